@@ -160,13 +160,14 @@ export function listNames(names: Iterable<string>, most = 12): string {
  * @param source the call that they were given to, or an entity. @throws OsteonError `bad-option`.
  */
 export function refuseUnknown(options: object, known: readonly string[], source: string | number): void {
-  if (Object(options) !== options) throw refusedOption(source, '', `expected options, got ${options}`)
+  if (Object(options) !== options) throw badOption(source, '', `expected options, got ${options}`)
   for (const name in options)
     if (!known.includes(name))
-      throw refusedOption(source, name, `there is no such option; there are ${known.join(', ')}`)
+      throw badOption(source, name, `there is no such option; there are ${known.join(', ')}`)
 }
 
-function refusedOption(source: string | number, option: string, message: string): OsteonError {
+/** For a call that was given a wrong option. @param source the call, or an entity. */
+export function badOption(source: string | number, option: string, message: string): OsteonError {
   const owner = typeof source === 'number' ? `entity ${source}` : source
   return new OsteonError('bad-option', owner, option, message)
 }

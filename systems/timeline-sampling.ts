@@ -44,8 +44,8 @@ export function timelineSampling(world: AnimationWorld): void {
 
 /** Carries out the actions that events of this tick have asked for so far. A structure call. */
 function carryOutActions(state: AnimationState): void {
-  const { events, rigs } = state
+  const { events, players } = state
   for (const event of events.asked)
-    rigs[events.shown.rig[event]]?.rig.machine?.carryOut(state, event, (eid) => wake(state, eid))
+    players[events.shown.rig[event]].carryOut(state, event, (eid) => wake(state, eid))
   events.asked.length = 0
 }

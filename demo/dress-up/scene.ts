@@ -7,9 +7,11 @@ import {
   childOf,
   despawnSkeleton,
   despawnSprite,
+  type EntryHandle,
   getEntry,
   installAnimation,
   type LoadedAtlas,
+  NO_ENTRY,
   play,
   putInSlot,
   type Rig,
@@ -54,7 +56,7 @@ export interface Scene {
   skin: string
   animation: string
   /** Handle of the animation's entry. */
-  entry: number
+  entry: EntryHandle
   playing: boolean
 }
 
@@ -93,7 +95,7 @@ export function createScene(rigs: Scene['rigs'], particles: LoadedAtlas): Scene 
       hare: measureSlots(world, rigs.hare),
     },
     ...{ added: new Map(), worn: new Map(), carried: new Map(), name: 'lamplighter', skin: 'default' },
-    ...{ eid: spawnSkeleton(world, rigs.lamplighter), animation: 'idle', entry: 0, playing: true },
+    ...{ eid: spawnSkeleton(world, rigs.lamplighter), animation: 'idle', entry: NO_ENTRY, playing: true },
   }
   perform(scene, 'idle')
   return scene

@@ -1,9 +1,16 @@
 /** What a track plays, read through the library's handles. */
-import { type AnimationWorld, currentEntry, type EntryValues, getEntry } from 'osteon'
+import {
+  type AnimationWorld,
+  currentEntry,
+  type EntryHandle,
+  type EntryValues,
+  getEntry,
+  NO_ENTRY,
+} from 'osteon'
 import type { LiveEntry } from './history'
 import { chainWeights } from './lanes/weights'
 
-export type Entry = EntryValues & { handle: number }
+export type Entry = EntryValues & { handle: EntryHandle }
 
 export interface TrackState {
   /** The current entry and those that it is mixed from, newest first; none if the track is vacant. */
@@ -17,11 +24,15 @@ export interface TrackState {
 export function readTrack(world: AnimationWorld, eid: number, track: number): TrackState {
   const current = currentEntry(world, eid, track)
   const chain = follow(world, current, ({ mixingFrom }) => mixingFrom)
-  const queue = follow(world, chain[0]?.next ?? 0, ({ next }) => next)
+  const queue = follow(world, chain[0]?.next ?? NO_ENTRY, ({ next }) => next)
   return { chain, weights: chainWeights(chain), queue }
 }
 
-function follow(world: AnimationWorld, from: number, link: (entry: EntryValues) => number): Entry[] {
+function follow(
+  world: AnimationWorld,
+  from: EntryHandle,
+  link: (entry: EntryValues) => EntryHandle,
+): Entry[] {
   const entries: Entry[] = []
   for (let handle = from; handle !== 0; ) {
     const entry = { ...getEntry(world, handle), handle }

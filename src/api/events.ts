@@ -1,5 +1,6 @@
 /** Reads the events of a tick. */
 import type { AnimationWorld } from '../../components/world-type'
+import { asHandle, NO_ENTRY } from '../world/entries'
 import { type AnimationEvent, EVENT_KIND, EVENT_SOURCE, type EventBuffer, namesOf } from '../world/events'
 import { stateOf } from '../world/state-of'
 
@@ -59,7 +60,7 @@ export function readEvent(
   out.kind = KINDS[shown.kind[index]]
   out.entity = shown.entity[index]
   out.track = shown.track[index]
-  out.entry = shown.entry[index]
+  out.entry = asHandle(shown.entry[index])
   out.animation = animation ? animation.name : null
   out.name = definition ? definition.name : null
   out.int = shown.int[index]
@@ -79,7 +80,7 @@ function createView(): AnimationEvent {
     kind: 'event',
     entity: 0,
     track: 0,
-    entry: 0,
+    entry: NO_ENTRY,
     animation: null,
     name: null,
     int: 0,

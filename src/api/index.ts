@@ -78,8 +78,8 @@ export type {
   TransformModel,
 } from '../model/constraint'
 export type { Account, Limits } from '../model/limits'
-export type { LayerOptions, ReplaceName, StateMachine } from '../model/machine'
 export type { Maths, TrackMaths } from '../model/maths'
+export type { RigPlayer } from '../model/player'
 export type { Reader, ReadOptions, SkeletonData } from '../model/reader'
 export type {
   BoneModel,
@@ -98,8 +98,18 @@ export type { BoneTable, ConstraintTable, RigSkin, SlotTable } from '../rig/tabl
 export { assembleFrame } from '../streams/frame/frame'
 export { createLooks, type RetainedLooks, updateLooks } from '../streams/looks'
 export type { ClippedSlot } from '../streams/read'
+export { type EntryHandle, NO_ENTRY } from '../world/entries'
 export { EVENT_KIND, type EventBuffer, type EventKindName } from '../world/events'
 export type { KernelSource } from '../world/kernels'
+export type {
+  EntryFields,
+  EntryValues,
+  FadeOptions,
+  LayerOptions,
+  PlayOptions,
+  QueueOptions,
+  ReplaceName,
+} from '../world/play-options'
 export type { MixBlendName, MixDirectionName, MixInterpolationName } from '../world/playback'
 export type { AtlasPages, SpriteSheet } from '../world/sprites'
 export type { NestingHooks } from '../world/state'
@@ -192,15 +202,13 @@ export { type ApplyOptions, applyAnimation } from './tracks/apply-animation'
 export {
   currentAnimation,
   currentEntry,
-  type EntryValues,
   getEntry,
   isEntry,
   setEntry,
 } from './tracks/entries'
-export type { EntryFields } from './tracks/entry-fields'
-export { clearTrack, clearTracks, type FadeOptions, fadeOut, fadeOutAll } from './tracks/fade'
+export { clearTrack, clearTracks, fadeOut, fadeOutAll } from './tracks/fade'
 export { getMix, setDefaultMix, setMix } from './tracks/mixes'
-export { type PlayOptions, play } from './tracks/play'
-export { type QueueOptions, queue } from './tracks/queue'
+export { play } from './tracks/play'
+export { queue } from './tracks/queue'
 export { unregisterRig } from './unregister'
 export { type SortOptions, sortByY } from './y-sort'

@@ -13,6 +13,7 @@ import { wasmKernels } from '../kernels/wasm'
 import { allocate, createArena } from '../memory/arena'
 import { createColumns } from '../memory/columns'
 import { createStreams } from '../streams/create'
+import { tracks } from '../tracks'
 import { createPlayback } from '../tracks/entries'
 import { createLinks, createTargets } from '../world/attached/links'
 import { createNesting } from '../world/attached/nesting'
@@ -91,6 +92,7 @@ export function installAnimation<W extends object>(
     rigs: [null],
     rigsById: new Map(),
     rigsByRig: new Map(),
+    players: [tracks],
     pages: [],
     pageNumbers: new Map(),
     blocks: { chunks: [], freeIds: [], cursor: 0 },

@@ -147,10 +147,10 @@ function showByBase(
 /** What mixes out keeps its attachments while its weight is great enough, too. */
 function keepsAttachment(state: AnimationState, entry: number, chunk: PosedChunk, timeline: number): boolean {
   const { arena, playback } = state
-  const { entries } = playback
+  const { entries, trackEntries } = playback
   if ((entries.applyFlags[entry] & APPLY_FLAG.keepAttachments) === 0) return false
   if (entries.direction[entry] === MIX_DIRECTION.mixIn) return true
-  const threshold = entries.alphaAttachmentThreshold[entry]
+  const threshold = trackEntries.alphaAttachmentThreshold[entry]
   if (threshold <= 0 && !chunk.rig.rig.maths.tracks.negativeHides) return true
   writeWeight(state, entry, timeline)
   return arena.f64[workAt(playback.commands, entry) + WORK_WEIGHT] >= threshold

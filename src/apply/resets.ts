@@ -10,11 +10,18 @@ import { modeOf } from './timeline-mode'
 /** Fires the reset keys between an entry's last application and its command's time, whatever its weight. */
 export function fireResets(state: AnimationState, entry: number, { resets }: AnimationImage): void {
   const { arena, playback } = state
-  const { commands, entries, ranges } = playback
+  const { commands, entries, ranges, trackEntries } = playback
   for (let i = 0; i < resets.length; i++) {
     const { constraint, timeline, times } = resets[i]
     if ((modeOf(state, entry, timeline) & MODE.off) !== 0) continue
-    eventRanges(times, entries.animationLast, entry, arena.f64, workAt(commands, entry) + WORK_TIME, ranges)
+    eventRanges(
+      times,
+      trackEntries.animationLast,
+      entry,
+      arena.f64,
+      workAt(commands, entry) + WORK_TIME,
+      ranges,
+    )
     if (ranges[1] > ranges[0] || ranges[3] > ranges[2]) startAnew(state, entries.entity[entry], constraint)
   }
 }

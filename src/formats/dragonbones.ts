@@ -17,6 +17,6 @@ export const dragonBones: Reader = {
   readSkeleton: readDragonBones,
   readSkeletons: readAllDragonBones,
   readAtlas: readDragonBonesAtlas,
-  machine: layers,
+  player: layers,
   parts,
 }

@@ -2,7 +2,7 @@
 import { prepareAnimation } from '../tracks/prepare'
 import type { AnimationState } from '../world/state'
 
-/** See `StateMachine.carryOut`. */
+/** See `Player.carryOut`. */
 export function carryOut(state: AnimationState, event: number, wake: (eid: number) => void): void {
   const { events, nestingHooks, rigs, skeletons } = state
   const { animation, entity, key, rig: rigOf, serial } = events.shown
@@ -28,5 +28,5 @@ export function carryOut(state: AnimationState, event: number, wake: (eid: numbe
   if (number === undefined) return
   wake(eid)
   prepareAnimation(state, eid, number)
-  rig.machine?.play(state, eid, number, {})
+  state.players[skeletons.rig[eid]].start(state, eid, number)
 }

@@ -9,15 +9,15 @@ import { driveChildren } from './trees/trees'
 
 const { acts, displays, fadedOut, faded, resets, settled, wasFaded } = LAYER_FLAG
 
-/** See `StateMachine.advance`. */
+/** See `Player.advance`. */
 export function advanceLayers(state: AnimationState, eid: number): void {
   const { skeletons } = state
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++) handOver(state, eid, layer)
-  const { mixingTo } = state.playback.entries
+  const { newer: newerOf } = state.playback.entries
   for (let layer = skeletons.trackCount[eid] - 1; layer >= 0; layer--) {
     let row = oldestOn(state, eid, layer)
     while (row >= 0) {
-      const newer = mixingTo[row]
+      const newer = newerOf[row]
       if (isOver(state, row)) removeEntry(state, row)
       else advanceTree(state, row)
       row = newer
@@ -26,26 +26,28 @@ export function advanceLayers(state: AnimationState, eid: number): void {
 }
 
 /** Whether it has faded out, and was applied once more since. */
-function isOver({ playback: { entries } }: AnimationState, row: number): boolean {
-  return entries.fade[row] === FADE.out && (entries.flags[row] & fadedOut) !== 0
+function isOver({ playback: { layerEntries } }: AnimationState, row: number): boolean {
+  return layerEntries.fade[row] === FADE.out && (layerEntries.flags[row] & fadedOut) !== 0
 }
 
 /** An entry that was played, and those of its blend tree. An entry takes those of its other clocks along. */
 function advanceTree(state: AnimationState, root: number): void {
-  const { alpha, clock, mixingTo, nextTrackLast, trackTime } = state.playback.entries
-  const newer = mixingTo[root]
+  const { alpha, appliedAt, newer: newerOf, trackTime } = state.playback.entries
+  const { clock } = state.playback.layerEntries
+  const newer = newerOf[root]
   for (let row = root; row !== newer; row = actsNext(state, row)) {
     if (clock[row] === 0) advanceEntry(state, row)
     // What weighs nothing by itself only has a clock.
     if (alpha[row] === 0) continue
     driveChildren(state, row)
     // An application that is left out is one that would change nothing.
-    if (nextTrackLast[row] !== -1) nextTrackLast[row] = trackTime[row]
+    if (appliedAt[row] !== -1) appliedAt[row] = trackTime[row]
   }
 }
 
 function advanceEntry(state: AnimationState, row: number): void {
-  const { alpha, autoFadeOut, fade, flags, run } = state.playback.entries
+  const { alpha } = state.playback.entries
+  const { autoFadeOut, fade, flags, run } = state.playback.layerEntries
   if ((flags[row] & acts) !== 0) flags[row] &= ~wasFaded
   if ((flags[row] & faded) !== 0) flags[row] ^= faded | wasFaded
   if ((flags[row] & settled) !== 0) flags[row] &= ~resets
@@ -64,11 +66,11 @@ function advanceEntry(state: AnimationState, row: number): void {
 
 /** What is queued on a layer takes over when its time has come, or when the last entry there leaves, whose clock may stand still. */
 function handOver(state: AnimationState, eid: number, layer: number): void {
-  const { delay, mixingFrom, next, trackTime } = state.playback.entries
+  const { delay, older, next, trackTime } = state.playback.entries
   const row = currentEntry(state, eid, layer)
   if (row < 0 || next[row] < 0) return
   const queued = next[row]
-  const isLast = mixingFrom[row] < 0 && isOver(state, row)
+  const isLast = older[row] < 0 && isOver(state, row)
   if (Math.abs(trackTime[row]) < delay[queued] && !isLast) return
   next[row] = -1
   delay[queued] = 0

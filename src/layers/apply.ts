@@ -3,7 +3,7 @@ import { appendCommand, beginCommands, writeCommand } from '../apply/command'
 import { markDeforms } from '../apply/discrete'
 import { oldestOn } from '../tracks/entries'
 import type { Chunk } from '../world/chunks/blocks'
-import { chunkAt, seatBase } from '../world/chunks/seats'
+import { seatBase } from '../world/chunks/seats'
 import {
   COMMAND_DEFORMS,
   COMMAND_DEFORMS_END,
@@ -27,18 +27,17 @@ import { writeModes } from './share'
 
 const { alone, faded, fills, moved, reorders, wasFaded } = LAYER_FLAG
 
-/** See `StateMachine.apply`. */
-export function applyLayers(state: AnimationState, eid: number): void {
-  const { blocks, skeletons } = state
-  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+/** See `Player.apply`. */
+export function applyLayers(state: AnimationState, eid: number, chunk: Chunk): void {
+  const { skeletons } = state
   const base = seatBase(chunk, skeletons.seat[eid])
   skeletons.flags[eid] &= ~SKELETON_FLAG.behind
   const sole = soleEntry(state, eid)
   const only = sole >= 0 && isWhole(state, sole) ? sole : -1
   const isNew = skeletons.entriesChanged[eid] !== 0
-  if (sole >= 0 && (only < 0 || isNew)) state.playback.entries.flags[sole] &= ~alone
+  if (sole >= 0 && (only < 0 || isNew)) state.playback.layerEntries.flags[sole] &= ~alone
   // The rows hold what it left there: it has nothing to share, and is stored as it is.
-  const whole = only >= 0 && (state.playback.entries.flags[only] & alone) !== 0
+  const whole = only >= 0 && (state.playback.layerEntries.flags[only] & alone) !== 0
   const scratch = scratchOf(state, chunk.rig.rig)
   if (chunk.rig.rig.rows.looks) scratch.looks.seen.fill(0)
   if (!whole) {
@@ -58,7 +57,7 @@ export function applyLayers(state: AnimationState, eid: number): void {
   const keyed = keyedOf(state, sole)
   const filled = keyed !== null && fillsMeshes(state, sole, keyed, isNew)
   if (only >= 0 && filled && holdsColors(state, chunk, only, keyed, base + chunk.layout.local))
-    state.playback.entries.flags[only] |= alone
+    state.playback.layerEntries.flags[only] |= alone
 }
 
 /** The entry that is all there is; -1 = there is no such. */
@@ -76,13 +75,14 @@ function soleEntry(state: AnimationState, eid: number): number {
 
 /** Whether an entry acts in full, and is steady. */
 function isWhole({ playback }: AnimationState, row: number): boolean {
-  const { alpha, fade, flags, mask, mixingFrom, run } = playback.entries
+  const { alpha, mask, older } = playback.entries
+  const { fade, flags, run } = playback.layerEntries
   return (
     fade[row] === FADE.steady &&
     (flags[row] & faded) === 0 &&
     alpha[row] === 1 &&
     mask[row] === 0 &&
-    mixingFrom[row] < 0 &&
+    older[row] < 0 &&
     run[row] !== RUN.waits
   )
 }
@@ -97,8 +97,9 @@ function fillsMeshes(
   { kind, several }: KeyedTargets,
   isNew: boolean,
 ): boolean {
-  const { flags, mask, totalAlpha } = state.playback.entries
-  let acts = totalAlpha[row] === 1 && mask[row] === 0
+  const { mask } = state.playback.entries
+  const { flags, totalWeight } = state.playback.layerEntries
+  let acts = totalWeight[row] === 1 && mask[row] === 0
   let kept = acts && !isNew && (flags[row] & fills) !== 0
   for (let timeline = 0; timeline < kind.length && acts && !kept; timeline++)
     if (kind[timeline] === LAYER_TARGET.deform) acts = stillActs(state, row, several[timeline] === 1)
@@ -109,10 +110,10 @@ function fillsMeshes(
 
 /** Whether any entry fades: then each entry pulls slot colours from where they are, one after the other. */
 function fadesNow(state: AnimationState, eid: number): boolean {
-  const { entries } = state.playback
+  const { layerEntries } = state.playback
   for (let layer = 0; layer < state.skeletons.trackCount[eid]; layer++)
     for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row))
-      if ((entries.flags[row] & faded) !== 0) return true
+      if ((layerEntries.flags[row] & faded) !== 0) return true
   return false
 }
 
@@ -125,23 +126,23 @@ function applyEntry(
   fades: boolean,
 ): void {
   const { arena, playback, skeletons } = state
-  const { commands, entries } = playback
+  const { commands, entries, layerEntries } = playback
   const keyed = keyedOf(state, row)
   if (!keyed) return
   const form = formOf(state, row)
   const command = commandAt(commands, row)
   const work = workAt(commands, row)
   writeShown(state, row, work)
-  const { above, clock, totalAlpha } = entries
-  if (clock[row] > 0) totalAlpha[row] = totalAlpha[above[row]]
-  arena.f64[work + WORK_ALPHA] = arena.f64[work + WORK_HOLD] = whole ? 1 : entries.totalAlpha[row]
+  const { above, clock, totalWeight } = layerEntries
+  if (clock[row] > 0) totalWeight[row] = totalWeight[above[row]]
+  arena.f64[work + WORK_ALPHA] = arena.f64[work + WORK_HOLD] = whole ? 1 : layerEntries.totalWeight[row]
   arena.i32[command + COMMAND_MODES] = whole ? -1 : entries.modes[row]
   arena.i32[command + COMMAND_DEFORMS] = arena.i32[command + COMMAND_DEFORMS_END] = entries.deforms[row]
   entries.applyFlags[row] = 0
   entries.applyBlend[row] = MIX_BLEND.setup
   entries.direction[row] = MIX_DIRECTION.mixIn
-  if ((entries.flags[row] & reorders) !== 0) {
-    entries.flags[row] &= ~reorders
+  if ((layerEntries.flags[row] & reorders) !== 0) {
+    layerEntries.flags[row] &= ~reorders
     if (chunk.rig.rig.rows.order > 0) orderSlots(state, entries.entity[row], chunk, null, base)
   }
   // What weighs nothing by itself only has a clock.
@@ -150,7 +151,7 @@ function applyEntry(
   if (fades) fadeColors(state, chunk, row, keyed, form, base)
   stepSlots(state, chunk, row, keyed, form, base)
   blendLooks(state, chunk, row, keyed, form, base)
-  entries.nextTrackLast[row] = entries.trackTime[row]
+  entries.appliedAt[row] = entries.trackTime[row]
   const eid = entries.entity[row]
   if (chunk.rig.keysColors[entries.animation[row]] === 1) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
   const image = chunk.rig.rig.animations[form].image()
@@ -167,7 +168,7 @@ function fadeColors(
   form: number,
   base: number,
 ): void {
-  const { flags } = state.playback.entries
+  const { flags } = state.playback.layerEntries
   if ((flags[row] & LAYER_FLAG.displays) === 0) return
   if ((flags[row] & (faded | wasFaded | moved)) === 0) return
   pullColors(state, chunk, row, keyed, form, base + chunk.layout.local)

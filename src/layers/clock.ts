@@ -31,7 +31,8 @@ const PAST = 1e-6
 /** Moves a fade on. Fades are linear, and only the skeleton's time scale counts. */
 export function advanceFade(state: AnimationState, row: number): void {
   const { playback, skeletons, tick } = state
-  const { entity, fade, flags, fraction, mixDuration, mixTime } = playback.entries
+  const { entity } = playback.entries
+  const { fade, flags, fadeShare, fadeSeconds, fadeTime } = playback.layerEntries
   const out = fade[row] === FADE.out
   const told = (flags[row] & reports) !== 0
   flags[row] |= faded
@@ -39,13 +40,13 @@ export function advanceFade(state: AnimationState, row: number): void {
     flags[row] |= begun
     if (told) notifyEntry(state, row, out ? EVENT_KIND.fadeOut : EVENT_KIND.fadeIn)
   }
-  mixTime[row] += Math.abs(tick.seconds[STEP] * skeletons.timeScale[entity[row]])
-  if (mixTime[row] < mixDuration[row]) {
-    const part = mixTime[row] > 0 ? mixTime[row] / mixDuration[row] : 0
-    fraction[row] = out ? 1 - part : part
+  fadeTime[row] += Math.abs(tick.seconds[STEP] * skeletons.timeScale[entity[row]])
+  if (fadeTime[row] < fadeSeconds[row]) {
+    const part = fadeTime[row] > 0 ? fadeTime[row] / fadeSeconds[row] : 0
+    fadeShare[row] = out ? 1 - part : part
     return
   }
-  fraction[row] = out ? 0 : 1
+  fadeShare[row] = out ? 0 : 1
   if (out) flags[row] |= fadedOut
   else {
     fade[row] = FADE.steady
@@ -55,15 +56,18 @@ export function advanceFade(state: AnimationState, row: number): void {
 }
 
 /** Writes the weight with which an entry acts in this update. What is above it has its own already. */
-export function weigh({ playback: { entries } }: AnimationState, row: number): void {
-  const { above, alpha, fraction, totalAlpha } = entries
-  totalAlpha[row] = alpha[row] * fraction[row] * (above[row] < 0 ? 1 : totalAlpha[above[row]])
+export function weigh({ playback: { entries, layerEntries } }: AnimationState, row: number): void {
+  const { alpha } = entries
+  const { above, fadeShare, totalWeight } = layerEntries
+  totalWeight[row] = alpha[row] * fadeShare[row] * (above[row] < 0 ? 1 : totalWeight[above[row]])
 }
 
 /** Moves an entry's time on, and reports what it passes. */
 export function advanceTime(state: AnimationState, row: number): void {
-  const { entity, flags, nextAnimationLast: times, plays } = state.playback.entries
-  const { alpha, run, timeScale, trackTime } = state.playback.entries
+  const { entity } = state.playback.entries
+  const { flags, second: times, plays } = state.playback.layerEntries
+  const { alpha, timeScale, trackTime } = state.playback.entries
+  const { run } = state.playback.layerEntries
   const { skeletons, tick } = state
   noteRun(state, row)
   const runs = (flags[row] & (frozen | stopped)) === 0
@@ -83,7 +87,8 @@ export function advanceTime(state: AnimationState, row: number): void {
 
 /** Whether an entry's time moves on. It does so past the end, since what is queued goes by it; what is over does not come back by itself. */
 export function clockRuns(state: AnimationState, row: number): boolean {
-  const { flags, run, timeScale, trackTime } = state.playback.entries
+  const { timeScale, trackTime } = state.playback.entries
+  const { flags, run } = state.playback.layerEntries
   if ((flags[row] & (frozen | stopped)) !== 0 || timeScale[row] === 0) return false
   return run[row] !== RUN.over || trackTime[row] * timeScale[row] >= 0 || !isPast(state, row)
 }
@@ -92,8 +97,9 @@ export function clockRuns(state: AnimationState, row: number): boolean {
  * Notes how an entry was when it acted last, before it moves. A motion stays noted while the entry is not applied: its skeleton is
  * out of sight.
  */
-function noteRun({ playback: { entries }, skeletons }: AnimationState, row: number): void {
-  const { entity, flags, run } = entries
+function noteRun({ playback: { entries, layerEntries }, skeletons }: AnimationState, row: number): void {
+  const { entity } = entries
+  const { flags, run } = layerEntries
   if ((flags[row] & acts) === 0) return
   const isBehind = (skeletons.flags[entity[row]] & SKELETON_FLAG.behind) !== 0
   flags[row] &= ~(isBehind ? acts | overBefore | ranBefore : acts | moved | overBefore | ranBefore)
@@ -101,8 +107,8 @@ function noteRun({ playback: { entries }, skeletons }: AnimationState, row: numb
   if (run[row] === RUN.over) flags[row] |= overBefore
 }
 
-function loopBit({ playback: { entries } }: AnimationState, row: number, playedBefore: number): number {
-  return entries.plays[row] === playedBefore || entries.run[row] === RUN.over ? 0 : looped
+function loopBit({ playback: { layerEntries } }: AnimationState, row: number, playedBefore: number): number {
+  return layerEntries.plays[row] === playedBefore || layerEntries.run[row] === RUN.over ? 0 : looped
 }
 
 /** What entries of other clocks have from the one above them. */
@@ -115,19 +121,20 @@ export function followClocks(state: AnimationState, row: number): void {
 
 function follow(state: AnimationState, row: number): void {
   const { playback, rigs, skeletons } = state
-  const { entries, work } = playback
-  const { above, flags, nextAnimationLast: times, plays, trackTime } = entries
+  const { entries, work, layerEntries } = playback
+  const { trackTime } = entries
+  const { above, flags, second: times, plays } = layerEntries
   const how = rigs[skeletons.rig[entries.entity[row]]]?.rig.animations[entries.animation[row]].playback
-  const own = how?.clocks?.[entries.clock[row] - 1]
+  const own = how?.clocks?.[layerEntries.clock[row] - 1]
   if (!own) return
   const from = above[row]
   entries.alpha[row] = entries.alpha[from]
   entries.animationStart[row] = entries.animationStart[from]
   entries.animationEnd[row] = entries.animationEnd[from]
-  entries.fade[row] = entries.fade[from]
-  entries.fraction[row] = entries.fraction[from]
+  layerEntries.fade[row] = layerEntries.fade[from]
+  layerEntries.fadeShare[row] = layerEntries.fadeShare[from]
   entries.mask[row] = entries.mask[from]
-  entries.playTimes[row] = entries.playTimes[from]
+  layerEntries.playTimes[row] = layerEntries.playTimes[from]
   entries.timeScale[row] = entries.timeScale[from]
   flags[row] = (flags[row] & ~FOLLOWED) | (flags[from] & FOLLOWED)
   noteRun(state, row)
@@ -136,7 +143,7 @@ function follow(state: AnimationState, row: number): void {
   const playedBefore = plays[row]
   writePlayed(state, row, (flags[row] & (frozen | stopped)) === 0)
   if (entries.alpha[row] !== 0) flags[row] |= acts
-  if (times[row] !== work[0] || plays[row] !== playedBefore || entries.nextTrackLast[row] === -1) {
+  if (times[row] !== work[0] || plays[row] !== playedBefore || entries.appliedAt[row] === -1) {
     flags[row] |= moved | loopBit(state, row, playedBefore)
     regainTurns(state, row, work)
   }
@@ -147,8 +154,13 @@ function follow(state: AnimationState, row: number): void {
  * Whether last keys hold is said when they are reached, by the loop in which the animation itself is then. They are reached anew in
  * each loop, and when the clock begins to run.
  */
-function reachLast({ playback: { entries } }: AnimationState, row: number, from: number, last: number): void {
-  const { flags, nextAnimationLast: times, playTimes, plays, run } = entries
+function reachLast(
+  { playback: { layerEntries } }: AnimationState,
+  row: number,
+  from: number,
+  last: number,
+): void {
+  const { flags, second: times, playTimes, plays, run } = layerEntries
   if (times[row] < last) {
     flags[row] &= ~atLast
     return
@@ -159,17 +171,27 @@ function reachLast({ playback: { entries } }: AnimationState, row: number, from:
   flags[row] = (flags[row] & ~holdsLast) | atLast | (holds ? holdsLast : 0)
 }
 
+/** The track time at which an entry is over, or the loop that it is in. */
+export function endOf({ playback: { entries, layerEntries } }: AnimationState, row: number): number {
+  const length = entries.animationEnd[row] - entries.animationStart[row]
+  const time = Math.abs(entries.trackTime[row])
+  if (layerEntries.playTimes[row] > 0) return layerEntries.playTimes[row] * length
+  return length * (1 + Math.floor(time / length))
+}
+
 /** Whether its clock has passed all that it plays. */
-function isPast({ playback: { entries } }: AnimationState, row: number): boolean {
-  const { animationEnd, animationStart, playTimes, trackTime } = entries
+function isPast({ playback: { entries, layerEntries } }: AnimationState, row: number): boolean {
+  const { animationEnd, animationStart, trackTime } = entries
+  const { playTimes } = layerEntries
   const length = animationEnd[row] - animationStart[row]
   return playTimes[row] > 0 && Math.abs(trackTime[row]) >= playTimes[row] * length
 }
 
 /** Writes the second of the animation that an entry shows, how often it has played, and whether it is over. */
 function writePlayed(state: AnimationState, row: number, runs: boolean): void {
-  const { entries } = state.playback
-  const { nextAnimationLast: times, playTimes, plays, run, trackTime } = entries
+  const { entries, layerEntries } = state.playback
+  const { trackTime } = entries
+  const { second: times, playTimes, plays, run } = layerEntries
   const start = entries.animationStart[row]
   const length = entries.animationEnd[row] - start
   const time = trackTime[row]
@@ -192,7 +214,8 @@ function writePlayed(state: AnimationState, row: number, runs: boolean): void {
  * where it was rounded down, what is at the frame is not past it, and what is before it has not reached it.
  */
 export function reachFrame({ playback, rigs, skeletons }: AnimationState, row: number): void {
-  const { animation, entity, nextAnimationLast: times } = playback.entries
+  const { animation, entity } = playback.entries
+  const { second: times } = playback.layerEntries
   const rate = rigs[skeletons.rig[entity[row]]]?.rig.animations[animation[row]].playback?.rate ?? 0
   if (rate <= 0) return
   const frame = Math.floor(times[row] * rate)

@@ -7,7 +7,8 @@ import { keyedFor } from './sampling/keyed'
 
 /** The number of the animation whose image an entry shows now. */
 export function formOf({ playback, rigs, skeletons }: AnimationState, row: number): number {
-  const { animation, clock, entity, flags, playTimes, plays } = playback.entries
+  const { animation, entity } = playback.entries
+  const { clock, flags, playTimes, plays } = playback.layerEntries
   const number = animation[row]
   const animations = rigs[skeletons.rig[entity[row]]]?.rig.animations
   const holds =
@@ -19,7 +20,7 @@ export function formOf({ playback, rigs, skeletons }: AnimationState, row: numbe
 
 /** Writes the second that an entry shows to its work record. @param work where the record begins. */
 export function writeShown({ arena, playback }: AnimationState, row: number, work: number): void {
-  arena.f64[work + WORK_TIME] = playback.entries.nextAnimationLast[row]
+  arena.f64[work + WORK_TIME] = playback.layerEntries.second[row]
 }
 
 /** What an entry's animation keys. */

@@ -1,78 +1,79 @@
-/** The state machine of DragonBones, which its reader brings along. It writes the same commands as src/tracks. */
-import type { StateMachine } from '../model/machine'
-import { currentEntry, oldestOn } from '../tracks/entries'
-import { disposeQueue } from '../tracks/notify'
+/** The player of DragonBones' animations, which its reader brings along. It writes the same commands as src/tracks. */
+import { badOption } from '../errors'
+import { currentEntry, lastEntry, oldestOn, putBehind } from '../tracks/entries'
+import { disposeQueue, noteEntriesChanged } from '../tracks/notify'
 import { registeredRigOf } from '../world/chunks/registry'
-import type { AnimationState } from '../world/state'
+import type { PlayOptions, QueueOptions } from '../world/play-options'
+import type { AnimationState, Player } from '../world/state'
 import { carryOut } from './actions'
 import { advanceLayers } from './advance'
 import { applyLayers } from './apply'
+import { endOf } from './clock'
+import { changeLayerEntry, readLayerFields, writeLayerFields } from './fields'
 import { makeLayerEntry } from './make-entry'
-import { checkOptions, KNOWN, type PlayedWith } from './options'
+import { checkOptions, FIELDS, OPTIONS } from './options'
 import { fadeOutEntry, startEntry } from './start'
 import { surveyLayers } from './survey'
 
-export const layers: StateMachine = {
-  options: KNOWN,
+export const layers: Player = {
+  name: 'layers',
+  options: OPTIONS,
+  fields: FIELDS,
+  isRepeatable: false,
+  check: checkOptions,
+  checkFade(eid, _, queued) {
+    if (queued) throw badOption(eid, 'queued', 'skeletons of DragonBones cannot queue it')
+  },
+  start: (state, eid, animation) => {
+    playOnLayer(state, eid, animation, {})
+  },
   play: playOnLayer,
   queue: queueOnLayer,
-  fadeOut: fadeOutLayer,
+  fade: fadeOutLayer,
   advance: advanceLayers,
   survey: surveyLayers,
   apply: applyLayers,
+  // Entries report while they advance.
+  report() {},
   carryOut,
+  write: writeLayerFields,
+  read: readLayerFields,
+  change: changeLayerEntry,
 }
 
-function playOnLayer(state: AnimationState, eid: number, animation: number, options: PlayedWith): number {
-  const registered = registeredRigOf(state, eid)
-  checkOptions(eid, registered.rig, animation, options)
+function playOnLayer(state: AnimationState, eid: number, animation: number, options: PlayOptions): number {
   const current = currentEntry(state, eid, options.track ?? 0)
   if (current >= 0) disposeQueue(state, current)
-  const row = makeLayerEntry(state, registered, eid, animation, options)
+  const row = makeLayerEntry(state, registeredRigOf(state, eid), eid, animation, options)
   startEntry(state, row)
   return row
 }
 
 /** On a layer where nothing plays it starts at once. */
-function queueOnLayer(state: AnimationState, eid: number, animation: number, options: PlayedWith): number {
+function queueOnLayer(state: AnimationState, eid: number, animation: number, options: QueueOptions): number {
   const { delay = 0, track = 0 } = options
-  const registered = registeredRigOf(state, eid)
-  checkOptions(eid, registered.rig, animation, options)
-  const row = makeLayerEntry(state, registered, eid, animation, options)
-  const { entries } = state.playback
-  let last = currentEntry(state, eid, track)
-  if (last < 0) {
-    startEntry(state, row)
-    return row
+  const row = makeLayerEntry(state, registeredRigOf(state, eid), eid, animation, options)
+  const last = lastEntry(state, eid, track)
+  if (last < 0) startEntry(state, row)
+  else {
+    const { entries, layerEntries } = state.playback
+    const computed = Math.max(0, delay + endOf(state, last) - layerEntries.fadeSeconds[row])
+    putBehind(state, row, last)
+    entries.delay[row] = delay > 0 ? delay : computed
   }
-  while (entries.next[last] >= 0) last = entries.next[last]
-  entries.next[last] = row
-  entries.previous[row] = last
-  entries.delay[row] = delay > 0 ? delay : Math.max(0, delay + endOf(state, last) - entries.mixDuration[row])
   return row
 }
 
-/** The track time at which an entry is over, or the loop that it is in. */
-function endOf({ playback: { entries } }: AnimationState, row: number): number {
-  const length = entries.animationEnd[row] - entries.animationStart[row]
-  const time = Math.abs(entries.trackTime[row])
-  if (entries.playTimes[row] > 0) return entries.playTimes[row] * length
-  return length * (1 + Math.floor(time / length))
-}
-
 function fadeOutLayer(state: AnimationState, eid: number, track: number, mix: number, only: number): number {
-  const { playback, skeletons } = state
+  const { newer } = state.playback.entries
   const seconds = Float64Array.of(mix)
   let newest = -1
-  for (let layer = 0; layer < skeletons.trackCount[eid]; layer++) {
-    if (track >= 0 && layer !== track) continue
-    for (let row = oldestOn(state, eid, layer); row >= 0; row = playback.entries.mixingTo[row]) {
-      if (only >= 0 && row !== only) continue
-      disposeQueue(state, row)
-      fadeOutEntry(state, row, seconds, 0, true)
-      newest = row
-    }
+  for (let row = oldestOn(state, eid, track); row >= 0; row = newer[row]) {
+    if (only >= 0 && row !== only) continue
+    disposeQueue(state, row)
+    fadeOutEntry(state, row, seconds, 0, true)
+    newest = row
   }
-  skeletons.entriesChanged[eid] = 1
+  noteEntriesChanged(state, eid)
   return newest
 }

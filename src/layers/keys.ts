@@ -20,7 +20,8 @@ export function passKeys(
   playedBefore: number,
   before: Float64Array,
 ): void {
-  const { flags, lastKey, plays, run, timeScale } = state.playback.entries
+  const { timeScale } = state.playback.entries
+  const { flags, lastKey, plays, run } = state.playback.layerEntries
   const told = (flags[row] & LAYER_FLAG.reports) !== 0
   if (ranAs === RUN.waits) {
     if (run[row] === RUN.waits) return
@@ -32,7 +33,7 @@ export function passKeys(
   const keyed = keyedOf(state, row)
   let loopDue = looped && told
   if (keyed && keyed.keyTimes.length > 0) {
-    const key = keyInForce(keyed.keyTimes, state.playback.entries.nextAnimationLast, row)
+    const key = keyInForce(keyed.keyTimes, state.playback.layerEntries.second, row)
     if (key !== lastKey[row]) {
       if (keyed.keyTimes.length === 1) loopDue = passOnly(state, row, keyed, looped, before, loopDue)
       else if (timeScale[row] < 0) loopDue = passBackwards(state, row, keyed, key, looped, before, loopDue)
@@ -73,7 +74,7 @@ function passForwards(
 ): boolean {
   const last = keyed.keyTimes.length - 1
   let due = loopDue
-  let at = state.playback.entries.lastKey[row]
+  let at = state.playback.layerEntries.lastKey[row]
   if (at < 0) {
     at = keyInForce(keyed.keyTimes, before, 0)
     if (!looped) {
@@ -100,7 +101,7 @@ function passBackwards(
 ): boolean {
   const last = keyed.keyTimes.length - 1
   let due = loopDue
-  let at = state.playback.entries.lastKey[row]
+  let at = state.playback.layerEntries.lastKey[row]
   if (at < 0) {
     at = keyInForce(keyed.keyTimes, before, 0)
     if (!looped && at === key) return due
@@ -134,7 +135,7 @@ function passKey(
 
 /** Fires the events of a key. Actions are events, too. */
 function fire(state: AnimationState, row: number, { keyFirst }: KeyedTargets, key: number): void {
-  if ((state.playback.entries.flags[row] & LAYER_FLAG.reports) === 0) return
+  if ((state.playback.layerEntries.flags[row] & LAYER_FLAG.reports) === 0) return
   const { animation, entity } = state.playback.entries
   const rig = state.rigs[state.skeletons.rig[entity[row]]]?.rig
   const details = rig?.animations[animation[row]].image().events?.details

@@ -11,7 +11,7 @@ const { looped, overBefore, ranBefore } = LAYER_FLAG
 
 /** Whether timelines of an entry still act: with one key until its clock has run, with several until it is over. Bones' always do. */
 export function stillActs({ playback }: AnimationState, row: number, several: boolean): boolean {
-  return (playback.entries.flags[row] & (several ? overBefore : ranBefore)) === 0
+  return (playback.layerEntries.flags[row] & (several ? overBefore : ranBefore)) === 0
 }
 
 /** Whether a key was not in force when the entry stepped last. In another loop the same one is reached anew. */
@@ -21,7 +21,7 @@ export function reachesKey(
   times: Float32Array | Float64Array,
   key: number,
 ): boolean {
-  const { animationLast: stepped, flags } = playback.entries
+  const { stepped, flags } = playback.layerEntries
   if (stepped[row] < 0 || ((flags[row] & looped) !== 0 && times.length > 1)) return true
   return keyInForce(times, stepped, row) !== key
 }
@@ -33,7 +33,7 @@ export function isRead(
   { clock }: KeyedTargets,
   timeline: number,
 ): boolean {
-  return clock[timeline] === state.playback.entries.clock[row] && isKeyed(state, row, timeline)
+  return clock[timeline] === state.playback.layerEntries.clock[row] && isKeyed(state, row, timeline)
 }
 
 /** The mask that an entry is limited to. */

@@ -1,13 +1,15 @@
 /** Making entries: one that is played, and those of its blend tree and its other clocks. */
+import { growColumns } from '../memory/columns'
 import { addEntry } from '../tracks/entries'
 import { reserveDeforms, reserveModes } from '../tracks/modes/find-modes'
 import { prepareAnimation } from '../tracks/prepare'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { maskWords } from '../world/chunks/registry'
 import { BEFORE_END, FADE, LAYER_FLAG, REPLACES, RUN } from '../world/layers'
+import type { PlayOptions } from '../world/play-options'
 import type { AnimationState } from '../world/state'
 import { followClocks, reachFrame } from './clock'
-import { type PlayedWith, timesOf } from './options'
+import { timesOf } from './options'
 import { keyedFor } from './sampling/keyed'
 import { treeFor } from './trees/blend-tree'
 import { linkTree } from './trees/trees'
@@ -20,7 +22,7 @@ export function makeLayerEntry(
   registered: RegisteredRig,
   eid: number,
   animation: number,
-  options: PlayedWith,
+  options: PlayOptions,
 ): number {
   const row = addAlone(state, registered, eid, animation, options)
   const { clocks, tree } = registered.rig.animations[animation].playback ?? {}
@@ -33,7 +35,7 @@ function addAlone(
   registered: RegisteredRig,
   eid: number,
   animation: number,
-  options: PlayedWith,
+  options: PlayOptions,
 ): number {
   const { rig } = registered
   const { track = 0, mask, resets: isReset = true, displays: shows = true, reports: tells = true } = options
@@ -41,37 +43,42 @@ function addAlone(
   prepareAnimation(state, eid, animation)
   keyedFor(state, rig, animation)
   const row = addEntry(state, eid, track, animation)
+  growColumns(state.playback.layerPool, state.playback.pool.capacity)
   reserveDeforms(state, row, rig)
   reserveModes(state, rig, row)
   const words = mask ? maskWords(state, registered, mask, animation) : 0
-  const { entries } = state.playback // Renewed where the arena grew.
-  entries.playTimes[row] = duration > 0 ? timesOf(rig.animations[animation], options) : 1
+  const { entries, layerEntries } = state.playback // Renewed where the arena grew.
+  layerEntries.root[row] = row
+  layerEntries.above[row] = -1
+  layerEntries.node[row] = layerEntries.left[row] = layerEntries.right[row] = layerEntries.clock[row] = 0
+  layerEntries.fadeTime[row] = layerEntries.fadeShare[row] = layerEntries.totalWeight[row] = 0
+  layerEntries.playTimes[row] = duration > 0 ? timesOf(rig.animations[animation], options) : 1
   entries.mask[row] = words
   entries.alpha[row] = options.alpha ?? 1
   entries.timeScale[row] = options.timeScale ?? 1
-  entries.group[row] = options.group ?? 0
-  entries.parameter[row] = options.parameter ?? 0
-  entries.autoFadeOut[row] = options.autoFadeOut ?? -1
-  entries.fade[row] = FADE.in
-  entries.run[row] = RUN.waits
-  entries.plays[row] = 0
-  entries.lastKey[row] = -1
-  entries.flags[row] =
+  layerEntries.group[row] = options.group ?? 0
+  layerEntries.parameter[row] = options.parameter ?? 0
+  layerEntries.autoFadeOut[row] = options.autoFadeOut ?? -1
+  layerEntries.fade[row] = FADE.in
+  layerEntries.run[row] = RUN.waits
+  layerEntries.plays[row] = 0
+  layerEntries.lastKey[row] = -1
+  layerEntries.flags[row] =
     (isReset ? resets : 0) |
     (shows ? displays : 0) |
     (tells ? reports : 0) |
     (options.pauseIn === false ? 0 : frozen) |
     (options.pauseOut === false ? 0 : pausesOut) |
     (options.paused === true ? stopped : 0)
-  entries.mixDuration[row] = options.mix ?? playback?.fadeInTime ?? 0
-  entries.mixOut[row] = options.mixOut ?? entries.mixDuration[row]
-  entries.replaces[row] = REPLACES[options.replaces ?? 'trackAndGroup']
+  layerEntries.fadeSeconds[row] = options.mix ?? playback?.fadeInTime ?? 0
+  layerEntries.mixOut[row] = options.mixOut ?? layerEntries.fadeSeconds[row]
+  layerEntries.replaces[row] = REPLACES[options.replaces ?? 'trackAndGroup']
   setTimes(state, row, playback?.seconds ?? duration, options)
   return row
 }
 
 /** What only a tree's other entries are played with: they go by what is above them. Those of other clocks follow all of it. */
-const OF_TREE: PlayedWith = { mix: 0, playTimes: 1, paused: true, resets: false, reports: false }
+const OF_TREE: PlayOptions = { mix: 0, playTimes: 1, paused: true, resets: false, reports: false }
 
 /** Makes the other entries: of a blend tree, and of other clocks. */
 function addTreeEntries(state: AnimationState, registered: RegisteredRig, eid: number, root: number): void {
@@ -87,8 +94,8 @@ function addTreeEntries(state: AnimationState, registered: RegisteredRig, eid: n
 }
 
 /** The part that is played, and where its clock begins. */
-function setTimes(state: AnimationState, row: number, duration: number, options: PlayedWith): void {
-  const { entries } = state.playback
+function setTimes(state: AnimationState, row: number, duration: number, options: PlayOptions): void {
+  const { entries, layerEntries } = state.playback
   const start = duration > 0 ? Math.min(Math.max(options.start ?? 0, 0), duration) : 0
   entries.animationStart[row] = start
   entries.animationEnd[row] = duration > 0 ? Math.min(Math.max(options.end ?? duration, start), duration) : 0
@@ -100,7 +107,7 @@ function setTimes(state: AnimationState, row: number, duration: number, options:
   if (entries.timeScale[row] < 0 && at !== 0) at -= length
   if (entries.timeScale[row] < 0 && at === 0) at = -BEFORE_END
   entries.trackTime[row] = at
-  entries.nextAnimationLast[row] = at < 0 ? length - at : at
-  entries.animationLast[row] = -1
+  layerEntries.second[row] = at < 0 ? length - at : at
+  layerEntries.stepped[row] = -1
   if (at >= 0) reachFrame(state, row)
 }

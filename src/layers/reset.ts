@@ -44,7 +44,8 @@ export function resetDeforms(
   if (!stillActs(state, row, false)) return
   const { attachments, rows, slots } = chunk.rig.rig
   const { i32 } = arena
-  const { totalAlpha, track } = playback.entries
+  const { track } = playback.entries
+  const { totalWeight } = playback.layerEntries
   for (let slot = 0; slot < slots.count; slot++) {
     if (rows.deformOf[slot] < 0 || keyed.hasDeform[slot] === 1) continue
     if (mask && mask.slots[slot] === 0) continue
@@ -54,7 +55,7 @@ export function resetDeforms(
     const isNamed = shown >= 0 && attachments.models[shown].name === slots.names[slot]
     const targets = isNamed ? deforms : rests
     const target = isNamed ? attachments.timeline[shown] : slot
-    if (takeShare(targets, target, track[row], totalAlpha, row) !== SEEN.once) continue
+    if (takeShare(targets, target, track[row], totalWeight, row) !== SEEN.once) continue
     if (i32[at + SLOT_DEFORMED * LANES] === 0) continue
     i32[at + SLOT_DEFORMED * LANES] = 0
     playback.deformsChanged = true
@@ -74,9 +75,9 @@ export function writeConstraints(
   resetting: boolean,
 ): void {
   const { arena, playback } = state
-  const { commands, entries } = playback
-  const isFirst = entries.nextTrackLast[row] === -1
-  const hasMoved = (entries.flags[row] & moved) !== 0
+  const { commands, entries, layerEntries } = playback
+  const isFirst = entries.appliedAt[row] === -1
+  const hasMoved = (layerEntries.flags[row] & moved) !== 0
   if (!isFirst && !hasMoved) return
   const { rows } = chunk.rig.rig
   const local = base + chunk.layout.local
@@ -84,7 +85,7 @@ export function writeConstraints(
   const work = workAt(commands, row)
   for (let i = 0; i < keyed.constraints.length; i++) {
     const record = sampleChannel(state, image, keyed.constraints[i], work)
-    if (keyed.clock[arena.i32[record + CHANNEL_TIMELINE]] !== entries.clock[row]) continue
+    if (keyed.clock[arena.i32[record + CHANNEL_TIMELINE]] !== layerEntries.clock[row]) continue
     arena.f32[local + arena.i32[record + CHANNEL_ROW] * LANES] = arena.f64[work + WORK_VALUE]
   }
   if (!resetting || !(isFirst || stillActs(state, row, false))) return

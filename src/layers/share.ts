@@ -29,7 +29,8 @@ export function writeModes(
 ): void {
   const { layers, playback } = state
   if (!layers) return
-  const { clock, flags, modes, track, totalAlpha } = playback.entries
+  const { modes, track } = playback.entries
+  const { clock, flags, totalWeight } = playback.layerEntries
   const mask = maskOf(state, chunk, row)
   const { bones } = layers
   const layer = track[row]
@@ -54,7 +55,7 @@ export function writeModes(
       case LAYER_TARGET.deform: {
         if (!isRead(state, row, keyed, timeline) || !stillActs(state, row, keyed.several[timeline] === 1))
           break
-        const seen = takeShare(layers.deforms, target, layer, totalAlpha, row)
+        const seen = takeShare(layers.deforms, target, layer, totalWeight, row)
         if (seen === SEEN.shut) break
         weight = layers.deforms.share[target]
         mode = seen === SEEN.once ? SETS : ADDS
@@ -79,14 +80,15 @@ function shareBones(
   mask: Mask | null,
   bones: BlendTargets,
 ): void {
-  const { flags, totalAlpha, track } = state.playback.entries
+  const { track } = state.playback.entries
+  const { flags, totalWeight } = state.playback.layerEntries
   const resetting = (flags[row] & resets) !== 0
   const count = resetting ? keyed.hasBone.length : keyed.bones.length
   for (let i = 0; i < count; i++) {
     const bone = resetting ? i : keyed.bones[i]
     bones.share[bone] = 0
     if (keyed.hasBone[bone] === ONLY_ALPHA || (mask && mask.bones[bone] === 0)) continue
-    const seen = takeShare(bones, bone, track[row], totalAlpha, row)
+    const seen = takeShare(bones, bone, track[row], totalWeight, row)
     if (seen === SEEN.once) resetBone(state, chunk, bone, base + chunk.layout.local)
     if (seen === SEEN.shut) bones.share[bone] = 0
   }

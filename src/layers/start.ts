@@ -1,5 +1,6 @@
 /** Starting entries, and fading out those that they replace. */
 import { currentEntry, oldestOn, setCurrent } from '../tracks/entries'
+import { noteEntriesChanged } from '../tracks/notify'
 import { FADE, LAYER_FLAG, REPLACES, UNBEGUN } from '../world/layers'
 import type { AnimationState } from '../world/state'
 import { adoptEntries } from './trees/adopt'
@@ -15,15 +16,12 @@ const NEVER = Float64Array.of(999_999)
  */
 export function startEntry(state: AnimationState, row: number): void {
   const { skeletons } = state
-  const { entity, flags, mixOut, track } = state.playback.entries
+  const { entity, track } = state.playback.entries
+  const { flags, mixOut } = state.playback.layerEntries
   const eid = entity[row]
   let isFirst = true
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++)
-    for (
-      let other = oldestOn(state, eid, layer);
-      other >= 0;
-      other = state.playback.entries.mixingTo[other]
-    ) {
+    for (let other = oldestOn(state, eid, layer); other >= 0; other = state.playback.entries.newer[other]) {
       isFirst = false
       if (isReplaced(state, other, row))
         fadeOutEntry(state, other, mixOut, row, (flags[row] & pausesOut) !== 0)
@@ -31,18 +29,23 @@ export function startEntry(state: AnimationState, row: number): void {
   if (state.playback.entries.nodeCount[row] > 0) adoptEntries(state, row)
   const before = currentEntry(state, eid, track[row])
   setCurrent(state, eid, track[row], row)
-  const { entries } = state.playback // Renewed where the arena grew.
+  const { entries, layerEntries } = state.playback // Renewed where the arena grew.
   entries.previous[row] = -1
-  entries.mixingFrom[row] = before
-  if (before >= 0) entries.mixingTo[before] = row
-  if (isFirst) entries.mixDuration[row] = 0
-  entries.fraction[row] = entries.mixDuration[row] > 0 ? 0 : 1 - UNBEGUN
-  state.skeletons.entriesChanged[eid] = 1
+  entries.older[row] = before
+  if (before >= 0) entries.newer[before] = row
+  if (isFirst) layerEntries.fadeSeconds[row] = 0
+  layerEntries.fadeShare[row] = layerEntries.fadeSeconds[row] > 0 ? 0 : 1 - UNBEGUN
+  noteEntriesChanged(state, eid)
   state.nestingHooks?.follow(eid, entries.animation[row])
 }
 
-function isReplaced({ playback: { entries } }: AnimationState, other: number, by: number): boolean {
-  const { group, replaces, track } = entries
+function isReplaced(
+  { playback: { entries, layerEntries } }: AnimationState,
+  other: number,
+  by: number,
+): boolean {
+  const { track } = entries
+  const { group, replaces } = layerEntries
   const onTrack = track[other] === track[by]
   const inGroup = group[other] === group[by]
   switch (replaces[by]) {
@@ -72,23 +75,23 @@ export function fadeOutEntry(
   pauses: boolean,
 ): void {
   const seconds = times[at]
-  const { entries } = state.playback
-  const { fade, flags, fraction, mixDuration, mixTime } = entries
+  const { entries, layerEntries } = state.playback
+  const { fade, flags, fadeShare, fadeSeconds, fadeTime } = layerEntries
   if (pauses) flags[row] |= frozen
   if (fade[row] === FADE.out) {
-    if (seconds > mixDuration[row] - mixTime[row]) return
+    if (seconds > fadeSeconds[row] - fadeTime[row]) return
   } else {
     fade[row] = FADE.out
     // What was never advanced has no angles yet.
     if ((flags[row] & begun) !== 0) countTurns(state, row)
     flags[row] &= ~(begun | fadedOut)
-    if (seconds <= 0 || fraction[row] <= 0) fraction[row] = UNBEGUN
+    if (seconds <= 0 || fadeShare[row] <= 0) fadeShare[row] = UNBEGUN
   }
-  mixDuration[row] = fraction[row] > UNBEGUN ? seconds / fraction[row] : 0
-  mixTime[row] = mixDuration[row] * (1 - fraction[row])
+  fadeSeconds[row] = fadeShare[row] > UNBEGUN ? seconds / fadeShare[row] : 0
+  fadeTime[row] = fadeSeconds[row] * (1 - fadeShare[row])
   // What is below has its weight.
   for (let node = 1; node < entries.nodeCount[row]; node++) {
     const other = state.arena.i32[entries.nodes[row] + node]
-    if (entries.clock[other] === 0) fadeOutEntry(state, other, NEVER, 0, true)
+    if (layerEntries.clock[other] === 0) fadeOutEntry(state, other, NEVER, 0, true)
   }
 }

@@ -8,17 +8,18 @@ import { actsNext } from './list'
 
 const { faded, moved, overBefore, ranBefore, reorders, wasFaded } = LAYER_FLAG
 
-/** See `StateMachine.survey`. */
+/** See `Player.survey`. */
 export function surveyLayers(state: AnimationState, eid: number): number {
   const { playback, skeletons } = state
-  const { delay, fade, flags, next, nextTrackLast, trackTime } = playback.entries
+  const { delay, next, appliedAt, trackTime } = playback.entries
+  const { fade, flags } = playback.layerEntries
   const running = skeletons.timeScale[eid] !== 0
   let found = skeletons.entriesChanged[eid] !== 0 ? FOUND.changes | FOUND.dependsOnPast : 0
   let acting = 0
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++)
     for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row)) {
       if (acting++ > 0 || !isSettled(state, row)) found |= FOUND.dependsOnPast
-      if ((flags[row] & (faded | moved | wasFaded)) !== 0 || nextTrackLast[row] === -1) found |= FOUND.changes
+      if ((flags[row] & (faded | moved | wasFaded)) !== 0 || appliedAt[row] === -1) found |= FOUND.changes
       if (fade[row] !== FADE.steady) found |= FOUND.changes | FOUND.clockRuns
       if (running && clockRuns(state, row)) found |= FOUND.clockRuns
       // What is queued takes over in the next tick, even if time stands still.
@@ -35,9 +36,10 @@ export function surveyLayers(state: AnimationState, eid: number): number {
  * in the update in which the entry is over.
  */
 function isSettled({ playback }: AnimationState, row: number): boolean {
-  const { fade, flags, nextTrackLast, run } = playback.entries
+  const { appliedAt } = playback.entries
+  const { fade, flags, run } = playback.layerEntries
   const bits = flags[row]
   if (fade[row] !== FADE.steady || (bits & (faded | wasFaded | reorders)) !== 0) return false
-  if (nextTrackLast[row] === -1 || (bits & ranBefore) === 0) return false
+  if (appliedAt[row] === -1 || (bits & ranBefore) === 0) return false
   return run[row] !== RUN.over || (bits & overBefore) !== 0
 }

@@ -29,20 +29,20 @@ export function countTurns(state: AnimationState, row: number): void {
 
 function countOwn(state: AnimationState, row: number): void {
   const { arena, playback, rigs, skeletons } = state
-  const { commands, entries } = playback
+  const { commands, entries, layerEntries } = playback
   const keyed = keyedOf(state, row)
   const registered = rigs[skeletons.rig[entries.entity[row]]]
   if (!keyed || !registered) return
   const image = registered.animations[formOf(state, row)]
   const work = workAt(commands, row)
   writeShown(state, row, work)
-  entries.flags[row] &= ~lacksTurns
+  layerEntries.flags[row] &= ~lacksTurns
   for (let i = 0; i < keyed.angles.length; i++) {
     const record = sampleChannel(state, image, keyed.angles[i], work)
     const angle = arena.f64[work + WORK_VALUE] - arena.f32[record + CHANNEL_SETUP]
     const own = entries.modes[row] + arena.i32[record + CHANNEL_TIMELINE] * MODE_WORDS
     arena.f32[own + MODE_TOTAL] = TAU * Math.round(angle / TAU)
-    if (arena.f32[own + MODE_TOTAL] !== 0) entries.flags[row] |= lacksTurns
+    if (arena.f32[own + MODE_TOTAL] !== 0) layerEntries.flags[row] |= lacksTurns
   }
 }
 
@@ -52,7 +52,8 @@ function countOwn(state: AnimationState, row: number): void {
  */
 export function regainTurns(state: AnimationState, row: number, before: Float64Array): void {
   const { arena, playback, rigs, skeletons } = state
-  const { entity, flags, modes, nextAnimationLast: times } = playback.entries
+  const { entity, modes } = playback.entries
+  const { flags, second: times } = playback.layerEntries
   if ((flags[row] & lacksTurns) === 0) return
   const timelines = rigs[skeletons.rig[entity[row]]]?.rig.animations[formOf(state, row)].playback?.timelines
   if (!timelines) return
@@ -75,7 +76,8 @@ export function loseTurns(
   base: number,
 ): void {
   const { arena, playback } = state
-  const { fade, flags, modes } = playback.entries
+  const { modes } = playback.entries
+  const { fade, flags } = playback.layerEntries
   // One that began to fade out by itself in this update was read before.
   if (fade[row] !== FADE.out || (flags[row] & LOSES) !== LOSES) return
   const { f32, i32 } = arena

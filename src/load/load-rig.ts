@@ -149,8 +149,8 @@ async function compileModels(
     (model) =>
       made.get(model) ??
       compileRig(model, atlas?.model ?? null, {
-        ...{ source, warn, limits, made, account, machine: reader.machine },
-        parts: reader.parts,
+        ...{ source, warn, limits, made, account },
+        ...{ player: reader.player, parts: reader.parts },
         pages: atlas?.pages ?? [],
         resolve: resolveAttachment,
       }),

@@ -2,7 +2,7 @@
 import type { Warn } from '../errors'
 import type { AtlasModel } from './atlas'
 import type { Limits } from './limits'
-import type { StateMachine } from './machine'
+import type { RigPlayer } from './player'
 import type { SkeletonModel } from './skeleton'
 
 /** What a skeleton file may be given as; a parsed object is not altered. */
@@ -38,7 +38,7 @@ export interface Reader {
   /** @throws OsteonError for every malformed input. */
   readAtlas(data: string | Uint8Array, options: ReadOptions): AtlasModel
   /** What plays the rigs that it reads. @default the library's tracks, which play as Spine does */
-  readonly machine?: StateMachine
+  readonly player?: RigPlayer
   /** What only its rigs need of kernels and of the compiler: a `RigParts` (`rig/parts`). */
   readonly parts?: object
 }

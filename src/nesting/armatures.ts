@@ -8,7 +8,6 @@ import { cosine, sine } from '../math/circular'
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
 import type { ArmatureModel, PlaceModel } from '../model/attachment'
 import type { Rig } from '../rig/rig'
-import { advanceEntries, applyEntries } from '../tick/machine'
 import { ensureSeated } from '../tick/settle'
 import { copyPace } from '../tick/shadow'
 import { startAnimation, wakeInTurn } from '../tick/start-animation'
@@ -96,9 +95,9 @@ function isShown({ attachment, shown }: ChildColumns, row: number): boolean {
 
 /** Whether an animation plays on any track, also one that fades out. */
 function hasEntryOf(state: AnimationState, eid: number, animation: number): boolean {
-  const { animation: animationOf, mixingFrom } = state.playback.entries
+  const { animation: animationOf, older } = state.playback.entries
   for (let track = 0; track < state.skeletons.trackCount[eid]; track++)
-    for (let row = currentEntry(state, eid, track); row >= 0; row = mixingFrom[row])
+    for (let row = currentEntry(state, eid, track); row >= 0; row = older[row])
       if (animationOf[row] === animation) return true
   return false
 }
@@ -162,8 +161,9 @@ function poseFirst(state: AnimationState, eid: number): void {
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   if (tick.seconds[TICK] === 0) {
     tick.seconds[STEP] = 0
-    advanceEntries(state, eid, chunk)
-    applyEntries(state, eid, chunk)
+    const player = state.players[skeletons.rig[eid]]
+    player.advance(state, eid)
+    player.apply(state, eid, chunk)
     markLane(state, chunk, skeletons.seat[eid], MIXED)
   }
   markLane(state, chunk, skeletons.seat[eid], SOLVED | SKINNED)

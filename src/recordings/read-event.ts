@@ -1,4 +1,6 @@
 /** Names of what events of recordings tell. */
+
+import { NO_ENTRY } from '../world/entries'
 import { type AnimationEvent, EVENT_KIND, namesOf, RECORDING_EVENT_KIND } from '../world/events'
 import type { RecordingState } from '../world/recordings'
 import type { AnimationState } from '../world/state'
@@ -20,7 +22,7 @@ export function readRecordingEvent(
   out.kind = KINDS[shown.kind[index]]
   out.entity = shown.entity[index]
   out.track = shown.track[index]
-  out.entry = 0
+  out.entry = NO_ENTRY
   out.animation = recording?.name ?? null
   out.name = marker >= 0 ? (recording?.model.markers[marker].name ?? null) : null
   out.int = 0

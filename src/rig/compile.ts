@@ -2,7 +2,7 @@
 import { OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import { type Account, type Limits, openAccount } from '../model/limits'
-import type { StateMachine } from '../model/machine'
+import type { RigPlayer } from '../model/player'
 import { BLEND, type BoneModel, INHERIT_FLAGS, inheritCode, type SkeletonModel } from '../model/skeleton'
 import { type AnimationContext, compileAnimation } from './animation/compile'
 import { payForAnimations } from './animation/cost'
@@ -40,7 +40,7 @@ export interface CompileOptions {
   /** What the rig may cost. */
   limits?: Limits
   /** The reader's. */
-  machine?: StateMachine
+  player?: RigPlayer | undefined
   /** The reader's: a `RigParts`. */
   parts?: object | undefined
   /** Rigs that were made already, of skeletons of the same file: those that are made are put in. */
@@ -138,7 +138,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     animations: animationList(model, context),
     animationIndex,
     rows,
-    machine: options.machine ?? null,
+    player: options.player ?? null,
     bent: parts?.findBent(model, attachments) ?? null,
     boundless,
     program: createProgramSource(input, recalls),

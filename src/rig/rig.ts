@@ -7,8 +7,8 @@
  */
 import type { PlaybackModel } from '../model/animation'
 import type { AtlasPage } from '../model/atlas'
-import type { StateMachine } from '../model/machine'
 import type { Maths } from '../model/maths'
+import type { RigPlayer } from '../model/player'
 import type { EventModel, SkeletonModel } from '../model/skeleton'
 import type { AnimationImage } from './animation/image'
 import type { PathPlaces } from './attachments/paths'
@@ -54,7 +54,7 @@ export interface Rig {
   /** @internal */
   readonly rows: PoseRows
   /** What plays it; null: the tracks that play as Spine does. @internal */
-  readonly machine: StateMachine | null
+  readonly player: RigPlayer | null
   /** What bends attachments; null: nothing does. @internal */
   readonly bent: Bent | null
   /** The update program for a skin's bones and constraints; compiles on first use. @internal */

@@ -7,7 +7,8 @@ import { frameAt } from '../apply/frames'
 import { isPoint } from '../tracks/times'
 import type { Chunk } from '../world/chunks/blocks'
 import { sitsAmongSleepers } from '../world/chunks/seats'
-import { ENTRY_FLAG, MIX_BLEND, MIX_INTERPOLATION } from '../world/playback'
+import { TRACK_FLAG } from '../world/entries'
+import { MIX_BLEND, MIX_INTERPOLATION } from '../world/playback'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 
@@ -33,21 +34,21 @@ export function findRepeats(
   rests: boolean,
 ): number {
   const { arena, playback, skeletons } = state
-  // Entries that another state machine moves are not known here.
-  if (chunk.rig.rig.machine || skeletons.entriesChanged[eid] !== 0 || skeletons.rate[eid] > 1) return 0
+  const { isRepeatable } = state.players[skeletons.rig[eid]]
+  if (!isRepeatable || skeletons.entriesChanged[eid] !== 0 || skeletons.rate[eid] > 1) return 0
   // It is about to move to a seat among skeletons that are awake.
   if (applied && sitsAmongSleepers(chunk, skeletons.seat[eid])) return 0
   const tracks = skeletons.tracks[eid]
   const count = skeletons.trackCount[eid]
   const only = count === 1 ? arena.i32[tracks] : -1
-  const oneCommand = only >= 0 && playback.entries.mixingFrom[only] < 0
+  const oneCommand = only >= 0 && playback.entries.older[only] < 0
   const isSeen = skeletons.level[eid] <= LEVEL.noVertices
   if (!isSeen && !(oneCommand && isPlain(state, only))) return 0
   let moves = false
   for (let track = 0; track < count; track++)
-    for (let row = arena.i32[tracks + track]; row >= 0; row = playback.entries.mixingFrom[row]) {
+    for (let row = arena.i32[tracks + track]; row >= 0; row = playback.entries.older[row]) {
       if (!findLimits(state, chunk, row, isSeen)) return 0
-      moves ||= !(isOver(state, row) || isPoint(state, row)) || playback.entries.mixingFrom[row] >= 0
+      moves ||= !(isOver(state, row) || isPoint(state, row)) || playback.entries.older[row] >= 0
     }
   // A pose that does not move comes to rest first; one at rest must not move.
   if (isSeen && moves === rests) return 0
@@ -59,22 +60,23 @@ export function findRepeats(
   }
   let colors = 0
   for (let track = 0; track < count; track++)
-    for (let row = arena.i32[tracks + track]; row >= 0; row = playback.entries.mixingFrom[row])
+    for (let row = arena.i32[tracks + track]; row >= 0; row = playback.entries.older[row])
       colors |= colorsOf(state, chunk, row)
   return ACTIVITY.repeats | colors
 }
 
 /** Whether applying it again leaves the same, whatever was there. */
 function isPlain({ playback }: AnimationState, row: number): boolean {
-  const { alpha, mixBlend } = playback.entries
+  const { alpha } = playback.entries
+  const { mixBlend } = playback.trackEntries
   return alpha[row] === 1 && mixBlend[row] !== MIX_BLEND.add
 }
 
 /** Whether an entry shows the end of its animation, whatever its clock does. */
-function isOver({ playback: { entries } }: AnimationState, row: number): boolean {
+function isOver({ playback: { entries, trackEntries } }: AnimationState, row: number): boolean {
   return (
-    (entries.flags[row] & ENTRY_FLAG.loop) === 0 &&
-    entries.nextAnimationLast[row] >= entries.animationEnd[row]
+    (trackEntries.flags[row] & TRACK_FLAG.loop) === 0 &&
+    trackEntries.nextAnimationLast[row] >= entries.animationEnd[row]
   )
 }
 
@@ -89,17 +91,17 @@ const NOTHING = { changes: NO_KEYS, events: null }
 
 /** Writes the limits of one entry. @param isSeen else only events count. @returns false if there are none. */
 function findLimits(state: AnimationState, chunk: Chunk, row: number, isSeen: boolean): boolean {
-  const { entries } = state.playback
+  const { entries, trackEntries } = state.playback
   const time = entries.trackTime[row]
   if (entries.delay[row] > 0 || !(time >= 0 && time < LONGEST)) return false
   // `repeat` writes times as they are; a reversed entry mirrors them.
-  if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0) return false
+  if ((trackEntries.flags[row] & TRACK_FLAG.reverse) !== 0) return false
   if (!findCycle(state, row)) return false
   const { rig } = chunk.rig
   let until = Number.POSITIVE_INFINITY
   if (isPoint(state, row)) {
     // It completes in every tick: `repeat` says so of an entry that plays alone on its track.
-    if (entries.mixingFrom[row] >= 0 || entries.mixingTo[row] >= 0 || entries.animation[row] < 0) return false
+    if (entries.older[row] >= 0 || entries.newer[row] >= 0 || entries.animation[row] < 0) return false
     if (rig.animations[entries.animation[row]].image().events) return false
   } else if (!isOver(state, row)) {
     // Sequences change between their keys.
@@ -107,50 +109,54 @@ function findLimits(state: AnimationState, chunk: Chunk, row: number, isSeen: bo
     const { changes, events } = animation < 0 ? NOTHING : rig.animations[animation].image()
     const keys = isSeen ? changes : (events?.times ?? NO_KEYS)
     if (keys === null) return false
-    const begun = entries.cycleStart[row] - entries.animationStart[row]
-    const next = frameAt(keys, entries.nextAnimationLast, row) + 1
+    const begun = trackEntries.cycleStart[row] - entries.animationStart[row]
+    const next = frameAt(keys, trackEntries.nextAnimationLast, row) + 1
     until = begun + entries.animationEnd[row]
     if (next < keys.length) until = Math.min(until, begun + keys[next])
   }
   if (entries.next[row] >= 0) until = Math.min(until, entries.delay[entries.next[row]])
-  until = Math.min(until, entries.trackEnd[row], LONGEST)
-  entries.repeatUntil[row] = until - MARGIN
-  return entries.mixingFrom[row] < 0 || findMixLimit(state, row, rig.maths.tracks.bases)
+  until = Math.min(until, trackEntries.trackEnd[row], LONGEST)
+  trackEntries.repeatUntil[row] = until - MARGIN
+  return entries.older[row] < 0 || findMixLimit(state, row, rig.maths.tracks.bases)
 }
 
 /** Notes the track time at which the cycle began that an entry is in; without a loop, or a length, there is one, from 0 on. */
 function findCycle(state: AnimationState, row: number): boolean {
-  const { entries } = state.playback
-  entries.cycleStart[row] = 0
-  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0 || isPoint(state, row)) return true
+  const { entries, trackEntries } = state.playback
+  trackEntries.cycleStart[row] = 0
+  if ((trackEntries.flags[row] & TRACK_FLAG.loop) === 0 || isPoint(state, row)) return true
   const time = entries.trackTime[row]
   const window = entries.animationEnd[row] - entries.animationStart[row]
   const cycles = Math.floor(time / window)
   const begun = cycles * window
-  entries.cycleStart[row] = begun
+  trackEntries.cycleStart[row] = begun
   // Where the product might be rounded, the remainder would be another number.
   return cycles >= 0 && cycles < EXACT_CYCLES && Math.fround(window) === window && time >= begun
 }
 
 /** The mix time at which a fade ends, or at which the entry that is mixed out passes one of its thresholds. */
-function findMixLimit({ playback: { entries } }: AnimationState, row: number, bases: boolean): boolean {
-  const from = entries.mixingFrom[row]
-  const duration = entries.mixDuration[row]
+function findMixLimit(
+  { playback: { entries, trackEntries } }: AnimationState,
+  row: number,
+  bases: boolean,
+): boolean {
+  const from = entries.older[row]
+  const duration = trackEntries.mixDuration[row]
   if (
-    entries.mixInterpolation[row] !== MIX_INTERPOLATION.linear ||
-    !(entries.mixTime[row] > 0 && duration > 0)
+    trackEntries.mixInterpolation[row] !== MIX_INTERPOLATION.linear ||
+    !(trackEntries.mixTime[row] > 0 && duration > 0)
   )
     return false
-  if (entries.alphaAttachmentThreshold[row] !== 0 || entries.alphaAttachmentThreshold[from] !== 0)
+  if (trackEntries.alphaAttachmentThreshold[row] !== 0 || trackEntries.alphaAttachmentThreshold[from] !== 0)
     return false
   if (!isWeight(entries.alpha[row]) || !isWeight(entries.alpha[from])) return false
   // From 4.3 on, whether all of an entry is held at full weight depends on the fade.
-  if (bases && (entries.flags[from] & ENTRY_FLAG.held) !== 0) return false
+  if (bases && (trackEntries.flags[from] & TRACK_FLAG.held) !== 0) return false
   let until = 1
-  until = beforeThreshold(until, entries.fraction[row], entries.eventThreshold[from])
-  until = beforeThreshold(until, entries.fraction[row], entries.mixAttachmentThreshold[from])
-  until = beforeThreshold(until, entries.fraction[row], entries.mixDrawOrderThreshold[from])
-  entries.mixUntil[row] = until * duration - MARGIN
+  until = beforeThreshold(until, trackEntries.fraction[row], trackEntries.eventThreshold[from])
+  until = beforeThreshold(until, trackEntries.fraction[row], trackEntries.mixAttachmentThreshold[from])
+  until = beforeThreshold(until, trackEntries.fraction[row], trackEntries.mixDrawOrderThreshold[from])
+  trackEntries.mixUntil[row] = until * duration - MARGIN
   return true
 }
 

@@ -40,7 +40,7 @@ export function repeatFrom(state: AnimationState, from: number): number {
   const { active, arena, blocks, events, playback, skeletons, tick } = state
   const { f64, i32 } = arena
   const { count, ids } = active
-  const { commands, entries } = playback
+  const { commands, entries, trackEntries } = playback
   const {
     activity,
     chunk: chunkOf,
@@ -52,8 +52,10 @@ export function repeatFrom(state: AnimationState, from: number): number {
     serial,
     timeScale,
   } = skeletons
-  const { animationEnd, animationLast, animationStart, cycleStart, repeatUntil } = entries
-  const { timeScale: paceOf, trackLast, trackTime } = entries
+  const { animationEnd, animationStart } = entries
+  const { animationLast, cycleStart, repeatUntil } = trackEntries
+  const { timeScale: paceOf, trackTime } = entries
+  const { trackLast } = trackEntries
   const { number, seconds } = tick
   const still = seconds[TICK] === 0
   let id = -1
@@ -112,12 +114,13 @@ function repeatEntries(state: AnimationState, eid: number): boolean {
 
 /** Whether the commands of a track hold. @param current row of its entry; -1 = the track is vacant. */
 function holds({ playback, skeletons, tick }: AnimationState, eid: number, current: number): boolean {
-  const { mixingFrom, mixTime, mixUntil, repeatUntil, timeScale, trackTime } = playback.entries
+  const { older, timeScale, trackTime } = playback.entries
+  const { mixTime, mixUntil, repeatUntil } = playback.trackEntries
   const delta = tick.seconds[TICK] * skeletons.timeScale[eid]
-  for (let row = current; row >= 0; row = mixingFrom[row]) {
+  for (let row = current; row >= 0; row = older[row]) {
     const now = trackTime[row] + delta * timeScale[row]
     if (!(now >= trackTime[row] && now < repeatUntil[row])) return false
-    if (mixingFrom[row] >= 0 && !(delta >= 0 && mixTime[row] + delta < mixUntil[row])) return false
+    if (older[row] >= 0 && !(delta >= 0 && mixTime[row] + delta < mixUntil[row])) return false
   }
   return true
 }
@@ -126,25 +129,26 @@ function holds({ playback, skeletons, tick }: AnimationState, eid: number, curre
 function repeatTrack(state: AnimationState, eid: number, current: number): void {
   const { arena, playback, rigs, skeletons, tick } = state
   const { f64 } = arena
-  const { commands, entries } = playback
-  const { animationLast, mixingFrom, mixTime, timeScale, trackLast, trackTime } = entries
+  const { commands, entries, trackEntries } = playback
+  const { older, timeScale, trackTime } = entries
+  const { animationLast, mixTime, trackLast } = trackEntries
   const delta = tick.seconds[TICK] * skeletons.timeScale[eid]
   const bases = rigs[skeletons.rig[eid]]?.rig.maths.tracks.bases === true
-  for (let row = current; row >= 0; row = mixingFrom[row]) {
+  for (let row = current; row >= 0; row = older[row]) {
     const at = workAt(commands, row)
     // A hand-over does not move on what is mixed out: it passes once more what it passed in the tick before.
     animationLast[row] = f64[at + WORK_TIME]
     trackLast[row] = trackTime[row]
     trackTime[row] += delta * timeScale[row]
-    const time = trackTime[row] - entries.cycleStart[row] + entries.animationStart[row]
+    const time = trackTime[row] - trackEntries.cycleStart[row] + entries.animationStart[row]
     f64[at + WORK_TIME] = Math.min(time, entries.animationEnd[row])
-    if (mixingFrom[row] >= 0) {
+    if (older[row] >= 0) {
       mixTime[row] += delta
       writeFraction(state, row)
     }
     if (row !== current) weighReplaced(state, row, bases)
-    else if (mixingFrom[row] >= 0)
-      f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = entries.alpha[row] * entries.fraction[row]
+    else if (older[row] >= 0)
+      f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = entries.alpha[row] * trackEntries.fraction[row]
   }
   if (current >= 0 && (skeletons.activity[eid] & completesEachTick) !== 0) reportComplete(state, current)
 }
@@ -164,13 +168,14 @@ function weighReplaced(state: AnimationState, row: number, bases: boolean): void
 /** Brings the columns that `repeat` leaves behind up to a skeleton's clocks. Call it before other code reads its entries. */
 export function catchUpClocks({ arena, playback, skeletons }: AnimationState, eid: number): void {
   if ((skeletons.activity[eid] & repeats) === 0) return
-  const { entries } = playback
-  const { mixingFrom, nextAnimationLast, nextTrackLast, trackTime } = entries
+  const { entries, trackEntries } = playback
+  const { older, appliedAt, trackTime } = entries
+  const { nextAnimationLast } = trackEntries
   const tracks = skeletons.tracks[eid]
   const end = tracks + skeletons.trackCount[eid]
   for (let track = tracks; track < end; track++)
-    for (let row = arena.i32[track]; row >= 0; row = mixingFrom[row]) {
-      showTime(entries, row, nextAnimationLast, row)
-      nextTrackLast[row] = trackTime[row]
+    for (let row = arena.i32[track]; row >= 0; row = older[row]) {
+      showTime(playback, row, nextAnimationLast, row)
+      appliedAt[row] = trackTime[row]
     }
 }

@@ -22,9 +22,10 @@ import {
   COMMAND_TIME,
   commandAt,
 } from '../world/commands'
-import { BY_HAND, DEFORM_BEGINS, ENTRY_COLUMNS, HANDLE_ROWS, MODE_WORDS } from '../world/playback'
+import { BY_HAND, ENTRY_COLUMNS, HANDLE_ROWS, LAYER_COLUMNS, TRACK_COLUMNS } from '../world/entries'
+import { DEFORM_BEGINS, MODE_WORDS } from '../world/playback'
 import type { AnimationState } from '../world/state'
-import { ENTRY_FATES } from './fates'
+import { ENTRY_FATES, LAYER_FATES, TRACK_FATES } from './fates'
 import { columnAt, type Decoded, damagedAt, integerAt } from './shape'
 import { checkRange, putTable, readColumn, readTable, type Table, tableOf, total } from './tables'
 
@@ -44,13 +45,18 @@ export function describeEntries(
   masks: readonly (readonly { words: Int32Array }[])[],
   rigPlaces: Int32Array,
 ) {
-  const { arena, playback, skeletons } = view
+  const { arena, playback, rigs, skeletons } = view
   const { i32 } = arena
   const { entries, free, freed } = playback
   const rows = rowsOf(playback.rows)
   const isFree = new Uint8Array(playback.rows)
   for (const row of free) isFree[row] = 1
   const used = rows.filter((row) => isFree[row] === 0)
+  /** null: tracks; undefined: the entry is gone. */
+  const playerOf = (row: number) =>
+    isFree[row] === 1 || entries.entity[row] === 0
+      ? undefined
+      : rigs[skeletons.rig[entries.entity[row]]]?.rig.player
   const list = (start: Int32Array, count: (row: number) => number, step: number) =>
     Int32Array.from(
       used.length === 0
@@ -63,6 +69,8 @@ export function describeEntries(
     free: Int32Array.from(free),
     freed: Int32Array.from(freed),
     table: tableOf(entries, ENTRY_FATES, rows, (row) => isFree[row] === 1),
+    tracks: tableOf(playback.trackEntries, TRACK_FATES, rows, (row) => playerOf(row) !== null),
+    layers: tableOf(playback.layerEntries, LAYER_FATES, rows, (row) => !playerOf(row)),
     masks: used.map((row) => {
       const place = rigPlaces[skeletons.rig[entries.entity[row]]]
       if (entries.mask[row] === 0 || entries.entity[row] === 0 || place < 0) return 0
@@ -72,7 +80,7 @@ export function describeEntries(
     modes: modes.filter((_, i) => i % MODE_WORDS === 0),
     memories: modes.filter((_, i) => i % MODE_WORDS !== 0),
     nodes: list(entries.nodes, (row) => entries.nodeCount[row], 2),
-    tracks: Int32Array.from(
+    current: Int32Array.from(
       [...ids].flatMap((eid) => [
         ...i32.subarray(skeletons.tracks[eid], skeletons.tracks[eid] + skeletons.trackCount[eid]),
       ]),
@@ -141,6 +149,8 @@ export function readEntries(
   const most = integerAt(given.get('rows'), `${path}.rows`, 1, HANDLE_ROWS)
   const rows = rowsOf(most)
   const table = readTable(asRecord(given, 'table'), ENTRY_COLUMNS, ENTRY_FATES, rows.length, path)
+  const tracks = readTable(asRecord(given, 'tracks'), TRACK_COLUMNS, TRACK_FATES, rows.length, path)
+  const layers = readTable(asRecord(given, 'layers'), LAYER_COLUMNS, LAYER_FATES, rows.length, path)
   const list = (name: string) => columnAt(given.get(name) ?? INTEGERS, `${path}.${name}`, INTEGERS)
   const free = list('free')
   const freed = list('freed')
@@ -157,7 +167,9 @@ export function readEntries(
     }
   const used = rows.filter((row) => isFree[row] !== FREE)
   const masks = readColumn(given, 'masks', INTEGERS, used.length, path)
-  for (const [name, least] of LINKS) checkRange(table[name], least, most - 1, `${path}.${name}`)
+  for (const name of LINKS) checkRange(table[name], -1, most - 1, `${path}.${name}`)
+  checkRange(layers.above, -1, most - 1, `${path}.above`)
+  checkRange(layers.root, 0, most - 1, `${path}.root`)
   let modes = 0
   let nodes = 0
   used.forEach((row, nth) => {
@@ -183,28 +195,23 @@ export function readEntries(
     free,
     freed,
     table,
+    tracks,
+    layers,
     used,
     masks,
     modes: readColumn(given, 'modes', INTEGERS, modes, path),
     memories: readColumn(given, 'memories', INTEGERS, (MODE_WORDS - 1) * modes, path),
     nodes: readColumn(given, 'nodes', INTEGERS, nodes, path),
-    tracks: readColumn(given, 'tracks', INTEGERS, total(trackCounts), path),
+    current: readColumn(given, 'current', INTEGERS, total(trackCounts), path),
     commands: given.has('commands') ? readCommands(asRecord(given, 'commands'), rigs, table, most) : null,
   }
   checkRange(made.nodes, -1, most - 1, `${path}.nodes`)
-  checkRange(made.tracks, -1, most - 1, `${path}.tracks`)
+  checkRange(made.current, -1, most - 1, `${path}.current`)
   return made
 }
 
-/** Columns that name other rows, and what says that there is none. */
-const LINKS = [
-  ['next', -1],
-  ['previous', -1],
-  ['mixingFrom', -1],
-  ['mixingTo', -1],
-  ['above', -1],
-  ['root', 0],
-] as const
+/** Columns that name other rows; -1 = none. */
+const LINKS = ['next', 'previous', 'older', 'newer'] as const
 const MOST_TIMELINES = 2 ** 20
 /** Rows that can be taken, and rows that can be from the next tick on. */
 const FREE = 1
@@ -249,14 +256,17 @@ function readCommands(given: Decoded, rigs: readonly RegisteredRig[], table: Tab
 }
 
 /** Room for entries, none of which is in use. The arena may grow. */
-export function prepareEntries(state: AnimationState, { rows }: Entries): void {
+export function prepareEntries(state: AnimationState, { layers, rows }: Entries): void {
   const { playback } = state
-  const { pool, commands } = playback
+  const { pool, commands, layerPool, trackPool } = playback
   if (rows > pool.capacity) {
     growColumns(pool, Math.max(rows, 2 * pool.capacity))
     growRecords(state.arena, commands, pool.capacity)
   }
-  for (const column of Object.values(pool.columns)) column.fill(0, BY_HAND + 1)
+  growColumns(trackPool, pool.capacity)
+  if (layers.root.some((row) => row !== 0)) growColumns(layerPool, pool.capacity)
+  for (const { columns } of [pool, trackPool, layerPool])
+    for (const column of Object.values(columns)) column.fill(0, BY_HAND + 1)
   for (let row = BY_HAND + 1; row < pool.capacity; row++)
     state.arena.i32[commandAt(commands, row) + COMMAND_IMAGE] = 0
   playback.rows = rows
@@ -287,7 +297,10 @@ export function putEntries(
 ): void {
   const { arena, playback, skeletons } = state
   const { table, used } = given
-  putTable(table, playback.entries, rowsOf(given.rows))
+  const rows = rowsOf(given.rows)
+  putTable(table, playback.entries, rows)
+  putTable(given.tracks, playback.trackEntries, rows)
+  putTable(given.layers, playback.layerEntries, rows)
   playback.free.push(...given.free)
   playback.freed.push(...given.freed)
   let mode = 0
@@ -322,14 +335,14 @@ export function putEntries(
   putCommands(state, given, ids)
 }
 
-function putTracks(state: AnimationState, { tracks }: Entries, ids: readonly number[]): void {
+function putTracks(state: AnimationState, { current }: Entries, ids: readonly number[]): void {
   const { arena, skeletons } = state
   let at = 0
   for (const eid of ids) {
     const count = skeletons.trackCount[eid]
     const words = count > 0 ? allocate(arena, 4 * count) >> 2 : -1
     state.skeletons.tracks[eid] = words
-    for (let track = 0; track < count; track++) arena.i32[words + track] = tracks[at++]
+    for (let track = 0; track < count; track++) arena.i32[words + track] = current[at++]
   }
 }
 

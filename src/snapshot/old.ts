@@ -12,6 +12,7 @@ import { PATH_TABLE_COUNT } from '../rig/attachments/path-layout'
 import type { Rig } from '../rig/rig'
 import type { BlockLayout, Chunk, RegisteredProgram, RegisteredRig, WorldSkin } from '../world/chunks/blocks'
 import { loadedRig } from '../world/chunks/wardrobe'
+import { LAYER_FLAG } from '../world/layers'
 import type { Members } from '../world/members'
 import { REGION_RECORD } from '../world/sprites'
 import type { AnimationState } from '../world/state'
@@ -36,6 +37,34 @@ const SKELETONS = columns(
 const ENTRIES = columns(
   'generation:u32 entity:u32 serial:u32 animation:i32 track:i32 flags:u32 mixBlend:u8 next:i32 previous:i32 mixingFrom:i32 mixingTo:i32 animationStart:f64 animationEnd:f64 trackEnd:f64 timeScale:f64 alpha:f64 delay:f64 mixDuration:f64 eventThreshold:f64 mixAttachmentThreshold:f64 mixDrawOrderThreshold:f64 alphaAttachmentThreshold:f64 mixInterpolation:u8 mask:i32 trackTime:f64 trackLast:f64 nextTrackLast:f64 animationLast:f64 nextAnimationLast:f64 mixTime:f64 interruptAlpha:f64 totalAlpha:f64 fraction:f64 modes:i32 modeCount:i32 fading:i32 holding:i32 mixing:i32 deforms:i32 deformRoom:i32 applyFlags:u8 applyBlend:u8 direction:u8 skipped:u8 repeatUntil:f64 mixUntil:f64 cycleStart:f64 playTimes:i32 plays:i32 fade:u8 run:u8 group:i32 replaces:u8 mixOut:f64 lastKey:i32 autoFadeOut:f64 root:i32 node:i32 above:i32 nodes:i32 nodeCount:i32 parameter:f64 left:i32 right:i32 clock:u8',
 )
+/** What the bits of layers' flags said, from bit 8 on. */
+const LAYER_FLAGS = (
+  [
+    'resets',
+    'displays',
+    'reports',
+    'frozen',
+    'stopped',
+    'begun',
+    'fadedOut',
+    'faded',
+    'moved',
+    'ranBefore',
+    'overBefore',
+    'alone',
+    'pausesOut',
+    'adopted',
+    'wasFaded',
+    'looped',
+    'reorders',
+    'acts',
+    'settled',
+    'atLast',
+    'holdsLast',
+    'fills',
+    'lacksTurns',
+  ] as const
+).map((name, i) => [i + 8, name] as const)
 const SPRITES = columns('entity:i32 serial:u32 vertex:i32 sortKey:f32 shown:u8 held:i32 slotAlpha:f32')
 const LINKS = columns('entity:i32 host:u32 serial:u32 x:f32 y:f32 rotation:f32 what:i32 next:i32')
 const CHILDREN = columns(
@@ -66,7 +95,7 @@ export function upgrade(state: AnimationState, bytes: Uint8Array): ReturnType<ty
   const rigs = listAt(tree.get('rigs'), 'rigs').map((rig, number) => oldRig(state, rig, number, words))
   const members: Members = { structure: -1, kinds, removals: new Uint32Array(0), runs: runsOf(kinds) }
   try {
-    const view = bindView(oldState(state, tree), buffer, rigs, [])
+    const view = withEntries(bindView(oldState(state, tree), buffer, rigs, []))
     view.blocks.chunks.push(...oldChunks(view, tree))
     return describe(view, members, oldColumns(tree))
   } catch (error) {
@@ -99,6 +128,8 @@ function oldState(state: AnimationState, tree: Decoded): AnimationState {
       ...playback,
       ...part('playback'),
       pool: pool(playback.pool, 'playback.pool', ENTRIES),
+      trackPool: pool(playback.trackPool, 'playback.pool', ENTRIES),
+      layerPool: pool(playback.layerPool, 'playback.pool', ENTRIES),
       commands: { ...playback.commands, ...part('playback.commands') },
     },
     sprites: {
@@ -113,6 +144,26 @@ function oldState(state: AnimationState, tree: Decoded): AnimationState {
     offsets: { ...offsets, ...part('offsets'), records: { ...offsets.records, ...part('offsets.records') } },
     events: { ...events, ...part('events'), queue: { ...events.queue, ...part('events.queue') } as never },
     tick: { ...state.tick, ...part('tick') },
+  }
+}
+
+/** Entries had one set of columns. Some meant one thing for tracks and another for layers: they get the present names. */
+function withEntries(view: AnimationState): AnimationState {
+  const { playback } = view
+  const old = playback.entries as unknown as Readonly<Record<string, Typed>>
+  const flags = Uint32Array.from(old.flags, (bits) =>
+    LAYER_FLAGS.reduce((sum, [bit, name]) => sum | ((bits & (1 << bit)) !== 0 ? LAYER_FLAG[name] : 0), 0),
+  )
+  const both = { older: old.mixingFrom, newer: old.mixingTo, appliedAt: old.nextTrackLast }
+  const fade = { fadeTime: old.mixTime, fadeSeconds: old.mixDuration, fadeShare: old.fraction }
+  const times = { stepped: old.animationLast, second: old.nextAnimationLast, totalWeight: old.totalAlpha }
+  return {
+    ...view,
+    playback: {
+      ...playback,
+      entries: Object.assign({ ...playback.entries }, both),
+      layerEntries: Object.assign({ ...playback.layerEntries }, fade, times, { flags }),
+    },
   }
 }
 

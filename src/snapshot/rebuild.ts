@@ -113,7 +113,9 @@ function bytesFor(state: AnimationState, content: Content, programs: readonly Re
   const highest = entities.ids.at(-1) ?? 0
   const counts = entities.ids.length
   bytes += poolBytes(pool, 2 * (highest + counts)) + poolBytes(state.sprites.places, 2 * (highest + counts))
-  bytes += poolBytes(playback.pool, 2 * entries.rows) + 8 * COMMAND_WORDS * entries.rows
+  for (const columns of [playback.pool, playback.trackPool, playback.layerPool])
+    bytes += poolBytes(columns, 2 * entries.rows)
+  bytes += 8 * COMMAND_WORDS * entries.rows
   bytes += poolBytes(nesting.pool, 4 * children.count)
   bytes += poolBytes(state.followers.pool, 4 * counts) + poolBytes(state.targets.pool, 4 * counts)
   bytes += poolBytes(state.sprites.pool, 4 * sprites.count) + 16 * SPRITE_RECORD * sprites.count

@@ -2,7 +2,7 @@
 import { type ColumnPool, type ColumnType, growColumns } from '../memory/columns'
 import type { LinkState } from '../world/attached/links'
 import type { NestingState } from '../world/attached/nesting'
-import { BY_HAND } from '../world/playback'
+import { BY_HAND } from '../world/entries'
 import type { AnimationState } from '../world/state'
 
 /** Gives so many ids in a list their new values. */

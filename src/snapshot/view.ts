@@ -47,7 +47,10 @@ export function bindView(
     return { ...part, pool, rows: pool.columns }
   }
   const pool = bound(view.pool)
-  const playback = bound(view.playback.pool)
+  const { playback } = view
+  const entries = bound(playback.pool)
+  const tracks = bound(playback.trackPool)
+  const layers = bound(playback.layerPool)
   const sprites = rowsOf(view.sprites)
   return {
     ...view,
@@ -56,7 +59,12 @@ export function bindView(
     blocks: { ...view.blocks, chunks },
     pool,
     skeletons: pool.columns,
-    playback: { ...view.playback, pool: playback, entries: playback.columns },
+    playback: {
+      ...playback,
+      ...{ pool: entries, entries: entries.columns },
+      ...{ trackPool: tracks, trackEntries: tracks.columns },
+      ...{ layerPool: layers, layerEntries: layers.columns },
+    },
     sprites: { ...sprites, places: bound(sprites.places) },
     followers: rowsOf(view.followers),
     targets: rowsOf(view.targets),

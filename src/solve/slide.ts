@@ -1,6 +1,5 @@
 /** Sliders: where a program stops, an animation is applied to the applied pose as `applyAnimation` does to the local one. */
-import { writeCommand } from '../apply/command'
-import { stepDiscrete } from '../apply/discrete'
+import { applyByHand, giveByHand, takeByHand } from '../apply/by-hand'
 import { LANES, LOCAL_FIELDS } from '../memory/lanes'
 import { mixEntry } from '../mix/mix-chunk'
 import type { SliderModel } from '../model/constraint'
@@ -12,8 +11,9 @@ import { dropPlan } from '../world/chunks/plans'
 import { slidDeforms } from '../world/chunks/scratch'
 import { seatBase } from '../world/chunks/seats'
 import { beginShown, endShown } from '../world/chunks/shown-rows'
-import { COMMAND_MODES, commandAt } from '../world/commands'
-import { BY_HAND, MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
+import { commandAt } from '../world/commands'
+import { BY_HAND } from '../world/entries'
+import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { worldWords } from './keep-world'
@@ -94,23 +94,14 @@ function applyTo(
   constraint: number,
   { additive, animation }: SliderModel,
 ): void {
-  const { arena, playback } = state
-  const { entries } = playback
-  const { applied } = chunk
-  const image = chunk.rig.rig.animations[animation].image()
-  arena.i32[commandAt(playback.commands, BY_HAND) + COMMAND_MODES] = -1
-  entries.entity[BY_HAND] = arena.i32[chunk.owners + seat]
-  entries.animation[BY_HAND] = animation
-  entries.applyFlags[BY_HAND] = 0
-  entries.applyBlend[BY_HAND] = additive ? MIX_BLEND.add : MIX_BLEND.replace
-  entries.direction[BY_HAND] = MIX_DIRECTION.mixIn
-  entries.deforms[BY_HAND] = slidDeforms(chunk.rig)
+  const eid = state.arena.i32[chunk.owners + seat]
+  const blend = additive ? MIX_BLEND.add : MIX_BLEND.replace
+  takeByHand(state, eid, animation, blend, MIX_DIRECTION.mixIn, slidDeforms(chunk.rig))
   copyPoses(state, chunk, seat, constraint, true)
-  stepDiscrete(state, BY_HAND, applied, image)
-  writeCommand(state, applied, BY_HAND, animation)
-  mixEntry(state, applied, seat, BY_HAND)
+  applyByHand(state, chunk.applied)
+  mixEntry(state, chunk.applied, seat, BY_HAND)
   copyPoses(state, chunk, seat, constraint, false)
-  entries.entity[BY_HAND] = 0
+  giveByHand(state)
 }
 
 /** Poses of the bones that it keys: from their applied rows to where the animation writes, or back. */

@@ -1,18 +1,16 @@
 /** Another rig for a skeleton that plays: hot reload. */
 import type { AnimationWorld } from '../../components/world-type'
 import { startInSetupPose } from '../apply/setup-pose'
-import { release } from '../memory/arena'
 import type { Rig } from '../rig/rig'
 import { forgetSkeleton } from '../streams/vertices/forget'
-import { freeDeforms, modeBytes } from '../tracks/entries'
-import { reserveDeforms, reserveModes } from '../tracks/modes/find-modes'
+import { entriesOf, freeDeforms } from '../tracks/entries'
+import { reserveDeforms } from '../tracks/modes/find-modes'
 import { prepareAnimation } from '../tracks/prepare'
 import type { LinkState } from '../world/attached/links'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { maskAt, maskWords, programFor } from '../world/chunks/registry'
 import { leaveSeat, takeSeat } from '../world/chunks/seats'
 import { COMMAND_IMAGE, commandAt } from '../world/commands'
-import { ENTRY_FLAG } from '../world/playback'
 import { ACTIVITY, SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { catchUp } from './wake'
@@ -28,7 +26,7 @@ const { shape, filled, order, color } = SKELETON_FLAG
 export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig, skin: number): boolean {
   const { animation: state, components } = world
   const from = state.rigs[state.skeletons.rig[eid]]
-  if (!from || from.rig.machine !== to.rig.machine) return false
+  if (!from || state.players[from.number] !== state.players[to.number]) return false
   const rows = entriesOf(state, eid)
   if (!rows.every((row) => knowsEntry(state, from, to.rig, row))) return false
   const { BoneFollower, BoneTarget } = components
@@ -46,18 +44,6 @@ export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig,
   for (const { column, entity, index = 0 } of moves) column[entity] = index
   state.skeletons.entriesChanged[eid] = 1
   return true
-}
-
-/** Rows of all its entries: mixed out, current and queued. */
-function entriesOf({ arena, playback, skeletons }: AnimationState, eid: number): number[] {
-  const { mixingFrom, next } = playback.entries
-  const rows: number[] = []
-  for (let track = 0; track < skeletons.trackCount[eid]; track++) {
-    const current = arena.i32[skeletons.tracks[eid] + track]
-    for (let row = current; row >= 0; row = mixingFrom[row]) rows.push(row)
-    for (let row = current < 0 ? -1 : next[current]; row >= 0; row = next[row]) rows.push(row)
-  }
-  return rows
 }
 
 function knowsEntry(
@@ -134,32 +120,10 @@ function changeEntry(
   const animation = to.rig.animationIndex.get(name) ?? -1
   const mask = maskAt(from, playback.entries.mask[row], before)?.of(to.rig)
   playback.entries.animation[row] = animation
-  if (playback.entries.animationEnd[row] === lengthOf(from.rig, before))
-    playback.entries.animationEnd[row] = lengthOf(to.rig, animation)
-  // What slots show is stepped anew.
-  if (to.rig.machine) playback.entries.animationLast[row] = -1
   prepareAnimation(state, eid, animation)
   freeDeforms(state, row)
   reserveDeforms(state, row, to.rig)
-  changeModes(state, to.rig, row)
+  state.players[to.number].change(state, row, from.rig.animations[before], to.rig.animations[animation])
   const words = mask ? maskWords(state, to, mask, animation) : 0
   playback.entries.mask[row] = words
-}
-
-/** Seconds that an entry plays of a whole animation: of machines, one loop. */
-function lengthOf({ animations, machine }: Rig, animation: number): number {
-  const { duration, playback } = animations[animation]
-  return machine ? (playback?.seconds ?? duration) : duration
-}
-
-/** What is remembered of turns is kept where the timelines are as many. */
-function changeModes(state: AnimationState, rig: Rig, row: number): void {
-  const { entries } = state.playback
-  const count = entries.modeCount[row]
-  const timelines = rig.animations[entries.animation[row]].image().timelineKinds.length
-  if (count === 0 || count === timelines) return
-  release(state.arena, entries.modes[row] << 2, modeBytes(count))
-  entries.modes[row] = entries.modeCount[row] = 0
-  entries.flags[row] &= ~ENTRY_FLAG.turned
-  reserveModes(state, rig, row)
 }

@@ -1,32 +1,32 @@
-/** Takes one skeleton through its state machine. */
+/** Takes one skeleton through its player. */
 import { catchUpClocks, findRepeats } from '../shortcuts'
 import { chunkAt, MIXED, markLane, SKINNED, SOLVED } from '../world/chunks/seats'
 import { ACTIVITY, FOUND, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import { type AnimationState, STEP, TICK, TOTAL } from '../world/state'
-import { advanceEntries, applyEntries, reportEntries, surveyEntries } from './machine'
 
 const { advances, atRest, keysColors, posed, completesEachTick, repeats, running, oneCommand } = ACTIVITY
 
 /** One skeleton's share of `timelineSampling`: it advances, and is applied unless its pose stays what it is. */
 export function sampleSkeleton(state: AnimationState, eid: number): void {
-  const { blocks, shortcuts, skeletons, tick } = state
+  const { blocks, players, shortcuts, skeletons, tick } = state
   const bits = skeletons.activity[eid]
   if ((bits & advances) === 0) return
   const level = skeletons.level[eid]
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  const player = players[skeletons.rig[eid]]
   tick.seconds[STEP] =
     skeletons.rate[eid] < 2 ? tick.seconds[TICK] : tick.seconds[TOTAL] - skeletons.since[eid]
   skeletons.since[eid] = tick.seconds[TOTAL]
   catchUpClocks(state, eid)
-  advanceEntries(state, eid, chunk)
-  const found = surveyEntries(state, eid, chunk)
+  player.advance(state, eid)
+  const found = player.survey(state, eid)
   const isSeen = level <= LEVEL.noVertices
   const changes = (found & FOUND.changes) !== 0 || (isSeen && !shortcuts)
   // Later poses depend on this application: it cannot be left out, even of a skeleton that is not seen.
   const matters = (found & FOUND.entryEnds) !== 0 || (changes && (found & FOUND.dependsOnPast) !== 0)
   const applies = (isSeen ? changes || (bits & atRest) === 0 : matters) || (bits & posed) !== 0
   if (applies) {
-    applyEntries(state, eid, chunk)
+    player.apply(state, eid, chunk)
     skeletons.lastMarked[eid] = tick.number
     markLane(
       state,
@@ -35,7 +35,7 @@ export function sampleSkeleton(state: AnimationState, eid: number): void {
       level === LEVEL.full ? MIXED | SOLVED | SKINNED : MIXED | SOLVED,
     )
   } else {
-    reportEntries(state, eid, chunk)
+    player.report(state, eid, chunk)
     if (!isSeen) skeletons.flags[eid] |= SKELETON_FLAG.behind
   }
 

@@ -1,8 +1,6 @@
 /** Starts animations as files say, and lets those who start them in the middle of a tick take part in it. */
 import { prepareAnimation } from '../tracks/prepare'
-import { putOnTrack } from '../tracks/put-on-track'
 import { addAwake } from '../world/awake'
-import { registeredRigOf } from '../world/chunks/registry'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { wake } from './wake'
@@ -11,15 +9,8 @@ const { advances, asleep, posed } = ACTIVITY
 
 /** As often and with the fade that the file says. Call `wake` before it, unless the skeleton is new. A structure call. */
 export function startAnimation(state: AnimationState, eid: number, animation: number): void {
-  const { rig } = registeredRigOf(state, eid)
   prepareAnimation(state, eid, animation)
-  if (rig.machine) {
-    rig.machine.play(state, eid, animation, {})
-    return
-  }
-  const { playback } = rig.animations[animation]
-  const row = putOnTrack(state, eid, 0, animation, (playback?.playTimes ?? 1) !== 1)
-  state.playback.entries.mixDuration[row] = playback?.fadeInTime ?? 0
+  state.players[state.skeletons.rig[eid]].start(state, eid, animation)
 }
 
 /** Wakes a skeleton. If `timelineSampling` runs and has not come to it yet, it is sampled in this tick, also if it slept. */

@@ -8,7 +8,6 @@ import { markLane, SKINNED, SOLVED } from '../world/chunks/seats'
 import { forgetNotes } from '../world/commands'
 import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
 import { type AnimationState, STEP, TOTAL } from '../world/state'
-import { advanceEntries, applyEntries } from './machine'
 
 const { atRest, keysColors, oneCommand, repeats, running, written } = ACTIVITY
 
@@ -45,7 +44,7 @@ export function catchUp(state: AnimationState, eid: number): void {
   const chunk = blocks.chunks[skeletons.chunk[eid]]
   if (!chunk) return
   tick.seconds[STEP] = owed
-  advanceEntries(state, eid, chunk)
+  state.players[skeletons.rig[eid]].advance(state, eid)
   applyNow(state, eid, chunk)
 }
 
@@ -76,6 +75,6 @@ function invalidate(state: AnimationState, eid: number, chunk: Chunk): void {
 /** Applies and mixes a skeleton's tracks outside its chunk's turn. */
 function applyNow(state: AnimationState, eid: number, chunk: Chunk): void {
   invalidate(state, eid, chunk)
-  applyEntries(state, eid, chunk)
+  state.players[state.skeletons.rig[eid]].apply(state, eid, chunk)
   mixSeat(state, chunk, state.skeletons.seat[eid])
 }

@@ -7,15 +7,8 @@ import type { AnimationImage } from '../rig/animation/image'
 import type { Rig } from '../rig/rig'
 import type { Chunk } from '../world/chunks/blocks'
 import { COMMAND_MODES, commandAt, workAt } from '../world/commands'
-import {
-  APPLY_FLAG,
-  ENTRY_FLAG,
-  MIX_BLEND,
-  MIX_DIRECTION,
-  WORK_ALPHA,
-  WORK_HOLD,
-  WORK_TIME,
-} from '../world/playback'
+import { TRACK_FLAG } from '../world/entries'
+import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { findModes } from './modes/find-modes'
@@ -42,30 +35,30 @@ export function reportTracks(state: AnimationState, eid: number, chunk: Chunk): 
 
 function walkTracks(state: AnimationState, eid: number, chunk: Chunk, poses: boolean): void {
   const { arena, playback, skeletons } = state
-  const { entries } = playback
+  const { entries, trackEntries } = playback
   if (skeletons.entriesChanged[eid] === 1) findModes(state, eid)
   const tracks = skeletons.tracks[eid]
   const count = skeletons.trackCount[eid]
   for (let track = 0; track < count; track++) {
     const row = arena.i32[tracks + track]
     if (row < 0 || entries.delay[row] > 0) continue
-    const blend = track === 0 ? MIX_BLEND.first : entries.mixBlend[row]
-    if (entries.mixingFrom[row] >= 0) applyChain(state, chunk, row, blend, poses)
+    const blend = track === 0 ? MIX_BLEND.first : trackEntries.mixBlend[row]
+    if (entries.older[row] >= 0) applyChain(state, chunk, row, blend, poses)
     applyCurrent(state, chunk, row, blend, poses)
   }
 }
 
 /** Applies the entry that is current on its track. */
 function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: number, poses: boolean): void {
-  const { commands, entries } = state.playback
+  const { commands, entries, trackEntries } = state.playback
   const { f64 } = state.arena
   const { bases, negativeHides } = chunk.rig.rig.maths.tracks
   let alpha = entries.alpha[row]
-  if (entries.mixingFrom[row] >= 0) alpha *= entries.fraction[row]
-  else if (entries.trackTime[row] >= entries.trackEnd[row] && entries.next[row] < 0) alpha = 0
+  if (entries.older[row] >= 0) alpha *= trackEntries.fraction[row]
+  else if (entries.trackTime[row] >= trackEntries.trackEnd[row] && entries.next[row] < 0) alpha = 0
   const isFull = entries.track[row] === 0 && alpha === 1
   let flags = APPLY_FLAG.marks | APPLY_FLAG.events
-  const threshold = entries.alphaAttachmentThreshold[row]
+  const threshold = trackEntries.alphaAttachmentThreshold[row]
   if (isFull || alpha >= threshold || (threshold <= 0 && !negativeHides)) flags |= APPLY_FLAG.keepAttachments
   if (isFull || (!bases && blend === MIX_BLEND.add)) flags |= APPLY_FLAG.plain
   const at = workAt(commands, row)
@@ -81,20 +74,20 @@ function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: n
  * @param blend the current entry's.
  */
 function applyChain(state: AnimationState, chunk: Chunk, to: number, blend: number, poses: boolean): void {
-  const { entries } = state.playback
+  const { entries, trackEntries } = state.playback
   const { bases } = chunk.rig.rig.maths.tracks
-  const row = entries.mixingFrom[to]
+  const row = entries.older[to]
   writeFraction(state, to)
-  if (entries.mixingFrom[row] >= 0) applyChain(state, chunk, row, blend, poses)
+  if (entries.older[row] >= 0) applyChain(state, chunk, row, blend, poses)
   const isFirst = blend === MIX_BLEND.first
   let own = blend
-  if (entries.mixDuration[to] === 0) own = isFirst ? MIX_BLEND.setup : blend
-  else if (!isFirst) own = entries.mixBlend[row]
-  const mix = entries.fraction[to]
+  if (trackEntries.mixDuration[to] === 0) own = isFirst ? MIX_BLEND.setup : blend
+  else if (!isFirst) own = trackEntries.mixBlend[row]
+  const mix = trackEntries.fraction[to]
   let flags: number = APPLY_FLAG.marks
-  if (mix < entries.eventThreshold[row]) flags |= APPLY_FLAG.events
-  if (mix < entries.mixAttachmentThreshold[row]) flags |= APPLY_FLAG.keepAttachments
-  if (mix < entries.mixDrawOrderThreshold[row]) flags |= APPLY_FLAG.keepOrder
+  if (mix < trackEntries.eventThreshold[row]) flags |= APPLY_FLAG.events
+  if (mix < trackEntries.mixAttachmentThreshold[row]) flags |= APPLY_FLAG.keepAttachments
+  if (mix < trackEntries.mixDrawOrderThreshold[row]) flags |= APPLY_FLAG.keepOrder
   if (!bases && own === MIX_BLEND.add) flags |= APPLY_FLAG.plain
   weighEntry(state, row, bases)
   entries.applyBlend[row] = own
@@ -104,20 +97,20 @@ function applyChain(state: AnimationState, chunk: Chunk, to: number, blend: numb
 
 /** Completes the command of an entry whose weights, blend and direction are set. The empty animation only has a clock. */
 function applyEntry(state: AnimationState, chunk: Chunk, row: number, given: number, poses: boolean): void {
-  const { entries } = state.playback
+  const { entries, trackEntries } = state.playback
   const { rig } = chunk.rig
   const animation = entries.animation[row]
   passEntry(state, chunk, row, (given & APPLY_FLAG.events) !== 0)
   const isPlain = (given & APPLY_FLAG.plain) !== 0
   if (animation < 0) {
-    if (!isPlain && entries.direction[row] === MIX_DIRECTION.mixOut) entries.totalAlpha[row] = 0
+    if (!isPlain && entries.direction[row] === MIX_DIRECTION.mixOut) trackEntries.totalAlpha[row] = 0
     return
   }
   const info = rig.animations[animation]
   const image = info.image()
   setFlags(state, rig, row, given)
   if (entries.direction[row] === MIX_DIRECTION.mixOut && !isPlain) sumFading(state, rig, row, image)
-  if ((entries.flags[row] & ENTRY_FLAG.reverse) !== 0) mirrorTime(state, row, info)
+  if ((trackEntries.flags[row] & TRACK_FLAG.reverse) !== 0) mirrorTime(state, row, info)
   if (image.resets.length > 0) fireResets(state, row, image)
   if (!poses) return
   stepDiscrete(state, row, chunk, image)
@@ -127,23 +120,23 @@ function applyEntry(state: AnimationState, chunk: Chunk, row: number, given: num
 
 /** Decides how an entry's timelines are applied: by their modes or all alike, held, with rotation memory. */
 function setFlags({ arena, playback }: AnimationState, { maths }: Rig, row: number, given: number): void {
-  const { commands, entries } = playback
+  const { commands, entries, trackEntries } = playback
   const isPlain = (given & APPLY_FLAG.plain) !== 0
   const isWhole = (isPlain && entries.mask[row] === 0) || entries.modeCount[row] === 0
   arena.i32[commandAt(commands, row) + COMMAND_MODES] = isWhole ? -1 : entries.modes[row]
   let flags = given
   const isHeld =
-    (entries.flags[row] & ENTRY_FLAG.held) !== 0 && arena.f64[workAt(commands, row) + WORK_HOLD] === 1
+    (trackEntries.flags[row] & TRACK_FLAG.held) !== 0 && arena.f64[workAt(commands, row) + WORK_HOLD] === 1
   if (isHeld && !isPlain) flags |= APPLY_FLAG.held
-  if (!isPlain && keepsDirection(entries.flags[row], maths.tracks.bases)) {
+  if (!isPlain && keepsDirection(trackEntries.flags[row], maths.tracks.bases)) {
     flags |= APPLY_FLAG.turns
-    entries.flags[row] |= ENTRY_FLAG.turned
+    trackEntries.flags[row] |= TRACK_FLAG.turned
   }
   entries.applyFlags[row] = flags
 }
 
 function sumFading(state: AnimationState, { maths }: Rig, row: number, { drawOrder }: AnimationImage): void {
-  const { skipped } = state.playback.entries
+  const { skipped } = state.playback.trackEntries
   const { bases } = maths.tracks
   skipped[row] =
     drawOrder && skipsInstant(state, row, drawOrder.timeline, APPLY_FLAG.keepOrder, bases) ? 1 : 0
@@ -159,6 +152,6 @@ function mirrorTime({ arena, playback }: AnimationState, row: number, info: { du
 /** Whether an entry's rotations go on in the way in which they turned. */
 function keepsDirection(flags: number, bases: boolean): boolean {
   return (
-    (flags & (bases ? ENTRY_FLAG.shortestRotation | ENTRY_FLAG.additive : ENTRY_FLAG.shortestRotation)) === 0
+    (flags & (bases ? TRACK_FLAG.shortestRotation | TRACK_FLAG.additive : TRACK_FLAG.shortestRotation)) === 0
   )
 }

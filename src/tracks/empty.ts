@@ -11,15 +11,9 @@ import { putOnTrack } from './put-on-track'
  */
 export function emptyTrack(state: AnimationState, eid: number, track: number, mix: number): number {
   const row = putOnTrack(state, eid, track, -1, false)
-  const { entries } = state.playback
-  entries.mixDuration[row] = entries.trackEnd[row] = mix
+  const { trackEntries } = state.playback
+  trackEntries.mixDuration[row] = trackEntries.trackEnd[row] = mix
   return row
-}
-
-/** The same for every track that is not vacant. */
-export function emptyAllTracks(state: AnimationState, eid: number, mix: number): void {
-  for (let track = 0; track < state.skeletons.trackCount[eid]; track++)
-    if (currentEntry(state, eid, track) >= 0) emptyTrack(state, eid, track, mix)
 }
 
 /** Makes a track vacant; the pose stays. */

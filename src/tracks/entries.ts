@@ -7,17 +7,15 @@ import { createFloatBits } from '../memory/float-bits'
 import { createRecords, growRecords } from '../memory/records'
 import { COMMAND_IMAGE, COMMAND_WORDS, commandAt } from '../world/commands'
 import {
+  asHandle,
   BY_HAND,
   ENTRY_COLUMNS,
-  ENTRY_FLAG,
+  type EntryHandle,
   HANDLE_ROWS,
-  MIX_BLEND,
-  MODE_DIFFERENCE,
-  MODE_TOTAL,
-  MODE_WORDS,
-  type Playback,
-  WORK_FIELDS,
-} from '../world/playback'
+  LAYER_COLUMNS,
+  TRACK_COLUMNS,
+} from '../world/entries'
+import { MODE_WORDS, type Playback, WORK_FIELDS } from '../world/playback'
 import { type AnimationState, PLACE } from '../world/state'
 import { createOwners } from './modes/property-owners'
 
@@ -26,9 +24,16 @@ const FIRST_ENTRIES = 64
 
 export function createPlayback(arena: Arena): Playback {
   const pool = createColumns(arena, ENTRY_COLUMNS, FIRST_ENTRIES)
+  const trackPool = createColumns(arena, TRACK_COLUMNS, FIRST_ENTRIES)
+  // Worlds without layers do not pay for theirs.
+  const layerPool = createColumns(arena, LAYER_COLUMNS, 0)
   return {
     pool,
     entries: pool.columns,
+    trackPool,
+    trackEntries: trackPool.columns,
+    layerPool,
+    layerEntries: layerPool.columns,
     commands: createRecords(arena, COMMAND_WORDS, FIRST_ENTRIES),
     free: [],
     freed: [],
@@ -47,7 +52,7 @@ export function createPlayback(arena: Arena): Playback {
 }
 
 /**
- * A fresh entry with its defaults. A structure call.
+ * A fresh entry with the defaults of what all players keep. A structure call.
  *
  * @returns its row.
  * @throws OsteonError `capacity` past 2^20 entries.
@@ -71,32 +76,18 @@ export function addEntry(state: AnimationState, eid: number, track: number, anim
   entries.serial[row] = skeletons.serial[eid]
   entries.animation[row] = animation
   entries.track[row] = track
-  entries.flags[row] = 0
-  entries.mixBlend[row] = MIX_BLEND.replace
-  entries.next[row] = entries.previous[row] = entries.mixingFrom[row] = entries.mixingTo[row] = -1
-  entries.animationStart[row] = 0
+  entries.next[row] = entries.previous[row] = entries.older[row] = entries.newer[row] = -1
+  entries.animationStart[row] = entries.delay[row] = entries.trackTime[row] = 0
   entries.animationEnd[row] = animation >= 0 && rig ? rig.animations[animation].duration : 0
-  entries.trackEnd[row] = Number.MAX_VALUE
-  entries.timeScale[row] = entries.alpha[row] = entries.interruptAlpha[row] = 1
-  entries.delay[row] = entries.mixDuration[row] = entries.mixTime[row] = 0
-  entries.eventThreshold[row] = entries.mixAttachmentThreshold[row] = 0
-  entries.mixDrawOrderThreshold[row] = entries.alphaAttachmentThreshold[row] = 0
-  entries.mixInterpolation[row] = entries.mask[row] = 0
-  entries.trackTime[row] = entries.fraction[row] = entries.totalAlpha[row] = 0
-  entries.trackLast[row] = entries.nextTrackLast[row] = -1
-  entries.animationLast[row] = entries.nextAnimationLast[row] = -1
-  entries.modes[row] = entries.modeCount[row] = 0
-  entries.fading[row] = entries.holding[row] = entries.mixing[row] = 0
-  entries.deforms[row] = entries.deformRoom[row] = 0
-  entries.root[row] = row
-  entries.above[row] = -1
-  entries.node[row] = entries.nodes[row] = entries.nodeCount[row] = 0
-  entries.parameter[row] = entries.left[row] = entries.right[row] = entries.clock[row] = 0
+  entries.timeScale[row] = entries.alpha[row] = 1
+  entries.appliedAt[row] = -1
+  entries.mask[row] = entries.nodes[row] = entries.nodeCount[row] = 0
+  entries.modes[row] = entries.modeCount[row] = entries.deforms[row] = entries.deformRoom[row] = 0
   return row
 }
 
-export function handleOf(state: AnimationState, row: number): number {
-  return state.playback.entries.generation[row] * HANDLE_ROWS + row
+export function handleOf(state: AnimationState, row: number): EntryHandle {
+  return asHandle(state.playback.entries.generation[row] * HANDLE_ROWS + row)
 }
 
 /** Row that a handle means; -1 if its entry is gone, or it never was a handle. */
@@ -157,27 +148,31 @@ export function nodeBytes(entries: number): number {
   return entries * 2 * 4
 }
 
-/** Empties an entry's rotation memory. */
-export function forgetRotationMemory({ arena, playback }: AnimationState, row: number): void {
-  const { entries } = playback
-  if ((entries.flags[row] & ENTRY_FLAG.turned) === 0) return
-  entries.flags[row] &= ~ENTRY_FLAG.turned
-  const end = entries.modes[row] + entries.modeCount[row] * MODE_WORDS
-  for (let own = entries.modes[row]; own < end; own += MODE_WORDS)
-    arena.f32[own + MODE_TOTAL] = arena.f32[own + MODE_DIFFERENCE] = 0
-}
-
 /** Row of the entry that is current on a track; -1 = the track is vacant. */
 export function currentEntry(state: AnimationState, eid: number, track: number): number {
   const { arena, skeletons } = state
   return track < skeletons.trackCount[eid] ? arena.i32[skeletons.tracks[eid] + track] : -1
 }
 
-/** The oldest entry of a track, from which `mixingTo` leads to the newer ones; -1 = it is vacant. */
-export function oldestOn(state: AnimationState, eid: number, track: number): number {
-  const { mixingFrom } = state.playback.entries
+/** The entry that stands last on a track, behind all that is queued; -1 = the track is vacant. */
+export function lastEntry(state: AnimationState, eid: number, track: number): number {
+  const { next } = state.playback.entries
   let row = currentEntry(state, eid, track)
-  while (row >= 0 && mixingFrom[row] >= 0) row = mixingFrom[row]
+  while (row >= 0 && next[row] >= 0) row = next[row]
+  return row
+}
+
+/** Queues an entry behind the last one of its track. */
+export function putBehind({ playback: { entries } }: AnimationState, row: number, last: number): void {
+  entries.next[last] = row
+  entries.previous[row] = last
+}
+
+/** The oldest entry of a track, from which `newer` leads to the newer ones; -1 = it is vacant. */
+export function oldestOn(state: AnimationState, eid: number, track: number): number {
+  const { older } = state.playback.entries
+  let row = currentEntry(state, eid, track)
+  while (row >= 0 && older[row] >= 0) row = older[row]
   return row
 }
 
@@ -197,24 +192,21 @@ export function setCurrent(state: AnimationState, eid: number, track: number, ro
   arena.i32[state.skeletons.tracks[eid] + track] = row
 }
 
+/** Rows of all entries of a skeleton, by track: those that are queued, the current one, the older ones. */
+export function entriesOf(state: AnimationState, eid: number): number[] {
+  const { next, older } = state.playback.entries
+  const rows: number[] = []
+  for (let track = 0; track < state.skeletons.trackCount[eid]; track++) {
+    const current = currentEntry(state, eid, track)
+    for (let row = current < 0 ? -1 : next[current]; row >= 0; row = next[row]) rows.push(row)
+    for (let row = current; row >= 0; row = older[row]) rows.push(row)
+  }
+  return rows
+}
+
 /** Frees every entry and the track list of a skeleton that is going. */
 export function forgetTracks(state: AnimationState, eid: number): void {
-  const { playback, skeletons } = state
-  const count = skeletons.trackCount[eid]
-  for (let track = 0; track < count; track++) {
-    let row = currentEntry(state, eid, track)
-    let queued = row < 0 ? -1 : playback.entries.next[row]
-    while (queued >= 0) {
-      const next = playback.entries.next[queued]
-      dropEntry(state, queued)
-      queued = next
-    }
-    while (row >= 0) {
-      const from = playback.entries.mixingFrom[row]
-      dropEntry(state, row)
-      row = from
-    }
-  }
+  for (const row of entriesOf(state, eid)) dropEntry(state, row)
   dropTrackList(state, eid)
 }
 

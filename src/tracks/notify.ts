@@ -3,7 +3,7 @@ import { EVENT_KIND, pushEvent, writePayload } from '../world/events'
 import type { AnimationState } from '../world/state'
 import { dropEntry } from './entries'
 
-/** Queues a notification of an entry. Start and end change who keys what first. */
+/** Queues a notification of an entry. */
 export function notifyEntry(state: AnimationState, row: number, kind: number, key = -1): void {
   const { entries } = state.playback
   const { entity, serial, track, generation, animation } = entries
@@ -22,7 +22,6 @@ export function notifyEntry(state: AnimationState, row: number, kind: number, ke
     key,
   )
   if (key >= 0) addPayload(state, rig, animation[row], key)
-  if (kind === EVENT_KIND.start || kind === EVENT_KIND.end) noteEntriesChanged(state, entity[row])
 }
 
 function addPayload({ events, rigs }: AnimationState, rig: number, animation: number, key: number): void {
@@ -35,9 +34,10 @@ export function noteEntriesChanged(state: AnimationState, eid: number): void {
   state.skeletons.entriesChanged[eid] = 1
 }
 
-/** Reports `end` and `dispose` and frees the row. */
+/** Ends an entry that has started: reports `end` and `dispose` and frees the row. */
 export function endEntry(state: AnimationState, row: number): void {
   notifyEntry(state, row, EVENT_KIND.end)
+  noteEntriesChanged(state, state.playback.entries.entity[row])
   disposeEntry(state, row)
 }
 
@@ -61,10 +61,10 @@ export function disposeQueue(state: AnimationState, row: number): void {
 /** Ends everything that `row` is mixed from, newest first. */
 export function endChain(state: AnimationState, row: number): void {
   const { entries } = state.playback
-  let from = entries.mixingFrom[row]
-  entries.mixingFrom[row] = -1
+  let from = entries.older[row]
+  entries.older[row] = -1
   while (from >= 0) {
-    const deeper = entries.mixingFrom[from]
+    const deeper = entries.older[from]
     endEntry(state, from)
     from = deeper
   }

@@ -4,8 +4,9 @@ import { eventRanges, reversedRanges } from '../apply/frames'
 import type { EventTrack } from '../rig/animation/image'
 import type { Chunk } from '../world/chunks/blocks'
 import { workAt } from '../world/commands'
+import { TRACK_FLAG } from '../world/entries'
 import { EVENT_KIND } from '../world/events'
-import { ENTRY_FLAG, type EntryColumns, WORK_TIME, WORK_VALUE, WORK_WEIGHT } from '../world/playback'
+import { type Playback, WORK_TIME, WORK_VALUE, WORK_WEIGHT } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { notifyEntry } from './notify'
 
@@ -16,21 +17,26 @@ import { notifyEntry } from './notify'
  * @param keyed keyed events are wanted.
  */
 export function passEntry(state: AnimationState, chunk: Chunk, row: number, keyed: boolean): void {
-  const { commands, entries } = state.playback
-  showTime(entries, row, entries.nextAnimationLast, row)
-  state.arena.f64[workAt(commands, row) + WORK_TIME] = entries.nextAnimationLast[row]
-  const to = entries.mixingTo[row]
-  if (to < 0 || entries.mixDuration[to] > 0) reportEntry(state, chunk, row, keyed)
-  entries.nextTrackLast[row] = entries.trackTime[row]
+  const { commands, entries, trackEntries } = state.playback
+  showTime(state.playback, row, trackEntries.nextAnimationLast, row)
+  state.arena.f64[workAt(commands, row) + WORK_TIME] = trackEntries.nextAnimationLast[row]
+  const to = entries.newer[row]
+  if (to < 0 || trackEntries.mixDuration[to] > 0) reportEntry(state, chunk, row, keyed)
+  entries.appliedAt[row] = entries.trackTime[row]
 }
 
 /** Writes the seconds in the animation that an entry shows to a place. */
-export function showTime(entries: EntryColumns, row: number, place: Float64Array, at: number): void {
+export function showTime(
+  { entries, trackEntries }: Playback,
+  row: number,
+  place: Float64Array,
+  at: number,
+): void {
   const start = entries.animationStart[row]
   const end = entries.animationEnd[row]
   const time = entries.trackTime[row]
   const window = end - start
-  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0) place[at] = Math.min(time + start, end)
+  if ((trackEntries.flags[row] & TRACK_FLAG.loop) === 0) place[at] = Math.min(time + start, end)
   else place[at] = window === 0 ? start : (time % window) + start
 }
 
@@ -39,11 +45,11 @@ export function showTime(entries: EntryColumns, row: number, place: Float64Array
  * `complete`, those of the new one behind it.
  */
 function reportEntry(state: AnimationState, chunk: Chunk, row: number, keyed: boolean): void {
-  const { entries } = state.playback
+  const { entries, trackEntries } = state.playback
   const { animations, maths } = chunk.rig.rig
   const animation = entries.animation[row]
   const track = keyed && animation >= 0 ? animations[animation].image().events : null
-  const reversed = (entries.flags[row] & ENTRY_FLAG.reverse) !== 0
+  const reversed = (trackEntries.flags[row] & TRACK_FLAG.reverse) !== 0
   const fires = track && (!reversed || maths.tracks.reversedEvents) ? track : null
   const fired = fires ? findKeys(state, row, fires, reversed ? animations[animation] : null) : 0
   const bounded = maths.tracks.reversedEvents
@@ -64,12 +70,12 @@ function findKeys(
   { times }: EventTrack,
   mirror: { readonly duration: number } | null,
 ): number {
-  const { commands, entries, ranges } = state.playback
+  const { commands, ranges, trackEntries } = state.playback
   const { f64: work } = state.arena
   const at = workAt(commands, row)
-  if (!mirror) eventRanges(times, entries.animationLast, row, work, at + WORK_TIME, ranges)
+  if (!mirror) eventRanges(times, trackEntries.animationLast, row, work, at + WORK_TIME, ranges)
   else {
-    work[at + WORK_VALUE] = mirror.duration - entries.animationLast[row]
+    work[at + WORK_VALUE] = mirror.duration - trackEntries.animationLast[row]
     work[at + WORK_WEIGHT] = mirror.duration - work[at + WORK_TIME]
     reversedRanges(times, work, at + WORK_VALUE, at + WORK_WEIGHT, ranges)
   }
@@ -85,10 +91,10 @@ function fireEnded(
   reversed: boolean,
   bounded: boolean,
 ): number {
-  const { entries, ranges } = state.playback
+  const { entries, ranges, trackEntries } = state.playback
   const start = entries.animationStart[row]
   const end = entries.animationEnd[row]
-  const rest = entries.trackLast[row] % (end - start)
+  const rest = trackEntries.trackLast[row] % (end - start)
   const split = reversed ? end - start - rest : rest
   let place = 0
   for (; place < fired; place++) {
@@ -125,13 +131,17 @@ function keyAt(ranges: Int32Array, place: number): number {
 }
 
 /** Whether the one-shot or a cycle of the loop was completed in this apply. */
-function completes({ playback: { entries } }: AnimationState, row: number, countsCycles: boolean): boolean {
+function completes(
+  { playback: { entries, trackEntries } }: AnimationState,
+  row: number,
+  countsCycles: boolean,
+): boolean {
   const end = entries.animationEnd[row]
   const window = end - entries.animationStart[row]
-  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0)
-    return entries.nextAnimationLast[row] >= end && entries.animationLast[row] < end
+  if ((trackEntries.flags[row] & TRACK_FLAG.loop) === 0)
+    return trackEntries.nextAnimationLast[row] >= end && trackEntries.animationLast[row] < end
   if (window === 0) return true
-  if (!countsCycles) return entries.trackLast[row] % window > entries.trackTime[row] % window
+  if (!countsCycles) return trackEntries.trackLast[row] % window > entries.trackTime[row] % window
   const cycles = Math.floor(entries.trackTime[row] / window)
-  return cycles > 0 && cycles > Math.floor(entries.trackLast[row] / window)
+  return cycles > 0 && cycles > Math.floor(trackEntries.trackLast[row] / window)
 }

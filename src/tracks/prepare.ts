@@ -5,6 +5,7 @@ import type { RegisteredRig } from '../world/chunks/blocks'
 import { animationWords, channelWords } from '../world/chunks/registry'
 import { chunkAt } from '../world/chunks/seats'
 import type { AnimationState } from '../world/state'
+import { entriesOf } from './entries'
 
 /**
  * Number of an animation by name.
@@ -36,20 +37,11 @@ export function prepareAnimation(state: AnimationState, eid: number, animation: 
 
 /** The same for the animations of all entries of a skeleton that moved to another program: mixed out, current and queued. */
 export function prepareTracks(state: AnimationState, eid: number): void {
-  const { arena, skeletons } = state
-  for (let track = 0; track < skeletons.trackCount[eid]; track++) {
-    const current = arena.i32[skeletons.tracks[eid] + track]
-    prepareAll(state, eid, current, 'mixingFrom')
-    prepareAll(state, eid, current, 'next')
-  }
-}
-
-function prepareAll(state: AnimationState, eid: number, from: number, link: 'mixingFrom' | 'next'): void {
   const { arena, playback } = state
-  for (let row = from; row >= 0; row = playback.entries[link][row]) {
-    const { animation, nodeCount, nodes } = playback.entries
-    if (animation[row] >= 0) prepareAnimation(state, eid, animation[row])
-    for (let node = 1; node < nodeCount[row]; node++)
-      prepareAnimation(state, eid, playback.entries.animation[arena.i32[nodes[row] + node]])
+  const { entries } = playback // Its columns are renewed where the arena grows.
+  for (const row of entriesOf(state, eid)) {
+    if (entries.animation[row] >= 0) prepareAnimation(state, eid, entries.animation[row])
+    for (let node = 1; node < entries.nodeCount[row]; node++)
+      prepareAnimation(state, eid, entries.animation[arena.i32[entries.nodes[row] + node]])
   }
 }

@@ -1,9 +1,9 @@
 /** Queues entries behind others of a track. */
 import { registeredRigOf } from '../world/chunks/registry'
 import type { AnimationState } from '../world/state'
-import { makeCurrent } from './current'
-import { currentEntry } from './entries'
+import { lastEntry, putBehind } from './entries'
 import { makeEntry } from './make-entry'
+import { makeCurrent } from './put-on-track'
 import { trackComplete } from './times'
 
 /**
@@ -24,15 +24,11 @@ export function queueEntry(
 ): number {
   const last = lastEntry(state, eid, track)
   const row = makeEntry(state, eid, track, animation, loop, last)
-  const { entries } = state.playback
-  if (last < 0) {
-    makeCurrent(state, row, false)
-    state.playback.entries.delay[row] = allowedDelay(state, eid, delay)
-    return row
-  }
-  entries.next[last] = row
-  entries.previous[row] = last
-  entries.delay[row] = delay > 0 ? delay : computedDelay(state, row, delay)
+  if (last < 0) makeCurrent(state, row, false)
+  else putBehind(state, row, last)
+  const waits =
+    last < 0 ? allowedDelay(state, eid, delay) : delay > 0 ? delay : computedDelay(state, row, delay)
+  state.playback.entries.delay[row] = waits
   return row
 }
 
@@ -50,34 +46,26 @@ export function queueEmpty(
 ): number {
   const isLegacy = registeredRigOf(state, eid).rig.maths.tracks.delays === '3.8'
   const row = queueEntry(state, eid, track, -1, false, isLegacy && delay <= 0 ? delay - mix : delay)
-  const { entries } = state.playback
+  const { entries, trackEntries } = state.playback
   if (delay <= 0 && !isLegacy) {
-    const corrected = entries.delay[row] + entries.mixDuration[row] - mix
+    const corrected = entries.delay[row] + trackEntries.mixDuration[row] - mix
     entries.delay[row] = allowedDelay(state, eid, corrected)
   }
-  entries.mixDuration[row] = entries.trackEnd[row] = mix
+  trackEntries.mixDuration[row] = trackEntries.trackEnd[row] = mix
   return row
 }
 
 /** Gives an entry another mix duration, and the delay that it would have been queued with then. */
 export function setMixWithDelay(state: AnimationState, row: number, mix: number, delay: number): void {
-  const { entries } = state.playback
-  entries.mixDuration[row] = mix
+  const { entries, trackEntries } = state.playback
+  trackEntries.mixDuration[row] = mix
   if (delay > 0) entries.delay[row] = delay
   else entries.delay[row] = entries.previous[row] < 0 ? 0 : computedDelay(state, row, delay)
 }
 
-/** The entry that stands last on a track; -1 = the track is vacant. */
-function lastEntry(state: AnimationState, eid: number, track: number): number {
-  const { next } = state.playback.entries
-  let row = currentEntry(state, eid, track)
-  while (row >= 0 && next[row] >= 0) row = next[row]
-  return row
-}
-
 /** A delay of 0 or less, from the times that the entry before has now. */
 function computedDelay(state: AnimationState, row: number, delay: number): number {
-  const { entries } = state.playback
+  const { entries, trackEntries } = state.playback
   const { delays } = registeredRigOf(state, entries.entity[row]).rig.maths.tracks
   const before = entries.previous[row]
   const window = entries.animationEnd[before] - entries.animationStart[before]
@@ -85,7 +73,7 @@ function computedDelay(state: AnimationState, row: number, delay: number): numbe
   return allowedDelay(
     state,
     entries.entity[row],
-    delay + trackComplete(state, before) - entries.mixDuration[row],
+    delay + trackComplete(state, before) - trackEntries.mixDuration[row],
   )
 }
 

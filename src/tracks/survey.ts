@@ -1,7 +1,8 @@
 /** Tells what applying a skeleton's entries will do. */
 import { mayRest } from '../world/chunks/purity'
 import { chunkAt } from '../world/chunks/seats'
-import { ENTRY_FLAG, MIX_BLEND } from '../world/playback'
+import { TRACK_FLAG } from '../world/entries'
+import { MIX_BLEND } from '../world/playback'
 import { FOUND } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { isPoint } from './times'
@@ -9,7 +10,7 @@ import { isPoint } from './times'
 /** @returns bits of FOUND. */
 export function surveyTracks(state: AnimationState, eid: number): number {
   const { arena, blocks, playback, skeletons } = state
-  const { entries } = playback
+  const { entries, trackEntries } = playback
   const tracks = skeletons.tracks[eid]
   const end = tracks + skeletons.trackCount[eid]
   const running = skeletons.timeScale[eid] !== 0
@@ -20,7 +21,7 @@ export function surveyTracks(state: AnimationState, eid: number): number {
     const row = arena.i32[track]
     if (row < 0) continue
     if (running && entries.timeScale[row] !== 0) found |= FOUND.clockRuns
-    if (entries.mixingFrom[row] >= 0)
+    if (entries.older[row] >= 0)
       found |= FOUND.changes | FOUND.dependsOnPast | (running ? FOUND.clockRuns : 0)
     if (entries.delay[row] > 0) {
       waits = true
@@ -33,26 +34,26 @@ export function surveyTracks(state: AnimationState, eid: number): number {
       found |= FOUND.changes | FOUND.clockRuns | FOUND.entryEnds
     // An added entry makes another pose each time. So does one with a weight, unless a lower entry writes the rows first; an
     // entry that waits is no such entry.
-    const adds = entries.mixBlend[row] === MIX_BLEND.add
+    const adds = trackEntries.mixBlend[row] === MIX_BLEND.add
     const mixes = entries.alpha[row] !== 1
     if (adds || (waits && mixes) || showsAnother(state, row)) found |= FOUND.changes
     if (adds || mixes || waits) found |= FOUND.dependsOnPast
-    if (entries.next[row] < 0 && entries.trackTime[row] >= entries.trackEnd[row])
+    if (entries.next[row] < 0 && entries.trackTime[row] >= trackEntries.trackEnd[row])
       found |= FOUND.changes | FOUND.entryEnds
   }
   return found
 }
 
 /** Whether an entry shows another second of its animation than when it was applied last. */
-function showsAnother({ playback: { entries } }: AnimationState, row: number): boolean {
+function showsAnother({ playback: { entries, trackEntries } }: AnimationState, row: number): boolean {
   const start = entries.animationStart[row]
   const end = entries.animationEnd[row]
   const time = entries.trackTime[row]
-  const last = entries.nextAnimationLast[row]
-  if ((entries.flags[row] & ENTRY_FLAG.loop) === 0) return Math.min(time + start, end) !== last
+  const last = trackEntries.nextAnimationLast[row]
+  if ((trackEntries.flags[row] & TRACK_FLAG.loop) === 0) return Math.min(time + start, end) !== last
   const window = end - start
   // Less than a cycle on: no need for the remainder, which is dear.
-  const passed = time - entries.nextTrackLast[row]
+  const passed = time - entries.appliedAt[row]
   if (passed > 0 && passed < window) return true
   return (window === 0 ? start : (time % window) + start) !== last
 }

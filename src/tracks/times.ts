@@ -1,30 +1,32 @@
 /** Times that follow from an entry's clock. */
-import { ENTRY_FLAG, MIX_INTERPOLATION } from '../world/playback'
+import { TRACK_FLAG } from '../world/entries'
+import { MIX_INTERPOLATION } from '../world/playback'
 import type { AnimationState } from '../world/state'
 
 const { linear: LINEAR, smooth: SMOOTH, slowFast: SLOW_FAST, fastSlow: FAST_SLOW } = MIX_INTERPOLATION
 
 /** Track time at which the one-shot, or the cycle that the loop is in, is over. */
-export function trackComplete({ playback: { entries } }: AnimationState, row: number): number {
+export function trackComplete({ playback: { entries, trackEntries } }: AnimationState, row: number): number {
   const window = entries.animationEnd[row] - entries.animationStart[row]
   const time = entries.trackTime[row]
   if (window !== 0) {
-    if ((entries.flags[row] & ENTRY_FLAG.loop) !== 0) return window * (1 + Math.trunc(time / window))
+    if ((trackEntries.flags[row] & TRACK_FLAG.loop) !== 0) return window * (1 + Math.trunc(time / window))
     if (time < window) return window
   }
   return time
 }
 
 /** Whether an entry is a loop without length: it completes whenever it is applied. */
-export function isPoint({ playback: { entries } }: AnimationState, row: number): boolean {
+export function isPoint({ playback: { entries, trackEntries } }: AnimationState, row: number): boolean {
   return (
-    (entries.flags[row] & ENTRY_FLAG.loop) !== 0 && entries.animationStart[row] === entries.animationEnd[row]
+    (trackEntries.flags[row] & TRACK_FLAG.loop) !== 0 &&
+    entries.animationStart[row] === entries.animationEnd[row]
   )
 }
 
 /** Writes how far an entry has been mixed in to its `fraction`: 1 without a mix. */
-export function writeFraction({ playback: { entries } }: AnimationState, row: number): void {
-  const { fraction, mixDuration, mixInterpolation, mixTime } = entries
+export function writeFraction({ playback: { trackEntries } }: AnimationState, row: number): void {
+  const { fraction, mixDuration, mixInterpolation, mixTime } = trackEntries
   const part = mixDuration[row] === 0 ? 1 : mixTime[row] / mixDuration[row]
   fraction[row] = part < 1 ? part : 1
   if (part >= 1 || mixInterpolation[row] === LINEAR) return

@@ -11,17 +11,17 @@ import type { AnimationState } from '../world/state'
  */
 export function weighEntry(state: AnimationState, row: number, bases: boolean): void {
   const { arena, playback } = state
-  const { commands, entries } = playback
+  const { commands, entries, trackEntries } = playback
   const { f64: work } = arena
   const at = workAt(commands, row)
-  const to = entries.mixingTo[row]
-  const mix = entries.fraction[to]
+  const to = entries.newer[row]
+  const mix = trackEntries.fraction[to]
   if (!bases) {
-    work[at + WORK_HOLD] = entries.alpha[row] * entries.interruptAlpha[to]
+    work[at + WORK_HOLD] = entries.alpha[row] * trackEntries.interruptAlpha[to]
     work[at + WORK_ALPHA] = work[at + WORK_HOLD] * (1 - mix)
     return
   }
-  const full = entries.mixingFrom[row] >= 0 ? entries.alpha[row] * entries.fraction[row] : entries.alpha[row]
+  const full = entries.older[row] >= 0 ? entries.alpha[row] * trackEntries.fraction[row] : entries.alpha[row]
   const rest = 1 - mix * entries.alpha[to]
   work[at + WORK_ALPHA] = full * (1 - mix)
   work[at + WORK_HOLD] = rest > 0 ? work[at + WORK_ALPHA] / rest : full
@@ -34,25 +34,26 @@ export function weighEntry(state: AnimationState, row: number, bases: boolean): 
  * @param bases as for `weighEntry`.
  */
 export function sumWeights({ arena, playback }: AnimationState, row: number, bases: boolean): void {
-  const { commands, entries } = playback
+  const { commands, entries, trackEntries } = playback
   const { f64: work } = arena
   const at = workAt(commands, row)
   const hold = work[at + WORK_HOLD]
   let total =
-    (entries.fading[row] - entries.skipped[row]) * work[at + WORK_ALPHA] + entries.holding[row] * hold
-  if (entries.mixing[row] > 0) {
+    (trackEntries.fading[row] - trackEntries.skipped[row]) * work[at + WORK_ALPHA] +
+    trackEntries.holding[row] * hold
+  if (trackEntries.mixing[row] > 0) {
     const first = entries.modes[row]
     const end = first + entries.modeCount[row] * MODE_WORDS
     for (let own = first; own < end; own += MODE_WORDS) {
       const mode = arena.i32[own]
       if ((mode & MODE.own) === 0) continue
       const newer = mode >> MODE.bits
-      const weight = hold * (1 - entries.fraction[newer])
+      const weight = hold * (1 - trackEntries.fraction[newer])
       arena.f32[own + MODE_WEIGHT] = weight
       // Up to 4.2 a mix of no length that has not advanced yet is 0 / 0: no weight, and yet no sum of 0.
-      const isUnknown = !bases && entries.mixDuration[newer] === 0 && entries.mixTime[newer] === 0
+      const isUnknown = !bases && trackEntries.mixDuration[newer] === 0 && trackEntries.mixTime[newer] === 0
       total += isUnknown ? 1 : weight
     }
   }
-  entries.totalAlpha[row] = total
+  trackEntries.totalAlpha[row] = total
 }

@@ -3,7 +3,7 @@ import type { SaveSchema } from '../memory/fields'
 import { columnsOf, doubleColumns } from '../memory/growing'
 import type { EventDetails } from '../model/animation'
 import type { EventTrack } from '../rig/animation/image'
-import { HANDLE_ROWS } from './playback'
+import { type EntryHandle, HANDLE_ROWS } from './entries'
 
 /**
  * Events of a tick, in columns of which the first `count` rows mean something. Output, not state: outside the
@@ -67,7 +67,7 @@ export interface AnimationEvent {
   /** Of a recording's hand: 0 = left, 1 = right; -1 for what is about the whole recording. */
   track: number
   /** Handle of the track entry; stale from its `end` on. */
-  entry: number
+  entry: EntryHandle
   /** `null`: the empty animation. Of a recording, its name. */
   animation: string | null
   /** The rest is of `kind` 'event' only: the keyed event's name and payload. Else null, 0 and ''. Of a marker, its name. */

@@ -1,11 +1,11 @@
 /** What the state machine of DragonBones keeps for a world, besides columns of entries: scratch, and what animations key. */
-import type { ReplaceName } from '../model/machine'
 import type { AnimationImage } from '../rig/animation/image'
+import type { ReplaceName } from './play-options'
 
-/** How an entry is faded: `ENTRY_COLUMNS.fade`. */
+/** How an entry is faded: `LAYER_COLUMNS.fade`. */
 export const FADE = { in: 0, steady: 1, out: 2 } as const
 
-/** Whether an entry's clock runs: `ENTRY_COLUMNS.run`. A fade-in may hold it still. */
+/** Whether an entry's clock runs: `LAYER_COLUMNS.run`. A fade-in may hold it still. */
 export const RUN = { waits: 0, runs: 1, over: 2 } as const
 
 /** Progress of a fade that has no length, or has not begun: neither 0 nor 1. */
@@ -14,54 +14,53 @@ export const UNBEGUN = 1e-6
 /** By how many seconds a clock that is set to the end misses it: there it would begin anew. */
 export const BEFORE_END = 1e-6
 
-/** What is faded out when an entry starts: `ENTRY_COLUMNS.replaces`. */
+/** What is faded out when an entry starts: `LAYER_COLUMNS.replaces`. */
 export const REPLACES = { trackAndGroup: 0, track: 1, group: 2, all: 3, none: 4 } as const satisfies Record<
   ReplaceName,
   number
 >
 
-/** Bits of `ENTRY_COLUMNS.flags`, beside ENTRY_FLAG. */
+/** Bits of `LAYER_COLUMNS.flags`. */
 export const LAYER_FLAG = {
   /** What its animation does not key goes to the setup pose while it fades in. */
-  resets: 2 ** 8,
+  resets: 2 ** 0,
   /** It may change what slots show. */
-  displays: 2 ** 9,
+  displays: 2 ** 1,
   /** It reports events. */
-  reports: 2 ** 10,
+  reports: 2 ** 2,
   /** Its clock is held by a fade, or by the user. */
-  frozen: 2 ** 11,
-  stopped: 2 ** 12,
-  /** Its fade began, and that was reported; its fade-out is over. */
-  begun: 2 ** 13,
-  fadedOut: 2 ** 14,
-  /** In this update: it was faded; its time changed since it acted last; then its clock had run; then it was over. */
-  faded: 2 ** 15,
-  moved: 2 ** 16,
-  ranBefore: 2 ** 17,
-  overBefore: 2 ** 18,
-  /** It is the only entry, and the rows hold what it leaves: now its samples are only stored. */
-  alone: 2 ** 19,
+  frozen: 2 ** 3,
+  stopped: 2 ** 4,
   /** What it replaces stands still while it fades out. */
-  pausesOut: 2 ** 20,
-  /** It began another loop since it was applied: its keys are reached anew. */
-  looped: 2 ** 23,
-  /** It has started, and brings the draw order back to that of the setup pose when it is applied. */
-  reorders: 2 ** 24,
+  pausesOut: 2 ** 5,
+  /** Its fade began, and that was reported; its fade-in is over, and it acted since; its fade-out is over. */
+  begun: 2 ** 6,
+  settled: 2 ** 7,
+  fadedOut: 2 ** 8,
+  /** In this update: it was faded; its time changed since it acted last; then its clock had run; then it was over. */
+  faded: 2 ** 9,
+  moved: 2 ** 10,
+  ranBefore: 2 ** 11,
+  overBefore: 2 ** 12,
   /** It was faded when it acted last. */
-  wasFaded: 2 ** 22,
-  /** It was played, and a blend tree took it over. */
-  adopted: 2 ** 21,
+  wasFaded: 2 ** 13,
   /** In this update it had weight: only then its timelines go on. */
-  acts: 2 ** 25,
-  /** Its fade-in is over, and it acted since. */
-  settled: 2 ** 26,
-  /** Of other clocks: it is at its last keys, and these hold: see `ClockModel.last`. */
-  atLast: 2 ** 27,
-  holdsLast: 2 ** 28,
+  acts: 2 ** 14,
+  /** It began another loop since it was applied: its keys are reached anew. */
+  looped: 2 ** 15,
+  /** It has started, and brings the draw order back to that of the setup pose when it is applied. */
+  reorders: 2 ** 16,
+  /** It is the only entry, and the rows hold what it leaves: now its samples are only stored. */
+  alone: 2 ** 17,
   /** The meshes that it keys have the shapes that it gave them, in full. */
-  fills: 2 ** 29,
+  fills: 2 ** 18,
+  /** It was played, and a blend tree took it over. */
+  adopted: 2 ** 19,
+  /** Of other clocks: it is at its last keys, and these hold: see `ClockModel.last`. */
+  atLast: 2 ** 20,
+  holdsLast: 2 ** 21,
   /** It is fading out, and angles of it may lack whole turns: see turns.ts. */
-  lacksTurns: 2 ** 30,
+  lacksTurns: 2 ** 22,
 } as const
 
 /** What a timeline is for: `KeyedTargets.kind`. */

@@ -1,140 +1,16 @@
-/** Columns of entries, and the bits in them. */
-import { type ColumnPool, type Columns, POOL_SCHEMA } from '../memory/columns'
+/** What plays in a world, and how entries are applied. */
+import { type ColumnPool, POOL_SCHEMA } from '../memory/columns'
 import type { SaveSchema } from '../memory/fields'
 import type { FloatBits } from '../memory/float-bits'
 import { RECORDS_SCHEMA, type Records } from '../memory/records'
-
-/** Handles are `generation * HANDLE_ROWS + row`: plain numbers that recognise a row used again. */
-export const HANDLE_ROWS = 2 ** 20
-
-/**
- * Track entries, by row, with all that persists between ticks.
- */
-export const ENTRY_COLUMNS = {
-  /** How often the row was given back: part of its handles. */
-  generation: 'u32',
-  /** 0 = the row is free. */
-  entity: 'u32',
-  serial: 'u32',
-  /** Animation number in the rig; -1 = the empty animation. */
-  animation: 'i32',
-  track: 'i32',
-  /** Bits of ENTRY_FLAG. */
-  flags: 'u32',
-  /** Values of MIX_BLEND. */
-  mixBlend: 'u8',
-  /** Rows of other entries; -1 = none. */
-  next: 'i32',
-  previous: 'i32',
-  mixingFrom: 'i32',
-  mixingTo: 'i32',
-  animationStart: 'f64',
-  animationEnd: 'f64',
-  trackEnd: 'f64',
-  timeScale: 'f64',
-  alpha: 'f64',
-  delay: 'f64',
-  mixDuration: 'f64',
-  eventThreshold: 'f64',
-  mixAttachmentThreshold: 'f64',
-  mixDrawOrderThreshold: 'f64',
-  alphaAttachmentThreshold: 'f64',
-  /** Values of MIX_INTERPOLATION. */
-  mixInterpolation: 'u8',
-  /**
-   * Index in words of a bit a timeline of its animation: bit `t & 31` of word `mask + (t >> 5)` is set where
-   * timeline t is let through; 0 = no mask, all are.
-   */
-  mask: 'i32',
-  /** Seconds that it has played; layers count them over all loops. */
-  trackTime: 'f64',
-  /**
-   * Of tracks: track time and animation time at its last application, from which keyed events are fired on. What is to take their
-   * place after this one is in `next…`; `nextTrackLast` -1 = it was never applied.
-   */
-  trackLast: 'f64',
-  nextTrackLast: 'f64',
-  /** Of layers: the second at which its discrete timelines were stepped last; -1 = never. */
-  animationLast: 'f64',
-  /** Of layers: the second of the loop at which it stands. */
-  nextAnimationLast: 'f64',
-  /** Seconds of its fade. */
-  mixTime: 'f64',
-  interruptAlpha: 'f64',
-  totalAlpha: 'f64',
-  /** How far it has been mixed in, as of the last application; meaningless without `mixingFrom`. */
-  fraction: 'f64',
-  /** Word index of its timelines' records, MODE_WORDS each, and their number: 0 where they are not needed (`reserveModes`). */
-  modes: 'i32',
-  modeCount: 'i32',
-  /** How many of them fade, are held, and are held until a weight of their own is gone. */
-  fading: 'i32',
-  holding: 'i32',
-  mixing: 'i32',
-  /** Word index of room for the deform applications of its command, and for how many. */
-  deforms: 'i32',
-  deformRoom: 'i32',
-  /** How it was applied last: bits of APPLY_FLAG, values of MIX_BLEND and MIX_DIRECTION. */
-  applyFlags: 'u8',
-  applyBlend: 'u8',
-  direction: 'u8',
-  /** 1: a draw order that fades is left out of `fading`. */
-  skipped: 'u8',
-  /**
-   * Until when its command can be repeated (src/shortcuts/repeat): exclusive limits of its track time and of its mix time.
-   * The cycle that it is in began at track time `cycleStart`.
-   */
-  repeatUntil: 'f64',
-  mixUntil: 'f64',
-  cycleStart: 'f64',
-  /** Of layers (world/layers): loops to play, 0 = for ever, and those that are over. */
-  playTimes: 'i32',
-  plays: 'i32',
-  /** One of FADE; one of RUN. */
-  fade: 'u8',
-  run: 'u8',
-  /** Entries of a group may be faded out together. One of REPLACES, and seconds: what it fades out when it starts. */
-  group: 'i32',
-  replaces: 'u8',
-  mixOut: 'f64',
-  /** The action key in force; -1 = none was yet in this loop. */
-  lastKey: 'i32',
-  /** Seconds for which it fades out by itself once it is complete; -1 = it stays. */
-  autoFadeOut: 'f64',
-  /**
-   * Of blend trees: the entry that was played, itself where it is that; its place in the tree, and the entry above it, -1 = none.
-   * Of the entry that was played: word index of the rows of all of the tree, by place, and how many; 0 where it plays alone. Behind
-   * them stands, by place, the row of the one that acts next, -1 = none.
-   */
-  root: 'i32',
-  node: 'i32',
-  above: 'i32',
-  nodes: 'i32',
-  nodeCount: 'i32',
-  /** What it chooses by among its children, and the two that share its weight: places in the tree; 0 = none. */
-  parameter: 'f64',
-  left: 'i32',
-  right: 'i32',
-  /**
-   * Of layers: 0, or that it is the one above it once more, for the timelines that go by that clock
-   * (`PlaybackModel.clocks`).
-   */
-  clock: 'u8',
-} as const
-export type EntryColumns = Columns<typeof ENTRY_COLUMNS>
-
-export const ENTRY_FLAG = {
-  loop: 1,
-  reverse: 2,
-  shortestRotation: 4,
-  holdPrevious: 8,
-  additive: 16,
-  keepHold: 32,
-  /** Its rotation memory may hold something. */
-  turned: 64,
-  /** All its timelines that do not step are held over the setup pose: nothing of it fades. */
-  held: 128,
-} as const
+import type {
+  ENTRY_COLUMNS,
+  EntryColumns,
+  LAYER_COLUMNS,
+  LayerColumns,
+  TRACK_COLUMNS,
+  TrackColumns,
+} from './entries'
 
 /** Blend of an application; the numbers are the formats' own. */
 export const MIX_BLEND = { setup: 0, first: 1, replace: 2, add: 3 } as const satisfies Record<
@@ -235,12 +111,13 @@ export const BLEND_PLAIN = 8
 /** Beside the number of a deform timeline: its buffer is empty before this application, so that it starts from the setup pose. */
 export const DEFORM_BEGINS = 2 ** 16
 
-/** Row of the entry by which `applyAnimation` applies: it is on no track, and no handle means it. */
-export const BY_HAND = 0
-
 export interface Playback {
   readonly pool: ColumnPool<typeof ENTRY_COLUMNS>
   readonly entries: EntryColumns
+  readonly trackPool: ColumnPool<typeof TRACK_COLUMNS>
+  readonly trackEntries: TrackColumns
+  readonly layerPool: ColumnPool<typeof LAYER_COLUMNS>
+  readonly layerEntries: LayerColumns
   /** COMMAND_WORDS an entry. */
   readonly commands: Records
   /** Rows that can be used again; and those that were freed since the tick opened, whose commands may still be mixed. */
@@ -272,6 +149,10 @@ export interface Playback {
 export const PLAYBACK_SCHEMA = {
   pool: POOL_SCHEMA,
   entries: 'scratch',
+  trackPool: POOL_SCHEMA,
+  trackEntries: 'scratch',
+  layerPool: POOL_SCHEMA,
+  layerEntries: 'scratch',
   commands: RECORDS_SCHEMA,
   free: 'saved',
   // It is saved with a tick that is open.

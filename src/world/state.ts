@@ -3,8 +3,9 @@ import type { Warn } from '../errors'
 import { ARENA_SCHEMA, type Arena } from '../memory/arena'
 import { type ColumnPool, POOL_SCHEMA } from '../memory/columns'
 import type { SaveSchema } from '../memory/fields'
+import type { RigPlayer } from '../model/player'
 import type { Override } from '../rig/program/cache'
-import type { Rig, RigPage } from '../rig/rig'
+import type { Rig, RigAnimation, RigPage } from '../rig/rig'
 import type { BoneTable } from '../rig/tables'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './attached/links'
 import { NESTING_SCHEMA, type NestingState } from './attached/nesting'
@@ -16,6 +17,7 @@ import type { HitState } from './extents'
 import type { WorldKernels } from './kernels'
 import type { LayerScratch } from './layers'
 import type { Members } from './members'
+import type { EntryFields, EntryValues, PlayOptions, QueueOptions } from './play-options'
 import { PLAYBACK_SCHEMA, type Playback } from './playback'
 import type { RecordingState } from './recordings'
 import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
@@ -43,6 +45,8 @@ export interface AnimationState {
   readonly rigs: (RegisteredRig | null)[]
   readonly rigsById: Map<string, RegisteredRig>
   readonly rigsByRig: Map<Rig, RegisteredRig>
+  /** What plays the skeletons of a rig, by its number; 0 is that of rigs whose readers bring none along. */
+  readonly players: Player[]
   /** Textures by the world's page number. */
   readonly pages: RigPage[]
   readonly pageNumbers: Map<RigPage, number>
@@ -96,6 +100,61 @@ export interface AnimationState {
   readonly adoptedTransform: boolean
   /** Reads the seconds of the tick that opens into the array's first place. */
   readonly readDelta: (seconds: Float64Array) => void
+}
+
+/**
+ * What plays a skeleton's animations: `tracks` as Spine does, `layers` as DragonBones does. Entries are told by their rows, animations
+ * by their numbers in the rig. Whoever calls an operation that starts or changes entries has called `wake` and `prepareAnimation`.
+ */
+export interface Player extends RigPlayer {
+  /** Names of the options that `play` and `queue` know, and of the fields that `setEntry` knows. */
+  readonly options: readonly string[]
+  readonly fields: readonly string[]
+  /** Whether commands of its entries may be repeated (src/shortcuts): it keeps the columns of tracks. */
+  readonly isRepeatable: boolean
+  /** Refuses options that it cannot follow, once each is known to be of its kind. @throws OsteonError `bad-option`. */
+  check(eid: number, rig: Rig, animation: number, options: QueueOptions): void
+  /** The same for `fadeOut`. @param one only one entry is to fade out. */
+  checkFade(eid: number, one: boolean, queued: boolean): void
+  /** Plays an animation as often and with the fade that the file says. A structure call. */
+  start(state: AnimationState, eid: number, animation: number): void
+  /** Plays it at once. A structure call. @param plain nothing but `track` and `loop` is given. @returns the entry's row. */
+  play(state: AnimationState, eid: number, animation: number, options: PlayOptions, plain: boolean): number
+  /** Queues it behind what plays on its track. A structure call. @returns the entry's row. */
+  queue(state: AnimationState, eid: number, animation: number, options: QueueOptions): number
+  /**
+   * Fades out what plays on a track, within seconds. A structure call.
+   *
+   * @param only row of the entry that fades out; -1 = all of the track. @param delay as for `queue`; null: at once.
+   * @returns a row that tells when it is over; -1 = nothing plays there.
+   */
+  fade(
+    state: AnimationState,
+    eid: number,
+    track: number,
+    mix: number,
+    only: number,
+    delay: number | null,
+  ): number
+  /** Moves the clocks of a skeleton's entries by `tick.seconds[STEP]`, which the caller has set; starts and ends what is due. */
+  advance(state: AnimationState, eid: number): void
+  /** What applying the entries, which were just advanced, will do: bits of FOUND. */
+  survey(state: AnimationState, eid: number): number
+  /** Writes the commands of a skeleton's entries and steps what is not mixed. */
+  apply(state: AnimationState, eid: number, chunk: Chunk): void
+  /** Reports what entries passed, in a tick in which they are not applied. */
+  report(state: AnimationState, eid: number, chunk: Chunk): void
+  /**
+   * Does what an event of the open tick asks for, which has an action's kind. Names of nothing are passed over. A structure
+   * call. @param wake to be called before something is written to a skeleton.
+   */
+  carryOut(state: AnimationState, event: number, wake: (eid: number) => void): void
+  /** Sets fields of an entry, which were checked. A structure call with some. */
+  write(state: AnimationState, row: number, fields: EntryFields): void
+  /** Tells what it keeps of an entry. */
+  read(state: AnimationState, row: number, out: EntryValues): void
+  /** An entry goes on with the animation of the same name of another rig, which the skeleton has now. A structure call. */
+  change(state: AnimationState, row: number, from: RigAnimation, to: RigAnimation): void
 }
 
 /** What happens to slot children, called by systems and structure calls. Worlds without slot children do not have it. */
@@ -231,6 +290,7 @@ export const STATE_SCHEMA = {
   rigs: 'stays',
   rigsById: 'stays',
   rigsByRig: 'stays',
+  players: 'stays',
   pages: 'stays',
   pageNumbers: 'stays',
   blocks: BLOCKS_SCHEMA,

@@ -15,7 +15,7 @@ import {
   setEntry,
   spawnSkeleton,
 } from '../../src/api'
-import { BY_HAND, HANDLE_ROWS } from '../../src/world/playback'
+import { BY_HAND, type EntryHandle, HANDLE_ROWS } from '../../src/world/entries'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 import { smallRig } from '../fixtures/refusals'
 
@@ -29,7 +29,7 @@ test('past 2^20 track entries calls are refused and change nothing, and there is
   const TRACKS = 256
   const world = makeWorld({ capacity: HANDLE_ROWS / TRACKS + 2 })
   const ids: number[] = []
-  const last: number[] = []
+  const last: EntryHandle[] = []
   for (let i = 0; i < HANDLE_ROWS / TRACKS; i++) {
     const eid = spawnSkeleton(world, rig)
     ids.push(eid)

@@ -5,17 +5,19 @@ import {
   clearTracks,
   currentEntry,
   despawnSkeleton,
+  type EntryHandle,
   type EntryValues,
   events,
   fadeOut,
   getEntry,
   isEntry,
+  NO_ENTRY,
   play,
   queue,
   setEntry,
   spawnSkeleton,
 } from '../../src/api'
-import { BY_HAND } from '../../src/world/playback'
+import { BY_HAND } from '../../src/world/entries'
 import { type Stage, trackStage } from '../fixtures/track-stage'
 import { validateWorld } from '../fixtures/validate-world'
 
@@ -59,9 +61,9 @@ test("an entry is read whole, into an object of one's own, too", () => {
     wasApplied: false,
     isNextReady: false,
     next,
-    previous: 0,
-    mixingFrom: 0,
-    mixingTo: 0,
+    previous: NO_ENTRY,
+    mixingFrom: NO_ENTRY,
+    mixingTo: NO_ENTRY,
   }
   const own = getEntry(world, next)
   expect(getEntry(world, handle)).toEqual(whole)
@@ -72,7 +74,7 @@ test("an entry is read whole, into an object of one's own, too", () => {
 const stale = expect.objectContaining({ code: 'stale-handle' })
 
 /** It neither answers nor writes, whoever has its row now. */
-function expectStale({ world }: Stage, handle: number): void {
+function expectStale({ world }: Stage, handle: EntryHandle): void {
   expect(isEntry(world, handle)).toBe(false)
   expect(() => getEntry(world, handle)).toThrow(stale)
   expect(() => setEntry(world, handle, { alpha: 0.125, mask: null })).toThrow(stale)
@@ -82,7 +84,7 @@ function expectStale({ world }: Stage, handle: number): void {
 }
 
 describe('a handle is stale once its entry', () => {
-  test.each<[string, (stage: Stage, handle: number) => void]>([
+  test.each<[string, (stage: Stage, handle: EntryHandle) => void]>([
     [
       'was mixed out',
       ({ world, eid, tick }) => {
@@ -141,7 +143,7 @@ describe('a handle is stale once its entry', () => {
 test('a handle never means the entry that has the row next, however often', () => {
   const stage = trackStage()
   const { world, eid } = stage
-  const old: number[] = []
+  const old: EntryHandle[] = []
   for (let i = 0; i < 100; i++) {
     old.push(play(world, eid, 'P10'))
     clearTrack(world, eid, 0)
@@ -189,7 +191,7 @@ test('handles lead from entry to entry', () => {
   expect(currentEntry(world, eid, 0)).toBe(second)
   expect(currentEntry(world, eid, 1)).toBe(0)
   expect(currentEntry(world, eid, 255)).toBe(0)
-  const links = (handle: number) => {
+  const links = (handle: EntryHandle) => {
     const { mixingFrom, mixingTo, next, previous } = getEntry(world, handle)
     return { mixingFrom, mixingTo, next, previous }
   }

@@ -25,8 +25,8 @@ interface Stage {
   holder: number
   /** In nobody's slot. */
   free: number
-  entry: number
-  childEntry: number
+  entry: api.EntryHandle
+  childEntry: api.EntryHandle
 }
 
 function stage(): Stage {

@@ -219,6 +219,14 @@ test('two rigs with one page share its texture: one page of the world, one run w
   expect(getPages(world)).toHaveLength(2)
 })
 
+test('a rig with a player that plays nothing is refused, and leaves nothing behind', () => {
+  const world = makeWorld()
+  expect(() => registerRig(world, { ...makeRig(), player: { name: 'mime' } })).toThrow(
+    expect.objectContaining({ code: 'bad-option', path: 'player' }),
+  )
+  expect(world.animation.rigs).toEqual([null])
+})
+
 test('a rig has one id in a world', () => {
   const world = makeWorld()
   expect(registerRig(world, rig, 'hero')).toBe(1)

@@ -5,6 +5,7 @@ import {
   createMask,
   currentEntry,
   type EntryFields,
+  type EntryHandle,
   fadeOut,
   fadeOutAll,
   getEntry,
@@ -16,6 +17,7 @@ import {
   setEntry,
   setMix,
 } from '../../src/api'
+import { asHandle } from '../../src/world/entries'
 import { type Stage, trackRig, trackStage, worldBits } from '../fixtures/track-stage'
 import { validateWorld } from '../fixtures/validate-world'
 
@@ -30,7 +32,7 @@ function refuses({ world }: Stage, code: string, call: () => unknown): void {
 }
 
 /** A stage on which something plays, waits and is mixed out. */
-function busyStage(): Stage & { playing: number } {
+function busyStage(): Stage & { playing: EntryHandle } {
   const stage = trackStage()
   const { world, eid, tick } = stage
   play(world, eid, 'P10', { loop: true })
@@ -86,6 +88,15 @@ describe.each<[string, Record<string, unknown>]>([
     const stage = busyStage()
     refuses(stage, 'bad-option', () => setEntry(stage.world, stage.playing, { ...wrong }))
   })
+})
+
+test('what only skeletons of DragonBones know is refused by name', () => {
+  for (const field of ['parameter', 'playTimes', 'group']) {
+    const stage = busyStage()
+    const wrong = { [field]: 1 } as EntryFields
+    refuses(stage, 'bad-option', () => play(stage.world, stage.eid, 'ramp', wrong))
+    refuses(stage, 'bad-option', () => setEntry(stage.world, stage.playing, wrong))
+  }
 })
 
 describe('calls about tracks are refused', () => {
@@ -205,7 +216,9 @@ test('what is no handle is none: neither read, nor written, nor believed', () =>
   ]
   for (const handle of [...wrong, 2 ** 53]) {
     expect(isEntry(world, handle)).toBe(false)
-    refuses(stage, 'stale-handle', () => getEntry(world, handle))
-    refuses(stage, 'stale-handle', () => setEntry(world, handle, { alpha: 0 }))
+    refuses(stage, 'stale-handle', () => getEntry(world, asHandle(handle)))
+    refuses(stage, 'stale-handle', () => setEntry(world, asHandle(handle), { alpha: 0 }))
   }
+  // @ts-expect-error An entity is no handle.
+  refuses(stage, 'stale-handle', () => getEntry(world, stage.eid))
 })

@@ -202,7 +202,7 @@ function compare(): string | null {
     for (const slot of rigs[rig].slots.names) getAttachment(world, eid, slot)
     for (let track = 0; track < skeletons.trackCount[eid]; track++) {
       let row = world.animation.arena.i32[skeletons.tracks[eid] + track]
-      for (; row >= 0; row = playback.entries.mixingFrom[row]) entries++
+      for (; row >= 0; row = playback.entries.older[row]) entries++
     }
   }
   // `applyAnimation` has a row to itself.

@@ -5,10 +5,12 @@ import {
   createMask,
   currentEntry,
   despawnSkeleton,
+  type EntryHandle,
   events,
   fadeOut,
   getDrawOrder,
   getEntry,
+  NO_ENTRY,
   type PlayOptions,
   play,
   type ReplaceName,
@@ -18,6 +20,7 @@ import {
   spawnSkeleton,
 } from 'osteon'
 import { runPipeline } from 'osteon/systems'
+import { FADE, LAYER_FLAG, RUN } from '../../src/world/layers'
 import type { Pose } from './dragonbones-compare'
 
 export interface Step {
@@ -165,7 +168,7 @@ const OPS: Readonly<Record<string, (actor: Actor, step: Step) => void>> = {
 }
 
 /** The entry that a step means: the last one of its animation that was started, on its layer or on the lowest where there is one; 0 = none. */
-function entryOf({ world, eid }: Actor, { animation, layer }: Step): number {
+function entryOf({ world, eid }: Actor, { animation, layer }: Step): EntryHandle {
   const { skeletons } = world.animation
   for (let track = layer ?? 0; track <= (layer ?? skeletons.trackCount[eid] - 1); track++)
     for (let entry = currentEntry(world, eid, track); entry !== 0; ) {
@@ -173,7 +176,7 @@ function entryOf({ world, eid }: Actor, { animation, layer }: Step): number {
       if (name === animation) return entry
       entry = mixingFrom
     }
-  return 0
+  return NO_ENTRY
 }
 
 function start({ world, eid, rig, groups }: Actor, step: Step, paused = false): void {
@@ -245,30 +248,30 @@ export function runScript(
 /** What the golden tells of each entry, in the order in which they act. Public calls read fewer fields. */
 function statesOf({ world, eid, rig, groups }: Actor): StateOf[] {
   const { playback, skeletons } = world.animation
-  const { entries } = playback
+  const { entries, layerEntries } = playback
   const found: StateOf[] = []
   for (let layer = skeletons.trackCount[eid] - 1; layer >= 0; layer--) {
     const rows = []
     for (
       let row = world.animation.arena.i32[skeletons.tracks[eid] + layer];
       row >= 0;
-      row = entries.mixingFrom[row]
+      row = entries.older[row]
     )
       rows.unshift(row, ...nodesOf(world, row))
     for (const row of rows) {
       const { name, playback: how } = rig.animations[entries.animation[row]]
-      const isOver = entries.run[row] === 2
+      const isOver = layerEntries.run[row] === RUN.over
       found.push({
         name,
         layer,
-        group: groups[entries.group[row]],
-        fadeState: entries.fade[row] === 0 ? -1 : entries.fade[row] === 1 ? 0 : 1,
-        fadeProgress: entries.fraction[row],
-        weight: entries.totalAlpha[row],
-        time: entries.nextAnimationLast[row] / (how?.scale ?? 1),
-        plays: entries.plays[row],
+        group: groups[layerEntries.group[row]],
+        fadeState: layerEntries.fade[row] === FADE.in ? -1 : layerEntries.fade[row] === FADE.steady ? 0 : 1,
+        fadeProgress: layerEntries.fadeShare[row],
+        weight: layerEntries.totalWeight[row],
+        time: layerEntries.second[row] / (how?.scale ?? 1),
+        plays: layerEntries.plays[row],
         completed: isOver,
-        playing: !isOver && (entries.flags[row] & (2 ** 12)) === 0,
+        playing: !isOver && (layerEntries.flags[row] & LAYER_FLAG.stopped) === 0,
       })
     }
   }
@@ -277,7 +280,8 @@ function statesOf({ world, eid, rig, groups }: Actor): StateOf[] {
 
 /** What an entry drives, if it plays a blend tree, in the order in which it acts: not what it is itself, by other clocks. */
 function nodesOf({ animation: { arena, playback } }: AnimationWorld, row: number): number[] {
-  const { clock, node, nodeCount, nodes } = playback.entries
+  const { nodeCount, nodes } = playback.entries
+  const { clock, node } = playback.layerEntries
   const following = (one: number) => arena.i32[nodes[row] + nodeCount[row] + node[one]]
   const found: number[] = []
   if (nodeCount[row] > 0) for (let one = following(row); one >= 0; one = following(one)) found.push(one)

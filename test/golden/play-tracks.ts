@@ -6,6 +6,7 @@ import {
   clearTracks,
   currentEntry,
   type EntryFields,
+  type EntryHandle,
   events,
   fadeOut,
   fadeOutAll,
@@ -119,7 +120,7 @@ export function setMode(
   setPhysicsMode(world, eid, physics ?? fallback)
 }
 
-function make(actor: Actor, track: number, call: (actor: Actor) => number): void {
+function make(actor: Actor, track: number, call: (actor: Actor) => EntryHandle): void {
   const { world, last, reused } = actor
   if (reused) collectDisposed(world, reused)
   const handle = call(actor)

@@ -3,6 +3,7 @@ import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
   currentEntry,
+  type EntryFields,
   events,
   fadeOut,
   fadeOutAll,
@@ -28,6 +29,7 @@ import { dragonBones } from 'osteon/formats/dragonbones'
 import { plainKernels } from 'osteon/kernels/plain'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { asHandle } from '../../src/world/entries'
 import { validateWorld } from '../fixtures/validate-world'
 
 const move = (name: string, from: number, to: number, more: object = {}) => ({
@@ -396,6 +398,21 @@ test('what has no length starts and is complete, also backwards', () => {
   expect(kinds(world)).toEqual(['fadeIn', 'fadeInComplete', 'start', 'loopComplete', 'complete'])
 })
 
+test('an entry tells whether it loops and when its loop is complete, and can be told not to', () => {
+  const { world, eid } = stage()
+  const entry = play(world, eid, 'slow', { loop: true })
+  step(world, 1.5)
+  expect(getEntry(world, entry)).toMatchObject({ loop: true, trackComplete: expect.closeTo(2) })
+  setEntry(world, entry, { loop: false })
+  step(world, 0.4)
+  expect([getEntry(world, entry).loop, x(world, eid)]).toEqual([false, expect.closeTo(9)])
+  step(world, 0.4)
+  expect(kinds(world)).toContain('complete')
+  setEntry(world, entry, { loop: false })
+  step(world, 0.4)
+  expect(x(world, eid)).toBeCloseTo(10)
+})
+
 test('what is over does not come back by itself', () => {
   const { world, eid } = stage()
   const entry = play(world, eid, 'slow', { playTimes: 1 })
@@ -466,6 +483,24 @@ test('a state that was saved goes on as it did', () => {
   expect(run()).toEqual(once)
 })
 
+test('a state that was saved before the first layer played goes on as it did', () => {
+  const { world, eid } = stage()
+  const saved = saveState(world)
+  const run = () => {
+    play(world, eid, 'slow')
+    step(world, 0.3)
+    play(world, eid, 'far', { track: 1, alpha: 0.5, mix: 0.2 })
+    step(world, 0.1)
+    validateWorld(world)
+    return [x(world, eid), kinds(world)]
+  }
+  const once = run()
+  for (let again = 0; again < 2; again++) {
+    restoreState(world, saved)
+    expect(run()).toEqual(once)
+  }
+})
+
 test('shortcuts and plain kernels change nothing', () => {
   const run = (options: InstallOptions) => {
     const world = installAnimation(createWorld({}), { capacity: 4, ...options })
@@ -520,6 +555,20 @@ describe('refused', () => {
     expect(kinds(world)).toEqual(['fadeIn', 'fadeInComplete', 'start'])
   })
 
+  test.each<[EntryFields, string]>([
+    [{ reverse: true }, 'reverse'],
+    [{ trackEnd: 1 }, 'trackEnd'],
+    [{ eventThreshold: 1 }, 'eventThreshold'],
+    [{ blend: 'add' }, 'blend'],
+  ])('setting %o, which only tracks know', (fields, path) => {
+    const { world, eid } = stage()
+    const entry = play(world, eid, 'far')
+    expect(() => setEntry(world, entry, { alpha: 0.5, ...fields })).toThrow(
+      expect.objectContaining<Partial<OsteonError>>({ code: 'bad-option', path }),
+    )
+    expect(getEntry(world, entry).alpha).toBe(1)
+  })
+
   test('fading out an entry that has ended, or that of another skeleton', () => {
     const { world, eid } = stage()
     const entry = play(world, eid, 'far')
@@ -527,7 +576,7 @@ describe('refused', () => {
     expect(() => fadeOut(world, other, { entry, mix: 1 })).toThrow(
       expect.objectContaining({ code: 'bad-option', path: 'entry' }),
     )
-    expect(() => fadeOut(world, eid, { entry: entry + 1, mix: 1 })).toThrow(
+    expect(() => fadeOut(world, eid, { entry: asHandle(entry + 1), mix: 1 })).toThrow(
       expect.objectContaining({ code: 'stale-handle' }),
     )
     step(world, 0.1)

@@ -137,7 +137,8 @@ test('what weighs nothing drives nothing, and a child at its end has played once
   const entry = play(world, eid, 'chosen', { alpha: 0 })
   step(world, 0.1)
   const { arena, playback } = world.animation
-  const { nodes, plays, trackTime } = playback.entries
+  const { nodes, trackTime } = playback.entries
+  const { plays } = playback.layerEntries
   const child = arena.i32[nodes[entry % 2 ** 20] + 1]
   expect(trackTime[child]).toBe(0)
   setEntry(world, entry, { alpha: 1 })

@@ -26,10 +26,10 @@ import {
 import { layers } from '../../src/layers'
 import type { AnimationModel, PlaybackModel } from '../../src/model/animation'
 import type { ArmatureModel, AttachmentModel } from '../../src/model/attachment'
-import type { StateMachine } from '../../src/model/machine'
 import type { SkeletonModel } from '../../src/model/skeleton'
 import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
+import type { Player } from '../../src/world/state'
 import { runPipeline } from '../../systems'
 import { linear } from '../rig/animation/animation-kit'
 import { modelOf, region } from '../streams/fixture'
@@ -70,9 +70,9 @@ function armature(name: string, inner: SkeletonModel | null, actions?: string[])
   return { ...model, name, nested, defaultAnimation: 'idle' }
 }
 
-function rigOf(actions?: string[], machine: StateMachine = layers): Rig {
+function rigOf(actions?: string[], player: Player = layers): Rig {
   const model = armature('outer', armature('middle', armature('inner', null)), actions)
-  return compileRig(model, null, { source: 'outer', pages: [], warn: () => {}, machine })
+  return compileRig(model, null, { source: 'outer', pages: [], warn: () => {}, player })
 }
 
 function stage(rig = rigOf()) {

@@ -18,20 +18,13 @@ import { carryOutLayer, layerCasts, layerOps } from '../layers/layer-ops'
 function seen({ world, ids }: Stage, level: Uint8Array, posed: boolean, skinned: boolean): unknown {
   const { playback, skeletons, streams } = world.animation
   for (const eid of ids) catchUpClocks(world.animation, eid)
-  const {
-    animationLast,
-    entity,
-    mixingTo,
-    nextAnimationLast,
-    nextTrackLast,
-    trackLast,
-    trackTime,
-    totalAlpha,
-  } = playback.entries
-  const clocks = [nextAnimationLast, nextTrackLast, trackTime, totalAlpha]
+  const { appliedAt, entity, newer, trackTime } = playback.entries
+  const { animationLast, nextAnimationLast, totalAlpha, trackLast } = playback.trackEntries
+  const { second, totalWeight } = playback.layerEntries
+  const clocks = [nextAnimationLast, second, appliedAt, trackTime, totalAlpha, totalWeight]
   const rows = [...entity.subarray(0, playback.rows).keys()].filter((row) => entity[row] !== 0)
   // What they passed in the last tick: others are moved on before anybody asks.
-  const replaced = rows.filter((row) => mixingTo[row] >= 0)
+  const replaced = rows.filter((row) => newer[row] >= 0)
   return {
     poses: ids.filter((eid) => posed && level[eid] < 2).map((eid) => poseBits(world, eid)),
     vertices: ids

@@ -123,8 +123,9 @@ describe.each(['3.8', '4.2'] as const)('repeating, %s', (dialect) => {
         expect(fired(worlds[1])).toEqual(fired(worlds[0]))
         const clocks = worlds.map(({ animation }, i) => {
           catchUpClocks(animation, entities[i])
-          const { nextAnimationLast, nextTrackLast, trackTime } = animation.playback.entries
-          return [trackTime, nextAnimationLast, nextTrackLast].map((column) => column.slice(1, 3).join())
+          const { appliedAt, trackTime } = animation.playback.entries
+          const { nextAnimationLast } = animation.playback.trackEntries
+          return [trackTime, nextAnimationLast, appliedAt].map((column) => column.slice(1, 3).join())
         })
         expect(clocks[1]).toEqual(clocks[0])
       })

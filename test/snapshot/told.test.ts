@@ -21,6 +21,8 @@ const DECIDED: Record<string, { told: string; made: string }> = {
   'state.awake': { told: 'ids count', made: '' },
   'state.playback': { told: 'free freed rows', made: 'marks marked markedCount' },
   'state.playback.pool': { told: '', made: 'capacity offsets' },
+  'state.playback.trackPool': { told: '', made: 'capacity offsets' },
+  'state.playback.layerPool': { told: '', made: 'capacity offsets' },
   'state.playback.commands': { told: '', made: 'start size capacity' },
   'state.streams': { told: '', made: 'capacity vertexCount' },
   'state.streams.pools': { told: '', made: 'tailRuns tailRunCount tailStale stale staleCount' },

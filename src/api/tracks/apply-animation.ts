@@ -1,18 +1,18 @@
 import type { AnimationWorld } from '../../../components/world-type'
-import { writeCommand } from '../../apply/command'
-import { stepDiscrete } from '../../apply/discrete'
+import { applyByHand, giveByHand, takeByHand } from '../../apply/by-hand'
 import { loopLastTime, loopTime } from '../../apply/frames'
 import { fireResets } from '../../apply/resets'
-import { refuseUnknown } from '../../errors'
+import { badOption, refuseUnknown } from '../../errors'
 import { allocate, release } from '../../memory/arena'
 import { mixEntry } from '../../mix/mix-chunk'
 import type { ClockModel, PlaybackModel } from '../../model/animation'
 import { wake } from '../../tick/wake'
-import { giveByHand, takeByHand } from '../../tracks/by-hand'
-import { modeBytes } from '../../tracks/entries'
+import { freeDeforms, modeBytes } from '../../tracks/entries'
+import { reserveDeforms } from '../../tracks/modes/find-modes'
 import { animationNumber, prepareAnimation } from '../../tracks/prepare'
 import type { Chunk } from '../../world/chunks/blocks'
 import { COMMAND_MODES, commandAt, workAt } from '../../world/commands'
+import { BY_HAND } from '../../world/entries'
 import {
   MIX_BLEND,
   MIX_DIRECTION,
@@ -26,7 +26,7 @@ import {
 } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { chunkOf } from '../seat'
-import { badOption, checkName } from './entry-fields'
+import { checkName } from './entry-fields'
 
 /** How `applyAnimation` applies. */
 export interface ApplyOptions {
@@ -71,21 +71,20 @@ export function applyAnimation(
   wake(state, eid)
   prepareAnimation(state, eid, number)
   const { playback: how } = chunk.rig.rig.animations[number]
-  const row = takeByHand(state, eid, number)
+  takeByHand(state, eid, number, MIX_BLEND[blend], MIX_DIRECTION[direction], 0)
+  reserveDeforms(state, BY_HAND, chunk.rig.rig)
   const modes = how?.clocks ? allocate(state.arena, modeBytes(how.timelines.length)) >> 2 : -1
-  const { commands, entries } = playback // Renewed where the arena grew.
-  const command = commandAt(commands, row)
-  state.arena.f64[(command >> 1) + WORK_ALPHA] = state.arena.f64[(command >> 1) + WORK_HOLD] = alpha
-  entries.applyFlags[row] = 0
-  entries.applyBlend[row] = MIX_BLEND[blend]
-  entries.direction[row] = MIX_DIRECTION[direction]
+  const command = commandAt(playback.commands, BY_HAND)
+  state.arena.i32[command + COMMAND_MODES] = modes
+  const work = workAt(playback.commands, BY_HAND)
+  state.arena.f64[work + WORK_ALPHA] = state.arena.f64[work + WORK_HOLD] = alpha
   for (let clock = 0; clock <= (how?.clocks?.length ?? 0); clock++) {
     if (how && modes >= 0) leaveOut(state, modes, how, clock)
-    state.arena.i32[command + COMMAND_MODES] = modes
-    applyOne(state, chunk, row, how?.clocks?.[clock - 1], { time, lastTime, loop })
+    applyOne(state, chunk, how?.clocks?.[clock - 1], { time, lastTime, loop })
   }
   if (how && modes >= 0) release(state.arena, modes << 2, modeBytes(how.timelines.length))
   giveByHand(state)
+  freeDeforms(state, BY_HAND)
 }
 
 /** Writes modes that let only the timelines of one clock through. */
@@ -105,18 +104,17 @@ function leaveOut(
 function applyOne(
   state: AnimationState,
   chunk: Chunk,
-  row: number,
   own: ClockModel | undefined,
   { time, lastTime, loop }: { time: number; lastTime: number; loop: boolean },
 ): void {
   const { playback, skeletons } = state
-  const { animation, animationLast, entity } = playback.entries
-  const { duration, image } = chunk.rig.rig.animations[animation[row]]
+  const { animation, entity } = playback.entries
+  const { animationLast } = playback.trackEntries
+  const { duration, image } = chunk.rig.rig.animations[animation[BY_HAND]]
   const now = own ? time / own.stretch + own.ahead * duration : time
-  state.arena.f64[workAt(playback.commands, row) + WORK_TIME] = loop ? loopTime(now, duration) : now
-  animationLast[row] = loop ? loopLastTime(lastTime, duration) : lastTime
-  fireResets(state, row, image())
-  stepDiscrete(state, row, chunk, image())
-  writeCommand(state, chunk, row, animation[row])
-  mixEntry(state, chunk, skeletons.seat[entity[row]], row)
+  state.arena.f64[workAt(playback.commands, BY_HAND) + WORK_TIME] = loop ? loopTime(now, duration) : now
+  animationLast[BY_HAND] = loop ? loopLastTime(lastTime, duration) : lastTime
+  fireResets(state, BY_HAND, image())
+  applyByHand(state, chunk)
+  mixEntry(state, chunk, skeletons.seat[entity[BY_HAND]], BY_HAND)
 }

@@ -1,26 +1,13 @@
 /** Fades out and clears tracks. */
 import type { AnimationWorld } from '../../../components/world-type'
-import { refuseUnknown } from '../../errors'
-import { clearAllTracks, clearTrackEntries, emptyAllTracks, emptyTrack } from '../../tracks/empty'
-import { handleOf } from '../../tracks/entries'
-import { queueEmpty } from '../../tracks/queue'
+import { badOption, refuseUnknown } from '../../errors'
+import { clearAllTracks, clearTrackEntries } from '../../tracks/empty'
+import { currentEntry, handleOf } from '../../tracks/entries'
+import { type EntryHandle, NO_ENTRY } from '../../world/entries'
+import type { FadeOptions } from '../../world/play-options'
 import { liveRow } from './entries'
-import { badOption, checkDuration } from './entry-fields'
-import { checkTrack, openTracks, registeredOf } from './tracks'
-
-/** How a track is faded out. */
-export interface FadeOptions {
-  /** @default 0 */
-  track?: number
-  /** Only this one of a track's entries, a handle; only skeletons of DragonBones have several. `track` is not read then. */
-  entry?: number
-  /** Seconds, 0 or more. */
-  mix: number
-  /** Behind what is queued, instead of at once. @default false */
-  queued?: boolean
-  /** With `queued`: as for `queue`. @default 0 */
-  delay?: number
-}
+import { checkDuration } from './entry-fields'
+import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
 
 const FADE_FIELDS = ['track', 'entry', 'mix', 'queued', 'delay']
 
@@ -33,14 +20,14 @@ const FADE_FIELDS = ['track', 'entry', 'mix', 'queued', 'delay']
  *   entry that fades out, 0 if nothing plays there.
  * @throws OsteonError `no-skeleton`, `bad-option`, `stale-handle`, `capacity` past 2^20 entries; nothing has changed then.
  */
-export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions): number {
+export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions): EntryHandle {
   const { entry, mix, queued = false, delay } = options
-  const { rig } = registeredOf(world, eid)
+  registeredOf(world, eid)
+  const player = playerOf(world, eid)
   refuseUnknown(options, FADE_FIELDS, eid)
   const only = entry === undefined ? -1 : liveRow(world, entry)
   const { entity, track: trackOf } = world.animation.playback.entries
-  if (only >= 0 && !rig.machine)
-    throw badOption(eid, 'entry', 'only those of DragonBones fade out one by one')
+  player.checkFade(eid, only >= 0, queued)
   if (only >= 0 && entity[only] !== eid) throw badOption(eid, 'entry', 'that is one of another skeleton')
   const track = only < 0 ? (options.track ?? 0) : trackOf[only]
   checkTrack(eid, track)
@@ -48,15 +35,10 @@ export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions
   if (delay !== undefined && !queued) throw badOption(eid, 'delay', 'only what is queued has a delay')
   if (delay !== undefined && !Number.isFinite(delay))
     throw badOption(eid, 'delay', `expected a finite number, got ${delay}`)
-  if (queued && rig.machine) throw badOption(eid, 'queued', 'skeletons of DragonBones cannot queue it')
   openTracks(world, eid, -1, 1)
   const state = world.animation
-  if (rig.machine) {
-    const faded = rig.machine.fadeOut(state, eid, track, mix, only)
-    return faded < 0 ? 0 : handleOf(state, faded)
-  }
-  const row = queued ? queueEmpty(state, eid, track, mix, delay ?? 0) : emptyTrack(state, eid, track, mix)
-  return handleOf(state, row)
+  const row = player.fade(state, eid, track, mix, only, queued ? (delay ?? 0) : null)
+  return row < 0 ? NO_ENTRY : handleOf(state, row)
 }
 
 /**
@@ -66,11 +48,13 @@ export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions
  * @throws OsteonError `no-skeleton`, `bad-option`, `capacity` past 2^20 entries.
  */
 export function fadeOutAll(world: AnimationWorld, eid: number, mix: number): void {
-  const { rig } = registeredOf(world, eid)
+  registeredOf(world, eid)
   checkDuration(eid, 'mix', mix)
-  openTracks(world, eid, -1, world.animation.skeletons.trackCount[eid])
-  if (rig.machine) rig.machine.fadeOut(world.animation, eid, -1, mix, -1)
-  else emptyAllTracks(world.animation, eid, mix)
+  const state = world.animation
+  const count = state.skeletons.trackCount[eid]
+  openTracks(world, eid, -1, count)
+  for (let track = 0; track < count; track++)
+    if (currentEntry(state, eid, track) >= 0) playerOf(world, eid).fade(state, eid, track, mix, -1, null)
 }
 
 /**

@@ -1,23 +1,17 @@
 import type { AnimationWorld } from '../../../components/world-type'
-import type { LayerOptions } from '../../model/machine'
 import { handleOf } from '../../tracks/entries'
 import { animationNumber } from '../../tracks/prepare'
-import { putOnTrack } from '../../tracks/put-on-track'
-import { checkFields, type EntryFields, PLAY_FIELDS, writeFields } from './entry-fields'
-import { checkTrack, openTracks, registeredOf } from './tracks'
-
-/** Where an animation is played, and any field of its track entry. */
-export interface PlayOptions extends EntryFields, LayerOptions {
-  /** 0 … 255; higher tracks are applied over lower ones. @default 0 */
-  track?: number
-}
+import type { EntryHandle } from '../../world/entries'
+import type { PlayOptions } from '../../world/play-options'
+import { checkFields } from './entry-fields'
+import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
 
 /**
  * Plays an animation on a track from its start. It replaces what plays there and what is queued (Spine's `setAnimation`).
  * It is mixed in for `mix` seconds, else for what `setMix` and `setDefaultMix` say. It takes effect in the next tick. A
  * structure call.
  *
- * @returns a handle of the track entry: a plain number that is recognised when it is stale.
+ * @returns a handle of the track entry, which is recognised when it is stale.
  * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; nothing has
  *   changed then.
  */
@@ -26,26 +20,24 @@ export function play(
   eid: number,
   animation: string,
   options: PlayOptions = {},
-): number {
-  const { track = 0, loop = false } = options
+): EntryHandle {
   const registered = registeredOf(world, eid)
   const number = animationNumber(registered, animation, eid)
-  checkTrack(eid, track)
-  const { machine } = registered.rig
-  const more = machine !== null || mayHaveFields(options)
-  if (more) checkFields(eid, registered, options, machine?.options ?? PLAY_FIELDS)
+  checkTrack(eid, options.track ?? 0)
+  const player = playerOf(world, eid)
+  const plain = isPlain(options)
+  if (!plain) {
+    checkFields(eid, registered, options, player.options)
+    player.check(eid, registered.rig, number, options)
+  }
   openTracks(world, eid, number, 1)
-  const state = world.animation
-  if (machine) return handleOf(state, machine.play(state, eid, number, options))
-  const row = putOnTrack(state, eid, track, number, loop)
-  if (more) writeFields(state, registered, row, options)
-  return handleOf(state, row)
+  return handleOf(world.animation, player.play(world.animation, eid, number, options, plain))
 }
 
-/** Whether any option but `track` and `loop` is there: looking at each field takes long. */
-function mayHaveFields(options: PlayOptions): boolean {
-  if (Object.getPrototypeOf(options) !== Object.prototype) return true
+/** Whether no option but `track` and `loop` is there: looking at each field takes long. */
+function isPlain(options: PlayOptions): boolean {
+  if (Object.getPrototypeOf(options) !== Object.prototype) return false
   for (const name in options)
-    if (name !== 'track' && (name !== 'loop' || typeof options.loop !== 'boolean')) return true
-  return false
+    if (name !== 'track' && (name !== 'loop' || typeof options.loop !== 'boolean')) return false
+  return true
 }

@@ -1,12 +1,12 @@
 /** What all functions about tracks do first. */
 import type { AnimationWorld } from '../../../components/world-type'
-import { OsteonError } from '../../errors'
+import { badOption, OsteonError } from '../../errors'
 import { wake } from '../../tick/wake'
 import { prepareAnimation } from '../../tracks/prepare'
 import type { RegisteredRig } from '../../world/chunks/blocks'
-import { HANDLE_ROWS } from '../../world/playback'
+import { HANDLE_ROWS } from '../../world/entries'
+import type { Player } from '../../world/state'
 import { chunkOf } from '../seat'
-import { badOption } from './entry-fields'
 
 /** More tracks than any game layers; a list of them is kept per skeleton. */
 const MOST_TRACKS = 256
@@ -20,6 +20,11 @@ export function checkTrack(eid: number, track: number): void {
 /** The registered rig of an entity's skeleton. @throws OsteonError `no-skeleton`. */
 export function registeredOf(world: AnimationWorld, eid: number): RegisteredRig {
   return chunkOf(world, eid).rig
+}
+
+/** What plays an entity's skeleton. */
+export function playerOf({ animation: { players, skeletons } }: AnimationWorld, eid: number): Player {
+  return players[skeletons.rig[eid]]
 }
 
 /**

@@ -18,7 +18,7 @@ const SAME = 1e-6
 
 /** Whether a colour timeline changes its slot in this update: it tweens, or reached another key, or a fade that drew its colour is over. */
 export function writesColor(state: AnimationState, chunk: Chunk, row: number, timeline: number): boolean {
-  const { flags } = state.playback.entries
+  const { flags } = state.playback.layerEntries
   if ((flags[row] & LAYER_FLAG.displays) === 0) return false
   const model = chunk.rig.rig.animations[formOf(state, row)].playback?.timelines[timeline]
   if (model?.type !== 'color') return false
@@ -43,7 +43,7 @@ export function holdsColors(
   local: number,
 ): boolean {
   const { arena, playback } = state
-  if (colors.length > 0 && (playback.entries.flags[row] & LAYER_FLAG.displays) === 0) return false
+  if (colors.length > 0 && (playback.layerEntries.flags[row] & LAYER_FLAG.displays) === 0) return false
   const image = chunk.rig.animations[formOf(state, row)]
   const at = workAt(playback.commands, row)
   for (let i = 0; i < colors.length; i++) {
@@ -56,10 +56,10 @@ export function holdsColors(
 }
 
 /** How far an entry that fades draws colours in an update. One that began to fade out by itself in this one was all there. */
-function pullOf({ playback: { entries } }: AnimationState, row: number): number {
-  const { fade, flags, fraction } = entries
+function pullOf({ playback: { layerEntries } }: AnimationState, row: number): number {
+  const { fade, flags, fadeShare } = layerEntries
   if (fade[row] === FADE.out && (flags[row] & LAYER_FLAG.begun) === 0) return 1
-  const square = fraction[row] * fraction[row]
+  const square = fadeShare[row] * fadeShare[row]
   return square * square
 }
 
@@ -75,7 +75,7 @@ export function pullColors(
   if (keyed.colors.length === 0) return
   const { arena, playback } = state
   const { f32, f64, i32 } = arena
-  const fades = (playback.entries.flags[row] & LAYER_FLAG.faded) !== 0
+  const fades = (playback.layerEntries.flags[row] & LAYER_FLAG.faded) !== 0
   const part = fades ? pullOf(state, row) : 1
   const image = chunk.rig.animations[form]
   const at = workAt(playback.commands, row)

@@ -26,7 +26,7 @@ export function blendLooks(
   for (let i = 0; i < tracks.length; i++) {
     const track = tracks[i]
     const { bone, clock, property, several, slot } = track
-    if (clock !== state.playback.entries.clock[row]) continue
+    if (clock !== state.playback.layerEntries.clock[row]) continue
     if (mask && (slot < 0 ? mask.bones[bone] : mask.slots[slot]) === 0) continue
     // Alphas of bones always act, as all timelines of bones do.
     if (property !== 'boneAlpha' && !stillActs(state, row, several)) continue
@@ -49,8 +49,9 @@ function blend(
   const { boneAlpha, depth, slotAlpha } = looks
   const value =
     property === 'depth' ? depth + slot : property === 'slotAlpha' ? slotAlpha[slot] : boneAlpha[bone]
-  const { totalAlpha, track } = playback.entries
-  const seen = takeShare(layers.looks, value, track[row], totalAlpha, row)
+  const { track } = playback.entries
+  const { totalWeight } = playback.layerEntries
+  const seen = takeShare(layers.looks, value, track[row], totalWeight, row)
   if (seen === SEEN.shut) return
   const at = base + chunk.layout.local + value * LANES
   const part = arena.f64[work + WORK_VALUE] * layers.looks.share[value]

@@ -21,10 +21,11 @@ export function stepSlots(
   form: number,
   base: number,
 ): void {
-  const { animationLast: stepped, clock, entity, flags, nextTrackLast, run } = state.playback.entries
+  const { entity, appliedAt } = state.playback.entries
+  const { stepped, clock, flags, run } = state.playback.layerEntries
   if (run[row] === RUN.waits) return
   // What a fade has kept waiting begins when its time goes on.
-  if (stepped[row] < 0 && nextTrackLast[row] !== -1 && (flags[row] & moved) === 0) return
+  if (stepped[row] < 0 && appliedAt[row] !== -1 && (flags[row] & moved) === 0) return
   const { attachments, drawOrder } = chunk.rig.rig.animations[form].image()
   const { f64: now } = state.arena
   const at = workAt(state.playback.commands, row) + WORK_TIME

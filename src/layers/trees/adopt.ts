@@ -18,14 +18,15 @@ const { adopted, reports, resets, stopped } = LAYER_FLAG
  */
 export function adoptEntries(state: AnimationState, root: number): void {
   const { playback, rigs, skeletons } = state
-  const { alpha, animation, entity, fade, flags, mixingTo, track } = playback.entries
+  const { alpha, animation, entity, newer: newerOf, track } = playback.entries
+  const { fade, flags } = playback.layerEntries
   const rig = rigs[skeletons.rig[entity[root]]]?.rig
   if (!rig) return
   const tree = treeFor(state, rig, animation[root])
   const taken = new Set([0])
   let row = oldestOn(state, entity[root], track[root])
   while (row >= 0) {
-    const newer = mixingTo[row]
+    const newer = newerOf[row]
     const place = placeOf(tree, animation[row], 0)
     if (place > 0 && !taken.has(place) && fade[row] !== FADE.out) {
       const own = treeFor(state, rig, animation[row])
@@ -65,7 +66,8 @@ function adopt(
   taken: Set<number>,
 ): void {
   const { arena, playback } = state
-  const { animation, clock, flags, left, node, nodes, right, root: rootOf } = playback.entries
+  const { animation, nodes } = playback.entries
+  const { clock, flags, left, node, right, root: rootOf } = playback.layerEntries
   const place = placeOf(tree, animation[row], clock[row])
   if (taken.has(place)) {
     dropEntry(state, row)
@@ -95,7 +97,8 @@ function linkAgain(
   tree: BlendTree,
   taken: ReadonlySet<number>,
 ): void {
-  const { above, nodes } = playback.entries
+  const { nodes } = playback.entries
+  const { above } = playback.layerEntries
   const rows = tree.animation.map((_, place) => arena.i32[nodes[root] + place])
   const played = [...taken].slice(1).filter((place) => tree.clock[place] === 0)
   const order = played.map((place) => tree.animation[place])

@@ -16,19 +16,19 @@ const FARTHEST = 100
 export function linkTree(state: AnimationState, tree: BlendTree, rows: readonly number[]): void {
   const [root] = rows
   const nodes = allocate(state.arena, nodeBytes(rows.length)) >> 2
-  const { entries } = state.playback // Renewed where the arena grew.
+  const { entries, layerEntries } = state.playback // Renewed where the arena grew.
   entries.nodes[root] = nodes
   entries.nodeCount[root] = rows.length
   rows.forEach((row, place) => {
     state.arena.i32[nodes + place] = row
-    entries.root[row] = root
-    entries.node[row] = place
-    entries.clock[row] = tree.clock[place]
-    entries.above[row] = place === 0 ? -1 : rows[tree.above[place]]
-    entries.fraction[row] = 1 - UNBEGUN
+    layerEntries.root[row] = root
+    layerEntries.node[row] = place
+    layerEntries.clock[row] = tree.clock[place]
+    layerEntries.above[row] = place === 0 ? -1 : rows[tree.above[place]]
+    layerEntries.fadeShare[row] = 1 - UNBEGUN
     const drives = tree.tracks[place][0].flat().some(({ property }) => property === 'progress')
     const driver = tree.clock[place] > 0 ? rows[tree.above[place]] : row
-    if (drives) entries.flags[driver] &= ~LAYER_FLAG.resets
+    if (drives) layerEntries.flags[driver] &= ~LAYER_FLAG.resets
   })
   tree.children.forEach((children, place) => {
     if (tree.byPosition[place]) for (const child of children) entries.alpha[rows[child]] = 0
@@ -42,7 +42,8 @@ export function orderNodes(
   root: number,
   rows: readonly number[],
 ): void {
-  const { node, nodeCount, nodes } = playback.entries
+  const { nodeCount, nodes } = playback.entries
+  const { node } = playback.layerEntries
   const following = nodes[root] + nodeCount[root]
   rows.forEach((row, i) => {
     arena.i32[following + node[row]] = rows[i + 1] ?? -1
@@ -52,12 +53,12 @@ export function orderNodes(
 /** Writes the times, weights and parameters of what an entry drives, as of its own time. */
 export function driveChildren(state: AnimationState, row: number): void {
   const { arena, playback, rigs, skeletons } = state
-  const { entries } = playback
-  const root = entries.root[row]
+  const { entries, layerEntries } = playback
+  const root = layerEntries.root[row]
   const rig = rigs[skeletons.rig[entries.entity[row]]]?.rig
   if (entries.nodeCount[root] === 0 || !rig) return
   const tree = treeFor(state, rig, entries.animation[root])
-  const place = entries.node[row]
+  const place = layerEntries.node[row]
   const children = tree.children[place]
   if (children.length === 0) return
   const tracks = tree.tracks[place][formOf(state, row) === entries.animation[row] ? 0 : 1]
@@ -73,7 +74,8 @@ export function driveChildren(state: AnimationState, row: number): void {
 /** @param work where the record of the entry that drives begins. */
 function drive(state: AnimationState, track: BlendTrack, work: number, child: number): void {
   const { f64 } = state.arena
-  const { alpha, parameter } = state.playback.entries
+  const { alpha } = state.playback.entries
+  const { parameter } = state.playback.layerEntries
   sampleTrack(f64, work, track)
   if (track.property === 'weight') alpha[child] = f64[work + WORK_VALUE]
   else if (track.property === 'parameter') parameter[child] = f64[work + WORK_VALUE]
@@ -92,7 +94,8 @@ function goTo({ arena, playback }: AnimationState, work: number, row: number): v
 
 /** The children on both sides of an entry's parameter share its weight. Where all stand to the right of it, nothing changes. */
 function shareByPosition({ arena, playback }: AnimationState, row: number, tree: BlendTree): void {
-  const { alpha, left, node, nodes, parameter, right, root } = playback.entries
+  const { alpha, nodes } = playback.entries
+  const { left, node, parameter, right, root } = playback.layerEntries
   const children = tree.children[node[row]]
   const positions = tree.positions[node[row]]
   const first = nodes[root[row]]

@@ -2,7 +2,8 @@
 import { type AnimationImage, TIMELINE_KIND } from '../../rig/animation/image'
 import { DRAW_ORDER_ID } from '../../rig/animation/properties'
 import type { Rig } from '../../rig/rig'
-import { ENTRY_FLAG, MIX_BLEND, MODE, MODE_WORDS } from '../../world/playback'
+import { TRACK_FLAG } from '../../world/entries'
+import { MIX_BLEND, MODE, MODE_WORDS } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { keysSame } from './keyed'
 import { ownerOf, ownProperty } from './property-owners'
@@ -21,20 +22,21 @@ export function findBase(
   timeline: number,
   previous: number,
 ): number {
-  const { entries } = state.playback
-  const { flags, mixDuration, mixingTo } = entries
+  const { entries, trackEntries } = state.playback
+  const { newer: newerOf } = entries
+  const { flags, mixDuration } = trackEntries
   const base = baseOf(state, row, image, timeline)
   const kind = image.timelineKinds[timeline]
   const sums = sumsOf(flags[row], kind)
   if (adds(flags[row], kind)) return base | sums
-  const to = mixingTo[row]
+  const to = newerOf[row]
   const isReplaced =
     to >= 0 && !isInstant(kind) && !adds(flags[to], kind) && keysSame(state, rig, to, image, timeline)
-  const keeps = (flags[row] & ENTRY_FLAG.keepHold) !== 0
+  const keeps = (flags[row] & TRACK_FLAG.keepHold) !== 0
   if (keeps ? (previous & MODE.hold) === 0 : !isReplaced) return base | sums
-  let newer = isReplaced ? mixingTo[to] : -1
+  let newer = isReplaced ? newerOf[to] : -1
   while (newer >= 0 && !adds(flags[newer], kind) && keysSame(state, rig, newer, image, timeline))
-    newer = mixingTo[newer]
+    newer = newerOf[newer]
   if (newer < 0 || mixDuration[newer] <= 0) return base | MODE.hold | sums
   return base | MODE.hold | MODE.own | sums | (newer << MODE.bits)
 }
@@ -61,8 +63,9 @@ function baseOf(state: AnimationState, row: number, image: AnimationImage, timel
  * they are held, stays until an entry starts or ends.
  */
 export function markSums({ arena, playback }: AnimationState, rig: Rig, row: number): void {
-  const { animation, flags, modeCount, modes } = playback.entries
-  flags[row] &= ~ENTRY_FLAG.held
+  const { animation, modeCount, modes } = playback.entries
+  const { flags } = playback.trackEntries
+  flags[row] &= ~TRACK_FLAG.held
   for (let timeline = 0; timeline < modeCount[row]; timeline++) {
     const own = modes[row] + timeline * MODE_WORDS
     const kind = rig.animations[animation[row]].image().timelineKinds[timeline]
@@ -72,13 +75,13 @@ export function markSums({ arena, playback }: AnimationState, rig: Rig, row: num
 
 /** `MODE.add` where an additive entry adds this timeline's values. */
 function sumsOf(flags: number, kind: number): number {
-  const sums = (flags & ENTRY_FLAG.additive) !== 0 && kind === TIMELINE_KIND.summed
+  const sums = (flags & TRACK_FLAG.additive) !== 0 && kind === TIMELINE_KIND.summed
   return sums || adds(flags, kind) ? MODE.add : 0
 }
 
 /** Whether this timeline of an additive entry declares that it adds: then it is not held. */
 function adds(flags: number, kind: number): boolean {
-  if ((flags & ENTRY_FLAG.additive) === 0) return false
+  if ((flags & TRACK_FLAG.additive) === 0) return false
   return kind === TIMELINE_KIND.rotate || kind === TIMELINE_KIND.addable || kind === TIMELINE_KIND.deform
 }
 

@@ -1,8 +1,9 @@
 /** Finds the modes of all timelines of a skeleton's entries. */
-import { allocate } from '../../memory/arena'
+import { allocate, release } from '../../memory/arena'
 import { type AnimationImage, TIMELINE_KIND } from '../../rig/animation/image'
 import type { Rig } from '../../rig/rig'
-import { ENTRY_FLAG, MIX_BLEND, MODE, MODE_WORDS, TIMELINE_MODE } from '../../world/playback'
+import { TRACK_FLAG } from '../../world/entries'
+import { MIX_BLEND, MODE, MODE_WORDS, TIMELINE_MODE } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { modeBytes, oldestOn } from '../entries'
 import { findBase } from './bases'
@@ -38,6 +39,22 @@ export function reserveModes(state: AnimationState, rig: Rig, row: number): bool
 }
 
 /**
+ * Makes room anew where the entry's animation, which is another one now, has another number of timelines. A structure call.
+ *
+ * @returns whether it did: modes and memories are gone.
+ */
+export function changeModes(state: AnimationState, rig: Rig, row: number): boolean {
+  const { entries } = state.playback
+  const count = entries.modeCount[row]
+  const timelines = rig.animations[entries.animation[row]].image().timelineKinds.length
+  if (count === 0 || count === timelines) return false
+  release(state.arena, entries.modes[row] << 2, modeBytes(count))
+  entries.modes[row] = entries.modeCount[row] = 0
+  reserveModes(state, rig, row)
+  return true
+}
+
+/**
  * The same for an entry that may have played without them: it gets the modes that it would have had. It was the first of all
  * entries, so they depend on no other entry, and no other entry's modes are found anew.
  */
@@ -60,7 +77,7 @@ export function findModes(state: AnimationState, eid: number): void {
   const { entries } = playback
   clearOwners(playback.owners)
   for (let track = 0; track < skeletons.trackCount[eid]; track++) {
-    for (let row = oldestOn(state, eid, track); row >= 0; row = entries.mixingTo[row]) {
+    for (let row = oldestOn(state, eid, track); row >= 0; row = entries.newer[row]) {
       if (entries.animation[row] < 0) continue
       if (rig.maths.tracks.holdsAll && isAddedFirst(state, row)) startFromSetup(state, row)
       else if (keepsModes(state, rig, row)) maskModes(state, row)
@@ -74,17 +91,21 @@ export function findModes(state: AnimationState, eid: number): void {
  * applied without modes, but on track 0, where it keeps those that it had. The current one of 3.8 has none to keep
  * there: it gets those of 4.0.
  */
-function keepsModes({ playback: { entries } }: AnimationState, { maths }: Rig, row: number): boolean {
+function keepsModes(
+  { playback: { entries, trackEntries } }: AnimationState,
+  { maths }: Rig,
+  row: number,
+): boolean {
   const { bases, lowestAddedKeys } = maths.tracks
-  if (bases || entries.mixBlend[row] !== MIX_BLEND.add) return false
-  const mixesOut = entries.mixingTo[row] >= 0
-  return lowestAddedKeys ? entries.mixingFrom[row] >= 0 && (mixesOut || entries.track[row] > 0) : mixesOut
+  if (bases || trackEntries.mixBlend[row] !== MIX_BLEND.add) return false
+  const mixesOut = entries.newer[row] >= 0
+  return lowestAddedKeys ? entries.older[row] >= 0 && (mixesOut || entries.track[row] > 0) : mixesOut
 }
 
 /** What adds on track 0 and is mixed in over another. */
-function isAddedFirst({ playback: { entries } }: AnimationState, row: number): boolean {
-  if (entries.mixBlend[row] !== MIX_BLEND.add || entries.track[row] !== 0) return false
-  return entries.mixingFrom[row] >= 0 && entries.mixingTo[row] < 0
+function isAddedFirst({ playback: { entries, trackEntries } }: AnimationState, row: number): boolean {
+  if (trackEntries.mixBlend[row] !== MIX_BLEND.add || entries.track[row] !== 0) return false
+  return entries.older[row] >= 0 && entries.newer[row] < 0
 }
 
 /** [3.7] all timelines start from the setup pose, and none counts as keyed. */
@@ -99,7 +120,7 @@ function startFromSetup(state: AnimationState, row: number): void {
 /** What its mask leaves out does not count as keyed. */
 function findEntryModes(state: AnimationState, rig: Rig, row: number): void {
   const { arena, playback } = state
-  const { entries } = playback
+  const { entries, trackEntries } = playback
   const image = rig.animations[entries.animation[row]].image()
   let fading = 0
   let holding = 0
@@ -123,18 +144,19 @@ function findEntryModes(state: AnimationState, rig: Rig, row: number): void {
       if (mode === TIMELINE_MODE.holdFirst) held++
     }
   }
-  if (mixed > 0 && held === mixed) entries.flags[row] |= ENTRY_FLAG.held
-  else entries.flags[row] &= ~ENTRY_FLAG.held
-  entries.fading[row] = fading
-  entries.holding[row] = holding
-  entries.mixing[row] = mixing
+  if (mixed > 0 && held === mixed) trackEntries.flags[row] |= TRACK_FLAG.held
+  else trackEntries.flags[row] &= ~TRACK_FLAG.held
+  trackEntries.fading[row] = fading
+  trackEntries.holding[row] = holding
+  trackEntries.mixing[row] = mixing
 }
 
 /** Leaves modes as they are, but for what the mask leaves out. */
 function maskModes(state: AnimationState, row: number): void {
   const { arena, playback } = state
-  const { flags, modeCount, modes } = playback.entries
-  flags[row] &= ~ENTRY_FLAG.held
+  const { modeCount, modes } = playback.entries
+  const { flags } = playback.trackEntries
+  flags[row] &= ~TRACK_FLAG.held
   for (let timeline = 0; timeline < modeCount[row]; timeline++) {
     const own = modes[row] + timeline * MODE_WORDS
     arena.i32[own] = (arena.i32[own] & ~MODE.off) | (isKeyed(state, row, timeline) ? 0 : MODE.off)
@@ -149,18 +171,18 @@ function findBlend(
   image: AnimationImage,
   timeline: number,
 ): number {
-  const { entries } = state.playback
+  const { entries, trackEntries } = state.playback
   const { holdsAll } = rig.maths.tracks
   const fresh = addProperties(state, image, timeline)
-  const to = entries.mixingTo[row]
-  if (to >= 0 && (entries.flags[to] & ENTRY_FLAG.holdPrevious) !== 0)
+  const to = entries.newer[row]
+  if (to >= 0 && (trackEntries.flags[to] & TRACK_FLAG.holdPrevious) !== 0)
     return fresh || holdsAll ? TIMELINE_MODE.holdFirst : TIMELINE_MODE.holdSubsequent
   if (!fresh) return TIMELINE_MODE.subsequent
   if (to < 0 || (!holdsAll && isInstant(image.timelineKinds[timeline]))) return TIMELINE_MODE.first
   if (!keysSame(state, rig, to, image, timeline)) return TIMELINE_MODE.first
-  let newer = entries.mixingTo[to]
-  while (newer >= 0 && keysSame(state, rig, newer, image, timeline)) newer = entries.mixingTo[newer]
-  if (newer < 0 || entries.mixDuration[row] <= 0) return TIMELINE_MODE.holdFirst
+  let newer = entries.newer[to]
+  while (newer >= 0 && keysSame(state, rig, newer, image, timeline)) newer = entries.newer[newer]
+  if (newer < 0 || trackEntries.mixDuration[row] <= 0) return TIMELINE_MODE.holdFirst
   return TIMELINE_MODE.holdMix | (newer << MODE.bits)
 }
 

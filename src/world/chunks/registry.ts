@@ -1,6 +1,7 @@
 /** What a world has of a rig: images, masks, programs and skins, each brought in when it is first needed. */
 import { listNames, OsteonError } from '../../errors'
 import { allocate, release } from '../../memory/arena'
+import type { RigPlayer } from '../../model/player'
 import { liveChannels } from '../../rig/animation/compile'
 import {
   ANIMATION_CHANNEL_TABLE,
@@ -17,7 +18,7 @@ import { isPure } from '../../rig/constraints/kind'
 import type { Override } from '../../rig/program/cache'
 import type { Program } from '../../rig/program/compile'
 import type { Rig } from '../../rig/rig'
-import type { AnimationState } from '../state'
+import type { AnimationState, Player } from '../state'
 import type { RegisteredProgram, RegisteredRig, WorldSkin } from './blocks'
 import { layOutBlock } from './layout'
 import { growScratch } from './scratch'
@@ -56,6 +57,9 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
   }
   if (state.rigs.length > MOST_RIGS)
     throw new OsteonError('capacity', 'world', '', `more than ${MOST_RIGS} rigs`)
+  const player = rig.player ?? state.players[0]
+  if (!isPlayer(player))
+    throw new OsteonError('bad-option', rig.name, 'player', `"${player.name}" plays nothing`)
   const registered: RegisteredRig = {
     number: state.rigs.length,
     id: wanted,
@@ -87,11 +91,17 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     registered.pages[i] = number
   })
   state.rigs.push(registered)
+  state.players.push(player)
   state.rigsById.set(wanted, registered)
   state.rigsByRig.set(rig, registered)
   // Numbers are the same in every world, whatever is spawned first.
   for (const inner of rig.nested.values()) registerRig(state, inner)
   return registered
+}
+
+/** Whether what a reader brought along has the operations of a player. */
+function isPlayer(given: RigPlayer): given is Player {
+  return 'advance' in given && 'apply' in given
 }
 
 /** While the arena does not hold a rig's image: it is brought in, and all that is made of it is made anew when asked for. */

@@ -32,6 +32,7 @@ import {
 } from '../../../demo/tracks/lanes/lanes'
 import { chainWeights, type Mixed } from '../../../demo/tracks/lanes/weights'
 import { OPENING, parseScript } from '../../../demo/tracks/script'
+import { asHandle } from '../../../src/world/entries'
 
 describe('the address', () => {
   test('says who is on stage, how far it has played, and by which script', () => {
@@ -299,7 +300,7 @@ describe('event lines', () => {
     kind: 'event' as const,
     entity: 1,
     track: 0,
-    entry: 1,
+    entry: asHandle(1),
     animation: 'walk',
     name: 'footstep',
     int: 1,

@@ -5,8 +5,15 @@
  * the former entry had. In 3.8 an entry that is used for the first time has no `totalAlpha` at all, which is as good as
  * one. The library has no such accidents; the driver plays them, so that recordings that hit upon them can be compared.
  */
-import { type AnimationWorld, type EntryFields, EVENT_KIND, eventColumns, setEntry } from 'osteon'
-import { HANDLE_ROWS } from '../../../src/world/playback'
+import {
+  type AnimationWorld,
+  type EntryFields,
+  type EntryHandle,
+  EVENT_KIND,
+  eventColumns,
+  setEntry,
+} from 'osteon'
+import { HANDLE_ROWS } from '../../../src/world/entries'
 import { happens } from './table'
 
 /** One entry object of the reference. */
@@ -58,7 +65,7 @@ export function collectDisposed(world: AnimationWorld, { free, used, disposed }:
  * use again. Those that ended before it are collected.
  */
 export function noteWeights(world: AnimationWorld, { used, disposed }: ReusedEntries): void {
-  const { totalAlpha } = world.animation.playback.entries
+  const { totalAlpha } = world.animation.playback.trackEntries
   for (const [handle, object] of used)
     if (!disposed.has(handle)) object.totalAlpha = totalAlpha[handle % HANDLE_ROWS]
 }
@@ -67,11 +74,11 @@ export function noteWeights(world: AnimationWorld, { used, disposed }: ReusedEnt
 export function reuse(
   world: AnimationWorld,
   { firstTotal, keepsBlend, free, used }: ReusedEntries,
-  handle: number,
+  handle: EntryHandle,
 ): void {
   const object = free.pop() ?? { reverse: false, totalAlpha: firstTotal }
   used.set(handle, object)
-  world.animation.playback.entries.totalAlpha[handle % HANDLE_ROWS] = object.totalAlpha
+  world.animation.playback.trackEntries.totalAlpha[handle % HANDLE_ROWS] = object.totalAlpha
   if (keepsBlend && object.blend !== undefined) setEntry(world, handle, { blend: object.blend })
   if (object.reverse) setEntry(world, handle, { reverse: true })
 }

@@ -1,20 +1,24 @@
 /** One skeleton of the worked examples, played through rows, and what there is to see of it, as the tables say it. */
 import { type AnimationWorld, events, getAttachment, spawnSkeleton } from '../../../src/api'
-import { checkFields, NUMBERS, writeFields } from '../../../src/api/tracks/entry-fields'
+import { checkFields } from '../../../src/api/tracks/entry-fields'
 import { blendOf, modeOf, writeWeight } from '../../../src/apply/timeline-mode'
 import { LANES, LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_X } from '../../../src/memory/lanes'
 import { TIMELINE_KIND } from '../../../src/rig/animation/image'
 import type { Rig } from '../../../src/rig/rig'
 import { wake } from '../../../src/tick/wake'
+import { tracks } from '../../../src/tracks'
+import { COMMON_NUMBERS } from '../../../src/tracks/common-fields'
 import { emptyTrack } from '../../../src/tracks/empty'
 import { handleOf } from '../../../src/tracks/entries'
+import { NUMBERS } from '../../../src/tracks/fields'
 import { prepareAnimation } from '../../../src/tracks/prepare'
 import { putOnTrack } from '../../../src/tracks/put-on-track'
 import { queueEmpty, queueEntry } from '../../../src/tracks/queue'
 import type { RegisteredRig } from '../../../src/world/chunks/blocks'
 import { orderBase, slotAt } from '../../../src/world/chunks/seats'
 import { COMMAND_NEXT, commandAt, workAt } from '../../../src/world/commands'
-import { APPLY_FLAG, ENTRY_FLAG, MODE, WORK_WEIGHT } from '../../../src/world/playback'
+import { TRACK_FLAG } from '../../../src/world/entries'
+import { APPLY_FLAG, MODE, WORK_WEIGHT } from '../../../src/world/playback'
 import { mixing, timelineSampling } from '../../../systems'
 import { makeWorld } from '../../fixtures/play'
 
@@ -73,7 +77,9 @@ function make({ world, eid, rig }: Stage, name: string, args: string[]): number 
 }
 
 /** Fields by the names that Spine has for them. */
-const FIELDS = new Map(Object.entries(NUMBERS).map(([field, name]): [string, string] => [name, field]))
+const FIELDS = new Map(
+  Object.entries({ ...COMMON_NUMBERS, ...NUMBERS }).map(([field, name]): [string, string] => [name, field]),
+)
 
 /** Writes fields, such as ` alpha=0.5 reverse=true`. */
 function assign({ world, registered }: Stage, row: number, text: string): void {
@@ -82,8 +88,8 @@ function assign({ world, registered }: Stage, row: number, text: string): void {
     const [name, value] = field.split('=')
     fields[FIELDS.get(name) ?? name] = value === 'true' ? true : Number(value)
   }
-  checkFields(world.animation.playback.entries.entity[row], registered, fields)
-  writeFields(world.animation, registered, row, fields)
+  checkFields(world.animation.playback.entries.entity[row], registered, fields, tracks.fields)
+  tracks.write(world.animation, row, fields)
 }
 
 /** @param awake it is applied even if it could sleep, and is not repeated. */
@@ -100,19 +106,21 @@ export function step(stage: Stage, seconds: number, awake: boolean): void {
 /** Entries as the tables list them: per track what is mixed out, oldest first, the current one, the queue. */
 export function entriesOf({ world, eid, letters }: Stage): string[] {
   const { arena, playback, skeletons } = world.animation
-  const { entries } = playback
+  const { entries, trackEntries } = playback
   const list: string[] = []
   const tell = (row: number) => {
     const delay = entries.delay[row]
-    const mix = entries.mixTime[row] !== 0 || entries.mixDuration[row] !== 0
+    const mix = trackEntries.mixTime[row] !== 0 || trackEntries.mixDuration[row] !== 0
     const waits = delay === 0 ? '' : ` (delay ${round(delay)})`
-    const mixes = mix ? `, mix ${round(entries.mixTime[row])}/${round(entries.mixDuration[row])}` : ''
+    const mixes = mix
+      ? `, mix ${round(trackEntries.mixTime[row])}/${round(trackEntries.mixDuration[row])}`
+      : ''
     return `${letters.get(handleOf(world.animation, row))} ${round(entries.trackTime[row])}${waits}${mixes}`
   }
   for (let track = 0; track < skeletons.trackCount[eid]; track++) {
     const current = arena.i32[skeletons.tracks[eid] + track]
     const chain: string[] = []
-    for (let row = current; row >= 0; row = entries.mixingFrom[row]) chain.unshift(tell(row))
+    for (let row = current; row >= 0; row = entries.older[row]) chain.unshift(tell(row))
     list.push(...chain)
     for (let row = current < 0 ? -1 : entries.next[current]; row >= 0; row = entries.next[row])
       list.push(tell(row))
@@ -126,7 +134,7 @@ const BLENDS = ['setup', 'first', 'replace', 'add']
 export function applicationsOf({ world, eid, rig }: Stage, bases: boolean): string[] {
   const state = world.animation
   const { f64, i32 } = state.arena
-  const { commands, entries } = state.playback
+  const { commands, entries, trackEntries } = state.playback
   const told: string[] = []
   let row = state.skeletons.command[eid]
   for (; row >= 0; row = i32[commandAt(commands, row) + COMMAND_NEXT]) {
@@ -154,7 +162,7 @@ export function applicationsOf({ world, eid, rig }: Stage, bases: boolean): stri
       if (kind === TIMELINE_KIND.rotate && out && (flags & APPLY_FLAG.turns) !== 0) direction = ' (rot)'
       const orders = drawOrder?.timeline === timeline
       if (orders && out && (flags & APPLY_FLAG.keepOrder) !== 0) direction = ' in'
-      const reversed = (entries.flags[entry] & ENTRY_FLAG.reverse) !== 0
+      const reversed = (trackEntries.flags[entry] & TRACK_FLAG.reverse) !== 0
       const unheard = keyed?.timeline === timeline && ((flags & APPLY_FLAG.events) === 0 || reversed)
       told.push(
         `${name}${orders ? '.order' : ''} ${round(weight)} ${blend}${direction}${unheard ? ' (no list)' : ''}`,

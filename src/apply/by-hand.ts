@@ -1,0 +1,43 @@
+/** Applies an animation without a track: for users, and for sliders. One entry is kept for that; it keeps nothing from call to call. */
+import type { PosedChunk } from '../world/chunks/blocks'
+import { COMMAND_MODES, commandAt } from '../world/commands'
+import { BY_HAND } from '../world/entries'
+import type { AnimationState } from '../world/state'
+import { writeCommand } from './command'
+import { stepDiscrete } from './discrete'
+
+/**
+ * Makes the entry a skeleton's. All timelines take its blend and weight, unless modes are put into its command.
+ *
+ * @param animation number in the rig, brought into the arena by `prepareAnimation`.
+ * @param blend one of MIX_BLEND. @param direction one of MIX_DIRECTION. @param deforms word index of room for its deform applications.
+ */
+export function takeByHand(
+  { arena, playback }: AnimationState,
+  eid: number,
+  animation: number,
+  blend: number,
+  direction: number,
+  deforms: number,
+): void {
+  const { commands, entries } = playback
+  arena.i32[commandAt(commands, BY_HAND) + COMMAND_MODES] = -1
+  entries.entity[BY_HAND] = eid
+  entries.animation[BY_HAND] = animation
+  entries.applyFlags[BY_HAND] = 0
+  entries.applyBlend[BY_HAND] = blend
+  entries.direction[BY_HAND] = direction
+  entries.deforms[BY_HAND] = deforms
+}
+
+/** Steps what is not mixed, and completes the command, in which time and weights stand. */
+export function applyByHand(state: AnimationState, chunk: PosedChunk): void {
+  const animation = state.playback.entries.animation[BY_HAND]
+  stepDiscrete(state, BY_HAND, chunk, chunk.rig.rig.animations[animation].image())
+  writeCommand(state, chunk, BY_HAND, animation)
+}
+
+/** Gives the entry back. */
+export function giveByHand({ playback }: AnimationState): void {
+  playback.entries.entity[BY_HAND] = 0
+}
