@@ -9,7 +9,7 @@ const KEPT =
 const MAY_NAME = [
   ...['src/shortcuts/', 'src/tick/', 'src/api/', 'systems/'],
   ...[
-    'src/world/playback.ts',
+    'src/world/entries.ts',
     'src/world/skeletons.ts',
     'src/world/chunks/blocks.ts',
     'src/world/chunks/registry.ts',
