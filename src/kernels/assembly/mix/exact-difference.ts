@@ -18,29 +18,36 @@ import { begun, bitsOf, entriesAt, entryOf, SHIFT } from './segments'
  */
 export function exactDifference(command: Command, record: usize, fromSetup: bool, rounded: f64): f64 {
   const setup = single(record, CHANNEL.SETUP << 2) * RADIANS_TO_DEGREES
-  const angle = fromSetup ? setup : angleBefore(command, word(record, CHANNEL.ROW))
+  const angle = fromSetup ? setup : angleBefore(command, record)
   if (angle != angle) return rounded
   // Sampled anew, since angles that were unwrapped are not those of the file.
   const degrees = angleOf(command, record) - angle
   return (degrees - 360 * floor(degrees / 360 + 0.5)) * DEGREES_TO_RADIANS
 }
 
-/** A row's angle after the skeleton's earlier commands, degrees; NaN = not known. */
-function angleBefore(command: Command, row: i32): f64 {
-  if (command.previous == 0) return NaN
-  const earlier = commandAt(changetype<usize>(command) + (command.previous << 2))
-  const angle = angleBefore(earlier, row)
-  const record = channelOf(earlier, row)
-  return record == 0 ? angle : mixAgain(earlier, record, angle)
+/**
+ * The angle that a channel finds in its row, degrees: after the skeleton's earlier commands, and after earlier channels of the same
+ * row, which a file may key twice. NaN = not known.
+ */
+function angleBefore(command: Command, record: usize): f64 {
+  const row = word(record, CHANNEL.ROW)
+  return mixUntil(command, row, record, angleOfEarlier(command, row))
 }
 
-/** The channel record that keys a row; 0 = none does. */
-function channelOf(command: Command, row: i32): usize {
-  const image = imageOf(command)
-  let record = channelsOf(image)
-  for (let left = word(image, ANIMATION.CHANNELS); left > 0; left--, record += CHANNEL.WORDS << 2)
-    if (word(record, CHANNEL.ROW) == row) return record
-  return 0
+function angleOfEarlier(command: Command, row: i32): f64 {
+  if (command.previous == 0) return NaN
+  const earlier = commandAt(changetype<usize>(command) + (command.previous << 2))
+  const image = imageOf(earlier)
+  const end = channelsOf(image) + word(image, ANIMATION.CHANNELS) * (CHANNEL.WORDS << 2)
+  return mixUntil(earlier, row, end, angleOfEarlier(earlier, row))
+}
+
+/** The angle after the command's channels of a row that lie before `end` were mixed into it. */
+function mixUntil(command: Command, row: i32, end: usize, angle: f64): f64 {
+  let record = channelsOf(imageOf(command))
+  for (; record < end; record += CHANNEL.WORDS << 2)
+    if (word(record, CHANNEL.ROW) == row) angle = mixAgain(command, record, angle)
+  return angle
 }
 
 /** The angle after a command was mixed into it, degrees; NaN = not known. */
