@@ -1,6 +1,7 @@
 /** The demo's characters, loaded as any user's files are. Runs in pages and workers. */
 import { loadRig, type Rig } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
+import { assetOf, pageOf } from './assets'
 
 export const CHARACTERS = ['lamplighter', 'badger', 'hare', 'mouse', 'octopus'] as const
 
@@ -11,7 +12,7 @@ export function isCharacter(name: string | null): name is CharacterName {
 }
 
 /** Where its export is. */
-export const skeletonOf = (name: CharacterName): URL => new URL(`./assets/${name}.json`, import.meta.url)
+export const skeletonOf = (name: CharacterName): URL => assetOf(`${name}.json`)
 
 /**
  * Loads a character; its image is given because a built site renames it.
@@ -22,8 +23,6 @@ export async function loadCharacter(
   name: CharacterName,
   skeleton: URL | object = skeletonOf(name),
 ): Promise<Rig> {
-  const atlas = new URL(`./assets/${name}.atlas`, import.meta.url)
-  const page = await fetch(new URL(`./assets/${name}.png`, import.meta.url))
-  const pages = { [`${name}.png`]: await page.blob() }
-  return loadRig(skeleton, atlas, { readers: [spineJson], name, pages })
+  const pages = await pageOf(name)
+  return loadRig(skeleton, assetOf(`${name}.atlas`), { readers: [spineJson], name, pages })
 }

@@ -2,6 +2,7 @@
 import { type LoadedAtlas, loadAtlas, loadRig, type Rig } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'
+import { assetOf, pageOf } from '../../assets'
 import { type CharacterName, loadCharacter } from '../../characters'
 import { CLIPS } from './actors'
 
@@ -36,7 +37,7 @@ interface Entry {
   skins: string[]
 }
 
-const CAST = new URL('../../assets/cast.json', import.meta.url)
+const CAST = assetOf('cast.json')
 /** Who is in the crowd twice: as exported for Spine, and for DragonBones. */
 const TWICE = 'badger'
 
@@ -55,17 +56,13 @@ export async function loadArtwork(): Promise<Artwork> {
 
 /** A character's other export; its image is given because a built site renames it. */
 async function loadArmature(name: CharacterName): Promise<Rig> {
-  const skeleton = new URL(`../assets/${name}_ske.json`, import.meta.url)
-  const atlas = new URL(`../assets/${name}_tex.json`, import.meta.url)
-  const page = await fetch(new URL(`../assets/${name}.png`, import.meta.url))
-  const pages = { [`${name}.png`]: await page.blob() }
-  return loadRig(skeleton, atlas, { readers: [dragonBones], name: `${name} of DragonBones`, pages })
+  const pages = await pageOf(name)
+  const options = { readers: [dragonBones], name: `${name} of DragonBones`, pages }
+  return loadRig(assetOf(`${name}_ske.json`), assetOf(`${name}_tex.json`), options)
 }
 
 export async function loadParticles(): Promise<LoadedAtlas> {
-  const page = await fetch(new URL('../../assets/particles.png', import.meta.url))
-  const atlas = new URL('../../assets/particles.atlas', import.meta.url)
-  return loadAtlas(atlas, { readers: [spineJson], pages: { 'particles.png': await page.blob() } })
+  return loadAtlas(assetOf('particles.atlas'), { readers: [spineJson], pages: await pageOf('particles') })
 }
 
 /** Looks up once, by name, what the systems need by number. */
