@@ -16,8 +16,8 @@ export interface InheritFlags {
   /** Whether a mirrored parent mirrors a bone that takes over rotation without scale. */
   readonly reflection: boolean
   /**
-   * A bone that takes over rotation without scale has it from the parent's pose, mirrored or not. Flips of the skeleton mirror it as
-   * little: they flip its root, and it turns along. @default false
+   * A bone that takes over rotation without scale has it from the parent's pose, mirrored or not. Flips of the skeleton flip its
+   * roots and bones that take over no rotation; others only turn along. @default false
    */
   readonly unmirrored?: boolean
 }

@@ -199,6 +199,74 @@ test('bones of old data that take no rotation keep their own, under mirrored par
     expect(angle(one[rig.bones.index.get(name) ?? 0]), name).toBeCloseTo(-100, 3)
 })
 
+/**
+ * What the official core 5.0 does to data 2.3 and 3.0, step by step: the angles of a bone (of its x axis and of its y axis) are its
+ * own, flipped where it takes over no rotation, else with the angle of its parent's x axis added.
+ */
+function flippedOfOld(bones: readonly PlainBone[], flipX: boolean, flipY: boolean): Map<string, number[]> {
+  const placed = new Map<string, { matrix: number[]; skewY: number }>()
+  for (const { inheritRotation: turns = true, name, parent = '', transform = {} } of bones) {
+    const { x = 0, y = 0, scX = 1, scY = 1 } = transform
+    let [skewX, skewY] = [transform.skX ?? 0, transform.skY ?? 0].map((angle) => (angle * Math.PI) / 180)
+    const above = placed.get(parent)
+    let turn = 0
+    if (above && turns) turn = above.skewY
+    else if (flipX && flipY) turn = Math.PI
+    else if (flipX || flipY) {
+      turn = (flipX ? Math.PI : 0) - 2 * skewY
+      skewX += Math.PI
+    }
+    skewX += turn
+    skewY += turn
+    const [a, b, c, d, e, f] = above?.matrix ?? [flipX ? -1 : 1, 0, 0, flipY ? -1 : 1, 0, 0]
+    const at = [a * x + c * y + e, b * x + d * y + f]
+    placed.set(name, { matrix: matrixOf(at[0], at[1], skewY, skewX - skewY, scX, scY), skewY })
+  }
+  return new Map([...placed].map(([name, { matrix }]) => [name, matrix]))
+}
+
+test.each([
+  [1, 1],
+  [-1, 1],
+  [1, -1],
+  [-1, -1],
+])('flips of old data by (%d, %d) flip roots, and children only turn along', async (flipX, flipY) => {
+  const turned = (x: number, skY: number, more: Record<string, number> = {}) => ({
+    ...{ x, y: 3, skX: skY, skY },
+    ...more,
+  })
+  const bone: PlainBone[] = [
+    { name: 'root', transform: turned(2, 20, { skX: 35 }) },
+    { name: 'arm', parent: 'root', transform: turned(5, 50, { skX: 70 }) },
+    { name: 'hand', parent: 'arm', transform: turned(4, 30, { scX: -1.5 }) },
+    { name: 'thumb', parent: 'hand', transform: turned(4, -40) },
+    { name: 'free', parent: 'arm', inheritRotation: false, transform: turned(4, 20, { skX: 10 }) },
+    { name: 'led', parent: 'free', transform: turned(1, 15, { scY: -0.5 }) },
+    { name: 'other', transform: turned(-7, 100) },
+  ]
+  const rig = await load(
+    smallArmature({ bone: bone as unknown as Json[], skin: [] }, { version: '3.0', isGlobal: 0 }),
+  )
+  const expected = flippedOfOld(bone, flipX < 0, flipY < 0)
+  for (const kernels of [wasmKernels, plainKernels])
+    for (const [scaleX, scaleY] of [
+      [1, 1],
+      [2, -3],
+    ]) {
+      const world = installAnimation(createWorld({}), { capacity: 4, kernels })
+      const eid = spawnSkeleton(world, rig, { scaleX, scaleY, flipX: flipX < 0, flipY: flipY < 0 })
+      world.time.delta = 0
+      runPipeline(world)
+      rig.bones.names.forEach((name, index) => {
+        const [a, b, c, d, x, y] = getBone(world, eid, index)
+        const found = [a / scaleX, -c / scaleY, -b / scaleX, d / scaleY, x / scaleX, -y / scaleY]
+        expected.get(name)?.forEach((value, i) => {
+          expect(found[i], `${name} ${i}`).toBeCloseTo(value, 4)
+        })
+      })
+    }
+})
+
 test('an IK constraint of full weight puts the tip at the target', async () => {
   const file = smallArmature({
     bone: [

@@ -31,7 +31,7 @@ export function exactDifference(command: Command, record: usize, fromSetup: bool
  */
 function angleBefore(command: Command, record: usize): f64 {
   const row = word(record, CHANNEL.ROW)
-  return mixUntil(command, row, record, angleOfEarlier(command, row))
+  return angleAt(command, row, record, angleOfEarlier(command, row))
 }
 
 function angleOfEarlier(command: Command, row: i32): f64 {
@@ -39,11 +39,11 @@ function angleOfEarlier(command: Command, row: i32): f64 {
   const earlier = commandAt(changetype<usize>(command) + (command.previous << 2))
   const image = imageOf(earlier)
   const end = channelsOf(image) + word(image, ANIMATION.CHANNELS) * (CHANNEL.WORDS << 2)
-  return mixUntil(earlier, row, end, angleOfEarlier(earlier, row))
+  return angleAt(earlier, row, end, angleOfEarlier(earlier, row))
 }
 
 /** The angle after the command's channels of a row that lie before `end` were mixed into it. */
-function mixUntil(command: Command, row: i32, end: usize, angle: f64): f64 {
+function angleAt(command: Command, row: i32, end: usize, angle: f64): f64 {
   let record = channelsOf(imageOf(command))
   for (; record < end; record += CHANNEL.WORDS << 2)
     if (word(record, CHANNEL.ROW) == row) angle = mixAgain(command, record, angle)
