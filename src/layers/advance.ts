@@ -18,8 +18,9 @@ export function advanceLayers(state: AnimationState, eid: number): void {
     let row = oldestOn(state, eid, layer)
     while (row >= 0) {
       const newer = newerOf[row]
-      if (isOver(state, row)) removeEntry(state, row)
-      else advanceTree(state, row)
+      const over = isOver(state, row)
+      advanceTree(state, row, over)
+      if (over) removeEntry(state, row)
       row = newer
     }
   }
@@ -30,12 +31,13 @@ function isOver({ playback: { layerEntries } }: AnimationState, row: number): bo
   return layerEntries.fade[row] === FADE.out && (layerEntries.flags[row] & fadedOut) !== 0
 }
 
-/** An entry that was played, and those of its blend tree. An entry takes those of its other clocks along. */
-function advanceTree(state: AnimationState, root: number): void {
+/** An entry that was played, and those that it leads. An entry takes those of its other clocks along. @param leaves but not those of its own tree. */
+function advanceTree(state: AnimationState, leader: number, leaves: boolean): void {
   const { alpha, appliedAt, newer: newerOf, trackTime } = state.playback.entries
-  const { clock } = state.playback.layerEntries
-  const newer = newerOf[root]
-  for (let row = root; row !== newer; row = actsNext(state, row)) {
+  const { clock, root } = state.playback.layerEntries
+  const newer = newerOf[leader]
+  for (let row = leader; row !== newer; row = actsNext(state, row)) {
+    if (leaves && root[row] === leader) continue
     if (clock[row] === 0) advanceEntry(state, row)
     // What weighs nothing by itself only has a clock.
     if (alpha[row] === 0) continue

@@ -89,9 +89,9 @@ export function fadeOutEntry(
   }
   fadeSeconds[row] = fadeShare[row] > UNBEGUN ? seconds / fadeShare[row] : 0
   fadeTime[row] = fadeSeconds[row] * (1 - fadeShare[row])
-  // What is below has its weight.
+  // What is below has its weight. What another tree took over fades, too.
   for (let node = 1; node < entries.nodeCount[row]; node++) {
     const other = state.arena.i32[entries.nodes[row] + node]
-    if (layerEntries.clock[other] === 0) fadeOutEntry(state, other, NEVER, 0, true)
+    if (other >= 0 && layerEntries.clock[other] === 0) fadeOutEntry(state, other, NEVER, 0, true)
   }
 }

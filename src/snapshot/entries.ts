@@ -205,7 +205,7 @@ export function readEntries(
     current: readColumn(given, 'current', INTEGERS, total(trackCounts), path),
     commands: given.has('commands') ? readCommands(asRecord(given, 'commands'), rigs, table, most) : null,
   }
-  checkRange(made.nodes, -1, most - 1, `${path}.nodes`)
+  checkRange(made.nodes, -1 - most, most - 1, `${path}.nodes`)
   checkRange(made.current, -1, most - 1, `${path}.current`)
   return made
 }

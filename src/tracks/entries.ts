@@ -105,8 +105,11 @@ export function rowOf({ playback: { entries, rows } }: AnimationState, handle: n
 export function dropEntry(state: AnimationState, row: number): void {
   const { arena, playback, tick } = state
   const { entries } = playback
-  for (let node = 1; node < entries.nodeCount[row]; node++)
-    dropEntry(state, arena.i32[entries.nodes[row] + node])
+  for (let node = 1; node < entries.nodeCount[row]; node++) {
+    const other = arena.i32[entries.nodes[row] + node]
+    // Others may have been taken over by another tree.
+    if (other >= 0 && playback.layerEntries.root[other] === row) dropEntry(state, other)
+  }
   entries.generation[row]++
   entries.entity[row] = 0
   if (tick.place === PLACE.timelineSampling) playback.freed.push(row)

@@ -41,7 +41,9 @@ export function prepareTracks(state: AnimationState, eid: number): void {
   const { entries } = playback // Its columns are renewed where the arena grows.
   for (const row of entriesOf(state, eid)) {
     if (entries.animation[row] >= 0) prepareAnimation(state, eid, entries.animation[row])
-    for (let node = 1; node < entries.nodeCount[row]; node++)
-      prepareAnimation(state, eid, entries.animation[arena.i32[entries.nodes[row] + node]])
+    for (let node = 1; node < entries.nodeCount[row]; node++) {
+      const other = arena.i32[entries.nodes[row] + node]
+      if (other >= 0) prepareAnimation(state, eid, entries.animation[other])
+    }
   }
 }

@@ -124,7 +124,8 @@ export function compareScript(tally: Tally, { name, samples, size }: Script, fou
     let at = 0
     const states = recorded.filter((state) => {
       const other = got.states[at]
-      const has = other?.name === state.name && other.layer === state.layer && isLeft(other)
+      const isAlike = other?.name === state.name && other.layer === state.layer && other.plays === state.plays
+      const has = isAlike && isLeft(other) && Math.abs(other.fadeProgress - state.fadeProgress) < 1e-3
       if (isLeft(state) && !has) return false
       at++
       return true

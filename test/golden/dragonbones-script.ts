@@ -20,6 +20,7 @@ import {
   spawnSkeleton,
 } from 'osteon'
 import { runPipeline } from 'osteon/systems'
+import { ledBy } from '../../src/layers/list'
 import { FADE, LAYER_FLAG, RUN } from '../../src/world/layers'
 import type { Pose } from './dragonbones-compare'
 
@@ -257,7 +258,7 @@ function statesOf({ world, eid, rig, groups }: Actor): StateOf[] {
       row >= 0;
       row = entries.older[row]
     )
-      rows.unshift(row, ...nodesOf(world, row))
+      rows.unshift(...ledBy(world.animation, row).filter((one) => layerEntries.clock[one] === 0))
     for (const row of rows) {
       const { name, playback: how } = rig.animations[entries.animation[row]]
       const isOver = layerEntries.run[row] === RUN.over
@@ -276,16 +277,6 @@ function statesOf({ world, eid, rig, groups }: Actor): StateOf[] {
     }
   }
   return found
-}
-
-/** What an entry drives, if it plays a blend tree, in the order in which it acts: not what it is itself, by other clocks. */
-function nodesOf({ animation: { arena, playback } }: AnimationWorld, row: number): number[] {
-  const { nodeCount, nodes } = playback.entries
-  const { clock, node } = playback.layerEntries
-  const following = (one: number) => arena.i32[nodes[row] + nodeCount[row] + node[one]]
-  const found: number[] = []
-  if (nodeCount[row] > 0) for (let one = following(row); one >= 0; one = following(one)) found.push(one)
-  return found.filter((one) => clock[one] === 0)
 }
 
 const OURS: ReadonlySet<string> = new Set(['interrupt', 'end', 'dispose', 'action'])

@@ -3,7 +3,9 @@ import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
   currentEntry,
+  decodeState,
   despawnSkeleton,
+  encodeState,
   events,
   fadeOut,
   getBone,
@@ -244,9 +246,81 @@ describe('a tree takes over what plays on its layer of what it drives', () => {
     step(world, 0.1)
     const { entries, freed, free, rows } = world.animation.playback
     expect(entries.nodeCount[entry % 2 ** 20]).toBe(3)
-    // What plays on beside them is its own.
-    expect(x(world, eid)).toBeCloseTo(5 + 0.5 * 10 * getEntry(world, other).animationTime)
+    // What plays on beside them is its own. In the endless 'ten' the end is the beginning; 'half' stands still, and drives no more.
+    expect(x(world, eid)).toBeCloseTo(0.5 * 10 * getEntry(world, other).animationTime)
     expect(rows - 1 - freed.length - free.length).toBe(4)
+  })
+
+  test('also of another tree, which goes on driving it while it moves', () => {
+    const { world, eid } = stage()
+    const first = play(world, eid, 'mixed')
+    step(world, 0.1)
+    const entry = play(world, eid, 'half', { ...BESIDE, group: 1, mix: 0 })
+    step(world, 0.1)
+    const { entries, freed, free, layerEntries, rows } = world.animation.playback
+    expect(rows - 1 - freed.length - free.length).toBe(4)
+    // 'half' acts after 'mixed', which drives 'hundred' alone. The weight of 'ten' is that of 'mixed'.
+    expect(x(world, eid)).toBeCloseTo(0.8 * 5 + 0.5 * 50)
+    const [ten, hundred] = ['ten', 'hundred'].map((name) => rig.animationIndex.get(name))
+    const rowsOf = (number?: number) =>
+      [...Array(rows).keys()].filter(
+        (row) => row > 0 && entries.entity[row] === eid && entries.animation[row] === number,
+      )
+    expect(rowsOf(ten).map((row) => layerEntries.root[row])).toEqual([entry % 2 ** 20])
+    expect(rowsOf(hundred).map((row) => layerEntries.root[row])).toEqual([first % 2 ** 20])
+    // 'half' has one key, which acted when its time began to move: now only 'mixed' moves 'ten'.
+    step(world, 0.1)
+    expect(x(world, eid)).toBeCloseTo(0.7 * 3 + 0.5 * 50)
+  })
+
+  test.each([
+    ['older', 0, [0.5 * 10]],
+    ['newer', 1, [0.5 * 50]],
+  ])('of two trees that share an entry the %s one may go first', (_, which, [left]) => {
+    const { world, eid } = stage()
+    const played = [play(world, eid, 'mixed', { timeScale: 0 })]
+    step(world, 0)
+    played.push(play(world, eid, 'half', { ...BESIDE, group: 1, mix: 0 }))
+    step(world, 0.1)
+    fadeOut(world, eid, { entry: played[which], mix: 0 })
+    step(world, 0.1, 0.1, 0.1)
+    expect(isEntry(world, played[which])).toBe(false)
+    const { freed, free, rows } = world.animation.playback
+    expect(rows - 1 - freed.length - free.length).toBe(2)
+    expect(x(world, eid)).toBeCloseTo(left)
+    fadeOut(world, eid, { entry: played[1 - which], mix: 0 })
+    step(world, 0.1, 0.1)
+    expect(rows - 1 - world.animation.playback.freed.length - world.animation.playback.free.length).toBe(0)
+  })
+
+  test('what is gone with the newer tree is driven by none', () => {
+    const { world, eid } = stage()
+    play(world, eid, 'mixed')
+    const newer = play(world, eid, 'half', { ...BESIDE, group: 1, mix: 0 })
+    step(world, 0.1)
+    fadeOut(world, eid, { entry: newer, mix: 0 })
+    step(world, 0.1, 0.1, 0.1)
+    // They have the rows of what is gone.
+    const later = ['ten', 'ten'].map((name, i) =>
+      play(world, eid, name, { track: 1 + i, trackTime: 0.2, timeScale: 0 }),
+    )
+    step(world, 0.1, 0.1)
+    for (const entry of later) expect(getEntry(world, entry).animationTime).toBeCloseTo(0.2)
+  })
+
+  test('a save holds trees that share entries', () => {
+    const { world, eid } = stage()
+    play(world, eid, 'mixed')
+    play(world, eid, 'half', { ...BESIDE, group: 1, mix: 0 })
+    step(world, 0.1)
+    const saved = encodeState(world)
+    const go = () => {
+      step(world, 0.1, 0.15)
+      return x(world, eid)
+    }
+    const before = go()
+    restoreState(world, decodeState(world, saved))
+    expect(go()).toBe(before)
   })
 
   test('from a queue', () => {

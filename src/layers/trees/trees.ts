@@ -6,6 +6,8 @@ import { type BlendTrack, type BlendTree, LAYER_FLAG, UNBEGUN } from '../../worl
 import { WORK_VALUE } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { formOf, writeShown } from '../form'
+import { stillActs } from '../limits'
+import { lead } from '../list'
 import { sampleTrack } from '../sampling/sample-track'
 import { treeFor } from './blend-tree'
 
@@ -33,21 +35,7 @@ export function linkTree(state: AnimationState, tree: BlendTree, rows: readonly 
   tree.children.forEach((children, place) => {
     if (tree.byPosition[place]) for (const child of children) entries.alpha[rows[child]] = 0
   })
-  orderNodes(state, root, rows)
-}
-
-/** Notes in which order the entries of a tree act. @param rows all of them. */
-export function orderNodes(
-  { arena, playback }: Pick<AnimationState, 'arena' | 'playback'>,
-  root: number,
-  rows: readonly number[],
-): void {
-  const { nodeCount, nodes } = playback.entries
-  const { node } = playback.layerEntries
-  const following = nodes[root] + nodeCount[root]
-  rows.forEach((row, i) => {
-    arena.i32[following + node[row]] = rows[i + 1] ?? -1
-  })
+  lead(state, rows)
 }
 
 /** Writes the times, weights and parameters of what an entry drives, as of its own time. */
@@ -64,9 +52,15 @@ export function driveChildren(state: AnimationState, row: number): void {
   const tracks = tree.tracks[place][formOf(state, row) === entries.animation[row] ? 0 : 1]
   const work = workAt(playback.commands, row)
   writeShown(state, row, work)
+  const isFirst = entries.appliedAt[row] === -1
+  const hasMoved = isFirst || (layerEntries.flags[row] & LAYER_FLAG.moved) !== 0
+  const waits = stillActs(state, row, false)
   for (let i = 0; i < children.length; i++) {
     const child = arena.i32[entries.nodes[root] + children[i]]
-    for (let k = 0; k < tracks[i].length; k++) drive(state, tracks[i][k], work, child)
+    if (child < 0) continue
+    // What does not move leaves alone what another tree may drive, too.
+    for (let k = 0; k < tracks[i].length; k++)
+      if (hasMoved && (waits || tracks[i][k].times.length > 1)) drive(state, tracks[i][k], work, child)
   }
   if (tree.byPosition[place]) shareByPosition(state, row, tree)
 }
@@ -93,9 +87,9 @@ function goTo({ arena, playback }: AnimationState, work: number, row: number): v
 }
 
 /** The children on both sides of an entry's parameter share its weight. Where all stand to the right of it, nothing changes. */
-function shareByPosition({ arena, playback }: AnimationState, row: number, tree: BlendTree): void {
-  const { alpha, nodes } = playback.entries
-  const { left, node, parameter, right, root } = playback.layerEntries
+function shareByPosition(state: AnimationState, row: number, tree: BlendTree): void {
+  const { nodes } = state.playback.entries
+  const { left, node, parameter, right, root } = state.playback.layerEntries
   const children = tree.children[node[row]]
   const positions = tree.positions[node[row]]
   const first = nodes[root[row]]
@@ -114,11 +108,17 @@ function shareByPosition({ arena, playback }: AnimationState, row: number, tree:
     }
   }
   if (leftPlace === 0) return
-  if (left[row] !== leftPlace && left[row] !== 0) alpha[arena.i32[first + left[row]]] = 0
-  if (right[row] !== rightPlace && right[row] !== 0) alpha[arena.i32[first + right[row]]] = 0
+  if (left[row] !== leftPlace) weighChild(state, first, left[row], 0)
+  if (right[row] !== rightPlace) weighChild(state, first, right[row], 0)
   left[row] = leftPlace
   right[row] = rightPlace
-  const leftRow = arena.i32[first + leftPlace]
-  alpha[leftRow] = toRight / (toLeft + toRight)
-  if (rightPlace !== 0) alpha[arena.i32[first + rightPlace]] = 1 - alpha[leftRow]
+  const share = toRight / (toLeft + toRight)
+  weighChild(state, first, leftPlace, share)
+  weighChild(state, first, rightPlace, 1 - share)
+}
+
+/** @param first where the list of the tree begins. @param place of the child; 0 = there is none. */
+function weighChild({ arena, playback }: AnimationState, first: number, place: number, weight: number): void {
+  const child = place === 0 ? -1 : arena.i32[first + place]
+  if (child >= 0) playback.entries.alpha[child] = weight
 }

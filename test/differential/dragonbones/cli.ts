@@ -47,7 +47,7 @@ const options = new Command('differential:dragonbones')
   .option('--reduce', 'make the script of each difference as short as it gets, and print it')
   .addHelpText(
     'after',
-    `\nAccidents of the core, which are kept out of the comparison (test/golden/accidents):\n${tellAccidents('dragonbones', /differential/)}`,
+    `\nAccidents of the core, which are kept out of the comparison (test/golden/accidents):\n${tellAccidents('dragonbones', /differential|clashing/)}`,
   )
   .parse()
   .opts<Arguments>()

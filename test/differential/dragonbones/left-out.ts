@@ -1,23 +1,16 @@
 /** What of the core is not compared: accidents of it, which `golden/accidents/dragonbones.ts` names. Rules go by what files say, never by their names. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { clashingSlots } from '../../golden/accidents/clashing-meshes'
 import type { Pose } from '../../golden/dragonbones-compare'
 import type { EventOf, Sample } from '../../golden/dragonbones-script'
 import type { Subject } from './subjects'
-
-interface ArmatureFile {
-  name: string
-  slot?: { name: string }[]
-  animation?: { ffd?: { name: string; slot: string }[] }[]
-}
 
 /** Takes what is not compared out of the samples of both sides. */
 export function leaveOut(subject: Subject, theirs: Sample[], ours: Sample[]): void {
   const end = firstOvershoot(theirs)
   if (end >= 0) for (const samples of [theirs, ours]) samples.splice(end)
-  const clashing = clashingSlots(subject)
   for (const [i, { pose }] of theirs.entries()) leaveOutFlat(pose, ours[i]?.pose)
-  for (const { pose } of [...theirs, ...ours]) for (const slot of clashing) delete pose.v[slot]
+  for (const { pose } of [...theirs, ...ours]) for (const slot of clashing(subject)) delete pose.v[slot]
   for (const samples of [theirs, ours])
     samples.forEach((sample, i) => {
       sample.events = withoutRepeats(sample, samples[i - 1])
@@ -32,7 +25,7 @@ function withoutRepeats({ events }: Sample, before: Sample | undefined): EventOf
 }
 
 /**
- * Where a state goes from a loop before its last one past its end, in one tick: what stood at its last key, which goes over to the
+ * 'ends are passed by': where a state goes from a loop before its last one past its end, in one tick: what stood at its last key, which goes over to the
  * first one in such a loop, stays at the first one for ever in the core. With a tick in between it ends at its last key.
  */
 function firstOvershoot(samples: readonly Sample[]): number {
@@ -58,23 +51,10 @@ function leaveOutFlat(theirs: Pose, ours: Pose | undefined): void {
 
 const known = new WeakMap<Subject, readonly number[]>()
 
-/**
- * 'meshes of one name': slots whose meshes share a name with a mesh of another slot, where both have deform keys.
- */
-function clashingSlots(subject: Subject): readonly number[] {
-  const found = known.get(subject) ?? findClashing(subject)
+/** 'meshes of one name'. */
+function clashing(subject: Subject): readonly number[] {
+  const { armature, file, folder } = subject
+  const found = known.get(subject) ?? clashingSlots(join(folder, file), armature)
   known.set(subject, found)
   return found
-}
-
-function findClashing({ armature, file, folder }: Subject): number[] {
-  if (!file.endsWith('.json')) return []
-  const data = JSON.parse(readFileSync(join(folder, file), 'utf8'))
-  const own = data.armature.find(({ name }: ArmatureFile) => name === armature) as ArmatureFile
-  const slotsOf = new Map<string, Set<string>>()
-  for (const { ffd = [] } of own.animation ?? [])
-    for (const { name, slot } of ffd) slotsOf.set(name, (slotsOf.get(name) ?? new Set()).add(slot))
-  const names = (own.slot ?? []).map(({ name }) => name)
-  const clashing = [...slotsOf.values()].filter(({ size }) => size > 1)
-  return clashing.flatMap((slots) => [...slots].map((slot) => names.indexOf(slot)))
 }
