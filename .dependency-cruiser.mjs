@@ -8,12 +8,12 @@ const ORDER = [
   ['src/formats', 'src/rig'],
   ['src/load', 'src/world'],
   ['components'],
-  ['src/apply'],
-  ['src/tracks', 'src/recordings'],
-  ['src/layers'],
+  ['src/commands'],
+  ['src/players/entries', 'src/recordings'],
+  ['src/players/tracks', 'src/players/layers'],
   ['src/mix'],
   ['src/solve', 'src/streams'],
-  ['src/brought'],
+  ['src/formats/dragonbones/kinds'],
   ['src/shortcuts'],
   ['src/tick'],
   ['src/nesting'],
@@ -25,15 +25,15 @@ const ORDER = [
 
 /** A reader brings along what only its format needs: nothing else imports that. */
 const READER = '^src/formats/dragonbones[.]ts$'
-const BROUGHT = { 'src/layers': READER, 'src/brought': READER }
+const BROUGHT = { 'src/players/layers': READER, 'src/formats/dragonbones/kinds': READER }
 
 /** What lies further up, but is nobody's business here. */
-const STATE_MACHINES = ['src/tracks', 'src/layers', 'src/recordings']
+const PLAYERS = ['src/players/entries', 'src/players/tracks', 'src/players/layers', 'src/recordings']
 const UNSEEN = {
-  'src/mix': STATE_MACHINES,
-  'src/solve': STATE_MACHINES,
-  'src/streams': STATE_MACHINES,
-  'src/brought': STATE_MACHINES,
+  'src/mix': PLAYERS,
+  'src/solve': PLAYERS,
+  'src/streams': PLAYERS,
+  'src/formats/dragonbones/kinds': PLAYERS,
 }
 
 /** Readers are given to `loadRig`: nothing but the command imports them. `osteon/render` brings `draw` along. */

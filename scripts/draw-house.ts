@@ -21,11 +21,14 @@ const LEFT_OUT = /^src\/kernels\/assembly\//
 /** A folder, and the folders that its files import from, types included. */
 export type House = ReadonlyMap<string, ReadonlySet<string>>
 
+/** Folders in folders that have a place of their own in the order. */
+const NESTED = ['players/entries', 'players/layers', 'players/tracks', 'formats/dragonbones/kinds']
+
 /** The folder that a source file counts as, without `src/`. `systems/draw` is part of the renderer's entry. */
 function folderOf(file: string): string {
   const [top, folder] = file.replace(/[.]ts$/, '').split('/')
   if (top === 'systems' && folder === 'draw') return 'render'
-  return top === 'src' ? folder : top
+  return NESTED.find((nested) => `${file}/`.startsWith(`src/${nested}/`)) ?? (top === 'src' ? folder : top)
 }
 
 /** Reads who imports whom from the sources. */

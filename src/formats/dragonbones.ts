@@ -3,12 +3,13 @@
  *
  * @module osteon/formats/dragonbones
  */
-import { parts } from '../brought'
-import { layers } from '../layers'
+
 import type { Reader } from '../model/reader'
+import { layers } from '../players/layers'
 import { readDragonBonesAtlas } from './dragonbones/atlas'
 import { looksLikeDragonBones } from './dragonbones/detect'
 import { readAllDragonBones, readDragonBones } from './dragonbones/json'
+import { parts } from './dragonbones/kinds'
 
 /** Give it to `loadRig` among the readers it may use. */
 export const dragonBones: Reader = {

@@ -1,10 +1,10 @@
 /** Rows of slot children: given, taken back, and kept in order of depth. All of it is for structure calls. */
 import { removeEntity, type World } from 'bitecs'
 import { growColumns } from '../memory/columns'
+import { prepareTracks } from '../players/entries/prepare'
 import { keepWorldLeft } from '../solve/keep-world'
 import { noteLooks } from '../streams/changes'
 import { wake } from '../tick/wake'
-import { prepareTracks } from '../tracks/prepare'
 import { CHILD_KIND, type NestingState } from '../world/attached/nesting'
 import { programFor } from '../world/chunks/registry'
 import { chunkAt, moveSeat } from '../world/chunks/seats'

@@ -2,9 +2,9 @@
  * Finds until when a skeleton's commands can be repeated. Limits may be too early, never too late: a tick at a limit only runs
  * the state machine once more.
  */
-import { isStored } from '../apply/command'
-import { frameAt } from '../apply/frames'
-import { isPoint } from '../tracks/times'
+import { isStored } from '../commands/command'
+import { frameAt } from '../commands/frames'
+import { isPoint } from '../players/tracks/times'
 import type { Chunk } from '../world/chunks/blocks'
 import { sitsAmongSleepers } from '../world/chunks/seats'
 import { TRACK_FLAG } from '../world/entries'

@@ -3,10 +3,10 @@
  * commands are brought up to date, and the state machine does not run. `repeat-until` finds how long that holds.
  */
 import { LANES } from '../memory/lanes'
-import { notifyEntry } from '../tracks/notify'
-import { showTime } from '../tracks/pass'
-import { isPoint, writeFraction } from '../tracks/times'
-import { sumWeights, weighEntry } from '../tracks/weights'
+import { notifyEntry } from '../players/entries/notify'
+import { showTime } from '../players/tracks/pass'
+import { isPoint, writeFraction } from '../players/tracks/times'
+import { sumWeights, weighEntry } from '../players/tracks/weights'
 import { addAwake } from '../world/awake'
 import { chunkAt } from '../world/chunks/seats'
 import { COMMAND_TIME, commandAt, workAt } from '../world/commands'

@@ -8,13 +8,13 @@ import { MEMBER } from '../world/members'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { SPRITE_COLUMNS } from '../world/sprites'
 import type { AnimationState } from '../world/state'
+import { columnAt, type Decoded, damagedAt, integerAt, listAt, recordAt, textAt } from './bytes/shape'
+import type { Typed } from './bytes/typed-arrays'
 import { readEntries } from './entries'
 import { CHILD_FATES, LINK_FATES, SKELETON_FATES, SPRITE_FATES } from './fates'
 import { readDeforms, readLanes } from './lanes'
 import { checkRegions, readRig, skinCount, type ToldRig } from './rigs'
-import { columnAt, type Decoded, damagedAt, integerAt, listAt, recordAt, textAt } from './shape'
 import { checkRange, readColumn, readTable, total } from './tables'
-import type { Typed } from './typed-arrays'
 
 /** Entity ids of worlds: as many as `capacity` may be. */
 const MOST_ENTITIES = 2 ** 24

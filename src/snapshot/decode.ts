@@ -1,15 +1,15 @@
 /** Bytes of an encoded state back into a state of a world that knows the same rigs and atlases. */
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
+import { HEAD_BYTES, OLD_VERSION, unseal } from './bytes/envelope'
+import { recordAt } from './bytes/shape'
+import { readerOf } from './bytes/typed-arrays'
+import { readValue } from './bytes/values'
 import { readContent } from './content'
 import { pack } from './encode'
-import { HEAD_BYTES, OLD_VERSION, unseal } from './envelope'
 import { runsOf } from './members'
 import { upgrade } from './old'
 import { columnsByName, createSaved, type Saved } from './save'
-import { recordAt } from './shape'
-import { readerOf } from './typed-arrays'
-import { readValue } from './values'
 
 /** @throws OsteonError; nothing has changed then. */
 export function decode(world: AnimationWorld, given: unknown): Saved {

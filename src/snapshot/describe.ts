@@ -8,13 +8,13 @@ import { isKnown } from '../world/chunks/world-rows'
 import { MEMBER, type Members } from '../world/members'
 import { ACTIVITY, LEVEL, SHORTCUT_ACTIVITY, SKELETON_FLAG } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
+import type { Typed } from './bytes/typed-arrays'
 import { describeEntries } from './entries'
 import { CHILD_FATES, LINK_FATES, SKELETON_FATES, SPRITE_FATES } from './fates'
 import { describeDeforms, describeLanes } from './lanes'
 import { idsOf } from './members'
 import { describeRegions, describeRig, unlessEmpty } from './rigs'
 import { pick, type Table, tableOf, withoutZeros } from './tables'
-import type { Typed } from './typed-arrays'
 
 /** Flags that say what is so; all others say what has to be done, and all of that is. */
 const KEPT_FLAGS = SKELETON_FLAG.hidden | SKELETON_FLAG.behind | SKELETON_FLAG.left

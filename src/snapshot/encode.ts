@@ -1,10 +1,10 @@
 /** A saved state as bytes. */
 import { OsteonError } from '../errors'
+import { HEAD_BYTES, seal } from './bytes/envelope'
+import { createWriter } from './bytes/typed-arrays'
+import { writeValue } from './bytes/values'
 import { describe, type PublicColumns } from './describe'
-import { HEAD_BYTES, seal } from './envelope'
 import { COMPONENT_NAMES, type Saved } from './save'
-import { createWriter } from './typed-arrays'
-import { writeValue } from './values'
 import { viewOf } from './view'
 
 /** @throws OsteonError `unknown-rig` if one was unregistered since; `unsupported-feature` for recordings. */

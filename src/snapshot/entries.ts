@@ -2,8 +2,8 @@
 import { allocate } from '../memory/arena'
 import { growColumns } from '../memory/columns'
 import { growRecords } from '../memory/records'
+import { modeBytes, nodeBytes } from '../players/entries/rows'
 import type { createMask } from '../rig/animation/mask'
-import { modeBytes, nodeBytes } from '../tracks/entries'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { animationWords, channelWords, maskWords } from '../world/chunks/registry'
 import { chunkAt, MIXED } from '../world/chunks/seats'
@@ -25,8 +25,8 @@ import {
 import { BY_HAND, ENTRY_COLUMNS, HANDLE_ROWS, LAYER_COLUMNS, TRACK_COLUMNS } from '../world/entries'
 import { DEFORM_BEGINS, MODE_WORDS } from '../world/playback'
 import type { AnimationState } from '../world/state'
+import { columnAt, type Decoded, damagedAt, integerAt } from './bytes/shape'
 import { ENTRY_FATES, LAYER_FATES, TRACK_FATES } from './fates'
-import { columnAt, type Decoded, damagedAt, integerAt } from './shape'
 import { checkRange, putTable, readColumn, readTable, type Table, tableOf, total } from './tables'
 
 const INTEGERS = new Int32Array(0)

@@ -1,5 +1,5 @@
 /** The rows of skeletons in a save: where they differ from the setup pose. */
-import { startInSetupPose } from '../apply/setup-pose'
+import { startInSetupPose } from '../commands/setup-pose'
 import {
   DEFORM_STATE,
   KEYED_FROM,
@@ -16,7 +16,7 @@ import {
 import type { BlockLayout, Chunk, RegisteredRig } from '../world/chunks/blocks'
 import { chunkAt, clearSeat, seatBase } from '../world/chunks/seats'
 import type { AnimationState } from '../world/state'
-import { columnAt, type Decoded, damagedAt } from './shape'
+import { columnAt, type Decoded, damagedAt } from './bytes/shape'
 import { readColumn, total } from './tables'
 
 /** Rows by section, as a save numbers them: one section after the other, whatever blocks look like. */

@@ -1,6 +1,6 @@
 /** What a save knows its rigs by. */
 import type { Rig } from '../rig/rig'
-import { hashOf } from './envelope'
+import { hashOf } from './bytes/envelope'
 
 /**
  * A number that is the same for rigs with the same bones, slots, constraints, attachments, skins, animations (by name and length),

@@ -5,9 +5,9 @@ import type { RegisteredRig } from '../world/chunks/blocks'
 import { skinNumber } from '../world/chunks/registry'
 import { loadedRig } from '../world/chunks/wardrobe'
 import type { AnimationState } from '../world/state'
+import { columnAt, type Decoded, damagedAt, integerAt, listAt, recordAt, textAt } from './bytes/shape'
 import { laneRows } from './lanes'
 import { rigPrint } from './rig-print'
-import { columnAt, type Decoded, damagedAt, integerAt, listAt, recordAt, textAt } from './shape'
 import { readColumn, withoutZeros } from './tables'
 
 /** What a save tells of a rig: what its rows can be put into, and what was made of it. @param used by skeletons. */

@@ -21,9 +21,9 @@ import {
 import { placesOf } from '../world/chunks/wardrobe'
 import type { Members } from '../world/members'
 import { type AnimationState, STATE_SCHEMA } from '../world/state'
+import type { Typed } from './bytes/typed-arrays'
 import type { ColumnsLike, Content } from './content'
 import { listEntities, membersOf } from './members'
-import type { Typed } from './typed-arrays'
 
 /** An object outside the arena, names of what is saved of it, and what that was. */
 export interface SavedPart {

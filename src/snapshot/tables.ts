@@ -1,7 +1,7 @@
 /** Columns of rows in a save: which are told, and how they are checked when they come back. */
 import { ARRAYS, type ColumnType } from '../memory/columns'
-import { columnAt, type Decoded, damagedAt } from './shape'
-import type { Typed } from './typed-arrays'
+import { columnAt, type Decoded, damagedAt } from './bytes/shape'
+import type { Typed } from './bytes/typed-arrays'
 
 /**
  * What a save does with a column. `told`: its values stand in it. `apart`: they mean something only in their world (words of the

@@ -1,5 +1,5 @@
 /** Sliders: where a program stops, an animation is applied to the applied pose as `applyAnimation` does to the local one. */
-import { applyByHand, giveByHand, takeByHand } from '../apply/by-hand'
+import { applyByHand, giveByHand, takeByHand } from '../commands/by-hand'
 import { LANES, LOCAL_FIELDS } from '../memory/lanes'
 import { mixEntry } from '../mix/mix-chunk'
 import type { SliderModel } from '../model/constraint'

@@ -1,5 +1,5 @@
 /** Starts animations as files say, and lets those who start them in the middle of a tick take part in it. */
-import { prepareAnimation } from '../tracks/prepare'
+import { prepareAnimation } from '../players/entries/prepare'
 import { addAwake } from '../world/awake'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import type { AnimationState } from '../world/state'

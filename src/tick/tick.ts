@@ -1,9 +1,9 @@
 /** Opens ticks, and ends systems. */
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
+import { freeRows } from '../players/entries/rows'
 import { separateSleepers } from '../shortcuts'
 import { forgetWorlds } from '../solve/keep-world'
-import { freeRows } from '../tracks/entries'
 import { type AnimationState, PLACE, TICK } from '../world/state'
 import { stateOf } from '../world/state-of'
 import { closeTick, listAwake } from './list-awake'

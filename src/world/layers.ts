@@ -132,7 +132,7 @@ export interface BlendTree {
 
 /** Targets that several entries share by weight. */
 export interface BlendTargets {
-  /** One of SEEN (src/layers/sampling/targets); the layer whose entries act. */
+  /** One of SEEN (src/players/layers/sampling/targets); the layer whose entries act. */
   seen: Uint8Array
   layer: Int32Array
   /** What remains of the weight below higher layers; what this layer has taken of it. */

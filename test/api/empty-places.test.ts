@@ -10,8 +10,8 @@ import {
   spawnSkeleton,
 } from '../../src/api'
 import { dragonBones } from '../../src/formats/dragonbones'
-import { smallArmature, smallAtlas } from '../fixtures/dragonbones'
 import { makeWorld, tick } from '../fixtures/play'
+import { smallArmature, smallAtlas } from '../fixtures/rigs/dragonbones'
 
 test('show nothing, and what takes their place in another skin is shown when that is put on', async () => {
   const file = smallArmature({

@@ -11,7 +11,7 @@ import { registerRig, spawnSkeleton } from '../../src/api/spawn'
 import { findReach } from '../../src/rig/reach'
 import type { Rig } from '../../src/rig/rig'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
-import type { Json } from '../fixtures/rich-rig'
+import type { Json } from '../fixtures/rigs/rich-rig'
 import { sheetOf } from '../streams/sprite-kit'
 
 const POINTS = [-20, -10, 0, 0, 20, 30, 60, 40, 80, 10, 110, -20, 120, 40, 100, 80, 60, 90]

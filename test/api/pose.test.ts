@@ -25,7 +25,7 @@ import {
 } from '../../src/api'
 import { constraints, runPipeline, worldTransform } from '../../systems'
 import { makeRig, makeWorld, playableJson } from '../fixtures/play'
-import type { Json } from '../fixtures/rich-rig'
+import type { Json } from '../fixtures/rigs/rich-rig'
 
 const rig = makeRig()
 

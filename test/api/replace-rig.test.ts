@@ -15,7 +15,7 @@ import {
   spawnSkeleton,
 } from '../../src/api'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
-import type { Json } from '../fixtures/rich-rig'
+import type { Json } from '../fixtures/rigs/rich-rig'
 import { digestOf } from '../fixtures/state-graph'
 import { validateWorld } from '../fixtures/validate-world'
 

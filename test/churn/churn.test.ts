@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle, type Program, runNode } from '../../bench/kit/child'
 import { ownCast } from '../../bench/kit/scenes'
 import { playableJson } from '../fixtures/play'
-import { richAtlas } from '../fixtures/rich-rig'
+import { richAtlas } from '../fixtures/rigs/rich-rig'
 import type { ChurnJob, ChurnResult } from './child'
 
 let program: Program

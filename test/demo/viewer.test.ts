@@ -6,8 +6,8 @@ import { firstSkin } from '../../demo/viewer/stage'
 import { advance, choose, createState, seek } from '../../demo/viewer/state'
 import type { Rig, RigChoice } from '../../src/api'
 import { spineJson } from '../../src/formats/spine-json'
-import { richRig } from '../fixtures/rich-rig'
-import { writeSkel } from '../fixtures/write-skel'
+import { richRig } from '../fixtures/rigs/rich-rig'
+import { writeSkel } from '../fixtures/rigs/write-skel'
 import { readLamplighter } from './lamplighter'
 
 const SIZE = { width: 800, height: 600 }

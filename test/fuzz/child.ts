@@ -12,6 +12,8 @@ import { type ErrorCode, OsteonError } from '../../src/errors'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { spineJson } from '../../src/formats/spine-json'
 import { watchCost } from '../fixtures/cost'
+import { peakMemory } from '../fixtures/peak-memory'
+import { REFUSALS, smallRig } from '../fixtures/refusals'
 import {
   bentArmature,
   binaryTwin,
@@ -21,11 +23,9 @@ import {
   richDbbin,
   sharedArmature,
   smallAtlas,
-} from '../fixtures/dragonbones'
-import { peakMemory } from '../fixtures/peak-memory'
-import { REFUSALS, smallRig } from '../fixtures/refusals'
-import { RICH_DIALECTS, richAtlas } from '../fixtures/rich-rig'
-import { writeSkel } from '../fixtures/write-skel'
+} from '../fixtures/rigs/dragonbones'
+import { RICH_DIALECTS, richAtlas } from '../fixtures/rigs/rich-rig'
+import { writeSkel } from '../fixtures/rigs/write-skel'
 import { type ByteDamage, binaryDamage, byteDamage, damageBytes } from './byte-mutations'
 import { corpus } from './corpus'
 import { type Damage, damaged, mutate } from './mutations'

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { playableJson } from '../fixtures/play'
-import { RICH_DIALECTS, richAtlas, richRig } from '../fixtures/rich-rig'
+import { RICH_DIALECTS, richAtlas, richRig } from '../fixtures/rigs/rich-rig'
 
 export interface CorpusFile {
   name: string

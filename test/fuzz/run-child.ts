@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { TEST_PATIENCE } from '../patience'
-import type { AmplifiedReport } from './amplified-child'
+import type { AmplifiedReport } from './amplified/child'
 import type { FuzzReport } from './child'
 import type { RecordingFuzzReport } from './mrtk-child'
 

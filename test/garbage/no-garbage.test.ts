@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle, type Program, runNode } from '../../bench/kit/child'
 import { type Garbage, isClean } from '../../bench/kit/garbage'
 import { ownCast } from '../../bench/kit/scenes'
-import { type Json, richAtlas, richRig } from '../fixtures/rich-rig'
-import { swayJson } from '../fixtures/sway-rig'
+import { type Json, richAtlas, richRig } from '../fixtures/rigs/rich-rig'
+import { swayJson } from '../fixtures/rigs/sway-rig'
 import type { GarbageJob } from './child'
 
 /**

@@ -9,7 +9,7 @@ import { LANES, WORLD_RECORD } from '../../src/memory/lanes'
 import { compileRig } from '../../src/rig/compile'
 import { MOST_WORLD, OP } from '../../src/rig/program/ops'
 import { runPipeline } from '../../systems'
-import type { Json } from '../fixtures/rich-rig'
+import type { Json } from '../fixtures/rigs/rich-rig'
 import { noWarnings } from '../fixtures/warnings'
 import { PROGRAM, run, rigOf as small, stageOf } from './program/stage'
 

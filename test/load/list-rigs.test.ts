@@ -5,9 +5,9 @@ import { spineBinary } from '../../src/formats/spine-binary'
 import { spineJson } from '../../src/formats/spine-json'
 import { listRigs, loadRig } from '../../src/load'
 import { playableJson } from '../fixtures/play'
-import { richAtlas } from '../fixtures/rich-rig'
+import { richAtlas } from '../fixtures/rigs/rich-rig'
+import { writeSkel } from '../fixtures/rigs/write-skel'
 import { noWarnings } from '../fixtures/warnings'
-import { writeSkel } from '../fixtures/write-skel'
 
 const readers = [spineJson, spineBinary, dragonBones]
 const JSON_TEXT = JSON.stringify(playableJson('4.2'))

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { createAssets, disposeRigs, type LoadOptions, loadRig, loadRigs } from '../../src/load'
-import { smallArmature, smallAtlas } from '../fixtures/dragonbones'
-import type { Json } from '../fixtures/rich-rig'
+import { smallArmature, smallAtlas } from '../fixtures/rigs/dragonbones'
+import type { Json } from '../fixtures/rigs/rich-rig'
 import { fakeDecoder, fakeNet } from './fake-net'
 import { toyReader, toyText } from './toy'
 

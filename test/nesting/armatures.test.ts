@@ -23,10 +23,10 @@ import {
   takeFromSlot,
   unregisterRig,
 } from '../../src/api'
-import { layers } from '../../src/layers'
 import type { AnimationModel, PlaybackModel } from '../../src/model/animation'
 import type { ArmatureModel, AttachmentModel } from '../../src/model/attachment'
 import type { SkeletonModel } from '../../src/model/skeleton'
+import { layers } from '../../src/players/layers'
 import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
 import type { Player } from '../../src/world/state'

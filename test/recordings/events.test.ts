@@ -15,7 +15,7 @@ import { timelineSampling } from 'osteon/systems'
 import { describe, expect, test } from 'vitest'
 import { PINCH_CURVES, TRACKED_CURVES, WRAP } from '../../src/model/recording'
 import { makeRecording, performance } from '../fixtures/recordings'
-import { repeatableRig } from '../fixtures/repeatable-rig'
+import { repeatableRig } from '../fixtures/rigs/repeatable-rig'
 import { compiled, makeWorld, tick, told } from './stage'
 
 /** One second: the left hand is there from 0.25 to 0.875 and pinches from 0.5 to 0.75; markers at 0, 0.5 and 1. */

@@ -14,7 +14,7 @@ import {
 import { runPipeline } from 'osteon/systems'
 import { describe, expect, test } from 'vitest'
 import { bentRecording, makeRecording, performance } from '../fixtures/recordings'
-import { repeatableRig } from '../fixtures/repeatable-rig'
+import { repeatableRig } from '../fixtures/rigs/repeatable-rig'
 import { compiled, difference, expectedJoint, makeWorld, poseOf, told } from './stage'
 
 const RECORDINGS = [compiled(performance()), compiled(bentRecording())]

@@ -5,7 +5,7 @@ import { readSpineJson } from '../../src/formats/spine/json'
 import type { Limits } from '../../src/model/limits'
 import { compileRig } from '../../src/rig/compile'
 import { mesh, skins, smallRig } from '../fixtures/refusals'
-import type { Json } from '../fixtures/rich-rig'
+import type { Json } from '../fixtures/rigs/rich-rig'
 import { noWarnings } from '../fixtures/warnings'
 
 function compile(more: Json, limits?: Limits) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../src/formats/spine/json'
 import { makeConstraintTable } from '../../src/rig/constraints/table'
 import { boundlessBones } from '../../src/rig/magnitudes'
-import type { Json } from '../fixtures/rich-rig'
+import type { Json } from '../fixtures/rigs/rich-rig'
 import { noWarnings } from '../fixtures/warnings'
 
 const BONES = [

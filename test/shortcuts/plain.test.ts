@@ -8,11 +8,11 @@ import { catchUpClocks } from '../../src/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { runPipeline } from '../../systems'
 import { makeWorld, poseBits } from '../fixtures/play'
+import { swayRig } from '../fixtures/rigs/sway-rig'
 import { carryOut, drive, raise, type Stage, type Step, stepOf } from '../fixtures/shortcut-stage'
-import { swayRig } from '../fixtures/sway-rig'
 import { CASTS, type Cast, carryOut as change, heardOf, lookOf, trackOps } from '../fixtures/track-ops'
 import { validateWorld } from '../fixtures/validate-world'
-import { carryOutLayer, layerCasts, layerOps } from '../layers/layer-ops'
+import { carryOutLayer, layerCasts, layerOps } from '../players/layers/layer-ops'
 
 /** All that can be seen of a tick. */
 function seen({ world, ids }: Stage, level: Uint8Array, posed: boolean, skinned: boolean): unknown {

@@ -22,8 +22,8 @@ import type { Rig } from '../../src/rig/rig'
 import { catchUpClocks } from '../../src/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
-import { repeatableRig } from '../fixtures/repeatable-rig'
-import type { Json } from '../fixtures/rich-rig'
+import { repeatableRig } from '../fixtures/rigs/repeatable-rig'
+import type { Json } from '../fixtures/rigs/rich-rig'
 
 /** Everything discrete that a skeleton shows, and its local pose. */
 function shown(world: AnimationWorld, eid: number): string {

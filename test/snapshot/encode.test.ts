@@ -30,7 +30,7 @@ import {
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
 import { installRecordings } from '../../src/api/recordings'
-import { seal } from '../../src/snapshot/envelope'
+import { seal } from '../../src/snapshot/bytes/envelope'
 import { constraints, mixing, timelineSampling } from '../../systems'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { digestOf } from '../fixtures/state-graph'

@@ -36,7 +36,7 @@ import {
 } from '../../src/api'
 import { boneFollower } from '../../systems'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
-import type { Json } from '../fixtures/rich-rig'
+import type { Json } from '../fixtures/rigs/rich-rig'
 import { validateWorld } from '../fixtures/validate-world'
 import { positionsOf, sheetOf } from '../streams/sprite-kit'
 

@@ -25,8 +25,8 @@ import type { Rig } from '../../src/rig/rig'
 import { constraints, culling, worldTransform } from '../../systems'
 import { costOf } from '../fixtures/cost'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
-import type { Json } from '../fixtures/rich-rig'
-import { swayJson, swayRig } from '../fixtures/sway-rig'
+import type { Json } from '../fixtures/rigs/rich-rig'
+import { swayJson, swayRig } from '../fixtures/rigs/sway-rig'
 
 const BOTH = [
   ['plain kernels', { kernels: plainKernels }],

@@ -19,7 +19,7 @@ import {
 import { chunkAt } from '../../src/world/chunks/seats'
 import { runPipeline } from '../../systems'
 import { makeRig, makeWorld, playableJson } from '../fixtures/play'
-import type { Json } from '../fixtures/rich-rig'
+import type { Json } from '../fixtures/rigs/rich-rig'
 
 const SECTIONS = [
   ['skeleton', CONTEXT_SKELETON],

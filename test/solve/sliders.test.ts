@@ -18,7 +18,7 @@ import type { Rig } from '../../src/rig/rig'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { constraints, mixing, skinning, timelineSampling, worldTransform } from '../../systems'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
-import type { Json } from '../fixtures/rich-rig'
+import type { Json } from '../fixtures/rigs/rich-rig'
 
 const WAYS = [
   ['plain kernels', { kernels: plainKernels }],

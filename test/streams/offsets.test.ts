@@ -15,8 +15,8 @@ import {
 } from '../../src/api'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { runPipeline } from '../../systems'
-import { go, smallArmature, smallAtlas } from '../fixtures/dragonbones'
-import type { Json } from '../fixtures/rich-rig'
+import { go, smallArmature, smallAtlas } from '../fixtures/rigs/dragonbones'
+import type { Json } from '../fixtures/rigs/rich-rig'
 
 async function drawn(slot: Json, keys: Json[] = []) {
   const file = smallArmature({

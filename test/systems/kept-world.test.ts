@@ -13,7 +13,7 @@ import {
   worldTransform,
 } from '../../systems'
 import { makeRig, makeWorld, playableJson } from '../fixtures/play'
-import type { Json } from '../fixtures/rich-rig'
+import type { Json } from '../fixtures/rigs/rich-rig'
 
 const COUNT = 11
 const clipping = makeRig()

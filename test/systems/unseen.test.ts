@@ -17,7 +17,7 @@ import { makeWorld } from '../fixtures/play'
 import { CASTS, type Cast, carryOut, heardOf, lookOf, trackOps } from '../fixtures/track-ops'
 import { vertexBits } from '../fixtures/twins'
 import { validateWorld } from '../fixtures/validate-world'
-import { carryOutLayer, layerCasts, layerOps } from '../layers/layer-ops'
+import { carryOutLayer, layerCasts, layerOps } from '../players/layers/layer-ops'
 
 const layered = await layerCasts()
 

@@ -19,7 +19,7 @@ import {
 import type { Rig } from '../../src/rig/rig'
 import { boneFollower } from '../../systems'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
-import type { Json } from '../fixtures/rich-rig'
+import type { Json } from '../fixtures/rigs/rich-rig'
 import { validateWorld } from '../fixtures/validate-world'
 import { sheetOf } from '../streams/sprite-kit'
 

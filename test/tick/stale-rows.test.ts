@@ -13,7 +13,7 @@ import {
 import { chunkAt } from '../../src/world/chunks/seats'
 import { runPipeline } from '../../systems'
 import { makeWorld } from '../fixtures/play'
-import type { Json } from '../fixtures/rich-rig'
+import type { Json } from '../fixtures/rigs/rich-rig'
 import { meshOn, wardrobeRig } from '../fixtures/wardrobe'
 
 const DIALECTS = ['3.8', '4.0', '4.2'] as const

@@ -1,11 +1,11 @@
 /** Sets skins, and what slots show. */
 import type { AnimationWorld } from '../../../components/world-type'
-import { setSlotAttachment } from '../../apply/slots'
+import { setSlotAttachment } from '../../commands/slots'
 import { listNames, OsteonError } from '../../errors'
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../../memory/lanes'
+import { prepareTracks } from '../../players/entries/prepare'
 import { keepWorldLeft } from '../../solve/keep-world'
 import { wake } from '../../tick/wake'
-import { prepareTracks } from '../../tracks/prepare'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { findAttachment, programFor, skinNumber } from '../../world/chunks/registry'
 import { moveSeat } from '../../world/chunks/seats'

@@ -2,11 +2,11 @@
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
+import { prepareTracks } from '../../players/entries/prepare'
 import { overrideBones } from '../../rig/program/override'
 import { keepWorldLeft } from '../../solve/keep-world'
 import { offsetHooks } from '../../solve/offsets'
 import { wake } from '../../tick/wake'
-import { prepareTracks } from '../../tracks/prepare'
 import {
   addOffset,
   dropOffset,

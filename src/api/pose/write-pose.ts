@@ -1,7 +1,7 @@
 /** Writes bones, constraint values and slot colours. */
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
-import { bonesToSetupPose, slotsToSetupPose } from '../../apply/setup-pose'
+import { bonesToSetupPose, slotsToSetupPose } from '../../commands/setup-pose'
 import { OsteonError, refuseUnknown } from '../../errors'
 import {
   LANES,

@@ -1,11 +1,11 @@
 /** Reads and sets track entries. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
+import { COMMON_NUMBERS, readNumbers } from '../../players/entries/common-fields'
+import { currentEntry as currentRow, handleOf, rowOf } from '../../players/entries/rows'
 import { catchUpClocks } from '../../shortcuts'
 import { ensureSeated, settleLeaving } from '../../tick/settle'
 import { wake } from '../../tick/wake'
-import { COMMON_NUMBERS, readNumbers } from '../../tracks/common-fields'
-import { currentEntry as currentRow, handleOf, rowOf } from '../../tracks/entries'
 import { maskAt } from '../../world/chunks/registry'
 import { type EntryHandle, NO_ENTRY } from '../../world/entries'
 import type { EntryFields, EntryValues } from '../../world/play-options'

@@ -1,8 +1,8 @@
 /** Fades out and clears tracks. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { badOption, refuseUnknown } from '../../errors'
-import { clearAllTracks, clearTrackEntries } from '../../tracks/empty'
-import { currentEntry, handleOf } from '../../tracks/entries'
+import { currentEntry, handleOf } from '../../players/entries/rows'
+import { clearAllTracks, clearTrackEntries } from '../../players/tracks/empty'
 import { type EntryHandle, NO_ENTRY } from '../../world/entries'
 import type { FadeOptions } from '../../world/play-options'
 import { liveRow } from './entries'

@@ -1,7 +1,7 @@
 import type { AnimationWorld } from '../../../components/world-type'
 import { listNames, OsteonError } from '../../errors'
+import { mixSeconds, setMixSeconds } from '../../players/tracks/mix-table'
 import type { Rig } from '../../rig/rig'
-import { mixSeconds, setMixSeconds } from '../../tracks/mix-table'
 import { registerRig } from '../../world/chunks/registry'
 import { stateOf } from '../../world/state-of'
 

@@ -1,6 +1,6 @@
 import type { AnimationWorld } from '../../../components/world-type'
-import { handleOf } from '../../tracks/entries'
-import { animationNumber } from '../../tracks/prepare'
+import { animationNumber } from '../../players/entries/prepare'
+import { handleOf } from '../../players/entries/rows'
 import type { EntryHandle } from '../../world/entries'
 import type { QueueOptions } from '../../world/play-options'
 import { checkFields } from './entry-fields'

@@ -1,8 +1,8 @@
 /** What all functions about tracks do first. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { badOption, OsteonError } from '../../errors'
+import { prepareAnimation } from '../../players/entries/prepare'
 import { wake } from '../../tick/wake'
-import { prepareAnimation } from '../../tracks/prepare'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { HANDLE_ROWS } from '../../world/entries'
 import type { Player } from '../../world/state'

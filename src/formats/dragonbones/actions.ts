@@ -1,6 +1,6 @@
 /** Actions that name animations to be played. */
-import { child, missing, type ObjectPlace, warnAt } from '../spine/json/place'
-import { asObject, isObject } from '../spine/json/values'
+import { child, missing, type ObjectPlace, warnAt } from '../shared/place'
+import { asObject, isObject } from '../shared/values'
 import type { Context } from './context'
 import { looseEnum, looseText } from './values'
 

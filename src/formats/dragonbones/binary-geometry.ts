@@ -1,7 +1,8 @@
 /** Points of a mesh from the arrays of a binary file. */
-import { fail, type ObjectPlace, spend } from '../spine/json/place'
-import { bounded } from '../spine/json/values'
-import { MOST_POINTS } from '../spine/shared/limits'
+
+import { MOST_POINTS } from '../shared/limits'
+import { fail, type ObjectPlace, spend } from '../shared/place'
+import { bounded } from '../shared/values'
 import type { Blocks } from './blocks'
 import type { Context } from './context'
 import type { RawGeometry } from './geometry-types'

@@ -1,6 +1,6 @@
 /** The frame of a binary file, `_ske.dbbin`: a header in JSON, and the arrays that it points into. */
 import { OsteonError } from '../../errors'
-import { fail, type ObjectPlace } from '../spine/json/place'
+import { fail, type ObjectPlace } from '../shared/place'
 import { looseInteger, looseList } from './values'
 
 /** Bulk data that the header points into, by element numbers. */

@@ -1,7 +1,7 @@
 /** Tells DragonBones skeletons from other files without parsing the whole. Never throws. */
 import type { SkeletonData } from '../../model/reader'
-import { listIn } from '../spine/json/scan'
-import { isObject } from '../spine/json/values'
+import { listIn } from '../shared/scan'
+import { isObject } from '../shared/values'
 
 const MAGIC = [0x44, 0x42, 0x44, 0x54]
 

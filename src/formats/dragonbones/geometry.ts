@@ -1,7 +1,8 @@
 /** Points of meshes, bound to their bones. */
-import { fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
-import { bounded } from '../spine/json/values'
-import { MOST_INFLUENCES, MOST_POINTS } from '../spine/shared/limits'
+
+import { MOST_INFLUENCES, MOST_POINTS } from '../shared/limits'
+import { fail, missing, type ObjectPlace, spend, warnAt } from '../shared/place'
+import { bounded } from '../shared/values'
 import { geometryBlock } from './binary-geometry'
 import type { Context } from './context'
 import type { Binding, Geometry, RawGeometry, RawWeights } from './geometry-types'

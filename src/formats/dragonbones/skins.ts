@@ -7,10 +7,10 @@ import type {
   PivotModel,
   PointModel,
 } from '../../model/attachment'
-import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
-import { asObject, eachItem } from '../spine/json/values'
-import { BYTES_OF_AN_ITEM } from '../spine/shared/limits'
-import { shown } from '../spine/shared/source-file'
+import { BYTES_OF_AN_ITEM } from '../shared/limits'
+import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../shared/place'
+import { shown } from '../shared/source-file'
+import { asObject, eachItem } from '../shared/values'
 import { playActions } from './actions'
 import { type Context, unsupported } from './context'
 import { checkFinite, geometryOf } from './geometry'

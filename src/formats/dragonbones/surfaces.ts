@@ -1,9 +1,9 @@
 /** Surfaces: bones that are lattices, and the keys of their vertices. */
 import type { SurfaceTimeline, TimelineModel } from '../../model/animation'
 import type { SurfaceModel } from '../../model/constraint'
-import { fail, missing, type ObjectPlace, spend, warnAt } from '../spine/json/place'
-import { bounded } from '../spine/json/values'
-import { shown } from '../spine/shared/source-file'
+import { fail, missing, type ObjectPlace, spend, warnAt } from '../shared/place'
+import { shown } from '../shared/source-file'
+import { bounded } from '../shared/values'
 import { verticesBlock } from './binary-geometry'
 import type { Context } from './context'
 import { tweenOf } from './timelines/easing'

@@ -1,7 +1,7 @@
 /** Transforms and matrices as the files have them: y down, angles in radians. */
 import { cosine, sine } from '../../math/circular'
 import type { PlaceModel } from '../../model/attachment'
-import { missing, type ObjectPlace } from '../spine/json/place'
+import { missing, type ObjectPlace } from '../shared/place'
 import { looseNumber, looseObject } from './values'
 
 export interface Transform {

@@ -1,14 +1,7 @@
 /** Reads values as loosely as the format's own runtimes do: what they cannot convert is refused. */
 
-import {
-  child,
-  type JsonObject,
-  type ListPlace,
-  missing,
-  type ObjectPlace,
-  refuse,
-} from '../spine/json/place'
-import { isObject } from '../spine/json/values'
+import { child, type JsonObject, type ListPlace, missing, type ObjectPlace, refuse } from '../shared/place'
+import { isObject } from '../shared/values'
 
 /** Absent, `null` and "NaN" are the fallback; numeric strings are numbers. */
 export function looseNumber(at: ObjectPlace | ListPlace, key: string | number, fallback: number): number {

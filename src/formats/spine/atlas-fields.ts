@@ -1,8 +1,8 @@
 /** Fields of atlas pages and regions, and what is odd about them. */
 import type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../../model/atlas'
+import { root, spend } from '../shared/place'
+import { nameLike } from '../shared/values'
 import { type AtlasText, type Entry, failAtLine, warnAtLine } from './atlas-text'
-import { root, spend } from './json/place'
-import { nameLike } from './json/values'
 
 const FORMATS = ['Alpha', 'Intensity', 'LuminanceAlpha', 'RGB565', 'RGBA4444', 'RGB888', 'RGBA8888']
 

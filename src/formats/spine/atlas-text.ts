@@ -1,7 +1,7 @@
 /** Lines of an atlas file, and messages that name them. */
 import { OsteonError, type WarningCode } from '../../errors'
-import { root, warnAt } from './json/place'
-import type { SourceFile } from './shared/source-file'
+import { root, warnAt } from '../shared/place'
+import type { SourceFile } from '../shared/source-file'
 
 export interface AtlasText {
   readonly file: SourceFile

@@ -3,10 +3,10 @@ import { OsteonError } from '../../errors'
 import type { AtlasModel, AtlasPage, AtlasRegion } from '../../model/atlas'
 import { openAccount } from '../../model/limits'
 import type { ReadOptions } from '../../model/reader'
+import { root, spend } from '../shared/place'
+import { type SourceFile, sourceFile } from '../shared/source-file'
 import { checkAtlas, readPageField, readRegionField } from './atlas-fields'
 import { type AtlasText, eachEntry } from './atlas-text'
-import { root, spend } from './json/place'
-import { type SourceFile, sourceFile } from './shared/source-file'
 
 /** What a line takes, and a page or a region in the model and wherever it is looked up. */
 const BYTES_OF_A_LINE = 40

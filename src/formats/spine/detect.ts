@@ -1,7 +1,7 @@
 /** Tells Spine JSON from other files by its top-level keys, without parsing the whole. Never throws. */
 import type { SkeletonData } from '../../model/reader'
-import { listIn } from './json/scan'
-import { isObject } from './json/values'
+import { listIn } from '../shared/scan'
+import { isObject } from '../shared/values'
 
 /** A JSON object with a list `bones`, and not the `armature` list that DragonBones files have. */
 export function looksLikeSpineJson(data: SkeletonData): boolean {

@@ -2,19 +2,19 @@
 import { openAccount } from '../../model/limits'
 import type { ReadOptions, SkeletonData } from '../../model/reader'
 import type { SkeletonModel } from '../../model/skeleton'
+import { child, missing, type ObjectPlace, refuse, root, within } from '../shared/place'
+import { baseName, sourceFile } from '../shared/source-file'
+import { parseJson } from '../shared/text'
+import { asList, asObject, isObject, listOf, numberOf, numbersOf, textOf } from '../shared/values'
 import { readBones, readSlots } from './json/bones-and-slots'
 import { readConstraints } from './json/constraints'
 import { newContext } from './json/context'
 import { resolveSliders } from './json/mapped-constraints'
-import { child, missing, type ObjectPlace, refuse, root, within } from './json/place'
 import { readSkins } from './json/skins'
-import { parseJson } from './json/text'
 import { readAnimations } from './json/timelines/animations'
 import { readEvents } from './json/timelines/events'
-import { asList, asObject, isObject, listOf, numberOf, numbersOf, textOf } from './json/values'
 import { type Version, versionOf } from './json/versions'
 import { mathsOf } from './maths'
-import { baseName, sourceFile } from './shared/source-file'
 
 /**
  * Reads a whole file: angles in radians, lengths times the loader scale, curves with absolute control

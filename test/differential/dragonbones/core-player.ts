@@ -1,6 +1,6 @@
 /** Plays scripts of the recordings' own form in the official core of DragonBones, and reads what the recordings tell. */
-import type { Pose } from '../../golden/dragonbones-compare'
-import type { EventOf, Sample, StateOf, Step } from '../../golden/dragonbones-script'
+import type { Pose } from '../../golden/dragonbones/compare'
+import type { EventOf, Sample, StateOf, Step } from '../../golden/dragonbones/script'
 import type { Armature, Config, CoreEvent, Factory, Matrix, PlainCore, Slot, State } from './core-api'
 
 /** A skeleton's file in a factory of its own, and what is heard of it. */

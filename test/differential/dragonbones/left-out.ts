@@ -1,8 +1,8 @@
 /** What of the core is not compared: accidents of it, which `golden/accidents/dragonbones.ts` names. Rules go by what files say, never by their names. */
 import { join } from 'node:path'
 import { clashingSlots } from '../../golden/accidents/clashing-meshes'
-import type { Pose } from '../../golden/dragonbones-compare'
-import type { EventOf, Sample } from '../../golden/dragonbones-script'
+import type { Pose } from '../../golden/dragonbones/compare'
+import type { EventOf, Sample } from '../../golden/dragonbones/script'
 import type { Subject } from './subjects'
 
 /** Takes what is not compared out of the samples of both sides. */

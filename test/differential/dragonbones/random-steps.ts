@@ -1,5 +1,5 @@
 /** Makes scripts of DragonBones by seed: calls that the recordings make, in any order and with any options. */
-import type { Step } from '../../golden/dragonbones-script'
+import type { Step } from '../../golden/dragonbones/script'
 import { type Dice, diceOf } from '../dice'
 
 /** What a script is made for. */

@@ -1,5 +1,5 @@
 /** Makes a script that differs as short as it gets. */
-import type { Step } from '../../golden/dragonbones-script'
+import type { Step } from '../../golden/dragonbones/script'
 
 interface Reduced {
   steps: readonly Step[]

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { dragonBones } from '../../../src/formats/dragonbones'
 import type { SkeletonData } from '../../../src/model/reader'
-import { flatLattice, go, PATH, smallArmature, writeDbbin } from '../../fixtures/dragonbones'
-import type { Json } from '../../fixtures/rich-rig'
+import { flatLattice, go, PATH, smallArmature, writeDbbin } from '../../fixtures/rigs/dragonbones'
+import type { Json } from '../../fixtures/rigs/rich-rig'
 
 const read = (data: SkeletonData, scale = 1) =>
   dragonBones.readSkeleton(data, { source: 'x', scale, warn: () => {} })

@@ -5,7 +5,7 @@ import { progressOf } from '../../../src/formats/dragonbones/legacy/easing'
 import { eased } from '../../../src/formats/dragonbones/timelines/easing'
 import type { BoneTimeline } from '../../../src/model/animation'
 import type { SkeletonModel } from '../../../src/model/skeleton'
-import type { Json } from '../../fixtures/rich-rig'
+import type { Json } from '../../fixtures/rigs/rich-rig'
 
 const image = (name: string, transform: Json = {}) => ({ name, type: 'image', transform })
 

@@ -4,8 +4,8 @@ import type { Warning } from '../../../src/errors'
 import { dragonBones } from '../../../src/formats/dragonbones'
 import type { SkeletonModel } from '../../../src/model/skeleton'
 import { compileRig } from '../../../src/rig/compile'
-import { go, richDbbin, smallArmature } from '../../fixtures/dragonbones'
-import type { Json } from '../../fixtures/rich-rig'
+import { go, richDbbin, smallArmature } from '../../fixtures/rigs/dragonbones'
+import type { Json } from '../../fixtures/rigs/rich-rig'
 
 const [plain] = smallArmature(go({})).armature as Json[]
 

@@ -11,8 +11,8 @@ import {
   smallArmature,
   WEIGHTED,
   writeDbbin,
-} from '../../fixtures/dragonbones'
-import type { Json } from '../../fixtures/rich-rig'
+} from '../../fixtures/rigs/dragonbones'
+import type { Json } from '../../fixtures/rigs/rich-rig'
 
 const read = (data: object | string) => dragonBones.readSkeleton(data, { source: 'x', warn: () => {} })
 const display = (one: object) => smallArmature({ skin: [{ slot: [{ name: 'slot', display: [one] }] }] })

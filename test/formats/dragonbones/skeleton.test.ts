@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dragonBones } from '../../../src/formats/dragonbones'
 import { CURVE, type TimelineModel } from '../../../src/model/animation'
 import type { SkeletonModel } from '../../../src/model/skeleton'
+import { notFinite } from '../../fixtures/finite'
 import {
   binaryTwin,
   go,
@@ -14,9 +15,8 @@ import {
   smallArmature,
   smallAtlas,
   WEIGHTED,
-} from '../../fixtures/dragonbones'
-import { notFinite } from '../../fixtures/finite'
-import type { Json } from '../../fixtures/rich-rig'
+} from '../../fixtures/rigs/dragonbones'
+import type { Json } from '../../fixtures/rigs/rich-rig'
 import { collectWarnings } from '../../fixtures/warnings'
 
 function read(data: object | Uint8Array, options: { scale?: number; armature?: string } = {}): SkeletonModel {

@@ -9,9 +9,9 @@ import type { AttachmentModel, MeshModel } from '../../../src/model/attachment'
 import type { ConstraintModel } from '../../../src/model/constraint'
 import type { SkeletonModel, SkinModel } from '../../../src/model/skeleton'
 import { notFinite } from '../../fixtures/finite'
-import { RICH_DIALECTS, type RichDialect, richRig } from '../../fixtures/rich-rig'
-import { newBytes } from '../../fixtures/skel-bytes'
-import { writeSkel } from '../../fixtures/write-skel'
+import { RICH_DIALECTS, type RichDialect, richRig } from '../../fixtures/rigs/rich-rig'
+import { newBytes } from '../../fixtures/rigs/skel-bytes'
+import { writeSkel } from '../../fixtures/rigs/write-skel'
 
 function richModel(dialect: RichDialect): SkeletonModel {
   return spineJson.readSkeleton(richRig(dialect), { source: 'rich.json', warn: () => {} })

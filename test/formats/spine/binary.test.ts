@@ -6,10 +6,10 @@ import { spineJson } from '../../../src/formats/spine-json'
 import type { TimelineModel } from '../../../src/model/animation'
 import type { SkeletonModel } from '../../../src/model/skeleton'
 import { playableJson } from '../../fixtures/play'
-import { RICH_DIALECTS, type RichDialect, richAtlas, richRig } from '../../fixtures/rich-rig'
-import { newBytes } from '../../fixtures/skel-bytes'
+import { RICH_DIALECTS, type RichDialect, richAtlas, richRig } from '../../fixtures/rigs/rich-rig'
+import { newBytes } from '../../fixtures/rigs/skel-bytes'
+import { writeSkel } from '../../fixtures/rigs/write-skel'
 import { collectWarnings, noWarnings } from '../../fixtures/warnings'
-import { writeSkel } from '../../fixtures/write-skel'
 import { modelDifferences } from './model-differences'
 
 /** Single precision, where numbers were divided before they were stored; keyed colours are bytes. */

@@ -5,7 +5,7 @@ import { readSpineJson } from '../../../src/formats/spine/json'
 import type { MapModel, SliderModel } from '../../../src/model/constraint'
 import type { SkeletonModel } from '../../../src/model/skeleton'
 import { smallRig } from '../../fixtures/refusals'
-import type { Json } from '../../fixtures/rich-rig'
+import type { Json } from '../../fixtures/rigs/rich-rig'
 import { noWarnings } from '../../fixtures/warnings'
 import { attachmentOf, rad, timelinesOf } from './read-rich'
 

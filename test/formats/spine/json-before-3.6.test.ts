@@ -4,7 +4,7 @@ import { readSpineJson } from '../../../src/formats/spine/json'
 import { mathsOf } from '../../../src/formats/spine/maths'
 import { compileRig } from '../../../src/rig/compile'
 import { makeWorld, tick } from '../../fixtures/play'
-import type { Json } from '../../fixtures/rich-rig'
+import type { Json } from '../../fixtures/rigs/rich-rig'
 import { collectWarnings, noWarnings } from '../../fixtures/warnings'
 
 const POINTS = { uvs: [0, 0, 1, 0, 1, 1], triangles: [0, 1, 2], hull: 3 }

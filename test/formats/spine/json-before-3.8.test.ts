@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { mathsOf } from '../../../src/formats/spine/maths'
 import { CURVE } from '../../../src/model/animation'
-import type { Json } from '../../fixtures/rich-rig'
+import type { Json } from '../../fixtures/rigs/rich-rig'
 import { noWarnings } from '../../fixtures/warnings'
 
 const VERSIONS = ['3.6', '3.7'] as const

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { notFinite } from '../../fixtures/finite'
-import { RICH_DIALECTS } from '../../fixtures/rich-rig'
+import { RICH_DIALECTS } from '../../fixtures/rigs/rich-rig'
 import { noWarnings } from '../../fixtures/warnings'
 import { rad, readRich, readSmall, readSmall38, timelinesOf } from './read-rich'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { DIALECTS, mathsOf } from '../../../src/formats/spine/maths'
 import { smallRig } from '../../fixtures/refusals'
-import { RICH_DIALECTS, richRig } from '../../fixtures/rich-rig'
+import { RICH_DIALECTS, richRig } from '../../fixtures/rigs/rich-rig'
 import { collectWarnings, noWarnings } from '../../fixtures/warnings'
 import { attachmentOf, rad, readRich, readSmall } from './read-rich'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { DIALECTS, mathsOf } from '../../../src/formats/spine/maths'
 import { spineJson } from '../../../src/formats/spine-json'
-import { type Json, RICH_DIALECTS, richRig } from '../../fixtures/rich-rig'
+import { type Json, RICH_DIALECTS, richRig } from '../../fixtures/rigs/rich-rig'
 import { collectWarnings, noWarnings } from '../../fixtures/warnings'
 import { rad } from './read-rich'
 

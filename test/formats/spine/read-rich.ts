@@ -4,7 +4,7 @@ import type { TimelineModel } from '../../../src/model/animation'
 import type { AttachmentModel } from '../../../src/model/attachment'
 import type { SkeletonModel } from '../../../src/model/skeleton'
 import { smallRig } from '../../fixtures/refusals'
-import { type Json, type RichDialect, richRig } from '../../fixtures/rich-rig'
+import { type Json, type RichDialect, richRig } from '../../fixtures/rigs/rich-rig'
 import { noWarnings } from '../../fixtures/warnings'
 
 /** Radians of degrees as the runtimes have them. */

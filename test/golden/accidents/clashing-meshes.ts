@@ -3,7 +3,7 @@
  * where several entries play at once. Rules go by what files say, never by their names.
  */
 import { readFileSync } from 'node:fs'
-import type { Pose } from '../dragonbones-compare'
+import type { Pose } from '../dragonbones/compare'
 
 interface ArmatureFile {
   name: string

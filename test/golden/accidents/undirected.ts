@@ -4,7 +4,7 @@
  * unless they start from the setup pose.
  */
 import { type AnimationWorld, type ApplyOptions, applyAnimation, type Rig } from 'osteon'
-import { loopTime } from '../../../src/apply/frames'
+import { loopTime } from '../../../src/commands/frames'
 import { LANES } from '../../../src/memory/lanes'
 import {
   ANIMATION_CHANNEL_TABLE,

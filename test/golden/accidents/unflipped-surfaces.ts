@@ -3,7 +3,7 @@
  * that hangs on them. Here they flip like the rest. Played for comparison, never by the product.
  */
 import type { AnimationWorld, Rig } from 'osteon'
-import type { Pose } from '../dragonbones-compare'
+import type { Pose } from '../dragonbones/compare'
 
 /** Puts what hangs on such surfaces back to where it is without flips. @param order numbers of the rig's slots, in the file's order. */
 export function unflip(

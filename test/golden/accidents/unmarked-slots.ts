@@ -4,8 +4,8 @@
  * all other builds do; the driver plays the accident, so that recordings that hit upon it can be compared.
  */
 import { type AnimationWorld, getAttachment, type Rig, setAttachment } from 'osteon'
-import { frameAt } from '../../../src/apply/frames'
-import { blendOf } from '../../../src/apply/timeline-mode'
+import { frameAt } from '../../../src/commands/frames'
+import { blendOf } from '../../../src/commands/timeline-mode'
 import type { AttachmentModel } from '../../../src/model/attachment'
 import type { AttachmentTrack } from '../../../src/rig/animation/image'
 import { findAttachment } from '../../../src/world/chunks/registry'

@@ -8,8 +8,8 @@ import { wasmKernels } from '../../../src/kernels/wasm'
 import type { Rig } from '../../../src/rig/rig'
 import type { KernelSource } from '../../../src/world/kernels'
 import { runPipeline } from '../../../systems'
-import { smallArmature } from '../../fixtures/dragonbones'
-import type { Json } from '../../fixtures/rich-rig'
+import { smallArmature } from '../../fixtures/rigs/dragonbones'
+import type { Json } from '../../fixtures/rigs/rich-rig'
 
 /** Bones of all sixteen sets under a plain parent and a mirrored one, with a child each, and two IK constraints. */
 function everySet(): Json {

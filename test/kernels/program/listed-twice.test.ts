@@ -7,7 +7,7 @@ import { plainKernels } from '../../../src/kernels/plain'
 import { wasmKernels } from '../../../src/kernels/wasm'
 import { compileRig } from '../../../src/rig/compile'
 import { runPipeline } from '../../../systems'
-import type { Json } from '../../fixtures/rich-rig'
+import type { Json } from '../../fixtures/rigs/rich-rig'
 import { noWarnings } from '../../fixtures/warnings'
 
 function rigOf(more: Json) {

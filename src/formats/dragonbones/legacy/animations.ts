@@ -1,8 +1,8 @@
 /** Animations of data versions 2.3 and 3.0: one list of timelines, each for the bone and the slot of its name. */
 import { cosine, sine } from '../../../math/circular'
 import type { TimelineModel } from '../../../model/animation'
-import { missing, type ObjectPlace } from '../../spine/json/place'
-import { eachItem } from '../../spine/json/values'
+import { missing, type ObjectPlace } from '../../shared/place'
+import { eachItem } from '../../shared/values'
 import { colorOf } from '../bones'
 import type { Context } from '../context'
 import { clampDisplay } from '../skins'

@@ -1,8 +1,9 @@
 /** Bones and slots of data versions 2.3 and 3.0. */
-import { fail, missing, type ObjectPlace } from '../../spine/json/place'
-import { asObject, bounded, eachItem } from '../../spine/json/values'
-import { MOST_SLOTS } from '../../spine/shared/limits'
-import { shown } from '../../spine/shared/source-file'
+
+import { MOST_SLOTS } from '../../shared/limits'
+import { fail, missing, type ObjectPlace } from '../../shared/place'
+import { shown } from '../../shared/source-file'
+import { asObject, bounded, eachItem } from '../../shared/values'
 import { addSlot, readBones } from '../bones'
 import type { Context } from '../context'
 import { inverse, type Matrix, matrixOf, placeOf, type Transform, transformOf } from '../transform'

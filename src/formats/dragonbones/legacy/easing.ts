@@ -1,5 +1,5 @@
 /** How keys of data versions 2.3 and 3.0 go over to the next ones. */
-import { missing, type ObjectPlace } from '../../spine/json/place'
+import { missing, type ObjectPlace } from '../../shared/place'
 import { type Easings, eased, legacyCurve, type Tween } from '../timelines/easing'
 import type { FrameKey } from '../timelines/tracks'
 import { looseFlag, looseInteger, looseNumber } from '../values'

@@ -1,7 +1,7 @@
 /** Animations of a JSON file. */
 import type { TimelineModel } from '../../../model/animation'
-import { type ListPlace, missing, type ObjectPlace } from '../../spine/json/place'
-import { eachItem } from '../../spine/json/values'
+import { type ListPlace, missing, type ObjectPlace } from '../../shared/place'
+import { eachItem } from '../../shared/values'
 import { binaryAnimation } from '../binary-animations'
 import { readConstraintKeys } from '../constraints'
 import type { Context } from '../context'

@@ -1,8 +1,8 @@
 /** Animations that drive others by keys. */
 import type { AnimationModel, BlendChild, BlendKeys, BlendModel } from '../../../model/animation'
-import { fail, type ObjectPlace, spend, warnAt } from '../../spine/json/place'
-import { BYTES_OF_AN_ITEM } from '../../spine/shared/limits'
-import { shown } from '../../spine/shared/source-file'
+import { BYTES_OF_AN_ITEM } from '../../shared/limits'
+import { fail, type ObjectPlace, spend, warnAt } from '../../shared/place'
+import { shown } from '../../shared/source-file'
 import { looseEnum, looseNumber, looseText } from '../values'
 import { curveKeys, type Timing, type Track } from './tracks'
 

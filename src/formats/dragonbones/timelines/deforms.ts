@@ -1,9 +1,9 @@
 /** Deform keys of meshes. */
 import type { DeformTimeline, TimelineModel } from '../../../model/animation'
-import { missing, type ObjectPlace, spend, warnAt } from '../../spine/json/place'
-import { eachItem } from '../../spine/json/values'
-import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../../spine/shared/limits'
-import { shown } from '../../spine/shared/source-file'
+import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../../shared/limits'
+import { missing, type ObjectPlace, spend, warnAt } from '../../shared/place'
+import { shown } from '../../shared/source-file'
+import { eachItem } from '../../shared/values'
 import type { Context, MeshOf } from '../context'
 import { bindDeltas, checkFinite } from '../geometry'
 import { looseInteger, looseList, looseText, numbersIn } from '../values'

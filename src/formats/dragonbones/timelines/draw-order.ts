@@ -1,8 +1,8 @@
 /** Draw order keys. */
 import type { TimelineModel } from '../../../model/animation'
-import { type ListPlace, type ObjectPlace, spend, warnAt } from '../../spine/json/place'
-import { BYTES_OF_A_PLACE } from '../../spine/shared/draw-order'
-import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../../spine/shared/limits'
+import { BYTES_OF_A_PLACE } from '../../shared/draw-order'
+import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../../shared/limits'
+import { type ListPlace, type ObjectPlace, spend, warnAt } from '../../shared/place'
 import { depthOf } from '../bones'
 import type { Context } from '../context'
 import { looseInteger, looseList } from '../values'

@@ -1,6 +1,6 @@
 /** How a key goes over to the next one: easings and curves as samples. */
 import { arccosine, cosine } from '../../../math/circular'
-import { missing, type ObjectPlace, refuse, spend } from '../../spine/json/place'
+import { missing, type ObjectPlace, refuse, spend } from '../../shared/place'
 import { looseList, looseNumber, numbersIn } from '../values'
 
 /** `step`: not at all. Samples are those of `CurveKeys.samples`. */

@@ -1,8 +1,8 @@
 /** Events, sounds and actions that keys fire. */
 import type { EventDetails, EventKey, TimelineModel } from '../../../model/animation'
-import { child, type ListPlace, missing, type ObjectPlace, spend, warnAt } from '../../spine/json/place'
-import { asObject, eachItem } from '../../spine/json/values'
-import { BYTES_OF_AN_EVENT_KEY } from '../../spine/shared/limits'
+import { BYTES_OF_AN_EVENT_KEY } from '../../shared/limits'
+import { child, type ListPlace, missing, type ObjectPlace, spend, warnAt } from '../../shared/place'
+import { asObject, eachItem } from '../../shared/values'
 import { ACTION_TYPES } from '../actions'
 import type { Context } from '../context'
 import { looseEnum, looseList, looseNumber, looseText } from '../values'

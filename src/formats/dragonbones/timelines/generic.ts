@@ -1,7 +1,7 @@
 /** The list of generic timelines, told by numbers. */
 import type { BlendKeys, LookTimeline, TimelineModel } from '../../../model/animation'
-import { type ObjectPlace, warnAt } from '../../spine/json/place'
-import { shown } from '../../spine/shared/source-file'
+import { type ObjectPlace, warnAt } from '../../shared/place'
+import { shown } from '../../shared/source-file'
 import { readAim } from '../constraints'
 import { type Context, unsupported } from '../context'
 import { clampDisplay } from '../skins'

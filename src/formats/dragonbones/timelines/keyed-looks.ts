@@ -1,7 +1,7 @@
 /** Which alphas and depths animations key, before they are read. */
 import type { LookTimeline } from '../../../model/animation'
-import type { ObjectPlace } from '../../spine/json/place'
-import { eachItem, isObject } from '../../spine/json/values'
+import type { ObjectPlace } from '../../shared/place'
+import { eachItem, isObject } from '../../shared/values'
 import type { Context } from '../context'
 import { looseInteger, looseList, looseNumber, looseText } from '../values'
 

@@ -1,8 +1,8 @@
 /** Alphas of bones and slots and depths of slots that animations key. */
 import type { LookTimeline } from '../../../model/animation'
-import { type ObjectPlace, spend } from '../../spine/json/place'
-import { eachItem } from '../../spine/json/values'
-import { BYTES_OF_AN_ITEM } from '../../spine/shared/limits'
+import { BYTES_OF_AN_ITEM } from '../../shared/limits'
+import { type ObjectPlace, spend } from '../../shared/place'
+import { eachItem } from '../../shared/values'
 import { colorOf } from '../bones'
 import type { Context } from '../context'
 import { looseList, looseObject, looseText } from '../values'

@@ -1,8 +1,8 @@
 /** What of an animation holds for all its timelines. */
 import type { AnimationModel, LookTimeline, PlaybackModel, TimelineModel } from '../../../model/animation'
-import { type ObjectPlace, warnAt } from '../../spine/json/place'
-import { bounded, eachItem } from '../../spine/json/values'
-import { shown } from '../../spine/shared/source-file'
+import { type ObjectPlace, warnAt } from '../../shared/place'
+import { shown } from '../../shared/source-file'
+import { bounded, eachItem } from '../../shared/values'
 import { type Context, unsupported } from '../context'
 import { looseInteger, looseList, looseNumber, looseText } from '../values'
 import { type Children, treeOf } from './blend-trees'

@@ -1,8 +1,8 @@
 /** Tracks of bones and slots → timelines of the model. */
 import type { BoneProperty, BoneTimeline, ColorTimeline, TimelineModel } from '../../../model/animation'
-import { missing, type ObjectPlace, spend } from '../../spine/json/place'
-import { asObject } from '../../spine/json/values'
-import { BYTES_OF_A_KEY, BYTES_OF_AN_ITEM } from '../../spine/shared/limits'
+import { BYTES_OF_A_KEY, BYTES_OF_AN_ITEM } from '../../shared/limits'
+import { missing, type ObjectPlace, spend } from '../../shared/place'
+import { asObject } from '../../shared/values'
 import { colorOf, needsOffset } from '../bones'
 import type { Context } from '../context'
 import { wrap } from '../transform'

@@ -1,8 +1,8 @@
 /** Keys as the files have them, at frames of an animation, → keys as the model has them, at times. */
 import { type ClockModel, CURVE, type CurveKeys } from '../../../model/animation'
-import { fail, type ListPlace, type ObjectPlace, spend } from '../../spine/json/place'
-import { eachItem } from '../../spine/json/values'
-import { BYTES_OF_A_KEY } from '../../spine/shared/limits'
+import { BYTES_OF_A_KEY } from '../../shared/limits'
+import { fail, type ListPlace, type ObjectPlace, spend } from '../../shared/place'
+import { eachItem } from '../../shared/values'
 import { looseNumber } from '../values'
 import type { Tween } from './easing'
 

@@ -9,7 +9,7 @@ import type {
   SequenceModel,
 } from '../../../model/attachment'
 import type { Rgba } from '../../../model/values'
-import { MOST_DIGITS, MOST_FRAMES } from '../shared/limits'
+import { MOST_DIGITS, MOST_FRAMES } from '../../shared/limits'
 import { type Link, unresolvedMesh } from '../shared/linked-meshes'
 import type { Context } from './context'
 import { fail, spend, warnAt } from './cursor'

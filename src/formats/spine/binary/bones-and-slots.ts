@@ -2,7 +2,7 @@
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { BoneModel, SlotModel } from '../../../model/skeleton'
 import type { Rgb } from '../../../model/values'
-import { MOST_BONES, MOST_SLOTS } from '../shared/limits'
+import { MOST_BONES, MOST_SLOTS } from '../../shared/limits'
 import { BLEND_NAMES, INHERIT_NAMES } from '../shared/names'
 import type { Context } from './context'
 import { type Cursor, need } from './cursor'

@@ -7,6 +7,7 @@ import type {
   ScaleYMode,
   TransformModel,
 } from '../../../model/constraint'
+import { shown } from '../../shared/source-file'
 import { type ListedConstraint, type OrderedConstraint, sortConstraints } from '../shared/constraint-order'
 import {
   MIXED_CONSTRAINTS,
@@ -15,7 +16,6 @@ import {
   SCALE_Y_MODES,
   SPACING_MODES,
 } from '../shared/names'
-import { shown } from '../shared/source-file'
 import { MIX_KEYS, mixesOf, OFFSET_KEYS, offsetsOf } from '../shared/transform-values'
 import { bonesOf } from './bones-of'
 import type { Context } from './context'

@@ -4,8 +4,8 @@
  */
 import { type ErrorCode, OsteonError, type WarningCode } from '../../../errors'
 import { afford, beyondMemory } from '../../../model/limits'
-import { BYTES_OF_AN_ITEM } from '../shared/limits'
-import { pathText, type SourceFile, warnOf } from '../shared/source-file'
+import { BYTES_OF_AN_ITEM } from '../../shared/limits'
+import { pathText, type SourceFile, warnOf } from '../../shared/source-file'
 
 export interface Cursor {
   readonly file: SourceFile

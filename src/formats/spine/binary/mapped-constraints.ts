@@ -1,8 +1,8 @@
 /** Constraints of 4.3 that map properties: of transform, and sliders. */
 import type { MapModel, MappedSource, SliderDriver, SliderModel } from '../../../model/constraint'
+import { shown } from '../../shared/source-file'
 import { mappedUnit } from '../shared/mapped'
 import { MAPPED_PROPERTIES } from '../shared/names'
-import { shown } from '../shared/source-file'
 import { MIX_KEYS, mixesOf, OFFSET_KEYS, offsetsOf } from '../shared/transform-values'
 import { bonesOf } from './bones-of'
 import type { Context } from './context'

@@ -1,9 +1,9 @@
 /** Skins, and the sources of linked meshes. */
 import type { MeshModel } from '../../../model/attachment'
 import type { SkinModel } from '../../../model/skeleton'
+import { shown } from '../../shared/source-file'
 import { addEntry, entryOf } from '../shared/entries'
 import { resolveLinks } from '../shared/linked-meshes'
-import { shown } from '../shared/source-file'
 import { type BinaryLink, readAttachment, sourceKeyIn } from './attachments'
 import type { Context } from './context'
 import { fail, renameHere, repeat, within } from './cursor'

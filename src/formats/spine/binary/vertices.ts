@@ -1,6 +1,6 @@
 /** Points of meshes, paths, boxes and clipping polygons. */
 import type { VertexData } from '../../../model/attachment'
-import { BYTES_OF_AN_ARRAY, MOST_INFLUENCES, MOST_POINTS } from '../shared/limits'
+import { BYTES_OF_AN_ARRAY, MOST_INFLUENCES, MOST_POINTS } from '../../shared/limits'
 import type { Context } from './context'
 import { fail, need, spend } from './cursor'
 import * as read from './values'

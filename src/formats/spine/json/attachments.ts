@@ -8,13 +8,22 @@ import type {
   RegionModel,
   SequenceModel,
 } from '../../../model/attachment'
-import { MOST_DIGITS, MOST_FRAMES } from '../shared/limits'
+import { MOST_DIGITS, MOST_FRAMES } from '../../shared/limits'
+import {
+  fail,
+  type ListPlace,
+  missing,
+  type ObjectPlace,
+  refuse,
+  spend,
+  warnAt,
+  within,
+} from '../../shared/place'
+import { shown } from '../../shared/source-file'
+import * as read from '../../shared/values'
 import { type Link, unresolvedMesh } from '../shared/linked-meshes'
-import { shown } from '../shared/source-file'
 import { deformKey, oldBoxCount, oldType } from './before-36'
 import type { Context } from './context'
-import { fail, type ListPlace, missing, type ObjectPlace, refuse, spend, warnAt, within } from './place'
-import * as read from './values'
 import { checkedCount, floatsOf, readVertices, vertexCountOf } from './vertices'
 
 const TYPES = ['region', 'mesh', 'linkedmesh', 'boundingbox', 'path', 'point', 'clipping'] as const

@@ -1,11 +1,11 @@
 /** What files from before 3.6 say in other words. The readers ask where they have nothing in the words of today. */
 import type { BlendName, InheritName } from '../../../model/values'
-import { MOST_POINTS } from '../shared/limits'
-import { shown } from '../shared/source-file'
+import { MOST_POINTS } from '../../shared/limits'
+import { fail, missing, type ObjectPlace } from '../../shared/place'
+import { shown } from '../../shared/source-file'
+import { booleanOf, bounded, eitherKey, nameLike, requiredList } from '../../shared/values'
 import type { Context } from './context'
-import { fail, missing, type ObjectPlace } from './place'
 import type { Keys } from './timelines/keys'
-import { booleanOf, bounded, eitherKey, nameLike, requiredList } from './values'
 
 const WEIGHTED_TYPES = ['skinnedmesh', 'weightedmesh', 'weightedlinkedmesh'] as const
 

@@ -1,13 +1,13 @@
 /** Setup bones and slots. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { Rgb } from '../../../model/values'
-import { MOST_BONES, MOST_SLOTS } from '../shared/limits'
+import { MOST_BONES, MOST_SLOTS } from '../../shared/limits'
+import { fail, type ListPlace, missing, type ObjectPlace } from '../../shared/place'
+import { shown } from '../../shared/source-file'
+import * as read from '../../shared/values'
 import { BLEND_NAMES, INHERIT_NAMES } from '../shared/names'
-import { shown } from '../shared/source-file'
 import { oldBlend, oldInherit, refuseFlips } from './before-36'
 import type { Context } from './context'
-import { fail, type ListPlace, missing, type ObjectPlace } from './place'
-import * as read from './values'
 
 /** Throws `unknown-parent`, `duplicate-name`, `missing`, `too-large`, `unsupported-feature` and what values throw. */
 export function readBones(context: Context, list: ListPlace): void {

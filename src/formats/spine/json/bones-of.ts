@@ -1,7 +1,8 @@
 /** The bones that a constraint moves. */
+
+import { fail, type ObjectPlace } from '../../shared/place'
+import * as read from '../../shared/values'
 import type { Context } from './context'
-import { fail, type ObjectPlace } from './place'
-import * as read from './values'
 
 /** Throws `missing` where there is none, `unknown-bone`. */
 export function bonesOf(context: Context, at: ObjectPlace): number[] {

@@ -1,8 +1,11 @@
 /** Setup constraints of 3.6–4.2: four lists, merged in application order. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { IkModel, PathConstraintModel, PhysicsModel, TransformModel } from '../../../model/constraint'
+import { MOST_FPS } from '../../shared/limits'
+import { fail, missing, type ObjectPlace, refuse, warnAt } from '../../shared/place'
+import { shown } from '../../shared/source-file'
+import * as read from '../../shared/values'
 import { type OrderedConstraint, sortConstraints } from '../shared/constraint-order'
-import { MOST_FPS } from '../shared/limits'
 import {
   LISTED_CONSTRAINTS,
   MIXED_CONSTRAINTS,
@@ -12,13 +15,10 @@ import {
   SCALE_Y_MODES,
   SPACING_MODES,
 } from '../shared/names'
-import { shown } from '../shared/source-file'
 import { mixesOf } from '../shared/transform-values'
 import { bonesOf } from './bones-of'
 import type { Context } from './context'
 import { readMap, readOffsets, readSlider } from './mapped-constraints'
-import { fail, missing, type ObjectPlace, refuse, warnAt } from './place'
-import * as read from './values'
 
 const READERS = { ik: readIk, transform: readTransform, path: readPath, physics: readPhysics } as const
 

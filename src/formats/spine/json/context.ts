@@ -3,10 +3,10 @@
 import type { TimelineModel } from '../../../model/animation'
 import type { SliderModel } from '../../../model/constraint'
 import type { SkeletonModel } from '../../../model/skeleton'
+import type { ObjectPlace } from '../../shared/place'
 import type { Dialect } from '../maths'
 import type { EntryIndex } from '../shared/entries'
 import type { ConstraintName } from '../shared/names'
-import type { ObjectPlace } from './place'
 import type { Version } from './versions'
 
 export interface Context extends EntryIndex {

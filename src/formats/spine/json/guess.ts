@@ -2,9 +2,10 @@
  * Tells a file's dialect from its structure, for files that name no version. The first rule that matches
  * wins. Nothing is checked here: what is malformed shows nothing.
  */
+
+import type { JsonObject } from '../../shared/place'
+import { isObject } from '../../shared/values'
 import type { Dialect } from '../maths'
-import type { JsonObject } from './place'
-import { isObject } from './values'
 
 export function dialectByStructure(json: JsonObject): Dialect {
   if (Array.isArray(json.constraints)) return '4.3'

@@ -1,11 +1,11 @@
 /** Finds the sources of linked meshes. */
 import type { MeshModel } from '../../../model/attachment'
+import { fail, type ObjectPlace } from '../../shared/place'
+import { shown } from '../../shared/source-file'
+import { eitherKey, textOf } from '../../shared/values'
 import { entryOf } from '../shared/entries'
-import { shown } from '../shared/source-file'
 import type { JsonLink } from './attachments'
 import type { Context } from './context'
-import { fail, type ObjectPlace } from './place'
-import { eitherKey, textOf } from './values'
 
 /** The key that names the source: `source` since 4.3, `parent` before. */
 export function sourceKeyOf(at: ObjectPlace): string {

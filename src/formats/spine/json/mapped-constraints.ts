@@ -8,13 +8,13 @@ import type {
   TransformMixes,
   TransformOffsets,
 } from '../../../model/constraint'
+import { missing, type ObjectPlace, type Place, refuse, within } from '../../shared/place'
+import * as read from '../../shared/values'
 import { mappedUnit } from '../shared/mapped'
 import { MAPPED_PROPERTIES } from '../shared/names'
 import { OFFSET_KEYS, offsetsOf } from '../shared/transform-values'
 import { bonesOf } from './bones-of'
 import type { Context } from './context'
-import { missing, type ObjectPlace, type Place, refuse, within } from './place'
-import * as read from './values'
 
 export function readMap(context: Context, at: ObjectPlace, name: string): MapModel {
   const properties = propertiesOf(context, at)

@@ -1,12 +1,12 @@
 /** Skins, as a list (3.8+) or as the object that early 3.8 files still have. */
 import type { SkinEntryModel } from '../../../model/skeleton'
+import { fail, type Place, within } from '../../shared/place'
+import * as read from '../../shared/values'
 import { resolveLinks } from '../shared/linked-meshes'
 import { CONSTRAINT_NAMES } from '../shared/names'
 import { type JsonLink, readAttachment } from './attachments'
 import type { Context } from './context'
 import { sourceKeyOf, sourceOf } from './linked-meshes'
-import { fail, type Place, within } from './place'
-import * as read from './values'
 
 export function readSkins(context: Context, at: Place): void {
   const links: JsonLink[] = []

@@ -1,9 +1,10 @@
 /** Which dialect a file is written in. */
-import { shown } from '../shared/source-file'
+
+import { fail, type ObjectPlace, warnAt } from '../../shared/place'
+import { shown } from '../../shared/source-file'
+import { textOf } from '../../shared/values'
 import { type KnownVersion, knownVersion, whyRefused } from '../shared/version'
 import { dialectByStructure } from './guess'
-import { fail, type ObjectPlace, warnAt } from './place'
-import { textOf } from './values'
 
 export interface Version extends Pick<KnownVersion, 'dialect' | 'before36'> {
   /** As the file says it, or the dialect that its structure shows. */

@@ -1,10 +1,10 @@
 /** Points of meshes, paths, boxes and clipping polygons. */
 import type { VertexData } from '../../../model/attachment'
-import { BYTES_OF_AN_ARRAY, MOST_INFLUENCES, MOST_POINTS } from '../shared/limits'
-import { shown } from '../shared/source-file'
+import { BYTES_OF_AN_ARRAY, MOST_INFLUENCES, MOST_POINTS } from '../../shared/limits'
+import { fail, type ListPlace, type ObjectPlace, refuse, spend } from '../../shared/place'
+import { shown } from '../../shared/source-file'
+import * as read from '../../shared/values'
 import type { Context } from './context'
-import { fail, type ListPlace, type ObjectPlace, refuse, spend } from './place'
-import * as read from './values'
 
 /** Throws `missing`, `out-of-range`, `too-large`. */
 export function vertexCountOf(at: ObjectPlace): number {

@@ -1,9 +1,9 @@
 /** Animations: groups of timelines. */
 import type { TimelineModel } from '../../../../model/animation'
+import { shown } from '../../../shared/source-file'
 import { durationOf } from '../../shared/duration'
 import { entryOf } from '../../shared/entries'
 import type { ConstraintName } from '../../shared/names'
-import { shown } from '../../shared/source-file'
 import { addTimeline, type Context } from '../context'
 import { type Cursor, fail, renameHere, repeat, within } from '../cursor'
 import * as read from '../values'

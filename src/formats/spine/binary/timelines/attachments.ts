@@ -1,9 +1,9 @@
 /** Deform and sequence timelines. */
 import { SEQUENCE_MODES, type TimelineModel } from '../../../../model/animation'
 import type { SkinEntryModel } from '../../../../model/skeleton'
+import { shown } from '../../../shared/source-file'
 import { deformSize } from '../../shared/entries'
 import { takeNumbers } from '../../shared/numbers'
-import { shown } from '../../shared/source-file'
 import type { Context } from '../context'
 import { fail } from '../cursor'
 import * as read from '../values'

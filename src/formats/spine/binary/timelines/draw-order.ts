@@ -1,7 +1,7 @@
 /** Timelines of draw orders: of all slots, and of folders. */
 import type { TimelineModel } from '../../../../model/animation'
-import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../../shared/draw-order'
-import { shown } from '../../shared/source-file'
+import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../../../shared/draw-order'
+import { shown } from '../../../shared/source-file'
 import type { Context } from '../context'
 import { type Cursor, fail, repeat, spend, within } from '../cursor'
 import * as read from '../values'

@@ -1,6 +1,6 @@
 /** Event definitions and event timelines. */
 import type { EventKey, TimelineModel } from '../../../../model/animation'
-import { BYTES_OF_AN_EVENT_KEY } from '../../shared/limits'
+import { BYTES_OF_AN_EVENT_KEY } from '../../../shared/limits'
 import type { Context } from '../context'
 import { renameHere, spend } from '../cursor'
 import * as read from '../values'

@@ -1,7 +1,7 @@
 /** Keys of timelines: times, values and curves. */
 import { CURVE, type CurveKeys } from '../../../../model/animation'
+import { BYTES_OF_A_KEY } from '../../../shared/limits'
 import { convertUnits, denormalise } from '../../shared/curves'
-import { BYTES_OF_A_KEY } from '../../shared/limits'
 import { takeNumbers } from '../../shared/numbers'
 import type { Context } from '../context'
 import { type Cursor, fail, need, renameHere, spend } from '../cursor'

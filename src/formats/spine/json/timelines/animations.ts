@@ -1,9 +1,10 @@
 /** Animations: groups of timelines. */
+
+import { missing, type ObjectPlace, type Place, warnAt, within } from '../../../shared/place'
+import * as read from '../../../shared/values'
 import { durationOf } from '../../shared/duration'
 import { deformKey, OLD_BONE_TIMELINES } from '../before-36'
 import type { Context } from '../context'
-import { missing, type ObjectPlace, type Place, warnAt, within } from '../place'
-import * as read from '../values'
 import { ATTACHMENT_TIMELINES, deformTimeline, eachTarget } from './attachment-timelines'
 import {
   ikTimeline,

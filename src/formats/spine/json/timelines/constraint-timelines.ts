@@ -1,10 +1,10 @@
 /** Timelines of constraints. The owner is the constraint's index. */
 import type { PhysicsTimeline, SliderTimeline, TimelineModel } from '../../../../model/animation'
+import { type ObjectPlace, refuse } from '../../../shared/place'
+import * as read from '../../../shared/values'
 import { PHYSICS_PROPERTIES } from '../../shared/names'
 import { pathMixes, pathUnit, transformMixes } from '../constraints'
 import type { Context } from '../context'
-import { type ObjectPlace, refuse } from '../place'
-import * as read from '../values'
 import { curveKeys, type Keys, mapKeys } from './keys'
 import type { TimelineReader } from './timelines'
 

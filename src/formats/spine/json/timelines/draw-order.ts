@@ -1,10 +1,10 @@
 /** Timelines of draw orders: of all slots, and of folders. */
 import type { TimelineModel } from '../../../../model/animation'
-import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../../shared/draw-order'
-import { shown } from '../../shared/source-file'
+import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../../../shared/draw-order'
+import { fail, type ListPlace, missing, type ObjectPlace, spend, within } from '../../../shared/place'
+import { shown } from '../../../shared/source-file'
+import * as read from '../../../shared/values'
 import type { Context } from '../context'
-import { fail, type ListPlace, missing, type ObjectPlace, spend, within } from '../place'
-import * as read from '../values'
 import { type Keys, mapKeys } from './keys'
 import { readTimeline } from './timelines'
 

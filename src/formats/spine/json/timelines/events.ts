@@ -1,10 +1,10 @@
 /** Event definitions and event timelines. */
 import type { EventKey, TimelineModel } from '../../../../model/animation'
 import type { EventModel } from '../../../../model/skeleton'
-import { BYTES_OF_AN_EVENT_KEY } from '../../shared/limits'
+import { BYTES_OF_AN_EVENT_KEY } from '../../../shared/limits'
+import { type ObjectPlace, type Place, spend } from '../../../shared/place'
+import * as read from '../../../shared/values'
 import type { Context } from '../context'
-import { type ObjectPlace, type Place, spend } from '../place'
-import * as read from '../values'
 import { eachKey, type Keys } from './keys'
 
 type Payload = Omit<EventModel, 'name'>

@@ -1,12 +1,21 @@
 /** What all timelines have in common: key times and, for most, curves. */
 import { CURVE, type CurveKeys } from '../../../../model/animation'
+import { BYTES_OF_A_KEY } from '../../../shared/limits'
+import {
+  child,
+  type ListPlace,
+  missing,
+  type ObjectPlace,
+  type Place,
+  refuse,
+  spend,
+  warnAt,
+} from '../../../shared/place'
+import * as read from '../../../shared/values'
 import { isBefore40 } from '../../maths'
 import { convertUnits, denormalise } from '../../shared/curves'
-import { BYTES_OF_A_KEY } from '../../shared/limits'
 import { takeNumbers } from '../../shared/numbers'
 import type { Context } from '../context'
-import { child, type ListPlace, missing, type ObjectPlace, type Place, refuse, spend, warnAt } from '../place'
-import * as read from '../values'
 
 /** The keys of a timeline in the file, checked to be objects in ascending time order. */
 export interface Keys {

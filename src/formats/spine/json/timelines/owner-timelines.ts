@@ -1,12 +1,12 @@
 /** Timelines of bones and slots. */
 import { DEGREES_TO_RADIANS } from '../../../../math/angles'
 import type { BoneProperty, ColorProperty, TimelineModel } from '../../../../model/animation'
+import { fail, type ObjectPlace } from '../../../shared/place'
+import { shown } from '../../../shared/source-file'
+import * as read from '../../../shared/values'
 import { isBefore40 } from '../../maths'
 import { BONE_PROPERTIES, INHERIT_NAMES } from '../../shared/names'
-import { shown } from '../../shared/source-file'
 import type { Context } from '../context'
-import { fail, type ObjectPlace } from '../place'
-import * as read from '../values'
 import { curveKeys, type Keys, mapKeys } from './keys'
 import type { TimelineReader } from './timelines'
 

@@ -1,9 +1,9 @@
 /** How what is animated leads to timelines. */
 import { listNames } from '../../../../errors'
 import type { TimelineModel } from '../../../../model/animation'
+import { fail, missing, type Place, warnAt } from '../../../shared/place'
+import { eachEntry } from '../../../shared/values'
 import type { Context } from '../context'
-import { fail, missing, type Place, warnAt } from '../place'
-import { eachEntry } from '../values'
 import { type Keys, readKeys } from './keys'
 
 /** Makes the timeline of an owner, which is an index or what else is animated; `null`: it does nothing. There is at least one key. */

@@ -1,0 +1,23 @@
+/** What the reader of DragonBones brings along for its rigs: constraints that Spine has not, and vertices on surfaces. */
+import type { SkeletonModel } from '../../../model/skeleton'
+import type { RigParts } from '../../../rig/parts'
+import { findBent } from './bend'
+import { guide } from './guide'
+import { latticeRecords } from './lattice'
+import { surface } from './surface'
+
+export const parts: RigParts = { kinds: { guide, surface }, layOut, findBent }
+
+/** Surfaces have their vertices, which are keyed with their bones, in local rows, and their lattices among world records. */
+function layOut({ bones, constraints }: SkeletonModel): ReturnType<RigParts['layOut']> {
+  let world = bones.length
+  const partOf = new Int32Array(constraints.length).fill(-1)
+  const worldOf = partOf.slice()
+  constraints.forEach((model, index) => {
+    if (model.type !== 'surface') return
+    partOf[index] = model.bone
+    worldOf[index] = world
+    world += latticeRecords(model.columns, model.rows)
+  })
+  return { partOf, world, worldOf }
+}

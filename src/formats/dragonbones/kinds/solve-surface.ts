@@ -1,0 +1,262 @@
+/** Bends surfaces and places the bones that hang on them, lane after lane. */
+
+import { arctangent, cosine, sine } from '../../../math/circular'
+import { LANES, SKELETON_FLIPS } from '../../../memory/lanes'
+import { INHERIT, INHERIT_FLAG } from '../../../model/skeleton'
+import type { StopKernels, StopViews } from '../../../rig/constraints/kind'
+import { GROUP_INHERIT, GROUP_POSE, GROUP_WORLD, MOST_WORLD, poseAt } from '../../../rig/program/ops'
+import {
+  CONTEXT_APPLIED,
+  CONTEXT_COUNT,
+  CONTEXT_FIRST,
+  CONTEXT_LOCAL,
+  CONTEXT_MASKS,
+  CONTEXT_SKELETON,
+  CONTEXT_WORLD,
+  roomWords,
+  sectionAt,
+} from '../../../world/chunks/program-context'
+import {
+  A,
+  AT_X,
+  AT_Y,
+  B,
+  C,
+  D,
+  FLIP_X,
+  FLIP_Y,
+  ROTATION,
+  SCALE_X,
+  SCALE_Y,
+  SHEAR_Y,
+  WX,
+  WY,
+  X,
+  Y,
+} from './lane-rows'
+import {
+  LATTICE_COLUMNS,
+  LATTICE_DOWN_X,
+  LATTICE_DOWN_Y,
+  LATTICE_FIRST,
+  LATTICE_HALF,
+  LATTICE_POINT,
+  LATTICE_POINTS,
+  LATTICE_RIGHT_X,
+  LATTICE_RIGHT_Y,
+  LATTICE_ROWS,
+  LATTICE_X,
+  LATTICE_Y,
+  MAP_AT_X,
+  MAP_AT_Y,
+  MAP_DOWN_X,
+  MAP_DOWN_Y,
+  MAP_RIGHT_X,
+  MAP_RIGHT_Y,
+  MAP_X,
+  MAP_Y,
+  mapAt,
+  mapPoints,
+} from './lattice'
+import {
+  SURFACE_ABOVE,
+  SURFACE_ABOVE_OWN,
+  SURFACE_ABOVE_POSE,
+  SURFACE_BONE,
+  SURFACE_CHILD,
+  SURFACE_CHILD_WORDS,
+  SURFACE_CHILDREN,
+  SURFACE_COLUMNS,
+  SURFACE_HALF,
+  SURFACE_HOME,
+  SURFACE_LINES,
+  SURFACE_ON_BONE,
+  SURFACE_ON_SURFACE,
+  SURFACE_ROWS,
+} from './surface-words'
+
+/** See `ConstraintKind.solve`. */
+export function solveSurface(views: StopViews, _kernels: StopKernels, context: number, at: number): void {
+  const { i32 } = views
+  const masks = i32[context + CONTEXT_MASKS]
+  const first = i32[context + CONTEXT_FIRST]
+  const end = first + i32[context + CONTEXT_COUNT]
+  const room = roomWords(context) >> 1
+  for (let block = first; block < end; block++) {
+    const skeleton = sectionAt(i32, context, CONTEXT_SKELETON, block)
+    const local = sectionAt(i32, context, CONTEXT_LOCAL, block)
+    const applied = sectionAt(i32, context, CONTEXT_APPLIED, block)
+    const world = sectionAt(i32, context, CONTEXT_WORLD, block)
+    for (let left = i32[masks + block]; left !== 0; left &= left - 1) {
+      const lane = 31 - Math.clz32(left & -left)
+      bendLattice(views, at, skeleton + lane, local + lane, world + lane, room)
+      placeSurface(views, at, skeleton + lane, world + lane)
+      for (let child = 0; child < i32[at + SURFACE_CHILDREN]; child++) {
+        const group = at + SURFACE_CHILD + child * SURFACE_CHILD_WORDS
+        placeChild(views, at, group, skeleton + lane, local + lane, applied + lane, world + lane, room)
+      }
+    }
+  }
+}
+
+/** Writes the vertices of the lattice. Sections are those of the lane. */
+function bendLattice(
+  { f32, f64, i32 }: StopViews,
+  at: number,
+  skeleton: number,
+  local: number,
+  world: number,
+  room: number,
+): void {
+  const lattice = world + i32[at + SURFACE_HOME] + LATTICE_FIRST
+  const columns = i32[at + SURFACE_COLUMNS]
+  const lines = i32[at + SURFACE_LINES]
+  f32[lattice + LATTICE_HALF] = f32[at + SURFACE_HALF]
+  f32[lattice + LATTICE_COLUMNS] = columns
+  f32[lattice + LATTICE_ROWS] = lines
+  const onSurface = i32[at + SURFACE_ON_SURFACE]
+  const on = onSurface < 0 ? -1 : world + onSurface + LATTICE_FIRST
+  let a = 1
+  let b = 0
+  let c = 0
+  let d = 1
+  let atX = 0
+  let atY = 0
+  if (i32[at + SURFACE_ON_BONE] >= 0) {
+    const bone = world + i32[at + SURFACE_ON_BONE]
+    const overX = f32[skeleton + FLIP_X] === 0 ? 0 : 1 / f32[skeleton + FLIP_X]
+    const overY = f32[skeleton + FLIP_Y] === 0 ? 0 : 1 / f32[skeleton + FLIP_Y]
+    a = f32[bone + A] * overX
+    b = f32[bone + B] * overX
+    c = f32[bone + C] * overY
+    d = f32[bone + D] * overY
+    atX = (f32[bone + WX] - f32[skeleton + AT_X]) * overX
+    atY = (f32[bone + WY] - f32[skeleton + AT_Y]) * overY
+  }
+  const count = (columns + 1) * (lines + 1)
+  const row = local + i32[at + SURFACE_ROWS]
+  const points = lattice + LATTICE_POINTS
+  if (on >= 0) mapPoints(f32, f64, on, room, f32, row, f32, points, LATTICE_POINT, LANES, count)
+  for (let word = 0; word < count * LATTICE_POINT; word += LATTICE_POINT) {
+    const px = f32[(on < 0 ? row : points) + word]
+    const py = f32[(on < 0 ? row : points) + word + LANES]
+    const x = a * px + b * py + atX
+    const y = c * px + d * py + atY
+    f32[points + word] = Math.abs(x) <= MOST_WORLD ? x : 0
+    f32[points + word + LANES] = Math.abs(y) <= MOST_WORLD ? y : 0
+  }
+}
+
+/** Writes the map of points far away, the matrix of the surface's bone, and that which leads to the world. */
+function placeSurface({ f32, i32 }: StopViews, at: number, skeleton: number, world: number): void {
+  const home = world + i32[at + SURFACE_HOME]
+  const lattice = home + LATTICE_FIRST
+  const points = lattice + LATTICE_POINTS
+  const columns = i32[at + SURFACE_COLUMNS]
+  const corner = i32[at + SURFACE_LINES] * (columns + 1)
+  const half = f32[at + SURFACE_HALF]
+  for (let axis = 0; axis <= LANES; axis += LANES) {
+    const topLeft = f32[points + axis]
+    const topRight = f32[points + columns * LATTICE_POINT + axis]
+    const bottomRight = f32[points + (corner + columns) * LATTICE_POINT + axis]
+    const bottomLeft = f32[points + corner * LATTICE_POINT + axis]
+    const middle = (topLeft + topRight + bottomRight + bottomLeft) / 4
+    f32[lattice + LATTICE_X + axis] = middle
+    f32[lattice + LATTICE_RIGHT_X + axis] = ((topRight + bottomRight) / 2 - middle) / half
+    f32[lattice + LATTICE_DOWN_X + axis] = ((bottomLeft + bottomRight) / 2 - middle) / half
+  }
+  const scaleX = f32[skeleton + FLIP_X]
+  const scaleY = f32[skeleton + FLIP_Y]
+  const atX = f32[skeleton + AT_X]
+  const atY = f32[skeleton + AT_Y]
+  f32[home + A] = scaleX
+  f32[home + B] = 0
+  f32[home + C] = 0
+  f32[home + D] = scaleY
+  f32[home + WX] = atX
+  f32[home + WY] = atY
+  const own = world + i32[at + SURFACE_BONE]
+  f32[own + A] = f32[lattice + LATTICE_RIGHT_X] * scaleX
+  f32[own + C] = f32[lattice + LATTICE_RIGHT_Y] * scaleY
+  f32[own + B] = -f32[lattice + LATTICE_DOWN_X] * scaleX
+  f32[own + D] = -f32[lattice + LATTICE_DOWN_Y] * scaleY
+  f32[own + WX] = f32[lattice + LATTICE_X] * scaleX + atX
+  f32[own + WY] = f32[lattice + LATTICE_Y] * scaleY + atY
+}
+
+/**
+ * The bone of a group: it stands where its point of the lattice is, and takes over the surface's angle. If it takes over scale
+ * as well, a flip of the skeleton turns it with the surface, but does not mirror it.
+ */
+function placeChild(
+  { f32, f64, i32 }: StopViews,
+  at: number,
+  group: number,
+  skeleton: number,
+  local: number,
+  applied: number,
+  world: number,
+  room: number,
+): void {
+  const lattice = world + i32[at + SURFACE_HOME] + LATTICE_FIRST
+  const pose = poseAt(i32[group + GROUP_POSE], local, applied)
+  const own = world + i32[group + GROUP_WORLD]
+  const code = i32[group + GROUP_INHERIT]
+  const whole = code === INHERIT.normal
+  const above = i32[at + SURFACE_ABOVE]
+  const scales = above >= 0 && (whole || (code & INHERIT_FLAG.scale) !== 0)
+  const turns = whole || (code & INHERIT_FLAG.rotation) !== 0
+  const px = f32[pose + X]
+  const py = f32[pose + Y]
+  f64[room + MAP_X] = px
+  f64[room + MAP_Y] = -py
+  mapAt(f32, f64, lattice, room)
+  const rightX = f64[room + MAP_RIGHT_X]
+  const rightY = f64[room + MAP_RIGHT_Y]
+  const upX = -f64[room + MAP_DOWN_X]
+  const upY = -f64[room + MAP_DOWN_Y]
+  const follows = scales || whole || (code & INHERIT_FLAG.translation) !== 0
+  const x = follows ? f64[room + MAP_AT_X] + px * rightX + py * upX : px
+  const y = follows ? f64[room + MAP_AT_Y] + px * rightY + py * upY : py
+  let rotation = f32[pose + ROTATION]
+  let shear = f32[pose + SHEAR_Y]
+  let scaleX = f32[pose + SCALE_X]
+  let scaleY = f32[pose + SCALE_Y]
+  const flipX = f32[skeleton + FLIP_X]
+  const flipY = f32[skeleton + FLIP_Y]
+  const flips = f32[skeleton + SKELETON_FLIPS * LANES]
+  const isFlipped = flips === 1 || flips === 2
+  const signX = scales && (flips & 1) !== 0 ? -1 : 1
+  const signY = scales && (flips & 2) !== 0 ? -1 : 1
+  const sizeX = flipX * signX
+  const sizeY = flipY * signY
+  if (scales) {
+    const bone = world + above
+    const parent = local + i32[at + SURFACE_ABOVE_POSE]
+    const isOwn = i32[at + SURFACE_ABOVE_OWN] !== 0
+    const a = sizeX === 0 ? 0 : f32[bone + A] / sizeX
+    const b = sizeX === 0 ? 0 : f32[bone + B] / sizeX
+    const c = sizeY === 0 ? 0 : f32[bone + C] / sizeY
+    const d = sizeY === 0 ? 0 : f32[bone + D] / sizeY
+    // A mirrored scale is told from one that is not only where the bone's own is mirrored.
+    const isLeft = f32[parent + SCALE_X] < 0 && (isOwn || a < 0)
+    const isUp = f32[parent + SCALE_Y] < 0 && (isOwn || d < 0)
+    scaleX *= (isLeft ? -1 : 1) * Math.sqrt(a * a + c * c)
+    scaleY *= (isUp ? -1 : 1) * Math.sqrt(b * b + d * d)
+  }
+  if (turns) {
+    const turn = arctangent(f32[lattice + LATTICE_RIGHT_Y] * signY, f32[lattice + LATTICE_RIGHT_X] * signX)
+    const mirrored = !scales && rightX * upY - upX * rightY < 0
+    rotation = mirrored ? turn - rotation : turn + rotation
+    if (mirrored && (isFlipped || whole || (code & INHERIT_FLAG.reflection) !== 0)) shear += Math.PI
+  }
+  // As of bones that hang on no surface, see `composeFlags`.
+  if (isFlipped && !scales) shear = -shear
+  const angle = rotation + shear
+  f32[own + A] = cosine(rotation) * scaleX * sizeX
+  f32[own + C] = sine(rotation) * scaleX * sizeY
+  f32[own + B] = -sine(angle) * scaleY * sizeX
+  f32[own + D] = cosine(angle) * scaleY * sizeY
+  f32[own + WX] = x * flipX + f32[skeleton + AT_X]
+  f32[own + WY] = y * flipY + f32[skeleton + AT_Y]
+}

@@ -1,0 +1,80 @@
+/** What is being read, whatever its format: its name, where warnings go, how large numbers may be, what it may cost. */
+import {
+  consoleWarn,
+  MOST_MESSAGE,
+  MOST_PATH,
+  OsteonError,
+  shortened,
+  type Warn,
+  type WarningCode,
+} from '../../errors'
+import type { Account } from '../../model/limits'
+import { type Numbers, openNumbers } from '../spine/shared/numbers'
+
+export interface SourceFile {
+  readonly source: string
+  readonly warn: Warn
+  /** Greatest magnitude of a number: it and its multiples by the loader scale stay far inside float32. */
+  readonly limit: number
+  /** What is made of the file is paid from it. */
+  readonly account: Account
+  /** Where timelines have their numbers. */
+  readonly numbers: Numbers
+  /** Warnings given so far, per code. */
+  readonly warned: Map<WarningCode, number>
+}
+
+/** Products of two such numbers are still finite in float32. */
+const MOST_MAGNITUDE = 1e18
+
+/** Hostile files must not drown the console. */
+const MOST_WARNINGS = 20
+
+/** Throws `bad-option` for a scale that is 0 or not finite. */
+export function sourceFile(
+  source: string,
+  scale: number,
+  account: Account,
+  warn: Warn = consoleWarn,
+): SourceFile {
+  if (!Number.isFinite(scale) || scale === 0) {
+    const message = `expected a number that is not 0, got ${shown(scale)}`
+    throw new OsteonError('bad-option', source, 'scale', message)
+  }
+  const limit = MOST_MAGNITUDE / Math.max(1, Math.abs(scale))
+  return { source, warn, limit, account, numbers: openNumbers(), warned: new Map() }
+}
+
+/** `art/hero.json` → `hero`. */
+export function baseName(source: string): string {
+  return source.replace(/^.*[/\\]/s, '').replace(/(.)\.[^.]*$/s, '$1')
+}
+
+/** What a message says of a value: its start as JSON. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (typeof value === 'object' && value) return 'an object'
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+
+/** `animations.walk.bones.hip.rotate[3].time`; names that are no plain words are quoted. */
+export function pathText(parts: readonly (string | number)[]): string {
+  return parts.map(partOf).join('').replace(/^\./, '')
+}
+
+function partOf(key: string | number): string {
+  return typeof key === 'string' && /^[^\s.[\]"]+$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
+}
+
+/** Warns, up to a number of times for each code. `path` is asked for only then. */
+export function warnOf(file: SourceFile, path: () => string, code: WarningCode, message: string): void {
+  const { source, warn, warned } = file
+  const count = (warned.get(code) ?? 0) + 1
+  warned.set(code, count)
+  if (count > MOST_WARNINGS) return
+  const rest = count === MOST_WARNINGS ? ' (more warnings of this kind are not shown)' : ''
+  warn({ code, source, path: shortened(path(), MOST_PATH), message: shortened(message, MOST_MESSAGE) + rest })
+}

@@ -1,0 +1,62 @@
+/** Fields that every player keeps of an entry. */
+import type { Columns } from '../../memory/columns'
+import type { Mask } from '../../rig/animation/mask'
+import { maskWords, registeredRigOf } from '../../world/chunks/registry'
+import type { EntryFields } from '../../world/play-options'
+import type { AnimationState } from '../../world/state'
+import { noteEntriesChanged } from './notify'
+
+/** Fields that are numbers, and the columns that hold them. */
+export const COMMON_NUMBERS = {
+  alpha: 'alpha',
+  timeScale: 'timeScale',
+  start: 'animationStart',
+  end: 'animationEnd',
+  trackTime: 'trackTime',
+  delay: 'delay',
+} as const
+export const COMMON_FIELDS: readonly string[] = [...Object.keys(COMMON_NUMBERS), 'mask']
+
+/** Writes numbers that are given into the columns that hold them. */
+export function writeNumbers<F extends keyof EntryFields, C extends string>(
+  columns: Columns<Readonly<Record<C, 'f64'>>>,
+  names: Readonly<Partial<Record<F, C>>>,
+  row: number,
+  fields: EntryFields,
+): void {
+  for (const field in names) {
+    const value = fields[field]
+    const column = names[field]
+    if (typeof value === 'number' && column) columns[column][row] = Math.min(value, Number.MAX_VALUE)
+  }
+}
+
+/** Reads the numbers that columns hold. */
+export function readNumbers<F extends keyof EntryFields, C extends string>(
+  columns: Columns<Readonly<Record<C, 'f64'>>>,
+  names: Readonly<Record<F, C>>,
+  row: number,
+  out: Record<NoInfer<F>, number>,
+): void {
+  for (const field in names) out[field] = columns[names[field]][row]
+}
+
+/** The arena may grow with a mask. */
+export function writeCommonFields(state: AnimationState, row: number, fields: EntryFields): void {
+  if (fields.mask !== undefined) writeMask(state, row, fields.mask)
+  writeNumbers(state.playback.entries, COMMON_NUMBERS, row, fields)
+}
+
+/**
+ * A mask decides which entry is the first to key a property, so modes are found anew. Modes of a queued entry are found when
+ * it becomes current anyway.
+ */
+function writeMask(state: AnimationState, row: number, mask: Mask | null): void {
+  const { animation, entity } = state.playback.entries
+  const registered = registeredRigOf(state, entity[row])
+  const words = mask && animation[row] >= 0 ? maskWords(state, registered, mask, animation[row]) : 0
+  const { entries } = state.playback // Renewed where the arena grew.
+  if (entries.mask[row] === words) return
+  entries.mask[row] = words
+  if (entries.previous[row] < 0) noteEntriesChanged(state, entries.entity[row])
+}

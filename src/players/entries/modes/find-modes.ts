@@ -1,0 +1,218 @@
+/** Finds the modes of all timelines of a skeleton's entries. */
+import { allocate, release } from '../../../memory/arena'
+import { type AnimationImage, TIMELINE_KIND } from '../../../rig/animation/image'
+import type { Rig } from '../../../rig/rig'
+import { TRACK_FLAG } from '../../../world/entries'
+import { MIX_BLEND, MODE, MODE_WORDS, TIMELINE_MODE } from '../../../world/playback'
+import type { AnimationState } from '../../../world/state'
+import { modeBytes, oldestOn } from '../rows'
+import { findBase } from './bases'
+import { isKeyed, keysSame } from './keyed'
+import { clearOwners, ownProperty } from './property-owners'
+
+/** Makes room for the list of deform timelines of an entry that act. A structure call. */
+export function reserveDeforms(state: AnimationState, row: number, rig: Rig): void {
+  const { arena, playback } = state
+  const deforms = rig.animations[playback.entries.animation[row]].image().deforms.length
+  const list = deforms > 0 ? allocate(arena, deforms * 4, false) >> 2 : 0
+  const { entries } = playback // Renewed where the arena grew.
+  entries.deforms[row] = list
+  entries.deformRoom[row] = deforms
+}
+
+/**
+ * Makes room for the modes of an entry's timelines. An entry that plays alone on track 0, at full weight and without an
+ * end, has none unless it once needed some: they take memory. A structure call.
+ *
+ * @returns whether there is room that was not there before: what it holds is to be found.
+ */
+export function reserveModes(state: AnimationState, rig: Rig, row: number): boolean {
+  const { arena, playback } = state
+  if (row < 0 || playback.entries.animation[row] < 0 || playback.entries.modeCount[row] > 0) return false
+  const timelines = rig.animations[playback.entries.animation[row]].image().timelineKinds.length
+  if (timelines === 0) return false
+  const modes = allocate(arena, modeBytes(timelines)) >> 2
+  const { entries } = playback // Renewed where the arena grew.
+  entries.modes[row] = modes
+  entries.modeCount[row] = timelines
+  return true
+}
+
+/**
+ * Makes room anew where the entry's animation, which is another one now, has another number of timelines. A structure call.
+ *
+ * @returns whether it did: modes and memories are gone.
+ */
+export function changeModes(state: AnimationState, rig: Rig, row: number): boolean {
+  const { entries } = state.playback
+  const count = entries.modeCount[row]
+  const timelines = rig.animations[entries.animation[row]].image().timelineKinds.length
+  if (count === 0 || count === timelines) return false
+  release(state.arena, entries.modes[row] << 2, modeBytes(count))
+  entries.modes[row] = entries.modeCount[row] = 0
+  reserveModes(state, rig, row)
+  return true
+}
+
+/**
+ * The same for an entry that may have played without them: it gets the modes that it would have had. It was the first of all
+ * entries, so they depend on no other entry, and no other entry's modes are found anew.
+ */
+export function keepModes(state: AnimationState, rig: Rig, row: number): void {
+  if (!reserveModes(state, rig, row)) return
+  clearOwners(state.playback.owners)
+  findEntryModes(state, rig, row)
+}
+
+/**
+ * Finds the mode of every timeline of a skeleton's entries: who was the
+ * first to key a property starts from setup, the others from what earlier applications left.
+ * Runs only when an entry started or ended.
+ */
+export function findModes(state: AnimationState, eid: number): void {
+  const { playback, rigs, skeletons } = state
+  const rig = rigs[skeletons.rig[eid]]?.rig
+  if (!rig) return
+  skeletons.entriesChanged[eid] = 0
+  const { entries } = playback
+  clearOwners(playback.owners)
+  for (let track = 0; track < skeletons.trackCount[eid]; track++) {
+    for (let row = oldestOn(state, eid, track); row >= 0; row = entries.newer[row]) {
+      if (entries.animation[row] < 0) continue
+      if (rig.maths.tracks.holdsAll && isAddedFirst(state, row)) startFromSetup(state, row)
+      else if (keepsModes(state, rig, row)) maskModes(state, row)
+      else findEntryModes(state, rig, row)
+    }
+  }
+}
+
+/**
+ * Up to 4.2 what adds keys nothing, unless it is current; in 3.8: unless nothing is mixed out below it. It is
+ * applied without modes, but on track 0, where it keeps those that it had. The current one of 3.8 has none to keep
+ * there: it gets those of 4.0.
+ */
+function keepsModes(
+  { playback: { entries, trackEntries } }: AnimationState,
+  { maths }: Rig,
+  row: number,
+): boolean {
+  const { bases, lowestAddedKeys } = maths.tracks
+  if (bases || trackEntries.mixBlend[row] !== MIX_BLEND.add) return false
+  const mixesOut = entries.newer[row] >= 0
+  return lowestAddedKeys ? entries.older[row] >= 0 && (mixesOut || entries.track[row] > 0) : mixesOut
+}
+
+/** What adds on track 0 and is mixed in over another. */
+function isAddedFirst({ playback: { entries, trackEntries } }: AnimationState, row: number): boolean {
+  if (trackEntries.mixBlend[row] !== MIX_BLEND.add || entries.track[row] !== 0) return false
+  return entries.older[row] >= 0 && entries.newer[row] < 0
+}
+
+/** [3.7] all timelines start from the setup pose, and none counts as keyed. */
+function startFromSetup(state: AnimationState, row: number): void {
+  const { arena, playback } = state
+  const { modeCount, modes } = playback.entries
+  for (let timeline = 0; timeline < modeCount[row]; timeline++)
+    arena.i32[modes[row] + timeline * MODE_WORDS] = TIMELINE_MODE.first
+  maskModes(state, row)
+}
+
+/** What its mask leaves out does not count as keyed. */
+function findEntryModes(state: AnimationState, rig: Rig, row: number): void {
+  const { arena, playback } = state
+  const { entries, trackEntries } = playback
+  const image = rig.animations[entries.animation[row]].image()
+  let fading = 0
+  let holding = 0
+  let mixing = 0
+  let mixed = 0
+  let held = 0
+  const kept = entries.modeCount[row] > 0
+  for (let timeline = 0; timeline < image.timelineKinds.length; timeline++) {
+    const own = entries.modes[row] + timeline * MODE_WORDS
+    let mode: number = MODE.off
+    if (isKeyed(state, row, timeline)) {
+      if (rig.maths.tracks.bases) mode = findBase(state, rig, row, image, timeline, arena.i32[own])
+      else mode = findBlend(state, rig, row, image, timeline)
+      if ((mode & MODE.own) !== 0) mixing++
+      else if ((mode & MODE.hold) !== 0) holding++
+      else fading++
+    }
+    if (kept) arena.i32[own] = mode
+    if (isMixed(image.timelineKinds[timeline])) {
+      mixed++
+      if (mode === TIMELINE_MODE.holdFirst) held++
+    }
+  }
+  if (mixed > 0 && held === mixed) trackEntries.flags[row] |= TRACK_FLAG.held
+  else trackEntries.flags[row] &= ~TRACK_FLAG.held
+  trackEntries.fading[row] = fading
+  trackEntries.holding[row] = holding
+  trackEntries.mixing[row] = mixing
+}
+
+/** Leaves modes as they are, but for what the mask leaves out. */
+function maskModes(state: AnimationState, row: number): void {
+  const { arena, playback } = state
+  const { modeCount, modes } = playback.entries
+  const { flags } = playback.trackEntries
+  flags[row] &= ~TRACK_FLAG.held
+  for (let timeline = 0; timeline < modeCount[row]; timeline++) {
+    const own = modes[row] + timeline * MODE_WORDS
+    arena.i32[own] = (arena.i32[own] & ~MODE.off) | (isKeyed(state, row, timeline) ? 0 : MODE.off)
+  }
+}
+
+/** The mode of a timeline by the rules of 3.8 to 4.2: by who keys its properties first, and who replaces the entry. */
+function findBlend(
+  state: AnimationState,
+  rig: Rig,
+  row: number,
+  image: AnimationImage,
+  timeline: number,
+): number {
+  const { entries, trackEntries } = state.playback
+  const { holdsAll } = rig.maths.tracks
+  const fresh = addProperties(state, image, timeline)
+  const to = entries.newer[row]
+  if (to >= 0 && (trackEntries.flags[to] & TRACK_FLAG.holdPrevious) !== 0)
+    return fresh || holdsAll ? TIMELINE_MODE.holdFirst : TIMELINE_MODE.holdSubsequent
+  if (!fresh) return TIMELINE_MODE.subsequent
+  if (to < 0 || (!holdsAll && isInstant(image.timelineKinds[timeline]))) return TIMELINE_MODE.first
+  if (!keysSame(state, rig, to, image, timeline)) return TIMELINE_MODE.first
+  let newer = entries.newer[to]
+  while (newer >= 0 && keysSame(state, rig, newer, image, timeline)) newer = entries.newer[newer]
+  if (newer < 0 || trackEntries.mixDuration[row] <= 0) return TIMELINE_MODE.holdFirst
+  return TIMELINE_MODE.holdMix | (newer << MODE.bits)
+}
+
+/** Adds a timeline's properties to those keyed so far. @returns whether any of them is new. */
+function addProperties(
+  { playback: { owners } }: AnimationState,
+  image: AnimationImage,
+  timeline: number,
+): boolean {
+  let fresh = false
+  for (let i = image.propertyStart[timeline]; i < image.propertyStart[timeline + 1]; i++)
+    if (ownProperty(owners, image.properties[i], 0) < 0) fresh = true
+  return fresh
+}
+
+/** Attachments, draw orders and events are never held from 3.8 on. */
+function isInstant(kind: number): boolean {
+  return kind === TIMELINE_KIND.attachment || kind === TIMELINE_KIND.drawOrder || kind === TIMELINE_KIND.event
+}
+
+/** The others are stepped by `timelineSampling`. */
+function isMixed(kind: number): boolean {
+  switch (kind) {
+    case TIMELINE_KIND.curve:
+    case TIMELINE_KIND.rotate:
+    case TIMELINE_KIND.addable:
+    case TIMELINE_KIND.summed:
+    case TIMELINE_KIND.deform:
+      return true
+    default:
+      return false
+  }
+}

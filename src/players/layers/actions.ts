@@ -1,0 +1,33 @@
+/** Carries out what keyed actions ask for: the skeleton, or what its slots show, plays an animation. */
+
+import type { AnimationState } from '../../world/state'
+import { prepareAnimation } from '../entries/prepare'
+
+/** See `Player.carryOut`. */
+export function carryOut(state: AnimationState, event: number, wake: (eid: number) => void): void {
+  const { events, nestingHooks, rigs, skeletons } = state
+  const { animation, entity, key, rig: rigOf, serial } = events.shown
+  const eid = entity[event]
+  const rig = rigs[rigOf[event]]?.rig
+  if (!rig || skeletons.serial[eid] !== serial[event] || skeletons.rig[eid] !== rigOf[event]) return
+  const track = rig.animations[animation[event]].image().events
+  const details = track?.details[key[event]]
+  if (!track || !details) return
+  const name = track.string[key[event]]
+  const slot = details.slot === null ? undefined : rig.slots.index.get(details.slot)
+  const bone = details.bone === null ? undefined : rig.bones.index.get(details.bone)
+  if (slot !== undefined) {
+    nestingHooks?.playInSlot(eid, slot, name)
+    return
+  }
+  if (bone !== undefined) {
+    for (let one = 0; one < rig.slots.count; one++)
+      if (rig.slots.bone[one] === bone) nestingHooks?.playInSlot(eid, one, name)
+    return
+  }
+  const number = rig.animationIndex.get(name)
+  if (number === undefined) return
+  wake(eid)
+  prepareAnimation(state, eid, number)
+  state.players[skeletons.rig[eid]].start(state, eid, number)
+}

@@ -1,0 +1,177 @@
+/** Applies a skeleton's entries: writes their commands and steps what is not mixed. */
+import { appendCommand, beginCommands, writeCommand } from '../../commands/command'
+import { markDeforms } from '../../commands/discrete'
+import type { Chunk } from '../../world/chunks/blocks'
+import { seatBase } from '../../world/chunks/seats'
+import {
+  COMMAND_DEFORMS,
+  COMMAND_DEFORMS_END,
+  COMMAND_MODES,
+  commandAt,
+  forgetNotes,
+  workAt,
+} from '../../world/commands'
+import { FADE, type KeyedTargets, LAYER_FLAG, LAYER_TARGET, RUN } from '../../world/layers'
+import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD } from '../../world/playback'
+import { SKELETON_FLAG } from '../../world/skeletons'
+import type { AnimationState } from '../../world/state'
+import { oldestOn } from '../entries/rows'
+import { formOf, keyedOf, writeShown } from './form'
+import { stillActs } from './limits'
+import { actsNext } from './list'
+import { holdsColors, pullColors, pullToSetup } from './sampling/colors'
+import { scratchOf } from './sampling/keyed'
+import { blendLooks, sortSlots } from './sampling/looks'
+import { orderSlots, stepSlots } from './sampling/step'
+import { writeModes } from './share'
+
+const { alone, faded, fills, moved, reorders, wasFaded } = LAYER_FLAG
+
+/** See `Player.apply`. */
+export function applyLayers(state: AnimationState, eid: number, chunk: Chunk): void {
+  const { skeletons } = state
+  const base = seatBase(chunk, skeletons.seat[eid])
+  skeletons.flags[eid] &= ~SKELETON_FLAG.behind
+  const sole = soleEntry(state, eid)
+  const only = sole >= 0 && isWhole(state, sole) ? sole : -1
+  const isNew = skeletons.entriesChanged[eid] !== 0
+  if (sole >= 0 && (only < 0 || isNew)) state.playback.layerEntries.flags[sole] &= ~alone
+  // The rows hold what it left there: it has nothing to share, and is stored as it is.
+  const whole = only >= 0 && (state.playback.layerEntries.flags[only] & alone) !== 0
+  const scratch = scratchOf(state, chunk.rig.rig)
+  if (chunk.rig.rig.rows.looks) scratch.looks.seen.fill(0)
+  if (!whole) {
+    forgetNotes(state, eid)
+    scratch.bones.seen.fill(0)
+    scratch.deforms.seen.fill(0)
+    scratch.rests.seen.fill(0)
+  }
+  beginCommands(state, eid)
+  const fades = fadesNow(state, eid)
+  for (let layer = skeletons.trackCount[eid] - 1; layer >= 0; layer--)
+    for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row))
+      applyEntry(state, chunk, row, base, whole, fades)
+  sortSlots(state, eid, chunk, base)
+  skeletons.entriesChanged[eid] = 0
+  if (sole < 0 || whole) return
+  const keyed = keyedOf(state, sole)
+  const filled = keyed !== null && fillsMeshes(state, sole, keyed, isNew)
+  if (only >= 0 && filled && holdsColors(state, chunk, only, keyed, base + chunk.layout.local))
+    state.playback.layerEntries.flags[only] |= alone
+}
+
+/** The entry that is all there is; -1 = there is no such. */
+function soleEntry(state: AnimationState, eid: number): number {
+  const { skeletons } = state
+  let sole = -1
+  for (let layer = 0; layer < skeletons.trackCount[eid]; layer++) {
+    const row = oldestOn(state, eid, layer)
+    if (row < 0) continue
+    if (sole >= 0 || actsNext(state, row) >= 0) return -1
+    sole = row
+  }
+  return sole
+}
+
+/** Whether an entry acts in full, and is steady. */
+function isWhole({ playback }: AnimationState, row: number): boolean {
+  const { alpha, mask, older } = playback.entries
+  const { fade, flags, run } = playback.layerEntries
+  return (
+    fade[row] === FADE.steady &&
+    (flags[row] & faded) === 0 &&
+    alpha[row] === 1 &&
+    mask[row] === 0 &&
+    older[row] < 0 &&
+    run[row] !== RUN.waits
+  )
+}
+
+/**
+ * Notes and tells whether the meshes that a sole entry keys have its shapes: it gave them in full, in this update or when their keys
+ * acted last. @param isNew others may have acted since.
+ */
+function fillsMeshes(
+  state: AnimationState,
+  row: number,
+  { kind, several }: KeyedTargets,
+  isNew: boolean,
+): boolean {
+  const { mask } = state.playback.entries
+  const { flags, totalWeight } = state.playback.layerEntries
+  let acts = totalWeight[row] === 1 && mask[row] === 0
+  let kept = acts && !isNew && (flags[row] & fills) !== 0
+  for (let timeline = 0; timeline < kind.length && acts && !kept; timeline++)
+    if (kind[timeline] === LAYER_TARGET.deform) acts = stillActs(state, row, several[timeline] === 1)
+  kept ||= acts
+  flags[row] = kept ? flags[row] | fills : flags[row] & ~fills
+  return kept
+}
+
+/** Whether any entry fades: then each entry pulls slot colours from where they are, one after the other. */
+function fadesNow(state: AnimationState, eid: number): boolean {
+  const { layerEntries } = state.playback
+  for (let layer = 0; layer < state.skeletons.trackCount[eid]; layer++)
+    for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row))
+      if ((layerEntries.flags[row] & faded) !== 0) return true
+  return false
+}
+
+function applyEntry(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  base: number,
+  whole: boolean,
+  fades: boolean,
+): void {
+  const { arena, playback, skeletons } = state
+  const { commands, entries, layerEntries } = playback
+  const keyed = keyedOf(state, row)
+  if (!keyed) return
+  const form = formOf(state, row)
+  const command = commandAt(commands, row)
+  const work = workAt(commands, row)
+  writeShown(state, row, work)
+  const { above, clock, totalWeight } = layerEntries
+  if (clock[row] > 0) totalWeight[row] = totalWeight[above[row]]
+  arena.f64[work + WORK_ALPHA] = arena.f64[work + WORK_HOLD] = whole ? 1 : layerEntries.totalWeight[row]
+  arena.i32[command + COMMAND_MODES] = whole ? -1 : entries.modes[row]
+  arena.i32[command + COMMAND_DEFORMS] = arena.i32[command + COMMAND_DEFORMS_END] = entries.deforms[row]
+  entries.applyFlags[row] = 0
+  entries.applyBlend[row] = MIX_BLEND.setup
+  entries.direction[row] = MIX_DIRECTION.mixIn
+  if ((layerEntries.flags[row] & reorders) !== 0) {
+    layerEntries.flags[row] &= ~reorders
+    if (chunk.rig.rig.rows.order > 0) orderSlots(state, entries.entity[row], chunk, null, base)
+  }
+  // What weighs nothing by itself only has a clock.
+  if (entries.alpha[row] === 0) return
+  if (!whole) writeModes(state, chunk, row, keyed, base, fades)
+  if (fades) fadeColors(state, chunk, row, keyed, form, base)
+  stepSlots(state, chunk, row, keyed, form, base)
+  blendLooks(state, chunk, row, keyed, form, base)
+  entries.appliedAt[row] = entries.trackTime[row]
+  const eid = entries.entity[row]
+  if (chunk.rig.keysColors[entries.animation[row]] === 1) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
+  const image = chunk.rig.rig.animations[form].image()
+  if (image.deforms.length > 0) markDeforms(state, row, chunk, image, base)
+  writeCommand(state, chunk, row, form)
+  appendCommand(state, eid, row)
+}
+
+function fadeColors(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  keyed: KeyedTargets,
+  form: number,
+  base: number,
+): void {
+  const { flags } = state.playback.layerEntries
+  if ((flags[row] & LAYER_FLAG.displays) === 0) return
+  if ((flags[row] & (faded | wasFaded | moved)) === 0) return
+  pullColors(state, chunk, row, keyed, form, base + chunk.layout.local)
+  if (stillActs(state, row, false) && (flags[row] & LAYER_FLAG.resets) !== 0)
+    pullToSetup(state, chunk, row, keyed, base + chunk.layout.local)
+}

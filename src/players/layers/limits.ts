@@ -1,0 +1,43 @@
+/** What limits an entry: its mask, its clock, and that timelines act no more once their keys are over. */
+import { keyInForce } from '../../commands/frames'
+import type { Mask } from '../../rig/animation/mask'
+import type { Chunk } from '../../world/chunks/blocks'
+import { maskAt } from '../../world/chunks/registry'
+import { type KeyedTargets, LAYER_FLAG } from '../../world/layers'
+import type { AnimationState } from '../../world/state'
+import { isKeyed } from '../entries/modes/keyed'
+
+const { looped, overBefore, ranBefore } = LAYER_FLAG
+
+/** Whether timelines of an entry still act: with one key until its clock has run, with several until it is over. Bones' always do. */
+export function stillActs({ playback }: AnimationState, row: number, several: boolean): boolean {
+  return (playback.layerEntries.flags[row] & (several ? overBefore : ranBefore)) === 0
+}
+
+/** Whether a key was not in force when the entry stepped last. In another loop the same one is reached anew. */
+export function reachesKey(
+  { playback }: AnimationState,
+  row: number,
+  times: Float32Array | Float64Array,
+  key: number,
+): boolean {
+  const { stepped, flags } = playback.layerEntries
+  if (stepped[row] < 0 || ((flags[row] & looped) !== 0 && times.length > 1)) return true
+  return keyInForce(times, stepped, row) !== key
+}
+
+/** Whether an entry reads a timeline: its mask lets it through, and it goes by that clock. */
+export function isRead(
+  state: AnimationState,
+  row: number,
+  { clock }: KeyedTargets,
+  timeline: number,
+): boolean {
+  return clock[timeline] === state.playback.layerEntries.clock[row] && isKeyed(state, row, timeline)
+}
+
+/** The mask that an entry is limited to. */
+export function maskOf(state: AnimationState, chunk: Chunk, row: number): Mask | null {
+  const { animation, mask } = state.playback.entries
+  return maskAt(chunk.rig, mask[row], animation[row])
+}

@@ -1,0 +1,98 @@
+/** What layers write to rows at once: what goes to the setup pose, and constraint values. */
+import type { Arena } from '../../memory/arena'
+import { LANES, LOCAL_FIELDS, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../../memory/lanes'
+import { CHANNEL_ROW, CHANNEL_TIMELINE } from '../../rig/animation/image'
+import type { Mask } from '../../rig/animation/mask'
+import type { PoseRows } from '../../rig/tables'
+import type { Chunk } from '../../world/chunks/blocks'
+import { workAt } from '../../world/commands'
+import { type KeyedTargets, LAYER_FLAG, type LayerScratch } from '../../world/layers'
+import { WORK_VALUE } from '../../world/playback'
+import type { AnimationState } from '../../world/state'
+import { formOf } from './form'
+import { stillActs } from './limits'
+import { sampleChannel } from './sampling/sample'
+import { SEEN, takeShare } from './sampling/targets'
+
+const { moved } = LAYER_FLAG
+
+/** Puts a bone into the setup pose, before entries add to it. */
+export function resetBone({ arena }: AnimationState, chunk: Chunk, bone: number, local: number): void {
+  const { rows } = chunk.rig.rig
+  for (let row = bone * LOCAL_FIELDS; row < (bone + 1) * LOCAL_FIELDS; row++)
+    arena.f32[local + row * LANES] = rows.setup[row]
+  const part = rows.partOf?.indexOf(bone) ?? -1
+  if (part >= 0) resetConstraint(arena, rows, part, local)
+}
+
+function resetConstraint({ f32 }: Arena, rows: PoseRows, constraint: number, local: number): void {
+  const end = constraint + 1 < rows.constraint.length ? rows.constraint[constraint + 1] : rows.firstColor
+  for (let row = rows.constraint[constraint]; row < end; row++) f32[local + row * LANES] = rows.setup[row]
+}
+
+/** Puts the shown meshes that an entry has no keys of into their setup shape. */
+export function resetDeforms(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  keyed: KeyedTargets,
+  base: number,
+  mask: Mask | null,
+  { deforms, rests }: LayerScratch,
+): void {
+  const { arena, playback } = state
+  if (!stillActs(state, row, false)) return
+  const { attachments, rows, slots } = chunk.rig.rig
+  const { i32 } = arena
+  const { track } = playback.entries
+  const { totalWeight } = playback.layerEntries
+  for (let slot = 0; slot < slots.count; slot++) {
+    if (rows.deformOf[slot] < 0 || keyed.hasDeform[slot] === 1) continue
+    if (mask && mask.slots[slot] === 0) continue
+    const at = slotRow(base + chunk.layout.slots, slot)
+    const shown = i32[at + SLOT_ATTACHMENT * LANES]
+    // Meshes are told by their own names, but by those of their slots here: with others they share with their like only.
+    const isNamed = shown >= 0 && attachments.models[shown].name === slots.names[slot]
+    const targets = isNamed ? deforms : rests
+    const target = isNamed ? attachments.timeline[shown] : slot
+    if (takeShare(targets, target, track[row], totalWeight, row) !== SEEN.once) continue
+    if (i32[at + SLOT_DEFORMED * LANES] === 0) continue
+    i32[at + SLOT_DEFORMED * LANES] = 0
+    playback.deformsChanged = true
+  }
+}
+
+/**
+ * Writes the values that an entry keys of constraints. They are not shared: the last entry that moved decides. When it was just
+ * started, or still fades in, it puts those that it has no keys of into the setup pose.
+ */
+export function writeConstraints(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  keyed: KeyedTargets,
+  base: number,
+  resetting: boolean,
+): void {
+  const { arena, playback } = state
+  const { commands, entries, layerEntries } = playback
+  const isFirst = entries.appliedAt[row] === -1
+  const hasMoved = (layerEntries.flags[row] & moved) !== 0
+  if (!isFirst && !hasMoved) return
+  const { rows } = chunk.rig.rig
+  const local = base + chunk.layout.local
+  const image = chunk.rig.animations[formOf(state, row)]
+  const work = workAt(commands, row)
+  for (let i = 0; i < keyed.constraints.length; i++) {
+    const record = sampleChannel(state, image, keyed.constraints[i], work)
+    if (keyed.clock[arena.i32[record + CHANNEL_TIMELINE]] !== layerEntries.clock[row]) continue
+    arena.f32[local + arena.i32[record + CHANNEL_ROW] * LANES] = arena.f64[work + WORK_VALUE]
+  }
+  if (!resetting || !(isFirst || stillActs(state, row, false))) return
+  const count = keyed.hasConstraint.length
+  for (let constraint = 0; constraint < count; constraint++) {
+    // Those that are keyed with a bone begin with it.
+    if (keyed.hasConstraint[constraint] === 1 || (rows.partOf?.[constraint] ?? -1) >= 0) continue
+    resetConstraint(arena, rows, constraint, local)
+  }
+}

@@ -1,0 +1,53 @@
+/** Samples channels of compiled animations. */
+import {
+  ANIMATION_BUCKET_TABLE,
+  ANIMATION_BUCKETS,
+  ANIMATION_CHANNEL_TABLE,
+  ANIMATION_COLUMNS,
+  ANIMATION_RATE,
+  ANIMATION_SEGMENT_TABLE,
+  ANIMATION_WIDE,
+  CHANNEL_WORDS,
+  SEGMENT_SLOPE,
+  SEGMENT_TIME,
+  SEGMENT_VALUE,
+  SEGMENT_WORDS,
+} from '../../../rig/animation/image'
+import { WORK_TIME, WORK_VALUE } from '../../../world/playback'
+import type { AnimationState } from '../../../world/state'
+
+/**
+ * Samples one channel of an animation to a work record, at the time that stands there.
+ *
+ * @param image where the arena holds the animation's words. @param at where the work record begins.
+ * @returns word index of the channel's record.
+ */
+export function sampleChannel({ arena }: AnimationState, image: number, channel: number, at: number): number {
+  const { f32, f64, i32, u16 } = arena
+  const column = bucketRow(f32, i32, f64, at, image) + channel
+  const entry = i32[image + ANIMATION_WIDE] === 0 ? u16[column] : i32[column]
+  let segment = image + i32[image + ANIMATION_SEGMENT_TABLE] + entry * SEGMENT_WORDS
+  while (f32[segment + SEGMENT_WORDS + SEGMENT_TIME] <= f64[at + WORK_TIME]) segment += SEGMENT_WORDS
+  const passed = f64[at + WORK_TIME] - f32[segment + SEGMENT_TIME]
+  f64[at + WORK_VALUE] = f32[segment + SEGMENT_VALUE] + passed * f32[segment + SEGMENT_SLOPE]
+  return image + i32[image + ANIMATION_CHANNEL_TABLE] + channel * CHANNEL_WORDS
+}
+
+/**
+ * Where the bucket table's row for the work record's time starts, counted in its entries from the buffer's start: in u16
+ * units (an even number), or words where the table is wide.
+ */
+function bucketRow(
+  f32: Float32Array,
+  i32: Int32Array,
+  work: Float64Array,
+  at: number,
+  image: number,
+): number {
+  const wanted = Math.trunc(work[at + WORK_TIME] * f32[image + ANIMATION_RATE])
+  const bucket = Math.max(0, Math.min(i32[image + ANIMATION_BUCKETS] - 1, wanted))
+  const table = (image + i32[image + ANIMATION_BUCKET_TABLE]) | 0
+  return (
+    ((i32[image + ANIMATION_WIDE] === 0 ? table * 2 : table) + bucket * i32[image + ANIMATION_COLUMNS]) | 0
+  )
+}

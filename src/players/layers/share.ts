@@ -1,0 +1,95 @@
+/** Which share of bones, deforms and constraints an entry has: its timelines' modes. */
+import type { Mask } from '../../rig/animation/mask'
+import type { Chunk } from '../../world/chunks/blocks'
+import { type BlendTargets, type KeyedTargets, LAYER_FLAG, LAYER_TARGET } from '../../world/layers'
+import { MIX_BLEND, MODE, MODE_WEIGHT, MODE_WORDS } from '../../world/playback'
+import type { AnimationState } from '../../world/state'
+import { isRead, maskOf, stillActs } from './limits'
+import { resetBone, resetDeforms, writeConstraints } from './reset'
+import { writesColor } from './sampling/colors'
+import { ONLY_ALPHA } from './sampling/keyed'
+import { SEEN, takeShare } from './sampling/targets'
+import { loseTurns } from './turns'
+
+const { resets } = LAYER_FLAG
+/** With a weight of its own: over the setup pose; on top of what is there. */
+const SETS = MODE.hold | MODE.own | (1 + MIX_BLEND.setup)
+const ADDS = MODE.hold | MODE.own | MODE.add | (1 + MIX_BLEND.replace)
+/** What is written as it is. */
+const REPLACES = MODE.hold | MODE.own | (1 + MIX_BLEND.replace)
+
+/** Writes the modes of an entry's timelines, and takes its shares. @param fades slot colours are left out. */
+export function writeModes(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  keyed: KeyedTargets,
+  base: number,
+  fades: boolean,
+): void {
+  const { layers, playback } = state
+  if (!layers) return
+  const { modes, track } = playback.entries
+  const { clock, flags, totalWeight } = playback.layerEntries
+  const mask = maskOf(state, chunk, row)
+  const { bones } = layers
+  const layer = track[row]
+  const resetting = (flags[row] & resets) !== 0
+  // Timelines of other clocks have the shares that the entry above has just taken.
+  if (clock[row] === 0) shareBones(state, chunk, row, keyed, base, mask, bones)
+  for (let timeline = 0; timeline < keyed.kind.length; timeline++) {
+    const own = modes[row] + timeline * MODE_WORDS
+    let mode: number = MODE.off
+    let weight = 1
+    const target = keyed.target[timeline]
+    switch (keyed.kind[timeline]) {
+      case LAYER_TARGET.bone:
+        if (keyed.clock[timeline] !== clock[row] || bones.share[target] === 0) break
+        weight = bones.share[target]
+        mode = ADDS
+        break
+      case LAYER_TARGET.color:
+        if (!fades && isRead(state, row, keyed, timeline) && writesColor(state, chunk, row, timeline))
+          mode = REPLACES
+        break
+      case LAYER_TARGET.deform: {
+        if (!isRead(state, row, keyed, timeline) || !stillActs(state, row, keyed.several[timeline] === 1))
+          break
+        const seen = takeShare(layers.deforms, target, layer, totalWeight, row)
+        if (seen === SEEN.shut) break
+        weight = layers.deforms.share[target]
+        mode = seen === SEEN.once ? SETS : ADDS
+        break
+      }
+    }
+    state.arena.i32[own] = mode
+    state.arena.f32[own + MODE_WEIGHT] = weight
+  }
+  loseTurns(state, chunk, row, keyed, base)
+  if (resetting) resetDeforms(state, chunk, row, keyed, base, mask, layers)
+  writeConstraints(state, chunk, row, keyed, base, resetting)
+}
+
+/** Takes its shares of bones; those on which nothing acted before it begin anew. */
+function shareBones(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  keyed: KeyedTargets,
+  base: number,
+  mask: Mask | null,
+  bones: BlendTargets,
+): void {
+  const { track } = state.playback.entries
+  const { flags, totalWeight } = state.playback.layerEntries
+  const resetting = (flags[row] & resets) !== 0
+  const count = resetting ? keyed.hasBone.length : keyed.bones.length
+  for (let i = 0; i < count; i++) {
+    const bone = resetting ? i : keyed.bones[i]
+    bones.share[bone] = 0
+    if (keyed.hasBone[bone] === ONLY_ALPHA || (mask && mask.bones[bone] === 0)) continue
+    const seen = takeShare(bones, bone, track[row], totalWeight, row)
+    if (seen === SEEN.once) resetBone(state, chunk, bone, base + chunk.layout.local)
+    if (seen === SEEN.shut) bones.share[bone] = 0
+  }
+}

@@ -1,0 +1,181 @@
+/** A blend tree that begins takes over what plays on its layer of what it drives, by itself or in other trees. */
+import { release } from '../../../memory/arena'
+import type { Rig } from '../../../rig/rig'
+import { type BlendTree, FADE, LAYER_FLAG } from '../../../world/layers'
+import type { AnimationState } from '../../../world/state'
+import { dropEntry, nodeBytes, oldestOn } from '../../entries/rows'
+import { forgetNodes, lead, ledBy, takeOff } from '../list'
+import { addTree, treeFor } from './blend-tree'
+
+const { adopted, reports, resets, stopped } = LAYER_FLAG
+
+/** A tree that begins. */
+interface Beginner {
+  readonly rig: Rig
+  /** Its entry, which is on no layer yet. */
+  readonly root: number
+  readonly tree: BlendTree
+  /** Of the layer, those that each played entry leads. */
+  readonly groups: readonly (readonly number[])[]
+  /** Entries that it took over. */
+  readonly taken: Set<number>
+  /** Places that need no entry of its own any more. */
+  readonly filled: Set<number>
+}
+
+/**
+ * Puts entries of the layer that do not fade out in the place of those that a tree brought along: from now on they are of this tree,
+ * and report no more. Their handles, weights and fades stay. Trees that they come from go on driving them, too.
+ *
+ * @param root the tree's entry, which is on no layer yet.
+ */
+export function adoptEntries(state: AnimationState, root: number): void {
+  const { playback, rigs, skeletons } = state
+  const { alpha, animation, entity } = playback.entries
+  const { clock, fade, root: rootOf } = playback.layerEntries
+  const rig = rigs[skeletons.rig[entity[root]]]?.rig
+  if (!rig) return
+  const tree = treeFor(state, rig, animation[root])
+  const groups = groupsOf(state, root)
+  const one: Beginner = { rig, root, tree, groups, taken: new Set(), filled: new Set([0]) }
+  const playing = groups.flat()
+  const isFree = (row: number) => clock[row] === 0 && fade[row] !== FADE.out && !one.taken.has(row)
+  tree.animation.forEach((number, place) => {
+    if (tree.clock[place] > 0 || one.filled.has(place)) return
+    const row = playing.find((row) => animation[row] === number && isFree(row))
+    if (row === undefined) return
+    const former = rootOf[row]
+    const own = treeFor(state, rig, animation[former])
+    for (const other of playing.filter((other) => isBelow(state, other, row))) adopt(state, one, own, other)
+    fillBelow(state, one, place, former, own)
+    if (former === row) leave(state, row)
+    const isChosen = tree.children.some((places, above) => tree.byPosition[above] && places.includes(place))
+    if (isChosen) alpha[row] = 0
+  })
+  if (one.taken.size > 0) linkAgain(state, one)
+}
+
+/** Of the layer of an entry, those that each played entry leads, the oldest first. */
+function groupsOf(state: AnimationState, root: number): number[][] {
+  const { entity, newer, track } = state.playback.entries
+  const groups: number[][] = []
+  for (let row = oldestOn(state, entity[root], track[root]); row >= 0; row = newer[row])
+    groups.push(ledBy(state, row))
+  return groups
+}
+
+/** Whether an entry is another one, or is driven by it in the same tree. */
+function isBelow({ playback }: AnimationState, row: number, other: number): boolean {
+  const { above, root } = playback.layerEntries
+  let up = row
+  while (up >= 0 && up !== other) up = above[up]
+  return up === other && root[row] === root[other]
+}
+
+function placeOf({ animation, clock }: BlendTree, number: number, its: number): number {
+  return animation.findIndex((each, place) => each === number && clock[place] === its)
+}
+
+/** Gives an entry the place of its animation and clock, unless that is filled. @param own the tree that it comes from. */
+function adopt(
+  state: AnimationState,
+  { filled, groups, root, taken, tree }: Beginner,
+  own: BlendTree,
+  row: number,
+): void {
+  const { arena, playback } = state
+  const { animation, nodes } = playback.entries
+  const { clock, flags, left, node, right, root: rootOf } = playback.layerEntries
+  const place = placeOf(tree, animation[row], clock[row])
+  taken.add(row)
+  rootOf[row] = root
+  if (filled.has(place)) {
+    for (const [leader] of groups) forgetNodes(state, leader, (other) => other === row)
+    dropEntry(state, row)
+    return
+  }
+  filled.add(place)
+  const at = nodes[root] + place
+  dropEntry(state, arena.i32[at])
+  arena.i32[at] = row
+  node[row] = place
+  left[row] = left[row] === 0 ? 0 : placeOf(tree, own.animation[left[row]], 0)
+  right[row] = right[row] === 0 ? 0 : placeOf(tree, own.animation[right[row]], 0)
+  flags[row] = (flags[row] & ~(reports | resets)) | stopped
+}
+
+/** What an entry that was taken over drives in a third tree, it drives on. @param place its own. @param former the root that it had. */
+function fillBelow(
+  state: AnimationState,
+  { filled, root, tree }: Beginner,
+  place: number,
+  former: number,
+  own: BlendTree,
+): void {
+  const { arena, playback } = state
+  const { nodeCount, nodes } = playback.entries
+  tree.animation.forEach((number, other) => {
+    let up = other
+    while (up > 0 && up !== place) up = tree.above[up]
+    if (up !== place || filled.has(other)) return
+    filled.add(other)
+    const at = nodes[root] + other
+    dropEntry(state, arena.i32[at])
+    const before = placeOf(own, number, tree.clock[other])
+    arena.i32[at] = before < 0 || nodeCount[former] === 0 ? -1 : arena.i32[nodes[former] + before]
+  })
+}
+
+/** Takes an entry that was played off its layer: it is no root any more, and keeps its handle. */
+function leave(state: AnimationState, row: number): void {
+  const { arena, playback } = state
+  const { nodeCount, nodes } = playback.entries
+  const { flags } = playback.layerEntries
+  takeOff(state, row)
+  flags[row] |= adopted
+  if (nodeCount[row] > 0) release(arena, nodes[row] << 2, nodeBytes(nodeCount[row]))
+  nodeCount[row] = 0
+}
+
+/**
+ * Notes anew what is above each entry, and the order in which they act: what played does so where it did, what is new behind it, and
+ * what drives before what it drives. What played is only moved to what is new.
+ */
+function linkAgain(state: AnimationState, { groups, rig, root, taken, tree }: Beginner): void {
+  const { arena, playback } = state
+  const { animation, entity, nodes } = playback.entries
+  const { above, clock, root: rootOf } = playback.layerEntries
+  const led: number[] = []
+  groups.forEach((group, i) => {
+    const first = group.findIndex((row) => taken.has(row))
+    if (first < 0) return
+    // The tree steps in before what it takes: what acts behind that is led by it.
+    const splits = first === 0 || i === groups.length - 1
+    const stays = (row: number, at: number) => !taken.has(row) && !(splits && at > first)
+    led.push(...group.filter((row, at) => !stays(row, at)))
+    if (first > 0) lead(state, group.filter(stays))
+  })
+  const isHere = (row: number) => entity[row] !== 0
+  // By animations; those of other trees are told by numbers below 0.
+  const order = led
+    .filter((row) => isHere(row) && !(taken.has(row) && clock[row] > 0))
+    .map((row) => (taken.has(row) ? animation[row] : -1 - row))
+  const drivers = new Map<number, number>()
+  addTree(rig, tree.animation[0], order, drivers)
+  const rows = tree.animation.map((_, place) => arena.i32[nodes[root] + place])
+  const isOwn = (row: number) => row >= 0 && rootOf[row] === root
+  rows.forEach((row, place) => {
+    if (!isOwn(row) || place === 0) return
+    const driver = tree.clock[place] > 0 ? undefined : drivers.get(tree.animation[place])
+    if (driver !== undefined) above[row] = rows[placeOf(tree, driver, 0)]
+    else if (!(taken.has(row) && above[row] >= 0)) above[row] = rows[tree.above[place]]
+  })
+  lead(
+    state,
+    order.flatMap((number) =>
+      number < 0
+        ? [-1 - number]
+        : rows.filter((row, place) => isOwn(row) && tree.animation[place] === number),
+    ),
+  )
+}

@@ -1,0 +1,124 @@
+/** Blend trees: entries that drive others: their times, weights and parameters. */
+import { allocate } from '../../../memory/arena'
+import { workAt } from '../../../world/commands'
+import { type BlendTrack, type BlendTree, LAYER_FLAG, UNBEGUN } from '../../../world/layers'
+import { WORK_VALUE } from '../../../world/playback'
+import type { AnimationState } from '../../../world/state'
+import { nodeBytes } from '../../entries/rows'
+import { formOf, writeShown } from '../form'
+import { stillActs } from '../limits'
+import { lead } from '../list'
+import { sampleTrack } from '../sampling/sample-track'
+import { treeFor } from './blend-tree'
+
+/** The distance of a neighbour that is missing, as one is that is as far away. */
+const FARTHEST = 100
+
+/** Makes entries those of a tree. A structure call. @param rows by place; the first is the entry that was played. */
+export function linkTree(state: AnimationState, tree: BlendTree, rows: readonly number[]): void {
+  const [root] = rows
+  const nodes = allocate(state.arena, nodeBytes(rows.length)) >> 2
+  const { entries, layerEntries } = state.playback // Renewed where the arena grew.
+  entries.nodes[root] = nodes
+  entries.nodeCount[root] = rows.length
+  rows.forEach((row, place) => {
+    state.arena.i32[nodes + place] = row
+    layerEntries.root[row] = root
+    layerEntries.node[row] = place
+    layerEntries.clock[row] = tree.clock[place]
+    layerEntries.above[row] = place === 0 ? -1 : rows[tree.above[place]]
+    layerEntries.fadeShare[row] = 1 - UNBEGUN
+    const drives = tree.tracks[place][0].flat().some(({ property }) => property === 'progress')
+    const driver = tree.clock[place] > 0 ? rows[tree.above[place]] : row
+    if (drives) layerEntries.flags[driver] &= ~LAYER_FLAG.resets
+  })
+  tree.children.forEach((children, place) => {
+    if (tree.byPosition[place]) for (const child of children) entries.alpha[rows[child]] = 0
+  })
+  lead(state, rows)
+}
+
+/** Writes the times, weights and parameters of what an entry drives, as of its own time. */
+export function driveChildren(state: AnimationState, row: number): void {
+  const { arena, playback, rigs, skeletons } = state
+  const { entries, layerEntries } = playback
+  const root = layerEntries.root[row]
+  const rig = rigs[skeletons.rig[entries.entity[row]]]?.rig
+  if (entries.nodeCount[root] === 0 || !rig) return
+  const tree = treeFor(state, rig, entries.animation[root])
+  const place = layerEntries.node[row]
+  const children = tree.children[place]
+  if (children.length === 0) return
+  const tracks = tree.tracks[place][formOf(state, row) === entries.animation[row] ? 0 : 1]
+  const work = workAt(playback.commands, row)
+  writeShown(state, row, work)
+  const isFirst = entries.appliedAt[row] === -1
+  const hasMoved = isFirst || (layerEntries.flags[row] & LAYER_FLAG.moved) !== 0
+  const waits = stillActs(state, row, false)
+  for (let i = 0; i < children.length; i++) {
+    const child = arena.i32[entries.nodes[root] + children[i]]
+    if (child < 0) continue
+    // What does not move leaves alone what another tree may drive, too.
+    for (let k = 0; k < tracks[i].length; k++)
+      if (hasMoved && (waits || tracks[i][k].times.length > 1)) drive(state, tracks[i][k], work, child)
+  }
+  if (tree.byPosition[place]) shareByPosition(state, row, tree)
+}
+
+/** @param work where the record of the entry that drives begins. */
+function drive(state: AnimationState, track: BlendTrack, work: number, child: number): void {
+  const { f64 } = state.arena
+  const { alpha } = state.playback.entries
+  const { parameter } = state.playback.layerEntries
+  sampleTrack(f64, work, track)
+  if (track.property === 'weight') alpha[child] = f64[work + WORK_VALUE]
+  else if (track.property === 'parameter') parameter[child] = f64[work + WORK_VALUE]
+  else goTo(state, work, child)
+}
+
+/** Sets the clock of an entry to a part of its animation, which is in a work record. */
+function goTo({ arena, playback }: AnimationState, work: number, row: number): void {
+  const { animationEnd, animationStart, trackTime } = playback.entries
+  const length = animationEnd[row] - animationStart[row]
+  let at = length * arena.f64[work + WORK_VALUE]
+  if (at < 0 || at > length) at = length > 0 ? at % length : 0
+  if (at < 0) at += length
+  trackTime[row] = at
+}
+
+/** The children on both sides of an entry's parameter share its weight. Where all stand to the right of it, nothing changes. */
+function shareByPosition(state: AnimationState, row: number, tree: BlendTree): void {
+  const { nodes } = state.playback.entries
+  const { left, node, parameter, right, root } = state.playback.layerEntries
+  const children = tree.children[node[row]]
+  const positions = tree.positions[node[row]]
+  const first = nodes[root[row]]
+  let toLeft = FARTHEST
+  let toRight = FARTHEST
+  let leftPlace = 0
+  let rightPlace = 0
+  for (let i = 0; i < children.length; i++) {
+    const distance = parameter[row] - positions[i]
+    if (distance >= 0 && distance < toLeft) {
+      toLeft = distance
+      leftPlace = children[i]
+    } else if (distance < 0 && -distance < toRight) {
+      toRight = -distance
+      rightPlace = children[i]
+    }
+  }
+  if (leftPlace === 0) return
+  if (left[row] !== leftPlace) weighChild(state, first, left[row], 0)
+  if (right[row] !== rightPlace) weighChild(state, first, right[row], 0)
+  left[row] = leftPlace
+  right[row] = rightPlace
+  const share = toRight / (toLeft + toRight)
+  weighChild(state, first, leftPlace, share)
+  weighChild(state, first, rightPlace, 1 - share)
+}
+
+/** @param first where the list of the tree begins. @param place of the child; 0 = there is none. */
+function weighChild({ arena, playback }: AnimationState, first: number, place: number, weight: number): void {
+  const child = place === 0 ? -1 : arena.i32[first + place]
+  if (child >= 0) playback.entries.alpha[child] = weight
+}

@@ -1,0 +1,157 @@
+/** Applies a skeleton's tracks: writes the commands of its entries and steps their discrete timelines. */
+import { appendCommand, beginCommands, writeCommand } from '../../commands/command'
+import { fixUpAttachments, stepDiscrete } from '../../commands/discrete'
+import { skipsInstant } from '../../commands/instant'
+import { fireResets } from '../../commands/resets'
+import type { AnimationImage } from '../../rig/animation/image'
+import type { Rig } from '../../rig/rig'
+import type { Chunk } from '../../world/chunks/blocks'
+import { COMMAND_MODES, commandAt, workAt } from '../../world/commands'
+import { TRACK_FLAG } from '../../world/entries'
+import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../../world/playback'
+import { SKELETON_FLAG } from '../../world/skeletons'
+import type { AnimationState } from '../../world/state'
+import { findModes } from '../entries/modes/find-modes'
+import { passEntry } from './pass'
+import { writeFraction } from './times'
+import { sumWeights, weighEntry } from './weights'
+
+/**
+ * Writes the commands of a skeleton's entries in application order, steps their
+ * discrete timelines and collects events.
+ */
+export function applyTracks(state: AnimationState, eid: number, chunk: Chunk): void {
+  const { playback, skeletons } = state
+  skeletons.flags[eid] &= ~SKELETON_FLAG.behind
+  beginCommands(state, eid)
+  walkTracks(state, eid, chunk, true)
+  if (playback.markedCount > 0) fixUpAttachments(state, eid, chunk)
+}
+
+/** Applies them but for the pose: entries fade and report events, slots stay, no command is written. */
+export function reportTracks(state: AnimationState, eid: number, chunk: Chunk): void {
+  walkTracks(state, eid, chunk, false)
+}
+
+function walkTracks(state: AnimationState, eid: number, chunk: Chunk, poses: boolean): void {
+  const { arena, playback, skeletons } = state
+  const { entries, trackEntries } = playback
+  if (skeletons.entriesChanged[eid] === 1) findModes(state, eid)
+  const tracks = skeletons.tracks[eid]
+  const count = skeletons.trackCount[eid]
+  for (let track = 0; track < count; track++) {
+    const row = arena.i32[tracks + track]
+    if (row < 0 || entries.delay[row] > 0) continue
+    const blend = track === 0 ? MIX_BLEND.first : trackEntries.mixBlend[row]
+    if (entries.older[row] >= 0) applyChain(state, chunk, row, blend, poses)
+    applyCurrent(state, chunk, row, blend, poses)
+  }
+}
+
+/** Applies the entry that is current on its track. */
+function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: number, poses: boolean): void {
+  const { commands, entries, trackEntries } = state.playback
+  const { f64 } = state.arena
+  const { bases, negativeHides } = chunk.rig.rig.maths.tracks
+  let alpha = entries.alpha[row]
+  if (entries.older[row] >= 0) alpha *= trackEntries.fraction[row]
+  else if (entries.trackTime[row] >= trackEntries.trackEnd[row] && entries.next[row] < 0) alpha = 0
+  const isFull = entries.track[row] === 0 && alpha === 1
+  let flags = APPLY_FLAG.marks | APPLY_FLAG.events
+  const threshold = trackEntries.alphaAttachmentThreshold[row]
+  if (isFull || alpha >= threshold || (threshold <= 0 && !negativeHides)) flags |= APPLY_FLAG.keepAttachments
+  if (isFull || (!bases && blend === MIX_BLEND.add)) flags |= APPLY_FLAG.plain
+  const at = workAt(commands, row)
+  f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = alpha
+  entries.applyBlend[row] = isFull && bases ? MIX_BLEND.setup : blend
+  entries.direction[row] = MIX_DIRECTION.mixIn
+  applyEntry(state, chunk, row, flags, poses)
+}
+
+/**
+ * Applies the entries that `to` replaces, oldest first.
+ *
+ * @param blend the current entry's.
+ */
+function applyChain(state: AnimationState, chunk: Chunk, to: number, blend: number, poses: boolean): void {
+  const { entries, trackEntries } = state.playback
+  const { bases } = chunk.rig.rig.maths.tracks
+  const row = entries.older[to]
+  writeFraction(state, to)
+  if (entries.older[row] >= 0) applyChain(state, chunk, row, blend, poses)
+  const isFirst = blend === MIX_BLEND.first
+  let own = blend
+  if (trackEntries.mixDuration[to] === 0) own = isFirst ? MIX_BLEND.setup : blend
+  else if (!isFirst) own = trackEntries.mixBlend[row]
+  const mix = trackEntries.fraction[to]
+  let flags: number = APPLY_FLAG.marks
+  if (mix < trackEntries.eventThreshold[row]) flags |= APPLY_FLAG.events
+  if (mix < trackEntries.mixAttachmentThreshold[row]) flags |= APPLY_FLAG.keepAttachments
+  if (mix < trackEntries.mixDrawOrderThreshold[row]) flags |= APPLY_FLAG.keepOrder
+  if (!bases && own === MIX_BLEND.add) flags |= APPLY_FLAG.plain
+  weighEntry(state, row, bases)
+  entries.applyBlend[row] = own
+  entries.direction[row] = MIX_DIRECTION.mixOut
+  applyEntry(state, chunk, row, flags, poses)
+}
+
+/** Completes the command of an entry whose weights, blend and direction are set. The empty animation only has a clock. */
+function applyEntry(state: AnimationState, chunk: Chunk, row: number, given: number, poses: boolean): void {
+  const { entries, trackEntries } = state.playback
+  const { rig } = chunk.rig
+  const animation = entries.animation[row]
+  passEntry(state, chunk, row, (given & APPLY_FLAG.events) !== 0)
+  const isPlain = (given & APPLY_FLAG.plain) !== 0
+  if (animation < 0) {
+    if (!isPlain && entries.direction[row] === MIX_DIRECTION.mixOut) trackEntries.totalAlpha[row] = 0
+    return
+  }
+  const info = rig.animations[animation]
+  const image = info.image()
+  setFlags(state, rig, row, given)
+  if (entries.direction[row] === MIX_DIRECTION.mixOut && !isPlain) sumFading(state, rig, row, image)
+  if ((trackEntries.flags[row] & TRACK_FLAG.reverse) !== 0) mirrorTime(state, row, info)
+  if (image.resets.length > 0) fireResets(state, row, image)
+  if (!poses) return
+  stepDiscrete(state, row, chunk, image)
+  writeCommand(state, chunk, row, animation)
+  appendCommand(state, entries.entity[row], row)
+}
+
+/** Decides how an entry's timelines are applied: by their modes or all alike, held, with rotation memory. */
+function setFlags({ arena, playback }: AnimationState, { maths }: Rig, row: number, given: number): void {
+  const { commands, entries, trackEntries } = playback
+  const isPlain = (given & APPLY_FLAG.plain) !== 0
+  const isWhole = (isPlain && entries.mask[row] === 0) || entries.modeCount[row] === 0
+  arena.i32[commandAt(commands, row) + COMMAND_MODES] = isWhole ? -1 : entries.modes[row]
+  let flags = given
+  const isHeld =
+    (trackEntries.flags[row] & TRACK_FLAG.held) !== 0 && arena.f64[workAt(commands, row) + WORK_HOLD] === 1
+  if (isHeld && !isPlain) flags |= APPLY_FLAG.held
+  if (!isPlain && keepsDirection(trackEntries.flags[row], maths.tracks.bases)) {
+    flags |= APPLY_FLAG.turns
+    trackEntries.flags[row] |= TRACK_FLAG.turned
+  }
+  entries.applyFlags[row] = flags
+}
+
+function sumFading(state: AnimationState, { maths }: Rig, row: number, { drawOrder }: AnimationImage): void {
+  const { skipped } = state.playback.trackEntries
+  const { bases } = maths.tracks
+  skipped[row] =
+    drawOrder && skipsInstant(state, row, drawOrder.timeline, APPLY_FLAG.keepOrder, bases) ? 1 : 0
+  sumWeights(state, row, bases)
+}
+
+/** A reversed entry shows its animation from the end. */
+function mirrorTime({ arena, playback }: AnimationState, row: number, info: { duration: number }): void {
+  const at = workAt(playback.commands, row) + WORK_TIME
+  arena.f64[at] = info.duration - arena.f64[at]
+}
+
+/** Whether an entry's rotations go on in the way in which they turned. */
+function keepsDirection(flags: number, bases: boolean): boolean {
+  return (
+    (flags & (bases ? TRACK_FLAG.shortestRotation | TRACK_FLAG.additive : TRACK_FLAG.shortestRotation)) === 0
+  )
+}

@@ -1,0 +1,34 @@
+/** Taking away what plays: by way of the empty animation, or at once. */
+import type { AnimationState } from '../../world/state'
+import { disposeQueue, endChain, endEntry } from '../entries/notify'
+import { currentEntry, dropTrackList, setCurrent } from '../entries/rows'
+import { putOnTrack } from './put-on-track'
+
+/**
+ * Mixes a track out to the empty animation, which leaves it when `mix` seconds are over. A structure call.
+ *
+ * @returns the row of the empty animation's entry.
+ */
+export function emptyTrack(state: AnimationState, eid: number, track: number, mix: number): number {
+  const row = putOnTrack(state, eid, track, -1, false)
+  const { trackEntries } = state.playback
+  trackEntries.mixDuration[row] = trackEntries.trackEnd[row] = mix
+  return row
+}
+
+/** Makes a track vacant; the pose stays. */
+export function clearTrackEntries(state: AnimationState, eid: number, track: number): void {
+  const row = currentEntry(state, eid, track)
+  if (row < 0) return
+  setCurrent(state, eid, track, -1)
+  // Its row is free then, but not used again yet.
+  endEntry(state, row)
+  disposeQueue(state, row)
+  endChain(state, row)
+}
+
+/** Makes all tracks vacant. */
+export function clearAllTracks(state: AnimationState, eid: number): void {
+  for (let track = 0; track < state.skeletons.trackCount[eid]; track++) clearTrackEntries(state, eid, track)
+  dropTrackList(state, eid)
+}

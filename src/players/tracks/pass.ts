@@ -1,0 +1,147 @@
+/** Brings entries to where their clocks are, and reports what they pass on the way. */
+
+import { eventRanges, reversedRanges } from '../../commands/frames'
+import type { EventTrack } from '../../rig/animation/image'
+import type { Chunk } from '../../world/chunks/blocks'
+import { workAt } from '../../world/commands'
+import { TRACK_FLAG } from '../../world/entries'
+import { EVENT_KIND } from '../../world/events'
+import { type Playback, WORK_TIME, WORK_VALUE, WORK_WEIGHT } from '../../world/playback'
+import type { AnimationState } from '../../world/state'
+import { notifyEntry } from '../entries/notify'
+
+/**
+ * Brings an entry to where its clock is: the time that it shows, into its command, and what is reported of it.
+ * One that another is mixed from at once has nothing to report.
+ *
+ * @param keyed keyed events are wanted.
+ */
+export function passEntry(state: AnimationState, chunk: Chunk, row: number, keyed: boolean): void {
+  const { commands, entries, trackEntries } = state.playback
+  showTime(state.playback, row, trackEntries.nextAnimationLast, row)
+  state.arena.f64[workAt(commands, row) + WORK_TIME] = trackEntries.nextAnimationLast[row]
+  const to = entries.newer[row]
+  if (to < 0 || trackEntries.mixDuration[to] > 0) reportEntry(state, chunk, row, keyed)
+  entries.appliedAt[row] = entries.trackTime[row]
+}
+
+/** Writes the seconds in the animation that an entry shows to a place. */
+export function showTime(
+  { entries, trackEntries }: Playback,
+  row: number,
+  place: Float64Array,
+  at: number,
+): void {
+  const start = entries.animationStart[row]
+  const end = entries.animationEnd[row]
+  const time = entries.trackTime[row]
+  const window = end - start
+  if ((trackEntries.flags[row] & TRACK_FLAG.loop) === 0) place[at] = Math.min(time + start, end)
+  else place[at] = window === 0 ? start : (time % window) + start
+}
+
+/**
+ * Queues an entry's keyed events and its `complete`: keys of the cycle that ended come before
+ * `complete`, those of the new one behind it.
+ */
+function reportEntry(state: AnimationState, chunk: Chunk, row: number, keyed: boolean): void {
+  const { entries, trackEntries } = state.playback
+  const { animations, maths } = chunk.rig.rig
+  const animation = entries.animation[row]
+  const track = keyed && animation >= 0 ? animations[animation].image().events : null
+  const reversed = (trackEntries.flags[row] & TRACK_FLAG.reverse) !== 0
+  const fires = track && (!reversed || maths.tracks.reversedEvents) ? track : null
+  const fired = fires ? findKeys(state, row, fires, reversed ? animations[animation] : null) : 0
+  const bounded = maths.tracks.reversedEvents
+  const place = fires ? fireEnded(state, row, fires, fired, reversed, bounded) : 0
+  if (completes(state, row, maths.tracks.countsCycles)) notifyEntry(state, row, EVENT_KIND.complete)
+  if (fires) fireBegun(state, row, fires, place, fired, bounded)
+}
+
+/**
+ * Finds the keys that were passed.
+ *
+ * @param mirror the animation where it runs backwards; its duration would be a heap object on its way here.
+ * @returns how many.
+ */
+function findKeys(
+  state: AnimationState,
+  row: number,
+  { times }: EventTrack,
+  mirror: { readonly duration: number } | null,
+): number {
+  const { commands, ranges, trackEntries } = state.playback
+  const { f64: work } = state.arena
+  const at = workAt(commands, row)
+  if (!mirror) eventRanges(times, trackEntries.animationLast, row, work, at + WORK_TIME, ranges)
+  else {
+    work[at + WORK_VALUE] = mirror.duration - trackEntries.animationLast[row]
+    work[at + WORK_WEIGHT] = mirror.duration - work[at + WORK_TIME]
+    reversedRanges(times, work, at + WORK_VALUE, at + WORK_WEIGHT, ranges)
+  }
+  return ranges[1] - ranges[0] + ranges[3] - ranges[2]
+}
+
+/** Fires the keys of the cycle that may have ended. @returns the place of the first other one. */
+function fireEnded(
+  state: AnimationState,
+  row: number,
+  { times }: EventTrack,
+  fired: number,
+  reversed: boolean,
+  bounded: boolean,
+): number {
+  const { entries, ranges, trackEntries } = state.playback
+  const start = entries.animationStart[row]
+  const end = entries.animationEnd[row]
+  const rest = trackEntries.trackLast[row] % (end - start)
+  const split = reversed ? end - start - rest : rest
+  let place = 0
+  for (; place < fired; place++) {
+    const time = times[keyAt(ranges, place)]
+    // Without a length there is no split: nothing is before it.
+    if (reversed ? !(time < split) : time < split) break
+    if (time <= end && (!bounded || time >= start))
+      notifyEntry(state, row, EVENT_KIND.event, keyAt(ranges, place))
+  }
+  return place
+}
+
+/** Fires the others. */
+function fireBegun(
+  state: AnimationState,
+  row: number,
+  { times }: EventTrack,
+  from: number,
+  fired: number,
+  bounded: boolean,
+): void {
+  const { entries, ranges } = state.playback
+  for (let place = from; place < fired; place++) {
+    const key = keyAt(ranges, place)
+    if (times[key] < entries.animationStart[row]) continue
+    if (!bounded || times[key] <= entries.animationEnd[row]) notifyEntry(state, row, EVENT_KIND.event, key)
+  }
+}
+
+/** The key at a place in the order of firing. */
+function keyAt(ranges: Int32Array, place: number): number {
+  const before = ranges[1] - ranges[0]
+  return place < before ? ranges[0] + place : ranges[2] + place - before
+}
+
+/** Whether the one-shot or a cycle of the loop was completed in this apply. */
+function completes(
+  { playback: { entries, trackEntries } }: AnimationState,
+  row: number,
+  countsCycles: boolean,
+): boolean {
+  const end = entries.animationEnd[row]
+  const window = end - entries.animationStart[row]
+  if ((trackEntries.flags[row] & TRACK_FLAG.loop) === 0)
+    return trackEntries.nextAnimationLast[row] >= end && trackEntries.animationLast[row] < end
+  if (window === 0) return true
+  if (!countsCycles) return trackEntries.trackLast[row] % window > entries.trackTime[row] % window
+  const cycles = Math.floor(entries.trackTime[row] / window)
+  return cycles > 0 && cycles > Math.floor(trackEntries.trackLast[row] / window)
+}

@@ -1,0 +1,96 @@
+/** Puts entries on tracks at once. */
+import { registeredRigOf } from '../../world/chunks/registry'
+import { TRACK_FLAG } from '../../world/entries'
+import { EVENT_KIND } from '../../world/events'
+import { MODE_DIFFERENCE, MODE_TOTAL, MODE_WORDS } from '../../world/playback'
+import type { AnimationState } from '../../world/state'
+import { disposeQueue, endEntry, noteEntriesChanged, notifyEntry } from '../entries/notify'
+import { currentEntry, setCurrent } from '../entries/rows'
+import { makeEntry } from './make-entry'
+import { writeFraction } from './times'
+
+/**
+ * Puts an animation on a track, replacing what plays there and what is queued. Fields written before the next tick take full
+ * effect. A structure call.
+ *
+ * @param animation number in the rig, brought into the arena by `prepareAnimation`; -1 = the empty animation.
+ * @returns the new entry's row.
+ */
+export function putOnTrack(
+  state: AnimationState,
+  eid: number,
+  track: number,
+  animation: number,
+  loop: boolean,
+): number {
+  let current = currentEntry(state, eid, track)
+  let interrupts = true
+  if (current >= 0 && isDropped(state, current, animation)) {
+    current = discardUnapplied(state, eid, track, current)
+    interrupts = false
+  } else if (current >= 0) disposeQueue(state, current)
+  const row = makeEntry(state, eid, track, animation, loop, current)
+  makeCurrent(state, row, interrupts)
+  return row
+}
+
+/** What was never applied leaves no trace; from 4.3 on only if the same animation replaces it. */
+function isDropped(state: AnimationState, row: number, by: number): boolean {
+  const { entries } = state.playback
+  if (entries.appliedAt[row] !== -1) return false
+  const { rig } = registeredRigOf(state, entries.entity[row])
+  return !rig.maths.tracks.keepsUnapplied || entries.animation[row] === by
+}
+
+/** Takes the current entry away again. @returns what it was mixed from, which has its place; -1 = nothing. */
+function discardUnapplied(state: AnimationState, eid: number, track: number, row: number): number {
+  const below = state.playback.entries.older[row]
+  setCurrent(state, eid, track, below)
+  notifyEntry(state, row, EVENT_KIND.interrupt)
+  endEntry(state, row)
+  disposeQueue(state, row) // The row is free by now, but not used again yet.
+  return below
+}
+
+/**
+ * Puts an entry on its track; what plays there is mixed out below it. Nothing grows
+ * where the skeleton has the track already.
+ *
+ * @param interrupt whether `interrupt` is reported of what plays there.
+ */
+export function makeCurrent(state: AnimationState, row: number, interrupt: boolean): void {
+  const { entries } = state.playback
+  const eid = entries.entity[row]
+  const from = currentEntry(state, eid, entries.track[row])
+  setCurrent(state, eid, entries.track[row], row)
+  linkBelow(state, row, from, interrupt)
+  notifyEntry(state, row, EVENT_KIND.start)
+  noteEntriesChanged(state, eid)
+}
+
+function linkBelow(state: AnimationState, row: number, from: number, interrupt: boolean): void {
+  const { entries, trackEntries } = state.playback // Renewed where the arena grew.
+  entries.previous[row] = -1
+  if (from < 0) return
+  entries.next[from] = -1
+  if (interrupt) notifyEntry(state, from, EVENT_KIND.interrupt)
+  entries.older[row] = from
+  entries.newer[from] = row
+  trackEntries.mixTime[row] = 0
+  // Up to 4.2: how far the interrupted mix had come is all that its older entries count from now on.
+  if (entries.older[from] >= 0 && trackEntries.mixDuration[from] > 0) {
+    writeFraction(state, from)
+    trackEntries.interruptAlpha[row] *= trackEntries.fraction[from]
+  }
+  forgetRotationMemory(state, from)
+}
+
+/** Empties an entry's rotation memory. */
+function forgetRotationMemory({ arena, playback }: AnimationState, row: number): void {
+  const { entries, trackEntries } = playback
+  if ((trackEntries.flags[row] & TRACK_FLAG.turned) === 0) return
+  trackEntries.flags[row] &= ~TRACK_FLAG.turned
+  const end = entries.modes[row] + entries.modeCount[row] * MODE_WORDS
+  for (let own = entries.modes[row]; own < end; own += MODE_WORDS)
+    arena.f32[own + MODE_TOTAL] = arena.f32[own + MODE_DIFFERENCE] = 0
+}

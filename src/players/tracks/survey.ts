@@ -1,0 +1,59 @@
+/** Tells what applying a skeleton's entries will do. */
+import { mayRest } from '../../world/chunks/purity'
+import { chunkAt } from '../../world/chunks/seats'
+import { TRACK_FLAG } from '../../world/entries'
+import { MIX_BLEND } from '../../world/playback'
+import { FOUND } from '../../world/skeletons'
+import type { AnimationState } from '../../world/state'
+import { isPoint } from './times'
+
+/** @returns bits of FOUND. */
+export function surveyTracks(state: AnimationState, eid: number): number {
+  const { arena, blocks, playback, skeletons } = state
+  const { entries, trackEntries } = playback
+  const tracks = skeletons.tracks[eid]
+  const end = tracks + skeletons.trackCount[eid]
+  const running = skeletons.timeScale[eid] !== 0
+  const still = mayRest(state, eid, chunkAt(blocks, skeletons.chunk[eid]))
+  let found = skeletons.entriesChanged[eid] !== 0 || !still ? FOUND.changes : 0
+  let waits = false
+  for (let track = tracks; track < end; track++) {
+    const row = arena.i32[track]
+    if (row < 0) continue
+    if (running && entries.timeScale[row] !== 0) found |= FOUND.clockRuns
+    if (entries.older[row] >= 0)
+      found |= FOUND.changes | FOUND.dependsOnPast | (running ? FOUND.clockRuns : 0)
+    if (entries.delay[row] > 0) {
+      waits = true
+      continue
+    }
+    if (isPoint(state, row)) found |= FOUND.completesEachTick | FOUND.clockRuns
+    // The entry queued behind it takes over in the next tick, even if time stands still.
+    const next = entries.next[row]
+    if (next >= 0 && entries.trackTime[row] >= entries.delay[next])
+      found |= FOUND.changes | FOUND.clockRuns | FOUND.entryEnds
+    // An added entry makes another pose each time. So does one with a weight, unless a lower entry writes the rows first; an
+    // entry that waits is no such entry.
+    const adds = trackEntries.mixBlend[row] === MIX_BLEND.add
+    const mixes = entries.alpha[row] !== 1
+    if (adds || (waits && mixes) || showsAnother(state, row)) found |= FOUND.changes
+    if (adds || mixes || waits) found |= FOUND.dependsOnPast
+    if (entries.next[row] < 0 && entries.trackTime[row] >= trackEntries.trackEnd[row])
+      found |= FOUND.changes | FOUND.entryEnds
+  }
+  return found
+}
+
+/** Whether an entry shows another second of its animation than when it was applied last. */
+function showsAnother({ playback: { entries, trackEntries } }: AnimationState, row: number): boolean {
+  const start = entries.animationStart[row]
+  const end = entries.animationEnd[row]
+  const time = entries.trackTime[row]
+  const last = trackEntries.nextAnimationLast[row]
+  if ((trackEntries.flags[row] & TRACK_FLAG.loop) === 0) return Math.min(time + start, end) !== last
+  const window = end - start
+  // Less than a cycle on: no need for the remainder, which is dear.
+  const passed = time - entries.appliedAt[row]
+  if (passed > 0 && passed < window) return true
+  return (window === 0 ? start : (time % window) + start) !== last
+}

@@ -1,0 +1,84 @@
+/** The first bytes of an encoded state: what it is, of which version, how long, and a check of everything. */
+import { OsteonError } from '../../errors'
+
+/** `osteon` and two bytes that no text has. */
+const MAGIC = [0x6f, 0x73, 0x74, 0x65, 0x6f, 0x6e, 0x00, 0xff]
+/** Of what lies in the bytes. Version 1 was a copy of a world's memory, which `old.ts` reads. */
+const VERSION = 2
+export const OLD_VERSION = 1
+/** What 0.2.0 wrote in its place on machines that put the low byte first: a hash of how its memory was laid out. */
+const OLD_BUILD = 2797986056
+const AT_VERSION = 8
+const AT_BUILD = 12
+const AT_LENGTH = 16
+const AT_CHECK = 20
+/** Two words of check, and one that is free; as is the one that told builds of version 1 apart. */
+export const HEAD_BYTES = 32
+
+/** Writes the first bytes. @param bytes their length is a multiple of four. */
+export function seal(bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  bytes.set(MAGIC)
+  view.setUint32(AT_VERSION, VERSION, true)
+  view.setUint32(AT_BUILD, 0, true)
+  view.setUint32(AT_LENGTH, bytes.length, true)
+  const [one, other] = checkOf(bytes)
+  view.setUint32(AT_CHECK, one, true)
+  view.setUint32(AT_CHECK + 4, other, true)
+}
+
+/**
+ * Checks the first bytes, and all others by them.
+ *
+ * @throws OsteonError `wrong-type`, `bad-magic`, `unsupported-version`, `truncated`, `trailing-data`, `damaged`.
+ */
+export function unseal(bytes: unknown): { version: number; bytes: Uint8Array } {
+  const bad = (code: OsteonError['code'], message: string) =>
+    new OsteonError(code, 'decodeState', '', message)
+  if (!(bytes instanceof Uint8Array)) throw bad('wrong-type', 'expected a Uint8Array')
+  if (MAGIC.some((byte, at) => at < bytes.length && bytes[at] !== byte))
+    throw bad('bad-magic', 'this is no state that encodeState made')
+  if (bytes.length < HEAD_BYTES) throw bad('truncated', `${bytes.length} bytes are too few`)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const version = view.getUint32(AT_VERSION, true)
+  if (version !== VERSION && version !== OLD_VERSION)
+    throw bad(
+      'unsupported-version',
+      `version ${version} of encoded states; this release reads ${OLD_VERSION} and ${VERSION}`,
+    )
+  const length = view.getUint32(AT_LENGTH, true)
+  if (bytes.length < length) throw bad('truncated', `${bytes.length} of ${length} bytes`)
+  if (bytes.length > length) throw bad('trailing-data', `${bytes.length - length} bytes behind the end`)
+  const [one, other] = checkOf(bytes)
+  if (one !== view.getUint32(AT_CHECK, true) || other !== view.getUint32(AT_CHECK + 4, true))
+    throw bad('damaged', 'the bytes are not those that were written')
+  if (version === OLD_VERSION && view.getUint32(AT_BUILD, true) !== OLD_BUILD)
+    throw bad(
+      'unsupported-version',
+      'a release before 0.2.0, or a machine of another byte order, encoded this state',
+    )
+  return { version, bytes }
+}
+
+/** Of all bytes but the check itself. A change of any one word changes both numbers. */
+function checkOf(bytes: Uint8Array): [number, number] {
+  const whole = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
+  const words = new Int32Array(whole.buffer, whole.byteOffset, whole.length >> 2)
+  let one = 0x811c9dc5
+  let other = 0x9747b28c
+  for (let i = 0; i < words.length; i++) {
+    if (i === AT_CHECK >> 2 || i === (AT_CHECK >> 2) + 1) continue
+    one ^= words[i]
+    one = Math.imul((one << 13) | (one >>> 19), 0x01000193)
+    other ^= words[i]
+    other = Math.imul((other << 7) | (other >>> 25), 0x85ebca6b)
+  }
+  return [one >>> 0, other >>> 0]
+}
+
+/** A number by which texts are told apart. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}

@@ -1,0 +1,76 @@
+/** Armatures that there are both as JSON and as binary files play alike, within what the fixed point of the binary ones loses. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createWorld } from 'bitecs'
+import {
+  type AnimationWorld,
+  getBone,
+  getDrawOrder,
+  installAnimation,
+  loadRigs,
+  nesting,
+  play,
+  type Rig,
+  spawnSkeleton,
+} from 'osteon'
+import { dragonBones } from 'osteon/formats/dragonbones'
+import { runPipeline } from 'osteon/systems'
+import { describe, expect, test } from 'vitest'
+import { sharedDir } from '../../shared'
+
+const folder = join(sharedDir() ?? '', 'samples/dragonbones')
+const both = existsSync(folder)
+  ? readdirSync(folder).filter(
+      (name) =>
+        !name.includes('.') && readdirSync(join(folder, name)).some((file) => file.endsWith('.dbbin')),
+    )
+  : []
+
+const load = async (sample: string, ending: string): Promise<Rig[]> => {
+  const name = readdirSync(join(folder, sample)).find((file) => file.endsWith(ending)) ?? ''
+  const options = { readers: [dragonBones], images: false, warn: () => {} }
+  const rigs = await loadRigs(new Uint8Array(readFileSync(join(folder, sample, name))), null, options)
+  return [...rigs.values()]
+}
+
+function stage(rig: Rig, animation: string): { world: AnimationWorld; eid: number } {
+  const world = installAnimation(createWorld({}), { capacity: 8, nesting })
+  const eid = spawnSkeleton(world, rig)
+  play(world, eid, animation)
+  return { world, eid }
+}
+
+describe.skipIf(both.length === 0)('JSON and binary files of one armature', () => {
+  test('there are three', () => {
+    expect(both).toHaveLength(3)
+  })
+
+  test.each(both)('%s', async (sample) => {
+    const [json, binary] = await Promise.all([load(sample, '_ske.json'), load(sample, '.dbbin')])
+    expect(binary.map(({ animationIndex }) => [...animationIndex.keys()])).toEqual(
+      json.map(({ animationIndex }) => [...animationIndex.keys()]),
+    )
+    let worst = 0
+    for (const [i, rig] of json.entries())
+      for (const animation of rig.animationIndex.keys()) {
+        const [one, other] = [stage(rig, animation), stage(binary[i], animation)]
+        // Bounds of the file may be missing.
+        const size = Math.max(rig.width, rig.height, ...rig.bones.length, 1)
+        for (let tick = 0; tick < 12; tick++) {
+          for (const { world } of [one, other]) {
+            world.time.delta = 0.0713
+            runPipeline(world)
+          }
+          expect([...getDrawOrder(other.world, other.eid)]).toEqual([...getDrawOrder(one.world, one.eid)])
+          for (const bone of rig.bones.names) {
+            const found = getBone(other.world, other.eid, bone)
+            getBone(one.world, one.eid, bone).forEach((value, k) => {
+              worst = Math.max(worst, Math.abs(value - found[k]) / (k < 4 ? 1 : size))
+            })
+          }
+        }
+      }
+    expect(worst).toBeLessThan(1e-3)
+    expect(json.length).toBeGreaterThan(0)
+  })
+})
