@@ -2,6 +2,7 @@
 import { createWorld } from 'bitecs'
 import { runPipeline } from '../../systems/pipeline'
 import { OsteonError, refuseUnknown } from '../errors'
+import type { NameOf, RigNames } from '../model/names'
 import type { Rig } from '../rig/rig'
 import { installAnimation } from './install'
 import { getBounds } from './pose/read-vertices'
@@ -37,9 +38,9 @@ const MOST_LOOKS = 100_000
  * @throws OsteonError `unknown-animation`, `unknown-skin`, `bad-option` for a step that is not above 0, or so short that there
  *   would be more than 100,000 looks.
  */
-export function getAnimationBounds(
-  rig: Rig,
-  animation: string,
+export function getAnimationBounds<N extends RigNames, G extends string>(
+  rig: Rig<N>,
+  animation: NameOf<N['animations'], G>,
   options: AnimationBoundsOptions = {},
 ): AnimationBounds | null {
   refuseUnknown(options, OPTIONS, 'getAnimationBounds')
@@ -51,7 +52,7 @@ export function getAnimationBounds(
     throw new OsteonError('bad-option', 'getAnimationBounds', 'step', message)
   }
   const world = installAnimation(createWorld({}), { capacity: 2, warn: () => {} })
-  const eid = spawnSkeleton(world, rig, { skin })
+  const eid: number = spawnSkeleton<RigNames, string>(world, rig, { skin })
   play(world, eid, animation, { mix: 0 })
   let left = Number.POSITIVE_INFINITY
   let bottom = left

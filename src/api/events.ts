@@ -1,5 +1,6 @@
 /** Reads the events of a tick. */
 import type { AnimationWorld } from '../../components/world-type'
+import type { RigNames } from '../model/names'
 import { asHandle, NO_ENTRY } from '../world/entries'
 import { type AnimationEvent, EVENT_KIND, EVENT_SOURCE, type EventBuffer, namesOf } from '../world/events'
 import { stateOf } from '../world/state-of'
@@ -12,14 +13,18 @@ const KINDS = namesOf(EVENT_KIND)
  * The events of the last `timelineSampling`: skeletons by age, within a skeleton in the order of Spine's runtimes. Events of
  * `play` and other calls since then come with the next one. They may be read any number of times. The object that it yields
  * is the same each time: copy what you keep.
+ *
+ * @typeParam N of the rigs in this world, `Hero | Villain`, as `osteon types` writes them: names of animations and events are checked.
  */
-export function events(world: AnimationWorld): Generator<Readonly<AnimationEvent>> {
+export function events<N extends RigNames = RigNames>(
+  world: AnimationWorld,
+): Generator<Readonly<AnimationEvent<N>>> {
   stateOf(world)
   return each(world)
 }
 
-function* each(world: AnimationWorld): Generator<Readonly<AnimationEvent>> {
-  const view = createView()
+function* each<N extends RigNames>(world: AnimationWorld): Generator<Readonly<AnimationEvent<N>>> {
+  const view = createView<N>()
   for (let i = 0; i < world.animation.events.shown.count; i++) yield readEvent(world, i, view)
 }
 
@@ -41,15 +46,18 @@ export function eventColumns(world: AnimationWorld): Readonly<EventBuffer> {
  * @param index 0 … count - 1.
  * @param out is filled and returned; a new object unless given.
  */
-export function readEvent(
+export function readEvent<N extends RigNames = RigNames>(
   world: AnimationWorld,
   index: number,
-  out: AnimationEvent = createView(),
-): AnimationEvent {
+  out: AnimationEvent<N> = createView(),
+): AnimationEvent<N> {
   const { events: state, rigs } = stateOf(world)
   const { shown } = state
   const { recordings } = world.animation
-  if (recordings && shown.source[index] === EVENT_SOURCE.recording) return recordings.readEvent(index, out)
+  if (recordings && shown.source[index] === EVENT_SOURCE.recording) {
+    recordings.readEvent(index, out)
+    return out
+  }
   const rig = rigs[shown.rig[index]]?.rig
   const number = shown.animation[index]
   const animation = rig && number >= 0 ? rig.animations[number] : null
@@ -74,7 +82,7 @@ export function readEvent(
   return out
 }
 
-function createView(): AnimationEvent {
+function createView<N extends RigNames>(): AnimationEvent<N> {
   return {
     source: 'skeleton',
     kind: 'event',
@@ -98,11 +106,11 @@ function createView(): AnimationEvent {
  * Calls the listener for every event of the tick, with the same object each time. It is called outside all loops:
  * `play`, `despawnSkeleton` and everything else is legal inside.
  */
-export function dispatchEvents(
+export function dispatchEvents<N extends RigNames = RigNames>(
   world: AnimationWorld,
-  listener: (event: Readonly<AnimationEvent>) => void,
+  listener: (event: Readonly<AnimationEvent<N>>) => void,
 ): void {
   const { events: state } = stateOf(world)
-  const view = createView()
+  const view = createView<N>()
   for (let i = 0; i < state.shown.count; i++) listener(readEvent(world, i, view))
 }

@@ -79,6 +79,7 @@ export type {
 } from '../model/constraint'
 export type { Account, Limits } from '../model/limits'
 export type { Maths, TrackMaths } from '../model/maths'
+export type { ConstraintNames, Entity, Named, NameOf, RigNames } from '../model/names'
 export type { RigPlayer } from '../model/player'
 export type { Reader, ReadOptions, SkeletonData } from '../model/reader'
 export type {

@@ -5,13 +5,19 @@ import type { SkeletonData } from '../../components/skeleton'
 import { type TransformData, writeTransform } from '../../components/transform'
 import type { AnimationWorld } from '../../components/world-type'
 import { refuseUnknown } from '../errors'
+import type { Entity, NameOf, RigNames } from '../model/names'
 import type { Rig } from '../rig/rig'
 import { ensureSeated, settle } from '../tick/settle'
 import { registerRig as register } from '../world/chunks/registry'
 import { stateOf } from '../world/state-of'
 
 /** Where a new skeleton stands and what it looks like. */
-export type SpawnOptions = Omit<SkeletonData, 'rig'> & TransformData & { sortKey?: number }
+export type SpawnOptions<Skin extends string = string> = Omit<SkeletonData, 'rig' | 'skin'> &
+  TransformData & {
+    sortKey?: number
+    /** A skin's name, several to combine in order, a skin number, or none. @default null */
+    skin?: Skin | readonly Skin[] | number | null
+  }
 
 /** What `Transform` and `SortKey` are given. */
 const PLACE_FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'sortKey']
@@ -35,7 +41,11 @@ export function registerRig(world: AnimationWorld, rig: Rig, id?: string): numbe
  * @returns the entity.
  * @throws OsteonError `unknown-skin`, `not-finite`, `capacity`; no entity is left behind.
  */
-export function spawnSkeleton(world: AnimationWorld, rig: Rig, options: SpawnOptions = {}): number {
+export function spawnSkeleton<N extends RigNames, G extends string>(
+  world: AnimationWorld,
+  rig: Rig<N>,
+  options: SpawnOptions<NameOf<N['skins'], G>> = {},
+): Entity<N> {
   // Field by field: taking the rest of an object costs as much as a small rig's rows.
   const { x, y, rotation, scaleX, scaleY, sortKey, skin, flipX, flipY, tint, alpha, timeScale } = options
   stateOf(world)

@@ -1,6 +1,7 @@
 /** The way from addresses or bytes to a rig: the only place where files are fetched. */
 import { listNames, OsteonError, type Warn } from '../errors'
 import { memoryFor, openAccount } from '../model/limits'
+import type { RigNames } from '../model/names'
 import type { Reader, ReadOptions, SkeletonData } from '../model/reader'
 import type { SkeletonModel } from '../model/skeleton'
 import { checkSupported, compileRig } from '../rig/compile'
@@ -22,22 +23,26 @@ import { nameOfData, nameOfUrl } from './source'
 /**
  * Loads a skeleton with its atlas and images. Nothing half-built stays behind a failure.
  *
+ * @typeParam Names what `osteon types` wrote for the file: the compiler then checks names of animations, skins, slots, bones and
+ *   constraints wherever the rig and its skeletons are used.
  * @throws OsteonError `unknown-format` if no reader knows the file, or the atlas is none; `fetch-failed`, `missing-page`,
  *   `forbidden-page`, `decode-failed`, `too-large`, `aborted`, `disposed`, `bad-option`; what the reader finds wrong; and
  *   what `compileRig` refuses (`unsupported-feature`, `missing-region`).
  */
-export async function loadRig(
+export async function loadRig<Names extends RigNames = RigNames>(
   skeleton: SkeletonInput,
   atlas: AtlasInputs,
   options: LoadOptions,
-): Promise<Rig> {
+): Promise<Rig<Names>> {
   const request = checkRequest(skeleton, atlas, options)
   const { assets } = request
-  return receive(
+  const rig: Rig = await receive(
     assets,
-    acquire(assets.rigs, rigIdentity(request), (rig) => makeRig(rig, request)),
+    acquire(assets.rigs, rigIdentity(request), (entry) => makeRig(entry, request)),
     request,
   )
+  // Names are the caller's word: the compiler cannot look into the file.
+  return rig as Rig<Names>
 }
 
 function rigIdentity(request: LoadRequest): unknown[] {

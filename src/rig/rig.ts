@@ -8,6 +8,7 @@
 import type { PlaybackModel } from '../model/animation'
 import type { AtlasPage } from '../model/atlas'
 import type { Maths } from '../model/maths'
+import type { Named, RigNames } from '../model/names'
 import type { RigPlayer } from '../model/player'
 import type { EventModel, SkeletonModel } from '../model/skeleton'
 import type { AnimationImage } from './animation/image'
@@ -20,7 +21,7 @@ import type { VisibleProgramSource } from './program/visible'
 import type { BoneTable, ConstraintTable, PoseRows, RigSkin, SlotTable } from './tables'
 
 /** A skeleton as worlds share it, immutable: what it has by number, names to find the numbers, and its tables. */
-export interface Rig {
+export interface Rig<Names extends RigNames = RigNames> extends Named<Names> {
   readonly name: string
   readonly format: SkeletonModel['format']
   readonly version: string

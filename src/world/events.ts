@@ -2,6 +2,7 @@
 import type { SaveSchema } from '../memory/fields'
 import { columnsOf, doubleColumns } from '../memory/growing'
 import type { EventDetails } from '../model/animation'
+import type { RigNames } from '../model/names'
 import type { EventTrack } from '../rig/animation/image'
 import { type EntryHandle, HANDLE_ROWS } from './entries'
 
@@ -55,7 +56,7 @@ export interface EventState {
 }
 
 /** One event of a tick. */
-export interface AnimationEvent {
+export interface AnimationEvent<N extends RigNames = RigNames> {
   /** What it is about. */
   source: keyof typeof EVENT_SOURCE
   kind: EventKindName | RecordingEventKindName
@@ -69,9 +70,9 @@ export interface AnimationEvent {
   /** Handle of the track entry; stale from its `end` on. */
   entry: EntryHandle
   /** `null`: the empty animation. Of a recording, its name. */
-  animation: string | null
+  animation: N['animations'] | null
   /** The rest is of `kind` 'event' only: the keyed event's name and payload. Else null, 0 and ''. Of a marker, its name. */
-  name: string | null
+  name: N['events'] | null
   int: number
   float: number
   string: string

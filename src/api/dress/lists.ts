@@ -1,19 +1,20 @@
 /** What a rig has, by name: for screens on which a player chooses. */
 import { listNames, OsteonError } from '../../errors'
+import type { NameOf, RigNames } from '../../model/names'
 import type { Rig } from '../../rig/rig'
 
 /** Names of a rig's animations, in the file's order. */
-export function animationsOf(rig: Rig): string[] {
+export function animationsOf<N extends RigNames>(rig: Rig<N>): N['animations'][] {
   return [...rig.animationIndex.keys()]
 }
 
 /** Names of a rig's skins, in the file's order, the default skin included. */
-export function skinsOf(rig: Rig): string[] {
+export function skinsOf<N extends RigNames>(rig: Rig<N>): N['skins'][] {
   return rig.skins.map(({ name }) => name)
 }
 
 /** Names of a rig's slots, in setup draw order. */
-export function slotsOf(rig: Rig): string[] {
+export function slotsOf<N extends RigNames>(rig: Rig<N>): N['slots'][] {
   return [...rig.slots.names]
 }
 
@@ -23,7 +24,11 @@ export function slotsOf(rig: Rig): string[] {
  * @param slot a name or an index. @param skin a name; without it, only the default skin is looked into.
  * @throws OsteonError `unknown-slot`, `unknown-skin`; the message lists what there is.
  */
-export function attachmentsOf(rig: Rig, slot: string | number, skin?: string): string[] {
+export function attachmentsOf<N extends RigNames, S extends string, G extends string>(
+  rig: Rig<N>,
+  slot: NameOf<N['slots'], S> | number,
+  skin?: NameOf<N['skins'], G>,
+): string[] {
   const index = typeof slot === 'string' ? rig.slots.index.get(slot) : slot
   if (index === undefined || rig.slots.names[index] === undefined)
     throw unknown(rig, 'slot', 'unknown-slot', slot, rig.slots.index.keys())

@@ -3,6 +3,7 @@ import type { AnimationWorld } from '../../../components/world-type'
 import { setSlotAttachment } from '../../commands/slots'
 import { listNames, OsteonError } from '../../errors'
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../../memory/lanes'
+import type { Entity, NameOf, RigNames } from '../../model/names'
 import { prepareTracks } from '../../players/entries/prepare'
 import { keepWorldLeft } from '../../solve/keep-world'
 import { wake } from '../../tick/wake'
@@ -20,11 +21,15 @@ import { baseOf, chunkOf, slotNumber } from '../seat'
  * @param skin a name, several to combine in order (a later one wins), or `null` for none.
  * @throws OsteonError `no-skeleton`, `unknown-skin`; nothing has changed then.
  */
-export function setSkin(world: AnimationWorld, eid: number, skin: string | readonly string[] | null): void {
+export function setSkin<N extends RigNames, G extends string>(
+  world: AnimationWorld,
+  eid: Entity<N>,
+  skin: NameOf<N['skins'], G> | readonly NameOf<N['skins'], G>[] | null,
+): void {
   const { rig: registered, program: present } = chunkOf(world, eid)
   const state = world.animation
   const { skeletons } = state
-  const names = skin === null ? [] : typeof skin === 'string' ? [skin] : skin
+  const names: readonly string[] = skin === null ? [] : typeof skin === 'string' ? [skin] : skin
   const next = skin === null ? -1 : skinNumber(registered, names, `entity ${eid}`)
   const old = skeletons.skin[eid]
   if (next === old) return
@@ -73,10 +78,10 @@ function keyOf(
  * @param attachment its key in the skin, or a number from `addAttachment`; `null` empties the slot.
  * @throws OsteonError `no-skeleton`, `unknown-slot`, `unknown-attachment`; nothing has changed then.
  */
-export function setAttachment(
+export function setAttachment<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  eid: number,
-  slot: string | number,
+  eid: Entity<N>,
+  slot: NameOf<N['slots'], G> | number,
   attachment: string | number | null,
 ): void {
   const chunk = chunkOf(world, eid)

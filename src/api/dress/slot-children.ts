@@ -1,6 +1,7 @@
 /** Puts entities into slots. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
+import type { Entity, NameOf, RigNames } from '../../model/names'
 import { nesting } from '../../nesting/hooks'
 import { putInto, takeOut } from '../../nesting/rows'
 import { settle } from '../../tick/settle'
@@ -23,7 +24,12 @@ import { chunkOf, slotNumber } from '../seat'
  * @throws OsteonError `no-skeleton` if the holder has none, or the child neither a skeleton nor a sprite; `unknown-slot`;
  *   `slot-in-use` if another entity is in the slot; `cycle` if the child is the holder, holds it or is followed by it, itself or by way of others. Nothing has changed then.
  */
-export function putInSlot(world: AnimationWorld, holder: number, slot: string | number, child: number): void {
+export function putInSlot<N extends RigNames, G extends string>(
+  world: AnimationWorld,
+  holder: Entity<N>,
+  slot: NameOf<N['slots'], G> | number,
+  child: number,
+): void {
   const chunk = chunkOf(world, holder)
   const state = world.animation
   const index = slotNumber(chunk, slot, holder)
@@ -74,7 +80,11 @@ export function takeFromSlot(world: AnimationWorld, child: number): boolean {
  *
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
-export function childOf(world: AnimationWorld, holder: number, slot: string | number): number | null {
+export function childOf<N extends RigNames, G extends string>(
+  world: AnimationWorld,
+  holder: Entity<N>,
+  slot: NameOf<N['slots'], G> | number,
+): number | null {
   const chunk = chunkOf(world, holder)
   settle(world)
   const { animation: state } = world

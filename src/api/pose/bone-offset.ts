@@ -2,6 +2,7 @@
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
+import type { Entity, NameOf, RigNames } from '../../model/names'
 import { prepareTracks } from '../../players/entries/prepare'
 import { overrideBones } from '../../rig/program/override'
 import { keepWorldLeft } from '../../solve/keep-world'
@@ -46,10 +47,10 @@ const KNOWN = [...FIELDS, 'mode']
  * @param offset null takes it away.
  * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`, `bad-option`; nothing has changed then.
  */
-export function setBoneOffset(
+export function setBoneOffset<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  eid: number,
-  bone: string | number,
+  eid: Entity<N>,
+  bone: NameOf<N['bones'], G> | number,
   offset: BoneOffset | null,
 ): void {
   const index = boneNumber(chunkOf(world, eid), bone, eid)
@@ -103,10 +104,10 @@ function moveUnder(world: AnimationWorld, eid: number, bone: number, overrides: 
  *
  * @throws OsteonError `no-skeleton`, `unknown-bone`.
  */
-export function getBoneOffset(
+export function getBoneOffset<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  eid: number,
-  bone: string | number,
+  eid: Entity<N>,
+  bone: NameOf<N['bones'], G> | number,
 ): Required<BoneOffset> | null {
   const index = boneNumber(chunkOf(world, eid), bone, eid)
   const { animation: state } = world

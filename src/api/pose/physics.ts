@@ -1,5 +1,4 @@
 /** Sets what physics constraints do. */
-
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
@@ -19,6 +18,7 @@ import {
   WIND_Y,
 } from '../../memory/lanes'
 import { PHYSICS_MODE } from '../../model/constraint'
+import type { Entity, NameOf, RigNames } from '../../model/names'
 import {
   CHANNEL_PLACE,
   PHYSICS_DAMPING,
@@ -104,7 +104,12 @@ export function setPhysicsForces(world: AnimationWorld, eid: number, forces: Phy
  *
  * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`, `bad-option` for a mass of 0; nothing has changed then.
  */
-export function setPhysics(world: AnimationWorld, eid: number, name: string, values: PhysicsValues): void {
+export function setPhysics<N extends RigNames, G extends string>(
+  world: AnimationWorld,
+  eid: Entity<N>,
+  name: NameOf<N['constraints']['physics'], G>,
+  values: PhysicsValues,
+): void {
   const chunk = chunkOf(world, eid)
   const index = constraintNumber(chunk, 'physics', name, eid)
   refuseUnknown(values, VALUES, eid)
@@ -143,7 +148,11 @@ export function setPhysicsMode(world: AnimationWorld, eid: number, mode: Physics
  * @param name of one constraint; without it all that are active do.
  * @throws OsteonError `no-skeleton`, `unknown-constraint`; nothing has changed then.
  */
-export function resetPhysics(world: AnimationWorld, eid: number, name?: string): void {
+export function resetPhysics<N extends RigNames, G extends string>(
+  world: AnimationWorld,
+  eid: Entity<N>,
+  name?: NameOf<N['constraints']['physics'], G>,
+): void {
   const chunk = chunkOf(world, eid)
   const index = name === undefined ? -1 : constraintNumber(chunk, 'physics', name, eid)
   wake(world.animation, eid)

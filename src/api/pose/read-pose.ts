@@ -14,6 +14,7 @@ import {
   WORLD_Y,
 } from '../../memory/lanes'
 import type { AttachmentModel } from '../../model/attachment'
+import type { Entity, NameOf, RigNames } from '../../model/names'
 import { DARK_KIND } from '../../rig/tables'
 import { keepWorldOf } from '../../solve/keep-world'
 import type { Chunk } from '../../world/chunks/blocks'
@@ -37,10 +38,10 @@ export type BoneMatrix = Float64Array &
  * @param out filled with a, b, c, d, worldX, worldY. @returns `out`.
  * @throws OsteonError `no-skeleton`, `unknown-bone`.
  */
-export function getBone(
+export function getBone<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  eid: number,
-  bone: string | number,
+  eid: Entity<N>,
+  bone: NameOf<N['bones'], G> | number,
   out: Float64Array = new Float64Array(6),
 ): BoneMatrix {
   const chunk = chunkOf(world, eid)
@@ -58,7 +59,11 @@ export function getBone(
 }
 
 /** Whether a bone is posed: bones that a skin must bring along are not without it. */
-export function isBoneActive(world: AnimationWorld, eid: number, bone: string | number): boolean {
+export function isBoneActive<N extends RigNames, G extends string>(
+  world: AnimationWorld,
+  eid: Entity<N>,
+  bone: NameOf<N['bones'], G> | number,
+): boolean {
   const chunk = chunkOf(world, eid)
   return chunk.program.program.activeBones[boneNumber(chunk, bone, eid)] === 1
 }
@@ -68,10 +73,10 @@ export function isBoneActive(world: AnimationWorld, eid: number, bone: string | 
  *
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
-export function getAttachment(
+export function getAttachment<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  eid: number,
-  slot: string | number,
+  eid: Entity<N>,
+  slot: NameOf<N['slots'], G> | number,
 ): AttachmentModel | null {
   const chunk = chunkOf(world, eid)
   const number = slotValue(world, eid, slot, SLOT_ATTACHMENT)
@@ -83,7 +88,11 @@ export function getAttachment(
  *
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
-export function getSequenceIndex(world: AnimationWorld, eid: number, slot: string | number): number | null {
+export function getSequenceIndex<N extends RigNames, G extends string>(
+  world: AnimationWorld,
+  eid: Entity<N>,
+  slot: NameOf<N['slots'], G> | number,
+): number | null {
   const attachment = getAttachment(world, eid, slot)
   if (!attachment || !('sequence' in attachment) || !attachment.sequence) return null
   return slotValue(world, eid, slot, SLOT_SEQUENCE)
@@ -102,10 +111,10 @@ function slotValue(world: AnimationWorld, eid: number, slot: string | number, fi
  * @param out filled with r, g, b, a. @returns `out`.
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
-export function getSlotColor(
+export function getSlotColor<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  eid: number,
-  slot: string | number,
+  eid: Entity<N>,
+  slot: NameOf<N['slots'], G> | number,
   out: Float64Array = new Float64Array(4),
 ): Float64Array {
   const chunk = chunkOf(world, eid)
@@ -120,10 +129,10 @@ export function getSlotColor(
  * @param out filled with r, g, b. @returns `out`, or `null`.
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
-export function getDarkColor(
+export function getDarkColor<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  eid: number,
-  slot: string | number,
+  eid: Entity<N>,
+  slot: NameOf<N['slots'], G> | number,
   out: Float64Array = new Float64Array(3),
 ): Float64Array | null {
   const chunk = chunkOf(world, eid)
@@ -138,10 +147,10 @@ export function getDarkColor(
  * @param out filled with r, g, b, a. @returns `out`, or `null`.
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
-export function getColorOffset(
+export function getColorOffset<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  eid: number,
-  slot: string | number,
+  eid: Entity<N>,
+  slot: NameOf<N['slots'], G> | number,
   out: Float64Array = new Float64Array(4),
 ): Float64Array | null {
   const chunk = chunkOf(world, eid)

@@ -1,5 +1,6 @@
 /** Reads vertices, boxes, points and what clipping leaves. */
 import type { AnimationWorld } from '../../../components/world-type'
+import type { Entity, NameOf, RigNames } from '../../model/names'
 import { keepWorldOf } from '../../solve/keep-world'
 import { bounds, type ClippedSlot, clippedTriangles, pointOf, worldVertices } from '../../streams/read'
 import { chunkOf, slotNumber } from '../seat'
@@ -13,10 +14,10 @@ import { chunkOf, slotNumber } from '../seat'
  * @returns `null` for empty slots, points, and slots of inactive bones.
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
-export function getWorldVertices(
+export function getWorldVertices<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  eid: number,
-  slot: string | number,
+  eid: Entity<N>,
+  slot: NameOf<N['slots'], G> | number,
   out?: Float32Array,
 ): Float32Array | null {
   const number = slotNumber(chunkOf(world, eid), slot, eid)
@@ -45,10 +46,10 @@ export function getBounds(world: AnimationWorld, eid: number, out?: Float64Array
  *   point or its bone is inactive.
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
-export function getPoint(
+export function getPoint<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  eid: number,
-  slot: string | number,
+  eid: Entity<N>,
+  slot: NameOf<N['slots'], G> | number,
   out?: Float64Array,
 ): Float64Array | null {
   const number = slotNumber(chunkOf(world, eid), slot, eid)

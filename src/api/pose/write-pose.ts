@@ -15,6 +15,7 @@ import {
   LOCAL_Y,
 } from '../../memory/lanes'
 import { tintSeat } from '../../mix/tint'
+import type { Entity, NameOf, RigNames } from '../../model/names'
 import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/constraints/ik'
 import { PATH_POSITION, PATH_ROTATE, PATH_SPACING, PATH_X, PATH_Y } from '../../rig/constraints/path'
 import { SLIDER_MIX, SLIDER_TIME } from '../../rig/constraints/slider'
@@ -107,7 +108,12 @@ export function setToSetupPose(world: AnimationWorld, eid: number, which: 'bones
  *
  * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`; nothing has changed then.
  */
-export function setBone(world: AnimationWorld, eid: number, bone: string | number, pose: BonePose): void {
+export function setBone<N extends RigNames, G extends string>(
+  world: AnimationWorld,
+  eid: Entity<N>,
+  bone: NameOf<N['bones'], G> | number,
+  pose: BonePose,
+): void {
   const chunk = chunkOf(world, eid)
   const row = boneNumber(chunk, bone, eid) * LOCAL_FIELDS
   refuseUnknown(pose, BONE_FIELDS, eid)
@@ -128,7 +134,12 @@ export function setBone(world: AnimationWorld, eid: number, bone: string | numbe
  *
  * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
  */
-export function setIk(world: AnimationWorld, eid: number, name: string, values: IkValues): void {
+export function setIk<N extends RigNames, G extends string>(
+  world: AnimationWorld,
+  eid: Entity<N>,
+  name: NameOf<N['constraints']['ik'], G>,
+  values: IkValues,
+): void {
   const write = constraintWriter(world, eid, 'ik', name, values)
   write(IK_MIX, values.mix)
   write(IK_SOFTNESS, values.softness)
@@ -142,10 +153,10 @@ export function setIk(world: AnimationWorld, eid: number, name: string, values: 
  *
  * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
  */
-export function setTransformConstraint(
+export function setTransformConstraint<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  eid: number,
-  name: string,
+  eid: Entity<N>,
+  name: NameOf<N['constraints']['transform'], G>,
   values: TransformConstraintValues,
 ): void {
   const { map } = chunkOf(world, eid).rig.rig.constraints
@@ -164,7 +175,12 @@ export function setTransformConstraint(
  *
  * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
  */
-export function setPath(world: AnimationWorld, eid: number, name: string, values: PathValues): void {
+export function setPath<N extends RigNames, G extends string>(
+  world: AnimationWorld,
+  eid: Entity<N>,
+  name: NameOf<N['constraints']['path'], G>,
+  values: PathValues,
+): void {
   const write = constraintWriter(world, eid, 'path', name, values)
   write(PATH_POSITION, values.position)
   write(PATH_SPACING, values.spacing)
@@ -186,7 +202,12 @@ export interface SliderValues {
  *
  * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
  */
-export function setSlider(world: AnimationWorld, eid: number, name: string, values: SliderValues): void {
+export function setSlider<N extends RigNames, G extends string>(
+  world: AnimationWorld,
+  eid: Entity<N>,
+  name: NameOf<N['constraints']['slider'], G>,
+  values: SliderValues,
+): void {
   const write = constraintWriter(world, eid, 'slider', name, values)
   write(SLIDER_TIME, values.time)
   write(SLIDER_MIX, values.mix)
@@ -210,10 +231,10 @@ const COLOR_FIELDS = ['color', 'dark', 'offset']
  * @throws OsteonError `no-skeleton`, `unknown-slot`, `not-finite`, `bad-option` for a dark colour or an offset on a
  *   slot without one; nothing has changed then.
  */
-export function setSlotColor(
+export function setSlotColor<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  eid: number,
-  slot: string | number,
+  eid: Entity<N>,
+  slot: NameOf<N['slots'], G> | number,
   colors: SlotColors,
 ): void {
   const chunk = chunkOf(world, eid)

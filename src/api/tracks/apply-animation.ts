@@ -6,6 +6,7 @@ import { badOption, refuseUnknown } from '../../errors'
 import { allocate, release } from '../../memory/arena'
 import { mixEntry } from '../../mix/mix-chunk'
 import type { ClockModel, PlaybackModel } from '../../model/animation'
+import type { Entity, NameOf, RigNames } from '../../model/names'
 import { reserveDeforms } from '../../players/entries/modes/find-modes'
 import { animationNumber, prepareAnimation } from '../../players/entries/prepare'
 import { freeDeforms, modeBytes } from '../../players/entries/rows'
@@ -52,10 +53,10 @@ const APPLY_FIELDS = ['time', 'lastTime', 'loop', 'alpha', 'blend', 'direction']
  *
  * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`; nothing has changed then.
  */
-export function applyAnimation(
+export function applyAnimation<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  eid: number,
-  animation: string,
+  eid: Entity<N>,
+  animation: NameOf<N['animations'], G>,
   options: ApplyOptions,
 ): void {
   const { time, loop = false, alpha = 1, blend = 'setup', direction = 'mixIn', lastTime = -1 } = options

@@ -1,6 +1,7 @@
 /** Reads and sets track entries. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
+import type { Entity, RigNames } from '../../model/names'
 import { COMMON_NUMBERS, readNumbers } from '../../players/entries/common-fields'
 import { currentEntry as currentRow, handleOf, rowOf } from '../../players/entries/rows'
 import { catchUpClocks } from '../../shortcuts'
@@ -39,7 +40,11 @@ export function currentEntry(world: AnimationWorld, eid: number, track: number):
  * @param track from 0. @returns its name; `null` if the track is vacant or plays the empty animation.
  * @throws OsteonError `no-skeleton`, `bad-option` for a number that no track can have.
  */
-export function currentAnimation(world: AnimationWorld, eid: number, track = 0): string | null {
+export function currentAnimation<N extends RigNames>(
+  world: AnimationWorld,
+  eid: Entity<N>,
+  track = 0,
+): N['animations'] | null {
   const { rig } = registeredOf(world, eid)
   checkTrack(eid, track)
   const row = currentRow(world.animation, eid, track)

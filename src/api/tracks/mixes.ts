@@ -1,5 +1,6 @@
 import type { AnimationWorld } from '../../../components/world-type'
 import { listNames, OsteonError } from '../../errors'
+import type { NameOf, RigNames } from '../../model/names'
 import { mixSeconds, setMixSeconds } from '../../players/tracks/mix-table'
 import type { Rig } from '../../rig/rig'
 import { registerRig } from '../../world/chunks/registry'
@@ -25,11 +26,11 @@ export function setDefaultMix(world: AnimationWorld, rig: Rig, seconds: number):
  * @param seconds 0 or more.
  * @throws OsteonError `unknown-animation`, `bad-option`, `capacity`; nothing has changed then.
  */
-export function setMix(
+export function setMix<N extends RigNames, F extends string, T extends string>(
   world: AnimationWorld,
-  rig: Rig,
-  from: string | null,
-  to: string | null,
+  rig: Rig<N>,
+  from: NameOf<N['animations'], F> | null,
+  to: NameOf<N['animations'], T> | null,
   seconds: number,
 ): void {
   const pair = [numberOf(rig, 'from', from), numberOf(rig, 'to', to)] as const
@@ -42,7 +43,12 @@ export function setMix(
  *
  * @throws OsteonError `unknown-animation`.
  */
-export function getMix(world: AnimationWorld, rig: Rig, from: string | null, to: string | null): number {
+export function getMix<N extends RigNames, F extends string, T extends string>(
+  world: AnimationWorld,
+  rig: Rig<N>,
+  from: NameOf<N['animations'], F> | null,
+  to: NameOf<N['animations'], T> | null,
+): number {
   const pair = [numberOf(rig, 'from', from), numberOf(rig, 'to', to)] as const
   const registered = stateOf(world).rigsByRig.get(rig)
   return registered ? mixSeconds(registered, ...pair) : 0

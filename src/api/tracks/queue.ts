@@ -1,4 +1,5 @@
 import type { AnimationWorld } from '../../../components/world-type'
+import type { Entity, NameOf, RigNames } from '../../model/names'
 import { animationNumber } from '../../players/entries/prepare'
 import { handleOf } from '../../players/entries/rows'
 import type { EntryHandle } from '../../world/entries'
@@ -14,10 +15,10 @@ import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
  * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; nothing has
  *   changed then.
  */
-export function queue(
+export function queue<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  eid: number,
-  animation: string,
+  eid: Entity<N>,
+  animation: NameOf<N['animations'], G>,
   options: QueueOptions = {},
 ): EntryHandle {
   const registered = registeredOf(world, eid)
