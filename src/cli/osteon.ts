@@ -1,51 +1,67 @@
 #!/usr/bin/env node
-/** The command `osteon`. */
-import { parseArgs } from 'node:util'
-import { inspectFile } from './inspect'
-import { printableLine } from './printable'
-import { jsonOf, textOf } from './text'
+/** The command `osteon`: finds the command that is meant, and says what went wrong. */
+import { OsteonError } from '../errors'
+import { Failure, WrongCall } from './failure'
+import { printable, printableLine } from './printable'
 
-const USAGE = `Usage: osteon inspect [options] FILES...
+/** One of the commands. */
+interface Command {
+  readonly usage: string
+  /** @param args what stands behind its name. @returns the exit code. */
+  readonly run: (args: string[]) => Promise<number>
+}
 
-Tells of skeletons (Spine JSON and .skel, DragonBones), atlases and MRTK recordings what they hold and whether osteon plays them.
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  inspect: () => import('./inspect/command'),
+  types: () => import('./types/command'),
+}
 
-  --atlas FILE  the atlas of the skeletons (default: the one that lies beside them)
-  --json        print a list of reports as JSON
-  --strict      warnings fail as well
-  --help        print this
+const USAGE = `Usage: osteon COMMAND [options] FILES...
 
-Exit code: 0 if all files can be played, 1 if not (or, with --strict, if there are warnings), 2 for a wrong call.`
+  inspect  tells what skeletons, atlases and recordings hold
+  types    writes their names as types for TypeScript
 
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      atlas: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      strict: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  const [command, ...files] = positionals
-  if (values.help) {
+osteon COMMAND --help tells more.
+Exit code: 0 if all went well, 1 if not, 2 for a wrong call.`
+
+async function main([name, ...args]: string[]): Promise<number> {
+  if (name === '--help') {
     console.log(USAGE)
     return 0
   }
-  if (command !== 'inspect' || files.length === 0) throw new TypeError('expected "inspect" and files')
-  const reports = []
-  for (const file of files) reports.push(await inspectFile(file, values.atlas ?? null))
-  console.log(values.json ? jsonOf(reports) : reports.map(textOf).join('\n\n'))
-  const failed = reports.some(
-    ({ error, warnings }) => error !== null || (values.strict && warnings.length > 0),
-  )
-  return failed ? 1 : 0
+  const load = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : null
+  if (!load) {
+    console.error(USAGE)
+    return 2
+  }
+  const { usage, run } = await load()
+  if (args.includes('--help')) {
+    console.log(usage)
+    return 0
+  }
+  try {
+    return await run(args)
+  } catch (error) {
+    if (isWrongCall(error)) {
+      console.error(`${printableLine(error.message)}\n\n${usage}`)
+      return 2
+    }
+    if (!isExpected(error)) throw error
+    console.error(printable(error.message))
+    return 1
+  }
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  // parseArgs throws a TypeError for what it does not know.
-  if (!(error instanceof TypeError)) throw error
-  console.error(`${printableLine(error.message)}\n\n${USAGE}`)
-  process.exitCode = 2
+/** What `parseArgs` does not know is an error with such a code. */
+function isWrongCall(error: unknown): error is Error {
+  if (error instanceof WrongCall) return true
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }
+
+/** Faults of files, and of the system: no such folder, no rights, no space. */
+function isExpected(error: unknown): error is Error {
+  if (error instanceof OsteonError || error instanceof Failure) return true
+  return error instanceof Error && 'syscall' in error
+}
+
+process.exitCode = await main(process.argv.slice(2))

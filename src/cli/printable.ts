@@ -12,3 +12,8 @@ export function printableLine(text: string): string {
       .join(''),
   )
 }
+
+/** The same of several lines. */
+export function printable(text: string): string {
+  return text.split('\n').map(printableLine).join('\n')
+}

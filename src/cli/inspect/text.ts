@@ -1,11 +1,12 @@
 /** Reports as they are printed. */
+
+import { printable, printableLine } from '../printable'
 import type { Facts } from './facts'
-import type { Report } from './inspect'
-import { printableLine } from './printable'
+import type { Report } from './report'
 
 /** As JSON, indented. */
 export function jsonOf(reports: readonly Report[]): string {
-  return JSON.stringify(reports, null, 2).split('\n').map(printableLine).join('\n')
+  return printable(JSON.stringify(reports, null, 2))
 }
 
 /** As text, a fact a line. */

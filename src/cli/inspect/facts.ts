@@ -1,22 +1,16 @@
 /** What a file holds, for `osteon inspect`: counts, what it uses, what a game pays for it. */
-import type { Warn } from '../errors'
-import { loadRig } from '../load'
-import type { Reader } from '../model/reader'
-import type { RecordingModel, RecordingReader } from '../model/recording'
-import type { SkeletonModel } from '../model/skeleton'
-import { layOutBlock } from '../world/chunks/layout'
+import type { Warn } from '../../errors'
+import { loadRig } from '../../load'
+import type { Reader } from '../../model/reader'
+import type { RecordingModel, RecordingReader } from '../../model/recording'
+import type { SkeletonModel } from '../../model/skeleton'
+import { layOutBlock } from '../../world/chunks/layout'
+import type { Input } from '../files'
 
 /** Facts of a file, by their names. What is a list is printed as one. */
 export type Facts = Readonly<
   Record<string, string | number | readonly string[] | Readonly<Record<string, number>>>
 >
-
-/** The file's bytes, its address, and the name that messages call it by. */
-export interface Input {
-  readonly name: string
-  readonly url: string
-  readonly bytes: Uint8Array
-}
 
 /** @param atlas null leaves the images out. @throws OsteonError for what cannot be read or played. */
 export async function skeletonFacts(

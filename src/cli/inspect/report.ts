@@ -1,14 +1,13 @@
 /** `osteon inspect`: tells what files are, and finds the atlas that belongs to a skeleton. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { OsteonError, type Warning } from '../errors'
-import { dragonBones } from '../formats/dragonbones'
-import { mrtk } from '../formats/mrtk'
-import { spineBinary } from '../formats/spine-binary'
-import { spineJson } from '../formats/spine-json'
-import { looksLike } from '../load/looks-like'
-import { atlasFacts, type Facts, type Input, recordingFacts, skeletonFacts } from './facts'
+import { OsteonError, type Warning } from '../../errors'
+import { dragonBones } from '../../formats/dragonbones'
+import { mrtk } from '../../formats/mrtk'
+import { spineJson } from '../../formats/spine-json'
+import { looksLike } from '../../load/looks-like'
+import { type Input, READERS, readInput } from '../files'
+import { atlasFacts, type Facts, recordingFacts, skeletonFacts } from './facts'
 
 /** What is told of a file. `error` is null where it can be played. */
 export interface Report {
@@ -18,13 +17,11 @@ export interface Report {
   readonly error: { readonly code: string; readonly path: string; readonly message: string } | null
 }
 
-const READERS = [spineJson, spineBinary, dragonBones]
-
 /** @param atlasFile the atlas of skeletons; null = one that lies beside them. Never throws for what files say. */
 export async function inspectFile(file: string, atlasFile: string | null): Promise<Report> {
   const warnings: Warning[] = []
   try {
-    const input = inputOf(file)
+    const input = readInput(file)
     const facts = await factsOf(input, atlasFile ?? atlasBeside(file), (warning) => warnings.push(warning))
     return { file, facts, warnings, error: null }
   } catch (error) {
@@ -52,7 +49,7 @@ async function factsOf(
       '',
       `it is no skeleton, atlas or recording; it looks like ${looks ?? 'nothing that is known'}`,
     )
-  return skeletonFacts(input, reader, atlasFile === null ? null : inputOf(atlasFile), warn)
+  return skeletonFacts(input, reader, atlasFile === null ? null : readInput(atlasFile), warn)
 }
 
 /** `hero.atlas` or `hero_tex.json` for `hero-pro.json` and `hero_ske.json`; else the only atlas of the folder. */
@@ -67,13 +64,4 @@ export function atlasBeside(file: string): string | null {
   if (named) return named
   const others = readdirSync(folder).filter((name) => name.endsWith('.atlas'))
   return others.length === 1 ? join(folder, others[0]) : null
-}
-
-function inputOf(file: string): Input {
-  const name = basename(file)
-  try {
-    return { name, url: pathToFileURL(file).href, bytes: readFileSync(file) }
-  } catch {
-    throw new OsteonError('fetch-failed', name, '', 'the file cannot be read')
-  }
 }

@@ -1,0 +1,103 @@
+/** Reads and writes files for the commands: what is written is whole, or not there. */
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { globSync, isDynamicPattern } from 'tinyglobby'
+import { OsteonError } from '../errors'
+import { dragonBones } from '../formats/dragonbones'
+import { spineBinary } from '../formats/spine-binary'
+import { spineJson } from '../formats/spine-json'
+import { Failure } from './failure'
+
+/** All readers of skeletons. */
+export const READERS = [spineJson, spineBinary, dragonBones]
+
+/** The file's bytes, its address, and the name that messages call it by. */
+export interface Input {
+  readonly name: string
+  readonly url: string
+  readonly bytes: Uint8Array
+}
+
+/** @throws OsteonError `fetch-failed`. */
+export function readInput(file: string): Input {
+  const name = basename(file)
+  try {
+    return { name, url: pathToFileURL(file).href, bytes: readFileSync(file) }
+  } catch {
+    throw new OsteonError('fetch-failed', name, '', 'the file cannot be read')
+  }
+}
+
+/**
+ * Files that a command is given: patterns that no shell has expanded are, folders stand for the files in them.
+ *
+ * @param endings of files that are taken from folders, `.json` for instance.
+ * @returns paths in the order of the arguments, those of a pattern or folder sorted, each once.
+ * @throws Failure for a pattern or a folder without files.
+ */
+export function expandFiles(given: readonly string[], endings: readonly string[]): string[] {
+  return [...new Set(given.flatMap((one) => expand(one, endings)))]
+}
+
+function expand(given: string, endings: readonly string[]): string[] {
+  const kind = statSync(given, { throwIfNoEntry: false })
+  const isFolder = kind?.isDirectory() ?? false
+  if (!isFolder && (kind || !isDynamicPattern(given))) return [given]
+  const found = isFolder
+    ? readdirSync(given, { recursive: true, encoding: 'utf8' })
+        .filter((name) => endings.some((ending) => name.endsWith(ending)))
+        .map((name) => join(given, name))
+        .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+    : globSync(given, { expandDirectories: false })
+  if (found.length === 0) throw new Failure(`${given}: there are no files`)
+  return found.map((file) => file.replaceAll('\\', '/')).sort()
+}
+
+/**
+ * Writes files of one result: to temporary files first, which then get their names. If anything goes wrong, before the first
+ * gets its name, nothing is left of them.
+ *
+ * @param folder all files lie in it or below; it is made if need be.
+ * @param files contents by path in the folder.
+ * @throws Failure for a path that leads out of the folder.
+ */
+export function writeFiles(folder: string, files: ReadonlyMap<string, string | Uint8Array>): void {
+  const paths = new Map([...files.keys()].map((name) => [name, placeIn(folder, name)]))
+  mkdirSync(folder, { recursive: true })
+  const stage = mkdtempSync(join(folder, '.osteon-'))
+  try {
+    const staged = [...files].map(([name, content], i) => {
+      const file = join(stage, String(i))
+      writeFileSync(file, content)
+      return [file, paths.get(name) ?? name] as const
+    })
+    for (const [, path] of staged) mkdirSync(dirname(path), { recursive: true })
+    for (const [file, path] of staged) renameSync(file, path)
+  } finally {
+    rmSync(stage, { recursive: true, force: true })
+  }
+}
+
+/** The path of a name in a folder. @throws Failure if it leads out of it. */
+export function placeIn(folder: string, name: string): string {
+  const root = resolve(folder)
+  const path = resolve(root, name)
+  const inside = path.startsWith(root.endsWith(sep) ? root : root + sep)
+  if (inside && !name.includes('\0') && !name.includes('\\')) return path
+  throw new Failure(`${JSON.stringify(name)} would lie outside ${folder}: nothing was written`)
+}
+
+/** Writes one file whole. */
+export function writeWhole(file: string, content: string | Uint8Array): void {
+  writeFiles(dirname(file), new Map([[basename(file), content]]))
+}

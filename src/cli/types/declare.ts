@@ -1,0 +1,38 @@
+/** Writes figures as TypeScript: the same text for the same files, on every machine. */
+import { dirname, relative } from 'node:path'
+import { printableLine } from '../printable'
+import type { Figure } from './figures'
+
+/** How every such file begins, by which it is known again. */
+export const FIRST_LINE =
+  '// Names of skeletons, written by `osteon types`. It is written anew: change nothing here.'
+
+/** @param out the file that the text is for: paths in it are relative to its folder. */
+export function declareFigures(figures: readonly Figure[], out: string): string {
+  return [FIRST_LINE, ...figures.map((figure) => declare(figure, out))].join('\n\n').concat('\n')
+}
+
+function declare({ type, file, constraints, ...names }: Figure, out: string): string {
+  const { animations, skins, slots, bones, events } = names
+  const lists = { animations, skins, slots, bones, events }
+  const kinds = Object.entries(constraints).map(([kind, list]) => `    ${kind}:${union(list, '      ')}`)
+  return [
+    `/** \`${commentText(relative(dirname(out), file))}\` */`,
+    `export interface ${type} {`,
+    ...Object.entries(lists).map(([kind, list]) => `  ${kind}:${union(list, '    ')}`),
+    '  constraints: {',
+    ...kinds,
+    '  }',
+    '}',
+  ].join('\n')
+}
+
+/** One a line, so that a difference shows what has come and gone. */
+function union(names: readonly string[], indent: string): string {
+  if (names.length === 0) return ' never'
+  return names.map((name) => `\n${indent}| ${printableLine(JSON.stringify(name))}`).join('')
+}
+
+function commentText(path: string): string {
+  return printableLine(path.replaceAll('\\', '/')).replaceAll('*/', '*\\/')
+}

@@ -1,0 +1,49 @@
+/** Keeps the file of types as the skeletons are: for the command, and for the Vite plug-in. */
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Failure } from '../failure'
+import { expandFiles, writeWhole } from '../files'
+import { declareFigures, FIRST_LINE } from './declare'
+import { readFigures, type Source, sourceOf } from './figures'
+
+/** What is taken from a folder. */
+const ENDINGS = ['.json', '.skel', '.dbbin']
+
+/**
+ * The text of the file of types.
+ *
+ * @param given paths, patterns, folders, `Type=path`. @param out the file that it is for.
+ * @throws OsteonError, Failure as `readFigures`; Failure if none of the files holds a skeleton.
+ */
+export function typesOf(given: readonly string[], out: string, tell: (note: string) => void): string {
+  const sources = given.map(sourceOf)
+  const named = sources.filter(({ type }) => type !== null)
+  const files = expandFiles(
+    sources.filter(({ type }) => type === null).map(({ file }) => file),
+    ENDINGS,
+  )
+  // A file with a name of its own may lie among those of a pattern.
+  const own = new Set(named.map(({ file }) => resolve(file)))
+  const rest = files.filter((file) => !own.has(resolve(file))).map((file): Source => ({ file, type: null }))
+  const figures = readFigures([...named, ...rest], tell)
+  if (figures.length === 0) throw new Failure('none of the files holds a skeleton')
+  return declareFigures(figures, out)
+}
+
+/** Whether a file of types says this; line ends do not matter, as Git may change them. */
+export function isFresh(out: string, text: string): boolean {
+  return existsSync(out) && readFileSync(out, 'utf8').replaceAll('\r\n', '\n') === text
+}
+
+/**
+ * Writes the file of types, unless it is fresh.
+ *
+ * @returns whether it was written. @throws Failure for a file that the command has not written.
+ */
+export function writeTypes(out: string, text: string): boolean {
+  if (isFresh(out, text)) return false
+  if (existsSync(out) && !readFileSync(out, 'utf8').startsWith(FIRST_LINE))
+    throw new Failure(`${out} is there, and was not written by this command: it stays as it is`)
+  writeWhole(out, text)
+  return true
+}

@@ -1,0 +1,17 @@
+/** Runs the command as users do, in a process of its own. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { ROOT } from '../../scripts/entries'
+
+/** Characters that move a terminal's cursor, or are not seen. */
+export const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+
+export function osteon(args: readonly string[], cwd: string = ROOT) {
+  const tsx = join(ROOT, 'node_modules/tsx/dist/loader.mjs')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', tsx, join(ROOT, 'src/cli/osteon.ts'), ...args],
+    { cwd, encoding: 'utf8' },
+  )
+  return { status, stdout, stderr }
+}
