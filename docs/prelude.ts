@@ -7,6 +7,9 @@
 declare const world: import('osteon').AnimationWorld
 declare const hero: import('osteon').Rig
 declare const eid: number
+declare interface ImportMeta {
+  readonly hot?: import('osteon/hot').HotContext
+}
 declare const readers: import('osteon').Reader[]
 declare const file: File
 declare const atlas: Blob

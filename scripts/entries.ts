@@ -19,7 +19,12 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/formats/mrtk': 'src/formats/mrtk.ts',
   'osteon/recordings': 'src/api/recordings.ts',
   'osteon/recorder': 'src/api/recorder.ts',
+  'osteon/hot': 'src/api/hot.ts',
+  'osteon/vite': 'src/cli/vite/index.ts',
 }
+
+/** Entries that run in Node alone: no page has them. */
+export const NODE_ENTRIES: readonly string[] = ['osteon/vite']
 
 /** Matches what users install themselves beside osteon: never bundled into it. */
 export const EXTERNAL = /^(bitecs|regl|gl-matrix)(\/|$)/

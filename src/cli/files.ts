@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join, resolve, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { globSync, isDynamicPattern } from 'tinyglobby'
 import { OsteonError } from '../errors'
@@ -42,23 +42,25 @@ export function readInput(file: string): Input {
  * Files that a command is given: patterns that no shell has expanded are, folders stand for the files in them.
  *
  * @param endings of files that are taken from folders, `.json` for instance.
+ * @param from the folder that paths are relative to. @default the working directory
  * @returns paths in the order of the arguments, those of a pattern or folder sorted, each once.
  * @throws Failure for a pattern or a folder without files.
  */
-export function expandFiles(given: readonly string[], endings: readonly string[]): string[] {
-  return [...new Set(given.flatMap((one) => expand(one, endings)))]
+export function expandFiles(given: readonly string[], endings: readonly string[], from = ''): string[] {
+  return [...new Set(given.flatMap((one) => expand(one, endings, from)))]
 }
 
-function expand(given: string, endings: readonly string[]): string[] {
+function expand(pattern: string, endings: readonly string[], from: string): string[] {
+  const given = isAbsolute(pattern) ? pattern : join(from, pattern)
   const kind = statSync(given, { throwIfNoEntry: false })
   const isFolder = kind?.isDirectory() ?? false
-  if (!isFolder && (kind || !isDynamicPattern(given))) return [given]
+  if (!isFolder && (kind || !isDynamicPattern(pattern))) return [given]
   const found = isFolder
     ? readdirSync(given, { recursive: true, encoding: 'utf8' })
         .filter((name) => endings.some((ending) => name.endsWith(ending)))
         .map((name) => join(given, name))
         .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
-    : globSync(given, { expandDirectories: false })
+    : globSync(pattern, { cwd: from || '.', expandDirectories: false }).map((file) => join(from, file))
   if (found.length === 0) throw new Failure(`${given}: there are no files`)
   return found.map((file) => file.replaceAll('\\', '/')).sort()
 }

@@ -1,6 +1,6 @@
 /** Keeps the file of types as the skeletons are: for the command, and for the Vite plug-in. */
 import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { Failure } from '../failure'
 import { expandFiles, writeWhole } from '../files'
 import { declareFigures, FIRST_LINE } from './declare'
@@ -13,14 +13,23 @@ const ENDINGS = ['.json', '.skel', '.dbbin']
  * The text of the file of types.
  *
  * @param given paths, patterns, folders, `Type=path`. @param out the file that it is for.
+ * @param from the folder that `given` is relative to. @default the working directory
  * @throws OsteonError, Failure as `readFigures`; Failure if none of the files holds a skeleton.
  */
-export function typesOf(given: readonly string[], out: string, tell: (note: string) => void): string {
+export function typesOf(
+  given: readonly string[],
+  out: string,
+  tell: (note: string) => void,
+  from = '',
+): string {
   const sources = given.map(sourceOf)
-  const named = sources.filter(({ type }) => type !== null)
+  const named = sources
+    .filter(({ type }) => type !== null)
+    .map((source) => ({ ...source, file: isAbsolute(source.file) ? source.file : join(from, source.file) }))
   const files = expandFiles(
     sources.filter(({ type }) => type === null).map(({ file }) => file),
     ENDINGS,
+    from,
   )
   // A file with a name of its own may lie among those of a pattern.
   const own = new Set(named.map(({ file }) => resolve(file)))

@@ -1,0 +1,94 @@
+/**
+ * Loads a rig, and loads it again whenever the plug-in `osteon/vite` says that one of its files has changed.
+ *
+ * @module osteon/hot
+ */
+import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError } from '../errors'
+import {
+  type AtlasInputs,
+  createAssets,
+  type Fetch,
+  type LoadOptions,
+  loadRig,
+  type SkeletonInput,
+} from '../load'
+import type { RigNames } from '../model/names'
+import type { Rig } from '../rig/rig'
+import { replaceRig } from './replace-rig'
+import { registerRig } from './spawn'
+
+/** `import.meta.hot`, as far as it is used. */
+export interface HotContext {
+  on(event: string, listener: (data: { addresses: string[] }) => void): void
+}
+
+/** How `loadHot` loads: each time with assets of its own, since shared ones know the files already. */
+export interface HotOptions<Names extends RigNames = RigNames>
+  extends Omit<LoadOptions, 'assets' | 'signal'> {
+  /** Called after the skeletons got the new rig: spawn later ones from it. */
+  onReplace?: (rig: Rig<Names>) => void
+}
+
+/**
+ * Loads a rig as `loadRig` does. While the dev server runs, all skeletons of the rig in the world get it anew (`replaceRig`) whenever
+ * one of the files that it was loaded from changes. An export that cannot be loaded is told to the console; the old rig stays.
+ *
+ * ```ts
+ * let rig = await loadHot(import.meta.hot, world, 'hero.json', 'hero.atlas', { readers, onReplace: (next) => { rig = next } })
+ * ```
+ *
+ * @param hot `import.meta.hot`, which is undefined in a build: then the rig is loaded once.
+ * @throws OsteonError as `loadRig`.
+ */
+export async function loadHot<Names extends RigNames = RigNames>(
+  hot: HotContext | undefined,
+  world: AnimationWorld,
+  skeleton: SkeletonInput,
+  atlas: AtlasInputs,
+  { onReplace, ...options }: HotOptions<Names>,
+): Promise<Rig<Names>> {
+  if (!hot) return loadRig<Names>(skeleton, atlas, options)
+  const own: Fetch = options.fetch ?? ((url, init) => fetch(url, { ...init, cache: 'no-cache' }))
+  let paths = new Set<string>()
+  const load = async () => {
+    const fetched = new Set<string>()
+    const noting: Fetch = (url, init) => {
+      fetched.add(pathOf(url))
+      return own(url, init)
+    }
+    try {
+      return await loadRig<Names>(skeleton, atlas, { ...options, assets: createAssets(), fetch: noting })
+    } finally {
+      // What a broken export names counts as well: mending it is a change.
+      paths = new Set([...paths, ...fetched])
+    }
+  }
+  let rig = await load()
+  let last = Promise.resolve()
+  hot.on('osteon:changed', ({ addresses }) => {
+    if (!addresses.some((address) => paths.has(pathOf(address)))) return
+    last = last.then(async () => {
+      try {
+        const next = await load()
+        registerRig(world, rig)
+        replaceRig(world, rig, next)
+        rig = next
+        onReplace?.(next)
+      } catch (error) {
+        if (!(error instanceof OsteonError)) throw error
+        console.error(error.message)
+      }
+    })
+  })
+  return rig
+}
+
+/** The path of an address: the server knows no host. */
+function pathOf(address: string): string {
+  try {
+    return decodeURI(new URL(address, 'http://host/').pathname)
+  } catch {
+    return address
+  }
+}

@@ -1,0 +1,22 @@
+/** Where Vite serves a file. */
+import { isAbsolute, relative } from 'node:path'
+
+/** @returns its path on the server: from `public`, from the root, or by `/@fs/` for what lies elsewhere. */
+export function addressOf(
+  file: string,
+  { root, base, publicDir }: { root: string; base: string; publicDir: string },
+): string {
+  const inside = [publicDir, root]
+    .filter((folder) => folder !== '')
+    .map((folder) => relative(folder, file))
+    .find((path) => !path.startsWith('..') && !isAbsolute(path))
+  const path = (inside ?? `@fs/${file.replace(/^[\\/]/, '')}`).replaceAll('\\', '/')
+  return (
+    base +
+    path
+      .split('/')
+      .map(encodeURIComponent)
+      .join('/')
+      .replace(/^%40fs/, '@fs')
+  )
+}

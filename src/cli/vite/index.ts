@@ -1,0 +1,92 @@
+/**
+ * A plug-in for Vite: keeps the types of skeletons fresh while the dev server runs, and tells pages which exports changed,
+ * so that `loadHot` of `osteon/hot` loads them again.
+ *
+ * @module osteon/vite
+ */
+import { relative, resolve } from 'node:path'
+import { OsteonError } from '../../errors'
+import { Failure } from '../failure'
+import { typesOf, writeTypes } from '../types/write'
+import { addressOf } from './addresses'
+
+/** What the plug-in keeps fresh. */
+export interface OsteonPluginOptions {
+  /** Skeletons whose names become types: paths, folders, patterns and `Type=path`, from the project's root. @default none */
+  files?: string | readonly string[]
+  /** The file of types, from the project's root. @default 'src/figures.d.ts' */
+  types?: string
+}
+
+/** As much of Vite's server as is used; all versions from 5 on have it. */
+export interface DevServer {
+  readonly config: {
+    readonly root: string
+    readonly base: string
+    readonly publicDir: string
+    readonly logger: { info(text: string): void; warn(text: string): void }
+  }
+  readonly watcher: { on(event: 'all', listener: (event: string, file: string) => void): unknown }
+  readonly ws: { send(payload: { type: 'custom'; event: string; data: { addresses: string[] } }): void }
+}
+
+/** A plug-in as Vite takes it. */
+export interface OsteonPlugin {
+  name: string
+  apply: 'serve'
+  configureServer(server: DevServer): void
+}
+
+/** What belongs to a rig: skeletons, atlases, images. */
+const SKELETON = /\.(json|skel|dbbin)$/
+const PART = /\.(json|skel|dbbin|atlas|png|jpe?g|webp|avif)$/
+/** An editor writes a skeleton, its atlas and its images one after another: they are one change. Milliseconds. */
+const PAUSE = 100
+
+/**
+ * ```js
+ * // vite.config.js
+ * import { osteon } from 'osteon/vite'
+ * export default { plugins: [osteon({ files: 'public/**\/*.json' })] }
+ * ```
+ *
+ * Builds are left alone: `osteon types --check` says there whether types are fresh.
+ */
+export function osteon(options: OsteonPluginOptions = {}): OsteonPlugin {
+  const { files = [], types = 'src/figures.d.ts' } = options
+  const given = typeof files === 'string' ? [files] : files
+  return {
+    name: 'osteon',
+    apply: 'serve',
+    configureServer({ config, watcher, ws }) {
+      const refresh = () => refreshTypes(config, given, types)
+      if (given.length > 0) refresh()
+      const changed = new Set<string>()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      watcher.on('all', (_, file) => {
+        if (!PART.test(file)) return
+        changed.add(file)
+        clearTimeout(timer)
+        timer = setTimeout(() => {
+          const found = [...changed]
+          changed.clear()
+          if (given.length > 0 && found.some((one) => SKELETON.test(one))) refresh()
+          const addresses = found.map((one) => addressOf(one, config)).sort()
+          ws.send({ type: 'custom', event: 'osteon:changed', data: { addresses } })
+        }, PAUSE)
+      })
+    },
+  }
+}
+
+/** A file that is only half exported, or broken, leaves the types as they are. */
+function refreshTypes({ root, logger }: DevServer['config'], given: readonly string[], types: string): void {
+  const out = resolve(root, types)
+  try {
+    const text = typesOf(given, out, () => {}, root)
+    if (writeTypes(out, text)) logger.info(`osteon: ${relative(root, out)} is written`)
+  } catch (error) {
+    if (!(error instanceof OsteonError || error instanceof Failure)) throw error
+    logger.warn(error instanceof Failure ? `osteon: ${error.message}` : error.message)
+  }
+}
