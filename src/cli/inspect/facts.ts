@@ -1,11 +1,13 @@
 /** What a file holds, for `osteon inspect`: counts, what it uses, what a game pays for it. */
 import type { Warn } from '../../errors'
 import { loadRig } from '../../load'
+import type { AtlasModel } from '../../model/atlas'
 import type { Reader } from '../../model/reader'
 import type { RecordingModel, RecordingReader } from '../../model/recording'
 import type { SkeletonModel } from '../../model/skeleton'
 import { layOutBlock } from '../../world/chunks/layout'
 import type { Input } from '../files'
+import { sizeFacts } from './sizes'
 
 /** Facts of a file, by their names. What is a list is printed as one. */
 export type Facts = Readonly<
@@ -17,6 +19,7 @@ export async function skeletonFacts(
   { name, bytes }: Input,
   reader: Reader,
   atlas: Input | null,
+  sizes: boolean,
   warn: Warn,
 ): Promise<Facts> {
   const model = reader.readSkeleton(bytes, { source: name, warn: () => {} })
@@ -41,7 +44,12 @@ export async function skeletonFacts(
     bytesAnInstance: stride,
     bytesOfWorldRows: worldStride,
     bytesOfTables: rig.image.byteLength,
+    ...(sizes ? sizeFacts(model, rig, atlas && readAtlasOf(atlas, reader), bytes.length) : {}),
   }
+}
+
+function readAtlasOf({ name, bytes }: Input, reader: Reader): AtlasModel {
+  return reader.readAtlas(bytes, { source: name, warn: () => {} })
 }
 
 /** @throws OsteonError for what cannot be read. */

@@ -17,12 +17,18 @@ export interface Report {
   readonly error: { readonly code: string; readonly path: string; readonly message: string } | null
 }
 
-/** @param atlasFile the atlas of skeletons; null = one that lies beside them. Never throws for what files say. */
-export async function inspectFile(file: string, atlasFile: string | null): Promise<Report> {
+/**
+ * Tells of one file. Never throws for what files say.
+ *
+ * @param atlasFile the atlas of skeletons; null = one that lies beside them. @param sizes adds what parts of skeletons cost.
+ */
+export async function inspectFile(file: string, atlasFile: string | null, sizes = false): Promise<Report> {
   const warnings: Warning[] = []
   try {
     const input = readInput(file)
-    const facts = await factsOf(input, atlasFile ?? atlasBeside(file), (warning) => warnings.push(warning))
+    const facts = await factsOf(input, atlasFile ?? atlasBeside(file), sizes, (warning) =>
+      warnings.push(warning),
+    )
     return { file, facts, warnings, error: null }
   } catch (error) {
     if (!(error instanceof OsteonError)) throw error
@@ -34,22 +40,24 @@ export async function inspectFile(file: string, atlasFile: string | null): Promi
 async function factsOf(
   input: Input,
   atlasFile: string | null,
+  sizes: boolean,
   warn: (warning: Warning) => void,
 ): Promise<Facts> {
-  const { name, bytes } = input
+  const { bytes } = input
   if (mrtk.detect(bytes)) return recordingFacts(input, mrtk, warn)
   const looks = looksLike(bytes)
   if (looks === 'a texture atlas') return atlasFacts(input, spineJson, warn)
   if (looks === 'a DragonBones texture atlas') return atlasFacts(input, dragonBones, warn)
   const reader = READERS.find((it) => it.detect(bytes))
-  if (!reader)
-    throw new OsteonError(
-      'unknown-format',
-      name,
-      '',
-      `it is no skeleton, atlas or recording; it looks like ${looks ?? 'nothing that is known'}`,
-    )
-  return skeletonFacts(input, reader, atlasFile === null ? null : readInput(atlasFile), warn)
+  if (!reader) throw unknownFormat(input)
+  return skeletonFacts(input, reader, atlasFile === null ? null : readInput(atlasFile), sizes, warn)
+}
+
+/** For a file that nothing reads. */
+export function unknownFormat({ name, bytes }: Input): OsteonError {
+  const looks = looksLike(bytes) ?? 'nothing that is known'
+  const message = `it is no skeleton, atlas or recording; it looks like ${looks}`
+  return new OsteonError('unknown-format', name, '', message)
 }
 
 /** `hero.atlas` or `hero_tex.json` for `hero-pro.json` and `hero_ske.json`; else the only atlas of the folder. */

@@ -1,12 +1,13 @@
 /** Reports as they are printed. */
 
 import { printable, printableLine } from '../printable'
+import type { Changes } from './compare'
 import type { Facts } from './facts'
 import type { Report } from './report'
 
 /** As JSON, indented. */
-export function jsonOf(reports: readonly Report[]): string {
-  return printable(JSON.stringify(reports, null, 2))
+export function jsonOf(content: readonly Report[] | Changes): string {
+  return printable(JSON.stringify(content, null, 2))
 }
 
 /** As text, a fact a line. */
@@ -30,4 +31,15 @@ function textOfFact(value: Facts[string]): string {
   if (Array.isArray(value)) return value.length === 0 ? '-' : `${value.length}: ${value.join(', ')}`
   const entries = Object.entries(value)
   return entries.length === 0 ? '-' : entries.map(([name, number]) => `${name} ${number}`).join(', ')
+}
+
+/** As text, a part a line: `+` added, `-` removed, `~` changed, with the fields that did. */
+export function textOfChanges(changes: Changes): string {
+  const lines = Object.entries(changes).flatMap(([kind, { added, removed, changed }]) => [
+    kind,
+    ...added.map((name) => `  + ${name}`),
+    ...removed.map((name) => `  - ${name}`),
+    ...Object.entries(changed).map(([name, fields]) => `  ~ ${name}: ${fields.join(', ')}`),
+  ])
+  return lines.length === 0 ? 'nothing changed' : lines.map(printableLine).join('\n')
 }

@@ -1,0 +1,102 @@
+/** Which attachments and images of a skeleton its skins and animations can show. */
+import { listNames, OsteonError } from '../errors'
+import type { AnimationModel } from '../model/animation'
+import type { AttachmentModel } from '../model/attachment'
+import { sequencePath } from '../model/region-geometry'
+import type { SkeletonModel, SkinEntryModel, SkinModel } from '../model/skeleton'
+
+/** What of a skeleton counts: names; null = all. */
+export interface Choice {
+  readonly skins: readonly string[] | null
+  readonly animations: readonly string[] | null
+}
+
+export const EVERYTHING: Choice = { skins: null, animations: null }
+
+/**
+ * Entries of skins that are shown without a call for them: by setup poses, by keys of animations, and in these by armatures in slots.
+ * The default skin counts always, as others fall back on it.
+ *
+ * @throws OsteonError `unknown-skin`, `unknown-animation`.
+ */
+export function shownEntries(model: SkeletonModel, choice: Choice): SkinEntryModel[] {
+  const skins = chosenSkins(model, choice.skins)
+  const keys = keysOf(model, chosenAnimations(model, choice.animations))
+  const own = skins.flatMap(({ entries }) => entries).filter(({ slot, key }) => keys[slot]?.has(key))
+  return [...own, ...own.flatMap(({ attachment }) => nestedEntries(model, attachment))]
+}
+
+/** Of a nested armature everything counts: what it plays is decided while it plays. */
+function nestedEntries(model: SkeletonModel, attachment: AttachmentModel): SkinEntryModel[] {
+  const nested = attachment.type === 'armature' ? model.nested?.get(attachment.armature) : undefined
+  return nested ? shownEntries(nested, EVERYTHING) : []
+}
+
+/** All entries of skins, those of nested armatures included. */
+export function allEntries(model: SkeletonModel, skins: readonly string[] | null): SkinEntryModel[] {
+  const own = chosenSkins(model, skins).flatMap(({ entries }) => entries)
+  return [...own, ...own.flatMap(({ attachment }) => nestedAll(model, attachment))]
+}
+
+function nestedAll(model: SkeletonModel, attachment: AttachmentModel): SkinEntryModel[] {
+  const nested = attachment.type === 'armature' ? model.nested?.get(attachment.armature) : undefined
+  return nested ? allEntries(nested, null) : []
+}
+
+/** Names of atlas regions that attachments draw: of a sequence, all frames. */
+export function regionsOf(entries: readonly SkinEntryModel[]): Set<string> {
+  return new Set(entries.flatMap(({ attachment }) => pathsOf(attachment)))
+}
+
+function pathsOf(attachment: AttachmentModel): string[] {
+  if (attachment.type !== 'region' && attachment.type !== 'mesh') return []
+  const { path, sequence } = attachment
+  if (!sequence) return [path]
+  return Array.from({ length: sequence.count }, (_, frame) => sequencePath(path, sequence, frame))
+}
+
+function chosenSkins(model: SkeletonModel, names: readonly string[] | null): SkinModel[] {
+  const unknown = names?.find((name) => !model.skins.some((skin) => skin.name === name))
+  if (unknown !== undefined) throw refuse(model, 'unknown-skin', 'skin', unknown, model.skins)
+  return model.skins.filter(
+    (skin, i) => names === null || i === model.defaultSkin || names.includes(skin.name),
+  )
+}
+
+/** With those that others play: children of blend trees, and what sliders apply. */
+function chosenAnimations(model: SkeletonModel, names: readonly string[] | null): AnimationModel[] {
+  if (names === null) return model.animations
+  const found = new Set<AnimationModel>()
+  const add = (name: string) => {
+    const animation = model.animations.find((one) => one.name === name)
+    if (!animation) throw refuse(model, 'unknown-animation', 'animation', name, model.animations)
+    if (found.has(animation)) return
+    found.add(animation)
+    for (const child of animation.playback?.tree?.children ?? []) add(child.animation)
+  }
+  for (const name of names) add(name)
+  for (const constraint of model.constraints)
+    if (constraint.type === 'slider') found.add(model.animations[constraint.animation])
+  return [...found]
+}
+
+/** By slot, the keys under which it shows something. */
+function keysOf(model: SkeletonModel, animations: readonly AnimationModel[]): Set<string>[] {
+  const keys = model.slots.map(({ attachment }) => new Set(attachment === null ? [] : [attachment]))
+  for (const { timelines, playback } of animations)
+    for (const timeline of [...timelines, ...(playback?.timelines ?? [])])
+      if (timeline.type === 'attachment')
+        for (const name of timeline.names) if (name !== null) keys[timeline.slot].add(name)
+  return keys
+}
+
+function refuse(
+  model: SkeletonModel,
+  code: 'unknown-skin' | 'unknown-animation',
+  what: string,
+  name: string,
+  known: readonly { name: string }[],
+): OsteonError {
+  const message = `there is no ${what} ${JSON.stringify(name)}; there are ${listNames(known.map((one) => one.name))}`
+  return new OsteonError(code, model.name, '', message)
+}

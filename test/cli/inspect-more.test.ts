@@ -1,0 +1,173 @@
+/** What `osteon inspect` tells besides: sizes, changes, sums. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ROOT } from '../../scripts/entries'
+import { WrongCall } from '../../src/cli/failure'
+import { run } from '../../src/cli/inspect/command'
+import { compareFiles } from '../../src/cli/inspect/compare'
+import { inspectFile } from '../../src/cli/inspect/report'
+import { sumOf } from '../../src/cli/inspect/sums'
+import { textOfChanges } from '../../src/cli/inspect/text'
+import { osteon, UNSEEN } from './run'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'inspect-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function write(name: string, content: string): string {
+  mkdirSync(join(folder, name, '..'), { recursive: true })
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+
+const HERO = {
+  skeleton: { spine: '4.2.43' },
+  bones: [{ name: 'root' }, { name: 'arm', parent: 'root', rotation: 30 }],
+  slots: [
+    { name: 'body', bone: 'root', attachment: 'body' },
+    { name: 'hand', bone: 'arm' },
+    { name: 'spare', bone: 'arm' },
+  ],
+  skins: [
+    { name: 'default', attachments: { body: { body: { width: 8, height: 8 } } } },
+    {
+      name: 'red',
+      attachments: {
+        hand: { fist: { width: 4, height: 4 }, open: { width: 4, height: 4 } },
+        body: {
+          body: {
+            type: 'mesh',
+            path: 'mesh',
+            uvs: [0, 0, 1, 0, 0, 1],
+            triangles: [0, 1, 2],
+            vertices: [0, 0, 1, 0, 0, 1],
+            hull: 3,
+          },
+        },
+      },
+    },
+  ],
+  events: { step: {}, shout: {} },
+  animations: {
+    run: { slots: { hand: { attachment: [{ name: 'fist' }] } }, events: [{ time: 0.1, name: 'step' }] },
+    idle: { bones: { arm: { rotate: [{}, { time: 1, value: 9 }] } } },
+  },
+}
+const ATLAS = `hero.png
+size: 64, 64
+body
+bounds: 0, 0, 8, 8
+fist
+bounds: 8, 0, 4, 4
+open
+bounds: 16, 0, 4, 4
+mesh
+bounds: 24, 0, 10, 10
+ghost
+bounds: 40, 0, 4, 4
+`
+
+describe('sizes', () => {
+  test('are of animations, skins, attachments and images; and what nothing uses is named', async () => {
+    const file = write('hero.json', JSON.stringify(HERO))
+    write('hero.atlas', ATLAS)
+    const { facts, error } = await inspectFile(file, null, true)
+    expect(error).toBe(null)
+    expect(facts).toMatchObject({
+      bytesOfFile: JSON.stringify(HERO).length,
+      // 3 points of x, y; as many u, v; 3 indices.
+      bytesOfAttachments: { 'red/body/body': 24 + 24 + 6, 'red/hand/fist': 0 },
+      bytesOfSkins: { red: 54, default: 0 },
+      bytesOfImages: { default: 8 * 8 * 4, red: (8 * 8 + 4 * 4 + 4 * 4 + 10 * 10) * 4 },
+      regionsNeverUsed: ['ghost'],
+      attachmentsNeverShown: ['red/hand/open'],
+      slotsNeverFilled: ['spare'],
+      eventsNeverFired: ['shout'],
+    })
+    expect(Object.keys(facts?.bytesOfAnimations ?? {}).sort()).toEqual(['idle', 'run'])
+    expect(Object.keys(facts?.bytesOfSkins ?? {})).toEqual(['red', 'default'])
+  })
+
+  test('are not told unasked, and of no atlas where there is none', async () => {
+    const file = write('hero.json', JSON.stringify(HERO))
+    expect((await inspectFile(file, null)).facts).not.toHaveProperty('bytesOfFile')
+    const { facts } = await inspectFile(file, null, true)
+    expect(facts).toHaveProperty('bytesOfFile')
+    expect(facts).not.toHaveProperty('bytesOfImages')
+  })
+})
+
+describe('a comparison', () => {
+  const compare = (after: object) =>
+    compareFiles(write('a.json', JSON.stringify(HERO)), write('b.json', JSON.stringify(after)))
+
+  test('of equal exports finds nothing', () => {
+    expect(compare(HERO)).toEqual({})
+    expect(textOfChanges({})).toBe('nothing changed')
+  })
+
+  test('finds a bone that came, and not that others moved behind it', () => {
+    const [root, arm] = HERO.bones
+    const changes = compare({ ...HERO, bones: [root, { name: 'hip', parent: 'root' }, arm] })
+    expect(changes).toEqual({ bones: { added: ['hip'], removed: [], changed: {} } })
+  })
+
+  test('names what came, went and changed, with fields', () => {
+    const { run: _, ...others } = HERO.animations
+    const idle = { bones: { arm: { rotate: [{}, { time: 1, value: 8 }] } } }
+    const changes = compare({
+      ...HERO,
+      bones: [{ name: 'root' }, { name: 'arm', parent: 'root', rotation: 31, x: 2 }],
+      animations: { ...others, idle, swim: {} },
+      skins: HERO.skins.slice(0, 1),
+    })
+    expect(changes).toMatchObject({
+      bones: { changed: { arm: ['x', 'rotation'] } },
+      animations: { added: ['swim'], removed: ['run'], changed: { idle: ['arm rotate'] } },
+      skins: { removed: ['red'] },
+      attachments: { removed: ['red/hand/fist', 'red/hand/open', 'red/body/body'] },
+    })
+    expect(textOfChanges(changes)).toContain('animations\n  + swim\n  - run\n  ~ idle: arm rotate')
+  })
+
+  test('finds nothing between the forms of one export', () => {
+    const file = join(ROOT, 'demo/assets/badger.json')
+    expect(compareFiles(file, file)).toEqual({})
+  })
+
+  test('fails for changes if it is to be strict, and takes two files', async () => {
+    const [a, b] = [
+      write('a.json', JSON.stringify(HERO)),
+      write('b.json', JSON.stringify({ ...HERO, events: {}, animations: {} })),
+    ]
+    const { status, stdout } = osteon(['inspect', '--compare', '--strict', a, b])
+    expect([status, stdout]).toEqual([1, expect.stringContaining('  - shout')])
+    await expect(run(['--compare', a])).rejects.toThrow(WrongCall)
+    await expect(run(['--compare', a, write('c.json', '[]')])).rejects.toThrow('unknown-format')
+  })
+})
+
+test('a folder has the sums of its files; others in it are passed over', () => {
+  write('art/hero.json', JSON.stringify(HERO))
+  write('art/hero.atlas', ATLAS)
+  write('art/more/evil\u001b.json', JSON.stringify({ ...HERO, skins: [{ name: '\u202e' }] }))
+  write('art/settings.json', '{}')
+  write('art/broken.json', JSON.stringify(HERO).slice(0, 150))
+  const { status, stdout } = osteon(['inspect', '--json', join(folder, 'art')])
+  expect(status).toBe(1)
+  const reports = JSON.parse(stdout)
+  expect(reports).toHaveLength(5)
+  expect(reports[4].facts).toMatchObject({
+    kind: 'sum',
+    files: { skeleton: 2, atlas: 1, broken: 1 },
+    animations: 4,
+    bones: 4,
+    bytesOfImages: 64 * 64 * 4,
+  })
+  expect(stdout.split('\n').filter((line) => UNSEEN.test(line))).toEqual([])
+  expect(sumOf('none', []).facts).toMatchObject({ animations: 0 })
+})
