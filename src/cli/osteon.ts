@@ -14,12 +14,14 @@ interface Command {
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   inspect: () => import('./inspect/command'),
   types: () => import('./types/command'),
+  pack: () => import('./pack/command'),
 }
 
 const USAGE = `Usage: osteon COMMAND [options] FILES...
 
   inspect  tells what skeletons, atlases and recordings hold
   types    writes their names as types for TypeScript
+  pack     packs the images that skins and animations show into an atlas of their own
 
 osteon COMMAND --help tells more.
 Exit code: 0 if all went well, 1 if not, 2 for a wrong call.`

@@ -1,0 +1,146 @@
+/** Pictures in memory: cut out of pages, made smaller, trimmed, put on pages. Alpha is multiplied in everywhere. */
+import { PNG } from 'pngjs'
+import { OsteonError } from '../../errors'
+import { checkPixels, pngSize } from '../../load/image'
+import type { AtlasRegion } from '../../model/atlas'
+import type { Input } from '../files'
+
+/** RGBA, 8 bits, rows from the top. */
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
+
+export function blank(width: number, height: number): Picture {
+  return { width, height, data: new Uint8Array(width * height * 4) }
+}
+
+/** @throws OsteonError `decode-failed`, `too-large`. */
+export function decodePng({ name, bytes }: Input, premultiplied: boolean): Picture {
+  const size = pngSize(bytes)
+  if (!size) throw new OsteonError('decode-failed', name, '', 'it is no PNG; other images are not read')
+  checkPixels(size.width * size.height, {}, name)
+  let png: PNG
+  try {
+    png = PNG.sync.read(Buffer.from(bytes))
+  } catch (cause) {
+    throw new OsteonError('decode-failed', name, '', cause instanceof Error ? cause.message : String(cause))
+  }
+  const { width, height, data } = png
+  if (!premultiplied) premultiply(data)
+  return { width, height, data }
+}
+
+export function encodePng({ width, height, data }: Picture): Uint8Array {
+  const png = new PNG({ width, height })
+  png.data = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+  return PNG.sync.write(png)
+}
+
+function premultiply(data: Uint8Array): void {
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3]
+    if (alpha === 255) continue
+    for (let channel = 0; channel < 3; channel++)
+      data[at + channel] = Math.round((data[at + channel] * alpha) / 255)
+  }
+}
+
+/** The region's untrimmed image, upright. */
+export function cutOut(page: Picture, region: AtlasRegion, source: string): Picture {
+  const { x, y, width, height, rotate, offsetX, offsetY, originalWidth, originalHeight } = region
+  checkPixels(originalWidth * originalHeight, {}, source)
+  const picture = blank(originalWidth, originalHeight)
+  const top = originalHeight - offsetY - height
+  for (let v = 0; v < height; v++)
+    for (let u = 0; u < width; u++) {
+      const [pageX, pageY] = placeOnPage(rotate, u, v, width, height)
+      copyTexel(page, x + pageX, y + pageY, picture, offsetX + u, top + v)
+    }
+  return picture
+}
+
+/** Where texel u, v of an upright image lies in its rectangle on the page. */
+function placeOnPage(
+  rotate: AtlasRegion['rotate'],
+  u: number,
+  v: number,
+  width: number,
+  height: number,
+): [x: number, y: number] {
+  if (rotate === 90) return [v, width - 1 - u]
+  if (rotate === 180) return [width - 1 - u, height - 1 - v]
+  if (rotate === 270) return [height - 1 - v, u]
+  return [u, v]
+}
+
+function copyTexel(from: Picture, x: number, y: number, to: Picture, u: number, v: number): void {
+  if (x < 0 || y < 0 || x >= from.width || y >= from.height) return
+  if (u < 0 || v < 0 || u >= to.width || v >= to.height) return
+  const at = (y * from.width + x) * 4
+  to.data.set(from.data.subarray(at, at + 4), (v * to.width + u) * 4)
+}
+
+/** The picture in fewer pixels: each is the mean of those that it covers. */
+export function shrink(picture: Picture, factor: number): Picture {
+  if (factor === 1) return picture
+  const across = weights(picture.width, factor)
+  const down = weights(picture.height, factor)
+  const small = blank(across.length, down.length)
+  const { width, data } = picture
+  for (let y = 0; y < down.length; y++)
+    for (let x = 0; x < across.length; x++)
+      for (let channel = 0; channel < 4; channel++) {
+        let sum = 0
+        for (const [row, share] of down[y])
+          for (const [column, part] of across[x])
+            sum += data[(row * width + column) * 4 + channel] * share * part
+        small.data[(y * small.width + x) * 4 + channel] = Math.round(sum)
+      }
+  return small
+}
+
+/** For each pixel of the smaller side, the pixels that it covers, and which part of it each of them is. */
+function weights(length: number, factor: number): [pixel: number, share: number][][] {
+  const smaller = Math.max(1, Math.round(length * factor))
+  const step = length / smaller
+  return Array.from({ length: smaller }, (_, i) => {
+    const [start, end] = [i * step, (i + 1) * step]
+    const found: [number, number][] = []
+    for (let pixel = Math.floor(start); pixel < Math.min(length, Math.ceil(end)); pixel++) {
+      const share = (Math.min(end, pixel + 1) - Math.max(start, pixel)) / step
+      if (share > 0) found.push([pixel, share])
+    }
+    return found
+  })
+}
+
+/** The picture without its transparent rim, and how much was left and above of it. Of nothing, one transparent pixel stays. */
+export function trim(picture: Picture): { picture: Picture; left: number; top: number } {
+  const { width, height, data } = picture
+  let [left, top, right, bottom] = [width, height, -1, -1]
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      if (data[(y * width + x) * 4 + 3] === 0 && !lights(data, (y * width + x) * 4)) continue
+      left = Math.min(left, x)
+      right = Math.max(right, x)
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y)
+    }
+  if (right < 0) return { picture: blank(1, 1), left: 0, top: 0 }
+  const trimmed = blank(right - left + 1, bottom - top + 1)
+  place(picture, -left, -top, trimmed)
+  return { picture: trimmed, left, top }
+}
+
+/** With alpha multiplied in, a texel without alpha may still add light. */
+function lights(data: Uint8Array, at: number): boolean {
+  return data[at] + data[at + 1] + data[at + 2] > 0
+}
+
+/** Puts a picture on another one, at x, y. */
+export function place(picture: Picture, x: number, y: number, onto: Picture): void {
+  for (let v = 0; v < picture.height; v++)
+    for (let u = 0; u < picture.width; u++) copyTexel(picture, u, v, onto, x + u, y + v)
+}
