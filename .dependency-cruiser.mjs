@@ -20,7 +20,8 @@ const ORDER = [
   ['src/snapshot'],
   ['systems', 'src/kernels'],
   ['src/api'],
-  ['src/render', 'systems/draw', 'src/debug', 'src/cli'],
+  ['src/render', 'systems/draw', 'src/debug'],
+  ['src/cli'],
 ]
 
 /** A reader brings along what only its format needs: nothing else imports that. */

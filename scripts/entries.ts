@@ -27,7 +27,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
 export const NODE_ENTRIES: readonly string[] = ['osteon/vite']
 
 /** Matches what users install themselves beside osteon: never bundled into it. */
-export const EXTERNAL = /^(bitecs|regl|gl-matrix)(\/|$)/
+export const EXTERNAL = /^(bitecs|regl|gl-matrix|canvaskit-wasm)(\/|$)/
 
 /** Lets Vite resolve the package's own entries to their sources, as tsconfig.json's `paths` do for tsc. */
 export function sourceAliases(): { find: RegExp; replacement: string }[] {

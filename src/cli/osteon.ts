@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   inspect: () => import('./inspect/command'),
   types: () => import('./types/command'),
   pack: () => import('./pack/command'),
+  render: () => import('./render/command'),
 }
 
 const USAGE = `Usage: osteon COMMAND [options] FILES...
@@ -22,6 +23,7 @@ const USAGE = `Usage: osteon COMMAND [options] FILES...
   inspect  tells what skeletons, atlases and recordings hold
   types    writes their names as types for TypeScript
   pack     packs the images that skins and animations show into an atlas of their own
+  render   draws animations as GIF, PNGs or a sheet of sprites
 
 osteon COMMAND --help tells more.
 Exit code: 0 if all went well, 1 if not, 2 for a wrong call.`

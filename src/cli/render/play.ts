@@ -1,0 +1,111 @@
+/** Plays animations of a file, and draws their frames. */
+import { pathToFileURL } from 'node:url'
+import { createWorld } from 'bitecs'
+import { PNG } from 'pngjs'
+import { runPipeline } from '../../../systems/pipeline'
+import { getAnimationBounds } from '../../api/animation-bounds'
+import { installAnimation } from '../../api/install'
+import { spawnSkeleton } from '../../api/spawn'
+import { play } from '../../api/tracks/play'
+import { listNames, OsteonError } from '../../errors'
+import { loadRig } from '../../load'
+import { nesting } from '../../nesting/hooks'
+import type { Rig } from '../../rig/rig'
+import { Failure } from '../failure'
+import { READERS } from '../files'
+import type { Painter, View } from './skia'
+
+/** What of a skeleton is drawn. */
+export interface Wanted {
+  /** Names; none = the first. */
+  readonly animations: readonly string[]
+  readonly skins: readonly string[]
+  readonly fps: number
+}
+
+/** How large pictures are: as many pixels, or pixels a world unit. */
+export type Size = { readonly width: number; readonly height: number } | { readonly scale: number }
+
+/** Memory for frames is not endless; the encoders hold on to them. */
+const MOST_FRAMES = 10_000
+const MOST_SIDE = 4096
+
+/** @param atlas null: nothing is drawn. @throws OsteonError. */
+export function loadFigure(file: string, atlas: string | null): Promise<Rig> {
+  return loadRig(pathToFileURL(file), atlas === null ? null : pathToFileURL(atlas), {
+    readers: READERS,
+    warn: () => {},
+    decode: async (image) => {
+      const { width, height, data } = PNG.sync.read(Buffer.from(await image.arrayBuffer()))
+      return { width, height, data }
+    },
+  })
+}
+
+/** The animations that are meant, and how many frames each has: a whole number, so that loops close. @throws OsteonError, Failure. */
+export function animationsOf(
+  rig: Rig,
+  { animations, fps }: Wanted,
+): { name: string; duration: number; frames: number }[] {
+  const names = animations.length > 0 ? animations : rig.animations.slice(0, 1).map(({ name }) => name)
+  if (names.length === 0) throw new Failure(`${rig.name} has no animation`)
+  const found = names.map((name) => {
+    const animation = rig.animations[rig.animationIndex.get(name) ?? -1]
+    if (!animation) {
+      const message = `there is no animation ${JSON.stringify(name)}; there are ${listNames(rig.animationIndex.keys())}`
+      throw new OsteonError('unknown-animation', rig.name, 'animation', message)
+    }
+    const { duration } = animation
+    return { name, duration, frames: Math.max(1, Math.round(duration * fps)) }
+  })
+  const all = found.reduce((sum, { frames }) => sum + frames, 0)
+  if (all > MOST_FRAMES) throw new Failure(`${all} frames are too many: at most ${MOST_FRAMES} are drawn`)
+  return found
+}
+
+/** The picture's size, and the piece of the world in it: all that the animations show, with a margin. @throws Failure. */
+export function frameFor(
+  rig: Rig,
+  names: readonly string[],
+  { skins }: Wanted,
+  size: Size,
+): { width: number; height: number; view: View } {
+  const boxes = names.flatMap((name) => getAnimationBounds(rig, name, { skin: skins, step: 1 / 15 }) ?? [])
+  if (boxes.length === 0) throw new Failure(`${rig.name} shows nothing: is a skin missing?`)
+  const left = Math.min(...boxes.map(({ x }) => x))
+  const bottom = Math.min(...boxes.map(({ y }) => y))
+  const across = Math.max(...boxes.map(({ x, width }) => x + width)) - left
+  const up = Math.max(...boxes.map(({ y, height }) => y + height)) - bottom
+  const margin = 1.04
+  const given = 'scale' in size ? size.scale : Math.min(size.width / across, size.height / up) / margin
+  const width = 'scale' in size ? Math.max(1, Math.ceil(across * given * margin)) : size.width
+  const height = 'scale' in size ? Math.max(1, Math.ceil(up * given * margin)) : size.height
+  if (!(Number.isFinite(given) && Math.max(width, height) <= MOST_SIDE))
+    throw new Failure(
+      `pictures of ${width} x ${height} pixels are too large: at most ${MOST_SIDE} a side are drawn`,
+    )
+  const x = left + across / 2 - width / given / 2
+  const y = bottom + up / 2 - height / given / 2
+  return { width, height, view: { x, y, scale: given } }
+}
+
+/** The frames of one loop, each when it is asked for. Alpha is multiplied in. */
+export function* drawFrames(
+  rig: Rig,
+  { name, duration, frames }: { name: string; duration: number; frames: number },
+  { skins }: Wanted,
+  painter: Painter,
+  view: View,
+  background: readonly number[],
+): Generator<Uint8Array> {
+  const world = installAnimation(createWorld(), { nesting, warn: () => {} })
+  const eid: number = spawnSkeleton(world, rig, {
+    skin: skins.length > 0 ? skins : null,
+  })
+  play(world, eid, name, { loop: true })
+  for (let frame = 0; frame < frames; frame++) {
+    world.time.delta = frame === 0 ? 0 : duration / frames
+    runPipeline(world)
+    yield painter.paint(world, view, background)
+  }
+}
