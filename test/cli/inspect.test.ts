@@ -100,6 +100,9 @@ test('the atlas beside a skeleton has its name, or is the only one', () => {
   write('other.atlas', '')
   expect(atlasBeside(join(folder, 'hero-pro.json'))).toBe(join(folder, 'hero.atlas'))
   expect(atlasBeside(join(folder, 'villain.json'))).toBe(null)
+  write('hero_tex.json', '')
+  expect(atlasBeside(join(folder, 'hero_ske.json'))).toBe(join(folder, 'hero_tex.json'))
+  expect(atlasBeside(join(folder, 'hero.json'))).toBe(join(folder, 'hero.atlas'))
 })
 
 describe('the command', () => {

@@ -66,7 +66,9 @@ export function atlasBeside(file: string): string | null {
   const stem = basename(file)
     .replace(/\.(json|skel|dbbin)$/, '')
     .replace(/[-_](pro|ess|ske)$/, '')
-  const named = [`${stem}.atlas`, `${stem}_tex.json`]
+  const names = [`${stem}.atlas`, `${stem}_tex.json`]
+  // Figures that are there in both formats have both.
+  const named = (/_ske\.|\.dbbin$/.test(basename(file)) ? names.reverse() : names)
     .map((name) => join(folder, name))
     .find((it) => existsSync(it))
   if (named) return named

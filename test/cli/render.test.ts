@@ -1,0 +1,262 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createWorld } from 'bitecs'
+import { PNG } from 'pngjs'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ROOT } from '../../scripts/entries'
+import { installAnimation, loadRig, spawnSkeleton } from '../../src/api'
+import { Failure, WrongCall } from '../../src/cli/failure'
+import { run } from '../../src/cli/render/command'
+import { createPainter, openSkia } from '../../src/cli/render/skia'
+import { spineJson } from '../../src/formats/spine-json'
+import { runPipeline } from '../../systems/pipeline'
+import { osteon } from './run'
+
+const BADGER = join(ROOT, 'demo/assets/badger.json')
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'render-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Draws one white texel as a square that fills the picture, and gives the middle pixel. */
+async function pixelOf(
+  slot: object,
+  {
+    texel = [255, 255, 255, 255],
+    background = [0, 0, 0, 0],
+    attachment = {},
+  }: { texel?: number[]; background?: number[]; attachment?: object } = {},
+): Promise<number[]> {
+  const json = {
+    skeleton: { spine: '4.2.43' },
+    bones: [{ name: 'root' }],
+    slots: [{ name: 's', bone: 'root', attachment: 'a', ...slot }],
+    skins: [{ name: 'default', attachments: { s: { a: { width: 8, height: 8, ...attachment } } } }],
+  }
+  const rig = await loadRig(
+    JSON.stringify(json),
+    'p.png\nsize: 1, 1\nfilter: Linear, Linear\na\nbounds: 0, 0, 1, 1\n',
+    {
+      readers: [spineJson],
+      pages: { 'p.png': { width: 1, height: 1, data: Uint8Array.from(texel) } },
+      decode: async () => ({ width: 1, height: 1, data: new Uint8Array(4) }),
+    },
+  )
+  const world = installAnimation(createWorld())
+  spawnSkeleton(world, rig)
+  runPipeline(world)
+  const pixels = createPainter(await openSkia(), 8, 8).paint(world, { x: -4, y: -4, scale: 1 }, background)
+  return [...pixels.subarray(4 * (4 * 8 + 4), 4 * (4 * 8 + 4) + 4)]
+}
+
+describe('Skia draws as WebGL does', () => {
+  const grey = [0.5, 0.5, 0.5, 1]
+
+  test('straight texels, with alpha multiplied in', async () => {
+    expect(await pixelOf({}, { texel: [255, 0, 0, 128] })).toEqual([128, 0, 0, 128])
+    expect(await pixelOf({}, { texel: [255, 0, 0, 128], background: grey })).toEqual([192, 64, 64, 255])
+  })
+
+  test('slot colours', async () => {
+    expect(await pixelOf({ color: 'ff8000ff' })).toEqual([255, 128, 0, 255])
+    expect(await pixelOf({ color: 'ffffff80' })).toEqual([128, 128, 128, 128])
+  })
+
+  test('dark colours, which show where the texel is dark', async () => {
+    expect(await pixelOf({ color: 'ffffffff', dark: '0000ff' }, { texel: [0, 0, 0, 255] })).toEqual([
+      0, 0, 255, 255,
+    ])
+    expect(await pixelOf({ color: 'ffffffff', dark: '0000ff' })).toEqual([255, 255, 255, 255])
+  })
+
+  test('light that adds, and leaves alpha alone, over nothing too', async () => {
+    expect(await pixelOf({ blend: 'additive', color: '404040ff' }, { background: grey })).toEqual([
+      192, 192, 192, 255,
+    ])
+    expect(await pixelOf({ blend: 'additive', color: '404040ff' })).toEqual([64, 64, 64, 0])
+  })
+
+  test('what multiplies, which shows nothing over nothing', async () => {
+    expect(await pixelOf({ blend: 'multiply', color: '808080ff' }, { background: grey })).toEqual([
+      64, 64, 64, 255,
+    ])
+    expect(await pixelOf({ blend: 'multiply', color: '808080ff' })).toEqual([0, 0, 0, 255])
+  })
+
+  test('what screens', async () => {
+    expect(await pixelOf({ blend: 'screen', color: '808080ff' }, { background: grey })).toEqual([
+      192, 192, 192, 255,
+    ])
+  })
+})
+
+describe('the command writes', () => {
+  test('an animated GIF', async () => {
+    const { status, stdout } = osteon(
+      [
+        'render',
+        BADGER,
+        '--skin',
+        'rust',
+        '--animation',
+        'run',
+        '--size',
+        '64x48',
+        '--fps',
+        '10',
+        '--out',
+        'run.gif',
+      ],
+      folder,
+    )
+    expect([status, stdout]).toEqual([0, 'run.gif: 7 frames of 64 x 48 pixels\n'])
+    const bytes = readFileSync(join(folder, 'run.gif'))
+    expect(bytes.subarray(0, 6).toString('latin1')).toBe('GIF89a')
+    expect([bytes.readUInt16LE(6), bytes.readUInt16LE(8)]).toEqual([64, 48])
+    // A graphic control block a frame.
+    expect(bytes.toString('latin1').split('\x21\xf9\x04').length - 1).toBe(7)
+  })
+
+  test('PNGs that show the figure, whole, and differ from one another', async () => {
+    await run([
+      BADGER,
+      '--skin',
+      'rust',
+      '--animation',
+      'run',
+      '--size',
+      '64',
+      '--fps',
+      '6',
+      '--out',
+      join(folder, 'run.png'),
+    ])
+    const names = readdirSync(folder).sort()
+    expect(names).toEqual(['run_000.png', 'run_001.png', 'run_002.png', 'run_003.png'])
+    const frames = names.map((name) => PNG.sync.read(readFileSync(join(folder, name))))
+    for (const { width, height, data } of frames) {
+      expect([width, height]).toEqual([64, 64])
+      const alpha = (x: number, y: number) => data[4 * (y * 64 + x) + 3]
+      expect(data.filter((value, i) => i % 4 === 3 && value > 200).length).toBeGreaterThan(300)
+      for (let i = 0; i < 64; i++)
+        expect([alpha(0, i), alpha(63, i), alpha(i, 0), alpha(i, 63)]).toEqual([0, 0, 0, 0])
+    }
+    expect(Buffer.compare(frames[0].data, frames[2].data)).not.toBe(0)
+  })
+
+  test('a sheet of several animations, with places by name', async () => {
+    await run([
+      BADGER,
+      '--skin',
+      'moss',
+      '--animation',
+      'idle',
+      '--animation',
+      'hit',
+      '--size',
+      '32',
+      '--fps',
+      '2',
+      '--sheet',
+      '--background',
+      '#304058',
+      '--out',
+      join(folder, 'badger.png'),
+    ])
+    const { frames, animations, meta } = JSON.parse(readFileSync(join(folder, 'badger.json'), 'utf8'))
+    expect(animations).toMatchObject({ hit: ['hit/0', 'hit/1'] })
+    expect(Object.keys(frames)).toHaveLength(animations.idle.length + 2)
+    const sheet = PNG.sync.read(readFileSync(join(folder, meta.image)))
+    expect(meta.size).toEqual({ w: sheet.width, h: sheet.height })
+    const { x, y } = frames['hit/1'].frame
+    expect([...sheet.data.subarray(4 * (y * sheet.width + x), 4 * (y * sheet.width + x) + 4)]).toEqual([
+      0x30, 0x40, 0x58, 255,
+    ])
+  })
+
+  test('skeletons of DragonBones', async () => {
+    await run([
+      join(ROOT, 'demo/assets/badger_ske.json'),
+      '--size',
+      '64',
+      '--fps',
+      '1',
+      '--out',
+      join(folder, 'a.gif'),
+    ])
+    expect(existsSync(join(folder, 'a.gif'))).toBe(true)
+  })
+
+  test('a size that follows from a scale', async () => {
+    await run([
+      BADGER,
+      '--skin',
+      'rust',
+      '--animation',
+      'hit',
+      '--scale',
+      '0.1',
+      '--fps',
+      '1',
+      '--out',
+      join(folder, 'a.png'),
+    ])
+    const { width, height } = PNG.sync.read(readFileSync(join(folder, 'a.png')))
+    expect(width).toBeGreaterThan(20)
+    expect(height).toBeLessThan(200)
+  })
+})
+
+describe('the command refuses', () => {
+  const out = ['--out', 'a.gif']
+  test.each([
+    [[]],
+    [[BADGER]],
+    [[BADGER, BADGER, ...out]],
+    [[BADGER, '--out', 'a.mp3']],
+    [[BADGER, ...out, '--sheet']],
+    [[BADGER, ...out, '--size', 'large']],
+    [[BADGER, ...out, '--size', '0x0']],
+    [[BADGER, ...out, '--size', '9', '--scale', '1']],
+    [[BADGER, ...out, '--scale', '0']],
+    [[BADGER, ...out, '--fps', '0']],
+    [[BADGER, ...out, '--background', 'red']],
+  ])('a wrong call: %j', (args) => expect(run(args)).rejects.toThrow(WrongCall))
+
+  test.each([
+    ['an animation that there is not', ['--animation', 'runn'], 'unknown-animation'],
+    ['a skin that there is not', ['--skin', 'rsut'], 'unknown-skin'],
+    ['pictures that are too large', ['--size', '9999x9999'], 'too large'],
+    [
+      'too many frames',
+      Array.from({ length: 60 }, () => ['--animation', 'idle', '--fps', '240']).flat(),
+      'too many',
+    ],
+  ])('%s, and writes nothing', async (_, more, message) => {
+    await expect(run([BADGER, ...more, '--out', join(folder, 'a.gif')])).rejects.toThrow(message)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('a page outside the atlas folder, and a broken one', async () => {
+    const json = join(folder, 'hero.json')
+    writeFileSync(json, readFileSync(BADGER))
+    const atlas = readFileSync(BADGER.replace('.json', '.atlas'), 'utf8')
+    const call = () => run([json, '--out', join(folder, 'out/a.gif')])
+    writeFileSync(join(folder, 'hero.atlas'), atlas.replace('badger.png', '../badger.png'))
+    await expect(call()).rejects.toThrow('forbidden-page')
+    writeFileSync(join(folder, 'hero.atlas'), atlas)
+    writeFileSync(join(folder, 'badger.png'), 'no picture')
+    await expect(call()).rejects.toThrow('decode-failed')
+    expect(readdirSync(folder).sort()).toEqual(['badger.png', 'hero.atlas', 'hero.json'])
+  })
+
+  test('to draw without Skia, and says what to install', async () => {
+    const missing = Object.assign(new Error('no package'), { code: 'ERR_MODULE_NOT_FOUND' })
+    const attempt = openSkia(() => Promise.reject(missing))
+    await expect(attempt).rejects.toThrow(Failure)
+    await expect(attempt).rejects.toThrow('npm install --save-dev canvaskit-wasm')
+    await expect(openSkia(() => Promise.reject(new Error('another')))).rejects.toThrow('another')
+  })
+})
