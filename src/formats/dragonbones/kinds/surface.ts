@@ -1,4 +1,4 @@
-/** Surfaces of DragonBones: bones that are lattices. */
+/** The constraint kind of DragonBones' surfaces: bones that are lattices. */
 import type { SurfaceTimeline } from '../../../model/animation'
 import type { SurfaceModel } from '../../../model/constraint'
 import { INHERIT_FLAG, INHERIT_FLAGS } from '../../../model/skeleton'
@@ -34,7 +34,7 @@ export const surface: ConstraintKind<SurfaceModel, SurfaceTimeline> = {
   solve: solveSurface,
 }
 
-/** Those of its children that no offset overrides. */
+/** Its children without the ones that offsets override. */
 function hanging(parent: Int16Array, bone: number, children: readonly number[]): number[] {
   return children.filter((child) => parent[child] === bone)
 }
@@ -68,7 +68,7 @@ function recordOf({ rows }: ProgramInput, constraint: number): number {
   return worldOffset(rows.worldOf?.[constraint] ?? 0)
 }
 
-/** Number of the constraint of a bone that is a surface; -1: it is none. */
+/** Number of the constraint of a bone that is a surface; -1: the bone is none. */
 function surfaceOf({ constraints }: ProgramInput, bone: number): number {
   return constraints.models.findIndex((model) => model.type === 'surface' && model.bone === bone)
 }
