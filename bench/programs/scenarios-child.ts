@@ -1,4 +1,4 @@
-/** A process of its own: one crowd, taken from scenario to scenario; prints `ScenarioResult`s as JSON. */
+/** Takes one crowd from scenario to scenario, in a process of its own. Prints `ScenarioResult`s as JSON. */
 import { addComponent } from 'bitecs'
 import type { AnimationWorld } from 'osteon'
 import { VISIBILITY } from 'osteon/components'
@@ -10,7 +10,7 @@ import { callsFor, clockFor, runRounds, warmUp } from '../kit/timing'
 
 export interface ScenarioResult {
   name: string
-  /** Of the crowd that is awake; `null` where cost should not follow it. */
+  /** Share of the crowd that is awake; `null` if the cost should not depend on it. */
   share: number | null
   /** Microseconds a tick, by round. */
   rounds: number[]
@@ -20,7 +20,7 @@ export interface ScenarioResult {
 interface Scenario {
   name: string
   share: number | null
-  /** Brings the crowd into its state; `settle` ticks follow before anything is timed. */
+  /** Brings the crowd into its state; `settle` untimed ticks follow. */
   begin(): void
   settle: number
   tick(): void
@@ -53,7 +53,7 @@ function scenarios(
     for (let i = 0; i < count; i++) Skeleton.timeScale[crowd[order[i]]] = job.timeScales[order[i]]
   }
   const tick = () => runPipeline(world)
-  // Long sleepers get blocks of their own, those who wake come back from there: so many a tick.
+  // Ticks for moving skeletons: long sleepers move to blocks of their own, woken ones move back, a few in each tick.
   const resting = 50 + Math.ceil(crowd.length / 100)
   const woken = 10 + Math.ceil(crowd.length / 4 / 100)
   const some = Math.min(100, crowd.length)
@@ -125,7 +125,7 @@ async function main(): Promise<void> {
     settle(scenario)
     return callsFor(job.round, warmUp(job.round, clock, scenario.tick))
   })
-  // In turn, so that a busy neighbour meets all of them.
+  // In turn, so that a busy neighbour affects all scenarios.
   runRounds(job, () => {
     for (const [i, scenario] of list.entries()) {
       settle(scenario)
