@@ -1,4 +1,4 @@
-/** What the systems make somebody do: each sets mode, timer and animation together. */
+/** Actions of characters: each sets mode, timer and animation together. */
 import { play } from 'osteon'
 import type { Crowd } from '../crowd'
 import { CLIP, CLIPS, MODE } from './actors'
@@ -13,12 +13,12 @@ function showClip(crowd: Crowd, eid: number, clip: number, loop: boolean): numbe
   return duration
 }
 
-/** Wakes whom rests: its clock runs again. */
+/** Wakes a resting character: its clock runs again. */
 function rouse({ actors, world }: Crowd, eid: number): void {
   world.components.Skeleton.timeScale[eid] = actors.rate[eid]
 }
 
-/** From now on a statue, in the pose that it has. */
+/** Makes it a statue in its present pose. */
 export function rest({ actors, world }: Crowd, eid: number): void {
   actors.mode[eid] = MODE.rest
   world.components.Skeleton.timeScale[eid] = 0
@@ -31,7 +31,7 @@ export function drowse(crowd: Crowd, eid: number): void {
   showClip(crowd, eid, CLIP.idle, true)
 }
 
-/** Sets out for some place not far away. */
+/** Sends it to some place nearby. */
 export function stroll(crowd: Crowd, eid: number): void {
   const { actors, arena, random, world } = crowd
   const { x, y } = world.components.Transform
@@ -43,7 +43,7 @@ export function stroll(crowd: Crowd, eid: number): void {
   showClip(crowd, eid, random.next() < 0.2 ? CLIP.run : CLIP.walk, true)
 }
 
-/** Sets out for a place given. */
+/** Sends it to a given place. */
 export function march(crowd: Crowd, eid: number, x: number, y: number, running: boolean): void {
   const { actors } = crowd
   actors.goalX[eid] = x
@@ -75,7 +75,7 @@ export function strike(crowd: Crowd, eid: number): void {
   actors.timer[eid] = showClip(crowd, eid, CLIP.strike, false) / actors.rate[eid]
 }
 
-/** Thrown back: `direction` 1 to the right, -1 to the left. */
+/** Throws it back: `direction` 1 to the right, -1 to the left. */
 export function reel(crowd: Crowd, eid: number, direction: number, force: number): void {
   const { actors } = crowd
   rouse(crowd, eid)
@@ -84,7 +84,7 @@ export function reel(crowd: Crowd, eid: number, direction: number, force: number
   actors.pushX[eid] = direction * force
 }
 
-/** Waves, who can, or jumps, and then goes on. */
+/** Makes it wave, if it can, or jump; then it goes on. */
 export function act(crowd: Crowd, eid: number): void {
   const { actors, cast, random } = crowd
   const waves = cast[actors.member[eid]].durations[CLIP.wave] > 0 && random.next() < 0.6

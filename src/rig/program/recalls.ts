@@ -12,7 +12,6 @@ export interface Recalls {
   /** A run reads world rows of an earlier run: they must be the skeleton's own. */
   rows: boolean
   /** It also writes such rows: the same pose, solved again, may look different. */
-  /** Such rows are written, too: the same pose, solved again, may look different. */
   changing: boolean
 }
 
