@@ -1,3 +1,4 @@
+/** The entries of the package, for builds and tools. */
 import { fileURLToPath } from 'node:url'
 
 /** The project's root folder, without a trailing slash. */

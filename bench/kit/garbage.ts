@@ -1,3 +1,4 @@
+/** Measures the garbage of a piece of work. */
 import { PerformanceObserver } from 'node:perf_hooks'
 
 export interface Garbage {

@@ -1,3 +1,4 @@
+/** The measurements of one crowd, as processes exchange them. */
 import type { Garbage } from './garbage'
 
 /** Rows of the table; the last one is a call that runs all others. */

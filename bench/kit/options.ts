@@ -1,3 +1,4 @@
+/** Command-line options that all benchmarks share. */
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Effort } from './job'
 import type { Scene } from './scenes'

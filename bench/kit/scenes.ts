@@ -1,3 +1,4 @@
+/** Finds the skeletons that benchmarks measure. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,3 +1,4 @@
+/** Times pieces of work in rounds. */
 import type { Effort, Job } from './job'
 
 /** Milliseconds since some moment. */

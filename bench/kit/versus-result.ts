@@ -1,3 +1,4 @@
+/** Results of both sides of a comparison, and the check that they pose the same. */
 import type { Job } from './job'
 
 export interface PeerJob extends Job {

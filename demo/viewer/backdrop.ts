@@ -1,3 +1,4 @@
+/** Paints the background of a stage: a sky at dusk with a grid. */
 import type { ViewerState } from './state'
 
 /** Least distance of grid lines in CSS pixels; the greatest is twice as much. */

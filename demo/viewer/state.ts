@@ -1,3 +1,4 @@
+/** The viewer's state, and the changes to it. */
 import type { Rig } from 'osteon'
 import type { Camera, Size } from './camera'
 

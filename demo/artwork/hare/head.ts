@@ -1,3 +1,4 @@
+/** Draws the hare's head, ears and faces. */
 import { type Limb, limbPart } from '../rig/limb'
 import { area, line, linear, type Part, shape } from '../svg'
 import type { Palette } from './palette'

@@ -1,3 +1,4 @@
+/** The dialects of Spine's files, and the maths of each. */
 import type { Maths } from '../../model/maths'
 
 /** Spine editor versions whose files are read, by major.minor. */

@@ -1,3 +1,4 @@
+/** Compiles visible programs: the part of an update program that moves the attachments of given slots. */
 import { flagInfluences } from '../attachments/influences'
 import { ATTACHMENT_KIND, type AttachmentTable } from '../attachments/table'
 import type { ProgramInput } from '../constraints/kind'
