@@ -1,5 +1,5 @@
 /**
- * Compares a crowd of which a bone is read in every tick with a crowd without reads, in a process of its own. Prints a
+ * Compares two crowds in a process of its own: one with a bone that is read in every tick, and one without reads. Prints a
  * `ReadsResult` as JSON.
  */
 import { getBone } from 'osteon'

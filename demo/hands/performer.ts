@@ -22,7 +22,7 @@ function ramp(time: number, from: number, to: number): number {
   return share * share * (3 - 2 * share)
 }
 
-/** 1 from `from` to `to`, with edges of so many seconds. */
+/** 1 from `from` to `to`, with edges of `edge` seconds. */
 const during = (time: number, from: number, to: number, edge = 0.5): number =>
   ramp(time, from, from + edge) - ramp(time, to - edge, to)
 

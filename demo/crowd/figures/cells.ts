@@ -23,7 +23,7 @@ export function createCells(size: number): Cells {
   }
 }
 
-/** Makes room for so many entities in an area from (0, 0) to (width, height). */
+/** Makes room for `capacity` entities in an area from (0, 0) to (width, height). */
 export function resizeCells(cells: Cells, width: number, height: number, capacity: number): void {
   cells.columns = Math.ceil(width / cells.size)
   cells.rows = Math.ceil(height / cells.size)
