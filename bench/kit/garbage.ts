@@ -26,17 +26,17 @@ export async function measureGarbage(work: () => void): Promise<Garbage> {
     collections += list.getEntries().length
   })
   globalThis.gc?.()
-  await settle()
+  await nextTurn()
   observer.observe({ entryTypes: ['gc'] })
   const before = process.memoryUsage().heapUsed
   work()
   const bytes = process.memoryUsage().heapUsed - before
-  await settle()
+  await nextTurn()
   observer.disconnect()
   return { bytes, collections }
 }
 
 /** Performance entries are delivered between turns of the event loop. */
-function settle(): Promise<void> {
+function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -20,9 +20,9 @@ export interface ScenarioResult {
 interface Scenario {
   name: string
   share: number | null
-  /** Brings the crowd into its state; `settle` untimed ticks follow. */
+  /** Brings the crowd into its state; `untimed` further ticks follow. */
   begin(): void
-  settle: number
+  untimed: number
   tick(): void
   note?(): string
 }
@@ -59,39 +59,51 @@ function scenarios(
   const some = Math.min(100, crowd.length)
   const occupancy = (share: number): Scenario => {
     const count = Math.round(crowd.length * share)
-    return { name: `${100 * share} % awake at random`, share, begin: wakeOnly(count), settle: woken, tick }
+    return { name: `${100 * share} % awake at random`, share, begin: wakeOnly(count), untimed: woken, tick }
   }
   const seen = (view: typeof HERE) => () => {
     culling(world, view)
     runPipeline(world)
   }
   return [
-    { name: 'all awake', share: 1, begin: wakeOnly(crowd.length), settle: 4, tick },
-    { name: 'all asleep', share: null, begin: wakeOnly(0), settle: resting, tick },
+    { name: 'all awake', share: 1, begin: wakeOnly(crowd.length), untimed: 4, tick },
+    { name: 'all asleep', share: null, begin: wakeOnly(0), untimed: resting, tick },
     {
       name: `${some} awake at random, the rest asleep`,
       share: null,
       begin: wakeOnly(some),
-      settle: woken,
+      untimed: woken,
       tick,
     },
     {
       name: `${some} awake, nobody else there`,
       share: null,
       begin: () => {},
-      settle: 4,
+      untimed: 4,
       tick: () => runPipeline(few),
     },
-    { name: 'all in sight, culled', share: null, begin: wakeOnly(crowd.length), settle: 4, tick: seen(HERE) },
+    {
+      name: 'all in sight, culled',
+      share: null,
+      begin: wakeOnly(crowd.length),
+      untimed: 4,
+      tick: seen(HERE),
+    },
     {
       name: 'all out of sight, culled',
       share: null,
       begin: wakeOnly(crowd.length),
-      settle: resting,
+      untimed: resting,
       tick: seen(ELSEWHERE),
       note: () => `${countEvents(world, seen(ELSEWHERE), 120)} events in 2 s`,
     },
-    { name: 'culling alone', share: null, begin: () => {}, settle: 4, tick: () => culling(world, ELSEWHERE) },
+    {
+      name: 'culling alone',
+      share: null,
+      begin: () => {},
+      untimed: 4,
+      tick: () => culling(world, ELSEWHERE),
+    },
     occupancy(0.25),
     occupancy(0.5),
     occupancy(0.75),
@@ -117,18 +129,18 @@ async function main(): Promise<void> {
   const list = scenarios(world, entities, job, few.world)
   warmUp(job.warmup, clock, list[0].tick)
   const found = list.map(({ name, share }): ScenarioResult => ({ name, share, rounds: [], note: '' }))
-  const settle = (scenario: Scenario) => {
+  const prepare = (scenario: Scenario) => {
     scenario.begin()
-    for (let i = 0; i < scenario.settle; i++) scenario.tick()
+    for (let i = 0; i < scenario.untimed; i++) scenario.tick()
   }
   const calls = list.map((scenario) => {
-    settle(scenario)
+    prepare(scenario)
     return callsFor(job.round, warmUp(job.round, clock, scenario.tick))
   })
   // In turn, so that a busy neighbour affects all scenarios.
   runRounds(job, () => {
     for (const [i, scenario] of list.entries()) {
-      settle(scenario)
+      prepare(scenario)
       const start = clock()
       for (let call = 0; call < calls[i]; call++) scenario.tick()
       found[i].rounds.push(((clock() - start) * 1000) / calls[i])
@@ -136,7 +148,7 @@ async function main(): Promise<void> {
   })
   for (const [i, scenario] of list.entries()) {
     if (!scenario.note) continue
-    settle(scenario)
+    prepare(scenario)
     found[i].note = scenario.note()
   }
   console.log(JSON.stringify(found))

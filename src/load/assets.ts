@@ -22,7 +22,7 @@ export interface Assets {
   /** @internal */
   readonly files: Entry<Uint8Array>[]
   /** Warnings that each function was given already. @internal */
-  readonly told: WeakMap<Warn, Set<string>>
+  readonly warned: WeakMap<Warn, Set<string>>
   disposed: boolean
   /** Forgets everything, closes all images that were decoded here, and fails the loads under way. */
   dispose(): void
@@ -49,7 +49,7 @@ export function createAssets(): Assets {
     sheets: [],
     images: [],
     files: [],
-    told: new WeakMap(),
+    warned: new WeakMap(),
     disposed: false,
     dispose() {
       assets.disposed = true
@@ -117,11 +117,11 @@ export async function receive<T>(
   try {
     await wait(entry, caller)
   } catch (error) {
-    tellWarnings(assets, entry, caller.warn)
+    passWarnings(assets, entry, caller.warn)
     throw error
   }
   try {
-    tellWarnings(assets, entry, caller.warn)
+    passWarnings(assets, entry, caller.warn)
   } catch (error) {
     giveBack(entry)
     throw error
@@ -130,14 +130,14 @@ export async function receive<T>(
 }
 
 /** Passes on the warnings of an entry: each distinct warning once per function. */
-function tellWarnings(assets: Assets, entry: Entry<unknown>, warn: Warn): void {
-  const told = assets.told.get(warn) ?? new Set<string>()
-  assets.told.set(warn, told)
+function passWarnings(assets: Assets, entry: Entry<unknown>, warn: Warn): void {
+  const known = assets.warned.get(warn) ?? new Set<string>()
+  assets.warned.set(warn, known)
   for (const { warnings } of withParts(entry))
     for (const warning of warnings) {
       const key = JSON.stringify([warning.code, warning.source, warning.path, warning.message])
-      if (told.has(key)) continue
-      told.add(key)
+      if (known.has(key)) continue
+      known.add(key)
       warn(warning)
     }
 }

@@ -14,7 +14,7 @@ function showClip(crowd: Crowd, eid: number, clip: number, loop: boolean): numbe
 }
 
 /** Wakes a resting character: its clock runs again. */
-function rouse({ actors, world }: Crowd, eid: number): void {
+function wake({ actors, world }: Crowd, eid: number): void {
   world.components.Skeleton.timeScale[eid] = actors.rate[eid]
 }
 
@@ -38,7 +38,7 @@ export function stroll(crowd: Crowd, eid: number): void {
   const far = random.between(700, 2400)
   actors.goalX[eid] = within(x[eid] + (random.next() < 0.5 ? -far : far), arena.width)
   actors.goalY[eid] = within(y[eid] + random.between(-0.5, 0.5) * far, arena.height)
-  rouse(crowd, eid)
+  wake(crowd, eid)
   actors.mode[eid] = MODE.stroll
   showClip(crowd, eid, random.next() < 0.2 ? CLIP.run : CLIP.walk, true)
 }
@@ -78,7 +78,7 @@ export function strike(crowd: Crowd, eid: number): void {
 /** Throws it back: `direction` 1 to the right, -1 to the left. */
 export function reel(crowd: Crowd, eid: number, direction: number, force: number): void {
   const { actors } = crowd
-  rouse(crowd, eid)
+  wake(crowd, eid)
   actors.mode[eid] = MODE.reel
   actors.timer[eid] = showClip(crowd, eid, CLIP.hit, false) / actors.rate[eid]
   actors.pushX[eid] = direction * force
@@ -88,7 +88,7 @@ export function reel(crowd: Crowd, eid: number, direction: number, force: number
 export function act(crowd: Crowd, eid: number): void {
   const { actors, cast, random } = crowd
   const waves = cast[actors.member[eid]].durations[CLIP.wave] > 0 && random.next() < 0.6
-  rouse(crowd, eid)
+  wake(crowd, eid)
   actors.mode[eid] = MODE.act
   actors.timer[eid] = showClip(crowd, eid, waves ? CLIP.wave : CLIP.jump, false) / actors.rate[eid]
 }

@@ -70,7 +70,7 @@ export function readMrtk(
       : layout === 'auto'
         ? chooseLayout(file, body, curves)
         : scanBody(file, body, curves, layout)
-  tellOddities(file, scan)
+  warnOfOddities(file, scan)
   const model = buildModel(file, sections, scan)
   return repair ? repairRotations(model) : model
 }
@@ -119,7 +119,7 @@ function isWhole({ view }: File, { end }: Scan): boolean {
   return end === view.byteLength
 }
 
-function tellOddities(file: File, { end, layout, markers, unsorted }: Scan): void {
+function warnOfOddities(file: File, { end, layout, markers, unsorted }: Scan): void {
   const { source, view, warn } = file
   if (layout === 'full' && view.getInt32(12, true) === 1) {
     const message = 'keys have slopes and weights, as version 1.0 has them'

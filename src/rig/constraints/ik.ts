@@ -94,7 +94,7 @@ export const ik: ConstraintKind<IkModel, IkTimeline> = {
     order.resetChildren(first)
     order.setSorted(second ?? first, true)
   },
-  hangs: ({ bones }) => bones,
+  needsParents: ({ bones }) => bones,
   composes: (model, input) => (composesLast(model, input) ? model.bones.slice(-1) : []),
   bound(model, bounds) {
     if (bounds.values[IK_STRETCH] !== 0) boundStretch(model, bounds)

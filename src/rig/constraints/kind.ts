@@ -58,9 +58,9 @@ export interface ConstraintKind<
    */
   emit(model: M, emitter: Emitter): void
   /** Bones that it can move only under their parents: while an offset overrides one of them it is not active. @default none */
-  hangs?(model: M): readonly number[]
+  needsParents?(model: M): readonly number[]
   /** The bone that it replaces: that bone's pose and its offsets are not read. @default none */
-  stands?(model: M): number
+  replaces?(model: M): number
   /**
    * Runs it at its stop in a program: for kinds that have no op of their own.
    *

@@ -152,10 +152,10 @@ function compileStamped(compiling: Compiling, steps: readonly UpdateStep[], keep
   const { input } = compiling
   const stamps = followStamps(input, steps)
   steps.forEach(({ type, index }, place) => {
-    const { refresh, live, stands } = stamps.steps[place]
+    const { refresh, live, keepsMatrix } = stamps.steps[place]
     writeRefresh(compiling, refresh)
     if (type === 'constraint') compileConstraint(compiling, index, true, flagged(input, live), false)
-    else if (stands) writeOp(compiling.writer, OP.unmoved, [compiling.flags, ...ownGroup(input, index)])
+    else if (keepsMatrix) writeOp(compiling.writer, OP.unmoved, [compiling.flags, ...ownGroup(input, index)])
     else compileBone(compiling, index)
   })
   if (keepApplied) writeRefresh(compiling, stamps.stale)

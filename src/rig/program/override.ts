@@ -21,8 +21,8 @@ export function overriddenIn(
   wanted: readonly number[],
 ): number[] {
   const { kinds, models } = constraints
-  const stands = (bone: number) => kinds.some((kind, index) => kind.stands?.(models[index]) === bone)
-  const found = [...new Set(wanted)].filter((bone) => bones.parent[bone] >= 0 && !stands(bone))
+  const isReplaced = (bone: number) => kinds.some((kind, index) => kind.replaces?.(models[index]) === bone)
+  const found = [...new Set(wanted)].filter((bone) => bones.parent[bone] >= 0 && !isReplaced(bone))
   return found.sort((a, b) => a - b)
 }
 
@@ -54,6 +54,6 @@ function activeUnder(
 ): ActiveSet {
   const { kinds, models } = constraints
   const idle = (index: number) =>
-    kinds[index].hangs?.(models[index]).some((bone) => overridden.includes(bone)) ?? false
+    kinds[index].needsParents?.(models[index]).some((bone) => overridden.includes(bone)) ?? false
   return { ...active, constraints: active.constraints.map((flag, index) => (idle(index) ? 0 : flag)) }
 }

@@ -53,7 +53,7 @@ export function recallsOf(input: ProgramInput): Recalls {
       drifting[bone] |= flag
     })
   }
-  if (drifting.includes(1) && isWorn(input, brought, drifting)) found.rows = found.changing = true
+  if (drifting.includes(1) && hasMeshOn(input, brought, drifting)) found.rows = found.changing = true
   return found
 }
 
@@ -87,7 +87,7 @@ function driftingIn({ constraints }: ProgramInput, active: ActiveSet): Uint8Arra
 }
 
 /** Whether a mesh uses one of the bones in a skin that does not activate it. */
-function isWorn(
+function hasMeshOn(
   { skins, attachments, bones }: ProgramInput,
   brought: readonly Uint8Array[],
   drifting: Uint8Array,

@@ -12,7 +12,7 @@ export interface StampedStep {
   /** Bones that the constraint moves and whose poses it recovers at once, since it moves their ancestors later. */
   readonly live: readonly number[]
   /** For a bone: its matrix stays in lanes where a constraint has moved it. */
-  readonly stands: boolean
+  readonly keepsMatrix: boolean
 }
 
 export interface Stamps {
@@ -39,9 +39,9 @@ export function followStamps(input: ProgramInput, steps: readonly UpdateStep[]):
   }
   const followed = steps.map(({ type, index }): StampedStep => {
     if (type === 'constraint') return followConstraint(stamping, input, index)
-    const stands = stamping.valid[index] === 1 && stamping.stale[index] === 1
+    const keepsMatrix = stamping.valid[index] === 1 && stamping.stale[index] === 1
     stamping.valid[index] = 1
-    return { refresh: [], live: [], stands }
+    return { refresh: [], live: [], keepsMatrix }
   })
   const stale = [...stamping.stale.keys()].filter((bone) => stamping.stale[bone] === 1)
   return { steps: followed, stale }
@@ -71,7 +71,7 @@ function followConstraint(stamping: Stamping, { constraints }: ProgramInput, ind
     valid[bone] = stale[bone] = 1
     moved.add(bone)
   }
-  return { refresh, live, stands: false }
+  return { refresh, live, keepsMatrix: false }
 }
 
 /** Invalidates descendants of a moved bone. */

@@ -51,8 +51,8 @@ export function findBent(
   if (surfaces.size === 0) return null
   const by = Int32Array.from({ length: count }, (_, number) => {
     const model = models[number]
-    const hangs = model.type === 'region' || (model.type === 'mesh' && model.bones === null)
-    return hangs ? (surfaces.get(slots[slot[number]].bone) ?? -1) : -1
+    const isUnweighted = model.type === 'region' || (model.type === 'mesh' && model.bones === null)
+    return isUnweighted ? (surfaces.get(slots[slot[number]].bone) ?? -1) : -1
   })
   return { by, bendChunk, bendSlot }
 }

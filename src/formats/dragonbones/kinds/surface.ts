@@ -20,9 +20,9 @@ export const surface: ConstraintKind<SurfaceModel, SurfaceTimeline> = {
     if (above >= 0) order.sortBone(above)
     order.append()
     order.resetChildren(bone)
-    for (const own of [bone, ...hanging(order.parent, bone, children)]) order.setSorted(own, true)
+    for (const own of [bone, ...childrenUnder(order.parent, bone, children)]) order.setSorted(own, true)
   },
-  composes: ({ bone, children }, { bones }) => [bone, ...hanging(bones.parent, bone, children)],
+  composes: ({ bone, children }, { bones }) => [bone, ...childrenUnder(bones.parent, bone, children)],
   bound(_, bounds) {
     bounds.unbounded = true
   },
@@ -30,12 +30,12 @@ export const surface: ConstraintKind<SurfaceModel, SurfaceTimeline> = {
     for (const own of [bone, ...children]) size[own] = inverse[own] = reach[own] = Number.POSITIVE_INFINITY
   },
   emit: emitSurface,
-  stands: ({ bone }) => bone,
+  replaces: ({ bone }) => bone,
   solve: solveSurface,
 }
 
 /** Its children without the ones that offsets override. */
-function hanging(parent: Int16Array, bone: number, children: readonly number[]): number[] {
+function childrenUnder(parent: Int16Array, bone: number, children: readonly number[]): number[] {
   return children.filter((child) => parent[child] === bone)
 }
 
@@ -43,7 +43,7 @@ function emitSurface(model: SurfaceModel, emitter: Emitter): void {
   const { bone, columns, rows } = model
   const { input } = emitter
   const { parent } = input.bones
-  const children = hanging(parent, bone, model.children)
+  const children = childrenUnder(parent, bone, model.children)
   const on = surfaceOf(input, parent[bone])
   const above = aboveOf(input, bone)
   emitter.stop([
