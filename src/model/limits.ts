@@ -20,7 +20,7 @@ export interface Limits {
   memory?: number
   /**
    * Steps that clipping may take in a tick: corners of each clip times themselves, and corners of the largest clip times
-   * the triangles of all slots. @default 2 ** 20, some tens of milliseconds
+   * the triangles of all slots. @default 2 ** 20
    */
   clipping?: number
 }

@@ -95,14 +95,14 @@ export interface TrackMaths {
   keepsUnapplied: boolean
   /** A mix ends only once the new entry was applied; otherwise once time has passed for it. */
   appliedGuard: boolean
-  /** Discrete timelines are held like others. Timelines under `holdPrevious` start from the setup pose, even if a lower track keys them. */
+  /** Discrete timelines are held like others. Timelines under `holdPrevious` start from the setup pose, even if another entry keys them. */
   holdsAll: boolean
   /**
    * An entry that is mixed out and does not start from the setup pose sets its attachments and draw order for good:
    * below its thresholds, or where it adds. Otherwise it sets none, and attachments beyond their threshold are restored.
    */
   setsOut: boolean
-  /** Entries of negative weight do not hold the attachments that they key. */
+  /** Entries of negative weight do not keep the attachments that they key. */
   negativeHides: boolean
   /** Among the adding entries of a track the lowest counts as keying a property; otherwise the current one. */
   lowestAddedKeys: boolean

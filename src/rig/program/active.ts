@@ -26,7 +26,7 @@ export function activeSet(
   const bones = new Uint8Array(count)
   for (let bone = 0; bone < count; bone++) bones[bone] = skinRequired[bone] === 0 ? 1 : 0
 
-  // A bone may be active under an inactive parent, so each chain is followed until it meets a listed bone.
+  // A bone may be active under an inactive parent, so each chain is followed until it meets a bone that is listed already.
   const listed = new Uint8Array(count)
   for (const first of skinBones)
     for (let bone = first; bone >= 0 && listed[bone] === 0; bone = parent[bone]) {
