@@ -2,9 +2,9 @@
  * Draws, packs and writes the demo's own artwork: three characters of one town at dusk, two puppets for constraints, and
  * particles.
  *
- * `npm run artwork` writes to demo/assets/ a Spine 4.2 skeleton with its atlas for each character, one of them for
- * DragonBones as well, cast.json (heights and speeds) and the particles' atlas. The same sources and the same Chromium give
- * the same bytes. `npm run artwork -- --sheet DIR` then draws contact sheets of the characters into DIR. Further names
+ * `npm run artwork` writes to demo/assets/ a Spine 4.2 skeleton with its atlas for each character, and one of them for
+ * DragonBones as well. It also writes cast.json (heights and speeds) and the particles' atlas. The same sources and the
+ * same Chromium give the same bytes. `npm run artwork -- --sheet DIR` then draws contact sheets of the characters into DIR. Further names
  * (`npm run artwork -- badger`) limit the work to these characters.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

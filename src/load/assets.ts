@@ -37,7 +37,7 @@ export interface LoadedAtlas {
 
 /**
  * Makes an empty cache for `loadRig(…, { assets })`. A second load by the same address (or the same object) with the
- * same options shares the first one's result: two rigs with one atlas have the same page objects, hence one texture.
+ * same options shares the first one's result. So two rigs with one atlas have the same page objects, hence one texture.
  * Objects among the options (`pages`, `resolveAttachment`) count as equal only if they are the same object: make them
  * once. References are counted: each successful load takes one, `disposeRig` gives it back.
  */

@@ -231,8 +231,8 @@ function putOutside<T extends ClipOutput>(
 }
 
 /**
- * Appends to `output` the pieces of a triangle list inside the parts, or outside of the only part: a fan for each triangle
- * and part that cuts it. A triangle wholly on that side of a part is appended as it is and not tested against later parts.
+ * Appends to `output` the pieces of a triangle list inside the parts, or outside of the only part. Each triangle gives a fan
+ * for each part that cuts it. A triangle wholly on that side of a part is appended as it is and not tested against later parts.
  *
  * @param positions x, y pairs. @param uvs pairs, from `uvsAt`. @param indices three for each triangle, from
  *   `indicesAt`, `indexCount` in all.

@@ -11,9 +11,9 @@ export interface Maths {
   /** A deform timeline past its last key, at less than full weight: `first` and `replace` add the key to the mixed deform (3.7). */
   lastDeformAdds: boolean
   /**
-   * The pose from which a bone is composed again after a constraint. 'local': its local pose. 'applied': its applied
-   * pose. 'stamps' (4.3): its applied pose too, but a pose is recovered from a matrix only when code needs it, and a bone
-   * is composed again only if a constraint has moved it or an ancestor since.
+   * The pose from which a bone is composed again after a constraint: its local or its applied one. 'stamps' (4.3) means the
+   * applied one, too. But then a pose is recovered from a matrix only when code needs it, and a bone is composed again only if
+   * a constraint has moved it or an ancestor since.
    */
   recompose: 'local' | 'applied' | 'stamps'
   /** How applied values are recovered from a matrix. */

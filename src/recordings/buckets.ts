@@ -14,8 +14,8 @@ const MOST_A_SECOND = 120
 
 /**
  * A bucket is as long as the shortest gap between times of a piece, at least 1/120 s. The table is never larger than the
- * pieces themselves. The product (time − origin) · rate gives the bucket of a time, here and where the table is read: an
- * entry only advances while that product of a record's start is below the bucket's number.
+ * pieces themselves. The product (time − origin) · rate gives the bucket of a time where the table is read. An entry
+ * therefore advances by the same product: as long as that of a record's start is below the bucket's number.
  *
  * @param addresses of the pieces.
  * @param words of the pieces and of the image's other parts together.

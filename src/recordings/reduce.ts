@@ -29,8 +29,8 @@ export interface ReductionOptions {
 }
 
 /**
- * Chooses frames whose straight connection stays near the others, piece by piece (Ramer, Douglas, Peucker): the frame of
- * a stretch with the greatest error is kept if the error is too great.
+ * Chooses frames whose straight connection stays near the others, piece by piece (Ramer, Douglas, Peucker). In each stretch
+ * the frame with the greatest error is kept if that is too great.
  *
  * @param times of the frames, ascending.
  * @param values three or four numbers for each frame.

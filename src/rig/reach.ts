@@ -36,8 +36,8 @@ export interface Reach {
 }
 
 /**
- * Adds up, from bone to bone, the greatest translations and scales in the setup pose and in the given animations (curves
- * included), and the attachments of all skins with their deform keys.
+ * Adds up, from bone to bone, the greatest translations and scales in the setup pose and in the given animations, curves
+ * included. The attachments of all skins, with their deform keys, are added to that.
  *
  * It bounds every mix of these with weights of 0…1, and constraints with mixes of 0…1, as far as these know a bound. Where IK
  * stretches scaled-down bones, it is an estimate. Additive tracks, and values that users write into bones and constraints, are

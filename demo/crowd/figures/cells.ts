@@ -42,8 +42,8 @@ export function cellAt({ size, columns, rows }: Cells, x: number, y: number): nu
 }
 
 /**
- * Writes into `near` the entities in the cell of a place and in the cells around it: all that are less than a cell's side
- * away, and others. @returns their number.
+ * Writes into `near` the entities in the cell of a place and in the cells around it. These include all that are less than a
+ * cell's side away. @returns their number.
  */
 export function findNear(cells: Cells, x: number, y: number): number {
   const { size, columns, rows, starts, entities, near } = cells
