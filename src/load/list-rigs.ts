@@ -54,7 +54,7 @@ export async function listRigs(
   const images: Named[] = []
   for (const file of namedFiles(files)) {
     if (IMAGE.test(file.path)) images.push(file)
-    else if (file.size <= MOST_BYTES) sortOut(file, await bytesOf(file), readers, skeletons, atlases)
+    else if (file.size <= MOST_BYTES) addFile(file, await bytesOf(file), readers, skeletons, atlases)
   }
   const choices = skeletons.flatMap((skeleton) => {
     const fitting = atlasesFor(skeleton.file.path, atlases)
@@ -120,7 +120,7 @@ async function bytesOf({ path, content }: Named): Promise<Uint8Array> {
 }
 
 /** Adds a file to the skeletons or the atlases; ignores other files. */
-function sortOut(
+function addFile(
   file: Named,
   bytes: Uint8Array,
   readers: readonly Reader[],
