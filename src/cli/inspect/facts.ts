@@ -1,4 +1,4 @@
-/** What a file holds, for `osteon inspect`: counts, what it uses, what a game pays for it. */
+/** Collects the facts of a file for `osteon inspect`: counts, features, and memory in a game. */
 import type { Warn } from '../../errors'
 import { loadRig } from '../../load'
 import type { AtlasModel } from '../../model/atlas'
@@ -9,12 +9,12 @@ import { layOutBlock } from '../../world/chunks/layout'
 import type { Input } from '../files'
 import { sizeFacts } from './sizes'
 
-/** Facts of a file, by their names. What is a list is printed as one. */
+/** Facts of a file, by name. Lists are printed as lists. */
 export type Facts = Readonly<
   Record<string, string | number | readonly string[] | Readonly<Record<string, number>>>
 >
 
-/** @param atlas null leaves the images out. @throws OsteonError for what cannot be read or played. */
+/** @param atlas null leaves the images out. @throws OsteonError for a file that cannot be read or played. */
 export async function skeletonFacts(
   { name, bytes }: Input,
   reader: Reader,
@@ -40,7 +40,7 @@ export async function skeletonFacts(
     ),
     events: model.events.map((event) => event.name),
     uses: featuresOf(model),
-    // Strides are words of a block, which is four skeletons; a word is four bytes.
+    // A stride is in words of four bytes, for four skeletons.
     bytesAnInstance: stride,
     bytesOfWorldRows: worldStride,
     bytesOfTables: rig.image.byteLength,
@@ -52,7 +52,7 @@ function readAtlasOf({ name, bytes }: Input, reader: Reader): AtlasModel {
   return reader.readAtlas(bytes, { source: name, warn: () => {} })
 }
 
-/** @throws OsteonError for what cannot be read. */
+/** @throws OsteonError for a file that cannot be read. */
 export function atlasFacts({ name, bytes }: Input, reader: Reader, warn: Warn): Facts {
   const { pages, regions } = reader.readAtlas(bytes, { source: name, warn })
   return {
@@ -63,7 +63,7 @@ export function atlasFacts({ name, bytes }: Input, reader: Reader, warn: Warn): 
   }
 }
 
-/** @throws OsteonError for what cannot be read. */
+/** @throws OsteonError for a file that cannot be read. */
 export function recordingFacts({ name, bytes }: Input, reader: RecordingReader, warn: Warn): Facts {
   const model: RecordingModel = reader.readRecording(bytes, { source: name, warn })
   return {

@@ -1,4 +1,4 @@
-/** `osteon inspect`: tells what files are, and finds the atlas that belongs to a skeleton. */
+/** `osteon inspect`: recognises files, and finds the atlas of a skeleton. */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { OsteonError, type Warning } from '../../errors'
@@ -9,7 +9,7 @@ import { looksLike } from '../../load/looks-like'
 import { type Input, READERS, readInput } from '../files'
 import { atlasFacts, type Facts, recordingFacts, skeletonFacts } from './facts'
 
-/** What is told of a file. `error` is null where it can be played. */
+/** The result of inspecting a file. `error` is null if it can be played. */
 export interface Report {
   readonly file: string
   readonly facts: Facts | null
@@ -60,7 +60,7 @@ export function unknownFormat({ name, bytes }: Input): OsteonError {
   return new OsteonError('unknown-format', name, '', message)
 }
 
-/** `hero.atlas` or `hero_tex.json` for `hero-pro.json` and `hero_ske.json`; else the only atlas of the folder. */
+/** `hero.atlas` or `hero_tex.json` for `hero-pro.json` and `hero_ske.json`; otherwise the only atlas of the folder. */
 export function atlasBeside(file: string): string | null {
   const folder = dirname(file)
   const stem = basename(file)

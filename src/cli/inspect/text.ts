@@ -1,16 +1,16 @@
-/** Reports as they are printed. */
+/** Formats reports for printing. */
 
 import { printable, printableLine } from '../printable'
 import type { Changes } from './compare'
 import type { Facts } from './facts'
 import type { Report } from './report'
 
-/** As JSON, indented. */
+/** Reports as indented JSON. */
 export function jsonOf(content: readonly Report[] | Changes): string {
   return printable(JSON.stringify(content, null, 2))
 }
 
-/** As text, a fact a line. */
+/** A report as text, one fact in each line. */
 export function textOf({ file, facts, warnings, error }: Report): string {
   const lines = Object.entries(facts ?? {}).map(
     ([name, value]) => `  ${wordsOf(name).padEnd(20)} ${textOfFact(value)}`,
