@@ -1,10 +1,20 @@
-import { defineConfig } from 'vite'
+import { builtinModules } from 'node:module'
+import { defineConfig, esmExternalRequirePlugin } from 'vite'
 import { ENTRIES, EXTERNAL, ROOT } from './scripts/entries.ts'
 
 /** The library's build: one module per entry, what they share in chunks, readable, with source maps. */
 export default defineConfig({
   root: ROOT,
   publicDir: false,
+  // Packages that the command brings along name Node's modules by their old names, for which Vite has stand-ins.
+  resolve: {
+    alias: [
+      {
+        find: new RegExp(`^(${builtinModules.filter((it) => /^\w+$/.test(it)).join('|')})$`),
+        replacement: 'node:$1',
+      },
+    ],
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -22,7 +32,9 @@ export default defineConfig({
       },
     },
     rolldownOptions: {
-      external: [EXTERNAL, /^node:/],
+      // What these packages require is imported: modules have no `require`.
+      plugins: [esmExternalRequirePlugin({ external: [/^node:/] })],
+      external: EXTERNAL,
       // Row and field numbers are constants of modules far away: written out they are shorter and faster.
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       // V8 folds a top-level const, not the var that it may be lowered to: 5-12 % of a tick.

@@ -148,6 +148,16 @@ test('the package brings the command along', async () => {
   expect(JSON.parse(stdout)).toMatchObject([{ facts: { version: '4.2.43', bones: 1 }, error: null }])
 })
 
+test('all that the command brings along runs without it being installed', async () => {
+  const command = join(consumer, 'node_modules/osteon', manifest.bin.osteon)
+  const badger = join(ROOT, 'demo/assets/badger.json')
+  const call = (...args: string[]) => run(process.execPath, [command, ...args], { cwd: consumer })
+  expect((await call('types', badger)).stdout).toContain('interface Badger')
+  expect((await call('pack', badger, '--out', 'packed')).stdout).toContain('badger.atlas: ')
+  const size = ['--size', '16', '--fps', '1']
+  expect((await call('render', badger, ...size, '--out', 'packed/badger.gif')).stdout).toContain('16 x 16')
+})
+
 test('a bundle with one small thing of osteon leaves nearly all of it out', async () => {
   const everything = await bundledSize("export * from 'osteon'")
   expect(await bundledSize("export { OsteonError } from 'osteon'")).toBeLessThan(everything / 10)

@@ -7,12 +7,8 @@ import type { RecordingModel, RecordingReader } from '../../model/recording'
 import type { SkeletonModel } from '../../model/skeleton'
 import { layOutBlock } from '../../world/chunks/layout'
 import type { Input } from '../files'
+import type { Facts } from './fact-types'
 import { sizeFacts } from './sizes'
-
-/** Facts of a file, by name. Lists are printed as lists. */
-export type Facts = Readonly<
-  Record<string, string | number | readonly string[] | Readonly<Record<string, number>>>
->
 
 /** @param atlas null leaves the images out. @throws OsteonError for a file that cannot be read or played. */
 export async function skeletonFacts(

@@ -7,7 +7,8 @@ import { mrtk } from '../../formats/mrtk'
 import { spineJson } from '../../formats/spine-json'
 import { looksLike } from '../../load/looks-like'
 import { type Input, READERS, readInput } from '../files'
-import { atlasFacts, type Facts, recordingFacts, skeletonFacts } from './facts'
+import type { Facts } from './fact-types'
+import { atlasFacts, recordingFacts, skeletonFacts } from './facts'
 
 /** The result of inspecting a file. `error` is null if it can be played. */
 export interface Report {

@@ -5,7 +5,7 @@ import type { AttachmentModel } from '../../model/attachment'
 import type { SkeletonModel, SkinEntryModel } from '../../model/skeleton'
 import type { Rig } from '../../rig/rig'
 import { allEntries, EVERYTHING, regionsOf, shownEntries } from '../shown'
-import type { Facts } from './facts'
+import type { Facts } from './fact-types'
 
 /** @param fileBytes length of the skeleton's file. @param atlas null: images are not counted. */
 export function sizeFacts(

@@ -1,5 +1,5 @@
 /** What the files of a folder come to together. */
-import type { Facts } from './facts'
+import type { Facts } from './fact-types'
 import type { Report } from './report'
 
 const ADDED = [

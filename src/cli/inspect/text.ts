@@ -2,7 +2,7 @@
 
 import { printable, printableLine } from '../printable'
 import type { Changes } from './compare'
-import type { Facts } from './facts'
+import type { Facts } from './fact-types'
 import type { Report } from './report'
 
 /** Reports as indented JSON. */

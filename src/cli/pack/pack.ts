@@ -74,7 +74,7 @@ export function packAtlas(atlasFile: string, skeletons: readonly string[], optio
 }
 
 /** Reads a skeleton for packing. DragonBones' atlases are of another format. @throws OsteonError, Failure. */
-export function readSpine(file: string): SkeletonModel {
+function readSpine(file: string): SkeletonModel {
   const { name } = readInput(file)
   const bytes = readFileSync(file)
   const reader = [spineJson, spineBinary].find((one) => one.detect(bytes))

@@ -1,0 +1,6 @@
+/** What `osteon inspect` tells of a file. */
+
+/** Facts of a file, by name. Lists are printed as lists. */
+export type Facts = Readonly<
+  Record<string, string | number | readonly string[] | Readonly<Record<string, number>>>
+>
