@@ -20,6 +20,7 @@ import { registerRig } from './spawn'
 
 /** `import.meta.hot`, as far as it is used. */
 export interface HotContext {
+  /** Listens to an event of the server. */
   on(event: string, listener: (data: { addresses: string[] }) => void): void
 }
 

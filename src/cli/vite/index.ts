@@ -24,16 +24,23 @@ export interface DevServer {
     readonly root: string
     readonly base: string
     readonly publicDir: string
-    readonly logger: { info(text: string): void; warn(text: string): void }
+    readonly logger: { readonly info: (text: string) => void; readonly warn: (text: string) => void }
   }
-  readonly watcher: { on(event: 'all', listener: (event: string, file: string) => void): unknown }
-  readonly ws: { send(payload: { type: 'custom'; event: string; data: { addresses: string[] } }): void }
+  readonly watcher: {
+    /** Listens to changes of files. */
+    on(event: 'all', listener: (event: string, file: string) => void): unknown
+  }
+  readonly ws: {
+    /** Sends an event to all pages. */
+    send(payload: { type: 'custom'; event: string; data: { addresses: string[] } }): void
+  }
 }
 
 /** A plug-in as Vite takes it. */
 export interface OsteonPlugin {
   name: string
   apply: 'serve'
+  /** Called by Vite when the dev server starts. */
   configureServer(server: DevServer): void
 }
 
