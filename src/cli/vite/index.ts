@@ -24,7 +24,12 @@ export interface DevServer {
     readonly root: string
     readonly base: string
     readonly publicDir: string
-    readonly logger: { readonly info: (text: string) => void; readonly warn: (text: string) => void }
+    readonly logger: {
+      /** Tells that something was done. */
+      readonly info: (text: string) => void
+      /** Tells that something could not be done. */
+      readonly warn: (text: string) => void
+    }
   }
   readonly watcher: {
     /** Listens to changes of files. */
