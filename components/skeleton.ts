@@ -3,7 +3,7 @@ import { listNames, OsteonError, refuseUnknown } from '../src/errors'
 import type { Rig } from '../src/rig/rig'
 import type { RegisteredRig } from '../src/world/chunks/blocks'
 import { registerRig, skinNumber } from '../src/world/chunks/registry'
-import { SKELETON_FLAG } from '../src/world/skeletons'
+import { isPresent, markGone } from '../src/world/flags/states'
 import { checkFinite, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { forgetSortKey } from './sort-key'
 import { forgetVisibility } from './visibility'
@@ -75,13 +75,12 @@ export function installSkeleton(world: AnimationWorld): void {
   observe(world, onGet(Skeleton), (eid) => readSkeleton(Skeleton, eid))
   observe(world, onRemove(Skeleton), (eid) => {
     noteRemoval(world, eid, Skeleton)
-    const { skeletons, pool } = world.animation
     tick.pending.delete(eid)
     Skeleton.rig[eid] = 0
     forgetSortKey(world, eid)
     forgetVisibility(world, eid)
-    if (eid >= pool.capacity || skeletons.serial[eid] === 0) return
-    skeletons.flags[eid] |= SKELETON_FLAG.gone
+    if (!isPresent(world.animation, eid)) return
+    markGone(world.animation, eid)
     tick.leaving.add(eid)
   })
 }

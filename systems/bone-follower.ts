@@ -14,11 +14,13 @@ import {
   WORLD_X,
   WORLD_Y,
 } from '../src/memory/lanes'
-import { keepWorldOf } from '../src/solve/keep-world'
+import { readBones, readSeated } from '../src/tick/doors/read'
 import { copyPace } from '../src/tick/shadow'
-import { isBound } from '../src/world/attached/links'
-import { chunkAt, seatBase, worldBase } from '../src/world/chunks/seats'
-import { LEVEL, SKELETON_FLAG } from '../src/world/skeletons'
+import { resolveHost } from '../src/world/attached/links'
+import { chunkAt } from '../src/world/chunks/blocks'
+import { isPresent } from '../src/world/flags/states'
+import { isRefBound } from '../src/world/skeleton-ref'
+import { LEVEL } from '../src/world/skeletons'
 import { PLACE } from '../src/world/state'
 import { stateOf } from '../src/world/state-of'
 
@@ -50,9 +52,10 @@ export function boneFollower(world: AnimationWorld): void {
   let removed = 0
   for (let link = 0; link < followers.count; link++) {
     const eid = rows.entity[link]
-    if (!isBound(state, followers, link, host[eid])) {
+    const owner = resolveHost(state, followers, link, host[eid])
+    if (owner === 0) {
       // A host that never came is none that is gone.
-      const gone = rows.serial[link] !== 0 || withHost[eid] === hidden
+      const gone = isRefBound(followers.hosts, link) || withHost[eid] === hidden
       if (!gone || withHost[eid] === stay) continue
       if (withHost[eid] === despawn) {
         removeEntity(world, eid)
@@ -69,8 +72,8 @@ export function boneFollower(world: AnimationWorld): void {
       withHost[eid] = hide
       setLevel(world, eid, LEVEL.full)
     }
-    if ((takes[eid] & ~sortKey) !== 0) followHost(world, eid, host[eid])
-    if ((takes[eid] & sortKey) !== 0) value[eid] = value[host[eid]] + sortBias[eid]
+    if ((takes[eid] & ~sortKey) !== 0) followHost(world, eid, owner)
+    if ((takes[eid] & sortKey) !== 0) value[eid] = value[owner] + sortBias[eid]
     if (late) sprites.hooks?.placeOne(eid)
   }
   // What was removed may have had followers of its own.
@@ -79,12 +82,10 @@ export function boneFollower(world: AnimationWorld): void {
 
 /** Hides a follower at once, or shows it again: what is not `full` already was not drawn before. */
 function setLevel(world: AnimationWorld, eid: number, level: number): void {
-  const { pool, skeletons } = world.animation
   const { Visibility } = world.components
   if ((Visibility.level[eid] === LEVEL.full) === (level === LEVEL.full)) return
   Visibility.level[eid] = level
-  const flags = eid < pool.capacity && skeletons.serial[eid] !== 0 ? skeletons.flags[eid] : SKELETON_FLAG.gone
-  if ((flags & SKELETON_FLAG.gone) === 0) copyPace(world, eid)
+  if (isPresent(world.animation, eid)) copyPace(world, eid)
 }
 
 /** What is followed, in its bone's space: bone, x, y, cosine and sine. */
@@ -108,7 +109,7 @@ function findPlace(world: AnimationWorld, eid: number, owner: number): boolean {
   if (at >= 0) {
     if (at >= slots.count) return false
     place[AT_BONE] = slots.bone[at]
-    const base = seatBase(chunk, skeletons.seat[owner])
+    const base = readSeated(world.animation, owner)
     const attachment = arena.i32[slotRow(base + chunk.layout.shownSlots, at) + SLOT_ATTACHMENT * LANES]
     const model = attachment < 0 ? null : attachments.models[attachment]
     if (model?.type === 'point' || (model?.type === 'region' && anySlot[eid] !== 0)) {
@@ -122,15 +123,14 @@ function findPlace(world: AnimationWorld, eid: number, owner: number): boolean {
 }
 
 function followHost(world: AnimationWorld, eid: number, owner: number): void {
-  keepWorldOf(world.animation, owner)
+  const first = readBones(world.animation, owner)
   if (!findPlace(world, eid, owner)) return
-  const { arena, blocks, followers, skeletons } = world.animation
+  const { arena, followers } = world.animation
   const { BoneFollower, Transform } = world.components
   const { place } = followers
   const { f32 } = arena
-  const chunk = chunkAt(blocks, skeletons.chunk[owner])
   const takes = BoneFollower.takes[eid]
-  const row = worldBase(chunk, seatBase(chunk, skeletons.seat[owner])) + place[AT_BONE] * WORLD_RECORD
+  const row = first + place[AT_BONE] * WORLD_RECORD
   const pa = f32[row + WORLD_A * LANES]
   const pb = f32[row + WORLD_B * LANES]
   const pc = f32[row + WORLD_C * LANES]

@@ -1,5 +1,6 @@
 import type { AnimationWorld } from '../components/world-type'
 import { aimChunk } from '../src/solve/bone-target'
+import { forMarked } from '../src/tick/chunks'
 import { assertNotGrown } from '../src/tick/tick'
 import { wakeHosts } from '../src/tick/wake-hosts'
 import { stateOf } from '../src/world/state-of'
@@ -20,10 +21,6 @@ export function boneTarget(world: AnimationWorld): void {
   const state = stateOf(world)
   wakeHosts(world)
   const { generation } = state.arena
-  const { chunks } = state.blocks
-  for (let id = 0; id < chunks.length; id++) {
-    const chunk = chunks[id]
-    if (chunk?.lastMarked === state.tick.number) aimChunk(world, chunk)
-  }
+  forMarked(world, aimChunk)
   assertNotGrown(state, generation)
 }

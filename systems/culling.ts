@@ -4,7 +4,6 @@ import type { AnimationWorld } from '../components/world-type'
 import { OsteonError, refuseUnknown } from '../src/errors'
 import { cosine, sine } from '../src/math/circular'
 import type { View } from '../src/math/view'
-import { keepWorldOf } from '../src/solve/keep-world'
 import { isPoseSeen, reachOf } from '../src/tick/culling'
 import {
   FRAME_COS,
@@ -16,7 +15,8 @@ import {
   FRAME_Y,
   type RigReach,
 } from '../src/world/culling'
-import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../src/world/skeletons'
+import { isGone } from '../src/world/flags/states'
+import { ACTIVITY, LEVEL } from '../src/world/skeletons'
 import { REGION_HEIGHT, REGION_RECORD, REGION_WIDTH, spriteRow } from '../src/world/sprites'
 import { stateOf } from '../src/world/state-of'
 
@@ -111,11 +111,10 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
 
 /** Beyond the border the pose goes on, so that it is seen when it comes in. */
 function levelAtBorder(world: AnimationWorld, eid: number, reach: RigReach, outside: number): number {
-  const { flags, level, activity } = world.animation.skeletons
+  const { level, activity } = world.animation.skeletons
   // What was not posed, or is to be posed anew, may be anywhere in its circle.
   if (level[eid] > LEVEL.noVertices || (activity[eid] & ACTIVITY.written) !== 0) return LEVEL.full
-  if ((flags[eid] & SKELETON_FLAG.gone) !== 0 || isReshaped(world, eid, reach)) return LEVEL.full
-  keepWorldOf(world.animation, eid)
+  if (isGone(world.animation, eid) || isReshaped(world, eid, reach)) return LEVEL.full
   return isPoseSeen(world, eid, reach.bones) ? LEVEL.full : Math.min(outside, LEVEL.noVertices)
 }
 

@@ -1,6 +1,9 @@
 import type { AnimationWorld } from '../components/world-type'
 import { mixChunk } from '../src/mix/mix-chunk'
-import { endSystem, openTick } from '../src/tick/tick'
+import { forMarked } from '../src/tick/chunks'
+import { openSystem } from '../src/tick/reserve'
+import { endSystem } from '../src/tick/tick'
+import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
 
 /**
@@ -12,14 +15,11 @@ import { PLACE } from '../src/world/state'
  * cost    one pass over channels, nothing allocated
  */
 export function mixing(world: AnimationWorld): void {
-  openTick(world, PLACE.mixing)
-  const state = world.animation
-  const { blocks, tick } = state
-  const { chunks } = blocks
-  const { generation } = state.arena
-  for (let id = 0; id < chunks.length; id++) {
-    const chunk = chunks[id]
-    if (chunk?.lastMarked === tick.number) mixChunk(state, chunk)
-  }
-  endSystem(state, PLACE.mixing, generation)
+  const generation = openSystem(world, PLACE.mixing)
+  forMarked(world, mix)
+  endSystem(world.animation, PLACE.mixing, generation)
+}
+
+function mix({ animation }: AnimationWorld, chunk: Chunk): void {
+  mixChunk(animation, chunk)
 }

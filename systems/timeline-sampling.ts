@@ -2,8 +2,8 @@ import type { AnimationWorld } from '../components/world-type'
 import { mayRepeat, repeatFrom } from '../src/shortcuts'
 import { decideActivity } from '../src/tick/list-awake'
 import { sampleSkeleton } from '../src/tick/sample'
+import { playAction } from '../src/tick/start-animation'
 import { endSystem, openTick } from '../src/tick/tick'
-import { wake } from '../src/tick/wake'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
 import { type AnimationState, PLACE, TICK } from '../src/world/state'
 
@@ -45,7 +45,6 @@ export function timelineSampling(world: AnimationWorld): void {
 /** Carries out the actions that events of this tick have asked for so far. A structure call. */
 function carryOutActions(state: AnimationState): void {
   const { events, players } = state
-  for (const event of events.asked)
-    players[events.shown.rig[event]].carryOut(state, event, (eid) => wake(state, eid))
+  for (const event of events.asked) players[events.shown.rig[event]].carryOut(state, event, playAction)
   events.asked.length = 0
 }

@@ -1,11 +1,11 @@
 /** Steps attachments, sequences and inherit modes, and marks the deform timelines that act. */
-import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, slotRow } from '../memory/lanes'
+import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../memory/lanes'
 import type { Maths } from '../model/maths'
 import type { AnimationImage, AttachmentTrack, SequenceTrack } from '../rig/animation/image'
 import { ATTACHMENT_KIND } from '../rig/attachments/table'
+import { seatBase } from '../world/chunks/addresses'
 import type { PosedChunk } from '../world/chunks/blocks'
 import { findAttachment } from '../world/chunks/registry'
-import { seatBase } from '../world/chunks/seats'
 import { COMMAND_DEFORMS, COMMAND_DEFORMS_END, COMMAND_MODES, commandAt, workAt } from '../world/commands'
 import {
   APPLY_FLAG,
@@ -19,12 +19,11 @@ import {
   WORK_TIME,
   WORK_WEIGHT,
 } from '../world/playback'
-import { SKELETON_FLAG } from '../world/skeletons'
+import { setSlotAttachment, setSlotFrame } from '../world/rows/slots'
 import type { AnimationState } from '../world/state'
 import { stepDrawOrder, stepFolders } from './draw-order'
 import { sequenceFrame } from './frames'
 import { frameOfCommand, instantFrame, skipsInstant } from './instant'
-import { setSlotAttachment } from './slots'
 import { blendOf, modeOf, writeWeight } from './timeline-mode'
 
 /**
@@ -41,12 +40,10 @@ export function stepDiscrete(
 ): void {
   const { arena, playback, skeletons } = state
   const { commands, entries } = playback
-  const eid = entries.entity[entry]
-  const base = seatBase(chunk, skeletons.seat[eid])
+  const base = seatBase(chunk, skeletons.seat[entries.entity[entry]])
   const command = commandAt(commands, entry)
   arena.i32[command + COMMAND_DEFORMS] = entries.deforms[entry]
   if (image.deforms.length === 0) arena.i32[command + COMMAND_DEFORMS_END] = entries.deforms[entry]
-  if (chunk.rig.keysColors[entries.animation[entry]] === 1) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
   if (image.attachments.length > 0) stepAttachments(state, entry, chunk, image, base)
   if (image.deforms.length > 0) markDeforms(state, entry, chunk, image, base)
   if (image.sequences.length > 0) stepSequences(state, entry, chunk, image, base)
@@ -273,7 +270,7 @@ function stepSequences(
   image: AnimationImage,
   base: number,
 ): void {
-  const { arena, playback, skeletons } = state
+  const { arena, playback } = state
   const { entries } = playback
   const { i32 } = arena
   const { rig } = chunk.rig
@@ -287,9 +284,7 @@ function stepSequences(
     if ((modeOf(state, entry, track.timeline) & MODE.off) !== 0) continue
     const counted = rig.maths.sequenceCount === 'shown' ? shown : track.attachment
     const frame = sequenceAt(state, entry, track, rig.maths, rig.attachments.frames[counted])
-    if (frame < -1 || i32[row + SLOT_SEQUENCE * LANES] === frame) continue
-    i32[row + SLOT_SEQUENCE * LANES] = frame
-    skeletons.flags[entries.entity[entry]] |= SKELETON_FLAG.frame
+    if (frame >= -1) setSlotFrame(state, entries.entity[entry], row, frame)
   }
 }
 

@@ -6,12 +6,10 @@ import { indicesOf, writeSprite } from '../streams/frame/frame'
 import { fillRoom, openRun, writeSkeletonIndices } from '../streams/frame/frame-indices'
 import { SPRITE_INDICES, SPRITE_VERTICES, spritePage, spriteVertex, writeCorners } from '../streams/sprites'
 import { CHILD_KIND } from '../world/attached/nesting'
-import { chunkAt } from '../world/chunks/seats'
-import { SKELETON_FLAG } from '../world/skeletons'
+import { chunkAt } from '../world/chunks/blocks'
+import { isDrawn } from '../world/flags/states'
 import { REGION_RECORD, SPRITE_IMAGE, SPRITE_RECORD, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
-
-const { gone, hidden } = SKELETON_FLAG
 
 /** See `NestingHooks.roomOf`. Leaves in `frameRoom` of each skeleton below what it and its own children need. */
 export function roomOf(state: AnimationState, holder: number): number {
@@ -60,7 +58,7 @@ function isShown({ blocks, nesting: { rows }, skeletons }: AnimationState, row: 
 function isSkeletonDrawn(state: AnimationState, row: number): boolean {
   const { kind, entity } = state.nesting.rows
   if ((kind[row] & CHILD_KIND.skeleton) === 0 || !isShown(state, row)) return false
-  return (state.skeletons.flags[entity[row]] & (hidden | gone)) === 0
+  return isDrawn(state, entity[row])
 }
 
 function isSpriteDrawn(state: AnimationState, row: number): boolean {

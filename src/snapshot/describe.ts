@@ -2,11 +2,14 @@
 import { LANES } from '../memory/lanes'
 import { catchUpClocks } from '../shortcuts'
 import { OFFSET_NEXT, OFFSET_POSE, OFFSET_WHAT, offsetAt } from '../world/attached/offsets'
+import { seatBase, worldBase } from '../world/chunks/addresses'
 import type { RegisteredRig } from '../world/chunks/blocks'
-import { chunkAt, MIXED, SKINNED, SOLVED, seatBase, worldBase } from '../world/chunks/seats'
+import { chunkAt } from '../world/chunks/blocks'
+import { MIXED, SKINNED, SOLVED } from '../world/chunks/marks'
 import { isKnown } from '../world/chunks/world-rows'
+import { hasLeftRows, savedFlags } from '../world/flags/states'
 import { MEMBER, type Members } from '../world/members'
-import { ACTIVITY, LEVEL, SHORTCUT_ACTIVITY, SKELETON_FLAG } from '../world/skeletons'
+import { ACTIVITY, LEVEL, SHORTCUT_ACTIVITY } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
 import type { Typed } from './bytes/typed-arrays'
 import { describeEntries } from './entries'
@@ -16,8 +19,6 @@ import { idsOf } from './members'
 import { describeRegions, describeRig, unlessEmpty } from './rigs'
 import { pick, type Table, tableOf, withoutZeros } from './tables'
 
-/** Flags that say what is so; all others say what has to be done, and all of that is. */
-const KEPT_FLAGS = SKELETON_FLAG.hidden | SKELETON_FLAG.behind | SKELETON_FLAG.left
 /** What only makes ticks cheaper is found anew, and whoever comes is solved and skinned with the next tick. */
 const KEPT_ACTIVITY = ~(ACTIVITY.asleep | ACTIVITY.moved | SHORTCUT_ACTIVITY)
 
@@ -63,7 +64,7 @@ export function describe(view: AnimationState, { kinds, runs }: Members, columns
       ids,
       table: withoutZeros({
         ...table,
-        flags: pick(skeletons.flags, ids).map((flags) => flags & KEPT_FLAGS),
+        flags: pick(skeletons.flags, ids).map(savedFlags),
         activity: pick(skeletons.activity, ids).map((bits) => bits & KEPT_ACTIVITY),
       }),
       rigs: ids.map((eid) => places[skeletons.rig[eid]]),
@@ -135,12 +136,14 @@ function describeColumns(
 }
 
 /** World rows that are found nowhere else. */
-function describeWorlds({ arena: { i32 }, blocks, skeletons }: AnimationState, ids: Int32Array): Table {
+function describeWorlds(state: AnimationState, ids: Int32Array): Table {
+  const { blocks, skeletons } = state
+  const { i32 } = state.arena
   const counts = new Uint32Array(ids.length)
   const words: number[] = []
   ids.forEach((eid, nth) => {
     const chunk = chunkAt(blocks, skeletons.chunk[eid])
-    const isLeft = (skeletons.flags[eid] & SKELETON_FLAG.left) !== 0
+    const isLeft = hasLeftRows(state, eid)
     const seat = skeletons.seat[eid]
     // Of a skeleton that is not seen: those of the pose that was solved last.
     const isUnseen = skeletons.level[eid] > LEVEL.noVertices

@@ -5,8 +5,9 @@ import { growRecords } from '../memory/records'
 import { modeBytes, nodeBytes } from '../players/entries/rows'
 import type { createMask } from '../rig/animation/mask'
 import type { RegisteredRig } from '../world/chunks/blocks'
+import { chunkAt } from '../world/chunks/blocks'
+import { MIXED } from '../world/chunks/marks'
 import { animationWords, channelWords, maskWords } from '../world/chunks/registry'
-import { chunkAt, MIXED } from '../world/chunks/seats'
 import {
   COMMAND_ALPHA,
   COMMAND_BLEND,

@@ -1,5 +1,5 @@
 /** The rows of skeletons in a save: where they differ from the setup pose. */
-import { startInSetupPose } from '../commands/setup-pose'
+
 import {
   DEFORM_STATE,
   KEYED_FROM,
@@ -13,8 +13,11 @@ import {
   SLOT_VERTEX,
   slotRow,
 } from '../memory/lanes'
+import { seatBase } from '../world/chunks/addresses'
 import type { BlockLayout, Chunk, RegisteredRig } from '../world/chunks/blocks'
-import { chunkAt, clearSeat, seatBase } from '../world/chunks/seats'
+import { chunkAt } from '../world/chunks/blocks'
+import { clearSeat } from '../world/chunks/seats'
+import { startInSetupPose } from '../world/rows/setup-pose'
 import type { AnimationState } from '../world/state'
 import { columnAt, type Decoded, damagedAt } from './bytes/shape'
 import { readColumn, total } from './tables'

@@ -15,12 +15,17 @@ import { addLink, forgetLinks, type LinkState } from '../world/attached/links'
 import { CHILD_KIND, forgetNesting } from '../world/attached/nesting'
 import { addOffset, OFFSET_POSE, OFFSET_WHAT, OFFSET_WORDS, offsetAt } from '../world/attached/offsets'
 import { addAwake } from '../world/awake'
+import { seatBase, worldBase } from '../world/chunks/addresses'
 import type { RegisteredProgram, RegisteredRig } from '../world/chunks/blocks'
+import { chunkAt } from '../world/chunks/blocks'
+import { markLane } from '../world/chunks/marks'
 import { animationWords, channelWords, maskWords, programFor } from '../world/chunks/registry'
-import { chunkAt, markLane, seatBase, takeSeat, worldBase } from '../world/chunks/seats'
+import { takeSeat } from '../world/chunks/seats'
 import { allocateWorld, noteKnown } from '../world/chunks/world-rows'
 import { COMMAND_WORDS } from '../world/commands'
-import { ACTIVITY, SKELETON_FLAG } from '../world/skeletons'
+import { noteEverything } from '../world/flags/changes'
+import { hasLeftRows } from '../world/flags/states'
+import { ACTIVITY } from '../world/skeletons'
 import { SPRITE_RECORD, spriteRow } from '../world/sprites'
 import { type AnimationState, PLACE } from '../world/state'
 import type { ColumnsLike, Content } from './content'
@@ -29,9 +34,6 @@ import { type LaneRows, laneRows, putDeforms, putLane } from './lanes'
 import { skinCount, skinHere, type ToldRig } from './rigs'
 import { putTable } from './tables'
 
-const { shape, filled, order, color, frame, left } = SKELETON_FLAG
-/** All that is shown is made anew with the next tick. */
-const EVERYTHING = shape | filled | order | color | frame
 const { listed, moved } = ACTIVITY
 
 /** Saved entity id → the entity here; 0 stays nobody. */
@@ -255,7 +257,7 @@ function putSkeletons(state: AnimationState, content: Content, ready: Ready, ids
   alive.count = ids.length
   putTable(table, skeletons, ids)
   for (const eid of ids) {
-    skeletons.flags[eid] |= EVERYTHING
+    noteEverything(state, eid)
     skeletons.activity[eid] |= moved
   }
   const place = { slot: 0, key: 0, offset: 0 }
@@ -286,7 +288,7 @@ function putColors({ arena, skeletons }: AnimationState, eid: number, values: Fl
 function putWorlds(state: AnimationState, { skeletons: { worlds } }: Content, ids: readonly number[]): void {
   const { blocks, skeletons } = state
   for (const eid of ids) {
-    if ((skeletons.flags[eid] & left) === 0) continue
+    if (!hasLeftRows(state, eid)) continue
     const { program } = chunkAt(blocks, skeletons.chunk[eid])
     program.left++
     for (const chunk of program.chunks) if (chunk.world === 0) allocateWorld(state, chunk)
@@ -321,7 +323,7 @@ function putLinks(links: LinkState, { count, table }: Content['followers'], rena
   putTable(table, links.rows, rows)
   for (const row of rows) {
     links.rows.entity[row] = rename(table.entity[row])
-    links.rows.host[row] = rename(table.host[row])
+    links.pool.columns.host[row] = rename(table.host[row])
   }
   links.left?.clear()
 }

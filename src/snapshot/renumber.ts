@@ -43,9 +43,9 @@ function renumberChildren({ places, rows }: NestingState, rename: Rename): void 
   }
 }
 
-function renumberLinks({ count, places, rows }: LinkState, rename: Rename): void {
+function renumberLinks({ count, places, pool, rows }: LinkState, rename: Rename): void {
   rename(rows.entity, 0, count)
-  rename(rows.host, 0, count)
+  rename(pool.columns.host, 0, count)
   places.clear()
   for (let row = 0; row < count; row++) places.set(rows.entity[row], row)
 }

@@ -14,8 +14,8 @@ import {
   offsetAt,
   overriddenBones,
 } from '../world/attached/offsets'
+import { seatBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
-import { seatBase } from '../world/chunks/seats'
 import type { AnimationState, OffsetHooks } from '../world/state'
 
 /** See `AnimationState.offsetHooks`. */

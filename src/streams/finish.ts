@@ -1,7 +1,7 @@
 /** The end of `skinning`: the tail, and what changed for those who keep copies. */
 import { LANES } from '../memory/lanes'
-import { chunkAt } from '../world/chunks/seats'
-import { SKELETON_FLAG } from '../world/skeletons'
+import { chunkAt } from '../world/chunks/blocks'
+import { SKELETON_FLAG } from '../world/flags/bits'
 import type { AnimationState } from '../world/state'
 import { LOOK } from '../world/streams'
 import { noteLooks, noteRange } from './changes'

@@ -1,7 +1,8 @@
 /** Writes what vertices look like into arrays that a renderer keeps. */
 import type { AnimationWorld } from '../../components/world-type'
 import { LANES, SLOT_ATTACHMENT, SLOT_SEQUENCE, SLOT_VERTEX } from '../memory/lanes'
-import { chunkAt, seatBase } from '../world/chunks/seats'
+import { seatBase } from '../world/chunks/addresses'
+import { chunkAt } from '../world/chunks/blocks'
 import { spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'

@@ -15,8 +15,10 @@ import {
   WORLD_X,
   WORLD_Y,
 } from '../memory/lanes'
+import { seatBase, worldBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
-import { chunkAt, orderBase, seatBase, slotAt, worldBase } from '../world/chunks/seats'
+import { chunkAt } from '../world/chunks/blocks'
+import { orderBase, slotAt } from '../world/chunks/shown-order'
 import type { AnimationState } from '../world/state'
 import { createTail } from './memory'
 import { frameOf, isSlotActive, markClips, pageOf, shownAttachment, slotRows } from './shown'

@@ -3,7 +3,7 @@ import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
 import { BLEND } from '../model/skeleton'
 import { ATTACHMENT_KIND, type AttachmentTable } from '../rig/attachments/table'
 import type { Chunk } from '../world/chunks/blocks'
-import { orderBase, slotAt } from '../world/chunks/seats'
+import { orderBase, slotAt } from '../world/chunks/shown-order'
 
 /** Word index of a slot's row 0. @param base word index of the lane's row 0 in its block record. */
 export function slotRows(chunk: Chunk, base: number, slot: number): number {

@@ -1,7 +1,9 @@
 /** Lists skeletons whose part of the frame must be made anew. */
 import { doubled } from '../memory/growing'
-import { SKELETON_FLAG } from '../world/skeletons'
+import { SKELETON_FLAG } from '../world/flags/bits'
 import type { AnimationState } from '../world/state'
+
+const { reordered, stale } = SKELETON_FLAG
 
 /**
  * The skeleton's part of the frame must be made anew; it is listed once.
@@ -15,9 +17,9 @@ export function noteStale({ skeletons, streams }: AnimationState, eid: number, a
     if (all) skeletons.frameRun[eid] = -1
     return
   }
-  if (all) skeletons.flags[eid] |= SKELETON_FLAG.reordered
-  if ((skeletons.flags[eid] & SKELETON_FLAG.stale) !== 0) return
-  skeletons.flags[eid] |= SKELETON_FLAG.stale
+  if (all) skeletons.flags[eid] |= reordered
+  if ((skeletons.flags[eid] & stale) !== 0) return
+  skeletons.flags[eid] |= stale
   if (pools.staleCount === pools.stale.length) pools.stale = doubled(pools.stale)
   pools.stale[pools.staleCount++] = eid
 }
@@ -25,7 +27,11 @@ export function noteStale({ skeletons, streams }: AnimationState, eid: number, a
 /** Nothing is listed any more. */
 export function clearStale({ skeletons, streams }: AnimationState): void {
   const { pools } = streams
-  const { stale, reordered } = SKELETON_FLAG
   for (let i = 0; i < pools.staleCount; i++) skeletons.flags[pools.stale[i]] &= ~(stale | reordered)
   pools.staleCount = 0
+}
+
+/** Whether all indices of a listed skeleton must be made anew, not only those of clipped slots. */
+export function isReordered({ skeletons }: AnimationState, eid: number): boolean {
+  return (skeletons.flags[eid] & reordered) !== 0
 }

@@ -1,21 +1,14 @@
 /** Lists the skeletons that have something to do in a tick, and marks their lanes. */
 import { catchUpClocks, MOST_MOVES, mayRepeat } from '../shortcuts'
 import { addAwake } from '../world/awake'
+import { chunkAt } from '../world/chunks/blocks'
 import { advanceClock } from '../world/chunks/clocks'
+import { MIXED, markLane, SKINNED, SOLVED, unmarkLane } from '../world/chunks/marks'
 import { mayRest } from '../world/chunks/purity'
-import {
-  chunkAt,
-  MIXED,
-  markLane,
-  moveToAwake,
-  SKINNED,
-  SOLVED,
-  sitsAmongSleepers,
-  unmarkLane,
-} from '../world/chunks/seats'
+import { moveToAwake, sitsAmongSleepers } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, PLACE, TICK, TOTAL } from '../world/state'
-import { noteWritten } from './wake'
+import { noteWritten } from './catch-up'
 
 const {
   written,

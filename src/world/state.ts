@@ -10,6 +10,7 @@ import type { BoneTable } from '../rig/tables'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './attached/links'
 import { NESTING_SCHEMA, type NestingState } from './attached/nesting'
 import { OFFSETS_SCHEMA, type OffsetState } from './attached/offsets'
+import type { PureChunk } from './chunks/blocks'
 import { BLOCKS_SCHEMA, type Blocks, type Chunk, type RegisteredRig } from './chunks/blocks'
 import type { CullingState } from './culling'
 import { EVENTS_SCHEMA, type EventState } from './events'
@@ -34,7 +35,7 @@ export interface AnimationState {
    * Solves the lanes of a chunk by masks at a word index; null until a system has done so. Who only spawns and reads poses
    * has no use for update programs, and they are not part of the entry that does.
    */
-  solver: ((state: AnimationState, chunk: Chunk, masks: number) => void) | null
+  solver: ((state: AnimationState, chunk: PureChunk, masks: number) => void) | null
   /** Whether anything was solved yet: what a restored world has not done, its `solver` may have been told before. */
   solved: boolean
   /** Whether the tick leaves out what is known to change no bit (src/shortcuts). */
@@ -104,7 +105,8 @@ export interface AnimationState {
 
 /**
  * What plays a skeleton's animations: `tracks` as Spine does, `layers` as DragonBones does. Entries are told by their rows, animations
- * by their numbers in the rig. Whoever calls an operation that starts or changes entries has called `wake` and `prepareAnimation`.
+ * by their numbers in the rig. Before an operation that starts or changes entries the skeleton is opened (`editSkeleton`) and the
+ * animation prepared (`prepareAnimation`).
  */
 export interface Player extends RigPlayer {
   /** Names of the options that `play` and `queue` know, and of the fields that `setEntry` knows. */
@@ -146,9 +148,9 @@ export interface Player extends RigPlayer {
   report(state: AnimationState, eid: number, chunk: Chunk): void
   /**
    * Does what an event of the open tick asks for, which has an action's kind. Names of nothing are passed over. A structure
-   * call. @param wake to be called before something is written to a skeleton.
+   * call. @param play has a skeleton play an animation.
    */
-  carryOut(state: AnimationState, event: number, wake: (eid: number) => void): void
+  carryOut(state: AnimationState, event: number, play: PlayAction): void
   /** Sets fields of an entry, which were checked. A structure call with some. */
   write(state: AnimationState, row: number, fields: EntryFields): void
   /** Tells what it keeps of an entry. */
@@ -156,6 +158,9 @@ export interface Player extends RigPlayer {
   /** An entry goes on with the animation of the same name of another rig, which the skeleton has now. A structure call. */
   change(state: AnimationState, row: number, from: RigAnimation, to: RigAnimation): void
 }
+
+/** Opens a skeleton for writing, and plays an animation as the file says. */
+export type PlayAction = (state: AnimationState, eid: number, animation: number) => void
 
 /** What happens to slot children, called by systems and structure calls. Worlds without slot children do not have it. */
 export interface NestingHooks {

@@ -14,7 +14,7 @@ import {
 } from '../../src/api'
 import { OP, OP_CODE, OP_LENGTH } from '../../src/rig/program/ops'
 import type { Chunk } from '../../src/world/chunks/blocks'
-import { chunkAt } from '../../src/world/chunks/seats'
+import { chunkAt } from '../../src/world/chunks/blocks'
 import { runPipeline } from '../../systems'
 import { makeWorld } from '../fixtures/play'
 import { both, carryOut, cast, script, slotsOf, type Twins, twinsOf, vertexBits } from '../fixtures/twins'

@@ -9,7 +9,7 @@ import { makeRig, makeWorld, tick } from '../fixtures/play'
 /** A rig whose program goes by time, as one with physics would. */
 function timedRig(): Rig {
   const rig = makeRig()
-  const program = { ...rig.program([], []), pure: false, rests: false, timed: true }
+  const program = { ...rig.program([], []), kind: 'oncePerTick' as const, rests: false, timed: true }
   return { ...rig, rows: { ...rig.rows, state: CLOCK_ROWS }, program: () => program }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getBone, play, spawnSkeleton } from '../../src/api'
+import { chunkAt } from '../../src/world/chunks/blocks'
 import {
   CONTEXT_APPLIED,
   CONTEXT_COUNT,
@@ -16,7 +17,6 @@ import {
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
 } from '../../src/world/chunks/program-context'
-import { chunkAt } from '../../src/world/chunks/seats'
 import { runPipeline } from '../../systems'
 import { makeRig, makeWorld, playableJson } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'

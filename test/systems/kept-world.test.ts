@@ -2,7 +2,7 @@ import { addComponent, addEntity, set } from 'bitecs'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, getBone, getBounds, play, setSkin, spawnSkeleton } from '../../src/api'
-import { chunkAt } from '../../src/world/chunks/seats'
+import { chunkAt } from '../../src/world/chunks/blocks'
 import {
   boneFollower,
   constraints,

@@ -22,7 +22,7 @@ import {
   setToSetupPose,
   spawnSkeleton,
 } from '../../src/api'
-import { wake } from '../../src/tick/wake'
+import { editSeated } from '../../src/tick/doors/edit'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'
@@ -395,7 +395,7 @@ test('worlds that sleep, hide and wake are worlds that are always awake, bit for
           if (!isWithin) for (const { who, op } of ops) carryOut(world, ids[who], op, world === sleeping)
           world.time.delta = seconds
         }
-        for (const eid of ids) wake(sleepless.animation, eid)
+        for (const eid of ids) editSeated(sleepless.animation, eid)
         drive(sleeping, driver)
         drive(sleepless, driver)
         last = driver

@@ -18,7 +18,7 @@ import {
 } from '../../src/api'
 import { WORLD_KEPT_TICKS } from '../../src/solve/keep-world'
 import type { Chunk } from '../../src/world/chunks/blocks'
-import { chunkAt } from '../../src/world/chunks/seats'
+import { chunkAt } from '../../src/world/chunks/blocks'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { boneFollower, culling } from '../../systems'
 import { makeRig, makeWorld } from '../fixtures/play'

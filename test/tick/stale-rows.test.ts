@@ -10,7 +10,7 @@ import {
   setSkin,
   spawnSkeleton,
 } from '../../src/api'
-import { chunkAt } from '../../src/world/chunks/seats'
+import { chunkAt } from '../../src/world/chunks/blocks'
 import { runPipeline } from '../../systems'
 import { makeWorld } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'

@@ -10,12 +10,13 @@ import type { Rgba } from '../../model/values'
 import { compileAttachments } from '../../rig/attachments/compile'
 import { createImageWriter, finishImage } from '../../rig/image-writer'
 import type { Rig } from '../../rig/rig'
+import { readSkeleton } from '../../tick/doors/read'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { findAttachment, registerRig, skinNumber } from '../../world/chunks/registry'
 import { addToWardrobe, wardrobeOf } from '../../world/chunks/wardrobe'
 import { type AtlasPages, checkOpen } from '../../world/sprites'
 import { stateOf } from '../../world/state-of'
-import { baseOf, chunkOf, numberOf, slotNumber } from '../seat'
+import { chunkOf, numberOf, slotNumber } from '../seat'
 import { setAttachment } from './skins'
 
 /** An image on a slot's bone. Sizes in world units, angles in radians. */
@@ -106,7 +107,7 @@ export function replaceImage(
 ): number {
   const chunk = chunkOf(world, eid)
   const index = slotNumber(chunk, slot, eid)
-  const row = slotRow(baseOf(world, eid, chunk) + chunk.layout.slots, index)
+  const row = slotRow(readSkeleton(world, eid) + chunk.layout.slots, index)
   const shown = world.animation.arena.i32[row + SLOT_ATTACHMENT * LANES]
   const model = shown < 0 ? null : chunk.rig.rig.attachments.models[shown]
   if (model?.type !== 'region' && model?.type !== 'mesh') {

@@ -26,10 +26,10 @@ import {
 import type { PlaceModel } from '../../model/attachment'
 import { isSlotActive, slotRows } from '../../streams/shown'
 import { skinPolygon } from '../../streams/vertices/clipping'
+import { type SolvedLane, solveLane } from '../../tick/doors/find-world'
 import type { AnimationState } from '../../world/state'
 import { chunkOf, slotNumber } from '../seat'
 import { canBeHit } from './extents'
-import { type SolvedLane, solveLane } from './lane'
 
 export type { Crossing, Segment }
 

@@ -1,8 +1,10 @@
 /** In which order skeletons are tested: as they are drawn over one another, those in slots at the places of these. */
 import type { AnimationWorld } from '../../../components/world-type'
-import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
+import { solveLane } from '../../tick/doors/find-world'
+import { readSeated } from '../../tick/doors/read'
+import { orderBase, slotAt } from '../../world/chunks/shown-order'
+import { chunkHolding } from '../../world/rows/lane'
 import type { AnimationState } from '../../world/state'
-import { solveLane } from './lane'
 
 /**
  * Tests one skeleton. It calls `inSlot`, where that is given, for each of its slots before what the slot shows is tested.
@@ -59,11 +61,11 @@ function childrenIn(
 }
 
 /** Slots of a skeleton, front to back. */
-function slotsOf({ arena, blocks, skeletons }: AnimationState, eid: number): number[] {
-  const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  const order = orderBase(chunk, seatBase(chunk, skeletons.seat[eid]))
+function slotsOf(state: AnimationState, eid: number): number[] {
+  const chunk = chunkHolding(state, eid)
+  const order = orderBase(chunk, readSeated(state, eid))
   const { count } = chunk.rig.rig.slots
-  return Array.from({ length: count }, (_, i) => slotAt(arena.i32, order, count - 1 - i))
+  return Array.from({ length: count }, (_, i) => slotAt(state.arena.i32, order, count - 1 - i))
 }
 
 /** Whoever is drawn later comes first. */

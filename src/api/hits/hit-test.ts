@@ -3,12 +3,12 @@ import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
 import { meetsBox, type Probe } from '../../math/probe'
 import type { AttachmentModel } from '../../model/attachment'
+import { solveLane } from '../../tick/doors/find-world'
 import { ensureSeated, settle } from '../../tick/settle'
 import { EXTENT_NUMBERS } from '../../world/extents'
 import { stateOf } from '../../world/state-of'
 import { canBeHit, type HitKind, hitStateOf, renewExtents } from './extents'
 import { testFrontToBack } from './front-to-back'
-import { solveLane } from './lane'
 import { testLane } from './shown'
 
 /** What is tested, in world units: a point, a segment between two points, or an upright box from its lower left corner. */

@@ -4,11 +4,11 @@ import { meetsPolygon, meetsTriangle, type Probe } from '../../math/probe'
 import { LANES, SLOT_ATTACHMENT } from '../../memory/lanes'
 import { isSlotActive, markClips, slotRows } from '../../streams/shown'
 import { clipSlot, skinPolygon, skinSlot, takePolygon } from '../../streams/vertices/clipping'
-import { orderBase, slotAt } from '../../world/chunks/seats'
+import type { SolvedLane } from '../../tick/doors/find-world'
+import { orderBase, slotAt } from '../../world/chunks/shown-order'
 import type { HitState } from '../../world/extents'
 import type { AnimationState } from '../../world/state'
 import { type HitKind, isKind } from './extents'
-import type { SolvedLane } from './lane'
 
 /**
  * Calls `found` for every slot with an attachment that the probe meets, until it returns `false`.

@@ -2,11 +2,10 @@
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
-import { prepareTracks } from '../../players/entries/prepare'
 import { overrideBones } from '../../rig/program/override'
-import { keepWorldLeft } from '../../solve/keep-world'
 import { offsetHooks } from '../../solve/offsets'
-import { wake } from '../../tick/wake'
+import { editSkeleton } from '../../tick/doors/edit'
+import { moveToProgram } from '../../tick/doors/move'
 import {
   addOffset,
   dropOffset,
@@ -16,8 +15,7 @@ import {
   offsetOf,
   overriddenBones,
 } from '../../world/attached/offsets'
-import { programFor } from '../../world/chunks/registry'
-import { moveSeat } from '../../world/chunks/seats'
+import type { AnimationState } from '../../world/state'
 import { boneNumber, chunkOf } from '../seat'
 import type { BonePose } from './write-pose'
 
@@ -58,8 +56,8 @@ export function setBoneOffset(
   let row = offsetOf(state, eid, index)
   if (offset === null && row === 0) return
   const before = row !== 0 && (state.arena.i32[offsetAt(state.offsets, row) + OFFSET_WHAT] & 1) !== 0
-  if (before !== overrides) moveUnder(world, eid, index, overrides)
-  wake(state, eid)
+  if (before !== overrides) moveUnder(state, eid, index, overrides)
+  else editSkeleton(world, eid)
   if (offset === null) {
     dropOffset(state, eid, row)
     return
@@ -84,18 +82,12 @@ function checkOffset(offset: BoneOffset, eid: number): boolean {
   throw new OsteonError('bad-option', `entity ${eid}`, 'mode', `got ${JSON.stringify(mode)}`)
 }
 
-/** Seats a skeleton among those with the same overridden bones: with this one or without it. */
-function moveUnder(world: AnimationWorld, eid: number, bone: number, overrides: boolean): void {
-  const { animation: state } = world
-  const { rig, program: present } = chunkOf(world, eid)
+/** Moves a skeleton to the program of its overridden bones: with this one or without it. */
+function moveUnder(state: AnimationState, eid: number, bone: number, overrides: boolean): void {
   const others = overriddenBones(state, eid).filter((other) => other !== bone)
   const overridden = overrides ? [...others, bone] : others
   const override = overridden.length === 0 ? undefined : overrideBones(overridden)
-  const program = programFor(state, rig, state.skeletons.skin[eid], present.depth, override)
-  keepWorldLeft(state, eid, program)
-  wake(state, eid)
-  moveSeat(state, eid, program)
-  prepareTracks(state, eid)
+  moveToProgram(state, eid, state.skeletons.skin[eid], { override })
 }
 
 /**

@@ -3,24 +3,8 @@
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
-import { cosine, sine } from '../../math/circular'
-import {
-  CLOCK_MODE,
-  GRAVITY_X,
-  GRAVITY_Y,
-  HOST_KEPT_MOVE,
-  HOST_KEPT_TIME,
-  HOST_KEPT_TURN,
-  HOST_TELEPORTS,
-  HOST_X,
-  HOST_Y,
-  LANES,
-  WIND_X,
-  WIND_Y,
-} from '../../memory/lanes'
 import { PHYSICS_MODE } from '../../model/constraint'
 import {
-  CHANNEL_PLACE,
   PHYSICS_DAMPING,
   PHYSICS_GRAVITY,
   PHYSICS_INERTIA,
@@ -28,15 +12,20 @@ import {
   PHYSICS_MIX,
   PHYSICS_STRENGTH,
   PHYSICS_WIND,
-  stateRows,
-  TIP_X,
-  TIP_Y,
 } from '../../rig/constraints/physics'
-import { wake } from '../../tick/wake'
-import type { Chunk } from '../../world/chunks/blocks'
-import { keepPace, startAnew } from '../../world/chunks/clocks'
-import { baseOf, chunkOf, constraintNumber } from '../seat'
-import { rowWriter } from './write-pose'
+import { editSkeleton } from '../../tick/doors/edit'
+import {
+  hasMode,
+  setForce,
+  setMode,
+  setShare,
+  setTeleports,
+  shiftMemory,
+  turnMemory,
+} from '../../tick/doors/set-physics'
+import { startAnew } from '../../world/chunks/clocks'
+import { chunkOf, constraintNumber } from '../seat'
+import { valueWriter } from './write-pose'
 
 /** Values of a physics constraint, as files have them. What is left out stays as it is. */
 export interface PhysicsValues {
@@ -85,18 +74,11 @@ export interface PhysicsForces {
  * @throws OsteonError `no-skeleton`, `not-finite`; nothing has changed then.
  */
 export function setPhysicsForces(world: AnimationWorld, eid: number, forces: PhysicsForces): void {
-  const chunk = chunkOf(world, eid)
-  refuseUnknown(forces, ['windX', 'windY', 'gravityX', 'gravityY'], eid)
+  chunkOf(world, eid)
+  refuseUnknown(forces, FORCES, eid)
   checkFinite(forces, eid, 'physics')
-  wake(world.animation, eid)
-  const write = (field: number, value: number | undefined, start: number): void => {
-    const row = hostRow(world, eid, chunk, field)
-    if (row >= 0 && value !== undefined) world.animation.arena.f32[row] = value - start
-  }
-  write(WIND_X, forces.windX, 1)
-  write(WIND_Y, forces.windY, 0)
-  write(GRAVITY_X, forces.gravityX, 0)
-  write(GRAVITY_Y, forces.gravityY, 1)
+  const lane = editSkeleton(world, eid)
+  for (const force of FORCES) setForce(world.animation, eid, lane, force, forces[force])
 }
 
 /**
@@ -111,8 +93,7 @@ export function setPhysics(world: AnimationWorld, eid: number, name: string, val
   checkFinite(values, eid, 'physics')
   if (values.mass !== undefined && Math.fround(values.mass) === 0)
     throw new OsteonError('bad-option', `entity ${eid}`, 'mass', 'expected a mass that is not 0')
-  wake(world.animation, eid)
-  const write = rowWriter(world, eid, chunk, chunk.rig.rig.rows.constraint[index])
+  const write = valueWriter(world, eid, chunk.rig.rig.rows.constraint[index])
   write(PHYSICS_INERTIA, values.inertia)
   write(PHYSICS_STRENGTH, values.strength)
   write(PHYSICS_DAMPING, values.damping)
@@ -128,13 +109,11 @@ export function setPhysics(world: AnimationWorld, eid: number, name: string, val
  * @throws OsteonError `no-skeleton`, `bad-option`; nothing has changed then.
  */
 export function setPhysicsMode(world: AnimationWorld, eid: number, mode: PhysicsMode): void {
-  const chunk = chunkOf(world, eid)
+  chunkOf(world, eid)
   if (!Object.hasOwn(PHYSICS_MODE, mode))
     throw new OsteonError('bad-option', `entity ${eid}`, 'mode', `got ${JSON.stringify(mode)}`)
-  const row = hostRow(world, eid, chunk, CLOCK_MODE)
-  if (row < 0 || world.animation.arena.i32[row] === PHYSICS_MODE[mode]) return
-  wake(world.animation, eid)
-  world.animation.arena.i32[row] = PHYSICS_MODE[mode]
+  if (hasMode(world.animation, eid, PHYSICS_MODE[mode])) return
+  setMode(world.animation, eid, editSkeleton(world, eid), PHYSICS_MODE[mode])
 }
 
 /**
@@ -146,7 +125,7 @@ export function setPhysicsMode(world: AnimationWorld, eid: number, mode: Physics
 export function resetPhysics(world: AnimationWorld, eid: number, name?: string): void {
   const chunk = chunkOf(world, eid)
   const index = name === undefined ? -1 : constraintNumber(chunk, 'physics', name, eid)
-  wake(world.animation, eid)
+  editSkeleton(world, eid)
   startAnew(world.animation, eid, index)
 }
 
@@ -157,8 +136,8 @@ export function resetPhysics(world: AnimationWorld, eid: number, name?: string):
  * @throws OsteonError `no-skeleton`.
  */
 export function teleport(world: AnimationWorld, eid: number): void {
-  const row = hostRow(world, eid, chunkOf(world, eid), HOST_TELEPORTS)
-  if (row >= 0) world.animation.arena.i32[row] = 1
+  chunkOf(world, eid)
+  setTeleports(world.animation, eid)
 }
 
 /**
@@ -168,25 +147,20 @@ export function teleport(world: AnimationWorld, eid: number): void {
  * @throws OsteonError `no-skeleton`, `bad-option` for a share outside 0…1; nothing has changed then.
  */
 export function setPhysicsInheritance(world: AnimationWorld, eid: number, shares: PhysicsInheritance): void {
-  const chunk = chunkOf(world, eid)
+  chunkOf(world, eid)
   refuseUnknown(shares, SHARES, eid)
   for (const option of SHARES) {
     const share = shares[option] ?? 1
     if (!(share >= 0 && share <= 1))
       throw new OsteonError('bad-option', `entity ${eid}`, option, `expected a share of 0…1, got ${share}`)
   }
-  wake(world.animation, eid)
-  for (const option of SHARES) {
-    const share = shares[option]
-    const row = hostRow(world, eid, chunk, KEPT[option])
-    if (row >= 0 && share !== undefined) world.animation.arena.f32[row] = 1 - share
-  }
-  keepPace(world.animation, eid)
+  const lane = editSkeleton(world, eid)
+  for (const option of SHARES) setShare(world.animation, eid, lane, option, shares[option])
 }
 
 const VALUES = ['inertia', 'strength', 'damping', 'mass', 'wind', 'gravity', 'mix']
+const FORCES = ['windX', 'windY', 'gravityX', 'gravityY'] as const
 const SHARES = ['movement', 'rotation', 'time'] as const
-const KEPT = { movement: HOST_KEPT_MOVE, rotation: HOST_KEPT_TURN, time: HOST_KEPT_TIME } as const
 
 /**
  * Moves what physics remember against their bones: as if these had moved by (-x, -y), world units.
@@ -194,17 +168,9 @@ const KEPT = { movement: HOST_KEPT_MOVE, rotation: HOST_KEPT_TURN, time: HOST_KE
  * @throws OsteonError `no-skeleton`, `not-finite`; nothing has changed then.
  */
 export function shiftPhysics(world: AnimationWorld, eid: number, x: number, y: number): void {
-  const chunk = chunkOf(world, eid)
+  chunkOf(world, eid)
   checkFinite({ x, y }, eid, 'physics')
-  wake(world.animation, eid)
-  const { f32 } = world.animation.arena
-  eachState(world, eid, chunk, (row, { x: slideX, y: slideY, tip }) => {
-    if (slideX >= 0) f32[row + (slideX + CHANNEL_PLACE) * LANES] -= x
-    if (slideY >= 0) f32[row + (slideY + CHANNEL_PLACE) * LANES] -= y
-    if (tip < 0) return
-    f32[row + (tip + TIP_X) * LANES] -= x
-    f32[row + (tip + TIP_Y) * LANES] -= y
-  })
+  shiftMemory(world.animation, eid, editSkeleton(world, eid), x, y)
 }
 
 /**
@@ -214,42 +180,7 @@ export function shiftPhysics(world: AnimationWorld, eid: number, x: number, y: n
  * @throws OsteonError `no-skeleton`, `not-finite`; nothing has changed then.
  */
 export function turnPhysics(world: AnimationWorld, eid: number, x: number, y: number, radians: number): void {
-  const chunk = chunkOf(world, eid)
+  chunkOf(world, eid)
   checkFinite({ x, y, radians }, eid, 'physics')
-  wake(world.animation, eid)
-  const { f32 } = world.animation.arena
-  const host = hostRow(world, eid, chunk, HOST_X)
-  const cos = cosine(radians)
-  const sin = sine(radians)
-  eachState(world, eid, chunk, (row, { x: slideX, y: slideY, tip }) => {
-    if (tip < 0) return
-    const dx = f32[row + (tip + TIP_X) * LANES] + f32[host] - x
-    const dy = f32[row + (tip + TIP_Y) * LANES] + f32[host + (HOST_Y - HOST_X) * LANES] - y
-    const byX = cos * dx - sin * dy - dx
-    const byY = sin * dx + cos * dy - dy
-    if (slideX >= 0) f32[row + (slideX + CHANNEL_PLACE) * LANES] -= byX
-    if (slideY >= 0) f32[row + (slideY + CHANNEL_PLACE) * LANES] -= byY
-    f32[row + (tip + TIP_X) * LANES] -= byX
-    f32[row + (tip + TIP_Y) * LANES] -= byY
-  })
-}
-
-/** Word index of a row of the skeleton's clock; -1 = its rig has nothing that goes by time. */
-function hostRow(world: AnimationWorld, eid: number, chunk: Chunk, row: number): number {
-  const { constraints } = chunk.rig.rig
-  if (constraints.physics.size === 0) return -1
-  return baseOf(world, eid, chunk) + chunk.layout.state + row * LANES
-}
-
-function eachState(
-  world: AnimationWorld,
-  eid: number,
-  chunk: Chunk,
-  visit: (row: number, rows: ReturnType<typeof stateRows>) => void,
-): void {
-  const { constraints, maths, rows } = chunk.rig.rig
-  const first = baseOf(world, eid, chunk) + chunk.layout.state
-  constraints.models.forEach((model, index) => {
-    if (model.type === 'physics') visit(first + rows.stateOf[index] * LANES, stateRows(model, maths))
-  })
+  turnMemory(world.animation, eid, editSkeleton(world, eid), x, y, radians)
 }

@@ -15,11 +15,11 @@ import {
 } from '../../memory/lanes'
 import type { AttachmentModel } from '../../model/attachment'
 import { DARK_KIND } from '../../rig/tables'
-import { keepWorldOf } from '../../solve/keep-world'
+import { readBones, readSkeleton } from '../../tick/doors/read'
 import type { Chunk } from '../../world/chunks/blocks'
-import { orderBase, slotAt, worldBase } from '../../world/chunks/seats'
+import { orderBase, slotAt } from '../../world/chunks/shown-order'
 import { colorStep, colorWord, darkWord } from '../../world/colors'
-import { baseOf, boneNumber, chunkOf, slotNumber } from '../seat'
+import { boneNumber, chunkOf, slotNumber } from '../seat'
 
 /** A bone's world matrix, by names: `const [a, b, c, d, x, y] = getBone(…)`. */
 export type BoneMatrix = Float64Array &
@@ -45,9 +45,8 @@ export function getBone(
 ): BoneMatrix {
   const chunk = chunkOf(world, eid)
   const index = boneNumber(chunk, bone, eid)
-  keepWorldOf(world.animation, eid)
+  const row = readBones(world.animation, eid) + index * WORLD_RECORD
   const { f32 } = world.animation.arena
-  const row = worldBase(chunk, baseOf(world, eid, chunk)) + index * WORLD_RECORD
   out[0] = f32[row + WORLD_A * LANES]
   out[1] = f32[row + WORLD_B * LANES]
   out[2] = f32[row + WORLD_C * LANES]
@@ -92,7 +91,7 @@ export function getSequenceIndex(world: AnimationWorld, eid: number, slot: strin
 function slotValue(world: AnimationWorld, eid: number, slot: string | number, field: number): number {
   const chunk = chunkOf(world, eid)
   const index = slotNumber(chunk, slot, eid)
-  const row = slotRow(baseOf(world, eid, chunk) + chunk.layout.shownSlots, index)
+  const row = slotRow(readSkeleton(world, eid) + chunk.layout.shownSlots, index)
   return world.animation.arena.i32[row + field * LANES]
 }
 
@@ -110,7 +109,7 @@ export function getSlotColor(
 ): Float64Array {
   const chunk = chunkOf(world, eid)
   const index = slotNumber(chunk, slot, eid)
-  const word = colorWord(world.animation, eid, chunk, baseOf(world, eid, chunk), index)
+  const word = colorWord(world.animation, eid, chunk, readSkeleton(world, eid), index)
   return readColor(world, word, colorStep(chunk, index), 4, out)
 }
 
@@ -157,7 +156,7 @@ function secondColor(
   out: Float64Array,
 ): Float64Array | null {
   if (chunk.rig.rig.slots.dark[slot] !== kind) return null
-  const word = darkWord(world.animation, eid, chunk, baseOf(world, eid, chunk), slot)
+  const word = darkWord(world.animation, eid, chunk, readSkeleton(world, eid), slot)
   return readColor(world, word, colorStep(chunk, slot), kind === DARK_KIND.dark ? 3 : 4, out)
 }
 
@@ -183,7 +182,7 @@ export function getDrawOrder(world: AnimationWorld, eid: number, out?: Uint16Arr
   const { count } = chunk.rig.rig.slots
   const order = out ?? new Uint16Array(count)
   const { i32 } = world.animation.arena
-  const base = orderBase(chunk, baseOf(world, eid, chunk))
+  const base = orderBase(chunk, readSkeleton(world, eid))
   for (let place = 0; place < count; place++) order[place] = slotAt(i32, base, place)
   return order
 }

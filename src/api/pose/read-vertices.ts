@@ -1,7 +1,7 @@
 /** Reads vertices, boxes, points and what clipping leaves. */
 import type { AnimationWorld } from '../../../components/world-type'
-import { keepWorldOf } from '../../solve/keep-world'
 import { bounds, type ClippedSlot, clippedTriangles, pointOf, worldVertices } from '../../streams/read'
+import { readBones } from '../../tick/doors/read'
 import { chunkOf, slotNumber } from '../seat'
 
 /**
@@ -20,7 +20,7 @@ export function getWorldVertices(
   out?: Float32Array,
 ): Float32Array | null {
   const number = slotNumber(chunkOf(world, eid), slot, eid)
-  keepWorldOf(world.animation, eid)
+  readBones(world.animation, eid)
   return worldVertices(world.animation, eid, number, out)
 }
 
@@ -34,7 +34,7 @@ export function getWorldVertices(
  */
 export function getBounds(world: AnimationWorld, eid: number, out?: Float64Array): Float64Array | null {
   chunkOf(world, eid)
-  keepWorldOf(world.animation, eid)
+  readBones(world.animation, eid)
   return bounds(world.animation, eid, out)
 }
 
@@ -52,7 +52,7 @@ export function getPoint(
   out?: Float64Array,
 ): Float64Array | null {
   const number = slotNumber(chunkOf(world, eid), slot, eid)
-  keepWorldOf(world.animation, eid)
+  readBones(world.animation, eid)
   return pointOf(world.animation, eid, number, out)
 }
 
@@ -63,6 +63,6 @@ export function getPoint(
  */
 export function getClipped(world: AnimationWorld, eid: number): ClippedSlot[] {
   chunkOf(world, eid)
-  keepWorldOf(world.animation, eid)
+  readBones(world.animation, eid)
   return clippedTriangles(world.animation, eid)
 }

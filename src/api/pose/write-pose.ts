@@ -1,10 +1,8 @@
 /** Writes bones, constraint values and slot colours. */
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
-import { bonesToSetupPose, slotsToSetupPose } from '../../commands/setup-pose'
 import { OsteonError, refuseUnknown } from '../../errors'
 import {
-  LANES,
   LOCAL_FIELDS,
   LOCAL_ROTATION,
   LOCAL_SCALE_X,
@@ -14,7 +12,6 @@ import {
   LOCAL_X,
   LOCAL_Y,
 } from '../../memory/lanes'
-import { tintSeat } from '../../mix/tint'
 import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/constraints/ik'
 import { PATH_POSITION, PATH_ROTATE, PATH_SPACING, PATH_X, PATH_Y } from '../../rig/constraints/path'
 import { SLIDER_MIX, SLIDER_TIME } from '../../rig/constraints/slider'
@@ -27,11 +24,9 @@ import {
   TRANSFORM_Y,
 } from '../../rig/constraints/transform'
 import { DARK_KIND } from '../../rig/tables'
-import { wake } from '../../tick/wake'
-import type { Chunk } from '../../world/chunks/blocks'
-import { colorStep, colorWord, darkWord, ownColors } from '../../world/colors'
-import { SKELETON_FLAG } from '../../world/skeletons'
-import { baseOf, boneNumber, chunkOf, constraintNumber, slotNumber } from '../seat'
+import { editSkeleton } from '../../tick/doors/edit'
+import { setColors, setLocal, setToSetup } from '../../tick/doors/set-pose'
+import { boneNumber, chunkOf, constraintNumber, slotNumber } from '../seat'
 
 /** A bone's local pose: world units, radians. What is left out stays as it is. */
 export interface BonePose {
@@ -97,9 +92,7 @@ export function setToSetupPose(world: AnimationWorld, eid: number, which: 'bones
   chunkOf(world, eid)
   if (which !== 'bones' && which !== 'slots' && which !== 'both')
     throw new OsteonError('bad-option', `entity ${eid}`, 'which', `got ${JSON.stringify(which)}`)
-  wake(world.animation, eid)
-  if (which !== 'slots') bonesToSetupPose(world.animation, eid)
-  if (which !== 'bones') slotsToSetupPose(world.animation, eid)
+  setToSetup(world.animation, eid, editSkeleton(world, eid), which)
 }
 
 /**
@@ -112,8 +105,7 @@ export function setBone(world: AnimationWorld, eid: number, bone: string | numbe
   const row = boneNumber(chunk, bone, eid) * LOCAL_FIELDS
   refuseUnknown(pose, BONE_FIELDS, eid)
   checkFinite(pose, eid, 'bone')
-  wake(world.animation, eid)
-  const write = rowWriter(world, eid, chunk, row)
+  const write = valueWriter(world, eid, row)
   write(LOCAL_X, pose.x)
   write(LOCAL_Y, pose.y)
   write(LOCAL_ROTATION, pose.rotation)
@@ -227,29 +219,10 @@ export function setSlotColor(
       const message = `slot "${slots.names[index]}" has no ${key === 'dark' ? 'dark colour' : 'colour offset'}`
       throw new OsteonError('bad-option', `entity ${eid}`, key, message)
     }
-  wake(world.animation, eid)
-  const state = world.animation
-  ownColors(state, eid, chunk, index)
-  // Not what is shown, but what that is made of.
-  const base = baseOf(world, eid, chunk) - chunk.layout.shown
-  const step = colorStep(chunk, index)
-  const light = colorWord(state, eid, chunk, base, index)
-  color?.forEach((value, channel) => {
-    state.arena.f32[light + channel * step] = value
-  })
-  const own = chunk.rig.rig.rows.looks?.ownAlpha[index] ?? -1
-  if (color && own >= 0) {
-    state.arena.f32[base + chunk.layout.local + own * LANES] = color[3]
-    tintSeat(state, chunk, state.skeletons.seat[eid])
-  }
-  const second = dark ?? offset
-  second?.forEach((value, channel) => {
-    state.arena.f32[darkWord(state, eid, chunk, base, index) + channel * step] = value
-  })
-  state.skeletons.flags[eid] |= SKELETON_FLAG.color
+  setColors(world.animation, eid, editSkeleton(world, eid), index, color, dark ?? offset)
 }
 
-/** Checks the values of a constraint and wakes its skeleton. @returns what writes them. */
+/** Checks the values of a constraint and opens its skeleton. @returns a function that writes one value. */
 function constraintWriter(
   world: AnimationWorld,
   eid: number,
@@ -261,15 +234,12 @@ function constraintWriter(
   const index = constraintNumber(chunk, type, name, eid)
   refuseUnknown(values, VALUES[type], eid)
   checkFinite(values, eid, type)
-  wake(world.animation, eid)
-  return rowWriter(world, eid, chunk, chunk.rig.rig.rows.constraint[index])
+  return valueWriter(world, eid, chunk.rig.rig.rows.constraint[index])
 }
 
-/** Writes values that are given, from a first row of the local section on. */
-export function rowWriter(world: AnimationWorld, eid: number, chunk: Chunk, first: number) {
-  const { f32 } = world.animation.arena
-  const local = baseOf(world, eid, chunk) + chunk.layout.local + first * LANES
-  return (field: number, value: number | undefined): void => {
-    if (value !== undefined) f32[local + field * LANES] = value
-  }
+/** Opens a skeleton. @returns a function that writes values, if they are given, from a first local row on. */
+export function valueWriter(world: AnimationWorld, eid: number, first: number) {
+  const lane = editSkeleton(world, eid)
+  return (field: number, value: number | undefined): void =>
+    setLocal(world.animation, eid, lane, first + field, value)
 }

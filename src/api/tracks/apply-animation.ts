@@ -9,7 +9,7 @@ import type { ClockModel, PlaybackModel } from '../../model/animation'
 import { reserveDeforms } from '../../players/entries/modes/find-modes'
 import { animationNumber, prepareAnimation } from '../../players/entries/prepare'
 import { freeDeforms, modeBytes } from '../../players/entries/rows'
-import { wake } from '../../tick/wake'
+import { editSkeleton } from '../../tick/doors/edit'
 import type { Chunk } from '../../world/chunks/blocks'
 import { COMMAND_MODES, commandAt, workAt } from '../../world/commands'
 import { BY_HAND } from '../../world/entries'
@@ -68,7 +68,7 @@ export function applyAnimation(
     if (!Number.isFinite(value)) throw badOption(eid, option, `expected a finite number, got ${value}`)
   checkName(eid, 'blend', blend, MIX_BLEND)
   checkName(eid, 'direction', direction, MIX_DIRECTION)
-  wake(state, eid)
+  editSkeleton(world, eid)
   prepareAnimation(state, eid, number)
   const { playback: how } = chunk.rig.rig.animations[number]
   takeByHand(state, eid, number, MIX_BLEND[blend], MIX_DIRECTION[direction], 0)

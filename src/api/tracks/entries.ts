@@ -3,9 +3,9 @@ import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
 import { COMMON_NUMBERS, readNumbers } from '../../players/entries/common-fields'
 import { currentEntry as currentRow, handleOf, rowOf } from '../../players/entries/rows'
-import { catchUpClocks } from '../../shortcuts'
-import { ensureSeated, settleLeaving } from '../../tick/settle'
-import { wake } from '../../tick/wake'
+import { editSkeleton } from '../../tick/doors/edit'
+import { readSkeleton } from '../../tick/doors/read'
+import { settleLeaving } from '../../tick/settle'
 import { maskAt } from '../../world/chunks/registry'
 import { type EntryHandle, NO_ENTRY } from '../../world/entries'
 import type { EntryFields, EntryValues } from '../../world/play-options'
@@ -59,7 +59,7 @@ export function setEntry(world: AnimationWorld, handle: EntryHandle, fields: Ent
   const registered = registeredOf(world, entity)
   const player = playerOf(world, entity)
   checkFields(entity, registered, fields, player.fields)
-  wake(state, entity)
+  editSkeleton(world, entity)
   // Its clocks have caught up: it may have ended by that.
   player.write(state, liveRow(world, handle), fields)
 }
@@ -110,8 +110,7 @@ function findRow(world: AnimationWorld, handle: number): number {
   if (row < 0) return -1
   const entity = state.playback.entries.entity[row]
   // With another rig or skin it is another skeleton.
-  if (state.tick.pending.has(entity)) ensureSeated(world, entity)
-  catchUpClocks(state, entity)
+  readSkeleton(world, entity)
   return rowOf(state, handle)
 }
 

@@ -2,7 +2,7 @@
 import type { AnimationWorld } from '../../../components/world-type'
 import { badOption, OsteonError } from '../../errors'
 import { prepareAnimation } from '../../players/entries/prepare'
-import { wake } from '../../tick/wake'
+import { editSkeleton } from '../../tick/doors/edit'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { HANDLE_ROWS } from '../../world/entries'
 import type { Player } from '../../world/state'
@@ -35,15 +35,11 @@ export function playerOf({ animation: { players, skeletons } }: AnimationWorld, 
  * @param count entries that will be made.
  * @throws OsteonError `capacity` if there cannot be that many more; nothing has changed then.
  */
-export function openTracks(
-  { animation: state }: AnimationWorld,
-  eid: number,
-  animation: number,
-  count: number,
-): void {
+export function openTracks(world: AnimationWorld, eid: number, animation: number, count: number): void {
+  const { animation: state } = world
   const { free, rows } = state.playback
   if (free.length + HANDLE_ROWS - rows < count)
     throw new OsteonError('capacity', 'world', '', `more than ${HANDLE_ROWS} track entries`)
-  wake(state, eid)
+  editSkeleton(world, eid)
   if (animation >= 0) prepareAnimation(state, eid, animation)
 }

@@ -2,8 +2,8 @@
 import { listNames, OsteonError } from '../../errors'
 import { heldForm } from '../../rig/forms'
 import type { RegisteredRig } from '../../world/chunks/blocks'
+import { chunkAt } from '../../world/chunks/blocks'
 import { animationWords, channelWords } from '../../world/chunks/registry'
-import { chunkAt } from '../../world/chunks/seats'
 import type { AnimationState } from '../../world/state'
 import { entriesOf } from './rows'
 

@@ -1,8 +1,8 @@
 /** Applies a skeleton's entries: writes their commands and steps what is not mixed. */
 import { appendCommand, beginCommands, writeCommand } from '../../commands/command'
 import { markDeforms } from '../../commands/discrete'
+import { seatBase } from '../../world/chunks/addresses'
 import type { Chunk } from '../../world/chunks/blocks'
-import { seatBase } from '../../world/chunks/seats'
 import {
   COMMAND_DEFORMS,
   COMMAND_DEFORMS_END,
@@ -13,7 +13,6 @@ import {
 } from '../../world/commands'
 import { FADE, type KeyedTargets, LAYER_FLAG, LAYER_TARGET, RUN } from '../../world/layers'
 import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD } from '../../world/playback'
-import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import { oldestOn } from '../entries/rows'
 import { formOf, keyedOf, writeShown } from './form'
@@ -31,7 +30,6 @@ const { alone, faded, fills, moved, reorders, wasFaded } = LAYER_FLAG
 export function applyLayers(state: AnimationState, eid: number, chunk: Chunk): void {
   const { skeletons } = state
   const base = seatBase(chunk, skeletons.seat[eid])
-  skeletons.flags[eid] &= ~SKELETON_FLAG.behind
   const sole = soleEntry(state, eid)
   const only = sole >= 0 && isWhole(state, sole) ? sole : -1
   const isNew = skeletons.entriesChanged[eid] !== 0
@@ -125,7 +123,7 @@ function applyEntry(
   whole: boolean,
   fades: boolean,
 ): void {
-  const { arena, playback, skeletons } = state
+  const { arena, playback } = state
   const { commands, entries, layerEntries } = playback
   const keyed = keyedOf(state, row)
   if (!keyed) return
@@ -152,12 +150,10 @@ function applyEntry(
   stepSlots(state, chunk, row, keyed, form, base)
   blendLooks(state, chunk, row, keyed, form, base)
   entries.appliedAt[row] = entries.trackTime[row]
-  const eid = entries.entity[row]
-  if (chunk.rig.keysColors[entries.animation[row]] === 1) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
   const image = chunk.rig.rig.animations[form].image()
   if (image.deforms.length > 0) markDeforms(state, row, chunk, image, base)
   writeCommand(state, chunk, row, form)
-  appendCommand(state, eid, row)
+  appendCommand(state, entries.entity[row], row)
 }
 
 function fadeColors(

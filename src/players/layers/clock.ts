@@ -1,8 +1,8 @@
 /** Clocks of an entry: its fade, its time, and what it reports on the way. */
 
 import { EVENT_KIND } from '../../world/events'
+import { isBehind } from '../../world/flags/states'
 import { FADE, LAYER_FLAG, RUN } from '../../world/layers'
-import { SKELETON_FLAG } from '../../world/skeletons'
 import { type AnimationState, STEP } from '../../world/state'
 import { notifyEntry } from '../entries/notify'
 import { passKeys } from './keys'
@@ -98,12 +98,13 @@ export function clockRuns(state: AnimationState, row: number): boolean {
  * Notes how an entry was when it acted last, before it moves. A motion stays noted while the entry is not applied: its skeleton is
  * out of sight.
  */
-function noteRun({ playback: { entries, layerEntries }, skeletons }: AnimationState, row: number): void {
-  const { entity } = entries
+function noteRun(state: AnimationState, row: number): void {
+  const { entries, layerEntries } = state.playback
   const { flags, run } = layerEntries
   if ((flags[row] & acts) === 0) return
-  const isBehind = (skeletons.flags[entity[row]] & SKELETON_FLAG.behind) !== 0
-  flags[row] &= ~(isBehind ? acts | overBefore | ranBefore : acts | moved | overBefore | ranBefore)
+  flags[row] &= ~(isBehind(state, entries.entity[row])
+    ? acts | overBefore | ranBefore
+    : acts | moved | overBefore | ranBefore)
   if (run[row] !== RUN.waits) flags[row] |= ranBefore
   if (run[row] === RUN.over) flags[row] |= overBefore
 }

@@ -9,7 +9,6 @@ import type { Chunk } from '../../world/chunks/blocks'
 import { COMMAND_MODES, commandAt, workAt } from '../../world/commands'
 import { TRACK_FLAG } from '../../world/entries'
 import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../../world/playback'
-import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import { findModes } from '../entries/modes/find-modes'
 import { passEntry } from './pass'
@@ -21,11 +20,9 @@ import { sumWeights, weighEntry } from './weights'
  * discrete timelines and collects events.
  */
 export function applyTracks(state: AnimationState, eid: number, chunk: Chunk): void {
-  const { playback, skeletons } = state
-  skeletons.flags[eid] &= ~SKELETON_FLAG.behind
   beginCommands(state, eid)
   walkTracks(state, eid, chunk, true)
-  if (playback.markedCount > 0) fixUpAttachments(state, eid, chunk)
+  if (state.playback.markedCount > 0) fixUpAttachments(state, eid, chunk)
 }
 
 /** Applies them but for the pose: entries fade and report events, slots stay, no command is written. */

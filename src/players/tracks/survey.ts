@@ -1,6 +1,7 @@
 /** Tells what applying a skeleton's entries will do. */
+
+import { chunkAt } from '../../world/chunks/blocks'
 import { mayRest } from '../../world/chunks/purity'
-import { chunkAt } from '../../world/chunks/seats'
 import { TRACK_FLAG } from '../../world/entries'
 import { MIX_BLEND } from '../../world/playback'
 import { FOUND } from '../../world/skeletons'

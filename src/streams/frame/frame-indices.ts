@@ -8,7 +8,9 @@ import {
   SLOT_VERTEX,
 } from '../../memory/lanes'
 import { holdsInSlot } from '../../world/attached/nesting'
-import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
+import { seatBase } from '../../world/chunks/addresses'
+import { chunkAt } from '../../world/chunks/blocks'
+import { orderBase, slotAt } from '../../world/chunks/shown-order'
 import type { AnimationState } from '../../world/state'
 import type { Frame } from '../../world/streams'
 import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from '../memory'

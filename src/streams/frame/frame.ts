@@ -1,13 +1,13 @@
 /** Puts the finished frame together: drawables by sort key, runs merged where neighbours agree. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { BLEND } from '../../model/skeleton'
-import { SKELETON_FLAG } from '../../world/skeletons'
+import { isDrawn, showsClips } from '../../world/flags/states'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
 import type { Frame, StreamState } from '../../world/streams'
 import { changePages, noteRange } from '../changes'
 import { SPRITE_INDICES, spritePage, spriteVertex } from '../sprites'
-import { clearStale } from '../stale'
+import { clearStale, isReordered } from '../stale'
 import {
   BLEND_BITS,
   BLEND_MASK,
@@ -17,8 +17,6 @@ import {
   writeSkeletonIndices,
 } from './frame-indices'
 import { sortDrawn } from './sort'
-
-const { clipping, gone, hidden, reordered } = SKELETON_FLAG
 
 /**
  * What is to be drawn, as of the last `skinning`: `streams.frame` holds the triangles of all skeletons and
@@ -48,13 +46,13 @@ export function assembleFrame(world: AnimationWorld): StreamState {
 function patch(state: AnimationState): boolean {
   const { skeletons, streams } = state
   const { changes, pools } = streams
-  const { flags, frameStart, frameRoom, frameRun, spliceRoom, spliceStart, vertexRoom } = skeletons
+  const { frameStart, frameRoom, frameRun, spliceRoom, spliceStart, vertexRoom } = skeletons
   for (let i = 0; i < pools.staleCount; i++) {
     const eid = pools.stale[i]
-    if ((flags[eid] & (gone | hidden)) !== 0) continue
+    if (!isDrawn(state, eid)) continue
     // What is nested is written with all that it is nested in.
     if ((skeletons.children[eid] | skeletons.held[eid]) !== 0) return false
-    if ((flags[eid] & reordered) === 0) {
+    if (!isReordered(state, eid)) {
       if (!rewriteSplice(state, eid)) return false
       const rewritten = vertexRoom[eid] > 0 ? spliceRoom[eid] : frameRoom[eid] - spliceStart[eid]
       noteRange(changes.patches, frameStart[eid] + spliceStart[eid], rewritten)
@@ -86,7 +84,7 @@ function assemble(state: AnimationState): void {
   frame.indices = pools.halves[half]
   frame.runCount = 0
   const { frames } = pools
-  const { flags, frameStart, frameRoom, frameRun, frameNumber } = skeletons
+  const { frameStart, frameRoom, frameRun, frameNumber } = skeletons
   const to = half * frame.indices.length
   const from = frame.indices.length - to
   let at = 0
@@ -103,10 +101,10 @@ function assemble(state: AnimationState): void {
     const run = frameRun[drawable]
     const start = from + frameStart[drawable]
     frameStart[drawable] = at
-    let copied = frameNumber[drawable] === last && run >= 0 && (flags[drawable] & reordered) === 0
+    let copied = frameNumber[drawable] === last && run >= 0 && !isReordered(state, drawable)
     if (copied) {
       frames.copyWithin(to + at, start, start + room)
-      copied = (flags[drawable] & clipping) === 0 || rewriteSplice(state, drawable)
+      copied = !showsClips(state, drawable) || rewriteSplice(state, drawable)
     }
     if (copied) openRun(frame, run >> BLEND_BITS, run & BLEND_MASK, at)
     else fillRoom(state, drawable, writeSkeletonIndices(state, drawable, at, true), at + room)

@@ -2,7 +2,7 @@
  * The drawing order of everything: ascending sort key, equal keys by age. A radix sort from scratch is the quickest where
  * all walk about (bench/README.md, "Why code is as it is").
  */
-import { SKELETON_FLAG } from '../../world/skeletons'
+import { isDrawn } from '../../world/flags/states'
 import type { AnimationState } from '../../world/state'
 import type { SortScratch } from '../../world/streams'
 
@@ -60,7 +60,6 @@ function listDrawn(state: AnimationState): void {
   reserve(state, alive.count + sprites.alive.count)
   const { drawn } = pools
   const { rows } = sprites
-  const { hidden, gone } = SKELETON_FLAG
   let sprite = 0
   let count = 0
   for (let i = 0; i <= alive.count; i++) {
@@ -71,7 +70,7 @@ function listDrawn(state: AnimationState): void {
       if (rows.serial[row] > serial) break
       if (rows.shown[row] !== 0 && rows.held[row] === 0) drawn[count++] = ~rows.entity[row]
     }
-    if (i === alive.count || (skeletons.flags[eid] & (hidden | gone)) !== 0) continue
+    if (i === alive.count || !isDrawn(state, eid)) continue
     // Its holder's indices have what is in a slot.
     if (skeletons.held[eid] === 0) drawn[count++] = eid
   }

@@ -1,5 +1,5 @@
 import { forgetColors } from '../../world/colors'
-import { SKELETON_FLAG } from '../../world/skeletons'
+import { showsClips } from '../../world/flags/states'
 import type { AnimationState } from '../../world/state'
 import { giveRange } from './ranges'
 
@@ -12,6 +12,6 @@ export function forgetSkeleton(state: AnimationState, eid: number): void {
   skeletons.indexCount[eid] = skeletons.frameRoom[eid] = skeletons.spliceRoom[eid] = 0
   skeletons.tailRuns[eid] = skeletons.tailIndices[eid] = 0
   forgetColors(state, eid)
-  if ((skeletons.flags[eid] & SKELETON_FLAG.clipping) !== 0) pools.tailStale = true
+  if (showsClips(state, eid)) pools.tailStale = true
   pools.membersStale = true
 }

@@ -2,8 +2,10 @@
 import { doubled } from '../../memory/growing'
 import { LANES, SLOT_SEQUENCE } from '../../memory/lanes'
 import { holdsInSlot } from '../../world/attached/nesting'
-import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
-import { SKELETON_FLAG } from '../../world/skeletons'
+import { seatBase } from '../../world/chunks/addresses'
+import { chunkAt } from '../../world/chunks/blocks'
+import { orderBase, slotAt } from '../../world/chunks/shown-order'
+import { isDrawn, showsClips } from '../../world/flags/states'
 import type { AnimationState } from '../../world/state'
 import type { ClippedTail, StreamPools } from '../../world/streams'
 import { colorInfo, darkColor, lightColor } from '../colors'
@@ -12,8 +14,6 @@ import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_ST
 import { blendState, frameOf, markClips, pageOf, shownAttachment, slotRows } from '../shown'
 import { noteStale } from '../stale'
 import { clipSlot, takePolygon } from './clipping'
-
-const { clipping, gone, hidden } = SKELETON_FLAG
 
 /**
  * Makes the tail anew: all skeletons that show a clip, in ascending serial. Those that did not run this
@@ -27,10 +27,9 @@ export function makeTail(state: AnimationState): void {
   pools.tailRunCount = 0
   for (let i = 0; i < alive.count; i++) {
     const eid = alive.ids[i]
-    const set = skeletons.flags[eid]
-    if ((set & clipping) === 0) continue
+    if (!showsClips(state, eid)) continue
     skeletons.tailRuns[eid] = skeletons.tailIndices[eid] = 0
-    if ((set & (gone | hidden)) !== 0) continue
+    if (!isDrawn(state, eid)) continue
     clipSkeleton(state, eid)
     noteStale(state, eid, false)
   }

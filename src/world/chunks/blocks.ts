@@ -194,7 +194,7 @@ export interface RegisteredProgram {
   readonly stale: Uint8Array
   /** Per bone: 1 = it is inactive, and such attachments hang on it. Empty if there are none. */
   readonly hung: Uint8Array
-  /** How many of its skeletons have world rows that are left of such bones: `SKELETON_FLAG.left`. */
+  /** How many of its skeletons have world rows that are left of such bones: `hasLeftRows`. */
   left: number
   /** Per skin number: the rows of a lane that was just taken, one after another; made with the first of them. */
   readonly setups: Map<number, Int32Array>
@@ -277,6 +277,9 @@ export interface Chunk {
   solved: number
 }
 
+/** A chunk whose program may run at any time. Only these are solved on demand (`AnimationState.solver`). */
+export type PureChunk = Chunk & { readonly program: { readonly program: { readonly kind: 'pure' } } }
+
 /** What animations are applied to: a chunk's local pose, or its applied one. */
 export type PosedChunk = Pick<Chunk, 'rig' | 'program' | 'layout' | 'words'>
 
@@ -318,3 +321,10 @@ export const BLOCKS_SCHEMA = {
   freeIds: 'saved',
   cursor: 'saved',
 } as const satisfies SaveSchema<Blocks>
+
+/** The chunk of an id, which is in use. */
+export function chunkAt(blocks: Blocks, id: number): Chunk {
+  const chunk = blocks.chunks[id]
+  if (!chunk) throw new RangeError(`no chunk ${id}`)
+  return chunk
+}

@@ -13,9 +13,10 @@ import {
   SECOND_PARTS,
 } from '../../memory/lanes'
 import { type AnimationState, EARLIER, NOW, TICK } from '../state'
+import { seatBase } from './addresses'
 import type { Chunk } from './blocks'
+import { chunkAt } from './blocks'
 import { secondsWords } from './program-context'
-import { chunkAt, seatBase } from './seats'
 
 /**
  * Moves the world's clock by the tick's seconds, also backwards. Ticks are rounded up and steps of constraints down, so that

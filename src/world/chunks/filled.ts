@@ -2,8 +2,8 @@
  * Which slots of a chunk may be filled, a bit each. Most rigs have many more slots than they show at once. Loops over slots
  * pass over the others, whose rows lie far away in memory.
  *
- * A bit is set when a slot is found filled, and cleared now and then. Bits hold for all skeletons of the chunk but those whose
- * `SKELETON_FLAG.filled` is set.
+ * A bit is set when a slot is found filled, and cleared now and then. Bits hold for all skeletons of the chunk but those of
+ * which `filledSlots` says that their slots are not known yet.
  */
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../../memory/lanes'
 import type { AnimationState } from '../state'

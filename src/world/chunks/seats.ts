@@ -1,11 +1,13 @@
-/** Seats of skeletons in chunks: taken, left and exchanged; and where their rows are. */
+/** Seats of skeletons in chunks: taken, left and exchanged. */
 import { allocate, release } from '../../memory/arena'
 import { LANES } from '../../memory/lanes'
-import { SKELETON_FLAG } from '../skeletons'
+import { hasLeftRows } from '../flags/states'
 import type { AnimationState } from '../state'
-import type { Blocks, Chunk, RegisteredProgram, RegisteredRig } from './blocks'
+import { seatBase, worldBase } from './addresses'
+import { type Chunk, chunkAt, type RegisteredProgram, type RegisteredRig } from './blocks'
 import { filledWords, joinFilled } from './filled'
 import { MOST_BLOCKS } from './layout'
+import { markLane, masksAt } from './marks'
 import { dropPlan } from './plans'
 import { allocateWorld, isKnown, keepsWorldAlways, noteKnown, releaseWorld } from './world-rows'
 
@@ -42,7 +44,7 @@ export function takeSeat(state: AnimationState, program: RegisteredProgram, eid:
 export function leaveSeat(state: AnimationState, eid: number): void {
   const { blocks, skeletons } = state
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  if ((skeletons.flags[eid] & SKELETON_FLAG.left) !== 0) chunk.program.left--
+  if (hasLeftRows(state, eid)) chunk.program.left--
   freeSeat(state, chunk, skeletons.seat[eid])
   skeletons.chunk[eid] = -1
 }
@@ -137,34 +139,6 @@ function chunkOfSeat({ chunks }: RegisteredProgram, number: number): Chunk {
   return chunks[index]
 }
 
-export function chunkAt(blocks: Blocks, id: number): Chunk {
-  const chunk = blocks.chunks[id]
-  if (!chunk) throw new RangeError(`no chunk ${id}`)
-  return chunk
-}
-
-/** Word index of row 0 of the chunk's first section, in the block and lane of `seat`. */
-export function seatBase(chunk: Pick<Chunk, 'words' | 'layout'>, seat: number): number {
-  return (chunk.words + (seat >> 2) * chunk.layout.stride + (seat & (LANES - 1))) | 0
-}
-
-/** Word index of bone 0's first world row in the lane whose rows begin at `base`; to be asked where they are kept. */
-export function worldBase(chunk: Chunk, base: number): number {
-  const { stride, worldStride } = chunk.layout
-  const offset = base - chunk.words
-  return chunk.world + Math.floor(offset / stride) * worldStride + (offset % LANES)
-}
-
-/** Word index of the first row of the draw order shown in the lane whose rows begin at `base`; -1 = it never changes. */
-export function orderBase({ layout, rig }: Chunk, base: number): number {
-  return rig.rig.rows.order === 0 ? -1 : base + layout.shownOrder
-}
-
-/** The slot at a place of the draw order that `orderBase` found. */
-export function slotAt(i32: Int32Array, order: number, place: number): number {
-  return order < 0 ? place : i32[order + place * LANES]
-}
-
 /** Copies every row of a lane: all sections are lane-interleaved. */
 function copyLane(i32: Int32Array, from: Chunk, seat: number, to: Chunk, toSeat: number): void {
   const { stride, worldStride } = from.layout
@@ -228,43 +202,6 @@ export function clearWorld(i32: Int32Array, chunk: Chunk, base: number): void {
   if (chunk.world === 0) return
   const world = worldBase(chunk, base)
   for (let row = 0; row < chunk.layout.worldStride; row += LANES) i32[world + row] = 0
-}
-
-/** What a lane does in a tick: its commands are mixed; it is solved; it is skinned. */
-export const MIXED = 1
-export const SOLVED = 2
-export const SKINNED = 4
-
-/** Has the lane do this, too, in the open tick. @param masks bits of MIXED, SOLVED and SKINNED. */
-export function markLane(state: AnimationState, chunk: Chunk, seat: number, masks: number): void {
-  const { i32 } = state.arena
-  const block = seat >> 2
-  const bit = 1 << (seat & 3)
-  if ((masks & MIXED) !== 0) i32[chunk.mix + block] |= bit
-  if ((masks & SOLVED) !== 0) i32[chunk.run + block] |= bit
-  if ((masks & SKINNED) !== 0) i32[chunk.skin + block] |= bit
-  chunk.lastMarked = state.tick.number
-}
-
-/** The lane does nothing more. @returns bits of MIXED, SOLVED and SKINNED: what it did. */
-export function unmarkLane(state: AnimationState, chunk: Chunk, seat: number): number {
-  const { i32 } = state.arena
-  const masks = masksAt(i32, chunk, seat)
-  i32[chunk.mix + (seat >> 2)] &= ~(1 << (seat & 3))
-  i32[chunk.run + (seat >> 2)] &= ~(1 << (seat & 3))
-  i32[chunk.skin + (seat >> 2)] &= ~(1 << (seat & 3))
-  return masks
-}
-
-/** What the lane does in the tick that is open; a skeleton that moves in mid-tick goes on doing it. */
-function masksAt(i32: Int32Array, chunk: Chunk, seat: number): number {
-  const block = seat >> 2
-  const bit = 1 << (seat & (LANES - 1))
-  return (
-    ((i32[chunk.mix + block] & bit) !== 0 ? MIXED : 0) |
-    ((i32[chunk.run + block] & bit) !== 0 ? SOLVED : 0) |
-    ((i32[chunk.skin + block] & bit) !== 0 ? SKINNED : 0)
-  )
 }
 
 function occupy(state: AnimationState, chunk: Chunk, seat: number, eid: number, masks: number): void {

@@ -8,9 +8,12 @@ import {
   SLOT_SEQUENCE,
   SLOT_VERTEX,
 } from '../../memory/lanes'
-import { SKELETON_FLAG } from '../skeletons'
+import { SKELETON_FLAG } from '../flags/bits'
+import type { AnimationState } from '../state'
+import { seatBase } from './addresses'
 import type { Chunk } from './blocks'
 import { BEFORE_FIELDS } from './layout'
+import { dropPlan } from './plans'
 
 const ATTACHMENT = SLOT_ATTACHMENT * LANES
 const SEQUENCE = SLOT_SEQUENCE * LANES
@@ -61,11 +64,12 @@ export function beginShown(i32: Int32Array, { layout, rig }: Chunk, block: numbe
 }
 
 /**
- * Ends it in one lane: slots that show the same as before keep their vertices.
- *
- * @param base word index of its row 0. @returns the skeleton flags for what changed.
+ * Ends it in one lane: slots that show the same as before keep their vertices, and the skeleton is flagged for what changed.
  */
-export function endShown(i32: Int32Array, { layout, rig }: Chunk, base: number): number {
+export function endShown({ arena, skeletons }: AnimationState, chunk: Chunk, seat: number): void {
+  const { layout, rig } = chunk
+  const { i32 } = arena
+  const base = seatBase(chunk, seat)
   const { rows, slots } = rig.rig
   let flags = 0
   for (let slot = 0; slot < slots.count; slot++) {
@@ -82,7 +86,8 @@ export function endShown(i32: Int32Array, { layout, rig }: Chunk, base: number):
   const noted = base + layout.before + slots.count * BEFORE
   for (let row = 0; row < rows.order * LANES; row += LANES)
     if (i32[base + layout.shownOrder + row] !== i32[noted + row]) flags |= SKELETON_FLAG.order
-  return flags
+  skeletons.flags[i32[chunk.owners + seat]] |= flags
+  dropPlan(i32, chunk, seat)
 }
 
 function copyRows(

@@ -27,6 +27,17 @@ export function noteKnown(i32: Int32Array, { known }: Chunk, seat: number, isSo:
   else i32[known + (seat >> 2)] &= ~bit
 }
 
+/** Lanes that were just solved have world rows. @param masks word index of one mask of lanes a block. */
+export function noteSolved(i32: Int32Array, { blocks, known, world }: Chunk, masks: number): void {
+  if (world === 0) return
+  for (let block = 0; block < blocks; block++) i32[known + block] |= i32[masks + block]
+}
+
+/** Where the world rows of block 0 of a chunk are in its turn; those of the next follow after `worldStride` words. */
+export function worldWords({ rig, world }: Chunk): number {
+  return world !== 0 ? world : rig.scratch
+}
+
 /** Whether world rows are kept whoever wants them: what is in them is found nowhere else. */
 export function keepsWorldAlways({ program, rig }: Chunk): boolean {
   return rig.keepsWorld || program.left > 0

@@ -15,7 +15,8 @@ import {
   CHANNEL_ROW,
   CHANNEL_WORDS,
 } from '../../../src/rig/animation/image'
-import { chunkAt, seatBase } from '../../../src/world/chunks/seats'
+import { seatBase } from '../../../src/world/chunks/addresses'
+import { chunkAt } from '../../../src/world/chunks/blocks'
 import { happens } from './table'
 
 /** Whether recordings of a version were made so. */

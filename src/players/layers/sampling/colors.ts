@@ -5,9 +5,9 @@ import { CURVE } from '../../../model/animation'
 import { CHANNEL_ROW, CHANNEL_TIMELINE } from '../../../rig/animation/image'
 import type { Chunk } from '../../../world/chunks/blocks'
 import { workAt } from '../../../world/commands'
+import { noteKeyedColors } from '../../../world/flags/changes'
 import { FADE, type KeyedTargets, LAYER_FLAG } from '../../../world/layers'
 import { WORK_TIME, WORK_VALUE } from '../../../world/playback'
-import { SKELETON_FLAG } from '../../../world/skeletons'
 import type { AnimationState } from '../../../world/state'
 import { formOf } from '../form'
 import { isRead, maskOf, reachesKey, stillActs } from '../limits'
@@ -102,7 +102,7 @@ export function pullToSetup(
   keyed: KeyedTargets,
   local: number,
 ): void {
-  const { arena, playback, skeletons } = state
+  const { arena, playback } = state
   const { f32 } = arena
   const { entity } = playback.entries
   const { rows } = chunk.rig.rig
@@ -111,7 +111,7 @@ export function pullToSetup(
   for (let i = 0; i < rows.keyedColors.length; i++) {
     const slot = rows.keyedColors[i]
     if (keyed.hasColor[slot] === 1 || (mask && mask.slots[slot] === 0)) continue
-    skeletons.flags[entity[row]] |= SKELETON_FLAG.keyedColor
+    noteKeyedColors(state, entity[row])
     // Offsets come behind multipliers.
     const last = Math.max(rows.color[slot], rows.dark[slot]) + 4
     const own = rows.looks?.ownAlpha[slot] ?? -1

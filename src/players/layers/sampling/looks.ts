@@ -4,7 +4,7 @@ import type { Chunk } from '../../../world/chunks/blocks'
 import { workAt } from '../../../world/commands'
 import type { KeyedTargets, LookTrack } from '../../../world/layers'
 import { WORK_VALUE } from '../../../world/playback'
-import { SKELETON_FLAG } from '../../../world/skeletons'
+import { sortOrder } from '../../../world/rows/order'
 import type { AnimationState } from '../../../world/state'
 import { maskOf, stillActs } from '../limits'
 import { sampleTrack } from './sample-track'
@@ -83,7 +83,7 @@ export function placeSlots(
 
 /** Sorts slots by depth, then place, where either changed. Those that depths have sorted have these places from now on. */
 export function sortSlots(state: AnimationState, eid: number, chunk: Chunk, base: number): void {
-  const { arena, layers, skeletons } = state
+  const { arena, layers } = state
   const { looks } = chunk.rig.rig.rows
   if (!layers || !looks || looks.depth < 0 || !(layers.sorts || layers.sortsPlaces)) return
   const { f32, i32 } = arena
@@ -91,22 +91,7 @@ export function sortSlots(state: AnimationState, eid: number, chunk: Chunk, base
   const order = base + chunk.layout.order
   const depths = base + chunk.layout.local + looks.depth * LANES
   const places = base + chunk.layout.local + looks.place * LANES
-  let changed = false
-  for (let i = 1; i < count; i++) {
-    const slot = i32[order + i * LANES]
-    const key = depthOf(f32, depths, places, slot)
-    let to = i
-    for (; to > 0 && depthOf(f32, depths, places, i32[order + (to - 1) * LANES]) > key; to--)
-      i32[order + to * LANES] = i32[order + (to - 1) * LANES]
-    if (to === i) continue
-    i32[order + to * LANES] = slot
-    changed = true
-  }
-  if (changed) skeletons.flags[eid] |= SKELETON_FLAG.order
+  sortOrder(state, eid, chunk, base, depths, places)
   if (layers.sorts) for (let i = 0; i < count; i++) f32[places + i32[order + i * LANES] * LANES] = i
   layers.sorts = layers.sortsPlaces = false
-}
-
-function depthOf(f32: Float32Array, depths: number, places: number, slot: number): number {
-  return f32[depths + slot * LANES] * 1000 + f32[places + slot * LANES]
 }

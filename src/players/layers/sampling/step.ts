@@ -1,11 +1,11 @@
 /** Steps what slots show and the order in which they are drawn: at keys, by who comes last. */
 import { show } from '../../../commands/discrete'
-import { writeOrder } from '../../../commands/draw-order'
 import { keyInForce } from '../../../commands/frames'
 import type { Chunk } from '../../../world/chunks/blocks'
 import { workAt } from '../../../world/commands'
 import { type KeyedTargets, LAYER_FLAG, RUN } from '../../../world/layers'
 import { WORK_TIME } from '../../../world/playback'
+import { writeOrder } from '../../../world/rows/order'
 import type { AnimationState } from '../../../world/state'
 import { isRead, maskOf, reachesKey } from '../limits'
 import { placeSlots } from './looks'

@@ -13,9 +13,9 @@ import { putOnTrack } from '../../../../src/players/tracks/put-on-track'
 import { queueEmpty, queueEntry } from '../../../../src/players/tracks/queue'
 import { TIMELINE_KIND } from '../../../../src/rig/animation/image'
 import type { Rig } from '../../../../src/rig/rig'
-import { wake } from '../../../../src/tick/wake'
+import { editSeated } from '../../../../src/tick/doors/edit'
+import { orderBase, slotAt } from '../../../../src/world/chunks/shown-order'
 import type { RegisteredRig } from '../../../../src/world/chunks/blocks'
-import { orderBase, slotAt } from '../../../../src/world/chunks/seats'
 import { COMMAND_NEXT, commandAt, workAt } from '../../../../src/world/commands'
 import { TRACK_FLAG } from '../../../../src/world/entries'
 import { APPLY_FLAG, MODE, WORK_WEIGHT } from '../../../../src/world/playback'
@@ -52,7 +52,7 @@ export function operate(stage: Stage, operation: string): void {
   const call = CALL.exec(operation)
   const later = LATER.exec(operation)
   const scale = SKELETON.exec(operation)
-  wake(world.animation, eid)
+  editSeated(world.animation, eid)
   if (scale) world.components.Skeleton.timeScale[eid] = Number(scale[1])
   else if (later) assign(stage, stage.rows.get(later[1]) ?? -1, later[2])
   else if (call) {
@@ -95,7 +95,7 @@ function assign({ world, registered }: Stage, row: number, text: string): void {
 /** @param awake it is applied even if it could sleep, and is not repeated. */
 export function step(stage: Stage, seconds: number, awake: boolean): void {
   const { world, eid, heard, letters } = stage
-  if (awake) wake(world.animation, eid)
+  if (awake) editSeated(world.animation, eid)
   world.time.delta = seconds
   timelineSampling(world)
   mixing(world)

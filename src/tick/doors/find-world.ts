@@ -1,9 +1,10 @@
-/** World rows of single skeletons, solved on demand into scratch memory: nobody has them kept. */
+/** The door to world rows that are only looked at: of single skeletons, solved on demand into scratch memory, and kept nowhere. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { LANES } from '../../memory/lanes'
+import { seatBase, worldBase } from '../../world/chunks/addresses'
 import type { Chunk } from '../../world/chunks/blocks'
+import { chunkAt, type PureChunk } from '../../world/chunks/blocks'
 import { mayRunAgain } from '../../world/chunks/purity'
-import { chunkAt, seatBase, worldBase } from '../../world/chunks/seats'
 import { isKnown } from '../../world/chunks/world-rows'
 import type { AnimationState } from '../../world/state'
 
@@ -36,13 +37,12 @@ export function solveLane({ animation: state }: AnimationWorld, eid: number): So
 }
 
 /** Whether there are no world rows of the seat yet. */
-export function needsSolving({ arena }: AnimationState, chunk: Chunk, seat: number): boolean {
-  if (!mayRunAgain(chunk)) return false
-  return chunk.world === 0 || !isKnown(arena.i32, chunk, seat)
+export function needsSolving({ arena }: AnimationState, chunk: Chunk, seat: number): chunk is PureChunk {
+  return mayRunAgain(chunk) && (chunk.world === 0 || !isKnown(arena.i32, chunk, seat))
 }
 
 /** Solves the lanes whose bits are set in `Chunk.known`. */
-export function solveMasked(state: AnimationState, chunk: Chunk): void {
+export function solveMasked(state: AnimationState, chunk: PureChunk): void {
   const { arena, solver } = state
   const { blocks, layout, program, rig, world } = chunk
   // What hangs on bones that are not there is at 0, as in memory of its own.

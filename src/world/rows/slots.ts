@@ -1,11 +1,18 @@
 /** Writes what slots show. */
-import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, SLOT_VERTEX, slotRow } from '../memory/lanes'
-import { ATTACHMENT_KIND } from '../rig/attachments/table'
-import type { PosedChunk } from '../world/chunks/blocks'
-import { SKELETON_FLAG } from '../world/skeletons'
-import type { AnimationState } from '../world/state'
+import {
+  LANES,
+  SLOT_ATTACHMENT,
+  SLOT_DEFORMED,
+  SLOT_SEQUENCE,
+  SLOT_VERTEX,
+  slotRow,
+} from '../../memory/lanes'
+import { ATTACHMENT_KIND } from '../../rig/attachments/table'
+import type { PosedChunk } from '../chunks/blocks'
+import { SKELETON_FLAG } from '../flags/bits'
+import type { AnimationState } from '../state'
 
-const { filled, shape, unkeyed } = SKELETON_FLAG
+const { filled, frame: frameChanged, shape, unkeyed } = SKELETON_FLAG
 
 /**
  * Puts an attachment into a slot, and flags the skeleton: it knows the slot, so no caller has to say what is made anew.
@@ -42,4 +49,17 @@ export function setSlotAttachment(
   const changed = slots.keyed[slot] === 1 ? shape & ~unkeyed : shape
   skeletons.flags[eid] |= current < 0 ? changed | filled : changed
   return true
+}
+
+/** Shows a frame of a slot's sequence. @param row word index of the slot's row 0. @param frame -1 = the setup frame. */
+export function setSlotFrame(
+  { arena, skeletons }: AnimationState,
+  eid: number,
+  row: number,
+  frame: number,
+): void {
+  const at = row + SLOT_SEQUENCE * LANES
+  if (arena.i32[at] === frame) return
+  arena.i32[at] = frame
+  skeletons.flags[eid] |= frameChanged
 }
