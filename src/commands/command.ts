@@ -1,4 +1,4 @@
-/** Writes what an application of an entry does into the entry's command. */
+/** Writes commands of entries. */
 import type { PosedChunk } from '../world/chunks/blocks'
 import {
   COMMAND_ALPHA,
@@ -61,7 +61,7 @@ export function writeCommand(state: AnimationState, chunk: PosedChunk, row: numb
   if (!held && (flags & APPLY_FLAG.turns) !== 0) blend |= BLEND_TURNS
   if ((flags & APPLY_FLAG.plain) !== 0) blend |= BLEND_PLAIN
   if (entries.direction[row] === MIX_DIRECTION.mixOut) blend |= COMMAND_OUT
-  // What was noted of the same command stays true.
+  // Notes of the same command stay true.
   const before = i32[command + COMMAND_BLEND]
   const image = rig.animations[animation]
   const same = (before & ~COMMAND_NOTES) === blend && i32[command + COMMAND_IMAGE] === image
@@ -74,7 +74,7 @@ export function writeCommand(state: AnimationState, chunk: PosedChunk, row: numb
   if (rig.keysColors[animation] === 1) noteKeyedColors(state, entries.entity[row])
 }
 
-/** Whether the sampled values are only stored, whatever the rows held: at full weight, from the setup pose or the first entry. */
+/** Whether the sampled values are only stored, without a look at the rows: at full weight, from the setup pose or the first entry. */
 export function isStored({ arena, playback }: AnimationState, row: number): boolean {
   const { commands, entries } = playback
   const command = commandAt(commands, row)

@@ -64,7 +64,7 @@ function stepAttachments(
   const { maths, slots } = chunk.rig.rig
   const { activeBones } = chunk.program.program
   const inTracks = (applyFlags[entry] & APPLY_FLAG.marks) !== 0
-  // What was added and is mixed out is applied plainly: it shows nothing.
+  // An added entry that is mixed out is applied plainly: it shows nothing.
   const { bases, setsOut } = maths.tracks
   if (!setsOut && isAddedOut(state, entry, bases)) return
   for (let i = 0; i < image.attachments.length; i++) {
@@ -121,7 +121,7 @@ function showByBlend(
   if (marks[slot] === ATTACHMENT_MARK.untouched) mark(state.playback, slot, ATTACHMENT_MARK.temporary)
 }
 
-/** From 4.3 on, what is not kept neither covers what stays nor leaves a slot empty. */
+/** From 4.3 on, an attachment that is not kept neither covers one that stays nor leaves a slot empty. */
 function showByBase(
   state: AnimationState,
   entry: number,
@@ -141,7 +141,7 @@ function showByBase(
   else if (!resets) mark(state.playback, slot, ATTACHMENT_MARK.temporary)
 }
 
-/** What mixes out keeps its attachments while its weight is great enough, too. */
+/** An entry that mixes out keeps its attachments while its weight is great enough, too. */
 function keepsAttachment(state: AnimationState, entry: number, chunk: PosedChunk, timeline: number): boolean {
   const { arena, playback } = state
   const { entries, trackEntries } = playback
@@ -174,7 +174,7 @@ export function show(
   change(state, eid, chunk, base, slot, attachment)
 }
 
-/** Notes for the application at hand that what a slot shows changed. */
+/** Notes for the application at hand that a slot's attachment changed. */
 function change(
   state: AnimationState,
   eid: number,
@@ -239,7 +239,7 @@ export function markDeforms(
     const row = slotRow(first, track.slot)
     const shown = i32[row + SLOT_ATTACHMENT * LANES]
     if (shown < 0 || timelineOf[shown] !== track.attachment || activeBones[boneOf[track.slot]] === 0) continue
-    // `modeOf`, whose `off` is heeded whatever the flags; this loop takes its invariants out by hand.
+    // `modeOf`, whose `off` is heeded in any case; this loop takes its invariants out by hand.
     if (modes >= 0 && (i32[modes + track.timeline * MODE_WORDS] & MODE.off) !== 0) continue
     const empty = i32[row + SLOT_DEFORMED * LANES] === 0
     let deformed = 1
@@ -250,7 +250,7 @@ export function markDeforms(
         deformed = 0
       else if (blend !== MIX_BLEND.first) continue
     }
-    // What is deformed already stays as it is until `mixing` has read it: as offsets or as keys.
+    // A slot that is deformed already stays as it is until `mixing` has read it: as offsets or as keys.
     if (empty || deformed === 0) i32[row + SLOT_DEFORMED * LANES] = deformed
     if (empty === (deformed === 1)) playback.deformsChanged = true
     if (deformed === 0) continue

@@ -1,4 +1,4 @@
-/** Steps draw orders: that of all slots, and those of folders (4.3). */
+/** Steps draw orders: of all slots, and of folders (4.3). */
 import type { DrawOrderTrack, FolderTrack } from '../rig/animation/image'
 import type { PosedChunk } from '../world/chunks/blocks'
 import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, MODE } from '../world/playback'

@@ -1,4 +1,4 @@
-/** Alphas that slots show where animations key those of bones and slots: their colour's own, times all of these. */
+/** Alphas that slots show where animations key alphas of bones and slots: the product of these and of the slot colour's own. */
 import { LANES } from '../memory/lanes'
 import type { LookRows } from '../rig/tables'
 import { seatBase } from '../world/chunks/addresses'
@@ -6,7 +6,7 @@ import type { Chunk } from '../world/chunks/blocks'
 import { noteKeyedColors } from '../world/flags/changes'
 import type { AnimationState } from '../world/state'
 
-/** Those of a chunk that were just mixed. */
+/** The skeletons of a chunk that were just mixed. */
 export function tintChunk(state: AnimationState, chunk: Chunk): void {
   const { i32 } = state.arena
   for (let seat = 0; seat < chunk.used; seat++)

@@ -1,4 +1,4 @@
-/** Nested armatures: children that displays of their holders show and hide, and what they play. */
+/** Nested armatures: children that displays of their holders show and hide, and their animations. */
 
 import { addComponent, addEntity, set } from 'bitecs'
 import { reserveEntity } from '../../components/columns'
@@ -104,7 +104,7 @@ function hasEntryOf(state: AnimationState, eid: number, animation: number): bool
   return false
 }
 
-/** See `NestingHooks.playInSlot`. What the slot shows only since this tick advances from the next. */
+/** See `NestingHooks.playInSlot`. A child that is shown since this tick advances from the next. */
 export function playInSlot(world: AnimationWorld, holder: number, slot: number, animation: string): void {
   const { animation: state } = world
   for (let row = state.skeletons.children[holder]; row !== 0; row = state.nesting.rows.next[row]) {
@@ -119,7 +119,7 @@ export function playInSlot(world: AnimationWorld, holder: number, slot: number, 
   }
 }
 
-/** See `NestingHooks.prepare`. What is shown in this tick is placed in it, and advances from the next. */
+/** See `NestingHooks.prepare`. A child that is shown in this tick is placed in it, and advances from the next. */
 export function showArmatures(world: AnimationWorld): void {
   const { animation: state } = world
   const { order, places } = state.nesting
@@ -180,7 +180,7 @@ function isDisplayed(state: AnimationState, row: number): boolean {
   return arena.i32[slotRow(slots, rows.slot[row]) + SLOT_ATTACHMENT * LANES] === rows.attachment[row] - 1
 }
 
-/** Plays what the display says, one after the other, else the armature's own default animation. */
+/** Plays the animations that the display names, one after the other, else the armature's own default animation. */
 function start(state: AnimationState, row: number, { actions }: ArmatureModel): void {
   const child = state.nesting.rows.entity[row]
   const { animationIndex, defaultAnimation } = rigOf(state, child)

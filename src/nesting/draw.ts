@@ -1,4 +1,4 @@
-/** How slot children are drawn: among the indices of what holds them. */
+/** Draws slot children: their indices stand among their holder's. */
 
 import { BLEND } from '../model/skeleton'
 import { noteRange } from '../streams/changes'
@@ -11,7 +11,7 @@ import { isDrawn } from '../world/flags/states'
 import { REGION_RECORD, SPRITE_IMAGE, SPRITE_RECORD, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 
-/** See `NestingHooks.roomOf`. Leaves in `frameRoom` of each skeleton below what it and its own children need. */
+/** See `NestingHooks.roomOf`. Writes the need of each skeleton below, with its own children, to `frameRoom`. */
 export function roomOf(state: AnimationState, holder: number): number {
   const { nesting, skeletons } = state
   const { rows } = nesting
@@ -68,7 +68,7 @@ function isSpriteDrawn(state: AnimationState, row: number): boolean {
   return sprites.rows.shown[spriteRow(sprites, entity[row])] !== 0
 }
 
-/** See `NestingHooks.placeSprites`. What their own `Transform` makes of them stands in the stream already, or did. */
+/** See `NestingHooks.placeSprites`. The stream has held their corners as their own `Transform` places them. */
 export function placeSprites(state: AnimationState): void {
   const { nesting } = state
   const { order, places, rows } = nesting

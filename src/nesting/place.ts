@@ -1,4 +1,4 @@
-/** Where slot children are: within a tick, holders before what they hold. Nothing grows in the arena. */
+/** Places slot children: within a tick, holders before their children. Nothing grows in the arena. */
 import { LANES, WORLD_A, WORLD_B, WORLD_C, WORLD_D, WORLD_RECORD, WORLD_X, WORLD_Y } from '../memory/lanes'
 import { OP, OP_CODE, OP_LENGTH, TURN_COUNT, TURN_SPANS, TURN_WORDS } from '../rig/program/ops'
 import { noteLooks } from '../streams/changes'

@@ -8,7 +8,7 @@ import { noteColors } from '../world/flags/changes'
 import { SPRITE_RECORD, SPRITE_X, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 
-/** Puts an entity, which is in no slot, into a slot, above what is there. The arena may grow. */
+/** Puts an entity, which is in no slot, into a slot, above its other children. The arena may grow. */
 export function putInto(
   state: AnimationState,
   holder: number,
@@ -34,7 +34,7 @@ export function putInto(
   return row
 }
 
-/** Takes what a row holds out of its slot; it is drawn by itself again. */
+/** Takes a row's entity out of its slot; it is drawn by itself again. */
 export function takeOut(state: AnimationState, row: number): void {
   const { rows } = state.nesting
   const { entity, kind } = rows
@@ -65,11 +65,11 @@ function removeChild(world: World, state: AnimationState, row: number): void {
   unlink(state, row)
   holdIn(state, child, rows.kind[row], 0)
   freeRow(nesting, row)
-  // Who left already may have left its id to another.
+  // An entity that left already may have left its id to another.
   if (!tick.leaving.has(child) && !sprites.leaving.has(child)) removeEntity(world, child)
 }
 
-/** See `NestingHooks.reseat`. Of a new rig, what is in a slot whose name it lacks is removed, and nested armatures of the old one are. */
+/** See `NestingHooks.reseat`. Where a new rig lacks a slot's name, its children are removed, and so are nested armatures of the old rig. */
 export function reseat(world: World, state: AnimationState, eid: number, before: number): void {
   const { nesting, rigs, skeletons } = state
   const { rows } = nesting

@@ -127,7 +127,7 @@ function repeatTrack(state: AnimationState, eid: number, current: number): void 
   const bases = rigs[skeletons.rig[eid]]?.rig.maths.tracks.bases === true
   for (let row = current; row >= 0; row = older[row]) {
     const at = workAt(commands, row)
-    // A hand-over does not move on what is mixed out: it passes once more what it passed in the tick before.
+    // A hand-over does not move entries that are mixed out: they pass the same keys as in the tick before.
     animationLast[row] = f64[at + WORK_TIME]
     trackLast[row] = trackTime[row]
     trackTime[row] += delta * timeScale[row]

@@ -1,5 +1,5 @@
 /**
- * Moves long sleepers into blocks of their own. A block costs nearly the same whatever its occupancy. So a crowd of which
+ * Moves long sleepers into blocks of their own. A block costs nearly the same with one skeleton as with four. So a crowd of which
  * every other skeleton sleeps would cost nearly as much as one that is awake.
  */
 import { chunkAt } from '../world/chunks/blocks'

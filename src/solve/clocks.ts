@@ -1,4 +1,4 @@
-/** What constraints that keep state are told of the time that passed, and of how their entity moved in it. */
+/** Tells constraints that keep state the time that passed, and how their entity moved in it. */
 
 import { TAU } from '../math/angles'
 import { cosine, sine } from '../math/circular'

@@ -1,6 +1,6 @@
 /**
- * World rows that are read after their chunk's turn. A chunk keeps them as long as somebody wants them, and what is missing
- * is solved from the present local rows. Only what is found nowhere else is kept whoever wants it (`keepsWorldAlways`).
+ * World rows that are read after their chunk's turn. A chunk keeps them as long as they are read, and missing ones are solved from
+ * the present local rows. Rows that are found nowhere else are always kept (`keepsWorldAlways`).
  */
 import { LANES, WORLD_RECORD } from '../memory/lanes'
 import { worldOffset } from '../rig/program/ops'
@@ -17,7 +17,7 @@ import type { AnimationState } from '../world/state'
 export const WORLD_KEPT_TICKS = 64
 
 /**
- * Keeps the world rows of a skeleton and of those in its chunk for some time; to be called whenever they are read. A
+ * Keeps the world rows of a skeleton and of its chunk for some time; to be called whenever they are read. A
  * structure call: the arena may grow.
  */
 export function keepWorldOf(state: AnimationState, eid: number): void {
@@ -48,7 +48,7 @@ export function keepWanted(state: AnimationState): void {
     }
 }
 
-/** Gives back what nobody has wanted for long; to be called when a tick opens. */
+/** Gives back rows that were not read for long; to be called when a tick opens. */
 export function forgetWorlds(state: AnimationState): void {
   const oldest = state.tick.number - WORLD_KEPT_TICKS
   for (const chunk of state.blocks.chunks)
@@ -102,10 +102,10 @@ function movedBy({ bones, constraints }: Rig, { program }: RegisteredProgram): U
   return moved
 }
 
-/** Lanes whose rows depend on those of the tick before have what they were given in their turn. */
+/** Lanes whose rows depend on the tick before have their rows from their turn. */
 function solveUnknown(state: AnimationState, chunk: Chunk): void {
   const { solver } = state
-  // Before the first tick there is nothing to be seen, and what was restored is not solved yet.
+  // Before the first tick there is nothing to be seen, and a restored world is not solved yet.
   if (chunk.rig.keepsWorld || !mayRunAgain(chunk) || !state.solved || solver === null) return
   const { blocks, known, live } = chunk
   const { i32 } = state.arena

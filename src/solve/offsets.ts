@@ -83,7 +83,7 @@ function add(f32: Float32Array, at: number, pose: number, overrides: boolean): v
   }
 }
 
-/** What a constraint changed meanwhile stays changed by as much. */
+/** A change that a constraint made meanwhile stays. */
 function remove(f32: Float32Array, at: number, pose: number, overrides: boolean): void {
   for (let field = 0; field < LOCAL_FIELDS; field++) {
     const kept = f32[at + OFFSET_KEPT + field]

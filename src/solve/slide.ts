@@ -25,7 +25,7 @@ export function beginSlides({ arena }: AnimationState, chunk: Chunk, masks: numb
       beginShown(i32, chunk, chunk.words + block * chunk.layout.stride, i32[masks + block])
 }
 
-/** When it has ended: tells streams what is shown otherwise than before. */
+/** When it has ended: flags skeletons that show something else than before. */
 export function endSlides(state: AnimationState, chunk: Chunk, masks: number): void {
   const { i32 } = state.arena
   for (let seat = 0; seat < chunk.used; seat++)
@@ -41,7 +41,7 @@ export function slide(state: AnimationState, chunk: Chunk, masks: number, constr
   for (let seat = 0; seat < chunk.used; seat++) {
     if ((i32[masks + (seat >> 2)] & (1 << (seat & (LANES - 1)))) === 0) continue
     const eid = i32[chunk.owners + seat]
-    // What changed is found in the end, against the run before.
+    // Changes are found in the end, against the run before.
     const flags = skeletons.flags[eid]
     if (writeWork(state, chunk, seat, constraint, model)) applyTo(state, chunk, seat, constraint, model)
     takeBackChanges(state, eid, flags)

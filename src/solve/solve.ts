@@ -82,7 +82,7 @@ function runFrom({ context, kernels }: AnimationState): void {
   kernels.run.runProgram(context)
 }
 
-/** Says in the record at `context` what runs, and where its sections are. */
+/** Writes the program and its sections to the record at `context`. */
 function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: number, program: number): void {
   const { blocks, layout, program: registered, rig, words } = chunk
   const { stride, worldStride } = layout

@@ -13,7 +13,7 @@ const { atRest, keysColors, oneCommand, repeats, running, written } = ACTIVITY
 
 /**
  * Advances a skeleton with an update rate by the seconds since its last update, up to the end of the last tick. Its pose
- * follows, since an ended fade restores the setup pose. Its events are shown with those of the next tick.
+ * follows, since an ended fade restores the setup pose. The next tick shows its events, beside its own.
  */
 export function catchUp(state: AnimationState, eid: number): void {
   const { blocks, skeletons, tick } = state
@@ -36,7 +36,7 @@ export function noteWritten(state: AnimationState, eid: number): void {
   endSleep(state, eid)
 }
 
-/** Forgets what kernels noted of a skeleton's rows. */
+/** Drops the kernels' notes of a skeleton's rows. */
 export function invalidate(state: AnimationState, eid: number, chunk: Chunk): void {
   forgetNotes(state, eid)
   dropPlan(state.arena.i32, chunk, state.skeletons.seat[eid])

@@ -60,7 +60,7 @@ function knowsEntry(
   return mask === null || mask.of(to) !== null
 }
 
-/** Whether other entries are made with the one that plays it: for what it drives, or for other clocks. */
+/** Whether an entry that plays it brings other entries along: for the animations that it drives, or for other clocks. */
 function hasOthers({ animations }: Rig, animation: number): boolean {
   const { clocks, tree } = animations[animation].playback ?? {}
   return clocks !== undefined || tree !== undefined
@@ -71,7 +71,7 @@ interface Names {
   readonly index: ReadonlyMap<string, number>
 }
 
-/** What entities that are bound to the skeleton name by numbers, and the numbers there; undefined where there is none. */
+/** Bones or slots that linked entities name by number, with their numbers in the new rig; undefined where that lacks the name. */
 function renamed(
   { count, hosts, rows }: LinkState,
   host: number,

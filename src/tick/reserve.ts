@@ -37,7 +37,7 @@ export function openSystems(world: AnimationWorld): number {
   giveSolver(state)
   wakeHosts(world)
   state.nestingHooks?.prepare()
-  // Vertices are numbered by what slots show. The world rows of these chunks are kept until vertices are made.
+  // Slots decide how vertices are numbered. World rows of these chunks are kept until vertices are made.
   forMarked(world, poseShowing)
   reserveVertices(state)
   if (state.shortcuts) findVisiblePrograms(state)
@@ -48,7 +48,7 @@ function poseShowing(world: AnimationWorld, chunk: Chunk): void {
   if (chunk.program.program.changesShown) poseChunk(world, chunk)
 }
 
-/** Ranges for what is shown, and world rows for vertices that are made when all chunks are done. */
+/** Ranges of vertices, and world rows for vertices that are made when all chunks are done. */
 function reserveVertices(state: AnimationState): void {
   rangeStreams(state)
   keepWanted(state)

@@ -8,7 +8,7 @@ import { type AnimationState, STEP, TICK, TOTAL } from '../world/state'
 
 const { advances, atRest, keysColors, posed, completesEachTick, repeats, running, oneCommand } = ACTIVITY
 
-/** One skeleton's share of `timelineSampling`: it advances, and is applied unless its pose stays what it is. */
+/** One skeleton's share of `timelineSampling`: it advances, and is applied unless its pose stays the same. */
 export function sampleSkeleton(state: AnimationState, eid: number): void {
   const { blocks, players, shortcuts, skeletons, tick } = state
   const bits = skeletons.activity[eid]

@@ -1,4 +1,4 @@
-/** Gives rows to skeletons that come, and takes them from those that go. */
+/** Gives rows to skeletons that come, and takes rows from skeletons that go. */
 import { addComponent, hasComponent, Prefab } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
@@ -17,7 +17,7 @@ import { seatInSetupPose } from './doors/move'
 import { copyEntityColumns } from './shadow'
 
 /**
- * Gives rows to every skeleton that was added or set, and takes back those of skeletons that are gone:
+ * Gives rows to every skeleton that was added or set, and takes rows back from skeletons that are gone:
  * prefabs, `set(Skeleton, …)`, `spawnSkeleton` and deserialisers all come to this one place.
  * A structure call: the arena may grow.
  */
@@ -28,7 +28,7 @@ export function settle(world: AnimationWorld): void {
   for (const eid of tick.pending) settleEntity(world, eid)
 }
 
-/** Its share for skeletons that are gone. What is in their slots goes with them. */
+/** Its share for skeletons that are gone. Entities in their slots go with them. */
 export function settleLeaving(world: AnimationWorld): void {
   const { leaving } = world.animation.tick
   // Children join while the set is gone through.
@@ -36,7 +36,7 @@ export function settleLeaving(world: AnimationWorld): void {
 }
 
 /**
- * Gives one entity its rows if they are pending. Whoever is gone has left before that, with what is in its slots: all public
+ * Gives one entity its rows if they are pending. Skeletons that are gone leave before that, with entities in their slots: all public
  * functions find the world as if bitECS's `removeEntity` were `despawnSkeleton`.
  *
  * @throws OsteonError `no-animation`; `no-skeleton` if the entity has no skeleton.
@@ -101,7 +101,7 @@ function occupy(state: AnimationState, eid: number, registered: RegisteredRig, s
 
 function leave(world: AnimationWorld, eid: number): void {
   const { nestingHooks, skeletons, tick } = world.animation
-  // First: observers of what goes with it may come here again.
+  // First: observers of entities that go with it may come here again.
   tick.leaving.delete(eid)
   if ((skeletons.children[eid] | skeletons.held[eid]) !== 0) nestingHooks?.leave(eid)
   vacate(world.animation, eid)

@@ -1,6 +1,6 @@
 /**
- * Copies what users wrote into public columns to the instances' rows. Private columns hold what was copied last: only what
- * differs is copied, and it decides what the skeleton wakes for.
+ * Copies public columns, which users write, to the instances' rows. Private columns hold the last copies: only differences are
+ * copied, and they decide the skeleton's activity.
  *
  * Columns are compared, not rows: a column is read in order, while the rows of two skeletons lie kilobytes apart.
  */
@@ -90,7 +90,7 @@ function copyPaces(world: AnimationWorld): void {
   }
 }
 
-/** The same for one entity, whatever its shadows say; it has rows. */
+/** The same for one entity that has rows, without a comparison. */
 export function copyEntityColumns(world: AnimationWorld, eid: number): void {
   copyTransform(world, eid)
   copyTint(world, eid)

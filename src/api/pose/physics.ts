@@ -3,6 +3,15 @@
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
+import {
+  GRAVITY_X,
+  GRAVITY_Y,
+  HOST_KEPT_MOVE,
+  HOST_KEPT_TIME,
+  HOST_KEPT_TURN,
+  WIND_X,
+  WIND_Y,
+} from '../../memory/lanes'
 import { PHYSICS_MODE } from '../../model/constraint'
 import {
   PHYSICS_DAMPING,
@@ -16,9 +25,8 @@ import {
 import { editSkeleton } from '../../tick/doors/edit'
 import {
   hasMode,
-  setForce,
+  setClock,
   setMode,
-  setShare,
   setTeleports,
   shiftMemory,
   turnMemory,
@@ -75,10 +83,17 @@ export interface PhysicsForces {
  */
 export function setPhysicsForces(world: AnimationWorld, eid: number, forces: PhysicsForces): void {
   chunkOf(world, eid)
-  refuseUnknown(forces, FORCES, eid)
+  refuseUnknown(
+    forces,
+    FORCES.map(([force]) => force),
+    eid,
+  )
   checkFinite(forces, eid, 'physics')
   const lane = editSkeleton(world, eid)
-  for (const force of FORCES) setForce(world.animation, eid, lane, force, forces[force])
+  for (const [force, row, start] of FORCES) {
+    const value = forces[force]
+    setClock(world.animation, eid, lane, row, value === undefined ? value : value - start)
+  }
 }
 
 /**
@@ -155,12 +170,22 @@ export function setPhysicsInheritance(world: AnimationWorld, eid: number, shares
       throw new OsteonError('bad-option', `entity ${eid}`, option, `expected a share of 0…1, got ${share}`)
   }
   const lane = editSkeleton(world, eid)
-  for (const option of SHARES) setShare(world.animation, eid, lane, option, shares[option])
+  for (const option of SHARES) {
+    const share = shares[option]
+    setClock(world.animation, eid, lane, KEPT[option], share === undefined ? share : 1 - share)
+  }
 }
 
 const VALUES = ['inertia', 'strength', 'damping', 'mass', 'wind', 'gravity', 'mix']
-const FORCES = ['windX', 'windY', 'gravityX', 'gravityY'] as const
+/** Each with its row, and the value from which the row counts. */
+const FORCES = [
+  ['windX', WIND_X, 1],
+  ['windY', WIND_Y, 0],
+  ['gravityX', GRAVITY_X, 0],
+  ['gravityY', GRAVITY_Y, 1],
+] as const
 const SHARES = ['movement', 'rotation', 'time'] as const
+const KEPT = { movement: HOST_KEPT_MOVE, rotation: HOST_KEPT_TURN, time: HOST_KEPT_TIME } as const
 
 /**
  * Moves what physics remember against their bones: as if these had moved by (-x, -y), world units.

@@ -8,7 +8,7 @@ import { mayRunAgain } from '../../world/chunks/purity'
 import { isKnown } from '../../world/chunks/world-rows'
 import type { AnimationState } from '../../world/state'
 
-/** A skeleton whose world rows can be read, until those of another are solved. */
+/** A skeleton whose world rows can be read, until another one's are solved. */
 export interface SolvedLane {
   readonly chunk: Chunk
   /** Word index of its row 0 in its block. */
@@ -45,7 +45,7 @@ export function needsSolving({ arena }: AnimationState, chunk: Chunk, seat: numb
 export function solveMasked(state: AnimationState, chunk: PureChunk): void {
   const { arena, solver } = state
   const { blocks, layout, program, rig, world } = chunk
-  // What hangs on bones that are not there is at 0, as in memory of its own.
+  // Vertices of bones that are not there are at 0, as in memory of their own.
   if (world === 0 && program.stale.length > 0)
     arena.f32.fill(0, rig.scratch, rig.scratch + blocks * layout.worldStride)
   solver?.(state, chunk, chunk.known)

@@ -13,7 +13,7 @@ import { startInSetupPose } from '../../world/rows/setup-pose'
 import type { AnimationState } from '../../world/state'
 import { wake } from './wake'
 
-/** How deep a skeleton is nested, and what its offsets override. Left out, both stay what they are. */
+/** How deep a skeleton is nested, and which bones its offsets override. Left out, both stay as they are. */
 interface Place {
   readonly depth?: number
   readonly override?: Override | undefined
@@ -21,7 +21,7 @@ interface Place {
 
 /**
  * Moves a skeleton to the program for a skin, a depth and overridden bones, with all its rows: bones that are composed no more stay
- * where they are, and what plays can be sampled there. A structure call.
+ * where they are, and its animations are ready for the program. A structure call.
  *
  * @param skin world skin number; -1 = none.
  * @returns its lane, open for writing.

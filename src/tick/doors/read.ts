@@ -25,8 +25,7 @@ export function readSeated(state: AnimationState, eid: number): number {
 }
 
 /**
- * Has the chunk of a skeleton keep its world rows for some time, and solves those that are missing. A structure call: the arena may
- * grow.
+ * Has the chunk of a skeleton keep world rows for some time, and solves missing ones. A structure call: the arena may grow.
  *
  * @returns word index of its first world row.
  */

@@ -1,93 +1,56 @@
-/** Setters of what physics constraints go by and what they remember, for lanes that doors have opened. */
+/** Setters of clocks and memories of physics constraints, for lanes that doors have opened. */
 import { cosine, sine } from '../../math/circular'
-import {
-  CLOCK_MODE,
-  GRAVITY_X,
-  GRAVITY_Y,
-  HOST_KEPT_MOVE,
-  HOST_KEPT_TIME,
-  HOST_KEPT_TURN,
-  HOST_TELEPORTS,
-  HOST_X,
-  HOST_Y,
-  LANES,
-  WIND_X,
-  WIND_Y,
-} from '../../memory/lanes'
+import { CLOCK_MODE, HOST_KEPT_TIME, HOST_TELEPORTS, HOST_X, HOST_Y, LANES } from '../../memory/lanes'
 import { CHANNEL_PLACE, stateRows, TIP_X, TIP_Y } from '../../rig/constraints/physics'
 import { openLane } from '../../world/chunks/addresses'
 import { keepPace } from '../../world/chunks/clocks'
 import { chunkHolding, type OpenLane } from '../../world/rows/lane'
 import type { AnimationState } from '../../world/state'
 
-/** Rows of a skeleton's clock, and the value that each counts from. */
-export const PHYSICS_ROW = {
-  windX: { row: WIND_X, start: 1 },
-  windY: { row: WIND_Y, start: 0 },
-  gravityX: { row: GRAVITY_X, start: 0 },
-  gravityY: { row: GRAVITY_Y, start: 1 },
-} as const
-
-/** Rows of the shares of the entity's motion that physics do not notice. */
-export const KEPT_ROW = { movement: HOST_KEPT_MOVE, rotation: HOST_KEPT_TURN, time: HOST_KEPT_TIME } as const
-
-/** Word index of row 0 of its clock; -1 = its rig has no physics. */
-function clockRows(state: AnimationState, eid: number, lane: OpenLane): number {
+/** Word index of a row of its clock; -1 = its rig has no physics. */
+function clockRow(state: AnimationState, eid: number, lane: OpenLane, row: number): number {
   const { layout, rig } = chunkHolding(state, eid)
-  return rig.rig.constraints.physics.size === 0 ? -1 : lane + layout.state
+  return rig.rig.constraints.physics.size === 0 ? -1 : lane + layout.state + row * LANES
 }
 
-/** Says along which axis of the world a force draws, as far as `value` is given. */
-export function setForce(
+/** Writes a float32 row of its clock. @param value undefined: it stays. */
+export function setClock(
   state: AnimationState,
   eid: number,
   lane: OpenLane,
-  force: keyof typeof PHYSICS_ROW,
+  row: number,
   value: number | undefined,
 ): void {
-  const first = clockRows(state, eid, lane)
-  const { row, start } = PHYSICS_ROW[force]
-  if (first >= 0 && value !== undefined) state.arena.f32[first + row * LANES] = value - start
-}
-
-/** Says how much of the entity's motion its physics notice, as far as `share` is given. */
-export function setShare(
-  state: AnimationState,
-  eid: number,
-  lane: OpenLane,
-  of: keyof typeof KEPT_ROW,
-  share: number | undefined,
-): void {
-  const first = clockRows(state, eid, lane)
-  if (first < 0 || share === undefined) return
-  state.arena.f32[first + KEPT_ROW[of] * LANES] = 1 - share
-  if (of === 'time') keepPace(state, eid)
+  const at = clockRow(state, eid, lane, row)
+  if (at < 0 || value === undefined) return
+  state.arena.f32[at] = value
+  if (row === HOST_KEPT_TIME) keepPace(state, eid)
 }
 
 /** @param mode one of PHYSICS_MODE. */
 export function setMode(state: AnimationState, eid: number, lane: OpenLane, mode: number): void {
-  const first = clockRows(state, eid, lane)
-  if (first >= 0) state.arena.i32[first + CLOCK_MODE * LANES] = mode
+  const at = clockRow(state, eid, lane, CLOCK_MODE)
+  if (at >= 0) state.arena.i32[at] = mode
 }
 
 /** Whether updates do this with its physics already, or it has none. @param mode one of PHYSICS_MODE. */
 export function hasMode(state: AnimationState, eid: number, mode: number): boolean {
-  const first = clockRows(state, eid, openLane(state, eid))
-  return first < 0 || state.arena.i32[first + CLOCK_MODE * LANES] === mode
+  const at = clockRow(state, eid, openLane(state, eid), CLOCK_MODE)
+  return at < 0 || state.arena.i32[at] === mode
 }
 
 /** Its physics do not notice how the entity moves until they run next. That wakes no skeleton: the move does. */
 export function setTeleports(state: AnimationState, eid: number): void {
-  const first = clockRows(state, eid, openLane(state, eid))
-  if (first >= 0) state.arena.i32[first + HOST_TELEPORTS * LANES] = 1
+  const at = clockRow(state, eid, openLane(state, eid), HOST_TELEPORTS)
+  if (at >= 0) state.arena.i32[at] = 1
 }
 
-/** Moves what physics remember against their bones. */
+/** Moves memories of physics against their bones. */
 export function shiftMemory(state: AnimationState, eid: number, lane: OpenLane, x: number, y: number): void {
   eachMemory(state, eid, lane, (move) => move(x, y))
 }
 
-/** Turns what physics remember about a place in the world, against their bones. */
+/** Turns memories of physics about a place in the world, against their bones. */
 export function turnMemory(
   state: AnimationState,
   eid: number,
@@ -97,13 +60,13 @@ export function turnMemory(
   radians: number,
 ): void {
   const { f32 } = state.arena
-  const host = clockRows(state, eid, lane)
+  const host = clockRow(state, eid, lane, HOST_X)
   const cos = cosine(radians)
   const sin = sine(radians)
   eachMemory(state, eid, lane, (move, tip) => {
     if (tip < 0) return
-    const dx = f32[tip + TIP_X * LANES] + f32[host + HOST_X * LANES] - x
-    const dy = f32[tip + TIP_Y * LANES] + f32[host + HOST_Y * LANES] - y
+    const dx = f32[tip + TIP_X * LANES] + f32[host] - x
+    const dy = f32[tip + TIP_Y * LANES] + f32[host + (HOST_Y - HOST_X) * LANES] - y
     move(cos * dx - sin * dy - dx, sin * dx + cos * dy - dy)
   })
 }

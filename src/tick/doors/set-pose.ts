@@ -1,4 +1,4 @@
-/** Setters of what animations pose: local rows, slots and their colours, for lanes that doors have opened. */
+/** Setters of local rows, slots and slot colours, for lanes that doors have opened. */
 import { LANES } from '../../memory/lanes'
 import { tintSeat } from '../../mix/tint'
 import { colorStep, colorWord, darkWord, ownColors } from '../../world/colors'
@@ -43,7 +43,7 @@ export function setColors(
   const chunk = chunkHolding(state, eid)
   ownColors(state, eid, chunk, slot)
   const { f32 } = state.arena
-  // Colours that users write are not those shown, but those from which they are made.
+  // A rig with sliders shows other colours, made of these.
   const base = lane - chunk.layout.shown
   const step = colorStep(chunk, slot)
   const light = colorWord(state, eid, chunk, base, slot)

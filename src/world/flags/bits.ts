@@ -1,5 +1,5 @@
 /**
- * Bits of a skeleton's `flags`. Row writers raise them (`world/rows`, `changes.ts`), streams read and clear them; all other code
+ * Bits of a skeleton's `flags`. Row writers raise them (`world/rows`, `changes.ts`), streams read and clear them. All other code
  * asks by the functions of `states.ts`.
  */
 export const SKELETON_FLAG = {
@@ -21,15 +21,15 @@ export const SKELETON_FLAG = {
   hidden: 128,
   /** The entity lost its `Skeleton`; rows are freed at the next structure call, nothing is drawn. */
   gone: 64,
-  /** Colours that an animation keys may have changed: they are compared with what was noted last. */
+  /** Colours that an animation keys may have changed: they are compared with the last notes. */
   keyedColor: 256,
   /** In `StreamPools.stale`. */
   stale: 512,
-  /** All its indices must be made anew, not only those of what is clipped. */
+  /** All its indices must be made anew, not only indices of clipped slots. */
   reordered: 1024,
   /** Its clocks went on unseen: the pose is that of an earlier time. */
   behind: 2048,
-  /** Shows what hangs on bones that are not there: world rows of others would be seen. */
+  /** Shows attachments of bones that are not there: world rows of others would be seen. */
   strays: 8192,
   /** Has world rows of bones that are composed no more, on which something can hang: they would be missed. */
   left: 16384,

@@ -1,11 +1,11 @@
-/** Notes what changed of a skeleton, for the streams. For functions that write: no other code calls these. */
+/** Notes changes of a skeleton, for the streams. For functions that write: no other code calls these. */
 import type { SkeletonColumns } from '../skeletons'
 import { SKELETON_FLAG } from './bits'
 
 type Flagged = { readonly skeletons: SkeletonColumns }
 
 const { color, filled, keyedColor, order, shape } = SKELETON_FLAG
-/** Everything that a skeleton shows. */
+/** All parts of a skeleton. */
 const EVERYTHING = shape | filled | order | color
 
 /** Drops all flags of the id's last owner: nothing of the new skeleton has been shown yet. */
@@ -13,7 +13,7 @@ export function startFlags({ skeletons }: Flagged, eid: number): void {
   skeletons.flags[eid] = EVERYTHING
 }
 
-/** Has everything that it shows made anew. */
+/** All of it is made anew. */
 export function noteEverything({ skeletons }: Flagged, eid: number): void {
   skeletons.flags[eid] |= EVERYTHING
 }
@@ -38,7 +38,7 @@ export function noteOrder({ skeletons }: Flagged, eid: number): void {
   skeletons.flags[eid] |= order
 }
 
-/** Takes back the flags that a slider's writes have raised: the end of its program's run finds what changed (`endShown`). */
+/** Takes back the flags that a slider's writes have raised: the end of its program's run finds the changes (`endShown`). */
 export function takeBackChanges({ skeletons }: Flagged, eid: number, before: number): void {
   skeletons.flags[eid] = before | (skeletons.flags[eid] & keyedColor)
 }

@@ -64,12 +64,12 @@ export function filledSlots({ skeletons }: Flagged, eid: number): boolean {
   return (skeletons.flags[eid] & filled) !== 0
 }
 
-/** Whether the position stream has all vertices that it shows, once it was skinned. */
+/** Whether the position stream has all its vertices, once it was skinned. */
 export function isWhollyStreamed({ skeletons }: Flagged, eid: number): boolean {
   return (skeletons.flags[eid] & (shape | frame | clipping | strays | hidden | gone)) === 0
 }
 
-/** Those of the given flags that are states, for saves: the others say what has to be done, and a restored world does all of it. */
+/** States among the given flags, for saves. The other flags are work to do, and a restored world does all of it. */
 export function savedFlags(flags: number): number {
   return flags & (hidden | behind | left)
 }

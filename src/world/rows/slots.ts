@@ -1,4 +1,4 @@
-/** Writes what slots show. */
+/** Writes attachments and frames of slots. */
 import {
   LANES,
   SLOT_ATTACHMENT,
@@ -15,7 +15,7 @@ import type { AnimationState } from '../state'
 const { filled, frame: frameChanged, shape, unkeyed } = SKELETON_FLAG
 
 /**
- * Puts an attachment into a slot, and flags the skeleton: it knows the slot, so no caller has to say what is made anew.
+ * Puts an attachment into a slot, and flags the skeleton: the slot says which parts are made anew.
  *
  * @param base word index of row 0 in the skeleton's lane.
  * @param attachment number; -1 = none.
