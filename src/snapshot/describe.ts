@@ -64,7 +64,7 @@ export function describe(view: AnimationState, { kinds, runs }: Members, columns
       ids,
       table: withoutZeros({
         ...table,
-        flags: pick(skeletons.flags, ids).map(savedFlags),
+        flags: pick(view.pool.columns.flags, ids).map(savedFlags),
         activity: pick(skeletons.activity, ids).map((bits) => bits & KEPT_ACTIVITY),
       }),
       rigs: ids.map((eid) => places[skeletons.rig[eid]]),

@@ -109,7 +109,8 @@ function setupOf(view: AnimationState, eid: number, { words }: LaneRows): Int32A
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   const base = seatBase(chunk, skeletons.seat[eid])
   const rows = Int32Array.from({ length: chunk.layout.stride / LANES }, (_, row) => i32[base + row * LANES])
-  const { colors, flags } = skeletons
+  const { colors } = skeletons
+  const { flags } = view.pool.columns
   const kept = [colors[eid], flags[eid]]
   colors[eid] = 0
   // World rows stay what they are.

@@ -13,7 +13,7 @@ import { beginShown, endShown } from '../world/chunks/shown-rows'
 import { worldWords } from '../world/chunks/world-rows'
 import { commandAt } from '../world/commands'
 import { BY_HAND } from '../world/entries'
-import { takeBackChanges } from '../world/flags/changes'
+import { flagsBefore, takeBackChanges } from '../world/flags/changes'
 import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
 import type { AnimationState } from '../world/state'
 
@@ -34,7 +34,7 @@ export function endSlides(state: AnimationState, chunk: Chunk, masks: number): v
 
 /** Where it stops: applies the slider to the lanes of `masks`. */
 export function slide(state: AnimationState, chunk: Chunk, masks: number, constraint: number): void {
-  const { arena, skeletons } = state
+  const { arena } = state
   const { i32 } = arena
   const model = chunk.rig.rig.constraints.models[constraint]
   if (model.type !== 'slider') return
@@ -42,7 +42,7 @@ export function slide(state: AnimationState, chunk: Chunk, masks: number, constr
     if ((i32[masks + (seat >> 2)] & (1 << (seat & (LANES - 1)))) === 0) continue
     const eid = i32[chunk.owners + seat]
     // Changes are found in the end, against the run before.
-    const flags = skeletons.flags[eid]
+    const flags = flagsBefore(state, eid)
     if (writeWork(state, chunk, seat, constraint, model)) applyTo(state, chunk, seat, constraint, model)
     takeBackChanges(state, eid, flags)
   }

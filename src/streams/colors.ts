@@ -137,10 +137,10 @@ export function compareColors(
   end: number,
   notes: boolean,
 ): void {
-  const { arena, skeletons, streams } = state
+  const { arena, streams } = state
   // All columns and fractions in locals, and `lightColor` written out: this runs for each keyed colour in each tick.
   const { f32, i32 } = arena
-  const { flags } = skeletons
+  const { flags } = state.pool.columns
   const { channels: tint } = streams.pools
   const { attachments, rows, slots } = chunk.rig.rig
   const { color: rowOf, keyedColors } = rows

@@ -28,7 +28,8 @@ export function finishStreams(state: AnimationState): void {
 /** @returns whether it was skinned. */
 function finishSkeleton(state: AnimationState, eid: number): boolean {
   const { arena, blocks, skeletons, streams } = state
-  const { chunk: chunkOf, flags, seat: seatOf, vertexCount } = skeletons
+  const { chunk: chunkOf, seat: seatOf, vertexCount } = skeletons
+  const { flags } = state.pool.columns
   // It went in mid-tick.
   if (chunkOf[eid] < 0) return false
   const chunk = chunkAt(blocks, chunkOf[eid])

@@ -10,28 +10,28 @@ const { reordered, stale } = SKELETON_FLAG
  *
  * @param all not only what is clipped, which is made anew in any frame that is assembled.
  */
-export function noteStale({ skeletons, streams }: AnimationState, eid: number, all: boolean): void {
+export function noteStale({ pool, skeletons, streams }: AnimationState, eid: number, all: boolean): void {
   const { pools } = streams
   if (pools.frameStale || pools.membersStale) {
     // A frame that is assembled anyway needs no list: that nothing is copied from the last one will do.
     if (all) skeletons.frameRun[eid] = -1
     return
   }
-  if (all) skeletons.flags[eid] |= reordered
-  if ((skeletons.flags[eid] & stale) !== 0) return
-  skeletons.flags[eid] |= stale
+  if (all) pool.columns.flags[eid] |= reordered
+  if ((pool.columns.flags[eid] & stale) !== 0) return
+  pool.columns.flags[eid] |= stale
   if (pools.staleCount === pools.stale.length) pools.stale = doubled(pools.stale)
   pools.stale[pools.staleCount++] = eid
 }
 
 /** Nothing is listed any more. */
-export function clearStale({ skeletons, streams }: AnimationState): void {
+export function clearStale({ pool, streams }: AnimationState): void {
   const { pools } = streams
-  for (let i = 0; i < pools.staleCount; i++) skeletons.flags[pools.stale[i]] &= ~(stale | reordered)
+  for (let i = 0; i < pools.staleCount; i++) pool.columns.flags[pools.stale[i]] &= ~(stale | reordered)
   pools.staleCount = 0
 }
 
 /** Whether all indices of a listed skeleton must be made anew, not only those of clipped slots. */
-export function isReordered({ skeletons }: AnimationState, eid: number): boolean {
-  return (skeletons.flags[eid] & reordered) !== 0
+export function isReordered({ pool }: AnimationState, eid: number): boolean {
+  return (pool.columns.flags[eid] & reordered) !== 0
 }

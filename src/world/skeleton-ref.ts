@@ -1,7 +1,6 @@
 /** References to skeletons that are kept elsewhere: the entity's id, which is reused, with the skeleton's serial, which is not. */
-import type { ColumnPool } from '../memory/columns'
 import { isPresent } from './flags/states'
-import type { SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
+import type { SkeletonColumns, SkeletonPool } from './skeletons'
 
 declare const unchecked: unique symbol
 
@@ -16,8 +15,7 @@ interface RefColumns {
 }
 
 /** The part of a state that knows which skeletons there are. */
-export interface Skeletons {
-  readonly pool: ColumnPool<typeof SKELETON_COLUMNS>
+export interface Skeletons extends SkeletonPool {
   readonly skeletons: SkeletonColumns
 }
 

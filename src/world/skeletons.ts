@@ -1,5 +1,5 @@
 /** Columns of skeletons, and the bits in them. */
-import type { Columns } from '../memory/columns'
+import type { ColumnPool, Columns } from '../memory/columns'
 
 /**
  * Private columns of skeletons, by entity id. They lie in the arena and are renewed when it grows: take
@@ -84,7 +84,13 @@ export const SKELETON_COLUMNS = {
   slotAlpha: 'f32',
 } as const
 
-export type SkeletonColumns = Columns<typeof SKELETON_COLUMNS>
+/** All but `flags`, which are read and written by the functions of `world/flags`. */
+export type SkeletonColumns = Omit<Columns<typeof SKELETON_COLUMNS>, 'flags'>
+
+/** The part of a state that has all of them. */
+export interface SkeletonPool {
+  readonly pool: ColumnPool<typeof SKELETON_COLUMNS>
+}
 
 /** What is done for a skeleton or sprite; see `VISIBILITY` of osteon/components. */
 export const LEVEL = { full: 0, noVertices: 1, timeOnly: 2, frozen: 3 } as const

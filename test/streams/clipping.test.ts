@@ -202,7 +202,7 @@ describe('clipping', () => {
     setAttachment(world, eid, 'clip', null)
     step(world)
     expect(areaOf(triangles(world))).toBeCloseTo(200, 3)
-    expect(world.animation.skeletons.flags[eid] & SKELETON_FLAG.clipping).toBe(0)
+    expect(world.animation.pool.columns.flags[eid] & SKELETON_FLAG.clipping).toBe(0)
     setAttachment(world, eid, 'clip', 'clip')
     step(world)
     expect(areaOf(triangles(world))).toBeCloseTo(150, 3)

@@ -183,7 +183,7 @@ describe('skinning', () => {
     assembleFrame(world)
     const { arena, skeletons } = world.animation
     arena.i32[rowsOf(world, eids[1], 0).slot + SLOT_SEQUENCE * LANES] = 7
-    skeletons.flags[eids[1]] |= SKELETON_FLAG.frame
+    world.animation.pool.columns.flags[eids[1]] |= SKELETON_FLAG.frame
     step(world)
     expect(eids.map((eid) => vertices(world, eid)[4])).toEqual([5, 0])
     const at = (eid: number) => skeletons.vertexStart[eid]

@@ -113,7 +113,7 @@ describe('a column that is written wakes in the same tick:', () => {
     return trackTime.slice(0, 4).join()
   }
   const key = (world: AnimationWorld, eid: number) => String(world.animation.skeletons.sortKey[eid])
-  const drawn = (world: AnimationWorld, eid: number) => String(world.animation.skeletons.flags[eid] & 128)
+  const drawn = (world: AnimationWorld, eid: number) => String(world.animation.pool.columns.flags[eid] & 128)
   test.each([
     ['Transform', 'x', 12, pose],
     ['Transform', 'y', 12, pose],

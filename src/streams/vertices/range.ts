@@ -25,7 +25,8 @@ const WANTS_WORLD = clipping | strays
 /** Leaves the flags set for `finishStreams`, and notes which chunks are to keep world rows. */
 export function rangeStreams(state: AnimationState): void {
   const { awake, arena, skeletons, streams } = state
-  const { chunk, flags } = skeletons
+  const { chunk } = skeletons
+  const { flags } = state.pool.columns
   let any = false
   let cuts = false
   dropEmptied(state)
@@ -54,7 +55,7 @@ function wantWorld({ blocks, skeletons, tick }: AnimationState, eid: number): vo
 /** Where one clip is cut anew, all are. */
 function wantClipped(state: AnimationState): void {
   const { ids, count } = state.alive
-  const { flags } = state.skeletons
+  const { flags } = state.pool.columns
   for (let i = 0; i < count; i++)
     if ((flags[ids[i]] & (clipping | gone | hidden)) === clipping) wantWorld(state, ids[i])
 }
@@ -69,7 +70,7 @@ function measure(state: AnimationState, eid: number): void {
   const slots = chunk.rig.rig.slots.count
   if (pools.clippedBy.length < slots) pools.clippedBy = new Int32Array(2 * slots)
 
-  let flags = skeletons.flags[eid]
+  let flags = state.pool.columns.flags[eid]
   if ((flags & filled) !== 0) noteFilled(i32, chunk, base)
   const clips = chunk.rig.rig.attachments.clips && showsClip(i32, chunk, base)
   if (clips) markClips(i32, chunk, base, pools.clippedBy)
@@ -85,7 +86,7 @@ function measure(state: AnimationState, eid: number): void {
     if (placeVertices(state, eid, chunk, base, clips, renumbers)) flags |= strays
     else if (renumbers) flags &= ~strays
   }
-  skeletons.flags[eid] = flags
+  state.pool.columns.flags[eid] = flags
   if ((flags & (shape | order)) !== 0 || turnsPages(i32, chunk, base)) noteStale(state, eid, true)
 }
 

@@ -66,7 +66,7 @@ export function beginShown(i32: Int32Array, { layout, rig }: Chunk, block: numbe
 /**
  * Ends it in one lane: slots that show the same as before keep their vertices, and the skeleton is flagged for what changed.
  */
-export function endShown({ arena, skeletons }: AnimationState, chunk: Chunk, seat: number): void {
+export function endShown({ arena, pool }: AnimationState, chunk: Chunk, seat: number): void {
   const { layout, rig } = chunk
   const { i32 } = arena
   const base = seatBase(chunk, seat)
@@ -86,7 +86,7 @@ export function endShown({ arena, skeletons }: AnimationState, chunk: Chunk, sea
   const noted = base + layout.before + slots.count * BEFORE
   for (let row = 0; row < rows.order * LANES; row += LANES)
     if (i32[base + layout.shownOrder + row] !== i32[noted + row]) flags |= SKELETON_FLAG.order
-  skeletons.flags[i32[chunk.owners + seat]] |= flags
+  pool.columns.flags[i32[chunk.owners + seat]] |= flags
   dropPlan(i32, chunk, seat)
 }
 

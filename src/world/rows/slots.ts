@@ -22,7 +22,7 @@ const { filled, frame: frameChanged, shape, unkeyed } = SKELETON_FLAG
  * @returns whether another one was there.
  */
 export function setSlotAttachment(
-  { arena, skeletons }: AnimationState,
+  { arena, pool }: AnimationState,
   eid: number,
   chunk: PosedChunk,
   base: number,
@@ -47,19 +47,14 @@ export function setSlotAttachment(
   i32[row + SLOT_SEQUENCE * LANES] = -1
   i32[row + SLOT_VERTEX * LANES] = -1
   const changed = slots.keyed[slot] === 1 ? shape & ~unkeyed : shape
-  skeletons.flags[eid] |= current < 0 ? changed | filled : changed
+  pool.columns.flags[eid] |= current < 0 ? changed | filled : changed
   return true
 }
 
 /** Shows a frame of a slot's sequence. @param row word index of the slot's row 0. @param frame -1 = the setup frame. */
-export function setSlotFrame(
-  { arena, skeletons }: AnimationState,
-  eid: number,
-  row: number,
-  frame: number,
-): void {
+export function setSlotFrame({ arena, pool }: AnimationState, eid: number, row: number, frame: number): void {
   const at = row + SLOT_SEQUENCE * LANES
   if (arena.i32[at] === frame) return
   arena.i32[at] = frame
-  skeletons.flags[eid] |= frameChanged
+  pool.columns.flags[eid] |= frameChanged
 }
