@@ -41,6 +41,7 @@ import {
   noRotationFlags,
 } from '../rig/program/ops'
 import { TARGET_POSE, TARGET_RECORDS } from '../world/attached/links'
+import { resolveRef } from '../world/attached/skeleton-ref'
 import { seatBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
 import {
@@ -50,7 +51,6 @@ import {
   CONTEXT_WORLD,
 } from '../world/chunks/program-context'
 import { forgetNotes } from '../world/commands'
-import { resolveRef } from '../world/skeleton-ref'
 
 const RECORDS = TARGET_RECORDS
 const POSE = TARGET_POSE

@@ -1,8 +1,8 @@
 /** Wakes skeletons whose bones follow entities, and lists which entity leads which bone. */
 import type { AnimationWorld } from '../../components/world-type'
 import { resolveHost } from '../world/attached/links'
+import { resolveRef } from '../world/attached/skeleton-ref'
 import { isPresent } from '../world/flags/states'
-import { resolveRef } from '../world/skeleton-ref'
 import type { AnimationState } from '../world/state'
 import { editSeated } from './doors/edit'
 

@@ -1,6 +1,6 @@
 /** Carries out what keyed actions ask for: the skeleton, or what its slots show, plays an animation. */
 
-import { resolveSkeleton } from '../../world/skeleton-ref'
+import { resolveSkeleton } from '../../world/attached/skeleton-ref'
 import type { AnimationState, PlayAction } from '../../world/state'
 
 /** See `Player.carryOut`. */

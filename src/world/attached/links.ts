@@ -12,7 +12,7 @@ import {
   type SkeletonRefs,
   type Skeletons,
   storeRef,
-} from '../skeleton-ref'
+} from './skeleton-ref'
 
 /**
  * Private rows of entities that are bound to a skeleton of another: dense, in no particular order. References are private, so that

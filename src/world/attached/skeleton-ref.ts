@@ -1,6 +1,6 @@
 /** References to skeletons that are kept elsewhere: the entity's id, which is reused, with the skeleton's serial, which is not. */
-import { isPresent } from './flags/states'
-import type { SkeletonColumns, SkeletonPool } from './skeletons'
+import { isPresent } from '../flags/states'
+import type { SkeletonColumns, SkeletonPool } from '../skeletons'
 
 declare const unchecked: unique symbol
 
