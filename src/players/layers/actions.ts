@@ -1,4 +1,4 @@
-/** Carries out what keyed actions ask for: the skeleton, or what its slots show, plays an animation. */
+/** Carries out keyed actions: plays an animation on the skeleton, or on the skeletons in its slots. */
 
 import type { AnimationState } from '../../world/state'
 import { prepareAnimation } from '../entries/prepare'
