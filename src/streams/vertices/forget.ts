@@ -3,7 +3,7 @@ import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import { giveRange } from './ranges'
 
-/** Takes back what a skeleton has of the streams when it leaves. Call it while its columns are still there. */
+/** Releases a skeleton's range when it leaves. Call it while its columns are still valid. */
 export function forgetSkeleton(state: AnimationState, eid: number): void {
   const { skeletons, streams } = state
   const { pools } = streams

@@ -1,4 +1,4 @@
-/** The per-frame tail: what clipping leaves of the slots under clipping attachments. */
+/** Makes the tail in each tick: the triangles that clipping leaves of clipped slots. */
 import { doubled } from '../../memory/growing'
 import { LANES, SLOT_SEQUENCE } from '../../memory/lanes'
 import { holdsInSlot } from '../../world/attached/nesting'
@@ -16,8 +16,8 @@ import { clipSlot, takePolygon } from './clipping'
 const { clipping, gone, hidden } = SKELETON_FLAG
 
 /**
- * Makes the tail anew: all skeletons that show a clip, in ascending serial. Those that did not run this
- * tick are cut again too, since the tail is not kept.
+ * Makes the tail anew, with all skeletons that show a clip, in ascending serial. Skeletons that were not solved in this tick are cut
+ * again, too, since the tail is not kept.
  */
 export function makeTail(state: AnimationState): void {
   const { alive, skeletons, streams } = state
@@ -56,7 +56,7 @@ function clipSkeleton(state: AnimationState, eid: number): void {
   let clip = -1
   for (let place = 0; place < slots.count; place++) {
     const slot = slotAt(i32, order, place)
-    // What a slot holds is drawn before the next one.
+    // Entities in a slot are drawn before the next slot, so they end a splice.
     if (place > 0 && holdsInSlot(state, eid, slotAt(i32, order, place - 1))) open = false
     const attachment = shownAttachment(i32, chunk, base, slot)
     if (attachment < 0) continue
@@ -94,7 +94,7 @@ function fillTail(tail: ClippedTail, from: number, light: number, dark: number, 
   fillBytes(tail.info, from, vertexCount, info)
 }
 
-/** @param own first run of the skeleton at hand. */
+/** @param own first run of the present skeleton. */
 function appendRun(
   pools: StreamPools,
   own: number,
