@@ -7,7 +7,7 @@ import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
 import { LOOK, type VertexLooks } from '../world/streams'
 import { colorInfo, darkColor, lightColor } from './colors'
-import { frameOf, pageOf, slotRows } from './shown'
+import { pageOf, shownFrame, slotRows } from './shown'
 import { SPRITE_VERTICES, spriteVertex } from './sprites'
 
 /** The looks of all retained vertices; made by `createLooks`. */
@@ -130,7 +130,7 @@ export function writeLooks(
     const from = only < 0 ? at + vertex : at
     const to = from + attachments.vertices[attachment]
     if ((parts & LOOK.textures) !== 0) {
-      const frame = frameOf(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
+      const frame = shownFrame(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
       const uvs = attachments.uvs[attachment] + frame * attachments.vertices[attachment] * 2
       copyFloats(arena.f32, chunk.rig.image + uvs, looks.uvs, 2 * from, 2 * to)
       const info = colorInfo(state, drawable, chunk, base, slot, attachment)

@@ -19,7 +19,7 @@ import type { Chunk } from '../world/chunks/blocks'
 import { chunkAt, orderBase, seatBase, slotAt, worldBase } from '../world/chunks/seats'
 import type { AnimationState } from '../world/state'
 import { createTail } from './memory'
-import { frameOf, isSlotActive, markClips, pageOf, shownAttachment, slotRows } from './shown'
+import { isSlotActive, markClips, pageOf, shownAttachment, shownFrame, slotRows } from './shown'
 import { clipSlot, skinSlot, takePolygon } from './vertices/clipping'
 
 /**
@@ -175,7 +175,7 @@ export function clippedTriangles(state: AnimationState, eid: number): ClippedSlo
       vertices: tail.positions.slice(0, 2 * tail.vertexCount),
       uvs: tail.uvs.slice(0, 2 * tail.vertexCount),
       triangles: tail.indices.slice(0, tail.indexCount),
-      page: pageOf(chunk, attachment, frameOf(attachments, attachment, sequence)),
+      page: pageOf(chunk, attachment, shownFrame(attachments, attachment, sequence)),
     })
   }
   return found

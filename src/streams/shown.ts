@@ -23,7 +23,7 @@ export function isSlotActive(chunk: Chunk, slot: number): boolean {
 }
 
 /** The shown frame of a sequence. -1 means the setup frame; numbers past the end mean the last frame. */
-export function frameOf(table: AttachmentTable, attachment: number, sequence: number): number {
+export function shownFrame(table: AttachmentTable, attachment: number, sequence: number): number {
   return sequence < 0 ? table.setupFrame[attachment] : Math.min(sequence, table.frames[attachment] - 1)
 }
 

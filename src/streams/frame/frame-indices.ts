@@ -12,7 +12,7 @@ import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
 import type { AnimationState } from '../../world/state'
 import type { Frame } from '../../world/streams'
 import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from '../memory'
-import { blendState, frameOf, pageOf } from '../shown'
+import { blendState, pageOf, shownFrame } from '../shown'
 
 /** Page and blend state packed into one number: the blend state in the lowest bits. */
 export const BLEND_BITS = 3
@@ -73,7 +73,7 @@ export function writeSkeletonIndices(
     const attachment = i32[row + SLOT_ATTACHMENT * LANES]
     const count = counts[attachment]
     if (count === 0) continue
-    const sequence = frameOf(attachments, attachment, i32[row + SLOT_SEQUENCE * LANES])
+    const sequence = shownFrame(attachments, attachment, i32[row + SLOT_SEQUENCE * LANES])
     const run = (pageOf(chunk, attachment, sequence) << BLEND_BITS) | blendState(blends[slot])
     if (run !== present) {
       present = run

@@ -11,7 +11,7 @@ import { worldBase } from '../../world/chunks/seats'
 import type { AnimationState } from '../../world/state'
 import type { ClippedTail } from '../../world/streams'
 import { growTail } from '../memory'
-import { frameOf, slotRows } from '../shown'
+import { shownFrame, slotRows } from '../shown'
 
 /**
  * Splits the clipping attachment in `slot` into the convex parts of `pools.polygon`.
@@ -74,7 +74,7 @@ export function clipSlot(
   const { attachments, maths } = chunk.rig.rig
   const rows = slotRows(chunk, base, slot)
   const attachment = i32[rows + SLOT_ATTACHMENT * LANES]
-  const frame = frameOf(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
+  const frame = shownFrame(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
   const vertices = skinSlot(state, chunk, base, slot, world)
   const rule: ClipRule = maths.clipping
   clipTriangles(
@@ -115,7 +115,7 @@ export function skinSlot(
   const count = attachments.vertices[attachment]
   if (pools.points.length < 2 * count) pools.points = new Float32Array(4 * count)
   const stride = attachments.skinStride[attachment]
-  const frame = stride === 0 ? 0 : frameOf(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
+  const frame = stride === 0 ? 0 : shownFrame(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
   const data = chunk.rig.image + attachments.skin[attachment] + frame * stride
   const deformed = i32[rows + SLOT_DEFORMED * LANES]
   const { deformOf, deformSize, keyedOf } = chunk.rig.rig.rows

@@ -9,7 +9,7 @@ import type { ClippedTail, StreamPools } from '../../world/streams'
 import { colorInfo, darkColor, lightColor } from '../colors'
 import { fillBytes } from '../looks'
 import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from '../memory'
-import { blendState, frameOf, markClips, pageOf, shownAttachment, slotRows } from '../shown'
+import { blendState, markClips, pageOf, shownAttachment, shownFrame, slotRows } from '../shown'
 import { noteStale } from '../stale'
 import { clipSlot, takePolygon } from './clipping'
 
@@ -72,7 +72,11 @@ function clipSkeleton(state: AnimationState, eid: number): void {
     }
     const firstVertex = tail.vertexCount
     const firstIndex = tail.indexCount
-    const frame = frameOf(attachments, attachment, i32[slotRows(chunk, base, slot) + SLOT_SEQUENCE * LANES])
+    const frame = shownFrame(
+      attachments,
+      attachment,
+      i32[slotRows(chunk, base, slot) + SLOT_SEQUENCE * LANES],
+    )
     clipSlot(state, chunk, base, slot, tail)
     if (tail.indexCount === firstIndex) continue
     const page = pageOf(chunk, attachment, frame)
