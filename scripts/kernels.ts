@@ -43,7 +43,7 @@ export const LAYOUT_FILE = join(FOLDER, 'layout.ts')
 export const BYTES_FILE = join(ROOT, 'src/kernels/wasm-bytes.ts')
 export const PLAIN_FILE = join(ROOT, 'src/kernels/plain-code.js')
 
-/** Which bodies the functions of `lanes` have: those of `simd.ts` or of `plain.ts`. */
+/** The file with the bodies of `lanes`: `simd.ts` or `plain.ts`. */
 export type KernelBuild = 'simd' | 'plain'
 
 const MODULES = {
@@ -73,9 +73,9 @@ const MODULES = {
 }
 
 /**
- * What the TypeScript side says about rows, fields and codes, as constants of AssemblyScript. An object of numbers becomes a
+ * Rows, fields and codes of the TypeScript side, as constants of AssemblyScript. An object of numbers becomes a
  * namespace. Numbers whose first word names an object, or begins three of them, join the namespace: `IK_MIX` is `IK.MIX`.
- * Only those are written that kernels name.
+ * Only names that kernels use are written.
  */
 export function layoutSource(): string {
   const exports: [string, unknown][] = Object.values(MODULES).flat()
@@ -88,7 +88,7 @@ export function layoutSource(): string {
   )
   const used = new Set(texts.join().match(/\b[A-Z]\w*(\.\w+)?/g))
   const lines = [
-    '// Written by scripts/kernels.ts from the modules named below: change those, not this file.',
+    '// Written by scripts/kernels.ts from the modules below: change them, not this file.',
   ]
   for (const [module, exported] of Object.entries(MODULES)) {
     // In an order that does not depend on who runs this.

@@ -39,7 +39,7 @@ export function ikTwo(at: usize, mask: i32, block: Block): void {
   if (running != 0) bend(at, running, block)
   if ((flags & FLAG.STAMPS) != 0) return
   const composed = (flags & IK.COMPOSES) != 0 ? mask : running
-  // One behind the other, if they may be: the child's angle does not wait for its parent.
+  // Two bones in a row, if they may be: then the child's angle does not wait for its parent.
   if (composed != running || (word(bone, GROUP.INHERIT) | word(child, GROUP.INHERIT)) != INHERIT.normal) {
     if (running != 0) composeBone(bone, flags, running, block)
     if (composed != 0) composeBone(child, flags, composed, block)
@@ -186,7 +186,7 @@ function bendEven(at: usize, flags: i32, mask: i32, block: Block): i32 {
   const opposite = pick(add(root, root), one, certain)
   const adjacent = sub(r, p)
   const childAngle = mul(arctangent(opposite, adjacent), bend)
-  // Both times the sum: only their direction counts.
+  // Both scaled by the sum, since only their direction counts.
   const m = pick(add(mul(upper, sum), mul(lower, adjacent)), upper, certain)
   const n = mul(mul(lower, opposite), bend)
   const boneAngle = arctangent(cross(qy, m, qx, n), dot(qx, m, qy, n))
@@ -214,7 +214,7 @@ function bendEven(at: usize, flags: i32, mask: i32, block: Block): i32 {
   return mask & ~maskOf(long)
 }
 
-/** The same in the lane at byte `from`, where the scales differ. @returns false if the upper bone has no length. */
+/** As `bendEven`, in the lane at byte `from`, for unequal scales. @returns false if the upper bone has no length. */
 function bendUneven(at: usize, flags: i32, block: Block, from: usize): bool {
   const bone = at + (IK.OP_BONE << 2)
   const child = at + (IK.OP_CHILD << 2)
