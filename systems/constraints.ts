@@ -22,7 +22,7 @@ export function constraints(world: AnimationWorld): void {
   for (let id = 0; id < chunks.length; id++) {
     const chunk = chunks[id]
     if (chunk?.lastMarked !== tick.number || chunk.rig.rig.constraints.count === 0) continue
-    // What is in a slot waits for its holder, which may have no constraints.
+    // A nested skeleton waits for its holder, which may have no constraints.
     if (chunk.program.depth === 0) solveChunk(world.animation, chunk)
   }
   endSystem(world.animation, PLACE.constraints, generation)

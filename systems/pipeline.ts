@@ -12,8 +12,8 @@ import { finishSkinning, prepareSkinning, skinChunk } from './skinning'
 import { timelineSampling } from './timeline-sampling'
 
 /**
- * `timelineSampling`, `mixing`, `boneTarget`, `constraints`, `worldTransform` and `skinning` in order, all but the first for
- * some skeletons at a time, while their numbers are in cache. The results are those of the systems called one by one.
+ * Runs `timelineSampling`, `mixing`, `boneTarget`, `constraints`, `worldTransform` and `skinning` in order. All but the first take some
+ * skeletons at a time, while their rows are in cache. The results equal those of the systems called one by one.
  */
 export function runPipeline(world: AnimationWorld): void {
   timelineSampling(world)
@@ -43,7 +43,7 @@ export function runPipeline(world: AnimationWorld): void {
   endSystem(state, PLACE.skinning, generation)
 }
 
-/** Vertices are numbered by what slots show. Programs that may change that run first; their world rows are kept until vertices are made. */
+/** Runs programs that may change shown attachments, before vertices are numbered. Their world rows are kept for skinning. */
 function solveShowing(world: AnimationWorld): void {
   const state = world.animation
   const { blocks, tick } = state

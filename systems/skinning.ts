@@ -20,13 +20,13 @@ import { laneVertices } from '../src/world/chunks/scratch'
 import { type AnimationState, PLACE } from '../src/world/state'
 
 /**
- * Writes the world vertices of everything shown, cuts what is clipped, and renews colours, texture
- * coordinates and draw order where they changed.
+ * Writes the world vertices of all shown attachments, cuts clipped ones, and renews changed colours, texture coordinates and draw
+ * order.
  *
  * reads   world, deform and slot rows, slot colours, tints
  * writes  the vertex streams, slot rows SLOT_VERTEX, colours last noted
  * runs    after `worldTransform` (and `constraints`); before `draw`
- * cost    a multiplication of a 2 × 3 matrix an influence; nothing allocated unless what is shown grew
+ * cost    a product with a 2 × 3 matrix per influence; allocates only if the number of vertices grew
  */
 export function skinning(world: AnimationWorld): void {
   openTick(world, PLACE.skinning)
@@ -45,13 +45,13 @@ export function skinning(world: AnimationWorld): void {
   endSystem(state, PLACE.skinning, generation)
 }
 
-/** What `skinning` does before any chunk: ranges for what is shown, world rows for what is made later. Only here the arena may grow. */
+/** The part of `skinning` before all chunks: gives ranges, and keeps world rows that are needed later. Only here the arena may grow. */
 export function prepareSkinning(state: AnimationState): void {
   rangeStreams(state)
   keepWanted(state)
 }
 
-/** One chunk's share of `skinning`, for drivers that take a chunk through all systems. */
+/** The part of `skinning` for one chunk, for drivers that take a chunk through all systems. */
 export function skinChunk(state: AnimationState, chunk: Chunk): void {
   const { arena, context, kernels, skeletons, streams } = state
   const { i32 } = arena
@@ -70,7 +70,7 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
   rig.rig.bent?.bendChunk(state, chunk)
 }
 
-/** What `skinning` does after all chunks: colours, clipping, what changed. */
+/** The part of `skinning` after all chunks: colours, clipping, notes of changes. */
 export function finishSkinning(state: AnimationState): void {
   state.nestingHooks?.placeSprites(state)
   finishStreams(state)

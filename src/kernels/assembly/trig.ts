@@ -89,7 +89,7 @@ export function arctangent(y: Floats, x: Floats): Floats {
   const ay = absolute(y)
   const most = greater(ax, ay)
   const least = lesser(ax, ay)
-  // Past an eighth of a turn from the axis: the tangent of the rest.
+  // Past π/8 from the axis, the polynomial gets the tangent of the angle less π/4.
   const past = gt(least, mul(most, read(EIGHTH)))
   const up = pick(sub(least, most), least, past)
   const down = pick(add(least, most), most, past)
