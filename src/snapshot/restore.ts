@@ -58,7 +58,7 @@ export function restoreFrom(
   restoreState(state, saved)
   renumber(state, places)
   restoreColumns(saved, places)
-  // Earlier versions saved no pace: there a clock began with its skeleton's first solve.
+  // In states that earlier versions saved, a clock began with its skeleton's first run.
   for (let i = 0; i < state.alive.count; i++) keepPace(state, state.alive.ids[i])
   // The entities agree now, so the next restore can skip the comparison.
   if (changes && places.size === 0) saved.structure = structureOf(state)

@@ -7,7 +7,7 @@ import { type SKELETON_COLUMNS, SKELETON_FLAG, type SkeletonColumns } from '../s
 
 /**
  * Private rows of entities that are bound to a skeleton of another: dense, in no particular order. Entity ids
- * are reused, serials are not; serials are private, so that public columns can be saved and restored.
+ * are reused, serials are not. Serials are private, so that public columns can be saved and restored.
  */
 export const LINK_COLUMNS = {
   entity: 'i32',
@@ -33,9 +33,9 @@ export interface LinkState {
   count: number
   /** Grows with every row given and taken back. */
   structure: number
-  /** Hosts that an entity is no longer bound to, and that must be woken; `null` where that makes no difference. */
+  /** Former hosts of entities, which must be woken; `null` where that makes no difference. */
   readonly left: Set<number> | null
-  /** Followers: what the one at hand stands on. Numbers in an array never become heap objects. */
+  /** Followers: the place of the current one. Numbers in an array never become heap objects. */
   readonly place: Float64Array
 }
 
@@ -51,7 +51,7 @@ export const LINK_SCHEMA = {
   place: 'saved',
 } as const satisfies SaveSchema<LinkState>
 
-/** Rows of `BoneTarget`, with what aiming needs. */
+/** Rows of `BoneTarget`, with scratch memory for aiming. */
 export interface TargetState extends LinkState {
   readonly left: Set<number>
   /** Word index of a bone group (see rig/program/ops), two world records and a pose. */
@@ -109,7 +109,7 @@ export function createTargets(arena: Arena): TargetState {
   })
 }
 
-/** Gives an entity a row that is bound to no host yet. A structure call: the arena may grow. */
+/** Gives an entity a row without a host. A structure call: the arena may grow. */
 export function addLink(links: LinkState, eid: number): void {
   const { pool, rows, places } = links
   if (links.count === pool.capacity) growColumns(pool, 2 * pool.capacity)
@@ -121,7 +121,7 @@ export function addLink(links: LinkState, eid: number): void {
   bindLink(links, eid, 0, 0)
 }
 
-/** Takes an entity's row back and closes the gap with the last one. */
+/** Frees an entity's row, and moves the last row into the gap. */
 export function dropLink(links: LinkState, eid: number): void {
   const { pool, rows, places } = links
   const row = places.get(eid)
@@ -135,7 +135,7 @@ export function dropLink(links: LinkState, eid: number): void {
   places.set(rows.entity[row], row)
 }
 
-/** Takes all rows back. No host is left that must be woken. */
+/** Frees all rows. No host must be woken any more. */
 export function forgetLinks(links: LinkState): void {
   links.places.clear()
   links.left?.clear()
@@ -154,7 +154,7 @@ export function bindLink(links: LinkState, eid: number, host: number, serial: nu
   rows.x[row] = Number.NaN
 }
 
-/** What says whose skeleton is there; an `AnimationState` is one. */
+/** The part of a state that knows the skeletons of entities. */
 interface Hosts {
   readonly pool: ColumnPool<typeof SKELETON_COLUMNS>
   readonly skeletons: SkeletonColumns
@@ -168,7 +168,7 @@ export function hostSerial(state: Hosts, host: number): number {
   return (skeletons.flags[host] & SKELETON_FLAG.gone) !== 0 ? 0 : skeletons.serial[host]
 }
 
-/** Whether an entity has a row, and its host is the one that it was bound to, or one that it will be bound to at first sight. */
+/** Whether an entity has a row, and its host is still the bound one, or is about to be bound. */
 export function followsStill(state: Hosts, { places, rows }: LinkState, eid: number, host: number): boolean {
   const row = places.get(eid)
   if (row === undefined || host === 0) return false
