@@ -19,9 +19,9 @@ export function baseOf(world: AnimationWorld, eid: number, chunk: Chunk): number
 }
 
 /**
- * Index of something named, by name or index.
+ * Index of a named part of a rig, from its name or index.
  *
- * @throws OsteonError with `code`; the message lists the names that there are.
+ * @throws OsteonError with `code`; the message lists the known names.
  */
 export function numberOf(
   what: string,

@@ -1,4 +1,4 @@
-/** Sets skins, and what slots show. */
+/** Sets skins, and attachments of slots. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { setSlotAttachment } from '../../commands/slots'
 import { listNames, OsteonError } from '../../errors'
@@ -48,7 +48,7 @@ function showSkin(world: AnimationWorld, eid: number, old: number, next: number)
   for (let slot = 0; slot < rig.slots.count; slot++) {
     const shown = state.arena.i32[slotRow(base + chunk.layout.slots, slot) + SLOT_ATTACHMENT * LANES]
     const key = old < 0 ? rig.slots.setupKey[slot] : keyOf(skins[old].entries, slot * keys, keys, shown)
-    // Only the new skin itself counts: what it lacks stays as it is.
+    // Only the new skin itself counts: attachments that it lacks stay.
     const found = key < 0 ? undefined : skins[next].entries.get(slot * keys + key)
     if (found !== undefined) setSlotAttachment(state, eid, chunk, base, slot, found)
   }

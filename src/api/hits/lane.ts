@@ -1,4 +1,4 @@
-/** World rows of single skeletons, solved on demand into scratch memory: nobody has them kept. */
+/** Solves world rows of single skeletons on demand, into scratch memory. Rows are not kept. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { LANES } from '../../memory/lanes'
 import type { Chunk } from '../../world/chunks/blocks'
@@ -7,7 +7,7 @@ import { chunkAt, seatBase, worldBase } from '../../world/chunks/seats'
 import { isKnown } from '../../world/chunks/world-rows'
 import type { AnimationState } from '../../world/state'
 
-/** A skeleton whose world rows can be read, until those of another are solved. */
+/** A skeleton with readable world rows. They are valid until another skeleton is solved. */
 export interface SolvedLane {
   readonly chunk: Chunk
   /** Word index of its row 0 in its block. */
@@ -35,7 +35,7 @@ export function solveLane({ animation: state }: AnimationWorld, eid: number): So
   return laneAt(chunk, seat)
 }
 
-/** Whether there are no world rows of the seat yet. */
+/** Whether the seat has no world rows yet. */
 export function needsSolving({ arena }: AnimationState, chunk: Chunk, seat: number): boolean {
   if (!mayRunAgain(chunk)) return false
   return chunk.world === 0 || !isKnown(arena.i32, chunk, seat)
@@ -45,7 +45,7 @@ export function needsSolving({ arena }: AnimationState, chunk: Chunk, seat: numb
 export function solveMasked(state: AnimationState, chunk: Chunk): void {
   const { arena, solver } = state
   const { blocks, layout, program, rig, world } = chunk
-  // What hangs on bones that are not there is at 0, as in memory of its own.
+  // Attachments on inactive bones read zeros, as in memory of the chunk's own.
   if (world === 0 && program.stale.length > 0)
     arena.f32.fill(0, rig.scratch, rig.scratch + blocks * layout.worldStride)
   solver?.(state, chunk, chunk.known)

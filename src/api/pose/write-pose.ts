@@ -33,7 +33,7 @@ import { colorStep, colorWord, darkWord, ownColors } from '../../world/colors'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import { baseOf, boneNumber, chunkOf, constraintNumber, slotNumber } from '../seat'
 
-/** A bone's local pose: world units, radians. What is left out stays as it is. */
+/** A bone's local pose: world units, radians. Fields left out keep their values. */
 export interface BonePose {
   x?: number
   y?: number
@@ -66,9 +66,9 @@ export interface TransformConstraintValues {
 
 /** Values of a path constraint; mixes are not clamped. */
 export interface PathValues {
-  /** Of the first bone along the path: a fraction of its length, or world units, as the constraint's position mode says. */
+  /** Place of the first bone along the path: a fraction of its length, or world units, by the constraint's position mode. */
   position?: number
-  /** Between bones: world units, or a fraction, as the constraint's spacing mode says. */
+  /** Distance between bones: world units, or a fraction, by the constraint's spacing mode. */
   spacing?: number
   mixRotate?: number
   mixX?: number
@@ -77,7 +77,7 @@ export interface PathValues {
 
 const MIXES = ['mixRotate', 'mixX', 'mixY']
 const BONE_FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'shearX', 'shearY']
-/** What the values of constraints are called. */
+/** Names of constraint values. */
 const ALL_MIXES = [...MIXES, 'mixScaleX', 'mixScaleY', 'mixShearY']
 
 const VALUES = {
@@ -173,11 +173,11 @@ export function setPath(world: AnimationWorld, eid: number, name: string, values
   write(PATH_Y, values.mixY)
 }
 
-/** Values of a slider. What is left out stays as it is. */
+/** Values of a slider. Fields left out keep their values. */
 export interface SliderValues {
-  /** Seconds of its animation; sliders that a bone drives do not look at it. */
+  /** Seconds of its animation; ignored if a bone drives the slider. */
   time?: number
-  /** How much of its animation is applied; any number, 0 = it does nothing. */
+  /** Weight of its animation; any number, 0 = none. */
   mix?: number
 }
 
@@ -230,7 +230,7 @@ export function setSlotColor(
   wake(world.animation, eid)
   const state = world.animation
   ownColors(state, eid, chunk, index)
-  // Not what is shown, but what that is made of.
+  // The slot's own colour, not the shown one that is made of it.
   const base = baseOf(world, eid, chunk) - chunk.layout.shown
   const step = colorStep(chunk, index)
   const light = colorWord(state, eid, chunk, base, index)
@@ -249,7 +249,7 @@ export function setSlotColor(
   state.skeletons.flags[eid] |= SKELETON_FLAG.color
 }
 
-/** Checks the values of a constraint and wakes its skeleton. @returns what writes them. */
+/** Checks the values of a constraint and wakes its skeleton. @returns a function that writes one. */
 function constraintWriter(
   world: AnimationWorld,
   eid: number,
@@ -265,7 +265,7 @@ function constraintWriter(
   return rowWriter(world, eid, chunk, chunk.rig.rig.rows.constraint[index])
 }
 
-/** Writes values that are given, from a first row of the local section on. */
+/** Makes a function that writes given values, from a first row of the local section on. */
 export function rowWriter(world: AnimationWorld, eid: number, chunk: Chunk, first: number) {
   const { f32 } = world.animation.arena
   const local = baseOf(world, eid, chunk) + chunk.layout.local + first * LANES
