@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** What is painted: how much of it, and its edges in CSS pixels. */
+/** The painted area: its size, and its edges in CSS pixels. */
 interface Painted {
   count: number
   left: number

@@ -67,7 +67,7 @@ describe.each(DEVICES)('drawing with %s', (device) => {
     })
     expect(own).toBeLessThanOrEqual(1024)
     expect(shared).toBeLessThanOrEqual(1024)
-    // The measure does see what a frame allocates.
+    // The measure does see allocations of a frame.
     expect(counted).toBeGreaterThan(own + 400)
   })
 })

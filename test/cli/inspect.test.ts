@@ -23,7 +23,7 @@ function write(name: string, content: string): string {
 const BONES = { skeleton: { spine: '4.2.43' }, bones: [{ name: 'root' }] }
 
 describe('inspect tells of', () => {
-  test('a skeleton: what it holds, and what an instance costs', async () => {
+  test('a skeleton: its contents, and the costs of an instance', async () => {
     const file = write(
       'bare.json',
       JSON.stringify({

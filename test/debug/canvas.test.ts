@@ -46,7 +46,7 @@ test('lines and labels are where the renderer draws the same places', () => {
   expect(texts[0][3]).toBeCloseTo(y, 3)
 })
 
-test('the state is put back, whatever is drawn', () => {
+test('the state is restored after any drawing', () => {
   for (const shapes of [shapesOf(), createDebugShapes()]) {
     const { context, calls } = notingContext()
     drawDebug(context, shapes, VIEW, SIZE)

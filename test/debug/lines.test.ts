@@ -48,7 +48,7 @@ test('every line is a quad of its colour, of the width asked for', () => {
   }
 })
 
-test('sprites are used again; those too many are not drawn', () => {
+test('sprites are used again; surplus ones are not drawn', () => {
   const world = makeWorld()
   const rig = makeRig()
   const ids = [0, 1].map((n) => spawnSkeleton(world, rig, { x: 50 * n }))

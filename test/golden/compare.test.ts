@@ -56,7 +56,7 @@ test('a pose is like itself', () => {
   expect(passes(tally)).toBe(true)
 })
 
-test('a strict pose forgives nothing to what lies far away', () => {
+test('a strict pose forgives nothing to far places', () => {
   const expected = pose()
   const actual = structuredClone(expected)
   // The second bone lies at -900, the bounds are 400 high.
@@ -116,7 +116,7 @@ describe('differences of degree are measured in their own unit', () => {
   })
 })
 
-describe('differences in kind fail whatever their size', () => {
+describe('differences in kind fail at any size', () => {
   test.each<[string, 'missing' | 'mismatches' | 'events', (dump: Dump) => void]>([
     ['a bone too few', 'missing', (it) => it.bones.splice(12, 6)],
     ['an activity', 'mismatches', (it) => (it.inactive = [])],
@@ -154,7 +154,7 @@ describe('differences in kind fail whatever their size', () => {
   })
 })
 
-describe('what may differ', () => {
+describe('allowed differences', () => {
   test('numbers of inactive bones, and how a clipper cuts', () => {
     const tally = compared((dump) => {
       dump.bones.fill(7, 12)

@@ -4,7 +4,7 @@ import type { PhysicsMode } from 'osteon'
 export interface Golden {
   format: 'spine-golden'
   schema: number
-  /** Only hit tests say what they are. */
+  /** Only hit tests name their kind. */
   kind?: 'hits'
   source: 'json' | 'skel'
   version: string

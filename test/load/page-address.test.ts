@@ -34,7 +34,7 @@ describe('pages in the atlas’s folder or below', () => {
   })
 })
 
-/** As atlases might name them who want to reach something else. */
+/** Names in atlases that try to reach other files. */
 const HOSTILE = [
   '//other.example/x.png',
   '///other.example/x.png',

@@ -36,7 +36,7 @@ describe.each([wasmKernels, plainKernels])(
       expect(arena.f32.buffer).toBe(arena.buffer)
     })
 
-    test('refuses what cannot be had', () => {
+    test('refuses memory that cannot be had', () => {
       const arena = createArena(createMemory)
       expect(() => allocate(arena, 2 ** 33)).toThrow(expect.objectContaining({ code: 'out-of-memory' }))
     })

@@ -35,7 +35,7 @@ test('names are compared exactly', () => {
   expect(findRegion(atlas, 'LEAF')).toBeUndefined()
 })
 
-test('regions of one name come by ascending index, those without one last', () => {
+test('regions of one name come by ascending index, regions without one last', () => {
   expect(findRegions(atlas, 'leaf').map(({ index }) => index)).toEqual([0, 3, 8, -1])
   expect(findRegions(atlas, 'none')).toEqual([])
 })

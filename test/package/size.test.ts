@@ -8,7 +8,7 @@ import { bundledSize, wholeSize } from './consumer'
 interface Budget {
   entries: string[]
   bytes: number
-  /** What a game has already: its size is taken off. */
+  /** Modules that a game has already: their size is subtracted. */
   over?: string[]
 }
 

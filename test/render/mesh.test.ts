@@ -68,7 +68,7 @@ const ACTS: Record<string, Act> = {
   rest: () => {},
 }
 
-test('a mesh that is brought up to date shows what the streams say, whatever happens', () => {
+test('an updated mesh equals the streams, after any operations', () => {
   const act = fc.tuple(fc.constantFrom(...Object.keys(ACTS)), fc.nat(99))
   fc.assert(
     fc.property(fc.array(fc.array(act, { maxLength: 3 }), { minLength: 1, maxLength: 12 }), (ticks) => {
@@ -98,7 +98,7 @@ test('a mesh that is brought up to date shows what the streams say, whatever hap
   )
 })
 
-test('what did not change is not to be uploaded', () => {
+test('unchanged parts are not to be uploaded', () => {
   const world = worldOf()
   const mesh = createMesh()
   const tick = () => {

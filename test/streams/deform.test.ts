@@ -116,7 +116,7 @@ describe('deform', () => {
     }
   })
 
-  test('applied at half weight onto keys that an earlier tick left starts from what they say', () => {
+  test('applied at half weight onto keys that an earlier tick left starts from their offsets', () => {
     const world = worldOf()
     const eid = spawnSkeleton(world, RIG())
     play(world, eid, 'bend')

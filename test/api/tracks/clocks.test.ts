@@ -25,7 +25,7 @@ describe('any finite length of a tick is taken', () => {
     validateWorld(stage.world)
   })
 
-  test('none at all: nothing moves, but what is due happens', () => {
+  test('none at all: nothing moves, but due events happen', () => {
     const stage = trackStage()
     const handle = busy(stage)
     stage.tick(0)

@@ -73,7 +73,7 @@ test("an entry is read whole, into an object of one's own, too", () => {
 
 const stale = expect.objectContaining({ code: 'stale-handle' })
 
-/** It neither answers nor writes, whoever has its row now. */
+/** It neither answers nor writes, even if its row is used again. */
 function expectStale({ world }: Stage, handle: EntryHandle): void {
   expect(isEntry(world, handle)).toBe(false)
   expect(() => getEntry(world, handle)).toThrow(stale)

@@ -52,7 +52,7 @@ function populated(world = makeWorld()) {
   return { world, hero, second, entry, rider, leader, SortKey }
 }
 
-/** What a world shows that was never used before. */
+/** The picture of a world that was never used before. */
 function fresh(use: (world: AnimationWorld) => number): string {
   const world = makeWorld()
   const eid = use(world)
@@ -138,7 +138,7 @@ describe('after resetWorld', () => {
     validateWorld(world)
   })
 
-  test('a state saved before brings everybody back, and leaves alone who is not ours', () => {
+  test('a state saved before brings all members back, and leaves other entities alone', () => {
     const { world, hero } = populated()
     const saved = saveState(world)
     tick(world)

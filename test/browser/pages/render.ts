@@ -30,7 +30,7 @@ const lab = {
 
 declare global {
   interface Window {
-    /** What the tests of `render*.test.ts` work with, inside the page. */
+    /** The tools of `render*.test.ts`, inside the page. */
     lab: typeof lab
   }
 }

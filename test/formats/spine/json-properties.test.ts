@@ -45,7 +45,7 @@ describe('any file', () => {
     }
   })
 
-  test('whatever names bones have, they are found again', () => {
+  test('bones with any names are found again', () => {
     const names = fc.uniqueArray(
       fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', '', '1')),
       {

@@ -7,7 +7,7 @@ import { collectWarnings, noWarnings } from '../../fixtures/warnings'
 import { attachmentOf, rad, readRich, readSmall } from './read-rich'
 
 describe('header', () => {
-  test('keeps what the file says, and box and fps without loader scale', () => {
+  test('keeps the fields of the file, and box and fps without loader scale', () => {
     const model = readRich('4.2', 0.5)
     expect(model).toMatchObject({
       name: 'rich',

@@ -73,7 +73,7 @@ describe('a file without version is read as its structure shows, with a warning'
   })
 })
 
-test('what is unambiguous is read whatever the declared version', () => {
+test('unambiguous words are read under any declared version', () => {
   const options = { source: 'm', warn: noWarnings }
   const odd = {
     skeleton: { spine: '4.2.1' },

@@ -171,7 +171,7 @@ describe('the entity rotation', () => {
     expect(worldOf(stage, 'root')[5]).toBeCloseTo(1000 * Math.sin((0.01 * Math.PI) / 180), 4)
   })
 
-  test('leaves lanes alone that have none, whatever their neighbours do', () => {
+  test('leaves lanes without one alone, beside any neighbours', () => {
     const bones: TestBone[] = [ROOT, CHILD]
     const alone = stageOf(rigOf('4.2', bones))
     placeSkeleton(alone, { x: 7, y: -4 })

@@ -90,7 +90,7 @@ describe('any sequence of operations on any rig', () => {
   })
 })
 
-/** What a skeleton does, by its seed alone. */
+/** The actions of a skeleton, by its seed alone. */
 interface Part {
   cast: Cast
   steps: { ops: TrackOp[]; delta: number }[]

@@ -36,7 +36,7 @@ test('without constraints bones stand in data order, parents first', () => {
   expect(orderOf({ bones: LIMB }).order).toBe('root thigh shin foot goal')
 })
 
-test('two-bone IK sorts its child ahead of it and composes only what hangs below', () => {
+test('two-bone IK sorts its child ahead of it and composes only bones below', () => {
   expect(orderOf({ bones: LIMB, constraints: [TWO] })).toEqual({
     order: 'root goal thigh shin [leg] foot',
     reset: '',
@@ -90,7 +90,7 @@ describe('skins', () => {
     { name: 'goal', parent: 'root' },
   ]
 
-  test('leave out bones that need a skin, but not what hangs below them', () => {
+  test('leave out bones that need a skin, but not the bones below them', () => {
     expect(orderOf({ bones }).order).toBe('root pin goal')
   })
 
