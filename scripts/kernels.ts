@@ -43,7 +43,7 @@ export const LAYOUT_FILE = join(FOLDER, 'layout.ts')
 export const BYTES_FILE = join(ROOT, 'src/kernels/wasm-bytes.ts')
 export const PLAIN_FILE = join(ROOT, 'src/kernels/plain-code.js')
 
-/** The file with the bodies of `lanes`: `simd.ts` or `plain.ts`. */
+/** Which bodies the functions of `lanes` have: those of `simd.ts` or of `plain.ts`. */
 export type KernelBuild = 'simd' | 'plain'
 
 const MODULES = {
@@ -73,9 +73,9 @@ const MODULES = {
 }
 
 /**
- * Rows, fields and codes of the TypeScript side, as constants of AssemblyScript. An object of numbers becomes a
+ * What the TypeScript side says about rows, fields and codes, as constants of AssemblyScript. An object of numbers becomes a
  * namespace. Numbers whose first word names an object, or begins three of them, join the namespace: `IK_MIX` is `IK.MIX`.
- * Only names that kernels use are written.
+ * Only those are written that kernels name.
  */
 export function layoutSource(): string {
   const exports: [string, unknown][] = Object.values(MODULES).flat()

@@ -1,3 +1,4 @@
+/** The system `boneFollower`: moves entities onto bones, points and slots. */
 import { removeEntity } from 'bitecs'
 import { FOLLOW, WITH_HOST } from '../components/bone-follower'
 import type { AnimationWorld } from '../components/world-type'

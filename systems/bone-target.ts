@@ -1,3 +1,4 @@
+/** The system `boneTarget`: leads bones to entities. */
 import type { AnimationWorld } from '../components/world-type'
 import { aimChunk } from '../src/solve/bone-target'
 import { assertNotGrown } from '../src/tick/tick'

@@ -1,3 +1,4 @@
+/** The system `culling`: sets the level of entities by their distance from the view. */
 import { commitRemovals } from 'bitecs'
 import { WITH_HOST } from '../components/bone-follower'
 import type { AnimationWorld } from '../components/world-type'

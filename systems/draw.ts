@@ -1,3 +1,4 @@
+/** The system `draw`: draws the vertex streams on a canvas. */
 import type { ReadonlyMat3 } from 'gl-matrix'
 import type { AnimationWorld } from '../components/world-type'
 import { OsteonError } from '../src/errors'

@@ -1,3 +1,4 @@
+/** The system `mixing`: blends sampled animations into local poses. */
 import type { AnimationWorld } from '../components/world-type'
 import { mixChunk } from '../src/mix/mix-chunk'
 import { endSystem, openTick } from '../src/tick/tick'

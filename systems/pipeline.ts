@@ -1,3 +1,4 @@
+/** Runs the systems of a tick in order, some skeletons at a time. */
 import type { AnimationWorld } from '../components/world-type'
 import { mixChunk } from '../src/mix/mix-chunk'
 import { findVisiblePrograms } from '../src/shortcuts'

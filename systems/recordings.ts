@@ -1,3 +1,4 @@
+/** The system `recordings`: plays recorded hands, gaze and head. */
 import type { RecordingWorld } from '../components/recorded'
 import { OsteonError } from '../src/errors'
 import { advancePlayer, TICK_SECONDS } from '../src/recordings/advance'

@@ -1,3 +1,4 @@
+/** The system `skinning`: makes the vertices of skeletons and sprites. */
 import type { AnimationWorld } from '../components/world-type'
 import { keepWanted, keepWorlds, worldWords } from '../src/solve/keep-world'
 import { finishStreams } from '../src/streams/finish'

@@ -1,3 +1,4 @@
+/** The system `timelineSampling`: advances entries and fires events. */
 import type { AnimationWorld } from '../components/world-type'
 import { mayRepeat, repeatFrom } from '../src/shortcuts'
 import { decideActivity } from '../src/tick/list-awake'

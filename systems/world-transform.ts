@@ -1,3 +1,4 @@
+/** The system `worldTransform`: composes the world matrices of bones. */
 import type { AnimationWorld } from '../components/world-type'
 import { keepWorlds } from '../src/solve/keep-world'
 import { giveSolver, solveChunk } from '../src/solve/solve'

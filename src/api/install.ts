@@ -1,3 +1,4 @@
+/** Installs animation in a bitECS world. */
 import { addEntity, registerQuery, removeEntity, type World } from 'bitecs'
 import { createBoneFollower } from '../../components/bone-follower'
 import { createBoneTarget } from '../../components/bone-target'

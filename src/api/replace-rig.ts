@@ -1,3 +1,4 @@
+/** Replaces a rig in a running world. */
 import { addComponent, getComponent, hasComponent, set } from 'bitecs'
 import type { SkeletonData } from '../../components/skeleton'
 import type { AnimationWorld } from '../../components/world-type'

@@ -1,3 +1,4 @@
+/** Sorts skeletons and sprites by their y. */
 import type { AnimationWorld, SortKeyColumns, TransformColumns } from '../../components/world-type'
 import { OsteonError, refuseUnknown } from '../errors'
 import { stateOf } from '../world/state-of'

@@ -1,3 +1,4 @@
+/** Makes the streams of a world. */
 import { createClipScratch } from '../math/clip'
 import { createPolygonScratch } from '../math/polygon'
 import { type Arena, onGrow } from '../memory/arena'

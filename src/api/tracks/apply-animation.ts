@@ -1,3 +1,4 @@
+/** Applies an animation without a track. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { applyByHand, giveByHand, takeByHand } from '../../commands/by-hand'
 import { loopLastTime, loopTime } from '../../commands/frames'

@@ -1,3 +1,4 @@
+/** Sets and reads mix durations of a rig's animations. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { listNames, OsteonError } from '../../errors'
 import { mixSeconds, setMixSeconds } from '../../players/tracks/mix-table'

@@ -207,14 +207,14 @@ function writePlayed(state: AnimationState, row: number, runs: boolean): void {
     const rest = length > 0 ? passed % length : 0
     times[row] = start + (time < 0 ? length - rest : rest)
   }
-  reachFrame(state, row)
+  roundToKey(state, row)
 }
 
 /**
  * Rounds an entry's second to the times of keys. Keys lie on frames, and their times are float32s. An entry that reaches a frame gets
  * exactly its key time, whether that was rounded up or down. An entry before a frame stays before its key time.
  */
-export function reachFrame({ playback, rigs, skeletons }: AnimationState, row: number): void {
+export function roundToKey({ playback, rigs, skeletons }: AnimationState, row: number): void {
   const { animation, entity } = playback.entries
   const { second: times } = playback.layerEntries
   const rate = rigs[skeletons.rig[entity[row]]]?.rig.animations[animation[row]].playback?.rate ?? 0

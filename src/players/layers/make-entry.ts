@@ -8,7 +8,7 @@ import type { AnimationState } from '../../world/state'
 import { reserveDeforms, reserveModes } from '../entries/modes/find-modes'
 import { prepareAnimation } from '../entries/prepare'
 import { addEntry } from '../entries/rows'
-import { followClocks, reachFrame } from './clock'
+import { followClocks, roundToKey } from './clock'
 import { timesOf } from './options'
 import { keyedFor } from './sampling/keyed'
 import { treeFor } from './trees/blend-tree'
@@ -109,5 +109,5 @@ function setTimes(state: AnimationState, row: number, duration: number, options:
   entries.trackTime[row] = at
   layerEntries.second[row] = at < 0 ? length - at : at
   layerEntries.stepped[row] = -1
-  if (at >= 0) reachFrame(state, row)
+  if (at >= 0) roundToKey(state, row)
 }

@@ -1,3 +1,4 @@
+/** Releases a skeleton's part of the streams. */
 import { forgetColors } from '../../world/colors'
 import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
