@@ -1,3 +1,4 @@
+/** Poses by hand: written and read values, skins, names that do not exist. */
 import { addComponent, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,3 +1,4 @@
+/** Attachments, images and skins that are added at run time. */
 import { createWorld } from 'bitecs'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'

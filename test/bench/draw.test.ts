@@ -1,3 +1,4 @@
+/** WebGL calls and uploads of a crowd, frame by frame. */
 import { describe, expect, test } from 'vitest'
 import { type DrawJob, makeDrawCrowd } from '../../bench/kit/draw-crowd'
 import { countingGl } from '../../bench/kit/gl-stub'

@@ -1,3 +1,4 @@
+/** The bench runs, and its sums are right. */
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { SYSTEMS } from '../../bench/kit/measurement'

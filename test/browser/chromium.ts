@@ -1,3 +1,4 @@
+/** Gives tests the run's Chromium, or one of their own. */
 import { type Browser, chromium } from 'playwright-core'
 import { inject } from 'vitest'
 import { launchChromium } from '../../scripts/chromium'

@@ -1,3 +1,4 @@
+/** The viewer page: pictures, files that are opened, and their errors. */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

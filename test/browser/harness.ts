@@ -1,3 +1,4 @@
+/** Opens pages for browser tests, and fails tests on their errors. */
 import type { ConsoleMessage, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { expect, inject, onTestFinished } from 'vitest'

@@ -1,3 +1,4 @@
+/** The README's first example in a page. */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

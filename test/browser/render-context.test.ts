@@ -1,3 +1,4 @@
+/** Lost, shared and refused WebGL contexts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startHarness } from './harness'
 import { DEVICES, labPage } from './lab'

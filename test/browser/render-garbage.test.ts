@@ -1,3 +1,4 @@
+/** Garbage of drawn frames. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startHarness } from './harness'
 import { DEVICES, labPage } from './lab'

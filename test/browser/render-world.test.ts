@@ -1,3 +1,4 @@
+/** Drawing worlds: loaded skeletons, lost contexts, errors. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startHarness } from './harness'
 import { DEVICES, labPage } from './lab'

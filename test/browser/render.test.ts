@@ -1,3 +1,4 @@
+/** Drawing streams: blending, batches, pages and uploads. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BlendName } from '../../src/model/values'
 import { type Harness, startHarness } from './harness'

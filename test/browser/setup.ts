@@ -1,3 +1,4 @@
+/** Starts the browser and the pages for all browser tests. */
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { chromiumOptions, findChromium } from '../../scripts/chromium'

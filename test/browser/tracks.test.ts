@@ -1,3 +1,4 @@
+/** The tracks page: picture, log, time and scripts. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOOKS } from '../../demo/tracks/lanes/colors'

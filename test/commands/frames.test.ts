@@ -1,3 +1,4 @@
+/** Keys of discrete timelines: the one in force, frames of sequences, and passed events. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,3 +1,4 @@
+/** Sprites: ways to make one, bad input, and removal. */
 import {
   addComponent,
   addEntity,

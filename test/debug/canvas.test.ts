@@ -1,3 +1,4 @@
+/** The debug overlay on Canvas2D. */
 import { expect, test } from 'vitest'
 import { spawnSkeleton } from '../../src/api/spawn'
 import { createDebugShapes, type DebugShapes, debugShapes, drawDebug } from '../../src/debug'

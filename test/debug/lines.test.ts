@@ -1,3 +1,4 @@
+/** The debug overlay as sprites. */
 import { expect, test } from 'vitest'
 import { spawnSkeleton } from '../../src/api/spawn'
 import { createDebugLines, DEBUG_KIND, type DebugLines, debugShapes, placeDebugLines } from '../../src/debug'

@@ -1,3 +1,4 @@
+/** The lines and labels of the debug overlay. */
 import { describe, expect, test } from 'vitest'
 import { VISIBILITY } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'

@@ -1,3 +1,4 @@
+/** The demo's characters: files, gaits and meshes. */
 import {
   applyAnimation,
   getBone,

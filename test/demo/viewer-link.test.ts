@@ -1,3 +1,4 @@
+/** Links to the viewer page, and the code that it shows. */
 import { createWorld } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import { codeFor } from '../../demo/viewer/code'

@@ -1,3 +1,4 @@
+/** The viewer's camera, and files that are opened. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Camera, fitBox, pan, viewOf, zoomAt } from '../../demo/viewer/camera'

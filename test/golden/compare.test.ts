@@ -1,3 +1,4 @@
+/** The comparison of poses with recorded ones. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareDump } from './compare'

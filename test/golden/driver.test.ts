@@ -1,3 +1,4 @@
+/** Verdicts of the driver of recorded poses. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

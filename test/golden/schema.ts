@@ -1,3 +1,4 @@
+/** The types of recorded pose files. */
 import type { PhysicsMode } from 'osteon'
 
 /** The parts of recorded pose files (`spine-golden`, schema 1) that are replayed and compared. */

@@ -1,3 +1,4 @@
+/** Deform timelines in the kernels. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

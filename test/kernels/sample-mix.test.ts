@@ -1,3 +1,4 @@
+/** Sampling and mixing in the kernels, against a naive model. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TAU } from '../../src/math/angles'

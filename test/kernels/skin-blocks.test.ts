@@ -1,3 +1,4 @@
+/** Skinning of blocks by plans, against a naive model. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

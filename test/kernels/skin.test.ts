@@ -1,3 +1,4 @@
+/** Skinning of single attachments in the kernels. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { KEYED_FIELDS, KEYED_FROM, KEYED_PROGRESS, LANES, WORLD_RECORD } from '../../src/memory/lanes'

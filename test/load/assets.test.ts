@@ -1,3 +1,4 @@
+/** Sharing, disposal and progress of loaded files. */
 import { describe, expect, test, vi } from 'vitest'
 import { createAssets, disposeRig, loadRig } from '../../src/load'
 import type { LoadOptions } from '../../src/load/request'

@@ -1,3 +1,4 @@
+/** `listRigs`: finds the skeletons in a list of files. */
 import { describe, expect, test } from 'vitest'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { readSpineJson } from '../../src/formats/spine/json'

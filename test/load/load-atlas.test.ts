@@ -1,3 +1,4 @@
+/** `loadAtlas`: loads atlases with their pages. */
 import { describe, expect, test, vi } from 'vitest'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { spineBinary } from '../../src/formats/spine-binary'

@@ -1,3 +1,4 @@
+/** `loadRig`: inputs, resolvers, images and errors. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Warning } from '../../src/errors'
 import { createAssets, createPage, loadRig } from '../../src/load'

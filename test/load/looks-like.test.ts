@@ -1,3 +1,4 @@
+/** Messages for files that no reader reads. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'

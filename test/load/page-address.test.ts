@@ -1,3 +1,4 @@
+/** Addresses of pages: allowed and refused ones. */
 import { describe, expect, test } from 'vitest'
 import { pageAddress } from '../../src/load/page-address'
 

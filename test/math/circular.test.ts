@@ -1,3 +1,4 @@
+/** Sine, cosine and arctangent, against the engine. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arccosine, arctangent, cosine, hypotenuse, sine } from '../../src/math/circular'

@@ -1,3 +1,4 @@
+/** Convex hulls, and clipping to their outside. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ClipOutput, clipTriangles, createClipScratch } from '../../src/math/clip'

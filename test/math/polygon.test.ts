@@ -1,3 +1,4 @@
+/** Polygons: direction, convex parts and clipping. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ClipOutput, type ClipRule, clipTriangles, createClipScratch } from '../../src/math/clip'

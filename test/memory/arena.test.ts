@@ -1,3 +1,4 @@
+/** The arena: pieces, growth and limits. */
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'

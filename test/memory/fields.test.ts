@@ -1,3 +1,4 @@
+/** Schemas of saved fields, and copies by them. */
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { copyFields, type SaveSchema, savedFields } from '../../src/memory/fields'
 

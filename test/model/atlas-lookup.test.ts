@@ -1,3 +1,4 @@
+/** Finding regions of an atlas by name. */
 import { expect, test } from 'vitest'
 import { readSpineAtlas } from '../../src/formats/spine/atlas'
 import { findRegion, findRegions, indexRegions } from '../../src/model/atlas-lookup'

@@ -1,3 +1,4 @@
+/** Texture coordinates and corners of regions and meshes. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PI } from '../../src/math/angles'

@@ -1,3 +1,4 @@
+/** Skeletons and sprites in slots. */
 import { addComponent, addEntity, entityExists, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'

@@ -1,3 +1,4 @@
+/** A project that has the packed osteon installed. */
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { inject } from 'vitest'

@@ -1,3 +1,4 @@
+/** The tarball: files, exports, types and imports. */
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+/** Packs and installs osteon for the package tests. */
 import { execFileSync } from 'node:child_process'
 import {
   mkdirSync,

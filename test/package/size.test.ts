@@ -1,3 +1,4 @@
+/** Sizes of the entries, against their budgets. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

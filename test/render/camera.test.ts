@@ -1,3 +1,4 @@
+/** Views, and conversions between screen and world. */
 import fc from 'fast-check'
 import { mat3, vec2 } from 'gl-matrix'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** Meshes for other engines. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'

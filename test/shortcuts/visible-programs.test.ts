@@ -1,3 +1,4 @@
+/** Programs of visible bones only. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { VISIBILITY } from '../../components'

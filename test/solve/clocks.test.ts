@@ -1,3 +1,4 @@
+/** Clocks of skeletons whose constraints go by time. */
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api'

@@ -1,3 +1,4 @@
+/** Programs get the places of all sections of their blocks. */
 import { expect, test } from 'vitest'
 import { getBone, play, spawnSkeleton } from '../../src/api'
 import {

@@ -1,3 +1,4 @@
+/** Programs that may run again, and programs that may not. */
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { getBone, setSkin, spawnSkeleton } from '../../src/api'

@@ -1,3 +1,4 @@
+/** Deforms in the streams. */
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'

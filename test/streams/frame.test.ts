@@ -1,3 +1,4 @@
+/** Assembling the frame. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'

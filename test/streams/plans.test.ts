@@ -1,3 +1,4 @@
+/** Plans of skinned blocks. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { VISIBILITY } from '../../components'

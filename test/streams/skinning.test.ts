@@ -1,3 +1,4 @@
+/** Vertices in the streams. */
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { setAttachment } from '../../src/api/dress/skins'

@@ -1,3 +1,4 @@
+/** The drawing order of skeletons and sprites. */
 import { addComponent, removeComponent, set } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

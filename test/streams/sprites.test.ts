@@ -1,3 +1,4 @@
+/** Sprites in the streams. */
 import { removeEntity } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

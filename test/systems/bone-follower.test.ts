@@ -1,3 +1,4 @@
+/** The system `boneFollower`. */
 import { addComponent, addEntity, hasComponent, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import type { BoneFollowerData } from '../../components'

@@ -1,3 +1,4 @@
+/** The system `boneTarget`. */
 import { addComponent, addEntity, addPrefab, hasComponent, IsA, removeEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'

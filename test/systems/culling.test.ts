@@ -1,3 +1,4 @@
+/** The system `culling`. */
 import { addComponent, addEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

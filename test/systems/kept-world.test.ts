@@ -1,3 +1,4 @@
+/** Kept world rows, for readers of bones. */
 import { addComponent, addEntity, set } from 'bitecs'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'

@@ -1,3 +1,4 @@
+/** Skeletons have the same bits in any lane and beside any others. */
 import { expect, test } from 'vitest'
 import { despawnSkeleton, play, spawnSkeleton } from '../../src/api'
 import { runPipeline } from '../../systems'

@@ -1,3 +1,4 @@
+/** Sleeping and waking of skeletons. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'

@@ -1,3 +1,4 @@
+/** Skeletons out of sight, and when they are seen again. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'

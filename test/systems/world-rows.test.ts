@@ -1,3 +1,4 @@
+/** World rows: which chunks keep them, and reads of bones. */
 import { addComponent, addEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** Bones that a skin leaves out, under attachments and constraints. */
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {

@@ -1,3 +1,4 @@
+/** Saving and restoring states of one world. */
 import { addComponent, addEntity, createWorld, removeComponent, removeEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'

@@ -1,3 +1,4 @@
+/** bitECS's serialisers carry the public components to another world. */
 import {
   addComponent,
   addEntity,

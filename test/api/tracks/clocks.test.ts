@@ -1,3 +1,4 @@
+/** Lengths of ticks: long, short, none, backwards, and a day of them. */
 import { describe, expect, test } from 'vitest'
 import { EVENT_KIND, getEntry, play, queue, setEntry } from '../../../src/api'
 import { timelineSampling } from '../../../systems'

@@ -1,3 +1,4 @@
+/** Events of tracks: contents, order and readers. */
 import { expect, test } from 'vitest'
 import {
   type AnimationEvent,

@@ -1,3 +1,4 @@
+/** Handles of entries: reading by them, and when they are stale. */
 import { addComponent, removeComponent, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {

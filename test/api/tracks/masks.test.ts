@@ -1,3 +1,4 @@
+/** Masks limit entries to some bones and slots. */
 import { describe, expect, test } from 'vitest'
 import {
   createMask,

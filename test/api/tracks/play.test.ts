@@ -1,3 +1,4 @@
+/** Playing animations on tracks: clocks, weights, options and refusals. */
 import { describe, expect, test } from 'vitest'
 import {
   type AnimationWorld,

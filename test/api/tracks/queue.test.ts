@@ -1,3 +1,4 @@
+/** Queued animations, their delays, and mix durations. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

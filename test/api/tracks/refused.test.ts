@@ -1,3 +1,4 @@
+/** Calls about tracks that are refused, and leave the world as it was. */
 import { describe, expect, test } from 'vitest'
 import {
   clearTrack,

@@ -1,3 +1,4 @@
+/** Worlds after bitECS's `resetWorld`. */
 import { addComponent, addEntity, addPrefab, deleteWorld, hasComponent, query, resetWorld, set } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** The page of the render tests: gives them its parts as `lab`. */
 import { createWorld } from 'bitecs'
 import * as osteon from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'

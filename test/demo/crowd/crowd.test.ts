@@ -1,3 +1,4 @@
+/** The crowd of the demo as a whole. */
 import { readFileSync } from 'node:fs'
 import { createWorld } from 'bitecs'
 import { createAssets, installAnimation, loadAtlas, loadRig, registerAtlas } from 'osteon'

@@ -1,3 +1,4 @@
+/** Steering, cells and particles of the demo's crowd. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cellAt, createCells, fillCells, findNear, resizeCells } from '../../../demo/crowd/figures/cells'

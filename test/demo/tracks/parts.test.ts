@@ -1,3 +1,4 @@
+/** Address, scripts, weights and lanes of the tracks page. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAddress } from '../../../demo/tracks/address'

@@ -1,3 +1,4 @@
+/** The scene of the tracks page: opening, time and commands. */
 import { getBone } from 'osteon'
 import { describe, expect, test } from 'vitest'
 import { wordsOf } from '../../../demo/tracks/fields/event-lines'

@@ -1,3 +1,4 @@
+/** Texture atlases of Spine, in both layouts. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { OsteonError } from '../../../src/errors'

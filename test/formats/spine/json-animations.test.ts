@@ -1,3 +1,4 @@
+/** Animations in Spine JSON: names, curves, timelines. */
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { CURVE } from '../../../src/model/animation'

@@ -1,3 +1,4 @@
+/** Spine JSON of 2.1 to 3.5. */
 import { describe, expect, test } from 'vitest'
 import { getBone, spawnSkeleton } from '../../../src/api'
 import { readSpineJson } from '../../../src/formats/spine/json'

@@ -1,3 +1,4 @@
+/** Spine JSON of 3.6 and 3.7. */
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { mathsOf } from '../../../src/formats/spine/maths'

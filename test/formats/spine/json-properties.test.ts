@@ -1,3 +1,4 @@
+/** Properties that hold for any Spine JSON file. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'

@@ -1,3 +1,4 @@
+/** Header, bones, slots and constraints in Spine JSON. */
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { DIALECTS, mathsOf } from '../../../src/formats/spine/maths'

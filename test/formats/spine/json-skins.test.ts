@@ -1,3 +1,4 @@
+/** Skins and attachments in Spine JSON. */
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { RICH_DIALECTS, richRig } from '../../fixtures/rigs/rich-rig'

@@ -1,3 +1,4 @@
+/** Versions of Spine JSON files, also of files without one. */
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { DIALECTS, mathsOf } from '../../../src/formats/spine/maths'

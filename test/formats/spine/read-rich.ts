@@ -1,3 +1,4 @@
+/** Reads the rigs of the tests as Spine JSON. */
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { DEGREES_TO_RADIANS } from '../../../src/math/angles'
 import type { TimelineModel } from '../../../src/model/animation'

@@ -1,3 +1,4 @@
+/** The rule for clips that recordings list wrongly. */
 import { expect, test } from 'vitest'
 import { areaOf } from '../read-dump'
 import { recordedTriangles } from './recorded-clips'

@@ -1,3 +1,4 @@
+/** IK and transform constraints in the kernels. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { OsteonError } from '../../../src/errors'

@@ -1,3 +1,4 @@
+/** Lanes of programs do not affect one another. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LANES } from '../../../src/memory/lanes'

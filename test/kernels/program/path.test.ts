@@ -1,3 +1,4 @@
+/** Path constraints in the kernels. */
 import { describe, expect, test } from 'vitest'
 import type { Dialect } from '../../../src/formats/spine/maths'
 import { DEFORM_STATE, LANES, SLOT_ATTACHMENT, SLOT_DEFORMED } from '../../../src/memory/lanes'

@@ -1,3 +1,4 @@
+/** World matrices by inherit mode and version. */
 import { describe, expect, test } from 'vitest'
 import { DIALECTS, type Dialect } from '../../../src/formats/spine/maths'
 import { INHERIT } from '../../../src/model/skeleton'

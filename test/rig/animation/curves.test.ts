@@ -1,3 +1,4 @@
+/** Compiling curves to segments, against the official look-up. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEGREES_TO_RADIANS, PI, TAU, wrapDegrees } from '../../../src/math/angles'

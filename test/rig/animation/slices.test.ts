@@ -1,3 +1,4 @@
+/** Slices: segments of four channels at a time. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LANES, LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_SCALE_X, LOCAL_X } from '../../../src/memory/lanes'

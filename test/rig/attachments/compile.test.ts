@@ -1,3 +1,4 @@
+/** Compiling attachments and their skin data. */
 import { describe, expect, test } from 'vitest'
 import { WORLD_RECORD } from '../../../src/memory/lanes'
 import type { AtlasModel } from '../../../src/model/atlas'

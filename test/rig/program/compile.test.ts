@@ -1,3 +1,4 @@
+/** Compiling update programs. */
 import { expect, test } from 'vitest'
 import type { Dialect } from '../../../src/formats/spine/maths'
 import { activeSet } from '../../../src/rig/program/active'

@@ -1,3 +1,4 @@
+/** The bones and constraints that a picture needs. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

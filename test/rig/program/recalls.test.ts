@@ -1,3 +1,4 @@
+/** Rigs whose programs read leftover world rows. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LANES, WORLD_RECORD } from '../../../src/memory/lanes'

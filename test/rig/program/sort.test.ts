@@ -1,3 +1,4 @@
+/** The update order of bones and constraints. */
 import { describe, expect, test } from 'vitest'
 import type { Dialect } from '../../../src/formats/spine/maths'
 import { activeKey, activeSet } from '../../../src/rig/program/active'

@@ -1,3 +1,4 @@
+/** A small canvas for render tests, and a renderer on it. */
 import type { Warn, Warning } from '../../../../src/errors'
 import type { View } from '../../../../src/math/view'
 import type { GlContext } from '../../../../src/render/context'
