@@ -121,7 +121,7 @@ export function installBoneFollower(world: AnimationWorld): void {
     try {
       follow(world, eid, data)
     } catch (error) {
-      // bitECS attaches before it calls setters, so a refused first `set` is taken back.
+      // bitECS attaches before it calls setters, so after a refused first `set` the component is removed.
       if (!BoneFollower.host[eid]) removeComponent(world, eid, BoneFollower)
       throw error
     }

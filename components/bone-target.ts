@@ -38,7 +38,7 @@ export function installBoneTarget(world: AnimationWorld): void {
     try {
       lead(world, eid, data)
     } catch (error) {
-      // bitECS attaches before it calls setters, so a refused first `set` is taken back.
+      // bitECS attaches before it calls setters, so after a refused first `set` the component is removed.
       if (!BoneTarget.host[eid]) removeComponent(world, eid, BoneTarget)
       throw error
     }

@@ -60,7 +60,7 @@ export interface HandJointColumns {
   joint: Uint8Array
 }
 
-/** The ray of somebody's gaze. */
+/** The ray of a gaze. */
 export interface GazeColumns {
   /** The player's entity; 0 = a gaze of yours. */
   player: Uint32Array

@@ -67,7 +67,7 @@ export function installSkeleton(world: AnimationWorld): void {
       refuseUnknown(data, FIELDS, eid)
       setSkeleton(world, eid, data)
     } catch (error) {
-      // bitECS attaches before it calls setters, so a refused first `set` is taken back.
+      // bitECS attaches before it calls setters, so after a refused first `set` the component is removed.
       if (!Skeleton.rig[eid]) removeComponent(world, eid, Skeleton)
       throw error
     }

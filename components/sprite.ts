@@ -58,7 +58,7 @@ export function installSprite(world: AnimationWorld): void {
       refuseUnknown(data, Object.keys(Sprite), eid)
       checkSprite(world, eid, data)
     } catch (error) {
-      // bitECS attaches before it calls setters, so a refused first `set` is taken back.
+      // bitECS attaches before it calls setters, so after a refused first `set` the component is removed.
       if (!Sprite.region[eid]) removeComponent(world, eid, Sprite)
       throw error
     }

@@ -44,7 +44,7 @@ function clipToWorld(out: vec2, view: View | ReadonlyMat3): vec2 {
 export type PlanePoint = vec2 & readonly [x: number, y: number]
 
 /**
- * The world point that `view` shows at (`x`, `y`), counted from the picture's upper left corner, y down, in
+ * The world point that `view` shows at (`x`, `y`). The point is counted from the picture's upper left corner, y down, in
  * the unit in which the picture is `width` × `height` (CSS pixels for a pointer event). Not for the inner loop.
  *
  * Throws `bad-option` for a view that shows nothing.

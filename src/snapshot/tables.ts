@@ -9,7 +9,7 @@ import type { Typed } from './bytes/typed-arrays'
  * calls. `kept`: as `told`, and the values of free rows are saved, too.
  */
 type Fate = 'told' | 'apart' | 'made' | 'kept'
-/** One fate for each column. So a new column does not compile until somebody decides. */
+/** One fate for each column: a new column does not compile without one. */
 export type Fates<S> = { readonly [K in keyof S]: Fate }
 
 /** Columns by name, of one length. */

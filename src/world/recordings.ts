@@ -66,7 +66,7 @@ export interface RecordingState {
   gone: number
   /** Grows whenever a player, or one of its entities, comes or goes. */
   changes: number
-  /** Registered recordings by number; 0 is nobody. */
+  /** Registered recordings by number; 0 is none. */
   readonly registered: (RegisteredRecording | null)[]
   readonly numbers: Map<Recording, number>
   /** Work record of the sampler; the time of the current event; seconds of the tick, and of the current player. */

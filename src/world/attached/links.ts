@@ -31,7 +31,7 @@ export interface LinkState {
   readonly rows: Columns<typeof LINK_COLUMNS>
   readonly places: Map<number, number>
   count: number
-  /** Grows with every row given and taken back. */
+  /** Grows with every row that is added or freed. */
   structure: number
   /** Former hosts of entities, which must be woken; `null` where that makes no difference. */
   readonly left: Set<number> | null
@@ -56,7 +56,7 @@ export interface TargetState extends LinkState {
   readonly left: Set<number>
   /** Word index of a bone group (see rig/program/ops), two world records and a pose. */
   readonly scratch: number
-  /** Ancestors of the bone at hand, the next one first. */
+  /** Ancestors of the current bone, the next one first. */
   chain: Int32Array
   /** By bone: the last row that leads it, of any host; -1 = none. */
   byBone: Int32Array

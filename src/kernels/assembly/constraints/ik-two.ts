@@ -78,10 +78,10 @@ function evenLanes(pose: usize, epsilon: f32): i32 {
 }
 
 /**
- * Steps 1 to 8 where the upper bone's scales are equal: the tip moves on a circle. With u and l for the lengths and d for
- * the distance, the angle between the bones has the cosine (d² - u² - l²) / 2ul, so with p = (u + l)² - d² and
- * r = d² - (u - l)², which lose nothing where the limb is nearly straight, its cosine is (r - p) / (r + p) and its sine
- * 2 √(p r) / (r + p). Both are left undivided, as only directions are asked for.
+ * Steps 1 to 8 where the upper bone's scales are equal: the tip moves on a circle. Let u and l be the lengths, and d the
+ * distance. The angle between the bones has the cosine (d² - u² - l²) / 2ul. With p = (u + l)² - d² and r = d² - (u - l)²,
+ * which stay exact for a nearly straight limb, its cosine is (r - p) / (r + p), and its sine 2 √(p r) / (r + p). Both are
+ * left undivided, since only directions are needed.
  *
  * @returns the lanes in which the upper bone has no length, so there is nothing to bend (step 4).
  */
