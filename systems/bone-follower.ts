@@ -1,3 +1,4 @@
+/** The system `boneFollower`: moves entities onto bones, points and slots. */
 import { removeEntity } from 'bitecs'
 import { FOLLOW, WITH_HOST } from '../components/bone-follower'
 import type { AnimationWorld } from '../components/world-type'
@@ -37,9 +38,9 @@ const { stay, hide, despawn, hidden } = WITH_HOST
  *         carries a skeleton itself shows it in the next
  * cost    one pass over followers, nothing allocated; another one after it removed entities
  *
- * Bone matrix, y up: world = [A B; C D] · local + [X, Y]; its x axis is (A, C). A follower whose host is gone,
- * or replaced under the same id, keeps its last place, hides or is removed, as `withHost` says. One whose bone the
- * host's skin leaves out, or whose slot shows no point, keeps its place.
+ * Bone matrix, y up: world = [A B; C D] · local + [X, Y]; its x axis is (A, C). If the host is gone, or replaced under the same id, the
+ * follower keeps its last place, hides or is removed (`withHost`). If the host's skin leaves out the bone, or the slot shows no
+ * point, the follower keeps its place.
  */
 export function boneFollower(world: AnimationWorld): void {
   const state = stateOf(world)
@@ -76,11 +77,11 @@ export function boneFollower(world: AnimationWorld): void {
     if ((takes[eid] & sortKey) !== 0) value[eid] = value[owner] + sortBias[eid]
     if (late) sprites.hooks?.placeOne(eid)
   }
-  // What was removed may have had followers of its own.
+  // Removed entities may have had followers of their own.
   if (removed > 0) boneFollower(world)
 }
 
-/** Hides a follower at once, or shows it again: what is not `full` already was not drawn before. */
+/** Hides a follower at once, or shows it again. Only a change to or from `full` affects drawing. */
 function setLevel(world: AnimationWorld, eid: number, level: number): void {
   const { Visibility } = world.components
   if ((Visibility.level[eid] === LEVEL.full) === (level === LEVEL.full)) return
@@ -88,14 +89,14 @@ function setLevel(world: AnimationWorld, eid: number, level: number): void {
   if (isPresent(world.animation, eid)) copyPace(world, eid)
 }
 
-/** What is followed, in its bone's space: bone, x, y, cosine and sine. */
+/** The followed place in its bone's space: bone, x, y, cosine and sine. */
 const AT_BONE = 0
 const AT_X = 1
 const AT_Y = 2
 const AT_COS = 3
 const AT_SIN = 4
 
-/** Finds what a follower of a slot stands on. @returns whether there is anything. */
+/** Finds the place for a follower of a slot. @returns whether the slot has one. */
 function findPlace(world: AnimationWorld, eid: number, owner: number): boolean {
   const { arena, blocks, followers, skeletons } = world.animation
   const { bone, slot, anySlot } = world.components.BoneFollower
@@ -141,7 +142,7 @@ function followHost(world: AnimationWorld, eid: number, owner: number): void {
   const d = pd * place[AT_COS] - pc * place[AT_SIN]
   const length = Math.sqrt(a * a + c * c)
   const area = a * d - b * c
-  // A bone scaled to nothing points nowhere: keep the old angle.
+  // The x axis of a bone scaled to 0 has no direction: keep the old angle.
   if ((takes & turn) !== 0 && length !== 0) Transform.rotation[eid] = arctangent(c, a)
   const mirrored = (takes & flip) !== 0 && area < 0 ? -1 : 1
   const mirrorX = (takes & turn) !== 0 ? 1 : mirrored

@@ -1,3 +1,4 @@
+/** The system `constraints`: solves rigs with constraints. */
 import type { AnimationWorld } from '../components/world-type'
 import { solveChunk } from '../src/solve/solve'
 import { forMarked } from '../src/tick/chunks'

@@ -1,3 +1,4 @@
+/** The system `mixing`: blends sampled animations into local poses. */
 import type { AnimationWorld } from '../components/world-type'
 import { mixChunk } from '../src/mix/mix-chunk'
 import { forMarked } from '../src/tick/chunks'
@@ -11,7 +12,7 @@ import { PLACE } from '../src/world/state'
  *
  * reads   commands, animation images
  * writes  local rows (bones, constraint values, slot colours), deform rows
- * runs    after `timelineSampling`; without it there is nothing to mix
+ * runs    after `timelineSampling`, which writes the commands
  * cost    one pass over channels, nothing allocated
  */
 export function mixing(world: AnimationWorld): void {

@@ -1,3 +1,4 @@
+/** Runs the systems of a tick in order, some skeletons at a time. */
 import type { AnimationWorld } from '../components/world-type'
 import { compareChunkColors } from '../src/streams/colors'
 import { forMarkedByDepth, poseChunk } from '../src/tick/chunks'
@@ -8,8 +9,8 @@ import { finishSkinning, skinChunk } from './skinning'
 import { timelineSampling } from './timeline-sampling'
 
 /**
- * `timelineSampling`, `mixing`, `boneTarget`, `constraints`, `worldTransform` and `skinning` in order, all but the first for
- * some skeletons at a time, while their numbers are in cache. The results are those of the systems called one by one.
+ * Runs `timelineSampling`, `mixing`, `boneTarget`, `constraints`, `worldTransform` and `skinning` in order. All but the first take some
+ * skeletons at a time, while their rows are in cache. The results equal those of the systems called one by one.
  */
 export function runPipeline(world: AnimationWorld): void {
   timelineSampling(world)

@@ -1,3 +1,4 @@
+/** The system `skinning`: makes the vertices of skeletons and sprites. */
 import type { AnimationWorld } from '../components/world-type'
 import { finishStreams } from '../src/streams/finish'
 import { forMarked } from '../src/tick/chunks'
@@ -21,13 +22,13 @@ import { worldWords } from '../src/world/chunks/world-rows'
 import { type AnimationState, PLACE } from '../src/world/state'
 
 /**
- * Writes the world vertices of everything shown, cuts what is clipped, and renews colours, texture
- * coordinates and draw order where they changed.
+ * Writes the world vertices of all shown attachments, cuts clipped ones, and renews changed colours, texture coordinates and draw
+ * order.
  *
  * reads   world, deform and slot rows, slot colours, tints
  * writes  the vertex streams, slot rows SLOT_VERTEX, colours last noted
  * runs    after `worldTransform` (and `constraints`); before `draw`
- * cost    a multiplication of a 2 × 3 matrix an influence; nothing allocated unless what is shown grew
+ * cost    a product with a 2 × 3 matrix per influence; allocates only if the number of vertices grew
  */
 export function skinning(world: AnimationWorld): void {
   const generation = openSystem(world, PLACE.skinning)

@@ -1,3 +1,4 @@
+/** The system `worldTransform`: composes the world matrices of bones. */
 import type { AnimationWorld } from '../components/world-type'
 import { solveChunk } from '../src/solve/solve'
 import { forMarkedByDepth } from '../src/tick/chunks'
@@ -10,7 +11,7 @@ import { PLACE } from '../src/world/state'
  * Composes world transforms of rigs without constraints, and of all blocks whose program did not run in
  * this tick.
  *
- * reads   local rows, skeleton rows (Transform, flip), world rows of skeletons that hold others in slots
+ * reads   local rows, skeleton rows (Transform, flip), world rows of holders
  * writes  world rows
  * runs    after `constraints`
  * cost    one pass over bones

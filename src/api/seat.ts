@@ -14,9 +14,9 @@ export function chunkOf(world: AnimationWorld, eid: number): Chunk {
 }
 
 /**
- * Index of something named, by name or index.
+ * Index of a named part of a rig, from its name or index.
  *
- * @throws OsteonError with `code`; the message lists the names that there are.
+ * @throws OsteonError with `code`; the message lists the known names.
  */
 export function numberOf(
   what: string,

@@ -1,4 +1,4 @@
-/** The end of `skinning`: the tail, and what changed for those who keep copies. */
+/** Ends `skinning`: makes the tail, and notes all changes for renderers. */
 import { LANES } from '../memory/lanes'
 import { chunkAt } from '../world/chunks/blocks'
 import { SKELETON_FLAG } from '../world/flags/bits'
@@ -11,7 +11,7 @@ import { makeTail } from './vertices/tail'
 const { shape, order, color, keyedColor, frame, clipping } = SKELETON_FLAG
 const CHANGES = shape | order | color | keyedColor | frame
 
-/** Nothing grows in the arena; the tail may. */
+/** The arena does not grow; the tail may. */
 export function finishStreams(state: AnimationState): void {
   const { awake, skeletons, streams } = state
   const { ids, count } = awake
@@ -25,7 +25,7 @@ export function finishStreams(state: AnimationState): void {
   if (streams.pools.tailStale) makeTail(state)
 }
 
-/** @returns whether it was skinned. */
+/** @returns whether its vertices were skinned in this tick. */
 function finishSkeleton(state: AnimationState, eid: number): boolean {
   const { arena, blocks, skeletons, streams } = state
   const { chunk: chunkOf, seat: seatOf, vertexCount } = skeletons
@@ -41,7 +41,7 @@ function finishSkeleton(state: AnimationState, eid: number): boolean {
   const renews = (set & (shape | color)) !== 0
   if (renews || (set & keyedColor) !== 0) compareColors(state, chunk, seat, seat + 1, !renews)
   let parts = 0
-  // Mode and signs of colour offsets stand with the texture coordinates.
+  // Colour offsets have their mode and signs in `info`, which goes with the texture coordinates.
   if ((set & color) !== 0) parts |= chunk.rig.rig.slots.hasOffsets ? LOOK.all : LOOK.light | LOOK.dark
   if ((set & frame) !== 0) parts |= LOOK.textures
   if ((set & shape) !== 0) parts = LOOK.all

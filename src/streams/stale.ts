@@ -6,14 +6,14 @@ import type { AnimationState } from '../world/state'
 const { reordered, stale } = SKELETON_FLAG
 
 /**
- * The skeleton's part of the frame must be made anew; it is listed once.
+ * Lists a skeleton whose part of the frame must be made anew, once.
  *
- * @param all not only what is clipped, which is made anew in any frame that is assembled.
+ * @param all false: only its clipped triangles, which are made anew in any assembled frame.
  */
 export function noteStale({ pool, skeletons, streams }: AnimationState, eid: number, all: boolean): void {
   const { pools } = streams
   if (pools.frameStale || pools.membersStale) {
-    // A frame that is assembled anyway needs no list: that nothing is copied from the last one will do.
+    // The frame will be assembled anyway and needs no list. It only must not copy this skeleton's indices.
     if (all) skeletons.frameRun[eid] = -1
     return
   }

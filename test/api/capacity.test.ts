@@ -1,4 +1,4 @@
-/** What happens where room ends: errors that leave the world as it was, and room again once something went. */
+/** Limits of memory: errors that leave the world unchanged, and room again after something was removed. */
 import { addComponent, addEntity, hasComponent, query, set } from 'bitecs'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'

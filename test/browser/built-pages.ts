@@ -1,3 +1,4 @@
+/** Builds and serves the pages of the browser tests. */
 import { readdirSync } from 'node:fs'
 import { build, preview } from 'vite'
 import { ROOT, sourceAliases } from '../../scripts/entries'
@@ -8,9 +9,8 @@ const FOLDERS = ['demo', 'docs/examples', 'test/browser/pages', 'test/golden/pic
 const OUT = 'out/pages'
 
 /**
- * Builds every page of the demo and of the tests, and serves them under the addresses of their sources. A
- * page of 20 files opens six times as fast as one of 300 that are compiled one by one, and the build takes
- * as long as one such page.
+ * Builds every page of the demo and of the tests, and serves them under the addresses of their sources. Built
+ * pages have few files, so they open much faster than pages whose files are compiled one by one.
  */
 export async function serveBuiltPages(): Promise<PageServer> {
   const shared = {

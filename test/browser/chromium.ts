@@ -1,3 +1,4 @@
+/** Gives tests the run's Chromium, or one of their own. */
 import { type Browser, chromium } from 'playwright-core'
 import { inject } from 'vitest'
 import { launchChromium } from '../../scripts/chromium'
@@ -8,7 +9,7 @@ import type {} from './setup' // Types what `inject` gives.
  * `--enable-precise-memory-info`). Closing the result ends one's own browser, and only the connection to the
  * shared one.
  *
- * Throws what kept Chromium from starting.
+ * Throws the error that kept Chromium from starting.
  */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const problem = inject('browserProblem')

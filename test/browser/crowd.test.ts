@@ -1,3 +1,4 @@
+/** The crowd page: numbers, choices and its address. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../demo/crowd/messages'

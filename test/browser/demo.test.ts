@@ -1,3 +1,4 @@
+/** The viewer page: pictures, files that are opened, and their errors. */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +22,7 @@ async function openViewer(): Promise<Page> {
   return page
 }
 
-/** Opens the lamplighter's files in place of what is shown, which may have the same name. */
+/** Opens the lamplighter's files in place of the shown ones, which may have the same name. */
 async function openFiles(page: Page): Promise<void> {
   await page.evaluate(() => {
     const title = document.getElementById('title')
@@ -41,7 +42,7 @@ async function hold(page: Page, animation: string, time: number): Promise<void> 
   )
 }
 
-/** What stands still on the screen: the same in two looks, since software drawing may lag behind a change. */
+/** Takes pictures until two are the same, since software drawing may lag behind a change. */
 async function shoot(page: Page, selector = '#stage'): Promise<Picture> {
   let last: Buffer = Buffer.alloc(0)
   for (let look = 0; look < 12; look++) {
@@ -73,7 +74,7 @@ function difference(a: Picture, b: Picture, by: number): number {
   return (4 * found) / a.data.length
 }
 
-/** What the user is told, and the files (name, content) that bring it about. */
+/** Messages for the user, and the files (name, content) that bring them about. */
 const BROKEN: [message: string, ...files: [name: string, content: string][]][] = [
   ['hero.json at line 1 column 13: not valid JSON', ['hero.json', '{ "bones": [']],
   [
@@ -170,7 +171,7 @@ describe('the viewer', () => {
     expect(count(await shoot(page), fur)).toBeGreaterThan(2000)
   })
 
-  test('offers what is in a folder that is dropped', async () => {
+  test('offers the characters in a dropped folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'osteon-viewer-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     mkdirSync(join(folder, 'cast/animals'), { recursive: true })
@@ -215,7 +216,7 @@ describe('the viewer', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('files')
   })
 
-  test('says what is wrong with files that are dropped, and goes on playing', async () => {
+  test('explains errors of dropped files, and goes on playing', async () => {
     const page = await openViewer()
     const problem = page.getByRole('alert')
     for (const [message, ...files] of BROKEN) {
@@ -234,7 +235,7 @@ describe('the viewer', () => {
   })
 
   test.each([false, true])(
-    'names what a skeleton without its atlas lacks, and shows its bones (Canvas2D: %s)',
+    'names the missing files of a skeleton without its atlas, and shows its bones (Canvas2D: %s)',
     async (flat) => {
       const page = await openViewer()
       if (flat) await page.locator('#use-canvas2d').check()
@@ -267,7 +268,7 @@ describe('the viewer', () => {
   })
 })
 
-test('Canvas2D draws nearly what regl draws', async () => {
+test('Canvas2D draws nearly the same picture as regl', async () => {
   const page = await harness.openPage('/demo/canvas2d.html?still', { width: 900, height: 900, reuse: true })
   await page.locator('body[data-ready]').waitFor()
   const regl = await shoot(page, '#webgl')

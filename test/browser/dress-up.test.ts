@@ -1,4 +1,4 @@
-/** The dress-up page: skins change colours, slots obey, what is carried is drawn in its slot and follows; keys and names. */
+/** The dress-up page: skins change colours, slots obey, carried things are drawn in their slots and follow; keys and names. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodePng, type Harness, type Picture, startHarness } from './harness'
@@ -25,7 +25,7 @@ async function hold(page: Page, animation: string, time: number): Promise<void> 
 const choose = (page: Page, list: string, value: string): Promise<string[]> =>
   page.getByRole('combobox', { name: list, exact: true }).selectOption(value)
 
-/** The stage two frames after what was done last, so that it shows. */
+/** The stage two frames after the last action, so that it shows. */
 async function shoot(page: Page): Promise<Picture> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   return decodePng(await page.locator('#skeletons').screenshot())
@@ -51,7 +51,7 @@ const countOf = ({ data }: Picture, isSo: (r: number, g: number, b: number) => b
 }
 const isFur = (r: number, g: number, b: number): boolean => r > 200 && g > 100 && g < 150 && b < 80
 
-/** Where a slot's own picture is drawn: what goes when the slot is emptied. */
+/** The place of a slot's own picture: the pixels that go when the slot is emptied. */
 async function placeOf(page: Page, slot: string): Promise<{ x: number; y: number }> {
   const shown = await shoot(page)
   await choose(page, slot, 'nothing')
@@ -114,7 +114,7 @@ describe('the dress-up page', () => {
     expect(difference(bare, await shoot(page)).count).toBe(0)
   })
 
-  test('shows attachments and regions that were asked for, over what the animation keys', async () => {
+  test('shows requested attachments and regions over keyed ones', async () => {
     const page = await openDressUp()
     await hold(page, 'idle', 0)
     const open = await shoot(page)

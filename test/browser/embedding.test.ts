@@ -13,7 +13,7 @@ afterAll(() => harness?.close())
 const SIZE = { width: 480, height: 360, reuse: true }
 type Test = (r: number, g: number, b: number) => boolean
 
-/** The fox's fur, the hare's doublet, and what the engine draws itself. */
+/** The fox's fur, the hare's doublet, and drawings of the engine. */
 const FUR: Test = (r, g, b) => r > 210 && g > 100 && g < 160 && b < 95
 const DOUBLET: Test = (r, g, b) => r < 90 && g > 100 && g < 150 && b < 110
 const OWN: Test = (r, g, b) => r > 40 && r < 200 && r > 1.8 * g && g > 1.2 * b

@@ -70,7 +70,7 @@ function countColors(png: Uint8Array): number {
   return found.size
 }
 
-/** Poses of the project's own rigs, against those of the table. @returns how many differ. */
+/** Compares poses of the project's own rigs with the table. @returns the number of differences. */
 async function comparePoses(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage()
   await page.goto(`${url}/test/browser/pages/poses.html`)

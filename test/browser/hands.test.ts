@@ -1,4 +1,4 @@
-/** The hands page: what it shows, scrubbing, orbiting, recording and saving, files that are no recordings. */
+/** The hands page: its picture, scrubbing, orbiting, recording and saving, files that are no recordings. */
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -109,7 +109,7 @@ describe('the hands page', () => {
     await expect.poll(() => log.evaluate((list) => list.scrollTop)).toBeGreaterThan(0)
   })
 
-  test('says what is wrong with a file, and keeps what it shows', async () => {
+  test('explains the errors of a file, and keeps its picture', async () => {
     const page = await openHands('time=2.6')
     await page.locator('#files').setInputFiles({
       name: 'cut.bin',

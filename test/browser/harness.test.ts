@@ -1,3 +1,4 @@
+/** The harness itself: pictures, and pages that fail. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodePng, type Harness, pixelAt, startHarness } from './harness'
 

@@ -1,3 +1,4 @@
+/** Opens pages for browser tests, and fails tests on their errors. */
 import type { ConsoleMessage, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { expect, inject, onTestFinished } from 'vitest'
@@ -43,7 +44,7 @@ export interface Harness {
 export async function startHarness({ allow, args = [] }: HarnessOptions = {}): Promise<Harness> {
   const [browser, server] = await Promise.all([launchBrowser(args), allow && serveSources(allow)])
   const url = server?.url ?? inject('pagesUrl')
-  // Pages of one context share a process and what was fetched; none of them stores anything.
+  // Pages of one context share a process and fetched files; none of them stores anything.
   const context = await browser.newContext()
   context.setDefaultTimeout(STEP_PATIENCE)
   let reused: Page | undefined

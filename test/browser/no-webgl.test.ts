@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.close())
 
-/** What draws figures on each page. */
+/** The canvas with figures on each page. */
 const CANVASES: Record<string, string> = {
   'index.html': '#parade',
   'viewer.html': '#canvas2d',
@@ -45,7 +45,7 @@ test.each(pages)('%s', async (name) => {
   }
 })
 
-/** A canvas's own pixels, as a PNG in base64: what lies behind it on the page does not count. */
+/** A canvas's own pixels, as a PNG in base64, without the page behind it. */
 function pixels(canvas: Element): string {
   return (canvas as HTMLCanvasElement).toDataURL().split(',')[1]
 }

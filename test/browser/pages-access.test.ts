@@ -35,7 +35,7 @@ const CALM = 'paused=1&count=40&sprites=0'
 /** Areas that scroll, and the page itself, have the focus too. */
 const MOST_SPARE = 12
 
-/** Opens a page for a visitor who wants no motion, and waits until it shows what it is for. */
+/** Opens a page for a visitor who prefers no motion, and waits until it shows its figures. */
 async function openCalm(name: string, { colorScheme, ...size }: Size): Promise<Page> {
   const page = await harness.openPage('/test/browser/pages/smoke.html', size)
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
@@ -44,7 +44,7 @@ async function openCalm(name: string, { colorScheme, ...size }: Size): Promise<P
   return page
 }
 
-/** What axe calls serious or worse, as a line for each element. */
+/** Violations that axe calls serious or worse, a line for each element. */
 async function findViolations(page: Page): Promise<string[]> {
   const found: string[] = []
   await page.evaluate(endTransitions)
@@ -56,21 +56,21 @@ async function findViolations(page: Page): Promise<string[]> {
   return found
 }
 
-/** Runs in the page: what is on its way to another colour is there. */
+/** Runs in the page: ends transitions of colours. */
 function endTransitions(): void {
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
 }
 
 interface Keyboard {
-  /** What a mouse can use and no key can come to. */
+  /** Elements that a mouse can use and no key can reach. */
   lost(): string[]
-  /** What Tab has to come to and did not yet. */
+  /** Elements that Tab has to reach and has not reached yet. */
   left(): string[]
-  /** What had the focus and did not show it. */
+  /** Elements that had the focus and did not show it. */
   readonly unseen: string[]
 }
 
-/** Runs in the page: watches what has the focus from now on. */
+/** Runs in the page: watches the focus from now on. */
 function watchKeyboard(): void {
   const controls = 'a[href], button, input, select, textarea, summary, [tabindex]'
   const isSeen = (of: Element): boolean => of.checkVisibility({ visibilityProperty: true })
@@ -90,7 +90,7 @@ function watchKeyboard(): void {
   const isLost = (of: Element): boolean => {
     if (of instanceof HTMLLabelElement) return !(of.control && isSeen(of.control))
     if (of.matches(controls)) return false
-    // What shows a hand is used by a click.
+    // An element with a hand as its cursor is used by a click.
     const clicked = getComputedStyle(of).cursor === 'pointer'
     return clicked && !of.closest(`label, ${controls}`) && !of.querySelector(controls)
   }
@@ -119,7 +119,7 @@ function watchKeyboard(): void {
   }
 }
 
-/** Presses Tab until all was visited, or `MOST_SPARE` times more often than should be enough; gives what is left. */
+/** Presses Tab until all was visited, or `MOST_SPARE` times more often than should be enough. @returns the unvisited elements. */
 async function tabThrough(page: Page): Promise<string[]> {
   const look = () => page.evaluate(() => window.keyboard.left())
   let left = await look()
@@ -131,7 +131,7 @@ async function tabThrough(page: Page): Promise<string[]> {
   return left
 }
 
-/** Goes through the page by Tab: nothing is left out, and what has the focus shows it. */
+/** Goes through the page by Tab: nothing is left out, and the focused element shows its focus. */
 async function checkKeyboard(page: Page): Promise<void> {
   await page.evaluate(watchKeyboard)
   expect(await page.evaluate(() => window.keyboard.lost())).toEqual([])
@@ -140,7 +140,7 @@ async function checkKeyboard(page: Page): Promise<void> {
   expect(await page.evaluate(() => window.keyboard.unseen)).toEqual([])
 }
 
-/** Looks at the page, at each of its tabs, and at what is shown when something fails. */
+/** Checks the page, each of its tabs, and its picture after a failure. */
 async function checkRules(page: Page): Promise<void> {
   await page.evaluate(axe.source)
   expect(await findViolations(page)).toEqual([])
@@ -164,7 +164,7 @@ describe.each(pages)('%s', (name) => {
       const page = await openCalm(name, size)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
       await checkKeyboard(page)
-      // What has the focus looks different.
+      // The focused element looks different.
       await page.evaluate(
         () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
       )

@@ -1,3 +1,4 @@
+/** The README's first example in a page. */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** What is painted: how much of it, and its edges in CSS pixels. */
+/** The painted area: its size, and its edges in CSS pixels. */
 interface Painted {
   count: number
   left: number

@@ -1,3 +1,4 @@
+/** Lost, shared and refused WebGL contexts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startHarness } from './harness'
 import { DEVICES, labPage } from './lab'
@@ -18,7 +19,7 @@ describe.each(DEVICES)('drawing with %s', (device) => {
 
   describe.each([1, 2] as const)('WebGL %i', (version) => {
     test.each([false, true])(
-      'comes back after two lost contexts (shared: %s), with what was added meanwhile',
+      'comes back after two lost contexts (shared: %s), with skeletons that were added meanwhile',
       async (shared) => {
         const page = await openLab(/CONTEXT_LOST_WEBGL/)
         const { seen, whileLost } = await page.evaluate(
@@ -105,7 +106,7 @@ describe.each(DEVICES)('drawing with %s', (device) => {
             stage.dispose()
             compare('dispose')
             const errors = gl.getError()
-            // What the host draws with is not only bound but whole.
+            // The host's objects are not only bound but whole.
             for (const flag of [gl.BLEND, gl.DEPTH_TEST, gl.STENCIL_TEST, gl.CULL_FACE, gl.SAMPLE_COVERAGE])
               gl.disable(flag)
             gl.colorMask(true, true, true, true)
@@ -161,7 +162,7 @@ describe.each(DEVICES)('drawing with %s', (device) => {
     })
   })
 
-  test('a context that lacks what drawing needs is refused', async () => {
+  test('a context without a feature that drawing needs is refused', async () => {
     const page = await openLab(/CONTEXT_LOST_WEBGL/)
     const codes = await page.evaluate(() => {
       const { codeOf, contextOfVersion, createRenderer } = window.lab

@@ -1,3 +1,4 @@
+/** Garbage of drawn frames. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startHarness } from './harness'
 import { DEVICES, labPage } from './lab'
@@ -67,7 +68,7 @@ describe.each(DEVICES)('drawing with %s', (device) => {
     })
     expect(own).toBeLessThanOrEqual(1024)
     expect(shared).toBeLessThanOrEqual(1024)
-    // The measure does see what a frame allocates.
+    // The measure does see allocations of a frame.
     expect(counted).toBeGreaterThan(own + 400)
   })
 })

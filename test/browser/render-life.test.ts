@@ -123,7 +123,7 @@ describe.each(DEVICES)('drawing with %s', (device) => {
         api.disposeRenderer(first)
         api.disposeRenderer(second)
         api.disposeRenderer(first)
-        // Now the first one shares what another one has for its own.
+        // Now the first one shares a context that another one owns.
         api.installRenderer(first, { gl, shared: true })
         api.installRenderer(second, { canvas })
         codes.push(codeOf(() => api.disposeRenderer(third)))
@@ -212,7 +212,7 @@ describe.each(DEVICES)('drawing with %s', (device) => {
     })
   })
 
-  test('a WebGL1 context that a library gave methods of WebGL2 is drawn on as what it is', async () => {
+  test('a WebGL1 context with methods of WebGL2 from a library is drawn on as WebGL1', async () => {
     const page = await openLab()
     const { seen, errors } = await page.evaluate(async () => {
       const { api, clear, contextOfVersion, loadSquare, pixel, VIEW } = window.lab

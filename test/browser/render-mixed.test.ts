@@ -14,7 +14,7 @@ describe.each(DEVICES)('drawing with %s', (device) => {
   test.each([
     // Two pages fit one call, and additive shares its blend state with normal.
     { shadeEvery: 0, expected: 1 },
-    // What is behind one that multiplies, its slot, and so on; the last of all does not.
+    // The skeleton behind a multiplying one, its slot, and so on; the last of all does not multiply.
     { shadeEvery: 25, expected: 2 * 20 + 1 },
   ])(
     '500 skeletons of each format, by turns behind each other, take $expected draw calls',

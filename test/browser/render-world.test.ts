@@ -1,3 +1,4 @@
+/** Drawing worlds: loaded skeletons, lost contexts, errors. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startHarness } from './harness'
 import { DEVICES, labPage } from './lab'
@@ -93,7 +94,7 @@ describe.each(DEVICES)('drawing with %s', (device) => {
     ])
   })
 
-  test('what is wrong with a world, a renderer or a page is said by code', async () => {
+  test('errors of a world, a renderer or a page have codes', async () => {
     const page = await openLab()
     const codes = await page.evaluate(async () => {
       const { api, codeOf, contextOfVersion, loadSquare } = window.lab

@@ -1,3 +1,4 @@
+/** Drawing streams: blending, batches, pages and uploads. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BlendName } from '../../src/model/values'
 import { type Harness, startHarness } from './harness'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.close())
 
-/** What a fragment leaves of `behind`, 0…255 each. */
+/** The result of a fragment over `behind`, 0…255 each. */
 function blended(blend: BlendName, behind: Rgba, texel: Rgba, light: Rgba, dark: Rgba): number[] {
   const t = texel.map((v) => v / 255)
   const a = (t[3] * (blend === 'additive' ? 0 : light[3])) / 255
@@ -125,7 +126,7 @@ describe.each(DEVICES)('drawing with %s', (device) => {
       })
     })
 
-    test('shows a page upright, whatever its image is, straight alpha premultiplied', async () => {
+    test('shows a page upright, from any kind of image, straight alpha premultiplied', async () => {
       const page = await openLab()
       const seen = await page.evaluate(async (version) => {
         const { createStage, pageOf, paintedPage, pixel, clear } = window.lab
@@ -172,7 +173,7 @@ describe.each(DEVICES)('drawing with %s', (device) => {
       })
     })
 
-    test('uploads what changed: nothing for another view, 8 bytes a moved vertex, a new tail', async () => {
+    test('uploads only changes: nothing for another view, 8 bytes a moved vertex, a new tail', async () => {
       const page = await openLab()
       const { bytes, moved, before, tail } = await page.evaluate((version) => {
         const { createStage, paintedPage, pixel, writeQuad, clear } = window.lab
@@ -291,7 +292,7 @@ describe.each(DEVICES)('drawing with %s', (device) => {
       expect(plain).toEqual([255, 0, 0])
     })
 
-    test('pages that repeat or have mipmaps are never black, whatever their size', async () => {
+    test('pages that repeat or have mipmaps are never black, at any size', async () => {
       const page = await openLab()
       const { seen, warnings } = await page.evaluate((version) => {
         const { createStage, paintedPage, pixel, clear } = window.lab

@@ -1,3 +1,4 @@
+/** Starts the browser and the pages for all browser tests. */
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { chromiumOptions, findChromium } from '../../scripts/chromium'
@@ -15,7 +16,7 @@ declare module 'vitest' {
 }
 
 /**
- * Builds the pages and starts the run's one browser. What goes wrong is told by each test that wanted it, so
+ * Builds the pages and starts the run's one browser. A failure is reported by each test that needs it, so
  * that the other suites still run and are counted.
  */
 export default async function setup(project: TestProject) {

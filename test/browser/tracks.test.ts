@@ -1,3 +1,4 @@
+/** The tracks page: picture, log, time and scripts. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOOKS } from '../../demo/tracks/lanes/colors'
@@ -22,7 +23,7 @@ async function openTracks(query: string, size = { width: 1280, height: 800 }): P
 const openFixed = (ticks: number): Promise<Page> =>
   openTracks(`paused=1&ticks=${ticks}&script=${encodeURIComponent(SCRIPT)}`)
 
-/** What stands still on the screen: the same in two looks, since software drawing may lag behind a change. */
+/** Takes pictures until two are the same, since software drawing may lag behind a change. */
 async function shoot(page: Page, selector: string): Promise<Picture> {
   let last: Buffer = Buffer.alloc(0)
   for (let look = 0; look < 12; look++) {
@@ -57,7 +58,7 @@ const log = (page: Page): Promise<string[]> => page.locator('#log li').allInnerT
 const words = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 describe('the tracks page', () => {
-  test('draws the character, and each track with what it plays', async () => {
+  test('draws the character, and each track with its animation', async () => {
     const page = await openFixed(42)
     expect(fur(await shoot(page, '#stage'))).toBeGreaterThan(2000)
     const ground = await shoot(page, '.lane:nth-child(1) canvas')
@@ -178,14 +179,14 @@ describe('the tracks page', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('rig')).toBe('badger')
   })
 
-  test('says what is wrong with a script', async () => {
+  test('explains the errors of a script', async () => {
     const page = await openTracks('paused=1&script=0+play+0+dance')
     expect(await page.getByRole('alert').textContent()).toContain('"lamplighter" has no animation "dance"')
     const other = await openTracks('paused=1&script=soon')
     expect(await other.getByRole('alert').textContent()).toContain('script step “soon”: expected a second')
   })
 
-  test('stands still for those who want no motion', async () => {
+  test('stands still for visitors who prefer no motion', async () => {
     const page = await harness.openPage('/test/browser/pages/smoke.html')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`${harness.url}/demo/tracks.html`)

@@ -1,3 +1,4 @@
+/** Memory stays bounded through a million structure calls. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle, type Program, runNode } from '../../bench/kit/child'
 import { ownCast } from '../../bench/kit/scenes'

@@ -1,3 +1,4 @@
+/** The command `osteon inspect`. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +24,7 @@ function write(name: string, content: string): string {
 const BONES = { skeleton: { spine: '4.2.43' }, bones: [{ name: 'root' }] }
 
 describe('inspect tells of', () => {
-  test('a skeleton: what it holds, and what an instance costs', async () => {
+  test('a skeleton: its contents, and the costs of an instance', async () => {
     const file = write(
       'bare.json',
       JSON.stringify({

@@ -1,4 +1,4 @@
-/** What docs/architecture.md says of the sources, against the sources. */
+/** docs/architecture.md agrees with the sources. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ test('the picture of the house is current: `npm run house` draws it', () => {
   expect(withGraph(TEXT, drawHouse(HOUSE))).toBe(TEXT)
 })
 
-test('every folder of the house has a line that says what it holds', () => {
+test('every folder of the house has a line about its contents', () => {
   const [, table] = TEXT.split('| folder | holds |')
   const [rows] = table.split('\n\n')
   const described = [...rows.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, names]) => names.match(/[a-z/]+/g))

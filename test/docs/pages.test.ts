@@ -1,4 +1,4 @@
-/** What the pages show and where they lead, against the sources. */
+/** Examples and links of the pages agree with the sources. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ test.each(byFile)('the links of %s lead somewhere', (_, page) => {
   expect(deadLinks(page)).toEqual([])
 })
 
-/** What stands word for word in an example that is run by itself is an excerpt: it need not compile alone. */
+/** An excerpt, word for word from an example that runs by itself, need not compile alone. */
 const bare = (code: string): string =>
   code
     .split('\n')

@@ -25,7 +25,7 @@ describe('damaged DragonBones files', () => {
     expect(report.growthMb).toBeLessThan(MOST_MB)
   })
 
-  test('many files are read all the same, and many refused for what is in them', () => {
+  test('many files are read all the same, and many refused for their contents', () => {
     expect(report.loaded).toBeGreaterThan(RUNS / 10)
     expect(report.codes).toEqual(expect.arrayContaining(['bad-vertices', 'cycle', 'truncated', 'wrong-type']))
   })

@@ -7,7 +7,7 @@ import { sharedDir } from '../shared'
 import type { FuzzReport } from './child'
 import { bundle, MOST_MB, MOST_YARDSTICKS, newFolder, runFuzz } from './run-child'
 
-/** What can be wrong with a skeleton or an atlas. */
+/** Codes for errors in a skeleton or an atlas. */
 const CODES: readonly ErrorCode[] = [
   'bad-atlas',
   'bad-colour',
@@ -56,7 +56,7 @@ function sampleFiles(): string[] {
 describe.each([
   // Fields that are exchanged get far, and meet everything that readers look for.
   { kind: 'fields', runs: 5000, files: sampleFiles(), late: 0.3, codes: CODES },
-  // Bytes mostly break what is before.
+  // Damaged bytes mostly break the syntax.
   { kind: 'bytes', runs: 2000, files: [], late: 0.3, codes: [] },
   { kind: 'skel', runs: 2000, files: [], late: 0.3, codes: [] },
 ] as const)('Spine files with damaged $kind', ({ kind, runs, files, late, codes }) => {
@@ -68,7 +68,7 @@ describe.each([
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('only OsteonErrors come out, and numbers of what loads are finite, vertices too', () => {
+  test('only OsteonErrors come out, and numbers of loaded rigs are finite, vertices too', () => {
     expect(report.defect).toBe('')
     expect(report.runs).toBeGreaterThanOrEqual(runs)
   })

@@ -1,3 +1,4 @@
+/** Ticks of skeletons make no garbage. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle, type Program, runNode } from '../../bench/kit/child'
 import { type Garbage, isClean } from '../../bench/kit/garbage'
@@ -7,8 +8,8 @@ import { swayJson } from '../fixtures/rigs/sway-rig'
 import type { GarbageJob } from './child'
 
 /**
- * Garbage of ours comes in every window. That of V8 comes in some: it may compile a loop alone (and box what is
- * worked out before it in some 30 000 ticks), and what happens for the first time late is compiled late.
+ * Garbage of ours comes in every window. Garbage of V8 comes in some: it may compile a loop alone (and box values that were
+ * computed before it in some 30 000 ticks), and code that first runs late is compiled late.
  */
 const WINDOWS = { windows: 12, clean: 2 }
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.remove())
 
-/** The creature that uses every section of the format, but for what is read and not played yet. */
+/** The creature that uses every section of the format, except features that are read and not played yet. */
 function creature(dialect: '3.8' | '4.2'): object {
   const { path: _, physics: __, ...rig } = richRig(dialect)
   const { walk, ...others } = rig.animations as Record<string, Json>

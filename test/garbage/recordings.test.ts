@@ -1,3 +1,4 @@
+/** Ticks of recordings make no garbage. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle, type Program, runNode } from '../../bench/kit/child'
 import { type Garbage, isClean } from '../../bench/kit/garbage'

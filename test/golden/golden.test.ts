@@ -1,3 +1,4 @@
+/** A sample of the recorded poses of Spine skeletons. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -41,7 +41,7 @@ function dumpsOf({ ops, dumps }: GoldenCase): { op: Op; dump: Dump }[] {
 
 const poses = ({ cases }: Golden) => cases.filter((one): one is GoldenCase => one.kind === 'pose')
 
-/** Whether a pose is taken at the time of a key of what is shown, or where a loop ends. */
+/** Whether a pose is taken at the time of a key of its animation, or where a loop ends. */
 function isOnKey({ animations }: SkeletonModel, { animation, time = 0, loop }: Op): boolean {
   const own = animations.find(({ name }) => name === animation)
   if (!own) return false

@@ -1,4 +1,4 @@
-/** The kernels in the repository are those of their sources, and both builds are of one text. */
+/** The kernels in the repository belong to their sources, and both builds to one text. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import {
 
 const FOLDER = join(LAYOUT_FILE, '..')
 
-test('the kernels in the repository are what `npm run kernels` makes of their sources', async () => {
+test('the kernels in the repository are the output of `npm run kernels`', async () => {
   const layout = layoutSource()
   expect(readFileSync(LAYOUT_FILE, 'utf8')).toBe(layout)
   expect(readFileSync(BYTES_FILE, 'utf8')).toBe(bytesSource(await compileKernels(layout)))

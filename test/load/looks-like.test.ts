@@ -1,3 +1,4 @@
+/** Messages for files that no reader reads. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -16,7 +17,7 @@ const PNG = bytes(0x89, 'PNG\r\n', 0x1a, '\n')
 const SHEET = 'a sprite sheet in JSON (TexturePacker, PixiJS, Phaser)'
 const MRTK = [0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a]
 
-describe('a file that no reader reads is named by what it looks like:', () => {
+describe('for a file that no reader reads, the message guesses its kind:', () => {
   test.each<[string | Uint8Array, string]>([
     ['', 'an empty file'],
     [' \r\n', 'an empty file'],
@@ -82,7 +83,7 @@ describe('a file that no reader reads is named by what it looks like:', () => {
     )
   })
 
-  test('what looks like nothing in particular is shown as it begins', async () => {
+  test('a file of no known kind is shown by its first bytes', async () => {
     for (const data of [bytes(0, 1, 2, 'abc', 200), 'no such thing', '{"tiles": []}', '[1]']) {
       expect(looksLike(data)).toBe(null)
       const load = loadRig(bytes(...data), null, { readers: [toyReader] })

@@ -1,3 +1,4 @@
+/** Memory for each skeleton. */
 import { runPipeline } from 'osteon/systems'
 import { expect, test } from 'vitest'
 import { makeCrowd } from '../../bench/kit/crowd'

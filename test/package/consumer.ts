@@ -1,9 +1,10 @@
+/** A project that has the packed osteon installed. */
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { inject } from 'vitest'
 import type {} from './setup' // Types what `inject` gives.
 
-/** Folder of a project that has the packed osteon installed. Throws what kept it from being packed. */
+/** Folder of a project that has the packed osteon installed. Throws the error that kept it from being packed. */
 export function consumerFolder(): string {
   const problem = inject('packageProblem')
   if (problem) throw new Error(problem)
@@ -15,7 +16,7 @@ export function bundledSize(source: string): Promise<number> {
   return sizeOf(source, ['bitecs', 'bitecs/*', 'regl', 'regl/*', 'gl-matrix'])
 }
 
-/** The same with them: what a page loads. */
+/** The size with dependencies: all that a page loads. */
 export function wholeSize(source: string): Promise<number> {
   return sizeOf(source, [])
 }

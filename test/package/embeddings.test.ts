@@ -1,4 +1,4 @@
-/** The pages of docs/examples, copied into a new project as Vite makes it: their types against those of the tarball. */
+/** The pages of docs/examples, copied into a new project as Vite makes it: their types agree with the tarball. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -8,7 +8,7 @@ import { consumerFolder } from './consumer'
 
 const FOLDER = 'docs/examples'
 
-/** What `npm create vite` writes into a TypeScript project, and `strict`. */
+/** The options of `npm create vite` for a TypeScript project, and `strict`. */
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   module: ts.ModuleKind.ESNext,
@@ -24,7 +24,7 @@ const OPTIONS: ts.CompilerOptions = {
   erasableSyntaxOnly: true,
 }
 
-/** Copies the examples, with `phaser` as the one engine of that name, and gives what the compiler says of them. */
+/** Copies the examples, with `phaser` as the one engine of that name. @returns the compiler's messages. */
 function problemsOf(names: readonly string[], phaser: 'phaser' | 'phaser3'): string[] {
   const root = join(consumerFolder(), `embeddings-${phaser}`)
   const [examples, modules] = [join(root, FOLDER), join(root, 'node_modules')]

@@ -1,3 +1,4 @@
+/** The tarball: files, exports, types and imports. */
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -66,7 +67,7 @@ test('arethetypeswrong finds nothing wrong for users of modules', async () => {
   for (const name of names) expect(told.stdout).toContain(`"${name}"`)
 })
 
-test('declarations hold what users can reach, and nothing private', () => {
+test('declarations hold names that users can reach, and nothing private', () => {
   const folder = join(consumer, 'node_modules/osteon/dist/types')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.d.ts'),

@@ -1,3 +1,4 @@
+/** Packs and installs osteon for the package tests. */
 import { execFileSync } from 'node:child_process'
 import {
   mkdirSync,
@@ -24,8 +25,8 @@ declare module 'vitest' {
 }
 
 /**
- * Packs the package as `npm publish` would, which builds it, and installs it into an empty project. What goes
- * wrong is told by each test that wanted it, so that the other suites still run and are counted.
+ * Packs the package as `npm publish` would, which builds it, and installs it into an empty project. A failure
+ * is reported by each test that needs it, so that the other suites still run and are counted.
  */
 export default function setup(project: TestProject) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'osteon-package-')))

@@ -1,3 +1,4 @@
+/** Sizes of the entries, against their budgets. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { bundledSize, wholeSize } from './consumer'
 interface Budget {
   entries: string[]
   bytes: number
-  /** What a game has already: its size is taken off. */
+  /** Modules that a game has already: their size is subtracted. */
   over?: string[]
 }
 

@@ -1,3 +1,4 @@
+/** Meshes for other engines. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
@@ -68,7 +69,7 @@ const ACTS: Record<string, Act> = {
   rest: () => {},
 }
 
-test('a mesh that is brought up to date shows what the streams say, whatever happens', () => {
+test('an updated mesh equals the streams, after any operations', () => {
   const act = fc.tuple(fc.constantFrom(...Object.keys(ACTS)), fc.nat(99))
   fc.assert(
     fc.property(fc.array(fc.array(act, { maxLength: 3 }), { minLength: 1, maxLength: 12 }), (ticks) => {
@@ -98,7 +99,7 @@ test('a mesh that is brought up to date shows what the streams say, whatever hap
   )
 })
 
-test('what did not change is not to be uploaded', () => {
+test('unchanged parts are not to be uploaded', () => {
   const world = worldOf()
   const mesh = createMesh()
   const tick = () => {

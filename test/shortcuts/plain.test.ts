@@ -1,4 +1,4 @@
-/** A world with shortcuts and one without: whatever happens, nobody may see a difference. */
+/** A world with shortcuts and one without: in any game, their results are the same. */
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
@@ -23,7 +23,7 @@ function seen({ world, ids }: Stage, level: Uint8Array, posed: boolean, skinned:
   const { second, totalWeight } = playback.layerEntries
   const clocks = [nextAnimationLast, second, appliedAt, trackTime, totalAlpha, totalWeight]
   const rows = [...entity.subarray(0, playback.rows).keys()].filter((row) => entity[row] !== 0)
-  // What they passed in the last tick: others are moved on before anybody asks.
+  // Thresholds passed in the last tick: other entries are advanced before they are read.
   const replaced = rows.filter((row) => newer[row] >= 0)
   return {
     poses: ids.filter((eid) => posed && level[eid] < 2).map((eid) => poseBits(world, eid)),
@@ -83,7 +83,7 @@ test.each([
   expect(repeated).toBeGreaterThan(1000)
 })
 
-/** What users read of a skeleton's entries: those that play, those that they are mixed from, and those that are queued. */
+/** The fields of a skeleton's entries that users read: of playing entries, entries that they are mixed from, and queued ones. */
 function entriesOf(world: AnimationWorld, eid: number): unknown[] {
   const { trackCount } = world.animation.skeletons
   const found: EntryValues[] = []

@@ -65,7 +65,7 @@ describe.each(['3.8', '4.2'] as const)('repeating, %s', (dialect) => {
     expect(repeats(world, eid)).toBe(true)
   })
 
-  test('changes neither pose nor events, whatever the steps', () => {
+  test('changes neither pose nor events, with any steps', () => {
     const step = fc.oneof(
       fc.constantFrom(0, 0.25, 0.5, 1, 2, 100),
       fc.double({ min: 0, max: 0.1, noNaN: true }),
@@ -225,7 +225,7 @@ function toggleRig(): Rig {
   return makeRig('4.2', json)
 }
 
-describe('what touches a slot ends repeating:', () => {
+describe('a write to a slot ends repeating:', () => {
   function stage() {
     const world = makeWorld()
     const eid = spawnSkeleton(world, toggleRig())

@@ -31,7 +31,7 @@ interface Crowd {
   count: number
   plain: boolean
   ticks: number
-  /** What they play and wear, by number. */
+  /** Their animations and skins, by number. */
   dice: readonly number[]
 }
 

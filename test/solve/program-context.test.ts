@@ -1,3 +1,4 @@
+/** Programs get the places of all sections of their blocks. */
 import { expect, test } from 'vitest'
 import { getBone, play, spawnSkeleton } from '../../src/api'
 import { chunkAt } from '../../src/world/chunks/blocks'
@@ -59,7 +60,7 @@ test.each([
   expect(section(CONTEXT_APPLIED)).toEqual([registered.scratch + 8 * layout.worldStride, 0])
 })
 
-/** What shows a clip has its world rows kept. */
+/** World rows are kept for skeletons with clips, so this one has none. */
 function withoutClip(): Json {
   const json = playableJson()
   for (const slot of json.slots as Json[]) if (slot.name === 'clip') delete slot.attachment

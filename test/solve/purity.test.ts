@@ -58,7 +58,7 @@ test.skipIf(PLAIN)('skeletons of a rig sleep under skins whose programs are pure
   expect([plain, pulled].map((eid) => slept(world, eid))).toEqual([true, false])
 })
 
-test('reading bones does not change what an impure program does', () => {
+test('reading bones does not change the results of an impure program', () => {
   const rig = shearingRig()
   const [alone, watched] = [makeWorld(), makeWorld()]
   const ids = [alone, watched].map((world) => spawnSkeleton(world, rig))

@@ -1,3 +1,4 @@
+/** Deforms in the streams. */
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
@@ -117,7 +118,7 @@ describe('deform', () => {
     }
   })
 
-  test('applied at half weight onto keys that an earlier tick left starts from what they say', () => {
+  test('applied at half weight onto keys that an earlier tick left starts from their offsets', () => {
     const world = worldOf()
     const eid = spawnSkeleton(world, RIG())
     play(world, eid, 'bend')

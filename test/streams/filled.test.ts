@@ -1,3 +1,4 @@
+/** Slots that are not filled are passed over. */
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** Plans of skinned blocks. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { VISIBILITY } from '../../components'
@@ -39,7 +40,7 @@ function addDeforms(json: Json): void {
       crown: { crown: { sequence: [{ mode: 'loop', delay: 0.1 }] } },
     },
   }
-  // One begins late: until then it is what it was before.
+  // One begins late: until then it keeps its former deform.
   lean.attachments = {
     default: { cape: { cape: { deform: deform(7, 0.3) } }, tail: { tail: { deform: deform(-3, 0) } } },
   }

@@ -1,3 +1,4 @@
+/** Vertices in the streams. */
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { setAttachment } from '../../src/api/dress/skins'
@@ -54,7 +55,7 @@ describe('skinning', () => {
     })
   })
 
-  test('skins lanes with different attachments, and those with none', () => {
+  test('skins lanes with different attachments, and lanes with none', () => {
     const world = worldOf()
     const attachments = { a: region('a'), b: region('b', { width: 2, height: 2 }), m: mesh('m', TRIANGLE) }
     const rig = rigOf({ slots: [{ name: 'a', attachments }] })
@@ -87,7 +88,7 @@ describe('skinning', () => {
     expect(worldVertices(world.animation, eid, 0)).toBeNull()
   })
 
-  test('growing keeps what others hold, wherever it moves', () => {
+  test('growing keeps the contents of others, wherever it moves', () => {
     const world = worldOf()
     const points = Array.from({ length: 600 }, (_, i) => [i, -i]).flat()
     const big = rigOf({ slots: [{ name: 'a', attachments: { a: mesh('a', points) } }] })

@@ -1,3 +1,4 @@
+/** The system `boneTarget`. */
 import { addComponent, addEntity, addPrefab, hasComponent, IsA, removeEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
@@ -262,7 +263,7 @@ test.each([
 test.each([
   ['plain', {}],
   ['plain kernels', { kernels: plainKernels }],
-])('what cannot be led stands where its animation has it, in every tick (%s)', (_, options) => {
+])('a bone that cannot be led stands where its animation has it, in every tick (%s)', (_, options) => {
   const one = (bone: number, property: BoneProperty, times: number[], values: number[]): TimelineModel => {
     return { type: 'bone', bone, property, channels: 1, ...linear(times, values) }
   }

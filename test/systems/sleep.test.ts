@@ -1,3 +1,4 @@
+/** Sleeping and waking of skeletons. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
@@ -54,7 +55,7 @@ describe('sleep', () => {
     expect(awake(world)).toEqual([])
   })
 
-  test('while time stands still, all sleep; when it goes on, those with a running clock wake', () => {
+  test('while time stands still, all sleep; when it goes on, skeletons with a running clock wake', () => {
     const { world, ids } = sleepers()
     play(world, ids[1], 'walk', { loop: true })
     for (let i = 0; i < 4; i++) tick(world)
@@ -390,7 +391,7 @@ test('worlds that sleep, hide and wake are worlds that are always awake, bit for
         }
         validateWorld(sleeping)
         for (const world of [sleeping, sleepless]) {
-          // What is written after the sampling of a tick is mixed over in it, of those who were sampled.
+          // Mixing of the same tick overwrites a write behind its sampling, for sampled skeletons.
           const isWithin = last === 'sampling' && driver === 'rest'
           if (!isWithin) for (const { who, op } of ops) carryOut(world, ids[who], op, world === sleeping)
           world.time.delta = seconds

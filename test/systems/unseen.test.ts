@@ -1,3 +1,4 @@
+/** Skeletons out of sight, and when they are seen again. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
@@ -98,7 +99,7 @@ test('a skeleton that is seen again is where it would be had it always been seen
   compareTwins(layered, layerOps, carryOutLayer, () => {})
 })
 
-/** What a script leaves, in sight and out of it. */
+/** The outcome of a script, in sight and out of it. */
 function compare(
   cast: Cast,
   script: (world: AnimationWorld, eid: number, pass: (ticks: number) => void) => void,

@@ -1,4 +1,4 @@
-/** What a rig has, by name: for screens on which a player chooses. */
+/** Lists animations, skins, slots and attachments of a rig by name: for screens on which a player chooses. */
 import { listNames, OsteonError } from '../../errors'
 import type { Rig } from '../../rig/rig'
 
@@ -18,10 +18,10 @@ export function slotsOf(rig: Rig): string[] {
 }
 
 /**
- * The keys under which `setAttachment` finds something in a slot: those of a skin, then those that only the default skin has.
+ * The keys under which `setAttachment` finds an attachment for a slot: first the skin's, then those that only the default skin has.
  *
  * @param slot a name or an index. @param skin a name; without it, only the default skin is looked into.
- * @throws OsteonError `unknown-slot`, `unknown-skin`; the message lists what there is.
+ * @throws OsteonError `unknown-slot`, `unknown-skin`; the message lists the known names.
  */
 export function attachmentsOf(rig: Rig, slot: string | number, skin?: string): string[] {
   const index = typeof slot === 'string' ? rig.slots.index.get(slot) : slot

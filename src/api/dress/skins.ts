@@ -1,4 +1,4 @@
-/** Sets skins, and what slots show. */
+/** Sets skins, and attachments of slots. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { listNames, OsteonError } from '../../errors'
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../../memory/lanes'
@@ -38,7 +38,7 @@ function showSkin(world: AnimationWorld, eid: number, lane: OpenLane, old: numbe
   for (let slot = 0; slot < rig.slots.count; slot++) {
     const shown = state.arena.i32[slotRow(lane + layout.slots, slot) + SLOT_ATTACHMENT * LANES]
     const key = old < 0 ? rig.slots.setupKey[slot] : keyOf(skins[old].entries, slot * keys, keys, shown)
-    // Only the new skin itself counts: slots that it lacks stay as they are.
+    // Only the new skin itself counts: attachments that it lacks stay.
     const found = key < 0 ? undefined : skins[next].entries.get(slot * keys + key)
     if (found !== undefined) setShown(state, eid, lane, slot, found)
   }

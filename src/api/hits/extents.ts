@@ -1,6 +1,6 @@
 /**
- * Upright boxes around all that hit tests may find of a skeleton. A box is made by the first test that asks for it after
- * the pose changed: frames without a test do nothing for it.
+ * Upright boxes around everything that hit tests may find of a skeleton. A box is made by the first test that needs it after
+ * the pose changed: ticks without a test do no such work.
  */
 import type { AnimationWorld } from '../../../components/world-type'
 import {
@@ -30,16 +30,16 @@ import { filledSlots, isGone, isWhollyStreamed } from '../../world/flags/states'
 import { ACTIVITY, LEVEL } from '../../world/skeletons'
 import { type AnimationState, PLACE } from '../../world/state'
 
-/** What is tested: bounding boxes, or triangles that are drawn. */
+/** The geometry to test: bounding boxes, or drawn triangles. */
 export type HitKind = 'boxes' | 'shapes'
 
 const { written, owesPose, owesSkin, moved } = ACTIVITY
 
-/** Compiled and TypeScript kernels differ by so much of the size, and float32s by so much of a coordinate. */
+/** Margins of a box: of its size, since vertices may be computed in two ways, and of a coordinate, for float32s. */
 const PART_OF_SIZE = 1e-4
 const PART_OF_PLACE = 1e-6
 
-/** The world's boxes; made when they are first asked for, and longer when entities came. */
+/** The world's boxes; made on first use, and longer once there are more entities. */
 export function hitStateOf(state: AnimationState): HitState {
   const { capacity } = state.pool
   const hits: HitState = state.hits ?? {
@@ -190,7 +190,7 @@ function widen(box: Box, points: Float32Array, from: number, to: number): void {
   for (let at = from; at < to; at += 2) {
     const x = points[at]
     const y = points[at + 1]
-    // No branches, which would be guessed wrongly. With a NaN in it, the box meets everything.
+    // No branches, which would be guessed wrongly too often. With a NaN in it, the box meets everything.
     left = Math.min(left, x)
     right = Math.max(right, x)
     bottom = Math.min(bottom, y)
@@ -202,7 +202,7 @@ function widen(box: Box, points: Float32Array, from: number, to: number): void {
   box[3] = top
 }
 
-/** Regions and meshes whole, whatever clips them. */
+/** Widens a box by all regions and meshes of a lane, ignoring clipping. */
 function widenByLane(state: AnimationState, eid: number, lane: SolvedLane, kind: HitKind, box: Box): void {
   const { chunk, base } = lane
   const { i32 } = state.arena
@@ -226,7 +226,7 @@ function widenByLane(state: AnimationState, eid: number, lane: SolvedLane, kind:
   }
 }
 
-/** Whether nothing deforms what a slot shows. */
+/** Whether a slot's attachment is not deformed. */
 function isRigid(i32: Int32Array, chunk: Chunk, base: number, slot: number, attachment: number): boolean {
   const { attachments, rows } = chunk.rig.rig
   if (attachments.deform[attachment] > rows.deformSize[slot]) return true
@@ -299,7 +299,7 @@ function widenByBone(
   box[3] = Math.max(box[3], y + halfY)
 }
 
-/** Whether tests of a kind are about such attachments. @param attachment of ATTACHMENT_KIND. */
+/** Whether a kind of test covers such attachments. @param attachment of ATTACHMENT_KIND. */
 export function isKind(attachment: number, kind: HitKind): boolean {
   return kind === 'boxes' ? attachment === ATTACHMENT_KIND.boundingbox : attachment <= ATTACHMENT_KIND.mesh
 }

@@ -1,4 +1,4 @@
-/** The exact test: which slots of one skeleton a probe meets, front to back. */
+/** The exact test: finds the slots of one skeleton that a probe meets, front to back. */
 
 import { meetsPolygon, meetsTriangle, type Probe } from '../../math/probe'
 import { LANES, SLOT_ATTACHMENT } from '../../memory/lanes'
@@ -13,7 +13,7 @@ import { type HitKind, isKind } from './extents'
 /**
  * Calls `found` for every slot with an attachment that the probe meets, until it returns `false`.
  *
- * @param inSlot is called for each slot before its attachment is tested, since what a slot holds is drawn over that; `false`
+ * @param inSlot is called for each slot before its attachment is tested, since children in a slot are drawn over it; `false`
  *   ends the test. It may leave other world rows in scratch memory only if it brings these back.
  */
 export function testLane(

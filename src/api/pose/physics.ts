@@ -1,4 +1,4 @@
-/** Sets what physics constraints do. */
+/** Sets values, modes and forces of physics constraints. */
 
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
@@ -35,13 +35,13 @@ import { startAnew } from '../../world/chunks/clocks'
 import { chunkOf, constraintNumber } from '../seat'
 import { valueWriter } from './write-pose'
 
-/** Values of a physics constraint, as files have them. What is left out stays as it is. */
+/** Values of a physics constraint, as in files. Fields left out keep their values. */
 export interface PhysicsValues {
-  /** Share of its bone's movement that it lags behind by. */
+  /** Share of its bone's movement by which it lags behind. */
   inertia?: number
-  /** How strongly it is drawn back. */
+  /** Strength of the pull back. */
   strength?: number
-  /** Share of its speed that is left after a sixtieth of a second; 1 = it never comes to rest. */
+  /** Share of its speed after a sixtieth of a second; 1 = it never comes to rest. */
   damping?: number
   /** Not 0. */
   mass?: number
@@ -52,14 +52,14 @@ export interface PhysicsValues {
 }
 
 /**
- * What updates do with a skeleton's physics: `update` advances them; `none` leaves them out, no time passes for them; `pose`
- * shows them as they are; `reset` starts them anew in each update.
+ * The effect of updates on a skeleton's physics: `update` advances them; `none` leaves them out, without time passing for them;
+ * `pose` shows them as they are; `reset` restarts them in each update.
  */
 export type PhysicsMode = 'update' | 'none' | 'reset' | 'pose'
 
-/** Shares, 0…1, of what the entity does that its physics notice. What is left out stays as it is: 1 from the start. */
+/** Shares, 0…1, of the entity's motion that affect its physics. Fields left out keep their values: at first 1. */
 export interface PhysicsInheritance {
-  /** 0 = they are carried along as the entity moves, and do not lag behind. */
+  /** 0 = they are carried along with the entity, and do not lag behind. */
   movement?: number
   /** 0 = they are turned with it. */
   rotation?: number
@@ -67,7 +67,7 @@ export interface PhysicsInheritance {
   time?: number
 }
 
-/** Directions of forces, along the axes of the world; what is left out stays as it is. From the start wind is (1, 0), gravity (0, 1). */
+/** Directions of forces, along the axes of the world. Fields left out keep their values: at first wind is (1, 0), gravity (0, 1). */
 export interface PhysicsForces {
   windX?: number
   windY?: number
@@ -77,7 +77,7 @@ export interface PhysicsForces {
 }
 
 /**
- * Says where wind and gravity draw a skeleton's physics to. Each constraint's own `wind` and `gravity` say how much.
+ * Sets the directions of wind and gravity for a skeleton's physics. Each constraint's own `wind` and `gravity` are the strengths.
  *
  * @throws OsteonError `no-skeleton`, `not-finite`; nothing has changed then.
  */
@@ -119,7 +119,7 @@ export function setPhysics(world: AnimationWorld, eid: number, name: string, val
 }
 
 /**
- * Says what updates do with a skeleton's physics from now on; `update` from the start.
+ * Sets the effect of updates on a skeleton's physics from now on; at first `update`.
  *
  * @throws OsteonError `no-skeleton`, `bad-option`; nothing has changed then.
  */
@@ -132,9 +132,9 @@ export function setPhysicsMode(world: AnimationWorld, eid: number, mode: Physics
 }
 
 /**
- * Has physics start anew: offsets and speeds are 0.
+ * Restarts physics: offsets and speeds are 0.
  *
- * @param name of one constraint; without it all that are active do.
+ * @param name of one constraint; without it, all active ones.
  * @throws OsteonError `no-skeleton`, `unknown-constraint`; nothing has changed then.
  */
 export function resetPhysics(world: AnimationWorld, eid: number, name?: string): void {
@@ -145,7 +145,7 @@ export function resetPhysics(world: AnimationWorld, eid: number, name?: string):
 }
 
 /**
- * Has physics not notice how the entity moves and turns until the next update, as if it had always been where it is then. May
+ * Hides the entity's movement and rotation up to the next update from its physics, as if it had always been there. It may
  * be called before or behind the writes to `Transform`.
  *
  * @throws OsteonError `no-skeleton`.
@@ -156,8 +156,8 @@ export function teleport(world: AnimationWorld, eid: number): void {
 }
 
 /**
- * Limits how much of the entity's movement, rotation and time scale physics notice, from the next update on. How animations
- * move bones is always noticed.
+ * Limits the effect of the entity's movement, rotation and time scale on its physics, from the next update on. Movement of
+ * bones by animations always has its full effect.
  *
  * @throws OsteonError `no-skeleton`, `bad-option` for a share outside 0…1; nothing has changed then.
  */
@@ -188,7 +188,7 @@ const SHARES = ['movement', 'rotation', 'time'] as const
 const KEPT = { movement: HOST_KEPT_MOVE, rotation: HOST_KEPT_TURN, time: HOST_KEPT_TIME } as const
 
 /**
- * Moves what physics remember against their bones: as if these had moved by (-x, -y), world units.
+ * Shifts the memory of physics against their bones: as if these had moved by (-x, -y), world units.
  *
  * @throws OsteonError `no-skeleton`, `not-finite`; nothing has changed then.
  */
@@ -199,7 +199,7 @@ export function shiftPhysics(world: AnimationWorld, eid: number, x: number, y: n
 }
 
 /**
- * Turns what physics remember about a place in the world, as if their bones had turned the other way.
+ * Turns the memory of physics about a place in the world, as if their bones had turned the other way.
  *
  * @param radians counter-clockwise.
  * @throws OsteonError `no-skeleton`, `not-finite`; nothing has changed then.

@@ -21,7 +21,7 @@ import { orderBase, slotAt } from '../../world/chunks/shown-order'
 import { colorStep, colorWord, darkWord } from '../../world/colors'
 import { boneNumber, chunkOf, slotNumber } from '../seat'
 
-/** A bone's world matrix, by names: `const [a, b, c, d, x, y] = getBone(…)`. */
+/** A bone's world matrix, to be destructured: `const [a, b, c, d, x, y] = getBone(…)`. */
 export type BoneMatrix = Float64Array &
   readonly [a: number, b: number, c: number, d: number, worldX: number, worldY: number]
 
@@ -29,10 +29,10 @@ export type BoneMatrix = Float64Array &
  * A bone's world matrix as of the last `worldTransform`: a local point (x, y) of the bone is at
  * (a x + b y + worldX, c x + d y + worldY).
  *
- * `runPipeline` forgets world matrices when vertices are made. Whoever asks for one has those of up to 32 skeletons that lie
- * side by side kept, 24 bytes a bone, for the next 64 ticks. A first call, or one after a longer pause, is a structure call:
- * views of the streams are taken anew. It finds the bones of a skeleton that was written to since the last tick as they are
- * now.
+ * `runPipeline` forgets world matrices when vertices are made. A call keeps the matrices of up to 32 neighbouring
+ * skeletons, 24 bytes a bone, for the next 64 ticks. A first call, or one after a longer pause, is a structure call:
+ * take views of the streams anew. If the skeleton was written to since the last tick, the call finds its bones as they
+ * are now.
  *
  * @param out filled with a, b, c, d, worldX, worldY. @returns `out`.
  * @throws OsteonError `no-skeleton`, `unknown-bone`.
@@ -56,14 +56,14 @@ export function getBone(
   return out as BoneMatrix
 }
 
-/** Whether a bone is posed: bones that a skin must bring along are not without it. */
+/** Whether a bone is posed. A bone that skins must bring along is not posed under other skins. */
 export function isBoneActive(world: AnimationWorld, eid: number, bone: string | number): boolean {
   const chunk = chunkOf(world, eid)
   return chunk.program.program.activeBones[boneNumber(chunk, bone, eid)] === 1
 }
 
 /**
- * The attachment that a slot shows; `null` if it is empty.
+ * The shown attachment of a slot; `null` if it is empty.
  *
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
@@ -131,8 +131,8 @@ export function getDarkColor(
 }
 
 /**
- * What is added to a slot's colour behind its factors, -1…1; `null` if the slot is drawn without (all but those of
- * DragonBones that need it).
+ * The colour added to a slot's colour behind its factors, -1…1; `null` if the slot is drawn without one. Only slots of
+ * DragonBones have it, where needed.
  *
  * @param out filled with r, g, b, a. @returns `out`, or `null`.
  * @throws OsteonError `no-skeleton`, `unknown-slot`.

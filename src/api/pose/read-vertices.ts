@@ -1,11 +1,11 @@
-/** Reads vertices, boxes, points and what clipping leaves. */
+/** Reads vertices, boxes, points and clipped triangles. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { bounds, type ClippedSlot, clippedTriangles, pointOf, worldVertices } from '../../streams/read'
 import { readBones } from '../../tick/doors/read'
 import { chunkOf, slotNumber } from '../seat'
 
 /**
- * World vertices of the region, mesh, bounding box, path or clipping attachment that a slot shows, deform
+ * World vertices of the shown region, mesh, bounding box, path or clipping attachment of a slot, deform
  * included, as of the last `worldTransform`: x, y pairs in the file's order (regions: bottom left, top
  * left, top right, bottom right).
  *
@@ -25,7 +25,7 @@ export function getWorldVertices(
 }
 
 /**
- * Box around all regions and meshes shown as of the last tick, clipping ignored. Before its first one a skeleton has no
+ * Box around all shown regions and meshes as of the last tick, ignoring clipping. Before its first tick a skeleton has no
  * vertices, and its box no size.
  *
  * @param out filled with x, y of the lower left corner, width, height. @returns `out`, or `null` if nothing
@@ -39,7 +39,7 @@ export function getBounds(world: AnimationWorld, eid: number, out?: Float64Array
 }
 
 /**
- * Place and direction of the point attachment that a slot shows.
+ * Place and direction of the shown point attachment of a slot.
  *
  * @param out filled with world x, y and rotation in radians. @returns `out`, or `null` if the slot shows no
  *   point or its bone is inactive.
@@ -57,7 +57,7 @@ export function getPoint(
 }
 
 /**
- * What clipping leaves of every region and mesh that is drawn under a clipping attachment, back to front.
+ * The clipped triangles of every region and mesh under a clipping attachment, back to front.
  *
  * @throws OsteonError `no-skeleton`.
  */

@@ -28,7 +28,7 @@ import { editSkeleton } from '../../tick/doors/edit'
 import { setColors, setLocal, setToSetup } from '../../tick/doors/set-pose'
 import { boneNumber, chunkOf, constraintNumber, slotNumber } from '../seat'
 
-/** A bone's local pose: world units, radians. What is left out stays as it is. */
+/** A bone's local pose: world units, radians. Fields left out keep their values. */
 export interface BonePose {
   x?: number
   y?: number
@@ -61,9 +61,9 @@ export interface TransformConstraintValues {
 
 /** Values of a path constraint; mixes are not clamped. */
 export interface PathValues {
-  /** Of the first bone along the path: a fraction of its length, or world units, as the constraint's position mode says. */
+  /** Place of the first bone along the path: a fraction of its length, or world units, by the constraint's position mode. */
   position?: number
-  /** Between bones: world units, or a fraction, as the constraint's spacing mode says. */
+  /** Distance between bones: world units, or a fraction, by the constraint's spacing mode. */
   spacing?: number
   mixRotate?: number
   mixX?: number
@@ -72,7 +72,7 @@ export interface PathValues {
 
 const MIXES = ['mixRotate', 'mixX', 'mixY']
 const BONE_FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'shearX', 'shearY']
-/** What the values of constraints are called. */
+/** Names of constraint values. */
 const ALL_MIXES = [...MIXES, 'mixScaleX', 'mixScaleY', 'mixShearY']
 
 const VALUES = {
@@ -165,11 +165,11 @@ export function setPath(world: AnimationWorld, eid: number, name: string, values
   write(PATH_Y, values.mixY)
 }
 
-/** Values of a slider. What is left out stays as it is. */
+/** Values of a slider. Fields left out keep their values. */
 export interface SliderValues {
-  /** Seconds of its animation; sliders that a bone drives do not look at it. */
+  /** Seconds of its animation; ignored if a bone drives the slider. */
   time?: number
-  /** How much of its animation is applied; any number, 0 = it does nothing. */
+  /** Weight of its animation; any number, 0 = none. */
   mix?: number
 }
 
@@ -222,7 +222,7 @@ export function setSlotColor(
   setColors(world.animation, eid, editSkeleton(world, eid), index, color, dark ?? offset)
 }
 
-/** Checks the values of a constraint and opens its skeleton. @returns a function that writes one value. */
+/** Checks the values of a constraint and wakes its skeleton. @returns a function that writes one. */
 function constraintWriter(
   world: AnimationWorld,
   eid: number,

@@ -1,3 +1,4 @@
+/** Applies an animation without a track. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { applyByHand, giveByHand, takeByHand } from '../../commands/by-hand'
 import { loopLastTime, loopTime } from '../../commands/frames'
@@ -28,19 +29,19 @@ import type { AnimationState } from '../../world/state'
 import { chunkOf } from '../seat'
 import { checkName } from './entry-fields'
 
-/** How `applyAnimation` applies. */
+/** Options of `applyAnimation`. */
 export interface ApplyOptions {
   /** Seconds into the animation. */
   time: number
-  /** Time of the application before, for what fires in between; -1 = none. @default -1 */
+  /** Time of the previous application: keyed events in between fire; -1 = none. @default -1 */
   lastTime?: number
   /** Wraps times at the animation's duration. @default false */
   loop?: boolean
   /** Weight, 0…1. @default 1 */
   alpha?: number
-  /** What alpha mixes from. @default 'setup' */
+  /** The start value of alpha's mix. @default 'setup' */
   blend?: MixBlendName
-  /** Matters for scale signs and for what steps. @default 'mixIn' */
+  /** Matters for signs of scales and for discrete timelines. @default 'mixIn' */
   direction?: MixDirectionName
 }
 
@@ -87,7 +88,7 @@ export function applyAnimation(
   freeDeforms(state, BY_HAND)
 }
 
-/** Writes modes that let only the timelines of one clock through. */
+/** Writes modes that leave out all timelines but one clock's. */
 function leaveOut(
   { arena }: AnimationState,
   modes: number,
@@ -100,7 +101,7 @@ function leaveOut(
   })
 }
 
-/** @param own the clock that says when; undefined: the animation's. */
+/** @param own the clock of the time; undefined: the animation's. */
 function applyOne(
   state: AnimationState,
   chunk: Chunk,

@@ -14,18 +14,18 @@ import { checkFields } from './entry-fields'
 import { checkTrack, playerOf, registeredOf } from './tracks'
 
 /**
- * Whether a handle still means an entry: one that plays, is queued, or is being mixed out. It is over once the entry
- * has ended, also before its `end` event is read.
+ * Whether a handle still belongs to an entry that plays, is queued, or is being mixed out. It is stale once the entry
+ * has ended, even before its `end` event is read.
  */
 export function isEntry(world: AnimationWorld, handle: number): handle is EntryHandle {
   return findRow(world, handle) >= 0
 }
 
 /**
- * The entry that is current on a track.
+ * The current entry of a track.
  *
  * @returns its handle; 0 if the track is vacant.
- * @throws OsteonError `no-skeleton`, `bad-option` for a number that no track can have.
+ * @throws OsteonError `no-skeleton`, `bad-option` for an invalid track number.
  */
 export function currentEntry(world: AnimationWorld, eid: number, track: number): EntryHandle {
   registeredOf(world, eid)
@@ -34,10 +34,10 @@ export function currentEntry(world: AnimationWorld, eid: number, track: number):
 }
 
 /**
- * The animation that plays on a track.
+ * The animation of a track's current entry.
  *
  * @param track from 0. @returns its name; `null` if the track is vacant or plays the empty animation.
- * @throws OsteonError `no-skeleton`, `bad-option` for a number that no track can have.
+ * @throws OsteonError `no-skeleton`, `bad-option` for an invalid track number.
  */
 export function currentAnimation(world: AnimationWorld, eid: number, track = 0): string | null {
   const { rig } = registeredOf(world, eid)
@@ -48,8 +48,8 @@ export function currentAnimation(world: AnimationWorld, eid: number, track = 0):
 }
 
 /**
- * Sets fields of an entry. Nothing else changes: delays that were computed stay, and how the timelines of a running mix are
- * held was decided when it began. An entry's first weight, end or mask is a structure call.
+ * Sets fields of an entry. Nothing else changes: computed delays stay, and so do the holds of a running
+ * mix. An entry's first weight, end or mask is a structure call.
  *
  * @throws OsteonError `stale-handle`, `bad-option`; nothing has changed then.
  */
@@ -73,7 +73,7 @@ export function setEntry(world: AnimationWorld, handle: EntryHandle, fields: Ent
 export function getEntry(
   world: AnimationWorld,
   handle: EntryHandle,
-  // Whole when it is returned: a test compares every field.
+  // All fields are filled below: a test compares them with the type.
   out = {} as EntryValues,
 ): EntryValues {
   const row = liveRow(world, handle)

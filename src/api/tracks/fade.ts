@@ -12,12 +12,12 @@ import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
 const FADE_FIELDS = ['track', 'entry', 'mix', 'queued', 'delay']
 
 /**
- * Fades a track out to what lower tracks and the setup pose give. It plays the empty animation, which leaves the track by
+ * Fades a track out to the pose of lower tracks and the setup pose. It plays the empty animation, which leaves the track by
  * itself (Spine's `setEmptyAnimation`, with `queued` its `addEmptyAnimation`). To fade an animation in, call
  * `fadeOut(world, eid, { track, mix: 0 })` before `play`. A structure call.
  *
- * @returns a handle of the empty animation's entry; of skeletons of DragonBones, which have no such animation, of the newest
- *   entry that fades out, 0 if nothing plays there.
+ * @returns a handle of the empty animation's entry. DragonBones has no such animation: there, of the newest entry that
+ *   fades out; 0 if the track is vacant.
  * @throws OsteonError `no-skeleton`, `bad-option`, `stale-handle`, `capacity` past 2^20 entries; nothing has changed then.
  */
 export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions): EntryHandle {
@@ -42,7 +42,7 @@ export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions
 }
 
 /**
- * Fades out every track that something plays on, at once (Spine's `setEmptyAnimations`). A structure call.
+ * Fades out all tracks that are not vacant, at once (Spine's `setEmptyAnimations`). A structure call.
  *
  * @param mix seconds, 0 or more.
  * @throws OsteonError `no-skeleton`, `bad-option`, `capacity` past 2^20 entries.
@@ -58,7 +58,7 @@ export function fadeOutAll(world: AnimationWorld, eid: number, mix: number): voi
 }
 
 /**
- * Ends what plays and what is queued on a track, without a fade: the pose stays as it is. Does nothing on a vacant track.
+ * Ends the playing and the queued entries of a track, without a fade: the pose stays as it is. Does nothing on a vacant track.
  * A structure call.
  *
  * @throws OsteonError `no-skeleton`, `bad-option`.
@@ -71,7 +71,7 @@ export function clearTrack(world: AnimationWorld, eid: number, track: number): v
 }
 
 /**
- * Ends what plays and what is queued on all tracks, without a fade.
+ * Ends the playing and the queued entries of all tracks, without a fade.
  *
  * @throws OsteonError `no-skeleton`.
  */

@@ -1,3 +1,4 @@
+/** Queues animations. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { animationNumber } from '../../players/entries/prepare'
 import { handleOf } from '../../players/entries/rows'

@@ -1,4 +1,4 @@
-// Written by scripts/kernels.ts from the modules named below: change those, not this file.
+// Written by scripts/kernels.ts from the modules below: change them, not this file.
 
 // memory/lanes
 export const ALL_LANES: i32 = 15

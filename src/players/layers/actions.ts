@@ -1,4 +1,4 @@
-/** Carries out what keyed actions ask for: the skeleton, or what its slots show, plays an animation. */
+/** Carries out keyed actions: plays an animation on the skeleton, or on the skeletons in its slots. */
 
 import { resolveSkeleton } from '../../world/attached/skeleton-ref'
 import type { AnimationState, PlayAction } from '../../world/state'

@@ -1,4 +1,4 @@
-/** The player of Spine's animations, and of all rigs whose readers bring no other along. */
+/** The player of Spine's animations, and of all rigs whose readers bring no other. */
 import { badOption } from '../../errors'
 import { registeredRigOf } from '../../world/chunks/registry'
 import type { PlayOptions, QueueOptions } from '../../world/play-options'

@@ -7,12 +7,12 @@ import { makeCurrent } from './put-on-track'
 import { trackComplete } from './times'
 
 /**
- * Queues an animation behind the last one of a track. On a vacant track it
- * is current at once, and a delay above 0 holds it still. A structure call.
+ * Queues an animation behind the last one of a track. On a vacant track it becomes current at once, and a delay above 0 holds
+ * it still. A structure call.
  *
  * @param animation as for `putOnTrack`.
- * @param delay seconds of the track time of the entry before; 0 or less: from its end, less the mix, as of now.
- * @returns the new entry's row.
+ * @param delay seconds of the previous entry's track time. 0 or less counts from its end, less the mix, as of now.
+ * @returns row of the new entry.
  */
 export function queueEntry(
   state: AnimationState,
@@ -33,9 +33,9 @@ export function queueEntry(
 }
 
 /**
- * Queues the empty animation, which leaves the track when `mix` seconds are over.
+ * Queues the empty animation, which leaves the track after `mix` seconds.
  *
- * @returns the new entry's row.
+ * @returns row of the new entry.
  */
 export function queueEmpty(
   state: AnimationState,
@@ -55,7 +55,7 @@ export function queueEmpty(
   return row
 }
 
-/** Gives an entry another mix duration, and the delay that it would have been queued with then. */
+/** Sets an entry's mix duration, and its delay as if it was queued with that duration. */
 export function setMixWithDelay(state: AnimationState, row: number, mix: number, delay: number): void {
   const { entries, trackEntries } = state.playback
   trackEntries.mixDuration[row] = mix
@@ -63,7 +63,7 @@ export function setMixWithDelay(state: AnimationState, row: number, mix: number,
   else entries.delay[row] = entries.previous[row] < 0 ? 0 : computedDelay(state, row, delay)
 }
 
-/** A delay of 0 or less, from the times that the entry before has now. */
+/** Computes a delay of 0 or less, from the previous entry's present times. */
 function computedDelay(state: AnimationState, row: number, delay: number): number {
   const { entries, trackEntries } = state.playback
   const { delays } = registeredRigOf(state, entries.entity[row]).rig.maths.tracks
@@ -77,7 +77,7 @@ function computedDelay(state: AnimationState, row: number, delay: number): numbe
   )
 }
 
-/** Where the version's rules clamp delays, a negative one is 0. */
+/** Where the version's rules clamp delays, a negative one becomes 0. */
 function allowedDelay(state: AnimationState, eid: number, delay: number): number {
   return registeredRigOf(state, eid).rig.maths.tracks.delays === 'clamped' ? Math.max(0, delay) : delay
 }

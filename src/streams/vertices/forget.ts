@@ -1,9 +1,10 @@
+/** Releases a skeleton's part of the streams. */
 import { forgetColors } from '../../world/colors'
 import { showsClips } from '../../world/flags/states'
 import type { AnimationState } from '../../world/state'
 import { giveRange } from './ranges'
 
-/** Takes back what a skeleton has of the streams when it leaves. Call it while its columns are still there. */
+/** Releases a skeleton's range when it leaves. Call it while its columns are still valid. */
 export function forgetSkeleton(state: AnimationState, eid: number): void {
   const { skeletons, streams } = state
   const { pools } = streams

@@ -1,4 +1,4 @@
-/** The per-frame tail: what clipping leaves of the slots under clipping attachments. */
+/** Makes the tail in each tick: the triangles that clipping leaves of clipped slots. */
 import { doubled } from '../../memory/growing'
 import { LANES, SLOT_SEQUENCE } from '../../memory/lanes'
 import { holdsInSlot } from '../../world/attached/nesting'
@@ -11,13 +11,13 @@ import type { ClippedTail, StreamPools } from '../../world/streams'
 import { colorInfo, darkColor, lightColor } from '../colors'
 import { fillBytes } from '../looks'
 import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from '../memory'
-import { blendState, frameOf, markClips, pageOf, shownAttachment, slotRows } from '../shown'
+import { blendState, markClips, pageOf, shownAttachment, shownFrame, slotRows } from '../shown'
 import { noteStale } from '../stale'
 import { clipSlot, takePolygon } from './clipping'
 
 /**
- * Makes the tail anew: all skeletons that show a clip, in ascending serial. Those that did not run this
- * tick are cut again too, since the tail is not kept.
+ * Makes the tail anew, with all skeletons that show a clip, in ascending serial. Skeletons that were not solved in this tick are cut
+ * again, too, since the tail is not kept.
  */
 export function makeTail(state: AnimationState): void {
   const { alive, skeletons, streams } = state
@@ -55,7 +55,7 @@ function clipSkeleton(state: AnimationState, eid: number): void {
   let clip = -1
   for (let place = 0; place < slots.count; place++) {
     const slot = slotAt(i32, order, place)
-    // What a slot holds is drawn before the next one.
+    // Entities in a slot are drawn before the next slot, so they end a splice.
     if (place > 0 && holdsInSlot(state, eid, slotAt(i32, order, place - 1))) open = false
     const attachment = shownAttachment(i32, chunk, base, slot)
     if (attachment < 0) continue
@@ -71,7 +71,11 @@ function clipSkeleton(state: AnimationState, eid: number): void {
     }
     const firstVertex = tail.vertexCount
     const firstIndex = tail.indexCount
-    const frame = frameOf(attachments, attachment, i32[slotRows(chunk, base, slot) + SLOT_SEQUENCE * LANES])
+    const frame = shownFrame(
+      attachments,
+      attachment,
+      i32[slotRows(chunk, base, slot) + SLOT_SEQUENCE * LANES],
+    )
     clipSlot(state, chunk, base, slot, tail)
     if (tail.indexCount === firstIndex) continue
     const page = pageOf(chunk, attachment, frame)
@@ -93,7 +97,7 @@ function fillTail(tail: ClippedTail, from: number, light: number, dark: number, 
   fillBytes(tail.info, from, vertexCount, info)
 }
 
-/** @param own first run of the skeleton at hand. */
+/** @param own first run of the present skeleton. */
 function appendRun(
   pools: StreamPools,
   own: number,

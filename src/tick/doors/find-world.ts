@@ -1,4 +1,4 @@
-/** The door to world rows that are only looked at: of single skeletons, solved on demand into scratch memory, and kept nowhere. */
+/** Solves world rows of single skeletons on demand, into scratch memory. Rows are not kept. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { LANES } from '../../memory/lanes'
 import { seatBase, worldBase } from '../../world/chunks/addresses'
@@ -8,7 +8,7 @@ import { mayRunAgain } from '../../world/chunks/purity'
 import { isKnown } from '../../world/chunks/world-rows'
 import type { AnimationState } from '../../world/state'
 
-/** A skeleton whose world rows can be read, until another one's are solved. */
+/** A skeleton with readable world rows. They are valid until another skeleton is solved. */
 export interface SolvedLane {
   readonly chunk: Chunk
   /** Word index of its row 0 in its block. */
@@ -45,7 +45,7 @@ export function needsSolving({ arena }: AnimationState, chunk: Chunk, seat: numb
 export function solveMasked(state: AnimationState, chunk: PureChunk): void {
   const { arena, solver } = state
   const { blocks, layout, program, rig, world } = chunk
-  // Vertices of bones that are not there are at 0, as in memory of their own.
+  // Attachments on inactive bones read zeros, as in memory of the chunk's own.
   if (world === 0 && program.stale.length > 0)
     arena.f32.fill(0, rig.scratch, rig.scratch + blocks * layout.worldStride)
   solver?.(state, chunk, chunk.known)

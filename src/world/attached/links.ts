@@ -15,8 +15,8 @@ import {
 } from './skeleton-ref'
 
 /**
- * Private rows of entities that are bound to a skeleton of another: dense, in no particular order. References are private, so that
- * public columns can be saved and restored.
+ * Private rows of entities that are bound to a skeleton of another: dense, in no particular order. Entity ids
+ * are reused, serials are not. Serials are private, so that public columns can be saved and restored.
  */
 export const LINK_COLUMNS = {
   entity: 'i32',
@@ -42,11 +42,11 @@ export interface LinkState {
   readonly hosts: SkeletonRefs
   readonly places: Map<number, number>
   count: number
-  /** Grows with every row given and taken back. */
+  /** Grows with every row that is added or freed. */
   structure: number
-  /** Hosts that an entity is no longer bound to, and that must be woken; `null` where that makes no difference. */
+  /** Former hosts of entities, which must be woken; `null` where that makes no difference. */
   readonly left: Set<number> | null
-  /** Followers: what the one at hand stands on. Numbers in an array never become heap objects. */
+  /** Followers: the place of the current one. Numbers in an array never become heap objects. */
   readonly place: Float64Array
 }
 
@@ -63,12 +63,12 @@ export const LINK_SCHEMA = {
   place: 'saved',
 } as const satisfies SaveSchema<LinkState>
 
-/** Rows of `BoneTarget`, with what aiming needs. */
+/** Rows of `BoneTarget`, with scratch memory for aiming. */
 export interface TargetState extends LinkState {
   readonly left: Set<number>
   /** Word index of a bone group (see rig/program/ops), two world records and a pose. */
   readonly scratch: number
-  /** Ancestors of the bone at hand, the next one first. */
+  /** Ancestors of the current bone, the next one first. */
   chain: Int32Array
   /** By bone: the last row that leads it, of any host; -1 = none. */
   byBone: Int32Array
@@ -123,7 +123,7 @@ export function createTargets(arena: Arena): TargetState {
   })
 }
 
-/** Gives an entity a row that is bound to no host yet. A structure call: the arena may grow. */
+/** Gives an entity a row without a host. A structure call: the arena may grow. */
 export function addLink(links: LinkState, eid: number): void {
   const { pool, rows, places } = links
   if (links.count === pool.capacity) growColumns(pool, 2 * pool.capacity)
@@ -135,7 +135,7 @@ export function addLink(links: LinkState, eid: number): void {
   bindLink(links, eid, 0, 0)
 }
 
-/** Takes an entity's row back and closes the gap with the last one. */
+/** Frees an entity's row, and moves the last row into the gap. */
 export function dropLink(links: LinkState, eid: number): void {
   const { pool, rows, places } = links
   const row = places.get(eid)
@@ -149,7 +149,7 @@ export function dropLink(links: LinkState, eid: number): void {
   places.set(rows.entity[row], row)
 }
 
-/** Takes all rows back. No host is left that must be woken. */
+/** Frees all rows. No host must be woken any more. */
 export function forgetLinks(links: LinkState): void {
   links.places.clear()
   links.left?.clear()

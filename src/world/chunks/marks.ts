@@ -3,7 +3,7 @@ import { LANES } from '../../memory/lanes'
 import type { AnimationState } from '../state'
 import type { Chunk } from './blocks'
 
-/** What a lane does in a tick: its commands are mixed; it is solved; it is skinned. */
+/** Work of a lane in a tick: its commands are mixed; it is solved; it is skinned. */
 export const MIXED = 1
 export const SOLVED = 2
 export const SKINNED = 4
@@ -19,7 +19,7 @@ export function markLane(state: AnimationState, chunk: Chunk, seat: number, mask
   chunk.lastMarked = state.tick.number
 }
 
-/** The lane does nothing more. @returns bits of MIXED, SOLVED and SKINNED: what it did. */
+/** Clears a lane's marks. @returns bits of MIXED, SOLVED and SKINNED: the marks that it had. */
 export function unmarkLane(state: AnimationState, chunk: Chunk, seat: number): number {
   const { i32 } = state.arena
   const masks = masksAt(i32, chunk, seat)
@@ -29,7 +29,7 @@ export function unmarkLane(state: AnimationState, chunk: Chunk, seat: number): n
   return masks
 }
 
-/** What the lane does in the tick that is open; a skeleton that moves in mid-tick goes on doing it. */
+/** Marks of the lane in the open tick. A skeleton that moves in mid-tick keeps them. */
 export function masksAt(i32: Int32Array, chunk: Chunk, seat: number): number {
   const block = seat >> 2
   const bit = 1 << (seat & (LANES - 1))

@@ -1,4 +1,4 @@
-/** Seats of skeletons in chunks: taken, left and exchanged. */
+/** Gives and takes seats of skeletons in chunks, and finds the rows of a seat. */
 import { allocate, release } from '../../memory/arena'
 import { LANES } from '../../memory/lanes'
 import { hasLeftRows } from '../flags/states'
@@ -11,20 +11,20 @@ import { markLane, masksAt } from './marks'
 import { dropPlan } from './plans'
 import { allocateWorld, isKnown, keepsWorldAlways, noteKnown, releaseWorld } from './world-rows'
 
-/** The first chunk of a program that has as many. */
+/** Index of a program's first chunk with MOST_BLOCKS blocks. */
 const FIRST_FULL = 31 - Math.clz32(MOST_BLOCKS)
 
 /**
- * The masks `live`, `mix`, `run` and `skin`, the owners, the bits of filled slots, the plans and the mask `known`, behind
- * the records.
+ * Words behind the records: the masks `live`, `mix`, `run` and `skin`, the owners, the bits of filled slots, the plans and
+ * the mask `known`.
  */
 function bookkeepingWords(rig: RegisteredRig, blocks: number): number {
   return (5 + LANES + rig.layout.plan) * blocks + filledWords(rig)
 }
 
 /**
- * Gives the entity a lane in a block of `program`, among those that are awake. Its rows hold whatever was there
- * before. A structure call: the arena may grow.
+ * Gives the entity a lane in a block of `program`, among the skeletons that are awake. Its rows hold any words of
+ * earlier use. A structure call: the arena may grow.
  */
 export function takeSeat(state: AnimationState, program: RegisteredProgram, eid: number): void {
   let chunk = program.chunks.at(-1)
@@ -38,8 +38,8 @@ export function takeSeat(state: AnimationState, program: RegisteredProgram, eid:
 }
 
 /**
- * Takes the entity's lane back and closes the gap with the last skeleton, so that blocks stay full: a block costs
- * the same whatever its occupancy.
+ * Frees the entity's lane and closes the gap with the last skeleton, so that blocks stay full: a block with one
+ * skeleton costs as much as a full one.
  */
 export function leaveSeat(state: AnimationState, eid: number): void {
   const { blocks, skeletons } = state
@@ -63,7 +63,7 @@ export function moveSeat(state: AnimationState, eid: number, program: Registered
   freeSeat(state, from, seat)
 }
 
-/** Whether the seat is one of those for long sleepers. */
+/** Whether the seat belongs to a long sleeper. */
 export function sitsAmongSleepers(chunk: Chunk, seat: number): boolean {
   return chunk.first + seat >= chunk.program.firstResting
 }
@@ -75,14 +75,14 @@ export function moveToSleepers(state: AnimationState, eid: number): void {
   swapSeats(state, chunk.program, number, --chunk.program.firstResting)
 }
 
-/** Moves a skeleton that rests back to those that are awake. */
+/** Moves a long sleeper back to the skeletons that are awake. */
 export function moveToAwake(state: AnimationState, eid: number): void {
   const chunk = chunkAt(state.blocks, state.skeletons.chunk[eid])
   const number = chunk.first + state.skeletons.seat[eid]
   swapSeats(state, chunk.program, number, chunk.program.firstResting++)
 }
 
-/** A gap among the awake is closed with the last of them, theirs with the last of those that rest. */
+/** Closes a gap among the awake with the last of them, and the gap that this leaves with the last long sleeper. */
 function freeSeat(state: AnimationState, chunk: Chunk, seat: number): void {
   const { program } = chunk
   const last = program.chunks[program.chunks.length - 1]
@@ -131,7 +131,7 @@ function swapSeats(state: AnimationState, program: RegisteredProgram, one: numbe
   occupy(state, right, rightSeat, leftOwner, leftMasks)
 }
 
-/** Which chunk holds a seat: they double until they have all the blocks that a chunk may have. */
+/** The chunk of a seat. Chunks double in length up to MOST_BLOCKS blocks. */
 function chunkOfSeat({ chunks }: RegisteredProgram, number: number): Chunk {
   const block = number >> 2
   const early = 31 - Math.clz32(block + 1)
@@ -152,7 +152,7 @@ function copyLane(i32: Int32Array, from: Chunk, seat: number, to: Chunk, toSeat:
   } else forgetLane(i32, to, toSeat)
 }
 
-/** Who came brought no world rows along. */
+/** A lane that a skeleton moves to has no world rows yet. */
 function forgetLane(i32: Int32Array, chunk: Chunk, seat: number): void {
   clearWorld(i32, chunk, seatBase(chunk, seat))
   noteKnown(i32, chunk, seat, false)
@@ -217,7 +217,7 @@ function occupy(state: AnimationState, chunk: Chunk, seat: number, eid: number, 
   skeletons.seat[eid] = seat
 }
 
-/** Its rows stay. */
+/** Frees a seat. Its rows stay. */
 function vacate(state: AnimationState, chunk: Chunk, seat: number): void {
   const { i32 } = state.arena
   const block = seat >> 2
@@ -232,7 +232,7 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
   const { arena, blocks } = state
   const layout = program.rig.layout
   const count = 1 << Math.min(FIRST_FULL, program.chunks.length)
-  // Lanes are written when they are taken.
+  // Not zeroed: lanes are written when they are taken.
   const words = allocate(arena, chunkBytes(program.rig, count), false) >> 2
   const live = words + layout.stride * count
   arena.i32.fill(0, live, live + bookkeepingWords(program.rig, count))

@@ -1,4 +1,4 @@
-/** What is shown of rigs with sliders: rows that are made of the local pose in each run (`BlockLayout.shown`). */
+/** Makes the shown rows of rigs with sliders, from the local pose in each run (`BlockLayout.shown`). */
 import {
   ALL_LANES,
   LANES,
@@ -22,7 +22,7 @@ const VERTEX = SLOT_VERTEX * LANES
 const SLOT = SLOT_FIELDS * LANES
 const BEFORE = BEFORE_FIELDS * LANES
 
-/** A lane shows its local pose, and nothing has a vertex yet. @param base word index of its row 0. */
+/** Shows the local pose in a lane. No slot has a vertex yet. @param base word index of its row 0. */
 export function showLocal(i32: Int32Array, chunk: Chunk, base: number): void {
   const { layout, rig } = chunk
   if (layout.shown === 0) return
@@ -39,7 +39,7 @@ export function showLocal(i32: Int32Array, chunk: Chunk, base: number): void {
   copyRows(i32, base - (base & (LANES - 1)), lane, layout.order, layout.shownOrder, rig.rig.rows.order)
 }
 
-/** Begins a run: notes what the lanes of a block showed, and has them show the local pose. @param block word index of its record. */
+/** Begins a run: notes the shown slots of a block's lanes, then shows their local poses. @param block word index of its record. */
 export function beginShown(i32: Int32Array, { layout, rig }: Chunk, block: number, mask: number): void {
   const { rows, slots } = rig.rig
   const { before, shownOrder } = layout
@@ -64,7 +64,9 @@ export function beginShown(i32: Int32Array, { layout, rig }: Chunk, block: numbe
 }
 
 /**
- * Ends it in one lane: slots that show the same as before keep their vertices, and the skeleton is flagged for what changed.
+ * Ends a run in one lane: slots with the same attachment as before keep their vertices.
+ *
+ * @param base word index of its row 0. @returns skeleton flags of the changes.
  */
 export function endShown({ arena, pool }: AnimationState, chunk: Chunk, seat: number): void {
   const { layout, rig } = chunk

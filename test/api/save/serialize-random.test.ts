@@ -1,4 +1,4 @@
-/** bitECS's serialisers under random operations: what arrives is what was sent, and both worlds stay whole. */
+/** bitECS's serialisers under random operations: the copy equals the original, and both worlds stay whole. */
 import {
   addComponent,
   addEntity,
@@ -59,8 +59,8 @@ interface Step {
 const step: fc.Arbitrary<Step> = fc.record({ what: fc.nat(13), who: fc.nat(9), value: fc.nat(20) })
 
 /**
- * What is sent. Those who were led once are listed: their bones stay where they were led to, and not every place on
- * the way is sent, so nobody follows them. For the same reason nothing is hidden so deep that it is not posed.
+ * The sent world. Skeletons that were led once are listed: their bones stay where they were led to, and not every place on
+ * the way is sent, so nothing follows them. For the same reason nothing is hidden so deep that it is not posed.
  */
 interface Sent {
   world: AnimationWorld
@@ -137,7 +137,7 @@ function rowsOf(world: AnimationWorld, eid: number, name: (host: number) => numb
   })
 }
 
-/** Both worlds have the same to show of what was sent. @param map entities here → there. */
+/** Checks that both worlds show the same for sent entities. @param map entities here → there. */
 function compare(
   { world, ids, led }: Sent,
   to: AnimationWorld,
@@ -154,7 +154,7 @@ function compare(
     const copy = there(eid)
     expect(entityExists(to, copy)).toBe(true)
     expect(rowsOf(to, copy, (host) => host)).toEqual(rowsOf(world, eid, there))
-    // What is not shown stays as it was.
+    // A hidden entity stays as it was.
     const shown = Visibility.level[copy] === 0 && Sprite.region[copy] > 0
     if (shown && hasComponent(to, copy, Sprite))
       expect(positionsOf(to, copy)).toEqual(positionsOf(world, eid))

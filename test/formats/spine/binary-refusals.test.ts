@@ -41,7 +41,7 @@ describe.each(rich)('a file of $dialect', ({ bytes }) => {
   test('that ends too early is refused wherever it ends', () => {
     for (let length = 0; length < bytes.length; length++) {
       const error = refusal(bytes.subarray(0, length))
-      // Before the version is complete nobody knows what it is.
+      // Before the version is complete the format is not known.
       expect(error?.code, `${length} bytes`).toBe(
         length < 48 && error?.path === '' ? 'not-a-skeleton' : 'truncated',
       )
@@ -89,7 +89,7 @@ describe.each(rich)('a file of $dialect', ({ bytes }) => {
   })
 })
 
-describe('what is no such file', () => {
+describe('a file of another kind', () => {
   test.each([
     ['nothing', ''],
     ['JSON', JSON.stringify(richRig('4.2'))],
@@ -132,7 +132,7 @@ describe('versions', () => {
   }
 
   test.each(['2.1.27', '3.5.51', '4.4.0', '5.0.1', '10.1.0-beta'])(
-    '%s is refused, naming what is read',
+    '%s is refused, naming the part that is read',
     (version) => {
       expect(spineBinary.detect(headed(version))).toBe(true)
       const error = refusal(headed(version))
@@ -495,7 +495,7 @@ describe('strings', () => {
   )
 })
 
-describe('what costs', () => {
+describe('costs', () => {
   test('memory is not taken on the word of a file', () => {
     const [, , , { bytes }] = rich
     const attempt = () => spineBinary.readSkeleton(bytes, { source: 'x', limits: { memory: 10_000 } })

@@ -71,7 +71,7 @@ describe.skipIf(!here)('binary sample exports', () => {
     }
   })
 
-  /** Exports that were made from different states of a project, and what means nothing. */
+  /** Exports that were made from different states of a project, and differences that mean nothing. */
   function isKnown(line: string, { constraints, version }: SkeletonModel): boolean {
     const [, number] = /^\.constraints\.(\d+)\.bend: /.exec(line) ?? []
     const one = constraints[Number(number)]

@@ -49,7 +49,7 @@ describe(`${AMPLIFIED.length} files that ask for much`, () => {
     expect(message.length).toBeLessThan(MOST_MESSAGE)
   })
 
-  test('some are refused for what they ask for, and some are read', () => {
+  test('some are refused for their demands, and some are read', () => {
     const outcomes = reports.map(({ outcome }) => outcome)
     expect(outcomes.filter((outcome) => outcome === 'too-large').length).toBeGreaterThan(40)
     expect(outcomes.filter((outcome) => outcome === 'loaded').length).toBeGreaterThan(30)

@@ -1,4 +1,4 @@
-/** Recorded poses of DragonBones armatures: those that can be played are matched, the others refused by name. */
+/** Recorded poses of DragonBones armatures: playable ones are matched, the others refused by name. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const folders = {
 }
 const paths = existsSync(folders.goldens) ? listGoldens(folders.goldens) : []
 
-/** Setup poses, animations and scripts that are played, of each recording. What is missing belongs to armatures that are refused. */
+/** Numbers of setup poses, animations and scripts played from each recording. The others belong to refused armatures. */
 const PLAYED: Readonly<Record<string, number>> = {
   'body-55.json.gz': 30,
   'bounding_box_tester-55.json.gz': 8,

@@ -1,4 +1,4 @@
-/** Inherit flags and IK of DragonBones: both builds of the kernels give the same, and what the skeleton's own scale and flips do. */
+/** Inherit flags and IK of DragonBones: both builds of the kernels agree, under the skeleton's own scale and flips. */
 import { createWorld } from 'bitecs'
 import { expect, test } from 'vitest'
 import { getBone, installAnimation, loadRig, play, spawnSkeleton } from '../../../src/api'
@@ -73,7 +73,7 @@ test('both builds pose alike, bit for bit', async () => {
     expect(posed(rig, plainKernels, scale)).toEqual(posed(rig, wasmKernels, scale))
 })
 
-test("the skeleton's scale acts on all bones, whatever they take over", async () => {
+test("the skeleton's scale acts on all bones, with any inherit flags", async () => {
   const rig = await load(everySet())
   const plain = posed(rig, wasmKernels, 1.0001)
   const wide = posed(rig, wasmKernels, 2, 3)
@@ -108,7 +108,7 @@ function matrixOf(x: number, y: number, rotation: number, skew: number, scaleX: 
   return [cos * scaleX, sin * scaleX, -Math.sin(angle) * scaleY, Math.cos(angle) * scaleY, x, y]
 }
 
-/** What DragonBones does, step by step. */
+/** The rules of DragonBones, step by step. */
 function flipped(bones: readonly PlainBone[], flipX: boolean, flipY: boolean): Map<string, Placed> {
   const placed = new Map<string, Placed>()
   for (const bone of bones) {
@@ -155,7 +155,7 @@ test.each([
   [-1, 1],
   [1, -1],
   [-1, -1],
-])('flips by (%d, %d) keep the skew of roots and of what leaves scales behind', async (x, y) => {
+])('flips by (%d, %d) keep the skew of roots and of bones without inherited scale', async (x, y) => {
   const { armature } = everySet() as unknown as { armature: { bone: PlainBone[]; ik: unknown }[] }
   const bone = armature[0].bone.map((plain) => ({ ...plain }))
   bone[0].transform = { x: 2, y: 1, skX: 30, skY: 12 }
@@ -200,7 +200,7 @@ test('bones of old data that take no rotation keep their own, under mirrored par
 })
 
 /**
- * What the official core 5.0 does to data 2.3 and 3.0, step by step: the angles of a bone (of its x axis and of its y axis) are its
+ * The rules of the official core 5.0 for data 2.3 and 3.0, step by step: the angles of a bone (of its x axis and of its y axis) are its
  * own, flipped where it takes over no rotation, else with the angle of its parent's x axis added.
  */
 function flippedOfOld(bones: readonly PlainBone[], flipX: boolean, flipY: boolean): Map<string, number[]> {

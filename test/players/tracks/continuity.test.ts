@@ -1,4 +1,4 @@
-/** Tiny changes of time or of mixes are tiny changes of the pose, whatever is played: no reference is needed for that. */
+/** Tiny changes of time or of mixes are tiny changes of the pose, in any script: no reference is needed for that. */
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
@@ -100,11 +100,11 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('fade' as const), track, mix, queued: fc.boolean() }),
   },
 )
-/** What is done before which tick. */
+/** Operations before some ticks. */
 const scripts = fc.array(fc.record({ at: fc.nat(TICKS - 8), step: steps }), { minLength: 2, maxLength: 7 })
 type Script = { at: number; step: Step }[]
 
-/** What came of a script. */
+/** The outcome of a script. */
 interface Run {
   /** By tick. */
   heard: string[]

@@ -1,3 +1,4 @@
+/** Random operations on tracks. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../../components/world-type'
@@ -90,7 +91,7 @@ describe('any sequence of operations on any rig', () => {
   })
 })
 
-/** What a skeleton does, by its seed alone. */
+/** The actions of a skeleton, by its seed alone. */
 interface Part {
   cast: Cast
   steps: { ops: TrackOp[]; delta: number }[]

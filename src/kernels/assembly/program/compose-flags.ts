@@ -1,6 +1,6 @@
 /**
- * Local pose → world matrix of bones whose flags say what they inherit (DragonBones): rotation, scale and place each for
- * themselves. The skeleton's own scale and place are taken out of the parent's matrix before, and put in after.
+ * Local pose → world matrix of bones with inherit flags (DragonBones), which separately inherit rotation, scale and place. The
+ * skeleton's own scale and place are taken out of the parent's matrix before, and put in after.
  */
 import { GROUP, INHERIT, INHERIT_FLAG, LOCAL } from '../layout'
 import {
@@ -35,7 +35,7 @@ export function composeFlags(group: usize, mask: i32, block: Block): void {
   } else parent = rowsAt(block.world, group, GROUP.PARENT)
   let flipped = unlike(lt(scaleX, none), lt(scaleY, none))
   const isUnmirrored = (code & INHERIT_FLAG.unmirrored) != 0
-  // It only turns along with its parent: flips are in the parent's angle already.
+  // Unmirrored, the bone only turns with its parent, whose angle already contains the flips.
   const isLed = isUnmirrored && (code & INHERIT_FLAG.rotation) != 0
   if (isUnmirrored) {
     const flips = read(block.skeleton, FLIPS)
