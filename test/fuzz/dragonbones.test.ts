@@ -1,9 +1,10 @@
 /** Damaged DragonBones files are refused in words, quickly, and without eating the machine. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { runs } from '../deep'
 import type { FuzzReport } from './child'
 import { bundle, MOST_MB, MOST_YARDSTICKS, newFolder, runFuzz } from './run-child'
 
-const RUNS = 2000
+const RUNS = runs(2000)
 /** Override with FUZZ_SEED to look further than the fixed sequence. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20240607)
 

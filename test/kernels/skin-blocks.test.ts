@@ -53,6 +53,7 @@ import {
   SKIN_STARTS,
   SKIN_WORLD,
 } from '../../src/world/chunks/chunk-context'
+import { runs } from '../deep'
 import { FIRST_WORD, runBoth } from './builds'
 
 const BONES = 5
@@ -362,7 +363,7 @@ test('is naive skinning in float64, whatever the lanes show, and writes nothing 
       expect(Buffer.compare(Buffer.from(after.buffer), Buffer.from(kept.buffer))).toBe(0)
       expect(top).toBeLessThan(WORDS)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
@@ -375,7 +376,7 @@ test('a lane gets the same bits alone and beside others', () => {
       expect(skinLanes(it, given.mask, ALL_LANES & ~given.mask).subarray(from, it.top)).toEqual(together)
       expect(skinLanes(it, 1, 2, 4, 8).subarray(from, it.top)).toEqual(together)
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 
@@ -397,7 +398,7 @@ test('a plan that was made before says the same as the slots, whatever deforms t
       const again = skinAgain(it, given.mask)
       expect(again.subarray(positions, it.top)).toEqual(skinLanes(it, given.mask).subarray(positions, it.top))
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
   expect(kept).toBeGreaterThan(50)
 })
@@ -435,7 +436,7 @@ test('only what keyed slots show is planned anew where the rest holds', () => {
         expect(after.subarray(plan + PLAN_FIRST, plan + steady)).toEqual(before.subarray(PLAN_FIRST, steady))
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
   expect(kept).toBeGreaterThan(50)
 })
@@ -462,7 +463,7 @@ test('where mixing changes no deform state it says what deforms the slots, not b
       const again = skinAgain(it, ALL_LANES)
       expect(again.subarray(positions, it.top)).toEqual(skinLanes(it, ALL_LANES).subarray(positions, it.top))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
   expect(keyed).toBeGreaterThan(20)
 })

@@ -11,6 +11,7 @@ import { createLooks, updateLooks } from '../../src/streams/looks'
 import type { VertexArrays } from '../../src/world/streams'
 import { skinning } from '../../systems/skinning'
 import { worldTransform } from '../../systems/world-transform'
+import { runs } from '../deep'
 import { atlasOf, clipping, region, rigOf, worldOf } from '../streams/fixture'
 
 const PLAIN = rigOf(
@@ -94,7 +95,7 @@ test('a mesh that is brought up to date shows what the streams say, whatever hap
         )
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 

@@ -21,6 +21,7 @@ import type { Chunk } from '../../src/world/chunks/blocks'
 import { chunkAt } from '../../src/world/chunks/seats'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { boneFollower, culling } from '../../systems'
+import { runs } from '../deep'
 import { makeRig, makeWorld } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
 import { both, carryOut, cast, run, script, type Twins, twinsOf, vertexBits } from '../fixtures/twins'
@@ -399,7 +400,7 @@ describe('what is shown and what is read', () => {
           validateWorld(forgets)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
     for (const count of Object.values(found)) expect(count).toBeGreaterThan(20)
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readMrtk } from 'osteon/formats/mrtk'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decodePng, type Harness, type Picture, startHarness } from './harness'
+import { decodePng, type Harness, type Picture, startHarness } from '../harness'
 
 let harness: Harness
 

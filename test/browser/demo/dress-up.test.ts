@@ -1,7 +1,7 @@
 /** The dress-up page: skins change colours, slots obey, what is carried is drawn in its slot and follows; keys and names. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decodePng, type Harness, type Picture, startHarness } from './harness'
+import { decodePng, type Harness, type Picture, startHarness } from '../harness'
 
 let harness: Harness
 

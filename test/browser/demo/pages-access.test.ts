@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROOT } from '../../scripts/entries'
-import { type Harness, startHarness } from './harness'
+import { ROOT } from '../../../scripts/entries'
+import { type Harness, startHarness } from '../harness'
 
 declare global {
   interface Window {

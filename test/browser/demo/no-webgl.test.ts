@@ -1,8 +1,8 @@
 /** Every page of the demo where the browser has no WebGL: it says so, and draws with Canvas2D. */
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOT } from '../../scripts/entries'
-import { decodePng, type Harness, startHarness } from './harness'
+import { ROOT } from '../../../scripts/entries'
+import { decodePng, type Harness, startHarness } from '../harness'
 
 let harness: Harness
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Harness, startHarness } from './harness'
+import { type Harness, startHarness } from '../harness'
 import { labPage } from './lab'
 
 let harness: Harness

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Report } from '../../demo/crowd/messages'
-import { decodePng, type Harness, startHarness } from './harness'
+import type { Report } from '../../../demo/crowd/messages'
+import { decodePng, type Harness, startHarness } from '../harness'
 
 let harness: Harness
 

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 import { inject } from 'vitest'
-import { launchChromium } from '../../scripts/chromium'
+import { launchChromium } from '../../../scripts/chromium'
 import type {} from './setup' // Types what `inject` gives.
 
 /**

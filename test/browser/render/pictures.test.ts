@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { caseFolders, located, type RecordedCase, readCases } from '../golden/picture-cases'
-import { sharedDir } from '../shared'
-import { decodePng, type Harness, startHarness } from './harness'
+import { caseFolders, located, type RecordedCase, readCases } from '../../golden/picture-cases'
+import { sharedDir } from '../../shared'
+import { decodePng, type Harness, startHarness } from '../harness'
 
 const shared = sharedDir() ?? ''
 const samples = join(shared, 'samples')
@@ -33,8 +33,7 @@ const lists = Object.keys(DRAWN).filter((folder) => existsSync(listOf(folder)))
 let harness: Harness
 
 beforeAll(async () => {
-  const folders = lists.flatMap((folder) => caseFolders(listOf(folder), samples))
-  harness = await startHarness({ allow: folders.filter((folder) => existsSync(folder)) })
+  harness = await startHarness()
 })
 afterAll(() => harness?.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from './harness'
+import { type Harness, startHarness } from '../harness'
 import { DEVICES, labPage } from './lab'
 
 declare global {
@@ -11,7 +11,7 @@ declare global {
 let harness: Harness
 
 beforeAll(async () => {
-  harness = await startHarness({ args: ['--enable-precise-memory-info', '--js-flags=--expose-gc'] })
+  harness = await startHarness()
 })
 afterAll(() => harness?.close())
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LOOKS } from '../../demo/tracks/lanes/colors'
-import { decodePng, type Harness, type Picture, startHarness } from './harness'
+import { LOOKS } from '../../../demo/tracks/lanes/colors'
+import { decodePng, type Harness, type Picture, startHarness } from '../harness'
 
 let harness: Harness
 

@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { chromiumOptions, findChromium } from '../../scripts/chromium'
+import { chromiumOptions, findChromium } from '../../../scripts/chromium'
+import { sharedDir } from '../../shared'
 import { serveBuiltPages } from './built-pages'
 
 declare module 'vitest' {
@@ -14,8 +15,11 @@ declare module 'vitest' {
   }
 }
 
+/** Pages can collect their garbage, and see how much memory is used without rounding. */
+const ARGUMENTS = ['--enable-precise-memory-info', '--js-flags=--expose-gc']
+
 /**
- * Builds the pages and starts the run's one browser. What goes wrong is told by each test that wanted it, so
+ * Starts the run's one browser and its one page server. What goes wrong is told by each test that wanted it, so
  * that the other suites still run and are counted.
  */
 export default async function setup(project: TestProject) {
@@ -25,8 +29,8 @@ export default async function setup(project: TestProject) {
     project.provide('browserProblem', problem)
   }
   try {
-    const browser = await chromium.launchServer(chromiumOptions(findChromium()))
-    const pages = await serveBuiltPages().catch(async (error) => {
+    const browser = await chromium.launchServer(chromiumOptions(findChromium(), ARGUMENTS))
+    const pages = await serveBuiltPages(sharedDir()).catch(async (error) => {
       await browser.close()
       throw error
     })
