@@ -182,8 +182,8 @@ describe('random scenes', () => {
         for (let i = 0; i < 3; i++) change(scene)
       }
     }
-    expect(hits.shapes).toBeGreaterThan(150)
-    expect(hits.boxes).toBeGreaterThan(10)
+    expect(hits.shapes).toBeGreaterThan(runs(150))
+    expect(hits.boxes).toBeGreaterThan(runs(10))
   })
 })
 

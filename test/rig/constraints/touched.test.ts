@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { APPLIED_FIELDS, LANES, LOCAL_FIELDS, SLOT_FIELDS, WORLD_RECORD } from '../../../src/memory/lanes'
 import { isPure, type Touched } from '../../../src/rig/constraints/kind'
 import { compileProgram } from '../../../src/rig/program/compile'
-import { runs } from '../../deep'
 import { anyRig, build, pose } from '../../kernels/program/any-rig'
 import {
   loadProgram,
@@ -136,7 +135,7 @@ describe('what kinds say', () => {
           if (before.some((old, at) => old !== stage.i32[stage.skeleton + at])) changing++
         })
       }),
-      { numRuns: runs(250) },
+      { numRuns: 250 },
     )
     expect(changing).toBeGreaterThan(200)
   })
@@ -151,7 +150,7 @@ describe('what kinds say', () => {
             expect.fail(`${rig.constraints.models[constraint].type} reads something else: word ${word}`)
         })
       }),
-      { numRuns: runs(250) },
+      { numRuns: 250 },
     )
   })
 
@@ -202,7 +201,7 @@ test('a constraint that its kind calls pure does the same again from the same ro
       run(stage)
       expect(stage.i32).toEqual(first)
     }),
-    { numRuns: runs(250) },
+    { numRuns: 250 },
   )
   expect(pure).toBeGreaterThan(150)
 })

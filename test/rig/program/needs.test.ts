@@ -12,7 +12,6 @@ import type { Touched } from '../../../src/rig/constraints/kind'
 import { activeSet } from '../../../src/rig/program/active'
 import { compileProgram } from '../../../src/rig/program/compile'
 import { neededFor } from '../../../src/rig/program/needs'
-import { runs } from '../../deep'
 import { anyRig, build, pose } from '../../kernels/program/any-rig'
 import {
   localWord,
@@ -230,7 +229,7 @@ describe('what is left out moves nothing of what is needed', () => {
           }
         },
       ),
-      { numRuns: runs(600) },
+      { numRuns: 600 },
     )
     expect(shorter).toBeGreaterThan(200)
   })

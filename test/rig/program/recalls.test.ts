@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { LANES, WORLD_RECORD } from '../../../src/memory/lanes'
 import { overriddenIn, withOverridden } from '../../../src/rig/program/override'
 import { recallsOf } from '../../../src/rig/program/recalls'
-import { runs } from '../../deep'
 import { anyRig, build, pose } from '../../kernels/program/any-rig'
 import {
   rigOf,
@@ -101,7 +100,7 @@ test('a program that recalls nothing gives the same whatever its rows held', () 
       const [one, other] = [7.5, -0.25].map((rest) => solvedOver(stageOf(rig), rest, as))
       expect(other).toEqual(one)
     }),
-    { numRuns: runs(1000) },
+    { numRuns: 1000 },
   )
   expect(tried).toBeGreaterThan(300)
 })
@@ -132,7 +131,7 @@ test('bones whose offsets override make a program recall nothing more', () => {
         true,
       ])
     }),
-    { numRuns: runs(5000) },
+    { numRuns: 5000 },
   )
 })
 
