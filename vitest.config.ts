@@ -80,8 +80,8 @@ export default defineConfig(({ mode }) => {
             globalSetup: 'test/browser/harness/setup.ts',
             runner: 'test/browser/harness/runner.ts',
             ...PATIENCE,
-            // Software rendering takes the whole machine: one page at a time.
-            maxWorkers: 1,
+            // One waits while the other draws; more would only wait for the one process that draws.
+            maxWorkers: 2,
             // What these files import keeps no state, and takes two seconds to load.
             isolate: false,
             sequence: { groupOrder: 3 },
