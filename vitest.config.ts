@@ -52,23 +52,13 @@ export default defineConfig(({ mode }) => {
         },
         {
           test: {
-            name: 'garbage',
-            env,
-            include: ['test/garbage/**/*.test.ts'],
-            ...PATIENCE,
-            // What else runs decides when code is compiled, and compiled code is heap: nothing does.
-            maxWorkers: 1,
-            sequence: { groupOrder: 1 },
-          },
-        },
-        {
-          test: {
             name: 'package',
             env,
             include: ['test/package/**/*.test.ts'],
             globalSetup: 'test/package/setup.ts',
             ...PATIENCE,
-            sequence: { groupOrder: 2 },
+            maxWorkers: 2,
+            sequence: { groupOrder: 1 },
           },
         },
         {
@@ -84,7 +74,18 @@ export default defineConfig(({ mode }) => {
             maxWorkers: 2,
             // What these files import keeps no state, and takes two seconds to load.
             isolate: false,
-            sequence: { groupOrder: 3 },
+            sequence: { groupOrder: 1 },
+          },
+        },
+        {
+          test: {
+            name: 'garbage',
+            env,
+            include: ['test/garbage/**/*.test.ts'],
+            ...PATIENCE,
+            // What else runs decides when code is compiled, and compiled code is heap: nothing does.
+            maxWorkers: 1,
+            sequence: { groupOrder: 2 },
           },
         },
       ],
