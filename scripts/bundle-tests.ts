@@ -1,4 +1,4 @@
-/** Bundles the tests and what they import of the project: a module for each test file, and modules for what they share. */
+/** Bundles the tests with their imports from the project: a module for each test file, and modules for the code that they share. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -72,12 +72,12 @@ export function bundleTests(out: string, change: (code: string, path: string) =>
   }
 }
 
-/** Tests of the pages import what pages name, which no bundle holds. */
+/** Tests of the documentation import files that its pages name, and no bundle holds them. */
 function isBundled(id: string): boolean {
   return !id.includes('/test/docs/')
 }
 
-/** A file and what it imports, directly or not. */
+/** A file and its imports, direct or not. */
 function reached(inputs: Metafile['inputs'], file: string): Set<string> {
   const found = new Set([file])
   for (const one of found) for (const { path } of inputs[one]?.imports ?? []) found.add(path)

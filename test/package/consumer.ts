@@ -12,7 +12,7 @@ export const OUTCOME_FILE = 'outcome.txt'
 /** Milliseconds between two looks for it. */
 const LOOK = 50
 
-/** Folder of a project that has the packed osteon installed. Throws what kept it from being packed. */
+/** Folder of a project that has the packed osteon installed. Throws the error with which packing failed. */
 export async function consumerFolder(): Promise<string> {
   const folder = inject('consumer')
   const outcome = join(folder, OUTCOME_FILE)

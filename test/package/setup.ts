@@ -25,8 +25,8 @@ declare module 'vitest' {
 }
 
 /**
- * Packs the package and installs it into an empty project, beside tests of other kinds that run meanwhile. What goes
- * wrong is told by each test that wanted it, so that the other suites still run and are counted.
+ * Packs the package and installs it into an empty project, beside tests of other kinds that run meanwhile. Each
+ * test tells what goes wrong here, so that the tests of other projects still run and are counted.
  */
 export default function setup(project: TestProject) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'osteon-package-')))
@@ -48,7 +48,7 @@ export default function setup(project: TestProject) {
   }
 }
 
-/** @param whole as `npm publish` would: with kernels built anew. Another test says whether those that are kept are up to date. */
+/** @param whole as `npm publish` would: with kernels built anew. Another test says whether the kept ones are up to date. */
 async function pack(folder: string, whole: boolean): Promise<void> {
   // On Windows npm is a script, which only a shell can start.
   const shell = process.platform === 'win32'

@@ -10,7 +10,7 @@ const FOLDERS = ['demo', 'docs/examples', 'test/browser/pages', 'test/golden/pic
 /** Where the page of the README's first example is, from the root. */
 export const README_FOLDER = 'out/readme'
 const OUT = 'out/pages'
-/** Is copied to what is built. */
+/** Files in it are copied beside the built pages. */
 const PUBLIC = 'out/public'
 
 const SHARED = {
@@ -22,7 +22,7 @@ const SHARED = {
 /**
  * Serves every page of the demo, of the README and of the tests, built, under the addresses of their sources. A
  * page of 20 files opens six times as fast as one of 300 that are compiled one by one, and the build takes
- * as long as one such page. The server is there at once; what it is asked for waits for the build.
+ * as long as one such page. The server is there at once; requests wait for the build.
  *
  * @param files a folder outside the project; pages fetch its files as `/@fs/<absolute path>`.
  */

@@ -8,7 +8,7 @@ import type {} from './setup' // Types what `inject` gives.
  * `--enable-precise-memory-info`). Closing the result ends one's own browser, and only the connection to the
  * shared one.
  *
- * Throws what kept Chromium from starting.
+ * Throws the error with which Chromium did not start.
  */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const problem = inject('browserProblem')

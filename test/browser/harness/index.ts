@@ -28,8 +28,7 @@ export interface Harness {
   url: string
   /**
    * Opens a page of the project (`/test/browser/pages/smoke.html`) for the running test, and closes it after.
-   * The test ends at once and fails on an error in the page's console, an uncaught one, and a request that failed:
-   * what it waits for would not come.
+   * The test ends at once and fails on an error in the page's console, an uncaught one, and a request that failed.
    */
   openPage(path: string, options?: PageOptions): Promise<Page>
   close(): Promise<void>
@@ -39,7 +38,7 @@ export interface Harness {
 export async function startHarness({ args = [] }: HarnessOptions = {}): Promise<Harness> {
   const browser = await launchBrowser(args)
   const url = inject('pagesUrl')
-  // Pages of one context share a process and what was fetched; none of them stores anything.
+  // Pages of one context share a process and a cache; none of them stores anything.
   const context = await browser.newContext()
   context.setDefaultTimeout(STEP_PATIENCE)
   let reused: Page | undefined
@@ -58,7 +57,7 @@ export async function startHarness({ args = [] }: HarnessOptions = {}): Promise<
         failTest(test, new Error(text))
       })
       onTestFinished(async () => {
-        // What a test that was ended still does must not reach the next one.
+        // A test that was ended may go on: its window is not used again.
         const last = !reuse || errors.length > 0
         if (last && page === reused) reused = undefined
         await (last ? page.close() : page.goto('about:blank'))

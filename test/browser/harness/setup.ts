@@ -19,8 +19,8 @@ declare module 'vitest' {
 const ARGUMENTS = ['--enable-precise-memory-info', '--js-flags=--expose-gc']
 
 /**
- * Starts the run's one browser and its one page server. What goes wrong is told by each test that wanted it, so
- * that the other suites still run and are counted.
+ * Starts the run's one browser and its one page server. Each browser test tells what goes wrong here, so
+ * that the tests of other projects still run and are counted.
  */
 export default async function setup(project: TestProject) {
   const provide = (endpoint: string, url: string, problem: string) => {
