@@ -53,7 +53,6 @@ import {
   SKIN_STARTS,
   SKIN_WORLD,
 } from '../../src/world/chunks/chunk-context'
-import { runs } from '../deep'
 import { FIRST_WORD, runBoth } from './builds'
 
 const BONES = 5
@@ -363,7 +362,7 @@ test('is naive skinning in float64, whatever the lanes show, and writes nothing 
       expect(Buffer.compare(Buffer.from(after.buffer), Buffer.from(kept.buffer))).toBe(0)
       expect(top).toBeLessThan(WORDS)
     }),
-    { numRuns: runs(300) },
+    { numRuns: 300 },
   )
 })
 
@@ -376,7 +375,7 @@ test('a lane gets the same bits alone and beside others', () => {
       expect(skinLanes(it, given.mask, ALL_LANES & ~given.mask).subarray(from, it.top)).toEqual(together)
       expect(skinLanes(it, 1, 2, 4, 8).subarray(from, it.top)).toEqual(together)
     }),
-    { numRuns: runs(150) },
+    { numRuns: 150 },
   )
 })
 
@@ -398,7 +397,7 @@ test('a plan that was made before says the same as the slots, whatever deforms t
       const again = skinAgain(it, given.mask)
       expect(again.subarray(positions, it.top)).toEqual(skinLanes(it, given.mask).subarray(positions, it.top))
     }),
-    { numRuns: runs(150) },
+    { numRuns: 150 },
   )
   expect(kept).toBeGreaterThan(50)
 })
@@ -436,7 +435,7 @@ test('only what keyed slots show is planned anew where the rest holds', () => {
         expect(after.subarray(plan + PLAN_FIRST, plan + steady)).toEqual(before.subarray(PLAN_FIRST, steady))
       },
     ),
-    { numRuns: runs(150) },
+    { numRuns: 150 },
   )
   expect(kept).toBeGreaterThan(50)
 })
@@ -463,7 +462,7 @@ test('where mixing changes no deform state it says what deforms the slots, not b
       const again = skinAgain(it, ALL_LANES)
       expect(again.subarray(positions, it.top)).toEqual(skinLanes(it, ALL_LANES).subarray(positions, it.top))
     }),
-    { numRuns: runs(300) },
+    { numRuns: 300 },
   )
   expect(keyed).toBeGreaterThan(20)
 })
