@@ -8,8 +8,8 @@ import type {} from 'vitest/config' // Types `configureVitest`.
 import { ROOT } from './entries.ts'
 
 /**
- * Vitest lets modules read their imports from objects, at every use. Inner loops take twice as long by that. Modules that
- * Node loads itself read them as users' modules do. Test files share modules, so that a worker loads and compiles them once.
+ * Vitest makes modules read their imports from objects at every use, which makes inner loops far slower. Modules that Node
+ * loads itself read them as users' modules do. Test files share modules, so that a worker loads and compiles them once.
  *
  * @param out folder, from the root.
  * @param change of a file's source by its path, or `null`.
@@ -36,7 +36,7 @@ export function bundleTests(out: string, change: (code: string, path: string) =>
       platform: 'node',
       format: 'esm',
       target: 'node20',
-      // Node reads it, with --enable-source-maps.
+      // Node reads the map, with --enable-source-maps.
       sourcemap: 'linked',
       sourcesContent: false,
       metafile: true,
@@ -72,7 +72,7 @@ export function bundleTests(out: string, change: (code: string, path: string) =>
   }
 }
 
-/** Tests of the documentation import files that its pages name, and no bundle holds them. */
+/** Tests in test/docs import modules whose names come from pages, so a bundle cannot hold them. */
 function isBundled(id: string): boolean {
   return !id.includes('/test/docs/')
 }
@@ -87,7 +87,7 @@ function reached(inputs: Metafile['inputs'], file: string): Set<string> {
 /** Tests whose worlds lie in a guarded arena. */
 const GUARDED = join(ROOT, 'test/guard/')
 
-/** Puts the guarded arena in the plain one's place, for all but itself. */
+/** Replaces the plain arena by the guarded one, except in the guarded one itself. */
 function guardedArena(): BundlePlugin {
   const plain = join(ROOT, 'src/memory/arena.ts')
   const guarded = join(GUARDED, 'arena.ts')
@@ -101,7 +101,7 @@ function guardedArena(): BundlePlugin {
   }
 }
 
-/** Files that ask for their own place, or that `change` is for. The others are read without us, which is quicker. */
+/** Changes files that read `import.meta` or that `change` concerns. Others are loaded without this plugin, which is quicker. */
 function changedFiles(change: (code: string, path: string) => string | null): BundlePlugin {
   const contents = new Map<string, string>()
   for (const folder of ['bench', 'components', 'demo', 'docs', 'scripts', 'src', 'systems', 'test'])
