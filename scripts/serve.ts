@@ -9,7 +9,7 @@ export interface PageServer {
   close(): Promise<void>
 }
 
-/** A plugin that has `handle` look at each request, of sources and of built pages. */
+/** A plugin that calls `handle` for each request, of sources and of built pages. */
 export function onRequest(name: string, handle: Connect.NextHandleFunction): Plugin {
   return {
     name,
