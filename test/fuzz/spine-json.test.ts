@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorCode } from '../../src/errors'
-import { DEEP, runs } from '../deep'
+import { DEEP, runs, sampleOf } from '../deep'
 import { sharedDir } from '../shared'
 import type { FuzzReport } from './child'
 import { bundle, MOST_MB, MOST_YARDSTICKS, newFolder, runFuzz } from './run-child'
@@ -49,9 +49,9 @@ function sampleFiles(): string[] {
   if (!shared) return []
   const folder = join(shared, 'samples', 'spine')
   const wanted = /^(synthetic\/)?(3\.8|4\.[012])\/(?!mix-and-match|raptor|tank|vine).*\.json$/
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => wanted.test(file))
-    .map((file) => join(folder, file))
+  return sampleOf(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => wanted.test(file)),
+  ).map((file) => join(folder, file))
 }
 
 describe.each([
