@@ -7,7 +7,7 @@ import { type Browser, launch } from 'puppeteer-core'
 import { ROOT } from '../../scripts/entries'
 import { STEP_PATIENCE } from '../patience'
 import { ownTable } from '../poses/rigs'
-import { serveBuiltPages } from './built-pages'
+import { serveBuiltPages } from './harness/built-pages'
 
 /** Milliseconds that a page plays before it is judged. */
 const PLAYS = 1000
@@ -126,7 +126,7 @@ new Command('pages:firefox')
 const firefox = findFirefox()
 if (!firefox) console.log('No Firefox is installed: nothing was checked.')
 else {
-  const pages = await serveBuiltPages()
+  const pages = await serveBuiltPages(null)
   try {
     const failed = (await openAll(firefox, pages.url, true)) + (await openAll(firefox, pages.url, false))
     if (failed > 0) process.exitCode = 1

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bundle, type Program } from '../../bench/kit/child'
 import { ROOT } from '../../scripts/entries'
 import { atlasBeside, inspectFile } from '../../src/cli/inspect'
 import { textOf } from '../../src/cli/text'
@@ -104,11 +105,13 @@ test('the atlas beside a skeleton has its name, or is the only one', () => {
 })
 
 describe('the command', () => {
+  let program: Program
+  beforeAll(async () => {
+    program = await bundle(new URL('../../src/cli/osteon.ts', import.meta.url))
+  })
+  afterAll(() => program.remove())
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/osteon.ts', ...args], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    })
+    spawnSync(process.execPath, [program.file, ...args], { cwd: ROOT, encoding: 'utf8' })
 
   test('prints reports as JSON, and fails if a file cannot be played', () => {
     const good = write('good.json', JSON.stringify(BONES))

@@ -92,7 +92,10 @@ export async function globalsOf(modules: readonly string[]): Promise<string> {
   return lines.join('\n')
 }
 
-/** Compiles examples, each as a module of its own. @returns for each the compiler's messages, with places on the page. */
+/** Files of the project and of libraries, parsed once for all programs. */
+const sources = new Map<string, ts.SourceFile | undefined>()
+
+/** Compiles examples, each as a module of its own. @returns for each of them what the compiler says, with places on the page. */
 export function compileExamples(examples: readonly Example[], globals: string): string[][] {
   const folder = join(ROOT, 'docs')
   const names = examples.map((_, i) => join(folder, `example-${i}.ts`))
@@ -109,9 +112,9 @@ export function compileExamples(examples: readonly Example[], globals: string): 
   host.readFile = (name) => virtual.get(name) ?? readFile(name)
   host.getSourceFile = (name, language, ...rest) => {
     const text = virtual.get(name)
-    return text === undefined
-      ? getSourceFile(name, language, ...rest)
-      : ts.createSourceFile(name, text, language)
+    if (text !== undefined) return ts.createSourceFile(name, text, language)
+    if (!sources.has(name)) sources.set(name, getSourceFile(name, language, ...rest))
+    return sources.get(name)
   }
   const program = ts.createProgram({
     rootNames: [...names, globalsFile, prelude],

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { spineJson } from '../../src/formats/spine-json'
 import type { SkeletonModel } from '../../src/model/skeleton'
+import { sampleOf } from '../deep'
 import { sharedDir } from '../shared'
 import { driveFile } from './driver'
 import { isAsked, isGolden, listGoldens, readGolden, sampleFolder } from './files'
@@ -53,7 +54,7 @@ function isOnKey({ animations }: SkeletonModel, { animation, time = 0, loop }: O
   return moments.some((moment) => Math.abs(moment - time) < MOMENT)
 }
 
-describe.skipIf(!present).each(paths)('%s, played by the binary export', (path) => {
+describe.skipIf(!present).each(sampleOf(paths))('%s, played by the binary export', (path) => {
   test('is matched as far as JSON is rounded, and shows something else only on a key', async () => {
     const row = await driveFile(path, { goldens, samples, source: 'skel', stateShare: 20, dump: played })
     expect(row.refused).toBe(null)

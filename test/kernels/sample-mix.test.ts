@@ -18,6 +18,7 @@ import {
 } from '../../src/rig/animation/image'
 import { makeSlices } from '../../src/rig/animation/slices'
 import { BLEND_TURNS, MIX_BLEND, MIX_DIRECTION, MODE_WORDS, TIMELINE_MODE } from '../../src/world/playback'
+import { runs } from '../deep'
 import {
   animation,
   type Bench,
@@ -99,7 +100,7 @@ describe.each(versions)('against one timeline after the other, %s', (version, ma
         })
       },
     )
-    fc.assert(property, { numRuns: 150 })
+    fc.assert(property, { numRuns: runs(150) })
   })
 
   /** At full weight a wrapped rotation may differ by whole turns. */
@@ -137,7 +138,7 @@ describe.each(versions)('against one timeline after the other, %s', (version, ma
         expect(at).toBe(times.length)
       },
     )
-    fc.assert(property, { numRuns: 150 })
+    fc.assert(property, { numRuns: runs(150) })
   })
 
   test('full weight over the setup pose gives the bits of the general path', () => {

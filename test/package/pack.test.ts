@@ -16,8 +16,8 @@ const names = Object.keys(ENTRIES)
 const headless = names.filter((name) => name !== 'osteon/render')
 
 let consumer: string
-beforeAll(() => {
-  consumer = consumerFolder()
+beforeAll(async () => {
+  consumer = await consumerFolder()
 })
 
 test('the tarball holds the build, the texts and nothing else', () => {

@@ -1,26 +1,26 @@
-/** Packs and installs osteon for the package tests. */
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { ROOT } from '../../scripts/entries'
+import { OUTCOME_FILE } from './consumer'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A project outside this one that has the packed osteon, and its dependencies, installed. */
+    /** A project outside this one that gets the packed osteon, and its dependencies, installed. */
     consumer: string
-    /** Why there is no package to test; empty if there is one. */
-    packageProblem: string
   }
 }
 
@@ -31,20 +31,30 @@ declare module 'vitest' {
 export default function setup(project: TestProject) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'osteon-package-')))
   project.provide('consumer', folder)
-  try {
-    pack(folder)
-    install(folder)
-    project.provide('packageProblem', '')
-  } catch (error) {
-    project.provide('packageProblem', failureText(error))
+  const tell = (problem: string) => {
+    const file = join(folder, OUTCOME_FILE)
+    writeFileSync(`${file}.part`, problem)
+    renameSync(`${file}.part`, file)
   }
-  return () => rmSync(folder, { recursive: true, force: true })
+  const done = pack(folder, project.config.env.DEEP === 'yes')
+    .then(() => install(folder))
+    .then(
+      () => tell(''),
+      (error) => tell(failureText(error)),
+    )
+  return async () => {
+    await done
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
-function pack(folder: string): void {
+/** @param whole as `npm publish` would: with kernels built anew. Another test says whether the kept ones are up to date. */
+async function pack(folder: string, whole: boolean): Promise<void> {
   // On Windows npm is a script, which only a shell can start.
   const shell = process.platform === 'win32'
-  execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: ROOT, stdio: 'pipe', shell })
+  const npm = (...args: string[]) => promisify(execFile)('npm', args, { cwd: ROOT, shell })
+  if (!whole) await npm('run', 'build:kept')
+  await npm('pack', '--pack-destination', folder, ...(whole ? [] : ['--ignore-scripts']))
 }
 
 /** Linked from here rather than installed, so that the test is quick and needs no registry. */

@@ -12,6 +12,7 @@ import { createLooks, updateLooks } from '../../src/streams/looks'
 import type { VertexArrays } from '../../src/world/streams'
 import { skinning } from '../../systems/skinning'
 import { worldTransform } from '../../systems/world-transform'
+import { runs } from '../deep'
 import { atlasOf, clipping, region, rigOf, worldOf } from '../streams/fixture'
 
 const PLAIN = rigOf(
@@ -95,7 +96,7 @@ test('an updated mesh equals the streams, after any operations', () => {
         )
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 

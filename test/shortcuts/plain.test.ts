@@ -7,6 +7,7 @@ import { currentEntry, type EntryValues, events, getEntry, nesting, spawnSkeleto
 import { catchUpClocks } from '../../src/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { runPipeline } from '../../systems'
+import { runs } from '../deep'
 import { makeWorld, poseBits } from '../fixtures/play'
 import { swayRig } from '../fixtures/rigs/sway-rig'
 import { carryOut, drive, raise, type Stage, type Step, stepOf } from '../fixtures/shortcut-stage'
@@ -78,7 +79,7 @@ test.each([
         validateWorld(plain.world)
       }
     }),
-    { numRuns: 30, examples: [[unskinned]] },
+    { numRuns: runs(30), examples: [[unskinned]] },
   )
   expect(repeated).toBeGreaterThan(1000)
 })
@@ -131,7 +132,7 @@ function compareReads<Op>(
         }
       }
     }),
-    { numRuns: 250 },
+    { numRuns: runs(250) },
   )
 }
 

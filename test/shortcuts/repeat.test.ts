@@ -21,6 +21,7 @@ import { SLOT_FIELDS } from '../../src/memory/lanes'
 import type { Rig } from '../../src/rig/rig'
 import { catchUpClocks } from '../../src/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
+import { runs } from '../deep'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 import { repeatableRig } from '../fixtures/rigs/repeatable-rig'
 import type { Json } from '../fixtures/rigs/rich-rig'
@@ -89,7 +90,7 @@ describe.each(['3.8', '4.2'] as const)('repeating, %s', (dialect) => {
         }
       },
     )
-    fc.assert(property, { numRuns: 100 })
+    fc.assert(property, { numRuns: runs(100) })
   })
 
   test.each([true, false])('an empty animation may be given a length, and a loop: %s', (loop) => {
@@ -131,7 +132,7 @@ describe.each(['3.8', '4.2'] as const)('repeating, %s', (dialect) => {
         expect(clocks[1]).toEqual(clocks[0])
       })
     })
-    fc.assert(property, { numRuns: 100 })
+    fc.assert(property, { numRuns: runs(100) })
   })
 })
 

@@ -17,6 +17,7 @@ import { OP, OP_CODE, OP_LENGTH } from '../../src/rig/program/ops'
 import type { Chunk } from '../../src/world/chunks/blocks'
 import { chunkAt } from '../../src/world/chunks/blocks'
 import { runPipeline } from '../../systems'
+import { runs } from '../deep'
 import { makeWorld } from '../fixtures/play'
 import { both, carryOut, cast, script, slotsOf, type Twins, twinsOf, vertexBits } from '../fixtures/twins'
 import { validateWorld } from '../fixtures/validate-world'
@@ -77,7 +78,7 @@ describe('a world without kept rows shows the same as one with them', () => {
           validateWorld(spares)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
     expect(shortened).toBeGreaterThan(100)
   })

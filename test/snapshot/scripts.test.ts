@@ -35,6 +35,7 @@ import {
   takeFromSlot,
 } from '../../src/api'
 import { boneFollower } from '../../systems'
+import { runs } from '../deep'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
 import { validateWorld } from '../fixtures/validate-world'
@@ -45,7 +46,7 @@ const rigs = [makeRig('4.2'), reversed(), makeRig('3.8')]
 const sheet = sheetOf({ name: 'spark', width: 10, height: 20 }, { name: 'crown', page: 1 })
 /** Slots that hold something, and for which something is added. */
 const SLOTS = ['face', 'tail', 'spot'] as const
-const RUNS = Number(process.env.OSTEON_SCRIPTS ?? 100)
+const RUNS = Number(process.env.OSTEON_SCRIPTS ?? runs(100))
 
 function reversed() {
   const json = playableJson('4.2')

@@ -8,6 +8,7 @@ import { play, type SavedState, setAttachment } from '../../src/api'
 import { LANES } from '../../src/memory/lanes'
 import { chunkAt } from '../../src/world/chunks/blocks'
 import { dropPlan } from '../../src/world/chunks/plans'
+import { runs } from '../deep'
 import { makeWorld } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
 import { both, carryOut, cast, run, script, type Twins, twinsOf, vertexBits } from '../fixtures/twins'
@@ -90,7 +91,7 @@ describe.each(['WebAssembly', 'plain'])('with %s kernels', (kind) => {
           for (const eid of stage.ids) passed += bitsOf(all, eid) - bitsOf(some, eid)
         }
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     )
     expect(passed).toBeGreaterThan(1000)
   })

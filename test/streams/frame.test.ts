@@ -10,6 +10,7 @@ import { assembleFrame } from '../../src/streams/frame/frame'
 import { createLooks, updateLooks } from '../../src/streams/looks'
 import { skinning } from '../../systems/skinning'
 import { worldTransform } from '../../systems/world-transform'
+import { runs } from '../deep'
 import { atlasOf, clipping, mesh, region, rigOf, type SlotPlan, worldOf } from './fixture'
 
 const ONE = rigOf({ slots: [{ name: 'a', attachments: { a: region('a') } }] }, atlasOf('a'))
@@ -99,7 +100,7 @@ describe('assembleFrame', () => {
           list = list.sort((a, b) => a.age - b.age)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -226,7 +227,7 @@ describe('assembleFrame', () => {
           expect(found).toEqual(trianglesOf(world))
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 

@@ -9,6 +9,7 @@ import { getBone, play, setBone, spawnSkeleton } from '../../src/api'
 import type { BoneProperty, TimelineModel } from '../../src/model/animation'
 import type { InheritName } from '../../src/model/values'
 import { boneTarget, runPipeline } from '../../systems'
+import { runs } from '../deep'
 import { PLAIN } from '../fixtures/plain'
 import { makeWorld } from '../fixtures/play'
 import { animation, linear } from '../rig/animation/animation-kit'
@@ -190,7 +191,7 @@ test.each(modes)('a bone of inherit mode %s stands and points as the entity does
         expect(c / length).toBeCloseTo(Math.sin(goal.rotation), 2)
       },
     ),
-    { numRuns: 120 },
+    { numRuns: runs(120) },
   )
 })
 

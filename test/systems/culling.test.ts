@@ -10,6 +10,7 @@ import { CURVE, type DeformTimeline } from '../../src/model/animation'
 import { compileRig } from '../../src/rig/compile'
 import { reachOf } from '../../src/tick/culling'
 import { culling } from '../../systems'
+import { runs } from '../deep'
 import { readCharacter } from '../demo/lamplighter'
 import { PLAIN } from '../fixtures/plain'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
@@ -108,7 +109,7 @@ describe('culling', () => {
           expect(level).toBe(full)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
     expect(inSight).toBeGreaterThan(0)
   })

@@ -25,6 +25,7 @@ import {
 } from '../../src/api'
 import { editSeated } from '../../src/tick/doors/edit'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
+import { runs } from '../deep'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'
 
@@ -412,6 +413,6 @@ test('worlds that sleep, hide and wake are worlds that are always awake, bit for
         }
       }
     }),
-    { numRuns: 80 },
+    { numRuns: runs(80) },
   )
 })

@@ -14,6 +14,7 @@ import {
   spawnSkeleton,
 } from '../../src/api'
 import { runPipeline } from '../../systems'
+import { runs } from '../deep'
 import { makeWorld } from '../fixtures/play'
 import { CASTS, type Cast, carryOut, heardOf, lookOf, trackOps } from '../fixtures/track-ops'
 import { vertexBits } from '../fixtures/twins'
@@ -87,7 +88,7 @@ function compareTwins<Op>(
         validate(unseen)
       }
     }),
-    { numRuns: 250 },
+    { numRuns: runs(250) },
   )
 }
 

@@ -22,6 +22,7 @@ import type { Chunk } from '../../src/world/chunks/blocks'
 import { chunkAt } from '../../src/world/chunks/blocks'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { boneFollower, culling } from '../../systems'
+import { runs } from '../deep'
 import { makeRig, makeWorld } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
 import { both, carryOut, cast, run, script, type Twins, twinsOf, vertexBits } from '../fixtures/twins'
@@ -400,7 +401,7 @@ describe('pictures and reads', () => {
           validateWorld(forgets)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
     for (const count of Object.values(found)) expect(count).toBeGreaterThan(20)
   })

@@ -30,6 +30,7 @@ import {
 } from '../../../src/api'
 import type { InstallOptions } from '../../../src/api/install'
 import { constraints, culling, mixing, skinning, timelineSampling } from '../../../systems'
+import { runs } from '../../deep'
 import { makeRig, makeWorld, poseBits, tick } from '../../fixtures/play'
 import { digestOf, leavesOf } from '../../fixtures/state-graph'
 import { validateWorld } from '../../fixtures/validate-world'
@@ -283,7 +284,7 @@ describe('a restored world', () => {
         expect(second.map(({ kind, who, value }) => perform(made, kind, who, value))).toEqual(once)
         expect(runOn(made, 5)).toEqual(seen)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

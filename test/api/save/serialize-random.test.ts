@@ -22,6 +22,7 @@ import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../../components/world-type'
 import { play, registerAtlas, registerRig, spawnSkeleton } from '../../../src/api'
 import { boneFollower, runPipeline } from '../../../systems'
+import { runs } from '../../deep'
 import { makeRig, makeWorld, poseBits } from '../../fixtures/play'
 import { validateWorld } from '../../fixtures/validate-world'
 import { drawnOf, positionsOf, sheetOf } from '../../streams/sprite-kit'
@@ -188,7 +189,7 @@ test('the observer serialiser, with data by the SoA one', () => {
         compare(sent, to, map, 3)
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 
@@ -217,7 +218,7 @@ test('the SoA serialiser in diff mode, between worlds that have the same entitie
         compare({ world, tag: {}, ids, led: ids }, to, map, 0)
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 
@@ -235,6 +236,6 @@ test('the snapshot serialiser', () => {
       }
       compare(sent, to, map, others)
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { OsteonError } from '../../../src/errors'
 import type { Dialect } from '../../../src/formats/spine/maths'
+import { runs } from '../../deep'
 import {
   appliedOf,
   expectClose,
@@ -317,7 +318,7 @@ test('softness leaves a limb straight whose target is out of reach', () => {
           expectClose(worldOf(soft, bone).slice(0, 4), worldOf(hard, bone).slice(0, 4), 2e-6)
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })
 

@@ -17,6 +17,7 @@ import { dragonBones } from 'osteon/formats/dragonbones'
 import { plainKernels } from 'osteon/kernels/plain'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { runs } from '../../deep'
 import { smallAtlas } from '../../fixtures/rigs/dragonbones'
 import { validateWorld } from '../../fixtures/validate-world'
 
@@ -117,6 +118,6 @@ test('with slots emptied or filled at any time, skeletons have the vertices of t
         }
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   )
 })

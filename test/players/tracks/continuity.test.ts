@@ -15,6 +15,7 @@ import {
   spawnSkeleton,
 } from '../../../src/api'
 import type { Rig } from '../../../src/rig/rig'
+import { runs } from '../../deep'
 import { makeRig, makeWorld, tick } from '../../fixtures/play'
 import type { Json } from '../../fixtures/rigs/rich-rig'
 
@@ -29,7 +30,7 @@ const CHANGES = [
   { time: 1 - CHANGE, mix: 1 },
   { time: 1, mix: 1 + CHANGE },
 ]
-const SCRIPTS = 200
+const SCRIPTS = runs(200)
 const TICKS = 40
 const STEP = 1 / 60
 

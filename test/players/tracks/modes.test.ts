@@ -7,6 +7,7 @@ import { RESERVED } from '../../../src/memory/arena'
 import { keepModes } from '../../../src/players/entries/modes/find-modes'
 import { rowOf } from '../../../src/players/entries/rows'
 import type { Rig } from '../../../src/rig/rig'
+import { runs } from '../../deep'
 import { makeWorld, tick } from '../../fixtures/play'
 import { CASTS, type Cast, carryOut, heardOf, lookOf, type TrackOp, trackOps } from '../../fixtures/track-ops'
 
@@ -130,7 +131,7 @@ describe('an entry without modes', () => {
         expect(perform(CASTS[number], steps, false)).toEqual(perform(CASTS[number], steps, true))
       }),
       {
-        numRuns: 400,
+        numRuns: runs(400),
         examples: [
           [0, weighedLater],
           [2, besideSum],

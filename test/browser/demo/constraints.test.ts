@@ -1,7 +1,7 @@
 /** The constraints page: its picture; handles by pointer and keyboard; sliders; a telephone. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decodePng, type Harness, type Picture, startHarness } from './harness'
+import { decodePng, type Harness, type Picture, startHarness } from '../harness'
 
 let harness: Harness
 

@@ -1,6 +1,6 @@
 /** Garbage of drawn frames. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from './harness'
+import { type Harness, startHarness } from '../harness'
 import { DEVICES, labPage } from './lab'
 
 declare global {
@@ -12,7 +12,7 @@ declare global {
 let harness: Harness
 
 beforeAll(async () => {
-  harness = await startHarness({ args: ['--enable-precise-memory-info', '--js-flags=--expose-gc'] })
+  harness = await startHarness()
 })
 afterAll(() => harness?.close())
 

@@ -1,6 +1,6 @@
 /** `fitCanvas` on canvases with a size in CSS and without. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Harness, startHarness } from './harness'
+import { type Harness, startHarness } from '../harness'
 import { labPage } from './lab'
 
 let harness: Harness

@@ -1,8 +1,8 @@
 /** The crowd page: numbers, choices and its address. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Report } from '../../demo/crowd/messages'
-import { decodePng, type Harness, startHarness } from './harness'
+import type { Report } from '../../../demo/crowd/messages'
+import { decodePng, type Harness, startHarness } from '../harness'
 
 let harness: Harness
 

@@ -3,8 +3,9 @@ import { readdirSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROOT } from '../../scripts/entries'
-import { type Harness, startHarness } from './harness'
+import { ROOT } from '../../../scripts/entries'
+import { sampleOf } from '../../deep'
+import { type Harness, startHarness } from '../harness'
 
 declare global {
   interface Window {
@@ -30,7 +31,7 @@ const sizes = [
 type Size = (typeof sizes)[number]
 
 /** Few figures, and no motion where a page does not take that from the visitor's settings. */
-const CALM = 'paused=1&count=40&sprites=0'
+const CALM = 'paused=1&count=12&sprites=0'
 
 /** Areas that scroll, and the page itself, have the focus too. */
 const MOST_SPARE = 12
@@ -156,9 +157,9 @@ async function checkRules(page: Page): Promise<void> {
   if (count > 0) expect(await findViolations(page)).toEqual([])
 }
 
-describe.each(pages)('%s', (name) => {
+describe.each(pages.map((name, turn) => [name, turn] as const))('%s', (name, turn) => {
   // Opening a page takes most of the time: all that is looked at in one size is looked at in one window.
-  test.each(sizes)(
+  test.each(sampleOf(sizes, 2, turn))(
     'is no wider, worked by keyboard, and nothing serious for axe at $width × $height',
     async (size) => {
       const page = await openCalm(name, size)

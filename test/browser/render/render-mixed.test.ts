@@ -1,6 +1,6 @@
 /** Spine skeletons and DragonBones armatures in one scene: few draw calls, and the pixels of one drawn after the other. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from './harness'
+import { type Harness, startHarness } from '../harness'
 import { DEVICES, labPage } from './lab'
 
 let harness: Harness

@@ -1,7 +1,7 @@
 /** Gives tests the run's Chromium, or one of their own. */
 import { type Browser, chromium } from 'playwright-core'
 import { inject } from 'vitest'
-import { launchChromium } from '../../scripts/chromium'
+import { launchChromium } from '../../../scripts/chromium'
 import type {} from './setup' // Types what `inject` gives.
 
 /**

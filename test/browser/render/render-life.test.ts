@@ -1,6 +1,6 @@
 /** Canvases without pixels, contexts in several hands, and images that are gone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from './harness'
+import { type Harness, startHarness } from '../harness'
 import { DEVICES, labPage } from './lab'
 
 let harness: Harness

@@ -1,6 +1,6 @@
 /** Drawing worlds: loaded skeletons, lost contexts, errors. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from './harness'
+import { type Harness, startHarness } from '../harness'
 import { DEVICES, labPage } from './lab'
 
 let harness: Harness

@@ -1,17 +1,12 @@
 /** Opens pages for browser tests, and fails tests on their errors. */
 import type { ConsoleMessage, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
-import { expect, inject, onTestFinished } from 'vitest'
-import type { PageServer } from '../../scripts/serve'
-import { STEP_PATIENCE } from '../patience'
+import { expect, inject, onTestFinished, TestRunner } from 'vitest'
+import { STEP_PATIENCE } from '../../patience'
 import { launchBrowser } from './chromium'
+import { failTest } from './failures'
 
 export interface HarnessOptions {
-  /**
-   * If given, even empty: pages are compiled from their sources as they are asked for, and may fetch files
-   * of these absolute folders outside the project as `/@fs/<path>`. @default the run's built pages
-   */
-  allow?: readonly string[]
   /** Extra Chromium arguments; any gives the harness a browser of its own. */
   args?: readonly string[]
 }
@@ -34,59 +29,64 @@ export interface Harness {
   url: string
   /**
    * Opens a page of the project (`/test/browser/pages/smoke.html`) for the running test, and closes it after.
-   * The test fails on an error in the page's console, an uncaught one, and a request that failed.
+   * The test ends at once and fails on an error in the page's console, an uncaught one, and a request that failed.
    */
   openPage(path: string, options?: PageOptions): Promise<Page>
   close(): Promise<void>
 }
 
-/** Connects to the project's pages and to Chromium: once per test file, in `beforeAll`; `close` it in `afterAll`. */
-export async function startHarness({ allow, args = [] }: HarnessOptions = {}): Promise<Harness> {
-  const [browser, server] = await Promise.all([launchBrowser(args), allow && serveSources(allow)])
-  const url = server?.url ?? inject('pagesUrl')
-  // Pages of one context share a process and fetched files; none of them stores anything.
+/** Connects to Chromium: once per test file, in `beforeAll`; `close` it in `afterAll`. */
+export async function startHarness({ args = [] }: HarnessOptions = {}): Promise<Harness> {
+  const browser = await launchBrowser(args)
+  const url = inject('pagesUrl')
+  // Pages of one context share a process and a cache; none of them stores anything.
   const context = await browser.newContext()
   context.setDefaultTimeout(STEP_PATIENCE)
   let reused: Page | undefined
   return {
     url,
     openPage: async (path, { expected, width = 320, height = 240, reuse = false } = {}) => {
+      const test = TestRunner.getCurrentTest()
+      if (!test) throw new Error('pages are opened by tests')
       const page = (reuse && reused) || (await context.newPage())
       if (reuse) reused = page
       await page.setViewportSize({ width, height })
-      const stop = collectErrors(page)
-      onTestFinished(async () => {
-        await (reuse ? page.goto('about:blank') : page.close())
-        expect(stop().filter((text) => !expected?.test(text))).toEqual([])
+      const errors: string[] = []
+      const stop = watchErrors(page, (text) => {
+        if (expected?.test(text)) return
+        errors.push(text)
+        failTest(test, new Error(text))
       })
-      await page.goto(`${url}${path}`)
+      onTestFinished(async () => {
+        // A test that was ended may go on: its window is not used again.
+        const last = !reuse || errors.length > 0
+        if (last && page === reused) reused = undefined
+        await (last ? page.close() : page.goto('about:blank'))
+        stop()
+        expect(errors).toEqual([])
+      })
+      const response = await page.goto(`${url}${path}`)
+      if (response?.ok() === false) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
       return page
     },
-    close: async () => {
-      await Promise.all([context.close().then(() => browser.close()), server?.close()])
-    },
+    close: () => context.close().then(() => browser.close()),
   }
 }
 
-/** Few files need the compiler, which takes a second to load. */
-async function serveSources(allow: readonly string[]): Promise<PageServer> {
-  const { servePages } = await import('../../scripts/serve')
-  return servePages(allow)
-}
-
-/** Collects errors as they happen, until the result is called, which gives them. */
-function collectErrors(page: Page): () => string[] {
-  const errors: string[] = []
-  const thrown = (error: Error) => errors.push(error.stack ?? error.message)
+/** Tells of errors as they happen, until the result is called. */
+function watchErrors(page: Page, tell: (text: string) => void): () => void {
+  const thrown = (error: Error) => tell(error.stack ?? error.message)
   const logged = (message: ConsoleMessage) => {
-    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
+    if (message.type() === 'error') tell(`${message.text()} (${message.location().url})`)
   }
+  const crashed = () => tell('the page crashed')
   page.on('pageerror', thrown)
   page.on('console', logged)
+  page.on('crash', crashed)
   return () => {
     page.off('pageerror', thrown)
     page.off('console', logged)
-    return errors
+    page.off('crash', crashed)
   }
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ROOT } from '../../scripts/entries'
-import { decodePng, type Harness, type Picture, startHarness } from './harness'
+import { ROOT } from '../../../scripts/entries'
+import { decodePng, type Harness, type Picture, startHarness } from '../harness'
 
 let harness: Harness
 

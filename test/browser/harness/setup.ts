@@ -1,7 +1,8 @@
 /** Starts the browser and the pages for all browser tests. */
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { chromiumOptions, findChromium } from '../../scripts/chromium'
+import { chromiumOptions, findChromium } from '../../../scripts/chromium'
+import { sharedDir } from '../../shared'
 import { serveBuiltPages } from './built-pages'
 
 declare module 'vitest' {
@@ -15,6 +16,9 @@ declare module 'vitest' {
   }
 }
 
+/** Pages can collect their garbage, and see how much memory is used without rounding. */
+const ARGUMENTS = ['--enable-precise-memory-info', '--js-flags=--expose-gc']
+
 /**
  * Builds the pages and starts the run's one browser. A failure is reported by each test that needs it, so
  * that the other suites still run and are counted.
@@ -26,8 +30,8 @@ export default async function setup(project: TestProject) {
     project.provide('browserProblem', problem)
   }
   try {
-    const browser = await chromium.launchServer(chromiumOptions(findChromium()))
-    const pages = await serveBuiltPages().catch(async (error) => {
+    const browser = await chromium.launchServer(chromiumOptions(findChromium(), ARGUMENTS))
+    const pages = await serveBuiltPages(sharedDir()).catch(async (error) => {
       await browser.close()
       throw error
     })

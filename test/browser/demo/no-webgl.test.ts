@@ -1,8 +1,8 @@
 /** Every page of the demo where the browser has no WebGL: it says so, and draws with Canvas2D. */
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOT } from '../../scripts/entries'
-import { decodePng, type Harness, startHarness } from './harness'
+import { ROOT } from '../../../scripts/entries'
+import { decodePng, type Harness, startHarness } from '../harness'
 
 let harness: Harness
 
@@ -26,7 +26,12 @@ const pages = readdirSync(`${ROOT}/demo`).filter((name) => name.endsWith('.html'
 
 test.each(pages)('%s', async (name) => {
   const expected = /WebGL|context/i
-  const page = await harness.openPage(`/demo/${name}`, { width: 800, height: 600, expected, reuse: true })
+  const page = await harness.openPage(`/demo/${name}?count=12&sprites=0&paused=1`, {
+    width: 480,
+    height: 360,
+    expected,
+    reuse: true,
+  })
   await page.locator('#flat').waitFor()
   expect(await page.locator('#flat').textContent()).toMatch(/no WebGL/)
   expect(await page.evaluate(() => document.createElement('canvas').getContext('webgl'))).toBe(null)

@@ -1,8 +1,8 @@
 /** The tracks page: picture, log, time and scripts. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LOOKS } from '../../demo/tracks/lanes/colors'
-import { decodePng, type Harness, type Picture, startHarness } from './harness'
+import { LOOKS } from '../../../demo/tracks/lanes/colors'
+import { decodePng, type Harness, type Picture, startHarness } from '../harness'
 
 let harness: Harness
 

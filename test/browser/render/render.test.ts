@@ -1,9 +1,9 @@
 /** Drawing streams: blending, batches, pages and uploads. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BlendName } from '../../src/model/values'
-import { type Harness, startHarness } from './harness'
+import type { BlendName } from '../../../src/model/values'
+import { type Harness, startHarness } from '../harness'
+import type { Rgba } from '../pages/render/quads'
 import { DEVICES, labPage } from './lab'
-import type { Rgba } from './pages/render/quads'
 
 let harness: Harness
 
