@@ -222,7 +222,7 @@ export function markDeforms(
   base: number,
 ): void {
   const { arena, playback } = state
-  const { commands, entries } = playback
+  const { commands } = playback
   const { f64, i32 } = arena
   const { attachments, slots } = chunk.rig.rig
   const { activeBones } = chunk.program.program
@@ -233,7 +233,7 @@ export function markDeforms(
   const command = commandAt(commands, entry)
   const modes = i32[command + COMMAND_MODES]
   const at = command >> 1
-  let end = entries.deforms[entry]
+  let end = i32[command + COMMAND_DEFORMS]
   for (let i = 0; i < tracks.length; i++) {
     const track = tracks[i]
     const row = slotRow(first, track.slot)
