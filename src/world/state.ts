@@ -114,21 +114,26 @@ export interface Player extends RigPlayer {
   readonly isRepeatable: boolean
   /** Refuses options that it cannot follow, once each is known to be of its kind. @throws OsteonError `bad-option`. */
   check(eid: number, rig: Rig, animation: number, options: QueueOptions): void
-  /** The same for `fadeOut`. @param one only one entry is to fade out. */
-  checkFade(eid: number, one: boolean, queued: boolean): void
+  /** The same for `fadeOut`. @param one only one entry is to fade out. @default that of tracks */
+  checkFade?(eid: number, one: boolean, queued: boolean): void
   /** Plays an animation as often and with the fade that the file says. A structure call. */
   start(state: AnimationState, eid: number, animation: number): void
   /** Plays it at once. A structure call. @param plain nothing but `track` and `loop` is given. @returns the entry's row. */
   play(state: AnimationState, eid: number, animation: number, options: PlayOptions, plain: boolean): number
-  /** Queues it behind what plays on its track. A structure call. @returns the entry's row. */
-  queue(state: AnimationState, eid: number, animation: number, options: QueueOptions): number
+  /**
+   * Queues it behind what plays on its track. A structure call. Games that queue nothing do without the code: `tracks` leaves
+   * this out, as what else is for one function of `src/api` alone, and that function falls back on its own import.
+   *
+   * @returns the entry's row. @default that of tracks
+   */
+  queue?(state: AnimationState, eid: number, animation: number, options: QueueOptions): number
   /**
    * Fades out what plays on a track, within seconds. A structure call.
    *
    * @param only row of the entry that fades out; -1 = all of the track. @param delay as for `queue`; null: at once.
-   * @returns a row that tells when it is over; -1 = nothing plays there.
+   * @returns a row that tells when it is over; -1 = nothing plays there. @default that of tracks
    */
-  fade(
+  fade?(
     state: AnimationState,
     eid: number,
     track: number,
@@ -151,8 +156,8 @@ export interface Player extends RigPlayer {
   carryOut(state: AnimationState, event: number, wake: (eid: number) => void): void
   /** Sets fields of an entry, which were checked. A structure call with some. */
   write(state: AnimationState, row: number, fields: EntryFields): void
-  /** Tells what it keeps of an entry. */
-  read(state: AnimationState, row: number, out: EntryValues): void
+  /** Tells what it keeps of an entry. @default that of tracks */
+  read?(state: AnimationState, row: number, out: EntryValues): void
   /** An entry goes on with the animation of the same name of another rig, which the skeleton has now. A structure call. */
   change(state: AnimationState, row: number, from: RigAnimation, to: RigAnimation): void
 }

@@ -1,10 +1,26 @@
 /** Queues entries behind others of a track. */
 import { registeredRigOf } from '../../world/chunks/registry'
+import type { QueueOptions } from '../../world/play-options'
 import type { AnimationState } from '../../world/state'
 import { lastEntry, putBehind } from '../entries/rows'
+import { writeTrackFields } from './fields'
 import { makeEntry } from './make-entry'
 import { makeCurrent } from './put-on-track'
 import { trackComplete } from './times'
+
+/** See `Player.queue`. */
+export function queueOnTrack(
+  state: AnimationState,
+  eid: number,
+  animation: number,
+  options: QueueOptions,
+): number {
+  const { track = 0, loop = false, delay = 0, mix } = options
+  const row = queueEntry(state, eid, track, animation, loop, delay)
+  if (mix !== undefined) setMixWithDelay(state, row, mix, delay)
+  writeTrackFields(state, row, { ...options, delay: undefined })
+  return row
+}
 
 /**
  * Queues an animation behind the last one of a track. On a vacant track it
