@@ -1,6 +1,6 @@
 /** Registers the components of a world with bitECS, and takes off what was put on without their hearing of it. */
-import { installBoneFollower } from './bone-follower'
-import { installBoneTarget } from './bone-target'
+import { observe, onAdd, removeComponent } from 'bitecs'
+import { OsteonError } from '../src/errors'
 import { stripComponent } from './columns'
 import { installSkeleton } from './skeleton'
 import { installSortKey } from './sort-key'
@@ -27,8 +27,21 @@ export function installComponents(world: AnimationWorld): void {
   installSortKey(world)
   installVisibility(world)
   installSprite(world)
-  installBoneFollower(world)
-  installBoneTarget(world)
+  if (world.animation.linkHooks) world.animation.linkHooks.install()
+  else refuseLinks(world)
+}
+
+/** In a world without `boneLinks` nobody would look at what is set. */
+function refuseLinks(world: AnimationWorld): void {
+  for (const name of ['BoneFollower', 'BoneTarget'] as const) {
+    const component = world.components[name]
+    observe(world, onAdd(component), (eid) => {
+      // bitECS attaches before it tells.
+      removeComponent(world, eid, component)
+      const message = 'the world has no code for it: give installAnimation the option `boneLinks`'
+      throw new OsteonError('unsupported-feature', `entity ${eid}`, name, message)
+    })
+  }
 }
 
 /**

@@ -1,11 +1,9 @@
 import type { AnimationWorld } from '../components/world-type'
 import { mixChunk } from '../src/mix/mix-chunk'
 import { findVisiblePrograms } from '../src/shortcuts'
-import { aimChunk } from '../src/solve/bone-target'
 import { giveSolver, solveChunk } from '../src/solve/solve'
 import { compareChunkColors } from '../src/streams/colors'
 import { endSystem } from '../src/tick/tick'
-import { wakeHosts } from '../src/tick/wake-hosts'
 import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
 import { finishSkinning, prepareSkinning, skinChunk } from './skinning'
@@ -20,7 +18,7 @@ export function runPipeline(world: AnimationWorld): void {
   const state = world.animation
   const { blocks, nesting, nestingHooks, sprites, tick } = state
   giveSolver(state)
-  wakeHosts(world)
+  state.linkHooks?.wakeHosts()
   nestingHooks?.prepare()
   solveShowing(world)
   prepareSkinning(state)
@@ -56,6 +54,6 @@ function solveShowing(world: AnimationWorld): void {
 
 function poseChunk(world: AnimationWorld, chunk: Chunk): void {
   mixChunk(world.animation, chunk)
-  aimChunk(world, chunk)
+  world.animation.linkHooks?.aimChunk(chunk)
   solveChunk(world.animation, chunk)
 }

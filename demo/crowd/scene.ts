@@ -3,7 +3,7 @@
  * and in a worker alike.
  */
 import { createWorld } from 'bitecs'
-import { installAnimation, kernelsOf, registerAtlas } from 'osteon'
+import { boneLinks, installAnimation, kernelsOf, registerAtlas } from 'osteon'
 import { plainKernels } from 'osteon/kernels/plain'
 import { draw, installRenderer, type Renderer, screenToWorld, type View } from 'osteon/render'
 import { type Camera, fitBox, pan, type Size, viewOf, zoomAt } from '../viewer/camera'
@@ -69,7 +69,7 @@ export async function startScene(
   const artwork = await loadArtwork()
   const { width, height, ratio, ticks, seed, kernels: asked, ...settings } = options
   const loops = asked === 'plain' ? { kernels: plainKernels } : {}
-  const world = installAnimation(createWorld(), { capacity: CAPACITY, ...loops })
+  const world = installAnimation(createWorld(), { boneLinks, capacity: CAPACITY, ...loops })
   const attributes = { alpha: false, antialias: false }
   // A worker has no page to say on that there is no WebGL: it gives up, and the page goes on.
   const onPage = 'style' in canvas ? canvas : null
