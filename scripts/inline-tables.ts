@@ -21,7 +21,7 @@ export function inlineTables(): Plugin {
 }
 
 /**
- * A table is declared as `const NAME = { … } as const`, of numbers only. Files have their own and those that they import by name.
+ * A table is declared as `const NAME = { … } as const`, of numbers only. A file sees its own tables and the tables that it imports by name.
  *
  * @param read gives the source of a file, '' where there is none.
  * @returns gives the source of a file with numbers in the place of `NAME.field`, and of fields that are taken out by
@@ -61,7 +61,7 @@ export function tableWriter(read: (file: string) => string): (file: string) => s
   return (file) => writeNumbers(sourceOf(file), tablesOf(file))
 }
 
-/** @returns undefined for anything but an object whose values are all numbers that are written down. */
+/** @returns the fields of a table; undefined for any other expression. */
 function tableOf(node: ts.Expression, tables: Tables): ReadonlyMap<string, number> | undefined {
   if (ts.isSatisfiesExpression(node)) return tableOf(node.expression, tables)
   if (!ts.isAsExpression(node) || node.type.getText() !== 'const') return undefined
@@ -75,7 +75,7 @@ function tableOf(node: ts.Expression, tables: Tables): ReadonlyMap<string, numbe
   return fields
 }
 
-/** What an expression is; undefined if other than numbers and sums, powers and bits of numbers are in it. */
+/** The value of an expression of numbers, their sums, powers and bits; undefined for any other. */
 function numberOf(node: ts.Expression, tables: Tables): number | undefined {
   if (ts.isNumericLiteral(node)) return Number(node.text)
   if (ts.isParenthesizedExpression(node)) return numberOf(node.expression, tables)
@@ -127,15 +127,14 @@ function numberText(node: ts.PropertyAccessExpression, tables: Tables): string |
 function constantsText({ name, initializer }: ts.VariableDeclaration, tables: Tables): string | undefined {
   const fields = initializer && tables.get(initializer.getText())
   if (!fields || !ts.isObjectBindingPattern(name)) return undefined
-  return name.elements
-    .map(
-      (element) =>
-        `${element.name.getText()} = ${fields.get((element.propertyName ?? element.name).getText())}`,
-    )
-    .join(', ')
+  const constants = name.elements.map((element) => {
+    const value = fields.get((element.propertyName ?? element.name).getText())
+    return value === undefined ? undefined : `${element.name.getText()} = ${value}`
+  })
+  return constants.includes(undefined) ? undefined : constants.join(', ')
 }
 
-/** Line breaks of what is replaced. */
+/** The line breaks of a node's text. */
 function keptLines(node: ts.Node): string {
   return node.getText().replace(/[^\n]/g, '')
 }

@@ -24,6 +24,7 @@ const {
 const own = [OP.bone, M.both - M.hold, OP.none, NAMES.bone, GROWS.bone, OTHER.bone, MODE.hold]
 const text = 'OP.bone' // OP.bone
 type Bits = typeof OP.bits
+const { bone: first, ...others } = OP
 `,
 }
 
@@ -42,6 +43,7 @@ test('fields that are taken out of a table become constants of their own, on as 
 test('all else stays: other objects, tables that the file does not import, texts, comments and types', () => {
   expect(written).toContain('NAMES.bone, GROWS.bone, OTHER.bone, MODE.hold]')
   expect(written).toContain("const text = 'OP.bone' // OP.bone\ntype Bits = typeof OP.bits\n")
+  expect(written).toContain('const { bone: first, ...others } = OP\n')
 })
 
 test('a table is written by those before it', () => {

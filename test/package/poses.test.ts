@@ -1,4 +1,4 @@
-/** What the build does to the sources changes no bit of a pose. */
+/** The build changes no bit of a pose. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
