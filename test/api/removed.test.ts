@@ -151,6 +151,7 @@ const APART = [
   ],
   ...['disposeRigs', 'despawnSprite', 'eventColumns', 'events', 'getAnimationBounds', 'getMix', 'getPages'],
   ...[
+    'boneLinks',
     'installAnimation',
     'kernelsOf',
     'listRigs',
