@@ -72,7 +72,7 @@ export function queueEmpty(
 }
 
 /** Gives an entry another mix duration, and the delay that it would have been queued with then. */
-export function setMixWithDelay(state: AnimationState, row: number, mix: number, delay: number): void {
+function setMixWithDelay(state: AnimationState, row: number, mix: number, delay: number): void {
   const { entries, trackEntries } = state.playback
   trackEntries.mixDuration[row] = mix
   if (delay > 0) entries.delay[row] = delay
