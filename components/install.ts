@@ -1,6 +1,6 @@
 /** Registers the components of a world with bitECS, and takes off what was put on without their hearing of it. */
-import { observe, onAdd, removeComponent } from 'bitecs'
-import { OsteonError } from '../src/errors'
+import { installBoneFollower } from './bone-follower'
+import { installBoneTarget } from './bone-target'
 import { stripComponent } from './columns'
 import { installSkeleton } from './skeleton'
 import { installSortKey } from './sort-key'
@@ -27,21 +27,8 @@ export function installComponents(world: AnimationWorld): void {
   installSortKey(world)
   installVisibility(world)
   installSprite(world)
-  if (world.animation.linkHooks) world.animation.linkHooks.install()
-  else refuseLinks(world)
-}
-
-/** In a world without `boneLinks` nobody would look at what is set. */
-function refuseLinks(world: AnimationWorld): void {
-  for (const name of ['BoneFollower', 'BoneTarget'] as const) {
-    const component = world.components[name]
-    observe(world, onAdd(component), (eid) => {
-      // bitECS attaches before it tells.
-      removeComponent(world, eid, component)
-      const message = 'the world has no code for it: give installAnimation the option `boneLinks`'
-      throw new OsteonError('unsupported-feature', `entity ${eid}`, name, message)
-    })
-  }
+  installBoneFollower(world)
+  installBoneTarget(world)
 }
 
 /**

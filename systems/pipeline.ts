@@ -1,9 +1,11 @@
 import type { AnimationWorld } from '../components/world-type'
 import { mixChunk } from '../src/mix/mix-chunk'
 import { findVisiblePrograms } from '../src/shortcuts'
+import { aimChunk } from '../src/solve/bone-target'
 import { giveSolver, solveChunk } from '../src/solve/solve'
 import { compareChunkColors } from '../src/streams/colors'
 import { endSystem } from '../src/tick/tick'
+import { wakeHosts } from '../src/tick/wake-hosts'
 import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
 import { finishSkinning, prepareSkinning, skinChunk } from './skinning'
@@ -18,7 +20,7 @@ export function runPipeline(world: AnimationWorld): void {
   const state = world.animation
   const { blocks, nesting, nestingHooks, sprites, tick } = state
   giveSolver(state)
-  state.linkHooks?.wakeHosts()
+  wakeHosts(world)
   nestingHooks?.prepare()
   solveShowing(world)
   prepareSkinning(state)
@@ -54,6 +56,6 @@ function solveShowing(world: AnimationWorld): void {
 
 function poseChunk(world: AnimationWorld, chunk: Chunk): void {
   mixChunk(world.animation, chunk)
-  world.animation.linkHooks?.aimChunk(chunk)
+  aimChunk(world, chunk)
   solveChunk(world.animation, chunk)
 }

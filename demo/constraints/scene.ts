@@ -2,7 +2,6 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs'
 import {
   type AnimationWorld,
-  boneLinks,
   getBone,
   getWorldVertices,
   installAnimation,
@@ -66,7 +65,7 @@ const FOREARM = 'arm-2'
 
 /** @param options `idle`: whether they breathe, blink and bob. */
 export function createScene(mouseRig: Rig, octopusRig: Rig, { idle }: { idle: boolean }): Scene {
-  const world = installAnimation(createWorld(), { boneLinks, capacity: 16 })
+  const world = installAnimation(createWorld(), { capacity: 16 })
   const octopus = spawnSkeleton(world, octopusRig, { x: OCTOPUS_X })
   const mouse = spawnSkeleton(world, mouseRig, { x: BODY[0], y: BODY[1] })
   if (idle) for (const eid of [mouse, octopus]) play(world, eid, 'idle', { loop: true })

@@ -2,7 +2,7 @@
  * The scene: a world with its crowd, drawn on a canvas. It uses no DOM, so it runs on the main thread and in a worker.
  */
 import { createWorld } from 'bitecs'
-import { boneLinks, installAnimation, kernelsOf, registerAtlas } from 'osteon'
+import { installAnimation, kernelsOf, registerAtlas } from 'osteon'
 import { plainKernels } from 'osteon/kernels/plain'
 import { draw, installRenderer, type Renderer, screenToWorld, type View } from 'osteon/render'
 import { type Camera, fitBox, pan, type Size, viewOf, zoomAt } from '../viewer/camera'
@@ -68,7 +68,7 @@ export async function startScene(
   const artwork = await loadArtwork()
   const { width, height, ratio, ticks, seed, kernels: asked, ...settings } = options
   const loops = asked === 'plain' ? { kernels: plainKernels } : {}
-  const world = installAnimation(createWorld(), { boneLinks, capacity: CAPACITY, ...loops })
+  const world = installAnimation(createWorld(), { capacity: CAPACITY, ...loops })
   const attributes = { alpha: false, antialias: false }
   // A worker cannot show that WebGL is missing: it fails, and the page runs the scene itself.
   const onPage = 'style' in canvas ? canvas : null

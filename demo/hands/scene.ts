@@ -2,7 +2,6 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs'
 import {
   type AnimationEvent,
-  boneLinks,
   dispatchEvents,
   installAnimation,
   play,
@@ -80,7 +79,7 @@ const LEAST_X = 80
 const FOLLOW = 14
 
 export function createScene(rig: Rig, recording: Recording): Scene {
-  const world = installRecordings(installAnimation(createWorld(), { boneLinks, capacity: 256 }))
+  const world = installRecordings(installAnimation(createWorld(), { capacity: 256 }))
   const puppet = spawnSkeleton(world, rig)
   setDefaultMix(world, rig, 0.2)
   play(world, puppet, 'idle', { loop: true })

@@ -3,7 +3,6 @@ import { addComponent, createWorld, removeEntity, set } from 'bitecs'
 import type { AnimationWorld, LoadedAtlas, Rig, SavedState, SpriteSheet } from 'osteon'
 import {
   addAttachment,
-  boneLinks,
   childOf,
   currentAnimation,
   decodeState,
@@ -58,7 +57,7 @@ const GOLD = { red: 1, green: 0.8, blue: 0.3 }
 const REACH = 330
 
 export function createGame(cast: Cast, particles: LoadedAtlas): Game {
-  const world = installAnimation(createWorld(), { boneLinks, nesting })
+  const world = installAnimation(createWorld(), { nesting })
   for (const rig of Object.values(cast)) setDefaultMix(world, rig, 0.15)
   const sheet = registerAtlas(world, particles)
   const fox = spawnSkeleton(world, cast.fox, { y: 60 })

@@ -112,7 +112,7 @@ export type {
 } from '../world/play-options'
 export type { MixBlendName, MixDirectionName, MixInterpolationName } from '../world/playback'
 export type { AtlasPages, SpriteSheet } from '../world/sprites'
-export type { LinkHooks, NestingHooks } from '../world/state'
+export type { NestingHooks } from '../world/state'
 export type {
   Frame,
   LookLog,
@@ -123,7 +123,6 @@ export type {
   VertexLooks,
 } from '../world/streams'
 export { type AnimationBounds, type AnimationBoundsOptions, getAnimationBounds } from './animation-bounds'
-export { boneLinks } from './bone-links'
 export { animationsOf, attachmentsOf, skinsOf, slotsOf } from './dress/lists'
 export { setAttachment, setSkin } from './dress/skins'
 export { childOf, holderOf, putInSlot, takeFromSlot } from './dress/slot-children'

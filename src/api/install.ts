@@ -24,7 +24,7 @@ import { createEvents } from '../world/events'
 import { createKernels, type KernelSource } from '../world/kernels'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { createSprites } from '../world/sprites'
-import { type AnimationState, type LinkHooks, type NestingHooks, TICK } from '../world/state'
+import { type AnimationState, type NestingHooks, TICK } from '../world/state'
 import { watchRegistration } from './renew'
 import { warnOnce } from './warn-once'
 
@@ -51,16 +51,11 @@ export interface InstallOptions<W extends object = object> {
    * they are refused, so that games which have none do not pay for it. `putInSlot` brings it along. @default none
    */
   nesting?: (world: AnimationWorld) => NestingHooks
-  /**
-   * `boneLinks`, for entities that follow bones or lead them: `BoneFollower` and `BoneTarget`. Without it these components are
-   * refused, so that games which have none do not pay for them. @default none
-   */
-  boneLinks?: (world: AnimationWorld) => LinkHooks
   /** Called once for each odd thing in inputs. @default console.warn */
   warn?: Warn
 }
 
-const OPTIONS = ['capacity', 'kernels', 'delta', 'Transform', 'shortcuts', 'nesting', 'boneLinks', 'warn']
+const OPTIONS = ['capacity', 'kernels', 'delta', 'Transform', 'shortcuts', 'nesting', 'warn']
 
 /**
  * Makes a bitECS world an animation world. It keeps its entities and components; components of ours are
@@ -85,7 +80,6 @@ export function installAnimation<W extends object>(
   const pool = createColumns(arena, SKELETON_COLUMNS, capacity)
   const time: WorldTime = target.time ?? { delta: 0 }
   const readDelta = options.delta
-  const installed = world as W & AnimationWorld
   const state: AnimationState = {
     arena,
     kernels: createKernels(arena, kernels),
@@ -94,7 +88,7 @@ export function installAnimation<W extends object>(
     shortcuts,
     solved: false,
     warn: warnOnce(warn),
-    registration: watchRegistration(installed),
+    registration: watchRegistration(world as W & AnimationWorld),
     rigs: [null],
     rigsById: new Map(),
     rigsByRig: new Map(),
@@ -116,7 +110,6 @@ export function installAnimation<W extends object>(
     sprites: createSprites(arena, capacity),
     followers: createLinks(arena),
     targets: createTargets(arena),
-    linkHooks: options.boneLinks?.(installed) ?? null,
     nesting: createNesting(arena),
     nestingHooks: null,
     offsets: createOffsets(arena),
@@ -147,7 +140,7 @@ export function installAnimation<W extends object>(
     },
   }
   const parts: Parts = { components, time, animation: state }
-  Object.assign(world, parts)
+  const installed = Object.assign(world, parts)
   installComponents(installed)
   state.nestingHooks = options.nesting?.(installed) ?? null
   return installed

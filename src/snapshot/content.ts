@@ -66,8 +66,8 @@ export function readContent(state: AnimationState, tree: Decoded, like: ColumnsL
     skeletons,
     entries,
     sprites,
-    followers: readLinks(state, part('followers'), entities, MEMBER.BoneFollower, 'followers'),
-    targets: readLinks(state, part('targets'), entities, MEMBER.BoneTarget, 'targets'),
+    followers: readLinks(part('followers'), entities, MEMBER.BoneFollower, 'followers'),
+    targets: readLinks(part('targets'), entities, MEMBER.BoneTarget, 'targets'),
     children,
     events: readEvents(state, part('events'), rigs),
   }
@@ -226,18 +226,8 @@ function readSprites(given: Decoded, entities: Entities) {
   return { count, table }
 }
 
-function readLinks(
-  { linkHooks }: AnimationState,
-  given: Decoded,
-  entities: Entities,
-  kind: number,
-  path: 'followers' | 'targets',
-) {
+function readLinks(given: Decoded, entities: Entities, kind: number, path: string) {
   const count = integerAt(given.get('count'), `${path}.count`, 0, entities.ids.length)
-  if (count > 0 && linkHooks === null) {
-    const message = `the state has ${path} of bones: give installAnimation the option \`boneLinks\``
-    throw new OsteonError('unsupported-feature', 'decodeState', 'boneLinks', message)
-  }
   const table = readTable(recordAt(given.get('table'), path), LINK_COLUMNS, LINK_FATES, count, path)
   checkOwners(entities, table.entity, kind, path)
   return { count, table }

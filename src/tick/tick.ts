@@ -10,6 +10,7 @@ import { closeTick, listAwake } from './list-awake'
 import { warnOfReplaced } from './replaced'
 import { settle } from './settle'
 import { copyColumns } from './shadow'
+import { wakeHosts } from './wake-hosts'
 
 /**
  * Systems that have a place (PLACE) call this first. A tick opens when a system runs that stands at or before the place of
@@ -40,7 +41,7 @@ export function openTick(world: AnimationWorld, place: number): void {
   // Nothing is noted in production: bundlers leave this out then.
   if (state.replaced.length > 0 && typeof process !== 'undefined' && process.env.NODE_ENV !== 'production')
     warnOfReplaced(state)
-  state.linkHooks?.wakeHosts()
+  wakeHosts(world)
   if (place === PLACE.timelineSampling) state.nestingHooks?.open()
   closeTick(state)
   freeRows(state)

@@ -79,8 +79,6 @@ export interface AnimationState {
   /** Rows of `BoneFollower` and of `BoneTarget`. */
   readonly followers: LinkState
   readonly targets: TargetState
-  /** Null unless `installAnimation` was given them. */
-  readonly linkHooks: LinkHooks | null
   readonly nesting: NestingState
   /** Null until something is put into a slot, unless `installAnimation` was given it. */
   nestingHooks: NestingHooks | null
@@ -162,16 +160,6 @@ export interface Player extends RigPlayer {
   read?(state: AnimationState, row: number, out: EntryValues): void
   /** An entry goes on with the animation of the same name of another rig, which the skeleton has now. A structure call. */
   change(state: AnimationState, row: number, from: RigAnimation, to: RigAnimation): void
-}
-
-/** What becomes of `BoneFollower` and `BoneTarget`. Worlds that were not given it refuse these components. */
-export interface LinkHooks {
-  /** Observes both components. @internal */
-  readonly install: () => void
-  /** A tick opens, or programs are about to run: hosts of entities that moved wake. @internal */
-  readonly wakeHosts: () => void
-  /** Leads bones of the chunk's skeletons that run in this tick. @internal */
-  readonly aimChunk: (chunk: Chunk) => void
 }
 
 /** What happens to slot children, called by systems and structure calls. Worlds without slot children do not have it. */
@@ -326,7 +314,6 @@ export const STATE_SCHEMA = {
   sprites: SPRITES_SCHEMA,
   followers: LINK_SCHEMA,
   targets: TARGET_SCHEMA,
-  linkHooks: 'stays',
   nesting: NESTING_SCHEMA,
   nestingHooks: 'stays',
   offsets: OFFSETS_SCHEMA,

@@ -17,7 +17,7 @@ import { spineJson } from 'osteon/formats/spine-json'
 import * as r from 'osteon/render'
 const view = { x: 0, y: 0, width: 800, height: 600 }
 const readers = [spineJson]
-const world = o.installAnimation(ecs.createWorld(), { boneLinks: o.boneLinks })
+const world = o.installAnimation(ecs.createWorld())
 const hero = await o.loadRig('hero.json', 'hero.atlas', { readers })
 r.installRenderer(world, { gl: countingGl().gl })
 const eid = o.spawnSkeleton(world, hero)

@@ -2,7 +2,6 @@
 import { addComponent, addEntity, createWorld, removeComponent, set } from 'bitecs'
 import {
   type AnimationWorld,
-  boneLinks,
   despawnSkeleton,
   getBone,
   getSlotColor,
@@ -43,7 +42,7 @@ export function hashPoses(
   kernels: KernelSource | undefined,
   { backward, fillers }: Seating,
 ): string {
-  const world = installAnimation(createWorld(), { boneLinks, kernels, nesting, warn: () => {}, capacity: 8 })
+  const world = installAnimation(createWorld(), { kernels, nesting, warn: () => {}, capacity: 8 })
   const actors: Actor[] = []
   const others: number[] = []
   for (let i = 0; i < ACTORS; i++) {

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { addComponent, addEntity, createWorld, removeEntity, set } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import {
-  boneLinks,
   createMask,
   events,
   getBone,
@@ -70,7 +69,7 @@ export interface Scene {
 
 /** A world that knows what the scene needs. */
 export async function know({ rigs }: Scene): Promise<{ world: AnimationWorld; rigs: Rig[] }> {
-  const world = installAnimation(createWorld(), { boneLinks, capacity: 8, nesting, warn: noWarnings })
+  const world = installAnimation(createWorld(), { capacity: 8, nesting, warn: noWarnings })
   const loaded = await Promise.all(rigs.map(load))
   for (const [i, rig] of loaded.entries()) registerRig(world, rig, rigs[i])
   registerAtlas(world, particles())

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createWorld } from 'bitecs'
-import { boneLinks, createAssets, installAnimation, loadAtlas, loadRig, registerAtlas } from 'osteon'
+import { createAssets, installAnimation, loadAtlas, loadRig, registerAtlas } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { expect, test } from 'vitest'
 import { type Crowd, createCrowd } from '../../../demo/crowd/crowd'
@@ -42,7 +42,7 @@ async function crowdOf(count: number, seed = 1): Promise<Crowd> {
     }),
   )
   const particles = await loadAtlas(asset('particles.atlas'), { readers: READERS, images: false })
-  const world = installAnimation(createWorld(), { boneLinks, capacity: 4096 })
+  const world = installAnimation(createWorld(), { capacity: 4096 })
   const sheet = registerAtlas(world, particles)
   const paving = registerAtlas(world, groundAtlas(null))
   const crowd = createCrowd(world, { cast, particles }, { sheet, paving }, createRandom(seed))
