@@ -15,16 +15,7 @@ export function entityColumn(capacity: number): Uint32Array {
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
-/** Whether this is a development build. Bundlers replace the expression. A plain browser has no `process`. */
-function isDevelopment(): boolean {
-  try {
-    return process.env.NODE_ENV !== 'production'
-  } catch {
-    return false
-  }
-}
-
-/** Notes the present columns of components that are about to be replaced: see `warnOfReplaced`. */
+/** Notes the columns of components that are about to be replaced, as they are now: see `warnOfReplaced`. */
 function noteReplaced({ animation, components }: AnimationWorld, growing: readonly object[]): void {
   const { replaced, tick } = animation
   for (const [component, columns] of Object.entries(components)) {
@@ -55,7 +46,8 @@ export function reserveEntity(world: AnimationWorld, entity: number): void {
   const { BoneFollower, BoneTarget, Skeleton, SortKey, Sprite, Transform, Visibility } = components
   const growing: object[] = [Skeleton, SortKey, Visibility, Sprite, BoneFollower, BoneTarget]
   if (!animation.adoptedTransform) growing.push(Transform)
-  if (isDevelopment()) noteReplaced(world, growing)
+  // Bundlers put the word in, and leave the call out of what they make for production. A plain browser has no process.
+  if (typeof process !== 'undefined' && process.env.NODE_ENV !== 'production') noteReplaced(world, growing)
   for (const component of growing) growComponent(component, capacity)
 }
 

@@ -115,21 +115,26 @@ export interface Player extends RigPlayer {
   readonly isRepeatable: boolean
   /** Refuses options that it does not support. Their types are checked already. @throws OsteonError `bad-option`. */
   check(eid: number, rig: Rig, animation: number, options: QueueOptions): void
-  /** Checks options of `fadeOut`. @param one only one entry is to fade out. */
-  checkFade(eid: number, one: boolean, queued: boolean): void
-  /** Plays an animation with the loops and the fade of the file. A structure call. */
+  /** The same for `fadeOut`. @param one only one entry is to fade out. @default that of tracks */
+  checkFade?(eid: number, one: boolean, queued: boolean): void
+  /** Plays an animation as often and with the fade that the file says. A structure call. */
   start(state: AnimationState, eid: number, animation: number): void
   /** Plays an animation at once. A structure call. @param plain only `track` and `loop` are given. @returns the entry's row. */
   play(state: AnimationState, eid: number, animation: number, options: PlayOptions, plain: boolean): number
-  /** Queues an animation behind the last entry of its track. A structure call. @returns the entry's row. */
-  queue(state: AnimationState, eid: number, animation: number, options: QueueOptions): number
+  /**
+   * Queues it behind what plays on its track. A structure call. Games that queue nothing do without the code: `tracks` leaves
+   * this out, as what else is for one function of `src/api` alone, and that function falls back on its own import.
+   *
+   * @returns the entry's row. @default that of tracks
+   */
+  queue?(state: AnimationState, eid: number, animation: number, options: QueueOptions): number
   /**
    * Fades out the entries of a track within seconds. A structure call.
    *
    * @param only row of the entry that fades out; -1 = all of the track. @param delay as for `queue`; null: at once.
    * @returns row of an entry that reports the end; -1 = the track is vacant.
    */
-  fade(
+  fade?(
     state: AnimationState,
     eid: number,
     track: number,
@@ -152,9 +157,9 @@ export interface Player extends RigPlayer {
   carryOut(state: AnimationState, event: number, play: PlayAction): void
   /** Sets fields of an entry, which were checked. A structure call with some. */
   write(state: AnimationState, row: number, fields: EntryFields): void
-  /** Reads the fields of an entry. */
-  read(state: AnimationState, row: number, out: EntryValues): void
-  /** Moves an entry to the animation of the same name in the skeleton's new rig. A structure call. */
+  /** Tells what it keeps of an entry. @default that of tracks */
+  read?(state: AnimationState, row: number, out: EntryValues): void
+  /** An entry goes on with the animation of the same name of another rig, which the skeleton has now. A structure call. */
   change(state: AnimationState, row: number, from: RigAnimation, to: RigAnimation): void
 }
 

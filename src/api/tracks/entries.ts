@@ -3,6 +3,7 @@ import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
 import { COMMON_NUMBERS, readNumbers } from '../../players/entries/common-fields'
 import { currentEntry as currentRow, handleOf, rowOf } from '../../players/entries/rows'
+import { readTrackFields } from '../../players/tracks/fields'
 import { editSkeleton } from '../../tick/doors/edit'
 import { readSkeleton } from '../../tick/doors/read'
 import { settleLeaving } from '../../tick/settle'
@@ -90,7 +91,8 @@ export function getEntry(
   out.wasApplied = entries.appliedAt[row] !== -1
   const next = entries.next[row]
   out.isNextReady = next >= 0 && entries.appliedAt[row] - entries.delay[next] >= 0
-  playerOf(world, entries.entity[row]).read(world.animation, row, out)
+  const { read = readTrackFields } = playerOf(world, entries.entity[row])
+  read(world.animation, row, out)
   out.next = linkOf(world, entries.next[row])
   out.previous = linkOf(world, entries.previous[row])
   out.mixingFrom = linkOf(world, entries.older[row])

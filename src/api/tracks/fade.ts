@@ -2,7 +2,7 @@
 import type { AnimationWorld } from '../../../components/world-type'
 import { badOption, refuseUnknown } from '../../errors'
 import { currentEntry, handleOf } from '../../players/entries/rows'
-import { clearAllTracks, clearTrackEntries } from '../../players/tracks/empty'
+import { checkTrackFade, clearAllTracks, clearTrackEntries, fadeTrack } from '../../players/tracks/empty'
 import { type EntryHandle, NO_ENTRY } from '../../world/entries'
 import type { FadeOptions } from '../../world/play-options'
 import { liveRow } from './entries'
@@ -23,11 +23,11 @@ const FADE_FIELDS = ['track', 'entry', 'mix', 'queued', 'delay']
 export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions): EntryHandle {
   const { entry, mix, queued = false, delay } = options
   registeredOf(world, eid)
-  const player = playerOf(world, eid)
+  const { checkFade = checkTrackFade, fade = fadeTrack } = playerOf(world, eid)
   refuseUnknown(options, FADE_FIELDS, eid)
   const only = entry === undefined ? -1 : liveRow(world, entry)
   const { entity, track: trackOf } = world.animation.playback.entries
-  player.checkFade(eid, only >= 0, queued)
+  checkFade(eid, only >= 0, queued)
   if (only >= 0 && entity[only] !== eid) throw badOption(eid, 'entry', 'that is one of another skeleton')
   const track = only < 0 ? (options.track ?? 0) : trackOf[only]
   checkTrack(eid, track)
@@ -37,7 +37,7 @@ export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions
     throw badOption(eid, 'delay', `expected a finite number, got ${delay}`)
   openTracks(world, eid, -1, 1)
   const state = world.animation
-  const row = player.fade(state, eid, track, mix, only, queued ? (delay ?? 0) : null)
+  const row = fade(state, eid, track, mix, only, queued ? (delay ?? 0) : null)
   return row < 0 ? NO_ENTRY : handleOf(state, row)
 }
 
@@ -53,8 +53,9 @@ export function fadeOutAll(world: AnimationWorld, eid: number, mix: number): voi
   const state = world.animation
   const count = state.skeletons.trackCount[eid]
   openTracks(world, eid, -1, count)
+  const { fade = fadeTrack } = playerOf(world, eid)
   for (let track = 0; track < count; track++)
-    if (currentEntry(state, eid, track) >= 0) playerOf(world, eid).fade(state, eid, track, mix, -1, null)
+    if (currentEntry(state, eid, track) >= 0) fade(state, eid, track, mix, -1, null)
 }
 
 /**

@@ -1,8 +1,27 @@
-/** Empties tracks: with a mix to the empty animation, or at once. */
+/** Taking away what plays: by way of the empty animation, or at once. */
+import { badOption } from '../../errors'
 import type { AnimationState } from '../../world/state'
 import { disposeQueue, endChain, endEntry } from '../entries/notify'
 import { currentEntry, dropTrackList, setCurrent } from '../entries/rows'
 import { putOnTrack } from './put-on-track'
+import { queueEmpty } from './queue'
+
+/** See `Player.checkFade`. */
+export function checkTrackFade(eid: number, one: boolean): void {
+  if (one) throw badOption(eid, 'entry', 'only those of DragonBones fade out one by one')
+}
+
+/** See `Player.fade`. */
+export function fadeTrack(
+  state: AnimationState,
+  eid: number,
+  track: number,
+  mix: number,
+  _only: number,
+  delay: number | null,
+): number {
+  return delay === null ? emptyTrack(state, eid, track, mix) : queueEmpty(state, eid, track, mix, delay)
+}
 
 /**
  * Mixes a track out to the empty animation, which leaves it after `mix` seconds. A structure call.

@@ -1,10 +1,26 @@
 /** Queues entries behind others of a track. */
 import { registeredRigOf } from '../../world/chunks/registry'
+import type { QueueOptions } from '../../world/play-options'
 import type { AnimationState } from '../../world/state'
 import { lastEntry, putBehind } from '../entries/rows'
+import { writeTrackFields } from './fields'
 import { makeEntry } from './make-entry'
 import { makeCurrent } from './put-on-track'
 import { trackComplete } from './times'
+
+/** See `Player.queue`. */
+export function queueOnTrack(
+  state: AnimationState,
+  eid: number,
+  animation: number,
+  options: QueueOptions,
+): number {
+  const { track = 0, loop = false, delay = 0, mix } = options
+  const row = queueEntry(state, eid, track, animation, loop, delay)
+  if (mix !== undefined) setMixWithDelay(state, row, mix, delay)
+  writeTrackFields(state, row, { ...options, delay: undefined })
+  return row
+}
 
 /**
  * Queues an animation behind the last one of a track. On a vacant track it becomes current at once, and a delay above 0 holds
@@ -55,8 +71,8 @@ export function queueEmpty(
   return row
 }
 
-/** Sets an entry's mix duration, and its delay as if it was queued with that duration. */
-export function setMixWithDelay(state: AnimationState, row: number, mix: number, delay: number): void {
+/** Gives an entry another mix duration, and the delay that it would have been queued with then. */
+function setMixWithDelay(state: AnimationState, row: number, mix: number, delay: number): void {
   const { entries, trackEntries } = state.playback
   trackEntries.mixDuration[row] = mix
   if (delay > 0) entries.delay[row] = delay
