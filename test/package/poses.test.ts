@@ -7,7 +7,7 @@ import { ROOT } from '../../scripts/entries'
 import { consumerFolder } from './consumer'
 
 test('the packed library poses the project’s rigs as its sources do', async () => {
-  const outfile = join(consumerFolder(), 'poses.mjs')
+  const outfile = join(await consumerFolder(), 'poses.mjs')
   await build({
     stdin: {
       contents: `
