@@ -43,7 +43,6 @@ export namespace LOCAL {
 }
 export namespace SKELETON {
   export const COS: i32 = 4
-  export const FLIPS: i32 = 7
   export const SCALE_X: i32 = 2
   export const SCALE_Y: i32 = 3
   export const SIN: i32 = 5

@@ -22,7 +22,6 @@ export const AT_X: usize = SKELETON.X * ROW
 export const AT_Y: usize = SKELETON.Y * ROW
 export const FLIP_X: usize = SKELETON.SCALE_X * ROW
 export const FLIP_Y: usize = SKELETON.SCALE_Y * ROW
-export const FLIPS: usize = SKELETON.FLIPS * ROW
 export const COS: usize = SKELETON.COS * ROW
 export const SIN: usize = SKELETON.SIN * ROW
 
