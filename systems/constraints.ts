@@ -1,5 +1,5 @@
 import type { AnimationWorld } from '../components/world-type'
-import { solveChunk } from '../src/solve/solve'
+import { giveSolver, solveChunk } from '../src/solve/solve'
 import { forMarked } from '../src/tick/chunks'
 import { openSystem } from '../src/tick/reserve'
 import { endSystem } from '../src/tick/tick'
@@ -15,7 +15,7 @@ import { PLACE } from '../src/world/state'
  * cost    one pass over the programs of rigs with constraints; an idle constraint is a few loads
  */
 export function constraints(world: AnimationWorld): void {
-  const generation = openSystem(world, PLACE.constraints)
+  const generation = openSystem(world, PLACE.constraints, giveSolver)
   forMarked(world, solveConstraints)
   endSystem(world.animation, PLACE.constraints, generation)
 }
