@@ -1,6 +1,6 @@
 /** The system `constraints`: solves rigs with constraints. */
 import type { AnimationWorld } from '../components/world-type'
-import { solveChunk } from '../src/solve/solve'
+import { giveSolver, solveChunk } from '../src/solve/solve'
 import { forMarked } from '../src/tick/chunks'
 import { openSystem } from '../src/tick/reserve'
 import { endSystem } from '../src/tick/tick'
@@ -16,7 +16,7 @@ import { PLACE } from '../src/world/state'
  * cost    one pass over the programs of rigs with constraints; an idle constraint is a few loads
  */
 export function constraints(world: AnimationWorld): void {
-  const generation = openSystem(world, PLACE.constraints)
+  const generation = openSystem(world, PLACE.constraints, giveSolver)
   forMarked(world, solveConstraints)
   endSystem(world.animation, PLACE.constraints, generation)
 }

@@ -1,6 +1,6 @@
 /** The system `worldTransform`: composes the world matrices of bones. */
 import type { AnimationWorld } from '../components/world-type'
-import { solveChunk } from '../src/solve/solve'
+import { giveSolver, solveChunk } from '../src/solve/solve'
 import { forMarkedByDepth } from '../src/tick/chunks'
 import { openSystem } from '../src/tick/reserve'
 import { endSystem } from '../src/tick/tick'
@@ -17,7 +17,7 @@ import { PLACE } from '../src/world/state'
  * cost    one pass over bones
  */
 export function worldTransform(world: AnimationWorld): void {
-  const generation = openSystem(world, PLACE.worldTransform)
+  const generation = openSystem(world, PLACE.worldTransform, giveSolver)
   forMarkedByDepth(world, solveRest)
   endSystem(world.animation, PLACE.worldTransform, generation)
 }

@@ -16,16 +16,19 @@ import { wakeHosts } from './wake-hosts'
 /**
  * Opens a system that runs by itself: the tick, where that has not begun, and room for the system.
  *
+ * @param prepare `giveSolver`, of systems that solve: the others come without it.
  * @returns the arena's generation, for `endSystem`.
  * @throws OsteonError as `openTick`.
  */
-export function openSystem(world: AnimationWorld, place: number): number {
+export function openSystem(
+  world: AnimationWorld,
+  place: number,
+  prepare?: (state: AnimationState) => void,
+): number {
   openTick(world, place)
   const { animation: state } = world
-  if (place >= PLACE.constraints) {
-    giveSolver(state)
-    keepWorlds(state)
-  }
+  prepare?.(state)
+  if (place >= PLACE.constraints) keepWorlds(state)
   if (place === PLACE.worldTransform) state.nestingHooks?.prepare()
   if (place === PLACE.skinning) reserveVertices(state)
   return state.arena.generation

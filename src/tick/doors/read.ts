@@ -15,12 +15,12 @@ import { ensureSeated } from '../settle'
  */
 export function readSkeleton(world: AnimationWorld, eid: number): number {
   ensureSeated(world, eid)
+  catchUpClocks(world.animation, eid)
   return readSeated(world.animation, eid)
 }
 
-/** The same for a skeleton that has its rows. */
+/** Finds the rows of a skeleton that has them, for readers that ask nothing of its entries. */
 export function readSeated(state: AnimationState, eid: number): number {
-  catchUpClocks(state, eid)
   return seatBase(chunkHolding(state, eid), state.skeletons.seat[eid])
 }
 

@@ -2,9 +2,8 @@
 import type { SkeletonPool } from '../skeletons'
 import { SKELETON_FLAG } from './bits'
 
-const { color, filled, keyedColor, order, shape } = SKELETON_FLAG
 /** All parts of a skeleton. */
-const EVERYTHING = shape | filled | order | color
+const EVERYTHING = SKELETON_FLAG.shape | SKELETON_FLAG.filled | SKELETON_FLAG.order | SKELETON_FLAG.color
 
 /** Drops all flags of the id's last owner: nothing of the new skeleton has been shown yet. */
 export function startFlags({ pool }: SkeletonPool, eid: number): void {
@@ -18,22 +17,22 @@ export function noteEverything({ pool }: SkeletonPool, eid: number): void {
 
 /** Other bones or slots take part in its program. */
 export function noteProgram({ pool }: SkeletonPool, eid: number): void {
-  pool.columns.flags[eid] |= shape
+  pool.columns.flags[eid] |= SKELETON_FLAG.shape
 }
 
 /** Its tint, or colours of slots that no animation keys. */
 export function noteColors({ pool }: SkeletonPool, eid: number): void {
-  pool.columns.flags[eid] |= color
+  pool.columns.flags[eid] |= SKELETON_FLAG.color
 }
 
 /** Colours that animations key may have changed. */
 export function noteKeyedColors({ pool }: SkeletonPool, eid: number): void {
-  pool.columns.flags[eid] |= keyedColor
+  pool.columns.flags[eid] |= SKELETON_FLAG.keyedColor
 }
 
 /** The draw order. */
 export function noteOrder({ pool }: SkeletonPool, eid: number): void {
-  pool.columns.flags[eid] |= order
+  pool.columns.flags[eid] |= SKELETON_FLAG.order
 }
 
 /** Flags as they are before a slider writes. */
@@ -43,5 +42,5 @@ export function flagsBefore({ pool }: SkeletonPool, eid: number): number {
 
 /** Takes back the flags that a slider's writes have raised: the end of its program's run finds the changes (`endShown`). */
 export function takeBackChanges({ pool }: SkeletonPool, eid: number, before: number): void {
-  pool.columns.flags[eid] = before | (pool.columns.flags[eid] & keyedColor)
+  pool.columns.flags[eid] = before | (pool.columns.flags[eid] & SKELETON_FLAG.keyedColor)
 }
