@@ -25,10 +25,20 @@ export function vertexShader(units: number, { uniforms, place }: ShaderPlace = V
 precision highp float;
 attribute vec2 position;
 attribute vec2 uv;
+${uniforms}
+${lookDeclarations(units)}
+void main() {
+  passLook();
+  gl_Position = ${place};
+}`
+}
+
+/** Attributes and uniforms of a vertex's look, and `passLook()`, which hands it on. The shader declares `attribute vec2 uv`. */
+export function lookDeclarations(units: number): string {
+  return `
 attribute vec4 light;
 attribute vec4 dark;
 attribute vec4 info;
-${uniforms}
 uniform vec4 pages[${units / 4}];
 varying vec2 texel;
 varying vec4 lightColor;
@@ -39,7 +49,7 @@ vec4 signs(float bits) {
   return 1.0 - 2.0 * mod(floor(bits / vec4(1.0, 2.0, 4.0, 8.0)), 2.0);
 }
 
-void main() {
+void passLook() {
   vec4 page = vec4(info.x + 256.0 * info.y);
   float found = 0.0;
   for (int i = 0; i < ${units / 4}; i++) {
@@ -49,8 +59,8 @@ void main() {
   texel = uv;
   lightColor = light * signs(floor(info.w / 16.0)) * exp2(floor(info.z / 4.0));
   darkColor = dark * signs(info.w);
-  gl_Position = ${place};
-}`
+}
+`
 }
 
 /**
@@ -66,16 +76,7 @@ precision highp float;
 #else
 precision mediump float;
 #endif
-${Array.from({ length: units }, (_, unit) => `uniform sampler2D ${samplerName(unit)};`).join('\n')}
-varying vec2 texel;
-varying vec4 lightColor;
-varying vec4 darkColor;
-varying vec3 unit;
-
-vec4 sampled() {
-${choice(0, units, '  ')}
-}
-
+${sampleDeclarations(units)}
 void main() {
   vec4 t = sampled();
   gl_FragColor = vec4(t.rgb * lightColor.rgb + (t.a - t.rgb) * darkColor.rgb, t.a * lightColor.a);
@@ -85,6 +86,21 @@ void main() {
     gl_FragColor = vec4(t.rgb * t.a, t.a * unit.z);
   }
 }`
+}
+
+/** Samplers and varyings of the fragment shader, and `sampled()`, the texel of the vertex's page. */
+export function sampleDeclarations(units: number): string {
+  return `
+${Array.from({ length: units }, (_, unit) => `uniform sampler2D ${samplerName(unit)};`).join('\n')}
+varying vec2 texel;
+varying vec4 lightColor;
+varying vec4 darkColor;
+varying vec3 unit;
+
+vec4 sampled() {
+${choice(0, units, '  ')}
+}
+`
 }
 
 /** Name of the sampler of a texture unit. */

@@ -1,0 +1,160 @@
+/** A skeleton as an object of a scene of Three.js. */
+import {
+  BufferGeometry,
+  Color,
+  type Intersection,
+  type Material,
+  Mesh,
+  type Raycaster,
+} from 'three'
+import type { AnimationWorld } from '../../components/world-type'
+import { chunkOf, slotNumber } from '../api/seat'
+import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
+import { play } from '../api/tracks/play'
+import { queue } from '../api/tracks/queue'
+import { createRuns, type Runs } from '../figures/runs'
+import { endWith } from '../figures/scene'
+import type { Rig } from '../rig/rig'
+import type { EntryHandle } from '../world/entries'
+import type { PlayOptions, QueueOptions } from '../world/play-options'
+import type { FigureBody, FigureEventMap, LastPlace, Member, Piece, Style } from './body'
+import { castRay } from './cast-ray'
+import { createStyle, disposeMaterials } from './pieces'
+import { prepareFigure, refreshFigure } from './refresh'
+import { FigureSlot } from './slot'
+import { leaveAttributes, threeStateOf } from './state'
+
+/** How a figure is drawn, besides how its skeleton starts. Its place is the object's. */
+export interface FigureOptions
+  extends Omit<SpawnOptions, 'x' | 'y' | 'rotation' | 'scaleX' | 'scaleY' | 'sortKey'> {
+  /**
+   * Copied for each draw call: a built-in material, `new MeshStandardMaterial()` for the lights of the scene.
+   * @default a MeshBasicMaterial without tone mapping: colours as the images have them
+   */
+  material?: Material
+  /**
+   * Writes depth where the figure's alpha is at least `alphaTest`, in a draw call more: transparent objects behind the figure that are
+   * drawn later do not cover it then. @default false
+   */
+  depthWrite?: boolean
+  /** @default 0.5 */
+  alphaTest?: number
+  /** What a ray hits: bounding boxes, or what is drawn. @default 'shapes' */
+  hitBy?: 'boxes' | 'shapes'
+  /** Units of the skeleton between the parts of a figure behind and before an object in a slot. @default 1 */
+  slotDepth?: number
+}
+
+/**
+ * A skeleton of a world as a mesh. It lies in the plane z = 0 of the object, y up; a unit of the skeleton is one of the object's. Depth is
+ * tested. Vertices belong to the world and are uploaded once for all figures; `updateFigures` does it.
+ */
+export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> implements FigureBody, Member {
+  override readonly type = 'Figure'
+  readonly world: AnimationWorld
+  /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`. */
+  readonly eid: number
+  readonly rig: Rig
+  /** Multiplies all colours of the figure. */
+  readonly color = new Color(1, 1, 1)
+  /** 0…1; multiplies the alpha of the whole figure. */
+  opacity = 1
+  hitBy: 'boxes' | 'shapes'
+  slotDepth: number
+  /** Share of the object's movement that physics notice; 0 while it is moved to another place at once. */
+  physicsMovement = 1
+  /** Whether it was disposed of, by itself or together with its entity. */
+  isDisposed = false
+  /** @internal */
+  readonly style: Style
+  /** This mesh, and one for what is drawn before each slot with objects. @internal */
+  readonly pieces: Piece[] = [this]
+  /** By slot index. @internal */
+  readonly slots = new Map<number, FigureSlot>()
+  /** @internal */
+  readonly runs: Runs = createRuns()
+  /** @internal */
+  refreshed = -1
+  /** @internal */
+  readonly lastPlace: LastPlace = { isKnown: false, origin: new Float64Array(3), axis: new Float64Array(3) }
+  /** @internal */
+  private readonly forget: () => void
+
+  /** @throws OsteonError as `spawnSkeleton` does; `bad-option` if the world has a renderer. */
+  constructor(world: AnimationWorld, rig: Rig, options: FigureOptions = {}) {
+    const { material, depthWrite = false, alphaTest = 0.5, hitBy = 'shapes', slotDepth = 1, ...spawn } = options
+    super(new BufferGeometry(), [])
+    const state = threeStateOf(world)
+    this.world = world
+    this.rig = rig
+    this.hitBy = hitBy
+    this.slotDepth = slotDepth
+    this.style = createStyle(material, depthWrite ? alphaTest : null)
+    this.eid = spawnSkeleton(world, rig, spawn)
+    this.forget = endWith(state.scene, this.eid, () => this.release())
+    state.figures.set(this.eid, this)
+  }
+
+  /** `play` for this figure. @throws OsteonError as it does. */
+  play(animation: string, options?: PlayOptions): EntryHandle {
+    return play(this.world, this.eid, animation, options)
+  }
+
+  /** `queue` for this figure. @throws OsteonError as it does. */
+  queue(animation: string, options?: QueueOptions): EntryHandle {
+    return queue(this.world, this.eid, animation, options)
+  }
+
+  /**
+   * The group of objects that are drawn in a slot, above what it shows: `figure.slot('hand').add(torch)`. It follows the slot's bone and
+   * colour, and the holder's clips cut it.
+   *
+   * @throws OsteonError `unknown-slot`.
+   */
+  slot(name: string | number): FigureSlot {
+    const index = slotNumber(chunkOf(this.world, this.eid), name, this.eid)
+    const known = this.slots.get(index)
+    if (known) return known
+    const slot = new FigureSlot(this, index)
+    this.slots.set(index, slot)
+    this.add(slot)
+    return slot
+  }
+
+  override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
+    if (!this.isDisposed) castRay(this, raycaster, intersects)
+  }
+
+  /** @internal */
+  prepare(): void {
+    prepareFigure(this)
+  }
+
+  /** @internal */
+  refresh(): void {
+    refreshFigure(this)
+  }
+
+  /** Takes the figure out of its scene and its entity out of the world. Objects in slots and textures are the caller's. */
+  override dispose(): void {
+    if (this.isDisposed) return
+    const { world, eid } = this
+    this.release()
+    despawnSkeleton(world, eid)
+  }
+
+  /** All of `dispose` but the entity. @internal */
+  release(): void {
+    if (this.isDisposed) return
+    this.isDisposed = true
+    this.forget()
+    threeStateOf(this.world).figures.delete(this.eid)
+    this.removeFromParent()
+    for (const slot of this.slots.values()) slot.release()
+    for (const piece of this.pieces) {
+      leaveAttributes(piece.geometry)
+      piece.geometry.dispose()
+      disposeMaterials(piece)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/** Has a material of Three.js draw figures: with their pages, two-colour tint and blend modes. */
+import {
+  CustomBlending,
+  DoubleSide,
+  DstColorFactor,
+  type IUniform,
+  type Material,
+  MeshBasicMaterial,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
+  OneMinusSrcColorFactor,
+  ShaderChunk,
+  type Texture,
+  type WebGLProgramParametersWithUniforms,
+  ZeroFactor,
+} from 'three'
+import { BLEND } from '../model/skeleton'
+import { lookDeclarations, sampleDeclarations, samplerName } from '../render/shader'
+
+/** Pages that one draw call can show: the lights of a scene have textures, too. */
+export const UNITS = 4
+
+/** Uniforms of one draw call: the page number that each texture unit shows, and the textures. */
+export interface PageUniforms extends Record<string, IUniform> {
+  pages: IUniform<Float32Array>
+}
+
+export function createPageUniforms(): PageUniforms {
+  const uniforms: PageUniforms = { pages: { value: new Float32Array(UNITS).fill(-1) } }
+  for (let unit = 0; unit < UNITS; unit++) uniforms[samplerName(unit)] = { value: null }
+  return uniforms
+}
+
+export function setPage(uniforms: PageUniforms, unit: number, page: number, texture: Texture): void {
+  uniforms.pages.value[unit] = page
+  uniforms[samplerName(unit)].value = texture
+}
+
+/** Colours as the images have them, whatever lights there are. */
+export function createBasicMaterial(): Material {
+  return new MeshBasicMaterial({ toneMapped: false })
+}
+
+/** How the GPU blends premultiplied colours, by BLEND; normal and additive are one state. */
+export function setBlending(material: Material, blend: number): void {
+  material.transparent = true
+  material.premultipliedAlpha = true
+  material.side = DoubleSide
+  material.forceSinglePass = true
+  material.blending = CustomBlending
+  material.blendSrc = SOURCE[blend] ?? OneFactor
+  material.blendSrcAlpha = blend === BLEND.erase ? ZeroFactor : OneFactor
+  material.blendDst = blend === BLEND.screen ? OneMinusSrcColorFactor : OneMinusSrcAlphaFactor
+  material.blendDstAlpha = material.blendDst
+}
+
+const SOURCE: Readonly<Record<number, typeof OneFactor | typeof DstColorFactor | typeof ZeroFactor>> = {
+  [BLEND.multiply]: DstColorFactor,
+  [BLEND.erase]: ZeroFactor,
+}
+
+/** Rewrites the shaders of a built-in material: it takes the colour of a pixel from the figure's pages. */
+export function patchMaterial(material: Material, uniforms: PageUniforms): void {
+  const own = material.onBeforeCompile
+  const ownKey = material.customProgramCacheKey
+  material.onBeforeCompile = (shader, renderer) => {
+    own.call(material, shader, renderer)
+    Object.assign(shader.uniforms, uniforms)
+    patchVertexShader(shader)
+    patchFragmentShader(shader)
+  }
+  material.customProgramCacheKey = () => `osteon ${ownKey.call(material)}`
+}
+
+function patchVertexShader(shader: WebGLProgramParametersWithUniforms): void {
+  shader.vertexShader = shader.vertexShader
+    .replace('void main() {', `${lookDeclarations(UNITS)}\nvoid main() {\n  passLook();`)
+    // Figures are flat, and face z.
+    .replace('#include <beginnormal_vertex>', 'vec3 objectNormal = vec3(0.0, 0.0, 1.0);')
+}
+
+function patchFragmentShader(shader: WebGLProgramParametersWithUniforms): void {
+  shader.fragmentShader = shader.fragmentShader
+    .replace('void main() {', `${sampleDeclarations(UNITS)}\n${FIGURE_COLOR}\nvoid main() {`)
+    .replace('#include <map_fragment>', TAKE_COLOR)
+    .replace('#include <normal_fragment_begin>', FACING_NORMAL)
+    .replace('#include <premultiplied_alpha_fragment>', PREMULTIPLY)
+}
+
+/** Straight colour and coverage. Additive slots cover nothing: their colour is premultiplied by its brightest part. */
+const FIGURE_COLOR = `
+vec4 figureColor(out float kept) {
+  vec4 t = sampled();
+  kept = 1.0;
+  if (unit.y > 0.5) {
+    if (t.a > 0.0) t.rgb /= t.a;
+    t = clamp(t * lightColor + darkColor, 0.0, 1.0);
+    kept = unit.z;
+    return t;
+  }
+  vec3 color = t.rgb * lightColor.rgb + (t.a - t.rgb) * darkColor.rgb;
+  float coverage = t.a * lightColor.a;
+  if (lightColor.a == 0.0) {
+    kept = 0.0;
+    coverage = max(color.r, max(color.g, color.b));
+  }
+  return vec4(coverage > 0.0 ? color / coverage : vec3(0.0), coverage);
+}
+`
+
+/** Images have colours for the screen; Three.js calculates in linear light. */
+const TAKE_COLOR = `
+  float figureKept;
+  vec4 figureTexel = figureColor(figureKept);
+  diffuseColor *= vec4(sRGBTransferEOTF(figureTexel).rgb, figureTexel.a);
+`
+
+/** Mirrored slots have their back in front: a figure's light falls on the side that is looked at. */
+const FACING_NORMAL = ShaderChunk.normal_fragment_begin.replace(
+  'gl_FrontFacing ? 1.0 : - 1.0',
+  'dot(vNormal, vViewPosition) < 0.0 ? - 1.0 : 1.0',
+)
+
+const PREMULTIPLY = `
+  #include <premultiplied_alpha_fragment>
+  gl_FragColor.a *= figureKept;
+`
