@@ -39,7 +39,7 @@ export function blendState(blend: number): number {
 }
 
 /**
- * Walks the draw order and notes for each slot the slot whose clipping attachment clips it, or -1.
+ * Walks the draw order and notes for each slot the slot whose clipping attachment clips it and the objects in it, or -1.
  * Only slots that are drawn count; clips do not nest; the end slot itself is clipped.
  *
  * @returns whether any clip starts.
@@ -57,7 +57,6 @@ export function markClips(i32: Int32Array, chunk: Chunk, base: number, clippedBy
     const isClip =
       attachment >= 0 && kind[attachment] === ATTACHMENT_KIND.clipping && isSlotActive(chunk, slot)
     if (isClip) {
-      clippedBy[slot] = -1
       // Before 4.3 a slot that holds a clip does not end the one that is on.
       if (slot === end && maths.clipsEndClips) clip = -1
       if (clip < 0) {
@@ -65,6 +64,8 @@ export function markClips(i32: Int32Array, chunk: Chunk, base: number, clippedBy
         end = clipEnd[attachment]
         any = true
       }
+      // For objects that the slot holds: they are drawn once the clip is in force.
+      clippedBy[slot] = clip
       continue
     }
     clippedBy[slot] = clip

@@ -177,6 +177,14 @@ export interface SortScratch {
   leaving: number
 }
 
+/** A slot of a skeleton in which another engine draws. */
+export interface HostSlot {
+  readonly slot: number
+  /** Where, as of the last assembled frame: indices behind the skeleton's first, and place in the draw order. */
+  offset: number
+  place: number
+}
+
 /** Private to `src/streams`. */
 export interface StreamPools {
   readonly words: StreamWords
@@ -218,6 +226,8 @@ export interface StreamPools {
   /** Words of a slot with colour offsets. */
   readonly offsets: Int32Array
   readonly clip: ClipScratch
+  /** By skeleton: slots in which another engine draws. */
+  readonly hostSlots: Map<number, HostSlot[]>
 }
 
 /** What is drawn is assembled anew from what is saved. */
@@ -245,6 +255,7 @@ const POOLS_SCHEMA = {
   channels: 'scratch',
   offsets: 'scratch',
   clip: 'scratch',
+  hostSlots: 'stays',
 } as const satisfies SaveSchema<StreamPools>
 
 export const STREAMS_SCHEMA = {
