@@ -1,0 +1,8 @@
+/**
+ * Figures as game objects of Phaser 4, and of 3.90.
+ *
+ * @module osteon/phaser
+ */
+export { Figure, type FigureOptions } from './figure'
+export { FigurePlugin } from './plugin'
+export { FigureSlot } from './slot'
