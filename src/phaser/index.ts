@@ -4,5 +4,6 @@
  * @module osteon/phaser
  */
 export { Figure, type FigureOptions } from './figure'
-export { FigurePlugin } from './plugin'
+export type { FigureFileOptions } from './loader'
+export { FigurePlugin, figurePlugin } from './plugin'
 export { FigureSlot } from './slot'

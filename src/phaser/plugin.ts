@@ -1,8 +1,11 @@
 /** The scene plug-in: `this.add.figure`, `this.load.figure`, and the game's world. */
 import * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError } from '../errors'
+import type { Reader } from '../model/reader'
 import type { Rig } from '../rig/rig'
 import { Figure, type FigureOptions } from './figure'
+import { CACHE, FigureFile, type FigureFileOptions } from './loader'
 import { stageOf } from './stage'
 
 declare global {
@@ -12,45 +15,80 @@ declare global {
         /**
          * Adds a figure to the scene.
          *
-         * @param x pixels, of the skeleton's own origin. @param rig the key of a loaded figure, or a rig.
+         * @param x pixels, of the skeleton's own origin, as `y`. @param rig the key of a loaded figure, or a rig.
+         * @throws OsteonError `unknown-rig`, and as `spawnSkeleton` does.
          */
         figure(x: number, y: number, rig: string | Rig, options?: FigureOptions): Figure
+      }
+    }
+    namespace Loader {
+      interface LoaderPlugin {
+        /**
+         * Loads a skeleton, its atlas and its images; `this.cache.custom.figure` has its rig then.
+         *
+         * @param url @default the key and `.json` @param atlas @default by the skeleton: `hero.atlas` by `hero.json`, `hero_tex.json` by `hero_ske.json`
+         */
+        figure(key: string, url?: string, atlas?: string, options?: FigureFileOptions): this
       }
     }
   }
 }
 
-/** Name of the cache of rigs: `this.cache.custom.figure`. */
-export const CACHE = 'figure'
-
-/**
- * Adds figures to a scene. In the game's configuration: `plugins: { scene: [{ key: 'FigurePlugin', plugin: FigurePlugin, mapping: 'figures' }] }`.
- */
+/** Adds figures to scenes; `figurePlugin` gives the entry of a game's configuration. */
 export class FigurePlugin extends Phaser.Plugins.ScenePlugin {
   constructor(scene: Phaser.Scene, manager: Phaser.Plugins.PluginManager, key: string) {
     super(scene, manager, key)
+    const { custom } = scene.sys.cache
+    if (!custom[CACHE]) scene.sys.cache.addCustom(CACHE)
     manager.registerGameObject('figure', addFigure)
+    manager.registerFileType('figure', loadWith([]), scene)
   }
 
   /** The world of all figures of the game: for functions of osteon. */
   get world(): AnimationWorld {
-    if (!this.scene) throw new Error('the plug-in was destroyed')
+    if (!this.scene) throw new OsteonError('disposed', 'FigurePlugin', '', 'the plug-in was destroyed')
     return stageOf(this.scene.sys.game).world
   }
 }
 
-function addFigure(
-  this: Phaser.GameObjects.GameObjectFactory,
-  x: number,
-  y: number,
-  rig: string | Rig,
-  options?: FigureOptions,
-): Figure {
-  const { scene, displayList } = this as unknown as {
-    scene: Phaser.Scene
-    displayList: Phaser.GameObjects.DisplayList
+/**
+ * The entry of a game's configuration: `plugins: { scene: [figurePlugin({ readers: [spineJson] })] }`. Scenes have it as `this.figures`.
+ *
+ * @param options `readers`: formats that `this.load.figure` tries; the file's content decides.
+ */
+export function figurePlugin({ readers }: { readers: readonly Reader[] }): Phaser.Types.Core.PluginObjectItem {
+  class ReadingPlugin extends FigurePlugin {
+    constructor(scene: Phaser.Scene, manager: Phaser.Plugins.PluginManager, key: string) {
+      super(scene, manager, key)
+      manager.registerFileType('figure', loadWith(readers), scene)
+    }
   }
-  const found: Rig = typeof rig === 'string' ? scene.sys.cache.custom[CACHE]?.get(rig) : rig
+  return { key: 'FigurePlugin', plugin: ReadingPlugin, mapping: 'figures' }
+}
+
+function loadWith(readers: readonly Reader[]) {
+  return function loadFigure(
+    this: Phaser.Loader.LoaderPlugin,
+    key: string,
+    url?: string,
+    atlas?: string,
+    options?: FigureFileOptions,
+  ): Phaser.Loader.LoaderPlugin {
+    this.addFile(new FigureFile(this, key, url, atlas, { readers, ...options }).files)
+    return this
+  }
+}
+
+/** What the types of the factory do not tell. */
+interface Factory {
+  readonly scene: Phaser.Scene
+  readonly displayList: Phaser.GameObjects.DisplayList
+}
+
+function addFigure(this: Factory, x: number, y: number, rig: string | Rig, options?: FigureOptions): Figure {
+  const { scene, displayList } = this
+  const found: Rig | undefined = typeof rig === 'string' ? scene.sys.cache.custom[CACHE]?.get(rig) : rig
+  if (!found) throw new OsteonError('unknown-rig', 'this.add.figure', 'rig', `no figure was loaded as "${rig}"`)
   const figure = new Figure(scene, x, y, found, options)
   displayList.add(figure)
   return figure

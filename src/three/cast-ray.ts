@@ -1,10 +1,12 @@
-/** What a ray of Three.js hits of a figure. */
-import { type Intersection, Matrix4, Ray, type Raycaster, Vector3 } from 'three'
-import { hitTest } from '../api/hits/hit-test'
-import type { FigureBody } from './body'
+/** What a ray of Three.js hits of a figure or a crowd: objects that lie in the plane z = 0 of their own space. */
+import { type Intersection, Matrix4, type Object3D, Ray, type Raycaster, Vector3 } from 'three'
+import type { AnimationWorld } from '../../components/world-type'
+import { type HitOptions, hitTest } from '../api/hits/hit-test'
 
-/** A figure under a ray, as `Raycaster` gives it. */
+/** A figure, or one of a crowd, under a ray, as `Raycaster` gives it. */
 export interface FigureIntersection extends Intersection {
+  /** The entity. */
+  eid: number
   /** Name of the slot. */
   slot: string
 }
@@ -13,9 +15,15 @@ const ray = new Ray()
 const inverse = new Matrix4()
 const point = new Vector3()
 
-/** Adds the foremost slot that the ray meets in the plane of the figure. Poses are those of the last update. */
-export function castRay(figure: FigureBody, raycaster: Raycaster, intersects: Intersection[]): void {
-  const { world, eid, hitBy, matrixWorld } = figure
+/** Adds the foremost slot that the ray meets. Poses are those of the last update. */
+export function castRay(
+  object: Object3D,
+  world: AnimationWorld,
+  options: HitOptions,
+  raycaster: Raycaster,
+  intersects: Intersection[],
+): void {
+  const { matrixWorld } = object
   if (matrixWorld.determinant() === 0) return
   ray.copy(raycaster.ray).applyMatrix4(inverse.copy(matrixWorld).invert())
   const steps = -ray.origin.z / ray.direction.z
@@ -25,8 +33,8 @@ export function castRay(figure: FigureBody, raycaster: Raycaster, intersects: In
   const place = point.clone().applyMatrix4(matrixWorld)
   const distance = raycaster.ray.origin.distanceTo(place)
   if (distance < raycaster.near || distance > raycaster.far) return
-  const [hit] = hitTest(world, { x, y }, { eid, by: hitBy, limit: 1 })
+  const [hit] = hitTest(world, { x, y }, { ...options, limit: 1 })
   if (!hit) return
-  const intersection: FigureIntersection = { distance, point: place, object: figure, slot: hit.name }
+  const intersection: FigureIntersection = { distance, point: place, object, eid: hit.eid, slot: hit.name }
   intersects.push(intersection)
 }

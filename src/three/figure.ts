@@ -122,7 +122,8 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> imp
   }
 
   override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
-    if (!this.isDisposed) castRay(this, raycaster, intersects)
+    if (this.isDisposed) return
+    castRay(this, this.world, { eid: this.eid, by: this.hitBy }, raycaster, intersects)
   }
 
   /** @internal */

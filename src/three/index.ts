@@ -5,6 +5,8 @@
  */
 export type { FigureEventMap } from './body'
 export type { FigureIntersection } from './cast-ray'
+export { type Crowd, type CrowdOptions, createCrowd } from './crowd'
 export { Figure, type FigureOptions } from './figure'
+export { FigureLoader } from './loader'
 export { FigureSlot } from './slot'
 export { refreshFigures, updateFigures } from './update'

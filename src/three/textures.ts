@@ -15,7 +15,7 @@ import {
 } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
-import type { TextureFilter } from '../model/atlas'
+import type { AtlasPage, TextureFilter } from '../model/atlas'
 import type { PageImage, RigPage } from '../rig/rig'
 
 export interface PageTextures {
@@ -72,15 +72,15 @@ function textureOf(page: RigPage): Texture {
   }
   const texture = new Texture(image)
   texture.name = page.name
-  texture.premultiplyAlpha = !settings.premultiplied
-  setSampling(texture, page)
+  setSampling(texture, settings)
   texture.needsUpdate = true
   return texture
 }
 
 /** Filters and wrapping as the atlas asks for them; colours as the file has them. */
-export function setSampling(texture: Texture, { settings }: RigPage): void {
+export function setSampling(texture: Texture, settings: AtlasPage): void {
   const { magFilter, minFilter, repeatX, repeatY } = settings
+  texture.premultiplyAlpha = !settings.premultiplied
   texture.flipY = false
   texture.colorSpace = NoColorSpace
   texture.minFilter = FILTERS[minFilter]
