@@ -49,7 +49,8 @@ export function makeRig(
   const pages = atlas.pages.map((settings) => {
     const image = images.get(settings.name)
     if (!image) throw new OsteonError('missing-page', atlas.name, settings.name, 'the image was not loaded')
-    const sized = settings.width === 0 || settings.height === 0 ? { ...settings, ...imageSize(image) } : settings
+    const sized =
+      settings.width === 0 || settings.height === 0 ? { ...settings, ...imageSize(image) } : settings
     return { name: settings.name, atlas: atlas.name, settings: sized, image }
   })
   const model = reader.readSkeleton(skeleton, { source, warn })

@@ -13,7 +13,10 @@ export function readRest({ world }: Scene, left: Iterable<number>, runs: Runs): 
   runs.count = 0
   const gaps = [...left]
     .filter((eid) => skeletons.frameRoom[eid] > 0 && skeletons.frameNumber[eid] === pools.frameNumber)
-    .map((eid) => ({ start: skeletons.frameStart[eid], end: skeletons.frameStart[eid] + skeletons.frameRoom[eid] }))
+    .map((eid) => ({
+      start: skeletons.frameStart[eid],
+      end: skeletons.frameStart[eid] + skeletons.frameRoom[eid],
+    }))
     .sort((one, other) => one.start - other.start)
   let gap = 0
   for (let run = 0; run < frame.runCount; run++) {

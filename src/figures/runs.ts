@@ -82,7 +82,14 @@ function runAt({ runCount, runStart }: Frame, index: number): number {
   return low
 }
 
-export function addRun(runs: Runs, start: number, length: number, page: number, blend: number, slot: number): void {
+export function addRun(
+  runs: Runs,
+  start: number,
+  length: number,
+  page: number,
+  blend: number,
+  slot: number,
+): void {
   if (runs.count === runs.start.length) grow(runs)
   const at = runs.count++
   runs.start[at] = start

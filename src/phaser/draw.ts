@@ -3,7 +3,7 @@ import * as Phaser from 'phaser'
 import { createMatrix, type Matrix, multiply, ownMatrix } from '../figures/place'
 import type { FigureBody } from './body'
 import { painterOf } from './painter'
-import { drawSlot, type Target } from './slot-draw'
+import { drawSlot } from './slot-draw'
 
 const own = createMatrix()
 const toPixels = createMatrix()
@@ -43,8 +43,11 @@ export function drawFigure(
     if (runs.slot[run] < 0) painter.add(context, runs, run, toPixels, fade)
     else {
       const slot = slots.get(runs.slot[run])
-      const at: Target = { renderer, context, camera, parent, object }
-      if (slot?.isShown) drawSlot(figure, slot, at)
+      if (!slot?.isShown || slot.objects.length === 0) continue
+      const draw = (within: DrawingContext | null) =>
+        drawSlot(figure, slot, { renderer, context: within, camera, parent })
+      if (slot.place.clip.isOn) painter.clip(context, slot.place.clip, object, draw)
+      else draw(context)
     }
   }
   effects?.postBatch(figure)

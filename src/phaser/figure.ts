@@ -12,6 +12,7 @@ import type { Rig } from '../rig/rig'
 import type { EntryHandle } from '../world/entries'
 import type { AnimationEvent } from '../world/events'
 import type { PlayOptions, QueueOptions } from '../world/play-options'
+import { addComponents } from './components'
 import { drawFigure } from './draw'
 import { prepareFigure } from './prepare'
 import { FigureSlot } from './slot'
@@ -118,11 +119,16 @@ export class Figure extends Phaser.GameObjects.GameObject implements Member {
     callback?: Phaser.Types.Input.HitAreaCallback,
     dropZone?: boolean,
   ): this {
-    const own = (_: unknown, x: number, y: number) => this.hits(x - this.displayOriginX, y - this.displayOriginY)
+    const own = (_: unknown, x: number, y: number) =>
+      this.hits(x - this.displayOriginX, y - this.displayOriginY)
     if (hitArea === undefined) return super.setInteractive({}, own, dropZone)
     const isPlain = Object.getPrototypeOf(hitArea) === Object.prototype && !('hitArea' in Object(hitArea))
     if (!isPlain || callback) return super.setInteractive(hitArea, callback, dropZone)
-    return super.setInteractive({ ...Object(hitArea), hitArea: {}, hitAreaCallback: own }, undefined, dropZone)
+    return super.setInteractive(
+      { ...Object(hitArea), hitArea: {}, hitAreaCallback: own },
+      undefined,
+      dropZone,
+    )
   }
 
   /** Whether a point, in pixels from the figure's own origin, y down, meets it. */
@@ -219,16 +225,4 @@ export class Figure extends Phaser.GameObjects.GameObject implements Member {
   }
 }
 
-/** Components are values that types do not know. Those of masks and effects are game objects' own in Phaser 4. */
-type Parts = Readonly<Record<string, object | undefined>>
-const components = Phaser.GameObjects.Components as unknown as Parts
-const names = ['AlphaSingle', 'BlendMode', 'Depth', 'GetBounds', 'ScrollFactor', 'Transform', 'Visible']
-if (components.PostPipeline) names.push('PostPipeline', 'Mask')
-
-interface Mixing {
-  mixin(target: object, parts: readonly object[]): void
-}
-;(Phaser as unknown as { Class: Mixing }).Class.mixin(
-  Figure,
-  names.map((name) => components[name] ?? {}),
-)
+addComponents(Figure.prototype)

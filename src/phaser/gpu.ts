@@ -1,21 +1,24 @@
 /** Draws batches of figures with WebGL, on the context of Phaser's renderer. */
-import type { Mesh } from '../render/mesh'
-import { BLEND } from '../model/skeleton'
-import { OsteonError } from '../errors'
-import { STREAMS } from '../render/device'
-import { fragmentShader, lookDeclarations, samplerName } from '../render/shader'
-import type { Scene } from '../figures/scene'
-import type { Batch, Draw } from './batch'
 
-/** WebGL1 with the methods of vertex array objects, which Phaser adds, or WebGL2. */
-export type PhaserContext = WebGLRenderingContext &
-  Pick<WebGL2RenderingContext, 'createVertexArray' | 'bindVertexArray' | 'deleteVertexArray'>
+import { OsteonError } from '../errors'
+import type { Matrix } from '../figures/place'
+import type { Scene } from '../figures/scene'
+import { BLEND } from '../model/skeleton'
+import { STREAMS } from '../render/device'
+import { type VertexArrays, vertexArraysOf } from '../render/host-state'
+import type { Mesh } from '../render/mesh'
+import { fragmentShader, lookDeclarations, samplerName } from '../render/shader'
+import type { Batch } from './batch'
+
+/** Phaser's context, of either generation. */
+export type PhaserContext = WebGLRenderingContext
 
 /** Buffers of a world and a program on one context; another one is made after the context was lost. */
 export interface Gpu {
   readonly gl: PhaserContext
   readonly units: number
   readonly program: WebGLProgram
+  readonly arrays: VertexArrays
   readonly array: WebGLVertexArrayObject
   readonly streams: WebGLBuffer[]
   readonly indices: WebGLBuffer
@@ -38,28 +41,31 @@ export interface Projection {
 export function createGpu(gl: PhaserContext, units: number): Gpu {
   if (!gl.getExtension('OES_element_index_uint') && !('drawBuffers' in gl))
     throw new OsteonError('unsupported-feature', 'osteon/phaser', 'gl', 'this GPU has no indices of 32 bits')
-  const program = createProgram(gl, units)
+  const attributes = STREAMS.map(({ attribute }) => attribute)
+  const program = compileProgram(gl, vertexSource(units), fragmentShader(units), attributes)
   gl.useProgram(program)
   for (let unit = 0; unit < units; unit++)
     gl.uniform1i(gl.getUniformLocation(program, samplerName(unit)), unit)
   gl.useProgram(null)
-  const array = gl.createVertexArray()
+  const arrays = arraysOf(gl)
+  const array = arrays.create()
   const streams = STREAMS.map(() => gl.createBuffer())
   const indices = gl.createBuffer()
-  gl.bindVertexArray(array)
+  arrays.bind(array)
   STREAMS.forEach(({ size, float, normalized }, i) => {
     gl.bindBuffer(gl.ARRAY_BUFFER, streams[i])
     gl.enableVertexAttribArray(i)
     gl.vertexAttribPointer(i, size, float ? gl.FLOAT : gl.UNSIGNED_BYTE, normalized, 0, 0)
   })
   gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices)
-  gl.bindVertexArray(null)
+  arrays.bind(null)
   gl.bindBuffer(gl.ARRAY_BUFFER, null)
   const at = (name: string) => gl.getUniformLocation(program, name)
   return {
     gl,
     units,
     program,
+    arrays,
     array,
     streams,
     indices,
@@ -70,9 +76,9 @@ export function createGpu(gl: PhaserContext, units: number): Gpu {
   }
 }
 
-export function destroyGpu({ gl, program, array, streams, indices }: Gpu): void {
+export function destroyGpu({ gl, program, arrays, array, streams, indices }: Gpu): void {
   gl.deleteProgram(program)
-  gl.deleteVertexArray(array)
+  arrays.remove(array)
   for (const buffer of [...streams, indices]) gl.deleteBuffer(buffer)
 }
 
@@ -90,8 +96,8 @@ export function drawBatch(
   bindPages: (pages: readonly number[]) => void,
   setBlend: (blend: number) => void,
 ): void {
-  const { gl, uniforms } = gpu
-  gl.bindVertexArray(gpu.array)
+  const { arrays, gl, uniforms } = gpu
+  arrays.bind(gpu.array)
   upload(gpu, scene)
   gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, batch.indices.subarray(0, batch.indexCount), gl.STREAM_DRAW)
   gl.useProgram(gpu.program)
@@ -103,15 +109,27 @@ export function drawBatch(
     gpu.pages.set(draw.pages)
     gl.uniform4fv(uniforms.pages, gpu.pages)
     gl.uniform1f(uniforms.fade, draw.fade)
-    gl.uniformMatrix3fv(uniforms.view, false, viewOf(gpu.view, draw, projection))
+    gl.uniformMatrix3fv(uniforms.view, false, writeView(gpu.view, draw.matrix, projection))
     gl.drawElements(gl.TRIANGLES, draw.count, gl.UNSIGNED_INT, 4 * draw.start)
   }
-  gl.bindVertexArray(null)
+  arrays.bind(null)
   gl.bindBuffer(gl.ARRAY_BUFFER, null)
   gl.useProgram(null)
 }
 
-function viewOf(out: Float32Array, { matrix }: Draw, { scaleX, scaleY, x, y }: Projection): Float32Array {
+/** @throws OsteonError `unsupported-feature`. */
+export function arraysOf(gl: PhaserContext): VertexArrays {
+  const arrays = vertexArraysOf(gl)
+  if (arrays) return arrays
+  throw new OsteonError('unsupported-feature', 'osteon/phaser', 'gl', 'this GPU has no vertex array objects')
+}
+
+/** Pixels of a matrix → clip space, as a uniform of nine numbers. */
+export function writeView(
+  out: Float32Array,
+  matrix: Matrix,
+  { scaleX, scaleY, x, y }: Projection,
+): Float32Array {
   out[0] = matrix.a * scaleX
   out[1] = matrix.b * scaleY
   out[3] = matrix.c * scaleX
@@ -145,23 +163,26 @@ export const FACTORS: Readonly<Record<number, readonly [number, number, number, 
   [BLEND.erase]: [0, 0x0303, 0, 0x0303],
 }
 
-function createProgram(gl: PhaserContext, units: number): WebGLProgram {
+/** @param attributes by their numbers. @throws OsteonError `unsupported-feature`. */
+export function compileProgram(
+  gl: PhaserContext,
+  vertexText: string,
+  fragmentText: string,
+  attributes: readonly string[],
+): WebGLProgram {
   const program = gl.createProgram()
-  const vertex = compile(gl, gl.VERTEX_SHADER, vertexSource(units))
-  const fragment = compile(gl, gl.FRAGMENT_SHADER, fragmentShader(units))
+  const vertex = compile(gl, gl.VERTEX_SHADER, vertexText)
+  const fragment = compile(gl, gl.FRAGMENT_SHADER, fragmentText)
   gl.attachShader(program, vertex)
   gl.attachShader(program, fragment)
-  STREAMS.forEach(({ attribute }, i) => {
+  attributes.forEach((attribute, i) => {
     gl.bindAttribLocation(program, i, attribute)
   })
   gl.linkProgram(program)
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
-    throw new OsteonError(
-      'unsupported-feature',
-      'osteon/phaser',
-      'gl',
-      `the shaders cannot be compiled here: ${gl.getProgramInfoLog(program)}`,
-    )
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
+    const message = `the shaders cannot be compiled here: ${gl.getProgramInfoLog(program)}`
+    throw new OsteonError('unsupported-feature', 'osteon/phaser', 'gl', message)
+  }
   gl.deleteShader(vertex)
   gl.deleteShader(fragment)
   return program

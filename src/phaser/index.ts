@@ -3,6 +3,7 @@
  *
  * @module osteon/phaser
  */
+export type { FigureFactory, FigureLoading } from './augment'
 export { Figure, type FigureOptions } from './figure'
 export type { FigureFileOptions } from './loader'
 export { FigurePlugin, figurePlugin } from './plugin'

@@ -3,8 +3,18 @@ import type * as Phaser from 'phaser'
 import type { Matrix } from '../figures/place'
 import type { Runs } from '../figures/runs'
 import { refreshScene } from '../figures/scene'
+import type { SlotClip } from '../figures/slots'
 import { addRun, type Batch, clearBatch, createBatch } from './batch'
-import { createGpu, destroyGpu, drawBatch, FACTORS, type Gpu, type PhaserContext, type Projection } from './gpu'
+import { type Cutter, createCutter, drawClip } from './cutter'
+import {
+  createGpu,
+  destroyGpu,
+  drawBatch,
+  FACTORS,
+  type Gpu,
+  type PhaserContext,
+  type Projection,
+} from './gpu'
 import type { Stage } from './stage'
 import { createTextures } from './textures'
 
@@ -18,6 +28,17 @@ export interface Painter {
    * @param matrix from the world's vertices to pixels.
    */
   add(context: DrawingContext | null, runs: Runs, run: number, matrix: Matrix, fade: number): void
+  /**
+   * Draws objects within a clip of a slot, by the stencil.
+   *
+   * @param matrix from the figure's own space to pixels. @param draw is called with the context to draw in.
+   */
+  clip(
+    context: DrawingContext | null,
+    clip: SlotClip,
+    matrix: Matrix,
+    draw: (context: DrawingContext | null) => void,
+  ): void
 }
 
 /** What Phaser 3 has in the place of render nodes. */
@@ -45,8 +66,9 @@ function createPainter(stage: Stage, renderer: EitherRenderer): Painter {
   const batch = createBatch(units)
   const textures = createTextures(stage.world, renderer)
   let gpu: Gpu | null = null
+  let cutter: Cutter | null = null
   renderer.on('losewebgl', () => {
-    gpu = null
+    gpu = cutter = null
   })
   stage.game.events.once('destroy', () => {
     if (gpu && !gpu.gl.isContextLost()) destroyGpu(gpu)
@@ -64,13 +86,17 @@ function createPainter(stage: Stage, renderer: EitherRenderer): Painter {
     )
     clearBatch(batch)
   }
+  const cut: Cut = (clip, matrix, projection) => {
+    cutter ??= createCutter(renderer.gl as PhaserContext)
+    drawClip(cutter, clip, matrix, projection)
+  }
   const add: Painter['add'] = (_, runs, run, matrix, fade) => {
     refreshScene(stage.scene)
     addRun(batch, runs, run, stage.scene.mesh.indices, matrix, fade)
   }
   return renderer.pipelines
-    ? pipelinePainter(renderer, renderer.pipelines, batch, paint, add)
-    : nodePainter(renderer, batch, paint, add)
+    ? pipelinePainter(renderer, renderer.pipelines, { batch, paint, cut, add })
+    : nodePainter(renderer, { batch, paint, cut, add })
 }
 
 type Texture = Phaser.Renderer.WebGL.Wrappers.WebGLTextureWrapper
@@ -83,6 +109,17 @@ interface Host {
 }
 
 type Paint = (host: Host, projection: Projection) => void
+type Cut = (clip: SlotClip, matrix: Matrix, projection: Projection) => void
+
+/** What both versions draw with. */
+interface Tools {
+  readonly batch: Batch
+  /** Draws the batch and empties it. */
+  readonly paint: Paint
+  /** Draws the polygons of a clip. */
+  readonly cut: Cut
+  readonly add: Painter['add']
+}
 
 /** Its types do not know that nothing may be bound. */
 const NOTHING_BOUND = {
@@ -91,7 +128,7 @@ const NOTHING_BOUND = {
 } as unknown as Phaser.Types.Renderer.WebGL.WebGLGlobalParameters
 
 /** Phaser 4: the node is the current batch, until another one is. */
-function nodePainter(renderer: Renderer, batch: Batch, paint: Paint, add: Painter['add']): Painter {
+function nodePainter(renderer: Renderer, { batch, paint, cut, add }: Tools): Painter {
   const { glWrapper, glTextureUnits, renderNodes, gl } = renderer
   let current: DrawingContext | null = null
   const host: Host = {
@@ -111,7 +148,27 @@ function nodePainter(renderer: Renderer, batch: Batch, paint: Paint, add: Painte
     },
     setDebug: () => {},
   }
+  const writeStencil = (context: DrawingContext, value: number, clip: SlotClip, matrix: Matrix) => {
+    const stencil = context.getClone()
+    stencil.setStencil(true, gl.ALWAYS, value, 0xff, gl.KEEP, gl.KEEP, gl.REPLACE, 0, 0xff)
+    stencil.setColorWritemask(false, false, false, false)
+    stencil.use()
+    stencil.beginDraw()
+    glWrapper.update(NOTHING_BOUND)
+    cut(clip, matrix, pixelsToClip(context.width, context.height))
+    stencil.release()
+  }
   return {
+    clip: (context, clip, matrix, draw) => {
+      if (!context) return
+      writeStencil(context, 1, clip, matrix)
+      const inside = context.getClone()
+      inside.setStencil(true, clip.outside ? gl.NOTEQUAL : gl.EQUAL, 1)
+      inside.use()
+      draw(inside)
+      inside.release()
+      writeStencil(context, 0, clip, matrix)
+    },
     add: (context, runs, run, matrix, fade) => {
       if (current !== context) node.run()
       current = context
@@ -121,13 +178,14 @@ function nodePainter(renderer: Renderer, batch: Batch, paint: Paint, add: Painte
   }
 }
 
+/** The bit of the stencil that masks of Phaser 3 reach last. */
+const STENCIL_BIT = 0x80
+
 /** Phaser 3: an object with the methods that its pipelines are called by. */
 function pipelinePainter(
   renderer: EitherRenderer,
   pipelines: Pipelines,
-  batch: Batch,
-  paint: Paint,
-  add: Painter['add'],
+  { batch, paint, cut, add }: Tools,
 ): Painter {
   const { gl } = renderer
   const own = () => {
@@ -149,10 +207,13 @@ function pipelinePainter(
     },
     blend: (blend) => setBlend(gl, blend, own),
   }
+  const projection = () => {
+    const { val } = renderer.projectionMatrix ?? { val: new Float32Array(16) }
+    return { scaleX: val[0], scaleY: val[5], x: val[12], y: val[13] }
+  }
   const flush = () => {
     if (batch.count === 0) return
-    const { val } = renderer.projectionMatrix ?? { val: new Float32Array(16) }
-    paint(host, { scaleX: val[0], scaleY: val[5], x: val[12], y: val[13] })
+    paint(host, projection())
     renderer.currentProgram = null
     own()
   }
@@ -160,15 +221,44 @@ function pipelinePainter(
   const pipeline = {
     name: 'OsteonFigures',
     isPostFX: false,
-    currentShader: null,
+    // Phaser 3 takes a pipeline for the current one by the program that is in use.
+    currentShader: { program: null },
     flush,
-    bind: nothing,
+    bind: () => {
+      renderer.currentProgram = null
+    },
     unbind: nothing,
     rebind: nothing,
     onBind: nothing,
     updateProjectionMatrix: nothing,
   }
+  const writeStencil = (value: number, clip: SlotClip, matrix: Matrix) => {
+    pipelines.set(pipeline)
+    flush()
+    gl.colorMask(false, false, false, false)
+    gl.stencilMask(STENCIL_BIT)
+    gl.stencilFunc(gl.ALWAYS, value, STENCIL_BIT)
+    gl.stencilOp(gl.KEEP, gl.KEEP, gl.REPLACE)
+    cut(clip, matrix, projection())
+    gl.colorMask(true, true, true, true)
+    gl.stencilMask(0xff)
+    gl.stencilOp(gl.KEEP, gl.KEEP, gl.KEEP)
+    renderer.currentProgram = null
+  }
   return {
+    clip: (_, clip, matrix, draw) => {
+      // A mask of Phaser is in the stencil already: it cuts, and the clip does not.
+      if (gl.isEnabled(gl.STENCIL_TEST)) {
+        draw(null)
+        return
+      }
+      gl.enable(gl.STENCIL_TEST)
+      writeStencil(STENCIL_BIT, clip, matrix)
+      gl.stencilFunc(clip.outside ? gl.NOTEQUAL : gl.EQUAL, STENCIL_BIT, STENCIL_BIT)
+      draw(null)
+      writeStencil(0, clip, matrix)
+      gl.disable(gl.STENCIL_TEST)
+    },
     add: (context, runs, run, matrix, fade) => {
       pipelines.set(pipeline)
       add(context, runs, run, matrix, fade)

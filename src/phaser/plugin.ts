@@ -8,32 +8,6 @@ import { Figure, type FigureOptions } from './figure'
 import { CACHE, FigureFile, type FigureFileOptions } from './loader'
 import { stageOf } from './stage'
 
-declare global {
-  namespace Phaser {
-    namespace GameObjects {
-      interface GameObjectFactory {
-        /**
-         * Adds a figure to the scene.
-         *
-         * @param x pixels, of the skeleton's own origin, as `y`. @param rig the key of a loaded figure, or a rig.
-         * @throws OsteonError `unknown-rig`, and as `spawnSkeleton` does.
-         */
-        figure(x: number, y: number, rig: string | Rig, options?: FigureOptions): Figure
-      }
-    }
-    namespace Loader {
-      interface LoaderPlugin {
-        /**
-         * Loads a skeleton, its atlas and its images; `this.cache.custom.figure` has its rig then.
-         *
-         * @param url @default the key and `.json` @param atlas @default by the skeleton: `hero.atlas` by `hero.json`, `hero_tex.json` by `hero_ske.json`
-         */
-        figure(key: string, url?: string, atlas?: string, options?: FigureFileOptions): this
-      }
-    }
-  }
-}
-
 /** Adds figures to scenes; `figurePlugin` gives the entry of a game's configuration. */
 export class FigurePlugin extends Phaser.Plugins.ScenePlugin {
   constructor(scene: Phaser.Scene, manager: Phaser.Plugins.PluginManager, key: string) {
@@ -56,7 +30,11 @@ export class FigurePlugin extends Phaser.Plugins.ScenePlugin {
  *
  * @param options `readers`: formats that `this.load.figure` tries; the file's content decides.
  */
-export function figurePlugin({ readers }: { readers: readonly Reader[] }): Phaser.Types.Core.PluginObjectItem {
+export function figurePlugin({
+  readers,
+}: {
+  readers: readonly Reader[]
+}): Phaser.Types.Core.PluginObjectItem {
   class ReadingPlugin extends FigurePlugin {
     constructor(scene: Phaser.Scene, manager: Phaser.Plugins.PluginManager, key: string) {
       super(scene, manager, key)
@@ -88,7 +66,8 @@ interface Factory {
 function addFigure(this: Factory, x: number, y: number, rig: string | Rig, options?: FigureOptions): Figure {
   const { scene, displayList } = this
   const found: Rig | undefined = typeof rig === 'string' ? scene.sys.cache.custom[CACHE]?.get(rig) : rig
-  if (!found) throw new OsteonError('unknown-rig', 'this.add.figure', 'rig', `no figure was loaded as "${rig}"`)
+  if (!found)
+    throw new OsteonError('unknown-rig', 'this.add.figure', 'rig', `no figure was loaded as "${rig}"`)
   const figure = new Figure(scene, x, y, found, options)
   displayList.add(figure)
   return figure

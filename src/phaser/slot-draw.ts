@@ -1,6 +1,5 @@
 /** Draws the game objects of a slot: at its bone, with its colour, and within the holder's clip. */
 import * as Phaser from 'phaser'
-import type { Matrix } from '../figures/place'
 import type { FigureBody, SlotBody } from './body'
 
 type TransformMatrix = Phaser.GameObjects.Components.TransformMatrix
@@ -12,8 +11,6 @@ export interface Target {
   readonly context: Phaser.Renderer.WebGL.DrawingContext | null
   readonly camera: Phaser.Cameras.Scene2D.Camera
   readonly parent: TransformMatrix | undefined
-  /** From the figure's own space to pixels. */
-  readonly object: Matrix
 }
 
 /** A game object, as it draws itself: in Phaser 4 by its render steps. */
@@ -54,7 +51,11 @@ export function drawSlot(figure: FigureBody, slot: SlotBody, target: Target): vo
 }
 
 /** From the space of the slot's bone to that of the figure's parent, as containers hand it to their children. */
-function placeOf(figure: FigureBody, { place }: SlotBody, parent: TransformMatrix | undefined): TransformMatrix {
+function placeOf(
+  figure: FigureBody,
+  { place }: SlotBody,
+  parent: TransformMatrix | undefined,
+): TransformMatrix {
   const { a, b, c, d, x, y } = place.matrix
   const matrix = new Phaser.GameObjects.Components.TransformMatrix()
   if (parent) matrix.copyFrom(parent)

@@ -2,8 +2,8 @@
 import type * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
-import type { PageImage, RigPage } from '../rig/rig'
 import { GL_CLAMP_TO_EDGE, GL_REPEAT, MIN_FILTERS, withoutMipmaps } from '../render/device'
+import type { PageImage, RigPage } from '../rig/rig'
 
 type Texture = Phaser.Renderer.WebGL.Wrappers.WebGLTextureWrapper
 
@@ -51,7 +51,9 @@ export function createTextures(
 function textureOf(renderer: Phaser.Renderer.WebGL.WebGLRenderer, page: RigPage): Texture {
   const { image, settings } = page
   if (!image || 'data' in image || !(image.width > 0)) {
-    const message = image ? 'the image is closed, or no image of the browser' : 'the rig was loaded without images'
+    const message = image
+      ? 'the image is closed, or no image of the browser'
+      : 'the rig was loaded without images'
     throw new OsteonError('missing-page', page.atlas, page.name, message)
   }
   const { width, height } = image

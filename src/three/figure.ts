@@ -1,12 +1,5 @@
 /** A skeleton as an object of a scene of Three.js. */
-import {
-  BufferGeometry,
-  Color,
-  type Intersection,
-  type Material,
-  Mesh,
-  type Raycaster,
-} from 'three'
+import { BufferGeometry, Color, type Intersection, type Material, Mesh, type Raycaster } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
 import { chunkOf, slotNumber } from '../api/seat'
 import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
@@ -82,7 +75,14 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> imp
 
   /** @throws OsteonError as `spawnSkeleton` does; `bad-option` if the world has a renderer. */
   constructor(world: AnimationWorld, rig: Rig, options: FigureOptions = {}) {
-    const { material, depthWrite = false, alphaTest = 0.5, hitBy = 'shapes', slotDepth = 1, ...spawn } = options
+    const {
+      material,
+      depthWrite = false,
+      alphaTest = 0.5,
+      hitBy = 'shapes',
+      slotDepth = 1,
+      ...spawn
+    } = options
     super(new BufferGeometry(), [])
     const state = threeStateOf(world)
     this.world = world

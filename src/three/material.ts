@@ -9,7 +9,6 @@ import {
   OneFactor,
   OneMinusSrcAlphaFactor,
   OneMinusSrcColorFactor,
-  ShaderChunk,
   type Texture,
   type WebGLProgramParametersWithUniforms,
   ZeroFactor,
@@ -61,6 +60,8 @@ const SOURCE: Readonly<Record<number, typeof OneFactor | typeof DstColorFactor |
 
 /** Rewrites the shaders of a built-in material: it takes the colour of a pixel from the figure's pages. */
 export function patchMaterial(material: Material, uniforms: PageUniforms): void {
+  // Light falls on the side that is looked at, mirrored or not; figures have no normals.
+  if ('flatShading' in material) material.flatShading = true
   const own = material.onBeforeCompile
   const ownKey = material.customProgramCacheKey
   material.onBeforeCompile = (shader, renderer) => {
@@ -73,17 +74,16 @@ export function patchMaterial(material: Material, uniforms: PageUniforms): void 
 }
 
 function patchVertexShader(shader: WebGLProgramParametersWithUniforms): void {
-  shader.vertexShader = shader.vertexShader
-    .replace('void main() {', `${lookDeclarations(UNITS)}\nvoid main() {\n  passLook();`)
-    // Figures are flat, and face z.
-    .replace('#include <beginnormal_vertex>', 'vec3 objectNormal = vec3(0.0, 0.0, 1.0);')
+  shader.vertexShader = shader.vertexShader.replace(
+    'void main() {',
+    `${lookDeclarations(UNITS)}\nvoid main() {\n  passLook();`,
+  )
 }
 
 function patchFragmentShader(shader: WebGLProgramParametersWithUniforms): void {
   shader.fragmentShader = shader.fragmentShader
     .replace('void main() {', `${sampleDeclarations(UNITS)}\n${FIGURE_COLOR}\nvoid main() {`)
     .replace('#include <map_fragment>', TAKE_COLOR)
-    .replace('#include <normal_fragment_begin>', FACING_NORMAL)
     .replace('#include <premultiplied_alpha_fragment>', PREMULTIPLY)
 }
 
@@ -114,12 +114,6 @@ const TAKE_COLOR = `
   vec4 figureTexel = figureColor(figureKept);
   diffuseColor *= vec4(sRGBTransferEOTF(figureTexel).rgb, figureTexel.a);
 `
-
-/** Mirrored slots have their back in front: a figure's light falls on the side that is looked at. */
-const FACING_NORMAL = ShaderChunk.normal_fragment_begin.replace(
-  'gl_FrontFacing ? 1.0 : - 1.0',
-  'dot(vNormal, vViewPosition) < 0.0 ? - 1.0 : 1.0',
-)
 
 const PREMULTIPLY = `
   #include <premultiplied_alpha_fragment>

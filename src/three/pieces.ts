@@ -58,7 +58,12 @@ function addRun(batches: Batch[], { start, length, blend, page }: Runs, run: num
   if (length[run] === 0) return
   const last = batches.at(-1)
   const known = last?.pages.includes(page[run])
-  if (last && last.blend === blend[run] && last.start + last.length === start[run] && (known || last.pages.length < UNITS)) {
+  if (
+    last &&
+    last.blend === blend[run] &&
+    last.start + last.length === start[run] &&
+    (known || last.pages.length < UNITS)
+  ) {
     last.length += length[run]
     if (!known) last.pages.push(page[run])
   } else batches.push({ start: start[run], length: length[run], blend: blend[run], pages: [page[run]] })

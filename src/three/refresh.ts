@@ -16,8 +16,7 @@ export function prepareFigure(figure: FigureBody): void {
 }
 
 function isSeen(figure: FigureBody): boolean {
-  for (let above: Object3D | null = figure; above; above = above.parent)
-    if (!above.visible) return false
+  for (let above: Object3D | null = figure; above; above = above.parent) if (!above.visible) return false
   return figure.parent !== null
 }
 

@@ -18,7 +18,7 @@ import {
   type Scene,
   type WebGLRenderer,
 } from 'three'
-import type { SlotClip } from '../figures/slots'
+import { clipNumbers, clipTriangles } from '../figures/clip-triangles'
 import type { SlotBody } from './body'
 
 type Hook = Object3D['onBeforeRender']
@@ -114,7 +114,7 @@ const ALL = { start: 0, count: Number.POSITIVE_INFINITY }
 
 interface Cutter {
   readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial>
-  room: number
+  triangles: Float32Array
 }
 
 const cutters = new WeakMap<SlotBody, Cutter>()
@@ -142,16 +142,12 @@ function fillCutter(slot: SlotBody): Cutter {
   const cutter = cutters.get(slot) ?? createCutter()
   cutters.set(slot, cutter)
   const { geometry } = cutter.mesh
-  const corners = 3 * clip.starts[clip.count]
-  if (corners > cutter.room) {
-    cutter.room = 2 * corners
+  if (clipNumbers(clip) > cutter.triangles.length) {
+    cutter.triangles = new Float32Array(2 * clipNumbers(clip))
     geometry.dispose()
-    geometry.setAttribute(
-      'position',
-      new BufferAttribute(new Float32Array(2 * cutter.room), 2).setUsage(DynamicDrawUsage),
-    )
+    geometry.setAttribute('position', new BufferAttribute(cutter.triangles, 2).setUsage(DynamicDrawUsage))
   }
-  geometry.setDrawRange(0, fillTriangles(clip, geometry.attributes.position.array as Float32Array))
+  geometry.setDrawRange(0, clipTriangles(clip, cutter.triangles) / 2)
   geometry.attributes.position.needsUpdate = true
   return cutter
 }
@@ -170,21 +166,5 @@ function createCutter(): Cutter {
   })
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(0), 2))
-  return { mesh: new Mesh(geometry, material), room: 0 }
-}
-
-/** Polygons are convex: each is a fan. @returns corners of triangles. */
-function fillTriangles({ count, starts, points }: SlotClip, out: Float32Array): number {
-  let at = 0
-  const add = (corner: number) => {
-    out[at++] = points[2 * corner]
-    out[at++] = points[2 * corner + 1]
-  }
-  for (let polygon = 0; polygon < count; polygon++)
-    for (let corner = starts[polygon] + 1; corner + 1 < starts[polygon + 1]; corner++) {
-      add(starts[polygon])
-      add(corner)
-      add(corner + 1)
-    }
-  return at / 2
+  return { mesh: new Mesh(geometry, material), triangles: new Float32Array(0) }
 }

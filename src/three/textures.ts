@@ -67,7 +67,9 @@ export function createTextures(world: AnimationWorld): PageTextures {
 function textureOf(page: RigPage): Texture {
   const { image, settings } = page
   if (!image || 'data' in image || !(image.width > 0)) {
-    const message = image ? 'the image is closed, or no image of the browser' : 'the rig was loaded without images'
+    const message = image
+      ? 'the image is closed, or no image of the browser'
+      : 'the rig was loaded without images'
     throw new OsteonError('missing-page', page.atlas, page.name, message)
   }
   const texture = new Texture(image)

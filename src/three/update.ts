@@ -13,7 +13,12 @@ import { type ThreeState, threeStateOf, updateAttributes } from './state'
  */
 export function updateFigures(world: AnimationWorld, seconds: number): void {
   if (!Number.isFinite(seconds))
-    throw new OsteonError('not-finite', 'updateFigures', 'seconds', `expected a finite number, got ${seconds}`)
+    throw new OsteonError(
+      'not-finite',
+      'updateFigures',
+      'seconds',
+      `expected a finite number, got ${seconds}`,
+    )
   const state = threeStateOf(world)
   for (const figure of state.figures.values()) figure.prepare()
   for (const crowd of state.crowds) crowd.prepare()
