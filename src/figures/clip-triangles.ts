@@ -2,14 +2,14 @@
 import type { SlotClip } from './slots'
 
 /**
- * Writes x and y of three corners a triangle: each polygon is convex, so it is a fan.
+ * Writes x and y of three corners a triangle: each polygon is convex, so it is a fan. Its first corner stands at its end, too.
  *
  * @param out its length is at least `clipNumbers`. @returns numbers written.
  */
 export function clipTriangles({ count, starts, points }: SlotClip, out: Float32Array): number {
   let at = 0
   for (let polygon = 0; polygon < count; polygon++)
-    for (let corner = starts[polygon] + 1; corner + 1 < starts[polygon + 1]; corner++) {
+    for (let corner = starts[polygon] + 1; corner + 2 < starts[polygon + 1]; corner++) {
       at = addCorner(points, starts[polygon], out, at)
       at = addCorner(points, corner, out, at)
       at = addCorner(points, corner + 1, out, at)

@@ -18,6 +18,7 @@ export interface FigureBody
   readonly runs: Runs
   readonly slots: ReadonlyMap<number, SlotBody>
   timeScale: number
+  paused: boolean
   tint: number
   /** Alpha of the object and of its containers at the last tick. */
   bakedAlpha: number

@@ -1,17 +1,20 @@
 /** A skeleton as a game object of Phaser. */
 import * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
+import { setSkin } from '../api/dress/skins'
 import { chunkOf, slotNumber } from '../api/seat'
 import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
+import { fadeOut } from '../api/tracks/fade'
 import { play } from '../api/tracks/play'
 import { queue } from '../api/tracks/queue'
 import { type Box, figureBounds, hitsFigure } from '../figures/bounds'
 import { createRuns, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
+import { skinNames } from '../figures/skin'
 import type { Rig } from '../rig/rig'
 import type { EntryHandle } from '../world/entries'
 import type { AnimationEvent } from '../world/events'
-import type { PlayOptions, QueueOptions } from '../world/play-options'
+import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
 import { addComponents } from './components'
 import { drawFigure } from './draw'
 import { prepareFigure } from './prepare'
@@ -25,7 +28,7 @@ export interface FigureOptions
     'x' | 'y' | 'rotation' | 'scaleX' | 'scaleY' | 'sortKey' | 'timeScale' | 'tint' | 'alpha'
   > {
   /** What a pointer hits, once the figure is interactive: bounding boxes, or what is drawn. @default 'shapes' */
-  hitBy?: 'boxes' | 'shapes'
+  hitProvider?: 'boxes' | 'shapes'
 }
 
 /** The components of Phaser that a figure has. */
@@ -47,9 +50,11 @@ export class Figure extends Phaser.GameObjects.GameObject implements Member {
   /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`. */
   readonly eid: number
   readonly rig: Rig
-  hitBy: 'boxes' | 'shapes'
+  hitProvider: 'boxes' | 'shapes'
   /** Multiplies the time of the scene, which is 0 while it is paused. */
   timeScale = 1
+  /** Stands still: its time and its animations do not go on. */
+  paused = false
   /** Multiplies all colours, 0xRRGGBB. */
   tint = 0xffffff
   /** @internal */
@@ -67,11 +72,11 @@ export class Figure extends Phaser.GameObjects.GameObject implements Member {
   /** @throws OsteonError as `spawnSkeleton` does. */
   constructor(scene: Phaser.Scene, x: number, y: number, rig: Rig, options: FigureOptions = {}) {
     super(scene, 'Figure')
-    const { hitBy = 'shapes', ...spawn } = options
+    const { hitProvider = 'shapes', ...spawn } = options
     this.stage = stageOf(scene.sys.game)
     this.world = this.stage.world
     this.rig = rig
-    this.hitBy = hitBy
+    this.hitProvider = hitProvider
     this.eid = spawnSkeleton(this.world, rig, spawn)
     this.setPosition(x, y)
     this.forget = endWith(this.stage.scene, this.eid, () => this.destroy())
@@ -87,6 +92,20 @@ export class Figure extends Phaser.GameObjects.GameObject implements Member {
   /** `queue` for this figure. @throws OsteonError as it does. */
   queue(animation: string, options?: QueueOptions): EntryHandle {
     return queue(this.world, this.eid, animation, options)
+  }
+
+  /** `fadeOut` for this figure. @throws OsteonError as it does. */
+  fadeOut(options: FadeOptions): EntryHandle {
+    return fadeOut(this.world, this.eid, options)
+  }
+
+  /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. */
+  get skin(): readonly string[] {
+    return skinNames(this.world, this.eid)
+  }
+
+  set skin(skin: string | readonly string[] | null) {
+    setSkin(this.world, this.eid, skin)
   }
 
   /**
@@ -113,7 +132,7 @@ export class Figure extends Phaser.GameObjects.GameObject implements Member {
     return this.setTint()
   }
 
-  /** Without a shape of its own, what a pointer hits is the figure's: its bounding boxes or its drawn shapes, by `hitBy`. */
+  /** Without a shape of its own, what a pointer hits is the figure's: its bounding boxes or its drawn shapes, by `hitProvider`. */
   override setInteractive(
     hitArea?: Phaser.Types.Input.InputConfiguration | unknown,
     callback?: Phaser.Types.Input.HitAreaCallback,
@@ -133,7 +152,7 @@ export class Figure extends Phaser.GameObjects.GameObject implements Member {
 
   /** Whether a point, in pixels from the figure's own origin, y down, meets it. */
   hits(x: number, y: number): boolean {
-    return hitsFigure(this.stage.scene, this.eid, true, x, y, this.hitBy)
+    return hitsFigure(this.stage.scene, this.eid, true, x, y, this.hitProvider)
   }
 
   /** Size of the box of all that is drawn, without the object's scale. */

@@ -14,6 +14,8 @@ export interface FigureFileOptions {
    * Phaser loads images. @default images beside the atlas are loaded
    */
   textures?: Readonly<Record<string, string>>
+  /** Addresses of images, by page name. @default beside the atlas, under the page's name */
+  pages?: Readonly<Record<string, string>>
 }
 
 /** Name of the cache of rigs: `this.cache.custom.figure`. */
@@ -24,6 +26,7 @@ type Loader = Phaser.Loader.LoaderPlugin
 export class FigureFile extends Phaser.Loader.MultiFile {
   private readonly readers: readonly Reader[]
   private readonly textures: Readonly<Record<string, string>>
+  private readonly pages: Readonly<Record<string, string>>
   private readonly source: string
   private opened: RigFiles | null = null
 
@@ -32,7 +35,7 @@ export class FigureFile extends Phaser.Loader.MultiFile {
     key: string,
     url: string | undefined,
     atlas: string | undefined,
-    { readers = [], textures = {} }: FigureFileOptions,
+    { readers = [], textures = {}, pages = {} }: FigureFileOptions,
   ) {
     const skeleton = url ?? `${key}.json`
     super(loader, CACHE, key, [
@@ -42,6 +45,7 @@ export class FigureFile extends Phaser.Loader.MultiFile {
     this.source = skeleton
     this.readers = readers
     this.textures = textures
+    this.pages = pages
   }
 
   override onFileComplete(file: Phaser.Loader.File): void {
@@ -73,7 +77,11 @@ export class FigureFile extends Phaser.Loader.MultiFile {
     loader.setPrefix('')
     for (const { name } of this.opened.atlas.pages) {
       if (Object.hasOwn(this.textures, name)) continue
-      const file = new Phaser.Loader.FileTypes.ImageFile(loader, `${this.key} ${name}`, folder + name)
+      const file = new Phaser.Loader.FileTypes.ImageFile(
+        loader,
+        `${this.key} ${name}`,
+        Object.hasOwn(this.pages, name) ? this.pages[name] : folder + name,
+      )
       this.addToMultiFile(file)
       loader.addFile(file)
     }

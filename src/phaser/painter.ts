@@ -54,9 +54,13 @@ type EitherRenderer = Renderer & {
   projectionMatrix?: { val: Float32Array }
 }
 
+/** Made when a game's first figure is drawn. */
+const painters = new WeakMap<Stage, Painter>()
+
 export function painterOf(stage: Stage, renderer: Renderer): Painter {
-  stage.painter ??= createPainter(stage, renderer)
-  return stage.painter
+  const painter = painters.get(stage) ?? createPainter(stage, renderer)
+  painters.set(stage, painter)
+  return painter
 }
 
 const MOST_UNITS = 16

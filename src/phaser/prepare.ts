@@ -11,7 +11,7 @@ export function prepareFigure(figure: FigureBody): void {
   const { Skeleton, Visibility } = figure.world.components
   const { eid, scene } = figure
   const isRunning = scene.sys.isActive()
-  const pace = isRunning ? figure.timeScale * (scene.time?.timeScale ?? 1) : 0
+  const pace = isRunning && !figure.paused ? figure.timeScale * (scene.time?.timeScale ?? 1) : 0
   if (Skeleton.timeScale[eid] !== Math.fround(pace)) Skeleton.timeScale[eid] = pace
   const level = isSeen(figure) ? VISIBILITY.full : isRunning ? VISIBILITY.timeOnly : VISIBILITY.frozen
   if (Visibility.level[eid] !== level) Visibility.level[eid] = level

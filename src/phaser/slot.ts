@@ -9,7 +9,7 @@ export class FigureSlot implements SlotBody {
   /** Index of the slot. */
   readonly index: number
   /** Whether its objects are seen only while the slot shows an attachment. */
-  followAttachment = false
+  followsAttachment = true
   /** Back to front. */
   readonly objects: Phaser.GameObjects.GameObject[] = []
   /** @internal */
@@ -42,7 +42,7 @@ export class FigureSlot implements SlotBody {
 
   /** @internal */
   get isShown(): boolean {
-    return this.place.active && (this.place.filled || !this.followAttachment)
+    return this.place.active && (this.place.filled || !this.followsAttachment)
   }
 
   /** Takes over where the slot is. @internal */

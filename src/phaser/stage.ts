@@ -7,7 +7,6 @@ import { dispatchEvents } from '../api/events'
 import { installAnimation } from '../api/install'
 import { refreshScene, type Scene, sceneOf } from '../figures/scene'
 import type { AnimationEvent } from '../world/events'
-import type { Painter } from './painter'
 
 /** A figure, as its game knows it. */
 export interface Member {
@@ -25,8 +24,6 @@ export interface Stage {
   readonly scene: Scene
   /** By entity. */
   readonly members: Map<number, Member>
-  /** Made when the first figure is drawn. */
-  painter: Painter | null
 }
 
 const stages = new WeakMap<Phaser.Game, Stage>()
@@ -36,7 +33,7 @@ export function stageOf(game: Phaser.Game): Stage {
   const known = stages.get(game)
   if (known) return known
   const world = installAnimation(createWorld())
-  const stage: Stage = { game, world, scene: sceneOf(world), members: new Map(), painter: null }
+  const stage: Stage = { game, world, scene: sceneOf(world), members: new Map() }
   stages.set(game, stage)
   const step = (_: number, delta: number) => tick(stage, delta / 1000)
   game.events.on('poststep', step)

@@ -41,9 +41,11 @@ export interface FigureBody extends Mesh<BufferGeometry, Material[], FigureEvent
   readonly eid: number
   readonly color: Color
   opacity: number
-  hitBy: 'boxes' | 'shapes'
+  hitProvider: 'boxes' | 'shapes'
   slotDepth: number
   physicsMovement: number
+  timeScale: number
+  paused: boolean
   readonly style: Style
   /** The mesh itself, and one for what is drawn before each slot with objects. */
   readonly pieces: Piece[]

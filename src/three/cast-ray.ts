@@ -11,6 +11,9 @@ export interface FigureIntersection extends Intersection {
   slot: string
 }
 
+/** The least slope of a ray against the plane. */
+const EDGE = 1e-9
+
 const ray = new Ray()
 const inverse = new Matrix4()
 const point = new Vector3()
@@ -26,8 +29,10 @@ export function castRay(
   const { matrixWorld } = object
   if (matrixWorld.determinant() === 0) return
   ray.copy(raycaster.ray).applyMatrix4(inverse.copy(matrixWorld).invert())
+  // Seen edge-on, it has no width.
+  if (Math.abs(ray.direction.z) < EDGE * ray.direction.length()) return
   const steps = -ray.origin.z / ray.direction.z
-  if (!(steps >= 0 && Number.isFinite(steps))) return
+  if (!(steps >= 0)) return
   ray.at(steps, point)
   const { x, y } = point
   const place = point.clone().applyMatrix4(matrixWorld)

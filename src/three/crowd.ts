@@ -22,7 +22,7 @@ export interface CrowdOptions {
   /** As that of a figure. @default a MeshBasicMaterial without tone mapping */
   material?: Material
   /** What a ray hits: bounding boxes, or what is drawn. @default 'shapes' */
-  hitBy?: 'boxes' | 'shapes'
+  hitProvider?: 'boxes' | 'shapes'
 }
 
 /** What `createCrowd` gives: skeletons and sprites of a world, where their `Transform` says, in the plane z = 0 of the object. */
@@ -32,7 +32,7 @@ export interface Crowd extends Mesh<BufferGeometry, Material[]> {
   readonly color: Color
   /** 0…1; multiplies the alpha of all that is drawn. */
   opacity: number
-  hitBy: 'boxes' | 'shapes'
+  hitProvider: 'boxes' | 'shapes'
   /** Takes the object out of its scene. The entities stay. */
   dispose(): void
 }
@@ -52,15 +52,15 @@ class CrowdMesh extends Mesh<BufferGeometry, Material[]> implements Crowd, Membe
   readonly world: AnimationWorld
   readonly color = new Color(1, 1, 1)
   opacity = 1
-  hitBy: 'boxes' | 'shapes'
+  hitProvider: 'boxes' | 'shapes'
   private readonly style: Style
   private readonly runs: Runs = createRuns()
   private refreshed = -1
 
-  constructor(world: AnimationWorld, { material, hitBy = 'shapes' }: CrowdOptions) {
+  constructor(world: AnimationWorld, { material, hitProvider = 'shapes' }: CrowdOptions) {
     super(new BufferGeometry(), [])
     this.world = world
-    this.hitBy = hitBy
+    this.hitProvider = hitProvider
     this.style = createStyle(material, null)
     threeStateOf(world).crowds.add(this)
   }
@@ -83,7 +83,7 @@ class CrowdMesh extends Mesh<BufferGeometry, Material[]> implements Crowd, Membe
   override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
     const { figures } = threeStateOf(this.world)
     const filter = (eid: number) => !figures.has(eid)
-    castRay(this, this.world, { by: this.hitBy, filter }, raycaster, intersects)
+    castRay(this, this.world, { by: this.hitProvider, filter }, raycaster, intersects)
   }
 
   override dispose(): void {

@@ -1,15 +1,18 @@
 /** A skeleton as an object of a scene of Three.js. */
 import { BufferGeometry, Color, type Intersection, type Material, Mesh, type Raycaster } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
+import { setSkin } from '../api/dress/skins'
 import { chunkOf, slotNumber } from '../api/seat'
 import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
+import { fadeOut } from '../api/tracks/fade'
 import { play } from '../api/tracks/play'
 import { queue } from '../api/tracks/queue'
 import { createRuns, type Runs } from '../figures/runs'
 import { endWith } from '../figures/scene'
+import { skinNames } from '../figures/skin'
 import type { Rig } from '../rig/rig'
 import type { EntryHandle } from '../world/entries'
-import type { PlayOptions, QueueOptions } from '../world/play-options'
+import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
 import type { FigureBody, FigureEventMap, LastPlace, Member, Piece, Style } from './body'
 import { castRay } from './cast-ray'
 import { createStyle, disposeMaterials } from './pieces'
@@ -19,7 +22,7 @@ import { leaveAttributes, threeStateOf } from './state'
 
 /** How a figure is drawn, besides how its skeleton starts. Its place is the object's. */
 export interface FigureOptions
-  extends Omit<SpawnOptions, 'x' | 'y' | 'rotation' | 'scaleX' | 'scaleY' | 'sortKey'> {
+  extends Omit<SpawnOptions, 'x' | 'y' | 'rotation' | 'scaleX' | 'scaleY' | 'sortKey' | 'timeScale'> {
   /**
    * Copied for each draw call: a built-in material, `new MeshStandardMaterial()` for the lights of the scene.
    * @default a MeshBasicMaterial without tone mapping: colours as the images have them
@@ -33,7 +36,7 @@ export interface FigureOptions
   /** @default 0.5 */
   alphaTest?: number
   /** What a ray hits: bounding boxes, or what is drawn. @default 'shapes' */
-  hitBy?: 'boxes' | 'shapes'
+  hitProvider?: 'boxes' | 'shapes'
   /** Units of the skeleton between the parts of a figure behind and before an object in a slot. @default 1 */
   slotDepth?: number
 }
@@ -52,8 +55,12 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> imp
   readonly color = new Color(1, 1, 1)
   /** 0…1; multiplies the alpha of the whole figure. */
   opacity = 1
-  hitBy: 'boxes' | 'shapes'
+  hitProvider: 'boxes' | 'shapes'
   slotDepth: number
+  /** Multiplies the time of a tick. */
+  timeScale = 1
+  /** Stands still: its time and its animations do not go on. */
+  paused = false
   /** Share of the object's movement that physics notice; 0 while it is moved to another place at once. */
   physicsMovement = 1
   /** Whether it was disposed of, by itself or together with its entity. */
@@ -79,7 +86,7 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> imp
       material,
       depthWrite = false,
       alphaTest = 0.5,
-      hitBy = 'shapes',
+      hitProvider = 'shapes',
       slotDepth = 1,
       ...spawn
     } = options
@@ -87,7 +94,7 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> imp
     const state = threeStateOf(world)
     this.world = world
     this.rig = rig
-    this.hitBy = hitBy
+    this.hitProvider = hitProvider
     this.slotDepth = slotDepth
     this.style = createStyle(material, depthWrite ? alphaTest : null)
     this.eid = spawnSkeleton(world, rig, spawn)
@@ -103,6 +110,20 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> imp
   /** `queue` for this figure. @throws OsteonError as it does. */
   queue(animation: string, options?: QueueOptions): EntryHandle {
     return queue(this.world, this.eid, animation, options)
+  }
+
+  /** `fadeOut` for this figure. @throws OsteonError as it does. */
+  fadeOut(options: FadeOptions): EntryHandle {
+    return fadeOut(this.world, this.eid, options)
+  }
+
+  /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. */
+  get skin(): readonly string[] {
+    return skinNames(this.world, this.eid)
+  }
+
+  set skin(skin: string | readonly string[] | null) {
+    setSkin(this.world, this.eid, skin)
   }
 
   /**
@@ -123,7 +144,7 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> imp
 
   override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
     if (this.isDisposed) return
-    castRay(this, this.world, { eid: this.eid, by: this.hitBy }, raycaster, intersects)
+    castRay(this, this.world, { eid: this.eid, by: this.hitProvider }, raycaster, intersects)
   }
 
   /** @internal */

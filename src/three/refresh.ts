@@ -9,7 +9,9 @@ import { type ThreeState, takeAttributes, threeStateOf } from './state'
 
 /** Unseen figures are not posed; their time and their events go on. */
 export function prepareFigure(figure: FigureBody): void {
-  const { Visibility } = figure.world.components
+  const { Skeleton, Visibility } = figure.world.components
+  const pace = figure.paused ? 0 : figure.timeScale
+  if (Skeleton.timeScale[figure.eid] !== Math.fround(pace)) Skeleton.timeScale[figure.eid] = pace
   const level = isSeen(figure) ? VISIBILITY.full : VISIBILITY.timeOnly
   if (Visibility.level[figure.eid] !== level) Visibility.level[figure.eid] = level
   movePhysics(figure)

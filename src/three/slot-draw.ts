@@ -16,6 +16,7 @@ import {
   type Object3D,
   ReplaceStencilOp,
   type Scene,
+  Sphere,
   type WebGLRenderer,
 } from 'three'
 import { clipNumbers, clipTriangles } from '../figures/clip-triangles'
@@ -28,6 +29,7 @@ const followers = new WeakSet<Object3D>()
 
 /** Has every object below a slot be drawn as the slot is. */
 export function followSlot(slot: SlotBody): void {
+  if (slot.place.clip.isOn && slot.children.length > 0) fillCutter(slot)
   for (const child of slot.children) child.traverse(follow)
 }
 
@@ -127,20 +129,21 @@ function drawClip(
   scene: Scene,
   camera: Camera,
 ): void {
-  const { mesh } = fillCutter(slot)
+  const mesh = cutters.get(slot)?.mesh
+  if (!mesh || mesh.geometry.drawRange.count === 0) return
   const { geometry, material } = mesh
-  if (geometry.drawRange.count === 0) return
   material.stencilRef = value
-  mesh.matrixWorld.copy(slot.figure.matrixWorld)
   mesh.modelViewMatrix.multiplyMatrices(camera.matrixWorldInverse, mesh.matrixWorld)
   mesh.normalMatrix.getNormalMatrix(mesh.modelViewMatrix)
   renderer.renderBufferDirect(camera, scene, geometry, material, mesh, ALL)
 }
 
-function fillCutter(slot: SlotBody): Cutter {
+/** Its mesh is in the scene, so that Three.js uploads it, with a material that is not drawn by itself. */
+function fillCutter(slot: SlotBody): void {
   const { clip } = slot.place
   const cutter = cutters.get(slot) ?? createCutter()
   cutters.set(slot, cutter)
+  if (cutter.mesh.parent !== slot.figure) slot.figure.add(cutter.mesh)
   const { geometry } = cutter.mesh
   if (clipNumbers(clip) > cutter.triangles.length) {
     cutter.triangles = new Float32Array(2 * clipNumbers(clip))
@@ -149,11 +152,21 @@ function fillCutter(slot: SlotBody): Cutter {
   }
   geometry.setDrawRange(0, clipTriangles(clip, cutter.triangles) / 2)
   geometry.attributes.position.needsUpdate = true
-  return cutter
+}
+
+/** The slot ends. */
+export function releaseCutter(slot: SlotBody): void {
+  const mesh = cutters.get(slot)?.mesh
+  if (!mesh) return
+  cutters.delete(slot)
+  mesh.removeFromParent()
+  mesh.geometry.dispose()
+  mesh.material.dispose()
 }
 
 function createCutter(): Cutter {
   const material = new MeshBasicMaterial({
+    visible: false,
     side: DoubleSide,
     colorWrite: false,
     depthWrite: false,
@@ -166,5 +179,9 @@ function createCutter(): Cutter {
   })
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(0), 2))
-  return { mesh: new Mesh(geometry, material), triangles: new Float32Array(0) }
+  geometry.boundingSphere = new Sphere()
+  const mesh = new Mesh(geometry, material)
+  mesh.frustumCulled = false
+  mesh.raycast = () => {}
+  return { mesh, triangles: new Float32Array(0) }
 }

@@ -2,7 +2,7 @@
 import { Color, Group } from 'three'
 import { createSlotPlace, holdSlot, readSlot, releaseSlot, type SlotPlace } from '../figures/slots'
 import type { FigureBody, SlotBody } from './body'
-import { followSlot } from './slot-draw'
+import { followSlot, releaseCutter } from './slot-draw'
 import { threeStateOf } from './state'
 
 /** A group that stands at a slot's bone; `Figure.slot` gives it. */
@@ -15,7 +15,7 @@ export class FigureSlot extends Group implements SlotBody {
   /** Index and name of the slot. */
   readonly index: number
   /** Whether its objects are seen only while the slot shows an attachment. */
-  followAttachment = false
+  followsAttachment = true
   /** Colour of the slot and of the figure. Materials in the slot are multiplied by it while they are drawn. */
   readonly color = new Color(1, 1, 1)
   opacity = 1
@@ -38,7 +38,7 @@ export class FigureSlot extends Group implements SlotBody {
     const z = (layer + 0.5) * figure.slotDepth
     this.matrix.set(a, c, 0, x, b, d, 0, y, 0, 0, 1, z, 0, 0, 0, 1)
     this.matrixWorldNeedsUpdate = true
-    this.visible = place.active && (place.filled || !this.followAttachment)
+    this.visible = place.active && (place.filled || !this.followsAttachment)
     this.color.setRGB(place.red, place.green, place.blue).multiply(figure.color)
     this.opacity = place.alpha * figure.opacity
     followSlot(this)
@@ -47,6 +47,7 @@ export class FigureSlot extends Group implements SlotBody {
   /** Ends the cut of the figure at this slot. @internal */
   release(): void {
     const { figure, index } = this
+    releaseCutter(this)
     releaseSlot(threeStateOf(figure.world).scene, figure.eid, index)
   }
 }

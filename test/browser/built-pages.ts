@@ -6,6 +6,7 @@ import { givenPolicy, noIcon, type PageServer } from '../../scripts/serve'
 
 const FOLDERS = ['demo', 'docs/examples', 'test/browser/pages', 'test/golden/pictures-page']
 const OUT = 'out/pages'
+const PHASER_3 = /pages\/phaser3[\w-]*\.html$/
 
 /**
  * Builds every page of the demo and of the tests, and serves them under the addresses of their sources. A
@@ -19,19 +20,33 @@ export async function serveBuiltPages(): Promise<PageServer> {
     publicDir: false as const,
     logLevel: 'warn' as const,
   }
+  const options = {
+    outDir: OUT,
+    target: 'es2022',
+    // Names in stack traces are worth more here than bytes.
+    minify: false,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  }
+  const pages = FOLDERS.flatMap(pagesIn)
   await build({
     ...shared,
     resolve: { alias: sourceAliases() },
     plugins: [guidePages({ under: 'demo/' })],
     build: {
-      outDir: OUT,
+      ...options,
       emptyOutDir: true,
-      target: 'es2022',
-      // Names in stack traces are worth more here than bytes.
-      minify: false,
-      assetsInlineLimit: 0,
-      reportCompressedSize: false,
-      rolldownOptions: { input: FOLDERS.flatMap(pagesIn) },
+      rolldownOptions: { input: pages.filter((page) => !PHASER_3.test(page)) },
+    },
+  })
+  // Users have one Phaser. Here both are installed, and these pages have the older one under its name.
+  await build({
+    ...shared,
+    resolve: { alias: [...sourceAliases(), { find: /^phaser$/, replacement: 'phaser3' }] },
+    build: {
+      ...options,
+      emptyOutDir: false,
+      rolldownOptions: { input: pages.filter((page) => PHASER_3.test(page)) },
     },
   })
   const server = await preview({

@@ -17,7 +17,6 @@ type Test = (r: number, g: number, b: number) => boolean
 const FUR: Test = (r, g, b) => r > 210 && g > 100 && g < 160 && b < 95
 const DOUBLET: Test = (r, g, b) => r < 90 && g > 100 && g < 150 && b < 110
 const OWN: Test = (r, g, b) => r > 40 && r < 200 && r > 1.8 * g && g > 1.2 * b
-const CRATE: Test = (r, g, b) => r === 0x70 && g === 0xa0 && b === 0x50
 
 async function open(name: string): Promise<Page> {
   const page = await harness.openPage(`/docs/examples/${name}.html`, SIZE)
@@ -38,25 +37,9 @@ async function shoot(page: Page) {
 describe('two characters of a texture each, in one draw call:', () => {
   test.each<[string, number, [Test, number][]]>([
     ['three-shared', 1, [[OWN, 5000]]],
-    ['three-mesh', 1, []],
+    ['three-crowd', 1, []],
     ['pixi-shared', 1, [[OWN, 5000]]],
     ['pixi-mesh', 1, []],
-    [
-      'phaser3',
-      1,
-      [
-        [OWN, 5000],
-        [CRATE, 2400],
-      ],
-    ],
-    [
-      'phaser4',
-      1,
-      [
-        [OWN, 5000],
-        [CRATE, 2400],
-      ],
-    ],
     ['worker', 1, []],
     ['canvas2d', 0, []],
   ])('%s', async (name, drawCalls, own) => {

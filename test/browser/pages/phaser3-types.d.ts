@@ -1,4 +1,4 @@
-/** What the example uses of Phaser 3: the types of two versions of Phaser cannot be loaded together. */
+/** What pages use of Phaser 3: the types of two versions of Phaser cannot be loaded together. */
 export const WEBGL: number
 export const Scale: { RESIZE: number }
 
