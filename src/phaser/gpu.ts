@@ -7,7 +7,7 @@ import { BLEND } from '../model/skeleton'
 import { STREAMS } from '../render/device'
 import { type VertexArrays, vertexArraysOf } from '../render/host-state'
 import type { Mesh } from '../render/mesh'
-import { fragmentShader, lookDeclarations, samplerName } from '../render/shader'
+import { fragmentShader, samplerName, vertexShader } from '../render/shader'
 import type { Batch } from './batch'
 
 /** Phaser's context, of either generation. */
@@ -196,19 +196,14 @@ function compile(gl: PhaserContext, type: number, source: string): WebGLShader {
   return shader
 }
 
+/** Fades colours, before it places the vertex. Colours of mode 0 are premultiplied. */
 function vertexSource(units: number): string {
-  return `
-precision highp float;
-attribute vec2 position;
-attribute vec2 uv;
-uniform mat3 view;
-uniform float fade;
-${lookDeclarations(units)}
-void main() {
-  passLook();
-  // Colours of mode 0 are premultiplied.
-  lightColor *= unit.y > 0.5 ? vec4(1.0, 1.0, 1.0, fade) : vec4(fade);
-  darkColor *= unit.y > 0.5 ? vec4(1.0, 1.0, 1.0, fade) : vec4(fade);
-  gl_Position = vec4((view * vec3(position, 1.0)).xy, 0.0, 1.0);
+  const uniforms = 'uniform mat3 view;\nuniform float fade;\nvec4 place();'
+  return `${vertexShader(units, { uniforms, place: 'place()' })}
+vec4 place() {
+  vec4 factors = unit.y > 0.5 ? vec4(1.0, 1.0, 1.0, fade) : vec4(fade);
+  lightColor *= factors;
+  darkColor *= factors;
+  return vec4((view * vec3(position, 1.0)).xy, 0.0, 1.0);
 }`
 }

@@ -25,20 +25,10 @@ export function vertexShader(units: number, { uniforms, place }: ShaderPlace = V
 precision highp float;
 attribute vec2 position;
 attribute vec2 uv;
-${uniforms}
-${lookDeclarations(units)}
-void main() {
-  passLook();
-  gl_Position = ${place};
-}`
-}
-
-/** Attributes and uniforms of a vertex's look, and `passLook()`, which hands it on. The shader declares `attribute vec2 uv`. */
-export function lookDeclarations(units: number): string {
-  return `
 attribute vec4 light;
 attribute vec4 dark;
 attribute vec4 info;
+${uniforms}
 uniform vec4 pages[${units / 4}];
 varying vec2 texel;
 varying vec4 lightColor;
@@ -49,7 +39,7 @@ vec4 signs(float bits) {
   return 1.0 - 2.0 * mod(floor(bits / vec4(1.0, 2.0, 4.0, 8.0)), 2.0);
 }
 
-void passLook() {
+void main() {
   vec4 page = vec4(info.x + 256.0 * info.y);
   float found = 0.0;
   for (int i = 0; i < ${units / 4}; i++) {
@@ -59,8 +49,8 @@ void passLook() {
   texel = uv;
   lightColor = light * signs(floor(info.w / 16.0)) * exp2(floor(info.z / 4.0));
   darkColor = dark * signs(info.w);
-}
-`
+  gl_Position = ${place};
+}`
 }
 
 /**
@@ -76,21 +66,6 @@ precision highp float;
 #else
 precision mediump float;
 #endif
-${sampleDeclarations(units)}
-void main() {
-  vec4 t = sampled();
-  gl_FragColor = vec4(t.rgb * lightColor.rgb + (t.a - t.rgb) * darkColor.rgb, t.a * lightColor.a);
-  if (unit.y > 0.5) {
-    if (t.a > 0.0) t.rgb /= t.a;
-    t = clamp(t * lightColor + darkColor, 0.0, 1.0);
-    gl_FragColor = vec4(t.rgb * t.a, t.a * unit.z);
-  }
-}`
-}
-
-/** Samplers and varyings of the fragment shader, and `sampled()`, the texel of the vertex's page. */
-export function sampleDeclarations(units: number): string {
-  return `
 ${Array.from({ length: units }, (_, unit) => `uniform sampler2D ${samplerName(unit)};`).join('\n')}
 varying vec2 texel;
 varying vec4 lightColor;
@@ -100,7 +75,16 @@ varying vec3 unit;
 vec4 sampled() {
 ${choice(0, units, '  ')}
 }
-`
+
+void main() {
+  vec4 t = sampled();
+  gl_FragColor = vec4(t.rgb * lightColor.rgb + (t.a - t.rgb) * darkColor.rgb, t.a * lightColor.a);
+  if (unit.y > 0.5) {
+    if (t.a > 0.0) t.rgb /= t.a;
+    t = clamp(t * lightColor + darkColor, 0.0, 1.0);
+    gl_FragColor = vec4(t.rgb * t.a, t.a * unit.z);
+  }
+}`
 }
 
 /** Name of the sampler of a texture unit. */

@@ -14,7 +14,7 @@ import {
   ZeroFactor,
 } from 'three'
 import { BLEND } from '../model/skeleton'
-import { lookDeclarations, sampleDeclarations, samplerName } from '../render/shader'
+import { fragmentShader, samplerName, vertexShader } from '../render/shader'
 
 /** Pages that one draw call can show: the lights of a scene have textures, too. */
 export const UNITS = 4
@@ -73,46 +73,39 @@ export function patchMaterial(material: Material, uniforms: PageUniforms): void 
   material.customProgramCacheKey = () => `osteon ${ownKey.call(material)}`
 }
 
+/** The shaders of osteon, with functions of other names in the place of `main`, before those of Three.js. */
 function patchVertexShader(shader: WebGLProgramParametersWithUniforms): void {
-  shader.vertexShader = shader.vertexShader.replace(
-    'void main() {',
-    `${lookDeclarations(UNITS)}\nvoid main() {\n  passLook();`,
-  )
+  const own = renamed(vertexShader(UNITS, { uniforms: '', place: 'vec4(0.0)' }), ['position', 'uv'])
+  shader.vertexShader = shader.vertexShader.replace('void main() {', `${own}\nvoid main() {\n  figureMain();`)
 }
 
 function patchFragmentShader(shader: WebGLProgramParametersWithUniforms): void {
   shader.fragmentShader = shader.fragmentShader
-    .replace('void main() {', `${sampleDeclarations(UNITS)}\n${FIGURE_COLOR}\nvoid main() {`)
+    .replace('void main() {', `${renamed(fragmentShader(UNITS), [])}\nvoid main() {`)
     .replace('#include <map_fragment>', TAKE_COLOR)
     .replace('#include <premultiplied_alpha_fragment>', PREMULTIPLY)
 }
 
-/** Straight colour and coverage. Additive slots cover nothing: their colour is premultiplied by its brightest part. */
-const FIGURE_COLOR = `
-vec4 figureColor(out float kept) {
-  vec4 t = sampled();
-  kept = 1.0;
-  if (unit.y > 0.5) {
-    if (t.a > 0.0) t.rgb /= t.a;
-    t = clamp(t * lightColor + darkColor, 0.0, 1.0);
-    kept = unit.z;
-    return t;
-  }
-  vec3 color = t.rgb * lightColor.rgb + (t.a - t.rgb) * darkColor.rgb;
-  float coverage = t.a * lightColor.a;
-  if (lightColor.a == 0.0) {
-    kept = 0.0;
-    coverage = max(color.r, max(color.g, color.b));
-  }
-  return vec4(coverage > 0.0 ? color / coverage : vec3(0.0), coverage);
-}
-`
+/** Attribute of texture coordinates: `uv` is that of Three.js. */
+export const UV = 'figure_uv'
 
-/** Images have colours for the screen; Three.js calculates in linear light. */
+function renamed(source: string, names: readonly string[]): string {
+  const defines = names.map((name) => `#define ${name} figure_${name}`)
+  const undefines = names.map((name) => `#undef ${name}`)
+  return [...defines, '#define main figureMain', source, '#undef main', ...undefines].join('\n')
+}
+
+/**
+ * Colours are premultiplied. What covers nothing, of additive slots, is taken as premultiplied by its brightest part. Images have colours for
+ * the screen; Three.js calculates in linear light.
+ */
 const TAKE_COLOR = `
-  float figureKept;
-  vec4 figureTexel = figureColor(figureKept);
-  diffuseColor *= vec4(sRGBTransferEOTF(figureTexel).rgb, figureTexel.a);
+  figureMain();
+  vec4 figureColor = gl_FragColor;
+  float figureKept = figureColor.a > 0.0 ? 1.0 : 0.0;
+  if (figureColor.a == 0.0) figureColor.a = max(figureColor.r, max(figureColor.g, figureColor.b));
+  if (figureColor.a > 0.0) figureColor.rgb /= figureColor.a;
+  diffuseColor *= vec4(sRGBTransferEOTF(figureColor).rgb, figureColor.a);
 `
 
 const PREMULTIPLY = `

@@ -4,6 +4,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { type Scene, sceneOf } from '../figures/scene'
 import type { Mesh } from '../render/mesh'
 import type { FigureBody, Member } from './body'
+import { UV } from './material'
 import { createTextures, type PageTextures } from './textures'
 
 const states = new WeakMap<AnimationWorld, ThreeState>()
@@ -19,7 +20,7 @@ export interface ThreeState {
   readonly crowds: Set<Member>
 }
 
-type Attributes = Record<'position' | 'uv' | 'light' | 'dark' | 'info', BufferAttribute>
+type Attributes = Record<'position' | typeof UV | 'light' | 'dark' | 'info', BufferAttribute>
 
 export function threeStateOf(world: AnimationWorld): ThreeState {
   const known = states.get(world)
@@ -46,7 +47,7 @@ export function updateAttributes(state: ThreeState): void {
   const { attributes, index } = state
   if (changed.positions) attributes.position.needsUpdate = true
   if (changed.looks)
-    for (const name of ['uv', 'light', 'dark', 'info'] as const) attributes[name].needsUpdate = true
+    for (const name of [UV, 'light', 'dark', 'info'] as const) attributes[name].needsUpdate = true
   if (changed.indices) index.needsUpdate = true
 }
 
@@ -66,7 +67,7 @@ export function leaveAttributes(geometry: BufferGeometry): void {
 function makeAttributes({ positions, uvs, light, dark, info }: Mesh): Attributes {
   return {
     position: attribute(positions, 2),
-    uv: attribute(uvs, 2),
+    [UV]: attribute(uvs, 2),
     light: attribute(light, 4, true),
     dark: attribute(dark, 4, true),
     info: attribute(info, 4),
