@@ -18,7 +18,7 @@ declare module '../world/state' {
   }
 }
 
-const { clipping, gone } = SKELETON_FLAG
+const { clipping } = SKELETON_FLAG
 
 /** One for each world, whatever number of figures and host scenes show it. */
 export interface Scene {
@@ -27,8 +27,10 @@ export interface Scene {
   readonly mesh: Mesh
   /** Number of the last refresh that changed anything. */
   stamp: number
-  /** By entity: the refresh in which vertices of its figure moved or changed looks. */
+  /** By entity: the refresh in which vertices of its figure moved. */
   moved: Float64Array
+  /** By entity: the refresh in which colours, texture coordinates or pages of its figure changed. */
+  looked: Float64Array
   /** By entity: the refresh in which its figure got other triangles, pages or runs. */
   shaped: Float64Array
   /** Number of the tick that was refreshed last. */
@@ -59,6 +61,7 @@ export function sceneOf(world: AnimationWorld): Scene {
     mesh: createMesh(),
     stamp: 0,
     moved: new Float64Array(0),
+    looked: new Float64Array(0),
     shaped: new Float64Array(0),
     tick: -1,
     ends: new Map(),
@@ -79,7 +82,7 @@ export function endWith(scene: Scene, eid: number, end: () => void): () => void 
 
 /**
  * Assembles the frame and brings the mesh up to date, once a tick, however often it is called. Call it before figures are
- * drawn. `moved` and `shaped` tell afterwards which figures are to be uploaded or cut into runs anew.
+ * drawn. `moved`, `looked` and `shaped` tell afterwards which figures are to be uploaded or cut into runs anew.
  */
 export function refreshScene(scene: Scene): void {
   const state = stateOf(scene.world)
@@ -107,6 +110,7 @@ function growStamps(scene: Scene, { pool }: AnimationState): void {
     return grown
   }
   scene.moved = longer(scene.moved)
+  scene.looked = longer(scene.looked)
   scene.shaped = longer(scene.shaped)
 }
 
@@ -140,7 +144,9 @@ function noteClipped(scene: Scene, state: AnimationState): void {
   const { alive, skeletons } = state
   for (let i = 0; i < alive.count; i++) {
     const eid = alive.ids[i]
-    if ((skeletons.flags[eid] & clipping) !== 0) scene.moved[topOf(state, eid)] = scene.stamp
+    if ((skeletons.flags[eid] & clipping) === 0) continue
+    const top = topOf(state, eid)
+    scene.moved[top] = scene.looked[top] = scene.shaped[top] = scene.stamp
   }
 }
 
@@ -149,7 +155,7 @@ function noteLooks(scene: Scene, state: AnimationState, read: number): void {
   const { alive, nesting, skeletons, streams } = state
   const { looks } = streams
   if (read < looks.first) {
-    for (let i = 0; i < alive.count; i++) scene.moved[alive.ids[i]] = scene.stamp
+    for (let i = 0; i < alive.count; i++) scene.looked[alive.ids[i]] = scene.stamp
     return
   }
   const mask = looks.drawables.length - 1
@@ -157,8 +163,8 @@ function noteLooks(scene: Scene, state: AnimationState, read: number): void {
     const drawable = looks.drawables[i & mask]
     const row = drawable >= 0 ? 0 : (nesting.places.get(~drawable) ?? 0)
     const eid = drawable >= 0 ? drawable : nesting.rows.holder[row]
-    if (eid > 0 && eid < scene.moved.length && skeletons.serial[eid] !== 0)
-      scene.moved[topOf(state, eid)] = scene.stamp
+    if (eid > 0 && eid < scene.looked.length && skeletons.serial[eid] !== 0)
+      scene.looked[topOf(state, eid)] = scene.stamp
   }
 }
 
@@ -174,10 +180,4 @@ function topOf({ nesting, skeletons }: AnimationState, eid: number): number {
   let top = eid
   while (skeletons.held[top] !== 0) top = nesting.rows.holder[skeletons.held[top]]
   return top
-}
-
-/** Whether an entity has a skeleton. */
-export function isFigure({ world }: Scene, eid: number): boolean {
-  const { pool, skeletons } = world.animation
-  return eid < pool.capacity && skeletons.serial[eid] !== 0 && (skeletons.flags[eid] & gone) === 0
 }

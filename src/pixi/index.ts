@@ -1,0 +1,6 @@
+/**
+ * Skeletons as objects of a PixiJS scene.
+ *
+ * @module osteon/pixi
+ */
+export { Figure, type FigureOptions } from './figure'

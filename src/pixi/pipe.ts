@@ -1,0 +1,144 @@
+/** Hands figures to PixiJS's batcher. */
+import type { Batcher, Renderer, RenderPipe } from 'pixi.js'
+import { ownMatrix } from '../figures/place'
+import { createRuns, readRuns } from '../figures/runs'
+import type { Figure } from './figure'
+import { createParts, cutParts, type FigurePart, type Parts, takeParts, tinted } from './parts'
+import { type Stage, tellFigures } from './stage'
+import { TWO_COLORS } from './two-colors'
+
+/** Key among the renderer's pipes. */
+export const PIPE = 'osteonFigure'
+
+/** What one renderer has of one figure. */
+class FigureData {
+  readonly parts: Parts = createParts()
+  /** Scratch for what is cut anew. */
+  readonly anew: Parts = createParts(this.parts.transform)
+  /** Indices must be packed anew. */
+  reindex = false
+
+  destroy(): void {
+    this.parts.list.length = this.anew.list.length = 0
+    this.parts.count = this.anew.count = 0
+  }
+}
+
+export class FigurePipe implements RenderPipe<Figure> {
+  readonly renderer: Renderer
+  readonly stages = new Set<Stage>()
+  private readonly runs = createRuns()
+  private readonly matrix = { a: 1, b: 0, c: 0, d: 1, x: 0, y: 0 }
+
+  constructor(renderer: Renderer) {
+    this.renderer = renderer
+    renderer.runners.prerender.add(this)
+  }
+
+  /** Called by PixiJS before each frame: worlds may have been ticked by hand. */
+  prerender(): void {
+    for (const stage of this.stages) tellFigures(stage)
+  }
+
+  /** The figure's parts, up to date, for batches that are being built. */
+  partsOf(figure: Figure): Parts {
+    this.stages.add(figure.stage)
+    const data = this.dataOf(figure)
+    if (isStale(figure, data.parts)) this.cut(figure, data.parts)
+    data.reindex = false
+    this.paint(figure, data.parts)
+    return data.parts
+  }
+
+  validateRenderable(figure: Figure): boolean {
+    const data = this.dataOf(figure)
+    if (!isStale(figure, data.parts)) return false
+    this.cut(figure, data.anew)
+    if (!takeParts(data.parts, data.anew)) return true
+    data.parts.stamp = data.anew.stamp
+    data.reindex = true
+    return false
+  }
+
+  updateRenderable(figure: Figure): void {
+    const data = this.dataOf(figure)
+    this.paint(figure, data.parts)
+    for (let i = 0; i < data.parts.count; i++) {
+      const part = data.parts.list[i]
+      if (part.slot >= 0) continue
+      if (data.reindex) packIndices(part)
+      part._batcher.updateElement(part)
+    }
+    data.reindex = false
+  }
+
+  addRenderable(): void {
+    // Figures add their parts themselves, since objects in slots come between (`Figure.collectRenderablesSimple`).
+  }
+
+  destroy(): void {
+    this.renderer.runners.prerender.remove(this)
+    this.stages.clear()
+  }
+
+  private dataOf(figure: Figure): FigureData {
+    const known = figure._gpuData[this.renderer.uid]
+    if (known instanceof FigureData) return known
+    const data = new FigureData()
+    figure._gpuData[this.renderer.uid] = data
+    return data
+  }
+
+  private cut(figure: Figure, parts: Parts): void {
+    const { scene, vertices } = figure.stage
+    readRuns(scene, figure.eid, this.runs)
+    cutParts(vertices, this.runs, parts)
+    parts.stamp = scene.stamp
+  }
+
+  /** Place, colours and blend modes, which change without a tick, too. */
+  private paint(figure: Figure, parts: Parts): void {
+    const { scene, vertices } = figure.stage
+    const { groupTransform: to, groupColor, groupAlpha, groupBlendMode } = figure
+    const own = ownMatrix(scene, figure.eid, true, this.matrix)
+    parts.transform.set(
+      to.a * own.a + to.c * own.b,
+      to.b * own.a + to.d * own.b,
+      to.a * own.c + to.c * own.d,
+      to.b * own.c + to.d * own.d,
+      to.a * own.x + to.c * own.y + to.tx,
+      to.b * own.x + to.d * own.y + to.ty,
+    )
+    const round = (this.renderer._roundPixels | figure._roundPixels) as 0 | 1
+    for (let i = 0; i < parts.count; i++) {
+      const part = parts.list[i]
+      if (part.slot >= 0) continue
+      part.roundPixels = round
+      part.blendMode = groupBlendMode === 'normal' ? part.slotBlend : groupBlendMode
+      const light =
+        part.batcherName === TWO_COLORS ? 0xffffffff : vertices.light[part.indices[part.indexOffset]]
+      part.color = tinted(light, groupColor, groupAlpha)
+    }
+  }
+}
+
+function isStale({ stage, eid }: Figure, { stamp }: Parts): boolean {
+  const { looked, shaped } = stage.scene
+  return stamp < 0 || shaped[eid] > stamp || looked[eid] > stamp
+}
+
+function packIndices(part: FigurePart): void {
+  const batcher = part._batcher as Batcher & { vertexSize: number }
+  batcher.packIndex(part, batcher.indexBuffer, part._indexStart, part._attributeStart / batcher.vertexSize)
+  batcher.geometry.indexBuffer.setDataWithSize(batcher.indexBuffer, batcher.indexSize, true)
+}
+
+/** The renderer's pipe for figures. It comes with the first figure that is drawn: nothing is registered by loading this module. */
+export function pipeOf(renderer: Renderer): FigurePipe {
+  const pipes: Record<string, unknown> = renderer.renderPipes as never
+  const known = pipes[PIPE]
+  if (known instanceof FigurePipe) return known
+  const pipe = new FigurePipe(renderer)
+  pipes[PIPE] = pipe
+  return pipe
+}
