@@ -1,5 +1,7 @@
 /** The box of a figure in its own space, and hits on it. */
 import { hitTest } from '../api/hits/hit-test'
+import { getBounds } from '../api/pose/read-vertices'
+import { giveSolver } from '../solve/solve'
 import { createMatrix, type Down, ownMatrix, worldMatrix } from './place'
 import { type Runs, readRuns } from './runs'
 import type { Scene } from './scene'
@@ -14,7 +16,7 @@ export interface Box {
 
 /**
  * The box of all triangles that are drawn, as clipping leaves them, and of what its slots hold; without host objects in slots. Call it after
- * `refreshScene`.
+ * `refreshScene`. Of figures that were not drawn yet, or are hidden, it is the box of the present pose, clips ignored.
  *
  * @param runs is filled with the figure's runs. @returns `false` if nothing is drawn; `out` is as it was then.
  */
@@ -45,11 +47,29 @@ export function figureBounds(scene: Scene, eid: number, down: Down, runs: Runs, 
       if (ownY > maxY) maxY = ownY
     }
   }
-  if (!(minX <= maxX)) return false
+  if (!(minX <= maxX)) return posedBounds(scene, eid, down, out)
   out.minX = minX
   out.minY = minY
   out.maxX = maxX
   out.maxY = maxY
+  return true
+}
+
+function posedBounds(scene: Scene, eid: number, down: Down, out: Box): boolean {
+  giveSolver(scene.world.animation)
+  const box = getBounds(scene.world, eid)
+  if (!box) return false
+  const { a, b, c, d, x, y } = ownMatrix(scene, eid, down, createMatrix())
+  out.minX = out.minY = Number.POSITIVE_INFINITY
+  out.maxX = out.maxY = Number.NEGATIVE_INFINITY
+  for (let corner = 0; corner < 4; corner++) {
+    const px = box[0] + (corner & 1) * box[2]
+    const py = box[1] + (corner >> 1) * box[3]
+    out.minX = Math.min(out.minX, a * px + c * py + x)
+    out.maxX = Math.max(out.maxX, a * px + c * py + x)
+    out.minY = Math.min(out.minY, b * px + d * py + y)
+    out.maxY = Math.max(out.maxY, b * px + d * py + y)
+  }
   return true
 }
 

@@ -90,13 +90,14 @@ export function refreshScene(scene: Scene): void {
   const { pools, changes } = streams
   const same = scene.tick === tick.number && !pools.membersStale && !pools.frameStale
   if (same && pools.staleCount === 0) return
+  const last = scene.tick
   scene.tick = tick.number
   scene.stamp++
   growStamps(scene, state)
   noteShapes(scene, state)
   const read = scene.mesh.looks.read
   const replaced = changes.replaced || scene.mesh.looks.capacity !== streams.capacity
-  notePositions(scene, state)
+  noteMoves(scene, state, last)
   if (changes.tail) noteClipped(scene, state)
   updateMesh(scene.world, scene.mesh)
   noteLooks(scene, state, replaced ? -1 : read)
@@ -125,13 +126,13 @@ function noteShapes(scene: Scene, state: AnimationState): void {
   for (let i = 0; i < pools.staleCount; i++) scene.shaped[topOf(state, pools.stale[i])] = scene.stamp
 }
 
-function notePositions(scene: Scene, state: AnimationState): void {
+/** @param tick the last one before which everything is known. */
+function noteMoves(scene: Scene, state: AnimationState, tick: number): void {
   const { alive, nesting, skeletons, sprites, streams } = state
   const { positions, replaced } = streams.changes
   for (let i = 0; i < alive.count; i++) {
     const eid = alive.ids[i]
-    if (replaced || isNoted(positions, skeletons.vertexStart[eid], skeletons.vertexCount[eid]))
-      scene.moved[topOf(state, eid)] = scene.stamp
+    if (replaced || skeletons.lastMarked[eid] > tick) scene.moved[topOf(state, eid)] = scene.stamp
   }
   for (const [child, row] of nesting.places) {
     if ((nesting.rows.kind[row] & CHILD_KIND.sprite) === 0) continue
@@ -169,7 +170,6 @@ function noteLooks(scene: Scene, state: AnimationState, read: number): void {
 }
 
 function isNoted(pages: Uint8Array, first: number, count: number): boolean {
-  if (count === 0) return false
   const last = Math.floor((first + count - 1) / CHANGE_PAGE)
   for (let page = Math.floor(first / CHANGE_PAGE); page <= last; page++) if (pages[page] !== 0) return true
   return false

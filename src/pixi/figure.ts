@@ -1,7 +1,9 @@
 /** A skeleton as an object of a PixiJS scene. */
 import {
+  type Container,
   type DestroyOptions,
   type InstructionSet,
+  Matrix,
   type PointData,
   type Renderer,
   type RenderLayer,
@@ -9,54 +11,223 @@ import {
   type ViewContainerOptions,
 } from 'pixi.js'
 import type { AnimationWorld } from '../../components/world-type'
+import { setSkin } from '../api/dress/skins'
+import { getBone } from '../api/pose/read-pose'
+import { setBone } from '../api/pose/write-pose'
+import { chunkOf } from '../api/seat'
 import { despawnSkeleton, spawnSkeleton } from '../api/spawn'
-import { figureBounds, hitsFigure } from '../figures/bounds'
-import { placeFigure } from '../figures/place'
-import { createRuns } from '../figures/runs'
+import { fadeOut } from '../api/tracks/fade'
+import { play } from '../api/tracks/play'
+import { queue } from '../api/tracks/queue'
+import { OsteonError } from '../errors'
+import { type Box, figureBounds, hitsFigure } from '../figures/bounds'
+import { createMatrix, ownMatrix, placeFigure, worldMatrix } from '../figures/place'
 import { endWith } from '../figures/scene'
 import type { Rig } from '../rig/rig'
+import type { EntryHandle } from '../world/entries'
+import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
+import { LEVEL } from '../world/skeletons'
 import { PIPE, pipeOf } from './pipe'
+import { FigureSlot } from './slot'
 import { type Stage, stageOf, tellFigures } from './stage'
 
-/** How a figure is made; everything of `ContainerOptions` besides. */
+/** Where a figure's bounds come from: what is drawn, the box that the file tells of, or a box of one's own in the figure's space. */
+export type BoundsProvider = 'pose' | 'setup' | ((figure: Figure) => Readonly<Box>)
+
+/** What a pointer must meet: a figure's bounds, its bounding box attachments, or the triangles that are drawn. */
+export type HitProvider = 'bounds' | 'boxes' | 'shapes'
+
+/** How a figure is made. All options of PixiJS's `Container` may be given besides. */
 export interface FigureOptions extends ViewContainerOptions {
+  /** All figures of a game share one world. */
   world: AnimationWorld
-  rig: Rig
+  /** What it shows; left out where `eid` is given. */
+  rig?: Rig
+  /** An entity that has a skeleton already, and no figure. Its `Transform` follows the object from now on. */
+  eid?: number
+  /** A skin's name, or several to combine in order. @default none */
   skin?: string | readonly string[] | null
+  /** An animation that loops from the start. @default none */
+  animation?: string
+  /** @default 'pose' */
+  boundsProvider?: BoundsProvider
+  /** @default 'shapes' */
+  hitProvider?: HitProvider
 }
 
+/**
+ * A skeleton in a PixiJS scene: `stage.addChild(new Figure({ world, rig }))`. It shows an entity of the world, whose `Transform` follows the
+ * object's place in its parent (`space`). What works on entities works on it: `setAttachment(world, figure.eid, …)`.
+ *
+ * Figures are batched: neighbours share draw calls with one another and with sprites. Ticks change what they show (`osteonTicker`).
+ * The object and the entity end together. Events of its entries are emitted as `start`, `complete`, `event` and so on (`AnimationEvent`).
+ */
 export class Figure extends ViewContainer {
+  /** @internal */
   override readonly renderPipeId: string = PIPE
+  /** @internal */
   readonly batched = true
   readonly world: AnimationWorld
-  /** The entity whose skeleton it shows. */
+  /** The entity. */
   readonly eid: number
+  boundsProvider: BoundsProvider
+  hitProvider: HitProvider
+  /**
+   * The container in whose space the entity's `Transform` counts, above the figure. Physics notice movement in it: of a rider whose horse
+   * is its parent, choose what both move in. @default the parent
+   */
+  space: Container | null = null
   /** @internal */
   readonly stage: Stage
+  /** Whether the last tick posed it as it is seen now. @internal */
+  posed = false
+  private seen = true
+  private stopped = false
+  private pace = 1
+  private readonly slots = new Map<number, FigureSlot>()
   private readonly forget: () => void
 
-  constructor({ world, rig, skin, ...rest }: FigureOptions) {
-    super({ label: rig.name, ...rest })
+  /** @throws OsteonError `bad-option`, `unknown-skin`, `unknown-animation`, `no-skeleton`; no entity is left behind. */
+  constructor(options: FigureOptions) {
+    const { world, rig, eid, skin, animation, boundsProvider, hitProvider, ...rest } = options
+    super({ label: rig?.name, ...rest })
     this.allowChildren = true
     this.world = world
     this.stage = stageOf(world)
-    this.eid = spawnSkeleton(world, rig, { skin })
+    this.boundsProvider = boundsProvider ?? 'pose'
+    this.hitProvider = hitProvider ?? 'shapes'
+    this.eid = takeEntity(this.stage, options)
+    try {
+      if (animation !== undefined) play(world, this.eid, animation, { loop: true })
+    } catch (error) {
+      if (eid === undefined) despawnSkeleton(world, this.eid)
+      throw error
+    }
     this.forget = endWith(this.stage.scene, this.eid, () => this.destroy())
-    this.stage.figures.add(this)
+    this.stage.figures.set(this.eid, this)
     this.syncEntity()
   }
 
-  /** Before a tick. @internal */
-  syncEntity(): void {
-    const { _position: position, _scale: scale } = this
-    placeFigure(this.stage.scene, this.eid, true, position.x, position.y, this.rotation, scale.x, scale.y)
+  get rig(): Rig {
+    return chunkOf(this.world, this.eid).rig.rig
   }
 
-  /** After a tick in which it changed. @internal */
-  syncView(): void {
-    this.onViewUpdate()
+  /** Starts an animation; see `play` of osteon. @throws OsteonError `unknown-animation`, `bad-option`. */
+  play(animation: string, options?: PlayOptions): EntryHandle {
+    return play(this.world, this.eid, animation, options)
   }
 
+  /** Has an animation follow what plays; see `queue` of osteon. @throws OsteonError `unknown-animation`, `bad-option`. */
+  queue(animation: string, options?: QueueOptions): EntryHandle {
+    return queue(this.world, this.eid, animation, options)
+  }
+
+  /** Fades a track out; see `fadeOut` of osteon. @throws OsteonError `bad-option`. */
+  fadeOut(options: FadeOptions): EntryHandle {
+    return fadeOut(this.world, this.eid, options)
+  }
+
+  /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. */
+  get skin(): readonly string[] {
+    const { rigs, skeletons } = this.world.animation
+    return rigs[skeletons.rig[this.eid]]?.skins[skeletons.skin[this.eid]]?.names ?? []
+  }
+
+  set skin(skin: string | readonly string[] | null) {
+    setSkin(this.world, this.eid, skin)
+  }
+
+  /** Whether its time stands still. It is drawn as it is. */
+  get paused(): boolean {
+    return this.stopped
+  }
+
+  set paused(paused: boolean) {
+    this.stopped = paused
+    this.writePace()
+  }
+
+  /** Its pace: multiplies the tick's seconds. */
+  get timeScale(): number {
+    return this.pace
+  }
+
+  set timeScale(pace: number) {
+    this.pace = pace
+    this.writePace()
+  }
+
+  private writePace(): void {
+    this.world.components.Skeleton.timeScale[this.eid] = this.stopped ? 0 : this.pace
+  }
+
+  /** The container in a slot, above what the slot shows. @throws OsteonError `unknown-slot`. */
+  slot(name: string | number): FigureSlot {
+    const index = typeof name === 'string' ? this.rig.slots.index.get(name) : name
+    const known = index === undefined ? undefined : this.slots.get(index)
+    if (known) return known
+    const slot = new FigureSlot(this, name)
+    this.slots.set(slot.index, slot)
+    this.addChild(slot)
+    slot.follow()
+    return slot
+  }
+
+  /** Where a bone is in the figure's own space, as of the last tick. @throws OsteonError `unknown-bone`. */
+  getBonePosition<P extends PointData>(bone: string | number, out?: P): P | PointData {
+    const [, , , , worldX, worldY] = getBone(this.world, this.eid, bone)
+    const { a, b, c, d, x, y } = ownMatrix(this.stage.scene, this.eid, true, createMatrix())
+    const point = out ?? { x: 0, y: 0 }
+    point.x = a * worldX + c * worldY + x
+    point.y = b * worldX + d * worldY + y
+    return point
+  }
+
+  /**
+   * Has a bone stand at a point of the figure's own space, as of the last tick: by its local x and y, until an animation keys them.
+   *
+   * @throws OsteonError `unknown-bone`, `not-finite`.
+   */
+  setBonePosition(bone: string | number, { x, y }: PointData): void {
+    const { world, eid } = this
+    const to = worldMatrix(this.stage.scene, eid, true, createMatrix())
+    const worldX = to.a * x + to.c * y + to.x
+    const worldY = to.b * x + to.d * y + to.y
+    const { bones } = this.rig
+    const index = typeof bone === 'string' ? bones.index.get(bone) : bone
+    const parent = index === undefined ? -1 : bones.parent[index]
+    if (parent === undefined || parent < 0) {
+      setBone(world, eid, bone, { x, y: -y })
+      return
+    }
+    const [a, b, c, d, originX, originY] = getBone(world, eid, parent)
+    const determinant = a * d - b * c
+    if (determinant === 0) return
+    const dx = worldX - originX
+    const dy = worldY - originY
+    setBone(world, eid, bone, { x: (d * dx - b * dy) / determinant, y: (a * dy - c * dx) / determinant })
+  }
+
+  /** Whether a point of the figure's own space meets it, by `hitProvider`. */
+  override containsPoint(point: PointData): boolean {
+    if (this.hitProvider !== 'boxes' && !super.containsPoint(point)) return false
+    if (this.hitProvider === 'bounds') return true
+    return hitsFigure(this.stage.scene, this.eid, true, point.x, point.y, this.hitProvider)
+  }
+
+  /** Ends the figure, its slots' containers and its entity. Textures and the rig stay; so do objects in slots, unless `children` is set. */
+  override destroy(options?: DestroyOptions): void {
+    if (this.destroyed) return
+    const { stage, eid, world } = this
+    this.forget()
+    stage.figures.delete(eid)
+    for (const slot of [...this.slots.values()]) slot.destroy(options)
+    super.destroy(options)
+    const { skeletons, tick } = world.animation
+    if (skeletons.serial[eid] !== 0 && !tick.leaving.has(eid)) despawnSkeleton(world, eid)
+  }
+
+  /** @internal */
   override collectRenderablesSimple(
     instructions: InstructionSet,
     renderer: Renderer,
@@ -69,29 +240,98 @@ export class Figure extends ViewContainer {
     for (let i = 0; i < parts.count; i++) {
       const part = parts.list[i]
       if (part.slot < 0) renderPipes.batch.addToBatch(part, instructions)
+      else this.slots.get(part.slot)?.collectRenderables(instructions, renderer, layer)
     }
     this.didViewUpdate = false
-    for (const child of this.children) child.collectRenderables(instructions, renderer, layer)
+    for (const child of this.children)
+      if (!(child instanceof FigureSlot)) child.collectRenderables(instructions, renderer, layer)
     renderPipes.blendMode.popBlendMode(instructions)
   }
 
-  override containsPoint({ x, y }: PointData): boolean {
-    return hitsFigure(this.stage.scene, this.eid, true, x, y, 'shapes')
+  /** Before a tick. @internal */
+  syncEntity(): void {
+    const { eid, stage } = this
+    this.see(this.parent !== null && this.isSeenIn(null))
+    this.updateLocalTransform()
+    if (this.space && this.space !== this.parent) {
+      placeIn(this, this.space)
+      return
+    }
+    const { localTransform: local, scale } = this
+    placeFigure(stage.scene, eid, true, local.tx, local.ty, this.rotation, scale.x, scale.y)
+  }
+
+  /** After a tick in which it changed. @internal */
+  syncView(): void {
+    this.posed = this.seen
+    for (const slot of this.slots.values()) slot.follow()
+    this.onViewUpdate()
+  }
+
+  /** @internal */
+  forgetSlot(slot: FigureSlot): void {
+    if (this.slots.get(slot.index) === slot) this.slots.delete(slot.index)
+  }
+
+  /** Whether it lies in `top` (null: wherever), and nothing up to there is invisible. @internal */
+  isSeenIn(top: Container | null): boolean {
+    for (let object: Container | null = this; object; object = object.parent) {
+      if (object === top) return true
+      if (object.localDisplayStatus < 7) return false
+    }
+    return top === null
+  }
+
+  /** Unseen, only its time goes on, so that its events come. @internal */
+  see(seen: boolean): void {
+    if (seen === this.seen) return
+    this.seen = seen
+    this.posed = false
+    this.world.components.Visibility.level[this.eid] = seen ? LEVEL.full : LEVEL.timeOnly
   }
 
   protected override updateBounds(): void {
-    tellFigures(this.stage)
-    const bounds = this._bounds
-    if (!figureBounds(this.stage.scene, this.eid, true, runs, bounds)) bounds.set(0, 0, 0, 0)
+    const { boundsProvider, _bounds: bounds } = this
+    const box = boundsProvider === 'pose' ? this.posedBox() : this.givenBox(boundsProvider)
+    if (box) bounds.set(box.minX, box.minY, box.maxX, box.maxY)
+    else bounds.set(0, 0, 0, 0)
   }
 
-  override destroy(options?: DestroyOptions): void {
-    if (this.destroyed) return
-    this.forget()
-    this.stage.figures.delete(this)
-    if (this.world.animation.skeletons.serial[this.eid] !== 0) despawnSkeleton(this.world, this.eid)
-    super.destroy(options)
+  private posedBox(): Box | null {
+    tellFigures(this.stage)
+    const box = { minX: 0, minY: 0, maxX: 0, maxY: 0 }
+    return figureBounds(this.stage.scene, this.eid, true, this.stage.runs, box) ? box : null
+  }
+
+  private givenBox(provider: Exclude<BoundsProvider, 'pose'>): Readonly<Box> {
+    if (typeof provider === 'function') return provider(this)
+    const { x, y, width, height } = this.rig
+    return { minX: x, minY: -y - height, maxX: x + width, maxY: -y }
   }
 }
 
-const runs = createRuns()
+/** The entity that a figure shows: a new one, or one that is there. */
+function takeEntity(stage: Stage, { world, rig, eid, skin }: FigureOptions): number {
+  if (eid === undefined) {
+    if (!rig)
+      throw new OsteonError('bad-option', 'Figure', 'rig', 'expected a rig, or an entity that has one')
+    return spawnSkeleton(world, rig, { skin })
+  }
+  chunkOf(world, eid)
+  if (stage.figures.has(eid))
+    throw new OsteonError('bad-option', `entity ${eid}`, 'eid', 'another figure shows this entity')
+  if (skin !== undefined) setSkin(world, eid, skin)
+  return eid
+}
+
+/** Places the entity as the figure stands in a container above it. */
+function placeIn(figure: Figure, space: Container): void {
+  const to = new Matrix().copyFrom(figure.localTransform)
+  for (let object = figure.parent; object && object !== space; object = object.parent) {
+    object.updateLocalTransform()
+    to.prepend(object.localTransform)
+  }
+  const scaleX = Math.hypot(to.a, to.b)
+  const scaleY = scaleX === 0 ? 0 : (to.a * to.d - to.b * to.c) / scaleX
+  placeFigure(figure.stage.scene, figure.eid, true, to.tx, to.ty, Math.atan2(to.b, to.a), scaleX, scaleY)
+}

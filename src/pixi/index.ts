@@ -4,3 +4,6 @@
  * @module osteon/pixi
  */
 export { Figure, type FigureOptions } from './figure'
+export { FigureSlot } from './slot'
+export { setPageTexture } from './stage'
+export { afterTick, beforeTick, type OsteonTicker, osteonTicker } from './ticker'

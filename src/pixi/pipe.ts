@@ -1,11 +1,11 @@
 /** Hands figures to PixiJS's batcher. */
-import type { Batcher, Renderer, RenderPipe } from 'pixi.js'
+import { type Batcher, type Container, extensions, type Renderer, type RenderPipe } from 'pixi.js'
 import { ownMatrix } from '../figures/place'
 import { createRuns, readRuns } from '../figures/runs'
 import type { Figure } from './figure'
 import { createParts, cutParts, type FigurePart, type Parts, takeParts, tinted } from './parts'
-import { type Stage, tellFigures } from './stage'
-import { TWO_COLORS } from './two-colors'
+import { poseWithin, type Stage, tellFigures } from './stage'
+import { TWO_COLORS, TwoColorBatcher } from './two-colors'
 
 /** Key among the renderer's pipes. */
 export const PIPE = 'osteonFigure'
@@ -36,8 +36,11 @@ export class FigurePipe implements RenderPipe<Figure> {
   }
 
   /** Called by PixiJS before each frame: worlds may have been ticked by hand. */
-  prerender(): void {
-    for (const stage of this.stages) tellFigures(stage)
+  prerender({ container }: { container: Container }): void {
+    for (const stage of this.stages) {
+      poseWithin(stage, container)
+      tellFigures(stage)
+    }
   }
 
   /** The figure's parts, up to date, for batches that are being built. */
@@ -138,6 +141,7 @@ export function pipeOf(renderer: Renderer): FigurePipe {
   const pipes: Record<string, unknown> = renderer.renderPipes as never
   const known = pipes[PIPE]
   if (known instanceof FigurePipe) return known
+  extensions.add(TwoColorBatcher)
   const pipe = new FigurePipe(renderer)
   pipes[PIPE] = pipe
   return pipe

@@ -1,8 +1,12 @@
 /** The figures of a world in PixiJS's scenes: what they share, and how a tick reaches them. */
-import { ImageSource, Texture } from 'pixi.js'
+import { type Container, ImageSource, Texture } from 'pixi.js'
 import type { AnimationWorld } from '../../components/world-type'
+import { runPipeline } from '../../systems/pipeline'
+import { type AnimationEvent, readEvent } from '../api/events'
+import { createRuns, type Runs } from '../figures/runs'
 import { refreshScene, type Scene, sceneOf } from '../figures/scene'
 import type { RigPage } from '../rig/rig'
+import { TICK } from '../world/state'
 import type { Figure } from './figure'
 import { takeWords, type Vertices } from './parts'
 
@@ -10,15 +14,21 @@ import { takeWords, type Vertices } from './parts'
 export interface Stage {
   readonly scene: Scene
   readonly vertices: Vertices
-  readonly figures: Set<Figure>
+  /** By entity. */
+  readonly figures: Map<number, Figure>
+  /** Scratch. */
+  readonly runs: Runs
   /** By page number. */
   readonly textures: (Texture | undefined)[]
+  /** Events of ticks for `poseWithin`: they are emitted after the next tick. */
+  readonly owed: AnimationEvent[]
   /** `Scene.stamp` that figures were told of. */
   told: number
 }
 
 const stages = new WeakMap<Scene, Stage>()
 const pageTextures = new WeakMap<RigPage, Texture>()
+const seconds = new Float64Array(5)
 
 export function stageOf(world: AnimationWorld): Stage {
   const scene = sceneOf(world)
@@ -33,8 +43,10 @@ export function stageOf(world: AnimationWorld): Stage {
       dark: new Uint32Array(0),
       textureOf: (page) => textureOf(world, textures, page),
     },
-    figures: new Set(),
+    figures: new Map(),
+    runs: createRuns(),
     textures,
+    owed: [],
     told: -1,
   }
   stages.set(scene, stage)
@@ -78,7 +90,28 @@ function imageTexture(page: RigPage): Texture | undefined {
 
 /** Before a tick: entities stand where their objects do, and are seen as they are. */
 export function placeFigures(stage: Stage): void {
-  for (const figure of stage.figures) figure.syncEntity()
+  for (const figure of stage.figures.values()) figure.syncEntity()
+}
+
+/**
+ * Poses figures of an object that is drawn before their first tick, or outside of any scene: by a tick in which no time passes. Worlds that
+ * read their time elsewhere than in `world.time` are left alone.
+ */
+export function poseWithin(stage: Stage, top: Container): void {
+  const { figures, scene } = stage
+  const { world } = scene
+  let owes = false
+  for (const figure of figures.values()) if (!figure.posed && figure.isSeenIn(top)) owes = true
+  if (!owes) return
+  const { delta } = world.time
+  world.time.delta = 0
+  world.animation.readDelta(seconds)
+  if (seconds[TICK] === 0) {
+    for (const figure of figures.values()) if (!figure.posed && figure.isSeenIn(top)) figure.see(true)
+    runPipeline(world)
+    for (let i = 0; i < world.animation.events.shown.count; i++) stage.owed.push(readEvent(world, i))
+  }
+  world.time.delta = delta
 }
 
 /** After a tick, and before drawing: figures that changed tell PixiJS. */
@@ -88,8 +121,7 @@ export function tellFigures(stage: Stage): void {
   takeWords(stage.vertices)
   if (stage.told === scene.stamp) return
   const { looked, moved, shaped } = scene
-  for (const figure of figures) {
-    const { eid } = figure
+  for (const [eid, figure] of figures) {
     if (moved[eid] > stage.told || looked[eid] > stage.told || shaped[eid] > stage.told) figure.syncView()
   }
   stage.told = scene.stamp
