@@ -12,6 +12,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/render': 'src/render/index.ts',
   'osteon/render/webgl': 'src/render/webgl/index.ts',
   'osteon/render/mesh': 'src/render/mesh.ts',
+  'osteon/pixi': 'src/pixi/index.ts',
   'osteon/debug': 'src/debug/index.ts',
   'osteon/formats/spine-binary': 'src/formats/spine-binary.ts',
   'osteon/formats/spine-json': 'src/formats/spine-json.ts',
@@ -22,7 +23,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
 }
 
 /** Matches what users install themselves beside osteon: never bundled into it. */
-export const EXTERNAL = /^(bitecs|regl|gl-matrix)(\/|$)/
+export const EXTERNAL = /^(bitecs|regl|gl-matrix|pixi[.]js)(\/|$)/
 
 /** Lets Vite resolve the package's own entries to their sources, as tsconfig.json's `paths` do for tsc. */
 export function sourceAliases(): { find: RegExp; replacement: string }[] {

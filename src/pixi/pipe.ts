@@ -4,7 +4,7 @@ import { ownMatrix } from '../figures/place'
 import { createRuns, readRuns } from '../figures/runs'
 import type { Figure } from './figure'
 import { createParts, cutParts, type FigurePart, type Parts, takeParts, tinted } from './parts'
-import { poseWithin, type Stage, tellFigures } from './stage'
+import { isUsable, poseWithin, type Stage, tellFigures } from './stage'
 import { TWO_COLORS, TwoColorBatcher } from './two-colors'
 
 /** Key among the renderer's pipes. */
@@ -47,7 +47,7 @@ export class FigurePipe implements RenderPipe<Figure> {
   partsOf(figure: Figure): Parts {
     this.stages.add(figure.stage)
     const data = this.dataOf(figure)
-    if (isStale(figure, data.parts)) this.cut(figure, data.parts)
+    if (isStale(figure, data.parts) || lacksTexture(data.parts)) this.cut(figure, data.parts)
     data.reindex = false
     this.paint(figure, data.parts)
     return data.parts
@@ -128,6 +128,11 @@ export class FigurePipe implements RenderPipe<Figure> {
 function isStale({ stage, eid }: Figure, { stamp }: Parts): boolean {
   const { looked, shaped } = stage.scene
   return stamp < 0 || shaped[eid] > stamp || looked[eid] > stamp
+}
+
+function lacksTexture({ count, list }: Parts): boolean {
+  for (let i = 0; i < count; i++) if (list[i].slot < 0 && !isUsable(list[i].texture)) return true
+  return false
 }
 
 function packIndices(part: FigurePart): void {

@@ -1,10 +1,11 @@
 /** The figures of a world in PixiJS's scenes: what they share, and how a tick reaches them. */
-import { type Container, ImageSource, Texture } from 'pixi.js'
+import { type Container, ImageSource, Texture, type TextureSourceOptions } from 'pixi.js'
 import type { AnimationWorld } from '../../components/world-type'
 import { runPipeline } from '../../systems/pipeline'
 import { type AnimationEvent, readEvent } from '../api/events'
 import { createRuns, type Runs } from '../figures/runs'
 import { refreshScene, type Scene, sceneOf } from '../figures/scene'
+import type { AtlasPage } from '../model/atlas'
 import type { RigPage } from '../rig/rig'
 import { TICK } from '../world/state'
 import type { Figure } from './figure'
@@ -18,8 +19,6 @@ export interface Stage {
   readonly figures: Map<number, Figure>
   /** Scratch. */
   readonly runs: Runs
-  /** By page number. */
-  readonly textures: (Texture | undefined)[]
   /** Events of ticks for `poseWithin`: they are emitted after the next tick. */
   readonly owed: AnimationEvent[]
   /** `Scene.stamp` that figures were told of. */
@@ -34,18 +33,16 @@ export function stageOf(world: AnimationWorld): Stage {
   const scene = sceneOf(world)
   const known = stages.get(scene)
   if (known) return known
-  const textures: (Texture | undefined)[] = []
   const stage: Stage = {
     scene,
     vertices: {
       mesh: scene.mesh,
       light: new Uint32Array(0),
       dark: new Uint32Array(0),
-      textureOf: (page) => textureOf(world, textures, page),
+      textureOf: (page) => textureOf(world, page),
     },
     figures: new Map(),
     runs: createRuns(),
-    textures,
     owed: [],
     told: -1,
   }
@@ -58,34 +55,37 @@ export function setPageTexture(page: RigPage, texture: Texture): void {
   pageTextures.set(page, texture)
 }
 
-function textureOf(world: AnimationWorld, textures: (Texture | undefined)[], page: number): Texture | null {
-  let texture = textures[page]
-  if (texture === undefined) {
-    const rigPage = world.animation.pages[page]
-    texture = pageTextures.get(rigPage) ?? imageTexture(rigPage)
-    if (!texture) return null
-    textures[page] = texture
-  }
-  return texture.destroyed || !texture.source || texture.source.destroyed ? null : texture
+function textureOf(world: AnimationWorld, page: number): Texture | null {
+  const rigPage = world.animation.pages[page]
+  const texture = pageTextures.get(rigPage) ?? imageTexture(rigPage)
+  return texture && isUsable(texture) ? texture : null
+}
+
+/** Whether neither the texture nor its source was destroyed. */
+export function isUsable(texture: Texture): boolean {
+  return !texture.destroyed && texture.source !== null && !texture.source.destroyed
 }
 
 function imageTexture(page: RigPage): Texture | undefined {
   const { image, settings, name } = page
   if (!image || 'data' in image) return undefined
+  const options = sourceOptions(settings)
   // A bitmap is premultiplied already, by itself or by `loadRig`.
-  const multiply = !settings.premultiplied && !(image instanceof ImageBitmap)
-  const source = new ImageSource({
-    resource: image,
-    label: name,
-    alphaMode: multiply ? 'premultiply-alpha-on-upload' : 'premultiplied-alpha',
+  if (image instanceof ImageBitmap) options.alphaMode = 'premultiplied-alpha'
+  const texture = new Texture({ source: new ImageSource({ resource: image, label: name, ...options }) })
+  pageTextures.set(page, texture)
+  return texture
+}
+
+/** How an atlas wants a page to be drawn, in PixiJS's words. */
+export function sourceOptions(settings: AtlasPage): TextureSourceOptions {
+  return {
+    alphaMode: settings.premultiplied ? 'premultiplied-alpha' : 'premultiply-alpha-on-upload',
     minFilter: settings.minFilter === 'nearest' ? 'nearest' : 'linear',
     magFilter: settings.magFilter,
     addressModeU: settings.repeatX ? 'repeat' : 'clamp-to-edge',
     addressModeV: settings.repeatY ? 'repeat' : 'clamp-to-edge',
-  })
-  const texture = new Texture({ source })
-  pageTextures.set(page, texture)
-  return texture
+  }
 }
 
 /** Before a tick: entities stand where their objects do, and are seen as they are. */
