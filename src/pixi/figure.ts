@@ -29,7 +29,7 @@ import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-optio
 import { LEVEL } from '../world/skeletons'
 import { PIPE, pipeOf } from './pipe'
 import { FigureSlot } from './slot'
-import { type Stage, stageOf, tellFigures } from './stage'
+import { addFigure, removeFigure, type Stage, stageOf, tellFigures } from './stage'
 
 /** Where a figure's bounds come from: what is drawn, the box that the file tells of, or a box of one's own in the figure's space. */
 export type BoundsProvider = 'pose' | 'setup' | ((figure: Figure) => Readonly<Box>)
@@ -104,7 +104,7 @@ export class Figure extends ViewContainer {
       throw error
     }
     this.forget = endWith(this.stage.scene, this.eid, () => this.destroy())
-    this.stage.figures.set(this.eid, this)
+    addFigure(this.stage, this)
     this.syncEntity()
   }
 
@@ -220,7 +220,7 @@ export class Figure extends ViewContainer {
     if (this.destroyed) return
     const { stage, eid, world } = this
     this.forget()
-    stage.figures.delete(eid)
+    removeFigure(stage, eid)
     for (const slot of [...this.slots.values()]) slot.destroy(options)
     super.destroy(options)
     const { skeletons, tick } = world.animation
@@ -236,7 +236,7 @@ export class Figure extends ViewContainer {
     const { renderPipes } = renderer
     tellFigures(this.stage)
     renderPipes.blendMode.pushBlendMode(this, this.groupBlendMode, instructions)
-    const parts = pipeOf(renderer).partsOf(this)
+    const parts = pipeOf(renderer, this).partsOf(this)
     for (let i = 0; i < parts.count; i++) {
       const part = parts.list[i]
       if (part.slot < 0) renderPipes.batch.addToBatch(part, instructions)

@@ -4,7 +4,7 @@ import { ownMatrix } from '../figures/place'
 import { createRuns, readRuns } from '../figures/runs'
 import type { Figure } from './figure'
 import { createParts, cutParts, type FigurePart, type Parts, takeParts, tinted } from './parts'
-import { isUsable, poseWithin, type Stage, tellFigures } from './stage'
+import { isUsable, livingStages, poseWithin, tellFigures } from './stage'
 import { TWO_COLORS, TwoColorBatcher } from './two-colors'
 
 /** Key among the renderer's pipes. */
@@ -26,7 +26,6 @@ class FigureData {
 
 export class FigurePipe implements RenderPipe<Figure> {
   readonly renderer: Renderer
-  readonly stages = new Set<Stage>()
   private readonly runs = createRuns()
   private readonly matrix = { a: 1, b: 0, c: 0, d: 1, x: 0, y: 0 }
 
@@ -37,7 +36,7 @@ export class FigurePipe implements RenderPipe<Figure> {
 
   /** Called by PixiJS before each frame: worlds may have been ticked by hand. */
   prerender({ container }: { container: Container }): void {
-    for (const stage of this.stages) {
+    for (const stage of livingStages) {
       poseWithin(stage, container)
       tellFigures(stage)
     }
@@ -45,7 +44,6 @@ export class FigurePipe implements RenderPipe<Figure> {
 
   /** The figure's parts, up to date, for batches that are being built. */
   partsOf(figure: Figure): Parts {
-    this.stages.add(figure.stage)
     const data = this.dataOf(figure)
     if (isStale(figure, data.parts) || lacksTexture(data.parts)) this.cut(figure, data.parts)
     data.reindex = false
@@ -81,7 +79,6 @@ export class FigurePipe implements RenderPipe<Figure> {
 
   destroy(): void {
     this.renderer.runners.prerender.remove(this)
-    this.stages.clear()
   }
 
   private dataOf(figure: Figure): FigureData {
@@ -141,13 +138,20 @@ function packIndices(part: FigurePart): void {
   batcher.geometry.indexBuffer.setDataWithSize(batcher.indexBuffer, batcher.indexSize, true)
 }
 
-/** The renderer's pipe for figures. It comes with the first figure that is drawn: nothing is registered by loading this module. */
-export function pipeOf(renderer: Renderer): FigurePipe {
+/**
+ * The renderer's pipe for figures. It comes with the first figure that is drawn: nothing is registered by loading this module.
+ *
+ * @param first that figure.
+ */
+export function pipeOf(renderer: Renderer, first: Container): FigurePipe {
   const pipes: Record<string, unknown> = renderer.renderPipes as never
   const known = pipes[PIPE]
   if (known instanceof FigurePipe) return known
   extensions.add(TwoColorBatcher)
   const pipe = new FigurePipe(renderer)
   pipes[PIPE] = pipe
+  let top = first
+  while (top.parent) top = top.parent
+  pipe.prerender({ container: top })
   return pipe
 }

@@ -26,6 +26,8 @@ export interface Stage {
 }
 
 const stages = new WeakMap<Scene, Stage>()
+/** Those that have figures: what a renderer is about to draw may be among them. */
+export const livingStages = new Set<Stage>()
 const pageTextures = new WeakMap<RigPage, Texture>()
 const seconds = new Float64Array(5)
 
@@ -48,6 +50,16 @@ export function stageOf(world: AnimationWorld): Stage {
   }
   stages.set(scene, stage)
   return stage
+}
+
+export function addFigure(stage: Stage, figure: Figure): void {
+  stage.figures.set(figure.eid, figure)
+  livingStages.add(stage)
+}
+
+export function removeFigure(stage: Stage, eid: number): void {
+  stage.figures.delete(eid)
+  if (stage.figures.size === 0) livingStages.delete(stage)
 }
 
 /** Has a page drawn with a texture of PixiJS's, whole. */
