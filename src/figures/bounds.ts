@@ -2,7 +2,7 @@
 import { hitTest } from '../api/hits/hit-test'
 import { getBounds } from '../api/pose/read-vertices'
 import { giveSolver } from '../solve/solve'
-import { createMatrix, type Down, ownMatrix, worldMatrix } from './place'
+import { createMatrix, type Down, type Matrix, ownMatrix, worldMatrix } from './place'
 import { type Runs, readRuns } from './runs'
 import type { Scene } from './scene'
 
@@ -22,8 +22,14 @@ export interface Box {
  */
 export function figureBounds(scene: Scene, eid: number, down: Down, runs: Runs, out: Box): boolean {
   readRuns(scene, eid, runs)
-  const { a, b, c, d, x, y } = ownMatrix(scene, eid, down, createMatrix())
-  const { indices, positions } = scene.mesh
+  if (runBounds(scene, runs, ownMatrix(scene, eid, down, createMatrix()), out)) return true
+  return posedBounds(scene, eid, down, out)
+}
+
+/** The box of all triangles of some runs. @param to from vertices to the space of the box. @returns `false` if there are none. */
+export function runBounds({ mesh }: Scene, runs: Runs, to: Matrix, out: Box): boolean {
+  const { a, b, c, d, x, y } = to
+  const { indices, positions } = mesh
   let minX = Number.POSITIVE_INFINITY
   let minY = minX
   let maxX = Number.NEGATIVE_INFINITY
@@ -47,7 +53,7 @@ export function figureBounds(scene: Scene, eid: number, down: Down, runs: Runs, 
       if (ownY > maxY) maxY = ownY
     }
   }
-  if (!(minX <= maxX)) return posedBounds(scene, eid, down, out)
+  if (!(minX <= maxX)) return false
   out.minX = minX
   out.minY = minY
   out.maxX = maxX

@@ -25,8 +25,9 @@ export interface Scene {
   readonly world: AnimationWorld
   /** Vertices and indices of all skeletons, to be uploaded at most once a frame. Its batches are not in the order of host objects. */
   readonly mesh: Mesh
-  /** Number of the last refresh that changed anything. */
+  /** Number of the last refresh, and of the last one that changed the mesh. */
   stamp: number
+  changed: number
   /** By entity: the refresh in which vertices of its figure moved. */
   moved: Float64Array
   /** By entity: the refresh in which colours, texture coordinates or pages of its figure changed. */
@@ -60,6 +61,7 @@ export function sceneOf(world: AnimationWorld): Scene {
     world,
     mesh: createMesh(),
     stamp: 0,
+    changed: 0,
     moved: new Float64Array(0),
     looked: new Float64Array(0),
     shaped: new Float64Array(0),
@@ -100,6 +102,7 @@ export function refreshScene(scene: Scene): void {
   noteMoves(scene, state, last)
   if (changes.tail) noteClipped(scene, state)
   updateMesh(scene.world, scene.mesh)
+  if (Object.values(scene.mesh.changed).includes(true)) scene.changed = scene.stamp
   noteLooks(scene, state, replaced ? -1 : read)
 }
 

@@ -21,13 +21,20 @@ import { play } from '../api/tracks/play'
 import { queue } from '../api/tracks/queue'
 import { OsteonError } from '../errors'
 import { type Box, figureBounds, hitsFigure } from '../figures/bounds'
-import { createMatrix, ownMatrix, placeFigure, worldMatrix } from '../figures/place'
+import {
+  createMatrix,
+  ownMatrix,
+  type Matrix as PlainMatrix,
+  placeFigure,
+  worldMatrix,
+} from '../figures/place'
+import { type Runs, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
 import type { Rig } from '../rig/rig'
 import type { EntryHandle } from '../world/entries'
 import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
 import { LEVEL } from '../world/skeletons'
-import { PIPE, pipeOf } from './pipe'
+import { type Drawn, PIPE, pipeOf } from './pipe'
 import { FigureSlot } from './slot'
 import { addFigure, removeFigure, type Stage, stageOf, tellFigures } from './stage'
 
@@ -62,7 +69,7 @@ export interface FigureOptions extends ViewContainerOptions {
  * Figures are batched: neighbours share draw calls with one another and with sprites. Ticks change what they show (`osteonTicker`).
  * The object and the entity end together. Events of its entries are emitted as `start`, `complete`, `event` and so on (`AnimationEvent`).
  */
-export class Figure extends ViewContainer {
+export class Figure extends ViewContainer implements Drawn {
   /** @internal */
   override readonly renderPipeId: string = PIPE
   /** @internal */
@@ -248,6 +255,22 @@ export class Figure extends ViewContainer {
     renderPipes.blendMode.popBlendMode(instructions)
   }
 
+  /** @internal */
+  readInto(runs: Runs): void {
+    readRuns(this.stage.scene, this.eid, runs)
+  }
+
+  /** @internal */
+  isNewerThan(stamp: number): boolean {
+    const { looked, shaped } = this.stage.scene
+    return shaped[this.eid] > stamp || looked[this.eid] > stamp
+  }
+
+  /** @internal */
+  toOwn(out: PlainMatrix): PlainMatrix {
+    return ownMatrix(this.stage.scene, this.eid, true, out)
+  }
+
   /** Before a tick. @internal */
   syncEntity(): void {
     const { eid, stage } = this
@@ -312,6 +335,13 @@ export class Figure extends ViewContainer {
 
 /** The entity that a figure shows: a new one, or one that is there. */
 function takeEntity(stage: Stage, { world, rig, eid, skin }: FigureOptions): number {
+  if (stage.crowd)
+    throw new OsteonError(
+      'bad-option',
+      'Figure',
+      'world',
+      'a crowd draws this world; make another one for figures',
+    )
   if (eid === undefined) {
     if (!rig)
       throw new OsteonError('bad-option', 'Figure', 'rig', 'expected a rig, or an entity that has one')

@@ -5,6 +5,7 @@
  */
 export type { AnimationWorld } from '../../components/world-type'
 export type { Box } from '../figures/bounds'
+export { Crowd, createCrowd } from './crowd'
 export { type BoundsProvider, Figure, type FigureOptions, type HitProvider } from './figure'
 export { type FigureAssetData, figureParser } from './loader'
 export { FigureSlot } from './slot'

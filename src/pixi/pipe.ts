@@ -1,16 +1,33 @@
 /** Hands figures to PixiJS's batcher. */
-import { type Batcher, type Container, extensions, type Renderer, type RenderPipe } from 'pixi.js'
-import { ownMatrix } from '../figures/place'
-import { createRuns, readRuns } from '../figures/runs'
-import type { Figure } from './figure'
+import {
+  type Batcher,
+  type Container,
+  extensions,
+  type Renderer,
+  type RenderPipe,
+  type ViewContainer,
+} from 'pixi.js'
+import { createMatrix, type Matrix } from '../figures/place'
+import { createRuns, type Runs } from '../figures/runs'
 import { createParts, cutParts, type FigurePart, type Parts, takeParts, tinted } from './parts'
-import { isUsable, livingStages, poseWithin, tellFigures } from './stage'
+import { isUsable, livingStages, poseWithin, type Stage, tellFigures } from './stage'
 import { TWO_COLORS, TwoColorBatcher } from './two-colors'
 
 /** Key among the renderer's pipes. */
 export const PIPE = 'osteonFigure'
 
-/** What one renderer has of one figure. */
+/** What the pipe draws: a figure, or a crowd. */
+export interface Drawn extends ViewContainer {
+  readonly stage: Stage
+  /** Fills `runs` with all that it draws. */
+  readInto(runs: Runs): void
+  /** Whether runs or looks changed since a refresh of the scene. */
+  isNewerThan(stamp: number): boolean
+  /** From vertices to the object's own space. */
+  toOwn(out: Matrix): Matrix
+}
+
+/** What one renderer has of one object. */
 class FigureData {
   readonly parts: Parts = createParts()
   /** Scratch for what is cut anew. */
@@ -24,10 +41,10 @@ class FigureData {
   }
 }
 
-export class FigurePipe implements RenderPipe<Figure> {
+export class FigurePipe implements RenderPipe<Drawn> {
   readonly renderer: Renderer
   private readonly runs = createRuns()
-  private readonly matrix = { a: 1, b: 0, c: 0, d: 1, x: 0, y: 0 }
+  private readonly matrix = createMatrix()
 
   constructor(renderer: Renderer) {
     this.renderer = renderer
@@ -43,7 +60,7 @@ export class FigurePipe implements RenderPipe<Figure> {
   }
 
   /** The figure's parts, up to date, for batches that are being built. */
-  partsOf(figure: Figure): Parts {
+  partsOf(figure: Drawn): Parts {
     const data = this.dataOf(figure)
     if (isStale(figure, data.parts) || lacksTexture(data.parts)) this.cut(figure, data.parts)
     data.reindex = false
@@ -51,7 +68,7 @@ export class FigurePipe implements RenderPipe<Figure> {
     return data.parts
   }
 
-  validateRenderable(figure: Figure): boolean {
+  validateRenderable(figure: Drawn): boolean {
     const data = this.dataOf(figure)
     if (!isStale(figure, data.parts)) return false
     this.cut(figure, data.anew)
@@ -61,7 +78,7 @@ export class FigurePipe implements RenderPipe<Figure> {
     return false
   }
 
-  updateRenderable(figure: Figure): void {
+  updateRenderable(figure: Drawn): void {
     const data = this.dataOf(figure)
     this.paint(figure, data.parts)
     for (let i = 0; i < data.parts.count; i++) {
@@ -81,7 +98,7 @@ export class FigurePipe implements RenderPipe<Figure> {
     this.renderer.runners.prerender.remove(this)
   }
 
-  private dataOf(figure: Figure): FigureData {
+  private dataOf(figure: Drawn): FigureData {
     const known = figure._gpuData[this.renderer.uid]
     if (known instanceof FigureData) return known
     const data = new FigureData()
@@ -89,18 +106,18 @@ export class FigurePipe implements RenderPipe<Figure> {
     return data
   }
 
-  private cut(figure: Figure, parts: Parts): void {
+  private cut(figure: Drawn, parts: Parts): void {
     const { scene, vertices } = figure.stage
-    readRuns(scene, figure.eid, this.runs)
+    figure.readInto(this.runs)
     cutParts(vertices, this.runs, parts)
     parts.stamp = scene.stamp
   }
 
   /** Place, colours and blend modes, which change without a tick, too. */
-  private paint(figure: Figure, parts: Parts): void {
-    const { scene, vertices } = figure.stage
+  private paint(figure: Drawn, parts: Parts): void {
+    const { vertices } = figure.stage
     const { groupTransform: to, groupColor, groupAlpha, groupBlendMode } = figure
-    const own = ownMatrix(scene, figure.eid, true, this.matrix)
+    const own = figure.toOwn(this.matrix)
     parts.transform.set(
       to.a * own.a + to.c * own.b,
       to.b * own.a + to.d * own.b,
@@ -122,9 +139,8 @@ export class FigurePipe implements RenderPipe<Figure> {
   }
 }
 
-function isStale({ stage, eid }: Figure, { stamp }: Parts): boolean {
-  const { looked, shaped } = stage.scene
-  return stamp < 0 || shaped[eid] > stamp || looked[eid] > stamp
+function isStale(figure: Drawn, { stamp }: Parts): boolean {
+  return stamp < 0 || figure.isNewerThan(stamp)
 }
 
 function lacksTexture({ count, list }: Parts): boolean {

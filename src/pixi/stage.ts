@@ -8,6 +8,7 @@ import { refreshScene, type Scene, sceneOf } from '../figures/scene'
 import type { AtlasPage } from '../model/atlas'
 import type { RigPage } from '../rig/rig'
 import { TICK } from '../world/state'
+import type { Crowd } from './crowd'
 import type { Figure } from './figure'
 import { takeWords, type Vertices } from './parts'
 
@@ -17,6 +18,8 @@ export interface Stage {
   readonly vertices: Vertices
   /** By entity. */
   readonly figures: Map<number, Figure>
+  /** What draws the whole world in one object. */
+  crowd: Crowd | null
   /** Scratch. */
   readonly runs: Runs
   /** Events of ticks for `poseWithin`: they are emitted after the next tick. */
@@ -44,6 +47,7 @@ export function stageOf(world: AnimationWorld): Stage {
       textureOf: (page) => textureOf(world, page),
     },
     figures: new Map(),
+    crowd: null,
     runs: createRuns(),
     owed: [],
     told: -1,
@@ -59,7 +63,13 @@ export function addFigure(stage: Stage, figure: Figure): void {
 
 export function removeFigure(stage: Stage, eid: number): void {
   stage.figures.delete(eid)
-  if (stage.figures.size === 0) livingStages.delete(stage)
+  if (stage.figures.size === 0 && !stage.crowd) livingStages.delete(stage)
+}
+
+export function setCrowd(stage: Stage, crowd: Crowd | null): void {
+  stage.crowd = crowd
+  if (crowd) livingStages.add(stage)
+  else if (stage.figures.size === 0) livingStages.delete(stage)
 }
 
 /** Has a page drawn with a texture of PixiJS's, whole. */
@@ -136,5 +146,6 @@ export function tellFigures(stage: Stage): void {
   for (const [eid, figure] of figures) {
     if (moved[eid] > stage.told || looked[eid] > stage.told || shaped[eid] > stage.told) figure.syncView()
   }
+  if (scene.changed > stage.told) stage.crowd?.syncView()
   stage.told = scene.stamp
 }

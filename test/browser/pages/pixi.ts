@@ -2,7 +2,7 @@
 import { createWorld } from 'bitecs'
 import { type AnimationWorld, installAnimation, type Rig } from 'osteon'
 import { Figure, osteonTicker } from 'osteon/pixi'
-import { AlphaFilter, Application, Container, Graphics, Sprite, Texture } from 'pixi.js'
+import { AlphaFilter, Application, Container, Graphics, Sprite, Texture, Ticker } from 'pixi.js'
 import { at, pixelsOf, SIZE } from './pixi/pixels'
 import { createRigs } from './pixi/rig'
 import { build, type Cast, type Node } from './pixi/tree'
@@ -25,7 +25,8 @@ interface Stand extends Cast {
 /** A world and a stage of their own. */
 function stand(): Stand {
   const world: AnimationWorld = installAnimation(createWorld({}))
-  const { tick } = osteonTicker({ ticker: app.ticker }, world)
+  // Time passes by calls of `tick` alone.
+  const { tick } = osteonTicker({ ticker: new Ticker() }, world)
   const stage = new Container()
   return {
     app,

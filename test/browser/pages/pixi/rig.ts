@@ -14,13 +14,13 @@ function skeleton(more: object): object {
   return { skeleton: { spine: '4.2.22' }, bones: BONES, ...more }
 }
 
-/** Red, green behind it on the bone `arm`, blue on top; `add` is additive, `key` keys the colour of one slot. */
+/** Red, green on the bone `arm`, half of blue above, and a bounding box below the green square. */
 const PLAIN = skeleton({
   slots: [
     { name: 'base', bone: 'root', attachment: 'base' },
     { name: 'arm', bone: 'arm', attachment: 'arm' },
     { name: 'top', bone: 'root', attachment: 'top', color: 'ffffff80' },
-    { name: 'socket', bone: 'arm' },
+    { name: 'box', bone: 'arm', attachment: 'box' },
   ],
   skins: [
     {
@@ -29,6 +29,7 @@ const PLAIN = skeleton({
         base: { base: square('red', 8, 8) },
         arm: { arm: square('green', 4, 8) },
         top: { top: square('blue', 8, 28) },
+        box: { box: { type: 'boundingbox', vertexCount: 4, vertices: [0, -30, 10, -30, 10, -20, 0, -20] } },
       },
     },
   ],

@@ -59,7 +59,8 @@ function view(cast: Cast, node: Node, baked: boolean): Container {
   if (node.kind === 'container') return new Container()
   if (node.kind === 'sprite') return square(0xffffff, 0, 0)
   const figure = new Figure({ world: cast.world, rig: cast.rigs[node.rig] })
-  if (node.holds) figure.slot('arm').add(square(0xffa000, ...HELD[node.rig]))
+  const [x, y] = HELD[node.rig]
+  if (node.holds) figure.slot('arm').add(square(0xffa000, x, y))
   return baked ? bake(cast.app, figure) : figure
 }
 
