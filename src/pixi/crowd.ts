@@ -84,6 +84,11 @@ export class Crowd extends ViewContainer implements Drawn {
   }
 
   /** @internal */
+  isMixed(): boolean {
+    return true
+  }
+
+  /** @internal */
   toOwn(out: Matrix): Matrix {
     return Object.assign(out, UPSIDE_DOWN)
   }

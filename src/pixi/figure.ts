@@ -30,7 +30,9 @@ import {
 } from '../figures/place'
 import { type Runs, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
+import { BLEND } from '../model/skeleton'
 import type { Rig } from '../rig/rig'
+import { DARK_KIND } from '../rig/tables'
 import type { EntryHandle } from '../world/entries'
 import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
 import { LEVEL } from '../world/skeletons'
@@ -264,6 +266,12 @@ export class Figure extends ViewContainer implements Drawn {
   isNewerThan(stamp: number): boolean {
     const { looked, shaped } = this.stage.scene
     return shaped[this.eid] > stamp || looked[this.eid] > stamp
+  }
+
+  /** @internal */
+  isMixed(): boolean {
+    const { blend, dark } = this.rig.slots
+    return blend.includes(BLEND.additive) || dark.some((kind) => kind !== DARK_KIND.none)
   }
 
   /** @internal */

@@ -90,8 +90,13 @@ export function createParts(transform = new Matrix()): Parts {
   return { count: 0, list: [], transform, stamp: -1 }
 }
 
-/** Cuts a figure's runs where PixiJS needs elements of their own. */
-export function cutParts(vertices: Vertices, runs: Runs, parts: Parts): void {
+/**
+ * Cuts a figure's runs where PixiJS needs elements of their own.
+ *
+ * @param mixed all of it goes to the batcher of two colours, which takes additive triangles among others: else each of them would break
+ *   the batch twice.
+ */
+export function cutParts(vertices: Vertices, runs: Runs, mixed: boolean, parts: Parts): void {
   parts.count = 0
   for (let run = 0; run < runs.count; run++) {
     if (runs.slot[run] >= 0) {
@@ -101,7 +106,7 @@ export function cutParts(vertices: Vertices, runs: Runs, parts: Parts): void {
       continue
     }
     const texture = vertices.textureOf(runs.page[run])
-    if (texture) cutRun(vertices, runs.start[run], runs.length[run], texture, runs.blend[run], parts)
+    if (texture) cutRun(vertices, runs.start[run], runs.length[run], texture, runs.blend[run], mixed, parts)
   }
 }
 
@@ -111,6 +116,7 @@ function cutRun(
   length: number,
   texture: Texture,
   blend: number,
+  mixed: boolean,
   parts: Parts,
 ): void {
   const { mesh, light, dark } = vertices
@@ -130,7 +136,7 @@ function cutRun(
       part = null
       continue
     }
-    const isTwo = dark[vertex] !== 0 || info[4 * vertex + 2] !== 0
+    const isTwo = mixed || dark[vertex] !== 0 || info[4 * vertex + 2] !== 0
     const isTail = vertex >= capacity
     const ownColor = isTwo ? 0 : light[vertex]
     if (part === null || isTwo !== two || isTail !== inTail || ownColor !== color) {

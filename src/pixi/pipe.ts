@@ -23,6 +23,8 @@ export interface Drawn extends ViewContainer {
   readInto(runs: Runs): void
   /** Whether runs or looks changed since a refresh of the scene. */
   isNewerThan(stamp: number): boolean
+  /** Whether it has additive slots or dark colours. */
+  isMixed(): boolean
   /** From vertices to the object's own space. */
   toOwn(out: Matrix): Matrix
 }
@@ -109,7 +111,7 @@ export class FigurePipe implements RenderPipe<Drawn> {
   private cut(figure: Drawn, parts: Parts): void {
     const { scene, vertices } = figure.stage
     figure.readInto(this.runs)
-    cutParts(vertices, this.runs, parts)
+    cutParts(vertices, this.runs, figure.isMixed(), parts)
     parts.stamp = scene.stamp
   }
 
