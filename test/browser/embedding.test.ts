@@ -40,7 +40,7 @@ describe('two characters of a texture each, in one draw call:', () => {
     ['three-shared', 1, [[OWN, 5000]]],
     ['three-mesh', 1, []],
     ['pixi-shared', 1, [[OWN, 5000]]],
-    ['pixi-mesh', 1, []],
+    ['pixi-crowd', 1, []],
     [
       'phaser3',
       1,
