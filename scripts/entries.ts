@@ -22,6 +22,9 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/recorder': 'src/api/recorder.ts',
 }
 
+/** Entries of other engines' objects: they load the engine, and some engines load in pages alone. */
+export const ENGINE_ENTRIES: readonly string[] = ['osteon/pixi']
+
 /** Matches what users install themselves beside osteon: never bundled into it. */
 export const EXTERNAL = /^(bitecs|regl|gl-matrix|pixi[.]js)(\/|$)/
 
