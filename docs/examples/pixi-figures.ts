@@ -9,7 +9,7 @@ const { world } = osteonTicker(app)
 const [badger, fox, mouse] = await Promise.all(['badger', 'lamplighter', 'mouse'].map(loadCharacter))
 const log = app.stage.addChild(new Text({ text: '', style: { fill: '#ffffff', fontSize: 14 }, x: 10, y: 8 }))
 
-// Events, hits, mix and match: a click on what is drawn puts on the next skin.
+// Events, hits, mix and match: a click on the fox puts on its next skin.
 const dressed = app.stage.addChild(new Figure({ world, rig: fox, animation: 'walk', eventMode: 'static' }))
 dressed.position.set(110, 340)
 dressed.scale.set(0.45)

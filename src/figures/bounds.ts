@@ -15,7 +15,7 @@ export interface Box {
 }
 
 /**
- * The box of all triangles that are drawn, as clipping leaves them, and of what its slots hold; without host objects in slots. Call it after
+ * The box of all drawn triangles, clipped, with those of skeletons and sprites in its slots, without host objects. Call it after
  * `refreshScene`. Of figures that were not drawn yet, or are hidden, it is the box of the present pose, clips ignored.
  *
  * @param runs is filled with the figure's runs. @returns `false` if nothing is drawn; `out` is as it was then.

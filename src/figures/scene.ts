@@ -1,4 +1,4 @@
-/** What the figures of a world share in another engine's scene: buffers, and notes of which figures changed. */
+/** Shared state of a world's figures in another engine's scene: buffers, and stamps of changes. */
 import { observe, onRemove } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
@@ -20,7 +20,7 @@ declare module '../world/state' {
 
 const { clipping } = SKELETON_FLAG
 
-/** One for each world, whatever number of figures and host scenes show it. */
+/** One for each world, which any number of figures and host scenes may show. */
 export interface Scene {
   readonly world: AnimationWorld
   /** Vertices and indices of all skeletons, to be uploaded at most once a frame. Its batches are not in the order of host objects. */
@@ -36,7 +36,7 @@ export interface Scene {
   shaped: Float64Array
   /** Number of the tick that was refreshed last. */
   tick: number
-  /** By entity: what ends the host object together with its entity. */
+  /** By entity: a call that ends the host object. */
   readonly ends: Map<number, () => void>
   /** Ends the observation of the world. */
   unobserve: () => void
@@ -74,7 +74,7 @@ export function sceneOf(world: AnimationWorld): Scene {
   return scene
 }
 
-/** Has `end` called when the entity loses its skeleton. @returns what forgets that. */
+/** Calls `end` when the entity loses its skeleton. @returns a call that undoes this. */
 export function endWith(scene: Scene, eid: number, end: () => void): () => void {
   scene.ends.set(eid, end)
   return () => {

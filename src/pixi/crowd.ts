@@ -26,7 +26,7 @@ export class Crowd extends ViewContainer implements Drawn {
   /** @internal */
   readonly batched = true
   readonly world: AnimationWorld
-  /** What pointers must meet. @default 'shapes' */
+  /** The target of pointers. @default 'shapes' */
   hitProvider: 'boxes' | 'shapes' = 'shapes'
   /** @internal */
   readonly stage: Stage

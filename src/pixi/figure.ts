@@ -40,17 +40,17 @@ import { type Drawn, PIPE, pipeOf } from './pipe'
 import { FigureSlot } from './slot'
 import { addFigure, removeFigure, type Stage, stageOf, tellFigures } from './stage'
 
-/** Where a figure's bounds come from: what is drawn, the box that the file tells of, or a box of one's own in the figure's space. */
+/** The source of a figure's bounds: its drawn triangles, the file's setup box, or a function that gives a box in the figure's space. */
 export type BoundsProvider = 'pose' | 'setup' | ((figure: Figure) => Readonly<Box>)
 
-/** What a pointer must meet: a figure's bounds, its bounding box attachments, or the triangles that are drawn. */
+/** The target of pointers: a figure's bounds, its bounding box attachments, or its drawn triangles. */
 export type HitProvider = 'bounds' | 'boxes' | 'shapes'
 
 /** How a figure is made. All options of PixiJS's `Container` may be given besides. */
 export interface FigureOptions extends ViewContainerOptions {
   /** All figures of a game share one world. */
   world: AnimationWorld
-  /** What it shows; left out where `eid` is given. */
+  /** The rig of a new skeleton. Leave it out where you give `eid`. */
   rig?: Rig
   /** An entity that has a skeleton already, and no figure. Its `Transform` follows the object from now on. */
   eid?: number
@@ -66,9 +66,9 @@ export interface FigureOptions extends ViewContainerOptions {
 
 /**
  * A skeleton in a PixiJS scene: `stage.addChild(new Figure({ world, rig }))`. It shows an entity of the world, whose `Transform` follows the
- * object's place in its parent (`space`). What works on entities works on it: `setAttachment(world, figure.eid, …)`.
+ * object's place in its parent (`space`). Functions of osteon take its entity: `setAttachment(world, figure.eid, …)`.
  *
- * Figures are batched: neighbours share draw calls with one another and with sprites. Ticks change what they show (`osteonTicker`).
+ * Figures are batched: neighbours share draw calls with one another and with sprites. Ticks change their pictures (`osteonTicker`).
  * The object and the entity end together. Events of its entries are emitted as `start`, `complete`, `event` and so on (`AnimationEvent`).
  */
 export class Figure extends ViewContainer implements Drawn {
@@ -83,7 +83,7 @@ export class Figure extends ViewContainer implements Drawn {
   hitProvider: HitProvider
   /**
    * The container in whose space the entity's `Transform` counts, above the figure. Physics notice movement in it: of a rider whose horse
-   * is its parent, choose what both move in. @default the parent
+   * is its parent, choose the container of both. @default the parent
    */
   space: Container | null = null
   /** @internal */
@@ -126,7 +126,7 @@ export class Figure extends ViewContainer implements Drawn {
     return play(this.world, this.eid, animation, options)
   }
 
-  /** Has an animation follow what plays; see `queue` of osteon. @throws OsteonError `unknown-animation`, `bad-option`. */
+  /** Queues an animation behind the current one; see `queue` of osteon. @throws OsteonError `unknown-animation`, `bad-option`. */
   queue(animation: string, options?: QueueOptions): EntryHandle {
     return queue(this.world, this.eid, animation, options)
   }
@@ -170,7 +170,7 @@ export class Figure extends ViewContainer implements Drawn {
     this.world.components.Skeleton.timeScale[this.eid] = this.stopped ? 0 : this.pace
   }
 
-  /** The container in a slot, above what the slot shows. @throws OsteonError `unknown-slot`. */
+  /** The container in a slot, above the slot's attachment. @throws OsteonError `unknown-slot`. */
   slot(name: string | number): FigureSlot {
     const index = typeof name === 'string' ? this.rig.slots.index.get(name) : name
     const known = index === undefined ? undefined : this.slots.get(index)

@@ -28,7 +28,7 @@ const parsers = { json: /\.json$/i, binary: /\.(skel|dbbin)$/i }
 
 /**
  * A parser for `extensions.add`: with it, `Assets.load<Rig>('hero.json')` gives a rig whose pages are textures that PixiJS loaded and
- * caches, in whatever format it can read. `Assets.unload` gives them back.
+ * caches, in all formats that it can read. `Assets.unload` gives them back.
  *
  * @param readers the formats to try, such as `[spineJson]`; other JSON files are left to other parsers.
  * @throws OsteonError `bad-option` without readers.
@@ -117,7 +117,7 @@ async function fetchFile(url: string): Promise<Response> {
   return response
 }
 
-/** Without what follows the path. */
+/** An address without query and fragment. */
 function pathOf(url: string): string {
   return url.split(/[?#]/)[0]
 }

@@ -14,7 +14,7 @@ import { TWO_COLORS } from './two-colors'
 /** PixiJS's names of BLEND. */
 const BLEND_NAMES: readonly BLEND_MODES[] = ['normal', 'add', 'multiply', 'screen', 'erase']
 
-/** What parts read, the same for all figures of a world. */
+/** The vertices of a world, which all its parts read. */
 export interface Vertices {
   readonly mesh: Mesh
   /** `mesh.light` and `mesh.dark`, a word a vertex: alpha, blue, green, red. */
@@ -195,7 +195,7 @@ function stableSize(present: number, needed: number, step: number): number {
 }
 
 /**
- * Takes over what was cut anew, if only numbers changed within batches.
+ * Takes over newly cut parts, if only numbers changed within batches.
  *
  * @returns `false` if batches must be built anew.
  */

@@ -16,7 +16,7 @@ import { TWO_COLORS, TwoColorBatcher } from './two-colors'
 /** Key among the renderer's pipes. */
 export const PIPE = 'osteonFigure'
 
-/** What the pipe draws: a figure, or a crowd. */
+/** An object that the pipe draws: a figure, or a crowd. */
 export interface Drawn extends ViewContainer {
   readonly stage: Stage
   /** Fills `runs` with all that it draws. */
@@ -29,10 +29,10 @@ export interface Drawn extends ViewContainer {
   toOwn(out: Matrix): Matrix
 }
 
-/** What one renderer has of one object. */
+/** One renderer's share of one object. */
 class FigureData {
   readonly parts: Parts = createParts()
-  /** Scratch for what is cut anew. */
+  /** Scratch for new cuts. */
   readonly anew: Parts = createParts(this.parts.transform)
   /** Indices must be packed anew. */
   reindex = false

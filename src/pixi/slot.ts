@@ -4,8 +4,8 @@ import { createSlotPlace, holdSlot, readSlot, releaseSlot, type SlotClip } from 
 import type { Figure } from './figure'
 
 /**
- * The container in a slot: `figure.slot('hand').add(sprite)`. It stands on the slot's bone, is drawn above what the slot shows, and is
- * cut by the figure's clip where one is in force. Its own place, tint, alpha and `visible` are written after each tick: change those of the objects in it.
+ * The container in a slot: `figure.slot('hand').add(sprite)`. It stands on the slot's bone, is drawn above the slot's attachment, and is
+ * cut by the figure's clip where one is in force. Each tick writes its own place, tint, alpha and `visible`; the objects in it keep theirs.
  */
 export class FigureSlot extends Container {
   /** Whether it is hidden while the slot shows no attachment. @default true if the slot shows one in the setup pose */

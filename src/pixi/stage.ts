@@ -1,4 +1,4 @@
-/** The figures of a world in PixiJS's scenes: what they share, and how a tick reaches them. */
+/** The figures of a world in PixiJS's scenes: their shared state, and their part of a tick. */
 import { type Container, ImageSource, Texture, type TextureSourceOptions } from 'pixi.js'
 import type { AnimationWorld } from '../../components/world-type'
 import { runPipeline } from '../../systems/pipeline'
@@ -12,13 +12,13 @@ import type { Crowd } from './crowd'
 import type { Figure } from './figure'
 import { takeWords, type Vertices } from './parts'
 
-/** What PixiJS's figures of one world share. */
+/** Shared state of PixiJS's figures of one world. */
 export interface Stage {
   readonly scene: Scene
   readonly vertices: Vertices
   /** By entity. */
   readonly figures: Map<number, Figure>
-  /** What draws the whole world in one object. */
+  /** The one object that draws the whole world, if there is one. */
   crowd: Crowd | null
   /** Scratch. */
   readonly runs: Runs
@@ -29,7 +29,7 @@ export interface Stage {
 }
 
 const stages = new WeakMap<Scene, Stage>()
-/** Those that have figures: what a renderer is about to draw may be among them. */
+/** Stages with figures or a crowd: renderers bring them up to date before a frame. */
 export const livingStages = new Set<Stage>()
 const pageTextures = new WeakMap<RigPage, Texture>()
 const seconds = new Float64Array(5)

@@ -1,4 +1,4 @@
-/** Ticks a world with PixiJS's ticker: objects lead their entities, and what the tick left is told to objects. */
+/** Ticks a world with PixiJS's ticker: entities follow their objects before it, objects their entities after it. */
 
 import { createWorld } from 'bitecs'
 import type { Ticker } from 'pixi.js'
@@ -11,14 +11,14 @@ import { OsteonError } from '../errors'
 import type { Figure } from './figure'
 import { placeFigures, type Stage, stageOf, tellFigures } from './stage'
 
-/** What `osteonTicker` gives. */
+/** A world in an application's ticker, made by `osteonTicker`. */
 export interface OsteonTicker {
   readonly world: AnimationWorld
   /** Nothing moves while it is set. */
   paused: boolean
   /** The pace of all figures. */
   timeScale: number
-  /** One tick of so many seconds, beside those of the application. @throws OsteonError `bad-option`. */
+  /** Ticks once more by so many seconds. @throws OsteonError `bad-option`. */
   tick(seconds: number): void
   /** Leaves the application's ticker. The world and its figures stay. */
   destroy(): void
@@ -56,7 +56,7 @@ export function beforeTick(world: AnimationWorld): void {
   placeFigures(stageOf(world))
 }
 
-/** Tells figures what a tick left, and emits its events. */
+/** Brings figures up to date after a tick, and emits its events. */
 export function afterTick(world: AnimationWorld): void {
   const stage = stageOf(world)
   tellFigures(stage)

@@ -33,7 +33,7 @@ const CLIPPED = rigOf(
   atlasOf('a', 'b'),
 )
 
-/** Triangles of each run, without those that fill up rooms; slots of hosts by their number. */
+/** Triangles of each run, without padding; slots of hosts by their number. */
 function piecesOf(scene: Scene, eid: number): (number[][] | number)[] {
   refreshScene(scene)
   const runs = createRuns()

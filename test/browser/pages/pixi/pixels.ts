@@ -1,4 +1,4 @@
-/** Pixels of PixiJS objects, drawn into a texture, whatever renderer draws. */
+/** Pixels of PixiJS objects, drawn into a texture by any renderer. */
 import { type Application, type Container, RenderTexture, WebGLRenderer } from 'pixi.js'
 
 export const SIZE = { width: 240, height: 200 }

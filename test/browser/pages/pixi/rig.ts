@@ -39,7 +39,7 @@ const PLAIN = skeleton({
   },
 })
 
-/** Its square and what lies in `arm` are cut to x from 0 to 12. */
+/** A clip cuts its square, and objects in `arm`, to x from 0 to 12. */
 const CLIPPED = skeleton({
   slots: [
     { name: 'clip', bone: 'root', attachment: 'clip' },

@@ -28,10 +28,10 @@ export interface Cast {
   rigs: Record<Node['rig'], Rig>
 }
 
-/** Where nothing else is, for what overlaps looks otherwise once it is baked; within the clip only in part. */
+/** Away from all squares, since baking changes the looks of overlaps with alpha. The clip cuts one of them. */
 const HELD = { plain: [14, -14], clipped: [6, -30] } as const
 
-/** Builds what a node tells of. @param baked figures are textures. */
+/** Builds the object of a node. @param baked figures are textures. */
 export function build(cast: Cast, node: Node, baked: boolean): Container {
   const object = view(cast, node, baked)
   object.position.set(node.x, node.y)
