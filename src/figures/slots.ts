@@ -81,7 +81,8 @@ export function releaseSlot({ world }: Scene, eid: number, slot: number): void {
   const left = slot < 0 ? [] : (hostSlots.get(eid) ?? []).filter((one) => one.slot !== slot)
   if (left.length > 0) hostSlots.set(eid, left)
   else hostSlots.delete(eid)
-  if (eid < state.pool.capacity && state.skeletons.serial[eid] !== 0) cutAnew(state, eid)
+  const isThere = eid < state.pool.capacity && state.skeletons.serial[eid] !== 0
+  if (isThere && !state.tick.leaving.has(eid)) cutAnew(state, eid)
 }
 
 /** Triangles are cut into other pieces from now on. */

@@ -1,5 +1,6 @@
 /** A skeleton as an object of a PixiJS scene. */
 import {
+  Assets,
   type Container,
   type DestroyOptions,
   type InstructionSet,
@@ -10,6 +11,7 @@ import {
   ViewContainer,
   type ViewContainerOptions,
 } from 'pixi.js'
+import { checkFinite } from '../../components/columns'
 import type { AnimationWorld } from '../../components/world-type'
 import { setSkin } from '../api/dress/skins'
 import { getBone } from '../api/pose/read-pose'
@@ -38,7 +40,7 @@ import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-optio
 import { LEVEL } from '../world/skeletons'
 import { type Drawn, PIPE, pipeOf } from './pipe'
 import { FigureSlot } from './slot'
-import { addFigure, removeFigure, type Stage, stageOf, tellFigures } from './stage'
+import { addFigure, poseWithin, removeFigure, type Stage, stageOf, tellFigures } from './stage'
 
 /** The source of a figure's bounds: its drawn triangles, the file's setup box, or a function that gives a box in the figure's space. */
 export type BoundsProvider = 'pose' | 'setup' | ((figure: Figure) => Readonly<Box>)
@@ -117,6 +119,22 @@ export class Figure extends ViewContainer implements Drawn {
     this.syncEntity()
   }
 
+  /**
+   * A figure of a rig that `Assets` has loaded (`figureParser`): `Figure.from('hero.json', { world })`.
+   *
+   * @throws OsteonError `bad-option` if there is none of that name; and as the constructor does.
+   */
+  static from(asset: string, options: Omit<FigureOptions, 'rig' | 'eid'>): Figure {
+    const rig: unknown = Assets.cache.has(asset) ? Assets.cache.get(asset) : undefined
+    if (isRig(rig)) return new Figure({ ...options, rig })
+    throw new OsteonError(
+      'bad-option',
+      'Figure.from',
+      'asset',
+      `Assets has no rig ${JSON.stringify(asset)}; load it first`,
+    )
+  }
+
   get rig(): Rig {
     return chunkOf(this.world, this.eid).rig.rig
   }
@@ -184,6 +202,7 @@ export class Figure extends ViewContainer implements Drawn {
 
   /** Where a bone is in the figure's own space, as of the last tick. @throws OsteonError `unknown-bone`. */
   getBonePosition<P extends PointData>(bone: string | number, out?: P): P | PointData {
+    this.poseFirst()
     const [, , , , worldX, worldY] = getBone(this.world, this.eid, bone)
     const { a, b, c, d, x, y } = ownMatrix(this.stage.scene, this.eid, true, createMatrix())
     const point = out ?? { x: 0, y: 0 }
@@ -199,6 +218,8 @@ export class Figure extends ViewContainer implements Drawn {
    */
   setBonePosition(bone: string | number, { x, y }: PointData): void {
     const { world, eid } = this
+    checkFinite({ x, y }, eid, 'bone')
+    this.poseFirst()
     const to = worldMatrix(this.stage.scene, eid, true, createMatrix())
     const worldX = to.a * x + to.c * y + to.x
     const worldY = to.b * x + to.d * y + to.y
@@ -325,10 +346,16 @@ export class Figure extends ViewContainer implements Drawn {
     const { boundsProvider, _bounds: bounds } = this
     const box = boundsProvider === 'pose' ? this.posedBox() : this.givenBox(boundsProvider)
     if (box) bounds.set(box.minX, box.minY, box.maxX, box.maxY)
-    else bounds.set(0, 0, 0, 0)
+    else if (!this.posed || this.seen) bounds.set(0, 0, 0, 0)
+  }
+
+  /** Before its first tick there are no bones and no triangles to be asked for. */
+  private poseFirst(): void {
+    if (!this.posed) poseWithin(this.stage, this)
   }
 
   private posedBox(): Box | null {
+    this.poseFirst()
     tellFigures(this.stage)
     const box = { minX: 0, minY: 0, maxX: 0, maxY: 0 }
     return figureBounds(this.stage.scene, this.eid, true, this.stage.runs, box) ? box : null
@@ -339,6 +366,10 @@ export class Figure extends ViewContainer implements Drawn {
     const { x, y, width, height } = this.rig
     return { minX: x, minY: -y - height, maxX: x + width, maxY: -y }
   }
+}
+
+function isRig(asset: unknown): asset is Rig {
+  return typeof asset === 'object' && asset !== null && 'bones' in asset && 'animationIndex' in asset
 }
 
 /** The entity that a figure shows: a new one, or one that is there. */

@@ -55,6 +55,9 @@ export class FigurePart implements BatchableMeshElement {
   indexSize = 0
   attributeOffset = 0
   attributeSize = 0
+  /** Sizes to keep, where the part fits them (`stableSize`). */
+  indexRoom = 0
+  attributeRoom = 0
   readonly vertices: Vertices
   declare _textureId: number
   declare _attributeStart: number
@@ -178,20 +181,30 @@ function finishPart(part: FigurePart, end: number, low: number, high: number, in
     return
   }
   // Clips leave another number of triangles in each frame. As long as the sizes are the same, batches need not be built anew.
-  const size = stableSize(part.ownIndices?.length ?? 0, count, 3)
+  const size = stableSize(part.indexRoom, count, 3)
   if (part.ownIndices?.length !== size) part.ownIndices = new Uint32Array(size)
   part.ownIndices.set(indices.subarray(part.indexOffset, end))
   part.ownIndices.fill(low, count)
   part.indices = part.ownIndices
   part.indexOffset = 0
   part.indexSize = size
-  part.attributeSize = stableSize(part.attributeSize, high + 1 - low, 1)
+  part.attributeSize = stableSize(part.attributeRoom, high + 1 - low, 1)
+  part.indexRoom = part.indexSize
+  part.attributeRoom = part.attributeSize
 }
 
 /** `present` where it is enough and not far too much, else some more than needed. */
 function stableSize(present: number, needed: number, step: number): number {
   if (needed <= present && present <= 2 * needed + 24) return present
   return Math.ceil((1.5 * needed) / step) * step
+}
+
+/** Has parts that are about to be cut keep the sizes of others, where they fit. */
+export function keepSizes(anew: Parts, { count, list }: Parts): void {
+  for (let i = 0; i < Math.min(count, anew.list.length); i++) {
+    anew.list[i].indexRoom = list[i].indexRoom
+    anew.list[i].attributeRoom = list[i].attributeRoom
+  }
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from 'pixi.js'
 import { createMatrix, type Matrix } from '../figures/place'
 import { createRuns, type Runs } from '../figures/runs'
-import { createParts, cutParts, type FigurePart, type Parts, takeParts, tinted } from './parts'
+import { createParts, cutParts, type FigurePart, keepSizes, type Parts, takeParts, tinted } from './parts'
 import { isUsable, livingStages, poseWithin, type Stage, tellFigures } from './stage'
 import { TWO_COLORS, TwoColorBatcher } from './two-colors'
 
@@ -73,6 +73,7 @@ export class FigurePipe implements RenderPipe<Drawn> {
   validateRenderable(figure: Drawn): boolean {
     const data = this.dataOf(figure)
     if (!isStale(figure, data.parts)) return false
+    keepSizes(data.anew, data.parts)
     this.cut(figure, data.anew)
     if (!takeParts(data.parts, data.anew)) return true
     data.parts.stamp = data.anew.stamp

@@ -133,6 +133,7 @@ export function poseWithin(stage: Stage, top: Container): void {
     runPipeline(world)
     for (let i = 0; i < world.animation.events.shown.count; i++) stage.owed.push(readEvent(world, i))
   }
+  for (const figure of figures.values()) if (figure.isSeenIn(top)) figure.posed = true
   world.time.delta = delta
 }
 

@@ -74,15 +74,15 @@ function tickStage(stage: Stage, seconds: number): void {
   emitEvents(stage)
 }
 
-/** Events of figures that somebody listens to. A listener may end figures. */
+/** Emits events of figures with listeners. A listener may end figures, and have others posed, which replaces the world's events. */
 function emitEvents({ figures, owed, scene }: Stage): void {
   const { world } = scene
-  for (const event of owed.splice(0)) emitEvent(figures.get(event.entity), event)
   const { shown } = world.animation.events
   for (let i = 0; i < shown.count; i++) {
     const figure = figures.get(shown.entity[i])
-    if (figure && figure.eventNames().length > 0) emitEvent(figure, readEvent(world, i))
+    if (figure && figure.eventNames().length > 0) owed.push(readEvent(world, i))
   }
+  for (const event of owed.splice(0)) emitEvent(figures.get(event.entity), event)
 }
 
 function emitEvent(figure: Figure | undefined, event: AnimationEvent): void {

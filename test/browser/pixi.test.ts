@@ -23,6 +23,7 @@ const ORANGE = [255, 160, 0]
 const SCENES: [title: string, name: string, pixels: number[][]][] = [
   ['a figure stands where the object does', 'plain', [RED, GREEN, [64, 64, 152], BACK]],
   ['a figure is posed when it is drawn before its first tick', 'untouched', [RED]],
+  ['a figure has its true size at once', 'sized', [[0, -36, 32, 0, 32, 36]]],
   ['figures lie between sprites', 'between', [RED, [255, 255, 0]]],
   ['alpha of the object and its parents multiplies', 'alpha', [[108, 64, 64]]],
   [
@@ -146,6 +147,29 @@ describe.each([
     )
     expect(shown).toBeGreaterThan(10_000)
   })
+})
+
+test('wrong input is refused, and leaves no entity behind', async () => {
+  const harness = await startHarness()
+  const page = await harness.openPage('/test/browser/pages/pixi.html')
+  await page.waitForFunction(() => window.pixi !== undefined)
+  expect(await page.evaluate(() => window.pixi.refusals())).toEqual([
+    'bad-option rig',
+    'unknown-animation animation',
+    'unknown-skin skin',
+    'bad-option eid',
+    'no-skeleton Skeleton',
+    'unknown-slot slot',
+    'unknown-bone bone',
+    'not-finite bone.x',
+    'bad-option asset',
+    'bad-option world',
+    'bad-option world',
+    'bad-option world',
+    'bad-option readers',
+    1,
+  ])
+  await harness.close()
 })
 
 test('pointers meet figures by their shapes, their bounds or their boxes', async () => {

@@ -1,7 +1,7 @@
 /** Figures in PixiJS: scenes that tests build and compare by pixels. */
-import { createWorld } from 'bitecs'
-import { type AnimationWorld, installAnimation, type Rig } from 'osteon'
-import { Figure, osteonTicker } from 'osteon/pixi'
+import { createWorld, getAllEntities } from 'bitecs'
+import { type AnimationWorld, installAnimation, OsteonError, type Rig } from 'osteon'
+import { createCrowd, Figure, figureParser, osteonTicker } from 'osteon/pixi'
 import { AlphaFilter, Application, Container, Graphics, Sprite, Texture, Ticker } from 'pixi.js'
 import { at, pixelsOf, SIZE } from './pixi/pixels'
 import { createRigs } from './pixi/rig'
@@ -69,6 +69,12 @@ const scenes = {
     const { add, read } = stand()
     add()
     return read(RED)
+  },
+  async sized() {
+    const { rigs: own, world } = stand()
+    const figure = new Figure({ world, rig: own.plain })
+    const { minX, minY, maxX, maxY } = figure.bounds
+    return [[minX, minY, maxX, maxY, figure.width, figure.height].map(Math.round)]
   },
   async between() {
     const { add, read, sprite, tick } = stand()
@@ -228,6 +234,39 @@ async function compare(node: Node): Promise<{ worst: number; shown: number }> {
   return { worst, shown }
 }
 
+/** Codes of errors for wrong input, and how many entities the world has after all of them. */
+function refusals(): (string | number)[] {
+  const { world, add } = stand()
+  const figure = add()
+  const other = stand()
+  createCrowd(other.world)
+  const codeOf = (wrong: () => unknown): string => {
+    try {
+      wrong()
+    } catch (error) {
+      return error instanceof OsteonError ? `${error.code} ${error.path}` : String(error)
+    }
+    return 'accepted'
+  }
+  const rig = rigs.plain
+  const codes = [
+    () => new Figure({ world }),
+    () => new Figure({ world, rig, animation: 'fly' }),
+    () => new Figure({ world, rig, skin: 'gold' }),
+    () => new Figure({ world, eid: figure.eid }),
+    () => new Figure({ world, eid: 99 }),
+    () => figure.slot('wing'),
+    () => figure.setBonePosition('wing', { x: 0, y: 0 }),
+    () => figure.setBonePosition('arm', { x: Number.NaN, y: 0 }),
+    () => Figure.from('nobody', { world }),
+    () => createCrowd(world),
+    () => createCrowd(other.world),
+    () => new Figure({ world: other.world, rig }),
+    () => figureParser([]),
+  ].map(codeOf)
+  return [...codes, getAllEntities(world).length]
+}
+
 /** Figures on the page itself, for pointers. */
 function pointers(): string[] {
   const heard: string[] = []
@@ -252,6 +291,7 @@ declare global {
       names: string[]
       compare(node: Node): Promise<{ worst: number; shown: number }>
       pointers(): void
+      refusals(): (string | number)[]
       heard: string[]
       renderer: string
     }
@@ -263,6 +303,7 @@ window.pixi = {
   scene: (name) => scenes[name as keyof typeof scenes](),
   names: Object.keys(scenes),
   compare,
+  refusals,
   pointers: () => {
     window.pixi.heard = pointers()
   },
