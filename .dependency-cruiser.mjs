@@ -22,7 +22,7 @@ const ORDER = [
   ['src/api'],
   ['src/render', 'systems/draw', 'src/debug', 'src/cli'],
   ['src/figures'],
-  ['src/phaser', 'src/three'],
+  ['src/phaser', 'src/pixi', 'src/three'],
 ]
 
 /** A reader brings along what only its format needs: nothing else imports that. */

@@ -14,6 +14,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/render/mesh': 'src/render/mesh.ts',
   'osteon/phaser': 'src/phaser/index.ts',
   'osteon/three': 'src/three/index.ts',
+  'osteon/pixi': 'src/pixi/index.ts',
   'osteon/debug': 'src/debug/index.ts',
   'osteon/formats/spine-binary': 'src/formats/spine-binary.ts',
   'osteon/formats/spine-json': 'src/formats/spine-json.ts',
@@ -23,8 +24,11 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/recorder': 'src/api/recorder.ts',
 }
 
+/** Entries of other engines' objects: they load the engine, and some engines load in pages alone. */
+export const ENGINE_ENTRIES: readonly string[] = ['osteon/phaser', 'osteon/pixi', 'osteon/three']
+
 /** Matches what users install themselves beside osteon: never bundled into it. */
-export const EXTERNAL = /^(bitecs|regl|gl-matrix|phaser|three)(\/|$)/
+export const EXTERNAL = /^(bitecs|regl|gl-matrix|phaser|pixi[.]js|three)(\/|$)/
 
 /** Lets Vite resolve the package's own entries to their sources, as tsconfig.json's `paths` do for tsc. */
 export function sourceAliases(): { find: RegExp; replacement: string }[] {

@@ -1,6 +1,11 @@
 /** The box of a figure in its own space, and hits on it. */
 import { hitTest } from '../api/hits/hit-test'
-import { createMatrix, type Down, ownMatrix, worldMatrix } from './place'
+import { getBounds } from '../api/pose/read-vertices'
+import { chunkOf } from '../api/seat'
+import { mayRunAgain } from '../world/chunks/purity'
+import { noteKnown } from '../world/chunks/world-rows'
+import { SKELETON_FLAG } from '../world/skeletons'
+import { createMatrix, type Down, type Matrix, ownMatrix, worldMatrix } from './place'
 import { type Runs, readRuns } from './runs'
 import type { Scene } from './scene'
 
@@ -13,15 +18,21 @@ export interface Box {
 }
 
 /**
- * The box of all triangles that are drawn, as clipping leaves them, and of what its slots hold; without host objects in slots. Call it after
- * `refreshScene`.
+ * The box of all drawn triangles, clipped, with those of skeletons and sprites in its slots, without host objects. Call it after
+ * `refreshScene`. Of figures that were not drawn yet, or are hidden, it is the box of the present pose, clips ignored.
  *
- * @param runs is filled with the figure's runs. @returns `false` if nothing is drawn; `out` is as it was then.
+ * @param runs is filled with the figure's runs. @returns `false` if nothing is drawn, or a hidden figure has physics; `out` is as it was then.
  */
 export function figureBounds(scene: Scene, eid: number, down: Down, runs: Runs, out: Box): boolean {
   readRuns(scene, eid, runs)
-  const { a, b, c, d, x, y } = ownMatrix(scene, eid, down, createMatrix())
-  const { indices, positions } = scene.mesh
+  if (runBounds(scene, runs, ownMatrix(scene, eid, down, createMatrix()), out)) return true
+  return posedBounds(scene, eid, down, out)
+}
+
+/** The box of all triangles of some runs. @param to from vertices to the space of the box. @returns `false` if there are none. */
+export function runBounds({ mesh }: Scene, runs: Runs, to: Matrix, out: Box): boolean {
+  const { a, b, c, d, x, y } = to
+  const { indices, positions } = mesh
   let minX = Number.POSITIVE_INFINITY
   let minY = minX
   let maxX = Number.NEGATIVE_INFINITY
@@ -50,6 +61,30 @@ export function figureBounds(scene: Scene, eid: number, down: Down, runs: Runs, 
   out.minY = minY
   out.maxX = maxX
   out.maxY = maxY
+  return true
+}
+
+function posedBounds(scene: Scene, eid: number, down: Down, out: Box): boolean {
+  const chunk = chunkOf(scene.world, eid)
+  const { arena, skeletons } = scene.world.animation
+  if ((skeletons.flags[eid] & SKELETON_FLAG.hidden) !== 0) {
+    // Its bones stand where it was hidden: they are solved for where it is.
+    if (!mayRunAgain(chunk)) return false
+    noteKnown(arena.i32, chunk, skeletons.seat[eid], false)
+  }
+  const box = getBounds(scene.world, eid)
+  if (!box) return false
+  const { a, b, c, d, x, y } = ownMatrix(scene, eid, down, createMatrix())
+  out.minX = out.minY = Number.POSITIVE_INFINITY
+  out.maxX = out.maxY = Number.NEGATIVE_INFINITY
+  for (let corner = 0; corner < 4; corner++) {
+    const px = box[0] + (corner & 1) * box[2]
+    const py = box[1] + (corner >> 1) * box[3]
+    out.minX = Math.min(out.minX, a * px + c * py + x)
+    out.maxX = Math.max(out.maxX, a * px + c * py + x)
+    out.minY = Math.min(out.minY, b * px + d * py + y)
+    out.maxY = Math.max(out.maxY, b * px + d * py + y)
+  }
   return true
 }
 

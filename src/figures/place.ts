@@ -92,7 +92,7 @@ export function worldMatrix({ world }: Scene, eid: number, down: Down, out: Matr
   return out
 }
 
-/** `left` · `right`: what `right` does first. `out` may be one of them. */
+/** `left` · `right`: applies `right` first. `out` may be one of them. */
 export function multiply(left: Matrix, right: Matrix, out: Matrix): Matrix {
   const a = left.a * right.a + left.c * right.b
   const b = left.b * right.a + left.d * right.b

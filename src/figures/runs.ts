@@ -55,6 +55,13 @@ export function readRuns({ world }: Scene, eid: number, runs: Runs): void {
   if (isInFrame) addRuns(runs, frame, at, end)
 }
 
+/** Fills `runs` with all skeletons and sprites of the world, in its own order. Call it after `refreshScene`. */
+export function readAllRuns({ world }: Scene, runs: Runs): void {
+  const { frame } = world.animation.streams
+  runs.count = 0
+  addRuns(runs, frame, 0, frame.indexCount)
+}
+
 /** By draw order. */
 function inOrder(hosts: HostSlot[]): HostSlot[] {
   return hosts.length < 2 ? hosts : hosts.sort((a, b) => a.place - b.place)

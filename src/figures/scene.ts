@@ -1,4 +1,4 @@
-/** What the figures of a world share in another engine's scene: buffers, and notes of which figures changed. */
+/** Shared state of a world's figures in another engine's scene: buffers, and stamps of changes. */
 import { observe, onRemove } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
@@ -18,22 +18,25 @@ declare module '../world/state' {
   }
 }
 
-const { clipping, gone } = SKELETON_FLAG
+const { clipping } = SKELETON_FLAG
 
-/** One for each world, whatever number of figures and host scenes show it. */
+/** One for each world, which any number of figures and host scenes may show. */
 export interface Scene {
   readonly world: AnimationWorld
   /** Vertices and indices of all skeletons, to be uploaded at most once a frame. Its batches are not in the order of host objects. */
   readonly mesh: Mesh
-  /** Number of the last refresh that changed anything. */
+  /** Number of the last refresh, and of the last one that changed the mesh. */
   stamp: number
-  /** By entity: the refresh in which vertices of its figure moved or changed looks. */
+  changed: number
+  /** By entity: the refresh in which vertices of its figure moved. */
   moved: Float64Array
+  /** By entity: the refresh in which colours, texture coordinates or pages of its figure changed. */
+  looked: Float64Array
   /** By entity: the refresh in which its figure got other triangles, pages or runs. */
   shaped: Float64Array
   /** Number of the tick that was refreshed last. */
   tick: number
-  /** By entity: what ends the host object together with its entity. */
+  /** By entity: a call that ends the host object. */
   readonly ends: Map<number, () => void>
   /** Ends the observation of the world. */
   unobserve: () => void
@@ -58,7 +61,9 @@ export function sceneOf(world: AnimationWorld): Scene {
     world,
     mesh: createMesh(),
     stamp: 0,
+    changed: 0,
     moved: new Float64Array(0),
+    looked: new Float64Array(0),
     shaped: new Float64Array(0),
     tick: -1,
     ends: new Map(),
@@ -69,7 +74,7 @@ export function sceneOf(world: AnimationWorld): Scene {
   return scene
 }
 
-/** Has `end` called when the entity loses its skeleton. @returns what forgets that. */
+/** Calls `end` when the entity loses its skeleton. @returns a call that undoes this. */
 export function endWith(scene: Scene, eid: number, end: () => void): () => void {
   scene.ends.set(eid, end)
   return () => {
@@ -79,7 +84,7 @@ export function endWith(scene: Scene, eid: number, end: () => void): () => void 
 
 /**
  * Assembles the frame and brings the mesh up to date, once a tick, however often it is called. Call it before figures are
- * drawn. `moved` and `shaped` tell afterwards which figures are to be uploaded or cut into runs anew.
+ * drawn. `moved`, `looked` and `shaped` tell afterwards which figures are to be uploaded or cut into runs anew.
  */
 export function refreshScene(scene: Scene): void {
   const state = stateOf(scene.world)
@@ -87,15 +92,17 @@ export function refreshScene(scene: Scene): void {
   const { pools, changes } = streams
   const same = scene.tick === tick.number && !pools.membersStale && !pools.frameStale
   if (same && pools.staleCount === 0) return
+  const last = scene.tick
   scene.tick = tick.number
   scene.stamp++
   growStamps(scene, state)
   noteShapes(scene, state)
   const read = scene.mesh.looks.read
   const replaced = changes.replaced || scene.mesh.looks.capacity !== streams.capacity
-  notePositions(scene, state)
+  noteMoves(scene, state, last)
   if (changes.tail) noteClipped(scene, state)
   updateMesh(scene.world, scene.mesh)
+  if (Object.values(scene.mesh.changed).includes(true)) scene.changed = scene.stamp
   noteLooks(scene, state, replaced ? -1 : read)
 }
 
@@ -107,6 +114,7 @@ function growStamps(scene: Scene, { pool }: AnimationState): void {
     return grown
   }
   scene.moved = longer(scene.moved)
+  scene.looked = longer(scene.looked)
   scene.shaped = longer(scene.shaped)
 }
 
@@ -121,13 +129,13 @@ function noteShapes(scene: Scene, state: AnimationState): void {
   for (let i = 0; i < pools.staleCount; i++) scene.shaped[topOf(state, pools.stale[i])] = scene.stamp
 }
 
-function notePositions(scene: Scene, state: AnimationState): void {
+/** @param tick the last one before which everything is known. */
+function noteMoves(scene: Scene, state: AnimationState, tick: number): void {
   const { alive, nesting, skeletons, sprites, streams } = state
   const { positions, replaced } = streams.changes
   for (let i = 0; i < alive.count; i++) {
     const eid = alive.ids[i]
-    if (replaced || isNoted(positions, skeletons.vertexStart[eid], skeletons.vertexCount[eid]))
-      scene.moved[topOf(state, eid)] = scene.stamp
+    if (replaced || skeletons.lastMarked[eid] > tick) scene.moved[topOf(state, eid)] = scene.stamp
   }
   for (const [child, row] of nesting.places) {
     if ((nesting.rows.kind[row] & CHILD_KIND.sprite) === 0) continue
@@ -140,7 +148,9 @@ function noteClipped(scene: Scene, state: AnimationState): void {
   const { alive, skeletons } = state
   for (let i = 0; i < alive.count; i++) {
     const eid = alive.ids[i]
-    if ((skeletons.flags[eid] & clipping) !== 0) scene.moved[topOf(state, eid)] = scene.stamp
+    if ((skeletons.flags[eid] & clipping) === 0) continue
+    const top = topOf(state, eid)
+    scene.moved[top] = scene.looked[top] = scene.shaped[top] = scene.stamp
   }
 }
 
@@ -149,7 +159,7 @@ function noteLooks(scene: Scene, state: AnimationState, read: number): void {
   const { alive, nesting, skeletons, streams } = state
   const { looks } = streams
   if (read < looks.first) {
-    for (let i = 0; i < alive.count; i++) scene.moved[alive.ids[i]] = scene.stamp
+    for (let i = 0; i < alive.count; i++) scene.looked[alive.ids[i]] = scene.stamp
     return
   }
   const mask = looks.drawables.length - 1
@@ -157,13 +167,12 @@ function noteLooks(scene: Scene, state: AnimationState, read: number): void {
     const drawable = looks.drawables[i & mask]
     const row = drawable >= 0 ? 0 : (nesting.places.get(~drawable) ?? 0)
     const eid = drawable >= 0 ? drawable : nesting.rows.holder[row]
-    if (eid > 0 && eid < scene.moved.length && skeletons.serial[eid] !== 0)
-      scene.moved[topOf(state, eid)] = scene.stamp
+    if (eid > 0 && eid < scene.looked.length && skeletons.serial[eid] !== 0)
+      scene.looked[topOf(state, eid)] = scene.stamp
   }
 }
 
 function isNoted(pages: Uint8Array, first: number, count: number): boolean {
-  if (count === 0) return false
   const last = Math.floor((first + count - 1) / CHANGE_PAGE)
   for (let page = Math.floor(first / CHANGE_PAGE); page <= last; page++) if (pages[page] !== 0) return true
   return false
@@ -174,10 +183,4 @@ function topOf({ nesting, skeletons }: AnimationState, eid: number): number {
   let top = eid
   while (skeletons.held[top] !== 0) top = nesting.rows.holder[skeletons.held[top]]
   return top
-}
-
-/** Whether an entity has a skeleton. */
-export function isFigure({ world }: Scene, eid: number): boolean {
-  const { pool, skeletons } = world.animation
-  return eid < pool.capacity && skeletons.serial[eid] !== 0 && (skeletons.flags[eid] & gone) === 0
 }

@@ -19,7 +19,7 @@ const { clipping } = SKELETON_FLAG
 export interface SlotPlace {
   /** From the space of the slot's bone to the figure's own; y of the bone's space points as the host's does. */
   readonly matrix: Matrix
-  /** Whether the slot's bone is among those of the skin. */
+  /** Whether the skin has the slot's bone. */
   active: boolean
   /** Whether the slot shows an attachment: a region or a mesh. */
   filled: boolean
@@ -81,7 +81,8 @@ export function releaseSlot({ world }: Scene, eid: number, slot: number): void {
   const left = slot < 0 ? [] : (hostSlots.get(eid) ?? []).filter((one) => one.slot !== slot)
   if (left.length > 0) hostSlots.set(eid, left)
   else hostSlots.delete(eid)
-  if (eid < state.pool.capacity && state.skeletons.serial[eid] !== 0) cutAnew(state, eid)
+  const isThere = eid < state.pool.capacity && state.skeletons.serial[eid] !== 0
+  if (isThere && !state.tick.leaving.has(eid)) cutAnew(state, eid)
 }
 
 /** Triangles are cut into other pieces from now on. */
@@ -95,7 +96,7 @@ function cutAnew(state: AnimationState, eid: number): void {
 }
 
 /**
- * Reads where a slot is and what it looks like, as of the last tick. A structure call.
+ * Reads place and looks of a slot as of the last tick. A structure call.
  *
  * @throws OsteonError `no-skeleton`.
  */

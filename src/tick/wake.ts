@@ -59,9 +59,10 @@ function poseUnseen(state: AnimationState, eid: number, chunk: Chunk): void {
   queue.count = count
 }
 
-/** All of a skeleton is done anew, in this tick and once more in the next: it does not rest, repeat or sleep. */
+/** Poses a skeleton anew, in this tick and once more in the next: it does not rest, repeat or sleep. */
 export function noteWritten(state: AnimationState, eid: number): void {
   const { activity } = state.skeletons
+  catchUpClocks(state, eid)
   activity[eid] = (activity[eid] | written) & ~(atRest | repeats | oneCommand | keysColors)
   endSleep(state, eid)
 }

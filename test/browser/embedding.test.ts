@@ -39,7 +39,7 @@ describe('two characters of a texture each, in one draw call:', () => {
     ['three-shared', 1, [[OWN, 5000]]],
     ['three-crowd', 1, []],
     ['pixi-shared', 1, [[OWN, 5000]]],
-    ['pixi-mesh', 1, []],
+    ['pixi-crowd', 1, []],
     ['worker', 1, []],
     ['canvas2d', 0, []],
   ])('%s', async (name, drawCalls, own) => {
@@ -50,6 +50,32 @@ describe('two characters of a texture each, in one draw call:', () => {
     expect(await page.evaluate(() => window.example)).toMatchObject({ drawCalls, errors: 0 })
     await expect.poll(async () => (await shoot(page)).bytes).not.toBe(first.bytes)
   })
+})
+
+test('three hundred figures between as many sprites of PixiJS are one draw call', async () => {
+  const page = await open('pixi-many')
+  expect((await shoot(page)).count(DOUBLET)).toBeGreaterThan(500)
+  expect(await page.evaluate(() => window.example)).toMatchObject({ drawCalls: 1, errors: 0 })
+})
+
+test('figures of PixiJS are clicked, tell events, and are dragged as a whole and by a bone', async () => {
+  const page = await open('pixi-figures')
+  const seen = () => page.evaluate(() => window.example?.seen)
+  await expect.poll(seen).toMatchObject({ skin: [], log: 'footstep of walk', x: 390 })
+  await page.mouse.click(110, 265)
+  await expect.poll(seen).toMatchObject({ skin: ['frost'] })
+  const drag = async (from: [number, number], to: [number, number]) => {
+    await page.mouse.move(...from)
+    await page.mouse.down()
+    await page.mouse.move(...to, { steps: 4 })
+    await page.mouse.up()
+  }
+  await drag([390, 262], [420, 252])
+  await expect.poll(seen).toMatchObject({ x: 420 })
+  const before = await seen()
+  await drag([454, 236], [424, 296])
+  await expect.poll(seen).not.toMatchObject({ reach: before && 'reach' in before ? before.reach : 0 })
+  expect(await seen()).toMatchObject({ x: 420 })
 })
 
 test.each([

@@ -12,7 +12,7 @@ export function consumerFolder(): string {
 
 /** Bytes, minified and gzipped, of a module with this source, without osteon's dependencies. */
 export function bundledSize(source: string): Promise<number> {
-  return sizeOf(source, ['bitecs', 'bitecs/*', 'regl', 'regl/*', 'gl-matrix'])
+  return sizeOf(source, ['bitecs', 'bitecs/*', 'regl', 'regl/*', 'gl-matrix', 'phaser', 'pixi.js', 'three'])
 }
 
 /** The same with them: what a page loads. */

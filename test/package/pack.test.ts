@@ -7,12 +7,12 @@ import { formatMessage } from 'publint/utils'
 import { build } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
 import manifest from '../../package.json'
-import { ENTRIES, ROOT } from '../../scripts/entries'
+import { ENGINE_ENTRIES, ENTRIES, ROOT } from '../../scripts/entries'
 import { bundledSize, consumerFolder } from './consumer'
 
 const run = promisify(execFile)
 const names = Object.keys(ENTRIES)
-const headless = names.filter((name) => name !== 'osteon/render')
+const headless = names.filter((name) => name !== 'osteon/render' && !ENGINE_ENTRIES.includes(name))
 
 let consumer: string
 beforeAll(() => {

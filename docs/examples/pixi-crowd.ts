@@ -1,21 +1,20 @@
-/** A world of osteon stands in a scene of PixiJS, as one of its containers. */
-import { Application, UPDATE_PRIORITY, WebGLRenderer } from 'pixi.js'
+/** A world of osteon, whose entities a game moves by components, is one object of PixiJS. */
+import { afterTick, createCrowd } from 'osteon/pixi'
+import { UPDATE_PRIORITY, WebGLRenderer } from 'pixi.js'
 import { countDrawCalls, createScene } from './hero'
-import { createContainer } from './osteon-pixi'
+import { startPixi } from './pixi-load'
 
 const { world, stage, tick } = await createScene()
-const app = new Application()
-await app.init({ preference: 'webgl', background: '#304058', antialias: true, resizeTo: window })
-document.body.append(app.canvas)
+const app = await startPixi()
 
-const { container, update } = createContainer(world)
-app.stage.addChild(container)
+const crowd = app.stage.addChild(createCrowd(world, { eventMode: 'static' }))
+crowd.on('pointertap', ({ global }) => console.log('entity', crowd.entityAt(crowd.toLocal(global))))
 app.ticker.add(({ deltaMS }) => {
   tick(deltaMS / 1000)
-  update()
+  afterTick(world)
   const scale = Math.min(app.screen.width / stage.width, app.screen.height / stage.height)
-  container.scale.set(scale)
-  container.position.set(app.screen.width / 2 - stage.x * scale, app.screen.height / 2 + stage.y * scale)
+  crowd.scale.set(scale)
+  crowd.position.set(app.screen.width / 2 - stage.x * scale, app.screen.height / 2 + stage.y * scale)
 })
 
 if (!(app.renderer instanceof WebGLRenderer)) throw new Error('PixiJS draws without WebGL here')
