@@ -1,7 +1,6 @@
 /** What the parts of `osteon/phaser` know of a figure and of its slots. */
 import type * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
-import type { Matrix } from '../figures/place'
 import type { Runs } from '../figures/runs'
 import type { SlotPlace } from '../figures/slots'
 import type { Stage } from './stage'
@@ -29,6 +28,3 @@ export interface SlotBody {
   readonly place: SlotPlace
   readonly isShown: boolean
 }
-
-/** From one space to another, as Phaser's own matrices are. */
-export type { Matrix }
