@@ -58,7 +58,7 @@ class Stage extends Phaser.Scene {
     this.input.keyboard?.on('keydown-P', () => this.scene.pause())
   }
 }
-/** What tests ask. */
+/** For tests. */
 const seen = { completed: 0, pressed: 0, x: 0 }
 
 /** Turns the head to the pointer; y points up in the world of the figures. */

@@ -21,7 +21,7 @@ scene.add(sun)
 const camera = new THREE.PerspectiveCamera(50, window.innerWidth / window.innerHeight, 0.1, 100)
 camera.position.set(0, 2, 11)
 
-/** What tests ask. */
+/** For tests. */
 const seen = { completed: 0, slot: '' }
 
 const world = installAnimation(createWorld())
@@ -92,7 +92,7 @@ function aim({ clientX, clientY }: PointerEvent): void {
   pointer.set((2 * clientX) / window.innerWidth - 1, 1 - (2 * clientY) / window.innerHeight)
   raycaster.setFromCamera(pointer, camera)
 }
-/** What is under the pointer, the nearest first. */
+/** Figures under the pointer, the nearest first. */
 function hits(event: PointerEvent): FigureIntersection[] {
   aim(event)
   const found = raycaster.intersectObjects<THREE.Object3D>(scene.children)

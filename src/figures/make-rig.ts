@@ -19,7 +19,7 @@ export interface RigFiles {
 /**
  * Reads the atlas, which names the images to be loaded.
  *
- * @throws OsteonError `unknown-format`, and what the reader finds wrong.
+ * @throws OsteonError `unknown-format`, and errors of the reader.
  */
 export function openRigFiles(
   readers: readonly Reader[],
@@ -39,7 +39,7 @@ export function openRigFiles(
 /**
  * Compiles the rig.
  *
- * @param images by page name. @throws OsteonError `missing-page`, what the reader finds wrong and what `compileRig` refuses.
+ * @param images by page name. @throws OsteonError `missing-page`, and errors of the reader and of `compileRig`.
  */
 export function makeRig(
   { reader, skeleton, atlas, source }: RigFiles,

@@ -3,7 +3,7 @@ import { addRun, type Runs } from './runs'
 import type { Scene } from './scene'
 
 /**
- * Fills `runs` with the frame's runs, in its order, without those of some skeletons. Call it after `refreshScene`.
+ * Fills `runs` with the frame's runs, in its order; the runs of some skeletons are left out. Call it after `refreshScene`.
  *
  * @param left entities of the skeletons that are left out.
  */

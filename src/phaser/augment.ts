@@ -1,4 +1,4 @@
-/** What the plug-in adds to the types of Phaser. */
+/** Adds the plug-in's functions to the types of Phaser. */
 import type { Rig } from '../rig/rig'
 import type { Figure, FigureOptions } from './figure'
 import type { FigureFileOptions } from './loader'

@@ -1,4 +1,4 @@
-/** Gathers the runs of neighbouring figures into draw calls, whatever version of Phaser asks for them. */
+/** Gathers the runs of neighbouring figures into draw calls, for either version of Phaser. */
 import type { Matrix } from '../figures/place'
 import type { Runs } from '../figures/runs'
 

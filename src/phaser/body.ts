@@ -1,4 +1,4 @@
-/** What the parts of `osteon/phaser` know of a figure and of its slots. */
+/** Types of figures and slots, for the modules of `osteon/phaser`. */
 import type * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
 import type { Runs } from '../figures/runs'

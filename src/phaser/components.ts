@@ -1,7 +1,7 @@
 /** Gives a class the components of Phaser's game objects: functions, values, and accessors as objects of `get` and `set`. */
 import * as Phaser from 'phaser'
 
-/** Those of masks and effects are every game object's own in Phaser 4. */
+/** In Phaser 4 every game object has masks and effects of its own. */
 const NAMES = [
   'AlphaSingle',
   'BlendMode',

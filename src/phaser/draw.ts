@@ -1,4 +1,4 @@
-/** Draws one figure in its turn of the display list, with what its slots hold. */
+/** Draws one figure in its turn of the display list, with the objects in its slots. */
 import * as Phaser from 'phaser'
 import { createMatrix, type Matrix, multiply, ownMatrix } from '../figures/place'
 import type { FigureBody } from './body'
@@ -13,7 +13,7 @@ type Renderer = Phaser.Renderer.WebGL.WebGLRenderer
 type Camera = Phaser.Cameras.Scene2D.Camera
 type DrawingContext = Phaser.Renderer.WebGL.DrawingContext
 
-/** What Phaser 3 does before and behind objects with effects. */
+/** Calls of Phaser 3 before and behind objects with effects. */
 interface Effects {
   preBatch(object: object): void
   postBatch(object: object): void

@@ -27,7 +27,7 @@ export interface FigureOptions
     SpawnOptions,
     'x' | 'y' | 'rotation' | 'scaleX' | 'scaleY' | 'sortKey' | 'timeScale' | 'tint' | 'alpha'
   > {
-  /** What a pointer hits, once the figure is interactive: bounding boxes, or what is drawn. @default 'shapes' */
+  /** Whether a pointer hits bounding boxes or drawn shapes, once the figure is interactive. @default 'shapes' */
   hitProvider?: 'boxes' | 'shapes'
 }
 
@@ -109,7 +109,7 @@ export class Figure extends Phaser.GameObjects.GameObject implements Member {
   }
 
   /**
-   * The game objects that are drawn in a slot, above what it shows: `figure.slot('hand').add(torch)`. They follow the slot's bone and colour,
+   * The game objects in a slot, drawn above its attachment: `figure.slot('hand').add(torch)`. They follow the slot's bone and colour,
    * and the holder's clips cut them.
    *
    * @throws OsteonError `unknown-slot`.
@@ -132,7 +132,7 @@ export class Figure extends Phaser.GameObjects.GameObject implements Member {
     return this.setTint()
   }
 
-  /** Without a shape of its own, what a pointer hits is the figure's: its bounding boxes or its drawn shapes, by `hitProvider`. */
+  /** Without a hit area of the caller's, pointers hit bounding boxes or drawn shapes, by `hitProvider`. */
   override setInteractive(
     hitArea?: Phaser.Types.Input.InputConfiguration | unknown,
     callback?: Phaser.Types.Input.HitAreaCallback,

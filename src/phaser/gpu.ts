@@ -156,7 +156,7 @@ function upload(gpu: Gpu, { mesh, stamp }: Scene): void {
   })
 }
 
-/** Source and destination of colours and alpha, by BLEND; normal is what the object's own blend mode says. */
+/** Source and destination of colours and alpha, by BLEND; normal is left to the object's own blend mode. */
 export const FACTORS: Readonly<Record<number, readonly [number, number, number, number]>> = {
   [BLEND.multiply]: [0x0306, 0x0303, 1, 0x0303],
   [BLEND.screen]: [1, 0x0301, 1, 0x0301],

@@ -5,9 +5,9 @@ import type { Reader } from '../model/reader'
 import type { PageImage } from '../rig/rig'
 import { useTexture } from './textures'
 
-/** What `this.load.figure` is told besides the addresses. */
+/** Options of `this.load.figure`. */
 export interface FigureFileOptions {
-  /** Formats to try. @default those of `figurePlugin` */
+  /** Formats to try. @default the readers of `figurePlugin` */
   readers?: readonly Reader[]
   /**
    * Keys of textures that Phaser has loaded, by page name: of compressed ones, for instance. Their images must be premultiplied or be loaded as
@@ -53,7 +53,7 @@ export class FigureFile extends Phaser.Loader.MultiFile {
     if (this.pending === 0 && this.opened === null) this.attempt(() => this.open())
   }
 
-  /** What is wrong with a file is told as Phaser tells of files that cannot be loaded. */
+  /** Reports an error as Phaser reports files that cannot be loaded. */
   private attempt(work: () => void): void {
     try {
       work()

@@ -21,7 +21,7 @@ import { createTextures } from './textures'
 type Renderer = Phaser.Renderer.WebGL.WebGLRenderer
 export type DrawingContext = Phaser.Renderer.WebGL.DrawingContext
 
-/** Draws runs of figures; what lies between them in the display list has them drawn. */
+/** Draws runs of figures. They are drawn when another object of the display list takes its turn. */
 export interface Painter {
   /**
    * @param context of Phaser 4, null in Phaser 3.
@@ -41,7 +41,7 @@ export interface Painter {
   ): void
 }
 
-/** What Phaser 3 has in the place of render nodes. */
+/** The pipelines of Phaser 3. */
 interface Pipelines {
   set(pipeline: object, object?: object): void
 }
@@ -105,7 +105,7 @@ function createPainter(stage: Stage, renderer: EitherRenderer): Painter {
 
 type Texture = Phaser.Renderer.WebGL.Wrappers.WebGLTextureWrapper
 
-/** What drawing asks of a version of Phaser. */
+/** Calls that differ between the versions of Phaser. */
 interface Host {
   /** Binds textures to units from 0 on. */
   bind(textures: Texture[]): void
@@ -115,7 +115,7 @@ interface Host {
 type Paint = (host: Host, projection: Projection) => void
 type Cut = (clip: SlotClip, matrix: Matrix, projection: Projection) => void
 
-/** What both versions draw with. */
+/** Tools that both versions draw with. */
 interface Tools {
   readonly batch: Batch
   /** Draws the batch and empties it. */
@@ -270,7 +270,7 @@ function pipelinePainter(
   }
 }
 
-/** @param own sets what the object's own blend mode says. */
+/** @param own sets the object's own blend mode. */
 function setBlend(gl: WebGLRenderingContext, blend: number, own: () => void): void {
   const factors = FACTORS[blend]
   if (!factors) {

@@ -57,7 +57,7 @@ function loadWith(readers: readonly Reader[]) {
   }
 }
 
-/** What the types of the factory do not tell. */
+/** Fields of the factory that its types leave out. */
 interface Factory {
   readonly scene: Phaser.Scene
   readonly displayList: Phaser.GameObjects.DisplayList

@@ -1,4 +1,4 @@
-/** What all figures of a game share: a world, its tick, and its drawing. */
+/** Holds the world that all figures of a game share, and ticks it. */
 import { createWorld } from 'bitecs'
 import type * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'

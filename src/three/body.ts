@@ -1,4 +1,4 @@
-/** What the parts of `osteon/three` know of a figure, of its slots, and of all that is brought up to date with a world. */
+/** Types of figures, slots and crowds, for the modules of `osteon/three`. */
 import type { BufferGeometry, Color, Group, Material, Mesh, Object3DEventMap } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
 import type { Runs } from '../figures/runs'
@@ -28,7 +28,7 @@ export interface Style {
   readonly alphaTest: number | null
 }
 
-/** What is brought up to date with its world. */
+/** A figure or a crowd, as a tick calls it. */
 export interface Member {
   /** Before a tick. */
   prepare(): void
@@ -47,7 +47,7 @@ export interface FigureBody extends Mesh<BufferGeometry, Material[], FigureEvent
   timeScale: number
   paused: boolean
   readonly style: Style
-  /** The mesh itself, and one for what is drawn before each slot with objects. */
+  /** The mesh itself, and a mesh for the triangles in front of each slot with objects. */
   readonly pieces: Piece[]
   /** By slot index. */
   readonly slots: ReadonlyMap<number, SlotBody>

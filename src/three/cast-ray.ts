@@ -1,4 +1,4 @@
-/** What a ray of Three.js hits of a figure or a crowd: objects that lie in the plane z = 0 of their own space. */
+/** Meets figures and crowds with rays of Three.js. They lie in the plane z = 0 of their own space. */
 import { type Intersection, Matrix4, type Object3D, Ray, type Raycaster, Vector3 } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
 import { type HitOptions, hitTest } from '../api/hits/hit-test'
@@ -18,7 +18,7 @@ const ray = new Ray()
 const inverse = new Matrix4()
 const point = new Vector3()
 
-/** Adds the foremost slot that the ray meets. Poses are those of the last update. */
+/** Adds the foremost slot on the ray, in the pose of the last update. */
 export function castRay(
   object: Object3D,
   world: AnimationWorld,

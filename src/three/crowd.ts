@@ -21,11 +21,11 @@ import { leaveAttributes, takeAttributes, threeStateOf } from './state'
 export interface CrowdOptions {
   /** As that of a figure. @default a MeshBasicMaterial without tone mapping */
   material?: Material
-  /** What a ray hits: bounding boxes, or what is drawn. @default 'shapes' */
+  /** Whether a ray hits bounding boxes or drawn shapes. @default 'shapes' */
   hitProvider?: 'boxes' | 'shapes'
 }
 
-/** What `createCrowd` gives: skeletons and sprites of a world, where their `Transform` says, in the plane z = 0 of the object. */
+/** Skeletons and sprites of a world, each at its `Transform`, in the plane z = 0 of the object; made by `createCrowd`. */
 export interface Crowd extends Mesh<BufferGeometry, Material[]> {
   readonly world: AnimationWorld
   /** Multiplies all colours. */

@@ -35,7 +35,7 @@ export interface FigureOptions
   depthWrite?: boolean
   /** @default 0.5 */
   alphaTest?: number
-  /** What a ray hits: bounding boxes, or what is drawn. @default 'shapes' */
+  /** Whether a ray hits bounding boxes or drawn shapes. @default 'shapes' */
   hitProvider?: 'boxes' | 'shapes'
   /** Units of the skeleton between the parts of a figure behind and before an object in a slot. @default 1 */
   slotDepth?: number
@@ -67,7 +67,7 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> imp
   isDisposed = false
   /** @internal */
   readonly style: Style
-  /** This mesh, and one for what is drawn before each slot with objects. @internal */
+  /** This mesh, and a mesh for the triangles in front of each slot with objects. @internal */
   readonly pieces: Piece[] = [this]
   /** By slot index. @internal */
   readonly slots = new Map<number, FigureSlot>()
@@ -127,7 +127,7 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> imp
   }
 
   /**
-   * The group of objects that are drawn in a slot, above what it shows: `figure.slot('hand').add(torch)`. It follows the slot's bone and
+   * The group of objects in a slot, drawn above its attachment: `figure.slot('hand').add(torch)`. It follows the slot's bone and
    * colour, and the holder's clips cut it.
    *
    * @throws OsteonError `unknown-slot`.

@@ -35,7 +35,7 @@ export function setPage(uniforms: PageUniforms, unit: number, page: number, text
   uniforms[samplerName(unit)].value = texture
 }
 
-/** Colours as the images have them, whatever lights there are. */
+/** Shows the colours of the images, without lights. */
 export function createBasicMaterial(): Material {
   return new MeshBasicMaterial({ toneMapped: false })
 }
@@ -73,7 +73,7 @@ export function patchMaterial(material: Material, uniforms: PageUniforms): void 
   material.customProgramCacheKey = () => `osteon ${ownKey.call(material)}`
 }
 
-/** The shaders of osteon, with functions of other names in the place of `main`, before those of Three.js. */
+/** Puts the shader of osteon before that of Three.js. Its `main` becomes `figureMain`. */
 function patchVertexShader(shader: WebGLProgramParametersWithUniforms): void {
   const own = renamed(vertexShader(UNITS, { uniforms: '', place: 'vec4(0.0)' }), ['position', 'uv'])
   shader.vertexShader = shader.vertexShader.replace('void main() {', `${own}\nvoid main() {\n  figureMain();`)
@@ -96,7 +96,7 @@ function renamed(source: string, names: readonly string[]): string {
 }
 
 /**
- * Colours are premultiplied. What covers nothing, of additive slots, is taken as premultiplied by its brightest part. Images have colours for
+ * Colours come premultiplied. Additive slots have an alpha of 0: their brightest channel takes its place. Images have colours for
  * the screen; Three.js calculates in linear light.
  */
 const TAKE_COLOR = `

@@ -6,7 +6,7 @@ import type { FigureBody } from './body'
 const inverse = new Matrix4()
 const point = new Vector3()
 
-/** Moves what physics remember the other way, in the space of the object, since its last place. */
+/** Moves the memory of physics the other way, in the space of the object, since its last place. */
 export function movePhysics(figure: FigureBody): void {
   const { world, eid, lastPlace, matrixWorld, physicsMovement } = figure
   const rig = world.animation.rigs[world.animation.skeletons.rig[eid]]?.rig

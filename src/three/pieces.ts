@@ -1,4 +1,4 @@
-/** What draws a figure: groups of triangles and a material for each, in a mesh for each piece between host objects in slots. */
+/** Makes the draw calls of a figure: a mesh for each piece between objects in slots, with groups of triangles and their materials. */
 import type { Color, Material } from 'three'
 import type { Runs } from '../figures/runs'
 import type { Piece, Style } from './body'
@@ -28,7 +28,7 @@ interface Batch {
 }
 
 /**
- * Gives a piece its groups and materials: those of the runs from `first` up to a run that is a slot's.
+ * Gives a piece the groups and materials of the runs from `first` up to the run of a slot.
  *
  * @returns the number of the run behind them.
  */
@@ -90,7 +90,7 @@ function addDraw(
       setPage(uniforms, unit, pages[unit] ?? -1, textures.of(pages[unit] ?? pages[0]))
 }
 
-/** Nothing but depth, of what covers enough. */
+/** Writes depth and no colour, of pixels with enough alpha. */
 function writeDepth(material: Material, alphaTest: number): void {
   material.colorWrite = false
   material.depthWrite = true

@@ -1,4 +1,4 @@
-/** What a tick does with one figure: before it, and behind it. */
+/** Brings one figure up to date, before a tick and behind it. */
 import { Box3, BufferGeometry, Mesh, type Object3D, Sphere, Vector3 } from 'three'
 import { VISIBILITY } from '../../components/visibility'
 import { type Box, figureBounds } from '../figures/bounds'
@@ -40,7 +40,7 @@ export function refreshFigure(figure: FigureBody): void {
   if (figure.slots.size > 0) placeSlots(figure)
 }
 
-/** Makes pieces of what `setBounds` read. */
+/** Makes pieces of the runs, which `setBounds` has read. */
 function cut(figure: FigureBody, { textures }: ThreeState): void {
   const { runs, pieces, style } = figure
   let run = fillPiece(figure, style, runs, 0, textures)
@@ -81,7 +81,7 @@ function setBounds(figure: FigureBody, { scene }: ThreeState): void {
 const center = new Vector3()
 
 /**
- * Pieces and objects in slots are sorted by their middles: those of pieces are put behind and before the object. So it is drawn between them
+ * Three.js sorts by the middles of bounding spheres. The middles of pieces are put behind and before the object, so it is drawn between them
  * from wherever the figure's front is seen.
  */
 function placeSlots(figure: FigureBody): void {

@@ -24,7 +24,7 @@ import type { SlotBody } from './body'
 
 type Hook = Object3D['onBeforeRender']
 
-/** Objects whose drawing is ours, with what they called themselves. */
+/** Objects that have our hooks already. */
 const followers = new WeakSet<Object3D>()
 
 /** Has every object below a slot be drawn as the slot is. */
@@ -59,7 +59,7 @@ function isSlot(object: Object3D): object is SlotBody {
   return 'isFigureSlot' in object
 }
 
-/** What a material was before it took a slot's colour and clip. */
+/** Colour of a material before it took a slot's. */
 const before = { opacity: 1, red: 1, green: 1, blue: 1 }
 
 function begin(slot: SlotBody, [renderer, scene, camera, , material]: Parameters<Hook>): void {

@@ -1,4 +1,4 @@
-/** What a world has in Three.js: its vertices as attributes, its pages as textures, and its objects. */
+/** Keeps the buffers, textures and objects of a world in Three.js. */
 import { BufferAttribute, type BufferGeometry, DynamicDrawUsage } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
 import { type Scene, sceneOf } from '../figures/scene'

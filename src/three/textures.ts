@@ -1,4 +1,4 @@
-/** Textures of pages: those that a loader of Three.js made, else made from a page's image. */
+/** Finds the textures of pages: a loader of Three.js made them, else they are made from images. */
 import {
   ClampToEdgeWrapping,
   LinearFilter,

@@ -12,7 +12,7 @@ afterAll(() => harness?.close())
 
 type Test = (r: number, g: number, b: number) => boolean
 
-/** What lies behind a badger and in front of one, what is in a slot, and what is drawn nowhere else. */
+/** Colours of the box behind a badger, of the one in front, of the sheet in a lantern, and of a badger's fur. */
 const BEHIND: Test = (r, g, b) => r === 0xc0 && g === 0x40 && b === 0x20
 const BEFORE: Test = (r, g, b) => r === 0x40 && g === 0xc0 && b === 0x40
 const SHEET: Test = (r, g, b) => r < 215 && g > 195 && b > 195 && g - r > 25

@@ -1,4 +1,4 @@
-/** Figures of Three.js without a GPU: what they are made of, where they are met, and when they end. */
+/** Figures of Three.js without a GPU: groups, materials, rays, slots and ends. */
 import { readFileSync } from 'node:fs'
 import * as THREE from 'three'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ function add(rig: Rig, options = {}): Figure {
   return figure
 }
 
-/** What a ray meets that goes through a point of the scene along -z. */
+/** Sends a ray along -z through a point of the scene. */
 function meet(x: number, y: number, far = 1000): THREE.Intersection[] {
   scene.updateMatrixWorld()
   const ray = new THREE.Raycaster(new THREE.Vector3(x, y, 100), new THREE.Vector3(0, 0, -1), 0, far)
