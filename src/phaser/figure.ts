@@ -2,7 +2,6 @@
 import * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
 import { setSkin } from '../api/dress/skins'
-import { chunkOf, slotNumber } from '../api/seat'
 import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
 import { fadeOut } from '../api/tracks/fade'
 import { play } from '../api/tracks/play'
@@ -11,6 +10,7 @@ import { type Box, figureBounds, hitsFigure } from '../figures/bounds'
 import { createRuns, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
 import { skinNames } from '../figures/skin'
+import { slotOf } from '../figures/slot-of'
 import type { Rig } from '../rig/rig'
 import type { EntryHandle } from '../world/entries'
 import type { AnimationEvent } from '../world/events'
@@ -19,7 +19,7 @@ import { addComponents } from './components'
 import { drawFigure } from './draw'
 import { prepareFigure } from './prepare'
 import { FigureSlot } from './slot'
-import { type Member, type Stage, stageOf } from './stage'
+import { type Stage, stageOf } from './stage'
 
 /** How a figure starts, besides its place. */
 export interface FigureOptions
@@ -45,7 +45,7 @@ export interface Figure
  * A skeleton of the game's world as a game object: `this.add.figure(x, y, 'hero')`. A unit of the skeleton is a pixel; its own origin stands at
  * x, y. It emits `animation` for each animation event, and its kind: `complete`, `event`, …
  */
-export class Figure extends Phaser.GameObjects.GameObject implements Member {
+export class Figure extends Phaser.GameObjects.GameObject {
   readonly world: AnimationWorld
   /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`. */
   readonly eid: number
@@ -99,6 +99,17 @@ export class Figure extends Phaser.GameObjects.GameObject implements Member {
     return fadeOut(this.world, this.eid, options)
   }
 
+  /** Multiplies all colours by 0xRRGGBB. */
+  setTint(tint = 0xffffff): this {
+    this.tint = tint
+    return this
+  }
+
+  /** Ends the tint. */
+  clearTint(): this {
+    return this.setTint()
+  }
+
   /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. */
   get skin(): readonly string[] {
     return skinNames(this.world, this.eid)
@@ -115,21 +126,7 @@ export class Figure extends Phaser.GameObjects.GameObject implements Member {
    * @throws OsteonError `unknown-slot`.
    */
   slot(name: string | number): FigureSlot {
-    const index = slotNumber(chunkOf(this.world, this.eid), name, this.eid)
-    const known = this.slots.get(index)
-    if (known) return known
-    const slot = new FigureSlot(this, index)
-    this.slots.set(index, slot)
-    return slot
-  }
-
-  setTint(tint = 0xffffff): this {
-    this.tint = tint
-    return this
-  }
-
-  clearTint(): this {
-    return this.setTint()
+    return slotOf(this.world, this.eid, this.slots, name, (index) => new FigureSlot(this, index))
   }
 
   /** Without a hit area of the caller's, pointers hit bounding boxes or drawn shapes, by `hitProvider`. */
@@ -233,6 +230,7 @@ export class Figure extends Phaser.GameObjects.GameObject implements Member {
   /** Nothing is drawn on a canvas without WebGL. */
   renderCanvas(): void {}
 
+  /** @internal */
   protected preDestroy(): void {
     const { eid, stage, world } = this
     this.forget()

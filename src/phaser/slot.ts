@@ -1,10 +1,11 @@
 /** Game objects in a slot of a figure. */
 import type * as Phaser from 'phaser'
 import { createSlotPlace, holdSlot, readSlot, releaseSlot, type SlotPlace } from '../figures/slots'
-import type { FigureBody, SlotBody } from './body'
+import type { FigureBody } from './body'
 
 /** The objects that are drawn in one slot; `Figure.slot` gives it. */
-export class FigureSlot implements SlotBody {
+export class FigureSlot {
+  /** @internal */
   readonly figure: FigureBody
   /** Index of the slot. */
   readonly index: number

@@ -11,11 +11,7 @@ import type { AnimationEvent } from '../world/events'
  */
 export interface FigureEventMap
   extends Object3DEventMap,
-    Record<Exclude<AnimationEvent['kind'], 'dispose'> | 'animation', Told> {}
-
-interface Told {
-  detail: Readonly<AnimationEvent>
-}
+    Record<Exclude<AnimationEvent['kind'], 'dispose'> | 'animation', { detail: Readonly<AnimationEvent> }> {}
 
 /** A mesh whose groups are draw calls. */
 export type Piece = Mesh<BufferGeometry, Material[]>

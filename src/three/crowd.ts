@@ -12,7 +12,7 @@ import {
 import type { AnimationWorld } from '../../components/world-type'
 import { readRest } from '../figures/rest'
 import { createRuns, type Runs } from '../figures/runs'
-import type { Member, Style } from './body'
+import type { Style } from './body'
 import { castRay } from './cast-ray'
 import { createStyle, disposeMaterials, fillPiece, tintPiece } from './pieces'
 import { leaveAttributes, takeAttributes, threeStateOf } from './state'
@@ -47,7 +47,7 @@ export function createCrowd(world: AnimationWorld, options: CrowdOptions = {}): 
   return new CrowdMesh(world, options)
 }
 
-class CrowdMesh extends Mesh<BufferGeometry, Material[]> implements Crowd, Member {
+class CrowdMesh extends Mesh<BufferGeometry, Material[]> implements Crowd {
   override readonly type = 'Crowd'
   readonly world: AnimationWorld
   readonly color = new Color(1, 1, 1)

@@ -2,7 +2,6 @@
 import { BufferGeometry, Color, type Intersection, type Material, Mesh, type Raycaster } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
 import { setSkin } from '../api/dress/skins'
-import { chunkOf, slotNumber } from '../api/seat'
 import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
 import { fadeOut } from '../api/tracks/fade'
 import { play } from '../api/tracks/play'
@@ -10,10 +9,11 @@ import { queue } from '../api/tracks/queue'
 import { createRuns, type Runs } from '../figures/runs'
 import { endWith } from '../figures/scene'
 import { skinNames } from '../figures/skin'
+import { slotOf } from '../figures/slot-of'
 import type { Rig } from '../rig/rig'
 import type { EntryHandle } from '../world/entries'
 import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
-import type { FigureBody, FigureEventMap, LastPlace, Member, Piece, Style } from './body'
+import type { FigureEventMap, LastPlace, Piece, Style } from './body'
 import { castRay } from './cast-ray'
 import { createStyle, disposeMaterials } from './pieces'
 import { prepareFigure, refreshFigure } from './refresh'
@@ -45,7 +45,7 @@ export interface FigureOptions
  * A skeleton of a world as a mesh. It lies in the plane z = 0 of the object, y up; a unit of the skeleton is one of the object's. Depth is
  * tested. Vertices belong to the world and are uploaded once for all figures; `updateFigures` does it.
  */
-export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> implements FigureBody, Member {
+export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
   override readonly type = 'Figure'
   readonly world: AnimationWorld
   /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`. */
@@ -133,15 +133,16 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> imp
    * @throws OsteonError `unknown-slot`.
    */
   slot(name: string | number): FigureSlot {
-    const index = slotNumber(chunkOf(this.world, this.eid), name, this.eid)
-    const known = this.slots.get(index)
-    if (known) return known
+    return slotOf(this.world, this.eid, this.slots, name, (index) => this.addSlot(index))
+  }
+
+  private addSlot(index: number): FigureSlot {
     const slot = new FigureSlot(this, index)
-    this.slots.set(index, slot)
     this.add(slot)
     return slot
   }
 
+  /** Adds the foremost slot on the ray. */
   override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
     if (this.isDisposed) return
     castRay(this, this.world, { eid: this.eid, by: this.hitProvider }, raycaster, intersects)

@@ -28,7 +28,11 @@ export class FigureLoader extends Loader<Rig> {
     return this
   }
 
-  /** @param onLoad gets the rig, from which any number of figures are made. */
+  /**
+   * Loads a skeleton, its atlas and its textures.
+   *
+   * @param onLoad gets the rig, from which any number of figures are made.
+   */
   override load(
     url: string,
     onLoad: (rig: Rig) => void,

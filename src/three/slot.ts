@@ -1,16 +1,16 @@
 /** Objects of Three.js in a slot of a figure. */
 import { Color, Group } from 'three'
 import { createSlotPlace, holdSlot, readSlot, releaseSlot, type SlotPlace } from '../figures/slots'
-import type { FigureBody, SlotBody } from './body'
+import type { FigureBody } from './body'
 import { followSlot, releaseCutter } from './slot-draw'
 import { threeStateOf } from './state'
 
 /** A group that stands at a slot's bone; `Figure.slot` gives it. */
-export class FigureSlot extends Group implements SlotBody {
+export class FigureSlot extends Group {
   override readonly type = 'FigureSlot'
   /** @internal */
   readonly isFigureSlot = true
-  /** The figure whose slot it is. */
+  /** @internal */
   readonly figure: FigureBody
   /** Index and name of the slot. */
   readonly index: number

@@ -8,7 +8,7 @@ import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
 import { makeRig, openRigFiles } from '../../src/figures/make-rig'
 import { spineJson } from '../../src/formats/spine-json'
 import type { Rig } from '../../src/rig/rig'
-import { createCrowd, Figure, refreshFigures, updateFigures } from '../../src/three'
+import { createCrowd, Figure, type FigureIntersection, refreshFigures, updateFigures } from '../../src/three'
 import { atlasOf, clipping, region, rigOf, worldOf } from '../streams/fixture'
 
 const IMAGE = { width: 64, height: 64 } as HTMLCanvasElement
@@ -161,9 +161,11 @@ describe('a ray', () => {
     figure.position.set(200, 0, 10)
     figure.scale.setScalar(2)
     updateFigures(world, 0)
-    expect(meet(0, 0)).toEqual([])
+    expect(meet(0, 0)).toHaveLength(0)
     const [hit] = meet(200, 0)
-    expect(hit).toMatchObject({ object: figure, eid: figure.eid, slot: 'c', distance: 90 })
+    expect(hit.object).toBe(figure)
+    const { distance, eid, slot } = hit as FigureIntersection
+    expect({ distance, eid, slot }).toEqual({ distance: 90, eid: figure.eid, slot: 'c' })
     expect(hit.point.toArray()).toEqual([200, 0, 10])
   })
 
@@ -171,18 +173,18 @@ describe('a ray', () => {
     const figure = add(PLAIN)
     updateFigures(world, 0)
     expect(meet(0, 0)).toHaveLength(1)
-    expect(meet(0, 0, 50)).toEqual([])
+    expect(meet(0, 0, 50)).toHaveLength(0)
     figure.rotation.y = Math.PI / 2
-    expect(meet(0, 0)).toEqual([])
+    expect(meet(0, 0)).toHaveLength(0)
     figure.rotation.y = 0
     figure.scale.setScalar(0)
-    expect(meet(0, 0)).toEqual([])
+    expect(meet(0, 0)).toHaveLength(0)
   })
 
   test('meets bounding boxes only, if it is told to', () => {
     add(PLAIN, { hitProvider: 'boxes' })
     updateFigures(world, 0)
-    expect(meet(0, 0)).toEqual([])
+    expect(meet(0, 0)).toHaveLength(0)
   })
 })
 
@@ -258,7 +260,7 @@ describe('a life', () => {
     expect(figure.isDisposed).toBe(true)
     expect(figure.parent).toBe(null)
     updateFigures(world, 0)
-    expect(meet(0, 0)).toEqual([])
+    expect(meet(0, 0)).toHaveLength(0)
   })
 
   test('may end in a listener of its own events', () => {
@@ -325,8 +327,10 @@ describe('a crowd', () => {
     updateFigures(world, 0)
     expect(crowd.geometry.groups).toHaveLength(1)
     expect(crowd.geometry.boundingBox?.max.x).toBeLessThanOrEqual(103)
-    expect(meet(99, 0)[0]).toMatchObject({ object: crowd, eid: eids[1] })
-    expect(meet(500, 0)[0]).toMatchObject({ object: alone })
+    const [hit] = meet(99, 0) as FigureIntersection[]
+    expect(hit.object).toBe(crowd)
+    expect(hit.eid).toBe(eids[1])
+    expect(meet(500, 0)[0].object).toBe(alone)
     crowd.dispose()
     expect(crowd.parent).toBe(null)
     updateFigures(world, 0)
