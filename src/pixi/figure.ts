@@ -321,6 +321,11 @@ export class Figure extends ViewContainer implements Drawn {
   }
 
   /** @internal */
+  renewView(): void {
+    this.onViewUpdate()
+  }
+
+  /** @internal */
   forgetSlot(slot: FigureSlot): void {
     if (this.slots.get(slot.index) === slot) this.slots.delete(slot.index)
   }

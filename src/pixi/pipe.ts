@@ -72,7 +72,7 @@ export class FigurePipe implements RenderPipe<Drawn> {
 
   validateRenderable(figure: Drawn): boolean {
     const data = this.dataOf(figure)
-    if (!isStale(figure, data.parts)) return false
+    if (!isStale(figure, data.parts) && !lacksTexture(data.parts)) return false
     keepSizes(data.anew, data.parts)
     this.cut(figure, data.anew)
     if (!takeParts(data.parts, data.anew)) return true

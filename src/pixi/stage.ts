@@ -74,7 +74,22 @@ export function setCrowd(stage: Stage, crowd: Crowd | null): void {
 
 /** Has a page drawn with a texture of PixiJS's, whole. */
 export function setPageTexture(page: RigPage, texture: Texture): void {
+  keepTexture(page, texture)
+  renewViews()
+}
+
+function keepTexture(page: RigPage, texture: Texture): void {
   pageTextures.set(page, texture)
+  // Else batches would go on drawing it.
+  for (const object of [texture, texture.source]) object.once('destroy', renewViews)
+}
+
+/** Textures changed without a tick: what is drawn is looked at anew. */
+function renewViews(): void {
+  for (const { crowd, figures } of livingStages) {
+    for (const figure of figures.values()) figure.renewView()
+    crowd?.syncView()
+  }
 }
 
 function textureOf(world: AnimationWorld, page: number): Texture | null {
@@ -95,7 +110,7 @@ function imageTexture(page: RigPage): Texture | undefined {
   // A bitmap is premultiplied already, by itself or by `loadRig`.
   if (image instanceof ImageBitmap) options.alphaMode = 'premultiplied-alpha'
   const texture = new Texture({ source: new ImageSource({ resource: image, label: name, ...options }) })
-  pageTextures.set(page, texture)
+  keepTexture(page, texture)
   return texture
 }
 
