@@ -1,4 +1,4 @@
-/** `npm run bench:draw`: what `draw` costs the processor, and what it hands to the GPU. See README.md. */
+/** `npm run bench:draw`: processor time of `draw`, and calls and bytes that it hands to the GPU. See README.md. */
 import { bundle, runNode } from './kit/child'
 import type { DrawJob } from './kit/draw-crowd'
 import { findScenes } from './kit/scenes'

@@ -1,4 +1,4 @@
-/** `npm run bench`: what each system costs, over crowds of different sizes. See README.md. */
+/** `npm run bench`: the time of each system, over crowds of different sizes. See README.md. */
 import { bundle, runNode } from './kit/child'
 import { makeJob } from './kit/job'
 import type { Measurement } from './kit/measurement'

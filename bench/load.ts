@@ -1,4 +1,4 @@
-/** `npm run bench:load`: from a file's bytes to what skeletons are made from, beside the official web runtime. See README.md. */
+/** `npm run bench:load`: loading, from a file's bytes to a rig, beside the official web runtime. See README.md. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Command, Option } from 'commander'

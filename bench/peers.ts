@@ -61,7 +61,7 @@ function jobOf(scene: Scene, count: number): PeerJob {
   return { ...makeJob(scene, count, options.seed, effort, options.crossfade), checkedTicks: 50 }
 }
 
-/** Runs all in turn, so that a busy neighbour meets all. @returns a row of the table. */
+/** Runs both sides in turn, so that a busy neighbour affects both. @returns a row of the table. */
 async function compare(job: PeerJob, osteon: string): Promise<string[]> {
   const ours: number[][] = kinds.map(() => [])
   const theirs: number[] = []

@@ -1,4 +1,4 @@
-/** `npm run bench:reads`: what it costs a crowd that a bone of one of its skeletons is read in every tick. See README.md. */
+/** `npm run bench:reads`: the cost of reading one skeleton's bone in every tick, for its whole crowd. See README.md. */
 import { bundle, runNode } from './kit/child'
 import { makeJob } from './kit/job'
 import { benchCommand, type CommonOptions, chooseScenes, kernelsOption, numberOption } from './kit/options'
@@ -38,7 +38,7 @@ try {
   program.remove()
 }
 
-/** The median and the range. */
+/** The median and the range of ratios. */
 function spread(ratios: readonly number[]): string[] {
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)]
   return [median(ratios).toFixed(3), `${least.toFixed(3)}-${most.toFixed(3)}`]

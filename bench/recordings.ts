@@ -1,4 +1,4 @@
-/** `npm run bench:recordings`: what recordings cost beside a bare loop over the same tables. See README.md. */
+/** `npm run bench:recordings`: the cost of recordings, beside a bare loop over the same tables. See README.md. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sharedDir } from '../test/shared'

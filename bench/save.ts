@@ -1,4 +1,4 @@
-/** `npm run bench:save`: what `saveState` and `restoreState` cost beside a plain copy of as many bytes. See README.md. */
+/** `npm run bench:save`: the cost of `saveState` and `restoreState`, beside a plain copy of as many bytes. See README.md. */
 import { bundle, runNode } from './kit/child'
 import { makeJob } from './kit/job'
 import { benchCommand, type CommonOptions, chooseScenes } from './kit/options'

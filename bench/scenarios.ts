@@ -1,4 +1,4 @@
-/** `npm run bench:scenarios`: what crowds cost of which most sleep, are out of sight, or are few. See README.md. */
+/** `npm run bench:scenarios`: the cost of crowds that mostly sleep, are out of sight, or are small. See README.md. */
 import { bundle, runNode } from './kit/child'
 import { makeJob } from './kit/job'
 import { benchCommand, type CommonOptions, chooseScenes } from './kit/options'

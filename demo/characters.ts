@@ -1,4 +1,4 @@
-/** The demo's characters, loaded as any user's files are. Runs in pages and workers. */
+/** Loads the demo's characters like any user's files. Runs in pages and workers. */
 import { loadRig, type Rig } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { assetOf, pageOf } from './assets'
@@ -11,13 +11,13 @@ export function isCharacter(name: string | null): name is CharacterName {
   return CHARACTERS.some((character) => character === name)
 }
 
-/** Where its export is. */
+/** Address of a character's skeleton file. */
 export const skeletonOf = (name: CharacterName): URL => assetOf(`${name}.json`)
 
 /**
- * Loads a character; its image is given because a built site renames it.
+ * Loads a character. Its image is passed separately, because a built site renames it.
  *
- * @param skeleton what to read in place of its export.
+ * @param skeleton read in place of its own file.
  */
 export async function loadCharacter(
   name: CharacterName,

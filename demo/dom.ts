@@ -16,7 +16,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** The canvas's 2D context. Throws where there is none. */
+/** The canvas's 2D context. Throws if there is none. */
 export function flatContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('this browser has no Canvas2D')

@@ -1,4 +1,4 @@
-/** The gallery's opening picture: lamplighters on their way home, each at its own pace. */
+/** The gallery's opening picture: lamplighters walk home, each at its own speed. */
 import { createWorld } from 'bitecs'
 import { installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
 import type { View } from 'osteon/render'
@@ -11,11 +11,11 @@ import { createWorldPainter } from './world-painter'
 const hero = element('hero', HTMLElement)
 const canvas = element('parade', HTMLCanvasElement)
 
-/** World units from the lower edge to the upper one, and at least from side to side: room for two to pass. */
+/** Height of the picture in world units, and its least width: room for two to pass. */
 const HEIGHT = 1450
 const LEAST_WIDTH = 1150
 const GROUND = 74
-/** How far the planted foot moves back in a second, in units of the rig. */
+/** Speeds at which planted feet do not slide, in units of the rig a second. */
 const PACE = cast[0].speeds
 
 interface Walker {
@@ -23,7 +23,7 @@ interface Walker {
   skin: string | null
   /** Start, as a fraction of the picture's width. */
   start: number
-  /** Above the ground line, and nearer ones are larger. */
+  /** Height above the ground line; nearer walkers are larger. */
   up: number
   scale: number
 }
@@ -86,7 +86,7 @@ function start(rig: Rig): void {
   document.body.dataset.ready = 'true'
 }
 
-/** What is typed most often need not be typed. The code scrolls, so the keyboard must reach it. */
+/** Copies the install command for the visitor. The code scrolls, so the keyboard must reach it. */
 function wireStart(): void {
   element('example', HTMLPreElement).tabIndex = 0
   const copy = element('copy', HTMLButtonElement)

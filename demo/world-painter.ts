@@ -1,4 +1,4 @@
-/** Draws a world on a canvas: with WebGL, and with Canvas2D where the browser has none, which the page then says. */
+/** Draws a world on a canvas with WebGL. Without WebGL it uses Canvas2D, and the page says so. */
 import { type AnimationWorld, createLooks, OsteonError } from 'osteon'
 import { draw, installRenderer, type Renderer, type View } from 'osteon/render'
 import { drawOnCanvas } from './canvas2d/renderer'
@@ -41,14 +41,14 @@ export function tryRenderer(
   }
 }
 
-/** Says once that there is no WebGL. */
+/** Shows once that there is no WebGL. */
 export function sayFlat(what = 'the characters are drawn with Canvas2D, which is slower'): void {
   if (document.getElementById('flat')) return
   const text = `This browser has no WebGL: ${what}.`
   document.body.append(make('p', { id: 'flat', className: 'flat-notice', role: 'status' }, text))
 }
 
-/** Draws with Canvas2D, and says so. */
+/** Draws with Canvas2D, and shows a note of it. */
 export function createFlatPainter(world: AnimationWorld, canvas: HTMLCanvasElement): WorldPainter {
   sayFlat()
   const context = flatContext(canvas)

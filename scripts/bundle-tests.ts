@@ -1,4 +1,4 @@
-/** Makes one module of each test file and what it imports of the project. */
+/** Bundles each test file with its imports from the project into one module. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,8 +7,8 @@ import type { Plugin } from 'vite'
 import { ROOT } from './entries.ts'
 
 /**
- * Vitest lets modules read their imports from objects, at every use. Inner loops take twice as long by that. Within one
- * module that Node loads itself they are plain variables, as they are for users, who bundle what they ship.
+ * Vitest makes modules read their imports from objects at every use, which makes inner loops far slower. In one bundled
+ * module that Node loads itself they are plain variables, as they are for users, who bundle their games.
  *
  * @param out folder, from the root.
  * @param change of a file's source by its path, or `null`.
@@ -19,7 +19,7 @@ export function bundleTests(out: string, change: (code: string, path: string) =>
     name: 'bundle-tests',
     enforce: 'pre',
     async load(id) {
-      // Those of the pages import what pages name, which no bundle holds.
+      // Tests in test/docs import modules whose names come from pages, so a bundle cannot hold them.
       if (!id.endsWith('.test.ts') || id.includes('/test/docs/')) return null
       const outfile = join(ROOT, out, relative(ROOT, id)).replace(/ts$/, 'mjs')
       const { metafile } = await build({
@@ -32,7 +32,7 @@ export function bundleTests(out: string, change: (code: string, path: string) =>
         platform: 'node',
         format: 'esm',
         target: 'node20',
-        // Node reads it, with --enable-source-maps.
+        // Node reads the map, with --enable-source-maps.
         sourcemap: 'linked',
         sourcesContent: false,
         metafile: true,
@@ -47,7 +47,7 @@ export function bundleTests(out: string, change: (code: string, path: string) =>
 /** Tests whose worlds lie in a guarded arena. */
 const GUARDED = join(ROOT, 'test/guard/')
 
-/** Puts the guarded arena in the plain one's place, for all but itself. */
+/** Replaces the plain arena by the guarded one, except in the guarded one itself. */
 function guardedArena(): BundlePlugin {
   const plain = join(ROOT, 'src/memory/arena.ts')
   const guarded = join(GUARDED, 'arena.ts')
@@ -61,7 +61,7 @@ function guardedArena(): BundlePlugin {
   }
 }
 
-/** Files that ask for their own place, or that `change` is for. The others are read without us, which is quicker. */
+/** Changes files that read `import.meta` or that `change` concerns. Others are loaded without this plugin, which is quicker. */
 function changedFiles(change: (code: string, path: string) => string | null): BundlePlugin {
   const contents = new Map<string, string>()
   for (const folder of ['bench', 'components', 'demo', 'docs', 'scripts', 'src', 'systems', 'test'])

@@ -1,4 +1,4 @@
-/** Finds a Chromium to run pages in, gets one where there is none, and starts it for software WebGL. */
+/** Finds a Chromium for pages, installs one if there is none, and starts it for software WebGL. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -28,11 +28,10 @@ const ARGUMENTS = [
 ]
 
 /**
- * Path of a Chromium (or Chrome, or Edge). Looks at OSTEON_CHROMIUM and CHROME_PATH, then at what the
- * system has, then at Playwright's cache; where all are empty it installs one, with apt as root on Debian,
- * else with Playwright.
+ * Path of a Chromium (or Chrome, or Edge). Looks at OSTEON_CHROMIUM and CHROME_PATH, then for installed browsers, then in
+ * Playwright's cache. If it finds none it installs one: with apt as root on Debian, otherwise with Playwright.
  *
- * Throws an Error of one sentence that says what to set, if none can be had.
+ * Throws an Error of one sentence that names the variable to set, if there is none to be had.
  */
 export function findChromium(): string {
   for (const variable of ['OSTEON_CHROMIUM', 'CHROME_PATH']) {
@@ -51,11 +50,11 @@ export function findChromium(): string {
 
 /** Launch options for `path`: headless, WebGL in software, quiet on the network; `extra` arguments are added. */
 export function chromiumOptions(path: string, extra: readonly string[] = []): LaunchOptions {
-  // Playwright adds --no-sandbox, which root needs and our own pages do not mind.
+  // Playwright adds --no-sandbox, which root needs and our own pages allow.
   return { executablePath: path, headless: true, args: [...ARGUMENTS, ...extra] }
 }
 
-/** Starts a Chromium of the caller's own, who closes it. */
+/** Starts a Chromium; the caller closes it. */
 export function launchChromium(extra: readonly string[] = []): Promise<Browser> {
   return chromium.launch(chromiumOptions(findChromium(), extra))
 }

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Sums every suite of a run into one plain last line: `N passed, M failed`, and `, K skipped` if any were. */
+/** Sums up every suite of a run in one plain last line: `N passed, M failed`, and `, K skipped` if any were. */
 export function countReporter(): Reporter {
   return {
     onTestRunEnd(modules, unhandledErrors) {
@@ -21,7 +21,7 @@ export function countReporter(): Reporter {
   }
 }
 
-/** A file that did not load and a hook that threw have no failed test to be counted by. */
+/** Failures without a failed test: files that did not load, and hooks that threw. */
 function failuresOutsideTests(module: TestModule): number {
   let failures = module.errors().length > 0 ? 1 : 0
   for (const suite of module.children.allSuites()) {

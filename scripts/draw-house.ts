@@ -15,23 +15,23 @@ const BEGIN = '<!-- house: written by `npm run house` -->'
 const END = '<!-- /house -->'
 
 const SOURCES = ['src', 'systems', 'components']
-/** AssemblyScript: it is compiled apart, and imports nothing but constants. */
+/** AssemblyScript is compiled separately, and imports only constants. */
 const LEFT_OUT = /^src\/kernels\/assembly\//
 
 /** A folder, and the folders that its files import from, types included. */
 export type House = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Folders in folders that have a place of their own in the order. */
+/** Inner folders that have a place of their own in the order. */
 const NESTED = ['players/entries', 'players/layers', 'players/tracks', 'formats/dragonbones/kinds']
 
-/** The folder that a source file counts as, without `src/`. `systems/draw` is part of the renderer's entry. */
+/** The folder of a source file, without `src/`. `systems/draw` belongs to the renderer's entry. */
 function folderOf(file: string): string {
   const [top, folder] = file.replace(/[.]ts$/, '').split('/')
   if (top === 'systems' && folder === 'draw') return 'render'
   return NESTED.find((nested) => `${file}/`.startsWith(`src/${nested}/`)) ?? (top === 'src' ? folder : top)
 }
 
-/** Reads who imports whom from the sources. */
+/** Reads each folder's imports from the sources. */
 export function readHouse(): House {
   const house = new Map<string, Set<string>>()
   for (const file of sourceFiles()) {
@@ -57,7 +57,7 @@ function sourceFiles(): string[] {
   )
 }
 
-/** A mermaid graph of the house. An arrow is left out where other arrows lead to the same folder. */
+/** A mermaid graph of the folders. An arrow is left out if other arrows lead to the same folder. */
 export function drawHouse(house: House): string {
   const folders = [...house.keys()].sort()
   const below = new Map(folders.map((folder) => [folder, reachOf(house, folder)]))
@@ -70,7 +70,7 @@ export function drawHouse(house: House): string {
   return ['```mermaid', 'graph BT', ...lines, '```'].join('\n')
 }
 
-/** All folders that a folder imports from, by way of others too. */
+/** All folders that a folder imports from, directly or by way of others. */
 function reachOf(house: House, folder: string): Set<string> {
   const reached = new Set<string>()
   const open = [folder]
@@ -83,7 +83,7 @@ function reachOf(house: House, folder: string): Set<string> {
   return reached
 }
 
-/** The text with the graph between its two markers. @throws Error where a marker is missing. */
+/** The text with the graph between its two markers. @throws Error if a marker is missing. */
 export function withGraph(text: string, graph: string): string {
   const begin = text.indexOf(BEGIN)
   const end = text.indexOf(END)

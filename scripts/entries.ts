@@ -1,9 +1,10 @@
+/** The entries of the package, for builds and tools. */
 import { fileURLToPath } from 'node:url'
 
 /** The project's root folder, without a trailing slash. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** Every public entry of the package: what users import, and the source file (from the root) behind it. */
+/** Every public entry of the package: its name in imports, and its source file from the root. */
 export const ENTRIES: Readonly<Record<string, string>> = {
   osteon: 'src/api/index.ts',
   'osteon/components': 'components/index.ts',
@@ -25,7 +26,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
 /** Entries of other engines' objects: they load the engine, and some engines load in pages alone. */
 export const ENGINE_ENTRIES: readonly string[] = ['osteon/pixi']
 
-/** Matches what users install themselves beside osteon: never bundled into it. */
+/** Matches packages that users install beside osteon; they are never bundled into it. */
 export const EXTERNAL = /^(bitecs|regl|gl-matrix|pixi[.]js)(\/|$)/
 
 /** Lets Vite resolve the package's own entries to their sources, as tsconfig.json's `paths` do for tsc. */

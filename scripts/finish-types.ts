@@ -1,6 +1,6 @@
 /**
- * Finishes the emitted declarations: those that no entry leads to are removed, and relative imports get file endings, which
- * consumers with `moduleResolution: nodenext` need and tsc does not write.
+ * Finishes the emitted declarations. Removes declarations that no entry leads to, and adds file endings to relative imports:
+ * consumers with `moduleResolution: nodenext` need them, and tsc does not write them.
  */
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -16,7 +16,7 @@ function finish(file: string): void {
   if (reached.has(file)) return
   reached.add(file)
   let text = readFileSync(file, 'utf8')
-  // Last first, so that earlier positions stay true.
+  // The last first, so that earlier positions stay valid.
   for (const { fileName, pos } of ts.preProcessFile(text).importedFiles.reverse()) {
     if (!fileName.startsWith('.')) continue
     const specifier = withEnding(file, fileName)

@@ -1,4 +1,4 @@
-/** The project's Markdown as pages of the demo: guides, API and figures, under the paths that they have in the repository. */
+/** Renders the project's Markdown as pages of the demo: guides, API and figures, under their paths in the repository. */
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -7,14 +7,14 @@ import MarkdownIt from 'markdown-it'
 import type { Plugin } from 'vite'
 import { ROOT } from './entries.ts'
 
-/** Pages that others lead to. */
+/** Pages from which links lead to all others. */
 const FIRST = ['README.md', 'docs/guides/start.md', 'docs/guides/performance.md', 'docs/api/index.md']
 const STYLE = 'style/guide-pages.css'
 const API = /^docs\/api\//
 
 const markdown = new MarkdownIt({ html: true })
 
-/** What pages link to within the project: other pages, and files that are none, such as examples. */
+/** The linked files of the project: pages, and other files, such as examples. */
 export function listGuidePages(): { pages: Set<string>; files: Set<string> } {
   const pages = new Set(FIRST.filter(exists))
   const files = new Set<string>()
@@ -71,10 +71,10 @@ function firstExample(): string {
 }
 
 /**
- * Serves the pages beside the demo's own, or builds them with it. API pages are there once `typedoc` has written them; the
- * server has it do so when they are asked for first.
+ * Serves the pages beside the demo's own, or builds them with it. API pages exist once `typedoc` has written them; the server
+ * runs it on the first request for one.
  *
- * @param under folder of the demo in what is built. @default the build's root
+ * @param under folder of the demo in the build. @default the build's root
  */
 export function guidePages({ under = '' }: { under?: string } = {}): Plugin {
   let writing: Promise<unknown> | null = null
@@ -117,7 +117,7 @@ function linksOf(text: string): string[] {
   return inline.filter(({ type }) => type === 'link_open').map((token) => token.attrGet('href') ?? '')
 }
 
-/** The file that a link of a page means; null if it leaves the project or stays on the page. */
+/** The file that a page's link leads to; null if it leaves the project or stays on the page. */
 function targetOf(page: string, href: string): string | null {
   const [path] = href.split('#')
   return path === '' || /^[a-z]+:/.test(path) ? null : posix.join(posix.dirname(page), decodeURI(path))
@@ -127,7 +127,7 @@ function pageAddress(href: string): string {
   return /^[a-z]+:/.test(href) ? href : href.replace(/\.md(?=#|$)/, '.html')
 }
 
-/** As GitHub names headings; further ones of the same name are counted. */
+/** The id that GitHub gives a heading; repeated names get a number. */
 function uniqueId(ids: Map<string, number>, heading: string): string {
   const id = heading
     .toLowerCase()

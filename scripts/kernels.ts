@@ -43,7 +43,7 @@ export const LAYOUT_FILE = join(FOLDER, 'layout.ts')
 export const BYTES_FILE = join(ROOT, 'src/kernels/wasm-bytes.ts')
 export const PLAIN_FILE = join(ROOT, 'src/kernels/plain-code.js')
 
-/** Which bodies the functions of `lanes` have: those of `simd.ts` or of `plain.ts`. */
+/** The build of the kernels: functions of `lanes` come from `simd.ts` or from `plain.ts`. */
 export type KernelBuild = 'simd' | 'plain'
 
 const MODULES = {
@@ -73,9 +73,9 @@ const MODULES = {
 }
 
 /**
- * What the TypeScript side says about rows, fields and codes, as constants of AssemblyScript. An object of numbers becomes a
- * namespace. Numbers whose first word names an object, or begins three of them, join the namespace: `IK_MIX` is `IK.MIX`.
- * Only those are written that kernels name.
+ * Rows, fields and codes of the TypeScript side, as constants of AssemblyScript. An object of numbers becomes a namespace.
+ * Numbers whose first word names an object, or begins three of them, join the namespace: `IK_MIX` is `IK.MIX`. Constants
+ * that no kernel names are left out.
  */
 export function layoutSource(): string {
   const exports: [string, unknown][] = Object.values(MODULES).flat()
@@ -91,7 +91,7 @@ export function layoutSource(): string {
     '// Written by scripts/kernels.ts from the modules named below: change those, not this file.',
   ]
   for (const [module, exported] of Object.entries(MODULES)) {
-    // In an order that does not depend on who runs this.
+    // Sorted, so that the order does not depend on the machine.
     const numbers = exported
       .flatMap((entry: [string, unknown]) => numbersOf(entry, isSpace))
       .filter(([space, field]) => used.has(space === '' ? field : `${space}.${field}`))
@@ -108,7 +108,7 @@ export function layoutSource(): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Namespace ('' = none), name, and type with value of each number of an export. */
+/** Namespace ('' = none), name, and type with value, of each number of an export. */
 function numbersOf([name, value]: [string, unknown], isSpace: (word: string) => boolean): string[][] {
   if (typeof value === 'number') {
     const [, word, field] = /^([A-Z]+)_([A-Z]\w*)$/.exec(name) ?? []
@@ -126,9 +126,9 @@ function typed(value: number): string {
 }
 
 /**
- * Compiles the sources over a given layout to WebAssembly.
+ * Compiles the sources, with the given layout, to WebAssembly.
  *
- * @param flags further ones of the compiler: `--debug` keeps the functions' names, for profiles.
+ * @param flags more flags for the compiler: `--debug` keeps the functions' names, for profiles.
  * @throws Error with the compiler's messages.
  */
 export async function compileKernels(
@@ -147,13 +147,13 @@ export async function compileKernels(
         '--shrinkLevel',
         '2',
         '--converge',
-        // Registers that are shared and numbered by use: an engine makes the same of it, and it packs better.
+        // Registers that are shared and numbered by use: equal code to an engine, and it packs better.
         '--runPasses',
         'ssa-nomerge,reorder-locals,coalesce-locals,simplify-locals,reorder-locals,' +
           'merge-blocks,remove-unused-brs,remove-unused-names',
         '--noAssert',
         ...(build === 'simd' ? ['--enable', 'simd'] : []),
-        // Without a memory base, constants begin at 1024 and nothing lies below: see RESERVED.
+        // Without a memory base, constants begin at 1024 and the memory below is empty: see RESERVED.
         '--initialMemory',
         '1',
       ],
@@ -180,14 +180,14 @@ export async function compileKernels(
   return bytes
 }
 
-/** Where what a module writes into its memory ends. */
+/** End of the data that a module writes into its memory. */
 function dataEnd(bytes: Uint8Array): number {
   const memory = new WebAssembly.Memory({ initial: 1 })
   new WebAssembly.Instance(new WebAssembly.Module(bytes as BufferSource), { env: { memory } })
   return new Uint8Array(memory.buffer).findLastIndex((byte) => byte !== 0) + 1
 }
 
-/** The module as text, which a packer finds as easy to shrink as the bytes themselves: one character for most of them. */
+/** The module as text, one character for most bytes, which packers shrink as well as the bytes themselves. */
 export function bytesSource(bytes: Uint8Array): string {
   return `// Written by scripts/kernels.ts from src/kernels/assembly.
 /** The compiled kernels, as \`decodeBytes\` takes them. */
@@ -210,7 +210,7 @@ export async function plainSource(bytes: Uint8Array): Promise<string> {
       join(dirname(binaryen), 'bin/wasm2js'),
       ...[input, '-O3', ...features, '-o', output],
     ])
-    // It ends with an instance over a memory of its own.
+    // The output ends with an instance over a memory of its own.
     const [module] = readFileSync(output, 'utf8').split('\nvar memasmFunc')
     const { code } = await esbuild.transform(`${module}\nexport default asmFunc`, {
       minify: true,

@@ -1,14 +1,15 @@
+/** Serves pages of the project to browser tests. */
 import { type Connect, createServer, type Plugin } from 'vite'
 import { ROOT, sourceAliases } from './entries'
 
-/** A server of the project's files: pages, TypeScript compiled on the way. */
+/** A server of the project's files; it compiles TypeScript on request. */
 export interface PageServer {
   /** Without a trailing slash; `${url}/test/browser/pages/x.html` is that file of the project. */
   url: string
   close(): Promise<void>
 }
 
-/** A plugin that has `handle` look at each request, of sources and of built pages. */
+/** A plugin that calls `handle` for each request, of sources and of built pages. */
 function onRequest(name: string, handle: Connect.NextHandleFunction): Plugin {
   return {
     name,
@@ -17,14 +18,14 @@ function onRequest(name: string, handle: Connect.NextHandleFunction): Plugin {
   }
 }
 
-/** Browsers ask for an icon by themselves, and a missing one is an error in the console. */
+/** Answers a browser's own request for an icon, as a missing one is an error in the console. */
 export const noIcon = onRequest('no-icon', ({ url }, response, next) => {
   if (url !== '/favicon.ico') return next()
   response.statusCode = 204
   response.end()
 })
 
-/** `?policy=script-src 'self'` in a page's address is served as its Content-Security-Policy. */
+/** Serves `?policy=script-src 'self'` in a page's address as its Content-Security-Policy. */
 export const givenPolicy = onRequest('given-policy', ({ url = '' }, response, next) => {
   const policy = new URLSearchParams(url.split('?')[1]).get('policy')
   if (policy) response.setHeader('Content-Security-Policy', policy)
@@ -32,8 +33,8 @@ export const givenPolicy = onRequest('given-policy', ({ url = '' }, response, ne
 })
 
 /**
- * Serves the project on a free port of this machine. Folders outside it that pages may read are named in
- * `allow`, and read as `/@fs/<absolute path>`.
+ * Serves the project on a free port of this machine. `allow` names folders outside it that pages may read, as
+ * `/@fs/<absolute path>`.
  */
 export async function servePages(allow: readonly string[] = []): Promise<PageServer> {
   const server = await createServer({
@@ -46,7 +47,7 @@ export async function servePages(allow: readonly string[] = []): Promise<PageSer
     clearScreen: false,
     resolve: { alias: sourceAliases() },
     plugins: [noIcon, givenPolicy],
-    // Everything is named here: a dependency found later would reload the page in the middle of a test.
+    // All dependencies are listed: one that is found later would reload the page in the middle of a test.
     optimizeDeps: {
       noDiscovery: true,
       include: ['bitecs', 'bitecs/serialization', 'regl/dist/regl.unchecked.js', 'gl-matrix'],

@@ -1,4 +1,4 @@
-/** What went wrong, as data: programs switch on it, people read the message. */
+/** Errors and warnings of the library. Programs switch on a code; people read the message. */
 export type ErrorCode =
   // files
   | 'not-json'
@@ -89,7 +89,7 @@ export class OsteonError extends Error {
   }
 }
 
-/** A hostile file's names may be as long as the file: messages and paths are not. */
+/** Limits for messages and paths, in characters: names in a hostile file may be as long as the file. */
 export const MOST_MESSAGE = 2000
 export const MOST_PATH = 1000
 
@@ -98,7 +98,7 @@ export function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text
 }
 
-/** Something odd in an input that could be read all the same. */
+/** An oddity of an input that could be read nevertheless. */
 export interface Warning {
   code: WarningCode
   source: string
@@ -106,7 +106,7 @@ export interface Warning {
   message: string
 }
 
-/** What a warning is about. */
+/** The subject of a warning. */
 export type WarningCode =
   | 'version-guessed'
   | 'old-version'
@@ -139,7 +139,7 @@ export type WarningCode =
 /** Takes warnings as they come up. */
 export type Warn = (warning: Warning) => void
 
-/** Where warnings go without a `warn` option. */
+/** Default of every `warn` option: writes to the console. */
 export const consoleWarn: Warn = ({ code, source, path, message }) => {
   console.warn(`osteon: ${source}${path ? ` at ${path}` : ''}: ${message} (${code})`)
 }
@@ -155,9 +155,9 @@ export function listNames(names: Iterable<string>, most = 12): string {
 }
 
 /**
- * Refuses mistyped options by name: a `looop` that nobody reads would be missed for long.
+ * Refuses unknown option names, so that a mistyped `looop` is noticed.
  *
- * @param source the call that they were given to, or an entity. @throws OsteonError `bad-option`.
+ * @param source the call that took the options, or an entity. @throws OsteonError `bad-option`.
  */
 export function refuseUnknown(options: object, known: readonly string[], source: string | number): void {
   if (Object(options) !== options) throw badOption(source, '', `expected options, got ${options}`)
@@ -166,7 +166,7 @@ export function refuseUnknown(options: object, known: readonly string[], source:
       throw badOption(source, name, `there is no such option; there are ${known.join(', ')}`)
 }
 
-/** For a call that was given a wrong option. @param source the call, or an entity. */
+/** Makes the error for a wrong option. @param source the call, or an entity. */
 export function badOption(source: string | number, option: string, message: string): OsteonError {
   const owner = typeof source === 'number' ? `entity ${source}` : source
   return new OsteonError('bad-option', owner, option, message)

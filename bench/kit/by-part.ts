@@ -1,4 +1,4 @@
-/** What osteon's systems cost one by one, beside what the web runtime does in their place: `bench:peers --systems`. */
+/** Compares osteon's systems one by one with the same parts of the web runtime: `bench:peers --systems`. */
 import { runNode } from './child'
 import type { KernelChoice } from './job'
 import type { Measurement } from './measurement'
@@ -6,10 +6,10 @@ import { median, minimum } from './statistics'
 import { digits } from './table'
 import type { PeerJob, PeerResult } from './versus-result'
 
-/** By part: rounds, microseconds a skeleton. */
+/** For each part and round: microseconds a skeleton. */
 type Parts = number[][]
 
-/** Parts of a tick that both sides have, the whole last, and the systems that one consists of (`SYSTEMS`). */
+/** Parts of a tick that both sides have, the whole last, each with its systems (`SYSTEMS`). */
 const PARTS: readonly (readonly [name: string, systems: readonly number[]])[] = [
   ['timelineSampling, mixing', [0, 1]],
   ['constraints, worldTransform', [2]],
@@ -17,14 +17,14 @@ const PARTS: readonly (readonly [name: string, systems: readonly number[]])[] = 
   ['runPipeline', [4]],
 ]
 
-/** The two programs and where the peers' one runs. */
+/** The two programs, and the folder of the peer's one. */
 export interface Sides {
   ours: string
   theirs: string
   folder: string
 }
 
-/** Runs all in turn. @returns a row of the table for each part. */
+/** Runs all programs in turn. @returns a row of the table for each part. */
 export async function compareParts(
   job: PeerJob,
   kinds: readonly KernelChoice[],

@@ -1,4 +1,4 @@
-/** Measuring happens in processes of its own: bundled first, so that no loader runs beside what is measured. */
+/** Runs measurements in processes of their own. Programs are bundled first, so that no loader runs beside them. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ export interface Program {
   remove(): void
 }
 
-/** Bundles with the options that the package is built with. */
+/** Bundles with the options of the package's build. */
 export async function bundle(entry: URL): Promise<Program> {
   const source = fileURLToPath(entry)
   const folder = mkdtempSync(join(tmpdir(), 'osteon-bench-'))
@@ -45,7 +45,7 @@ export async function bundle(entry: URL): Promise<Program> {
 /**
  * Runs a program in a fresh node, with `input` as JSON on its standard input.
  *
- * @returns the last line that it printed, parsed as JSON: what a peer says before is its own.
+ * @returns the last line that it printed, parsed as JSON; a peer may print other lines before.
  */
 export function runNode<T>(
   file: string,
@@ -55,7 +55,7 @@ export function runNode<T>(
   const child = spawn(process.execPath, [...flags, file], { cwd, stdio: ['pipe', 'pipe', 'inherit'] })
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // A child that dies before it has read everything says why by its exit code.
+  // If a child dies before it has read its input, its exit code is the error.
   child.stdin.on('error', () => {})
   child.stdin.end(JSON.stringify(input))
   return new Promise((resolve, reject) => {

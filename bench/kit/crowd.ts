@@ -1,3 +1,4 @@
+/** Makes and moves the crowds of the benchmarks. */
 import { createWorld } from 'bitecs'
 import { type AnimationWorld, installAnimation, loadRig, play, spawnSkeleton } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
@@ -13,7 +14,7 @@ export interface Crowd {
   slots: number
 }
 
-/** A world full of one skeleton, after its first tick, which takes each to its phase. */
+/** Makes a world of many instances of one skeleton, and runs a first tick, which moves each to its phase. */
 export async function makeCrowd(job: Job): Promise<Crowd> {
   const rig = await loadRig(Buffer.from(job.skeleton), Buffer.from(job.atlas), {
     readers: [spineJson, dragonBones],
@@ -38,7 +39,7 @@ export async function makeCrowd(job: Job): Promise<Crowd> {
   return { world, entities, bones: rig.bones.count, slots: rig.slots.count }
 }
 
-/** Begins the crossfades of a tick; to be called before the systems. */
+/** Starts the crossfades of a tick; call it before the systems. */
 export function crossfade({ world, entities }: Crowd, job: Job, tick: number): void {
   const { animation, other, fadeEvery, fadeMix, timeScales } = job
   if (fadeEvery === 0) return

@@ -1,4 +1,4 @@
-/** Crowds to be drawn: skeletons, and sprites between them. */
+/** Makes crowds for drawing: skeletons, and sprites between them. */
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
@@ -20,17 +20,17 @@ export interface DrawJob {
   scenes: Scene[]
   skeletons: number
   sprites: number
-  /** All of it walks about and is sorted by y in every tick; else nothing moves but bones. */
+  /** Whether all of it moves about and is sorted by y in every tick; otherwise only bones move. */
   walks: boolean
 }
 
 export interface DrawCrowd {
   world: AnimationWorld
-  /** What comes before the systems in every tick. */
+  /** Work before the systems in every tick. */
   step(): void
 }
 
-/** Seconds of a tick. */
+/** Length of a tick in seconds. */
 const STEP = 1 / 60
 
 export async function makeDrawCrowd({ scenes, skeletons, sprites, walks }: DrawJob): Promise<DrawCrowd> {
@@ -71,7 +71,7 @@ export async function makeDrawCrowd({ scenes, skeletons, sprites, walks }: DrawJ
   }
 }
 
-/** Every page of an atlas is a pixel: nobody looks. */
+/** Every page of an atlas is a pixel, as the picture is not looked at. */
 function options(atlas: string) {
   const names = atlas.split('\n').filter((line) => line.trim().endsWith('.png'))
   const image: PageImage = { width: 1, height: 1, data: new Uint8Array(4) }

@@ -1,3 +1,4 @@
+/** Measures the garbage of a piece of work. */
 import { PerformanceObserver } from 'node:perf_hooks'
 
 export interface Garbage {
@@ -7,7 +8,7 @@ export interface Garbage {
   collections: number
 }
 
-/** Most of what a window of ticks may leave: what the engine itself does beside them. */
+/** Most bytes of a clean window of ticks; the engine itself leaves some. */
 const FEW_BYTES = 64 * 1024
 
 export function isClean({ bytes, collections }: Garbage): boolean {
@@ -15,9 +16,9 @@ export function isClean({ bytes, collections }: Garbage): boolean {
 }
 
 /**
- * What `work` leaves on the JavaScript heap. Needs node's `--expose-gc`.
+ * Measures the garbage that `work` leaves on the JavaScript heap. Needs node's `--expose-gc`.
  *
- * The heap is read as late and as early as can be, since reading it makes garbage, too.
+ * Reading the heap makes garbage, too, so it is read as late before and as early after `work` as possible.
  */
 export async function measureGarbage(work: () => void): Promise<Garbage> {
   let collections = 0
@@ -25,17 +26,17 @@ export async function measureGarbage(work: () => void): Promise<Garbage> {
     collections += list.getEntries().length
   })
   globalThis.gc?.()
-  await settle()
+  await nextTurn()
   observer.observe({ entryTypes: ['gc'] })
   const before = process.memoryUsage().heapUsed
   work()
   const bytes = process.memoryUsage().heapUsed - before
-  await settle()
+  await nextTurn()
   observer.disconnect()
   return { bytes, collections }
 }
 
 /** Performance entries are delivered between turns of the event loop. */
-function settle(): Promise<void> {
+function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -1,4 +1,4 @@
-/** A WebGL2 context that does nothing but count: what drawing costs the processor on this side of it. */
+/** A WebGL2 context that only counts calls, for measuring the processor time of drawing without a GPU. */
 import type { GlContext } from 'osteon/render'
 
 export interface GlCounts {
@@ -49,7 +49,7 @@ const UNIFORMS = [
   { name: 'pages[0]', type: GL_FLOAT_VEC4, size: UNITS / 4 },
 ]
 
-/** The context, and what it was asked so far. */
+/** Makes the context and its counts. */
 export function countingGl(): { gl: GlContext; counts: GlCounts } {
   const counts: GlCounts = { calls: 0, drawCalls: 0, uploads: 0, bytes: 0 }
   const called = () => {

@@ -1,23 +1,23 @@
-/** What a measuring process is told, on its standard input; also by the peers' side, which is not TypeScript. */
+/** The job of a measuring process, read from standard input; also by the peers' side, which is JavaScript. */
 
 import { seededRandom } from './random'
 import type { Scene } from './scenes'
 
-/** A crowd of one skeleton, each at a phase and a pace of its own, and how long to look at it. */
+/** A crowd of one skeleton, each at its own phase and speed, and the effort of measuring it. */
 export interface Job extends Scene {
   /** Skeletons. */
   count: number
-  /** One a skeleton, float32: seconds at which it starts, 0…10; its time scale, 0.8…1.2; its place, units. */
+  /** For each skeleton, float32: seconds at which it starts, 0…10; its time scale, 0.8…1.2; its place, units. */
   phases: number[]
   timeScales: number[]
   xs: number[]
   ys: number[]
-  /** Milliseconds that are run first, unmeasured. */
+  /** Milliseconds of unmeasured work before the first round. */
   warmup: number
   rounds: number
-  /** Milliseconds that a round should take at least. */
+  /** Least milliseconds of a round. */
   round: number
-  /** Milliseconds after which no further round begins; five are run in any case. */
+  /** Milliseconds after which no further round begins; at least five rounds run. */
   limit: number
   /**
    * Ticks after which each is faded into its other animation, in turn, by `fadeMix` times its time scale seconds;
@@ -25,9 +25,9 @@ export interface Job extends Scene {
    */
   fadeEvery: number
   fadeMix: number
-  /** What rounds are timed by: time of this process on a processor, or time that passes. */
+  /** The clock for rounds: processor time of this process, or wall time. */
   clock: 'processor' | 'wall'
-  /** What inner loops are run: WebAssembly, or `osteon/kernels/plain`. */
+  /** The build of the kernels: WebAssembly, or `osteon/kernels/plain`. */
   kernels: KernelChoice
 }
 
@@ -35,10 +35,10 @@ export type KernelChoice = 'wasm' | 'plain'
 
 export type Effort = Pick<Job, 'warmup' | 'rounds' | 'round' | 'limit' | 'clock' | 'kernels'>
 
-/** Seconds of a tick. */
+/** Length of a tick in seconds. */
 export const STEP = 1 / 60
 
-/** Crossfades last half a second, and the next one begins as soon as one is over. */
+/** Ticks from a crossfade to the next: half a second, the length of a crossfade. */
 const FADE_EVERY = 30
 
 export function makeJob(
@@ -59,7 +59,7 @@ export function makeJob(
     xs: column(-1000, 1000),
     ys: column(-1000, 1000),
     fadeEvery: crossfades ? FADE_EVERY : 0,
-    // Between two ticks, so that no rounding decides when a mix is complete.
+    // Ends between two ticks, so that rounding does not decide when a mix is complete.
     fadeMix: (FADE_EVERY - 1.5) * STEP,
     warmup,
     rounds,
@@ -70,7 +70,7 @@ export function makeJob(
   }
 }
 
-/** In a measuring process: what its parent wrote. */
+/** Reads the job that the parent process wrote. */
 export async function receive<T>(): Promise<T> {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk)

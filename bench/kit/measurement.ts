@@ -1,6 +1,7 @@
+/** The measurements of one crowd, as processes exchange them. */
 import type { Garbage } from './garbage'
 
-/** Rows of the table; the last one is all of the others in one call. */
+/** Rows of the table; the last one is a call that runs all others. */
 export const SYSTEMS = [
   'timelineSampling',
   'mixing',
@@ -9,7 +10,7 @@ export const SYSTEMS = [
   'runPipeline',
 ] as const
 
-/** What `measure.ts` finds out about one crowd. */
+/** The result of `measure.ts` for one crowd. */
 export interface Measurement {
   bones: number
   slots: number
@@ -18,6 +19,6 @@ export interface Measurement {
   /** Arena bytes in use, the rig's tables included. */
   bytes: number
   garbage: Garbage
-  /** Ticks that left that garbage. */
+  /** Number of ticks that the garbage comes from. */
   window: number
 }

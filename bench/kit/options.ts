@@ -1,3 +1,4 @@
+/** Command-line options that all benchmarks share. */
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Effort } from './job'
 import type { Scene } from './scenes'
@@ -9,12 +10,12 @@ export interface CommonOptions extends Effort {
   seed: number
 }
 
-/** What the options of a command are by default, times in milliseconds. */
+/** Defaults of a command's options; times in milliseconds. */
 interface Defaults extends Record<'rounds' | 'round' | 'limit' | 'warmup', number> {
   counts: number[]
 }
 
-/** A command with the options that all share; its own follow. */
+/** A command with the common options; its own follow. */
 export function benchCommand(name: string, description: string, defaults: Defaults): Command {
   const { counts, rounds, round, limit, warmup } = defaults
   return new Command(name)
@@ -37,7 +38,7 @@ export function numberOption(flags: string, description: string, value: number):
   return new Option(flags, description).default(value).argParser(positive)
 }
 
-/** Where processor time is counted in ticks of 16 ms it says nothing about rounds. */
+/** On systems that count processor time in steps of 16 ms, rounds need the wall clock. */
 function clockOption(): Option {
   return new Option('--clock <kind>', 'what rounds are timed by')
     .choices(['processor', 'wall'])
@@ -48,7 +49,7 @@ export function kernelsOption(): Option {
   return new Option('--kernels <kind>', 'what inner loops are run').choices(['wasm', 'plain']).default('wasm')
 }
 
-/** Those that were asked for; all of them unless any was. */
+/** The named scenes; all of them if none is named. */
 export function chooseScenes(scenes: readonly Scene[], names: readonly string[]): Scene[] {
   const known = scenes.map(({ name }) => name).join(', ')
   const missing = names.find((name) => !scenes.some((scene) => scene.name === name))

@@ -1,5 +1,5 @@
 /**
- * Numbers in 0…1 that are the same in every run: mulberry32.
+ * Random numbers in 0…1, the same in every run: mulberry32.
  *
  * @param seed any integer.
  */

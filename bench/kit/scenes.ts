@@ -1,19 +1,20 @@
+/** Finds the skeletons that benchmarks measure. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sharedDir } from '../../test/shared'
 
-/** One skeleton and what it does, as texts: whoever measures reads no files. */
+/** One skeleton and its animations, as texts, so that measuring processes read no files. */
 export interface Scene {
   name: string
   /** Text of its JSON. */
   skeleton: string
   atlas: string
   animation: string
-  /** What it is faded into and back, where crowds crossfade; may be the same. */
+  /** Animation of crossfades, from and to the first one; may be the same. */
   other: string
   skin: string | null
-  /** Which of a DragonBones file's armatures. */
+  /** Name of the armature in a DragonBones file. */
   armature?: string
 }
 
@@ -27,7 +28,7 @@ interface SceneFiles {
   armature?: string
 }
 
-/** Of the sample exports. Spineboy: IK and meshes; raptor: dense curves; goblins: deform; mix-and-match: paths; cloud-pot: physics. */
+/** Scenes of the sample exports. Spineboy: IK and meshes; raptor: dense curves; goblins: deform; mix-and-match: paths; cloud-pot: physics. */
 const SAMPLES: readonly SceneFiles[] = [
   {
     name: 'spineboy-pro',
@@ -68,7 +69,7 @@ const SAMPLES: readonly SceneFiles[] = [
   },
 ]
 
-/** Of the sample exports of DragonBones, from 7 bones to 70. Mecha: bones that leave scales behind; body: weighted meshes, deforms. */
+/** Scenes of DragonBones' sample exports, from 7 bones to 70. Mecha: bones that do not inherit scale; body: weighted meshes, deforms. */
 const ARMATURES: readonly SceneFiles[] = [
   {
     name: 'loading',
@@ -104,13 +105,13 @@ const ARMATURES: readonly SceneFiles[] = [
   },
 ]
 
-/** The scenes that there is data for: the sample exports, else the project's own cast. */
+/** The scenes with data: the sample exports, otherwise the project's own characters. */
 export function findScenes(): Scene[] {
   const shared = sharedDir()
   return shared ? samples(SAMPLES, join(shared, 'samples/spine/4.2')) : ownCast()
 }
 
-/** The same of DragonBones; none where the sample exports are not there. */
+/** The same for DragonBones; empty without the sample exports. */
 export function findArmatures(): Scene[] {
   const shared = sharedDir()
   return shared ? samples(ARMATURES, join(shared, 'samples/dragonbones')) : []
@@ -127,7 +128,7 @@ function samples(files: readonly SceneFiles[], folder: string): Scene[] {
     }))
 }
 
-/** A sample in both kinds of export: paths. */
+/** Paths of a sample in both kinds of export. */
 export interface Exports {
   name: string
   json: string
@@ -135,7 +136,7 @@ export interface Exports {
   atlas: string
 }
 
-/** The samples that there are as JSON and as binary. */
+/** The samples that exist as JSON and as binary. */
 export function findExports(): Exports[] {
   const folder = join(sharedDir() ?? '', 'samples/spine/4.2')
   return SAMPLES.map(({ name, skeleton, atlas }) => ({
@@ -146,7 +147,7 @@ export function findExports(): Exports[] {
   })).filter(({ json, skel }) => existsSync(json) && existsSync(skel))
 }
 
-/** Every character of the demo's cast, in the animations that have most to do. */
+/** Every character of the demo, in its busiest animations. */
 export function ownCast(): Scene[] {
   const folder = fileURLToPath(new URL('../../demo/assets', import.meta.url))
   const files = existsSync(folder) ? readdirSync(folder) : []

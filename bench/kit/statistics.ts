@@ -1,4 +1,4 @@
-/** The quietest run: neighbours on the machine only ever add time. */
+/** The least value: other processes on the machine only ever add time. */
 export function minimum(values: readonly number[]): number {
   return values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
 }

@@ -1,10 +1,11 @@
+/** Prints measurements as tables. */
 import { type Measurement, SYSTEMS } from './measurement'
 import { median, minimum } from './statistics'
 
-/** Microseconds in which a 60 Hz screen wants its picture. */
+/** Microseconds of a frame on a 60 Hz screen. */
 const FRAME = 1_000_000 / 60
 
-/** The measurements of one scene as text: a row a system, a column a number of skeletons. */
+/** The measurements of one scene as text: a row for each system, a column for each number of skeletons. */
 export function sceneTable(title: string, counts: readonly number[], found: readonly Measurement[]): string {
   const pipeline = SYSTEMS.length - 1
   const rows = [
@@ -24,7 +25,7 @@ export function sceneTable(title: string, counts: readonly number[], found: read
   return `${title}\n${alignColumns(rows)}`
 }
 
-/** Pads cells so that columns stand under one another; the first one to the left. */
+/** Pads cells to columns; the first column is aligned to the left. */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
   return rows

@@ -1,3 +1,4 @@
+/** Times pieces of work in rounds. */
 import type { Effort, Job } from './job'
 
 /** Milliseconds since some moment. */
@@ -5,7 +6,7 @@ export type Clock = () => number
 
 const wallClock: Clock = () => performance.now()
 
-/** Runs while this process does: busy neighbours don't count, its own garbage collection does. */
+/** Processor time of this process, including its garbage collection; other processes do not count. */
 const processorClock: Clock = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
@@ -15,12 +16,12 @@ export function clockFor({ clock }: Pick<Job, 'clock'>): Clock {
   return clock === 'processor' ? processorClock : wallClock
 }
 
-/** Asking the system for processor time takes 1 µs, so short stretches are timed by the wall clock. */
+/** A system call for processor time takes a while, so short spans are timed by the wall clock. */
 export function fineClock(clock: Clock, shortest: number): Clock {
   return shortest < 0.2 ? wallClock : clock
 }
 
-/** Runs `work` for so many milliseconds, and at least once. @returns milliseconds that a call took. */
+/** Runs `work` for so many milliseconds, and at least once. @returns milliseconds of a call. */
 export function warmUp(milliseconds: number, clock: Clock, work: () => void): number {
   const start = clock()
   let calls = 0
@@ -33,7 +34,7 @@ export function warmUp(milliseconds: number, clock: Clock, work: () => void): nu
   return elapsed / calls
 }
 
-/** Runs rounds until there are enough of them, or five and no more time. */
+/** Runs rounds until there are enough, or until time is up after at least five. */
 export function runRounds({ rounds, limit }: Pick<Effort, 'rounds' | 'limit'>, round: () => void): void {
   const start = performance.now()
   for (let done = 0; done < rounds; done++) {
@@ -55,12 +56,12 @@ export function timeTicks(job: Effort & { readonly count: number }, tick: () => 
   return rounds
 }
 
-/** Calls that a round takes so that it lasts long enough to be timed. */
+/** Number of calls that make a round long enough for timing. */
 export function callsFor(milliseconds: number, call: number): number {
   return Math.max(1, Math.min(20_000, Math.ceil(milliseconds / call)))
 }
 
-/** Milliseconds that reading the clock adds to what lies between two readings. */
+/** Milliseconds that reading the clock adds to the span between two readings. */
 export function clockCost(clock: Clock): number {
   const readings = 20_000
   let least = Number.POSITIVE_INFINITY

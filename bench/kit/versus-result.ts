@@ -1,3 +1,4 @@
+/** Results of both sides of a comparison, and the check that they pose the same. */
 import type { Job } from './job'
 
 export interface PeerJob extends Job {
@@ -12,18 +13,18 @@ export interface PeerResult {
   sums: number[][]
   /** Microseconds a skeleton. */
   rounds: number[]
-  /** Of the peers' side, where asked for: the same of animation, of world transforms and of vertices. */
+  /** If asked for, of the peer's side: microseconds a skeleton of animation, of world transforms and of vertices. */
   parts?: number[][]
 }
 
-/** Of a skeleton's size: what float32 and float64 maths may differ by on average. */
+/** Greatest mean difference of vertices, as a share of the skeleton's size: float32 and float64 maths differ so much. */
 export const TOLERANCE = 1e-3
 
 /**
- * Compares two runtimes' vertices: as many, as far out, in the same place.
+ * Compares the vertices of two runtimes: their number, distance and place.
  *
  * @returns the greatest difference of a skeleton's mean vertex or mean distance, as a share of its size;
- *   infinite if one has vertices that the other hasn't.
+ *   infinite if the numbers of vertices differ.
  */
 export function worstDifference(ours: readonly number[][], theirs: readonly number[][]): number {
   if (ours.length !== theirs.length) return Number.POSITIVE_INFINITY

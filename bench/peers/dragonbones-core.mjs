@@ -1,7 +1,7 @@
 /**
- * A process of its own: the official core of DragonBones under the job that it reads from standard input. What osteon's
- * side does is in ../posing.ts: keep the two alike. Only the core's public interface is used: a factory, slots and
- * textures that draw nothing, as every renderer has to bring its own.
+ * Runs the official core of DragonBones in a process of its own, under the job from standard input. osteon's side is
+ * ../programs/posing.ts: keep the two alike. Only the core's public interface is used: a factory, slots and textures that draw
+ * nothing, as every renderer has to bring its own.
  */
 import { PlainFactory } from './plain-factory.mjs'
 
@@ -21,7 +21,7 @@ const armatures = job.phases.map(() => {
   return armature
 })
 
-/** Of every bone its origin and a point on each axis. */
+/** The origin of every bone, and a point on each of its axes. */
 function checksums() {
   return armatures.map((armature) => {
     const sum = [0, 0, 0, 0]

@@ -1,6 +1,6 @@
 /**
- * The official web runtime makes of a file's bytes what skeletons are made from. What osteon's side does is in
- * ../load-child.ts: keep the two alike. Only the runtime's documented interface is used.
+ * Loads files with the official web runtime, from bytes to the data that skeletons share. osteon's side is
+ * ../programs/load-child.ts: keep the two alike. Only the runtime's documented interface is used.
  */
 import {
   AtlasAttachmentLoader,
@@ -10,7 +10,7 @@ import {
   TextureAtlas,
 } from '@esotericsoftware/spine-core'
 
-/** @param kind `json` or `skel`. @param skeleton, atlas bytes. @returns what all skeletons of the file share. */
+/** @param kind `json` or `skel`. @param skeleton, atlas bytes. @returns the data that all skeletons of the file share. */
 export function load(kind, skeleton, atlas) {
   const pages = new TextureAtlas(new TextDecoder().decode(atlas))
   for (const page of pages.pages) page.setTexture(new FakeTexture(page))

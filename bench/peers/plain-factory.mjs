@@ -1,4 +1,4 @@
-/** A factory for the official core of DragonBones that draws nothing, as every renderer has to bring its own. Only public interface is used. */
+/** A factory for the official core of DragonBones that draws nothing; every renderer has to bring one. It uses public interface only. */
 import {
   Armature,
   BaseFactory,
@@ -44,7 +44,7 @@ class PlainSlot extends Slot {
   _identityTransform() {}
 }
 
-/** @param hear gets what happens, as the core's event objects; without it nobody listens. */
+/** @param hear gets the core's event objects; without it there is no listener. */
 function listener(hear) {
   return {
     dbInit() {},
@@ -69,7 +69,7 @@ export class PlainFactory extends BaseFactory {
   }
   _buildArmature({ armature: data }) {
     const armature = BaseObject.borrowObject(Armature)
-    // Displays are told by what they are: each is one of its own.
+    // A display is known by its identity, so each is an object of its own.
     armature.init(data, this.listener, {}, this._dragonBones)
     return armature
   }

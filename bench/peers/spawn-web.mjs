@@ -1,6 +1,6 @@
 /**
- * A process of its own: the official web runtime makes skeletons that play. What osteon's side does is in
- * ../spawn.ts: keep the two alike. Only the runtime's documented interface is used.
+ * Makes playing skeletons with the official web runtime, in a process of its own. osteon's side is ../programs/spawn.ts: keep the
+ * two alike. Only the runtime's documented interface is used.
  */
 import {
   AnimationState,

@@ -1,6 +1,6 @@
 /**
- * A process of its own: the official web runtime under the job that it reads from standard input. What osteon's
- * side does is in ../versus.ts: keep the two alike. Only the runtime's documented interface is used.
+ * Runs the official web runtime in a process of its own, under the job from standard input. osteon's side is ../programs/versus.ts:
+ * keep the two alike. Only the runtime's documented interface is used.
  */
 import {
   AnimationState,
@@ -43,13 +43,13 @@ let vertices = new Float32Array(4096)
 function advance(i, seconds) {
   const skeleton = skeletons[i]
   states[i].update(seconds)
-  // Before keys that reset physics, which begin at the time that the skeleton has then.
+  // Before keys that reset physics: a reset takes the skeleton's present time.
   skeleton.update(seconds)
   states[i].apply(skeleton)
   skeleton.updateWorldTransform(Physics.update)
 }
 
-/** World vertices of what slot shows, into `vertices`. Returns their floats. */
+/** Writes world vertices of a slot's attachment into `vertices`. Returns the number of their floats. */
 function slotVertices(slot) {
   if (!slot.bone.active) return 0
   const attachment = slot.getAttachment()
@@ -68,7 +68,7 @@ function slotVertices(slot) {
 
 let ticked = 0
 
-/** Begins the crossfades of a tick. */
+/** Starts the crossfades of a tick. */
 function crossfade(tick) {
   const { animation, other, fadeEvery, fadeMix, timeScales } = job
   if (fadeEvery === 0) return
@@ -117,7 +117,7 @@ function clock() {
   return (user + system) / 1000
 }
 
-/** A tick part by part, over all skeletons each: what osteon's systems do. Adds milliseconds to `spent`. */
+/** Runs a tick part by part, each over all skeletons, like osteon's systems. Adds milliseconds to `spent`. */
 function tickByPart(spent) {
   const start = clock()
   for (let i = 0; i < skeletons.length; i++) {

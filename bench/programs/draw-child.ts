@@ -1,4 +1,4 @@
-/** A process of its own: measures `draw` beside `skinning`, over a GL context that only counts. */
+/** Measures `draw` beside `skinning` over a GL context that only counts, in a process of its own. */
 import { draw, installRenderer } from 'osteon/render'
 import { constraints, mixing, skinning, timelineSampling, worldTransform } from 'osteon/systems'
 import { type DrawJob, makeDrawCrowd } from '../kit/draw-crowd'
@@ -7,18 +7,18 @@ import { countingGl } from '../kit/gl-stub'
 import { receive } from '../kit/job'
 
 export interface DrawMeasurement {
-  /** Microseconds a tick, the least and the median of the ticks. */
+  /** Microseconds of a tick: least and median. */
   skinning: [number, number]
   draw: [number, number]
-  /** Of a frame. */
+  /** Draw calls of a frame. */
   drawCalls: number
   uploads: number
   calls: number
   bytes: number
-  /** That are shown. */
+  /** Drawn vertices. */
   vertices: number
   indices: number
-  /** Bytes on the JavaScript heap that a tick and its draw leave. */
+  /** Bytes that a tick and its draw leave on the JavaScript heap. */
   garbage: number
 }
 

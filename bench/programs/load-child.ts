@@ -1,6 +1,6 @@
 /**
- * A process of its own: what it takes to make of a file's bytes what skeletons are made from, in turn with the official
- * web runtime (peers/load-web.mjs); prints a `LoadResult` as JSON.
+ * Loads files, from bytes to a rig, in turn with the official web runtime (peers/load-web.mjs), in a process of its own.
+ * Prints a `LoadResult` as JSON.
  */
 import { readFileSync } from 'node:fs'
 import { loadRig } from 'osteon'
@@ -10,17 +10,17 @@ import { receive } from '../kit/job'
 
 export interface LoadJob {
   kind: 'json' | 'skel'
-  /** Paths. */
+  /** Paths of the files. */
   skeleton: string
   atlas: string
   /** Address of the other side's module. */
   peer: string
-  /** Loads by each that are not timed. */
+  /** Untimed loads of each side. */
   warmup: number
   rounds: number
 }
 
-/** Milliseconds that passed, by round. */
+/** Milliseconds of wall time, by round. */
 export interface LoadResult {
   ours: number[]
   theirs: number[]
@@ -33,7 +33,7 @@ interface Peer {
 async function main(): Promise<void> {
   const { kind, peer, rounds, warmup, ...paths } = await receive<LoadJob>()
   const other: Peer = await import(/* @vite-ignore */ peer)
-  // Whole arrays of their own: the small files that node reads share one.
+  // Copies: node reads small files into one shared buffer.
   const skeleton = Uint8Array.from(readFileSync(paths.skeleton))
   const atlas = Uint8Array.from(readFileSync(paths.atlas))
   const options = {
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   }
   for (let round = 0; round < warmup + rounds; round++) {
     const { ours, theirs } = round < warmup ? { ours: [], theirs: [] } : result
-    // Each comes after itself as often as after the other.
+    // The order changes, so that each side follows itself as often as the other side.
     if (round % 2 === 0) await loadOurs(ours)
     loadTheirs(theirs)
     if (round % 2 === 1) await loadOurs(ours)

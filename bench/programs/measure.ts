@@ -1,4 +1,4 @@
-/** A process of its own: measures the systems over one crowd, and prints a `Measurement` as JSON. */
+/** Measures the systems over one crowd in a process of its own, and prints a `Measurement` as JSON. */
 import type { AnimationWorld } from 'osteon'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from 'osteon/systems'
 import { makeCrowd } from '../kit/crowd'
@@ -7,7 +7,7 @@ import { type Job, receive } from '../kit/job'
 import { type Measurement, SYSTEMS } from '../kit/measurement'
 import { type Clock, callsFor, clockCost, clockFor, fineClock, runRounds, warmUp } from '../kit/timing'
 
-/** Runs a tick system by system and adds what each took, in milliseconds, to `spent`. */
+/** Runs a tick system by system and adds the milliseconds of each to `spent`. */
 function timedTick(world: AnimationWorld, clock: Clock, spent: Float64Array): void {
   const start = clock()
   timelineSampling(world)
@@ -25,7 +25,7 @@ function timedTick(world: AnimationWorld, clock: Clock, spent: Float64Array): vo
   spent[3] += skinned - solved
 }
 
-/** Rounds system by system and rounds of `runPipeline` take turns, so that a busy neighbour meets both. */
+/** Rounds of single systems and of `runPipeline` take turns, so that a busy neighbour affects both. */
 async function main(): Promise<void> {
   const job = await receive<Job>()
   const { world, bones, slots } = await makeCrowd(job)

@@ -1,4 +1,4 @@
-/** A process of its own: osteon posing DragonBones armatures, without vertices; the peers' side is peers/dragonbones-core.mjs. */
+/** Poses DragonBones armatures with osteon, without vertices, in a process of its own; the peer's side is peers/dragonbones-core.mjs. */
 import { getBone } from 'osteon'
 import { constraints, mixing, timelineSampling, worldTransform } from 'osteon/systems'
 import { type Crowd, makeCrowd } from '../kit/crowd'
@@ -6,10 +6,10 @@ import { type Job, receive } from '../kit/job'
 import { timeTicks } from '../kit/timing'
 import type { PeerJob, PeerResult } from '../kit/versus-result'
 
-/** How far along a bone's axes its matrix is looked at. */
+/** Distance of the compared points from a bone's origin. */
 const REACH = 10
 
-/** Of every bone its origin and a point on each axis, y down as the peer has it. */
+/** The origin of every bone, and a point on each of its axes, y down as in the peer. */
 function checksums({ world, entities, bones }: Crowd, { xs, ys }: Job): number[][] {
   return entities.map((eid, i) => {
     const sum = [0, 0, 0, 0]

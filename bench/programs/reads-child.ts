@@ -1,6 +1,6 @@
 /**
- * A process of its own: what a crowd costs of which somebody reads one bone in every tick, beside a crowd of which nobody
- * reads any; prints a `ReadsResult` as JSON.
+ * Compares two crowds in a process of its own: one with a bone that is read in every tick, and one without reads. Prints a
+ * `ReadsResult` as JSON.
  */
 import { getBone } from 'osteon'
 import { runPipeline } from 'osteon/systems'
@@ -9,7 +9,7 @@ import { type Job, receive } from '../kit/job'
 import { median } from '../kit/statistics'
 import { callsFor, clockFor, warmUp } from '../kit/timing'
 
-/** Times as long as before anything was read, by medians. */
+/** Ratios to the time before the first read, by medians. */
 export interface ReadsResult {
   /** Ticks in which a bone of one skeleton is read. */
   reading: number
@@ -17,7 +17,7 @@ export interface ReadsResult {
   after: number
 }
 
-/** Ticks in which nothing is read, between two rounds in which something is. */
+/** Ticks without reads between two rounds with reads. */
 const PAUSE = 100
 
 async function main(): Promise<void> {
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     repeat(calls, work)
     return clock() - start
   }
-  /** Rounds of the other crowd, of this one after a pause, and of `work`, in turn. */
+  /** Runs in turn rounds of the other crowd, of this one after a pause, and of `work`. */
   const compare = (work: () => void): { idle: number; worked: number } => {
     const idle: number[] = []
     const worked: number[] = []
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     return { idle: median(idle), worked: median(worked) }
   }
 
-  // Where crowds lie in memory makes a difference, and which round comes first.
+  // Compared before the reads: the crowds' places in memory and the order of rounds have an effect, too.
   const before = compare(tick)
   const since = compare(tickAndRead)
   const result: ReadsResult = { reading: since.worked / before.worked, after: since.idle / before.idle }

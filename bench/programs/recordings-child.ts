@@ -1,4 +1,4 @@
-/** A process of its own: ticks of recordings, and a bare loop over the same tables; prints a `RecordingResult` as JSON. */
+/** Measures ticks of recordings, and a bare loop over the same tables, in a process of its own. Prints a `RecordingResult` as JSON. */
 import { createWorld } from 'bitecs'
 import { installAnimation } from 'osteon'
 import { mrtk } from 'osteon/formats/mrtk'
@@ -31,9 +31,9 @@ import { callsFor, clockFor, runRounds, warmUp } from '../kit/timing'
 export interface RecordingJob extends Omit<Effort, 'kernels'> {
   /** Players. */
   count: number
-  /** How many different recordings they play. */
+  /** Number of different recordings that they play. */
   recordings: number
-  /** A file in base64; null: a performance that is made up. */
+  /** A file in base64; null: a generated performance. */
   bytes: string | null
   seed: number
 }
@@ -41,14 +41,14 @@ export interface RecordingJob extends Omit<Effort, 'kernels'> {
 export interface RecordingResult {
   poses: number
   imageBytes: number
-  /** What was measured, and microseconds a tick by round; the last one is the bare loop. */
+  /** Name of each measurement, and microseconds a tick by round; the last row is the bare loop. */
   rows: { name: string; rounds: number[] }[]
   garbage: { bytes: number; collections: number; ticks: number }
 }
 
 const STEP = 1 / 60
 
-/** Clocks of the bare loop: where the images are, and where the players are in them. */
+/** Clocks of the bare loop: addresses of the images, and the players' times. */
 interface Clocks {
   images: Int32Array
   times: Float64Array
@@ -56,7 +56,7 @@ interface Clocks {
   durations: Float64Array
 }
 
-/** What any player of these tables has to do: clocks, look-ups, seven values a pose and six of the gaze, one after another. */
+/** The least work of any player of these tables: clocks, look-ups, seven values for each pose and six for the gaze, in turn. */
 function playBare(
   f32: Float32Array,
   i32: Int32Array,
@@ -88,7 +88,7 @@ function playBare(
       out[to++] = f32[turn + 3] + turned * f32[turn + 7]
       out[to++] = f32[turn + 4] + turned * f32[turn + 8]
     }
-    // Origin and direction of the gaze; without one they are tracks of zeros.
+    // Origin and direction of the gaze; a recording without gaze has tracks of zeros.
     entry += SWITCHES
     for (let part = 0; part < 2; part++) {
       let at = image + i32[entry++]
@@ -101,7 +101,7 @@ function playBare(
   }
 }
 
-/** The bare loop over the tables of those who play, from where they are. */
+/** Makes the bare loop over the tables of all players, from their present times. */
 function makeBareLoop({ animation }: RecordingWorld, count: number, speeds: Float64Array): () => void {
   const { arena, recordings: state } = animation
   if (!state) throw new Error('no recordings')

@@ -1,4 +1,4 @@
-/** A process of its own: what saving and restoring a crowd costs beside a plain copy; prints a `SaveResult` as JSON. */
+/** Measures saving and restoring a crowd, beside a plain copy, in a process of its own. Prints a `SaveResult` as JSON. */
 import { restoreState, saveState } from 'osteon'
 import { runPipeline } from 'osteon/systems'
 import { makeCrowd } from '../kit/crowd'
@@ -6,9 +6,9 @@ import { type Job, receive } from '../kit/job'
 import { callsFor, clockFor, runRounds, warmUp } from '../kit/timing'
 
 export interface SaveResult {
-  /** Of the world's memory, a state. */
+  /** Bytes of the world's memory in a state. */
   bytes: number
-  /** What was measured, and milliseconds a call by round. */
+  /** Name of each measurement, and milliseconds of a call by round. */
   rows: { name: string; rounds: number[] }[]
 }
 
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const rows = tasks.map(({ name }) => ({ name, rounds: [] as number[] }))
   const calls = tasks.map(({ run }) => callsFor(job.round, warmUp(job.warmup / tasks.length, clock, run)))
   runRounds(job, () => {
-    // The crowd moves on, so that every round copies something else.
+    // A tick, so that every round copies other data.
     runPipeline(world)
     for (const [i, { run }] of tasks.entries()) {
       const start = clock()

@@ -1,4 +1,4 @@
-/** A process of its own: one crowd, taken from scenario to scenario; prints `ScenarioResult`s as JSON. */
+/** Takes one crowd from scenario to scenario, in a process of its own. Prints `ScenarioResult`s as JSON. */
 import { addComponent } from 'bitecs'
 import type { AnimationWorld } from 'osteon'
 import { VISIBILITY } from 'osteon/components'
@@ -10,7 +10,7 @@ import { callsFor, clockFor, runRounds, warmUp } from '../kit/timing'
 
 export interface ScenarioResult {
   name: string
-  /** Of the crowd that is awake; `null` where cost should not follow it. */
+  /** Share of the crowd that is awake; `null` if the cost should not depend on it. */
   share: number | null
   /** Microseconds a tick, by round. */
   rounds: number[]
@@ -20,9 +20,9 @@ export interface ScenarioResult {
 interface Scenario {
   name: string
   share: number | null
-  /** Brings the crowd into its state; `settle` ticks follow before anything is timed. */
+  /** Brings the crowd into its state; `untimed` further ticks follow. */
   begin(): void
-  settle: number
+  untimed: number
   tick(): void
   note?(): string
 }
@@ -53,45 +53,57 @@ function scenarios(
     for (let i = 0; i < count; i++) Skeleton.timeScale[crowd[order[i]]] = job.timeScales[order[i]]
   }
   const tick = () => runPipeline(world)
-  // Long sleepers get blocks of their own, those who wake come back from there: so many a tick.
+  // Ticks for moving skeletons: long sleepers move to blocks of their own, woken ones move back, a few in each tick.
   const resting = 50 + Math.ceil(crowd.length / 100)
   const woken = 10 + Math.ceil(crowd.length / 4 / 100)
   const some = Math.min(100, crowd.length)
   const occupancy = (share: number): Scenario => {
     const count = Math.round(crowd.length * share)
-    return { name: `${100 * share} % awake at random`, share, begin: wakeOnly(count), settle: woken, tick }
+    return { name: `${100 * share} % awake at random`, share, begin: wakeOnly(count), untimed: woken, tick }
   }
   const seen = (view: typeof HERE) => () => {
     culling(world, view)
     runPipeline(world)
   }
   return [
-    { name: 'all awake', share: 1, begin: wakeOnly(crowd.length), settle: 4, tick },
-    { name: 'all asleep', share: null, begin: wakeOnly(0), settle: resting, tick },
+    { name: 'all awake', share: 1, begin: wakeOnly(crowd.length), untimed: 4, tick },
+    { name: 'all asleep', share: null, begin: wakeOnly(0), untimed: resting, tick },
     {
       name: `${some} awake at random, the rest asleep`,
       share: null,
       begin: wakeOnly(some),
-      settle: woken,
+      untimed: woken,
       tick,
     },
     {
       name: `${some} awake, nobody else there`,
       share: null,
       begin: () => {},
-      settle: 4,
+      untimed: 4,
       tick: () => runPipeline(few),
     },
-    { name: 'all in sight, culled', share: null, begin: wakeOnly(crowd.length), settle: 4, tick: seen(HERE) },
+    {
+      name: 'all in sight, culled',
+      share: null,
+      begin: wakeOnly(crowd.length),
+      untimed: 4,
+      tick: seen(HERE),
+    },
     {
       name: 'all out of sight, culled',
       share: null,
       begin: wakeOnly(crowd.length),
-      settle: resting,
+      untimed: resting,
       tick: seen(ELSEWHERE),
       note: () => `${countEvents(world, seen(ELSEWHERE), 120)} events in 2 s`,
     },
-    { name: 'culling alone', share: null, begin: () => {}, settle: 4, tick: () => culling(world, ELSEWHERE) },
+    {
+      name: 'culling alone',
+      share: null,
+      begin: () => {},
+      untimed: 4,
+      tick: () => culling(world, ELSEWHERE),
+    },
     occupancy(0.25),
     occupancy(0.5),
     occupancy(0.75),
@@ -117,18 +129,18 @@ async function main(): Promise<void> {
   const list = scenarios(world, entities, job, few.world)
   warmUp(job.warmup, clock, list[0].tick)
   const found = list.map(({ name, share }): ScenarioResult => ({ name, share, rounds: [], note: '' }))
-  const settle = (scenario: Scenario) => {
+  const prepare = (scenario: Scenario) => {
     scenario.begin()
-    for (let i = 0; i < scenario.settle; i++) scenario.tick()
+    for (let i = 0; i < scenario.untimed; i++) scenario.tick()
   }
   const calls = list.map((scenario) => {
-    settle(scenario)
+    prepare(scenario)
     return callsFor(job.round, warmUp(job.round, clock, scenario.tick))
   })
-  // In turn, so that a busy neighbour meets all of them.
+  // In turn, so that a busy neighbour affects all scenarios.
   runRounds(job, () => {
     for (const [i, scenario] of list.entries()) {
-      settle(scenario)
+      prepare(scenario)
       const start = clock()
       for (let call = 0; call < calls[i]; call++) scenario.tick()
       found[i].rounds.push(((clock() - start) * 1000) / calls[i])
@@ -136,7 +148,7 @@ async function main(): Promise<void> {
   })
   for (const [i, scenario] of list.entries()) {
     if (!scenario.note) continue
-    settle(scenario)
+    prepare(scenario)
     found[i].note = scenario.note()
   }
   console.log(JSON.stringify(found))

@@ -1,4 +1,4 @@
-/** A process of its own: what it takes to make skeletons that play; the peer's side is peers/spawn-web.mjs. */
+/** Measures the making of playing skeletons, in a process of its own; the peer's side is peers/spawn-web.mjs. */
 import { createWorld } from 'bitecs'
 import { despawnSkeleton, installAnimation, loadRig, play, spawnSkeleton } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
@@ -24,7 +24,7 @@ function spawnAll(): void {
 }
 
 function despawnAll(): void {
-  // The youngest first: nobody has to take the place of another.
+  // The youngest first, so that no skeleton moves to another's seat.
   for (let eid = entities.pop(); eid !== undefined; eid = entities.pop()) despawnSkeleton(world, eid)
 }
 

@@ -1,11 +1,11 @@
-/** A process of its own: osteon under a job of `npm run bench:peers`; the peers' side is in peers/. */
+/** Runs osteon under a job of `npm run bench:peers`, in a process of its own; the peers' side is in peers/. */
 import { runPipeline } from 'osteon/systems'
 import { type Crowd, crossfade, makeCrowd } from '../kit/crowd'
 import { type Job, receive } from '../kit/job'
 import { timeTicks } from '../kit/timing'
 import type { PeerJob, PeerResult } from '../kit/versus-result'
 
-/** Taken from the vertex streams: what skinning wrote is what is compared. */
+/** Checksums of the vertex streams, so that the result of skinning is compared. */
 function checksums({ world, entities }: Crowd, { xs, ys }: Job): number[][] {
   const { skeletons, streams } = world.animation
   return entities.map((eid, i) => {

@@ -1,11 +1,11 @@
 /**
- * Draws, packs and writes the demo's own artwork: three characters of one town at dusk, two puppets for
- * constraints, and particles.
+ * Draws, packs and writes the demo's own artwork: three characters of one town at dusk, two puppets for constraints, and
+ * particles.
  *
- * `npm run artwork` → demo/assets/: a Spine 4.2 skeleton with its atlas for each of the cast, one of them for
- * DragonBones as well, cast.json (heights and speeds) and the particles' atlas. The same sources and the same Chromium give the same bytes.
- * `npm run artwork -- --sheet DIR` then draws contact sheets of the cast into DIR; names after it (or without
- * a folder, `npm run artwork -- badger`) are those that are made anew.
+ * `npm run artwork` writes to demo/assets/ a Spine 4.2 skeleton with its atlas for each character, and one of them for
+ * DragonBones as well. It also writes cast.json (heights and speeds) and the particles' atlas. The same sources and the
+ * same Chromium give the same bytes. `npm run artwork -- --sheet DIR` then draws contact sheets of the characters into DIR. Further names
+ * (`npm run artwork -- badger`) limit the work to these characters.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,15 +24,15 @@ import { drawSheets, sheetsOf } from './sheet/sheets'
 import type { Part } from './svg'
 
 const FOLDER = join(ROOT, 'demo/assets')
-/** Who is exported for DragonBones, too. */
+/** Characters that are exported for DragonBones as well. */
 const ARMATURES = ['badger']
-/** Side of a character's page, pixels; as many texels per unit are drawn as fit on it. */
+/** Side of a character's page, pixels. It is drawn with the most texels per unit that fit. */
 const PAGE = 1024
 const TEXELS = [1.6, 1.5, 1.4, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1, 0.95, 0.9]
 
 async function buildPage(name: string, parts: readonly Part[], whole: ReadonlySet<string>, size: number) {
   for (const texels of TEXELS) {
-    // What surely needs more room than there is need not be drawn first.
+    // Skips resolutions that surely do not fit, without drawing them.
     const area = parts.reduce((sum, { rect, texels: own = texels }) => sum + rect[2] * rect[3] * own * own, 0)
     if (area > size * size * 1.25) continue
     const pictures = await rasterise(parts, texels)
@@ -65,7 +65,7 @@ async function writeSkeleton(character: Character): Promise<void> {
   if (ARMATURES.includes(character.name)) await writeArmature(character)
 }
 
-/** The same in DragonBones' format, over the same page. */
+/** Writes a character in DragonBones' format, over the same page. */
 async function writeArmature(character: Character): Promise<void> {
   const { name } = character
   const atlas = readFileSync(join(FOLDER, `${name}.atlas`), 'utf8')
@@ -75,7 +75,7 @@ async function writeArmature(character: Character): Promise<void> {
   console.log(`${name}: armature ${skeleton.length >> 10} kB`)
 }
 
-/** What a game needs to know of the cast: heights in units, speeds over the ground in units a second. */
+/** Writes the facts of the characters for games: heights in units, speeds over the ground in units a second. */
 function writeCast(): void {
   const cast = CAST.map(({ name, height, pace, figure }) => ({
     name,

@@ -1,4 +1,4 @@
-/** Everybody. */
+/** Lists the characters of the demo. */
 import { badger } from './badger'
 import { lamplighter } from './fox'
 import { hare } from './hare'
@@ -8,5 +8,5 @@ import type { Character } from './rig/character'
 
 export const CAST: readonly Character[] = [lamplighter, badger, hare]
 
-/** Those that are led by hand, with paths and physics: no walkers, and not in cast.json. */
+/** Characters that the visitor leads by hand, with paths and physics: they do not walk, and are not in cast.json. */
 export const PUPPETS: readonly Character[] = [mouse, octopus]

@@ -1,10 +1,10 @@
 /**
- * Drawing helpers. Everything is drawn in one space, the assembled setup pose: units of the skeleton,
- * x to the right, y down, the ground at y = 0 and the character above it (negative y).
+ * Drawing helpers. All drawings share one space, the assembled setup pose: units of the skeleton, x to the right, y down, the
+ * ground at y = 0 and the character above it (negative y).
  */
 export type Rect = readonly [x: number, y: number, width: number, height: number]
 
-/** One image of the atlas: the part of the drawing space that it covers, and what is drawn there. */
+/** One image of the atlas: its rectangle of the drawing space, and its drawing. */
 export interface Part {
   name: string
   rect: Rect
@@ -61,5 +61,5 @@ export function shape(id: string, d: string, fill: string, outline: string, deta
 export const tube = (d: string, color: string, outline: string, width: number): string =>
   line(d, outline, width + 2 * OUTLINE_WIDTH) + line(d, color, width)
 
-/** What is drawn in `move`'s place: an SVG transform. */
+/** A drawing under an SVG transform, `move`. */
 export const moved = (move: string, svg: string): string => `<g transform="${move}">${svg}</g>`

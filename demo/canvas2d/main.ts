@@ -1,4 +1,4 @@
-/** One world, one tick, two renderers side by side. */
+/** The page of the Canvas2D renderer: one world and one tick, drawn by two renderers side by side. */
 import { createWorld } from 'bitecs'
 import { animationsOf, createLooks, installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
 import { draw, fitView, type View } from 'osteon/render'
@@ -11,10 +11,10 @@ import { drawOnCanvas } from './renderer'
 const webgl = element('webgl', HTMLCanvasElement)
 const canvas2d = element('canvas2d', HTMLCanvasElement)
 
-/** Both pictures' background: opaque, so that additive light has something to add to. */
+/** Background of both pictures: opaque, as additive light needs a colour below. */
 const DUSK = [84, 76, 112]
 
-/** A figure that shows the time of its last frames, smoothed. */
+/** Shows the smoothed milliseconds of `work`. */
 function stopwatch(output: HTMLOutputElement): (work: () => void) => void {
   let mean = 0
   return (work) => {
@@ -25,7 +25,7 @@ function stopwatch(output: HTMLOutputElement): (work: () => void) => void {
   }
 }
 
-/** Holds one instant: with `?still`, so that the two pictures can be compared, and for those who want no motion. */
+/** Holds one instant: with `?still`, to compare the two pictures, and for visitors with reduced motion. */
 const still =
   new URLSearchParams(location.search).has('still') ||
   window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,10 +1,10 @@
 /**
- * Draws a world on a Canvas2D from the public vertex streams: all that it takes to replace `draw`.
+ * Draws a world on a Canvas2D from the public vertex streams: a complete replacement for `draw`.
  *
- * Every triangle is an affine picture of its texture, cut out with a clip path. Limits: a triangle has one
- * colour (its first corner's); a dark colour brighter than the light one is cut to it; multiply and screen
- * are the canvas's own; pages must be images, and `pma: true` ones get pale edges, since a canvas multiplies
- * them again; additive light needs an opaque picture below. It is slow: some dozen characters, not thousands.
+ * Every triangle is an affine picture of its texture, cut out with a clip path. Limits: a triangle has one colour (its first
+ * corner's); a dark colour brighter than the light one is limited to it; multiply and screen are the canvas's own; pages must
+ * be images, and pages with `pma: true` get pale edges, since a canvas multiplies them again; additive light needs an opaque
+ * picture below. It is slow: good for some dozen characters, not for thousands.
  */
 import {
   type AnimationWorld,
@@ -22,9 +22,9 @@ type Picture = Exclude<PageImage, { data: unknown }>
 type Context = CanvasRenderingContext2D
 type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** By the number in `Frame.runBlend`; additive triangles are told by a colour without alpha instead. */
+/** By the number in `Frame.runBlend`; additive triangles have a colour without alpha instead. */
 const BLENDS: GlobalCompositeOperation[] = ['source-over', 'lighter', 'multiply', 'screen']
-/** Triangles grow by this many pixels, or the background would shine through the seams. */
+/** Pixels by which triangles grow, so that the background does not show through the seams. */
 const OVERLAP = 0.5
 
 /** Neighbouring triangles with one colour and one matrix (the halves of a rectangle) are painted at once. */
@@ -39,8 +39,8 @@ interface Group {
 }
 
 /**
- * Draws what the last `skinning` left, over what the canvas holds. `scratch` is another canvas, for tinting;
- * `looks` is what `createLooks` made once: a world keeps positions only. Throws `missing-page`, as `draw` does.
+ * Draws the streams of the last `skinning` over the canvas's contents. `scratch` is another canvas, for tinting. `looks` comes
+ * from one call of `createLooks`: a world keeps positions only. Throws `missing-page`, as `draw` does.
  */
 export function drawOnCanvas(
   context: Context,
@@ -96,7 +96,7 @@ function readCorner(
   return { x, y, u: uvs[2 * i] * width, v: uvs[2 * i + 1] * height, color }
 }
 
-/** The matrix that puts three texels where the corners are; null for a texture without area. */
+/** The matrix that maps three texels to the corners; null for a texture without area. */
 function solve([p, q, r]: Corner[]): Matrix | null {
   const [qu, qv, ru, rv] = [q.u - p.u, q.v - p.v, r.u - p.u, r.v - p.v]
   const area = qu * rv - ru * qv
@@ -135,7 +135,7 @@ function paint(
   of: Group,
 ): void {
   const [r, g, b, a, ...dark] = of.color
-  // Additive colour has no alpha of its own: its strength is its brightest channel.
+  // Additive colour has no alpha: its strength is its brightest channel.
   const alpha = a || Math.max(r, g, b)
   if (alpha === 0) return
   const [x, y, right, bottom] = of.box

@@ -9,7 +9,7 @@ export interface Handles {
   show(): void
 }
 
-/** World units that an arrow key moves a handle by; with Shift, so many times as far. */
+/** World units by which an arrow key moves a handle; and the factor with Shift. */
 const STEP = 12
 const FAST = 4
 const ARROWS: Record<string, readonly [x: number, y: number]> = {

@@ -1,4 +1,4 @@
-/** The constraints page: a mouse and an octopus whose IK, path and physics are led by hand. */
+/** The constraints page: a mouse and an octopus whose IK, path and physics the visitor leads by hand. */
 import type { View } from 'osteon/render'
 import { loadCharacter } from '../characters'
 import { element, fitCanvas, flatContext } from '../dom'
@@ -10,9 +10,9 @@ import { createHandles } from './handles'
 import { createPanel } from './panel'
 import { advance, createScene, type Scene } from './scene'
 
-/** The longest pause that counts as one frame: a tab that was away does not leap ahead. */
+/** Limit of a frame's seconds, so that a hidden tab does not jump ahead. */
 const LONGEST_FRAME = 0.1
-/** What the stage shows, world units: left, bottom, width, height. */
+/** The visible box of the stage, world units: left, bottom, width, height. */
 const BOX = [-480, 30, 900, 720]
 
 function createPicture({ world, values }: Scene, camera: Camera): (clock: number) => void {

@@ -5,7 +5,7 @@ import { fillSlider } from '../tracks/fields/field-controls'
 import { goHome, leap, missOf, type Scene, START, setMode, setValues, type Values } from './scene'
 
 export interface Panel {
-  /** What changes from frame to frame. */
+  /** Updates the texts that change from frame to frame. */
   refresh(): void
 }
 

@@ -1,4 +1,4 @@
-/** The world behind the page: two skeletons, what leads their bones, and the values of their constraints. It touches no page. */
+/** The world of the constraints page: two skeletons, entities that lead their bones, and values of constraints. It uses no DOM. */
 import { addComponent, addEntity, createWorld, set } from 'bitecs'
 import {
   type AnimationWorld,
@@ -17,17 +17,17 @@ import {
 } from 'osteon'
 import { runPipeline } from 'osteon/systems'
 
-/** What the sliders set. */
+/** Values of the sliders. */
 export interface Values {
-  /** How much of the IK constraints shows, 0…1. */
+  /** Mix of the IK constraints, 0…1. */
   ik: number
-  /** How much of the path constraint shows, 0…1. */
+  /** Mix of the path constraint, 0…1. */
   path: number
-  /** How much of the path the tentacle covers, 0…1. */
+  /** Share of the path that the tentacle covers, 0…1. */
   reach: number
-  /** In multiples of what blows a scarf level. */
+  /** Wind; at 1 it blows a scarf level. */
   wind: number
-  /** In multiples of what the files say. */
+  /** Gravity, as a multiple of the files' values. */
   gravity: number
 }
 
@@ -38,7 +38,7 @@ export interface Handle {
   readonly name: string
   readonly kind: 'ik' | 'path' | 'physics'
   readonly eid: number
-  /** Where it starts, world units. */
+  /** Its first place, world units. */
   readonly home: readonly [x: number, y: number]
 }
 
@@ -51,19 +51,19 @@ export interface Scene {
   readonly values: Values
 }
 
-/** Everything that can be dragged stays inside, world units: left, bottom, right, top. */
+/** Limits of handles, world units: left, bottom, right, top. */
 const LIMITS = [-560, 60, 470, 760] as const
 
 const BODY: Handle['home'] = [-250, 420]
 const OCTOPUS_X = 270
 const KNOTS = ['knot-2', 'knot-3', 'knot-4']
-/** Where the path starts, which cannot be dragged; world units. */
+/** Start of the path, which cannot be dragged; world units. */
 const PATH_START = [OCTOPUS_X - 80, 128] as const
 /** Wind of a constraint at a slider's 1. */
 const GALE = 24
 const FOREARM = 'arm-2'
 
-/** @param options `idle`: they breathe, blink and bob. */
+/** @param options `idle`: whether they breathe, blink and bob. */
 export function createScene(mouseRig: Rig, octopusRig: Rig, { idle }: { idle: boolean }): Scene {
   const world = installAnimation(createWorld(), { capacity: 16 })
   const octopus = spawnSkeleton(world, octopusRig, { x: OCTOPUS_X })
@@ -94,7 +94,7 @@ export function createScene(mouseRig: Rig, octopusRig: Rig, { idle }: { idle: bo
   return scene
 }
 
-/** Writes constraint values into both skeletons; they stay, since no animation keys them. */
+/** Writes constraint values into both skeletons; the values stay, since no animation keys them. */
 export function setValues(scene: Scene, values: Partial<Values>): void {
   const { world, mouse, octopus } = scene
   Object.assign(scene.values, values)
@@ -113,12 +113,12 @@ export function setValues(scene: Scene, values: Partial<Values>): void {
   })
 }
 
-/** What happens to physics from now on, in both skeletons. */
+/** Sets the physics mode of both skeletons. */
 export function setMode({ world, mouse, octopus }: Scene, mode: PhysicsMode): void {
   for (const eid of [mouse, octopus]) setPhysicsMode(world, eid, mode)
 }
 
-/** Moves a handle; what it leads follows in the next tick. */
+/** Moves a handle; the bones that it leads follow in the next tick. */
 export function moveHandle(scene: Scene, { eid }: Handle, x: number, y: number): void {
   const { Transform } = scene.world.components
   const [left, bottom, right, top] = LIMITS
@@ -127,14 +127,14 @@ export function moveHandle(scene: Scene, { eid }: Handle, x: number, y: number):
   turnKnots(scene)
 }
 
-/** Moves the mouse to its other place at once; physics notices it as a jump, or not at all. */
+/** Moves the mouse to its other place at once; physics takes it as a movement, or ignores it. */
 export function leap(scene: Scene, noticed: boolean): void {
   const { world, mouse, handles } = scene
   const { Transform } = world.components
   const x = Transform.x[mouse] < -150 ? -80 : -420
   const by = x - Transform.x[mouse]
   moveHandle(scene, handles[0], x, Transform.y[mouse])
-  // The paw's target goes along.
+  // The paw's target moves along.
   moveHandle(scene, handles[1], Transform.x[handles[1].eid] + by, Transform.y[handles[1].eid])
   if (!noticed) teleport(world, mouse)
 }
@@ -155,7 +155,7 @@ function turnKnots({ world, handles }: Scene): void {
   })
 }
 
-/** Lets seconds pass. */
+/** Runs a tick of so many seconds. */
 export function advance({ world }: Pick<Scene, 'world'>, seconds: number): void {
   world.time.delta = seconds
   runPipeline(world)
@@ -163,7 +163,7 @@ export function advance({ world }: Pick<Scene, 'world'>, seconds: number): void 
 
 const matrix = new Float64Array(6)
 
-/** How far the paw is from what it reaches for, world units. */
+/** Distance of the paw from its target, world units. */
 export function missOf({ world, mouse, rigs, handles }: Scene): number {
   const { Transform } = world.components
   const [a, , c, , x, y] = getBone(world, mouse, FOREARM, matrix)
@@ -173,6 +173,6 @@ export function missOf({ world, mouse, rigs, handles }: Scene): number {
   return Math.hypot(x + a * reach - Transform.x[eid], y + c * reach - Transform.y[eid])
 }
 
-/** The tentacle's path: x, y of handle, knot and handle of each of its knots, world units. */
+/** The tentacle's path: x, y of handle, knot and handle for each knot, world units. */
 export const pathOf = ({ world, octopus }: Scene): ArrayLike<number> =>
   getWorldVertices(world, octopus, 'path') ?? []

@@ -1,4 +1,4 @@
-/** The crowd's state: what the systems of the demo share. */
+/** The state of the crowd, shared by the demo's systems. */
 import type { AnimationWorld, SpriteSheet } from 'osteon'
 import { type ActorColumns, createActors } from './figures/actors'
 import type { Pair } from './figures/bands'
@@ -8,14 +8,14 @@ import { KINDS } from './figures/kinds'
 import { type Burst, createParticles, type Particles } from './particles'
 import type { Random } from './random'
 
-/** Most of each that the page offers. */
+/** Greatest numbers of skeletons and sprites that the page offers. */
 export const MOST_SKELETONS = 20_000
 export const MOST_SPRITES = 20_000
 
-/** Entity ids that columns have room for: both, and the ground with its lamps. */
+/** Entity ids that columns have room for: skeletons, sprites, and the ground with its lamps. */
 export const CAPACITY = 1 << 16
 
-/** A sprite that rides on a bone of somebody. */
+/** A sprite that follows a bone of a character. */
 export interface Star {
   readonly sprite: number
   readonly host: number
@@ -25,10 +25,10 @@ export interface Crowd {
   readonly world: AnimationWorld
   readonly cast: readonly Member[]
   readonly actors: ActorColumns
-  /** Entities of the crowd, in the order in which they came. */
+  /** Entities of the crowd, in order of appearance. */
   ids: Int32Array
   pairs: readonly Pair[]
-  /** From (0, 0) to here, units. */
+  /** Size of the ground from (0, 0), units. */
   readonly arena: { width: number; height: number }
   readonly cells: Cells
   readonly random: Random
@@ -38,21 +38,21 @@ export interface Crowd {
   readonly sheet: SpriteSheet
   /** Regions of the ground's own page. */
   readonly paving: SpriteSheet
-  /** Sprites that show particles, row by row, and how many of them show one. */
+  /** Sprites that show particles, row by row, and the number of them in use. */
   readonly sprites: number[]
   shownSprites: number
-  /** Sprites of the ground: drawn first, whatever their y. */
+  /** Sprites of the ground, drawn before all others. */
   ground: number[]
   /** Lamps, which stand among the crowd. */
   props: number[]
-  /** A star over the head of every band's first. */
+  /** A star over the head of every band's first member. */
   stars: readonly Star[]
-  /** Filled anew wherever a bone is read or particles start. */
+  /** Scratch: a bone's matrix, and the start of particles. */
   readonly bone: Float64Array
-  /** x, y: where somebody is pushed by those around. Filled anew for each. */
+  /** Scratch, x, y: the direction in which neighbours push a character. */
   readonly room: Float64Array
   readonly burst: Burst
-  /** Seconds since the beginning, and of this tick. */
+  /** Seconds since the beginning, and seconds of this tick. */
   time: number
   seconds: number
 }

@@ -1,4 +1,4 @@
-/** One frame of the crowd: a plain list of systems. First what people do, then how they look, then the picture. */
+/** One frame of the crowd, as a list of systems: first behaviour, then poses, then the picture. */
 import type { AnimationWorld } from 'osteon'
 import type { View } from 'osteon/render'
 import {
@@ -28,7 +28,7 @@ import { sortIntoCells } from './systems/sort-into-cells'
 import { tintSleepers } from './systems/tint-sleepers'
 import { walk } from './systems/walk'
 
-/** What is measured, in the order in which it runs. */
+/** Names of the measured parts, in order. */
 export const LAPS = [
   'crowd',
   'y-sort',
@@ -45,18 +45,18 @@ export const LAPS = [
 const [CROWD, SORT, CULLING, SAMPLING, MIXING, CONSTRAINTS, WORLD, PARTICLES, SKINNING, DRAW] = LAPS.keys()
 
 export interface FrameOptions {
-  /** Whoever is out of sight is not posed. */
+  /** Characters off the screen are not posed. */
   culling: boolean
-  /** Whoever is small is posed every other tick. */
+  /** Small characters are posed every other tick. */
   slowing: boolean
   /** Systems 1-5 in one call, chunk by chunk, instead of one by one. */
   pipeline: boolean
 }
 
-/** Height on the screen below which somebody counts as small, CSS pixels. */
+/** Height on the screen below which a character counts as small, CSS pixels. */
 const SMALL = 60
 
-/** Lets time pass and poses everybody; draws nothing. @param height of the picture, CSS pixels. */
+/** Moves and poses all characters for a tick; draws nothing. @param height of the picture, CSS pixels. */
 export function tick(
   crowd: Crowd,
   watch: Stopwatch,
@@ -99,7 +99,7 @@ export function tick(
   }
 }
 
-/** The library's systems one by one, so that each can be timed and ours stand between them. */
+/** Runs the library's systems one by one, so that each can be timed and the demo's own run between them. */
 function poseStepByStep(crowd: Crowd, watch: Stopwatch): void {
   const { world } = crowd
   timelineSampling(world)
@@ -115,7 +115,7 @@ function poseStepByStep(crowd: Crowd, watch: Stopwatch): void {
   shedEmbers(crowd)
 }
 
-/** The same in one call. What starts from bones now is seen in the next frame. */
+/** Runs all of the library's systems in one call. Particles that start at bones show one frame later. */
 function poseAtOnce(crowd: Crowd, watch: Stopwatch): void {
   runPipeline(crowd.world)
   lap(watch, SKINNING)
@@ -124,7 +124,7 @@ function poseAtOnce(crowd: Crowd, watch: Stopwatch): void {
   shedEmbers(crowd)
 }
 
-/** Draws what was posed last. */
+/** Draws the last poses. */
 export function paint({ world }: Crowd, watch: Stopwatch, drawWorld: (world: AnimationWorld) => void): void {
   watch.last = performance.now()
   drawWorld(world)

@@ -1,21 +1,21 @@
-/** The square at dusk: paving in tiles, and lamps. Painted here, and shown as sprites like any atlas. */
+/** Paints the square at dusk, paving tiles and lamps, and shows it as sprites of an atlas. */
 import { type AtlasPages, type AtlasRegion, despawnSprite, spawnSprite } from 'osteon'
 import type { Crowd } from './crowd'
 import { paintLamp, paintPaving } from './paint'
 import { createRandom } from './random'
 
-/** A tile's side on the page, pixels; units in the world; and how far the paving goes on beyond the arena. */
+/** A tile's side on the page, pixels; in the world, units; and the width of the paving around the ground, units. */
 const TILE = 768
 const TILE_UNITS = 1536
 const MARGIN = 3200
 
-/** Painted round the tile, so that filters and mipmaps find its own neighbours beyond its edge. */
+/** Margin painted round the tile, so that filters and mipmaps find its proper neighbours beyond its edge. */
 const BLEED = 32
 
 const LAMP_WIDTH = 160
 const LAMP_HEIGHT = 512
 
-/** One lamp for so much ground, square units. */
+/** Ground for each lamp, square units. */
 const LAMP_ROOM = 2_600_000
 
 const PAGE = {
@@ -78,7 +78,7 @@ export function groundAtlas(image: ImageBitmap | null): AtlasPages {
   }
 }
 
-/** Paves the arena and what is seen round it, and puts up lamps. What lay there before is taken away. */
+/** Paves the ground and its margin, and puts up lamps, in place of earlier ones. */
 export function layGround(crowd: Crowd): void {
   const { arena, paving, world } = crowd
   for (const eid of [...crowd.ground, ...crowd.props]) despawnSprite(world, eid)
@@ -93,7 +93,7 @@ export function layGround(crowd: Crowd): void {
   putUpLamps(crowd)
 }
 
-/** In a loose grid. */
+/** Puts up lamps in a loose grid. */
 function putUpLamps(crowd: Crowd): void {
   const { arena, random } = crowd
   const columns = Math.max(2, Math.round(Math.sqrt((arena.width * arena.width) / LAMP_ROOM)))

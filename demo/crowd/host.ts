@@ -1,4 +1,4 @@
-/** Runs the scene here or in a worker: the page talks to either in the same way. */
+/** Runs the scene on this thread or in a worker; the page uses both in the same way. */
 import type { Command, News, SceneOptions, Start } from './messages'
 import { startScene } from './scene'
 
@@ -19,8 +19,8 @@ export async function startHere(
 }
 
 /**
- * The same in a worker. What keeps it from working after this, such as a browser whose workers have no WebGL,
- * comes as news of the type `failed`.
+ * Starts the scene in a worker. Later failures, such as a browser whose workers have no WebGL, arrive as news of the type
+ * `failed`.
  */
 export function startInWorker(place: HTMLElement, options: SceneOptions, hear: (news: News) => void): Host {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
@@ -34,11 +34,11 @@ export function startInWorker(place: HTMLElement, options: SceneOptions, hear: (
   return { send: (command) => worker.postMessage(command), stop: () => worker.terminate(), thread: 'worker' }
 }
 
-/** Whether a canvas can be handed to a worker here. */
+/** Whether a canvas can be transferred to a worker here. */
 export const canUseWorker = (): boolean =>
   typeof Worker === 'function' && 'transferControlToOffscreen' in HTMLCanvasElement.prototype
 
-/** A canvas can be given away once only, so each start has one of its own. */
+/** A canvas can be transferred only once, so each start makes a new one. */
 function putCanvas(place: HTMLElement): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   place.replaceChildren(canvas)

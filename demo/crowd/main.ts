@@ -1,4 +1,4 @@
-/** The crowd's page: its address says how many, its controls change it, and the scene runs here or in a worker. */
+/** The crowd's page: its address gives the numbers, its controls change them, and the scene runs here or in a worker. */
 import { element } from '../dom'
 import { canUseWorker, type Host, startHere, startInWorker } from './host'
 import type { Command, News, Report } from './messages'
@@ -10,7 +10,7 @@ import { wirePointers } from './page/pointers'
 
 declare global {
   interface Window {
-    /** The newest figures, for whoever watches the page from outside. */
+    /** The newest figures, for scripts that watch the page. */
     crowd?: Report
   }
 }
@@ -20,7 +20,7 @@ const options = readAddress(location.search)
 const hud = createHud()
 let host: Host | null = null
 
-/** What is said while the artwork is still on its way. */
+/** Commands from before the scene was loaded. */
 const early: Command[] = []
 
 function send(command: Command): void {

@@ -1,4 +1,4 @@
-/** What the page and the scene tell each other: by calls on one thread, by messages between two. */
+/** Messages between page and scene: calls on one thread, posted messages between two. */
 
 export interface Settings {
   count: number
@@ -10,26 +10,26 @@ export interface Settings {
   paused: boolean
 }
 
-/** What the scene is told. World units are y up. */
+/** Commands to the scene. World units are y up. */
 export type Command =
   | ({ type: 'settings' } & Partial<Settings>)
   /** Size of the picture: CSS pixels, and device pixels for each. */
   | { type: 'resize'; width: number; height: number; ratio: number }
-  /** Moves what is seen by so many CSS pixels. */
+  /** Moves the camera by so many CSS pixels. */
   | { type: 'pan'; dx: number; dy: number }
   /** Zooms about a place of the picture, CSS pixels; null: its middle. */
   | { type: 'zoom'; factor: number; at: { x: number; y: number } | null }
   /** Shows the whole arena again. */
   | { type: 'fit' }
-  /** A pointer at a place of the picture: wakes who is there, or hits. */
+  /** A pointer at a place of the picture: wakes the character there, or hits it. */
   | { type: 'point'; x: number; y: number; hit: boolean }
 
-/** What the scene is made with. */
+/** Options of a new scene. */
 export interface SceneOptions extends Settings {
   seed: number
   /** Ticks of a 60th of a second that have passed before the first picture. */
   ticks: number
-  /** Inner loops that are asked for. */
+  /** The requested build of the kernels. */
   kernels: 'wasm' | 'plain'
   width: number
   height: number
@@ -40,13 +40,13 @@ export interface SceneOptions extends Settings {
 export interface Report {
   /** Ticks so far. */
   tick: number
-  /** Inner loops that run: what `kernelsOf` says. */
+  /** The kernels in use, from `kernelsOf`. */
   kernels: string
   count: number
   fps: number
   /** Milliseconds from picture to picture; 0 while paused. */
   frame: number
-  /** Names and smoothed milliseconds of what a frame does. */
+  /** Names and smoothed milliseconds of a frame's parts. */
   laps: [name: string, milliseconds: number][]
   drawCalls: number
   triangles: number
@@ -57,10 +57,10 @@ export interface Report {
   sprites: number
 }
 
-/** What the page is told. */
+/** Messages to the page. */
 export type News = { type: 'report'; report: Report } | { type: 'failed'; message: string }
 
-/** What a worker is told first. */
+/** The first message to a worker. */
 export interface Start {
   type: 'start'
   canvas: OffscreenCanvas

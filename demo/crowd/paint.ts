@@ -3,7 +3,7 @@ import type { Random } from './random'
 
 type Context = OffscreenCanvasRenderingContext2D
 
-/** Rows of stones in a tile, each with so many stones. */
+/** Rows of stones in a tile, and stones in each row. */
 const ROWS = 16
 const STONES = 10
 

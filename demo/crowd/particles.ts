@@ -1,18 +1,18 @@
 /**
- * A small particle system: columns of numbers, the living first. It knows nothing of the library; what shows
- * them is systems/show-particles.ts.
+ * A small particle system: columns of numbers, living particles first. It does not use the library;
+ * systems/show-particles.ts shows them.
  */
 import type { Random } from './random'
 
-/** How particles of one kind come and go. Pairs are from … to, by chance. */
+/** The behaviour of one kind of particle. Pairs are ranges for random values. */
 export interface Kind {
   /** Region of the particles' atlas. */
   readonly region: string
   readonly additive: boolean
   readonly life: readonly [number, number]
-  /** Speed away from where it starts, units a second. */
+  /** Speed away from its start, units a second. */
   readonly speed: readonly [number, number]
-  /** Half of the angle of the cone in which it starts, radians; π: all round. */
+  /** Half of the angle of the cone in which it starts, radians; π: in all directions. */
   readonly spread: number
   /** Units a second², upwards. */
   readonly gravity: number
@@ -23,13 +23,13 @@ export interface Kind {
   /** Opacity at its strongest, and the share of life in which it fades in. */
   readonly alpha: number
   readonly fadeIn: number
-  /** Turns a second, radians; or along the way it flies. */
+  /** Radians a second; `along`: in the direction of flight. */
   readonly spin: readonly [number, number] | 'along'
   /** It stops falling at the ground. */
   readonly lands: boolean
 }
 
-/** What a column of particles holds. */
+/** Columns of particles. */
 const COLUMNS = [
   'x',
   'y',
@@ -51,9 +51,9 @@ export interface Particles extends Readonly<Record<(typeof COLUMNS)[number], Flo
   /** Index into `kinds`. */
   readonly kind: Uint8Array
   readonly kinds: readonly Kind[]
-  /** Rows 0 … count - 1 live. */
+  /** Rows 0 … count - 1 are alive. */
   count: number
-  /** No more are born than this; at most `capacity`. */
+  /** Limit of living particles; at most `capacity`. */
   most: number
 }
 
@@ -65,22 +65,22 @@ export function createParticles(kinds: readonly Kind[], capacity: number): Parti
   return { ...columns, kind: new Uint8Array(capacity), kinds, capacity, count: 0, most: capacity }
 }
 
-/** Where and how a handful of particles starts. */
+/** Place and direction of a group of new particles. */
 export interface Burst {
   x: number
   y: number
-  /** y of the ground below: it is sorted as if it stood there. */
+  /** y of the ground below, by which it is sorted. */
   ground: number
   /** The middle of the cone, radians. */
   angle: number
-  /** Of sizes and speeds. */
+  /** Factor for sizes and speeds. */
   scale: number
   red: number
   green: number
   blue: number
 }
 
-/** Bears `count` particles, or as many as there is room for. @returns how many. */
+/** Makes `count` particles, or as many as there is room for. @returns their number. */
 export function emit(
   particles: Particles,
   kind: number,
@@ -112,7 +112,7 @@ export function emit(
   return born
 }
 
-/** Lets time pass: they fly, fall, slow down, and die of age; the last one living takes a dead one's row. */
+/** Moves particles: they fly, fall, slow down, and die of age. The last living one takes a dead one's row. */
 export function moveParticles(particles: Particles, seconds: number): void {
   const { x, y, ground, velocityX, velocityY, age, life, rotation, spin, kind, kinds } = particles
   for (let row = particles.count - 1; row >= 0; row--) {
@@ -142,14 +142,14 @@ function bury(particles: Particles, row: number): void {
   particles.kind[row] = particles.kind[last]
 }
 
-/** Opacity at a share of life: fades in, then slowly out. */
+/** Opacity at a share of life: it fades in, then slowly out. */
 export function opacityAt({ alpha, fadeIn }: Kind, share: number): number {
   if (share < fadeIn) return (alpha * share) / fadeIn
   const left = (1 - share) / (1 - fadeIn)
   return alpha * left * (2 - left)
 }
 
-/** Scale at a share of life, of a particle that began with `size`. */
+/** Scale at a share of life, for a particle that began with `begin`. */
 export function sizeAt({ size }: Kind, begin: number, share: number): number {
   const ease = 1 - (1 - share) * (1 - share)
   return begin * (1 + (size[1] / size[0] - 1) * ease)

@@ -1,6 +1,5 @@
 /**
- * The scene: a world with its crowd, drawn on a canvas. It touches no page, so that it runs on the main thread
- * and in a worker alike.
+ * The scene: a world with its crowd, drawn on a canvas. It uses no DOM, so it runs on the main thread and in a worker.
  */
 import { createWorld } from 'bitecs'
 import { installAnimation, kernelsOf, registerAtlas } from 'osteon'
@@ -23,7 +22,7 @@ import { someoneAt } from './systems/find-someone'
 interface Scene {
   readonly canvas: HTMLCanvasElement | OffscreenCanvas
   readonly crowd: Crowd
-  /** Null: it is drawn with Canvas2D. */
+  /** Null: Canvas2D draws it. */
   readonly renderer: Renderer | null
   readonly flat: WorldPainter | null
   readonly watch: Stopwatch
@@ -34,32 +33,32 @@ interface Scene {
   tick: number
   /** Smoothed seconds from frame to frame; 0 before the second one. */
   pause: number
-  /** Something else than time changed the picture. */
+  /** Whether anything but time changed the picture. */
   changed: boolean
 }
 
 const STEP = 1 / 60
 
-/** The longest pause that counts as one frame: a tab that was away does not leap ahead. */
+/** Limit of a frame's seconds, so that a hidden tab does not jump ahead. */
 const LONGEST_FRAME = 0.1
 
-/** Share of the newest frame in the smoothed time. */
+/** Weight of the newest frame in the smoothed time. */
 const NEWEST = 0.08
 
 /** Milliseconds between two reports. */
 const REPORT_EVERY = 250
 
-/** Most skeletons where there is no WebGL. */
+/** Limit of skeletons without WebGL. */
 const FLAT_SKELETONS = 24
 const NO_STATS = { drawCalls: 0, triangles: 0, bytesUploaded: 0 }
 
-/** Dusk, beyond the paving. */
+/** Colour of the dusk beyond the paving. */
 const SKY = [0.15, 0.13, 0.23] as const
 
 /**
  * Loads the artwork, makes the crowd and keeps drawing it.
  *
- * @returns what tells it things. @throws what loading and WebGL throw.
+ * @returns a function that takes commands. @throws the errors of loading and of WebGL.
  */
 export async function startScene(
   canvas: HTMLCanvasElement | OffscreenCanvas,
@@ -71,7 +70,7 @@ export async function startScene(
   const loops = asked === 'plain' ? { kernels: plainKernels } : {}
   const world = installAnimation(createWorld(), { capacity: CAPACITY, ...loops })
   const attributes = { alpha: false, antialias: false }
-  // A worker has no page to say on that there is no WebGL: it gives up, and the page goes on.
+  // A worker cannot show that WebGL is missing: it fails, and the page runs the scene itself.
   const onPage = 'style' in canvas ? canvas : null
   const renderer = onPage
     ? tryRenderer(world, onPage, attributes)
@@ -99,7 +98,7 @@ export async function startScene(
   return (command) => obey(scene, command)
 }
 
-/** Frames for as long as the page lives; `requestAnimationFrame` is there in workers, too. */
+/** Runs a frame loop without end; workers have `requestAnimationFrame`, too. */
 function run(scene: Scene, tell: (news: News) => void): void {
   let before = Number.POSITIVE_INFINITY
   let told = Number.NEGATIVE_INFINITY
@@ -109,7 +108,7 @@ function run(scene: Scene, tell: (news: News) => void): void {
     before = now
     if (!scene.settings.paused) step(scene, Math.min(LONGEST_FRAME, pause))
     else if (!scene.changed) return
-    // A first picture needs a pose, even if no time is to pass.
+    // The first picture needs a pose, even while paused.
     else step(scene, 0)
     scene.changed = false
     show(scene)
@@ -175,10 +174,10 @@ function resize(scene: Scene, width: number, height: number, ratio: number): voi
   canvas.height = Math.max(1, Math.round(height * ratio))
 }
 
-/** Height of the tallest on the screen to begin with, CSS pixels: faces can be told. */
+/** Initial height of the tallest character on the screen, CSS pixels: enough to recognise faces. */
 const FACES = 150
 
-/** Shows the middle of the arena, near enough to see who is who. */
+/** Shows the middle of the ground, near enough to recognise the characters. */
 function showFaces(scene: Scene): void {
   const { camera, crowd } = scene
   showAll(scene)
@@ -187,7 +186,7 @@ function showFaces(scene: Scene): void {
 
 const tallest = ({ cast }: Crowd): number => Math.max(...cast.map((member) => member.height))
 
-/** Fills the picture with the arena, cutting off what does not fit; on a telephone that is its sides. */
+/** Fills the picture with the ground, and cuts off the rest; on a phone that is its sides. */
 function showAll({ camera, crowd, size }: Scene): void {
   const { width, height } = crowd.arena
   const tall = tallest(crowd)
@@ -195,7 +194,7 @@ function showAll({ camera, crowd, size }: Scene): void {
   camera.zoom = Math.max(size.width / width, size.height / (height + 0.4 * tall))
 }
 
-/** The camera's middle stays over the arena. */
+/** Keeps the camera's middle over the ground. */
 function stayInside({ camera, crowd }: Scene): void {
   camera.x = Math.max(0, Math.min(crowd.arena.width, camera.x))
   camera.y = Math.max(0, Math.min(crowd.arena.height, camera.y))

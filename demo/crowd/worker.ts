@@ -1,10 +1,10 @@
-/** The scene in a worker: the page hands over its canvas, and keeps its hands free. */
+/** Runs the scene in a worker, on the page's canvas, so that the page's own thread stays free. */
 import type { Command, News, Start } from './messages'
 import { startScene } from './scene'
 
 const tell = (news: News): void => postMessage(news)
 
-/** What comes before the scene is there waits for it. */
+/** Commands wait for this promise. */
 let scene: Promise<(command: Command) => void> | null = null
 
 addEventListener('message', ({ data }: MessageEvent<Start | Command>) => {

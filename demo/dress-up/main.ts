@@ -1,4 +1,4 @@
-/** The dress-up page: a character of the demo, its skins and slots, and what it carries. */
+/** The dress-up page: a character of the demo, its skins and slots, and the things that it carries. */
 import { animationsOf } from 'osteon'
 import { loadCharacter } from '../characters'
 import { loadParticles } from '../crowd/figures/cast'
@@ -10,9 +10,9 @@ import { paintRoom } from './backdrop'
 import { createPanel } from './panel'
 import { advance, createScene, perform, type Scene, seek, timesOf } from './scene'
 
-/** The longest pause that counts as one frame: a tab that was away does not leap ahead. */
+/** Limit of a frame's seconds, so that a hidden tab does not jump ahead. */
 const LONGEST_FRAME = 0.1
-/** What the stage shows, world units: left, bottom, width, height. */
+/** The visible box of the stage, world units: left, bottom, width, height. */
 const BOX = [-300, 0, 600, 700]
 
 function createPicture({ world }: Scene): () => void {

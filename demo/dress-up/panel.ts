@@ -1,4 +1,4 @@
-/** The side of the page: character, skin, what is carried, and every slot. */
+/** The side panel: character, skin, carried things, and every slot. */
 import { attachmentsOf, skinsOf } from 'osteon'
 import { element, make } from '../dom'
 import { codeFor } from './code'
@@ -18,15 +18,15 @@ import {
   wear,
 } from './scene'
 
-/** A group of options of a list; values stand for what is chosen. */
+/** A group of options in a list. */
 type Group = readonly [label: string, options: readonly (readonly [value: string, text: string])[]]
 
 export interface Panel {
-  /** Says in words and in code what is shown. */
+  /** Updates the description and the code of the picture. */
   tell(): void
 }
 
-/** @param onCharacter is called when another character has come. */
+/** @param onCharacter called when the character has changed. */
 export function createPanel(scene: Scene, onCharacter: () => void): Panel {
   const characters = element('characters', HTMLDivElement)
   const skins = element('skins', HTMLDivElement)
@@ -80,7 +80,7 @@ function chips<T extends string>(
   })
 }
 
-/** A labelled list of which one is chosen. */
+/** A labelled list from which one option is chosen. */
 function row(
   kind: 'slot' | 'place',
   label: string,
@@ -140,7 +140,7 @@ function carriedRow(scene: Scene, place: (typeof PLACES)[number], changed: () =>
   return root
 }
 
-/** What the picture shows, for those who do not see it. */
+/** A description of the picture, for visitors who cannot see it. */
 function describe({ name, skin, animation, carried, worn }: Scene): string {
   const held = [...carried].map(([place, burden]) => `a ${burden.slice(burden.indexOf(':') + 1)} (${place})`)
   const carries = held.length > 0 ? `, carries ${held.join(', ')}` : ''

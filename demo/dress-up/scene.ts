@@ -1,4 +1,4 @@
-/** The world behind the page: one character, what its slots show and what it carries. It touches no page. */
+/** The world of the dress-up page: one character, the attachments of its slots and the things that it carries. It uses no DOM. */
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
@@ -35,9 +35,9 @@ export type Name = (typeof CAST)[number]
 export const PLACES = ['hand', 'back', 'head'] as const
 export type Place = (typeof PLACES)[number]
 
-/** What a slot was told to show: a key of its skins, a region of the particles, or nothing. */
+/** A chosen attachment of a slot: a key of its skins, a region of the particles, or none. */
 export type Wear = `own:${string}` | `region:${string}` | 'nothing'
-/** What is put into a slot. */
+/** A thing in a slot: a sprite, or another character. */
 export type Burden = `sprite:${string}` | `skeleton:${Name}`
 
 export interface Scene {
@@ -66,15 +66,15 @@ export const SLOTS: Readonly<Record<Name, Readonly<Record<Place, string>>>> = {
   badger: { hand: 'fist-front', back: 'torso', head: 'head' },
   hare: { hand: 'hand-front', back: 'torso', head: 'head' },
 }
-/** Where in a slot's picture its burden stands: from the left and from below, 0…1. */
+/** Place of a carried thing in a slot's picture: from the left and from below, 0…1. */
 const STANDS: Readonly<Record<Place, readonly [across: number, up: number]>> = {
   hand: [0.5, 0.5],
   back: [0.2, 0.45],
   head: [0.5, 0.9],
 }
-/** Size of a character that is carried. */
+/** Scale of a carried character. */
 const SMALL = 0.36
-/** Particles are drawn white and small: the colour and the size that each has here. */
+/** Colours and sizes of particles on this page; they are drawn white and small. */
 const LOOKS: Readonly<Record<string, readonly [red: number, green: number, blue: number, scale: number]>> = {
   star: [1, 0.8, 0.27, 2.4],
   leaf: [0.56, 0.78, 0.4, 2],
@@ -82,7 +82,7 @@ const LOOKS: Readonly<Record<string, readonly [red: number, green: number, blue:
   ring: [0.5, 0.87, 0.78, 1.6],
   twinkle: [1, 0.93, 0.72, 2.2],
 }
-/** Regions of the particles that are offered. */
+/** Regions of the particles that the page offers. */
 export const REGIONS: readonly string[] = Object.keys(LOOKS)
 
 export function createScene(rigs: Scene['rigs'], particles: LoadedAtlas): Scene {
@@ -101,13 +101,13 @@ export function createScene(rigs: Scene['rigs'], particles: LoadedAtlas): Scene 
   return scene
 }
 
-/** Shows another character, as its files dress it. What is carried goes along where it can. */
+/** Shows another character in its default skin. It takes over carried things, if it has the slot. */
 export function changeCharacter(scene: Scene, name: Name): void {
   const { world, rigs, carried, worn } = scene
   const burdens = [...carried]
   const old = scene.eid
   scene.eid = spawnSkeleton(world, rigs[name])
-  despawnSkeleton(world, old) // and what it carries
+  despawnSkeleton(world, old) // with the things that it carries
   scene.name = name
   scene.skin = 'default'
   worn.clear()
@@ -123,7 +123,7 @@ export function perform(scene: Scene, animation: string): void {
   scene.entry = play(scene.world, scene.eid, animation, { loop: true, mix: 0 })
 }
 
-/** Changes the skin. What a slot was told to show stays, unless the new skin lacks it. */
+/** Changes the skin. A chosen attachment stays, unless the new skin lacks it. */
 export function changeSkin(scene: Scene, skin: string): void {
   const { world, eid, rigs, name, worn } = scene
   setSkin(world, eid, skin)
@@ -135,7 +135,7 @@ export function changeSkin(scene: Scene, skin: string): void {
   setToSetupPose(world, eid, 'slots')
 }
 
-/** Slots in which something can be seen, front to back. */
+/** Slots with a visible attachment, front to back. */
 export function visibleSlots({ rigs, name }: Scene): string[] {
   const { attachments, slots } = rigs[name]
   const drawn = new Set<string>()
@@ -147,13 +147,13 @@ export function visibleSlots({ rigs, name }: Scene): string[] {
     .reverse()
 }
 
-/** @param wear null: what the skin and the animation say. */
+/** @param wear null: the attachment of the skin and the animation. */
 export function wear(scene: Scene, slot: string, wear: Wear | null): void {
   if (wear !== null) scene.worn.set(slot, wear)
   else if (scene.worn.delete(slot)) setToSetupPose(scene.world, scene.eid, 'slots')
 }
 
-/** Puts a sprite or another character into the slot of a place, in exchange for what is there. */
+/** Puts a sprite or another character into the slot of a place, in place of the present one. */
 export function carry(scene: Scene, place: Place, burden: Burden | null): void {
   const { world, eid, name, carried } = scene
   const slot = SLOTS[name][place]
@@ -169,14 +169,14 @@ export function carry(scene: Scene, place: Place, burden: Burden | null): void {
   carried.set(place, burden)
 }
 
-/** Its `Transform` counts from the slot's bone. */
+/** Its `Transform` is relative to the slot's bone. */
 function spawnBurden({ world, rigs, sheet, anchors, name }: Scene, place: Place, burden: Burden): number {
   const anchor = anchors[name][rigs[name].slots.index.get(SLOTS[name][place]) ?? 0]
   const spot = spotIn(anchor, ...STANDS[place])
   const kind = burden.slice(burden.indexOf(':') + 1)
   if (burden.startsWith('sprite:')) {
     const [red, green, blue, scale] = LOOKS[kind]
-    // On a head it stands; elsewhere it is held by its middle.
+    // On a head it stands; elsewhere its middle is held.
     const pivotY = place === 'head' ? 0.15 : 0.5
     return spawnSprite(world, sheet, kind, {
       ...spot,
@@ -191,7 +191,7 @@ function spawnBurden({ world, rigs, sheet, anchors, name }: Scene, place: Place,
   const rig = rigs[kind as Name]
   const eid = spawnSkeleton(world, rig, { ...spot, scaleX: SMALL, scaleY: SMALL })
   play(world, eid, 'idle', { loop: true })
-  // It stands on no ground.
+  // A carried character stands on no ground.
   setAttachment(world, eid, 'shadow', null)
   return eid
 }
@@ -211,7 +211,7 @@ function regionIn(scene: Scene, slot: string, region: string): number {
   return number
 }
 
-/** Lets seconds pass. Animations may key slots, so what slots were told to show is set after mixing. */
+/** Runs a tick of so many seconds. Chosen attachments are set after mixing, since animations may key slots. */
 export function advance(scene: Scene, seconds: number): void {
   const { world, eid, worn } = scene
   world.time.delta = scene.playing ? seconds : 0
@@ -228,14 +228,14 @@ function attachmentFor(scene: Scene, slot: string, wear: Wear): string | number 
   return wear.startsWith('own:') ? wear.slice(4) : regionIn(scene, slot, wear.slice(7))
 }
 
-/** Second of the animation that shows, and its length. */
+/** Current second of the animation, and its length. */
 export function timesOf({ world, rigs, name, animation, entry }: Scene): [time: number, duration: number] {
   const rig = rigs[name]
   const { duration } = rig.animations[rig.animationIndex.get(animation) ?? 0]
   return [getEntry(world, entry).animationTime, duration]
 }
 
-/** Holds the animation at a second of it. */
+/** Holds the animation at a second. */
 export function seek(scene: Scene, time: number): void {
   scene.playing = false
   setEntry(scene.world, scene.entry, { trackTime: time })

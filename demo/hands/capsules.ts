@@ -1,4 +1,4 @@
-/** Draws capsules and a floor with regl: all that the page shows in three dimensions is made of them. */
+/** Draws the page's three-dimensional picture with regl: capsules and a floor. */
 import type { mat4 } from 'gl-matrix'
 import createRegl, { type DrawCommand, type Regl } from 'regl'
 
@@ -7,7 +7,7 @@ export const NUMBERS = 12
 const AROUND = 10
 const RINGS = 4
 
-/** Capsules of a frame. The list grows, and is written anew every frame. */
+/** Capsules of a frame. The list grows, and is filled anew in every frame. */
 export interface CapsuleList {
   values: Float32Array<ArrayBuffer>
   count: number
@@ -19,7 +19,7 @@ export function createCapsules(): CapsuleList {
 
 type Point = ArrayLike<number>
 
-/** @param color red, green, blue, and how much it glows, each 0…1. */
+/** @param color red, green, blue, and glow, each 0…1. */
 export function addCapsule(
   list: CapsuleList,
   a: Point,
@@ -44,11 +44,11 @@ export function addCapsule(
   for (let i = 0; i < 4; i++) values[at + 8 + i] = color[i]
 }
 
-/** What a picture is drawn by. */
+/** Camera and colours of a picture. */
 export interface Look {
   matrix: mat4
   eye: Point
-  /** Colour that what is far away fades to. */
+  /** Colour to which distant things fade. */
   fog: Point
   width: number
   height: number
@@ -58,7 +58,7 @@ export interface Painter {
   paint(list: CapsuleList, look: Look): void
 }
 
-/** Two half spheres, in a frame in which z runs along the capsule: directions, and at which end each one is. */
+/** Two half spheres, in a frame whose z axis is the capsule's: directions, and the end to which each belongs. */
 function capsuleMesh(): { points: number[][]; triangles: number[][] } {
   const points: number[][] = []
   const triangles: number[][] = []
@@ -154,13 +154,13 @@ function floorLines(): number[][] {
   return points
 }
 
-/** Where the shadow of a point falls: the light comes from the same side as in the shader. */
+/** Place of a point's shadow; the light's direction is the shader's. */
 export function shadowOf(point: Point): [x: number, y: number, z: number] {
   const height = point[1] - FLOOR
   return [point[0] - height * 0.2, FLOOR, point[2] - height * 0.15]
 }
 
-/** Throws where the canvas gives no WebGL with instances. */
+/** Throws if the canvas has no WebGL with instances. */
 export function createPainter(canvas: HTMLCanvasElement): Painter {
   const regl: Regl = createRegl({
     canvas,

@@ -4,9 +4,9 @@ import { flatContext } from '../dom'
 import { sayFlat } from '../world-painter'
 import { createPainter, NUMBERS, type Painter } from './capsules'
 
-/** With WebGL, or with Canvas2D where there is none. */
+/** A painter with WebGL, or with Canvas2D if there is none. */
 export function createHandsPainter(canvas: HTMLCanvasElement): Painter {
-  // Asked on another canvas: one that was asked for WebGL in vain may give nothing else.
+  // Asks another canvas: one that failed to give WebGL may give no other context either.
   const probe = document.createElement('canvas')
   if (probe.getContext('webgl2') ?? probe.getContext('webgl')) return createPainter(canvas)
   sayFlat()

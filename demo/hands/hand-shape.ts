@@ -1,9 +1,9 @@
-/** The shape of a hand: 27 joints from a wrist's pose and what its fingers do. Metres, in the space of WebXR. */
+/** The shape of a hand: 27 joints, from a wrist's pose and the bending of its fingers. Metres, in the space of WebXR. */
 import { mat3, quat, vec3 } from 'gl-matrix'
 
-/** What a hand does. */
+/** A wrist's pose, and the bending of the fingers. */
 export interface Gesture {
-  /** Of the wrist. Fingers run along −z of it, +y comes out of the back of the hand. */
+  /** Pose of the wrist. Fingers point along its −z; +y leaves the back of the hand. */
   position: vec3
   rotation: quat
   /** Thumb to little finger: 0 = straight, 1 = a fist. */
@@ -16,7 +16,7 @@ export interface Gesture {
 export const JOINT_NUMBERS = 7
 export const JOINTS = 27
 
-/** Of the right hand: the metacarpal's near end, the knuckle, lengths of the bones behind it, and how it spreads. */
+/** For the right hand: the near end of the metacarpal, the knuckle, lengths of the bones behind it, and the spread. */
 const FINGERS = [
   { base: [-0.016, 0, -0.03], knuckle: [-0.027, 0.004, -0.093], bones: [0.043, 0.026, 0.022], spread: 0.1 },
   {
@@ -39,12 +39,12 @@ const FINGERS = [
   },
 ] as const
 
-/** How far each bone of a finger bends in a fist, radians. */
+/** Greatest bend of each bone of a finger, in a fist, radians. */
 const BENDS = [1.35, 1.65, 1.1]
 /** Curl of the index finger that meets the thumb. */
 const PINCH_CURL = 0.55
 
-/** Of the right thumb: where it begins, lengths, and the directions of its bones: open, in a fist, and in a pinch. */
+/** For the right thumb: its origin, lengths, and directions of its bones: open, in a fist, and in a pinch. */
 const THUMB = { base: [-0.022, -0.012, -0.022], bones: [0.045, 0.033, 0.027] } as const
 const THUMB_OPEN = [
   [-0.72, -0.3, -0.63],
@@ -125,7 +125,7 @@ function putFinger(put: Put, first: number, finger: (typeof FINGERS)[number], cu
   let bend = -0.06
   finger.bones.forEach((length, bone) => {
     bend += curl * BENDS[bone]
-    // Fingers that bend do not spread.
+    // Bent fingers do not spread.
     const spread = finger.spread * (1 - 0.7 * curl)
     vec3.set(
       direction,
@@ -139,7 +139,7 @@ function putFinger(put: Put, first: number, finger: (typeof FINGERS)[number], cu
   put(first + 4, at, direction)
 }
 
-/** The rotation that turns −z to a direction and leaves x as near to itself as it can. */
+/** The rotation that turns −z to a direction and moves x as little as possible. */
 function faceAlong(out: quat, direction: vec3): void {
   vec3.normalize(up, vec3.cross(up, vec3.scale(forward, direction, -1), vec3.set(side, 1, 0, 0)))
   vec3.cross(side, up, forward)

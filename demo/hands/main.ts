@@ -21,17 +21,17 @@ import { loadPuppet } from './puppet'
 import { advance, createScene, openRecording, type Scene, seek } from './scene'
 import { createTransport } from './transport'
 
-/** The longest pause that counts as one frame: a tab that was away does not leap ahead. */
+/** Limit of a frame's seconds, so that a hidden tab does not jump ahead. */
 const LONGEST_FRAME = 0.1
 
-/** What the puppet may reach, world units: the stage shows all of it. */
+/** The box that the puppet may reach, world units: the stage shows all of it. */
 const PUPPET_BOX = [-190, -40, 560, 560]
 
 const stage = element('stage', HTMLElement)
 const darkness = window.matchMedia('(prefers-color-scheme: dark)')
 
 function showProblem(error: unknown): void {
-  // What OsteonError says is meant to be read; its first word is the library's own name.
+  // Messages of OsteonError are for people; the first word is the library's name.
   const text = error instanceof Error ? error.message.replace(/^osteon: /, '') : String(error)
   element('problem-text', HTMLParagraphElement).textContent = text
   element('problem', HTMLDivElement).hidden = false
@@ -41,7 +41,7 @@ function hideProblem(): void {
   element('problem', HTMLDivElement).hidden = true
 }
 
-/** Remarks of readers go where a developer looks. */
+/** Warnings of readers go to the console. */
 const warn = ({ source, path, message }: Warning): void => console.info(`${source} ${path}: ${message}`)
 
 const playable = (model: RecordingModel): Recording => compileRecording(model, { space: 'webxr' })
@@ -49,7 +49,7 @@ const playable = (model: RecordingModel): Recording => compileRecording(model, {
 interface Stage {
   readonly scene: Scene
   readonly orbit: Orbit
-  /** Null: nothing is recorded. */
+  /** Null while not recording. */
   live: Live | null
   readonly trail: Trail
   /** Seconds that the page has shown. */
@@ -106,7 +106,7 @@ function createPuppetView({ scene }: Stage, rig: Rig): () => void {
   }
 }
 
-/** What plays stands still while something is recorded, and goes on after that. */
+/** Pauses the playing recording while the visitor records, or resumes it. */
 function holdAll({ world, player, ghosts }: Scene, hold: boolean): void {
   const { paused } = world.components.RecordingPlayer
   for (const each of [player, ...ghosts.map((ghost) => ghost.player)]) paused[each] = hold ? 1 : 0
@@ -229,7 +229,7 @@ function start(rig: Rig): void {
   requestAnimationFrame(frame)
 }
 
-/** `?time=3` holds the recording at a second, as does a wish for less motion. */
+/** `?time=3` holds the recording at a second, as does a preference for reduced motion. */
 function holdIfAsked({ scene }: Stage): void {
   const wanted = new URLSearchParams(location.search).get('time')
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches

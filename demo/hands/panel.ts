@@ -1,4 +1,4 @@
-/** The side of the page: what hands do, what leads the puppet, ghosts, facts, events. */
+/** The side panel: states of the hands, leader of the puppet, ghosts, facts, events. */
 import { writeMrtk } from 'osteon/formats/mrtk'
 import type { RecordingModel } from 'osteon/recordings'
 import { element, make } from '../dom'
@@ -6,9 +6,9 @@ import { fillSlider } from '../tracks/fields/field-controls'
 import { type Leader, type Line, type Scene, setGhosts } from './scene'
 
 export interface Panel {
-  /** Another recording. */
+  /** Shows another recording. */
   showRecording(): void
-  /** What changes from frame to frame. */
+  /** Updates the texts that change from frame to frame. */
   refresh(): void
 }
 

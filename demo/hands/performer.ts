@@ -1,4 +1,4 @@
-/** A performance of two hands, made up: recorded live, frame by frame, as hands of a headset would be. */
+/** Makes up a performance of two hands, and records it frame by frame like hands of a headset. */
 import { quat, vec3 } from 'gl-matrix'
 import { createRecorder, finishRecording, recordFrame, recordMarker } from 'osteon/recorder'
 import type { RecordingModel } from 'osteon/recordings'
@@ -8,7 +8,7 @@ import { type Gesture, JOINT_NUMBERS, JOINTS, shapeHand } from './hand-shape'
 const DURATION = 16
 const RATE = 60
 
-/** When what begins. */
+/** Seconds at which the parts begin. */
 const ACTS = [
   [0.6, 'wave'],
   [4.2, 'count'],
@@ -22,7 +22,7 @@ function ramp(time: number, from: number, to: number): number {
   return share * share * (3 - 2 * share)
 }
 
-/** 1 from `from` to `to`, with edges of so many seconds. */
+/** 1 from `from` to `to`, with edges of `edge` seconds. */
 const during = (time: number, from: number, to: number, edge = 0.5): number =>
   ramp(time, from, from + edge) - ramp(time, to - edge, to)
 
@@ -107,7 +107,7 @@ export function makePerformance(): RecordingModel {
   return finishRecording(recorder)
 }
 
-/** Eyes follow the right index finger, and go to the left one for a while. */
+/** Direction of the gaze: it follows the right index finger, and for a while the left one. */
 function gazeDirection(from: readonly number[], joints: readonly Float32Array[], time: number): number[] {
   const tip = 11 * JOINT_NUMBERS
   const other = during(time, 6.2, 7.6) + during(time, 13.2, 15.2)

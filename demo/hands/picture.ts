@@ -1,4 +1,4 @@
-/** What the three-dimensional picture shows: hands as capsules between joints, the head, the gaze, what was drawn. */
+/** Collects the three-dimensional picture: hands as capsules between joints, the head, the gaze, drawn lines. */
 import { quat, vec3 } from 'gl-matrix'
 import type { RecordedHand, RecordingWorld } from 'osteon/recordings'
 import { addCapsule, type CapsuleList, shadowOf } from './capsules'
@@ -22,7 +22,7 @@ const BONES: [from: number, to: number][] = [
     [0, 1, 2, 3].map((bone) => [first + bone, first + bone + 1]),
   ),
 ]
-/** Across the palm, so that it is one surface. */
+/** Bones across the palm, which fill it. */
 const PALM: [from: number, to: number][] = [
   [1, 3],
   [1, 7],
@@ -59,7 +59,7 @@ const a = vec3.create()
 const b = vec3.create()
 const turn = quat.create()
 
-/** A hand's joints, read from wherever they are: position `axis` of joint `joint`. */
+/** Reads the position of a joint into `out`. @returns whether there is one. */
 type Read = (joint: number, out: vec3) => boolean
 
 function readEntities(
@@ -174,14 +174,14 @@ function addGaze(list: CapsuleList, { world, entities: { gaze } }: Scene): void 
   addCapsule(list, b, 0.0062, b, 0.0062, COLORS.gaze)
 }
 
-/** What a pinch draws: points with times, the oldest first. */
+/** A line drawn by a pinch: points with times, the oldest first. */
 export interface Trail {
   points: { at: [number, number, number]; time: number; begins: boolean }[]
 }
 
 const TRAIL_SECONDS = 6
 
-/** Goes on with the trail while the right hand pinches. @param clock seconds, which only grow. */
+/** Continues the trail while the right hand pinches. @param clock seconds, ascending. */
 export function growTrail({ points }: Trail, { entities, world }: Scene, clock: number): void {
   const { Hand, Pose3 } = world.components
   const { hand, joints } = entities.hands[1]

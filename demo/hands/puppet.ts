@@ -1,10 +1,10 @@
-/** The lamplighter with a reach: its front arm and its head follow a bone that something outside may lead. */
+/** The lamplighter with IK: its front arm and its head follow a bone that another entity may lead. */
 import type { Rig } from 'osteon'
 import { loadCharacter, skeletonOf } from '../characters'
 
 /** Name of the bone that is led. */
 export const REACH = 'reach'
-/** Where it is when nobody leads it, world units. */
+/** The target's place when it is not led, world units. */
 export const REST = { x: 150, y: 190 } as const
 
 interface Exported {
@@ -13,7 +13,7 @@ interface Exported {
   transform: object[]
 }
 
-/** The export is read as it is; two IK constraints and their target are put to it. */
+/** Loads the lamplighter's file and adds two IK constraints and their target. */
 export async function loadPuppet(): Promise<Rig> {
   const skeleton = await fetch(skeletonOf('lamplighter'))
   const exported = (await skeleton.json()) as Exported

@@ -1,4 +1,4 @@
-/** The world behind the page: a recording that plays, its ghosts, and a skeleton that it leads. It touches no page. */
+/** The world of the hands page: a recording that plays, its ghosts, and a skeleton that it leads. It uses no DOM. */
 import { addComponent, addEntity, createWorld, set } from 'bitecs'
 import {
   type AnimationEvent,
@@ -24,14 +24,14 @@ import {
 import { runPipeline } from 'osteon/systems'
 import { REACH, REST } from './puppet'
 
-/** What leads the puppet: the tip of an index finger, or the point that is looked at. */
+/** The leader of the puppet: the tip of an index finger, or a point of the gaze. */
 export type Leader = 'right' | 'left' | 'gaze'
 
-/** An event as the log shows it. */
+/** An event in the log. */
 export interface Line {
   source: 'skeleton' | 'recording'
   kind: string
-  /** Of the hand, or of the animation or marker. */
+  /** Name of the hand, the animation or the marker. */
   what: string
   time: number
 }
@@ -39,11 +39,11 @@ export interface Line {
 export interface Ghost {
   player: number
   entities: RecordingEntities
-  /** Where it stands, metres from the first one. */
+  /** Its place, metres from the first player. */
   offset: [x: number, y: number, z: number]
 }
 
-/** What the page shows of a hand that is recorded; `tip` of its index finger is null while there is no hand. */
+/** A hand that is being recorded; `tip` of its index finger is null while there is no hand. */
 export interface LiveHand {
   tip: readonly number[] | null
   pinching: boolean
@@ -59,23 +59,23 @@ export interface Scene {
   /** The entity that the puppet reaches for. */
   readonly target: number
   leader: Leader
-  /** A hand that is recorded right now: its finger leads, in place of a recorded one. Null: nothing is recorded. */
+  /** A hand that is being recorded; its finger leads instead of a recorded one. Null while not recording. */
   live: LiveHand | null
   /** Newest last. */
   readonly lines: Line[]
-  /** Milliseconds that the system `recordings` took, smoothed. */
+  /** Smoothed milliseconds of the system `recordings`. */
   spent: number
 }
 
 const INDEX_TIP = 11
 const SIDES = ['Left', 'Right']
 const MOST_LINES = 60
-/** World units of the puppet for a metre of the hand, and the hand's place that is the puppet's rest. */
+/** World units of the puppet for a metre of the hand, and the place of the hand that means the puppet's rest. */
 const SCALE = 900
 const CENTRE = [0.12, 1.27]
-/** The puppet does not reach behind its back. */
+/** Least x of the target: the puppet does not reach behind its back. */
 const LEAST_X = 80
-/** How fast the reach follows, per second. */
+/** Speed with which the target follows, per second. */
 const FOLLOW = 14
 
 export function createScene(rig: Rig, recording: Recording): Scene {
@@ -103,7 +103,7 @@ export function createScene(rig: Rig, recording: Recording): Scene {
   }
 }
 
-/** Plays another recording in place of the one that plays; ghosts play it as well. */
+/** Plays another recording instead of the current one, with its ghosts. */
 export function openRecording(scene: Scene, recording: Recording): void {
   const { world } = scene
   const { loop, speed, paused } = world.components.RecordingPlayer
@@ -119,13 +119,13 @@ export function openRecording(scene: Scene, recording: Recording): void {
   setGhosts(scene, count)
 }
 
-/** Plays the recording as often again, each at another time and place. */
+/** Plays the recording `count` more times, each at another time and place. */
 export function setGhosts(scene: Scene, count: number): void {
   const { ghosts, recording, world } = scene
   while (ghosts.length > count) stopRecording(world, ghosts.pop()?.player ?? 0)
   while (ghosts.length < count) {
     const number = ghosts.length
-    // Rows behind the first hands, each wider than the one before it.
+    // Rows behind the first hands, each wider than the one before.
     const row = Math.floor(Math.sqrt(number + 1))
     const place = number + 1 - row * row - row
     const time = recording.duration * ((number * 0.618) % 1)
@@ -140,7 +140,7 @@ export function setGhosts(scene: Scene, count: number): void {
   }
 }
 
-/** Lets seconds pass: recordings first, since the puppet reaches for what they moved. */
+/** Runs a tick of so many seconds: recordings first, since the puppet reaches for the moved entities. */
 export function advance(scene: Scene, seconds: number): void {
   const { world } = scene
   world.time.delta = seconds
@@ -152,7 +152,7 @@ export function advance(scene: Scene, seconds: number): void {
   dispatchEvents(world, (event) => noteEvent(scene, event))
 }
 
-/** Puts the recording to a time; the puppet follows at once. */
+/** Moves the recording to a time; the puppet follows at once. */
 export function seek(scene: Scene, time: number): void {
   seekRecording(scene.world, scene.player, time)
   advance(scene, 0)
@@ -160,7 +160,7 @@ export function seek(scene: Scene, time: number): void {
   advance(scene, 0)
 }
 
-/** A pinch makes the puppet jump: events of hands and skeletons come out of one buffer. */
+/** Logs an event; a pinch makes the puppet jump. Events of hands and skeletons come from one buffer. */
 function noteEvent(scene: Scene, event: Readonly<AnimationEvent>): void {
   const { world, lines, puppet } = scene
   const { source, kind, track, time } = event
@@ -177,19 +177,19 @@ function noteEvent(scene: Scene, event: Readonly<AnimationEvent>): void {
   }
 }
 
-/** Whether an event is about the first player or its hands, and not about a ghost. */
+/** Whether an event concerns the first player or its hands, and not a ghost. */
 function isOwn({ entities, player }: Scene, eid: number): boolean {
   return eid === player || entities.hands.some(({ hand }) => hand === eid)
 }
 
-/** The point, in metres, that the puppet is to reach for; null: nobody leads it. */
+/** The point, in metres, for the puppet to reach for; null: none. */
 function leadingPoint({ entities, leader, live, world }: Scene): readonly number[] | null {
   const { Pose3, Hand, Gaze } = world.components
   if (live) return live.tip
   if (leader === 'gaze') {
     const { gaze } = entities
     if (gaze === 0) return null
-    // What is looked at is an arm's length away.
+    // A point of the gaze, at an arm's length.
     return [Gaze.x[gaze] + 0.5 * Gaze.directionX[gaze], Gaze.y[gaze] + 0.5 * Gaze.directionY[gaze]]
   }
   const { hand, joints } = entities.hands[leader === 'left' ? 0 : 1]

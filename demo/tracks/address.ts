@@ -1,4 +1,4 @@
-/** What the page's address says: `?rig=hare&seed=7&ticks=120&paused=1&script=0 play 0 walk loop`. */
+/** Reads the page's address: `?rig=hare&seed=7&ticks=120&paused=1&script=0 play 0 walk loop`. */
 import { MOST_TRACKS } from './script'
 
 export const RIGS = ['lamplighter', 'badger', 'hare'] as const
@@ -6,7 +6,7 @@ export type RigName = (typeof RIGS)[number]
 
 export interface AddressOptions {
   rig: RigName
-  /** Of the stress test. */
+  /** Seed of the stress test. */
   seed: number
   /** Ticks of a sixtieth of a second that pass before the first picture. */
   ticks: number
@@ -15,17 +15,17 @@ export interface AddressOptions {
   script: string
   /** Number of tracks shown. */
   lanes: number
-  /** Multiplies the seconds. */
+  /** Factor on the seconds. */
   speed: number
 }
 
-/** Ticks into the opening at which a visitor who wants no motion finds it standing: in the middle of a crossfade. */
+/** Ticks before the first picture for visitors with reduced motion: they see the middle of a crossfade. */
 const STILL_TICKS = 148
 
 /**
- * Numbers out of range are brought into it; what is no number, or no name that is known, counts as left out.
+ * Numbers out of range are limited; a value that is no number, or no known name, counts as absent.
  *
- * @param still the visitor asked for less motion: the page waits unless the address says otherwise.
+ * @param still the visitor prefers reduced motion: the page starts paused unless the address says otherwise.
  */
 export function readAddress(search: string, still = false): AddressOptions {
   const given = new URLSearchParams(search)

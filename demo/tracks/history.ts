@@ -1,16 +1,16 @@
-/** What each track has played: entries with the curve of their weight, their loops and events. */
+/** The history of the tracks: entries with the curve of their weight, their loops and events. */
 
 export interface Mark {
   time: number
   kind: 'loop' | 'event'
 }
 
-/** One entry, as long as it is heard of. */
+/** One entry, from its start to its end. */
 export interface Span {
   readonly handle: number
   readonly track: number
   readonly animation: string | null
-  /** Line of the lane that it is drawn on. */
+  /** The row of the lane on which it is drawn. */
   readonly row: number
   /** Scene seconds. */
   readonly born: number
@@ -32,13 +32,13 @@ export interface LiveEntry {
 
 export type History = Span[]
 
-/** Samples nearer than this say nothing new, seconds. */
+/** Samples nearer than this are merged, seconds. */
 const NEAR = 1 / 120
 
 /**
- * Notes a tick.
+ * Records a tick.
  *
- * @param before scene seconds when the tick began: from then on are those that are new.
+ * @param before scene seconds at the tick's beginning; new entries start then.
  */
 export function recordTick(history: History, before: number, now: number, live: readonly LiveEntry[]): void {
   for (const span of history)
@@ -71,7 +71,7 @@ function openSpan(history: History, entry: LiveEntry): Span | undefined {
   return history.findLast((span) => span.ended === Number.POSITIVE_INFINITY && isOf(span, entry))
 }
 
-/** A mark of an entry by its handle, also of one that ended in this very tick. */
+/** Adds a mark to an entry by its handle, even if it ended in this very tick. */
 export function addMark(history: History, handle: number, mark: Mark): void {
   history.findLast((span) => span.handle === handle)?.marks.push(mark)
 }
@@ -93,7 +93,7 @@ function addSample({ times, weights }: Span, time: number, weight: number): void
   }
 }
 
-/** The first line of a track on which nothing is at this time. */
+/** The first row of a track without an entry at this time. */
 function freeRow(history: History, track: number, time: number): number {
   const taken = new Set<number>()
   for (const span of history) if (span.track === track && span.ended > time) taken.add(span.row)
@@ -102,7 +102,7 @@ function freeRow(history: History, track: number, time: number): number {
   return row
 }
 
-/** Forgets what came after this time: entries that were there at it go on. */
+/** Drops all records from after this time; entries that were applied at it go on. */
 export function cutHistory(history: History, time: number): void {
   keep(history, (span) => span.born < time)
   for (const span of history) {
@@ -114,7 +114,7 @@ export function cutHistory(history: History, time: number): void {
   }
 }
 
-/** Forgets what was over by then. */
+/** Drops entries that ended before this time. */
 export function forgetBefore(history: History, time: number): void {
   keep(history, (span) => span.ended >= time)
   for (const span of history) {
@@ -132,7 +132,7 @@ function keep(history: History, wanted: (span: Span) => boolean): void {
   history.splice(0, history.length, ...kept)
 }
 
-/** The weight that a span had at a time, between its samples. */
+/** The weight of an entry at a time, interpolated between samples. */
 export function weightAt({ times, weights }: Span, time: number): number {
   const after = times.findIndex((at) => at >= time)
   if (after < 0) return weights[weights.length - 1]

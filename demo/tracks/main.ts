@@ -1,4 +1,4 @@
-/** The tracks page: one character, what its tracks play, and all that can be done to them. */
+/** The tracks page: one character, the entries on its tracks, and controls for all of them. */
 import type { Rig } from 'osteon'
 import { loadCharacter } from '../characters'
 import { element, fitCanvas, flatContext, make } from '../dom'
@@ -20,20 +20,20 @@ import { OPENING, parseScript, type Step } from './script'
 import { createStress } from './stress'
 import { createTransport } from './transport'
 
-/** Seconds of a tick before the first picture. */
+/** Seconds of each tick before the first picture. */
 const STEP = 1 / 60
 
-/** The longest pause that counts as one frame: a tab that was away does not leap ahead. */
+/** Limit of a frame's seconds, so that a hidden tab does not jump ahead. */
 const LONGEST_FRAME = 0.1
 
 function showProblem(error: unknown): void {
-  // What OsteonError says is meant to be read; its first word is the library's own name.
+  // Messages of OsteonError are for people; the first word is the library's name.
   const text = error instanceof Error ? error.message.replace(/^osteon: /, '') : String(error)
   element('problem-text', HTMLParagraphElement).textContent = text
   element('problem', HTMLDivElement).hidden = false
 }
 
-/** A script that cannot be read is told, and leaves the tracks empty. */
+/** Reports a malformed script, which leaves the tracks empty. */
 function stepsOf(script: string): Step[] {
   if (script === 'none' || script === 'stress') return []
   try {
@@ -44,7 +44,7 @@ function stepsOf(script: string): Step[] {
   }
 }
 
-/** The stage's canvases follow its size; what is seen stays in the middle. */
+/** Keeps the stage's canvases at its size, and the same point in the middle. */
 function createView(rig: Rig, resized: () => void): ViewerState {
   const stage = element('stage', HTMLElement)
   const view = createState(rig)
@@ -72,7 +72,7 @@ function paintStage(painter: WorldPainter, view: ViewerState, dark: boolean): vo
   painter.paint(viewOf(view.camera, view.size), [0, 0, 0, 0])
 }
 
-/** Radios for the cast; the address says which one is on. */
+/** Radio buttons for the characters; the address says which one is on. */
 function wireCast(chosen: RigName, open: (name: RigName) => void): void {
   const radios = RIGS.map((name) => {
     const input = make('input', { type: 'radio', name: 'rig', value: name, checked: name === chosen })
@@ -118,7 +118,7 @@ function createControls(page: Page, restart: () => void) {
 
 type Controls = ReturnType<typeof createControls>
 
-/** Paints while time passes, and when something else may have changed. */
+/** Paints while time passes, and after changes. */
 function startLoop(page: Page, painter: WorldPainter, view: ViewerState, controls: Controls): () => void {
   const { scene } = page
   const darkness = window.matchMedia('(prefers-color-scheme: dark)')

@@ -1,4 +1,4 @@
-/** What the page's controls share. */
+/** The state of the page, shared by its controls. */
 import { animationsOf, type Rig } from 'osteon'
 import { type Fields, standardFields } from './fields/fields'
 import type { Scene } from './scene'
@@ -7,15 +7,15 @@ import { MOST_TRACKS } from './script'
 export interface Page {
   readonly scene: Scene
   playing: boolean
-  /** Multiplies the seconds. */
+  /** Factor on the seconds. */
   speed: number
   /** Number of tracks shown. */
   lanes: number
-  /** The track that is looked at. */
+  /** The selected track. */
   lane: number
-  /** Handle of the entry that is looked at; 0 = whichever is current on the track. */
+  /** Handle of the selected entry; 0 = the track's current one. */
   picked: number
-  /** By track: what its Play and Queue buttons play, and how. */
+  /** By track: the animation of its Play and Queue buttons, and its fields. */
   animations: string[]
   next: Fields[]
 }
@@ -24,10 +24,10 @@ export function createPage(scene: Scene, options: Pick<Page, 'playing' | 'speed'
   return { ...options, scene, lane: 0, picked: 0, ...firstChoices(scene.rig) }
 }
 
-/** Names that suit a track, where a rig has them. */
+/** Usual animations of each track, if a rig has them. */
 const SUITING = ['walk', 'strike', 'hit', 'jump']
 
-/** The lowest track carries the whole body, in loops; the others lay something over its upper half. */
+/** Defaults: the lowest track moves the whole body, in loops; the others move its upper half. */
 export function firstChoices(rig: Rig): Pick<Page, 'animations' | 'next'> {
   const names = animationsOf(rig)
   const tracks = Array.from({ length: MOST_TRACKS }, (_, track) => track)
@@ -45,7 +45,7 @@ export function firstChoices(rig: Rig): Pick<Page, 'animations' | 'next'> {
   }
 }
 
-/** The entry that is looked at; 0 if the track is vacant. */
+/** The selected entry; 0 if the track is vacant. */
 export function pickedEntry({ scene, lane, picked }: Page): number {
   const { chain, queue } = scene.tracks[lane]
   if (picked !== 0 && [...chain, ...queue].some(({ handle }) => handle === picked)) return picked

@@ -1,12 +1,12 @@
-/** Commands, given to the library. */
+/** Executes commands by calls of the library. */
 import { type AnimationWorld, clearTrack, currentEntry, fadeOut, play, queue } from 'osteon'
 import { entryFields, type Masks } from './fields/fields'
 import type { Command } from './script'
 
-/** Seconds that a fade takes if its command does not say. */
+/** Default seconds of a fade. */
 const FADE = 0.3
 
-/** @throws OsteonError for what the rig does not have. */
+/** @throws OsteonError for an animation that the rig lacks. */
 export function perform(world: AnimationWorld, eid: number, masks: Masks, command: Command): void {
   const { verb, track, animation, fields, queued } = command
   const { delay } = fields
@@ -17,7 +17,7 @@ export function perform(world: AnimationWorld, eid: number, masks: Masks, comman
   } else {
     const options = { ...entryFields(fields, masks), track }
     const fadeIn = fields.fadeIn === true && currentEntry(world, eid, track) === 0
-    // Only what takes another one's place is mixed in: the empty animation is one, too.
+    // An entry is mixed in only if it replaces another one: the empty animation serves for that.
     if (fadeIn) fadeOut(world, eid, { track, mix: 0 })
     if (verb === 'queue' || fadeIn)
       queue(world, eid, animation, { ...options, delay: verb === 'queue' ? delay : 0 })

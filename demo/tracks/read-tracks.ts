@@ -1,4 +1,4 @@
-/** What a track plays, read through the library's handles. */
+/** Reads the entries of tracks through the library's handles. */
 import {
   type AnimationWorld,
   currentEntry,
@@ -13,11 +13,11 @@ import { chainWeights } from './lanes/weights'
 export type Entry = EntryValues & { handle: EntryHandle }
 
 export interface TrackState {
-  /** The current entry and those that it is mixed from, newest first; none if the track is vacant. */
+  /** The current entry and the entries from which it is mixed, newest first; empty if the track is vacant. */
   chain: Entry[]
-  /** Weight of each of the chain. */
+  /** Weight of each entry of the chain. */
   weights: number[]
-  /** In the order in which they will play. */
+  /** In the order of playing. */
   queue: Entry[]
 }
 
@@ -42,7 +42,7 @@ function follow(
   return entries
 }
 
-/** All that is applied, for the history. */
+/** All applied entries, for the history. */
 export const liveEntries = (tracks: readonly TrackState[]): LiveEntry[] =>
   tracks.flatMap(({ chain, weights }) =>
     chain.map(({ handle, track, animation }, i) => ({ handle, track, animation, weight: weights[i] })),

@@ -1,16 +1,16 @@
-/** Going back in time: states of the world every so often, and the seconds of the ticks between them. */
+/** Goes back in time: saved states of the world, and the seconds of the ticks between them. */
 import { type AnimationWorld, restoreState, type SavedState, saveState } from 'osteon'
 
 interface Snapshot {
-  /** Ticks that had passed; commands given since are in it. */
+  /** Ticks before it; commands given since then are included. */
   tick: number
   saved: SavedState
-  /** Next step of the script, and when the script began. */
+  /** Next step of the script, and the second at which the script began. */
   next: number
   started: number
 }
 
-/** What else belongs to a moment. */
+/** A position in the scene and its script. */
 export interface Moment {
   tick: number
   next: number
@@ -20,18 +20,18 @@ export interface Moment {
 export interface Rewind {
   /** Ascending. */
   readonly snapshots: Snapshot[]
-  /** Scene seconds after each tick, from that of the first snapshot on. */
+  /** Scene seconds after each tick, from the first snapshot's on. */
   readonly times: number[]
-  /** Seconds of the ticks between those. */
+  /** Seconds of the ticks between these. */
   readonly deltas: number[]
-  /** Something was done since the last snapshot that its ticks alone do not repeat. */
+  /** Something changed since the last snapshot that a replay of its ticks would not repeat. */
   dirty: boolean
 }
 
-/** At most so many; the oldest one's memory is used again. */
+/** Limit of snapshots; the oldest one's memory is used again. */
 const MOST = 140
 
-/** Scene seconds between snapshots, if nothing is done. */
+/** Scene seconds between snapshots, if nothing else changes. */
 const EVERY = 0.1
 
 export const createRewind = (time: number): Rewind => ({
@@ -41,7 +41,7 @@ export const createRewind = (time: number): Rewind => ({
   dirty: true,
 })
 
-/** The tick that time can be taken back to, and the last one known. */
+/** The earliest tick within reach, and the last known one. */
 export function reachOf({ snapshots, deltas }: Rewind): [first: number, last: number] {
   const first = snapshots.length > 0 ? snapshots[0].tick : 0
   return [first, first + deltas.length]
@@ -50,7 +50,7 @@ export function reachOf({ snapshots, deltas }: Rewind): [first: number, last: nu
 /** Scene seconds after a tick within reach. */
 export const timeOf = (rewind: Rewind, tick: number): number => rewind.times[tick - reachOf(rewind)[0]]
 
-/** To be called before each new tick, when its commands have been given. */
+/** Call it before each new tick, after its commands. */
 export function keepSnapshot(rewind: Rewind, world: AnimationWorld, moment: Moment): void {
   const { snapshots, times, deltas } = rewind
   const newest = snapshots.at(-1)
@@ -67,13 +67,13 @@ export function keepSnapshot(rewind: Rewind, world: AnimationWorld, moment: Mome
   snapshots.push({ ...moment, saved: saveState(world, oldest?.saved) })
 }
 
-/** To be called when a new tick is over. */
+/** Call it after a new tick. */
 export function keepTick({ times, deltas }: Rewind, seconds: number): void {
   times.push(times[times.length - 1] + seconds)
   deltas.push(seconds)
 }
 
-/** Forgets what came after a tick. */
+/** Drops all ticks after this one. */
 export function cutRewind(rewind: Rewind, tick: number): void {
   const [first] = reachOf(rewind)
   while (rewind.snapshots.length > 1 && (rewind.snapshots.at(-1)?.tick ?? 0) > tick) rewind.snapshots.pop()
@@ -82,7 +82,7 @@ export function cutRewind(rewind: Rewind, tick: number): void {
   rewind.dirty = true
 }
 
-/** Lets the next tick pass once more. @returns the moment after it, with what was done then. */
+/** Runs the next known tick again. @returns the moment after it, with the commands of that time. */
 export function replay(
   rewind: Rewind,
   world: AnimationWorld,
@@ -95,7 +95,7 @@ export function replay(
   return { tick: tick + 1, next: known?.next ?? next, started: known?.started ?? started }
 }
 
-/** Goes to where the world was after a tick within reach, but the first: a pose needs a tick. */
+/** Restores the world after a tick within reach, except the first: a pose needs a tick. */
 export function rewindTo(
   rewind: Rewind,
   world: AnimationWorld,

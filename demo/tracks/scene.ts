@@ -1,4 +1,4 @@
-/** The world behind the page: one skeleton, its tracks, and all that can be taken back. It touches no page. */
+/** The world of the tracks page: one skeleton, its tracks, and its history. It uses no DOM. */
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
@@ -38,10 +38,10 @@ export interface Scene {
   rig: Rig
   eid: number
   masks: Masks
-  /** What each track plays, as of the moment shown. */
+  /** State of each track at the shown moment. */
   tracks: TrackState[]
   script: readonly Step[]
-  /** Where the scene is: ticks that have passed, next step of the script, second at which that began. */
+  /** The shown moment: number of ticks, next step of the script, second at which the script began. */
   moment: Moment
   /** Scene seconds. */
   time: number
@@ -50,20 +50,20 @@ export interface Scene {
   rewind: Rewind
   /** Null: no random commands. */
   stress: Stress | null
-  /** Seconds that passed since the known tick that is shown. */
+  /** Seconds since the known tick that is shown. */
   owed: number
   /** Number of tracks that the stress test may use. */
   lanes: number
-  /** Goes up when anything but time changed. */
+  /** Grows with every change except of time. */
   version: number
-  /** Told of what went wrong, such as a script that names no animation. */
+  /** Takes problems, such as a script that names no animation. */
   readonly tell: (problem: unknown) => void
 }
 
-/** Mixes to begin with, seconds. */
+/** Initial mix duration, seconds. */
 export const STANDARD_MIX = 0.2
 
-/** Scene seconds of the past that lanes show. */
+/** Seconds of the past that lanes show. */
 const PAST = 16
 
 export function createScene(rig: Rig, tell: (problem: unknown) => void): Scene {
@@ -90,7 +90,7 @@ export function createScene(rig: Rig, tell: (problem: unknown) => void): Scene {
   return scene
 }
 
-/** Begins anew, with this rig and this script. */
+/** Starts anew with this rig and this script. */
 export function openRig(scene: Scene, rig: Rig, script: readonly Step[]): void {
   const { world } = scene
   const old = scene.eid
@@ -109,7 +109,7 @@ export function openRig(scene: Scene, rig: Rig, script: readonly Step[]): void {
   look(scene)
 }
 
-/** A blow comes quickly; all else takes its time. */
+/** Sets mix durations: a blow starts quickly, other animations slowly. */
 function setMixes(world: AnimationWorld, rig: Rig): void {
   setDefaultMix(world, rig, STANDARD_MIX)
   for (const name of animationsOf(rig)) {
@@ -118,7 +118,7 @@ function setMixes(world: AnimationWorld, rig: Rig): void {
   }
 }
 
-/** Lets time pass that has not been before: commands that are due, then all systems. */
+/** Runs a new tick: first due commands, then all systems. */
 export function advance(scene: Scene, seconds: number): void {
   const { book, history, rewind, world } = scene
   giveCommands(scene)
@@ -154,7 +154,7 @@ function dueSteps(scene: Scene): Command[] {
   const due: Command[] = []
   const { script } = scene
   let { next, started } = scene.moment
-  // A hair's breadth: sums of sixtieths fall short of a script's round numbers.
+  // With a tolerance: sums of sixtieths fall short of a script's round numbers.
   while (next < script.length && started + script[next].at <= scene.time + 1e-6) {
     const { at, command } = script[next++]
     if (command !== 'again') due.push(command)
@@ -167,7 +167,7 @@ function dueSteps(scene: Scene): Command[] {
   return due
 }
 
-/** One command that does not fit the rig is told, and stops nothing. */
+/** Executes a command. A command that does not fit the rig is reported, and the scene goes on. */
 function obey(scene: Scene, command: Command): void {
   scene.rewind.dirty = true
   try {
@@ -177,13 +177,13 @@ function obey(scene: Scene, command: Command): void {
   }
 }
 
-/** Whether the scene has been taken back, and what comes is known. */
+/** Whether the scene has gone back, so that the following ticks are known. */
 export const isPast = ({ moment, rewind }: Scene): boolean => moment.tick < reachOf(rewind)[1]
 
 /**
- * The user does something: from here on all is new, and the script stops.
+ * Applies a change by the user: later ticks are dropped, and the script stops.
  *
- * @returns what `change` returns; undefined if that threw, which is told.
+ * @returns the result of `change`; undefined if it threw, which is reported.
  */
 export function act<T>(scene: Scene, change: () => T): T | undefined {
   if (isPast(scene)) {
@@ -204,24 +204,24 @@ export function act<T>(scene: Scene, change: () => T): T | undefined {
   }
 }
 
-/** Begins a script here and now. */
+/** Starts a script at the present moment. */
 export function runScript(scene: Scene, script: readonly Step[]): void {
   scene.script = script
   scene.moment = { ...scene.moment, next: 0, started: scene.time }
 }
 
-/** The user gives a command. */
+/** Executes a command of the user. */
 export const command = (scene: Scene, given: Command): void => {
   act(scene, () => perform(scene.world, scene.eid, scene.masks, given))
 }
 
-/** Takes the scene to where it was after a tick. */
+/** Moves the scene to the moment after a tick. */
 export function goTo(scene: Scene, tick: number): void {
   const { rewind, world } = scene
   const [first, last] = reachOf(rewind)
   const wanted = Math.max(first + 1, Math.min(last, tick))
   if (last <= first || wanted === scene.moment.tick) return
-  // What was done since the newest tick is to be found again.
+  // Keeps changes since the newest tick.
   if (!isPast(scene) && rewind.dirty) keepSnapshot(rewind, world, scene.moment)
   const pass = (seconds: number): void => passTick(scene, seconds)
   scene.moment =
@@ -233,7 +233,7 @@ export function goTo(scene: Scene, tick: number): void {
   look(scene)
 }
 
-/** Lets seconds pass, over what is known already or anew. */
+/** Runs ticks of so many seconds, known ones or new ones. */
 export function letPass(scene: Scene, seconds: number): void {
   if (!isPast(scene)) {
     advance(scene, seconds)
@@ -250,7 +250,7 @@ export function letPass(scene: Scene, seconds: number): void {
   scene.owed = 0
 }
 
-/** The tick that was over at a second within reach. */
+/** The tick that had ended at a second within reach. */
 export function tickAt({ rewind }: Scene, time: number): number {
   const { times } = rewind
   const after = times.findIndex((at) => at >= time - 1e-9)

@@ -1,19 +1,19 @@
 /**
- * What is to happen on the tracks, and when. A script is steps between semicolons: second, verb, track, animation
- * and fields, as in `0 play 0 walk loop; 1.5 play 0 run loop mix=0.3; 2 fade 1 mix=0.2 queued; 9 again`.
+ * Scripts: commands to tracks with times. A script is steps between semicolons: second, verb, track, animation and fields, as
+ * in `0 play 0 walk loop; 1.5 play 0 run loop mix=0.3; 2 fade 1 mix=0.2 queued; 9 again`.
  */
 import { BLENDS, CURVES, type Fields, MASKS } from './fields/fields'
 
 const VERBS = ['play', 'queue', 'fade', 'clear'] as const
 
-/** One thing that is done to a track. */
+/** One command to a track. */
 export interface Command {
   verb: (typeof VERBS)[number]
   track: number
-  /** Of `play` and `queue`. */
+  /** For `play` and `queue`. */
   animation: string
   fields: Partial<Fields>
-  /** Of `fade`: behind what is queued. */
+  /** For `fade`: behind queued entries. */
   queued: boolean
 }
 
@@ -27,7 +27,7 @@ export interface Step {
 /** The highest number of tracks that the page shows. */
 export const MOST_TRACKS = 8
 
-/** Alive at once: a crossfade, a masked blow on a track of its own, a queue, and an interrupted mix. */
+/** The script at the start: a crossfade, a masked blow on a track of its own, a queue, and an interrupted mix. */
 export const OPENING = `
   0 play 0 walk loop;
   1.6 play 0 run loop mix=0.3;
@@ -70,7 +70,7 @@ const FLAGS: Record<string, keyof Fields> = {
   fadein: 'fadeIn',
 }
 
-/** Steps in order of time. @throws Error whose text names the step that is wrong. */
+/** Steps in order of time. @throws Error whose text names the wrong step. */
 export function parseScript(text: string): Step[] {
   const steps = text
     .split(';')

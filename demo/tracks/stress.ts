@@ -14,7 +14,7 @@ const PAUSES = [0.08, 0.5] as const
 
 export const createStress = (seed: number, now: number): Stress => ({ random: createRandom(seed), due: now })
 
-/** What is due by now; asking again brings what is due after it. */
+/** Commands that are due by now. The next call returns later ones. */
 export function nextCommands(stress: Stress, now: number, lanes: number, rig: Rig): Command[] {
   const commands: Command[] = []
   while (stress.due <= now) {
@@ -31,7 +31,7 @@ function invent(random: Random, lanes: number, { animations }: Rig): Command {
   const verb =
     chance < 0.62 ? 'play' : chance < 0.8 ? 'queue' : chance < 0.96 || track === 0 ? 'fade' : 'clear'
   const fields: Command['fields'] = { mix: Number(random.between(0.05, 0.9).toFixed(2)) }
-  // What waits, waits a moment: queues must not grow.
+  // A short delay, so that queues do not grow.
   if (verb === 'queue') fields.delay = Number(random.between(0.1, 0.6).toFixed(2))
   if (verb === 'play' || verb === 'queue') {
     fields.loop = random.next() < 0.6

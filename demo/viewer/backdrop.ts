@@ -1,12 +1,13 @@
+/** Paints the background of a stage: a sky at dusk with a grid. */
 import type { ViewerState } from './state'
 
-/** Grid lines stand this many CSS pixels apart, or up to twice as far. */
+/** Least distance of grid lines in CSS pixels; the greatest is twice as much. */
 const LEAST_GAP = 44
 
-/** Dusk, in the middle and at the edge: outlines and light both show on it, whatever the page's theme. */
+/** Colours of dusk, in the middle and at the edge: outlines and light both show on it, in either theme. */
 const SKY = { dark: ['#463e63', '#1d1930'], light: ['#9a91b4', '#5f5780'] } as const
 
-/** Fills the picture, as opaque as additive light needs it: a glow in the middle, darker at the edges. */
+/** Fills the picture, opaque as additive light needs it: bright in the middle, darker at the edges. */
 function paintSky(context: CanvasRenderingContext2D, dark: boolean): void {
   const { width, height } = context.canvas
   const [middle, edge] = SKY[dark ? 'dark' : 'light']
@@ -19,7 +20,7 @@ function paintSky(context: CanvasRenderingContext2D, dark: boolean): void {
   context.fillRect(0, 0, width, height)
 }
 
-/** A sky with a quiet grid in world units, the ground a little stronger. */
+/** Paints a sky with a quiet grid in world units; the ground line is a little stronger. */
 export function paintBackdrop(
   context: CanvasRenderingContext2D,
   { camera, size }: ViewerState,

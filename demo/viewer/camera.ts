@@ -1,4 +1,4 @@
-/** Where the viewer looks: plain numbers, world units y up, screen in CSS pixels y down. */
+/** The viewer's camera as plain numbers: world units y up, screen in CSS pixels y down. */
 import type { View } from 'osteon/render'
 
 export interface Camera {
@@ -22,7 +22,7 @@ export function viewOf({ x, y, zoom }: Camera, { width, height }: Size): View {
   return { x, y, width: width / zoom, height: height / zoom }
 }
 
-/** Shows the box (x, y of the lower left corner, width, height) with some air round it. */
+/** Shows the box (x, y of the lower left corner, width, height) with a margin. */
 export function fitBox(camera: Camera, box: ArrayLike<number>, { width, height }: Size): void {
   const [x, y, w, h] = [box[0], box[1], Math.max(1, box[2]), Math.max(1, box[3])]
   camera.x = x + w / 2
@@ -30,7 +30,7 @@ export function fitBox(camera: Camera, box: ArrayLike<number>, { width, height }
   camera.zoom = clamp(0.82 * Math.min(width / w, height / h))
 }
 
-/** Moves what is seen by so many CSS pixels. */
+/** Moves the picture by so many CSS pixels. */
 export function pan(camera: Camera, dx: number, dy: number): void {
   camera.x -= dx / camera.zoom
   camera.y += dy / camera.zoom

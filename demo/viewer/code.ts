@@ -1,4 +1,4 @@
-/** The lines of a game that show what the viewer shows. */
+/** Writes the code of a game that shows the same as the viewer. */
 import type { ViewerState } from './state'
 
 export interface FileNames {
@@ -8,7 +8,7 @@ export interface FileNames {
   readonly reader: string
 }
 
-/** What readers are called in code, by their own names, which are those of their entries. */
+/** Names of readers in code, by the readers' own names, which are also their entries'. */
 const READERS: Readonly<Record<string, string>> = {
   'spine-json': 'spineJson',
   'spine-binary': 'spineBinary',

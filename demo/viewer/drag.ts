@@ -1,11 +1,11 @@
-/** Bones that the user has moved: an IK target, for instance. Shown bones can be dragged by their joints. */
+/** Moves bones by their joints, an IK target for instance, while bones are shown. */
 import { getBone, isBoneActive } from 'osteon'
 import { screenToWorld, worldToScreen } from 'osteon/render'
 import { viewOf } from './camera'
 import type { Stage } from './stage'
 import type { ViewerState } from './state'
 
-/** How near the pointer must be to a joint, CSS pixels. */
+/** Greatest distance of the pointer from a joint, CSS pixels. */
 const REACH = 14
 
 /** The joint at a place of the stage, CSS pixels, while bones are shown; -1 = none. */
@@ -20,7 +20,7 @@ export function jointAt({ world, eid }: Stage, state: ViewerState, x: number, y:
     const [, , , , worldX, worldY] = getBone(world, eid, bone)
     const [jointX, jointY] = worldToScreen(view, worldX, worldY, size.width, size.height)
     const away = Math.hypot(jointX - x, jointY - y)
-    // Of joints in one place the last one is meant: controls come behind what they control.
+    // The last of several joints at one place is taken: controls come behind the bones that they control.
     if (away > nearest) continue
     nearest = away
     found = bone

@@ -1,4 +1,4 @@
-/** A user's own files: what of them can be shown, loaded like any other; and files that are dropped on a page. */
+/** Lists and loads a user's own files, chosen or dropped on the page. */
 import { listRigs, loadRig, type Rig, type RigChoice, type Warn } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineBinary } from 'osteon/formats/spine-binary'
@@ -12,15 +12,15 @@ const READERS = [spineJson, spineBinary, dragonBones]
 const LOOKS_LIKE_A_SKELETON = /\.(json|dbbin|skel)$/i
 
 /**
- * What of the files can be shown: each skeleton with each of its atlases, those with everything in them first. Throws an
- * OsteonError or an Error whose text tells the user why there is nothing.
+ * Lists the skeletons of the files, each with each of its atlases, complete ones first. Throws an OsteonError or an Error
+ * whose text tells the user why there is none.
  */
 export async function choicesOf(files: FilesByPath): Promise<RigChoice[]> {
-  // Of two atlases the one of the shorter name is meant.
+  // The atlas of the shorter name comes first.
   const sorted = new Map([...files].sort(([a], [b]) => a.length - b.length))
   const choices = await listRigs(sorted, { readers: READERS })
   if (choices.length > 0) return choices.sort((a, b) => lackOf(a) - lackOf(b))
-  // What a file is instead of a skeleton is told by loading it.
+  // Loading a file that is no skeleton gives the message that names its format.
   for (const [name, file] of files)
     if (LOOKS_LIKE_A_SKELETON.test(name)) await loadRig(file, null, { readers: READERS, name: stemOf(name) })
   throw new Error(
@@ -30,13 +30,13 @@ export async function choicesOf(files: FilesByPath): Promise<RigChoice[]> {
 
 const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '')
 
-/** How much a choice lacks: its atlas, an image of it, or what Spine's essential edition does not export. */
+/** Rank of a choice by its missing parts: its atlas, an image, or features that Spine's essential edition does not export. */
 function lackOf({ atlasFile, missing, name }: RigChoice): number {
   if (atlasFile === null) return 3
   return (missing.length > 0 ? 2 : 0) + (/-ess\b/i.test(name) ? 1 : 0)
 }
 
-/** What tells a choice from the others: its file, and its atlas where the file comes with several. */
+/** A distinct label: the skeleton's file, and the atlas if there are several. */
 export function labelOf(choice: RigChoice, choices: readonly RigChoice[]): string {
   const { atlasFile, skeletonFile } = choice
   const twins = choices.filter((other) => other.skeletonFile === skeletonFile)
@@ -44,21 +44,21 @@ export function labelOf(choice: RigChoice, choices: readonly RigChoice[]): strin
 }
 
 /**
- * Loads the rig of a choice. Throws OsteonError for what is wrong in its files, and Error for a page image that is missing
- * among them.
+ * Loads the rig of a choice. Throws OsteonError for errors in its files, and Error for a page image that is missing among
+ * them.
  */
 export async function loadChoice(choice: RigChoice, warn: Warn): Promise<Rig> {
   const { atlas, atlasFile, missing, name, pages, skeleton } = choice
   const options = { readers: READERS, name, warn }
   if (missing.length === 0) return loadRig(skeleton, atlas, { ...options, pages })
-  // A skeleton that cannot be shown at all needs no images: what is wrong with it is told first.
+  // A skeleton that cannot be shown needs no images, so its own error comes first.
   await loadRig(skeleton, null, { ...options, warn: () => {} })
   const images =
     missing.length === 1 ? `the image ${missing[0]}: add it` : `the images ${listOf(missing)}: add them`
   throw new Error(`${atlasFile} needs ${images} to the files.`)
 }
 
-/** What a choice without its atlas needs to be drawn; null if it has one. */
+/** Message of the files that a choice without an atlas needs; null if it has one. */
 export function lacksOf({ atlasFile, reader, skeletonFile }: RigChoice): string | null {
   if (atlasFile !== null) return null
   const name = stemOf(skeletonFile.replace(/^.*\//, '')).replace(/-(pro|ess)$|_ske$/, '')
@@ -75,12 +75,12 @@ function listOf(names: readonly string[]): string {
   return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
 }
 
-/** Of `<input type="file">`. */
+/** Files of `<input type="file">`. */
 export function pickedFiles({ files }: HTMLInputElement): FilesByPath {
   return new Map(Array.from(files ?? [], (file) => [file.webkitRelativePath || file.name, file]))
 }
 
-/** Calls `open` with files and folders that are dropped anywhere on the page; `hint` shows while they hover. */
+/** Calls `open` with files and folders dropped anywhere on the page; `hint` is visible while they hover. */
 export function listenForDrops(hint: HTMLElement, open: (files: Promise<FilesByPath>) => void): void {
   let depth = 0
   const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
@@ -102,7 +102,7 @@ export function listenForDrops(hint: HTMLElement, open: (files: Promise<FilesByP
   })
 }
 
-/** All files, those in folders too. What is dropped can be asked for only while the event lasts. */
+/** All dropped files, with the contents of folders. They can be read only while the event lasts. */
 function droppedFiles({ items }: DataTransfer): Promise<FilesByPath> {
   const found = new Map<string, File>()
   const reading = Array.from(items, async (item) => {
@@ -117,7 +117,7 @@ function droppedFiles({ items }: DataTransfer): Promise<FilesByPath> {
 async function addFolder(folder: FileSystemDirectoryEntry, found: Map<string, File>): Promise<void> {
   const reader = folder.createReader()
   for (;;) {
-    // A folder is listed by the hundred.
+    // Browsers list a folder in batches of a hundred.
     const entries = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail))
     if (entries.length === 0) return
     for (const entry of entries)

@@ -1,10 +1,10 @@
-/** The page's address says what is shown, so that a link to it shows the same. */
+/** Reads and writes the page's address, so that a link shows the same. */
 
 import { type CharacterName, isCharacter } from '../characters'
 import type { Camera } from './camera'
 import type { ViewerState } from './state'
 
-/** What an address asks for; null and [] where it says nothing. */
+/** The parts of an address; null and [] if absent. */
 export interface Link {
   readonly member: CharacterName | null
   /** `''`: the setup pose. */
@@ -27,7 +27,7 @@ export function readLink(hash: string): Link {
   }
 }
 
-/** @param member null for files of the user's own, which no address can name. */
+/** @param member null for the user's own files, which no address can name. */
 export function writeLink(member: CharacterName | null, { animation, skins, camera }: ViewerState): string {
   const words = new URLSearchParams()
   if (member) words.set('show', member)

@@ -1,4 +1,4 @@
-/** The frame loop: lets time pass, and poses and draws when the picture is to change. */
+/** The frame loop: advances time, and poses and draws when the picture changes. */
 import { createDebugShapes, type DebugShapes } from 'osteon/debug'
 import { element, flatContext } from '../dom'
 import { paintBackdrop } from './backdrop'
@@ -9,18 +9,18 @@ import { paint, pose, type Stage } from './stage'
 import { advance, pictureKey, type ViewerState } from './state'
 import type { Transport } from './transport'
 
-/** The longest pause that counts as one frame: a tab that was away does not leap ahead. */
+/** Limit of a frame's seconds, so that a hidden tab does not jump ahead. */
 const LONGEST_FRAME = 0.1
 
-/** Share of the newest frame in the smoothed time. */
+/** Weight of the newest frame in the smoothed time. */
 const SMOOTHING = 0.08
 
 export interface Loop {
-  /** The next frame draws in any case. */
+  /** Makes the next frame draw. */
   redraw(): void
 }
 
-/** Starts the loop; it never ends. What keeps the skeleton from being drawn goes to `tell`, once. */
+/** Starts the loop; it never ends. An error that prevents drawing goes to `tell`, once. */
 export function startLoop(
   stage: Stage,
   state: ViewerState,
@@ -60,7 +60,7 @@ export function startLoop(
   return { redraw }
 }
 
-/** What poses and draws everything; returns the milliseconds that the library took of it. */
+/** Returns a function that poses and draws everything and returns the library's milliseconds. */
 function painter(
   stage: Stage,
   state: ViewerState,
@@ -78,7 +78,7 @@ function painter(
     try {
       paint(stage, state, viewOf(state.camera, state.size), drawBackdrop)
     } catch (error) {
-      // Bones and meshes can be looked at without images.
+      // Bones and meshes can be shown without images.
       fail(error)
     }
     const took = performance.now() - began

@@ -1,4 +1,4 @@
-/** The viewer page: the demo's own character, or a user's files, played and looked into. */
+/** The viewer page: a character of the demo, or a user's files, played and inspected. */
 import { animationsOf, type Rig, type RigChoice, type Warning } from 'osteon'
 import { CHARACTERS, type CharacterName, isCharacter, loadCharacter } from '../characters'
 import { element, fitCanvas, make } from '../dom'
@@ -27,7 +27,7 @@ const webgl = element('webgl', HTMLCanvasElement)
 const canvas2d = element('canvas2d', HTMLCanvasElement)
 
 function showProblem(error: unknown): void {
-  // What OsteonError says is meant to be read; its first word is the library's own name.
+  // Messages of OsteonError are for people; the first word is the library's name.
   const text = error instanceof Error ? error.message.replace(/^osteon: /, '') : String(error)
   element('problem-text', HTMLParagraphElement).textContent = text
   element('problem', HTMLDivElement).hidden = false
@@ -37,10 +37,10 @@ function hideProblem(): void {
   element('problem', HTMLDivElement).hidden = true
 }
 
-/** Loads may come with remarks; they go where a developer looks. */
+/** Warnings of loads go to the console. */
 const warn = ({ source, path, message }: Warning): void => console.info(`${source} ${path}: ${message}`)
 
-/** A moving one to begin with, else the first. */
+/** A moving animation if there is one, else the first. */
 function firstAnimation(rig: Rig): string | null {
   const names = animationsOf(rig)
   return names.find((name) => /^(walk|run)/.test(name)) ?? names[0] ?? null
@@ -60,7 +60,7 @@ function followSize(state: ViewerState, resized: () => void): void {
   new ResizeObserver(resize).observe(stageElement)
 }
 
-/** The switch between regl and Canvas2D; without WebGL there is nothing to switch. */
+/** Switches between regl and Canvas2D; hidden without WebGL. */
 function wireRenderer(stage: Stage, state: ViewerState): void {
   const input = element('use-canvas2d', HTMLInputElement)
   const choose = (): void => {
@@ -83,7 +83,7 @@ function wireFiles(open: (files: Promise<FilesByPath>) => void): void {
   element('problem-close', HTMLButtonElement).addEventListener('click', hideProblem)
 }
 
-/** Shows that something loads, until it is there or has failed. */
+/** Shows a sign of loading until it has ended or failed. */
 async function whileLoading<T>(loading: Promise<T>): Promise<T> {
   const busy = element('busy', HTMLDivElement)
   stageElement.setAttribute('aria-busy', 'true')
@@ -96,7 +96,7 @@ async function whileLoading<T>(loading: Promise<T>): Promise<T> {
   }
 }
 
-/** Lets the user choose among several exports; with one there is nothing to choose. */
+/** Lets the user choose among several exports; hidden if there is one. */
 function offerChoices(choices: readonly RigChoice[], pick: (choice: RigChoice) => void): void {
   const list = element('skeletons', HTMLSelectElement)
   const option = (choice: RigChoice, i: number): HTMLElement =>
@@ -106,12 +106,12 @@ function offerChoices(choices: readonly RigChoice[], pick: (choice: RigChoice) =
   list.onchange = () => pick(choices[Number(list.value)])
 }
 
-/** What is on show: a character of the demo or the user's files, and what they are called in code. */
+/** The skeleton on show: a character of the demo or the user's files, with their names in code. */
 interface Exhibit {
   readonly rig: Rig
   readonly member: CharacterName | null
   readonly files: FileNames
-  /** What it needs to be drawn and lacks, in words; null if it has all. */
+  /** Message of the files that it lacks; null if it has all. */
   readonly lacks: string | null
 }
 
@@ -123,7 +123,7 @@ async function exhibitOf(member: CharacterName): Promise<Exhibit> {
 async function exhibitOfChoice(choice: RigChoice): Promise<Exhibit> {
   const { atlasFile: atlas, reader, skeletonFile: skeleton } = choice
   const rig = await loadChoice(choice, warn)
-  // Without a reader it is not loaded.
+  // The name is unused without a reader.
   return {
     rig,
     member: null,
@@ -132,7 +132,7 @@ async function exhibitOfChoice(choice: RigChoice): Promise<Exhibit> {
   }
 }
 
-/** What can be opened instead of what is on show: a character of the demo, and the user's files. */
+/** Wires the list of characters and the user's files. */
 function wireOpening(members: HTMLSelectElement, show: (next: Exhibit) => void): void {
   let newest = 0
   const open = (loading: Promise<Exhibit>): void => {
@@ -160,7 +160,7 @@ function wireOpening(members: HTMLSelectElement, show: (next: Exhibit) => void):
   })
 }
 
-/** Milliseconds between two looks at what the address and the code are to say. */
+/** Milliseconds between updates of the address and the code. */
 const TELL_EVERY = 300
 
 function start(first: Exhibit, link: Link): void {
@@ -170,7 +170,7 @@ function start(first: Exhibit, link: Link): void {
   const transport = createTransport(state)
   const panel = createPanel(state, () => transport.showAnimation())
   const { redraw } = startLoop(stage, state, panel, transport, (error) => {
-    // What lacks its images cannot be drawn: that is told already.
+    // Missing images prevent drawing and have been reported already.
     if (exhibit.lacks === null) showProblem(error)
   })
   const members = element('cast', HTMLSelectElement)
@@ -206,7 +206,7 @@ function start(first: Exhibit, link: Link): void {
   putBack.addEventListener('click', () => state.moved.clear())
   wireOpening(members, (next) => show(next, null))
   show(first, link)
-  // The rest waits for those who want no motion.
+  // Starts paused for visitors with reduced motion.
   state.playing = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
   document.body.dataset.ready = 'true'
   setInterval(() => {

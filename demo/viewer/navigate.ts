@@ -1,4 +1,4 @@
-/** Moving about: drag and wheel, one and two fingers, arrow keys, + − 0. */
+/** Camera input: drag and wheel, one and two fingers, arrow keys, + − 0. */
 import { pan, zoomAt } from './camera'
 import type { ViewerState } from './state'
 
@@ -9,7 +9,7 @@ export interface Navigation {
   zoomBy(factor: number): void
 }
 
-/** What can be dragged besides the picture: `grab` says whether there is something at a place, CSS pixels. */
+/** A thing besides the picture that can be dragged: `grab` says whether there is one at a place, CSS pixels. */
 export interface Grip {
   grab(x: number, y: number): boolean
   move(x: number, y: number): void
@@ -33,7 +33,7 @@ export function navigate(
       event.preventDefault()
       const box = stage.getBoundingClientRect()
       const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY
-      // A pinch on a touchpad comes as a wheel with ctrl, in small steps.
+      // A pinch on a touchpad arrives as a wheel with ctrl, in small steps.
       const factor = Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.0015))
       zoomAt(camera, factor, event.clientX - box.left, event.clientY - box.top, size)
     },
@@ -58,13 +58,13 @@ export function navigate(
   return { zoomBy }
 }
 
-/** Controls use these keys themselves. */
+/** Whether the target is a control, which uses these keys itself. */
 export const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input, select, [role="slider"]')
 
 function followPointers(stage: HTMLElement, state: ViewerState, grip: Grip): void {
   const { camera, size } = state
-  /** The pointer that holds what the grip found. */
+  /** The pointer that drags the grip. */
   let holder: number | null = null
   const fingers = new Map<number, { x: number; y: number }>()
   const place = (event: PointerEvent): { x: number; y: number } => {
@@ -91,7 +91,7 @@ function followPointers(stage: HTMLElement, state: ViewerState, grip: Grip): voi
   })
   type Place = { x: number; y: number }
   const pinch = (before: Place, now: Place, other: Place): void => {
-    // Both fingers keep the world points that they hold: half of the move is the middle's.
+    // Both fingers keep their points of the world: the middle moves by half.
     pan(camera, (now.x - before.x) / 2, (now.y - before.y) / 2)
     const apart = (a: Place): number => Math.max(1, Math.hypot(a.x - other.x, a.y - other.y))
     zoomAt(camera, apart(now) / apart(before), (now.x + other.x) / 2, (now.y + other.y) / 2, size)

@@ -1,14 +1,14 @@
-/** What lies over the picture: bones and their names, meshes, clipping, boxes. Drawn with the picture's own camera. */
+/** Draws bones and their names, meshes, clipping and boxes over the picture, with the picture's camera. */
 import { DEBUG_KIND, type DebugShapes, debugShapes, drawDebug } from 'osteon/debug'
 import { screenToWorld } from 'osteon/render'
 import { viewOf } from './camera'
 import type { Stage } from './stage'
 import type { ViewerState } from './state'
 
-/** How near the pointer must be to a bone's line to name it, CSS pixels. */
+/** Greatest distance of the pointer from a bone whose name is shown, CSS pixels. */
 const REACH = 12
 
-/** Clears the overlay and draws what is switched on. @param shapes filled with it. */
+/** Clears the overlay and draws the chosen shapes. @param shapes filled anew. */
 export function paintOverlay(
   context: CanvasRenderingContext2D,
   { world }: Stage,
@@ -20,7 +20,7 @@ export function paintOverlay(
   context.clearRect(0, 0, size.width, size.height)
   const wanted = Object.fromEntries([...overlays].map((overlay) => [overlay, true]))
   drawDebug(context, debugShapes(world, wanted, shapes), viewOf(camera, size), size)
-  // Chromium may go on showing the last picture of a canvas that is only cleared.
+  // Chromium may go on showing the last picture of a canvas that was only cleared.
   context.canvas.hidden = shapes.lineCount + shapes.labelCount === 0
 }
 

@@ -1,4 +1,4 @@
-/** The side panel: animations, skins, what is shown, facts. */
+/** The side panel: animations, skins, overlays, facts. */
 import { element, make } from '../dom'
 import { choose, type Overlay, type ViewerState } from './state'
 
@@ -50,7 +50,7 @@ function factsOf({ rig }: ViewerState): Record<string, string> {
   }
 }
 
-/** One row of a group of which one is chosen. */
+/** One row of a group from which one is chosen. */
 function option(
   group: string,
   label: string,
@@ -78,13 +78,13 @@ function showAnimations(state: ViewerState, onAnimation: () => void): void {
   const list = element('animations', HTMLDivElement)
   list.replaceChildren(...rows, setup)
   const chosen = [...rows, setup].find((row) => row.querySelector('input')?.checked)
-  // Not scrollIntoView: that would scroll the page of a telephone, too.
+  // Not scrollIntoView, which would also scroll the page on a phone.
   if (chosen) list.scrollTop = chosen.offsetTop - list.offsetTop - list.clientHeight / 2
 }
 
 /**
- * Returns what rebuilds the chips. One skin at a time, or several in the order in which they were chosen; the
- * default skin is always there, so its chip takes the others off.
+ * Returns a function that rebuilds the chips. There is one skin at a time, or several in order of choice. The default skin
+ * is always shown, so its chip removes the others.
  */
 function createSkins(state: ViewerState): () => void {
   const chips = element('skins', HTMLDivElement)

@@ -1,4 +1,4 @@
-/** The world behind the viewer: one skeleton, posed at any time of an animation and drawn in two ways. */
+/** The world of the viewer: one skeleton, posed at any time of an animation and drawn in two ways. */
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
@@ -28,7 +28,7 @@ import type { ViewerState } from './state'
 
 export interface Stage {
   readonly world: AnimationWorld
-  /** Null where the browser has no WebGL. */
+  /** Null if the browser has no WebGL. */
   readonly renderer: Renderer | null
   readonly flat: CanvasRenderingContext2D
   readonly scratch: CanvasRenderingContext2D
@@ -56,7 +56,7 @@ export function createStage(
   }
 }
 
-/** Shows another rig instead. If it can't be shown, the old one stays and the error is thrown. */
+/** Shows another rig. If it can't be shown, the old one stays and the error is thrown. */
 export function changeRig(stage: Stage, rig: Rig): void {
   const { world } = stage
   const old = stage.eid
@@ -64,7 +64,7 @@ export function changeRig(stage: Stage, rig: Rig): void {
   despawnSkeleton(world, old)
 }
 
-/** Puts the skeleton where `state` says: always from the setup pose, so that any time can come after any. */
+/** Poses the skeleton for `state`, always from the setup pose, so that times can come in any order. */
 export function pose(stage: Stage, state: ViewerState): void {
   const { world, eid } = stage
   setSkin(world, eid, state.skins.length > 0 ? state.skins : null)
@@ -77,12 +77,12 @@ export function pose(stage: Stage, state: ViewerState): void {
   skinning(world)
 }
 
-/** Puts moved bones where they were dragged to, whatever the animation says. */
+/** Moves dragged bones to their places, over the animation's. */
 function placeMoved({ world, eid }: Stage, { moved }: ViewerState): void {
   for (const [bone, place] of moved) setBone(world, eid, bone, place)
 }
 
-/** Armatures that slots show play along, each the animation that it began with when it was shown. */
+/** Poses armatures in slots: each plays the animation with which it began. */
 function poseNested(stage: Stage, { rig, time }: ViewerState): void {
   const { world } = stage
   for (const child of nestedIn(stage, rig)) {
@@ -94,7 +94,7 @@ function poseNested(stage: Stage, { rig, time }: ViewerState): void {
   }
 }
 
-/** The armatures that slots show, without those that these show in turn. */
+/** The armatures in slots of this skeleton, without deeper ones. */
 function nestedIn({ world, eid }: Stage, rig: Rig): number[] {
   if (rig.nested.size === 0) return []
   return Array.from({ length: rig.slots.count }, (_, slot) => childOf(world, eid, slot)).filter(
@@ -102,7 +102,7 @@ function nestedIn({ world, eid }: Stage, rig: Rig): number[] {
   )
 }
 
-/** Draws over a transparent canvas, or, on Canvas2D, over a backdrop of its own: `lighter` needs something below. */
+/** Draws over a transparent canvas, or, on Canvas2D, over a backdrop of its own: `lighter` needs a picture below. */
 export function paint(
   stage: Stage,
   state: ViewerState,
@@ -121,7 +121,7 @@ export function paint(
   }
 }
 
-/** The skin to begin with: the one with most attachments; none where that is the default, which shows in any case. */
+/** The first skin to show: the one with most attachments; none if that is the default, which is always shown. */
 export function firstSkin({ skins, defaultSkin }: Rig): string[] {
   let most = defaultSkin
   for (const [i, { entries }] of skins.entries())
@@ -129,10 +129,10 @@ export function firstSkin({ skins, defaultSkin }: Rig): string[] {
   return most === defaultSkin ? [] : [skins[most].name]
 }
 
-/** Poses of an animation that its box is made of. */
+/** Number of poses from which an animation's box is made. */
 const SAMPLES = 24
 
-/** The box of everything that the animation draws, or the setup pose; the file's own if that is nothing. */
+/** The box of the drawn animation, or of the setup pose; the file's own box if nothing is drawn. */
 export function boxOf(stage: Stage, state: ViewerState): ArrayLike<number> {
   const { time, duration, rig } = state
   const edges: Edges = [

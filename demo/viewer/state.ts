@@ -1,28 +1,29 @@
+/** The viewer's state, and the changes to it. */
 import type { Rig } from 'osteon'
 import type { Camera, Size } from './camera'
 
 export type Overlay = 'bones' | 'names' | 'meshes' | 'clips' | 'boxes'
 
-/** What the controls change and the frame loop reads. */
+/** State that the controls change and the frame loop reads. */
 export interface ViewerState {
   rig: Rig
   /** Null: the setup pose. */
   animation: string | null
   /** Seconds into the animation. */
   time: number
-  /** Of the animation; 0 for the setup pose. */
+  /** Length of the animation; 0 for the setup pose. */
   duration: number
   playing: boolean
   loop: boolean
   speed: number
   skins: readonly string[]
   readonly overlays: Set<Overlay>
-  /** Bones that the user has dragged, by number: where in their parents' space. */
+  /** Bones that the user has dragged, by number, with places in their parents' space. */
   readonly moved: Map<number, { x: number; y: number }>
   renderer: 'webgl' | 'canvas2d'
   readonly camera: Camera
   readonly size: Size
-  /** Where the pointer hovers over the stage, CSS pixels; null: nowhere. */
+  /** Place of the pointer over the stage, CSS pixels; null: it is elsewhere. */
   pointer: { x: number; y: number } | null
 }
 
@@ -45,7 +46,7 @@ export function createState(rig: Rig): ViewerState {
   }
 }
 
-/** Everything that the picture depends on: while it stays the same nothing needs to be drawn. */
+/** A key of the picture: nothing needs drawing while it stays the same. */
 export function pictureKey(state: ViewerState): string {
   const { rig, animation, time, skins, overlays, moved, renderer, camera, size, pointer } = state
   const hover = overlays.has('bones') && pointer ? `${pointer.x},${pointer.y}` : ''
@@ -63,7 +64,7 @@ export function choose(state: ViewerState, animation: string | null): void {
   state.time = 0
 }
 
-/** Lets `seconds` of the clock pass. A one-time animation stops at its end. */
+/** Advances by `seconds`. An animation without loop stops at its end. */
 export function advance(state: ViewerState, seconds: number): void {
   if (!state.playing || state.duration <= 0) return
   const next = state.time + seconds * state.speed
@@ -74,7 +75,7 @@ export function advance(state: ViewerState, seconds: number): void {
   }
 }
 
-/** Jumps; a finished animation may be played again from there. */
+/** Jumps to a time; a finished animation may play again from there. */
 export function seek(state: ViewerState, time: number): void {
   state.time = Math.min(state.duration, Math.max(0, time))
 }

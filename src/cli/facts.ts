@@ -1,4 +1,4 @@
-/** What a file holds, for `osteon inspect`: counts, what it uses, what a game pays for it. */
+/** Collects the facts of a file for `osteon inspect`: counts, features, and memory in a game. */
 import type { Warn } from '../errors'
 import { loadRig } from '../load'
 import type { Reader } from '../model/reader'
@@ -6,19 +6,19 @@ import type { RecordingModel, RecordingReader } from '../model/recording'
 import type { SkeletonModel } from '../model/skeleton'
 import { layOutBlock } from '../world/chunks/layout'
 
-/** Facts of a file, by their names. What is a list is printed as one. */
+/** Facts of a file, by name. Lists are printed as lists. */
 export type Facts = Readonly<
   Record<string, string | number | readonly string[] | Readonly<Record<string, number>>>
 >
 
-/** The file's bytes, its address, and the name that messages call it by. */
+/** The file's bytes, its address, and its name in messages. */
 export interface Input {
   readonly name: string
   readonly url: string
   readonly bytes: Uint8Array
 }
 
-/** @param atlas null leaves the images out. @throws OsteonError for what cannot be read or played. */
+/** @param atlas null leaves the images out. @throws OsteonError for a file that cannot be read or played. */
 export async function skeletonFacts(
   { name, bytes }: Input,
   reader: Reader,
@@ -43,14 +43,14 @@ export async function skeletonFacts(
     ),
     events: model.events.map((event) => event.name),
     uses: featuresOf(model),
-    // Strides are words of a block, which is four skeletons; a word is four bytes.
+    // A stride is in words of four bytes, for four skeletons.
     bytesAnInstance: stride,
     bytesOfWorldRows: worldStride,
     bytesOfTables: rig.image.byteLength,
   }
 }
 
-/** @throws OsteonError for what cannot be read. */
+/** @throws OsteonError for a file that cannot be read. */
 export function atlasFacts({ name, bytes }: Input, reader: Reader, warn: Warn): Facts {
   const { pages, regions } = reader.readAtlas(bytes, { source: name, warn })
   return {
@@ -61,7 +61,7 @@ export function atlasFacts({ name, bytes }: Input, reader: Reader, warn: Warn): 
   }
 }
 
-/** @throws OsteonError for what cannot be read. */
+/** @throws OsteonError for a file that cannot be read. */
 export function recordingFacts({ name, bytes }: Input, reader: RecordingReader, warn: Warn): Facts {
   const model: RecordingModel = reader.readRecording(bytes, { source: name, warn })
   return {

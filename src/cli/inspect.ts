@@ -1,4 +1,4 @@
-/** `osteon inspect`: tells what files are, and finds the atlas that belongs to a skeleton. */
+/** `osteon inspect`: recognises files, and finds the atlas of a skeleton. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,7 +10,7 @@ import { spineJson } from '../formats/spine-json'
 import { looksLike } from '../load/looks-like'
 import { atlasFacts, type Facts, type Input, recordingFacts, skeletonFacts } from './facts'
 
-/** What is told of a file. `error` is null where it can be played. */
+/** The result of inspecting a file. `error` is null if it can be played. */
 export interface Report {
   readonly file: string
   readonly facts: Facts | null
@@ -20,7 +20,7 @@ export interface Report {
 
 const READERS = [spineJson, spineBinary, dragonBones]
 
-/** @param atlasFile the atlas of skeletons; null = one that lies beside them. Never throws for what files say. */
+/** @param atlasFile the atlas of skeletons; null = an atlas beside them. Malformed files never throw. */
 export async function inspectFile(file: string, atlasFile: string | null): Promise<Report> {
   const warnings: Warning[] = []
   try {
@@ -55,7 +55,7 @@ async function factsOf(
   return skeletonFacts(input, reader, atlasFile === null ? null : inputOf(atlasFile), warn)
 }
 
-/** `hero.atlas` or `hero_tex.json` for `hero-pro.json` and `hero_ske.json`; else the only atlas of the folder. */
+/** `hero.atlas` or `hero_tex.json` for `hero-pro.json` and `hero_ske.json`; otherwise the only atlas of the folder. */
 export function atlasBeside(file: string): string | null {
   const folder = dirname(file)
   const stem = basename(file)

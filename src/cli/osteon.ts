@@ -44,7 +44,7 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main()
 } catch (error) {
-  // parseArgs throws a TypeError for what it does not know.
+  // parseArgs throws a TypeError for unknown arguments.
   if (!(error instanceof TypeError)) throw error
   console.error(`${printableLine(error.message)}\n\n${USAGE}`)
   process.exitCode = 2

@@ -1,9 +1,9 @@
-/** Text of strangers for a terminal: nothing in it may move the cursor, change colours or turn the line around. */
+/** Makes text from files safe for a terminal: no character may move the cursor, change colours or reverse the line. */
 
-/** Controls, among them escape sequences; format characters, among them bidirectional ones; lone surrogates; line separators. */
+/** Unsafe characters: controls (escape sequences), format characters (bidirectional ones), lone surrogates, line separators. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** One line, with `\u202e` in place of such a character: as JSON has it. */
+/** One line, with unsafe characters as `\u202e`, like in JSON. */
 export function printableLine(text: string): string {
   return text.replace(UNSEEN, (character) =>
     character

@@ -1,14 +1,14 @@
-/** Reports as they are printed. */
+/** Formats reports for printing. */
 import type { Facts } from './facts'
 import type { Report } from './inspect'
 import { printableLine } from './printable'
 
-/** As JSON, indented. */
+/** Reports as indented JSON. */
 export function jsonOf(reports: readonly Report[]): string {
   return JSON.stringify(reports, null, 2).split('\n').map(printableLine).join('\n')
 }
 
-/** As text, a fact a line. */
+/** A report as text, one fact in each line. */
 export function textOf({ file, facts, warnings, error }: Report): string {
   const lines = Object.entries(facts ?? {}).map(
     ([name, value]) => `  ${wordsOf(name).padEnd(20)} ${textOfFact(value)}`,

@@ -1,9 +1,9 @@
-/** Shapes on a Canvas2D: lines of so many pixels, whatever the view. */
+/** Draws debug shapes on a Canvas2D: lines have the same width in pixels in every view. */
 import { OsteonError } from '../errors'
 import type { View } from '../math/view'
 import { DEBUG_KIND, type DebugShapes } from './shapes'
 
-/** What `drawDebug` draws into. */
+/** The context that `drawDebug` draws into. */
 export type DebugContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 /** The picture's size in the units of the context: pixels of the canvas, or CSS pixels under a scaling transform. */
@@ -31,7 +31,7 @@ const DASHED = [6, 5]
 const DASHES: ReadonlySet<number> = new Set([bounds, awake, asleep])
 const THICK: ReadonlySet<number> = new Set([clip, box, point])
 const FILLED: ReadonlySet<number> = new Set([clip, box])
-/** Share of a polygon's own opacity that its inside has. */
+/** Opacity of a polygon's inside, as a share of its outline's. */
 const FILL_ALPHA = 0.18
 
 const BONE_EDGE = '#0d3b33'
@@ -43,13 +43,13 @@ const LABEL_COLORS: Readonly<Record<number, string>> = {
   [order]: '#ffd36b',
   [asleep]: '#c3cad8',
 }
-/** So that labels of one place stand one below the other, pixels. */
+/** Vertical offsets, in pixels, that keep labels at one place apart. */
 const LABEL_RISE: Readonly<Record<number, number>> = { [name]: 0, [order]: -13, [asleep]: 13 }
 
 /**
- * Draws shapes over what a Canvas2D holds; clearing is the caller's. The context's state is left as it was.
+ * Draws shapes over the contents of a Canvas2D; the caller clears it. The context's state is left as it was.
  *
- * @param view what the picture shows, as for `draw`; its `viewport` is not looked at.
+ * @param view the rectangle of the world in the picture, as for `draw`; its `viewport` is ignored.
  * @param size of the picture, whose upper left corner is the context's origin.
  * @throws OsteonError `bad-option` for a view or size with a number that isn't finite, and a view without size.
  */

@@ -1,4 +1,4 @@
-/** Fills shapes from a world: skeletons first, then sprites, in ascending age. */
+/** Lists a world's bones, meshes, boxes and names as debug shapes: skeletons first, then sprites, in ascending age. */
 import type { AnimationWorld } from '../../components/world-type'
 import { chunkOf } from '../api/seat'
 import { refuseUnknown } from '../errors'
@@ -25,7 +25,7 @@ import {
   type ShapesState,
 } from './shapes'
 
-/** What `debugShapes` lists. What is left out is not listed. */
+/** Shapes that `debugShapes` lists. Absent ones are not listed. */
 export interface DebugOptions {
   /** Bones that are posed. */
   bones?: boolean
@@ -37,9 +37,9 @@ export interface DebugOptions {
   boxes?: boolean
   /** Labels with the names of bones. */
   names?: boolean
-  /** The box around each skeleton, in one colour for those that did something in the last tick and another for the rest. */
+  /** The box around each skeleton: one colour for skeletons that were active in the last tick, another for the rest. */
   sleep?: boolean
-  /** Labels with the place of each skeleton and sprite in the drawing order; what is in a slot is drawn with its holder. */
+  /** Labels with the place of each skeleton and sprite in the drawing order; a skeleton in a slot is drawn with its holder. */
   order?: boolean
   /** Skeletons to list; sprites are left out then. @default all skeletons and sprites */
   entities?: readonly number[]
@@ -48,16 +48,16 @@ export interface DebugOptions {
 const OPTIONS = ['bones', 'meshes', 'clips', 'boxes', 'names', 'sleep', 'order', 'entities']
 
 /**
- * Lists what there is to see of a world as of the last tick, or of the single systems that ran: call it after `runPipeline`
- * or `skinning`. Skeletons that are not posed are left out: those whose `Visibility.level` is `timeOnly` or `frozen`, and
- * those in slots that do not show them.
+ * Lists the shapes of a world as of the last tick, or of the single systems that ran: call it after `runPipeline` or
+ * `skinning`. Skeletons without a pose are left out: with a `Visibility.level` of `timeOnly` or `frozen`, or in slots that do
+ * not show them.
  *
- * World matrices are asked for, with what that costs (see `getBone`): it is meant for development. With the same `out` nothing
- * is allocated once its arrays are long enough.
+ * It asks for world matrices, at the cost that `getBone` names: it is meant for development. Called with the same `out`, it
+ * allocates nothing once its arrays are long enough.
  *
- * @param out filled anew: what `createDebugShapes` or an earlier call gave. @returns `out`.
- * @throws OsteonError `no-animation`, `bad-option` for an unknown option, `no-skeleton` for one of `entities`; `out` is as
- *   it was then.
+ * @param out filled anew: a result of `createDebugShapes` or of an earlier call. @returns `out`.
+ * @throws OsteonError `no-animation`, `bad-option` for an unknown option, `no-skeleton` for one of `entities`; then `out`
+ *   is unchanged.
  */
 export function debugShapes(
   world: AnimationWorld,
@@ -79,7 +79,7 @@ export function debugShapes(
   return out
 }
 
-/** Whether a skeleton has a present pose, and so have all that hold it. */
+/** Whether a skeleton and all of its holders have a current pose. */
 function isPosed(state: AnimationState, eid: number): boolean {
   const { rows } = state.nesting
   const { flags, held, level } = state.skeletons
@@ -94,7 +94,7 @@ function isPosed(state: AnimationState, eid: number): boolean {
 }
 
 function addSkeleton(shapes: ShapesState, state: AnimationState, eid: number, options: DebugOptions): void {
-  // First of all: the arena may grow.
+  // This comes first, as the arena may grow here.
   keepWorldOf(state, eid)
   const { skeletons } = state
   const chunk = chunkAt(state.blocks, skeletons.chunk[eid])

@@ -1,7 +1,7 @@
 /**
- * What a world does, as lines and labels over its picture: bones, meshes, clips, boxes, names, who sleeps, the drawing order.
+ * Shows a world's inside as lines and labels over its picture: bones, meshes, clips, boxes, names, sleep, drawing order.
  *
- * `debugShapes` lists them as typed arrays. `drawDebug` draws them on a Canvas2D; `createDebugLines` and `placeDebugLines`
+ * `debugShapes` lists them as typed arrays. `drawDebug` draws them on a Canvas2D. `createDebugLines` and `placeDebugLines`
  * make sprites of the lines, which any renderer draws.
  *
  * @module osteon/debug

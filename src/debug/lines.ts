@@ -1,4 +1,4 @@
-/** Lines as sprites of a world of their own, which any renderer draws over the picture. */
+/** Draws debug lines as sprites of a world of their own, with any renderer. */
 import { createWorld } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import { skinning } from '../../systems/skinning'
@@ -11,24 +11,24 @@ import { DEBUG_KIND, type DebugShapes } from './shapes'
 
 /** Sprites that show lines. */
 export interface DebugLines {
-  /** Give it a renderer, and draw it after the world that the lines are of, with the same view. */
+  /** Give it a renderer, and draw it after the world of the shapes, with the same view. */
   readonly world: AnimationWorld
 }
 
 /** Lines with their private parts. */
 interface LinesState extends DebugLines {
   readonly sheet: SpriteSheet
-  /** By line: its sprite. */
+  /** The sprite of each line. */
   readonly sprites: number[]
 }
 
 const WHITE = 'white'
-/** Without a size of its own: a bone without length, and the direction of a point, in widths of a line. */
+/** Size of a bone without length, and length of a point's line, in widths of a line. */
 const DOT = 4
 const NEEDLE = 12
 
 /**
- * A world whose sprites are lines, as thin quads of one white pixel.
+ * Makes a world for lines: sprites of one white pixel, stretched to thin quads.
  *
  * Its renderer needs `shared: true` to draw on the context of another world's:
  * `installRenderer(lines.world, { gl: renderer.gl, shared: true })`.
@@ -40,7 +40,7 @@ export function createDebugLines(): DebugLines {
 }
 
 /**
- * Puts the sprites where the lines of `shapes` are. Labels are not drawn.
+ * Places sprites on the lines of `shapes`. Labels are not drawn.
  *
  * @param width of a line, world units; for a pixel, `view.width / gl.drawingBufferWidth`.
  * @throws OsteonError `bad-option` for a width that is not a finite number above 0; nothing has changed then.

@@ -1,6 +1,6 @@
-/** Lines and labels as typed arrays, which grow as needed and are filled anew each time. */
+/** Debug shapes: lines and labels as typed arrays, which grow as needed and are filled anew each time. */
 
-/** What a line or a label is of: values of `DebugShapes.runKinds` and `labelKinds`. */
+/** Kinds of lines and labels: values of `DebugShapes.runKinds` and `labelKinds`. */
 export const DEBUG_KIND = {
   /** From a bone's joint to its tip: one line, without length if the bone has none. */
   bone: 0,
@@ -14,20 +14,20 @@ export const DEBUG_KIND = {
   box: 4,
   /** One line of length 1 from a point attachment's place, in its direction. */
   point: 5,
-  /** The box around all that a skeleton shows, as `getBounds` gives it: four lines. */
+  /** The box around a skeleton's drawn attachments, as `getBounds` gives it: four lines. */
   bounds: 6,
-  /** The same box of a skeleton that did something in the last tick. */
+  /** The same box of a skeleton that was active in the last tick. */
   awake: 7,
-  /** The same box of a skeleton that did nothing, and its label `asleep`. */
+  /** The same box of a skeleton that was not, and its label `asleep`. */
   asleep: 8,
   /** Labels: a bone's name, at its joint. */
   name: 9,
-  /** Labels: `#0` for what is drawn first, `#1` for what is drawn over it, and so on. */
+  /** Labels: `#0` for the skeleton or sprite that is drawn first, `#1` for the next one over it, and so on. */
   order: 10,
 } as const
 
 /**
- * Lines in runs of one kind, and labels. Only the first `lineCount`, `runCount` and `labelCount` mean something. Arrays are
+ * Lines in runs of one kind, and labels. Only the first `lineCount`, `runCount` and `labelCount` have a meaning. Arrays are
  * replaced when they grow: read them anew after each call.
  */
 export interface DebugShapes {
@@ -71,7 +71,7 @@ const FIRST_LINES = 256
 const FIRST_RUNS = 64
 const FIRST_LABELS = 16
 
-/** Shapes without any, to be filled by `debugShapes` again and again. */
+/** Makes empty shapes for `debugShapes` to fill again and again. */
 export function createDebugShapes(): DebugShapes {
   const shapes: ShapesState = {
     lineCount: 0,
@@ -166,7 +166,7 @@ export function addLabel(shapes: DebugShapes, kind: number, x: number, y: number
   shapes.labelTexts[at] = text
 }
 
-/** The edges of triangles, each once: pairs of vertices. */
+/** The edges of triangles, each once, as pairs of vertices. */
 export function edgesOf({ edges }: ShapesState, triangles: ArrayLike<number>): Uint32Array {
   const known = edges.get(triangles)
   if (known) return known

@@ -11,7 +11,7 @@ import { looksLikeDragonBones } from './dragonbones/detect'
 import { readAllDragonBones, readDragonBones } from './dragonbones/json'
 import { parts } from './dragonbones/kinds'
 
-/** Give it to `loadRig` among the readers it may use. */
+/** The reader to give to `loadRig`. */
 export const dragonBones: Reader = {
   name: 'dragonbones',
   detect: looksLikeDragonBones,

@@ -22,10 +22,10 @@ export { evaluateCurve } from '../model/recording-curve'
 export { type MrtkOptions, readMrtk } from './mrtk/read'
 export { type MrtkWriteOptions, writeMrtk } from './mrtk/write'
 
-/** Give it to `loadRecording` among the readers it may use. */
+/** The reader to give to `loadRecording`. */
 export const mrtk: RecordingReader = mrtkReader()
 
-/** A reader like `mrtk` that reads with options: `mrtkReader({ repairRotations: true })`. */
+/** Makes a reader like `mrtk` with options: `mrtkReader({ repairRotations: true })`. */
 export function mrtkReader(options: MrtkOptions = {}): RecordingReader {
   return {
     name: 'mrtk',

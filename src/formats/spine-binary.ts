@@ -7,7 +7,7 @@ import type { Reader } from '../model/reader'
 import { readSpineAtlas } from './spine/atlas'
 import { looksLikeSpineBinary, readSpineBinary } from './spine/binary'
 
-/** Give it to `loadRig` among the readers it may use. */
+/** The reader to give to `loadRig`. */
 export const spineBinary: Reader = {
   name: 'spine-binary',
   detect: looksLikeSpineBinary,

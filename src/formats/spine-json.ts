@@ -8,7 +8,7 @@ import { readSpineAtlas } from './spine/atlas'
 import { looksLikeSpineJson } from './spine/detect'
 import { readSpineJson } from './spine/json'
 
-/** Give it to `loadRig` among the readers it may use. */
+/** The reader to give to `loadRig`. */
 export const spineJson: Reader = {
   name: 'spine-json',
   detect: looksLikeSpineJson,

@@ -1,29 +1,28 @@
-/** What several loads share: files, images, atlases and rigs, by address and by the options that matter. */
+/** The cache of loads: files, images, atlases and rigs, by address and by the options that matter. */
 import { OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import type { PageImage, Rig, RigPage } from '../rig/rig'
 import { drop, type Entry, giveBack, type Waiter, wait, withParts } from './cache'
 
 /**
- * A cache of everything loaded through it. Make one with `createAssets` and give it to each `loadRig` and
- * `loadAtlas`.
- * The lists are private; only `dispose` is for users.
+ * A cache of files, images, atlases and rigs. Make one with `createAssets` and give it to each `loadRig` and
+ * `loadAtlas`. The lists are private; only `dispose` is for users.
  */
 export interface Assets {
   /** @internal */
   readonly rigs: Entry<Rig>[]
-  /** All of a file. @internal */
+  /** All rigs of a file. @internal */
   readonly families: Entry<ReadonlyMap<string, Rig>>[]
   /** @internal */
   readonly atlases: Entry<LoadedAtlas>[]
-  /** Atlases that were asked for by themselves. @internal */
+  /** Atlases that `loadAtlas` loaded. @internal */
   readonly sheets: Entry<LoadedAtlas>[]
   /** @internal */
   readonly images: Entry<PageImage>[]
   /** @internal */
   readonly files: Entry<Uint8Array>[]
-  /** Warnings that each function was told already. @internal */
-  readonly told: WeakMap<Warn, Set<string>>
+  /** Warnings that each function was given already. @internal */
+  readonly warned: WeakMap<Warn, Set<string>>
   disposed: boolean
   /** Forgets everything, closes all images that were decoded here, and fails the loads under way. */
   dispose(): void
@@ -31,17 +30,16 @@ export interface Assets {
 
 /** A texture atlas with its pages, as `loadAtlas` gives it and `registerAtlas` takes it. */
 export interface LoadedAtlas {
-  /** Its pages are those of `pages`, sizes filled in. */
+  /** Its pages are the same as `pages`, sizes filled in. */
   readonly model: AtlasModel
   readonly pages: readonly RigPage[]
 }
 
 /**
- * Makes an empty cache for `loadRig(…, { assets })`. What is asked for again by the same address (or as
- * the same object) with the same options is not loaded twice: two rigs with one atlas have the same page
- * objects, hence one texture. Objects among the options (`pages`, `resolveAttachment`) are the same if they
- * are the same object: make them once. References are counted: each successful load takes one, `disposeRig`
- * gives it back.
+ * Makes an empty cache for `loadRig(…, { assets })`. A second load by the same address (or the same object) with the
+ * same options shares the first one's result. So two rigs with one atlas have the same page objects, hence one texture.
+ * Objects among the options (`pages`, `resolveAttachment`) count as equal only if they are the same object: make them
+ * once. References are counted: each successful load takes one, `disposeRig` gives it back.
  */
 export function createAssets(): Assets {
   const assets: Assets = {
@@ -51,7 +49,7 @@ export function createAssets(): Assets {
     sheets: [],
     images: [],
     files: [],
-    told: new WeakMap(),
+    warned: new WeakMap(),
     disposed: false,
     dispose() {
       assets.disposed = true
@@ -73,19 +71,19 @@ function disposed(): OsteonError {
 }
 
 /**
- * Gives back the reference that `loadRig` took. With the last one the rig is forgotten, and so is its
- * atlas, if no other rig has it: decoded images are closed, so nothing may draw it afterwards.
+ * Gives back the reference that `loadRig` took. The last one drops the rig, and its atlas if no other rig uses it.
+ * Decoded images are closed, so nothing may draw the rig afterwards.
  *
- * @throws OsteonError `disposed` if the rig is not, or no longer, held by `assets`.
+ * @throws OsteonError `disposed` if `assets` does not hold the rig (any more).
  */
 export function disposeRig(assets: Assets, rig: Rig): void {
   dispose(assets.rigs, rig, rig.name, 'this rig was')
 }
 
 /**
- * Gives back the reference that `loadRigs` took, as `disposeRig` does: all of the file's rigs together.
+ * Gives back the reference that `loadRigs` took, for all of the file's rigs together, as `disposeRig` does.
  *
- * @throws OsteonError `disposed` if `assets` does not, or no longer, hold them.
+ * @throws OsteonError `disposed` if `assets` does not hold them (any more).
  */
 export function disposeRigs(assets: Assets, rigs: ReadonlyMap<string, Rig>): void {
   dispose(assets.families, rigs, 'rigs', 'these rigs were')
@@ -101,16 +99,16 @@ function dispose<T>(list: readonly Entry<T>[], value: T, source: string, what: s
 }
 
 /**
- * Gives back the reference that `loadAtlas` took. With the last one the atlas is forgotten, unless a rig has
- * it too, and decoded images are closed, so nothing may draw them afterwards.
+ * Gives back the reference that `loadAtlas` took. The last one drops the atlas, unless a rig uses it. Decoded images are
+ * closed, so nothing may draw them afterwards.
  *
- * @throws OsteonError `disposed` if the atlas is not, or no longer, held by `assets`.
+ * @throws OsteonError `disposed` if `assets` does not hold the atlas (any more).
  */
 export function disposeAtlas(assets: Assets, atlas: LoadedAtlas): void {
   dispose(assets.sheets, atlas, atlas.model.name, 'this atlas was')
 }
 
-/** Waits for what was asked for, and tells the caller what came up. Keeps the reference only on success. */
+/** Waits for an entry and passes its warnings to the caller. Keeps the reference only on success. */
 export async function receive<T>(
   assets: Assets,
   entry: Entry<T>,
@@ -119,11 +117,11 @@ export async function receive<T>(
   try {
     await wait(entry, caller)
   } catch (error) {
-    tellWarnings(assets, entry, caller.warn)
+    passWarnings(assets, entry, caller.warn)
     throw error
   }
   try {
-    tellWarnings(assets, entry, caller.warn)
+    passWarnings(assets, entry, caller.warn)
   } catch (error) {
     giveBack(entry)
     throw error
@@ -131,15 +129,15 @@ export async function receive<T>(
   return entry.promise
 }
 
-/** Passes on what came up while `entry` was made: each distinct warning once per function. */
-function tellWarnings(assets: Assets, entry: Entry<unknown>, warn: Warn): void {
-  const told = assets.told.get(warn) ?? new Set<string>()
-  assets.told.set(warn, told)
+/** Passes on the warnings of an entry: each distinct warning once per function. */
+function passWarnings(assets: Assets, entry: Entry<unknown>, warn: Warn): void {
+  const known = assets.warned.get(warn) ?? new Set<string>()
+  assets.warned.set(warn, known)
   for (const { warnings } of withParts(entry))
     for (const warning of warnings) {
       const key = JSON.stringify([warning.code, warning.source, warning.path, warning.message])
-      if (told.has(key)) continue
-      told.add(key)
+      if (known.has(key)) continue
+      known.add(key)
       warn(warning)
     }
 }

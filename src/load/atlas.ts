@@ -22,10 +22,10 @@ import { pageAddress } from './page-address'
 import type { AtlasRequest } from './request'
 import { nameOfData, nameOfUrl } from './source'
 
-/** More pages than a vertex can name in a world with other rigs beside. */
+/** Greatest number of pages; a vertex can name no more in a world that has other rigs too. */
 const MAX_PAGES = 1024
 
-/** Inline atlases have no address of their own: where their images lie is part of what they are. */
+/** Options that make two atlases different. An inline atlas has no address, so its base counts as well. */
 export function atlasIdentity({
   atlas,
   base,
@@ -41,12 +41,12 @@ export function atlasIdentity({
   return [...place, premultiplied, filter, images, pages, pageFolders.join(' '), ...limitsIdentity(limits)]
 }
 
-/** What was refused to one who allows little is read for one who allows more. */
+/** Limits are part of an entry's identity: a caller with higher limits must not get another's refusal. */
 export function limitsIdentity({ skeleton, atlas, image, memory, pixels, clipping }: Limits): unknown[] {
   return [skeleton, atlas, image, memory, pixels, clipping]
 }
 
-/** The content of the atlas, fetched where it is an address; shared with other loads. */
+/** The content of the atlas, fetched if given by address; shared with other loads. */
 export async function atlasFile(
   entry: Entry<unknown>,
   { atlas, assets, fetch, limits }: AtlasRequest,
@@ -67,11 +67,11 @@ export async function atlasFile(
 }
 
 /**
- * The making of an atlas entry.
+ * Makes an atlas entry.
  *
  * @param content the fetched file, text or model.
- * @throws OsteonError `unknown-format` for what is no atlas; `bad-atlas` and what the reader throws; `too-large`; `missing-page`, `fetch-failed`
- *   and `decode-failed` for images.
+ * @throws OsteonError `unknown-format` if the content is no atlas; `bad-atlas` and other errors of the reader; `too-large`;
+ *   `missing-page`, `fetch-failed` and `decode-failed` for images.
  */
 export async function makeAtlas(
   entry: Entry<LoadedAtlas>,
@@ -95,7 +95,7 @@ export async function makeAtlas(
   return { model: { ...model, pages: pages.map((page) => page.settings) }, pages }
 }
 
-/** What messages call it, and the model. */
+/** The atlas's name for messages and for its model. */
 function atlasName({ atlas }: AtlasRequest): string {
   if (atlas === null) return 'atlas'
   return 'url' in atlas ? nameOfUrl(atlas.url) : nameOfData(atlas.data, 'atlas')
@@ -144,7 +144,7 @@ function givenPage(pages: AtlasRequest['pages'], name: string): PageSource | und
   return record && Object.hasOwn(record, name) ? record[name] : undefined
 }
 
-/** Even where nothing can be decoded, as in Node, a PNG says how large it is. */
+/** Size of a PNG from its header: known even where no decoder is, as in Node. */
 async function encodedSize(
   entry: Entry<LoadedAtlas>,
   page: AtlasPage,
@@ -158,7 +158,7 @@ async function encodedSize(
   return pngSize(new Uint8Array(head))
 }
 
-/** What cannot be read has no size: that matters only if something is drawn from it. Throws `forbidden-page`, `aborted`. */
+/** Null for an unreadable image; its size matters only to regions drawn from it. Throws `forbidden-page`, `aborted`. */
 async function fetchedSize(
   entry: Entry<LoadedAtlas>,
   page: AtlasPage,
@@ -206,7 +206,7 @@ function addressOf(page: string, atlas: string, request: AtlasRequest): string {
   throw new OsteonError('missing-page', atlas, page, message)
 }
 
-/** Null where the atlas has no address, and no base. Throws `forbidden-page`. */
+/** Null if the atlas has neither an address nor a base. Throws `forbidden-page`. */
 function knownAddress(
   page: string,
   atlas: string,
@@ -216,7 +216,7 @@ function knownAddress(
   return from === undefined ? null : pageAddress(page, from, pageFolders, atlas)
 }
 
-/** "Not found" is the commonest failure, and means something to the author of the atlas. */
+/** "Not found" is the commonest failure, so its message names the page for the author of the atlas. */
 function namingPage(error: unknown, page: string, url: string, atlas: string): unknown {
   if (!(error instanceof OsteonError) || error.code !== 'fetch-failed') return error
   const status = error.cause instanceof Response ? error.cause.status : 0
@@ -225,7 +225,7 @@ function namingPage(error: unknown, page: string, url: string, atlas: string): u
   return new OsteonError('missing-page', atlas, page, message)
 }
 
-/** Several atlases as one; regions of the first come first. */
+/** Joins atlases into one; regions of the first come first. */
 export function joinAtlases(parts: readonly (LoadedAtlas | null)[]): LoadedAtlas | null {
   const [first, ...others] = parts.filter((part) => part !== null)
   if (first === undefined || others.length === 0) return first ?? null

@@ -1,27 +1,27 @@
 /**
- * Things that take time to make and are shared while a reference is held: files, images, atlases, rigs.
- * An entry is made once however many ask for it, counts who holds it, and undoes what it did when the
- * last one lets go, gives up waiting, or its making fails.
+ * A cache of things that take time to make and are shared while referenced: files, images, atlases, rigs.
+ * An entry is made once for all callers and counts its references. It undoes its work when the last reference is
+ * given back, when the last caller stops waiting, or when its making fails.
  */
 import { OsteonError, type Warning } from '../errors'
 
 export interface Entry<T> {
-  /** What was asked for; equal member by member means the same thing. */
+  /** The request. Two requests are equal if all members are. */
   readonly identity: readonly unknown[]
   /** The list that the entry is in until it is dropped. */
   readonly list: Entry<T>[]
-  /** Callers and entries that hold this one, or wait for it. */
+  /** Callers and entries that hold this one or wait for it. */
   references: number
   dropped: boolean
   promise: Promise<T>
   value: T | undefined
-  /** The error to tell, once the entry is dropped. */
+  /** The error that callers get once the entry is dropped. */
   reason: unknown
-  /** Aborted when the entry is dropped; made for the first who asks: `signalOf`. */
+  /** Aborted when the entry is dropped; `signalOf` makes it on first use. */
   abort: AbortController | null
-  /** Those who wait: called when the entry is dropped. */
+  /** Callbacks of waiting callers, called when the entry is dropped. */
   readonly waiting: Set<() => void>
-  /** Files of its own, not those of its parts. */
+  /** Files of the entry itself, without its parts' files. */
   readonly files: Progress
   /** Entries that this one holds a reference on. */
   readonly parts: Entry<unknown>[]
@@ -31,7 +31,7 @@ export interface Entry<T> {
   readonly listeners: Set<() => void>
 }
 
-/** Files fetched so far, of those known to be needed; `total` grows once the atlas is read. */
+/** Numbers of files fetched and needed; `total` grows once the atlas is read. */
 export interface Progress {
   loaded: number
   total: number
@@ -39,7 +39,7 @@ export interface Progress {
 
 const PENDING = new Promise<never>(() => {})
 
-/** Takes a reference on the entry of that identity; starts making it if that was not done. */
+/** Takes a reference on the entry of that identity; starts making it on first use. */
 export function acquire<T>(
   list: Entry<T>[],
   identity: readonly unknown[],
@@ -68,7 +68,7 @@ export function acquire<T>(
   }
   list.push(entry)
   entry.promise = run(entry, make)
-  // Those that wait are told of a failure. There may be none left: that is no error.
+  // Waiting callers get the failure. If none is left, it is no error.
   entry.promise.catch(() => {})
   return entry
 }
@@ -91,7 +91,7 @@ export function giveBack(entry: Entry<unknown>): void {
   drop(entry, aborted('loading'))
 }
 
-/** Forgets the entry, tells all who wait `reason`, and undoes what was done. */
+/** Removes the entry from the cache, rejects its waiting callers with `reason`, and undoes its work. */
 export function drop(entry: Entry<unknown>, reason: unknown): void {
   if (entry.dropped) return
   entry.dropped = true
@@ -103,26 +103,26 @@ export function drop(entry: Entry<unknown>, reason: unknown): void {
   for (const part of entry.parts) giveBack(part)
 }
 
-/** To be called after every pause in the making of an entry. */
+/** Call this after every pause in the making of an entry. */
 export function throwIfDropped(entry: Entry<unknown>): void {
   if (entry.dropped) throw entry.reason
 }
 
-/** Ends what is fetched for the entry when it is dropped. */
+/** The signal for fetches of the entry: it aborts when the entry is dropped. */
 export function signalOf(entry: Entry<unknown>): AbortSignal {
   entry.abort ??= new AbortController()
   if (entry.dropped) entry.abort.abort(entry.reason)
   return entry.abort.signal
 }
 
-/** Registers how to undo something; if the entry is gone already, it is undone at once. */
+/** Registers an undo function; if the entry is dropped already, calls it at once. */
 export function own(entry: Entry<unknown>, undo: () => void): void {
   if (entry.dropped) undo()
   else entry.undo.push(undo)
   throwIfDropped(entry)
 }
 
-/** Makes `part` (already acquired) a part of `entry`, which lets go of it when dropped. */
+/** Makes `part` (already acquired) a part of `entry`, which gives it back when dropped. */
 export function need<T>(entry: Entry<unknown>, part: Entry<T>): Promise<T> {
   if (entry.dropped) giveBack(part)
   throwIfDropped(entry)
@@ -146,7 +146,7 @@ function notify(entry: Entry<unknown>): void {
   for (const listener of [...entry.listeners]) listener()
 }
 
-/** The entry and all that it is made of, each once. */
+/** The entry and all of its parts, each once. */
 export function withParts(entry: Entry<unknown>, found = new Set<Entry<unknown>>()): Set<Entry<unknown>> {
   found.add(entry)
   for (const part of entry.parts) if (!found.has(part)) withParts(part, found)
@@ -168,8 +168,8 @@ export interface Waiter {
 }
 
 /**
- * Waits for an acquired entry. Who aborts, or throws in `onProgress`, gives the reference back and
- * fails alone: the making goes on while others wait.
+ * Waits for an acquired entry. A caller that aborts, or throws in `onProgress`, gives its reference back and fails
+ * alone: the making goes on while others wait.
  */
 export function wait<T>(entry: Entry<T>, { signal, onProgress }: Waiter): Promise<T> {
   return new Promise((resolve, reject) => {

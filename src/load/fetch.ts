@@ -4,12 +4,12 @@ import { LENGTHS, type Limits } from '../model/limits'
 import { aborted } from './cache'
 import { nameOfUrl } from './source'
 
-/** `fetch` as far as it is used here. */
+/** The part of `fetch` that loading uses. */
 export type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>
 
 /** Longest input of a kind. */
 export interface MostBytes {
-  /** As `limits` calls it. */
+  /** The name in `limits`. */
   readonly kind: keyof typeof LENGTHS | 'recording'
   readonly bytes: number
 }
@@ -45,7 +45,7 @@ export async function fetchBytes(
   })
 }
 
-/** The first bytes; fewer if there are no more. @throws OsteonError `fetch-failed`, `aborted`. */
+/** The first bytes of a file; fewer if it is shorter. @throws OsteonError `fetch-failed`, `aborted`. */
 export async function fetchHead(
   url: string,
   count: number,
@@ -66,7 +66,7 @@ export async function fetchHead(
   })
 }
 
-/** What `read` makes of a good answer. */
+/** The result of `read` for a response with a status of 2xx. */
 async function answerOf(
   url: string,
   { fetch, signal }: { fetch: Fetch | undefined; signal: AbortSignal },
@@ -91,7 +91,7 @@ async function answerOf(
   }
 }
 
-/** The content of a file that the user has. @throws OsteonError `too-large`, `fetch-failed` if it cannot be read. */
+/** The content of a file from the user. @throws OsteonError `too-large`, `fetch-failed` if it cannot be read. */
 export async function blobBytes(blob: Blob, most: MostBytes, source: string): Promise<Uint8Array> {
   checkLength(blob.size, most, source)
   try {
@@ -105,7 +105,7 @@ export async function blobBytes(blob: Blob, most: MostBytes, source: string): Pr
   }
 }
 
-/** A server need not say how much it sends, nor tell the truth: count what comes. */
+/** Counts bytes as they arrive: a server may send no length, or a false one. */
 async function readAll(
   body: ReadableStream<Uint8Array>,
   most: MostBytes,

@@ -8,16 +8,16 @@ import { checkLength, type Fetch, fetchBytes, mostBytes } from './fetch'
 import { looksLike } from './looks-like'
 import { nameOfUrl } from './source'
 
-/** An image to draw from as it is, or an encoded one (PNG, WebP, …). */
+/** A ready image, or an encoded one (PNG, WebP, …). */
 export type PageSource = PageImage | Blob | Uint8Array | ArrayBuffer
 
 /**
- * Decodes an image file. A bitmap must come premultiplied where `premultiply` is true and untouched
- * where not (that page's file is premultiplied already); raw pixels come untouched in any case.
+ * Decodes an image file. If `premultiply` is true, a bitmap must come premultiplied; otherwise untouched, as the page's
+ * file is premultiplied already. Raw pixels come untouched in either case.
  */
 export type DecodeImage = (file: Blob, how: { premultiply: boolean }) => Promise<PageImage>
 
-/** More pixels a side than any WebGL implementation takes. */
+/** Greatest side in pixels: no WebGL implementation takes more. */
 const MAX_SIDE = 16_384
 
 /** The browser's decoder; undefined where there is none. */
@@ -34,7 +34,7 @@ export function isEncoded(source: PageSource): source is Blob | Uint8Array | Arr
   return source instanceof Uint8Array || source instanceof ArrayBuffer || source instanceof Blob
 }
 
-/** @throws OsteonError `bad-option` for an image without size, or pixels of another number than it says. */
+/** @throws OsteonError `bad-option` for an image without size, or with a number of pixels that its size contradicts. */
 export function checkGivenImage(image: PageImage, source: string, page: string): void {
   const refuse = (message: string) =>
     new OsteonError('bad-option', source, `pages.${page}`, `${message} for page ${JSON.stringify(page)}`)
@@ -51,7 +51,7 @@ function isRaw(image: PageImage): image is RawPixels {
 }
 
 /**
- * The making of an image entry.
+ * Makes an image entry.
  *
  * @throws OsteonError `fetch-failed`, `too-large`, `decode-failed`.
  */
@@ -90,7 +90,7 @@ export async function makeImage(
   return image
 }
 
-/** An image of a few bytes may unfold to gigabytes: what can be known before decoding is checked before. */
+/** Checks the size before decoding, where it is known: an image of a few bytes may unfold to gigabytes. */
 function checkSize(size: { width: number; height: number } | null, source: string, limits: Limits): void {
   if (!size) return
   const { width, height } = size
@@ -112,7 +112,7 @@ export function checkPixels(
   throw new OsteonError('too-large', source, '', message)
 }
 
-/** As many bytes of a PNG as say its size. */
+/** Length of the part of a PNG that holds its size. */
 export const PNG_HEAD = 24
 
 /** Size of a PNG from its first bytes; null for anything else. */

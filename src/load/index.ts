@@ -1,3 +1,4 @@
+/** The entry of this folder: loading rigs, atlases and lists of files. */
 export { type CompileOptions, compileRig } from '../rig/compile'
 export {
   type AttachmentRequest,

@@ -1,10 +1,10 @@
-/** Says which skeletons are among a folder's worth of files, with the atlas and the images of each. */
+/** Finds the skeletons among the files of a folder, with the atlas and the images of each. */
 import { OsteonError } from '../errors'
 import type { Reader } from '../model/reader'
 import type { PageSource } from './image'
 import { looksLike } from './looks-like'
 
-/** Files by name or path: those dropped on a page, or contents under their names. */
+/** Files by name or path: dropped on a page, or contents under their names. */
 export type RigFiles =
   | Iterable<File>
   | ArrayLike<File>
@@ -18,30 +18,30 @@ export type FileContent = Blob | Uint8Array | ArrayBuffer | string
 export interface RigChoice {
   /** The skeleton file's name, without folder and extension. */
   name: string
-  /** Names of the files as they were given; `atlasFile` is null where there is no atlas. */
+  /** Names of the files as given; `atlasFile` is null if there is no atlas. */
   skeletonFile: string
   atlasFile: string | null
-  /** What the skeleton is, for people: `a binary Spine skeleton, version 4.2.43`. */
+  /** Format and version of the skeleton, for people: `a binary Spine skeleton, version 4.2.43`. */
   kind: string
-  /** Name of the reader that knows it; null: none of those given does, and `loadRig` will say so. */
+  /** Name of the reader that knows it. Null: none of the given readers does, and `loadRig` will throw. */
   reader: string | null
   skeleton: Blob | Uint8Array
   atlas: Blob | Uint8Array | null
   /** Images of the atlas, by the names that it has for them. */
   pages: ReadonlyMap<string, PageSource>
-  /** Images that the atlas names and that are not among the files. */
+  /** Images that the atlas names and the files lack. */
   missing: readonly string[]
 }
 
 /**
  * Finds skeletons by their content and pairs each with the atlases whose names fit best: `hero-pro.skel` with
- * `hero-pro.atlas`, else with `hero.atlas` and `hero-pma.atlas`, else with any atlas there is. Several exports of one
- * skeleton, and several atlases that fit, are several choices. What is wrong with a file is said by `loadRig`.
+ * `hero-pro.atlas`, else with `hero.atlas` and `hero-pma.atlas`, else with every atlas. Several exports of one skeleton,
+ * and several atlases that fit, are several choices. Defects of a file are reported by `loadRig`, not here.
  *
  * @param files from `<input type="file" multiple>`, `DataTransfer.files`, or contents by name.
- * @returns in the order of the skeletons' files; those that a reader knows come first. None: an empty list.
- * @throws OsteonError `bad-option` without readers, `wrong-type` for what is no file, `fetch-failed` for a file that
- *   cannot be read.
+ * @returns choices in the order of the skeletons' files; skeletons with a reader come first. Empty if there is none.
+ * @throws OsteonError `bad-option` without readers, `wrong-type` for an argument that is no file, `fetch-failed` for a
+ *   file that cannot be read.
  */
 export async function listRigs(
   files: RigFiles,
@@ -54,7 +54,7 @@ export async function listRigs(
   const images: Named[] = []
   for (const file of namedFiles(files)) {
     if (IMAGE.test(file.path)) images.push(file)
-    else if (file.size <= MOST_BYTES) sortOut(file, await bytesOf(file), readers, skeletons, atlases)
+    else if (file.size <= MOST_BYTES) addFile(file, await bytesOf(file), readers, skeletons, atlases)
   }
   const choices = skeletons.flatMap((skeleton) => {
     const fitting = atlasesFor(skeleton.file.path, atlases)
@@ -67,11 +67,11 @@ export async function listRigs(
 }
 
 const IMAGE = /\.(png|jpe?g|webp|avif|gif|svg)$/i
-/** Longer files are no skeletons; they are not even read. */
+/** Longer files cannot be skeletons, so they are not read. */
 const MOST_BYTES = 2 ** 28
 
 interface Named {
-  /** As it was given; of dropped folders, with the folder. */
+  /** The path as given; of dropped folders, with the folder. */
   readonly path: string
   readonly content: Blob | Uint8Array
   readonly size: number
@@ -119,8 +119,8 @@ async function bytesOf({ path, content }: Named): Promise<Uint8Array> {
   }
 }
 
-/** Adds a file to what it is; others are left out. */
-function sortOut(
+/** Adds a file to the skeletons or the atlases; ignores other files. */
+function addFile(
   file: Named,
   bytes: Uint8Array,
   readers: readonly Reader[],
@@ -159,7 +159,7 @@ function choiceOf(
   }
 }
 
-/** Of an atlas that cannot be read there are none: `loadRig` says why. */
+/** Page names of an atlas; none if it cannot be read: `loadRig` reports that. */
 function pageNames(atlas: Atlas, reader: string | null, readers: readonly Reader[]): string[] {
   try {
     const own = readers.find(({ name }) => name === reader) ?? readers[0]
@@ -170,13 +170,13 @@ function pageNames(atlas: Atlas, reader: string | null, readers: readonly Reader
   }
 }
 
-/** The one at its place beside the atlas; else the first of its mere name. */
+/** The image at its place beside the atlas; otherwise the first of the same name. */
 function imageFor(name: string, atlas: string, images: readonly Named[]): Named | undefined {
   const place = folderOf(atlas) + name
   return images.find(({ path }) => path === place) ?? images.find(({ path }) => nameOf(path) === nameOf(name))
 }
 
-/** Those whose names have most in common with the skeleton's, word by word; all of them where none has anything. */
+/** Atlases whose names share the most words with the skeleton's; all of them if none shares any. */
 function atlasesFor(skeleton: string, atlases: readonly Atlas[]): readonly Atlas[] {
   const near = atlases.filter(({ path }) => folderOf(path) === folderOf(skeleton))
   const candidates = near.length > 0 ? near : atlases

@@ -1,4 +1,4 @@
-/** The way from addresses or text to an atlas with its pages: for sprites, and for rigs to share. */
+/** Loads an atlas and its pages from an address or text: for sprites, and for rigs to share. */
 import { OsteonError } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import type { Limits } from '../model/limits'
@@ -10,12 +10,12 @@ import { looksLikeNoAtlas } from './looks-like'
 import { type AtlasInput, type AtlasOptions, type AtlasRequest, checkAtlasRequest } from './request'
 
 /**
- * Loads an atlas with its images. With the same `assets`, an atlas that a rig was loaded with by the same
- * address and options is not loaded again, and has the same pages, hence the same textures. Give it back with
- * `disposeAtlas`. Of several readers, the first that can read the file does.
+ * Loads an atlas with its images. If `assets` holds an atlas of a rig with the same address and options, its pages, and
+ * hence its textures, are shared. Give it back with `disposeAtlas`. The first of several readers that can read the file
+ * does so.
  *
  * @throws OsteonError `fetch-failed`, `unknown-format`, `missing-page`, `forbidden-page`, `decode-failed`, `too-large`, `aborted`,
- *   `disposed`, `bad-option`, `wrong-type`, and what the reader finds wrong (`bad-atlas`).
+ *   `disposed`, `bad-option`, `wrong-type`, and the reader's errors (`bad-atlas`).
  */
 export async function loadAtlas(
   atlas: Exclude<AtlasInput, null>,
@@ -44,7 +44,7 @@ async function makeSheet(entry: Entry<LoadedAtlas>, request: AtlasRequest): Prom
   return need(entry, made)
 }
 
-/** The last one has the word if none can, so that its error is told. */
+/** If no reader can read it, the last one is chosen, so that the caller gets its error. */
 function chooseReader(content: string | Uint8Array | AtlasModel, { readers, limits }: AtlasRequest): Reader {
   if (typeof content !== 'string' && !(content instanceof Uint8Array)) return readers[0]
   const last = readers.length - 1

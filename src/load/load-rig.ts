@@ -1,4 +1,4 @@
-/** The way from addresses or bytes to a rig: the only place where files are fetched. */
+/** Loads a rig from addresses or bytes. */
 import { listNames, OsteonError, type Warn } from '../errors'
 import { memoryFor, openAccount } from '../model/limits'
 import type { Reader, ReadOptions, SkeletonData } from '../model/reader'
@@ -20,11 +20,11 @@ import {
 import { nameOfData, nameOfUrl } from './source'
 
 /**
- * Loads a skeleton with its atlas and images. Nothing half-built stays behind a failure.
+ * Loads a skeleton with its atlas and images. A failed load leaves nothing behind.
  *
  * @throws OsteonError `unknown-format` if no reader knows the file, or the atlas is none; `fetch-failed`, `missing-page`,
- *   `forbidden-page`, `decode-failed`, `too-large`, `aborted`, `disposed`, `bad-option`; what the reader finds wrong; and
- *   what `compileRig` refuses (`unsupported-feature`, `missing-region`).
+ *   `forbidden-page`, `decode-failed`, `too-large`, `aborted`, `disposed`, `bad-option`; the reader's errors; and the
+ *   errors of `compileRig` (`unsupported-feature`, `missing-region`).
  */
 export async function loadRig(
   skeleton: SkeletonInput,
@@ -48,8 +48,8 @@ function rigIdentity(request: LoadRequest): unknown[] {
 }
 
 /**
- * Loads all skeletons of a file that may have several (DragonBones), by name; of other files the one that there is. They
- * come and go together: give them back with `disposeRigs`.
+ * Loads all skeletons of a file that may have several (DragonBones), by name; of other files the only one. They are
+ * loaded and disposed of together: give them back with `disposeRigs`.
  *
  * @throws OsteonError as `loadRig` does; `bad-option` if `armature` or `name` is given.
  */
@@ -93,18 +93,18 @@ async function makeFamily(
   return new Map(rigs.map((rig, i) => [models[i].armature ?? rig.name, rig]))
 }
 
-/** A skeleton file and who reads it, while its atlas is on its way. */
+/** A skeleton file and its reader, while its atlas is loading. */
 interface SkeletonFile {
   readonly data: SkeletonData
   readonly reader: Reader
   readonly options: ReadOptions & { warn: Warn }
-  /** What went wrong with the atlas is told after what is wrong with the skeleton. */
+  /** Rejects with the atlas's error, which is thrown only if the skeleton has none. */
   readonly atlas: Promise<LoadedAtlas | null>
 }
 
 async function openFile(entry: Entry<unknown>, request: LoadRequest): Promise<SkeletonFile> {
   const { skeleton, assets, scale } = request
-  // Whether the skeleton can be used at all is told first: what is wrong with its images does not matter before.
+  // An unusable skeleton is reported first; errors of its images do not matter then.
   const atlasArrives = Promise.all(request.atlases.map((one) => atlasFile(entry, one))).then(
     (contents) => ({ contents, error: null }),
     (error: unknown) => ({ contents: [], error }),

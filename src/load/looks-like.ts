@@ -1,10 +1,10 @@
-/** Says what a file looks like that no reader knows, for the message: told by its beginning, and never parsed. */
+/** Names the format of a file that no reader knows, for messages. It looks at the file's beginning and parses nothing. */
 
-/** As much of a text as is looked at: its beginning, and its end, where some exports have their version. */
+/** Characters of a text that are looked at: its beginning, and its end, where some exports have their version. */
 const HEAD = 1 << 16
 const TAIL = 256
 
-/** Files that are known by their first bytes. */
+/** Formats that are known by their first bytes. */
 const MAGIC: readonly [bytes: readonly number[], what: string][] = [
   [[0x89, 0x50, 0x4e, 0x47], 'an image (PNG)'],
   [[0xff, 0xd8, 0xff], 'an image (JPEG)'],
@@ -15,7 +15,7 @@ const MAGIC: readonly [bytes: readonly number[], what: string][] = [
 const DRAGON_BONES = [0x44, 0x42, 0x44, 0x54]
 const MRTK = [0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a]
 
-/** JSON files, by a list (or map) that only they have, and the key of their version. */
+/** JSON formats, by a list (or map) that only they have, and the key of their version. */
 const JSON_KINDS = [
   ['armature', 'a DragonBones skeleton', 'version'],
   ['SubTexture', 'a DragonBones texture atlas', ''],
@@ -23,7 +23,7 @@ const JSON_KINDS = [
   ['frames', 'a sprite sheet in JSON (TexturePacker, PixiJS, Phaser)', ''],
 ] as const
 
-/** Other texts, by what all of one kind have. Sprite sheets are not called atlases: no reader reads them. */
+/** Other text formats, by marks that all their files have. Sprite sheets are not called atlases: no reader reads them. */
 const TEXT_KINDS: readonly [what: string, ...marks: RegExp[]][] = [
   ['a web page: no such file?', /^<(!doctype )?html/i],
   ['a sprite sheet in plist (Cocos2d)', /^</, /<plist\b/, /<key>frames<\/key>/],
@@ -48,16 +48,16 @@ export function looksLike(data: string | Uint8Array | object): string | null {
   }
 }
 
-/** What is no atlas for sure. DragonBones' may be in the skeleton's own file. */
+/** Formats that are never an atlas. DragonBones' atlas may be in the skeleton's own file. */
 const NO_ATLAS = /page|image|Spine|recording|sheet|font|XML/
 
-/** What is none for readers whose names begin so. Spine's take nearly any text for an atlas. */
+/** Formats that are no atlas for readers whose names begin so. Spine's readers take nearly any text for an atlas. */
 const FOREIGN: readonly [reader: RegExp, kind: RegExp][] = [
   [/^spine-/, /DragonBones|^JSON/],
   [/^dragonbones$/, /^a texture atlas$/],
 ]
 
-/** @param reader its name. @returns what a file looks like that is no atlas to the reader; null if it may be one. */
+/** @param reader its name. @returns the format of a file that is no atlas to the reader; null if it may be one. */
 export function looksLikeNoAtlas(data: string | Uint8Array, reader: string): string | null {
   const kind = looksLike(data) ?? (isJson(data) ? 'JSON of another kind' : '')
   const foreign = FOREIGN.some(([readers, kinds]) => readers.test(reader) && kinds.test(kind))
@@ -98,7 +98,7 @@ function beginsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte)
 }
 
-/** A string of Spine's binary files: its length + 1 in a byte, then itself. */
+/** A string of Spine's binary files: its length + 1 in a byte, then the characters. */
 function shortText(bytes: Uint8Array, at: number): string | null {
   const length = bytes[at] - 1
   if (!(length > 0 && length < 32 && at + length < bytes.length)) return null
@@ -124,7 +124,7 @@ function jsonLooksLike(head: string, tail: string): string | null {
   return null
 }
 
-/** What the first string under that key says, for a message; '' if there is none. */
+/** The version under that key, for a message; '' if there is none. */
 function versionIn(key: string, head: string, tail: string): string {
   const value = new RegExp(`"${key}"\\s*:\\s*"(\\d[ -!#-~]{0,40})"`)
   const found = value.exec(head) ?? value.exec(tail)

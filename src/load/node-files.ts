@@ -1,17 +1,17 @@
-/** Lets addresses be paths where there is no page to resolve them: in Node. */
+/** Fetches files by path in Node. */
 import type { Fetch } from './fetch'
 
-/** What is used of Node's modules. */
+/** The parts of Node's modules that are used here. */
 interface NodeModules {
   'node:fs': { createReadStream(path: string | URL, options: { signal: AbortSignal }): unknown }
   'node:stream': { Readable: { toWeb(stream: unknown): ReadableStream<Uint8Array> } }
 }
 type GetModule = <N extends keyof NodeModules>(name: N) => NodeModules[N] | undefined
 
-/** The global `fetch`. In Node it reads files, too: paths from the working directory, and `file:` addresses. */
+/** The global `fetch`. In Node it reads files as well: paths from the working directory, and `file:` addresses. */
 export function defaultFetch(): Fetch | undefined {
   const fetch: Fetch | undefined = globalThis.fetch?.bind(globalThis)
-  // A bundler must not look for Node's modules, so they are asked for by name.
+  // Asked for by name, as a bundler must not look for Node's modules.
   const { process } = globalThis as { process?: { getBuiltinModule?: GetModule } }
   const files = process?.getBuiltinModule?.('node:fs')
   const streams = process?.getBuiltinModule?.('node:stream')
@@ -23,7 +23,7 @@ export function defaultFetch(): Fetch | undefined {
   }
 }
 
-/** The file that an address is; null if it has another scheme than `file:`. Drives of Windows are no schemes. */
+/** The file at an address; null if its scheme is not `file:`. A drive letter of Windows is no scheme. */
 function pathOf(url: string): string | URL | null {
   if (/^file:/i.test(url)) return new URL(url)
   return /^[a-z][a-z\d+.-]+:/i.test(url) ? null : url

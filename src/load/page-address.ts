@@ -1,14 +1,14 @@
-/** Where the pages of an atlas may lie: an atlas is data, and must not choose which servers are asked. */
+/** Addresses of an atlas's pages, restricted to allowed folders: an atlas is data and must not choose which servers are asked. */
 import { OsteonError } from '../errors'
 import { isAbsolute } from './source'
 
 /**
- * Address of the page `name`: a path, in which `#`, `?` and spaces are characters like others. It lies in the folder of
- * `from`, or below it, or in one of `folders` (or below).
+ * Address of the page `name`: a path, in which `#`, `?` and spaces are ordinary characters. It lies in the folder of
+ * `from`, or in one of `folders`, or below these.
  *
- * @param from address of the atlas, or what its pages are relative to.
- * @param folders resolved addresses; what is behind the last `/` of each does not count.
- * @returns null where `from` has no folder (`data:`, `blob:`) and the page lies in none of `folders`.
+ * @param from address of the atlas, or the base of its pages' addresses.
+ * @param folders resolved addresses; the part behind the last `/` of each does not count.
+ * @returns null if `from` has no folder (`data:`, `blob:`) and the page lies in none of `folders`.
  * @throws OsteonError `forbidden-page`.
  */
 export function pageAddress(
@@ -27,8 +27,8 @@ export function pageAddress(
 }
 
 /**
- * Whether a path begins somewhere else, or leaves where it begins, in the reading that is worst: percent signs decoded
- * as often as somebody may, backslashes as slashes.
+ * Whether a path begins elsewhere or leaves its folder, in the worst reading: percent signs decoded repeatedly,
+ * backslashes read as slashes.
  */
 function climbs(name: string): boolean {
   const path = decoded(name).replaceAll('\\', '/')
@@ -42,7 +42,7 @@ function climbs(name: string): boolean {
   return false
 }
 
-/** Addresses drop tabs and line breaks, and what is left may be another one. */
+/** Browsers drop tabs and line breaks from addresses; the remaining text may be another address. */
 function hasControls(path: string): boolean {
   for (let i = 0; i < path.length; i++)
     if (path.charCodeAt(i) < 0x20 || path.charCodeAt(i) === 0x7f) return true
@@ -58,14 +58,14 @@ function decoded(name: string): string {
   return text
 }
 
-/** What a page that lies elsewhere may mean: a path beside the atlas, or an address. */
+/** Possible meanings of a page outside the atlas's folder: a path beside the atlas, or an address. */
 function candidates(name: string, from: string): string[] {
   const path = beside(from, encoded(name, from))
   const address = beside(from, name)
   return [path, address].filter((one) => one !== null)
 }
 
-/** In addresses, signs that mean something are escaped; a path stays as it is. */
+/** Escapes the characters with a meaning in addresses; a path stays as it is. */
 function encoded(name: string, from: string): string {
   return isAbsolute(from) ? name.split('/').map(encodeURIComponent).join('/') : name
 }
@@ -81,7 +81,7 @@ function beside(from: string, path: string): string | null {
   }
 }
 
-/** A path without `.`, and without `..` but at its start. */
+/** A path without `.`, and with `..` only at its start. */
 function normal(path: string): string {
   const parts: string[] = []
   for (const part of path.split('/')) {
@@ -104,7 +104,7 @@ function folderOf(address: string): string {
   }
 }
 
-/** Whether it does in any reading. */
+/** Whether `address` lies in `folder` in every reading. */
 function liesPlainly(address: string, folder: string): boolean {
   return lies(address, folder) && !climbs(address.slice(folder.length))
 }

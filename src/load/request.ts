@@ -1,4 +1,4 @@
-/** What `loadRig` is asked for: the options, checked once and with every default filled in. */
+/** Options of `loadRig` and `loadAtlas`, checked once, with every default filled in. */
 import { consoleWarn, OsteonError, refuseUnknown, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import { checkedLimits, type Limits } from '../model/limits'
@@ -11,49 +11,49 @@ import { type DecodeImage, defaultDecoder, type PageSource } from './image'
 import { defaultFetch } from './node-files'
 import { documentBase, type Located, locateAtlas, locateSkeleton, resolveUrl } from './source'
 
-/** Address (in Node, a path, too), text, bytes, a file, or the parsed JSON (which is not altered). JSON text is told by its `{`. */
+/** Address (in Node, a path, too), text, bytes, a file, or parsed JSON (not altered). Text that begins with `{` is JSON. */
 export type SkeletonInput = string | URL | Uint8Array | ArrayBuffer | object
 
-/** Address, text (told by its line breaks), bytes, a file, or a model; null: there is nothing to draw the skeleton with. */
+/** Address, text (recognised by line breaks), bytes, a file, or a model; null: the skeleton has no images. */
 export type AtlasInput = string | URL | Uint8Array | ArrayBuffer | Blob | AtlasModel | null
 
-/** One atlas, or several that are searched in their order. */
+/** One atlas, or several, searched in order. */
 export type AtlasInputs = AtlasInput | readonly Exclude<AtlasInput, null>[]
 
-/** How `loadRig` loads. */
+/** Options of `loadRig`. */
 export interface LoadOptions {
-  /** The formats to try; the file's content decides. */
+  /** Readers of the formats to try; the file's content decides. */
   readers: readonly Reader[]
-  /** Shares what is loaded with other loads; give the rig back with `disposeRig`. */
+  /** A cache shared with other loads; give the rig back with `disposeRig`. */
   assets?: Assets
   /** Multiplies all lengths. @default 1 */
   scale?: number
-  /** Which armature, of a file that may hold several (DragonBones). @default the file's main one */
+  /** Name of one armature, for files that may hold several (DragonBones). @default the file's main one */
   armature?: string
   /** The rig's name. @default the file's, without folder and extension */
   name?: string
-  /** What relative addresses are relative to. @default the document's address */
+  /** The base of relative addresses. @default the document's address */
   base?: string | URL
   /**
    * Folders (addresses that end in `/`, relative to `base`) that may hold pages of the atlas. @default none: pages lie in
-   * the atlas's own folder, or below it; what lies elsewhere is refused
+   * the atlas's own folder or below it; pages elsewhere are refused
    */
   pageFolders?: readonly (string | URL)[]
-  /** What the files may cost; see SECURITY.md. */
+  /** Limits on the cost of the files; see SECURITY.md. */
   limits?: Limits
   /** Images by page name, used instead of fetching them. Bitmaps must be premultiplied. */
   pages?: Readonly<Record<string, PageSource>> | ReadonlyMap<string, PageSource>
-  /** Fetch and decode the atlas's images. @default true where they can be decoded */
+  /** Fetch and decode the atlas's images. @default true where a decoder exists */
   images?: boolean
   /** Whether the images are premultiplied; atlases from before Spine 4.0 cannot say. */
   premultiplied?: boolean
   /** Overrides the filters that the atlas asks for, without mipmaps. */
   filter?: 'linear' | 'nearest'
-  /** Brings images of your own, asked before the atlas; see `createPage`. */
+  /** Gives attachments images of your own; asked before the atlas. See `createPage`. */
   resolveAttachment?: AttachmentResolver
   /** Aborting rejects this load with `aborted`; others waiting for the same files go on. */
   signal?: AbortSignal
-  /** Called whenever a file has arrived. An error thrown here fails this load. */
+  /** Called whenever a file has arrived. An error that it throws fails this load. */
   onProgress?: (progress: Progress) => void
   /** @default console.warn */
   warn?: Warn
@@ -63,10 +63,10 @@ export interface LoadOptions {
   decode?: DecodeImage
 }
 
-/** What `loadAtlas` may be told: as `loadRig`, without what only skeletons have. */
+/** Options of `loadAtlas`: as for `loadRig`, without those of skeletons. */
 export type AtlasOptions = Omit<LoadOptions, 'scale' | 'armature' | 'name' | 'resolveAttachment'>
 
-/** What an atlas is made of. */
+/** A checked request for one atlas. */
 export interface AtlasRequest
   extends Omit<AtlasOptions, 'base' | 'images' | 'warn' | 'assets' | 'fetch' | 'decode' | 'pageFolders'> {
   atlas: Located<string | Uint8Array | Blob | AtlasModel> | null
@@ -81,7 +81,7 @@ export interface AtlasRequest
 }
 
 export interface LoadRequest extends AtlasRequest {
-  /** One for each atlas; `atlas` is that of the first. */
+  /** One for each atlas; `atlas` is the first one's. */
   atlases: readonly AtlasRequest[]
   skeleton: Located<string | Uint8Array | object>
   scale: number

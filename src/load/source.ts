@@ -1,4 +1,4 @@
-/** Tells addresses from contents, and works out where things lie. */
+/** Tells addresses from contents, and resolves addresses. */
 import { OsteonError } from '../errors'
 
 /** Something to fetch, or its content. */
@@ -43,12 +43,12 @@ export function documentBase(): string | undefined {
   return undefined
 }
 
-/** What messages call something given as it is: a file has a name. */
+/** The name of given content in messages: a file has one of its own. */
 export function nameOfData(data: unknown, fallback: string): string {
   return typeof File !== 'undefined' && data instanceof File && data.name !== '' ? data.name : fallback
 }
 
-/** Without a base, a relative address stays as it is: a `fetch` of the user's own may know it. */
+/** Without a base, a relative address stays as it is: the user's own `fetch` may know it. */
 export function resolveUrl(url: string, base: string | undefined): string {
   if (base !== undefined && !isAbsolute(base)) return isAbsolute(url) ? url : folderOf(base) + url
   try {
@@ -58,7 +58,7 @@ export function resolveUrl(url: string, base: string | undefined): string {
   }
 }
 
-/** The address as messages show it: without query, and `data:` addresses without their content. */
+/** The address in messages: without query, and `data:` addresses without their content. */
 export function nameOfUrl(url: string): string {
   if (url.startsWith('data:')) return url.split(',', 1)[0].slice(0, 64)
   const bare = url.replace(/[?#].*$/, '')

@@ -1,6 +1,6 @@
 /**
- * A bone's world matrix and what can be asked of it. Angles in radians, y up.
- * Points go to `out`, so that callers allocate nothing.
+ * Conversions by a bone's world matrix. Angles in radians, y up.
+ * Points are written to `out`, so that callers allocate nothing.
  */
 import { arctangent, cosine, sine } from './circular'
 
@@ -24,7 +24,7 @@ export function localToWorld(m: Readonly<Affine>, px: number, py: number, out: P
   out.y = m.c * px + m.d * py + m.y
 }
 
-/** A singular matrix has no inverse: the point is then (0, 0). */
+/** World point → local point. A singular matrix has no inverse: the point is then (0, 0). */
 export function worldToLocal(m: Readonly<Affine>, px: number, py: number, out: Point): void {
   const determinant = m.a * m.d - m.b * m.c
   const inverse = determinant === 0 ? 0 : 1 / determinant
@@ -54,7 +54,7 @@ export function worldScaleY(m: Readonly<Affine>): number {
   return Math.sqrt(m.b * m.b + m.d * m.d)
 }
 
-/** The local rotation that points a bone with this matrix, `rotation` and `shearX` along a world angle. */
+/** The local rotation that points a bone along a world angle, for its matrix, `rotation` and `shearX`. */
 export function worldToLocalRotation(
   m: Readonly<Affine>,
   angle: number,

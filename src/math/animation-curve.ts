@@ -1,6 +1,6 @@
 /**
- * Curves of keys as Unity's AnimationCurve evaluates them: what a time is once it is wrapped, and the value between
- * two keys. Numbers come and go in a work record, so that a tick makes no heap objects of them.
+ * Curves of keys as Unity's AnimationCurve evaluates them: wrapping a time, and the value between two keys.
+ * Numbers are passed in a work record, so that a tick makes no heap objects of them.
  */
 
 /** Words of a work record. */
@@ -9,7 +9,7 @@ export const CURVE_WORK = 11
 export const CURVE_TIME = 0
 /** Out: the value. */
 export const CURVE_VALUE = 1
-/** Of the curve (for `wrapTime`) or of the segment (for `evaluateSegment`): time of the first or left key, then of the last or right one. */
+/** Time of the first and the last key of the curve (for `wrapTime`), or of the left and the right key of the segment (for `evaluateSegment`). */
 export const CURVE_FROM = 2
 export const CURVE_TO = 3
 /** Of the segment: values of the left and the right key, and slopes there, value per second. */
@@ -17,7 +17,7 @@ export const CURVE_LEFT = 4
 export const CURVE_RIGHT = 5
 export const CURVE_OUT = 6
 export const CURVE_IN = 7
-/** Lengths of the handles behind the left and before the right key, as shares of the segment; negative = none is given. */
+/** Lengths of the handles behind the left and before the right key, as shares of the segment; negative = none. */
 export const CURVE_OUT_WEIGHT = 8
 export const CURVE_IN_WEIGHT = 9
 /** Scratch. */
@@ -25,7 +25,7 @@ const SHARE = 10
 
 const LOOP = 2
 const PING_PONG = 4
-/** Length of a handle whose mode has no weight for it. */
+/** Length of a handle without a weight of its own. */
 const THIRD = 1 / 3
 const CLOSE = 1e-14
 const MOST_STEPS = 60
@@ -41,7 +41,7 @@ export function wrapTime(work: Float64Array, pre: number, post: number): void {
   if (time >= first && time <= last) return
   const mode = time < first ? pre : post
   const length = last - first
-  // All keys at one time: what is before them is the first one's, what is behind them the last one's.
+  // All keys have one time: earlier times take the first key's value, later times the last key's.
   if (length === 0) return
   if (mode !== LOOP && mode !== PING_PONG) {
     work[CURVE_TIME] = time < first ? first : last
@@ -55,8 +55,8 @@ export function wrapTime(work: Float64Array, pre: number, post: number): void {
 }
 
 /**
- * Writes the value at a work record's time, which lies in its segment. Where a slope is infinite (or no number), the
- * left key's value holds until the right one.
+ * Writes the value at a work record's time, which lies in its segment. If a slope is infinite or NaN, the left key's
+ * value holds until the right key.
  */
 export function evaluateSegment(work: Float64Array): void {
   const v0 = work[CURVE_LEFT]
@@ -88,8 +88,8 @@ export function evaluateSegment(work: Float64Array): void {
 }
 
 /**
- * Replaces SHARE by the place on the Bézier curve with abscissae 0, w1, 1 − w2, 1 where the abscissa is SHARE: Newton's
- * method, kept inside a bracket.
+ * SHARE is an abscissa of the Bézier curve with control abscissae 0, w1, 1 − w2, 1. Replaces it by the parameter of the
+ * curve there: Newton's method, kept inside a bracket.
  */
 function solveShare(work: Float64Array): void {
   const share = work[SHARE]

@@ -1,25 +1,25 @@
 /** Triangles clipped by convex polygons, with texture coordinates. */
 import type { ConvexParts } from './polygon'
 
-/** Which intersection rule a format's version has: of infinite lines, or by the parameter on the edge. */
+/** Rule of intersection, by the format's version: of infinite lines, or by the parameter on the edge. */
 export type ClipRule = 'lines' | 'parametric'
 
-/** What clipping makes; arrays grow and keep their size. */
+/** Triangles that clipping makes; arrays grow and keep their size. */
 export interface ClipOutput {
   /** x, y per vertex. */
   positions: Float32Array
   /** u, v per vertex. */
   uvs: Float32Array
   vertexCount: number
-  /** Three vertices a triangle. */
+  /** Three vertices for each triangle. */
   indices: Uint32Array
   indexCount: number
 }
 
-/** Makes room for so many more vertices and indices; the sink's owner may have more arrays to grow. */
+/** Makes room for more vertices and indices; the owner of the output may have other arrays to grow. */
 export type GrowOutput<T extends ClipOutput> = (output: T, vertices: number, indices: number) => void
 
-/** Buffers of one clip: the triangle, the polygon that is cut down edge by edge, and what was last cut off it. */
+/** Buffers of one clip: the triangle, the polygon before and after an edge cuts it, and the piece that was cut off last. */
 export interface ClipScratch {
   readonly triangle: Float64Array
   input: Float64Array
@@ -42,14 +42,14 @@ export function createClipScratch(): ClipScratch {
 const PARALLEL = 1e-6
 /** Nearly the greatest float32. */
 const MOST = 3e38
-/** What `clipTriangle` says of triangles that lie wholly inside. */
+/** Result of `clipTriangle` for triangles that lie wholly inside. */
 const WHOLE = -1
 
 /**
- * Cuts `scratch.triangle` down to what lies inside one convex part. Numbers travel in the scratch, since
- * fractions that are handed from function to function are garbage.
+ * Cuts `scratch.triangle` down to its part inside one convex part. Numbers travel in the scratch, since a fraction as an
+ * argument would be garbage.
  *
- * @returns number of vertices in `scratch.input`; WHOLE where the triangle lies wholly inside.
+ * @returns number of vertices in `scratch.input`; WHOLE if the triangle lies wholly inside.
  */
 function clipTriangle(parts: ConvexParts, part: number, rule: ClipRule, scratch: ClipScratch): number {
   const { vertices, starts } = parts
@@ -97,7 +97,7 @@ function triangleSide({ vertices, starts }: ConvexParts, part: number, triangle:
 /**
  * One step of Sutherland–Hodgman, from `input` to `output`.
  *
- * @returns vertices kept; `-1 - vertices` where something was cut.
+ * @returns number of vertices in `output`; `-1 - vertices` if the edge cut the polygon.
  */
 function clipByEdge(
   vertices: Float64Array,
@@ -154,7 +154,7 @@ function clipByEdge(
 }
 
 function growClipScratch(scratch: ClipScratch, vertices: number): void {
-  // Every edge of a convex part adds one vertex at most; twice that is room for rounding.
+  // Every edge of a convex part adds one vertex at most; twice that leaves room for rounding.
   const room = 4 * vertices
   if (scratch.input.length >= room) return
   scratch.input = new Float64Array(2 * room)
@@ -163,7 +163,7 @@ function growClipScratch(scratch: ClipScratch, vertices: number): void {
 }
 
 /**
- * One step of clipping to the outside, from `input` to `output`: what it cuts off comes into `off`.
+ * One step of clipping to the outside, from `input` to `output`; the piece that it cuts off goes to `off`.
  *
  * @returns vertices of `output`.
  */
@@ -203,7 +203,7 @@ function splitByEdge(vertices: Float64Array, edge: number, count: number, scratc
   return kept / 2
 }
 
-/** Appends what of a triangle lies outside of a convex part: a fan for each edge that cuts something off. */
+/** Appends the piece of a triangle outside of a convex part: a fan for each edge that cuts some of it off. */
 function putOutside<T extends ClipOutput>(
   { vertices, starts }: ConvexParts,
   part: number,
@@ -231,10 +231,10 @@ function putOutside<T extends ClipOutput>(
 }
 
 /**
- * Appends what is left of a triangle list inside the parts, or outside of the one there is, to `output`: per triangle and
- * part that cuts it fans; a triangle wholly on that side of a part is taken as it is, and not shown to the parts after it.
+ * Appends to `output` the pieces of a triangle list inside the parts, or outside of the only part. Each triangle gives a fan
+ * for each part that cuts it. A triangle wholly on that side of a part is appended as it is and not tested against later parts.
  *
- * @param positions x, y pairs. @param uvs pairs, from `uvsAt`. @param indices three a triangle, from
+ * @param positions x, y pairs. @param uvs pairs, from `uvsAt`. @param indices three for each triangle, from
  *   `indicesAt`, `indexCount` in all.
  */
 export function clipTriangles<T extends ClipOutput>(
@@ -320,7 +320,7 @@ function putPolygon(
   for (let i = 0; i < count; i++) {
     const x = polygon[2 * i]
     const y = polygon[2 * i + 1]
-    // A triangle without area has no coordinates inside: its first corner's will do.
+    // A triangle without area has no barycentric coordinates, so the first corner's are used.
     let alpha = 1
     let beta = 0
     if (determinant !== 0) {
@@ -331,7 +331,7 @@ function putPolygon(
     const at = 2 * output.vertexCount++
     const u = alpha * uvs[first] + beta * uvs[second] + gamma * uvs[third]
     const v = alpha * uvs[first + 1] + beta * uvs[second + 1] + gamma * uvs[third + 1]
-    // Where edges hardly meet they may meet beyond what a float32 holds.
+    // Nearly parallel edges may meet outside the range of a float32.
     output.positions[at] = Math.max(-MOST, Math.min(MOST, x))
     output.positions[at + 1] = Math.max(-MOST, Math.min(MOST, y))
     output.uvs[at] = Math.max(-MOST, Math.min(MOST, u))

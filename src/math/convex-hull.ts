@@ -2,10 +2,10 @@
 import { type ConvexParts, closePart, copyVertex, growParts, isOnePart, type PolygonScratch } from './polygon'
 
 /**
- * Takes the convex hull of a polygon as its one part. Reorders `vertices` of one that is not convex. Points on one line
- * have no hull.
+ * Takes the convex hull of a polygon as its one part. Reorders `vertices` of a polygon that is not convex. Points on one
+ * line have no hull.
  *
- * @param count vertices of the polygon. @param outside what the part is for: see `ConvexParts`.
+ * @param count vertices of the polygon. @param outside whether clipping keeps the outside: see `ConvexParts`.
  */
 export function takeHull(
   vertices: Float64Array,
@@ -42,9 +42,9 @@ function sortByPlace(vertices: Float64Array, count: number): void {
 }
 
 /**
- * Appends half of a hull behind `start` vertices: all that turns clockwise along the sorted vertices, but for the last one.
+ * Appends half of a hull behind `start` vertices: the sorted vertices at which it turns clockwise, except the last one.
  *
- * @returns number of vertices then.
+ * @returns the new number of vertices.
  */
 function chain(
   vertices: Float64Array,
@@ -65,7 +65,7 @@ function chain(
   return at - 1
 }
 
-/** Whether A, B, C turn clockwise (y up), and do not run straight. */
+/** Whether A, B, C turn clockwise (y up), not counting a straight line. */
 function turnsSharply(v: Float64Array, a: number, b: number, c: number): boolean {
   const bx = v[2 * b]
   const by = v[2 * b + 1]

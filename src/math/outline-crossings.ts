@@ -1,13 +1,13 @@
-/** Where a segment crosses the outline of a polygon or an ellipse. */
+/** Crossings of a segment with the outline of a polygon or an ellipse. */
 import { arctangent } from './circular'
 
-/** A place where a segment goes over an outline. */
+/** A crossing of a segment and an outline. */
 export interface Crossing {
   x: number
   y: number
-  /** Radians: which way is out, straight off the outline in the space in which that was drawn (DragonBones), or else in the world. */
+  /** Direction outwards, radians: square to the outline in the space in which the outline was drawn (DragonBones), otherwise in the world. */
   normal: number
-  /** How far along the segment, from 0 to 1. */
+  /** Position along the segment, from 0 to 1. */
   part: number
 }
 
@@ -19,7 +19,7 @@ export interface Segment {
   readonly y2: number
 }
 
-/** What leads from the space in which an outline was drawn to the world: `x' = a x + b y`, `y' = c x + d y`, and its origin. */
+/** Matrix and origin that lead from the space of an outline to the world: `x' = a x + b y`, `y' = c x + d y`, plus x, y. */
 export interface Frame {
   readonly x: number
   readonly y: number
@@ -29,10 +29,10 @@ export interface Frame {
   readonly d: number
 }
 
-/** Where what has no space of its own lies. */
+/** The frame of outlines whose points are in the world already. */
 export const PLAIN_FRAME: Frame = { x: 0, y: 0, a: 1, b: 0, c: 0, d: 1 }
 
-/** Crossings of the outline of a polygon, from the segment's start on. What is out is told by even and odd. */
+/** Crossings of the outline of a polygon, from the segment's start on. Inside and outside follow the even–odd rule. */
 export function crossPolygon(
   segment: Segment,
   points: Float64Array,
@@ -53,7 +53,7 @@ export function crossPolygon(
     const after = dx * (points[2 * i + 1] - y1) - dy * (points[2 * i] - x1) > 0
     if (before === after) continue
     const part = ((ax - x1) * edgeY - (ay - y1) * edgeX) / (dx * edgeY - dy * edgeX)
-    // The edge in its own space, up to a factor, a quarter turned, and back in the world.
+    // Takes the edge into the outline's own space, up to a factor, rotates it by a quarter turn, and takes it back to the world.
     const p = d * edgeX - b * edgeY
     const q = a * edgeY - c * edgeX
     const back = before ? 1 : -1
@@ -61,7 +61,7 @@ export function crossPolygon(
     if (part >= 0) found.push({ x: x1 + part * dx, y: y1 + part * dy, normal, part })
   }
   found.sort((a, b) => a.part - b.part)
-  // Normals look back along the segment. The last crossing of all, be it behind the segment's end, leads out.
+  // Normals point back along the segment. The last crossing of the line, even beyond the segment's end, leads out.
   found.forEach((crossing, i) => {
     if ((found.length - i) % 2 === 1) crossing.normal += crossing.normal > 0 ? -Math.PI : Math.PI
   })
@@ -94,7 +94,7 @@ export function crossEllipse(segment: Segment, { width, height }: Size, frame: F
   const { x1, y1 } = segment
   const dx = segment.x2 - x1
   const dy = segment.y2 - y1
-  // In the space in which it is a circle around 0, 0 of radius 1.
+  // The space in which the ellipse is a circle of radius 1 around 0, 0.
   const s = ((x1 - x) * vy - (y1 - y) * vx) * over
   const t = ((y1 - y) * ux - (x1 - x) * uy) * over
   const ds = (dx * vy - dy * vx) * over
@@ -102,7 +102,7 @@ export function crossEllipse(segment: Segment, { width, height }: Size, frame: F
   const a = ds * ds + dt * dt
   const b = s * ds + t * dt
   const inner = b * b - a * (s * s + t * t - 1)
-  // NaN: it has no width, or no height.
+  // NaN: the ellipse has no width or no height.
   if (!(inner > 0)) return []
   const root = Math.sqrt(inner)
   return [(-b - root) / a, (-b + root) / a].flatMap((part) => {

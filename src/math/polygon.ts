@@ -6,7 +6,7 @@
 /** Convex parts, one after another, each closed by a copy of its first vertex, clockwise with y up. */
 export interface ConvexParts {
   count: number
-  /** What is kept lies outside of them: then there is one at most. */
+  /** Clipping keeps the outside of the parts: then there is one part at most. */
   outside: boolean
   /** Part p is vertices `starts[p]` … `starts[p + 1] - 1`, the closing one included. */
   starts: Int32Array
@@ -86,8 +86,8 @@ export function isConvex(vertices: Float64Array, count: number): boolean {
 }
 
 /**
- * Splits a polygon into convex parts, by cutting ears and merging triangles. Reverses `vertices` if they
- * run counter-clockwise. A convex polygon is one part; fewer than three vertices are none.
+ * Splits a polygon into convex parts: cuts ears, then merges triangles. Reverses `vertices` if they run
+ * counter-clockwise. A convex polygon is one part; fewer than three vertices are none.
  *
  * @param count vertices of the polygon.
  */
@@ -102,7 +102,7 @@ export function decompose(vertices: Float64Array, count: number, scratch: Polygo
   return parts
 }
 
-/** Takes a polygon that is convex, or none, as it is. @returns whether it is one; else it runs clockwise now. */
+/** Takes a convex or empty polygon as it is. @returns false for any other, which then runs clockwise. */
 export function isOnePart(vertices: Float64Array, count: number, parts: ConvexParts): boolean {
   parts.count = 0
   parts.starts[0] = 0
@@ -111,7 +111,7 @@ export function isOnePart(vertices: Float64Array, count: number, parts: ConvexPa
   makeClockwise(vertices, 0, count)
   if (!isConvex(vertices, count)) return false
   growParts(parts, 1, count + 1)
-  // Where the merged triangles of such a polygon would start as well.
+  // Merged triangles of such a polygon would start at the same vertex.
   for (let i = 0; i < count; i++) copyVertex(vertices, (i + count - 1) % count, parts.vertices, i)
   closePart(parts, 0, count)
   return true
@@ -161,7 +161,7 @@ function markConcave(
   concave[i] = turnsClockwise(vertices, previous, ring[i], next) ? 0 : 1
 }
 
-/** Place in the ring of the first ear; of the last vertex that is not concave where there is none. */
+/** Place in the ring of the first ear; of the last vertex that is not concave if there is no ear. */
 function findEar(vertices: Float64Array, ring: Int32Array, concave: Uint8Array, left: number): number {
   for (let i = 0; i < left; i++) if (concave[i] === 0 && isEar(vertices, ring, concave, left, i)) return i
   let i = left - 1
@@ -240,7 +240,7 @@ function mergeTriangles(vertices: Float64Array, triangles: number, scratch: Poly
   return polygons
 }
 
-/** Takes stray triangles into polygons that start and end with one of their edges. */
+/** Merges single triangles into polygons that start and end with one of their edges. */
 function absorbTriangles(vertices: Float64Array, polygons: number, scratch: PolygonScratch): void {
   const { head, tail, size, nodeVertex, nodeNext } = scratch
   for (let polygon = 0; polygon < polygons; polygon++) {

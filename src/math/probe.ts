@@ -1,6 +1,6 @@
-/** Whether a point, a segment or an upright box meets polygons, triangles and boxes. */
+/** Tests of a point, a segment or an upright box against polygons, triangles and boxes. */
 
-/** What is tested: `x0`, `y0` to `x1`, `y1`. A point has both alike; a box has its lower left and its upper right corner. */
+/** The point, segment or box of a test: `x0`, `y0` to `x1`, `y1`. A point has both alike; a box has its lower left and upper right corners. */
 export interface Probe {
   readonly kind: 'point' | 'segment' | 'box'
   readonly x0: number
@@ -28,8 +28,8 @@ export function meetsBox(probe: Probe, left: number, bottom: number, right: numb
 }
 
 /**
- * Whether a probe meets a polygon: a point in it, by even and odd; a segment that crosses its outline; a box that has
- * any of it.
+ * Whether a probe meets a polygon: a point inside it, by the even–odd rule; a segment that crosses its outline; a box that
+ * overlaps it.
  */
 export function meetsPolygon(probe: Probe, points: Points, count: number): boolean {
   const { kind, x0, y0, x1, y1 } = probe
@@ -43,7 +43,7 @@ export function meetsPolygon(probe: Probe, points: Points, count: number): boole
 }
 
 /**
- * Whether a probe meets a triangle: as for polygons, but a segment within it meets it as well.
+ * Whether a probe meets a triangle: as for polygons, but a segment inside it meets it as well.
  *
  * @param corners room for three x, y pairs. @param a, b, c numbers of its points.
  */
@@ -62,7 +62,7 @@ export function meetsTriangle(
   corners[4] = points[2 * c]
   corners[5] = points[2 * c + 1]
   const { x0, y0, x1 } = probe
-  // Most lie to one side.
+  // Most triangles lie wholly to one side.
   const left = Math.min(corners[0], corners[2], corners[4])
   const right = Math.max(corners[0], corners[2], corners[4])
   if (right < Math.min(x0, x1) || left > Math.max(x0, x1)) return false
@@ -73,7 +73,7 @@ function makeSegment(x0: number, y0: number, x1: number, y1: number): Probe {
   return { kind: 'segment', x0, y0, x1, y1 }
 }
 
-/** By even and odd. */
+/** Whether a point is inside, by the even–odd rule. */
 function contains(points: Points, count: number, x: number, y: number): boolean {
   let inside = false
   for (let i = 0, j = count - 1; i < count; j = i++) {

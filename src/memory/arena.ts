@@ -1,23 +1,22 @@
-/** One buffer per world, from which memory is taken and given back. */
+/** The memory of a world: one buffer, from which pieces are taken and given back. */
 import { OsteonError } from '../errors'
 import type { SaveSchema } from './fields'
 import { LANES } from './lanes'
 
-/** A `WebAssembly.Memory`, or what stands for one where kernels are no WebAssembly. */
+/** A `WebAssembly.Memory`, or an object with a plain buffer for the kernels in JavaScript. */
 export interface Memory {
   readonly buffer: ArrayBufferLike
 }
 
-/** Makes a memory of so many pages of 64 kB. Throws what an engine throws that has none left. */
+/** Makes a memory of so many pages of 64 kB. Throws the engine's error if there is not enough. */
 export type CreateMemory = (pages: number) => Memory
 
 /**
- * All memory that persists between ticks: one growing buffer, seen through typed arrays, from which
- * pools are carved. It grows only in structure calls; code that keeps views takes them anew afterwards
- * (`generation` tells).
+ * All memory that persists between ticks: one growing buffer, seen through typed arrays, from which pools are carved. It
+ * grows only in structure calls. Code that keeps views takes them anew when `generation` has changed.
  */
 export interface Arena {
-  /** What the buffer is of: kernels work on it. */
+  /** The owner of the buffer; kernels work on it. */
   memory: Memory
   readonly createMemory: CreateMemory
   buffer: ArrayBufferLike
@@ -29,9 +28,9 @@ export interface Arena {
   u8: Uint8Array
   /** Changes whenever the views were replaced. */
   generation: number
-  /** First byte that was never handed out. */
+  /** First byte that was never allocated. */
   top: number
-  /** Bytes handed out and not given back. */
+  /** Bytes that are allocated now. */
   used: number
   /** Per size class: offsets of freed pieces. */
   readonly free: Map<number, number[]>
@@ -39,7 +38,7 @@ export interface Arena {
   readonly owners: ((arena: Arena) => void)[]
 }
 
-/** What it holds is saved in one piece. */
+/** Saves copy the arena's bytes in one piece, so its fields stay. */
 export const ARENA_SCHEMA = {
   memory: 'stays',
   createMemory: 'stays',
@@ -57,25 +56,25 @@ export const ARENA_SCHEMA = {
   owners: 'stays',
 } as const satisfies SaveSchema<Arena>
 
-/** Pieces past 1 kB are multiples of a cache line and begin at one; small ones, of which each skeleton has some, are packed. */
+/** Pieces past 1 kB begin at a cache line and are multiples of one. Smaller pieces, of which each skeleton has a few, are packed. */
 export const ALIGNMENT = 64
 const SMALL = 1024
 /** Rows are four lanes wide, and the lane of a word follows from its number. */
 const SMALL_ALIGNMENT = LANES * Float32Array.BYTES_PER_ELEMENT
 /**
- * Bytes at the start that are never handed out: there, kernels have their constants. Nothing lies in the first half,
- * so that an index and a constant can be added by the processor: their sum never wraps round to where something is.
+ * Bytes at the start that are never allocated: kernels keep their constants in the second half. The first half is empty, so
+ * a processor may add an index and a constant: their sum never wraps round to used memory.
  */
 export const RESERVED = 2048
 const PAGE = 65_536
-/** Bytes behind all pieces: a kernel that is asked for one lane reads as far as the next three. */
+/** Bytes behind all pieces: a kernel for one lane reads as far as the next three. */
 const READ_PAST = 64
 const MAXIMUM_PAGES = 32_768
 
 /**
  * Makes an arena of at least `bytes`.
  *
- * @throws OsteonError `out-of-memory`; what `createMemory` throws as such.
+ * @throws OsteonError `out-of-memory`, also for any error of `createMemory`.
  */
 export function createArena(createMemory: CreateMemory, bytes = PAGE): Arena {
   const pages = Math.max(1, Math.ceil(bytes / PAGE))
@@ -85,10 +84,10 @@ export function createArena(createMemory: CreateMemory, bytes = PAGE): Arena {
 }
 
 /**
- * Hands out `bytes` bytes, aligned to a cache line if they are more than 1 kB, else to a row of four lanes; may grow the
+ * Allocates `bytes` bytes, aligned to a cache line if they are more than 1 kB, else to a row of four lanes. May grow the
  * arena.
  *
- * @param zeroed false: they hold whatever they were used for last.
+ * @param zeroed false: the bytes keep the contents of their last use.
  * @returns byte offset, never 0.
  * @throws OsteonError `out-of-memory`.
  */
@@ -102,13 +101,13 @@ export function allocate(arena: Arena, bytes: number, zeroed = true): number {
   }
   const start = size > SMALL ? upTo(arena.top, ALIGNMENT) : arena.top
   reserve(arena, start + size)
-  // What a large piece leaves before it is for small ones.
+  // The gap before an aligned piece is free for small pieces.
   if (start > arena.top) keep(arena, arena.top, start - arena.top)
   arena.top = start + size
   return start
 }
 
-/** Gives back what `allocate(arena, bytes)` handed out. */
+/** Frees a piece from `allocate(arena, bytes)`. */
 export function release(arena: Arena, offset: number, bytes: number): void {
   const size = sizeClass(bytes)
   arena.used -= size
@@ -121,7 +120,7 @@ function keep(arena: Arena, offset: number, size: number): void {
   else arena.free.set(size, [offset])
 }
 
-/** What a request really takes: 256 classes an octave above 16 kB, so that at most 1/256 is lost. */
+/** Bytes that a request of this size takes: 256 classes an octave above 16 kB, so that at most 1/256 is lost. */
 export function sizeClass(bytes: number): number {
   if (bytes <= SMALL) return Math.max(SMALL_ALIGNMENT, upTo(bytes, SMALL_ALIGNMENT))
   return upTo(bytes, Math.max(ALIGNMENT, 1 << (23 - Math.clz32(bytes - 1))))
@@ -131,7 +130,7 @@ function upTo(bytes: number, step: number): number {
   return Math.ceil(bytes / step) * step
 }
 
-/** Keeps `columns` (views made by `take`) right across growth. Called at once and after each growth. */
+/** Calls `owner` at once and after each growth, so that it can renew its views of the arena. */
 export function onGrow(arena: Arena, owner: (arena: Arena) => void): void {
   arena.owners.push(owner)
   owner(arena)
@@ -142,8 +141,8 @@ function grow(arena: Arena, needed: number): void {
   const wanted = Math.min(Math.max(needed, present * 1.5), MAXIMUM_PAGES * PAGE)
   const pages = Math.ceil(Math.max(wanted, needed) / PAGE)
   const old = arena.u8
-  // Not by `memory.grow`: that detaches the buffer, and from the first detached buffer on V8 looks whether the
-  // buffer is still there in every access to any typed array of the page.
+  // Not `memory.grow`: it detaches the buffer. From the first detached buffer on, V8 checks in every access to any
+  // typed array of the page whether its buffer is still there.
   arena.memory = memoryOf(arena.createMemory, pages)
   const { buffer } = arena.memory
   new Uint8Array(buffer).set(old)
@@ -151,14 +150,14 @@ function grow(arena: Arena, needed: number): void {
   renewViews(arena)
 }
 
-/** Call it after pools were moved: all views of the arena that are kept are taken anew. */
+/** Call it after pools were moved, so that all owners renew their views of the arena. */
 export function renewViews(arena: Arena): void {
   arena.generation++
   for (const owner of arena.owners) owner(arena)
 }
 
 /**
- * Grows the arena, if it must, so that it holds `bytes` in all.
+ * Grows the arena, if needed, to hold `bytes` in all.
  *
  * @throws OsteonError `out-of-memory`.
  */

@@ -2,10 +2,10 @@
 import { type Arena, allocate, onGrow, release } from './arena'
 import type { SaveSchema } from './fields'
 
-/** Struct-of-arrays in the arena: typed columns of one length that are renewed when the arena grows. */
+/** Types of columns. */
 export type ColumnType = 'f32' | 'f64' | 'i32' | 'u32' | 'u16' | 'u8'
 
-/** The typed array of each. */
+/** The typed array of each column type. */
 export const ARRAYS = {
   f32: Float32Array,
   f64: Float64Array,
@@ -29,7 +29,7 @@ export interface ColumnPool<S extends Record<string, ColumnType>> {
   readonly columns: Columns<S>
 }
 
-/** The arena's bytes hold the rows. */
+/** The rows are among the arena's bytes, so they are saved with these. */
 export const POOL_SCHEMA = {
   arena: 'stays',
   schema: 'stays',
@@ -45,15 +45,15 @@ export function createColumns<S extends Record<string, ColumnType>>(
 ): ColumnPool<S> {
   const names = Object.keys(schema)
   const offsets = names.map((name) => allocate(arena, ARRAYS[schema[name]].BYTES_PER_ELEMENT * capacity))
-  // Properties that are added one by one under computed names make V8 keep an object as a hash table, and every
-  // column read a look-up; `fromEntries` makes the fields of a record.
+  // V8 keeps an object as a hash table, and every column read becomes a look-up, if properties are added one by one under
+  // computed names. `fromEntries` makes the fields of a record.
   const columns = Object.fromEntries(names.map((name) => [name, NONE])) as Columns<S>
   const pool: ColumnPool<S> = { arena, schema, capacity, offsets, columns }
   onGrow(arena, () => bind(pool))
   return pool
 }
 
-/** What a column is until it is bound. */
+/** Stands for a column until it is bound. */
 const NONE = new Uint8Array(0)
 
 /** Makes room for `capacity` rows; rows keep their numbers and contents, new ones are zero. */

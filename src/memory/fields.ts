@@ -1,20 +1,20 @@
 /**
- * What a saved state does with an object, field by field. Beside each type that a world keeps lies a schema that says it of
- * every field: one that was added or renamed, and of which nothing is said, is a type error.
+ * The fate of each field when a world is saved. A schema lies beside each type that a world keeps. A field without a fate in
+ * its schema is a type error.
  */
 
 /**
- * `saved`: copied out and back. `scratch`: made anew from what is saved, or without meaning between two calls. `stays`:
- * left as it is, since it never changes, or since what was registered stays registered.
+ * `saved`: copied out and back. `scratch`: made anew from saved fields, or without meaning between two calls. `stays`: left
+ * alone, since it never changes, or since registered objects stay registered.
  */
 type Fate = 'saved' | 'scratch' | 'stays'
 
-/** What is copied by its contents. A list in a map is copied as well; of other objects in either only which they are. */
+/** Types whose contents are copied. A list in a map is copied as well; of other objects in a list or map only the reference. */
 type Copied = number | boolean | Column | readonly unknown[] | ReadonlyMap<unknown, unknown>
 
 type Column = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
 
-/** Of an object with fields of its own, its schema says what becomes of them. */
+/** A fate for each field. An object field has a schema of its own instead. */
 export type SaveSchema<T> = {
   readonly [K in keyof T]-?: T[K] extends Copied ? Fate : 'scratch' | 'stays' | PartSchema<T[K]>
 }
@@ -25,12 +25,12 @@ type PartSchema<T> = T extends (...given: never[]) => unknown
     ? SaveSchema<T>
     : never
 
-/** Any schema, once it was checked against its type. */
+/** Any schema, once its type was checked. */
 export interface AnySchema {
   readonly [name: string]: Fate | AnySchema
 }
 
-/** Fields by name: what an object held. */
+/** Saved values by field name. */
 export type Fields = Record<string, unknown>
 
 /** Names of the object's own fields that are saved. */
@@ -39,8 +39,8 @@ export function savedFields(schema: AnySchema): string[] {
 }
 
 /**
- * Copies fields of `from` into those of the same names of `to`: numbers, booleans, and the contents of typed arrays, lists
- * and maps, which stay the copy's own. Nothing is allocated where `to` has room; a longer array is filled up with zeros.
+ * Copies fields of `from` into fields of `to` of the same names: numbers, booleans, and the contents of typed arrays, lists
+ * and maps, which the copy owns. Allocates nothing where `to` has room; a longer array is filled up with zeros.
  */
 export function copyFields(from: object, to: object, names: readonly string[]): void {
   const source = from as Fields
@@ -55,7 +55,7 @@ export function copyFields(from: object, to: object, names: readonly string[]): 
   }
 }
 
-/** @param present the array to be written to, if it is long enough. */
+/** @param present the array to write to, if it is long enough. */
 function copyColumn(from: Column, present: unknown): Column {
   const to = present as Column | undefined
   if (to === undefined || to.length < from.length) return from.slice()

@@ -1,4 +1,4 @@
-/** Two views of one word, to see the bits of a float32. */
+/** Two views of one word, for reading the bits of a float32. */
 export interface FloatBits {
   readonly f32: Float32Array
   readonly i32: Int32Array

@@ -2,7 +2,7 @@
 
 type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
 
-/** Typed arrays of an object by name: what grows together. */
+/** Typed arrays of an object, by name; all of them grow together. */
 export function columnsOf(owner: object): [name: string, column: Column][] {
   return Object.entries(owner).filter(([, value]) => ArrayBuffer.isView(value))
 }

@@ -1,6 +1,6 @@
 /**
- * Instances are stored in blocks of four, interleaved: row `r` of the skeleton in lane `l` of a block
- * is at `base + r * LANES + l`. Four instances sit side by side in one SIMD register.
+ * The layout of skeletons in memory: blocks of four, interleaved, so that four fit one SIMD register. Row `r` of the
+ * skeleton in lane `l` of a block is at `base + r * LANES + l`.
  *
  * All addresses inside the arena are *word* indices (4 bytes), valid for the `f32`, `i32` and `u32` views.
  */
@@ -17,7 +17,7 @@ export const LOCAL_SCALE_Y = 4
 export const LOCAL_SHEAR_X = 5
 export const LOCAL_SHEAR_Y = 6
 
-/** The applied pose has the local fields and a row that says "stale" (only used by 3.8 rules). */
+/** Rows of an applied pose: the local fields, and a "stale" row that only 3.8 rules use. */
 export const APPLIED_FIELDS = 8
 export const APPLIED_STALE = 7
 
@@ -32,7 +32,7 @@ export const WORLD_Y = 5
 /** Words of one bone's world record in a block. */
 export const WORLD_RECORD = WORLD_FIELDS * LANES
 
-/** Rows of the skeleton section: where the instance stands, from its `Transform` and `Skeleton`. */
+/** Rows of the skeleton section: the place of the skeleton, from its `Transform` and `Skeleton`. */
 export const SKELETON_FIELDS = 8
 export const SKELETON_X = 0
 export const SKELETON_Y = 1
@@ -44,52 +44,52 @@ export const SKELETON_COS = 4
 export const SKELETON_SIN = 5
 /** Rotation in radians, as last copied from the component. */
 export const SKELETON_ROTATION = 6
-/** 1 = flipped along x, plus 2 = along y, whatever signs the scale of its `Transform` has. */
+/** 1 = flipped along x, plus 2 = flipped along y; signs of the `Transform`'s scale do not count. */
 export const SKELETON_FLIPS = 7
 
 /** Parts in which clocks of constraints count seconds; see `world/chunks/clocks`. */
 export const SECOND_PARTS = 2 ** 32
 
 /**
- * Rows with which the state section begins where a constraint goes by time: the skeleton's clock, and what became of its
- * entity since the last run. The words of a float64 lie in two rows, so that lanes can be moved row by row.
+ * Rows at the start of the state section, if a constraint goes by time: the skeleton's clock, and the movement of its
+ * entity since the last run. The two words of a float64 lie in two rows, so that lanes can be moved row by row.
  */
 export const CLOCK_ROWS = 24
-/** float64: seconds that had passed for the skeleton when its clock changed its pace last. */
+/** float64: seconds that had passed for the skeleton when its clock last changed its speed. */
 export const CLOCK_TIME = 0
-/** float64: the world's seconds then, plus 1. */
+/** float64: the world's seconds at that moment, plus 1. */
 export const CLOCK_BEFORE = 2
-/** How fast it has gone since. */
+/** Speed of the clock since then. */
 export const CLOCK_SCALE = 4
-/** int32: not 0 if some constraint was still on the move in the last run. */
+/** int32: not 0 if some constraint still moved in the last run. */
 export const CLOCK_MOVES = 5
 /** int32: PHYSICS_MODE of `model/constraint`. */
 export const CLOCK_MODE = 6
-/** Where the entity stood in the last run; radians. */
+/** Place of the entity in the last run; the rotation in radians. */
 export const HOST_X = 7
 export const HOST_Y = 8
 export const HOST_ROTATION = 9
-/** Shares of the entity's movement and rotation that constraints do not notice, 0…1. */
+/** Shares of the entity's movement and rotation that constraints ignore, 0…1. */
 export const HOST_KEPT_MOVE = 10
 export const HOST_KEPT_TURN = 11
-/** Share of its time scale that its clock does not go by, 0…1. */
+/** Share of the entity's time scale that the clock ignores, 0…1. */
 export const HOST_KEPT_TIME = 18
-/** int32: 1 = they do not notice how it moves until the next run. */
+/** int32: 1 = constraints ignore all movement until the next run. */
 export const HOST_TELEPORTS = 12
 /**
- * What becomes of places that constraints remember, relative to the entity and along the world's axes, since the entity
- * moved: they are turned (cosine, sine), then shifted.
+ * The entity's movement since the last run, relative to it and along the world's axes. Places that constraints remember are
+ * rotated (cosine, sine), then shifted.
  */
 export const HOST_COS = 13
 export const HOST_SIN = 14
 export const HOST_SHIFT_X = 15
 export const HOST_SHIFT_Y = 16
-/** What is added to the direction of wind, (1, 0), and of gravity, (0, 1): down. */
+/** Additions to the direction of wind, (1, 0), and of gravity, (0, 1): down. */
 export const WIND_X = 20
 export const WIND_Y = 21
 export const GRAVITY_X = 22
 export const GRAVITY_Y = 23
-/** Scratch of the constraint at hand: seconds that it makes up for; int32: in how many steps, -1 = it only begins. */
+/** Scratch of the current constraint: seconds to catch up; int32: in how many steps, -1 = it only begins. */
 export const CLOCK_DELTA = 17
 export const CLOCK_STEPS = 19
 
@@ -99,38 +99,38 @@ export const SLOT_FIELDS = 4
 export const SLOT_ATTACHMENT = 0
 /** Frame of the attachment's sequence; -1 = its setup frame. */
 export const SLOT_SEQUENCE = 1
-/** What deforms the slot's attachment, DEFORM_STATE; 0 = nothing. */
+/** How the slot's attachment is deformed: a DEFORM_STATE; 0 = not at all. */
 export const SLOT_DEFORMED = 2
 /**
- * Values of SLOT_DEFORMED. A slot's deform rows hold offsets, two rows an influence; or, while a single application decides
- * them, its record (KEYED_FIELDS) says where they come from: offset i is `(from[i] + change[i] * progress) * gain`, `from` being a
- * key of an animation's image and `change` its differences to the next one. Those never move in the arena.
+ * Values of SLOT_DEFORMED. Deform rows hold offsets, two rows for each influence. If a single timeline decides the offsets,
+ * the slot's record (KEYED_FIELDS) replaces them: offset i is `(from[i] + change[i] * progress) * gain`. Here `from` is a key
+ * in an animation's image, and `change` its differences to the next key. Both never move in the arena.
  */
 export const DEFORM_STATE = {
   /** Not deformed: neither rows nor record mean anything. */
   empty: 0,
   /** The rows are offsets. */
   offsets: 1,
-  /** The record says what the offsets are; the gain is 1. */
+  /** The record gives the offsets; the gain is 1. */
   keyed: 2,
-  /** The same, the gain being in the slot's first deform row: few fade, so records are the shorter. */
+  /** The record gives the offsets; the gain is in the slot's first deform row, as few slots fade. */
   faded: 3,
 } as const
 /**
- * First vertex of the slot's attachment, from the skeleton's range; -1 = not drawn, or another attachment since
+ * First vertex of the slot's attachment, from the skeleton's range; -1 = not drawn, or the attachment has changed since
  * `skinning` gave it vertices; SLOT_CLIPPED = in the tail.
  */
 export const SLOT_VERTEX = 3
 export const SLOT_CLIPPED = -2
 
 /**
- * Rows of a keyed slot's record. The records of all slots that may be deformed begin the deform section, one after the
- * other: of eleven slots in six cache lines.
+ * Rows of a keyed slot's record. The records of all slots that may be deformed begin the deform section, one behind the
+ * other, so that few cache lines hold them.
  */
 export const KEYED_FIELDS = 2
 /** int32: word address of a key's offsets in the arena; its differences to the next key's follow (`keyStride`). */
 export const KEYED_FROM = 0
-/** How far it is from one key to the other. */
+/** Progress from the key to the next one, 0…1. */
 export const KEYED_PROGRESS = 1
 
 /** Word index of a slot's first row for one lane, from the lane's first slot row. */
@@ -139,7 +139,7 @@ export function slotRow(slots: number, slot: number): number {
 }
 
 /**
- * `(a + b) & INDEX` is a + b for every word index (an arena has at most 2^29 words), and tells V8 that the
- * index is small and not negative: what is added to it needs no check and no sign extension.
+ * `(a + b) & INDEX` is a + b for every word index (an arena has at most 2^29 words). It tells V8 that the index is small
+ * and not negative, so that further additions need no check and no sign extension.
  */
 export const INDEX = 0x1fffffff

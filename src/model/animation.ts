@@ -2,32 +2,31 @@
 import type { ConstraintType } from './constraint'
 import type { InheritName } from './values'
 
-/** How a key goes over to the next one. */
+/** How values run from a key to the next one. */
 export const CURVE = { linear: 0, stepped: 1, bezier: 2, sampled: 3 } as const
 
 /**
- * Keys with interpolated values. All values are in the model's units (radians, loader scale applied)
- * and mean what the file's keys mean: offsets from setup for rotate, translate and shear, factors for
- * scale, absolute for the rest.
+ * Keys with interpolated values, in the model's units (radians, loader scale applied). Their meaning is the
+ * file's: offsets from setup for rotate, translate and shear; factors for scale; absolute values for the rest.
  */
 export interface CurveKeys {
   /** Seconds, ascending; equal times are legal. As read, not yet rounded to float32. */
   times: Float64Array
   /** `times.length * channels` numbers, key by key. */
   values: Float64Array
-  /** One of `CURVE` a key; the last key's is meaningless. */
+  /** One of `CURVE` for each key; the last key's is meaningless. */
   curves: Uint8Array
   /**
-   * Control points in absolute (time, value) units: per key and channel cx1, cy1, cx2, cy2; only those
-   * of Bézier keys mean something. `null` where no key is Bézier. 3.x curves are converted by readers.
+   * Control points in absolute (time, value) units: per key and channel cx1, cy1, cx2, cy2. Only the numbers of
+   * Bézier keys have a meaning. `null` where no key is Bézier. 3.x curves are converted by readers.
    */
   handles: Float64Array | null
   /**
-   * Of keys that are `CURVE.sampled`: how much of the way to the next key is done at how much of its time, as ascending
-   * pairs (time, progress) within the unit square, from 0, 0 to 1, 1 without these two; straight between them.
+   * Curves of `CURVE.sampled` keys: ascending pairs (time, progress) between 0 and 1, relative to the span up to
+   * the next key. The ends 0, 0 and 1, 1 are left out. Progress runs straight from pair to pair.
    */
   samples?: readonly (Float32Array | null)[]
-  /** By which clock they are read: see `PlaybackModel.clocks`. @default 0 @internal */
+  /** Number of the clock that reads these keys: see `PlaybackModel.clocks`. @default 0 @internal */
   clock?: number
 }
 
@@ -47,7 +46,7 @@ export type BoneProperty =
 /** Names of colour timelines in Spine's files: 4, 3, 1, 7 (light rgba, dark rgb) and 6 channels. */
 export type SpineColorProperty = 'rgba' | 'rgb' | 'alpha' | 'rgba2' | 'rgb2'
 
-/** Names of colour timelines; `offset`, of slots that have one, has 8 channels: factors, then addends, r, g, b, a each. */
+/** Names of colour timelines. `offset` is for slots with an offset; its 8 channels are factors, then addends, r, g, b, a each. */
 export type ColorProperty = SpineColorProperty | 'offset'
 
 /** Keys of a bone. */
@@ -127,12 +126,12 @@ export interface SliderTimeline extends CurveKeys {
 export interface SurfaceTimeline extends CurveKeys {
   type: 'surface'
   constraint: number
-  /** That which the surface is. */
+  /** Index of the bone that is the surface. */
   bone: number
   channels: number
 }
 
-/** Moments at which physics start anew. */
+/** Moments at which physics constraints are reset. */
 export interface PhysicsResetTimeline {
   type: 'physicsReset'
   constraint: number
@@ -147,7 +146,7 @@ export interface InheritTimeline {
   modes: InheritName[]
 }
 
-/** Keys of what a slot shows. */
+/** Keys of a slot's attachment. */
 export interface AttachmentTimeline {
   type: 'attachment'
   slot: number
@@ -164,7 +163,7 @@ export interface AttachmentTimeline {
  */
 export interface DeformTimeline extends CurveKeys {
   type: 'deform'
-  /** Index into `SkeletonModel.skins` and the entry's place: its attachment is what is deformed. */
+  /** Index into `SkeletonModel.skins`. With `slot` and `key` it names the entry whose attachment is deformed. */
   skin: number
   slot: number
   key: string
@@ -189,7 +188,7 @@ export const SEQUENCE_MODES = [
   'pingpongReverse',
 ] as const
 
-/** Keys of an attachment's frame-by-frame images. */
+/** Keys of an attachment's sequence of images. */
 export interface SequenceTimeline {
   type: 'sequence'
   skin: number
@@ -213,13 +212,13 @@ export interface DrawOrderTimeline {
   clock?: number
 }
 
-/** Keys of the order in which some slots are drawn, in the places that these have in the whole order (4.3). */
+/** Keys of the order among some slots (4.3). They share out the places that they have in the whole draw order. */
 export interface DrawOrderFolderTimeline {
   type: 'drawOrderFolder'
   /** Slots in setup order; timelines of one animation may share some. */
   slots: Uint16Array
   times: Float64Array
-  /** k-th place that one of `slots` has → index into `slots`; null = setup order. */
+  /** For each place of `slots`, from back to front: index into `slots`; null = setup order. */
   orders: (Uint16Array | null)[]
 }
 
@@ -239,15 +238,15 @@ export interface EventKey {
   string: string
   volume: number
   balance: number
-  /** What only events of DragonBones have. */
+  /** Fields that only events of DragonBones have. */
   details?: EventDetails
 }
 
-/** What an event of DragonBones tells besides. */
+/** Fields that DragonBones adds to an event. */
 export interface EventDetails {
-  /** An action asks for an animation to be played, which the event's `string` names. */
+  /** An `action` asks for an animation by name; the name is the event's `string`. */
   readonly type: 'event' | 'sound' | 'action'
-  /** Names of what it is about; null: of the whole armature. */
+  /** Names of the bone and the slot that the event concerns; null: it concerns the whole armature. */
   readonly bone: string | null
   readonly slot: string | null
   readonly ints: readonly number[]
@@ -276,12 +275,12 @@ export type TimelineModel =
   | DrawOrderFolderTimeline
   | EventTimeline
 
-/** Keys of a constraint's values. `constraint` may be -1: all of its kind that say so. */
+/** Keys of a constraint's values. `constraint` may be -1: all constraints of the type that have the global flag. */
 export type ConstraintTimeline = Extract<TimelineModel, { type: ConstraintType }>
 
-/** Keys by which an animation drives another one. */
+/** Keys by which an animation drives another one (a blend tree). */
 export interface BlendKeys extends CurveKeys {
-  /** How far it is, in parts of its length; its weight; what it chooses by among its own children (2 channels). */
+  /** The child's position, as a share of its length; its weight; or the parameter that it passes to its own children (2 channels). */
   property: 'progress' | 'weight' | 'parameter'
   channels: 1 | 2
 }
@@ -289,19 +288,19 @@ export interface BlendKeys extends CurveKeys {
 /** An animation that is played as a part of another one. */
 export interface BlendChild {
   animation: string
-  /** Where among its siblings. */
+  /** Its place among its siblings, in units of the parameter. */
   position: number
   keys: BlendKeys[]
 }
 
 /** Animations that an animation plays, a child each. */
 export interface BlendModel {
-  /** The two children whose positions are next to its parameter share the weight; otherwise each has its own. */
+  /** The two children next to the parameter share the weight; otherwise each has its own. */
   byPosition: boolean
   children: readonly BlendChild[]
 }
 
-/** Keys of an alpha, which hangs on a bone or a slot, or of a slot's depth. */
+/** Keys of the alpha of a bone or slot, or of a slot's depth. */
 export interface LookTimeline extends CurveKeys {
   property: 'boneAlpha' | 'slotAlpha' | 'depth'
   /** Index of the bone or slot. */
@@ -309,37 +308,37 @@ export interface LookTimeline extends CurveKeys {
   channels: 1
 }
 
-/** A clock of some timelines of an animation, which they have beside the animation's own. */
+/** A clock that some timelines of an animation have in place of the animation's own. */
 export interface ClockModel {
-  /** How much slower it runs. */
+  /** How many times slower it runs than the animation. */
   readonly stretch: number
-  /** How far ahead it begins, in parts of the animation's length. */
+  /** Its position when the animation begins, as a share of the animation's length. */
   readonly ahead: number
-  /** The second at which those of its last keys begin that go over to the first ones; undefined: none does. */
+  /** Second of the last key, if a curve leads from there to the first key; undefined: none does. */
   readonly last?: number
 }
 
-/** How an animation is played unless a call says otherwise, where the file says so (DragonBones). */
+/** How a file of DragonBones asks for an animation to be played. Options of a call come first. */
 export interface PlaybackModel {
   /** Loops; 0: for ever. */
   playTimes: number
   /** Seconds. */
   fadeInTime: number
-  /** How much longer it takes than its keys say; `duration` and all times have it in them. */
+  /** Factor on the length that the keys have. `duration` and all times include it. */
   scale: number
-  /** Bones that have keys, also where all of them are at the setup pose. @internal */
+  /** Bones that have keys, including those that stay at the setup pose. @internal */
   bones: readonly number[]
-  /** What it plays besides its own keys. @internal */
+  /** Other animations that it plays. @internal */
   tree?: BlendModel
-  /** Its keys of alphas and depths. @internal */
+  /** Keys of alphas and depths. @internal */
   looks?: readonly LookTimeline[]
-  /** Clocks that timelines have beside its own, which has number 0: the first of these has number 1. @internal */
+  /** Additional clocks of its timelines. The animation's own clock is number 0, so the first of these is number 1. @internal */
   clocks?: readonly ClockModel[]
-  /** The animation's own. @internal */
+  /** The animation's own timelines. @internal */
   timelines: readonly TimelineModel[]
   /**
-   * How many forms of it stand before this one, which loops: 1 = the one whose last keys hold, which its last loop shows; 0 = this
-   * one is both. See `heldForm`. @internal
+   * Number of forms of this animation that come before this looping one. 1: the form before holds its last keys and
+   * serves the last loop. 0: this form serves both. See `heldForm`. @internal
    */
   formsBefore: number
   /** Frames a second: keys are at frames. @internal */

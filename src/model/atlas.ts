@@ -1,4 +1,4 @@
-/** How a page is sampled, in the words of WebGL. */
+/** Types of an atlas: pages and regions. A filter's names are those of WebGL. */
 export type TextureFilter =
   | 'nearest'
   | 'linear'
@@ -24,7 +24,7 @@ export interface AtlasPage {
   scale: number
 }
 
-/** Settings of a page of which nothing is said. */
+/** Settings of a page for which the atlas gives none. */
 export const PLAIN_PAGE = {
   format: 'RGBA8888',
   minFilter: 'linear',
@@ -35,7 +35,7 @@ export const PLAIN_PAGE = {
   scale: 1,
 } as const
 
-/** A part of a page, under a name. */
+/** A named part of a page. */
 export interface AtlasRegion {
   name: string
   /** Index into `AtlasModel.pages`. */
@@ -58,7 +58,7 @@ export interface AtlasRegion {
   custom: { name: string; values: string[] }[]
 }
 
-/** A texture atlas, whatever its layout was. */
+/** A texture atlas, in one shape for all formats. */
 export interface AtlasModel {
   /** The source's name, for messages. */
   name: string

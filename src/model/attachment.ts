@@ -20,7 +20,7 @@ export interface SequenceModel {
   setup: number
 }
 
-/** A transform of its own within the slot's bone: angles in radians. */
+/** A transform within the slot's bone: angles in radians. */
 export interface PlaceModel {
   x: number
   y: number
@@ -31,22 +31,22 @@ export interface PlaceModel {
   scaleY: number
 }
 
-/** What all attachments have. */
+/** Fields of all attachments. */
 export interface NamedModel {
   /** The attachment's own name; defaults to its key. */
   name: string
-  /** Where the format places vertices by a transform (DragonBones): they have it in them, but for weighted ones. */
+  /** Set where the format places vertices by a transform (DragonBones). Unweighted vertices include it already. */
   place?: PlaceModel
 }
 
-/** The point of an image, from its upper left corner, that lies on the attachment's place. */
+/** The point of an image, measured from its upper left corner, that lies on the attachment's place. */
 export interface PivotModel {
   x: number
   /** Down. */
   y: number
   /** In parts of the untrimmed image, or in skeleton units. */
   unit: 'image' | 'length'
-  /** Loader scale: the image has its size from the atlas. */
+  /** Loader scale: the atlas gives the image's size. */
   scale: number
 }
 
@@ -67,9 +67,9 @@ export interface RegionModel extends NamedModel {
   sequence: SequenceModel | null
   /** Added to the angle of the y axis alone. @default 0 */
   shearY?: number
-  /** Where the size comes from the atlas (DragonBones): then `width` and `height` mean nothing. */
+  /** Set where the size comes from the atlas (DragonBones): then `width` and `height` mean nothing. */
   pivot?: PivotModel
-  /** Without an image it shows nothing, where others are refused. */
+  /** If its image is missing, it shows nothing; otherwise a missing image is refused. */
   optional?: boolean
 }
 
@@ -82,12 +82,12 @@ export interface MeshModel extends NamedModel, VertexData {
   /** u, v per point within the untrimmed image, v down; within the trimmed one where `trimmed` is true. */
   uvs: Float32Array
   trimmed?: boolean
-  /** Without an image it shows nothing, where others are refused. */
+  /** If its image is missing, it shows nothing; otherwise a missing image is refused. */
   optional?: boolean
   triangles: Uint16Array | Uint32Array
   /** Number of hull points; they come first. */
   hull: number
-  /** Pairs of point indices (already halved), or none in the file. */
+  /** Pairs of point indices (already halved); null if the file has none. */
   edges: Uint16Array | Uint32Array | null
   /**
    * A linked mesh shares points, uvs and triangles with its source (the same arrays); `null` for a
@@ -98,10 +98,10 @@ export interface MeshModel extends NamedModel, VertexData {
   timelines: 'own' | 'source'
 }
 
-/** A polygon to be hit. */
+/** A polygon for hit tests. */
 export interface BoundingBoxModel extends NamedModel, VertexData {
   type: 'boundingbox'
-  /** What the points are those of, around the origin of `place` (DragonBones): an ellipse is more than its points. */
+  /** The figure around the origin of `place` whose points these are (DragonBones). Hit tests use it: an ellipse is more than its points. */
   shape?: { type: 'rectangle' | 'ellipse'; width: number; height: number }
 }
 
@@ -114,7 +114,7 @@ export interface PathModel extends NamedModel, VertexData {
   lengths: Float32Array
 }
 
-/** A place with a direction. */
+/** A point with a direction. */
 export interface PointModel extends NamedModel {
   type: 'point'
   x: number
@@ -127,23 +127,23 @@ export interface ClippingModel extends NamedModel, VertexData {
   type: 'clipping'
   /** Last slot that is clipped; -1: to the end of the skeleton. */
   end: number
-  /** What clips is its convex hull (4.3). @default false */
+  /** The clip is the convex hull of the polygon (4.3). @default false */
   convex?: boolean
-  /** Slots are not drawn inside of its convex hull, and are drawn outside (4.3). @default false */
+  /** Slots are drawn outside of the convex hull and not inside (4.3). @default false */
   inverse?: boolean
 }
 
-/** Another skeleton of the same file, shown at `place` (DragonBones). */
+/** Another skeleton of the same file, drawn at `place` (DragonBones). */
 export interface ArmatureModel extends NamedModel {
   type: 'armature'
-  /** Its name: a key of `SkeletonModel.nested`, where the file has it. */
+  /** The armature's name: a key of `SkeletonModel.nested`, if the file has this armature. */
   armature: string
   place: PlaceModel
-  /** Animations that it begins with when it is shown, in order; none: its default one. */
+  /** Names of the animations that it starts when the slot shows it, in order. None: its default animation. */
   actions: readonly string[]
 }
 
-/** What a slot can show, or carry unseen. */
+/** Any attachment of a slot, visible or not. */
 export type AttachmentModel =
   | ArmatureModel
   | RegionModel

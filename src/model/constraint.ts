@@ -1,15 +1,15 @@
 /** Models of constraints. */
 import type { PathModel } from './attachment'
 
-/** What all constraints have. */
+/** Fields of all constraints. */
 export interface CommonModel {
   name: string
   skinRequired: boolean
-  /** It never runs, whatever the skin: official runtimes do not find its place among the others. */
+  /** The constraint never runs, under any skin: official runtimes find no place for it in their update order. */
   idle?: true
 }
 
-/** What follows of a bone's y scale when its x scale is changed: nothing, as much, or what keeps the area about the same. */
+/** How a bone's y scale follows a change of its x scale: not at all, by the same factor, or so that the area stays about the same. */
 export type ScaleYMode = 'none' | 'uniform' | 'volume'
 
 /** Inverse kinematics: one or two bones reach for a target. */
@@ -28,7 +28,7 @@ export interface IkModel extends CommonModel {
   scaleY: ScaleYMode
 }
 
-/** What transform constraints add to the values that bones follow. */
+/** Offsets that transform constraints add to the values that bones follow. */
 export interface TransformOffsets {
   offsetRotation: number
   offsetX: number
@@ -38,7 +38,7 @@ export interface TransformOffsets {
   offsetShearY: number
 }
 
-/** How far bones follow in each property; any number. */
+/** How far bones follow in each property; any number, 1 = wholly. */
 export interface TransformMixes {
   mixRotate: number
   mixX: number
@@ -48,7 +48,7 @@ export interface TransformMixes {
   mixShearY: number
 }
 
-/** Bones that follow what a target does (3.6 – 4.2). */
+/** Transform constraint of 3.6 – 4.2: bones follow the transform of a target. */
 export interface TransformModel extends CommonModel, TransformOffsets, TransformMixes {
   type: 'transform'
   bones: number[]
@@ -57,42 +57,42 @@ export interface TransformModel extends CommonModel, TransformOffsets, Transform
   relative: boolean
 }
 
-/** Values of a bone that others can be made to follow. In the model's units: radians for `rotate` and `shearY`. */
+/** Properties of a bone that other bones can follow, in the model's units: radians for `rotate` and `shearY`. */
 export type MappedProperty = 'rotate' | 'x' | 'y' | 'scaleX' | 'scaleY' | 'shearY'
 
-/** What of a bone is set from a value of the source. */
+/** A property of the constrained bones and its dependence on a value of the source. */
 export interface MappedTarget {
   property: MappedProperty
-  /** Set where the source has the `offset` of its property. In units of this property, like `max`. */
+  /** The value where the source's property is at its own `offset`. In units of this property, like `max`. */
   offset: number
-  /** Other end of what can be set, where the constraint clamps; may be less than `offset`. */
+  /** The other end of the range, for constraints that clamp; may be less than `offset`. */
   max: number
-  /** Units of this property a unit of the source's property. */
+  /** Units of this property for each unit of the source's property. */
   scale: number
 }
 
-/** A value of the source, and what follows it. */
+/** A property of the source, and the properties that follow it. */
 export interface MappedSource {
   property: MappedProperty
-  /** Taken off the value before it is scaled, in its own unit. */
+  /** Subtracted from the value before it is scaled, in the value's own unit. */
   offset: number
   /** In order of evaluation; at least one. */
   to: MappedTarget[]
 }
 
 /**
- * Bones whose properties are set from properties of a source (4.3's transform constraint). Mixes of properties that
- * nothing sets are 0.
+ * Bones whose properties are set from properties of a source (4.3's transform constraint). A property that no
+ * source sets has mix 0.
  */
 export interface MapModel extends CommonModel, TransformOffsets, TransformMixes {
   type: 'map'
   bones: number[]
   source: number
-  /** Reads the source's pose in its parent's space; else in the skeleton's space. */
+  /** Reads the source's pose in its parent's space; otherwise in the skeleton's space. */
   localSource: boolean
-  /** Writes poses in the bones' parents' spaces; else in the skeleton's space. */
+  /** Writes poses in the bones' parents' spaces; otherwise in the skeleton's space. */
   localTarget: boolean
-  /** Adds to what the bones have; else approaches the value. */
+  /** Adds to the bones' values; otherwise the values approach the result. */
   additive: boolean
   /** Limits each value to its range from `offset` to `max`. */
   clamp: boolean
@@ -100,17 +100,17 @@ export interface MapModel extends CommonModel, TransformOffsets, TransformMixes 
   properties: MappedSource[]
 }
 
-/** What drives a slider: a bone's property, see `MappedProperty` for units. */
+/** The property of a bone that drives a slider; see `MappedProperty` for units. */
 export interface SliderDriver {
   bone: number
   property: MappedProperty
-  /** Reads the pose in the parent's space; else in the skeleton's space. */
+  /** Reads the pose in the parent's space; otherwise in the skeleton's space. */
   local: boolean
   /** The property's value at which the animation is at `to`. */
   from: number
   /** Seconds of the animation. */
   to: number
-  /** Seconds a unit of the property. */
+  /** Seconds for each unit of the property. */
   scale: number
 }
 
@@ -119,18 +119,18 @@ export interface SliderModel extends CommonModel {
   type: 'slider'
   /** Index into `SkeletonModel.animations`. */
   animation: number
-  /** Adds to what is there; else approaches the animation's values. */
+  /** Adds the animation's values to the pose; otherwise the pose approaches them. */
   additive: boolean
-  /** The time is taken modulo the animation's duration; else what is before 0 is 0 (of driven ones). */
+  /** Takes the time modulo the animation's duration. Otherwise negative times of driven sliders count as 0. */
   loop: boolean
   mix: number
-  /** Seconds. What is driven ignores it. */
+  /** Seconds; ignored if there is a driver. */
   time: number
-  /** `null`: by its `time`. */
+  /** `null`: `time` alone says where the animation stands. */
   driver: SliderDriver | null
 }
 
-/** Bones along a path attachment. */
+/** Bones that are placed along a path attachment. */
 export interface PathConstraintModel extends CommonModel {
   type: 'path'
   bones: number[]
@@ -147,7 +147,7 @@ export interface PathConstraintModel extends CommonModel {
   mixY: number
 }
 
-/** What an update does with physics: advances them, leaves them out, starts them anew, or shows them as they are. */
+/** Behaviour of physics constraints in an update: they advance, are left out, start anew, or show their present state. */
 export const PHYSICS_MODE = { update: 0, none: 1, reset: 2, pose: 3 } as const
 
 /** A bone that lags behind and swings. */
@@ -180,7 +180,7 @@ export interface PhysicsModel extends CommonModel {
   mixGlobal: boolean
 }
 
-/** IK that turns bones in the skeleton's space and leaves their poses alone (DragonBones). */
+/** IK that rotates bones in the skeleton's space and leaves their local poses alone (DragonBones). */
 export interface AimModel extends CommonModel {
   type: 'aim'
   /** One or two bones, parent first. */
@@ -191,29 +191,29 @@ export interface AimModel extends CommonModel {
   bend: 1 | -1
 }
 
-/** Bones along one path of a slot, while the slot shows that one, as DragonBones has them. */
+/** Path constraint of DragonBones: it acts only while the slot shows one given path. */
 export interface GuideModel extends Omit<PathConstraintModel, 'type' | 'spacingMode'> {
   type: 'guide'
   spacingMode: 'length' | 'fixed' | 'percent'
   path: PathModel
 }
 
-/** A bone that is a lattice: what hangs on it is bent with it (DragonBones). */
+/** A bone that is a lattice and bends its children with it (DragonBones). */
 export interface SurfaceModel extends CommonModel {
   type: 'surface'
   bone: number
-  /** Bones whose parent it is, other surfaces left out. */
+  /** Bones whose parent is this one, except other surfaces. */
   children: number[]
   /** Cells across and down, 1 at least. */
   columns: number
   rows: number
-  /** Corners of the cells in its parent's space, x and y each: from left to right, and one row below the other. */
+  /** Corners of the cells in its parent's space, x and y each: rows from top to bottom, each from left to right. */
   vertices: Float32Array
-  /** Half the width and the height of what the lattice covers in its own space. */
+  /** Half the width and half the height of the lattice in its own space. */
   half: number
 }
 
-/** A constraint in its setup values: angles in radians. */
+/** A constraint with its setup values: angles in radians. */
 export type ConstraintModel =
   | IkModel
   | AimModel
@@ -227,5 +227,5 @@ export type ConstraintModel =
 
 export type ConstraintType = ConstraintModel['type']
 
-/** Types whose kinds come with the reader of their format. */
+/** Types whose kinds come with the reader of DragonBones. */
 export type BroughtType = 'guide' | 'surface'

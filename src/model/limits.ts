@@ -1,7 +1,7 @@
-/** What a file may cost: limits that a caller can raise, and the account of memory that is kept against them. */
+/** Limits on the memory and time that an input may cost. Callers may raise them; an account counts the memory. */
 import { OsteonError } from '../errors'
 
-/** What a file may cost at most; more is refused as `too-large`. What is left out keeps its default. */
+/** Greatest size and cost of a file. More is refused as `too-large`; absent limits keep their default. */
 export interface Limits {
   /** Longest skeleton, in bytes or characters. @default 2 ** 24 */
   skeleton?: number
@@ -14,13 +14,13 @@ export interface Limits {
   /** Pixels of an image, and of all images of an atlas. @default 2 ** 27 */
   pixels?: number
   /**
-   * What a skeleton, its rig, or an atlas may take, in bytes, roughly counted: parsed values, names, keys, vertices,
+   * Memory of a skeleton, its rig, or an atlas, in bytes, roughly counted: parsed values, names, keys, vertices,
    * frames, tables. @default 64 MiB and 64 bytes for each byte of the file, 128 MiB at most
    */
   memory?: number
   /**
    * Steps that clipping may take in a tick: corners of each clip times themselves, and corners of the largest clip times
-   * the triangles of all slots. @default 2 ** 20, some tens of milliseconds
+   * the triangles of all slots. @default 2 ** 20
    */
   clipping?: number
 }
@@ -36,25 +36,25 @@ export function longestRecording(limits: Pick<Limits, 'recording'>): number {
 export const MOST_PIXELS = 2 ** 27
 
 const MOST_MEMORY = 2 ** 27
-/** What the smallest file may ask for, and what each byte of it pays for. */
+/** Bytes that any file may take, and bytes in addition for each byte of its own. */
 const FREE_MEMORY = 2 ** 26
 const PAID_BY_BYTE = 64
 
-/** What a file, or what is made of it, may still take. */
+/** Memory that a file and the rig made of it may still take. */
 export interface Account {
   /** Bytes. */
   readonly most: number
   left: number
 }
 
-/** @param data what is read, or what is made of it. @throws OsteonError `bad-option`. */
+/** @param data the file, or an object parsed from it. @throws OsteonError `bad-option`. */
 export function openAccount(data: string | Uint8Array | object, limits: Limits = {}): Account {
   const most = memoryFor(data, limits)
   return { most, left: most }
 }
 
 /**
- * What `data` may take. How long a parsed object's text was is not known: it may take the most.
+ * Bytes of memory that `data` may take. A parsed object may take the most, as the length of its text is unknown.
  *
  * @throws OsteonError `bad-option` for a limit that is no number of 0 or more.
  */
@@ -65,13 +65,13 @@ export function memoryFor(data: string | Uint8Array | object, limits: Limits = {
   return Math.min(MOST_MEMORY, FREE_MEMORY + PAID_BY_BYTE * data.length)
 }
 
-/** Takes so many bytes off the account. @returns false where it has not as many; then nothing is to be allocated. */
+/** Takes bytes off the account. @returns false if fewer are left; then the caller must not allocate. */
 export function afford(account: Account, bytes: number): boolean {
   account.left -= bytes
   return account.left >= 0
 }
 
-/** What a refusal says; `what` names what asks for so much. */
+/** The message of a refusal; `what` names the part of the file that asks for too much. */
 export function beyondMemory({ most }: Account, what: string): string {
   return `${what} would take more than the ${most} bytes that a file of this length may ask for; \`limits.memory\` says otherwise`
 }

@@ -1,4 +1,4 @@
-/** Where the maths differ between runtimes, each choice as a named field. The rig carries it. */
+/** Differences of maths between official runtimes, each as a named field. A rig carries the choices of its file's version. */
 export interface Maths {
   /** Rotation keys and mixes take the shortest arc and are wrapped to [-180°, 180°). */
   rotation: 'wrapped' | 'plain'
@@ -8,25 +8,25 @@ export interface Maths {
   colorClamp: 'all' | 'light'
   /** The deform buffer survives an attachment change when both share a timeline attachment. */
   keepDeform: boolean
-  /** From a deform's last key on, `first` and `replace` at less than full weight add the key to what they have mixed (3.7). */
+  /** A deform timeline past its last key, at less than full weight: `first` and `replace` add the key to the mixed deform (3.7). */
   lastDeformAdds: boolean
   /**
-   * What a bone listed again after a constraint is composed from: its local pose, or its applied one. 'stamps': as applied,
-   * but poses are recovered from matrices only when something needs them, and a bone is composed only where a constraint
-   * has moved it or what it hangs on since (4.3).
+   * The pose from which a bone is composed again after a constraint: its local or its applied one. 'stamps' (4.3) means the
+   * applied one, too. But then a pose is recovered from a matrix only when code needs it, and a bone is composed again only if
+   * a constraint has moved it or an ancestor since.
    */
   recompose: 'local' | 'applied' | 'stamps'
   /** How applied values are recovered from a matrix. */
   decompose: '3.8' | '4.0' | '4.2' | '4.3'
   /**
-   * Factor and test of noRotationOrReflection: of the parent's raw matrix, or of that without the skeleton's scale. 'scaled':
-   * as raw, and the axes keep that scale, too, before they are scaled by it (3.7).
+   * Matrix from which noRotationOrReflection takes its factor and test: the parent's as it is ('raw'), or without the
+   * skeleton's scale ('scale-free'). 'scaled' (3.7): as raw, and the axes keep the skeleton's scale and get it once more.
    */
   noRotation: 'scaled' | 'raw' | 'scale-free'
-  /** Axes of what does not inherit scale or rotation are made however small the parent's are; else tiny ones count as none. */
+  /** Bones that inherit no scale or no rotation keep tiny axes of their parent; otherwise tiny axes count as none. */
   tinyAxes: boolean
   ik: {
-    /** One bone: its inherit mode decides where it is turned from; else each bone is taken for a normal one. */
+    /** One bone: the solver heeds the bone's inherit mode; otherwise it treats each bone as a normal one. */
     knowsModes: boolean
     /** Runs even with mix 0. */
     atMixZero: boolean
@@ -44,11 +44,11 @@ export interface Maths {
     uniformTwoBone: boolean
     /** Two bones: the parent's shear becomes 0. */
     clearsShear: boolean
-    /** Determinants, lengths and differences of scales up to this count as none. */
+    /** Determinants, lengths and differences of scales up to this count as 0. */
     tiny: 1e-4 | 1e-5
   }
   transform: {
-    /** When all mixes are 0: run, skip, or skip by 4.0's test that forgets mixScaleY. */
+    /** When all mixes are 0: run, skip, or skip by 4.0's test, which forgets mixScaleY. */
     gate: 'none' | '4.0' | 'all'
     /** Local absolute mode maps angles to the nearest equivalent. */
     nearestAngle: boolean
@@ -57,17 +57,17 @@ export interface Maths {
   }
   path: {
     /**
-     * 3.8: short bones take no space; at constant speed a fixed position is measured along the setup pose's path; skipped
-     * where no mix is above 0 instead of where all are 0.
+     * 3.8: short bones take no space; at constant speed a fixed position is measured along the setup pose's path; the
+     * constraint is skipped where no mix is above 0 instead of where all are 0.
      */
     legacy: boolean
     /** 3.6: a bone at the start of a curve stands at a ten-thousandth of its time. */
     nudged: boolean
-    /** A bone's length and its spacing together are 0 at least, and on closed paths each place is searched from the curve's start. */
+    /** Length and spacing of a bone add up to 0 or more, and on closed paths each place is searched from the curve's start. */
     bounded: boolean
   }
   physics: {
-    /** Between two steps of the simulation what is shown is between them; else it is the newest. */
+    /** The pose between two steps of the simulation is interpolated; otherwise it is the newest step's. */
     lags: boolean
   }
   /** How clip edges are intersected. */
@@ -76,42 +76,42 @@ export interface Maths {
   clipsEndClips: boolean
   /** A sequence timeline mixing out returns to the setup frame. */
   sequenceOut: 'ignored' | 'setup'
-  /** Frames of a sequence timeline are those of the attachment that it is for, or of the one that the slot shows. */
+  /** Attachment whose sequence gives the number of frames: the timeline's own, or the one that the slot shows. */
   sequenceCount: 'own' | 'shown'
   /** Full-precision π in the corner rotation of region attachments. */
   exactCornerPi: boolean
-  /** The animation state. */
+  /** Tracks, mixing and events. */
   tracks: TrackMaths
 }
 
 /** Where animation states differ between runtimes. */
 export interface TrackMaths {
   /**
-   * Timelines start from a base that says who keys a property, adding is a flag beside it, upper tracks hold, and
-   * an interrupted mix goes on. Else from what blends say.
+   * A timeline starts from a base that follows from the other entries that key its property; adding is a separate flag,
+   * upper tracks hold, and an interrupted mix goes on. Otherwise the blend mode gives the base.
    */
   bases: boolean
-  /** What was replaced before it was applied stays in the chain, unless by the same animation. */
+  /** An entry that was replaced before it was applied stays in the chain, unless by the same animation. */
   keepsUnapplied: boolean
-  /** A mix ends only once the new entry was applied, not once time has passed for it. */
+  /** A mix ends only once the new entry was applied; otherwise once time has passed for it. */
   appliedGuard: boolean
-  /** What is set at once is held like all else; what `holdPrevious` holds starts from the setup pose, whoever keyed it before. */
+  /** Discrete timelines are held like others. Timelines under `holdPrevious` start from the setup pose, even if another entry keys them. */
   holdsAll: boolean
   /**
-   * What is mixed out and does not start from the setup pose sets its attachments and its draw order, for good: below its
-   * thresholds, or where it adds. Else it sets none, and attachments beyond their threshold are put back.
+   * An entry that is mixed out and does not start from the setup pose sets its attachments and draw order for good:
+   * below its thresholds, or where it adds. Otherwise it sets none, and attachments beyond their threshold are restored.
    */
   setsOut: boolean
   /** Entries of negative weight do not keep the attachments that they key. */
   negativeHides: boolean
-  /** Of entries that add, the lowest of a track counts as keying properties; else the current one. */
+  /** Among the adding entries of a track the lowest counts as keying a property; otherwise the current one. */
   lowestAddedKeys: boolean
   /** Computed delays: 0 or more, as they come, or as 3.8 does. */
   delays: 'clamped' | 'plain' | '3.8'
   /** Loops complete when a cycle is full; else when the remainder falls. */
   countsCycles: boolean
-  /** Rotation memory: when it takes a full turn, and which way half a turn goes. */
+  /** When rotation memory counts a full turn, and the direction of half a turn. */
   turns: 'old' | 'new'
-  /** Reversed entries fire keyed events, and both ends of a window bound what fires. */
+  /** Reversed entries fire keyed events, and a window of event times includes both of its ends. */
   reversedEvents: boolean
 }

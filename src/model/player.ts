@@ -1,10 +1,10 @@
-/** A player that a reader brings along for rigs that the library's own tracks do not play. */
+/** The type of a reader's own player, for rigs that the library's tracks do not play. */
 
 /**
- * Plays the animations of a rig. Its operations need a world, which is not known here: `Player` of `src/world/state` has them, and
- * `registerRig` refuses anything else.
+ * Plays the animations of a rig. This folder knows no world, so `Player` of `src/world/state` has its operations;
+ * `registerRig` refuses other objects.
  */
 export interface RigPlayer {
-  /** For messages: `layers`. */
+  /** A short name for messages: `layers`. */
   readonly name: string
 }

@@ -1,44 +1,44 @@
-/** What a reader of a format is. */
+/** The interface of a format's reader: bytes in, model out. */
 import type { Warn } from '../errors'
 import type { AtlasModel } from './atlas'
 import type { Limits } from './limits'
 import type { RigPlayer } from './player'
 import type { SkeletonModel } from './skeleton'
 
-/** What a skeleton file may be given as; a parsed object is not altered. */
+/** A skeleton file as text, bytes or parsed JSON; a parsed object is not altered. */
 export type SkeletonData = string | Uint8Array | object
 
-/** What readers are told besides the data. */
+/** Options of all readers. */
 export interface ReadOptions {
   /** The source's name, for messages and the model's `name`. */
   source: string
   /** Loader scale. @default 1 */
   scale?: number
-  /** Which armature, of a file that may hold several (DragonBones). @default the file's main one */
+  /** Name of one armature, for files that may hold several (DragonBones). @default the file's main one */
   armature?: string
   warn?: Warn
-  /** What the data may cost. */
+  /** Limits on the cost of the data. */
   limits?: Limits
 }
 
-/** One file format. Pure over bytes: fetching and decoding of images happen elsewhere. */
+/** One file format. A reader is a pure function of bytes: it fetches nothing and decodes no image. */
 export interface Reader {
-  /** For messages: `spine-json`. */
+  /** A short name for messages: `spine-json`. */
   readonly name: string
-  /** Tells from content whether this reader should try. Never throws. */
+  /** Tells from the content whether this reader should try. Never throws. */
   detect(data: SkeletonData): boolean
   /** @throws OsteonError for every malformed input. */
   readSkeleton(data: SkeletonData, options: ReadOptions): SkeletonModel
   /**
-   * All skeletons of a file that may have several; `options.armature` says nothing.
+   * All skeletons of a file that may have several; `options.armature` is ignored.
    *
    * @throws OsteonError for every malformed input.
    */
   readSkeletons?(data: SkeletonData, options: ReadOptions): SkeletonModel[]
   /** @throws OsteonError for every malformed input. */
   readAtlas(data: string | Uint8Array, options: ReadOptions): AtlasModel
-  /** What plays the rigs that it reads. @default the library's tracks, which play as Spine does */
+  /** The player of its rigs. @default the library's tracks, which play as Spine does */
   readonly player?: RigPlayer
-  /** What only its rigs need of kernels and of the compiler: a `RigParts` (`rig/parts`). */
+  /** Kernels and compiler parts that only its rigs need: a `RigParts` (`rig/parts`). */
   readonly parts?: object
 }

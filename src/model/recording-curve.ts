@@ -1,4 +1,4 @@
-/** Values of a recording's curves, straight from its keys. */
+/** Evaluates a recording's curves straight from its keys. */
 import {
   CURVE_FROM,
   CURVE_IN,
@@ -21,8 +21,8 @@ const WEIGHTED_IN = 1
 const WEIGHTED_OUT = 2
 
 /**
- * The value of one curve as Unity's AnimationCurve evaluates it; 0 or 1 of the boolean ones. For looking at single
- * values: `playRecording` plays a whole recording.
+ * The value of one curve as Unity's AnimationCurve evaluates it; 0 or 1 for a boolean curve. It is meant for single values:
+ * `playRecording` plays a whole recording.
  *
  * @param curve 0 … CURVES - 1.
  * @param time seconds, any finite number.
@@ -52,7 +52,7 @@ export function evaluateCurve(model: RecordingModel, curve: number, time: number
   return work[CURVE_VALUE]
 }
 
-/** Number of the last key of a curve that is not after `time`; of its first if there is none. */
+/** Number of the last key of a curve that is not after `time`; of its first key if all are after it. */
 function keyAt({ start, times }: RecordingModel, curve: number, time: number): number {
   let low = start[curve]
   let high = start[curve + 1]
@@ -64,7 +64,7 @@ function keyAt({ start, times }: RecordingModel, curve: number, time: number): n
   return low
 }
 
-/** Slope behind a key, value per second. Without bends slopes mean nothing: lines are straight. */
+/** Slope behind a key, value per second. Slopes are ignored if the recording has no bends. */
 export function outSlope({ bends }: RecordingModel, key: number): number {
   return bends ? bends.outTangents[key] : 0
 }

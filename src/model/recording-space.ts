@@ -1,4 +1,4 @@
-/** Between Unity's left-handed space and the right-handed one of WebXR: z is mirrored, both ways. */
+/** Converts between Unity's left-handed space and WebXR's right-handed one by mirroring z. */
 import {
   CURVES,
   GAZE_CURVES,
@@ -9,7 +9,7 @@ import {
   type RecordingModel,
 } from './recording'
 
-/** Channels of a pose and of a ray that change their sign. */
+/** Signs of the channels of a pose and of a ray. */
 const POSE_SIGNS = [1, 1, -1, -1, -1, 1, 1]
 const RAY_SIGNS = [1, 1, -1, 1, 1, -1]
 
@@ -61,7 +61,7 @@ function mirror<T extends { [index: number]: number }>(
   signs: readonly number[],
 ): T {
   signs.forEach((sign, i) => {
-    // Without making -0 of 0.
+    // Keeps 0 positive.
     out[i] = sign < 0 ? 0 - from[i] : from[i]
   })
   return out

@@ -4,20 +4,20 @@ import type { Limits } from './limits'
 
 /**
  * A recording as its file says it: curves in fixed places, an absent one without keys. Lengths are metres, times
- * seconds. All keys of all curves stand one after another: those of curve `c` are `start[c]` … `start[c + 1] - 1`, in
+ * seconds. The keys of all curves lie one after another. Curve `c` has keys `start[c]` … `start[c + 1] - 1`, in
  * ascending time.
  */
 export interface RecordingModel {
   name: string
   format: 'mrtk'
   version: '1.0' | '1.1'
-  /** How the file holds keys: as time and value, or with slopes and weights as well. */
+  /** Fields of a key in the file: time and value, or slopes and weights as well. */
   layout: KeyLayout
-  /** What the file has a section for; the section may be empty all the same. */
+  /** Whether the file has a section for each; the section may be empty. */
   camera: boolean
   hands: boolean
   gaze: boolean
-  /** Unity's space is left-handed, with z to the front; that of WebXR is right-handed, with z to the back. */
+  /** Unity's space is left-handed, z to the front; WebXR's is right-handed, z to the back. */
   space: 'unity' | 'webxr'
   /** CURVES + 1 key numbers. */
   start: Uint32Array
@@ -25,7 +25,7 @@ export interface RecordingModel {
   values: Float32Array
   /** Null: all curves are straight from key to key. */
   bends: KeyBends | null
-  /** What happens before the first and after the last key, a curve: Unity's WrapMode, 0…15 (see WRAP). */
+  /** Behaviour before the first and after the last key of each curve: Unity's WrapMode, 0…15 (see WRAP). */
   preWraps: Uint8Array
   postWraps: Uint8Array
   /** Greatest key time; not less than 0. */
@@ -41,7 +41,7 @@ export interface Recording {
   readonly model: RecordingModel
   /** Seconds. */
   readonly duration: number
-  /** What poses there are, in the order of the image: 0 = the camera's, 1 + joint + 27 × side = a joint's. */
+  /** Numbers of the recorded poses, in the order of the image: 0 = the camera's, 1 + joint + 27 × side = a joint's. */
   readonly poses: Uint8Array
   /** See src/recordings/layout. @internal */
   readonly image: Int32Array
@@ -50,7 +50,7 @@ export interface Recording {
 /** How keys lie in a file: 8 or 28 bytes each. */
 export type KeyLayout = 'simple' | 'full'
 
-/** What bends curves between keys, a key; of boolean curves nothing is looked at. */
+/** Slopes and weights that bend curves between keys, one of each for a key; boolean curves ignore them. */
 export interface KeyBends {
   /** Slopes before and after the key, value per second; an infinite one holds the left key's value. */
   inTangents: Float32Array
@@ -69,10 +69,10 @@ export interface RecordingMarker {
   name: string
 }
 
-/** Wrap modes that mean something; all others clamp, as 0, 1 and 8 do. */
+/** Wrap modes with a behaviour of their own; all others clamp, as 0, 1 and 8 do. */
 export const WRAP = { loop: 2, pingPong: 4, clampForever: 8 } as const
 
-/** Number of curves, and where each section begins. Of two hands the left one comes first. */
+/** Number of curves, and the first curve of each section. The left hand comes before the right one. */
 export const CURVES = 395
 export const CAMERA_CURVES = 0
 export const TRACKED_CURVES = 7
@@ -121,7 +121,7 @@ export const HAND_JOINTS = [
 /** A joint's name. */
 export type HandJointName = (typeof HAND_JOINTS)[number]
 
-/** Whose hand, by number. */
+/** Names of hands by number. */
 export const HAND_SIDES = ['left', 'right'] as const
 
 const CHANNELS = ['px', 'py', 'pz', 'qx', 'qy', 'qz', 'qw']
@@ -149,16 +149,16 @@ export function curveName(curve: number): string {
   return `${side}.${HAND_JOINTS[joint % HAND_JOINTS.length]}.${channel}`
 }
 
-/** What readers of recordings are told besides the bytes. */
+/** Options of all readers of recordings. */
 export interface RecordingReadOptions {
   /** The source's name, for messages and the model's `name`. */
   source: string
   warn?: Warn
-  /** What the file may cost. */
+  /** Limits on the cost of the file. */
   limits?: Pick<Limits, 'recording'>
 }
 
-/** One format of recordings. Pure over bytes. */
+/** One format of recordings. A reader is a pure function of bytes. */
 export interface RecordingReader {
   /** For messages: `mrtk`. */
   readonly name: string

@@ -1,6 +1,6 @@
 /**
- * What an atlas region gives an attachment: corner positions of the trimmed image and page coordinates.
- * Pure: numbers in, numbers out; unusable regions are named by `regionProblem`.
+ * Corner positions and page coordinates that an atlas region gives an attachment.
+ * Pure: numbers in, numbers out. `regionProblem` names unusable regions.
  */
 
 import { PI } from '../math/angles'
@@ -20,7 +20,7 @@ export function regionProblem(region: AtlasRegion, page: AtlasPage): string | nu
 }
 
 /**
- * Corners of the trimmed image where the atlas says how large it is: `regionCorners` of attachments with a pivot.
+ * Corners of the trimmed image of an attachment with a pivot, whose size the atlas gives: a case of `regionCorners`.
  * @param pageScale pixels of the atlas per skeleton unit.
  */
 function pivotCorners(
@@ -51,11 +51,11 @@ function pivotCorners(
 }
 
 /**
- * Corners of the trimmed image in the slot bone's space: x, y of bottom left, top left, top right,
- * bottom right. `exactPi` is `Maths.exactCornerPi`: some runtimes turn the corners with
- * full-precision π while everything else uses theirs. Writes `out[0…7]`.
+ * Corners of the trimmed image in the slot bone's space: x, y of bottom left, top left, top right, bottom right.
+ * `exactPi` is `Maths.exactCornerPi`: some runtimes rotate the corners with full-precision π and use a rounded π
+ * elsewhere. Writes `out[0…7]`.
  *
- * @param pageScale `AtlasPage.scale` of the region's page: pixels per skeleton unit, where there is a pivot.
+ * @param pageScale `AtlasPage.scale` of the region's page: pixels per skeleton unit. Needed if there is a pivot.
  */
 export function regionCorners(
   attachment: RegionModel,
@@ -98,8 +98,8 @@ export function regionUvs(region: AtlasRegion, page: AtlasPage, out: Float32Arra
 }
 
 /**
- * Page coordinates of mesh points. `uvs` holds u, v within the untrimmed image, or within the `trimmed` one, v down; points
- * in the trimmed-away part land outside the region's rectangle, which is right.
+ * Page coordinates of mesh points. `uvs` holds u, v within the untrimmed image, or within the `trimmed` one, v down.
+ * Points in the trimmed-away part get coordinates outside the region's rectangle, as they should.
  * Writes `uvs.length` numbers to `out`.
  */
 export function meshUvs(

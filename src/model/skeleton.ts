@@ -1,9 +1,8 @@
 /**
- * One vocabulary for all formats: names, radians, seconds, y up, every default filled in.
- * Readers in `formats/` make it, `rig/compile` consumes it; nothing behind it knows a file's dialect.
+ * The model of a skeleton, in one vocabulary for all formats: names, radians, seconds, y up, every default filled in.
+ * Readers in `formats/` make it, `rig/compile` reads it. No later code knows a file's dialect.
  *
- * Degrees become radians with the factor 3.1415927 / 180 (see `math/angles.ts`): the constant of the
- * runtimes whose poses we match.
+ * Degrees become radians with the factor 3.1415927 / 180 (see `math/angles.ts`), the constant of the official runtimes.
  */
 import type { AnimationModel } from './animation'
 import type { AttachmentModel } from './attachment'
@@ -11,7 +10,7 @@ import type { ConstraintModel } from './constraint'
 import type { Maths } from './maths'
 import type { BlendName, InheritFlags, InheritName, Rgb, Rgba } from './values'
 
-/** What a bone takes over from its parent; the numbers are the formats' own. */
+/** How a bone inherits its parent's transform; the numbers are the formats' own. */
 export const INHERIT = {
   normal: 0,
   onlyTranslation: 1,
@@ -20,11 +19,11 @@ export const INHERIT = {
   noScaleOrReflection: 4,
 } as const satisfies Record<InheritName, number>
 
-/** Bits of `INHERIT_FLAGS`, added to it: inherit codes that are none of `INHERIT`. */
+/** Bits that are added to `INHERIT_FLAGS`: inherit codes outside of `INHERIT`. */
 export const INHERIT_FLAG = { translation: 1, rotation: 2, scale: 4, reflection: 8, unmirrored: 64 } as const
 export const INHERIT_FLAGS = 16
 
-/** The number under which tables and programs know what a bone inherits. All flags are `INHERIT.normal`. */
+/** The number by which tables and programs know a bone's inherit mode. All flags together are `INHERIT.normal`. */
 export function inheritCode(inherit: InheritName | InheritFlags): number {
   if (typeof inherit === 'string') return INHERIT[inherit]
   const { translation, rotation, scale, reflection, unmirrored } = inherit
@@ -58,22 +57,22 @@ export interface BoneModel {
   scaleY: number
   shearX: number
   shearY: number
-  /** Flags only where they say something that no name does. */
+  /** Flags only where no name means the same. */
   inherit: InheritName | InheritFlags
   /** Active only while the current skin lists it (or a descendant of it). */
   skinRequired: boolean
 }
 
-/** A place in the draw order, on a bone. */
+/** A place in the draw order; it belongs to a bone. */
 export interface SlotModel {
   name: string
   bone: number
   color: Rgba
-  /** Present means that the slot is drawn with two colours. */
+  /** Set if the slot is drawn with two colours. */
   dark: Rgb | null
   /**
-   * Present means that the slot is drawn with factors and addends: `color` may lie outside 0…1, and this, -1…1, is added to
-   * what it multiplies, before alpha is multiplied in (DragonBones). Then `dark` is null.
+   * Set if the slot is drawn with factors and addends (DragonBones). Then `color`, which may lie outside 0…1, multiplies the
+   * texel, and the offset, -1…1, is added before alpha is multiplied in; `dark` is null.
    */
   offset?: Rgba
   /** Key under which the setup attachment is looked up in the skins. */
@@ -81,7 +80,7 @@ export interface SlotModel {
   blend: BlendName
 }
 
-/** Attachments under the keys that slots ask for, and the bones and constraints that they need. */
+/** Attachments by slot and key, with the bones and constraints that they need. */
 export interface SkinModel {
   name: string
   bones: number[]
@@ -99,7 +98,7 @@ export interface SkinEntryModel {
   attachment: AttachmentModel
 }
 
-/** An event that animations fire, with what a key leaves out. */
+/** An event that animations fire, with the defaults for its keys. */
 export interface EventModel {
   name: string
   int: number
@@ -110,16 +109,16 @@ export interface EventModel {
   balance: number
 }
 
-/** What hangs on bones and slots besides colours, where animations key it (DragonBones). */
+/** Alphas and depths of bones and slots, where animations key them (DragonBones). */
 export interface LooksModel {
-  /** Own alphas of all bones and slots; alphas of the slots' colours without these, which `SlotModel.color` has in it. */
+  /** Own alphas of all bones and slots; then alphas of the slots' colours alone. `SlotModel.color` has both multiplied. */
   boneAlphas: readonly number[]
   slotAlphas: readonly number[]
   colorAlphas: readonly number[]
-  /** Those whose alphas animations key. */
+  /** Bones and slots whose alphas animations key. */
   keyedBones: readonly number[]
   keyedSlots: readonly number[]
-  /** By slot: by what slots are sorted before their places, and these, in setup order. */
+  /** By slot: its depth, the first key of sorting, and its place, the second; both in setup order. */
   depths: readonly number[]
   places: readonly number[]
   /** Whether animations key depths. */
@@ -152,11 +151,11 @@ export interface SkeletonModel {
   defaultSkin: number
   events: EventModel[]
   animations: AnimationModel[]
-  /** Its name among the skeletons of its file, where a file may have several (DragonBones). */
+  /** Its name among the skeletons of its file, if a file may have several (DragonBones). */
   armature?: string
   looks?: LooksModel
-  /** The skeletons of its file that its attachments show, by name. None shows itself, by others neither. */
+  /** Skeletons of its file that its attachments show, by name. No skeleton shows itself, neither directly nor by way of others. */
   nested?: ReadonlyMap<string, SkeletonModel>
-  /** What it plays when it is shown in a slot, unless the attachment says otherwise. */
+  /** Animation that it plays when a slot shows it, unless the attachment names others. */
   defaultAnimation?: string
 }

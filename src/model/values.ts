@@ -1,5 +1,5 @@
 /** Types of single values that several parts of a model hold. */
-/** How a bone inherits: what it takes over from its parent. */
+/** How a bone inherits its parent's transform. */
 export type InheritName =
   | 'normal'
   | 'onlyTranslation'
@@ -7,17 +7,17 @@ export type InheritName =
   | 'noScale'
   | 'noScaleOrReflection'
 
-/** What a bone takes over from its parent, each for itself (DragonBones). */
+/** Parts of its parent's transform that a bone inherits, each by a flag of its own (DragonBones). */
 export interface InheritFlags {
-  /** Its place is in the parent's space; else in the skeleton's. */
+  /** Its position is in the parent's space; otherwise in the skeleton's. */
   readonly translation: boolean
   readonly rotation: boolean
   readonly scale: boolean
-  /** Whether a mirrored parent mirrors a bone that takes over rotation without scale. */
+  /** Whether a mirrored parent mirrors a bone that inherits rotation without scale. */
   readonly reflection: boolean
   /**
-   * A bone that takes over rotation without scale has it from the parent's pose, mirrored or not. Flips of the skeleton flip its
-   * roots and bones that take over no rotation; others only turn along. @default false
+   * A bone that inherits rotation without scale takes it from the parent's pose, mirrored or not. Flips of the skeleton flip
+   * its roots and bones that inherit no rotation; other bones only rotate with it. @default false
    */
   readonly unmirrored?: boolean
 }

@@ -1,4 +1,4 @@
-/** One player's share of a tick: its clock, its poses, and the events on the way. */
+/** A recording player's share of a tick: it moves its clock, writes poses, and reports events. */
 import type { RecordingPlayerColumns, RecordingWorld } from '../../components/recorded'
 import { EVENT_KIND } from '../world/events'
 import { PLAYER_FLAG, type RecordingState, TABLE_GAZE, TABLE_MORE } from '../world/recordings'
@@ -6,11 +6,11 @@ import { IMAGE_BENT_GAZE, IMAGE_BENT_POSES, IMAGE_DURATION } from './layout'
 import { compareSwitches, passBackwards, passForwards, reportEnd, startAt } from './pass'
 import { SAMPLE_TIME, sampleBentGaze, sampleBentPoses, sampleGaze, samplePoses } from './sample'
 
-/** Words of `RecordingState.seconds`: of the tick, and by how many the player at hand moves. */
+/** Words of `RecordingState.seconds`: seconds of the tick, and seconds by which the current player moves. */
 export const TICK_SECONDS = 0
 const PLAYER_SECONDS = 1
 
-/** Moves one player, unless its time stands still and nobody moved it. */
+/** Moves one player, unless its time stands still and was not written. */
 export function advancePlayer(world: RecordingWorld, recordings: RecordingState, row: number): void {
   const { rows, seconds, work } = recordings
   const { RecordingPlayer } = world.components
@@ -30,7 +30,7 @@ export function advancePlayer(world: RecordingWorld, recordings: RecordingState,
   sample(world, recordings, row)
 }
 
-/** Whether somebody wrote to the public time. */
+/** Whether code wrote to the public time. */
 function takeSeek(
   recordings: RecordingState,
   { time }: RecordingPlayerColumns,
@@ -39,14 +39,14 @@ function takeSeek(
 ): void {
   const { rows } = recordings
   if (time[eid] === rows.time[row]) return
-  // What is no time is put back.
+  // A time that is not finite is overwritten.
   if (Number.isFinite(time[eid])) {
     rows.time[row] = time[eid]
     rows.flags[row] = PLAYER_FLAG.sought | PLAYER_FLAG.begins
   } else time[eid] = rows.time[row]
 }
 
-/** Whether time moves it. One that came to its end stays there, but not one that was put there. */
+/** Whether time moves the player. A player that reached its end stays there; one that was put there goes on. */
 function isMoving(
   world: RecordingWorld,
   { rows, seconds }: RecordingState,
@@ -62,7 +62,7 @@ function isMoving(
   return delta > 0 ? time < duration : time > 0
 }
 
-/** Moves the clock on, past markers and switches, over the end or to it. */
+/** Moves the clock on, past markers and switches, up to the end or round it. */
 function moveClock(world: RecordingWorld, recordings: RecordingState, row: number, eid: number): void {
   const { rows, seconds, work } = recordings
   const { RecordingPlayer } = world.components
@@ -72,7 +72,7 @@ function moveClock(world: RecordingWorld, recordings: RecordingState, row: numbe
   let time = rows.time[row] + seconds[PLAYER_SECONDS]
   const passed = forwards ? time >= duration : time <= 0
   if (passed) {
-    // Of several rounds in one tick the ends of the first one and the beginning of the last one count.
+    // If a tick spans several rounds, events fire for the end of the first round and the start of the last one only.
     work[SAMPLE_TIME] = forwards ? duration : 0
     pass(world, recordings, row, forwards)
     reportEnd(world, recordings, row, EVENT_KIND.complete)
@@ -94,7 +94,7 @@ function pass(world: RecordingWorld, recordings: RecordingState, row: number, fo
   else passBackwards(world, recordings, row)
 }
 
-/** Writes all that the player moves. */
+/** Writes the player's poses and gaze, and reports repeating switches. */
 function sample(world: RecordingWorld, recordings: RecordingState, row: number): void {
   const { rows, work } = recordings
   const { f32, i32 } = world.animation.arena

@@ -1,8 +1,8 @@
-/** Bucket tables of recordings: where to start looking for the record or key that is due at a time. */
+/** Bucket tables of recordings: for each span of time, the record or key at which a search starts. */
 import type { Piece } from './tracks'
 
 export interface BucketTable {
-  /** Buckets a second and the time at which the first begins: float32s. */
+  /** Buckets a second, and the time at which the first one begins: float32s. */
   readonly rate: number
   readonly origin: number
   readonly buckets: number
@@ -13,12 +13,12 @@ export interface BucketTable {
 const MOST_A_SECOND = 120
 
 /**
- * Buckets are as long as the shortest gap between times of a piece, but not shorter than 1/120 s, and so few that the
- * table is no larger than what it leads to. The product (time − origin) · rate decides which bucket a time is in, here as
- * where the table is read: an entry only advances where that product of a record's start is below the bucket's number.
+ * A bucket is as long as the shortest gap between times of a piece, at least 1/120 s. The table is never larger than the
+ * pieces themselves. The product (time − origin) · rate gives the bucket of a time where the table is read. An entry
+ * therefore advances by the same product: as long as that of a record's start is below the bucket's number.
  *
  * @param addresses of the pieces.
- * @param words that the pieces and what else is in the image take.
+ * @param words of the pieces and of the image's other parts together.
  */
 export function buildBuckets(
   pieces: readonly Piece[],
@@ -37,7 +37,7 @@ export function buildBuckets(
   pieces.forEach(({ floats, firstTime, stride, count, addressed }, column) => {
     let index = 0
     for (let bucket = 0; bucket < buckets; bucket++) {
-      // Bucket 0 keeps the first one: it takes the times before the origin, too.
+      // Bucket 0 keeps the first entry: it also serves times before the origin.
       while (
         bucket > 0 &&
         index + 1 < count &&

@@ -1,4 +1,4 @@
-/** Recording model → `Recording`: one relocatable image that all who play it share. */
+/** Compiles a recording model to a `Recording`: one relocatable image that all of its players share. */
 import { OsteonError } from '../errors'
 import {
   CAMERA_CURVES,
@@ -46,10 +46,10 @@ import {
   trackBound,
 } from './tracks'
 
-/** How a recording is compiled. */
+/** Options of `compileRecording`. */
 export interface CompileRecordingOptions {
   /**
-   * The space that it is played in: `'unity'` is left-handed, as files are, `'webxr'` right-handed, as WebGL's custom is.
+   * The space of the written poses: `'unity'` is left-handed, as files are; `'webxr'` is right-handed, as is usual in WebGL.
    * @default the model's
    */
   space?: RecordingModel['space']
@@ -67,7 +67,7 @@ export function jointPose(side: number, joint: number): number {
 }
 
 /**
- * Compiles a model, of a file or recorded live. Values that are no finite numbers are played as 0.
+ * Compiles a model from a file or from a recorder. Numbers that are not finite become 0.
  *
  * @throws OsteonError `too-large`, `bad-option`.
  */
@@ -102,7 +102,7 @@ function firstCurve(pose: number): number {
   return jointCurves(pose > HAND_JOINTS.length ? 1 : 0, (pose - 1) % HAND_JOINTS.length)
 }
 
-/** Pieces in the order of the bucket table's columns, and which of them are what. */
+/** Pieces in the order of the bucket table's columns, and the numbers of special ones. */
 interface Pieces {
   pieces: Piece[]
   /** Numbers of the first pieces of the switching curves, of bent poses and of a bent gaze (-1 = it is straight). */
@@ -124,7 +124,7 @@ function compilePieces(model: RecordingModel, poses: readonly number[]): Pieces 
   }
   const addTrack = (first: number, channels: number) =>
     add(trackBound(model, first, channels), () => compileTrack(model, first, channels))
-  /** A bent one has a track all the same, so that columns stay in place; it is overwritten. */
+  /** A bent curve has an unused track all the same, so that columns stay in place. */
   const addStill = (channels: number) => add(0, () => stillTrack(channels))
   const addKeyed = (curve: number, switching = false) =>
     add(keyedWords(model, curve, switching), () => compileKeyed(model, curve, switching))
@@ -153,7 +153,7 @@ function compilePieces(model: RecordingModel, poses: readonly number[]): Pieces 
   return { pieces, switches, bent, bentGaze }
 }
 
-/** Position and rotation: where they begin among the channels of a pose, and how many channels they have. */
+/** Position and rotation: first channel within a pose, and number of channels. */
 const POSE_TRACKS = [
   [0, ROTATION_CHANNEL],
   [ROTATION_CHANNEL, POSE_CHANNELS - ROTATION_CHANNEL],

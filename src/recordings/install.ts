@@ -1,4 +1,4 @@
-/** Makes a world one in which recordings play. */
+/** Prepares a world for recordings. */
 import { entityExists, removeEntity } from 'bitecs'
 import { stripComponent } from '../../components/columns'
 import {
@@ -15,19 +15,19 @@ import { readRecordingEvent } from './read-event'
 import { SAMPLE_WORK } from './sample'
 import { laterBytes, restoreRecordings, saveRecordings } from './save'
 
-/** How recordings are set up in a world. */
+/** Options of `installRecordings`. */
 export interface RecordingOptions {
-  /** Entities that the columns have room for at first; they grow. @default as many as the world's other columns have */
+  /** Entities that the columns first have room for; they grow. @default the same as the world's other columns */
   capacity?: number
 }
 
 /**
  * Adds recordings to an animation world: the components `Pose3`, `RecordingPlayer`, `Camera3`, `Hand`, `HandJoint` and
- * `Gaze` under `world.components`. To be called once, after `installAnimation`.
+ * `Gaze` under `world.components`. Call it once, after `installAnimation`.
  *
  * @returns the same world, typed.
- * @throws OsteonError `no-animation` without `installAnimation`; `bad-option`; `component-in-use` if `world.components` has a component of one of these names;
- *   `out-of-memory`.
+ * @throws OsteonError `no-animation` without `installAnimation`; `bad-option`; `component-in-use` if `world.components` has a
+ *   component of one of these names; `out-of-memory`.
  */
 export function installRecordings<W extends AnimationWorld>(
   world: W,
@@ -55,7 +55,7 @@ export function installRecordings<W extends AnimationWorld>(
     renew: () => {
       const { alive, rows } = recordings
       for (let i = 0; i < alive.count; i++) dropPlayer(recordings, rows.entity[alive.ids[i]])
-      // Their entities went with all others.
+      // Their entities were removed with all others.
       releasePlayers(state.arena, recordings, () => {})
       const stripped = RECORDING_COMPONENTS.flatMap((name) =>
         stripComponent(world, name, installed.components[name]),

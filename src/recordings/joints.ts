@@ -1,4 +1,4 @@
-/** Hand joints as WebXR names them, and hands as it reports them. */
+/** Hand joints by the names of WebXR, and hands as WebXR reports them. */
 import { HAND_JOINTS, type HandJointName, POSE_CHANNELS } from '../model/recording'
 
 const FINGERS = ['index', 'middle', 'ring', 'pinky']
@@ -19,21 +19,21 @@ const SHIFT = 2
 const MIDDLE_METACARPAL = 12
 const MIDDLE_KNUCKLE = 13
 
-/** Name that WebXR has for a joint, by name or number in HAND_JOINTS; null for `None` and `Palm`, which it does not know. */
+/** WebXR's name of a joint, by name or number in HAND_JOINTS; null for `None` and `Palm`, which WebXR lacks. */
 export function webxrJoint(joint: HandJointName | number): string | null {
   const number = typeof joint === 'number' ? joint : HAND_JOINTS.indexOf(joint)
   if (number === WRIST) return WEBXR_JOINTS[0]
   return number > PALM ? (WEBXR_JOINTS[number - SHIFT] ?? null) : null
 }
 
-/** The joint's name in HAND_JOINTS; null for what is no joint of WebXR's. */
+/** The joint's name in HAND_JOINTS; null for a name that WebXR does not use. */
 export function jointOfWebxr(name: string): HandJointName | null {
   const index = WEBXR_JOINTS.indexOf(name)
   if (index < 0) return null
   return HAND_JOINTS[index === 0 ? WRIST : index + SHIFT]
 }
 
-/** The parts of WebXR that are read; its own objects have them. */
+/** The parts of WebXR's objects that are read here. */
 export interface XrPose {
   readonly transform: {
     readonly position: { readonly x: number; readonly y: number; readonly z: number }
@@ -43,7 +43,7 @@ export interface XrPose {
 
 /**
  * Reads a hand of WebXR into poses by joint number, still in the space of WebXR: give them to a recorder of that space.
- * The palm, which WebXR does not report, is put between the ends of the middle metacarpal.
+ * WebXR does not report the palm, so it is put between the ends of the middle metacarpal.
  *
  * ```ts
  * const poseOf = (joint) => frame.getJointPose(source.hand.get(joint), space)
@@ -51,8 +51,8 @@ export interface XrPose {
  * ```
  *
  * @param poseOf pose of a joint by WebXR's name, or nothing while the hand is not tracked.
- * @param out 27 × 7 numbers: position and quaternion of each joint. Those of `None` become 0.
- * @returns whether the hand is tracked: all of its joints are there, or none is.
+ * @param out 27 × 7 numbers: position and quaternion of each joint; 0 for `None`.
+ * @returns whether the hand is tracked: all of its joints have a pose, or none has.
  */
 export function readXrHand(poseOf: (joint: string) => XrPose | null | undefined, out: Float32Array): boolean {
   out.fill(0, 0, POSE_CHANNELS)

@@ -1,13 +1,13 @@
 /**
- * The compiled image of a recording: one piece of relocatable words, all addresses from its start.
+ * The compiled image of a recording: one piece of relocatable words; all addresses count from its start.
  *
- * Curves that are straight from key to key, and hold their ends, stand in *tracks*: three or four channels with one list
- * of times, the union of theirs. A record is the time, the values, and the slopes; the first begins before all times, a
- * last one without end closes the track. All other curves, those that switch among them, stand in *keyed curves*.
+ * Curves that are straight from key to key, and hold their ends, are stored as *tracks*: three or four channels with one
+ * list of times, the union of theirs. A record is the time, the values, and the slopes. The first record begins before all
+ * times; the last one never ends and closes the track. All other curves, such as switches, are stored as *keyed curves*.
  *
- * The bucket table has a row a bucket of time, and in it a column a track (the address of the record that is due when
- * the bucket begins) or a keyed curve (the number of the key). Rows hold position and rotation of each pose in turn, the
- * four switching curves, origin and direction of the gaze, then the keyed curves of bent poses and of a bent gaze.
+ * The bucket table has a row for each bucket of time, with a column for each track (the address of the record at the
+ * bucket's start) or keyed curve (the number of the key). A row holds position and rotation of each pose in turn, the
+ * four switches, origin and direction of the gaze, then the keyed curves of bent poses and of a bent gaze.
  */
 
 /** Words of the header. Buckets a second, and the time at which the first one begins: float32s. */
@@ -26,18 +26,18 @@ export const IMAGE_SWITCHES = 7
 /** 1: there is a gaze. Its curves are bent if there is an address of them in IMAGE_BENT_GAZE. */
 export const IMAGE_GAZE = 8
 export const IMAGE_BENT_GAZE = 9
-/** Number of bent poses, and where their records are: the pose's number, then the addresses of its seven keyed curves. */
+/** Number of bent poses, and the address of their records: the pose's number, then the addresses of its seven keyed curves. */
 export const IMAGE_BENT_POSES = 10
 export const IMAGE_BENT = 11
 /** Number of markers, and addresses of their times (ascending) and of their numbers in the model. */
 export const IMAGE_MARKERS = 12
 export const IMAGE_MARKER_TIMES = 13
 export const IMAGE_MARKER_NUMBERS = 14
-/** 1: a switch repeats itself outside its keys. */
+/** 1: a switch repeats outside of its keys. */
 export const IMAGE_WRAPPED_SWITCHES = 15
 export const IMAGE_HEADER = 16
 
-/** Words of a track's record: of three channels and of four. The time is word 0, values follow, then slopes. */
+/** Words of a track's record, of three channels and of four. The time is word 0; values follow, then slopes. */
 export const RECORD_3 = 7
 export const RECORD_4 = 9
 export const SLOPES_3 = 4
@@ -48,8 +48,8 @@ export const BENT_WORDS = 8
 export const SWITCHES = 4
 
 /**
- * Words of a keyed curve: the number of keys, its wrap modes, and columns of as many words each: times, values, slopes
- * and weights before and behind keys (weights negative where there are none). Switching curves have times and values.
+ * Words of a keyed curve: the number of keys, its wrap modes, then columns of that length: times, values, slopes and
+ * weights before and behind keys (a negative weight = none). Switches have times and values only.
  */
 export const KEYED_COUNT = 0
 export const KEYED_PRE = 1

@@ -1,4 +1,4 @@
-/** The way from an address or bytes to a recording. */
+/** Loads a recording from an address or bytes. */
 import { consoleWarn, OsteonError, type Warn } from '../errors'
 import { aborted } from '../load/cache'
 import { checkLength, type Fetch, fetchBytes, type MostBytes } from '../load/fetch'
@@ -8,19 +8,19 @@ import { type Limits, longestRecording } from '../model/limits'
 import type { Recording, RecordingModel, RecordingReader } from '../model/recording'
 import { compileRecording } from './compile'
 
-/** How `loadRecording` loads. */
+/** Options of `loadRecording`. */
 export interface LoadRecordingOptions {
-  /** The formats to try; the file's content decides: `[mrtk]`. */
+  /** Readers of the formats to try, such as `[mrtk]`; the file's content decides. */
   readers: readonly RecordingReader[]
-  /** The space that it is played in. @default the file's: `'unity'` */
+  /** The space of the written poses. @default the file's: `'unity'` */
   space?: RecordingModel['space']
   /** The recording's name. @default the file's, without folder and extension */
   name?: string
-  /** What relative addresses are relative to. @default the document's address */
+  /** The base of relative addresses. @default the document's address */
   base?: string | URL
   /** Aborting rejects the load with `aborted`. */
   signal?: AbortSignal
-  /** Told of odd things in the file. @default console.warn */
+  /** Takes warnings about oddities of the file. @default console.warn */
   warn?: Warn
   /** The longest file that is read. */
   limits?: Pick<Limits, 'recording'>
@@ -33,7 +33,7 @@ export interface LoadRecordingOptions {
  *
  * @param source address or bytes.
  * @throws OsteonError `unknown-format` if no reader knows the file; `fetch-failed`, `too-large`, `aborted`,
- *   `wrong-type`, `bad-option`; what the reader finds wrong.
+ *   `wrong-type`, `bad-option`; the reader's errors.
  */
 export async function loadRecording(
   source: string | URL | Uint8Array | ArrayBuffer,

@@ -1,4 +1,4 @@
-/** What a player passes on its way through a recording: markers, and switches of its hands. All of it is reported. */
+/** Reports the markers and the switches of hands that a recording player passes. */
 import type { RecordingWorld } from '../../components/recorded'
 import { pushRecordingEvent, RECORDING_EVENT_KIND } from '../world/events'
 import { type RecordingState, TABLE_HANDS, TABLE_KEYS, TABLE_MORE } from '../world/recordings'
@@ -16,11 +16,11 @@ import { isOn, SAMPLE_TIME, switchKey } from './sample'
 
 const NOTHING = -1
 const MARKER = SWITCHES
-/** Which events tell that a switch is on, or off. Switches 0 and 1 are whether the hands are tracked. */
+/** Events of a switch that goes on, and off. Switches 0 and 1 say whether the hands are tracked. */
 const ON = [RECORDING_EVENT_KIND.tracked, RECORDING_EVENT_KIND.pinch]
 const OFF = [RECORDING_EVENT_KIND.lost, RECORDING_EVENT_KIND.release]
 
-/** A player begins at SAMPLE_TIME: a marker that stands there is still to come, switches are compared. */
+/** A player begins at SAMPLE_TIME. A marker at this time is still to come; switches are compared. */
 export function startAt(
   world: RecordingWorld,
   recordings: RecordingState,
@@ -47,7 +47,7 @@ export function startAt(
   turnSwitches(world, recordings, row)
 }
 
-/** Reports switches that are not as the player has them; their keys are up to date, the time is SAMPLE_TIME. */
+/** Reports switches whose state differs from the player's. Their keys are up to date; the time is SAMPLE_TIME. */
 function turnSwitches(world: RecordingWorld, recordings: RecordingState, row: number): void {
   const { work, eventTime } = recordings
   const { i32 } = world.animation.arena
@@ -56,7 +56,7 @@ function turnSwitches(world: RecordingWorld, recordings: RecordingState, row: nu
   for (let which = 0; which < SWITCHES; which++) turnSwitch(world, recordings, row, which, i32[keys + which])
 }
 
-/** Compares switches that repeat themselves: those are not passed key by key. */
+/** Compares repeating switches by state, as they are not passed key by key. */
 export function compareSwitches(world: RecordingWorld, recordings: RecordingState, row: number): void {
   const { rows, work } = recordings
   const { f32, i32 } = world.animation.arena
@@ -67,7 +67,7 @@ export function compareSwitches(world: RecordingWorld, recordings: RecordingStat
   turnSwitches(world, recordings, row)
 }
 
-/** Puts a switch to what it is at a key, and reports it if that is something else. */
+/** Sets a switch to its state at a key, and reports a change. */
 function turnSwitch(
   world: RecordingWorld,
   recordings: RecordingState,
@@ -90,7 +90,7 @@ function turnSwitch(
   pushRecordingEvent(events, kind, hand, rows.serial[row], rows.recording[row], side, -1, eventTime)
 }
 
-/** Passes what comes up to SAMPLE_TIME, in the order of time. */
+/** Passes markers and keys up to SAMPLE_TIME, in order of time. */
 export function passForwards(world: RecordingWorld, recordings: RecordingState, row: number): void {
   const { rows, work, eventTime } = recordings
   const until = work[SAMPLE_TIME]
@@ -107,7 +107,7 @@ export function passForwards(world: RecordingWorld, recordings: RecordingState, 
   }
 }
 
-/** What comes next forwards: a switch or MARKER. Leaves in the player's `due` when it does. */
+/** The next thing forwards: a switch or MARKER. Writes its time to the player's `due`. */
 function findNext(world: RecordingWorld, recordings: RecordingState, row: number): number {
   const { rows } = recordings
   const { f32, i32 } = world.animation.arena
@@ -137,12 +137,12 @@ function findNext(world: RecordingWorld, recordings: RecordingState, row: number
   return next
 }
 
-/** Word index of the keys that a player's switches are at. */
+/** Word index of the current keys of a player's switches. */
 function keysOf({ rows }: RecordingState, row: number): number {
   return rows.table[row] + rows.words[row] - TABLE_MORE + TABLE_KEYS
 }
 
-/** The same from the end: switches are what they were before the keys that are passed. */
+/** Passes markers and keys down to SAMPLE_TIME. A switch takes the state before the key that is passed. */
 export function passBackwards(world: RecordingWorld, recordings: RecordingState, row: number): void {
   const { rows, work, eventTime } = recordings
   const { f32, i32 } = world.animation.arena
@@ -178,7 +178,7 @@ export function passBackwards(world: RecordingWorld, recordings: RecordingState,
   }
 }
 
-/** @param place of the marker among those in ascending time. */
+/** @param place number of the marker in ascending time. */
 function reportMarker(world: RecordingWorld, recordings: RecordingState, row: number, place: number): void {
   const { rows, eventTime } = recordings
   const { arena, events } = world.animation

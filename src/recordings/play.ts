@@ -1,4 +1,4 @@
-/** Playing recordings in a world: players and the entities that they move. */
+/** Plays recordings in a world: makes players and the entities that they move. */
 import { addComponent, addEntity, removeEntity } from 'bitecs'
 import type { RecordingWorld } from '../../components/recorded'
 import { OsteonError } from '../errors'
@@ -16,7 +16,7 @@ import { stateOf } from '../world/state-of'
 import { CAMERA_POSE, jointPose } from './compile'
 import { addRecording } from './register'
 
-/** How a recording plays. */
+/** Options of `playRecording`. */
 export interface PlayRecordingOptions {
   /** 1 = as recorded; negative plays backwards. @default 1 */
   speed?: number
@@ -26,7 +26,7 @@ export interface PlayRecordingOptions {
   time?: number
   /** Whether its time stands still at first. @default false */
   paused?: boolean
-  /** Which joints get entities, as far as the recording has them. @default all of them */
+  /** Joints that get entities, if the recording has them. @default all of them */
   joints?: readonly HandJointName[]
 }
 
@@ -46,11 +46,11 @@ export interface RecordedHand {
 }
 
 /**
- * Plays a recording: makes an entity with a `RecordingPlayer`, and one for the camera (`Camera3`, `Pose3`), the gaze
- * (`Gaze`), each hand (`Hand`) and each joint that was recorded (`HandJoint`, `Pose3`). The system `recordings` moves
- * them from the next tick on. Where it does not loop, it stops at its end and stays there until it is sought.
+ * Plays a recording. Makes an entity with a `RecordingPlayer`, and one for the camera (`Camera3`, `Pose3`), the gaze
+ * (`Gaze`), each hand (`Hand`) and each recorded joint (`HandJoint`, `Pose3`). The system `recordings` moves them from the
+ * next tick on. Without `loop` it stops at its end and stays there until it is sought.
  *
- * @returns the player's entity. Its columns change how it plays: `RecordingPlayer.paused[player] = 1`.
+ * @returns the player's entity. Its columns control the playing: `RecordingPlayer.paused[player] = 1`.
  * @throws OsteonError `bad-option`, `not-finite`, `capacity`, `out-of-memory`; no entity is left behind.
  */
 export function playRecording(
@@ -103,7 +103,7 @@ export function playRecording(
 }
 
 /**
- * Copies a recording into a world's memory before it is first played there, which would do it as well.
+ * Copies a recording into a world's memory ahead of its first use; `playRecording` would do it then.
  *
  * @returns its number, as `RecordingPlayer.recording` holds it.
  * @throws OsteonError `capacity`, `out-of-memory`.
@@ -122,7 +122,7 @@ function spawnHand({ components }: RecordingWorld, spawn: Spawn, player: number,
   return hand
 }
 
-/** @returns 0 for a joint that nobody wants. */
+/** @returns 0 for a joint that is left out. */
 function spawnPose(
   { components }: RecordingWorld,
   spawn: Spawn,
@@ -165,7 +165,7 @@ function checkJoints(names: readonly HandJointName[] | undefined): ReadonlySet<n
 }
 
 /**
- * Takes a player away, with all entities that it moved. An event `end` says so in the next tick.
+ * Removes a player and all entities that it moves. An event `end` reports it in the next tick.
  *
  * @throws OsteonError `no-recording` if the entity plays none.
  */
@@ -181,9 +181,9 @@ export function stopRecording(world: RecordingWorld, player: number): void {
 }
 
 /**
- * Moves a player to a time, seconds into the recording; what it moves follows in the next tick. Any finite time will do:
- * before and behind the recording its curves' wrap modes hold. Markers in between are passed over; hands that are tracked
- * or pinch there and did not before say so.
+ * Moves a player to a time, in seconds of the recording; its entities follow in the next tick. Any finite time is allowed:
+ * outside of the recording the wrap modes of its curves apply. Markers in between are skipped. A hand that changes its
+ * tracking or pinching fires the event of that change.
  *
  * @throws OsteonError `no-recording`, `not-finite`.
  */

@@ -1,14 +1,14 @@
-/** Names of what events of recordings tell. */
+/** Reads events of recordings, with their names. */
 
 import { NO_ENTRY } from '../world/entries'
 import { type AnimationEvent, EVENT_KIND, namesOf, RECORDING_EVENT_KIND } from '../world/events'
 import type { RecordingState } from '../world/recordings'
 import type { AnimationState } from '../world/state'
 
-/** Names by number: those of recordings follow all others. */
+/** Names of events by number; recordings' numbers follow all others. */
 const KINDS = namesOf({ ...EVENT_KIND, ...RECORDING_EVENT_KIND })
 
-/** Fills `out` from one of the events that are shown, which is of a recording. */
+/** Fills `out` from an event of a recording. */
 export function readRecordingEvent(
   { events }: AnimationState,
   { registered }: RecordingState,

@@ -1,4 +1,4 @@
-/** Recording live: samples of head, gaze and hands, thinned to keys as the toolkit does it. */
+/** Records live input: samples of head, gaze and hands, thinned to keys as the toolkit's recorder does. */
 import { OsteonError } from '../errors'
 import {
   CAMERA_CURVES,
@@ -19,21 +19,21 @@ import {
 import { mirrorPose, mirrorRay } from '../model/recording-space'
 import { keptFrames } from './reduce'
 
-/** What is recorded, and how exactly. */
+/** Options of a recorder: its sections and its exactness. */
 export interface RecorderOptions {
   /** @default 'recording' */
   name?: string
-  /** The space of the samples. The recording is one of Unity's space in any case. @default 'unity' */
+  /** The space of the samples. The recording is always in Unity's space. @default 'unity' */
   space?: RecordingModel['space']
   /** Whether the recording has a section for it. @default true */
   camera?: boolean
   hands?: boolean
   gaze?: boolean
-  /** How far values between keys may be off: metres and degrees. @default what the toolkit has */
+  /** Greatest error of values between keys: metres and degrees. @default the toolkit's */
   tolerance?: Partial<RecorderTolerance>
-  /** Frames of the pieces that are thinned each by itself; 0 = all in one. @default 32 */
+  /** Frames of a piece; each piece is thinned by itself; 0 = one piece. @default 32 */
   partition?: number
-  /** Whether a frame that is alone between two keys is looked at as well; the toolkit never keeps it. @default false */
+  /** Whether a single frame between two keys may become a key; the toolkit never keeps it. @default false */
   strict?: boolean
 }
 
@@ -56,7 +56,7 @@ const TOLERANCE: RecorderTolerance = {
   gazeDirection: 0.2,
 }
 
-/** A moment of input. What is left out or null is not there. */
+/** A moment of input. Absent or null parts are not tracked. */
 export interface RecorderFrame {
   /** Position and quaternion of the head. */
   camera?: ArrayLike<number> | null
@@ -67,7 +67,7 @@ export interface RecorderFrame {
   right?: RecorderHand | null
 }
 
-/** A hand that is tracked. */
+/** A tracked hand. */
 export interface RecorderHand {
   /** 27 × 7 numbers by joint number: position, quaternion. A joint with a quaternion of 0 is left out. */
   joints: ArrayLike<number>
@@ -99,7 +99,7 @@ export interface Recorder {
 }
 
 /**
- * Begins to record.
+ * Begins a recording.
  *
  * @throws OsteonError `bad-option`.
  */
@@ -128,7 +128,7 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
  * Adds a frame. Its time is in seconds of any clock; the recording begins with the first frame.
  *
  * @throws OsteonError `bad-time` unless the time is finite and later than the last one; `not-finite`, `out-of-range` for
- *   samples. Nothing of the frame is recorded then.
+ *   samples. Then nothing of the frame is recorded.
  */
 export function recordFrame(recorder: Recorder, time: number, frame: RecorderFrame): void {
   const begins = Number.isNaN(recorder.first)
@@ -231,7 +231,7 @@ function longer(column: Float32Array): Float32Array<ArrayBuffer> {
   return copy
 }
 
-/** Of the two quaternions of a rotation takes the one next to that of the last frame: curves run straight from key to key. */
+/** Two quaternions give each rotation. Takes the one nearer to the last frame's, as curves run straight from key to key. */
 function keepSide(values: Float32Array, at: number): void {
   let dot = 0
   for (let i = at + ROTATION_CHANNEL; i < at + POSE_CHANNELS; i++)
@@ -257,7 +257,7 @@ export function recordMarker(
   recorder.markers.splice(behind < 0 ? recorder.markers.length : behind, 0, { time: since, name })
 }
 
-/** Thins what was recorded to keys: a recording of version 1.1, for `compileRecording` or `writeMrtk`. More can follow. */
+/** Thins the samples to keys: a recording of version 1.1, for `compileRecording` or `writeMrtk`. More frames may follow. */
 export function finishRecording(recorder: Recorder): RecordingModel {
   const { options, samples, switches, markers } = recorder
   const { name = 'recording', camera = true, hands = true, gaze = true } = options
@@ -302,7 +302,7 @@ export function finishRecording(recorder: Recorder): RecordingModel {
   }
 }
 
-/** Frames that become keys, by curve: those of a group of channels are the same. */
+/** Chooses frames as keys, by curve. Channels of one group have the same keys. */
 function keepKeys(
   kept: Map<number, number[]>,
   { tolerance, partition, strict }: RecorderOptions,

@@ -1,7 +1,7 @@
-/** Key reduction as the toolkit's recorder of 1.1 does it: which frames of a motion are worth a key. */
+/** Key reduction as in the toolkit's recorder of 1.1: chooses the frames of a motion that become keys. */
 import { cosine } from '../math/circular'
 
-/** What is interpolated between keys, and how its error is measured. */
+/** The kind of value between keys; it decides the interpolation and the measure of error. */
 export type ReducedKind = 'position' | 'rotation' | 'direction'
 
 /** Numbers of a frame. */
@@ -12,29 +12,29 @@ interface Motion {
   kind: ReducedKind
   times: ArrayLike<number>
   values: ArrayLike<number>
-  /** Least error that is worth a key; for angles, greatest cosine. */
+  /** Least error that needs a key; for angles, greatest cosine. */
   limit: number
-  /** Inner frames that a stretch must have more than, to be looked at. */
+  /** A stretch with no more inner frames than this gets no key. */
   least: number
 }
 
-/** How frames are thinned. */
+/** Options of `keptFrames`. */
 export interface ReductionOptions {
   /** Metres for positions, degrees for rotations and directions. */
   tolerance: number
-  /** Frames of the pieces that are thinned each by itself; 0 = all in one. @default 32 */
+  /** Frames of a piece; each piece is thinned by itself; 0 = one piece. @default 32 */
   partition?: number
-  /** Whether a frame that is alone between two keys may be kept too; the toolkit's recorder never keeps it. @default false */
+  /** Whether a single frame between two keys may be kept; the toolkit's recorder never keeps it. @default false */
   strict?: boolean
 }
 
 /**
- * Chooses frames whose straight connection stays near the others, piece by piece (Ramer, Douglas, Peucker): of each
- * stretch the frame that is furthest off is kept if it is too far off.
+ * Chooses frames whose straight connection stays near the others, piece by piece (Ramer, Douglas, Peucker). In each stretch
+ * the frame with the greatest error is kept if that is too great.
  *
  * @param times of the frames, ascending.
- * @param values three or four numbers a frame.
- * @returns numbers of the frames to be kept, ascending: the first, the last, and ends of pieces among them.
+ * @param values three or four numbers for each frame.
+ * @returns numbers of the kept frames, ascending, with the first and last frame of each piece.
  */
 export function keptFrames(
   kind: ReducedKind,
@@ -64,7 +64,7 @@ function limitOf(kind: ReducedKind, tolerance: number): number {
 }
 
 function refine(motion: Motion, start: number, end: number, keeps: Uint8Array): void {
-  // A list, not recursion: it may go as deep as there are frames.
+  // A list, not recursion: the depth may reach the number of frames.
   const stretches = [start, end]
   for (;;) {
     const to = stretches.pop()
@@ -78,7 +78,7 @@ function refine(motion: Motion, start: number, end: number, keeps: Uint8Array): 
   }
 }
 
-/** The frame between two that is furthest from their connection; -1 if none is too far. */
+/** The frame between two others that is furthest from their connection; -1 if none is too far. */
 function findFurthest(motion: Motion, from: number, to: number): number {
   const { kind, limit } = motion
   const measure = MEASURES[kind]

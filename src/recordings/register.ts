@@ -1,4 +1,4 @@
-/** Recordings in a world: numbers, and images in its arena. */
+/** Registers recordings in a world: gives them numbers and copies their images into its arena. */
 import { OsteonError } from '../errors'
 import { type Arena, allocate } from '../memory/arena'
 import type { Recording } from '../model/recording'
@@ -8,8 +8,7 @@ import type { RecordingState } from '../world/recordings'
 const MOST_RECORDINGS = 65_535
 
 /**
- * Makes a recording known to a world: its image is copied into the world's arena. Again with the same one it changes
- * nothing.
+ * Registers a recording in a world: its image is copied into the world's arena. A second call changes nothing.
  *
  * @returns its number.
  * @throws OsteonError `capacity`, `out-of-memory`.

@@ -1,4 +1,4 @@
-/** Samples a compiled recording: poses, switches and gaze at a time. Plain loops over the arena. */
+/** Samples poses, switches and gaze of a compiled recording at a time. Plain loops over the arena. */
 import {
   CURVE_FROM,
   CURVE_IN,
@@ -37,18 +37,18 @@ import {
   SWITCHES,
 } from './layout'
 
-/** Words of a sampler's work record: that of a curve, the time in the recording, and seven channels. */
+/** Words of a sampler's work record: a curve's work record, the time in the recording, and seven channels. */
 export const SAMPLE_TIME = CURVE_WORK
 const CHANNELS = CURVE_WORK + 1
 export const SAMPLE_WORK = CHANNELS + 7
 
 /** The greatest float32: steep slopes lead beyond it. */
 const MOST = 3.4028234663852886e38
-/** Shorter quaternions and directions (squared) point nowhere. */
+/** Squared length below which quaternions and directions count as 0. */
 const SHORT_ROTATION = 1e-12
 const SHORT_DIRECTION = 1e-10
 
-/** Square of how far the square of a quaternion's length may be from 1 for the series. */
+/** Square of the greatest difference from 1 of a quaternion's squared length for which the series is used. */
 const NEARLY_UNIT = 4e-4
 
 /** Columns of `Pose3`, all by entity id. */
@@ -62,7 +62,7 @@ export interface PoseColumns {
   qw: Float32Array
 }
 
-/** Columns of `Gaze`, as far as they are sampled. */
+/** Columns of `Gaze` that are sampled. */
 export interface RayColumns {
   x: Float32Array
   y: Float32Array
@@ -87,10 +87,10 @@ function bucketRow(
 }
 
 /**
- * Writes all poses of a recording at the work record's SAMPLE_TIME: quaternions of length 1, the identity where the
- * recorded one has none.
+ * Writes all poses of a recording at the work record's SAMPLE_TIME. Quaternions have length 1; one without a direction
+ * becomes the identity.
  *
- * @param entities word index of the entities, one a pose; row 0 is nobody's.
+ * @param entities word index of the entities, one for each pose; row 0 belongs to no entity.
  */
 export function samplePoses(
   f32: Float32Array,
@@ -119,8 +119,8 @@ export function samplePoses(
     const b = f32[turn + 2] + turned * f32[turn + SLOPES_4 + 1]
     const c = f32[turn + 3] + turned * f32[turn + SLOPES_4 + 2]
     const d = f32[turn + 4] + turned * f32[turn + SLOPES_4 + 3]
-    // Between keys of length 1 it is a little shorter: a series is as exact as float32s are, and does not keep the
-    // processor waiting for a root and a quotient.
+    // A quaternion between keys of length 1 is slightly shorter. A series is as exact as a float32, and faster than a
+    // root and a quotient.
     const square = a * a + b * b + (c * c + d * d)
     const off = square - 1
     let scale = 1 - 0.5 * off + off * off * (0.375 - 0.3125 * off)
@@ -136,7 +136,7 @@ export function samplePoses(
   }
 }
 
-/** The same for those poses of which a curve is bent; `samplePoses` has written something else there. */
+/** Overwrites poses with bent curves, into which `samplePoses` wrote values of unused tracks. */
 export function sampleBentPoses(
   f32: Float32Array,
   i32: Int32Array,
@@ -168,7 +168,7 @@ export function sampleBentPoses(
   }
 }
 
-/** Writes the gaze at SAMPLE_TIME: its direction has length 1, or 0 where the recorded one has none. */
+/** Writes the gaze at SAMPLE_TIME. Its direction has length 1, or 0 if the recorded one has no length. */
 export function sampleGaze(
   f32: Float32Array,
   i32: Int32Array,
@@ -199,7 +199,7 @@ export function sampleGaze(
   directionZ[eid] = c * scale
 }
 
-/** The same where one of its curves is bent. */
+/** Writes the gaze at SAMPLE_TIME if one of its curves is bent. */
 export function sampleBentGaze(
   f32: Float32Array,
   i32: Int32Array,
@@ -256,7 +256,7 @@ function evaluateKeyed(
   work[out] = Math.max(-MOST, Math.min(MOST, work[CURVE_VALUE]))
 }
 
-/** Number of the key of a keyed curve that is due at SAMPLE_TIME; leaves the wrapped time in CURVE_TIME. */
+/** Number of a keyed curve's current key at SAMPLE_TIME; leaves the wrapped time in CURVE_TIME. */
 function keyOf(
   f32: Float32Array,
   i32: Int32Array,
@@ -278,7 +278,7 @@ function keyOf(
   return key
 }
 
-/** Number of the key that one of the four switches is at, at SAMPLE_TIME; -1 if it has none. */
+/** Number of a switch's current key at SAMPLE_TIME; -1 if it has none. */
 export function switchKey(
   f32: Float32Array,
   i32: Int32Array,

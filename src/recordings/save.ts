@@ -1,4 +1,4 @@
-/** Saving and restoring of recordings: what lies outside the arena, which is saved as a whole. */
+/** Saves and restores the parts of recordings outside the arena; the arena is saved as a whole. */
 import { RECORDING_COMPONENTS, type RecordingWorld } from '../../components/recorded'
 import { OsteonError } from '../errors'
 import { renewViews, sizeClass } from '../memory/arena'
@@ -7,7 +7,7 @@ import { appendImage } from './register'
 
 type Values = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array
 
-/** What was outside the arena. */
+/** The saved parts outside the arena. */
 interface SavedRecordings {
   owner: RecordingState
   pools: { capacity: number; offsets: number[] }[]
@@ -16,16 +16,16 @@ interface SavedRecordings {
   free: number[]
   top: number
   calls: number
-  /** How many recordings were registered, nobody's included. */
+  /** Number of registered recordings, including the unused number 0. */
   registered: number
-  /** Players, and entities that they write to: the first `count`. */
+  /** Players and the entities that they write to: the first `count`. */
   entities: Int32Array
   count: number
-  /** What these entities had, by component and column. */
+  /** Values of these entities, by component and column. */
   values: Values[]
 }
 
-/** @param into what an earlier call gave: its memory is used again where it has room. */
+/** @param into result of an earlier call, whose memory is used again where it has room. */
 export function saveRecordings({ animation, components }: RecordingWorld, into: unknown): SavedRecordings {
   const recordings = stateOf(animation.recordings)
   const { alive, free, top, calls, registered } = recordings
@@ -54,7 +54,7 @@ export function saveRecordings({ animation, components }: RecordingWorld, into: 
   })
 }
 
-/** Writes all entities of all players. @returns how many there are. */
+/** Lists all entities of all players. @returns their number. */
 function listEntities(
   i32: Int32Array,
   { alive, rows }: RecordingState,
@@ -82,7 +82,7 @@ function poolsOf({ pool, places }: RecordingState): { capacity: number; offsets:
   return [pool, places]
 }
 
-/** Bytes that recordings take that were registered since. */
+/** Bytes of recordings that were registered after the save. */
 export function laterBytes({ registered }: RecordingState, saved: unknown): number {
   let bytes = 0
   if (isSaved(saved))
@@ -91,7 +91,7 @@ export function laterBytes({ registered }: RecordingState, saved: unknown): numb
   return bytes
 }
 
-/** Takes recordings back to what was saved, once the arena's bytes are what they were. */
+/** Restores saved recordings; call it after the arena's bytes were restored. */
 export function restoreRecordings({ animation, components }: RecordingWorld, saved: unknown): void {
   if (!isSaved(saved)) return
   const recordings = stateOf(animation.recordings)

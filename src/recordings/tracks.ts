@@ -1,13 +1,13 @@
-/** Compiles curves of a recording to tracks and keyed curves (see layout). */
+/** Compiles curves of a recording to tracks and keyed curves (see `layout.ts`). */
 import { type RecordingModel, WRAP } from '../model/recording'
 import { inSlope, inWeight, outSlope, outWeight } from '../model/recording-curve'
 import { KEYED_COUNT, KEYED_POST, KEYED_PRE, KEYED_TIMES } from './layout'
 
-/** A track or a keyed curve, and what the bucket table has to know of it. */
+/** A track or a keyed curve, with the facts that the bucket table needs. */
 export interface Piece {
   readonly words: Int32Array
   readonly floats: Float32Array
-  /** Where the first time stands, how far it is to the next one, and how many there are. */
+  /** Word of the first time, words from one time to the next, and number of times. */
   readonly firstTime: number
   readonly stride: number
   readonly count: number
@@ -46,17 +46,17 @@ function isHeld(model: RecordingModel, key: number): boolean {
   return !Number.isFinite(outSlope(model, key)) || !Number.isFinite(inSlope(model, key + 1))
 }
 
-/** A value as it is played: what is no finite number counts as 0. */
+/** A value for playing: 0 if it is not finite. */
 function played(value: number): number {
   return Number.isFinite(value) ? value : 0
 }
 
-/** Most words of the track that `compileTrack` makes. */
+/** Greatest number of words of a track from `compileTrack`. */
 export function trackBound({ start }: RecordingModel, first: number, channels: number): number {
   return (start[first + channels] - start[first] + 2) * (1 + 2 * channels)
 }
 
-/** The track of neighbouring straight curves, the first of which is `first`. */
+/** The track of neighbouring straight curves, from curve `first` on. */
 export function compileTrack(model: RecordingModel, first: number, channels: number): Piece {
   const { start, times } = model
   const stride = 1 + 2 * channels
@@ -81,7 +81,7 @@ export function compileTrack(model: RecordingModel, first: number, channels: num
   return { words, floats, firstTime: 0, stride, count: at / stride, addressed: true }
 }
 
-/** @param key number of the last key that is not after `time`; less than the curve's first if there is none. */
+/** @param key number of the last key that is not after `time`; less than the curve's first key if there is none. */
 function writeChannel(
   floats: Float32Array,
   at: number,
@@ -100,7 +100,7 @@ function writeChannel(
   }
   const from = played(values[key])
   const slope = Math.fround((played(values[key + 1]) - from) / (times[key + 1] - times[key]))
-  // Keys so close, or so far apart in value, that no float32 says how steep it is between them.
+  // The slope between keys may exceed a float32 if they are very close, or far apart in value.
   const steep = Number.isFinite(slope) ? slope : 0
   floats[at] = from + (time - times[key]) * steep
   floats[at + channels] = steep
@@ -120,7 +120,7 @@ export function keyedWords({ start }: RecordingModel, curve: number, switching: 
   return KEYED_TIMES + (start[curve + 1] - start[curve]) * (switching ? 2 : 6)
 }
 
-/** A curve with all that its keys say. */
+/** A curve with all fields of its keys. */
 export function compileKeyed(model: RecordingModel, curve: number, switching: boolean): Piece {
   const { start, times, values, preWraps, postWraps } = model
   const words = new Int32Array(keyedWords(model, curve, switching))

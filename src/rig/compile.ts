@@ -1,4 +1,4 @@
-/** Compiles models to rigs. */
+/** Compiles a skeleton's model to a rig. */
 import { OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import { type Account, type Limits, openAccount } from '../model/limits'
@@ -28,7 +28,7 @@ import type { Rig, RigAnimation, RigPage } from './rig'
 import { layOutRows } from './rows'
 import { type BoneTable, DARK_KIND, type RigSkin, type SlotTable } from './tables'
 
-/** What `compileRig` needs besides the model. */
+/** Options of `compileRig`. */
 export interface CompileOptions {
   /** The source's name, for messages. */
   source: string
@@ -37,27 +37,27 @@ export interface CompileOptions {
   /** Asked before the atlas for every region. */
   resolve?: AttachmentResolver
   warn: Warn
-  /** What the rig may cost. */
+  /** Limits on the cost of the rig. */
   limits?: Limits
-  /** The reader's. */
+  /** The reader's player. */
   player?: RigPlayer | undefined
-  /** The reader's: a `RigParts`. */
+  /** The reader's `RigParts`. */
   parts?: object | undefined
-  /** Rigs that were made already, of skeletons of the same file: those that are made are put in. */
+  /** Rigs of other skeletons of the same file; newly compiled ones are added. */
   made?: Map<SkeletonModel, Rig>
-  /** What all rigs of a file pay from. @default one of its own */
+  /** The account that all rigs of a file share. @default one of its own */
   account?: Account
 }
 
-/** More than this of anything is no skeleton but an attack on memory. */
+/** Greatest number of bones, slots and so on. A file with more attacks the memory. */
 const MOST = 32_767
 
 /**
  * Compiles a model into the immutable form that worlds share.
  *
  * @param atlas where regions are looked up; `null` leaves attachments untrimmed, on a page without an image.
- * @throws OsteonError `unsupported-feature` for what constraints say that cannot be run, `missing-region`,
- *   `too-large` and `out-of-range`.
+ * @throws OsteonError `unsupported-feature` for a constraint that cannot be run, `missing-region`, `too-large` and
+ *   `out-of-range`.
  */
 export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, options: CompileOptions): Rig {
   checkSupported(model, options.source)
@@ -156,7 +156,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   return rig
 }
 
-/** Images are made on first use. */
+/** Makes images of animations on first use. */
 function animationList({ animations }: SkeletonModel, context: AnimationContext): RigAnimation[] {
   return animations.map((animation) => ({
     name: animation.name,
@@ -181,7 +181,7 @@ function skinList(
   })
 }
 
-/** Makes something when it is first asked for. */
+/** Makes an object on first use. */
 function once<T extends object>(make: () => T): () => T {
   let made: T | null = null
   return () => {
@@ -190,7 +190,7 @@ function once<T extends object>(make: () => T): () => T {
   }
 }
 
-/** Each is made once, however many show it. */
+/** Compiles each nested rig once. */
 function nestedRigs(
   { nested = new Map() }: SkeletonModel,
   atlas: AtlasModel | null,
@@ -203,7 +203,7 @@ function nestedRigs(
   return rigs
 }
 
-/** What `compileRig` refuses whatever the atlas is like. @throws OsteonError `too-large`. */
+/** Refuses models that no atlas makes usable. @throws OsteonError `too-large`. */
 export function checkSupported(model: SkeletonModel, source: string): void {
   checkPaths(model, source)
   for (const [what, count] of [
@@ -214,7 +214,7 @@ export function checkSupported(model: SkeletonModel, source: string): void {
       throw new OsteonError('too-large', source, what, `${count}; at most ${MOST} are possible`)
 }
 
-/** Every name under which an attachment may be asked for, in order of appearance. */
+/** All keys of attachments, in order of appearance. */
 function numberKeys(model: SkeletonModel): string[] {
   const keys = new Set<string>()
   for (const skin of model.skins) for (const entry of skin.entries) keys.add(entry.key)

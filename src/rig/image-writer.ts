@@ -6,7 +6,7 @@ export interface ImageWriter {
   length: number
 }
 
-/** An image is there so many times over: while it grows, when it is cut, and in a world. */
+/** Number of copies of an image: while it grows, when it is cut, and in a world. */
 export const IMAGE_COPIES = 3
 
 export function createImageWriter(words = 1024): ImageWriter {

@@ -1,8 +1,8 @@
-/** Rows of alphas that hang on bones, and of depths of slots, where animations key them (DragonBones). */
+/** Lays out rows for alphas of bones and slots, and for depths of slots, where animations key them (DragonBones). */
 import type { LooksModel, SkeletonModel } from '../model/skeleton'
 import type { LookRows } from './tables'
 
-/** Slots whose own alphas, or those of bones above them, some animation keys. */
+/** Slots for which an animation keys the own alpha, or the alpha of a bone above. */
 export function tintedSlots({ bones, looks, slots }: SkeletonModel): number[] {
   if (!looks) return []
   const tinted = bones.map(() => false)
@@ -13,7 +13,7 @@ export function tintedSlots({ bones, looks, slots }: SkeletonModel): number[] {
   return [...slots.keys()].filter((slot) => keyed.has(slot) || tinted[slots[slot].bone])
 }
 
-/** @param take takes so many rows, and gives the first. */
+/** @param take allocates rows and gives the first one's number. */
 export function layOutLooks(model: SkeletonModel, take: (rows: number) => number): LookRows | null {
   const { bones, looks, slots } = model
   if (!looks) return null
@@ -47,7 +47,7 @@ export function layOutLooks(model: SkeletonModel, take: (rows: number) => number
   }
 }
 
-/** Writes their setup values. */
+/** Writes the setup values of these rows. */
 export function setUpLooks(setup: Float32Array, rows: LookRows, looks: LooksModel): void {
   const { boneAlpha, depth, ownAlpha, place, slotAlpha } = rows
   ownAlpha.forEach((row, slot) => {

@@ -1,9 +1,8 @@
 /**
- * Which bones may get so far, or become so large, that their numbers overflow: found out once, so that other bones need
- * not be looked at in a tick.
+ * Finds bones that may move so far, or become so large, that their numbers overflow. Only these are limited in a tick.
  *
- * Bounds hold for all poses that a file can lead to: setup, keys and curves, mixed with weights of 0…1. Where none is
- * known a bone counts as boundless, and so does whatever hangs on it or follows it.
+ * Bounds hold for all poses that a file allows: setup, keys and curves, mixed with weights of 0…1. A bone without a known
+ * bound counts as boundless, as do its descendants and the bones that follow it.
  */
 import { hypotenuse } from '../math/circular'
 import { type BoneProperty, CURVE, type CurveKeys } from '../model/animation'
@@ -48,7 +47,7 @@ function isBounded({ size, reach }: Bounds, bone: number): boolean {
   return size[bone] <= MOST_WORLD && reach[bone] <= MOST_WORLD
 }
 
-/** Of each bone under its parent. */
+/** Bounds of each bone under its parent. */
 function ownBounds(model: SkeletonModel): Own {
   const { bones } = model
   const { x, y, scaleX, scaleY, shearX, shearY } = keyedRanges(model)
@@ -70,14 +69,14 @@ function ownBounds(model: SkeletonModel): Own {
   return own
 }
 
-/** Two numbers a bone: least and greatest key. Where there is none, the least is infinite and the greatest -Infinity. */
+/** Two numbers for each bone: least and greatest key. Without keys, the least is Infinity and the greatest -Infinity. */
 type Ranges = Float64Array
 
 function isKeyed(ranges: Ranges, bone: number): boolean {
   return ranges[2 * bone] <= ranges[2 * bone + 1]
 }
 
-/** Least and greatest magnitude of a setup value that is multiplied by keys. */
+/** Least and greatest magnitude of a setup value multiplied by keys. */
 function factors(setup: number, ranges: Ranges, bone: number): readonly [least: number, most: number] {
   const least = Math.min(1, ranges[2 * bone])
   const most = Math.max(1, ranges[2 * bone + 1])
@@ -85,14 +84,14 @@ function factors(setup: number, ranges: Ranges, bone: number): readonly [least: 
   return [Math.abs(setup) * through, Math.abs(setup) * Math.max(-least, most)]
 }
 
-/** Greatest magnitude of a setup value that keys are added to. */
+/** Greatest magnitude of a setup value with keys added. */
 function added(setup: number, ranges: Ranges, bone: number): number {
   return Math.abs(setup) + Math.max(-ranges[2 * bone], ranges[2 * bone + 1], 0)
 }
 
 type Field = 'x' | 'y' | 'scaleX' | 'scaleY' | 'shearX' | 'shearY'
 
-/** What the channels of a timeline key. */
+/** Fields that the channels of a timeline key. */
 const FIELDS: { readonly [property in BoneProperty]: readonly Field[] } = {
   rotate: [],
   translate: ['x', 'y'],
@@ -106,7 +105,7 @@ const FIELDS: { readonly [property in BoneProperty]: readonly Field[] } = {
   shearY: ['shearY'],
 }
 
-/** What is keyed of each bone, curves included. */
+/** Ranges of the keys of each bone, curves included. */
 function keyedRanges(model: SkeletonModel): { readonly [field in Field]: Ranges } {
   const none = (): Ranges => {
     const ranges = new Float64Array(2 * model.bones.length).fill(Number.NEGATIVE_INFINITY)
@@ -151,11 +150,11 @@ function widen(ranges: Float64Array, at: number, keys: CurveKeys, channels: numb
   ranges[at + 1] = high
 }
 
-/** Raises the bounds of all bones to what their parents' lead to. */
+/** Raises the bounds of all bones by their parents' bounds. */
 function followChains({ bones }: SkeletonModel, own: Own, { size, inverse, reach }: Bounds): void {
   bones.forEach(({ parent, inherit }, i) => {
     const above = parent < 0 ? 1 : size[parent]
-    // Other modes take some of the parent's scale away, or all.
+    // Other inherit modes remove the parent's scale, wholly or in part.
     const handed = inherit === 'normal' ? above : Math.max(1, above)
     size[i] = Math.max(size[i], own.size[i] * handed)
     inverse[i] = Math.max(inverse[i], own.inverse[i] * (parent < 0 ? 1 : inverse[parent]))

@@ -1,4 +1,4 @@
-/** How far from its origin a skeleton can reach: bounds of every pose, before it is computed. */
+/** Finds how far from its origin a skeleton can reach, over all poses. */
 import { hypotenuse } from '../math/circular'
 import {
   LOCAL_FIELDS,
@@ -27,21 +27,21 @@ import type { Rig } from './rig'
 
 export interface Reach {
   /**
-   * Everything shown lies within this distance of the skeleton's origin, at scale 1. Infinity: how far it gets depends
-   * on where the entity stands.
+   * All vertices lie within this distance of the skeleton's origin, at scale 1. Infinity: the reach depends on the entity's
+   * place.
    */
   readonly radius: number
-  /** Per bone: what it moves lies within this distance of its origin, in its space; -1 = nothing. */
+  /** Per bone: its vertices lie within this distance of its origin, in its space; -1 = it has none. */
   readonly bones: Float32Array
 }
 
 /**
- * Adds up, from bone to bone, the greatest translations and scales that the setup pose and the given
- * animations key (curves included), and what hangs on the bones in any skin, deformed as far as it is keyed.
+ * Adds up, from bone to bone, the greatest translations and scales in the setup pose and in the given animations, curves
+ * included. The attachments of all skins, with their deform keys, are added to that.
  *
- * It bounds every mix of these with weights of 0…1, also under constraints with mixes of 0…1, as far as these know a
- * bound; where IK stretches bones that are scaled down, it is a guess. It knows nothing of additive tracks, and of
- * what users write into bones and constraints.
+ * It bounds every mix of these with weights of 0…1, and constraints with mixes of 0…1, as far as these know a bound. Where IK
+ * stretches scaled-down bones, it is an estimate. Additive tracks, and values that users write into bones and constraints, are
+ * not covered.
  */
 export function findReach(rig: Rig, animations: readonly AnimationImage[]): Reach {
   const most = greatestValues(rig, animations)
@@ -59,7 +59,7 @@ export function findReach(rig: Rig, animations: readonly AnimationImage[]): Reac
     unbounded: false,
   }
   followChains(rig, most, bounds)
-  // A constraint's bones may lead those of later ones.
+  // A constraint's bones may lead the bones of later constraints.
   const { kinds, models, touched } = rig.constraints
   for (const [index, kind] of kinds.entries()) {
     bounds.values = most.subarray(rig.rows.constraint[index])
@@ -105,7 +105,7 @@ function greatestValues({ rows }: Rig, animations: readonly AnimationImage[]): F
   return most
 }
 
-/** Tells of every segment of an animation what it begins and ends at. Columns of deform tracks follow those of channels. */
+/** Calls `visit` with the start and end value of every segment. Columns of deform tracks follow those of channels. */
 function forSegments(
   { words, channels, deforms }: AnimationImage,
   visit: (column: number, start: number, end: number) => void,
@@ -117,14 +117,14 @@ function forSegments(
       const start = floats[segment + SEGMENT_VALUE]
       const rise = floats[segment + SEGMENT_SLOPE]
       const seconds = floats[segment + SEGMENT_WORDS + SEGMENT_TIME] - floats[segment + SEGMENT_TIME]
-      // The last one goes on without end.
+      // The last segment has no end.
       visit(column, start, rise === 0 ? start : start + rise * seconds)
     }
     segment += SEGMENT_WORDS
   }
 }
 
-/** No view is as large, and its products are numbers. */
+/** Larger than any view, while products of it stay finite. */
 const ANYWHERE = 1e30
 
 /** @param offsets of `greatestOffsets`. */
@@ -151,7 +151,7 @@ function greatestOffsets({ attachments }: Rig, animations: readonly AnimationIma
     const floats = new Float32Array(words.buffer, words.byteOffset, words.length)
     const beyond = overshoots(animation)
     for (const [track, { attachment, address, keys, stride, size }] of deforms.entries()) {
-      // Between a and b, and beyond them: |a + p (b - a)| ≤ max(|a|, |b|) + beyond · |b - a|.
+      // Between a and b and beyond: |a + p (b - a)| ≤ max(|a|, |b|) + beyond · |b - a|.
       const factor = 1 + 2 * beyond[track]
       for (let key = 0; key < keys; key++)
         for (let at = address + key * stride; at < address + key * stride + size; at += 2) {
@@ -163,7 +163,7 @@ function greatestOffsets({ attachments }: Rig, animations: readonly AnimationIma
   return offsets
 }
 
-/** Per deform track: how far its curves leave 0…1 between two keys. */
+/** Per deform track: how far its curves go beyond 0…1 between two keys. */
 function overshoots(animation: AnimationImage): Float64Array {
   const { channels, deforms } = animation
   const beyond = new Float64Array(deforms.length)
@@ -176,7 +176,7 @@ function overshoots(animation: AnimationImage): Float64Array {
 
 function addAttachment(radii: Float32Array, model: AttachmentModel, bone: number, offset: number): void {
   const reach = (of: number, x: number, y: number) => {
-    // Up by a little: these are float32.
+    // Rounded up a little, as these are float32.
     radii[of] = Math.max(radii[of], (hypotenuse(x, y) + offset) * 1.000001)
   }
   if (model.type === 'region') {

@@ -1,6 +1,6 @@
 /**
- * Where attachments get their images: from the caller's own hook, else from the atlas.
- * `find` is what the compiler calls; everything else here is for users who bring their own images.
+ * Finds images for attachments: by the caller's own hook, otherwise in the atlas.
+ * The compiler calls `find`; all other exports are for users with images of their own.
  */
 import { OsteonError } from '../errors'
 import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '../model/atlas'
@@ -8,9 +8,9 @@ import { indexRegions } from '../model/atlas-lookup'
 import type { MeshModel, RegionModel } from '../model/attachment'
 import type { PageImage, RigPage } from './rig'
 
-/** One image that an attachment wants: a sequence asks once a frame. */
+/** A request for one image. A sequence makes one for each frame. */
 export interface AttachmentRequest {
-  /** Name that would be looked up in the atlas, a sequence's frame number included. */
+  /** Name for the look-up in the atlas, with a sequence's frame number. */
   path: string
   attachment: RegionModel | MeshModel
   /** Key under which the skin holds the attachment. */
@@ -19,7 +19,7 @@ export interface AttachmentRequest {
   skin: string
 }
 
-/** A place on a page of the caller's own, made once with `createPage` and shared by many answers. */
+/** A region of a page of the caller's own. Make the page once with `createPage`; many answers may share it. */
 export interface ResolvedRegion {
   page: RigPage
   /** In pixels, see `AtlasRegion`. @default the whole page */
@@ -30,10 +30,10 @@ export interface ResolvedRegion {
 export type RegionPlace = Pick<AtlasRegion, 'x' | 'y' | 'width' | 'height'> &
   Partial<Pick<AtlasRegion, 'offsetX' | 'offsetY' | 'originalWidth' | 'originalHeight' | 'rotate'>>
 
-/** Answers with an image of the caller's own; with null or undefined, the atlas is asked. */
+/** Answers with an image of the caller's own; null or undefined asks the atlas. */
 export type AttachmentResolver = (request: AttachmentRequest) => ResolvedRegion | null | undefined
 
-/** A region and the page it lies on, as a number in `RegionSource.pages`. */
+/** A region, and the index of its page in `RegionSource.pages`. */
 export interface FoundRegion {
   page: number
   region: AtlasRegion
@@ -41,19 +41,19 @@ export interface FoundRegion {
 
 export interface RegionSource {
   /**
-   * The atlas's pages, then those that the resolver brought, in order of first use. Where there is no atlas, and
-   * the resolver does not know all images, one of them is a page without an image, which the others fill untrimmed.
+   * The atlas's pages, then pages from the resolver in order of first use. Without an atlas, if the resolver does not know all
+   * images, one of them is a page without an image, and unknown images fill it untrimmed.
    */
   readonly pages: RigPage[]
   /**
    * @throws OsteonError `missing-region`; `bad-option` for an unusable answer of the resolver.
    */
   find(request: AttachmentRequest): FoundRegion
-  /** Whether the atlas, which there is, lacks an image that nobody brings. */
+  /** Whether there is an atlas, but neither it nor the resolver has the image. */
   lacks(request: AttachmentRequest): boolean
 }
 
-/** An image that is not trimmed and fills its page. */
+/** An untrimmed image that fills its page. */
 const WHOLE: AtlasRegion = {
   name: '',
   page: 0,
@@ -135,11 +135,10 @@ function placeOf({ skin, slot, key }: AttachmentRequest): string {
 }
 
 /**
- * A page of the caller's own, to be returned by `resolveAttachment`. Keep it and return the same object
- * again: each page becomes one texture. Pixels are taken as straight alpha unless `settings` says
- * otherwise; filters default to linear.
+ * Makes a page of the caller's own, for `resolveAttachment` to return. Keep it and return the same object again: each page
+ * becomes one texture. Pixels have straight alpha unless `settings` says otherwise; filters default to linear.
  *
- * @throws OsteonError `bad-option` where the image has no size.
+ * @throws OsteonError `bad-option` if the image has no size.
  */
 export function createPage(name: string, image: PageImage, settings: Partial<AtlasPage> = {}): RigPage {
   const { width, height } = imageSize(image)

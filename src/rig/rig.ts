@@ -1,9 +1,9 @@
 /**
  * The compiled form of a skeleton: immutable, shared by every instance in every world.
  *
- * Numbers that systems read in a tick lie in `image`, one relocatable piece of memory that is copied
- * into a world's arena when the rig is registered there; addresses in it are words from its start.
- * Names, maps and what only structure calls need stay outside, as plain immutable tables.
+ * Numbers that systems read in a tick lie in `image`, one relocatable piece of memory. It is copied into a world's arena when
+ * the rig is registered there; addresses in it count words from its start. Names, maps and tables for structure calls stay
+ * outside.
  */
 import type { PlaybackModel } from '../model/animation'
 import type { AtlasPage } from '../model/atlas'
@@ -19,7 +19,7 @@ import type { Recalls } from './program/recalls'
 import type { VisibleProgramSource } from './program/visible'
 import type { BoneTable, ConstraintTable, PoseRows, RigSkin, SlotTable } from './tables'
 
-/** A skeleton as worlds share it, immutable: what it has by number, names to find the numbers, and its tables. */
+/** A compiled skeleton, immutable and shared by worlds: its bones, slots and animations by number, and maps from names to numbers. */
 export interface Rig {
   readonly name: string
   readonly format: SkeletonModel['format']
@@ -45,7 +45,7 @@ export interface Rig {
   readonly keyIndex: ReadonlyMap<string, number>
   /** @internal */
   readonly attachments: AttachmentTable
-  /** Where `image` has what path constraints read. @internal */
+  /** Words of `image` with the paths of path constraints. @internal */
   readonly paths: PathPlaces
   readonly events: readonly EventModel[]
   readonly eventIndex: ReadonlyMap<string, number>
@@ -53,21 +53,21 @@ export interface Rig {
   readonly animationIndex: ReadonlyMap<string, number>
   /** @internal */
   readonly rows: PoseRows
-  /** What plays it; null: the tracks that play as Spine does. @internal */
+  /** Its player; null: the tracks that play as Spine does. @internal */
   readonly player: RigPlayer | null
-  /** What bends attachments; null: nothing does. @internal */
+  /** Attachments that constraints bend; null: none. @internal */
   readonly bent: Bent | null
   /** The update program for a skin's bones and constraints; compiles on first use. @internal */
   readonly program: ProgramSource
-  /** Here and not imported by systems, which would bring the compiler along. @internal */
+  /** A field, not an import, as systems would bring the compiler along. @internal */
   readonly compileVisible: VisibleProgramSource
   /** 1 for each bone whose world rows may overflow; found out on first use. @internal */
   readonly boundless: () => Uint8Array
-  /** What of earlier runs its programs come upon. @internal */
+  /** Dependence of its programs on earlier runs. @internal */
   readonly recalls: Recalls
   /** The rigs that attachments of type `armature` show, by name. */
   readonly nested: ReadonlyMap<string, Rig>
-  /** What it plays when it is shown in a slot, unless the attachment says otherwise; -1: nothing. */
+  /** Animation that it plays when a slot shows it, unless the attachment names others; -1: none. */
   readonly defaultAnimation: number
   readonly pages: readonly RigPage[]
   /** Words; copied into arenas. @internal */
@@ -76,7 +76,7 @@ export interface Rig {
   readonly setupOffset: number
   /** Word offset in `image` of the slot colours that no animation keys (`PoseRows.fixed`). @internal */
   readonly fixedOffset: number
-  /** Word offset in `image` of what compiled skinning kernels have to know of attachments and slots (`makeSkinTable`). @internal */
+  /** Word offset in `image` of the skin table, for compiled skinning kernels (`makeSkinTable`). @internal */
   readonly skinTable: number
 }
 
@@ -84,25 +84,25 @@ export interface Rig {
 export interface RigAnimation {
   readonly name: string
   readonly duration: number
-  /** How it is played unless a call says otherwise; null where the format has no such thing. */
+  /** The file's wishes for playing it; null if the format has none. */
   readonly playback: PlaybackModel | null
   /** Compiles on first use, then returns the same object. @internal */
   readonly image: () => AnimationImage
 }
 
-/** A texture that the rig draws from. */
+/** A texture of the rig. */
 export interface RigPage {
   readonly name: string
   readonly atlas: string
   readonly settings: AtlasPage
-  /** Decoded pixels; `null` where images were left out (no canvas). Kept for lost contexts. */
+  /** Decoded pixels; `null` if images were left out (no canvas). Kept for lost contexts. */
   readonly image: PageImage | null
 }
 
-/** Anything WebGL takes as pixels. */
+/** Any source of pixels that WebGL takes. */
 export type PageImage = ImageBitmap | HTMLImageElement | HTMLCanvasElement | OffscreenCanvas | RawPixels
 
-/** Undecorated pixels: RGBA, 8 bits, rows from the top; alpha as the page's `premultiplied` says. */
+/** Raw pixels: RGBA, 8 bits, rows from the top; alpha as the page's `premultiplied` says. */
 export interface RawPixels {
   readonly width: number
   readonly height: number

@@ -75,7 +75,7 @@ export function layOutRows(
   return { ...rows, setup: setupValues(model, rows, setupOf) }
 }
 
-/** Only colours that an animation keys have rows in every skeleton: few slots do. */
+/** Only keyed colours have rows in every skeleton, as few slots have keyed colours. */
 function layOutColors(model: SkeletonModel, take: (rows: number) => number) {
   const { slots } = model
   const keyed = new Set([...timelinesOf(model, 'color').map(({ slot }) => slot), ...tintedSlots(model)])
@@ -103,7 +103,7 @@ function secondColor({ dark, offset }: SlotModel): readonly number[] | null {
 
 type Places = Pick<PoseRows, 'local' | 'inherit' | 'constraint' | 'color' | 'dark' | 'looks'>
 
-/** @param constraints setup values of each one's rows. */
+/** @param constraints setup values of each constraint's rows. */
 function setupValues(
   model: SkeletonModel,
   rows: Places,
@@ -127,7 +127,7 @@ function setupValues(
   return setup
 }
 
-/** Per slot: the longest deform array that any animation writes there. */
+/** For each slot: the longest deform array that an animation writes there. */
 function deformSizes(model: SkeletonModel, linked: LinkedSlots): Int32Array {
   const sizes = new Int32Array(model.slots.length)
   for (const timeline of timelinesOf(model, 'deform'))

@@ -1,4 +1,4 @@
-/** What a rig has by number: bones, slots, constraints, skins, and where the rows of each lie. */
+/** The tables of a rig by number: bones, slots, constraints, skins, and the rows of each. */
 import type { ConstraintModel } from '../model/constraint'
 import type { OwnType } from './constraints'
 import type { ConstraintKind, Touched } from './constraints/kind'
@@ -16,7 +16,7 @@ export interface BoneTable {
   readonly skinRequired: Uint8Array
 }
 
-/** Colours that slots have beside their light one. */
+/** Second colours of slots. */
 export const DARK_KIND = { none: 0, dark: 1, offset: 2 } as const
 
 /** Slots by number, in setup draw order. */
@@ -29,29 +29,29 @@ export interface SlotTable {
   readonly blend: Uint8Array
   /** Values of `DARK_KIND`. */
   readonly dark: Uint8Array
-  /** Whether any of them has an offset. */
+  /** Whether any slot has an offset. */
   readonly hasOffsets: boolean
   /** Number of the setup attachment's key; -1 = none. */
   readonly setupKey: Int32Array
-  /** All slots, in the order in which vertices are numbered: first the `unkeyedCount` slots whose attachment no animation keys. */
+  /** All slots in the order in which vertices are numbered: the `unkeyedCount` slots with unkeyed attachments come first. */
   readonly vertexOrder: Int32Array
   readonly unkeyedCount: number
   /** 1: animations key its attachment. */
   readonly keyed: Uint8Array
 }
 
-/** Constraints by number, in application order; and per kind name → number, since names are unique only within a kind. */
+/** Constraints by number, in application order; and a map of names for each kind, since names are unique only within a kind. */
 export interface ConstraintTable extends Readonly<Record<OwnType, ReadonlyMap<string, number>>> {
   readonly count: number
-  /** As the file has them. */
+  /** The file's constraints. */
   readonly models: readonly ConstraintModel[]
-  /** What their kinds say. @internal */
+  /** Their kinds. @internal */
   readonly kinds: readonly ConstraintKind[]
-  /** What they read and write. @internal */
+  /** Their reads and writes. @internal */
   readonly touched: readonly Touched[]
 }
 
-/** A skin: which attachment a key means in a slot. */
+/** A skin: it maps slots and keys to attachments. */
 export interface RigSkin {
   readonly name: string
   readonly bones: readonly number[]
@@ -62,22 +62,22 @@ export interface RigSkin {
 
 /** Rows of alphas and depths that animations key. -1 = none. */
 export interface LookRows {
-  /** Per slot: alpha of its colour alone, where `PoseRows.color` has more in it. */
+  /** Per slot: alpha of its colour alone, if `PoseRows.color` has other alphas multiplied in. */
   readonly ownAlpha: Int32Array
   /** Per bone and per slot: its own alpha. */
   readonly boneAlpha: Int32Array
   readonly slotAlpha: Int32Array
-  /** First of the depths of all slots, and of their places in the draw order before depths; behind these, 1: keys have changed them. */
+  /** First of the depths of all slots, followed by their places in the draw order before depths, and by a flag: 1 = keys have changed them. */
   readonly depth: number
   readonly place: number
-  /** Slots that have `ownAlpha`; by place here: what it is multiplied by, and the first in `rows` by which it is, too. */
+  /** Slots that have `ownAlpha`. For each of them: its constant factor, and the first entry of `rows` with further factors. */
   readonly tinted: Int32Array
   readonly factor: Float32Array
   readonly first: Int32Array
   readonly rows: Int32Array
 }
 
-/** Where things are in a block's sections. A row is one float per skeleton. */
+/** Rows of a block's sections. A row is one float per skeleton. */
 export interface PoseRows {
   /** Rows of the local section: bones, then inherit modes, constraint values and keyed slot colours. */
   readonly local: number
@@ -85,18 +85,18 @@ export interface PoseRows {
   readonly setup: Float32Array
   /** Per bone: row of its keyed inherit mode; -1 = never keyed. */
   readonly inherit: Int32Array
-  /** Per constraint: its first row; the module of its kind says what it has. */
+  /** Per constraint: its first row; the module of its kind describes its rows. */
   readonly constraint: Int32Array
   /**
-   * Per constraint: bone with whose pose its rows are keyed, mixed and reset, as offsets from setup; -1 = they are for
-   * themselves. Left out where all are.
+   * Per constraint: the bone with whose pose its rows are keyed, mixed and reset, as offsets from setup; -1 = they are
+   * independent. Absent if all are.
    */
   readonly partOf?: Int32Array
-  /** Records of the world section, where constraints leave something there: those of the bones, then theirs. */
+  /** Records of the world section, if constraints write some: the bones' records, then the constraints'. */
   readonly world?: number
   /**
-   * Per constraint: its first record there, a matrix that moves with the skeleton as bones' do; what follows is its own. -1 =
-   * it has none.
+   * Per constraint: its first world record, a matrix that moves with the skeleton as bones' matrices do; further records are
+   * free for its kind. -1 = none.
    */
   readonly worldOf?: Int32Array
   /** First row of slot colours: they are the last ones. */
@@ -107,11 +107,11 @@ export interface PoseRows {
   readonly dark: Int32Array
   /** Slots whose colours some animation keys, ascending. */
   readonly keyedColors: Int32Array
-  /** Setup colours of the other slots: r, g, b, a and, where there is a dark colour or an offset, its channels. */
+  /** Setup colours of the other slots: r, g, b, a and the channels of a dark colour or an offset. */
   readonly fixed: Float32Array
   /** Per slot: first of its numbers in `fixed`; -1 = some animation keys its colours. */
   readonly fixedOf: Int32Array
-  /** Behind the colours; null = no animation keys such things. */
+  /** Rows of alphas and depths, behind the colours; null = no animation keys them. */
   readonly looks: LookRows | null
   /** Rows of the draw order: one a slot; none if no animation keys it. */
   readonly order: number
@@ -119,15 +119,15 @@ export interface PoseRows {
   readonly applied: number
   /** Per bone: first of its APPLIED_FIELDS rows; -1 = no constraint writes it, applied = local. */
   readonly appliedOf: Int32Array
-  /** Rows of the state section: clocks if a constraint goes by time (CLOCK_ROWS), then what constraints keep. */
+  /** Rows of the state section: clocks if a constraint depends on time (CLOCK_ROWS), then the constraints' state. */
   readonly state: number
   /** Per constraint: first of its rows of state. */
   readonly stateOf: Int32Array
   /** Rows of the deform section. */
   readonly deform: number
-  /** Per slot: first row, of those, of its record (KEYED_FIELDS); -1 = nothing deforms it. */
+  /** Per slot: first row of its record (KEYED_FIELDS) in the deform section; -1 = it is never deformed. */
   readonly keyedOf: Int32Array
-  /** Per slot: first row for offsets; -1 = nothing deforms it. */
+  /** Per slot: first row for offsets; -1 = it is never deformed. */
   readonly deformOf: Int32Array
   /** Per slot: number of its rows for offsets. */
   readonly deformSize: Int32Array

@@ -1,8 +1,8 @@
-/** Trims pictures, lays them out under a skyline and draws the page. */
+/** Packs pictures into a page: trims them, lays them out under a skyline, and draws the page. */
 import { PNG } from 'pngjs'
 import type { Picture } from './raster'
 
-/** A picture on the page; all in pixels, y down. Width and height are those before rotation. */
+/** A picture on the page; all in pixels, y down. Width and height are before rotation. */
 export interface Placed {
   name: string
   x: number
@@ -17,7 +17,7 @@ export interface Placed {
   originalHeight: number
 }
 
-/** Pixels between images: enough for two mipmap levels to keep them apart. */
+/** Pixels between images, enough to keep them apart on two mipmap levels. */
 const PADDING = 4
 
 interface Trimmed {
@@ -26,7 +26,7 @@ interface Trimmed {
   placed: Placed
 }
 
-/** Images of meshes stay whole: a mesh reaches past what is drawn, and must find nothing there. */
+/** Trims blank edges. Images of meshes stay whole: a mesh reaches past the drawing, and must find blank pixels there. */
 function trim(name: string, picture: Picture, whole: boolean): Trimmed {
   const { width, height, data } = picture
   let [x1, y1, x2, y2] = [width, height, -1, -1]
@@ -54,14 +54,14 @@ function trim(name: string, picture: Picture, whole: boolean): Trimmed {
   return { name, picture, placed }
 }
 
-/** A stretch of the skyline: from `x`, `width` wide, everything above `y` is taken. */
+/** A step of the skyline: from `x`, `width` wide, the page above `y` is taken. */
 interface Step {
   x: number
   y: number
   width: number
 }
 
-/** Lowest `y` at which something `width` wide fits from step `i` on; null where the page ends. */
+/** Lowest `y` at which a box `width` wide fits from step `i` on; null if the page is too small. */
 function restOn(skyline: readonly Step[], i: number, width: number, size: number): number | null {
   if (skyline[i].x + width > size) return null
   let y = 0
@@ -69,7 +69,7 @@ function restOn(skyline: readonly Step[], i: number, width: number, size: number
   return y
 }
 
-/** Puts a box on the skyline and cuts away what it covers. */
+/** Puts a box on the skyline and removes the covered parts of it. */
 function cover(skyline: Step[], i: number, box: Step): void {
   const end = box.x + box.width
   skyline.splice(i, 0, box)
@@ -84,7 +84,7 @@ function cover(skyline: Step[], i: number, box: Step): void {
   }
 }
 
-/** Fits pictures, longest first, each as high up as it goes, upright or turned. False if they don't all fit. */
+/** Places pictures, longest first, each as high as possible, upright or turned. False if they don't all fit. */
 function layOut(all: readonly Placed[], size: number): boolean {
   const longer = ({ width, height }: Placed): number => Math.max(width, height)
   const sorted = [...all].sort(
@@ -124,8 +124,8 @@ function paint(page: PNG, { picture, placed }: Trimmed): void {
 }
 
 /**
- * Spreads the colour of visible pixels into the see-through ones beside them, so that filtering bleeds none in:
- * one pixel further with each call. Which pixels have a colour is kept in `known`.
+ * Spreads the colour of visible pixels into the transparent ones beside them, one pixel further with each call, so that
+ * filtering mixes in no other colour. `known` marks pixels that have a colour.
  */
 function bleed({ width, height, data }: PNG, known: Uint8Array): void {
   const before = known.slice()

@@ -1,3 +1,4 @@
+/** Draws the badger's body, arms and legs. */
 import type { LegPlan } from '../rig/bones'
 import { type Limb, limbPart } from '../rig/limb'
 import { area, line, linear, moved, type Part, shape } from '../svg'
@@ -110,7 +111,7 @@ function boot(p: Palette, x: number, shaded: boolean): string {
   )
 }
 
-/** A fist closed round something that lies across it. */
+/** A fist around a shaft. */
 function fist(p: Palette, x: number, y: number, shaded: boolean): string {
   const d =
     'M -30 -4 C -32 -24 -14 -34 6 -32 C 26 -30 34 -16 32 2 C 30 22 12 32 -8 28 C -24 26 -30 12 -30 -4 Z'

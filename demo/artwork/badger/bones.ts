@@ -1,3 +1,4 @@
+/** Places the badger's bones. */
 import { chain, footControls, type LegPlan, legBones, placeBones } from '../rig/bones'
 
 /** How far the far leg stands to the right of the near one. */

@@ -1,4 +1,4 @@
-/** The smith: a badger in an apron, with a hammer that is too heavy for anybody else. */
+/** The smith: a badger in an apron, with a hammer that only he can lift. */
 import { boneOf } from '../rig/bones'
 import { hitBox, makeFigure, pointAt } from '../rig/figure'
 import { limbMesh } from '../rig/limb'

@@ -1,3 +1,4 @@
+/** Draws the badger's head and faces. */
 import { area, line, moved, type Part, shape } from '../svg'
 import type { Palette } from './palette'
 

@@ -1,3 +1,4 @@
+/** Lists the badger's slots. */
 import type { SlotJson } from '../rig/spine-json'
 
 const SHOWN: Record<string, string> = { eyes: 'eyes-open', mouth: 'mouth-shut' }

@@ -1,6 +1,6 @@
 /**
- * A character in DragonBones' format: `_ske.json` and `_tex.json`, over the same page. DragonBones has no transform
- * constraints, so what constraints make of bones is played frame by frame and written as keys.
+ * Exports a character in DragonBones' format: `_ske.json` and `_tex.json`, over the same page. DragonBones has no transform
+ * constraints, so poses under constraints are sampled frame by frame and written as keys.
  */
 import { createWorld } from 'bitecs'
 import {
@@ -22,7 +22,7 @@ import type { AnimationJson, BoneJson, KeyJson } from '../rig/spine-json'
 import { displayKeys, skinsOf, subTextures } from './displays'
 import { type Channel, type Frame, framesOf, unwound } from './tracks'
 
-/** All animations last a whole number of these. */
+/** Frames a second; all animations last a whole number of frames. */
 const FRAME_RATE = 50
 const DEGREES = 180 / Math.PI
 
@@ -95,10 +95,10 @@ function animationOf(
   }
 }
 
-/** A bone under its parent, y down: x, y, angles of both axes in degrees, scales. */
+/** A bone's pose under its parent, y down: x, y, angles of both axes in degrees, scales. */
 type Local = readonly [x: number, y: number, angleX: number, angleY: number, scaleX: number, scaleY: number]
 
-/** By bone and frame how it stands, by slot and frame its colour. What bones do in the setup pose is not in it. */
+/** Samples each bone's pose and each slot's colour at each frame, relative to the setup pose. */
 function sampled(rig: Rig, animation: string, frames: number): { poses: Local[][]; colors: number[][][] } {
   const world = installAnimation(createWorld({}), { capacity: 2 })
   const eid = spawnSkeleton(world, rig)
@@ -137,7 +137,7 @@ function localOf(world: AnimationWorld, eid: number, rig: Rig, bone: number): Lo
   ]
 }
 
-/** Nothing where a bone stands as in the setup pose. */
+/** Frames of a bone; none if it stays in the setup pose. */
 function boneFrames(setup: BoneJson, poses: readonly Local[]): object[] {
   const { name, x = 0, y = 0, rotation = 0 } = setup
   const column = (part: number) => poses.map((pose) => pose[part])
@@ -194,7 +194,7 @@ function entryOf(name: string, lists: Readonly<Record<string, readonly object[]>
   return filled.length === 0 ? [] : [{ name, ...Object.fromEntries(filled) }]
 }
 
-/** Frames of the whole armature; they carry events. */
+/** Frames of the whole armature, which carry its events. */
 function eventFrames(events: readonly KeyJson[], frames: number): object[] {
   const at = events.map(({ time = 0 }) => Math.round(Number(time) * FRAME_RATE))
   const starts = [...new Set([0, ...at])].sort((a, b) => a - b)

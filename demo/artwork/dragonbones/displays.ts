@@ -1,4 +1,4 @@
-/** Skins of a DragonBones file: images, meshes and boxes of a Spine character, y down. */
+/** Writes the skins of a DragonBones file: images, meshes and boxes of a Spine character, y down. */
 import type { AtlasModel, AtlasRegion } from '../../../src/model/atlas'
 import { type Bone, type Bones, boneOf, type Point, toBone } from '../rig/bones'
 import type { Figure } from '../rig/figure'
@@ -14,8 +14,8 @@ export interface SubTexture {
 }
 
 /**
- * Regions as they lie on the page. Spine's packer turns images the other way round than DragonBones knows, so they are
- * named as if they were upright, and displays turn them.
+ * Regions of the page. Spine's packer rotates images in the other direction than DragonBones knows, so regions are written as
+ * upright ones, and displays rotate them.
  */
 export function subTextures({ regions }: AtlasModel): SubTexture[] {
   return regions.map(({ name, x, y, width, height, rotate }) =>
@@ -23,7 +23,7 @@ export function subTextures({ regions }: AtlasModel): SubTexture[] {
   )
 }
 
-/** Attachment keys by slot, over all skins: the order of displays. Of points there are none. */
+/** Attachment keys by slot, over all skins: the order of displays. Points are left out. */
 export function displayKeys({ slots, skins }: Figure): ReadonlyMap<string, string[]> {
   return new Map(
     slots.map(({ name, attachment }) => {
@@ -31,13 +31,13 @@ export function displayKeys({ slots, skins }: Figure): ReadonlyMap<string, strin
       const keys = known
         .filter(([, found]) => !('type' in found && found.type === 'point'))
         .map(([key]) => key)
-      // What the setup pose shows comes first.
+      // The setup pose's attachment comes first.
       return [name, [...new Set(keys)].sort((a, b) => Number(b === attachment) - Number(a === attachment))]
     }),
   )
 }
 
-/** All skins. A skin that says nothing of a slot leaves it to the default one. */
+/** All skins. A skin without displays for a slot leaves it to the default one. */
 export function skinsOf(figure: Figure, atlas: AtlasModel): object[] {
   const keys = displayKeys(figure)
   const plain = figure.skins.find(({ name }) => name === 'default')?.attachments ?? {}
@@ -56,7 +56,7 @@ export function skinsOf(figure: Figure, atlas: AtlasModel): object[] {
   }))
 }
 
-/** @param known what the skin has in the slot. @param plain what the default skin has there. */
+/** @param known the skin's attachments in the slot. @param plain the default skin's. */
 function displayOf(
   key: string,
   known: Readonly<Record<string, AttachmentJson>>,
@@ -93,7 +93,7 @@ function imageOf(
   const region = regionOf(atlas, path)
   const scaleX = width / region.originalWidth
   const scaleY = height / region.originalHeight
-  // What was trimmed off moves the middle.
+  // Trimming moves the middle of the image.
   const dx = (region.offsetX + region.width / 2 - region.originalWidth / 2) * scaleX
   const dy = (region.offsetY + region.height / 2 - region.originalHeight / 2) * scaleY
   const angle = (rotation * Math.PI) / 180
@@ -113,7 +113,7 @@ function imageOf(
   }
 }
 
-/** Vertices in the armature's space, with the bones as they stand there. Only whole images are meshes. */
+/** Vertices in the armature's space, under the setup pose. Only whole images are meshes. */
 function meshOf(
   name: string,
   { path, uvs, triangles, vertices }: MeshJson,
@@ -140,7 +140,7 @@ function meshOf(
   }
 }
 
-/** Where weighted vertices are in the setup pose, y up; and for each how many bones it has, then bone and weight of each. */
+/** Places of weighted vertices in the setup pose, y up; and for each its number of bones, then bone and weight of each. */
 function bound(vertices: readonly number[], bones: Bones): { places: Point[]; weights: number[][] } {
   const list = [...bones.values()]
   const places: Point[] = []
@@ -170,7 +170,7 @@ function poseOf(bones: Bones, name: string): number[] {
   return [cos, sin, -sin, cos, x, -y].map((value) => round(value, 6))
 }
 
-/** Boxes of DragonBones have no weights: all of it goes with the slot's bone. */
+/** Boxes of DragonBones have no weights: a box follows the slot's bone. */
 function boxOf(name: string, { vertices, vertexCount }: PolygonJson, bone: Bone, bones: Bones): object {
   const places = Array.from({ length: vertexCount }, (_, i): Point => [vertices[2 * i], vertices[2 * i + 1]])
   const isWeighted = vertices.length !== 2 * vertexCount

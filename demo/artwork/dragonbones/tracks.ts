@@ -1,14 +1,14 @@
-/** Frames of DragonBones timelines, from values that were sampled at every frame. */
+/** Reduces values that were sampled at every frame to frames of DragonBones' timelines. */
 import { round } from '../rig/round'
 
-/** A frame of any timeline: how many frames it lasts, how it goes on to the next, and its values. */
+/** A frame of a timeline: its length in frames, its tween to the next one, and its values. */
 export interface Frame {
   duration: number
   tweenEasing?: 0
   [field: string]: unknown
 }
 
-/** A sampled value: its field in a frame, how far a straight line may be off, and what is left out as the default. */
+/** A sampled value: its field in a frame, the greatest error of straight lines, and the default that is left out. */
 export interface Channel {
   field: string
   tolerance: number
@@ -17,7 +17,7 @@ export interface Channel {
   values: readonly number[]
 }
 
-/** Key frames between which straight lines stay within the tolerances; none where nothing differs from the defaults. */
+/** Key frames between which straight lines stay within the tolerances; none if all values are the defaults. */
 export function framesOf(channels: readonly Channel[]): Frame[] {
   const isPlain = ({ values, plain = 0, tolerance }: Channel) =>
     values.every((value) => Math.abs(value - plain) <= tolerance)

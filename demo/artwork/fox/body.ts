@@ -1,3 +1,4 @@
+/** Draws the fox's body and clothes. */
 import { area, line, linear, type Part, shape } from '../svg'
 import type { Palette } from './palette'
 

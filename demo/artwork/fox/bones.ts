@@ -1,3 +1,4 @@
+/** Places the fox's bones. */
 import { chain, footControls, type LegPlan, legBones, placeBones } from '../rig/bones'
 import { FAR_LEG } from './limbs'
 

@@ -1,3 +1,4 @@
+/** Draws the fox's head, faces and hat. */
 import { area, line, linear, type Part, shape } from '../svg'
 import type { Palette } from './palette'
 
@@ -67,7 +68,7 @@ function ear(p: Palette, outer: string, inner: string, tip: string): string {
   return fill + shape('ear', outer, 'url(#ear)', p.outline, area(inner, p.earInner) + area(tip, p.paw))
 }
 
-/** Everything of the head that comes in every outfit's colours. */
+/** Parts of the head in an outfit's colours. */
 export function headParts(p: Palette): Part[] {
   return [
     { name: 'head', rect: [-108, -402, 258, 178], svg: head(p) },

@@ -1,3 +1,4 @@
+/** The fox as a character: its figure and animations. */
 import { paceOf } from '../motion/gait'
 import { type Character, legConstraints, turnsWith } from '../rig/character'
 import { FOX } from './figure'

@@ -16,7 +16,7 @@ function staff(): string {
   )
 }
 
-/** What is seen through the glass when nothing burns. */
+/** The glass while the lantern does not burn. */
 const GLASS = 'M 183 -280 L 233 -280 L 237 -232 L 179 -232 Z'
 
 function back(): string {
@@ -58,7 +58,7 @@ function frame(): string {
   )
 }
 
-/** Grey: the slot's two colours give it its heat, black becomes the dark one and white the light one. */
+/** The flame in grey: with the slot's two colours black becomes the dark one and white the light one. */
 function flame(): string {
   const outer = radial('outer', [208, -244], 34, [
     [0, '#ffffff'],
@@ -82,7 +82,7 @@ const glow = radial('glow', [208, -250], 150, [
   [1, '#ff8a2c', 0],
 ])
 
-/** Things that look the same in every outfit. */
+/** Parts that look the same in every outfit. */
 export const SHARED_PARTS: Part[] = [
   { name: 'staff', rect: [30, -344, 194, 242], svg: staff() },
   { name: 'lantern-back', rect: [170, -288, 76, 64], svg: back() },

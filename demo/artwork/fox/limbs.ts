@@ -1,3 +1,4 @@
+/** Draws the fox's arms and legs. */
 import { line, linear, type Part, shape, tube } from '../svg'
 import type { Palette } from './palette'
 

@@ -1,3 +1,4 @@
+/** Plans the fox's meshes. */
 import type { Point } from '../rig/bones'
 import { joints } from '../rig/bones'
 import type { MeshPlan } from '../rig/mesh'

@@ -1,3 +1,4 @@
+/** Lists the fox's slots. */
 import type { SlotJson } from '../rig/spine-json'
 
 const SAME: Record<string, string> = { eyes: 'eyes-open', mouth: 'mouth-smile', pom: 'pom', hat: 'hat' }

@@ -1,3 +1,4 @@
+/** Draws the hare's body, arms and legs. */
 import type { LegPlan } from '../rig/bones'
 import { type Limb, limbPart } from '../rig/limb'
 import { area, line, moved, type Part, shape } from '../svg'

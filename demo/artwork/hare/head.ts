@@ -1,3 +1,4 @@
+/** Draws the hare's head, ears and faces. */
 import { type Limb, limbPart } from '../rig/limb'
 import { area, line, linear, type Part, shape } from '../svg'
 import type { Palette } from './palette'
@@ -58,7 +59,7 @@ function ear(p: Palette, limb: Limb, inner: string): Part {
   return limbPart(limb, { fill: p.fur, shade: p.furShade, outline: p.outline }, 0, inner)
 }
 
-/** Everything of the head that comes in every outfit's colours. */
+/** Parts of the head in an outfit's colours. */
 export const headParts = (p: Palette): Part[] => [
   { name: 'head', rect: [-72, -430, 202, 146], svg: head(p) },
   ear(

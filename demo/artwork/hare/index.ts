@@ -1,3 +1,4 @@
+/** The hare as a character: its figure and animations. */
 import { paceOf } from '../motion/gait'
 import { type Character, legConstraints } from '../rig/character'
 import { HARE } from './figure'

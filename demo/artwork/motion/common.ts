@@ -1,8 +1,8 @@
-/** What the motions of all characters share: joining, showing, and both feet. */
+/** Building blocks for the motions of all characters: joining timelines, switching attachments, moving feet. */
 import type { KeyJson, Timelines } from '../rig/spine-json'
 import { cycle, delayed, type Key, sway } from './keys'
 
-/** Joins motions of different bones (or slots); the same timeline given twice is a mistake. */
+/** Joins motions of different bones (or slots); a timeline that is given twice is a mistake. */
 export function join(...groups: Timelines[]): Timelines {
   const all: Timelines = {}
   for (const group of groups)
@@ -18,7 +18,7 @@ export function join(...groups: Timelines[]): Timelines {
 export const shows = (...keys: [time: number, name: string][]): KeyJson[] =>
   keys.map(([time, name]) => (time === 0 ? { name } : { time, name }))
 
-/** A short red flash of everything that is fur or cloth. */
+/** A short red flash of the slots with fur or cloth. */
 export function flash(...slots: string[]): Timelines {
   const rgb = (): KeyJson[] => [
     { color: 'ffffff' },
@@ -40,13 +40,13 @@ export interface Step {
 }
 
 export interface FeetOptions {
-  /** On the move both feet tread nearly the same line: each comes this much nearer to the other's. */
+  /** Distance by which each foot comes nearer to the other's line while walking. */
   inward?: number
-  /** How much later than the near foot the far foot steps, as a part of the cycle. @default 0.5 */
+  /** Delay of the far foot after the near one, as a part of the cycle. @default 0.5 */
   later?: number
 }
 
-/** A walk's shoulders turn against its feet: each is farthest back, by so many units, when its own foot lands. */
+/** A walk's shoulders turn against its feet: each is farthest back, by so many units, when the foot of its side lands. */
 export const shoulders = (duration: number, by: number): Timelines => ({
   'arm-front-1': { translatey: sway(duration, 0, by, 0.25) },
   'arm-back-1': { translatey: sway(duration, 0, by, 0.75) },

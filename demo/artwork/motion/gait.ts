@@ -1,4 +1,4 @@
-/** One foot's way through a cycle of walking or running: it lands at time 0. */
+/** The path of one foot through a cycle of walking or running; it lands at time 0. */
 import type { Step } from './common'
 import type { Key } from './keys'
 
@@ -7,10 +7,10 @@ export interface Gait {
   duration: number
   /** Part of the cycle that the foot is on the ground. */
   stance: number
-  /** Where the ball of the foot lands and where it leaves the ground, from its place in the setup pose. */
+  /** Places at which the ball of the foot lands and leaves the ground, relative to the setup pose. */
   land: number
   leave: number
-  /** Heel's distance behind the ball: what lands first if `strike` is above 0. */
+  /** Distance of the heel behind the ball; the heel lands first if `strike` is above 0. */
   heel: number
   /** Degrees by which the toes point up on landing (negative: down, on tiptoe), and the heel on leaving. */
   strike: number
@@ -19,15 +19,15 @@ export interface Gait {
   kick: readonly [lift: number, hang: number]
   /** Place, lift and hang when the knee is highest. */
   knee: readonly [x: number, lift: number, hang: number]
-  /** How far before its landing place the foot reaches. */
+  /** Distance by which the foot reaches ahead of its landing place. */
   reach: number
 }
 
-/** Ground speed at which the planted foot stands still, units a second. */
+/** Speed over the ground at which the planted foot does not slide, units a second. */
 export const paceOf = ({ land, leave, stance, duration }: Gait): number =>
   (land - leave) / (stance * duration)
 
-/** The foot goes back at constant speed while on the ground: flat, then up on its ball; then it swings. */
+/** The foot moves back at constant speed while on the ground: flat, then on its ball; then it swings. */
 export function step(gait: Gait): Step {
   const { duration, stance, land, leave, heel, strike, push, kick, knee, reach } = gait
   const on = stance * duration

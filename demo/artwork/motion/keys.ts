@@ -1,8 +1,8 @@
-/** Keys with eased Bézier curves from a few numbers: what a curve editor's "auto" handles do. */
+/** Makes keys with eased Bézier curves from a few numbers, like the "auto" handles of a curve editor. */
 import { round } from '../rig/round'
 import type { KeyJson } from '../rig/spine-json'
 
-/** `straight`: goes to the next key at constant speed, as a planted foot must. `held`: keeps its value. */
+/** `straight`: constant speed to the next key, as a planted foot needs. `held`: keeps its value. */
 type Way = 'straight' | 'held'
 
 export type Key = readonly [time: number, value: number, way?: Way]
@@ -10,8 +10,8 @@ export type Key = readonly [time: number, value: number, way?: Way]
 const slopeBetween = (a: Key, b: Key): number => (b[1] - a[1]) / (b[0] - a[0])
 
 /**
- * Slope at every key: level at ends and turning points, else the mean of both sides, limited so that a curve
- * never overshoots. In a loop the first and last key are one.
+ * Slope at every key: level at ends and turning points, else the mean of both sides, limited so that a curve never
+ * overshoots. In a loop the first and last key are one.
  */
 function slopes(keys: readonly Key[], loop: boolean): number[] {
   const last = keys.length - 1
@@ -87,7 +87,7 @@ function between(keys: readonly Key[], i: number, time: number): number {
   return v1 * u * u * (1 + 2 * t) + v2 * t * t * (1 + 2 * u) + m1 * t * u * u - m2 * t * t * u
 }
 
-/** A cycle seen `by` seconds later, for the other leg. */
+/** The same cycle `by` seconds later, for the other leg. */
 export function delayed(by: number, ...keys: Key[]): KeyJson[] {
   const duration = keys[keys.length - 1][0]
   const cut = duration - by
@@ -96,7 +96,7 @@ export function delayed(by: number, ...keys: Key[]): KeyJson[] {
   const after = keys.slice(at + 1, -1).map(([time, value, way]): Key => [time - cut, value, way])
   const joint: Key = [by, keys[0][1], keys[0][2]]
   const before = keys.slice(1, at + 1).map(([time, value, way]): Key => [time + by, value, way])
-  // The old end and the old start are the same key; a key at the cut itself is the new start and end.
+  // The old end and the old start are the same key; a key at the cut becomes the new start and end.
   const end: Key = [duration, start[1]]
   return cycle(start, ...after, joint, ...before.filter(([time]) => time < duration - 1e-9), end)
 }

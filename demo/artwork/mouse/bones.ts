@@ -1,3 +1,4 @@
+/** Places the mouse's bones. */
 import { chain, type Point, placeBones } from '../rig/bones'
 
 /** Lines along which limbs are drawn, and along which their bones lie. */

@@ -1,3 +1,4 @@
+/** Draws the mouse and its umbrella. */
 import { type Limb, limbPart } from '../rig/limb'
 import { area, line, linear, moved, type Part, type Rect, shape, tube } from '../svg'
 import { ARM, SCARF, SCARF_SHORT, TAIL } from './bones'

@@ -1,3 +1,4 @@
+/** The mouse's figure: its drawings on its bones. */
 import { makeFigure } from '../rig/figure'
 import { limbMesh } from '../rig/limb'
 import type { MeshPlan } from '../rig/mesh'

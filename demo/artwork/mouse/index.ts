@@ -30,7 +30,7 @@ export const mouse: Character = {
     { name: 'head', order: 2, bones: ['head'], target: 'reach', mix: 0.16 },
   ],
   transform: [],
-  // The body swings first: what hangs from it follows.
+  // The body swings first, as the other bones follow it.
   physics: [
     ...springs(0, ['body'], { inertia: 0.5, strength: 40, damping: 0.95, gravity: 20 }),
     ...springs(3, ['hem'], { inertia: 0.6, strength: 60, damping: 0.88 }),

@@ -1,3 +1,4 @@
+/** Places the octopus's bones. */
 import { type BonePlan, chain, type Point, placeBones } from '../rig/bones'
 import { evenly, type Knot } from '../rig/path'
 

@@ -1,3 +1,4 @@
+/** Draws the octopus and its barrel. */
 import type { Point } from '../rig/bones'
 import { type Limb, limbPart } from '../rig/limb'
 import { area, line, moved, type Part, type Rect, radial, shape } from '../svg'

@@ -1,4 +1,4 @@
-/** Particles: soft and white, to be tinted; some are meant to be added to what is behind them. */
+/** Draws the particles: soft and white, to be tinted; the additive ones brighten the picture behind them. */
 import { area, line, type Part, radial } from '../svg'
 
 const WHITE = '#ffffff'
@@ -17,7 +17,7 @@ const box = (half: number): Part['rect'] => [-half, -half, 2 * half, 2 * half]
 
 const part = (name: string, half: number, svg: string): Part => ({ name, rect: box(half), svg, texels: 1 })
 
-/** Additive: falls off to nothing well inside its box. */
+/** Additive: fades out well inside its box. */
 const glow =
   soft('glow', 46, [
     [0, 0.95],
@@ -98,7 +98,7 @@ const feather =
   line('M -28 11 C -12 2 6 -6 20 -11', '#cccccc', 2) +
   line('M -2 8 L -6 1 M 8 4 L 4 -3', '#dddddd', 2)
 
-/** A ring that widens from a blow. */
+/** A ring that widens after a blow. */
 const ring =
   '<radialGradient id="ring" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="34"><stop offset="0.66" stop-color="#fff" stop-opacity="0"/><stop offset="0.84" stop-color="#fff" stop-opacity="0.95"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>' +
   disc('ring', 34)

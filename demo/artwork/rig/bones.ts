@@ -1,4 +1,4 @@
-/** Bones, placed in the drawing's space (y down) as an animator would: from a joint to a tip. */
+/** Places bones in the drawing's space (y down) as an animator would: from a joint to a tip. */
 import { round } from './round'
 import type { BoneJson } from './spine-json'
 
@@ -8,9 +8,9 @@ export interface BonePlan {
   name: string
   parent?: string
   from: Point
-  /** Where the bone points; without it the bone is a joint that points to the right. */
+  /** Tip of the bone; without it the bone is a joint that points to the right. */
   to?: Point
-  /** The bone keeps its direction, however its parent turns. */
+  /** The bone keeps its direction when its parent rotates. */
   inherit?: 'onlyTranslation'
   skin?: true
 }
@@ -86,7 +86,7 @@ export function boneOf(bones: Bones, name: string): Bone {
   return found
 }
 
-/** Names with the places where those bones begin, back in the drawing's space (y down). */
+/** Names of bones with their origins, in the drawing's space (y down). */
 export function joints(bones: Bones, ...names: string[]): [name: string, from: Point][] {
   return names.map((name) => {
     const { x, y } = boneOf(bones, name)
@@ -100,11 +100,11 @@ export interface LegPlan {
   ankle: Point
   /** Ground point under the ball of the foot, about which a planted foot rolls. */
   ball: Point
-  /** Where the bone of the foot ends. */
+  /** Tip of the foot's bone. */
   toe: Point
 }
 
-/** What steers a foot: a point on the ground, and the ankle above it that the leg reaches for. */
+/** Bones that steer a foot: a point on the ground, and the ankle above it, which the leg reaches for. */
 export const footControls = (side: string, { ankle, ball }: LegPlan): BonePlan[] => [
   { name: `foot-${side}-ctrl`, parent: 'root', from: ball },
   { name: `foot-${side}-target`, parent: `foot-${side}-ctrl`, from: ankle },

@@ -1,4 +1,4 @@
-/** A character: a figure, what constrains it and how it moves; and the text of its skeleton file. */
+/** A character: its figure, constraints and animations; and the text of its skeleton file. */
 import type { Figure } from './figure'
 import type { AnimationJson, IkJson, PathConstraintJson, PhysicsJson, TransformJson } from './spine-json'
 
@@ -6,7 +6,7 @@ export interface Character {
   /** Name of its files. */
   name: string
   figure: Figure
-  /** What it covers at most, units, y up. */
+  /** The box that it covers at most, units, y up. */
   box: { x: number; y: number; width: number; height: number }
   /** From the ground to the top of its head, units. */
   height: number
@@ -16,11 +16,11 @@ export interface Character {
   physics?: PhysicsJson[]
   events: string[]
   animations: Record<string, AnimationJson>
-  /** Speed over the ground at which the planted feet of an animation stand still, units a second. */
+  /** By animation: speed over the ground at which its planted feet do not slide, units a second. */
   pace: Record<string, number>
 }
 
-/** Knees bend forward, to the right of a leg that hangs down: the negative direction. */
+/** Knees bend forward, to the right of a hanging leg: the negative direction. */
 const legIk = (side: string, order: number): IkJson => ({
   name: `leg-${side}`,
   order,
@@ -29,7 +29,7 @@ const legIk = (side: string, order: number): IkJson => ({
   bendPositive: false,
 })
 
-/** A bone that turns as another does, wholly or in part. */
+/** A bone that rotates with another one, wholly or in part. */
 export const turnsWith = (
   name: string,
   order: number,
@@ -47,7 +47,7 @@ export const turnsWith = (
   mixShearY: 0,
 })
 
-/** Both legs by inverse kinematics, and the feet as their targets turn. */
+/** Both legs by inverse kinematics, and the feet by the rotation of their targets. */
 export const legConstraints = (): { ik: IkJson[]; transform: TransformJson[] } => ({
   ik: [legIk('front', 0), legIk('back', 1)],
   transform: [

@@ -1,4 +1,4 @@
-/** A figure: images hung on bones, in several outfits. The first outfit is the default skin, so that the rig is whole without choosing one. */
+/** A figure: images on bones, in several outfits. The first outfit is the default skin, so that the rig is complete without a choice. */
 import type { Part } from '../svg'
 import { type Bone, type Bones, boneOf, type Point, toBone } from './bones'
 import { type Mesh, type MeshPlan, makeMesh } from './mesh'
@@ -13,7 +13,7 @@ import type {
 } from './spine-json'
 
 export interface Outfit {
-  /** Folder of the atlas, and name of the skin (but for the first outfit, whose skin is the default one). */
+  /** Folder of the atlas, and name of the skin; the first outfit's skin is the default one. */
   name: string
   parts: readonly Part[]
   /** Bones that only this outfit has. */
@@ -105,7 +105,7 @@ export function makeFigure(plan: FigurePlan): Figure {
 export const inBone = (carrier: Bone, points: readonly Point[]): number[] =>
   points.flatMap(([x, y]) => toBone(carrier, [x, -y]).map((value) => round(value)))
 
-/** A bounding box that follows the body: each corner hangs on a bone. */
+/** A bounding box that follows the body: each corner belongs to a bone. */
 export function hitBox(bones: Bones, corners: readonly (readonly [bone: string, at: Point])[]): PolygonJson {
   const vertices = corners.flatMap(([name, at]) => {
     const carrier = boneOf(bones, name)

@@ -1,13 +1,13 @@
-/** Limbs and ears: drawn along a curve with round ends; the mesh is laid along the same curve. */
+/** Limbs and ears, drawn along a curve with round ends; the mesh follows the same curve. */
 import { line, OUTLINE_WIDTH, type Part, shape } from '../svg'
 import { type Bones, joints, type Point } from './bones'
 import type { MeshPlan } from './mesh'
 import { around, curve, pathOf, sides } from './ribbon'
 import { round } from './round'
 
-/** Air between the outline and the edge of the mesh, units. */
+/** Margin between the outline and the edge of the mesh, units. */
 const MARGIN = 3
-/** Points of the curve for each stretch between two given ones. */
+/** Points of the curve for each pair of neighbouring given points. */
 const STEPS = 4
 
 export interface Limb {
@@ -24,7 +24,7 @@ export interface Tones {
   outline: string
 }
 
-/** Thickness at each point of the curve, without a kink. */
+/** Smooth thickness at each point of the curve. */
 const smooth = (half: readonly number[]): number[] =>
   curve(
     half.map((h, i): Point => [i, h]),
@@ -44,7 +44,7 @@ const meshRails = ({ through, half }: Limb): [Point[], Point[]] => {
   const rails = sides(curve(through, STEPS), wide)
   const last = rails[0].length - 1
   const points = curve(through, STEPS)
-  // The ends are round: the mesh goes as far beyond them as they are thick.
+  // The ends are round, so the mesh goes beyond them by their thickness.
   const push = (end: number, next: number, by: number): void => {
     const [dx, dy] = [points[end][0] - points[next][0], points[end][1] - points[next][1]]
     const length = Math.hypot(dx, dy)
@@ -56,7 +56,7 @@ const meshRails = ({ through, half }: Limb): [Point[], Point[]] => {
   return rails
 }
 
-/** The limb's image: one colour, a shaded side (`1`: right of the way outwards, `0`: left), and what else is on it. */
+/** The limb's image: one colour, a shaded side (`1`: right of the way outwards, `0`: left), and further details. */
 export function limbPart(limb: Limb, { fill, shade, outline }: Tones, side: 0 | 1, details = ''): Part {
   const widest = Math.max(...limb.half)
   const tone = sides(

@@ -1,17 +1,17 @@
-/** Meshes: a grid of quads between two rails along a chain of bones, weighted smoothly from bone to bone. */
+/** Makes meshes: a grid of quads between two rails along a chain of bones, weighted smoothly from bone to bone. */
 import type { Part } from '../svg'
 import { type Bones, boneOf, type Point, toBone, turnInto } from './bones'
 import { round } from './round'
 import type { MeshJson } from './spine-json'
 
 export interface MeshPlan {
-  /** Both sides of the part from one end to the other, in the drawing's space (y down), equally many points. */
+  /** Both sides of the part from end to end, in the drawing's space (y down), with equally many points. */
   rails: readonly [left: readonly Point[], right: readonly Point[]]
   /** Vertices across. @default 2 */
   columns?: number
   /** Rows made of each pair of neighbouring rail points. @default 1 */
   steps?: number
-  /** Bones from one end to the other, each with the place where its part begins. */
+  /** Bones from one end to the other, each with the place at which its part begins. */
   bones: readonly (readonly [name: string, from: Point])[]
   end: Point
   /** Half the length of the blend between two bones, as a fraction of a bone. @default 0.5 */
@@ -47,7 +47,7 @@ function grid({ rails, columns = 2, steps = 1 }: MeshPlan): Point[][] {
   return rows
 }
 
-/** Cell numbers of the grid in file order: the hull first, all round it, then what is inside. */
+/** Cell numbers of the grid in file order: first the hull all round it, then the inner ones. */
 function hullFirst(rows: number, columns: number): { order: number[]; hull: number } {
   const at = (row: number, column: number): number => row * columns + column
   const order: number[] = []

@@ -1,4 +1,4 @@
-/** Paths: knots with handles, each hung on a bone of its own, and lines through them. */
+/** Paths: knots with handles, each on a bone of its own, and lines through them. */
 import { type Bones, boneOf, type Point, toBone } from './bones'
 import { round } from './round'
 import type { PathJson } from './spine-json'
@@ -57,7 +57,7 @@ export function pathThrough(bones: Bones, knots: readonly Knot[]): PathJson {
     })
   })
   const at = distances(trace(knots))
-  // An open path has no curve behind its last knot, but its length stands in the list.
+  // An open path has no curve behind its last knot, but the list has a length for it.
   const lengths = knots.map((_, i) => round(at[Math.min(knots.length - 1, i + 1) * STEPS]))
   return { type: 'path', lengths, vertexCount: 3 * knots.length, vertices }
 }

@@ -1,4 +1,4 @@
-/** The soft shadow on the ground below everybody. */
+/** The soft shadow on the ground below a character. */
 import { type Part, radial } from '../svg'
 
 const FLAT = 0.24

@@ -23,7 +23,7 @@ const PHASES = Number(text('columns', '8'))
 const NAMES = text('animation', 'idle').split(',')
 const SKINS = text('skin', 'default').split(',')
 
-/** The box of one cell, units: all that is drawn in any of them, with some air round it. */
+/** The box of one cell, units: large enough for every cell's drawing, with a margin. */
 function cellOf(rig: Rig): { x: number; y: number; width: number; height: number } {
   const world = installAnimation(createWorld(), { capacity: 2 })
   const eid = spawnSkeleton(world, rig)

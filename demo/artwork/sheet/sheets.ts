@@ -1,11 +1,11 @@
-/** Contact sheets of the cast: eight phases of each animation, and all skins side by side. */
+/** Draws contact sheets of the characters: eight phases of each animation, and all skins side by side. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchChromium } from '../../../scripts/chromium'
 import { servePages } from '../../../scripts/serve'
 import type { Character } from '../rig/character'
 
-/** What is asked of the sheet's page. */
+/** The request for one sheet, which its page gets. */
 export interface Sheet {
   /** File name without its end. */
   file: string

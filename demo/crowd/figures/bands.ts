@@ -13,7 +13,7 @@ export interface Pair {
   readonly bands: readonly [left: readonly number[], right: readonly number[]]
 }
 
-/** A side stands in two files, staggered; places are this far apart, and so far from the meeting place, units. */
+/** A band stands in two staggered files: distance of places, and distance from the meeting place, units. */
 const FILE = 300
 const RANK = 210
 const APART = 480
@@ -33,7 +33,7 @@ export function standOf(
   return { x: x + (side === 0 ? -out : out), y: y + rank * RANK + loose * 60 }
 }
 
-/** Of four places by chance within reach, the one that is farthest from where other pairs meet. */
+/** The one of four random places within reach that is farthest from other pairs' meeting places. */
 export function meetingPlace(
   pairs: readonly Pair[],
   self: Pair | null,

@@ -1,4 +1,4 @@
-/** What the systems make somebody do: each sets mode, timer and animation together. */
+/** Actions of characters: each sets mode, timer and animation together. */
 import { play } from 'osteon'
 import type { Crowd } from '../crowd'
 import { CLIP, CLIPS, MODE } from './actors'
@@ -13,12 +13,12 @@ function showClip(crowd: Crowd, eid: number, clip: number, loop: boolean): numbe
   return duration
 }
 
-/** Wakes whom rests: its clock runs again. */
-function rouse({ actors, world }: Crowd, eid: number): void {
+/** Wakes a resting character: its clock runs again. */
+function wake({ actors, world }: Crowd, eid: number): void {
   world.components.Skeleton.timeScale[eid] = actors.rate[eid]
 }
 
-/** From now on a statue, in the pose that it has. */
+/** Makes it a statue in its present pose. */
 export function rest({ actors, world }: Crowd, eid: number): void {
   actors.mode[eid] = MODE.rest
   world.components.Skeleton.timeScale[eid] = 0
@@ -31,19 +31,19 @@ export function drowse(crowd: Crowd, eid: number): void {
   showClip(crowd, eid, CLIP.idle, true)
 }
 
-/** Sets out for some place not far away. */
+/** Sends it to some place nearby. */
 export function stroll(crowd: Crowd, eid: number): void {
   const { actors, arena, random, world } = crowd
   const { x, y } = world.components.Transform
   const far = random.between(700, 2400)
   actors.goalX[eid] = within(x[eid] + (random.next() < 0.5 ? -far : far), arena.width)
   actors.goalY[eid] = within(y[eid] + random.between(-0.5, 0.5) * far, arena.height)
-  rouse(crowd, eid)
+  wake(crowd, eid)
   actors.mode[eid] = MODE.stroll
   showClip(crowd, eid, random.next() < 0.2 ? CLIP.run : CLIP.walk, true)
 }
 
-/** Sets out for a place given. */
+/** Sends it to a given place. */
 export function march(crowd: Crowd, eid: number, x: number, y: number, running: boolean): void {
   const { actors } = crowd
   actors.goalX[eid] = x
@@ -75,20 +75,20 @@ export function strike(crowd: Crowd, eid: number): void {
   actors.timer[eid] = showClip(crowd, eid, CLIP.strike, false) / actors.rate[eid]
 }
 
-/** Thrown back: `direction` 1 to the right, -1 to the left. */
+/** Throws it back: `direction` 1 to the right, -1 to the left. */
 export function reel(crowd: Crowd, eid: number, direction: number, force: number): void {
   const { actors } = crowd
-  rouse(crowd, eid)
+  wake(crowd, eid)
   actors.mode[eid] = MODE.reel
   actors.timer[eid] = showClip(crowd, eid, CLIP.hit, false) / actors.rate[eid]
   actors.pushX[eid] = direction * force
 }
 
-/** Waves, who can, or jumps, and then goes on. */
+/** Makes it wave, if it can, or jump; then it goes on. */
 export function act(crowd: Crowd, eid: number): void {
   const { actors, cast, random } = crowd
   const waves = cast[actors.member[eid]].durations[CLIP.wave] > 0 && random.next() < 0.6
-  rouse(crowd, eid)
+  wake(crowd, eid)
   actors.mode[eid] = MODE.act
   actors.timer[eid] = showClip(crowd, eid, waves ? CLIP.wave : CLIP.jump, false) / actors.rate[eid]
 }

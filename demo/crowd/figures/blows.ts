@@ -1,4 +1,4 @@
-/** What happens to people, and the particles that fly from their bones when it does. */
+/** Bumps, greetings and blows, and the particles that they set free. */
 import { getBone } from 'osteon'
 import type { Crowd } from '../crowd'
 import { type Burst, emit } from '../particles'
@@ -9,20 +9,20 @@ import { KIND } from './kinds'
 const FORCE = 620
 const BUMP_FORCE = 260
 
-/** A statue was run into: it wakes, and stumbles. */
+/** A character ran into a statue, which wakes and stumbles. */
 export function bump(crowd: Crowd, eid: number, direction: number): void {
   reel(crowd, eid, direction, BUMP_FORCE)
   wakeUp(crowd, eid)
 }
 
-/** A hand waved over a statue. */
+/** The pointer moved over a statue, which wakes. */
 export function beckon(crowd: Crowd, eid: number): void {
   if (crowd.actors.mode[eid] !== MODE.rest) return
   act(crowd, eid)
   wakeUp(crowd, eid)
 }
 
-/** A blow hits: back they go, and stars fly. */
+/** A blow hits: the character is thrown back, and stars fly. */
 export function hitSomebody(crowd: Crowd, eid: number, direction: number): void {
   const { actors, random } = crowd
   reel(crowd, eid, direction, FORCE * random.between(0.8, 1.3))
@@ -43,12 +43,12 @@ function wakeUp(crowd: Crowd, eid: number): void {
   emitWith(crowd, KIND.twinkle, 5, burst, 0.75, 0.85, 1)
 }
 
-/** Bones of those off the screen are those of another time. */
+/** Whether a character is on the screen. Others are not posed, so their bones are out of date. */
 export function isSeen({ world }: Crowd, eid: number): boolean {
   return world.components.Visibility.level[eid] === 0
 }
 
-/** A burst at a bone of somebody, sorted a little before them; one object, filled anew. */
+/** A burst at a character's bone, sorted a little before the character. It is one object, filled anew. */
 export function at({ actors, bone, burst, world }: Crowd, eid: number, index: number): Burst {
   getBone(world, eid, index, bone)
   burst.angle = Math.PI / 2

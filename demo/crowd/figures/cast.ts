@@ -1,4 +1,4 @@
-/** The demo's own artwork: who may be in the crowd, and the particles' atlas. Runs in pages and workers. */
+/** Loads the characters of the crowd and the particles' atlas. Runs in pages and workers. */
 import { type LoadedAtlas, loadAtlas, loadRig, type Rig } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'
@@ -12,7 +12,7 @@ export interface Member {
   readonly skins: readonly string[]
   /** From the ground to the top of its head, units. */
   readonly height: number
-  /** By index into CLIPS: the speed over the ground at which planted feet stand still, units a second. */
+  /** By index into CLIPS: speed over the ground at which planted feet do not slide, units a second. */
   readonly speeds: Float32Array
   /** By index into CLIPS: seconds; 0 = the rig has no such animation. */
   readonly durations: Float32Array
@@ -20,7 +20,7 @@ export interface Member {
   readonly chest: number
   readonly head: number
   readonly feet: readonly [front: number, back: number]
-  /** Slot of a point attachment, where light or dust may come from; -1 = none. */
+  /** Slot of a point attachment from which light or dust comes; -1 = none. */
   readonly light: number
 }
 
@@ -29,7 +29,7 @@ export interface Artwork {
   readonly particles: LoadedAtlas
 }
 
-/** What assets/cast.json says of each. */
+/** A character's entry in assets/cast.json. */
 interface Entry {
   name: CharacterName
   height: number
@@ -38,10 +38,10 @@ interface Entry {
 }
 
 const CAST = assetOf('cast.json')
-/** Who is in the crowd twice: as exported for Spine, and for DragonBones. */
+/** A character that is in the crowd twice: as exported for Spine, and for DragonBones. */
 const TWICE = 'badger'
 
-/** Loads everybody whom assets/cast.json names, and the particles. */
+/** Loads the characters of assets/cast.json, and the particles. */
 export async function loadArtwork(): Promise<Artwork> {
   const response = await fetch(CAST)
   const entries = (await response.json()) as Entry[]
@@ -54,7 +54,7 @@ export async function loadArtwork(): Promise<Artwork> {
   return { cast, particles }
 }
 
-/** A character's other export; its image is given because a built site renames it. */
+/** Loads a character's DragonBones export. Its image is passed separately, because a built site renames it. */
 async function loadArmature(name: CharacterName): Promise<Rig> {
   const pages = await pageOf(name)
   const options = { readers: [dragonBones], name: `${name} of DragonBones`, pages }
@@ -65,7 +65,7 @@ export async function loadParticles(): Promise<LoadedAtlas> {
   return loadAtlas(assetOf('particles.atlas'), { readers: [spineJson], pages: await pageOf('particles') })
 }
 
-/** Looks up once, by name, what the systems need by number. */
+/** Finds by name, once, the numbers that the systems need. */
 export function memberOf(rig: Rig, { height, speeds, skins }: Omit<Entry, 'name'>): Member {
   const bone = (...names: string[]): number => {
     const found = names.map((name) => rig.bones.index.get(name)).find((index) => index !== undefined)

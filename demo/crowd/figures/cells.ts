@@ -1,4 +1,4 @@
-/** Who is near whom: entities sorted into square cells by counting, anew in each tick. */
+/** Finds neighbours: sorts entities into square cells by counting, anew in each tick. */
 
 export interface Cells {
   /** Side of a cell, units. */
@@ -8,7 +8,7 @@ export interface Cells {
   /** Entities of cell c are `entities[starts[c] … starts[c + 1] - 1]`. */
   starts: Int32Array
   entities: Int32Array
-  /** What `findNear` found last. */
+  /** Result of the last `findNear`. */
   near: Int32Array
 }
 
@@ -23,7 +23,7 @@ export function createCells(size: number): Cells {
   }
 }
 
-/** Makes room for so many entities in an area from (0, 0) to (width, height). */
+/** Makes room for `capacity` entities in an area from (0, 0) to (width, height). */
 export function resizeCells(cells: Cells, width: number, height: number, capacity: number): void {
   cells.columns = Math.ceil(width / cells.size)
   cells.rows = Math.ceil(height / cells.size)
@@ -32,7 +32,7 @@ export function resizeCells(cells: Cells, width: number, height: number, capacit
   cells.near = new Int32Array(capacity)
 }
 
-/** Column of x, or row of y; places outside count for the nearest one of `count`. */
+/** Column of x, or row of y; places outside count as in the nearest of `count`. */
 const lineAt = (at: number, size: number, count: number): number =>
   Math.max(0, Math.min(count - 1, Math.floor(at / size)))
 
@@ -42,8 +42,8 @@ export function cellAt({ size, columns, rows }: Cells, x: number, y: number): nu
 }
 
 /**
- * Writes into `near` all that stand in the cell of a place or in one beside it: everybody who is less than a cell's side
- * away, and others. @returns how many.
+ * Writes into `near` the entities in the cell of a place and in the cells around it. These include all that are less than a
+ * cell's side away. @returns their number.
  */
 export function findNear(cells: Cells, x: number, y: number): number {
   const { size, columns, rows, starts, entities, near } = cells
@@ -51,20 +51,20 @@ export function findNear(cells: Cells, x: number, y: number): number {
   const row = lineAt(y, size, rows)
   let count = 0
   for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++) {
-    // The three cells of a row lie side by side.
+    // The three cells of a row are neighbours in `entities`.
     const end = starts[r * columns + Math.min(columns - 1, column + 1) + 1]
     for (let at = starts[r * columns + Math.max(0, column - 1)]; at < end; at++) near[count++] = entities[at]
   }
   return count
 }
 
-/** Sorts `ids`, which stand at the places that the columns say. */
+/** Sorts `ids` by their places in the columns. */
 export function fillCells(cells: Cells, ids: Int32Array, x: Float32Array, y: Float32Array): void {
   const { starts, entities } = cells
   starts.fill(0)
   for (let i = 0; i < ids.length; i++) starts[cellAt(cells, x[ids[i]], y[ids[i]]) + 1]++
   for (let cell = 1; cell < starts.length; cell++) starts[cell] += starts[cell - 1]
-  // Filled from the back, each cell's end moves down to its start; one place on, so that starts[c] is its start.
+  // Filled from the back: each cell's end, one place on in `starts`, moves down to its start.
   for (let i = ids.length - 1; i >= 0; i--) {
     const cell = cellAt(cells, x[ids[i]], y[ids[i]])
     entities[--starts[cell + 1]] = ids[i]

@@ -1,4 +1,4 @@
-/** Fills the arena: statues, strollers, and bands in pairs, half of which have found each other already. */
+/** Fills the ground: statues, strollers, and bands in pairs, half of which have met already. */
 import { addComponent, set } from 'bitecs'
 import { despawnSkeleton, despawnSprite, play, spawnSkeleton, spawnSprite } from 'osteon'
 import type { Crowd, Star } from '../crowd'
@@ -10,10 +10,10 @@ import { meetingPlace, type Pair, PHASE, standOf } from './bands'
 import { drowse, stroll } from './behaviour'
 import { resizeCells } from './cells'
 
-/** Ground for each, square units. */
+/** Ground for each character, square units. */
 const ROOM = 160_000
 
-/** Width of the arena by its height. */
+/** Width of the ground divided by its height. */
 const ASPECT = 1.6
 
 /** Shares of the crowd. */
@@ -24,7 +24,7 @@ const BANDS = 0.44
 const LEAST_BAND = 3
 const MOST_BAND = 7
 
-/** Takes everybody away and makes a crowd of `count`. */
+/** Removes all characters and makes a crowd of `count`. */
 export function populate(crowd: Crowd, count: number): void {
   const { actors, arena, cells, random } = crowd
   clear(crowd)
@@ -58,7 +58,7 @@ function clear({ ids, particles, stars, world }: Crowd): void {
   particles.count = 0
 }
 
-/** A sprite over somebody's head: `boneFollower` keeps it there. */
+/** A sprite over a character's head; `boneFollower` keeps it there. */
 function pinStar({ actors, cast, sheet, world }: Crowd, host: number): Star {
   const { BoneFollower } = world.components
   const sprite = spawnSprite(world, sheet, 'twinkle', { red: 1, green: 0.9, blue: 0.55, additive: true })
@@ -68,7 +68,7 @@ function pinStar({ actors, cast, sheet, world }: Crowd, host: number): Star {
   return { sprite, host }
 }
 
-/** Two bands of one kind of character each, in the skins of that band. */
+/** Makes two bands, each of one kind of character and in its own skins. */
 function spawnPair(crowd: Crowd, pairs: readonly Pair[], ids: number[], members: number): Pair {
   const { actors, arena, cast, random } = crowd
   const { x, y } = meetingPlace(pairs, null, () => ({
@@ -111,7 +111,7 @@ function spawnLoner(crowd: Crowd, isStatue: boolean): number {
     else stroll(crowd, eid)
     return eid
   }
-  // Each in a pose of its own: it enters the animation at the first tick, and stays there.
+  // Each statue in a pose of its own: it enters the animation at the first tick, and stops there.
   const { Skeleton } = world.components
   play(world, eid, CLIPS[CLIP.idle], { loop: true })
   actors.clip[eid] = CLIP.idle
@@ -136,7 +136,7 @@ function spawn(crowd: Crowd, member: number, skin: number, x: number, y: number)
     flipX: facing < 0,
     timeScale: rate,
   })
-  // Whoever has the component may be hidden by `culling`.
+  // Only skeletons with this component are hidden by `culling`.
   addComponent(world, eid, world.components.Visibility)
   actors.mode[eid] = MODE.stroll
   actors.member[eid] = member

@@ -1,26 +1,26 @@
 /**
- * Ways over the ground for feet that were animated from the side. Along x a walker moves just as fast as the
- * planted foot moves back, so it doesn't slide; towards or away from us it drifts as it goes, never too steeply.
+ * Steers walkers whose feet were animated from the side. Along x a walker moves as fast as its planted foot moves back, so the
+ * foot does not slide. Up and down the picture it drifts as it walks, never too steeply.
  */
 
-/** Most that a walker goes up or down, in units per unit along. */
+/** Greatest slope of a walk: units up or down per unit along. */
 export const STEEPEST = 0.55
 
-/** As near as counts as there, units. */
+/** Distance at which a goal is reached, units. */
 const ARRIVAL = 60
 
-/** Nearer goals are steered for as if they were this far: otherwise the last steps would wind. */
+/** Least distance along for steering: with less, the last steps would wind. */
 const LEAST_RUN = 90
 
-/** Units up per unit along, towards a goal that lies (dx, dy) off. */
+/** Units up per unit along, towards a goal at (dx, dy). */
 export function slopeTo(dx: number, dy: number): number {
   const slope = dy / Math.max(Math.abs(dx), LEAST_RUN)
   return Math.max(-STEEPEST, Math.min(STEEPEST, slope))
 }
 
 /**
- * Which way to look (1 or -1), given the present way. Who has passed its goal goes on until there is room to
- * reach it on the way back.
+ * Direction to look in (1 or -1), given the present one. A walker that has passed its goal goes on until it has room to reach
+ * it on the way back.
  */
 export function facingTo(facing: number, dx: number, dy: number): number {
   if (dx * facing >= 0) return facing
@@ -32,30 +32,30 @@ export function hasArrived(dx: number, dy: number): boolean {
   return Math.abs(dx) < ARRIVAL && Math.abs(dy) < ARRIVAL
 }
 
-/** Two people keep this far apart along and across, units. */
+/** Distance that two characters keep along and across, units. */
 const ELBOW_X = 150
 const ELBOW_Y = 70
 const ELBOW_SPEED = 110
 
-/** Speed up (or down) with which somebody gives way to a neighbour who stands (dx, dy) off. */
+/** Speed up (or down) with which a character makes way for a neighbour at (dx, dy). */
 export function giveWay(dx: number, dy: number): number {
   const nearX = 1 - Math.abs(dx) / ELBOW_X
   const nearY = 1 - Math.abs(dy) / ELBOW_Y
   if (nearX <= 0 || nearY <= 0) return 0
-  // Exactly behind each other, the one ahead goes up.
+  // If one is exactly behind the other, the one ahead goes up.
   const away = dy === 0 ? Math.sign(dx) || 1 : -Math.sign(dy)
   return away * nearX * nearY * ELBOW_SPEED
 }
 
-/** A body takes up so much of the ground, along and across, units. */
+/** Size of a body on the ground, along and across, units. */
 const BODY_X = 235
 const BODY_Y = 125
 
 /**
- * Adds to `room` which way somebody must go to leave a neighbour who stands (dx, dy) off its place: 1 long where both
- * stand in one spot, 0 where they no longer touch.
+ * Adds to `room` the direction in which a character must move away from a neighbour at (dx, dy). Its length is 1 if both are at
+ * one place, and 0 if they no longer touch.
  *
- * @param way 1 or -1, which of them goes right where they stand in exactly one spot.
+ * @param way 1 or -1: direction along for two characters at exactly one place.
  */
 export function makeRoom(dx: number, dy: number, way: number, room: Float64Array): void {
   const along = dx / BODY_X

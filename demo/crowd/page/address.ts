@@ -1,4 +1,4 @@
-/** What the page's address says: `?count=1000&seed=7&ticks=120&paused=1&worker=1&kernels=plain`. */
+/** Reads the page's address: `?count=1000&seed=7&ticks=120&paused=1&worker=1&kernels=plain`. */
 import { MOST_SKELETONS, MOST_SPRITES } from '../crowd'
 import type { SceneOptions } from '../messages'
 
@@ -7,7 +7,7 @@ export type AddressOptions = Omit<SceneOptions, 'width' | 'height' | 'ratio'> & 
   hud: boolean
 }
 
-/** Numbers out of range are brought into it; what is no number counts as left out. */
+/** Numbers out of range are limited; a value that is no number counts as absent. */
 export function readAddress(search: string): AddressOptions {
   const given = new URLSearchParams(search)
   const number = (name: string, standard: number, least: number, most: number): number => {
@@ -41,7 +41,7 @@ export function withParameter(search: string, name: string, value: string): stri
   return `?${parameters}`
 }
 
-/** Slider (0…1) to number: each step is a factor. */
+/** Converts a slider (0…1) to a number: each step is a factor. */
 export function toAmount(slider: number, most: number): number {
   const value = most ** slider
   return value < 20 ? Math.round(value) : Number(value.toPrecision(2))

@@ -1,10 +1,10 @@
-/** The bar at the lower edge: amounts, and switches. */
+/** Controls at the lower edge of the page: numbers and switches. */
 import { element } from '../../dom'
 import { MOST_SKELETONS, MOST_SPRITES } from '../crowd'
 import type { Command } from '../messages'
 import { type AddressOptions, toAmount, toSlider, withParameter } from './address'
 
-/** Milliseconds that a slider must rest: a new crowd is not made for every pixel of the way. */
+/** Milliseconds for which a slider must rest, so that dragging does not make a new crowd for every pixel. */
 const REST = 160
 
 export function wireControls(send: (command: Command) => void, options: AddressOptions): void {
@@ -28,13 +28,13 @@ export function wireControls(send: (command: Command) => void, options: AddressO
   }
   const worker = element('worker', HTMLInputElement)
   worker.checked = options.worker
-  // A canvas cannot be taken back from a worker, nor be given to one once it was drawn on.
+  // A canvas cannot be taken back from a worker, nor be transferred once it was drawn on.
   worker.addEventListener('change', () => {
     location.search = withParameter(location.search, 'worker', worker.checked ? '1' : '0')
   })
   const compiled = element('kernels', HTMLInputElement)
   compiled.checked = options.kernels === 'wasm'
-  // A world keeps the memory and the kernels it was made with.
+  // A world keeps the memory and the kernels with which it was made.
   compiled.addEventListener('change', () => {
     location.search = withParameter(location.search, 'kernels', compiled.checked ? 'wasm' : 'plain')
   })
@@ -49,7 +49,7 @@ export function wireControls(send: (command: Command) => void, options: AddressO
   })
 }
 
-/** On a telephone the panels would hide the picture: they are folded there until they are wanted. */
+/** On a phone the panels would hide the picture, so they start folded. */
 function wireFolds(): void {
   const isNarrow = window.matchMedia('(max-width: 760px)')
   const follow = (): void => {
@@ -59,12 +59,12 @@ function wireFolds(): void {
   follow()
 }
 
-/** The address says what is shown, so that it can be passed on. */
+/** Writes a parameter into the address, so that a link shows the same. */
 function note(name: string, value: string): void {
   history.replaceState(null, '', withParameter(location.search, name, value))
 }
 
-/** A slider and a number that mean the same. */
+/** Keeps a slider and a number field at the same value. */
 function wireAmount(id: string, most: number, first: number, tell: (amount: number) => void): void {
   const range = element(`${id}-range`, HTMLInputElement)
   const number = element(id, HTMLInputElement)

@@ -1,4 +1,4 @@
-/** Moving about and touching people: drag, wheel, two fingers, keys; a click hits, a hovering mouse wakes. */
+/** Pointer and keyboard input: drag, wheel, two fingers and keys move the camera; a click hits, hovering wakes. */
 import { element } from '../../dom'
 import { isControl } from '../../viewer/navigate'
 import type { Command } from '../messages'
@@ -6,7 +6,7 @@ import type { Command } from '../messages'
 const KEY_STEP = 64
 const ZOOM_STEP = 1.25
 
-/** A pointer that moved less than this was meant as a click, CSS pixels. */
+/** Distance below which a pointer's movement counts as a click, CSS pixels. */
 const STILL = 6
 
 interface Place {
@@ -23,7 +23,7 @@ export function wirePointers(square: HTMLElement, send: (command: Command) => vo
     (event) => {
       event.preventDefault()
       const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY
-      // A pinch on a touchpad comes as a wheel with ctrl, in small steps.
+      // A pinch on a touchpad arrives as a wheel with ctrl, in small steps.
       zoom(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.0015)), placeIn(square, event))
     },
     { passive: false },
@@ -86,7 +86,7 @@ function wireFingers(square: HTMLElement, send: (command: Command) => void): voi
   square.addEventListener('pointercancel', (event) => fingers.delete(event.pointerId))
 }
 
-/** Both fingers keep what they hold: half of the move is the middle's. */
+/** Moves and zooms so that both fingers keep their points of the world: the middle moves by half. */
 function pinch(send: (command: Command) => void, before: Place, now: Place, other: Place): void {
   send({ type: 'pan', dx: (now.x - before.x) / 2, dy: (now.y - before.y) / 2 })
   const apart = (place: Place): number => Math.max(1, Math.hypot(place.x - other.x, place.y - other.y))

@@ -1,16 +1,16 @@
-/** Where a frame's time goes: milliseconds by the name of what ran, smoothed over frames. */
+/** Measures the parts of a frame: milliseconds by name, smoothed over frames. */
 
 export interface Stopwatch {
   readonly names: readonly string[]
   /** Smoothed milliseconds a frame, in the order of `names`. */
   readonly milliseconds: Float64Array
-  /** Of the frame under way. */
+  /** Milliseconds of the current frame. */
   readonly spent: Float64Array
   last: number
   frames: number
 }
 
-/** Share of the newest frame in the mean, once there are enough of them. */
+/** Weight of the newest frame in the mean, once there are enough frames. */
 const NEWEST = 0.06
 
 export function createStopwatch(names: readonly string[]): Stopwatch {
@@ -23,7 +23,7 @@ export function startFrame(watch: Stopwatch): void {
   watch.last = performance.now()
 }
 
-/** What ran since the last lap counts for `index`. */
+/** Adds the time since the last lap to part `index`. */
 export function lap(watch: Stopwatch, index: number): void {
   const now = performance.now()
   watch.spent[index] += now - watch.last

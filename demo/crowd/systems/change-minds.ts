@@ -3,7 +3,7 @@ import { MODE } from '../figures/actors'
 import { act, charge, drowse, guard, rest, strike, stroll, wait } from '../figures/behaviour'
 import { hasArrived } from '../figures/steering'
 
-/** Who is done with something does the next thing: timers that ran out, goals that were reached. */
+/** Gives characters a new mode when their timer has run out or their goal is reached. */
 export function changeMinds(crowd: Crowd): void {
   const { actors, ids, seconds, world } = crowd
   const { mode, timer, goalX, goalY } = actors
@@ -21,7 +21,7 @@ export function changeMinds(crowd: Crowd): void {
   }
 }
 
-/** There: a band's member waits for the others; somebody alone rests, waves, or walks on. */
+/** A character reached its goal: a band's member waits for the others; a single one rests, waves, or walks on. */
 function arrive(crowd: Crowd, eid: number): void {
   const { actors, random } = crowd
   if (actors.mode[eid] === MODE.march) {

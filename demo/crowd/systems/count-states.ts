@@ -2,7 +2,7 @@ import { VISIBILITY } from 'osteon/components'
 import type { Crowd } from '../crowd'
 import { MODE } from '../figures/actors'
 
-/** How many are posed, stand still, and are out of sight; each counts once. */
+/** Numbers of characters that are posed, stand still, or are out of sight; each counts once. */
 export function countStates({ actors, ids, world }: Crowd): {
   awake: number
   asleep: number

@@ -2,7 +2,7 @@ import type { Crowd } from '../crowd'
 import { MODE } from '../figures/actors'
 import { charge, guard } from '../figures/behaviour'
 
-/** A blow carries this far, units at scale 1; across the picture less. */
+/** Reach of a blow, units at scale 1; less across the picture. */
 export const REACH = 250
 export const REACH_ACROSS = 70
 

@@ -1,9 +1,9 @@
 import type { Crowd } from '../crowd'
 
-/** Half of a body's width by its height. */
+/** Half of a body's width, as a share of its height. */
 const HALF_WIDTH = 0.28
 
-/** Who is seen at a place, the foremost first; 0 = nobody. */
+/** The foremost character at a place; 0 = none. */
 export function someoneAt({ actors, cast, ids, world }: Crowd, x: number, y: number): number {
   const { Transform } = world.components
   let found = 0

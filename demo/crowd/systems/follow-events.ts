@@ -5,7 +5,7 @@ import { at, emitWith, hitSomebody, isSeen } from '../figures/blows'
 import { KIND } from '../figures/kinds'
 import { REACH, REACH_ACROSS } from './face-foes'
 
-/** Lets happen what the animations say: blows land when the key is reached, feet raise dust. */
+/** Reacts to events of animations: blows land when their key is reached, feet raise dust. */
 export function followEvents(crowd: Crowd): void {
   for (const event of events(crowd.world)) {
     if (event.kind !== 'event') continue
@@ -14,7 +14,7 @@ export function followEvents(crowd: Crowd): void {
   }
 }
 
-/** It hits if the foe is still there. */
+/** The blow hits if the foe is still there. */
 function landBlow(crowd: Crowd, eid: number): void {
   const { actors, world } = crowd
   const { x, y } = world.components.Transform
@@ -25,7 +25,7 @@ function landBlow(crowd: Crowd, eid: number): void {
   hitSomebody(crowd, foe, dx < 0 ? -1 : 1)
 }
 
-/** Runners raise more of it. `int` says which foot: 0 the near one, 1 the far one. */
+/** Runners raise more dust. `int` is the foot: 0 = the near one, 1 = the far one. */
 function raiseDust(crowd: Crowd, { entity, int }: Readonly<AnimationEvent>): void {
   const { actors, cast, random, world } = crowd
   const running = actors.clip[entity] === CLIP.run

@@ -4,14 +4,14 @@ import { bump } from '../figures/blows'
 import { findNear } from '../figures/cells'
 import { giveWay as driftFrom } from '../figures/steering'
 
-/** As near as bumps into somebody, units along and across. */
+/** Distance at which a character bumps into another, units along and across. */
 const BUMP_X = 70
 const BUMP_Y = 26
 
-/** Most drift up or down, units a second. */
+/** Greatest drift up or down, units a second. */
 const MOST_DRIFT = 90
 
-/** Who is under way keeps clear of others, and wakes statues that it bumps into. */
+/** Walking characters keep clear of others, and wake statues that they bump into. */
 export function giveWay(crowd: Crowd): void {
   const { actors, cells, ids, world } = crowd
   const { mode, drift, clip, pushX } = actors

@@ -4,10 +4,10 @@ import { findNear } from '../figures/cells'
 import { makeRoom } from '../figures/steering'
 import { isOnTheWay } from './walk'
 
-/** Fastest sidling, units a second. */
+/** Greatest speed sideways, units a second. */
 const MOST = 240
 
-/** Whoever is awake sidles away from whoever stands in the same place: on the way only across, so that feet do not slide. */
+/** Moves awake characters away from others at the same place; walkers only across, so that feet do not slide. */
 export function keepApart({ actors, arena, cells, ids, room, seconds, world }: Crowd): void {
   const { mode, pushX } = actors
   const { x, y } = world.components.Transform

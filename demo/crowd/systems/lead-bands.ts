@@ -3,10 +3,10 @@ import { MODE } from '../figures/actors'
 import { meetingPlace, type Pair, PHASE, standOf } from '../figures/bands'
 import { charge, march } from '../figures/behaviour'
 
-/** Share of both bands that must be there before it starts. */
+/** Share of both bands that must have arrived before the brawl starts. */
 const ENOUGH = 0.7
 
-/** Sends bands where they meet another, and into the quarrel once they are there. */
+/** Sends bands to their meeting places, and starts the brawl once they have arrived. */
 export function leadBands(crowd: Crowd): void {
   for (const pair of crowd.pairs) {
     pair.timer -= crowd.seconds
@@ -27,7 +27,7 @@ function areThere({ actors }: Crowd, { bands }: Pair): boolean {
   return there >= ENOUGH * all
 }
 
-/** Everybody gets somebody of the other band: of unequal bands some are two on one. */
+/** Gives each member a foe of the other band; in an unequal pair some fight two against one. */
 export function startBrawl(crowd: Crowd, pair: Pair): void {
   const { actors, random } = crowd
   pair.phase = PHASE.brawl

@@ -4,13 +4,13 @@ import { MODE } from '../figures/actors'
 import { emitWith, isSeen } from '../figures/blows'
 import { KIND } from '../figures/kinds'
 
-/** Seconds that an ember lives, on average: so many a second keep the number steady. */
+/** Mean life of an ember in seconds; it decides how many must rise in a second. */
 const LIFE = 1.75
 
-/** Share of all particles that may be embers: the rest is for blows and dust. */
+/** Share of all particles that may be embers; the rest is for blows and dust. */
 const SHARE = 0.7
 
-/** Embers rise from lanterns, somebody's here and somebody's there, as many as there may be particles. */
+/** Lets embers rise from the lanterns of random characters. */
 export function shedEmbers(crowd: Crowd): void {
   const { actors, bone, burst, cast, ids, particles, random, seconds, world } = crowd
   if (ids.length === 0) return

@@ -1,6 +1,6 @@
 import type { Crowd } from '../crowd'
 
-/** Undoes culling: everybody is posed in every tick and drawn. */
+/** Undoes culling: all characters are posed in every tick and drawn. */
 export function showEverybody({ ids, world }: Crowd): void {
   const { level, rate } = world.components.Visibility
   for (let i = 0; i < ids.length; i++) level[ids[i]] = rate[ids[i]] = 0

@@ -2,7 +2,7 @@ import { spawnSprite } from 'osteon'
 import type { Crowd } from '../crowd'
 import { opacityAt, sizeAt } from '../particles'
 
-/** Writes the living particles into sprites. Sprites are never given back: those without a particle show nothing. */
+/** Writes the living particles into sprites. Sprites are kept; one without a particle is transparent. */
 export function showParticles(crowd: Crowd): void {
   const { particles, regions, sheet, sprites, world } = crowd
   const { Transform, Sprite } = world.components

@@ -1,10 +1,10 @@
 import { sortByY } from 'osteon'
 import type { Crowd } from '../crowd'
 
-/** Behind everything. */
+/** Sort key of the ground, behind everything. */
 const GROUND_KEY = -1e6
 
-/** Who stands lower in the picture stands in front; particles stand where their ground is, the ground lies below. */
+/** Draws lower characters in front of higher ones. A particle sorts by the ground below it; the ground is behind all. */
 export function sortByDepth({ ground, particles, shownSprites, sprites, world }: Crowd): void {
   const { value } = world.components.SortKey
   sortByY(world)

@@ -1,7 +1,7 @@
 import type { Crowd } from '../crowd'
 import { fillCells } from '../figures/cells'
 
-/** Finds out who is near whom. */
+/** Sorts characters into cells, for finding neighbours. */
 export function sortIntoCells({ cells, ids, world }: Crowd): void {
   const { x, y } = world.components.Transform
   fillCells(cells, ids, x, y)

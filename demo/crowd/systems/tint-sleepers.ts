@@ -7,7 +7,7 @@ export const DIM = [0.5, 0.5, 0.66] as const
 /** Seconds from dark to light. */
 const FADE = 0.4
 
-/** Statues stand in the dark, and light up as they wake. */
+/** Darkens statues, and lights them up as they wake. */
 export function tintSleepers({ actors, ids, seconds, world }: Crowd): void {
   const { light, mode } = actors
   const { red, green, blue } = world.components.Skeleton

@@ -2,13 +2,13 @@ import type { Crowd } from '../crowd'
 import { type ActorColumns, MODE } from '../figures/actors'
 import { facingTo, slopeTo } from '../figures/steering'
 
-/** Seconds between two turns: nobody spins on the spot. */
+/** Least seconds between two turns, so that no character spins on the spot. */
 const LEAST_TURN = 0.45
 
-/** How fast a push dies down, as an exponent a second. */
+/** Decay of a push, as an exponent a second. */
 const FRICTION = 5
 
-/** Moves everybody: along their way just as fast as their feet go, sideways as they give way, back when pushed. */
+/** Moves characters: along x as fast as their feet go, sideways to make way, and back when pushed. */
 export function walk(crowd: Crowd): void {
   const { actors, arena, cast, ids, seconds, world } = crowd
   const { mode, pushX, goalX, goalY, facing, drift, turning, rate, scale, member, clip } = actors
@@ -31,7 +31,7 @@ export function walk(crowd: Crowd): void {
       const speed = cast[member[eid]].speeds[clip[eid]] * scale[eid] * rate[eid]
       const next = x[eid] + turned * speed * seconds
       x[eid] = clamp(next, arena.width)
-      // Nobody walks on the spot at the edge.
+      // A character turns back at the edge, so that it does not walk on the spot.
       if (next !== clamp(next, arena.width)) facing[eid] = -turned
       y[eid] = clamp(y[eid] + (slopeTo(dx, dy) * speed + drift[eid]) * seconds, arena.height)
     }

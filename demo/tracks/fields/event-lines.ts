@@ -1,4 +1,4 @@
-/** The event log's memory and words. */
+/** Stores the lines of the event log, and their texts. */
 import type { AnimationEvent, EventKindName } from 'osteon'
 import { nameOf } from '../lanes/colors'
 
@@ -11,7 +11,7 @@ export const KINDS = [
   'event',
 ] as const satisfies readonly EventKindName[]
 
-/** One event, kept. */
+/** A stored event. */
 export interface EventLine {
   /** Counts up. */
   readonly number: number
@@ -31,7 +31,7 @@ export interface EventBook {
   count: number
 }
 
-/** More than that are forgotten, the oldest first. */
+/** Limit of lines; the oldest are dropped. */
 export const MOST_LINES = 240
 
 export function noteEvent(
@@ -45,7 +45,7 @@ export function noteEvent(
   if (book.lines.length > MOST_LINES) book.lines.shift()
 }
 
-/** Forgets what came after a tick. */
+/** Drops lines from after a tick. */
 export function cutEvents(book: EventBook, tick: number): void {
   const last = book.lines.findLastIndex((line) => line.tick <= tick)
   book.lines.length = last + 1
@@ -53,7 +53,7 @@ export function cutEvents(book: EventBook, tick: number): void {
 
 type Payload = Pick<AnimationEvent, 'kind' | 'name' | 'time' | 'int' | 'float' | 'string'>
 
-/** As in `footstep @0.57 int 1 "back"`: the key's time, and what is not empty of its payload. */
+/** As in `footstep @0.57 int 1 "back"`: the key's time, and the nonempty fields of its payload. */
 export function payloadOf({ kind, name, time, int, float, string }: Payload): string {
   if (kind !== 'event') return ''
   const parts = [`${name} @${time.toFixed(2)}`]
@@ -63,6 +63,6 @@ export function payloadOf({ kind, name, time, int, float, string }: Payload): st
   return parts.join(' ')
 }
 
-/** The whole line as text: what a screen reader and a test read. */
+/** The whole line as text, for screen readers and tests. */
 export const wordsOf = ({ time, kind, track, animation, payload }: EventLine): string =>
   `${time.toFixed(2)} ${kind} ${track} ${nameOf(animation)}${payload === '' ? '' : ` ${payload}`}`

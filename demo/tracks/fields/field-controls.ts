@@ -8,7 +8,7 @@ type NumberField = {
 type NameField = 'blend' | 'mask' | 'mixInterpolation'
 type FlagField = { [K in keyof Fields]: Fields[K] extends boolean ? K : never }[keyof Fields]
 
-/** Whose fields are shown: those of an entry that is there, or of what is played next. */
+/** The owner of the shown fields: the current entry, or the next one to play. */
 export type Target = 'now' | 'next'
 
 export interface FieldControls {
@@ -18,14 +18,14 @@ export interface FieldControls {
 
 interface Control {
   readonly root: HTMLElement
-  /** Null: for both. */
+  /** Null: the control is for both. */
   readonly only: Target | null
   readonly show: (fields: Fields | null) => void
 }
 
 type Tell = (fields: Partial<Fields>) => void
 
-/** Where thumbs are while there is nothing to show. */
+/** Positions of thumbs while there is no entry. */
 const STANDARD = standardFields()
 
 const THRESHOLDS: [NumberField, string][] = [
@@ -91,7 +91,7 @@ function slider(field: NumberField, text: string, min: number, max: number, tell
 
 const figure = (value: number, unit: string): string => `${Number(value.toFixed(2))}${unit && ` ${unit}`}`
 
-/** The coloured part of a slider's track ends at its thumb. */
+/** Ends the coloured part of a slider's track at its thumb. */
 export function fillSlider(slider: HTMLInputElement): void {
   const [min, max] = [Number(slider.min), Number(slider.max)]
   slider.style.setProperty('--fill', `${(100 * (Number(slider.value) - min)) / (max - min)}%`)
@@ -108,7 +108,7 @@ function list(field: NameField, text: string, names: readonly string[], tell: Te
   return { root: make('label', { className: 'field' }, make('span', {}, text), select), only: null, show }
 }
 
-/** What is played next may leave its mix to the table. */
+/** The next entry may take its mix duration from the table. */
 function fromTable(tell: Tell): Control {
   const input = make('input', { type: 'checkbox' })
   input.addEventListener('change', () => tell({ mix: input.checked ? null : 0.2 }))
@@ -118,7 +118,7 @@ function fromTable(tell: Tell): Control {
   return { root: make('label', { className: 'flag' }, input, 'Mix from table'), only: 'next', show }
 }
 
-/** Names that are not words. */
+/** Labels of fields whose names are no words. */
 export const WORDS: Record<string, string> = {
   slowFast: 'slow, then fast',
   fastSlow: 'fast, then slow',

@@ -1,4 +1,4 @@
-/** What the page lets one set of a track entry: the library's own fields, with masks by name. */
+/** Fields of a track entry that the page can set: the library's own, with masks by name. */
 import type { EntryFields, Mask, MixBlendName, MixInterpolationName } from 'osteon'
 
 export const MASKS = ['whole', 'upper', 'lower'] as const
@@ -14,12 +14,12 @@ export const CURVES = [
   'circle',
 ] as const satisfies readonly MixInterpolationName[]
 
-/** All of what is played next on a track. */
+/** Fields of the next entry on a track. */
 export interface Fields {
   loop: boolean
   alpha: number
   timeScale: number
-  /** Seconds; null: what the mix table says. */
+  /** Seconds; null: the mix table's. */
   mix: number | null
   mixInterpolation: MixInterpolationName
   blend: MixBlendName
@@ -31,9 +31,9 @@ export interface Fields {
   attachmentThreshold: number
   drawOrderThreshold: number
   alphaAttachmentThreshold: number
-  /** Seconds, as `queue` takes them. */
+  /** Seconds, as for `queue`. */
   delay: number
-  /** On a vacant track it is mixed in from the empty animation, instead of being there at once. */
+  /** On a vacant track it is mixed in from the empty animation, instead of starting at full weight. */
   fadeIn: boolean
 }
 

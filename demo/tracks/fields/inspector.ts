@@ -1,4 +1,4 @@
-/** All that can be set of an entry: of the one that plays, or of what is played next. */
+/** The inspector: fields of the current entry, or of the next one to play. */
 import { isEntry, setEntry } from 'osteon'
 import { element, make } from '../../dom'
 import { nameOf } from '../lanes/colors'
@@ -9,11 +9,11 @@ import { createFieldControls, type FieldControls } from './field-controls'
 import { entryFields, type Fields, MASKS, type Masks } from './fields'
 
 export interface Inspector {
-  /** Shows the entry that is looked at, as it is now. */
+  /** Shows the selected entry in its present state. */
   refresh(): void
 }
 
-/** @param changed to be called when what is played next was changed. */
+/** @param changed called when fields of the next entry have changed. */
 export function createInspector(page: Page, changed: () => void): Inspector {
   const now = element('target-now', HTMLInputElement)
   const next = element('target-next', HTMLInputElement)

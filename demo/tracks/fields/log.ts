@@ -1,15 +1,15 @@
-/** The event log: newest on top, filtered, of bounded length. */
+/** The event log: newest on top, filtered, of limited length. */
 import { element, make } from '../../dom'
 import { cssColorOf, nameOf } from '../lanes/colors'
 import type { Page } from '../page'
 import { type EventLine, KINDS, MOST_LINES, wordsOf } from './event-lines'
 
 export interface Log {
-  /** Shows what is new. */
+  /** Adds new events. */
   refresh(): void
 }
 
-/** Rows that the page holds: more would only slow it down. */
+/** Limit of rows on the page; more would slow it down. */
 const ROWS = Math.min(120, MOST_LINES)
 
 export function createLog(page: Page): Log {
@@ -19,7 +19,7 @@ export function createLog(page: Page): Log {
   list.tabIndex = 0
   const pause = element('log-pause', HTMLButtonElement)
   const wanted = new Set<string>(KINDS)
-  /** Number of the first line that is not shown yet, and that before which none is. */
+  /** Number of the first line that is not shown yet, and of the first line that the page shows. */
   let shown = 0
   let from = 0
   let stopped = Number.POSITIVE_INFINITY
@@ -57,12 +57,12 @@ export function createLog(page: Page): Log {
     from = book.count
     rebuild()
   })
-  // The stage moves with the arrow keys; here they scroll.
+  // Arrow keys move the stage; here they scroll.
   list.addEventListener('keydown', (event) => event.stopPropagation())
   let version = -1
   return {
     refresh() {
-      // Time may have been taken back.
+      // The scene may have gone back in time.
       if (page.scene.version === version) append()
       else rebuild()
       version = page.scene.version

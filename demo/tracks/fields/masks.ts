@@ -1,8 +1,8 @@
-/** Halves of a body, by hierarchy: all above the hip, and all else. */
+/** Masks for the halves of a body, by hierarchy: the trunk with all above, and the rest. */
 import { createMask, type Rig } from 'osteon'
 import type { Masks } from './fields'
 
-/** Names that the first bone of a body's upper half goes by. */
+/** Usual names of the first bone of a body's upper half. */
 const TRUNK = ['spine', 'torso', 'chest', 'body']
 
 interface Hierarchy {
@@ -11,7 +11,7 @@ interface Hierarchy {
   readonly parent: ArrayLike<number>
 }
 
-/** Names of bones: those that hang on the trunk, itself included, and the others. Without a trunk all are upper. */
+/** Names of the bones from the trunk upwards, and of the others. Without a trunk all are upper. */
 export function halvesOf({ names, parent }: Hierarchy): { upper: string[]; lower: string[] } {
   const trunk = TRUNK.map((name) => names.indexOf(name)).find((bone) => bone >= 0) ?? 0
   const isUpper: boolean[] = []
@@ -22,7 +22,7 @@ export function halvesOf({ names, parent }: Hierarchy): { upper: string[]; lower
   }
 }
 
-/** Made once a rig: what masks let through is kept per animation. */
+/** Makes the masks of a rig, once: a mask keeps a list for each animation. */
 export function createMasks(rig: Rig): Masks {
   const { upper, lower } = halvesOf(rig.bones)
   return { whole: null, upper: createMask(rig, { bones: upper }), lower: createMask(rig, { bones: lower }) }

@@ -1,4 +1,4 @@
-/** Two panels of which one is seen; arrow keys change between their tabs. */
+/** Two panels of which one is visible; arrow keys switch between their tabs. */
 export function createTabs(): void {
   const tabs = [...document.querySelectorAll<HTMLButtonElement>('[role="tab"]')]
   const choose = (chosen: HTMLButtonElement): void => {

@@ -1,7 +1,7 @@
-/** A colour for each animation, and the lanes' own. */
+/** Colours of animations and of the lanes. */
 import type { Rig } from 'osteon'
 
-/** Pale on light pages and deep on dark ones: the page's ink is readable on all of them. */
+/** Pale on light pages and deep on dark ones, so that the page's ink is readable on all of them. */
 const PALETTE = {
   light: ['#8cc3fc', '#eeae7b', '#88d1a2', '#d2acee', '#d2bd70', '#65d2d2', '#f8a4a1', '#eda4cc'],
   dark: ['#3d78b2', '#a36328', '#348757', '#8861a4', '#897311', '#008888', '#ac5857', '#a15883'],
@@ -13,7 +13,7 @@ export interface Look {
   line: string
   ground: string
   accent: string
-  /** Of the empty animation. */
+  /** Colour of the empty animation. */
   empty: string
   palette: readonly string[]
 }
@@ -49,5 +49,5 @@ export function cssColorOf(rig: Rig, animation: string | null): string {
   return `light-dark(${colorOf(LOOKS.light, rig, animation)}, ${colorOf(LOOKS.dark, rig, animation)})`
 }
 
-/** What the page calls the empty animation. */
+/** The page's name for an animation; null is the empty one. */
 export const nameOf = (animation: string | null): string => animation ?? 'empty'

@@ -1,4 +1,4 @@
-/** For how long each animation is mixed into each other one: a table, and an editor for one pair of it. */
+/** The mix durations between animations: a table, and an editor for one pair. */
 import { animationsOf, getMix, setDefaultMix, setMix } from 'osteon'
 import { element, fitCanvas, flatContext, make } from '../../dom'
 import { fillSlider, WORDS } from '../fields/field-controls'
@@ -10,19 +10,19 @@ import { colorOf, type Look } from './colors'
 import { mixAt } from './curve'
 
 export interface Crossfades {
-  /** To be called when there is another rig. */
+  /** Call it after a change of the rig. */
   rebuild(): void
   paint(look: Look): void
 }
 
-/** What the table's darkest cell stands for, seconds. */
+/** Seconds that the table's darkest cell means. */
 const LONGEST = 0.8
 
 interface Editor {
   readonly page: Page
   from: string
   to: string
-  /** Seconds of pairs of which nothing else is said. */
+  /** Default seconds of a pair. */
   common: number
   /** Cells by `from to`. */
   readonly cells: Map<string, HTMLButtonElement>
@@ -123,7 +123,7 @@ function wirePair(editor: Editor): void {
   })
 }
 
-/** The one for a while, then the other, on the lowest track. */
+/** A script: the first animation for a while, then the second, on the lowest track. */
 function trial({ from, to, page }: Editor): Step[] {
   const { mixInterpolation } = page.next[0]
   const play = (at: number, animation: string, mix?: number): Step => {
@@ -133,7 +133,7 @@ function trial({ from, to, page }: Editor): Step[] {
   return [play(0, from, 0), play(0.7, to)]
 }
 
-/** Pairs of which something is said keep it. */
+/** Pairs with a duration of their own keep it. */
 function wireDefault(editor: Editor): void {
   const slider = element('default-mix', HTMLInputElement)
   slider.addEventListener('input', () => {
@@ -144,7 +144,7 @@ function wireDefault(editor: Editor): void {
   })
 }
 
-/** Weights of both over a second and a half, the mix in the middle. */
+/** Paints the weights of both over a second and a half, with the mix in the middle. */
 function paintPreview(
   context: CanvasRenderingContext2D,
   width: number,

@@ -10,9 +10,9 @@ import { type LaneView, laneView, spanAt } from './lanes'
 import { laneRows, paintLane, paintRuler } from './paint-lanes'
 
 export interface Lanes {
-  /** To be called when there is another rig. */
+  /** Call it after a change of the rig. */
   rebuild(): void
-  /** To be called when something was chosen elsewhere. */
+  /** Call it after a choice elsewhere on the page. */
   refresh(): void
   paint(look: Look): void
 }
@@ -26,7 +26,7 @@ interface Lane {
   readonly loop: HTMLInputElement
 }
 
-/** @param changed to be called when another track or entry is looked at. */
+/** @param changed called when another track or entry is selected. */
 export function createLanes(page: Page, changed: () => void): Lanes {
   const list = element('lanes', HTMLDivElement)
   const ruler = element('ruler', HTMLCanvasElement)

@@ -28,7 +28,7 @@ export function tellEntry(page: Page, track: number, canvas: HTMLCanvasElement):
   canvas.ariaValueText = at < 0 ? 'Nothing plays' : `${entries[at].animation ?? 'empty'}, ${place}`
 }
 
-/** @param changed to be called when another track or entry is looked at. */
+/** @param changed called when another track or entry is selected. */
 export function followKeys(page: Page, track: number, canvas: HTMLCanvasElement, changed: () => void): void {
   canvas.addEventListener('keydown', (event) => {
     const by = STEPS[event.key]

@@ -1,4 +1,4 @@
-/** Where things are in a lane: time runs from left to right under a playhead that stands still. */
+/** The layout of lanes: time runs from left to right under a fixed playhead. */
 import type { Span } from '../history'
 
 export interface LaneView {
@@ -13,7 +13,7 @@ export interface LaneView {
   scale: number
 }
 
-/** What is drawn as a bar. */
+/** Rectangle of a bar. */
 export interface Bar {
   x: number
   y: number
@@ -21,13 +21,13 @@ export interface Bar {
   height: number
 }
 
-/** Air above, below and between bars, CSS pixels. */
+/** Gap above, below and between bars, CSS pixels. */
 const GAP = 3
 
-/** Lines that a lane has at least. */
+/** Least number of rows of a lane. */
 const ROWS = 2
 
-/** A lane of this size: three fifths of it are past. */
+/** View of a lane of this size: three fifths of it are past. */
 export function laneView(width: number, height: number, now: number): LaneView {
   return {
     width,
@@ -42,19 +42,19 @@ export const xAt = (view: LaneView, time: number): number => view.playhead + (ti
 
 export const timeAt = (view: LaneView, x: number): number => view.now + (x - view.playhead) / view.scale
 
-/** Whether something from one second to another is in sight. */
+/** Whether part of a span of seconds is visible. */
 export function inSight(view: LaneView, from: number, until: number): boolean {
   return until > timeAt(view, 0) && from < timeAt(view, view.width)
 }
 
-/** How many lines a lane needs for these. */
+/** Number of rows that a lane needs for these. */
 export function rowsOf(rows: Iterable<number>): number {
   let count = ROWS
   for (const row of rows) count = Math.max(count, row + 1)
   return count
 }
 
-/** The bar of a line, from one second to another; it is at least as wide as can be seen. */
+/** The bar of a row, from one second to another; it has a visible width at least. */
 export function barAt(view: LaneView, row: number, rows: number, from: number, until: number): Bar {
   const height = (view.height - GAP * (rows + 1)) / rows
   const x = xAt(view, from)
@@ -62,7 +62,7 @@ export function barAt(view: LaneView, row: number, rows: number, from: number, u
   return { x, y: GAP + row * (height + GAP), width: Math.max(2, end - x), height }
 }
 
-/** The span whose bar is under a point of the lane; the newest if there are several. */
+/** The entry whose bar is at a point of the lane; the newest if there are several. */
 export function spanAt(
   view: LaneView,
   spans: readonly Span[],
@@ -76,18 +76,18 @@ export function spanAt(
   })
 }
 
-/** Fields of `EntryValues` that tell when something will be. */
+/** Fields of `EntryValues` from which future times follow. */
 export interface Clock {
   trackTime: number
   timeScale: number
   delay: number
   loop: boolean
-  /** Window of the animation that is played. */
+  /** Start of the played window of the animation. */
   start: number
   end: number
 }
 
-/** When each of a queue will take over, scene seconds; Infinity if the one before it stands still. */
+/** Scene seconds at which each queued entry will start; Infinity if the one before it stands still. */
 export function queueStarts(now: number, current: Clock, queued: readonly Clock[]): number[] {
   const starts: number[] = []
   let before = current
@@ -102,14 +102,14 @@ export function queueStarts(now: number, current: Clock, queued: readonly Clock[
   return starts
 }
 
-/** When an entry that has played to `trackTime` at `now` will have played through; Infinity if it stands still. */
+/** Scene second at which an entry that has played to `trackTime` at `now` will end; Infinity if it stands still. */
 export function endOf(now: number, { trackTime, timeScale, start, end, loop }: Clock): number {
   if (loop || timeScale <= 0) return Number.POSITIVE_INFINITY
   return now + Math.max(0, end - start - trackTime) / timeScale
 }
 
 /**
- * Loops and keyed events that an entry will come by, scene seconds, from `now` until `until`.
+ * Loops and keyed events of an entry from `now` until `until`, scene seconds.
  *
  * @param keys seconds in the animation.
  */

@@ -1,4 +1,4 @@
-/** The lanes' pictures. */
+/** Paints the lanes. */
 import type { Rig } from 'osteon'
 import { type Span, weightAt } from '../history'
 import type { Entry, TrackState } from '../read-tracks'
@@ -16,19 +16,19 @@ import {
   xAt,
 } from './lanes'
 
-/** What a lane shows. */
+/** Contents of a lane. */
 export interface LaneContent {
   readonly rig: Rig
-  /** Of this track. */
+  /** Entries of this track. */
   readonly spans: readonly Span[]
   readonly state: TrackState
-  /** Handle of the entry that is looked at; 0 = none. */
+  /** Handle of the selected entry; 0 = none. */
   readonly picked: number
-  /** What is right of the playhead is known, not foreseen. */
+  /** The time right of the playhead is recorded, not predicted. */
   readonly isPast: boolean
 }
 
-/** A bar that is still to come, with the curve that its weight will follow. */
+/** A predicted bar, with the curve of its weight. */
 interface Ghost {
   entry: Entry
   row: number
@@ -41,7 +41,7 @@ const FONT = '600 11px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
 const FIGURES = '500 10.5px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace'
 const CORNER = 5
 
-/** Lines that the lane needs for what is in sight; what is queued finds room on them. */
+/** Rows that the lane needs for its visible entries; queued ones find room on them. */
 export function laneRows(view: LaneView, spans: readonly Span[]): number {
   return rowsOf(spans.filter((span) => inSight(view, span.born, span.ended)).map(({ row }) => row))
 }
@@ -79,7 +79,7 @@ export function paintLane(
   })
 }
 
-/** Second by second, and the playhead's head. */
+/** Paints a mark for each second, and the playhead's head. */
 export function paintRuler(context: CanvasRenderingContext2D, view: LaneView, look: Look): void {
   openCanvas(context, view, look)
   context.font = FIGURES
@@ -97,7 +97,7 @@ export function paintRuler(context: CanvasRenderingContext2D, view: LaneView, lo
   context.fill()
 }
 
-/** Whole seconds in sight, from the first one on. */
+/** Visible whole seconds. */
 function seconds(view: LaneView): number[] {
   const first = Math.max(0, Math.ceil(timeAt(view, -40)))
   const last = Math.floor(timeAt(view, view.width))
@@ -165,7 +165,7 @@ function paintSpan(
   context.restore()
 }
 
-/** An outline; open on the right where it goes on. */
+/** An outline, open on the right if the bar goes on. */
 function frame(context: CanvasRenderingContext2D, { x, y, width, height }: Bar, goesOn: boolean): void {
   const corner = Math.min(CORNER, width / 2, height / 2)
   context.beginPath()
@@ -199,10 +199,10 @@ function paintMark(
   context.fill()
 }
 
-/** CSS pixels from a bar's left end, or the lane's where that is out of sight, to its name. */
+/** CSS pixels from a bar's visible left end to its name. */
 const NAME_GAP = 7
 
-/** Where a low bar's name ends, so that no event hides it; high ones have room for both. */
+/** Right end of a low bar's name, so that no event hides it; high bars have room for both. */
 function nameEnd(context: CanvasRenderingContext2D, bar: Bar, name: string): number {
   context.font = FONT
   return bar.height < 20 && hasName(context, bar, name)
@@ -232,7 +232,7 @@ function paintName(
   context.globalAlpha /= strength
 }
 
-/** The weight at the playhead, in figures and as a small meter. */
+/** Paints the weight at the playhead as a number and as a small meter. */
 function paintFigure(
   context: CanvasRenderingContext2D,
   look: Look,
@@ -262,7 +262,7 @@ function paintFigure(
   context.restore()
 }
 
-/** What will be if nothing is done. */
+/** Predicts the bars that follow if the user does nothing. */
 function foresee(view: LaneView, { rig, spans, state }: LaneContent): Ghost[] {
   const { now } = view
   const { chain, queue, weights } = state
@@ -360,7 +360,7 @@ function paintMarksAhead(
   context.globalAlpha = 1
 }
 
-/** A colour `#rrggbb`, let through in part. */
+/** A colour `#rrggbb` with an alpha. */
 const withAlpha = (color: string, alpha: number): string =>
   `${color}${Math.round(255 * alpha)
     .toString(16)

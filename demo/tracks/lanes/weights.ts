@@ -1,10 +1,10 @@
-/** How much each entry of a track counts, worked out from what `getEntry` says. */
+/** Computes the weight of each entry of a track from `getEntry`. */
 
-/** An entry as far as its weight goes: fields of `EntryValues`. */
+/** The fields of `EntryValues` that decide an entry's weight. */
 export interface Mixed {
   alpha: number
   delay: number
-  /** 0: it is not being mixed in. */
+  /** 0: it is not mixed in from another entry. */
   mixingFrom: number
   mixFraction: number
   interruptAlpha: number
@@ -12,9 +12,9 @@ export interface Mixed {
 }
 
 /**
- * Weights of a track's current entry and of those that it is mixed from, newest first,
- * for rigs up to Spine 4.2: the current one's alpha grows with the mix, the others'
- * shrink with the mix into the one that replaced them, from what they had come to when they were interrupted.
+ * Weights of a track's current entry and of the entries from which it is mixed, newest first, for rigs up to Spine 4.2. The
+ * current entry's alpha grows with its mix. Each other entry shrinks with the mix of the entry that replaced it, from its
+ * weight at the interruption.
  */
 export function chainWeights(chain: readonly Mixed[]): number[] {
   return chain.map((entry, i) => {

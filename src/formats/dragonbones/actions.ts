@@ -1,4 +1,4 @@
-/** Actions that name animations to be played. */
+/** Reads actions that start animations. */
 import { child, missing, type ObjectPlace, warnAt } from '../shared/place'
 import { asObject, isObject } from '../shared/values'
 import type { Context } from './context'
@@ -6,7 +6,7 @@ import { looseEnum, looseText } from './values'
 
 export const ACTION_TYPES = { play: 0, frame: 10, sound: 11 } as const
 
-/** Names of animations that the actions at `key` play: a name, or a list of objects, or of pairs as 4.5 has them. */
+/** Names of animations in the actions at `key`: one name, or a list of objects, or of pairs as in 4.5. */
 export function playActions(at: ObjectPlace, key: string): string[] {
   const value = at.value[key]
   if (typeof value === 'string') return value === '' ? [] : [value]
@@ -30,7 +30,7 @@ function playedByPair(item: unknown): string | null {
   return what === 'gotoAndPlay' && typeof name === 'string' ? name : null
 }
 
-/** The last default action whose animation is there names the default animation; without any it is the first one. */
+/** The last default action with a known animation gives the default animation; otherwise it is the first one. */
 export function readDefaultAction({ model }: Context, armature: ObjectPlace): void {
   const names = new Set(model.animations.map(({ name }) => name))
   const last = playActions(armature, 'defaultActions').findLast((name) => names.has(name))

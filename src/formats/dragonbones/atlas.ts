@@ -1,4 +1,4 @@
-/** Texture atlases, `_tex.json`. */
+/** Reads DragonBones' texture atlases, `_tex.json`. */
 import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '../../model/atlas'
 import { openAccount } from '../../model/limits'
 import type { ReadOptions } from '../../model/reader'
@@ -11,7 +11,7 @@ import { isBinary } from './detect'
 import { looseFlag, looseList, looseNumber, looseText } from './values'
 
 /**
- * Reads an atlas, or those that a skeleton file has in it.
+ * Reads an atlas file, or the atlases inside a skeleton file.
  *
  * @throws OsteonError `not-json`, `bad-atlas` and one for every malformed place, with its path.
  */
@@ -31,7 +31,7 @@ export function readDragonBonesAtlas(data: string | Uint8Array, options: ReadOpt
   return atlas
 }
 
-/** Of regions of one name, the first counts. */
+/** The first region of a name counts. */
 function addPage({ pages, regions }: AtlasModel, at: ObjectPlace, names: Set<string>): void {
   const page = pages.push(pageOf(at)) - 1
   eachItem(looseList(at, 'SubTexture'), (item) => {
@@ -43,7 +43,7 @@ function addPage({ pages, regions }: AtlasModel, at: ObjectPlace, names: Set<str
   })
 }
 
-/** No image is as large: what is computed from these numbers stays finite. */
+/** Greatest number of pixels. No image is as large, and results computed from it stay finite. */
 const MOST_PIXELS = 1e6
 
 /** A number of pixels, in thousandths. */
@@ -87,7 +87,7 @@ function regionOf(at: ObjectPlace): AtlasRegion {
     offsetY: originalHeight - top - height,
     originalWidth: framed ? frameWidth : width,
     originalHeight,
-    // Packed clockwise.
+    // The image was rotated clockwise for packing.
     rotate: turned ? 270 : 0,
     index: -1,
     custom: [],

@@ -1,4 +1,4 @@
-/** Animations of a binary file. */
+/** Reads the animations of a binary file. */
 import type { TimelineModel } from '../../model/animation'
 import type { SurfaceModel } from '../../model/constraint'
 import { BYTES_OF_A_PLACE } from '../shared/draw-order'
@@ -38,7 +38,7 @@ const NO_TWEEN = 0
 const LINEAR = 1
 const CURVE = 2
 
-/** An animation of which timelines are read: its parts of the arrays. */
+/** An animation whose timelines are being read: its parts of the arrays. */
 interface Reading {
   readonly context: Context
   readonly blocks: Blocks
@@ -54,9 +54,9 @@ interface Timeline {
   readonly timing: Timing
   readonly positions: readonly number[]
   readonly tweens: readonly Tween[]
-  /** Where its keys are in the array of frames. */
+  /** Positions of its keys in the array of frames. */
   readonly keys: readonly number[]
-  /** Values a key, or the place of a deform record. */
+  /** Values of a key, or the position of a deform record. */
   readonly width: number
   readonly values: number
 }
@@ -100,7 +100,7 @@ export function binaryAnimation(
   return opened
 }
 
-/** @returns what bones, slots, surfaces and constraints do; what else there is goes into `opened`. */
+/** @returns timelines of bones, slots, surfaces and constraints; alphas, depths and driven animations are added to `opened`. */
 function genericOf(reading: Reading, opened: Opened, entry: ObjectPlace): TimelineModel[] {
   const { context } = reading
   const type = looseInteger(entry, 'type', -1)
@@ -122,7 +122,7 @@ function genericOf(reading: Reading, opened: Opened, entry: ObjectPlace): Timeli
   return []
 }
 
-/** What a generic timeline of a type is about; `null`: there is no such type. */
+/** The kind of target of a generic timeline's type; `null`: the type is unknown. */
 function ownerOf(type: number): 'bones' | 'slots' | 'constraints' | 'animation' | null {
   if (drivenBy(type)) return 'animation'
   if (type === IK) return 'constraints'
@@ -132,7 +132,7 @@ function ownerOf(type: number): 'bones' | 'slots' | 'constraints' | 'animation' 
   return look ? (look === 'boneAlpha' ? 'bones' : 'slots') : null
 }
 
-/** An alpha, a depth, or what the animation drives: whole numbers a key, in parts of one. */
+/** Reads keys of an alpha, a depth or a driven animation: whole numbers, in parts of one. */
 function readParts(reading: Reading, { children, looks }: Opened, entry: ObjectPlace, target: number): void {
   const { context, blocks, at, frameInts } = reading
   const type = looseInteger(entry, 'type', -1)
@@ -151,7 +151,7 @@ function readParts(reading: Reading, { children, looks }: Opened, entry: ObjectP
   else if (look) looks.push(lookTimeline(entry, look, target, track, timing))
 }
 
-/** Calls `one` with what each name has: types of timelines, each with its place. */
+/** Calls `one` for each timeline of each name, with its type and position. */
 function eachPair(
   at: ObjectPlace,
   key: string,
@@ -272,7 +272,7 @@ function aimOf(reading: Reading, constraint: number, type: number, index: number
   return aimTimeline(at, constraint, positions, tweened, weights, bends, timing)
 }
 
-/** The mesh is the one whose geometry the record names. */
+/** The record names the geometry of the mesh. */
 function deformOf(reading: Reading, slot: number, index: number): TimelineModel[] {
   const { context, at } = reading
   const timeline = timelineAt(reading, index, true)
@@ -302,7 +302,7 @@ function surfaceOf(reading: Reading, surface: SurfaceModel, index: number): Time
   return surfaceTimeline(context, at, surface, { positions, tweens, values, channels }, timing)
 }
 
-/** The geometry that a deform record names, and what each key adds to its numbers: some are the same in all keys. */
+/** The geometry that a deform record names, and the deltas of each key; constant deltas are the same in all keys. */
 function recordOf(
   { blocks, at, frameInts, frameFloats }: Reading,
   { positions, values, width }: Timeline,

@@ -1,4 +1,4 @@
-/** Points of a mesh from the arrays of a binary file. */
+/** Reads a mesh's points from the arrays of a binary file. */
 
 import { MOST_POINTS } from '../shared/limits'
 import { fail, type ObjectPlace, spend } from '../shared/place'
@@ -14,7 +14,7 @@ const FLOATS = 2
 const WEIGHTS = 3
 const INDICES = 4
 
-/** Offsets are stored in 16 bits; what comes out negative lies further. */
+/** Offsets are unsigned 16-bit numbers; a negative value is one above 32,767. */
 function unsigned(offset: number): number {
   return offset < 0 ? offset + 0x10000 : offset
 }
@@ -36,7 +36,7 @@ export function part<Numbers extends Int16Array | Uint16Array | Float32Array>(
   return found
 }
 
-/** Points of a geometry that has nothing else. */
+/** Points of a geometry without texture coordinates and triangles. */
 export function verticesBlock({ ints, floats }: Blocks, at: ObjectPlace): Float32Array {
   const head = part(at, ints, unsigned(looseInteger(at, 'offset', 0)), INDICES)
   return part(at, floats, unsigned(head[FLOATS]), 2 * bounded(head[VERTICES], at, 'offset', 0, MOST_POINTS))

@@ -1,9 +1,9 @@
-/** The frame of a binary file, `_ske.dbbin`: a header in JSON, and the arrays that it points into. */
+/** Finds the parts of a binary file, `_ske.dbbin`: a header in JSON, and the arrays that it points into. */
 import { OsteonError } from '../../errors'
 import { fail, type ObjectPlace } from '../shared/place'
 import { looseInteger, looseList } from './values'
 
-/** Bulk data that the header points into, by element numbers. */
+/** Arrays that the header points into, by element numbers. */
 export interface Blocks {
   readonly ints: Int16Array
   readonly floats: Float32Array
@@ -11,7 +11,7 @@ export interface Blocks {
   readonly frameFloats: Float32Array
   readonly frames: Int16Array
   readonly timelines: Uint16Array
-  /** Those of `ints` where the file has none apart. */
+  /** The same as `ints` if the file has no separate ones. */
   readonly colors: Int16Array
 }
 
@@ -52,7 +52,7 @@ export function blocksOf(at: ObjectPlace, bytes: Uint8Array): Blocks {
         'truncated',
         `the file has ${bytes.length} bytes; the array ends at ${first + length}`,
       )
-    // What begins at an odd place cannot be looked at where it is.
+    // A typed array cannot begin at an odd byte, so the part is copied.
     return bytes.slice(first, first + length).buffer
   }
   const ints = new Int16Array(part(0, 2))

@@ -1,4 +1,4 @@
-/** Bones and slots of an armature. */
+/** Reads the bones and slots of an armature. */
 import type { BoneModel } from '../../model/skeleton'
 import type { BlendName, InheritFlags, InheritName } from '../../model/values'
 import { MOST_BONES, MOST_SLOTS } from '../shared/limits'
@@ -18,7 +18,7 @@ interface RawBone {
   readonly parent: string | null
 }
 
-/** Steps that sorting may take. */
+/** Limit of steps for sorting bones. */
 const MOST_STEPS = 2 ** 26
 
 /** Names and parents, in the order of the file. Throws `duplicate-name`. */
@@ -36,7 +36,7 @@ function rawBones(armature: ObjectPlace): RawBone[] {
   return found
 }
 
-/** Targets that a bone waits for: those of the IK chains that begin with it. */
+/** For each bone: the targets of IK chains that begin with it. Targets are posed first. */
 function awaited(armature: ObjectPlace, raw: readonly RawBone[]): Map<string, string[]> {
   const parents = new Map(raw.map(({ name, parent }) => [name, parent]))
   const targets = new Map<string, string[]>()
@@ -89,7 +89,7 @@ export function readBones(context: Context, armature: ObjectPlace): void {
   }
 }
 
-/** It has no transform: its lattice says where it is. */
+/** A surface has no transform: its lattice gives its place. */
 function surfaceBone({ name }: RawBone, parent: number): BoneModel {
   const place = { x: 0, y: 0, rotation: 0, shearX: 0, shearY: 0, scaleX: 1, scaleY: 1 }
   return { name, parent, length: 0, ...place, inherit: 'normal', skinRequired: false }
@@ -107,7 +107,7 @@ function boneOf({ at, name }: RawBone, parent: number, scale: number): BoneModel
   }
 }
 
-/** By flags, since flips of an armature keep the skew of its root. */
+/** Inherit flags of roots: flips of an armature keep the skew of its root. */
 const ROOT: InheritFlags = { translation: true, rotation: false, scale: false, reflection: false }
 
 function inheritOf(at: ObjectPlace): InheritName | InheritFlags {
@@ -131,7 +131,7 @@ const DRAWN: Readonly<Partial<Record<keyof typeof BLENDS, BlendName>>> = {
   erase: 'erase',
 }
 
-/** Slots in setup draw order; those on unknown bones are left out. */
+/** Reads slots in setup draw order; slots on unknown bones are left out. */
 export function readSlots(context: Context, armature: ObjectPlace): void {
   const { bones, slotOrder, zIndices } = context
   const list = looseList(armature, 'slot')
@@ -155,12 +155,12 @@ export function readSlots(context: Context, armature: ObjectPlace): void {
   })
 }
 
-/** By what slots are sorted. @param place in the draw order. */
+/** The sort key of a slot. @param place in the draw order. */
 export function depthOf(zIndex: number, place: number): number {
   return zIndex * 1000 + place
 }
 
-/** @param colorKey where its colour stands. */
+/** @param colorKey the key of the slot's colour. */
 export function addSlot(context: Context, at: ObjectPlace, colorKey: string): void {
   const { model, slots, bones, displays, slotActions, boneAlphas, slotAlphas } = context
   const name = looseText(at, 'name', '')
@@ -172,7 +172,7 @@ export function addSlot(context: Context, at: ObjectPlace, colorKey: string): vo
   }
   const alpha = alphaAt(at) * boneAlphas[bone]
   slots.set(name, slots.size)
-  // In keys of its colour; where alphas are keyed, these are multiplied when it is shown.
+  // Alphas are multiplied in here, or, where animations key them, when the slot is drawn.
   slotAlphas.push(isTinted(context, name, bone) ? 1 : alpha)
   displays.push(0)
   slotActions.push(playActions(at, 'actions'))
@@ -203,7 +203,7 @@ function blendOf(at: ObjectPlace): BlendName {
   return drawn ?? 'normal'
 }
 
-/** Colour of a colour object: multipliers in parts of 1, and what is added, in parts of 255: r, g, b, a of each. */
+/** A colour object as eight numbers: multipliers as parts of 1, then addends as parts of 255; r, g, b, a of each. */
 export function colorOf(at: ObjectPlace): number[] {
   return [
     ...['rM', 'gM', 'bM', 'aM'].map((key) => part(at, key, 100, 100)),
@@ -211,7 +211,7 @@ export function colorOf(at: ObjectPlace): number[] {
   ]
 }
 
-/** Further away all is black, white or clear. */
+/** Greatest multiplier or addend; beyond it colours are black, white or clear. */
 const MOST_PART = 128
 
 function part(at: ObjectPlace, key: string, fallback: number, whole: number): number {
@@ -221,7 +221,7 @@ function part(at: ObjectPlace, key: string, fallback: number, whole: number): nu
     : refuse(at, key, 'out-of-range', `a magnitude of at most ${MOST_PART * whole}`)
 }
 
-/** Whether colours that follow one another, eight numbers each, need more than multipliers from 0 to 1. */
+/** Whether colours, eight numbers each, one after another, need more than multipliers from 0 to 1. */
 export function needsOffset(colors: ArrayLike<number>): boolean {
   for (let i = 0; i < colors.length; i++)
     if ((i & 4) !== 0 ? colors[i] !== 0 : colors[i] < 0 || colors[i] > 1) return true

@@ -1,4 +1,4 @@
-/** IK constraints and their keys. */
+/** Reads IK constraints and their keys. */
 import type { AimTimeline, TimelineModel } from '../../model/animation'
 import { CURVE } from '../../model/animation'
 import { BYTES_OF_A_KEY } from '../shared/limits'
@@ -11,7 +11,7 @@ import { tweenOf } from './timelines/easing'
 import { clockOf, framesOf, type Timing, timesOf } from './timelines/tracks'
 import { looseFlag, looseInteger, looseList, looseNumber, looseText } from './values'
 
-/** Constraints, in the order of the bones that they begin with: so are bones posed. */
+/** Reads constraints in the order of their first bones, which is the order of posing. */
 export function readConstraints(context: Context, armature: ObjectPlace): void {
   const { model, bones, constraints, surfaces } = context
   for (const [key, what] of [
@@ -69,7 +69,7 @@ export function readConstraintKeys(
   eachItem(looseList(animation, 'ik'), (entry) => readAim(context, entry, timing, timelines, 'weight'))
 }
 
-/** @param weightKey where keys have their weight; beside it, under `x` or `bendPositive`, stands which way they bend. */
+/** @param weightKey the key of the weight. Beside it, under `x` or `bendPositive`, is the direction of bending. */
 export function readAim(
   context: Context,
   entry: ObjectPlace,
@@ -97,8 +97,8 @@ export function readAim(
 }
 
 /**
- * Values step at keys that tween; others leave what the last of those set, at first weight 0 and bend -1: so does the
- * reference.
+ * Makes the keys step. A key that does not tween keeps the values of the last one that did, at first weight 0 and bend -1, as
+ * the official runtime does.
  */
 export function aimTimeline(
   at: ObjectPlace,

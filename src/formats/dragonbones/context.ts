@@ -1,4 +1,4 @@
-/** What is known of an armature while it is read. */
+/** The state of reading an armature. */
 import type { LookTimeline } from '../../model/animation'
 import type { MeshModel } from '../../model/attachment'
 import type { SurfaceModel } from '../../model/constraint'
@@ -13,21 +13,21 @@ export interface Context {
   /** Loader scale. */
   readonly scale: number
   readonly bones: Map<string, number>
-  /** The model's bones by their place in the file: weights name them so. */
+  /** The model's bones by position in the file; weights name bones by it. */
   readonly order: number[]
   readonly slots: Map<string, number>
-  /** The model's slots by their place in the file. Those of a higher `zIndex` come later. */
+  /** The model's slots by position in the file. Slots of a higher `zIndex` come later. */
   readonly slotOrder: number[]
   /** Of the model's slots. */
   readonly zIndices: number[]
-  /** Of the model's bones and slots: their own, times that of what they hang on. It is in the slots' colours, 1 where animations key it. */
+  /** Alphas of the model's bones and slots, times their parents'. Slots' colours contain them; 1 for a slot whose alphas animations key. */
   readonly boneAlphas: number[]
   readonly slotAlphas: number[]
-  /** Names of bones and slots whose alphas or depths some animation keys. */
+  /** Names of bones and slots whose alphas or depths animations key. */
   readonly keyedLooks: Readonly<Record<LookTimeline['property'], Set<string>>>
-  /** Displays of a slot, the longest list of all skins. */
+  /** Number of displays of a slot, in its longest list of all skins. */
   readonly displays: number[]
-  /** Of a slot: what an armature that it shows first plays. */
+  /** Per slot: animations that its first armature plays. */
   readonly slotActions: string[][]
   readonly skins: Map<string, number>
   readonly constraints: Map<string, number>
@@ -45,24 +45,24 @@ export interface Context {
   /** The numbers of a binary file. */
   readonly blocks: Blocks | null
   readonly events: Map<string, number>
-  /** Reads the armature of that name, which the display at `place` shows, into the model's nested ones. */
+  /** Reads the named armature, shown by the display at `place`, into the model's nested armatures. */
   readonly nest: (place: ObjectPlace, name: string) => void
 }
 
-/** A mesh, and how its points came to be. */
+/** A mesh, and the origin of its points. */
 export interface MeshOf {
   readonly skin: number
   readonly slot: number
   readonly key: string
-  /** Where a binary file has its points; -1 in others. */
+  /** Position of its points in a binary file; -1 in others. */
   readonly geometry: number
   readonly mesh: MeshModel
   readonly binding: Binding
-  /** Meshes that have its points, and what its keys make of those. */
+  /** Meshes that share its points, with their own deltas for its keys. */
   readonly followers: MeshOf[]
 }
 
-/** Refuses what the format has and this library does not play yet. */
+/** Refuses a feature of the format that this library does not play yet. */
 export function unsupported(at: Place, key: string | undefined, what: string): never {
   return fail(at, key, 'unsupported-feature', `${what} cannot be played yet; the armature is refused`)
 }

@@ -1,4 +1,4 @@
-/** Tells DragonBones skeletons from other files without parsing the whole. Never throws. */
+/** Recognises DragonBones skeletons without parsing the whole file. Never throws. */
 import type { SkeletonData } from '../../model/reader'
 import { listIn } from '../shared/scan'
 import { isObject } from '../shared/values'

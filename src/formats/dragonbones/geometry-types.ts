@@ -1,15 +1,15 @@
-/** Points of a mesh on their way from a file to the model. */
+/** Types of a mesh's points between file and model. */
 import type { PlaceModel, VertexData } from '../../model/attachment'
 import type { Matrix } from './transform'
 
-/** How deltas of a mesh's points, as files have them, become those of the model. */
+/** Converts deltas of a mesh's points from a file's form to the model's. */
 export interface Binding {
   readonly count: number
-  /** Of each point: how many influences it has; null = unweighted. */
+  /** Number of influences of each point; null = unweighted. */
   readonly counts: Uint16Array | null
-  /** Linear parts: one for all points, or one an influence. */
+  /** Linear parts: one for all points, or one for each influence. */
   readonly matrices: readonly Matrix[]
-  /** Deltas stand one an influence, in the bones' spaces, already. */
+  /** Deltas are given for each influence, in the bones' spaces. */
   readonly bound: boolean
 }
 
@@ -18,11 +18,11 @@ export interface Geometry {
   readonly uvs: Float32Array
   readonly triangles: Uint16Array | Uint32Array
   readonly binding: Binding
-  /** Of unweighted points, which have it in them. */
+  /** The transform that unweighted points contain. */
   readonly place: PlaceModel | null
 }
 
-/** As files have it, from lists or from blocks: y down, not scaled. */
+/** Points as in files, from lists or from blocks: y down, not scaled. */
 export interface RawGeometry {
   readonly vertices: ArrayLike<number>
   readonly uvs: ArrayLike<number>
@@ -31,12 +31,12 @@ export interface RawGeometry {
 }
 
 export interface RawWeights {
-  /** Per point a count, and per influence a bone and a weight. Bones are the model's; -1 = there is none. */
+  /** Per point a count, and per influence a bone and a weight. Bones are the model's; -1 = unknown. */
   readonly counts: Uint16Array
   readonly bones: Int32Array
   readonly weights: Float64Array
-  /** x, y an influence. */
+  /** x, y of each influence. */
   readonly local: Float64Array
-  /** Per influence, of deltas; null: they are bound already. */
+  /** Matrices for deltas, one for each influence; null: deltas are in the bones' spaces already. */
   readonly matrices: readonly Matrix[] | null
 }

@@ -1,4 +1,4 @@
-/** Points of meshes, bound to their bones. */
+/** Binds a mesh's points to their bones. */
 
 import { MOST_INFLUENCES, MOST_POINTS } from '../shared/limits'
 import { fail, missing, type ObjectPlace, spend, warnAt } from '../shared/place'
@@ -9,7 +9,7 @@ import type { Binding, Geometry, RawGeometry, RawWeights } from './geometry-type
 import { IDENTITY, inverse, type Matrix, matrixOf, multiply, transformOf } from './transform'
 import { looseList, numbersIn } from './values'
 
-/** @param isBent it hangs on a surface: then its transform plays no part. */
+/** @param isBent the mesh is on a surface: then its transform has no effect. */
 export function geometryOf(context: Context, at: ObjectPlace, scale: number, isBent: boolean): Geometry {
   const { blocks } = context
   const fromBlock = blocks !== null && !missing(at.value.offset)
@@ -33,13 +33,13 @@ export function geometryOf(context: Context, at: ObjectPlace, scale: number, isB
   return { points: { count, bones: null, vertices }, uvs, triangles, binding, place: isBent ? null : place }
 }
 
-/** Matrices of a file may carry points further than numbers go. Throws `out-of-range`. */
+/** Refuses points that a file's matrices carry beyond the range of numbers. Throws `out-of-range`. */
 export function checkFinite(at: ObjectPlace, points: Float32Array): void {
   if (!points.every(Number.isFinite))
     fail(at, undefined, 'out-of-range', 'points lie further away than can be computed with')
 }
 
-/** Influences of bones that there are. */
+/** Keeps influences of known bones. */
 export function bound(
   at: ObjectPlace,
   count: number,
@@ -54,7 +54,7 @@ export function bound(
     words.push(counts[point])
     for (; next < end; next++) {
       const missed = bones[next] < 0
-      // What hangs on a bone that is not there adds nothing, but its deltas have their place.
+      // An influence of an unknown bone adds nothing, but keeps a place for its deltas.
       words.push(missed ? 0 : bones[next])
       vertices.push(local[2 * next] * scale, -local[2 * next + 1] * scale, missed ? 0 : weights[next])
     }
@@ -108,7 +108,7 @@ export function pairs(at: ObjectPlace, key: string, { length }: Float64Array, ex
     fail(at, key, 'bad-vertices', `expected ${expected} numbers, got ${length}`)
 }
 
-/** Counts, bones and weights of a flat list: n, then n times a bone and its weight. */
+/** Counts, bones and weights of a flat list: n, then n times a bone and a weight. */
 export function influences(
   { order }: Context,
   at: ObjectPlace,
@@ -155,7 +155,7 @@ function matrixIn(at: ObjectPlace, key: string, list: Float64Array, first: numbe
   return [a, b, c, d, tx, ty]
 }
 
-/** Numbers behind the last whole triangle are left out, as the official core does. */
+/** Numbers behind the last whole triangle are ignored, as the official runtime does. */
 function trianglesOf(at: ObjectPlace, numbers: ArrayLike<number>, count: number): Uint16Array | Uint32Array {
   const over = numbers.length % 3
   if (over > 0)
@@ -168,7 +168,7 @@ function trianglesOf(at: ObjectPlace, numbers: ArrayLike<number>, count: number)
 }
 
 /**
- * Deltas of a key in the model's terms: x, y a point, or an influence.
+ * Deltas of a key in the model's form: x, y for each point or influence.
  *
  * @param deltas numbers from number `first` on; all others are 0.
  */

@@ -1,4 +1,4 @@
-/** DragonBones skeletons, as JSON or binary, → model. */
+/** Reads DragonBones skeletons, JSON or binary, into models. */
 import { listNames } from '../../errors'
 import { openAccount } from '../../model/limits'
 import type { ReadOptions, SkeletonData } from '../../model/reader'
@@ -23,47 +23,47 @@ import { readLooks } from './timelines/looks'
 import { narrowColors } from './timelines/timelines'
 import { looseFlag, looseList, looseNumber, looseObject, looseText } from './values'
 
-/** Their bones and slots are others, and there are no constraints. */
+/** Versions with another form of bones and slots, and without constraints. */
 const OLD_VERSIONS: ReadonlySet<string> = new Set(['2.3', '3.0'])
 const VERSIONS: ReadonlySet<string> = new Set([...OLD_VERSIONS, '4.0', '4.1', '4.5', '5.0', '5.5', '5.6'])
-/** A skeleton whose bones nobody knows the frame rate of. */
+/** Frame rate of a skeleton that does not name one. */
 const FRAME_RATE = 24
 const MOST_RATE = 1e6
 
 /**
- * Reads an armature: the one that `options.armature` names, else the file's main one, which is its first unless it says
- * otherwise; and those that it shows. Lengths are times the loader scale, y points up.
+ * Reads an armature and the armatures that it shows. It is the one that `options.armature` names, or the file's main one: its
+ * first, unless the file says otherwise. Lengths are times the loader scale; y points up.
  *
- * @throws OsteonError `not-json`, `not-a-skeleton`, `unsupported-version`, `unsupported-feature` for what cannot be played
- * yet, `bad-option` for a scale that is 0 or an armature that is not there, `cycle` for armatures that show themselves, and
- * one for every malformed place, with its path.
+ * @throws OsteonError `not-json`, `not-a-skeleton`, `unsupported-version`, `unsupported-feature` for a feature that cannot be
+ * played yet, `bad-option` for a scale that is 0 or an unknown armature, `cycle` for armatures that show themselves, and one
+ * for every malformed place, with its path.
  */
 export function readDragonBones(data: SkeletonData, options: ReadOptions): SkeletonModel {
   const file = openFile(data, options)
   return readArmature(file, chooseArmature(file, options.armature))
 }
 
-/** Reads all armatures of a file, in its order, each named `file/armature`. Throws as `readDragonBones` does. */
+/** Reads all armatures of a file, in order, each named `file/armature`. Throws as `readDragonBones` does. */
 export function readAllDragonBones(data: SkeletonData, options: ReadOptions): SkeletonModel[] {
   const file = openFile(data, options)
   return Array.from(file.armatures.values(), (armature) => readArmature(file, armature, true))
 }
 
-/** A file whose armatures are read. */
+/** A file whose armatures are being read. */
 interface ArmatureFile {
   readonly at: ObjectPlace
   readonly options: ReadOptions
   readonly version: string
   readonly blocks: Blocks | null
-  /** Of those of one name, the first. */
+  /** Armatures by name; the first of a name counts. */
   readonly armatures: ReadonlyMap<string, ObjectPlace>
-  /** Those that were read. */
+  /** Armatures that were read. */
   readonly models: Map<string, SkeletonModel>
-  /** Those that are being read, the outermost first. */
+  /** Armatures that are being read, the outermost first. */
   readonly open: Set<string>
 }
 
-/** No drawing needs as many. */
+/** Limits on the number and the nesting of armatures. Drawings need far fewer. */
 const MOST_ARMATURES = 4096
 const MOST_DEPTH = 64
 
@@ -91,7 +91,7 @@ function openFile(data: SkeletonData, options: ReadOptions): ArmatureFile {
   return { at, options, version: versionOf(at), blocks, armatures, models: new Map(), open: new Set() }
 }
 
-/** @param oneOf whether its name says which one of the file's it is. */
+/** @param oneOf whether the model's name includes the armature's. */
 function readArmature(file: ArmatureFile, armature: ObjectPlace, oneOf = false): SkeletonModel {
   const { at, options, version, blocks, models, open } = file
   const name = looseText(armature, 'name', '')
@@ -128,7 +128,7 @@ function readArmature(file: ArmatureFile, armature: ObjectPlace, oneOf = false):
   return context.model
 }
 
-/** The armature that a display at `place` shows; null: its file has none of that name. */
+/** The armature that a display at `place` shows; null: the file has none of that name. */
 function nestedArmature(file: ArmatureFile, place: ObjectPlace, name: string): SkeletonModel | null {
   const { armatures, open } = file
   const found = armatures.get(name)

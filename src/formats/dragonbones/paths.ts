@@ -1,4 +1,4 @@
-/** Paths that slots show, and the bones that are led along them. */
+/** Reads the paths of slots, and the constraints that lead bones along them. */
 import type { PathModel } from '../../model/attachment'
 import type { GuideModel } from '../../model/constraint'
 import { MOST_BONES, MOST_POINTS } from '../shared/limits'
@@ -12,10 +12,10 @@ import type { RawWeights } from './geometry-types'
 import { DEGREES } from './transform'
 import { looseEnum, looseFlag, looseList, looseNumber, looseText, numbersIn } from './values'
 
-/** Points of an anchor: the handle before it, itself, the handle behind it. */
+/** Points of an anchor: the handle before it, the anchor itself, the handle behind it. */
 const ANCHOR = 3
 
-/** The path that a display is. Its transform plays no part. */
+/** The path of a display, whose transform has no effect. */
 export function readPath(context: Context, at: ObjectPlace, name: string): PathModel {
   const { blocks, scale } = context
   const fromBlock = blocks !== null && !missing(at.value.offset)
@@ -56,7 +56,7 @@ function pathLists(
     return { vertices, weights: null }
   }
   let count = 0
-  // What is no number of bones, or too many, is refused below.
+  // A wrong number of bones is refused below.
   for (let next = 0; next < list.length; next += 1 + 2 * Math.max(0, Math.trunc(list[next]))) count++
   bounded(count, at, 'weights', 0, MOST_POINTS)
   const found = influences(context, at, list, count)
@@ -64,7 +64,7 @@ function pathLists(
   return { vertices, weights: { ...found, local: vertices, matrices: null } }
 }
 
-/** Reads path constraints: those that lack their path or all of their bones are left out. */
+/** Reads path constraints; leaves out constraints that lack their path or all of their bones. */
 export function readGuides(context: Context, armature: ObjectPlace): GuideModel[] {
   const found: GuideModel[] = []
   eachItem(looseList(armature, 'path'), (at) => {
@@ -114,7 +114,7 @@ function guideOf(context: Context, at: ObjectPlace): GuideModel | null {
   return guide
 }
 
-/** The path of that name which a slot may show in the default skin. */
+/** The path of that name among the slot's displays in the default skin. */
 function pathNamed({ model }: Context, slot: number, name: string): PathModel | null {
   for (const entry of model.skins[model.defaultSkin]?.entries ?? [])
     if (entry.slot === slot && entry.attachment.type === 'path' && entry.attachment.name === name)
@@ -122,7 +122,7 @@ function pathNamed({ model }: Context, slot: number, name: string): PathModel | 
   return null
 }
 
-/** Bones that a path hangs on. */
+/** Bones that move a path. */
 function carriersOf({ bones }: PathModel, own: number): number[] {
   if (bones === null) return [own]
   const found: number[] = []

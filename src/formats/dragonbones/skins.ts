@@ -1,4 +1,4 @@
-/** Skins and what slots may display. A display's key is its number in the slot's list. */
+/** Reads skins and the displays of slots. A display's key is its number in the slot's list. */
 import { cosine, sine } from '../../math/circular'
 import type {
   ArmatureModel,
@@ -39,10 +39,10 @@ interface RawSkin {
   readonly slots: Map<number, DisplayList>
 }
 
-/** What a skin has in an empty place, over a display of the default skin. It draws nothing. */
+/** Fills an empty place of a skin, over a display of the default skin. It draws nothing. */
 const NOTHING: PointModel = { type: 'point', name: '', x: 0, y: 0, rotation: 0 }
 
-/** Reads all skins. The default one is the first, or one of that name. */
+/** Reads all skins. The default one is the first, or the one named `default`. */
 export function readSkins(context: Context, armature: ObjectPlace, legacy = false): void {
   const { model, displays } = context
   const raw: RawSkin[] = []
@@ -96,12 +96,12 @@ interface SlotDisplays {
   readonly slot: number
   readonly list: DisplayList
   readonly base: RawSkin
-  /** Of those that have displays for the slot. */
+  /** The first skin with displays for the slot. */
   readonly first: RawSkin
   readonly legacy: boolean
 }
 
-/** A list replaces that of the default skin as a whole; numbers behind its end mean its last display. */
+/** A skin's list replaces the default skin's as a whole; a number past its end means its last display. */
 function readSlotDisplays(context: Context, all: readonly RawSkin[], of: SlotDisplays): void {
   const { model, displays } = context
   const { index, skin, slot, list, base } = of
@@ -139,7 +139,7 @@ function attachmentOf(
 
 const PLAIN = { color: [1, 1, 1, 1], sequence: null } as const
 
-/** Before 4.0 pivots are lengths, and stand with the transform. */
+/** Before 4.0 pivots are lengths, and are part of the transform. */
 function pivotOf(at: ObjectPlace, scale: number, legacy: boolean): PivotModel {
   const given = looseObject(at, 'pivot')
   const isGiven = !missing(at.value.pivot)
@@ -151,7 +151,7 @@ function pivotOf(at: ObjectPlace, scale: number, legacy: boolean): PivotModel {
   return { x: looseNumber(given, 'x', middle), y: looseNumber(given, 'y', middle), unit: 'image', scale }
 }
 
-/** Without actions of its own it has those of the slot, where the slot shows it first. */
+/** An armature without actions takes the slot's, if it is the slot's first display. */
 function armatureOf(
   context: Context,
   { skin, slot, first }: SlotDisplays,
@@ -219,7 +219,7 @@ function meshOf(
   return mesh
 }
 
-/** By name in a skin: in the same slot, then in any. */
+/** The mesh of that name in a skin: first in the same slot, then in any. */
 function sharedMesh(all: readonly RawSkin[], at: ObjectPlace, slot: number): ObjectPlace {
   const name = looseText(at, 'share', '')
   const wanted = looseText(at, 'skin', '') || 'default'
@@ -247,7 +247,7 @@ function boxOf({ scale }: Context, at: ObjectPlace, name: string): AttachmentMod
   const shape = looseEnum(at, 'subType', SHAPES, 'rectangle')
   const transform = transformOf(at, 'transform')
   const place = placeOf(transform, scale)
-  // Sizes are not scaled by the loader, points are.
+  // The loader scales points, but not sizes.
   const size = { width: looseNumber(at, 'width', 0), height: looseNumber(at, 'height', 0) }
   const half = { x: size.width / 2, y: size.height / 2 }
   const corners =
@@ -275,7 +275,7 @@ function boxOf({ scale }: Context, at: ObjectPlace, name: string): AttachmentMod
   return { type: 'boundingbox', name, place, ...form, count: corners.length / 2, bones: null, vertices }
 }
 
-/** Says of a key that no display has the number. */
+/** Warns of a key whose number no display has. */
 export function clampDisplay(
   { displays }: Context,
   at: ObjectPlace,

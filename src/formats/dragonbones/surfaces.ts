@@ -1,4 +1,4 @@
-/** Surfaces: bones that are lattices, and the keys of their vertices. */
+/** Reads surfaces, bones that are lattices, and the keys of their vertices. */
 import type { SurfaceTimeline, TimelineModel } from '../../model/animation'
 import type { SurfaceModel } from '../../model/constraint'
 import { fail, missing, type ObjectPlace, spend, warnAt } from '../shared/place'
@@ -10,18 +10,18 @@ import { tweenOf } from './timelines/easing'
 import { curveKeys, framesOf, type Timing, type Track, timingOf } from './timelines/tracks'
 import { looseEnum, looseInteger, looseList, looseText, numbersIn } from './values'
 
-/** Half the width and height of what a lattice covers in its own space. */
+/** Half the width and half the height of a lattice in its own space. */
 const HALF = 200
-/** Vertices of all surfaces of an armature: each has rows in every skeleton. */
+/** Limit of the vertices of an armature's surfaces; each has rows in every skeleton. */
 const MOST_VERTICES = 1 << 16
-/** What a vertex takes: rows with what animations may key of them, and its place in the world. */
+/** Bytes of a vertex: its rows, its keys, and its place in the world. */
 const BYTES_OF_A_VERTEX = 300
 
 export function isSurface(at: ObjectPlace): boolean {
   return looseEnum(at, 'type', { bone: 0, surface: 1 }, 'bone') === 'surface'
 }
 
-/** Adds the surface that a bone is. Its parent is there already. */
+/** Adds the surface of a bone. Its parent is in the model already. */
 export function addSurface({ blocks, model, scale, surfaces }: Context, at: ObjectPlace, bone: number): void {
   const columns = bounded(looseInteger(at, 'segmentX', 0), at, 'segmentX', 1, MOST_VERTICES)
   const rows = bounded(looseInteger(at, 'segmentY', 0), at, 'segmentY', 1, MOST_VERTICES)
@@ -44,7 +44,7 @@ export function addSurface({ blocks, model, scale, surfaces }: Context, at: Obje
   })
 }
 
-/** Reads keys of a surface's vertices: those of a key are added to them, others are where they are. */
+/** Reads keys of a surface's vertices. A key adds to some vertices and leaves the others unmoved. */
 export function readSurfaceKeys(
   context: Context,
   entry: ObjectPlace,
@@ -80,7 +80,7 @@ export function readSurfaceKeys(
   timelines.push(surfaceTimeline(context, entry, surface, track, timing))
 }
 
-/** @param track keys of what is added to each coordinate. */
+/** @param track keys of the addends to each coordinate. */
 export function surfaceTimeline(
   { model, scale }: Context,
   at: ObjectPlace,

@@ -1,4 +1,4 @@
-/** Transforms and matrices as the files have them: y down, angles in radians. */
+/** Transforms and matrices as in files: y down, angles in radians. */
 import { cosine, sine } from '../../math/circular'
 import type { PlaceModel } from '../../model/attachment'
 import { missing, type ObjectPlace } from '../shared/place'
@@ -9,7 +9,7 @@ export interface Transform {
   y: number
   /** Angle of the x axis. */
   rotation: number
-  /** Added to it for the y axis. */
+  /** Added to `rotation` for the y axis. */
   skew: number
   scaleX: number
   scaleY: number
@@ -23,7 +23,7 @@ export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 const TAU = 2 * Math.PI
 export const DEGREES = Math.PI / 180
 
-/** The same angle from -π, without it, to π. */
+/** The same angle from -π (excluded) to π. */
 export function wrap(angle: number): number {
   const turned = (angle + Math.PI) % TAU
   return turned + (turned > 0 ? -Math.PI : Math.PI)
@@ -48,7 +48,7 @@ function anglesOf(at: ObjectPlace): Pick<Transform, 'rotation' | 'skew'> {
   return { rotation, skew: angle('skX') - rotation }
 }
 
-/** In the model's terms: y up, lengths scaled. */
+/** In the model's form: y up, lengths scaled. */
 export function placeOf({ x, y, rotation, skew, scaleX, scaleY }: Transform, scale: number): PlaceModel {
   return { x: x * scale, y: -y * scale, rotation: -rotation, shearY: -skew, scaleX, scaleY }
 }
@@ -65,7 +65,7 @@ export function matrixOf({ x, y, rotation, skew, scaleX, scaleY }: Transform): M
   ]
 }
 
-/** What has no inverse gives the identity. */
+/** The inverse; a matrix that has none gives the identity. */
 export function inverse([a, b, c, d, tx, ty]: Matrix): Matrix {
   const determinant = a * d - b * c
   if (determinant === 0) return IDENTITY

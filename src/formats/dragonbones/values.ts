@@ -1,4 +1,4 @@
-/** Reads values as loosely as the format's own runtimes do: what they cannot convert is refused. */
+/** Reads values as loosely as the format's own runtimes do; refuses values that they cannot convert. */
 
 import { child, type JsonObject, type ListPlace, missing, type ObjectPlace, refuse } from '../shared/place'
 import { isObject } from '../shared/values'
@@ -18,7 +18,7 @@ export function looseNumber(at: ObjectPlace | ListPlace, key: string | number, f
   return number
 }
 
-/** A whole number; what is behind a point is cut off. */
+/** A whole number; fractions are cut off. */
 export function looseInteger(at: ObjectPlace | ListPlace, key: string | number, fallback: number): number {
   const number = Math.trunc(looseNumber(at, key, fallback))
   return Math.abs(number) < 2 ** 31 ? number : refuse(at, key, 'out-of-range', 'a whole number of 32 bits')
@@ -44,7 +44,7 @@ export function looseText<Fallback extends string | null>(
   return refuse(at, key, 'wrong-type', 'a string')
 }
 
-/** A name, whatever its case, or its number. Unknown ones are the fallback. */
+/** A name in any case, or its number. Unknown ones give the fallback. */
 export function looseEnum<Name extends string>(
   at: ObjectPlace,
   key: string,
@@ -60,14 +60,14 @@ export function looseEnum<Name extends string>(
   return found ?? fallback
 }
 
-/** A list; `null` and nothing are an empty one. */
+/** A list; empty for `null` or an absent value. */
 export function looseList(at: ObjectPlace, key: string): ListPlace {
   const value = at.value[key]
   if (missing(value)) return child(at, key, [])
   return Array.isArray(value) ? child(at, key, value) : refuse(at, key, 'wrong-type', 'a list')
 }
 
-/** An object; `null` and nothing are an empty one. */
+/** An object; empty for `null` or an absent value. */
 export function looseObject(at: ObjectPlace, key: string): ObjectPlace {
   const value = at.value[key]
   if (missing(value)) return child(at, key, {})

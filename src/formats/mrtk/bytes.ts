@@ -1,4 +1,4 @@
-/** Numbers and text out of bytes that may end anywhere. */
+/** Reads numbers and text from bytes that may end anywhere. */
 import { OsteonError, type Warn } from '../../errors'
 
 /** A file that is being read. */
@@ -28,7 +28,7 @@ export function readTime(file: File, at: number, path: string): number {
   throw new OsteonError('bad-time', file.source, path, `expected a finite number of seconds, got ${time}`)
 }
 
-/** Where a text's bytes are. */
+/** Position and length of a text's bytes. */
 export interface TextPlace {
   at: number
   length: number
@@ -59,7 +59,7 @@ export function findText(file: File, start: number, path: string): TextPlace {
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Bytes that are no UTF-8 are replaced, with a warning. */
+/** The text; bytes that are no UTF-8 are replaced, with a warning. */
 export function decodeText({ source, view, warn }: File, { at, length }: TextPlace, path: string): string {
   const bytes = new Uint8Array(view.buffer, view.byteOffset + at, length)
   try {

@@ -1,7 +1,7 @@
-/** Columns of keys. */
+/** Makes and lists the columns of keys. */
 import type { KeyBends, RecordingModel } from '../../model/recording'
 
-/** Room for slopes and weights. */
+/** Columns for slopes and weights. */
 export function newBends(count: number): KeyBends {
   return {
     inTangents: new Float32Array(count),
@@ -12,7 +12,7 @@ export function newBends(count: number): KeyBends {
   }
 }
 
-/** The columns of keys as bits, in the order of the words of a key: copied as numbers, a NaN may become another one. */
+/** The columns of keys as bits, in the order of the words of a key. Copied as numbers, a NaN may change its bits. */
 export function wordsOf({ times, values, bends }: RecordingModel): Uint32Array[] {
   const columns = [times, values]
   if (bends) columns.push(bends.inTangents, bends.outTangents, bends.inWeights, bends.outWeights)

@@ -1,4 +1,4 @@
-/** The numbers of MRTK2's input-animation files that reader and writer share. */
+/** Constants of MRTK2's input-animation files, for reader and writer. */
 import {
   CAMERA_CURVES,
   CURVES,
@@ -19,7 +19,7 @@ export const MARKER_BYTES = 5
 /** Bytes of a key of numbers; keys of boolean curves are always simple. */
 export const KEY_BYTES: Readonly<Record<KeyLayout, number>> = { simple: 8, full: 28 }
 
-/** What MRTK stands for a simple key in its own curves: straight lines, by weights of 0. */
+/** Mode of a simple key in MRTK's own curves: straight lines, by weights of 0. */
 export const LINEAR_MODE = 3
 
 /** Curves of a file in its order. */

@@ -1,4 +1,4 @@
-/** MRTK2 input-animation files, versions 1.0 and 1.1, → model. */
+/** Reads MRTK2 input-animation files, versions 1.0 and 1.1. */
 import { OsteonError } from '../../errors'
 import { longestRecording } from '../../model/limits'
 import {
@@ -17,16 +17,16 @@ import { repairRotations } from './repair'
 import { keyBytes, readMarkers, type Scan, scanBody } from './scan'
 import { ascendingOrder, reorder } from './sort'
 
-/** How files are read. */
+/** Options of the reader. */
 export interface MrtkOptions {
   /**
-   * How the numbers of a 1.1 file lie in it. Files of the toolkit have simple keys; some made by others have full ones,
-   * as an older description of the format says. Those of 1.0 are always full. @default 'auto': what fits the file
+   * Form of the keys of numbers in a 1.1 file. The toolkit writes simple keys; some other writers follow an older description of
+   * the format and write full ones. Files of 1.0 always have full keys. @default 'auto': the form that fits the file
    */
   layout?: 'auto' | KeyLayout
   /**
-   * Whether to work out the w of rotations of which the file has only the first one, as the recorder of MRTK up to 2.7.2
-   * left them. Where w changed its sign in the original, it doesn't here. @default false: rotations are as stored
+   * Whether to compute the w of rotations whose file has only its first key, as MRTK's recorder up to 2.7.2 left them. If w
+   * changed its sign in the original, it does not here. @default false: rotations are as stored
    */
   repairRotations?: boolean
 }
@@ -34,12 +34,11 @@ export interface MrtkOptions {
 type Sections = Pick<RecordingModel, 'version' | 'camera' | 'hands' | 'gaze'>
 
 /**
- * Reads a whole file. What is odd, but can be read, is told to `options.warn`: `key-layout`, `unsorted-keys`,
+ * Reads a whole file. Oddities of a readable file are reported to `options.warn`: `key-layout`, `unsorted-keys`,
  * `missing-markers`, `trailing-bytes`, `replaced-text`.
  *
  * @throws OsteonError `truncated`, `bad-magic`, `unsupported-version`, `bad-count`, `bad-wrap`, `bad-time`,
- *   `bad-string`, `too-large`, `wrong-type`, `bad-option`; nothing was allocated for counts that the file has no
- *   room for.
+ *   `bad-string`, `too-large`, `wrong-type`, `bad-option`. Nothing is allocated for counts that exceed the file.
  */
 export function readMrtk(
   bytes: Uint8Array,
@@ -71,7 +70,7 @@ export function readMrtk(
       : layout === 'auto'
         ? chooseLayout(file, body, curves)
         : scanBody(file, body, curves, layout)
-  tellOddities(file, scan)
+  warnOfOddities(file, scan)
   const model = buildModel(file, sections, scan)
   return repair ? repairRotations(model) : model
 }
@@ -96,7 +95,7 @@ function readSections(file: File, version: RecordingModel['version']): Sections 
   return { version, camera: flag(0), hands: flag(1), gaze: flag(2) }
 }
 
-/** Simple keys if the whole file fits them, else full ones; what leaves bytes over comes last. */
+/** Simple keys if the whole file fits them, else full ones; a layout that leaves bytes over is the last choice. */
 function chooseLayout(file: File, body: number, curves: readonly number[]): Scan {
   const simple = attempt(file, body, curves, 'simple')
   if (!(simple instanceof OsteonError) && isWhole(file, simple)) return simple
@@ -120,7 +119,7 @@ function isWhole({ view }: File, { end }: Scan): boolean {
   return end === view.byteLength
 }
 
-function tellOddities(file: File, { end, layout, markers, unsorted }: Scan): void {
+function warnOfOddities(file: File, { end, layout, markers, unsorted }: Scan): void {
   const { source, view, warn } = file
   if (layout === 'full' && view.getInt32(12, true) === 1) {
     const message = 'keys have slopes and weights, as version 1.0 has them'

@@ -1,4 +1,4 @@
-/** Repairs what the toolkit's recorder up to MRTK 2.7.2 did to rotations: it kept only the first key of w. */
+/** Repairs rotations of the toolkit's recorder up to MRTK 2.7.2, which kept only the first key of w. */
 import {
   CAMERA_CURVES,
   CURVES,
@@ -19,8 +19,8 @@ interface StraightCurve {
 }
 
 /**
- * A copy in which each rotation whose w has one key, and another channel more, has a w of its own for each key time of
- * x, y and z: √(1 − x² − y² − z²), with the sign of that one key.
+ * A copy with repaired rotations. A rotation is repaired if w has one key and another channel has more. It gets a w for each
+ * key time of x, y and z: √(1 − x² − y² − z²), with the sign of that one key.
  */
 export function repairRotations(model: RecordingModel): RecordingModel {
   const poses = [CAMERA_CURVES]

@@ -1,4 +1,4 @@
-/** Measures the body of a file and checks all of it, before anything is allocated for what it holds. */
+/** Measures and checks the body of a file before anything is allocated for its keys. */
 import { OsteonError } from '../../errors'
 import {
   CURVES,
@@ -10,7 +10,7 @@ import {
 import { decodeText, type File, findText, need, readInt, readTime } from './bytes'
 import { CURVE_BYTES, KEY_BYTES, MARKER_BYTES } from './layout'
 
-/** Where the keys of a body are, in one of the two layouts. */
+/** Positions of the keys of a body, in one of the two layouts. */
 export interface Scan {
   readonly layout: KeyLayout
   /** Key numbers, as in `RecordingModel.start`. */
@@ -23,18 +23,18 @@ export interface Scan {
   readonly curvesEnd: number
   /** Number of markers; null: the file ends with its last curve. */
   readonly markers: number | null
-  /** Byte behind all that was understood. */
+  /** Byte behind the last known part. */
   readonly end: number
 }
 
 const MOST_WRAP = 15
-/** Of a curve: five hours of sixty a second. What is sorted, and what a time is looked for in, stays short. */
+/** Limit of a curve's keys, five hours at sixty a second. It keeps sorting and searching short. */
 const MOST_KEYS = 2 ** 20
-/** Each is an object of its own. */
+/** Limit of markers; each is an object of its own. */
 const MOST_MARKERS = 2 ** 20
 
 /**
- * @param curves those of the file, in its order.
+ * @param curves the file's curves, in order.
  * @throws OsteonError `truncated`, `bad-count`, `bad-wrap`, `bad-time`, `bad-string`, `too-large`.
  */
 export function scanBody(file: File, from: number, curves: readonly number[], layout: KeyLayout): Scan {
@@ -72,7 +72,7 @@ function checkWrap(file: File, at: number, path: string): void {
   throw new OsteonError('bad-wrap', file.source, path, `expected a wrap mode, 0 to ${MOST_WRAP}, got ${wrap}`)
 }
 
-/** A count of at most so many things that take at least `size` bytes each, which the file has room for. */
+/** Reads a count, at most `most`, of things of at least `size` bytes each; refuses one that the file has no room for. */
 function readCount(file: File, at: number, size: number, most: number, path: string): number {
   const count = readInt(file, at, path)
   if (count < 0) throw new OsteonError('bad-count', file.source, path, `expected a count, got ${count}`)
@@ -89,7 +89,7 @@ function checkTimes(file: File, from: number, count: number, size: number, path:
   let last = Number.NEGATIVE_INFINITY
   for (let key = 0; key < count; key++) {
     const time = view.getFloat32(from + key * size, true)
-    // Says what is wrong with it.
+    // Throws an error that names the time.
     if (!Number.isFinite(time)) readTime(file, from + key * size, `${path}.keys[${key}].time`)
     if (time < last) ascends = false
     last = time
@@ -108,7 +108,7 @@ function scanMarkers(file: File, from: number): { markers: number; end: number }
   return { markers: count, end: at }
 }
 
-/** Reads the markers of a body that was scanned. */
+/** Reads the markers of a scanned body. */
 export function readMarkers(file: File, { curvesEnd, markers }: Scan): RecordingMarker[] {
   const list: RecordingMarker[] = []
   let at = curvesEnd + 4

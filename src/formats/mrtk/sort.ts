@@ -1,10 +1,10 @@
-/** Puts keys that a file has in any order into the order of their times. */
+/** Sorts the keys of a file by time. */
 
 const DIGIT = 2 ** 16
 
 /**
- * The order in which `times[from]` … `times[to - 1]` ascend; equal times keep theirs. In linear time, since files are
- * not to be trusted.
+ * The order in which `times[from]` … `times[to - 1]` ascend; equal times keep their order. It takes linear time, since files
+ * may be hostile.
  *
  * @returns indices counted from `from`.
  */
@@ -15,10 +15,10 @@ export function ascendingOrder(times: Float32Array, from: number, to: number): U
   return sortByDigit(ranks, sortByDigit(ranks, first, 0), 16)
 }
 
-/** Integers in the order of the floats. */
+/** Integers in the same order as the floats. */
 function rankBits(times: Float32Array, from: number, to: number): Uint32Array {
   const floats = times.slice(from, to)
-  // -0 becomes 0, which it is equal to.
+  // -0 becomes 0, its equal.
   for (let i = 0; i < floats.length; i++) floats[i] += 0
   const bits = new Uint32Array(floats.buffer)
   for (let i = 0; i < bits.length; i++) bits[i] = bits[i] >= 2 ** 31 ? ~bits[i] : bits[i] + 2 ** 31
@@ -37,7 +37,7 @@ function sortByDigit(ranks: Uint32Array, order: Uint32Array, shift: number): Uin
   return sorted
 }
 
-/** Puts the elements from `from` on into an order. */
+/** Moves the elements from `from` on into an order. */
 export function reorder(column: Uint32Array, from: number, order: Uint32Array): void {
   const copy = column.slice(from, from + order.length)
   for (let i = 0; i < order.length; i++) column[from + i] = copy[order[i]]

@@ -1,28 +1,28 @@
-/** Model → MRTK2 input-animation file, version 1.0 or 1.1. */
+/** Writes a recording as an MRTK2 input-animation file, version 1.0 or 1.1. */
 import { OsteonError } from '../../errors'
 import { CURVES, curveName, isBooleanCurve, type KeyLayout, type RecordingModel } from '../../model/recording'
 import { mirrorRecording } from '../../model/recording-space'
 import { wordsOf } from './keys'
 import { CURVE_BYTES, curvesOf, HEADER_BYTES, KEY_BYTES, LINEAR_MODE, MAGIC, MARKER_BYTES } from './layout'
 
-/** What file is written; what is left out is as the model says. */
+/** Options of the writer. Absent ones follow the model. */
 export interface MrtkWriteOptions {
   version?: RecordingModel['version']
   /**
-   * `simple` leaves slopes and weights out: curves become straight from key to key. The toolkit reads simple keys in
-   * files of 1.1, full ones in those of 1.0. @default the model's, or the version's own if another version is asked for
+   * `simple` leaves out slopes and weights: curves become straight from key to key. The toolkit reads simple keys in files of
+   * 1.1 and full ones in files of 1.0. @default the model's, or the version's own if another version is asked for
    */
   layout?: KeyLayout
-  /** Whether there is a list of markers; the toolkit does not load files without one. @default the model's */
+  /** Whether to write a list of markers; the toolkit does not load files without one. @default the model's */
   markerList?: boolean
 }
 
-/** How a key that has no slopes is written with them: slopes, weights, and the mode for straight lines. */
+/** Fields of a full key for a key without slopes: slopes, weights, and the mode for straight lines. */
 const STRAIGHT = [0, 0, 0, 0, LINEAR_MODE]
 const MODEL_WORDS = { simple: 2, full: 7 }
 
 /**
- * Writes a recording in Unity's space. What `readMrtk` read from a file of the toolkit becomes the same bytes again.
+ * Writes a recording in Unity's space. A file of the toolkit, read by `readMrtk`, gives the same bytes again.
  *
  * @throws OsteonError `unsupported-feature` for version 1.0 with simple keys or with a gaze, and for markers without a
  *   list; `bad-time` for key times that are not finite or do not ascend.
@@ -38,7 +38,7 @@ export function writeMrtk(
   const markerList = options.markerList ?? model.markerList
   const target = { ...model, version, layout, markerList }
   checkWritable(target)
-  // All curves of 1.0 are there, keys or not.
+  // A 1.0 file has all curves, with or without keys.
   const curves = curvesOf(version === '1.0' ? { camera: true, hands: true, gaze: false } : model)
   const names = model.markers.map(({ name }) => new TextEncoder().encode(name))
   const bytes = new Uint8Array(sizeOf(target, curves, names))

@@ -1,8 +1,8 @@
-/** Draw orders from what moved: the slots named move by their offsets, the others keep their setup sequence. */
+/** Makes draw orders from offsets: listed slots move, the others keep their setup sequence. */
 
 const FREE = 0xffff
 
-/** More than it takes: an order is also worked out place by place. */
+/** Bytes of a place in an order, including the scratch for making it. */
 export const BYTES_OF_A_PLACE = 8
 
 export interface Moves {
@@ -15,7 +15,7 @@ export function openOrder(slots: number): Moves {
   return { order: new Uint16Array(slots).fill(FREE), moved: new Uint8Array(slots) }
 }
 
-/** Puts a slot at a position. @returns what is wrong with either, in words; `null` if nothing is. */
+/** Moves a slot to a position. @returns the defect of either, in words; `null` if there is none. */
 export function moveSlot(
   { order, moved }: Moves,
   slot: number,

@@ -1,12 +1,12 @@
 /**
- * Where in a file the reader is, and what is there. Places form a chain and are turned into text only when
- * something is thrown or warned about, so that a good file costs no strings.
+ * Places in a file, with their values. Places form a chain; they become text only for an error or a warning, so that a good
+ * file costs no strings.
  */
 import { type ErrorCode, OsteonError, type WarningCode } from '../../errors'
 import { afford, beyondMemory } from '../../model/limits'
 import { pathText, type SourceFile, shown, warnOf } from './source-file'
 
-/** The keys of one timeline share a place, whose `key` and `value` are set to those of the key at hand. */
+/** The keys of one timeline share a place, whose `key` and `value` are set for each key. */
 export interface Place<Value = unknown> {
   readonly file: SourceFile
   readonly parent: Place | null
@@ -20,7 +20,7 @@ export interface JsonObject {
 export type ObjectPlace = Place<JsonObject>
 export type ListPlace = Place<readonly unknown[]>
 
-/** Pays for what is about to be made of the value at `at`. Throws `too-large`. */
+/** Pays for the memory of the value at `at`. Throws `too-large`. */
 export function spend(at: Place, bytes: number): void {
   const { account } = at.file
   if (!afford(account, bytes)) fail(at, undefined, 'too-large', beyondMemory(account, 'what is read'))
@@ -49,12 +49,12 @@ function pathOf(at: Place, key?: string | number): string {
   return pathText(parts)
 }
 
-/** Throws for the value at `at`, or for the one under `key` in it. */
+/** Throws for the value at `at`, or for its member `key`. */
 export function fail(at: Place, key: string | number | undefined, code: ErrorCode, message: string): never {
   throw new OsteonError(code, at.file.source, pathOf(at, key), message)
 }
 
-/** `fail` with what was `expected` and what is there. */
+/** Throws as `fail`, with a message of the expected and the present value. */
 export function refuse(
   at: Place,
   key: string | number | undefined,

@@ -1,6 +1,6 @@
 /**
- * Goes through JSON text without parsing it: what its values would take, the name of a list in it, where it breaks.
- * Text may be hostile: one pass, no recursion, and nothing allocated that grows with it.
+ * Scans JSON text without parsing it: the memory of its values, the name of a list in it, the place of a syntax error.
+ * Text may be hostile, so there is one pass, no recursion, and no allocation that grows with the text.
  */
 
 const QUOTE = 0x22
@@ -12,7 +12,7 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Offset of the quote that ends the string whose first character is at `at`; the text's length where none does. */
+/** Offset of the quote that ends the string whose first character is at `at`; the text's length if there is none. */
 function endOfString(text: string, at: number): number {
   for (let i = at; i < text.length; i++) {
     const code = text.charCodeAt(i)
@@ -22,7 +22,7 @@ function endOfString(text: string, at: number): number {
   return text.length
 }
 
-/** Offset of the first character from `at` on that is no white space. */
+/** Offset of the first character from `at` on that is not white space. */
 function skipSpace(text: string, at: number): number {
   let i = at
   for (; i < text.length; i++) {
@@ -37,15 +37,15 @@ const CONTAINER = 80
 const ITEM = 24
 const FIELD = 16
 const STRING = 32
-/** A key that no other object has makes a shape of its own. */
+/** A new key makes a new shape of object. */
 const NEW_KEY = 320
 
-/** No character of JSON text makes an engine take more than so many bytes. */
+/** Greatest number of bytes that an engine takes for one character of JSON text. */
 export const MOST_BYTES_A_CHARACTER = CONTAINER
 
-/** About how many bytes the values in `text` take; stops counting behind `most`. */
+/** Roughly the bytes of the values in `text`; counting stops behind `most`. */
 export function bytesOfValues(text: string, most: number): number {
-  // Keys seen before, by a hash of their characters: equal hashes count too little, which a key or two may.
+  // Known keys, by a hash of their characters. Equal hashes of a few keys make the count slightly too low.
   const seen = new Uint8Array(2 ** 20)
   let bytes = 0
   for (let i = 0; i < text.length && bytes <= most; i++) {
@@ -73,7 +73,7 @@ function hashOf(text: string, start: number, end: number): number {
   return (hash ^ (hash >>> 20)) & 0xfffff
 }
 
-/** The first of `names` that is the key of a list in the outermost object; `null` if none is. */
+/** The first of `names` that is the key of a list in the outermost object; `null` if there is none. */
 export function listIn(text: string, names: readonly string[]): string | null {
   let depth = 0
   let key = ''
@@ -99,7 +99,7 @@ const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y
 
 /** Offset of the first character that JSON does not allow; engines' own messages differ too much. */
 export function syntaxErrorOffset(text: string): number {
-  /** The marks that close what is open. */
+  /** Closing marks of the open lists and objects. */
   const open: number[] = []
   let expected: 'value' | 'key' | ':' | ',' = 'value'
   let empty = false
@@ -132,7 +132,7 @@ export function syntaxErrorOffset(text: string): number {
   }
 }
 
-/** Offset behind the closing quote; -1 if there is none, or something before it that JSON does not allow. */
+/** Offset behind the closing quote; -1 if it is missing, or if JSON forbids a character before it. */
 function endOfValidString(text: string, at: number): number {
   for (let i = at; i < text.length; i++) {
     const code = text.charCodeAt(i)

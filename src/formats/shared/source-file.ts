@@ -1,4 +1,4 @@
-/** What is being read, whatever its format: its name, where warnings go, how large numbers may be, what it may cost. */
+/** The file that is being read, in any format: its name, warnings, limits and account of memory. */
 import {
   consoleWarn,
   MOST_MESSAGE,
@@ -14,20 +14,20 @@ import { type Numbers, openNumbers } from '../spine/shared/numbers'
 export interface SourceFile {
   readonly source: string
   readonly warn: Warn
-  /** Greatest magnitude of a number: it and its multiples by the loader scale stay far inside float32. */
+  /** Greatest magnitude of a number, so that products with the loader scale stay far inside float32. */
   readonly limit: number
-  /** What is made of the file is paid from it. */
+  /** The account that pays for the model. */
   readonly account: Account
-  /** Where timelines have their numbers. */
+  /** Storage for the numbers of timelines. */
   readonly numbers: Numbers
   /** Warnings given so far, per code. */
   readonly warned: Map<WarningCode, number>
 }
 
-/** Products of two such numbers are still finite in float32. */
+/** Greatest magnitude whose square is finite in float32. */
 const MOST_MAGNITUDE = 1e18
 
-/** Hostile files must not drown the console. */
+/** Limit of warnings for each code, so that hostile files do not drown the console. */
 const MOST_WARNINGS = 20
 
 /** Throws `bad-option` for a scale that is 0 or not finite. */
@@ -50,7 +50,7 @@ export function baseName(source: string): string {
   return source.replace(/^.*[/\\]/s, '').replace(/(.)\.[^.]*$/s, '$1')
 }
 
-/** What a message says of a value: its start as JSON. */
+/** A value in a message: the start of its JSON. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number') return String(value)
@@ -60,7 +60,7 @@ export function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-/** `animations.walk.bones.hip.rotate[3].time`; names that are no plain words are quoted. */
+/** `animations.walk.bones.hip.rotate[3].time`; names other than plain words are quoted. */
 export function pathText(parts: readonly (string | number)[]): string {
   return parts.map(partOf).join('').replace(/^\./, '')
 }
@@ -69,7 +69,7 @@ function partOf(key: string | number): string {
   return typeof key === 'string' && /^[^\s.[\]"]+$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
 }
 
-/** Warns, up to a number of times for each code. `path` is asked for only then. */
+/** Warns, up to a limit for each code. `path` is called only for a warning. */
 export function warnOf(file: SourceFile, path: () => string, code: WarningCode, message: string): void {
   const { source, warn, warned } = file
   const count = (warned.get(code) ?? 0) + 1

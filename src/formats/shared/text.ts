@@ -1,4 +1,4 @@
-/** Bytes or text → parsed JSON, with the place of a syntax error. */
+/** Parses JSON from bytes or text, with the place of a syntax error. */
 import { OsteonError } from '../../errors'
 import { type Account, afford, beyondMemory } from '../../model/limits'
 import type { SkeletonData } from '../../model/reader'
@@ -15,13 +15,13 @@ function decodeText(data: string | Uint8Array, source: string): string {
 }
 
 /**
- * The parsed file; an object is given back as it is. Throws `not-json` with line and column; `too-large` for values
- * that the account cannot afford.
+ * The parsed file; an object is returned as it is. Throws `not-json` with line and column; `too-large` for values that the
+ * account cannot afford.
  */
 export function parseJson(data: SkeletonData, source: string, account: Account): unknown {
   if (typeof data !== 'string' && !(data instanceof Uint8Array)) return data
   const text = decodeText(data, source)
-  // What cannot cost too much is not looked at.
+  // A text that cannot cost too much is not scanned.
   if (text.length * MOST_BYTES_A_CHARACTER > account.left)
     if (!afford(account, bytesOfValues(text, account.left)))
       throw new OsteonError('too-large', source, '', beyondMemory(account, 'the values in it'))

@@ -1,4 +1,4 @@
-/** Typed reading of parsed JSON; what is wrong is refused with its place. */
+/** Reads typed values from parsed JSON; refuses wrong ones with their place. */
 import { listNames } from '../../errors'
 import type { Rgba } from '../../model/values'
 import { BYTES_OF_AN_ITEM } from './limits'
@@ -20,7 +20,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Throws `wrong-type`, or `missing` where a key has no value; lists have items, never missing ones. */
+/** Throws `wrong-type`, or `missing` if the key has no value; items of lists are never missing. */
 function mistyped(at: Place, key: string | number | undefined, expected: string): never {
   const got = key === undefined ? at.value : (at.value as JsonObject)[key]
   const code = missing(got) && typeof (key ?? at.key) === 'string' ? 'missing' : 'wrong-type'
@@ -64,7 +64,7 @@ export function eachEntry(at: Place, one: (entry: Place, name: string) => void):
   }
 }
 
-/** The key, or the one that other dialects have instead. */
+/** The key, or its name in other dialects. */
 export function eitherKey(at: ObjectPlace, key: string, otherKey: string): string {
   return missing(at.value[key]) ? otherKey : key
 }
@@ -75,7 +75,7 @@ export function numberOf(at: ObjectPlace, key: string, fallback = 0): number {
   return missing(value) ? fallback : requiredNumber(at, key)
 }
 
-/** Numbers by the keys of their defaults. */
+/** Numbers by key, with defaults. */
 export function numbersOf<Key extends string>(
   at: ObjectPlace,
   defaults: { readonly [key in Key]: number },
@@ -85,13 +85,13 @@ export function numbersOf<Key extends string>(
   return numbers
 }
 
-/** A number of a list: `requiredNumber`, for the many. */
+/** A number in a list; a faster `requiredNumber`. */
 export function numberIn(list: ListPlace, index: number): number {
   const value = list.value[index]
   return typeof value === 'number' && Math.abs(value) <= list.file.limit ? value : requiredNumber(list, index)
 }
 
-/** A number or a numeric string, as some published examples have it. */
+/** A number or a numeric string, which some published examples have. */
 export function requiredNumber(at: ObjectPlace | ListPlace, key: string | number): number {
   const value = (at.value as JsonObject)[key]
   const numeric = typeof value === 'string' && /^\s*[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?\s*$/.test(value)
@@ -115,7 +115,7 @@ export function requiredInteger(at: ObjectPlace, key: string): number {
   return refuse(at, key, code, 'a whole number of 32 bits')
 }
 
-/** `number` where it is from `least`, the format's bound, to `most`, which is ours. */
+/** `number` if it is from `least`, the format's bound, to `most`, this library's. */
 export function bounded(
   number: number,
   at: Place,
@@ -156,8 +156,8 @@ export function requiredText(at: ObjectPlace | ListPlace, key: string | number):
 }
 
 /**
- * Enters the `name` of a bone, slot, constraint or skin, with the next index; any string will do. Throws
- * `missing`, `duplicate-name`.
+ * Enters the `name` of a bone, slot, constraint or skin, with the next index; any string is allowed. Throws `missing`,
+ * `duplicate-name`.
  */
 export function newName(at: ObjectPlace, names: Map<string, number>): string {
   const name = requiredText(at, 'name')
@@ -166,7 +166,7 @@ export function newName(at: ObjectPlace, names: Map<string, number>): string {
   return name
 }
 
-/** The name that `text` is without regard to case, as older exporters and readers compare. */
+/** The name that equals `text` in any case, as older exporters and readers compare. */
 export function nameLike<Name extends string>(names: readonly Name[], text: string): Name | undefined {
   const lower = text.toLowerCase()
   return names.find((name) => name.toLowerCase() === lower)
@@ -190,7 +190,7 @@ export function requiredEnum<Name extends string>(
   return name ?? refuse(at, key, 'bad-enum', `one of ${listNames(names)}`)
 }
 
-/** `RRGGBB` or `RRGGBBAA` as channels from 0 to 1; alpha is 1 where there is none. */
+/** `RRGGBB` or `RRGGBBAA` as channels from 0 to 1; alpha is 1 if absent. */
 export function requiredColor(at: ObjectPlace, key: string): Rgba {
   const text = at.value[key]
   if (typeof text !== 'string') return mistyped(at, key, 'a colour such as "ff8000ff"')
@@ -205,11 +205,11 @@ export function colorOf(at: ObjectPlace): Rgba {
   return missing(at.value.color) ? [1, 1, 1, 1] : requiredColor(at, 'color')
 }
 
-/** Kinds of named things, as error codes have them. */
+/** Kinds of named things, as in error codes. */
 type Kind = 'bone' | 'slot' | 'skin' | 'constraint' | 'event' | 'animation'
 type Names = ReadonlyMap<string, number>
 
-/** Index of the thing that `name` names, which stands under `key` or is that of the place. */
+/** Index of a name, which is the value under `key` or the place itself. */
 export function resolve(name: string, names: Names, kind: Kind, at: Place, key?: string | number): number {
   const index = names.get(name)
   if (index !== undefined) return index
@@ -217,7 +217,7 @@ export function resolve(name: string, names: Names, kind: Kind, at: Place, key?:
   return fail(at, key, `unknown-${kind}`, message)
 }
 
-/** Index of the thing whose name stands under `key`. */
+/** Index of the name under `key`. */
 export function indexOf(at: ObjectPlace | ListPlace, key: string | number, names: Names, kind: Kind): number {
   return resolve(requiredText(at, key), names, kind, at, key)
 }

@@ -1,4 +1,4 @@
-/** Fields of atlas pages and regions, and what is odd about them. */
+/** Reads the fields of atlas pages and regions, and warns of odd ones. */
 import type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../../model/atlas'
 import { root, spend } from '../shared/place'
 import { nameLike } from '../shared/values'
@@ -47,7 +47,7 @@ export function readPageField(page: AtlasPage, entry: Entry, text: AtlasText): v
 
 type RegionInteger = Exclude<keyof AtlasRegion, 'name' | 'page' | 'rotate' | 'custom'>
 
-/** Fields that are whole numbers, of both layouts. */
+/** Fields of whole numbers, in both layouts. */
 const REGION_INTEGERS: ReadonlyMap<string, readonly RegionInteger[]> = new Map<string, RegionInteger[]>([
   ['bounds', ['x', 'y', 'width', 'height']],
   ['xy', ['x', 'y']],
@@ -65,10 +65,10 @@ export function readRegionField(region: AtlasRegion, entry: Entry, text: AtlasTe
   else readCustom(region, entry, text)
 }
 
-/** What a field that is kept raw takes. */
+/** Bytes of a raw field. */
 const BYTES_OF_A_FIELD = 250
 
-/** `split`, `pad` and what the user added: kept raw. */
+/** Keeps `split`, `pad` and the user's own fields raw. */
 function readCustom(region: AtlasRegion, entry: Entry, text: AtlasText): void {
   const { name, values } = entry
   if (name === 'split' || name === 'pad') integers(entry, 4, text)
@@ -114,7 +114,7 @@ function integers({ name, values }: Entry, many: number, text: AtlasText): numbe
   })
 }
 
-/** Pixels are stored in 32 bits by some readers, and no page comes near. */
+/** Some readers store pixels in 32 bits; no page comes near. */
 const MOST = 2 ** 31 - 1
 
 function numberOf(value: string, text: AtlasText): number {
@@ -122,7 +122,7 @@ function numberOf(value: string, text: AtlasText): number {
   return Math.abs(number) <= MOST ? number : failAtLine(text, 'numbers')
 }
 
-/** Warns of what can be read but is not right. `lines` are those of the regions' names. */
+/** Warns of readable oddities. `lines` are the lines of the regions' names. */
 export function checkAtlas(atlas: AtlasModel, lines: readonly number[], text: AtlasText): void {
   const indices = new Map<string, Set<number>>()
   atlas.regions.forEach((region, i) => {

@@ -1,11 +1,11 @@
-/** Lines of an atlas file, and messages that name them. */
+/** Reads lines of an atlas file, and names them in messages. */
 import { OsteonError, type WarningCode } from '../../errors'
 import { root, warnAt } from '../shared/place'
 import type { SourceFile } from '../shared/source-file'
 
 export interface AtlasText {
   readonly file: SourceFile
-  /** As they stand: blanks around the name of a region are part of it. */
+  /** Untrimmed lines: blanks around a region's name are part of it. */
   readonly lines: readonly string[]
   /** Index of the next line, so that it is the 1-based number of the current one. */
   line: number
@@ -17,7 +17,7 @@ export interface Entry {
   readonly values: readonly string[]
 }
 
-/** Calls `one` for the entries from the current line on, with their lines left behind; gives their number. */
+/** Calls `one` for the entries from the current line on, and moves behind them. @returns their number. */
 export function eachEntry(text: AtlasText, one: (entry: Entry) => void): number {
   const first = text.line
   for (;;) {

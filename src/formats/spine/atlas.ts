@@ -1,4 +1,4 @@
-/** Texture atlas text, old (3.x, libgdx) and new (4.0+) layout, → model. */
+/** Reads texture atlas text, in the old (3.x, libgdx) and the new (4.0+) layout. */
 import { OsteonError } from '../../errors'
 import type { AtlasModel, AtlasPage, AtlasRegion } from '../../model/atlas'
 import { openAccount } from '../../model/limits'
@@ -8,12 +8,12 @@ import { type SourceFile, sourceFile } from '../shared/source-file'
 import { checkAtlas, readPageField, readRegionField } from './atlas-fields'
 import { type AtlasText, eachEntry } from './atlas-text'
 
-/** What a line takes, and a page or a region in the model and wherever it is looked up. */
+/** Bytes of a line, and of a page or a region in the model and in look-up tables. */
 const BYTES_OF_A_LINE = 40
 const BYTES_OF_A_PART = 500
 
 /**
- * Reads both layouts: fields are told by name, in any order, so that the layout need not be known.
+ * Reads both layouts: fields are recognised by name, in any order, so the layout need not be known.
  * Images are not needed; a page without `size` has 0 × 0 pixels until its image is known.
  *
  * @throws OsteonError `bad-atlas`, with the line number as path; `too-large`.
@@ -60,7 +60,7 @@ function isBlank(line: string | undefined): boolean {
   return line?.trim() === ''
 }
 
-/** Blank lines, then entries, which only the new layout has before the first page. Gives the first entry. */
+/** Skips blank lines, then entries, which only the new layout has before the first page. Returns the first page's name. */
 function skipHeader(text: AtlasText): string | null {
   while (isBlank(text.lines[text.line])) text.line++
   const first = text.lines[text.line]?.trim()
@@ -100,7 +100,7 @@ function newRegion(name: string, page: number): AtlasRegion {
   }
 }
 
-/** Sizes count without their sign; what was not trimmed is as large as its original. */
+/** Sizes are absolute. An untrimmed region has its original size. */
 function completed(region: AtlasRegion): AtlasRegion {
   const width = Math.abs(region.width)
   const height = Math.abs(region.height)

@@ -1,4 +1,4 @@
-/** Spine binary skeletons (`.skel`), editor versions 3.6–4.3, → model. */
+/** Reads Spine binary skeletons (`.skel`), editor versions 3.6–4.3. */
 import { OsteonError } from '../../errors'
 import { openAccount } from '../../model/limits'
 import type { Maths } from '../../model/maths'
@@ -25,8 +25,8 @@ export function looksLikeSpineBinary(data: SkeletonData): boolean {
 }
 
 /**
- * Reads a whole file: angles in radians, lengths times the loader scale, curves with absolute control points. The bytes
- * are not altered, and what is returned shares nothing with them.
+ * Reads a whole file: angles in radians, lengths times the loader scale, curves with absolute control points. The bytes are
+ * not altered, and the model shares no memory with them.
  *
  * @throws OsteonError `not-a-skeleton`, `unsupported-version`, `bad-option` for a scale that is 0 or not finite, and one
  * for every malformed place, with its offset and the path that it has in a JSON export.
@@ -47,7 +47,7 @@ export function readSpineBinary(data: SkeletonData, options: ReadOptions): Skele
   return readLayout(data, LAYOUTS[dialect], mathsOf(dialect), file, scale)
 }
 
-/** Reads a file of a known layout to its last byte. Throws `trailing-data` where it goes on. */
+/** Reads a file of a known layout to its last byte. Throws `trailing-data` if more bytes follow. */
 export function readLayout(
   bytes: Uint8Array,
   layout: Layout,
@@ -77,7 +77,7 @@ export function readLayout(
   return model
 }
 
-/** The header, with empty lists. */
+/** Reads the header into a model with empty lists. */
 function readHeader(cursor: Cursor, layout: Layout, maths: Maths, scale: number) {
   cursor.path.push('skeleton')
   const hash = layout.rawHash ? rawHashOf(cursor) : read.textOf(cursor, 'hash')
@@ -110,7 +110,7 @@ function readHeader(cursor: Cursor, layout: Layout, maths: Maths, scale: number)
   return { model, nonessential }
 }
 
-/** Eight bytes as JSON shows them: base64 without padding. Eight zeros are none. */
+/** A hash of eight bytes in JSON's form: base64 without padding. Eight zeros are no hash. */
 function rawHashOf(cursor: Cursor): string | null {
   need(cursor, 'hash', 8)
   const bytes = cursor.bytes.subarray(cursor.at, cursor.at + 8)

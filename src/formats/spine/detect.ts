@@ -1,9 +1,9 @@
-/** Tells Spine JSON from other files by its top-level keys, without parsing the whole. Never throws. */
+/** Recognises Spine JSON by its top-level keys, without parsing the whole file. Never throws. */
 import type { SkeletonData } from '../../model/reader'
 import { listIn } from '../shared/scan'
 import { isObject } from '../shared/values'
 
-/** A JSON object with a list `bones`, and not the `armature` list that DragonBones files have. */
+/** A JSON object with a list `bones` and without the list `armature` of DragonBones files. */
 export function looksLikeSpineJson(data: SkeletonData): boolean {
   try {
     if (typeof data === 'string') return textHasBones(data)
@@ -16,7 +16,7 @@ export function looksLikeSpineJson(data: SkeletonData): boolean {
 
 const OBJECT = /^\ufeff?\s*\{/
 
-/** Binary files are known by their start, and not decoded to their end. */
+/** Decodes only the start of the bytes; binary files are recognised by it. */
 function bytesHaveBones(bytes: Uint8Array): boolean {
   const decoder = new TextDecoder()
   return OBJECT.test(decoder.decode(bytes.subarray(0, 1000))) && textHasBones(decoder.decode(bytes))

@@ -1,4 +1,4 @@
-/** Spine skeleton JSON, editor versions 2.1–4.3, → model. */
+/** Reads Spine skeleton JSON, editor versions 2.1–4.3. */
 import { openAccount } from '../../model/limits'
 import type { ReadOptions, SkeletonData } from '../../model/reader'
 import type { SkeletonModel } from '../../model/skeleton'
@@ -17,8 +17,8 @@ import { type Version, versionOf } from './json/versions'
 import { mathsOf } from './maths'
 
 /**
- * Reads a whole file: angles in radians, lengths times the loader scale, curves with absolute control
- * points. A parsed object is not altered, and what is returned shares nothing with it.
+ * Reads a whole file: angles in radians, lengths times the loader scale, curves with absolute control points. A parsed object
+ * is not altered, and the model shares nothing with it.
  *
  * @throws OsteonError `not-json`, `not-a-skeleton`, `unsupported-version`, `bad-option` for a scale that
  * is 0 or not finite, and one for every malformed place, with its path.
@@ -44,7 +44,7 @@ export function readSpineJson(data: SkeletonData, options: ReadOptions): Skeleto
   return context.model
 }
 
-/** The header and empty lists. */
+/** Reads the header into a model with empty lists. */
 function emptyModel(at: ObjectPlace, header: ObjectPlace, version: Version, scale: number): SkeletonModel {
   return {
     name: baseName(at.file.source),
@@ -53,7 +53,7 @@ function emptyModel(at: ObjectPlace, header: ObjectPlace, version: Version, scal
     maths: mathsOf(version.dialect),
     hash: textOf(header, 'hash', null),
     ...numbersOf(header, { x: 0, y: 0, width: 0, height: 0, fps: 30 }),
-    // The runtimes that we match leave the default unscaled where the whole header is missing.
+    // Official runtimes leave the default unscaled if the whole header is missing.
     referenceScale: numberOf(header, 'referenceScale', 100) * (missing(at.value.skeleton) ? 1 : scale),
     images: textOf(header, 'images', null) || null,
     audio: textOf(header, 'audio', null) || null,

@@ -1,16 +1,17 @@
+/** The dialects of Spine's files, and the maths of each. */
 import type { Maths } from '../../model/maths'
 
 /** Spine editor versions whose files are read, by major.minor. */
 export const DIALECTS = ['3.6', '3.7', '3.8', '4.0', '4.1', '4.2', '4.3'] as const
 export type Dialect = (typeof DIALECTS)[number]
 
-/** 3.8 and earlier: what these have in common. */
+/** Whether a dialect is 3.8 or earlier. */
 export function isBefore40(dialect: Dialect): boolean {
   return dialect === '3.6' || dialect === '3.7' || dialect === '3.8'
 }
 
 /**
- * The choices of the runtimes that belong to a dialect; 4.2 as its late patch releases do.
+ * The maths of the official runtimes for a dialect; for 4.2, of its late patch releases.
  */
 export function mathsOf(dialect: Dialect): Maths {
   const is3 = isBefore40(dialect)

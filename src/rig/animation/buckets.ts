@@ -1,4 +1,4 @@
-/** Bucket tables: where to start looking for the segment of a time. */
+/** Builds bucket tables: for each span of time, the segment at which a search starts. */
 
 import type { ImageWriter } from '../image-writer'
 import { SEGMENT_TIME, SEGMENT_WORDS } from './image'
@@ -7,7 +7,7 @@ export interface BucketTable {
   /** Buckets per second, a float32. */
   readonly rate: number
   readonly buckets: number
-  /** Entries of a row: channels, made even. */
+  /** Entries of a row: the number of channels, made even. */
   readonly columns: number
   /** Segment numbers, `[bucket][channel]`. */
   readonly entries: Uint16Array | Uint32Array
@@ -19,9 +19,9 @@ const MOST_NARROW = 65_536
 /**
  * Builds the table for channels whose segments begin at the segment numbers `starts`.
  *
- * Buckets are as long as the shortest segment, but not shorter than 1/120 s, and so few that the table is
- * no larger than the segments. The kernel's own product `time · rate` decides which bucket a time falls
- * into, so an entry only advances where that product of a segment's start lies below the bucket's number.
+ * A bucket is as long as the shortest segment, at least 1/120 s; the table is never larger than the segments. The kernel finds a
+ * time's bucket by its product `time · rate`. An entry therefore advances by the same product: as long as that of a segment's
+ * start lies below the bucket's number.
  */
 export function buildBuckets(segments: ImageWriter, starts: readonly number[]): BucketTable {
   const { f32, length } = segments
@@ -41,7 +41,7 @@ export function buildBuckets(segments: ImageWriter, starts: readonly number[]): 
   const entries = wide ? new Uint32Array(buckets * columns) : new Uint16Array(buckets * columns)
   for (let column = 0; column < starts.length; column++) {
     let segment = starts[column]
-    // Bucket 0 keeps the first segment: it takes the times before 0, too.
+    // Bucket 0 keeps the first segment: it also serves times before 0.
     entries[column] = segment
     for (let bucket = 1; bucket < buckets; bucket++) {
       while (f32[(segment + 1) * SEGMENT_WORDS + SEGMENT_TIME] * rate < bucket) segment++

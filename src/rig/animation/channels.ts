@@ -1,4 +1,4 @@
-/** Which channels an animation's timelines have: row, family, owner and curve of each. */
+/** Lists the channels of an animation's timelines: row, kind, owner and curve of each. */
 import {
   LOCAL_FIELDS,
   LOCAL_ROTATION,
@@ -24,7 +24,7 @@ import type { AnimationContext } from './context'
 import { type Fold, unwrapRotation, writeCurve, writeSteps } from './curves'
 import { CHANNEL_KIND, SEGMENT_SLOPE, SEGMENT_TIME, SEGMENT_VALUE, SEGMENT_WORDS } from './image'
 
-/** A channel that is to be compiled. */
+/** A channel before it is compiled. */
 export interface ChannelDraft {
   row: number
   /** One of CHANNEL_KIND. */
@@ -36,9 +36,9 @@ export interface ChannelDraft {
   keys: CurveKeys
   channels: number
   channel: number
-  /** Wrapped rotations: the last key's value as the file says it; else 0. */
+  /** Wrapped rotations: the last key's value as in the file; otherwise 0. */
   lastValue: number
-  /** Flags: value of each key; the curve is not looked at. */
+  /** Flags: value of each key; the curve is ignored. */
   steps: ArrayLike<number> | null
 }
 
@@ -55,7 +55,7 @@ const BONE_FIELDS: Record<BoneProperty, readonly number[]> = {
   shearY: [LOCAL_SHEAR_Y],
 }
 
-/** Light channels 0…3 (r, g, b, a), dark ones or offsets from 4 on. */
+/** Fields of the channels: light r, g, b, a are 0…3; dark ones or offsets follow from 4 on. */
 const COLOR_FIELDS: Record<ColorProperty, readonly number[]> = {
   rgba: [0, 1, 2, 3],
   rgb: [0, 1, 2],
@@ -68,8 +68,8 @@ const ALPHA = 3
 const DARK = 4
 
 /**
- * The channels of `animation`, plain ones first, then flags and colours that there is nothing to clamp of, and otherwise
- * in application order. `stores` counts all but the last.
+ * The channels of `animation`: first plain ones, then flags and colours that need no clamping, then the rest, each in
+ * application order. `stores` is the number of channels before the rest.
  */
 export function listChannels(
   animation: AnimationModel,
@@ -82,7 +82,7 @@ export function listChannels(
     else if (timeline.type === 'color') planColor(all, timeline, ordinal, context)
     else if (isConstraintTimeline(timeline)) planConstraint(all, timeline, ordinal, context)
   })
-  // A row keyed by a plain and by a clamped timeline of one animation: the later one must be written last.
+  // If a plain and a clamped timeline of one animation key a row, the later one must be written last.
   const checkedRows = new Set(all.filter((draft) => draft.kind > CHANNEL_KIND.flag).map((draft) => draft.row))
   const plain = all.filter((draft) => draft.kind < CHANNEL_KIND.flag && !checkedRows.has(draft.row))
   const flags = all.filter((draft) => draft.kind === CHANNEL_KIND.flag)
@@ -98,7 +98,7 @@ export function listChannels(
   return { channels, plain: plain.length, stores: channels.length - checked.length }
 }
 
-/** Whether the channel's curve stays within 0…1 from its first key on: at both ends of a segment, since curves may leap. */
+/** Whether the channel's curve stays within 0…1 from its first key on. Both ends of each segment count, since curves may jump. */
 function isWithinUnit(draft: ChannelDraft, writer: ImageWriter): boolean {
   writer.length = 0
   writeChannel(writer, draft, 0)
@@ -179,7 +179,7 @@ function planColor(
   })
 }
 
-/** The rows of its constraint; of all constraints of its kind that say so, if it names none. */
+/** Channels of the timeline's constraint; without one, of all constraints of its kind that have the global flag. */
 function planConstraint(
   drafts: ChannelDraft[],
   timeline: ConstraintTimeline,

@@ -1,4 +1,4 @@
-/** Compiles animations, and lists their channels that act. */
+/** Compiles animations to images, and lists the channels that act under a skin. */
 import { LANES, SLOT_FIELDS } from '../../memory/lanes'
 import type { AnimationModel } from '../../model/animation'
 import { createImageWriter, finishImage, type ImageWriter, reserve, writeInts } from '../image-writer'
@@ -57,7 +57,7 @@ import { changeTimes, discreteTracks, listDeforms, writeDeform } from './tracks'
 export type { AnimationContext } from './context'
 
 /**
- * Compiles an animation (see `image.ts` for the layout). Timelines of attachments that no skin holds are passed over.
+ * Compiles an animation (see `image.ts` for the layout). Timelines of attachments in no skin are left out.
  *
  * @throws OsteonError `unsupported-feature` for a second draw order or event timeline.
  */
@@ -69,7 +69,7 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
   reserve(writer, ANIMATION_HEADER)
   const deforms: DeformTrack[] = []
   for (const draft of deformDrafts) {
-    // In other slots it has the same keys.
+    // In other slots the timeline has the same keys.
     const isOwn = draft.slot === draft.timeline.slot
     deforms.push(
       isOwn
@@ -126,11 +126,10 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
 }
 
 /**
- * The channels that act while only some bones and constraints are active (timelines of
- * inactive owners do nothing).
+ * The channels that act while only some bones and constraints are active. Timelines of inactive owners do nothing.
  *
  * @param activeBones, activeConstraints nonzero where active.
- * @returns LIVE_* words to be copied into the arena; null = all channels are live.
+ * @returns LIVE_* words for the arena; null = all channels are live.
  */
 export function liveChannels(
   image: AnimationImage,
@@ -178,7 +177,7 @@ function writeChannelTable(
   return table
 }
 
-/** @returns its word address; 0 if a row is past what 16 bits hold, or keyed twice: then the order of stores matters. */
+/** @returns its word address; 0 if a row exceeds 16 bits, or if two channels key one row, so that the order of stores matters. */
 function writeRowTable(writer: ImageWriter, channels: readonly ChannelDraft[]): number {
   const rows = new Set(channels.map(({ row }) => row))
   if (rows.size < channels.length || channels.some(({ row }) => row >= MOST_ROWS)) return 0

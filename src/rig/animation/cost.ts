@@ -1,4 +1,4 @@
-/** What a rig's animations will take once they are compiled: known when the rig is, so that playing one never fails. */
+/** Estimates the memory of a rig's animations ahead of their compiling, so that playing one never fails. */
 import { OsteonError } from '../../errors'
 import type { CurveKeys, TimelineModel } from '../../model/animation'
 import { type Account, afford, beyondMemory } from '../../model/limits'
@@ -6,15 +6,15 @@ import type { SkeletonModel } from '../../model/skeleton'
 import type { LinkedSlots } from '../attachments/linked-slots'
 import { IMAGE_COPIES } from '../image-writer'
 
-/** A segment with its places in the bucket table and in slices. */
+/** A segment with its entries in the bucket table and in slices. */
 const BYTES_OF_A_SEGMENT = 32
 /** Segments of a Bézier curve. */
 const MOST_SEGMENTS = 10
-/** Offsets of a deform key, their differences, and both once more in fours. */
+/** An offset of a deform key and its difference to the next key, each stored twice. */
 const BYTES_OF_AN_OFFSET = 16
 /** A timeline, its records and its place in every table. */
 const BYTES_OF_A_TIMELINE = 400
-/** No animation has as many curves; compiling more would hold up a game. */
+/** Most channels of an animation. Real ones have far fewer; compiling more would stall a game. */
 const MOST_CHANNELS = 2 ** 16
 
 /** @throws OsteonError `too-large`. */
@@ -48,7 +48,7 @@ function imageBytes(timeline: TimelineModel): number {
   return 'handles' in timeline ? timeline.channels * bytesOfSegments(timeline) : 0
 }
 
-/** Of a channel. */
+/** Bytes of one channel's segments. */
 function bytesOfSegments({ times, handles, samples = [] }: CurveKeys): number {
   let segments = handles ? MOST_SEGMENTS * times.length : times.length
   for (const pairs of samples) segments += pairs ? pairs.length / 2 : 0

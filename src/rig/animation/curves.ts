@@ -1,8 +1,8 @@
 /**
- * Curves as flat linear segments: what the reference looks up in its Bézier tables is a
- * piecewise linear function, and this is that very function.
+ * Compiles curves to flat linear segments. Official runtimes look Béziers up in tables, which are piecewise linear;
+ * the segments are the same function.
  *
- * Segments of all channels stand one after another in an `ImageWriter`, SEGMENT_WORDS each.
+ * Segments of all channels follow one another in an `ImageWriter`, SEGMENT_WORDS each.
  */
 import { RADIANS_TO_DEGREES, TAU, wrapDegrees } from '../../math/angles'
 import { CURVE, type CurveKeys } from '../../model/animation'
@@ -19,7 +19,7 @@ import {
 /** Start of a channel's first segment: before all times, and finite so that (t − start) · 0 is 0. */
 const BEFORE_ALL = -3.4028234663852886e38
 const AFTER_ALL = 3.4028234663852886e38
-/** A segment is merged into its neighbour where this, relative to the values, is all that changes. */
+/** A segment is merged into its neighbour if it changes the values by no more than this share. */
 const FLOAT32_NOISE = 2 ** -24
 const SAMPLES = 10
 
@@ -31,7 +31,7 @@ export interface Fold {
   readonly before: number
 }
 
-/** A channel of some keys: number `channel` of `channels` interleaved ones. */
+/** One channel of keys: number `channel` of `channels` interleaved ones. */
 export interface ChannelKeys {
   readonly keys: CurveKeys
   readonly channels: number
@@ -100,15 +100,15 @@ export function writeSteps(
 }
 
 /**
- * [3.8] rotation keys go over to the next one along the shortest arc: the same keys with
- * whole turns added, so that plain interpolation takes that way. Which way is shortest is decided in
- * float32 degrees, as the reference does. Readers give handles over that arc, so they only move with their key.
+ * [3.8] Rotation keys lead to the next key along the shortest arc. Gives the same keys with whole turns added, so that
+ * plain interpolation takes that arc. The shortest arc is chosen in float32 degrees, as official runtimes do. Readers give
+ * handles over that arc, so handles only move with their key.
  */
 export function unwrapRotation(keys: CurveKeys): CurveKeys {
   const { times, curves, samples } = keys
   const values = keys.values.slice()
   const handles = keys.handles ? keys.handles.slice() : null
-  // Whole turns are counted: sums of angles would round a key's angle, and 0 is to stay 0.
+  // Whole turns are counted: sums of angles would round a key's angle, and 0 must stay 0.
   let turns = 0
   for (let i = 0; i + 1 < times.length; i++) {
     const from = Math.fround(keys.values[i] * RADIANS_TO_DEGREES)
@@ -124,8 +124,8 @@ export function unwrapRotation(keys: CurveKeys): CurveKeys {
 }
 
 /**
- * One coordinate of a cubic at u = 0, 0.1 … 1 by the reference's forward differences:
- * float64 arithmetic on the file's numbers, float32 stores.
+ * One coordinate of a cubic at u = 0, 0.1 … 1 by the forward differences of official runtimes: float64 arithmetic on the
+ * file's numbers, float32 stores.
  */
 export function bezierTable(p0: number, p1: number, p2: number, p3: number): Float32Array {
   const table = new Float32Array(SAMPLES + 1)
@@ -146,8 +146,8 @@ export function bezierTable(p0: number, p1: number, p2: number, p3: number): Flo
 }
 
 /**
- * The look-up takes the first sample whose x is not before the time, whatever lies behind it: where x turns
- * back, a piece counts only from the greatest x so far.
+ * Appends a Bézier. The look-up of official runtimes takes the first sample whose x is not before the time. Where x turns
+ * back, a piece therefore counts only from the greatest x so far.
  */
 function writeBezier(
   writer: ImageWriter,
@@ -167,7 +167,7 @@ function writeBezier(
   }
 }
 
-/** From `value` at t0 to `value + change` at t1, by way of the samples. */
+/** Appends segments from `value` at t0 to `value + change` at t1, by way of the samples. */
 function writeSamples(
   writer: ImageWriter,
   key: number,
@@ -199,8 +199,8 @@ function closeChannel(writer: ImageWriter, time: number, value: number, key: num
 }
 
 /**
- * Appends the straight line from (t0, v0) to (t1, v1); nothing if it has no length in float32, or if the
- * last segment, prolonged, is the same line. That one stays as it is, so errors do not add up.
+ * Appends the straight line from (t0, v0) to (t1, v1). Appends nothing if the line has no length in float32, or continues
+ * the last segment. That segment stays as it is, so errors do not add up.
  */
 function writePiece(writer: ImageWriter, key: number, t0: number, v0: number, t1: number, v1: number): void {
   const from = Math.fround(t0)
@@ -217,7 +217,7 @@ function writePiece(writer: ImageWriter, key: number, t0: number, v0: number, t1
     if (startsOnLine && Math.abs(value + (to - time) * slope - v1) <= noise) return
   }
   const slope = Math.fround((v1 - v0) / (to - from))
-  // Keys a denormal apart: no float32 slope is that steep, and no tick falls between them.
+  // The keys are a denormal apart: the slope exceeds a float32, and no tick falls between them.
   if (Number.isFinite(slope)) append(writer, from, v0, slope, key)
   else append(writer, from, v1, 0, key)
 }

@@ -1,10 +1,10 @@
-/** What a compiled animation is: its image, word by word, and its discrete timelines. */
+/** The layout of a compiled animation: its image, word by word, and its discrete timelines. */
 import type { EventDetails } from '../../model/animation'
 
 /**
- * A compiled animation: curve channels as flat linear segments with bucket tables,
- * deform keys, and the discrete timelines beside them. `words` is relocatable and is appended to a
- * world's arena when the animation is first played there; addresses in it are words from its start.
+ * A compiled animation: curve channels as flat linear segments with bucket tables, deform keys, and the discrete timelines
+ * beside them. `words` is relocatable; it is copied into a world's arena when the animation is first played there.
+ * Addresses in it count words from its start.
  */
 export interface AnimationImage {
   readonly name: string
@@ -21,28 +21,27 @@ export interface AnimationImage {
   readonly events: EventTrack | null
   readonly resets: readonly ResetTrack[]
   /**
-   * Ascending times; between two of them attachments, draw order and inherit modes show the same frames, no
-   * event or reset fires, and deform timelines act or not. `null` with sequences, which change between their keys.
+   * Ascending times. Between two of them attachments, draw order and inherit modes keep their frames, no event or reset
+   * fires, and no deform timeline starts or stops acting. `null` with sequences, which change between their keys.
    */
   readonly changes: Float32Array | null
-  /** Those of them that are not attachments', events' or resets'. */
+  /** The times of `changes` without times of attachments, events and resets. */
   readonly steps: Float32Array
-  /** Per timeline, in the model's order (its place there is the *ordinal* that tracks and channels carry). */
+  /** Per timeline, in the model's order. A timeline's place in it is its *ordinal*, by which tracks and channels name it. */
   readonly timelineKinds: Uint8Array
   /**
-   * Property ids that each timeline keys: those of timeline i are
-   * `properties[propertyStart[i] … propertyStart[i + 1] - 1]`. Numbers mean the same in all animations of
-   * a rig.
+   * Property ids that each timeline keys. Timeline i has the ids
+   * `properties[propertyStart[i] … propertyStart[i + 1] - 1]`. An id means the same in all animations of a rig.
    */
   readonly propertyStart: Int32Array
   readonly properties: Int32Array
-  /** The same for look-ups: what any timeline keys. */
+  /** All property ids that the animation keys, for look-ups. */
   readonly keyed: ReadonlySet<number>
 }
 
-/** Values of `AnimationImage.timelineKinds`: what the animation state treats differently. */
+/** Values of `AnimationImage.timelineKinds`: kinds that tracks treat differently. */
 export const TIMELINE_KIND = {
-  /** Everything that is only mixed. */
+  /** A timeline that is only mixed. */
   curve: 0,
   rotate: 1,
   inherit: 2,
@@ -51,19 +50,18 @@ export const TIMELINE_KIND = {
   sequence: 5,
   drawOrder: 6,
   event: 7,
-  /** Mixed, and of those that a [4.3] additive entry adds. */
+  /** A timeline that is mixed, and that a [4.3] additive entry adds. */
   addable: 8,
   physicsReset: 9,
   drawOrderFolder: 10,
-  /** As curve, but an additive entry adds it all the same. */
+  /** As `curve`, but an additive entry adds it. */
   summed: 11,
 } as const
 
 /** Header words of `AnimationImage.words`. */
 /**
- * Number of curve channels. Plain ones come first (ANIMATION_PLAIN), after them flags and those clamped colours whose
- * curves stay within 0…1 (ANIMATION_STORES), then those that need a look at their kind: other clamped colours, wrapped
- * rotations.
+ * Number of curve channels. Plain channels come first (ANIMATION_PLAIN). Then come flags, and clamped colours whose curves
+ * stay within 0…1 (ANIMATION_STORES). Last come channels whose kind matters: other clamped colours, and wrapped rotations.
  */
 export const ANIMATION_CHANNELS = 0
 /** Number of buckets; times past the last one belong to it, negative times to the first. */
@@ -73,14 +71,13 @@ export const ANIMATION_RATE = 2
 /** Word address of the channel records, CHANNEL_WORDS each. */
 export const ANIMATION_CHANNEL_TABLE = 3
 /**
- * Word address of the segments, SEGMENT_WORDS each: per channel one before all times with the setup value,
- * then ascending ones, then a sentinel that starts at +∞.
+ * Word address of the segments, SEGMENT_WORDS each. Each channel has one before all times with the setup value, then
+ * ascending ones, then a sentinel that starts at +∞.
  */
 export const ANIMATION_SEGMENT_TABLE = 4
 /**
- * Word address of the bucket table: u16 or u32 segment numbers, `[bucket][channel]`, with
- * ANIMATION_COLUMNS columns. The segment is one at or before the one that holds at the bucket's start: step on
- * while the next one has begun.
+ * Word address of the bucket table: u16 or u32 segment numbers, `[bucket][channel]`, with ANIMATION_COLUMNS columns. The
+ * entry is the segment at the bucket's start, or an earlier one: step on while the next one has begun.
  */
 export const ANIMATION_BUCKET_TABLE = 5
 /** 1: bucket entries are u32, else u16. */
@@ -94,24 +91,24 @@ export const ANIMATION_SIGNED_SCALE = 9
 /** Word address of the deform records, DEFORM_WORDS each. */
 export const ANIMATION_DEFORM_TABLE = 10
 /**
- * Columns of the bucket table: ANIMATION_CHANNELS + ANIMATION_DEFORMS made even, so that every row of u16
- * entries can be read in words.
+ * Columns of the bucket table: ANIMATION_CHANNELS + ANIMATION_DEFORMS, made even, so that each row of u16 entries can be
+ * read in words.
  */
 export const ANIMATION_COLUMNS = 11
 /**
- * Number of channels that are stores at full weight over the setup pose when mixing in: plain ones, flags, and colours
- * that there is nothing to clamp of.
+ * Number of channels that are stores at full weight over the setup pose when mixing in: plain ones, flags, and colours that
+ * need no clamping.
  */
 export const ANIMATION_STORES = 12
-/** Word address of the u16 rows of the channels, two a word; 0 = some row does not fit, or is keyed twice. */
+/** Word address of the u16 rows of the channels, two a word; 0 = a row does not fit, or is keyed twice. */
 export const ANIMATION_ROWS = 13
 /** 1: rotation memory by the new rule, else by the old one (`maths.tracks.turns`). */
 export const ANIMATION_NEW_TURNS = 14
-/** Float: seconds at which the first keys of all channels have passed. */
+/** Float: the greatest time of a channel's first key, in seconds. */
 export const ANIMATION_LATEST_FIRST = 15
 /**
- * Words from the image's start to its slices (./slices), which lie elsewhere; 0 = there are none. Only worlds with
- * kernels make them.
+ * Words from the image's start to its slices (./slices), which are a separate piece; 0 = none. Only worlds with kernels
+ * make them.
  */
 export const ANIMATION_SLICES = 16
 export const ANIMATION_HEADER = 17
@@ -131,7 +128,7 @@ export const CHANNEL_LAST = 4
 export const CHANNEL_LAST_VALUE = 5
 /** Ordinal of the timeline in the animation, for per-timeline modes. */
 export const CHANNEL_TIMELINE = 6
-/** Whose inactivity silences the channel: a bone's index (a slot's bone), or -1 - a constraint's index. */
+/** Owner whose inactivity silences the channel: a bone's index (a slot's bone), or -1 - a constraint's index. */
 export const CHANNEL_OWNER = 7
 
 /** How a channel mixes; values of CHANNEL_KIND_WORD. */
@@ -148,7 +145,7 @@ export const CHANNEL_KIND = {
   rotation: 4,
   /** As absolute, but `add` adds the whole value (4.3). */
   summed: 5,
-  /** Steps: alpha does not matter (bend, compress, stretch). Those before are plain. */
+  /** Steps: alpha does not matter (bend, compress, stretch). The kinds above are plain. */
   flag: 6,
   /** Absolute, clamped to 0…1 after the write (setup values before the first key are not). */
   clampedColor: 7,
@@ -158,15 +155,15 @@ export const CHANNEL_KIND = {
 
 export const SEGMENT_WORDS = 4
 /**
- * Float: start. But for a channel's first segment it is 0 or more, so that the order of the bits, as integers,
- * is that of the times.
+ * Float: start. It is 0 or more, except in a channel's first segment. So the bits, compared as integers, are in the
+ * order of the times.
  */
 export const SEGMENT_TIME = 0
 /** Float: value at the start. */
 export const SEGMENT_VALUE = 1
 /** Float: per second. */
 export const SEGMENT_SLOPE = 2
-/** Int, deform channels: word address, from the image's start, of the key that the segment belongs to; -1 before the first. */
+/** Int, deform channels: word address of the segment's key, from the image's start; -1 before the first. */
 export const SEGMENT_KEY = 3
 
 /** Deform records: the same facts as `DeformTrack`, for kernels. */
@@ -182,12 +179,12 @@ export const DEFORM_KEYED_WORDS = 4
 export const DEFORM_ROW_WORDS = 5
 /** Ordinal of the timeline in the animation, for per-timeline modes. */
 export const DEFORM_TIMELINE = 6
-/** Float: the time from which on what is mixed is added as well. */
+/** Float: from this time on the key is also added to the mixed deform. */
 export const DEFORM_ADDS = 7
 
 /**
- * A list of live channels (`liveChannels`), in the arena: number of plain channels, of stores (plain ones and
- * flags), of all channels, slices of them as ANIMATION_SLICES has them, then the channel numbers, ascending.
+ * A list of live channels (`liveChannels`), in the arena: number of plain channels, of stores (plain ones and flags), of
+ * all channels, the address of their slices (as ANIMATION_SLICES), then the channel numbers, ascending.
  */
 export const LIVE_PLAIN = 0
 export const LIVE_STORES = 1
@@ -198,26 +195,26 @@ export const LIVE_CHANNELS = 4
 /** A deform timeline in a slot. Its progress is channel `channels + index` of the tables. */
 export interface DeformTrack {
   readonly slot: number
-  /** Number of the attachment that the timeline is for: it acts where this is the timeline attachment. */
+  /** Number of the timeline's attachment: it acts where this is the timeline attachment. */
   readonly attachment: number
   readonly timeline: number
   /** Time of the first key. */
   readonly first: number
-  /** From this time on what is mixed is added as well (`Maths.lastDeformAdds`); infinite: never. */
+  /** From this time on the key is also added to the mixed deform (`Maths.lastDeformAdds`); infinite: never. */
   readonly adds: number
   /** Number of keys. */
   readonly keys: number
-  /** Floats a key: offsets from setup, in the attachment's sorted order (x, y per influence). */
+  /** Floats of a key: offsets from setup, in the attachment's sorted order (x, y per influence). */
   readonly size: number
   /**
-   * Word address of key 0; key k is at `address + k * stride`, `keyStride` on its differences to the next key, and behind them
-   * what kernels read instead (deform-places).
+   * Word address of key 0. Key k is at `address + k * stride`. Its differences to the next key follow after `keyStride`
+   * words; behind them lie the records that kernels read instead (deform-places).
    */
   readonly address: number
   readonly stride: number
 }
 
-/** Words that the offsets of a key of so many floats take, and as many that its differences do: whole SIMD registers. */
+/** Words of a key's offsets, and of its differences, for so many floats: whole SIMD registers. */
 export function keyStride(size: number): number {
   return (size + 3) & ~3
 }
@@ -234,7 +231,7 @@ export interface AttachmentTrack {
 export interface SequenceTrack {
   readonly slot: number
   readonly timeline: number
-  /** Attachment number that the timeline is for. */
+  /** Number of the timeline's attachment. */
   readonly attachment: number
   readonly times: Float32Array
   readonly modes: Uint8Array
@@ -256,10 +253,10 @@ export interface InheritTrack {
 export interface FolderTrack {
   readonly timeline: number
   readonly times: Float32Array
-  /** Its slots in setup order; 1 for each of all slots that is one of them. */
+  /** Its slots in setup order; then a flag for each slot of the skeleton: 1 = it is in the folder. */
   readonly slots: Uint16Array
   readonly isIn: Uint8Array
-  /** Place among them → index into `slots`; null = setup order. */
+  /** Place among these slots → index into `slots`; null = setup order. */
   readonly orders: readonly (Uint16Array | null)[]
 }
 
@@ -271,7 +268,7 @@ export interface DrawOrderTrack {
 }
 
 export interface ResetTrack {
-  /** Number of the constraint that starts anew; -1 = all that keep state. */
+  /** Number of the constraint that is reset; -1 = all that keep state. */
   readonly constraint: number
   readonly timeline: number
   readonly times: Float32Array

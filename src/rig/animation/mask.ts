@@ -1,45 +1,45 @@
-/** Which bones and slots an animation may move, and what that means for its timelines. */
+/** Masks: sets of bones and slots to which a track entry is limited. */
 import { listNames, OsteonError, refuseUnknown } from '../../errors'
 import type { Rig } from '../rig'
 import type { BoneTable, SlotTable } from '../tables'
 import type { AnimationImage } from './image'
 import { timelineOwner } from './properties'
 
-/** Made by `createMask`; immutable, and good for every world that the rig is in. */
+/** A mask from `createMask`: immutable, and valid in every world that has the rig. */
 export interface Mask {
   readonly rig: Rig
-  /** 1 = let through, per bone and per slot. */
+  /** 1 = in the mask, per bone and per slot. */
   readonly bones: Uint8Array
   readonly slots: Uint8Array
-  /** Equal for masks of a rig that let the same through. */
+  /** Equal for masks of a rig with the same bones and slots. */
   readonly key: string
-  /** One bit a timeline, 32 a word: set where the mask lets it through. At least one word. @internal */
+  /** A bit for each timeline, 32 a word: set if the mask lets it act. At least one word. @internal */
   readonly timelines: (image: AnimationImage) => Uint32Array
-  /** The mask of the same names of another rig; null where that has not all of them. @internal */
+  /** The mask of the same names of another rig; null if a name is missing there. @internal */
   readonly of: (rig: Rig) => Mask | null
 }
 
-/** Which bones and slots a mask lets through. */
+/** Bones and slots of a mask. */
 export interface MaskOptions {
   /** Names of bones. */
   bones?: readonly string[]
   /** Names of slots. @default the slots of the mask's bones */
   slots?: readonly string[]
-  /** The bones below these are meant, too. @default false */
+  /** Whether descendants of these bones are in the mask, too. @default false */
   children?: boolean
 }
 
 const OPTIONS = ['bones', 'slots', 'children']
 
 /**
- * Compiles a set of bones and slots, to which a track entry is limited by `play(…, { mask })`. A timeline of a
- * bone or slot outside is as if the animation did not have it: it neither moves nor resets anything, and lower
- * tracks show through. Of a constraint, timelines pass if all bones that it moves are in the mask; draw orders, and resets
- * of all physics, never do, since they concern the whole skeleton; keyed events always do.
+ * Compiles a set of bones and slots, to which a track entry is limited by `play(…, { mask })`. Timelines of other bones and
+ * slots do not act: they neither move nor reset anything, and lower tracks show through. A constraint's timeline acts if all
+ * bones that it moves are in the mask. Draw orders and resets of all physics never act, since they concern the whole
+ * skeleton. Keyed events always fire.
  *
- * Make a mask once, not per skeleton: what it lets through is kept per animation that is played with it.
+ * Make a mask once, not per skeleton: it keeps a list of timelines for each animation that is played with it.
  *
- * @throws OsteonError `unknown-bone`, `unknown-slot` (the message lists the names that there are), `bad-option`.
+ * @throws OsteonError `unknown-bone`, `unknown-slot` (the message lists the known names), `bad-option`.
  */
 export function createMask(rig: Rig, options: MaskOptions): Mask {
   const { bones, slots, children = false } = options
@@ -67,7 +67,7 @@ function maskOf(rig: Rig, bones: Uint8Array, slots: Uint8Array): Mask {
   return mask
 }
 
-/** The set of the same names; null where one of them is missing. */
+/** The set of the same names in another table; null if a name is missing. */
 function renamed(set: Uint8Array, from: BoneTable | SlotTable, to: BoneTable | SlotTable): Uint8Array | null {
   const same = new Uint8Array(to.count)
   for (let number = 0; number < set.length; number++) {

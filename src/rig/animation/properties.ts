@@ -23,10 +23,10 @@ const PER_BONE = 8
 const SLOT_RGB = 0
 const SLOT_ALPHA = 1
 const SLOT_RGB2 = 2
-/** [3.8] two-colour timelines share no id with one-colour ones. */
+/** [3.8] Two-colour timelines share no id with one-colour ones. */
 const SLOT_TWO_COLOR = 3
 const SLOT_ATTACHMENT_ID = 4
-/** Draw-order folders: each slot of one is a property. */
+/** Draw-order folders: each slot of a folder is a property. */
 const SLOT_IN_FOLDER = 5
 const PER_SLOT = 6
 const COLOR_IDS = {
@@ -62,7 +62,7 @@ export function numberProperties({ timelines }: AnimationModel, context: Animati
   return { timelineKinds, propertyStart, properties: Int32Array.from(properties), keyed: new Set(properties) }
 }
 
-/** The first id of each kind; constraints have ids from index -1 on. */
+/** The first id of each owner; constraints have ids from index -1 on. */
 function firstIds(bones: number, slots: number, constraints: number) {
   const bone = GLOBAL_IDS
   const slot = bone + bones * PER_BONE
@@ -109,13 +109,13 @@ function propertyIds(timeline: TimelineModel, context: AnimationContext): number
 }
 
 export interface TimelineOwner {
-  /** `all`: everything of the skeleton, such as its draw order. */
+  /** `all`: the whole skeleton, as with a draw order. */
   readonly kind: 'bone' | 'slot' | 'constraint' | 'event' | 'all'
   /** Number of the bone, slot or constraint; -1 for the others. */
   readonly index: number
 }
 
-/** Whom a timeline acts on, told from any of its property ids. */
+/** The owner of a timeline, found by any of its property ids. */
 export function timelineOwner(rig: OwnerTables, property: number): TimelineOwner {
   const { bones, slots, constraints, attachments } = rig
   const first = firstIds(bones.count, slots.count, constraints.count)
@@ -123,7 +123,7 @@ export function timelineOwner(rig: OwnerTables, property: number): TimelineOwner
   if (property < first.bone) return { kind: 'all', index: -1 }
   if (property < first.slot) return { kind: 'bone', index: Math.floor((property - first.bone) / PER_BONE) }
   if (property < first.constraint - PER_CONSTRAINT) {
-    // Of a folder, one slot is as good as none.
+    // One slot does not tell the others of a folder.
     if ((property - first.slot) % PER_SLOT === SLOT_IN_FOLDER) return { kind: 'all', index: -1 }
     return { kind: 'slot', index: Math.floor((property - first.slot) / PER_SLOT) }
   }
@@ -134,7 +134,7 @@ export function timelineOwner(rig: OwnerTables, property: number): TimelineOwner
   return { kind: 'slot', index: Math.floor(pair / (attachments.count + 1)) }
 }
 
-/** The sizes of a rig that ids are made of. */
+/** The tables of a rig from which ids are computed. */
 export interface OwnerTables {
   readonly bones: { readonly count: number }
   readonly slots: { readonly count: number }

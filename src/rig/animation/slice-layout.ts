@@ -1,27 +1,27 @@
-/** The layout of what `makeSlices` makes, in words from its start. */
+/** The layout of an animation's slices (`makeSlices`), in words from their start. */
 
-/** Number of fours: channels that change in the animation, four at a time; the last one may hold its last channel twice. */
+/** Number of fours: changing channels, four at a time. The last four may repeat the last channel. */
 export const SLICES_FOURS = 0
-/** Where bucket 0's record begins, and words to the next one's. */
+/** Word of bucket 0's record, and words from a record to the next one. */
 export const SLICES_BUCKETS = 1
 export const SLICES_STRIDE = 2
-/** Number of other channels, which have one value at all times from 0 on. */
+/** Number of other channels, which have one value from time 0 on. */
 export const SLICES_STILLS = 3
 /** Float: buckets per second; number of the last bucket. */
 export const SLICES_RATE = 4
 export const SLICES_LAST = 5
 /**
- * First a channel's row in bytes (one row is LANES floats), of each channel of the fours; then the channels' numbers; then of each
- * other channel the row in bytes and, a float, the value.
+ * For each channel of the fours its row, in bytes (a row is LANES floats); then these channels' numbers; then for each other
+ * channel its row, in bytes, and its value, a float.
  */
 export const SLICES_FIRST = 8
 
 /**
- * A bucket's record: per four the earliest time, a float, from which on some channel of it is in neither of its two segments; these
- * make full rows of four. Then per four SLICE_WORDS.
+ * A bucket's record. First, for each four a float: the earliest time at which one of its channels leaves both of its
+ * segments; these make full rows of four. Then SLICE_WORDS for each four.
  */
 export const SLICE_WORDS = 24
-/** Each a row of four, a float a channel, as in a segment: of the one that has begun, and of the next one. */
+/** Rows of four floats, one for each channel, with the fields of a segment: of the current one, then of the next one. */
 export const SLICE_TIME = 0
 export const SLICE_VALUE = 4
 export const SLICE_SLOPE = 8

@@ -1,6 +1,6 @@
 /**
- * A compiled animation's channels once more, for kernels that sample four of them at a time: per bucket the segments that
- * its times lie in, side by side. Gathering them from the segment table takes longer.
+ * Slices: a copy of a compiled animation's channels for kernels that sample four at a time. For each bucket the current
+ * segments of four channels lie side by side; gathering them from the segment table takes longer.
  */
 import { LANES } from '../../memory/lanes'
 import { createImageWriter, finishImage, type ImageWriter, reserve } from '../image-writer'
@@ -35,9 +35,9 @@ import {
   SLICES_STRIDE,
 } from './slice-layout'
 
-/** Words of all records. More would push what else is read in a tick out of the second cache. */
+/** Greatest number of words of all records. More would push other data of a tick out of the second cache. */
 const MOST_WORDS = 2 ** 18
-/** The share of fours that may be in more than two segments in the course of a bucket before buckets are halved. */
+/** Buckets are halved while more than this share of fours spans over two segments within a bucket. */
 const MOST_CROWDED = 1 / 32
 
 /** A channel that is stored at full weight over the setup pose. */
@@ -48,26 +48,26 @@ interface Channel {
   /** Word indices of its segments: of the setup one and of the sentinel. */
   readonly first: number
   readonly end: number
-  /** What it is at all times from 0 on; `null` = it changes. */
+  /** Its value, if it is the same from time 0 on; `null` = it changes. */
   readonly still: number | null
 }
 
-/** What of an animation goes into slices. */
+/** An animation's channels, sorted for slices. */
 interface Contents {
   /** The image as floats. */
   readonly segments: Float32Array
-  /** In the order of the fours; full fours. */
+  /** Changing channels in the order of the fours; full fours. */
   readonly moving: readonly Channel[]
   readonly stills: readonly Channel[]
-  /** Words of a bucket's record, and before the fours in it. */
+  /** Words of a bucket's record, and words in it before the fours. */
   readonly stride: number
   readonly limits: number
 }
 
 /**
  * @param words of an `AnimationImage`.
- * @param live channels that act, as `liveChannels` lists them; `null` = all of them.
- * @returns words as slice-layout describes them; `null` for an animation that is to be sampled channel by channel.
+ * @param live channels that act, from `liveChannels`; `null` = all of them.
+ * @returns words in the layout of `slice-layout.ts`; `null` if the animation must be sampled channel by channel.
  */
 export function makeSlices(words: Int32Array, live: Int32Array | null): Int32Array | null {
   if (words[ANIMATION_ROWS] === 0 || words[ANIMATION_WIDE] !== 0) return null
@@ -75,7 +75,7 @@ export function makeSlices(words: Int32Array, live: Int32Array | null): Int32Arr
   const rate = new Float32Array(words.buffer, words.byteOffset, words.length)[ANIMATION_RATE]
   const mostBuckets = MOST_WORDS / contents.stride
   let slices: Int32Array | null = null
-  // Halves of buckets end where buckets do, in the kernel's own product of time and rate, too.
+  // A half of a bucket ends with the bucket also in the kernel's product of time and rate.
   for (let parts = 1; parts * words[ANIMATION_BUCKETS] <= mostBuckets; parts *= 2) {
     const writer = createImageWriter()
     const crowded = writeSlices(writer, contents, parts * words[ANIMATION_BUCKETS], parts * rate)
@@ -101,7 +101,7 @@ function findContents(words: Int32Array, live: Int32Array | null): Contents {
   }
   const stills = channels.filter(({ still }) => still !== null)
   const moving = channels.filter(({ still }) => still === null)
-  // Those of short segments side by side: what one of a four has too many of is bad for the whole four.
+  // Channels with many segments go together: one channel with too many spoils its whole four.
   moving.sort((a, b) => b.end - b.first - (a.end - a.first))
   while (moving.length % LANES !== 0) moving.push(moving[moving.length - 1])
   const fours = moving.length / LANES
@@ -115,11 +115,11 @@ function stillValue(segments: Float32Array, first: number, end: number): number 
   const value = segments[at + SEGMENT_VALUE]
   for (; at < end; at += SEGMENT_WORDS)
     if (segments[at + SEGMENT_VALUE] !== value || segments[at + SEGMENT_SLOPE] !== 0) return null
-  // What sampling makes of -0.
+  // Sampling turns -0 into 0.
   return value + 0
 }
 
-/** @returns the share of fours that are in more than two segments in the course of a bucket. */
+/** @returns the share of fours that span over two segments within a bucket. */
 function writeSlices(writer: ImageWriter, contents: Contents, buckets: number, rate: number): number {
   const { limits, moving, stills, stride } = contents
   const { length } = moving
@@ -162,8 +162,8 @@ function writeSlices(writer: ImageWriter, contents: Contents, buckets: number, r
 }
 
 /**
- * @param first word indices of the segments that the last bucket began in; set to those of this one.
- * @returns when the first of the channels leaves its two segments.
+ * @param first word indices of the segments at the last bucket's start; set to the segments at this bucket's start.
+ * @returns the time at which the first of the channels leaves its two segments.
  */
 function writeSlice(
   f32: Float32Array,
@@ -175,7 +175,7 @@ function writeSlice(
 ): number {
   let limit = Number.POSITIVE_INFINITY
   for (let lane = 0; lane < LANES; lane++) {
-    // As `buildBuckets` does it: bucket 0 takes the times before 0, too.
+    // As in `buildBuckets`: bucket 0 also serves times before 0.
     if (bucket > 0)
       while (segments[first[lane] + SEGMENT_WORDS + SEGMENT_TIME] * rate < bucket)
         first[lane] += SEGMENT_WORDS

@@ -1,7 +1,7 @@
 import type { TimelineModel } from '../../model/animation'
 import type { SkeletonModel } from '../../model/skeleton'
 
-/** The timelines of one type, whichever animation they are in. */
+/** The timelines of one type in all animations. */
 export function timelinesOf<Type extends TimelineModel['type']>(
   { animations }: SkeletonModel,
   type: Type,

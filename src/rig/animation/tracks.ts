@@ -1,4 +1,4 @@
-/** What an animation has beside curve channels: deform keys and the discrete timelines. */
+/** Compiles deform keys and the discrete timelines of an animation. */
 import { OsteonError } from '../../errors'
 import type {
   AnimationModel,
@@ -88,7 +88,7 @@ export function changeTimes(
   return { steps, changes: sequences.length > 0 ? null : add([...attachments, events, ...resets]) }
 }
 
-/** A deform timeline, the attachment that it is for, and a slot in which it acts. */
+/** A deform timeline, its attachment, and a slot in which it acts. */
 export interface DeformDraft {
   slot: number
   timeline: DeformTimeline
@@ -97,7 +97,7 @@ export interface DeformDraft {
   order: VertexOrder
 }
 
-/** Those of one timeline follow one another, its own slot first. What they unpack to was paid for when the rig was compiled. */
+/** Entries of one timeline follow one another, its own slot first. Their unpacked size was paid for with the rig. */
 export function listDeforms(animation: AnimationModel, context: AnimationContext): DeformDraft[] {
   const drafts: DeformDraft[] = []
   animation.timelines.forEach((timeline, ordinal) => {
@@ -112,8 +112,8 @@ export function listDeforms(animation: AnimationModel, context: AnimationContext
 }
 
 /**
- * Appends the timeline's keys, each unpacked to its full size in the attachment's sorted order, with its differences to the
- * next one's, 0 of the last: read by every vertex that is skinned, they are subtracted once. Then come its fours (deform-places).
+ * Appends the timeline's keys, unpacked to full size in the attachment's sorted order. Each is followed by its differences
+ * to the next key (0 for the last), since every skinned vertex reads them, and by its records of four (deform-places).
  */
 export function writeDeform(writer: ImageWriter, draft: DeformDraft, { lastDeformAdds }: Maths): DeformTrack {
   const { slot, timeline, ordinal, attachment, order } = draft

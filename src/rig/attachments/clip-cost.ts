@@ -1,16 +1,16 @@
-/** What clipping will cost a tick: its polygons are split anew each time, and every triangle below meets every part. */
+/** Limits the cost of clipping: polygons are split anew each tick, and every triangle below meets every part. */
 import { OsteonError, type Warn } from '../../errors'
 import type { Limits } from '../../model/limits'
 import { ATTACHMENT_KIND, type AttachmentTable } from './table'
 
-/** Some tens of milliseconds. */
+/** Default of `Limits.clipping`. */
 const MOST_STEPS = 2 ** 20
-/** A share of that which artists hardly mean. */
+/** Share of the limit beyond which a warning comes; artists hardly mean so much. */
 const WARN_AT = 1 / 16
 
 /**
- * Counts, over the costliest attachment of each slot, corners of clips times themselves, and corners of the largest clip
- * times all triangles.
+ * Counts steps of clipping, over the costliest attachment of each slot: corners of clips times themselves, and corners of
+ * the largest clip times all triangles.
  *
  * @throws OsteonError `too-large`; warns `costly-clip` well before.
  */

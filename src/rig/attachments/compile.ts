@@ -1,4 +1,4 @@
-/** Compiles attachments to a table and an image. */
+/** Compiles the attachments of all skins to a table and an image. */
 import type { Warn } from '../../errors'
 import type { AtlasModel } from '../../model/atlas'
 import type { AttachmentModel, ClippingModel, MeshModel, VertexAttachmentModel } from '../../model/attachment'
@@ -38,26 +38,26 @@ export interface AttachmentContext {
   readonly pages: readonly RigPage[]
   /** Asked before the atlas for every image. */
   readonly resolve?: AttachmentResolver
-  /** What is compiled is paid from it. */
+  /** The account that pays for the attachments. */
   readonly account: Account
   readonly warn?: Warn
 }
 
 export interface CompiledAttachments {
   readonly table: AttachmentTable
-  /** The context's pages, then those that the resolver brought; `table.page` counts in these. */
+  /** The context's pages, then pages from the resolver; `table.page` holds indices into this list. */
   readonly pages: readonly RigPage[]
   /** Per skin of the model: attachment numbers of its entries, in their order. */
   readonly bySkin: readonly Int32Array[]
-  /** Attachment number of a skin entry (indices of the model); -1 = there is none. */
+  /** Attachment number of a skin entry (indices of the model); -1 = none. */
   numberOf(skin: number, slot: number, key: string): number
-  /** How the attachment's points are sorted; null = it has none, or there is no such attachment. */
+  /** Order of the attachment's points; null = it has none, or there is no such attachment. */
   orderOf(attachment: number): VertexOrder | null
 }
 
 /**
- * Compiles the attachments of all skins: numbers them, looks up their images, sorts their vertices by
- * the bones they hang on and appends skin data, texture coordinates and triangles to the rig's image.
+ * Compiles the attachments of all skins: numbers them, looks up their images, sorts their vertices by bones, and appends
+ * skin data, texture coordinates and triangles to the rig's image.
  *
  * @param atlas `null`: images are untrimmed and fill the whole of a page that has no image.
  * @throws OsteonError `missing-region`, `bad-atlas` for a region without size, `too-large`.
@@ -161,9 +161,9 @@ interface Draft {
   readonly clipShape: Uint8Array
 }
 
-/** Linked meshes and attachments used in several skins share what the same arrays lead to. */
+/** Results for arrays that several attachments have in common: linked meshes, and attachments in several skins. */
 interface Shared {
-  /** Per vertices of an unweighted mesh with deform timelines: which ones a key moves. */
+  /** By vertices of an unweighted mesh with deform timelines: the points that keys move. */
   readonly moved: ReadonlyMap<Float32Array, Uint8Array>
   readonly orders: Map<Float32Array, VertexOrder>
   readonly skins: Map<Float32Array, Map<number, number>>
@@ -222,7 +222,7 @@ function clipShape({ convex, inverse }: ClippingModel): number {
   return convex ? CLIP_SHAPE.hull : CLIP_SHAPE.polygon
 }
 
-/** Linked meshes may leave their timelines to their source. */
+/** A linked mesh may use its source's timelines. */
 function timelineOf(
   numbers: AttachmentNumbers,
   attachment: AttachmentModel,
@@ -246,7 +246,7 @@ function writePoints(
     order = orderVertices(attachment, shared.moved.get(vertices) ?? null)
     shared.orders.set(vertices, order)
   }
-  // Weighted points do not hang on the slot's bone.
+  // Weighted points are bound to bones of their own, not to the slot's bone.
   const owner = bones ? -1 : bone
   const skins = getOrMake(shared.skins, vertices)
   let skin = skins.get(owner)

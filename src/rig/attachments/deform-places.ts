@@ -1,7 +1,6 @@
 /**
- * What kernels read of a deform key in place of its offsets: where its vertices are on their bone, and how far from
- * there the next key's are. Four vertices a record, so that four of one skeleton go through SIMD registers together: 0.93 of the
- * tick of a crowd of deformed meshes, against a vertex of four skeletons each.
+ * Deform keys in the form that kernels read: places of vertices in their bone's space, and their way to the next key's
+ * places. A record holds four vertices, so that one skeleton's fill the SIMD registers (see bench/README.md).
  */
 import { SKIN_PASS } from './table'
 import type { VertexOrder } from './vertices'
@@ -15,8 +14,8 @@ export const FOUR_CHANGE_X = 8
 export const FOUR_CHANGE_Y = 12
 
 /**
- * The first vertex, by sorted number, of each record: all of whole passes that have enough are in some. The last four of a pass
- * overlap those before where they have to.
+ * The first vertex of each record, by sorted number. Records cover all `whole` passes that have enough vertices. The last
+ * record of a pass may overlap the one before.
  */
 export function findFours({ passes }: VertexOrder): number[] {
   const fours: number[] = []
@@ -26,7 +25,7 @@ export function findFours({ passes }: VertexOrder): number[] {
   return fours
 }
 
-/** Writes the records of the key at `key`, behind its offsets and its differences, `ahead` words each. */
+/** Writes the records of the key at `key`, behind its offsets and its differences, which take `ahead` words each. */
 export function writeFours(
   f32: Float32Array,
   key: number,

@@ -1,15 +1,15 @@
-/** Which bones attachments hang on. */
+/** Finds the bones of weighted attachments. */
 import type { AttachmentModel } from '../../model/attachment'
 
-/** Flags the bones that a weighted attachment hangs on. @param flags one a bone. */
+/** Flags the bones of a weighted attachment. @param flags one for each bone. */
 export function flagInfluences(model: AttachmentModel, flags: Uint8Array): void {
   const bones = influencesOf(model)
-  // Per point a count and as many bones.
+  // For each point a count and that many bones.
   for (let at = 0; at < bones.length; at += 1 + bones[at])
     for (let influence = 1; influence <= bones[at]; influence++) flags[bones[at + influence]] = 1
 }
 
-/** Whether it is weighted to any bone whose flag is 0. */
+/** Whether a weighted attachment uses a bone whose flag is 0. */
 export function hangsOnUnflagged(model: AttachmentModel, flags: Uint8Array): boolean {
   const bones = influencesOf(model)
   for (let at = 0; at < bones.length; at += 1 + bones[at])

@@ -1,16 +1,16 @@
-/** Puts attachments that were compiled by themselves behind those of a rig. */
+/** Joins attachments that were compiled separately to a rig's. */
 import type { AttachmentTable } from './table'
 
-/** What has a place of its own, beside the rig's image. */
+/** A table with an image of its own, beside the rig's. */
 export interface JoinedAttachments {
   readonly table: AttachmentTable
-  /** Where its image is, in words from the start of the rig's. */
+  /** Words from the start of the rig's image to this one's. */
   readonly shift: number
-  /** Its pages, as numbers among those of the rig. */
+  /** Its pages, as indices into the rig's pages. */
   readonly pages: readonly number[]
 }
 
-/** A table of all attachments, in their order. The tables stay what they are. */
+/** Makes a table of all attachments, in order. The given tables do not change. */
 export function joinTables(first: AttachmentTable, rest: readonly JoinedAttachments[]): AttachmentTable {
   const joined: JoinedAttachments[] = [{ table: first, shift: 0, pages: [] }, ...rest]
   const ints = (of: (one: JoinedAttachments, before: number) => Iterable<number>) => {

@@ -1,22 +1,22 @@
-/** Where else an attachment's deform and sequence timelines act: in slots that hold meshes linked to it. */
+/** Finds other slots in which an attachment's deform and sequence timelines act: slots with meshes linked to it. */
 import type { AttachmentModel } from '../../model/attachment'
 import type { SkeletonModel } from '../../model/skeleton'
 
-/** The entry of a skin that a timeline is for. */
+/** The entry of a skin to which a timeline belongs. */
 interface Target {
   readonly skin: number
   readonly slot: number
   readonly key: string
 }
 
-/** Other slots than the timeline's own, each once. */
+/** Slots besides the timeline's own, each once. */
 export type LinkedSlots = (timeline: Target) => readonly number[]
 
 const NONE: readonly number[] = []
 
-/** Meshes linked within their slot need no list. */
+/** Links within one slot are left out. */
 export function linkedSlots({ skins }: SkeletonModel): LinkedSlots {
-  /** By source. */
+  /** Slots by source. */
   const links = new Map<AttachmentModel, Set<number>>()
   for (const { entries } of skins)
     for (const { slot, attachment } of entries) {

@@ -3,10 +3,10 @@ import { timelinesOf } from '../animation/timelines-of'
 import type { AttachmentNumbers } from './numbers'
 
 /**
- * Finds the vertices of unweighted meshes that some deform key moves: often many never are. Linked
- * meshes share their vertices, so whichever timeline acts on whichever of them counts.
+ * Finds the vertices of unweighted meshes that deform keys move; often most of them stay. Linked meshes share their vertices,
+ * so the timelines of all of them count.
  *
- * @returns by the array of vertices: 1 per vertex that is moved, else 0.
+ * @returns by the array of vertices: 1 for each vertex that is moved, otherwise 0.
  */
 export function findMoved(
   model: SkeletonModel,

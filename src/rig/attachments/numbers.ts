@@ -2,11 +2,11 @@
 import type { AttachmentModel } from '../../model/attachment'
 import type { SkeletonModel } from '../../model/skeleton'
 
-/** An attachment in a slot: what gets a number. */
+/** An attachment in a slot; each gets a number. */
 export interface NumberedAttachment {
   readonly attachment: AttachmentModel
   readonly slot: number
-  /** Skin and key under which it was met first, for messages. */
+  /** Skin and key of its first appearance, for messages. */
   readonly skin: number
   readonly key: string
 }
@@ -15,20 +15,20 @@ export interface AttachmentNumbers {
   readonly list: readonly NumberedAttachment[]
   /** Per skin of the model: the number of each of its entries, in their order. */
   readonly bySkin: readonly Int32Array[]
-  /** Number of a skin's entry (indices of the model); -1 = there is none. */
+  /** Number of a skin's entry (indices of the model); -1 = none. */
   numberOf(skin: number, slot: number, key: string): number
-  /** Number of an attachment object, in `slot` if it is used there, else where it was met first; -1 = never. */
+  /** Number of an attachment object: in `slot` if it is used there, otherwise in its first slot; -1 = none. */
   numberOfModel(attachment: AttachmentModel, slot: number): number
 }
 
 /**
- * Numbers the distinct attachments of all skins in order of appearance. One that is shared by entries of
- * several slots gets a number a slot, since its points hang on the slot's bone.
+ * Numbers the distinct attachments of all skins in order of appearance. An attachment in several slots gets a number for
+ * each slot, since its points are in the space of the slot's bone.
  */
 export function numberAttachments(model: SkeletonModel): AttachmentNumbers {
   const list: NumberedAttachment[] = []
   const firsts = new Map<AttachmentModel, number>()
-  /** By slot: numbers of those that were met in another slot before. */
+  /** Numbers by slot, for attachments that appeared in another slot before. */
   const others = new Map<AttachmentModel, Map<number, number>>()
   const numberIn = (attachment: AttachmentModel, slot: number): number | undefined => {
     const first = firsts.get(attachment)
@@ -49,7 +49,7 @@ export function numberAttachments(model: SkeletonModel): AttachmentNumbers {
     }
     return numbers
   })
-  /** Few skins have timelines that ask. */
+  /** Made for a skin when a timeline first asks for it; few do. */
   const asked = new Map<number, Map<number, Map<string, number>>>()
   return {
     list,
@@ -69,7 +69,7 @@ export function numberAttachments(model: SkeletonModel): AttachmentNumbers {
   }
 }
 
-/** The map at `key`; an empty one is put there if there is none. */
+/** The map at `key`; makes an empty one if there is none. */
 export function getOrMake<K, A, B>(map: Map<K, Map<A, B>>, key: K): Map<A, B> {
   let made = map.get(key)
   if (!made) {

@@ -1,4 +1,4 @@
-/** Path attachments, as path constraints read them. */
+/** Compiles path attachments for path constraints. */
 import { OsteonError } from '../../errors'
 import { LANES } from '../../memory/lanes'
 import type { PathModel } from '../../model/attachment'
@@ -22,15 +22,15 @@ import type { AttachmentTable } from './table'
 
 type Paths = Pick<AttachmentTable, 'count' | 'deform' | 'models' | 'order' | 'skin'>
 
-/** What path constraints need; both 0 where there are none. */
+/** Places that path constraints need; both 0 in a rig without them. */
 export interface PathPlaces {
   /** See PATH_TABLE_COUNT. */
   readonly table: number
-  /** Words of the room to work in, of one constraint in one block at a time: CONTEXT_ROOM says where it is. Even. */
+  /** Words of scratch for one constraint in one block at a time, even; CONTEXT_ROOM has its address. */
   readonly room: number
 }
 
-/** What constraints look at together: points times bones, and entries of skins. No rig that is drawn comes near. */
+/** Greatest product of points and bones, and greatest number of skin entries, of all constraints together. Drawn rigs come nowhere near. */
 const MOST_WORK = 1 << 24
 
 function follows(constraint: ConstraintModel): constraint is PathConstraintModel | GuideModel {
@@ -46,7 +46,7 @@ export function pathsOf({ skins }: Pick<SkeletonModel, 'skins'>, slot: number): 
   return [...found]
 }
 
-/** @throws OsteonError `too-large` where path constraints would take too long, one by one or all together. */
+/** @throws OsteonError `too-large` if path constraints would take too long, singly or together. */
 export function checkPaths(
   { constraints, skins }: Pick<SkeletonModel, 'constraints' | 'skins'>,
   source: string,
@@ -56,7 +56,7 @@ export function checkPaths(
   for (const constraint of constraints) {
     if (!follows(constraint)) continue
     work += entries
-    // Looked at before the entries are: that alone may be too much.
+    // Checked before the entries are read: reading them may take too long already.
     if (work <= MOST_WORK)
       for (const { count, bones } of pathsOf({ skins }, constraint.slot))
         work += (bones ? bones.length : count) + count * constraint.bones.length

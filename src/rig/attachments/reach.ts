@@ -6,10 +6,10 @@ import type { SkeletonModel } from '../../model/skeleton'
 import { timelinesOf } from '../animation/timelines-of'
 import { MOST_WORLD } from '../program/ops'
 
-/** Weights of a point add up to 1, or to little else. */
+/** Weights of a point add up to 1, or nearly so. */
 const MOST_WEIGHT = 1e6
 
-/** What is wrong with points, weights multiplied in; `null` if nothing is. */
+/** The defect of points, with weights multiplied in, as a message; `null` if there is none. */
 export function pointsProblem({ count, bones, vertices }: VertexData): string | null {
   const step = bones ? 3 : 2
   let influence = 0
@@ -32,7 +32,7 @@ export function pointsProblem({ count, bones, vertices }: VertexData): string | 
   return null
 }
 
-/** What is wrong with the corners of a region, x and y of each; `null` if nothing is. */
+/** The defect of a region's corners, x and y each, as a message; `null` if there is none. */
 export function cornersProblem(corners: ArrayLike<number>): string | null {
   for (let i = 0; i < corners.length; i++)
     if (!(Math.abs(corners[i]) <= MOST_WORLD))
@@ -40,7 +40,7 @@ export function cornersProblem(corners: ArrayLike<number>): string | null {
   return null
 }
 
-/** @throws OsteonError `out-of-range` where deform keys, or curves between them, move points too far. */
+/** @throws OsteonError `out-of-range` if deform keys, or curves between them, move points too far. */
 export function checkDeforms(model: SkeletonModel, source: string): void {
   for (const timeline of timelinesOf(model, 'deform')) {
     let far = 0
@@ -55,7 +55,7 @@ export function checkDeforms(model: SkeletonModel, source: string): void {
   }
 }
 
-/** How far curves leave 0…1 between two keys. */
+/** How far curves go beyond 0…1 between two keys. */
 function overshoot({ curves, handles, samples = [] }: DeformTimeline): number {
   let beyond = 0
   if (handles)

@@ -1,4 +1,4 @@
-/** Looks up the images of region and mesh attachments and writes what depends on them, frame by frame. */
+/** Looks up the images of region and mesh attachments, and writes skin data and texture coordinates frame by frame. */
 import { OsteonError, type Warn } from '../../errors'
 import type { AtlasPage, AtlasRegion } from '../../model/atlas'
 import type { MeshModel, RegionModel } from '../../model/attachment'
@@ -9,10 +9,10 @@ import type { RegionSource } from '../resolve'
 import { cornersProblem } from './reach'
 import { REGION_SKIN_WORDS, sortedPairs, type VertexOrder, writeRegionSkin } from './vertices'
 
-/** Who asks for images, for look-up and messages. */
+/** The attachment that asks for images, for look-up and messages. */
 export interface ImageOwner {
   readonly source: string
-  /** Who pays for them. */
+  /** The account that pays for the images. */
   readonly account: Account
   /** Names of the skin, the slot and the key in the skin. */
   readonly skin: string
@@ -27,12 +27,12 @@ export interface FrameImage {
   readonly number: number
 }
 
-/** What an attachment takes, and each frame of it, beside what stands in the image. */
+/** Bytes of an attachment and of each of its frames, besides those in the image. */
 const BYTES_OF_AN_ATTACHMENT = 300
 const BYTES_OF_A_FRAME = 80
 
 /**
- * One image a frame; a single one without a sequence.
+ * One image for each frame; a single one without a sequence.
  *
  * @throws OsteonError `missing-region`; `bad-atlas` for a region without size; `too-large`.
  */
@@ -58,7 +58,7 @@ function payForFrames(attachment: RegionModel | MeshModel, count: number, owner:
   pay(owner, BYTES_OF_AN_ATTACHMENT + count * bytes, `its frames (${count})`)
 }
 
-/** Whether nothing can be shown for want of an image; warns. */
+/** Whether the attachment shows nothing because its image is missing; warns then. */
 export function lacksImage(
   attachment: RegionModel | MeshModel,
   regions: RegionSource,
@@ -72,12 +72,12 @@ export function lacksImage(
   return true
 }
 
-/** @throws OsteonError `out-of-range` where there is a problem. */
+/** @throws OsteonError `out-of-range` with the problem, if there is one. */
 export function refuseFar(owner: ImageOwner, problem: string | null): void {
   if (problem !== null) throw new OsteonError('out-of-range', owner.source, placeOf(owner), problem)
 }
 
-/** Pays for `what` of an attachment. @throws OsteonError `too-large`. */
+/** Pays for a part of an attachment, which `what` names in messages. @throws OsteonError `too-large`. */
 export function pay(owner: ImageOwner, bytes: number, what: string): void {
   if (afford(owner.account, bytes)) return
   const message = beyondMemory(owner.account, `${what}, with what is before it,`)
@@ -107,7 +107,7 @@ function imageOf(
  * Appends a region's skin data, REGION_SKIN_WORDS a frame.
  *
  * @param corners scratch of eight numbers.
- * @returns the word address of frame 0's.
+ * @returns the word address of frame 0's data.
  */
 export function writeRegionSkins(
   writer: ImageWriter,

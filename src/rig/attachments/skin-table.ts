@@ -1,6 +1,6 @@
 /**
- * What a compiled skinning kernel has to know of a rig beside its image, in the arena: a record an attachment, then one
- * a slot.
+ * Makes the skin table: facts of a rig that compiled skinning kernels need besides its image. It has a record for each
+ * attachment, then one for each slot.
  */
 import { LANES } from '../../memory/lanes'
 import type { PoseRows, SlotTable } from '../tables'

@@ -1,6 +1,6 @@
 /**
- * A rig's attachments, compiled. Numbers index all arrays. Vertices are sorted by the bones that
- * they hang on; regions are four single-influence vertices of the slot's bone.
+ * The compiled attachments of a rig. Numbers index all arrays. Vertices are sorted by their bones; regions are four
+ * single-influence vertices of the slot's bone.
  */
 import type { AttachmentModel } from '../../model/attachment'
 
@@ -17,7 +17,7 @@ export interface AttachmentTable {
   readonly vertices: Int32Array
   /** Length of the deform array: 2 per influence (unweighted: 2 per vertex). */
   readonly deform: Int32Array
-  /** Number of sequence frames; 1 without a sequence, 0 for what is not drawn. */
+  /** Number of sequence frames; 1 without a sequence, 0 for an attachment that is not drawn. */
   readonly frames: Int32Array
   /** Frame of the setup pose. */
   readonly setupFrame: Int32Array
@@ -35,7 +35,7 @@ export interface AttachmentTable {
   /** Per attachment and frame: page number in `Rig.pages`; `page[pageStart[n] + frame]`. */
   readonly pageStart: Int32Array
   readonly page: Uint16Array
-  /** Straight rgba, four floats an attachment. */
+  /** Straight rgba, four floats for each attachment. */
   readonly color: Float32Array
   /** Per attachment: sorted position → vertex in file order; null = same order. */
   readonly order: readonly (Uint32Array | null)[]
@@ -43,7 +43,7 @@ export interface AttachmentTable {
   readonly clipEnd: Int32Array
   /** Clipping attachments: values of CLIP_SHAPE. */
   readonly clipShape: Uint8Array
-  /** Whether any of them clips. */
+  /** Whether any attachment clips. */
   readonly clips: boolean
 }
 
@@ -57,31 +57,30 @@ export const ATTACHMENT_KIND = {
   armature: 6,
 } as const
 
-/** What clips: the polygon, its convex hull, or all that lies outside of the hull. */
+/** Shape of a clip: the polygon, its convex hull, or the outside of the hull. */
 export const CLIP_SHAPE = { polygon: 0, hull: 1, outside: 2 } as const
 
 /**
- * Skin data of one attachment (frame): the number of passes, then the passes one behind the other. Vertices are
- * sorted so that those that hang on the same bones follow one another; a pass multiplies a run of them with one
- * or two bones, whose matrices are read once a run. Vertices of more than two influences take several passes,
- * the later ones of which add.
+ * Skin data of one attachment (frame): the number of passes, then the passes. Vertices are sorted so that vertices of the
+ * same bones follow one another. A pass multiplies a run of them with one or two bones, whose matrices are read once.
+ * Vertices of more than two influences take several passes; the later ones add.
  *
- * A pass is SKIN_PASS_WORDS of header, then per vertex what SKIN_PASS says.
+ * A pass is SKIN_PASS_WORDS of header, then the words that SKIN_PASS gives for each vertex.
  */
 export const SKIN_PASSES = 0
 /**
- * How many of the passes are `whole`: the leading ones. And where those vertices that are in none of them lie a second
- * time, in words from the start, 0 = there are none: in groups of as many influences each, which is what compiled
- * kernels like better. They have too few registers to keep the matrices of a run, and a run ends too soon for them.
+ * Number of `whole` passes, which come first. Then the word, from the start, of groups: a second copy of all other vertices,
+ * grouped by number of influences; 0 = none. Compiled kernels read groups: they have too few registers for the matrices of
+ * a run, and runs are short.
  *
- * Their number comes first. A group is SKIN_GROUP_WORDS of header, then SKIN_INFLUENCE_WORDS an influence: x·w, y·w, w,
- * and where its bone's world record begins, in bytes.
+ * Groups begin with their number. A group is SKIN_GROUP_WORDS of header, then SKIN_INFLUENCE_WORDS for each influence: x·w,
+ * y·w, w, and the byte offset of its bone's world record.
  */
 export const SKIN_WHOLE_PASSES = 1
 export const SKIN_GROUPS = 2
 export const SKIN_FIRST_PASS = 3
 
-/** Header of a group: influences of a vertex, number of vertices, and as PASS_TARGET. */
+/** Header of a group: influences of a vertex, number of vertices, and the same as PASS_TARGET. */
 export const GROUP_INFLUENCES = 0
 export const GROUP_COUNT = 1
 export const GROUP_TARGET = 2
@@ -92,19 +91,19 @@ export const SKIN_INFLUENCE_WORDS = 4
 export const PASS_KIND = 0
 /** Number of vertices. */
 export const PASS_COUNT = 1
-/** Where its first vertex lies in the output, in words: twice its sorted number. */
+/** Word of its first vertex in the output: twice its sorted number. */
 export const PASS_TARGET = 2
 /** Word offsets of the bones' world records; unused ones are 0. */
 export const PASS_BONE = 3
 export const PASS_OTHER_BONE = 4
-/** `whole`: how many of its vertices, the leading ones, deform keys move; the others' offsets are 0 in every key. */
+/** `whole`: number of leading vertices that deform keys move; the others' offsets are 0 in every key. */
 export const PASS_MOVED = 5
 export const SKIN_PASS_WORDS = 6
 
 export const SKIN_PASS = {
   /** Stores x, y under one bone at weight 1. Per vertex: x, y. */
   whole: 0,
-  /** Stores the sum of two influences. Per vertex: x·w, y·w, w of the one, then of the other. */
+  /** Stores the sum of two influences. Per vertex: x·w, y·w, w of the first, then of the second. */
   pair: 1,
   /** Stores 0, 0. Per vertex: nothing. */
   clear: 2,
@@ -112,11 +111,11 @@ export const SKIN_PASS = {
   addOne: 3,
   /** Adds two influences, as `pair`. */
   addPair: 4,
-  /** As `pair`, of weights that come to 1: x0 w + x1 (1 - w) takes one product less. */
+  /** As `pair`, for weights that add up to 1: x0 w + x1 (1 - w) takes one product less. */
   blend: 5,
-  /** No pass: behind the last one. */
+  /** Marks the end behind the last pass. */
   end: 6,
 } as const
-/** By SKIN_PASS: influences of a vertex, and its words. */
+/** By SKIN_PASS: influences of a vertex, and words of a vertex. */
 export const PASS_INFLUENCES: readonly number[] = [1, 2, 0, 1, 2, 2]
 export const PASS_VERTEX_WORDS: readonly number[] = [2, 6, 0, 3, 6, 6]

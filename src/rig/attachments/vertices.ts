@@ -1,4 +1,4 @@
-/** Turns an attachment's points into skin data: sorted by the bones they hang on, weights multiplied in. */
+/** Compiles an attachment's points to skin data: sorted by bones, weights multiplied in. */
 import { WORLD_RECORD } from '../../memory/lanes'
 import type { VertexData } from '../../model/attachment'
 import { type ImageWriter, reserve } from '../image-writer'
@@ -41,20 +41,20 @@ export interface VertexOrder {
   /** Influence in the order of the passes → influence in file order. */
   readonly influences: Uint32Array
   readonly passes: readonly SkinPass[]
-  /** Of the vertices that are in no `whole` pass. */
+  /** Groups of the vertices that are in no `whole` pass. */
   readonly groups: readonly SkinGroup[]
-  /** The points that are sorted. */
+  /** The unsorted points. */
   readonly data: VertexData
 }
 
 /** Vertices with the same number of influences (see SKIN_GROUPS). */
 interface SkinGroup {
-  /** The first of them, in sorted order, and their number. */
+  /** First vertex, in sorted order, and number of vertices. */
   readonly first: number
   readonly count: number
-  /** Influences of each. */
+  /** Influences of each vertex. */
   readonly many: number
-  /** All influences as they are taken, vertex by vertex, in file order's numbers, and their bones. */
+  /** Influences in the order of the passes, vertex by vertex, as numbers of file order; and their bones. */
   readonly influences: Uint32Array
   readonly bones: Uint16Array
 }
@@ -63,22 +63,21 @@ interface SkinGroup {
 export interface SkinPass {
   /** One of SKIN_PASS. */
   readonly kind: number
-  /** First vertex, in sorted order, and their number. */
+  /** First vertex, in sorted order, and number of vertices. */
   readonly first: number
   readonly count: number
-  /** As many as each vertex has influences here; -1 = the bone of the attachment's slot. */
+  /** One bone for each influence of a vertex in this pass; -1 = the bone of the attachment's slot. */
   readonly bones: readonly number[]
-  /** See PASS_MOVED; by default as many as there are. */
+  /** See PASS_MOVED. @default all */
   readonly moved?: number
 }
 
 /**
- * Sorts points, those that hang on one bone before all others, by influence count and by bones; equal ones keep the
- * file's order. The influences of a point are taken by ascending bone, of three and more first the two that most others
- * have: a pass begins with 48 loads for four lanes, as much as two vertices cost, and runs are short. Unweighted points
- * are sorted by whether deform keys move them.
+ * Sorts points: points of one bone first, then by influence count and bones; equal points keep the file's order. Influences
+ * of a point are taken by ascending bone. With three or more influences, the pair that most other points share comes first:
+ * a pass begins with many loads, so long runs save time. Unweighted points are sorted by whether deform keys move them.
  *
- * @param moved per point of unweighted data, not 0 where a deform key moves it; `null`: any may.
+ * @param moved for each unweighted point: not 0 if a deform key moves it; `null`: any may be moved.
  */
 export function orderVertices(data: VertexData, moved: ArrayLike<number> | null = null): VertexOrder {
   const { count } = data
@@ -116,7 +115,7 @@ export function orderVertices(data: VertexData, moved: ArrayLike<number> | null 
   return { vertices, influences, passes, groups, data }
 }
 
-/** Those that move first: the rest of a deformed mesh is skinned as if it were not, at two thirds of the cost. */
+/** Puts moving points first, as kernels skin the rest of a deformed mesh like an undeformed one. */
 function orderUnweighted(data: VertexData, moved: ArrayLike<number> | null): VertexOrder {
   const { count } = data
   const vertices = new Uint32Array(count)
@@ -128,7 +127,7 @@ function orderUnweighted(data: VertexData, moved: ArrayLike<number> | null): Ver
   return { vertices, influences: vertices, passes, groups: [], data }
 }
 
-/** @param vertices in sorted order; those from `start` up to `end` are of one kind. */
+/** @param vertices in sorted order; the ones from `start` up to `end` have one kind. */
 function groupOf(
   { first, influences, bones }: WeightedPoints,
   vertices: Uint32Array,
@@ -151,12 +150,12 @@ function groupOf(
   return group
 }
 
-/** What sorting weighted points takes, in bytes: by point, by influence, and by pair of influences that is counted. */
+/** Bytes that sorting weighted points takes: per point, per influence, and per pair of influences that is counted. */
 const BYTES_OF_A_POINT = 400
 const BYTES_OF_AN_INFLUENCE = 200
 const BYTES_OF_A_PAIR = 100
 
-/** What `orderVertices` takes for such points, about. */
+/** Bytes that `orderVertices` takes for these points, roughly. */
 export function bytesOfOrder({ count, bones }: VertexData): number {
   if (!bones) return count * BYTES_OF_AN_INFLUENCE
   let bytes = 0
@@ -168,7 +167,7 @@ export function bytesOfOrder({ count, bones }: VertexData): number {
   return bytes
 }
 
-/** How a point's influences are shared out among passes: each one's kind and its first influence. */
+/** Passes of a point: the kind and the first influence of each. */
 function passesOf({ first, kind }: WeightedPoints, vertex: number): { kind: number; from: number }[] {
   const many = first[vertex + 1] - first[vertex]
   if (kind[vertex] === WHOLE) return [{ kind: SKIN_PASS.whole, from: 0 }]
@@ -258,7 +257,7 @@ function recordOf(bone: number, own: number): number {
 
 const REGION_PASS: SkinPass = { kind: SKIN_PASS.whole, first: 0, count: 4, bones: [-1] }
 const REGION_CORNERS = SKIN_FIRST_PASS + SKIN_PASS_WORDS
-/** Words of a region's skin data: one pass of four points that hang on the slot's bone, and the end. */
+/** Words of a region's skin data: one pass of four points on the slot's bone, and the end. */
 export const REGION_SKIN_WORDS = REGION_CORNERS + 8 + 1
 
 /** Writes a region frame's skin data at `start`, REGION_SKIN_WORDS long. */
@@ -276,7 +275,7 @@ export function writeRegionSkin(
   i32[start + REGION_CORNERS + 8] = SKIN_PASS.end
 }
 
-/** Triangles over sorted vertices. */
+/** Triangles with indices of sorted vertices. */
 export function sortedTriangles(triangles: ArrayLike<number>, { vertices }: VertexOrder): Uint32Array {
   const positions = new Uint32Array(vertices.length)
   for (let position = 0; position < vertices.length; position++) positions[vertices[position]] = position

@@ -1,26 +1,26 @@
-/** The influences of weighted points as columns, in the order in which they are taken. */
+/** The influences of weighted points as columns, in the order of the passes. */
 import type { VertexData } from '../../model/attachment'
 
 /** Weighted points, by vertex and by influence. */
 export interface WeightedPoints {
-  /** A number a vertex, and one behind the last: the first of its influences. */
+  /** For each vertex, and once behind the last: the number of its first influence. */
   readonly first: Uint32Array
-  /** Per vertex: equal for those that are skinned alike, in the order in which they are. */
+  /** Per vertex: its kind. Vertices of one kind are skinned alike; kinds ascend in the order of skinning. */
   readonly kind: Uint32Array
-  /** Influences in file order's numbers, vertex by vertex, as they are taken, and their bones. */
+  /** Influences in the order of the passes, vertex by vertex, as numbers of file order; and their bones. */
   readonly influences: Uint32Array
   readonly bones: Uint16Array
 }
 
-/** The kind of a vertex that hangs on one bone at weight 1. */
+/** The kind of a vertex of one bone at weight 1. */
 export const WHOLE = 0
 
-/** The kind of others. `even`: on two bones whose weights come to 1. */
+/** The kind of other vertices. `even`: two bones whose weights add up to 1. */
 export function kindOf(many: number, even: boolean): number {
   return 1 + 2 * many + (even ? 0 : 1)
 }
 
-/** What two float32 weights that come to 1 may miss it by. */
+/** Greatest difference from 1 of a sum of two float32 weights that counts as 1. */
 const EVEN = 2 ** -23
 
 export function readPoints({ count, vertices }: VertexData, bones: Uint16Array): WeightedPoints {
@@ -49,7 +49,7 @@ export function readPoints({ count, vertices }: VertexData, bones: Uint16Array):
   return points
 }
 
-/** Sorts influences of a vertex, most of which are in order, by bones; equal ones stay in file order. */
+/** Sorts influences of a vertex by bone; equal ones stay in file order. Most are sorted already. */
 function sortByBone({ influences, bones }: WeightedPoints, first: number, end: number): void {
   let sorted = true
   for (let i = first + 1; i < end; i++) if (bones[i] < bones[i - 1]) sorted = false
@@ -81,10 +81,10 @@ export function sameBones(
   return true
 }
 
-/** Points of more influences are left as they are: each would be compared with each. */
+/** Points with more influences are not sorted by pairs: each influence would be compared with each. */
 export const MOST_COMPARED = 8
 
-/** Of three and more influences, takes those two first whose bones most points of as many have together. */
+/** For points of three or more influences: puts the pair of bones first that most points with as many influences share. */
 export function putPairsFirst(points: WeightedPoints): void {
   const { first, kind } = points
   const counts = new Map<number, number>()
@@ -109,7 +109,7 @@ export function putPairsFirst(points: WeightedPoints): void {
   }
 }
 
-/** Puts an influence where the first one is; those between move on. */
+/** Moves an influence to the first place; the ones before it move on. */
 function moveToFront({ influences, bones }: WeightedPoints, first: number, at: number): void {
   const influence = influences[at]
   const bone = bones[at]
@@ -120,8 +120,8 @@ function moveToFront({ influences, bones }: WeightedPoints, first: number, at: n
 }
 
 /**
- * Calls `visit` with each pair of a vertex's influences, and with a number that says which bones these are and how many
- * influences there are. Not for a vertex that has too few to choose from, or too many.
+ * Calls `visit` for each pair of a vertex's influences, with a number made of the two bones and the number of influences.
+ * Leaves out vertices with too few influences to choose from, or too many.
  */
 function forPairs(
   { first, bones }: WeightedPoints,
@@ -131,7 +131,7 @@ function forPairs(
   const start = first[vertex]
   const many = first[vertex + 1] - start
   if (many < 3 || many > MOST_COMPARED) return
-  // Points of as many influences only: the others are in passes of their own.
+  // Only points with as many influences count: others are in other passes.
   for (let j = 1; j < many; j++)
     for (let i = 0; i < j; i++) visit((many * BONES + bones[start + i]) * BONES + bones[start + j], i, j)
 }

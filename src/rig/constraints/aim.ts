@@ -1,19 +1,19 @@
-/** IK that turns one or two bones in the skeleton's space and leaves their poses alone (DragonBones). */
+/** Aim constraints: IK that rotates one or two bones in the skeleton's space and leaves their local poses alone (DragonBones). */
 import type { AimTimeline } from '../../model/animation'
 import type { AimModel } from '../../model/constraint'
 import { MOST_WORLD, OP, worldOffset } from '../program/ops'
 import { floatWord } from '../program/writer'
 import { type ConstraintKind, touched } from './kind'
 
-/** Its rows; `bend` is ±1. */
+/** Rows of an aim constraint; `bend` is ±1. */
 export const AIM_WEIGHT = 0
 export const AIM_BEND = 1
 
-/** Words of its op: its rows in the local section, and the world records of target and last bone. */
+/** Words of the op: the constraint's rows in the local section, and the world records of target and last bone. */
 export const AIM_OP_ROWS = 2
 export const AIM_OP_TARGET = 3
 export const AIM_OP_BONE = 4
-/** World records of the first of two bones and of its parent; -1 = there is none. */
+/** World records of the first of two bones and of its parent; -1 = none. */
 export const AIM_OP_FIRST = 5
 export const AIM_OP_PARENT = 6
 /** Length of the last bone, unscaled. */

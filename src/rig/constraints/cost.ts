@@ -1,9 +1,9 @@
-/** What a rig's constraints take: their tables, and their ops in every update program. */
+/** Estimates the memory of a rig's constraints: their tables, and their ops in every update program. */
 import { OsteonError } from '../../errors'
 import { type Account, afford, beyondMemory } from '../../model/limits'
 import type { SkeletonModel } from '../../model/skeleton'
 
-/** What its kind says of one, its rows and its ops. */
+/** A constraint's facts from its kind, its rows and its ops. */
 const BYTES_OF_A_CONSTRAINT = 1500
 
 /** @throws OsteonError `too-large`. */

@@ -15,14 +15,14 @@ import {
   touched,
 } from './kind'
 
-/** Its rows; `bend` is ±1, the flags 0 or 1. */
+/** Rows of an IK constraint; `bend` is ±1, the flags 0 or 1. */
 export const IK_MIX = 0
 export const IK_SOFTNESS = 1
 export const IK_BEND = 2
 export const IK_COMPRESS = 3
 export const IK_STRETCH = 4
 
-/** Words of ikOne and ikTwo: flags, its rows in the local section, the target's world record, a float. */
+/** Words of ikOne and ikTwo: flags, the constraint's rows in the local section, the target's world record, a float. */
 export const IK_OP_FLAGS = 2
 export const IK_OP_ROWS = 3
 export const IK_OP_TARGET = 4
@@ -34,7 +34,7 @@ export const IK_OP_BONE = 6
 export const IK_OP_CHILD = IK_OP_BONE + GROUP_WORDS
 export const IK_OP_CHILD_LENGTH = IK_OP_CHILD + GROUP_WORDS
 
-/** Flags of its ops: the named choices of `Maths.ik`, and the constraint's own `uniform`. */
+/** Flags of the ops: the named choices of `Maths.ik`, and the constraint's own `uniform`. */
 export const IK_AT_MIX_ZERO = 1 << 4
 export const IK_SIGNED_TRANSLATION = 1 << 5
 export const IK_SINGULAR_GUARD = 1 << 6
@@ -43,14 +43,14 @@ export const IK_NEEDS_NORMAL = 1 << 8
 export const IK_STRETCH_ZEROES_Y = 1 << 9
 export const IK_UNIFORM_TWO = 1 << 10
 export const IK_UNIFORM = 1 << 11
-/** Its last bone is composed in every lane, whatever the mix: nothing did so before. */
+/** The op composes its last bone in every lane, whatever the mix, as no earlier op does. */
 export const IK_COMPOSES = 1 << 12
-/** One bone: turned as if it inherited all of its parent. */
+/** One bone: rotated as if it inherited all of its parent. */
 export const IK_ANY_MODE = 1 << 13
-/** As IK_UNIFORM, but what keeps the area. */
+/** As IK_UNIFORM, but the y scale keeps the area. */
 export const IK_VOLUME = 1 << 17
 export const IK_KEEPS_SHEAR = 1 << 18
-/** What counts as nothing is less. */
+/** The smaller threshold of `Maths.ik.tiny` applies. */
 export const IK_TINY = 1 << 19
 
 export const ik: ConstraintKind<IkModel, IkTimeline> = {
@@ -74,7 +74,7 @@ export const ik: ConstraintKind<IkModel, IkTimeline> = {
     const isStamped = maths.recompose === 'stamps'
     return touched({
       source: target,
-      // Where one bone of a limb is decides how the other is bent.
+      // The place of a limb's first bone decides how the second bends.
       reads: { world: [target, ...(isStamped ? bones.slice(0, 1) : bones)], applied: bones },
       writes: { applied: bones, world: isStamped ? [] : bones },
     })
@@ -94,7 +94,7 @@ export const ik: ConstraintKind<IkModel, IkTimeline> = {
     order.resetChildren(first)
     order.setSorted(second ?? first, true)
   },
-  hangs: ({ bones }) => bones,
+  needsParents: ({ bones }) => bones,
   composes: (model, input) => (composesLast(model, input) ? model.bones.slice(-1) : []),
   bound(model, bounds) {
     if (bounds.values[IK_STRETCH] !== 0) boundStretch(model, bounds)
@@ -103,16 +103,16 @@ export const ik: ConstraintKind<IkModel, IkTimeline> = {
   emit: emitIk,
 }
 
-/** Whether it looks at the pose of its last bone, but not at that bone's matrix. */
+/** Whether the op reads the pose of its last bone, but not that bone's matrix. */
 function composesLast({ target, bones: limb }: IkModel, { bones, rows }: ProgramInput): boolean {
   const first = limb[0]
   const last = limb[limb.length - 1]
   if (target === last || bones.parent[first] === last) return false
-  // Alone, a bone of another inherit mode is aimed from where it is.
+  // A single bone of another inherit mode is aimed from its matrix.
   return limb.length > 1 || (bones.inherit[last] === INHERIT.normal && rows.inherit[last] < 0)
 }
 
-/** The first bone is drawn out until the tip is at the target. A guess where scales are below 1. */
+/** The first bone is stretched until the tip is at the target. An estimate where scales are below 1. */
 function boundStretch({ target, bones: limb }: IkModel, bounds: Bounds): void {
   const { input, reach, scale, leastScale } = bounds
   const [first] = limb
@@ -123,7 +123,7 @@ function boundStretch({ target, bones: limb }: IkModel, bounds: Bounds): void {
   leastScale[first] = scale[first] * factor
 }
 
-/** Turning a bone leaves its bounds as they are. The target is taken into the parent's space. */
+/** Rotating a bone keeps its bounds. The target is converted into the parent's space. */
 function magnifyIk({ bones: limb, target }: IkModel, { skeleton, values, ...bounds }: Magnitudes): void {
   const { bones, maths } = skeleton
   const { parent } = bones[limb[0]]

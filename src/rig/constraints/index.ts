@@ -1,4 +1,4 @@
-/** The kinds of constraints, one line each. */
+/** The list of kinds of constraints. */
 import type { ConstraintTimeline, TimelineModel } from '../../model/animation'
 import type { BroughtType, ConstraintModel, ConstraintType } from '../../model/constraint'
 import { aim } from './aim'
@@ -13,7 +13,7 @@ import { transform } from './transform'
 type ModelOf<K extends ConstraintType> = Extract<ConstraintModel, { type: K }>
 type TimelineOf<K extends ConstraintType> = Extract<TimelineModel, { type: K }>
 
-/** Types whose kinds are always there. */
+/** Types whose kinds belong to the library itself. */
 export type OwnType = Exclude<ConstraintType, BroughtType>
 
 /** Kinds that a reader brings along. */
@@ -30,7 +30,7 @@ function isBrought(type: ConstraintType): type is BroughtType {
   return !(type in KINDS)
 }
 
-/** What the kind of a constraint, or of a timeline that keys one, says. */
+/** The kind of a constraint, or of a timeline that keys one. */
 export function kindOf(
   { type }: { readonly type: ConstraintType },
   brought?: BroughtKinds | null,

@@ -1,7 +1,7 @@
 /**
- * What a kind of constraint says of itself. Update order, active sets, visible subsets, bounds, masks and rows are computed
- * from this alone: nothing outside the module of a kind, its kernels and its readers knows the kind by name, but for functions by which
- * users set its values, and for sliders, which src/solve/slide runs.
+ * The interface of a kind of constraint. Update order, active sets, visible programs, bounds, masks and rows follow from it
+ * alone. Only a kind's own module, its kernels, its readers, functions by which users set its values, and src/solve/slide
+ * (for sliders) know the kind by name.
  */
 import type { ConstraintTimeline } from '../../model/animation'
 import type { AttachmentModel } from '../../model/attachment'
@@ -10,15 +10,15 @@ import type { Maths } from '../../model/maths'
 import type { SkeletonModel } from '../../model/skeleton'
 import type { PathPlaces } from '../attachments/paths'
 
-/** Properties that a constraint has at most. */
+/** Greatest number of properties of a constraint. */
 export const PER_CONSTRAINT = 7
 
-/** A row that a timeline keys: with a channel of its curves, or with a flag that steps at its keys. */
+/** A row that a timeline keys: by a channel of its curves, or by a flag that steps at its keys. */
 export interface KeyedRow {
-  /** Row among those of `setup`. */
+  /** Index of the row in `setup`. */
   readonly field: number
   readonly channel: number
-  /** The flag, a value a key; null = the channel's curve. */
+  /** The flag's value at each key; null = the channel's curve. */
   readonly steps: ArrayLike<number> | null
 }
 
@@ -27,43 +27,44 @@ export interface ConstraintKind<
   M extends ConstraintModel = ConstraintModel,
   T extends ConstraintTimeline = ConstraintTimeline,
 > {
-  /** Number of the property that a timeline keys, among those of a constraint: 0 … PER_CONSTRAINT - 1. */
+  /** Number of the property that a timeline keys: 0 … PER_CONSTRAINT - 1. */
   property(timeline: T): number
-  /** Whether tracks may add what it keys; else an adding track replaces it. */
+  /** Whether tracks may add the timeline's values; otherwise an adding track replaces them. */
   adds(timeline: T): boolean
-  /** Under 4.3's rules: whether what is told to add adds it all the same. */
+  /** Under 4.3's rules: whether an additive entry adds the timeline's values all the same. */
   sums?(timeline: T): boolean
   /** The rows of a constraint that a timeline keys. A timeline without a constraint asks for each of its kind. */
   keys(timeline: T, model: M): readonly KeyedRow[]
   /** Setup values of its rows in the local section, one a row. Animations and users write these rows. */
   setup(model: M): readonly number[]
-  /** What it reads and writes. */
+  /** Its reads and writes. */
   touches(model: M, skeleton: SkeletonParts): Touched
-  /** Puts it into the update order, behind what it reads. */
+  /** Puts it into the update order, behind the bones that it reads. */
   sort(model: M, order: Ordering, touched: Touched): void
   /**
-   * Bones whose matrices it makes from their poses in every lane, whatever its values, without a look at those that they
-   * had. Where a program need not compose such a bone before it, `Emitter.composes` says so.
+   * Bones whose matrices it makes from their poses in every lane, whatever its values, without reading their earlier
+   * matrices. If a program does not compose such a bone before it, `Emitter.composes` says so.
    */
   composes(model: M, input: ProgramInput): readonly number[]
   /** Says how far it may move bones. */
   bound(model: M, bounds: Bounds, touched: Touched): void
-  /** Raises the magnitudes of bones as far as it may, whatever the pose: those without a bound are limited in every tick. */
+  /** Raises the magnitudes of bones as far as it may, in any pose. Bones without a bound are limited in every tick. */
   magnify(model: M, magnitudes: Magnitudes): void
   /**
-   * One that keeps state is asked for ops also where it is not active: they keep up what it remembers, and move nothing.
+   * Writes its ops. A constraint that keeps state writes ops even where it is not active: they keep up its memory and move
+   * nothing.
    *
-   * @throws OsteonError for what cannot be compiled.
+   * @throws OsteonError for a constraint that cannot be compiled.
    */
   emit(model: M, emitter: Emitter): void
-  /** Bones that it moves under their parents only: while an offset overrides one of them it is not active. @default none */
-  hangs?(model: M): readonly number[]
-  /** The bone whose place it takes: that bone's pose is not read, nor offsets of it. @default none */
-  stands?(model: M): number
+  /** Bones that it can move only under their parents: while an offset overrides one of them it is not active. @default none */
+  needsParents?(model: M): readonly number[]
+  /** The bone that it replaces: that bone's pose and its offsets are not read. @default none */
+  replaces?(model: M): number
   /**
-   * Runs it where it has a program stop: for kinds that have no op of their own.
+   * Runs it at its stop in a program: for kinds that have no op of their own.
    *
-   * @param context record of the run (`program-context`). @param at word of the op at which the program ended: its operands are the kind's.
+   * @param context record of the run (`program-context`). @param at word of the stop's op: its operands are the kind's.
    */
   solve?(views: StopViews, kernels: StopKernels, context: number, at: number): void
 }
@@ -73,7 +74,8 @@ export interface StopKernels {
   /** Composes the bone of a group in the lanes of `mask` of one block. @param context record of a run (`program-context`). */
   readonly composeGroup: (context: number, block: number, mask: number, group: number, flags: number) => void
   /**
-   * World vertices of an attachment in one lane, into the first `step` words of `out`, which has room for LANES times as many.
+   * Computes world vertices of an attachment in one lane, into the first `step` words of `out`, which has room for LANES
+   * times as many.
    *
    * @param world first world row of the lane. @param rows first deform row of the slot, and `keys` its record, in the lane; -1 = none.
    * @param ahead words from a key's offsets to its differences.
@@ -89,22 +91,22 @@ export interface StopKernels {
   ) => void
 }
 
-/** The arena, as `ConstraintKind.solve` sees it. */
+/** The arena, for `ConstraintKind.solve`. */
 export interface StopViews {
   readonly f32: Float32Array
   readonly f64: Float64Array
   readonly i32: Int32Array
 }
 
-/** The parts of a skeleton from which a constraint knows what it touches. */
+/** The parts of a skeleton that decide which bones and rows a constraint touches. */
 export type SkeletonParts = Pick<SkeletonModel, 'animations' | 'constraints' | 'maths' | 'skins' | 'slots'>
 
-/** What a constraint reads and writes. It may say too much, never too little. */
+/** Reads and writes of a constraint. It may say too much, never too little. */
 export interface Touched {
-  /** Bone without which it is not active; -1 = it needs none. */
+  /** Bone that it needs to be active; -1 = none. */
   readonly source: number
   readonly reads: {
-    /** Bones whose matrices decide where it moves other bones. Each bone's own and its parent's are read anyway. */
+    /** Bones whose matrices decide where it moves other bones. A moved bone and its parent are always read. */
     readonly world: readonly number[]
     /** Bones whose applied poses it reads. Under 3.8 rules it may recover them first. */
     readonly applied: readonly number[]
@@ -112,29 +114,29 @@ export interface Touched {
     readonly slots: readonly number[]
   }
   readonly writes: {
-    /** Bones that it moves: their applied poses are others than their local ones. */
+    /** Bones that it moves: their applied poses differ from their local ones. */
     readonly applied: readonly number[]
-    /** Those of them whose matrix it writes; the others must be composed after it. */
+    /** Bones of `applied` whose matrix it writes; the others must be composed after it. */
     readonly world: readonly number[]
-    /** Rows of the local section that it changes, those of other constraints apart: they stay as it leaves them. */
+    /** Rows of the local section that it changes, except rows of other constraints. The changes last. */
     readonly local: readonly number[]
     /** Constraints whose rows it changes. */
     readonly constraints: readonly number[]
-    /** Slots that may show something else because of it: attachment, frame, deform rows or colour. */
+    /** Slots in which it may change the attachment, frame, deform rows or colour. */
     readonly slots: readonly number[]
-    /** Whether the draw order may be another because of it. */
+    /** Whether it may change the draw order. */
     readonly order: boolean
   }
   /**
    * Rows of state that it keeps from tick to tick: float32s, int32s, or times of two rows each (seconds, and 2^-32ths of
-   * one). The first two are the time of its last run. Started anew, all others are 0.
+   * one). The first two are the time of its last run. A reset sets all others to 0.
    */
   readonly state: number
-  /** Whether it goes by time: it reads the skeleton's clock. */
+  /** Whether it depends on time: it reads the skeleton's clock. */
   readonly timed: boolean
   /**
-   * Whether it says in each run, by CLOCK_MOVES, that it has not come to rest yet: without that, another run with the same
-   * input leaves the same, and time that is left out counts as simulated. Only for timed ones that write nothing that stays.
+   * Whether it reports by CLOCK_MOVES in each run that it has not come to rest. Without that report, another run with the
+   * same input leaves the same rows, and skipped time counts as simulated. Only for timed constraints without lasting writes.
    */
   readonly rests: boolean
   /** Animation that it applies to the applied pose, while the program is stopped; -1 = none. */
@@ -143,7 +145,7 @@ export interface Touched {
 
 const NONE: readonly number[] = []
 
-/** @param given what is left out is not touched. */
+/** @param given absent parts are not touched. */
 export function touched(given: {
   source: number
   reads?: Partial<Touched['reads']>
@@ -168,23 +170,23 @@ export function touched(given: {
   }
 }
 
-/** Whether it may change what the skeleton shows, beside where its vertices are. */
+/** Whether it may change attachments, deforms, colours or draw order, not only positions of vertices. */
 export function changesShown({ plays, writes }: Touched): boolean {
   return plays >= 0 || writes.slots.length > 0 || writes.order
 }
 
-/** Whether running it twice gives the same as running it once: it writes nothing but what each run begins with anew. */
+/** Whether running it twice gives the same as running it once: each run begins by renewing all that it writes. */
 export function isPure(touched: Touched): boolean {
   const { state, timed, writes } = touched
   const stays = writes.local.length > 0 || writes.constraints.length > 0 || changesShown(touched)
   return state === 0 && !timed && !stays
 }
 
-/** What update programs are made from; a `Rig` is one. */
+/** The input of update programs; a `Rig` is one. */
 export interface ProgramInput {
   readonly name: string
   readonly maths: Maths
-  /** As `SkeletonModel` has it. */
+  /** As in `SkeletonModel`. */
   readonly referenceScale: number
   readonly bones: {
     readonly count: number
@@ -194,7 +196,7 @@ export interface ProgramInput {
     readonly skinRequired: Uint8Array
   }
   readonly slots: { readonly bone: Uint16Array }
-  /** One entry a constraint in each list. */
+  /** One entry for each constraint in each list. */
   readonly constraints: {
     readonly count: number
     readonly models: readonly ConstraintModel[]
@@ -218,79 +220,79 @@ export interface ProgramInput {
     readonly keyedOf: Int32Array
     readonly deformOf: Int32Array
     readonly deformSize: Int32Array
-    /** As `PoseRows.worldOf`; nothing where no constraint has any. */
+    /** As `PoseRows.worldOf`; absent if no constraint has world records. */
     readonly worldOf?: Int32Array
   }
-  /** 1 for each bone whose world rows may overflow; none where there is no such list. */
+  /** 1 for each bone whose world rows may overflow; absent: none. */
   readonly boundless?: () => Uint8Array
 }
 
 /** The update order as it grows. */
 export interface Ordering {
   readonly parent: Int16Array
-  /** 3.8: bones need not be composed before what sets their poses, see `resetPose`. */
+  /** 3.8: a bone need not be composed before the constraint that sets its pose, see `resetPose`. */
   readonly legacy: boolean
   /** 4.3: bones that a constraint moves by their poses are composed after it. */
   readonly stamped: boolean
-  /** Has the bone composed here, behind its ancestors, unless that was done and none of them was moved since. */
+  /** Has the bone composed here, behind its ancestors, unless it was composed and no ancestor moved since. */
   sortBone(bone: number): void
   /** Puts the constraint here. */
   append(): void
-  /** The bone was moved: what hangs on it must be composed again before it is needed. */
+  /** Notes that the bone was moved: its descendants must be composed again before they are read. */
   resetChildren(bone: number): void
-  /** Whether the bone's matrix stands from here on, or must be composed again. */
+  /** Whether the bone's matrix is valid from here on, or must be composed again. */
   setSorted(bone: number, sorted: boolean): void
-  /** 3.8: has the bone's pose copied before the first step, unless it was composed before this place. */
+  /** 3.8: copies the bone's pose before the first step, unless it was composed before this place. */
   resetPose(bone: number): void
 }
 
-/** Bounds of where bones may be, as found so far. */
+/** Bounds of places of bones, as found so far. */
 export interface Bounds {
   readonly input: ProgramInput
   /** Greatest magnitude of each of the constraint's rows, over all animations. */
   values: Float64Array
-  /** Per attachment: how far deform keys move its points at most, in a bone's space. */
+  /** Per attachment: the greatest distance by which deform keys move its points, in a bone's space. */
   readonly offsets: Float64Array
-  /** Per bone: how far from the skeleton's origin its own may be, and how much it may scale what hangs on it. */
+  /** Per bone: greatest distance of its origin from the skeleton's, and greatest factor by which it scales its children. */
   readonly reach: Float64Array
   readonly scale: Float64Array
-  /** Per bone: at least so much because of constraints; a constraint raises these. */
+  /** Per bone: lower limits of these that constraints raise. */
   readonly leastReach: Float64Array
   readonly leastScale: Float64Array
   /** Set where there is no bound. */
   unbounded: boolean
 }
 
-/** How large the numbers of bones may become, one a bone: Infinity where no bound is known. */
+/** Greatest magnitudes of bones, one for each bone: Infinity where no bound is known. */
 export interface Magnitudes {
   readonly skeleton: SkeletonModel
-  /** Greatest magnitude of each of the constraint's rows, in all poses that the file can lead to. */
+  /** Greatest magnitude of each of the constraint's rows, over all poses that the file allows. */
   readonly values: readonly number[]
-  /** How much a bone's matrix stretches, and how much the inverse does. */
+  /** Greatest stretch by a bone's matrix, and by its inverse. */
   readonly size: Float64Array
   readonly inverse: Float64Array
   /** Distance of its origin from the skeleton's. */
   readonly reach: Float64Array
 }
 
-/** Takes the ops of one constraint. */
+/** Receives the ops of one constraint. */
 export interface Emitter {
   readonly input: ProgramInput
   /** Flags of every op that composes or recovers poses. */
   readonly flags: number
-  /** Where the constraint's rows begin, as word offsets in the local section and in the state section. */
+  /** Word offsets of the constraint's rows in the local section and in the state section. */
   readonly rows: number
   readonly state: number
-  /** Whether the constraint takes part; it always does unless it keeps state. */
+  /** Whether the constraint takes part; true unless it keeps state. */
   readonly active: boolean
-  /** The bones of `ConstraintKind.composes` were not composed before: it must do so in every lane. */
+  /** The bones of `ConstraintKind.composes` were not composed before: the op must compose them in every lane. */
   readonly composes: boolean
-  /** Whether a later step reads the applied pose that it leaves of a bone that it moves. */
+  /** Whether a later step reads the applied pose of a bone that the constraint moves. */
   isLive(bone: number): boolean
-  /** The words by which an op knows a bone (GROUP_WORDS of `program/ops`). */
+  /** The words by which an op names a bone (GROUP_WORDS of `program/ops`). */
   group(bone: number, live?: boolean): readonly number[]
   /** Writes an op: a code of `OP` and its operands. */
   op(code: number, operands: readonly number[]): void
-  /** Has the program end here for now: it goes on once the constraint has been applied. */
+  /** Writes a stop: the program goes on behind it once the constraint has run. */
   stop(operands?: readonly number[]): void
 }

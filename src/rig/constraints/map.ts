@@ -29,16 +29,16 @@ export function mappedNumber(property: MappedProperty): number {
   return NUMBERS[property]
 }
 
-/** Words of its op: flags, its rows in the local section, an offset a property (floats), group of the source, number of bones. */
+/** Words of the op: flags, the constraint's rows in the local section, an offset for each property (floats), group of the source, number of bones. */
 export const MAP_OP_FLAGS = 2
 export const MAP_OP_ROWS = 3
 export const MAP_OP_OFFSETS = 4
 export const MAP_OP_SOURCE = MAP_OP_OFFSETS + MAP_PROPERTIES
 export const MAP_OP_COUNT = MAP_OP_SOURCE + GROUP_WORDS
-/** Groups of the constrained bones; behind them, up to the op's end, a record a pair of properties. */
+/** Groups of the constrained bones; behind them, up to the op's end, a record for each pair of properties. */
 export const MAP_OP_BONES = MAP_OP_COUNT + 1
 
-/** Words of a pair: the source's property; the bone's; floats: offset of the source's, offset, maximum and scale of the bone's. */
+/** Words of a pair: the source's property; the bone's property; floats: offset of the source's, offset, maximum and scale of the bone's. */
 export const MAP_PAIR_FROM = 0
 export const MAP_PAIR_TO = 1
 export const MAP_PAIR_FROM_OFFSET = 2
@@ -47,7 +47,7 @@ export const MAP_PAIR_MAX = 4
 export const MAP_PAIR_SCALE = 5
 export const MAP_PAIR_WORDS = 6
 
-/** Flags of its op. */
+/** Flags of the op. */
 export const MAP_LOCAL_SOURCE = 1 << 4
 export const MAP_LOCAL_TARGET = 1 << 5
 export const MAP_ADDITIVE = 1 << 6
@@ -77,7 +77,7 @@ export const map: ConstraintKind<MapModel, MapTimeline> = {
   emit: emitMap,
 }
 
-/** What can be set with a mix that is not 0 somewhere. @param values greatest magnitudes of the mixes. */
+/** Properties whose mix is not 0 in some pose. @param values greatest magnitudes of the mixes. */
 function settable({ properties }: MapModel, values: ArrayLike<number>): Set<MappedProperty> {
   const found = new Set<MappedProperty>()
   for (const { to } of properties)
@@ -85,7 +85,7 @@ function settable({ properties }: MapModel, values: ArrayLike<number>): Set<Mapp
   return found
 }
 
-/** Turning a bone about its origin moves nothing further away; places and scales follow whatever the source does. */
+/** Rotating a bone about its origin moves nothing further away. Positions and scales follow the source without a limit. */
 function boundMap(model: MapModel, bounds: Bounds): void {
   const set = settable(model, bounds.values)
   if (set.has('x') || set.has('y') || set.has('scaleX') || set.has('scaleY')) bounds.unbounded = true
@@ -93,7 +93,7 @@ function boundMap(model: MapModel, bounds: Bounds): void {
     for (const bone of model.bones) bounds.leastScale[bone] = bounds.scale[bone] * Math.SQRT2
 }
 
-/** A pose that is taken out of a matrix is put together again under a parent that has moved meanwhile. */
+/** A pose that is recovered from a matrix is composed again under a parent that may have moved since. */
 function magnifyMap(model: MapModel, { skeleton, values, size, inverse, reach }: Magnitudes): void {
   const set = settable(model, values)
   const onlyTurns = !set.has('shearY') && !set.has('scaleX') && !set.has('scaleY')

@@ -1,4 +1,4 @@
-/** Path constraints: bones stand along a path attachment. */
+/** Path constraints: bones are placed along a path attachment. */
 import { hypotenuse } from '../../math/circular'
 import { LANES, SLOT_FIELDS } from '../../memory/lanes'
 import type { PathTimeline } from '../../model/animation'
@@ -17,7 +17,7 @@ import {
   touched,
 } from './kind'
 
-/** Its rows. */
+/** Rows of a path constraint. */
 export const PATH_POSITION = 0
 export const PATH_SPACING = 1
 export const PATH_ROTATE = 2
@@ -25,9 +25,9 @@ export const PATH_X = 3
 export const PATH_Y = 4
 
 /**
- * Words of its op: flags; its rows in the local section; the slot's rows in the slot section, and in the deform section
- * its rows, their number and its record; the slot's bone; in the image, the table of paths; the offset (a float); number of
- * bones.
+ * Words of the op: flags; the constraint's rows in the local section; the slot's rows in the slot section; in the deform
+ * section its rows, their number and its record; the slot's bone; the table of paths in the image; the offset (a float); number
+ * of bones.
  */
 export const PATH_OP_FLAGS = 2
 export const PATH_OP_ROWS = 3
@@ -44,10 +44,10 @@ export const PATH_OP_BONES = 12
 export const PATH_BONE_LENGTH = GROUP_WORDS
 export const PATH_BONE_WORDS = GROUP_WORDS + 1
 
-/** Flags of its op: its modes, and `Maths.path`. */
+/** Flags of the op: the constraint's modes, and `Maths.path`. */
 export const PATH_PERCENT = 1 << 4
 export const PATH_TANGENTS = 1 << 5
-/** Of the offset 0 alone: each bone begins where the one before it ends. */
+/** For the offset 0 only: each bone begins at the tip of the one before it. */
 export const PATH_CHAIN = 1 << 6
 export const PATH_SCALES = 1 << 7
 export const PATH_LEGACY = 1 << 8
@@ -58,7 +58,7 @@ export const PATH_SPACING_SHIFT = 9
 export const PATH_SPACING_MASK = 3
 export const PATH_SPACINGS = { length: 0, fixed: 1, percent: 2, proportional: 3 } as const
 
-/** A bone that is shorter has no length. */
+/** A bone that is shorter counts as having no length. */
 export const PATH_SHORT = 0.00001
 
 const PROPERTIES: Record<PathTimeline['property'], number> = { position: 0, spacing: 1, mix: 2 }
@@ -77,7 +77,7 @@ export const path: ConstraintKind<PathConstraintModel, PathTimeline> = {
   touches: (model, skeleton) =>
     touched({
       source: skeleton.slots[model.slot].bone,
-      // How long each of its bones is decides where the next ones stand.
+      // The length of each bone decides the place of the next one.
       reads: { world: [...carriersOf(model, skeleton), ...model.bones], slots: [model.slot] },
       writes: { applied: model.bones, world: model.bones },
     }),
@@ -93,7 +93,7 @@ export const path: ConstraintKind<PathConstraintModel, PathTimeline> = {
   emit: emitPath,
 }
 
-/** Bones on which the paths hang that its slot may show, whatever the skin: the order does not change with the path. */
+/** Bones of all paths that the slot may show under any skin, so that the order does not change with the path. */
 function carriersOf({ slot }: PathConstraintModel, { skins, slots }: SkeletonParts): number[] {
   const carriers = new Set<number>()
   for (const path of pathsOf({ skins }, slot))
@@ -102,7 +102,7 @@ function carriersOf({ slot }: PathConstraintModel, { skins, slots }: SkeletonPar
   return [...carriers]
 }
 
-/** The bones of a list of counts, each followed by as many bones. */
+/** The bones in a list of counts, each followed by that number of bones. */
 function influencesOf(bones: Uint16Array): Set<number> {
   const found = new Set<number>()
   for (let at = 0; at < bones.length; at += 1 + bones[at])
@@ -122,7 +122,7 @@ function shownIn({ attachments, keys, skins }: ProgramInput, slot: number): Map<
   return found
 }
 
-/** Bones come to stand on a path, or as far before its start or behind its end as they are led. */
+/** Bones are placed on a path, or before its start or behind its end, as far as the position leads them. */
 function boundPath(model: PathConstraintModel, bounds: Bounds): void {
   const { input, values, reach, scale, leastReach, leastScale } = bounds
   const owner = input.slots.bone[model.slot]
@@ -134,7 +134,7 @@ function boundPath(model: PathConstraintModel, bounds: Bounds): void {
     const beyond = path.closed ? 0 : beyondPath(model, path, bounds, size.scale, lengths)
     far = Math.max(far, size.reach + beyond)
   }
-  // Each may begin where the one before it ends.
+  // Each bone may begin at the tip of the one before it.
   if (model.rotateMode === 'chain') far += lengths
   const moves = values[PATH_X] !== 0 || values[PATH_Y] !== 0
   for (const bone of model.bones) {
@@ -145,7 +145,7 @@ function boundPath(model: PathConstraintModel, bounds: Bounds): void {
   }
 }
 
-/** How far from the skeleton's origin points of a path may be, and how much its bones scale it, 1 at least. */
+/** Greatest distance of a path's points from the skeleton's origin, and greatest scale of its bones, at least 1. */
 function sizeOfPath(
   { bones, count, vertices }: PathModel,
   owner: number,
@@ -166,7 +166,7 @@ function sizeOfPath(
   return size
 }
 
-/** How far bones may be led past the ends of an open path. A guess where deforms make it longer. */
+/** Greatest distance of bones past the ends of an open path. An estimate where deforms make it longer. */
 function beyondPath(
   { bones, positionMode, spacingMode }: PathConstraintModel,
   path: PathModel,
@@ -182,7 +182,7 @@ function beyondPath(
   return position + spacing * scale * bones.length + (spacingMode === 'length' ? lengths : 0)
 }
 
-/** Along a path of nearly no length, or back into a curve that was left, there is no bound. */
+/** There is no bound along a path of nearly no length, or where a bone is led back into a curve that it left. */
 function magnifyPath({ bones }: PathConstraintModel, bounds: Magnitudes): void {
   for (const bone of bones)
     bounds.size[bone] = bounds.inverse[bone] = bounds.reach[bone] = Number.POSITIVE_INFINITY

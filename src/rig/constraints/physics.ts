@@ -8,7 +8,7 @@ import { OP } from '../program/ops'
 import { floatWord } from '../program/writer'
 import { type ConstraintKind, type Emitter, touched } from './kind'
 
-/** Its rows. The mass itself is mixed, not its inverse. */
+/** Rows of a physics constraint. The mass itself is mixed, not its inverse. */
 export const PHYSICS_INERTIA = 0
 export const PHYSICS_STRENGTH = 1
 export const PHYSICS_DAMPING = 2
@@ -27,48 +27,48 @@ const PROPERTIES = {
   mix: PHYSICS_MIX,
 } satisfies Record<PhysicsTimeline['property'], number>
 
-/** Rows of its state: times of its last run and of what it has not simulated yet, two rows each. */
+/** Rows of its state: the time of its last run, and the time not simulated yet, two rows each. */
 export const PHYSICS_LAST = 0
 export const PHYSICS_REMAINING = 2
 /** int32: PHYSICS_PENDING and so on. */
 export const PHYSICS_PHASE = 4
-/** The rows of its channels come behind. */
+/** The rows of its channels follow. */
 const PHYSICS_CHANNELS = 5
-/** Where it lags: shares of its channels' last change that are not shown yet, in this run and in the one before. */
+/** If it lags: shares of its channels' last change that are not shown yet, in this run and in the one before. */
 export const PHYSICS_LAG = 5
 export const PHYSICS_LAG_BEFORE = 6
 const PHYSICS_LAGS = 2
 
-/** It was started anew; it simulates; it does, and nothing of it moved in the last run. */
+/** Phases: it was reset; it simulates; it simulates, and nothing moved in the last run. */
 export const PHYSICS_PENDING = 0
 export const PHYSICS_RUNNING = 1
 export const PHYSICS_RESTING = 2
 
-/** Rows of a channel: how far it is off, how fast that grows. */
+/** Rows of a channel: its offset, and the speed of that. */
 export const CHANNEL_OFFSET = 0
 export const CHANNEL_VELOCITY = 1
-/** x, y: where the bone was before its offset. */
+/** x, y: the bone's place before its offset. */
 export const CHANNEL_PLACE = 2
 /** Last row of a channel that lags: its change in the last run that simulated a step. */
 export const SLIDE_LAG = 3
 export const SWING_LAG = 2
-/** Where the bone was with its offset. Rows that rotation and scale share: its tip from there. */
+/** The bone's place with its offset. Then rows that rotation and scale share: its tip relative to that place. */
 export const TIP_X = 0
 export const TIP_Y = 1
 export const TIP_DX = 2
 export const TIP_DY = 3
 
-/** Words of its op: flags, its rows in the local section (-1 = it is not active) and in the state section. */
+/** Words of the op: flags, the constraint's rows in the local section (-1 = not active) and in the state section. */
 export const PHYSICS_OP_FLAGS = 2
 export const PHYSICS_OP_ROWS = 3
 export const PHYSICS_OP_STATE = 4
-/** In the state section: rows of each channel, and those of the tip; -1 = it has none. */
+/** In the state section: rows of each channel, and of the tip; -1 = none. */
 export const PHYSICS_OP_X = 5
 export const PHYSICS_OP_Y = 6
 export const PHYSICS_OP_TURN = 7
 export const PHYSICS_OP_SCALE = 8
 export const PHYSICS_OP_TIP = 9
-/** Floats: how much of each channel is shown. */
+/** Floats: the share of each channel that is shown. */
 export const PHYSICS_OP_AMOUNT_X = 10
 export const PHYSICS_OP_AMOUNT_Y = 11
 export const PHYSICS_OP_AMOUNT_ROTATE = 12
@@ -78,47 +78,46 @@ export const PHYSICS_OP_AMOUNT_SCALE = 14
 export const PHYSICS_OP_LIMIT = 15
 export const PHYSICS_OP_LENGTH = 16
 export const PHYSICS_OP_REFERENCE = 17
-/** Floats: seconds of a step; the same in whole 2^-32ths, as a sum of two; steps at 60 a second that it is as long as. */
+/** Floats: seconds of a step; the same in whole 2^-32ths, as a sum of two; its length in steps of 1/60 second. */
 export const PHYSICS_OP_STEP = 18
 export const PHYSICS_OP_STEP_HIGH = 19
 export const PHYSICS_OP_STEP_LOW = 20
 export const PHYSICS_OP_POWER = 21
-/** Where its rows in the state section end. */
+/** End of its rows in the state section. */
 export const PHYSICS_OP_END = 22
 /** Group of the bone. */
 export const PHYSICS_OP_BONE = 23
 
-/** Flags of its op: what is shown lies between two steps; y scale follows. */
+/** Flags of the op: it shows a state between two steps; y scale follows. */
 export const PHYSICS_LAGGING = 1 << 4
 export const PHYSICS_UNIFORM = 1 << 5
 export const PHYSICS_VOLUME = 1 << 6
-/** Y scale that keeps the area: 1 over x scale from here on, below by a straight line. */
+/** Y scale that keeps the area: 1 over x scale from this x scale on; below, a straight line. */
 export const PHYSICS_VOLUME_FROM = 0.7
 export const PHYSICS_VOLUME_MOST = 4
 export const PHYSICS_VOLUME_FALL = 3.67347
 
-/** Steps that one run simulates at most: what is left of a longer time passes without any. */
+/** Most steps of one run. The rest of a longer time passes without simulation. */
 export const PHYSICS_MOST_STEPS = 1000
 
 /**
- * A channel that stands still starts to move only if it is pushed further than this in one step, or by its bone in one run:
- * x and y per reference scale, or per offset where that is more; rotation in radians; scale. One that is slower and pushed
- * less stops.
+ * Greatest push in one step, or by the bone in one run, that leaves a resting channel at rest: x and y per reference scale
+ * (or per offset if that is greater), rotation in radians, scale. A channel with less speed and less push comes to rest.
  */
 export const REST_SLIDE = 2e-7
 export const REST_SWING = 1e-6
 export const REST_INPUT = 2e-6
 /**
- * From this share of a turn on the other way round is taken. A little less than half: where a bone is mirrored it is turned by
- * just that, and rounding must not decide which way.
+ * From this share of a turn on, rotation takes the other direction. It is a little less than half: a mirrored bone is rotated
+ * by exactly half a turn, and rounding must not decide the direction.
  */
 export const ALMOST_HALF = 0.5 - 3e-7
 /**
- * Reference scales (of 1 at least) by which x and y are off at most. What gets so far, falling without end for instance, stays
- * there for as long as it is pulled on.
+ * Greatest offset of x and y, in reference scales (of at least 1). A bone that falls without end, for instance, stays at this
+ * distance while it is pulled.
  */
 export const MOST_SLIDE = 1e4
-/** A rotation or a scale that got further than this, or to no number, starts again at 0. */
+/** A rotation or scale beyond this, or NaN, is reset to 0. */
 export const MOST_SWING = 1e6
 
 export const physics: ConstraintKind<PhysicsModel, PhysicsTimeline> = {
@@ -154,7 +153,7 @@ export const physics: ConstraintKind<PhysicsModel, PhysicsTimeline> = {
   },
   composes: () => [],
   bound({ bone, x, y, scaleX, shearX }, bounds) {
-    // How far it is drawn out depends on how the entity moves.
+    // The stretch depends on the entity's movement.
     if (x > 0 || y > 0 || scaleX > 0) bounds.unbounded = true
     if (shearX > 0) bounds.leastScale[bone] = bounds.scale[bone] * Math.SQRT2
   },
@@ -167,7 +166,7 @@ export const physics: ConstraintKind<PhysicsModel, PhysicsTimeline> = {
 }
 
 export interface PhysicsRows {
-  /** Row, from the first of the constraint, of each channel and of where bone and tip were; -1 = it has none. */
+  /** Row, from the first of the constraint, of each channel and of the last places of bone and tip; -1 = none. */
   readonly x: number
   readonly y: number
   readonly turn: number
@@ -176,7 +175,7 @@ export interface PhysicsRows {
   readonly count: number
 }
 
-/** The rows of a constraint's state: only channels that it shows have some. */
+/** The rows of a constraint's state; only channels that it shows have rows. */
 export function stateRows(model: PhysicsModel, { physics: { lags } }: Pick<Maths, 'physics'>): PhysicsRows {
   const lag = lags ? 1 : 0
   const first = PHYSICS_CHANNELS + lag * PHYSICS_LAGS

@@ -3,7 +3,7 @@ import type { SliderTimeline, TimelineModel } from '../../model/animation'
 import type { SliderModel } from '../../model/constraint'
 import { type ConstraintKind, type SkeletonParts, type Touched, touched } from './kind'
 
-/** Its rows. */
+/** Rows of a slider. */
 export const SLIDER_TIME = 0
 export const SLIDER_MIX = 1
 
@@ -36,7 +36,7 @@ export const slider: ConstraintKind<SliderModel, SliderTimeline> = {
   bound(_, bounds) {
     bounds.unbounded = true
   },
-  /** It may add what it keys, with any mix. */
+  /** A slider may add keyed values with any mix. */
   magnify({ animation }, { skeleton, size, inverse, reach }) {
     for (const timeline of skeleton.animations[animation].timelines)
       if (timeline.type === 'bone')

@@ -1,4 +1,4 @@
-/** The constraints of a rig, with what their kinds say of each. */
+/** Makes the table of a rig's constraints, with the facts from their kinds. */
 import type { SkeletonModel } from '../../model/skeleton'
 import type { ConstraintTable } from '../tables'
 import { type BroughtKinds, CONSTRAINT_TYPES, kindOf, type OwnType } from './index'
@@ -13,7 +13,7 @@ export function makeConstraintTable(
   const touched = kinds.map((kind, index) => kind.touches(models[index], skeleton))
   const named = {} as Record<OwnType, Map<string, number>>
   for (const type of CONSTRAINT_TYPES) named[type] = new Map()
-  // Those of a kind that a reader brought are found by number alone.
+  // Kinds from a reader are found by number only.
   const lists: Partial<Record<string, Map<string, number>>> = named
   models.forEach(({ type, name }, index) => {
     lists[type]?.set(name, index)

@@ -1,4 +1,4 @@
-/** Mixes and offsets, which both kinds of transform constraints have: their rows, keys and operands. */
+/** Rows, keys and operands of mixes and offsets, for both kinds of transform constraints. */
 import type { TransformMixes, TransformOffsets } from '../../model/constraint'
 import { floatWord } from '../program/writer'
 import type { KeyedRow } from './kind'
@@ -9,7 +9,7 @@ export function mixRows(model: TransformMixes): number[] {
   return [mixRotate, mixX, mixY, mixScaleX, mixScaleY, mixShearY]
 }
 
-/** A timeline has a channel for each mix, in the order of `mixRows`. */
+/** Keyed rows: a timeline has a channel for each mix, in the order of `mixRows`. */
 export function mixKeys(): KeyedRow[] {
   return [0, 1, 2, 3, 4, 5].map((field) => ({ field, channel: field, steps: null }))
 }

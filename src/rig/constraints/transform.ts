@@ -1,4 +1,4 @@
-/** Transform constraints: bones follow what a target does. */
+/** Transform constraints: bones follow the transform of a target. */
 import { hypotenuse } from '../../math/circular'
 import { LOCAL_FIELDS, LOCAL_SHEAR_Y } from '../../memory/lanes'
 import type { TransformTimeline } from '../../model/animation'
@@ -8,7 +8,7 @@ import { GROUP_WORDS, MOST_WORLD, OP } from '../program/ops'
 import { type Bounds, type ConstraintKind, type Emitter, type Magnitudes, touched } from './kind'
 import { mixKeys, mixRows, offsetWords } from './transform-values'
 
-/** Its rows: six mixes. */
+/** Rows of a transform constraint: six mixes. */
 export const TRANSFORM_ROTATE = 0
 export const TRANSFORM_X = 1
 export const TRANSFORM_Y = 2
@@ -16,7 +16,7 @@ export const TRANSFORM_SCALE_X = 3
 export const TRANSFORM_SCALE_Y = 4
 export const TRANSFORM_SHEAR_Y = 5
 
-/** Words of transformWorld and transformLocal: flags, its rows in the local section, six float offsets, target, bones. */
+/** Words of transformWorld and transformLocal: flags, the constraint's rows in the local section, six float offsets, target, bones. */
 export const TRANSFORM_OP_FLAGS = 2
 export const TRANSFORM_OP_ROWS = 3
 /** Floats: rotation, x, y, scale x, scale y, shear y. */
@@ -27,11 +27,11 @@ export const TRANSFORM_OP_COUNT = TRANSFORM_OP_TARGET + GROUP_WORDS
 /** Groups of the constrained bones. */
 export const TRANSFORM_OP_BONES = TRANSFORM_OP_COUNT + 1
 
-/** Flags of its ops: the named choices of `Maths.transform`, and the constraint's own `relative`. */
+/** Flags of the ops: the named choices of `Maths.transform`, and the constraint's own `relative`. */
 export const TRANSFORM_RELATIVE = 1 << 4
 /** Skipped while all mixes are 0. */
 export const TRANSFORM_GATE = 1 << 5
-/** The gate does not look at scale y (4.0). */
+/** The gate ignores scale y (4.0). */
 export const TRANSFORM_GATE_FORGETS_Y = 1 << 6
 export const TRANSFORM_NEAREST = 1 << 7
 export const TRANSFORM_LEGACY = 1 << 8
@@ -59,14 +59,14 @@ export const transform: ConstraintKind<TransformModel, TransformTimeline> = {
     for (const bone of bones) order.resetChildren(bone)
     for (const bone of bones) order.setSorted(bone, true)
   },
-  // 3.8 has no gate: it composes in every lane. Later ones leave the matrix while all mixes are 0.
+  // 3.8 has no gate: it composes in every lane. Later versions leave the matrix alone while all mixes are 0.
   composes: ({ bones, local }, { maths }) => (local && maths.transform.gate === 'none' ? bones : []),
   bound: boundTransform,
   magnify: magnifyTransform,
   emit: emitTransform,
 }
 
-/** 3.8: what an absolute local one does to shear y goes to the unconstrained pose, where it adds up. */
+/** 3.8: an absolute local constraint writes its shear y to the unconstrained pose, where it adds up. */
 function shearRows({ bones, local, relative }: TransformModel, { transform }: Maths): number[] {
   if (!transform.legacy || !local || relative) return []
   return bones.map((bone) => bone * LOCAL_FIELDS + LOCAL_SHEAR_Y)
@@ -77,16 +77,16 @@ function boundTransform(model: TransformModel, bounds: Bounds): void {
   const { values, reach, scale, leastReach, leastScale } = bounds
   const moves = values[TRANSFORM_X] !== 0 || values[TRANSFORM_Y] !== 0
   const scales = values[TRANSFORM_SCALE_X] !== 0 || values[TRANSFORM_SCALE_Y] !== 0
-  // A shear draws a bone's axes together: a circle becomes longer by √2 at most.
+  // A shear draws a bone's axes together: it stretches by √2 at most.
   const shears = values[TRANSFORM_SHEAR_Y] !== 0 ? Math.SQRT2 : 1
   const far = moves ? reach[target] + Math.max(1, scale[target]) * hypotenuse(offsetX, offsetY) : 0
   const large = scales ? scale[target] + Math.max(Math.abs(offsetScaleX), Math.abs(offsetScaleY)) : 0
   for (const bone of model.bones) {
     if (moves) leastReach[bone] = reach[bone] + far
-    // Relative ones multiply, absolute ones approach.
+    // Relative constraints multiply; absolute ones approach.
     if (scales || shears > 1) leastScale[bone] = (scale[bone] * (1 + large) + large) * shears
   }
-  // It adds its target's place in the world, the entity's own included.
+  // It adds the target's place in the world, which includes the entity's place.
   if (moves && !model.local && model.relative) bounds.unbounded = true
 }
 
@@ -104,11 +104,11 @@ function magnifyTransform(it: TransformModel, { skeleton, values, ...bounds }: M
         ? size[bone] * (1 + scale * (wanted + 1))
         : size[bone] + scale * (wanted + size[bone])
     if (shear > 0) size[bone] *= Math.SQRT2
-    // Its pose is taken out of its matrix, and that is made anew under a parent that has moved meanwhile.
+    // The pose is recovered from the matrix and composed again under a parent that may have moved since.
     const turned = parent < 0 ? 1 : Math.max(1, size[parent] * inverse[parent])
     size[bone] *= turned
     reach[bone] *= turned
-    // Local poses are added to one another, and an axis without length has no scale to be divided by.
+    // Local poses are added up, and an axis without length gives no scale to divide by.
     const isTargetBounded = size[it.target] <= MOST_WORLD && reach[it.target] <= MOST_WORLD
     const endless = it.local || !isTargetBounded || (scale > 0 && !it.relative && inverse[bone] > MOST_WORLD)
     if (endless) size[bone] = Number.POSITIVE_INFINITY

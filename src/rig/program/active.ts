@@ -1,21 +1,21 @@
-/** Which bones and constraints take part, by skin. */
+/** Finds the bones and constraints that are active under a skin. */
 import type { ProgramInput } from '../constraints/kind'
 
-/** One flag a bone and a constraint. */
+/** A flag for each bone and each constraint. */
 export interface ActiveSet {
   readonly bones: Uint8Array
   readonly constraints: Uint8Array
 }
 
-/** The part of the input that says what is active. */
+/** The part of the input that decides the active set. */
 export interface ActiveInput {
   readonly bones: Pick<ProgramInput['bones'], 'count' | 'parent' | 'skinRequired'>
   readonly constraints: Pick<ProgramInput['constraints'], 'count' | 'models' | 'touched'>
 }
 
 /**
- * The bones and constraints that are active under a skin that lists `skinBones` and `skinConstraints`
- * (none: both empty; the default skin counts only while it is the current one).
+ * The bones and constraints that are active under a skin that lists `skinBones` and `skinConstraints`. Without a skin both
+ * lists are empty; the default skin counts only while it is the current one.
  */
 export function activeSet(
   input: ActiveInput,
@@ -26,7 +26,7 @@ export function activeSet(
   const bones = new Uint8Array(count)
   for (let bone = 0; bone < count; bone++) bones[bone] = skinRequired[bone] === 0 ? 1 : 0
 
-  // A bone may be active under an inactive parent, so each chain is followed until it meets itself.
+  // A bone may be active under an inactive parent, so each chain is followed until it meets a bone that is listed already.
   const listed = new Uint8Array(count)
   for (const first of skinBones)
     for (let bone = first; bone >= 0 && listed[bone] === 0; bone = parent[bone]) {
@@ -44,7 +44,7 @@ export function activeSet(
   return { bones, constraints }
 }
 
-/** A key by which programs are cached: equal exactly for equal sets of one rig. */
+/** A key for caching programs: equal exactly for equal sets of one rig. */
 export function activeKey(active: ActiveSet): string {
   return `${hex(active.bones)}.${hex(active.constraints)}`
 }

@@ -1,4 +1,4 @@
-/** Programs of a rig by active set, each compiled once. */
+/** Caches programs of a rig by active set; each is compiled once. */
 import type { ProgramInput } from '../constraints/kind'
 import { type ActiveSet, activeKey, activeSet } from './active'
 import { compileProgram, type Program } from './compile'
@@ -7,7 +7,7 @@ import type { Recalls } from './recalls'
 /**
  * Finds the program for a skin's bones and constraints; each active set is compiled once.
  *
- * @param override what offsets of bones override (see `override.ts`). Each set of bones makes another program.
+ * @param override bones that offsets override (see `override.ts`). Each set of such bones makes another program.
  */
 export type ProgramSource = (
   bones: readonly number[],
@@ -15,17 +15,17 @@ export type ProgramSource = (
   override?: Override,
 ) => Program
 
-/** Offsets of bones that override. Here as an interface: rigs do not bring along what few games need. */
+/** Compiling under offsets that override. It is an interface, so that rigs do not import code that few games need. */
 export interface Override {
   /** The bones for which it makes a difference, in ascending order. */
   readonly find: (input: ProgramInput) => readonly number[]
-  /** Compiles a program in which these bones hang on nothing. */
+  /** Compiles a program in which these bones have no parent. */
   readonly compile: (input: ProgramInput, active: ActiveSet, overridden: readonly number[]) => Program
 }
 
 /**
- * Programs of one rig, compiled on demand and shared by all worlds. Where they go on from where they left bones, none of them
- * is pure, whatever its constraints are.
+ * Programs of one rig, compiled on demand and shared by all worlds. If a run goes on from bones' matrices of an earlier run
+ * (`recalls.changing`), none of the programs is pure, whatever its constraints.
  */
 export function createProgramSource(input: ProgramInput, recalls: Recalls): ProgramSource {
   const programs = new Map<string, Program>()

@@ -21,55 +21,55 @@ import { sortUpdates, type UpdateStep } from './sort'
 import { followStamps } from './stamps'
 import { createWriter, type ProgramWriter, writeCopy, writeOp, writeRun } from './writer'
 
-/** An update program: how one active set of a rig gets from local to world. Immutable, relocatable. */
+/** An update program: it leads one active set of a rig from local rows to world rows. Immutable, relocatable. */
 export interface Program {
-  /** `activeKey` of its set; of a program under offsets that override, that of the program without them. */
+  /** `activeKey` of its set. A program under offsets that override has the key of the program without them. */
   readonly key: string
   /** Bones with offsets that override, in ascending order (see `override.ts`). */
   readonly overridden: readonly number[]
-  /** The bones as it composes them: those that offsets override have no parent. */
+  /** The bones as it composes them; overridden ones have no parent. */
   readonly bones: ProgramInput['bones']
   /** The ops (see `ops.ts`); copied into arenas. */
   readonly words: Int32Array
-  /** 1 per bone that is composed; the world rows of others are never written. */
+  /** 1 per bone that is composed; world rows of others are never written. */
   readonly activeBones: Uint8Array
   readonly activeConstraints: Uint8Array
   /** False: bones only. */
   readonly hasConstraints: boolean
-  /** Whether running it again from the same local rows gives the same again, in all that can be seen. */
+  /** Whether another run from the same local rows gives the same visible result. */
   readonly pure: boolean
-  /** Not pure, but each lane says whether it has come to rest (CLOCK_MOVES): then running it again gives the same. */
+  /** Not pure, but each lane reports whether it has come to rest (CLOCK_MOVES); at rest another run gives the same. */
   readonly rests: boolean
   /** Whether it reads the skeletons' clocks, which are set before it runs. */
   readonly timed: boolean
-  /** Where it ends for now, in order: which constraint is applied, and the word of `words` from which it goes on. */
+  /** Its stops, in order: the constraint to run, and the word of `words` from which the program goes on. */
   readonly stops: readonly ProgramStop[]
-  /** Whether it may change what is shown: it has to run before vertices are numbered. */
+  /** Whether it may change attachments, deforms, colours or draw order, so that it must run before vertices are numbered. */
   readonly changesShown: boolean
 }
 
-/** A place where a program waits for a constraint that kernels cannot run. */
+/** A place where a program stops for a constraint that kernels cannot run. */
 export interface ProgramStop {
   readonly constraint: number
-  /** Words of the op at which it ends, which has the constraint's operands, and of that from which it goes on. */
+  /** Words of the stop's op, which has the constraint's operands, and of the op from which the program goes on. */
   readonly at: number
   readonly next: number
 }
 
 export interface ProgramOptions {
   /**
-   * Leaves every constrained bone's applied rows true at the end, not only where a later step reads
-   * them. @default false
+   * Leaves valid applied rows of every constrained bone at the end, not only where a later step reads them.
+   * @default false
    */
   keepApplied?: boolean
-  /** Leaves out everything else (see `neededFor`); the rest keeps its order. @default the whole active set */
+  /** Leaves out all other steps (see `neededFor`); the rest keeps its order. @default the whole active set */
   only?: ActiveSet
 }
 
 interface Compiling {
   readonly input: ProgramInput
   readonly writer: ProgramWriter
-  /** Flags that every composing or decomposing op carries. */
+  /** Flags of every op that composes or recovers poses. */
   readonly flags: number
   /** 3.8: bones compose from local values, which become the applied ones. */
   readonly recopies: boolean
@@ -77,7 +77,7 @@ interface Compiling {
 }
 
 /**
- * @throws OsteonError `too-large` (see `sortUpdates`), and what constraints throw that cannot be compiled.
+ * @throws OsteonError `too-large` (see `sortUpdates`), and the errors of constraints that cannot be compiled.
  */
 export function compileProgram(
   input: ProgramInput,
@@ -92,7 +92,7 @@ export function compileProgram(
   const recopies = input.maths.recompose === 'local'
   const compiling: Compiling = { input, writer, flags: commonFlags(input), recopies, stops: [] }
 
-  // Bones that are moved but never composed have no other copy.
+  // Moved bones that are never composed have no other copy.
   const uncopied = allBones(input).filter((bone) => active.bones[bone] === 0)
   const copied = recopies ? [...new Set([...order.reset, ...uncopied])] : allBones(input)
   for (const bone of copied) if (!options.only || bones[bone] === 1) noteCopy(compiling, bone)
@@ -112,7 +112,7 @@ export function compileProgram(
   idle.forEach((keeps, index) => {
     if (keeps) compileConstraint(compiling, index, false, none, false)
   })
-  // Those that are not there, too: constraints may move them, and meshes hang on them.
+  // Inactive bones are limited, too: constraints may move them, and meshes may use them.
   const boundless = input.boundless?.()
   if (boundless) writeSpans(writer, OP.limit, options.only ? masked(boundless, bones) : boundless)
   const turned = [...masked(active.bones, bones)]
@@ -137,7 +137,7 @@ export function compileProgram(
   }
 }
 
-/** Bones that some constraint moves: those that need applied rows. One flag a bone. */
+/** Bones that need applied rows, since some constraint moves them. A flag for each bone. */
 export function appliedBones(
   { count }: { readonly count: number },
   constraints: { readonly touched: readonly Touched[] },
@@ -152,10 +152,10 @@ function compileStamped(compiling: Compiling, steps: readonly UpdateStep[], keep
   const { input } = compiling
   const stamps = followStamps(input, steps)
   steps.forEach(({ type, index }, place) => {
-    const { refresh, live, stands } = stamps.steps[place]
+    const { refresh, live, keepsMatrix } = stamps.steps[place]
     writeRefresh(compiling, refresh)
     if (type === 'constraint') compileConstraint(compiling, index, true, flagged(input, live), false)
-    else if (stands) writeOp(compiling.writer, OP.unmoved, [compiling.flags, ...ownGroup(input, index)])
+    else if (keepsMatrix) writeOp(compiling.writer, OP.unmoved, [compiling.flags, ...ownGroup(input, index)])
     else compileBone(compiling, index)
   })
   if (keepApplied) writeRefresh(compiling, stamps.stale)
@@ -166,7 +166,7 @@ function writeRefresh({ input, writer, flags }: Compiling, bones: readonly numbe
     writeOp(writer, OP.refresh, [flags, ...bones.flatMap((bone) => ownGroup(input, bone))])
 }
 
-/** The group of a bone that has applied rows. */
+/** The group of a bone with applied rows. */
 function ownGroup(input: ProgramInput, bone: number): number[] {
   return group(input, bone, poseReference(bone, input.rows.appliedOf[bone]), 0)
 }
@@ -247,9 +247,8 @@ function compileConstraint(
 }
 
 /**
- * Per step that is a constraint: 1 for each bone of which a later step reads the applied pose. Of others nothing needs to be
- * recovered from a matrix that a constraint wrote. A write does not end a life, since any constraint
- * may be idle.
+ * For each step that is a constraint: 1 for each bone whose applied pose a later step reads. Poses of other bones need not be
+ * recovered from matrices that a constraint wrote. A write does not make a pose dead, since any constraint may be idle.
  */
 function liveAfter(input: ProgramInput, steps: readonly UpdateStep[], keep: boolean): Uint8Array[] {
   const read = new Uint8Array(input.bones.count).fill(keep ? 1 : 0)
@@ -270,7 +269,7 @@ function masked(flags: Uint8Array, mask: Uint8Array): Uint8Array {
   return flags.map((flag, bone) => flag & mask[bone])
 }
 
-/** An op over the flagged world records, as spans. */
+/** Writes an op over the flagged world records, as spans. */
 function writeSpans(writer: ProgramWriter, code: number, flags: ArrayLike<number>): void {
   const spans: number[] = []
   for (let bone = 0; bone < flags.length; bone++) {

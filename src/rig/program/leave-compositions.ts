@@ -1,17 +1,17 @@
-/** Leaves out compositions of bones that a constraint composes itself. */
+/** Drops compositions of bones that a constraint composes itself. */
 import type { ProgramInput } from '../constraints/kind'
 import type { UpdateStep } from './sort'
 
 /** Steps without the compositions that constraints do themselves. */
 export interface LeftSteps {
   readonly steps: UpdateStep[]
-  /** Per step, 1: a constraint whose bones nothing composed before it; it does so in every lane. */
+  /** For each step, 1: a constraint whose bones no step composes before it; its op composes them in every lane. */
   readonly composes: Uint8Array
 }
 
 /**
- * Leaves out the last composition, before a constraint, of a bone that the constraint composes without a look at its matrix
- * (`ConstraintKind.composes`). Under 3.8 rules a composition resets the bone's pose as well, and stays; under 4.3's
+ * Drops the last composition of a bone before a constraint that composes the bone without reading its matrix
+ * (`ConstraintKind.composes`). Under 3.8 rules a composition also resets the bone's pose, so it stays. Under 4.3's rules
  * constraints compose nothing.
  */
 export function leaveCompositions(input: ProgramInput, steps: readonly UpdateStep[]): LeftSteps {
@@ -23,7 +23,7 @@ export function leaveCompositions(input: ProgramInput, steps: readonly UpdateSte
     if (type === 'bone') return
     const bones = constraints.kinds[index].composes(constraints.models[index], input)
     const found = bones.map((bone) => compositionBefore(input, steps, place, bone))
-    // It is told of all of its bones or of none.
+    // The op has one flag for all of its bones.
     if (found.length === 0 || found.includes(-1)) return
     for (const at of found) left.add(at)
     composing.add(place)
@@ -35,7 +35,7 @@ export function leaveCompositions(input: ProgramInput, steps: readonly UpdateSte
   }
 }
 
-/** The step that composes a bone, if nothing reads its matrix between that and the constraint at `place`; or -1. */
+/** The step that composes a bone, if no step reads its matrix between it and the constraint at `place`; or -1. */
 function compositionBefore(
   { bones }: ProgramInput,
   steps: readonly UpdateStep[],

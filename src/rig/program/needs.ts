@@ -1,8 +1,8 @@
-/** What of an active set has to be computed for the world matrices of a few bones. */
+/** Finds the part of an active set that the world matrices of given bones depend on. */
 import { isPure, type ProgramInput, type Touched } from '../constraints/kind'
 import type { ActiveSet } from './active'
 
-/** The part of the input that says who reads what. */
+/** The part of the input that says which step reads which bones. */
 export type NeedsInput = Pick<ProgramInput, 'slots'> & {
   readonly bones: Pick<ProgramInput['bones'], 'parent'>
   readonly constraints: Pick<ProgramInput['constraints'], 'count' | 'touched'>
@@ -11,13 +11,14 @@ export type NeedsInput = Pick<ProgramInput, 'slots'> & {
 }
 
 /**
- * The active bones and constraints without which the world matrices of `bones` would be others: their ancestors,
- * constraints that move any of these, and what such constraints read, with its ancestors in turn. What is left out
- * moves none of them, so each of them gets the same bits with it and without. Inactive bones are in it, too, where they
- * are read: they are never composed, but constraints may move them. Constraints that are not pure are always in it: what
- * they leave is there in later runs.
+ * The active bones and constraints on which the world matrices of `bones` depend: their ancestors, and the constraints that
+ * move any of them. The bones that such constraints read belong to them as well, with their ancestors in turn. No other step
+ * moves any of them, so the matrices have the same bits without it.
  *
- * @param bones one flag a bone.
+ * The set includes inactive bones that are read: they are never composed, but constraints may move them. It includes all
+ * constraints that are not pure, since later runs depend on their state.
+ *
+ * @param bones a flag for each bone.
  */
 export function neededFor(input: NeedsInput, active: ActiveSet, bones: Uint8Array): ActiveSet {
   const { touched } = input.constraints
@@ -32,7 +33,7 @@ export function neededFor(input: NeedsInput, active: ActiveSet, bones: Uint8Arra
   bones.forEach((flag, bone) => {
     if (flag !== 0) need(bone)
   })
-  // Each round takes up one constraint at least, or is the last.
+  // Each round adds at least one constraint, or is the last.
   for (let grown = true; grown; ) {
     grown = false
     touched.forEach((of, index) => {
@@ -51,7 +52,7 @@ function isNeeded({ maths, rows }: NeedsInput, of: Touched, { bones }: ActiveSet
   const { reads, writes } = of
   if (!isPure(of)) return true
   if (writes.applied.some((bone) => bones[bone] === 1)) return true
-  // Not 4.0 to 4.2: who looks at a moved bone has its pose recovered, against its parent as that is then.
+  // Not 4.0 to 4.2: there, reading a moved bone recovers its pose against its parent's present matrix.
   return (
     maths.recompose !== 'applied' &&
     reads.applied.some((bone) => bones[bone] === 1 && rows.appliedOf[bone] >= 0)

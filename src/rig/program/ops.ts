@@ -1,18 +1,18 @@
 /**
- * The words of an update program: what `rig/program/compile` writes and `kernels/assembly/program` reads. The operands of a
- * constraint's ops are said in the module of its kind (`rig/constraints`).
+ * The ops of an update program: `rig/program/compile` writes them, `kernels/assembly/program` reads them. The module of a
+ * constraint's kind (`rig/constraints`) describes the operands of its ops.
  *
- * Every op starts with its code and its length in words, so a reader can step over what it does not
- * look into. Rows are word offsets from the start of their section in a block (row · LANES), floats are
- * bit patterns in the same words. Nothing in a program is an address of its own: it may lie anywhere.
+ * Every op starts with its code and its length in words, so a reader can step over it. Rows are word offsets from the start
+ * of their section in a block (row · LANES). Floats are bit patterns in the same words. No word is an absolute address, so a
+ * program can lie anywhere.
  */
 import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../memory/lanes'
 import type { Maths } from '../../model/maths'
 
 export const OP = {
-  /** The last op; or a stop, with what the constraint wants that runs there. */
+  /** The last op; or a stop, with the operands of the constraint that runs there. */
   end: 0,
-  /** Local → applied of n bones, applied no longer stale. */
+  /** Copies local to applied rows of n bones; these are no longer stale. */
   copy: 1,
   /** n bones with a parent and inherit mode normal. */
   run: 2,
@@ -24,19 +24,19 @@ export const OP = {
   ikTwo: 6,
   transformWorld: 7,
   transformLocal: 8,
-  /** Rotation of the entity over the world rows of active bones; always the last but one. */
+  /** Rotates the world rows of active bones by the entity's rotation; always the last op but one. */
   turn: 9,
-  /** World rows that may have overflowed are brought back to numbers; before the turn. */
+  /** Limits world rows that may have overflowed; before the turn. */
   limit: 10,
   path: 11,
   physics: 12,
   /** IK in the skeleton's space. */
   aim: 13,
-  /** Poses are recovered of n bones whose matrices constraints have moved. */
+  /** Recovers the poses of n bones whose matrices constraints have moved. */
   refresh: 14,
-  /** As bone, where no constraint has moved its matrix. */
+  /** As `bone`, in lanes where no constraint has moved its matrix. */
   unmoved: 15,
-  /** Properties that follow a source's. */
+  /** Properties that follow properties of a source. */
   map: 16,
 } as const
 
@@ -53,8 +53,8 @@ export const RUN_BONES = 3
 export const RUN_WORDS = 3
 
 /**
- * No world row is greater than this behind a limit op, and no bone without one reaches further: products of two such
- * numbers, and squares, are far from what a float32 cannot hold.
+ * Greatest magnitude of a world row behind a limit op, and greatest reach of a bone that needs none. Products of two such
+ * numbers, and squares, are far below the greatest float32.
  */
 export const MOST_WORLD = 1e12
 
@@ -71,33 +71,33 @@ export const REFRESH_BONES = 3
 export const BONE_OP_FLAGS = 2
 export const BONE_OP_GROUP = 3
 
-/** A bone as constraints and single bone ops see it. */
+/** Words by which constraints and ops of single bones name a bone. */
 export const GROUP_WORDS = 6
 /** Pose reference: see `poseReference`. */
 export const GROUP_POSE = 0
 /** World record of the parent; -1 for roots. */
 export const GROUP_PARENT = 1
 export const GROUP_WORLD = 2
-/** Inherit reference: see `inheritReference`, and `INHERIT_OWN` where it is made of flags. */
+/** Inherit reference: see `inheritReference`, and `INHERIT_OWN` for a code of flags. */
 export const GROUP_INHERIT = 3
 /** First row in the local section: the unconstrained pose. */
 export const GROUP_LOCAL = 4
 /**
- * Of bones that a constraint moves by their matrix: 1 if something reads the applied pose that it leaves. With FLAG_STAMPS: if
- * the pose is recovered at once.
+ * For bones whose matrix a constraint moves: 1 if a later step reads their applied pose. With FLAG_STAMPS: 1 if the pose is
+ * recovered at once.
  */
 export const GROUP_LIVE = 5
 
 /**
- * Flags of every op that composes; bits 4 to 13 and from 17 on are a constraint kind's own. This one: noRotationOrReflection
+ * Flags of every op that composes; bits 4 to 13 and from 17 on belong to the constraint's kind. This one: noRotationOrReflection
  * with the parent's raw values.
  */
 export const FLAG_RAW_NO_ROTATION = 1
-/** The skeleton's scale stays in the axes of noRotationOrReflection. Only with the former. */
+/** The skeleton's scale stays in the axes of noRotationOrReflection. Only together with FLAG_RAW_NO_ROTATION. */
 export const FLAG_SCALED_NO_ROTATION = 1 << 14
 /** `Maths.tinyAxes`. */
 export const FLAG_TINY_AXES = 1 << 16
-/** What a skeleton's maths say of bones that do not inherit all, as flags. */
+/** Flags of a skeleton's maths for bones that do not inherit everything. */
 export function noRotationFlags({ noRotation, tinyAxes }: Maths): number {
   if (noRotation === 'scale-free') return tinyAxes ? FLAG_TINY_AXES : 0
   return noRotation === 'raw' ? FLAG_RAW_NO_ROTATION : FLAG_RAW_NO_ROTATION | FLAG_SCALED_NO_ROTATION
@@ -107,16 +107,16 @@ export function noRotationFlags({ noRotation, tinyAxes }: Maths): number {
 export const FLAG_DECOMPOSE_SHIFT = 1
 export const FLAG_DECOMPOSE_MASK = 0b110
 export const DECOMPOSE = { '3.8': 0, '4.0': 1, '4.2': 2, '4.3': 3 } as const
-/** 3.8: applied poses go stale and are recovered when something needs them. */
+/** 3.8: applied poses go stale and are recovered when an op needs them. */
 export const FLAG_LAZY = 1 << 3
 /**
- * 4.3: applied poses go stale, and are recovered where ops say so; whoever moves a bone by its pose leaves its matrix as it is.
+ * 4.3: applied poses go stale and are recovered where ops say so. An op that moves a bone by its pose leaves its matrix alone.
  */
 export const FLAG_STAMPS = 1 << 15
 
 /**
- * What an inherit code of flags also says: the parent keeps its angle as its own pose has it, since it takes over no scale or
- * has no parent; and, from bit 8 on, the parent's number.
+ * Further bits of an inherit code of flags. This one: the parent's angle is its own pose's, since it inherits no scale or has
+ * no parent. From bit 8 on: the parent's number.
  */
 export const INHERIT_OWN = 32
 export const INHERIT_PARENT_SHIFT = 8
@@ -131,20 +131,20 @@ export function worldOffset(bone: number): number {
   return bone * WORLD_RECORD
 }
 
-/** Offsets are multiples of LANES, so bit 0 is free to say "in the applied section". */
+/** Offsets are multiples of LANES; bit 0 marks the applied section. */
 const POSE_APPLIED = 2 ** 31
 
-/** Where a bone's pose is read: its applied rows if it has some, else its local rows. */
+/** Reference to a bone's pose: its applied rows if it has some, else its local rows. */
 export function poseReference(bone: number, appliedRow: number): number {
   return appliedRow >= 0 ? appliedRow * LANES - POSE_APPLIED : localOffset(bone)
 }
 
-/** Word index of a pose: `local` and `applied` are where the sections start (lane included, or not). */
+/** Word index of a pose; `local` and `applied` are the starts of the sections (lane included, or not). */
 export function poseAt(reference: number, local: number, applied: number): number {
   return reference >= 0 ? local + reference : applied + (reference & (POSE_APPLIED - 1))
 }
 
-/** A constant mode as it is; a keyed one as the complement of its offset in the local section. */
+/** A constant mode itself; for a keyed one, the complement of its offset in the local section. */
 export function inheritReference(mode: number, row: number): number {
   return row >= 0 ? ~(row * LANES) : mode
 }

@@ -1,4 +1,4 @@
-/** Programs under offsets that override: the bones that these move hang on nothing. */
+/** Compiles programs under offsets that override: their bones have no parent. */
 import { INHERIT_FLAGS } from '../../model/skeleton'
 import type { ProgramInput } from '../constraints/kind'
 import type { ActiveSet } from './active'
@@ -6,7 +6,7 @@ import type { Override } from './cache'
 import { compileProgram } from './compile'
 import { INHERIT_OWN } from './ops'
 
-/** @param bones those whose offsets override, in any order. */
+/** @param bones the bones whose offsets override, in any order. */
 export function overrideBones(bones: readonly number[]): Override {
   return {
     find: (input) => overriddenIn(input, bones),
@@ -15,18 +15,18 @@ export function overrideBones(bones: readonly number[]): Override {
   }
 }
 
-/** Roots hang on nothing anyway; a bone whose place a constraint takes has no pose. */
+/** Leaves out roots, which have no parent anyway, and bones that a constraint replaces, which have no pose. */
 export function overriddenIn(
   { bones, constraints }: Pick<ProgramInput, 'bones' | 'constraints'>,
   wanted: readonly number[],
 ): number[] {
   const { kinds, models } = constraints
-  const stands = (bone: number) => kinds.some((kind, index) => kind.stands?.(models[index]) === bone)
-  const found = [...new Set(wanted)].filter((bone) => bones.parent[bone] >= 0 && !stands(bone))
+  const isReplaced = (bone: number) => kinds.some((kind, index) => kind.replaces?.(models[index]) === bone)
+  const found = [...new Set(wanted)].filter((bone) => bones.parent[bone] >= 0 && !isReplaced(bone))
   return found.sort((a, b) => a - b)
 }
 
-/** The same with these bones as roots. */
+/** The same input with these bones as roots. */
 export function withOverridden<T extends Pick<ProgramInput, 'bones'>>(
   input: T,
   overridden: readonly number[],
@@ -36,17 +36,17 @@ export function withOverridden<T extends Pick<ProgramInput, 'bones'>>(
   const inherit = Int32Array.from(bones.inherit)
   for (const bone of overridden) {
     parent[bone] = -1
-    // The first bone is a root: roots of one format all inherit alike.
+    // The first bone is a root, and all roots of a format inherit alike.
     inherit[bone] = bones.inherit[0]
   }
-  // A root has its scale from its own pose.
+  // A root takes its scale from its own pose.
   for (let bone = 0; bone < bones.count; bone++)
     if (inherit[bone] >= INHERIT_FLAGS && parent[bone] >= 0 && parent[parent[bone]] < 0)
       inherit[bone] |= INHERIT_OWN
   return { ...input, bones: { ...bones, parent, inherit } }
 }
 
-/** The set without constraints that need the parents which these bones lack. */
+/** The active set without constraints that need the parents of overridden bones. */
 function activeUnder(
   { constraints }: ProgramInput,
   active: ActiveSet,
@@ -54,6 +54,6 @@ function activeUnder(
 ): ActiveSet {
   const { kinds, models } = constraints
   const idle = (index: number) =>
-    kinds[index].hangs?.(models[index]).some((bone) => overridden.includes(bone)) ?? false
+    kinds[index].needsParents?.(models[index]).some((bone) => overridden.includes(bone)) ?? false
   return { ...active, constraints: active.constraints.map((flag, index) => (idle(index) ? 0 : flag)) }
 }

@@ -1,5 +1,5 @@
 /**
- * Finds out whether programs read world rows that an earlier run left: mostly those of bones that only other skins bring,
+ * Finds out whether programs read world rows of an earlier run. These are mostly rows of bones that only other skins activate,
  * which are never composed.
  */
 import { flagInfluences } from '../attachments/influences'
@@ -7,28 +7,28 @@ import type { ProgramInput } from '../constraints/kind'
 import { type ActiveSet, activeSet } from './active'
 import { sortUpdates } from './sort'
 
-/** What a run reads of earlier runs, where that can be seen. */
+/** Visible dependence of a run on earlier runs. */
 export interface Recalls {
-  /** World rows from before are read: they must be the skeleton's own. */
+  /** A run reads world rows of an earlier run: they must be the skeleton's own. */
   rows: boolean
-  /** Such rows are written, too: the same pose, solved again, may look different. */
+  /** It also writes such rows: the same pose, solved again, may look different. */
   changing: boolean
 }
 
-/** Skins times bones, or sets times their members, beyond which the answer is EVERYTHING. Real rigs have far fewer. */
+/** Limit of skins times bones, and of sets times members; beyond it the answer is EVERYTHING. Real rigs have far fewer. */
 const MOST_WORK = 1 << 22
-/** Right for any rig; it only makes ticks dearer. */
+/** Correct for any rig, but makes ticks slower. */
 const EVERYTHING: Recalls = { rows: true, changing: true }
 
 /**
- * What any program of a rig reads of earlier runs, whatever skins are combined. A mesh on an inactive bone counts only if a
- * constraint moves that bone, and if the skin that has the mesh does not bring it. A skeleton that kept the mesh from another
- * skin had the bone before.
+ * The dependence of any program of a rig on earlier runs, under any combination of skins. A mesh on an inactive bone counts
+ * only if a constraint moves that bone, and if the mesh's skin does not activate it. A skeleton that kept the mesh from
+ * another skin had the bone active before.
  */
 export function recallsOf(input: ProgramInput): Recalls {
   const found = { rows: false, changing: false }
   if (!input.bones.skinRequired.includes(1)) {
-    // All bones are there, whatever the skin.
+    // All bones are active under every skin.
     const active = activeSet(input, [], constraintsOf(input.skins))
     noteRecalls(input, active, driftingIn(input, active), found)
     return found
@@ -53,7 +53,7 @@ export function recallsOf(input: ProgramInput): Recalls {
       drifting[bone] |= flag
     })
   }
-  if (drifting.includes(1) && isWorn(input, brought, drifting)) found.rows = found.changing = true
+  if (drifting.includes(1) && hasMeshOn(input, brought, drifting)) found.rows = found.changing = true
   return found
 }
 
@@ -62,8 +62,8 @@ function constraintsOf(skins: ProgramInput['skins']): number[] {
 }
 
 /**
- * The active sets that decide: the largest of all, and for each bone the largest without it. More skins only add readers.
- * Each set is given as the bone that it lacks, -1 for none. Bones that the same skins bring make one set.
+ * The active sets to check: the largest of all, and for each bone the largest without it. More skins only add readers.
+ * Each set is given as the bone that it lacks; -1 for none. Bones of the same skins make one set.
  */
 function distinctGaps(input: ProgramInput, brought: readonly Uint8Array[]): number[] {
   const { count, skinRequired } = input.bones
@@ -76,7 +76,7 @@ function distinctGaps(input: ProgramInput, brought: readonly Uint8Array[]): numb
   return [...gaps.values()]
 }
 
-/** Inactive bones that constraints move: each run moves them on from where they were. */
+/** Inactive bones that constraints move: each run moves them further. */
 function driftingIn({ constraints }: ProgramInput, active: ActiveSet): Uint8Array {
   const drifts = new Uint8Array(active.bones.length)
   constraints.touched.forEach(({ writes }, index) => {
@@ -86,8 +86,8 @@ function driftingIn({ constraints }: ProgramInput, active: ActiveSet): Uint8Arra
   return drifts
 }
 
-/** Whether a mesh hangs on one of the bones in a skin that does not bring it. */
-function isWorn(
+/** Whether a mesh uses one of the bones in a skin that does not activate it. */
+function hasMeshOn(
   { skins, attachments, bones }: ProgramInput,
   brought: readonly Uint8Array[],
   drifting: Uint8Array,
@@ -99,7 +99,7 @@ function isWorn(
   })
 }
 
-/** @returns how many steps were looked at. */
+/** @returns the number of steps that were checked. */
 function noteRecalls(input: ProgramInput, active: ActiveSet, drifts: Uint8Array, found: Recalls): number {
   const { parent } = input.bones
   const { kinds, models, touched } = input.constraints
@@ -107,7 +107,7 @@ function noteRecalls(input: ProgramInput, active: ActiveSet, drifts: Uint8Array,
   const read = (bone: number): void => {
     if (bone < 0 || written[bone] === 1) return
     found.rows = true
-    // It is moved, or composed later on.
+    // The bone is moved, or composed later.
     if (drifts[bone] === 1 || active.bones[bone] === 1) found.changing = true
   }
   const { steps } = sortUpdates(input, active)
@@ -118,7 +118,7 @@ function noteRecalls(input: ProgramInput, active: ActiveSet, drifts: Uint8Array,
       continue
     }
     const { reads, writes } = touched[index]
-    // An inactive bone counts only where it is read. Of a limb, the other bone reads it.
+    // An inactive bone counts only where it is read; in a limb, the other bone reads it.
     const there = writes.applied.filter((bone) => active.bones[bone] === 1)
     const byMatrix = writes.world.filter((bone) => active.bones[bone] === 1)
     if (there.length === 0 && byMatrix.length === 0) continue

@@ -11,7 +11,7 @@ export interface UpdateStep {
 }
 
 export interface UpdateOrder {
-  /** A bone stands in it once more for each constraint that may have moved an ancestor of it. */
+  /** A bone is in it once more for each constraint that may have moved an ancestor. */
   readonly steps: readonly UpdateStep[]
   /** 3.8: bones whose local pose is copied to the applied one before the first step. */
   readonly reset: readonly number[]
@@ -25,14 +25,14 @@ export interface SortInput {
   readonly maths: Pick<Maths, 'recompose'>
 }
 
-/** No rig needs so many; a hostile one could ask for bones × constraints. */
+/** Limit of steps. Real rigs need far fewer; a hostile one could ask for bones × constraints. */
 const MOST_STEPS = 1 << 17
 
 interface Sorting {
   readonly input: SortInput
   readonly active: Uint8Array
   readonly sorted: Uint8Array
-  /** 1: stands in `steps` already. */
+  /** 1: in `steps` already. */
   readonly listed: Uint8Array
   /** Children of bone b: `children[firstChild[b]]` up to `children[firstChild[b + 1] - 1]`. */
   readonly firstChild: Int32Array
@@ -42,9 +42,9 @@ interface Sorting {
 }
 
 /**
- * Sorts what is active. Inactive constraints are left out, inactive bones never composed.
+ * Sorts active bones and constraints. Inactive constraints are left out; inactive bones are never composed.
  *
- * @throws OsteonError `too-large` where the order would have more than 2^17 steps.
+ * @throws OsteonError `too-large` if the order would have more than 2^17 steps.
  */
 export function sortUpdates(input: SortInput, active: ActiveSet): UpdateOrder {
   const { count } = input.bones
@@ -127,7 +127,7 @@ function resetChildren(sorting: Sorting, bone: number): void {
     }
 }
 
-/** The children of all bones, see `Sorting`. */
+/** Lists the children of all bones, see `Sorting`. */
 export function childLists(parent: Int16Array, count: number): Pick<Sorting, 'firstChild' | 'children'> {
   const firstChild = new Int32Array(count + 1)
   for (let bone = 0; bone < count; bone++) if (parent[bone] >= 0) firstChild[parent[bone] + 1]++

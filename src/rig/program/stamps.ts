@@ -1,31 +1,31 @@
 /**
- * When poses are recovered from matrices under 4.3's rules: found out when a program is compiled, as if every constraint ran.
- * Where one does not run, its bones are not stale, and recovering a pose a little early changes nothing.
+ * Finds out at compile time when poses are recovered from matrices under 4.3's rules, as if every constraint ran. If one does
+ * not run, its bones are not stale, and recovering a pose early changes nothing.
  */
 import type { ProgramInput } from '../constraints/kind'
 import { childLists, type UpdateStep } from './sort'
 
-/** What a step of a program does beside composing a bone, or running a constraint. */
+/** Effects of a step beside composing a bone or running a constraint. */
 export interface StampedStep {
-  /** Bones whose poses are recovered first, where a constraint has moved their matrices. */
+  /** Bones whose poses are recovered first, if a constraint has moved their matrices. */
   readonly refresh: readonly number[]
-  /** Bones that the constraint moves and whose poses it recovers at once, since it moves what they hang on later. */
+  /** Bones that the constraint moves and whose poses it recovers at once, since it moves their ancestors later. */
   readonly live: readonly number[]
-  /** Of a bone: its matrix stands where a constraint has moved it. */
-  readonly stands: boolean
+  /** For a bone: its matrix stays in lanes where a constraint has moved it. */
+  readonly keepsMatrix: boolean
 }
 
 export interface Stamps {
   readonly steps: readonly StampedStep[]
-  /** Bones whose poses may be stale in the end. */
+  /** Bones whose poses may be stale at the end. */
   readonly stale: readonly number[]
 }
 
 interface Stamping {
   readonly children: ReturnType<typeof childLists>
-  /** Per bone: its matrix is that of this run, and nothing it hangs on was moved since. */
+  /** Per bone: its matrix is this run's, and no ancestor was moved since. */
   readonly valid: Uint8Array
-  /** Per bone: its matrix was moved, and its pose is not what composes to that. */
+  /** Per bone: its matrix was moved, and no longer follows from its pose. */
   readonly stale: Uint8Array
 }
 
@@ -39,9 +39,9 @@ export function followStamps(input: ProgramInput, steps: readonly UpdateStep[]):
   }
   const followed = steps.map(({ type, index }): StampedStep => {
     if (type === 'constraint') return followConstraint(stamping, input, index)
-    const stands = stamping.valid[index] === 1 && stamping.stale[index] === 1
+    const keepsMatrix = stamping.valid[index] === 1 && stamping.stale[index] === 1
     stamping.valid[index] = 1
-    return { refresh: [], live: [], stands }
+    return { refresh: [], live: [], keepsMatrix }
   })
   const stale = [...stamping.stale.keys()].filter((bone) => stamping.stale[bone] === 1)
   return { steps: followed, stale }
@@ -71,10 +71,10 @@ function followConstraint(stamping: Stamping, { constraints }: ProgramInput, ind
     valid[bone] = stale[bone] = 1
     moved.add(bone)
   }
-  return { refresh, live, stands: false }
+  return { refresh, live, keepsMatrix: false }
 }
 
-/** Descendants of a bone that is moved, as far as their matrices were valid. */
+/** Invalidates descendants of a moved bone. */
 function invalidateChildren(
   { children, valid }: Stamping,
   bone: number,

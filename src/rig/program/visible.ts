@@ -1,16 +1,17 @@
+/** Compiles visible programs: the part of an update program that moves the attachments of given slots. */
 import { flagInfluences } from '../attachments/influences'
 import { ATTACHMENT_KIND, type AttachmentTable } from '../attachments/table'
 import type { ProgramInput } from '../constraints/kind'
 import { compileProgram, type Program } from './compile'
 import { neededFor } from './needs'
 
-/** What says which bones slots show; a `Rig` is one. */
+/** The input that says which bones the slots' attachments use; a `Rig` is one. */
 export type VisibleInput = ProgramInput & { readonly attachments: Pick<AttachmentTable, 'kind' | 'models'> }
 
-/** Compiles what a program does for the vertices of some slots; see `compileVisibleProgram`. */
+/** Compiles the part of a program that moves the vertices of given slots; see `compileVisibleProgram`. */
 export type VisibleProgramSource = (rig: VisibleInput, program: Program, slots: Int32Array) => Int32Array
 
-/** Compiles a program without the steps that move nothing shown in the slots. @param slots a bit each. */
+/** Compiles a program without the steps that move no attachment of the slots. @param slots a bit for each slot. */
 export function compileVisibleProgram(rig: VisibleInput, program: Program, slots: Int32Array): Int32Array {
   const active = { bones: program.activeBones, constraints: program.activeConstraints }
   const input = { ...rig, bones: program.bones }
@@ -18,7 +19,7 @@ export function compileVisibleProgram(rig: VisibleInput, program: Program, slots
   return compileProgram(input, active, { only }).words
 }
 
-/** Bones on which anything hangs that a skin has for these slots. One flag a bone. */
+/** Bones of all attachments that skins have for these slots. A flag for each bone. */
 function bonesShown(
   { attachments, bones, keys, skins, slots }: VisibleInput,
   filled: Int32Array,

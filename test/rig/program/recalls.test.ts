@@ -117,10 +117,11 @@ test('bones whose offsets override make a program recall nothing more', () => {
         wanted.map((bone) => bone % rig.bones.count),
       )
       const { constraints } = rig
-      const hangs = constraints.models.map(
-        (model, i) => constraints.kinds[i].hangs?.(model).some((bone) => bones.includes(bone)) ?? false,
+      const needParents = constraints.models.map(
+        (model, i) =>
+          constraints.kinds[i].needsParents?.(model).some((bone) => bones.includes(bone)) ?? false,
       )
-      const without = <T>(list: readonly T[]) => list.filter((_, i) => !hangs[i])
+      const without = <T>(list: readonly T[]) => list.filter((_, i) => !needParents[i])
       const { models, kinds, touched } = constraints
       const left = { models: without(models), kinds: without(kinds), touched: without(touched) }
       const before = recallsOf(rig)

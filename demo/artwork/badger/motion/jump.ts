@@ -20,7 +20,7 @@ function lift(late: number): Record<string, KeyJson[]> {
   }
 }
 
-/** A great heave for a small leap, and a landing that everybody hears. */
+/** A great heave for a small leap, and a loud landing. */
 export const jump = (): AnimationJson => ({
   slots: {
     eyes: {

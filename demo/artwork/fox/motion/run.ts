@@ -20,7 +20,7 @@ export const RUN: Gait = {
   reach: 12,
 }
 
-/** Late for something: leaning in, knees high, everything streaming behind. */
+/** A hurry: leaning in, knees high, cape and tail streaming behind. */
 export function run(): AnimationJson {
   const { bones, slots, attachments } = fire(T, 1.6, -12)
   return {

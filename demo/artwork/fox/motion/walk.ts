@@ -42,7 +42,7 @@ export function walk(): AnimationJson {
         face: { translatex: sway(T, 1, 2, 0.22), translatey: sway(T, 0, 1.4, 0.3, 2) },
         'ear-front': { rotate: sway(T, 3, 9, 0.1, 2) },
         'ear-back': { rotate: sway(T, 3, 9, 0.04, 2) },
-        // Elbow, crook and lantern each follow a little after what carries them.
+        // Elbow, crook and lantern each follow a little after the bone that carries them.
         'arm-front-1': { rotate: sway(T, 5, 14, 0.77) },
         'arm-front-2': { rotate: sway(T, 3, 11, 0.67) },
         staff: { rotate: sway(T, -20, 18, 0.23) },

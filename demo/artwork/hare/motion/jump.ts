@@ -20,7 +20,7 @@ function lift(late: number): Record<string, KeyJson[]> {
   }
 }
 
-/** Up where nobody else gets. */
+/** A very high jump. */
 export const jump = (): AnimationJson => ({
   slots: {
     eyes: {

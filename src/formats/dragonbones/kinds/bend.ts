@@ -1,4 +1,4 @@
-/** Vertices that hang on surfaces: each is put where the lattice has its point. */
+/** Bends vertices of surfaces: moves each to its point of the lattice. */
 
 import {
   DEFORM_STATE,
@@ -40,7 +40,7 @@ import {
   mapPoints,
 } from './lattice'
 
-/** See `RigParts.findBent`. What is weighted hangs on bones. */
+/** See `RigParts.findBent`. Weighted meshes follow bones and are not bent. */
 export function findBent(
   { constraints, slots }: SkeletonModel,
   { count, models, slot }: Pick<AttachmentTable, 'count' | 'models' | 'slot'>,
@@ -51,8 +51,8 @@ export function findBent(
   if (surfaces.size === 0) return null
   const by = Int32Array.from({ length: count }, (_, number) => {
     const model = models[number]
-    const hangs = model.type === 'region' || (model.type === 'mesh' && model.bones === null)
-    return hangs ? (surfaces.get(slots[slot[number]].bone) ?? -1) : -1
+    const isUnweighted = model.type === 'region' || (model.type === 'mesh' && model.bones === null)
+    return isUnweighted ? (surfaces.get(slots[slot[number]].bone) ?? -1) : -1
   })
   return { by, bendChunk, bendSlot }
 }
@@ -81,7 +81,7 @@ function bendSlot(state: AnimationState, chunk: Chunk, base: number, slot: numbe
   return bendPoints(state, chunk, base, slot, world, state.streams.pools.points, 0)
 }
 
-/** Writes what a slot shows to `out`, if a surface bends it: see `Bent.bendSlot`. */
+/** Writes a slot's vertices to `out`, if a surface bends them: see `Bent.bendSlot`. */
 function bendPoints(
   { arena, context }: AnimationState,
   chunk: Chunk,
@@ -103,7 +103,7 @@ function bendPoints(
   const lattice = home + LATTICE_FIRST
   const deformed = i32[shown + SLOT_DEFORMED * LANES]
   const size = deformed === DEFORM_STATE.empty ? 0 : attachments.deform[attachment]
-  // Offsets that don't fit the attachment are not its own.
+  // Offsets that do not fit the attachment belong to another one.
   const moves = size !== 0 && size <= rows.deformSize[slot]
   const deform = base + chunk.layout.shownDeform
   const offsets = moves && deformed !== DEFORM_STATE.keyed ? deform + rows.deformOf[slot] * LANES : -1
@@ -150,7 +150,7 @@ function bendPoints(
   return true
 }
 
-/** An image is put where its place is, the room's point, and is not bent itself. */
+/** Moves an image to the lattice's point of its place, without bending it. Fields of the room hold that point. */
 function placeImage(
   f32: Float32Array,
   f64: Float64Array,

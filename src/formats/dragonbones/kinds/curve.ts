@@ -1,6 +1,6 @@
 /**
- * Curves of a path, of one lane. Numbers lie in the room that `rig/attachments/paths` measures: only integers go through calls,
- * so that no double is boxed.
+ * Measures and evaluates the curves of a path, in one lane. Numbers lie in the room that `rig/attachments/paths` measures: calls
+ * pass integers only, so that no double is boxed.
  *
  * `path` and `points` are word indices of the path's record and of its points in the world; `room`, `place` and `ends` are
  * indices of float64s.
@@ -46,7 +46,7 @@ export function pointAt(i32: Int32Array, path: number, points: number, curve: nu
   return points + i32[path + PATH_POINTS + (number < count ? number : number - count)]
 }
 
-/** Writes the lengths of so many chords, of equal parts of the curve's time, added up. */
+/** Writes the lengths of `chords` chords, added up; each spans an equal part of the curve's time. */
 export function measureSteps(
   f32: Float32Array,
   f64: Float64Array,
@@ -81,7 +81,7 @@ export function measureSteps(
   }
 }
 
-/** The place on a curve at the time that the room has. */
+/** Writes the place on a curve at the room's time. */
 export function stand(
   f32: Float32Array,
   f64: Float64Array,
@@ -105,7 +105,7 @@ export function stand(
       t * t * t * f32[p3 + axis]
 }
 
-/** The place past an end of an open path, straight on as far as the room has it: below 0 before the start. */
+/** Writes the place past an end of an open path, straight on by the room's distance: below 0 before the start. */
 export function extend(
   f32: Float32Array,
   f64: Float64Array,

@@ -1,8 +1,8 @@
 /**
- * Leads bones along a path by the rules of DragonBones, lane after lane. All is done in the armature's
- * space: the skeleton's own scale and place are taken out before, and put in after.
+ * Leads bones along a path by the rules of DragonBones, lane by lane. It works in the armature's space: the skeleton's own scale
+ * and place are removed before, and applied after.
  *
- * Numbers lie in the room of path constraints (CONTEXT_ROOM): only integers go through calls, see `compose.ts`.
+ * Numbers lie in the room of path constraints (CONTEXT_ROOM): calls pass integers only, see `compose.ts`.
  */
 
 import { PI, TAU } from '../../../math/angles'
@@ -126,7 +126,7 @@ function followLane(
   moveBones(views, kernels, context, at, block, lane, lengths, places)
 }
 
-/** Takes the skeleton's scale and place out of points. */
+/** Removes the skeleton's scale and place from points. */
 function toArmature(f32: Float32Array, points: number, count: number, skeleton: number): void {
   const overX = 1 / f32[skeleton + FLIP_X]
   const overY = 1 / f32[skeleton + FLIP_Y]
@@ -138,7 +138,7 @@ function toArmature(f32: Float32Array, points: number, count: number, skeleton: 
   }
 }
 
-/** How long each bone is, and how far from the place before it each place is. */
+/** Writes the length of each bone, and the distance from each place to the one before. */
 function measureSpaces(
   { f32, f64, i32 }: StopViews,
   at: number,
@@ -219,13 +219,13 @@ function findPlaces(
     }
     f64[room + PATH_ROOM_TIME] = time
     stand(f32, f64, i32, path, points, room, curve, place)
-    // Not the path's direction, but that of the curve's end from the armature's origin: so does the reference.
+    // The direction from the armature's origin to the curve's end, not the path's, as in the official runtime.
     const end = pointAt(i32, path, points, curve, 3)
     f64[place + PLACE_ANGLE] = time === 0 || time === 1 ? 0 : arctangent(f32[end + 1], f32[end])
   }
 }
 
-/** Brings the bones to their places. */
+/** Moves the bones to their places. */
 function moveBones(
   { f32, f64, i32 }: StopViews,
   kernels: StopKernels,

@@ -2,9 +2,9 @@
 import { GROUP_WORDS } from '../../../rig/program/ops'
 
 /**
- * Words of its stop: flags, those of a path constraint's modes; its rows in the local section, which are a path constraint's;
- * the slot's rows in the slot section; number of the attachment that it follows; the slot's bone; in the image, the table
- * of paths; the offset (a float); number of bones.
+ * Words of the stop: flags, as of a path constraint's modes; the guide's rows in the local section, as of a path constraint;
+ * the slot's rows in the slot section; number of the attachment that it follows; the slot's bone; the table of paths in the
+ * image; the offset (a float); number of bones.
  */
 export const GUIDE_FLAGS = 2
 export const GUIDE_ROWS = 3
@@ -14,7 +14,7 @@ export const GUIDE_OWNER = 6
 export const GUIDE_TABLE = 7
 export const GUIDE_OFFSET = 8
 export const GUIDE_COUNT = 9
-/** Per bone its group, its length, and 1 if it is composed again once its parent was moved. */
+/** For each bone its group, its length, and 1 if it is composed again once its parent was moved. */
 export const GUIDE_BONES = 10
 export const GUIDE_BONE_LENGTH = GROUP_WORDS
 export const GUIDE_BONE_COMPOSED = GROUP_WORDS + 1

@@ -1,4 +1,4 @@
-/** Paths of DragonBones: bones stand along one path of a slot while it shows that one. */
+/** The constraint kind of DragonBones' paths: bones follow one path of a slot while the slot shows it. */
 import { LANES, SLOT_FIELDS } from '../../../memory/lanes'
 import type { GuideModel, PathConstraintModel } from '../../../model/constraint'
 import type { ConstraintKind, Emitter } from '../../../rig/constraints/kind'
@@ -36,7 +36,7 @@ function emitGuide(model: GuideModel, emitter: Emitter): void {
   const { rotateMode, slot, spacingMode } = model
   const last = model.bones.length - 1
   const byLength = spacingMode === 'length' || rotateMode === 'chainScale'
-  // The others stand as they did before anything was moved.
+  // Other bones keep the matrices from before the constraint.
   const isComposed = (place: number) =>
     place > 0 && (!byLength || (rotateMode === 'tangent' && place === last))
   emitter.stop([

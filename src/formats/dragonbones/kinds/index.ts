@@ -1,4 +1,4 @@
-/** What the reader of DragonBones brings along for its rigs: constraints that Spine has not, and vertices on surfaces. */
+/** The parts that DragonBones' reader brings for its rigs: constraints that Spine lacks, and vertices on surfaces. */
 import type { SkeletonModel } from '../../../model/skeleton'
 import type { RigParts } from '../../../rig/parts'
 import { findBent } from './bend'
@@ -8,7 +8,7 @@ import { surface } from './surface'
 
 export const parts: RigParts = { kinds: { guide, surface }, layOut, findBent }
 
-/** Surfaces have their vertices, which are keyed with their bones, in local rows, and their lattices among world records. */
+/** A surface's vertices, keyed with its bone, are local rows; its lattice is a world record. */
 function layOut({ bones, constraints }: SkeletonModel): ReturnType<RigParts['layOut']> {
   let world = bones.length
   const partOf = new Int32Array(constraints.length).fill(-1)

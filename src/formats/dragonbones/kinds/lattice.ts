@@ -1,14 +1,14 @@
 /**
- * The lattice of a surface, and where it puts points. Here y points down, and all is in the armature's space;
- * the first record of a surface leads from there to the world.
+ * The lattice of a surface: maps points of the surface's space to the armature's space. Here y points down. The first record
+ * of a surface leads from the armature's space to the world.
  *
- * Only integers go through calls, see `kernels/assembly/program/compose`: numbers lie in a room of eight float64s.
+ * Calls pass integers only, see `kernels/assembly/program/compose`; numbers lie in a room of eight float64s.
  */
 import { LANES, WORLD_FIELDS, WORLD_RECORD } from '../../../memory/lanes'
 
 /**
- * Rows of a lattice, behind the surface's first record: for points far from it, their middle and what a unit to the right and
- * one down add to that, x and y each; half its size; its columns and rows of cells; then its vertices, x and y each.
+ * Rows of a lattice, behind the surface's first record. First the map for points far from it: its middle, and the vectors of a
+ * unit to the right and a unit down, x and y each. Then half its size; its columns and rows of cells; its vertices, x and y each.
  */
 export const LATTICE_X = 0
 export const LATTICE_Y = LANES
@@ -21,20 +21,20 @@ export const LATTICE_COLUMNS = 7 * LANES
 export const LATTICE_ROWS = 8 * LANES
 export const LATTICE_POINTS = 9 * LANES
 const HEADER = 9
-/** Words a vertex. */
+/** Words of a vertex. */
 export const LATTICE_POINT = 2 * LANES
-/** Where a lattice begins, from its surface's first record. */
+/** Words from a surface's first record to its lattice. */
 export const LATTICE_FIRST = WORLD_RECORD
 
-/** So many halves from the middle a strip around the lattice ends. */
+/** Distance from the middle at which the strip around the lattice ends, in halves of its size. */
 const FAR = 5
 
-/** World records of a surface of so many cells. */
+/** World records of a surface with so many cells. */
 export function latticeRecords(columns: number, rows: number): number {
   return 1 + Math.ceil((HEADER + 2 * (columns + 1) * (rows + 1)) / WORLD_FIELDS)
 }
 
-/** Fields of a room: a point; then of the affine map there, what a unit to the right and one down add, and where 0, 0 is put. */
+/** Fields of a room: a point; then the affine map there: the vectors of a unit to the right and a unit down, and the image of 0, 0. */
 export const MAP_X = 0
 export const MAP_Y = 1
 export const MAP_RIGHT_X = 2
@@ -44,7 +44,7 @@ export const MAP_DOWN_Y = 5
 export const MAP_AT_X = 6
 export const MAP_AT_Y = 7
 
-/** Writes the map that holds for the room's point. @param lattice word index of its first row, of the lane. */
+/** Writes the map at the room's point. @param lattice word index of its first row, of the lane. */
 export function mapAt(f32: Float32Array, f64: Float64Array, lattice: number, room: number): void {
   const x = f64[room + MAP_X]
   const y = f64[room + MAP_Y]
@@ -65,7 +65,7 @@ export function mapAt(f32: Float32Array, f64: Float64Array, lattice: number, roo
   const height = isDown ? (2 * half) / rows : far - half
   const left = isAcross ? column * width - half : x < 0 ? -far : half
   const top = isDown ? row * height - half : y < 0 ? -far : half
-  // Corners of the cell: numbers of vertices, or -1 where the lattice is not bent any more.
+  // Corners of the cell: numbers of vertices, or -1 outside of the bent part.
   const line = columns + 1
   const outLeft = !isAcross && x < 0
   const outRight = !isAcross && x >= 0
@@ -89,7 +89,7 @@ export function mapAt(f32: Float32Array, f64: Float64Array, lattice: number, roo
   const cornerY = isLower ? top + height : top
   const lastX = left + width
   const lastY = top + height
-  // The corner of the triangle at its right angle, and from there along both legs.
+  // The triangle's corner at the right angle, and the corners along both legs.
   const across = isLower ? bottomLeft : topRight
   const acrossX = isLower ? left : lastX
   const acrossY = isLower ? lastY : top
@@ -114,10 +114,10 @@ export function mapAt(f32: Float32Array, f64: Float64Array, lattice: number, roo
 }
 
 /**
- * Puts points where the lattice has them: from `source` to `out`, which may be the same. There x comes first, up is y, `high`
- * words behind it, and the next point `step` words on.
+ * Maps points of the lattice from `source` to `out`, which may be the same. In memory, x comes first, y (up) `high` words
+ * behind it, and the next point `step` words on.
  *
- * Most points lie within the lattice: there a cell's corners are all that is read.
+ * Most points lie within the lattice, where only a cell's corners are read.
  */
 export function mapPoints(
   f32: Float32Array,

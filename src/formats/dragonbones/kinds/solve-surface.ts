@@ -1,4 +1,4 @@
-/** Bends surfaces and places the bones that hang on them, lane after lane. */
+/** Bends surfaces and places their child bones, lane by lane. */
 
 import { arctangent, cosine, sine } from '../../../math/circular'
 import { LANES, SKELETON_FLIPS } from '../../../memory/lanes'
@@ -99,7 +99,7 @@ export function solveSurface(views: StopViews, _kernels: StopKernels, context: n
   }
 }
 
-/** Writes the vertices of the lattice. Sections are those of the lane. */
+/** Writes the vertices of the lattice. Sections are the lane's. */
 function bendLattice(
   { f32, f64, i32 }: StopViews,
   at: number,
@@ -147,7 +147,7 @@ function bendLattice(
   }
 }
 
-/** Writes the map of points far away, the matrix of the surface's bone, and that which leads to the world. */
+/** Writes the map of far points, the matrix of the surface's bone, and the matrix that leads to the world. */
 function placeSurface({ f32, i32 }: StopViews, at: number, skeleton: number, world: number): void {
   const home = world + i32[at + SURFACE_HOME]
   const lattice = home + LATTICE_FIRST
@@ -185,8 +185,8 @@ function placeSurface({ f32, i32 }: StopViews, at: number, skeleton: number, wor
 }
 
 /**
- * The bone of a group: it stands where its point of the lattice is, and takes over the surface's angle. If it takes over scale
- * as well, a flip of the skeleton turns it with the surface, but does not mirror it.
+ * Places the bone of a group: its position is a point of the lattice, and it inherits the surface's angle. If it inherits scale
+ * as well, a flip of the skeleton rotates it with the surface, but does not mirror it.
  */
 function placeChild(
   { f32, f64, i32 }: StopViews,
@@ -238,7 +238,7 @@ function placeChild(
     const b = sizeX === 0 ? 0 : f32[bone + B] / sizeX
     const c = sizeY === 0 ? 0 : f32[bone + C] / sizeY
     const d = sizeY === 0 ? 0 : f32[bone + D] / sizeY
-    // A mirrored scale is told from one that is not only where the bone's own is mirrored.
+    // A mirrored parent scale can be recognised only if the bone's own is mirrored.
     const isLeft = f32[parent + SCALE_X] < 0 && (isOwn || a < 0)
     const isUp = f32[parent + SCALE_Y] < 0 && (isOwn || d < 0)
     scaleX *= (isLeft ? -1 : 1) * Math.sqrt(a * a + c * c)
@@ -250,7 +250,7 @@ function placeChild(
     rotation = mirrored ? turn - rotation : turn + rotation
     if (mirrored && (isFlipped || whole || (code & INHERIT_FLAG.reflection) !== 0)) shear += Math.PI
   }
-  // As of bones that hang on no surface, see `composeFlags`.
+  // As for bones without a surface, see `composeFlags`.
   if (isFlipped && !scales) shear = -shear
   const angle = rotation + shear
   f32[own + A] = cosine(rotation) * scaleX * sizeX

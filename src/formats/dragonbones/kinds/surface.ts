@@ -1,4 +1,4 @@
-/** Surfaces of DragonBones: bones that are lattices. */
+/** The constraint kind of DragonBones' surfaces: bones that are lattices. */
 import type { SurfaceTimeline } from '../../../model/animation'
 import type { SurfaceModel } from '../../../model/constraint'
 import { INHERIT_FLAG, INHERIT_FLAGS } from '../../../model/skeleton'
@@ -20,9 +20,9 @@ export const surface: ConstraintKind<SurfaceModel, SurfaceTimeline> = {
     if (above >= 0) order.sortBone(above)
     order.append()
     order.resetChildren(bone)
-    for (const own of [bone, ...hanging(order.parent, bone, children)]) order.setSorted(own, true)
+    for (const own of [bone, ...childrenUnder(order.parent, bone, children)]) order.setSorted(own, true)
   },
-  composes: ({ bone, children }, { bones }) => [bone, ...hanging(bones.parent, bone, children)],
+  composes: ({ bone, children }, { bones }) => [bone, ...childrenUnder(bones.parent, bone, children)],
   bound(_, bounds) {
     bounds.unbounded = true
   },
@@ -30,12 +30,12 @@ export const surface: ConstraintKind<SurfaceModel, SurfaceTimeline> = {
     for (const own of [bone, ...children]) size[own] = inverse[own] = reach[own] = Number.POSITIVE_INFINITY
   },
   emit: emitSurface,
-  stands: ({ bone }) => bone,
+  replaces: ({ bone }) => bone,
   solve: solveSurface,
 }
 
-/** Those of its children that no offset overrides. */
-function hanging(parent: Int16Array, bone: number, children: readonly number[]): number[] {
+/** Its children without the ones that offsets override. */
+function childrenUnder(parent: Int16Array, bone: number, children: readonly number[]): number[] {
   return children.filter((child) => parent[child] === bone)
 }
 
@@ -43,7 +43,7 @@ function emitSurface(model: SurfaceModel, emitter: Emitter): void {
   const { bone, columns, rows } = model
   const { input } = emitter
   const { parent } = input.bones
-  const children = hanging(parent, bone, model.children)
+  const children = childrenUnder(parent, bone, model.children)
   const on = surfaceOf(input, parent[bone])
   const above = aboveOf(input, bone)
   emitter.stop([
@@ -68,7 +68,7 @@ function recordOf({ rows }: ProgramInput, constraint: number): number {
   return worldOffset(rows.worldOf?.[constraint] ?? 0)
 }
 
-/** Number of the constraint of a bone that is a surface; -1: it is none. */
+/** Number of the constraint of a bone that is a surface; -1: the bone is none. */
 function surfaceOf({ constraints }: ProgramInput, bone: number): number {
   return constraints.models.findIndex((model) => model.type === 'surface' && model.bone === bone)
 }

@@ -1,4 +1,4 @@
-/** Animations of data versions 2.3 and 3.0: one list of timelines, each for the bone and the slot of its name. */
+/** Reads animations of data versions 2.3 and 3.0: one list of timelines, each for the bone and the slot of its name. */
 import { cosine, sine } from '../../../math/circular'
 import type { TimelineModel } from '../../../model/animation'
 import { missing, type ObjectPlace } from '../../shared/place'
@@ -22,7 +22,7 @@ interface Setups {
   readonly isGlobal: boolean
 }
 
-/** Keys of a bone, in the space in which the file has them. */
+/** Keys of a bone, in the file's space. */
 interface BoneKeys {
   readonly at: ObjectPlace
   readonly timing: Timing
@@ -30,7 +30,7 @@ interface BoneKeys {
   readonly tweens: readonly Tween[]
   readonly transforms: readonly Transform[]
   readonly turns: readonly number[]
-  /** Whether the scale goes along from key to key. */
+  /** Whether the scale tweens from key to key. */
   readonly scales: readonly boolean[]
 }
 
@@ -108,7 +108,7 @@ function keysOf(
   }
 }
 
-/** A key's transform, moved by its pivot and that of its timeline. */
+/** A key's transform, moved by its own pivot and by its timeline's. */
 function pivoted(key: ObjectPlace, x: number, y: number): Transform {
   const transform = transformOf(key, 'transform')
   const at = looseObject(key, 'transform')
@@ -124,8 +124,8 @@ function pivoted(key: ObjectPlace, x: number, y: number): Transform {
 const STILL: Transform = { x: 0, y: 0, rotation: 0, skew: 0, scaleX: 1, scaleY: 1 }
 
 /**
- * Keys in the armature's space → keys relative to parents. A bone without keys stands at the armature's origin, as the
- * reference has it.
+ * Converts keys in the armature's space to keys relative to parents. A bone without keys is at the armature's origin, as in the
+ * official runtime.
  */
 function placedKeys(
   { model }: Context,
@@ -175,7 +175,7 @@ function transformAt({ positions, tweens, transforms, timing }: BoneKeys, frame:
   }
 }
 
-/** Keys relative to parents → offsets from the setup pose. */
+/** Converts keys relative to parents to offsets from the setup pose. */
 function relativeTimelines(
   context: Context,
   bone: number,
@@ -212,7 +212,7 @@ function over(scale: number, setup: number): number {
   return setup === 0 ? scale : scale / setup
 }
 
-/** Rotation and skew of each key, and of the first one as the last goes over to it: both axes turn as far. */
+/** Rotation and skew of each key, and of the first one as the goal of the last: both axes make the same turns. */
 function turned(transforms: readonly Transform[], turns: readonly number[]): number[] {
   const angles: number[] = []
   let [along, across] = [transforms[0].rotation, transforms[0].rotation + transforms[0].skew]

@@ -1,4 +1,4 @@
-/** Bones and slots of data versions 2.3 and 3.0. */
+/** Reads bones and slots of data versions 2.3 and 3.0. */
 
 import { MOST_SLOTS } from '../../shared/limits'
 import { fail, missing, type ObjectPlace } from '../../shared/place'
@@ -10,10 +10,10 @@ import { inverse, type Matrix, matrixOf, placeOf, type Transform, transformOf } 
 import { looseFlag, looseList, looseNumber, looseText } from '../values'
 
 /**
- * Reads bones. None takes over scale, and a mirrored parent changes nothing: flips of an armature flip its roots, and what
- * takes over rotation turns along.
+ * Reads bones. None inherits scale, and a mirrored parent changes nothing: flips of an armature flip its roots, and bones that
+ * inherit rotation rotate with them.
  *
- * @param isGlobal transforms stand in the armature's space.
+ * @param isGlobal transforms are in the armature's space.
  * @returns setup transforms relative to parents, by the model's bones.
  */
 export function readLegacyBones(
@@ -42,8 +42,8 @@ export function readLegacyBones(
 }
 
 /**
- * The transform in the space of a parent; both are in one space. Scale is its own in either. Throws `out-of-range` where the
- * parent is so small that this lies further away than can be computed with.
+ * The transform relative to a parent; both are given in one space. Scale is the same in either. Throws `out-of-range` if the
+ * parent is so small that the result is too large to compute with.
  */
 export function relativeTo(at: ObjectPlace, transform: Transform, parent: Transform): Transform {
   const [a, b, c, d, tx, ty]: Matrix = inverse(matrixOf(parent))
@@ -60,7 +60,7 @@ interface FoundSlot {
   readonly depth: number
 }
 
-/** Slots stand in the skins, in the order of their `z`. */
+/** Slots are listed in the skins and ordered by `z`. */
 export function readLegacySlots(context: Context, armature: ObjectPlace): void {
   const found = new Map<string, FoundSlot>()
   eachItem(looseList(armature, 'skin'), (skin) => {
@@ -77,7 +77,7 @@ export function readLegacySlots(context: Context, armature: ObjectPlace): void {
   for (const { at } of slots) addSlot(context, at, 'colorTransform')
 }
 
-/** A key's, or a slot's, object of that name, empty if there is none. */
+/** The object under `key` of a key or slot; empty if there is none. */
 export function partOf(at: ObjectPlace, key: string): ObjectPlace {
   const value = at.value[key]
   return missing(value) ? { ...at, parent: at, key, value: {} } : asObject({ ...at, parent: at, key, value })

@@ -1,10 +1,10 @@
-/** How keys of data versions 2.3 and 3.0 go over to the next ones. */
+/** Reads tweens of keys of data versions 2.3 and 3.0. */
 import { missing, type ObjectPlace } from '../../shared/place'
 import { type Easings, eased, legacyCurve, type Tween } from '../timelines/easing'
 import type { FrameKey } from '../timelines/tracks'
 import { looseFlag, looseInteger, looseNumber } from '../values'
 
-/** The easing of an animation's keys that have none of their own; null: they do not tween. */
+/** The easing of an animation's keys without one of their own; null: they do not tween. */
 export function commonEasing(animation: ObjectPlace): number | null {
   if (!looseFlag(animation, 'autoTween', true)) return null
   return easingAt(animation) ?? 0
@@ -15,7 +15,7 @@ function easingAt(at: ObjectPlace): number | null {
   return missing(tweenEasing) || tweenEasing === 'NaN' ? null : looseNumber(at, 'tweenEasing', 0)
 }
 
-/** @param plain neither the animation nor the timeline is stretched: then keys of less than two frames stand still. */
+/** @param plain neither the animation nor the timeline is stretched: then keys of less than two frames do not tween. */
 export function legacyTweens(
   easings: Easings,
   keys: readonly FrameKey[],
@@ -43,7 +43,7 @@ export function displayOf(at: ObjectPlace): number {
   return looseFlag(at, 'hide', false) ? -1 : looseInteger(at, 'displayIndex', 0)
 }
 
-/** How much of the way is done at `part` of its time. */
+/** The progress of a tween at `part` of its time. */
 export function progressOf(tween: Tween, part: number): number {
   if (typeof tween === 'string') return tween === 'step' ? 0 : part
   let [x0, y0] = [0, 0]

@@ -1,4 +1,4 @@
-/** Animations of a JSON file. */
+/** Reads the animations of a JSON file. */
 import type { TimelineModel } from '../../../model/animation'
 import { type ListPlace, missing, type ObjectPlace } from '../../shared/place'
 import { eachItem } from '../../shared/values'
@@ -50,7 +50,7 @@ function animationOf(context: Context, at: ObjectPlace, name: string, loops: boo
         bones.add(bone)
       later.push(...boneEntry(context, entry, bone, timing))
     }
-    // A slot of the same name is meant, too.
+    // The name may also be a slot's.
     const name = looseText(entry, 'name', '')
     addEvents(context, events, looseList(entry, 'frame'), name, context.slots.has(name) ? name : null)
   })
@@ -124,7 +124,7 @@ function rotations(keys: FrameKey[]): number[] {
   return keys.flatMap(({ at }, i) => [angles[i], looseNumber(at, 'skew', 0) * DEGREES])
 }
 
-/** Keys of all six values together, as up to 5.0. */
+/** Tracks from keys of all six values together, as in files up to 5.0. */
 function combinedTracks(context: Context, entry: ObjectPlace, { frames }: Timing): BoneTracks {
   const keys = framesOf(looseList(entry, 'frame'), frames)
   if (keys.length === 0) return { translate: null, rotate: null, scale: null }

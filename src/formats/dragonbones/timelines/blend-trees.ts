@@ -1,4 +1,4 @@
-/** Animations that drive others by keys. */
+/** Reads blend trees: animations that drive others by keys. */
 import type { AnimationModel, BlendChild, BlendKeys, BlendModel } from '../../../model/animation'
 import { BYTES_OF_AN_ITEM } from '../../shared/limits'
 import { fail, type ObjectPlace, spend, warnAt } from '../../shared/place'
@@ -6,15 +6,15 @@ import { shown } from '../../shared/source-file'
 import { looseEnum, looseNumber, looseText } from '../values'
 import { curveKeys, type Timing, type Track } from './tracks'
 
-/** Generic timelines that drive an animation, by their types. */
+/** Types of generic timelines that drive an animation. */
 const PROPERTIES: Readonly<Record<number, BlendKeys['property']>> = {
   40: 'progress',
   41: 'weight',
   42: 'parameter',
 }
-/** Files keep such values in parts of it. */
+/** Divisor of such values in files. */
 const PARTS = 10_000
-/** Further away nothing differs, and products stay finite. */
+/** Greatest value: beyond it nothing changes, and products stay finite. */
 const MOST_PARTS = 1e6
 
 /** The children of an animation, by name, while it is read. */
@@ -24,7 +24,7 @@ export function drivenBy(type: number): BlendKeys['property'] | undefined {
   return PROPERTIES[type]
 }
 
-/** Adds what an entry of the list of generic timelines drives. @param track values of the file, as it has them. */
+/** Adds keys that drive a child animation. @param track values as in the file. */
 export function addBlend(
   children: Children,
   entry: ObjectPlace,
@@ -58,17 +58,17 @@ function rounds(value: number): number {
   return Math.floor(Math.min(MOST_PARTS, Math.max(-MOST_PARTS, value)) * PARTS + 0.5) / PARTS
 }
 
-/** What an animation drives; undefined: nothing. */
+/** The blend tree of an animation; undefined: it drives none. */
 export function treeOf(animation: ObjectPlace, children: Children): BlendModel | undefined {
   const kind = looseEnum(animation, 'blendType', { none: 0, '1d': 1 }, 'none')
   return children.size === 0 ? undefined : { byPosition: kind === '1d', children: [...children.values()] }
 }
 
-/** No drawing needs more. */
+/** Limit of driven animations; drawings need far fewer. */
 const MOST_DRIVEN = 2 ** 14
 const MOST_DEPTH = 64
 
-/** Refuses animations that drive themselves, by others or at once. @param places by name. */
+/** Refuses animations that drive themselves, directly or by way of others. @param places by name. */
 export function checkTrees(
   animations: readonly AnimationModel[],
   places: ReadonlyMap<string, ObjectPlace>,

@@ -1,4 +1,4 @@
-/** Deform keys of meshes. */
+/** Reads deform keys of meshes. */
 import type { DeformTimeline, TimelineModel } from '../../../model/animation'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../../shared/limits'
 import { missing, type ObjectPlace, spend, warnAt } from '../../shared/place'
@@ -25,7 +25,7 @@ export function readDeforms(
   })
 }
 
-/** @param of the mesh that the entry keys. */
+/** @param of the mesh of the entry. */
 export function readDeform(
   context: Context,
   entry: ObjectPlace,
@@ -55,7 +55,7 @@ export function readDeform(
   timelines.push(...deformTimelines(entry, of, track, shapesOf, timing))
 }
 
-/** The deltas of a key from the first that is not 0 to the last. */
+/** The deltas of a key from the first nonzero one to the last. */
 interface Shape {
   readonly first: number
   readonly deltas: Float32Array
@@ -81,7 +81,7 @@ function sizeOf({ bones, vertices, count }: MeshOf['mesh']): number {
   return bones ? (vertices.length / 3) * 2 : count * 2
 }
 
-/** Those of a mesh, and of all that follow it. */
+/** Timelines of a mesh and of all meshes that share its points. */
 export function deformTimelines(
   at: ObjectPlace,
   of: MeshOf,

@@ -1,4 +1,4 @@
-/** Draw order keys. */
+/** Reads draw order keys. */
 import type { TimelineModel } from '../../../model/animation'
 import { BYTES_OF_A_PLACE } from '../../shared/draw-order'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../../shared/limits'
@@ -26,12 +26,12 @@ export function readOrder(
   timelines.push({ type: 'drawOrder', times, orders: Array.from(placed.keys, (key) => orders[key]) })
 }
 
-/** What nobody has been put to. */
+/** A place without a slot. */
 const FREE = -1
 
 /**
- * Places → slots, as a key lists them: a slot and by how much it moves. Slots that are not listed keep their sequence, and fill the
- * places that are left from the last one on. There may be slots that are none, as where a slot was taken out of a file by hand.
+ * Places → slots, from a key's list of slots and offsets. Slots that it does not list keep their sequence and fill the remaining
+ * places, from the last one on. A slot number may be unknown, as where a slot was removed from a file by hand.
  */
 function placesOf(at: ObjectPlace, slots: number): Int32Array | null {
   const list = looseList(at, 'zOrder')
@@ -55,13 +55,13 @@ function placesOf(at: ObjectPlace, slots: number): Int32Array | null {
     if (places[place] !== FREE) continue
     do next--
     while (listed.has(next))
-    // The official core has 0 where it has run out of slots.
+    // The official runtime takes 0 once it has run out of slots.
     places[place] = Math.max(next, 0)
   }
   return places
 }
 
-/** Slots and places of a list, in ascending order of the slots; of a slot that is listed twice the first. */
+/** Slots and places of a list, in ascending order of the slots; the first entry of a slot counts. */
 function movesIn(list: ListPlace): { slot: number; place: number }[] {
   const moves: { slot: number; place: number }[] = []
   for (let i = 0; i < list.value.length; i += 2) {
@@ -76,8 +76,8 @@ function movesIn(list: ListPlace): { slot: number; place: number }[] {
 }
 
 /**
- * Turns the places of each key into an order of all slots. A slot that a key has no place for stays where it was. Of slots that come
- * to one place the one that was in front goes behind: so sorts the official core.
+ * Turns the places of each key into an order of all slots. A slot without a place in a key keeps its place. If two slots get one
+ * place, the one that was in front goes behind, as the official runtime sorts.
  */
 export function ordersOf(keys: readonly (Int32Array | null)[], slots: number): (Uint16Array | null)[] {
   const setup = Uint16Array.from({ length: slots }, (_, slot) => slot)
@@ -102,12 +102,12 @@ export function ordersOf(keys: readonly (Int32Array | null)[], slots: number): (
   })
 }
 
-/** An order of the file's slots → one of the model's, as their `zIndex` has it. */
+/** Converts an order of the file's slots to one of the model's, as sorted by `zIndex`. */
 export function sortedOrder(
   { keyedLooks, slotOrder, zIndices }: Context,
   order: Uint16Array | null,
 ): Uint16Array | null {
-  // Slots are sorted when they are shown, where their depths are keyed.
+  // If depths are keyed, slots are sorted when they are drawn.
   if (keyedLooks.depth.size > 0) return order?.map((slot) => slotOrder[slot]) ?? null
   if (order === null || zIndices.every((zIndex) => zIndex === 0)) return order
   const slots = order.map((slot) => slotOrder[slot])

@@ -1,4 +1,4 @@
-/** Events, sounds and actions that keys fire. */
+/** Reads events, sounds and actions of keys. */
 import type { EventDetails, EventKey, TimelineModel } from '../../../model/animation'
 import { BYTES_OF_AN_EVENT_KEY } from '../../shared/limits'
 import { child, type ListPlace, missing, type ObjectPlace, spend, warnAt } from '../../shared/place'
@@ -15,10 +15,10 @@ export interface EventAt {
 }
 
 type Type = keyof typeof ACTION_TYPES
-/** Keys of a frame, in the order in which they fire. */
+/** Fields of a key with events, in the order in which they fire. */
 const KEYS = { event: 'frame', sound: 'sound', action: 'play', events: 'frame', actions: 'play' } as const
 
-/** Adds what the keys of a list fire. */
+/** Adds the events of the keys of a list. */
 export function addEvents(
   context: Context,
   found: EventAt[],
@@ -40,7 +40,7 @@ export function addEvents(
           else warnAt(child(at, key, value), i, 'ignored-key', 'expected an object: the action is left out')
         })
     }
-    // Keys of bones and slots take a frame at least.
+    // A key of a bone or slot lasts a frame at least.
     const length = looseNumber(at, 'duration', 1)
     position =
       bone === null && slot === null
@@ -49,12 +49,12 @@ export function addEvents(
   })
 }
 
-/** Adds what an action object of a binary file fires. */
+/** Adds the event of an action object of a binary file. */
 export function addActions(context: Context, found: EventAt[], position: number, at: ObjectPlace): void {
   addEvent(context, found, at, { position, bone: null, slot: null, type: 'play' })
 }
 
-/** Where an event's key is, and what it is if nothing else is said. */
+/** The place of an event's key, and the default of its type. */
 interface From {
   readonly position: number
   readonly bone: string | null
@@ -62,7 +62,7 @@ interface From {
   readonly type: Type
 }
 
-/** Name of the event that actions are: what it asks for is its `string`. */
+/** Name of the events of actions; the requested animation is their `string`. */
 const ACTION = 'gotoAndPlay'
 
 function addEvent(context: Context, found: EventAt[], at: ObjectPlace, from: From): void {

@@ -1,4 +1,4 @@
-/** The list of generic timelines, told by numbers. */
+/** Reads the list of generic timelines, whose types are numbers. */
 import type { BlendKeys, LookTimeline, TimelineModel } from '../../../model/animation'
 import { type ObjectPlace, warnAt } from '../../shared/place'
 import { shown } from '../../shared/source-file'
@@ -26,7 +26,7 @@ const DEFORM = 22
 const IK = 30
 const SURFACE = 50
 
-/** Adds what an entry of the list says. Throws `unsupported-feature` for what cannot be played yet. */
+/** Adds the timeline of an entry of the list. Throws `unsupported-feature` for one that cannot be played yet. */
 export function readGeneric(
   context: Context,
   entry: ObjectPlace,
@@ -45,7 +45,7 @@ export function readGeneric(
   else readOwned(context, entry, animation, timelines, type)
 }
 
-/** Of an animation. */
+/** Reads keys that drive an animation. */
 function readBlend(
   context: Context,
   entry: ObjectPlace,
@@ -66,7 +66,7 @@ function readBlend(
   addBlend(children, entry, property, track, timing, context.animationPlaces)
 }
 
-/** An alpha or a depth. */
+/** Reads keys of an alpha or a depth. */
 function readLook(
   context: Context,
   entry: ObjectPlace,
@@ -89,7 +89,7 @@ function readLook(
   looks.push(lookTimeline(entry, property, target, { positions, tweens, values, channels: 1 }, timing))
 }
 
-/** Of a bone or a slot. */
+/** Reads keys of a bone or a slot. */
 function readOwned(
   context: Context,
   entry: ObjectPlace,
@@ -139,7 +139,7 @@ function tracksOf(track: Track, type: number) {
   }
 }
 
-/** The mesh of that name: of several, in the last skin; the slot has the same name. */
+/** The mesh of that name in the slot of the same name; if several skins have one, the last skin's. */
 function displayNamed({ meshes, slots }: Context, name: string) {
   return meshes.findLast(({ mesh, slot }) => mesh.name === name && slots.get(name) === slot)
 }

@@ -1,4 +1,4 @@
-/** Which alphas and depths animations key, before they are read. */
+/** Finds the alphas and depths that animations key, before they are read. */
 import type { LookTimeline } from '../../../model/animation'
 import type { ObjectPlace } from '../../shared/place'
 import { eachItem, isObject } from '../../shared/values'
@@ -15,7 +15,7 @@ export function lookOf(type: number): LookTimeline['property'] | undefined {
   return PROPERTIES[type]
 }
 
-/** Notes what any animation of an armature keys, by names. Call it before slots are read. */
+/** Notes keyed alphas and depths of all animations of an armature, by names. Call it before slots are read. */
 export function findKeyedLooks({ keyedLooks }: Context, armature: ObjectPlace): void {
   const note = (type: unknown, name: string) => {
     const property = typeof type === 'number' ? lookOf(type) : undefined
@@ -25,7 +25,7 @@ export function findKeyedLooks({ keyedLooks }: Context, armature: ObjectPlace): 
     eachItem(looseList(animation, 'timeline'), (entry) => {
       note(looseInteger(entry, 'type', -1), looseText(entry, 'name', ''))
     })
-    // Binary files list types and places of timelines by name.
+    // In binary files, each name has a list of types and positions of timelines.
     for (const key of ['bone', 'slot']) {
       const lists = animation.value[key]
       if (!isObject(lists)) continue
@@ -38,7 +38,7 @@ export function findKeyedLooks({ keyedLooks }: Context, armature: ObjectPlace): 
   })
 }
 
-/** Whether the alpha of a slot is more than its colour's in some animation: by its own name, or those of bones above it. */
+/** Whether an animation keys an alpha that affects a slot: its own, or that of a bone above it. */
 export function isTinted({ keyedLooks, model }: Context, name: string, bone: number): boolean {
   if (keyedLooks.slotAlpha.has(name)) return true
   for (let above = bone; above >= 0; above = model.bones[above].parent)
@@ -46,7 +46,7 @@ export function isTinted({ keyedLooks, model }: Context, name: string, bone: num
   return false
 }
 
-/** Within 0 and 1, so that products stay finite. */
+/** An alpha limited to 0…1, so that products stay finite. */
 export function alphaAt(at: ObjectPlace): number {
   return Math.min(1, Math.max(0, looseNumber(at, 'alpha', 1)))
 }

@@ -1,4 +1,4 @@
-/** Alphas of bones and slots and depths of slots that animations key. */
+/** Reads keyed alphas of bones and slots, and keyed depths of slots. */
 import type { LookTimeline } from '../../../model/animation'
 import { BYTES_OF_AN_ITEM } from '../../shared/limits'
 import { type ObjectPlace, spend } from '../../shared/place'
@@ -11,7 +11,7 @@ import { curveKeys, type Timing, type Track } from './tracks'
 
 const MOST_DEPTH = 2 ** 15
 
-/** What an entry of keys is; values as the file has them. */
+/** The timeline of an entry of keys; values are as in the file. */
 export function lookTimeline(
   at: ObjectPlace,
   property: LookTimeline['property'],
@@ -28,7 +28,7 @@ export function lookTimeline(
   return { property, target, channels: 1, ...curveKeys(at, { ...track, values }, timing, [[0, 1]]) }
 }
 
-/** Tells the model of it, if there is any of it. Call it when slots are read. */
+/** Adds setup alphas and depths to the model, if animations key any. Call it when slots have been read. */
 export function readLooks(context: Context, armature: ObjectPlace): void {
   const { bones, keyedLooks, model, slotOrder, slots, zIndices } = context
   const { boneAlpha, depth, slotAlpha } = keyedLooks

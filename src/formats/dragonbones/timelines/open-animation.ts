@@ -1,4 +1,4 @@
-/** What of an animation holds for all its timelines. */
+/** Reads the settings of an animation that hold for all its timelines. */
 import type { AnimationModel, LookTimeline, PlaybackModel, TimelineModel } from '../../../model/animation'
 import { type ObjectPlace, warnAt } from '../../shared/place'
 import { shown } from '../../shared/source-file'
@@ -8,7 +8,7 @@ import { looseInteger, looseList, looseNumber, looseText } from '../values'
 import { type Children, treeOf } from './blend-trees'
 import type { Timing } from './tracks'
 
-/** Products of these and a frame are far inside float32. */
+/** Limit of frames: products with it are far inside float32. */
 const MOST_FRAMES = 1e9
 const MOST_SCALE = 1e6
 
@@ -20,11 +20,11 @@ export interface Opened {
   readonly timing: Timing
   /** Animations that it drives. */
   readonly children: Children
-  /** Its keys of alphas and depths. */
+  /** Its timelines of alphas and depths. */
   readonly looks: LookTimeline[]
 }
 
-/** What is not the same in all files. */
+/** Differences between file versions. */
 interface Opening {
   /** Key of its number of loops. */
   timesKey?: string
@@ -32,7 +32,7 @@ interface Opening {
   least?: number
 }
 
-/** @param loops whether its last keys go over to its first ones. */
+/** @param loops whether curves lead from its last keys to its first ones. */
 export function openAnimation(
   { frameRate }: Context,
   at: ObjectPlace,
@@ -70,7 +70,7 @@ export function openAnimation(
 /**
  * Reads the animations of an armature. A second one of the same name is left out, with a warning.
  *
- * @param read reads one in one form: whose last keys go over to its first ones, or hold.
+ * @param read reads an animation in one form: its last keys lead to its first ones, or hold.
  */
 export function readEachAnimation(
   { animationPlaces: places, model }: Context,
@@ -86,11 +86,11 @@ export function readEachAnimation(
     model.animations.push(...readForms(at, (place, loops) => read(place, name, loops)))
 }
 
-/** An animation in both forms: that whose last keys hold, if it is another one, and then that of loops. */
+/** An animation in both forms: first the one whose last keys hold, if it differs, then the looping one. */
 function readForms(at: ObjectPlace, read: (at: ObjectPlace, loops: boolean) => Opened): AnimationModel[] {
   const looped = read(at, true)
   if (!looped.timing.found.differ) return [finished(at, looped, 0)]
-  // What there is to be warned of was said.
+  // The first form has given the warnings already.
   const held = read({ ...at, file: { ...at.file, warn: () => {} } }, false)
   return [finished(at, held, 0), finished(at, looped, 1)]
 }

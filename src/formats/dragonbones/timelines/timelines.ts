@@ -1,4 +1,4 @@
-/** Tracks of bones and slots → timelines of the model. */
+/** Converts tracks of bones and slots to timelines of the model. */
 import type { BoneProperty, BoneTimeline, ColorTimeline, TimelineModel } from '../../../model/animation'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ITEM } from '../../shared/limits'
 import { missing, type ObjectPlace, spend } from '../../shared/place'
@@ -15,7 +15,7 @@ export interface BoneTracks {
   readonly scale: Track | null
 }
 
-/** Angles as they follow one another: the short way, or by as many turns as the key before says. */
+/** Makes successive angles continuous: each takes the short way, or as many turns as the key before says. */
 export function joined(angles: number[], turns: readonly number[]): void {
   for (let i = 1; i < angles.length; i++) {
     const before = angles[i - 1]
@@ -40,7 +40,7 @@ export function turnedTrack(track: Track): Track {
   return { ...track, goal }
 }
 
-/** What stays at its setup value has no timeline. */
+/** A property that stays at its setup value gets no timeline. */
 export function boneTimelines(
   { scale: length }: Context,
   at: ObjectPlace,
@@ -103,14 +103,14 @@ export function displayTimeline(
   return { type: 'attachment', slot, times, names: shown, ...clockOf(at, timing, { positions }) }
 }
 
-/** The colour of a key of a slot. */
+/** The colour of a slot's key. */
 export function colorValues(at: ObjectPlace): number[] {
   const key = missing(at.value.value) ? 'color' : 'value'
   const value = at.value[key]
   return roundedColor(missing(value) ? { ...at, value: {} } : asObject({ ...at, parent: at, key, value }))
 }
 
-/** A colour in whole percents and whole parts of 255, as the reference keeps it. */
+/** A colour in whole percents and whole parts of 255, as in the official runtime. */
 function roundedColor(at: ObjectPlace): number[] {
   return colorOf(at).map((value, i) => {
     const whole = i < 4 ? 100 : 255
@@ -118,7 +118,7 @@ function roundedColor(at: ObjectPlace): number[] {
   })
 }
 
-/** Of a track of colours, eight numbers a key; `narrowColors` takes what is added from slots that are drawn without. */
+/** Makes the timeline of a track of colours, eight numbers each. `narrowColors` removes the addends where the slot is drawn without. */
 export function colorTimeline(
   { model, slotAlphas }: Context,
   at: ObjectPlace,

@@ -1,4 +1,4 @@
-/** Keys as the files have them, at frames of an animation, → keys as the model has them, at times. */
+/** Converts keys at frames of an animation to the model's keys at times. */
 import { type ClockModel, CURVE, type CurveKeys } from '../../../model/animation'
 import { BYTES_OF_A_KEY } from '../../shared/limits'
 import { fail, type ListPlace, type ObjectPlace, spend } from '../../shared/place'
@@ -12,17 +12,17 @@ export interface Timing {
   readonly frame: number
   /** Length of the animation, in frames. */
   readonly frames: number
-  /** Whether the last key goes over to the first: not in the last loop. */
+  /** Whether curves lead from the last keys to the first ones; not so in the last loop. */
   readonly loops: boolean
-  /** What its timelines say of its forms. */
+  /** Set by timelines: whether the two forms of the animation differ. */
   readonly found: { differ: boolean }
-  /** Clocks that timelines have beside the animation's own. */
+  /** Additional clocks of timelines. */
   readonly clocks: ClockModel[]
-  /** That of the timeline. */
+  /** The timeline's clock. */
   readonly own: ClockModel
 }
 
-/** Some keys, before they have times. */
+/** Keys before they have times. */
 export interface Track {
   /** In frames, ascending. */
   readonly positions: readonly number[]
@@ -30,7 +30,7 @@ export interface Track {
   /** Per key, the numbers of all channels. */
   readonly values: ArrayLike<number>
   readonly channels: number
-  /** Where the last key goes while looping. @default the first key's values */
+  /** Values to which the last key leads while looping. @default the first key's values */
   readonly goal?: readonly number[]
 }
 
@@ -39,11 +39,11 @@ export interface FrameKey {
   readonly at: ObjectPlace
   /** In frames. */
   readonly position: number
-  /** Of its way to the next key. */
+  /** Frames to the next key. */
   readonly length: number
 }
 
-/** The keys of a list, where they begin. Those that would begin behind the animation's end are left out. */
+/** The keys of a list, by their beginnings. Keys that would begin behind the animation's end are left out. */
 export function framesOf(list: ListPlace, frames: number): FrameKey[] {
   const found: { at: ObjectPlace; position: number; length: number }[] = []
   let next = 0
@@ -59,7 +59,7 @@ export function framesOf(list: ListPlace, frames: number): FrameKey[] {
   return found
 }
 
-/** `scale` and `offset` of a timeline. */
+/** Timing from a timeline's `scale` and `offset`. */
 export function timingOf(at: ObjectPlace, animation: Timing): Timing {
   return clockedBy(
     at,
@@ -69,10 +69,10 @@ export function timingOf(at: ObjectPlace, animation: Timing): Timing {
   )
 }
 
-/** What 16 bits hold. */
+/** Greatest number of 16 bits. */
 const MOST_PERCENT = 0xffff
 
-/** @param percent how much slower than the animation, and `ahead` of it; what is behind is ahead by the rest of a loop. */
+/** @param percent length of its loop, as a share of the animation's. @param ahead its lead; a lag becomes a lead by the rest of a loop. */
 export function clockedBy(at: ObjectPlace, animation: Timing, percent: number, ahead: number): Timing {
   inPercent(at, 'scale', percent, 1)
   inPercent(at, 'offset', ahead, -MOST_PERCENT)
@@ -86,14 +86,14 @@ function inPercent(at: ObjectPlace, key: string, percent: number, least: number)
   fail(at, key, 'out-of-range', message)
 }
 
-/** Each is played as an entry beside the animation's. */
+/** Limit of clocks; each is played as an entry beside the animation's. */
 const MOST_CLOCKS = 64
 
 /**
- * The clock of a timeline of several keys, for its model. What does not move goes by that of its animation. Timelines of one clock
- * whose last keys go over to the first ones reach those together.
+ * The clock of a timeline with several keys, in the model's form. A timeline that does not move uses the animation's clock.
+ * Timelines of one clock whose last keys lead to the first ones reach these together.
  *
- * Throws `unsupported-feature` for too many of them.
+ * Throws `unsupported-feature` for too many clocks.
  */
 export function clockOf(
   at: ObjectPlace,
@@ -120,9 +120,9 @@ export function clockOf(
 }
 
 /**
- * When keys are reached: numbers of keys with their times, in seconds.
+ * Times of keys, in seconds, with the keys' numbers.
  *
- * @param closes whether the key behind the last one, which has its number, is that to which a loop returns.
+ * @param closes whether a key behind the last one, with the number of keys, stands for the key to which a loop returns.
  */
 export function timesOf(
   at: ObjectPlace,
@@ -139,7 +139,7 @@ export function timesOf(
   }
 }
 
-/** @param channels those of the track that are wanted, and what each is multiplied by. */
+/** @param channels the wanted channels of the track, with a factor for each. */
 export function curveKeys(
   at: ObjectPlace,
   track: Track,
@@ -161,7 +161,7 @@ export function curveKeys(
   return { times, values: found, ...curvesOf(tweens, keys), ...clockOf(at, timing, track) }
 }
 
-/** Whether the last key goes over to the first one. */
+/** Whether a curve leads from the last key to the first one. */
 export function returns({ positions, tweens }: Track, { loops, frames }: Timing): boolean {
   const last = positions.length - 1
   return loops && last > 0 && positions[last] < frames && tweens[last] !== 'step'
@@ -171,7 +171,7 @@ export function curvesOf(
   tweens: readonly Tween[],
   keys: Uint32Array,
 ): Pick<CurveKeys, 'curves' | 'handles' | 'samples'> {
-  // Nothing comes behind the last one.
+  // The last key leads nowhere.
   const all = Array.from(keys, (key, i) => (i < keys.length - 1 && tweens[key]) || 'step')
   const curves = Uint8Array.from(all, (tween) =>
     tween === 'step' ? CURVE.stepped : tween === 'linear' ? CURVE.linear : CURVE.sampled,

@@ -1,4 +1,4 @@
-/** Attachments of skins, apart from what links a mesh to another. */
+/** Reads the attachments of skins, without resolving the sources of linked meshes. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type {
   AttachmentModel,
@@ -19,7 +19,7 @@ import { pointCountOf, readPoints, readVertices } from './vertices'
 const TYPES = ['region', 'boundingbox', 'mesh', 'linkedmesh', 'path', 'point', 'clipping'] as const
 const WHITE: Rgba = [1, 1, 1, 1]
 
-/** A mesh that awaits its source. */
+/** A mesh without its source yet. */
 export interface BinaryLink extends Link {
   /** Slot of the source. */
   readonly slot: number
@@ -27,15 +27,15 @@ export interface BinaryLink extends Link {
   readonly skin: number | string | null
   /** Key of the source there. */
   readonly sourceKey: string
-  /** Where this was read. */
+  /** Path of the mesh in the file. */
   readonly path: readonly (string | number)[]
   readonly at: number
 }
 
-/** What comes before the fields of a type. */
+/** Name and flags, which come before the fields of a type. */
 interface Head {
   readonly name: string
-  /** The upper four mean something else for each type; 0 in versions whose fields all follow. */
+  /** The upper four bits have a meaning for each type; 0 in versions whose fields all follow. */
   readonly flags: number
 }
 
@@ -84,7 +84,7 @@ export function readAttachment(
   }
 }
 
-/** What is false is left out. */
+/** Leaves out false flags. */
 function shapeOf({ layout }: Context, flags: number): Pick<ClippingModel, 'convex' | 'inverse'> {
   if (!layout.clipShapes) return {}
   return { ...(flags & 32 && { convex: true }), ...(flags & 64 && { inverse: true }) }
@@ -105,7 +105,7 @@ function readRegion(context: Context, { name, flags }: Head): RegionModel {
   return { type: 'region', name, path, ...image, x, y, rotation, scaleX, scaleY, width, height }
 }
 
-/** Indices and points stand in another order since 4.2. */
+/** Since 4.2 indices and points are in another order. */
 function readMesh(context: Context, { name, flags }: Head): MeshModel {
   const { cursor, layout } = context
   const path = pathOf(context, flags, name)
@@ -133,21 +133,21 @@ function readMesh(context: Context, { name, flags }: Head): MeshModel {
   return { type: 'mesh', name, path, color, sequence, uvs, triangles, ...points, hull, edges, ...OWN }
 }
 
-/** Which slots follow the mesh's timelines is known from the links as well. */
+/** The list of slots that follow the mesh's timelines; the links contain it as well. */
 function skipTimelineSlots({ cursor, model }: Context): void {
   read.indicesOf(cursor, 'timelineSlots', 'slot', model.slots.length)
 }
 
 const OWN = { source: null, timelines: 'own' } as const
 
-/** How many triangles there are follows from the hull. */
+/** Checks the number of triangles, which follows from the hull. */
 function checkHull({ cursor }: Context, hull: number, count: number): void {
   if (hull >= 0 && hull <= count && 2 * count - hull - 2 >= 0) return
   const message = `${count} points, ${hull} of them on the hull, make no triangles`
   fail(cursor, 'hull', 'out-of-range', message)
 }
 
-/** Where JSON names the source of a linked mesh. */
+/** The key for the source of a linked mesh in a JSON export. */
 export function sourceKeyIn({ layout }: Context): 'source' | 'parent' {
   return layout.linksAcrossSlots ? 'source' : 'parent'
 }
@@ -196,18 +196,18 @@ function readPath(context: Context, { name, flags }: Head): PathModel {
   return { type: 'path', name, closed, constantSpeed, lengths, ...points }
 }
 
-/** What is looked up in the atlas. */
+/** The name for the look-up in the atlas. */
 function pathOf({ cursor, layout }: Context, flags: number, name: string): string {
   return (!layout.flags || flags & 16 ? read.sharedTextOf(cursor, 'path') : null) ?? name
 }
 
-/** Colour and frames where bits say which of them are there. */
+/** Colour and frames; bits say which of them follow. */
 function imageOf(context: Context, flags: number): { color: Rgba; sequence: SequenceModel | null } {
   const color = flags & 32 ? read.colorOf(context.cursor, 'color') : WHITE
   return { color, sequence: flags & 64 ? readSequence(context) : null }
 }
 
-/** Frames where a byte of their own says whether there are any. */
+/** Frames; a byte says whether there are any. */
 function plainSequence(context: Context): SequenceModel | null {
   const { cursor, layout } = context
   return layout.sequences && read.flagOf(cursor, 'sequence') ? readSequence(context) : null
@@ -227,7 +227,7 @@ function readSequence({ cursor }: Context): SequenceModel {
   return { count, start, digits, setup: clamped }
 }
 
-/** `many` numbers of points, of which there are `count`. Throws `bad-triangles`, `too-large`. */
+/** `many` indices of points, each below `count`. Throws `bad-triangles`, `too-large`. */
 function indicesOf(context: Context, key: string, many: number, count: number): Uint16Array | Uint32Array {
   const { cursor } = context
   const indices = roomFor(context, many, count)

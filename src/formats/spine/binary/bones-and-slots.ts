@@ -1,4 +1,4 @@
-/** Setup bones and slots. Fields are read in the order in which they stand. */
+/** Reads setup bones and slots. Code reads the fields in the file's order. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { BoneModel, SlotModel } from '../../../model/skeleton'
 import type { Rgb } from '../../../model/values'
@@ -8,7 +8,7 @@ import type { Context } from './context'
 import { type Cursor, need } from './cursor'
 import * as read from './values'
 
-/** Throws `unknown-parent`, `duplicate-name`, `missing`, `too-large` and what values throw. */
+/** Throws `unknown-parent`, `duplicate-name`, `missing`, `too-large` and the errors of values. */
 export function readBones(context: Context): void {
   const { cursor, layout, model, nonessential, scale } = context
   const names = new Map<string, number>()
@@ -65,7 +65,7 @@ export function readSlots(context: Context): void {
   read.eachOf(cursor, 'slots', readSlot, MOST_SLOTS)
 }
 
-/** Of the four bytes the first has no meaning, but all ones mean no colour. */
+/** The first of the four bytes has no meaning; all ones mean no colour. */
 function darkOf(cursor: Cursor): Rgb | null {
   need(cursor, 'dark', 4)
   const none = cursor.view.getInt32(cursor.at) === -1

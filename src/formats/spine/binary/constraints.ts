@@ -1,4 +1,4 @@
-/** Setup constraints: a list of each kind, merged in application order, or one of all. */
+/** Reads setup constraints: a list of each kind, merged in application order, or one list of all kinds. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type {
   IkModel,
@@ -113,7 +113,7 @@ function readIk(context: Context, name: string): IkModel {
   }
 }
 
-/** What bits say of an IK constraint in a mixed list. */
+/** An IK constraint of a mixed list; bits say which fields follow. */
 function mixedIk({ cursor, scale }: Context): Omit<IkModel, 'name' | 'bones' | 'target'> {
   const flags = read.byteOf(cursor, 'flags')
   const scaleY = flags & 2 ? read.enumOf(cursor, 'scaleY', SCALE_Y_MODES) : 'none'
@@ -129,7 +129,7 @@ function mixedIk({ cursor, scale }: Context): Omit<IkModel, 'name' | 'bones' | '
   }
 }
 
-/** A direction that is a byte of its own. Throws `bad-enum`. */
+/** A bend direction in a byte of its own. Throws `bad-enum`. */
 export function bendOf({ cursor }: Context): 1 | -1 {
   const { at } = cursor
   const byte = read.byteOf(cursor, 'bendPositive')
@@ -204,7 +204,7 @@ function readPath(context: Context, name: string): PathConstraintModel {
 function packedModes({ cursor, layout }: Context) {
   const { at } = cursor
   const flags = read.byteOf(cursor, 'flags')
-  // In a mixed list the lowest bit is another flag.
+  // In a mixed list the lowest bit has another meaning.
   const modes = layout.mixedConstraints ? flags >> 1 : flags
   return {
     flags,
@@ -224,7 +224,7 @@ function plainModes({ cursor, layout }: Context) {
   }
 }
 
-/** In a mixed list, numbers below 0 say how the y scale follows, too. */
+/** In a mixed list, negative numbers also set the y scale's mode. */
 function unpackScale(packed: number): [scaleX: number, scaleY: ScaleYMode] {
   if (packed >= 0) return [packed, 'none']
   return packed >= -2 ? [-1 - packed, 'uniform'] : [-2 - packed, 'volume']
@@ -281,7 +281,7 @@ function readPhysics(context: Context, name: string): PhysicsModel {
 
 const PATH_MIXES = MIX_KEYS.slice(0, 3)
 
-/** Mixes of rotation, x and y; 3.x has one for both axes. */
+/** Mixes of rotation, x and y; 3.x has one mix for both axes. */
 export function pathMixes({ cursor, layout }: Context): number[] {
   if (layout.axisMixes) return PATH_MIXES.map((key) => read.numberOf(cursor, key))
   const rotate = read.numberOf(cursor, 'rotateMix')
@@ -289,7 +289,7 @@ export function pathMixes({ cursor, layout }: Context): number[] {
   return [rotate, translate, translate]
 }
 
-/** Those of a path, and of scale x, scale y and shear y. */
+/** Mixes of rotation, x, y, scale x, scale y and shear y. */
 export function transformMixes(context: Context): number[] {
   const { cursor, layout } = context
   const mixes = pathMixes(context)
@@ -298,7 +298,7 @@ export function transformMixes(context: Context): number[] {
   return [...mixes, scale, scale, read.numberOf(cursor, 'shearMix')]
 }
 
-/** Factor of a path constraint's position or spacing: only some modes measure in lengths. */
+/** Factor of a path constraint's position or spacing, which is a length in some modes only. */
 export function pathUnit(
   { scale }: Context,
   mode: PathConstraintModel['positionMode'] | PathConstraintModel['spacingMode'],

@@ -1,15 +1,15 @@
-/** Tells binary skeletons from other files, and finds the version in them. Never throws. */
+/** Recognises binary skeletons, and finds their version. Never throws. */
 import { decodeText } from './text'
 
-/** Versions are short; what is longer is something else. */
+/** Greatest length of a version; a longer string is no version. */
 const LONGEST_VERSION = 100
 
 const LATE_VERSION = /^([4-9]|[1-9]\d+)\.\d+[\w .+-]*$/
 const EARLY_VERSION = /^[0-3]\.\d+[\w .+-]*$/
 
-/** The version that a file names; `null` for what is no binary skeleton. */
+/** The version of a binary skeleton; `null` for other files. */
 export function versionIn(bytes: Uint8Array): string | null {
-  // Eight bytes of hash come before it. Where a hash is text, no dot can be at that place.
+  // Since 4.0 eight bytes of hash come before it. A hash in text has no dot at that place.
   const late = versionAt(bytes, 8)
   if (late !== null && LATE_VERSION.test(late)) return late
   const hash = stringAt(bytes, 0)
@@ -23,7 +23,7 @@ function versionAt(bytes: Uint8Array, at: number): string | null {
   return decodeText(bytes, string.start, string.end)
 }
 
-/** Where the characters of a string are; `null` if they do not end in the file. */
+/** Position of a string's characters; `null` if the file ends before they do. */
 function stringAt(bytes: Uint8Array, at: number): { start: number; end: number } | null {
   let length = 0
   for (let i = 0; i < 5; i++) {

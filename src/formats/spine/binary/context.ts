@@ -1,4 +1,4 @@
-/** What the reading functions share. Made per file, thrown away after. */
+/** The state of reading a file, shared by the reading functions. */
 import type { TimelineModel } from '../../../model/animation'
 import type { SkeletonModel } from '../../../model/skeleton'
 import type { EntryIndex } from '../shared/entries'
@@ -11,14 +11,14 @@ export interface Context extends EntryIndex {
   readonly layout: Layout
   /** Loader scale. */
   readonly scale: number
-  /** The file has what only editors show. */
+  /** The file has data that only editors show. */
   readonly nonessential: boolean
   readonly skins: Map<string, number>
-  /** Number in the file → index into `model.constraints`; -1 where it is that of another kind. */
+  /** Number in the file → index into `model.constraints`; -1 for a number of another kind. */
   readonly constraints: { readonly [type in ConstraintName]: number[] }
-  /** Of the animation at hand. */
+  /** Timelines of the current animation. */
   timelines: TimelineModel[]
-  /** What those of the group at hand are of. */
+  /** Subjects of the timelines in the current group. */
   readonly keyed: Set<string | number>
 }
 
@@ -43,7 +43,7 @@ export function newContext(
   }
 }
 
-/** Adds a timeline of what `subject` stands for in its group. Warns `keyed-twice` if there is one, which acts first. */
+/** Adds the timeline of a subject in its group. Warns `keyed-twice` if the subject has one already; that one acts first. */
 export function addTimeline(
   { cursor, keyed, timelines }: Context,
   subject: string | number,

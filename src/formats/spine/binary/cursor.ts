@@ -1,6 +1,6 @@
 /**
- * Where in a binary file the reader is: the offset, and the path that the value at hand would have in the JSON export.
- * Paths are turned into text only when something is thrown or warned about.
+ * The position of the reader in a binary file: the offset, and the path of the current value in a JSON export.
+ * Paths become text only for an error or a warning.
  */
 import { type ErrorCode, OsteonError, type WarningCode } from '../../../errors'
 import { afford, beyondMemory } from '../../../model/limits'
@@ -14,11 +14,11 @@ export interface Cursor {
   /** Offset of the next byte. */
   at: number
   path: (string | number)[]
-  /** Strings that are referred to by number; null in versions whose strings are all in place. */
+  /** Strings that the file refers to by number; null in versions without a table of strings. */
   strings: string[] | null
 }
 
-/** The name of a value below the path; undefined for the one at the path itself. */
+/** The name of a value below the path; undefined for the value at the path itself. */
 export type Key = string | number | undefined
 
 export function openCursor(file: SourceFile, bytes: Uint8Array): Cursor {
@@ -39,13 +39,13 @@ function pathOf({ path }: Cursor, key: Key): string {
   return pathText(key === undefined ? path : [...path, key])
 }
 
-/** Pays for what is about to be made. Throws `too-large`. */
+/** Pays for memory ahead of its use. Throws `too-large`. */
 export function spend(cursor: Cursor, bytes: number): void {
   const { account } = cursor.file
   if (!afford(account, bytes)) fail(cursor, undefined, 'too-large', beyondMemory(account, 'what is read'))
 }
 
-/** Makes sure of so many more bytes. Throws `truncated`. */
+/** Checks that so many more bytes follow. Throws `truncated`. */
 export function need(cursor: Cursor, key: Key, bytes: number): void {
   const left = cursor.bytes.length - cursor.at
   if (bytes <= left) return

@@ -1,59 +1,59 @@
-/** What differs between versions, as fields. */
+/** Differences of layout between versions, as fields. */
 import type { BoneProperty, SpineColorProperty } from '../../../model/animation'
 import type { Dialect } from '../maths'
 import { BONE_PROPERTIES, LISTED_CONSTRAINTS } from '../shared/names'
 
 export interface Layout {
-  /** The hash is eight bytes; else it is a string. */
+  /** The hash is eight bytes; otherwise a string. */
   readonly rawHash: boolean
   /** The header has x and y. */
   readonly origin: boolean
   readonly referenceScale: boolean
   /** The header and events have sound. */
   readonly audio: boolean
-  /** Strings that repeat are in a table. */
+  /** Repeated strings are in a table. */
   readonly stringTable: boolean
   /** Names of skins and events are in the table. */
   readonly sharedNames: boolean
-  /** Skins bring bones and constraints along. */
+  /** Skins list bones and constraints. */
   readonly skinMembers: boolean
   /** Bones have an icon, bones and slots are visible or not, skins have a colour: for display. */
   readonly icons: boolean
   /** Icons have a size and an angle, and animations a colour: for display. */
   readonly iconSizes: boolean
-  /** What a bone inherits stands before its length. */
+  /** A bone's inherit mode comes before its length. */
   readonly inheritFirst: boolean
-  /** All constraints are in one list, in application order; what refers to one has its number there. */
+  /** All constraints are in one list, in application order; references are numbers in it. */
   readonly mixedConstraints: boolean
-  /** In the file's order. None where they are mixed. */
+  /** In the file's order; empty if constraints are mixed. */
   readonly constraints: readonly (typeof LISTED_CONSTRAINTS)[number][]
   /** IK has compress, stretch and uniform. */
   readonly stretch: boolean
   readonly softness: boolean
-  /** Mixes of transform and path constraints are one an axis; else x and y share one. */
+  /** Transform and path constraints have a mix for each axis; otherwise x and y share one. */
   readonly axisMixes: boolean
-  /** Bits say which fields of constraints and attachments follow; else all do. */
+  /** Bits say which fields of constraints and attachments follow; otherwise all follow. */
   readonly flags: boolean
   readonly sequences: boolean
-  /** Indices of triangles and edges have two bytes; else they are of any length, and triangles are not counted. */
+  /** Indices of triangles and edges have two bytes; otherwise a variable length, and triangles are not counted. */
   readonly shortIndices: boolean
-  /** A linked mesh names its skin; else it has its number. */
+  /** A linked mesh has its skin's name; otherwise its number. */
   readonly linksByName: boolean
   /** A linked mesh has the slot of its source, which lists the slots that follow its timelines. */
   readonly linksAcrossSlots: boolean
-  /** How many numbers say what weighted points hang on stands before them. */
+  /** The number of influence numbers comes before the weighted points. */
   readonly countsInfluences: boolean
-  /** Clipping attachments say whether they are convex, and whether they hide what is inside. */
+  /** Clipping attachments have flags for a convex hull, and for clipping the inside. */
   readonly clipShapes: boolean
-  /** Draw orders are keyed by folder, too. */
+  /** Draw orders may be keyed for each folder. */
   readonly folders: boolean
-  /** Curves follow the later key, with control points in the keys' units; else the earlier one, in percent. */
+  /** Curves follow the later key, with control points in the keys' units; otherwise the earlier key, in percent. */
   readonly absoluteCurves: boolean
   readonly boneTimelines: readonly (BoneProperty | 'inherit')[]
   readonly slotTimelines: readonly (SpineColorProperty | 'attachment')[]
-  /** What is keyed of attachments has a type: deform or sequence; else it is deform. */
+  /** Timelines of attachments have a type: deform or sequence; otherwise all are deforms. */
   readonly attachmentTypes: boolean
-  /** A byte says whether the key of an event has a string; else it may be null. */
+  /** A byte says whether an event's key has a string; otherwise the string may be null. */
   readonly eventStringFlag: boolean
 }
 

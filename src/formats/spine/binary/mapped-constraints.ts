@@ -1,4 +1,4 @@
-/** Constraints of 4.3 that map properties: of transform, and sliders. */
+/** Reads constraints of 4.3 that map properties: transform constraints and sliders. */
 import type { MapModel, MappedSource, SliderDriver, SliderModel } from '../../../model/constraint'
 import { shown } from '../../shared/source-file'
 import { mappedUnit } from '../shared/mapped'
@@ -33,13 +33,13 @@ export function readMap(context: Context, name: string): MapModel {
   }
 }
 
-/** Numbers of which bits say whether they follow; else they are 0. */
+/** Numbers that follow if their bits are set; otherwise 0. */
 function flaggedNumbers({ cursor }: Context, keys: readonly string[]): number[] {
   const flags = read.byteOf(cursor, 'flags')
   return keys.map((key, i) => (flags & (1 << i) ? read.numberOf(cursor, key) : 0))
 }
 
-/** Those that lead nowhere are left out. Throws `bad-enum`, `duplicate-name`. */
+/** Reads mapped properties; leaves out sources without a target. Throws `bad-enum`, `duplicate-name`. */
 function propertiesOf({ cursor, scale }: Context, many: number): MappedSource[] {
   const sources: MappedSource[] = []
   within(cursor, 'properties', () =>
@@ -69,12 +69,12 @@ function propertiesOf({ cursor, scale }: Context, many: number): MappedSource[] 
   return sources
 }
 
-/** Its animation stands at the end of the file: `readSliderAnimations`. */
+/** Its animation is named at the end of the file: `readSliderAnimations`. */
 export function readSlider(context: Context, name: string): SliderModel {
   const { cursor } = context
   const flags = read.byteOf(cursor, 'flags')
   const isDriven = (flags & 64) !== 0
-  // Of what is driven it is the greatest time, which only editors show.
+  // For a driven slider it is the greatest time, which only editors show.
   const time = flags & 8 ? read.numberOf(cursor, isDriven ? 'max' : 'time') : 0
   const mix = (flags & 48) === 48 ? read.numberOf(cursor, 'mix') : flags & 16 ? 1 : 0
   return {

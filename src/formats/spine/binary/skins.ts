@@ -1,4 +1,4 @@
-/** Skins, and the sources of linked meshes. */
+/** Reads skins, and finds the sources of linked meshes. */
 import type { MeshModel } from '../../../model/attachment'
 import type { SkinModel } from '../../../model/skeleton'
 import { shown } from '../../shared/source-file'
@@ -9,7 +9,7 @@ import type { Context } from './context'
 import { fail, renameHere, repeat, within } from './cursor'
 import * as read from './values'
 
-/** The default skin comes first; without attachments there is none. */
+/** The default skin comes first; a file may lack it. */
 export function readSkins(context: Context): void {
   const { cursor, layout, model, skins } = context
   const links: BinaryLink[] = []
@@ -38,7 +38,7 @@ export function readSkins(context: Context): void {
   )
 }
 
-/** Bones and constraints that the skin brings along. */
+/** Reads the bones and constraints of a skin. */
 function membersOf({
   constraints,
   cursor,

@@ -1,9 +1,9 @@
-/** Text of binary files: UTF-8, in which characters may also stand as the two halves of a surrogate pair. */
+/** Decodes text of binary files: UTF-8, in which a character may also be stored as the two halves of a surrogate pair. */
 
-/** As many arguments as every engine takes in a call. */
+/** Number of arguments that every engine takes in a call. */
 const CHUNK = 4096
 
-/** The text of bytes from `start` to `end`; `null` where they are malformed. */
+/** The text of bytes from `start` to `end`; `null` if they are malformed. */
 export function decodeText(bytes: Uint8Array, start: number, end: number): string | null {
   let text = ''
   let units: number[] = []

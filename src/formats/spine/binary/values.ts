@@ -1,4 +1,4 @@
-/** Single values and plain lists of a binary file. `key` names the value in messages. */
+/** Reads single values and plain lists of a binary file. `key` names the value in messages. */
 import type { Rgba } from '../../../model/values'
 import { BYTES_OF_AN_ARRAY } from '../../shared/limits'
 import { shown } from '../../shared/source-file'
@@ -14,7 +14,7 @@ export function flagOf(cursor: Cursor, key: Key): boolean {
   return byteOf(cursor, key) !== 0
 }
 
-/** Seven bits a byte, lowest first; 32 bits in all, signed. */
+/** Seven bits in each byte, lowest first; 32 bits in all, signed. */
 export function integerOf(cursor: Cursor, key: Key): number {
   let number = 0
   for (let shift = 0; shift < 35; shift += 7) {
@@ -25,7 +25,7 @@ export function integerOf(cursor: Cursor, key: Key): number {
   return number
 }
 
-/** Positive numbers as even ones, negative ones as odd. */
+/** Positive numbers are stored as even ones, negative numbers as odd ones. */
 export function zigzagOf(cursor: Cursor, key: Key): number {
   const number = integerOf(cursor, key)
   return (number >>> 1) ^ -(number & 1)
@@ -51,7 +51,7 @@ export function numberOf(cursor: Cursor, key: Key): number {
   return number
 }
 
-/** `number` where it is from `least`, the format's bound, to `most`, which is ours. */
+/** `number` if it is from `least`, the format's bound, to `most`, this library's. */
 export function bounded(
   cursor: Cursor,
   key: Key,
@@ -64,7 +64,7 @@ export function bounded(
   return number
 }
 
-/** How many items follow, each of `least` bytes or more. Throws `truncated` where they cannot be in the file. */
+/** Number of items that follow, each of at least `least` bytes. Throws `truncated` if they exceed the file. */
 export function countOf(cursor: Cursor, key: Key, least = 1): number {
   const start = cursor.at
   const count = integerOf(cursor, key)
@@ -100,7 +100,7 @@ export function floatsOf(cursor: Cursor, key: string, count: number, scale: numb
 
 const BYTES_OF_A_STRING = 32
 
-/** A string that stands here, or null. Throws `wrong-type` for what is no text. */
+/** A string at this position, or null. Throws `wrong-type` for bytes that are no text. */
 export function textOf(cursor: Cursor, key: Key): string | null {
   const start = cursor.at
   const length = countOf(cursor, key, 0) - 1
@@ -113,7 +113,7 @@ export function textOf(cursor: Cursor, key: Key): string | null {
   return text
 }
 
-/** A string of the table, or null; one that stands here in versions without table. Throws `out-of-range`. */
+/** A string of the table, or null; in versions without table a string at this position. Throws `out-of-range`. */
 export function sharedTextOf(cursor: Cursor, key: Key): string | null {
   const { strings, at } = cursor
   if (!strings) return textOf(cursor, key)
@@ -124,12 +124,12 @@ export function sharedTextOf(cursor: Cursor, key: Key): string | null {
   return text ?? fail(cursor, key, 'out-of-range', message, at)
 }
 
-/** A string where there has to be one. Throws `missing`. */
+/** A string that must not be null. Throws `missing`. */
 export function required(cursor: Cursor, key: Key, text: string | null): string {
   return text ?? fail(cursor, key, 'missing', 'expected a string, got nothing')
 }
 
-/** Enters the name that has just been read, with the next index. Throws `missing`, `duplicate-name`. */
+/** Enters the name just read, with the next index. Throws `missing`, `duplicate-name`. */
 export function newName(
   cursor: Cursor,
   text: string | null,
@@ -156,7 +156,7 @@ export function enumOf<Name extends string>(cursor: Cursor, key: Key, names: rea
   return nameOf(cursor, key, names, byteOf(cursor, key), at)
 }
 
-/** The name that a number stands for. Throws `bad-enum`. */
+/** The name of a number. Throws `bad-enum`. */
 export function nameOf<Name extends string>(
   cursor: Cursor,
   key: Key,
@@ -168,7 +168,7 @@ export function nameOf<Name extends string>(
   return name ?? fail(cursor, key, 'bad-enum', `expected 0…${names.length - 1}, got ${number}`, at)
 }
 
-/** Kinds of things that are referred to by number, as error codes have them. */
+/** Kinds of things that a file refers to by number, as in error codes. */
 type Kind = 'bone' | 'slot' | 'skin' | 'constraint' | 'event' | 'animation' | 'parent'
 
 /** The number of one of `count` things. Throws `unknown-bone` and the like. */
@@ -190,7 +190,7 @@ export function checkedIndex(
   return fail(cursor, key, `unknown-${kind}`, `no ${kind} has the number ${index}: ${known}`, at)
 }
 
-/** Numbers of things. */
+/** Reads a list of such numbers. */
 export function indicesOf(cursor: Cursor, key: string, kind: Kind, count: number): number[] {
   const many = countOf(cursor, key)
   spend(cursor, many * Float64Array.BYTES_PER_ELEMENT)

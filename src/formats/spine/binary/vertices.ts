@@ -1,11 +1,11 @@
-/** Points of meshes, paths, boxes and clipping polygons. */
+/** Reads points of meshes, paths, boxes and clipping polygons. */
 import type { VertexData } from '../../../model/attachment'
 import { BYTES_OF_AN_ARRAY, MOST_INFLUENCES, MOST_POINTS } from '../../shared/limits'
 import type { Context } from './context'
 import { fail, need, spend } from './cursor'
 import * as read from './values'
 
-/** A point takes a byte at least. Throws `too-large`, `truncated`. */
+/** A point takes at least one byte. Throws `too-large`, `truncated`. */
 export function pointCountOf({ cursor }: Context): number {
   const { at } = cursor
   const count = read.integerOf(cursor, 'vertexCount')
@@ -19,7 +19,7 @@ export function readPoints(context: Context, weighted: boolean): VertexData {
   return readVertices(context, pointCountOf(context), weighted)
 }
 
-/** Throws `bad-vertices`, `too-large` and what numbers throw. `weighted` says it where no byte of the file does. */
+/** Throws `bad-vertices`, `too-large` and the errors of numbers. `weighted` counts only in layouts with flags. */
 export function readVertices(context: Context, count: number, weighted: boolean): VertexData {
   const { cursor, layout, scale } = context
   const hasWeights = layout.flags ? weighted : read.flagOf(cursor, 'vertices')
@@ -27,7 +27,7 @@ export function readVertices(context: Context, count: number, weighted: boolean)
   return { count, bones: null, vertices: read.floatsOf(cursor, 'vertices', count * 2, scale) }
 }
 
-/** Bone, x, y and weight take no less. */
+/** Least bytes of bone, x, y and weight. */
 const BYTES_OF_AN_INFLUENCE = 13
 
 function readWeighted(context: Context, count: number): VertexData {
@@ -66,7 +66,7 @@ function readWeighted(context: Context, count: number): VertexData {
   return { count, bones, vertices }
 }
 
-/** Walks the points, and goes back: memory is taken when it is known that they are there. */
+/** Walks the points and goes back, so that memory is allocated only for points that are in the file. */
 function countInfluences({ cursor }: Context, count: number): number {
   const start = cursor.at
   let influences = 0

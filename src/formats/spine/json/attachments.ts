@@ -1,4 +1,4 @@
-/** Attachments of skins, apart from what links a mesh to another. */
+/** Reads the attachments of skins, without resolving the sources of linked meshes. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type {
   AttachmentModel,
@@ -28,7 +28,7 @@ import { checkedCount, floatsOf, readVertices, vertexCountOf } from './vertices'
 
 const TYPES = ['region', 'mesh', 'linkedmesh', 'boundingbox', 'path', 'point', 'clipping'] as const
 
-/** A mesh that awaits its source. */
+/** A mesh without its source yet. */
 export interface JsonLink extends Link {
   /** Slot of the source. */
   readonly slot: number
@@ -81,7 +81,7 @@ export function readAttachment(
   }
 }
 
-/** Since 4.3. What is false is left out. */
+/** Flags since 4.3; leaves out false ones. */
 function shapeOf(at: ObjectPlace): Pick<ClippingModel, 'convex' | 'inverse'> {
   const { convex, inverse } = read.flagsOf(at, ['convex', 'inverse'])
   return { ...(convex && { convex }), ...(inverse && { inverse }) }
@@ -155,7 +155,7 @@ function readTriangles(at: ObjectPlace, count: number): MeshModel['triangles'] {
   return triangles
 }
 
-/** Nonessential, so odd contents are left out with a warning. The file holds index × 2. */
+/** Edges are nonessential, so odd contents are left out with a warning. The file holds index × 2. */
 function readEdges(at: ObjectPlace, count: number): MeshModel['edges'] {
   if (missing(at.value.edges)) return null
   const list = read.requiredList(at, 'edges')
@@ -176,7 +176,7 @@ function isIndex(value: unknown, count: number): value is number {
   return typeof value === 'number' && value >= 0 && value < count && Number.isInteger(value)
 }
 
-/** Room for the indices of a list, of points of which there are `count`. */
+/** Makes an array for a list's indices, each below `count`. */
 function indicesFor(list: ListPlace, count: number): Uint16Array | Uint32Array {
   const { length } = list.value
   spend(list, length * Uint32Array.BYTES_PER_ELEMENT)

@@ -1,4 +1,4 @@
-/** What files from before 3.6 say in other words. The readers ask where they have nothing in the words of today. */
+/** Reads older forms of fields from before 3.6. The readers call these functions where the present form is absent. */
 import type { BlendName, InheritName } from '../../../model/values'
 import { MOST_POINTS } from '../../shared/limits'
 import { fail, missing, type ObjectPlace } from '../../shared/place'
@@ -9,19 +9,19 @@ import type { Keys } from './timelines/keys'
 
 const WEIGHTED_TYPES = ['skinnedmesh', 'weightedmesh', 'weightedlinkedmesh'] as const
 
-/** What a mesh with weights is today, which had a type of its own; `null`: it has none of these. */
+/** The present type of a weighted mesh, which had a type of its own; `null`: another type. */
 export function oldType({ before36 }: Context, { value }: ObjectPlace): 'mesh' | 'linkedmesh' | null {
   const type = before36 && typeof value.type === 'string' ? nameLike(WEIGHTED_TYPES, value.type) : undefined
   if (type === undefined) return null
   return type === 'weightedlinkedmesh' ? 'linkedmesh' : 'mesh'
 }
 
-/** The key of deform timelines, and of the flag whether a linked mesh follows those of its source. */
+/** The key of deform timelines, and of the flag of linked meshes that follow their source's deform timelines. */
 export function deformKey({ before36 }: Context, at: ObjectPlace): string {
   return before36 ? eitherKey(at, 'deform', 'ffd') : 'deform'
 }
 
-/** Bones had a flag each for rotation and for scale. */
+/** Bones had separate flags for rotation and scale. */
 export function oldInherit({ before36 }: Context, at: ObjectPlace): InheritName {
   if (!before36) return 'normal'
   const scale = booleanOf(at, 'inheritScale', true)
@@ -29,12 +29,12 @@ export function oldInherit({ before36 }: Context, at: ObjectPlace): InheritName 
   return scale ? 'noRotationOrReflection' : 'onlyTranslation'
 }
 
-/** Slots had a flag in place of blend modes. */
+/** Slots had a flag instead of blend modes. */
 export function oldBlend({ before36 }: Context, at: ObjectPlace): BlendName {
   return before36 && booleanOf(at, 'additive') ? 'additive' : 'normal'
 }
 
-/** Bounding boxes without weights did not say how many points they have. */
+/** The number of points of unweighted bounding boxes, which files did not state. */
 export function oldBoxCount({ before36 }: Context, at: ObjectPlace): number | undefined {
   if (!before36 || !missing(at.value.vertexCount)) return undefined
   const { length } = requiredList(at, 'vertices').value
@@ -45,13 +45,13 @@ export function oldBoxCount({ before36 }: Context, at: ObjectPlace): number | un
 
 const FLIPS = ['flipX', 'flipY'] as const
 
-/** 2.x flips bones across the world's axes, which no scale is equal to. Throws `unsupported-feature`. */
+/** Refuses flips of 2.x: they flip bones across the world's axes, as no scale does. Throws `unsupported-feature`. */
 export function refuseFlips({ before36 }: Context, at: ObjectPlace): void {
   for (const flip of before36 ? FLIPS : [])
     if (booleanOf(at, flip)) fail(at, flip, 'unsupported-feature', whyNoFlips(`bone ${shown(at.value.name)}`))
 }
 
-/** Timelines of bones that 3.x has no more. Those that never flip say nothing. */
+/** Flip timelines of bones, which 3.x lacks. One that never flips is ignored. */
 export const OLD_BONE_TIMELINES = FLIPS.map((flip) => [flip, neverFlips] as const)
 
 function neverFlips(_: Context, { list }: Keys): null {

@@ -1,10 +1,10 @@
-/** The bones that a constraint moves. */
+/** Reads the bones that a constraint moves. */
 
 import { fail, type ObjectPlace } from '../../shared/place'
 import * as read from '../../shared/values'
 import type { Context } from './context'
 
-/** Throws `missing` where there is none, `unknown-bone`. */
+/** Throws `missing` for an empty list, `unknown-bone`. */
 export function bonesOf(context: Context, at: ObjectPlace): number[] {
   const list = read.requiredList(at, 'bones')
   if (list.value.length === 0) fail(list, undefined, 'missing', 'at least one bone is required')

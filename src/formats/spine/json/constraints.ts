@@ -1,4 +1,4 @@
-/** Setup constraints of 3.6–4.2: four lists, merged in application order. */
+/** Reads setup constraints: the four lists of 3.6–4.2, merged in application order, or 4.3's single list. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { IkModel, PathConstraintModel, PhysicsModel, TransformModel } from '../../../model/constraint'
 import { MOST_FPS } from '../../shared/limits'
@@ -34,7 +34,7 @@ export function readConstraints(context: Context, file: ObjectPlace): void {
 
 const MIXED_READERS = { ...READERS, transform: readMap, slider: readSlider } as const
 
-/** One list in application order. Throws `bad-enum`, `missing` for a type that is none. */
+/** Reads one list in application order. Throws `bad-enum`, or `missing` for an absent type. */
 function readMixed(context: Context, file: ObjectPlace): void {
   const { constraints, model } = context
   read.eachItem(read.listOf(file, 'constraints'), (at) => {
@@ -49,7 +49,7 @@ function readLists(context: Context, file: ObjectPlace): void {
   for (const type of LISTED_CONSTRAINTS)
     read.eachItem(read.listOf(file, type), (at) => {
       const name = read.newName(at, context.constraints[type])
-      // Before 3.5 there are no numbers, and all run.
+      // Before 3.5 there are no order numbers, and all constraints run.
       const order = read.integerOf(at, 'order', context.before36 ? found.length : 0)
       found.push({ order, model: READERS[type](context, at, name) })
     })
@@ -91,7 +91,7 @@ function readTransform(context: Context, at: ObjectPlace, name: string): Transfo
     type: 'transform',
     name,
     skinRequired: read.booleanOf(at, 'skin'),
-    // Some files name a single one.
+    // Some files name a single bone.
     bones: single ? [read.indexOf(at, 'bone', context.bones, 'bone')] : bonesOf(context, at),
     target: read.indexOf(at, 'target', context.bones, 'bone'),
     local: read.booleanOf(at, 'local'),
@@ -151,13 +151,13 @@ function readPhysics(context: Context, at: ObjectPlace, name: string): PhysicsMo
   }
 }
 
-/** Mixes of rotation, x and y under their names of 4.0+ or of 3.x, which are never ambiguous. */
+/** Mixes of rotation, x and y by their names of 4.0+ or of 3.x, which never collide. */
 export function pathMixes(at: ObjectPlace): [rotate: number, x: number, y: number] {
   const x = mixOf(at, 'mixX', 'translateMix')
   return [mixOf(at, 'mixRotate', 'rotateMix'), x, read.numberOf(at, 'mixY', x)]
 }
 
-/** Those of a path, and of scale x, scale y and shear y. */
+/** Mixes of rotation, x, y, scale x, scale y and shear y. */
 export function transformMixes(
   at: ObjectPlace,
 ): [...ReturnType<typeof pathMixes>, scaleX: number, scaleY: number, shearY: number] {
@@ -170,7 +170,7 @@ function mixOf(at: ObjectPlace, key: string, oldKey: string): number {
   return read.numberOf(at, read.eitherKey(at, key, oldKey), 1)
 }
 
-/** Factor of a path constraint's position or spacing: only some modes measure in lengths. */
+/** Factor of a path constraint's position or spacing, which is a length in some modes only. */
 export function pathUnit(
   context: Context,
   mode: PathConstraintModel['positionMode'] | PathConstraintModel['spacingMode'],

@@ -1,4 +1,4 @@
-/** What the reading functions share: options and the names met so far. Made per file, thrown away after. */
+/** The state of reading a file, shared by the reading functions: options and known names. */
 
 import type { TimelineModel } from '../../../model/animation'
 import type { SliderModel } from '../../../model/constraint'
@@ -19,11 +19,11 @@ export interface Context extends EntryIndex {
   readonly slots: Map<string, number>
   readonly skins: Map<string, number>
   readonly events: Map<string, number>
-  /** Names are unique per type; indices are into `model.constraints`, final after sorting. */
+  /** Names are unique for each type; indices are into `model.constraints`, final after sorting. */
   readonly constraints: { readonly [type in ConstraintName]: Map<string, number> }
-  /** Their animations are read after them. */
+  /** Sliders, whose animations are read later. */
   readonly sliders: { readonly slider: SliderModel; readonly at: ObjectPlace }[]
-  /** Of the animation at hand. */
+  /** Timelines of the current animation. */
   timelines: TimelineModel[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tells a file's dialect from its structure, for files that name no version. The first rule that matches
- * wins. Nothing is checked here: what is malformed shows nothing.
+ * Recognises a file's dialect by its structure, for files without a version. The first rule that matches wins. Nothing is
+ * checked here: malformed parts are ignored.
  */
 
 import type { JsonObject } from '../../shared/place'
@@ -26,16 +26,16 @@ export function dialectByStructure(json: JsonObject): Dialect {
   return has(/^(compress|stretch|uniform|audio)$/) ? '3.7' : '3.6'
 }
 
-/** What is noted of the objects whose keys are words of the format, not names that somebody gave. */
+/** Marks of a dialect, from objects whose keys are words of the format, not names from the author. */
 interface Traits {
-  /** No two alike. */
+  /** Distinct keys. */
   readonly keys: Set<string>
   /** Whether a `curve` is a list of two channels or more. */
   hasLongCurve: boolean
   hasNumberCurve: boolean
 }
 
-/** Goes through the file once and lists nothing: without a version it may be as long as any. */
+/** Walks the file once and stores no list, as a file without a version may have any length. */
 function traitsOf(json: JsonObject): Traits {
   const traits: Traits = { keys: new Set(), hasLongCurve: false, hasNumberCurve: false }
   const note = (one: JsonObject): void => {
@@ -49,7 +49,7 @@ function traitsOf(json: JsonObject): Traits {
 
   if (isObject(json.skeleton)) note(json.skeleton)
   for (const list of [json.bones, json.ik, json.transform, json.path]) eachItem(list, note)
-  // From 3.8 on `skins` is a list; before, what is its `attachments` now was the value of a skin's name.
+  // From 3.8 on `skins` is a list. Before, a skin's name led straight to its present `attachments`.
   eachItem(json.skins, ({ attachments }) => noteAttachments(attachments))
   eachObject(json.skins, noteAttachments)
   eachObject(json.events, note)

@@ -1,4 +1,4 @@
-/** Constraints of 4.3 that map properties: of transform, and sliders. */
+/** Reads constraints of 4.3 that map properties: transform constraints and sliders. */
 import type {
   MapModel,
   MappedProperty,
@@ -37,7 +37,7 @@ export function readOffsets({ scale }: Context, at: ObjectPlace): TransformOffse
   return offsetsOf(offsets, scale)
 }
 
-/** Those that lead nowhere are left out. Throws `bad-enum`. */
+/** Reads mapped properties; leaves out sources without a target. Throws `bad-enum`. */
 function propertiesOf({ scale }: Context, at: ObjectPlace): MappedSource[] {
   const sources: MappedSource[] = []
   eachProperty(within(at, 'properties'), (entry, property) => {
@@ -65,7 +65,7 @@ function refuseProperty(at: Place): never {
   return refuse({ ...at, value: at.key }, undefined, 'bad-enum', `one of ${MAPPED_PROPERTIES.join(', ')}`)
 }
 
-/** Only mixes of properties that something sets are read. */
+/** Reads mixes of mapped properties only. */
 function readMixes(at: ObjectPlace, properties: readonly MappedSource[]): TransformMixes {
   const set = new Set(properties.flatMap(({ to }) => to.map(({ property }) => property)))
   const mix = (property: MappedProperty, key: string, fallback: number) =>
@@ -82,7 +82,7 @@ function readMixes(at: ObjectPlace, properties: readonly MappedSource[]): Transf
   }
 }
 
-/** Its animation is found by `resolveSliders`. */
+/** `resolveSliders` finds its animation. */
 export function readSlider(context: Context, at: ObjectPlace, name: string): SliderModel {
   const driver = driverOf(context, at)
   const slider: SliderModel = {
@@ -108,7 +108,7 @@ function driverOf({ bones, scale }: Context, at: ObjectPlace): SliderDriver | nu
   return { bone, property, local: read.booleanOf(at, 'local'), from: from * unit, to, scale: factor / unit }
 }
 
-/** To be called when animations are read. Throws `unknown-animation`, `missing`. */
+/** Call it when animations have been read. Throws `unknown-animation`, `missing`. */
 export function resolveSliders({ model, sliders }: Context): void {
   if (sliders.length === 0) return
   const animations = new Map(model.animations.map(({ name }, i) => [name, i]))

@@ -1,4 +1,4 @@
-/** Skins, as a list (3.8+) or as the object that early 3.8 files still have. */
+/** Reads skins, as a list (3.8+) or as the object of early 3.8 files. */
 import type { SkinEntryModel } from '../../../model/skeleton'
 import { fail, type Place, within } from '../../shared/place'
 import * as read from '../../shared/values'
@@ -35,7 +35,7 @@ export function readSkins(context: Context, at: Place): void {
   )
 }
 
-/** The attachments of a skin. */
+/** Reads the attachments of a skin. */
 function readEntries(context: Context, at: Place, links: JsonLink[]): SkinEntryModel[] {
   const entries: SkinEntryModel[] = []
   read.eachNamed(at, context.slots, 'slot', (slot, attachments) => {

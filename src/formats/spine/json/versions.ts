@@ -1,4 +1,4 @@
-/** Which dialect a file is written in. */
+/** Finds the dialect of a file. */
 
 import { fail, type ObjectPlace, warnAt } from '../../shared/place'
 import { shown } from '../../shared/source-file'
@@ -7,11 +7,11 @@ import { type KnownVersion, knownVersion, whyRefused } from '../shared/version'
 import { dialectByStructure } from './guess'
 
 export interface Version extends Pick<KnownVersion, 'dialect' | 'before36'> {
-  /** As the file says it, or the dialect that its structure shows. */
+  /** The file's version, or the dialect by its structure. */
   text: string
 }
 
-/** Throws `unsupported-version`; warns `old-version`, and `version-guessed` where the file does not say a version. */
+/** Throws `unsupported-version`; warns `old-version`, and `version-guessed` if the file has no version. */
 export function versionOf(file: ObjectPlace, header: ObjectPlace): Version {
   const text = textOf(header, 'spine', null)
 

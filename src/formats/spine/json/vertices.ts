@@ -1,4 +1,4 @@
-/** Points of meshes, paths, boxes and clipping polygons. */
+/** Reads points of meshes, paths, boxes and clipping polygons. */
 import type { VertexData } from '../../../model/attachment'
 import { BYTES_OF_AN_ARRAY, MOST_INFLUENCES, MOST_POINTS } from '../../shared/limits'
 import { fail, type ListPlace, type ObjectPlace, refuse, spend } from '../../shared/place'
@@ -15,7 +15,7 @@ export function checkedCount(count: number, at: ObjectPlace, key: string): numbe
   return read.bounded(count, at, key, 0, MOST_POINTS)
 }
 
-/** Throws `missing`, `bad-vertices`, and what numbers throw. */
+/** Throws `missing`, `bad-vertices`, and the errors of numbers. */
 export function readVertices(context: Context, at: ObjectPlace, count = vertexCountOf(at)): VertexData {
   const list = read.requiredList(at, 'vertices')
   if (list.value.length !== count * 2) return readWeighted(context, list, count)
@@ -59,7 +59,7 @@ function readWeighted(context: Context, at: ListPlace, count: number): VertexDat
   return { count, bones, vertices }
 }
 
-/** Walks the groups `n, n × (bone, x, y, weight)` and checks that they are `count` and fill the list. */
+/** Walks the groups `n, n × (bone, x, y, weight)`; checks that there are `count` and that they fill the list. */
 function countInfluences(at: ListPlace, count: number): number {
   const list = at.value
   const refuseList = (why: string, index?: number) => {

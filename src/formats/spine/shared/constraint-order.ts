@@ -1,10 +1,10 @@
-/** Several lists of constraints become one in application order. */
+/** Merges several lists of constraints into one, in application order. */
 import { listNames } from '../../../errors'
 import type { ConstraintModel } from '../../../model/constraint'
 import type { LISTED_CONSTRAINTS } from './names'
 
 type ListedName = (typeof LISTED_CONSTRAINTS)[number]
-/** A kind that files before 4.3 have. */
+/** A constraint in files before 4.3. */
 export type ListedConstraint = Extract<ConstraintModel, { type: ListedName }>
 
 export interface OrderedConstraint {
@@ -13,10 +13,10 @@ export interface OrderedConstraint {
 }
 
 /**
- * Sorts `found`, which lists kind after kind. Official runtimes look for one constraint of each number: whoever has the number of
- * another before it, or one that they do not come to, is idle.
+ * Sorts `found`, which lists kind after kind. Official runtimes look for one constraint of each order number. A constraint is
+ * idle if an earlier one has its number, or if its number is out of range.
  *
- * @returns what is odd about the numbers, in words; `null` if nothing is.
+ * @returns the oddity of the numbers, in words; `null` if there is none.
  */
 export function sortConstraints(found: OrderedConstraint[]): string | null {
   found.sort((a, b) => a.order - b.order)

@@ -1,4 +1,4 @@
-/** Control points as the model has them. */
+/** Converts control points to the model's form. */
 import { wrapDegrees } from '../../../math/angles'
 import { CURVE } from '../../../model/animation'
 
@@ -12,8 +12,8 @@ export interface RawCurves {
 
 /**
  * Makes control points of 3.x absolute. Each Bézier key's first channel holds x1, y1, x2, y2 within the unit square of
- * time and change, which all channels share. Without `values` the one channel is the progress, 0 → 1. `wrapped`: a
- * change is the short way round in degrees (3.x's rotation).
+ * time and change, which all channels share. Without `values` the only channel is the progress, 0 → 1. `wrapped`: a
+ * change takes the short way round in degrees (3.x's rotation).
  */
 export function denormalise(
   { times, values, curves, handles }: RawCurves,
@@ -43,15 +43,15 @@ export function denormalise(
   }
 }
 
-/** Values and control points from the file's units to the model's: one factor for all channels, or one each. */
+/** Converts values and control points to the model's units: one factor for all channels, or one each. */
 export function convertUnits({ values, handles }: RawCurves, units: readonly number[]): void {
   if (units.every((unit) => unit === 1)) return
   multiply(values, 0, 1, 0, units)
-  // Of the four numbers of a channel's handles the second and the fourth are values.
+  // The second and the fourth of a channel's four handle numbers are values.
   if (handles) multiply(handles, 1, 2, 2, units)
 }
 
-/** Multiplies numbers, of which each channel has 2 ** `shift` in a row, by the channels' units. */
+/** Multiplies numbers, 2 ** `shift` in a row for each channel, by the channels' units. */
 function multiply(
   numbers: Float64Array,
   start: number,

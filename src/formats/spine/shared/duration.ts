@@ -1,4 +1,4 @@
-/** How long an animation is: no file says it. */
+/** Computes the length of an animation, which files do not state. */
 import type { TimelineModel } from '../../../model/animation'
 
 export function durationOf(timelines: readonly TimelineModel[]): number {

@@ -1,8 +1,8 @@
-/** Gives linked meshes the points of their sources, whatever the order in the file. */
+/** Gives linked meshes the points of their sources, in any order of the file. */
 import { listNames } from '../../../errors'
 import type { MeshModel } from '../../../model/attachment'
 
-/** A mesh that awaits its source. */
+/** A mesh without its source yet. */
 export interface Link {
   readonly mesh: MeshModel
   /** Key of the mesh in its skin. */
@@ -10,7 +10,7 @@ export interface Link {
 }
 
 /**
- * @param sourceOf finds the source of a link; throws where there is none.
+ * @param sourceOf finds the source of a link; throws if there is none.
  * @param cycle is called with a link of a circle and the message for it; throws.
  */
 export function resolveLinks<One extends Link>(
@@ -20,7 +20,7 @@ export function resolveLinks<One extends Link>(
 ): void {
   const linkOf = new Map(links.map((link) => [link.mesh, link]))
   for (const link of links) {
-    /** The link, the one that it waits for, and so on. */
+    /** The link, its source's link, and so on. */
     const chain = new Set<One>()
     let next: One | undefined = link
     while (next && !next.mesh.source) {
@@ -36,7 +36,7 @@ export function resolveLinks<One extends Link>(
   }
 }
 
-/** All that a linked mesh has is its source's, apart from its image. */
+/** Gives a linked mesh all of its source's fields, except the image. */
 function share(mesh: MeshModel, source: MeshModel): void {
   const { name, path, color, sequence, timelines } = mesh
   Object.assign(mesh, source, { name, path, color, sequence, timelines, source })
@@ -44,7 +44,7 @@ function share(mesh: MeshModel, source: MeshModel): void {
 
 const NO_POINTS = new Float32Array(0)
 
-/** A mesh whose points are its source's, once that is known. */
+/** A mesh that gets its source's points later. */
 export function unresolvedMesh(
   own: Pick<MeshModel, 'name' | 'path' | 'color' | 'sequence' | 'timelines'>,
 ): MeshModel {

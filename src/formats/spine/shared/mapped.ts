@@ -1,4 +1,4 @@
-/** Units of properties that constraints of 4.3 read from bones and write to them. */
+/** Converts units of properties that constraints of 4.3 read and write. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { MappedProperty } from '../../../model/constraint'
 

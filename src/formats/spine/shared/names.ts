@@ -10,18 +10,18 @@ export const POSITION_MODES = ['fixed', 'percent'] as const
 export const SPACING_MODES = ['length', 'fixed', 'percent', 'proportional'] as const
 export const ROTATE_MODES = ['tangent', 'chain', 'chainScale'] as const
 
-/** Before 4.3 each has a list of its own. In this order constraints of one `order` apply. */
+/** Kinds with lists of their own, before 4.3. Constraints of equal `order` apply in this order. */
 export const LISTED_CONSTRAINTS = ['ik', 'transform', 'path', 'physics'] as const
 /** The format's names of all constraints: a transform constraint of 4.3 is a `MapModel`. */
 export const CONSTRAINT_NAMES = [...LISTED_CONSTRAINTS, 'slider'] as const
 export type ConstraintName = (typeof CONSTRAINT_NAMES)[number]
-/** From 4.3 on: in one list. */
+/** Kinds in the single list of 4.3. */
 export const MIXED_CONSTRAINTS = ['ik', 'path', 'transform', 'physics', 'slider'] as const
 
 export const SCALE_Y_MODES = ['none', 'uniform', 'volume'] as const
 export const MAPPED_PROPERTIES = ['rotate', 'x', 'y', 'scaleX', 'scaleY', 'shearY'] as const
 
-/** What timelines can key of a physics constraint; each has a flag that lets timelines for all drive it. */
+/** Keyed properties of a physics constraint. Each has a flag by which timelines for all constraints drive it. */
 export const PHYSICS_PROPERTIES = [
   'inertia',
   'strength',

@@ -1,18 +1,18 @@
-/** Numbers of timelines, cut from longer arrays: to make an array for a few numbers takes longer than to read them. */
+/** Allocates the numbers of timelines from longer arrays: many tiny arrays would take longer than reading the numbers. */
 export interface Numbers {
   piece: Float64Array
-  /** How many of the piece are taken. */
+  /** Allocated numbers of the piece. */
   used: number
 }
 
-/** Numbers of a piece. */
+/** Length of a piece. */
 const PIECE = 2048
 
 export function openNumbers(): Numbers {
   return { piece: new Float64Array(0), used: 0 }
 }
 
-/** As many zeros, which nobody else has. */
+/** Allocates `count` zeros. */
 export function takeNumbers(numbers: Numbers, count: number): Float64Array {
   if (numbers.used + count > numbers.piece.length) {
     numbers.piece = new Float64Array(Math.max(PIECE, count))

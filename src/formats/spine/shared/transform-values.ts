@@ -1,4 +1,4 @@
-/** Offsets and mixes of transform constraints: their keys in the format's order, and the model's names and units. */
+/** Converts offsets and mixes of transform constraints from the format's order to the model's names and units. */
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { TransformMixes, TransformOffsets } from '../../../model/constraint'
 

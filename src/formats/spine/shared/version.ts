@@ -1,11 +1,11 @@
-/** Which versions are read, by whose rules, and what is said of others. */
+/** The versions that are read, their dialects, and messages about others. */
 import { DIALECTS, type Dialect } from '../maths'
 
 export interface KnownVersion {
   readonly dialect: Dialect
   /** From 2.1 to 3.5: JSON is read by the rules of 3.6, `.skel` files are not read. */
   readonly before36: boolean
-  /** What to warn of; `null` if there is nothing. */
+  /** Text of a warning; `null` if there is none. */
   readonly odd: string | null
 }
 
@@ -25,7 +25,7 @@ export function knownVersion(version: string): KnownVersion | null {
   return { dialect, before36: false, odd }
 }
 
-/** Why a version is refused, and which ones are read. */
+/** Message of a refused version, with the versions that are read. */
 export function whyRefused(version: string): string {
   return `Spine ${version} is not supported; supported: ${DIALECTS.join(', ')}, and JSON of 2.1 to 3.5`
 }

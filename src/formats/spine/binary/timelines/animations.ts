@@ -1,4 +1,4 @@
-/** Animations: groups of timelines. */
+/** Reads animations: groups of timelines. */
 import type { TimelineModel } from '../../../../model/animation'
 import { shown } from '../../../shared/source-file'
 import { durationOf } from '../../shared/duration'
@@ -28,7 +28,7 @@ export function readAnimations(context: Context): void {
   read.eachOf(cursor, 'animations', () => {
     const name = read.newName(cursor, read.textOf(cursor, 'name'), names)
     renameHere(cursor, name)
-    // How many timelines there are: nothing depends on it.
+    // The number of timelines is not needed.
     if (layout.absoluteCurves) read.integerOf(cursor, undefined)
     context.timelines = []
     readGroups(context)
@@ -38,7 +38,7 @@ export function readAnimations(context: Context): void {
   })
 }
 
-/** All groups, which stand in application order. */
+/** Reads all groups, in the file's order, which is the application order. */
 function readGroups(context: Context): void {
   const { cursor, layout, model } = context
   eachOwner(context, 'slots', 'slot', model.slots, (slot) =>
@@ -141,7 +141,7 @@ function readTyped<Type extends string>(
   })
 }
 
-/** Which timeline follows. Throws `unknown-timeline`. */
+/** The type of the timeline that follows. Throws `unknown-timeline`. */
 function timelineOf<Type extends string>(cursor: Cursor, types: readonly Type[]): Exclude<Type, ''> {
   const number = read.byteOf(cursor, undefined)
   const type: Type | undefined = types[number]
@@ -159,7 +159,7 @@ function isType<Type extends string>(type: Type | undefined): type is Exclude<Ty
   return type !== undefined && type !== ''
 }
 
-/** Calls `one` for every attachment that has keys: skin → slot → key. Throws `unknown-attachment`. */
+/** Calls `one` for every attachment with keys: skin → slot → key. Throws `unknown-attachment`. */
 function eachTarget(context: Context, one: (target: Target) => void): void {
   const { cursor, layout, model } = context
   eachOwner(context, layout.attachmentTypes ? 'attachments' : 'deform', 'skin', model.skins, (skin) =>
@@ -169,7 +169,7 @@ function eachTarget(context: Context, one: (target: Target) => void): void {
       repeat(cursor, read.countOf(cursor, undefined), () => {
         const key = read.required(cursor, undefined, read.sharedTextOf(cursor, undefined))
         renameHere(cursor, key)
-        // There is no fallback to the default skin.
+        // The default skin does not serve as a fallback.
         const entry = entryOf(context, skin, slot, key)
         if (entry) return one({ skin, ...entry })
         const names = [model.skins[skin].name, key, model.slots[slot].name].map(shown)

@@ -1,4 +1,4 @@
-/** Deform and sequence timelines. */
+/** Reads deform and sequence timelines. */
 import { SEQUENCE_MODES, type TimelineModel } from '../../../../model/animation'
 import type { SkinEntryModel } from '../../../../model/skeleton'
 import { shown } from '../../../shared/source-file'
@@ -9,12 +9,12 @@ import { fail } from '../cursor'
 import * as read from '../values'
 import { eachKey, keyCountOf, openKeys, openTimes, readKeys } from './frames'
 
-/** The attachment that a timeline is for: the entry of a skin, and the skin's index. */
+/** The attachment of a timeline: the entry of a skin, and the skin's index. */
 export interface Target extends SkinEntryModel {
   skin: number
 }
 
-/** Throws `unknown-attachment`, `out-of-range` and what values throw. */
+/** Throws `unknown-attachment`, `out-of-range` and the errors of values. */
 export function deformTimeline(context: Context, target: Target): TimelineModel {
   const { cursor, scale } = context
   const { skin, slot, key, attachment } = target

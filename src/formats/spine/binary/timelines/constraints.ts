@@ -1,4 +1,4 @@
-/** Timelines of constraints. The owner is the constraint's index. */
+/** Reads timelines of constraints. The owner is the constraint's index. */
 import {
   CURVE,
   type IkTimeline,
@@ -44,7 +44,7 @@ export function ikTimeline(context: Context, constraint: number): TimelineModel 
   return { type: 'ik', constraint, ...keys, ...flags }
 }
 
-/** Bits come before the time, and say which values and which curve follow. */
+/** Bits before the time say which values and which curve follow. */
 function readPackedIk(
   context: Context,
   keys: OpenKeys<2>,
@@ -52,7 +52,7 @@ function readPackedIk(
 ): void {
   const { cursor, scale } = context
   const { curves, times, values } = keys
-  // They stand before the time of their key: those of the next one are read at the end of each.
+  // Bits come before the time of their key, so each key reads the next key's bits at its end.
   let bits = read.byteOf(cursor, 'flags')
   eachKey(cursor, times, (i) => {
     values[i * 2] = bits & 1 ? (bits & 2 ? read.numberOf(cursor, 'mix') : 1) : 0
@@ -73,7 +73,7 @@ export function transformTimeline(context: Context, constraint: number): Timelin
   return { type, constraint, ...readKeys(context, openKeys(context, 6), { before }) }
 }
 
-/** By number in the file. */
+/** Properties by number in the file. */
 export const SLIDER_PROPERTIES = ['time', 'mix'] as const
 
 export function sliderTimeline(
@@ -112,7 +112,7 @@ export function pathTimeline(
   }
 }
 
-/** By number in the file; the empty one is none. */
+/** Properties by number in the file; '' is an unused number. */
 export const PHYSICS_TIMELINES = [
   ...(['inertia', 'strength', 'damping', '', 'mass', 'wind', 'gravity', 'mix', 'reset'] as const),
 ] as const
@@ -126,7 +126,7 @@ export function physicsTimeline(
   if (property === 'reset') return { type: 'physicsReset', constraint, times: readTimes(cursor, () => {}) }
   const before = (values: Float64Array, at: number) => {
     values[at] = read.numberOf(cursor, 'value')
-    // The inverse is taken when applied.
+    // 0 has no inverse, which is taken when the mass is applied.
     if (property === 'mass' && values[at] === 0)
       fail(cursor, 'value', 'out-of-range', 'expected a mass that is not 0, got 0')
   }

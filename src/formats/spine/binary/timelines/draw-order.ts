@@ -1,4 +1,4 @@
-/** Timelines of draw orders: of all slots, and of folders. */
+/** Reads draw order timelines: of all slots, and of folders. */
 import type { TimelineModel } from '../../../../model/animation'
 import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../../../shared/draw-order'
 import { shown } from '../../../shared/source-file'
@@ -7,7 +7,7 @@ import { type Cursor, fail, repeat, spend, within } from '../cursor'
 import * as read from '../values'
 import { eachKey, openTimes } from './frames'
 
-/** `null` where nothing is keyed. Throws `unknown-slot`, `bad-draw-order`, `too-large`. */
+/** `null` without keys. Throws `unknown-slot`, `bad-draw-order`, `too-large`. */
 export function drawOrderTimeline({ cursor, model }: Context): TimelineModel | null {
   const keys = orderKeys(
     cursor,
@@ -16,7 +16,7 @@ export function drawOrderTimeline({ cursor, model }: Context): TimelineModel | n
   return keys && { type: 'drawOrder', ...keys }
 }
 
-/** The same for some slots, which stand before. */
+/** Reads a list of slots and the timeline of their order. */
 export function folderTimeline({ cursor, model }: Context): TimelineModel | null {
   const { at } = cursor
   const slots = Uint16Array.from(read.indicesOf(cursor, 'slots', 'slot', model.slots.length))
@@ -35,9 +35,9 @@ interface Orders {
   orders: (Uint16Array | null)[]
 }
 
-/** @param names of the slots that are ordered. */
+/** @param names of the ordered slots. */
 function orderKeys(cursor: Cursor, names: readonly string[]): Orders | null {
-  // A key has a time and a number of slots.
+  // A key has at least a time and a number of slots.
   const count = read.countOf(cursor, undefined, 5)
   if (count === 0) return null
   const times = openTimes(cursor, count)

@@ -1,4 +1,4 @@
-/** Event definitions and event timelines. */
+/** Reads event definitions and event timelines. */
 import type { EventKey, TimelineModel } from '../../../../model/animation'
 import { BYTES_OF_AN_EVENT_KEY } from '../../../shared/limits'
 import type { Context } from '../context'
@@ -23,10 +23,10 @@ export function readEvents(context: Context): void {
   })
 }
 
-/** Number, int, float and string of an event take no less, with the time. */
+/** Least bytes of an event's time, number, int, float and string. */
 const BYTES_OF_A_KEY_IN_FILE = 11
 
-/** `null` where nothing is keyed. */
+/** `null` without keys. */
 export function eventTimeline(context: Context): TimelineModel | null {
   const { cursor, layout, model } = context
   const count = read.countOf(cursor, undefined, BYTES_OF_A_KEY_IN_FILE)

@@ -1,4 +1,4 @@
-/** Keys of timelines: times, values and curves. */
+/** Reads keys of timelines: times, values and curves. */
 import { CURVE, type CurveKeys } from '../../../../model/animation'
 import { BYTES_OF_A_KEY } from '../../../shared/limits'
 import { convertUnits, denormalise } from '../../shared/curves'
@@ -7,28 +7,28 @@ import type { Context } from '../context'
 import { type Cursor, fail, need, renameHere, spend } from '../cursor'
 import * as read from '../values'
 
-/** Times of so many keys, to be read. Throws `too-large`. */
+/** Makes an array for so many key times. Throws `too-large`. */
 export function openTimes(cursor: Cursor, count: number): Float64Array {
   spend(cursor, count * BYTES_OF_A_KEY)
   return takeNumbers(cursor.file.numbers, count)
 }
 
-/** How many keys follow: one at least. Throws `out-of-range`, `truncated`. */
+/** The number of keys that follow: one at least. Throws `out-of-range`, `truncated`. */
 export function keyCountOf(cursor: Cursor): number {
   const { at } = cursor
-  // A key has a time.
+  // A key has at least a time.
   const count = read.countOf(cursor, undefined, Float32Array.BYTES_PER_ELEMENT)
   return count > 0 ? count : fail(cursor, undefined, 'out-of-range', 'expected 1 key or more, got 0', at)
 }
 
-/** Times of all keys, with what follows each: `one` reads it. */
+/** Reads the times of all keys; `one` reads the fields that follow each time. */
 export function readTimes(cursor: Cursor, one: (index: number) => void): Float64Array {
   const times = openTimes(cursor, keyCountOf(cursor))
   eachKey(cursor, times, one)
   return times
 }
 
-/** Reads the time of every key, and calls `one` for what follows it, with the key's place in the path. */
+/** Reads the time of every key, and calls `one` for the fields that follow it, with the key's place in the path. */
 export function eachKey(cursor: Cursor, times: Float64Array, one: (index: number) => void): void {
   cursor.path.push(0)
   for (let i = 0; i < times.length; i++) {
@@ -55,14 +55,14 @@ export interface OpenKeys<Channels extends number> extends CurveKeys {
   readonly channels: Channels
 }
 
-/** Room for as many keys as the file says. `valued` is false where the one channel is the progress, 0 → 1. */
+/** Makes room for the keys that the file counts. `valued` is false if the only channel is the progress, 0 → 1. */
 export function openKeys<Channels extends number>(
   { cursor, layout }: Context,
   channels: Channels,
   valued = true,
 ): OpenKeys<Channels> {
   const count = keyCountOf(cursor)
-  // How many Bézier curves there are: nothing depends on it.
+  // The number of Bézier curves is not needed.
   if (layout.absoluteCurves) read.integerOf(cursor, undefined)
   const times = openTimes(cursor, count)
   const numbers = valued ? count * channels : 0
@@ -71,15 +71,15 @@ export function openKeys<Channels extends number>(
   return { channels, times, values, curves: new Uint8Array(count), handles: null }
 }
 
-/** What is read of a key: all of it, or what stands before and behind the curve that leads to it. */
+/** Reads the fields of a key before and after the curve that leads to it. */
 export interface KeyReader {
   before?(values: Float64Array, at: number, index: number): void
   after?(index: number): void
 }
 
 /**
- * Reads all keys with their curves. Values are read as the file has them; `units` turn them into the model's: one factor
- * for all channels or one each. `wrapped`: a change is the short way round in degrees (3.x's rotation).
+ * Reads all keys with their curves. Values are read as in the file; `units` are factors to the model's units: one for all
+ * channels or one each. `wrapped`: a change takes the short way round in degrees (3.x's rotation).
  */
 export function readKeys<Channels extends number>(
   context: Context,
@@ -100,7 +100,7 @@ export function readKeys<Channels extends number>(
   return finishKeys(context, keys, units, wrapped)
 }
 
-/** To be called once all keys are read. */
+/** Call it once all keys are read. */
 export function finishKeys<Channels extends number>(
   { layout }: Context,
   keys: OpenKeys<Channels>,
@@ -112,19 +112,19 @@ export function finishKeys<Channels extends number>(
   return keys
 }
 
-/** The curve from key `index` to the next one, which is the key at hand: four numbers a channel. */
+/** The curve from key `index` to the next one, which is the current key: four numbers for each channel. */
 function absoluteCurve(cursor: Cursor, keys: OpenKeys<number>, index: number): void {
   renameHere(cursor, index)
   if (curveOf(cursor, keys, index)) readHandles(cursor, keys, index, keys.channels * 4)
   renameHere(cursor, index + 1)
 }
 
-/** 3.x: four numbers within the unit square, shared by all channels. `denormalise` spreads them. */
+/** 3.x: four numbers within the unit square, shared by all channels. `denormalise` converts them. */
 function normalisedCurve(cursor: Cursor, keys: OpenKeys<number>, index: number): void {
   if (curveOf(cursor, keys, index)) readHandles(cursor, keys, index, 4)
 }
 
-/** Whether it is a Bézier. Throws `bad-curve`. */
+/** Whether the curve is a Bézier. Throws `bad-curve`. */
 function curveOf(cursor: Cursor, { curves }: OpenKeys<number>, index: number): boolean {
   const curve = read.byteOf(cursor, 'curve')
   if (curve > CURVE.bezier) fail(cursor, 'curve', 'bad-curve', `expected 0 to 2, got ${curve}`, cursor.at - 1)
@@ -132,7 +132,7 @@ function curveOf(cursor: Cursor, { curves }: OpenKeys<number>, index: number): b
   return curve === CURVE.bezier
 }
 
-/** Control points of a key, which becomes a Bézier. */
+/** Reads the control points of a key and makes it a Bézier. */
 export function readHandles(cursor: Cursor, keys: OpenKeys<number>, index: number, many: number): void {
   const { channels, times } = keys
   need(cursor, 'curve', many * Float32Array.BYTES_PER_ELEMENT)

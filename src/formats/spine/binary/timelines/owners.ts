@@ -1,4 +1,4 @@
-/** Timelines of bones and slots. */
+/** Reads timelines of bones and slots. */
 import { DEGREES_TO_RADIANS } from '../../../../math/angles'
 import type { BoneProperty, SpineColorProperty, TimelineModel } from '../../../../model/animation'
 import type { InheritName } from '../../../../model/values'
@@ -9,7 +9,7 @@ import { fail, renameHere } from '../cursor'
 import * as read from '../values'
 import { openKeys, readKeys, readTimes } from './frames'
 
-/** Per timeline: how many channels it has, and what they are. */
+/** Number of channels of each timeline, and their measure. */
 const BONE_CHANNELS: { readonly [property in BoneProperty]: readonly [channels: 1 | 2, Measure] } = {
   rotate: [1, 'angle'],
   translate: [2, 'length'],
@@ -66,7 +66,7 @@ export function slotTimeline(
     const times = readTimes(cursor, () => names.push(read.sharedTextOf(cursor, 'name')))
     return { type: 'attachment', slot, times, names }
   }
-  // As the JSON of 3.x names them.
+  // The path has the name of 3.x's JSON.
   if (!layout.absoluteCurves) renameHere(cursor, property === 'rgba' ? 'color' : 'twoColor')
   const [light, dark] = CHANNELS[property]
   const setup = model.slots[slot]
@@ -74,7 +74,7 @@ export function slotTimeline(
     fail(cursor, undefined, 'missing', `slot ${shown(setup.name)} has no dark colour that could be keyed`)
   const before = (values: Float64Array, at: number) => {
     for (let i = 0; i < light; i++) values[at + i] = read.byteOf(cursor, 'color') / 255
-    // 3.x has a byte without meaning before the dark colour.
+    // 3.x has an unused byte before the dark colour.
     if (dark > 0 && !layout.absoluteCurves) read.byteOf(cursor, 'dark')
     for (let i = light; i < light + dark; i++) values[at + i] = read.byteOf(cursor, 'dark') / 255
   }

@@ -1,4 +1,4 @@
-/** Animations: groups of timelines. */
+/** Reads animations: groups of timelines. */
 
 import { missing, type ObjectPlace, type Place, warnAt, within } from '../../../shared/place'
 import * as read from '../../../shared/values'
@@ -37,7 +37,7 @@ export function readAnimations(context: Context, group: Place): void {
   })
 }
 
-/** All groups in application order, with both names of those that were renamed. */
+/** Reads all groups in application order, renamed ones by both names. */
 function readGroups(context: Context, at: ObjectPlace): void {
   const { ik, transform, path, physics, slider } = context.constraints
   const is43 = context.dialect === '4.3'
@@ -57,7 +57,7 @@ function readGroups(context: Context, at: ObjectPlace): void {
     readTimelines(context, owner, constraint, PATH_TIMELINES, 'skipped')
   })
   read.eachEntry(within(at, 'physics'), (owner, name) => {
-    // The empty name means all physics constraints, even if one is called so.
+    // The empty name means all physics constraints, even if one has an empty name.
     const constraint = name === '' ? -1 : read.resolve(name, physics, 'constraint', owner)
     readTimelines(context, owner, constraint, PHYSICS_TIMELINES, 'skipped')
   })

@@ -1,4 +1,4 @@
-/** Deform and sequence timelines. */
+/** Reads deform and sequence timelines. */
 import { SEQUENCE_MODES, type TimelineModel } from '../../../../model/animation'
 import type { SkinEntryModel } from '../../../../model/skeleton'
 import { fail, type Place } from '../../../shared/place'
@@ -10,18 +10,18 @@ import { floatsOf } from '../vertices'
 import { eachKey, type Keys, mapKeys, progressKeys } from './keys'
 import type { TimelineReader } from './timelines'
 
-/** The attachment that a timeline is for: the entry of a skin, and the skin's index. */
+/** The attachment of a timeline: the entry of a skin, and the skin's index. */
 interface Target extends SkinEntryModel {
   skin: number
 }
 
-/** Calls `one` for everything in a group whose shape is skin → slot → attachment key → something. */
+/** Calls `one` for each value in a group of the shape skin → slot → attachment key → value. */
 export function eachTarget(context: Context, group: Place, one: (target: Target, at: Place) => void): void {
   const { model } = context
   read.eachNamed(group, context.skins, 'skin', (skin, slots) => {
     read.eachNamed(slots, context.slots, 'slot', (slot, keys) => {
       read.eachEntry(keys, (at, key) => {
-        // There is no fallback to the default skin.
+        // The default skin does not serve as a fallback.
         const entry = entryOf(context, skin, slot, key)
         if (entry) return one({ skin, ...entry }, at)
         const names = [model.skins[skin].name, key, model.slots[slot].name].map(shown)
@@ -38,7 +38,7 @@ export const ATTACHMENT_TIMELINES = new Map<string, TimelineReader<Target>>([
   ['sequence', sequenceTimeline],
 ])
 
-/** Throws `unknown-attachment`, `out-of-range` and what values throw. */
+/** Throws `unknown-attachment`, `out-of-range` and the errors of values. */
 export function deformTimeline(context: Context, keys: Keys, target: Target): TimelineModel {
   const { skin, slot, key: name } = target
   const size = sizeOf(target, keys.list)
@@ -55,13 +55,13 @@ export function deformTimeline(context: Context, keys: Keys, target: Target): Ti
   return { type: 'deform', skin, slot, key: name, ...progressKeys(context, keys), offsets, deltas, size }
 }
 
-/** `deformSize` of what has points. */
+/** Size of an attachment's deform array. Throws `unknown-attachment` if it has no points. */
 function sizeOf({ key, attachment }: Target, at: Place): number {
   const why = `${shown(key)} is a ${attachment.type}: it has no points`
   return deformSize(attachment) ?? fail(at, undefined, 'unknown-attachment', why)
 }
 
-/** Throws `unknown-attachment`, `out-of-range` and what values throw. */
+/** Throws `unknown-attachment`, `out-of-range` and the errors of values. */
 function sequenceTimeline(_: Context, keys: Keys, target: Target): TimelineModel {
   const { skin, slot, key: name, attachment } = target
   if (!('sequence' in attachment && attachment.sequence))

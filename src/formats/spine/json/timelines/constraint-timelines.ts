@@ -1,4 +1,4 @@
-/** Timelines of constraints. The owner is the constraint's index. */
+/** Reads timelines of constraints. The owner is the constraint's index. */
 import type { PhysicsTimeline, SliderTimeline, TimelineModel } from '../../../../model/animation'
 import { type ObjectPlace, refuse } from '../../../shared/place'
 import * as read from '../../../shared/values'
@@ -30,7 +30,7 @@ export function transformTimeline(context: Context, keys: Keys, constraint: numb
   return { type: 'transform', constraint, ...curveKeys(context, keys, 6, readKey) }
 }
 
-/** The transform timeline of 4.3, in which a mix of y scale does not follow that of x scale. */
+/** Reads the transform timeline of 4.3, whose mix of y scale does not default to that of x scale. */
 export function mapTimeline(context: Context, keys: Keys, constraint: number): TimelineModel {
   const readKey = (key: ObjectPlace, values: Float64Array, at: number) => {
     values.set(transformMixes(key), at)
@@ -61,7 +61,7 @@ export const PATH_TIMELINES = new Map<string, TimelineReader<number>>([
 
 function pathReader(property: 'position' | 'spacing'): TimelineReader<number> {
   const readKey = (key: ObjectPlace, values: Float64Array, at: number) => {
-    // 3.8 names the value after the timeline.
+    // 3.8 uses the timeline's name as the key of the value.
     values[at] = read.numberOf(key, read.eitherKey(key, 'value', property))
   }
   return (context, keys, constraint) => {
@@ -86,7 +86,7 @@ function physicsReader(property: PhysicsTimeline['property']): TimelineReader<nu
     const fallback = property === 'mix' && context.dialect === '4.3' ? 1 : 0
     const readKey = (key: ObjectPlace, values: Float64Array, at: number) => {
       values[at] = read.numberOf(key, 'value', fallback)
-      // The inverse is taken when applied.
+      // 0 has no inverse, which is taken when the mass is applied.
       if (property === 'mass' && values[at] === 0)
         refuse(key, 'value', 'out-of-range', 'a mass that is not 0')
     }

@@ -1,4 +1,4 @@
-/** Timelines of draw orders: of all slots, and of folders. */
+/** Reads draw order timelines: of all slots, and of folders. */
 import type { TimelineModel } from '../../../../model/animation'
 import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../../../shared/draw-order'
 import { fail, type ListPlace, missing, type ObjectPlace, spend, within } from '../../../shared/place'
@@ -13,12 +13,12 @@ export function drawOrderTimeline({ slots }: Context, keys: Keys): TimelineModel
   return { type: 'drawOrder', times: keys.times, orders: ordersOf(keys, slots) }
 }
 
-/** Adds a timeline for each folder of an animation. Throws `unknown-slot`, `bad-draw-order`, `too-large`. */
+/** Reads a timeline for each folder of an animation. Throws `unknown-slot`, `bad-draw-order`, `too-large`. */
 export function readFolders(context: Context, animation: ObjectPlace): void {
   read.eachItem(read.listOf(animation, 'drawOrderFolder'), (at) => {
     const list = read.requiredList(at, 'slots')
     const indices = read.indicesOf(list, context.slots, 'slot')
-    /** By name: place in the folder. */
+    /** Place in the folder, by name. */
     const places = new Map<string, number>()
     indices.forEach((slot, place) => {
       const { name } = context.model.slots[slot]

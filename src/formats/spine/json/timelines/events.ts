@@ -1,4 +1,4 @@
-/** Event definitions and event timelines. */
+/** Reads event definitions and event timelines. */
 import type { EventKey, TimelineModel } from '../../../../model/animation'
 import type { EventModel } from '../../../../model/skeleton'
 import { BYTES_OF_AN_EVENT_KEY } from '../../../shared/limits'
@@ -21,7 +21,7 @@ export function readEvents(context: Context, group: Place): void {
   })
 }
 
-/** What a key leaves out comes from the definition. */
+/** Absent fields of a key come from the definition. */
 export function eventTimeline(context: Context, keys: Keys): TimelineModel {
   spend(keys.list, keys.times.length * BYTES_OF_AN_EVENT_KEY)
   const eventKeys: EventKey[] = []
@@ -32,7 +32,7 @@ export function eventTimeline(context: Context, keys: Keys): TimelineModel {
   return { type: 'event', times: keys.times, keys: eventKeys }
 }
 
-/** Events without sound keep the fallback's loudness, whatever the file says. */
+/** Events without sound keep the fallback's volume and balance; the file's are ignored. */
 function payloadOf(at: ObjectPlace, fallback: Payload): Omit<EventKey, 'event'> {
   const { audio, volume, balance } = fallback
   return {

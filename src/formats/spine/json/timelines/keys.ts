@@ -1,4 +1,4 @@
-/** What all timelines have in common: key times and, for most, curves. */
+/** Reads the common parts of all timelines: key times and, for most, curves. */
 import { CURVE, type CurveKeys } from '../../../../model/animation'
 import { BYTES_OF_A_KEY } from '../../../shared/limits'
 import {
@@ -21,7 +21,7 @@ import type { Context } from '../context'
 export interface Keys {
   readonly list: ListPlace
   readonly times: Float64Array
-  /** Of one key: `keyAt` sets it. */
+  /** The place of one key, set by `keyAt`. */
   readonly place: Place
 }
 
@@ -55,7 +55,7 @@ export function eachKey(keys: Keys, one: (key: ObjectPlace, index: number) => vo
   for (let i = 0; i < keys.times.length; i++) one(keyAt(keys, i), i)
 }
 
-/** What `one` makes of every key. */
+/** Calls `one` for every key and returns the results. */
 export function mapKeys<Made>(keys: Keys, one: (key: ObjectPlace, index: number) => Made): Made[] {
   const made: Made[] = []
   eachKey(keys, (key, i) => made.push(one(key, i)))
@@ -63,10 +63,9 @@ export function mapKeys<Made>(keys: Keys, one: (key: ObjectPlace, index: number)
 }
 
 /**
- * Keys with values, and their curves. `one` writes the values of a key from `at` on, as the file has them;
- * `units` turn them into the model's: one factor for all channels or one each. Control points are numbers
- * of the same kind and get the same factor. `wrapped`: a change is the short way round in degrees (3.8's
- * rotation).
+ * Keys with values, and their curves. `one` writes the values of a key from `at` on, as in the file; `units` are factors to the
+ * model's units: one for all channels or one each. Control points are numbers of the same kind and get the same factor.
+ * `wrapped`: a change takes the short way round in degrees (3.8's rotation).
  */
 export function curveKeys<Channels extends number>(
   context: Context,
@@ -84,7 +83,7 @@ export function curveKeys<Channels extends number>(
   return made
 }
 
-/** Curves of a timeline whose one channel is the progress, 0 → 1, from a key to the next. */
+/** Curves of a timeline whose only channel is the progress, 0 → 1, from a key to the next. */
 export function progressKeys(context: Context, keys: Keys): CurveKeys & { channels: 1 } {
   return { channels: 1, ...readCurves(context, keys, 1, new Float64Array(0), false) }
 }
@@ -146,7 +145,7 @@ function namedCurve(key: ObjectPlace): number[] {
   ]
 }
 
-/** 4.0+: four numbers a channel, times in seconds, values in the channel's units. */
+/** 4.0+: four numbers for each channel, times in seconds, values in the channel's units. */
 function absoluteCurve(key: ObjectPlace, start: number, many: number, handles: Float64Array): void {
   const { curve } = key.value
   if (!Array.isArray(curve) || curve.length < many)

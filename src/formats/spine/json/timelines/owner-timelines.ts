@@ -1,4 +1,4 @@
-/** Timelines of bones and slots. */
+/** Reads timelines of bones and slots. */
 import { DEGREES_TO_RADIANS } from '../../../../math/angles'
 import type { BoneProperty, ColorProperty, TimelineModel } from '../../../../model/animation'
 import { fail, type ObjectPlace } from '../../../shared/place'
@@ -10,7 +10,7 @@ import type { Context } from '../context'
 import { curveKeys, type Keys, mapKeys } from './keys'
 import type { TimelineReader } from './timelines'
 
-/** By name in the file; the owner is the bone's index. */
+/** Readers by name in the file; the owner is the bone's index. */
 export const BONE_TIMELINES = new Map<string, TimelineReader<number>>([
   ...BONE_PROPERTIES.map((property) => [property.toLowerCase(), boneReader(property)] as const),
   ['inherit', inheritTimeline],
@@ -27,7 +27,7 @@ function boneReader(property: BoneProperty): TimelineReader<number> {
       values[at] = read.numberOf(key, 'x', fallback)
       values[at + 1] = read.numberOf(key, 'y', fallback)
     } else {
-      // 3.8 has `angle` where later dialects have `value`.
+      // 3.8 has `angle` instead of `value`.
       const name = turns ? read.eitherKey(key, 'value', 'angle') : 'value'
       values[at] = read.numberOf(key, name, fallback)
     }
@@ -44,7 +44,7 @@ function inheritTimeline(_: Context, keys: Keys, bone: number): TimelineModel {
   return { type: 'inherit', bone, times: keys.times, modes }
 }
 
-/** By name in the file, old and new; the owner is the slot's index. */
+/** Readers by name in the file, old and new; the owner is the slot's index. */
 export const SLOT_TIMELINES = new Map<string, TimelineReader<number>>([
   ['color', colorReader('rgba', 4)],
   ['rgba', colorReader('rgba', 4)],
@@ -56,7 +56,7 @@ export const SLOT_TIMELINES = new Map<string, TimelineReader<number>>([
   ['attachment', attachmentTimeline],
 ])
 
-/** Channels of the colour, or of the light and the dark one; a single channel is a plain number. */
+/** Channels of one colour, or of the light and the dark one; a single channel is a plain number. */
 function colorReader(property: ColorProperty, light: number, dark = 0): TimelineReader<number> {
   const readKey = (key: ObjectPlace, values: Float64Array, at: number) => {
     if (light === 1) values[at] = read.numberOf(key, 'value')

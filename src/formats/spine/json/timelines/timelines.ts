@@ -1,4 +1,4 @@
-/** How what is animated leads to timelines. */
+/** Calls the reader of each timeline of an owner. */
 import { listNames } from '../../../../errors'
 import type { TimelineModel } from '../../../../model/animation'
 import { fail, missing, type Place, warnAt } from '../../../shared/place'
@@ -6,7 +6,7 @@ import { eachEntry } from '../../../shared/values'
 import type { Context } from '../context'
 import { type Keys, readKeys } from './keys'
 
-/** Makes the timeline of an owner, which is an index or what else is animated; `null`: it does nothing. There is at least one key. */
+/** Makes the timeline of an owner: an index, or another animated thing. `null`: it does nothing. There is at least one key. */
 export type TimelineReader<Owner> = (context: Context, keys: Keys, owner: Owner) => TimelineModel | null
 
 /** Adds the timeline whose keys are at `at`, if there are any. */
@@ -21,7 +21,7 @@ export function readTimeline<Owner>(
   if (timeline) context.timelines.push(timeline)
 }
 
-/** Adds the timelines of an owner, by name. Others are refused or skipped with a warning. */
+/** Adds the timelines of an owner, by name. Unknown names are refused or skipped with a warning. */
 export function readTimelines<Owner>(
   context: Context,
   at: Place,
