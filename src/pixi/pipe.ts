@@ -112,7 +112,7 @@ export class FigurePipe implements RenderPipe<Drawn> {
   private cut(figure: Drawn, parts: Parts): void {
     const { scene, vertices } = figure.stage
     figure.readInto(this.runs)
-    cutParts(vertices, this.runs, figure.isMixed(), parts)
+    cutParts(vertices, this.runs, this.runs.count > 0 && figure.isMixed(), parts)
     parts.stamp = scene.stamp
   }
 
