@@ -96,7 +96,8 @@ export function setPageTexture(page: RigPage, texture: Texture): void {
 function keepTexture(page: RigPage, texture: Texture): void {
   pageTextures.set(page, texture)
   // Else batches would go on drawing it.
-  for (const object of [texture, texture.source]) object.once('destroy', renewViews)
+  texture.once('destroy', renewViews)
+  texture.source.once('destroy', renewViews)
 }
 
 /** Textures changed without a tick: what is drawn is looked at anew. */
