@@ -1,7 +1,14 @@
 /** Figures as objects of PixiJS: clicked, dragged, dressed, masked, and with objects in their slots. */
 import type { AnimationEvent } from 'osteon'
 import { Figure, osteonTicker } from 'osteon/pixi'
-import { type FederatedPointerEvent, Graphics, NoiseFilter, Text, UPDATE_PRIORITY } from 'pixi.js'
+import {
+  type FederatedPointerEvent,
+  Graphics,
+  NoiseFilter,
+  type PointData,
+  Text,
+  UPDATE_PRIORITY,
+} from 'pixi.js'
 import { loadCharacter, startPixi } from './pixi-load'
 
 const app = await startPixi()
@@ -33,25 +40,28 @@ const porthole = app.stage.addChild(new Graphics().circle(250, 250, 90).fill('#f
 masked.mask = porthole
 
 // Dragged as a whole, physics swing; dragged at a bone, which IK follows.
-const hanging = app.stage.addChild(new Figure({ world, rig: mouse, animation: 'idle', eventMode: 'static' }))
+const hanging = app.stage.addChild(new Figure({ world, rig: mouse, eventMode: 'static' }))
 hanging.position.set(390, 180)
 hanging.scale.set(0.3)
 const handle = hanging.addChild(new Graphics({ eventMode: 'static' }).circle(0, 0, 30).fill('#ff6050'))
-drag(handle, (event) => hanging.setBonePosition('reach', hanging.toLocal(event.global)))
-drag(hanging, ({ movement }) => {
-  hanging.x += movement.x
-  hanging.y += movement.y
-})
+drag(handle, ({ global }) => hanging.setBonePosition('reach', hanging.toLocal(global)))
+drag(hanging, ({ global }, held) => hanging.position.set(global.x - held.x, global.y - held.y))
 app.ticker.add(() => handle.position.copyFrom(hanging.getBonePosition('reach')))
 
-/** Calls `move` while a pointer that went down on an object moves. */
-function drag(object: Figure | Graphics, move: (event: FederatedPointerEvent) => void): void {
-  const stop = () => void app.stage.off('globalpointermove', move)
+/** Calls `move` while a pointer holds an object, with the pointer's first place in relation to the object's. */
+function drag(
+  object: Figure | Graphics,
+  move: (event: FederatedPointerEvent, held: PointData) => void,
+): void {
+  let held = { x: 0, y: 0 }
+  const onMove = (event: FederatedPointerEvent) => move(event, held)
   object.on('pointerdown', (event) => {
     event.stopPropagation()
-    app.stage.on('globalpointermove', move)
+    held = { x: event.global.x - object.x, y: event.global.y - object.y }
+    app.stage.on('globalpointermove', onMove)
   })
-  for (const end of ['pointerup', 'pointerupoutside'] as const) object.on(end, stop)
+  for (const end of ['pointerup', 'pointerupoutside'] as const)
+    object.on(end, () => void app.stage.off('globalpointermove', onMove))
 }
 
 app.stage.eventMode = 'static'

@@ -13,14 +13,14 @@ import { OsteonError } from '../errors'
 import { runBounds } from '../figures/bounds'
 import { createMatrix, type Matrix } from '../figures/place'
 import { type Runs, readAllRuns } from '../figures/runs'
-import { type Drawn, PIPE, pipeOf } from './pipe'
+import { PIPE, pipeOf } from './pipe'
 import { type Stage, setCrowd, stageOf, tellFigures } from './stage'
 
 /**
  * A world in one object, for crowds that a game moves by components: entities stand where their `Transform` says, y up, in the order of their
  * `SortKey`. The object has place, alpha, tint, masks, filters, bounds and pointer events, as a figure has.
  */
-export class Crowd extends ViewContainer implements Drawn {
+export class Crowd extends ViewContainer {
   /** @internal */
   override readonly renderPipeId: string = PIPE
   /** @internal */

@@ -38,7 +38,7 @@ import { DARK_KIND } from '../rig/tables'
 import type { EntryHandle } from '../world/entries'
 import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
 import { LEVEL } from '../world/skeletons'
-import { type Drawn, PIPE, pipeOf } from './pipe'
+import { PIPE, pipeOf } from './pipe'
 import { FigureSlot } from './slot'
 import { addFigure, poseWithin, removeFigure, type Stage, stageOf, tellFigures } from './stage'
 
@@ -73,7 +73,7 @@ export interface FigureOptions extends ViewContainerOptions {
  * Figures are batched: neighbours share draw calls with one another and with sprites. Ticks change their pictures (`osteonTicker`).
  * The object and the entity end together. Events of its entries are emitted as `start`, `complete`, `event` and so on (`AnimationEvent`).
  */
-export class Figure extends ViewContainer implements Drawn {
+export class Figure extends ViewContainer {
   /** @internal */
   override readonly renderPipeId: string = PIPE
   /** @internal */
@@ -317,6 +317,11 @@ export class Figure extends ViewContainer implements Drawn {
   syncView(): void {
     this.posed = this.seen
     for (const slot of this.slots.values()) slot.follow()
+    this.onViewUpdate()
+  }
+
+  /** @internal */
+  renewView(): void {
     this.onViewUpdate()
   }
 

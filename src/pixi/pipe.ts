@@ -72,7 +72,7 @@ export class FigurePipe implements RenderPipe<Drawn> {
 
   validateRenderable(figure: Drawn): boolean {
     const data = this.dataOf(figure)
-    if (!isStale(figure, data.parts)) return false
+    if (!isStale(figure, data.parts) && !lacksTexture(data.parts)) return false
     keepSizes(data.anew, data.parts)
     this.cut(figure, data.anew)
     if (!takeParts(data.parts, data.anew)) return true
@@ -112,7 +112,7 @@ export class FigurePipe implements RenderPipe<Drawn> {
   private cut(figure: Drawn, parts: Parts): void {
     const { scene, vertices } = figure.stage
     figure.readInto(this.runs)
-    cutParts(vertices, this.runs, figure.isMixed(), parts)
+    cutParts(vertices, this.runs, this.runs.count > 0 && figure.isMixed(), parts)
     parts.stamp = scene.stamp
   }
 

@@ -1,7 +1,16 @@
 /** A slot of a figure in which PixiJS's own objects are drawn. */
 import { Container, Graphics, Matrix } from 'pixi.js'
 import { createSlotPlace, holdSlot, readSlot, releaseSlot, type SlotClip } from '../figures/slots'
-import type { Figure } from './figure'
+import type { Rig } from '../rig/rig'
+import type { Stage } from './stage'
+
+/** The figure of a slot. */
+interface SlotOwner extends Container {
+  readonly stage: Stage
+  readonly eid: number
+  readonly rig: Rig
+  forgetSlot(slot: FigureSlot): void
+}
 
 /**
  * The container in a slot: `figure.slot('hand').add(sprite)`. It stands on the slot's bone, is drawn above the slot's attachment, and is
@@ -14,12 +23,12 @@ export class FigureSlot extends Container {
   followsColor = true
   /** The slot's index. */
   readonly index: number
-  private readonly figure: Figure
+  private readonly figure: SlotOwner
   private readonly place = createSlotPlace()
   private clipMask: Graphics | null = null
 
   /** @internal */
-  constructor(figure: Figure, name: string | number) {
+  constructor(figure: SlotOwner, name: string | number) {
     super()
     this.figure = figure
     this.index = holdSlot(figure.stage.scene, figure.eid, name)

@@ -8,18 +8,33 @@ import { refreshScene, type Scene, sceneOf } from '../figures/scene'
 import type { AtlasPage } from '../model/atlas'
 import type { RigPage } from '../rig/rig'
 import { TICK } from '../world/state'
-import type { Crowd } from './crowd'
-import type { Figure } from './figure'
 import { takeWords, type Vertices } from './parts'
+
+/** A figure as its stage knows it; `Figure` is the only one. */
+export interface StageFigure extends Container {
+  readonly eid: number
+  /** Whether the last tick posed it as it is seen now. */
+  posed: boolean
+  isSeenIn(top: Container | null): boolean
+  see(seen: boolean): void
+  syncEntity(): void
+  syncView(): void
+  renewView(): void
+}
+
+/** A crowd as its stage knows it. */
+export interface StageCrowd extends Container {
+  syncView(): void
+}
 
 /** Shared state of PixiJS's figures of one world. */
 export interface Stage {
   readonly scene: Scene
   readonly vertices: Vertices
   /** By entity. */
-  readonly figures: Map<number, Figure>
+  readonly figures: Map<number, StageFigure>
   /** The one object that draws the whole world, if there is one. */
-  crowd: Crowd | null
+  crowd: StageCrowd | null
   /** Scratch. */
   readonly runs: Runs
   /** Events of ticks for `poseWithin`: they are emitted after the next tick. */
@@ -56,7 +71,7 @@ export function stageOf(world: AnimationWorld): Stage {
   return stage
 }
 
-export function addFigure(stage: Stage, figure: Figure): void {
+export function addFigure(stage: Stage, figure: StageFigure): void {
   stage.figures.set(figure.eid, figure)
   livingStages.add(stage)
 }
@@ -66,7 +81,7 @@ export function removeFigure(stage: Stage, eid: number): void {
   if (stage.figures.size === 0 && !stage.crowd) livingStages.delete(stage)
 }
 
-export function setCrowd(stage: Stage, crowd: Crowd | null): void {
+export function setCrowd(stage: Stage, crowd: StageCrowd | null): void {
   stage.crowd = crowd
   if (crowd) livingStages.add(stage)
   else if (stage.figures.size === 0) livingStages.delete(stage)
@@ -74,7 +89,23 @@ export function setCrowd(stage: Stage, crowd: Crowd | null): void {
 
 /** Has a page drawn with a texture of PixiJS's, whole. */
 export function setPageTexture(page: RigPage, texture: Texture): void {
+  keepTexture(page, texture)
+  renewViews()
+}
+
+function keepTexture(page: RigPage, texture: Texture): void {
   pageTextures.set(page, texture)
+  // Else batches would go on drawing it.
+  texture.once('destroy', renewViews)
+  texture.source.once('destroy', renewViews)
+}
+
+/** Textures changed without a tick: what is drawn is looked at anew. */
+function renewViews(): void {
+  for (const { crowd, figures } of livingStages) {
+    for (const figure of figures.values()) figure.renewView()
+    crowd?.syncView()
+  }
 }
 
 function textureOf(world: AnimationWorld, page: number): Texture | null {
@@ -95,7 +126,7 @@ function imageTexture(page: RigPage): Texture | undefined {
   // A bitmap is premultiplied already, by itself or by `loadRig`.
   if (image instanceof ImageBitmap) options.alphaMode = 'premultiplied-alpha'
   const texture = new Texture({ source: new ImageSource({ resource: image, label: name, ...options }) })
-  pageTextures.set(page, texture)
+  keepTexture(page, texture)
   return texture
 }
 

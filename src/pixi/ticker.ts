@@ -8,8 +8,7 @@ import { runPipeline } from '../../systems/pipeline'
 import { type AnimationEvent, readEvent } from '../api/events'
 import { installAnimation } from '../api/install'
 import { OsteonError } from '../errors'
-import type { Figure } from './figure'
-import { placeFigures, type Stage, stageOf, tellFigures } from './stage'
+import { placeFigures, type Stage, type StageFigure, stageOf, tellFigures } from './stage'
 
 /** A world in an application's ticker, made by `osteonTicker`. */
 export interface OsteonTicker {
@@ -85,6 +84,6 @@ function emitEvents({ figures, owed, scene }: Stage): void {
   for (const event of owed.splice(0)) emitEvent(figures.get(event.entity), event)
 }
 
-function emitEvent(figure: Figure | undefined, event: AnimationEvent): void {
+function emitEvent(figure: StageFigure | undefined, event: AnimationEvent): void {
   if (event.source === 'skeleton') figure?.emit(event.kind, event)
 }

@@ -1,7 +1,9 @@
 /** Figures in PixiJS, by their pixels. */
+import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from '../../scripts/entries'
 import { type Harness, startHarness } from './harness'
 import type { Node } from './pages/pixi/tree'
 
@@ -73,6 +75,19 @@ const SCENES: [title: string, name: string, pixels: number[][]][] = [
   ['a figure is drawn as its object stands now, skewed too', 'placed', [RED, RED]],
   ['zIndex sorts figures', 'order', [[120, 32, 32], RED]],
   ['the object ends with its entity', 'gone', [[0, 1, 1, 1], RED]],
+  [
+    'a crowd has tint, alpha, filters, bounds and hits',
+    'crowd',
+    [
+      // Half of half of the tinted colour over the background.
+      [78, 64, 64],
+      [80, 48, 48],
+      [0, 76],
+      [1, 0],
+      BACK,
+    ],
+  ],
+  ['Assets loads characters by their addresses, and lets them go', 'assets', [[1, 0, 1, 0]]],
 ]
 
 const node = fc.letrec<{ node: Node; leaf: Node; container: Node }>((tie) => {
@@ -122,6 +137,11 @@ describe.each([
       reuse: true,
     })
     await page.waitForFunction(() => window.pixi !== undefined)
+    await page.route('**/characters/*', (route) =>
+      route.fulfill({
+        path: join(ROOT, 'demo/assets', new URL(route.request().url()).pathname.split('/')[2]),
+      }),
+    )
     return (await page.evaluate(() => window.pixi.renderer)) === renderer ? page : null
   }
 

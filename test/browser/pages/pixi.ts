@@ -1,8 +1,21 @@
 /** Figures in PixiJS: scenes that tests build and compare by pixels. */
 import { createWorld, getAllEntities } from 'bitecs'
-import { type AnimationWorld, installAnimation, OsteonError, type Rig } from 'osteon'
-import { createCrowd, Figure, figureParser, osteonTicker } from 'osteon/pixi'
-import { AlphaFilter, Application, Container, Graphics, Sprite, Texture, Ticker } from 'pixi.js'
+import { type AnimationWorld, installAnimation, OsteonError, type Rig, spawnSkeleton } from 'osteon'
+import { dragonBones } from 'osteon/formats/dragonbones'
+import { spineJson } from 'osteon/formats/spine-json'
+import { afterTick, createCrowd, Figure, figureParser, osteonTicker } from 'osteon/pixi'
+import { runPipeline } from 'osteon/systems'
+import {
+  AlphaFilter,
+  Application,
+  Assets,
+  Container,
+  extensions,
+  Graphics,
+  Sprite,
+  Texture,
+  Ticker,
+} from 'pixi.js'
 import { at, pixelsOf, SIZE } from './pixi/pixels'
 import { createRigs } from './pixi/rig'
 import { build, type Cast, type Node } from './pixi/tree'
@@ -211,6 +224,46 @@ const scenes = {
     tick()
     const ends = [kept.destroyed, destroyed.destroyed, removed.destroyed, stage.children.length === 1]
     return [ends.map(Number), ...(await read(RED))]
+  },
+  /** Two skeletons of one world as one object. */
+  async crowd() {
+    const { read, stage, world } = stand()
+    const crowd = stage.addChild(createCrowd(world))
+    crowd.position.set(100, 100)
+    const eid = spawnSkeleton(world, rigs.plain)
+    spawnSkeleton(world, rigs.tinted, { x: 40 })
+    crowd.tint = 0x80ffff
+    crowd.alpha = 0.5
+    runPipeline(world)
+    afterTick(world)
+    const { minX, maxX } = crowd.bounds
+    const hits = [crowd.entityAt({ x: 8, y: -8 }) === eid, crowd.containsPoint({ x: -8, y: -8 })]
+    crowd.filters = [new AlphaFilter({ alpha: 0.5 })]
+    const pixels = await read(RED, [148, 92])
+    crowd.destroy()
+    return [...pixels, [minX, maxX].map(Math.round), hits.map(Number), ...(await read(RED))]
+  },
+  /** Characters by their addresses, as many pixels of them, and as many once they are unloaded. */
+  async assets() {
+    extensions.add(figureParser([spineJson, dragonBones]))
+    const { stage, tick, world } = stand()
+    const shown: number[] = []
+    for (const name of ['badger.json', 'badger_ske.json']) {
+      const src = `/characters/${name}`
+      await Assets.load(src)
+      const figure = stage.addChild(Figure.from(src, { world, scale: 0.3 }))
+      figure.position.set(120, 180)
+      const count = async () => {
+        tick()
+        const pixels = await pixelsOf(app, stage)
+        return Number(pixels.filter((byte, i) => i % 4 === 0 && byte !== 64).length > 2000)
+      }
+      shown.push(await count())
+      await Assets.unload(src)
+      shown.push(await count())
+      figure.destroy()
+    }
+    return [shown]
   },
 } satisfies Record<string, () => Promise<number[][]>>
 
