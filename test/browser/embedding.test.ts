@@ -37,7 +37,6 @@ async function shoot(page: Page) {
 describe('two characters of a texture each, in one draw call:', () => {
   test.each<[string, number, [Test, number][]]>([
     ['three-shared', 1, [[OWN, 5000]]],
-    ['three-crowd', 1, []],
     ['pixi-shared', 1, [[OWN, 5000]]],
     ['pixi-crowd', 1, []],
     ['worker', 1, []],

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodePng, type Harness, type Picture, startHarness } from './harness'
+import type {} from './pages/phaser-life' // Types what its window has.
 
 let harness: Harness
 
@@ -90,10 +91,26 @@ describe('figures of Three.js', () => {
   })
 })
 
+test('a crowd of Three.js is one draw call', async () => {
+  const page = await open('/docs/examples/three-crowd.html')
+  expect(await count(page, FUR)).toBeGreaterThan(300)
+  expect(await page.evaluate(() => window.example)).toMatchObject({ drawCalls: 1, errors: 0 })
+})
+
 describe.each([
-  ['4', '/docs/examples/phaser-figures.html', '/docs/examples/phaser-many.html'],
-  ['3', '/test/browser/pages/phaser3.html', '/test/browser/pages/phaser3-many.html'],
-])('figures of Phaser %s', (version, path, many) => {
+  [
+    '4',
+    '/docs/examples/phaser-figures.html',
+    '/docs/examples/phaser-many.html',
+    '/test/browser/pages/phaser-life.html',
+  ],
+  [
+    '3',
+    '/test/browser/pages/phaser3.html',
+    '/test/browser/pages/phaser3-many.html',
+    '/test/browser/pages/phaser3-life.html',
+  ],
+])('figures of Phaser %s', (version, path, many, life) => {
   test('lie between images, as the display list has them', async () => {
     const page = await open(path)
     expect(await page.evaluate(() => window.example?.errors)).toBe(0)
@@ -148,5 +165,25 @@ describe.each([
     const { drawCalls } = (await page.evaluate(() => window.example)) ?? {}
     expect(drawCalls).toBeGreaterThan(0)
     expect(drawCalls).toBeLessThanOrEqual(8)
+  })
+
+  test('share the lives of their entities, and the time of their scene', async () => {
+    const page = await harness.openPage(life, { width: 480, height: 360, reuse: true })
+    await page.waitForFunction(() => window.lives !== undefined)
+    expect(await page.evaluate(() => window.lives)).toEqual({
+      places: [
+        [200, -300, 0.5],
+        [500, -650, 1],
+      ],
+      isInBounds: true,
+      levels: [0, 2, 2],
+      pace: 3,
+      paused: 0,
+      resumed: 3,
+      ends: [0, true],
+      codes: ['unknown-slot', 'unknown-rig'],
+      isListed: false,
+      stopped: [0, true],
+    })
   })
 })
