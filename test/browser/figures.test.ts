@@ -93,7 +93,7 @@ describe('figures of Three.js', () => {
 
 test('a crowd of Three.js is one draw call', async () => {
   const page = await open('/docs/examples/three-crowd.html')
-  expect(await count(page, FUR)).toBeGreaterThan(300)
+  expect(await count(page, FUR)).toBeGreaterThan(150)
   expect(await page.evaluate(() => window.example)).toMatchObject({ drawCalls: 1, errors: 0 })
 })
 
