@@ -1,7 +1,7 @@
 /** The runs of one figure: its triangles in draw order, cut where a host cannot go on drawing. */
 import { SKELETON_FLAG } from '../world/skeletons'
-import type { Frame, HostSlot } from '../world/streams'
-import type { Scene } from './scene'
+import type { Frame } from '../world/streams'
+import type { HostSlot, Scene } from './scene'
 
 const { gone, hidden } = SKELETON_FLAG
 
@@ -35,13 +35,13 @@ function columns(room: number): Omit<Runs, 'count'> {
  * Call it after `refreshScene`. Entities may be asked for in any order; figures with neighbouring entities need not be neighbours in
  * `indices`.
  */
-export function readRuns({ world }: Scene, eid: number, runs: Runs): void {
+export function readRuns({ hostSlots, world }: Scene, eid: number, runs: Runs): void {
   const { skeletons, streams } = world.animation
   const { frame, pools } = streams
   runs.count = 0
   const out = (skeletons.flags[eid] & (gone | hidden)) !== 0 || skeletons.held[eid] !== 0
   if (out || skeletons.serial[eid] === 0) return
-  const hosts = pools.hostSlots.get(eid)
+  const hosts = hostSlots.get(eid)
   const isInFrame = skeletons.frameRoom[eid] > 0 && skeletons.frameNumber[eid] === pools.frameNumber
   const start = isInFrame ? skeletons.frameStart[eid] : 0
   const end = isInFrame ? start + skeletons.frameRoom[eid] : 0

@@ -20,6 +20,14 @@ declare module '../world/state' {
 
 const { clipping } = SKELETON_FLAG
 
+/** A slot of a skeleton in which the host draws. */
+export interface HostSlot {
+  readonly slot: number
+  /** Where, as of the last assembled frame: indices behind the skeleton's first, and place in the draw order. */
+  offset: number
+  place: number
+}
+
 /** One for each world, which any number of figures and host scenes may show. */
 export interface Scene {
   readonly world: AnimationWorld
@@ -36,6 +44,8 @@ export interface Scene {
   shaped: Float64Array
   /** Number of the tick that was refreshed last. */
   tick: number
+  /** By entity: slots in which the host draws. */
+  readonly hostSlots: Map<number, HostSlot[]>
   /** By entity: a call that ends the host object. */
   readonly ends: Map<number, () => void>
   /** Ends the observation of the world. */
@@ -66,6 +76,7 @@ export function sceneOf(world: AnimationWorld): Scene {
     looked: new Float64Array(0),
     shaped: new Float64Array(0),
     tick: -1,
+    hostSlots: new Map(),
     ends: new Map(),
     unobserve: () => {},
   }

@@ -10,6 +10,7 @@ import { chunkAt, seatBase, worldBase } from '../world/chunks/seats'
 import { colorStep, colorWord } from '../world/colors'
 import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
+import type { HostSlots } from '../world/streams'
 import { createMatrix, type Down, type Matrix, multiply, ownMatrix } from './place'
 import type { Scene } from './scene'
 
@@ -65,7 +66,8 @@ export function createSlotPlace(): SlotPlace {
 export function holdSlot(scene: Scene, eid: number, slot: string | number): number {
   const state = scene.world.animation
   const number = slotNumber(chunkOf(scene.world, eid), slot, eid)
-  const { hostSlots } = state.streams.pools
+  const { hostSlots } = scene
+  state.streams.pools.hosts ??= hostsOf(hostSlots)
   const held = hostSlots.get(eid) ?? []
   if (held.some((one) => one.slot === number)) return number
   held.push({ slot: number, offset: 0, place: 0 })
@@ -74,10 +76,23 @@ export function holdSlot(scene: Scene, eid: number, slot: string | number): numb
   return number
 }
 
+function hostsOf(hostSlots: Scene['hostSlots']): HostSlots {
+  const find = (eid: number, slot: number) => hostSlots.get(eid)?.find((host) => host.slot === slot)
+  return {
+    holds: (eid, slot) => find(eid, slot) !== undefined,
+    note: (eid, slot, place, offset) => {
+      const host = find(eid, slot)
+      if (host === undefined) return false
+      host.place = place
+      host.offset = offset
+      return true
+    },
+  }
+}
+
 /** Ends `holdSlot`. @param slot -1 = of all slots; the entity may be gone. */
-export function releaseSlot({ world }: Scene, eid: number, slot: number): void {
+export function releaseSlot({ hostSlots, world }: Scene, eid: number, slot: number): void {
   const state = world.animation
-  const { hostSlots } = state.streams.pools
   const left = slot < 0 ? [] : (hostSlots.get(eid) ?? []).filter((one) => one.slot !== slot)
   if (left.length > 0) hostSlots.set(eid, left)
   else hostSlots.delete(eid)

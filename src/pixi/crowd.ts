@@ -23,7 +23,7 @@ import { type Stage, setCrowd, stageOf, tellFigures } from './stage'
 export class Crowd extends ViewContainer {
   /** @internal */
   override readonly renderPipeId: string = PIPE
-  /** @internal */
+  /** Tells PixiJS that it is drawn in batches. */
   readonly batched = true
   readonly world: AnimationWorld
   /** The target of pointers. @default 'shapes' */

@@ -76,7 +76,7 @@ export interface FigureOptions extends ViewContainerOptions {
 export class Figure extends ViewContainer {
   /** @internal */
   override readonly renderPipeId: string = PIPE
-  /** @internal */
+  /** Tells PixiJS that it is drawn in batches. */
   readonly batched = true
   readonly world: AnimationWorld
   /** The entity. */

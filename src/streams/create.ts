@@ -69,6 +69,6 @@ function createPools(words: StreamWords, vertices: RangePool, tail: ClippedTail)
     channels: new Float64Array(4),
     offsets: new Int32Array(3),
     clip: createClipScratch(),
-    hostSlots: new Map(),
+    hosts: null,
   }
 }

@@ -177,12 +177,11 @@ export interface SortScratch {
   leaving: number
 }
 
-/** A slot of a skeleton in which another engine draws. */
-export interface HostSlot {
-  readonly slot: number
-  /** Where, as of the last assembled frame: indices behind the skeleton's first, and place in the draw order. */
-  offset: number
-  place: number
+/** Slots in which another engine draws (`src/figures/slots.ts`). Worlds in no other engine's scene do not have them. */
+export interface HostSlots {
+  holds(eid: number, slot: number): boolean
+  /** Notes where a slot ends in an assembled frame: place in the draw order, indices behind the skeleton's first. @returns as `holds`. */
+  note(eid: number, slot: number, place: number, offset: number): boolean
 }
 
 /** Private to `src/streams`. */
@@ -226,8 +225,7 @@ export interface StreamPools {
   /** Words of a slot with colour offsets. */
   readonly offsets: Int32Array
   readonly clip: ClipScratch
-  /** By skeleton: slots in which another engine draws. */
-  readonly hostSlots: Map<number, HostSlot[]>
+  hosts: HostSlots | null
 }
 
 /** What is drawn is assembled anew from what is saved. */
@@ -255,7 +253,7 @@ const POOLS_SCHEMA = {
   channels: 'scratch',
   offsets: 'scratch',
   clip: 'scratch',
-  hostSlots: 'stays',
+  hosts: 'stays',
 } as const satisfies SaveSchema<StreamPools>
 
 export const STREAMS_SCHEMA = {

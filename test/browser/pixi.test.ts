@@ -178,7 +178,7 @@ test('wrong input is refused, and leaves no entity behind', async () => {
     'unknown-animation animation',
     'unknown-skin skin',
     'bad-option eid',
-    'no-skeleton Skeleton',
+    'no-skeleton ',
     'unknown-slot slot',
     'unknown-bone bone',
     'not-finite bone.x',

@@ -10,7 +10,7 @@ import {
 import { holdsInSlot } from '../../world/attached/nesting'
 import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
 import type { AnimationState } from '../../world/state'
-import type { Frame, HostSlot } from '../../world/streams'
+import type { Frame } from '../../world/streams'
 import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from '../memory'
 import { blendState, frameOf, pageOf } from '../shown'
 
@@ -42,7 +42,7 @@ export function writeSkeletonIndices(
   const order = orderBase(chunk, base)
   const rows = base + chunk.layout.shownSlots
   const first = skeletons.vertexStart[eid]
-  const hosts = streams.pools.hostSlots.get(eid)
+  const { hosts } = streams.pools
   let at = start
   let present = -2
   let splice = -1
@@ -55,8 +55,7 @@ export function writeSkeletonIndices(
       present = -2
       open = false
     }
-    if (hosts !== undefined && place > 0 && noteHost(hosts, slotAt(i32, order, place - 1), place, at - start))
-      open = false
+    if (place > 0 && hosts?.note(eid, slotAt(i32, order, place - 1), place, at - start)) open = false
     const row = rows + slot * (SLOT_FIELDS * LANES)
     const vertex = i32[row + SLOT_VERTEX * LANES]
     if (vertex === -1) continue
@@ -92,23 +91,12 @@ export function writeSkeletonIndices(
       indices[to] = (i32[from] + shift) | 0
     at = end
   }
-  if (hosts !== undefined && slots > 0) noteHost(hosts, slotAt(i32, order, slots - 1), slots, at - start)
+  if (slots > 0) hosts?.note(eid, slotAt(i32, order, slots - 1), slots, at - start)
   if (hooks === null) return at
   at = hooks.writeSlot(state, eid, slotAt(i32, order, slots - 1), at)
   // What it holds may go before the next frame: these indices are not to be copied there.
   skeletons.frameRun[eid] = -1
   return at
-}
-
-/** Notes where a host draws, if it draws in the slot. @returns whether it does. */
-function noteHost(hosts: readonly HostSlot[], slot: number, place: number, offset: number): boolean {
-  for (const host of hosts) {
-    if (host.slot !== slot) continue
-    host.offset = offset
-    host.place = place
-    return true
-  }
-  return false
 }
 
 /**

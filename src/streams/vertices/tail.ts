@@ -57,7 +57,10 @@ function clipSkeleton(state: AnimationState, eid: number): void {
   for (let place = 0; place < slots.count; place++) {
     const slot = slotAt(i32, order, place)
     // What a slot holds is drawn before the next one.
-    if (place > 0 && isDrawnInto(state, eid, slotAt(i32, order, place - 1))) open = false
+    if (place > 0) {
+      const last = slotAt(i32, order, place - 1)
+      if (holdsInSlot(state, eid, last) || pools.hosts?.holds(eid, last)) open = false
+    }
     const attachment = shownAttachment(i32, chunk, base, slot)
     if (attachment < 0) continue
     if (pools.clippedBy[slot] < 0) {
@@ -85,12 +88,6 @@ function clipSkeleton(state: AnimationState, eid: number): void {
   skeletons.tailRuns[eid] = pools.tailRunCount - skeletons.tailStart[eid]
   skeletons.splices[eid] = splice + 1
   skeletons.tailIndices[eid] = tail.indexCount - first
-}
-
-/** Whether something else is drawn between the slot and the next one. */
-function isDrawnInto(state: AnimationState, eid: number, slot: number): boolean {
-  if (holdsInSlot(state, eid, slot)) return true
-  return state.streams.pools.hostSlots.get(eid)?.some((host) => host.slot === slot) ?? false
 }
 
 function fillTail(tail: ClippedTail, from: number, light: number, dark: number, info: number): void {
