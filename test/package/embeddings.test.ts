@@ -55,5 +55,5 @@ test('the examples compile in a new project', () => {
 })
 
 test('so do figures in Phaser 3, against its own types', () => {
-  expect(problemsOf(['artwork.ts', 'phaser-many.ts'], 'phaser3')).toEqual([])
+  expect(problemsOf(['artwork.ts', 'hero.ts', 'phaser-many.ts'], 'phaser3')).toEqual([])
 })

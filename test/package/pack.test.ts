@@ -97,7 +97,9 @@ test.each([
     const { stdout } = await run(process.execPath, [tsc, '-p', `tsconfig.${moduleResolution}.json`], {
       cwd: consumer,
     }).catch((error: { stdout: string }) => error)
-    expect(stdout).toBe('')
+    // Phaser's own types have errors.
+    const problems = stdout.split(/\n(?=\S)/).filter((problem) => !/^\S*phaser[\\/]types/.test(problem))
+    expect(problems.join('\n').trim()).toBe('')
   },
 )
 
