@@ -21,6 +21,8 @@ const ORDER = [
   ['systems', 'src/kernels'],
   ['src/api'],
   ['src/render', 'systems/draw', 'src/debug', 'src/cli'],
+  ['src/figures'],
+  ['src/phaser', 'src/pixi', 'src/three'],
 ]
 
 /** A reader brings along what only its format needs: nothing else imports that. */

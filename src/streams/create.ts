@@ -70,5 +70,6 @@ function createPools(words: StreamWords, vertices: RangePool, tail: ClippedTail)
     channels: new Float64Array(4),
     offsets: new Int32Array(3),
     clip: createClipScratch(),
+    hosts: null,
   }
 }

@@ -57,14 +57,15 @@ export function markClips(i32: Int32Array, chunk: Chunk, base: number, clippedBy
     const isClip =
       attachment >= 0 && kind[attachment] === ATTACHMENT_KIND.clipping && isSlotActive(chunk, slot)
     if (isClip) {
-      clippedBy[slot] = -1
-      // From 4.3 on a clip ends at its end slot even if that holds a clip itself.
+      // Before 4.3 a slot that holds a clip does not end the one that is on.
       if (slot === end && maths.clipsEndClips) clip = -1
       if (clip < 0) {
         clip = slot
         end = clipEnd[attachment]
         any = true
       }
+      // For objects that the slot holds: they are drawn once the clip is in force.
+      clippedBy[slot] = clip
       continue
     }
     clippedBy[slot] = clip

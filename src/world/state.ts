@@ -333,6 +333,7 @@ export const STATE_SCHEMA = {
   adoptedTransform: 'saved',
   readDelta: 'stays',
   renderer: 'stays',
+  scene: 'stays',
 } as const satisfies SaveSchema<AnimationState>
 
 /** Places of the systems, in the order in which they run. */

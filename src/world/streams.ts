@@ -177,6 +177,13 @@ export interface SortScratch {
   leaving: number
 }
 
+/** Slots in which another engine draws (`src/figures/slots.ts`). Worlds in no other engine's scene do not have them. */
+export interface HostSlots {
+  holds(eid: number, slot: number): boolean
+  /** Notes where a slot ends in an assembled frame: place in the draw order, indices behind the skeleton's first. @returns as `holds`. */
+  note(eid: number, slot: number, place: number, offset: number): boolean
+}
+
 /** Private to `src/streams`. */
 export interface StreamPools {
   readonly words: StreamWords
@@ -218,6 +225,7 @@ export interface StreamPools {
   /** Words of a slot with colour offsets. */
   readonly offsets: Int32Array
   readonly clip: ClipScratch
+  hosts: HostSlots | null
 }
 
 /** The frame and the tail are not saved: they are made anew. */
@@ -245,6 +253,7 @@ const POOLS_SCHEMA = {
   channels: 'scratch',
   offsets: 'scratch',
   clip: 'scratch',
+  hosts: 'stays',
 } as const satisfies SaveSchema<StreamPools>
 
 export const STREAMS_SCHEMA = {

@@ -24,7 +24,7 @@ export async function consumerFolder(): Promise<string> {
 
 /** Bytes, minified and gzipped, of a module with this source, without osteon's dependencies. */
 export function bundledSize(source: string): Promise<number> {
-  return sizeOf(source, ['bitecs', 'bitecs/*', 'regl', 'regl/*', 'gl-matrix'])
+  return sizeOf(source, ['bitecs', 'bitecs/*', 'regl', 'regl/*', 'gl-matrix', 'phaser', 'pixi.js', 'three'])
 }
 
 /** The size with dependencies: all that a page loads. */

@@ -8,12 +8,12 @@ import { formatMessage } from 'publint/utils'
 import { build } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
 import manifest from '../../package.json'
-import { ENTRIES, ROOT } from '../../scripts/entries'
+import { ENGINE_ENTRIES, ENTRIES, ROOT } from '../../scripts/entries'
 import { bundledSize, consumerFolder } from './consumer'
 
 const run = promisify(execFile)
 const names = Object.keys(ENTRIES)
-const headless = names.filter((name) => name !== 'osteon/render')
+const headless = names.filter((name) => name !== 'osteon/render' && !ENGINE_ENTRIES.includes(name))
 
 let consumer: string
 beforeAll(async () => {
@@ -98,7 +98,9 @@ test.each([
     const { stdout } = await run(process.execPath, [tsc, '-p', `tsconfig.${moduleResolution}.json`], {
       cwd: consumer,
     }).catch((error: { stdout: string }) => error)
-    expect(stdout).toBe('')
+    // Phaser's own types have errors.
+    const problems = stdout.split(/\n(?=\S)/).filter((problem) => !/^\S*phaser[\\/]types/.test(problem))
+    expect(problems.join('\n').trim()).toBe('')
   },
 )
 

@@ -74,6 +74,10 @@ function install(folder: string): void {
   )
   for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }))
     symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), 'junction')
+  // Three.js has its types in a package of their own.
+  mkdirSync(join(folder, 'node_modules/@types'))
+  const types = 'node_modules/@types/three'
+  symlinkSync(join(ROOT, types), join(folder, types), 'junction')
 }
 
 function failureText(error: unknown): string {

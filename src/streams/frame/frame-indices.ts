@@ -44,6 +44,7 @@ export function writeSkeletonIndices(
   const order = orderBase(chunk, base)
   const rows = base + chunk.layout.shownSlots
   const first = skeletons.vertexStart[eid]
+  const { hosts } = streams.pools
   let at = start
   let present = -2
   let splice = -1
@@ -56,6 +57,7 @@ export function writeSkeletonIndices(
       present = -2
       open = false
     }
+    if (place > 0 && hosts?.note(eid, slotAt(i32, order, place - 1), place, at - start)) open = false
     const row = rows + slot * (SLOT_FIELDS * LANES)
     const vertex = i32[row + SLOT_VERTEX * LANES]
     if (vertex === -1) continue
@@ -91,6 +93,7 @@ export function writeSkeletonIndices(
       indices[to] = (i32[from] + shift) | 0
     at = end
   }
+  if (slots > 0) hosts?.note(eid, slotAt(i32, order, slots - 1), slots, at - start)
   if (hooks === null) return at
   at = hooks.writeSlot(state, eid, slotAt(i32, order, slots - 1), at)
   // Entities in its slots may leave before the next frame, so these indices must not be copied there.

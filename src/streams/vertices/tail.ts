@@ -55,8 +55,11 @@ function clipSkeleton(state: AnimationState, eid: number): void {
   let clip = -1
   for (let place = 0; place < slots.count; place++) {
     const slot = slotAt(i32, order, place)
-    // Entities in a slot are drawn before the next slot, so they end a splice.
-    if (place > 0 && holdsInSlot(state, eid, slotAt(i32, order, place - 1))) open = false
+    // What a slot holds is drawn before the next one.
+    if (place > 0) {
+      const last = slotAt(i32, order, place - 1)
+      if (holdsInSlot(state, eid, last) || pools.hosts?.holds(eid, last)) open = false
+    }
     const attachment = shownAttachment(i32, chunk, base, slot)
     if (attachment < 0) continue
     if (pools.clippedBy[slot] < 0) {

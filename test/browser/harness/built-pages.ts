@@ -10,6 +10,7 @@ const FOLDERS = ['demo', 'docs/examples', 'test/browser/pages', 'test/golden/pic
 /** Where the page of the README's first example is, from the root. */
 export const README_FOLDER = 'out/readme'
 const OUT = 'out/pages'
+const PHASER_3 = /pages\/phaser3[\w-]*\.html$/
 /** Files in it are copied beside the built pages. */
 const PUBLIC = 'out/public'
 
@@ -58,22 +59,38 @@ export async function serveBuiltPages(files: string | null): Promise<PageServer>
   }
 }
 
+const BUILD = {
+  outDir: OUT,
+  target: 'es2022',
+  // Names in stack traces are worth more here than bytes.
+  minify: false,
+  assetsInlineLimit: 0,
+  reportCompressedSize: false,
+} as const
+
 async function buildPages(): Promise<void> {
   writeReadmeExample(join(ROOT, README_FOLDER), join(ROOT, PUBLIC, README_FOLDER))
+  const pages = [...FOLDERS, README_FOLDER].flatMap(pagesIn)
   await build({
     ...SHARED,
     publicDir: PUBLIC,
     resolve: { alias: sourceAliases() },
     plugins: [guidePages({ under: 'demo/' })],
     build: {
-      outDir: OUT,
+      ...BUILD,
       emptyOutDir: true,
-      target: 'es2022',
-      // Names in stack traces are worth more here than bytes.
-      minify: false,
-      assetsInlineLimit: 0,
-      reportCompressedSize: false,
-      rolldownOptions: { input: [...FOLDERS, README_FOLDER].flatMap(pagesIn) },
+      rolldownOptions: { input: pages.filter((page) => !PHASER_3.test(page)) },
+    },
+  })
+  // Users have one Phaser. This project has two, and these pages get the older one under its name.
+  await build({
+    ...SHARED,
+    publicDir: false,
+    resolve: { alias: [...sourceAliases(), { find: /^phaser$/, replacement: 'phaser3' }] },
+    build: {
+      ...BUILD,
+      emptyOutDir: false,
+      rolldownOptions: { input: pages.filter((page) => PHASER_3.test(page)) },
     },
   })
 }
