@@ -22,6 +22,8 @@ const ORDER = [
   ['src/api'],
   ['src/render', 'systems/draw', 'src/debug'],
   ['src/cli'],
+  ['src/figures'],
+  ['src/phaser', 'src/pixi', 'src/three'],
 ]
 
 /** A reader brings along what only its format needs: nothing else imports that. */
@@ -41,6 +43,36 @@ const UNSEEN = {
 const ENTRIES_ONLY = ['src/formats', ...Object.keys(BROUGHT)]
 const READERS_TOO = ['src/cli']
 const RENDER = ['src/render', 'systems/draw']
+
+/** Folders that run a tick: they read a skeleton's rows by address, and write them by `world/rows` and by kernels. */
+const INNER = [
+  'src/world',
+  'src/commands',
+  'src/players',
+  'src/mix',
+  'src/solve',
+  'src/streams',
+  'src/formats/dragonbones/kinds',
+  'src/shortcuts',
+  'src/tick',
+  'src/nesting',
+  'src/snapshot',
+]
+
+/** Modules that only named folders may import. All other code comes to a skeleton's rows through `src/tick/doors`. */
+const GATES = {
+  // Where rows are.
+  'src/world/chunks/addresses': INNER,
+  // Functions that write rows and raise the flags that belong to them.
+  'src/world/rows/(slots|order|setup-pose)': INNER.filter((folder) => folder !== 'src/streams'),
+  // The flags: raised by writers, read and cleared by streams.
+  'src/world/flags/changes': INNER.filter((folder) => folder !== 'src/streams'),
+  'src/world/flags/bits': ['src/world', 'src/streams'],
+  // Seats are taken and left by doors.
+  'src/world/chunks/seats': ['src/world', 'src/shortcuts', 'src/tick', 'src/snapshot'],
+  'src/solve/keep-world': ['src/tick'],
+  'src/tick/doors/wake': ['src/tick/doors'],
+}
 
 const OURS = '^(src|systems|components)/'
 const under = (folder) => `^${folder}(/|[.]ts$)`
@@ -70,6 +102,12 @@ export default {
       from: { path: OURS, pathNot: '^src/shortcuts/' },
       to: { path: '^src/shortcuts/', pathNot: '^src/shortcuts/index[.]ts$' },
     },
+    ...Object.entries(GATES).map(([module, folders]) => ({
+      name: `${module} is for those that run a tick`,
+      severity: 'error',
+      from: { path: OURS, pathNot: [`^${module}[.]ts$`, ...folders.map((folder) => `^${folder}/`)] },
+      to: { path: `^${module}[.]ts$` },
+    })),
     ...Object.entries(BROUGHT).map(([folder, entry]) => ({
       name: `${folder} comes with its reader`,
       severity: 'error',

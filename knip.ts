@@ -7,7 +7,7 @@ const config: KnipConfig = {
     'docs/examples/*.html',
     'test/browser/pages/*.html',
     'test/**/*.test.ts',
-    'test/*/setup.ts',
+    'test/browser/harness/{setup,runner}.ts',
     'test/golden/{cli,pictures,skia}.ts',
     'test/fuzz/{cli,child,amplified-child}.ts',
     'test/golden/pictures-page/*.html',

@@ -1,10 +1,12 @@
 import { builtinModules } from 'node:module'
 import { defineConfig, esmExternalRequirePlugin } from 'vite'
 import { ENTRIES, EXTERNAL, ROOT } from './scripts/entries.ts'
+import { inlineTables } from './scripts/inline-tables.ts'
 
 /** The library's build: one module per entry, what they share in chunks, readable, with source maps. */
 export default defineConfig({
   root: ROOT,
+  plugins: [inlineTables()],
   publicDir: false,
   // Packages that the command brings along name Node's modules by their old names, for which Vite has stand-ins.
   resolve: {
@@ -29,6 +31,8 @@ export default defineConfig({
           Object.entries(ENTRIES).map(([name, file]) => [name.slice('osteon/'.length) || 'index', file]),
         ),
         cli: 'src/cli/osteon.ts',
+        // In a file of its own, which bundlers leave out as a whole where a game does not save.
+        save: 'src/api/save.ts',
       },
     },
     rolldownOptions: {
@@ -37,8 +41,14 @@ export default defineConfig({
       external: EXTERNAL,
       // Row and field numbers are constants of modules far away: written out they are shorter and faster.
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
-      // V8 folds a top-level const, not the var that it may be lowered to: 5-12 % of a tick.
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', topLevelVar: false },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+        // V8 folds a top-level const, not the var that it may be lowered to: 5-12 % of a tick.
+        topLevelVar: false,
+        // Shorter statements of the same meaning, as minifiers of games do not find them all. Names and lines stay.
+        minify: { compress: { joinVars: false, sequences: false }, mangle: false, codegen: false },
+      },
     },
   },
 })

@@ -19,66 +19,76 @@ function plainWorlds(code: string, path: string): string | null {
   return plain
 }
 
-export default defineConfig(({ mode }) => ({
-  test: {
-    reporters: ['default', countReporter()],
-    projects: [
-      {
-        plugins: [bundleTests(`out/tests-${mode}`, mode === 'plain' ? plainWorlds : () => null)],
-        resolve: { alias: sourceAliases() },
-        test: {
-          name: 'node',
-          include: ['test/**/*.test.ts'],
-          exclude: [
-            ...['test/browser/**', 'test/garbage/**', 'test/package/**'],
-            // What shortcuts are for is measured and watched here.
-            ...(mode === 'plain' ? ['test/shortcuts/**', 'test/systems/sleep.test.ts', 'test/bench/**'] : []),
-          ],
-          env: { PLAIN: mode === 'plain' ? 'yes' : 'no' },
-          setupFiles: ['test/seed.ts'],
-          // Each bundle has modules of its own.
-          isolate: false,
-          ...PATIENCE,
-          maxWorkers: '100%',
-          // Stacks name the sources of bundles.
-          execArgv: ['--enable-source-maps'],
-          server: { deps: { external: [/\/out\/tests-/] } },
-          sequence: { groupOrder: 0 },
+export default defineConfig(({ mode }) => {
+  const env = { DEEP: mode === 'deep' ? 'yes' : 'no' }
+  return {
+    test: {
+      reporters: ['default', countReporter()],
+      projects: [
+        {
+          plugins: [bundleTests(`out/tests-${mode}`, mode === 'plain' ? plainWorlds : () => null)],
+          resolve: { alias: sourceAliases() },
+          test: {
+            name: 'node',
+            include: ['test/**/*.test.ts'],
+            exclude: [
+              ...['test/browser/**', 'test/garbage/**', 'test/package/**'],
+              // What shortcuts are for is measured and watched here.
+              ...(mode === 'plain'
+                ? ['test/shortcuts/**', 'test/systems/sleep.test.ts', 'test/bench/**']
+                : []),
+            ],
+            env: { ...env, PLAIN: mode === 'plain' ? 'yes' : 'no' },
+            setupFiles: ['test/seed.ts'],
+            // What files share keeps no state.
+            isolate: false,
+            ...PATIENCE,
+            maxWorkers: '100%',
+            // Stacks name the sources of bundles.
+            execArgv: ['--enable-source-maps'],
+            server: { deps: { external: [/\/out\/tests-/] } },
+            sequence: { groupOrder: 0 },
+          },
         },
-      },
-      {
-        test: {
-          name: 'garbage',
-          include: ['test/garbage/**/*.test.ts'],
-          ...PATIENCE,
-          // What else runs decides when code is compiled, and compiled code is heap: nothing does.
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+        {
+          test: {
+            name: 'package',
+            env,
+            include: ['test/package/**/*.test.ts'],
+            globalSetup: 'test/package/setup.ts',
+            ...PATIENCE,
+            maxWorkers: 2,
+            sequence: { groupOrder: 1 },
+          },
         },
-      },
-      {
-        test: {
-          name: 'package',
-          include: ['test/package/**/*.test.ts'],
-          globalSetup: 'test/package/setup.ts',
-          ...PATIENCE,
-          sequence: { groupOrder: 2 },
+        {
+          resolve: { alias: sourceAliases() },
+          test: {
+            name: 'browser',
+            env,
+            include: ['test/browser/**/*.test.ts'],
+            globalSetup: 'test/browser/harness/setup.ts',
+            runner: 'test/browser/harness/runner.ts',
+            ...PATIENCE,
+            // One waits while the other draws; more would only wait for the one process that draws.
+            maxWorkers: 2,
+            // What these files import keeps no state, and takes two seconds to load.
+            isolate: false,
+            sequence: { groupOrder: 1 },
+          },
         },
-      },
-      {
-        resolve: { alias: sourceAliases() },
-        test: {
-          name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
-          globalSetup: 'test/browser/setup.ts',
-          ...PATIENCE,
-          // Software rendering takes the whole machine: one page at a time.
-          maxWorkers: 1,
-          // What these files import keeps no state, and takes two seconds to load.
-          isolate: false,
-          sequence: { groupOrder: 3 },
+        {
+          test: {
+            name: 'garbage',
+            env,
+            include: ['test/garbage/**/*.test.ts'],
+            ...PATIENCE,
+            // What else runs decides when code is compiled, and compiled code is heap: nothing does.
+            maxWorkers: 1,
+            sequence: { groupOrder: 2 },
+          },
         },
-      },
-    ],
-  },
-}))
+      ],
+    },
+  }
+})

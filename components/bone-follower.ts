@@ -9,20 +9,20 @@ import { indexInHost, rigOfHost } from './links'
 import { forgetSortKey } from './sort-key'
 import type { AnimationWorld, BoneFollowerColumns } from './world-type'
 
-/** What a follower takes over from what it follows, as bits of `BoneFollower.takes`. */
+/** The properties that a follower takes over from its host, as bits of `BoneFollower.takes`. */
 export const FOLLOW = {
   /** x and y. */
   position: 1,
   rotation: 2,
-  /** The follower's own scale is multiplied by the bone's. */
+  /** The follower's own scale, multiplied by the bone's. */
   scale: 4,
-  /** The follower is mirrored where the bone is: top–bottom if it takes the rotation, else left–right. */
+  /** Mirroring: top–bottom if the follower takes the rotation, else left–right. */
   flip: 8,
   /** The host's `SortKey`, plus `sortBias`. */
   sortKey: 16,
 } as const
 
-/** What becomes of a follower when its host is gone: values of `BoneFollower.withHost`. */
+/** Values of `BoneFollower.withHost`: the fate of a follower whose host is gone. */
 export const WITH_HOST = {
   /** It keeps its last place. */
   stay: 0,
@@ -30,11 +30,11 @@ export const WITH_HOST = {
   hide: 1,
   /** Its entity is removed. */
   despawn: 2,
-  /** Written by `boneFollower`: of one with `hide` whose host is gone. */
+  /** Written by `boneFollower`: `hide`, and the host is gone. */
   hidden: 3,
 } as const
 
-/** The data of `set(BoneFollower, …)`: a bone, a point or a slot. What is left out becomes the default. */
+/** The data of `set(BoneFollower, …)`: follows a bone, a point or a slot. Fields left out get their defaults. */
 export type BoneFollowerData = {
   /** An entity with a skeleton. @default the present one */
   host?: number
@@ -42,7 +42,7 @@ export type BoneFollowerData = {
   bone?: string | number
   /** Name or index of a slot that shows a point attachment. While it shows none, the follower stays. */
   point?: string | number
-  /** Name or index of a slot: the place of the region or point that it shows, else its bone. */
+  /** Name or index of a slot. The follower stands at its shown region or point, else at its bone. */
   slot?: string | number
   /** @default true */
   position?: boolean
@@ -53,13 +53,13 @@ export type BoneFollowerData = {
   /** @default false */
   flip?: boolean
   /**
-   * The follower takes the host's sort key plus so much: above 0 it is drawn over the host, below 0 under it. @default the
-   * key is left alone
+   * The follower takes the host's sort key plus this: above 0 it is drawn over the host, below 0 under it. @default the key
+   * stays as it is
    */
   sortBias?: number
   /**
-   * What becomes of the follower when its host is gone: it stays where it is, is not drawn until it has a host again, or is
-   * removed as an entity. @default 'stay'
+   * When the host is gone, the follower stays where it is (`stay`), is not drawn until it has a host again (`hide`), or its entity
+   * is removed (`despawn`). @default 'stay'
    */
   withHost?: 'stay' | 'hide' | 'despawn'
   /** World units, along the axes of the follower: turned with it if it takes the rotation. @default 0 */
@@ -71,7 +71,7 @@ export type BoneFollowerData = {
   scaleY?: number
 }
 
-/** By value; a hidden one is one that hides. */
+/** Names by value. The value `hidden` belongs to `hide`. */
 const WITH_HOST_NAMES = ['stay', 'hide', 'despawn', 'hide'] as const
 
 const FIELDS = [
@@ -121,7 +121,7 @@ export function installBoneFollower(world: AnimationWorld): void {
     try {
       follow(world, eid, data)
     } catch (error) {
-      // bitECS attaches before it calls setters, so a refused first `set` is taken back.
+      // bitECS attaches before it calls setters, so after a refused first `set` the component is removed.
       if (!BoneFollower.host[eid]) removeComponent(world, eid, BoneFollower)
       throw error
     }
@@ -186,7 +186,7 @@ function follow(world: AnimationWorld, eid: number, data: BoneFollowerData): voi
   bindLink(world.animation.followers, eid, host, hostSerial(world.animation, host))
 }
 
-/** @throws OsteonError `cycle` for a host that follows the entity or is in a slot of it, itself or by way of others. */
+/** @throws OsteonError `cycle` for a host that follows the entity or is in one of its slots, directly or through others. */
 function refuseCircle({ animation, components }: AnimationWorld, eid: number, host: number): void {
   if (!standsOn(animation, components.BoneFollower.host, host, eid)) return
   const message =
@@ -206,7 +206,7 @@ function writeFollower(
 ): void {
   const { BoneFollower, Transform, Visibility } = components
   const { position = true, rotation = true, scale = false, flip = false, sortBias } = data
-  // What was followed until now may have changed the transform.
+  // A former host may have changed the transform, so the column has the follower's own scale.
   const isNew = BoneFollower.host[eid] === 0
   const ownX = isNew ? Transform.scaleX[eid] : BoneFollower.scaleX[eid]
   const ownY = isNew ? Transform.scaleY[eid] : BoneFollower.scaleY[eid]

@@ -1,4 +1,4 @@
-/** An entity that leads a bone of another: what a hand reaches for, what eyes look at. */
+/** An entity that leads a bone of another: the target of a hand's IK, or a point for eyes to look at. */
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import { addLink, bindLink, dropLink, hostSerial } from '../src/world/attached/links'
@@ -10,7 +10,7 @@ import type { AnimationWorld, BoneTargetColumns } from './world-type'
 export type BoneTargetData = {
   /** An entity with a skeleton. */
   host?: number
-  /** The bone's name or index in the host's rig: of an IK constraint the target, for instance. */
+  /** The bone's name or index in the host's rig, for instance the target of an IK constraint. */
   bone?: string | number
   /** Whether the bone takes the entity's rotation as well. @default false */
   rotate?: boolean
@@ -38,7 +38,7 @@ export function installBoneTarget(world: AnimationWorld): void {
     try {
       lead(world, eid, data)
     } catch (error) {
-      // bitECS attaches before it calls setters, so a refused first `set` is taken back.
+      // bitECS attaches before it calls setters, so after a refused first `set` the component is removed.
       if (!BoneTarget.host[eid]) removeComponent(world, eid, BoneTarget)
       throw error
     }

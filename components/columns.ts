@@ -1,11 +1,10 @@
-/** Columns of components: made, grown and checked. */
+/** Makes, grows and checks columns of components. */
 import { getAllEntities, hasComponent, removeComponent } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import type { AnimationWorld } from './world-type'
 
 /**
- * What bitECS's serialisers know a column of entity ids by: their deserialisers map what is in it as they map the
- * entities themselves.
+ * Marks a column of entity ids for bitECS's serialisers. Their deserialisers map its values as they map the entities.
  */
 const REF = Symbol.for('bitecs-ref')
 
@@ -15,15 +14,6 @@ export function entityColumn(capacity: number): Uint32Array {
 }
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
-
-/** Whether this is a development build: bundlers put the word in. In a plain browser there is none to be asked. */
-function isDevelopment(): boolean {
-  try {
-    return process.env.NODE_ENV !== 'production'
-  } catch {
-    return false
-  }
-}
 
 /** Notes the columns of components that are about to be replaced, as they are now: see `warnOfReplaced`. */
 function noteReplaced({ animation, components }: AnimationWorld, growing: readonly object[]): void {
@@ -39,8 +29,8 @@ function noteReplaced({ animation, components }: AnimationWorld, growing: readon
 type Column = Float64Array | Float32Array | Uint8Array | Int16Array | Uint16Array | Uint32Array
 
 /**
- * Makes room for an entity in every column of ours. The arrays are replaced when they grow, so take them
- * from the component anew each tick.
+ * Makes room for an entity in all columns of ours. Growing replaces the arrays, so take them from the component anew in each
+ * tick.
  *
  * @throws OsteonError `capacity` if an adopted component, which is never grown, is too short.
  */
@@ -56,13 +46,14 @@ export function reserveEntity(world: AnimationWorld, entity: number): void {
   const { BoneFollower, BoneTarget, Skeleton, SortKey, Sprite, Transform, Visibility } = components
   const growing: object[] = [Skeleton, SortKey, Visibility, Sprite, BoneFollower, BoneTarget]
   if (!animation.adoptedTransform) growing.push(Transform)
-  if (isDevelopment()) noteReplaced(world, growing)
+  // Bundlers put the word in, and leave the call out of what they make for production. A plain browser has no process.
+  if (typeof process !== 'undefined' && process.env.NODE_ENV !== 'production') noteReplaced(world, growing)
   for (const component of growing) growComponent(component, capacity)
 }
 
 /**
- * The same for an entity that just got `component`. bitECS attaches before it tells observers, so where there is no
- * room the component is taken off again. @throws OsteonError `capacity`.
+ * Makes room for an entity that just got `component`. bitECS attaches it before it tells observers, so without room the
+ * component is removed again. @throws OsteonError `capacity`.
  */
 export function reserveAdded(world: AnimationWorld, entity: number, component: object): void {
   try {
@@ -86,8 +77,8 @@ function grown(column: Column, capacity: number): Column {
 }
 
 /**
- * Refuses numbers that would spread NaN through a pose, among them those that are infinite as the float32s which they
- * become. @throws OsteonError `not-finite`.
+ * Refuses numbers that would spread NaN through a pose, and numbers that are infinite as float32s. @throws OsteonError
+ * `not-finite`.
  */
 export function checkFinite(values: object, entity: number, component: string): void {
   const fields = values as Record<string, unknown>
@@ -99,7 +90,7 @@ export function checkFinite(values: object, entity: number, component: string): 
   }
 }
 
-/** Takes a component off all entities that have it, and empties its columns. @returns from which, for a message. */
+/** Removes a component from all entities, and empties its columns. @returns the entities' names, for a message. */
 export function stripComponent(world: AnimationWorld, name: string, component: object): string[] {
   const owners = [...getAllEntities(world)].filter((eid) => hasComponent(world, eid, component))
   for (const eid of owners) removeComponent(world, eid, component)
@@ -107,9 +98,9 @@ export function stripComponent(world: AnimationWorld, name: string, component: o
   return owners.map((eid) => `${name} of entity ${eid}`)
 }
 
-/** To be called when an entity loses a component of ours: counts those that are removed as a whole. */
+/** Call it when an entity loses a component of ours: counts entities that are removed as a whole. */
 export function noteRemoval(world: AnimationWorld, entity: number, component: object): void {
-  // While an entity is removed it still has its components; one that is taken off is off already.
+  // An entity that is being removed still has its components. A component that was removed by itself is gone already.
   if (!hasComponent(world, entity, component)) return
   const { animation: state, components } = world
   if (entity >= state.removals.length) {

@@ -1,4 +1,4 @@
-/** Registers the components of a world with bitECS, and takes off what was put on without their hearing of it. */
+/** Registers the components of a world with bitECS, and removes components that were added before. */
 import { installBoneFollower } from './bone-follower'
 import { installBoneTarget } from './bone-target'
 import { stripComponent } from './columns'
@@ -9,7 +9,7 @@ import { installTransform } from './transform'
 import { installVisibility } from './visibility'
 import type { AnimationWorld } from './world-type'
 
-/** The names of ours under `world.components`. */
+/** Names of our components under `world.components`. */
 export const COMPONENTS = [
   'Skeleton',
   'Transform',
@@ -20,7 +20,7 @@ export const COMPONENTS = [
   'BoneTarget',
 ] as const
 
-/** Wires all components into `world`. Observers are not told of what entities have already. */
+/** Wires all components into `world`. Observers do not see components that were added before. */
 export function installComponents(world: AnimationWorld): void {
   installSkeleton(world)
   if (!world.animation.adoptedTransform) installTransform(world)
@@ -32,10 +32,10 @@ export function installComponents(world: AnimationWorld): void {
 }
 
 /**
- * Takes components of ours off the entities that have some, and empties their columns. To be called before
- * `installComponents`, while no observer is registered. An adopted `Transform` is the user's.
+ * Removes components of ours from entities that have them, and empties their columns. Call it before `installComponents`, while no
+ * observer is registered. An adopted `Transform` stays, as it belongs to the user.
  *
- * @returns what was taken off, for a message.
+ * @returns names of the removed components and their entities, for a message.
  */
 export function stripEntities(world: AnimationWorld): string[] {
   const stripped: string[] = []

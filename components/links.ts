@@ -1,10 +1,10 @@
-/** Finds the hosts that components name, and their bones and slots. */
+/** Finds the host, bone or slot that a component names. */
 import { hasComponent } from 'bitecs'
 import { type ErrorCode, listNames, OsteonError } from '../src/errors'
 import type { Rig } from '../src/rig/rig'
 import type { AnimationWorld } from './world-type'
 
-/** The rig of the skeleton that an entity is to be bound to. @throws OsteonError `no-skeleton`. */
+/** The rig of a host. @throws OsteonError `no-skeleton`. */
 export function rigOfHost(world: AnimationWorld, eid: number, host: number, component: string): Rig {
   const { Skeleton } = world.components
   const skeleton = Number.isInteger(host) && host > 0 && hasComponent(world, host, Skeleton)

@@ -1,12 +1,12 @@
-/** Components of what recordings move: players, the camera, hands, their joints, the gaze. */
+/** Components that recordings move: players, the camera, hands, their joints, the gaze. */
 import { observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
 import { dropPlayer, forgetEntity } from '../src/world/recordings'
 import { checkFinite, entityColumn, growComponent } from './columns'
 import type { AnimationWorld } from './world-type'
 
 /**
- * Where something is in three dimensions. Columns by entity id; row `eid` counts while `eid` owns the component. The
- * system `recordings` writes those of recorded entities; all others are yours.
+ * A pose in three dimensions. Columns by entity id; row `eid` counts while `eid` owns the component. The system `recordings` writes the
+ * rows of recorded entities; all others are yours.
  */
 export interface Pose3Columns {
   /** Metres, in the space of the recording. */
@@ -20,7 +20,7 @@ export interface Pose3Columns {
   qw: Float32Array
 }
 
-/** A recording that plays. All columns but `recording` may be written at any time. */
+/** A playing recording. All columns but `recording` may be written at any time. */
 export interface RecordingPlayerColumns {
   /** Number of the recording in this world; read only. */
   recording: Uint16Array
@@ -28,7 +28,7 @@ export interface RecordingPlayerColumns {
   time: Float64Array
   /** 1 = as recorded; negative plays backwards. */
   speed: Float32Array
-  /** 1: begins again at its end. */
+  /** 1: starts again at its end. */
   loop: Uint8Array
   /** 1: its time stands still. */
   paused: Uint8Array
@@ -46,7 +46,7 @@ export interface HandColumns {
   player: Uint32Array
   /** 0 = left, 1 = right. */
   side: Uint8Array
-  /** 1: it is seen. Joints of one that is not go on in their curves, and mean nothing. Written when it changes. */
+  /** 1: the hand is tracked. Joints of an untracked hand follow their curves without meaning. Written when it changes. */
   tracked: Uint8Array
   /** 1: it pinches. Written when it changes. */
   pinching: Uint8Array
@@ -60,7 +60,7 @@ export interface HandJointColumns {
   joint: Uint8Array
 }
 
-/** Where somebody looks: a ray. */
+/** The ray of a gaze. */
 export interface GazeColumns {
   /** The player's entity; 0 = a gaze of yours. */
   player: Uint32Array
@@ -114,7 +114,7 @@ export function createRecordingComponents(capacity: number): RecordingComponents
   }
 }
 
-/** Names of the components, and what a row holds at first where that is not 0. */
+/** The components, and initial values other than 0. */
 const DEFAULTS: { readonly [K in keyof RecordingComponents]: { readonly [column: string]: number } } = {
   Pose3: { qw: 1 },
   RecordingPlayer: { speed: 1 },
@@ -127,7 +127,7 @@ export const RECORDING_COMPONENTS = Object.keys(DEFAULTS) as (keyof RecordingCom
 
 type AnyColumns = Record<string, Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array>
 
-/** Wires the components into `world`: defaults when added, checked when set, forgotten by their players when removed. */
+/** Wires the components into `world`: set to defaults when added, checked when set, and forgotten by their players when removed. */
 export function installRecordingComponents(world: RecordingWorld): void {
   const { animation: state } = world
   for (const name of RECORDING_COMPONENTS) {
@@ -155,7 +155,7 @@ export function installRecordingComponents(world: RecordingWorld): void {
   }
 }
 
-/** Makes room for an entity in every column of these components; the arrays are replaced then. */
+/** Makes room for an entity in all columns of these components. Growing replaces the arrays. */
 function reserveRecorded({ components }: RecordingWorld, eid: number): void {
   const present = components.Pose3.x.length
   if (eid < present) return

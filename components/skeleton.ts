@@ -1,23 +1,24 @@
+/** The component `Skeleton`: an entity that is posed and drawn. */
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { listNames, OsteonError, refuseUnknown } from '../src/errors'
 import type { Rig } from '../src/rig/rig'
 import type { RegisteredRig } from '../src/world/chunks/blocks'
 import { registerRig, skinNumber } from '../src/world/chunks/registry'
-import { SKELETON_FLAG } from '../src/world/skeletons'
+import { isPresent, markGone } from '../src/world/flags/states'
 import { checkFinite, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { forgetSortKey } from './sort-key'
 import { forgetVisibility } from './visibility'
 import type { AnimationWorld, SkeletonColumns } from './world-type'
 
-/** The data of `set(Skeleton, …)`; what is left out takes its default. */
+/** The data of `set(Skeleton, …)`. Fields left out get their defaults. */
 export type SkeletonData = {
   /**
-   * A rig, the id or the number of a registered one. A skeleton that gets another rig, a file that was loaded again for
-   * instance, goes on with its tracks, its followers and its skin (unless `skin` says otherwise) if the rig knows all their
-   * animations, bones, slots and skins by name; else it starts anew, without tracks. Its pose starts from the setup pose.
+   * A rig, or the id or number of a registered one. A skeleton may get another rig, such as a file that was loaded again. It keeps its
+   * tracks, its followers and its skin (unless `skin` is given) if the rig has all their animations, bones, slots and skins by name;
+   * else it starts anew, without tracks. Its pose starts from the setup pose.
    */
   rig?: Rig | string | number
-  /** A skin's name, several to combine in order, a skin number, or none. @default null */
+  /** A skin's name, several names to combine in order, a skin number, or null = none. @default null */
   skin?: string | readonly string[] | number | null
   /** @default false */
   flipX?: boolean
@@ -49,8 +50,8 @@ export function createSkeleton(capacity: number): SkeletonColumns {
 }
 
 /**
- * Wires the component into `world`. Observers only note what happened: rows are made and freed when a
- * tick opens or a structure call needs them. A refused `set` leaves the entity as it was.
+ * Wires the component into `world`. Observers only note changes. Rows are made and freed when a tick opens or a structure call
+ * needs them. A refused `set` leaves the entity as it was.
  */
 export function installSkeleton(world: AnimationWorld): void {
   const { Skeleton } = world.components
@@ -66,7 +67,7 @@ export function installSkeleton(world: AnimationWorld): void {
       refuseUnknown(data, FIELDS, eid)
       setSkeleton(world, eid, data)
     } catch (error) {
-      // bitECS attaches before it calls setters, so a refused first `set` is taken back.
+      // bitECS attaches before it calls setters, so after a refused first `set` the component is removed.
       if (!Skeleton.rig[eid]) removeComponent(world, eid, Skeleton)
       throw error
     }
@@ -75,13 +76,12 @@ export function installSkeleton(world: AnimationWorld): void {
   observe(world, onGet(Skeleton), (eid) => readSkeleton(Skeleton, eid))
   observe(world, onRemove(Skeleton), (eid) => {
     noteRemoval(world, eid, Skeleton)
-    const { skeletons, pool } = world.animation
     tick.pending.delete(eid)
     Skeleton.rig[eid] = 0
     forgetSortKey(world, eid)
     forgetVisibility(world, eid)
-    if (eid >= pool.capacity || skeletons.serial[eid] === 0) return
-    skeletons.flags[eid] |= SKELETON_FLAG.gone
+    if (!isPresent(world.animation, eid)) return
+    markGone(world.animation, eid)
     tick.leaving.add(eid)
   })
 }
@@ -106,7 +106,7 @@ function findRig(world: AnimationWorld, eid: number, rig: Rig | string | number)
   throw new OsteonError('unknown-rig', `entity ${eid}`, 'Skeleton.rig', message)
 }
 
-/** Of a skeleton that gets another rig: the skin of the names of its skin, if there is one. */
+/** The skin of a new rig with the names of the present skin, if it has one. */
 function skinLikeBefore(
   { animation, components: { Skeleton } }: AnimationWorld,
   eid: number,

@@ -1,3 +1,4 @@
+/** The component `SortKey`: the draw order of skeletons and sprites. */
 import { hasComponent, observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
 import { refuseUnknown } from '../src/errors'
 import { checkFinite, reserveAdded, reserveEntity } from './columns'
@@ -5,9 +6,9 @@ import type { AnimationWorld, SortKeyColumns } from './world-type'
 
 /** The data of `set(SortKey, …)`. */
 export type SortKeyData = {
-  /** A key that `sortByY` leaves alone. @default 0, or what `sortByY` writes */
+  /** A fixed key: `sortByY` then never writes it. @default 0, or the key of `sortByY` */
   value?: number
-  /** What `sortByY` adds to the key that it writes; greater is further in front. @default 0 */
+  /** Added to the key of `sortByY`; greater is further in front. @default 0 */
   bias?: number
 }
 
@@ -48,7 +49,7 @@ export function installSortKey(world: AnimationWorld): void {
   })
 }
 
-/** What was written for an entity without the component must not be its successor's under the same id. */
+/** Clears values of an entity without the component, so that the next entity with its id does not get them. */
 export function forgetSortKey(world: AnimationWorld, eid: number): void {
   const { SortKey } = world.components
   if (!hasComponent(world, eid, SortKey)) clearSortKey(SortKey, eid)

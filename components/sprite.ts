@@ -1,3 +1,4 @@
+/** The component `Sprite`: an entity that shows one region of an atlas. */
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { OsteonError, refuseUnknown } from '../src/errors'
 import { spriteRow } from '../src/world/sprites'
@@ -6,7 +7,7 @@ import { forgetSortKey } from './sort-key'
 import { forgetVisibility } from './visibility'
 import type { AnimationWorld, SpriteColumns } from './world-type'
 
-/** The data of `set(Sprite, …)`; what is left out takes its default. */
+/** The data of `set(Sprite, …)`. Fields left out get their defaults. */
 export type SpriteData = {
   /** The world's region number. @default 0 */
   region?: number
@@ -41,8 +42,8 @@ export function createSprite(capacity: number): SpriteColumns {
 }
 
 /**
- * Wires the component into `world`. Observers only note what happened: rows are made and freed when a tick
- * opens or a structure call needs them. A refused `set` leaves the entity as it was.
+ * Wires the component into `world`. Observers only note changes. Rows are made and freed when a tick opens or a structure call
+ * needs them. A refused `set` leaves the entity as it was.
  */
 export function installSprite(world: AnimationWorld): void {
   const { Sprite } = world.components
@@ -57,7 +58,7 @@ export function installSprite(world: AnimationWorld): void {
       refuseUnknown(data, Object.keys(Sprite), eid)
       checkSprite(world, eid, data)
     } catch (error) {
-      // bitECS attaches before it calls setters, so a refused first `set` is taken back.
+      // bitECS attaches before it calls setters, so after a refused first `set` the component is removed.
       if (!Sprite.region[eid]) removeComponent(world, eid, Sprite)
       throw error
     }

@@ -1,12 +1,13 @@
+/** The component `Transform`: place, rotation and scale of an entity. */
 import { observe, onAdd, onGet, onSet } from 'bitecs'
 import { OsteonError, refuseUnknown } from '../src/errors'
 import { checkFinite, reserveAdded, reserveEntity } from './columns'
 import type { AnimationWorld, TransformColumns } from './world-type'
 
-/** The data of `set(Transform, …)`; what is left out becomes the identity. */
+/** The data of `set(Transform, …)`. Fields left out become those of the identity. */
 export type TransformData = { [K in keyof TransformColumns]?: number }
 
-/** Makes the five columns of a `Transform` of your own, to be given to `installAnimation`. */
+/** Makes the five columns of your own `Transform`, for `installAnimation`. */
 export function createTransform(capacity: number): TransformColumns {
   const column = () => new Float32Array(capacity)
   return { x: column(), y: column(), rotation: column(), scaleX: column(), scaleY: column() }
@@ -46,7 +47,7 @@ export function installTransform(world: AnimationWorld): void {
   })
 }
 
-/** Writes all columns; what is left out becomes the identity. */
+/** Writes all columns. Fields left out become those of the identity. */
 export function writeTransform(Transform: TransformColumns, eid: number, data: TransformData): void {
   Transform.x[eid] = data.x ?? 0
   Transform.y[eid] = data.y ?? 0

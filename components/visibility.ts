@@ -1,10 +1,11 @@
+/** The component `Visibility`: how much is done for an entity in a tick, and how often. */
 import { hasComponent, observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
 import { OsteonError, refuseUnknown } from '../src/errors'
 import { LEVEL } from '../src/world/skeletons'
 import { reserveAdded } from './columns'
 import type { AnimationWorld, VisibilityColumns } from './world-type'
 
-/** What is done for an entity in a tick; everything but `full` is not drawn. */
+/** Levels of work for an entity in a tick. Only `full` is drawn. */
 export const VISIBILITY = LEVEL
 
 /** The data of `set(Visibility, …)`. */
@@ -44,7 +45,7 @@ export function installVisibility(world: AnimationWorld): void {
   })
 }
 
-/** What was written for an entity without the component must not be its successor's under the same id. */
+/** Clears values of an entity without the component, so that the next entity with its id does not get them. */
 export function forgetVisibility(world: AnimationWorld, eid: number): void {
   const { Visibility } = world.components
   if (!hasComponent(world, eid, Visibility)) Visibility.level[eid] = Visibility.rate[eid] = 0

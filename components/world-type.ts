@@ -21,22 +21,22 @@ export interface Components {
   BoneTarget: BoneTargetColumns
 }
 
-/** Where the tick's length is read from. */
+/** The source of the tick's length. */
 export interface WorldTime {
-  /** Seconds since the last tick (or whatever `options.delta` makes seconds of). */
+  /** Seconds since the last tick. `options.delta` may convert it from another unit. */
   delta: number
 }
 
 /**
- * An entity that is posed and drawn. Columns by entity id; row `eid` counts while `eid` owns the
- * component. All but `rig` and `skin` may be written at any time: they take effect in the tick that opens next.
+ * A skeleton that is posed and drawn. Columns by entity id; row `eid` counts while `eid` owns the component. All but `rig` and `skin`
+ * may be written at any time. They take effect when the next tick opens.
  */
 export interface SkeletonColumns {
   /** Number of the registered rig; 0 = none. Changed through `set`. */
   rig: Uint16Array
   /**
-   * Skin number in the registered rig, the rig's own first, then combinations in the order in which this world made
-   * them; -1 = none (only the default skin). Changed by `setSkin`.
+   * Skin number in the registered rig: first the rig's own skins, then combinations in the order in which this world made them.
+   * -1 = none (only the default skin). Changed by `setSkin`.
    */
   skin: Int16Array
   /** Mirrors left–right, top–bottom: 0 or 1. */
@@ -47,19 +47,19 @@ export interface SkeletonColumns {
   green: Float32Array
   blue: Float32Array
   alpha: Float32Array
-  /** Multiplies the tick's seconds. Must be finite: a NaN stays in the clocks of its entries. */
+  /** Factor of the tick's seconds. Must be finite: a NaN stays in the clocks of its entries. */
   timeScale: Float32Array
 }
 
 /**
- * Where an entity stands, y up. Columns by entity id; row `eid` counts while `eid` owns the component,
- * and may be written at any time: it takes effect in the tick that opens next.
+ * The place of an entity, y up. Columns by entity id; row `eid` counts while `eid` owns the component. It may be written at any time,
+ * and takes effect when the next tick opens.
  */
 export interface TransformColumns {
   /** World units. */
   x: Float32Array
   y: Float32Array
-  /** Radians, counter-clockwise; turns the finished picture rigidly about (x, y). */
+  /** Radians, counter-clockwise. The finished picture turns rigidly about (x, y). */
   rotation: Float32Array
   /** Scale of the skeleton itself; negative mirrors. */
   scaleX: Float32Array
@@ -67,44 +67,43 @@ export interface TransformColumns {
 }
 
 /**
- * Draw order of whole skeletons and of sprites: ascending, equal keys by age, NaN last. Columns by entity id;
- * they count for entities without the component, too, and are 0 unless they are written.
+ * Draw order of whole skeletons and of sprites: ascending, equal keys by age, NaN last. Columns by entity id. They count for entities
+ * without the component, too, and are 0 until written.
  */
 export interface SortKeyColumns {
-  /** Free to write at any time. */
+  /** May be written at any time. */
   value: Float32Array
-  /** What `sortByY` adds to the keys that it writes. */
+  /** Added to the keys of `sortByY`. */
   bias: Float32Array
-  /** What `sortByY` wrote last: it writes a key only where `value` is still this. NaN: never. */
+  /** The last key of `sortByY`. It writes a new key only while `value` still equals it. NaN: it never wrote one. */
   sorted: Float32Array
 }
 
 /**
- * How much is done for a skeleton or sprite, and how often. Columns by entity id, read for every skeleton and
- * sprite, with or without the component: all of them are 0 at first. An entity that has the component is one
- * that `culling` may write to.
+ * Level and rate of the updates of a skeleton or sprite. Columns by entity id, 0 at first. They count for entities without the
+ * component, too. `culling` writes only to entities with the component.
  */
 export interface VisibilityColumns {
   /**
-   * A value of VISIBILITY: `full` (0); `noVertices` (1): posed, so that bones can be read and followed, but
-   * neither skinned nor drawn; `timeOnly` (2): entries advance, mix and end, and events fire; `frozen` (3): not
-   * even that. Anything above counts as `frozen`. Back at `full`, pose and vertices are right in the same tick.
+   * A value of VISIBILITY. `full` (0). `noVertices` (1): posed, so that bones can be read and followed, but neither skinned nor drawn.
+   * `timeOnly` (2): entries advance, mix and end, and events fire. `frozen` (3) and above: nothing. Back at `full`, pose and vertices
+   * are right in the same tick.
    */
   level: Uint8Array
   /**
-   * A skeleton is updated every so many ticks, by all seconds since; entities take turns. 0 and 1: every tick.
-   * A write to it updates it at once, unless only place, scale, flip, tint or sort key changed.
+   * A skeleton is updated once in so many ticks, with all seconds since then. Entities take turns. 0 and 1: every tick. A write to the
+   * skeleton updates it at once, unless only place, scale, flip, tint or sort key changed.
    */
   rate: Uint8Array
 }
 
 /**
- * An entity that shows one region of an atlas, a world unit a pixel, placed by its `Transform`: particles,
- * props, whatever shares the draw calls of skeletons. Columns by entity id; row `eid` counts while `eid` owns
- * the component. All may be written at any time and take effect in the same tick's `skinning`.
+ * An entity that shows one region of an atlas, one world unit per pixel, placed by its `Transform`: a particle, a prop, or anything else
+ * to draw together with skeletons. Columns by entity id; row `eid` counts while `eid` owns the component. All may be written at any
+ * time, and take effect in the same tick's `skinning`.
  *
- * An entity may have a `Skeleton` as well: both stand at its `Transform` and have its `SortKey`, and what was
- * added later is drawn over the other.
+ * An entity may have a `Skeleton` as well. Both stand at its `Transform` and have its `SortKey`. The component that was added later is
+ * drawn over the other.
  */
 export interface SpriteColumns {
   /** The world's region number, see `registerAtlas`; 0 = none, nothing is drawn. */
@@ -114,9 +113,9 @@ export interface SpriteColumns {
   green: Float32Array
   blue: Float32Array
   alpha: Float32Array
-  /** 1: adds its light to what is behind. */
+  /** 1: adds its light to the background. */
   additive: Uint8Array
-  /** The point of the untrimmed image that stands on (x, y), from its lower left corner: 0…1. */
+  /** The point of the untrimmed image that stands at (x, y), from its lower left corner: 0…1. */
   pivotX: Float32Array
   pivotY: Float32Array
 }
@@ -128,36 +127,36 @@ export interface SpriteColumns {
 export interface BoneFollowerColumns {
   /** Entity whose skeleton is followed; 0 = none (entity ids start at 1). */
   host: Uint32Array
-  /** Bone index in the host's rig; not looked at where `slot` is one. */
+  /** Bone index in the host's rig. Ignored if `slot` is set. */
   bone: Uint16Array
-  /** Index of the slot that is followed; -1 = the bone is. */
+  /** Index of the followed slot; -1 = the bone is followed. */
   slot: Int16Array
-  /** 1: the slot is followed whatever it shows. 0: only while it shows a point attachment. */
+  /** 1: the slot is followed with any attachment, or none. 0: only while it shows a point attachment. */
   anySlot: Uint8Array
-  /** Bits of FOLLOW: what is taken over. */
+  /** Bits of FOLLOW: the properties taken over. */
   takes: Uint8Array
-  /** World units from what is followed, along the axes of the follower: turned and mirrored only as far as it is. */
+  /** World units from the followed place, along the follower's axes: turned and mirrored only if the follower is. */
   offsetX: Float32Array
   offsetY: Float32Array
-  /** The follower's own scale, where it takes scale or flip; else its `Transform` keeps what it has. */
+  /** The follower's own scale, if it takes scale or flip. Otherwise its `Transform` keeps its scale. */
   scaleX: Float32Array
   scaleY: Float32Array
-  /** Added to the host's sort key, where that is taken. */
+  /** Added to the host's sort key, if that is taken. */
   sortBias: Float32Array
-  /** A value of WITH_HOST: what becomes of the follower when its host is gone. */
+  /** A value of WITH_HOST: the fate of the follower when its host is gone. */
   withHost: Uint8Array
 }
 
 /**
- * Columns by entity id; row `eid` counts while `eid` owns the component. All may be written at any time.
- * The system `boneTarget` (or `runPipeline`) writes the local pose of the host's bone, so that the bone stands
- * where the entity's `Transform` says. If several entities lead one bone, one of them does; which one is not defined.
+ * Columns by entity id; row `eid` counts while `eid` owns the component. All may be written at any time. The system `boneTarget` (or
+ * `runPipeline`) writes the local pose of the host's bone, so that the bone stands at the entity's `Transform`. If several entities
+ * lead one bone, one of them wins; which one is not defined.
  */
 export interface BoneTargetColumns {
   /** Entity whose bone is led; 0 = none (entity ids start at 1). */
   host: Uint32Array
   /** Bone index in the host's rig. */
   bone: Uint16Array
-  /** 1: the bone's x axis is turned to `Transform.rotation`, too. */
+  /** 1: the bone's x axis turns to `Transform.rotation`, too. */
   rotate: Uint8Array
 }

@@ -1,5 +1,5 @@
 /**
- * What examples of the guides name without saying where it comes from: a test compiles them with these, and with everything
+ * Names that examples of the guides use without an origin. A test compiles them with these, and with everything
  * that osteon's entries and bitECS export.
  */
 
@@ -15,7 +15,7 @@ declare const file: File
 declare const atlas: Blob
 declare const files: FileList
 
-/** The page's canvas, and what is seen of the world. */
+/** The page's canvas, and the visible part of the world. */
 declare const canvas: HTMLCanvasElement
 declare const view: import('osteon/render').View
 

@@ -25,6 +25,7 @@ const ARGUMENTS = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
+  '--disable-gpu-compositing',
 ]
 
 /**

@@ -13,6 +13,9 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/render': 'src/render/index.ts',
   'osteon/render/webgl': 'src/render/webgl/index.ts',
   'osteon/render/mesh': 'src/render/mesh.ts',
+  'osteon/phaser': 'src/phaser/index.ts',
+  'osteon/three': 'src/three/index.ts',
+  'osteon/pixi': 'src/pixi/index.ts',
   'osteon/debug': 'src/debug/index.ts',
   'osteon/formats/spine-binary': 'src/formats/spine-binary.ts',
   'osteon/formats/spine-json': 'src/formats/spine-json.ts',
@@ -27,8 +30,11 @@ export const ENTRIES: Readonly<Record<string, string>> = {
 /** Entries that run in Node alone: no page has them. */
 export const NODE_ENTRIES: readonly string[] = ['osteon/vite']
 
+/** Entries of other engines' objects: they load the engine, and some engines load in pages alone. */
+export const ENGINE_ENTRIES: readonly string[] = ['osteon/phaser', 'osteon/pixi', 'osteon/three']
+
 /** Matches packages that users install beside osteon; they are never bundled into it. */
-export const EXTERNAL = /^(bitecs|regl|gl-matrix|canvaskit-wasm)(\/|$)/
+export const EXTERNAL = /^(bitecs|regl|gl-matrix|canvaskit-wasm|phaser|pixi[.]js|three)(\/|$)/
 
 /** Lets Vite resolve the package's own entries to their sources, as tsconfig.json's `paths` do for tsc. */
 export function sourceAliases(): { find: RegExp; replacement: string }[] {

@@ -87,9 +87,7 @@ export function layoutSource(): string {
     /(?<!layout)\.ts$/.test(file) ? readFileSync(join(FOLDER, file), 'utf8') : '',
   )
   const used = new Set(texts.join().match(/\b[A-Z]\w*(\.\w+)?/g))
-  const lines = [
-    '// Written by scripts/kernels.ts from the modules named below: change those, not this file.',
-  ]
+  const lines = ['// Written by scripts/kernels.ts from the modules below: change them, not this file.']
   for (const [module, exported] of Object.entries(MODULES)) {
     // Sorted, so that the order does not depend on the machine.
     const numbers = exported

@@ -10,7 +10,7 @@ export interface PageServer {
 }
 
 /** A plugin that calls `handle` for each request, of sources and of built pages. */
-function onRequest(name: string, handle: Connect.NextHandleFunction): Plugin {
+export function onRequest(name: string, handle: Connect.NextHandleFunction): Plugin {
   return {
     name,
     configureServer: ({ middlewares }) => void middlewares.use(handle),

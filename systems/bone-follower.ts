@@ -1,3 +1,4 @@
+/** The system `boneFollower`: moves entities onto bones, points and slots. */
 import { removeEntity } from 'bitecs'
 import { FOLLOW, WITH_HOST } from '../components/bone-follower'
 import type { AnimationWorld } from '../components/world-type'
@@ -14,11 +15,13 @@ import {
   WORLD_X,
   WORLD_Y,
 } from '../src/memory/lanes'
-import { keepWorldOf } from '../src/solve/keep-world'
+import { readBones, readSeated } from '../src/tick/doors/read'
 import { copyPace } from '../src/tick/shadow'
-import { isBound } from '../src/world/attached/links'
-import { chunkAt, seatBase, worldBase } from '../src/world/chunks/seats'
-import { LEVEL, SKELETON_FLAG } from '../src/world/skeletons'
+import { resolveHost } from '../src/world/attached/links'
+import { isRefBound } from '../src/world/attached/skeleton-ref'
+import { chunkAt } from '../src/world/chunks/blocks'
+import { isPresent } from '../src/world/flags/states'
+import { LEVEL } from '../src/world/skeletons'
 import { PLACE } from '../src/world/state'
 import { stateOf } from '../src/world/state-of'
 
@@ -35,9 +38,9 @@ const { stay, hide, despawn, hidden } = WITH_HOST
  *         carries a skeleton itself shows it in the next
  * cost    one pass over followers, nothing allocated; another one after it removed entities
  *
- * Bone matrix, y up: world = [A B; C D] · local + [X, Y]; its x axis is (A, C). A follower whose host is gone,
- * or replaced under the same id, keeps its last place, hides or is removed, as `withHost` says. One whose bone the
- * host's skin leaves out, or whose slot shows no point, keeps its place.
+ * Bone matrix, y up: world = [A B; C D] · local + [X, Y]; its x axis is (A, C). If the host is gone, or replaced under the same id, the
+ * follower keeps its last place, hides or is removed (`withHost`). If the host's skin leaves out the bone, or the slot shows no
+ * point, the follower keeps its place.
  */
 export function boneFollower(world: AnimationWorld): void {
   const state = stateOf(world)
@@ -50,9 +53,10 @@ export function boneFollower(world: AnimationWorld): void {
   let removed = 0
   for (let link = 0; link < followers.count; link++) {
     const eid = rows.entity[link]
-    if (!isBound(state, followers, link, host[eid])) {
+    const owner = resolveHost(state, followers, link, host[eid])
+    if (owner === 0) {
       // A host that never came is none that is gone.
-      const gone = rows.serial[link] !== 0 || withHost[eid] === hidden
+      const gone = isRefBound(followers.hosts, link) || withHost[eid] === hidden
       if (!gone || withHost[eid] === stay) continue
       if (withHost[eid] === despawn) {
         removeEntity(world, eid)
@@ -69,32 +73,30 @@ export function boneFollower(world: AnimationWorld): void {
       withHost[eid] = hide
       setLevel(world, eid, LEVEL.full)
     }
-    if ((takes[eid] & ~sortKey) !== 0) followHost(world, eid, host[eid])
-    if ((takes[eid] & sortKey) !== 0) value[eid] = value[host[eid]] + sortBias[eid]
+    if ((takes[eid] & ~sortKey) !== 0) followHost(world, eid, owner)
+    if ((takes[eid] & sortKey) !== 0) value[eid] = value[owner] + sortBias[eid]
     if (late) sprites.hooks?.placeOne(eid)
   }
-  // What was removed may have had followers of its own.
+  // Removed entities may have had followers of their own.
   if (removed > 0) boneFollower(world)
 }
 
-/** Hides a follower at once, or shows it again: what is not `full` already was not drawn before. */
+/** Hides a follower at once, or shows it again. Only a change to or from `full` affects drawing. */
 function setLevel(world: AnimationWorld, eid: number, level: number): void {
-  const { pool, skeletons } = world.animation
   const { Visibility } = world.components
   if ((Visibility.level[eid] === LEVEL.full) === (level === LEVEL.full)) return
   Visibility.level[eid] = level
-  const flags = eid < pool.capacity && skeletons.serial[eid] !== 0 ? skeletons.flags[eid] : SKELETON_FLAG.gone
-  if ((flags & SKELETON_FLAG.gone) === 0) copyPace(world, eid)
+  if (isPresent(world.animation, eid)) copyPace(world, eid)
 }
 
-/** What is followed, in its bone's space: bone, x, y, cosine and sine. */
+/** The followed place in its bone's space: bone, x, y, cosine and sine. */
 const AT_BONE = 0
 const AT_X = 1
 const AT_Y = 2
 const AT_COS = 3
 const AT_SIN = 4
 
-/** Finds what a follower of a slot stands on. @returns whether there is anything. */
+/** Finds the place for a follower of a slot. @returns whether the slot has one. */
 function findPlace(world: AnimationWorld, eid: number, owner: number): boolean {
   const { arena, blocks, followers, skeletons } = world.animation
   const { bone, slot, anySlot } = world.components.BoneFollower
@@ -108,7 +110,7 @@ function findPlace(world: AnimationWorld, eid: number, owner: number): boolean {
   if (at >= 0) {
     if (at >= slots.count) return false
     place[AT_BONE] = slots.bone[at]
-    const base = seatBase(chunk, skeletons.seat[owner])
+    const base = readSeated(world.animation, owner)
     const attachment = arena.i32[slotRow(base + chunk.layout.shownSlots, at) + SLOT_ATTACHMENT * LANES]
     const model = attachment < 0 ? null : attachments.models[attachment]
     if (model?.type === 'point' || (model?.type === 'region' && anySlot[eid] !== 0)) {
@@ -122,15 +124,14 @@ function findPlace(world: AnimationWorld, eid: number, owner: number): boolean {
 }
 
 function followHost(world: AnimationWorld, eid: number, owner: number): void {
-  keepWorldOf(world.animation, owner)
+  const first = readBones(world.animation, owner)
   if (!findPlace(world, eid, owner)) return
-  const { arena, blocks, followers, skeletons } = world.animation
+  const { arena, followers } = world.animation
   const { BoneFollower, Transform } = world.components
   const { place } = followers
   const { f32 } = arena
-  const chunk = chunkAt(blocks, skeletons.chunk[owner])
   const takes = BoneFollower.takes[eid]
-  const row = worldBase(chunk, seatBase(chunk, skeletons.seat[owner])) + place[AT_BONE] * WORLD_RECORD
+  const row = first + place[AT_BONE] * WORLD_RECORD
   const pa = f32[row + WORLD_A * LANES]
   const pb = f32[row + WORLD_B * LANES]
   const pc = f32[row + WORLD_C * LANES]
@@ -141,7 +142,7 @@ function followHost(world: AnimationWorld, eid: number, owner: number): void {
   const d = pd * place[AT_COS] - pc * place[AT_SIN]
   const length = Math.sqrt(a * a + c * c)
   const area = a * d - b * c
-  // A bone scaled to nothing points nowhere: keep the old angle.
+  // The x axis of a bone scaled to 0 has no direction: keep the old angle.
   if ((takes & turn) !== 0 && length !== 0) Transform.rotation[eid] = arctangent(c, a)
   const mirrored = (takes & flip) !== 0 && area < 0 ? -1 : 1
   const mirrorX = (takes & turn) !== 0 ? 1 : mirrored

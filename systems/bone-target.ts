@@ -1,5 +1,7 @@
+/** The system `boneTarget`: leads bones to entities. */
 import type { AnimationWorld } from '../components/world-type'
 import { aimChunk } from '../src/solve/bone-target'
+import { forMarked } from '../src/tick/chunks'
 import { assertNotGrown } from '../src/tick/tick'
 import { wakeHosts } from '../src/tick/wake-hosts'
 import { stateOf } from '../src/world/state-of'
@@ -9,21 +11,17 @@ import { stateOf } from '../src/world/state-of'
  *
  * reads   BoneTarget, Transform, local rows of the bone's ancestors
  * writes  local x, y (and rotation, if asked) of the bones led
- * runs    after `mixing`, before `constraints`; `runPipeline` has it in it
- * cost    a bone and its ancestors composed per target whose host is awake; a sleeping host is woken when its
- *         target moved
+ * runs    after `mixing`, before `constraints`; it is part of `runPipeline`
+ * cost    composing a bone and its ancestors per target whose host is awake; a target that moves wakes its sleeping
+ *         host
  *
- * The bone stands exactly where the entity is as long as no constraint moves it or an ancestor of it. Under a
- * parent scaled to nothing, and where the host's skin leaves the bone out, nothing is written.
+ * The bone stands exactly at the entity if no constraint moves it or one of its ancestors. Nothing is written under a parent that is
+ * scaled to 0, or if the host's skin leaves out the bone.
  */
 export function boneTarget(world: AnimationWorld): void {
   const state = stateOf(world)
   wakeHosts(world)
   const { generation } = state.arena
-  const { chunks } = state.blocks
-  for (let id = 0; id < chunks.length; id++) {
-    const chunk = chunks[id]
-    if (chunk?.lastMarked === state.tick.number) aimChunk(world, chunk)
-  }
+  forMarked(world, aimChunk)
   assertNotGrown(state, generation)
 }

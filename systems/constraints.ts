@@ -1,7 +1,10 @@
+/** The system `constraints`: solves rigs with constraints. */
 import type { AnimationWorld } from '../components/world-type'
-import { keepWorlds } from '../src/solve/keep-world'
 import { giveSolver, solveChunk } from '../src/solve/solve'
-import { endSystem, openTick } from '../src/tick/tick'
+import { forMarked } from '../src/tick/chunks'
+import { openSystem } from '../src/tick/reserve'
+import { endSystem } from '../src/tick/tick'
+import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
 
 /**
@@ -13,17 +16,12 @@ import { PLACE } from '../src/world/state'
  * cost    one pass over the programs of rigs with constraints; an idle constraint is a few loads
  */
 export function constraints(world: AnimationWorld): void {
-  openTick(world, PLACE.constraints)
-  giveSolver(world.animation)
-  keepWorlds(world.animation)
-  const { blocks, tick } = world.animation
-  const { chunks } = blocks
-  const { generation } = world.animation.arena
-  for (let id = 0; id < chunks.length; id++) {
-    const chunk = chunks[id]
-    if (chunk?.lastMarked !== tick.number || chunk.rig.rig.constraints.count === 0) continue
-    // What is in a slot waits for its holder, which may have no constraints.
-    if (chunk.program.depth === 0) solveChunk(world.animation, chunk)
-  }
+  const generation = openSystem(world, PLACE.constraints, giveSolver)
+  forMarked(world, solveConstraints)
   endSystem(world.animation, PLACE.constraints, generation)
+}
+
+/** Skeletons in slots wait for their holders, which may have no constraints. */
+function solveConstraints({ animation }: AnimationWorld, chunk: Chunk): void {
+  if (chunk.rig.rig.constraints.count > 0 && chunk.program.depth === 0) solveChunk(animation, chunk)
 }

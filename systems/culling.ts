@@ -1,10 +1,10 @@
+/** The system `culling`: sets the level of entities by their distance from the view. */
 import { commitRemovals } from 'bitecs'
 import { WITH_HOST } from '../components/bone-follower'
 import type { AnimationWorld } from '../components/world-type'
 import { OsteonError, refuseUnknown } from '../src/errors'
 import { cosine, sine } from '../src/math/circular'
 import type { View } from '../src/math/view'
-import { keepWorldOf } from '../src/solve/keep-world'
 import { isPoseSeen, reachOf } from '../src/tick/culling'
 import {
   FRAME_COS,
@@ -16,24 +16,25 @@ import {
   FRAME_Y,
   type RigReach,
 } from '../src/world/culling'
-import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../src/world/skeletons'
+import { isGone } from '../src/world/flags/states'
+import { ACTIVITY, LEVEL } from '../src/world/skeletons'
 import { REGION_HEIGHT, REGION_RECORD, REGION_WIDTH, spriteRow } from '../src/world/sprites'
 import { stateOf } from '../src/world/state-of'
 
-/** How much is in sight, and what becomes of the rest. */
+/** The area in sight, and the level of entities outside. */
 export interface CullingOptions {
   /** World units by which the view is widened on all sides. @default a tenth of the view's larger side */
   margin?: number
-  /** VISIBILITY of what is out of sight. @default VISIBILITY.timeOnly */
+  /** VISIBILITY of entities out of sight. @default VISIBILITY.timeOnly */
   outside?: number
   /**
-   * Everything that a skeleton shows lies within this distance of its origin, world units at scale 1: you guarantee it, so it
-   * is not computed. Needed where your own writes lead bones far away.
+   * The greatest distance of a skeleton's picture from its origin, in world units at scale 1. You guarantee it, so it is not computed.
+   * Needed if your own writes lead bones far away.
    */
   radius?: number
   /**
-   * Update rate of skeletons that look small: whose height (the setup box of the file, times `Transform.scaleY`)
-   * is less than `size` times the view's. All others get rate 0. @default rates are left alone
+   * Update rate of small skeletons. A skeleton is small if its height (the file's setup box, times `Transform.scaleY`) is less than
+   * `size` times the view's. All others get rate 0. @default rates are left alone
    */
   far?: { size: number; rate: number }
 }
@@ -44,23 +45,23 @@ const STRADDLES = 1
 const IN = 2
 
 /**
- * Decides what is in sight, for every entity that has `Visibility` and a `Skeleton` or a `Sprite`.
+ * Sets the level of every entity that has `Visibility` and a `Skeleton` or a `Sprite`, by the view.
  *
  * reads   Transform, world rows of the last tick, reach of rigs
  * writes  Visibility.level, and Visibility.rate with `far`
  * runs    before `timelineSampling`
- * cost    a circle and a rectangle an entity; a pass over the bones of those at the border
+ * cost    a circle and a rectangle per entity; a pass over the bones of entities at the border
  *
- * No skeleton in sight is left out. A circle about its origin holds every pose that a single animation played in this world
- * can give it. Where the circle crosses the view's border, the box around its bones decides, as of the last tick and moved
- * with the entity. A skeleton that the box leaves out is still posed (`noVertices`), so that it comes back in time.
- * `margin` must cover how far a pose goes from one update to the next; `radius` must cover what additive tracks, bones
- * written by hand and `BoneTarget` add to the circle.
+ * No skeleton in sight is left out. A circle about its origin contains every pose that any single animation played in this world can
+ * give it. If the circle crosses the view's border, the box around its bones decides: the box of the last tick, moved with the
+ * entity. A skeleton whose box is out of sight is still posed (`noVertices`), so that it comes back in time. `margin` must cover the
+ * distance that a pose moves between two updates. `radius` must cover additive tracks, bones written by hand and `BoneTarget`, which
+ * can exceed the circle.
  *
- * A skeleton that holds others in its slots counts as seen, unless `radius` is given; what is in a slot keeps its level, and so
- * does a follower that hides.
+ * A skeleton with others in its slots counts as seen, unless `radius` is given. Entities in slots and hidden followers keep their
+ * level.
  *
- * The view may be without a width or a height, as that of a canvas without pixels is.
+ * The view may have a width or height of 0, as for a canvas without pixels.
  *
  * Throws `bad-option` for a view or an option with a number that isn't finite or out of range; nothing has
  * changed then.
@@ -84,13 +85,13 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
     if (withHost[eid] === WITH_HOST.hidden) continue
     if (eid >= pool.capacity || skeletons.serial[eid] === 0) {
       const row = spriteRow(sprites, eid)
-      // What is in a slot is drawn as far as its holder is.
+      // A sprite in a slot is drawn if its holder is.
       if (row !== 0 && sprites.rows.held[row] === 0)
         level[eid] = placeSprite(world, eid) === OUT ? outside : LEVEL.full
       continue
     }
     if (skeletons.held[eid] !== 0) continue
-    // How far it reaches with what it holds is not known.
+    // The reach of a skeleton with children is not known.
     if (skeletons.children[eid] !== 0 && options.radius === undefined) {
       level[eid] = LEVEL.full
       continue
@@ -99,7 +100,7 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
       rig = skeletons.rig[eid]
       reach = reachOf(state, rig)
     }
-    // Not with `??`: of a number or nothing V8 makes an object.
+    // No `??` here: V8 would make an object of the number.
     if (options.radius === undefined) frame[FRAME_RADIUS] = reach.radius[0]
     else frame[FRAME_RADIUS] = options.radius
     const place = placeOf(world, eid)
@@ -109,17 +110,16 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
   }
 }
 
-/** Beyond the border the pose goes on, so that it is seen when it comes in. */
+/** The level at the border. A skeleton just outside is still posed, so that it is seen when it comes in. */
 function levelAtBorder(world: AnimationWorld, eid: number, reach: RigReach, outside: number): number {
-  const { flags, level, activity } = world.animation.skeletons
-  // What was not posed, or is to be posed anew, may be anywhere in its circle.
+  const { level, activity } = world.animation.skeletons
+  // A skeleton that was not posed, or must be posed anew, may be anywhere in its circle.
   if (level[eid] > LEVEL.noVertices || (activity[eid] & ACTIVITY.written) !== 0) return LEVEL.full
-  if ((flags[eid] & SKELETON_FLAG.gone) !== 0 || isReshaped(world, eid, reach)) return LEVEL.full
-  keepWorldOf(world.animation, eid)
+  if (isGone(world.animation, eid) || isReshaped(world, eid, reach)) return LEVEL.full
   return isPoseSeen(world, eid, reach.bones) ? LEVEL.full : Math.min(outside, LEVEL.noVertices)
 }
 
-/** Whether its box is another one than that of its last pose, moved: it was turned, scaled or flipped since. */
+/** Whether the skeleton was turned, scaled or flipped since its last pose, so that the moved box does not fit. */
 function isReshaped({ animation, components }: AnimationWorld, eid: number, reach: RigReach): boolean {
   const { x, y, rotation, scaleX, scaleY, flipX, flipY } = animation.skeletons
   const { Skeleton, Transform } = components
@@ -134,7 +134,7 @@ function isReshaped({ animation, components }: AnimationWorld, eid: number, reac
   )
 }
 
-/** The circle of FRAME_RADIUS about the origin against the frame. */
+/** Compares the circle of FRAME_RADIUS about the origin with the frame. */
 function placeOf(world: AnimationWorld, eid: number): number {
   const { x, y, scaleX, scaleY } = world.components.Transform
   const { frame } = world.animation.culling
@@ -149,7 +149,7 @@ function placeOf(world: AnimationWorld, eid: number): number {
   return u + far <= width && v + far <= height ? IN : STRADDLES
 }
 
-/** Its image turns about the pivot. */
+/** Compares a sprite with the frame. Its image turns about the pivot. */
 function placeSprite(world: AnimationWorld, eid: number): number {
   const { region, pivotX, pivotY } = world.components.Sprite
   const { arena, culling: state, sprites } = world.animation

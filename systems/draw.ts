@@ -1,3 +1,4 @@
+/** The system `draw`: draws the vertex streams on a canvas. */
 import type { ReadonlyMat3 } from 'gl-matrix'
 import type { AnimationWorld } from '../components/world-type'
 import { OsteonError } from '../src/errors'
@@ -8,9 +9,9 @@ import { assembleFrame } from '../src/streams/frame/frame'
 import { stateOf } from '../src/world/state-of'
 
 /**
- * Draws what is visible, over what the canvas holds: clearing is the caller's.
+ * Draws all visible drawables over the present contents of the canvas. Clearing is up to you.
  *
- * reads   the vertex streams, slot rows and colours of what changed, pages of registered rigs and atlases
+ * reads   the vertex streams, slot rows and colours of changed skeletons, pages of registered rigs and atlases
  * writes  the canvas; `stats` of the renderer
  * runs    after `skinning`, once for each view: further views of a tick upload nothing
  * cost    one draw call per blend state and set of textures; 8 bytes uploaded per moving
@@ -19,11 +20,11 @@ import { stateOf } from '../src/world/state-of'
  * `view` is a rectangle about its middle, y up, or a mat3 from world to clip space (−1…1). Without one, a
  * world unit is a pixel and the origin lies in the canvas's middle.
  *
- * While the context is lost nothing is drawn, and what changes meanwhile is kept for its return. Nor is it while there
- * are no pixels to draw into: a canvas of 0 × 0 with a view of its size is no error.
+ * While the context is lost nothing is drawn, and changes are kept for its return. A target without pixels is not drawn to either: a
+ * canvas of 0 × 0 with a view of its size is no error.
  *
- * Throws `no-renderer`; `missing-page` if a page that is seen was loaded without its image; `bad-option`
- * for a view with a number that isn't finite, or without a size. Nothing was drawn then.
+ * Throws `no-renderer`; `missing-page` if a visible page was loaded without its image; `bad-option` for a view with a number that isn't
+ * finite, or without a size. Nothing was drawn then.
  */
 export function draw(world: AnimationWorld, view?: View | ReadonlyMat3): void {
   const state = stateOf(world)

@@ -1,6 +1,10 @@
+/** The system `mixing`: blends sampled animations into local poses. */
 import type { AnimationWorld } from '../components/world-type'
 import { mixChunk } from '../src/mix/mix-chunk'
-import { endSystem, openTick } from '../src/tick/tick'
+import { forMarked } from '../src/tick/chunks'
+import { openSystem } from '../src/tick/reserve'
+import { endSystem } from '../src/tick/tick'
+import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
 
 /**
@@ -8,18 +12,15 @@ import { PLACE } from '../src/world/state'
  *
  * reads   commands, animation images
  * writes  local rows (bones, constraint values, slot colours), deform rows
- * runs    after `timelineSampling`; without it there is nothing to mix
+ * runs    after `timelineSampling`, which writes the commands
  * cost    one pass over channels, nothing allocated
  */
 export function mixing(world: AnimationWorld): void {
-  openTick(world, PLACE.mixing)
-  const state = world.animation
-  const { blocks, tick } = state
-  const { chunks } = blocks
-  const { generation } = state.arena
-  for (let id = 0; id < chunks.length; id++) {
-    const chunk = chunks[id]
-    if (chunk?.lastMarked === tick.number) mixChunk(state, chunk)
-  }
-  endSystem(state, PLACE.mixing, generation)
+  const generation = openSystem(world, PLACE.mixing)
+  forMarked(world, mix)
+  endSystem(world.animation, PLACE.mixing, generation)
+}
+
+function mix({ animation }: AnimationWorld, chunk: Chunk): void {
+  mixChunk(animation, chunk)
 }

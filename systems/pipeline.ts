@@ -1,61 +1,29 @@
+/** Runs the systems of a tick in order, some skeletons at a time. */
 import type { AnimationWorld } from '../components/world-type'
-import { mixChunk } from '../src/mix/mix-chunk'
-import { findVisiblePrograms } from '../src/shortcuts'
-import { aimChunk } from '../src/solve/bone-target'
-import { giveSolver, solveChunk } from '../src/solve/solve'
 import { compareChunkColors } from '../src/streams/colors'
-import { endSystem } from '../src/tick/tick'
-import { wakeHosts } from '../src/tick/wake-hosts'
+import { forMarkedByDepth, poseChunk } from '../src/tick/chunks'
+import { openSystems } from '../src/tick/reserve'
 import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
-import { finishSkinning, prepareSkinning, skinChunk } from './skinning'
+import { finishSkinning, skinChunk } from './skinning'
 import { timelineSampling } from './timeline-sampling'
 
 /**
- * `timelineSampling`, `mixing`, `boneTarget`, `constraints`, `worldTransform` and `skinning` in order, all but the first for
- * some skeletons at a time, while their numbers are in cache. The results are those of the systems called one by one.
+ * Runs `timelineSampling`, `mixing`, `boneTarget`, `constraints`, `worldTransform` and `skinning` in order. All but the first take some
+ * skeletons at a time, while their rows are in cache. The results equal those of the systems called one by one.
  */
 export function runPipeline(world: AnimationWorld): void {
   timelineSampling(world)
-  const state = world.animation
-  const { blocks, nesting, nestingHooks, sprites, tick } = state
-  giveSolver(state)
-  wakeHosts(world)
-  nestingHooks?.prepare()
-  solveShowing(world)
-  prepareSkinning(state)
-  if (state.shortcuts) findVisiblePrograms(state)
-  const { generation } = state.arena
-  for (let depth = 0; depth <= nesting.deepest; depth++) {
-    if (depth > 0) nestingHooks?.place(state, depth)
-    for (let id = 0; id < blocks.chunks.length; id++) {
-      const chunk = blocks.chunks[id]
-      if (chunk?.lastMarked !== tick.number || chunk.program.depth !== depth) continue
-      if (chunk.solved !== tick.number) poseChunk(world, chunk)
-      skinChunk(state, chunk)
-      compareChunkColors(state, chunk)
-    }
-  }
-  sprites.hooks?.place()
-  finishSkinning(state)
-  tick.place = PLACE.skinning
-  tick.done |= (1 << PLACE.mixing) | (1 << PLACE.worldTransform)
-  endSystem(state, PLACE.skinning, generation)
+  const generation = openSystems(world)
+  forMarkedByDepth(world, runChunk)
+  const { animation: state } = world
+  state.tick.place = PLACE.skinning
+  state.tick.done |= (1 << PLACE.mixing) | (1 << PLACE.worldTransform)
+  finishSkinning(state, generation)
 }
 
-/** Vertices are numbered by what slots show. Programs that may change that run first; their world rows are kept until vertices are made. */
-function solveShowing(world: AnimationWorld): void {
-  const state = world.animation
-  const { blocks, tick } = state
-  for (let id = 0; id < blocks.chunks.length; id++) {
-    const chunk = blocks.chunks[id]
-    if (chunk?.lastMarked !== tick.number || !chunk.program.program.changesShown) continue
-    poseChunk(world, chunk)
-  }
-}
-
-function poseChunk(world: AnimationWorld, chunk: Chunk): void {
-  mixChunk(world.animation, chunk)
-  aimChunk(world, chunk)
-  solveChunk(world.animation, chunk)
+function runChunk(world: AnimationWorld, chunk: Chunk): void {
+  poseChunk(world, chunk)
+  skinChunk(world, chunk)
+  compareChunkColors(world.animation, chunk)
 }

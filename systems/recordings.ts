@@ -1,3 +1,4 @@
+/** The system `recordings`: plays recorded hands, gaze and head. */
 import type { RecordingWorld } from '../components/recorded'
 import { OsteonError } from '../src/errors'
 import { advancePlayer, TICK_SECONDS } from '../src/recordings/advance'
@@ -5,16 +6,16 @@ import { closeEvents, openEvents, showQueued } from '../src/world/events'
 import { stateOf } from '../src/world/state-of'
 
 /**
- * Moves every recording that plays, and what it moves.
+ * Moves every playing recording, and the entities that it leads.
  *
  * reads   time.delta, RecordingPlayer
  * writes  RecordingPlayer.time, Pose3, Hand, Gaze, events
- * runs    before `timelineSampling`, which shows its events in the same tick, and before systems of yours that lead
+ * runs    before `timelineSampling`, which shows its events in the same tick, and before your own systems that lead
  *         skeletons by hands
- * cost    one pass over players; those whose time stands still are looked at and passed over; nothing allocated
+ * cost    one pass over players; paused ones are passed over; nothing allocated
  *
- * In a world whose `timelineSampling` never ran, it shows its events itself, from its second call on: `events` has them
- * until the next one.
+ * In a world whose `timelineSampling` never ran, it shows its events itself, from its second call on. `events` keeps them until the
+ * next call.
  *
  * Throws `not-finite` if the tick's length is no finite number, `bad-option` without `installRecordings`; nothing has
  * changed then.

@@ -1,8 +1,9 @@
+/** The system `skinning`: makes the vertices of skeletons and sprites. */
 import type { AnimationWorld } from '../components/world-type'
-import { keepWanted, keepWorlds, worldWords } from '../src/solve/keep-world'
 import { finishStreams } from '../src/streams/finish'
-import { rangeStreams } from '../src/streams/vertices/range'
-import { endSystem, openTick } from '../src/tick/tick'
+import { forMarked } from '../src/tick/chunks'
+import { openSystem } from '../src/tick/reserve'
+import { endSystem } from '../src/tick/tick'
 import type { Chunk } from '../src/world/chunks/blocks'
 import {
   SKIN_FILLED,
@@ -17,42 +18,26 @@ import {
 } from '../src/world/chunks/chunk-context'
 import { chunkWords } from '../src/world/chunks/program-context'
 import { laneVertices } from '../src/world/chunks/scratch'
+import { worldWords } from '../src/world/chunks/world-rows'
 import { type AnimationState, PLACE } from '../src/world/state'
 
 /**
- * Writes the world vertices of everything shown, cuts what is clipped, and renews colours, texture
- * coordinates and draw order where they changed.
+ * Writes the world vertices of all shown attachments, cuts clipped ones, and renews changed colours, texture coordinates and draw
+ * order.
  *
  * reads   world, deform and slot rows, slot colours, tints
  * writes  the vertex streams, slot rows SLOT_VERTEX, colours last noted
  * runs    after `worldTransform` (and `constraints`); before `draw`
- * cost    a multiplication of a 2 × 3 matrix an influence; nothing allocated unless what is shown grew
+ * cost    a product with a 2 × 3 matrix per influence; allocates only if the number of vertices grew
  */
 export function skinning(world: AnimationWorld): void {
-  openTick(world, PLACE.skinning)
-  const state = world.animation
-  keepWorlds(state)
-  prepareSkinning(state)
-  const { blocks, tick } = state
-  const { chunks } = blocks
-  const { generation } = state.arena
-  for (let id = 0; id < chunks.length; id++) {
-    const chunk = chunks[id]
-    if (chunk?.lastMarked === tick.number) skinChunk(state, chunk)
-  }
-  state.sprites.hooks?.place()
-  finishSkinning(state)
-  endSystem(state, PLACE.skinning, generation)
-}
-
-/** What `skinning` does before any chunk: ranges for what is shown, world rows for what is made later. Only here the arena may grow. */
-export function prepareSkinning(state: AnimationState): void {
-  rangeStreams(state)
-  keepWanted(state)
+  const generation = openSystem(world, PLACE.skinning)
+  forMarked(world, skinChunk)
+  finishSkinning(world.animation, generation)
 }
 
 /** One chunk's share of `skinning`, for drivers that take a chunk through all systems. */
-export function skinChunk(state: AnimationState, chunk: Chunk): void {
+export function skinChunk({ animation: state }: AnimationWorld, chunk: Chunk): void {
   const { arena, context, kernels, skeletons, streams } = state
   const { i32 } = arena
   const { layout, rig } = chunk
@@ -70,8 +55,10 @@ export function skinChunk(state: AnimationState, chunk: Chunk): void {
   rig.rig.bent?.bendChunk(state, chunk)
 }
 
-/** What `skinning` does after all chunks: colours, clipping, what changed. */
-export function finishSkinning(state: AnimationState): void {
+/** Ends `skinning` when all chunks are done: sprites, colours, clipping, notes of changes. */
+export function finishSkinning(state: AnimationState, generation: number): void {
+  state.sprites.hooks?.place()
   state.nestingHooks?.placeSprites(state)
   finishStreams(state)
+  endSystem(state, PLACE.skinning, generation)
 }

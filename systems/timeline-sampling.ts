@@ -1,14 +1,15 @@
+/** The system `timelineSampling`: advances entries and fires events. */
 import type { AnimationWorld } from '../components/world-type'
 import { mayRepeat, repeatFrom } from '../src/shortcuts'
 import { decideActivity } from '../src/tick/list-awake'
 import { sampleSkeleton } from '../src/tick/sample'
+import { playAction } from '../src/tick/start-animation'
 import { endSystem, openTick } from '../src/tick/tick'
-import { wake } from '../src/tick/wake'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
 import { type AnimationState, PLACE, TICK } from '../src/world/state'
 
 /**
- * Advances every track entry and decides what `mixing` will blend.
+ * Advances every track entry, and writes the commands for `mixing`.
  *
  * reads   time.delta, Skeleton.timeScale, Visibility, track entries, discrete timelines
  * writes  entries' clocks, slot rows (attachment, sequence frame), draw order, inherit modes, the apply
@@ -25,11 +26,11 @@ export function timelineSampling(world: AnimationWorld): void {
   let { generation } = arena
   const still = state.tick.seconds[TICK] === 0
   openEvents(events)
-  // Skeletons whose commands hold are repeated; the loop comes upon all others.
+  // Skeletons with valid commands are repeated. The loop visits all others.
   for (let i = repeatFrom(state, 0); i < active.count; i = repeatFrom(state, i + 1)) {
     const eid = active.ids[i]
     showQueued(events, skeletons.serial[eid])
-    // Its commands hold no longer: `listAwake` left it to `repeatFrom`.
+    // It was left to `repeatFrom`, but its commands are no longer valid.
     if (mayRepeat(skeletons.activity[eid], still)) decideActivity(state, eid, true)
     sampleSkeleton(state, eid)
     const hasChildren = skeletons.children[eid] !== 0
@@ -42,10 +43,9 @@ export function timelineSampling(world: AnimationWorld): void {
   endSystem(state, PLACE.timelineSampling, generation)
 }
 
-/** Carries out the actions that events of this tick have asked for so far. A structure call. */
+/** Carries out the actions that events of this tick have requested so far. A structure call. */
 function carryOutActions(state: AnimationState): void {
   const { events, players } = state
-  for (const event of events.asked)
-    players[events.shown.rig[event]].carryOut(state, event, (eid) => wake(state, eid))
+  for (const event of events.asked) players[events.shown.rig[event]].carryOut(state, event, playAction)
   events.asked.length = 0
 }

@@ -1,32 +1,27 @@
+/** The system `worldTransform`: composes the world matrices of bones. */
 import type { AnimationWorld } from '../components/world-type'
-import { keepWorlds } from '../src/solve/keep-world'
 import { giveSolver, solveChunk } from '../src/solve/solve'
-import { endSystem, openTick } from '../src/tick/tick'
+import { forMarkedByDepth } from '../src/tick/chunks'
+import { openSystem } from '../src/tick/reserve'
+import { endSystem } from '../src/tick/tick'
+import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
 
 /**
  * Composes world transforms of rigs without constraints, and of all blocks whose program did not run in
  * this tick.
  *
- * reads   local rows, skeleton rows (Transform, flip), world rows of skeletons that hold others in slots
+ * reads   local rows, skeleton rows (Transform, flip), world rows of holders
  * writes  world rows
  * runs    after `constraints`
  * cost    one pass over bones
  */
 export function worldTransform(world: AnimationWorld): void {
-  openTick(world, PLACE.worldTransform)
-  giveSolver(world.animation)
-  keepWorlds(world.animation)
-  const { arena, blocks, nesting, nestingHooks, tick } = world.animation
-  nestingHooks?.prepare()
-  const { generation } = arena
-  for (let depth = 0; depth <= nesting.deepest; depth++) {
-    if (depth > 0) nestingHooks?.place(world.animation, depth)
-    for (let id = 0; id < blocks.chunks.length; id++) {
-      const chunk = blocks.chunks[id]
-      if (chunk?.lastMarked !== tick.number || chunk.program.depth !== depth) continue
-      if (chunk.solved !== tick.number) solveChunk(world.animation, chunk)
-    }
-  }
+  const generation = openSystem(world, PLACE.worldTransform, giveSolver)
+  forMarkedByDepth(world, solveRest)
   endSystem(world.animation, PLACE.worldTransform, generation)
+}
+
+function solveRest({ animation }: AnimationWorld, chunk: Chunk): void {
+  if (chunk.solved !== animation.tick.number) solveChunk(animation, chunk)
 }

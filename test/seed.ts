@@ -1,4 +1,4 @@
-/** Sets what property tests draw from: the same numbers in every run, others on demand (`SEED=7 npm test`). */
+/** Sets the seed of property tests: the same numbers in every run, others on demand (`SEED=7 npm test`). */
 import fc from 'fast-check'
 
 const seed = Number(process.env.SEED ?? 1)

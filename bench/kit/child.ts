@@ -23,6 +23,7 @@ export async function bundle(entry: URL): Promise<Program> {
   const output = [rolldownOptions?.output ?? {}].flat()[0]
   await viteBuild({
     configFile: false,
+    plugins: library.plugins,
     root: ROOT,
     logLevel: 'error',
     publicDir: false,

@@ -4,7 +4,7 @@ import { dirname, join, posix } from 'node:path'
 import { type DefaultTheme, defineConfig } from 'vitepress'
 import { ENTRIES, ROOT } from '../../scripts/entries'
 
-/** Groups of the sidebar: files of `docs/guides`, by name. What is in no group comes under the last. */
+/** Groups of the sidebar: files of `docs/guides`, by name. A file in no group comes under the last. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Start: ['start', 'game-loop', 'game', 'formats', 'errors'],
   Characters: ['tracks', 'events', 'skins', 'attaching', 'physics', 'saving'],

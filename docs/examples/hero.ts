@@ -63,7 +63,7 @@ export async function createScene(options: InstallOptions = {}): Promise<Scene> 
 declare global {
   interface Window {
     /** What tests ask of an example once it has drawn. */
-    example?: { drawCalls: number; frames: number; errors: number }
+    example?: { drawCalls: number; frames: number; errors: number; seen?: object }
   }
 }
 

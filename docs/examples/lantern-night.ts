@@ -31,7 +31,7 @@ import { boneFollower, runPipeline } from 'osteon/systems'
 
 export type Cast = Record<'fox' | 'hare' | 'badger', Rig>
 
-/** Who is who, by entity id, and what else the rules go by. Plain data, so that it can be copied and stored. */
+/** The roles of entities, by id, and the state of the rules. Plain data, so that it can be copied and stored. */
 interface Story {
   readonly fox: number
   readonly hare: number
@@ -47,7 +47,7 @@ export interface Game {
   readonly cast: Cast
   readonly sheet: SpriteSheet
   story: Story
-  /** What everybody goes back to when a badger hits the fox. */
+  /** The state to which everybody goes back when a badger hits the fox. */
   checkpoint: { state: SavedState; story: Story }
   /** Number of a hat that is not in the fox's files. */
   crown: number
@@ -91,7 +91,7 @@ export function step(game: Game, seconds: number): void {
   if (story.pause < 0) sendBadger(game)
   walkFox(game, seconds)
   for (const badger of [...story.badgers]) walkBadger(game, badger, seconds)
-  sortByY(world) // who stands lower is nearer
+  sortByY(world) // lower ones are nearer
   runPipeline(world)
   boneFollower(world)
   dispatchEvents(world, ({ kind, name, animation, entity }) => {
@@ -137,7 +137,7 @@ function strike(world: AnimationWorld, eid: number, then: string): void {
   queue(world, eid, then, { loop: true })
 }
 
-/** The animation says when a blow lands. It hits those whose bounding boxes are in front. */
+/** The animation says when a blow lands. It hits skeletons whose bounding boxes are in front. */
 function land(game: Game, by: number): void {
   const { Skeleton, Transform } = game.world.components
   const { fox, badgers } = game.story
@@ -162,13 +162,13 @@ function dropStar(game: Game, badger: number): void {
   game.checkpoint = { state: saveState(world, checkpoint.state), story: structuredClone(story) }
 }
 
-/** A removed skeleton takes along what is in its slots. */
+/** A removed skeleton takes its slot children along. */
 function leave({ world, story }: Game, badger: number): void {
   story.badgers.splice(story.badgers.indexOf(badger), 1)
   removeEntity(world, badger)
 }
 
-/** Whoever has three stars wears a crown with every skin. */
+/** A fox with three stars wears a crown with every skin. */
 export function wear({ world, story, crown }: Game, skin: string): void {
   setSkin(world, story.fox, skin)
   if (story.stars.length >= 3) setAttachment(world, story.fox, 'hat', crown)
@@ -200,7 +200,7 @@ function rewind(game: Game): void {
   game.story = structuredClone(game.checkpoint.story)
 }
 
-/** The last checkpoint as bytes, and as text what osteon knows nothing of. */
+/** The last checkpoint as bytes, and the story, which osteon does not know, as text. */
 export function pack({ world, checkpoint: { state, story } }: Game): [story: string, bytes: Uint8Array] {
   return [JSON.stringify(story), encodeState(world, state)]
 }
@@ -210,7 +210,7 @@ export function unpack(game: Game, story: string, bytes: Uint8Array): void {
   rewind(game)
 }
 
-/** An artist has saved a file: everybody goes on with the new rig. What was added to the old one is added again. */
+/** An artist has saved a file: everybody goes on with the new rig. Additions to the old one are added again. */
 export function reload(game: Game, name: keyof Cast, rig: Rig): void {
   replaceRig(game.world, game.cast[name], rig)
   game.cast[name] = rig

@@ -1,4 +1,4 @@
-/** How large an animation is, before anybody plays it. */
+/** Measures an animation before it plays. */
 import { createWorld } from 'bitecs'
 import { runPipeline } from '../../systems/pipeline'
 import { OsteonError, refuseUnknown } from '../errors'
@@ -9,11 +9,11 @@ import { getBounds } from './pose/read-vertices'
 import { spawnSkeleton } from './spawn'
 import { play } from './tracks/play'
 
-/** How an animation is looked at. */
+/** How to sample an animation. */
 export interface AnimationBoundsOptions {
   /** A skin's name, or several to combine in order. @default none */
   skin?: string | readonly string[] | null
-  /** Seconds between two looks; the first and the last pose are always looked at. @default 1 / 60 */
+  /** Seconds between two samples. The first and the last pose are always sampled. @default 1 / 60 */
   step?: number
 }
 
@@ -29,14 +29,14 @@ const OPTIONS = ['skin', 'step']
 const MOST_LOOKS = 100_000
 
 /**
- * The box around all that a skeleton at the origin, at scale 1, shows while an animation runs once: for cameras, thumbnails
- * and places in a grid. Clipping is ignored; physics swing. What happens between two looks is not in it.
+ * The box around everything that a skeleton at the origin, at scale 1, shows while an animation runs once: for cameras, thumbnails
+ * and places in a grid. Clipping is ignored; physics swing. Motion between two samples is not covered.
  *
- * It plays the animation in a world of its own: call it once and keep what it gives.
+ * It plays the animation in a world of its own: call it once and keep the result.
  *
  * @returns `null` if nothing is ever shown.
  * @throws OsteonError `unknown-animation`, `unknown-skin`, `bad-option` for a step that is not above 0, or so short that there
- *   would be more than 100,000 looks.
+ *   would be more than 100,000 samples.
  */
 export function getAnimationBounds<N extends RigNames, G extends string>(
   rig: Rig<N>,

@@ -11,8 +11,8 @@ const KINDS = namesOf(EVENT_KIND)
 
 /**
  * The events of the last `timelineSampling`: skeletons by age, within a skeleton in the order of Spine's runtimes. Events of
- * `play` and other calls since then come with the next one. They may be read any number of times. The object that it yields
- * is the same each time: copy what you keep.
+ * `play` and other calls since then come with the next one. They may be read any number of times. The yielded object
+ * is the same each time: copy the values that you keep.
  *
  * @typeParam N of the rigs in this world, `Hero | Villain`, as `osteon types` writes them: names of animations and events are checked.
  */

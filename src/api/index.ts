@@ -2,11 +2,11 @@
  * 2D skeletal animation for bitECS: load rigs, spawn skeletons, play and pose them, read them back.
  * Systems are in `osteon/systems`, drawing in `osteon/render`, readers in `osteon/formats/…`.
  *
- * Whatever works on a world throws `no-animation` without `installAnimation`, and finds a world without entities
+ * A function on a world throws `no-animation` without `installAnimation`, and finds a world without entities
  * after bitECS's `resetWorld`; `world-reset` if components of ours were added in between.
  *
  * A *structure call* is a function that may make a world's memory grow. Take columns and other typed arrays of the world anew
- * after one. A tick *opens* when the first of its systems runs; what was written to public columns takes effect then.
+ * after one. A tick *opens* when the first of its systems runs; writes to public columns take effect then.
  *
  * @module osteon
  */

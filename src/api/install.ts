@@ -1,3 +1,4 @@
+/** Installs animation in a bitECS world. */
 import { addEntity, registerQuery, removeEntity, type World } from 'bitecs'
 import { createBoneFollower } from '../../components/bone-follower'
 import { createBoneTarget } from '../../components/bone-target'
@@ -28,9 +29,9 @@ import { type AnimationState, type NestingHooks, TICK } from '../world/state'
 import { watchRegistration } from './renew'
 import { warnOnce } from './warn-once'
 
-/** How a world is set up; `W` is the world before that. */
+/** The set-up of a world; `W` is the world before. */
 export interface InstallOptions<W extends object = object> {
-  /** Entities that the public columns have room for at first; they grow. @default 1024 */
+  /** Initial room of the public columns, in entities; they grow. @default 1024 */
   capacity?: number
   /**
    * `plainKernels` of `osteon/kernels/plain`, where WebAssembly with SIMD cannot run: an old browser, or a content security policy
@@ -39,7 +40,7 @@ export interface InstallOptions<W extends object = object> {
   kernels?: KernelSource
   /** Seconds of a tick. @default (world) => world.time.delta */
   delta?: (world: W) => number
-  /** A component of yours to be used as `Transform`: five Float32Array columns, never grown. */
+  /** Your own component in place of `Transform`: five Float32Array columns, never grown. */
   Transform?: Partial<TransformColumns>
   /**
    * Leaves out work that is known to change no bit: sleeping skeletons are not visited, commands of tracks are repeated, bones that
@@ -47,11 +48,11 @@ export interface InstallOptions<W extends object = object> {
    */
   shortcuts?: boolean
   /**
-   * `nesting`, for rigs whose slots show other armatures (DragonBones), and for `decodeState` of what is in slots. Without it
-   * they are refused, so that games which have none do not pay for it. `putInSlot` brings it along. @default none
+   * `nesting`, for rigs whose slots show other armatures (DragonBones), and for `decodeState` of a state with entities in slots.
+   * Without it both are refused, so that other games need not load it. `putInSlot` brings it along. @default none
    */
   nesting?: (world: AnimationWorld) => NestingHooks
-  /** Called once for each odd thing in inputs. @default console.warn */
+  /** Called once for each oddity of inputs. @default console.warn */
   warn?: Warn
 }
 
@@ -75,7 +76,7 @@ export function installAnimation<W extends object>(
   refuse(target, options, capacity)
   const components = createComponents(target, options, capacity)
   const arena = createArena(kernels.createMemory)
-  // First of all, so that it lies at the same place in every world: an encoded state is moved to another.
+  // First of all, so that it lies at the same place in every world.
   const context = allocate(arena, CONTEXT_BYTES) >> 2
   const pool = createColumns(arena, SKELETON_COLUMNS, capacity)
   const time: WorldTime = target.time ?? { delta: 0 }
@@ -176,7 +177,7 @@ function refuse<W extends object>(
   }
 }
 
-/** Entity ids of versioned worlds carry high bits once they are used again; nothing else tells. */
+/** Entity ids of versioned worlds get high bits when they are used again; there is no other sign. */
 function isVersioned(world: World): boolean {
   const first = addEntity(world)
   removeEntity(world, first)

@@ -1,6 +1,6 @@
 /**
- * Recording input live: samples from WebXR hands, or any other source, become a recording that `osteon/recordings` plays
- * and `osteon/formats/mrtk` writes; and what is needed between the two worlds: spaces, names of joints.
+ * Records live input: samples from WebXR hands, or any other source, become a recording that `osteon/recordings` plays
+ * and `osteon/formats/mrtk` writes. It also converts spaces and names of joints between WebXR and recordings.
  *
  * @module osteon/recorder
  */

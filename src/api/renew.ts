@@ -8,7 +8,7 @@ import { forgetLinks } from '../world/attached/links'
 import { forgetNesting } from '../world/attached/nesting'
 import type { Registration } from '../world/state'
 
-/** To be called when the world's components are registered. */
+/** Call it once the world's components are registered. */
 export function watchRegistration(world: AnimationWorld): Registration {
   let known = componentsOf(world)
   return {
@@ -20,7 +20,7 @@ export function watchRegistration(world: AnimationWorld): Registration {
   }
 }
 
-/** bitECS's table of the components that a world knows: `resetWorld` makes another one. */
+/** bitECS's table of the components that a world knows. `resetWorld` makes a new one. */
 function componentsOf(world: World): object {
   const context = (world as InternalWorld)[$internal]
   if (context === undefined) throw new OsteonError('no-animation', 'world', '', 'bitECS deleted this world')
@@ -31,8 +31,8 @@ function componentsOf(world: World): object {
  * Forgets all skeletons, sprites, links and players of recordings of a world that was reset, and observes its components again. Rigs,
  * atlases, recordings, mixes and the renderer stay.
  *
- * @throws OsteonError `world-reset` if components of ours were added since the reset: no observer heard what was set.
- *   They were taken off, and everything else is done.
+ * @throws OsteonError `world-reset` if components of ours were added since the reset, since no observer saw their data.
+ *   They were removed, and everything else is done.
  */
 function renewWorld(world: AnimationWorld): void {
   const { animation: state, components } = world
@@ -52,7 +52,7 @@ function renewWorld(world: AnimationWorld): void {
   throw new OsteonError('world-reset', 'world', '', message)
 }
 
-/** All entities are gone: who has an id from now on is another one. */
+/** Counts all entities as removed: from now on their ids belong to other entities. */
 function countRemovals({ animation: state, components }: AnimationWorld): void {
   const removals = new Uint32Array(Math.max(state.removals.length, components.Skeleton.rig.length))
   removals.set(state.removals)

@@ -1,3 +1,4 @@
+/** Replaces a rig in a running world. */
 import { addComponent, getComponent, hasComponent, set } from 'bitecs'
 import type { SkeletonData } from '../../components/skeleton'
 import type { AnimationWorld } from '../../components/world-type'
@@ -10,12 +11,12 @@ import { stateOf } from '../world/state-of'
 import { forgetWithNested, wearersOf } from './unregister'
 
 /**
- * Gives every skeleton of a rig another one, and takes the old one out of the world (see `unregisterRig`): an artist has saved the
- * file anew. Tracks, skin, followers, what is in slots, tint, opacity, flips and time scale stay, and mixes are taken over, as far as
- * the new rig knows the names; a skeleton whose tracks or followers name what is missing starts anew. Poses begin from the
- * setup pose. What was added to the old rig (`addAttachment`, `addSkin`, `replaceImage`) is not taken over.
+ * Gives every skeleton of a rig another rig, and unregisters the old one (see `unregisterRig`): for a file that was
+ * saved anew. Tracks, skin, followers, slot children, tint, opacity, flips and time scale stay, and mixes are taken over, if
+ * the new rig knows the names. A skeleton whose tracks or followers name a missing part starts anew. Poses begin from the
+ * setup pose. Additions to the old rig (`addAttachment`, `addSkin`, `replaceImage`) are not taken over.
  *
- * @returns how many skeletons got it.
+ * @returns the number of skeletons that got it.
  * @throws OsteonError `unknown-rig` if `from` is not registered, `bad-option` if both are one, `capacity`; nothing has
  *   changed then.
  */
@@ -32,7 +33,7 @@ export function replaceRig(world: AnimationWorld, from: Rig, to: Rig): number {
   const { Skeleton } = world.components
   const found = wearersOf(world, old.number)
   for (const eid of found) {
-    // What another one held may have gone with it.
+    // It may have been a child of an earlier one, and have gone with it.
     if (!hasComponent(world, eid, Skeleton)) continue
     const { rig: _, skin: __, ...look }: SkeletonData = getComponent(world, eid, Skeleton)
     addComponent(world, eid, set(Skeleton, { ...look, rig: to }))

@@ -4,7 +4,7 @@ import { type ErrorCode, listNames, OsteonError } from '../errors'
 import type { OwnType } from '../rig/constraints'
 import { ensureSeated } from '../tick/settle'
 import type { Chunk } from '../world/chunks/blocks'
-import { chunkAt, seatBase } from '../world/chunks/seats'
+import { chunkAt } from '../world/chunks/blocks'
 
 /** The chunk of an entity's skeleton. @throws OsteonError `no-skeleton`. */
 export function chunkOf(world: AnimationWorld, eid: number): Chunk {
@@ -13,15 +13,10 @@ export function chunkOf(world: AnimationWorld, eid: number): Chunk {
   return chunkAt(blocks, skeletons.chunk[eid])
 }
 
-/** Word index of the entity's row 0 of a block's first section; add the layout's section. */
-export function baseOf(world: AnimationWorld, eid: number, chunk: Chunk): number {
-  return seatBase(chunk, world.animation.skeletons.seat[eid])
-}
-
 /**
- * Index of something named, by name or index.
+ * Index of a named part of a rig, from its name or index.
  *
- * @throws OsteonError with `code`; the message lists the names that there are.
+ * @throws OsteonError with `code`; the message lists the known names.
  */
 export function numberOf(
   what: string,

@@ -11,7 +11,7 @@ import { ensureSeated, settle } from '../tick/settle'
 import { registerRig as register } from '../world/chunks/registry'
 import { stateOf } from '../world/state-of'
 
-/** Where a new skeleton stands and what it looks like. */
+/** Place and appearance of a new skeleton. */
 export type SpawnOptions<Skin extends string = string> = Omit<SkeletonData, 'rig' | 'skin'> &
   TransformData & {
     sortKey?: number
@@ -19,13 +19,13 @@ export type SpawnOptions<Skin extends string = string> = Omit<SkeletonData, 'rig
     skin?: Skin | readonly Skin[] | number | null
   }
 
-/** What `Transform` and `SortKey` are given. */
+/** Fields for `Transform` and `SortKey`. */
 const PLACE_FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'sortKey']
 const SPAWN_FIELDS = [...PLACE_FIELDS, 'skin', 'flipX', 'flipY', 'tint', 'alpha', 'timeScale']
 
 /**
- * Makes a rig known to a world before its first skeleton, under a stable id for serialisation; and behind it those of the
- * armatures that it shows.
+ * Registers a rig in a world before its first skeleton, under a stable id for serialisation. Rigs of its nested
+ * armatures are registered behind it.
  *
  * @returns its number, as `Skeleton.rig` holds it.
  * @throws OsteonError `duplicate-rig`.
@@ -46,7 +46,7 @@ export function spawnSkeleton<N extends RigNames, G extends string>(
   rig: Rig<N>,
   options: SpawnOptions<NameOf<N['skins'], G>> = {},
 ): Entity<N> {
-  // Field by field: taking the rest of an object costs as much as a small rig's rows.
+  // Field by field: the rest of an object costs as much as a small rig's rows.
   const { x, y, rotation, scaleX, scaleY, sortKey, skin, flipX, flipY, tint, alpha, timeScale } = options
   stateOf(world)
   refuseUnknown(options, SPAWN_FIELDS, 'spawnSkeleton')
@@ -78,7 +78,7 @@ export function placeEntity(world: AnimationWorld, eid: number, place: Transform
 }
 
 /**
- * Takes the skeleton and its rows away, and the entity with it unless `keepEntity` is set.
+ * Removes the skeleton and its rows, and the entity unless `keepEntity` is set.
  *
  * @throws OsteonError `no-skeleton`.
  */

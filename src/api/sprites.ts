@@ -28,12 +28,12 @@ import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
 import { placeEntity } from './spawn'
 
-/** Where a new sprite stands and what it looks like. */
+/** Place and appearance of a new sprite. */
 export type SpriteOptions = Omit<SpriteData, 'region'> & TransformData & { sortKey?: number }
 
 /**
- * Makes an atlas's regions known to a world, so that sprites can show them. The same atlas gives the same sheet again. A page
- * that a rig of the world draws from too stays one texture.
+ * Registers an atlas's regions in a world, so that sprites can show them. The same atlas gives the same sheet again. A page
+ * that a rig of the world uses, too, stays one texture.
  *
  * @throws OsteonError `bad-atlas` for a region without size, or on a page whose size is not known;
  *   `missing-page` for one on a page that was not given; `disposed` if the atlas was disposed of. Nothing is registered then.
@@ -131,7 +131,7 @@ function regionNumber(world: AnimationWorld, sheet: SpriteSheet, name: string): 
 }
 
 /**
- * Takes the sprite and its row away, and the entity with it unless `keepEntity` is set.
+ * Removes the sprite and its row, and the entity unless `keepEntity` is set.
  *
  * @throws OsteonError `no-sprite`.
  */

@@ -8,10 +8,10 @@ import { forgetRig } from '../world/chunks/unregister'
 import { stateOf } from '../world/state-of'
 
 /**
- * Takes a rig out of a world and gives its memory there back, once no skeleton has it any more: after a hot reload, for
+ * Removes a rig from a world and frees its memory there, once no skeleton has it any more: after a hot reload, for
  * instance. Its mixes and combined skins are forgotten; states that were saved while it was registered are refused. Events that
- * were not read yet tell no animation. Pages stay, since other rigs may show them. Rigs of armatures that it shows go with it,
- * unless a skeleton has them. Registered again it is another rig.
+ * were not read yet have no animation name. Pages stay, since other rigs may show them. Rigs of its nested armatures go with it,
+ * unless a skeleton has them. Registered again, it is another rig.
  *
  * @returns whether it was registered.
  * @throws OsteonError `rig-in-use` while a skeleton has it, `no-animation`; nothing has changed then.
@@ -28,17 +28,17 @@ export function unregisterRig(world: AnimationWorld, rig: Rig): boolean {
   return true
 }
 
-/** Entities whose skeleton is, or will be, of a rig. */
+/** Entities whose skeleton has a rig, or will have it. */
 export function wearersOf(world: AnimationWorld, rig: number): number[] {
   const { animation, components } = world
   const { alive, skeletons, tick } = animation
   const seated = [...alive.ids.subarray(0, alive.count)].filter((eid) => skeletons.rig[eid] === rig)
-  // They wait for their skin.
+  // These wait for their skin.
   const waiting = [...tick.pending].filter((eid) => components.Skeleton.rig[eid] === rig)
   return [...new Set([...seated, ...waiting])]
 }
 
-/** Forgets a rig that nobody has, and those of the armatures that it shows which nobody has. */
+/** Forgets a rig without skeletons, and rigs of its nested armatures without skeletons. */
 export function forgetWithNested(world: AnimationWorld, registered: RegisteredRig): void {
   const { animation: state } = world
   forgetRig(state, registered)

@@ -1,3 +1,4 @@
+/** Sorts skeletons and sprites by their y. */
 import type { AnimationWorld, SortKeyColumns, TransformColumns } from '../../components/world-type'
 import { OsteonError, refuseUnknown } from '../errors'
 import { stateOf } from '../world/state-of'
@@ -8,19 +9,19 @@ export interface SortOptions {
   scale?: number
 }
 
-// In every tick: a literal as the default would be an object a call.
+// In every tick: a literal as the default would make an object per call.
 const ABSENT: SortOptions = {}
 const OPTIONS = ['scale']
 
 /**
- * Sorts everything that is drawn by where it stands: `SortKey.value` = `SortKey.bias` − y, so that what is lower on the
- * screen is drawn over what is higher. Call it in each tick, before `timelineSampling` or `runPipeline`. It
+ * Sorts all drawables by their places: `SortKey.value` = `SortKey.bias` − y, so that lower ones on the
+ * screen are drawn over higher ones. Call it in each tick, before `timelineSampling` or `runPipeline`. It
  * writes the column of every skeleton and sprite, with or without the component. Without it the value is 0 again when the
  * skeleton or sprite is removed.
  *
- * A key that somebody else wrote stays: `set(SortKey, { value })`, `sortKey` of `spawnSkeleton` and `spawnSprite`, the host's
- * key that a follower takes, or a value in the column that is not the one that was written here last. To have such an
- * entity sorted again, take the component off it, or write `SortKey.sorted[eid] = SortKey.value[eid]`. Where y is NaN the key
+ * A key from another source stays: `set(SortKey, { value })`, `sortKey` of `spawnSkeleton` and `spawnSprite`, the host's
+ * key that a follower takes, or a value in the column that differs from the last one written here. To have such an
+ * entity sorted again, remove the component, or write `SortKey.sorted[eid] = SortKey.value[eid]`. Where y is NaN the key
  * stays, too.
  *
  * @throws OsteonError `not-finite`, `bad-option`; nothing has changed then.
@@ -33,7 +34,7 @@ export function sortByY(world: AnimationWorld, options: SortOptions = ABSENT): v
     throw new OsteonError('not-finite', 'sortByY', 'scale', `expected a finite number, got ${scale}`)
   const { SortKey, Transform } = world.components
   for (let i = 0; i < alive.count; i++) sortEntity(SortKey, Transform, alive.ids[i], scale)
-  // Going through a set makes an iterator, that is, garbage.
+  // Walking a set would make an iterator, that is, garbage.
   if (tick.pending.size > 0) for (const eid of tick.pending) sortEntity(SortKey, Transform, eid, scale)
   const { entity } = sprites.rows
   for (let i = 0; i < sprites.alive.count; i++) {

@@ -30,7 +30,7 @@ export function takeByHand(
   entries.deforms[BY_HAND] = deforms
 }
 
-/** Steps what is not mixed, and completes the command, in which time and weights stand. */
+/** Steps discrete timelines, and completes the command, in which time and weights stand. */
 export function applyByHand(state: AnimationState, chunk: PosedChunk): void {
   const animation = state.playback.entries.animation[BY_HAND]
   stepDiscrete(state, BY_HAND, chunk, chunk.rig.rig.animations[animation].image())

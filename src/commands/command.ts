@@ -1,4 +1,4 @@
-/** Writes what an application of an entry does into the entry's command. */
+/** Writes commands of entries. */
 import type { PosedChunk } from '../world/chunks/blocks'
 import {
   COMMAND_ALPHA,
@@ -14,11 +14,15 @@ import {
   COMMAND_WORDS,
   commandAt,
 } from '../world/commands'
+import { noteKeyedColors } from '../world/flags/changes'
+import { setBehind } from '../world/flags/states'
 import { APPLY_FLAG, BLEND_PLAIN, BLEND_TURNS, MIX_BLEND, MIX_DIRECTION } from '../world/playback'
 import type { AnimationState } from '../world/state'
 
-/** Begins a skeleton's list of commands, which is empty. */
-export function beginCommands({ playback, skeletons }: AnimationState, eid: number): void {
+/** Begins a skeleton's list of commands, which is empty: its pose is to be that of its clocks. */
+export function beginCommands(state: AnimationState, eid: number): void {
+  const { playback, skeletons } = state
+  setBehind(state, eid, false)
   skeletons.command[eid] = -1
   playback.lastCommand = -1
   playback.slotsChanged = false
@@ -45,12 +49,8 @@ export function appendCommand(
  *
  * @param animation number of that whose image is mixed.
  */
-export function writeCommand(
-  { arena, playback }: AnimationState,
-  chunk: PosedChunk,
-  row: number,
-  animation: number,
-): void {
+export function writeCommand(state: AnimationState, chunk: PosedChunk, row: number, animation: number): void {
+  const { arena, playback } = state
   const { i32 } = arena
   const { commands, entries } = playback
   const { program, rig } = chunk
@@ -61,7 +61,7 @@ export function writeCommand(
   if (!held && (flags & APPLY_FLAG.turns) !== 0) blend |= BLEND_TURNS
   if ((flags & APPLY_FLAG.plain) !== 0) blend |= BLEND_PLAIN
   if (entries.direction[row] === MIX_DIRECTION.mixOut) blend |= COMMAND_OUT
-  // What was noted of the same command stays true.
+  // Notes of the same command stay true.
   const before = i32[command + COMMAND_BLEND]
   const image = rig.animations[animation]
   const same = (before & ~COMMAND_NOTES) === blend && i32[command + COMMAND_IMAGE] === image
@@ -71,9 +71,10 @@ export function writeCommand(
   i32[command + COMMAND_BLEND] = blend
   i32[command + COMMAND_NEXT] = -1
   i32[command + COMMAND_PREVIOUS] = 0
+  if (rig.keysColors[animation] === 1) noteKeyedColors(state, entries.entity[row])
 }
 
-/** Whether the sampled values are only stored, whatever the rows held: at full weight, from the setup pose or the first entry. */
+/** Whether the sampled values are only stored, without a look at the rows: at full weight, from the setup pose or the first entry. */
 export function isStored({ arena, playback }: AnimationState, row: number): boolean {
   const { commands, entries } = playback
   const command = commandAt(commands, row)

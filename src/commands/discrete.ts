@@ -1,11 +1,11 @@
 /** Steps attachments, sequences and inherit modes, and marks the deform timelines that act. */
-import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE, slotRow } from '../memory/lanes'
+import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../memory/lanes'
 import type { Maths } from '../model/maths'
 import type { AnimationImage, AttachmentTrack, SequenceTrack } from '../rig/animation/image'
 import { ATTACHMENT_KIND } from '../rig/attachments/table'
+import { seatBase } from '../world/chunks/addresses'
 import type { PosedChunk } from '../world/chunks/blocks'
 import { findAttachment } from '../world/chunks/registry'
-import { seatBase } from '../world/chunks/seats'
 import { COMMAND_DEFORMS, COMMAND_DEFORMS_END, COMMAND_MODES, commandAt, workAt } from '../world/commands'
 import {
   APPLY_FLAG,
@@ -19,12 +19,11 @@ import {
   WORK_TIME,
   WORK_WEIGHT,
 } from '../world/playback'
-import { SKELETON_FLAG } from '../world/skeletons'
+import { setSlotAttachment, setSlotFrame } from '../world/rows/slots'
 import type { AnimationState } from '../world/state'
 import { stepDrawOrder, stepFolders } from './draw-order'
 import { sequenceFrame } from './frames'
 import { frameOfCommand, instantFrame, skipsInstant } from './instant'
-import { setSlotAttachment } from './slots'
 import { blendOf, modeOf, writeWeight } from './timeline-mode'
 
 /**
@@ -41,12 +40,10 @@ export function stepDiscrete(
 ): void {
   const { arena, playback, skeletons } = state
   const { commands, entries } = playback
-  const eid = entries.entity[entry]
-  const base = seatBase(chunk, skeletons.seat[eid])
+  const base = seatBase(chunk, skeletons.seat[entries.entity[entry]])
   const command = commandAt(commands, entry)
   arena.i32[command + COMMAND_DEFORMS] = entries.deforms[entry]
   if (image.deforms.length === 0) arena.i32[command + COMMAND_DEFORMS_END] = entries.deforms[entry]
-  if (chunk.rig.keysColors[entries.animation[entry]] === 1) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
   if (image.attachments.length > 0) stepAttachments(state, entry, chunk, image, base)
   if (image.deforms.length > 0) markDeforms(state, entry, chunk, image, base)
   if (image.sequences.length > 0) stepSequences(state, entry, chunk, image, base)
@@ -67,7 +64,7 @@ function stepAttachments(
   const { maths, slots } = chunk.rig.rig
   const { activeBones } = chunk.program.program
   const inTracks = (applyFlags[entry] & APPLY_FLAG.marks) !== 0
-  // What was added and is mixed out is applied plainly: it shows nothing.
+  // An added entry that is mixed out is applied plainly: it shows nothing.
   const { bases, setsOut } = maths.tracks
   if (!setsOut && isAddedOut(state, entry, bases)) return
   for (let i = 0; i < image.attachments.length; i++) {
@@ -124,7 +121,7 @@ function showByBlend(
   if (marks[slot] === ATTACHMENT_MARK.untouched) mark(state.playback, slot, ATTACHMENT_MARK.temporary)
 }
 
-/** From 4.3 on, what is not kept neither covers what stays nor leaves a slot empty. */
+/** From 4.3 on, an attachment that is not kept neither covers one that stays nor leaves a slot empty. */
 function showByBase(
   state: AnimationState,
   entry: number,
@@ -144,7 +141,7 @@ function showByBase(
   else if (!resets) mark(state.playback, slot, ATTACHMENT_MARK.temporary)
 }
 
-/** What mixes out keeps its attachments while its weight is great enough, too. */
+/** An entry that mixes out keeps its attachments while its weight is great enough, too. */
 function keepsAttachment(state: AnimationState, entry: number, chunk: PosedChunk, timeline: number): boolean {
   const { arena, playback } = state
   const { entries, trackEntries } = playback
@@ -177,7 +174,7 @@ export function show(
   change(state, eid, chunk, base, slot, attachment)
 }
 
-/** Notes for the application at hand that what a slot shows changed. */
+/** Notes for the application at hand that a slot's attachment changed. */
 function change(
   state: AnimationState,
   eid: number,
@@ -225,7 +222,7 @@ export function markDeforms(
   base: number,
 ): void {
   const { arena, playback } = state
-  const { commands, entries } = playback
+  const { commands } = playback
   const { f64, i32 } = arena
   const { attachments, slots } = chunk.rig.rig
   const { activeBones } = chunk.program.program
@@ -236,13 +233,13 @@ export function markDeforms(
   const command = commandAt(commands, entry)
   const modes = i32[command + COMMAND_MODES]
   const at = command >> 1
-  let end = entries.deforms[entry]
+  let end = i32[command + COMMAND_DEFORMS]
   for (let i = 0; i < tracks.length; i++) {
     const track = tracks[i]
     const row = slotRow(first, track.slot)
     const shown = i32[row + SLOT_ATTACHMENT * LANES]
     if (shown < 0 || timelineOf[shown] !== track.attachment || activeBones[boneOf[track.slot]] === 0) continue
-    // `modeOf`, whose `off` is heeded whatever the flags; this loop takes its invariants out by hand.
+    // `modeOf`, whose `off` is heeded in any case; this loop takes its invariants out by hand.
     if (modes >= 0 && (i32[modes + track.timeline * MODE_WORDS] & MODE.off) !== 0) continue
     const empty = i32[row + SLOT_DEFORMED * LANES] === 0
     let deformed = 1
@@ -253,7 +250,7 @@ export function markDeforms(
         deformed = 0
       else if (blend !== MIX_BLEND.first) continue
     }
-    // What is deformed already stays as it is until `mixing` has read it: as offsets or as keys.
+    // A slot that is deformed already stays as it is until `mixing` has read it: as offsets or as keys.
     if (empty || deformed === 0) i32[row + SLOT_DEFORMED * LANES] = deformed
     if (empty === (deformed === 1)) playback.deformsChanged = true
     if (deformed === 0) continue
@@ -273,7 +270,7 @@ function stepSequences(
   image: AnimationImage,
   base: number,
 ): void {
-  const { arena, playback, skeletons } = state
+  const { arena, playback } = state
   const { entries } = playback
   const { i32 } = arena
   const { rig } = chunk.rig
@@ -287,9 +284,7 @@ function stepSequences(
     if ((modeOf(state, entry, track.timeline) & MODE.off) !== 0) continue
     const counted = rig.maths.sequenceCount === 'shown' ? shown : track.attachment
     const frame = sequenceAt(state, entry, track, rig.maths, rig.attachments.frames[counted])
-    if (frame < -1 || i32[row + SLOT_SEQUENCE * LANES] === frame) continue
-    i32[row + SLOT_SEQUENCE * LANES] = frame
-    skeletons.flags[entries.entity[entry]] |= SKELETON_FLAG.frame
+    if (frame >= -1) setSlotFrame(state, entries.entity[entry], row, frame)
   }
 }
 

@@ -24,7 +24,7 @@ export function keyInForce(times: Float32Array | Float64Array, clock: Float64Arr
   return Math.max(0, frameAt(times, clock, at))
 }
 
-/** What a sequence timeline's keys say; see `SequenceTrack`. */
+/** Keys of a sequence timeline; see `SequenceTrack`. */
 export interface SequenceKeys {
   readonly times: Float32Array
   /** Index into SEQUENCE_MODES. */

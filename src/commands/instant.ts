@@ -1,4 +1,4 @@
-/** What timelines that step do at a time, and when they are left out. */
+/** Finds the frames of timelines that step, and when they are left out. */
 import type { TrackMaths } from '../model/maths'
 import { COMMAND_MODES, commandAt, workAt } from '../world/commands'
 import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, MODE, WORK_TIME } from '../world/playback'
@@ -7,9 +7,9 @@ import { frameAt } from './frames'
 import { modeOf } from './timeline-mode'
 
 /**
- * What an instant timeline does: -2 nothing, -1 the setup value, else the frame's.
+ * The frame that an instant timeline takes: -2 = it does nothing, -1 = the setup value.
  *
- * @param tracks with `bases`, all that mixes out goes to the setup value, but what starts from what is there (4.3).
+ * @param tracks with `bases`, timelines that mix out go to the setup value, unless they start from present values (4.3).
  */
 export function instantFrame(
   state: AnimationState,
@@ -35,7 +35,7 @@ export function frameOfCommand(state: AnimationState, entry: number, times: Floa
 }
 
 /**
- * What others keyed before is left alone by what mixes out past its threshold.
+ * Whether a timeline is left out: one that mixes out past its threshold leaves alone the values that others keyed before.
  *
  * @param keep the flag of entries below that threshold.
  */

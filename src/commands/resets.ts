@@ -7,7 +7,7 @@ import type { AnimationState } from '../world/state'
 import { eventRanges } from './frames'
 import { modeOf } from './timeline-mode'
 
-/** Fires the reset keys between an entry's last application and its command's time, whatever its weight. */
+/** Fires the reset keys between an entry's last application and its command's time, at any weight. */
 export function fireResets(state: AnimationState, entry: number, { resets }: AnimationImage): void {
   const { arena, playback } = state
   const { commands, entries, ranges, trackEntries } = playback

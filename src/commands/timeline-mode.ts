@@ -1,4 +1,4 @@
-/** How an entry's command applies one timeline: what the timeline's mode says, else the command. */
+/** How an entry's command applies one timeline: by the timeline's mode, else by the command. */
 import { COMMAND_MODES, commandAt } from '../world/commands'
 import {
   APPLY_FLAG,
@@ -20,7 +20,7 @@ export function modeOf({ arena, playback }: AnimationState, row: number, timelin
   return (entries.applyFlags[row] & APPLY_FLAG.plain) !== 0 ? mode & MODE.off : mode
 }
 
-/** What the timeline starts from: one of MIX_BLEND. */
+/** The values from which the timeline starts: one of MIX_BLEND. */
 export function blendOf(state: AnimationState, row: number, timeline: number): number {
   const named = modeOf(state, row, timeline) & MODE.blend
   return named === 0 ? state.playback.entries.applyBlend[row] : named - 1

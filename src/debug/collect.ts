@@ -3,14 +3,15 @@ import type { AnimationWorld } from '../../components/world-type'
 import { chunkOf } from '../api/seat'
 import { refuseUnknown } from '../errors'
 import { LANES, SLOT_ATTACHMENT, WORLD_A, WORLD_C, WORLD_RECORD, WORLD_X, WORLD_Y } from '../memory/lanes'
-import { keepWorldOf } from '../solve/keep-world'
 import { assembleFrame } from '../streams/frame/frame'
 import { bounds, pointOf, writeVertices } from '../streams/read'
 import { isSlotActive, slotRows } from '../streams/shown'
 import { SPRITE_VERTICES } from '../streams/sprites'
+import { readBones, readSeated } from '../tick/doors/read'
 import type { Chunk } from '../world/chunks/blocks'
-import { chunkAt, seatBase, worldBase } from '../world/chunks/seats'
-import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
+import { chunkAt } from '../world/chunks/blocks'
+import { isGone } from '../world/flags/states'
+import { ACTIVITY, LEVEL } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
 import {
@@ -82,9 +83,9 @@ export function debugShapes(
 /** Whether a skeleton and all of its holders have a current pose. */
 function isPosed(state: AnimationState, eid: number): boolean {
   const { rows } = state.nesting
-  const { flags, held, level } = state.skeletons
+  const { held, level } = state.skeletons
   let holder = eid
-  while ((flags[holder] & SKELETON_FLAG.gone) === 0 && level[holder] < LEVEL.timeOnly) {
+  while (!isGone(state, holder) && level[holder] < LEVEL.timeOnly) {
     const row = held[holder]
     if (row === 0) return true
     if (rows.shown[row] === 0) return false
@@ -95,19 +96,18 @@ function isPosed(state: AnimationState, eid: number): boolean {
 
 function addSkeleton(shapes: ShapesState, state: AnimationState, eid: number, options: DebugOptions): void {
   // This comes first, as the arena may grow here.
-  keepWorldOf(state, eid)
+  const root = readBones(state, eid)
+  const base = readSeated(state, eid)
   const { skeletons } = state
   const chunk = chunkAt(state.blocks, skeletons.chunk[eid])
-  const base = seatBase(chunk, skeletons.seat[eid])
   const { count } = chunk.rig.rig.slots
   if (options.meshes || options.clips || options.boxes)
     for (let slot = 0; slot < count; slot++) addSlot(shapes, state, chunk, base, eid, slot, options)
   if (options.boxes) addBounds(shapes, state, eid, DEBUG_KIND.bounds)
   const isAwake = (skeletons.activity[eid] & ACTIVITY.listed) !== 0
   if (options.sleep) addBounds(shapes, state, eid, isAwake ? DEBUG_KIND.awake : DEBUG_KIND.asleep)
-  if (options.bones || options.names) addBones(shapes, state, chunk, base, eid, options)
+  if (options.bones || options.names) addBones(shapes, state, chunk, root, eid, options)
   const { f32 } = state.arena
-  const root = worldBase(chunk, base)
   const x = f32[root + WORLD_X * LANES]
   const y = f32[root + WORLD_Y * LANES]
   if (options.sleep && !isAwake) addLabel(shapes, DEBUG_KIND.asleep, x, y, 'asleep')
@@ -181,7 +181,7 @@ function addBones(
   shapes: ShapesState,
   state: AnimationState,
   chunk: Chunk,
-  base: number,
+  root: number,
   eid: number,
   options: DebugOptions,
 ): void {
@@ -190,7 +190,7 @@ function addBones(
   const { activeBones } = chunk.program.program
   for (let bone = 0; bone < bones.count; bone++) {
     if (activeBones[bone] === 0) continue
-    const row = worldBase(chunk, base) + bone * WORLD_RECORD
+    const row = root + bone * WORLD_RECORD
     const x = f32[row + WORLD_X * LANES]
     const y = f32[row + WORLD_Y * LANES]
     if (options.bones) {

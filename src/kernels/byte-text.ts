@@ -1,14 +1,14 @@
 /**
- * Bytes as printable text: the characters from "(" on, but the two that a string literal escapes. A byte that is common is one
- * character, a digit; the last three characters are no digits but say that the digit behind them means another byte.
- * The text is shorter than hexadecimal digits once it is packed.
+ * Converts bytes to printable text of the characters from "(" on, without the two that a string literal escapes. A common byte is one
+ * character, a digit. The last three characters are no digits: they make the digit behind them another byte. Once compressed, the text
+ * is shorter than hexadecimal digits.
  */
 
-/** From, to, from, to and so on: bytes that a WebAssembly module has many of. */
+/** Intervals [from, to) of bytes that are common in WebAssembly modules. */
 const COMMON = [0, 43, 63, 71, 106, 129, 228, 231, 253, 254]
 const DIGITS = 78
 
-/** What `decodeBytes` makes bytes of. */
+/** The inverse of `decodeBytes`. */
 export function encodeBytes(bytes: Uint8Array): string {
   const order = commonFirst()
   let text = ''
@@ -42,7 +42,7 @@ export function decodeBytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes)
 }
 
-/** All bytes, those of COMMON before the others. */
+/** All bytes, common ones first. */
 function commonFirst(): number[] {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte)
   return bytes.sort((one, other) => isCommon(other) - isCommon(one))

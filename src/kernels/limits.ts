@@ -1,20 +1,20 @@
-/** Numbers that kernels decide by. */
+/** Thresholds of kernels. */
 import { TAU } from '../math/angles'
 
-/** Below it lengths, determinants and differences of scale count as nothing, and an axis has no direction. */
+/** Lengths, determinants and differences of scale below it count as 0. An axis below it has no direction. */
 export const EPSILON = 0.0001
-/** The same under 4.3's rules, and of squares of an axis's length. */
+/** The threshold under 4.3's rules, and that for squares of an axis's length. */
 export const TINY = 0.00001
 export const TINY_SQUARE = 1e-10
-/** A matrix whose determinant is below has no inverse: its numbers would be past those of a float32. */
+/** A matrix with a smaller determinant has no inverse: the inverse would exceed float32. */
 export const SINGULAR = 1e-20
 
-/** How a bone's scale may follow the distance to its target; the first two where the lane's rows say so, too. */
+/** Ways in which a bone's scale may follow the distance to its target. The first two also need the lane's rows. */
 export const REACH_COMPRESS = 1
 export const REACH_STRETCH = 2
 /** Scale y follows scale x. */
 export const REACH_UNIFORM = 4
-/** Scale y makes up for scale x: from this factor of it on wholly, below by a straight line that stays above 0. */
+/** Scale y makes up for scale x: fully from this factor on, below it along a straight line that stays above 0. */
 export const REACH_VOLUME = 8
 export const VOLUME_FROM = 0.7
 export const VOLUME_LEAST = 0.25
@@ -25,14 +25,14 @@ export const HALF_TURN = 0.500001
 /** Limits of the rule for mixed rotations, a little past a quarter and half a turn, which float32 radians do not meet exactly. */
 export const QUARTER = TAU * 0.2500001
 export const HALF = TAU * 0.5000001
-/** Wrapping leaves angles below it alone, whichever way half a turn goes. */
+/** Wrapping leaves smaller angles alone, for either direction of half a turn. */
 export const NEAR = 3.14
 /**
- * An angle below a radian in a float32 row lies less than this from its float64; greater ones in proportion.
- * Angles as close as this may be equal.
+ * The error of an angle below a radian in a float32 row is less than this; that of a larger angle in proportion. Angles that differ
+ * by less may be equal.
  */
 export const CLOSE = 1e-5
-/** Degrees by which a total in float32 may miss the one it was rounded from, of each degree. */
+/** Rounding error of a total in float32, per degree. */
 export const TOTAL_ROUNDING = 1e-6
 /**
  * Degrees that are added to angles between keys. Rounding may make such an angle equal to one at rest, which in the file's own

@@ -1,5 +1,5 @@
 /**
- * The inner loops as plain JavaScript, for pages whose content security policy forbids WebAssembly, and for hosts without it.
+ * The kernels as plain JavaScript, for pages whose content security policy forbids WebAssembly, and for hosts without it.
  *
  * @module osteon/kernels/plain
  */

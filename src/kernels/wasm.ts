@@ -4,7 +4,7 @@ import type { KernelSource, Kernels } from '../world/kernels'
 import { decodeBytes } from './byte-text'
 import { WASM_BYTES } from './wasm-bytes'
 
-/** Compiled when the first world asks, and shared by all. They are part of the JavaScript: nothing is fetched. */
+/** Compiled for the first world, and shared by all worlds. The module is part of the JavaScript: nothing is fetched. */
 export const wasmKernels: KernelSource = /* @__PURE__ */ createWasmKernels(WASM_BYTES)
 
 /** @param text of the module's bytes, as `encodeBytes` writes them. */

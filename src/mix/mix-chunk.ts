@@ -1,4 +1,4 @@
-/** Mixes chunks: samples what the commands of their skeletons say and blends it into local rows. */
+/** Mixes chunks: samples animations by the commands of their skeletons and blends them into local rows. */
 import type { Chunk, PosedChunk } from '../world/chunks/blocks'
 import { CHUNK_COMMANDS, CHUNK_HEADS, writeLanes, writeSections } from '../world/chunks/chunk-context'
 import { chunkWords } from '../world/chunks/program-context'
@@ -6,7 +6,7 @@ import { COMMAND_NEXT, commandAt } from '../world/commands'
 import type { AnimationState } from '../world/state'
 import { tintChunk, tintSeat } from './tint'
 
-/** Mixes those lanes of a chunk that are marked for it. */
+/** Mixes the lanes of a chunk that are marked for it. */
 export function mixChunk(state: AnimationState, chunk: Chunk): void {
   const { arena, context, kernels, playback, skeletons } = state
   const { i32 } = arena

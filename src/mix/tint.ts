@@ -1,12 +1,12 @@
-/** Alphas that slots show where animations key those of bones and slots: their colour's own, times all of these. */
+/** Alphas that slots show where animations key alphas of bones and slots: the product of these and of the slot colour's own. */
 import { LANES } from '../memory/lanes'
 import type { LookRows } from '../rig/tables'
+import { seatBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
-import { seatBase } from '../world/chunks/seats'
-import { SKELETON_FLAG } from '../world/skeletons'
+import { noteKeyedColors } from '../world/flags/changes'
 import type { AnimationState } from '../world/state'
 
-/** Those of a chunk that were just mixed. */
+/** The skeletons of a chunk that were just mixed. */
 export function tintChunk(state: AnimationState, chunk: Chunk): void {
   const { i32 } = state.arena
   for (let seat = 0; seat < chunk.used; seat++)
@@ -17,7 +17,7 @@ export function tintChunk(state: AnimationState, chunk: Chunk): void {
 export function tintSeat(state: AnimationState, chunk: Chunk, seat: number): void {
   const { looks } = chunk.rig.rig.rows
   if (looks && tintLane(state, chunk, seatBase(chunk, seat) + chunk.layout.local, looks))
-    state.skeletons.flags[state.arena.i32[chunk.owners + seat]] |= SKELETON_FLAG.keyedColor
+    noteKeyedColors(state, state.arena.i32[chunk.owners + seat])
 }
 
 /** @param local row 0 of the lane's local rows. @returns whether any alpha is another. */

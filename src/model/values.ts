@@ -16,8 +16,8 @@ export interface InheritFlags {
   /** Whether a mirrored parent mirrors a bone that inherits rotation without scale. */
   readonly reflection: boolean
   /**
-   * A bone that inherits rotation without scale takes it from the parent's pose, mirrored or not. Flips of the skeleton flip
-   * its roots and bones that inherit no rotation; other bones only rotate with it. @default false
+   * A bone that inherits rotation without scale takes it from the parent's pose, mirrored or not. Flips of the skeleton
+   * mirror its root, and the bone rotates with it. @default false
    */
   readonly unmirrored?: boolean
 }

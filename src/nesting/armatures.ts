@@ -1,4 +1,4 @@
-/** Nested armatures: children that displays of their holders show and hide, and what they play. */
+/** Nested armatures: children that displays of their holders show and hide, and their animations. */
 
 import { addComponent, addEntity, set } from 'bitecs'
 import { reserveEntity } from '../../components/columns'
@@ -10,13 +10,15 @@ import type { ArmatureModel, PlaceModel } from '../model/attachment'
 import { currentEntry } from '../players/entries/rows'
 import { clearAllTracks } from '../players/tracks/empty'
 import type { Rig } from '../rig/rig'
+import { editSeated } from '../tick/doors/edit'
+import { readSeated } from '../tick/doors/read'
 import { ensureSeated } from '../tick/settle'
 import { copyPace } from '../tick/shadow'
-import { startAnimation, wakeInTurn } from '../tick/start-animation'
-import { wake } from '../tick/wake'
+import { editInTurn, startAnimation } from '../tick/start-animation'
 import { CHILD_KIND, type ChildColumns } from '../world/attached/nesting'
+import { chunkAt } from '../world/chunks/blocks'
+import { MIXED, markLane, SKINNED, SOLVED } from '../world/chunks/marks'
 import { registeredRigOf } from '../world/chunks/registry'
-import { chunkAt, MIXED, markLane, SKINNED, SOLVED, seatBase } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, STEP, TICK } from '../world/state'
 import { putInto } from './rows'
@@ -83,7 +85,7 @@ export function followHolder(state: AnimationState, holder: number, animation: n
     const child = state.nesting.rows.entity[row]
     const number = rigOf(state, child).animationIndex.get(name)
     if (number === undefined || hasEntryOf(state, child, number)) continue
-    wakeInTurn(state, child)
+    editInTurn(state, child)
     startAnimation(state, child, number)
   }
 }
@@ -102,7 +104,7 @@ function hasEntryOf(state: AnimationState, eid: number, animation: number): bool
   return false
 }
 
-/** See `NestingHooks.playInSlot`. What the slot shows only since this tick advances from the next. */
+/** See `NestingHooks.playInSlot`. A child that is shown since this tick advances from the next. */
 export function playInSlot(world: AnimationWorld, holder: number, slot: number, animation: string): void {
   const { animation: state } = world
   for (let row = state.skeletons.children[holder]; row !== 0; row = state.nesting.rows.next[row]) {
@@ -112,12 +114,12 @@ export function playInSlot(world: AnimationWorld, holder: number, slot: number, 
     const child = rows.entity[row]
     const number = rigOf(state, child).animationIndex.get(animation)
     if (number === undefined) continue
-    if (rows.fresh[row] === 0) wakeInTurn(state, child)
+    if (rows.fresh[row] === 0) editInTurn(state, child)
     startAnimation(state, child, number)
   }
 }
 
-/** See `NestingHooks.prepare`. What is shown in this tick is placed in it, and advances from the next. */
+/** See `NestingHooks.prepare`. A child that is shown in this tick is placed in it, and advances from the next. */
 export function showArmatures(world: AnimationWorld): void {
   const { animation: state } = world
   const { order, places } = state.nesting
@@ -143,7 +145,7 @@ function show(world: AnimationWorld, row: number, displayed: boolean): void {
   const child = rows.entity[row]
   rows.shown[row] = rows.fresh[row] = displayed ? 1 : 0
   setLevel(world, child, displayed ? LEVEL.full : LEVEL.frozen)
-  wake(state, child)
+  editSeated(state, child)
   // Its clocks do not run in the tick that shows or hides it.
   state.skeletons.activity[child] &= ~(ACTIVITY.advances | ACTIVITY.posed)
   if (!displayed) {
@@ -170,15 +172,15 @@ function poseFirst(state: AnimationState, eid: number): void {
 }
 
 /** Whether the slot shows the attachment that is this armature. */
-function isDisplayed({ arena, blocks, nesting, skeletons }: AnimationState, row: number): boolean {
+function isDisplayed(state: AnimationState, row: number): boolean {
+  const { arena, blocks, nesting, skeletons } = state
   const { rows } = nesting
   const holder = rows.holder[row]
-  const chunk = chunkAt(blocks, skeletons.chunk[holder])
-  const slots = seatBase(chunk, skeletons.seat[holder]) + chunk.layout.slots
+  const slots = readSeated(state, holder) + chunkAt(blocks, skeletons.chunk[holder]).layout.slots
   return arena.i32[slotRow(slots, rows.slot[row]) + SLOT_ATTACHMENT * LANES] === rows.attachment[row] - 1
 }
 
-/** Plays what the display says, one after the other, else the armature's own default animation. */
+/** Plays the animations that the display names, one after the other, else the armature's own default animation. */
 function start(state: AnimationState, row: number, { actions }: ArmatureModel): void {
   const child = state.nesting.rows.entity[row]
   const { animationIndex, defaultAnimation } = rigOf(state, child)

@@ -1,4 +1,4 @@
-/** How slot children are drawn: among the indices of what holds them. */
+/** Draws slot children: their indices stand among their holder's. */
 
 import { BLEND } from '../model/skeleton'
 import { noteRange } from '../streams/changes'
@@ -6,14 +6,12 @@ import { indicesOf, writeSprite } from '../streams/frame/frame'
 import { fillRoom, openRun, writeSkeletonIndices } from '../streams/frame/frame-indices'
 import { SPRITE_INDICES, SPRITE_VERTICES, spritePage, spriteVertex, writeCorners } from '../streams/sprites'
 import { CHILD_KIND } from '../world/attached/nesting'
-import { chunkAt } from '../world/chunks/seats'
-import { SKELETON_FLAG } from '../world/skeletons'
+import { chunkAt } from '../world/chunks/blocks'
+import { isDrawn } from '../world/flags/states'
 import { REGION_RECORD, SPRITE_IMAGE, SPRITE_RECORD, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 
-const { gone, hidden } = SKELETON_FLAG
-
-/** See `NestingHooks.roomOf`. Leaves in `frameRoom` of each skeleton below what it and its own children need. */
+/** See `NestingHooks.roomOf`. Writes the need of each skeleton below, with its own children, to `frameRoom`. */
 export function roomOf(state: AnimationState, holder: number): number {
   const { nesting, skeletons } = state
   const { rows } = nesting
@@ -60,7 +58,7 @@ function isShown({ blocks, nesting: { rows }, skeletons }: AnimationState, row: 
 function isSkeletonDrawn(state: AnimationState, row: number): boolean {
   const { kind, entity } = state.nesting.rows
   if ((kind[row] & CHILD_KIND.skeleton) === 0 || !isShown(state, row)) return false
-  return (state.skeletons.flags[entity[row]] & (hidden | gone)) === 0
+  return isDrawn(state, entity[row])
 }
 
 function isSpriteDrawn(state: AnimationState, row: number): boolean {
@@ -70,7 +68,7 @@ function isSpriteDrawn(state: AnimationState, row: number): boolean {
   return sprites.rows.shown[spriteRow(sprites, entity[row])] !== 0
 }
 
-/** See `NestingHooks.placeSprites`. What their own `Transform` makes of them stands in the stream already, or did. */
+/** See `NestingHooks.placeSprites`. The stream has held their corners as their own `Transform` places them. */
 export function placeSprites(state: AnimationState): void {
   const { nesting } = state
   const { order, places, rows } = nesting

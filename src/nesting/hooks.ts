@@ -1,4 +1,4 @@
-/** Makes the hooks by which all other code reaches what is in slots. */
+/** Makes the hooks by which all other code reaches slot children. */
 import type { AnimationWorld } from '../../components/world-type'
 import type { NestingHooks } from '../world/state'
 import { followHolder, followPace, growArmatures, playInSlot, showArmatures, showFor } from './armatures'

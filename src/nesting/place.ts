@@ -1,14 +1,17 @@
-/** Where slot children are: within a tick, holders before what they hold. Nothing grows in the arena. */
+/** Places slot children: within a tick, holders before their children. Nothing grows in the arena. */
 import { LANES, WORLD_A, WORLD_B, WORLD_C, WORLD_D, WORLD_RECORD, WORLD_X, WORLD_Y } from '../memory/lanes'
 import { OP, OP_CODE, OP_LENGTH, TURN_COUNT, TURN_SPANS, TURN_WORDS } from '../rig/program/ops'
-import { worldWords } from '../solve/keep-world'
 import { noteLooks } from '../streams/changes'
 import { CHILD_KIND } from '../world/attached/nesting'
 import { addAwake } from '../world/awake'
+import { seatBase, worldBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
-import { chunkAt, markLane, SKINNED, SOLVED, seatBase, worldBase } from '../world/chunks/seats'
+import { chunkAt } from '../world/chunks/blocks'
+import { markLane, SKINNED, SOLVED } from '../world/chunks/marks'
+import { worldWords } from '../world/chunks/world-rows'
 import { colorStep, colorWord } from '../world/colors'
-import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
+import { noteColors } from '../world/flags/changes'
+import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 import { orderRows } from './rows'
@@ -93,7 +96,7 @@ function takeAlpha(state: AnimationState, row: number): void {
   const alpha = Math.fround(own * skeletons.alpha[holder] * skeletons.slotAlpha[holder])
   if ((rows.kind[row] & CHILD_KIND.skeleton) !== 0 && skeletons.slotAlpha[child] !== alpha) {
     skeletons.slotAlpha[child] = alpha
-    skeletons.flags[child] |= SKELETON_FLAG.color
+    noteColors(state, child)
   }
   if ((rows.kind[row] & CHILD_KIND.sprite) === 0) return
   const sprite = spriteRow(sprites, child)

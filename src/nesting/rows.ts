@@ -1,18 +1,14 @@
 /** Rows of slot children: given, taken back, and kept in order of depth. All of it is for structure calls. */
 import { removeEntity, type World } from 'bitecs'
 import { growColumns } from '../memory/columns'
-import { prepareTracks } from '../players/entries/prepare'
-import { keepWorldLeft } from '../solve/keep-world'
 import { noteLooks } from '../streams/changes'
-import { wake } from '../tick/wake'
+import { moveToProgram } from '../tick/doors/move'
 import { CHILD_KIND, type NestingState } from '../world/attached/nesting'
-import { programFor } from '../world/chunks/registry'
-import { chunkAt, moveSeat } from '../world/chunks/seats'
-import { SKELETON_FLAG } from '../world/skeletons'
+import { noteColors } from '../world/flags/changes'
 import { SPRITE_RECORD, SPRITE_X, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 
-/** Puts an entity, which is in no slot, into a slot, above what is there. The arena may grow. */
+/** Puts an entity, which is in no slot, into a slot, above its other children. The arena may grow. */
 export function putInto(
   state: AnimationState,
   holder: number,
@@ -38,7 +34,7 @@ export function putInto(
   return row
 }
 
-/** Takes what a row holds out of its slot; it is drawn by itself again. */
+/** Takes a row's entity out of its slot; it is drawn by itself again. */
 export function takeOut(state: AnimationState, row: number): void {
   const { rows } = state.nesting
   const { entity, kind } = rows
@@ -69,16 +65,16 @@ function removeChild(world: World, state: AnimationState, row: number): void {
   unlink(state, row)
   holdIn(state, child, rows.kind[row], 0)
   freeRow(nesting, row)
-  // Who left already may have left its id to another.
+  // An entity that left already may have left its id to another.
   if (!tick.leaving.has(child) && !sprites.leaving.has(child)) removeEntity(world, child)
 }
 
-/** See `NestingHooks.reseat`. Of a new rig, what is in a slot whose name it lacks is removed, and nested armatures of the old one are. */
+/** See `NestingHooks.reseat`. Where a new rig lacks a slot's name, its children are removed, and so are nested armatures of the old rig. */
 export function reseat(world: World, state: AnimationState, eid: number, before: number): void {
   const { nesting, rigs, skeletons } = state
   const { rows } = nesting
   const own = skeletons.held[eid]
-  if (own !== 0) moveTo(state, eid, rows.depth[own])
+  if (own !== 0) moveToProgram(state, eid, skeletons.skin[eid], { depth: rows.depth[own] })
   const old = rigs[before]?.rig
   const present = rigs[skeletons.rig[eid]]?.rig
   if (!old || !present || old === present) return
@@ -152,7 +148,7 @@ function holdIn(state: AnimationState, child: number, kind: number, row: number)
   if ((kind & CHILD_KIND.skeleton) !== 0) {
     skeletons.held[child] = row
     skeletons.slotAlpha[child] = 1
-    skeletons.flags[child] |= SKELETON_FLAG.color
+    noteColors(state, child)
   }
   const sprite = (kind & CHILD_KIND.sprite) === 0 ? 0 : spriteRow(sprites, child)
   if (sprite !== 0) {
@@ -174,18 +170,7 @@ function setDepth(state: AnimationState, row: number, depth: number): void {
   nesting.orderStale = true
   if ((rows.kind[row] & CHILD_KIND.skeleton) === 0) return
   const child = rows.entity[row]
-  moveTo(state, child, depth)
+  moveToProgram(state, child, skeletons.skin[child], { depth })
   for (let below = skeletons.children[child]; below !== 0; below = rows.next[below])
     setDepth(state, below, depth + 1)
-}
-
-/** Seats a skeleton among those of its depth. */
-function moveTo(state: AnimationState, eid: number, depth: number): void {
-  const { blocks, skeletons } = state
-  const { rig } = chunkAt(blocks, skeletons.chunk[eid])
-  const program = programFor(state, rig, skeletons.skin[eid], depth, state.offsetHooks?.override(state, eid))
-  keepWorldLeft(state, eid, program)
-  wake(state, eid)
-  moveSeat(state, eid, program)
-  prepareTracks(state, eid)
 }

@@ -1,15 +1,15 @@
 /** Cuts runs of the frame into draw calls. */
 import type { Frame } from '../world/streams'
 
-/** Draw calls of a frame, in order; only the first `count` mean something. */
+/** Draw calls of a frame, in order. Only the first `count` are valid. */
 export interface Batches {
   count: number
-  /** First index and number of indices. */
+  /** First index, and number of indices. */
   start: Uint32Array
   length: Uint32Array
   /** Values of BLEND; additive never occurs (`Frame.runBlend`). */
   blend: Uint8Array
-  /** `units` a batch: the world's page number that each texture unit shows; NO_PAGE = unused. */
+  /** `units` per batch: the world's page number of each texture unit; NO_PAGE = unused. */
   pages: Int32Array
   readonly units: number
 }
@@ -17,7 +17,7 @@ export interface Batches {
 /** The page number of a texture unit that a batch does not use. */
 export const NO_PAGE = -1
 
-/** Texture units asked for at most: more make the shader's choice slower than another draw call. */
+/** The most texture units used: with more, choosing among them in the shader costs more than another draw call. */
 export const MOST_UNITS = 16
 
 export function createBatches(units: number): Batches {
@@ -25,8 +25,8 @@ export function createBatches(units: number): Batches {
 }
 
 /**
- * Joins runs into draw calls: cut where the blend state changes, and where a page no longer fits the units.
- * Grows `batches` as needed, else allocates nothing.
+ * Joins runs into draw calls. A new one starts where the blend state changes, or where a page no longer fits the units. Allocates
+ * only to grow `batches`.
  */
 export function cutBatches(batches: Batches, frame: Frame): void {
   const { runCount, runBlend, runPage, runStart, indexCount } = frame
@@ -64,7 +64,7 @@ export function cutBatches(batches: Batches, frame: Frame): void {
   batches.count = count
 }
 
-/** `old` with room for `room` batches. */
+/** A copy of `old` with room for `room` batches. */
 function resized(old: Pick<Batches, 'count' | 'units'> & Partial<Batches>, room: number): Batches {
   const start = new Uint32Array(room)
   const length = new Uint32Array(room)

@@ -1,4 +1,4 @@
-/** Views, and the way from the screen to the world and back. */
+/** Views, and conversions between screen and world. */
 import { mat3, type ReadonlyMat3, vec2 } from 'gl-matrix'
 import { OsteonError } from '../errors'
 import type { View } from '../math/view'
@@ -32,7 +32,7 @@ export function viewMatrix(out: mat3, view: View): mat3 {
   return out
 }
 
-/** A point of clip space, replaced by the world point that `view` shows there. */
+/** Replaces a point of clip space by its world point in `view`. */
 function clipToWorld(out: vec2, view: View | ReadonlyMat3): vec2 {
   const matrix = isMatrix(view) ? mat3.clone(view) : viewMatrix(mat3.create(), view)
   const inverse = mat3.invert(mat3.create(), matrix)
@@ -40,11 +40,11 @@ function clipToWorld(out: vec2, view: View | ReadonlyMat3): vec2 {
   return vec2.transformMat3(out, out, inverse)
 }
 
-/** A point, by names: `const [x, y] = screenToWorld(…)`. */
+/** A point that can be destructured: `const [x, y] = screenToWorld(…)`. */
 export type PlanePoint = vec2 & readonly [x: number, y: number]
 
 /**
- * The world point that `view` shows at (`x`, `y`), counted from the picture's upper left corner, y down, in
+ * The world point that `view` shows at (`x`, `y`). The point is counted from the picture's upper left corner, y down, in
  * the unit in which the picture is `width` × `height` (CSS pixels for a pointer event). Not for the inner loop.
  *
  * Throws `bad-option` for a view that shows nothing.
@@ -60,7 +60,7 @@ export function screenToWorld(
   return clipToWorld(vec2.set(out, (2 * x) / width - 1, 1 - (2 * y) / height), view) as PlanePoint
 }
 
-/** Where the world point (`x`, `y`) is in the picture: the reverse of `screenToWorld`. */
+/** The place of the world point (`x`, `y`) in the picture: the reverse of `screenToWorld`. */
 export function worldToScreen(
   view: View | ReadonlyMat3,
   x: number,

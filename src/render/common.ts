@@ -1,4 +1,4 @@
-/** What every entry that draws exports, whatever it draws with. */
+/** The exports that `osteon/render` and `osteon/render/webgl` have in common. */
 export { draw } from '../../systems/draw'
 export type { View } from '../math/view'
 export { fitView, type PlanePoint, screenToWorld, viewMatrix, viewOf, worldToScreen } from './camera'

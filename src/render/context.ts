@@ -1,15 +1,15 @@
-/** WebGL contexts, and who draws on them. */
+/** Makes WebGL contexts, and notes the renderer that owns each. */
 import { OsteonError } from '../errors'
 
-/** Either generation of WebGL. */
+/** A context of WebGL 1 or 2. */
 export type GlContext = WebGLRenderingContext | WebGL2RenderingContext
 
-/** What can be drawn on. */
+/** A canvas to draw on. */
 export type GlCanvas = HTMLCanvasElement | OffscreenCanvas
 
 const GL_VERSION = 0x1f02
 
-/** Depth and stencil are not needed, and textured edges are soft without multisampling. */
+/** Drawing needs no depth or stencil, and textured edges are soft without multisampling. */
 const ATTRIBUTES: WebGLContextAttributes = {
   alpha: true,
   premultipliedAlpha: true,
@@ -18,7 +18,7 @@ const ATTRIBUTES: WebGLContextAttributes = {
   stencil: false,
 }
 
-/** The canvas's context, WebGL2 if it can be had. Throws `no-canvas` if there is no WebGL. */
+/** The canvas's context, WebGL2 if possible. Throws `no-canvas` if there is no WebGL. */
 export function contextOf(canvas: GlCanvas, attributes?: WebGLContextAttributes): GlContext {
   const wanted = { ...ATTRIBUTES, ...attributes }
   const gl = canvas.getContext('webgl2', wanted) ?? canvas.getContext('webgl', wanted)
@@ -27,23 +27,23 @@ export function contextOf(canvas: GlCanvas, attributes?: WebGLContextAttributes)
 }
 
 /**
- * Whether it is a WebGL2 context: libraries give WebGL1 ones methods of WebGL2. Asks the context: not for every
- * frame (`DeviceContext.gl2`).
+ * Whether a context is of WebGL2. Methods are no sign of it: libraries add methods of WebGL2 to WebGL1 contexts. It asks the context,
+ * so do not call it in every frame (`DeviceContext.gl2`).
  */
 export function isWebGL2(gl: GlContext): gl is WebGL2RenderingContext {
   if (typeof WebGL2RenderingContext !== 'undefined' && gl instanceof WebGL2RenderingContext) return true
-  // Of another window, or a wrapper.
+  // A context of another window, or a wrapper.
   return String(gl.getParameter(GL_VERSION)).startsWith('WebGL 2')
 }
 
-/** Whether there are pixels to draw into: a hidden canvas often has none. */
+/** Whether the context has pixels to draw into. A hidden canvas often has none. */
 export function hasPixels(gl: GlContext): boolean {
   const { canvas } = gl
   if (!canvas) return gl.drawingBufferWidth > 0 && gl.drawingBufferHeight > 0
   return canvas.width > 0 && canvas.height > 0
 }
 
-/** Under this key a context holds the renderer that takes it for its own. Other copies of this code know it, too. */
+/** The key under which a context holds the renderer that owns it. Other copies of this code use it, too. */
 const OWNER = Symbol.for('osteon.renderer')
 type Owned = { [OWNER]?: object }
 
@@ -59,13 +59,13 @@ export function ownContext(gl: GlContext, owner: object): void {
   context[OWNER] = owner
 }
 
-/** Does nothing if another renderer owns it. */
+/** Does nothing if another renderer owns the context. */
 export function disownContext(gl: GlContext, owner: object): void {
   const context = gl as Owned
   if (context[OWNER] === owner) delete context[OWNER]
 }
 
-/** Capabilities that decide how triangles come out; each draw sets them. All others stay the host's. */
+/** Capabilities that affect how triangles are drawn. Each draw sets them; all others stay the host's. */
 export const CAPABILITIES = [
   0x0be2, // BLEND
   0x0b44, // CULL_FACE

@@ -1,43 +1,43 @@
-/** What drawing asks of a GPU: `regl/device.ts` does it with regl, `webgl/device.ts` with WebGL itself. */
+/** The interface between drawing and a GPU: `regl/device.ts` implements it with regl, `webgl/device.ts` with WebGL itself. */
 import type { TextureFilter } from '../model/atlas'
 import { LOOK, type VertexArrays } from '../world/streams'
 import type { GlContext } from './context'
 
-/** Makes the device of one context. Another one is made after the context was lost. */
+/** Makes the device of a context. After the context was lost it is called again. */
 export type CreateDevice = (context: DeviceContext) => Device
 
-/** What a device is made of. */
+/** The inputs of a device. */
 export interface DeviceContext {
   readonly gl: GlContext
-  /** The same, if it is a WebGL2 context. */
+  /** The same context if it is of WebGL2. */
   readonly gl2: WebGL2RenderingContext | null
   /** Texture units that the shader reads; a multiple of 4. */
   readonly units: number
-  /** On shared contexts: to be called before anything is bound to a target of a unit, which is active then. */
+  /** Only on shared contexts. Call it before a bind to a target of a unit; the unit must be active. */
   readonly beforeBind: ((unit: number, target: number) => void) | null
 }
 
-/** Buffers, textures and draw calls. `T` are the device's own textures: it is given no others. */
+/** Buffers, textures and draw calls. `T` is the device's own type of texture: it is given no others. */
 export interface Device<T extends GpuTexture = GpuTexture> {
   /** One for each of STREAMS. */
   readonly streams: readonly GpuBuffer[]
   /** 32-bit vertex numbers. */
   readonly indices: GpuBuffer
-  /** By unit: what it takes for bound to TEXTURE_2D at the start of a frame; null = it relies on nothing. */
+  /** By unit: the texture that the device assumes bound to TEXTURE_2D at the start of a frame; null = it assumes nothing. */
   readonly bound: readonly (WebGLTexture | null)[]
   createTexture(pixels: TexturePixels, sampling: TextureSampling): T
   /** Starts a frame. @param view world → clip space, 9 numbers, column-major. */
   begin(view: Float32Array): void
   draw(call: DrawCall<T>): void
-  /** Deletes everything that it made; the context stays. */
+  /** Deletes all objects that it made. The context stays. */
   destroy(): void
 }
 
-/** A buffer on the GPU. Its contents are written by `bufferSubData`. */
+/** A buffer on the GPU. `bufferSubData` writes its contents. */
 export interface GpuBuffer {
   readonly target: number
   readonly handle: WebGLBuffer | null
-  /** Makes it so many bytes long; its contents are undefined then. */
+  /** Sets the length in bytes. The contents are undefined afterwards. */
   resize(bytes: number): void
 }
 
@@ -48,13 +48,13 @@ export interface GpuTexture {
 export interface TexturePixels {
   readonly width: number
   readonly height: number
-  /** RGBA bytes, rows from the top; or an image of that size. */
+  /** RGBA bytes, rows from the top; or an image of this size. */
   readonly source: Uint8Array | TexImageSource
-  /** Whether the image's colours are to be multiplied by its alpha. Never for bytes. */
+  /** Whether to multiply the image's colours by its alpha. Always false for bytes. */
   readonly premultiply: boolean
 }
 
-/** How a texture is read; the context can do it. */
+/** Filters and wrapping of a texture. The context supports them. */
 export interface TextureSampling {
   readonly magFilter: 'nearest' | 'linear'
   readonly minFilter: TextureFilter
@@ -70,12 +70,12 @@ export interface DrawCall<T extends GpuTexture = GpuTexture> {
   readonly textures: T[]
   /** By unit: page number of the world; negative = unused. */
   readonly pages: Float32Array
-  /** Indices: the first one, and how many. */
+  /** First index, and number of indices. */
   offset: number
   count: number
 }
 
-/** A stream of vertices, as its buffer and the shader's attribute hold it. */
+/** A stream of vertices: its buffer, and its attribute in the shader. */
 interface Stream {
   readonly name: keyof VertexArrays
   /** Name in the shader. */
@@ -85,7 +85,7 @@ interface Stream {
   readonly float: boolean
   /** Whether bytes 0 … 255 are read as 0 … 1. */
   readonly normalized: boolean
-  /** Bits of LOOK that it holds; 0: positions. */
+  /** The bits of LOOK that it holds; 0: positions. */
   readonly part: number
 }
 
@@ -116,7 +116,7 @@ export function isMipmapped(filter: TextureFilter): boolean {
   return filter !== 'nearest' && filter !== 'linear'
 }
 
-/** The filter, without mipmaps. */
+/** The nearest filter without mipmaps. */
 export function withoutMipmaps(filter: TextureFilter): 'nearest' | 'linear' {
   return filter === 'nearest' || filter === 'mipmapNearestNearest' ? 'nearest' : 'linear'
 }

@@ -1,4 +1,4 @@
-/** Everything a renderer has on the GPU. */
+/** The objects of a renderer on the GPU. */
 import { OsteonError, type Warn } from '../errors'
 import { type GlContext, isWebGL2 } from './context'
 import type { CreateDevice, Device, DrawCall } from './device'
@@ -12,18 +12,18 @@ import {
 import { createPageTextures, type PageHistory, type PageTextures } from './textures'
 import { createVertexBuffers, type VertexBuffers } from './vertex-buffers'
 
-/** After a lost context another one is made. */
+/** A lost context is followed by a new one of these. */
 export interface Gpu {
   readonly device: Device
-  /** Only on shared contexts. */
+  /** null unless the context is shared. */
   readonly host: HostState | null
   readonly vertices: VertexBuffers
   readonly textures: PageTextures
-  /** One object, filled in anew for each draw call. */
+  /** One object, filled anew for each draw call. */
   readonly call: DrawCall
 }
 
-/** What a `Gpu` is made of. */
+/** The inputs of a `Gpu`. */
 export interface GpuOptions {
   readonly gl: GlContext
   readonly units: number
@@ -62,7 +62,7 @@ export function createGpu({ gl, units, shared, warn, history, createDevice }: Gp
   }
 }
 
-/** Deletes everything; the context stays the caller's. */
+/** Deletes all GPU objects. The context stays the caller's. */
 export function destroyGpu({ device, host }: Gpu): void {
   if (host) saveHostState(host, device.bound)
   device.destroy()

@@ -1,4 +1,4 @@
-/** Saves and restores the WebGL state of a context that is another library's too. */
+/** Saves and restores the WebGL state of a context that is shared with another library. */
 import { CAPABILITIES, type GlContext, isWebGL2 } from './context'
 
 const GL_TEXTURE_2D = 0x0de1
@@ -15,14 +15,14 @@ const GL_VERTEX_ARRAY_BINDING = 0x85b5
 const GL_CURRENT_PROGRAM = 0x8b8d
 const GL_COLOR_WRITEMASK = 0x0c23
 const GL_VIEWPORT = 0x0ba2
-/** Equation rgb, alpha; source rgb, destination rgb, source alpha, destination alpha. */
+/** Parameters of blending: equation of rgb, of alpha; source and destination of rgb; source and destination of alpha. */
 const BLEND_PARAMETERS = [0x8009, 0x883d, 0x80c9, 0x80c8, 0x80cb, 0x80ca]
-/** Alignment, flip, premultiply, colour space conversion: set with every upload. */
+/** Parameters of uploads: alignment, flip, premultiply, colour space conversion. Each upload sets them. */
 const PIXEL_PARAMETERS = [0x0cf5, 0x9240, 0x9241, 0x9243]
-/** Row length, skipped rows and pixels: 0 for our uploads. */
+/** Parameters of WebGL2 uploads: row length, skipped rows and pixels. Ours need 0. */
 const PIXEL_PARAMETERS_2 = [0x0cf2, 0x0cf3, 0x0cf4]
 
-/** Vertex array objects of either WebGL; WebGL1 needs OES_vertex_array_object. */
+/** Vertex array objects of WebGL 1 or 2. WebGL1 needs OES_vertex_array_object. */
 export interface VertexArrays {
   create(): WebGLVertexArrayObject
   bind(array: WebGLVertexArrayObject | null): void
@@ -47,14 +47,14 @@ export function vertexArraysOf(gl: GlContext): VertexArrays | null {
 }
 
 /**
- * What `draw` changes on a context that is another library's too, as it was before. Attributes and the
- * element buffer lie in a vertex array object of our own, so the host's are never touched.
+ * The host's values of all state that `draw` changes on a shared context. Attributes and the element buffer lie in a vertex array
+ * object of our own, so the host's stay untouched.
  */
 export interface HostState {
   readonly gl: GlContext
   readonly gl2: WebGL2RenderingContext | null
   readonly arrays: VertexArrays
-  /** Ours, bound while the context is borrowed. */
+  /** Our own, bound during `draw`. */
   readonly array: WebGLVertexArrayObject
   hostArray: WebGLVertexArrayObject | null
   program: WebGLProgram | null
@@ -63,14 +63,14 @@ export interface HostState {
   readonly enabled: boolean[]
   readonly blend: number[]
   colorMask: boolean[]
-  /** By texture unit; `undefined` = not touched since the context was borrowed. */
+  /** By texture unit; `undefined` = this `draw` has not changed the unit. */
   readonly textures: (WebGLTexture | null | undefined)[]
   readonly cubes: (WebGLTexture | null | undefined)[]
   readonly samplers: (WebGLSampler | null)[]
   viewport: Int32Array | null
-  /** `DeviceContext.beforeBind` of the device that borrows the context. */
+  /** `DeviceContext.beforeBind` of the device that draws. */
   readonly beforeBind: (unit: number, target: number) => void
-  /** Pixel store, while it is ours. */
+  /** The host's pixel-store parameters while ours are set; else null. */
   pixels: (number | boolean)[] | null
   unpackBuffer: WebGLBuffer | null
 }
@@ -100,7 +100,7 @@ export function createHostState(gl: GlContext, units: number, arrays: VertexArra
 }
 
 /**
- * Notes the host's state and binds what the device left behind. `restoreHostState` must follow.
+ * Saves the host's state, and binds the textures that the device assumes bound. `restoreHostState` must follow.
  *
  * @param bound `Device.bound`.
  */
@@ -126,7 +126,7 @@ export function saveHostState(host: HostState, bound: readonly (WebGLTexture | n
   }
 }
 
-/** Notes what the host has at a unit, which is active, before the device binds something else. */
+/** Saves the host's binding of the active unit, before the device binds a texture of its own. */
 function touch(host: HostState, unit: number, target: number): void {
   const { gl, gl2 } = host
   if (target !== GL_TEXTURE_2D) {
@@ -136,12 +136,12 @@ function touch(host: HostState, unit: number, target: number): void {
   if (host.textures[unit] !== undefined) return
   host.textures[unit] = gl.getParameter(GL_TEXTURE_BINDING_2D)
   if (!gl2) return
-  // A sampler object would overrule the page's filters.
+  // A sampler object would override the filters of pages.
   host.samplers[unit] = gl.getParameter(GL_SAMPLER_BINDING)
   if (host.samplers[unit]) gl2.bindSampler(unit, null)
 }
 
-/** Before textures are uploaded: every pixel-store parameter that devices don't set is made its default. */
+/** Call it before uploads of textures: resets pixel-store parameters that devices do not set. */
 export function savePixelStore(host: HostState): void {
   const { gl, gl2 } = host
   if (host.pixels) return
@@ -155,12 +155,12 @@ export function savePixelStore(host: HostState): void {
   }
 }
 
-/** Before the viewport is changed. */
+/** Call it before changing the viewport. */
 export function saveViewport(host: HostState): void {
   host.viewport ??= host.gl.getParameter(GL_VIEWPORT)
 }
 
-/** Puts back all that `saveHostState` and its kin noted. */
+/** Restores all saved state of the host. */
 export function restoreHostState(host: HostState): void {
   const { gl, gl2, enabled, blend, colorMask, textures, cubes, viewport, pixels } = host
   for (let unit = 0; unit < textures.length; unit++) {

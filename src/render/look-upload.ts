@@ -1,16 +1,16 @@
-/** Uploads the looks that changed. */
+/** Uploads changed looks. */
 import { lookArrays, lookCount, lookStart, writeLooks } from '../streams/looks'
 import type { AnimationState } from '../world/state'
 import { LOOK, type VertexLooks } from '../world/streams'
 import { uploadRange, type VertexBuffers } from './vertex-buffers'
 
-/** Vertices that are gathered before they are uploaded. */
+/** Vertices collected for one upload. */
 const STAGED = 8192
 
-/** Where looks are put together on their way to the GPU. They are not kept on this side. */
+/** The looks on their way to the GPU. No copy is kept on this side. */
 export interface Staging extends VertexLooks {
   room: number
-  /** The range of retained vertices that is gathered, and which parts of their looks. */
+  /** The collected range of retained vertices, and the parts of LOOK that it holds. */
   first: number
   count: number
   parts: number
@@ -20,7 +20,7 @@ export function createStaging(): Staging {
   return { ...lookArrays(STAGED), room: STAGED, first: 0, count: 0, parts: 0 }
 }
 
-/** Uploads the looks that changed since `buffers` were last brought up to date. Returns the number of bytes. */
+/** Uploads the looks that changed since the last call. Returns the number of bytes. */
 export function uploadLooks(buffers: VertexBuffers, staging: Staging, state: AnimationState): number {
   const { alive, sprites } = state
   const { looks: log } = state.streams
@@ -45,7 +45,7 @@ export function uploadLooks(buffers: VertexBuffers, staging: Staging, state: Ani
   return bytes + flush(buffers, staging)
 }
 
-/** Neighbours with the same parts are gathered; what was gathered goes where another does not follow it. */
+/** Collects the looks of neighbours with the same parts. If a range does not adjoin, the collected one is uploaded first. */
 function stage(
   buffers: VertexBuffers,
   staging: Staging,

@@ -1,6 +1,5 @@
 /**
- * What `draw` draws, as arrays for another engine's mesh: the same vertices, triangles and draw calls. Needs no
- * WebGL, and loads none.
+ * Copies the drawn vertices, triangles and draw calls into arrays for another engine's mesh. Needs no WebGL, and loads none.
  *
  * @module osteon/render/mesh
  */
@@ -19,37 +18,37 @@ export { fragmentShader, type ShaderPlace, samplerName, vertexShader } from './s
 
 /** Vertices, triangles and draw calls of a world; made by `createMesh`. */
 export interface Mesh extends VertexArrays {
-  /** Vertices that the arrays have room for. */
+  /** The number of vertices that fit the arrays. */
   room: number
   /** Vertex numbers, three a triangle, back to front. */
   indices: Uint32Array
-  /** Indices that mean something. */
+  /** The number of valid indices. */
   indexCount: number
   /** The draw calls, in order: each a piece of `indices`, one blend state and up to `units` pages. */
   readonly batches: Batches
-  /** What the last `updateMesh` changed. */
+  /** The parts that the last `updateMesh` changed. */
   readonly changed: MeshChanges
-  /** Of the retained vertices, over the same memory. @internal */
+  /** The looks of retained vertices, over the same memory. @internal */
   looks: RetainedLooks
 }
 
-/** What an engine has to upload. */
+/** The parts that an engine must upload. */
 export interface MeshChanges {
-  /** The arrays of vertices are others: all of them. */
+  /** All arrays of vertices were replaced. */
   arrays: boolean
-  /** `indices` is another array. */
+  /** `indices` was replaced. */
   indexArray: boolean
   positions: boolean
   /** Texture coordinates, colours and `info`. */
   looks: boolean
-  /** Indices, their number, and batches. */
+  /** Indices, their number, and the batches. */
   indices: boolean
 }
 
 /**
- * A mesh without vertices.
+ * Makes a mesh without vertices.
  *
- * @param units texture units of a draw call: a multiple of 4, as the shaders count them. @default 16
+ * @param units texture units of a draw call: a multiple of 4, as in the shaders. @default 16
  * @throws OsteonError `bad-option`.
  */
 export function createMesh(units = MOST_UNITS): Mesh {
@@ -67,8 +66,8 @@ export function createMesh(units = MOST_UNITS): Mesh {
 }
 
 /**
- * Brings `mesh` up to date with what the last `skinning` left. Call it once a tick; its mesh is the world's only
- * renderer, for the notes of what changed are taken back. Arrays are replaced where they must grow.
+ * Brings `mesh` up to date with the last `skinning`. Call it once a tick. A mesh is the only renderer of its world, since it clears
+ * the notes of changes. Arrays are replaced when they must grow.
  */
 export function updateMesh(world: AnimationWorld, mesh: Mesh): void {
   const { capacity, vertexCount, positions, tail, frame, changes, looks } = assembleFrame(world)

@@ -1,4 +1,4 @@
-/** The renderer of a world. */
+/** The renderer of a world: uploads its streams, and draws them. */
 import type { ReadonlyMat3 } from 'gl-matrix'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError, type Warn } from '../errors'
@@ -37,35 +37,35 @@ const GL_FRAMEBUFFER_BINDING = 0x8ca6
 
 /** Exactly one of `canvas` and `gl`. */
 export interface RendererOptions {
-  /** Drawn into; gets a WebGL2 context, else a WebGL1 one, unless it has one already. */
+  /** The canvas to draw into. It gets a WebGL2 context, or else a WebGL1 one, unless it has one already. */
   canvas?: GlCanvas
-  /** A context of the caller's. */
+  /** The caller's own context. */
   gl?: GlContext
   /**
-   * Another library, or another world, draws with this context too: `draw` then leaves every piece of state as it was, at the
-   * cost of asking for it, and draws into the host's framebuffer, viewport and scissor box.
+   * Another library, or another world, draws with this context, too. Then `draw` saves and restores all state that it changes, which
+   * takes time, and draws into the host's framebuffer, viewport and scissor box.
    * @default false
    */
   shared?: boolean
-  /** For a context made here. @default no antialiasing, depth or stencil; premultiplied alpha */
+  /** Attributes of a new context. @default no antialiasing, depth or stencil; premultiplied alpha */
   attributes?: WebGLContextAttributes
 }
 
-/** What `installRenderer` gives: facts and figures. */
+/** Facts and figures of a renderer, from `installRenderer`. */
 export interface Renderer {
   readonly gl: GlContext
   readonly shared: boolean
   /** Pages that one draw call can show. */
   readonly textureUnits: number
-  /** Of the last `draw`; one object, rewritten. */
+  /** Figures of the last `draw`: one object, overwritten each time. */
   readonly stats: RenderStats
 }
 
-/** What the last frame took. */
+/** Figures of the last frame. */
 export interface RenderStats {
   drawCalls: number
   triangles: number
-  /** Vertex streams and indices; 0 for a second view of the same tick. */
+  /** Bytes of vertex streams and indices; 0 for a second view of the same tick. */
   bytesUploaded: number
   /** Textures on the GPU. */
   textures: number
@@ -76,14 +76,14 @@ interface RendererState extends Renderer {
   gpu: Gpu | null
   readonly options: GpuOptions
   readonly batches: Batches
-  /** `batches` were cut from the present frame's runs. */
+  /** Whether `batches` belong to the present frame. */
   cut: boolean
   readonly staging: Staging
   readonly projection: Float32Array
   readonly release: () => void
 }
 
-/** `installRenderer` of either entry, which say what it throws. */
+/** `installRenderer` of both entries. Their docs list its errors. */
 export function installDevice(
   world: AnimationWorld,
   options: RendererOptions,
@@ -102,7 +102,7 @@ export function installDevice(
   return renderer
 }
 
-/** Deletes what the renderer made on the GPU; the canvas and its context stay. Without a renderer, nothing. */
+/** Deletes the renderer's objects on the GPU. The canvas and its context stay. Without a renderer, it does nothing. */
 export function disposeRenderer(world: AnimationWorld): void {
   const { animation } = world
   const renderer = animation?.renderer
@@ -111,7 +111,7 @@ export function disposeRenderer(world: AnimationWorld): void {
   destroyRenderer(renderer)
 }
 
-/** The renderer without a world: for tests, and for streams that something else filled. */
+/** A renderer without a world: for tests, and for streams of other sources. */
 export function createRenderer(
   { canvas, gl, shared = false, attributes }: RendererOptions,
   warn: Warn,
@@ -134,7 +134,7 @@ export function createRenderer(
   }
   if (!shared) checkUnowned(context, gl ? 'gl' : 'canvas')
   const lost = (event: Event) => {
-    // Without this the browser never gives the context back.
+    // Otherwise the browser never restores the context.
     event.preventDefault()
     renderer.gpu = null
   }
@@ -164,16 +164,16 @@ export function destroyRenderer(renderer: Renderer): void {
   state.gpu = null
 }
 
-/** Streams to be drawn: a world's, or what something else filled. */
+/** Streams to draw: of a world or of another source. */
 export interface Drawn {
   readonly streams: StreamState
   readonly pages: readonly RigPage[]
 }
 
 /**
- * Draws a frame's streams and empties their `changes`, so another view of it uploads nothing. Returns without
- * a word while the context is lost, and where there are no pixels. Throws `missing-page` and its kin (`pageTexture`), and
- * `bad-option` for a view that is none, before anything was drawn.
+ * Draws a frame's streams and empties their `changes`, so another view of it uploads nothing. Returns at once while the context is
+ * lost, or if there are no pixels. Throws the errors of `pageTexture`, and `bad-option` for an invalid view, before it draws
+ * anything.
  *
  * @param looks brings the looks of retained vertices up to date, after room was made for them.
  */
@@ -188,7 +188,7 @@ export function drawStreams<D extends Drawn>(
   const { gl, stats, batches } = state
   stats.drawCalls = stats.triangles = stats.bytesUploaded = 0
   if (gl.isContextLost()) {
-    // Told here first: the event comes later.
+    // The event of the loss comes later.
     state.gpu = null
     return
   }
@@ -222,7 +222,7 @@ function drawBatches({ batches, stats, projection }: RendererState, gpu: Gpu): v
     for (let unit = 0; unit < units; unit++) {
       const page = batches.pages[batch * units + unit]
       call.pages[unit] = page
-      // Every sampler needs a texture; unused ones repeat the first, whatever unit that is on.
+      // Every sampler needs a texture: an unused one gets the texture of the first page.
       const texture = textures.textures[page === NO_PAGE ? batches.pages[batch * units] : page]
       if (texture) call.textures[unit] = texture
     }
@@ -235,7 +235,7 @@ function drawBatches({ batches, stats, projection }: RendererState, gpu: Gpu): v
   }
 }
 
-/** Whether what is drawn into has any pixels. Views are often made of its size, so they are not looked at before. */
+/** Whether the target has any pixels. Call it before reading the view, which is often made from the target's size. */
 function isVisible({ gl, shared }: RendererState, view?: View | ReadonlyMat3): boolean {
   const box = view && !isMatrix(view) ? view.viewport : undefined
   if (box) return box[2] > 0 && box[3] > 0
@@ -244,7 +244,7 @@ function isVisible({ gl, shared }: RendererState, view?: View | ReadonlyMat3): b
   return host[2] > 0 && host[3] > 0 && (hasPixels(gl) || gl.getParameter(GL_FRAMEBUFFER_BINDING) !== null)
 }
 
-/** Without a view, a world unit is a pixel and the origin in the middle. */
+/** Without a view, a world unit is a pixel, and the origin is in the middle. */
 function setProjection({ gl, shared, projection }: RendererState, view?: View | ReadonlyMat3): void {
   if (view && !isMatrix(view)) {
     viewMatrix(projection, view)

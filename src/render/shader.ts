@@ -1,10 +1,10 @@
-/** The shaders, in GLSL ES 1.00: WebGL 1 and 2 take it. */
+/** The shaders, in GLSL ES 1.00, for WebGL 1 and 2. */
 
-/** How the vertex shader finds a vertex's place. */
+/** How the vertex shader places a vertex. */
 export interface ShaderPlace {
   /** Declarations of the uniforms that `place` uses. */
   uniforms: string
-  /** A `vec4` in clip space, of the attribute `vec2 position`, in world units, y up. */
+  /** A `vec4` expression in clip space, of the attribute `vec2 position` (world units, y up). */
   place: string
 }
 
@@ -14,11 +14,10 @@ const VIEW: ShaderPlace = {
 }
 
 /**
- * The vertex's page number is looked up among those that the batch's texture units show (`pages`), so the unit is one
- * number for a whole triangle.
+ * Finds the vertex's page number among the pages of the batch's texture units (`pages`), so that a whole triangle has one unit.
  *
  * @param units texture units, a multiple of 4.
- * @param place where vertices go. @default through `uniform mat3 view`, world to clip space
+ * @param place how vertices are placed. @default through `uniform mat3 view`, world to clip space
  */
 export function vertexShader(units: number, { uniforms, place }: ShaderPlace = VIEW): string {
   return `
@@ -54,8 +53,8 @@ void main() {
 }
 
 /**
- * Two-colour tint of premultiplied texels, or factors and addends for straight ones. GLSL ES 1.00 indexes samplers
- * by constants only, hence the tree of comparisons.
+ * Tints premultiplied texels with two colours, or straight ones with factors and addends. GLSL ES 1.00 indexes samplers by constants
+ * only, hence the tree of comparisons.
  *
  * @param units texture units: samplers `page0`, `page1`, …
  */
@@ -92,7 +91,7 @@ export function samplerName(unit: number): string {
   return `page${unit}`
 }
 
-/** Returns the texel of the unit, which is one of `from` … `to` − 1. */
+/** Code that returns the texel of the unit, which is in `from` … `to` − 1. */
 function choice(from: number, to: number, indent: string): string {
   if (to - from === 1) return `${indent}return texture2D(${samplerName(from)}, texel);`
   const middle = (from + to) >> 1

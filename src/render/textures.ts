@@ -1,4 +1,4 @@
-/** Textures of pages. */
+/** Makes the textures of pages. */
 import { OsteonError, type Warn } from '../errors'
 import type { PageImage, RawPixels, RigPage } from '../rig/rig'
 import {
@@ -14,11 +14,11 @@ import { type HostState, savePixelStore } from './host-state'
 
 const GL_MAX_TEXTURE_SIZE = 0x0d33
 
-/** What happened to pages; outlives lost contexts. */
+/** The history of pages. It outlives lost contexts. */
 export interface PageHistory {
-  /** They had a texture. */
+  /** Pages that had a texture. */
   readonly drawn: WeakSet<RigPage>
-  /** They were warned about: their size, and that their image is closed. */
+  /** Pages with a warning: for their size, or for a closed image. */
   readonly npot: Set<RigPage>
   readonly closed: Set<RigPage>
 }
@@ -27,7 +27,7 @@ export function createPageHistory(): PageHistory {
   return { drawn: new WeakSet(), npot: new Set(), closed: new Set() }
 }
 
-/** Textures of a world's pages, made when they are first drawn. */
+/** Textures of a world's pages, made when first drawn. */
 export interface PageTextures {
   readonly context: DeviceContext
   readonly device: Device
@@ -36,7 +36,7 @@ export interface PageTextures {
   readonly history: PageHistory
   /** By the world's page number. */
   readonly textures: (GpuTexture | undefined)[]
-  /** Whose texture it is: page numbers may be used again. */
+  /** The page of each texture, as page numbers may be used again. */
   readonly owners: RigPage[]
   /** Textures on the GPU. */
   count: number
@@ -53,8 +53,8 @@ export function createPageTextures(
 }
 
 /**
- * The texture of page number `number`. A page whose image was closed since it was drawn, before its context was lost, is
- * transparent from then on. Throws `missing-page` if the image was left out or closed before, `too-large` if the GPU takes no texture of its size, `out-of-range` if raw pixels are too few.
+ * The texture of page number `number`. If the image of a page was closed after it was drawn, and the context was lost since, the page
+ * is transparent. Throws `missing-page` if the image was left out or closed before, `too-large` if the GPU takes no texture of its size, `out-of-range` if raw pixels are too few.
  */
 export function pageTexture(store: PageTextures, pages: readonly RigPage[], number: number): GpuTexture {
   const page = pages[number]
@@ -91,7 +91,7 @@ function textureOf(store: PageTextures, page: RigPage): GpuTexture {
   return texture
 }
 
-/** Under every blend state it leaves what is behind. */
+/** A transparent texture: under every blend state it leaves the background as it is. */
 function transparent(store: PageTextures, page: RigPage): GpuTexture {
   const { closed } = store.history
   if (!closed.has(page)) {
@@ -113,11 +113,11 @@ function transparent(store: PageTextures, page: RigPage): GpuTexture {
 function pixelsOf(page: RigPage, image: PageImage): TexturePixels {
   const { width, height } = image
   if (isRaw(image)) return { width, height, source: premultipliedPixels(page, image), premultiply: false }
-  // Bitmaps were premultiplied, or not, when they were decoded; WebGL leaves them as they are.
+  // WebGL does not premultiply bitmaps: that was decided when they were decoded.
   return { width, height, source: image, premultiply: !page.settings.premultiplied }
 }
 
-/** As the page asks for it, but for what WebGL1 cannot do with sizes that are no powers of two. */
+/** The sampling that the page asks for, without features that WebGL1 lacks for sizes that are not powers of two. */
 function samplingOf(store: PageTextures, page: RigPage, { width, height }: PageImage): TextureSampling {
   const { magFilter, minFilter, repeatX, repeatY } = page.settings
   const mipmapped = isMipmapped(minFilter)
@@ -140,7 +140,7 @@ function isRaw(image: PageImage): image is RawPixels {
   return 'data' in image
 }
 
-/** Bytes to upload: straight pixels are multiplied by their alpha, rounded. */
+/** Bytes to upload. Straight colours are multiplied by their alpha, and rounded. */
 export function premultipliedPixels(page: RigPage, { width, height, data }: RawPixels): Uint8Array {
   const size = width * height * 4
   if (data.length < size)

@@ -1,4 +1,4 @@
-/** Buffers of vertices and indices, and what is uploaded to them. */
+/** Buffers of vertices and indices, and the uploads to them. */
 import {
   CHANGE_PAGE,
   type StreamChanges,
@@ -10,20 +10,20 @@ import { type Device, type DeviceContext, type GpuBuffer, STREAMS } from './devi
 
 type StreamArray = Float32Array | Uint8Array | Uint32Array
 
-/** A buffer with what is written to it. */
+/** A buffer, and the data that is written to it. */
 interface FilledBuffer {
   readonly gpu: GpuBuffer
-  /** Array elements and bytes of a vertex or index. */
+  /** Array elements per vertex or index, and their bytes. */
   readonly width: number
   readonly bytes: number
-  /** What WebGL1 was given last, kept because it is mostly the same in the next frame. */
+  /** The last view for WebGL1. It is kept because the next frame mostly needs the same. */
   view: StreamArray
 }
 
 /** One vertex stream: the retained vertices, then the tail's. */
 interface StreamBuffer extends FilledBuffer {
   readonly name: keyof VertexArrays
-  /** Bits of LOOK that it holds; 0: positions. */
+  /** The bits of LOOK that it holds; 0: positions. */
   readonly part: number
 }
 
@@ -33,13 +33,13 @@ export interface VertexBuffers {
   /** Positions first. */
   readonly streams: readonly StreamBuffer[]
   readonly indices: FilledBuffer
-  /** Room on the GPU: vertices of both kinds, indices. */
+  /** Room on the GPU, in vertices of the retained range and of the tail, and in indices. */
   capacity: number
   tailRoom: number
   indexRoom: number
-  /** Nothing was uploaded yet. */
+  /** Whether no upload was made yet. */
   stale: boolean
-  /** Number of the first note of `StreamState.looks` that was not seen to; -1: none was. */
+  /** Number of the first unread note of `StreamState.looks`; -1: all looks are to be uploaded. */
   looksRead: number
 }
 
@@ -64,8 +64,7 @@ export function createVertexBuffers(context: DeviceContext, device: Device): Ver
 }
 
 /**
- * Uploads all that changed since the last call but the looks of retained vertices, and empties
- * `state.changes`. Returns the number of bytes.
+ * Uploads all changes since the last call, except looks of retained vertices, and empties `state.changes`. Returns the number of bytes.
  */
 export function uploadStreams(buffers: VertexBuffers, state: StreamState): number {
   const { context, streams } = buffers
@@ -75,7 +74,7 @@ export function uploadStreams(buffers: VertexBuffers, state: StreamState): numbe
   if (grown) makeRoom(buffers, state)
   let bytes = 0
   const [positions] = streams
-  // The tail lies behind all retained vertices, so a buffer that grew is written anew.
+  // The tail lies behind all retained vertices, so a longer buffer is written anew.
   if (grown) {
     changes.positions.fill(0)
     bytes += upload(context, positions, 0, state.positions, 0, state.vertexCount)
@@ -94,7 +93,7 @@ export function uploadStreams(buffers: VertexBuffers, state: StreamState): numbe
 }
 
 /**
- * Uploads looks of a range of retained vertices from the start of `looks`.
+ * Uploads looks of a range of retained vertices. `looks` begins with the first of them.
  *
  * @param parts bits of LOOK. @returns number of bytes.
  */
@@ -121,9 +120,8 @@ function makeRoom(buffers: VertexBuffers, { capacity, tail }: StreamState): void
 }
 
 /**
- * Uploads what lies on noted pages, and takes the notes back. Neighbours go at once, with what little lies
- * between them: a call costs as much as some thousand bytes. With WebGL1 all of it goes at once, since there
- * every range would take a view of its own, which is garbage.
+ * Uploads the noted pages, and clears the notes. Neighbours go in one call, together with small gaps between them, since a call costs
+ * as much as many bytes. With WebGL1 everything goes in one call, since each range would need a view of its own, which is garbage.
  */
 function uploadPages(
   context: DeviceContext,
@@ -133,7 +131,7 @@ function uploadPages(
   limit: number,
 ): number {
   const count = Math.ceil(limit / CHANGE_PAGE)
-  // So there are 256 ranges at most.
+  // At most 256 ranges.
   const gap = context.gl2 ? Math.max(8, count >> 8) : count
   let bytes = 0
   let from = -1
@@ -159,7 +157,7 @@ function uploadPages(
   return bytes + upload(context, buffer, from * CHANGE_PAGE, array, from * CHANGE_PAGE, end)
 }
 
-/** Copies vertices or indices `from` … `to` of an array into a buffer, from `at` on. Returns the bytes. */
+/** Uploads vertices or indices `from` … `to` of an array to `at` in a buffer. Returns the bytes. */
 function upload(
   { gl, gl2 }: DeviceContext,
   buffer: FilledBuffer,
@@ -188,7 +186,7 @@ function uploadIndices(buffers: VertexBuffers, indices: Uint32Array, count: numb
   return upload(buffers.context, buffers.indices, 0, indices, 0, count)
 }
 
-/** `array.subarray(from, to)`, or `last` where that is the same: a view is garbage in every frame otherwise. */
+/** `array.subarray(from, to)`, or `last` if it is the same: otherwise every frame would make a view. */
 function slice(last: StreamArray, array: StreamArray, from: number, to: number): StreamArray {
   const same =
     last.buffer === array.buffer &&
@@ -197,7 +195,7 @@ function slice(last: StreamArray, array: StreamArray, from: number, to: number):
   return same ? last : array.subarray(from, to)
 }
 
-/** Takes the notes back that are not taken back page by page. */
+/** Clears the notes that `uploadPages` does not clear. */
 export function clearChanges(changes: StreamChanges): void {
   changes.indices = false
   changes.tail = false

@@ -1,5 +1,5 @@
 /**
- * The door to all that only makes a tick cheaper. A tick is complete without it: what is left out is known to change no bit.
+ * The door to code that only makes a tick cheaper. A tick is complete without it: work that it leaves out is known to change no bit.
  *
  * A shortcut is told
  * - when a tick opens: `separateSleepers`;
@@ -7,7 +7,7 @@
  * - when a skeleton was sampled: `findRepeats`, and in the ticks after it: `mayRepeat`, `repeatFrom`;
  * - before chunks have their turns: `findVisiblePrograms`.
  *
- * That what a chunk shows has changed it learns from `Chunk.runs`.
+ * `Chunk.runs` says that a chunk shows other slots.
  */
 export { catchUpClocks, mayRepeat, repeatFrom } from './repeat'
 export { findRepeats } from './repeat-until'

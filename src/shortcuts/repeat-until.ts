@@ -65,14 +65,14 @@ export function findRepeats(
   return ACTIVITY.repeats | colors
 }
 
-/** Whether applying it again leaves the same, whatever was there. */
+/** Whether applying it again leaves the same, independent of earlier values. */
 function isPlain({ playback }: AnimationState, row: number): boolean {
   const { alpha } = playback.entries
   const { mixBlend } = playback.trackEntries
   return alpha[row] === 1 && mixBlend[row] !== MIX_BLEND.add
 }
 
-/** Whether an entry shows the end of its animation, whatever its clock does. */
+/** Whether an entry shows the end of its animation from now on. */
 function isOver({ playback: { entries, trackEntries } }: AnimationState, row: number): boolean {
   return (
     (trackEntries.flags[row] & TRACK_FLAG.loop) === 0 &&
@@ -86,7 +86,7 @@ function colorsOf({ playback }: AnimationState, { rig }: Chunk, row: number): nu
 }
 
 const NO_KEYS = new Float32Array(0)
-/** What the empty animation keys. */
+/** Keys of the empty animation. */
 const NOTHING = { changes: NO_KEYS, events: null }
 
 /** Writes the limits of one entry. @param isSeen else only events count. @returns false if there are none. */

@@ -8,11 +8,12 @@ import { showTime } from '../players/tracks/pass'
 import { isPoint, writeFraction } from '../players/tracks/times'
 import { sumWeights, weighEntry } from '../players/tracks/weights'
 import { addAwake } from '../world/awake'
-import { chunkAt } from '../world/chunks/seats'
+import { chunkAt } from '../world/chunks/blocks'
 import { COMMAND_TIME, commandAt, workAt } from '../world/commands'
 import { EVENT_KIND, showQueued } from '../world/events'
+import { noteKeyedColors } from '../world/flags/changes'
 import { APPLY_FLAG, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
-import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
+import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, TICK } from '../world/state'
 
 const { atRest, keysColors, tinted, moved, completesEachTick, repeats, running, oneCommand } = ACTIVITY
@@ -41,17 +42,7 @@ export function repeatFrom(state: AnimationState, from: number): number {
   const { f64, i32 } = arena
   const { count, ids } = active
   const { commands, entries, trackEntries } = playback
-  const {
-    activity,
-    chunk: chunkOf,
-    command,
-    flags,
-    lastMarked,
-    level,
-    seat: seatOf,
-    serial,
-    timeScale,
-  } = skeletons
+  const { activity, chunk: chunkOf, command, lastMarked, level, seat: seatOf, serial, timeScale } = skeletons
   const { animationEnd, animationStart } = entries
   const { animationLast, cycleStart, repeatUntil } = trackEntries
   const { timeScale: paceOf, trackTime } = entries
@@ -83,7 +74,7 @@ export function repeatFrom(state: AnimationState, from: number): number {
       if (completes) reportComplete(state, row)
     } else if (!repeatEntries(state, eid)) return i
     if ((bits & atRest) !== 0 || level[eid] > LEVEL.noVertices) continue
-    if ((bits & keysColors) !== 0) flags[eid] |= SKELETON_FLAG.keyedColor
+    if ((bits & keysColors) !== 0) noteKeyedColors(state, eid)
     activity[eid] = bits & ~(moved | tinted)
     lastMarked[eid] = number
     addAwake(state, eid)
@@ -136,7 +127,7 @@ function repeatTrack(state: AnimationState, eid: number, current: number): void 
   const bases = rigs[skeletons.rig[eid]]?.rig.maths.tracks.bases === true
   for (let row = current; row >= 0; row = older[row]) {
     const at = workAt(commands, row)
-    // A hand-over does not move on what is mixed out: it passes once more what it passed in the tick before.
+    // A hand-over does not move entries that are mixed out: they pass the same keys as in the tick before.
     animationLast[row] = f64[at + WORK_TIME]
     trackLast[row] = trackTime[row]
     trackTime[row] += delta * timeScale[row]

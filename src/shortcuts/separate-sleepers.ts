@@ -1,8 +1,9 @@
 /**
- * Moves long sleepers into blocks of their own. A block costs nearly the same whatever its occupancy. So a crowd of which
+ * Moves long sleepers into blocks of their own. A block costs nearly the same with one skeleton as with four. So a crowd of which
  * every other skeleton sleeps would cost nearly as much as one that is awake.
  */
-import { chunkAt, moveToSleepers, sitsAmongSleepers } from '../world/chunks/seats'
+import { chunkAt } from '../world/chunks/blocks'
+import { moveToSleepers, sitsAmongSleepers } from '../world/chunks/seats'
 import type { AnimationState } from '../world/state'
 
 /** A skeleton that was not mixed, solved or skinned for more ticks than this counts as a long sleeper. */

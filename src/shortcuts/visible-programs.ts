@@ -10,7 +10,7 @@ import type { AnimationState } from '../world/state'
 /** Programs kept of one active set; a chunk that shows yet another set of slots takes one that has more. */
 const MOST_PROGRAMS = 16
 
-/** Finds the programs of chunks that run in this tick and have none for what is shown now. The arena may grow. */
+/** Finds the programs of chunks that run in this tick and have none for their filled slots. The arena may grow. */
 export function findVisiblePrograms(state: AnimationState): void {
   const { blocks, tick } = state
   for (const chunk of blocks.chunks)
@@ -19,7 +19,7 @@ export function findVisiblePrograms(state: AnimationState): void {
 }
 
 function chooseProgram(state: AnimationState, chunk: Chunk): void {
-  // What stops goes on in the program itself.
+  // A program with stops goes on in itself.
   const whole = chunk.program.program.stops.length > 0
   const found = whole ? undefined : (findProgram(state.arena.i32, chunk) ?? makeProgram(state, chunk))
   chunk.runs = found?.words ?? chunk.program.words

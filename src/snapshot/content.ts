@@ -1,4 +1,4 @@
-/** What a save tells, checked: rows fit the rigs of this world, and whoever is named is there. */
+/** Reads and checks the content of a save: rows fit the rigs of this world, and all names are known in it. */
 import { OsteonError } from '../errors'
 import { LOCAL_FIELDS } from '../memory/lanes'
 import { LINK_COLUMNS } from '../world/attached/links'
@@ -16,9 +16,9 @@ import { readDeforms, readLanes } from './lanes'
 import { checkRegions, readRig, skinCount, type ToldRig } from './rigs'
 import { checkRange, readColumn, readTable, total } from './tables'
 
-/** Entity ids of worlds: as many as `capacity` may be. */
+/** The largest entity id: the limit of `capacity`. */
 const MOST_ENTITIES = 2 ** 24
-/** Serials and numbers of ticks. */
+/** The limit of serials and of tick numbers. */
 const MOST_SERIALS = 2 ** 31
 const ALL_KINDS = Object.values(MEMBER).reduce((sum: number, bit) => sum | bit, 0)
 
@@ -28,9 +28,9 @@ const FLOATS = new Float32Array(0)
 const BYTES = new Uint8Array(0)
 const NOTHING: Decoded = new Map()
 
-/** What `readContent` found. */
+/** The checked content of a save. */
 export type Content = ReturnType<typeof readContent>
-/** Public columns of a world, by component: to tell kinds of arrays by. */
+/** Public columns of a world, by component. They show the type of each array. */
 export type ColumnsLike = Readonly<Record<string, Readonly<Record<string, Typed>>>>
 
 /** @throws OsteonError `unknown-rig`, `unknown-skin`, `unknown-attachment`, `missing-region`, `unsupported-feature`, `damaged`. */
@@ -103,7 +103,7 @@ function readEntities(given: Decoded): Entities {
   return { ids, kinds, kindOf: new Map(Array.from(ids, (eid, i) => [eid, kinds[i]])) }
 }
 
-/** All rows of a kind must be those of the entities of that kind. */
+/** The rows of a kind must be those of all entities of that kind, once each. */
 function checkOwners(
   { kinds, kindOf }: Entities,
   owners: ArrayLike<number>,
@@ -172,7 +172,7 @@ function readSkeletons(given: Decoded, rigs: readonly ToldRig[], entities: Entit
   }
 }
 
-/** Ascending, from 1. */
+/** Serials ascend, and are at least 1. */
 function checkSerials(serials: Typed, path: string): void {
   for (let i = 0; i < serials.length; i++)
     if (!(serials[i] > (i === 0 ? 0 : serials[i - 1]) && serials[i] < MOST_SERIALS))
@@ -233,7 +233,7 @@ function readLinks(given: Decoded, entities: Entities, kind: number, path: strin
   return { count, table }
 }
 
-/** A world that has put nothing into slots has not the code for it, unless it was given. */
+/** Slot children need the hooks of nesting. A world has them only after it nested something itself, or was given them. */
 function readChildren(
   { nestingHooks }: AnimationState,
   given: Decoded,
@@ -281,7 +281,7 @@ function readChildren(
   return { count, table, next, last }
 }
 
-/** How many rows are in lists that have a first row. */
+/** The number of rows in lists whose first row is there. */
 function listed(next: Int32Array, last: Int32Array): number {
   let count = 0
   for (let first = 0; first < next.length; first++)
@@ -301,7 +301,7 @@ function readEvents({ events: { queue } }: AnimationState, given: Decoded, rigs:
     ]),
   )
   for (let i = 0; i < count; i++) {
-    // Of a rig that is gone.
+    // An event of a rig that was unregistered.
     if (table.rig[i] === 0) continue
     const rig = rigs[table.rig[i] - 1]?.registered?.rig
     if (!rig || table.source[i] !== 0) throw damagedAt(path, 'of no rig')

@@ -1,4 +1,4 @@
-/** Bytes of an encoded state back into a state of a world that knows the same rigs and atlases. */
+/** Decodes bytes into a saved state, for a world with the same rigs and atlases. */
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import { HEAD_BYTES, OLD_VERSION, unseal } from './bytes/envelope'
@@ -11,7 +11,7 @@ import { runsOf } from './members'
 import { upgrade } from './old'
 import { columnsByName, createSaved, type Saved } from './save'
 
-/** @throws OsteonError; nothing has changed then. */
+/** @throws OsteonError; the world is as before then. */
 export function decode(world: AnimationWorld, given: unknown): Saved {
   const { animation: state, components } = world
   const sealed = unseal(given)

@@ -1,12 +1,15 @@
-/** What a save tells of a state: who is there, and how each differs from one that has just come. Nothing in it is an address. */
+/** Describes a saved state without addresses: its entities, and how each differs from a fresh one. */
 import { LANES } from '../memory/lanes'
 import { catchUpClocks } from '../shortcuts'
 import { OFFSET_NEXT, OFFSET_POSE, OFFSET_WHAT, offsetAt } from '../world/attached/offsets'
+import { seatBase, worldBase } from '../world/chunks/addresses'
 import type { RegisteredRig } from '../world/chunks/blocks'
-import { chunkAt, MIXED, SKINNED, SOLVED, seatBase, worldBase } from '../world/chunks/seats'
+import { chunkAt } from '../world/chunks/blocks'
+import { MIXED, SKINNED, SOLVED } from '../world/chunks/marks'
 import { isKnown } from '../world/chunks/world-rows'
+import { hasLeftRows, savedFlags } from '../world/flags/states'
 import { MEMBER, type Members } from '../world/members'
-import { ACTIVITY, LEVEL, SHORTCUT_ACTIVITY, SKELETON_FLAG } from '../world/skeletons'
+import { ACTIVITY, LEVEL, SHORTCUT_ACTIVITY } from '../world/skeletons'
 import { type AnimationState, PLACE } from '../world/state'
 import type { Typed } from './bytes/typed-arrays'
 import { describeEntries } from './entries'
@@ -16,15 +19,13 @@ import { idsOf } from './members'
 import { describeRegions, describeRig, unlessEmpty } from './rigs'
 import { pick, type Table, tableOf, withoutZeros } from './tables'
 
-/** Flags that say what is so; all others say what has to be done, and all of that is. */
-const KEPT_FLAGS = SKELETON_FLAG.hidden | SKELETON_FLAG.behind | SKELETON_FLAG.left
-/** What only makes ticks cheaper is found anew, and whoever comes is solved and skinned with the next tick. */
+/** Shortcuts are found anew, and the skeletons of a loaded save are solved and skinned with the next tick. */
 const KEPT_ACTIVITY = ~(ACTIVITY.asleep | ACTIVITY.moved | SHORTCUT_ACTIVITY)
 
 /** Public columns by component. */
 export type PublicColumns = Readonly<Record<string, Table>>
 
-/** @param view is written to. @param columns by entity id. */
+/** @param view is modified. @param columns by entity id. */
 export function describe(view: AnimationState, { kinds, runs }: Members, columns: PublicColumns) {
   const entities = Int32Array.from(idsOf(runs))
   const { alive, skeletons, sprites, tick } = view
@@ -63,7 +64,7 @@ export function describe(view: AnimationState, { kinds, runs }: Members, columns
       ids,
       table: withoutZeros({
         ...table,
-        flags: pick(skeletons.flags, ids).map((flags) => flags & KEPT_FLAGS),
+        flags: pick(view.pool.columns.flags, ids).map(savedFlags),
         activity: pick(skeletons.activity, ids).map((bits) => bits & KEPT_ACTIVITY),
       }),
       rigs: ids.map((eid) => places[skeletons.rig[eid]]),
@@ -90,12 +91,12 @@ export function describe(view: AnimationState, { kinds, runs }: Members, columns
   }
 }
 
-/** Numbers of the rigs of skeletons, and of events, which name animations. */
+/** Numbers of the rigs of skeletons and of queued events. */
 function usedRigs({ events: { queue }, skeletons }: AnimationState, ids: Int32Array): ReadonlySet<number> {
   return new Set([...pick(skeletons.rig, ids), ...queue.rig.subarray(0, queue.count)])
 }
 
-/** What lanes do in the open tick. */
+/** The bits of each skeleton's lane in the masks of its chunk (mix, run, skin). */
 function marksOf({ arena: { i32 }, blocks, skeletons }: AnimationState, ids: Int32Array): Uint8Array {
   return Uint8Array.from(ids, (eid) => {
     const { mix, run, skin } = chunkAt(blocks, skeletons.chunk[eid])
@@ -109,7 +110,7 @@ function marksOf({ arena: { i32 }, blocks, skeletons }: AnimationState, ids: Int
   })
 }
 
-/** Rigs by their place in the save; a column of zeros is left out. */
+/** Rigs are named by their index in the save. Columns of zeros are left out. */
 function describeColumns(
   columns: PublicColumns,
   entities: Int32Array,
@@ -117,7 +118,7 @@ function describeColumns(
   places: Int32Array,
 ): PublicColumns {
   const told = Object.entries(columns).map(([component, table]) => {
-    // These columns count whether the entity has the component or not.
+    // These columns count even without the component.
     const isOpen = component === 'Transform' || component === 'Visibility' || component === 'SortKey'
     const bit = MEMBER[component as keyof typeof MEMBER]
     const has = (eid: number) => isOpen || (kinds[eid] & bit) !== 0
@@ -135,14 +136,16 @@ function describeColumns(
 }
 
 /** World rows that are found nowhere else. */
-function describeWorlds({ arena: { i32 }, blocks, skeletons }: AnimationState, ids: Int32Array): Table {
+function describeWorlds(state: AnimationState, ids: Int32Array): Table {
+  const { blocks, skeletons } = state
+  const { i32 } = state.arena
   const counts = new Uint32Array(ids.length)
   const words: number[] = []
   ids.forEach((eid, nth) => {
     const chunk = chunkAt(blocks, skeletons.chunk[eid])
-    const isLeft = (skeletons.flags[eid] & SKELETON_FLAG.left) !== 0
+    const isLeft = hasLeftRows(state, eid)
     const seat = skeletons.seat[eid]
-    // Of a skeleton that is not seen: those of the pose that was solved last.
+    // An unseen skeleton has the world rows of its last solved pose.
     const isUnseen = skeletons.level[eid] > LEVEL.noVertices
     if (chunk.world === 0 || !isKnown(i32, chunk, seat) || !(chunk.rig.keepsWorld || isLeft || isUnseen))
       return
@@ -153,7 +156,7 @@ function describeWorlds({ arena: { i32 }, blocks, skeletons }: AnimationState, i
   return { counts, words: Int32Array.from(words) }
 }
 
-/** Slot colours that no animation keys, of skeletons that have their own. */
+/** Slot colours that no animation keys, of skeletons that have such colours of their own. */
 function describeColors({ arena: { f32 }, rigs, skeletons }: AnimationState, ids: Int32Array): Table {
   const counts = new Uint32Array(ids.length)
   const values: number[] = []
@@ -194,7 +197,7 @@ function describeLinks({ count, rows }: AnimationState['followers']) {
   }
 }
 
-/** In the order in which they were put into slots; they name one another by their place in it, from 1. */
+/** Children in the order in which they were put into slots. They name one another by their place in it, from 1. */
 function describeChildren({ nesting: { places, rows } }: AnimationState) {
   const own = [...places.values()]
   const placeOf = new Map(own.map((row, i) => [row, i + 1]))
@@ -206,7 +209,7 @@ function describeChildren({ nesting: { places, rows } }: AnimationState) {
   }
 }
 
-/** Those that wait for the next tick. */
+/** Events that the next tick reports. */
 function describeEvents({ events: { next, queue, sampling } }: AnimationState, places: Int32Array) {
   const { count, ...columns } = queue
   const told = Object.entries(columns).map(([name, column]) => [name, column.slice(0, count)] as const)

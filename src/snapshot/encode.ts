@@ -1,4 +1,4 @@
-/** A saved state as bytes. */
+/** Encodes a saved state as bytes. */
 import { OsteonError } from '../errors'
 import { HEAD_BYTES, seal } from './bytes/envelope'
 import { createWriter } from './bytes/typed-arrays'
@@ -7,7 +7,7 @@ import { describe, type PublicColumns } from './describe'
 import { COMPONENT_NAMES, type Saved } from './save'
 import { viewOf } from './view'
 
-/** @throws OsteonError `unknown-rig` if one was unregistered since; `unsupported-feature` for recordings. */
+/** @throws OsteonError `unknown-rig` if a rig was unregistered since; `unsupported-feature` for recordings. */
 export function encode(saved: Saved): Uint8Array {
   if (saved.recordingStructure !== null) {
     const message = 'recordings and the entities that they move cannot be encoded'
@@ -23,7 +23,7 @@ export function encode(saved: Saved): Uint8Array {
   return pack(describe(viewOf(saved), saved.members, columnsOf(saved)))
 }
 
-/** What is told of a state, as bytes. */
+/** A description as bytes, with a head. */
 export function pack(told: ReturnType<typeof describe>): Uint8Array {
   const writer = createWriter(HEAD_BYTES, 4096)
   writeValue(writer, told)

@@ -1,12 +1,13 @@
-/** Track entries in a save: with their modes, blend trees and the commands that are still to be mixed. */
+/** Saves and restores entries, with their modes, blend trees and the commands that are not mixed yet. */
 import { allocate } from '../memory/arena'
 import { growColumns } from '../memory/columns'
 import { growRecords } from '../memory/records'
 import { modeBytes, nodeBytes } from '../players/entries/rows'
 import type { createMask } from '../rig/animation/mask'
 import type { RegisteredRig } from '../world/chunks/blocks'
+import { chunkAt } from '../world/chunks/blocks'
+import { MIXED } from '../world/chunks/marks'
 import { animationWords, channelWords, maskWords } from '../world/chunks/registry'
-import { chunkAt, MIXED } from '../world/chunks/seats'
 import {
   COMMAND_ALPHA,
   COMMAND_BLEND,
@@ -32,12 +33,12 @@ import { checkRange, putTable, readColumn, readTable, type Table, tableOf, total
 const INTEGERS = new Int32Array(0)
 const FLOATS = new Float64Array(0)
 
-/** All rows that were ever in use, row 1 first: row 0 is `applyAnimation`'s. */
+/** The numbers of all rows that were ever used, from 1. Row 0 (`BY_HAND`) belongs to `applyAnimation`. */
 function rowsOf(rows: number): Int32Array {
   return Int32Array.from({ length: rows - BY_HAND - 1 }, (_, i) => i + BY_HAND + 1)
 }
 
-/** @param ids of skeletons. @param marks of theirs, by the same place: what their lanes do in the open tick. */
+/** @param ids of skeletons. @param marks their lanes' bits (`marksOf`), in the same order. */
 export function describeEntries(
   view: AnimationState,
   ids: Int32Array,
@@ -52,7 +53,7 @@ export function describeEntries(
   const isFree = new Uint8Array(playback.rows)
   for (const row of free) isFree[row] = 1
   const used = rows.filter((row) => isFree[row] === 0)
-  /** null: tracks; undefined: the entry is gone. */
+  /** null: the skeleton plays tracks. undefined: the entry is gone. */
   const playerOf = (row: number) =>
     isFree[row] === 1 || entries.entity[row] === 0
       ? undefined
@@ -89,7 +90,7 @@ export function describeEntries(
   }
 }
 
-/** Of skeletons that are still to be mixed in the open tick: their commands, one after the other. */
+/** The commands of skeletons that the open tick has not mixed yet, one skeleton after the other. */
 function describeCommands(view: AnimationState, ids: Int32Array, marks: Uint8Array) {
   const { arena, playback, skeletons } = view
   const { f64, i32 } = arena
@@ -131,12 +132,12 @@ function describeCommands(view: AnimationState, ids: Int32Array, marks: Uint8Arr
   }
 }
 
-/** Entries that were read and checked. */
+/** The checked entries of a save. */
 export type Entries = ReturnType<typeof readEntries>
 
 /**
- * @param rigs of the skeletons. @param owners by saved entity id: place of its skeleton among them.
- * @throws OsteonError `damaged`: rows, animations, timelines and masks that there are not.
+ * @param rigs of the skeletons. @param owners saved entity id → index of its skeleton in `rigs`.
+ * @throws OsteonError `damaged`: a row, animation, timeline or mask that does not exist.
  */
 export function readEntries(
   given: Decoded,
@@ -210,10 +211,10 @@ export function readEntries(
   return made
 }
 
-/** Columns that name other rows; -1 = none. */
+/** Columns with the number of another row; -1 = none. */
 const LINKS = ['next', 'previous', 'older', 'newer'] as const
 const MOST_TIMELINES = 2 ** 20
-/** Rows that can be taken, and rows that can be from the next tick on. */
+/** A row that is free, and a row that becomes free with the next tick. */
 const FREE = 1
 const FREED = 2
 
@@ -255,7 +256,7 @@ function readCommands(given: Decoded, rigs: readonly RegisteredRig[], table: Tab
   return made
 }
 
-/** Room for entries, none of which is in use. The arena may grow. */
+/** Makes room for the entries, and frees all rows. The arena may grow. */
 export function prepareEntries(state: AnimationState, { layers, rows }: Entries): void {
   const { playback } = state
   const { pool, commands, layerPool, trackPool } = playback
@@ -273,7 +274,7 @@ export function prepareEntries(state: AnimationState, { layers, rows }: Entries)
   playback.free.length = playback.freed.length = 0
 }
 
-/** Bytes that the entries take, but for their columns. */
+/** Bytes that the entries take besides their columns. */
 export function entryBytes({ table, used }: Entries): number {
   let bytes = 0
   for (const row of used) {
@@ -284,9 +285,9 @@ export function entryBytes({ table, used }: Entries): number {
 }
 
 /**
- * Writes the entries; their skeletons have their seats.
+ * Writes the entries. Call it once their skeletons have seats.
  *
- * @param ids entities of the skeletons here. @param rename saved id → the entity here.
+ * @param ids entities of the skeletons in this world. @param rename saved entity id → the entity in this world.
  */
 export function putEntries(
   state: AnimationState,

@@ -1,4 +1,4 @@
-/** What a save tells of each column of a world's rows. */
+/** Decides for each column of a world's rows whether a save holds it (`Fate` in `tables.ts`). */
 import type { LINK_COLUMNS } from '../world/attached/links'
 import type { CHILD_COLUMNS } from '../world/attached/nesting'
 import type { ENTRY_COLUMNS, LAYER_COLUMNS, TRACK_COLUMNS } from '../world/entries'
@@ -59,7 +59,7 @@ export const SKELETON_FATES = {
 } as const satisfies Fates<typeof SKELETON_COLUMNS>
 
 export const ENTRY_FATES = {
-  // Handles of entries that are gone must stay stale.
+  // The handle of an entry that is gone must never become valid again.
   generation: 'kept',
   entity: 'told',
   serial: 'told',
@@ -109,7 +109,7 @@ export const TRACK_FATES = {
   holding: 'told',
   mixing: 'told',
   skipped: 'told',
-  // Of commands that are repeated: no skeleton repeats any when a save is loaded.
+  // Belongs to repeated commands. After a restore no skeleton repeats commands.
   repeatUntil: 'made',
   mixUntil: 'made',
   cycleStart: 'made',
@@ -172,7 +172,7 @@ export const CHILD_FATES = {
   kind: 'told',
   shown: 'told',
   attachment: 'told',
-  // All are placed anew.
+  // All children are placed anew.
   fresh: 'made',
   a: 'told',
   c: 'told',

@@ -1,5 +1,5 @@
 /** The rows of skeletons in a save: where they differ from the setup pose. */
-import { startInSetupPose } from '../commands/setup-pose'
+
 import {
   DEFORM_STATE,
   KEYED_FROM,
@@ -13,24 +13,27 @@ import {
   SLOT_VERTEX,
   slotRow,
 } from '../memory/lanes'
+import { seatBase } from '../world/chunks/addresses'
 import type { BlockLayout, Chunk, RegisteredRig } from '../world/chunks/blocks'
-import { chunkAt, clearSeat, seatBase } from '../world/chunks/seats'
+import { chunkAt } from '../world/chunks/blocks'
+import { clearSeat } from '../world/chunks/seats'
+import { startInSetupPose } from '../world/rows/setup-pose'
 import type { AnimationState } from '../world/state'
 import { columnAt, type Decoded, damagedAt } from './bytes/shape'
 import { readColumn, total } from './tables'
 
-/** Rows by section, as a save numbers them: one section after the other, whatever blocks look like. */
+/** The rows of a lane as a save numbers them: one section after the other, independent of the layout of blocks. */
 export interface LaneRows {
   /** Number of rows, by section. */
   readonly sizes: Readonly<Record<string, number>>
-  /** Words from a lane's first word to the row; -1 = its value is made anew. */
+  /** Offset in words from a lane's first word to the row; -1 = the row is computed anew. */
   readonly words: Int32Array
-  /** The first row of slots, and of slots as they are shown; -1 = there are no such. */
+  /** The first row of the slots, then of the shown slots; -1 = the rig has none. */
   readonly slots: readonly number[]
   readonly orders: readonly number[]
 }
 
-/** Which rows are saved. Of slots, vertices are numbered anew; deforms are told apart from these (`describeDeforms`). */
+/** Selects the rows that a save holds. Vertices of slots are numbered anew. Deforms have a table of their own (`describeDeforms`). */
 export function laneRows(
   { layout, rig: { rows, slots } }: RegisteredRig,
   own: BlockLayout = layout,
@@ -64,14 +67,14 @@ export function laneRows(
   }
 }
 
-/** Where rows of many lanes differ from the setup pose: how many do in each lane, which, and their words. */
+/** The rows of many lanes that differ from the setup pose: their number per lane, their indices, their words. */
 export interface Differences {
   readonly counts: Uint32Array
   readonly rows: Uint32Array
   readonly words: Int32Array
 }
 
-/** Of skeletons, one after the other. */
+/** The differences of skeletons, one after the other. */
 export function describeLanes(view: AnimationState, ids: Int32Array): Differences {
   const known = new Map<RegisteredRig, LaneRows>()
   const setups = new Map<string, Int32Array>()
@@ -99,17 +102,18 @@ export function describeLanes(view: AnimationState, ids: Int32Array): Difference
   return { counts, rows: Uint32Array.from(rows), words: Int32Array.from(words) }
 }
 
-/** The rows of a skeleton that has just come with this rig and skin. */
+/** The rows of a fresh skeleton with this rig and skin. */
 function setupOf(view: AnimationState, eid: number, { words }: LaneRows): Int32Array {
   const { arena, blocks, skeletons } = view
   const { i32 } = arena
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   const base = seatBase(chunk, skeletons.seat[eid])
   const rows = Int32Array.from({ length: chunk.layout.stride / LANES }, (_, row) => i32[base + row * LANES])
-  const { colors, flags } = skeletons
+  const { colors } = skeletons
+  const { flags } = view.pool.columns
   const kept = [colors[eid], flags[eid]]
   colors[eid] = 0
-  // World rows stay what they are.
+  // Without an address, `startInSetupPose` leaves world rows alone.
   blocks.chunks[chunk.id] = { ...chunk, world: 0 }
   startInSetupPose(view, eid)
   const setup = words.map((word) => (word < 0 ? 0 : i32[base + word]))
@@ -122,7 +126,7 @@ function setupOf(view: AnimationState, eid: number, { words }: LaneRows): Int32A
   return setup
 }
 
-/** @throws OsteonError `damaged`: rows that there are not, attachments and slots that the rig lacks. */
+/** @throws OsteonError `damaged`: a row, attachment or slot that does not exist. */
 export function readLanes(given: Decoded, rigs: readonly RegisteredRig[], path: string): Differences {
   const counts = readColumn(given, 'counts', new Uint32Array(0), rigs.length, path)
   const sum = total(counts)
@@ -140,7 +144,7 @@ export function readLanes(given: Decoded, rigs: readonly RegisteredRig[], path: 
   return { counts, rows, words }
 }
 
-/** Whether a row may hold a word: numbers of attachments and slots must be those of something. */
+/** Whether a row may hold a word: the rig must have the attachment or slot that it numbers. */
 function fits(
   { orders, slots, words }: LaneRows,
   { rig }: RegisteredRig,
@@ -160,7 +164,7 @@ function fits(
   return true
 }
 
-/** Writes the rows of a skeleton that has just taken its seat. @param at place of its first difference. @returns the next one's. */
+/** Writes the rows of a newly seated skeleton. @param at index of its first difference. @returns index of the next skeleton's. */
 export function putLane(
   state: AnimationState,
   eid: number,
@@ -182,16 +186,16 @@ export function putLane(
   return at + count
 }
 
-/** Where a chunk has slots: those that animations and users write, and those that are shown. */
+/** Offsets of a chunk's slot sections: its own slots, then the shown ones. */
 function slotSections({ layout }: Chunk): number[] {
   return layout.shown > 0 ? [layout.slots, layout.shownSlots] : [layout.slots]
 }
 
-/** What deforms slots. Of a key: which animation and deform timeline it is of, and how far it is on the way to the next one. */
+/** The deforms of skeletons. A keyed deform is a key of a deform timeline and the progress to the next key. */
 export interface Deforms {
-  /** Per skeleton: deformed slots. */
+  /** Per skeleton: the number of its deformed slots. */
   readonly counts: Uint32Array
-  /** Per deformed slot: its number, behind all of them those of shown slots; one of DEFORM_STATE. */
+  /** Per deformed slot: its number (shown slots follow all others), and one of DEFORM_STATE. */
   readonly slots: Uint32Array
   readonly states: Uint8Array
   /** Per key. */
@@ -200,7 +204,7 @@ export interface Deforms {
   readonly keys: Uint32Array
   readonly progress: Float32Array
   readonly gains: Float32Array
-  /** Of slots that hold offsets: all of them. */
+  /** All offsets of each slot that holds offsets. */
   readonly offsets: Float32Array
 }
 
@@ -251,7 +255,7 @@ export function describeDeforms(view: AnimationState, ids: Int32Array): Deforms 
   }
 }
 
-/** Which key of which deform timeline lies at a word of the arena. */
+/** Finds the deform timeline and key whose offsets begin at `word` of the arena. */
 function keyAt({ animations, rig }: RegisteredRig, slot: number, word: number): [number, number, number] {
   for (const [animation, start] of animations.entries()) {
     if (start === 0 || word < start) continue
@@ -265,7 +269,7 @@ function keyAt({ animations, rig }: RegisteredRig, slot: number, word: number): 
   throw new RangeError(`osteon: no key deforms slot ${slot} from word ${word}`)
 }
 
-/** @throws OsteonError `damaged`: slots, animations, timelines and keys that there are not. */
+/** @throws OsteonError `damaged`: a slot, animation, timeline or key that does not exist. */
 export function readDeforms(given: Decoded, rigs: readonly RegisteredRig[], path: string): Deforms {
   const counts = readColumn(given, 'counts', new Uint32Array(0), rigs.length, path)
   const slots = readColumn(given, 'slots', new Uint32Array(0), total(counts), path)
@@ -315,14 +319,14 @@ function hasKey(
   return timeline !== undefined && timeline.slot === slot && keys[at] < timeline.keys
 }
 
-/** Where `putDeforms` is. */
+/** The read position of `putDeforms`. */
 export interface DeformPlace {
   slot: number
   key: number
   offset: number
 }
 
-/** What deforms the slots of a skeleton. Its animations lie in the arena. */
+/** Writes the deforms of a skeleton. Its animations must lie in the arena. */
 export function putDeforms(
   { arena, blocks, skeletons }: AnimationState,
   eid: number,

@@ -1,4 +1,4 @@
-/** Who there is when a state is saved, and who must come and go before it can be restored. */
+/** Compares the entities of a saved state with those of the world, and makes them agree. */
 import {
   $internal,
   addComponent,
@@ -18,12 +18,12 @@ import type { AnimationState } from '../world/state'
 
 const KINDS = Object.keys(MEMBER) as (keyof typeof MEMBER)[]
 
-/** Counts what changes who there is: rows of skeletons, sprites, followers, targets and recordings, and optional components. */
+/** A counter that changes with every row of a skeleton, sprite, follower, target or recording, and with optional components. */
 export function structureOf({ structure, followers, recordings, targets }: AnimationState): number {
   return structure + followers.structure + targets.structure + (recordings?.structure() ?? 0)
 }
 
-/** Who there is now. Call it when nothing is pending. */
+/** The entities of each kind. Call it when nothing is pending. */
 export function membersOf(world: AnimationWorld): Members {
   const { animation: state, components } = world
   const structure = structureOf(state)
@@ -54,7 +54,7 @@ export function runsOf(kinds: Uint8Array): Int32Array {
   return Int32Array.from(runs)
 }
 
-/** Ids of all entities of the world. @param into its memory is used again where it has room. @returns with the number first. */
+/** Ids of all entities of the world, behind their number. @param into is used again if it is long enough. */
 export function listEntities(world: World, into: Int32Array): Int32Array {
   const { aliveCount, dense } = indexOf(world)
   const list = into.length > aliveCount ? into : new Int32Array(aliveCount + (aliveCount >> 2) + 1)
@@ -63,28 +63,28 @@ export function listEntities(world: World, into: Int32Array): Int32Array {
   return list
 }
 
-/** Where bitECS keeps which ids are in use. */
+/** The entity index of bitECS: which ids are in use. */
 function indexOf(world: World): InternalWorld[typeof $internal]['entityIndex'] {
   return (world as InternalWorld)[$internal].entityIndex
 }
 
-/** What must be done so that the entities of a state are there. */
+/** The differences between the entities of a state and of the world. */
 export interface Changes {
-  /** Entities of the state that are found under another id. */
+  /** Entities of the state that have another id here: saved id → id here. */
   readonly places: Map<number, number>
-  /** Entities of the state that are not there: by the id that they had. */
+  /** Saved ids of entities that the world lacks. */
   readonly coming: readonly number[]
-  /** Entities that the state does not know, the latest first; and those that only lose the components. */
+  /** Entities that the state lacks, newest first: to be removed, or only to lose their components. */
   readonly leaving: readonly number[]
   readonly stripped: readonly number[]
 }
 
 /**
- * Compares who there was with who there is.
+ * Compares the entities of the saved state with the present ones.
  *
- * @param entities all entities that the world had then, the number first; null = the state comes from elsewhere: ids mean no
- *   more than that an entity which has components of ours is taken for the one that had its id.
- * @param given saved id → the entity that it is here.
+ * @param entities all entities of the saved world, behind their number; null = the state is of another world. Then an entity
+ *   with components of ours counts as the saved entity with the same id.
+ * @param given saved id → the entity in this world.
  */
 export function changesTo(
   world: AnimationWorld,
@@ -105,7 +105,7 @@ export function changesTo(
     } else if (isThere(eid)) wanted.add(eid)
     else coming.push(eid)
   }
-  /** Whether the entity of a state is there under its id. */
+  /** Whether the world has the state's entity, under the same id. */
   function isThere(eid: number): boolean {
     if (wanted.has(eid)) return false
     if (entities === null) return (present.kinds[eid] ?? 0) !== 0
@@ -123,13 +123,13 @@ export function changesTo(
   return { places, coming, leaving, stripped }
 }
 
-/** Serial of the entity's skeleton or sprite. */
+/** Serial of the entity's skeleton or sprite; 0 = it has neither. */
 function ageOf({ animation: { pool, skeletons, sprites } }: AnimationWorld, eid: number): number {
   const row = spriteRow(sprites, eid)
   return Math.max(eid < pool.capacity ? skeletons.serial[eid] : 0, row === 0 ? 0 : sprites.rows.serial[row])
 }
 
-/** @throws OsteonError `capacity` if an adopted `Transform`, which is never grown, may be too short for those who come. */
+/** @throws OsteonError `capacity` if an adopted `Transform`, which is never grown, may be too short for the new entities. */
 export function checkRoom(world: AnimationWorld, { coming }: Changes): void {
   const { animation, components } = world
   if (!animation.adoptedTransform || coming.length === 0) return
@@ -137,16 +137,16 @@ export function checkRoom(world: AnimationWorld, { coming }: Changes): void {
   const room = components.Transform.x.length
   let most = maxId + coming.length
   for (const eid of coming) most = Math.max(most, eid)
-  // Ids that were in use lie within it.
+  // Ids in use are within the columns.
   if (most < room || coming.every((eid) => eid <= maxId && maxId < room)) return
   const message = `your Transform has room for ${room} entities and is not grown`
   throw new OsteonError('capacity', 'restoreState', 'Transform', message)
 }
 
 /**
- * Makes the entities of a state be there, with the components that they had; what else they have stays.
+ * Adds and removes entities and components so that they are as in the saved state. Other components stay.
  *
- * @returns ids of the state's entities that are others here.
+ * @returns saved id → id here, for entities with another id.
  */
 export function exchangeMembers(
   world: AnimationWorld,
@@ -161,10 +161,10 @@ export function exchangeMembers(
   return places
 }
 
-/** Ids up to this one are claimed; from saves also higher ones, as far as the world has used them: all below take memory. */
+/** Ids up to this one may be claimed. Higher ones only as far as the world has used them, as all ids below take memory. */
 const HIGHEST_CLAIMED = 2 ** 17
 
-/** New entities: of the id that is wanted where it is free, else of another, which is noted in `places`. */
+/** Adds entities, with the wanted ids where these are free. Other ids are noted in `places`. */
 function claimEntities(world: World, wanted: readonly number[], places: Map<number, number>): void {
   const highest = Math.max(HIGHEST_CLAIMED, indexOf(world).maxId)
   const free = new Set(wanted.filter((eid) => eid <= highest && !entityExists(world, eid)))
@@ -175,7 +175,7 @@ function claimEntities(world: World, wanted: readonly number[], places: Map<numb
     if (free.has(eid)) left--
     else spare.push(eid)
   }
-  // As they were: what was free first is taken first again.
+  // In reverse, so that bitECS hands out free ids in the same order as before.
   for (const eid of spare.reverse()) removeEntity(world, eid)
   for (const eid of wanted) if (!free.has(eid)) places.set(eid, addEntity(world))
 }
@@ -192,7 +192,7 @@ function setKinds(world: AnimationWorld, eid: number, kinds: number): void {
   }
 }
 
-/** The ids in runs. */
+/** Yields each id of the intervals `[from, to)` in `runs`. */
 export function* idsOf(runs: Int32Array): Generator<number> {
   for (let run = 0; run < runs.length; run += 2)
     for (let eid = runs[run]; eid < runs[run + 1]; eid++) yield eid

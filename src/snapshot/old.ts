@@ -1,6 +1,6 @@
 /**
- * Saves of version 1, which 0.2.0 wrote: a copy of a world's memory, in which everything stands by address. They are taken apart here,
- * so that what they tell can be told as present saves do. Nothing of their layout may follow the present one: it is written down.
+ * Reads saves of version 1, which 0.2.0 wrote: a copy of a world's memory, full of addresses. The result has the form of a present
+ * save. The old layout is written down here, and must not follow the present one.
  */
 import { OsteonError } from '../errors'
 import type { ColumnType } from '../memory/columns'
@@ -26,7 +26,7 @@ import { checkSkin } from './rigs'
 import { COMPONENT_NAMES } from './save'
 import { bindView } from './view'
 
-/** Names and types of columns, in the order in which they lay in memory. */
+/** Names and types of columns, in their order in memory. */
 function columns(text: string): Readonly<Record<string, ColumnType>> {
   return Object.fromEntries(text.split(' ').map((column) => column.split(':') as [string, ColumnType]))
 }
@@ -37,7 +37,7 @@ const SKELETONS = columns(
 const ENTRIES = columns(
   'generation:u32 entity:u32 serial:u32 animation:i32 track:i32 flags:u32 mixBlend:u8 next:i32 previous:i32 mixingFrom:i32 mixingTo:i32 animationStart:f64 animationEnd:f64 trackEnd:f64 timeScale:f64 alpha:f64 delay:f64 mixDuration:f64 eventThreshold:f64 mixAttachmentThreshold:f64 mixDrawOrderThreshold:f64 alphaAttachmentThreshold:f64 mixInterpolation:u8 mask:i32 trackTime:f64 trackLast:f64 nextTrackLast:f64 animationLast:f64 nextAnimationLast:f64 mixTime:f64 interruptAlpha:f64 totalAlpha:f64 fraction:f64 modes:i32 modeCount:i32 fading:i32 holding:i32 mixing:i32 deforms:i32 deformRoom:i32 applyFlags:u8 applyBlend:u8 direction:u8 skipped:u8 repeatUntil:f64 mixUntil:f64 cycleStart:f64 playTimes:i32 plays:i32 fade:u8 run:u8 group:i32 replaces:u8 mixOut:f64 lastKey:i32 autoFadeOut:f64 root:i32 node:i32 above:i32 nodes:i32 nodeCount:i32 parameter:f64 left:i32 right:i32 clock:u8',
 )
-/** What the bits of layers' flags said, from bit 8 on. */
+/** The names of a layer's flags, from bit 8 on. */
 const LAYER_FLAGS = (
   [
     'resets',
@@ -71,7 +71,7 @@ const CHILDREN = columns(
   'entity:i32 holder:i32 slot:i32 next:i32 last:i32 depth:i32 kind:u8 shown:u8 attachment:i32 fresh:u8 a:f32 c:f32 b:f32 d:f32 x:f32 y:f32 slotA:f32 slotC:f32 slotB:f32 slotD:f32 slotX:f32 slotY:f32',
 )
 
-/** Parts of a state, in the order in which they were written. */
+/** Parts of a state, in the order of the file. */
 const PARTS = (
   'state arena blocks pool alive active awake playback playback.pool playback.commands streams streams.pools ' +
   'streams.words streams.vertices streams.tail sprites sprites.pool sprites.records sprites.places sprites.alive ' +
@@ -80,7 +80,7 @@ const PARTS = (
 ).split(' ')
 
 /**
- * What a save of version 1 tells.
+ * Describes a save of version 1 as `describe` does a present state.
  *
  * @throws OsteonError `unknown-rig`, `unknown-skin`, `unknown-attachment`, `missing-region`, `damaged`.
  */
@@ -99,13 +99,13 @@ export function upgrade(state: AnimationState, bytes: Uint8Array): ReturnType<ty
     view.blocks.chunks.push(...oldChunks(view, tree))
     return describe(view, members, oldColumns(tree))
   } catch (error) {
-    // Addresses that lead nowhere: who can write a check can write those.
+    // An address may lead nowhere: bytes with a valid checksum can still be hostile.
     if (error instanceof OsteonError) throw error
     throw damagedAt('', `its memory is not that of a world (${String(error)})`)
   }
 }
 
-/** The fields of each part over those of the present state. */
+/** The present state, with the saved fields of each part in place of its own. */
 function oldState(state: AnimationState, tree: Decoded): AnimationState {
   const given = listAt(tree.get('parts'), 'parts')
   const part = (name: string): Fields => {
@@ -147,7 +147,7 @@ function oldState(state: AnimationState, tree: Decoded): AnimationState {
   }
 }
 
-/** Entries had one set of columns. Some meant one thing for tracks and another for layers: they get the present names. */
+/** Splits the one old set of entry columns. Some columns meant different things for tracks and for layers: they get the present names. */
 function withEntries(view: AnimationState): AnimationState {
   const { playback } = view
   const old = playback.entries as unknown as Readonly<Record<string, Typed>>
@@ -167,7 +167,7 @@ function withEntries(view: AnimationState): AnimationState {
   }
 }
 
-/** Chunks have no program but one without setup poses: that is all that is asked of it. */
+/** Chunks with a stand-in for their program: an empty map of setup poses, the only field that is read. */
 function oldChunks(view: AnimationState, tree: Decoded): (Chunk | null)[] {
   const { alive, rigs, skeletons } = view
   const owners = new Map<number, RegisteredRig>()
@@ -194,7 +194,7 @@ function oldColumns(tree: Decoded): PublicColumns {
   )
 }
 
-/** The rig as it was, with its masks, mixes and skins; its images must be those of the one that is here. */
+/** The saved rig with its masks, mixes and skins. Its images must equal those of the rig in this world. */
 function oldRig(
   state: AnimationState,
   given: unknown,
@@ -216,7 +216,7 @@ function oldRig(
   const layout = oldLayout(recordAt(record.get('layout'), `${path}.layout`))
   if (!hasRows(layout, rig)) throw other('rows')
   const image = integerAt(record.get('image'), `${path}.image`, 1)
-  // Behind the attachments kernels have worked in it.
+  // Compares up to the attachments: behind them, kernels write into the image.
   const end = rig.paths.table > 0 ? rig.paths.table + PATH_TABLE_COUNT : rig.skinTable
   if (!liesAt(words, image, rig.image, end)) throw other('bones, slots or attachments')
   const animations = columnAt(record.get('animations'), `${path}.animations`, new Int32Array(0))
@@ -247,7 +247,7 @@ function oldRig(
   }
 }
 
-/** A skin that was made by hand, or of several, for setup poses: only its attachments are asked for. */
+/** A skin that was made at run time. Only its attachments are read, for setup poses. */
 function combined(registered: RegisteredRig, names: readonly string[], path: string): WorldSkin {
   checkSkin(registered, names, path)
   const { rig, skins } = registered
@@ -259,7 +259,7 @@ function oldLayout(given: Decoded): BlockLayout {
   return Object.fromEntries(given) as unknown as BlockLayout
 }
 
-/** Whether sections are as long as the rig's are. */
+/** Whether the sections have the lengths that the rig needs. */
 function hasRows(
   { deform, local, notedColors, order, slots, state }: BlockLayout,
   { rows, slots: table }: Rig,
@@ -282,7 +282,7 @@ function oldMask(rig: Rig, given: unknown, path: string) {
   return { mask: createMask(rig, { bones: names('bones'), slots: names('slots') }), words }
 }
 
-/** Attachments that were added at run time must have been added here: the images lie behind the table of skins and its length. */
+/** Attachments that were added at run time must have been added here, too. Their images follow the skin table and its length. */
 function checkAdded({ id, wardrobe }: RegisteredRig, record: Decoded, words: Int32Array, path: string): void {
   const images = listAt(record.get('added'), `${path}.added`).slice(2)
   const isHere = images.every((start, i) => {
@@ -296,14 +296,14 @@ function checkAdded({ id, wardrobe }: RegisteredRig, record: Decoded, words: Int
   throw new OsteonError('unknown-attachment', 'decodeState', path, message)
 }
 
-/** @param length of what is compared. @param but place of a word that may be another. */
+/** Whether `words` equals `wanted` from `start`. @param length in words. @param but index of a word that may differ. */
 function liesAt(words: Int32Array, start: number, wanted: Int32Array, length: number, but = -1): boolean {
   if (!(start >= 0 && start + length <= words.length)) return false
   for (let i = 0; i < length; i++) if (words[start + i] !== wanted[i] && i !== but) return false
   return true
 }
 
-/** The same regions must be there under the same numbers. */
+/** The world must have the same regions under the same numbers. */
 function checkRegions({ arena, sprites }: AnimationState, tree: Decoded): void {
   const regions = columnAt(tree.get('regions'), 'regions', new Int32Array(0))
   const { start } = sprites.regions

@@ -1,4 +1,4 @@
-/** Puts what a save tells into a world: everything of ours is taken out, and made anew from what is told. */
+/** Rebuilds a world from the content of a save: removes all rows of skeletons and sprites, then makes the saved ones. */
 import type { AnimationWorld } from '../../components/world-type'
 import { allocate, reserve, sizeClass } from '../memory/arena'
 import { type ColumnPool, type ColumnType, growColumns } from '../memory/columns'
@@ -15,12 +15,17 @@ import { addLink, forgetLinks, type LinkState } from '../world/attached/links'
 import { CHILD_KIND, forgetNesting } from '../world/attached/nesting'
 import { addOffset, OFFSET_POSE, OFFSET_WHAT, OFFSET_WORDS, offsetAt } from '../world/attached/offsets'
 import { addAwake } from '../world/awake'
+import { seatBase, worldBase } from '../world/chunks/addresses'
 import type { RegisteredProgram, RegisteredRig } from '../world/chunks/blocks'
+import { chunkAt } from '../world/chunks/blocks'
+import { markLane } from '../world/chunks/marks'
 import { animationWords, channelWords, maskWords, programFor } from '../world/chunks/registry'
-import { chunkAt, markLane, seatBase, takeSeat, worldBase } from '../world/chunks/seats'
+import { takeSeat } from '../world/chunks/seats'
 import { allocateWorld, noteKnown } from '../world/chunks/world-rows'
 import { COMMAND_WORDS } from '../world/commands'
-import { ACTIVITY, SKELETON_FLAG } from '../world/skeletons'
+import { noteEverything } from '../world/flags/changes'
+import { hasLeftRows } from '../world/flags/states'
+import { ACTIVITY } from '../world/skeletons'
 import { SPRITE_RECORD, spriteRow } from '../world/sprites'
 import { type AnimationState, PLACE } from '../world/state'
 import type { ColumnsLike, Content } from './content'
@@ -29,12 +34,9 @@ import { type LaneRows, laneRows, putDeforms, putLane } from './lanes'
 import { skinCount, skinHere, type ToldRig } from './rigs'
 import { putTable } from './tables'
 
-const { shape, filled, order, color, frame, left } = SKELETON_FLAG
-/** All that is shown is made anew with the next tick. */
-const EVERYTHING = shape | filled | order | color | frame
 const { listed, moved } = ACTIVITY
 
-/** Saved entity id → the entity here; 0 stays nobody. */
+/** Saved entity id → the entity in this world; 0 stays 0. */
 type Rename = (id: number) => number
 
 function rigOf({ registered }: ToldRig): RegisteredRig {
@@ -42,15 +44,15 @@ function rigOf({ registered }: ToldRig): RegisteredRig {
   return registered
 }
 
-/** Numbers of the skins and programs that skeletons of a save have here, by their place in it. */
+/** The skins and programs of saved skeletons in this world, by the skeleton's index in the save. */
 interface Ready {
   readonly skins: readonly number[]
   readonly programs: readonly RegisteredProgram[]
 }
 
 /**
- * Brings into the arena whatever skeletons of a save play and run, and makes room for all the rest: behind this call nothing
- * fails. Nothing that can be seen has changed.
+ * Brings the animations and programs of saved skeletons into the arena, and reserves all further memory, so that `rebuild`
+ * cannot fail. The world looks the same afterwards.
  *
  * @throws OsteonError `out-of-memory`.
  */
@@ -59,7 +61,7 @@ export function makeReady(state: AnimationState, content: Content): Ready {
   const { ids, told, offsets, deforms } = skeletons
   const places = new Map(Array.from(ids, (eid, nth) => [eid, nth]))
   const depths = depthsOf(content)
-  // Combinations keep their order where it is free: those that nobody wears are made, too.
+  // Combined skins keep their order where their numbers are free. So unused ones are made, too.
   for (const rig of content.rigs)
     for (const i of rig.made.keys()) skinHere(rig, skinCount(rig) - rig.made.length + i)
   const skins = told.map((rig, nth) => skinHere(rig, skeletons.skins[nth]))
@@ -90,12 +92,12 @@ export function makeReady(state: AnimationState, content: Content): Ready {
   return { skins, programs }
 }
 
-/** By saved id: how many skeletons are above. */
+/** Saved entity id → its depth of nesting. */
 function depthsOf({ children: { table } }: Content): ReadonlyMap<number, number> {
   return new Map(Array.from(table.entity, (eid, i) => [eid, table.depth[i]]))
 }
 
-/** The most that is taken of the arena. */
+/** An upper limit of the bytes that `rebuild` takes from the arena. */
 function bytesFor(state: AnimationState, content: Content, programs: readonly RegisteredProgram[]): number {
   const { children, entities, entries, skeletons, sprites } = content
   const { playback, pool, nesting, offsets, streams } = state
@@ -105,7 +107,7 @@ function bytesFor(state: AnimationState, content: Content, programs: readonly Re
   for (const [{ rig }, count] of seats) {
     const { layout } = rig
     const words = layout.stride + layout.worldStride + layout.plan + 32 + (rig.rig.slots.count >> 5)
-    // Chunks have one block, then two, then four: at most twice as many as are needed, and one.
+    // Chunks grow from one block to two to four: at most twice the blocks needed, plus one.
     bytes += (2 * Math.ceil(count / LANES) + 8) * sizeClass(4 * words)
   }
   for (const count of skeletons.colors.counts) bytes += 4 * count + 64
@@ -120,7 +122,7 @@ function bytesFor(state: AnimationState, content: Content, programs: readonly Re
   bytes += poolBytes(state.followers.pool, 4 * counts) + poolBytes(state.targets.pool, 4 * counts)
   bytes += poolBytes(state.sprites.pool, 4 * sprites.count) + 16 * SPRITE_RECORD * sprites.count
   bytes += 16 * OFFSET_WORDS * (skeletons.offsets.what.length + offsets.top)
-  // Four vertices of a sprite, of eight bytes.
+  // A sprite has four vertices of eight bytes.
   bytes += 16 * (streams.pools.vertices.capacity + 4 * sprites.count)
   return bytes + (bytes >> 6) + 65_536
 }
@@ -130,9 +132,9 @@ function poolBytes({ capacity, schema }: ColumnPool<Record<string, ColumnType>>,
 }
 
 /**
- * Takes out who is there and puts in who was told of. The entities are there, with their components.
+ * Replaces all rows of skeletons and sprites by the saved ones. Entities and components must be in place.
  *
- * @param places saved id → the entity here, where it is another one. @param columns public ones of this world.
+ * @param places saved id → id here, where they differ. @param columns the public ones of this world.
  */
 export function rebuild(
   world: AnimationWorld,
@@ -168,7 +170,7 @@ export function rebuild(
   showAnew(state)
 }
 
-/** No entity has rows, and nothing waits; rigs, atlases and who is pending stay. */
+/** Frees all rows, and clears all queues. Rigs, atlases and pending entities stay. */
 function clear(state: AnimationState): void {
   const { awake, events, playback, sprites, streams, tick } = state
   const { pools } = streams
@@ -191,7 +193,7 @@ function masksOf({ rigs }: Content, rig: RegisteredRig): ToldRig['masks'] {
   return rigs.find(({ registered }) => registered === rig)?.masks ?? []
 }
 
-/** Rigs that the world of the save did not know keep theirs. */
+/** Sets mix durations as saved. A rig that the saved world did not have keeps its own. */
 function putMixes({ rigsById }: AnimationState, { others, rigs }: Content): void {
   for (const id of others) {
     const mixes = rigsById.get(id)?.mixes
@@ -208,7 +210,7 @@ function putMixes({ rigsById }: AnimationState, { others, rigs }: Content): void
   }
 }
 
-/** Public columns. */
+/** Writes public columns. */
 function putColumns(content: Content, ready: Ready, columns: ColumnsLike, rename: Rename): void {
   const { components, entities, rigs, skeletons } = content
   const to = Array.from(entities.ids, rename)
@@ -240,7 +242,7 @@ function putSkeletons(state: AnimationState, content: Content, ready: Ready, ids
     const program = ready.programs[nth]
     const lane = rows.get(program.rig) ?? laneRows(program.rig)
     rows.set(program.rig, lane)
-    // The first of a list was put there last.
+    // `putOffset` puts an offset first in its list. So they go in from last to first.
     for (let i = offset + toldOffsets.counts[nth] - 1; i >= offset; i--) putOffset(state, eid, toldOffsets, i)
     offset += toldOffsets.counts[nth]
     skeletons.rig[eid] = program.rig.number
@@ -255,7 +257,7 @@ function putSkeletons(state: AnimationState, content: Content, ready: Ready, ids
   alive.count = ids.length
   putTable(table, skeletons, ids)
   for (const eid of ids) {
-    skeletons.flags[eid] |= EVERYTHING
+    noteEverything(state, eid)
     skeletons.activity[eid] |= moved
   }
   const place = { slot: 0, key: 0, offset: 0 }
@@ -282,11 +284,11 @@ function putColors({ arena, skeletons }: AnimationState, eid: number, values: Fl
   skeletons.colors[eid] = words
 }
 
-/** World rows that are found nowhere else. Programs with such skeletons keep those of all. */
+/** Writes world rows that cannot be computed again. Programs with such skeletons keep the rows of all. */
 function putWorlds(state: AnimationState, { skeletons: { worlds } }: Content, ids: readonly number[]): void {
   const { blocks, skeletons } = state
   for (const eid of ids) {
-    if ((skeletons.flags[eid] & left) === 0) continue
+    if (!hasLeftRows(state, eid)) continue
     const { program } = chunkAt(blocks, skeletons.chunk[eid])
     program.left++
     for (const chunk of program.chunks) if (chunk.world === 0) allocateWorld(state, chunk)
@@ -321,7 +323,7 @@ function putLinks(links: LinkState, { count, table }: Content['followers'], rena
   putTable(table, links.rows, rows)
   for (const row of rows) {
     links.rows.entity[row] = rename(table.entity[row])
-    links.rows.host[row] = rename(table.host[row])
+    links.pool.columns.host[row] = rename(table.host[row])
   }
   links.left?.clear()
 }
@@ -374,7 +376,7 @@ function putEvents({ events }: AnimationState, { events: told, rigs }: Content, 
   events.sampling = sampling
 }
 
-/** What lanes do in the tick that is open, and whom it lists. */
+/** Writes the bits of lanes (mix, run, skin) in the open tick, and lists its awake skeletons. */
 function putMarks(state: AnimationState, { skeletons: { marks } }: Content, ids: readonly number[]): void {
   const { blocks, skeletons, tick } = state
   const isSolved = (tick.done & (1 << PLACE.worldTransform)) !== 0

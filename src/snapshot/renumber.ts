@@ -1,17 +1,17 @@
-/** Gives entities of a restored state the ids that they have here. */
+/** Changes the entity ids in a restored state to the ids of this world. */
 import { type ColumnPool, type ColumnType, growColumns } from '../memory/columns'
 import type { LinkState } from '../world/attached/links'
 import type { NestingState } from '../world/attached/nesting'
 import { BY_HAND } from '../world/entries'
 import type { AnimationState } from '../world/state'
 
-/** Gives so many ids in a list their new values. */
+/** Renames `count` ids of a list, from index `first`. */
 type Rename = (ids: Int32Array | Uint32Array, first: number, count: number) => void
 
 /**
- * Everything private that names entities names others from here on. To be called once the state's bytes are back.
+ * Renames all entity ids in private state. Call it after the state's bytes are restored.
  *
- * @param places saved id → id here.
+ * @param places saved id → id in this world.
  */
 export function renumber(state: AnimationState, places: ReadonlyMap<number, number>): void {
   if (places.size === 0) return
@@ -32,7 +32,7 @@ export function renumber(state: AnimationState, places: ReadonlyMap<number, numb
   renumberChildren(state.nesting, rename)
 }
 
-/** The order of places stays: it is that in which children of one depth are gone through. */
+/** The map keeps its order: children of one depth are visited in it. */
 function renumberChildren({ places, rows }: NestingState, rename: Rename): void {
   const own = [...places.values()]
   places.clear()
@@ -43,14 +43,14 @@ function renumberChildren({ places, rows }: NestingState, rename: Rename): void 
   }
 }
 
-function renumberLinks({ count, places, rows }: LinkState, rename: Rename): void {
+function renumberLinks({ count, places, pool, rows }: LinkState, rename: Rename): void {
   rename(rows.entity, 0, count)
-  rename(rows.host, 0, count)
+  rename(pool.columns.host, 0, count)
   places.clear()
   for (let row = 0; row < count; row++) places.set(rows.entity[row], row)
 }
 
-/** Moves rows by entity id, all at once: one may go where another was. */
+/** Moves rows to their new ids, all at once, since ids may be swapped. */
 function moveRows(pool: ColumnPool<Record<string, ColumnType>>, places: ReadonlyMap<number, number>): void {
   const most = Math.max(...places.values())
   if (most >= pool.capacity) growColumns(pool, Math.max(most + 1, Math.ceil(pool.capacity * 1.5)))

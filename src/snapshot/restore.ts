@@ -1,4 +1,4 @@
-/** Copying a saved state back into its world. */
+/** Restores a saved state into its world. */
 import { entityExists, hasComponent } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
@@ -28,11 +28,11 @@ type Column = Float32Array | Uint32Array | Uint16Array | Int16Array | Uint8Array
 const NOBODY: ReadonlyMap<number, number> = new Map()
 
 /**
- * Takes the world back to what was saved, and its entities with it. Rigs, atlases and skins that were registered since stay so,
- * with their numbers: their images, which the arena has forgotten, are brought in again. A structure call.
+ * Restores the saved state and its entities. Rigs, atlases and skins that were registered later stay registered under their
+ * numbers, and their images are copied into the arena again. A structure call.
  *
- * @param given saved id → the entity that it is here.
- * @returns ids of saved entities that are others here.
+ * @param given saved id → the entity in this world.
+ * @returns saved id → id here, for entities with another id.
  * @throws OsteonError `structure-changed`, `unknown-rig`, `capacity`, `out-of-memory`; nothing has changed then.
  */
 export function restoreFrom(
@@ -58,14 +58,14 @@ export function restoreFrom(
   restoreState(state, saved)
   renumber(state, places)
   restoreColumns(saved, places)
-  // In states that were saved by earlier versions, a clock began with its skeleton's first run.
+  // In states that earlier versions saved, a clock began with its skeleton's first run.
   for (let i = 0; i < state.alive.count; i++) keepPace(state, state.alive.ids[i])
-  // As if nobody had come or gone: the next time nobody must.
+  // The entities agree now, so the next restore can skip the comparison.
   if (changes && places.size === 0) saved.structure = structureOf(state)
   return places
 }
 
-/** The same of a state that was decoded, whose columns are those of the world as it is then. */
+/** Restores a decoded state. */
 function restoreDecoded(
   world: AnimationWorld,
   saved: Saved,
@@ -78,7 +78,7 @@ function restoreDecoded(
   return places
 }
 
-/** What cannot be taken back: rigs that are not there any more, recordings that came or went. */
+/** Refuses a state with rigs that were unregistered since, or from before recordings began or ended. */
 function checkRegistered({ recordings, rigs }: AnimationState, saved: Saved): void {
   for (const { registered } of saved.decoded?.content.rigs ?? []) {
     if (!registered || rigs[registered.number] === registered) continue
@@ -94,7 +94,7 @@ function checkRegistered({ recordings, rigs }: AnimationState, saved: Saved): vo
   throw new OsteonError('structure-changed', 'restoreState', 'recordings', message)
 }
 
-/** Observers note who came and went: their rows are those of the saved state. */
+/** Exchanges entities, then clears the queues that observers filled: all rows come from the saved state. */
 function exchange(world: AnimationWorld, saved: Saved, changes: Changes): ReadonlyMap<number, number> {
   const { animation: state, components } = world
   const { sprites, targets, tick } = state
@@ -102,7 +102,7 @@ function exchange(world: AnimationWorld, saved: Saved, changes: Changes): Readon
   const places = exchangeMembers(world, saved.members, changes)
   for (const set of [tick.pending, tick.leaving, sprites.pending, sprites.leaving, targets.left]) set.clear()
   const members = new Set(Array.from(idsOf(saved.members.runs), (eid) => places.get(eid) ?? eid))
-  // Of a rig that is still to come, after a deserialiser for instance.
+  // Its rig is still to be registered, as after a deserialiser.
   for (const eid of waiting)
     if (entityExists(world, eid) && hasComponent(world, eid, components.Skeleton) && !members.has(eid))
       tick.pending.add(eid)
@@ -110,11 +110,11 @@ function exchange(world: AnimationWorld, saved: Saved, changes: Changes): Readon
   return places
 }
 
-/** Everything private, under the ids that entities had. */
+/** Restores all private state, under the saved ids. */
 function restoreState(state: AnimationState, saved: Saved): void {
   const { arena, blocks, events, offsets, recordings, sprites } = state
   const regions = laterRegions(state, saved)
-  // Memory that was never handed out is zero.
+  // Memory beyond the saved top must be zero, as if it was never allocated.
   if (arena.top > saved.byteLength) arena.u8.fill(0, saved.byteLength, arena.top)
   arena.u8.set(saved.bytes.subarray(0, saved.byteLength))
   for (const { owner, fields, names } of saved.parts) copyFields(fields, owner, names)
@@ -122,7 +122,7 @@ function restoreState(state: AnimationState, saved: Saved): void {
     if (chunk) copyFields(saved.chunks[id], chunk, CHUNK_FIELDS)
   for (const { owner, fields, names } of saved.owned) copyFields(fields, owner, names)
   renewViews(arena)
-  // Whoever restores a world need not have put an offset on a bone.
+  // In a world that has put no offset on a bone, the hooks are not installed yet.
   if (offsets.count > 0) state.offsetHooks = offsetHooks
   for (const [number, registered] of state.rigs.entries())
     if (registered) restoreRig(state, saved, registered, number)
@@ -134,7 +134,7 @@ function restoreState(state: AnimationState, saved: Saved): void {
   events.shown.count = 0
 }
 
-/** Room that may be wanted for what was registered since. */
+/** Bytes needed for rigs and regions that were registered after the save. */
 function laterBytes({ rigs, sprites }: AnimationState, saved: Saved): number {
   let bytes = 0
   for (let number = saved.rigs.length; number < rigs.length; number++) bytes += laterRigBytes(rigs[number])
@@ -149,13 +149,13 @@ function laterRigBytes(registered: RegisteredRig | null | undefined): number {
   return sizeClass(rig.image.byteLength) + sizeClass(scratchBytes(rig, layout))
 }
 
-/** Records of the regions that were registered since. */
+/** Records of regions that were registered after the save. */
 function laterRegions({ arena, sprites }: AnimationState, { regionCount }: Saved): Int32Array {
   const { start } = sprites.regions
   return arena.i32.slice(start + regionCount * REGION_RECORD, start + sprites.regionCount * REGION_RECORD)
 }
 
-/** What was made of the rig on demand since is forgotten, and made again on demand. */
+/** Forgets images that were made on demand since the save. They are made again on demand. */
 function restoreRig(state: AnimationState, saved: Saved, registered: RegisteredRig, number: number): void {
   const { animations } = registered
   const fields = saved.rigs[number]
@@ -165,14 +165,14 @@ function restoreRig(state: AnimationState, saved: Saved, registered: RegisteredR
     return
   }
   const before = fields.animations as Int32Array
-  // How far a rig reaches is known by how many of its animations are in the arena.
+  // The reach of a rig counts its animations in the arena.
   if (animations.some((words, animation) => words !== before[animation]))
     state.culling.reaches[number] = undefined
   copyFields(fields, registered, RIG_FIELDS)
   registered.wardrobe?.renew(fields[ADDED] as number[])
 }
 
-/** Rows of those entities that the state is about; the columns may have grown since. */
+/** Restores public columns of the saved entities. The columns may have grown since. */
 function restoreColumns({ columns, members }: Saved, places: ReadonlyMap<number, number>): void {
   for (const { owner, fields, names } of columns)
     for (const name of names) {
@@ -183,7 +183,7 @@ function restoreColumns({ columns, members }: Saved, places: ReadonlyMap<number,
     }
 }
 
-/** @param named whether the column holds entity ids itself. */
+/** @param named whether the column itself holds entity ids. */
 function moveRows(
   from: Column,
   to: Column,
@@ -201,7 +201,7 @@ function restoreRows(from: Column, to: Column, runs: Int32Array): void {
   for (let run = 0; run < runs.length; run += 2) {
     const start = runs[run]
     const end = runs[run + 1]
-    // A view costs as much as some tens of numbers.
+    // For short intervals a loop is faster than a view.
     if (end - start > 32) to.set(from.subarray(start, end), start)
     else for (let eid = start; eid < end; eid++) to[eid] = from[eid]
   }

@@ -1,10 +1,10 @@
-/** What a save knows its rigs by. */
+/** A rig's fingerprint, by which saves recognise it. */
 import type { Rig } from '../rig/rig'
 import { hashOf } from './bytes/envelope'
 
 /**
- * A number that is the same for rigs with the same bones, slots, constraints, attachments, skins, animations (by name and length),
- * events and setup pose: rows of one can be put into the other. Saves hold it, so what goes into it never changes.
+ * A number that is equal for rigs with equal bones, slots, constraints, attachments, skins, animations (by name and length),
+ * events and setup pose. Rows of one such rig fit the other. Saves hold the number, so its inputs must never change.
  */
 export function rigPrint(rig: Rig): number {
   const { animations, attachments, bones, constraints, events, rows, skins, slots } = rig

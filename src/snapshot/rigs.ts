@@ -1,4 +1,4 @@
-/** Rigs in a save: which there were, with the masks, skins and mix durations that were made for them. */
+/** Saves and restores rigs: their ids, with the masks, skins and mix durations that were made for them. */
 import { OsteonError } from '../errors'
 import { createMask, type Mask } from '../rig/animation/mask'
 import type { RegisteredRig } from '../world/chunks/blocks'
@@ -10,7 +10,7 @@ import { laneRows } from './lanes'
 import { rigPrint } from './rig-print'
 import { readColumn, withoutZeros } from './tables'
 
-/** What a save tells of a rig: what its rows can be put into, and what was made of it. @param used by skeletons. */
+/** Describes a rig: its fingerprint if skeletons use it, and everything made at run time. @param used by skeletons. */
 export function describeRig(registered: RegisteredRig, used: boolean) {
   const { id, masks, mixes, pages, rig, skins, wardrobe } = registered
   const pairs = [...mixes.pairs]
@@ -39,14 +39,14 @@ export function describeRig(registered: RegisteredRig, used: boolean) {
   }
 }
 
-/** What a save tells of a rig, checked. */
+/** The checked description of a rig. */
 export interface ToldRig {
   readonly registered: RegisteredRig | null
   readonly mixes: { fallback: number; pairs: Float64Array; seconds: Float64Array }
-  /** Names of the skins behind those of the file, in the order in which they were made. */
+  /** Names of the skins made at run time, in the order in which they were made. */
   readonly made: readonly (readonly string[])[]
   readonly masks: readonly Mask[]
-  /** It has no rows. */
+  /** No skeleton has this rig. */
   readonly bare: boolean
 }
 
@@ -91,7 +91,7 @@ function readMixes(record: Decoded, path: string): ToldRig['mixes'] {
   return { fallback, pairs, seconds: readColumn(given, 'seconds', floats, pairs.length, `${path}.mixes`) }
 }
 
-/** Attachments that were added at run time must have been added here, in the same order; there may be more by now. */
+/** Attachments that were added at run time must have been added here, in the same order. There may be more by now. */
 function checkAdded(registered: RegisteredRig, names: readonly string[], path: string): void {
   const { id, rig } = registered
   const here = rig.attachments.models.slice(loadedRig(registered).attachments.count)
@@ -102,21 +102,21 @@ function checkAdded(registered: RegisteredRig, names: readonly string[], path: s
   throw new OsteonError('unknown-attachment', 'decodeState', path, message)
 }
 
-/** Skins that were made by hand must be there; combined ones are combined when the state is restored. */
+/** Skins that were made by hand must exist here. Combined skins are made by the restore. */
 export function checkSkin({ id, rig }: RegisteredRig, names: readonly string[], path: string): void {
   if (names.length > 0 && names.every((name) => rig.skinIndex.has(name))) return
   const message = `rig "${id}" has no skin ${names.join(' + ')} here`
   throw new OsteonError('unknown-skin', 'decodeState', path, message)
 }
 
-/** Number of a skin of a save; it is combined if it must be. @param skin as the save numbers it; -1 = none. */
+/** Number of a saved skin in this world. A missing combination is made. @param skin number in the save; -1 = none. */
 export function skinHere({ made, registered }: ToldRig, skin: number): number {
   if (!registered) return -1
   const own = loadedRig(registered).skins.length
   return skin < own ? skin : skinNumber(registered, made[skin - own], 'decodeState')
 }
 
-/** The skins that a save may number. */
+/** The number of skins that the save may name. */
 export function skinCount({ made, registered }: ToldRig): number {
   return registered ? loadedRig(registered).skins.length + made.length : 0
 }
@@ -130,7 +130,7 @@ function readMask(rig: RegisteredRig['rig'], given: unknown, path: string): Mask
   return createMask(rig, { bones: bits('bones'), slots: bits('slots') })
 }
 
-/** Names of the regions that sprites show, by number. */
+/** Names of the regions that sprites show, with their numbers. */
 export function describeRegions({ sprites }: AnimationState, numbers: ArrayLike<number>) {
   const names = regionNames(sprites)
   const used = [...new Set(Array.from(numbers))].filter((number) => number > 0).sort((a, b) => a - b)
@@ -151,12 +151,12 @@ export function checkRegions({ sprites }: AnimationState, given: Decoded): Reado
   return new Set(numbers)
 }
 
-/** By number; 0 is none. */
+/** Names by region number; 0 is no region. */
 function regionNames({ sheets }: AnimationState['sprites']): readonly string[] {
   return ['', ...[...sheets.keys()].flatMap(({ model }) => model.regions.map(({ name }) => name))]
 }
 
-/** A record without columns of zeros, or undefined where nothing is left. */
+/** A record without its columns of zeros; undefined if none is left. */
 export function unlessEmpty(
   table: Parameters<typeof withoutZeros>[0],
 ): ReturnType<typeof withoutZeros> | undefined {

@@ -1,8 +1,8 @@
 /**
- * Copying a world's animation state out: the arena's bytes in one piece, and what lies outside it (free lists,
- * lists of the living, bookkeeping of blocks and programs, clocks, queued events, public columns).
+ * Saves a world's animation state: the arena's bytes in one piece, and all objects outside it (free lists,
+ * lists of living entities, records of blocks and programs, clocks, queued events, public columns).
  *
- * What of an object outside the arena is saved, the schema beside its type says.
+ * A schema beside each type lists its saved fields.
  */
 import type { AnimationWorld, Components, TransformColumns } from '../../components/world-type'
 import { OsteonError } from '../errors'
@@ -25,7 +25,7 @@ import type { Typed } from './bytes/typed-arrays'
 import type { ColumnsLike, Content } from './content'
 import { listEntities, membersOf } from './members'
 
-/** An object outside the arena, names of what is saved of it, and what that was. */
+/** An object outside the arena, the names of its saved fields, and their values. */
 export interface SavedPart {
   owner: object
   names: readonly string[]
@@ -33,46 +33,46 @@ export interface SavedPart {
 }
 
 export interface Saved {
-  /** Bytes of the arena: those below its top, at the start of `bytes`. */
+  /** The arena's bytes below its top; `bytes` begins with them. */
   byteLength: number
   bytes: Uint8Array
-  /** The state that was saved. */
+  /** The state of the world. */
   readonly owner: AnimationState
   /** Entities that have rows of any kind, and `structureOf` the state at that time. */
   members: Members
-  /** `structureOf` the state when the same entities were there last: then nobody must come or go. */
+  /** `structureOf` the state when its entities last agreed with the save. While it is equal, no entity must be exchanged. */
   structure: number
-  /** All entities of the world, behind their number; null = the state is from elsewhere. */
+  /** All entities of the world, behind their number; null = the state is of another world. */
   entities: Int32Array | null
-  /** `RecordingState.structure` at that time; null = there were none. */
+  /** `RecordingState.structure` at that time; null = the world had no recordings. */
   recordingStructure: number | null
-  /** Objects that a world has one of. */
+  /** Objects of which a world has one. */
   readonly parts: readonly SavedPart[]
   /** By chunk id. */
   readonly chunks: Fields[]
-  /** What rigs were given and what was made of them: mix durations, programs, masks. */
+  /** Objects of rigs: mix durations, programs, masks. */
   readonly owned: SavedPart[]
-  /** By rig number; those registered later are not in it, and null is one that was unregistered. */
+  /** By rig number. null = unregistered. Rigs that were registered later are missing. */
   readonly rigs: (Fields | null)[]
-  /** Sprite regions that were registered. */
+  /** The number of registered sprite regions. */
   regionCount: number
-  /** Of public columns. */
+  /** Public columns. */
   readonly columns: readonly SavedPart[]
-  /** What recordings keep outside the arena. */
+  /** The state of recordings outside the arena. */
   recordings: unknown
-  /** Of a state that was decoded: what its bytes tell. Nothing else of it is filled in but who is in it. */
+  /** A decoded state: its bytes and content. Then only `members` and `entities` are filled in besides. */
   decoded: { readonly bytes: Uint8Array; readonly content: Content } | null
 }
 
 export const CHUNK_FIELDS = savedFields(CHUNK_SCHEMA)
 export const RIG_FIELDS = savedFields(RIG_SCHEMA)
-/** Field of a rig's: `placesOf` its wardrobe. */
+/** Field of a rig: `placesOf` its wardrobe. */
 export const ADDED = 'added'
 const PROGRAM_FIELDS = savedFields(PROGRAM_SCHEMA)
 const MIX_FIELDS = savedFields(MIX_SCHEMA)
 const MASK_FIELDS = savedFields(MASK_SCHEMA)
 
-/** The object and all in it that have schemas within the object's. */
+/** The object, and all objects in it that its schema describes. */
 function partsOf(owner: object, schema: AnySchema): SavedPart[] {
   const parts: SavedPart[] = [{ owner, names: savedFields(schema), fields: {} }]
   for (const [name, inner] of Object.entries(schema))
@@ -80,7 +80,7 @@ function partsOf(owner: object, schema: AnySchema): SavedPart[] {
   return parts
 }
 
-/** Nothing saved yet. */
+/** A save that holds nothing yet. */
 export function createSaved(state: AnimationState, components: Components): Saved {
   return {
     byteLength: 0,
@@ -109,9 +109,9 @@ const NOBODY: Members = {
 }
 
 /**
- * Writes the world's state over what was saved before. A structure call.
+ * Saves the world's state, in place of the earlier content of `saved`. A structure call.
  *
- * @throws OsteonError `out-of-memory`; `saved` is what it was then.
+ * @throws OsteonError `out-of-memory`; `saved` is unchanged then.
  */
 export function saveInto(world: AnimationWorld, saved: Saved): void {
   settle(world)
@@ -149,7 +149,7 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   for (const { owner, fields, names } of saved.columns) copyFields(owner, fields, names)
 }
 
-/** @returns how many there are now. */
+/** @returns the index behind the last part. */
 function saveAllOwned(saved: Saved, { masks, mixes, programs }: RegisteredRig, first: number): number {
   let index = first
   saveOwned(saved, index++, mixes, MIX_FIELDS)
@@ -162,7 +162,7 @@ function saveAllOwned(saved: Saved, { masks, mixes, programs }: RegisteredRig, f
 }
 
 function saveOwned({ owned }: Saved, index: number, owner: object, names: readonly string[]): void {
-  // What was made since the last time moves others on: a record of something else is none to write into.
+  // New objects shift the others: a record of another object is replaced.
   if (owned[index]?.owner !== owner) owned[index] = { owner, names, fields: {} }
   copyFields(owner, owned[index].fields, names)
 }
@@ -170,7 +170,7 @@ function saveOwned({ owned }: Saved, index: number, owner: object, names: readon
 function copyArena(saved: Saved, u8: Uint8Array, top: number): void {
   const used = u8.subarray(0, top)
   try {
-    // The first copy is made as it is allocated; later ones get room to grow.
+    // The first copy has exactly the size needed; later ones get room to grow.
     if (saved.byteLength === 0) saved.bytes = used.slice()
     else if (saved.bytes.length < top) saved.bytes = new Uint8Array(top + (top >> 3))
   } catch (cause) {
@@ -208,7 +208,7 @@ export function columnsByName(components: Components): ColumnsLike {
   )
 }
 
-/** What users see, by component. Of an adopted `Transform` only the columns that it was adopted for. */
+/** Public columns, one part a component. Of an adopted `Transform` only the five columns of ours are saved. */
 function publicColumns(components: Components): SavedPart[] {
   const { Skeleton, Transform, SortKey, Visibility, Sprite, BoneFollower, BoneTarget } = components
   const others = { Skeleton, SortKey, Visibility, Sprite, BoneFollower, BoneTarget }
@@ -219,7 +219,7 @@ function publicColumns(components: Components): SavedPart[] {
   ]
 }
 
-/** @param named what has the names of the fields that are saved. */
+/** @param named an object with the names of the fields to save. */
 function partOf(owner: object, named: object): SavedPart {
   return { owner, names: Object.keys(named), fields: {} }
 }

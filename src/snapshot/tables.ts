@@ -1,28 +1,28 @@
-/** Columns of rows in a save: which are told, and how they are checked when they come back. */
+/** Writes, reads and checks tables: columns of rows in a save. */
 import { ARRAYS, type ColumnType } from '../memory/columns'
 import { columnAt, type Decoded, damagedAt } from './bytes/shape'
 import type { Typed } from './bytes/typed-arrays'
 
 /**
- * What a save does with a column. `told`: its values stand in it. `apart`: they mean something only in their world (words of the
- * arena, numbers of rigs, rows), and are told in other words. `made`: made anew from the rest, or without meaning between two calls.
- * `kept` is `told` of rows that are free, too.
+ * The part of a column in a save. `told`: the save holds its values. `apart`: its values mean something only in this world (words of
+ * the arena, numbers of rigs, rows), so the save describes them otherwise. `made`: it is made anew, or has no meaning between two
+ * calls. `kept`: as `told`, and the values of free rows are saved, too.
  */
 type Fate = 'told' | 'apart' | 'made' | 'kept'
-/** One for each column: of a column that was added somebody has to decide. */
+/** One fate for each column: a new column does not compile without one. */
 export type Fates<S> = { readonly [K in keyof S]: Fate }
 
 /** Columns by name, of one length. */
 export type Table = Readonly<Record<string, Typed>>
 
-/** The numbers of a column in some rows. */
+/** The values of some rows of a column. */
 export function pick<T extends Typed>(column: T, rows: ArrayLike<number>): T {
   const made = new (column.constructor as new (length: number) => T)(rows.length)
   for (let i = 0; i < rows.length; i++) made[i] = column[rows[i]]
   return made
 }
 
-/** What a save tells of some rows, by column. Columns of zeros are left out. @param isFree of a row; then only `kept` is told. */
+/** The saved columns of some rows. Columns of zeros are left out. @param isFree whether a row is free; then only `kept` columns count. */
 export function tableOf(
   columns: Table,
   fates: Readonly<Record<string, Fate>>,
@@ -46,7 +46,7 @@ export function withoutZeros(table: Table): Table {
 }
 
 /**
- * A table that was told, each column of it there.
+ * Reads a table. Columns that were left out are zeros.
  *
  * @throws OsteonError `damaged` for a column of another kind or length.
  */
@@ -65,7 +65,7 @@ export function readTable<S extends Record<string, ColumnType>>(
   return table
 }
 
-/** A column of so many numbers, like `like`; zeros where none was told. */
+/** Reads a column of `count` numbers, of the type of `like`; zeros if it was left out. */
 export function readColumn<T extends Typed>(
   given: Decoded,
   name: string,
@@ -80,7 +80,7 @@ export function readColumn<T extends Typed>(
   return column
 }
 
-/** Writes a table into the columns of a world. @param to row of each of the table's. */
+/** Writes a table into columns of a world. @param to the column's row for each row of the table. */
 export function putTable(table: Table, columns: Table, to: ArrayLike<number>): void {
   for (const [name, values] of Object.entries(table)) {
     const column = columns[name]
@@ -88,14 +88,14 @@ export function putTable(table: Table, columns: Table, to: ArrayLike<number>): v
   }
 }
 
-/** All numbers lie in a range. @throws OsteonError `damaged`. */
+/** Checks that all numbers lie in `[least, most]`. @throws OsteonError `damaged`. */
 export function checkRange(column: Typed, least: number, most: number, path: string): void {
   for (let i = 0; i < column.length; i++)
     if (!(column[i] >= least && column[i] <= most))
       throw damagedAt(path, `expected numbers from ${least} to ${most}`)
 }
 
-/** The sum of how many things each has; a list of that many must follow. */
+/** The sum of counts: the length of the list that they divide. */
 export function total(counts: ArrayLike<number>): number {
   let sum = 0
   for (let i = 0; i < counts.length; i++) sum += counts[i]

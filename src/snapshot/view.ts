@@ -1,4 +1,4 @@
-/** A saved state in the form of a world's state, over memory of its own: what reads worlds can read it, too. */
+/** Presents a saved state as a world's state over memory of its own, for code that reads worlds. */
 import { viewsOf } from '../memory/arena'
 import { type ColumnPool, type Columns, type ColumnType, viewColumns } from '../memory/columns'
 import type { AnySchema, Fields } from '../memory/fields'
@@ -6,7 +6,7 @@ import type { Chunk, RegisteredRig } from '../world/chunks/blocks'
 import { type AnimationState, STATE_SCHEMA } from '../world/state'
 import type { Saved } from './save'
 
-/** The state that was saved. What is not saved of a world is the world's own. It may be written to: nobody else has it. */
+/** The saved state. Fields that are not saved are the world's own. The caller may write to it: it is a copy. */
 export function viewOf(saved: Saved): AnimationState {
   const { owner, byteLength, bytes, parts } = saved
   const buffer = new ArrayBuffer((byteLength + 7) & ~7)
@@ -29,7 +29,7 @@ export function viewOf(saved: Saved): AnimationState {
   return bindView(view, buffer, rigs, chunks)
 }
 
-/** Takes columns and views of a state's memory anew. */
+/** Renews columns and views over a state's memory. */
 export function bindView(
   view: AnimationState,
   buffer: ArrayBuffer,
@@ -72,7 +72,7 @@ export function bindView(
   }
 }
 
-/** With its masks and mixes as they were. */
+/** The rig with its saved masks and mixes. */
 function viewRig(saved: Saved, registered: RegisteredRig, fields: Fields): RegisteredRig {
   const masks = [...(fields.masks as RegisteredRig['masks'])]
   return {
@@ -83,7 +83,7 @@ function viewRig(saved: Saved, registered: RegisteredRig, fields: Fields): Regis
   }
 }
 
-/** Setup poses are found anew, since writing them must not reach the world. */
+/** The map of setup poses is a new one, since writing them must not reach the world. */
 function viewChunk(chunk: Chunk, fields: Fields, rig: RegisteredRig | null): Chunk {
   return { ...chunk, ...fields, rig: rig ?? chunk.rig, program: { ...chunk.program, setups: new Map() } }
 }

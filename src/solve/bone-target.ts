@@ -41,6 +41,8 @@ import {
   noRotationFlags,
 } from '../rig/program/ops'
 import { TARGET_POSE, TARGET_RECORDS } from '../world/attached/links'
+import { resolveRef } from '../world/attached/skeleton-ref'
+import { seatBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
 import {
   CONTEXT_APPLIED,
@@ -48,7 +50,6 @@ import {
   CONTEXT_SKELETON,
   CONTEXT_WORLD,
 } from '../world/chunks/program-context'
-import { seatBase } from '../world/chunks/seats'
 import { forgetNotes } from '../world/commands'
 
 const RECORDS = TARGET_RECORDS
@@ -61,11 +62,13 @@ export function aimChunk(world: AnimationWorld, chunk: Chunk): void {
   if (targets.count === 0) return
   const { rows } = targets
   for (let link = targets.heads[chunk.id]; link >= 0; link = rows.next[link]) {
-    const seat = skeletons.seat[rows.host[link]]
+    const owner = resolveRef(state, targets.hosts, link)
+    if (owner === 0) continue
+    const seat = skeletons.seat[owner]
     if ((arena.i32[chunk.run + (seat >> 2)] & (1 << (seat & 3))) === 0) continue
     const eid = rows.entity[link]
     const bone = world.components.BoneTarget.bone[eid]
-    const offsets = skeletons.offsets[rows.host[link]] === 0 ? null : state.offsetHooks
+    const offsets = skeletons.offsets[owner] === 0 ? null : state.offsetHooks
     offsets?.beginLane(state, chunk, seat, bone)
     aim(world, chunk, seat, eid)
     offsets?.endLane(state, chunk, seat, bone)

@@ -1,4 +1,4 @@
-/** What constraints that keep state are told of the time that passed, and of how their entity moved in it. */
+/** Tells constraints that keep state the time that passed, and how their entity moved in it. */
 
 import { TAU } from '../math/angles'
 import { cosine, sine } from '../math/circular'
@@ -19,10 +19,10 @@ import {
   SKELETON_X,
   SKELETON_Y,
 } from '../memory/lanes'
+import { seatBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
 import { writeClock } from '../world/chunks/clocks'
 import { secondsWords } from '../world/chunks/program-context'
-import { seatBase } from '../world/chunks/seats'
 import { type AnimationState, EARLIER, NOW } from '../world/state'
 
 /**

@@ -1,27 +1,23 @@
 /**
- * World rows that are read after their chunk's turn. A chunk keeps them as long as somebody wants them, and what is missing
- * is solved from the present local rows. Only what is found nowhere else is kept whoever wants it (`keepsWorldAlways`).
+ * World rows that are read after their chunk's turn. A chunk keeps them as long as they are read, and missing ones are solved from
+ * the present local rows. Rows that are found nowhere else are always kept (`keepsWorldAlways`).
  */
 import { LANES, WORLD_RECORD } from '../memory/lanes'
 import { worldOffset } from '../rig/program/ops'
 import type { Rig } from '../rig/rig'
+import { seatBase, worldBase } from '../world/chunks/addresses'
 import type { Chunk, RegisteredProgram } from '../world/chunks/blocks'
+import { chunkAt } from '../world/chunks/blocks'
 import { mayRunAgain } from '../world/chunks/purity'
-import { chunkAt, seatBase, worldBase } from '../world/chunks/seats'
 import { allocateWorld, isKnown, keepsWorldAlways, releaseWorld } from '../world/chunks/world-rows'
-import { SKELETON_FLAG } from '../world/skeletons'
+import { hasLeftRows, setLeftRows } from '../world/flags/states'
 import type { AnimationState } from '../world/state'
 
 /** Ticks for which a chunk keeps its world rows after somebody wanted them. */
 export const WORLD_KEPT_TICKS = 64
 
-/** Where the world rows of block 0 of a chunk are in its turn; those of the next follow after `worldStride` words. */
-export function worldWords({ rig, world }: Chunk): number {
-  return world !== 0 ? world : rig.scratch
-}
-
 /**
- * Keeps the world rows of a skeleton and of those in its chunk for some time; to be called whenever they are read. A
+ * Keeps the world rows of a skeleton and of its chunk for some time; to be called whenever they are read. A
  * structure call: the arena may grow.
  */
 export function keepWorldOf(state: AnimationState, eid: number): void {
@@ -52,7 +48,7 @@ export function keepWanted(state: AnimationState): void {
     }
 }
 
-/** Gives back what nobody has wanted for long; to be called when a tick opens. */
+/** Gives back rows that were not read for long; to be called when a tick opens. */
 export function forgetWorlds(state: AnimationState): void {
   const oldest = state.tick.number - WORLD_KEPT_TICKS
   for (const chunk of state.blocks.chunks)
@@ -69,13 +65,13 @@ export function keepWorldLeft(state: AnimationState, eid: number, to: Registered
   const { blocks, skeletons } = state
   const { program } = chunkAt(blocks, skeletons.chunk[eid])
   const { activeBones } = program.program
-  const had = (skeletons.flags[eid] & SKELETON_FLAG.left) !== 0
+  const had = hasLeftRows(state, eid)
   const has = to.hung.some((flag, bone) => flag === 1 && (had || activeBones[bone] === 1))
   if (has) keepWorldOf(state, eid)
   if (has) for (const chunk of to.chunks) if (chunk.world === 0) allocateWorld(state, chunk)
   if (had) program.left--
   if (has) to.left++
-  if (has !== had) state.skeletons.flags[eid] ^= SKELETON_FLAG.left
+  setLeftRows(state, eid, has)
   if (chunkAt(blocks, skeletons.chunk[eid]).rig.rig.maths.recompose === 'stamps') forgetMoved(state, eid, to)
 }
 
@@ -106,10 +102,10 @@ function movedBy({ bones, constraints }: Rig, { program }: RegisteredProgram): U
   return moved
 }
 
-/** Lanes whose rows depend on those of the tick before have what they were given in their turn. */
+/** Lanes whose rows depend on the tick before have their rows from their turn. */
 function solveUnknown(state: AnimationState, chunk: Chunk): void {
   const { solver } = state
-  // Before the first tick there is nothing to be seen, and what was restored is not solved yet.
+  // Before the first tick there is nothing to be seen, and a restored world is not solved yet.
   if (chunk.rig.keepsWorld || !mayRunAgain(chunk) || !state.solved || solver === null) return
   const { blocks, known, live } = chunk
   const { i32 } = state.arena
@@ -120,10 +116,4 @@ function solveUnknown(state: AnimationState, chunk: Chunk): void {
   }
   if (any !== 0) solver(state, chunk, known)
   for (let block = 0; block < blocks; block++) i32[known + block] = i32[live + block]
-}
-
-/** Lanes that were just solved have world rows. @param masks word index of one mask of lanes a block. */
-export function noteSolved(i32: Int32Array, { blocks, known, world }: Chunk, masks: number): void {
-  if (world === 0) return
-  for (let block = 0; block < blocks; block++) i32[known + block] |= i32[masks + block]
 }

@@ -14,8 +14,8 @@ import {
   offsetAt,
   overriddenBones,
 } from '../world/attached/offsets'
+import { seatBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
-import { seatBase } from '../world/chunks/seats'
 import type { AnimationState, OffsetHooks } from '../world/state'
 
 /** See `AnimationState.offsetHooks`. */
@@ -83,7 +83,7 @@ function add(f32: Float32Array, at: number, pose: number, overrides: boolean): v
   }
 }
 
-/** What a constraint changed meanwhile stays changed by as much. */
+/** A change that a constraint made meanwhile stays. */
 function remove(f32: Float32Array, at: number, pose: number, overrides: boolean): void {
   for (let field = 0; field < LOCAL_FIELDS; field++) {
     const kept = f32[at + OFFSET_KEPT + field]

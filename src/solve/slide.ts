@@ -6,17 +6,16 @@ import type { SliderModel } from '../model/constraint'
 import { mappedNumber } from '../rig/constraints/map'
 import { SLIDER_MIX, SLIDER_TIME } from '../rig/constraints/slider'
 import { localOffset, worldOffset } from '../rig/program/ops'
+import { seatBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
-import { dropPlan } from '../world/chunks/plans'
 import { slidDeforms } from '../world/chunks/scratch'
-import { seatBase } from '../world/chunks/seats'
 import { beginShown, endShown } from '../world/chunks/shown-rows'
+import { worldWords } from '../world/chunks/world-rows'
 import { commandAt } from '../world/commands'
 import { BY_HAND } from '../world/entries'
+import { flagsBefore, takeBackChanges } from '../world/flags/changes'
 import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
-import { SKELETON_FLAG } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { worldWords } from './keep-world'
 
 /** Before a chunk's program begins. @param masks word index of one mask of lanes a block. */
 export function beginSlides({ arena }: AnimationState, chunk: Chunk, masks: number): void {
@@ -26,29 +25,26 @@ export function beginSlides({ arena }: AnimationState, chunk: Chunk, masks: numb
       beginShown(i32, chunk, chunk.words + block * chunk.layout.stride, i32[masks + block])
 }
 
-/** When it has ended: tells streams what is shown otherwise than before. */
-export function endSlides({ arena, skeletons }: AnimationState, chunk: Chunk, masks: number): void {
-  const { i32 } = arena
-  for (let seat = 0; seat < chunk.used; seat++) {
-    if ((i32[masks + (seat >> 2)] & (1 << (seat & (LANES - 1)))) === 0) continue
-    skeletons.flags[i32[chunk.owners + seat]] |= endShown(i32, chunk, seatBase(chunk, seat))
-    dropPlan(i32, chunk, seat)
-  }
+/** When it has ended: flags skeletons that show something else than before. */
+export function endSlides(state: AnimationState, chunk: Chunk, masks: number): void {
+  const { i32 } = state.arena
+  for (let seat = 0; seat < chunk.used; seat++)
+    if ((i32[masks + (seat >> 2)] & (1 << (seat & (LANES - 1)))) !== 0) endShown(state, chunk, seat)
 }
 
 /** Where it stops: applies the slider to the lanes of `masks`. */
 export function slide(state: AnimationState, chunk: Chunk, masks: number, constraint: number): void {
-  const { arena, skeletons } = state
+  const { arena } = state
   const { i32 } = arena
   const model = chunk.rig.rig.constraints.models[constraint]
   if (model.type !== 'slider') return
   for (let seat = 0; seat < chunk.used; seat++) {
     if ((i32[masks + (seat >> 2)] & (1 << (seat & (LANES - 1)))) === 0) continue
     const eid = i32[chunk.owners + seat]
-    // What changed is found in the end, against the run before.
-    const flags = skeletons.flags[eid]
+    // Changes are found in the end, against the run before.
+    const flags = flagsBefore(state, eid)
     if (writeWork(state, chunk, seat, constraint, model)) applyTo(state, chunk, seat, constraint, model)
-    skeletons.flags[eid] = flags | (skeletons.flags[eid] & SKELETON_FLAG.keyedColor)
+    takeBackChanges(state, eid, flags)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Runs update programs over chunks. */
 import { LANES } from '../memory/lanes'
-import type { Chunk } from '../world/chunks/blocks'
+import type { Chunk, PureChunk } from '../world/chunks/blocks'
 import {
   CONTEXT_APPLIED,
   CONTEXT_COUNT,
@@ -20,11 +20,10 @@ import {
   CONTEXT_WORLD,
   secondsWords,
 } from '../world/chunks/program-context'
-import { mayRunAgain } from '../world/chunks/purity'
 import { appliedScratch, pathRoom } from '../world/chunks/scratch'
+import { noteSolved, worldWords } from '../world/chunks/world-rows'
 import type { AnimationState } from '../world/state'
 import { setClocks } from './clocks'
-import { noteSolved, worldWords } from './keep-world'
 import { beginSlides, endSlides, slide } from './slide'
 
 /** Lets world rows be solved on demand. Systems call it first: in a restored world they are wanted before anything is solved. */
@@ -47,8 +46,7 @@ export function solveChunk(state: AnimationState, chunk: Chunk): void {
 }
 
 /** Solves all bones of lanes outside their chunk's turn. */
-function solveOnDemand(state: AnimationState, chunk: Chunk, masks: number): void {
-  if (!mayRunAgain(chunk)) throw new RangeError('osteon: a program that runs once a tick was run on demand')
+function solveOnDemand(state: AnimationState, chunk: PureChunk, masks: number): void {
   solveLanes(state, chunk, masks, chunk.program.words)
 }
 
@@ -84,7 +82,7 @@ function runFrom({ context, kernels }: AnimationState): void {
   kernels.run.runProgram(context)
 }
 
-/** Says in the record at `context` what runs, and where its sections are. */
+/** Writes the program and its sections to the record at `context`. */
 function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: number, program: number): void {
   const { blocks, layout, program: registered, rig, words } = chunk
   const { stride, worldStride } = layout

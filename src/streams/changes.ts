@@ -1,20 +1,20 @@
-/** Notes of what changed, for those who keep copies of it. */
+/** Notes changes of the streams for renderers, which keep copies of them. */
 import type { AnimationState } from '../world/state'
 import { CHANGE_PAGE, LOOK, type LookLog } from '../world/streams'
 
 const SHIFT = 31 - Math.clz32(CHANGE_PAGE)
 
-/** Bytes for notes about so many vertices or indices. */
+/** Length of the notes about so many vertices or indices, in bytes. */
 export function changePages(elements: number): number {
   return (elements + CHANGE_PAGE - 1) >>> SHIFT
 }
 
-/** Notes something in `count` elements from `first` on, in `StreamChanges.positions` or `patches`. */
+/** Notes a change of `count` elements from `first` on, in `StreamChanges.positions` or `patches`. */
 export function noteRange(pages: Uint8Array, first: number, count: number): void {
   if (count === 0) return
   const last = (first + count - 1) >>> SHIFT
   const page = first >>> SHIFT
-  // A call costs as much as some tens of numbers.
+  // For few pages a loop is faster than a call.
   if (last - page > 32) pages.fill(1, page, last + 1)
   else for (let i = page; i <= last; i++) pages[i] = 1
 }
@@ -26,7 +26,7 @@ export function createLookLog(): LookLog {
 
 /**
  * @param drawable a skeleton's entity, or the complement of a sprite's.
- * @param parts bits of LOOK.
+ * @param parts the changed bits of LOOK.
  * @param slot the only slot that changed; -1 = all did.
  */
 export function noteLooks(
@@ -44,10 +44,10 @@ export function noteLooks(
   if (looks.next - looks.first > drawables.length) looks.first++
 }
 
-/** Notes about single slots that a skeleton has in a tick at most; with more, one is about all of it. */
+/** The most notes about single slots of a skeleton in a tick. With more changes, one note covers the whole skeleton. */
 export const MOST_SLOT_NOTES = 3
 
-/** Makes the log long enough for all that can be noted in a tick; then it starts from nothing. */
+/** Makes the log long enough for all notes of a tick. A longer log starts empty. */
 export function growLookLog({ alive, sprites, streams: { looks } }: AnimationState): void {
   const wanted = (MOST_SLOT_NOTES + 1) * alive.count + sprites.alive.count
   if (looks.drawables.length >= wanted) return

@@ -1,24 +1,23 @@
-/** Slot colours as vertices carry them (premultiplied). */
+/** Slot colours in the form that vertices have (premultiplied), and their comparison with the last tick. */
 import { LANES, SLOT_ATTACHMENT, SLOT_FIELDS, SLOT_VERTEX } from '../memory/lanes'
 import { BLEND } from '../model/skeleton'
 import { DARK_KIND } from '../rig/tables'
+import { seatBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
-import { seatBase } from '../world/chunks/seats'
 import { colorStep, colorWord, darkWord, readTint } from '../world/colors'
-import { SKELETON_FLAG } from '../world/skeletons'
+import { SKELETON_FLAG } from '../world/flags/bits'
 import type { AnimationState } from '../world/state'
 import { LOOK } from '../world/streams'
 import { MOST_SLOT_NOTES, noteLooks } from './changes'
 import { OFFSET_DARK, OFFSET_INFO, OFFSET_LIGHT, offsetWords } from './offsets'
 
 /**
- * Four bytes in the order r, g, b, a of memory.
+ * Packs a colour into four bytes, in the order r, g, b, a of memory.
  *
- * @param channels 0…1; what is outside is cut off. An array, since fractions that are handed from function
- *   to function are garbage.
+ * @param channels clamped to 0…1. An array, since fractions passed as arguments become garbage.
  */
 export function packColor(channels: Float64Array): number {
-  // One by one: a loop with its shifts by variables is slower.
+  // Written out: a loop with variable shifts is slower.
   return (
     byteOf(channels, 0) |
     (byteOf(channels, 1) << 8) |
@@ -32,8 +31,8 @@ function byteOf(channels: Float64Array, channel: number): number {
 }
 
 /**
- * Light colour of a slot: skeleton · slot · attachment, premultiplied. Additive slots have an alpha of 0,
- * so that they blend like normal ones.
+ * Light colour of a slot: skeleton · slot · attachment, premultiplied. Additive slots get an alpha of 0, so that they blend like
+ * normal ones.
  */
 export function lightColor(
   state: AnimationState,
@@ -88,7 +87,7 @@ export function darkColor(
   return packColor(channels)
 }
 
-/** What `info` has beside the page: colour mode and signs, in its upper half. */
+/** The upper half of `info`, beside the page: colour mode and signs. */
 export function colorInfo(
   state: AnimationState,
   eid: number,
@@ -101,7 +100,7 @@ export function colorInfo(
   return offsetWords(state, eid, chunk, base, slot, attachment)[OFFSET_INFO]
 }
 
-/** Compares the words of a slot with offsets with those noted, and notes them. @returns parts that differ. */
+/** Compares the words of a slot with colour offsets with the noted ones, and notes them. @returns the changed parts. */
 function compareOffsets(noted: Int32Array, at: number, words: Int32Array): number {
   let parts = 0
   for (let i = 0; i < 3; i++) {
@@ -116,19 +115,18 @@ const OFFSET_PARTS = [LOOK.light, LOOK.dark, LOOK.textures] as const
 const { shape, color, keyedColor } = SKELETON_FLAG
 
 /**
- * `compareColors` for those skeletons of a chunk to which nothing else has happened, while their rows are in cache;
- * `finishStreams` leaves them alone then.
+ * Runs `compareColors` for the skeletons of a chunk in which nothing but keyed colours changed, while their rows are in cache.
+ * `finishStreams` passes over them.
  */
 export function compareChunkColors(state: AnimationState, chunk: Chunk): void {
   if (chunk.rig.rig.rows.keyedColors.length > 0) compareColors(state, chunk, 0, chunk.used, true)
 }
 
 /**
- * Compares the colours that animations key with those of last time, on slots that are drawn, and keeps them for
- * the next time.
+ * Compares the keyed colours of drawn slots with the noted colours of the last tick, and notes the new ones.
  *
- * @param notes those that differ are noted, of the seats from `first` to `end` whose colours alone may have changed; else
- *   all are kept.
+ * @param notes true: only seats from `first` to `end` in which nothing but colours may have changed; changes go to the look log.
+ *   false: all these seats; the log stays as it is.
  */
 export function compareColors(
   state: AnimationState,
@@ -137,10 +135,10 @@ export function compareColors(
   end: number,
   notes: boolean,
 ): void {
-  const { arena, skeletons, streams } = state
+  const { arena, streams } = state
   // All columns and fractions in locals, and `lightColor` written out: this runs for each keyed colour in each tick.
   const { f32, i32 } = arena
-  const { flags } = skeletons
+  const { flags } = state.pool.columns
   const { channels: tint } = streams.pools
   const { attachments, rows, slots } = chunk.rig.rig
   const { color: rowOf, keyedColors } = rows

@@ -1,3 +1,4 @@
+/** Makes the streams of a world. */
 import { createClipScratch } from '../math/clip'
 import { createPolygonScratch } from '../math/polygon'
 import { type Arena, onGrow } from '../memory/arena'
@@ -11,7 +12,7 @@ const FIRST_VERTICES = 1024
 const FIRST_INDICES = 4096
 const FIRST_RUNS = 64
 
-/** The streams of a world without skeletons; views follow the arena. */
+/** The streams of a world without skeletons. Their views follow the arena. */
 export function createStreams(arena: Arena): StreamState {
   const words: StreamWords = { positions: takeWords(arena, 2 * FIRST_VERTICES) }
   const tail = createTail()
@@ -69,5 +70,6 @@ function createPools(words: StreamWords, vertices: RangePool, tail: ClippedTail)
     channels: new Float64Array(4),
     offsets: new Int32Array(3),
     clip: createClipScratch(),
+    hosts: null,
   }
 }

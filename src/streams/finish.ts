@@ -1,7 +1,7 @@
-/** The end of `skinning`: the tail, and what changed for those who keep copies. */
+/** Ends `skinning`: makes the tail, and notes all changes for renderers. */
 import { LANES } from '../memory/lanes'
-import { chunkAt } from '../world/chunks/seats'
-import { SKELETON_FLAG } from '../world/skeletons'
+import { chunkAt } from '../world/chunks/blocks'
+import { SKELETON_FLAG } from '../world/flags/bits'
 import type { AnimationState } from '../world/state'
 import { LOOK } from '../world/streams'
 import { noteLooks, noteRange } from './changes'
@@ -11,7 +11,7 @@ import { makeTail } from './vertices/tail'
 const { shape, order, color, keyedColor, frame, clipping } = SKELETON_FLAG
 const CHANGES = shape | order | color | keyedColor | frame
 
-/** Nothing grows in the arena; the tail may. */
+/** The arena does not grow; the tail may. */
 export function finishStreams(state: AnimationState): void {
   const { awake, skeletons, streams } = state
   const { ids, count } = awake
@@ -25,10 +25,11 @@ export function finishStreams(state: AnimationState): void {
   if (streams.pools.tailStale) makeTail(state)
 }
 
-/** @returns whether it was skinned. */
+/** @returns whether its vertices were skinned in this tick. */
 function finishSkeleton(state: AnimationState, eid: number): boolean {
   const { arena, blocks, skeletons, streams } = state
-  const { chunk: chunkOf, flags, seat: seatOf, vertexCount } = skeletons
+  const { chunk: chunkOf, seat: seatOf, vertexCount } = skeletons
+  const { flags } = state.pool.columns
   // It went in mid-tick.
   if (chunkOf[eid] < 0) return false
   const chunk = chunkAt(blocks, chunkOf[eid])
@@ -40,7 +41,7 @@ function finishSkeleton(state: AnimationState, eid: number): boolean {
   const renews = (set & (shape | color)) !== 0
   if (renews || (set & keyedColor) !== 0) compareColors(state, chunk, seat, seat + 1, !renews)
   let parts = 0
-  // Mode and signs of colour offsets stand with the texture coordinates.
+  // Colour offsets have their mode and signs in `info`, which goes with the texture coordinates.
   if ((set & color) !== 0) parts |= chunk.rig.rig.slots.hasOffsets ? LOOK.all : LOOK.light | LOOK.dark
   if ((set & frame) !== 0) parts |= LOOK.textures
   if ((set & shape) !== 0) parts = LOOK.all

@@ -1,32 +1,33 @@
-/** Writes what vertices look like into arrays that a renderer keeps. */
+/** Writes the looks of vertices into a renderer's arrays. */
 import type { AnimationWorld } from '../../components/world-type'
 import { LANES, SLOT_ATTACHMENT, SLOT_SEQUENCE, SLOT_VERTEX } from '../memory/lanes'
-import { chunkAt, seatBase } from '../world/chunks/seats'
+import { seatBase } from '../world/chunks/addresses'
+import { chunkAt } from '../world/chunks/blocks'
 import { spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
 import { LOOK, type VertexLooks } from '../world/streams'
 import { colorInfo, darkColor, lightColor } from './colors'
-import { frameOf, pageOf, slotRows } from './shown'
+import { pageOf, shownFrame, slotRows } from './shown'
 import { SPRITE_VERTICES, spriteVertex } from './sprites'
 
-/** Looks of all retained vertices, with how far changes have been read; made by `createLooks`. */
+/** The looks of all retained vertices; made by `createLooks`. */
 export interface RetainedLooks extends VertexLooks {
   /** Vertices that the arrays hold: `StreamState.capacity`. */
   capacity: number
-  /** Number of the first note of `StreamState.looks` that was not read yet; -1: nothing was. */
+  /** Number of the first unread note of `StreamState.looks`; -1: all looks are to be written. */
   read: number
 }
 
 /**
- * Arrays for what vertices look like, for renderers that read it vertex by vertex; empty until `updateLooks`.
- * One that holds it in buffers of its own does not need them (see `LookLog`).
+ * Arrays for the looks of vertices, for a renderer that reads them vertex by vertex; empty until `updateLooks`. A renderer that keeps
+ * them in GPU buffers needs no such arrays (see `LookLog`).
  */
 export function createLooks(): RetainedLooks {
   return { ...lookArrays(0), capacity: 0, read: -1 }
 }
 
-/** Brings the looks of all retained vertices up to date; the tail has its own. Arrays are replaced as they grow. */
+/** Brings the looks of all retained vertices up to date. The tail has its own. Arrays are replaced as they grow. */
 export function updateLooks(world: AnimationWorld, looks: RetainedLooks): void {
   const state = stateOf(world)
   const { capacity, looks: log } = state.streams
@@ -55,7 +56,7 @@ function update(
   writeLooks(state, drawable, parts, slot, looks, lookStart(state, drawable, slot))
 }
 
-/** Room for the looks of so many vertices. */
+/** Arrays for the looks of so many vertices. */
 export function lookArrays(vertices: number): VertexLooks {
   return {
     uvs: new Float32Array(2 * vertices),
@@ -76,7 +77,7 @@ function vertexRoom(state: AnimationState, drawable: number): number {
   return spriteRow(state.sprites, ~drawable) === 0 ? 0 : SPRITE_VERTICES
 }
 
-/** First vertex that a note is about. @param slot of a skeleton; -1 = all of it. */
+/** First vertex that a note covers. @param slot of a skeleton; -1 = the whole drawable. */
 export function lookStart(state: AnimationState, drawable: number, slot: number): number {
   const first = firstVertex(state, drawable)
   if (slot < 0) return first
@@ -86,13 +87,13 @@ export function lookStart(state: AnimationState, drawable: number, slot: number)
   return first + Math.max(0, arena.i32[rows + SLOT_VERTEX * LANES])
 }
 
-/** Number of vertices that a note is about: of all of a drawable, its room, so that neighbours adjoin. */
+/** Number of vertices that a note covers. For a whole drawable this is its room, so that neighbours adjoin. */
 export function lookCount(state: AnimationState, drawable: number, slot: number): number {
   const room = vertexRoom(state, drawable)
   if (slot < 0 || room === 0) return room
   const { arena, blocks, skeletons } = state
   const chunk = chunkAt(blocks, skeletons.chunk[drawable])
-  // The entity may be another skeleton by now.
+  // The entity may have another skeleton by now.
   if (slot >= chunk.rig.rig.slots.count) return 0
   const rows = slotRows(chunk, seatBase(chunk, skeletons.seat[drawable]), slot)
   if (arena.i32[rows + SLOT_VERTEX * LANES] < 0) return 0
@@ -100,9 +101,9 @@ export function lookCount(state: AnimationState, drawable: number, slot: number)
 }
 
 /**
- * Writes a drawable's looks, or those of one of its slots, into arrays, the first vertex at `at`.
+ * Writes the looks of a drawable, or of one of its slots, into arrays. The first vertex goes to `at`.
  *
- * @param parts bits of LOOK: at least these are written.
+ * @param parts bits of LOOK to write; others may be written, too.
  */
 export function writeLooks(
   state: AnimationState,
@@ -130,7 +131,7 @@ export function writeLooks(
     const from = only < 0 ? at + vertex : at
     const to = from + attachments.vertices[attachment]
     if ((parts & LOOK.textures) !== 0) {
-      const frame = frameOf(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
+      const frame = shownFrame(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
       const uvs = attachments.uvs[attachment] + frame * attachments.vertices[attachment] * 2
       copyFloats(arena.f32, chunk.rig.image + uvs, looks.uvs, 2 * from, 2 * to)
       const info = colorInfo(state, drawable, chunk, base, slot, attachment)
@@ -148,7 +149,7 @@ function copyFloats(source: Float32Array, at: number, target: Float32Array, from
   for (let i = from; i < to; i++) target[i] = source[shift + i]
 }
 
-/** Four bytes a vertex, the lowest first: of vertices `from` up to `to`. */
+/** Fills four bytes of each vertex from `from` to `to`, lowest byte first. */
 export function fillBytes(target: Uint8Array, from: number, to: number, packed: number): void {
   for (let i = 4 * from; i < 4 * to; i += 4) {
     target[i] = packed

@@ -1,11 +1,11 @@
-/** The memory of the streams: positions in the arena, tail and frame outside. */
+/** Allocates the streams: positions in the arena, tail and frame outside it. */
 import { type Arena, allocate, release } from '../memory/arena'
 import type { ClippedTail, StreamState } from '../world/streams'
 import { changePages } from './changes'
 
 /**
- * A run of the tail: first index, indices, page, blend, and which splice of its skeleton it belongs to (a
- * splice is what stands in the drawing order without a slot between that isn't clipped; the first is 0).
+ * A run of the tail: first index, number of indices, page, blend, and its splice. A splice is a group of clipped slots with no
+ * unclipped slot between them in the draw order. A skeleton's splices count from 0.
  */
 export const TAIL_RUN_WORDS = 5
 export const TAIL_START = 0
@@ -14,24 +14,24 @@ export const TAIL_PAGE = 2
 export const TAIL_BLEND = 3
 export const TAIL_SPLICE = 4
 
-/** Makes room for what the pool has handed out. A structure call: the arena may grow. */
+/** Makes room for all ranges of the pool. A structure call: the arena may grow. */
 export function growStreams(arena: Arena, streams: StreamState): void {
   const { words, vertices } = streams.pools
   streams.vertexCount = vertices.top
   if (vertices.top <= vertices.capacity) return
-  // By a quarter: what is spare here is paid for by every skeleton.
+  // Only by a quarter: every skeleton pays for spare room.
   const room = Math.max(vertices.top, vertices.capacity + ((vertices.capacity + 3) >> 2))
   words.positions = move(arena, words.positions, 2 * vertices.capacity, 2 * room)
   vertices.capacity = room
   streams.capacity = room
   streams.changes.replaced = true
-  // Vertices of the tail have other numbers now.
+  // Numbers of tail vertices begin at the capacity.
   streams.pools.frameStale = true
   streams.changes.positions = new Uint8Array(changePages(room))
   bindStreams(arena, streams)
 }
 
-/** An empty tail; also used for clipped triangles on demand. */
+/** An empty tail. Clipping on demand uses one, too. */
 export function createTail(): ClippedTail {
   return {
     positions: new Float32Array(0),
@@ -45,7 +45,7 @@ export function createTail(): ClippedTail {
   }
 }
 
-/** Makes room for so many more vertices and indices in the tail. */
+/** Makes room for more vertices and indices in the tail. */
 export function growTail(tail: ClippedTail, vertices: number, indices: number): void {
   const wanted = tail.vertexCount + vertices
   if (2 * wanted > tail.positions.length) {
@@ -74,7 +74,7 @@ function move(arena: Arena, from: number, present: number, wanted: number): numb
   return to
 }
 
-/** The public view of the positions, renewed when the arena or the capacity grows. */
+/** Renews the public view of the positions, after the arena or the capacity grew. */
 export function bindStreams({ buffer }: Arena, streams: StreamState): void {
   streams.positions = new Float32Array(buffer, 4 * streams.pools.words.positions, 2 * streams.capacity)
 }

@@ -1,27 +1,27 @@
-/** Colours of slots that multiply and then add, with signs (DragonBones): three words a vertex. */
+/** Slot colours of DragonBones, which multiply and then add, with signs: three words per vertex. */
 
 import { BLEND } from '../model/skeleton'
 import type { Chunk } from '../world/chunks/blocks'
 import { colorStep, colorWord, darkWord, readTint } from '../world/colors'
 import type { AnimationState } from '../world/state'
 
-/** Bits of the mode in `info`: colours are of this kind; alpha is drawn as 0; from the third on, how often factors are halved. */
+/** Bits of the mode in `info`: such colours; alpha is drawn as 0; from the third bit on, the number of times that factors are halved. */
 const OFFSETS = 1
 const ADDITIVE = 2
 const HALVED = 4
-/** Factors from here on are halved seven times, which is the most that the bits hold. */
+/** Factors from here on are halved seven times, the most that the bits can hold. */
 const MOST_FACTOR = 128
 
-/** Where `offsetWords` puts its words. */
+/** Indices of the words of `offsetWords`. */
 export const OFFSET_LIGHT = 0
 export const OFFSET_DARK = 1
 /** The upper half of `info`: mode and signs. */
 export const OFFSET_INFO = 2
 
 /**
- * The words of a slot's vertices: factors, not premultiplied; magnitudes of what is added; mode and signs.
+ * The words of a slot's vertices: factors, not premultiplied; magnitudes of the offsets; mode and signs.
  *
- * @returns an array that is written anew by each call.
+ * @returns an array that each call overwrites.
  */
 export function offsetWords(
   state: AnimationState,
@@ -63,7 +63,7 @@ export function offsetWords(
   return offsets
 }
 
-/** Of a magnitude; what is above 1 is cut off. */
+/** The byte of a magnitude, clamped to 1. */
 function byteOf(value: number): number {
   return (Math.min(Math.abs(value), 1) * 255 + 0.5) | 0
 }

@@ -1,6 +1,6 @@
 /**
- * Geometry of skeletons for hit tests, bounds and other renderers. Everything here is computed on demand
- * from world rows (of the last `worldTransform`), so it is right whether `skinning` ran or not.
+ * Reads geometry of skeletons for hit tests, bounds and other renderers. It is computed on demand from the world rows of the last
+ * `worldTransform`, so it does not depend on `skinning`.
  */
 import { arctangent, cosine, sine } from '../math/circular'
 import {
@@ -15,18 +15,20 @@ import {
   WORLD_X,
   WORLD_Y,
 } from '../memory/lanes'
+import { seatBase, worldBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
-import { chunkAt, orderBase, seatBase, slotAt, worldBase } from '../world/chunks/seats'
+import { chunkAt } from '../world/chunks/blocks'
+import { orderBase, slotAt } from '../world/chunks/shown-order'
 import type { AnimationState } from '../world/state'
 import { createTail } from './memory'
-import { frameOf, isSlotActive, markClips, pageOf, shownAttachment, slotRows } from './shown'
+import { isSlotActive, markClips, pageOf, shownAttachment, shownFrame, slotRows } from './shown'
 import { clipSlot, skinSlot, takePolygon } from './vertices/clipping'
 
 /**
  * World vertices of the slot's region, mesh, bounding box, path or clipping attachment, deform included:
  * x, y pairs in the file's order (regions: bottom left, top left, top right, bottom right).
  *
- * @param out filled and returned if it has just the right length; else a new array is made.
+ * @param out filled and returned if it has exactly the right length; else a new array is made.
  * @returns `null` for empty slots, points, and slots of inactive bones.
  */
 export function worldVertices(
@@ -46,7 +48,7 @@ export function worldVertices(
 }
 
 /**
- * World vertices of what a slot shows, in the file's order, at the start of `out`, which has room for them.
+ * World vertices of the shown attachment of a slot, in the file's order. `out` must have room for them.
  *
  * @returns number of vertices; 0 for an empty slot or a point.
  */
@@ -71,7 +73,7 @@ export function writeVertices(
 }
 
 /**
- * Box around the world vertices of all regions and meshes shown, clipping ignored.
+ * Box around the world vertices of all shown regions and meshes, ignoring clipping.
  *
  * @param out filled with x, y of the lower left corner, width, height.
  * @returns `out`, or `null` if nothing is shown.
@@ -136,7 +138,7 @@ export function pointOf(
   return out
 }
 
-/** What clipping leaves of one region or mesh. */
+/** The parts of one region or mesh that clipping leaves. */
 export interface ClippedSlot {
   slot: number
   /** World x, y pairs; empty if nothing is left. */
@@ -175,7 +177,7 @@ export function clippedTriangles(state: AnimationState, eid: number): ClippedSlo
       vertices: tail.positions.slice(0, 2 * tail.vertexCount),
       uvs: tail.uvs.slice(0, 2 * tail.vertexCount),
       triangles: tail.indices.slice(0, tail.indexCount),
-      page: pageOf(chunk, attachment, frameOf(attachments, attachment, sequence)),
+      page: pageOf(chunk, attachment, shownFrame(attachments, attachment, sequence)),
     })
   }
   return found

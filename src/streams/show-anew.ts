@@ -1,14 +1,12 @@
 import type { AnimationState } from '../world/state'
 import { changePages } from './changes'
 
-/**
- * Call it after the state was replaced: the frame is assembled from nothing, and renderers take all of their copies anew.
- */
+/** Marks all streams as changed after the state was replaced. The frame is assembled anew, and renderers renew all copies. */
 export function showAnew({ streams }: AnimationState): void {
   const { capacity, changes, looks, pools } = streams
   pools.frameStale = true
   pools.membersStale = true
-  // No skeleton was in the last frame: nothing is copied from it.
+  // A new number, so that nothing is copied from the last frame.
   pools.frameNumber++
   const pages = changePages(capacity)
   if (changes.positions.length !== pages) changes.positions = new Uint8Array(pages)

@@ -1,4 +1,4 @@
-/** Sprites as drawables: four vertices each in the retained streams, two triangles, one page. */
+/** Draws sprites: four vertices each in the retained streams, two triangles, one page. */
 import type { AnimationWorld } from '../../components/world-type'
 import {
   C2,
@@ -62,7 +62,7 @@ export function spriteVertex({ sprites }: AnimationState, eid: number): number {
   return sprites.rows.vertex[spriteRow(sprites, eid)]
 }
 
-/** The world's page number of the region that an entity's sprite shows. */
+/** The world's page number of the region of an entity's sprite. */
 export function spritePage({ arena, sprites }: AnimationState, eid: number): number {
   const own = sprites.records.start + spriteRow(sprites, eid) * SPRITE_RECORD
   const region = arena.u32[own + SPRITE_IMAGE] >>> 1
@@ -70,8 +70,8 @@ export function spritePage({ arena, sprites }: AnimationState, eid: number): num
 }
 
 /**
- * Writes texture coordinates, colours and page of a sprite's four vertices into `looks`, from vertex `at` on.
- * Colours are premultiplied; additive ones have an alpha of 0, as slots do.
+ * Writes texture coordinates, colours and page of a sprite's four vertices into `looks`, from vertex `at` on. Colours are
+ * premultiplied; additive ones have an alpha of 0, as with slots.
  */
 export function writeSpriteLooks(state: AnimationState, eid: number, looks: VertexLooks, at: number): void {
   const { arena, sprites, streams } = state
@@ -98,11 +98,10 @@ export function writeSpriteLooks(state: AnimationState, eid: number, looks: Vert
 }
 
 /**
- * Compares the public columns with what was last seen of them, and writes what follows where they differ:
- * positions here, looks when they are asked for. Nothing grows.
+ * Compares the public columns with their copies of the last tick, and writes the changes: positions at once, looks when a renderer
+ * asks for them. The arena does not grow.
  *
- * It stands at `skinning` rather than where the tick opens, so that a sprite that follows a bone is where the
- * bone is in the same tick.
+ * It runs in `skinning` rather than when the tick opens. So a sprite that follows a bone is at the bone in the same tick.
  */
 export function placeSprites(world: AnimationWorld): void {
   const { alive } = world.animation.sprites
@@ -111,11 +110,11 @@ export function placeSprites(world: AnimationWorld): void {
   takePlaces(world.animation, alive.ids, alive.count, bits)
 }
 
-/** The same for the sprite of one entity, if it has one: when something moved it after `skinning`. */
+/** Places the sprite of one entity, if it has one, after it was moved behind `skinning`. */
 export function placeSprite(world: AnimationWorld, eid: number): void {
   const { sprites } = world.animation
   const row = spriteRow(sprites, eid)
-  // In a slot it is where that is.
+  // A sprite in a slot is placed by the slot.
   if (row === 0 || sprites.rows.held[row] !== 0) return
   sprites.one[0] = row
   const bits = bitsOf(world)
@@ -124,8 +123,8 @@ export function placeSprite(world: AnimationWorld, eid: number): void {
 }
 
 /**
- * The public columns as bits: whole numbers are compared without a conversion and, NaN or not, are equal to
- * themselves. The views are made anew when a column was replaced.
+ * The public columns as bits. Integers are compared without conversion, and NaN equals itself. A view is renewed when its column
+ * was replaced.
  */
 function bitsOf({ animation, components }: AnimationWorld): Int32Array[] {
   const { Sprite, Transform } = components
@@ -150,7 +149,7 @@ function keepBits(columns: Float32Array[], bits: Int32Array[], at: number, colum
   bits[at] = new Int32Array(column.buffer, column.byteOffset, column.length)
 }
 
-/** Sort keys, visibility and looks. Rows without an entity are passed over. */
+/** Takes over sort keys, visibility and looks. Rows without an entity are passed over. */
 function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits: Int32Array[]): void {
   const state = world.animation
   const { region, additive } = world.components.Sprite
@@ -187,7 +186,7 @@ function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits:
       (i32[own + SPRITE_ALPHA] ^ alpha[eid])
     if ((other | tint) === 0) continue
     if (other >>> 1 !== 0) {
-      // It may lie on another page, and has another size: any other x makes the corners anew.
+      // Another region has another size, and maybe another page. A different x makes `takePlaces` compute the corners anew.
       pools.frameStale = true
       i32[own + SPRITE_X] = ~bits[SPRITE_X][eid]
     }
@@ -200,7 +199,7 @@ function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits:
   }
 }
 
-/** Corners of what is shown. */
+/** Computes the corners of shown sprites that moved. */
 function takePlaces(state: AnimationState, list: Int32Array, count: number, bits: Int32Array[]): void {
   const { arena, sprites, streams } = state
   const { f32, i32 } = arena
@@ -242,7 +241,7 @@ function takePlaces(state: AnimationState, list: Int32Array, count: number, bits
     }
     const region = (regions + (i32[own + SPRITE_IMAGE] >>> 1) * REGION_RECORD) & INDEX
     writeCorners(f32, (stream + 2 * vertex[row]) & INDEX, f32, own, region)
-    // Ranges start at multiples of four: a sprite never lies in two pages.
+    // Ranges start at multiples of four, so a sprite lies in one page of notes.
     positions[(vertex[row] / CHANGE_PAGE) | 0] = 1
   }
 }
@@ -261,7 +260,7 @@ function turnRecord(f32: Float32Array, own: number): void {
   f32[own + SPRITE_COS] = sign * (1 + q * (C2 + q * C4 + qq * (C6 + q * C8 + qq * (C10 + q * C12))))
 }
 
-/** Four corners of the trimmed image into `to`, from `at` on, as the entity's own `Transform` has them. */
+/** Writes the four corners of the trimmed image to `to`, from `at` on, as placed by the entity's `Transform`. */
 export function writeCorners(
   to: Float32Array,
   at: number,

@@ -1,31 +1,37 @@
 /** Lists skeletons whose part of the frame must be made anew. */
 import { doubled } from '../memory/growing'
-import { SKELETON_FLAG } from '../world/skeletons'
+import { SKELETON_FLAG } from '../world/flags/bits'
 import type { AnimationState } from '../world/state'
 
+const { reordered, stale } = SKELETON_FLAG
+
 /**
- * The skeleton's part of the frame must be made anew; it is listed once.
+ * Lists a skeleton whose part of the frame must be made anew, once.
  *
- * @param all not only what is clipped, which is made anew in any frame that is assembled.
+ * @param all false: only its clipped triangles, which are made anew in any assembled frame.
  */
-export function noteStale({ skeletons, streams }: AnimationState, eid: number, all: boolean): void {
+export function noteStale({ pool, skeletons, streams }: AnimationState, eid: number, all: boolean): void {
   const { pools } = streams
   if (pools.frameStale || pools.membersStale) {
-    // A frame that is assembled anyway needs no list: that nothing is copied from the last one will do.
+    // The frame will be assembled anyway and needs no list. It only must not copy this skeleton's indices.
     if (all) skeletons.frameRun[eid] = -1
     return
   }
-  if (all) skeletons.flags[eid] |= SKELETON_FLAG.reordered
-  if ((skeletons.flags[eid] & SKELETON_FLAG.stale) !== 0) return
-  skeletons.flags[eid] |= SKELETON_FLAG.stale
+  if (all) pool.columns.flags[eid] |= reordered
+  if ((pool.columns.flags[eid] & stale) !== 0) return
+  pool.columns.flags[eid] |= stale
   if (pools.staleCount === pools.stale.length) pools.stale = doubled(pools.stale)
   pools.stale[pools.staleCount++] = eid
 }
 
 /** Nothing is listed any more. */
-export function clearStale({ skeletons, streams }: AnimationState): void {
+export function clearStale({ pool, streams }: AnimationState): void {
   const { pools } = streams
-  const { stale, reordered } = SKELETON_FLAG
-  for (let i = 0; i < pools.staleCount; i++) skeletons.flags[pools.stale[i]] &= ~(stale | reordered)
+  for (let i = 0; i < pools.staleCount; i++) pool.columns.flags[pools.stale[i]] &= ~(stale | reordered)
   pools.staleCount = 0
+}
+
+/** Whether all indices of a listed skeleton must be made anew, not only those of clipped slots. */
+export function isReordered({ pool }: AnimationState, eid: number): boolean {
+  return (pool.columns.flags[eid] & reordered) !== 0
 }

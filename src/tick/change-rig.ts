@@ -1,21 +1,18 @@
 /** Another rig for a skeleton that plays: hot reload. */
 import type { AnimationWorld } from '../../components/world-type'
-import { startInSetupPose } from '../commands/setup-pose'
 import { reserveDeforms } from '../players/entries/modes/find-modes'
 import { prepareAnimation } from '../players/entries/prepare'
 import { entriesOf, freeDeforms } from '../players/entries/rows'
 import type { Rig } from '../rig/rig'
-import { forgetSkeleton } from '../streams/vertices/forget'
 import type { LinkState } from '../world/attached/links'
+import { isRefTo } from '../world/attached/skeleton-ref'
 import type { RegisteredRig } from '../world/chunks/blocks'
-import { maskAt, maskWords, programFor } from '../world/chunks/registry'
-import { leaveSeat, takeSeat } from '../world/chunks/seats'
+import { maskAt, maskWords } from '../world/chunks/registry'
 import { COMMAND_IMAGE, commandAt } from '../world/commands'
-import { ACTIVITY, SKELETON_FLAG } from '../world/skeletons'
+import { ACTIVITY } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { catchUp } from './wake'
-
-const { shape, filled, order, color } = SKELETON_FLAG
+import { catchUp } from './catch-up'
+import { seatInSetupPose } from './doors/move'
 
 /**
  * Gives a skeleton another rig. If that has animations, bones and slots of all names that its entries, masks, followers and
@@ -39,7 +36,9 @@ export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig,
   if (moves.some(({ index }) => index === undefined)) return false
   if (state.offsetHooks?.rename(state, eid, from.rig.bones, to.rig.bones) === false) return false
   catchUp(state, eid)
-  takeRows(state, eid, to, skin)
+  seatInSetupPose(state, eid, to, skin, true)
+  // While a tick opens it is listed later on, like all others.
+  state.skeletons.activity[eid] = ACTIVITY.written | (state.skeletons.activity[eid] & ACTIVITY.listed)
   for (const row of rows) changeEntry(state, eid, from, to, row)
   for (const { column, entity, index = 0 } of moves) column[entity] = index
   state.skeletons.entriesChanged[eid] = 1
@@ -61,7 +60,7 @@ function knowsEntry(
   return mask === null || mask.of(to) !== null
 }
 
-/** Whether other entries are made with the one that plays it: for what it drives, or for other clocks. */
+/** Whether an entry that plays it brings other entries along: for the animations that it drives, or for other clocks. */
 function hasOthers({ animations }: Rig, animation: number): boolean {
   const { clocks, tree } = animations[animation].playback ?? {}
   return clocks !== undefined || tree !== undefined
@@ -72,9 +71,9 @@ interface Names {
   readonly index: ReadonlyMap<string, number>
 }
 
-/** What entities that are bound to the skeleton name by numbers, and the numbers there; undefined where there is none. */
+/** Bones or slots that linked entities name by number, with their numbers in the new rig; undefined where that lacks the name. */
 function renamed(
-  { count, rows }: LinkState,
+  { count, hosts, rows }: LinkState,
   host: number,
   column: Uint16Array | Int16Array,
   from: Names,
@@ -83,26 +82,10 @@ function renamed(
   const found = []
   for (let row = 0; row < count; row++) {
     const entity = rows.entity[row]
-    if (rows.host[row] !== host || column[entity] < 0 || column[entity] >= from.names.length) continue
+    if (!isRefTo(hosts, row, host) || column[entity] < 0 || column[entity] >= from.names.length) continue
     found.push({ column, entity, index: to.index.get(from.names[column[entity]]) })
   }
   return found
-}
-
-/** The serial and the place among the living stay. */
-function takeRows(state: AnimationState, eid: number, to: RegisteredRig, skin: number): void {
-  forgetSkeleton(state, eid)
-  leaveSeat(state, eid)
-  takeSeat(state, programFor(state, to, skin, 0, state.offsetHooks?.override(state, eid)), eid)
-  const { skeletons } = state
-  skeletons.rig[eid] = to.number
-  skeletons.skin[eid] = skin
-  skeletons.flags[eid] = shape | filled | order | color
-  // While a tick opens it is listed later on, like all others.
-  skeletons.activity[eid] = ACTIVITY.written | (skeletons.activity[eid] & ACTIVITY.listed)
-  skeletons.command[eid] = -1
-  startInSetupPose(state, eid)
-  state.tick.activeStale = true
 }
 
 function changeEntry(

@@ -2,7 +2,7 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { LANES, WORLD_A, WORLD_B, WORLD_C, WORLD_D, WORLD_RECORD, WORLD_X, WORLD_Y } from '../memory/lanes'
 import { findReach } from '../rig/reach'
-import { chunkAt, seatBase, worldBase } from '../world/chunks/seats'
+import { chunkAt } from '../world/chunks/blocks'
 import {
   FRAME_COS,
   FRAME_HEIGHT,
@@ -13,6 +13,7 @@ import {
   type RigReach,
 } from '../world/culling'
 import type { AnimationState } from '../world/state'
+import { readBones } from './doors/read'
 
 /** How far skeletons of a rig reach, with all animations that were played in this world so far. */
 export function reachOf(state: AnimationState, rig: number): RigReach {
@@ -36,6 +37,7 @@ export function reachOf(state: AnimationState, rig: number): RigReach {
  * its bones with all that they move. It has moved with its entity since.
  */
 export function isPoseSeen(world: AnimationWorld, eid: number, radii: Float32Array): boolean {
+  let row = readBones(world.animation, eid)
   const { arena, blocks, culling, skeletons } = world.animation
   const { Transform } = world.components
   const { f32 } = arena
@@ -50,7 +52,6 @@ export function isPoseSeen(world: AnimationWorld, eid: number, radii: Float32Arr
   let right = Number.NEGATIVE_INFINITY
   let bottom = left
   let top = right
-  let row = worldBase(chunk, seatBase(chunk, skeletons.seat[eid]))
   for (let bone = 0; bone < radii.length; bone++, row += WORLD_RECORD) {
     const radius = radii[bone]
     if (radius < 0 || activeBones[bone] === 0) continue

@@ -1,21 +1,14 @@
 /** Lists the skeletons that have something to do in a tick, and marks their lanes. */
 import { catchUpClocks, MOST_MOVES, mayRepeat } from '../shortcuts'
 import { addAwake } from '../world/awake'
+import { chunkAt } from '../world/chunks/blocks'
 import { advanceClock } from '../world/chunks/clocks'
+import { MIXED, markLane, SKINNED, SOLVED, unmarkLane } from '../world/chunks/marks'
 import { mayRest } from '../world/chunks/purity'
-import {
-  chunkAt,
-  MIXED,
-  markLane,
-  moveToAwake,
-  SKINNED,
-  SOLVED,
-  sitsAmongSleepers,
-  unmarkLane,
-} from '../world/chunks/seats'
+import { moveToAwake, sitsAmongSleepers } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, PLACE, TICK, TOTAL } from '../world/state'
-import { noteWritten } from './wake'
+import { noteWritten } from './catch-up'
 
 const {
   written,
@@ -34,15 +27,15 @@ const {
   posed,
   asleep,
 } = ACTIVITY
-/** These make a skeleton awake whatever time does. */
+/** These make a skeleton awake even while time stands still. */
 const WAKES = written | owesPose | owesSkin | moved | tinted
 /** A skeleton that was repeated in the last tick, and to which nothing else happened. */
 const REPEATED = running | repeats | listed
-/** What `repeats` is told besides. */
+/** Details of `repeats`. */
 const REPEAT_DETAILS = oneCommand | keysColors
 
 /**
- * Empties the list of the last tick; what its systems left undone is owed. Skeletons that were woken out of a long sleep
+ * Empties the list of the last tick; work that its systems left undone is owed. Skeletons that were woken out of a long sleep
  * get their seats among the active ones.
  */
 export function closeTick(state: AnimationState): void {
@@ -66,7 +59,7 @@ export function closeTick(state: AnimationState): void {
     const home = chunkAt(blocks, chunk[eid])
     const masks = unmarkLane(state, home, seat[eid])
     let left = bits & ~(listed | advances | posed)
-    // What rested when the tick opened was set in motion.
+    // It rested when the tick opened, and was set in motion.
     if ((left & atRest) !== 0 && (masks & SOLVED) !== 0 && !mayRest(state, eid, home)) {
       catchUpClocks(state, eid)
       left &= ~(atRest | repeats | REPEAT_DETAILS)
@@ -83,15 +76,15 @@ export function closeTick(state: AnimationState): void {
   tick.done = 0
 }
 
-/** Lanes of those that were not looked at one by one. */
+/** Unmarks the lanes of all skeletons in a loop over chunks. */
 function unmarkChunks({ arena, blocks, tick }: AnimationState): void {
   for (const chunk of blocks.chunks)
     if (chunk?.lastMarked === tick.number) arena.i32.fill(0, chunk.mix, chunk.owners)
 }
 
 /**
- * Lists the skeletons that have something to do, and marks the lanes of those of which that is known by now. `timelineSampling`
- * adds those whose pose changes.
+ * Lists the skeletons that have something to do, and marks their lanes, as far as that is known by now. `timelineSampling` adds
+ * skeletons whose pose changes.
  *
  * @param advancing the tick was opened by `timelineSampling`: time goes on.
  */
@@ -150,7 +143,7 @@ function listActive({ active, alive, skeletons, tick }: AnimationState): void {
   tick.activeStale = false
 }
 
-/** Decides what one skeleton does. */
+/** Decides the activity of one skeleton. */
 export function decideActivity(state: AnimationState, eid: number, advancing: boolean): void {
   const { blocks, shortcuts, skeletons, tick } = state
   const { activity, level, rate, serial, trackCount } = skeletons
@@ -167,7 +160,7 @@ export function decideActivity(state: AnimationState, eid: number, advancing: bo
   const runs = pose || (bits & moved) !== 0 || (!tracked && (bits & atRest) === 0)
   const skinned = level[eid] === LEVEL.full && (runs || (bits & owesSkin) !== 0)
   let left = bits & (atRest | running | completesEachTick | repeats | REPEAT_DETAILS)
-  // A second time with nothing written in between; `timelineSampling` says it of those with tracks.
+  // A second time with nothing written in between; `timelineSampling` decides it for skeletons with tracks.
   const home = chunkAt(blocks, skeletons.chunk[eid])
   if (!tracked && shortcuts && (bits & written) === 0 && mayRest(state, eid, home)) left = atRest
   if (clocked) left |= advances
@@ -182,7 +175,7 @@ export function decideActivity(state: AnimationState, eid: number, advancing: bo
   markLane(state, home, skeletons.seat[eid], masks)
 }
 
-/** The same for one that is not seen: at most its clocks go on. What is written meanwhile is done when the level changes. */
+/** The same for one that is not seen: at most its clocks go on. Writes take effect when the level changes. */
 function decideHidden(state: AnimationState, eid: number, clocked: boolean): void {
   const { activity, level, trackCount } = state.skeletons
   if (level[eid] >= LEVEL.frozen || trackCount[eid] === 0) {

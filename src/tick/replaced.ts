@@ -6,7 +6,7 @@ const WATCHED_TICKS = 64
 /** All columns are compared: not in every tick. */
 const TICKS_BETWEEN_LOOKS = 8
 
-/** Warns of those that were written to since, and forgets those that nobody wrote to for long. */
+/** Warns of columns that were written to since they were replaced, and forgets the others after some time. */
 export function warnOfReplaced({ replaced, tick, warn }: AnimationState): void {
   if (tick.number % TICKS_BETWEEN_LOOKS !== 0) return
   for (let i = replaced.length - 1; i >= 0; i--) {

@@ -1,12 +1,14 @@
 /** Takes one skeleton through its player. */
 import { catchUpClocks, findRepeats } from '../shortcuts'
-import { chunkAt, MIXED, markLane, SKINNED, SOLVED } from '../world/chunks/seats'
-import { ACTIVITY, FOUND, LEVEL, SKELETON_FLAG } from '../world/skeletons'
+import { chunkAt } from '../world/chunks/blocks'
+import { MIXED, markLane, SKINNED, SOLVED } from '../world/chunks/marks'
+import { setBehind } from '../world/flags/states'
+import { ACTIVITY, FOUND, LEVEL } from '../world/skeletons'
 import { type AnimationState, STEP, TICK, TOTAL } from '../world/state'
 
 const { advances, atRest, keysColors, posed, completesEachTick, repeats, running, oneCommand } = ACTIVITY
 
-/** One skeleton's share of `timelineSampling`: it advances, and is applied unless its pose stays what it is. */
+/** One skeleton's share of `timelineSampling`: it advances, and is applied unless its pose stays the same. */
 export function sampleSkeleton(state: AnimationState, eid: number): void {
   const { blocks, players, shortcuts, skeletons, tick } = state
   const bits = skeletons.activity[eid]
@@ -36,7 +38,7 @@ export function sampleSkeleton(state: AnimationState, eid: number): void {
     )
   } else {
     player.report(state, eid, chunk)
-    if (!isSeen) skeletons.flags[eid] |= SKELETON_FLAG.behind
+    if (!isSeen) setBehind(state, eid, true)
   }
 
   let next = bits & ~(atRest | running | completesEachTick | repeats | oneCommand | keysColors)

@@ -28,7 +28,7 @@ function hooksOf(world: AnimationWorld): SpriteHooks {
 }
 
 /**
- * Gives a row and four vertices to every entity that got a `Sprite`, and takes them back from those that lost
+ * Gives a row and four vertices to every entity that got a `Sprite`, and takes them back from entities that lost
  * it. A structure call: the arena may grow.
  */
 export function settleSprites(world: AnimationWorld): void {
@@ -127,7 +127,7 @@ function forgetSprites(state: AnimationState): void {
   strike(state)
 }
 
-/** Takes those that left off the list; only then may their rows be taken again, or one would be on it twice. */
+/** Takes sprites that left off the list; only then may their rows be taken again, or one would be on it twice. */
 function strike({ sprites }: AnimationState): void {
   const { alive, rows, free } = sprites
   let kept = 0

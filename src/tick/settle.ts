@@ -1,26 +1,23 @@
-/** Gives rows to skeletons that come, and takes them from those that go. */
+/** Gives rows to skeletons that come, and takes rows from skeletons that go. */
 import { addComponent, hasComponent, Prefab } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
-import { startInSetupPose } from '../commands/setup-pose'
 import { OsteonError } from '../errors'
 import { growColumns } from '../memory/columns'
 import { doubled } from '../memory/growing'
 import { forgetTracks } from '../players/entries/rows'
 import { forgetSkeleton } from '../streams/vertices/forget'
-import { programFor } from '../world/chunks/registry'
-import { leaveSeat, takeSeat } from '../world/chunks/seats'
-import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
+import type { RegisteredRig } from '../world/chunks/blocks'
+import { leaveSeat } from '../world/chunks/seats'
+import { isPresent } from '../world/flags/states'
+import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, TOTAL } from '../world/state'
 import { stateOf } from '../world/state-of'
 import { changeRig } from './change-rig'
+import { seatInSetupPose } from './doors/move'
 import { copyEntityColumns } from './shadow'
 
-const { shape, filled, order, color } = SKELETON_FLAG
-/** All of a skeleton that is new. */
-const EVERYTHING = shape | filled | order | color
-
 /**
- * Gives rows to every skeleton that was added or set, and takes back those of skeletons that are gone:
+ * Gives rows to every skeleton that was added or set, and takes rows back from skeletons that are gone:
  * prefabs, `set(Skeleton, …)`, `spawnSkeleton` and deserialisers all come to this one place.
  * A structure call: the arena may grow.
  */
@@ -31,7 +28,7 @@ export function settle(world: AnimationWorld): void {
   for (const eid of tick.pending) settleEntity(world, eid)
 }
 
-/** Its share for skeletons that are gone. What is in their slots goes with them. */
+/** Its share for skeletons that are gone. Entities in their slots go with them. */
 export function settleLeaving(world: AnimationWorld): void {
   const { leaving } = world.animation.tick
   // Children join while the set is gone through.
@@ -39,17 +36,16 @@ export function settleLeaving(world: AnimationWorld): void {
 }
 
 /**
- * Gives one entity its rows if they are pending. Whoever is gone has left before that, with what is in its slots: all public
+ * Gives one entity its rows if they are pending. Skeletons that are gone leave before that, with entities in their slots: all public
  * functions find the world as if bitECS's `removeEntity` were `despawnSkeleton`.
  *
  * @throws OsteonError `no-animation`; `no-skeleton` if the entity has no skeleton.
  */
 export function ensureSeated(world: AnimationWorld, eid: number): void {
-  const { tick, skeletons, pool } = stateOf(world)
+  const state = stateOf(world)
   settleLeaving(world)
-  if (tick.pending.has(eid)) settleEntity(world, eid)
-  const flags = eid < pool.capacity && skeletons.serial[eid] > 0 ? skeletons.flags[eid] : SKELETON_FLAG.gone
-  if ((flags & SKELETON_FLAG.gone) === 0) return
+  if (state.tick.pending.has(eid)) settleEntity(world, eid)
+  if (isPresent(state, eid)) return
   throw new OsteonError('no-skeleton', `entity ${eid}`, '', 'it has no skeleton')
 }
 
@@ -78,7 +74,7 @@ function settleEntity(world: AnimationWorld, eid: number): void {
   const before = present ? skeletons.rig[eid] : 0
   if (!present || before === rig.number || !changeRig(world, eid, rig, skin)) {
     if (present) vacate(state, eid)
-    occupy(state, eid, rig.number, skin)
+    occupy(state, eid, rig, skin)
   }
   if (before === 0) skeletons.children[eid] = skeletons.held[eid] = 0
   if (before === 0) skeletons.slotAlpha[eid] = 1
@@ -87,34 +83,25 @@ function settleEntity(world: AnimationWorld, eid: number): void {
   if (rig.rig.nested.size > 0 && before !== rig.number) state.nestingHooks?.grow(eid)
 }
 
-function occupy(state: AnimationState, eid: number, rig: number, skin: number): void {
-  const registered = state.rigs[rig]
-  if (!registered) throw new RangeError(`no rig ${rig}`)
-  const program = programFor(state, registered, skin, 0)
-  takeSeat(state, program, eid)
+function occupy(state: AnimationState, eid: number, registered: RegisteredRig, skin: number): void {
+  seatInSetupPose(state, eid, registered, skin, false)
   const { skeletons, alive } = state
   skeletons.serial[eid] = state.nextSerial++
-  skeletons.rig[eid] = rig
-  skeletons.skin[eid] = skin
-  skeletons.flags[eid] = EVERYTHING
   skeletons.activity[eid] = ACTIVITY.written
   skeletons.lastMarked[eid] = state.tick.number
   skeletons.level[eid] = LEVEL.full
   skeletons.rate[eid] = 0
   skeletons.since[eid] = state.tick.seconds[TOTAL]
   skeletons.tracks[eid] = -1
-  skeletons.command[eid] = -1
-  startInSetupPose(state, eid)
   if (alive.count === alive.ids.length) alive.ids = doubled(alive.ids)
   alive.ids[alive.count++] = eid
-  state.tick.activeStale = true
   state.streams.pools.membersStale = true
   state.structure++
 }
 
 function leave(world: AnimationWorld, eid: number): void {
   const { nestingHooks, skeletons, tick } = world.animation
-  // First: observers of what goes with it may come here again.
+  // First: observers of entities that go with it may come here again.
   tick.leaving.delete(eid)
   if ((skeletons.children[eid] | skeletons.held[eid]) !== 0) nestingHooks?.leave(eid)
   vacate(world.animation, eid)

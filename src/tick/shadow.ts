@@ -1,6 +1,6 @@
 /**
- * Copies what users wrote into public columns to the instances' rows. Private columns hold what was copied last: only what
- * differs is copied, and it decides what the skeleton wakes for.
+ * Copies public columns, which users write, to the instances' rows. Private columns hold the last copies: only differences are
+ * copied, and they decide the skeleton's activity.
  *
  * Columns are compared, not rows: a column is read in order, while the rows of two skeletons lie kilobytes apart.
  */
@@ -19,10 +19,13 @@ import {
   SKELETON_Y,
 } from '../memory/lanes'
 import { endSleep } from '../world/awake'
+import { seatBase } from '../world/chunks/addresses'
+import { chunkAt } from '../world/chunks/blocks'
 import { keepPace, startAnew } from '../world/chunks/clocks'
-import { chunkAt, seatBase } from '../world/chunks/seats'
-import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../world/skeletons'
-import { catchUp, noteWritten } from './wake'
+import { noteColors } from '../world/flags/changes'
+import { setDrawn } from '../world/flags/states'
+import { ACTIVITY, LEVEL } from '../world/skeletons'
+import { catchUp, noteWritten } from './catch-up'
 
 /** All public columns of all skeletons. */
 export function copyColumns(world: AnimationWorld): void {
@@ -87,7 +90,7 @@ function copyPaces(world: AnimationWorld): void {
   }
 }
 
-/** The same for one entity, whatever its shadows say; it has rows. */
+/** The same for one entity that has rows, without a comparison. */
 export function copyEntityColumns(world: AnimationWorld, eid: number): void {
   copyTransform(world, eid)
   copyTint(world, eid)
@@ -128,7 +131,7 @@ function copyTint(world: AnimationWorld, eid: number): void {
   skeletons.green[eid] = Skeleton.green[eid]
   skeletons.blue[eid] = Skeleton.blue[eid]
   skeletons.alpha[eid] = Skeleton.alpha[eid]
-  skeletons.flags[eid] |= SKELETON_FLAG.color
+  noteColors(world.animation, eid)
   skeletons.activity[eid] |= ACTIVITY.tinted
   endSleep(world.animation, eid)
 }
@@ -140,8 +143,7 @@ export function copyPace(world: AnimationWorld, eid: number): void {
   catchUp(world.animation, eid)
   const level = Visibility.level[eid]
   if ((skeletons.level[eid] === LEVEL.full) !== (level === LEVEL.full)) {
-    if (level === LEVEL.full) skeletons.flags[eid] &= ~SKELETON_FLAG.hidden
-    else skeletons.flags[eid] |= SKELETON_FLAG.hidden
+    setDrawn(world.animation, eid, level === LEVEL.full)
     streams.pools.membersStale = true
   }
   if (skeletons.level[eid] > LEVEL.noVertices && level <= LEVEL.noVertices)

@@ -1,23 +1,23 @@
-/** Starts animations as files say, and lets those who start them in the middle of a tick take part in it. */
+/** Starts animations as files say, also in the middle of a tick. */
 import { prepareAnimation } from '../players/entries/prepare'
 import { addAwake } from '../world/awake'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
-import { wake } from './wake'
+import { editSeated } from './doors/edit'
 
 const { advances, asleep, posed } = ACTIVITY
 
-/** As often and with the fade that the file says. Call `wake` before it, unless the skeleton is new. A structure call. */
+/** Plays an animation as often and with the fade that the file says, on a skeleton that is open for writing or new. A structure call. */
 export function startAnimation(state: AnimationState, eid: number, animation: number): void {
   prepareAnimation(state, eid, animation)
   state.players[state.skeletons.rig[eid]].start(state, eid, animation)
 }
 
-/** Wakes a skeleton. If `timelineSampling` runs and has not come to it yet, it is sampled in this tick, also if it slept. */
-export function wakeInTurn(state: AnimationState, eid: number): void {
+/** Opens a skeleton for writing. If `timelineSampling` runs and has not come to it yet, it is sampled in this tick, also if it slept. */
+export function editInTurn(state: AnimationState, eid: number): void {
   const { events, skeletons } = state
   const slept = (skeletons.activity[eid] & asleep) !== 0
-  wake(state, eid)
+  editSeated(state, eid)
   const level = skeletons.level[eid]
   if (!events.sampling || skeletons.serial[eid] <= events.turn || level >= LEVEL.frozen) return
   if (slept) activate(state, eid)
@@ -31,4 +31,10 @@ function activate({ active, skeletons }: AnimationState, eid: number): void {
   let at = active.count++
   for (; at > 0 && serial[active.ids[at - 1]] > serial[eid]; at--) active.ids[at] = active.ids[at - 1]
   active.ids[at] = eid
+}
+
+/** Plays an animation on a skeleton that an action names. A structure call. */
+export function playAction(state: AnimationState, eid: number, animation: number): void {
+  editSeated(state, eid)
+  startAnimation(state, eid, animation)
 }

@@ -15,7 +15,7 @@ import { wakeHosts } from './wake-hosts'
 /**
  * Systems that have a place (PLACE) call this first. A tick opens when a system runs that stands at or before the place of
  * the last one, so that any system may be left out: public columns are copied, pending skeletons get
- * their rows, and those that have something to do are listed.
+ * their rows, and skeletons with something to do are listed.
  *
  * @throws OsteonError `no-animation`; `not-finite` if the tick's seconds are no finite number; nothing has changed then.
  */
@@ -38,7 +38,9 @@ export function openTick(world: AnimationWorld, place: number): void {
       path: 'time.delta',
       message: 'more than a second: for milliseconds, see `delta` of installAnimation',
     })
-  if (state.replaced.length > 0) warnOfReplaced(state)
+  // Nothing is noted in production: bundlers leave this out then.
+  if (state.replaced.length > 0 && typeof process !== 'undefined' && process.env.NODE_ENV !== 'production')
+    warnOfReplaced(state)
   wakeHosts(world)
   if (place === PLACE.timelineSampling) state.nestingHooks?.open()
   closeTick(state)
@@ -54,7 +56,7 @@ export function openTick(world: AnimationWorld, place: number): void {
 }
 
 /**
- * What every system calls last: it has done its share of the tick. It holds views of the arena in locals, so
+ * Every system calls it last: it has done its share of the tick. It holds views of the arena in locals, so
  * the arena must not have grown since it began.
  */
 export function endSystem(state: AnimationState, place: number, generation: number): void {

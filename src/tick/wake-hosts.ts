@@ -1,8 +1,10 @@
 /** Wakes skeletons whose bones follow entities, and lists which entity leads which bone. */
 import type { AnimationWorld } from '../../components/world-type'
-import { isBound } from '../world/attached/links'
+import { resolveHost } from '../world/attached/links'
+import { resolveRef } from '../world/attached/skeleton-ref'
+import { isPresent } from '../world/flags/states'
 import type { AnimationState } from '../world/state'
-import { wake } from './wake'
+import { editSeated } from './doors/edit'
 
 /**
  * Wakes the hosts of entities that moved or stopped leading a bone, and lists which entity leads which bone. Call it when a
@@ -19,7 +21,8 @@ export function wakeHosts(world: AnimationWorld): void {
   targets.byBone.fill(-1)
   for (let link = 0; link < count; link++) {
     const eid = rows.entity[link]
-    if (!isBound(state, targets, link, host[eid])) continue
+    const owner = resolveHost(state, targets, link, host[eid])
+    if (owner === 0) continue
     const what = 2 * bone[eid] + rotate[eid]
     if (
       rows.x[link] !== x[eid] ||
@@ -27,28 +30,33 @@ export function wakeHosts(world: AnimationWorld): void {
       (rotate[eid] !== 0 && rows.rotation[link] !== rotation[eid]) ||
       rows.what[link] !== what
     ) {
-      wake(state, host[eid])
+      editSeated(state, owner)
       rows.x[link] = x[eid]
       rows.y[link] = y[eid]
       rows.rotation[link] = rotation[eid]
       rows.what[link] = what
     }
-    listByBone(state, link, bone[eid])
+    listByBone(state, link, owner, bone[eid])
   }
   listByChunk(state)
   if (targets.left.size > 0) wakeLeft(state)
 }
 
-/** Wakes the hosts that an entity stopped leading. An entity that reuses the id of a host is woken for nothing. */
+/** Wakes the hosts that an entity stopped leading. */
 export function wakeLeft(state: AnimationState): void {
-  const { pool, targets } = state
-  for (const host of targets.left) if (host < pool.capacity) wake(state, host)
+  const { targets } = state
+  for (const host of targets.left) if (isPresent(state, host)) editSeated(state, host)
   targets.left.clear()
 }
 
-function listByBone({ rigs, skeletons, targets }: AnimationState, link: number, bone: number): void {
+function listByBone(
+  { rigs, skeletons, targets }: AnimationState,
+  link: number,
+  owner: number,
+  bone: number,
+): void {
   const { rows } = targets
-  const { count } = rigs[skeletons.rig[rows.host[link]]]?.rig.bones ?? { count: 0 }
+  const { count } = rigs[skeletons.rig[owner]]?.rig.bones ?? { count: 0 }
   if (bone >= count) return
   if (targets.byBone.length < count) {
     const present = targets.byBone
@@ -60,7 +68,8 @@ function listByBone({ rigs, skeletons, targets }: AnimationState, link: number, 
 }
 
 /** Low bones first: where a bone and an ancestor of it are both led, the ancestor stands when the bone is placed. */
-function listByChunk({ blocks, skeletons, targets }: AnimationState): void {
+function listByChunk(state: AnimationState): void {
+  const { blocks, skeletons, targets } = state
   const { byBone, rows } = targets
   if (targets.heads.length < blocks.chunks.length) targets.heads = new Int32Array(2 * blocks.chunks.length)
   const { heads } = targets
@@ -68,7 +77,7 @@ function listByChunk({ blocks, skeletons, targets }: AnimationState): void {
   for (let bone = byBone.length - 1; bone >= 0; bone--) {
     for (let link = byBone[bone]; link >= 0; ) {
       const after = rows.next[link]
-      const chunk = skeletons.chunk[rows.host[link]]
+      const chunk = skeletons.chunk[resolveRef(state, targets.hosts, link)]
       rows.next[link] = heads[chunk]
       heads[chunk] = link
       link = after

@@ -1,11 +1,11 @@
-/** Who takes part in a tick: the lists of active and awake skeletons. */
+/** The lists of skeletons that are active, and of skeletons that are awake in the open tick. */
 import { doubled } from '../memory/growing'
 import { ACTIVITY } from './skeletons'
 import type { AnimationState } from './state'
 
 const { asleep, listed } = ACTIVITY
 
-/** Appends a skeleton to those that the open tick has something to do for, unless it is among them. */
+/** Adds a skeleton to the awake ones of the open tick, once. */
 export function addAwake({ awake, skeletons }: AnimationState, eid: number): void {
   if ((skeletons.activity[eid] & listed) !== 0) return
   skeletons.activity[eid] |= listed
@@ -13,7 +13,7 @@ export function addAwake({ awake, skeletons }: AnimationState, eid: number): voi
   awake.ids[awake.count++] = eid
 }
 
-/** A skeleton that sleeps is looked at again when the next tick opens. */
+/** Ends a skeleton's sleep: the next tick looks at it again when it opens. */
 export function endSleep({ skeletons, tick }: AnimationState, eid: number): void {
   if ((skeletons.activity[eid] & asleep) === 0) return
   skeletons.activity[eid] &= ~asleep

@@ -1,14 +1,14 @@
-/** Where slot colours are: rows of the skeleton where an animation keys them, else one piece of memory or none. */
+/** Finds slot colours: in rows of the skeleton if an animation keys them, else in memory of its own, or in the rig. */
 import { allocate, release } from '../memory/arena'
 import { LANES } from '../memory/lanes'
 import type { Chunk } from './chunks/blocks'
 import type { AnimationState } from './state'
 
-/** What a dark colour stands behind: the light one, where both are fixed. */
+/** Offset of a dark colour from the light one, if neither is keyed. */
 const FIXED_DARK = 4
 
 /**
- * Word index of the r that a slot shows; g, b and a follow at steps of `colorStep`.
+ * Word index of r of a slot's colour; g, b and a follow at steps of `colorStep`.
  *
  * @param base word index of the lane's row 0 in its block record.
  */
@@ -26,7 +26,7 @@ export function colorWord(
   return (own !== 0 ? own : chunk.rig.image + fixedOffset) + rows.fixedOf[slot]
 }
 
-/** The same for r, g, b of a slot that has a dark colour. */
+/** Word index of r of a slot's dark colour; g and b follow. */
 export function darkWord(
   state: AnimationState,
   eid: number,
@@ -44,7 +44,7 @@ export function colorStep(chunk: Chunk, slot: number): number {
 }
 
 /**
- * Before something is written there: colours that no animation keys get memory of the skeleton's own. A
+ * Gives the skeleton memory of its own for colours that no animation keys. Call it before writing one. A
  * structure call.
  */
 export function ownColors(
@@ -60,7 +60,7 @@ export function ownColors(
   skeletons.colors[eid] = words
 }
 
-/** They are the rig's again. */
+/** Returns to the rig's colours. */
 export function forgetColors({ arena, rigs, skeletons }: AnimationState, eid: number): void {
   const words = skeletons.colors[eid]
   const registered = rigs[skeletons.rig[eid]]
@@ -70,9 +70,9 @@ export function forgetColors({ arena, rigs, skeletons }: AnimationState, eid: nu
 }
 
 /**
- * Writes what all colours of a skeleton are multiplied by: its own r, g, b and a; the alpha is also its holder's.
+ * Writes the factors of all colours of a skeleton: its own r, g, b and a; its holder multiplies the alpha.
  *
- * @param tint an array, since fractions that are handed from function to function are garbage.
+ * @param tint an array, since fractions passed as arguments become garbage.
  */
 export function readTint({ skeletons }: AnimationState, eid: number, tint: Float64Array): void {
   tint[0] = skeletons.red[eid]

@@ -1,21 +1,21 @@
 /**
- * Commands: what an entry of a track does to its skeleton, in the form that mixing kernels read. Each entry has one record
- * in the arena, which stays from tick to tick. A skeleton's commands are linked in application order; its `command` column
- * says which is first.
+ * Commands: the action of a track entry on its skeleton, in the form that mixing kernels read. Each entry has one record
+ * in the arena, which stays from tick to tick. A skeleton's commands are linked in application order. Its `command` column
+ * holds the entry of the first.
  */
 import type { Records } from '../memory/records'
 import type { AnimationState } from './state'
 
 /** Words of a record. Records start at even words. */
 export const COMMAND_WORDS = 24
-/** Float64s, two words each: seconds in the animation; the weights of timelines that fade and of those that are held. */
+/** Float64s, two words each: seconds in the animation; the weight of fading timelines, and of held ones. */
 export const COMMAND_TIME = 0
 export const COMMAND_ALPHA = 2
 export const COMMAND_HOLD = 4
-// Words 6 to 15 are scratch of the kernels: WORK_VALUE and those behind it.
+// Words 6 to 15 are scratch of the kernels, from WORK_VALUE on.
 /** Word index of the animation's image. */
 export const COMMAND_IMAGE = 16
-/** Word index of the list of live channels; -1 = all are. */
+/** Word index of the list of live channels; -1 = all are live. */
 export const COMMAND_CHANNELS = 17
 /** One of MIX_BLEND with BLEND_TURNS and BLEND_PLAIN, and the bits below. */
 export const COMMAND_BLEND = 18
@@ -31,22 +31,22 @@ export const COMMAND_PREVIOUS = 23
 
 /** Beside the blend: it mixes out. */
 export const COMMAND_OUT = 16
-/** It is held at full weight over the setup pose: all that it samples is only stored, whatever its alpha and modes. */
+/** It is held at full weight over the setup pose: all samples are only stored, for any alpha and modes. */
 export const COMMAND_HELD = 512
 /**
  * Beside the blend, noted by `mixing` for a skeleton's only command: all its deform rows are keyed at full weight.
- * They only move on until the command is written anew.
+ * Until the command is written anew, they only move on.
  */
 export const COMMAND_KEYED = 32
 /** With that: they are the animation's first deform timelines in their order, so that the list need not be read. */
 export const COMMAND_ORDERED = 64
-/** Noted likewise: channels that have one value at all times were stored, and stand in the rows. */
+/** Noted likewise: the values of constant channels are in the rows. */
 export const COMMAND_STILL = 128
-/** Noted likewise: it was mixed as it is. */
+/** Noted likewise: it was mixed in its present form. */
 export const COMMAND_MIXED = 256
 /**
- * What `mixing` notes. It stays true until something else writes to the skeleton's rows, another command included;
- * all but COMMAND_MIXED also only while the command is at full weight, and its time not below 0.
+ * The notes of `mixing`. They are true until anything else writes to the skeleton's rows, another command included.
+ * All but COMMAND_MIXED also need the command at full weight, and its time not below 0.
  */
 export const COMMAND_NOTES = COMMAND_KEYED | COMMAND_ORDERED | COMMAND_STILL | COMMAND_MIXED
 

@@ -1,22 +1,22 @@
-/** What `culling` keeps of views and of the reach of rigs. */
+/** The state of `culling`: the view, and the reach of rigs. */
 import type { Query } from 'bitecs'
 
-/** What `culling` keeps from tick to tick. */
+/** The state that `culling` keeps from tick to tick. */
 export interface CullingState {
   /** Entities with `Visibility`; another query after `resetWorld`. */
   entities: Query
   /** By rig number, made when a rig is first culled, and anew when more of its animations are played. */
   readonly reaches: (RigReach | undefined)[]
-  /** The view at hand: FRAME_* numbers. */
+  /** The current view: FRAME_* numbers. */
   readonly frame: Float64Array
 }
 
 export interface RigReach {
-  /** As `Reach` says. */
+  /** As in `Reach`. */
   readonly bones: Float32Array
-  /** One number, in an array: read from an object's field, it can become an object of its own in every read. */
+  /** One number, in an array: as an object's field it could become a heap object with every read. */
   readonly radius: Float64Array
-  /** How many of the rig's animations it knows. */
+  /** The number of the rig's animations that it counts. */
   readonly animations: number
 }
 
@@ -27,6 +27,6 @@ export const FRAME_X = 2
 export const FRAME_Y = 3
 export const FRAME_WIDTH = 4
 export const FRAME_HEIGHT = 5
-/** Radius of the circle at hand, for scale 1: here, since a number that crosses a call is garbage. */
+/** Radius of the current circle, at scale 1. It is here since a number passed as an argument is garbage. */
 export const FRAME_RADIUS = 6
 export const FRAME_NUMBERS = 7

@@ -1,4 +1,4 @@
-/** Columns of entries: those of all players, and those that tracks and layers keep besides. */
+/** Columns of entries: common ones, and the further columns of tracks and of layers. */
 import type { Columns } from '../memory/columns'
 
 /** Handles are `generation * HANDLE_ROWS + row`: plain numbers that recognise a row used again. */
@@ -16,12 +16,12 @@ export function asHandle(number: number): EntryHandle {
 /** No entry. */
 export const NO_ENTRY: EntryHandle = asHandle(0)
 
-/** Row of the entry by which `applyAnimation` applies: it is on no track, and no handle means it. */
+/** Row of the entry by which `applyAnimation` applies: it is on no track, and has no handle. */
 export const BY_HAND = 0
 
 /** Entries by row, with all that persists between ticks. */
 export const ENTRY_COLUMNS = {
-  /** How often the row was given back: part of its handles. */
+  /** The number of times that the row was freed: part of its handles. */
   generation: 'u32',
   /** 0 = the row is free. */
   entity: 'u32',
@@ -29,7 +29,7 @@ export const ENTRY_COLUMNS = {
   /** Animation number in the rig; -1 = the empty animation. */
   animation: 'i32',
   track: 'i32',
-  /** Rows of the entries that are queued behind it and before it; -1 = none. */
+  /** Rows of the entries queued behind it and before it; -1 = none. */
   next: 'i32',
   previous: 'i32',
   /** Rows of the entries of its track that started before it and after it, and have not ended; -1 = none. */
@@ -40,11 +40,11 @@ export const ENTRY_COLUMNS = {
   animationEnd: 'f64',
   timeScale: 'f64',
   alpha: 'f64',
-  /** Of a queued entry: track time of the one before at which it takes over. Of one that plays: seconds that it waits. */
+  /** Queued: track time of the entry before at which it takes over. Playing: seconds that it waits. */
   delay: 'f64',
   /**
-   * Index in words of a bit a timeline of its animation: bit `t & 31` of word `mask + (t >> 5)` is set where
-   * timeline t is let through; 0 = no mask, all are.
+   * Word index of one bit per timeline of its animation: bit `t & 31` of word `mask + (t >> 5)` is set if the mask
+   * includes timeline t; 0 = no mask.
    */
   mask: 'i32',
   /** Seconds that it has played, over all loops. */
@@ -54,23 +54,23 @@ export const ENTRY_COLUMNS = {
   /** Word index of its timelines' records, MODE_WORDS each, and their number: 0 where they are not needed (`reserveModes`). */
   modes: 'i32',
   modeCount: 'i32',
-  /** Word index of room for the deform applications of its command, and for how many. */
+  /** Word index of the list of its command's active deform timelines, and the length of that list. */
   deforms: 'i32',
   deformRoom: 'i32',
-  /** How it was applied last: bits of APPLY_FLAG, values of MIX_BLEND and MIX_DIRECTION. */
+  /** Its last application: bits of APPLY_FLAG, values of MIX_BLEND and MIX_DIRECTION. */
   applyFlags: 'u8',
   applyBlend: 'u8',
   direction: 'u8',
   /**
-   * Word index of the rows of the entries that came with it and go with it, itself first, and how many; 0 where it is alone. Behind
-   * them stands, for each, the row of the one that acts next, -1 = none.
+   * Word index and number of the rows of its blend tree and other clocks, itself first; 0 = it is alone. Behind
+   * them follows, for each, the row of the entry that acts next; -1 = none.
    */
   nodes: 'i32',
   nodeCount: 'i32',
 } as const
 export type EntryColumns = Columns<typeof ENTRY_COLUMNS>
 
-/** What tracks keep besides, by the same row. */
+/** Further columns of tracks, by the same row. */
 export const TRACK_COLUMNS = {
   /** Bits of TRACK_FLAG. */
   flags: 'u32',
@@ -80,32 +80,32 @@ export const TRACK_COLUMNS = {
   mixInterpolation: 'u8',
   /** Track time at which it leaves its track. */
   trackEnd: 'f64',
-  /** Seconds in which it is mixed in, and seconds since that began. */
+  /** Seconds of its mix-in, and seconds since that began. */
   mixDuration: 'f64',
   mixTime: 'f64',
-  /** How far it has been mixed in, as of the last application; meaningless without `older`. */
+  /** Progress of its mix-in at the last application; meaningless without `older`. */
   fraction: 'f64',
   interruptAlpha: 'f64',
-  /** The sum of its timelines' weights, when it was mixed out last: at 0 it ends. */
+  /** The sum of its timelines' weights at its last mix-out: at 0 it ends. */
   totalAlpha: 'f64',
   eventThreshold: 'f64',
   mixAttachmentThreshold: 'f64',
   mixDrawOrderThreshold: 'f64',
   alphaAttachmentThreshold: 'f64',
-  /** Track time and second of the animation from which keyed events are fired on: those of the application before. */
+  /** Track time and second of the previous application: keyed events fire from there on. */
   trackLast: 'f64',
   animationLast: 'f64',
   /** Second of the animation at its last application, which takes the place of `animationLast` after the next one. */
   nextAnimationLast: 'f64',
-  /** How many of its timelines fade, are held, and are held until a weight of their own is gone. */
+  /** The numbers of its timelines that fade, that are held, and that are held with a weight of their own. */
   fading: 'i32',
   holding: 'i32',
   mixing: 'i32',
   /** 1: a draw order that fades is left out of `fading`. */
   skipped: 'u8',
   /**
-   * Until when its command can be repeated (src/shortcuts/repeat): exclusive limits of its track time and of its mix time.
-   * The cycle that it is in began at track time `cycleStart`.
+   * Limits for repeating its command (src/shortcuts/repeat), exclusive: of its track time and of its mix time.
+   * Its present cycle began at track time `cycleStart`.
    */
   repeatUntil: 'f64',
   mixUntil: 'f64',
@@ -122,46 +122,46 @@ export const TRACK_FLAG = {
   keepHold: 32,
   /** Its rotation memory may hold something. */
   turned: 64,
-  /** All its timelines that do not step are held over the setup pose: nothing of it fades. */
+  /** All its mixed timelines are held over the setup pose: nothing fades. */
   held: 128,
 } as const
 
-/** What layers keep besides, by the same row. */
+/** Further columns of layers, by the same row. */
 export const LAYER_COLUMNS = {
   /** Bits of LAYER_FLAG. */
   flags: 'u32',
-  /** One of FADE: how it is faded; for how many seconds in all, and since when; the share of its weight that this leaves. */
+  /** Its fade: one of FADE, seconds in all, seconds so far, and the share of its weight that results. */
   fade: 'u8',
   fadeSeconds: 'f64',
   fadeTime: 'f64',
   fadeShare: 'f64',
-  /** The weight with which it acts: with its fade, and that of the entry above it. */
+  /** Its weight in this update: with its fade, and the weight of the entry above it. */
   totalWeight: 'f64',
   /** One of RUN. */
   run: 'u8',
-  /** Loops to play, 0 = for ever, and those that are over. */
+  /** Loops to play, 0 = for ever, and loops that are over. */
   playTimes: 'i32',
   plays: 'i32',
-  /** Second of the animation at which it stands, and that at which its discrete timelines were stepped last; -1 = never. */
+  /** The second that it shows, and the second of the last step of its discrete timelines; -1 = never. */
   second: 'f64',
   stepped: 'f64',
-  /** The action key in force; -1 = none was yet in this loop. */
+  /** The event key in force; -1 = none yet in this loop. */
   lastKey: 'i32',
-  /** Entries of a group may be faded out together. One of REPLACES, and seconds: what it fades out when it starts. */
+  /** Entries of one group may be faded out together. When it starts it fades out entries: which (one of REPLACES), in how many seconds. */
   group: 'i32',
   replaces: 'u8',
   mixOut: 'f64',
-  /** Seconds for which it fades out by itself once it is complete; -1 = it stays. */
+  /** Seconds of its automatic fade-out after it is complete; -1 = it stays. */
   autoFadeOut: 'f64',
-  /** Of blend trees: the entry that was played, itself where it is that; its place in the tree, and the entry above it, -1 = none. */
+  /** Blend trees: the played entry (itself, if it was played); its place in the tree; the entry above it, -1 = none. */
   root: 'i32',
   node: 'i32',
   above: 'i32',
-  /** What it chooses by among its children, and the two that share its weight: places in the tree; 0 = none. */
+  /** The parameter by which it chooses among its children, and the two children that share its weight: places in the tree; 0 = none. */
   parameter: 'f64',
   left: 'i32',
   right: 'i32',
-  /** 0, or that it is the one above it once more, for the timelines that go by that clock (`PlaybackModel.clocks`). */
+  /** 0; or, for a further row of the entry above it, the clock (`PlaybackModel.clocks`) whose timelines it plays. */
   clock: 'u8',
 } as const
 export type LayerColumns = Columns<typeof LAYER_COLUMNS>

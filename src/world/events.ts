@@ -1,4 +1,4 @@
-/** Events of a tick, and those that wait for the next. */
+/** Events of a tick, and queued events of the next. */
 import type { SaveSchema } from '../memory/fields'
 import { columnsOf, doubleColumns } from '../memory/growing'
 import type { EventDetails } from '../model/animation'
@@ -7,24 +7,24 @@ import type { EventTrack } from '../rig/animation/image'
 import { type EntryHandle, HANDLE_ROWS } from './entries'
 
 /**
- * Events of a tick, in columns of which the first `count` rows mean something. Output, not state: outside the
- * arena and growing freely; the arrays are replaced then, so take them anew each tick. Readable by any number of
- * readers until the next `timelineSampling`.
+ * Events of a tick, in columns whose first `count` rows are valid. Output, not state: outside the arena, growing
+ * freely. Growth replaces the arrays, so take them anew in each tick. Any number of readers may read them until the
+ * next `timelineSampling`.
  */
 export interface EventBuffer {
   count: number
-  /** Values of EVENT_SOURCE: what the row is about. */
+  /** Values of EVENT_SOURCE: the row is about a skeleton or a recording. */
   source: Uint8Array
-  /** Values of EVENT_KIND; of recordings also those of RECORDING_EVENT_KIND. */
+  /** Values of EVENT_KIND, or for recordings also of RECORDING_EVENT_KIND. */
   kind: Uint8Array
   /**
-   * Entity and serial of the skeleton, and the number of its rig in this world. Of recordings: the player, or the hand
-   * that the event is about; the player's serial; the number of the recording.
+   * Entity and serial of the skeleton, and the number of its rig in this world. For recordings: the player, or the hand
+   * of the event; the player's serial; the number of the recording.
    */
   entity: Uint32Array
   serial: Uint32Array
   rig: Uint16Array
-  /** Of recordings: 0 = the left hand, 1 = the right one; -1 for what is not about a hand. */
+  /** Track. For recordings: 0 = the left hand, 1 = the right one; -1 = the event is not about a hand. */
   track: Int32Array
   /** Entry handle. */
   entry: Float64Array
@@ -41,23 +41,23 @@ export interface EventBuffer {
   balance: Float64Array
 }
 
-/** Events that readers see, and those that structure calls queued since for the next tick. */
+/** Visible events, and events that structure calls queued for the next tick. */
 export interface EventState {
   readonly shown: EventBuffer
   readonly queue: EventBuffer
-  /** First event of the queue that was not shown yet, while `timelineSampling` runs. */
+  /** First event of the queue that is not visible yet, while `timelineSampling` runs. */
   next: number
   /** `timelineSampling` runs: events go straight to `shown`. */
   sampling: boolean
-  /** Serial of the skeleton at hand, while `timelineSampling` runs. */
+  /** Serial of the current skeleton, while `timelineSampling` runs. */
   turn: number
-  /** Rows of `shown` that are actions, which are still to be carried out. */
+  /** Rows of `shown` with actions that are still to be carried out. */
   readonly asked: number[]
 }
 
 /** One event of a tick. */
 export interface AnimationEvent<N extends RigNames = RigNames> {
-  /** What it is about. */
+  /** Whether a skeleton or a recording caused it. */
   source: keyof typeof EVENT_SOURCE
   kind: EventKindName | RecordingEventKindName
   /**
@@ -65,7 +65,7 @@ export interface AnimationEvent<N extends RigNames = RigNames> {
    * of the hand that was tracked or lost, or that pinches or releases.
    */
   entity: number
-  /** Of a recording's hand: 0 = left, 1 = right; -1 for what is about the whole recording. */
+  /** Track. For a recording: 0 = left hand, 1 = right hand; -1 = the whole recording. */
   track: number
   /** Handle of the track entry; stale from its `end` on. */
   entry: EntryHandle
@@ -115,7 +115,7 @@ export const EVENTS_SCHEMA = {
   asked: 'scratch',
 } as const satisfies SaveSchema<EventState>
 
-/** Numbers of what events tell: `EventBuffer.kind`. */
+/** Numbers of event kinds: `EventBuffer.kind`. */
 export const EVENT_KIND = {
   start: 0,
   interrupt: 1,
@@ -130,7 +130,7 @@ export const EVENT_KIND = {
   loopComplete: 15,
   action: 16,
 } as const satisfies Record<EventKindName, number>
-/** What an event tells. Those from `fadeIn` on are of DragonBones skeletons only. */
+/** Kind of an event. Only DragonBones skeletons have kinds from `fadeIn` on. */
 export type EventKindName =
   | 'start'
   | 'interrupt'
@@ -145,9 +145,9 @@ export type EventKindName =
   | 'loopComplete'
   | 'action'
 
-/** Numbers of what rows are about: `EventBuffer.source`. */
+/** Numbers of event sources: `EventBuffer.source`. */
 export const EVENT_SOURCE = { skeleton: 0, recording: 1 } as const
-/** Numbers of what only recordings tell: `EventBuffer.kind`. They have `complete` and `end` as well. */
+/** Numbers of kinds that only recordings have: `EventBuffer.kind`. They have `complete` and `end` as well. */
 export const RECORDING_EVENT_KIND = {
   marker: 6,
   tracked: 7,
@@ -155,7 +155,7 @@ export const RECORDING_EVENT_KIND = {
   pinch: 9,
   release: 10,
 } as const satisfies Record<RecordingEventKindName, number>
-/** What only recordings tell. */
+/** Kinds of events that only recordings have. */
 export type RecordingEventKindName = 'marker' | 'tracked' | 'lost' | 'pinch' | 'release'
 
 /** Names of kinds, by their numbers. */
@@ -193,7 +193,7 @@ function createBuffer(size: number): EventBuffer {
  * Appends an event: to this tick's while `timelineSampling` runs, else to the next tick's. Its payload comes from
  * `writePayload`.
  *
- * @param row of the track entry, with its generation: handles are too great to cross calls as integers.
+ * @param row of the track entry, with its generation: handles are too large to be passed as integers.
  */
 export function pushEvent(
   { asked, shown, queue, sampling }: EventState,
@@ -240,7 +240,7 @@ export function writePayload({ shown, queue, sampling }: EventState, track: Even
  *
  * @param side of the hand, or -1.
  * @param marker number of the marker, or -1.
- * @param time the first number is the time in the recording: numbers that are no integers do not cross calls.
+ * @param time its first number is the time in the recording: fractions are not passed as arguments.
  */
 export function pushRecordingEvent(
   { shown, queue, sampling }: EventState,
@@ -273,7 +273,7 @@ function addRow(buffer: EventBuffer): number {
   return at
 }
 
-/** Forgets the last tick's events and puts the queued ones in order of serial. */
+/** Clears the last tick's events, and sorts the queued ones by serial. */
 export function openEvents(events: EventState): void {
   events.shown.count = events.asked.length = 0
   events.next = 0
@@ -286,7 +286,7 @@ export function openEvents(events: EventState): void {
     }
 }
 
-/** Shows the queued events of skeletons up to `serial`: within a skeleton they come before the tick's own. */
+/** Shows the queued events of skeletons up to `serial`. They come before a skeleton's events of this tick. */
 export function showQueued(events: EventState, serial: number): void {
   const { asked, queue, shown } = events
   events.turn = serial
@@ -311,14 +311,14 @@ export function showQueued(events: EventState, serial: number): void {
   }
 }
 
-/** Shows what is left of the queue. */
+/** Shows the remaining events of the queue. */
 export function closeEvents(events: EventState): void {
   showQueued(events, Number.POSITIVE_INFINITY)
   events.queue.count = 0
   events.sampling = false
 }
 
-/** Stable; runs only where skeletons were written to out of order between two ticks. */
+/** A stable sort. It runs only if skeletons were written to out of order between two ticks. */
 function sortBySerial(buffer: EventBuffer): void {
   const places = Uint32Array.from({ length: buffer.count }, (_, i) => i)
   places.sort((a, b) => buffer.serial[a] - buffer.serial[b] || a - b)

@@ -1,4 +1,4 @@
-/** What hit tests note of skeletons: upright boxes around what they show, by entity id. */
+/** Boxes that hit tests note of skeletons: upright, around their pictures, by entity id. */
 import type { ClippedTail } from './streams'
 
 /** Numbers of a box: left, bottom, right, top. A box without area is left > right. */
@@ -8,15 +8,15 @@ export const EXTENT_NUMBERS = 4
 export interface Extents {
   /** EXTENT_NUMBERS an entity. */
   boxes: Float32Array
-  /** Number of the tick whose pose the box is of; -1 = of none. */
+  /** Number of the tick whose pose the box belongs to; -1 = none. */
   ticks: Int32Array
-  /** Serial of the skeleton that it is of. */
+  /** Serial of the box's skeleton. */
   serials: Uint32Array
 }
 
 /** Made by the first hit test of a world. */
 export interface HitState {
-  /** Around bounding boxes, and around the triangles that are drawn. */
+  /** Around bounding boxes, and around drawn triangles. */
   readonly bounding: Extents
   readonly drawn: Extents
   /**
@@ -26,8 +26,8 @@ export interface HitState {
   readonly local: (Float64Array | undefined)[]
   /** By rig number: bits of the slots that may show bounding boxes. */
   readonly boxSlots: (Int32Array | undefined)[]
-  /** The box at hand. */
+  /** The current box. */
   readonly box: Float64Array
-  /** What clipping leaves of a slot. */
+  /** The clipped triangles of a slot. */
   readonly tail: ClippedTail
 }

@@ -1,4 +1,4 @@
-/** The inner loops of a world: kernels over the memory that the world lies in. */
+/** The inner loops of a world: kernels over the world's memory. */
 
 import { type Arena, type Memory, onGrow } from '../memory/arena'
 import type { StopKernels } from '../rig/constraints/kind'
@@ -11,7 +11,7 @@ export interface Kernels extends StopKernels {
   readonly mixEntry: (context: number, seat: number, command: number) => void
   /** Runs an update program over blocks. @param context record of `chunks/program-context`. */
   readonly runProgram: (context: number) => void
-  /** Writes a property of a bone (`mappedNumber`) to a float64: of its pose in one lane, or with -1 of its matrix. */
+  /** Writes a property of a bone (`mappedNumber`) to a float64: of its pose in one lane, or, with -1, of its matrix. */
   readonly readProperty: (
     property: number,
     pose: number,
@@ -25,12 +25,12 @@ export interface Kernels extends StopKernels {
 
 /** A build of the kernels that worlds can run on. */
 export interface KernelSource {
-  /** Which it is: `'wasm'`, `'plain'`. */
+  /** Its name: `'wasm'`, `'plain'`. */
   readonly name: string
   /**
    * A memory of so many pages of 64 kB that its kernels can work on.
    *
-   * @throws OsteonError `no-kernels` where they cannot run; whatever an engine throws that has no memory left.
+   * @throws OsteonError `no-kernels` where they cannot run; the engine's own error if memory ran out.
    * @internal
    */
   readonly createMemory: (pages: number) => Memory
@@ -50,7 +50,7 @@ export function createKernels(arena: Arena, source: KernelSource): WorldKernels 
   return kernels
 }
 
-/** Which kernels a world uses. */
+/** The kernels of a world. */
 export interface WorldKernels {
   readonly name: string
   run: Kernels

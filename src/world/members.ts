@@ -1,4 +1,4 @@
-/** Who has rows in a world, with which components: what a saved state is about. Plain data, no policy. */
+/** The entities with rows in a world, and their components, for saved states. Plain data, no policy. */
 
 /** Components of ours, as bits of `Members.kinds`, in the order in which they are put back. */
 export const MEMBER = {
@@ -10,7 +10,7 @@ export const MEMBER = {
   Visibility: 32,
 } as const
 
-/** Never changed once it was made: states that were saved while nobody came or went share it. */
+/** Immutable, so that states saved with the same entities share it. */
 export interface Members {
   /** `structureOf` the state when it was made. */
   readonly structure: number

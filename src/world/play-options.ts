@@ -1,30 +1,30 @@
-/** What users give `play`, `queue`, `fadeOut` and `setEntry`, and what `getEntry` tells. */
+/** The options of `play`, `queue`, `fadeOut` and `setEntry`, and the values of `getEntry`. */
 import type { Mask } from '../rig/animation/mask'
 import type { EntryHandle } from './entries'
 import type { MixBlendName, MixInterpolationName } from './playback'
 
-/** Which others are faded out when an entry starts: those of its track and its group, of one of them, all, or none. */
+/** The entries that are faded out when an entry starts: of its track and its group, of one of them, all, or none. */
 export type ReplaceName = 'trackAndGroup' | 'track' | 'group' | 'all' | 'none'
 
-/** What only skeletons of DragonBones can be played with. In parentheses: DragonBones' name, where it differs. */
+/** Options that only skeletons of DragonBones have. In parentheses: DragonBones' name, where it differs. */
 export interface LayerOptions {
-  /** How often it is played; 0: for ever. @default 0 with `loop`, 1 without it; what the file says where `loop` is not given */
+  /** Number of loops; 0 = for ever. @default 0 with `loop: true`, 1 with `loop: false`; the file's number without `loop` */
   playTimes?: number
-  /** A whole number by which `replaces` tells entries apart; a name in DragonBones. @default 0 */
+  /** A whole number that `replaces` compares; a name in DragonBones. @default 0 */
   group?: number
-  /** What is faded out (`fadeOutMode`). @default 'trackAndGroup' */
+  /** The entries to fade out (`fadeOutMode`). @default 'trackAndGroup' */
   replaces?: ReplaceName
-  /** Seconds in which that is faded out (`fadeOutTime`). @default `mix` */
+  /** Seconds of their fade-out (`fadeOutTime`). @default `mix` */
   mixOut?: number
-  /** Seconds in which it fades out by itself once it is complete (`autoFadeOutTime`); null: it stays. @default null */
+  /** Seconds of an automatic fade-out after it is complete (`autoFadeOutTime`); null = it stays. @default null */
   autoFadeOut?: number | null
   /** Its clock stands still while it fades in (`pauseFadeIn`). @default true */
   pauseIn?: boolean
-  /** The clocks of what it replaces stand still while they fade out (`pauseFadeOut`). @default true */
+  /** The clocks of entries that it replaces stand still while these fade out (`pauseFadeOut`). @default true */
   pauseOut?: boolean
-  /** While it fades in, what it has no keys of goes to the setup pose (`resetToPose`). @default true */
+  /** While it fades in, targets without keys go to the setup pose (`resetToPose`). @default true */
   resets?: boolean
-  /** It may change what slots show, and their colours (`displayControl`). @default true */
+  /** It may change the attachments and colours of slots (`displayControl`). @default true */
   displays?: boolean
   /** Its clock stands still from the start on (`gotoAndStop`). @default false */
   paused?: boolean
@@ -39,11 +39,11 @@ export interface LayerOptions {
 export interface EntryFields {
   /** @default false */
   loop?: boolean
-  /** Weight, usually 0…1; not clamped. It multiplies what the mix gives. @default 1 */
+  /** Weight, usually 0…1; not clamped. The weight of the mix multiplies it. @default 1 */
   alpha?: number
   /**
-   * What the weight mixes from on tracks above 0 (`mixBlend`); track 0 always mixes from the setup pose. 'add'
-   * adds to what lower tracks made. Rigs of Spine 4.3 only tell 'add' from the rest. @default 'replace'
+   * The value from which the weight mixes on tracks above 0 (`mixBlend`); track 0 always mixes from the setup pose. 'add'
+   * adds to the result of lower tracks. Rigs of Spine 4.3 only tell 'add' from the other values. @default 'replace'
    */
   blend?: MixBlendName
   /** The same as `blend: 'add'`; `false` makes 'replace' of it. @default false */
@@ -61,7 +61,7 @@ export interface EntryFields {
   start?: number
   /** @default the animation's duration */
   end?: number
-  /** Second up to which keyed events have fired (`animationLast`); -1: those at 0 are still to come. @default -1 */
+  /** Second up to which keyed events have fired (`animationLast`); -1 = none has, not even at 0. @default -1 */
   last?: number
   /** Seconds that the entry has played, its time scale included. @default 0 */
   trackTime?: number
@@ -72,22 +72,22 @@ export interface EntryFields {
    * takes over. @default 0
    */
   delay?: number
-  /** Seconds that it is mixed in for (`mixDuration`), 0 or more. @default what `setMix` says of the two */
+  /** Seconds of its mix-in (`mixDuration`), 0 or more. @default the duration by `setMix` for the two animations */
   mix?: number
-  /** How the mix runs. Spine has it from 4.3 on; here rigs of all versions follow it. @default 'linear' */
+  /** The curve of the mix. Spine has it from 4.3 on; here rigs of all versions follow it. @default 'linear' */
   mixInterpolation?: MixInterpolationName
   /** Rotations are mixed along the difference of the raw angles, without memory. @default false */
   shortestRotation?: boolean
   /** While the entry is mixed out, its keyed events fire as long as the mix is below this fraction. @default 0 */
   eventThreshold?: number
-  /** The same for the attachments that it keys (`mixAttachmentThreshold`). @default 0 */
+  /** The same for its keyed attachments (`mixAttachmentThreshold`). @default 0 */
   attachmentThreshold?: number
-  /** The same for the draw order that it keys (`mixDrawOrderThreshold`). @default 0 */
+  /** The same for its keyed draw order (`mixDrawOrderThreshold`). @default 0 */
   drawOrderThreshold?: number
-  /** Attachments that it keys are kept only if its weight is at least this. @default 0 */
+  /** Its keyed attachments stay only if its weight is at least this. @default 0 */
   alphaAttachmentThreshold?: number
   /**
-   * Of blend trees of DragonBones: by what it chooses among its children (`parameterX`), unless another animation drives it.
+   * For blend trees of DragonBones: the parameter that chooses among its children (`parameterX`), unless another animation drives it.
    * @default 0
    */
   parameter?: number
@@ -95,7 +95,7 @@ export interface EntryFields {
   mask?: Mask | null
 }
 
-/** Where an animation is played, and any field of its track entry. */
+/** The track of an animation, and any field of its entry. */
 export interface PlayOptions extends EntryFields, LayerOptions {
   /** 0 … 255; higher tracks are applied over lower ones. @default 0 */
   track?: number
@@ -111,15 +111,15 @@ export interface QueueOptions extends PlayOptions {
   delay?: number
 }
 
-/** How a track is faded out. */
+/** How to fade out a track. */
 export interface FadeOptions {
   /** @default 0 */
   track?: number
-  /** Only this one of a track's entries, a handle; only skeletons of DragonBones have several. `track` is not read then. */
+  /** Handle of the only entry to fade out; only skeletons of DragonBones have several on a track. `track` is ignored then. */
   entry?: EntryHandle
   /** Seconds, 0 or more. */
   mix: number
-  /** Behind what is queued, instead of at once. @default false */
+  /** After all queued entries, instead of at once. @default false */
   queued?: boolean
   /** With `queued`: as for `queue`. @default 0 */
   delay?: number
@@ -136,26 +136,26 @@ export interface EntryValues extends Required<EntryFields> {
   animation: string | null
   /** Seconds since the mix into this entry began. */
   mixTime: number
-  /** How far it has been mixed in, through its interpolation: 1 = wholly. */
+  /** Progress of its mix-in, through its interpolation: 1 = complete. */
   mixFraction: number
-  /** Weight that what it replaced had come to when it was interrupted; rigs up to Spine 4.2. */
+  /** Weight that the replaced entry had reached when it was interrupted; rigs up to Spine 4.2. */
   interruptAlpha: number
   /** Track time at its last application; -1 = not applied yet. */
   trackLast: number
-  /** Second of the animation that its track time means, loop and window included; not mirrored by `reverse`. */
+  /** The shown second of the animation, loop and window included; not mirrored by `reverse`. */
   animationTime: number
-  /** Track time at which the cycle that it is in is complete. */
+  /** Track time at which the present cycle is complete. */
   trackComplete: number
   /** It has played through at least once. */
   isComplete: boolean
   /** It was applied at least once. */
   wasApplied: boolean
-  /** What is queued behind it takes over in the next tick. */
+  /** The entry queued behind it takes over in the next tick. */
   isNextReady: boolean
-  /** Queued behind it, and what it is queued behind; `previous` is 0 once it is current. */
+  /** The entries queued behind it and before it; `previous` is 0 once it is current. */
   next: EntryHandle
   previous: EntryHandle
-  /** What it is being mixed from, and what it is being mixed out to. */
+  /** The entries that it is being mixed from and mixed out to. */
   mixingFrom: EntryHandle
   mixingTo: EntryHandle
 }

@@ -1,4 +1,4 @@
-/** What plays in a world, and how entries are applied. */
+/** The playing entries of a world, and how they are applied. */
 import { type ColumnPool, POOL_SCHEMA } from '../memory/columns'
 import type { SaveSchema } from '../memory/fields'
 import type { FloatBits } from '../memory/float-bits'
@@ -17,7 +17,7 @@ export const MIX_BLEND = { setup: 0, first: 1, replace: 2, add: 3 } as const sat
   MixBlendName,
   number
 >
-/** How an application is blended with what is there. */
+/** How an application is blended with the present values. */
 export type MixBlendName = 'setup' | 'first' | 'replace' | 'add'
 
 /** How a mix runs; formats before Spine 4.3 only know the first. */
@@ -42,7 +42,7 @@ export type MixDirectionName = 'mixIn' | 'mixOut'
 export const WORK_FIELDS = 8
 /** Seconds in the animation. */
 export const WORK_TIME = 0
-/** Weight of timelines that fade, and of those that are held. */
+/** Weight of fading timelines, and of held ones. */
 export const WORK_ALPHA = 1
 export const WORK_HOLD = 2
 /** Scratch of the kernels: the value sampled last, and its weight. */
@@ -55,7 +55,7 @@ export const WORK_DIFFERENCE = 6
 export const WORK_ANGLE = 7
 
 /**
- * What an entry keeps of a timeline: its mode, its own weight (float, while the mode says so), and the memory of
+ * An entry's record of a timeline: its mode, its own weight (float, while the mode uses it), and the memory of
  * a rotation (floats, radians; zeros are an empty memory).
  */
 export const MODE_WORDS = 4
@@ -63,7 +63,7 @@ export const MODE_WEIGHT = 1
 export const MODE_TOTAL = 2
 export const MODE_DIFFERENCE = 3
 
-/** Bits of a timeline's mode; above them the row that MODE.own is told by. */
+/** Bits of a timeline's mode; above them the row of the entry whose mix MODE.own follows. */
 export const MODE = {
   /** 0: the command's blend; else 1 + one of MIX_BLEND: setup, first, replace. */
   blend: 3,
@@ -88,19 +88,19 @@ export const TIMELINE_MODE = {
 } as const
 
 export const APPLY_FLAG = {
-  /** Attachments keyed here stay; else they are shown to this tick's deform timelines only. */
+  /** Keyed attachments stay; else only this tick's deform timelines see them. */
   keepAttachments: 1,
   /** Attachments are marked and fixed up when the skeleton's list is complete. */
   marks: 2,
   /** Keyed events are collected. */
   events: 4,
-  /** Mixing out: the draw order keyed here stays. */
+  /** Mixing out: the keyed draw order stays. */
   keepOrder: 8,
-  /** Rotations remember which way they turned. */
+  /** Rotations remember their direction. */
   turns: 16,
-  /** Every timeline takes the command's blend and alpha; modes only say what a mask leaves out. */
+  /** Every timeline takes the command's blend and alpha; modes only tell the timelines outside a mask. */
   plain: 32,
-  /** All that is mixed is held at full weight over the setup pose (ENTRY_FLAG.held). */
+  /** All mixed timelines are held at full weight over the setup pose (TRACK_FLAG.held). */
   held: 64,
 } as const
 
@@ -120,20 +120,20 @@ export interface Playback {
   readonly layerEntries: LayerColumns
   /** COMMAND_WORDS an entry. */
   readonly commands: Records
-  /** Rows that can be used again; and those that were freed since the tick opened, whose commands may still be mixed. */
+  /** Rows that can be used again; and rows freed since the tick opened, whose commands may still be mixed. */
   readonly free: number[]
   readonly freed: number[]
   /** Rows ever used. */
   rows: number
-  /** Of the skeleton at hand: its last command so far; -1 = it has none. */
+  /** The current skeleton's last command so far; -1 = none. */
   lastCommand: number
-  /** Of the skeleton at hand, whether its next application may leave other slots than this one, at the same times. */
+  /** Whether the current skeleton's next application may leave other slots than this one, at the same times. */
   slotsChanged: boolean
   /** Whether this application deforms slots otherwise than the one before. */
   deformsChanged: boolean
-  /** Per slot of the skeleton at hand: how its attachment was set in this apply (ATTACHMENT_MARK). */
+  /** Per slot of the current skeleton: how this application set its attachment (ATTACHMENT_MARK). */
   marks: Uint8Array
-  /** Slots that are marked, and their number. */
+  /** The marked slots, and their number. */
   marked: Uint16Array
   markedCount: number
   /** Scratch of the event walk. */
@@ -155,7 +155,7 @@ export const PLAYBACK_SCHEMA = {
   layerEntries: 'scratch',
   commands: RECORDS_SCHEMA,
   free: 'saved',
-  // It is saved with a tick that is open.
+  // An open tick is saved with it.
   freed: 'saved',
   rows: 'saved',
   lastCommand: 'scratch',
@@ -170,7 +170,7 @@ export const PLAYBACK_SCHEMA = {
   owners: 'scratch',
 } as const satisfies SaveSchema<Playback>
 
-/** A hash table from property ids to who keyed them first; a slot counts where its stamp is the table's. */
+/** A hash table from property ids to the track that keyed them first; a slot counts if its stamp is the table's. */
 export interface PropertyOwners {
   stamp: number
   count: number

@@ -1,4 +1,4 @@
-/** What a world keeps of recordings that play: a row a player, and the entities that it moves. Plain data, no policy. */
+/** The state of playing recordings: a row for each player, and its entities. Plain data, no policy. */
 import { type Arena, allocate, release } from '../memory/arena'
 import { type ColumnPool, type Columns, createColumns, growColumns } from '../memory/columns'
 import type { Recording } from '../model/recording'
@@ -14,31 +14,31 @@ export const PLAYER_COLUMNS = {
   recording: 'i32',
   /** Word index of its image. */
   image: 'i32',
-  /** Word index and number of words of the player's table: entities of the poses, then what TABLE_… say. */
+  /** Word index and number of words of the player's table: entities of the poses, then the words of TABLE_…. */
   table: 'i32',
   words: 'i32',
   /** The public time as last seen, seconds. */
   time: 'f64',
-  /** How many markers, in ascending time, have been passed. */
+  /** Number of markers passed, in ascending time. */
   marker: 'i32',
-  /** Until which time, seconds, it passes nothing forwards. */
+  /** The time, in seconds, up to which it passes nothing forwards. */
   due: 'f64',
   /** Bits of PLAYER_FLAG. */
   flags: 'u8',
-  /** By bit, which of the four switches are on: left and right tracked, left and right pinching. */
+  /** The switches that are on, by bit: left and right tracked, left and right pinching. */
   on: 'u8',
 } as const
 
 const PLACE_COLUMNS = { word: 'i32', player: 'i32' } as const
 
 export const PLAYER_FLAG = {
-  /** It was put where it is, and its poses were not sampled there yet. */
+  /** Its time was set, and its poses were not sampled there yet. */
   sought: 1,
-  /** It did not move since it was put where it is: it may come to its end there. */
+  /** It did not move since its time was set: there it may come to its end. */
   begins: 2,
 } as const
 
-/** Words of a player's table behind those of its poses: the gaze's entity, both hands', the keys of the switches. */
+/** Words of a player's table behind the poses: the gaze's entity, both hands' entities, the keys of the switches. */
 export const TABLE_GAZE = 0
 export const TABLE_HANDS = 1
 export const TABLE_KEYS = 3
@@ -57,41 +57,41 @@ export interface RecordingState {
   readonly rows: Columns<typeof PLAYER_COLUMNS>
   /** By entity id: word index in the table that names the entity, and row + 1 of a player; 0 = none. */
   readonly places: ColumnPool<typeof PLACE_COLUMNS>
-  /** Rows in ascending serial, the first `count`; those that are gone have no entity. */
+  /** Rows in ascending serial, the first `count`. Rows of players that are gone have no entity. */
   readonly alive: { ids: Int32Array; count: number }
-  /** Rows that can be taken, and the first that never was. */
+  /** Rows that can be taken, and the first row that was never used. */
   free: number[]
   top: number
-  /** Players that are gone and still have their rows. */
+  /** Number of players that are gone and still have their rows. */
   gone: number
-  /** Grows with every player and every entity of one that comes or goes. */
+  /** Grows whenever a player, or one of its entities, comes or goes. */
   changes: number
-  /** Registered recordings by number; 0 is nobody. */
+  /** Registered recordings by number; 0 is none. */
   readonly registered: (RegisteredRecording | null)[]
   readonly numbers: Map<Recording, number>
-  /** Work record of the sampler; the time of the event at hand; seconds of the tick, and of the player at hand. */
+  /** Work record of the sampler; the time of the current event; seconds of the tick, and of the current player. */
   readonly work: Float64Array
   readonly eventTime: Float64Array
   readonly seconds: Float64Array
   /** Calls of the system `recordings`. */
   calls: number
-  /** Gives back the rows of players that are gone, and removes their entities. A structure call. */
+  /** Frees the rows of players that are gone, and removes their entities. A structure call. */
   settle(): void
-  /** Forgets all players once bitECS took their entities away. @returns what was taken off since, for a message. */
+  /** Forgets all players after bitECS removed their entities. @returns components that were removed since, for a message. */
   renew(): string[]
-  /** Counts what a state cannot be restored across. */
+  /** A counter of changes that a restore cannot undo. */
   structure(): number
-  /** Copies what lies outside the arena; over `into`, which it gave before. */
+  /** Copies the state outside the arena, into an earlier copy `into` if there is one. */
   save(into: unknown): unknown
   /** Bytes that recordings registered since then take. */
   bytes(saved: unknown): number
-  /** Once the arena is what it was. */
+  /** Restores that state, after the arena. */
   restore(saved: unknown): void
   /** Fills `out` from an event of a recording. */
   readEvent(index: number, out: AnimationEvent): AnimationEvent
 }
 
-/** A player's table of entities, as it is made. */
+/** A player's table of entities, while it is made. */
 export interface PlayerData {
   entity: number
   serial: number
@@ -145,7 +145,7 @@ function reservePlace({ places }: RecordingState, eid: number): void {
   if (eid >= places.capacity) growColumns(places, Math.max(eid + 1, Math.ceil(places.capacity * 1.5)))
 }
 
-/** To be called when an entity loses a component that its player writes to: nobody writes to it any more. */
+/** Call it when an entity loses a component that its player writes: it is not written any more. */
 export function forgetEntity(arena: Arena, state: RecordingState, eid: number): void {
   const { places } = state
   if (eid >= places.capacity || places.columns.word[eid] === 0) return
@@ -154,7 +154,7 @@ export function forgetEntity(arena: Arena, state: RecordingState, eid: number): 
   state.changes++
 }
 
-/** To be called when an entity stops being a player. */
+/** Call it when an entity stops being a player. */
 export function dropPlayer(state: RecordingState, eid: number): void {
   const row = playerRow(state, eid)
   if (row < 0) return
@@ -164,12 +164,12 @@ export function dropPlayer(state: RecordingState, eid: number): void {
   state.changes++
 }
 
-/** Row of a player; -1 if the entity is none. */
+/** Row of a player; -1 = the entity is no player. */
 export function playerRow({ places }: RecordingState, eid: number): number {
   return eid < places.capacity ? places.columns.player[eid] - 1 : -1
 }
 
-/** Gives the rows and tables of players that are gone back, and calls `remove` for each entity that they moved. */
+/** Frees the rows and tables of players that are gone, and calls `remove` for each of their entities. */
 export function releasePlayers(arena: Arena, state: RecordingState, remove: (eid: number) => void): void {
   if (state.gone === 0) return
   const { alive, free, places, rows } = state

@@ -1,12 +1,12 @@
 /** Columns of skeletons, and the bits in them. */
-import type { Columns } from '../memory/columns'
+import type { ColumnPool, Columns } from '../memory/columns'
 
 /**
  * Private columns of skeletons, by entity id. They lie in the arena and are renewed when it grows: take
  * them into locals at the start of a call.
  */
 export const SKELETON_COLUMNS = {
-  /** Grows with every skeleton made; 0 = the entity has no skeleton rows. */
+  /** Grows with every new skeleton; 0 = the entity has no skeleton rows. */
   serial: 'u32',
   /** Number of the registered rig. */
   rig: 'i32',
@@ -15,7 +15,7 @@ export const SKELETON_COLUMNS = {
   seat: 'i32',
   /** World skin number; -1 = none. */
   skin: 'i32',
-  /** Bits of SKELETON_FLAG. */
+  /** Bits of `flags/bits`: changes since the last tick, and lasting states. */
   flags: 'u32',
   /** Tint and alpha, straight, as last copied from the component. */
   red: 'f32',
@@ -43,129 +43,102 @@ export const SKELETON_COLUMNS = {
   /** First row of its track list; -1 = none. Number of tracks. */
   tracks: 'i32',
   trackCount: 'i32',
-  /** 1: entries came or went since they were applied last; tracks find their modes anew. */
+  /** 1: entries came or went since the last application; tracks find their modes anew. */
   entriesChanged: 'u8',
-  /** Entry of its first command, which says which is next; means something in a tick in which its lane is mixed. */
+  /** Entry of its first command, which names the next; valid in a tick in which its lane is mixed. */
   command: 'i32',
   /** Range of the retained vertex streams: first vertex, room, vertices shown. */
   vertexStart: 'i32',
   vertexRoom: 'i32',
   vertexCount: 'i32',
-  /** Indices of what is shown and not clipped. */
+  /** Indices of its shown attachments that are not clipped. */
   indexCount: 'i32',
   /** Vertices and indices of the slots whose attachment no animation keys: their numbers come first. */
   unkeyedVertices: 'i32',
   unkeyedIndices: 'i32',
-  /** What clipping made of the rest in this tick: first run of the tail, runs, indices. */
+  /** Its clipped triangles in this tick: first run of the tail, runs, indices. */
   tailStart: 'i32',
   tailRuns: 'i32',
   tailIndices: 'i32',
-  /** In how many places of its draw order clipped slots stand. */
+  /** Number of places in its draw order with clipped slots. */
   splices: 'i32',
   /** Its indices in the assembled frame: the first, and room, filled up with triangles without area. */
   frameStart: 'i32',
   frameRoom: 'i32',
-  /** What all of them are drawn with, page * 4 + blend; -1 = different things, or not known; -2 = there are none. */
+  /** Page * 4 + blend of all these indices; -1 = several, or not known; -2 = there are none. */
   frameRun: 'i32',
-  /** Where clipped slots stand in one place: offset of their indices from the first, and room for them. */
+  /** If it has one place with clipped slots: offset of their indices from the first, and room for them. */
   spliceStart: 'i32',
   spliceRoom: 'i32',
-  /** Number of the assembled frame that it was in last. */
+  /** Number of the last assembled frame that contained it. */
   frameNumber: 'u32',
   /** Word index of its own values of slot colours that no animation keys; 0 = the rig's. */
   colors: 'i32',
   /** First row of its bones' offsets; 0 = none has one (see `world/attached/offsets`). */
   offsets: 'i32',
-  /** First row of what its slots hold; 0 = nothing (see `world/attached/nesting`). */
+  /** First row of the children in its slots; 0 = none (see `world/attached/nesting`). */
   children: 'i32',
-  /** Row by which it is in a slot of another; 0 = in none. */
+  /** Row by which it is in a slot of another; 0 = it is in none. */
   held: 'i32',
-  /** Alpha that it has from the slot and the skeletons that hold it; 1 in no slot. */
+  /** Alpha from its slot and its holders; 1 in no slot. */
   slotAlpha: 'f32',
 } as const
 
-export type SkeletonColumns = Columns<typeof SKELETON_COLUMNS>
+/** All but `flags`, which are read and written by the functions of `world/flags`. */
+export type SkeletonColumns = Omit<Columns<typeof SKELETON_COLUMNS>, 'flags'>
 
-/** What is done for a skeleton or sprite; see `VISIBILITY` of osteon/components. */
+/** The part of a state that has all of them. */
+export interface SkeletonPool {
+  readonly pool: ColumnPool<typeof SKELETON_COLUMNS>
+}
+
+/** Levels of work for a skeleton or sprite; see `VISIBILITY` of osteon/components. */
 export const LEVEL = { full: 0, noVertices: 1, timeOnly: 2, frozen: 3 } as const
 
-/** Why a skeleton is awake, and what it does in the open tick. One that has `atRest` alone when a tick opens falls asleep. */
+/** Reasons why a skeleton is awake, and its work in the open tick. A skeleton with `atRest` alone falls asleep when a tick opens. */
 export const ACTIVITY = {
   /** Written to, or new: all of it is done anew, in this tick and once more in the next. */
   written: 1,
   /** Its pose was decided in a tick that left out `mixing` or the world transforms. */
   owesPose: 2,
-  /** The same, `skinning` left out. */
+  /** Its pose was decided in a tick that left out `skinning`. */
   owesSkin: 4,
   /** Place, scale or flip changed: solved and skinned, not sampled. */
   moved: 8,
   /** Only the tint changed. */
   tinted: 16,
-  /** Its pose was done twice with nothing changed between: doing it again leaves the same bits. */
+  /** Its pose was made twice with nothing changed between: making it again leaves the same bits. */
   atRest: 32,
   /** Some clock of its entries runs while time does. */
   running: 64,
   /** With `running`: an entry completes in every tick, even while time stands still. */
   completesEachTick: 128,
-  /** Its commands can be repeated (src/shortcuts/repeat); with `oneCommand`, it has one, whose weight is constant. */
+  /** Its commands can be repeated (src/shortcuts/repeat). With `oneCommand`, it has a single one, of constant weight. */
   repeats: 256,
   oneCommand: 512,
   /** With `repeats`: its animations key colours. */
   keysColors: 1024,
-  /** In `awake`. */
+  /** It is in the list `awake`. */
   listed: 2048,
-  /** This tick: its clocks are advanced; its pose is sampled whether it changes or not. */
+  /** In this tick: its clocks advance; its pose is sampled, whether it changes or not. */
   advances: 4096,
   posed: 8192,
-  /** It is left out of `active` until something ends its sleep (`endSleep`). */
+  /** It is not in `active` until something ends its sleep (`endSleep`). */
   asleep: 16384,
 } as const
 
-/** What shortcuts note in `activity`. */
+/** The bits that shortcuts write. */
 export const SHORTCUT_ACTIVITY = ACTIVITY.keysColors | ACTIVITY.oneCommand | ACTIVITY.repeats
 
-export const SKELETON_FLAG = {
-  /** Attachments shown changed: vertex offsets, looks and indices are made anew. Two bits, one of them `unkeyed`. */
-  shape: 1 | 4096,
-  /** With `shape`: a slot was filled, of which the chunk may not know yet (`Chunk.filled`). */
-  filled: 8,
-  /** A slot changed whose attachment no animation keys. `setSlotAttachment` leaves it out for the others. */
-  unkeyed: 4096,
-  /** Draw order changed: indices are made anew. */
-  order: 2,
-  /** Skeleton or slot colours changed. */
-  color: 4,
-  /** A clipping attachment is shown: part of the output goes to the tail. */
-  clipping: 16,
-  /** A sequence frame changed: uvs (and region corners) are made anew. */
-  frame: 32,
-  /** `Visibility.level` is not `full`: nothing is drawn. */
-  hidden: 128,
-  /** The entity lost its `Skeleton`; rows are freed at the next structure call, nothing is drawn. */
-  gone: 64,
-  /** Colours that an animation keys may have changed: they are compared with what was noted last. */
-  keyedColor: 256,
-  /** In `StreamPools.stale`. */
-  stale: 512,
-  /** All its indices must be made anew, not only those of what is clipped. */
-  reordered: 1024,
-  /** Its clocks went on unseen: the pose is that of an earlier time. */
-  behind: 2048,
-  /** Shows what hangs on bones that are not there: world rows of others would be seen. */
-  strays: 8192,
-  /** Has world rows of bones that are composed no more, on which something can hang: they would be missed. */
-  left: 16384,
-} as const
-
-/** What applying a skeleton's entries, which were just advanced, will do. */
+/** Effects that the application of a skeleton's advanced entries will have. */
 export const FOUND = {
   /** A clock runs while time does. */
   clockRuns: 1,
   /** Applying them may leave another pose than the last application did. */
   changes: 2,
-  /** An entry is applied for the last time. That restores what only it keyed. */
+  /** An entry is applied for the last time. That restores values that only it keyed. */
   entryEnds: 4,
-  /** A loop without length: it completes whenever it is applied. */
+  /** A loop without length: it completes at every application. */
   completesEachTick: 8,
   /**
    * The result of an application depends on earlier ones: rotations remember their direction, and an added value stays
@@ -174,7 +147,7 @@ export const FOUND = {
   dependsOnPast: 16,
 } as const
 
-/** A growing list of entity ids; only the first `count` mean something. */
+/** A growing list of entity ids, of which the first `count` are valid. */
 export interface EntityList {
   ids: Int32Array
   count: number

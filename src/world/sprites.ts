@@ -10,11 +10,11 @@ import type { EntityList } from './skeletons'
 import type { VertexLooks } from './streams'
 
 /**
- * Private rows of sprites: dense, so that entities without a sprite cost nothing but a row number. Row 0 is
- * unused. What `placeSprites` compares in each tick lies side by side in `SpriteState.records` instead.
+ * Private rows of sprites: dense, so that entities without a sprite cost only a row number. Row 0 is
+ * unused. The columns that `placeSprites` compares in each tick lie side by side in `SpriteState.records` instead.
  */
 export const SPRITE_COLUMNS = {
-  /** 0 = free, or left and not yet struck off the list. */
+  /** 0 = free, or it has left and is still in the list. */
   entity: 'i32',
   /** From the same count as skeletons' serials. */
   serial: 'u32',
@@ -25,15 +25,15 @@ export const SPRITE_COLUMNS = {
   shown: 'u8',
   /** Row by which it is in a slot; 0 = in none. */
   held: 'i32',
-  /** Alpha that it has from the slot and the skeletons that hold it; 1 in no slot. */
+  /** Alpha from its slot and its holders; 1 in no slot. */
   slotAlpha: 'f32',
 } as const
 
 export type SpriteColumns = Columns<typeof SPRITE_COLUMNS>
 
 /**
- * Words of a sprite's record: the public columns as last seen. As columns of their own they made 38 streams
- * of memory, more than a processor fetches ahead.
+ * Words of a sprite's record: copies of the public columns. As columns of their own they would be more streams
+ * of memory than a processor fetches ahead.
  */
 export const SPRITE_RECORD = 14
 export const SPRITE_X = 0
@@ -47,7 +47,7 @@ export const SPRITE_RED = 7
 export const SPRITE_GREEN = 8
 export const SPRITE_BLUE = 9
 export const SPRITE_ALPHA = 10
-/** Of the rotation. */
+/** Cosine and sine of the rotation. */
 export const SPRITE_COS = 11
 export const SPRITE_SIN = 12
 /** u32: twice the region, plus 1 if additive. */
@@ -75,7 +75,7 @@ export interface AtlasPages {
 }
 
 /**
- * What can be drawn of a new region must still be there. A closed image has no width.
+ * Checks that a new region can still be drawn. A closed image has no width.
  *
  * @throws OsteonError `disposed`.
  */
@@ -92,16 +92,16 @@ export interface SpriteSheet {
   readonly regions: ReadonlyMap<string, number>
 }
 
-/** What a world does with its sprites. */
+/** The operations of a world on its sprites. */
 export interface SpriteHooks {
-  /** Gives rows to entities that got a `Sprite`, and takes them back. The arena may grow. */
+  /** Gives rows to entities that got a `Sprite`, and frees the rows of others. The arena may grow. */
   readonly settle: () => void
-  /** Takes the rows of all sprites back: there are no entities any more. */
+  /** Frees the rows of all sprites: there are no entities any more. */
   readonly forget: () => void
-  /** Takes over what public columns say: of all sprites, or of one. */
+  /** Takes over the public columns of all sprites, or of one. */
   readonly place: () => void
   readonly placeOne: (eid: number) => void
-  /** Writes what the vertices of one look like. */
+  /** Writes the looks of a sprite's vertices. */
   readonly writeLooks: (eid: number, looks: VertexLooks, at: number) => void
 }
 
@@ -113,21 +113,21 @@ export interface SpriteState {
   readonly rows: SpriteColumns
   /** As many as the pool has rows. */
   readonly records: Records
-  /** The public columns of numbers, and the same memory as bits, in the order of a record's first words. */
+  /** The public numeric columns, and the same memory as bits, in the order of a record's first words. */
   readonly columns: Float32Array[]
   readonly bits: Int32Array[]
   /** By entity id: row; 0 = none. */
   readonly places: ColumnPool<{ row: 'i32' }>
-  /** Rows in ascending serial; those that left meanwhile have no entity. */
+  /** Rows in ascending serial. Rows of sprites that left meanwhile have no entity. */
   readonly alive: EntityList
-  /** How many of `alive` have left. */
+  /** The number of rows in `alive` whose sprites have left. */
   left: number
-  /** Rows that can be taken, and the first that never was. */
+  /** Rows that can be taken, and the first row that was never used. */
   readonly free: number[]
   top: number
   /** A list of one row. */
   readonly one: Int32Array
-  /** Entities whose `Sprite` was added and that have no row yet. */
+  /** Entities whose `Sprite` was added, and that have no row yet. */
   readonly pending: Set<number>
   /** Entities that lost their `Sprite` and still have a row. */
   readonly leaving: Set<number>

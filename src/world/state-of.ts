@@ -1,10 +1,10 @@
-/** The way from a world to its animation state: refuses worlds that have none, and notices bitECS's `resetWorld`. */
+/** Finds a world's animation state. It refuses worlds without one, and notices bitECS's `resetWorld`. */
 import type { World } from 'bitecs'
 import { OsteonError } from '../errors'
 import type { AnimationState } from './state'
 
 /**
- * Every public function that works on a world begins with this.
+ * Every public function on a world begins with this call.
  *
  * @throws OsteonError `no-animation` for a world without `installAnimation`, or one that bitECS deleted;
  *   `world-reset` if components of ours were added between `resetWorld` and this call.

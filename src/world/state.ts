@@ -1,4 +1,4 @@
-/** All that a world keeps, and what is saved of it. */
+/** The whole state of a world, and the parts that saves hold. */
 import type { Warn } from '../errors'
 import { ARENA_SCHEMA, type Arena } from '../memory/arena'
 import { type ColumnPool, POOL_SCHEMA } from '../memory/columns'
@@ -10,6 +10,7 @@ import type { BoneTable } from '../rig/tables'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './attached/links'
 import { NESTING_SCHEMA, type NestingState } from './attached/nesting'
 import { OFFSETS_SCHEMA, type OffsetState } from './attached/offsets'
+import type { PureChunk } from './chunks/blocks'
 import { BLOCKS_SCHEMA, type Blocks, type Chunk, type RegisteredRig } from './chunks/blocks'
 import type { CullingState } from './culling'
 import { EVENTS_SCHEMA, type EventState } from './events'
@@ -28,24 +29,24 @@ import { STREAMS_SCHEMA, type StreamState } from './streams'
 export interface AnimationState {
   readonly arena: Arena
   readonly kernels: WorldKernels
-  /** Word index of the record by which programs are told of their run (program-context). */
+  /** Word index of the record of program runs (program-context). */
   readonly context: number
   /**
-   * Solves the lanes of a chunk by masks at a word index; null until a system has done so. Who only spawns and reads poses
-   * has no use for update programs, and they are not part of the entry that does.
+   * Solves the lanes of a chunk by masks at a word index; null until a system sets it. Code that only spawns and reads
+   * poses needs no update programs, and its entry does not contain them.
    */
-  solver: ((state: AnimationState, chunk: Chunk, masks: number) => void) | null
-  /** Whether anything was solved yet: what a restored world has not done, its `solver` may have been told before. */
+  solver: ((state: AnimationState, chunk: PureChunk, masks: number) => void) | null
+  /** Whether this world has solved anything yet. A restored world has not, though its `solver` may know the state. */
   solved: boolean
-  /** Whether the tick leaves out what is known to change no bit (src/shortcuts). */
+  /** Whether the tick leaves out work that changes no bit (src/shortcuts). */
   readonly shortcuts: boolean
   readonly warn: Warn
   readonly registration: Registration
-  /** Registered rigs by number; 0 is none, and null one that was unregistered. */
+  /** Registered rigs by number; 0 is no rig, null is an unregistered one. */
   readonly rigs: (RegisteredRig | null)[]
   readonly rigsById: Map<string, RegisteredRig>
   readonly rigsByRig: Map<Rig, RegisteredRig>
-  /** What plays the skeletons of a rig, by its number; 0 is that of rigs whose readers bring none along. */
+  /** The player of each rig, by the rig's number; 0 has the player of rigs whose readers bring none. */
   readonly players: Player[]
   /** Textures by the world's page number. */
   readonly pages: RigPage[]
@@ -56,22 +57,22 @@ export interface AnimationState {
   readonly skeletons: SkeletonColumns
   /** Entities that have skeleton rows, in ascending serial. */
   readonly alive: EntityList
-  /** Those of them that are not asleep, in ascending serial, unless `tick.activeStale`. */
+  /** Entities of `alive` that are not asleep, in ascending serial, unless `tick.activeStale`. */
   readonly active: EntityList
   /**
-   * Those for which the open tick has something to do, in any order.
+   * Skeletons for which the open tick has work, in any order.
    */
   readonly awake: EntityList
   /** Serial of the next skeleton or sprite. */
   nextSerial: number
   /**
-   * Grows with every skeleton or sprite that gets rows or gives them back, and with every `SortKey` and `Visibility` that
-   * comes or goes: what a saved state goes by.
+   * Grows with every skeleton or sprite that gets rows or frees them, and with every `SortKey` and `Visibility` that
+   * comes or goes. Saved states compare it.
    */
   structure: number
-  /** By entity id: how many entities of that id were removed that had a component of ours. Ids are reused, these counts tell. */
+  /** By entity id: the number of removed entities of that id that had a component of ours. It tells reused ids apart. */
   removals: Uint32Array
-  /** Who there was when a state was saved last; null where none was. */
+  /** The members at the last save; null = nothing was saved. */
   members: Members | null
   readonly playback: Playback
   readonly streams: StreamState
@@ -87,48 +88,53 @@ export interface AnimationState {
   offsetHooks: OffsetHooks | null
   readonly events: EventState
   readonly culling: CullingState
-  /** What `hitTest` noted; null until it is called, and after a state was restored. */
+  /** The notes of `hitTest`; null until its first call, and after a restore. */
   hits: HitState | null
   readonly tick: Tick
-  /** What layers need (world/layers); null until one plays. */
+  /** The state of layers (world/layers); null until one plays. */
   layers: LayerScratch | null
-  /** What `installRecordings` made; null until it did. */
+  /** The state that `installRecordings` made; null before. */
   recordings: RecordingState | null
   /** Columns that were replaced lately; noted in development builds only. */
   readonly replaced: ReplacedColumn[]
   /** The world's `Transform` is the user's own: it is never grown. */
   readonly adoptedTransform: boolean
-  /** Reads the seconds of the tick that opens into the array's first place. */
+  /** Reads the seconds of the opening tick into the array's first place. */
   readonly readDelta: (seconds: Float64Array) => void
 }
 
 /**
- * What plays a skeleton's animations: `tracks` as Spine does, `layers` as DragonBones does. Entries are told by their rows, animations
- * by their numbers in the rig. Whoever calls an operation that starts or changes entries has called `wake` and `prepareAnimation`.
+ * Plays a skeleton's animations: `tracks` by Spine's rules, `layers` by DragonBones' rules. Entries are given as rows, animations
+ * as numbers in the rig. Call `wake` and `prepareAnimation` before an operation that starts or changes entries.
  */
 export interface Player extends RigPlayer {
-  /** Names of the options that `play` and `queue` know, and of the fields that `setEntry` knows. */
+  /** Names of the options of `play` and `queue`, and of the fields of `setEntry`. */
   readonly options: readonly string[]
   readonly fields: readonly string[]
-  /** Whether commands of its entries may be repeated (src/shortcuts): it keeps the columns of tracks. */
+  /** Whether commands of its entries may be repeated (src/shortcuts). It needs the columns of tracks. */
   readonly isRepeatable: boolean
-  /** Refuses options that it cannot follow, once each is known to be of its kind. @throws OsteonError `bad-option`. */
+  /** Refuses options that it does not support. Their types are checked already. @throws OsteonError `bad-option`. */
   check(eid: number, rig: Rig, animation: number, options: QueueOptions): void
-  /** The same for `fadeOut`. @param one only one entry is to fade out. */
-  checkFade(eid: number, one: boolean, queued: boolean): void
+  /** The same for `fadeOut`. @param one only one entry is to fade out. @default that of tracks */
+  checkFade?(eid: number, one: boolean, queued: boolean): void
   /** Plays an animation as often and with the fade that the file says. A structure call. */
   start(state: AnimationState, eid: number, animation: number): void
-  /** Plays it at once. A structure call. @param plain nothing but `track` and `loop` is given. @returns the entry's row. */
+  /** Plays an animation at once. A structure call. @param plain only `track` and `loop` are given. @returns the entry's row. */
   play(state: AnimationState, eid: number, animation: number, options: PlayOptions, plain: boolean): number
-  /** Queues it behind what plays on its track. A structure call. @returns the entry's row. */
-  queue(state: AnimationState, eid: number, animation: number, options: QueueOptions): number
   /**
-   * Fades out what plays on a track, within seconds. A structure call.
+   * Queues it behind what plays on its track. A structure call. Games that queue nothing do without the code: `tracks` leaves
+   * this out, as what else is for one function of `src/api` alone, and that function falls back on its own import.
+   *
+   * @returns the entry's row. @default that of tracks
+   */
+  queue?(state: AnimationState, eid: number, animation: number, options: QueueOptions): number
+  /**
+   * Fades out the entries of a track within seconds. A structure call.
    *
    * @param only row of the entry that fades out; -1 = all of the track. @param delay as for `queue`; null: at once.
-   * @returns a row that tells when it is over; -1 = nothing plays there.
+   * @returns row of an entry that reports the end; -1 = the track is vacant.
    */
-  fade(
+  fade?(
     state: AnimationState,
     eid: number,
     track: number,
@@ -136,75 +142,78 @@ export interface Player extends RigPlayer {
     only: number,
     delay: number | null,
   ): number
-  /** Moves the clocks of a skeleton's entries by `tick.seconds[STEP]`, which the caller has set; starts and ends what is due. */
+  /** Moves the clocks of a skeleton's entries by `tick.seconds[STEP]`, which the caller has set; starts and ends due entries. */
   advance(state: AnimationState, eid: number): void
-  /** What applying the entries, which were just advanced, will do: bits of FOUND. */
+  /** Predicts the effect of applying the entries, after they were advanced: bits of FOUND. */
   survey(state: AnimationState, eid: number): number
-  /** Writes the commands of a skeleton's entries and steps what is not mixed. */
+  /** Writes the commands of a skeleton's entries, and steps their discrete timelines. */
   apply(state: AnimationState, eid: number, chunk: Chunk): void
-  /** Reports what entries passed, in a tick in which they are not applied. */
+  /** Reports the keys and ends that entries passed, in a tick that does not apply them. */
   report(state: AnimationState, eid: number, chunk: Chunk): void
   /**
-   * Does what an event of the open tick asks for, which has an action's kind. Names of nothing are passed over. A structure
-   * call. @param wake to be called before something is written to a skeleton.
+   * Carries out an action of the open tick. Names that do not exist are passed over. A structure call.
+   * @param wake must be called before a write to a skeleton.
    */
-  carryOut(state: AnimationState, event: number, wake: (eid: number) => void): void
+  carryOut(state: AnimationState, event: number, play: PlayAction): void
   /** Sets fields of an entry, which were checked. A structure call with some. */
   write(state: AnimationState, row: number, fields: EntryFields): void
-  /** Tells what it keeps of an entry. */
-  read(state: AnimationState, row: number, out: EntryValues): void
+  /** Tells what it keeps of an entry. @default that of tracks */
+  read?(state: AnimationState, row: number, out: EntryValues): void
   /** An entry goes on with the animation of the same name of another rig, which the skeleton has now. A structure call. */
   change(state: AnimationState, row: number, from: RigAnimation, to: RigAnimation): void
 }
 
-/** What happens to slot children, called by systems and structure calls. Worlds without slot children do not have it. */
+/** Opens a skeleton for writing, and plays an animation as the file says. */
+export type PlayAction = (state: AnimationState, eid: number, animation: number) => void
+
+/** Functions for slot children, called by systems and structure calls. Worlds without slot children do not have it. */
 export interface NestingHooks {
   /** The tick opens: nested armatures follow the time scales of their holders. */
   readonly open: () => void
-  /** A holder has had its turn in `timelineSampling`: what it shows changes before the turns of its children. The arena may grow. */
+  /** After a holder's turn in `timelineSampling`: its shown children change before their turns. The arena may grow. */
   readonly showFor: (holder: number) => void
   /**
-   * A holder has just started an animation: nested armatures that it shows start their own of that name, unless they have an
-   * entry of it. The arena may grow.
+   * A holder has just started an animation: its shown nested armatures start their own animation of that name, unless they have
+   * an entry of it. The arena may grow.
    */
   readonly follow: (holder: number, animation: number) => void
-  /** What is shown in a slot plays an animation, if it has one of that name. The arena may grow. */
+  /** Skeletons shown in a slot play an animation, if they have one of that name. The arena may grow. */
   readonly playInSlot: (holder: number, slot: number, animation: string) => void
   /**
-   * Shows and hides nested armatures, and marks what has to be placed in this tick. Call it when it is known who is awake. The
+   * Shows and hides nested armatures, and marks children to be placed in this tick. Call it when `awake` is listed. The
    * arena may grow.
    */
   readonly prepare: () => void
-  /** Finds where the children at a depth are, of holders that were solved before. @internal */
+  /** Places the children at a depth. Their holders must be solved. @internal */
   readonly place: (state: AnimationState, depth: number) => void
-  /** Brings world rows that a program has just written from the children's space to the world. @internal */
+  /** Moves world rows that a program has just written from the children's space to the world. @internal */
   readonly carry: (state: AnimationState, chunk: Chunk, masks: number, program: number) => void
-  /** Moves the corners of sprites to where their slots are. @internal */
+  /** Moves the corners of sprites to their slots. @internal */
   readonly placeSprites: (state: AnimationState) => void
-  /** Indices of what a holder shows, and of all that is drawn within it. @internal */
+  /** Number of indices of a holder and all its children. @internal */
   readonly roomOf: (state: AnimationState, holder: number) => number
-  /** Writes the indices of what is drawn in a slot from `at` on. @returns the index behind the last one. @internal */
+  /** Writes the indices of a slot's children from `at` on. @returns the index behind the last one. @internal */
   readonly writeSlot: (state: AnimationState, holder: number, slot: number, at: number) => number
   /** A skeleton got its rows: it gets a child for each nested armature that its rig shows. */
   readonly grow: (eid: number) => void
-  /** A skeleton or sprite leaves. What it holds is removed from the world. */
+  /** A skeleton or sprite leaves. Its children are removed from the world. */
   readonly leave: (eid: number) => void
-  /** A skeleton was seated anew, with another skin or rig. @param before the number of its rig until then. */
+  /** A skeleton got another seat, with another skin or rig. @param before number of its former rig. */
   readonly reseat: (eid: number, before: number) => void
 }
 
-/** Puts offsets into local rows and takes them out again. Worlds in which no bone ever had one do not have it. */
+/** Puts offsets into local rows and takes them out again. Worlds in which no bone ever had one lack them. */
 export interface OffsetHooks {
   /** Before a program runs over lanes: local rows get the offsets. @param masks word index of one mask of lanes a block. */
   readonly begin: (state: AnimationState, chunk: Chunk, masks: number) => void
-  /** Afterwards: they are what they were, and what a constraint changed in them. */
+  /** Afterwards: local rows are as before, with the changes of constraints. */
   readonly end: (state: AnimationState, chunk: Chunk, masks: number) => void
-  /** The same for one skeleton, but for one of its bones. @param bone -1 = for all. */
+  /** The same for one skeleton, except for one of its bones. @param bone -1 = no exception. */
   readonly beginLane: (state: AnimationState, chunk: Chunk, seat: number, bone: number) => void
   readonly endLane: (state: AnimationState, chunk: Chunk, seat: number, bone: number) => void
-  /** What a skeleton's offsets override; undefined where none does. */
+  /** The bones that a skeleton's offsets override; undefined if there are none. */
   readonly override: (state: AnimationState, eid: number) => Override | undefined
-  /** A skeleton gets another rig. @returns false where a bone with an offset is missing; nothing has changed then. */
+  /** A skeleton gets another rig. @returns false if a bone with an offset is missing; nothing has changed then. */
   readonly rename: (state: AnimationState, eid: number, from: BoneNames, to: BoneNames) => boolean
   /** A skeleton leaves. */
   readonly drop: (state: AnimationState, eid: number) => void
@@ -217,13 +226,13 @@ export interface ReplacedColumn {
   /** Such as `Transform.x`. */
   readonly name: string
   readonly column: ArrayLike<number>
-  /** What it held then. */
+  /** Its values at that time. */
   readonly copy: ArrayLike<number>
   /** Number of the tick in which it was replaced. */
   readonly tick: number
 }
 
-/** Notices bitECS's `resetWorld`, of which no observer is told. */
+/** Notices bitECS's `resetWorld`, which observers do not see. */
 export interface Registration {
   /** Whether bitECS has forgotten our components, and all entities. */
   readonly isLost: () => boolean
@@ -231,20 +240,20 @@ export interface Registration {
   readonly renew: () => void
 }
 
-/** Places of `Tick.seconds`: those of the tick. */
+/** Indices of `Tick.seconds`: the seconds of the tick. */
 export const TICK = 0
-/** Those by which `advance` moves a skeleton's entries: with an update rate, several ticks'. Whoever calls it sets them. */
+/** The seconds of `advance`, of several ticks under an update rate. The caller of `advance` sets them. */
 export const STEP = 1
 /** The sum of all ticks that `timelineSampling` opened. */
 export const TOTAL = 2
-/** The clock of constraints: the same sum without ticks that ran backwards, in whole 2^-32ths (`src/world/chunks/clocks.ts`). */
+/** The clock of constraints: that sum without ticks that ran backwards, in whole 2^-32ths (`src/world/chunks/clocks.ts`). */
 export const NOW = 3
 /** That clock before the open tick. */
 export const EARLIER = 4
 
 /** The tick that is open. */
 export interface Tick {
-  /** How many were opened. */
+  /** Number of opened ticks. */
   number: number
   /** Place of the system that ran last (PLACE); a tick opens when one at or before it runs. */
   place: number
@@ -252,11 +261,11 @@ export interface Tick {
   done: number
   /** Skeletons came, went or woke since `active` was listed. */
   activeStale: boolean
-  /** How many ticks were opened by `timelineSampling`. */
+  /** Number of ticks that `timelineSampling` opened. */
   samplings: number
   /** Seconds, at TICK, STEP, TOTAL, NOW and EARLIER. In an array, so that they never become heap objects. */
   readonly seconds: Float64Array
-  /** Entities whose `Skeleton` was added or set and that have no rows for it yet. */
+  /** Entities whose `Skeleton` was added or set, and that have no rows for it yet. */
   readonly pending: Set<number>
   /** Entities that lost their `Skeleton` and still have rows. */
   readonly leaving: Set<number>
@@ -276,11 +285,11 @@ const TICK_SCHEMA = {
   leaving: 'scratch',
 } as const satisfies SaveSchema<Tick>
 
-/** What a saved state holds of a world. Chunks, rigs and what rigs were given have schemas of their own. */
+/** The parts of a world that saves hold. Chunks, rigs and their registered masks and mixes have schemas of their own. */
 export const STATE_SCHEMA = {
   arena: ARENA_SCHEMA,
   kernels: 'stays',
-  // It is never moved.
+  // It never moves.
   context: 'stays',
   solver: 'stays',
   solved: 'saved',
@@ -300,7 +309,7 @@ export const STATE_SCHEMA = {
   active: LIST_SCHEMA,
   awake: LIST_SCHEMA,
   nextSerial: 'saved',
-  // It only counts on.
+  // It only grows.
   structure: 'stays',
   removals: 'stays',
   members: 'stays',
@@ -324,6 +333,7 @@ export const STATE_SCHEMA = {
   adoptedTransform: 'saved',
   readDelta: 'stays',
   renderer: 'stays',
+  scene: 'stays',
 } as const satisfies SaveSchema<AnimationState>
 
 /** Places of the systems, in the order in which they run. */

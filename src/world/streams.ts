@@ -1,29 +1,29 @@
-/** What renderers read: vertices, indices, and notes of what changed. */
+/** The input of renderers: vertices, indices, and notes of changes. */
 import type { ClipScratch } from '../math/clip'
 import type { PolygonScratch } from '../math/polygon'
 import type { SaveSchema } from '../memory/fields'
 
 /**
- * What is drawn, as plain arrays: the interface between systems 1-5 and any renderer.
+ * The picture of a tick as plain arrays: the interface between systems 1-5 and any renderer.
  * `draw` is one consumer; another renderer reads the same fields after `assembleFrame(world)`.
  *
  * Vertices 0 … `capacity` − 1 are *retained*: every skeleton and sprite owns a stable range of them. The world
- * keeps their positions only; a renderer keeps what they look like, and is told by `looks` whose it is
- * that changed (`createLooks`, `updateLooks`). Vertices from `capacity` on are the *tail*: what clipping made in
+ * keeps their positions only; a renderer keeps their looks, and finds changed ones in the log `looks`
+ * (`createLooks`, `updateLooks`). Vertices from `capacity` on are the *tail*: clipped triangles of
  * this tick, at `vertex - capacity` in the tail's arrays, looks included.
  */
 export interface StreamState {
   /** Number of retained vertices that the arrays can hold. */
   capacity: number
-  /** No range reaches past this vertex. */
+  /** All ranges end at or before this vertex. */
   vertexCount: number
   /** x, y in world units, y up. A view into the arena: take it anew each frame. */
   positions: Float32Array
   readonly tail: TailArrays
   readonly frame: Frame
-  /** What changed since a renderer last uploaded; it takes the notes back. */
+  /** Changes since a renderer last uploaded; the renderer clears them. */
   readonly changes: StreamChanges
-  /** Whose looks changed. */
+  /** Changed looks. */
   readonly looks: LookLog
   /** Free ranges, scratch: private to `src/streams`. @internal */
   readonly pools: StreamPools
@@ -34,7 +34,7 @@ export interface VertexArrays extends VertexLooks {
   positions: Float32Array
 }
 
-/** What vertices look like: what does not follow from the pose, so that it changes seldom. */
+/** The looks of vertices. They do not depend on the pose, so they change seldom. */
 export interface VertexLooks {
   /** u, v; v = 0 is the page's upper edge. May lie outside 0…1. */
   uvs: Float32Array
@@ -43,12 +43,12 @@ export interface VertexLooks {
    * additive share one blend state). In mode 1: factors, not premultiplied.
    */
   light: Uint8Array
-  /** Dark colour r, g, b premultiplied by the light's alpha; 0 for one-colour slots. Fourth byte: 0. In mode 1: what is added. */
+  /** Dark colour r, g, b premultiplied by the light's alpha; 0 for one-colour slots. Fourth byte: 0. In mode 1: addends. */
   dark: Uint8Array
   /**
    * Page number (low byte, high byte), colour mode (0: light and dark), signs (0). Mode 1, the lowest bit: a straight texel
-   * times `light`, plus `dark`, clamped, then premultiplied. Its second bit: alpha is drawn as 0. The rest of it: how often
-   * `light` is to be doubled. Signs: the lower four bits say which of `dark`, the upper four which of `light` are negative.
+   * times `light`, plus `dark`, clamped, then premultiplied. Its second bit: alpha is drawn as 0. The other bits: how many times
+   * `light` is doubled. Signs: the lower four bits mark negative channels of `dark`, the upper four those of `light`.
    */
   info: Uint8Array
 }
@@ -76,7 +76,7 @@ const TAIL_SCHEMA = {
 } as const satisfies SaveSchema<ClippedTail>
 
 /**
- * The finished frame: triangles of everything visible, back to front. Runs are what can't be merged:
+ * The finished frame: triangles of everything visible, back to front. Runs cannot be merged:
  * neighbours differ in blend state or page.
  */
 export interface Frame {
@@ -102,17 +102,17 @@ export const LOOK = {
 } as const
 
 /**
- * Whose looks changed, the latest last: any number of readers each remember how far they have read. Who has
- * fallen behind `first` takes everything anew.
+ * Changed looks, the latest last. Each of any number of readers remembers the number that it has read to. A
+ * reader that has fallen behind `first` takes everything anew.
  */
 export interface LookLog {
-  /** Drawables (skeletons as their entity, sprites as its complement): number n at n modulo the length. */
+  /** Drawables (skeletons as their entity, sprites as its complement): number n is at n modulo the length. */
   drawables: Int32Array
   /** Bits of LOOK. */
   parts: Uint8Array
-  /** The slot whose looks they are; -1 = all of the drawable. */
+  /** The slot with these looks; -1 = the whole drawable. */
   slots: Int32Array
-  /** The oldest number that can still be read, and the next one to be written. */
+  /** The oldest readable number, and the next number to be written. */
   first: number
   next: number
 }
@@ -120,13 +120,13 @@ export interface LookLog {
 /** Vertices, or indices of the frame, that share one note of a change. A power of two. */
 export const CHANGE_PAGE = 64
 
-/** What a renderer has to upload anew; it clears what it has taken. */
+/** The parts that a renderer must upload anew; it clears them afterwards. */
 export interface StreamChanges {
   /** 1 for every CHANGE_PAGE vertices among which positions were rewritten. */
   positions: Uint8Array
-  /** The frame's indices and runs are others than the last frame's. */
+  /** Indices and runs differ from the last frame's. */
   indices: boolean
-  /** 1 for every CHANGE_PAGE indices among which some were rewritten; runs and number are the same. */
+  /** 1 for every CHANGE_PAGE indices with rewritten ones; runs and number are the same. */
   patches: Uint8Array
   /** The tail was made anew. */
   tail: boolean
@@ -146,13 +146,13 @@ const WORDS_SCHEMA = { positions: 'saved' } as const satisfies SaveSchema<Stream
 export interface RangePool {
   /** Elements that the stream's memory holds. */
   capacity: number
-  /** First element that was never handed out. */
+  /** First element that was never in a range. */
   top: number
-  /** Elements handed out. */
+  /** Elements in ranges in use. */
   used: number
   /** By size: starts of freed ranges. */
   readonly free: Map<number, number[]>
-  /** By size: elements of all ranges that were ever handed out or kept in stock. */
+  /** By size: elements of all ranges ever made, in use or in stock. */
   readonly made: Map<number, number>
 }
 
@@ -177,6 +177,13 @@ export interface SortScratch {
   leaving: number
 }
 
+/** Slots in which another engine draws (`src/figures/slots.ts`). Worlds in no other engine's scene do not have them. */
+export interface HostSlots {
+  holds(eid: number, slot: number): boolean
+  /** Notes where a slot ends in an assembled frame: place in the draw order, indices behind the skeleton's first. @returns as `holds`. */
+  note(eid: number, slot: number, place: number, offset: number): boolean
+}
+
 /** Private to `src/streams`. */
 export interface StreamPools {
   readonly words: StreamWords
@@ -186,7 +193,7 @@ export interface StreamPools {
   /** Runs of the tail, TAIL_RUN_WORDS each. */
   tailRuns: Int32Array
   tailRunCount: number
-  /** Something that the tail is made of is gone or new. */
+  /** A drawable of the tail is gone or new. */
   tailStale: boolean
   /** The frame must be assembled anew. */
   frameStale: boolean
@@ -194,33 +201,34 @@ export interface StreamPools {
   stale: Int32Array
   staleCount: number
   /**
-   * The indices of this frame and of the last one, half and half: what a skeleton had in the one is copied to the
-   * other as it is. `Frame.indices` is one of the halves.
+   * The indices of this frame and of the last one, half and half: indices of an unchanged skeleton are copied from one
+   * to the other. `Frame.indices` is one of the halves.
    */
   frames: Uint32Array
   readonly halves: [Uint32Array, Uint32Array]
-  /** How many frames were assembled: its lowest bit is the half. */
+  /** Number of assembled frames: its lowest bit is the half. */
   frameNumber: number
-  /** Something came, left, appeared or vanished since the frame was assembled. */
+  /** A drawable came, left, appeared or vanished since the frame was assembled. */
   membersStale: boolean
   /** Drawables in drawing order, `drawnCount` of them: skeletons as their entity, sprites as its complement. */
   drawn: Int32Array
   drawnCount: number
   sort: SortScratch
-  /** Per slot of the skeleton at hand: slot of the clipping attachment that clips it; -1 = none. */
+  /** Per slot of the current skeleton: slot of the clipping attachment that clips it; -1 = none. */
   clippedBy: Int32Array
   /** World vertices of one attachment. */
   points: Float32Array
   polygonPoints: Float64Array
   readonly polygon: PolygonScratch
-  /** The colour at hand. */
+  /** The current colour. */
   readonly channels: Float64Array
   /** Words of a slot with colour offsets. */
   readonly offsets: Int32Array
   readonly clip: ClipScratch
+  hosts: HostSlots | null
 }
 
-/** What is drawn is assembled anew from what is saved. */
+/** The frame and the tail are not saved: they are made anew. */
 const POOLS_SCHEMA = {
   words: WORDS_SCHEMA,
   vertices: RANGES_SCHEMA,
@@ -245,6 +253,7 @@ const POOLS_SCHEMA = {
   channels: 'scratch',
   offsets: 'scratch',
   clip: 'scratch',
+  hosts: 'stays',
 } as const satisfies SaveSchema<StreamPools>
 
 export const STREAMS_SCHEMA = {

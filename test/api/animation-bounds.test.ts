@@ -1,3 +1,4 @@
+/** Boxes around animations, before they play. */
 import { expect, test } from 'vitest'
 import { applyAnimation, getAnimationBounds, getBounds, spawnSkeleton } from '../../src/api'
 import { makeRig, makeWorld, playableJson, tick } from '../fixtures/play'

@@ -1,4 +1,4 @@
-/** Offsets of bones: what they do to what is shown, and all that they must survive. */
+/** Offsets of bones: their effect on the picture, under all changes that they must survive. */
 import { addComponent, addEntity, set } from 'bitecs'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { plainKernels } from 'osteon/kernels/plain'
@@ -61,7 +61,7 @@ function matrix(world: AnimationWorld, eid: number, bone: string): number[] {
 }
 
 describe.each(WAYS)('%s:', (_, options) => {
-  test('what is added is seen on top of the pose, and handed on to children', () => {
+  test('an added offset is on top of the pose, and carries the children', () => {
     const world = makeWorld(options)
     const eid = spawnSkeleton(world, chain(), { x: 100 })
     setBone(world, eid, 'arm', { scaleX: 2 })
@@ -71,7 +71,7 @@ describe.each(WAYS)('%s:', (_, options) => {
     expect(matrix(world, eid, 'hand')).toEqual([0, -4, 6, 0, 115, 61])
   })
 
-  test('what overrides says where the bone is in the skeleton, and children hang on it', () => {
+  test('an overriding offset is the place of the bone in the skeleton, and carries the children', () => {
     const world = makeWorld(options)
     const eid = spawnSkeleton(world, chain(), { x: 100, scaleX: 2 })
     setBone(world, eid, 'root', { x: 7, y: 7, rotation: 1 })
@@ -106,7 +106,7 @@ describe.each(WAYS)('%s:', (_, options) => {
         tick(plain)
         validateWorld(world)
         const same = poseBits(world, eid) === poseBits(plain, eid)
-        // In 3.8 a constraint goes on from what it left, which the offset has changed.
+        // In 3.8 a constraint goes on from its last result, which the offset has changed.
         if (dialect !== '3.8' || i < 3) expect(same, `tick ${i}`).toBe(i < 3 || i >= 15)
       }
     },
@@ -132,7 +132,7 @@ describe.each(WAYS)('%s:', (_, options) => {
   })
 })
 
-test('what a constraint writes into the pose stays there, without the offset (3.8)', () => {
+test('a value that a constraint writes into the pose stays there, without the offset (3.8)', () => {
   const bones = [{ name: 'root' }, { name: 'of', parent: 'root', shearY: 20 }, { name: 'to', parent: 'root' }]
   const mixes = { rotateMix: 0, translateMix: 0, scaleMix: 0, shearMix: 0.5 }
   const rig = bare('3.8', bones, {
@@ -201,7 +201,7 @@ test.each([
   { flipX: false, flipY: false },
   { flipX: true, flipY: false },
   { flipX: true, flipY: true },
-])('DragonBones: what overrides makes a bone stand as a root does, with all on it, %o', async (flips) => {
+])('DragonBones: an overriding offset makes a bone a root, with all on it, %o', async (flips) => {
   const [world, wanted] = [makeWorld(), makeWorld()]
   const eid = spawnSkeleton(world, await family({ parent: 'root' }), flips)
   const rig = await family({})
@@ -268,7 +268,7 @@ describe('an offset', () => {
     expect(matrix(world, ids[2], 'head')).toEqual(before)
   })
 
-  test('is seen by who reads a bone between ticks', () => {
+  test('is visible to readers between ticks', () => {
     const world = makeWorld()
     const eid = spawnSkeleton(world, chain())
     tick(world)
@@ -320,7 +320,7 @@ describe('an offset', () => {
     expect(matrix(world, eid, 'hand').slice(4)).toEqual([14, 6])
   })
 
-  test('of a holder moves what is in its slot', () => {
+  test('of a holder moves the child in its slot', () => {
     const { world, ids } = stage()
     putInSlot(world, ids[0], 'face', ids[1])
     tick(world)

@@ -13,7 +13,7 @@ import { dragonBones } from '../../src/formats/dragonbones'
 import { makeWorld, tick } from '../fixtures/play'
 import { smallArmature, smallAtlas } from '../fixtures/rigs/dragonbones'
 
-test('show nothing, and what takes their place in another skin is shown when that is put on', async () => {
+test('show nothing; a skin with a display in that place shows it when it is put on', async () => {
   const file = smallArmature({
     skin: [
       { slot: [{ name: 'slot', display: [{ name: 'box' }, { name: 'other', path: 'box' }] }] },

@@ -1,4 +1,4 @@
-/** What is easily mistaken and hard to find: names of options, units of time, columns kept too long. */
+/** Mistakes that are easy to make and hard to find: names of options, units of time, columns kept too long. */
 import { addComponent, addEntity, hasComponent, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import * as api from '../../src/api'
@@ -65,7 +65,7 @@ describe('mistyped options are refused by name, and nothing changes:', () => {
     },
   )
 
-  test('what is no object of options', async () => {
+  test('an argument that is no object of options', async () => {
     const world = makeWorld()
     const eid = api.spawnSkeleton(world, rig)
     const yes = true as never

@@ -1,3 +1,4 @@
+/** Installing animation in bitECS worlds, and refusals. */
 import { addEntity, createEntityIndex, createWorld, withVersioning } from 'bitecs'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Path constraints in a world: what a slot shows, values by hand, files that ask for too much. */
+/** Path constraints in a world: the shown path, values by hand, files that ask for too much. */
 
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
@@ -66,10 +66,10 @@ describe.each([
     return [a, b, c, d, x, y]
   }
 
-  test('bones do not follow what a world has added to the slot', () => {
+  test('bones do not follow attachments that a world has added to the slot', () => {
     const { world, eid } = spawn(rig, plain)
     const atlas = sheetOf({ name: 'box', width: 10, height: 20 })
-    // Their numbers lie behind those that the rig knows.
+    // Their numbers lie behind the rig's own numbers.
     const added = Array.from({ length: 40 }, (_, x) =>
       addAttachment(world, rig, 'line', atlas, { region: 'box', x }),
     )
@@ -83,7 +83,7 @@ describe.each([
     }
   })
 
-  test('bones follow what the slot shows', () => {
+  test('bones follow the shown attachment of the slot', () => {
     const { world, eid } = spawn(rig, plain)
     tick(world)
     const led = b3(world, eid)
@@ -128,7 +128,7 @@ describe.each([
     expect(b3(world, eid)).toEqual(before)
   })
 
-  test('whatever the position, nothing is no number', () => {
+  test('at any position all numbers are finite', () => {
     const { world, eid } = spawn(
       makeRig('4.2', railJson({}, { spacing: -37, rotateMode: 'chainScale' })),
       plain,

@@ -1,3 +1,4 @@
+/** Poses by hand: written and read values, skins, names that do not exist. */
 import { addComponent, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
@@ -40,7 +41,7 @@ function stage(options = {}): { world: AnimationWorld; eid: number; pose: () => 
   return { world, eid, pose }
 }
 
-describe('what is written', () => {
+describe('a written value', () => {
   test('to a bone moves it and stays until the setup pose is restored', () => {
     const { world, eid, pose } = stage()
     setBone(world, eid, 'root', { x: 10, rotation: Math.PI / 2 })
@@ -75,7 +76,7 @@ describe('what is written', () => {
     expect([...getBone(world, eid, 'shin')]).not.toEqual(free)
   })
 
-  test('to a transform constraint changes what it copies', () => {
+  test('of a transform constraint changes the properties that it copies', () => {
     const { world, eid, pose } = stage()
     const before = [...getBone(world, eid, '7')]
     setTransformConstraint(world, eid, 'lean', { mixX: 1, mixY: 1 })
@@ -119,7 +120,7 @@ describe('what is written', () => {
   })
 })
 
-describe('what is read', () => {
+describe('a read value', () => {
   test('may be absent, and says so', () => {
     const { world, eid } = stage()
     expect(getAttachment(world, eid, '3')).toBeNull()
@@ -165,7 +166,7 @@ describe('what is read', () => {
     expect([...getDrawOrder(world, eid)]).toEqual(still.slots.names.map((_, slot) => slot))
   })
 
-  test('of vertices is what skinning writes into the streams', () => {
+  test('of vertices equals the streams that skinning writes', () => {
     const { world, eid } = stage({ x: 3, scaleX: -2, rotation: 0.4 })
     applyAnimation(world, eid, 'walk', { time: 0.3 })
     setAttachment(world, eid, 'clip', null)
@@ -211,14 +212,14 @@ describe('setSkin', () => {
     expect(getAttachment(world, eid, 'tail')).toMatchObject({ path: 'tail-red' })
   })
 
-  test('keeps what the new skin has nothing for, even if the default skin has', () => {
+  test('keeps attachments that the new skin lacks, even if the default skin has them', () => {
     const { world, eid } = stage({ skin: 'horned' })
     setAttachment(world, eid, 'tail', 'bare')
     setSkin(world, eid, 'default')
     expect(getAttachment(world, eid, 'tail')).toMatchObject({ name: 'bare' })
   })
 
-  test('keeps the pose of the skeleton that it moves, and of those it leaves', () => {
+  test('keeps the poses of the moved skeleton and of its former neighbours', () => {
     const { world, eid, pose } = stage({ x: 4 })
     const others = Array.from({ length: 9 }, (_, x) => spawnSkeleton(world, rig, { x }))
     setBone(world, eid, 'tail1', { rotation: 1 })
@@ -229,7 +230,7 @@ describe('setSkin', () => {
   })
 })
 
-describe('names that are not there are refused, listing those that are:', () => {
+describe('unknown names are refused, and the message lists the known ones:', () => {
   const { world, eid } = stage()
   test.each([
     ['a bone', () => setBone(world, eid, 'hipp', { x: 1 }), 'unknown-bone', /"root", "hip"/],

@@ -52,7 +52,7 @@ function stage(): Stage {
 
 type Call = (world: AnimationWorld, eid: number, stage: Stage) => unknown
 
-/** By function: what it is called with. Handles are the entity's. */
+/** By function: a call with its arguments. Handles are the entity's. */
 const CALLS: Record<string, Call> = {
   applyAnimation: (world, eid) => api.applyAnimation(world, eid, 'walk', { time: 0 }),
   childOf: (world, eid) => api.childOf(world, eid, 'face'),
@@ -108,15 +108,15 @@ const CALLS: Record<string, Call> = {
   takeFromSlot: (world, eid) => api.takeFromSlot(world, eid),
   teleport: (world, eid) => api.teleport(world, eid),
   turnPhysics: (world, eid) => api.turnPhysics(world, eid, 0, 0, 1),
-  // As an argument of another one, and those that go through all entities.
-  'despawnSprite of what it holds': (world, _, { sprite }) => api.despawnSprite(world, sprite),
+  // As an argument of another entity's call, and calls that go through all entities.
+  'despawnSprite of its child': (world, _, { sprite }) => api.despawnSprite(world, sprite),
   'putInSlot of it': (world, eid, { free }) => api.putInSlot(world, free, 'spot', eid),
-  'putInSlot of what it holds': (world, _, { child, free }) => api.putInSlot(world, free, 'spot', child),
+  'putInSlot of its child': (world, _, { child, free }) => api.putInSlot(world, free, 'spot', child),
   'putInSlot of a sprite that it holds': (world, _, { free, sprite }) =>
     api.putInSlot(world, free, 'spot', sprite),
-  'putInSlot of another into what it holds': (world, _, { child, free }) =>
+  'putInSlot of another into its child': (world, _, { child, free }) =>
     api.putInSlot(world, child, 'spot', free),
-  'takeFromSlot of what it holds': (world, _, { child }) => api.takeFromSlot(world, child),
+  'takeFromSlot of its child': (world, _, { child }) => api.takeFromSlot(world, child),
   'takeFromSlot of a sprite that it holds': (world, _, { sprite }) => api.takeFromSlot(world, sprite),
   'hitTest of all': (world) => api.hitTest(world, { x: 0, y: 0 }),
   replaceRig: (world) => api.replaceRig(world, rig, other),
@@ -178,7 +178,7 @@ test('no function is left out', () => {
   expect(all.map(([name]) => name).filter((name) => !named.includes(name))).toEqual([])
 })
 
-/** What a call gives, or how it is refused. */
+/** The result of a call, or its refusal. */
 function outcome(call: Call, stage: Stage, eid: number): unknown {
   try {
     return JSON.stringify(call(stage.world, eid, stage))

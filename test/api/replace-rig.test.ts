@@ -28,7 +28,7 @@ function reversed() {
   return makeRig('4.2', { ...json, animations: Object.fromEntries(animations) })
 }
 
-test('everybody goes on: tracks, skin, look, mixes and what is in slots', () => {
+test('every skeleton goes on: tracks, skin, look, mixes and slot children', () => {
   const [world, plain] = [makeWorld(), makeWorld()]
   const [rig, other, next] = [makeRig('4.2'), makeRig('3.8'), reversed()]
   const stage = (where: typeof world) => {
@@ -81,7 +81,7 @@ test('a rig that is not registered, or given as both, is refused, and nothing ch
   expect(digestOf(world, [eid])).toEqual(before)
 })
 
-test('what plays is told by name', () => {
+test('playing animations are found by name', () => {
   const world = makeWorld()
   const eid = spawnSkeleton(world, makeRig('4.2'))
   expect(currentAnimation(world, eid)).toBe(null)

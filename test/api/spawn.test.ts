@@ -1,3 +1,4 @@
+/** Spawning skeletons, and other ways to make one. */
 import {
   addComponent,
   addEntity,

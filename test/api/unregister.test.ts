@@ -49,7 +49,7 @@ test.each<[string, InstallOptions]>([
   expect(arena.top).toBe(top)
 })
 
-test('who has it, or waits to have it, keeps it registered', () => {
+test('a skeleton that has the rig, or waits for it, keeps it registered', () => {
   const world = makeWorld()
   const rig = makeRig('4.2')
   expect(unregisterRig(world, rig)).toBe(false)
@@ -87,7 +87,7 @@ test('states from before are refused, later ones are not; registered again it is
   }
 })
 
-test('a hot reload: the old rig goes once nobody has it, and events tell what they can', () => {
+test('a hot reload: the old rig goes once no skeleton has it, and its events lose only the names', () => {
   const world = makeWorld()
   const [old, next] = [makeRig('4.2'), makeRig('4.2')]
   const eid = spawnSkeleton(world, old)

@@ -1,3 +1,4 @@
+/** Attachments, images and skins that are added at run time. */
 import { createWorld } from 'bitecs'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
@@ -116,7 +117,7 @@ describe.each([
       tick(world)
       const then = verticesOf(world, eid)
       restoreState(world, saved)
-      // What takes memory now would lie where the attachment was.
+      // New memory would lie where the attachment was.
       registerRig(world, puppet())
       tick(world)
       expect(verticesOf(world, eid)).toEqual(shown)
@@ -208,7 +209,7 @@ describe('refused, with nothing changed:', () => {
   })
 })
 
-test('lists name what a rig has', () => {
+test('lists have the names of the rig’s parts', () => {
   const rig = puppet()
   expect([animationsOf(rig), skinsOf(rig), slotsOf(rig)]).toEqual([
     [],

@@ -1,3 +1,4 @@
+/** WebGL calls and uploads of a crowd, frame by frame. */
 import { describe, expect, test } from 'vitest'
 import { type DrawJob, makeDrawCrowd } from '../../bench/kit/draw-crowd'
 import { countingGl } from '../../bench/kit/gl-stub'
@@ -8,7 +9,7 @@ import { runPipeline } from '../../systems/pipeline'
 
 const FRAMES = 10
 
-/** What a frame asks of WebGL, the first ones not counted; bytes per vertex that is shown. */
+/** WebGL calls per frame, without the first frames; bytes per shown vertex. */
 async function frames(job: Omit<DrawJob, 'scenes'>) {
   const { world, step } = await makeDrawCrowd({ scenes: ownCast(), ...job })
   const { gl, counts } = countingGl()

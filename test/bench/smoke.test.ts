@@ -1,3 +1,4 @@
+/** The bench runs, and its sums are right. */
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { SYSTEMS } from '../../bench/kit/measurement'
@@ -9,12 +10,12 @@ function rowOf(table: string, label: string): number[] {
   return [...line.slice(label.length).matchAll(/(?<=\s{2})-?[\d.]+/g)].map(Number)
 }
 
-test('the bench prints a row for each system, and what it prints adds up', () => {
+test('the bench prints a row for each system, and its sums are right', () => {
   const tiny = ['--count', '1,6', '--rounds', '5', '--round', '1', '--warmup', '60', '--limit', '200']
   const table = execFileSync(process.execPath, ['--import', 'tsx', 'bench/index.ts', ...tiny], {
     cwd: ROOT,
     encoding: 'utf8',
-    // The project's own cast, whatever lies beside the project.
+    // The project's own cast, with or without shared files beside the project.
     env: { ...process.env, OSTEON_SHARED: '' },
   })
   const rows = SYSTEMS.map((system) => rowOf(table, system))

@@ -1,3 +1,4 @@
+/** The comparison of vertices in the bench against other runtimes. */
 import { describe, expect, test } from 'vitest'
 import { TOLERANCE, worstDifference } from '../../bench/kit/versus-result'
 

@@ -13,11 +13,10 @@ afterAll(() => harness?.close())
 const SIZE = { width: 480, height: 360, reuse: true }
 type Test = (r: number, g: number, b: number) => boolean
 
-/** The fox's fur, the hare's doublet, and what the engine draws itself. */
+/** The fox's fur, the hare's doublet, and drawings of the engine. */
 const FUR: Test = (r, g, b) => r > 210 && g > 100 && g < 160 && b < 95
 const DOUBLET: Test = (r, g, b) => r < 90 && g > 100 && g < 150 && b < 110
 const OWN: Test = (r, g, b) => r > 40 && r < 200 && r > 1.8 * g && g > 1.2 * b
-const CRATE: Test = (r, g, b) => r === 0x70 && g === 0xa0 && b === 0x50
 
 async function open(name: string): Promise<Page> {
   const page = await harness.openPage(`/docs/examples/${name}.html`, SIZE)
@@ -38,25 +37,8 @@ async function shoot(page: Page) {
 describe('two characters of a texture each, in one draw call:', () => {
   test.each<[string, number, [Test, number][]]>([
     ['three-shared', 1, [[OWN, 5000]]],
-    ['three-mesh', 1, []],
     ['pixi-shared', 1, [[OWN, 5000]]],
-    ['pixi-mesh', 1, []],
-    [
-      'phaser3',
-      1,
-      [
-        [OWN, 5000],
-        [CRATE, 2400],
-      ],
-    ],
-    [
-      'phaser4',
-      1,
-      [
-        [OWN, 5000],
-        [CRATE, 2400],
-      ],
-    ],
+    ['pixi-crowd', 1, []],
     ['worker', 1, []],
     ['canvas2d', 0, []],
   ])('%s', async (name, drawCalls, own) => {
@@ -67,6 +49,32 @@ describe('two characters of a texture each, in one draw call:', () => {
     expect(await page.evaluate(() => window.example)).toMatchObject({ drawCalls, errors: 0 })
     await expect.poll(async () => (await shoot(page)).bytes).not.toBe(first.bytes)
   })
+})
+
+test('three hundred figures between as many sprites of PixiJS are one draw call', async () => {
+  const page = await open('pixi-many')
+  expect((await shoot(page)).count(DOUBLET)).toBeGreaterThan(500)
+  expect(await page.evaluate(() => window.example)).toMatchObject({ drawCalls: 1, errors: 0 })
+})
+
+test('figures of PixiJS are clicked, tell events, and are dragged as a whole and by a bone', async () => {
+  const page = await open('pixi-figures')
+  const seen = () => page.evaluate(() => window.example?.seen)
+  await expect.poll(seen).toMatchObject({ skin: [], log: 'footstep of walk', x: 390 })
+  await page.mouse.click(110, 265)
+  await expect.poll(seen).toMatchObject({ skin: ['frost'] })
+  const drag = async (from: [number, number], to: [number, number]) => {
+    await page.mouse.move(...from)
+    await page.mouse.down()
+    await page.mouse.move(...to, { steps: 4 })
+    await page.mouse.up()
+  }
+  await drag([390, 262], [420, 252])
+  await expect.poll(seen).toMatchObject({ x: 420 })
+  const before = await seen()
+  await drag([454, 236], [424, 296])
+  await expect.poll(seen).not.toMatchObject({ reach: before && 'reach' in before ? before.reach : 0 })
+  expect(await seen()).toMatchObject({ x: 420 })
 })
 
 test.each([

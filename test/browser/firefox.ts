@@ -7,7 +7,7 @@ import { type Browser, launch } from 'puppeteer-core'
 import { ROOT } from '../../scripts/entries'
 import { STEP_PATIENCE } from '../patience'
 import { ownTable } from '../poses/rigs'
-import { serveBuiltPages } from './built-pages'
+import { serveBuiltPages } from './harness/built-pages'
 
 /** Milliseconds that a page plays before it is judged. */
 const PLAYS = 1000
@@ -70,7 +70,7 @@ function countColors(png: Uint8Array): number {
   return found.size
 }
 
-/** Poses of the project's own rigs, against those of the table. @returns how many differ. */
+/** Compares poses of the project's own rigs with the table. @returns the number of differences. */
 async function comparePoses(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage()
   await page.goto(`${url}/test/browser/pages/poses.html`)
@@ -126,7 +126,7 @@ new Command('pages:firefox')
 const firefox = findFirefox()
 if (!firefox) console.log('No Firefox is installed: nothing was checked.')
 else {
-  const pages = await serveBuiltPages()
+  const pages = await serveBuiltPages(null)
   try {
     const failed = (await openAll(firefox, pages.url, true)) + (await openAll(firefox, pages.url, false))
     if (failed > 0) process.exitCode = 1

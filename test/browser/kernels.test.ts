@@ -20,7 +20,7 @@ interface Shown {
   picture: Picture
 }
 
-/** What a page under a policy draws, and with which kernels. */
+/** The picture of a page under a policy, and its kernels. */
 async function show(policy: string, query = ''): Promise<Shown> {
   const address = `/test/browser/pages/policy.html?policy=${encodeURIComponent(policy)}${query}`
   const page: Page = await harness.openPage(address, SIZE)

@@ -30,7 +30,7 @@ async function open(): Promise<Page> {
   return page
 }
 
-test('lantern night is drawn, goes where it is tapped, and goes on from what was stored', async () => {
+test('lantern night is drawn, goes where it is tapped, and goes on from its stored state', async () => {
   const page = await open()
   const first = await fox(page)
   expect(first.count).toBeGreaterThan(300)

@@ -1,20 +1,16 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOT } from '../../scripts/entries'
-import { writeReadmeExample } from '../fixtures/readme-example'
 import { decodePng, type Harness, startHarness } from './harness'
+import { README_FOLDER } from './harness/built-pages'
 
-const FOLDER = 'out/readme'
 let harness: Harness
 
 beforeAll(async () => {
-  writeReadmeExample(join(ROOT, FOLDER))
-  harness = await startHarness({ allow: [] })
+  harness = await startHarness()
 })
 afterAll(() => harness.close())
 
-/** What is painted: how much of it, and its edges in CSS pixels. */
+/** The painted area: its size, and its edges in CSS pixels. */
 interface Painted {
   count: number
   left: number
@@ -41,7 +37,7 @@ async function painted(page: Page): Promise<Painted> {
 }
 
 async function openExample(width: number, height: number): Promise<Page> {
-  const page = await harness.openPage(`/${FOLDER}/index.html`, { width, height })
+  const page = await harness.openPage(`/${README_FOLDER}/index.html`, { width, height })
   await expect.poll(async () => (await painted(page)).count).toBeGreaterThan(5000)
   return page
 }

@@ -1,6 +1,6 @@
 /**
  * A plain node process: random structure operations on a world, beside a naive model of it. Prints, as JSON,
- * what disagreed first (nothing, if all is well) and how large the arena was on the way.
+ * the first disagreement (nothing, if all is well) and how large the arena was on the way.
  */
 import {
   addComponent,
@@ -38,7 +38,7 @@ export interface ChurnJob {
 }
 
 export interface ChurnResult {
-  /** What the world and the model disagreed on first. */
+  /** The first disagreement of the world and the model. */
   wrong: string | null
   /** After the first 10 000 operations, at the end, and when all are gone: bytes in use and reserved. */
   early: ArenaSize
@@ -54,7 +54,7 @@ export interface ArenaSize {
   bytes: number
 }
 
-/** What the model knows of a skeleton. */
+/** The model's record of a skeleton. */
 interface Expected {
   rig: number
   skin: string | null

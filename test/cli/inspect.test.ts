@@ -1,8 +1,10 @@
+/** The command `osteon inspect`. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bundle, type Program } from '../../bench/kit/child'
 import { ROOT } from '../../scripts/entries'
 import { atlasBeside, inspectFile } from '../../src/cli/inspect/report'
 import { textOf } from '../../src/cli/inspect/text'
@@ -23,7 +25,7 @@ function write(name: string, content: string): string {
 const BONES = { skeleton: { spine: '4.2.43' }, bones: [{ name: 'root' }] }
 
 describe('inspect tells of', () => {
-  test('a skeleton: what it holds, and what an instance costs', async () => {
+  test('a skeleton: its contents, and the costs of an instance', async () => {
     const file = write(
       'bare.json',
       JSON.stringify({
@@ -106,11 +108,13 @@ test('the atlas beside a skeleton has its name, or is the only one', () => {
 })
 
 describe('the command', () => {
+  let program: Program
+  beforeAll(async () => {
+    program = await bundle(new URL('../../src/cli/osteon.ts', import.meta.url))
+  })
+  afterAll(() => program.remove())
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/osteon.ts', ...args], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    })
+    spawnSync(process.execPath, [program.file, ...args], { cwd: ROOT, encoding: 'utf8' })
 
   test('prints reports as JSON, and fails if a file cannot be played', () => {
     const good = write('good.json', JSON.stringify(BONES))

@@ -1,3 +1,4 @@
+/** Keys of discrete timelines: the one in force, frames of sequences, and passed events. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -73,7 +74,7 @@ describe('sequenceFrame', () => {
     expect(frameOf(2, 1, 0, 4, 0)).toBe(1)
   })
 
-  test('shows an image that is there, whatever the key says', () => {
+  test('shows an existing image for any key', () => {
     const mode = fc.nat(SEQUENCE_MODES.length - 1)
     const elapsed = fc.double({ min: 0, noNaN: true })
     const property = fc.property(
@@ -115,7 +116,7 @@ describe('eventRanges', () => {
     return keys
   }
 
-  test('fire what the rules say', () => {
+  test('fire by the rules', () => {
     const moment = fc.oneof(fc.constant(-1), between(-2, 5))
     const property = fc.property(keyTimes, moment, moment, (times, last, time) => {
       for (const [from, to] of [
@@ -134,7 +135,7 @@ describe('eventRanges', () => {
     ['nothing fires twice', 0.5, 0.5, []],
     ['a key fires on the tick that reaches it', 0.25, 0.5, [1, 2]],
     ['a key at the end fires when the end is reached', 0.75, 1, [3]],
-    ['a wrap fires what was left, then what begins', 0.75, 0.25, [3, 0]],
+    ['a wrap fires the remaining keys, then the first ones', 0.75, 0.25, [3, 0]],
     ['a wrap past the last key fires the beginning only', 1, 0.5, [0, 1, 2]],
   ])('%s', (_, last, time, keys) => {
     expect(fired([0, 0.5, 0.5, 1], last, time)).toEqual(keys)

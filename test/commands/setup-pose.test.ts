@@ -1,3 +1,4 @@
+/** The setup pose in lanes that were used before. */
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, play, setAttachment, setBone, setSkin, spawnSkeleton } from '../../src/api'

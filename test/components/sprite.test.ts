@@ -1,3 +1,4 @@
+/** Sprites: ways to make one, bad input, and removal. */
 import {
   addComponent,
   addEntity,
@@ -213,7 +214,7 @@ describe('a sprite that goes', () => {
   })
 })
 
-test('registering an atlas again gives the same sheet, and shares pages with what has them', () => {
+test('registering an atlas again gives the same sheet, and shares pages with rigs that have them', () => {
   const { world, sheet } = stage()
   expect(registerAtlas(world, atlas)).toBe(sheet)
   const other = registerAtlas(world, { model: atlas.model, pages: [...atlas.pages] })

@@ -1,3 +1,4 @@
+/** The debug overlay on Canvas2D. */
 import { expect, test } from 'vitest'
 import { spawnSkeleton } from '../../src/api/spawn'
 import { createDebugShapes, type DebugShapes, debugShapes, drawDebug } from '../../src/debug'
@@ -46,7 +47,7 @@ test('lines and labels are where the renderer draws the same places', () => {
   expect(texts[0][3]).toBeCloseTo(y, 3)
 })
 
-test('the state is put back, whatever is drawn', () => {
+test('the state is restored after any drawing', () => {
   for (const shapes of [shapesOf(), createDebugShapes()]) {
     const { context, calls } = notingContext()
     drawDebug(context, shapes, VIEW, SIZE)

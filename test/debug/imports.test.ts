@@ -1,3 +1,4 @@
+/** The debug overlay loads no renderer. */
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { ENTRIES, ROOT } from '../../scripts/entries'

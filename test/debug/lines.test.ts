@@ -1,3 +1,4 @@
+/** The debug overlay as sprites. */
 import { expect, test } from 'vitest'
 import { spawnSkeleton } from '../../src/api/spawn'
 import { createDebugLines, DEBUG_KIND, type DebugLines, debugShapes, placeDebugLines } from '../../src/debug'
@@ -48,7 +49,7 @@ test('every line is a quad of its colour, of the width asked for', () => {
   }
 })
 
-test('sprites are used again; those too many are not drawn', () => {
+test('sprites are used again; surplus ones are not drawn', () => {
   const world = makeWorld()
   const rig = makeRig()
   const ids = [0, 1].map((n) => spawnSkeleton(world, rig, { x: 50 * n }))

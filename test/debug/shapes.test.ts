@@ -1,3 +1,4 @@
+/** The lines and labels of the debug overlay. */
 import { describe, expect, test } from 'vitest'
 import { VISIBILITY } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
@@ -144,7 +145,7 @@ describe('lines', () => {
     expect([...colors]).toEqual(['255,111,111,255', '53,194,165,255'])
   })
 
-  test.each(['3.8', '4.2', '4.3'] as const)('agree with what the single functions read (%s)', (dialect) => {
+  test.each(['3.8', '4.2', '4.3'] as const)('agree with the single reading functions (%s)', (dialect) => {
     const world = makeWorld()
     const rig = makeRig(dialect)
     const ids = [0, 1].map((n) => spawnSkeleton(world, rig, { x: 50 * n, rotation: n }))
@@ -188,7 +189,7 @@ describe('labels', () => {
     ])
   })
 
-  test('who sleeps is told from who is awake', () => {
+  test('sleepers look different from skeletons that are awake', () => {
     const { world, eid } = toyWorld()
     const other = spawnSkeleton(world, TOY)
     for (let i = 0; i < 4; i++) tick(world)
@@ -231,7 +232,7 @@ describe('labels', () => {
   })
 })
 
-describe('what is left out', () => {
+describe('the overlay leaves out', () => {
   test('nothing that has no present pose', () => {
     const { world, eid } = toyWorld()
     const { level } = world.components.Visibility
@@ -246,7 +247,7 @@ describe('what is left out', () => {
     expect(debugShapes(world, { bones: true }).runCount).toBe(2)
   })
 
-  test('nothing of those who are gone', () => {
+  test('skeletons that are gone', () => {
     const { world, eid } = toyWorld()
     const out = debugShapes(world, ALL)
     expect(out.lineCount).toBeGreaterThan(0)
@@ -255,7 +256,7 @@ describe('what is left out', () => {
     expect(out.labelTexts).toEqual([])
   })
 
-  test('what is in a slot goes with its holder', () => {
+  test('a slot child together with its holder', () => {
     const world = makeWorld({ nesting })
     const holder = spawnSkeleton(world, TOY)
     const child = spawnSkeleton(world, TOY, { x: 5 })

@@ -35,7 +35,7 @@ const FRAME_RATE = 50
 const NEAR = 1
 const BETWEEN = 6
 
-/** What each slot shows: corners, in any order, and its colour. */
+/** The picture of each slot: corners, in any order, and its colour. */
 function shownOf(rig: typeof spine, animation: string, time: number, skin: string) {
   const world = installAnimation(createWorld({}), { capacity: 2 })
   const eid = spawnSkeleton(world, rig, skin === 'default' ? {} : { skin })
@@ -80,7 +80,7 @@ test.each(spine.animations.map(({ name }) => name))('%s shows the same at the sa
     [0.77, 'moss', 0.5, BETWEEN],
     [0.93, 'rust', 0, NEAR],
   ] as const) {
-    // A little later: on a frame it is the last bits of times that say what is shown.
+    // A little later: exactly on a frame the last bits of times decide.
     const time = (Math.round(part * duration * FRAME_RATE) + after) / FRAME_RATE + 1e-5
     const one = shownOf(spine, animation, time, skin)
     const other = shownOf(armature, animation, time, skin)

@@ -1,3 +1,4 @@
+/** The demo's characters: files, gaits and meshes. */
 import {
   applyAnimation,
   getBone,
@@ -283,7 +284,7 @@ describe.each(everyone)('the %s', (_, actor) => {
 describe('the lamplighter’s own', () => {
   const fox = actors[0]
 
-  test('rig shows what a skeleton can have', () => {
+  test('rig uses every feature of a skeleton', () => {
     const types = new Set(fox.rig.attachments.models.map(({ type }) => type))
     expect([...types].sort()).toEqual(['boundingbox', 'clipping', 'mesh', 'point', 'region'])
     expect(fox.model.slots.map(({ blend }) => blend)).toContain('additive')

@@ -1,3 +1,4 @@
+/** Links to the viewer page, and the code that it shows. */
 import { createWorld } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import { codeFor } from '../../demo/viewer/code'
@@ -11,7 +12,7 @@ import { readLamplighter } from './lamplighter'
 
 const { rig } = await readLamplighter()
 
-/** What poses need of a stage; nothing is drawn. */
+/** The parts of a stage that poses need; nothing is drawn. */
 function open(): { stage: Stage; state: ViewerState } {
   const world = installAnimation(createWorld(), { capacity: 8 })
   const stage = { world, eid: spawnSkeleton(world, rig) } as Stage
@@ -22,7 +23,7 @@ function open(): { stage: Stage; state: ViewerState } {
 }
 
 describe('a link', () => {
-  test('says what is shown, and where the camera is', () => {
+  test('has the shown character, and the place of the camera', () => {
     const state = createState(rig)
     choose(state, 'walk')
     state.skins = ['frost', 'a & b']
@@ -48,7 +49,7 @@ describe('a link', () => {
   )
 })
 
-describe('the code for what is shown', () => {
+describe('the code for the shown character', () => {
   test('loads, dresses and plays it', () => {
     const state = createState(rig)
     choose(state, 'walk')

@@ -1,3 +1,4 @@
+/** The viewer's camera, and files that are opened. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Camera, fitBox, pan, viewOf, zoomAt } from '../../demo/viewer/camera'
@@ -61,7 +62,7 @@ describe('files that are opened', () => {
       }),
     )
 
-  test('of a folder are choices, those with everything in them first', async () => {
+  test('of a folder are choices, complete ones first', async () => {
     const files = given(
       ...['hero/hero-ess.json', 'hero/hero-pro.json', 'hero/hero-pma.atlas', 'hero/hero.atlas'],
       ...['hero/hero-pma.atlas.png', 'hero/hero.atlas.png', 'other/other.json'],
@@ -77,7 +78,7 @@ describe('files that are opened', () => {
     ])
   })
 
-  test('are loaded by what is in them', async () => {
+  test('are loaded by their contents', async () => {
     const model = spineJson.readSkeleton(richRig('4.2'), { source: 'rich', warn: () => {} })
     const bones = { ...model, slots: [], constraints: [], skins: [], defaultSkin: -1, animations: [] }
     const bytes = writeSkel(bones, '4.2')
@@ -90,7 +91,7 @@ describe('files that are opened', () => {
     ])
   })
 
-  test('without one of their images are refused, and what is wrong with the skeleton is told first', async () => {
+  test('without one of their images are refused, and errors of the skeleton come first', async () => {
     const files = given('hero.json', 'hero.atlas')
     const [choice] = await choicesOf(files)
     await expect(loadChoice(choice, () => {})).rejects.toThrow('hero.atlas needs the image hero.atlas.png')

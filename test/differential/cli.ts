@@ -44,16 +44,16 @@ const command = new Command('differential')
   .addOption(wholeNumber('--first <n>', 'number of the first script').default(0))
   .addOption(wholeNumber('--seed <n>', 'only this script, by every skeleton that --only names'))
   .option('--samples <dir...>', 'folders of exports', shared ? [`${shared}/samples/spine`] : [own])
-  .option('--only <glob...>', 'only these exports: `4.2/**`, `goblins*`; not those with `!`')
+  .option('--only <glob...>', 'only these exports: `4.2/**`, `goblins*`; a `!` excludes')
   .addOption(
     new Option('--kernels <kind>', 'which inner loops play')
       .choices([...KERNELS, 'both'])
       .argParser((kind) => (kind === 'both' ? KERNELS : [kind as Kernels]))
       .default(KERNELS, 'both'),
   )
-  .option('--no-install', 'take what bench/peers/node_modules holds')
+  .option('--no-install', 'use the packages in bench/peers/node_modules')
   .option('--reduce', 'make the script of each difference as short as it gets')
-  .option('--noise', 'say also what was taken for noise')
+  .option('--noise', 'also list differences that count as noise')
   .option('--script', 'print the scripts of differences')
   .addHelpText(
     'after',

@@ -1,4 +1,4 @@
-/** What random scripts are thrown by. */
+/** The random choices of scripts. */
 import { seededRandom } from '../../bench/kit/random'
 
 export interface Dice {
@@ -8,7 +8,7 @@ export interface Dice {
   pick<T>(list: readonly T[]): T
 }
 
-/** @param kind a number that scripts of one kind have in common: those of others are thrown otherwise. */
+/** @param kind a number that all scripts of one kind share: other kinds get other numbers. */
 export function diceOf(seed: number, kind: number): Dice {
   const next = seededRandom(Math.imul(seed, 0x9e3779b1) ^ kind)
   return {

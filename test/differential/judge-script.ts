@@ -1,4 +1,4 @@
-/** Plays a script on both sides, and tells what differs from what rounding may change. */
+/** Plays a script on both sides, and separates differences from effects of rounding. */
 import { OsteonError } from 'osteon'
 import { compareDump } from '../golden/compare'
 import type { Dump, GoldenCase } from '../golden/schema'
@@ -9,8 +9,8 @@ import { type Kernels, type Nudge, nudgePair, type Pair, playOurs, playTheirs } 
 const MOST_ERROR = 1e-4
 
 /**
- * What the reference is put to, to see how it reacts: a rounding less, then one more in each step of time, then an error of
- * a double, then one of a float. What the first of these change, too, hangs on the last bit of the reference's own numbers.
+ * Disturbances of the reference that show how it reacts: a rounding less, then one more in each step of time, then an error of
+ * a double, then one of a float. A difference that the first of these bring about, too, hangs on the last bit of the reference's numbers.
  * Errors are by chance, so several times each. Of the table of accidents, the exact one shows 'rotations remember a rounding',
  * steady ones 'sums of ticks round', and angles 'half a turn has two ways'.
  */
@@ -40,7 +40,7 @@ export interface Judgement {
   max: number
   /** The smallest nudge that explains a difference. */
   nudge: Nudge | null
-  /** Of the first difference: number of its dump, and what differs in words. */
+  /** The first difference: number of its dump, and its description. */
   at: number
   findings: readonly string[]
   /** The reference failed, and was not followed from there. */
@@ -81,8 +81,8 @@ function hasNaN({ bones, colors, vertices = {} }: Dump): boolean {
 }
 
 /**
- * Poses are floats: once weights far from 0 … 1 have multiplied bones, apply after apply, to a thousand times what they
- * were, a rounding is as large as the skeleton was.
+ * Poses are floats. Weights far from 0 … 1 may multiply bones, apply after apply. Once they are a thousand times their former
+ * size, a rounding is as large as the skeleton was.
  */
 const FAR = 1e3
 
@@ -142,7 +142,7 @@ function differs({ max, missing, mismatches, events }: Tally): boolean {
 }
 
 /**
- * The weakest nudge that makes the reference do what osteon does, or that moves what differs most half as far; kinds of
+ * The weakest nudge that makes the reference agree with osteon, or that moves the largest difference at least half as far. Kinds of
  * differences that the nudge does not bring about are not explained.
  */
 function explain(pair: Pair, theirs: Theirs, dump: number, ours: Dump, tally: Tally): Nudge | null {

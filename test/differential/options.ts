@@ -1,4 +1,4 @@
-/** What both comparisons read from their command lines. */
+/** Options of both comparisons' command lines. */
 import { InvalidArgumentError, Option } from 'commander'
 
 export function wholeNumber(flags: string, description: string): Option {

@@ -23,7 +23,7 @@ export interface Pair {
   readonly size: number
 }
 
-/** @throws OsteonError for what osteon refuses. */
+/** @throws OsteonError if osteon refuses the export. */
 export async function loadPair(subject: Subject, module: ReferenceModule): Promise<Pair> {
   const { text, atlas, facts, name } = subject
   const bytes = (it: string) => new TextEncoder().encode(it)
@@ -45,11 +45,11 @@ function loadTheirs({ version, atlas, facts }: Subject, module: ReferenceModule,
   return reference
 }
 
-/** How far the reference is pushed off its way, to see what a rounding may change. */
+/** A disturbance of the reference, which shows the effects of rounding. */
 export interface Nudge {
   /**
-   * Radians by which angles are off at most: those of bones and keys, and what bones have left of a tick. Mixes of
-   * constraints are off by as much, and by as much of themselves places and scales that bones have left.
+   * The greatest error of angles, in radians: of bones and keys, and of bones' leftovers from the last tick. Mixes of
+   * constraints have the same error, and so, as a fraction, have leftover places and scales of bones.
    */
   readonly angle: number
   /** Relative error of every step of time, at most. */
@@ -69,7 +69,7 @@ export function nudgePair(pair: Pair, { angle, seed }: Nudge): Pair {
   return { ...pair, reference: loadTheirs(pair.subject, pair.reference.module, text) }
 }
 
-/** The larger side of what the setup pose shows, without the outermost twentieth on each side. */
+/** The larger side of the setup pose's picture, without the outermost twentieth on each side. */
 function sizeOf({ facts }: Subject, reference: Reference): number {
   const skin = facts.skins[0] ?? null
   const script: GoldenCase = {
@@ -91,7 +91,7 @@ function sizeOf({ facts }: Subject, reference: Reference): number {
   return Math.max(1, spread(0), spread(1))
 }
 
-/** Throws what the runtime throws. */
+/** Throws the runtime's own errors. */
 export function playTheirs({ reference, masks }: Pair, script: GoldenCase, nudge?: Nudge): Dump[] {
   const ops = script.ops.flatMap((op) => forReference(op, masks.length))
   const dumps = playReference(reference, { ...script, ops }, nudge)
@@ -108,7 +108,7 @@ function forReference(op: Op, masks: number): Op[] {
   return kinds(op.from).flatMap((from) => kinds(op.to).map((to) => ({ ...op, from, to })))
 }
 
-/** Throws what osteon throws. */
+/** Throws osteon's own errors. */
 export function playOurs(
   { subject: { version, facts }, rig, masks }: Pair,
   script: GoldenCase,

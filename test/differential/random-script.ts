@@ -1,4 +1,4 @@
-/** Makes scripts by seed: what users do to tracks, and what nobody would do. */
+/** Makes scripts by seed: common operations on tracks, and odd ones. */
 import type { PhysicsMode } from 'osteon'
 import type { GoldenCase, Op } from '../golden/schema'
 import { type Dice, diceOf } from './dice'
@@ -31,7 +31,7 @@ interface Author {
   /** Few animations that come again and again, or all of them. */
   readonly animations: readonly string[]
   readonly masked: boolean
-  /** What updates do with physics, again and again one of these. */
+  /** The physics mode of updates, again and again one of these. */
   readonly modes: readonly PhysicsMode[]
   readonly ops: Op[]
 }
@@ -115,7 +115,7 @@ const FIELDS: Readonly<Record<string, (dice: Dice) => number | boolean | string>
   alphaAttachmentThreshold: ({ pick, next }) => pick([0, 0.5, 1, next()]),
 }
 
-/** Fields that came later than 4.0, and those that went. */
+/** Fields that came later than 4.0, and fields that went. */
 const SINCE: Readonly<Record<string, Version>> = {
   shortestRotation: '4.1',
   alphaAttachmentThreshold: '4.2',

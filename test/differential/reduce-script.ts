@@ -3,12 +3,12 @@ import type { GoldenCase, Op } from '../golden/schema'
 import { type Judgement, judgeScript, theirSide } from './judge-script'
 import type { Kernels, Pair } from './play-both'
 
-/** Whatever is left out or simplified, it still differs in the same kind of thing, though perhaps elsewhere. */
+/** The reduced script still differs in the same kind of thing, though perhaps elsewhere. */
 export function reduceScript(pair: Pair, script: GoldenCase, kernels: Kernels): GoldenCase {
   const kind = kindOf(judgeScript(pair, script, kernels, theirSide(pair, script)))
   const differs = (attempt: GoldenCase) => {
     if (!attempt.ops.every(({ op }, place) => op !== 'dump' || attempt.ops[place - 1]?.op === 'update'))
-      return false // What is called between ticks is told of in the next one, by the reference at once.
+      return false // osteon reports calls between ticks in the next tick, the reference at once.
     try {
       return kindOf(judgeScript(pair, attempt, kernels, theirSide(pair, attempt))) === kind
     } catch {
@@ -25,7 +25,7 @@ export function reduceScript(pair: Pair, script: GoldenCase, kernels: Kernels): 
   return best
 }
 
-/** What differs first: bones, attachments, events, … */
+/** The first kind of difference: bones, attachments, events, … */
 function kindOf({ outcome, findings }: Judgement): string {
   return outcome === 'DIFFERENT' ? (/^\s*\w+/.exec(findings[0])?.[0] ?? '?') : ''
 }

@@ -1,4 +1,4 @@
-/** What the differential calls of the official web runtime: its documented interface, 4.0 to 4.3. */
+/** The parts of the official web runtime that the differential calls: its documented interface, 4.0 to 4.3. */
 
 import type { PhysicsMode } from 'osteon'
 
@@ -98,18 +98,18 @@ interface ReferenceColor {
   readonly a: number
 }
 
-/** From 4.3 on: what animations write, and what constraints made of it. */
+/** From 4.3 on: the pose of animations, and the pose after constraints. */
 interface Posed<Pose> {
   readonly pose: Pose
   readonly appliedPose: Pose
 }
 
-/** Of a thing that has poses of its own, or is one: what constraints made of it. */
+/** The pose after constraints, of an object with poses of its own or of one that is a pose itself. */
 export function appliedOf<Pose extends object>(it: Pose | Posed<Pose>): Pose {
   return 'appliedPose' in it ? it.appliedPose : it
 }
 
-/** What animations write, and scripts. */
+/** The pose that animations and scripts write. */
 export function poseOf<Pose extends object>(it: Pose | Posed<Pose>): Pose {
   return 'appliedPose' in it ? it.pose : it
 }
@@ -137,7 +137,7 @@ export interface ReferenceAttachment {
 }
 
 interface ReferenceRegion extends ReferenceAttachment {
-  /** 4.0 takes the bone, later versions the slot; 4.3 then takes what `getOffsets` says. */
+  /** 4.0 takes the bone, later versions the slot; 4.3 then takes the result of `getOffsets`. */
   computeWorldVertices(owner: ReferenceSlot | ReferenceBone, ...rest: unknown[]): void
   getOffsets?(pose: SlotPose): unknown
 }

@@ -135,7 +135,7 @@ function record(kind: string, entry: ReferenceEntry): GoldenEvent {
   return { kind, track: entry.trackIndex, animation: entry.animation?.name ?? null }
 }
 
-/** What entry fields were called. */
+/** Earlier names of entry fields. */
 const BEFORE_4_2: Readonly<Record<string, string>> = {
   mixAttachmentThreshold: 'attachmentThreshold',
   mixDrawOrderThreshold: 'drawOrderThreshold',
@@ -261,8 +261,8 @@ function step(player: Player, seconds: number, physics: PhysicsMode): void {
 }
 
 /**
- * Sets rotations to 0 that the first entry overwrites at full weight, whatever they are. The runtime adds what is missing to
- * what is there, c + (v - c), which rounds: the next entry may find another angle than v. From 0 it is v.
+ * Sets rotations to 0 if the first entry overwrites them at full weight. The runtime adds the difference to the present
+ * value, c + (v - c), which rounds: the next entry may find another angle than v. From 0 it is v.
  */
 function forgetOverwritten({ skeleton, state, reference: { module } }: Player): void {
   const entry = currentOf(state, 0)

@@ -1,3 +1,4 @@
+/** Subjects and scripts of the differential. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -78,7 +79,7 @@ test('a shear that the reference would lose stays at its first value, on both si
   expect(keys[0].curve.slice(19)).toEqual([7, 7, 0.5, 7, 0.5])
 })
 
-test('copies for masks have what a mask lets through', () => {
+test('copies for masks have only the timelines within a mask', () => {
   const { text, facts } = subjects[0]
   const { animations } = JSON.parse(withMaskedCopies(text, { ...facts, masks: [['arm']] }))
   expect(Object.keys(animations)).toEqual([
@@ -115,7 +116,7 @@ test('a seed makes the same script each time, another one another', () => {
   expect(randomScript(subject, 7).ops).not.toEqual(randomScript(subject, 8).ops)
   for (let seed = 0; seed < 50; seed++) {
     const { ops } = randomScript(subject, seed)
-    // What is called between ticks is told of by osteon in the next one.
+    // osteon reports calls between ticks in the next tick.
     for (const [place, { op }] of ops.entries()) if (op === 'dump') expect(ops[place - 1].op).toBe('update')
     const fields = ops.flatMap(({ op, set }) => (op === 'entry' ? Object.keys(set ?? {}) : []))
     expect(fields).not.toContain('alphaAttachmentThreshold')

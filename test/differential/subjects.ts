@@ -1,4 +1,4 @@
-/** Finds the skeletons to play, and makes what scripts need to know of them. */
+/** Finds the skeletons to play, and lists the names that scripts need. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { seededRandom } from '../../bench/kit/random'
@@ -17,7 +17,7 @@ export interface Subject {
   readonly facts: Facts
 }
 
-/** What scripts may name. */
+/** The names that scripts may use. */
 export interface Facts {
   readonly animations: readonly string[]
   readonly skins: readonly string[]
@@ -26,7 +26,7 @@ export interface Facts {
   readonly transform: readonly string[]
   readonly sliders: readonly string[]
   readonly physics: readonly string[]
-  /** With the attachments that there are in whatever skin. */
+  /** With the attachments of all skins. */
   readonly slots: readonly { name: string; attachments: readonly string[] }[]
   /** Names of bones. */
   readonly masks: readonly (readonly string[])[]
@@ -34,7 +34,7 @@ export interface Facts {
   readonly changed: number
 }
 
-/** All exports below a folder that a reference plays, sorted; `skipped` says what was left out and why. */
+/** All exports below a folder that a reference plays, sorted; `skipped` gets the names of the others, with a reason. */
 export function findSubjects(folder: string, skipped: (name: string, why: string) => void): Subject[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return files
@@ -98,7 +98,7 @@ function factsOf(name: string, json: Json, changed: number): Facts {
   }
 }
 
-/** Two halves of the bones: every other one at random, and those of the second half of the list. */
+/** Two halves of the bones: every other one at random, and the second half of the list. */
 function masksOf(name: string, bones: readonly string[]): string[][] {
   const random = seededRandom(name.length * 7919 + bones.length)
   return [bones.filter(() => random() < 0.5), bones.slice(bones.length >> 1)]
@@ -130,7 +130,7 @@ export function maskedName(animation: string, mask: number): string {
 }
 
 /**
- * Turns bones and their keys a little, by up to so many radians each, and changes what the mixes of constraints say as
+ * Turns bones and their keys a little, by at most so many radians each, and changes mixes of constraints as
  * much: they are floats as well.
  */
 export function withTurnedKeys(text: string, radians: number, random: () => number): string {
@@ -156,7 +156,7 @@ export function withTurnedKeys(text: string, radians: number, random: () => numb
   return JSON.stringify(json)
 }
 
-/** The reference has no masks: it gets a copy of every animation for every mask, without what the mask holds back. */
+/** The reference has no masks: it gets a copy of every animation for every mask, without timelines outside the mask. */
 export function withMaskedCopies(text: string, facts: Facts): string {
   const json = asObject(JSON.parse(text))
   const animations = Object.entries(asObject(json.animations))

@@ -1,4 +1,4 @@
-/** What docs/architecture.md says of the sources, against the sources. */
+/** docs/architecture.md agrees with the sources. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ test('the picture of the house is current: `npm run house` draws it', () => {
   expect(withGraph(TEXT, drawHouse(HOUSE))).toBe(TEXT)
 })
 
-test('every folder of the house has a line that says what it holds', () => {
+test('every folder of the house has a line about its contents', () => {
   const [, table] = TEXT.split('| folder | holds |')
   const [rows] = table.split('\n\n')
   const described = [...rows.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, names]) => names.match(/[a-z/]+/g))
@@ -35,6 +35,24 @@ test('each step of the walk is in its file', () => {
   for (const { name, file } of steps)
     expect(readFileSync(join(ROOT, file), 'utf8'), file).toMatch(new RegExp(`function ${name}\\b`))
 })
+
+test('the walk of a tick reads downwards, with at most ten climbs', () => {
+  const [, section] = TEXT.split('## One tick')
+  const [walk] = section.split('Each system has')
+  const folders = [...walk.matchAll(/^\| `\w+` \| `src\/([^`]+)` \|/gm)].map(
+    ([, file]) => [...HOUSE.keys()].filter((folder) => file.startsWith(`${folder}/`)).at(-1) ?? '',
+  )
+  expect(folders.length).toBeGreaterThan(20)
+  const climbs = folders.filter((folder, i) => i > 0 && reaches(folder, folders[i - 1]))
+  expect(climbs.length).toBeLessThanOrEqual(10)
+})
+
+/** Whether a folder imports another one, itself or by way of others. */
+function reaches(from: string, to: string): boolean {
+  const passed = new Set(HOUSE.get(from))
+  for (const next of passed) for (const further of HOUSE.get(next) ?? []) passed.add(further)
+  return from !== to && passed.has(to)
+}
 
 test('every name of the code that is quoted is one', () => {
   const sources = ['src', 'systems', 'components', 'scripts'].flatMap((top) =>

@@ -1,4 +1,4 @@
-/** What comments say of other files, against the files. */
+/** Files and names that comments mention exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -8,7 +8,7 @@ import { writeMrtk } from '../../src/formats/mrtk'
 import { examplesOf } from './markdown'
 
 const FOLDER = join(ROOT, 'out/readme-examples')
-/** What the examples take for granted, because the text before them has it, or a game. */
+/** Names that the examples take for granted: from the text before them, or from a game. */
 const WORLD = `
 import { countingGl } from '../../bench/kit/gl-stub'
 import * as ecs from 'bitecs'
@@ -23,7 +23,7 @@ r.installRenderer(world, { gl: countingGl().gl })
 const eid = o.spawnSkeleton(world, hero)
 `
 
-/** The first examples of guides, with what stands before and behind them. */
+/** The first examples of guides, with code before and behind them. */
 const RUNS = {
   'kernels 0': [
     "import { createWorld } from 'bitecs'\nimport { installAnimation, kernelsOf } from 'osteon'\n",

@@ -9,7 +9,7 @@ const { pages, files } = listGuidePages()
 const guides = [...pages].filter((page) => !page.startsWith('docs/api/'))
 const rendered = new Map(guides.map((page) => [page.replace(/\.md$/, '.html'), renderGuidePage(page)]))
 
-/** What typedoc writes: a page for each entry, and a list of them. */
+/** The pages of typedoc: one for each entry, and a list of them. */
 const api = ['index', ...Object.keys(ENTRIES)].map((name) => `docs/api/${name}.html`)
 
 /** Links of a page that lead nowhere where the demo is served. */

@@ -1,4 +1,4 @@
-/** The game of the guide is played: every verb that it uses does what its page says. */
+/** The game of the guide is played: each of its verbs behaves as its page says. */
 import { hasComponent, query } from 'bitecs'
 import {
   currentAnimation,

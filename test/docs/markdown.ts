@@ -18,7 +18,7 @@ export interface Example {
   code: string
 }
 
-/** All pages that users read: those in the root folder, in `docs` (but for `docs/api`) and in `bench`. */
+/** All pages for users: in the root folder, in `docs` (but for `docs/api`) and in `bench`. */
 export function readPages(): Page[] {
   const inDocs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .map((name) => `docs/${name.replaceAll('\\', '/')}`)
@@ -60,7 +60,7 @@ function headings(text: string): Set<string> {
   )
 }
 
-/** Blocks fenced as `ts`; with another `fence`, such as `ts soon`, those that are fenced as that. */
+/** Blocks fenced as `ts`, or as another `fence`, such as `ts soon`. */
 export function examplesOf({ file, text }: Page, fence = 'ts'): Example[] {
   const found = text.matchAll(new RegExp(`^( *)\`\`\`${fence}\\n([\\s\\S]*?)^\\1\`\`\``, 'gm'))
   return [...found].map(({ 1: indent, 2: code, index }) => ({
@@ -71,8 +71,8 @@ export function examplesOf({ file, text }: Page, fence = 'ts'): Example[] {
 }
 
 /**
- * A module with an example in it. What the example neither imports nor declares, it finds as a global: `docs/prelude.ts` and
- * `globalsOf` say what there is.
+ * A module with an example in it. Names that the example neither imports nor declares are globals: from `docs/prelude.ts` and
+ * `globalsOf`.
  */
 function moduleOf({ code }: Example): string {
   const imports = [...code.matchAll(/^import\b[\s\S]*?from '[^']+'$/gm)].map(([text]) => text)
@@ -80,7 +80,7 @@ function moduleOf({ code }: Example): string {
   return `${imports.join('; ').replaceAll('\n', ' ')}; export async function example() {\n${body}\n}\n`
 }
 
-/** Declares what modules export as globals; of several of one name the first. */
+/** Declares exports of modules as globals; of several with one name the first. */
 export async function globalsOf(modules: readonly string[]): Promise<string> {
   const declared = new Map<string, string>()
   for (const module of modules)
@@ -91,6 +91,9 @@ export async function globalsOf(modules: readonly string[]): Promise<string> {
   )
   return lines.join('\n')
 }
+
+/** Files of the project and of libraries, parsed once for all programs. */
+const sources = new Map<string, ts.SourceFile | undefined>()
 
 /** Compiles examples, each as a module of its own. @returns for each of them what the compiler says, with places on the page. */
 export function compileExamples(examples: readonly Example[], globals: string): string[][] {
@@ -109,9 +112,9 @@ export function compileExamples(examples: readonly Example[], globals: string): 
   host.readFile = (name) => virtual.get(name) ?? readFile(name)
   host.getSourceFile = (name, language, ...rest) => {
     const text = virtual.get(name)
-    return text === undefined
-      ? getSourceFile(name, language, ...rest)
-      : ts.createSourceFile(name, text, language)
+    if (text !== undefined) return ts.createSourceFile(name, text, language)
+    if (!sources.has(name)) sources.set(name, getSourceFile(name, language, ...rest))
+    return sources.get(name)
   }
   const program = ts.createProgram({
     rootNames: [...names, globalsFile, prelude],

@@ -1,8 +1,8 @@
-/** What the pages show and where they lead, against the sources. */
+/** Examples and links of the pages agree with the sources. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { ENTRIES, ROOT } from '../../scripts/entries'
+import { ENGINE_ENTRIES, ENTRIES, ROOT } from '../../scripts/entries'
 import { compileExamples, deadLinks, type Example, examplesOf, globalsOf, readPages } from './markdown'
 
 const PAGES = readPages()
@@ -10,7 +10,9 @@ const byFile = PAGES.map((page) => [page.file, page] as const)
 
 let globals: string
 beforeAll(async () => {
-  globals = await globalsOf([...Object.keys(ENTRIES), 'bitecs'])
+  // Examples import what belongs to an engine, as games do.
+  const modules = Object.keys(ENTRIES).filter((name) => !ENGINE_ENTRIES.includes(name))
+  globals = await globalsOf([...modules, 'bitecs'])
 })
 
 test('the helper finds links that lead nowhere and code that is wrong', () => {
@@ -27,7 +29,7 @@ test.each(byFile)('the links of %s lead somewhere', (_, page) => {
   expect(deadLinks(page)).toEqual([])
 })
 
-/** What stands word for word in an example that is run by itself is an excerpt: it need not compile alone. */
+/** An excerpt, word for word from an example that runs by itself, need not compile alone. */
 const bare = (code: string): string =>
   code
     .split('\n')

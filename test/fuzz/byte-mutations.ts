@@ -57,7 +57,7 @@ const place = fc.noBias(fc.nat(0xffffffff))
 const op: fc.Arbitrary<ByteOp> = fc.record<ByteOp>({
   kind: fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom('flip', 'set', 'delete', 'repeat', 'insert', 'splice', 'cut') },
-    // What gets furthest.
+    // The kinds that get furthest.
     { weight: 12, arbitrary: fc.constantFrom('number', 'number', 'number', 'name') },
   ),
   at: place,
@@ -80,7 +80,7 @@ export const byteDamage: fc.Arbitrary<ByteDamage> = fc.record({
   plain,
 })
 
-/** Of binary skeletons, where a byte too many makes nonsense of all that follows: what keeps its length gets furthest. */
+/** For binary skeletons, where a byte too many makes nonsense of the rest: damage that keeps the length gets furthest. */
 export const binaryDamage: fc.Arbitrary<ByteDamage> = fc.record({
   base: fc.noBias(fc.nat(1000)),
   donor: fc.noBias(fc.nat(1000)),

@@ -2,7 +2,7 @@
  * Runs the fuzz target in a process of its own, so that memory can be measured and a hang be ended from
  * outside. Prints one line of JSON: a `FuzzReport`.
  *
- * Arguments: `fields`, `bytes`, `skel` or `dragonbones` (what is damaged: values of JSON, bytes of files, bytes of binary skeletons; all
+ * Arguments: `fields`, `bytes`, `skel` or `dragonbones` (the damaged input: values of JSON, bytes of files, bytes of binary skeletons; all
  * three of DragonBones files), number of runs, seed, then paths of further valid skeleton files.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -39,7 +39,7 @@ export interface FuzzReport {
   codes: ErrorCode[]
   /** The call that took longest, in yardsticks. */
   slowest: number
-  /** Peak resident memory over what it was before the first run. */
+  /** Peak resident memory over its size before the first run. */
   growthMb: number
   /** A counterexample, or empty. */
   defect: string
@@ -74,7 +74,7 @@ const byteBases = bases
     atlas: new TextEncoder().encode(files.atlas),
   }))
 
-/** The same rigs as binary skeletons, each with what only editors show and without. */
+/** The same rigs as binary skeletons, each with fields for editors and without. */
 function skelBases(): { skeleton: Uint8Array; atlas: Uint8Array }[] {
   return bases.flatMap(({ skeleton, atlas }) => {
     const model = spineJson.readSkeleton(skeleton, { source: 'base.json', warn: () => {} })
@@ -97,7 +97,7 @@ const report: FuzzReport = { runs: 0, loaded: 0, late: 0, codes: [], slowest: 0,
 const codes = new Set<ErrorCode>()
 const watch = watchCost()
 
-/** @returns why the input was refused, or null. What is no OsteonError goes through. */
+/** @returns why the input was refused, or null. Errors other than OsteonError go through. */
 function attempt(input: FuzzInput): OsteonError | null {
   try {
     runTarget(isDragonBones ? { ...input, reader: dragonBones } : input)
@@ -144,7 +144,7 @@ function fieldsOf({ base, mutations, cut, atlasLine, scale, plain }: Damage): Fu
   }
 }
 
-/** `null`: what is in it is no JSON. */
+/** `null`: the value is not JSON. */
 function textOf(value: unknown): string | null {
   try {
     return JSON.stringify(value) ?? null

@@ -10,7 +10,7 @@ interface Arguments {
   jobs: string
 }
 
-/** Files a process: what it holds is measured from its start. */
+/** Files a process: its memory is measured from its start. */
 const A_PROCESS = 5000
 
 const command = new Command('fuzz')

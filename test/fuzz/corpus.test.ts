@@ -1,4 +1,4 @@
-/** Kept files are good, and reach what they were made for. */
+/** Kept files are good, and reach the code that they were made for. */
 import { describe, expect, test } from 'vitest'
 import { keptFiles } from './corpus'
 import { runTarget } from './target'

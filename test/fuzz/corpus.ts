@@ -1,5 +1,5 @@
 /**
- * Files that damage starts from: the rigs of the tests, and those kept in `corpus/`, each a pair of small files of our
+ * Files that damage starts from: the rigs of the tests, and the files of `corpus/`, each a pair of small files of our
  * own that reaches something else, or once broke something.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ export interface CorpusFile {
   atlas: string
 }
 
-/** Kept ones; those without an atlas get that of the rigs. */
+/** Kept files. Files without an atlas get the atlas of the rigs. */
 export function keptFiles(): CorpusFile[] {
   const folder = process.env.FUZZ_CORPUS ?? fileURLToPath(new URL('./corpus', import.meta.url))
   return readdirSync(folder)

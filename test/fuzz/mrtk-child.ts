@@ -21,13 +21,13 @@ export interface RecordingFuzzReport {
   codes: ErrorCode[]
   /** The call that took longest, in yardsticks. */
   slowest: number
-  /** Peak resident memory over what it was before the first run. */
+  /** Peak resident memory over its size before the first run. */
   growthMb: number
   /** A counterexample, or empty. */
   defect: string
 }
 
-/** What may happen to a file: at `at` (a share of its length), with a number and some bytes. */
+/** Damage of a file: at `at` (a share of its length), with a number and some bytes. */
 interface Blow {
   kind: 'byte' | 'int' | 'float' | 'cut' | 'drop' | 'insert' | 'double' | 'zero'
   at: number
@@ -161,7 +161,7 @@ const watch = watchCost()
 const runRecording = recordingTarget()
 const HEADER_CODES: readonly ErrorCode[] = ['bad-magic', 'unsupported-version']
 
-/** @returns why the recording was refused, or null. What is no OsteonError goes through. */
+/** @returns why the recording was refused, or null. Errors other than OsteonError go through. */
 function attempt(
   bytes: Uint8Array<ArrayBuffer>,
   layout: Damage['layout'],

@@ -1,4 +1,4 @@
-/** What the fuzz test of recordings judges: files are read, played and written again. Only an OsteonError may come out. */
+/** The target of the fuzz test of recordings: files are read, played and written again. Only an OsteonError may come out. */
 import { createWorld } from 'bitecs'
 import { installAnimation } from '../../src/api'
 import {
@@ -27,7 +27,7 @@ export function recordingTarget(): Target {
     playThrough(world, model)
     const again = writeMrtk(model)
     const same = writeMrtk(readMrtk(again, { source: 'again.bin', layout: model.layout }))
-    if (Buffer.compare(again, same) !== 0) throw new Error('what was written is read as something else')
+    if (Buffer.compare(again, same) !== 0) throw new Error('a written recording is read as something else')
   }
 }
 
@@ -47,7 +47,7 @@ function playThrough(world: ReturnType<typeof makeWorld>, model: RecordingModel)
     }
   }
   for (const column of [...Object.values(Pose3), ...Object.values(Gaze)] as Float32Array[])
-    if (!column.every(Number.isFinite)) throw new Error('what was sampled is no number')
+    if (!column.every(Number.isFinite)) throw new Error('a sample is no number')
   stopRecording(world, player)
 }
 

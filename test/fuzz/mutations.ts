@@ -1,7 +1,7 @@
 /** Field-level damage to valid files. */
 import fc from 'fast-check'
 
-/** One change: where to (a descent by child numbers), what, and with what. */
+/** One change: its place (a descent by child numbers), its kind, and its value. */
 export interface Mutation {
   steps: number[]
   kind: 'replace' | 'delete' | 'duplicate' | 'swap' | 'truncate' | 'repeat' | 'rename'

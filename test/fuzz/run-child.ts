@@ -11,15 +11,15 @@ import type { AmplifiedReport } from './amplified/child'
 import type { FuzzReport } from './child'
 import type { RecordingFuzzReport } from './mrtk-child'
 
-/** What a call may cost at most, in the yardsticks of `test/fixtures/cost.ts`. Quadratic work takes thousands. */
+/** The most that a call may cost, in the yardsticks of `test/fixtures/cost.ts`. Quadratic work takes thousands. */
 export const MOST_YARDSTICKS = 120
-/** What memory may grow by, in megabytes. */
+/** The most that memory may grow, in megabytes. */
 export const MOST_MB = 256
 
-/** Garbage is collected after so many bytes, whatever else the machine does: helper threads may be late. */
+/** Garbage is collected after so many bytes, also on a busy machine: helper threads may be late. */
 const FLAGS = ['--expose-gc', '--predictable-gc-schedule', '--single-threaded-gc']
 
-/** A folder for what a run writes. */
+/** A folder for files of a run. */
 export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'osteon-fuzz-'))
 }
@@ -41,7 +41,7 @@ export async function bundle(
   return outfile
 }
 
-/** What the program prints. Throws where it crashes or hangs. */
+/** The printed result of the program. Throws if it crashes or hangs. */
 async function run(program: string, args: readonly string[]): Promise<unknown> {
   const corpus = fileURLToPath(new URL('./corpus', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [...FLAGS, program, ...args], {

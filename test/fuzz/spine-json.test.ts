@@ -3,11 +3,12 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorCode } from '../../src/errors'
+import { DEEP, runs, sampleOf } from '../deep'
 import { sharedDir } from '../shared'
 import type { FuzzReport } from './child'
 import { bundle, MOST_MB, MOST_YARDSTICKS, newFolder, runFuzz } from './run-child'
 
-/** What can be wrong with a skeleton or an atlas. */
+/** Codes for errors in a skeleton or an atlas. */
 const CODES: readonly ErrorCode[] = [
   'bad-atlas',
   'bad-colour',
@@ -48,29 +49,29 @@ function sampleFiles(): string[] {
   if (!shared) return []
   const folder = join(shared, 'samples', 'spine')
   const wanted = /^(synthetic\/)?(3\.8|4\.[012])\/(?!mix-and-match|raptor|tank|vine).*\.json$/
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => wanted.test(file))
-    .map((file) => join(folder, file))
+  return sampleOf(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => wanted.test(file)),
+  ).map((file) => join(folder, file))
 }
 
 describe.each([
   // Fields that are exchanged get far, and meet everything that readers look for.
-  { kind: 'fields', runs: 5000, files: sampleFiles(), late: 0.3, codes: CODES },
+  { kind: 'fields', runs: runs(5000), files: sampleFiles(), late: 0.3, codes: CODES },
   // Bytes mostly break what is before.
-  { kind: 'bytes', runs: 2000, files: [], late: 0.3, codes: [] },
-  { kind: 'skel', runs: 2000, files: [], late: 0.3, codes: [] },
-] as const)('Spine files with damaged $kind', ({ kind, runs, files, late, codes }) => {
+  { kind: 'bytes', runs: runs(2000), files: [], late: 0.3, codes: [] },
+  { kind: 'skel', runs: runs(2000), files: [], late: 0.3, codes: [] },
+] as const)('Spine files with damaged $kind', ({ kind, runs: asked, files, late, codes }) => {
   const folder = newFolder()
   let report: FuzzReport
 
   beforeAll(async () => {
-    report = await runFuzz(await bundle('child', folder), kind, runs, SEED, files)
+    report = await runFuzz(await bundle('child', folder), kind, asked, SEED, files)
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('only OsteonErrors come out, and numbers of what loads are finite, vertices too', () => {
+  test('only OsteonErrors come out, and numbers of loaded rigs are finite, vertices too', () => {
     expect(report.defect).toBe('')
-    expect(report.runs).toBeGreaterThanOrEqual(runs)
+    expect(report.runs).toBeGreaterThanOrEqual(asked)
   })
 
   test('no call takes long', () => {
@@ -83,10 +84,10 @@ describe.each([
 
   test('many of the files get past the header and some load all the same', () => {
     expect((report.loaded + report.late) / report.runs).toBeGreaterThan(late)
-    expect(report.loaded).toBeGreaterThan(100)
+    expect(report.loaded).toBeGreaterThan(asked / 20)
   })
 
-  test.runIf(codes.length > 0)('every error that a file can cause is met', () => {
+  test.runIf(DEEP && codes.length > 0)('every error that a file can cause is met', () => {
     expect(report.codes).toEqual(codes)
   })
 })

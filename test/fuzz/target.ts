@@ -1,5 +1,5 @@
 /**
- * What the fuzz test judges: everything that a hostile file reaches, from its first byte to the vertices of
+ * The target of the fuzz test: everything that a hostile file reaches, from its first byte to the vertices of
  * a tick. Only an OsteonError may leave `runTarget`.
  */
 import { createWorld } from 'bitecs'

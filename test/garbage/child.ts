@@ -1,6 +1,6 @@
 /**
- * A plain node process (`--expose-gc`): plays a crowd, and prints, as JSON, what each window of ticks left on
- * the JavaScript heap.
+ * A plain node process (`--expose-gc`): plays a crowd, and prints, as JSON, the growth of the JavaScript heap in each window
+ * of ticks.
  */
 import { addComponent, createWorld } from 'bitecs'
 import {
@@ -45,7 +45,7 @@ async function makeCrowd(world: AnimationWorld, { cast }: GarbageJob): Promise<n
   for (const { skeleton, atlas, animations, skin, count } of cast) {
     const options = { readers: [spineJson], images: false, warn: () => {} }
     const rig = await loadRig(Buffer.from(skeleton), Buffer.from(atlas), options)
-    // Fast, so that what happens now and then happens often enough to be compiled for good in the warm-up.
+    // Fast, so that rare events happen often enough to be compiled for good in the warm-up.
     for (let i = 0; i < count; i++) {
       const eid = spawnSkeleton(world, rig, {
         skin: i % 3 === 0 ? skin : null,
@@ -71,7 +71,7 @@ function moveCrowd({ components }: AnimationWorld, crowd: readonly number[], tic
   }
 }
 
-/** Crossfades that outlast the test, one interrupted by the other; what is on other tracks goes on. */
+/** Crossfades that outlast the test, one interrupted by the other; other tracks go on. */
 function fadeCrowd(world: AnimationWorld, crowd: readonly number[], fading: readonly string[][]): void {
   for (let turn = 1; turn <= 2; turn++) {
     for (const [i, eid] of crowd.entries())

@@ -1,6 +1,6 @@
 /**
- * A plain node process (`--expose-gc`): plays a crowd of recordings, and prints, as JSON, what each window of ticks left
- * on the JavaScript heap.
+ * A plain node process (`--expose-gc`): plays a crowd of recordings, and prints, as JSON, the growth of the JavaScript heap in
+ * each window of ticks.
  */
 import { createWorld } from 'bitecs'
 import { eventColumns, installAnimation } from 'osteon'

@@ -26,12 +26,12 @@ const command = new Command('golden')
   .requiredOption('--samples <dir>', 'folder of the exports that they came from')
   .option(
     '--only <glob...>',
-    'only these goldens: `4.2/*`, `spineboy*`, `**/{ik,order}.json.gz`; not those with `!`',
+    'only these goldens: `4.2/*`, `spineboy*`, `**/{ik,order}.json.gz`; a `!` excludes',
   )
   .addOption(new Option('--kind <kind>', 'only cases of this kind').choices(['pose', 'state', 'hits']))
   .addOption(new Option('--kernels <kind>', 'which inner loops play').choices(['plain', 'wasm']))
   .option('--no-shortcuts', 'in worlds that do all of every tick')
-  .option('--dump <dir>', 'write what was computed, in the same schema, gzipped')
+  .option('--dump <dir>', 'write the computed poses, in the same schema, gzipped')
   .option('--expect-refused <file>', 'goldens that cannot be played yet: `path error-code` a line')
   .option('--verbose', 'say where each failing row is off')
 

@@ -1,3 +1,4 @@
+/** The comparison of poses with recorded ones. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareDump } from './compare'
@@ -56,7 +57,7 @@ test('a pose is like itself', () => {
   expect(passes(tally)).toBe(true)
 })
 
-test('a strict pose forgives nothing to what lies far away', () => {
+test('a strict pose forgives nothing to far places', () => {
   const expected = pose()
   const actual = structuredClone(expected)
   // The second bone lies at -900, the bounds are 400 high.
@@ -116,7 +117,7 @@ describe('differences of degree are measured in their own unit', () => {
   })
 })
 
-describe('differences in kind fail whatever their size', () => {
+describe('differences in kind fail at any size', () => {
   test.each<[string, 'missing' | 'mismatches' | 'events', (dump: Dump) => void]>([
     ['a bone too few', 'missing', (it) => it.bones.splice(12, 6)],
     ['an activity', 'mismatches', (it) => (it.inactive = [])],
@@ -154,7 +155,7 @@ describe('differences in kind fail whatever their size', () => {
   })
 })
 
-describe('what may differ', () => {
+describe('allowed differences', () => {
   test('numbers of inactive bones, and how a clipper cuts', () => {
     const tally = compared((dump) => {
       dump.bones.fill(7, 12)

@@ -7,7 +7,7 @@ const WHITE = [1, 1, 1, 1]
 /**
  * @param size unit of position errors: the golden's `skeleton.size`.
  * @param place where we are, for findings: `pose/walk[3]`.
- * @param strict nothing is forgiven to what lies far away: `size` is the unit of all positions.
+ * @param strict nothing is forgiven to far places: `size` is the unit of all positions.
  */
 export function compareDump(
   tally: Tally,
@@ -53,7 +53,7 @@ export function unitFor(size: number): Unit {
   return { size, strict: false }
 }
 
-/** What an error of a position with these coordinates is divided by. */
+/** The divisor of a position's error at these coordinates. */
 function unitOf({ size, strict }: Unit, ...coordinates: number[]): number {
   return strict ? size : Math.max(size, ...coordinates.map(Math.abs))
 }
@@ -177,7 +177,7 @@ function compareBySlot<T>(
   }
 }
 
-/** What was clipped away entirely need not be listed. Counts depend on how a clipper cuts: areas do not. */
+/** Entirely clipped slots need not be listed. Counts depend on how a clipper cuts: areas do not. */
 function compareClipped(tally: Tally, expected: Clipped[] = [], actual: Clipped[] = [], place: string): void {
   const shown = new Map(actual.map((entry) => [entry.slot, entry]))
   for (const { slot, triangles, area, loose } of expected) {

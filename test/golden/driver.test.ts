@@ -1,3 +1,4 @@
+/** Verdicts of the driver of recorded poses. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +43,7 @@ describe('verdicts', () => {
     expect(judge(row({ unsupported: ['hits'] }), new Map([['a/b.json.gz', 'missing-region']]))).toBe('FAIL')
   })
 
-  test('what is listed and plays is no pass', () => {
+  test('a listed case that plays is no pass', () => {
     const listed = new Map([['a/b.json.gz', 'unsupported-feature']])
     expect(judge(row(), listed)).toBe('listed')
     expect(judge(row({ cases: 0 }), listed)).toBe('listed')

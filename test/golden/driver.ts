@@ -1,4 +1,4 @@
-/** Runs recorded poses: loads what a golden names, plays its scripts, compares, and sums up. */
+/** Plays recorded poses: loads the export of a golden, plays its scripts, compares, and sums up. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -34,12 +34,12 @@ const READERS: readonly Reader[] = [spineJson, spineBinary]
 export interface DriveOptions {
   goldens: string
   samples: string
-  /** All that match one of these and none of those with `!`; none = all. */
+  /** Goldens that match one of these and no pattern with `!`; none = all. */
   only?: readonly string[]
   kind?: 'pose' | 'state' | 'hits'
   /** Of state cases, which take longest, only one in so many; which of them, depends on the file. @default 1 */
   stateShare?: number
-  /** Folder for what was computed, in the same schema. */
+  /** Folder for computed poses, in the same schema. */
   dump?: string
   /** Which inner loops play; TypeScript unless said otherwise. */
   kernels?: 'wasm' | 'plain'
@@ -61,7 +61,7 @@ export interface Row {
   /** Of all cases of the golden, asked for or not: ops that cannot be played yet. */
   unsupported: string[]
   refused: OsteonError | null
-  /** A hundredth of its errors may be greater than those of others. */
+  /** A hundredth of its errors may exceed the others. */
   byShare?: boolean
 }
 

@@ -12,7 +12,7 @@ export function listGoldens(folder: string): string[] {
     .sort()
 }
 
-/** Any recorded file: only those whose `format` we know can be judged. */
+/** Any recorded file: only a file with a known `format` can be judged. */
 export function readGolden(path: string): Golden | { format?: unknown } {
   const bytes = readFileSync(path)
   const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
@@ -23,7 +23,7 @@ export function isGolden(content: Golden | { format?: unknown }): content is Gol
   return content.format === 'spine-golden'
 }
 
-/** What a recording that we cannot judge is; the older ones are told by their fields. */
+/** The format of a recording that we cannot judge; older ones are told by their fields. */
 export function formatOf(content: object): string {
   if ('format' in content) return String(content.format)
   if ('sample' in content && 'data' in content) return 'dragonbones-golden'
@@ -38,7 +38,7 @@ function isList(list: unknown, fields: readonly string[]): boolean {
   return list.every((item: object | null) => item !== null && fields.every((field) => field in Object(item)))
 }
 
-/** Folders of special recordings; below them paths are those of the other goldens. */
+/** Folders of special recordings; below them paths equal the paths of other goldens. */
 const SPECIAL: ReadonlySet<string> = new Set(['hits', 'real'])
 
 /**

@@ -1,4 +1,4 @@
-/** Plays recorded hit tests: who is under so many points and segments, by bounding boxes. */
+/** Plays recorded hit tests: the skeletons under so many points and segments, by bounding boxes. */
 import {
   type AnimationWorld,
   despawnSkeleton,

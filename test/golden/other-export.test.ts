@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { spineJson } from '../../src/formats/spine-json'
 import type { SkeletonModel } from '../../src/model/skeleton'
+import { sampleOf } from '../deep'
 import { sharedDir } from '../shared'
 import { driveFile } from './driver'
 import { isAsked, isGolden, listGoldens, readGolden, sampleFolder } from './files'
@@ -41,7 +42,7 @@ function dumpsOf({ ops, dumps }: GoldenCase): { op: Op; dump: Dump }[] {
 
 const poses = ({ cases }: Golden) => cases.filter((one): one is GoldenCase => one.kind === 'pose')
 
-/** Whether a pose is taken at the time of a key of what is shown, or where a loop ends. */
+/** Whether a pose is taken at the time of a key of its animation, or where a loop ends. */
 function isOnKey({ animations }: SkeletonModel, { animation, time = 0, loop }: Op): boolean {
   const own = animations.find(({ name }) => name === animation)
   if (!own) return false
@@ -53,7 +54,7 @@ function isOnKey({ animations }: SkeletonModel, { animation, time = 0, loop }: O
   return moments.some((moment) => Math.abs(moment - time) < MOMENT)
 }
 
-describe.skipIf(!present).each(paths)('%s, played by the binary export', (path) => {
+describe.skipIf(!present).each(sampleOf(paths))('%s, played by the binary export', (path) => {
   test('is matched as far as JSON is rounded, and shows something else only on a key', async () => {
     const row = await driveFile(path, { goldens, samples, source: 'skel', stateShare: 20, dump: played })
     expect(row.refused).toBe(null)

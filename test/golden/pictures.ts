@@ -26,11 +26,11 @@ const command = new Command('golden:pictures')
   .requiredOption('--cases <file>', 'the case list')
   .requiredOption('--samples <dir>', 'folder of the exports that it names')
   .requiredOption('--out <dir>', 'where pictures are written, named as the list has them')
-  .option('--only <glob...>', 'only these cases: `spineboy-*`, `*-{pma,clip}*`; not those with `!`')
+  .option('--only <glob...>', 'only these cases: `spineboy-*`, `*-{pma,clip}*`; a `!` excludes')
   .addOption(
     new Option('--kernels <kind>', 'which inner loops play').choices(['plain', 'wasm']).default('plain'),
   )
-  .addOption(new Option('--device <kind>', 'what draws').choices(['regl', 'webgl']).default('regl'))
+  .addOption(new Option('--device <kind>', 'the device').choices(['regl', 'webgl']).default('regl'))
 
 async function main({ cases, samples, out, only, kernels, device }: Arguments): Promise<void> {
   const list = readCases(cases)

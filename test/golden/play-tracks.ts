@@ -1,4 +1,4 @@
-/** The ops of scripts that play on tracks, and what is heard from them. */
+/** The ops of scripts that play on tracks, and their events. */
 import {
   type AnimationEvent,
   type AnimationWorld,
@@ -40,13 +40,13 @@ export interface Actor {
   readonly last: Map<number, number>
   /** Events since the last dump. */
   seen: GoldenEvent[]
-  /** Of a reference whose entries remember who they were. */
+  /** For a reference whose entries remember their earlier use. */
   readonly reused: ReusedEntries | null
   /** Of a reference that knows slots only once they were marked. */
   readonly marks: SlotMarks | null
-  /** Of a reference that was recorded without directions: what is mixed out by hand is the same as what is mixed in. */
+  /** For a reference that was recorded without directions: by hand, mixing out equals mixing in. */
   readonly undirected: boolean
-  /** What `mask` of an op means. */
+  /** The masks that `mask` of an op numbers. */
   readonly masks: readonly Mask[]
   /** Steps by `runPipeline`, not system by system. */
   readonly pipeline: boolean
@@ -111,7 +111,7 @@ export const TRACK_PLAYERS: Readonly<Record<string, (actor: Actor, op: Op) => vo
 /** More than any script uses. */
 const MOST_TRACKS = 8
 
-/** What the next update does with physics. */
+/** Sets the effect of the next update on physics. */
 export function setMode(
   { world, eid }: Actor,
   { physics }: Pick<Op, 'physics'>,

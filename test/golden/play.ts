@@ -120,7 +120,7 @@ function widenMixes(set: NonNullable<Op['set']>): Record<string, number> {
   return wide
 }
 
-/** Ops that read what is there. */
+/** Ops that only read. */
 const READS: readonly string[] = ['dump', 'hits']
 
 /** The ops of a case that cannot be played yet; none: it can be run. */
@@ -160,7 +160,7 @@ export function playCase(
   setDefaultMix(world, rig, 0)
   setToSetupPose(world, eid, 'both')
   setMode(actor, {}, 'none')
-  // What scales the time of an animation state leaves a reference's physics alone.
+  // Time scales of an animation state do not affect a reference's physics.
   setPhysicsInheritance(world, eid, { time: 0 })
   if (golden.fresh !== true) pose(world)
   let dumps = 0

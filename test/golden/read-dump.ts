@@ -85,7 +85,7 @@ function readClipped(world: AnimationWorld, eid: number, rig: Rig): Clipped[] {
   })
 }
 
-/** Slots of which what lies inside of a clip is left. */
+/** Slots that a clip leaves on its inside. */
 function clippedInside(world: AnimationWorld, eid: number, { slots }: Rig): Set<number> {
   const found = new Set<number>()
   let clip: ClippingModel | null = null

@@ -1,4 +1,4 @@
-/** Texture coordinates, which goldens record once a file: those of the rig, in the file's vertex order. */
+/** Texture coordinates, which goldens record once a file: from the rig, in the file's vertex order. */
 import type { Rig } from 'osteon'
 import type { Golden } from './schema'
 import { addError, addFault, type Tally } from './tally'
@@ -28,7 +28,7 @@ function readUvs(
 
 /**
  * The references before 4.2 take page sizes from the image, and were recorded with one of 1 × 1 pixels:
- * 3.x coordinates are in pixels; those of 4.0 and 4.1 meshes mix pixels with fractions and say nothing.
+ * 3.x coordinates are in pixels; meshes of 4.0 and 4.1 mix pixels with fractions and say nothing.
  */
 export function compareUvs(
   tally: Tally,

@@ -1,10 +1,11 @@
+/** The types of recorded pose files. */
 import type { PhysicsMode } from 'osteon'
 
 /** The parts of recorded pose files (`spine-golden`, schema 1) that are replayed and compared. */
 export interface Golden {
   format: 'spine-golden'
   schema: number
-  /** Only hit tests say what they are. */
+  /** Only hit tests name their kind. */
   kind?: 'hits'
   source: 'json' | 'skel'
   version: string

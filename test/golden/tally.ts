@@ -1,4 +1,4 @@
-/** Relative errors, counted: maximum, 99th percentile, and what is not a matter of degree. */
+/** Relative errors, counted: maximum, 99th percentile, and mismatches without a degree. */
 
 /** A greater relative error fails. */
 export const MOST_ERROR = 1e-4

@@ -1,12 +1,12 @@
 /**
  * Takes the place of `src/memory/arena` in the tests of this folder (`scripts/bundle-tests`): every piece lies between canary
- * words, and so does what was given back. A piece says itself how long it is, so that saved states bring their canaries along.
+ * words, and so does every freed one. A piece says itself how long it is, so that saved states bring their canaries along.
  */
 import * as plain from '../../src/memory/arena'
 
 export * from '../../src/memory/arena'
 
-/** A NaN, and far below any index: what is read of it is noticed, too. */
+/** A NaN, and far below any index: reading it is noticed, too. */
 export const CANARY = 0xffc0dead
 /** The first words of every piece: which of these it is, and the bytes that were asked for. */
 const TAKEN = 0x7a6e0001
@@ -19,7 +19,7 @@ export interface Piece {
   /** Of its margin, and where the next piece's begins. */
   start: number
   next: number
-  /** What its owner has. */
+  /** The owner's words. */
   from: number
   to: number
   taken: boolean
@@ -30,7 +30,7 @@ function room(bytes: number): number {
   return plain.sizeClass(Math.ceil(bytes / MARGIN) * MARGIN + 2 * MARGIN)
 }
 
-/** Counts what was taken and given back, so that lists of pieces are known to be old. */
+/** Counts allocations and releases, so that lists of pieces are known to be old. */
 const changes = new WeakMap<plain.Arena, number>()
 
 function noteChange(arena: plain.Arena): void {
@@ -66,7 +66,7 @@ export function release(arena: plain.Arena, offset: number, bytes: number): void
 }
 
 /**
- * States ask for what their pieces take without margins.
+ * States ask for the size of their pieces without margins.
  *
  * @public It takes the plain one's place.
  */
@@ -91,7 +91,7 @@ export function piecesOf(arena: plain.Arena): Piece[] {
   return pieces
 }
 
-/** Holds every canary of the arena against what it was. @throws Error that says which piece was overrun. */
+/** Compares every canary of the arena with its first value. @throws Error that names the overrun piece. */
 export function checkArena(arena: plain.Arena): void {
   for (const piece of piecesOf(arena)) checkPiece(arena, piece)
 }

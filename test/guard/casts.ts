@@ -55,5 +55,5 @@ export function sampleRigs(): Map<string, () => Promise<Rig>> {
   return found
 }
 
-/** Not those that are there to be refused. */
+/** All but samples that must be refused. */
 const FOLDERS = /^(dragonbones|spine\/(3\.8|4\.2|synthetic\/4\.[23]))\//

@@ -3,7 +3,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { CANARY, checkArena } from './arena'
 
 export interface WorldGuard {
-  /** To be called after each tick and call. @throws Error that says what was overrun. */
+  /** Call it after each tick and call. @throws Error that names the overrun. */
   check: () => void
   /** To be called when a state was restored. */
   forget: () => void
@@ -28,7 +28,7 @@ export function guardWorld(world: AnimationWorld): WorldGuard {
   }
 }
 
-/** Vertices of the retained stream that nobody shows: between ranges, and behind what a range's owner shows. */
+/** Vertices of the retained stream that are not shown: between ranges, and behind the shown part of a range. */
 function freeSpans({ animation: { alive, skeletons, sprites, streams } }: AnimationWorld): Spans {
   const shown: Spans = []
   for (const eid of alive.ids.subarray(0, alive.count))
@@ -46,7 +46,7 @@ function freeSpans({ animation: { alive, skeletons, sprites, streams } }: Animat
   return free
 }
 
-/** What is in both. */
+/** The intersection of both. */
 function common(a: Spans, b: Spans): Spans {
   const both: Spans = []
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {

@@ -47,7 +47,7 @@ import type { AnimationState } from '../../src/world/state'
 import { changesOf, type Piece, piecesOf } from './arena'
 import { instrument } from './instrument'
 
-/** Words behind the vertices of a lane in which a kernel notes what it skins. */
+/** Words behind the vertices of a lane in which a kernel notes the attachment that it skins. */
 const SKIN_RECORD = 8
 
 export interface CheckedKernels extends KernelSource {
@@ -57,17 +57,17 @@ export interface CheckedKernels extends KernelSource {
   counts: { loads: number; stores: number }
 }
 
-/** Words that a call may store to, and what it was not to change there. */
+/** Words that a call may store to, and words that it must not change there. */
 interface Grant {
   from: number
   to: number
   /** Of rows: the lanes that it may change. */
   lanes: number
-  /** What was there before; null where it may change all lanes. */
+  /** Their former values; null where it may change all lanes. */
   before: Uint32Array | null
 }
 
-/** What is found of an arena's pieces while nothing is taken or given back. */
+/** The pieces of an arena, valid while nothing is allocated or released. */
 interface Known {
   memory: ArrayBufferLike
   changes: number
@@ -138,7 +138,7 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
     },
   }
 
-  /** Runs a kernel with what it is given. */
+  /** Runs a kernel with its grants. */
   const run = (give: (state: AnimationState, add: Add) => void, kernel: () => void): void => {
     if (!state) {
       kernel()
@@ -221,7 +221,7 @@ function compile(bytes: Uint8Array): Compiled {
   return { module: new WebAssembly.Module(guarded.bytes as BufferSource), sites: guarded.sites }
 }
 
-/** Gives words from a word on. @param lanes of rows: those that may change. */
+/** Gives words from a word on. @param lanes of rows: the lanes that may change. */
 type Add = (from: number, words: number, lanes?: number) => void
 /** Words from one on to the end of its piece. */
 type Rest = (state: AnimationState, word: number) => number
@@ -250,7 +250,7 @@ function checkLanes({ u32 }: Arena, { before, from, lanes, to }: Grant): void {
   for (let word = from; word < to; word++) {
     if (((lanes >> (word & (LANES - 1))) & 1) === 1 || u32[word] === before[word - from]) continue
     throw new Error(
-      `lane ${word & (LANES - 1)} was changed, row ${(word - from) >> 2} of those at ${4 * from}; asked for were ${lanes}`,
+      `lane ${word & (LANES - 1)} was changed, row ${(word - from) >> 2} of the rows at ${4 * from}; asked for were ${lanes}`,
     )
   }
 }

@@ -80,7 +80,7 @@ interface Game extends Played {
   added: number
 }
 
-/** @throws whatever goes wrong in the world, but no `OsteonError`. */
+/** @throws any error in the world except `OsteonError`. */
 export function playGame(options: GameOptions): Played {
   const game: Game = {
     options,
@@ -343,7 +343,7 @@ const DEEDS: Record<string, (game: Game) => void> = {
     Skeleton.flipX[eid] = below(game, 2)
     Skeleton.timeScale[eid] = pick(game, [0, 1, 1, 3])
   },
-  /** Long enough for those that rest to fall asleep, and to be moved to the last seats. */
+  /** Long enough for resting skeletons to fall asleep, and to be moved to the last seats. */
   rest: (game) => {
     const { world, guard } = game.place
     world.time.delta = 1 / 60

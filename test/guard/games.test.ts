@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { OsteonError, type Rig } from '../../src/api'
+import { sampleOf } from '../deep'
 import { ownRigs, sampleRigs } from './casts'
 import { type Played, playGame } from './game'
 
@@ -48,7 +49,8 @@ const samples = [...sampleRigs()]
 
 test.skipIf(samples.length === 0)('sample exports of all formats', async () => {
   let refused = 0
-  for (const seed of SEEDS) {
+  const seeds = sampleOf(SEEDS, 3)
+  for (const seed of seeds) {
     const rigs: Rig[] = []
     for (const turn of [0, 1, 2]) {
       const [, load] = samples[(seed * 31 + turn * 57) % samples.length]
@@ -62,5 +64,5 @@ test.skipIf(samples.length === 0)('sample exports of all formats', async () => {
     }
     if (rigs.length > 0) play(seed, rigs)
   }
-  expect(refused).toBeLessThan(SEEDS.length)
+  expect(refused).toBeLessThan(seeds.length)
 })

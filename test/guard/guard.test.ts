@@ -1,4 +1,4 @@
-/** What the guard of these tests is worth: each kind of overrun, done on purpose, is caught. */
+/** The guard of these tests works: each kind of overrun, done on purpose, is caught. */
 import binaryen from 'assemblyscript/binaryen'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ describe('the arena', () => {
       /before the piece/,
     ],
     [
-      'what was given back',
+      'the freed piece',
       ({ arena, first }) => {
         release(arena, first, 100)
         arena.f64[(first >> 3) + 2] = 1
@@ -62,7 +62,7 @@ describe('the arena', () => {
     }).toThrow(message)
   })
 
-  test('pieces hold zeros, or what no index can be', () => {
+  test('pieces hold zeros, or a word that no index can be', () => {
     const { arena, first } = take()
     expect(arena.u32[first >> 2]).toBe(0)
     expect(arena.u32[allocate(arena, 8, false) >> 2]).toBe(CANARY)
@@ -105,7 +105,7 @@ describe('each instruction that reaches memory is asked about', () => {
     expect(asked).toEqual([[kind, bytes, offset, 64]])
   })
 
-  test('and what is not known is refused', () => {
+  test('and an unknown name is refused', () => {
     const fill = '(memory.fill (local.get $at) (i32.const 0) (i32.const 4))'
     expect(() => instrument(compile('run', fill))).toThrow('memory.fill')
   })
@@ -131,7 +131,7 @@ describe('in a world', () => {
     return { chunk, guard, ids, world }
   }
 
-  test('vertices past those that a skeleton shows are not written by skinning', () => {
+  test('vertices past the shown ones of a skeleton are not written by skinning', () => {
     const { ids, world } = stage()
     world.animation.skeletons.vertexCount[ids[2]] -= 1
     expect(() => tick(world)).toThrow(/not given to this call/)
@@ -143,7 +143,7 @@ describe('in a world', () => {
     expect(() => guard.check()).toThrow(/which nobody shows/)
   })
 
-  test('world rows past those of a block are not written by programs', () => {
+  test('world rows past the rows of a block are not written by programs', () => {
     const { chunk, world } = stage()
     // The checks go by it; the program has one bone more.
     Object.assign(chunk.layout, { worldStride: chunk.layout.worldStride - WORLD_RECORD })
@@ -176,8 +176,8 @@ describe('in a world', () => {
     ],
     ['rows that programs only read', ONE, (context) => context[CONTEXT_SKELETON], /not given/],
     ['the rig', ONE, (context) => context[CONTEXT_PROGRAM], /not given/],
-    ['what nobody has', ONE, (context) => context[CONTEXT_PROGRAM] - 2 ** 20, /which nobody has/],
-    ['loads from what nobody has', '(drop (i32.load AT))', () => 2 ** 22, /which nobody has/],
+    ['words without an owner', ONE, (context) => context[CONTEXT_PROGRAM] - 2 ** 20, /which nobody has/],
+    ['loads from words without an owner', '(drop (i32.load AT))', () => 2 ** 22, /which nobody has/],
   ])('a program that reaches %s', (_, instruction, where, message) => {
     const stand = stage()
     const { arena, context } = stand.world.animation

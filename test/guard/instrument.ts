@@ -49,14 +49,14 @@ export function instrument(bytes: Uint8Array): Instrumented {
   return result
 }
 
-/** Bytes that an instruction reaches. @param rest what follows `load` or `store` in its name. */
+/** Bytes that an instruction reaches. @param rest the part of its name behind `load` or `store`. */
 function widthOf(type: string, rest: string): number {
   const narrow = /^(\d+)(?:x(\d+))?/.exec(rest)
   if (narrow) return (Number(narrow[1]) * Number(narrow[2] ?? 1)) / 8
   return type === 'v128' ? 16 : Number(type.slice(1)) / 8
 }
 
-/** By the place of an opening bracket: where what it opens ends. */
+/** By the place of an opening bracket: the place of its closing bracket. */
 function closings(text: string): Uint32Array {
   const ends = new Uint32Array(text.length)
   const open: number[] = []

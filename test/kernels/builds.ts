@@ -7,7 +7,7 @@ import type { Kernels } from '../../src/world/kernels'
 /** First word that tests may use: the kernels have their constants before it. */
 export const FIRST_WORD = RESERVED / Int32Array.BYTES_PER_ELEMENT
 const PAGES = 64
-/** Words behind those of a test, which no kernel may write. */
+/** Words behind the words of a test, which no kernel may write. */
 const GUARDS = 256
 const GUARD = 0x7a7a7a7a
 
@@ -17,9 +17,9 @@ const BUILDS = [wasmKernels, plainKernels].map((source) => {
 })
 
 /**
- * Calls kernels of both builds over `words`, and leaves there what they left.
+ * Calls kernels of both builds over `words`, and leaves their result there.
  *
- * @param words a memory from word 0 on; those before FIRST_WORD are left alone.
+ * @param words a memory from word 0 on; words before FIRST_WORD are left alone.
  * @param scratch pieces of room in which kernels work, first word and the word behind the last: there they may leave anything.
  * @throws Error where the builds differ by a bit, or write behind the words.
  */
@@ -41,7 +41,7 @@ export function runBoth(
   words.set(wasm.subarray(FIRST_WORD, words.length), FIRST_WORD)
 }
 
-/** What is no number may be any of those. */
+/** A NaN may have any of the bits of NaNs. */
 function expectSameBits(wasm: Int32Array, plain: Int32Array): void {
   const bytes = ({ buffer, byteOffset, byteLength }: Int32Array) =>
     Buffer.from(buffer, byteOffset, byteLength)

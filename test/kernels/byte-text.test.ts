@@ -1,3 +1,4 @@
+/** Bytes of kernels as text. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeBytes, encodeBytes } from '../../src/kernels/byte-text'

@@ -1,4 +1,4 @@
-/** Which kernels a world gets, and what it says where they cannot run. */
+/** The choice of kernels in a world, and its errors where they cannot run. */
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
@@ -74,7 +74,7 @@ describe('where WebAssembly cannot run', () => {
     ['it is missing', undefined],
     ['a policy forbids it', { Module: refused('EvalError'), Memory: WebAssembly.Memory }],
     ['it has no SIMD', { Module: refused('CompileError'), Memory: WebAssembly.Memory }],
-  ])('installing says what to import and what to call: %s', (_, stub) => {
+  ])('the error of installing names the import and the call that help: %s', (_, stub) => {
     vi.stubGlobal('WebAssembly', stub)
     const world = createWorld()
     const attempt = () => installAnimation(world, { kernels: createWasmKernels(WASM_BYTES) })
@@ -113,7 +113,7 @@ describe('where no memory is left', () => {
     expect(kernelsOf(installAnimation(world, { kernels: plainKernels }))).toBe('plain')
   })
 
-  test('what needs a larger memory is refused, and the world goes on', () => {
+  test('a larger memory that cannot be had is refused, and the world goes on', () => {
     const [wasm, plain] = [makeWorld({ capacity: 4 }), makeWorld({ kernels: plainKernels, capacity: 4 })]
     const entities = crowd(wasm, 3)
     crowd(plain, 3)

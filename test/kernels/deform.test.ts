@@ -1,3 +1,4 @@
+/** Deform timelines in the kernels. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -20,7 +21,7 @@ import { between, curveKeys, referenceFrame, referenceValue } from '../rig/anima
 import { mixLane } from './mix-lane'
 
 const SIZE = 6
-/** First row for offsets; those before are the slot's record. */
+/** First row for offsets; the rows before are the slot's record. */
 const OFFSETS_FROM = KEYED_FIELDS
 const LANE = 1
 const { setup, first, replace, add } = MIX_BLEND
@@ -42,7 +43,7 @@ function deform(keys: CurveKeys, deltas: number[][], offsets: number[] = []): De
 
 function memoryOf(timeline: DeformTimeline, order = [0, 1, 2]): Bench {
   const context = miniContext(undefined, { orderOf: () => orderOf(order) })
-  // A curve before it: the deform track's column follows those of the channels.
+  // A curve before it: the deform track's column follows the columns of channels.
   const shift = {
     type: 'bone',
     bone: 0,
@@ -62,9 +63,9 @@ const TABLE_AT = SLOTS_AT + SLOT_FIELDS * LANES
 /**
  * Applies the animation's deform timeline to a slot.
  *
- * @param held what its rows hold; EMPTY = the application is the first that deforms it.
- * @param lazy the slot shows the attachment whose keys they are, so that rows need not be written.
- * @returns what its rows hold then.
+ * @param held the content of its rows; EMPTY = the application is the first that deforms it.
+ * @param lazy the slot shows the attachment of these keys, so that rows need not be written.
+ * @returns the content of its rows afterwards.
  */
 function apply(
   memory: Bench,
@@ -100,7 +101,7 @@ function offsetsOf({ f32, base }: Bench, lane: number): number[] {
   return Array.from({ length: SIZE }, (_, row) => f32[base + (OFFSETS_FROM + row) * LANES + lane])
 }
 
-/** Applies a timeline to rows that hold `held`; what is left as keys is unpacked afterwards. */
+/** Applies a timeline to rows that hold `held`; keys in the rows are unpacked afterwards. */
 function run(
   memory: Bench,
   rows: number[],
@@ -175,7 +176,7 @@ describe('a deform timeline', () => {
     }
   })
 
-  test('what was left as keys goes on as if it had been written', () => {
+  test('a slot left as keys goes on as if it had been written', () => {
     const memory = memoryOf(one)
     const results = [false, true].flatMap((lazy) =>
       [
@@ -210,7 +211,7 @@ describe('a deform timeline', () => {
     expect([0, 1, 2, 3].map((row) => f32[rows + row * LANES])).toEqual([2, 1, 77, 77])
   })
 
-  test('is the official key pair at the official progress, whatever the curve', () => {
+  test('is the official key pair at the official progress, for any curve', () => {
     const keys = curveKeys(1, fc.constant(0))
     const numbers = fc.array(between(-50, 50), {
       minLength: SIZE,
@@ -244,7 +245,7 @@ describe('a deform timeline', () => {
   })
 })
 
-/** Random keys as those of a deform timeline: handles rise from 0 to 1 in every interval, or past them. */
+/** Random keys like the keys of a deform timeline: handles rise from 0 to 1 in every interval, or past them. */
 function progressOf(keys: CurveKeys): CurveKeys {
   const { handles } = keys
   const progress =

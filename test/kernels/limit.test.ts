@@ -107,7 +107,7 @@ test('bones that have a bound are not looked at', () => {
   expect(codes).not.toContain(OP.limit)
 })
 
-test('the op ends numbers at their limit, makes 0 of what is none, and leaves other lanes and bones alone', () => {
+test('the op clamps numbers to their limit, turns NaN into 0, and leaves other lanes and bones alone', () => {
   const stage = stageOf(small('4.2', [{ name: 'a' }, { name: 'b' }, { name: 'c' }]))
   const { f32, i32, world } = stage
   i32.set([OP.limit, 5, 1, WORLD_RECORD, 1, OP.end], PROGRAM)

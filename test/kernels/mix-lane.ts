@@ -33,7 +33,7 @@ import type { Bench } from '../rig/animation/animation-kit'
 import { runBoth } from './builds'
 import type { Application } from './naive-mix'
 
-/** Word indices of what a command names beside its animation. */
+/** Word indices that a command has beside its animation. */
 export interface Parts {
   /** -1 = every timeline takes the command's blend and alpha. */
   modes?: number

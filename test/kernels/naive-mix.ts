@@ -122,7 +122,7 @@ function writersOf(
 
 type Curved = Extract<TimelineModel, { values: Float64Array }>
 
-/** Before the first key: the value to start from. After it: what `family` makes of that and the sampled value. */
+/** Before the first key: the start value. After it: the result of `family` for the start and the sampled value. */
 function mix(
   timeline: Curved,
   channels: number,

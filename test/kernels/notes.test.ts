@@ -1,4 +1,4 @@
-/** What mixing notes of a skeleton's only command, and when it no longer holds: every word of the worlds' memory. */
+/** The notes of mixing about a skeleton's only command, and when they end: every word of the worlds' memory. */
 import { type AnimationWorld, fadeOut, play, spawnSkeleton } from 'osteon'
 import { expect, test } from 'vitest'
 import {
@@ -15,7 +15,7 @@ import { WORK_VALUE } from '../../src/world/playback'
 import { makeWorld, tick } from '../fixtures/play'
 import { rigs } from '../fixtures/shortcut-stage'
 
-/** All but what only the kernels note, and their scratch. */
+/** All bytes but the kernels' notes and their scratch. */
 function bytesOf({ animation: { arena, blocks, playback, rigs } }: AnimationWorld): Buffer {
   const words = new Int32Array(arena.buffer.slice(0))
   for (let row = 0; row < playback.rows; row++) {
@@ -29,13 +29,13 @@ function bytesOf({ animation: { arena, blocks, playback, rigs } }: AnimationWorl
   return Buffer.from(words.buffer)
 }
 
-/** Takes back what mixing noted of all commands. */
+/** Clears the notes of mixing in all commands. */
 function forget({ animation: { arena, playback } }: AnimationWorld): void {
   for (let row = 0; row < playback.rows; row++)
     arena.i32[commandAt(playback.commands, row) + COMMAND_BLEND] &= ~COMMAND_NOTES
 }
 
-test('mixing notes what a lone command leaves in the rows, until another command writes there', () => {
+test('mixing notes that rows hold the values of a lone command, until another command writes there', () => {
   let found = 0
   for (const rig of rigs) {
     const world = makeWorld()
@@ -61,7 +61,7 @@ test.each([
   ['its track ends', { track: 1, trackEnd: 0.1 }, null, [0.03, 0.03, 0.03]],
   ['a fade has begun, but not advanced', {}, 0.1, [0, 0.02, 0.02]],
   ['it goes back to before its start', {}, null, [-0.2, 0.3, 0.3]],
-] as const)('what was noted of a command does not hold where %s', (_, options, fade, ticks) => {
+] as const)('notes of a command do not hold where %s', (_, options, fade, ticks) => {
   for (const rig of rigs)
     for (const { name } of rig.animations) {
       const worlds = [makeWorld(), makeWorld()]

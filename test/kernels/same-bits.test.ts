@@ -7,6 +7,7 @@ import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
+import { runs, sampleOf } from '../deep'
 import { makeWorld, poseBits, tick } from '../fixtures/play'
 import { swayRig } from '../fixtures/rigs/sway-rig'
 import { carryOut, drive, raise, type Stage, stepOf } from '../fixtures/shortcut-stage'
@@ -34,7 +35,7 @@ test.each([
         expectSameBits(stages[0], stages[1])
       }
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 
@@ -60,7 +61,7 @@ test('random tracks', () => {
         }
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   )
 })
 
@@ -90,7 +91,7 @@ function findSamples(): Sample[] {
   ]
 }
 
-const SAMPLES = findSamples()
+const SAMPLES = sampleOf(findSamples())
 
 describe.skipIf(SAMPLES.length === 0)('sample rigs', () => {
   const load = ([folder, skeleton, atlas]: Sample): Promise<Rig | null> =>

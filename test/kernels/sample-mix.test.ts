@@ -1,3 +1,4 @@
+/** Sampling and mixing in the kernels, against a naive model. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TAU } from '../../src/math/angles'
@@ -17,6 +18,7 @@ import {
 } from '../../src/rig/animation/image'
 import { makeSlices } from '../../src/rig/animation/slices'
 import { BLEND_TURNS, MIX_BLEND, MIX_DIRECTION, MODE_WORDS, TIMELINE_MODE } from '../../src/world/playback'
+import { runs } from '../deep'
 import {
   animation,
   type Bench,
@@ -98,7 +100,7 @@ describe.each(versions)('against one timeline after the other, %s', (version, ma
         })
       },
     )
-    fc.assert(property, { numRuns: 150 })
+    fc.assert(property, { numRuns: runs(150) })
   })
 
   /** At full weight a wrapped rotation may differ by whole turns. */
@@ -109,7 +111,7 @@ describe.each(versions)('against one timeline after the other, %s', (version, ma
     return Math.abs(difference - TAU * Math.round(difference / TAU))
   }
 
-  test('a command that goes on leaves what is right at each time', () => {
+  test('a command that goes on leaves the right values at each time', () => {
     const steps = fc.array(between(0, 0.4), { minLength: 1, maxLength: 4 })
     const property = fc.property(
       randomAnimation(version === '3.8'),
@@ -136,7 +138,7 @@ describe.each(versions)('against one timeline after the other, %s', (version, ma
         expect(at).toBe(times.length)
       },
     )
-    fc.assert(property, { numRuns: 150 })
+    fc.assert(property, { numRuns: runs(150) })
   })
 
   test('full weight over the setup pose gives the bits of the general path', () => {
@@ -273,7 +275,7 @@ describe('choosing timelines', () => {
     },
   )
 
-  test('a timeline’s mode says what it starts from and which weight it has', () => {
+  test('a timeline’s mode decides its start value and its weight', () => {
     const { subsequent, first, holdFirst } = TIMELINE_MODE
     const memory = bench(image, local)
     const start = lane(fill(memory, local, 5))

@@ -1,3 +1,4 @@
+/** Skinning of blocks by plans, against a naive model. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -57,10 +58,10 @@ import { FIRST_WORD, runBoth } from './builds'
 
 const BONES = 5
 const SLOTS = 4
-/** At most, of what a slot shows. */
+/** The most vertices of a shown attachment. */
 const VERTICES = 12
 const UNTOUCHED = -12345
-/** Roundings of a float32 in a row, of the size of what is added up. */
+/** Roundings of a float32 in a row, relative to the sum of its terms. */
 const ROUNDINGS = 32 * 2 ** -24
 /** As many of a number next to nothing, where a float32 has no digits left. */
 const LEAST = 32 * 2 ** -149
@@ -81,7 +82,7 @@ const weight = fc.oneof(
   fc.integer({ min: 0, max: 100 }).map((value) => value / 100),
 )
 const influence = fc.record({ bone: fc.nat(BONES - 1), x: number, y: number, weight })
-/** Two bones whose weights come to 1, but for what float32 makes of them. */
+/** Two bones whose weights come to 1, up to rounding to float32. */
 const blend = fc.tuple(influence, influence, fc.integer({ min: 0, max: 1000 })).map(([one, other, share]) => [
   { ...one, weight: share / 1000 },
   { ...other, weight: (1000 - share) / 1000 },
@@ -94,7 +95,7 @@ const attachment = fc.record({
     fc.array(fc.oneof({ weight: 4, arbitrary: whole }, blend), { minLength: 4, maxLength: VERTICES }),
   ),
   weighted: fc.boolean(),
-  /** How many frames; all of one kind, their points shifted. What has several is not deformed: only regions are like that. */
+  /** Number of frames; all of one kind, their points shifted. Attachments with several are not deformed: only regions have them. */
   frames: fc.constantFrom(1, 1, 1, 1, 2, 3),
 })
 const lane = fc.record({
@@ -109,7 +110,7 @@ const scene = fc.record({
   attachments: fc.array(attachment, { minLength: 1, maxLength: 3 }),
   matrices: fc.array(factor, { minLength: 4 * BONES * LANES, maxLength: 4 * BONES * LANES }),
   places: fc.array(number, { minLength: 2 * BONES * LANES, maxLength: 2 * BONES * LANES }),
-  /** Per slot, whether all lanes show what lane 0 shows. */
+  /** Per slot, whether all lanes show the attachment of lane 0. */
   alike: fc.array(fc.boolean(), { minLength: SLOTS, maxLength: SLOTS }),
   lanes: fc.array(lane, { minLength: SLOTS * LANES, maxLength: SLOTS * LANES }),
   offsets: fc.array(number, { minLength: 40, maxLength: 40 }),
@@ -140,7 +141,7 @@ function vertexData({ points, weighted }: Given, shift: number): VertexData {
   }
 }
 
-/** What the kernels work on. */
+/** The memory of the kernels. */
 const words = new Int32Array(WORDS)
 
 /** @param keyed slots whose attachment animations key, a bit each: their turn comes last. */
@@ -273,7 +274,7 @@ function skinLanes(given: ReturnType<typeof setUp>, ...masks: number[]): Int32Ar
   return skinAgain(given, ...masks)
 }
 
-/** The same over what is there. */
+/** The same over the present words. */
 function skinAgain({ at }: ReturnType<typeof setUp>, ...masks: number[]): Int32Array {
   for (const mask of masks) {
     words[at.mask] = mask
@@ -287,11 +288,11 @@ function skinAgain({ at }: ReturnType<typeof setUp>, ...masks: number[]): Int32A
 interface Point {
   x: number
   y: number
-  /** Of what was added up. */
+  /** Size of the sum of its terms. */
   size: number
 }
 
-/** Vertices of what a slot shows in a lane, in float64, in the order of the stream. */
+/** Vertices of a slot's attachment in a lane, in float64, in the order of the stream. */
 function naive(given: Scene, it: ReturnType<typeof setUp>, slot: number, lane: number): Point[] {
   const { i32, f32, at, rows, size: widest } = it
   const row = at.slots + slot * SLOT_FIELDS * LANES + lane
@@ -334,7 +335,7 @@ function naive(given: Scene, it: ReturnType<typeof setUp>, slot: number, lane: n
   return [...vertices].map((vertex) => placed[vertex])
 }
 
-test('is naive skinning in float64, whatever the lanes show, and writes nothing else', () => {
+test('is naive skinning in float64, for any attachments in the lanes, and writes nothing else', () => {
   fc.assert(
     fc.property(scene, (given) => {
       const it = setUp(given)
@@ -379,7 +380,7 @@ test('a lane gets the same bits alone and beside others', () => {
   )
 })
 
-test('a plan that was made before says the same as the slots, whatever deforms them by now', () => {
+test('a plan that was made before agrees with the slots, under any later deforms', () => {
   let kept = 0
   fc.assert(
     fc.property(scene, fc.array(lane, { minLength: LANES, maxLength: LANES }), (given, states) => {
@@ -402,7 +403,7 @@ test('a plan that was made before says the same as the slots, whatever deforms t
   expect(kept).toBeGreaterThan(50)
 })
 
-test('only what keyed slots show is planned anew where the rest holds', () => {
+test('only keyed slots are planned anew where the rest holds', () => {
   let kept = 0
   fc.assert(
     fc.property(
@@ -440,7 +441,7 @@ test('only what keyed slots show is planned anew where the rest holds', () => {
   expect(kept).toBeGreaterThan(50)
 })
 
-test('where mixing changes no deform state it says what deforms the slots, not by how much', () => {
+test('where mixing changes no deform state a plan has the kind of each slot’s deform, not its size', () => {
   let keyed = 0
   fc.assert(
     fc.property(scene, fc.array(lane, { minLength: LANES, maxLength: LANES }), (given, others) => {

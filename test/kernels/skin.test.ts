@@ -1,3 +1,4 @@
+/** Skinning of single attachments in the kernels. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { KEYED_FIELDS, KEYED_FROM, KEYED_PROGRESS, LANES, WORLD_RECORD } from '../../src/memory/lanes'
@@ -13,7 +14,7 @@ import { FIRST_WORD, runBoth } from './builds'
 
 const BONES = 4
 const UNTOUCHED = -12345
-/** Words behind the vertices in which a kernel notes what it skins. */
+/** Words behind the vertices in which a kernel notes the attachment that it skins. */
 const SKIN_RECORD = 8
 
 interface Influence {
@@ -34,7 +35,7 @@ const influence = fc.record({
     fc.integer({ min: 0, max: 100 }).map((value) => value / 100),
   ),
 })
-/** Two bones whose weights come to 1, as most points have them, but for what float32 makes of them. */
+/** Two bones whose weights come to 1, as most points have them, up to rounding to float32. */
 const blend = fc.tuple(influence, influence, fc.integer({ min: 0, max: 100 })).map(([one, other, share]) => [
   { ...one, weight: share / 100 },
   { ...other, weight: (100 - share) / 100 },
@@ -175,7 +176,7 @@ describe('skinLane', () => {
     )
   })
 
-  test('of unweighted points, those that no key moves come last and stay where they are', () => {
+  test('of unweighted points, points that no key moves come last and stay in place', () => {
     const point = fc.record({ x: number, y: number, moved: fc.boolean() })
     const list = fc.array(point, { minLength: 1, maxLength: 12 })
     const offsets = rows(24)
@@ -257,7 +258,7 @@ describe('skinLane', () => {
     )
   })
 
-  test('offsets, keys and gains are those of the lane', () => {
+  test('offsets, keys and gains belong to the lane', () => {
     const scene: Scene = {
       list: [[{ bone: 0, x: 2, y: 3, weight: 1 }]],
       world: Array.from({ length: BONES * WORLD_RECORD }, () => 0),

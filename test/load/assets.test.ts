@@ -1,3 +1,4 @@
+/** Sharing, disposal and progress of loaded files. */
 import { describe, expect, test, vi } from 'vitest'
 import { createAssets, disposeRig, loadRig } from '../../src/load'
 import type { LoadOptions } from '../../src/load/request'
@@ -49,7 +50,7 @@ describe('sharing', () => {
     expect(net.asked.filter((url) => url === PAGE || url === ATLAS).length).toBe(2)
   })
 
-  test('other options make another rig, but share what they may', async () => {
+  test('other options make another rig, but share common parts', async () => {
     const { net, load } = setUp()
     const hero = await load('hero.json')
     const small = await load('hero.json', { scale: 0.5 })
@@ -68,7 +69,7 @@ describe('sharing', () => {
     expect(decoder.images.map((image) => image.premultiply)).toEqual([true, false])
   })
 
-  test('what is given by value is shared by identity', async () => {
+  test('files given by value are shared by identity', async () => {
     const { load, assets, decoder } = setUp()
     const bytes = new TextEncoder().encode(toyText('head'))
     const options = { readers: [toyReader], assets, decode: decoder.decode, images: false }
@@ -153,7 +154,7 @@ describe('letting go', () => {
     expect(() => assets.dispose()).not.toThrow()
   })
 
-  test('what was disposed can be loaded anew', async () => {
+  test('a disposed asset can be loaded anew', async () => {
     const { assets, decoder, load } = setUp()
     disposeRig(assets, await load('hero.json'))
     const again = await load('hero.json')
@@ -242,7 +243,7 @@ describe('aborting', () => {
     expect(counts()).toEqual([1, 1, 1, 1])
   })
 
-  test.each(['onProgress', 'warn'] as const)('who throws in %s gives up alone', async (hook) => {
+  test.each(['onProgress', 'warn'] as const)('a caller that throws in %s gives up alone', async (hook) => {
     const { net, assets, load, counts } = setUp()
     net.answers.set(HERO, toyText('odd', 'head'))
     const angry = load('hero.json', {

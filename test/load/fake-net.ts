@@ -1,4 +1,4 @@
-/** A network and an image decoder that do what a test says, and remember what they did. */
+/** A network and an image decoder that a test scripts, and that remember their calls. */
 import type { Fetch } from '../../src/load/fetch'
 import type { DecodeImage } from '../../src/load/image'
 

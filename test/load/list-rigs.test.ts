@@ -1,3 +1,4 @@
+/** `listRigs`: finds the skeletons in a list of files. */
 import { describe, expect, test } from 'vitest'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { readSpineJson } from '../../src/formats/spine/json'
@@ -143,12 +144,12 @@ test('the version is told before missing pages', async () => {
   await expect(load).rejects.toMatchObject({ code: 'missing-page' })
 })
 
-test('a JSON skeleton named .skel, and the reverse, are what they are', async () => {
+test('a JSON skeleton named .skel, and the reverse, are read by their contents', async () => {
   const choices = await listRigs({ 'a.skel': JSON_TEXT, 'b.json': SKEL }, { readers })
   expect(choices.map(({ reader }) => reader)).toEqual(['spine-json', 'spine-binary'])
 })
 
-test('nothing, and what is no file', async () => {
+test('nothing, and an entry that is no file', async () => {
   expect(await listRigs([], { readers })).toEqual([])
   expect(await listRigs({ 'notes.md': 'hello', 'hero.png': PNG }, { readers })).toEqual([])
   await expect(listRigs([], { readers: [] })).rejects.toMatchObject({ code: 'bad-option' })

@@ -1,3 +1,4 @@
+/** `loadAtlas`: loads atlases with their pages. */
 import { describe, expect, test, vi } from 'vitest'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { spineBinary } from '../../src/formats/spine-binary'
@@ -38,7 +39,7 @@ test('an atlas is loaded with its pages', async () => {
   expect(pages[0].image).not.toBeNull()
 })
 
-test('a rig and an atlas loaded by the same address share pages, whoever comes first', async () => {
+test('a rig and an atlas loaded by the same address share pages, in either order', async () => {
   const { net, options } = setUp()
   const [rig, atlas, again] = await Promise.all([
     loadRig('hero.json', 'both.atlas', options),
@@ -134,7 +135,7 @@ test.each<[string, Reader, string, RegExp]>([
     /Starling/,
   ],
   ['other XML', spineJson, '<?xml version="1.0"?>\n<map/>', /looks like XML/],
-])('%s given to %o is refused by what it looks like', async (_, reader, text, message) => {
+])('%s given to %o is refused with a guess of its kind', async (_, reader, text, message) => {
   for (const atlas of [new TextEncoder().encode(text), `${text}\n`]) {
     const load = loadAtlas(atlas, { readers: [reader], images: false })
     await expect(load).rejects.toThrow(

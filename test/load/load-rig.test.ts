@@ -1,3 +1,4 @@
+/** `loadRig`: inputs, resolvers, images and errors. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Warning } from '../../src/errors'
 import { createAssets, createPage, loadRig } from '../../src/load'
@@ -37,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('what may be given', () => {
+describe('accepted inputs', () => {
   test('addresses are fetched, and the images beside the atlas decoded as its alpha demands', async () => {
     const { net, decoder, options } = setUp()
     const rig = await loadRig('hero.json', new URL('hero.atlas', WEB), options)
@@ -118,7 +119,7 @@ describe('what may be given', () => {
     expect((await loadRig(toyText(), null, options)).pages).toEqual([])
   })
 
-  test('without an atlas, what the resolver does not know is not drawn with what it knows', async () => {
+  test('without an atlas, images that the resolver lacks are not drawn in place of others', async () => {
     const { options } = setUp()
     const page = createPage('mine', { width: 4, height: 4, data: new Uint8Array(64) })
     const resolveAttachment = ({ path }: { path: string }) => (path === 'head' ? { page } : null)
@@ -157,7 +158,7 @@ describe('options', () => {
     expect(rig.rows.setup[0]).toBe(5)
   })
 
-  test('premultiplied and filter override what the atlas says', async () => {
+  test('premultiplied and filter override the atlas', async () => {
     const { decoder, options } = setUp()
     const rig = await loadRig('hero.json', 'hero.atlas', {
       ...options,
@@ -384,7 +385,7 @@ describe('refusals', () => {
     expect(net.asked.filter((url) => url.includes('png'))).toEqual(['https://game.test/images/x.png'])
   })
 
-  test('limits can be raised and lowered, and are part of what is shared', async () => {
+  test('limits can be raised and lowered, and are part of the key for sharing', async () => {
     const { options } = setUp()
     const assets = createAssets()
     const load = (limits?: LoadOptions['limits']) =>

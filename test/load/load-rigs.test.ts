@@ -27,7 +27,7 @@ function setUp(more: Partial<LoadOptions> = {}) {
   return { net, decoder, assets, options, load }
 }
 
-test('each has the name that the file gives it, and what they draw from is the same', async () => {
+test('each has its name in the file, and they share their images', async () => {
   const { net, load } = setUp()
   const rigs = await load()
   expect([...rigs.keys()]).toEqual(['small', 'two'])

@@ -1,9 +1,11 @@
+/** Messages for files that no reader reads. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadRig } from '../../src/load'
 import { looksLike } from '../../src/load/looks-like'
+import { sampleOf } from '../deep'
 import { costOf } from '../fixtures/cost'
 import { sharedDir } from '../shared'
 import { toyReader } from './toy'
@@ -16,7 +18,7 @@ const PNG = bytes(0x89, 'PNG\r\n', 0x1a, '\n')
 const SHEET = 'a sprite sheet in JSON (TexturePacker, PixiJS, Phaser)'
 const MRTK = [0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a]
 
-describe('a file that no reader reads is named by what it looks like:', () => {
+describe('for a file that no reader reads, the message guesses its kind:', () => {
   test.each<[string | Uint8Array, string]>([
     ['', 'an empty file'],
     [' \r\n', 'an empty file'],
@@ -82,7 +84,7 @@ describe('a file that no reader reads is named by what it looks like:', () => {
     )
   })
 
-  test('what looks like nothing in particular is shown as it begins', async () => {
+  test('a file of no known kind is shown by its first bytes', async () => {
     for (const data of [bytes(0, 1, 2, 'abc', 200), 'no such thing', '{"tiles": []}', '[1]']) {
       expect(looksLike(data)).toBe(null)
       const load = loadRig(bytes(...data), null, { readers: [toyReader] })
@@ -119,14 +121,15 @@ describe('a file that no reader reads is named by what it looks like:', () => {
       fc.tuple(fc.constantFrom('{"', '{"a":"', '[', '"\\', 'DBDT'), fc.string()).map(([a, b]) => bytes(a, b)),
     )
     fc.assert(fc.property(sample, (data) => typeof (looksLike(data) ?? '') === 'string'))
-    for (const piece of ['{', '{"a":', '"', '{"\\', ' ', '\n', '{"k":"v",', '<plist ', '"frames" '])
-      for (const start of ['{', '<', '']) {
-        const text = start + piece.repeat((1 << 22) / piece.length)
-        expect(
-          costOf(() => looksLike(text)),
-          start + piece,
-        ).toBeLessThan(10)
-      }
+    const pieces = ['{', '{"a":', '"', '{"\\', ' ', '\n', '{"k":"v",', '<plist ', '"frames" ']
+    const texts = pieces.flatMap((piece) => ['{', '<', ''].map((start) => [start, piece] as const))
+    for (const [start, piece] of sampleOf(texts)) {
+      const text = start + piece.repeat((1 << 22) / piece.length)
+      expect(
+        costOf(() => looksLike(text)),
+        start + piece,
+      ).toBeLessThan(10)
+    }
   })
 })
 

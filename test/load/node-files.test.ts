@@ -1,3 +1,4 @@
+/** Loading from paths in Node. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -90,7 +91,7 @@ test('a `fetch` of the user is asked for paths, too', async () => {
 })
 
 describe('where no image can be decoded, a page that the atlas gives no size', () => {
-  /** The first bytes of a PNG; what follows is never asked for. */
+  /** The first bytes of a PNG; the rest is never read. */
   const png = (width: number, height: number, more = 0) => {
     const bytes = Buffer.alloc(24 + more)
     bytes.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')

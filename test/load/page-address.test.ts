@@ -1,3 +1,4 @@
+/** Addresses of pages: allowed and refused ones. */
 import { describe, expect, test } from 'vitest'
 import { pageAddress } from '../../src/load/page-address'
 
@@ -34,7 +35,7 @@ describe('pages in the atlas’s folder or below', () => {
   })
 })
 
-/** As atlases might name them who want to reach something else. */
+/** Names in atlases that try to reach other files. */
 const HOSTILE = [
   '//other.example/x.png',
   '///other.example/x.png',

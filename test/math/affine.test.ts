@@ -1,3 +1,4 @@
+/** Points, axes and rotations of affine matrices. */
 import { expect, test } from 'vitest'
 import {
   localToWorld,

@@ -1,10 +1,11 @@
+/** Sine, cosine and arctangent, against the engine. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arccosine, arctangent, cosine, hypotenuse, sine } from '../../src/math/circular'
 
 const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true })
 
-/** Largest distance from what the engine says, which is itself off by some 1e-16. */
+/** Largest distance from the engine's result, which is itself off by some 1e-16. */
 function worstOf(from: number, to: number, got: (x: number) => number, wanted: (x: number) => number) {
   let worst = 0
   for (let i = 0; i <= 100_000; i++) {
@@ -40,7 +41,7 @@ describe('sine and cosine', () => {
     )
   })
 
-  test('of what is no angle are NaN', () => {
+  test('of a value that is no angle are NaN', () => {
     for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(sine(wrong)).toBeNaN()
       expect(cosine(wrong)).toBeNaN()
@@ -70,7 +71,7 @@ describe('the arctangent', () => {
     for (const y of numbers) for (const x of numbers) expect(arctangent(y, x)).toBe(Math.atan2(y, x))
   })
 
-  test('of what is no number is NaN', () => {
+  test('of a value that is no number is NaN', () => {
     expect(arctangent(Number.NaN, 1)).toBeNaN()
     expect(arctangent(0, Number.NaN)).toBeNaN()
   })

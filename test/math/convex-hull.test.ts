@@ -1,3 +1,4 @@
+/** Convex hulls, and clipping to their outside. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ClipOutput, clipTriangles, createClipScratch } from '../../src/math/clip'
@@ -39,7 +40,7 @@ function areaOf({ positions, indices, indexCount }: ClipOutput): number {
 }
 
 describe('convex hull', () => {
-  test('drops what lies inside, and is one closed part that runs clockwise from the leftmost point', () => {
+  test('drops inner points, and is one closed part that runs clockwise from the leftmost point', () => {
     const { count, starts, vertices } = hullOf(ELL)
     expect(count).toBe(1)
     expect([...vertices.subarray(0, 2 * starts[1])]).toEqual([0, 0, 0, 10, 5, 10, 10, 5, 10, 0, 0, 0])
@@ -83,7 +84,7 @@ describe('clipping to the outside', () => {
       expect(output.uvs[i]).toBeCloseTo(output.positions[i] / 100, 6)
   })
 
-  test('what lies wholly inside is gone; what lies wholly outside stays as it is', () => {
+  test('a polygon wholly inside is gone; one wholly outside stays as it is', () => {
     expect(clip(hullOf(SQUARE, true), [1, 1, 5, 1, 1, 5]).indexCount).toBe(0)
     const output = clip(hullOf(SQUARE, true), [20, 1, 25, 1, 20, 5])
     expect([...output.positions.subarray(0, 6)]).toEqual([20, 1, 25, 1, 20, 5])

@@ -1,3 +1,4 @@
+/** Polygons: direction, convex parts and clipping. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ClipOutput, type ClipRule, clipTriangles, createClipScratch } from '../../src/math/clip'
@@ -75,7 +76,7 @@ function clip(polygon: number[], triangles: number[][], rule: ClipRule) {
 const around = (x: number, y: number, size: number) => [x, y, x + size, y, x, y + size]
 
 describe('polygons', () => {
-  test('makeClockwise turns round what runs counter-clockwise, and nothing else', () => {
+  test('makeClockwise reverses counter-clockwise polygons, and nothing else', () => {
     const vertices = Float64Array.from(SQUARE)
     expect(isClockwise(vertices, 0, 4)).toBe(false)
     makeClockwise(vertices, 0, 4)
@@ -174,7 +175,7 @@ describe.each(RULES)('clipping by %s', (rule) => {
     expect(clip(TOUCHING, [around(-100, -100, 1000)], rule).area).toBeCloseTo(50, 3)
   })
 
-  test('a triangle over one corner keeps what is inside, with coordinates in proportion', () => {
+  test('a triangle over one corner keeps its inner part, with coordinates in proportion', () => {
     const { output, area } = clip(SQUARE, [around(5, 5, 10)], rule)
     expect(area).toBeCloseTo(25, 4)
     for (let i = 0; i < 2 * output.vertexCount; i++) {

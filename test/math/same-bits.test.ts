@@ -1,11 +1,11 @@
-/** Nothing that a pose depends on asks the engine for what engines compute differently. */
+/** Code that poses depend on calls no function that engines compute differently. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../scripts/entries'
 
-/** What has one right result, which every engine gives. */
+/** Functions with one right result, which every engine gives. */
 const EXACT = new Set([
   ...['abs', 'ceil', 'clz32', 'floor', 'fround', 'imul', 'max', 'min', 'round', 'sign', 'sqrt', 'trunc'],
   ...['E', 'PI', 'SQRT2', 'SQRT1_2'],
@@ -55,13 +55,13 @@ const USES = new Map(
   FILES.map((file) => [file, engineMaths(file, readFileSync(join(ROOT, file), 'utf8'))] as const),
 )
 
-test('what a pose depends on has the same bits in every engine', () => {
+test('code that poses depend on has the same bits in every engine', () => {
   expect(FILES.length).toBeGreaterThan(300)
   const found = [...USES].filter(([file, uses]) => uses.length > 0 && !isExempt(file))
   expect(found).toEqual([])
 })
 
-test('what is exempt is there, and needs to be', () => {
+test('exempt files exist, and need to be exempt', () => {
   for (const place of Object.keys(EXEMPT)) {
     expect(existsSync(join(ROOT, place)), place).toBe(true)
     const uses = FILES.filter((file) => file.startsWith(`${place}/`)).flatMap((file) => USES.get(file))

@@ -1,3 +1,4 @@
+/** The polynomials of kernels for sine, cosine and their inverses. */
 import { describe, expect, test } from 'vitest'
 import * as trig from '../../src/math/trig'
 

@@ -1,3 +1,4 @@
+/** The arena: pieces, growth and limits. */
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
@@ -36,7 +37,7 @@ describe.each([wasmKernels, plainKernels])(
       expect(arena.f32.buffer).toBe(arena.buffer)
     })
 
-    test('refuses what cannot be had', () => {
+    test('refuses memory that cannot be had', () => {
       const arena = createArena(createMemory)
       expect(() => allocate(arena, 2 ** 33)).toThrow(expect.objectContaining({ code: 'out-of-memory' }))
     })

@@ -1,3 +1,4 @@
+/** Columns in the arena. */
 import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
 import { allocate, createArena } from '../../src/memory/arena'

@@ -1,3 +1,4 @@
+/** Schemas of saved fields, and copies by them. */
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { copyFields, type SaveSchema, savedFields } from '../../src/memory/fields'
 
@@ -35,7 +36,7 @@ describe('a schema is a type error', () => {
     expectTypeOf<Without<'count'> & { number: 'saved' }>().not.toExtend<SaveSchema<Thing>>()
   })
 
-  test('if it has saved what is not copied by its contents, or says something else', () => {
+  test('if it saves a field that is not copied by its contents, or names something else', () => {
     expectTypeOf<Without<'pending'> & { pending: 'saved' }>().not.toExtend<SaveSchema<Thing>>()
     expectTypeOf<Without<'call'> & { call: 'saved' }>().not.toExtend<SaveSchema<Thing>>()
     expectTypeOf<Without<'inner'> & { inner: 'saved' }>().not.toExtend<SaveSchema<Thing>>()
@@ -43,7 +44,7 @@ describe('a schema is a type error', () => {
   })
 })
 
-test('what is copied is the copy’s own, in memory that it has if that is long enough', () => {
+test('the copy has its own values, in memory of its own if that is long enough', () => {
   const from = { count: 3, rows: Int32Array.of(1, 2), names: new Map([['a', [1]]]), left: 7 }
   const rows = Int32Array.of(9, 9, 9)
   const to: Record<string, unknown> = { rows, left: 8 }

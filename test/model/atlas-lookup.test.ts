@@ -1,3 +1,4 @@
+/** Finding regions of an atlas by name. */
 import { expect, test } from 'vitest'
 import { readSpineAtlas } from '../../src/formats/spine/atlas'
 import { findRegion, findRegions, indexRegions } from '../../src/model/atlas-lookup'
@@ -35,7 +36,7 @@ test('names are compared exactly', () => {
   expect(findRegion(atlas, 'LEAF')).toBeUndefined()
 })
 
-test('regions of one name come by ascending index, those without one last', () => {
+test('regions of one name come by ascending index, regions without one last', () => {
   expect(findRegions(atlas, 'leaf').map(({ index }) => index)).toEqual([0, 3, 8, -1])
   expect(findRegions(atlas, 'none')).toEqual([])
 })

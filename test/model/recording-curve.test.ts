@@ -69,7 +69,7 @@ describe('segments (worked examples)', () => {
     expect(values(weighted(Number.NaN, 0.5), times)).toEqual(values(weighted(0, 0.5), times))
   })
 
-  test('weights of 0 make a straight line, whatever the slopes', () => {
+  test('weights of 0 make a straight line, with any slopes', () => {
     const model = curve([
       [0, 1, { out: 9, mode: 3 }],
       [2, 2, { in: -9, mode: 3 }],

@@ -1,3 +1,4 @@
+/** Texture coordinates and corners of regions and meshes. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PI } from '../../src/math/angles'
@@ -139,7 +140,7 @@ describe('corners of region attachments', () => {
     close(out, [-7, -6, -7, 2, 13, 2, 13, -6], 12)
   })
 
-  test('trimmed borders shrink the quad in the unrotated orientation, whatever the packing', () => {
+  test('trimmed borders shrink the quad in the unrotated orientation, under any packing', () => {
     const expected = [
       -10 + 2 * 2,
       -10 + 3 * 2,

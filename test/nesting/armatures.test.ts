@@ -115,7 +115,7 @@ test('are placed by their displays, three levels deep, in the tick of their hold
   expect(drawnOf(world)).toEqual([inner, middle, outer])
 })
 
-test('play their default animation, what their display says, or what their holder plays', () => {
+test('play their default animation, the one of their display, or the one that their holder plays', () => {
   const { world, outer, middle } = stage()
   tick(world, 0.25)
   expect(played(world, middle)).toMatchObject({ animation: 'idle', animationTime: 0.25 })
@@ -168,7 +168,7 @@ test('are shown in the tick in which the display changes, as they were left, go 
 test.each([
   ['while time stands still', 0, true],
   ['while it runs, from the next tick on', 0.1, false],
-])('tell what they begin when they are shown: %s', (_, seconds, atOnce) => {
+])('report the animation that they begin when they are shown: %s', (_, seconds, atOnce) => {
   const { world, outer } = stage(rigOf(undefined, layers))
   tick(world, 0.1)
   setAttachment(world, outer, 'slot', 'other')
@@ -228,7 +228,7 @@ test('stay in their slots, and are refused in worlds that were not told of them'
   expect(bare.animation.rigs.length).toBe(1)
 })
 
-test('go on in another world, encoded, with what they play', () => {
+test('go on in another world, encoded, with their animations', () => {
   const { world, rig, outer, middle, inner } = stage()
   for (let i = 0; i < 3; i++) tick(world, 0.1)
   setAttachment(world, middle, 'slot', 'other')

@@ -32,14 +32,14 @@ const inHost = expect.objectContaining({ code: 'cycle', path: 'BoneFollower.host
 const inChild = expect.objectContaining({ code: 'cycle', path: 'child' })
 
 describe('refused, and nothing has changed:', () => {
-  test('to follow what is in its own slot', () => {
+  test('to follow its own slot child', () => {
     const { world, ids } = stage(2)
     putInSlot(world, ids[0], 'hand', ids[1])
     expect(() => follow(world, ids[0], ids[1])).toThrow(inHost)
     expect(hasComponent(world, ids[0], world.components.BoneFollower)).toBe(false)
   })
 
-  test('to hold what it follows', () => {
+  test('to hold the entity that it follows', () => {
     const { world, ids } = stage(3)
     follow(world, ids[0], ids[1])
     putInSlot(world, ids[2], 'hand', ids[1])

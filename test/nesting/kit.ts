@@ -1,4 +1,4 @@
-/** Skeletons for slot children: skewed holders, plain children, and what the streams hold of them. */
+/** Skeletons for slot children: skewed holders, plain children, and their parts of the streams. */
 import type { AnimationWorld } from '../../components/world-type'
 import type { TimelineModel } from '../../src/model/animation'
 import { compileRig } from '../../src/rig/compile'
@@ -45,7 +45,7 @@ export function verticesOf(world: AnimationWorld, eid: number): number[] {
   return [...streams.positions.subarray(first, first + 2 * skeletons.vertexCount[eid])]
 }
 
-/** Who is drawn, back to front, one entry for each run of triangles: skeletons and sprites by their entity. */
+/** Drawables, back to front, one entry for each run of triangles: skeletons and sprites by their entity. */
 export function drawnOf(world: AnimationWorld): number[] {
   const { frame } = assembleFrame(world)
   const { alive, skeletons, sprites } = world.animation

@@ -1,3 +1,4 @@
+/** Skeletons and sprites in slots. */
 import { addComponent, addEntity, entityExists, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
@@ -97,7 +98,7 @@ describe('a slot child', () => {
     expectClose(verticesOf(world, child), carried(world, holder, verticesOf(world, twin)))
   })
 
-  test('follows through three levels, whatever the order in which they were put', () => {
+  test('follows through three levels, put there in any order', () => {
     const world = worldOf()
     const [inner, middle, outer, twin] = [1, 2, 3, 4].map(() => spawnSkeleton(world, RIG, { x: 4 }))
     putInSlot(world, middle, 'hand', inner)
@@ -161,7 +162,7 @@ describe('a slot child', () => {
     expect(positionsOf(world, gem)).toEqual(positionsOf(world, twin))
   })
 
-  test('is drawn above what its slot shows, within the order of its holder', () => {
+  test('is drawn above its slot’s attachment, within the order of its holder', () => {
     const world = worldOf()
     const behind = spawnSkeleton(world, RIG)
     const child = spawnSkeleton(world, RIG)
@@ -189,7 +190,7 @@ describe('a slot child', () => {
     expect(drawnOf(world)).toEqual([behind, gem, child, holder, before])
   })
 
-  test('is drawn between what clipping leaves of the slots around it, itself not cut', () => {
+  test('is drawn between the clipped parts of the slots around it, itself not cut', () => {
     const world = worldOf()
     const shape = clipping([-50, -50, 50, -50, 50, 50, -50, 50])
     const rig = figure([
@@ -287,7 +288,7 @@ describe('a slot child', () => {
     expectClose(verticesOf(world, child), carried(world, holder, verticesOf(world, twin)))
   })
 
-  test('that went before its holder leaves alone who has its id now', () => {
+  test('that went before its holder leaves the next entity with its id alone', () => {
     const world = worldOf()
     const [holder, child] = [spawnSkeleton(world, RIG), spawnSkeleton(world, RIG)]
     putInSlot(world, holder, 'hand', child)
@@ -348,7 +349,7 @@ describe('putInSlot refuses', () => {
   }
   type Stage = ReturnType<typeof stage>
   test.each<[string, string, (stage: Stage) => void]>([
-    ['a holder in what it holds', 'cycle', ({ world, outer, inner }) => putInSlot(world, inner, 0, outer)],
+    ['a holder in its own child', 'cycle', ({ world, outer, inner }) => putInSlot(world, inner, 0, outer)],
     ['a holder in itself', 'cycle', ({ world, outer }) => putInSlot(world, outer, 'front', outer)],
     [
       'a slot that is in use',

@@ -17,7 +17,7 @@ function paintedShare(png: Buffer): number {
 }
 
 test('the README’s first example shows its hero, running, from the tarball', async () => {
-  const root = join(consumerFolder(), 'quick-start')
+  const root = join(await consumerFolder(), 'quick-start')
   writeReadmeExample(root, join(root, 'public'))
   const shared = { root, configFile: false as const, logLevel: 'error' as const }
   await build(shared)

@@ -1,49 +1,60 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { ROOT } from '../../scripts/entries'
+import { OUTCOME_FILE } from './consumer'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A project outside this one that has the packed osteon, and its dependencies, installed. */
+    /** A project outside this one that gets the packed osteon, and its dependencies, installed. */
     consumer: string
-    /** Why there is no package to test; empty if there is one. */
-    packageProblem: string
   }
 }
 
 /**
- * Packs the package as `npm publish` would, which builds it, and installs it into an empty project. What goes
- * wrong is told by each test that wanted it, so that the other suites still run and are counted.
+ * Packs the package as `npm publish` would, which builds it, and installs it into an empty project. A failure
+ * is reported by each test that needs it, so that the other suites still run and are counted.
  */
 export default function setup(project: TestProject) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'osteon-package-')))
   project.provide('consumer', folder)
-  try {
-    pack(folder)
-    install(folder)
-    project.provide('packageProblem', '')
-  } catch (error) {
-    project.provide('packageProblem', failureText(error))
+  const tell = (problem: string) => {
+    const file = join(folder, OUTCOME_FILE)
+    writeFileSync(`${file}.part`, problem)
+    renameSync(`${file}.part`, file)
   }
-  return () => rmSync(folder, { recursive: true, force: true })
+  const done = pack(folder, project.config.env.DEEP === 'yes')
+    .then(() => install(folder))
+    .then(
+      () => tell(''),
+      (error) => tell(failureText(error)),
+    )
+  return async () => {
+    await done
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
-function pack(folder: string): void {
+/** @param whole as `npm publish` would: with kernels built anew. Another test says whether the kept ones are up to date. */
+async function pack(folder: string, whole: boolean): Promise<void> {
   // On Windows npm is a script, which only a shell can start.
   const shell = process.platform === 'win32'
-  execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: ROOT, stdio: 'pipe', shell })
+  const npm = (...args: string[]) => promisify(execFile)('npm', args, { cwd: ROOT, shell })
+  if (!whole) await npm('run', 'build:kept')
+  await npm('pack', '--pack-destination', folder, ...(whole ? [] : ['--ignore-scripts']))
 }
 
 /** Linked from here rather than installed, so that the test is quick and needs no registry. */
@@ -63,6 +74,10 @@ function install(folder: string): void {
   )
   for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }))
     symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), 'junction')
+  // Three.js has its types in a package of their own.
+  mkdirSync(join(folder, 'node_modules/@types'))
+  const types = 'node_modules/@types/three'
+  symlinkSync(join(ROOT, types), join(folder, types), 'junction')
 }
 
 function failureText(error: unknown): string {

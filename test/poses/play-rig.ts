@@ -98,7 +98,7 @@ function spawnActor(world: AnimationWorld, rig: Rig, number: number): Actor {
   return { eid, leader, follower }
 }
 
-/** What an actor does before a tick: it fades from animation to animation, moves, turns. */
+/** The actions of an actor before a tick: it fades from animation to animation, moves, turns. */
 function direct(
   world: AnimationWorld,
   { animations }: Rig,

@@ -7,7 +7,7 @@ import { spineJson } from 'osteon/formats/spine-json'
 import { ROOT } from '../../scripts/entries'
 import { sharedDir } from '../shared'
 
-/** Of each rig, by its name: what `hashPoses` gives. */
+/** For each rig, by its name: the result of `hashPoses`. */
 export const TABLE_FILE = join(ROOT, 'test/poses/table.json')
 
 export function readTable(): Record<string, string> {

@@ -1,4 +1,4 @@
-/** What recordings report: markers, hands that come, pinch and go, loops and ends, among the events of skeletons. */
+/** Reports of recordings: markers, hands that come, pinch and go, loops and ends, among the events of skeletons. */
 import { removeEntity } from 'bitecs'
 import { dispatchEvents, eventColumns, events, play, spawnSkeleton } from 'osteon'
 import {
@@ -46,7 +46,7 @@ const SHORT = makeRecording(
   },
 )
 
-/** A tick with both systems. @returns what it told. */
+/** A tick with both systems. @returns its events. */
 function both(world: RecordingWorld, seconds: number): string[] {
   world.time.delta = seconds
   recordings(world)
@@ -62,7 +62,7 @@ function stage(options: PlayRecordingOptions = {}, model = SHORT) {
 }
 
 describe('a recording that is played', () => {
-  test('reports what it passes, in the order of time', () => {
+  test('reports passed markers and switches, in the order of time', () => {
     const { world, player, hand } = stage()
     expect(both(world, 0.125)).toEqual([`marker ${player} "first" @0`])
     expect(both(world, 0.125)).toEqual([`tracked ${hand} @0.25`])
@@ -102,7 +102,7 @@ describe('a recording that is played', () => {
     ])
   })
 
-  test('columns of the hand agree with what was reported', () => {
+  test('columns of the hand agree with the reports', () => {
     const { world, hand } = stage({ loop: true, speed: 0.7 })
     const { Hand } = world.components
     const state = { tracked: 0, pinching: 0 }
@@ -151,7 +151,7 @@ describe('a recording that is played', () => {
     ])
   })
 
-  test('reports what it passes backwards, the other way round', () => {
+  test('reports passed ones backwards, the other way round', () => {
     const { world, player, hand } = stage({ speed: -1 })
     expect(both(world, 0.125)).toEqual([`marker ${player} "last" @1`])
     expect(both(world, 0.625)).toEqual([
@@ -230,7 +230,7 @@ describe('a recording that is played', () => {
     expect(both(world, 0.9)).toEqual([`marker ${player} "first" @0`, `marker ${player} "middle" @0.5`])
   })
 
-  test('whose switches repeat themselves reports what they are', () => {
+  test('whose switches repeat themselves reports their states', () => {
     const model = makeRecording({
       0: [
         [0, 0],

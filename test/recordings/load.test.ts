@@ -1,4 +1,4 @@
-/** Loading: from addresses and bytes, and what goes wrong on the way. */
+/** Loading: from addresses and bytes, with all errors on the way. */
 import { mrtk, mrtkReader, writeMrtk } from 'osteon/formats/mrtk'
 import { type LoadRecordingOptions, loadRecording } from 'osteon/recordings'
 import { describe, expect, test } from 'vitest'
@@ -51,7 +51,7 @@ test('readers may have options, and warnings are passed on', async () => {
   expect(codes()).toEqual(['missing-markers'])
 })
 
-describe('what goes wrong is said', () => {
+describe('errors are explained', () => {
   const net = fakeNet({
     'https://x.test/gone.bin': 404,
     'https://x.test/page.bin': '<!doctype html>',

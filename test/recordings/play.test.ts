@@ -1,4 +1,4 @@
-/** Players and the entities that they move: what is made, what is refused, what becomes of all that goes. */
+/** Players and the entities that they move: made, refused, and removed. */
 import {
   addComponent,
   addEntity,
@@ -85,7 +85,7 @@ describe('playing', () => {
     expect(world.components.RecordingPlayer.time[player]).toBe(0.25)
   })
 
-  test('gives only those joints entities that are wanted', () => {
+  test('gives entities only to wanted joints', () => {
     const world = makeWorld()
     const player = playRecording(world, recording, { joints: ['IndexTip', 'None'] })
     const { hands } = recordingEntities(world, player)
@@ -269,7 +269,7 @@ describe('going', () => {
     expect(world.components.RecordingPlayer.time[other]).toBe(0.5)
   })
 
-  test('an entity that was removed is written to no more, whoever has its id', () => {
+  test('an entity that was removed is written to no more, even if its id is used again', () => {
     const world = makeWorld()
     const { Pose3 } = world.components
     const player = playRecording(world, recording)
@@ -355,7 +355,7 @@ describe('components', () => {
   })
 })
 
-describe('what cannot be is refused, and leaves the world as it was', () => {
+describe('impossible requests are refused, and leave the world as it was', () => {
   const wrong: [string, PlayRecordingOptions, string, string][] = [
     ['a speed that is no number', { speed: Number.NaN }, 'not-finite', 'speed'],
     ['a speed that no float32 holds', { speed: 1e39 }, 'not-finite', 'speed'],

@@ -1,4 +1,4 @@
-/** Recording live: what is appended comes back within the tolerance, in a file that is read again. */
+/** Recording live: appended frames come back within the tolerance, in a file that is read again. */
 
 import { evaluateCurve, mrtk, readMrtk, writeMrtk } from 'osteon/formats/mrtk'
 import {
@@ -68,7 +68,7 @@ function angle(a: readonly number[], b: readonly number[], half: number): number
   return (half * Math.acos(Math.min(1, Math.abs(dot))) * 180) / Math.PI
 }
 
-/** What was appended, straight from frame to frame: seven numbers of a pose, or six of a ray. */
+/** The appended values, straight from frame to frame: seven numbers of a pose, or six of a ray. */
 function source(
   read: (frame: Required<RecorderFrame>) => ArrayLike<number>,
   first: number,
@@ -151,7 +151,7 @@ describe('a recorded performance', () => {
     for (const channel of [4, 5, 6]) expect(times(tip + channel)).toEqual(times(tip + 3))
   })
 
-  test('is whole: its last frame is kept, whatever its length', () => {
+  test('is whole: its last frame is kept, at any length', () => {
     for (const frames of [0, 1, 2, 31, 32, 33, 70]) {
       const model = record({}, 60, frames / 60)
       expect(model.duration).toBeCloseTo(frames / 60, 6)
@@ -284,7 +284,7 @@ describe('markers', () => {
   })
 })
 
-describe('what cannot be recorded is refused, and leaves no part of the frame', () => {
+describe('frames that cannot be recorded are refused, and leave no part', () => {
   function refusal(work: () => unknown): Partial<OsteonError> {
     try {
       work()

@@ -1,4 +1,4 @@
-/** Recordings live through bitECS's `resetWorld`: players and what they moved are gone, what was registered is not. */
+/** Recordings live through bitECS's `resetWorld`: players and their entities are gone, registered recordings stay. */
 import { addComponent, addEntity, createWorld, hasComponent, query, resetWorld } from 'bitecs'
 import { restoreState, saveState } from 'osteon'
 import {

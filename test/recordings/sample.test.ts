@@ -1,4 +1,4 @@
-/** What is played is what the curves say: every pose, every wrap mode, any time. */
+/** Playing follows the curves: every pose, every wrap mode, any time. */
 
 import { mrtk } from 'osteon/formats/mrtk'
 import { playRecording, recordingEntities, seekRecording } from 'osteon/recordings'
@@ -35,7 +35,7 @@ function timesOf({ duration, times }: RecordingModel): number[] {
   return [...keys, ...steps, -1000.5, 1000.25, 0, duration]
 }
 
-/** Greatest difference of anything that is played from what the curves say. */
+/** Greatest difference between played values and the curves. */
 function worstOf(model: RecordingModel): number {
   const world = makeWorld()
   const recording = compiled(model)
@@ -64,7 +64,7 @@ function worstOf(model: RecordingModel): number {
   return worst
 }
 
-describe('poses are what the curves say', () => {
+describe('poses follow the curves', () => {
   test.each([
     ['a performance', performance()],
     ['a performance in the space of WebXR', mirrorRecording(performance(11, 2))],
@@ -190,7 +190,7 @@ test('slopes that no float32 holds leave the left value', () => {
 describe('spaces', () => {
   const model = { ...performance(10, 1), markers: [] }
 
-  test('what is loaded for WebXR is the mirror image', () => {
+  test('a recording loaded for WebXR is the mirror image', () => {
     const world = makeWorld()
     const players = (['unity', 'webxr'] as const).map((space) =>
       playRecording(world, compiled(model, { space })),

@@ -1,4 +1,4 @@
-/** Saved states have recordings in them: what follows a restore is what followed the first time. */
+/** Saved states have recordings in them: after a restore everything happens as it did the first time. */
 import { createWorld, removeEntity } from 'bitecs'
 import { installAnimation, play, restoreState, saveState, spawnSkeleton } from 'osteon'
 import {
@@ -75,7 +75,7 @@ describe('a saved state', () => {
     expect([Pose3.x[camera], Gaze.x[gaze], RecordingPlayer.speed[players[0]]]).toEqual(before)
   })
 
-  test('takes what is queued between two ticks along', () => {
+  test('takes queued events between two ticks along', () => {
     const world = makeWorld(4)
     const players = crowd(world)
     world.time.delta = 0.1

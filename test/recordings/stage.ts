@@ -1,4 +1,4 @@
-/** A world in which recordings play, and what tests read from it. */
+/** A world in which recordings play, and functions that read it. */
 import { createWorld } from 'bitecs'
 import { type AnimationEvent, events, installAnimation } from 'osteon'
 import {
@@ -26,7 +26,7 @@ export function tick(world: RecordingWorld, seconds: number): void {
   recordings(world)
 }
 
-/** What happened in a tick, in short: kind, entity, and what else there is to say. */
+/** Events of a tick, in short: kind, entity, and further fields. */
 export function told(world: RecordingWorld): string[] {
   return Array.from(events(world), describe)
 }

@@ -1,3 +1,4 @@
+/** Cutting runs into draw calls. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createBatches, cutBatches, NO_PAGE } from '../../src/render/batches'

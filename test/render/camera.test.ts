@@ -1,3 +1,4 @@
+/** Views, and conversions between screen and world. */
 import fc from 'fast-check'
 import { mat3, vec2 } from 'gl-matrix'
 import { describe, expect, test } from 'vitest'
@@ -56,10 +57,10 @@ test('screenToWorld undoes worldToScreen, for views and for matrices', () => {
   )
 })
 
-test('fitView keeps the middle and shows at least what was asked for, undistorted', () => {
+test('fitView keeps the middle and shows at least the requested box, undistorted', () => {
   expect(fitView({ ...view }, 800, 600)).toEqual(view)
   expect(fitView({ ...view }, 100, 100)).toEqual({ x: 10, y: 20, width: 40, height: 40 })
-  // As a page has it that is hidden: what became NaN would stay so.
+  // As on a hidden page: a NaN would stay.
   for (const [width, height] of [
     [0, 0],
     [0, 600],

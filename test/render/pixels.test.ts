@@ -1,3 +1,4 @@
+/** Premultiplying raw pixels. */
 import { expect, test } from 'vitest'
 import { premultipliedPixels } from '../../src/render/textures'
 import type { RigPage } from '../../src/rig/rig'

@@ -1,4 +1,4 @@
-/** What a rig may cost: frames, points, deform keys, clips. */
+/** Limits of a rig's costs: frames, points, deform keys, clips. */
 import { describe, expect, test } from 'vitest'
 import type { Warning } from '../../src/errors'
 import { readSpineJson } from '../../src/formats/spine/json'

@@ -1,3 +1,4 @@
+/** Bones whose matrices may overflow. */
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../src/formats/spine/json'
 import { makeConstraintTable } from '../../src/rig/constraints/table'

@@ -1,11 +1,11 @@
-/** What a shortcut keeps is nobody else's business: it is named only behind the door, and by those who call there. */
+/** The state of shortcuts is private: only files behind the door, and its callers, name it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const KEPT =
   /\b(repeatUntil|mixUntil|cycleStart|ACTIVITY\.(repeats|oneCommand|keysColors)|oneCommand|repeats|visiblePrograms|findProgram)\b/
-/** Those who call, and the lists of all columns and flags. */
+/** The callers, and the lists of all columns and flags. */
 const MAY_NAME = [
   ...['src/shortcuts/', 'src/tick/', 'src/api/', 'systems/'],
   ...[
@@ -25,12 +25,12 @@ function sources(folder: string): string[] {
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
 }
 
-/** A file without what stands in comments. */
+/** A file without its comments. */
 function codeOf(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
 }
 
-test('only the door and who calls there name what shortcuts keep', () => {
+test('only the door and its callers name the state of shortcuts', () => {
   const files = ['src', 'systems', 'components'].flatMap(sources)
   const naming = files.filter((file) => KEPT.test(codeOf(file)))
   expect(naming.filter((file) => file.startsWith('src/shortcuts/')).length).toBeGreaterThan(1)

@@ -1,4 +1,4 @@
-/** A world with shortcuts and one without: whatever happens, nobody may see a difference. */
+/** A world with shortcuts and one without: in any game, their results are the same. */
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { currentEntry, type EntryValues, events, getEntry, nesting, spawnSkeleto
 import { catchUpClocks } from '../../src/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { runPipeline } from '../../systems'
+import { runs } from '../deep'
 import { makeWorld, poseBits } from '../fixtures/play'
 import { swayRig } from '../fixtures/rigs/sway-rig'
 import { carryOut, drive, raise, type Stage, type Step, stepOf } from '../fixtures/shortcut-stage'
@@ -23,7 +24,7 @@ function seen({ world, ids }: Stage, level: Uint8Array, posed: boolean, skinned:
   const { second, totalWeight } = playback.layerEntries
   const clocks = [nextAnimationLast, second, appliedAt, trackTime, totalAlpha, totalWeight]
   const rows = [...entity.subarray(0, playback.rows).keys()].filter((row) => entity[row] !== 0)
-  // What they passed in the last tick: others are moved on before anybody asks.
+  // Thresholds passed in the last tick: other entries are advanced before they are read.
   const replaced = rows.filter((row) => newer[row] >= 0)
   return {
     poses: ids.filter((eid) => posed && level[eid] < 2).map((eid) => poseBits(world, eid)),
@@ -78,12 +79,12 @@ test.each([
         validateWorld(plain.world)
       }
     }),
-    { numRuns: 30, examples: [[unskinned]] },
+    { numRuns: runs(30), examples: [[unskinned]] },
   )
   expect(repeated).toBeGreaterThan(1000)
 })
 
-/** What users read of a skeleton's entries: those that play, those that they are mixed from, and those that are queued. */
+/** The fields of a skeleton's entries that users read: of playing entries, entries that they are mixed from, and queued ones. */
 function entriesOf(world: AnimationWorld, eid: number): unknown[] {
   const { trackCount } = world.animation.skeletons
   const found: EntryValues[] = []
@@ -131,7 +132,7 @@ function compareReads<Op>(
         }
       }
     }),
-    { numRuns: 250 },
+    { numRuns: runs(250) },
   )
 }
 

@@ -1,6 +1,6 @@
 /**
  * A process of its own: a crowd is saved, encoded and goes on, or bytes of another process are restored and go on. Prints, as
- * JSON, what was seen.
+ * JSON, its observations.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createWorld } from 'bitecs'

@@ -1,6 +1,6 @@
 /**
  * Crowds of every rig there is, saved after some ticks, go on bit for bit: in their own world, in a fresh and in a used one. Of
- * the numbers of skeletons, kernels and ticks there are some at random for each rig; `OSTEON_SAVES` says how many, of every sample.
+ * the numbers of skeletons, kernels and ticks there are some at random for each rig; `OSTEON_SAVES` says how many.
  */
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
@@ -18,6 +18,7 @@ import {
   setSkin,
   spawnSkeleton,
 } from '../../src/api'
+import { runs, sampleOf } from '../deep'
 import { makeWorld, poseBits, tick } from '../fixtures/play'
 import { validateImages } from '../fixtures/validate-images'
 import { validateWorld } from '../fixtures/validate-world'
@@ -31,7 +32,7 @@ interface Crowd {
   count: number
   plain: boolean
   ticks: number
-  /** What they play and wear, by number. */
+  /** Their animations and skins, by number. */
   dice: readonly number[]
 }
 
@@ -118,13 +119,10 @@ async function check({ load }: RigFiles, runs: number): Promise<void> {
 }
 
 describe('crowds of the own characters', () => {
-  test.each(ownFiles())('$name', (files) => check(files, 3 * CASES))
+  test.each(ownFiles())('$name', (files) => check(files, runs(3 * CASES)))
 })
 
 const samples = sampleFiles()
-/** One in so many, unless they are asked for. */
-const EVERY = process.env.OSTEON_SAVES === undefined ? 12 : 1
-
 describe.skipIf(samples.length === 0)('crowds of the samples', () => {
-  test.each(samples.filter((_, i) => i % EVERY === 0))('$name', (files) => check(files, CASES))
+  test.each(sampleOf(samples, 48))('$name', (files) => check(files, CASES))
 })

@@ -1,4 +1,4 @@
-/** Saved states as bytes: into another world, and what is refused. */
+/** Saved states as bytes: into another world, and refusals. */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { addComponent, addEntity, entityExists, query, removeEntity, set } from 'bitecs'
@@ -141,7 +141,7 @@ describe('an encoded state', () => {
     expect(encodeState(world)).toEqual(bytes)
   })
 
-  test('takes the place of all that is there; what is not ours stays, and its ids are kept', () => {
+  test('replaces everything of ours; other entities stay, and their ids are kept', () => {
     const { world, ids } = crowd()
     const bytes = encodeState(world)
     const first = goOn(world, ids)
@@ -163,7 +163,7 @@ describe('an encoded state', () => {
   })
 
   test.each(['runPipeline', 'systems'])(
-    'has the bones of those who rest, read before and after the first tick (%s)',
+    'has the bones of resting skeletons, read before and after the first tick (%s)',
     (how) => {
       const { world, rigs } = know()
       const eid = spawnSkeleton(world, rigs[1])
@@ -338,7 +338,7 @@ function damage(good: Uint8Array, seed: number, span = good.length): Uint8Array 
   else if (kind === 1) for (let i = at; i < Math.min(at + 8, bytes.length); i++) bytes[i] ^= 1 + random(255)
   else if (kind === 2) bytes.copyWithin(at, 0, 1 + random(100))
   else bytes.fill(255, at, at + 4)
-  // What was written may be what was there.
+  // The written byte may equal the former one.
   if (Buffer.compare(bytes, good) === 0) bytes[at] ^= 128
   return bytes
 }

@@ -1,4 +1,4 @@
-/** A small game of two players, each on a machine of its own: what a tick does with the inputs of both. */
+/** A small game of two players, each on a machine of its own: a tick of it with the inputs of both. */
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
@@ -22,7 +22,7 @@ const FIGURES = 4
 
 /** All that goes over the network, for one tick of one player. */
 export interface Input {
-  /** Seconds of the tick; those of player 0 count. */
+  /** Seconds of the tick; the value of player 0 counts. */
   delta: number
   /** How far the player's figures go. */
   step: number
@@ -61,7 +61,7 @@ export async function createGame(
   return { world, rig, figures }
 }
 
-/** What a player does, tick by tick; mostly nothing. */
+/** The inputs of a player, tick by tick; mostly none. */
 export function createPlayer(seed: number): () => Input {
   const random = seededRandom(seed)
   return () => ({

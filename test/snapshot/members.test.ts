@@ -1,4 +1,4 @@
-/** Whose entities a restored state takes, and what it leaves alone. */
+/** Entities that a restored state takes, and entities that it leaves alone. */
 import { addComponent, addEntity, createWorld, entityExists, hasComponent, removeEntity, set } from 'bitecs'
 import { expect, test } from 'vitest'
 import {
@@ -49,7 +49,7 @@ test('one that was removed comes back bare, even where its id was used in betwee
   expect([Name, Other].map((each) => hasComponent(world, ids[0], each))).toEqual([true, false])
 })
 
-test('who was there without a component of ours only loses it; who was not goes', () => {
+test('an entity without a component of ours at the save only loses it; a later entity goes', () => {
   const { world, Name, plain } = stage()
   const { Skeleton } = world.components
   const saved = saveState(world)
@@ -83,7 +83,7 @@ test('an id that somebody else has by now stays theirs: the map says which came 
   }
 })
 
-test('who spawns after a restore gets the id that it got the first time', () => {
+test('an entity spawned after a restore gets the id that it got the first time', () => {
   const { world } = stage()
   const spawnAll = () => [0, 1, 2, 3].map(() => spawnSkeleton(world, rig))
   removeEntity(world, addEntity(world))
@@ -94,7 +94,7 @@ test('who spawns after a restore gets the id that it got the first time', () => 
   expect(spawnAll()).toEqual(first)
 })
 
-test('components of ours that may be missing are those of the state', () => {
+test('optional components of ours are as in the state', () => {
   const { world, ids } = stage()
   const { SortKey, Visibility } = world.components
   addComponent(world, ids[0], set(Visibility, { rate: 3 }))

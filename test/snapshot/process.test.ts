@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle, type Program, runNode } from '../../bench/kit/child'
 import { ownCast } from '../../bench/kit/scenes'
+import { runs } from '../deep'
 import type { SaveJob, SaveSeen } from './child'
 
 let program: Program
@@ -20,11 +21,11 @@ afterAll(() => {
 test.each([
   ['WebAssembly', false],
   ['plain kernels', true],
-])('1,000 skeletons, 100 spawned and 100 gone since: %s', async (name, plain) => {
+])(`${runs(1000)} skeletons, some spawned and some gone since: %s`, async (name, plain) => {
   const cast = ownCast()
   expect(cast.length).toBeGreaterThan(2)
   const file = join(folder, `${name}.bytes`)
-  const job: SaveJob = { cast, file, saves: true, plain, count: 1000, ticks: 60 }
+  const job: SaveJob = { cast, file, saves: true, plain, count: runs(1000), ticks: 60 }
   const here = await runNode<SaveSeen>(program.file, job)
   const there = await runNode<SaveSeen>(program.file, { ...job, saves: false })
   const [first] = here.seen

@@ -1,4 +1,4 @@
-/** Worlds with the project's own characters, of which saves are kept in `saves`: what each knows, and what happens in it. */
+/** Worlds with the project's own characters, whose saves are kept in `saves`: the rigs and events of each. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { addComponent, addEntity, createWorld, removeEntity, set } from 'bitecs'
@@ -67,7 +67,7 @@ export interface Scene {
   begin: (world: AnimationWorld, rigs: readonly Rig[]) => number[]
 }
 
-/** A world that knows what the scene needs. */
+/** A world with the rigs of the scene. */
 export async function know({ rigs }: Scene): Promise<{ world: AnimationWorld; rigs: Rig[] }> {
   const world = installAnimation(createWorld(), { capacity: 8, nesting, warn: noWarnings })
   const loaded = await Promise.all(rigs.map(load))

@@ -1,6 +1,6 @@
 /**
- * Random scripts against a naive model: a world that is saved and restored is, at any time, the world in which only those
- * operations were carried out that were not taken back.
+ * Random scripts against a naive model: a world that is saved and restored equals, at any time, a world with only the operations
+ * that were not taken back.
  */
 import { addComponent, addEntity, entityExists, removeEntity, set } from 'bitecs'
 import fc from 'fast-check'
@@ -35,6 +35,7 @@ import {
   takeFromSlot,
 } from '../../src/api'
 import { boneFollower } from '../../systems'
+import { runs } from '../deep'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
 import { validateWorld } from '../fixtures/validate-world'
@@ -45,7 +46,7 @@ const rigs = [makeRig('4.2'), reversed(), makeRig('3.8')]
 const sheet = sheetOf({ name: 'spark', width: 10, height: 20 }, { name: 'crown', page: 1 })
 /** Slots that hold something, and for which something is added. */
 const SLOTS = ['face', 'tail', 'spot'] as const
-const RUNS = Number(process.env.OSTEON_SCRIPTS ?? 100)
+const RUNS = Number(process.env.OSTEON_SCRIPTS ?? runs(100))
 
 function reversed() {
   const json = playableJson('4.2')
@@ -71,7 +72,7 @@ const kinds = [
 ] as const
 const whole = ['save', 'restore', 'decode', 'squat'] as const
 type Kind = (typeof kinds)[number]
-/** `who` and `made` are labels, which never change, unlike entity ids. */
+/** `who` and `made` are labels of skeletons. Unlike entity ids, labels never change. */
 interface Deed {
   kind: Kind
   who: number
@@ -80,13 +81,13 @@ interface Deed {
   value: number
 }
 
-/** A world, its skeletons and followers by label, and what its events told. */
+/** A world, its skeletons and followers by label, and its events. */
 interface Actor {
   world: AnimationWorld
   skeletons: Map<number, number>
   followers: Map<number, number>
   told: string[]
-  /** Attachments that were added, by rig and slot. They stay whatever is taken back. */
+  /** Attachments that were added, by rig and slot. They stay when operations are taken back. */
   added: Map<string, number>
 }
 
@@ -117,7 +118,7 @@ function act(actor: Actor, deed: Deed): void {
     if (!(error instanceof OsteonError)) throw error
     told.push(error.code)
   }
-  // Who is held goes with its holder, as soon as anything asks.
+  // A child goes with its holder, at the next call.
   const eid = [...skeletons.values()].find((eid) => entityExists(world, eid))
   if (eid !== undefined) holderOf(world, eid)
   for (const labels of [skeletons, followers])
@@ -187,7 +188,7 @@ function picture({ world, skeletons, followers, told }: Actor): string[] {
   return [
     ...told,
     ...Array.from(skeletons, ([label, eid]) => {
-      // Nobody makes vertices of those that are not drawn.
+      // Hidden skeletons have no vertices.
       const bounds = level[eid] === 0 ? getBounds(world, eid)?.join() : null
       const worn = SLOTS.map((slot) => getAttachment(world, eid, slot)?.name)
       return `${label} in ${holder(eid)} wears ${worn} has ${bounds} ${poseBits(world, eid)}`
@@ -249,7 +250,7 @@ const step = fc.record({
   value: fc.nat(5),
 })
 
-test('what was taken back never happened', () => {
+test('operations that were taken back never happened', () => {
   let restores = 0
   fc.assert(
     fc.property(fc.array(step, { minLength: 10, maxLength: 40 }), (steps) => {

@@ -1,4 +1,4 @@
-/** How many bytes a save has: they grow with who is there, not with the room that a world has. */
+/** The number of bytes of a save: it grows with the entities, not with the room of a world. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What is in slots when a state is saved is there again when it is restored, here and in other worlds. */
+/** Slot children of a saved state are there again when it is restored, here and in other worlds. */
 import { addEntity, entityExists, removeEntity } from 'bitecs'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ function stage(options: InstallOptions = {}) {
 }
 type Ids = ReturnType<typeof stage>['ids']
 
-/** What can be seen in some ticks. */
+/** The visible state in some ticks. */
 function goOn(world: AnimationWorld, ids: Ids): unknown[] {
   const seen: unknown[] = []
   const names = new Map(Object.entries(ids).map(([name, eid]) => [eid, name]))
@@ -86,7 +86,7 @@ describe('a state that was saved with something in slots', () => {
     }
   })
 
-  test('comes back without what was put into slots since', () => {
+  test('comes back without later children', () => {
     const { world, ids } = stage()
     takeFromSlot(world, ids.inner)
     takeFromSlot(world, ids.gem)

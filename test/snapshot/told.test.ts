@@ -1,4 +1,4 @@
-/** Every field that a world's state saves is told by encoded states or made anew: who adds one has to decide. */
+/** Every field that a world's state saves is in encoded states or made anew: a new field needs a decision. */
 import { expect, test } from 'vitest'
 import { type AnySchema, savedFields } from '../../src/memory/fields'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../src/world/chunks/blocks'
 import { STATE_SCHEMA } from '../../src/world/state'
 
-/** By part: fields that a save tells, in whatever words; and those that are made anew when it is loaded. */
+/** By part: fields that a save holds, in any form; and fields that are made anew when it is loaded. */
 const DECIDED: Record<string, { told: string; made: string }> = {
   state: { told: 'solved nextSerial', made: 'adoptedTransform' },
   'state.arena': { told: '', made: 'top used free' },

@@ -32,7 +32,7 @@ const KINDS: [string, InstallOptions][] = [
   ['plain kernels', { kernels: plainKernels }],
 ]
 
-/** What a game adds while it starts; with `more`, in a world whose memory looks different. */
+/** Additions of a game while it starts; with `more`, in a world whose memory looks different. */
 function know(options: InstallOptions, more = false) {
   const world = makeWorld(options)
   registerRig(world, RIG, 'rich')
@@ -70,7 +70,7 @@ function goOn(world: AnimationWorld, ids: readonly number[]): unknown[] {
 
 const refusal = (code: string) => expect.objectContaining({ name: 'OsteonError', code })
 
-describe.each(KINDS)('what was added at run time (%s)', (_, options) => {
+describe.each(KINDS)('additions at run time (%s)', (_, options) => {
   test.each([
     ['the same', false],
     ['other memory, and more added since', true],

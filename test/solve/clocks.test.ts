@@ -1,3 +1,4 @@
+/** Clocks of skeletons whose constraints go by time. */
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api'
@@ -9,11 +10,11 @@ import { makeRig, makeWorld, tick } from '../fixtures/play'
 /** A rig whose program goes by time, as one with physics would. */
 function timedRig(): Rig {
   const rig = makeRig()
-  const program = { ...rig.program([], []), pure: false, rests: false, timed: true }
+  const program = { ...rig.program([], []), kind: 'oncePerTick' as const, rests: false, timed: true }
   return { ...rig, rows: { ...rig.rows, state: CLOCK_ROWS }, program: () => program }
 }
 
-/** What the last program to run was told of the clock of each of its lanes. */
+/** The clocks of each lane that the last program got. */
 function clocksOf(world: AnimationWorld, ids: readonly number[]): number[] {
   const { arena, context, skeletons } = world.animation
   const first = arena.i32[context + CONTEXT_SECONDS] >> 1

@@ -160,7 +160,7 @@ test('the clock of physics goes by the pace that the skeleton had, seen or not, 
     const world = makeWorld()
     return { world, eid: spawnSkeleton(world, traceRig('4.2')) }
   })
-  // Seconds that no constraint takes are made up for with the next update, but for those that time went back.
+  // Seconds that no constraint takes are made up for with the next update, except seconds in which time went back.
   for (const { world, eid } of [one, other]) {
     tick(world, 0.1)
     setPhysicsMode(world, eid, 'none')
@@ -177,7 +177,7 @@ test('the clock of physics goes by the pace that the skeleton had, seen or not, 
   })
 })
 
-test.each(BOTH)('wind that blows upwards does what gravity did that draws up, %s', (_, options) => {
+test.each(BOTH)('wind that blows upwards has the effect of gravity that draws up, %s', (_, options) => {
   const [blown, drawn] = [0, 1].map(() => {
     const world = makeWorld(options)
     return { world, eid: spawnSkeleton(world, traceRig('4.3')) }
@@ -195,7 +195,7 @@ test.each(BOTH)('wind that blows upwards does what gravity did that draws up, %s
   expect(() => setPhysicsForces(blown.world, blown.eid, { windX: Number.NaN })).toThrow(/finite/)
 })
 
-/** Moves, plays and waits: what all worlds below do with one skeleton. */
+/** The actions of a skeleton in all worlds below: moves, plays and waits. */
 function act(world: AnimationWorld, eid: number, frame: number): void {
   const { Transform } = world.components
   if (frame === 0) play(world, eid, 'storm', { loop: true })
@@ -230,7 +230,7 @@ test.each(BOTH)(
   },
 )
 
-test.each(BOTH)('what has come to rest sleeps, and wakes as if it had not slept, %s', (_, options) => {
+test.each(BOTH)('a skeleton at rest sleeps, and wakes as if it had not slept, %s', (_, options) => {
   const [quick, plain] = [true, false].map((shortcuts) => makeWorld({ ...options, shortcuts }))
   const [one, other] = [quick, plain].map((world) => spawnSkeleton(world, rig))
   const woken = untilAsleep(quick, one)
@@ -266,7 +266,7 @@ test('a skeleton at rest hangs where its forces leave it', () => {
 })
 
 test.each(BOTH)(
-  'what falls without end comes to rest far away, and comes back when it is started anew, %s',
+  'an endless fall comes to rest far away, and comes back when it is started anew, %s',
   (_, options) => {
     const world = makeWorld(options)
     const falling = swayRig((json) => {
@@ -291,7 +291,7 @@ test.each(BOTH)(
   },
 )
 
-test('culling finds what hangs far out, and nothing that is in sight is left out', () => {
+test('culling finds bones that hang far out, and leaves out nothing in sight', () => {
   const world = makeWorld()
   const eid = spawnSkeleton(world, rig)
   addComponent(world, eid, world.components.Visibility)
@@ -331,7 +331,7 @@ test.each(BOTH)('far from the origin it looks as it does there, %s', (_, options
 })
 
 test.each(BOTH)(
-  'an entity that turns does what its root does, and wind and gravity blow on as before, %s',
+  'a rotation of the entity equals a rotation of its root, and wind and gravity blow on as before, %s',
   (_, options) => {
     const made = makeWorld(options)
     const [byEntity, byRoot] = [0, 1].map(() => spawnSkeleton(made, rig))
@@ -350,7 +350,7 @@ test.each(BOTH)(
   },
 )
 
-test.each(BOTH)('nothing is felt of a teleport, nor of what is not to be inherited, %s', (_, options) => {
+test.each(BOTH)('physics ignore teleports and motion that is not inherited, %s', (_, options) => {
   const world = makeWorld(options)
   const [still, thrown, jumping, turning, carried] = Array.from({ length: 5 }, () =>
     spawnSkeleton(world, rig),
@@ -430,7 +430,7 @@ test('time goes at the pace of the skeleton, or of the world', () => {
   expect(shapes[half]).toEqual(found)
 })
 
-test('what a state was saved of goes on the same once it is restored', () => {
+test('a restored state goes on as the saved one', () => {
   const world = makeWorld()
   const eid = spawnSkeleton(world, rig, { skin: 'horned' })
   play(world, eid, 'storm', { loop: true })
@@ -513,7 +513,7 @@ test('bad values are refused, or do no harm', () => {
   expect(poseBits(world, eid)).toBe(before)
 })
 
-test.each(BOTH)('nothing hangs and nothing is no number, whatever files say, %s', (_, options) => {
+test.each(BOTH)('nothing hangs and all numbers are finite, for any values in files, %s', (_, options) => {
   const world = makeWorld(options)
   const wild: Json[] = [
     { fps: 100_000 },
@@ -663,7 +663,7 @@ test.each(BOTH)(
   },
 )
 
-test.each(BOTH)('what rested simulates the time for which it was left out, %s', (_, options) => {
+test.each(BOTH)('a resting constraint simulates the time that it missed, %s', (_, options) => {
   const world = makeWorld(options)
   const eids = [spawnSkeleton(world, rig), spawnSkeleton(world, rig)]
   for (let i = 0; i < 2000 && !eids.every((eid) => sleeps(world, eid)); i++) tick(world, FRAME)

@@ -1,5 +1,7 @@
+/** Programs get the places of all sections of their blocks. */
 import { expect, test } from 'vitest'
 import { getBone, play, spawnSkeleton } from '../../src/api'
+import { chunkAt } from '../../src/world/chunks/blocks'
 import {
   CONTEXT_APPLIED,
   CONTEXT_COUNT,
@@ -16,7 +18,6 @@ import {
   CONTEXT_STRIDE,
   CONTEXT_WORLD,
 } from '../../src/world/chunks/program-context'
-import { chunkAt } from '../../src/world/chunks/seats'
 import { runPipeline } from '../../systems'
 import { makeRig, makeWorld, playableJson } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
@@ -59,7 +60,7 @@ test.each([
   expect(section(CONTEXT_APPLIED)).toEqual([registered.scratch + 8 * layout.worldStride, 0])
 })
 
-/** What shows a clip has its world rows kept. */
+/** World rows are kept for skeletons with clips, so this one has none. */
 function withoutClip(): Json {
   const json = playableJson()
   for (const slot of json.slots as Json[]) if (slot.name === 'clip') delete slot.attachment

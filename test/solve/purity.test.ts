@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { getBone, setSkin, spawnSkeleton } from '../../src/api'
 import { mathsOf } from '../../src/formats/spine/maths'
 import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
+import { type Chunk, chunkAt, type PureChunk } from '../../src/world/chunks/blocks'
 import { mayRunAgain } from '../../src/world/chunks/purity'
-import { chunkAt } from '../../src/world/chunks/seats'
+import type { AnimationState } from '../../src/world/state'
 import { PLAIN } from '../fixtures/plain'
 import { makeWorld, poseBits, tick } from '../fixtures/play'
 import { modelOf, region } from '../streams/fixture'
@@ -40,8 +41,8 @@ function slept({ animation: { skeletons, tick } }: AnimationWorld, eid: number):
 
 test('a program is pure unless a constraint that is active under its skin is not', () => {
   const rig = shearingRig(true)
-  expect(rig.program([], []).pure).toBe(true)
-  expect(rig.program([], [0]).pure).toBe(false)
+  expect(rig.program([], []).kind).toBe('pure')
+  expect(rig.program([], [0]).kind).toBe('oncePerTick')
   const world = makeWorld()
   const eid = spawnSkeleton(world, rig)
   expect(mayRunAgain(chunkOf(world, eid))).toBe(true)
@@ -57,7 +58,7 @@ test.skipIf(PLAIN)('skeletons of a rig sleep under skins whose programs are pure
   expect([plain, pulled].map((eid) => slept(world, eid))).toEqual([true, false])
 })
 
-test('reading bones does not change what an impure program does', () => {
+test('reading bones does not change the results of an impure program', () => {
   const rig = shearingRig()
   const [alone, watched] = [makeWorld(), makeWorld()]
   const ids = [alone, watched].map((world) => spawnSkeleton(world, rig))
@@ -74,14 +75,8 @@ test('reading bones does not change what an impure program does', () => {
   expect(shear()).not.toBe(before)
 })
 
-test('an impure program is never run on demand', () => {
-  const world = makeWorld()
-  const eid = spawnSkeleton(world, shearingRig())
-  tick(world)
-  const state = world.animation
-  const chunk = chunkOf(world, eid)
-  expect(chunk.world).not.toBe(0)
-  const before = poseBits(world, eid)
-  expect(() => state.solver?.(state, chunk, chunk.live)).toThrow(RangeError)
-  expect(poseBits(world, eid)).toBe(before)
+test('the types let only chunks with pure programs be solved on demand', () => {
+  expectTypeOf<Parameters<NonNullable<AnimationState['solver']>>[1]>().toEqualTypeOf<PureChunk>()
+  expectTypeOf<Chunk>().not.toExtend<PureChunk>()
+  expectTypeOf<PureChunk>().toExtend<Chunk>()
 })

@@ -59,7 +59,7 @@ function limbRig(): Rig {
   })
 }
 
-/** A door: a bone drives a slider, whose animation swaps what two slots show, their order and a colour. */
+/** A door: a bone drives a slider, whose animation swaps the attachments of two slots, their order and a colour. */
 function doorJson(): Json {
   const box = (path: string) => ({
     [path]: { type: 'boundingbox', vertexCount: 3, vertices: [0, 0, 9, 0, 0, 9] },
@@ -136,7 +136,7 @@ test.each(WAYS)('attachments, order and colours are swapped while a track is rep
   expect(Array.from(getDrawOrder(world, eid))).toEqual([0, 1])
 })
 
-test.each(WAYS)('what a user sets stays under a slider, and is seen without it, %s', (_, options) => {
+test.each(WAYS)('values set by a user stay under a slider, and are seen without it, %s', (_, options) => {
   const world = makeWorld(options)
   const eid = spawnSkeleton(world, makeRig('4.3', doorJson()))
   setBone(world, eid, 'lever', { x: 1 })
@@ -152,7 +152,7 @@ test.each(WAYS)('what a user sets stays under a slider, and is seen without it, 
   expect(Array.from(getDrawOrder(world, eid))).toEqual([0, 1])
 })
 
-test('systems one by one show what the pipeline shows', () => {
+test('systems one by one show the same as the pipeline', () => {
   const worlds = [makeWorld(), makeWorld()]
   const bits = worlds.map((world, one) => {
     // Others fill lanes and blocks beside it.

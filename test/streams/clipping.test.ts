@@ -1,3 +1,4 @@
+/** Clipping attachments. */
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { setAttachment } from '../../src/api/dress/skins'
@@ -6,7 +7,7 @@ import { applyAnimation } from '../../src/api/tracks/apply-animation'
 import type { TimelineModel } from '../../src/model/animation'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import { clippedTriangles } from '../../src/streams/read'
-import { SKELETON_FLAG } from '../../src/world/skeletons'
+import { SKELETON_FLAG } from '../../src/world/flags/bits'
 import { skinning } from '../../systems/skinning'
 import { worldTransform } from '../../systems/world-transform'
 import { atlasOf, clipping, region, rigOf, type SlotPlan, worldOf } from './fixture'
@@ -55,7 +56,7 @@ function areaOf(list: number[][]): number {
 }
 
 describe('clipping', () => {
-  test('cuts what comes after it, up to its end slot and that slot too', () => {
+  test('cuts the slots behind it, up to its end slot and that slot too', () => {
     const { world, eid } = spawn([part('a'), clipSlot(2), part('b'), part('c')])
     step(world)
     expect(clippedTriangles(world.animation, eid).map(({ slot }) => slot)).toEqual([2])
@@ -119,7 +120,7 @@ describe('clipping', () => {
     expect([...tail.light.slice(4 * first, 4 * first + 4)]).toEqual([255, 255, 255, 255])
   })
 
-  test('coordinates of what is cut are those of its place', () => {
+  test('coordinates of clipped vertices belong to their places', () => {
     const { world, eid } = spawn([clipSlot(), part('b')])
     step(world)
     const [{ vertices, uvs, page }] = clippedTriangles(world.animation, eid)
@@ -180,7 +181,7 @@ describe('clipping', () => {
     expect(areaOf(triangles(world))).toBeCloseTo(100, 3)
   })
 
-  test('the draw order decides what is clipped, and may change', () => {
+  test('the draw order decides which slots are clipped, and may change', () => {
     const world = worldOf()
     const slots = [part('a'), clipSlot(), part('b')]
     const orders = [Uint16Array.of(1, 0, 2)]
@@ -202,7 +203,7 @@ describe('clipping', () => {
     setAttachment(world, eid, 'clip', null)
     step(world)
     expect(areaOf(triangles(world))).toBeCloseTo(200, 3)
-    expect(world.animation.skeletons.flags[eid] & SKELETON_FLAG.clipping).toBe(0)
+    expect(world.animation.pool.columns.flags[eid] & SKELETON_FLAG.clipping).toBe(0)
     setAttachment(world, eid, 'clip', 'clip')
     step(world)
     expect(areaOf(triangles(world))).toBeCloseTo(150, 3)

@@ -1,3 +1,4 @@
+/** Slot colours in the streams. */
 import { describe, expect, test } from 'vitest'
 import { play } from '../../src/api'
 import { setSlotColor } from '../../src/api/pose/write-pose'

@@ -1,3 +1,4 @@
+/** Deforms in the streams. */
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
@@ -6,7 +7,8 @@ import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
 import { DEFORM_STATE, LANES, SLOT_DEFORMED } from '../../src/memory/lanes'
 import { CURVE, type DeformTimeline } from '../../src/model/animation'
 import { slotRows } from '../../src/streams/shown'
-import { chunkAt, seatBase } from '../../src/world/chunks/seats'
+import { seatBase } from '../../src/world/chunks/addresses'
+import { chunkAt } from '../../src/world/chunks/blocks'
 import { runPipeline } from '../../systems/pipeline'
 import { makeWorld } from '../fixtures/play'
 import { mesh, rigOf, worldOf } from './fixture'
@@ -116,7 +118,7 @@ describe('deform', () => {
     }
   })
 
-  test('applied at half weight onto keys that an earlier tick left starts from what they say', () => {
+  test('applied at half weight onto keys that an earlier tick left starts from their offsets', () => {
     const world = worldOf()
     const eid = spawnSkeleton(world, RIG())
     play(world, eid, 'bend')

@@ -1,3 +1,4 @@
+/** Slots that are not filled are passed over. */
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
@@ -5,8 +6,9 @@ import { VISIBILITY } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
 import { play, type SavedState, setAttachment } from '../../src/api'
 import { LANES } from '../../src/memory/lanes'
+import { chunkAt } from '../../src/world/chunks/blocks'
 import { dropPlan } from '../../src/world/chunks/plans'
-import { chunkAt } from '../../src/world/chunks/seats'
+import { runs } from '../deep'
 import { makeWorld } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
 import { both, carryOut, cast, run, script, type Twins, twinsOf, vertexBits } from '../fixtures/twins'
@@ -89,7 +91,7 @@ describe.each(['WebAssembly', 'plain'])('with %s kernels', (kind) => {
           for (const eid of stage.ids) passed += bitsOf(all, eid) - bitsOf(some, eid)
         }
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     )
     expect(passed).toBeGreaterThan(1000)
   })

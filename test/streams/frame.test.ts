@@ -1,3 +1,4 @@
+/** Assembling the frame. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
@@ -9,6 +10,7 @@ import { assembleFrame } from '../../src/streams/frame/frame'
 import { createLooks, updateLooks } from '../../src/streams/looks'
 import { skinning } from '../../systems/skinning'
 import { worldTransform } from '../../systems/world-transform'
+import { runs } from '../deep'
 import { atlasOf, clipping, mesh, region, rigOf, type SlotPlan, worldOf } from './fixture'
 
 const ONE = rigOf({ slots: [{ name: 'a', attachments: { a: region('a') } }] }, atlasOf('a'))
@@ -32,7 +34,7 @@ function drawnOrder(world: AnimationWorld): number[] {
   return owners.filter((eid, i) => i === 0 || owners[i - 1] !== eid)
 }
 
-/** What is drawn, with what: "page blend: x,y x,y x,y" a triangle, those without area left out. */
+/** Drawn triangles, with page and blend: "page blend: x,y x,y x,y" each, without triangles without area. */
 function trianglesOf(world: AnimationWorld): string[] {
   const { capacity, frame, positions, tail } = world.animation.streams
   const at = (vertex: number) => {
@@ -59,7 +61,7 @@ const runsOf = (world: AnimationWorld) => {
 }
 
 describe('assembleFrame', () => {
-  test('draws skeletons by ascending sort key, those with equal keys by age', () => {
+  test('draws skeletons by ascending sort key, equal keys by age', () => {
     const world = worldOf()
     const keys = [2, 0, 1, 0, 2, -1, 0]
     const eids = keys.map((sortKey) => spawnSkeleton(world, ONE, { sortKey }))
@@ -98,7 +100,7 @@ describe('assembleFrame', () => {
           list = list.sort((a, b) => a.age - b.age)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -146,7 +148,7 @@ describe('assembleFrame', () => {
     expect(runsOf(world).map(({ blend }) => blend)).toEqual([normal, normal, multiply, screen, erase])
   })
 
-  test('numbers pages by the world, those without an image as well', () => {
+  test('numbers pages by the world, pages without an image as well', () => {
     const world = worldOf()
     spawnSkeleton(world, rigOf({ slots: [{ name: 'a', attachments: { a: region('a') } }] }))
     spawnSkeleton(world, ONE)
@@ -180,7 +182,7 @@ describe('assembleFrame', () => {
     expect(runsOf(world)).toEqual([])
   })
 
-  test('what is copied and patched is what would be made from nothing, whatever changes', () => {
+  test('a copied and patched frame equals a frame from nothing, after any changes', () => {
     const slots: SlotPlan[] = [
       { name: 'clip', attachments: { clip: clipping([-3, -3, 3, -3, 3, 3, -3, 3]) }, empty: true },
       { name: 'a', attachments: { a: region('a'), fan: mesh('b', [0, 0, 9, 0, 9, 9, 0, 9, -5, 5]) } },
@@ -225,7 +227,7 @@ describe('assembleFrame', () => {
           expect(found).toEqual(trianglesOf(world))
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 

@@ -50,7 +50,7 @@ test('factors beyond 1 are halved, negative ones marked; additive slots leave no
   expect(step()).toEqual({ light: [191, 64, 64, 64], dark: [0, 0, 0, 0], mode: [1 + 2 + 2 * 4, 0b10_0000] })
 })
 
-test('what animations key is brought up to date, its signs alone, too', async () => {
+test('keyed colours are brought up to date, their signs alone, too', async () => {
   const keys = [
     { duration: 5, value: { rO: 40 } },
     { duration: 5, value: { rO: -40 } },
@@ -62,7 +62,7 @@ test('what animations key is brought up to date, its signs alone, too', async ()
   expect(step(0.5)).toMatchObject({ mode: [1, 0] })
 })
 
-test('a tint is of the whole, and what is written by hand is drawn', async () => {
+test('a tint covers the whole, and colours written by hand are drawn', async () => {
   const { world, eid, step } = await drawn({ color: { rO: 100 } })
   step()
   setSlotColor(world, eid, 'slot', { offset: [-0.4, 0, 0.2, 0] })

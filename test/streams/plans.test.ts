@@ -1,3 +1,4 @@
+/** Plans of skinned blocks. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { VISIBILITY } from '../../components'
@@ -6,6 +7,7 @@ import { play, type SavedState, setDefaultMix } from '../../src/api'
 import { LANES } from '../../src/memory/lanes'
 import { PLAN_LANES } from '../../src/rig/attachments/skin-layout'
 import { dropPlan } from '../../src/world/chunks/plans'
+import { runs } from '../deep'
 import { makeWorld } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
 import { both, carryOut, cast, run, script, type Twins, twinsOf, vertexBits } from '../fixtures/twins'
@@ -39,7 +41,7 @@ function addDeforms(json: Json): void {
       crown: { crown: { sequence: [{ mode: 'loop', delay: 0.1 }] } },
     },
   }
-  // One begins late: until then it is what it was before.
+  // One begins late: until then it keeps its former deform.
   lean.attachments = {
     default: { cape: { cape: { deform: deform(7, 0.3) } }, tail: { tail: { deform: deform(-3, 0) } } },
   }
@@ -96,7 +98,7 @@ test('blocks that keep their plans show the same as blocks that make them anew, 
         step(stage, seconds)
       }
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   )
   // Scripts that change everything in every tick leave few; none at all would be no test.
   expect(plans).toBeGreaterThan(100)

@@ -1,3 +1,4 @@
+/** Ranges of the position stream. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

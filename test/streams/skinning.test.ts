@@ -1,3 +1,4 @@
+/** Vertices in the streams. */
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { setAttachment } from '../../src/api/dress/skins'
@@ -10,8 +11,9 @@ import { createLooks, updateLooks } from '../../src/streams/looks'
 import { bounds, pointOf, worldVertices } from '../../src/streams/read'
 import { slotRows } from '../../src/streams/shown'
 import { rangeRoom } from '../../src/streams/vertices/ranges'
-import { chunkAt, seatBase } from '../../src/world/chunks/seats'
-import { SKELETON_FLAG } from '../../src/world/skeletons'
+import { seatBase } from '../../src/world/chunks/addresses'
+import { chunkAt } from '../../src/world/chunks/blocks'
+import { SKELETON_FLAG } from '../../src/world/flags/bits'
 import { CHANGE_PAGE } from '../../src/world/streams'
 import { skinning } from '../../systems/skinning'
 import { worldTransform } from '../../systems/world-transform'
@@ -53,7 +55,7 @@ describe('skinning', () => {
     })
   })
 
-  test('skins lanes with different attachments, and those with none', () => {
+  test('skins lanes with different attachments, and lanes with none', () => {
     const world = worldOf()
     const attachments = { a: region('a'), b: region('b', { width: 2, height: 2 }), m: mesh('m', TRIANGLE) }
     const rig = rigOf({ slots: [{ name: 'a', attachments }] })
@@ -86,7 +88,7 @@ describe('skinning', () => {
     expect(worldVertices(world.animation, eid, 0)).toBeNull()
   })
 
-  test('growing keeps what others hold, wherever it moves', () => {
+  test('growing keeps the contents of others, wherever it moves', () => {
     const world = worldOf()
     const points = Array.from({ length: 600 }, (_, i) => [i, -i]).flat()
     const big = rigOf({ slots: [{ name: 'a', attachments: { a: mesh('a', points) } }] })
@@ -182,7 +184,7 @@ describe('skinning', () => {
     assembleFrame(world)
     const { arena, skeletons } = world.animation
     arena.i32[rowsOf(world, eids[1], 0).slot + SLOT_SEQUENCE * LANES] = 7
-    skeletons.flags[eids[1]] |= SKELETON_FLAG.frame
+    world.animation.pool.columns.flags[eids[1]] |= SKELETON_FLAG.frame
     step(world)
     expect(eids.map((eid) => vertices(world, eid)[4])).toEqual([5, 0])
     const at = (eid: number) => skeletons.vertexStart[eid]

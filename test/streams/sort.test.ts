@@ -1,3 +1,4 @@
+/** The drawing order of skeletons and sprites. */
 import { addComponent, removeComponent, set } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -22,7 +23,7 @@ function stage(kinds: readonly boolean[]) {
 
 const eidOf = (drawable: number) => (drawable < 0 ? ~drawable : drawable)
 
-/** What the keys say, NaN last. `all` is in ascending serial and the platform's sort is stable. */
+/** The order by keys, NaN last. `all` is in ascending serial and the platform's sort is stable. */
 function expected(all: readonly number[], key: Float32Array): number[] {
   const rank = (drawable: number) => {
     const value = key[eidOf(drawable)]
@@ -67,7 +68,7 @@ test('infinite keys stand at the ends, NaN behind them', () => {
   expect(drawnOf(world)).toEqual([d, c, b, a])
 })
 
-test('all NaNs are one key, whatever their bits', () => {
+test('all NaNs are one key, with any bits', () => {
   const { world, all, key } = stage([true, false, true])
   const bits = new Uint32Array(key.buffer)
   bits[eidOf(all[0])] = 0xffc00001
@@ -104,7 +105,7 @@ test('it says whether the list differs from the last one', () => {
   expect(drawnOf(world)).toEqual([all[2], all[0]])
 })
 
-test('what is not fully visible is left out until it is', () => {
+test('a drawable that is not fully visible is left out until it is', () => {
   const { world, all } = stage([true, false, true, false])
   const { level } = world.components.Visibility
   for (const drawable of all.slice(0, 2)) level[eidOf(drawable)] = 1
@@ -117,7 +118,7 @@ test('what is not fully visible is left out until it is', () => {
 })
 
 describe('sortByY', () => {
-  test('draws what stands lower over what stands higher, new ones included', () => {
+  test('draws lower drawables over higher ones, new ones included', () => {
     const { world, all } = stage([true, false, true])
     const { y } = world.components.Transform
     ;[2, -3, 7].forEach((value, i) => {

@@ -1,3 +1,4 @@
+/** Sprites in the streams. */
 import { removeEntity } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -100,7 +101,7 @@ test('colours are premultiplied, additive ones have no alpha, and nothing beside
   expect(looksOf(world, glow).light).toEqual([128, 128, 128, 0])
 })
 
-test('only what changed is noted', () => {
+test('only changes are noted', () => {
   const world = worldOf()
   const { Sprite, Transform } = world.components
   const sheet = registerAtlas(world, sheetOf({ name: 'a' }, { name: 'b', page: 1 }))
@@ -151,7 +152,7 @@ test('a sprite in the row and vertices of one that left has its looks noted, tho
   expect([...looks.drawables.subarray(from, looks.next)]).toEqual(eids.map((eid) => ~eid))
 })
 
-test('whatever is spawned, changed and despawned, the stream holds what a naive model does', () => {
+test('after any spawns, changes and despawns, the stream equals a naive model', () => {
   const operation = fc.record({
     kind: fc.constantFrom('spawn', 'despawn', 'remove', 'move', 'region', 'hide', 'tick'),
     which: fc.nat(20),
@@ -202,7 +203,7 @@ test('whatever is spawned, changed and despawned, the stream holds what a naive 
   )
 })
 
-test('sprites that come and go within a tick take the room of those that are there at once', () => {
+test('sprites that come and go within a tick take only the room of sprites alive at once', () => {
   const world = worldOf()
   const sheet = registerAtlas(world, sheetOf({ name: 'a' }))
   const round = (count: number) => {

@@ -1,3 +1,4 @@
+/** The system `boneFollower`. */
 import { addComponent, addEntity, hasComponent, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import type { BoneFollowerData } from '../../components'
@@ -49,7 +50,7 @@ test('a follower stands on its bone and turns with it; its own scale stays', () 
   expect([scaleX, scaleY]).toEqual([0.25, 1])
 })
 
-test('a follower takes what it says, and nothing else', () => {
+test('a follower takes its chosen properties, and nothing else', () => {
   const { world, host, eid, BoneFollower, Transform } = stage({}, { scaleY: -1 })
   const follow = (data: BoneFollowerData) => {
     Transform.x[eid] = Transform.y[eid] = 7
@@ -75,7 +76,7 @@ test('a follower takes what it says, and nothing else', () => {
   expectClose(follow({ rotation: false, flip: true, offsetX: 2, offsetY: 3 }), [x - 2, y + 3, 0.5, -3, 5])
 })
 
-test('its own scale is what Transform had first, however often it is set', () => {
+test('its own scale is the first one of Transform, however often it is set', () => {
   const { world, host, eid, BoneFollower, Transform } = stage()
   const spark = addEntity(world)
   addComponent(world, spark, set(Transform, { scaleX: 0.25, scaleY: 0.5 }))
@@ -115,7 +116,7 @@ test('a slot is followed: its point, or its bone where it shows none', () => {
   expectClose(placeOf(world, eid).slice(0, 3), [x, y, Math.atan2(c, a)])
 })
 
-test('a follower takes the key of its host and a bias, in the same tick, whatever sorts before', () => {
+test('a follower takes the key of its host and a bias, in the same tick, after any sorting', () => {
   const { world, host, BoneFollower, SortKey, Transform } = stage()
   const sheet = registerAtlas(world, sheetOf({ name: 'spark' }))
   const [spark, other] = [1, 2].map(() => spawnSprite(world, sheet, 'spark', { y: 30 }))

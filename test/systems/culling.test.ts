@@ -1,3 +1,4 @@
+/** The system `culling`. */
 import { addComponent, addEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { CURVE, type DeformTimeline } from '../../src/model/animation'
 import { compileRig } from '../../src/rig/compile'
 import { reachOf } from '../../src/tick/culling'
 import { culling } from '../../systems'
+import { runs } from '../deep'
 import { readCharacter } from '../demo/lamplighter'
 import { PLAIN } from '../fixtures/plain'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
@@ -25,7 +27,7 @@ function watched(world: AnimationWorld, x: number, y = 0): number {
 }
 
 describe('culling', () => {
-  test('what is far outside only passes time, and its events still arrive', () => {
+  test('a skeleton far outside only passes time, and its events still arrive', () => {
     const world = makeWorld()
     const near = watched(world, 0)
     const away = watched(world, 1e5)
@@ -51,7 +53,7 @@ describe('culling', () => {
     expect(world.components.Visibility.level[eid]).toBe(full)
   })
 
-  test('what the circle leaves open is decided by the pose, which goes on', () => {
+  test('where the circle crosses the border the pose decides, which goes on', () => {
     const world = makeWorld()
     const eid = watched(world, 0)
     const [radius] = reachOf(world.animation, 1).radius
@@ -107,7 +109,7 @@ describe('culling', () => {
           expect(level).toBe(full)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
     expect(inSight).toBeGreaterThan(0)
   })
@@ -116,7 +118,7 @@ describe('culling', () => {
     ['turned', ({ Transform }: Components, eid: number) => Transform.rotation.fill(Math.PI, eid, eid + 1)],
     ['scaled', ({ Transform }: Components, eid: number) => Transform.scaleX.fill(-1, eid, eid + 1)],
     ['flipped', ({ Skeleton }: Components, eid: number) => Skeleton.flipX.fill(1, eid, eid + 1)],
-  ])('who is %s into sight is seen in the same tick', (_, change) => {
+  ])('a skeleton that is %s into sight is seen in the same tick', (_, change) => {
     const world = makeWorld()
     const long = rigOf({
       bones: [{ name: 'root' }, { name: 'tip', x: 100 }],
@@ -273,7 +275,7 @@ describe('culling', () => {
     expect(world.components.Visibility.level[eid]).not.toBe(frozen)
   })
 
-  test('what looks small is updated less often', () => {
+  test('small skeletons are updated less often', () => {
     const world = makeWorld()
     const eid = watched(world, 0)
     const view = { x: 0, y: 0, width: 100, height: 100 }
@@ -378,7 +380,7 @@ describe('update rates', () => {
     return playback.entries.trackTime[arena.i32[skeletons.tracks[eid]]]
   }
 
-  test('a skeleton is updated every n-th tick by what it owes, and neighbours take turns', () => {
+  test('a skeleton is updated every n-th tick by the time since then, and neighbours take turns', () => {
     const world = makeWorld()
     const ids = [0, 1, 2, 3].map(() => watched(world, 0))
     tick(world)

@@ -1,8 +1,9 @@
+/** Kept world rows, for readers of bones. */
 import { addComponent, addEntity, set } from 'bitecs'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, getBone, getBounds, play, setSkin, spawnSkeleton } from '../../src/api'
-import { chunkAt } from '../../src/world/chunks/seats'
+import { chunkAt } from '../../src/world/chunks/blocks'
 import {
   boneFollower,
   constraints,
@@ -19,7 +20,7 @@ const COUNT = 11
 const clipping = makeRig()
 const plain = makeRig('4.2', withoutClip())
 
-/** What shows a clip has its world rows kept. */
+/** World rows are kept for skeletons with clips, so this one has none. */
 function withoutClip(): Json {
   const json = playableJson()
   for (const slot of json.slots as Json[]) if (slot.name === 'clip') delete slot.attachment
@@ -39,7 +40,7 @@ function isKept({ animation: { blocks, skeletons } }: AnimationWorld, eid: numbe
   return chunkAt(blocks, skeletons.chunk[eid]).world !== 0
 }
 
-/** All bones of all skeletons, but for those that only a skin brings along. */
+/** All bones of all skeletons, without bones that only a skin brings along. */
 function bonesOf(world: AnimationWorld, ids: readonly number[]): number[] {
   const bones = Array.from({ length: plain.bones.count }, (_, bone) => bone)
   return ids.flatMap((eid) =>
@@ -56,7 +57,7 @@ function runApart(world: AnimationWorld, ticks: number): void {
     for (const system of [timelineSampling, mixing, constraints, worldTransform, skinning]) system(world)
 }
 
-test('the first getBone gives what it gives where rows are kept from the start', () => {
+test('the first getBone equals getBone with rows kept from the start', () => {
   const late = crowd()
   const early = crowd()
   getBone(early.world, early.ids[0], 0)

@@ -1,3 +1,4 @@
+/** Skeletons have the same bits in any lane and beside any others. */
 import { expect, test } from 'vitest'
 import { despawnSkeleton, play, spawnSkeleton } from '../../src/api'
 import { runPipeline } from '../../systems'
@@ -6,7 +7,7 @@ import { makeRig, makeWorld, poseBits } from '../fixtures/play'
 const rig = makeRig()
 const animations = ['walk', '2', '__proto__', 'empty']
 
-/** A skeleton's bits after some ticks, alone or among others; what it does depends only on `seed`. */
+/** A skeleton's bits after some ticks, alone or among others; its actions depend only on `seed`. */
 function actor(world: ReturnType<typeof makeWorld>, seed: number): number {
   const eid = spawnSkeleton(world, rig, {
     x: seed * 3,
@@ -45,7 +46,7 @@ test('three idle lanes beside a skeleton leave the same bits as four that move',
   }
 })
 
-test('a skeleton has the same bits alone and among others, whatever the order of creation', () => {
+test('a skeleton has the same bits alone and among others, in any order of creation', () => {
   const seeds = Array.from({ length: 41 }, (_, i) => i)
   const forward = makeWorld()
   const backward = makeWorld()

@@ -1,3 +1,4 @@
+/** Sleeping and waking of skeletons. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
@@ -22,8 +23,9 @@ import {
   setToSetupPose,
   spawnSkeleton,
 } from '../../src/api'
-import { wake } from '../../src/tick/wake'
+import { editSeated } from '../../src/tick/doors/edit'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
+import { runs } from '../deep'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'
 
@@ -54,7 +56,7 @@ describe('sleep', () => {
     expect(awake(world)).toEqual([])
   })
 
-  test('while time stands still, all sleep; when it goes on, those with a running clock wake', () => {
+  test('while time stands still, all sleep; when it goes on, skeletons with a running clock wake', () => {
     const { world, ids } = sleepers()
     play(world, ids[1], 'walk', { loop: true })
     for (let i = 0; i < 4; i++) tick(world)
@@ -113,7 +115,7 @@ describe('a column that is written wakes in the same tick:', () => {
     return trackTime.slice(0, 4).join()
   }
   const key = (world: AnimationWorld, eid: number) => String(world.animation.skeletons.sortKey[eid])
-  const drawn = (world: AnimationWorld, eid: number) => String(world.animation.skeletons.flags[eid] & 128)
+  const drawn = (world: AnimationWorld, eid: number) => String(world.animation.pool.columns.flags[eid] & 128)
   test.each([
     ['Transform', 'x', 12, pose],
     ['Transform', 'y', 12, pose],
@@ -390,12 +392,12 @@ test('worlds that sleep, hide and wake are worlds that are always awake, bit for
         }
         validateWorld(sleeping)
         for (const world of [sleeping, sleepless]) {
-          // What is written after the sampling of a tick is mixed over in it, of those who were sampled.
+          // Mixing of the same tick overwrites a write behind its sampling, for sampled skeletons.
           const isWithin = last === 'sampling' && driver === 'rest'
           if (!isWithin) for (const { who, op } of ops) carryOut(world, ids[who], op, world === sleeping)
           world.time.delta = seconds
         }
-        for (const eid of ids) wake(sleepless.animation, eid)
+        for (const eid of ids) editSeated(sleepless.animation, eid)
         drive(sleeping, driver)
         drive(sleepless, driver)
         last = driver
@@ -411,6 +413,6 @@ test('worlds that sleep, hide and wake are worlds that are always awake, bit for
         }
       }
     }),
-    { numRuns: 80 },
+    { numRuns: runs(80) },
   )
 })

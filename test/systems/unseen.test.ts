@@ -1,3 +1,4 @@
+/** Skeletons out of sight, and when they are seen again. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
@@ -13,6 +14,7 @@ import {
   spawnSkeleton,
 } from '../../src/api'
 import { runPipeline } from '../../systems'
+import { runs } from '../deep'
 import { makeWorld } from '../fixtures/play'
 import { CASTS, type Cast, carryOut, heardOf, lookOf, trackOps } from '../fixtures/track-ops'
 import { vertexBits } from '../fixtures/twins'
@@ -86,7 +88,7 @@ function compareTwins<Op>(
         validate(unseen)
       }
     }),
-    { numRuns: 250 },
+    { numRuns: runs(250) },
   )
 }
 
@@ -98,7 +100,7 @@ test('a skeleton that is seen again is where it would be had it always been seen
   compareTwins(layered, layerOps, carryOutLayer, () => {})
 })
 
-/** What a script leaves, in sight and out of it. */
+/** The outcome of a script, in sight and out of it. */
 function compare(
   cast: Cast,
   script: (world: AnimationWorld, eid: number, pass: (ticks: number) => void) => void,

@@ -1,4 +1,4 @@
-/** What becomes of followers whose host is gone: `BoneFollower.withHost`. */
+/** The fate of followers whose host is gone: `BoneFollower.withHost`. */
 import {
   addComponent,
   addEntity,
@@ -78,7 +78,7 @@ describe('a follower that hides', () => {
         expect(spawnSkeleton(world, rig)).toBe(host)
       },
     ],
-  ])('is not drawn from the tick on in which its host %s, whatever culling sees', (_, end) => {
+  ])('is not drawn from the tick on in which its host %s, with or without culling', (_, end) => {
     const { world, host, sprite, rider } = stage('hide')
     end(world, host)
     for (let i = 0; i < 3; i++) {
@@ -132,7 +132,7 @@ describe('a follower that hides', () => {
     expect(isDrawn(world, sprite, rider)).toEqual([true, true])
   })
 
-  test('keeps what it plays, and reads as what it was set to', () => {
+  test('keeps its entries, and reads as it was set', () => {
     const { world, host, rider, BoneFollower, Visibility } = stage('hide')
     removeEntity(world, host)
     frame(world)
@@ -151,7 +151,7 @@ describe('a follower that hides', () => {
     expect(isDrawn(world, sprite, rider)).toEqual([true, true])
   })
 
-  test('is hidden in what was saved, and shown where it was shown', () => {
+  test('is hidden in a state saved hidden, and shown in one saved shown', () => {
     const { world, host, sprite, rider } = stage('hide')
     const before = saveState(world)
     removeEntity(world, host)

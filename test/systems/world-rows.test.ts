@@ -1,3 +1,4 @@
+/** World rows: which chunks keep them, and reads of bones. */
 import { addComponent, addEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -18,16 +19,17 @@ import {
 } from '../../src/api'
 import { WORLD_KEPT_TICKS } from '../../src/solve/keep-world'
 import type { Chunk } from '../../src/world/chunks/blocks'
-import { chunkAt } from '../../src/world/chunks/seats'
+import { chunkAt } from '../../src/world/chunks/blocks'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { boneFollower, culling } from '../../systems'
+import { runs } from '../deep'
 import { makeRig, makeWorld } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
 import { both, carryOut, cast, run, script, type Twins, twinsOf, vertexBits } from '../fixtures/twins'
 import { validateWorld } from '../fixtures/validate-world'
 import { BONE_NAMES, meshOn, WARDROBE, wardrobeRig } from '../fixtures/wardrobe'
 
-/** Ticks after which nothing is kept for what was wanted before. */
+/** Ticks after which no rows are kept for an earlier read. */
 const LONG = WORLD_KEPT_TICKS + 2
 
 /** Everybody may wear antlers, which hang on a bone that only one skin brings. */
@@ -48,7 +50,7 @@ function keptChunks({ animation: { blocks } }: AnimationWorld): number {
   return blocks.chunks.filter((chunk) => chunk && chunk.world !== 0).length
 }
 
-/** So many who walk. */
+/** A crowd of so many that walk. */
 function crowd(count: number, rig = horned): { world: AnimationWorld; ids: number[] } {
   const world = makeWorld()
   const ids = Array.from({ length: count }, (_, i) => spawnSkeleton(world, rig, { x: 9 * i }))
@@ -74,7 +76,7 @@ describe('world rows are kept by the chunk that somebody reads, and only while t
     ['a bone', (world, eid) => void getBone(world, eid, 'hand')],
     ['a box', (world, eid) => void getBounds(world, eid)],
     ['a place to follow', (world) => boneFollower(world)],
-    ['what stands at the edge of what is seen', (world) => culling(world, view, { margin: 0 })],
+    ['a skeleton at the edge of the view', (world) => culling(world, view, { margin: 0 })],
   ])('%s', (_, read) => {
     const { world, ids } = crowd(80)
     const [eid] = ids.slice(60)
@@ -96,7 +98,7 @@ describe('world rows are kept by the chunk that somebody reads, and only while t
     validateWorld(world)
   })
 
-  test('one of a thousand costs no more than a chunk: all others run without what nobody sees, and later all do', () => {
+  test('one of a thousand costs no more than a chunk: all others run without invisible bones, and later all do', () => {
     const { world, ids } = crowd(1000)
     const { blocks } = world.animation
     const isWhole = (chunk: Chunk) => chunk.world !== 0 || chunk.runs === chunk.program.words
@@ -113,7 +115,7 @@ describe('world rows are kept by the chunk that somebody reads, and only while t
     expect(lanes()).toBe(0)
   })
 
-  test('where systems are called one by one, those of all, until they are not any more', () => {
+  test('where systems are called one by one, all skeletons have theirs, until they are not any more', () => {
     const { world } = crowd(40)
     ticks(world, 3, true)
     const chunks = world.animation.blocks.chunks.filter(Boolean).length
@@ -123,7 +125,7 @@ describe('world rows are kept by the chunk that somebody reads, and only while t
     expect(keptChunks(world)).toBe(0)
   })
 
-  test('who sleeps reads what he read before, whatever was forgotten meanwhile', () => {
+  test('a sleeper reads the same as before, after rows were forgotten', () => {
     const { world, ids } = crowd(40)
     world.time.delta = 0
     for (let i = 0; i < 40; i++) run(world, 0, false)
@@ -134,11 +136,11 @@ describe('world rows are kept by the chunk that somebody reads, and only while t
     expect(read()).toEqual(before)
   })
 
-  test('who was just made stands in the setup pose, whether his chunk keeps rows or not', () => {
+  test('a fresh skeleton stands in the setup pose, in a chunk with kept rows or without', () => {
     const [wanted, ...others] = [[], [0, 1, 2, 3, 4], [5]].map((read) => {
       const { world, ids } = crowd(6)
       for (const i of read) getBone(world, ids[i], 'root')
-      // His seat is that of one who was known.
+      // It gets the seat of a skeleton with known rows.
       despawnSkeleton(world, ids[5])
       return [...getBone(world, spawnSkeleton(world, horned), 'tip')]
     })
@@ -146,7 +148,7 @@ describe('world rows are kept by the chunk that somebody reads, and only while t
     for (const found of others) expect(found).toEqual(wanted)
   })
 
-  test('who was written to since the last tick is read as he was then, or as he is now where nothing is kept', () => {
+  test('a skeleton written to since the last tick is read as it was then, or as it is now where nothing is kept', () => {
     const [kept, forgotten] = [true, false].map((reads) => {
       const { world, ids } = crowd(6)
       const read = () => [...getBone(world, ids[3], 'tip')]
@@ -163,7 +165,7 @@ describe('world rows are kept by the chunk that somebody reads, and only while t
     expect(forgotten[1]).toEqual(kept[1])
   })
 
-  test('who was solved in his turn is read as he was then, whether he was read before or not', () => {
+  test('a skeleton solved in its turn is read as it was then, read before or not', () => {
     const [wanted, found] = [true, false].map((reads) => {
       const { world, ids } = crowd(6)
       for (const eid of ids) getBone(world, eid, 'tip')
@@ -176,7 +178,7 @@ describe('world rows are kept by the chunk that somebody reads, and only while t
     expect(found).toEqual(wanted)
   })
 
-  test('who closes a gap where rows are kept is read as he stands', () => {
+  test('a skeleton that closes a gap where rows are kept is read where it stands', () => {
     const [read, unread] = [true, false].map((reads) => {
       const { world, ids } = crowd(20)
       if (reads) getBone(world, ids[1], 'root')
@@ -188,7 +190,7 @@ describe('world rows are kept by the chunk that somebody reads, and only while t
     expect(read).toEqual(unread)
   })
 
-  test('who was never solved, and comes to rest in a seat of one who was, is read in the setup pose', () => {
+  test('a skeleton that was never solved, and comes to rest in the seat of a solved one, is read in the setup pose', () => {
     const [read, unread] = [true, false].map((reads) => {
       const { world, ids } = crowd(20)
       const read = () => reads && ids.map((eid) => getBone(world, eid, 'root'))
@@ -261,7 +263,7 @@ describe('a clip', () => {
     expect(seldom).toBe(often)
   })
 
-  test('that is taken off leaves those of sleepers as they are', () => {
+  test('that is taken off leaves the bones of sleepers as they are', () => {
     const { world, ids } = crowd(40, clipping)
     for (const eid of ids) world.components.Skeleton.timeScale[eid] = 0
     ticks(world, LONG + 40)
@@ -316,7 +318,7 @@ describe('rows of bones that are composed no more', () => {
     expect(first).toBe(second)
   })
 
-  test('are those of who has them, also after a state was restored', () => {
+  test('belong to their skeleton, also after a state was restored', () => {
     const { world, ids } = crowd(6)
     setSkin(world, ids[0], 'horned')
     ticks(world, 2)
@@ -336,7 +338,7 @@ describe('rows of bones that are composed no more', () => {
   })
 })
 
-/** What may be read, and how long nothing is. */
+/** Reads, and the ticks between them. */
 const reads = fc.array(
   fc.record({
     kind: fc.constantFrom('bone', 'bone', 'bone', 'box', 'follow', 'follow', 'apart', 'none', 'none', 'wait'),
@@ -345,7 +347,7 @@ const reads = fc.array(
   { minLength: 25, maxLength: 25 },
 )
 
-describe('what is shown and what is read', () => {
+describe('pictures and reads', () => {
   /** A tick of both: in the first everybody's rows are wanted in every tick, in the second nobody's. */
   function tick(stage: Twins, seconds: number, apart = false): void {
     const [keeps, forgets] = stage.worlds
@@ -366,7 +368,7 @@ describe('what is shown and what is read', () => {
     return BONE_NAMES.map((bone) => getBone(world, eid, bone).join())
   }
 
-  test('are the same bits, whoever reads what, when and how often', () => {
+  test('are the same bits, with any reads at any time', () => {
     const found = { kept: 0, forgotten: 0, left: 0 }
     fc.assert(
       fc.property(cast, script, reads, (cast, steps, reads) => {
@@ -399,7 +401,7 @@ describe('what is shown and what is read', () => {
           validateWorld(forgets)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
     for (const count of Object.values(found)) expect(count).toBeGreaterThan(20)
   })

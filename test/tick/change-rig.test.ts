@@ -88,7 +88,7 @@ describe('a rig of the same names', () => {
     validateWorld(world)
   })
 
-  test('what starts in the same tick tells its events', () => {
+  test('an animation that starts in the same tick has its events', () => {
     const { world, rig, ids } = stage()
     for (const eid of ids) play(world, eid, 'walk', { loop: true })
     addComponent(world, ids[0], set(world.components.Skeleton, { rig: makeRig('4.2') }))

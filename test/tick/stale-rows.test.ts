@@ -1,3 +1,4 @@
+/** Bones that a skin leaves out, under attachments and constraints. */
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
@@ -10,7 +11,7 @@ import {
   setSkin,
   spawnSkeleton,
 } from '../../src/api'
-import { chunkAt } from '../../src/world/chunks/seats'
+import { chunkAt } from '../../src/world/chunks/blocks'
 import { runPipeline } from '../../systems'
 import { makeWorld } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
@@ -52,7 +53,7 @@ interface Scene {
   keeps?: boolean
 }
 
-/** Somebody without a skin, with or without others who wear the skin and were there before. */
+/** A skeleton without a skin, with or without earlier neighbours that wear the skin. */
 function scene(rig: Rig, { neighbours = 0, keeps = false }: Scene): { world: AnimationWorld; eid: number } {
   const world = makeWorld()
   for (let i = 0; i < neighbours; i++) walk(world, spawnSkeleton(world, rig, { skin: 'horned', x: 9 * i }))
@@ -80,7 +81,7 @@ function isKept({ animation: { blocks, skeletons } }: AnimationWorld, eid: numbe
   return chunkAt(blocks, skeletons.chunk[eid]).world !== 0
 }
 
-/** What is shown after each of some steps, whoever else is there and whether rows are kept or not: always the same. */
+/** The picture after each of some steps, beside any neighbours and with kept rows or without: always the same. */
 function expectSame(rig: Rig, script: (world: AnimationWorld, eid: number, note: () => void) => void): void {
   const [wanted, ...found] = [
     { keeps: true },
@@ -189,7 +190,7 @@ describe('world rows are kept', () => {
     expect(isKept(world, eid)).toBe(true)
   })
 
-  test('not while the skin brings the bone of what is shown', () => {
+  test('not while the skin brings the bone of the attachment', () => {
     const { world, eid } = scene(wardrobeRig('4.2', antlers), { neighbours: 1 })
     run(world, 1)
     for (const skin of ['red', 'horned']) {

@@ -1,3 +1,4 @@
+/** Ticks: growth of the arena, and entities that go in the middle. */
 import { expect, test } from 'vitest'
 import { despawnSkeleton, play, spawnSkeleton } from '../../src/api'
 import { allocate } from '../../src/memory/arena'

@@ -1,4 +1,4 @@
-/** What a rig has, by name: for screens on which a player chooses. */
+/** Lists animations, skins, slots and attachments of a rig by name: for screens on which a player chooses. */
 import { listNames, OsteonError } from '../../errors'
 import type { NameOf, RigNames } from '../../model/names'
 import type { Rig } from '../../rig/rig'
@@ -19,10 +19,10 @@ export function slotsOf<N extends RigNames>(rig: Rig<N>): N['slots'][] {
 }
 
 /**
- * The keys under which `setAttachment` finds something in a slot: those of a skin, then those that only the default skin has.
+ * The keys under which `setAttachment` finds an attachment for a slot: first the skin's, then those that only the default skin has.
  *
  * @param slot a name or an index. @param skin a name; without it, only the default skin is looked into.
- * @throws OsteonError `unknown-slot`, `unknown-skin`; the message lists what there is.
+ * @throws OsteonError `unknown-slot`, `unknown-skin`; the message lists the known names.
  */
 export function attachmentsOf<N extends RigNames, S extends string, G extends string>(
   rig: Rig<N>,

@@ -1,17 +1,15 @@
-/** Sets skins, and what slots show. */
+/** Sets skins, and attachments of slots. */
 import type { AnimationWorld } from '../../../components/world-type'
-import { setSlotAttachment } from '../../commands/slots'
 import { listNames, OsteonError } from '../../errors'
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../../memory/lanes'
 import type { Entity, NameOf, RigNames } from '../../model/names'
-import { prepareTracks } from '../../players/entries/prepare'
-import { keepWorldLeft } from '../../solve/keep-world'
-import { wake } from '../../tick/wake'
+import { editSkeleton } from '../../tick/doors/edit'
+import { moveToProgram } from '../../tick/doors/move'
+import { setShown } from '../../tick/doors/set-pose'
 import type { RegisteredRig } from '../../world/chunks/blocks'
-import { findAttachment, programFor, skinNumber } from '../../world/chunks/registry'
-import { moveSeat } from '../../world/chunks/seats'
-import { SKELETON_FLAG } from '../../world/skeletons'
-import { baseOf, chunkOf, slotNumber } from '../seat'
+import { findAttachment, skinNumber } from '../../world/chunks/registry'
+import type { OpenLane } from '../../world/rows/lane'
+import { chunkOf, slotNumber } from '../seat'
 
 /**
  * Changes the skin. A slot that shows an entry of the old skin shows the new skin's entry of the same key. Without an old
@@ -26,36 +24,28 @@ export function setSkin<N extends RigNames, G extends string>(
   eid: Entity<N>,
   skin: NameOf<N['skins'], G> | readonly NameOf<N['skins'], G>[] | null,
 ): void {
-  const { rig: registered, program: present } = chunkOf(world, eid)
+  const { rig: registered } = chunkOf(world, eid)
   const state = world.animation
-  const { skeletons } = state
   const names: readonly string[] = skin === null ? [] : typeof skin === 'string' ? [skin] : skin
   const next = skin === null ? -1 : skinNumber(registered, names, `entity ${eid}`)
-  const old = skeletons.skin[eid]
+  const old = state.skeletons.skin[eid]
   if (next === old) return
-  const program = programFor(state, registered, next, present.depth, state.offsetHooks?.override(state, eid))
-  keepWorldLeft(state, eid, program)
-  wake(state, eid)
-  skeletons.skin[eid] = next
+  const lane = moveToProgram(state, eid, next, {})
   world.components.Skeleton.skin[eid] = next
-  moveSeat(state, eid, program)
-  prepareTracks(state, eid)
-  skeletons.flags[eid] |= SKELETON_FLAG.shape
-  if (next >= 0) showSkin(world, eid, old, next)
+  if (next >= 0) showSkin(world, eid, lane, old, next)
 }
 
-function showSkin(world: AnimationWorld, eid: number, old: number, next: number): void {
+function showSkin(world: AnimationWorld, eid: number, lane: OpenLane, old: number, next: number): void {
   const { animation: state } = world
-  const chunk = chunkOf(world, eid)
-  const { rig, skins } = chunk.rig
-  const base = baseOf(world, eid, chunk)
+  const { layout, rig: registered } = chunkOf(world, eid)
+  const { rig, skins } = registered
   const keys = rig.keys.length
   for (let slot = 0; slot < rig.slots.count; slot++) {
-    const shown = state.arena.i32[slotRow(base + chunk.layout.slots, slot) + SLOT_ATTACHMENT * LANES]
+    const shown = state.arena.i32[slotRow(lane + layout.slots, slot) + SLOT_ATTACHMENT * LANES]
     const key = old < 0 ? rig.slots.setupKey[slot] : keyOf(skins[old].entries, slot * keys, keys, shown)
-    // Only the new skin itself counts: what it lacks stays as it is.
+    // Only the new skin itself counts: attachments that it lacks stay.
     const found = key < 0 ? undefined : skins[next].entries.get(slot * keys + key)
-    if (found !== undefined) setSlotAttachment(state, eid, chunk, base, slot, found)
+    if (found !== undefined) setShown(state, eid, lane, slot, found)
   }
 }
 
@@ -100,8 +90,7 @@ export function setAttachment<N extends RigNames, G extends string>(
       throw new OsteonError('unknown-attachment', `entity ${eid}`, 'attachment', message)
     }
   }
-  wake(state, eid)
-  setSlotAttachment(state, eid, chunk, baseOf(world, eid, chunk), index, found)
+  setShown(state, eid, editSkeleton(world, eid), index, found)
 }
 
 /** @returns -1 if there is none. */

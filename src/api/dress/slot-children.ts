@@ -14,15 +14,15 @@ import { stateOf } from '../../world/state-of'
 import { chunkOf, slotNumber } from '../seat'
 
 /**
- * Puts an entity with a `Skeleton` or a `Sprite` into a slot of a skeleton. It is drawn above what the slot shows, within the
- * holder's draw order, with the slot's alpha and the holder's; its sort key means nothing there. Its `Transform` counts from
- * the slot's bone, and it follows that bone in the same tick, by the whole of its matrix. Clipping of the holder does not cut it.
+ * Puts an entity with a `Skeleton` or a `Sprite` into a slot of a skeleton. It is drawn above the slot's attachment, within the
+ * holder's draw order, with the alpha of the slot and the holder; its sort key is ignored. Its `Transform` counts from
+ * the slot's bone. It follows that bone in the same tick, with the whole matrix. The holder's clipping does not cut it.
  *
- * A child in another slot is taken out there first. Who holds may be held itself. When the holder goes, all that it holds is
- * removed from the world; `takeFromSlot` before that what is to stay.
+ * A child is first taken out of any other slot. A holder may be in a slot itself. When the holder goes, all its children are
+ * removed from the world; call `takeFromSlot` before for children that must stay.
  *
  * @throws OsteonError `no-skeleton` if the holder has none, or the child neither a skeleton nor a sprite; `unknown-slot`;
- *   `slot-in-use` if another entity is in the slot; `cycle` if the child is the holder, holds it or is followed by it, itself or by way of others. Nothing has changed then.
+ *   `slot-in-use` if another entity is in the slot; `cycle` if the child is the holder, holds it or is followed by it, directly or through others. Nothing has changed then.
  */
 export function putInSlot<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -47,7 +47,7 @@ export function putInSlot<N extends RigNames, G extends string>(
   putInto(state, holder, index, child, kind)
 }
 
-/** What a slider changes is known before holders are placed, so that its skeleton cannot wait for its holder. */
+/** Refuses sliders: they are solved before holders are placed, so a skeleton with sliders cannot wait for its holder. */
 function refuseSliders({ rigs, skeletons }: AnimationState, child: number): void {
   const rig = rigs[skeletons.rig[child]]?.rig
   if (!rig || rig.constraints.slider.size === 0) return
@@ -56,7 +56,7 @@ function refuseSliders({ rigs, skeletons }: AnimationState, child: number): void
 }
 
 /**
- * Takes an entity out of the slot that it is in. It is drawn by itself again, where its `Transform` says.
+ * Takes an entity out of its slot. It is drawn by itself again, at its `Transform`.
  *
  * @returns whether it was in a slot.
  * @throws OsteonError `bad-option` for a nested armature, which its holder's displays show and hide.
@@ -76,7 +76,7 @@ export function takeFromSlot(world: AnimationWorld, child: number): boolean {
 }
 
 /**
- * The entity that was put into a slot, else the nested armature that it shows; `null` if there is none.
+ * The entity that was put into a slot, else the slot's shown nested armature; `null` if there is none.
  *
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
@@ -92,7 +92,7 @@ export function childOf<N extends RigNames, G extends string>(
   return childIn(state, holder, index) ?? armatureIn(state, holder, index)
 }
 
-/** The entity in a slot of which another one is; `null` if it is in none. */
+/** The entity in whose slot the child is; `null` if it is in none. */
 export function holderOf(world: AnimationWorld, child: number): number | null {
   const { nesting } = stateOf(world)
   settle(world)
@@ -116,7 +116,7 @@ function armatureIn({ nesting, skeletons }: AnimationState, holder: number, slot
   return null
 }
 
-/** What of the child is put into a slot. @throws OsteonError `no-skeleton`. */
+/** The components of the child that go into a slot. @throws OsteonError `no-skeleton`. */
 function kindOf(world: AnimationWorld, child: number): number {
   const { animation: state } = world
   settle(world)

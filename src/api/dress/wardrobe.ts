@@ -10,12 +10,13 @@ import type { Rgba } from '../../model/values'
 import { compileAttachments } from '../../rig/attachments/compile'
 import { createImageWriter, finishImage } from '../../rig/image-writer'
 import type { Rig } from '../../rig/rig'
+import { readSkeleton } from '../../tick/doors/read'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { findAttachment, registerRig, skinNumber } from '../../world/chunks/registry'
 import { addToWardrobe, wardrobeOf } from '../../world/chunks/wardrobe'
 import { type AtlasPages, checkOpen } from '../../world/sprites'
 import { stateOf } from '../../world/state-of'
-import { baseOf, chunkOf, numberOf, slotNumber } from '../seat'
+import { chunkOf, numberOf, slotNumber } from '../seat'
 import { setAttachment } from './skins'
 
 /** An image on a slot's bone. Sizes in world units, angles in radians. */
@@ -60,15 +61,15 @@ export interface MeshData {
 export interface SkinEntry {
   /** Name or index of a slot. */
   slot: string | number
-  /** The key under which slots and animations ask for it; one that the rig knows. */
+  /** The key by which slots and animations find it; the rig must know the key. */
   key: string
   /** A number from `addAttachment`, or the skin of the rig from which the entry is taken. */
   attachment: number | { skin: string }
 }
 
 /**
- * Gives skeletons of a rig an attachment of your own in a slot: a region or a mesh of any atlas. It belongs to this world; the
- * rig is what it was. The same data (as objects) is to be added once: each call takes memory until the world goes.
+ * Adds an attachment of your own to a rig, for a slot: a region or a mesh of any atlas. It belongs to this world; the
+ * rig stays as it is. Add the same data (as objects) only once: each call takes memory until the world goes.
  *
  * @returns its number, for `setAttachment` and `addSkin`.
  * @throws OsteonError `unknown-slot`, `missing-region`, `missing-page`, `bad-vertices`, `bad-triangles`, `unknown-bone`,
@@ -90,8 +91,8 @@ export function addAttachment(
 }
 
 /**
- * Shows another image, of any atlas, in place of that of the region or mesh which a slot shows; its place, size and points stay.
- * It stays until an animation, `setAttachment` or `setSkin` shows something else.
+ * Shows another image, of any atlas, in place of the image of a slot's shown region or mesh. Place, size and points stay.
+ * It stays until an animation, `setAttachment` or `setSkin` shows another attachment.
  *
  * @returns its number, for `setAttachment`.
  * @throws OsteonError `no-skeleton`, `unknown-slot`, `missing-region`, `missing-page`, `disposed`; `unknown-attachment` if the slot shows
@@ -106,7 +107,7 @@ export function replaceImage(
 ): number {
   const chunk = chunkOf(world, eid)
   const index = slotNumber(chunk, slot, eid)
-  const row = slotRow(baseOf(world, eid, chunk) + chunk.layout.slots, index)
+  const row = slotRow(readSkeleton(world, eid) + chunk.layout.slots, index)
   const shown = world.animation.arena.i32[row + SLOT_ATTACHMENT * LANES]
   const model = shown < 0 ? null : chunk.rig.rig.attachments.models[shown]
   if (model?.type !== 'region' && model?.type !== 'mesh') {
@@ -126,7 +127,7 @@ export function replaceImage(
 }
 
 /**
- * Makes a skin by hand, known to this world under a name of its own: entries of skins of the rig and attachments that were added.
+ * Makes a skin by hand, known to this world under a new name: from entries of the rig's skins and added attachments.
  * Bones and constraints of the skins that it takes entries from come along.
  *
  * @throws OsteonError `duplicate-name` if the rig or the world has a skin of this name; `unknown-slot`, `unknown-skin`,
@@ -189,7 +190,7 @@ function unknown(rig: Rig, path: string, what: string, names: Iterable<string>):
   return new OsteonError('unknown-attachment', rig.name, path, `"${rig.name}" has no ${what}${rest}`)
 }
 
-/** Compiles an attachment by itself, as that of a skeleton which has nothing else, and takes it in. */
+/** Compiles an attachment like the only one of a skeleton, and adds it. */
 function addModel(
   world: AnimationWorld,
   registered: RegisteredRig,

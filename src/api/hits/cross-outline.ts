@@ -1,4 +1,4 @@
-/** Where a segment enters and leaves the bounding box of a slot: shots, and feet on the ground. */
+/** Finds the crossings of a segment with the bounding box of a slot: for shots, and feet on the ground. */
 
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
@@ -26,21 +26,21 @@ import {
 import type { PlaceModel } from '../../model/attachment'
 import { isSlotActive, slotRows } from '../../streams/shown'
 import { skinPolygon } from '../../streams/vertices/clipping'
+import { type SolvedLane, solveLane } from '../../tick/doors/find-world'
 import type { AnimationState } from '../../world/state'
 import { chunkOf, slotNumber } from '../seat'
 import { canBeHit } from './extents'
-import { type SolvedLane, solveLane } from './lane'
 
 export type { Crossing, Segment }
 
 const ENDS = ['x1', 'y1', 'x2', 'y2'] as const
 
 /**
- * Places where a segment crosses the outline of the bounding box that a slot shows, from its start on, in world units. An
- * ellipse (DragonBones) is met exactly, and not as the polygon that stands for it.
+ * Places where a segment crosses the outline of a slot's shown bounding box, from its start on, in world units. An
+ * ellipse (DragonBones) is met exactly, and not as its polygon.
  *
  * There are none if the slot shows no bounding box, and if the segment lies within it: `hitTest` tells whether an end does.
- * Poses are those that `hitTest` looks at.
+ * Poses are the same as for `hitTest`.
  *
  * @throws OsteonError `not-finite` for a segment with a number that is no finite float32; `no-skeleton`; `unknown-slot`.
  */
@@ -68,14 +68,14 @@ export function crossOutline(
   if (model?.type !== 'boundingbox' || !isSlotActive(chunk, number)) return []
   const { place, shape } = model
   const frame = place ? frameOf(state, lane, number, place) : PLAIN_FRAME
-  // A grazing segment makes much of what rounded corners are off.
+  // Not by its polygon: a small error of rounded corners moves the crossings of a grazing segment far.
   if (shape?.type === 'ellipse') return crossEllipse(segment, shape, frame)
   if (shape) return crossRectangle(segment, shape, frame)
   const count = skinPolygon(state, chunk, base, number, lane.world)
   return crossPolygon(segment, state.streams.pools.polygonPoints, count, frame)
 }
 
-/** Where a box is that was drawn around a place. */
+/** The frame of a box that was drawn around a place. */
 function frameOf(
   { arena: { f32 } }: AnimationState,
   { chunk, world }: SolvedLane,

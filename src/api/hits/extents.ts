@@ -1,6 +1,6 @@
 /**
- * Upright boxes around all that hit tests may find of a skeleton. A box is made by the first test that asks for it after
- * the pose changed: frames without a test do nothing for it.
+ * Upright boxes around everything that hit tests may find of a skeleton. A box is made by the first test that needs it after
+ * the pose changed: ticks without a test do no such work.
  */
 import type { AnimationWorld } from '../../../components/world-type'
 import {
@@ -20,26 +20,26 @@ import { ATTACHMENT_KIND } from '../../rig/attachments/table'
 import { createTail } from '../../streams/memory'
 import { isSlotActive, slotRows } from '../../streams/shown'
 import { skinSlot } from '../../streams/vertices/clipping'
+import { laneAt, needsSolving, type SolvedLane, solveLane, solveMasked } from '../../tick/doors/find-world'
+import { readSeated } from '../../tick/doors/read'
 import type { Chunk, RegisteredRig } from '../../world/chunks/blocks'
 import { filledWords, lowestSlot } from '../../world/chunks/filled'
-import { seatBase } from '../../world/chunks/seats'
+import { mayRunAgain } from '../../world/chunks/purity'
 import { EXTENT_NUMBERS, type Extents, type HitState } from '../../world/extents'
-import { ACTIVITY, LEVEL, SKELETON_FLAG } from '../../world/skeletons'
+import { filledSlots, isGone, isWhollyStreamed } from '../../world/flags/states'
+import { ACTIVITY, LEVEL } from '../../world/skeletons'
 import { type AnimationState, PLACE } from '../../world/state'
-import { laneAt, needsSolving, type SolvedLane, solveLane, solveMasked } from './lane'
 
-/** What is tested: bounding boxes, or triangles that are drawn. */
+/** The geometry to test: bounding boxes, or drawn triangles. */
 export type HitKind = 'boxes' | 'shapes'
 
 const { written, owesPose, owesSkin, moved } = ACTIVITY
-const { shape, frame, clipping, strays, hidden, gone } = SKELETON_FLAG
-const NOT_STREAMED = shape | frame | clipping | strays | hidden | gone
 
-/** Compiled and TypeScript kernels differ by so much of the size, and float32s by so much of a coordinate. */
+/** Margins of a box: of its size, since vertices may be computed in two ways, and of a coordinate, for float32s. */
 const PART_OF_SIZE = 1e-4
 const PART_OF_PLACE = 1e-6
 
-/** The world's boxes; made when they are first asked for, and longer when entities came. */
+/** The world's boxes; made on first use, and longer once there are more entities. */
 export function hitStateOf(state: AnimationState): HitState {
   const { capacity } = state.pool
   const hits: HitState = state.hits ?? {
@@ -65,9 +65,9 @@ function createExtents(): Extents {
 }
 
 /** Whether a skeleton's pose is one that can be hit. */
-export function canBeHit({ skeletons }: AnimationState, eid: number, kind: HitKind): boolean {
-  const { flags, level } = skeletons
-  if ((flags[eid] & gone) !== 0) return false
+export function canBeHit(state: AnimationState, eid: number, kind: HitKind): boolean {
+  const { level } = state.skeletons
+  if (isGone(state, eid)) return false
   return level[eid] === LEVEL.full || (kind === 'boxes' && level[eid] === LEVEL.noVertices)
 }
 
@@ -101,7 +101,7 @@ function renewChunk(world: AnimationWorld, chunk: Chunk, extents: Extents, kind:
       } else noteSolved(state, extents, eid, solveLane(world, eid), kind)
     }
   }
-  if (!waits) return
+  if (!waits || !mayRunAgain(chunk)) return
   solveMasked(state, chunk)
   for (let block = 0; block < chunk.blocks; block++)
     for (let lanes = i32[known + block]; lanes !== 0; lanes &= lanes - 1) {
@@ -113,10 +113,9 @@ function renewChunk(world: AnimationWorld, chunk: Chunk, extents: Extents, kind:
 
 /** Whether a skeleton shows a bounding box. */
 function showsBox(state: AnimationState, chunk: Chunk, eid: number): boolean {
-  const { arena, skeletons } = state
-  const { i32 } = arena
+  const { i32 } = state.arena
   const { kind } = chunk.rig.rig.attachments
-  const base = seatBase(chunk, skeletons.seat[eid])
+  const base = readSeated(state, eid)
   const wanted = boxSlotsOf(state, chunk.rig)
   for (let word = 0; word < wanted.length; word++)
     for (let bits = slotsOf(state, chunk, eid, word) & wanted[word]; bits !== 0; bits &= bits - 1) {
@@ -134,9 +133,10 @@ function isStale({ skeletons }: AnimationState, { serials, ticks }: Extents, eid
 }
 
 /** Whether the position stream has all that the skeleton's pose shows. */
-function isStreamed({ skeletons, tick }: AnimationState, eid: number): boolean {
-  const { activity, flags, lastMarked } = skeletons
-  if ((flags[eid] & NOT_STREAMED) !== 0) return false
+function isStreamed(state: AnimationState, eid: number): boolean {
+  const { skeletons, tick } = state
+  const { activity, lastMarked } = skeletons
+  if (!isWhollyStreamed(state, eid)) return false
   if ((activity[eid] & (written | owesPose | owesSkin | moved)) !== 0) return false
   return lastMarked[eid] < tick.number || (tick.done & (1 << PLACE.skinning)) !== 0
 }
@@ -190,7 +190,7 @@ function widen(box: Box, points: Float32Array, from: number, to: number): void {
   for (let at = from; at < to; at += 2) {
     const x = points[at]
     const y = points[at + 1]
-    // No branches, which would be guessed wrongly. With a NaN in it, the box meets everything.
+    // No branches, which would be guessed wrongly too often. With a NaN in it, the box meets everything.
     left = Math.min(left, x)
     right = Math.max(right, x)
     bottom = Math.min(bottom, y)
@@ -202,7 +202,7 @@ function widen(box: Box, points: Float32Array, from: number, to: number): void {
   box[3] = top
 }
 
-/** Regions and meshes whole, whatever clips them. */
+/** Widens a box by all regions and meshes of a lane, ignoring clipping. */
 function widenByLane(state: AnimationState, eid: number, lane: SolvedLane, kind: HitKind, box: Box): void {
   const { chunk, base } = lane
   const { i32 } = state.arena
@@ -226,7 +226,7 @@ function widenByLane(state: AnimationState, eid: number, lane: SolvedLane, kind:
   }
 }
 
-/** Whether nothing deforms what a slot shows. */
+/** Whether a slot's attachment is not deformed. */
 function isRigid(i32: Int32Array, chunk: Chunk, base: number, slot: number, attachment: number): boolean {
   const { attachments, rows } = chunk.rig.rig
   if (attachments.deform[attachment] > rows.deformSize[slot]) return true
@@ -234,8 +234,8 @@ function isRigid(i32: Int32Array, chunk: Chunk, base: number, slot: number, atta
 }
 
 /** Bits of the slots that a skeleton may have filled. Its chunk may not know of the latest. */
-function slotsOf({ arena, skeletons }: AnimationState, chunk: Chunk, eid: number, word: number): number {
-  return (skeletons.flags[eid] & SKELETON_FLAG.filled) !== 0 ? -1 : arena.i32[chunk.filled + word]
+function slotsOf(state: AnimationState, chunk: Chunk, eid: number, word: number): number {
+  return filledSlots(state, eid) ? -1 : state.arena.i32[chunk.filled + word]
 }
 
 /** Bits of the slots that may show bounding boxes: mostly few. */
@@ -299,7 +299,7 @@ function widenByBone(
   box[3] = Math.max(box[3], y + halfY)
 }
 
-/** Whether tests of a kind are about such attachments. @param attachment of ATTACHMENT_KIND. */
+/** Whether a kind of test covers such attachments. @param attachment of ATTACHMENT_KIND. */
 export function isKind(attachment: number, kind: HitKind): boolean {
   return kind === 'boxes' ? attachment === ATTACHMENT_KIND.boundingbox : attachment <= ATTACHMENT_KIND.mesh
 }

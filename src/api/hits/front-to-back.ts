@@ -1,17 +1,19 @@
-/** In which order skeletons are tested: as they are drawn over one another, those in slots at the places of these. */
+/** Tests skeletons in the order in which they are drawn over one another. Slot children come at their slots. */
 import type { AnimationWorld } from '../../../components/world-type'
-import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
+import { solveLane } from '../../tick/doors/find-world'
+import { readSeated } from '../../tick/doors/read'
+import { orderBase, slotAt } from '../../world/chunks/shown-order'
+import { chunkHolding } from '../../world/rows/lane'
 import type { AnimationState } from '../../world/state'
-import { solveLane } from './lane'
 
 /**
- * Tests one skeleton. It calls `inSlot`, where that is given, for each of its slots before what the slot shows is tested.
+ * Tests one skeleton. It calls `inSlot`, if given, for each of its slots before it tests the slot's attachment.
  *
  * @returns false: the test is over.
  */
 type TestOne = (eid: number, inSlot?: (slot: number) => boolean) => boolean
 
-/** Tests skeletons front to back, until one says that the test is over. */
+/** Tests skeletons front to back, until one ends the test. */
 export function testFrontToBack(world: AnimationWorld, candidates: readonly number[], test: TestOne): void {
   const { animation: state } = world
   const wanted = new Set(candidates)
@@ -23,7 +25,7 @@ export function testFrontToBack(world: AnimationWorld, candidates: readonly numb
       for (const each of inside) {
         if (each.slot !== slot) continue
         if (!testWithin(each.child)) return false
-        // Those of the child may be where its own world rows were.
+        // World rows of the child may have replaced its own in scratch memory.
         if (wanted.has(eid)) solveLane(world, eid)
       }
       return true
@@ -33,7 +35,7 @@ export function testFrontToBack(world: AnimationWorld, candidates: readonly numb
   outermost.sort(compareBy(state)).every(testWithin)
 }
 
-/** All candidates and whoever holds one of them; and those of them that nobody holds. */
+/** All candidates with their holders, direct or not; and the outermost of them. */
 function holdersOf({ nesting: { rows }, skeletons }: AnimationState, candidates: readonly number[]) {
   const passed = new Set<number>()
   const outermost: number[] = []
@@ -47,7 +49,7 @@ function holdersOf({ nesting: { rows }, skeletons }: AnimationState, candidates:
   return { outermost, passed }
 }
 
-/** What is in a skeleton's slots; of those in one slot the topmost first. */
+/** The children in a skeleton's slots, topmost first within a slot. */
 function childrenIn(
   { nesting: { rows }, skeletons }: AnimationState,
   eid: number,
@@ -59,14 +61,14 @@ function childrenIn(
 }
 
 /** Slots of a skeleton, front to back. */
-function slotsOf({ arena, blocks, skeletons }: AnimationState, eid: number): number[] {
-  const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  const order = orderBase(chunk, seatBase(chunk, skeletons.seat[eid]))
+function slotsOf(state: AnimationState, eid: number): number[] {
+  const chunk = chunkHolding(state, eid)
+  const order = orderBase(chunk, readSeated(state, eid))
   const { count } = chunk.rig.rig.slots
-  return Array.from({ length: count }, (_, i) => slotAt(arena.i32, order, count - 1 - i))
+  return Array.from({ length: count }, (_, i) => slotAt(state.arena.i32, order, count - 1 - i))
 }
 
-/** Whoever is drawn later comes first. */
+/** Skeletons that are drawn later come first. */
 function compareBy({ skeletons: { serial, sortKey } }: AnimationState) {
   // NaN is drawn last.
   const key = (eid: number) => (Number.isNaN(sortKey[eid]) ? Number.POSITIVE_INFINITY : sortKey[eid])

@@ -1,23 +1,23 @@
-/** Which skeletons lie under a pointer, a shot or a selection. */
+/** Finds the skeletons under a pointer, a shot or a selection. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
 import { meetsBox, type Probe } from '../../math/probe'
 import type { AttachmentModel } from '../../model/attachment'
+import { solveLane } from '../../tick/doors/find-world'
 import { ensureSeated, settle } from '../../tick/settle'
 import { EXTENT_NUMBERS } from '../../world/extents'
 import { stateOf } from '../../world/state-of'
 import { canBeHit, type HitKind, hitStateOf, renewExtents } from './extents'
 import { testFrontToBack } from './front-to-back'
-import { solveLane } from './lane'
 import { testLane } from './shown'
 
-/** What is tested, in world units: a point, a segment between two points, or an upright box from its lower left corner. */
+/** The target of a test, in world units: a point, a segment between two points, or an upright box from its lower left corner. */
 export type HitTarget =
   | { x: number; y: number }
   | { x1: number; y1: number; x2: number; y2: number }
   | { x: number; y: number; width: number; height: number }
 
-/** What a hit test looks at. */
+/** The scope of a hit test. */
 export interface HitOptions {
   /**
    * `'boxes'`: bounding box attachments, whether the skeleton is drawn or not. `'shapes'`: triangles of regions and meshes as
@@ -26,9 +26,9 @@ export interface HitOptions {
   by?: 'boxes' | 'shapes'
   /** One entity only. @default all skeletons */
   eid?: number
-  /** Leaves out skeletons for which it returns `false`. It is asked before anything exact is done. */
+  /** Leaves out skeletons for which it returns `false`. It is called before the exact test. */
   filter?: (eid: number) => boolean
-  /** At most so many hits, those at the front; from 1. @default all */
+  /** The greatest number of hits, counted from the front; from 1. @default all */
   limit?: number
 }
 
@@ -44,18 +44,18 @@ export interface Hit {
 const OPTIONS = ['by', 'eid', 'filter', 'limit'] as const
 
 /**
- * Slots with an attachment that a point, a segment or a box meets, front to back: as skeletons are drawn over one another,
- * and within a skeleton as its slots are; what is in a slot is over what the slot shows.
+ * Slots with an attachment that a point, a segment or a box meets, front to back: in the order in which skeletons are drawn over
+ * one another, then the slots within a skeleton. A child in a slot is over the slot's attachment.
  *
- * A polygon has a point by even and odd. A segment meets a bounding box where it crosses its outline, so one that lies
- * within it does not; it meets a drawn shape wherever it touches it. A box meets what it has any part of.
+ * Polygons follow the even-odd rule. A segment meets a bounding box where it crosses its outline, so a segment within
+ * it does not. It meets a drawn shape wherever it touches it. A box meets all that it overlaps.
  *
- * Poses are those of the last tick. A skeleton that was posed by hand since is tested as it is now; a `Transform` that was
- * written since counts from the next tick on. Before the first tick there are no hits. Skeletons of which only time goes on
- * (`Visibility`) are not tested, and those without vertices by boxes only. Sprites are not tested.
+ * Poses are those of the last tick. A skeleton that was posed by hand since is tested in its present pose; a `Transform` that
+ * was written since counts from the next tick on. Before the first tick there are no hits. `Visibility` matters: skeletons
+ * of which only time goes on are not tested, and skeletons without vertices by boxes only. Sprites are not tested.
  *
- * The first call after a tick costs a look at the vertices of every skeleton that moved; each further one a comparison a
- * skeleton. Frames without a call cost nothing. It does not keep world matrices.
+ * The first call after a tick reads the vertices of every skeleton that moved; each further call makes one comparison per
+ * skeleton. Ticks without a call cost nothing. World matrices are not kept.
  *
  * @throws OsteonError `not-finite` for a target with a number that is no finite float32; `bad-option` for a target of
  *   another form, a negative size or an option of no use; `no-skeleton` for `eid`.
@@ -84,7 +84,7 @@ export function hitTest(world: AnimationWorld, target: HitTarget, options: HitOp
   return hits
 }
 
-/** Skeletons whose noted boxes the probe meets. */
+/** Skeletons whose noted boxes meet the probe. */
 function candidatesFor(
   world: AnimationWorld,
   probe: Probe,

@@ -1,19 +1,19 @@
-/** The exact test: which slots of one skeleton a probe meets, front to back. */
+/** The exact test: finds the slots of one skeleton that a probe meets, front to back. */
 
 import { meetsPolygon, meetsTriangle, type Probe } from '../../math/probe'
 import { LANES, SLOT_ATTACHMENT } from '../../memory/lanes'
 import { isSlotActive, markClips, slotRows } from '../../streams/shown'
 import { clipSlot, skinPolygon, skinSlot, takePolygon } from '../../streams/vertices/clipping'
-import { orderBase, slotAt } from '../../world/chunks/seats'
+import type { SolvedLane } from '../../tick/doors/find-world'
+import { orderBase, slotAt } from '../../world/chunks/shown-order'
 import type { HitState } from '../../world/extents'
 import type { AnimationState } from '../../world/state'
 import { type HitKind, isKind } from './extents'
-import type { SolvedLane } from './lane'
 
 /**
  * Calls `found` for every slot with an attachment that the probe meets, until it returns `false`.
  *
- * @param inSlot is called for each slot before its attachment is tested, since what a slot holds is drawn over that; `false`
+ * @param inSlot is called for each slot before its attachment is tested, since children in a slot are drawn over it; `false`
  *   ends the test. It may leave other world rows in scratch memory only if it brings these back.
  */
 export function testLane(

@@ -1,13 +1,12 @@
-/** Offsets that users put on top of what animations make of bones: aiming, recoil, looking at something. */
+/** Puts offsets on top of animated bones: for aiming, recoil, or the direction of a gaze. */
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
 import type { Entity, NameOf, RigNames } from '../../model/names'
-import { prepareTracks } from '../../players/entries/prepare'
 import { overrideBones } from '../../rig/program/override'
-import { keepWorldLeft } from '../../solve/keep-world'
 import { offsetHooks } from '../../solve/offsets'
-import { wake } from '../../tick/wake'
+import { editSkeleton } from '../../tick/doors/edit'
+import { moveToProgram } from '../../tick/doors/move'
 import {
   addOffset,
   dropOffset,
@@ -17,16 +16,15 @@ import {
   offsetOf,
   overriddenBones,
 } from '../../world/attached/offsets'
-import { programFor } from '../../world/chunks/registry'
-import { moveSeat } from '../../world/chunks/seats'
+import type { AnimationState } from '../../world/state'
 import { boneNumber, chunkOf } from '../seat'
 import type { BonePose } from './write-pose'
 
-/** What is put on top of a bone's pose: world units, radians. What is left out is 0; scales are 1. */
+/** An offset on top of a bone's pose: world units, radians. Fields left out are 0; scales are 1. */
 export interface BoneOffset extends BonePose {
   /**
-   * `add`: added to the pose that animations and users make; scales multiply it. `override`: it takes the place of that pose, and
-   * the bone inherits nothing: it is where the bone stands in the skeleton's space. @default 'add'
+   * `add`: added to the pose of animations and users; scales multiply it. `override`: it replaces that pose, and
+   * the bone inherits nothing: the offset is its place in the skeleton's space. @default 'add'
    */
   mode?: 'add' | 'override'
 }
@@ -36,15 +34,15 @@ const FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'shearX', 'shearY'] as
 const KNOWN = [...FIELDS, 'mode']
 
 /**
- * Puts an offset on top of a bone, in place of the one that it had. It is seen only: poses that animations and users write stay
- * as they are, and constraints act after it. It stays until it is taken away, under every skin.
+ * Puts an offset on a bone, in place of an earlier one. It affects the picture only: poses that animations and users write stay
+ * as they are, and constraints act after it. It stays until it is removed, under every skin.
  *
- * What an offset overrides hangs on nothing. Its children hang on it, constraints still move it, IK of Spine apart. Each set of
+ * An overridden bone has no parent. Its children stay on it, and constraints still move it, except IK of Spine. Each set of
  * bones that are overridden together has an update program of its own, which is kept. A `BoneTarget` leads the bone
- * without its own offset, which comes on top; an overridden bone is not led. Surfaces of DragonBones have no pose: an
- * offset of one does nothing. A structure call.
+ * without its own offset, which comes on top; an overridden bone is not led. Surfaces of DragonBones have no pose, so
+ * their offsets do nothing. A structure call.
  *
- * @param offset null takes it away.
+ * @param offset null removes it.
  * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`, `bad-option`; nothing has changed then.
  */
 export function setBoneOffset<N extends RigNames, G extends string>(
@@ -59,8 +57,8 @@ export function setBoneOffset<N extends RigNames, G extends string>(
   let row = offsetOf(state, eid, index)
   if (offset === null && row === 0) return
   const before = row !== 0 && (state.arena.i32[offsetAt(state.offsets, row) + OFFSET_WHAT] & 1) !== 0
-  if (before !== overrides) moveUnder(world, eid, index, overrides)
-  wake(state, eid)
+  if (before !== overrides) moveUnder(state, eid, index, overrides)
+  else editSkeleton(world, eid)
   if (offset === null) {
     dropOffset(state, eid, row)
     return
@@ -85,22 +83,16 @@ function checkOffset(offset: BoneOffset, eid: number): boolean {
   throw new OsteonError('bad-option', `entity ${eid}`, 'mode', `got ${JSON.stringify(mode)}`)
 }
 
-/** Seats a skeleton among those with the same overridden bones: with this one or without it. */
-function moveUnder(world: AnimationWorld, eid: number, bone: number, overrides: boolean): void {
-  const { animation: state } = world
-  const { rig, program: present } = chunkOf(world, eid)
+/** Moves a skeleton to the program of its overridden bones: with this one or without it. */
+function moveUnder(state: AnimationState, eid: number, bone: number, overrides: boolean): void {
   const others = overriddenBones(state, eid).filter((other) => other !== bone)
   const overridden = overrides ? [...others, bone] : others
   const override = overridden.length === 0 ? undefined : overrideBones(overridden)
-  const program = programFor(state, rig, state.skeletons.skin[eid], present.depth, override)
-  keepWorldLeft(state, eid, program)
-  wake(state, eid)
-  moveSeat(state, eid, program)
-  prepareTracks(state, eid)
+  moveToProgram(state, eid, state.skeletons.skin[eid], { override })
 }
 
 /**
- * The offset of a bone, with all its numbers; `null` if it has none.
+ * The offset of a bone, with all fields; `null` if it has none.
  *
  * @throws OsteonError `no-skeleton`, `unknown-bone`.
  */

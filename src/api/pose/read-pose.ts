@@ -16,13 +16,13 @@ import {
 import type { AttachmentModel } from '../../model/attachment'
 import type { Entity, NameOf, RigNames } from '../../model/names'
 import { DARK_KIND } from '../../rig/tables'
-import { keepWorldOf } from '../../solve/keep-world'
+import { readBones, readSkeleton } from '../../tick/doors/read'
 import type { Chunk } from '../../world/chunks/blocks'
-import { orderBase, slotAt, worldBase } from '../../world/chunks/seats'
+import { orderBase, slotAt } from '../../world/chunks/shown-order'
 import { colorStep, colorWord, darkWord } from '../../world/colors'
-import { baseOf, boneNumber, chunkOf, slotNumber } from '../seat'
+import { boneNumber, chunkOf, slotNumber } from '../seat'
 
-/** A bone's world matrix, by names: `const [a, b, c, d, x, y] = getBone(…)`. */
+/** A bone's world matrix, to be destructured: `const [a, b, c, d, x, y] = getBone(…)`. */
 export type BoneMatrix = Float64Array &
   readonly [a: number, b: number, c: number, d: number, worldX: number, worldY: number]
 
@@ -30,10 +30,10 @@ export type BoneMatrix = Float64Array &
  * A bone's world matrix as of the last `worldTransform`: a local point (x, y) of the bone is at
  * (a x + b y + worldX, c x + d y + worldY).
  *
- * `runPipeline` forgets world matrices when vertices are made. Whoever asks for one has those of up to 32 skeletons that lie
- * side by side kept, 24 bytes a bone, for the next 64 ticks. A first call, or one after a longer pause, is a structure call:
- * views of the streams are taken anew. It finds the bones of a skeleton that was written to since the last tick as they are
- * now.
+ * `runPipeline` forgets world matrices when vertices are made. A call keeps the matrices of up to 32 neighbouring
+ * skeletons, 24 bytes a bone, for the next 64 ticks. A first call, or one after a longer pause, is a structure call:
+ * take views of the streams anew. If the skeleton was written to since the last tick, the call finds its bones as they
+ * are now.
  *
  * @param out filled with a, b, c, d, worldX, worldY. @returns `out`.
  * @throws OsteonError `no-skeleton`, `unknown-bone`.
@@ -46,9 +46,8 @@ export function getBone<N extends RigNames, G extends string>(
 ): BoneMatrix {
   const chunk = chunkOf(world, eid)
   const index = boneNumber(chunk, bone, eid)
-  keepWorldOf(world.animation, eid)
+  const row = readBones(world.animation, eid) + index * WORLD_RECORD
   const { f32 } = world.animation.arena
-  const row = worldBase(chunk, baseOf(world, eid, chunk)) + index * WORLD_RECORD
   out[0] = f32[row + WORLD_A * LANES]
   out[1] = f32[row + WORLD_B * LANES]
   out[2] = f32[row + WORLD_C * LANES]
@@ -58,18 +57,14 @@ export function getBone<N extends RigNames, G extends string>(
   return out as BoneMatrix
 }
 
-/** Whether a bone is posed: bones that a skin must bring along are not without it. */
-export function isBoneActive<N extends RigNames, G extends string>(
-  world: AnimationWorld,
-  eid: Entity<N>,
-  bone: NameOf<N['bones'], G> | number,
-): boolean {
+/** Whether a bone is posed. A bone that skins must bring along is not posed under other skins. */
+export function isBoneActive(world: AnimationWorld, eid: number, bone: string | number): boolean {
   const chunk = chunkOf(world, eid)
   return chunk.program.program.activeBones[boneNumber(chunk, bone, eid)] === 1
 }
 
 /**
- * The attachment that a slot shows; `null` if it is empty.
+ * The shown attachment of a slot; `null` if it is empty.
  *
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
@@ -101,7 +96,7 @@ export function getSequenceIndex<N extends RigNames, G extends string>(
 function slotValue(world: AnimationWorld, eid: number, slot: string | number, field: number): number {
   const chunk = chunkOf(world, eid)
   const index = slotNumber(chunk, slot, eid)
-  const row = slotRow(baseOf(world, eid, chunk) + chunk.layout.shownSlots, index)
+  const row = slotRow(readSkeleton(world, eid) + chunk.layout.shownSlots, index)
   return world.animation.arena.i32[row + field * LANES]
 }
 
@@ -119,7 +114,7 @@ export function getSlotColor<N extends RigNames, G extends string>(
 ): Float64Array {
   const chunk = chunkOf(world, eid)
   const index = slotNumber(chunk, slot, eid)
-  const word = colorWord(world.animation, eid, chunk, baseOf(world, eid, chunk), index)
+  const word = colorWord(world.animation, eid, chunk, readSkeleton(world, eid), index)
   return readColor(world, word, colorStep(chunk, index), 4, out)
 }
 
@@ -141,8 +136,8 @@ export function getDarkColor<N extends RigNames, G extends string>(
 }
 
 /**
- * What is added to a slot's colour behind its factors, -1…1; `null` if the slot is drawn without (all but those of
- * DragonBones that need it).
+ * The colour added to a slot's colour behind its factors, -1…1; `null` if the slot is drawn without one. Only slots of
+ * DragonBones have it, where needed.
  *
  * @param out filled with r, g, b, a. @returns `out`, or `null`.
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
@@ -166,7 +161,7 @@ function secondColor(
   out: Float64Array,
 ): Float64Array | null {
   if (chunk.rig.rig.slots.dark[slot] !== kind) return null
-  const word = darkWord(world.animation, eid, chunk, baseOf(world, eid, chunk), slot)
+  const word = darkWord(world.animation, eid, chunk, readSkeleton(world, eid), slot)
   return readColor(world, word, colorStep(chunk, slot), kind === DARK_KIND.dark ? 3 : 4, out)
 }
 
@@ -192,7 +187,7 @@ export function getDrawOrder(world: AnimationWorld, eid: number, out?: Uint16Arr
   const { count } = chunk.rig.rig.slots
   const order = out ?? new Uint16Array(count)
   const { i32 } = world.animation.arena
-  const base = orderBase(chunk, baseOf(world, eid, chunk))
+  const base = orderBase(chunk, readSkeleton(world, eid))
   for (let place = 0; place < count; place++) order[place] = slotAt(i32, base, place)
   return order
 }

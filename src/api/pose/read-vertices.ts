@@ -1,12 +1,12 @@
-/** Reads vertices, boxes, points and what clipping leaves. */
+/** Reads vertices, boxes, points and clipped triangles. */
 import type { AnimationWorld } from '../../../components/world-type'
 import type { Entity, NameOf, RigNames } from '../../model/names'
-import { keepWorldOf } from '../../solve/keep-world'
 import { bounds, type ClippedSlot, clippedTriangles, pointOf, worldVertices } from '../../streams/read'
+import { readBones } from '../../tick/doors/read'
 import { chunkOf, slotNumber } from '../seat'
 
 /**
- * World vertices of the region, mesh, bounding box, path or clipping attachment that a slot shows, deform
+ * World vertices of the shown region, mesh, bounding box, path or clipping attachment of a slot, deform
  * included, as of the last `worldTransform`: x, y pairs in the file's order (regions: bottom left, top
  * left, top right, bottom right).
  *
@@ -21,12 +21,12 @@ export function getWorldVertices<N extends RigNames, G extends string>(
   out?: Float32Array,
 ): Float32Array | null {
   const number = slotNumber(chunkOf(world, eid), slot, eid)
-  keepWorldOf(world.animation, eid)
+  readBones(world.animation, eid)
   return worldVertices(world.animation, eid, number, out)
 }
 
 /**
- * Box around all regions and meshes shown as of the last tick, clipping ignored. Before its first one a skeleton has no
+ * Box around all shown regions and meshes as of the last tick, ignoring clipping. Before its first tick a skeleton has no
  * vertices, and its box no size.
  *
  * @param out filled with x, y of the lower left corner, width, height. @returns `out`, or `null` if nothing
@@ -35,12 +35,12 @@ export function getWorldVertices<N extends RigNames, G extends string>(
  */
 export function getBounds(world: AnimationWorld, eid: number, out?: Float64Array): Float64Array | null {
   chunkOf(world, eid)
-  keepWorldOf(world.animation, eid)
+  readBones(world.animation, eid)
   return bounds(world.animation, eid, out)
 }
 
 /**
- * Place and direction of the point attachment that a slot shows.
+ * Place and direction of the shown point attachment of a slot.
  *
  * @param out filled with world x, y and rotation in radians. @returns `out`, or `null` if the slot shows no
  *   point or its bone is inactive.
@@ -53,17 +53,17 @@ export function getPoint<N extends RigNames, G extends string>(
   out?: Float64Array,
 ): Float64Array | null {
   const number = slotNumber(chunkOf(world, eid), slot, eid)
-  keepWorldOf(world.animation, eid)
+  readBones(world.animation, eid)
   return pointOf(world.animation, eid, number, out)
 }
 
 /**
- * What clipping leaves of every region and mesh that is drawn under a clipping attachment, back to front.
+ * The clipped triangles of every region and mesh under a clipping attachment, back to front.
  *
  * @throws OsteonError `no-skeleton`.
  */
 export function getClipped(world: AnimationWorld, eid: number): ClippedSlot[] {
   chunkOf(world, eid)
-  keepWorldOf(world.animation, eid)
+  readBones(world.animation, eid)
   return clippedTriangles(world.animation, eid)
 }

@@ -1,10 +1,8 @@
 /** Writes bones, constraint values and slot colours. */
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
-import { bonesToSetupPose, slotsToSetupPose } from '../../commands/setup-pose'
 import { OsteonError, refuseUnknown } from '../../errors'
 import {
-  LANES,
   LOCAL_FIELDS,
   LOCAL_ROTATION,
   LOCAL_SCALE_X,
@@ -14,7 +12,6 @@ import {
   LOCAL_X,
   LOCAL_Y,
 } from '../../memory/lanes'
-import { tintSeat } from '../../mix/tint'
 import type { Entity, NameOf, RigNames } from '../../model/names'
 import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/constraints/ik'
 import { PATH_POSITION, PATH_ROTATE, PATH_SPACING, PATH_X, PATH_Y } from '../../rig/constraints/path'
@@ -28,13 +25,11 @@ import {
   TRANSFORM_Y,
 } from '../../rig/constraints/transform'
 import { DARK_KIND } from '../../rig/tables'
-import { wake } from '../../tick/wake'
-import type { Chunk } from '../../world/chunks/blocks'
-import { colorStep, colorWord, darkWord, ownColors } from '../../world/colors'
-import { SKELETON_FLAG } from '../../world/skeletons'
-import { baseOf, boneNumber, chunkOf, constraintNumber, slotNumber } from '../seat'
+import { editSkeleton } from '../../tick/doors/edit'
+import { setColors, setLocal, setToSetup } from '../../tick/doors/set-pose'
+import { boneNumber, chunkOf, constraintNumber, slotNumber } from '../seat'
 
-/** A bone's local pose: world units, radians. What is left out stays as it is. */
+/** A bone's local pose: world units, radians. Fields left out keep their values. */
 export interface BonePose {
   x?: number
   y?: number
@@ -67,9 +62,9 @@ export interface TransformConstraintValues {
 
 /** Values of a path constraint; mixes are not clamped. */
 export interface PathValues {
-  /** Of the first bone along the path: a fraction of its length, or world units, as the constraint's position mode says. */
+  /** Place of the first bone along the path: a fraction of its length, or world units, by the constraint's position mode. */
   position?: number
-  /** Between bones: world units, or a fraction, as the constraint's spacing mode says. */
+  /** Distance between bones: world units, or a fraction, by the constraint's spacing mode. */
   spacing?: number
   mixRotate?: number
   mixX?: number
@@ -78,7 +73,7 @@ export interface PathValues {
 
 const MIXES = ['mixRotate', 'mixX', 'mixY']
 const BONE_FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'shearX', 'shearY']
-/** What the values of constraints are called. */
+/** Names of constraint values. */
 const ALL_MIXES = [...MIXES, 'mixScaleX', 'mixScaleY', 'mixShearY']
 
 const VALUES = {
@@ -98,9 +93,7 @@ export function setToSetupPose(world: AnimationWorld, eid: number, which: 'bones
   chunkOf(world, eid)
   if (which !== 'bones' && which !== 'slots' && which !== 'both')
     throw new OsteonError('bad-option', `entity ${eid}`, 'which', `got ${JSON.stringify(which)}`)
-  wake(world.animation, eid)
-  if (which !== 'slots') bonesToSetupPose(world.animation, eid)
-  if (which !== 'bones') slotsToSetupPose(world.animation, eid)
+  setToSetup(world.animation, eid, editSkeleton(world, eid), which)
 }
 
 /**
@@ -118,8 +111,7 @@ export function setBone<N extends RigNames, G extends string>(
   const row = boneNumber(chunk, bone, eid) * LOCAL_FIELDS
   refuseUnknown(pose, BONE_FIELDS, eid)
   checkFinite(pose, eid, 'bone')
-  wake(world.animation, eid)
-  const write = rowWriter(world, eid, chunk, row)
+  const write = valueWriter(world, eid, row)
   write(LOCAL_X, pose.x)
   write(LOCAL_Y, pose.y)
   write(LOCAL_ROTATION, pose.rotation)
@@ -189,11 +181,11 @@ export function setPath<N extends RigNames, G extends string>(
   write(PATH_Y, values.mixY)
 }
 
-/** Values of a slider. What is left out stays as it is. */
+/** Values of a slider. Fields left out keep their values. */
 export interface SliderValues {
-  /** Seconds of its animation; sliders that a bone drives do not look at it. */
+  /** Seconds of its animation; ignored if a bone drives the slider. */
   time?: number
-  /** How much of its animation is applied; any number, 0 = it does nothing. */
+  /** Weight of its animation; any number, 0 = none. */
   mix?: number
 }
 
@@ -248,29 +240,10 @@ export function setSlotColor<N extends RigNames, G extends string>(
       const message = `slot "${slots.names[index]}" has no ${key === 'dark' ? 'dark colour' : 'colour offset'}`
       throw new OsteonError('bad-option', `entity ${eid}`, key, message)
     }
-  wake(world.animation, eid)
-  const state = world.animation
-  ownColors(state, eid, chunk, index)
-  // Not what is shown, but what that is made of.
-  const base = baseOf(world, eid, chunk) - chunk.layout.shown
-  const step = colorStep(chunk, index)
-  const light = colorWord(state, eid, chunk, base, index)
-  color?.forEach((value, channel) => {
-    state.arena.f32[light + channel * step] = value
-  })
-  const own = chunk.rig.rig.rows.looks?.ownAlpha[index] ?? -1
-  if (color && own >= 0) {
-    state.arena.f32[base + chunk.layout.local + own * LANES] = color[3]
-    tintSeat(state, chunk, state.skeletons.seat[eid])
-  }
-  const second = dark ?? offset
-  second?.forEach((value, channel) => {
-    state.arena.f32[darkWord(state, eid, chunk, base, index) + channel * step] = value
-  })
-  state.skeletons.flags[eid] |= SKELETON_FLAG.color
+  setColors(world.animation, eid, editSkeleton(world, eid), index, color, dark ?? offset)
 }
 
-/** Checks the values of a constraint and wakes its skeleton. @returns what writes them. */
+/** Checks the values of a constraint and wakes its skeleton. @returns a function that writes one. */
 function constraintWriter(
   world: AnimationWorld,
   eid: number,
@@ -282,15 +255,12 @@ function constraintWriter(
   const index = constraintNumber(chunk, type, name, eid)
   refuseUnknown(values, VALUES[type], eid)
   checkFinite(values, eid, type)
-  wake(world.animation, eid)
-  return rowWriter(world, eid, chunk, chunk.rig.rig.rows.constraint[index])
+  return valueWriter(world, eid, chunk.rig.rig.rows.constraint[index])
 }
 
-/** Writes values that are given, from a first row of the local section on. */
-export function rowWriter(world: AnimationWorld, eid: number, chunk: Chunk, first: number) {
-  const { f32 } = world.animation.arena
-  const local = baseOf(world, eid, chunk) + chunk.layout.local + first * LANES
-  return (field: number, value: number | undefined): void => {
-    if (value !== undefined) f32[local + field * LANES] = value
-  }
+/** Opens a skeleton. @returns a function that writes values, if they are given, from a first local row on. */
+export function valueWriter(world: AnimationWorld, eid: number, first: number) {
+  const lane = editSkeleton(world, eid)
+  return (field: number, value: number | undefined): void =>
+    setLocal(world.animation, eid, lane, first + field, value)
 }

@@ -1,3 +1,4 @@
+/** Applies an animation without a track. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { applyByHand, giveByHand, takeByHand } from '../../commands/by-hand'
 import { loopLastTime, loopTime } from '../../commands/frames'
@@ -10,7 +11,7 @@ import type { Entity, NameOf, RigNames } from '../../model/names'
 import { reserveDeforms } from '../../players/entries/modes/find-modes'
 import { animationNumber, prepareAnimation } from '../../players/entries/prepare'
 import { freeDeforms, modeBytes } from '../../players/entries/rows'
-import { wake } from '../../tick/wake'
+import { editSkeleton } from '../../tick/doors/edit'
 import type { Chunk } from '../../world/chunks/blocks'
 import { COMMAND_MODES, commandAt, workAt } from '../../world/commands'
 import { BY_HAND } from '../../world/entries'
@@ -29,19 +30,19 @@ import type { AnimationState } from '../../world/state'
 import { chunkOf } from '../seat'
 import { checkName } from './entry-fields'
 
-/** How `applyAnimation` applies. */
+/** Options of `applyAnimation`. */
 export interface ApplyOptions {
   /** Seconds into the animation. */
   time: number
-  /** Time of the application before, for what fires in between; -1 = none. @default -1 */
+  /** Time of the previous application: keyed events in between fire; -1 = none. @default -1 */
   lastTime?: number
   /** Wraps times at the animation's duration. @default false */
   loop?: boolean
   /** Weight, 0…1. @default 1 */
   alpha?: number
-  /** What alpha mixes from. @default 'setup' */
+  /** The start value of alpha's mix. @default 'setup' */
   blend?: MixBlendName
-  /** Matters for scale signs and for what steps. @default 'mixIn' */
+  /** Matters for signs of scales and for discrete timelines. @default 'mixIn' */
   direction?: MixDirectionName
 }
 
@@ -69,7 +70,7 @@ export function applyAnimation<N extends RigNames, G extends string>(
     if (!Number.isFinite(value)) throw badOption(eid, option, `expected a finite number, got ${value}`)
   checkName(eid, 'blend', blend, MIX_BLEND)
   checkName(eid, 'direction', direction, MIX_DIRECTION)
-  wake(state, eid)
+  editSkeleton(world, eid)
   prepareAnimation(state, eid, number)
   const { playback: how } = chunk.rig.rig.animations[number]
   takeByHand(state, eid, number, MIX_BLEND[blend], MIX_DIRECTION[direction], 0)
@@ -88,7 +89,7 @@ export function applyAnimation<N extends RigNames, G extends string>(
   freeDeforms(state, BY_HAND)
 }
 
-/** Writes modes that let only the timelines of one clock through. */
+/** Writes modes that leave out all timelines but one clock's. */
 function leaveOut(
   { arena }: AnimationState,
   modes: number,
@@ -101,7 +102,7 @@ function leaveOut(
   })
 }
 
-/** @param own the clock that says when; undefined: the animation's. */
+/** @param own the clock of the time; undefined: the animation's. */
 function applyOne(
   state: AnimationState,
   chunk: Chunk,

@@ -4,9 +4,10 @@ import { OsteonError } from '../../errors'
 import type { Entity, RigNames } from '../../model/names'
 import { COMMON_NUMBERS, readNumbers } from '../../players/entries/common-fields'
 import { currentEntry as currentRow, handleOf, rowOf } from '../../players/entries/rows'
-import { catchUpClocks } from '../../shortcuts'
-import { ensureSeated, settleLeaving } from '../../tick/settle'
-import { wake } from '../../tick/wake'
+import { readTrackFields } from '../../players/tracks/fields'
+import { editSkeleton } from '../../tick/doors/edit'
+import { readSkeleton } from '../../tick/doors/read'
+import { settleLeaving } from '../../tick/settle'
 import { maskAt } from '../../world/chunks/registry'
 import { type EntryHandle, NO_ENTRY } from '../../world/entries'
 import type { EntryFields, EntryValues } from '../../world/play-options'
@@ -15,18 +16,18 @@ import { checkFields } from './entry-fields'
 import { checkTrack, playerOf, registeredOf } from './tracks'
 
 /**
- * Whether a handle still means an entry: one that plays, is queued, or is being mixed out. It is over once the entry
- * has ended, also before its `end` event is read.
+ * Whether a handle still belongs to an entry that plays, is queued, or is being mixed out. It is stale once the entry
+ * has ended, even before its `end` event is read.
  */
 export function isEntry(world: AnimationWorld, handle: number): handle is EntryHandle {
   return findRow(world, handle) >= 0
 }
 
 /**
- * The entry that is current on a track.
+ * The current entry of a track.
  *
  * @returns its handle; 0 if the track is vacant.
- * @throws OsteonError `no-skeleton`, `bad-option` for a number that no track can have.
+ * @throws OsteonError `no-skeleton`, `bad-option` for an invalid track number.
  */
 export function currentEntry(world: AnimationWorld, eid: number, track: number): EntryHandle {
   registeredOf(world, eid)
@@ -35,10 +36,10 @@ export function currentEntry(world: AnimationWorld, eid: number, track: number):
 }
 
 /**
- * The animation that plays on a track.
+ * The animation of a track's current entry.
  *
  * @param track from 0. @returns its name; `null` if the track is vacant or plays the empty animation.
- * @throws OsteonError `no-skeleton`, `bad-option` for a number that no track can have.
+ * @throws OsteonError `no-skeleton`, `bad-option` for an invalid track number.
  */
 export function currentAnimation<N extends RigNames>(
   world: AnimationWorld,
@@ -53,8 +54,8 @@ export function currentAnimation<N extends RigNames>(
 }
 
 /**
- * Sets fields of an entry. Nothing else changes: delays that were computed stay, and how the timelines of a running mix are
- * held was decided when it began. An entry's first weight, end or mask is a structure call.
+ * Sets fields of an entry. Nothing else changes: computed delays stay, and so do the holds of a running
+ * mix. An entry's first weight, end or mask is a structure call.
  *
  * @throws OsteonError `stale-handle`, `bad-option`; nothing has changed then.
  */
@@ -64,7 +65,7 @@ export function setEntry(world: AnimationWorld, handle: EntryHandle, fields: Ent
   const registered = registeredOf(world, entity)
   const player = playerOf(world, entity)
   checkFields(entity, registered, fields, player.fields)
-  wake(state, entity)
+  editSkeleton(world, entity)
   // Its clocks have caught up: it may have ended by that.
   player.write(state, liveRow(world, handle), fields)
 }
@@ -78,7 +79,7 @@ export function setEntry(world: AnimationWorld, handle: EntryHandle, fields: Ent
 export function getEntry(
   world: AnimationWorld,
   handle: EntryHandle,
-  // Whole when it is returned: a test compares every field.
+  // All fields are filled below: a test compares them with the type.
   out = {} as EntryValues,
 ): EntryValues {
   const row = liveRow(world, handle)
@@ -95,7 +96,8 @@ export function getEntry(
   out.wasApplied = entries.appliedAt[row] !== -1
   const next = entries.next[row]
   out.isNextReady = next >= 0 && entries.appliedAt[row] - entries.delay[next] >= 0
-  playerOf(world, entries.entity[row]).read(world.animation, row, out)
+  const { read = readTrackFields } = playerOf(world, entries.entity[row])
+  read(world.animation, row, out)
   out.next = linkOf(world, entries.next[row])
   out.previous = linkOf(world, entries.previous[row])
   out.mixingFrom = linkOf(world, entries.older[row])
@@ -115,8 +117,7 @@ function findRow(world: AnimationWorld, handle: number): number {
   if (row < 0) return -1
   const entity = state.playback.entries.entity[row]
   // With another rig or skin it is another skeleton.
-  if (state.tick.pending.has(entity)) ensureSeated(world, entity)
-  catchUpClocks(state, entity)
+  readSkeleton(world, entity)
   return rowOf(state, handle)
 }
 

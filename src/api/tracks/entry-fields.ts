@@ -1,4 +1,4 @@
-/** Checks the options that users give entries. */
+/** Checks options and fields of entries. */
 import { badOption, refuseUnknown } from '../../errors'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import type { EntryFields } from '../../world/play-options'
@@ -13,7 +13,7 @@ const FLAGS = ['loop', 'reverse', 'shortestRotation', 'holdPrevious', 'additive'
 /**
  * Checks fields before any of them is written.
  *
- * @param known names of those that the player knows.
+ * @param known names of the player's fields.
  * @throws OsteonError `bad-option`; nothing has been written.
  */
 export function checkFields(
@@ -45,13 +45,13 @@ function checkNumber(eid: number, field: string, value: number | undefined): voi
   throw badOption(eid, field, `expected a finite number, got ${value}`)
 }
 
-/** Refuses what is no length of time. @throws OsteonError `bad-option`. */
+/** Refuses a value that is no duration. @throws OsteonError `bad-option`. */
 export function checkDuration(eid: number, option: string, value: number): void {
   if (Number.isFinite(value) && value >= 0) return
   throw badOption(eid, option, `expected seconds, 0 or more, got ${value}`)
 }
 
-/** Refuses what is not one of the names. @throws OsteonError `bad-option`. */
+/** Refuses an unknown name. @throws OsteonError `bad-option`. */
 export function checkName(eid: number, option: string, value: string | undefined, names: object): void {
   if (value === undefined || Object.hasOwn(names, value)) return
   const known = Object.keys(names).join(', ')

@@ -2,7 +2,7 @@
 import type { AnimationWorld } from '../../../components/world-type'
 import { badOption, refuseUnknown } from '../../errors'
 import { currentEntry, handleOf } from '../../players/entries/rows'
-import { clearAllTracks, clearTrackEntries } from '../../players/tracks/empty'
+import { checkTrackFade, clearAllTracks, clearTrackEntries, fadeTrack } from '../../players/tracks/empty'
 import { type EntryHandle, NO_ENTRY } from '../../world/entries'
 import type { FadeOptions } from '../../world/play-options'
 import { liveRow } from './entries'
@@ -12,22 +12,22 @@ import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
 const FADE_FIELDS = ['track', 'entry', 'mix', 'queued', 'delay']
 
 /**
- * Fades a track out to what lower tracks and the setup pose give. It plays the empty animation, which leaves the track by
+ * Fades a track out to the pose of lower tracks and the setup pose. It plays the empty animation, which leaves the track by
  * itself (Spine's `setEmptyAnimation`, with `queued` its `addEmptyAnimation`). To fade an animation in, call
  * `fadeOut(world, eid, { track, mix: 0 })` before `play`. A structure call.
  *
- * @returns a handle of the empty animation's entry; of skeletons of DragonBones, which have no such animation, of the newest
- *   entry that fades out, 0 if nothing plays there.
+ * @returns a handle of the empty animation's entry. DragonBones has no such animation: there, of the newest entry that
+ *   fades out; 0 if the track is vacant.
  * @throws OsteonError `no-skeleton`, `bad-option`, `stale-handle`, `capacity` past 2^20 entries; nothing has changed then.
  */
 export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions): EntryHandle {
   const { entry, mix, queued = false, delay } = options
   registeredOf(world, eid)
-  const player = playerOf(world, eid)
+  const { checkFade = checkTrackFade, fade = fadeTrack } = playerOf(world, eid)
   refuseUnknown(options, FADE_FIELDS, eid)
   const only = entry === undefined ? -1 : liveRow(world, entry)
   const { entity, track: trackOf } = world.animation.playback.entries
-  player.checkFade(eid, only >= 0, queued)
+  checkFade(eid, only >= 0, queued)
   if (only >= 0 && entity[only] !== eid) throw badOption(eid, 'entry', 'that is one of another skeleton')
   const track = only < 0 ? (options.track ?? 0) : trackOf[only]
   checkTrack(eid, track)
@@ -37,12 +37,12 @@ export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions
     throw badOption(eid, 'delay', `expected a finite number, got ${delay}`)
   openTracks(world, eid, -1, 1)
   const state = world.animation
-  const row = player.fade(state, eid, track, mix, only, queued ? (delay ?? 0) : null)
+  const row = fade(state, eid, track, mix, only, queued ? (delay ?? 0) : null)
   return row < 0 ? NO_ENTRY : handleOf(state, row)
 }
 
 /**
- * Fades out every track that something plays on, at once (Spine's `setEmptyAnimations`). A structure call.
+ * Fades out all tracks that are not vacant, at once (Spine's `setEmptyAnimations`). A structure call.
  *
  * @param mix seconds, 0 or more.
  * @throws OsteonError `no-skeleton`, `bad-option`, `capacity` past 2^20 entries.
@@ -53,12 +53,13 @@ export function fadeOutAll(world: AnimationWorld, eid: number, mix: number): voi
   const state = world.animation
   const count = state.skeletons.trackCount[eid]
   openTracks(world, eid, -1, count)
+  const { fade = fadeTrack } = playerOf(world, eid)
   for (let track = 0; track < count; track++)
-    if (currentEntry(state, eid, track) >= 0) playerOf(world, eid).fade(state, eid, track, mix, -1, null)
+    if (currentEntry(state, eid, track) >= 0) fade(state, eid, track, mix, -1, null)
 }
 
 /**
- * Ends what plays and what is queued on a track, without a fade: the pose stays as it is. Does nothing on a vacant track.
+ * Ends the playing and the queued entries of a track, without a fade: the pose stays as it is. Does nothing on a vacant track.
  * A structure call.
  *
  * @throws OsteonError `no-skeleton`, `bad-option`.
@@ -71,7 +72,7 @@ export function clearTrack(world: AnimationWorld, eid: number, track: number): v
 }
 
 /**
- * Ends what plays and what is queued on all tracks, without a fade.
+ * Ends the playing and the queued entries of all tracks, without a fade.
  *
  * @throws OsteonError `no-skeleton`.
  */

@@ -1,3 +1,4 @@
+/** Sets and reads mix durations of a rig's animations. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { listNames, OsteonError } from '../../errors'
 import type { NameOf, RigNames } from '../../model/names'
@@ -7,7 +8,7 @@ import { registerRig } from '../../world/chunks/registry'
 import { stateOf } from '../../world/state-of'
 
 /**
- * Sets the mix duration of a rig's animations where `setMix` says nothing of the two. It counts for all skeletons of the
+ * Sets the mix duration of a rig's animations for pairs without a `setMix` of their own. It counts for all skeletons of the
  * rig in this world; entries that exist keep theirs. It is 0 until this is called.
  *
  * @param seconds 0 or more.
@@ -39,7 +40,7 @@ export function setMix<N extends RigNames, F extends string, T extends string>(
 }
 
 /**
- * Mix duration from one animation to another, seconds: what `setMix` said of the two, else the default.
+ * Mix duration from one animation to another, seconds: by `setMix` for this pair, else the default.
  *
  * @throws OsteonError `unknown-animation`.
  */

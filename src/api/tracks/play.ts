@@ -1,3 +1,4 @@
+/** Plays animations. */
 import type { AnimationWorld } from '../../../components/world-type'
 import type { Entity, NameOf, RigNames } from '../../model/names'
 import { animationNumber } from '../../players/entries/prepare'
@@ -8,11 +9,11 @@ import { checkFields } from './entry-fields'
 import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
 
 /**
- * Plays an animation on a track from its start. It replaces what plays there and what is queued (Spine's `setAnimation`).
- * It is mixed in for `mix` seconds, else for what `setMix` and `setDefaultMix` say. It takes effect in the next tick. A
+ * Plays an animation on a track from its start, in place of the current and the queued entries (Spine's `setAnimation`).
+ * It is mixed in for `mix` seconds, by default those of `setMix` and `setDefaultMix`. It takes effect in the next tick. A
  * structure call.
  *
- * @returns a handle of the track entry, which is recognised when it is stale.
+ * @returns a handle of the track entry. A stale handle is recognised.
  * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; nothing has
  *   changed then.
  */
@@ -35,7 +36,7 @@ export function play<N extends RigNames, G extends string>(
   return handleOf(world.animation, player.play(world.animation, eid, number, options, plain))
 }
 
-/** Whether no option but `track` and `loop` is there: looking at each field takes long. */
+/** Whether the options are `track` and `loop` only: reading each field takes long. */
 function isPlain(options: PlayOptions): boolean {
   if (Object.getPrototypeOf(options) !== Object.prototype) return false
   for (const name in options)

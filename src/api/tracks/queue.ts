@@ -1,7 +1,9 @@
+/** Queues animations. */
 import type { AnimationWorld } from '../../../components/world-type'
 import type { Entity, NameOf, RigNames } from '../../model/names'
 import { animationNumber } from '../../players/entries/prepare'
 import { handleOf } from '../../players/entries/rows'
+import { queueOnTrack } from '../../players/tracks/queue'
 import type { EntryHandle } from '../../world/entries'
 import type { QueueOptions } from '../../world/play-options'
 import { checkFields } from './entry-fields'
@@ -28,5 +30,6 @@ export function queue<N extends RigNames, G extends string>(
   checkFields(eid, registered, options, player.options)
   player.check(eid, registered.rig, number, options)
   openTracks(world, eid, number, 1)
-  return handleOf(world.animation, player.queue(world.animation, eid, number, options))
+  const { queue: queueBy = queueOnTrack } = player
+  return handleOf(world.animation, queueBy(world.animation, eid, number, options))
 }

@@ -1,8 +1,8 @@
-/** What all functions about tracks do first. */
+/** The first steps of all functions about tracks: checks, and waking the skeleton. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { badOption, OsteonError } from '../../errors'
 import { prepareAnimation } from '../../players/entries/prepare'
-import { wake } from '../../tick/wake'
+import { editSkeleton } from '../../tick/doors/edit'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { HANDLE_ROWS } from '../../world/entries'
 import type { Player } from '../../world/state'
@@ -22,28 +22,24 @@ export function registeredOf(world: AnimationWorld, eid: number): RegisteredRig 
   return chunkOf(world, eid).rig
 }
 
-/** What plays an entity's skeleton. */
+/** The player of an entity's skeleton. */
 export function playerOf({ animation: { players, skeletons } }: AnimationWorld, eid: number): Player {
   return players[skeletons.rig[eid]]
 }
 
 /**
- * To be called when all else was checked and before entries are written: clocks catch up, and what sampling the
- * animation needs is brought into the arena.
+ * Call it after all checks, before entries are written: clocks catch up, and the animation is copied into the
+ * arena with its tables.
  *
  * @param animation number in the rig; -1 = the empty animation.
  * @param count entries that will be made.
- * @throws OsteonError `capacity` if there cannot be that many more; nothing has changed then.
+ * @throws OsteonError `capacity` if there is no room for so many more; nothing has changed then.
  */
-export function openTracks(
-  { animation: state }: AnimationWorld,
-  eid: number,
-  animation: number,
-  count: number,
-): void {
+export function openTracks(world: AnimationWorld, eid: number, animation: number, count: number): void {
+  const { animation: state } = world
   const { free, rows } = state.playback
   if (free.length + HANDLE_ROWS - rows < count)
     throw new OsteonError('capacity', 'world', '', `more than ${HANDLE_ROWS} track entries`)
-  wake(state, eid)
+  editSkeleton(world, eid)
   if (animation >= 0) prepareAnimation(state, eid, animation)
 }

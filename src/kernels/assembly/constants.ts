@@ -1,6 +1,6 @@
 /**
- * Constants of four equal lanes, in memory: one instruction where they are used. As literals V8 builds each anew from an
- * immediate, with three instructions of which two wait for the same port; that was a third of a bone.
+ * Constants of four equal lanes, in memory: one instruction each. From a literal, V8 builds such a vector anew at each use, with
+ * three instructions of which two wait for the same port.
  */
 import { INVERSE_PI as OVER_PI, SHORT } from './layout'
 

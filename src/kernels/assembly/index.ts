@@ -1,4 +1,4 @@
-/** The kernels that are exported; their contracts are those of `CompiledKernels` in src/world/kernels. */
+/** The exported kernels. `CompiledKernels` in src/world/kernels has their contracts. */
 export { runProgram } from './program/program'
 export { skinBlocks } from './skin/skin-blocks'
 export { mixBlocks, mixEntry } from './mix/mix'

@@ -10,7 +10,7 @@ import { skinPlain } from './skin/skin'
 /**
  * Composes the bone of a group, in the lanes of `mask` of one block.
  *
- * @param context of a program run (src/world/chunks/program-context); its sections say where the block is.
+ * @param context of a program run (src/world/chunks/program-context), with the sections of the block.
  */
 export function composeGroup(context: i32, block: i32, mask: i32, group: i32, flags: i32): void {
   const record = <usize>context << 2

@@ -1,4 +1,4 @@
-// Written by scripts/kernels.ts from the modules named below: change those, not this file.
+// Written by scripts/kernels.ts from the modules below: change them, not this file.
 
 // memory/lanes
 export const ALL_LANES: i32 = 15
@@ -43,7 +43,6 @@ export namespace LOCAL {
 }
 export namespace SKELETON {
   export const COS: i32 = 4
-  export const FLIPS: i32 = 7
   export const SCALE_X: i32 = 2
   export const SCALE_Y: i32 = 3
   export const SIN: i32 = 5

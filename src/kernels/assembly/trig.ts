@@ -1,7 +1,6 @@
 /**
- * Sine, cosine and arctangent of four lanes in float32: the angle less the nearest multiple of π, in two parts, and the
- * shorter polynomials of src/math/trig; within 2.3e-7. And sine, cosine
- * and atan2 of one float64.
+ * Sine, cosine and arctangent of four lanes in float32, within 2.3e-7: the nearest multiple of π is subtracted in two parts, then the
+ * shorter polynomials of src/math/trig follow. And sine, cosine and atan2 of one float64.
  */
 import {
   ATAN_11, ATAN_13, ATAN_15, ATAN_17, ATAN_3, ATAN_5, ATAN_7, ATAN_9, C10, C12, C2, C4, C6, C8, EXACT_TAU,
@@ -16,14 +15,14 @@ import {
   T_3, T_5, T_7, T_9, WHOLE_PI,
 } from './constants'
 
-/** The lanes whose angle is past 1000, to be brought nearer first: the first part of π times what is left must be exact. */
+/** The lanes with angles past 1000. They are reduced first, since the first part of π times the number of half turns must be exact. */
 // @ts-ignore: decorator
 @inline
 export function far(angle: Floats): Lanes {
   return gt(mul(angle, angle), read(FAR))
 }
 
-/** Angles that are near enough for `halfTurns`; nearly all are as they come. */
+/** Reduces angles so that `halfTurns` takes them. Nearly all are small enough already. */
 export function near(angle: Floats): Floats {
   if (!any(far(angle))) return angle
   const a = only(angle, le(absolute(angle), splat(f32.MAX_VALUE)))
@@ -31,14 +30,14 @@ export function near(angle: Floats): Floats {
   return pick(lessTurns(a, EXACT_TAU), angle, far(angle))
 }
 
-/** The number of half turns that an angle is nearest to, in the lowest bits. */
+/** The nearest number of half turns, in the lowest bits. */
 // @ts-ignore: decorator
 @inline
 export function halfTurns(angle: Floats): Floats {
   return add(mul(angle, read(INVERSE_PI)), read(ROUND))
 }
 
-/** The angle less them. */
+/** The angle without these half turns. */
 // @ts-ignore: decorator
 @inline
 export function rest(angle: Floats, turns: Floats): Floats {
@@ -47,8 +46,8 @@ export function rest(angle: Floats, turns: Floats): Floats {
 }
 
 /**
- * Sine and cosine of the rest, r, and its square, q; they change their sign with every half turn. Two halves of a polynomial
- * that do not wait for one another are 3 % faster and a tenth less exact, which IK at its target's foot makes visible.
+ * Sine and cosine of the rest r, with its square q. Each half turn changes their sign. Splitting the polynomial into two halves would be
+ * a little faster but less exact, which shows in IK near the target.
  */
 // @ts-ignore: decorator
 @inline
@@ -81,16 +80,16 @@ export function sineAndCosine(given: Floats): Floats {
 export let cosineFound: Floats
 
 /**
- * Of points in any quadrant; of (0, 0) 0, or half a turn where x is -0. Within 2e-7.
+ * Arctangent of points in any quadrant, within 2e-7. (0, 0) gives 0, or half a turn if x is -0.
  *
- * `pmax` and `pmin` are one instruction each: of `max` V8 makes eight, for the order of zeroes and for NaN.
+ * `pmax` and `pmin` are one instruction each. V8 makes eight of `max`, for the order of zeroes and for NaN.
  */
 export function arctangent(y: Floats, x: Floats): Floats {
   const ax = absolute(x)
   const ay = absolute(y)
   const most = greater(ax, ay)
   const least = lesser(ax, ay)
-  // Past an eighth of a quarter turn from the axis: the tangent less that of half of it.
+  // Past π/8 from the axis, the polynomial gets the tangent of the angle less π/4.
   const past = gt(least, mul(most, read(EIGHTH)))
   const up = pick(sub(least, most), least, past)
   const down = pick(add(least, most), most, past)

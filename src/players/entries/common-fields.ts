@@ -1,4 +1,4 @@
-/** Fields that every player keeps of an entry. */
+/** The fields that entries of every player have. */
 import type { Columns } from '../../memory/columns'
 import type { Mask } from '../../rig/animation/mask'
 import { maskWords, registeredRigOf } from '../../world/chunks/registry'
@@ -6,7 +6,7 @@ import type { EntryFields } from '../../world/play-options'
 import type { AnimationState } from '../../world/state'
 import { noteEntriesChanged } from './notify'
 
-/** Fields that are numbers, and the columns that hold them. */
+/** Numeric fields, and their columns. */
 export const COMMON_NUMBERS = {
   alpha: 'alpha',
   timeScale: 'timeScale',
@@ -17,7 +17,7 @@ export const COMMON_NUMBERS = {
 } as const
 export const COMMON_FIELDS: readonly string[] = [...Object.keys(COMMON_NUMBERS), 'mask']
 
-/** Writes numbers that are given into the columns that hold them. */
+/** Writes the given fields into their columns. */
 export function writeNumbers<F extends keyof EntryFields, C extends string>(
   columns: Columns<Readonly<Record<C, 'f64'>>>,
   names: Readonly<Partial<Record<F, C>>>,
@@ -31,7 +31,7 @@ export function writeNumbers<F extends keyof EntryFields, C extends string>(
   }
 }
 
-/** Reads the numbers that columns hold. */
+/** Reads fields from their columns. */
 export function readNumbers<F extends keyof EntryFields, C extends string>(
   columns: Columns<Readonly<Record<C, 'f64'>>>,
   names: Readonly<Record<F, C>>,
@@ -41,21 +41,21 @@ export function readNumbers<F extends keyof EntryFields, C extends string>(
   for (const field in names) out[field] = columns[names[field]][row]
 }
 
-/** The arena may grow with a mask. */
+/** The arena may grow for a mask. */
 export function writeCommonFields(state: AnimationState, row: number, fields: EntryFields): void {
   if (fields.mask !== undefined) writeMask(state, row, fields.mask)
   writeNumbers(state.playback.entries, COMMON_NUMBERS, row, fields)
 }
 
 /**
- * A mask decides which entry is the first to key a property, so modes are found anew. Modes of a queued entry are found when
- * it becomes current anyway.
+ * Modes depend on the first entry that keys a property. A mask may change it, so modes are found anew. A queued entry gets its
+ * modes when it becomes current.
  */
 function writeMask(state: AnimationState, row: number, mask: Mask | null): void {
   const { animation, entity } = state.playback.entries
   const registered = registeredRigOf(state, entity[row])
   const words = mask && animation[row] >= 0 ? maskWords(state, registered, mask, animation[row]) : 0
-  const { entries } = state.playback // Renewed where the arena grew.
+  const { entries } = state.playback // Renewed: the arena may have grown.
   if (entries.mask[row] === words) return
   entries.mask[row] = words
   if (entries.previous[row] < 0) noteEntriesChanged(state, entries.entity[row])

@@ -1,9 +1,9 @@
-/** Reports what happens to entries, and ends them. */
+/** Reports events of entries, and ends entries. */
 import { EVENT_KIND, pushEvent, writePayload } from '../../world/events'
 import type { AnimationState } from '../../world/state'
 import { dropEntry } from './rows'
 
-/** Queues a notification of an entry. */
+/** Queues an event of an entry. */
 export function notifyEntry(state: AnimationState, row: number, kind: number, key = -1): void {
   const { entries } = state.playback
   const { entity, serial, track, generation, animation } = entries
@@ -29,7 +29,7 @@ function addPayload({ events, rigs }: AnimationState, rig: number, animation: nu
   if (track) writePayload(events, track, key)
 }
 
-/** Entries of a skeleton came or went: the modes of its timelines are found anew before they are used. */
+/** Notes that entries of a skeleton started or ended: modes are found anew before their next use. */
 export function noteEntriesChanged(state: AnimationState, eid: number): void {
   state.skeletons.entriesChanged[eid] = 1
 }
@@ -46,7 +46,7 @@ function disposeEntry(state: AnimationState, row: number): void {
   dropEntry(state, row)
 }
 
-/** Disposes of everything queued behind an entry, which never became current. */
+/** Disposes of all entries queued behind this one. They never became current. */
 export function disposeQueue(state: AnimationState, row: number): void {
   const { entries } = state.playback
   let queued = entries.next[row]
@@ -58,7 +58,7 @@ export function disposeQueue(state: AnimationState, row: number): void {
   }
 }
 
-/** Ends everything that `row` is mixed from, newest first. */
+/** Ends all entries that `row` is mixed from, newest first. */
 export function endChain(state: AnimationState, row: number): void {
   const { entries } = state.playback
   let from = entries.older[row]

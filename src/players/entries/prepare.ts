@@ -2,15 +2,15 @@
 import { listNames, OsteonError } from '../../errors'
 import { heldForm } from '../../rig/forms'
 import type { RegisteredRig } from '../../world/chunks/blocks'
+import { chunkAt } from '../../world/chunks/blocks'
 import { animationWords, channelWords } from '../../world/chunks/registry'
-import { chunkAt } from '../../world/chunks/seats'
 import type { AnimationState } from '../../world/state'
 import { entriesOf } from './rows'
 
 /**
  * Number of an animation by name.
  *
- * @throws OsteonError `unknown-animation`; the message lists what there is.
+ * @throws OsteonError `unknown-animation`; the message lists the rig's animations.
  */
 export function animationNumber(registered: RegisteredRig, name: string, eid: number): number {
   const { rig } = registered
@@ -20,10 +20,10 @@ export function animationNumber(registered: RegisteredRig, name: string, eid: nu
   throw new OsteonError('unknown-animation', `entity ${eid}`, 'animation', message)
 }
 
-/** Brings everything into the arena that sampling an animation for this skeleton needs. A structure call. */
+/** Copies an animation into the arena, with all tables that sampling it for this skeleton needs. A structure call. */
 export function prepareAnimation(state: AnimationState, eid: number, animation: number): void {
   const { program, rig } = chunkAt(state.blocks, state.skeletons.chunk[eid])
-  // Where it has two forms, they are neighbours.
+  // Two forms of an animation are neighbours.
   for (let form = heldForm(rig.rig.animations, animation); form <= animation; form++) {
     animationWords(state, rig, form)
     channelWords(state, program, form)
@@ -35,10 +35,10 @@ export function prepareAnimation(state: AnimationState, eid: number, animation: 
   }
 }
 
-/** The same for the animations of all entries of a skeleton that moved to another program: mixed out, current and queued. */
+/** Prepares the animations of all entries of a skeleton that moved to another program: mixed out, current and queued. */
 export function prepareTracks(state: AnimationState, eid: number): void {
   const { arena, playback } = state
-  const { entries } = playback // Its columns are renewed where the arena grows.
+  const { entries } = playback // Renewed where the arena grows.
   for (const row of entriesOf(state, eid)) {
     if (entries.animation[row] >= 0) prepareAnimation(state, eid, entries.animation[row])
     for (let node = 1; node < entries.nodeCount[row]; node++) {

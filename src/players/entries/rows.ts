@@ -19,13 +19,13 @@ import { MODE_WORDS, type Playback, WORK_FIELDS } from '../../world/playback'
 import { type AnimationState, PLACE } from '../../world/state'
 import { createOwners } from './modes/property-owners'
 
-/** Entries that a world has room for at first. */
+/** Initial capacity of entries in a world. */
 const FIRST_ENTRIES = 64
 
 export function createPlayback(arena: Arena): Playback {
   const pool = createColumns(arena, ENTRY_COLUMNS, FIRST_ENTRIES)
   const trackPool = createColumns(arena, TRACK_COLUMNS, FIRST_ENTRIES)
-  // Worlds without layers do not pay for theirs.
+  // Allocated by the first layer entry.
   const layerPool = createColumns(arena, LAYER_COLUMNS, 0)
   return {
     pool,
@@ -52,7 +52,7 @@ export function createPlayback(arena: Arena): Playback {
 }
 
 /**
- * A fresh entry with the defaults of what all players keep. A structure call.
+ * Makes an entry, with the defaults of the fields of all players. A structure call.
  *
  * @returns its row.
  * @throws OsteonError `capacity` past 2^20 entries.
@@ -69,7 +69,7 @@ export function addEntry(state: AnimationState, eid: number, track: number, anim
   }
   const { entries } = playback
   const rig = rigs[skeletons.rig[eid]]?.rig
-  // Nothing is known of its command.
+  // No image: its command is unknown until the entry is applied.
   state.arena.i32[commandAt(commands, row) + COMMAND_IMAGE] = 0
   entries.generation[row]++
   entries.entity[row] = eid
@@ -90,24 +90,24 @@ export function handleOf(state: AnimationState, row: number): EntryHandle {
   return asHandle(state.playback.entries.generation[row] * HANDLE_ROWS + row)
 }
 
-/** Row that a handle means; -1 if its entry is gone, or it never was a handle. */
+/** The row of a handle; -1 = the entry is gone, or the number was never a handle. */
 export function rowOf({ playback: { entries, rows } }: AnimationState, handle: number): number {
   const row = handle % HANDLE_ROWS
   if (!(row >= 0 && row < rows) || entries.generation[row] * HANDLE_ROWS + row !== handle) return -1
-  // Generations of free rows have no handles.
+  // The generation of a free row belongs to no handle.
   return entries.entity[row] === 0 ? -1 : row
 }
 
 /**
- * Gives the row back, and those of its blend tree; its handles are stale from now on. Between `timelineSampling` and `mixing` the row's command may still
- * be mixed: then the row is free when the next tick opens.
+ * Frees the row, and the rows of its blend tree. Their handles become stale. Between `timelineSampling` and `mixing` the row's
+ * command may still be mixed: then the row becomes free when the next tick opens.
  */
 export function dropEntry(state: AnimationState, row: number): void {
   const { arena, playback, tick } = state
   const { entries } = playback
   for (let node = 1; node < entries.nodeCount[row]; node++) {
     const other = arena.i32[entries.nodes[row] + node]
-    // Others may have been taken over by another tree.
+    // Another tree may have taken an entry over.
     if (other >= 0 && playback.layerEntries.root[other] === row) dropEntry(state, other)
   }
   entries.generation[row]++
@@ -116,7 +116,7 @@ export function dropEntry(state: AnimationState, row: number): void {
   else freeRow(state, row)
 }
 
-/** Frees the rows that were given back since `timelineSampling`. */
+/** Frees the rows that were dropped since `timelineSampling`. */
 export function freeRows(state: AnimationState): void {
   const { freed } = state.playback
   for (const row of freed) freeRow(state, row)
@@ -134,30 +134,30 @@ function freeRow(state: AnimationState, row: number): void {
   playback.free.push(row)
 }
 
-/** Gives back the room for an entry's deform applications. */
+/** Releases the list of an entry's active deform timelines. */
 export function freeDeforms({ arena, playback }: AnimationState, row: number): void {
   const { deformRoom, deforms } = playback.entries
   if (deformRoom[row] > 0) release(arena, deforms[row] << 2, deformRoom[row] * 4)
   deformRoom[row] = 0
 }
 
-/** Bytes of the records of an entry's timelines. */
+/** Bytes of the modes of an entry's timelines. */
 export function modeBytes(timelines: number): number {
   return timelines * MODE_WORDS * 4
 }
 
-/** Bytes of the list of a tree's entries: their rows, and who acts after each. */
+/** Bytes of a tree's list: the row of each entry, and the row that acts next after each. */
 export function nodeBytes(entries: number): number {
   return entries * 2 * 4
 }
 
-/** Row of the entry that is current on a track; -1 = the track is vacant. */
+/** Row of the current entry of a track; -1 = the track is vacant. */
 export function currentEntry(state: AnimationState, eid: number, track: number): number {
   const { arena, skeletons } = state
   return track < skeletons.trackCount[eid] ? arena.i32[skeletons.tracks[eid] + track] : -1
 }
 
-/** The entry that stands last on a track, behind all that is queued; -1 = the track is vacant. */
+/** Row of the last entry in a track's queue, or of the current one; -1 = the track is vacant. */
 export function lastEntry(state: AnimationState, eid: number, track: number): number {
   const { next } = state.playback.entries
   let row = currentEntry(state, eid, track)
@@ -171,7 +171,7 @@ export function putBehind({ playback: { entries } }: AnimationState, row: number
   entries.previous[row] = last
 }
 
-/** The oldest entry of a track, from which `newer` leads to the newer ones; -1 = it is vacant. */
+/** The oldest entry of a track; `newer` leads on from it. -1 = the track is vacant. */
 export function oldestOn(state: AnimationState, eid: number, track: number): number {
   const { older } = state.playback.entries
   let row = currentEntry(state, eid, track)
@@ -179,7 +179,7 @@ export function oldestOn(state: AnimationState, eid: number, track: number): num
   return row
 }
 
-/** Puts an entry on a track, making the track list longer where needed. A structure call. */
+/** Makes an entry current on its track. A short track list is replaced by a longer one. A structure call. */
 export function setCurrent(state: AnimationState, eid: number, track: number, row: number): void {
   const { arena, skeletons } = state
   const count = skeletons.trackCount[eid]
@@ -195,7 +195,7 @@ export function setCurrent(state: AnimationState, eid: number, track: number, ro
   arena.i32[state.skeletons.tracks[eid] + track] = row
 }
 
-/** Rows of all entries of a skeleton, by track: those that are queued, the current one, the older ones. */
+/** Rows of all entries of a skeleton, by track: queued, current, older. */
 export function entriesOf(state: AnimationState, eid: number): number[] {
   const { next, older } = state.playback.entries
   const rows: number[] = []
@@ -207,13 +207,13 @@ export function entriesOf(state: AnimationState, eid: number): number[] {
   return rows
 }
 
-/** Frees every entry and the track list of a skeleton that is going. */
+/** Frees all entries and the track list of a skeleton that leaves. */
 export function forgetTracks(state: AnimationState, eid: number): void {
   for (const row of entriesOf(state, eid)) dropEntry(state, row)
   dropTrackList(state, eid)
 }
 
-/** Gives back the track list, on which nothing stands any more. */
+/** Releases the track list. All its tracks are vacant. */
 export function dropTrackList({ arena, skeletons }: AnimationState, eid: number): void {
   const count = skeletons.trackCount[eid]
   if (count > 0) release(arena, skeletons.tracks[eid] << 2, count * 4)

@@ -1,15 +1,15 @@
-/** Carries out what keyed actions ask for: the skeleton, or what its slots show, plays an animation. */
+/** Carries out keyed actions: plays an animation on the skeleton, or on the skeletons in its slots. */
 
-import type { AnimationState } from '../../world/state'
-import { prepareAnimation } from '../entries/prepare'
+import { resolveSkeleton } from '../../world/attached/skeleton-ref'
+import type { AnimationState, PlayAction } from '../../world/state'
 
 /** See `Player.carryOut`. */
-export function carryOut(state: AnimationState, event: number, wake: (eid: number) => void): void {
+export function carryOut(state: AnimationState, event: number, play: PlayAction): void {
   const { events, nestingHooks, rigs, skeletons } = state
   const { animation, entity, key, rig: rigOf, serial } = events.shown
-  const eid = entity[event]
+  const eid = resolveSkeleton(state, entity[event], serial[event])
   const rig = rigs[rigOf[event]]?.rig
-  if (!rig || skeletons.serial[eid] !== serial[event] || skeletons.rig[eid] !== rigOf[event]) return
+  if (!rig || eid === 0 || skeletons.rig[eid] !== rigOf[event]) return
   const track = rig.animations[animation[event]].image().events
   const details = track?.details[key[event]]
   if (!track || !details) return
@@ -27,7 +27,5 @@ export function carryOut(state: AnimationState, event: number, wake: (eid: numbe
   }
   const number = rig.animationIndex.get(name)
   if (number === undefined) return
-  wake(eid)
-  prepareAnimation(state, eid, number)
-  state.players[skeletons.rig[eid]].start(state, eid, number)
+  play(state, eid, number)
 }

@@ -1,4 +1,4 @@
-/** One update of a skeleton's entries: those that faded out leave, all others fade and move on. */
+/** Advances a skeleton's entries by one update: faded-out entries leave, all others fade and move on. */
 
 import { FADE, LAYER_FLAG, RUN } from '../../world/layers'
 import type { AnimationState } from '../../world/state'
@@ -27,12 +27,12 @@ export function advanceLayers(state: AnimationState, eid: number): void {
   }
 }
 
-/** Whether it has faded out, and was applied once more since. */
+/** Whether the entry has faded out. It was applied once more since then. */
 function isOver({ playback: { layerEntries } }: AnimationState, row: number): boolean {
   return layerEntries.fade[row] === FADE.out && (layerEntries.flags[row] & fadedOut) !== 0
 }
 
-/** An entry that was played, and those that it leads. An entry takes those of its other clocks along. @param leaves but not those of its own tree. */
+/** Advances a played entry and the entries that it leads. Entries of its other clocks follow theirs. @param leaves passes over its own tree. */
 function advanceTree(state: AnimationState, leader: number, leaves: boolean): void {
   const { alpha, appliedAt, newer: newerOf, trackTime } = state.playback.entries
   const { clock, root } = state.playback.layerEntries
@@ -40,10 +40,10 @@ function advanceTree(state: AnimationState, leader: number, leaves: boolean): vo
   for (let row = leader; row !== newer; row = actsNext(state, row)) {
     if (leaves && root[row] === leader) continue
     if (clock[row] === 0) advanceEntry(state, row)
-    // What weighs nothing by itself only has a clock.
+    // Without weight, only the clock moves.
     if (alpha[row] === 0) continue
     driveChildren(state, row)
-    // An application that is left out is one that would change nothing.
+    // A tick leaves out applying an entry only where it would change nothing.
     if (appliedAt[row] !== -1) appliedAt[row] = trackTime[row]
   }
 }
@@ -56,18 +56,18 @@ function advanceEntry(state: AnimationState, row: number): void {
   if ((flags[row] & settled) !== 0) flags[row] &= ~resets
   if (fade[row] === FADE.out) flags[row] &= ~displays
   if (fade[row] !== FADE.steady) advanceFade(state, row)
-  // A fade-in that ended while it had no weight ends when it has some.
+  // A fade-in that ended without weight is reported as a fade once the entry has weight.
   else if ((flags[row] & settled) === 0 && alpha[row] !== 0) flags[row] |= faded
   weigh(state, row)
   advanceTime(state, row)
   followClocks(state, row)
   if (fade[row] === FADE.steady && alpha[row] !== 0) flags[row] |= settled
-  // It acts once more with the weight that it had.
+  // The entry acts once more with its full weight.
   const over = run[row] === RUN.over && fade[row] === FADE.steady && alpha[row] !== 0
   if (over && autoFadeOut[row] >= 0) fadeOutEntry(state, row, autoFadeOut, row, true)
 }
 
-/** What is queued on a layer takes over when its time has come, or when the last entry there leaves, whose clock may stand still. */
+/** Starts the queued entry of a layer when its time has come, or when the last entry leaves, as that one's clock may stand still. */
 function handOver(state: AnimationState, eid: number, layer: number): void {
   const { delay, older, next, trackTime } = state.playback.entries
   const row = currentEntry(state, eid, layer)

@@ -1,8 +1,8 @@
-/** Applies a skeleton's entries: writes their commands and steps what is not mixed. */
+/** Applies a skeleton's entries: writes their commands and steps their discrete timelines. */
 import { appendCommand, beginCommands, writeCommand } from '../../commands/command'
 import { markDeforms } from '../../commands/discrete'
+import { seatBase } from '../../world/chunks/addresses'
 import type { Chunk } from '../../world/chunks/blocks'
-import { seatBase } from '../../world/chunks/seats'
 import {
   COMMAND_DEFORMS,
   COMMAND_DEFORMS_END,
@@ -13,7 +13,6 @@ import {
 } from '../../world/commands'
 import { FADE, type KeyedTargets, LAYER_FLAG, LAYER_TARGET, RUN } from '../../world/layers'
 import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD } from '../../world/playback'
-import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import { oldestOn } from '../entries/rows'
 import { formOf, keyedOf, writeShown } from './form'
@@ -31,12 +30,11 @@ const { alone, faded, fills, moved, reorders, wasFaded } = LAYER_FLAG
 export function applyLayers(state: AnimationState, eid: number, chunk: Chunk): void {
   const { skeletons } = state
   const base = seatBase(chunk, skeletons.seat[eid])
-  skeletons.flags[eid] &= ~SKELETON_FLAG.behind
   const sole = soleEntry(state, eid)
   const only = sole >= 0 && isWhole(state, sole) ? sole : -1
   const isNew = skeletons.entriesChanged[eid] !== 0
   if (sole >= 0 && (only < 0 || isNew)) state.playback.layerEntries.flags[sole] &= ~alone
-  // The rows hold what it left there: it has nothing to share, and is stored as it is.
+  // The rows still hold the values of this entry alone: it shares nothing, so its values replace theirs.
   const whole = only >= 0 && (state.playback.layerEntries.flags[only] & alone) !== 0
   const scratch = scratchOf(state, chunk.rig.rig)
   if (chunk.rig.rig.rows.looks) scratch.looks.seen.fill(0)
@@ -60,7 +58,7 @@ export function applyLayers(state: AnimationState, eid: number, chunk: Chunk): v
     state.playback.layerEntries.flags[only] |= alone
 }
 
-/** The entry that is all there is; -1 = there is no such. */
+/** The only entry of the skeleton; -1 = it has none or several. */
 function soleEntry(state: AnimationState, eid: number): number {
   const { skeletons } = state
   let sole = -1
@@ -73,7 +71,7 @@ function soleEntry(state: AnimationState, eid: number): number {
   return sole
 }
 
-/** Whether an entry acts in full, and is steady. */
+/** Whether an entry acts with full weight and does not fade. */
 function isWhole({ playback }: AnimationState, row: number): boolean {
   const { alpha, mask, older } = playback.entries
   const { fade, flags, run } = playback.layerEntries
@@ -88,8 +86,8 @@ function isWhole({ playback }: AnimationState, row: number): boolean {
 }
 
 /**
- * Notes and tells whether the meshes that a sole entry keys have its shapes: it gave them in full, in this update or when their keys
- * acted last. @param isNew others may have acted since.
+ * Whether the meshes that a sole entry keys still have its shapes. They do if it deformed them with full weight, in this update or
+ * when their timelines acted last. The result is kept in its flag `fills`. @param isNew other entries may have acted since.
  */
 function fillsMeshes(
   state: AnimationState,
@@ -108,7 +106,7 @@ function fillsMeshes(
   return kept
 }
 
-/** Whether any entry fades: then each entry pulls slot colours from where they are, one after the other. */
+/** Whether any entry fades. Then the entries pull slot colours towards their own, one after the other. */
 function fadesNow(state: AnimationState, eid: number): boolean {
   const { layerEntries } = state.playback
   for (let layer = 0; layer < state.skeletons.trackCount[eid]; layer++)
@@ -125,7 +123,7 @@ function applyEntry(
   whole: boolean,
   fades: boolean,
 ): void {
-  const { arena, playback, skeletons } = state
+  const { arena, playback } = state
   const { commands, entries, layerEntries } = playback
   const keyed = keyedOf(state, row)
   if (!keyed) return
@@ -145,19 +143,17 @@ function applyEntry(
     layerEntries.flags[row] &= ~reorders
     if (chunk.rig.rig.rows.order > 0) orderSlots(state, entries.entity[row], chunk, null, base)
   }
-  // What weighs nothing by itself only has a clock.
+  // Without weight, an entry only has a clock.
   if (entries.alpha[row] === 0) return
   if (!whole) writeModes(state, chunk, row, keyed, base, fades)
   if (fades) fadeColors(state, chunk, row, keyed, form, base)
   stepSlots(state, chunk, row, keyed, form, base)
   blendLooks(state, chunk, row, keyed, form, base)
   entries.appliedAt[row] = entries.trackTime[row]
-  const eid = entries.entity[row]
-  if (chunk.rig.keysColors[entries.animation[row]] === 1) skeletons.flags[eid] |= SKELETON_FLAG.keyedColor
   const image = chunk.rig.rig.animations[form].image()
   if (image.deforms.length > 0) markDeforms(state, row, chunk, image, base)
   writeCommand(state, chunk, row, form)
-  appendCommand(state, eid, row)
+  appendCommand(state, entries.entity[row], row)
 }
 
 function fadeColors(

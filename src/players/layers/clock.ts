@@ -1,8 +1,8 @@
-/** Clocks of an entry: its fade, its time, and what it reports on the way. */
+/** Advances the clocks of an entry: its fade and its time, with their reports. */
 
 import { EVENT_KIND } from '../../world/events'
+import { isBehind } from '../../world/flags/states'
 import { FADE, LAYER_FLAG, RUN } from '../../world/layers'
-import { SKELETON_FLAG } from '../../world/skeletons'
 import { type AnimationState, STEP } from '../../world/state'
 import { notifyEntry } from '../entries/notify'
 import { passKeys } from './keys'
@@ -26,10 +26,10 @@ const {
   stopped,
   wasFaded,
 } = LAYER_FLAG
-/** By how much an animation that is over is past its end. */
+/** An animation that is over shows a time past its end, by this many seconds. */
 const PAST = 1e-6
 
-/** Moves a fade on. Fades are linear, and only the skeleton's time scale counts. */
+/** Advances a fade. Fades are linear, and go by the skeleton's time scale only. */
 export function advanceFade(state: AnimationState, row: number): void {
   const { playback, skeletons, tick } = state
   const { entity } = playback.entries
@@ -56,14 +56,14 @@ export function advanceFade(state: AnimationState, row: number): void {
   if (told) notifyEntry(state, row, out ? EVENT_KIND.fadeOutComplete : EVENT_KIND.fadeInComplete)
 }
 
-/** Writes the weight with which an entry acts in this update. What is above it has its own already. */
+/** Writes the weight of an entry in this update. The entry above has its weight already. */
 export function weigh({ playback: { entries, layerEntries } }: AnimationState, row: number): void {
   const { alpha } = entries
   const { above, fadeShare, totalWeight } = layerEntries
   totalWeight[row] = alpha[row] * fadeShare[row] * (above[row] < 0 ? 1 : totalWeight[above[row]])
 }
 
-/** Moves an entry's time on, and reports what it passes. */
+/** Advances an entry's time, and reports the keys and loops that it passes. */
 export function advanceTime(state: AnimationState, row: number): void {
   const { entity } = state.playback.entries
   const { flags, second: times, plays } = state.playback.layerEntries
@@ -86,7 +86,7 @@ export function advanceTime(state: AnimationState, row: number): void {
   passKeys(state, row, ranAs, playedBefore, work)
 }
 
-/** Whether an entry's time moves on. It does so past the end, since what is queued goes by it; what is over does not come back by itself. */
+/** Whether an entry's time advances. It does so past the end, since queued entries need it. An entry that is over never comes back by itself. */
 export function clockRuns(state: AnimationState, row: number): boolean {
   const { timeScale, trackTime } = state.playback.entries
   const { flags, run } = state.playback.layerEntries
@@ -95,15 +95,16 @@ export function clockRuns(state: AnimationState, row: number): boolean {
 }
 
 /**
- * Notes how an entry was when it acted last, before it moves. A motion stays noted while the entry is not applied: its skeleton is
- * out of sight.
+ * Notes the state of an entry's clock at the time it acted last. While the entry is not applied, because its skeleton is not seen,
+ * the flag `moved` stays.
  */
-function noteRun({ playback: { entries, layerEntries }, skeletons }: AnimationState, row: number): void {
-  const { entity } = entries
+function noteRun(state: AnimationState, row: number): void {
+  const { entries, layerEntries } = state.playback
   const { flags, run } = layerEntries
   if ((flags[row] & acts) === 0) return
-  const isBehind = (skeletons.flags[entity[row]] & SKELETON_FLAG.behind) !== 0
-  flags[row] &= ~(isBehind ? acts | overBefore | ranBefore : acts | moved | overBefore | ranBefore)
+  flags[row] &= ~(isBehind(state, entries.entity[row])
+    ? acts | overBefore | ranBefore
+    : acts | moved | overBefore | ranBefore)
   if (run[row] !== RUN.waits) flags[row] |= ranBefore
   if (run[row] === RUN.over) flags[row] |= overBefore
 }
@@ -112,10 +113,10 @@ function loopBit({ playback: { layerEntries } }: AnimationState, row: number, pl
   return layerEntries.plays[row] === playedBefore || layerEntries.run[row] === RUN.over ? 0 : looped
 }
 
-/** What entries of other clocks have from the one above them. */
+/** Flags that an entry of another clock copies from the entry above it. */
 const FOLLOWED = begun | displays | faded | frozen | stopped | wasFaded
 
-/** Moves the entries of an entry's other clocks on to where its own says. */
+/** Advances the entries of an entry's other clocks to match its time. */
 export function followClocks(state: AnimationState, row: number): void {
   for (let own = clockAfter(state, row); own >= 0; own = clockAfter(state, own)) follow(state, own)
 }
@@ -152,8 +153,8 @@ function follow(state: AnimationState, row: number): void {
 }
 
 /**
- * Whether last keys hold is said when they are reached, by the loop in which the animation itself is then. They are reached anew in
- * each loop, and when the clock begins to run.
+ * Decides, when the last keys are reached, whether they hold: by the loop of the animation itself at that moment. They are reached
+ * anew in each loop, and when the clock starts.
  */
 function reachLast(
   { playback: { layerEntries } }: AnimationState,
@@ -172,7 +173,7 @@ function reachLast(
   flags[row] = (flags[row] & ~holdsLast) | atLast | (holds ? holdsLast : 0)
 }
 
-/** The track time at which an entry is over, or the loop that it is in. */
+/** The track time at which a one-shot is over, or a looping entry's present loop. */
 export function endOf({ playback: { entries, layerEntries } }: AnimationState, row: number): number {
   const length = entries.animationEnd[row] - entries.animationStart[row]
   const time = Math.abs(entries.trackTime[row])
@@ -180,7 +181,7 @@ export function endOf({ playback: { entries, layerEntries } }: AnimationState, r
   return length * (1 + Math.floor(time / length))
 }
 
-/** Whether its clock has passed all that it plays. */
+/** Whether the clock has passed the end of the last loop. */
 function isPast({ playback: { entries, layerEntries } }: AnimationState, row: number): boolean {
   const { animationEnd, animationStart, trackTime } = entries
   const { playTimes } = layerEntries
@@ -188,7 +189,7 @@ function isPast({ playback: { entries, layerEntries } }: AnimationState, row: nu
   return playTimes[row] > 0 && Math.abs(trackTime[row]) >= playTimes[row] * length
 }
 
-/** Writes the second of the animation that an entry shows, how often it has played, and whether it is over. */
+/** Writes the shown second of the animation, the number of loops played, and whether the entry is over. */
 function writePlayed(state: AnimationState, row: number, runs: boolean): void {
   const { entries, layerEntries } = state.playback
   const { trackTime } = entries
@@ -207,14 +208,14 @@ function writePlayed(state: AnimationState, row: number, runs: boolean): void {
     const rest = length > 0 ? passed % length : 0
     times[row] = start + (time < 0 ? length - rest : rest)
   }
-  reachFrame(state, row)
+  roundToKey(state, row)
 }
 
 /**
- * Keys are at frames, whose times are float32s: the frame that is reached is reached there too, where that was rounded up, and
- * where it was rounded down, what is at the frame is not past it, and what is before it has not reached it.
+ * Rounds an entry's second to the times of keys. Keys lie on frames, and their times are float32s. An entry that reaches a frame gets
+ * exactly its key time, whether that was rounded up or down. An entry before a frame stays before its key time.
  */
-export function reachFrame({ playback, rigs, skeletons }: AnimationState, row: number): void {
+export function roundToKey({ playback, rigs, skeletons }: AnimationState, row: number): void {
   const { animation, entity } = playback.entries
   const { second: times } = playback.layerEntries
   const rate = rigs[skeletons.rig[entity[row]]]?.rig.animations[animation[row]].playback?.rate ?? 0

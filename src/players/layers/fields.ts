@@ -1,4 +1,4 @@
-/** Fields of a layer's entry that users set and read. */
+/** Writes and reads the fields of a layer's entry. */
 import type { RigAnimation } from '../../rig/rig'
 import { registeredRigOf } from '../../world/chunks/registry'
 import type { EntryFields, EntryValues } from '../../world/play-options'
@@ -9,19 +9,19 @@ import { endOf } from './clock'
 
 const NUMBERS = { last: 'stepped', mix: 'fadeSeconds', parameter: 'parameter' } as const
 
-/** See `Player.write`. The arena may grow with a mask. */
+/** See `Player.write`. The arena may grow for a mask. */
 export function writeLayerFields(state: AnimationState, row: number, fields: EntryFields): void {
   writeCommonFields(state, row, fields)
-  const { layerEntries } = state.playback // Renewed where the arena grew.
+  const { layerEntries } = state.playback // Renewed: the arena may have grown.
   writeNumbers(layerEntries, NUMBERS, row, fields)
   if (fields.last !== undefined) layerEntries.second[row] = fields.last
   if (fields.loop === true) layerEntries.playTimes[row] = 0
-  // The loop that it is in is its last.
+  // The present loop becomes the last.
   else if (fields.loop === false && layerEntries.playTimes[row] === 0)
     layerEntries.playTimes[row] = layerEntries.plays[row] + 1
 }
 
-/** See `Player.read`. What only tracks have stands at its default. */
+/** See `Player.read`. Fields of tracks have their defaults. */
 export function readLayerFields(state: AnimationState, row: number, out: EntryValues): void {
   const { layerEntries } = state.playback
   readNumbers(layerEntries, NUMBERS, row, out)
@@ -48,7 +48,7 @@ export function changeLayerEntry(
   const { animationEnd, entity } = state.playback.entries
   const { stepped } = state.playback.layerEntries
   if (animationEnd[row] === lengthOf(from)) animationEnd[row] = lengthOf(to)
-  // What slots show is stepped anew.
+  // Slots are stepped anew.
   stepped[row] = -1
   changeModes(state, registeredRigOf(state, entity[row]).rig, row)
 }

@@ -1,4 +1,4 @@
-/** What of its animation an entry shows: the form of a loop, or that whose last keys hold; and when in that. */
+/** Finds the form of its animation that an entry shows, looping or ending with held keys, and the shown second. */
 import { heldForm } from '../../rig/forms'
 import { type KeyedTargets, LAYER_FLAG } from '../../world/layers'
 import { WORK_TIME } from '../../world/playback'
@@ -18,12 +18,12 @@ export function formOf({ playback, rigs, skeletons }: AnimationState, row: numbe
   return holds && animations ? heldForm(animations, number) : number
 }
 
-/** Writes the second that an entry shows to its work record. @param work where the record begins. */
+/** Writes the shown second to the entry's work record. @param work where the record begins. */
 export function writeShown({ arena, playback }: AnimationState, row: number, work: number): void {
   arena.f64[work + WORK_TIME] = playback.layerEntries.second[row]
 }
 
-/** What an entry's animation keys. */
+/** The keyed targets of an entry's animation. */
 export function keyedOf(state: AnimationState, row: number): KeyedTargets | null {
   const { playback, rigs, skeletons } = state
   const { animation, entity } = playback.entries

@@ -1,4 +1,4 @@
-/** The player of DragonBones' animations, which its reader brings along. It writes the same commands as src/players/tracks. */
+/** The player of DragonBones' animations. Its reader brings it along. It writes the same commands as src/players/tracks. */
 import { badOption } from '../../errors'
 import { registeredRigOf } from '../../world/chunks/registry'
 import type { PlayOptions, QueueOptions } from '../../world/play-options'
@@ -49,7 +49,7 @@ function playOnLayer(state: AnimationState, eid: number, animation: number, opti
   return row
 }
 
-/** On a layer where nothing plays it starts at once. */
+/** On a vacant layer the entry starts at once. */
 function queueOnLayer(state: AnimationState, eid: number, animation: number, options: QueueOptions): number {
   const { delay = 0, track = 0 } = options
   const row = makeLayerEntry(state, registeredRigOf(state, eid), eid, animation, options)

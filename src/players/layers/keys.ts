@@ -1,4 +1,4 @@
-/** Events and loops that an entry passes. */
+/** Fires the events and reports the loops that an entry passes. */
 import { keyInForce } from '../../commands/frames'
 import { EVENT_KIND } from '../../world/events'
 import { type KeyedTargets, LAYER_FLAG, RUN } from '../../world/layers'
@@ -9,9 +9,9 @@ import { keyedOf } from './form'
 const resetsOrder = LAYER_FLAG.displays | LAYER_FLAG.resets
 
 /**
- * Reports the start of an entry whose time has changed, the keys between then and now, and the loops that are over.
+ * Reports the start of an entry whose time has changed, the keys that it passed, and the loops that ended.
  *
- * @param ranAs one of RUN, before. @param playedBefore loops, before. @param before the first number is the second that was shown.
+ * @param ranAs `run` before. @param playedBefore `plays` before. @param before its first number is the second shown before.
  */
 export function passKeys(
   state: AnimationState,
@@ -45,7 +45,7 @@ export function passKeys(
   if (looped && told && run[row] === RUN.over) notifyEntry(state, row, EVENT_KIND.complete)
 }
 
-/** The animation has one key, at 0: a loop from there passes it, or a start there. @param loopDue as for `passKey`. */
+/** Fires the only key, at 0, if a loop or the start passed it. @param loopDue as for `passKey`. */
 function passOnly(
   state: AnimationState,
   row: number,
@@ -62,7 +62,7 @@ function passOnly(
   return loopDue && !forwards
 }
 
-/** Fires the keys behind the one that was in force, up to `key`, around the end if need be. @param loopDue as for `passKey`. */
+/** Fires the keys behind the last one in force, up to `key`, also around the end. @param loopDue as for `passKey`. */
 function passForwards(
   state: AnimationState,
   row: number,
@@ -89,7 +89,7 @@ function passForwards(
   return due
 }
 
-/** Fires the key that was in force and those before it, down to the one behind `key`. @param loopDue as for `passKey`. */
+/** Fires the last key in force and its predecessors, down to the one behind `key`. @param loopDue as for `passKey`. */
 function passBackwards(
   state: AnimationState,
   row: number,
@@ -114,9 +114,9 @@ function passBackwards(
 }
 
 /**
- * Fires a key that lies within the part that is played. Behind the first key the end of the loop before is reported.
+ * Fires a key if it lies within the played part. The end of the previous loop is reported behind the first key.
  *
- * @param loopDue a loop is over, and that is still to be reported. @returns whether it still is.
+ * @param loopDue whether the end of a loop is still to be reported. @returns whether it still is.
  */
 function passKey(
   state: AnimationState,
@@ -133,7 +133,7 @@ function passKey(
   return false
 }
 
-/** Fires the events of a key. Actions are events, too. */
+/** Fires the events of a key, and its actions. */
 function fire(state: AnimationState, row: number, { keyFirst }: KeyedTargets, key: number): void {
   if ((state.playback.layerEntries.flags[row] & LAYER_FLAG.reports) === 0) return
   const { animation, entity } = state.playback.entries

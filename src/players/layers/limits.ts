@@ -1,4 +1,4 @@
-/** What limits an entry: its mask, its clock, and that timelines act no more once their keys are over. */
+/** The limits of an entry's timelines: its mask, its clock, and the end of their keys. */
 import { keyInForce } from '../../commands/frames'
 import type { Mask } from '../../rig/animation/mask'
 import type { Chunk } from '../../world/chunks/blocks'
@@ -9,12 +9,12 @@ import { isKeyed } from '../entries/modes/keyed'
 
 const { looped, overBefore, ranBefore } = LAYER_FLAG
 
-/** Whether timelines of an entry still act: with one key until its clock has run, with several until it is over. Bones' always do. */
+/** Whether timelines of an entry still act: with one key until its clock has run, with several until the entry is over. Bone timelines always act. */
 export function stillActs({ playback }: AnimationState, row: number, several: boolean): boolean {
   return (playback.layerEntries.flags[row] & (several ? overBefore : ranBefore)) === 0
 }
 
-/** Whether a key was not in force when the entry stepped last. In another loop the same one is reached anew. */
+/** Whether a key came into force since the entry stepped last. A new loop reaches the same key anew. */
 export function reachesKey(
   { playback }: AnimationState,
   row: number,
@@ -26,7 +26,7 @@ export function reachesKey(
   return keyInForce(times, stepped, row) !== key
 }
 
-/** Whether an entry reads a timeline: its mask lets it through, and it goes by that clock. */
+/** Whether an entry reads a timeline: the mask includes it, and it goes by the entry's clock. */
 export function isRead(
   state: AnimationState,
   row: number,
@@ -36,7 +36,7 @@ export function isRead(
   return clock[timeline] === state.playback.layerEntries.clock[row] && isKeyed(state, row, timeline)
 }
 
-/** The mask that an entry is limited to. */
+/** The mask of an entry; null = none. */
 export function maskOf(state: AnimationState, chunk: Chunk, row: number): Mask | null {
   const { animation, mask } = state.playback.entries
   return maskAt(chunk.rig, mask[row], animation[row])

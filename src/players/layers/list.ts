@@ -7,8 +7,9 @@ import { endEntry, notifyEntry } from '../entries/notify'
 import { oldestOn } from '../entries/rows'
 
 /**
- * The entry of its layer that acts after this one; -1 = none. Behind each entry that was played act those that it leads: of its own
- * blend tree, and of older ones between which its tree stepped in. The last of these names whom it was led by, below -1, where that is not its root.
+ * The entry of its layer that acts after this one; -1 = none. A played entry leads others, which act behind it: the entries of its
+ * blend tree, and entries of an older tree that its tree split. Of the list `nodes` of a tree, the second half links these. The last link
+ * is -1, or -2 - leader if the leader is not the tree's root.
  */
 export function actsNext({ arena, playback }: AnimationState, row: number): number {
   const { newer, nodeCount, nodes } = playback.entries
@@ -20,7 +21,7 @@ export function actsNext({ arena, playback }: AnimationState, row: number): numb
   return newer[next === -1 ? owner : -2 - next]
 }
 
-/** Those that an entry which was played leads, itself first, in the order in which they act. */
+/** A played entry and the entries that it leads, in the order in which they act. */
 export function ledBy(state: AnimationState, leader: number): number[] {
   const newer = state.playback.entries.newer[leader]
   const found: number[] = []
@@ -28,7 +29,7 @@ export function ledBy(state: AnimationState, leader: number): number[] {
   return found
 }
 
-/** Notes whom an entry leads, and their order. @param rows itself first; all others are of blend trees. */
+/** Links the entries that a played entry leads. @param rows the leader, then entries of blend trees. */
 export function lead({ arena, playback }: AnimationState, rows: readonly number[]): void {
   const { nodeCount, nodes } = playback.entries
   const { node, root } = playback.layerEntries
@@ -41,13 +42,13 @@ export function lead({ arena, playback }: AnimationState, rows: readonly number[
   })
 }
 
-/** The entry of the next of its other clocks; -1 = there are no more. */
+/** The entry of the next other clock of this one; -1 = there are no more. */
 export function clockAfter(state: AnimationState, row: number): number {
   const next = actsNext(state, row)
   return next >= 0 && state.playback.layerEntries.clock[next] > 0 ? next : -1
 }
 
-/** Ends an entry that has faded out, and those that its blend tree took over. */
+/** Ends a faded-out entry, and the entries that its blend tree took over. */
 export function removeEntry(state: AnimationState, row: number): void {
   const { entries, layerEntries } = state.playback
   if (entries.nodeCount[row] > 0) partTrees(state, row)
@@ -66,7 +67,7 @@ export function removeEntry(state: AnimationState, row: number): void {
   endEntry(state, row)
 }
 
-/** Before a tree goes: nobody drives or leads its entries any more, and those of other trees that it led go back to these. */
+/** Prepares a tree's end: the other trees no longer drive or lead its entries, and lead their own entries themselves again. */
 function partTrees(state: AnimationState, leaving: number): void {
   const { entity, newer, nodeCount, track } = state.playback.entries
   const { root } = state.playback.layerEntries
@@ -81,7 +82,7 @@ function partTrees(state: AnimationState, leaving: number): void {
   }
 }
 
-/** Lets a blend tree drive some entries no more. */
+/** Removes some entries from a blend tree. */
 export function forgetNodes(
   { arena, playback }: AnimationState,
   root: number,
@@ -102,7 +103,7 @@ export function takeOff(state: AnimationState, row: number): void {
   if (newer >= 0) olderOf[newer] = older
   else arena.i32[skeletons.tracks[entity[row]] + track[row]] = older
   newerOf[row] = olderOf[row] = -1
-  // What is queued behind it waits for what is left there.
+  // An entry queued behind it is queued behind the next older one instead.
   if (next[row] >= 0 && older >= 0 && next[older] < 0) {
     next[older] = next[row]
     previous[next[row]] = older

@@ -1,4 +1,4 @@
-/** Making entries: one that is played, and those of its blend tree and its other clocks. */
+/** Makes entries: the played entry, and the entries of its blend tree and its other clocks. */
 import { growColumns } from '../../memory/columns'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { maskWords } from '../../world/chunks/registry'
@@ -8,7 +8,7 @@ import type { AnimationState } from '../../world/state'
 import { reserveDeforms, reserveModes } from '../entries/modes/find-modes'
 import { prepareAnimation } from '../entries/prepare'
 import { addEntry } from '../entries/rows'
-import { followClocks, reachFrame } from './clock'
+import { followClocks, roundToKey } from './clock'
 import { timesOf } from './options'
 import { keyedFor } from './sampling/keyed'
 import { treeFor } from './trees/blend-tree'
@@ -16,7 +16,7 @@ import { linkTree } from './trees/trees'
 
 const { displays, frozen, pausesOut, reports, resets, stopped } = LAYER_FLAG
 
-/** Makes an entry that is on no track yet, with all that it needs, and those of its blend tree and other clocks. A structure call. */
+/** Makes an entry on no track yet, with its memory, and the entries of its blend tree and other clocks. A structure call. */
 export function makeLayerEntry(
   state: AnimationState,
   registered: RegisteredRig,
@@ -47,7 +47,7 @@ function addAlone(
   reserveDeforms(state, row, rig)
   reserveModes(state, rig, row)
   const words = mask ? maskWords(state, registered, mask, animation) : 0
-  const { entries, layerEntries } = state.playback // Renewed where the arena grew.
+  const { entries, layerEntries } = state.playback // Renewed: the arena may have grown.
   layerEntries.root[row] = row
   layerEntries.above[row] = -1
   layerEntries.node[row] = layerEntries.left[row] = layerEntries.right[row] = layerEntries.clock[row] = 0
@@ -77,10 +77,10 @@ function addAlone(
   return row
 }
 
-/** What only a tree's other entries are played with: they go by what is above them. Those of other clocks follow all of it. */
+/** Options of a tree's other entries. The entry above drives their time, and entries of other clocks copy all of it. */
 const OF_TREE: PlayOptions = { mix: 0, playTimes: 1, paused: true, resets: false, reports: false }
 
-/** Makes the other entries: of a blend tree, and of other clocks. */
+/** Makes the other entries of a blend tree, and the entries of other clocks. */
 function addTreeEntries(state: AnimationState, registered: RegisteredRig, eid: number, root: number): void {
   const { animation, track } = state.playback.entries
   const options = { ...OF_TREE, track: track[root] }
@@ -93,7 +93,7 @@ function addTreeEntries(state: AnimationState, registered: RegisteredRig, eid: n
   })
 }
 
-/** The part that is played, and where its clock begins. */
+/** Sets the played part of the animation and the start of the clock. */
 function setTimes(state: AnimationState, row: number, duration: number, options: PlayOptions): void {
   const { entries, layerEntries } = state.playback
   const start = duration > 0 ? Math.min(Math.max(options.start ?? 0, 0), duration) : 0
@@ -109,5 +109,5 @@ function setTimes(state: AnimationState, row: number, duration: number, options:
   entries.trackTime[row] = at
   layerEntries.second[row] = at < 0 ? length - at : at
   layerEntries.stepped[row] = -1
-  if (at >= 0) reachFrame(state, row)
+  if (at >= 0) roundToKey(state, row)
 }

@@ -1,14 +1,14 @@
-/** What skeletons of DragonBones can be played with. */
+/** Checks the options with which a skeleton of DragonBones plays. */
 import { badOption } from '../../errors'
 import type { Rig, RigAnimation } from '../../rig/rig'
 import { REPLACES } from '../../world/layers'
 import type { QueueOptions } from '../../world/play-options'
 import { COMMON_FIELDS } from '../entries/common-fields'
 
-/** Fields that `setEntry` knows. `additive` changes nothing, as in DragonBones. */
+/** Fields of `setEntry`. `additive` is accepted without effect, as in DragonBones. */
 export const FIELDS: readonly string[] = [...COMMON_FIELDS, 'last', 'loop', 'mix', 'additive', 'parameter']
 
-/** Options that `play` and `queue` know. */
+/** Options of `play` and `queue`. */
 export const OPTIONS: readonly string[] = [
   ...FIELDS.filter((field) => field !== 'last'),
   'track',
@@ -16,7 +16,7 @@ export const OPTIONS: readonly string[] = [
   ...['pauseIn', 'pauseOut', 'resets', 'displays', 'reports', 'paused'],
 ]
 
-/** @throws OsteonError `bad-option` for what layers cannot do; nothing has changed then. */
+/** @throws OsteonError `bad-option` for an option that layers do not support; nothing has changed then. */
 export function checkOptions(
   eid: number,
   { animations }: Rig,
@@ -42,7 +42,7 @@ export function checkOptions(
     throw badOption(eid, 'end', `expected a second behind the start, got ${end}`)
 }
 
-/** How often it is played; 0: for ever. */
+/** The number of loops to play; 0 = for ever. */
 export function timesOf({ playback }: RigAnimation, { loop, playTimes }: QueueOptions): number {
   return playTimes ?? (loop === undefined ? (playback?.playTimes ?? 1) : loop ? 0 : 1)
 }

@@ -1,4 +1,4 @@
-/** What layers write to rows at once: what goes to the setup pose, and constraint values. */
+/** Writes rows at once: setup values for bones and meshes, and constraint values. */
 import type { Arena } from '../../memory/arena'
 import { LANES, LOCAL_FIELDS, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../../memory/lanes'
 import { CHANNEL_ROW, CHANNEL_TIMELINE } from '../../rig/animation/image'
@@ -16,7 +16,7 @@ import { SEEN, takeShare } from './sampling/targets'
 
 const { moved } = LAYER_FLAG
 
-/** Puts a bone into the setup pose, before entries add to it. */
+/** Puts a bone into the setup pose, for entries to add to. */
 export function resetBone({ arena }: AnimationState, chunk: Chunk, bone: number, local: number): void {
   const { rows } = chunk.rig.rig
   for (let row = bone * LOCAL_FIELDS; row < (bone + 1) * LOCAL_FIELDS; row++)
@@ -30,7 +30,7 @@ function resetConstraint({ f32 }: Arena, rows: PoseRows, constraint: number, loc
   for (let row = rows.constraint[constraint]; row < end; row++) f32[local + row * LANES] = rows.setup[row]
 }
 
-/** Puts the shown meshes that an entry has no keys of into their setup shape. */
+/** Puts shown meshes without keys into their setup shape. */
 export function resetDeforms(
   state: AnimationState,
   chunk: Chunk,
@@ -51,7 +51,7 @@ export function resetDeforms(
     if (mask && mask.slots[slot] === 0) continue
     const at = slotRow(base + chunk.layout.slots, slot)
     const shown = i32[at + SLOT_ATTACHMENT * LANES]
-    // Meshes are told by their own names, but by those of their slots here: with others they share with their like only.
+    // A mesh with the name of its slot shares with keyed deforms. Any other shares by slot, with meshes like it.
     const isNamed = shown >= 0 && attachments.models[shown].name === slots.names[slot]
     const targets = isNamed ? deforms : rests
     const target = isNamed ? attachments.timeline[shown] : slot
@@ -63,8 +63,8 @@ export function resetDeforms(
 }
 
 /**
- * Writes the values that an entry keys of constraints. They are not shared: the last entry that moved decides. When it was just
- * started, or still fades in, it puts those that it has no keys of into the setup pose.
+ * Writes the values of constraints that an entry keys. They are not shared: the last entry that moved decides. An entry that just
+ * started, or still fades in, also resets constraints without keys to the setup pose.
  */
 export function writeConstraints(
   state: AnimationState,
@@ -91,7 +91,7 @@ export function writeConstraints(
   if (!resetting || !(isFirst || stillActs(state, row, false))) return
   const count = keyed.hasConstraint.length
   for (let constraint = 0; constraint < count; constraint++) {
-    // Those that are keyed with a bone begin with it.
+    // A constraint that is part of a bone is reset with the bone.
     if (keyed.hasConstraint[constraint] === 1 || (rows.partOf?.[constraint] ?? -1) >= 0) continue
     resetConstraint(arena, rows, constraint, local)
   }

@@ -1,4 +1,4 @@
-/** Which share of bones, deforms and constraints an entry has: its timelines' modes. */
+/** Writes the modes of an entry's timelines: its shares of bones, deforms and slot colours. */
 import type { Mask } from '../../rig/animation/mask'
 import type { Chunk } from '../../world/chunks/blocks'
 import { type BlendTargets, type KeyedTargets, LAYER_FLAG, LAYER_TARGET } from '../../world/layers'
@@ -12,10 +12,10 @@ import { SEEN, takeShare } from './sampling/targets'
 import { loseTurns } from './turns'
 
 const { resets } = LAYER_FLAG
-/** With a weight of its own: over the setup pose; on top of what is there. */
+/** With a weight of the timeline's own: over the setup pose, or on top of the present value. */
 const SETS = MODE.hold | MODE.own | (1 + MIX_BLEND.setup)
 const ADDS = MODE.hold | MODE.own | MODE.add | (1 + MIX_BLEND.replace)
-/** What is written as it is. */
+/** With full weight, in place of the present value. */
 const REPLACES = MODE.hold | MODE.own | (1 + MIX_BLEND.replace)
 
 /** Writes the modes of an entry's timelines, and takes its shares. @param fades slot colours are left out. */
@@ -35,7 +35,7 @@ export function writeModes(
   const { bones } = layers
   const layer = track[row]
   const resetting = (flags[row] & resets) !== 0
-  // Timelines of other clocks have the shares that the entry above has just taken.
+  // Timelines of other clocks use the shares that the entry above has taken just before.
   if (clock[row] === 0) shareBones(state, chunk, row, keyed, base, mask, bones)
   for (let timeline = 0; timeline < keyed.kind.length; timeline++) {
     const own = modes[row] + timeline * MODE_WORDS
@@ -70,7 +70,7 @@ export function writeModes(
   writeConstraints(state, chunk, row, keyed, base, resetting)
 }
 
-/** Takes its shares of bones; those on which nothing acted before it begin anew. */
+/** Takes an entry's shares of bones. A bone on which no entry acted before is reset. */
 function shareBones(
   state: AnimationState,
   chunk: Chunk,

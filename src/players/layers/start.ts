@@ -1,4 +1,4 @@
-/** Starting entries, and fading out those that they replace. */
+/** Starts entries, and fades out the entries that they replace. */
 
 import { FADE, LAYER_FLAG, REPLACES, UNBEGUN } from '../../world/layers'
 import type { AnimationState } from '../../world/state'
@@ -8,12 +8,12 @@ import { adoptEntries } from './trees/adopt'
 import { countTurns } from './turns'
 
 const { begun, fadedOut, frozen, pausesOut } = LAYER_FLAG
-/** Seconds in which nothing fades visibly. */
+/** So many seconds that no fade shows. */
 const NEVER = Float64Array.of(999_999)
 
 /**
- * Puts an entry on its track, where it fades in; what it replaces fades out, and nested armatures start their own of that
- * name. Nothing grows where the track is there, and no armature follows.
+ * Puts an entry on its track, where it fades in. Replaced entries fade out, and nested armatures start their own animations of the same
+ * name. The arena stays as it is if the track exists and no armature follows.
  */
 export function startEntry(state: AnimationState, row: number): void {
   const { skeletons } = state
@@ -30,7 +30,7 @@ export function startEntry(state: AnimationState, row: number): void {
   if (state.playback.entries.nodeCount[row] > 0) adoptEntries(state, row)
   const before = currentEntry(state, eid, track[row])
   setCurrent(state, eid, track[row], row)
-  const { entries, layerEntries } = state.playback // Renewed where the arena grew.
+  const { entries, layerEntries } = state.playback // Renewed: the arena may have grown.
   entries.previous[row] = -1
   entries.older[row] = before
   if (before >= 0) entries.newer[before] = row
@@ -64,9 +64,9 @@ function isReplaced(
 }
 
 /**
- * Fades an entry out, from where it is.
+ * Fades an entry out from its present share.
  *
- * @param times the seconds that it takes are `times[at]`: a number might become a heap object. @param pauses its clock stands still meanwhile.
+ * @param times the duration is `times[at]`, in seconds: as an argument it could become a heap object. @param pauses stops its clock for the fade.
  */
 export function fadeOutEntry(
   state: AnimationState,
@@ -83,14 +83,14 @@ export function fadeOutEntry(
     if (seconds > fadeSeconds[row] - fadeTime[row]) return
   } else {
     fade[row] = FADE.out
-    // What was never advanced has no angles yet.
+    // An entry that never advanced has no angles yet.
     if ((flags[row] & begun) !== 0) countTurns(state, row)
     flags[row] &= ~(begun | fadedOut)
     if (seconds <= 0 || fadeShare[row] <= 0) fadeShare[row] = UNBEGUN
   }
   fadeSeconds[row] = fadeShare[row] > UNBEGUN ? seconds / fadeShare[row] : 0
   fadeTime[row] = fadeSeconds[row] * (1 - fadeShare[row])
-  // What is below has its weight. What another tree took over fades, too.
+  // Entries below get their weight from this one. Entries that another tree took over fade, too.
   for (let node = 1; node < entries.nodeCount[row]; node++) {
     const other = state.arena.i32[entries.nodes[row] + node]
     if (other >= 0 && layerEntries.clock[other] === 0) fadeOutEntry(state, other, NEVER, 0, true)

@@ -1,4 +1,4 @@
-/** Tells what applying a skeleton's entries will do. */
+/** Predicts the effect of applying a skeleton's entries. */
 
 import { FADE, LAYER_FLAG, RUN } from '../../world/layers'
 import { FOUND } from '../../world/skeletons'
@@ -23,7 +23,7 @@ export function surveyLayers(state: AnimationState, eid: number): number {
       if ((flags[row] & (faded | moved | wasFaded)) !== 0 || appliedAt[row] === -1) found |= FOUND.changes
       if (fade[row] !== FADE.steady) found |= FOUND.changes | FOUND.clockRuns
       if (running && clockRuns(state, row)) found |= FOUND.clockRuns
-      // What is queued takes over in the next tick, even if time stands still.
+      // A queued entry takes over in the next tick, even if time stands still.
       const queued = next[row]
       if (queued >= 0 && Math.abs(trackTime[row]) >= delay[queued])
         found |= FOUND.changes | FOUND.clockRuns | FOUND.entryEnds
@@ -32,9 +32,9 @@ export function surveyLayers(state: AnimationState, eid: number): number {
 }
 
 /**
- * Whether an entry that acts alone leaves the same in later updates, if it is not applied in this one. Of several, those that
- * reached their keys last decide. Fades and first updates reset what an entry has no keys of, and timelines act for the last time
- * in the update in which the entry is over.
+ * Whether an entry that acts alone leaves the same pose in later updates if this update leaves it out. Of several entries, the one that
+ * reached its keys last decides. Fades and first updates reset targets without keys. Timelines act for the last time in the update in
+ * which the entry is over.
  */
 function isSettled({ playback }: AnimationState, row: number): boolean {
   const { appliedAt } = playback.entries

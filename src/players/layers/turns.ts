@@ -1,4 +1,4 @@
-/** Whole turns that angles lose when an entry begins to fade out. */
+/** Removes whole turns from angles of an entry that fades out. */
 import { keyInForce } from '../../commands/frames'
 import { TAU } from '../../math/angles'
 import { LANES } from '../../memory/lanes'
@@ -22,7 +22,7 @@ import { sampleChannel } from './sampling/sample'
 const { begun, lacksTurns, looped } = LAYER_FLAG
 const LOSES = begun | lacksTurns
 
-/** Notes beside the modes of an entry's angles how many radians they lose: as long as its time stands still. */
+/** Notes, beside the modes of an entry's angles, the radians that they lose for as long as its time stands still. */
 export function countTurns(state: AnimationState, row: number): void {
   for (let own = row; own >= 0; own = clockAfter(state, own)) countOwn(state, own)
 }
@@ -47,8 +47,8 @@ function countOwn(state: AnimationState, row: number): void {
 }
 
 /**
- * Gives angles their turns back whose keys are read anew, since the time of an entry that fades out goes on: those that tween, and
- * those that reached another key. @param before the first number is the second that it showed.
+ * Gives back the turns of angles whose keys are read anew, as the time of a fading entry moves on: of tweens, and of timelines that
+ * reached another key. @param before its first number is the second shown before.
  */
 export function regainTurns(state: AnimationState, row: number, before: Float64Array): void {
   const { arena, playback, rigs, skeletons } = state
@@ -67,7 +67,7 @@ export function regainTurns(state: AnimationState, row: number, before: Float64A
   }
 }
 
-/** Takes the whole turns away that an entry's angles lost when it began to fade out. */
+/** Subtracts the noted turns from angles, by the entry's weight. */
 export function loseTurns(
   state: AnimationState,
   chunk: Chunk,
@@ -78,7 +78,7 @@ export function loseTurns(
   const { arena, playback } = state
   const { modes } = playback.entries
   const { fade, flags } = playback.layerEntries
-  // One that began to fade out by itself in this update was read before.
+  // An automatic fade-out that began in this update was read with its turns.
   if (fade[row] !== FADE.out || (flags[row] & LOSES) !== LOSES) return
   const { f32, i32 } = arena
   const image = chunk.rig.animations[playback.entries.animation[row]]

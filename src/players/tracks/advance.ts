@@ -1,12 +1,12 @@
-/** Moves the clocks of a skeleton's entries, and ends what is over. */
+/** Advances the clocks of a skeleton's entries, and ends entries that are over. */
 import { TRACK_FLAG } from '../../world/entries'
 import { type AnimationState, STEP } from '../../world/state'
 import { endChain, endEntry } from '../entries/notify'
 import { makeCurrent } from './put-on-track'
 
 /**
- * Advances the clocks of a skeleton's entries by `tick.seconds[STEP]`: queued entries take over,
- * entries that were mixed out completely end, tracks past their end become vacant.
+ * Advances the clocks of a skeleton's entries by `tick.seconds[STEP]`. Queued entries take over, entries that were mixed out
+ * completely end, tracks past their end become vacant.
  */
 export function advanceTracks(state: AnimationState, eid: number): void {
   const { arena, skeletons } = state
@@ -52,14 +52,14 @@ function advanceTrack(state: AnimationState, eid: number, place: number, row: nu
   entries.trackTime[row] += step
 }
 
-/** What is reported next is counted from the last application. */
+/** The next report begins at the time of the last application. */
 function roll(state: AnimationState, row: number): void {
   const { entries, trackEntries } = state.playback
   trackEntries.animationLast[row] = trackEntries.nextAnimationLast[row]
   trackEntries.trackLast[row] = entries.appliedAt[row]
 }
 
-/** Advances what `to` is mixed from. @returns whether all of it has been mixed out. */
+/** Advances the entries that `to` is mixed from. @returns whether all of them are mixed out. */
 function advanceChain(state: AnimationState, to: number, eid: number): boolean {
   const { entries, trackEntries } = state.playback
   const delta = state.tick.seconds[STEP] * state.skeletons.timeScale[eid]
@@ -81,7 +81,7 @@ function advanceChain(state: AnimationState, to: number, eid: number): boolean {
   return false
 }
 
-/** Takes an entry that has no weight any more out of its chain. */
+/** Takes an entry without weight out of its chain. */
 function splice(state: AnimationState, to: number, from: number): void {
   const { entries, trackEntries } = state.playback
   const deeper = entries.older[from]
@@ -91,7 +91,7 @@ function splice(state: AnimationState, to: number, from: number): void {
   endEntry(state, from)
 }
 
-/** [4.3] what is mixed out above a gap in the chain goes on being held as it was. */
+/** [4.3] Entries mixed out above a gap in the chain keep their holds. */
 function keepHolds(state: AnimationState, to: number): void {
   const { newer } = state.playback.entries
   const { flags } = state.playback.trackEntries

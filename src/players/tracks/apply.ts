@@ -9,7 +9,6 @@ import type { Chunk } from '../../world/chunks/blocks'
 import { COMMAND_MODES, commandAt, workAt } from '../../world/commands'
 import { TRACK_FLAG } from '../../world/entries'
 import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../../world/playback'
-import { SKELETON_FLAG } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import { findModes } from '../entries/modes/find-modes'
 import { passEntry } from './pass'
@@ -17,18 +16,15 @@ import { writeFraction } from './times'
 import { sumWeights, weighEntry } from './weights'
 
 /**
- * Writes the commands of a skeleton's entries in application order, steps their
- * discrete timelines and collects events.
+ * Writes the commands of a skeleton's entries in application order, steps their discrete timelines and collects events.
  */
 export function applyTracks(state: AnimationState, eid: number, chunk: Chunk): void {
-  const { playback, skeletons } = state
-  skeletons.flags[eid] &= ~SKELETON_FLAG.behind
   beginCommands(state, eid)
   walkTracks(state, eid, chunk, true)
-  if (playback.markedCount > 0) fixUpAttachments(state, eid, chunk)
+  if (state.playback.markedCount > 0) fixUpAttachments(state, eid, chunk)
 }
 
-/** Applies them but for the pose: entries fade and report events, slots stay, no command is written. */
+/** Applies tracks without the pose: entries fade and report events. Slots stay, and no command is written. */
 export function reportTracks(state: AnimationState, eid: number, chunk: Chunk): void {
   walkTracks(state, eid, chunk, false)
 }
@@ -48,7 +44,7 @@ function walkTracks(state: AnimationState, eid: number, chunk: Chunk, poses: boo
   }
 }
 
-/** Applies the entry that is current on its track. */
+/** Applies the current entry of a track. */
 function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: number, poses: boolean): void {
   const { commands, entries, trackEntries } = state.playback
   const { f64 } = state.arena
@@ -71,7 +67,7 @@ function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: n
 /**
  * Applies the entries that `to` replaces, oldest first.
  *
- * @param blend the current entry's.
+ * @param blend blend of the current entry.
  */
 function applyChain(state: AnimationState, chunk: Chunk, to: number, blend: number, poses: boolean): void {
   const { entries, trackEntries } = state.playback
@@ -95,7 +91,7 @@ function applyChain(state: AnimationState, chunk: Chunk, to: number, blend: numb
   applyEntry(state, chunk, row, flags, poses)
 }
 
-/** Completes the command of an entry whose weights, blend and direction are set. The empty animation only has a clock. */
+/** Completes the command of an entry with known weights, blend and direction. The empty animation only has a clock. */
 function applyEntry(state: AnimationState, chunk: Chunk, row: number, given: number, poses: boolean): void {
   const { entries, trackEntries } = state.playback
   const { rig } = chunk.rig
@@ -118,7 +114,7 @@ function applyEntry(state: AnimationState, chunk: Chunk, row: number, given: num
   appendCommand(state, entries.entity[row], row)
 }
 
-/** Decides how an entry's timelines are applied: by their modes or all alike, held, with rotation memory. */
+/** Sets the apply flags of an entry: by modes or all timelines alike, held, with rotation memory. */
 function setFlags({ arena, playback }: AnimationState, { maths }: Rig, row: number, given: number): void {
   const { commands, entries, trackEntries } = playback
   const isPlain = (given & APPLY_FLAG.plain) !== 0
@@ -149,7 +145,7 @@ function mirrorTime({ arena, playback }: AnimationState, row: number, info: { du
   arena.f64[at] = info.duration - arena.f64[at]
 }
 
-/** Whether an entry's rotations go on in the way in which they turned. */
+/** Whether an entry's rotations keep their direction. */
 function keepsDirection(flags: number, bases: boolean): boolean {
   return (
     (flags & (bases ? TRACK_FLAG.shortestRotation | TRACK_FLAG.additive : TRACK_FLAG.shortestRotation)) === 0

@@ -1,13 +1,32 @@
 /** Taking away what plays: by way of the empty animation, or at once. */
+import { badOption } from '../../errors'
 import type { AnimationState } from '../../world/state'
 import { disposeQueue, endChain, endEntry } from '../entries/notify'
 import { currentEntry, dropTrackList, setCurrent } from '../entries/rows'
 import { putOnTrack } from './put-on-track'
+import { queueEmpty } from './queue'
+
+/** See `Player.checkFade`. */
+export function checkTrackFade(eid: number, one: boolean): void {
+  if (one) throw badOption(eid, 'entry', 'only those of DragonBones fade out one by one')
+}
+
+/** See `Player.fade`. */
+export function fadeTrack(
+  state: AnimationState,
+  eid: number,
+  track: number,
+  mix: number,
+  _only: number,
+  delay: number | null,
+): number {
+  return delay === null ? emptyTrack(state, eid, track, mix) : queueEmpty(state, eid, track, mix, delay)
+}
 
 /**
- * Mixes a track out to the empty animation, which leaves it when `mix` seconds are over. A structure call.
+ * Mixes a track out to the empty animation, which leaves it after `mix` seconds. A structure call.
  *
- * @returns the row of the empty animation's entry.
+ * @returns row of the empty animation's entry.
  */
 export function emptyTrack(state: AnimationState, eid: number, track: number, mix: number): number {
   const row = putOnTrack(state, eid, track, -1, false)
@@ -21,7 +40,7 @@ export function clearTrackEntries(state: AnimationState, eid: number, track: num
   const row = currentEntry(state, eid, track)
   if (row < 0) return
   setCurrent(state, eid, track, -1)
-  // Its row is free then, but not used again yet.
+  // The freed row is not used again before the next lines.
   endEntry(state, row)
   disposeQueue(state, row)
   endChain(state, row)

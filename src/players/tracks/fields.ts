@@ -1,4 +1,4 @@
-/** Fields of a track's entry that users set and read. */
+/** Writes and reads the fields of a track's entry. */
 import type { RigAnimation } from '../../rig/rig'
 import { registeredRigOf } from '../../world/chunks/registry'
 import { TRACK_FLAG } from '../../world/entries'
@@ -17,7 +17,7 @@ import { changeModes, keepModes } from '../entries/modes/find-modes'
 import { showTime } from './pass'
 import { trackComplete, writeFraction } from './times'
 
-/** Fields that are numbers, and the columns that hold them. */
+/** Numeric fields, and their columns. */
 export const NUMBERS = {
   last: 'animationLast',
   trackEnd: 'trackEnd',
@@ -39,13 +39,13 @@ export const FIELDS: readonly string[] = [
 const BLENDS = Object.keys(MIX_BLEND) as MixBlendName[]
 const INTERPOLATIONS = Object.keys(MIX_INTERPOLATION) as MixInterpolationName[]
 
-/** See `Player.write`. The arena may grow with a mask, and with the first field for which modes are needed. */
+/** See `Player.write`. The arena may grow for a mask, and for the first field that needs modes. */
 export function writeTrackFields(state: AnimationState, row: number, fields: EntryFields): void {
   const { rig } = registeredRigOf(state, state.playback.entries.entity[row])
   const { alpha = 1, mask, trackEnd = Number.POSITIVE_INFINITY } = fields
   if (alpha !== 1 || mask || trackEnd < Number.POSITIVE_INFINITY) keepModes(state, rig, row)
   writeCommonFields(state, row, fields)
-  const { trackEntries } = state.playback // Renewed where the arena grew.
+  const { trackEntries } = state.playback // Renewed: the arena may have grown.
   writeNumbers(trackEntries, NUMBERS, row, fields)
   if (fields.last !== undefined) trackEntries.nextAnimationLast[row] = fields.last
   for (const flag of FLAGS) {
@@ -63,7 +63,7 @@ export function writeTrackFields(state: AnimationState, row: number, fields: Ent
   if (rig.maths.tracks.bases && (additive ?? blend) !== undefined) markSums(state, rig, row)
 }
 
-/** Up to 4.2 a blend says what adds, from 4.3 on a flag: both are kept. */
+/** Adding is a blend up to 4.2, and a flag from 4.3 on. Both are kept. */
 function writeBlend(state: AnimationState, row: number, blend: number): void {
   const { trackEntries } = state.playback
   trackEntries.mixBlend[row] = blend

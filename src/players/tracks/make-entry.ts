@@ -9,9 +9,9 @@ import { addEntry } from '../entries/rows'
 import { mixSeconds } from './mix-table'
 
 /**
- * An entry on no track yet, with room for what it keeps of its timelines.
+ * Makes an entry on no track yet, with the memory for its modes and deforms.
  *
- * @param before the entry whose place it takes, which decides the mix duration; -1 = none.
+ * @param before the entry that it replaces or follows, which decides the mix duration; -1 = none.
  */
 export function makeEntry(
   state: AnimationState,

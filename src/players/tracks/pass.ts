@@ -1,4 +1,4 @@
-/** Brings entries to where their clocks are, and reports what they pass on the way. */
+/** Brings entries to the times of their clocks, and reports the keys and ends that they pass. */
 
 import { eventRanges, reversedRanges } from '../../commands/frames'
 import type { EventTrack } from '../../rig/animation/image'
@@ -11,10 +11,10 @@ import type { AnimationState } from '../../world/state'
 import { notifyEntry } from '../entries/notify'
 
 /**
- * Brings an entry to where its clock is: the time that it shows, into its command, and what is reported of it.
- * One that another is mixed from at once has nothing to report.
+ * Brings an entry to the time of its clock: writes the shown time to its command, and reports keys and ends on the way. An entry
+ * that is mixed out without a duration reports nothing.
  *
- * @param keyed keyed events are wanted.
+ * @param keyed whether to report keyed events.
  */
 export function passEntry(state: AnimationState, chunk: Chunk, row: number, keyed: boolean): void {
   const { commands, entries, trackEntries } = state.playback
@@ -25,7 +25,7 @@ export function passEntry(state: AnimationState, chunk: Chunk, row: number, keye
   entries.appliedAt[row] = entries.trackTime[row]
 }
 
-/** Writes the seconds in the animation that an entry shows to a place. */
+/** Writes the shown second of the entry's animation to `place[at]`. */
 export function showTime(
   { entries, trackEntries }: Playback,
   row: number,
@@ -41,8 +41,7 @@ export function showTime(
 }
 
 /**
- * Queues an entry's keyed events and its `complete`: keys of the cycle that ended come before
- * `complete`, those of the new one behind it.
+ * Queues an entry's keyed events and its `complete`. Keys of the ended cycle come before `complete`, keys of the new cycle behind it.
  */
 function reportEntry(state: AnimationState, chunk: Chunk, row: number, keyed: boolean): void {
   const { entries, trackEntries } = state.playback
@@ -59,10 +58,10 @@ function reportEntry(state: AnimationState, chunk: Chunk, row: number, keyed: bo
 }
 
 /**
- * Finds the keys that were passed.
+ * Finds the passed keys.
  *
- * @param mirror the animation where it runs backwards; its duration would be a heap object on its way here.
- * @returns how many.
+ * @param mirror the animation if the entry is reversed, else null; its duration as an argument would be a heap object.
+ * @returns their number.
  */
 function findKeys(
   state: AnimationState,
@@ -82,7 +81,7 @@ function findKeys(
   return ranges[1] - ranges[0] + ranges[3] - ranges[2]
 }
 
-/** Fires the keys of the cycle that may have ended. @returns the place of the first other one. */
+/** Fires the keys of the ended cycle. @returns the place of the next key in the order of firing. */
 function fireEnded(
   state: AnimationState,
   row: number,
@@ -99,7 +98,7 @@ function fireEnded(
   let place = 0
   for (; place < fired; place++) {
     const time = times[keyAt(ranges, place)]
-    // Without a length there is no split: nothing is before it.
+    // An animation without length has a NaN split: no key is before it.
     if (reversed ? !(time < split) : time < split) break
     if (time <= end && (!bounded || time >= start))
       notifyEntry(state, row, EVENT_KIND.event, keyAt(ranges, place))
@@ -107,7 +106,7 @@ function fireEnded(
   return place
 }
 
-/** Fires the others. */
+/** Fires the remaining keys, of the new cycle. */
 function fireBegun(
   state: AnimationState,
   row: number,
@@ -130,7 +129,7 @@ function keyAt(ranges: Int32Array, place: number): number {
   return place < before ? ranges[0] + place : ranges[2] + place - before
 }
 
-/** Whether the one-shot or a cycle of the loop was completed in this apply. */
+/** Whether this application completes the one-shot, or a cycle of the loop. */
 function completes(
   { playback: { entries, trackEntries } }: AnimationState,
   row: number,

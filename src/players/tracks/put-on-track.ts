@@ -10,11 +10,11 @@ import { makeEntry } from './make-entry'
 import { writeFraction } from './times'
 
 /**
- * Puts an animation on a track, replacing what plays there and what is queued. Fields written before the next tick take full
+ * Puts an animation on a track, in place of the current and the queued entries. Fields written before the next tick take full
  * effect. A structure call.
  *
- * @param animation number in the rig, brought into the arena by `prepareAnimation`; -1 = the empty animation.
- * @returns the new entry's row.
+ * @param animation number in the rig, prepared by `prepareAnimation`; -1 = the empty animation.
+ * @returns row of the new entry.
  */
 export function putOnTrack(
   state: AnimationState,
@@ -34,7 +34,7 @@ export function putOnTrack(
   return row
 }
 
-/** What was never applied leaves no trace; from 4.3 on only if the same animation replaces it. */
+/** Whether an entry leaves no trace, because it was never applied. From 4.3 on only if the same animation replaces it. */
 function isDropped(state: AnimationState, row: number, by: number): boolean {
   const { entries } = state.playback
   if (entries.appliedAt[row] !== -1) return false
@@ -42,21 +42,20 @@ function isDropped(state: AnimationState, row: number, by: number): boolean {
   return !rig.maths.tracks.keepsUnapplied || entries.animation[row] === by
 }
 
-/** Takes the current entry away again. @returns what it was mixed from, which has its place; -1 = nothing. */
+/** Removes the current entry. @returns the entry that it was mixed from, which is current now; -1 = none. */
 function discardUnapplied(state: AnimationState, eid: number, track: number, row: number): number {
   const below = state.playback.entries.older[row]
   setCurrent(state, eid, track, below)
   notifyEntry(state, row, EVENT_KIND.interrupt)
   endEntry(state, row)
-  disposeQueue(state, row) // The row is free by now, but not used again yet.
+  disposeQueue(state, row) // The freed row is not used again before this line.
   return below
 }
 
 /**
- * Puts an entry on its track; what plays there is mixed out below it. Nothing grows
- * where the skeleton has the track already.
+ * Makes an entry current on its track, and mixes out the former one. The arena stays as it is if the skeleton has the track.
  *
- * @param interrupt whether `interrupt` is reported of what plays there.
+ * @param interrupt whether the former one reports `interrupt`.
  */
 export function makeCurrent(state: AnimationState, row: number, interrupt: boolean): void {
   const { entries } = state.playback
@@ -69,7 +68,7 @@ export function makeCurrent(state: AnimationState, row: number, interrupt: boole
 }
 
 function linkBelow(state: AnimationState, row: number, from: number, interrupt: boolean): void {
-  const { entries, trackEntries } = state.playback // Renewed where the arena grew.
+  const { entries, trackEntries } = state.playback // Renewed: the arena may have grown.
   entries.previous[row] = -1
   if (from < 0) return
   entries.next[from] = -1
@@ -77,7 +76,7 @@ function linkBelow(state: AnimationState, row: number, from: number, interrupt: 
   entries.older[row] = from
   entries.newer[from] = row
   trackEntries.mixTime[row] = 0
-  // Up to 4.2: how far the interrupted mix had come is all that its older entries count from now on.
+  // Up to 4.2, older entries keep the weight that the interrupted mix had reached.
   if (entries.older[from] >= 0 && trackEntries.mixDuration[from] > 0) {
     writeFraction(state, from)
     trackEntries.interruptAlpha[row] *= trackEntries.fraction[from]
@@ -85,7 +84,7 @@ function linkBelow(state: AnimationState, row: number, from: number, interrupt: 
   forgetRotationMemory(state, from)
 }
 
-/** Empties an entry's rotation memory. */
+/** Clears an entry's rotation memory. */
 function forgetRotationMemory({ arena, playback }: AnimationState, row: number): void {
   const { entries, trackEntries } = playback
   if ((trackEntries.flags[row] & TRACK_FLAG.turned) === 0) return

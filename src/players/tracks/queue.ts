@@ -1,18 +1,34 @@
 /** Queues entries behind others of a track. */
 import { registeredRigOf } from '../../world/chunks/registry'
+import type { QueueOptions } from '../../world/play-options'
 import type { AnimationState } from '../../world/state'
 import { lastEntry, putBehind } from '../entries/rows'
+import { writeTrackFields } from './fields'
 import { makeEntry } from './make-entry'
 import { makeCurrent } from './put-on-track'
 import { trackComplete } from './times'
 
+/** See `Player.queue`. */
+export function queueOnTrack(
+  state: AnimationState,
+  eid: number,
+  animation: number,
+  options: QueueOptions,
+): number {
+  const { track = 0, loop = false, delay = 0, mix } = options
+  const row = queueEntry(state, eid, track, animation, loop, delay)
+  if (mix !== undefined) setMixWithDelay(state, row, mix, delay)
+  writeTrackFields(state, row, { ...options, delay: undefined })
+  return row
+}
+
 /**
- * Queues an animation behind the last one of a track. On a vacant track it
- * is current at once, and a delay above 0 holds it still. A structure call.
+ * Queues an animation behind the last one of a track. On a vacant track it becomes current at once, and a delay above 0 holds
+ * it still. A structure call.
  *
  * @param animation as for `putOnTrack`.
- * @param delay seconds of the track time of the entry before; 0 or less: from its end, less the mix, as of now.
- * @returns the new entry's row.
+ * @param delay seconds of the previous entry's track time. 0 or less counts from its end, less the mix, as of now.
+ * @returns row of the new entry.
  */
 export function queueEntry(
   state: AnimationState,
@@ -33,9 +49,9 @@ export function queueEntry(
 }
 
 /**
- * Queues the empty animation, which leaves the track when `mix` seconds are over.
+ * Queues the empty animation, which leaves the track after `mix` seconds.
  *
- * @returns the new entry's row.
+ * @returns row of the new entry.
  */
 export function queueEmpty(
   state: AnimationState,
@@ -56,14 +72,14 @@ export function queueEmpty(
 }
 
 /** Gives an entry another mix duration, and the delay that it would have been queued with then. */
-export function setMixWithDelay(state: AnimationState, row: number, mix: number, delay: number): void {
+function setMixWithDelay(state: AnimationState, row: number, mix: number, delay: number): void {
   const { entries, trackEntries } = state.playback
   trackEntries.mixDuration[row] = mix
   if (delay > 0) entries.delay[row] = delay
   else entries.delay[row] = entries.previous[row] < 0 ? 0 : computedDelay(state, row, delay)
 }
 
-/** A delay of 0 or less, from the times that the entry before has now. */
+/** Computes a delay of 0 or less, from the previous entry's present times. */
 function computedDelay(state: AnimationState, row: number, delay: number): number {
   const { entries, trackEntries } = state.playback
   const { delays } = registeredRigOf(state, entries.entity[row]).rig.maths.tracks
@@ -77,7 +93,7 @@ function computedDelay(state: AnimationState, row: number, delay: number): numbe
   )
 }
 
-/** Where the version's rules clamp delays, a negative one is 0. */
+/** Where the version's rules clamp delays, a negative one becomes 0. */
 function allowedDelay(state: AnimationState, eid: number, delay: number): number {
   return registeredRigOf(state, eid).rig.maths.tracks.delays === 'clamped' ? Math.max(0, delay) : delay
 }

@@ -1,6 +1,7 @@
-/** Tells what applying a skeleton's entries will do. */
+/** Foretells the effects of applying a skeleton's entries. */
+
+import { chunkAt } from '../../world/chunks/blocks'
 import { mayRest } from '../../world/chunks/purity'
-import { chunkAt } from '../../world/chunks/seats'
 import { TRACK_FLAG } from '../../world/entries'
 import { MIX_BLEND } from '../../world/playback'
 import { FOUND } from '../../world/skeletons'
@@ -28,12 +29,12 @@ export function surveyTracks(state: AnimationState, eid: number): number {
       continue
     }
     if (isPoint(state, row)) found |= FOUND.completesEachTick | FOUND.clockRuns
-    // The entry queued behind it takes over in the next tick, even if time stands still.
+    // A queued entry takes over in the next tick, even if time stands still.
     const next = entries.next[row]
     if (next >= 0 && entries.trackTime[row] >= entries.delay[next])
       found |= FOUND.changes | FOUND.clockRuns | FOUND.entryEnds
-    // An added entry makes another pose each time. So does one with a weight, unless a lower entry writes the rows first; an
-    // entry that waits is no such entry.
+    // An adding entry changes the pose in each tick. So does an entry with a partial weight, unless a lower entry writes the rows first.
+    // A waiting entry does not count as such.
     const adds = trackEntries.mixBlend[row] === MIX_BLEND.add
     const mixes = entries.alpha[row] !== 1
     if (adds || (waits && mixes) || showsAnother(state, row)) found |= FOUND.changes
@@ -44,7 +45,7 @@ export function surveyTracks(state: AnimationState, eid: number): number {
   return found
 }
 
-/** Whether an entry shows another second of its animation than when it was applied last. */
+/** Whether an entry shows another second of its animation than at its last application. */
 function showsAnother({ playback: { entries, trackEntries } }: AnimationState, row: number): boolean {
   const start = entries.animationStart[row]
   const end = entries.animationEnd[row]
@@ -52,7 +53,7 @@ function showsAnother({ playback: { entries, trackEntries } }: AnimationState, r
   const last = trackEntries.nextAnimationLast[row]
   if ((trackEntries.flags[row] & TRACK_FLAG.loop) === 0) return Math.min(time + start, end) !== last
   const window = end - start
-  // Less than a cycle on: no need for the remainder, which is dear.
+  // Within one cycle the costly remainder is not needed.
   const passed = time - entries.appliedAt[row]
   if (passed > 0 && passed < window) return true
   return (window === 0 ? start : (time % window) + start) !== last

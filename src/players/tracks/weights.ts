@@ -1,13 +1,13 @@
-/** Weights of an entry that is mixed out. */
+/** Computes the weights of an entry that is mixed out. */
 import { workAt } from '../../world/commands'
 import { MODE, MODE_WEIGHT, MODE_WORDS, WORK_ALPHA, WORK_HOLD } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 
 /**
- * Writes the weights of timelines that fade and of those that are held to the command of an entry that is mixed out.
+ * Writes two weights to the command of an entry that is mixed out: of fading and of held timelines.
  *
- * @param row the entry; the `fraction` of the entry that replaces it, and of all newer ones, is known.
- * @param bases as 4.3 does: an interrupted mix goes on, and held timelines make up for the new entry's own alpha.
+ * @param row the entry. The `fraction` of all newer entries is known.
+ * @param bases the rules of 4.3: an interrupted mix goes on, and held timelines make up for the new entry's own alpha.
  */
 export function weighEntry(state: AnimationState, row: number, bases: boolean): void {
   const { arena, playback } = state
@@ -28,8 +28,8 @@ export function weighEntry(state: AnimationState, row: number, bases: boolean): 
 }
 
 /**
- * Writes the weights of timelines that are held until a newer entry is mixed in, and sums up all of the entry's
- * weights: an entry that weighs nothing leaves the chain. The weights of its command are known.
+ * Writes the weights of timelines that are held until a newer entry is mixed in, and sums all weights of the entry. An entry with a
+ * sum of 0 leaves the chain. The weights of its command are known.
  *
  * @param bases as for `weighEntry`.
  */
@@ -50,7 +50,7 @@ export function sumWeights({ arena, playback }: AnimationState, row: number, bas
       const newer = mode >> MODE.bits
       const weight = hold * (1 - trackEntries.fraction[newer])
       arena.f32[own + MODE_WEIGHT] = weight
-      // Up to 4.2 a mix of no length that has not advanced yet is 0 / 0: no weight, and yet no sum of 0.
+      // Up to 4.2 a mix without length that has not advanced is 0 / 0: its weight is 0, but the sum must not be.
       const isUnknown = !bases && trackEntries.mixDuration[newer] === 0 && trackEntries.mixTime[newer] === 0
       total += isUnknown ? 1 : weight
     }

@@ -1,4 +1,4 @@
-/** Draws with regl. */
+/** The device that draws with regl. */
 import type { DrawCommand, Regl, Texture2D, TextureImageData } from 'regl'
 import createRegl from 'regl/dist/regl.unchecked.js'
 import { OsteonError } from '../../errors'
@@ -27,7 +27,7 @@ const GL_TEXTURE_WRAP_T = 0x2803
 const GL_ARRAY_BUFFER = 0x8892
 const GL_ELEMENT_ARRAY_BUFFER = 0x8893
 
-/** Factors for premultiplied colour; additive is normal with alpha 0. */
+/** Factors for premultiplied colour. Additive blending is normal blending with alpha 0. */
 const NORMAL = {
   srcRGB: 'one',
   dstRGB: 'one minus src alpha',
@@ -42,17 +42,17 @@ const FACTORS = {
   [BLEND.erase]: { ...NORMAL, srcRGB: 'zero', srcAlpha: 'zero' },
 } as const
 
-/** What regl's commands ask for by name. */
+/** The properties that regl's commands read by name. */
 interface Props {
   view: Float32Array
   textures: Texture2D[]
-  /** Page numbers, in fours as the shader reads them. */
+  /** Page numbers, in groups of four as the shader reads them. */
   pages: Float32Array[]
   count: number
   offset: number
 }
 
-/** Throws `unsupported-feature` where the page's content security policy forbids what regl does. */
+/** Throws `unsupported-feature` if the page's content security policy forbids `eval`, which regl needs. */
 export function createReglDevice(context: DeviceContext): Device<Texture2D> {
   try {
     return makeDevice(context)
@@ -113,7 +113,7 @@ function vertexBuffer(regl: Regl, gate: Gate, type: 'float' | 'uint8') {
   return { buffer, gpu }
 }
 
-/** One draw call. All state that triangles depend on is named, so nothing is left to what was before. */
+/** The command of a draw call. It sets all state that affects triangles, so it does not depend on earlier state. */
 function createCommand(
   regl: Regl,
   buffers: readonly ReturnType<Regl['buffer']>[],
@@ -170,11 +170,11 @@ function createTexture(
   return texture
 }
 
-/** Mipmaps and repetition of the texture just made. Set past regl, which allows them for powers of two only. */
+/** Sets mipmaps and repetition of the latest texture. It bypasses regl, which allows them for powers of two only. */
 function refine(gate: Gate, { gl }: DeviceContext, { minFilter, repeatX, repeatY }: TextureSampling): void {
   const mipmapped = isMipmapped(minFilter)
   if (!mipmapped && !repeatX && !repeatY) return
-  // regl left unit 0 active, with what it believes to be there.
+  // regl leaves unit 0 active, and assumes the latest texture bound there.
   gl.activeTexture(GL_TEXTURE0)
   gl.bindTexture(GL_TEXTURE_2D, gate.latestTexture)
   gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, MIN_FILTERS[minFilter])

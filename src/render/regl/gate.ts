@@ -1,4 +1,4 @@
-/** Stands between regl and a context. */
+/** Filters the calls of regl to a context. */
 import { CAPABILITIES, type GlContext } from '../context'
 import type { DeviceContext } from '../device'
 
@@ -6,18 +6,18 @@ const GL_TEXTURE_2D = 0x0de1
 const GL_TEXTURE0 = 0x84c0
 const GL_MAX_TEXTURE_IMAGE_UNITS = 0x8872
 
-/** The context as regl gets it. */
+/** A context for regl, and the objects that regl makes. */
 export interface Gate {
-  /** What regl is given: the methods of `gl`, less what is said at `createGate`. */
+  /** The context for regl: the methods of `gl`, changed as `createGate` says. */
   readonly context: WebGLRenderingContext
-  /** What regl has bound to TEXTURE_2D of each unit, and believes to be there still. */
+  /** By unit: the texture that regl has bound to TEXTURE_2D, and assumes to be still bound. */
   readonly bound: (WebGLTexture | null)[]
-  /** The objects that regl made last: it doesn't tell them otherwise. */
+  /** The latest objects of regl, which does not expose them. */
   latestTexture: WebGLTexture | null
   latestBuffer: WebGLBuffer | null
 }
 
-/** State that regl resets when it starts though nothing of ours depends on it. */
+/** State that regl resets at its start, and that we never use. */
 const UNUSED = [
   'bindFramebuffer',
   'blendColor',
@@ -38,12 +38,12 @@ const UNUSED = [
 ]
 
 /**
- * Stands between regl and the context:
- * - regl 2.1.1 knows WebGL1 only, so what its extensions gave and WebGL2 has by itself is answered here;
- * - state that we never use is left alone, so a shared context has less to be put back;
- * - regl has no more than `units` texture units, and what it binds to them is noted, so that a shared
- *   context can be made what regl left behind (it binds a texture only if it isn't bound already);
- * - it has no canvas, so regl doesn't listen for lost contexts: everything is made anew after one.
+ * Filters the calls of regl to a context:
+ * - regl 2.1.1 knows WebGL1 only. Extensions that are part of WebGL2 are emulated here.
+ * - State that we never use is left alone, so a shared context has less to restore.
+ * - regl sees `units` texture units only, and its bindings are noted. It binds a texture only if it is not bound already, so a
+ *   shared context must have its bindings restored.
+ * - The context has no canvas, so regl does not listen for lost contexts. After a loss everything is made anew.
  */
 export function createGate({ gl, gl2, units, beforeBind }: DeviceContext): Gate {
   const bound: (WebGLTexture | null)[] = new Array(units).fill(null)
@@ -88,7 +88,7 @@ export function createGate({ gl, gl2, units, beforeBind }: DeviceContext): Gate 
   })
 }
 
-/** A plain object with the context's constants and methods, which only work when called on the context. */
+/** A plain object with the context's constants, and its methods bound to the context. */
 function boundMethods(gl: GlContext): Record<string, unknown> {
   const methods: Record<string, unknown> = {}
   for (const name in gl) {

@@ -1,4 +1,4 @@
-/** regl as it is for production: without the checks of its debug build, which nobody sees who calls osteon. */
+/** regl's production build. Its debug build checks calls of regl, which a user of osteon never makes. */
 declare module 'regl/dist/regl.unchecked.js' {
   export { default } from 'regl'
 }

@@ -1,4 +1,4 @@
-/** Draws with WebGL itself, so that no code is made of text at run time. */
+/** The device that draws with WebGL itself. No code is compiled from text at run time. */
 import { OsteonError } from '../../errors'
 import { BLEND } from '../../model/skeleton'
 import { CAPABILITIES, type GlContext } from '../context'
@@ -40,7 +40,7 @@ const GL_ONE_MINUS_SRC_ALPHA = 0x0303
 const GL_DST_COLOR = 0x0306
 const GL_NONE = 0
 
-/** Factors for premultiplied colour, by BLEND: source and destination, of colours and of alpha. */
+/** Factors for premultiplied colour, by BLEND: source and destination of rgb, then of alpha. */
 const NORMAL = [GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA]
 const FACTORS: Readonly<Record<number, readonly number[]>> = {
   [BLEND.normal]: NORMAL,
@@ -62,7 +62,7 @@ export function createWebglDevice(context: DeviceContext): Device<WebglTexture> 
   const streams = STREAMS.map(() => createBuffer(gl, GL_ARRAY_BUFFER))
   const indices = createBuffer(gl, GL_ELEMENT_ARRAY_BUFFER)
   const textures = new Set<WebGLTexture>()
-  /** Of the frame at hand: what is bound to each unit, and the blend state. */
+  /** State of the present frame: the texture bound to each unit, and the blend state. */
   const current: (WebGLTexture | null)[] = new Array(units).fill(null)
   let blending = -1
 
@@ -120,7 +120,7 @@ export function createWebglDevice(context: DeviceContext): Device<WebglTexture> 
   }
 }
 
-/** Attributes are numbered as STREAMS are. */
+/** Attributes are numbered in the order of STREAMS. */
 function createProgram(gl: GlContext, units: number): WebGLProgram {
   const program = gl.createProgram()
   const shaders = [
@@ -132,7 +132,7 @@ function createProgram(gl: GlContext, units: number): WebGLProgram {
     gl.bindAttribLocation(program, i, attribute)
   })
   gl.linkProgram(program)
-  // Asking a shader before would wait for each by itself.
+  // A check of each shader would wait for each; this waits once.
   if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
     const logs = [...shaders.map((shader) => gl.getShaderInfoLog(shader)), gl.getProgramInfoLog(program)]
     const message = `the shaders cannot be compiled here: ${logs.filter(Boolean).join(' ')}`
@@ -169,7 +169,7 @@ function bindVertices(gl: GlContext, streams: readonly GpuBuffer[], indices: Gpu
   gl.bindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.handle)
 }
 
-/** Fills the texture that is bound. */
+/** Fills the bound texture. */
 function fillTexture(
   gl: GlContext,
   { width, height, source, premultiply }: TexturePixels,

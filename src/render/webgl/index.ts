@@ -1,5 +1,5 @@
 /**
- * Drawing with plain WebGL 1 and 2: what `osteon/render` draws, in as many draw calls, without regl and under a content
+ * Drawing with plain WebGL 1 and 2: the same picture as `osteon/render`, in as many draw calls, without regl and under a content
  * security policy of `script-src 'self'`.
  *
  * @module osteon/render/webgl

@@ -44,7 +44,7 @@ export function createProgramSource(input: ProgramInput, recalls: Recalls): Prog
       ...compiled,
       key,
       overridden,
-      pure: compiled.pure && !recalls.changing,
+      kind: recalls.changing ? 'oncePerTick' : compiled.kind,
       rests: compiled.rests && !recalls.changing,
     }
     programs.set(name, program)

@@ -36,8 +36,8 @@ export interface Program {
   readonly activeConstraints: Uint8Array
   /** False: bones only. */
   readonly hasConstraints: boolean
-  /** Whether another run from the same local rows gives the same visible result. */
-  readonly pure: boolean
+  /** `pure`: another run from the same local rows gives the same visible result. */
+  readonly kind: 'pure' | 'oncePerTick'
   /** Not pure, but each lane reports whether it has come to rest (CLOCK_MOVES); at rest another run gives the same. */
   readonly rests: boolean
   /** Whether it reads the skeletons' clocks, which are set before it runs. */
@@ -129,7 +129,7 @@ export function compileProgram(
     activeBones: active.bones,
     activeConstraints: active.constraints,
     hasConstraints: steps.some((step) => step.type === 'constraint'),
-    pure: running.every(isPure),
+    kind: running.every(isPure) ? 'pure' : 'oncePerTick',
     rests: running.every((touched) => isPure(touched) || touched.rests),
     timed: running.some(({ timed }) => timed),
     stops: compiling.stops,

@@ -1,21 +1,21 @@
-/** The first bytes of an encoded state: what it is, of which version, how long, and a check of everything. */
+/** The head of an encoded state: magic bytes, version, length and a checksum of all bytes. */
 import { OsteonError } from '../../errors'
 
-/** `osteon` and two bytes that no text has. */
+/** `osteon`, then two bytes that occur in no text. */
 const MAGIC = [0x6f, 0x73, 0x74, 0x65, 0x6f, 0x6e, 0x00, 0xff]
-/** Of what lies in the bytes. Version 1 was a copy of a world's memory, which `old.ts` reads. */
+/** Version of the content. Version 1 was a copy of a world's memory; `old.ts` reads it. */
 const VERSION = 2
 export const OLD_VERSION = 1
-/** What 0.2.0 wrote in its place on machines that put the low byte first: a hash of how its memory was laid out. */
+/** The word that 0.2.0 wrote at `AT_BUILD` on little-endian machines: a hash of its memory layout. */
 const OLD_BUILD = 2797986056
 const AT_VERSION = 8
 const AT_BUILD = 12
 const AT_LENGTH = 16
 const AT_CHECK = 20
-/** Two words of check, and one that is free; as is the one that told builds of version 1 apart. */
+/** The last of the eight words is free, and so is the word at `AT_BUILD` since version 2. */
 export const HEAD_BYTES = 32
 
-/** Writes the first bytes. @param bytes their length is a multiple of four. */
+/** Writes the head. @param bytes their length is a multiple of four. */
 export function seal(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   bytes.set(MAGIC)
@@ -28,7 +28,7 @@ export function seal(bytes: Uint8Array): void {
 }
 
 /**
- * Checks the first bytes, and all others by them.
+ * Checks the head, and all other bytes by its checksum.
  *
  * @throws OsteonError `wrong-type`, `bad-magic`, `unsupported-version`, `truncated`, `trailing-data`, `damaged`.
  */
@@ -60,7 +60,7 @@ export function unseal(bytes: unknown): { version: number; bytes: Uint8Array } {
   return { version, bytes }
 }
 
-/** Of all bytes but the check itself. A change of any one word changes both numbers. */
+/** The checksum of all bytes but its own. A change of any one word changes both numbers. */
 function checkOf(bytes: Uint8Array): [number, number] {
   const whole = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   const words = new Int32Array(whole.buffer, whole.byteOffset, whole.length >> 2)
@@ -76,7 +76,7 @@ function checkOf(bytes: Uint8Array): [number, number] {
   return [one >>> 0, other >>> 0]
 }
 
-/** A number by which texts are told apart. */
+/** A hash of a text, of 32 bits. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

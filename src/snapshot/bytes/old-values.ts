@@ -1,4 +1,4 @@
-/** Values as version 1 of saves wrote them: numbers, flags, texts, lists, maps, records and typed arrays, with counts of four bytes. */
+/** Reads values as version 1 of saves wrote them: numbers, flags, texts, lists, maps, records and typed arrays, with counts of four bytes. */
 import { ARRAYS, type ByteReader, damaged, take } from './typed-arrays'
 import { DEEPEST, KIND } from './values'
 
@@ -30,7 +30,7 @@ export function readOldValue(reader: ByteReader, depth = 0): unknown {
   return new array(bytes.slice().buffer)
 }
 
-/** Every item takes a byte at least: what cannot be there is not made room for. */
+/** Each item takes at least one byte. So a count above the bytes that are left is refused before memory is allocated. */
 function countOf(reader: ByteReader): number {
   const count = reader.view.getUint32(take(reader, 4), true)
   if (count > reader.bytes.length - reader.at) throw damaged(reader, `${count} items do not fit`)

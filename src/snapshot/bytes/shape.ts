@@ -1,4 +1,4 @@
-/** Takes decoded values apart: whatever is of another kind than expected is refused by its place. */
+/** Checks the type of decoded values. A value of another type is refused with its path. */
 import { OsteonError } from '../../errors'
 import type { Typed } from './typed-arrays'
 
@@ -30,7 +30,7 @@ export function textAt(value: unknown, path: string): string {
   throw damagedAt(path, 'expected a text')
 }
 
-/** A typed array of the kind of `like`, at least as long as `length`. */
+/** A typed array of the type of `like`, with at least `length` elements. */
 export function columnAt<T extends Typed>(value: unknown, path: string, like: T, length = 0): T {
   if (isLike(value, like) && value.length >= length) return value
   throw damagedAt(path, `expected ${like.constructor.name} of ${length} numbers or more`)

@@ -1,4 +1,4 @@
-/** Typed arrays in few bytes: of the ways in which one can be written, the shortest. All numbers are little-endian. */
+/** Writes and reads typed arrays, each in the shortest of four packings. All numbers are little-endian. */
 import { OsteonError } from '../../errors'
 
 export type Typed =
@@ -10,7 +10,7 @@ export type Typed =
   | Uint16Array
   | Uint8Array
 
-/** Kinds of arrays, by the number that tells them. Saves hold these numbers: only append. */
+/** Types of arrays; a save names one by its index here. So only append. */
 export const ARRAYS = [
   Float64Array,
   Float32Array,
@@ -21,15 +21,15 @@ export const ARRAYS = [
   Uint8Array,
 ] as const
 
-/** How an array is written. Saves hold these numbers. */
+/** How an array is packed. Saves hold these numbers. */
 const PACKING = {
   /** One element after the other. */
   plain: 0,
-  /** Integers: how much each differs from the one before. */
+  /** Integers: the difference of each from its predecessor. */
   steps: 1,
-  /** Float64s that are float32s. */
+  /** Float64s whose values fit float32s. */
   singles: 2,
-  /** How often an element stands there, then the element. */
+  /** Run lengths: a count, then the element that repeats. */
   runs: 3,
 } as const
 
@@ -40,13 +40,13 @@ export interface Writer {
   top: number
 }
 
-/** @param head bytes that are left out at the start. */
+/** @param head bytes to leave free at the start. */
 export function createWriter(head: number, room: number): Writer {
   const bytes = new Uint8Array(head + room)
   return { bytes, view: new DataView(bytes.buffer), top: head }
 }
 
-/** Room for so many bytes more. @returns where they begin. */
+/** Makes room for `bytes` more. @returns the offset of the first. */
 export function extend(writer: Writer, bytes: number): number {
   const start = writer.top
   writer.top += bytes
@@ -64,7 +64,7 @@ export function writeByte(writer: Writer, byte: number): void {
   writer.bytes[at] = byte
 }
 
-/** An integer from 0 to 2^53, seven bits a byte. */
+/** An integer from 0 to 2^53, in seven bits a byte. */
 export function writeCount(writer: Writer, count: number): void {
   let left = count
   while (left >= 128) {
@@ -79,7 +79,7 @@ export function writeInteger(writer: Writer, value: number): void {
   writeCount(writer, value < 0 ? -2 * value - 1 : 2 * value)
 }
 
-/** Bytes of `writeCount`. */
+/** Bytes that `writeCount` takes for a count. */
 function countBytes(count: number): number {
   let bytes = 1
   for (let left = count; left >= 128; left = Math.floor(left / 128)) bytes++
@@ -94,7 +94,7 @@ function isFloat(array: Typed): boolean {
   return array instanceof Float32Array || array instanceof Float64Array
 }
 
-/** Writes the number of elements, how they are written, and the elements. */
+/** Writes the number of elements, their packing, and the elements. */
 export function writeArray(writer: Writer, array: Typed): void {
   writeCount(writer, array.length)
   if (array.length === 0) return
@@ -148,7 +148,7 @@ function shortest(array: Typed): number {
   return best
 }
 
-/** Behind the last element that is the same as the one at `from`, to the sign of a zero. */
+/** The index behind the run of equal elements from `from`. 0 and -0 differ. */
 function runEnd(array: Typed, from: number): number {
   let at = from + 1
   while (at < array.length && Object.is(array[at], array[from])) at++
@@ -165,19 +165,19 @@ function writeElement(writer: Writer, array: Typed, value: number): void {
   else view.setUint8(at, value)
 }
 
-/** Bytes that are read one value after another. */
+/** Bytes, read one value after another. */
 export interface ByteReader {
   readonly bytes: Uint8Array
   readonly view: DataView
   at: number
-  /** Elements of arrays that may still come: bytes of strangers may tell of many in a few. */
+  /** Elements that arrays may still have: hostile bytes can claim many elements in a few bytes. */
   elements: number
 }
 
-/** @param from where the first value begins. */
+/** @param from offset of the first value. */
 export function readerOf(bytes: Uint8Array, from: number): ByteReader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // A column of a crowd may be a single run: there are some hundred columns, and some bytes of each entity at least.
+  // A column may be a single run of a few bytes. Each entity has some hundred columns and takes at least some bytes.
   return { bytes, view, at: from, elements: 2 ** 20 + 128 * bytes.length }
 }
 
@@ -185,7 +185,7 @@ export function damaged({ at }: ByteReader, message: string): OsteonError {
   return new OsteonError('damaged', 'decodeState', `byte ${at}`, message)
 }
 
-/** @returns where the next `bytes` bytes begin. */
+/** Skips `bytes` bytes. @returns the offset of the first. @throws OsteonError `damaged` if there are fewer. */
 export function take(reader: ByteReader, bytes: number): number {
   const start = reader.at
   if (start + bytes > reader.bytes.length) throw damaged(reader, 'it ends too early')
@@ -193,7 +193,7 @@ export function take(reader: ByteReader, bytes: number): number {
   return start
 }
 
-/** What `writeCount` wrote. */
+/** Reads a number of `writeCount`. */
 export function readCount(reader: ByteReader): number {
   let count = 0
   for (let scale = 1; ; scale *= 128) {
@@ -204,20 +204,20 @@ export function readCount(reader: ByteReader): number {
   }
 }
 
-/** What `writeInteger` wrote. */
+/** Reads a number of `writeInteger`. */
 export function readInteger(reader: ByteReader): number {
   const count = readCount(reader)
   return count % 2 === 0 ? count / 2 : -(count + 1) / 2
 }
 
-/** What `writeArray` wrote. @param kind place in ARRAYS. @throws OsteonError `damaged`. */
+/** Reads an array of `writeArray`. @param kind index in ARRAYS. @throws OsteonError `damaged`. */
 export function readArray(reader: ByteReader, kind: number): Typed {
   const length = readCount(reader)
   reader.elements -= length
   if (reader.elements < 0) throw damaged(reader, `${length} elements do not fit`)
   if (length === 0) return new ARRAYS[kind](0)
   const packing = reader.bytes[take(reader, 1)]
-  // Whatever is read one by one must be there before room is made for it.
+  // Only runs may be shorter than their array: all other packings must have their bytes before memory is allocated.
   const least =
     packing === PACKING.steps ? 1 : packing === PACKING.singles ? 4 : ARRAYS[kind].BYTES_PER_ELEMENT
   if (packing > PACKING.runs) throw damaged(reader, `no array is written by way ${packing}`)

@@ -1,4 +1,4 @@
-/** Values as bytes: numbers, flags, texts, lists, records and typed arrays, each behind a byte that says which. */
+/** Writes and reads values as bytes: numbers, flags, texts, lists, records and typed arrays, each behind a byte with its kind. */
 import {
   ARRAYS,
   type ByteReader,
@@ -16,7 +16,7 @@ import {
   writeInteger,
 } from './typed-arrays'
 
-/** Saves hold these numbers. Those from 4 to 14 are of version 1 (`readOldValue`). */
+/** Saves hold these numbers. 4 to 14 belong to version 1 (`readOldValue`). */
 export const KIND = {
   null: 0,
   false: 1,
@@ -30,7 +30,7 @@ export const KIND = {
 } as const
 export const DEEPEST = 16
 
-/** Appends a value. Of objects only those of this file's kinds may be in it. Fields that are undefined are left out. */
+/** Appends a value of one of these kinds. Fields that are undefined are left out. */
 export function writeValue(writer: Writer, value: unknown): void {
   if (value === null) writeByte(writer, KIND.null)
   else if (typeof value === 'boolean') writeByte(writer, value ? KIND.true : KIND.false)
@@ -59,7 +59,7 @@ export function writeValue(writer: Writer, value: unknown): void {
 }
 
 function writeNumber(writer: Writer, value: number): void {
-  // Twice an integer must be one, too: its sign is its lowest bit.
+  // `writeInteger` doubles it, as the lowest bit is the sign. The double must be exact, too.
   if (Number.isInteger(value) && Math.abs(value) < 2 ** 52 && !Object.is(value, -0)) {
     writeByte(writer, KIND.integer)
     writeInteger(writer, value)
@@ -113,7 +113,7 @@ function readText(reader: ByteReader): string {
   return new TextDecoder().decode(reader.bytes.subarray(start, start + count))
 }
 
-/** Every item takes a byte at least: what cannot be there is not made room for. */
+/** Each item takes at least one byte. So a count above the bytes that are left is refused before memory is allocated. */
 function itemCount(reader: ByteReader): number {
   const count = readCount(reader)
   if (count > reader.bytes.length - reader.at) throw damaged(reader, `${count} items do not fit`)

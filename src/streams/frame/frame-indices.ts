@@ -1,4 +1,4 @@
-/** Indices of one skeleton in the frame, made from its rig's triangles in draw order. */
+/** Writes one skeleton's indices into the frame: its rig's triangles in draw order. */
 import {
   LANES,
   SLOT_ATTACHMENT,
@@ -8,20 +8,22 @@ import {
   SLOT_VERTEX,
 } from '../../memory/lanes'
 import { holdsInSlot } from '../../world/attached/nesting'
-import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
+import { seatBase } from '../../world/chunks/addresses'
+import { chunkAt } from '../../world/chunks/blocks'
+import { orderBase, slotAt } from '../../world/chunks/shown-order'
 import type { AnimationState } from '../../world/state'
 import type { Frame } from '../../world/streams'
 import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from '../memory'
-import { blendState, frameOf, pageOf } from '../shown'
+import { blendState, pageOf, shownFrame } from '../shown'
 
-/** How triangles are drawn is one number: the page, and in the lowest bits the blend state. */
+/** Page and blend state packed into one number: the blend state in the lowest bits. */
 export const BLEND_BITS = 3
 export const BLEND_MASK = 7
 
 /**
- * Writes a skeleton's indices from `start` on, and into `frameRun` what they are drawn with.
+ * Writes a skeleton's indices from `start` on. `frameRun` gets their page and blend state; -1 if they have several.
  *
- * @param opens its runs are added to the frame's. @returns the index behind the last one.
+ * @param opens whether to add their runs to the frame. @returns the index behind the last one.
  */
 export function writeSkeletonIndices(
   state: AnimationState,
@@ -42,6 +44,7 @@ export function writeSkeletonIndices(
   const order = orderBase(chunk, base)
   const rows = base + chunk.layout.shownSlots
   const first = skeletons.vertexStart[eid]
+  const { hosts } = streams.pools
   let at = start
   let present = -2
   let splice = -1
@@ -54,6 +57,7 @@ export function writeSkeletonIndices(
       present = -2
       open = false
     }
+    if (place > 0 && hosts?.note(eid, slotAt(i32, order, place - 1), place, at - start)) open = false
     const row = rows + slot * (SLOT_FIELDS * LANES)
     const vertex = i32[row + SLOT_VERTEX * LANES]
     if (vertex === -1) continue
@@ -73,7 +77,7 @@ export function writeSkeletonIndices(
     const attachment = i32[row + SLOT_ATTACHMENT * LANES]
     const count = counts[attachment]
     if (count === 0) continue
-    const sequence = frameOf(attachments, attachment, i32[row + SLOT_SEQUENCE * LANES])
+    const sequence = shownFrame(attachments, attachment, i32[row + SLOT_SEQUENCE * LANES])
     const run = (pageOf(chunk, attachment, sequence) << BLEND_BITS) | blendState(blends[slot])
     if (run !== present) {
       present = run
@@ -89,17 +93,18 @@ export function writeSkeletonIndices(
       indices[to] = (i32[from] + shift) | 0
     at = end
   }
+  if (slots > 0) hosts?.note(eid, slotAt(i32, order, slots - 1), slots, at - start)
   if (hooks === null) return at
   at = hooks.writeSlot(state, eid, slotAt(i32, order, slots - 1), at)
-  // What it holds may go before the next frame: these indices are not to be copied there.
+  // Entities in its slots may leave before the next frame, so these indices must not be copied there.
   skeletons.frameRun[eid] = -1
   return at
 }
 
 /**
- * Writes only what clipping made of a skeleton that has it in one place.
+ * Rewrites only the clipped triangles of a skeleton whose clips lie in one place of the draw order.
  *
- * @returns whether it fits, and is drawn with what the skeleton is drawn with.
+ * @returns whether they fit, and have the page and blend state of the skeleton.
  */
 export function rewriteSplice(state: AnimationState, eid: number): boolean {
   const { skeletons } = state
@@ -114,7 +119,7 @@ export function rewriteSplice(state: AnimationState, eid: number): boolean {
   return true
 }
 
-/** What clipping made of neighbouring slots. @returns the index behind the last one. */
+/** Writes the clipped triangles of one splice: neighbouring clipped slots. @returns the index behind the last one. */
 function writeSplice(
   state: AnimationState,
   eid: number,
@@ -152,8 +157,8 @@ function noteRun(
 }
 
 /**
- * Triangles without area, from `from` to `to`: the skeleton's first vertex, over and over. Where it has none but in the
- * tail, whose vertices are others in every tick, the last one written; code that writes the tail's indices fills again.
+ * Fills indices `from` … `to` with triangles without area, at the skeleton's first vertex. A skeleton with vertices in the tail only
+ * repeats the index before `from`. Tail vertices change in every tick, so code that writes tail indices fills again.
  */
 export function fillRoom(
   { skeletons, streams }: AnimationState,
@@ -169,7 +174,7 @@ export function fillRoom(
   indices.fill(vertex, from, to)
 }
 
-/** Says what the indices from `at` on are drawn with. */
+/** Starts a run at index `at`, unless the last run has the same page and blend state. */
 export function openRun(frame: Frame, page: number, blend: number, at: number): void {
   const last = frame.runCount - 1
   if (last >= 0 && frame.runPage[last] === page && frame.runBlend[last] === blend) return

@@ -1,13 +1,13 @@
-/** Puts the finished frame together: drawables by sort key, runs merged where neighbours agree. */
+/** Assembles the frame: drawables by sort key, neighbours with equal page and blend state merged into runs. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { BLEND } from '../../model/skeleton'
-import { SKELETON_FLAG } from '../../world/skeletons'
+import { isDrawn, showsClips } from '../../world/flags/states'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
 import type { Frame, StreamState } from '../../world/streams'
 import { changePages, noteRange } from '../changes'
 import { SPRITE_INDICES, spritePage, spriteVertex } from '../sprites'
-import { clearStale } from '../stale'
+import { clearStale, isReordered } from '../stale'
 import {
   BLEND_BITS,
   BLEND_MASK,
@@ -18,12 +18,10 @@ import {
 } from './frame-indices'
 import { sortDrawn } from './sort'
 
-const { clipping, gone, hidden, reordered } = SKELETON_FLAG
-
 /**
- * What is to be drawn, as of the last `skinning`: `streams.frame` holds the triangles of all skeletons and
- * sprites, ascending by sort key, those with equal keys by age. Renderers call this once a frame; nothing is
- * done where nothing changed. What changed since `changes` was last emptied is added there.
+ * Assembles the frame of the last `skinning`: `streams.frame` gets the triangles of all skeletons and sprites, ascending by sort key,
+ * equal keys by age. Renderers call this once a frame. Without changes it does nothing. New changes add to `changes`, which the
+ * renderer empties.
  */
 export function assembleFrame(world: AnimationWorld): StreamState {
   const state = stateOf(world)
@@ -40,21 +38,21 @@ export function assembleFrame(world: AnimationWorld): StreamState {
 }
 
 /**
- * Writes the indices of stale skeletons where they stood, as long as they fit and are drawn alike: mouths and
- * clips change in every frame of a crowd that is in order.
+ * Rewrites the indices of stale skeletons in place, if they fit and keep their page and blend state. In a crowd whose order stays,
+ * only mouths and clips change in each frame.
  *
- * @returns whether that did; else everything must be assembled.
+ * @returns whether this was possible; else everything must be assembled.
  */
 function patch(state: AnimationState): boolean {
   const { skeletons, streams } = state
   const { changes, pools } = streams
-  const { flags, frameStart, frameRoom, frameRun, spliceRoom, spliceStart, vertexRoom } = skeletons
+  const { frameStart, frameRoom, frameRun, spliceRoom, spliceStart, vertexRoom } = skeletons
   for (let i = 0; i < pools.staleCount; i++) {
     const eid = pools.stale[i]
-    if ((flags[eid] & (gone | hidden)) !== 0) continue
-    // What is nested is written with all that it is nested in.
+    if (!isDrawn(state, eid)) continue
+    // A slot child is written together with its outermost holder.
     if ((skeletons.children[eid] | skeletons.held[eid]) !== 0) return false
-    if ((flags[eid] & reordered) === 0) {
+    if (!isReordered(state, eid)) {
       if (!rewriteSplice(state, eid)) return false
       const rewritten = vertexRoom[eid] > 0 ? spliceRoom[eid] : frameRoom[eid] - spliceStart[eid]
       noteRange(changes.patches, frameStart[eid] + spliceStart[eid], rewritten)
@@ -73,7 +71,7 @@ function patch(state: AnimationState): boolean {
 }
 
 /**
- * Puts the frame together in the half where the last one is not. Copying a skeleton's indices from there is cheaper than
+ * Assembles the frame in the half of `frames` that the last frame did not use. Copying a skeleton's indices from there is cheaper than
  * making them anew, and a y-sorted crowd changes its order in every frame.
  */
 function assemble(state: AnimationState): void {
@@ -86,7 +84,7 @@ function assemble(state: AnimationState): void {
   frame.indices = pools.halves[half]
   frame.runCount = 0
   const { frames } = pools
-  const { flags, frameStart, frameRoom, frameRun, frameNumber } = skeletons
+  const { frameStart, frameRoom, frameRun, frameNumber } = skeletons
   const to = half * frame.indices.length
   const from = frame.indices.length - to
   let at = 0
@@ -103,10 +101,10 @@ function assemble(state: AnimationState): void {
     const run = frameRun[drawable]
     const start = from + frameStart[drawable]
     frameStart[drawable] = at
-    let copied = frameNumber[drawable] === last && run >= 0 && (flags[drawable] & reordered) === 0
+    let copied = frameNumber[drawable] === last && run >= 0 && !isReordered(state, drawable)
     if (copied) {
       frames.copyWithin(to + at, start, start + room)
-      copied = (flags[drawable] & clipping) === 0 || rewriteSplice(state, drawable)
+      copied = !showsClips(state, drawable) || rewriteSplice(state, drawable)
     }
     if (copied) openRun(frame, run >> BLEND_BITS, run & BLEND_MASK, at)
     else fillRoom(state, drawable, writeSkeletonIndices(state, drawable, at, true), at + room)
@@ -116,7 +114,7 @@ function assemble(state: AnimationState): void {
   frame.indexCount = at
 }
 
-/** Gives every skeleton as many indices as it needs. @returns how many that are, sprites included. */
+/** Gives every skeleton the room for its indices. @returns the total, sprites included. */
 function giveRooms(state: AnimationState): number {
   const { skeletons, streams } = state
   const { nestingHooks: hooks } = state
@@ -139,8 +137,8 @@ function giveRooms(state: AnimationState): number {
 }
 
 /**
- * Indices for a skeleton: what it has, where that is enough and not far too much, so that attachments may come
- * and go; else what it needs, and a quarter to spare for what is clipped, which changes all the time.
+ * The room for a skeleton's indices. The present room stays if it suffices and is not far too large, so that attachments may come
+ * and go. Otherwise it is made to fit.
  */
 function roomFor(state: AnimationState, eid: number): number {
   const needed = indicesOf(state, eid)
@@ -148,13 +146,13 @@ function roomFor(state: AnimationState, eid: number): number {
   return needed <= present && present <= needed + (needed >> 3) ? present : needed
 }
 
-/** Indices that a skeleton needs, without those of what it holds. */
+/** Indices that a skeleton needs, without its children. Clipped triangles change all the time, so they get a quarter more. */
 export function indicesOf({ skeletons }: AnimationState, eid: number): number {
   const { frameRun, spliceRoom } = skeletons
   const clipped = skeletons.tailIndices[eid]
   if (clipped > spliceRoom[eid] || 2 * clipped < spliceRoom[eid]) {
     spliceRoom[eid] = clipped + 3 * Math.ceil(clipped / 12)
-    // What follows the splice stands elsewhere now.
+    // The indices behind the splice move.
     frameRun[eid] = -1
   }
   return skeletons.indexCount[eid] + spliceRoom[eid]
@@ -174,7 +172,7 @@ function reserveFrame({ changes, frame, pools }: StreamState, indices: number): 
   pools.frames = new Uint32Array(2 * room)
   pools.halves[0] = pools.frames.subarray(0, room)
   pools.halves[1] = pools.frames.subarray(room)
-  // There is no last frame to copy from.
+  // A new number, so that nothing is copied from the former array.
   pools.frameNumber++
   changes.patches = new Uint8Array(changePages(room))
 }

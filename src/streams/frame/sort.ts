@@ -1,8 +1,8 @@
 /**
- * The drawing order of everything: ascending sort key, equal keys by age. A radix sort from scratch is the quickest where
- * all walk about (bench/README.md, "Why code is as it is").
+ * Sorts all drawables by ascending sort key, equal keys by age. A full radix sort is the fastest where all keys change
+ * (bench/README.md, "Why code is as it is").
  */
-import { SKELETON_FLAG } from '../../world/skeletons'
+import { isDrawn } from '../../world/flags/states'
 import type { AnimationState } from '../../world/state'
 import type { SortScratch } from '../../world/streams'
 
@@ -10,10 +10,10 @@ import type { SortScratch } from '../../world/streams'
 const DIGITS = 3
 const DIGIT_BITS = 11
 const RADIX = 1 << DIGIT_BITS
-/** No number has these bits once mapped: NaN, last of all. */
+/** NaN, which sorts last. No other number maps to these bits. */
 const LAST = 0xffffffff
 
-/** Room for some drawables; it grows. */
+/** Scratch memory for so many drawables; it grows. */
 export function createSort(room = 64): SortScratch {
   const bits = new Uint32Array(room)
   return {
@@ -27,8 +27,8 @@ export function createSort(room = 64): SortScratch {
 }
 
 /**
- * Brings `pools.drawn` up to date: skeletons as `eid`, sprites as `~eid`. One comparison a drawable while the
- * order holds. Allocates only to grow.
+ * Brings `pools.drawn` up to date: skeletons as `eid`, sprites as `~eid`. While the order holds, it makes one comparison per
+ * drawable. It allocates only to grow.
  *
  * @returns whether the list differs from the last one.
  */
@@ -45,7 +45,7 @@ export function sortDrawn(state: AnimationState): boolean {
   takeKeys(state)
   if (isInOrder(state)) return renewed
   if (!renewed) {
-    // Equal keys keep the order they start in, which must be that of age.
+    // The sort is stable, so drawables must start in the order of age.
     listDrawn(state)
     takeKeys(state)
   }
@@ -53,14 +53,13 @@ export function sortDrawn(state: AnimationState): boolean {
   return true
 }
 
-/** Everything that is drawn, in ascending serial. */
+/** Lists all drawables, by ascending serial. */
 function listDrawn(state: AnimationState): void {
   const { alive, skeletons, sprites } = state
   const { pools } = state.streams
   reserve(state, alive.count + sprites.alive.count)
   const { drawn } = pools
   const { rows } = sprites
-  const { hidden, gone } = SKELETON_FLAG
   let sprite = 0
   let count = 0
   for (let i = 0; i <= alive.count; i++) {
@@ -71,8 +70,8 @@ function listDrawn(state: AnimationState): void {
       if (rows.serial[row] > serial) break
       if (rows.shown[row] !== 0 && rows.held[row] === 0) drawn[count++] = ~rows.entity[row]
     }
-    if (i === alive.count || (skeletons.flags[eid] & (hidden | gone)) !== 0) continue
-    // Its holder's indices have what is in a slot.
+    if (i === alive.count || !isDrawn(state, eid)) continue
+    // A slot child has its place in its holder's indices.
     if (skeletons.held[eid] === 0) drawn[count++] = eid
   }
   pools.drawnCount = count
@@ -94,14 +93,14 @@ function takeKeys({ skeletons, sprites, streams }: AnimationState): void {
   const { sortKey } = skeletons
   const own = sprites.rows.sortKey
   const { row } = sprites.places.columns
-  // 0 and -0 are one key.
+  // Adding 0 turns -0 into 0.
   for (let i = 0; i < drawnCount; i++) {
     const drawable = drawn[i]
     keys[i] = (drawable >= 0 ? sortKey[drawable] : own[row[~drawable]]) + 0
   }
 }
 
-/** NaN, which columns may hold like any other number, comes last. */
+/** Whether the order holds. Columns may hold NaN, which sorts last. */
 function isInOrder({ skeletons, sprites, streams }: AnimationState): boolean {
   const { drawn, drawnCount, sort } = streams.pools
   const { keys } = sort
@@ -123,7 +122,7 @@ function isInOrder({ skeletons, sprites, streams }: AnimationState): boolean {
   return true
 }
 
-/** Sorts `drawn` by `keys`; equal ones stay as they are. Leaves the keys unsorted. */
+/** Sorts `drawn` by `keys`, stably. The keys stay unsorted. */
 function radixSort({ streams }: AnimationState): void {
   const { pools } = streams
   const { sort, drawnCount: count } = pools
@@ -131,7 +130,7 @@ function radixSort({ streams }: AnimationState): void {
   let { bits, spareBits } = sort
   digits.fill(0)
   for (let i = 0; i < count; i++) {
-    // As unsigned integers, the bits of positive floats ascend and those of negative ones descend.
+    // As unsigned integers, the bits of positive floats ascend, and the bits of negative floats descend.
     const raw = bits[i]
     const mapped = Number.isNaN(keys[i]) ? LAST : (raw ^ ((raw >> 31) | 0x80000000)) >>> 0
     bits[i] = mapped

@@ -1,20 +1,20 @@
-/** A slot under a clipping attachment, cut to its polygon. */
+/** Cuts slots to the polygon of a clipping attachment. */
 import { type ClipRule, clipTriangles } from '../../math/clip'
 import { takeHull } from '../../math/convex-hull'
 import { decompose } from '../../math/polygon'
 import { DEFORM_STATE, LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../../memory/lanes'
 import { keyStride } from '../../rig/animation/image'
 import { CLIP_SHAPE } from '../../rig/attachments/table'
+import { worldBase } from '../../world/chunks/addresses'
 import type { Chunk } from '../../world/chunks/blocks'
 import { laneVertices } from '../../world/chunks/scratch'
-import { worldBase } from '../../world/chunks/seats'
 import type { AnimationState } from '../../world/state'
 import type { ClippedTail } from '../../world/streams'
 import { growTail } from '../memory'
-import { frameOf, slotRows } from '../shown'
+import { shownFrame, slotRows } from '../shown'
 
 /**
- * Makes the clipping attachment in `slot` the convex parts of `pools.polygon`.
+ * Splits the clipping attachment in `slot` into the convex parts of `pools.polygon`.
  *
  * @param world as of `skinSlot`.
  */
@@ -59,7 +59,7 @@ export function skinPolygon(
   return count
 }
 
-/** Appends what `pools.polygon` leaves of the region or mesh in `slot`. @param world as of `skinSlot`. */
+/** Appends the parts of the region or mesh in `slot` that lie in `pools.polygon`. @param world as of `skinSlot`. */
 export function clipSlot(
   state: AnimationState,
   chunk: Chunk,
@@ -74,7 +74,7 @@ export function clipSlot(
   const { attachments, maths } = chunk.rig.rig
   const rows = slotRows(chunk, base, slot)
   const attachment = i32[rows + SLOT_ATTACHMENT * LANES]
-  const frame = frameOf(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
+  const frame = shownFrame(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
   const vertices = skinSlot(state, chunk, base, slot, world)
   const rule: ClipRule = maths.clipping
   clipTriangles(
@@ -93,8 +93,8 @@ export function clipSlot(
 }
 
 /**
- * World vertices of a slot's vertex attachment, whatever its kind, in sorted order, into `pools.points`.
- * They follow from world and deform rows alone, drawn or not.
+ * World vertices of a slot's vertex attachment of any kind, in sorted order, into `pools.points`. They depend on world and deform
+ * rows alone, not on whether the slot is drawn.
  *
  * @param world word index of the lane's first world row. @returns number of vertices; 0 for an empty slot or a point.
  */
@@ -115,12 +115,12 @@ export function skinSlot(
   const count = attachments.vertices[attachment]
   if (pools.points.length < 2 * count) pools.points = new Float32Array(4 * count)
   const stride = attachments.skinStride[attachment]
-  const frame = stride === 0 ? 0 : frameOf(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
+  const frame = stride === 0 ? 0 : shownFrame(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
   const data = chunk.rig.image + attachments.skin[attachment] + frame * stride
   const deformed = i32[rows + SLOT_DEFORMED * LANES]
   const { deformOf, deformSize, keyedOf } = chunk.rig.rig.rows
   const size = deformed === DEFORM_STATE.empty ? 0 : attachments.deform[attachment]
-  // Offsets that don't fit the attachment are not its own.
+  // A deform of another size belongs to another attachment.
   const moves = size !== 0 && size <= deformSize[slot]
   const deform = base + chunk.layout.shownDeform
   const own = moves && deformed !== DEFORM_STATE.keyed ? deform + deformOf[slot] * LANES : -1

@@ -1,9 +1,10 @@
+/** Releases a skeleton's part of the streams. */
 import { forgetColors } from '../../world/colors'
-import { SKELETON_FLAG } from '../../world/skeletons'
+import { showsClips } from '../../world/flags/states'
 import type { AnimationState } from '../../world/state'
 import { giveRange } from './ranges'
 
-/** Takes back what a skeleton has of the streams when it leaves. Call it while its columns are still there. */
+/** Releases a skeleton's range when it leaves. Call it while its columns are still valid. */
 export function forgetSkeleton(state: AnimationState, eid: number): void {
   const { skeletons, streams } = state
   const { pools } = streams
@@ -12,6 +13,6 @@ export function forgetSkeleton(state: AnimationState, eid: number): void {
   skeletons.indexCount[eid] = skeletons.frameRoom[eid] = skeletons.spliceRoom[eid] = 0
   skeletons.tailRuns[eid] = skeletons.tailIndices[eid] = 0
   forgetColors(state, eid)
-  if ((skeletons.flags[eid] & SKELETON_FLAG.clipping) !== 0) pools.tailStale = true
+  if (showsClips(state, eid)) pools.tailStale = true
   pools.membersStale = true
 }

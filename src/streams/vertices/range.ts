@@ -1,14 +1,12 @@
-/**
- * The ranging step: skeletons that show something else than before get ranges that fit. The only place of
- * `skinning` where the arena may grow.
- */
+/** Gives skeletons whose shown attachments changed a range that fits. Nowhere else in `skinning` may the arena grow. */
 import { LANES, SLOT_ATTACHMENT, SLOT_CLIPPED, SLOT_VERTEX } from '../../memory/lanes'
 import { ATTACHMENT_KIND } from '../../rig/attachments/table'
+import { seatBase } from '../../world/chunks/addresses'
 import type { Chunk } from '../../world/chunks/blocks'
+import { chunkAt } from '../../world/chunks/blocks'
 import { dropEmptied, filledWords, lowestSlot, noteFilled } from '../../world/chunks/filled'
 import { dropPlan } from '../../world/chunks/plans'
-import { chunkAt, seatBase } from '../../world/chunks/seats'
-import { SKELETON_FLAG } from '../../world/skeletons'
+import { SKELETON_FLAG } from '../../world/flags/bits'
 import type { AnimationState } from '../../world/state'
 import { growLookLog } from '../changes'
 import { growStreams } from '../memory'
@@ -18,13 +16,14 @@ import { fitsRange, giveRange, rangeRoom, takeRange, withSpare } from './ranges'
 
 const { shape, unkeyed, filled, order, frame, clipping, strays, gone, hidden } = SKELETON_FLAG
 const CHANGES = shape | order | frame
-/** Vertices are made when all chunks are done, or of world rows that hold what is left from before. */
+/** Their vertices need kept world rows: clipped ones are made after all chunks, and strays read leftovers of earlier rows. */
 const WANTS_WORLD = clipping | strays
 
-/** Leaves the flags set for `finishStreams`, and notes which chunks are to keep world rows. */
+/** Keeps the flags for `finishStreams`, and notes the chunks that must keep world rows. */
 export function rangeStreams(state: AnimationState): void {
   const { awake, arena, skeletons, streams } = state
-  const { chunk, flags } = skeletons
+  const { chunk } = skeletons
+  const { flags } = state.pool.columns
   let any = false
   let cuts = false
   dropEmptied(state)
@@ -50,15 +49,15 @@ function wantWorld({ blocks, skeletons, tick }: AnimationState, eid: number): vo
   chunkAt(blocks, skeletons.chunk[eid]).wanted = tick.number
 }
 
-/** Where one clip is cut anew, all are. */
+/** The tail is made as a whole: if one skeleton's clips are cut anew, all are. */
 function wantClipped(state: AnimationState): void {
   const { ids, count } = state.alive
-  const { flags } = state.skeletons
+  const { flags } = state.pool.columns
   for (let i = 0; i < count; i++)
     if ((flags[ids[i]] & (clipping | gone | hidden)) === clipping) wantWorld(state, ids[i])
 }
 
-/** Finds out what the skeleton shows, and gives it a range. Allocates nothing in the arena. */
+/** Numbers a skeleton's vertices, and gives it a range. The arena does not grow. */
 function measure(state: AnimationState, eid: number): void {
   const { arena, skeletons, streams } = state
   const { pools } = streams
@@ -68,12 +67,12 @@ function measure(state: AnimationState, eid: number): void {
   const slots = chunk.rig.rig.slots.count
   if (pools.clippedBy.length < slots) pools.clippedBy = new Int32Array(2 * slots)
 
-  let flags = skeletons.flags[eid]
+  let flags = state.pool.columns.flags[eid]
   if ((flags & filled) !== 0) noteFilled(i32, chunk, base)
   const clips = chunk.rig.rig.attachments.clips && showsClip(i32, chunk, base)
   if (clips) markClips(i32, chunk, base, pools.clippedBy)
   const clipped = clips || (flags & clipping) !== 0
-  // Which slots are clipped depends on their order.
+  // The draw order decides which slots are clipped.
   if ((flags & order) !== 0 && clipped) flags |= shape
   if (clipped) pools.tailStale = true
   const renumbers = clipped || (flags & unkeyed) !== 0
@@ -84,11 +83,11 @@ function measure(state: AnimationState, eid: number): void {
     if (placeVertices(state, eid, chunk, base, clips, renumbers)) flags |= strays
     else if (renumbers) flags &= ~strays
   }
-  skeletons.flags[eid] = flags
+  state.pool.columns.flags[eid] = flags
   if ((flags & (shape | order)) !== 0 || turnsPages(i32, chunk, base)) noteStale(state, eid, true)
 }
 
-/** Whether a clipping attachment is shown: then `markClips` says what it clips. */
+/** Whether a clipping attachment is shown. Then `markClips` finds the clipped slots. */
 function showsClip(i32: Int32Array, chunk: Chunk, base: number): boolean {
   const { kind } = chunk.rig.rig.attachments
   const words = filledWords(chunk.rig)
@@ -103,12 +102,12 @@ function showsClip(i32: Int32Array, chunk: Chunk, base: number): boolean {
 }
 
 /**
- * Numbers the vertices of what is drawn and not clipped, slot by slot, so that the order moves none. Slots that are not
- * filled have none since they were emptied.
+ * Numbers the vertices of drawn slots that are not clipped, slot by slot, so that the draw order moves none. Slots that are not filled
+ * lost their numbers when they were emptied.
  *
- * @param clips whether `pools.clippedBy` says what is clipped.
- * @param all else slots whose attachment no animation keys are as they were: their numbers come first, and stay.
- * @returns whether any of those looked at hangs on bones that are not there.
+ * @param clips whether `pools.clippedBy` holds the clipped slots.
+ * @param all false: slots without keyed attachments keep their numbers, which come first.
+ * @returns whether one of the numbered attachments hangs on bones that are not active.
  */
 function placeVertices(
   state: AnimationState,
@@ -132,7 +131,7 @@ function placeVertices(
   let indices = all ? 0 : skeletons.unkeyedIndices[eid]
   let hangs = false
   for (let turn = first; ; turn++) {
-    // Also where animations key none, so that this is the last turn.
+    // Also reached if no slot is keyed: then this is the last turn.
     if (turn === unkeyedCount) {
       skeletons.unkeyedVertices[eid] = vertices
       skeletons.unkeyedIndices[eid] = indices
@@ -141,7 +140,7 @@ function placeVertices(
     const slot = vertexOrder[turn]
     if ((i32[chunk.filled + (slot >> 5)] & (1 << (slot & 31))) === 0) continue
     const row = slotRows(chunk, base, slot)
-    // `shownAttachment`, with its look-ups taken out of the loop.
+    // `shownAttachment` inlined, with its look-ups moved out of the loop.
     const attachment = i32[row + SLOT_ATTACHMENT * LANES]
     let vertex = -1
     if (attachment >= 0 && kind[attachment] <= ATTACHMENT_KIND.mesh && activeBones[boneOf[slot]] !== 0) {
@@ -166,7 +165,7 @@ function placeVertices(
   return hangs
 }
 
-/** Whether a sequence is shown that lies on several pages: with its frame, the runs may change. */
+/** Whether a sequence with several pages is shown: with its frame, the page of its run may change. */
 function turnsPages(i32: Int32Array, chunk: Chunk, base: number): boolean {
   const { frames } = chunk.rig.rig.attachments
   const words = filledWords(chunk.rig)

@@ -1,23 +1,23 @@
-/** The per-frame tail: what clipping leaves of the slots under clipping attachments. */
+/** Makes the tail in each tick: the triangles that clipping leaves of clipped slots. */
 import { doubled } from '../../memory/growing'
 import { LANES, SLOT_SEQUENCE } from '../../memory/lanes'
 import { holdsInSlot } from '../../world/attached/nesting'
-import { chunkAt, orderBase, seatBase, slotAt } from '../../world/chunks/seats'
-import { SKELETON_FLAG } from '../../world/skeletons'
+import { seatBase } from '../../world/chunks/addresses'
+import { chunkAt } from '../../world/chunks/blocks'
+import { orderBase, slotAt } from '../../world/chunks/shown-order'
+import { isDrawn, showsClips } from '../../world/flags/states'
 import type { AnimationState } from '../../world/state'
 import type { ClippedTail, StreamPools } from '../../world/streams'
 import { colorInfo, darkColor, lightColor } from '../colors'
 import { fillBytes } from '../looks'
 import { TAIL_BLEND, TAIL_COUNT, TAIL_PAGE, TAIL_RUN_WORDS, TAIL_SPLICE, TAIL_START } from '../memory'
-import { blendState, frameOf, markClips, pageOf, shownAttachment, slotRows } from '../shown'
+import { blendState, markClips, pageOf, shownAttachment, shownFrame, slotRows } from '../shown'
 import { noteStale } from '../stale'
 import { clipSlot, takePolygon } from './clipping'
 
-const { clipping, gone, hidden } = SKELETON_FLAG
-
 /**
- * Makes the tail anew: all skeletons that show a clip, in ascending serial. Those that did not run this
- * tick are cut again too, since the tail is not kept.
+ * Makes the tail anew, with all skeletons that show a clip, in ascending serial. Skeletons that were not solved in this tick are cut
+ * again, too, since the tail is not kept.
  */
 export function makeTail(state: AnimationState): void {
   const { alive, skeletons, streams } = state
@@ -27,10 +27,9 @@ export function makeTail(state: AnimationState): void {
   pools.tailRunCount = 0
   for (let i = 0; i < alive.count; i++) {
     const eid = alive.ids[i]
-    const set = skeletons.flags[eid]
-    if ((set & clipping) === 0) continue
+    if (!showsClips(state, eid)) continue
     skeletons.tailRuns[eid] = skeletons.tailIndices[eid] = 0
-    if ((set & (gone | hidden)) !== 0) continue
+    if (!isDrawn(state, eid)) continue
     clipSkeleton(state, eid)
     noteStale(state, eid, false)
   }
@@ -57,7 +56,10 @@ function clipSkeleton(state: AnimationState, eid: number): void {
   for (let place = 0; place < slots.count; place++) {
     const slot = slotAt(i32, order, place)
     // What a slot holds is drawn before the next one.
-    if (place > 0 && holdsInSlot(state, eid, slotAt(i32, order, place - 1))) open = false
+    if (place > 0) {
+      const last = slotAt(i32, order, place - 1)
+      if (holdsInSlot(state, eid, last) || pools.hosts?.holds(eid, last)) open = false
+    }
     const attachment = shownAttachment(i32, chunk, base, slot)
     if (attachment < 0) continue
     if (pools.clippedBy[slot] < 0) {
@@ -72,7 +74,11 @@ function clipSkeleton(state: AnimationState, eid: number): void {
     }
     const firstVertex = tail.vertexCount
     const firstIndex = tail.indexCount
-    const frame = frameOf(attachments, attachment, i32[slotRows(chunk, base, slot) + SLOT_SEQUENCE * LANES])
+    const frame = shownFrame(
+      attachments,
+      attachment,
+      i32[slotRows(chunk, base, slot) + SLOT_SEQUENCE * LANES],
+    )
     clipSlot(state, chunk, base, slot, tail)
     if (tail.indexCount === firstIndex) continue
     const page = pageOf(chunk, attachment, frame)
@@ -94,7 +100,7 @@ function fillTail(tail: ClippedTail, from: number, light: number, dark: number, 
   fillBytes(tail.info, from, vertexCount, info)
 }
 
-/** @param own first run of the skeleton at hand. */
+/** @param own first run of the present skeleton. */
 function appendRun(
   pools: StreamPools,
   own: number,

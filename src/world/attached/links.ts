@@ -3,11 +3,20 @@ import { type Arena, allocate } from '../../memory/arena'
 import { type ColumnPool, type Columns, createColumns, growColumns, POOL_SCHEMA } from '../../memory/columns'
 import type { SaveSchema } from '../../memory/fields'
 import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../memory/lanes'
-import { type SKELETON_COLUMNS, SKELETON_FLAG, type SkeletonColumns } from '../skeletons'
+import { isPresent } from '../flags/states'
+import {
+  asRefs,
+  isRefBound,
+  isRefTo,
+  resolveRef,
+  type SkeletonRefs,
+  type Skeletons,
+  storeRef,
+} from './skeleton-ref'
 
 /**
  * Private rows of entities that are bound to a skeleton of another: dense, in no particular order. Entity ids
- * are reused, serials are not; serials are private, so that public columns can be saved and restored.
+ * are reused, serials are not. Serials are private, so that public columns can be saved and restored.
  */
 export const LINK_COLUMNS = {
   entity: 'i32',
@@ -28,20 +37,23 @@ export const LINK_COLUMNS = {
 export interface LinkState {
   readonly pool: ColumnPool<typeof LINK_COLUMNS>
   /** `pool.columns`. */
-  readonly rows: Columns<typeof LINK_COLUMNS>
+  readonly rows: Omit<Columns<typeof LINK_COLUMNS>, 'host' | 'serial'>
+  /** The hosts of the rows. */
+  readonly hosts: SkeletonRefs
   readonly places: Map<number, number>
   count: number
-  /** Grows with every row given and taken back. */
+  /** Grows with every row that is added or freed. */
   structure: number
-  /** Hosts that an entity is no longer bound to, and that must be woken; `null` where that makes no difference. */
+  /** Former hosts of entities, which must be woken; `null` where that makes no difference. */
   readonly left: Set<number> | null
-  /** Followers: what the one at hand stands on. Numbers in an array never become heap objects. */
+  /** Followers: the place of the current one. Numbers in an array never become heap objects. */
   readonly place: Float64Array
 }
 
 export const LINK_SCHEMA = {
   pool: POOL_SCHEMA,
   rows: 'scratch',
+  hosts: 'scratch',
   places: 'saved',
   count: 'saved',
   // It only counts on.
@@ -51,12 +63,12 @@ export const LINK_SCHEMA = {
   place: 'saved',
 } as const satisfies SaveSchema<LinkState>
 
-/** Rows of `BoneTarget`, with what aiming needs. */
+/** Rows of `BoneTarget`, with scratch memory for aiming. */
 export interface TargetState extends LinkState {
   readonly left: Set<number>
   /** Word index of a bone group (see rig/program/ops), two world records and a pose. */
   readonly scratch: number
-  /** Ancestors of the bone at hand, the next one first. */
+  /** Ancestors of the current bone, the next one first. */
   chain: Int32Array
   /** By bone: the last row that leads it, of any host; -1 = none. */
   byBone: Int32Array
@@ -67,6 +79,7 @@ export interface TargetState extends LinkState {
 export const TARGET_SCHEMA = {
   pool: POOL_SCHEMA,
   rows: 'scratch',
+  hosts: 'scratch',
   places: 'saved',
   count: 'saved',
   structure: 'stays',
@@ -89,6 +102,7 @@ export function createLinks(arena: Arena, left: Set<number> | null = null): Link
   return {
     pool,
     rows: pool.columns,
+    hosts: asRefs(pool.columns),
     places: new Map(),
     count: 0,
     structure: 0,
@@ -109,7 +123,7 @@ export function createTargets(arena: Arena): TargetState {
   })
 }
 
-/** Gives an entity a row that is bound to no host yet. A structure call: the arena may grow. */
+/** Gives an entity a row without a host. A structure call: the arena may grow. */
 export function addLink(links: LinkState, eid: number): void {
   const { pool, rows, places } = links
   if (links.count === pool.capacity) growColumns(pool, 2 * pool.capacity)
@@ -117,25 +131,25 @@ export function addLink(links: LinkState, eid: number): void {
   places.set(eid, row)
   links.structure++
   rows.entity[row] = eid
-  rows.host[row] = 0
+  storeRef(links.hosts, row, 0, 0)
   bindLink(links, eid, 0, 0)
 }
 
-/** Takes an entity's row back and closes the gap with the last one. */
+/** Frees an entity's row, and moves the last row into the gap. */
 export function dropLink(links: LinkState, eid: number): void {
   const { pool, rows, places } = links
   const row = places.get(eid)
   if (row === undefined) return
   places.delete(eid)
   links.structure++
-  links.left?.add(rows.host[row])
+  leaveHost(links, row)
   const last = --links.count
   if (row === last) return
   for (const column of Object.values(pool.columns)) column[row] = column[last]
   places.set(rows.entity[row], row)
 }
 
-/** Takes all rows back. No host is left that must be woken. */
+/** Frees all rows. No host must be woken any more. */
 export function forgetLinks(links: LinkState): void {
   links.places.clear()
   links.left?.clear()
@@ -145,51 +159,48 @@ export function forgetLinks(links: LinkState): void {
 
 /** @param serial 0: to be taken when it is first needed. */
 export function bindLink(links: LinkState, eid: number, host: number, serial: number): void {
-  const { rows, places, left } = links
-  const row = places.get(eid)
-  if (row === undefined) return
-  if (rows.host[row] !== host) left?.add(rows.host[row])
-  rows.host[row] = host
-  rows.serial[row] = serial
-  rows.x[row] = Number.NaN
+  const row = links.places.get(eid)
+  if (row !== undefined) bindRow(links, row, host, serial)
 }
 
-/** What says whose skeleton is there; an `AnimationState` is one. */
-interface Hosts {
-  readonly pool: ColumnPool<typeof SKELETON_COLUMNS>
-  readonly skeletons: SkeletonColumns
+function bindRow(links: LinkState, row: number, host: number, serial: number): void {
+  if (!isRefTo(links.hosts, row, host)) leaveHost(links, row)
+  storeRef(links.hosts, row, host, serial)
+  links.rows.x[row] = Number.NaN
+}
+
+function leaveHost({ left, pool }: LinkState, row: number): void {
+  left?.add(pool.columns.host[row])
+}
+
+/** The part of a state that knows which skeletons there are, and which entities will get another. */
+interface Hosts extends Skeletons {
   readonly tick: { readonly pending: ReadonlySet<number> }
 }
 
 /** Serial of an entity's skeleton; 0 if it has none, or will get another when the next tick opens. */
 export function hostSerial(state: Hosts, host: number): number {
-  const { pool, skeletons, tick } = state
-  if (host >= pool.capacity || tick.pending.has(host)) return 0
-  return (skeletons.flags[host] & SKELETON_FLAG.gone) !== 0 ? 0 : skeletons.serial[host]
+  return state.tick.pending.has(host) || !isPresent(state, host) ? 0 : state.skeletons.serial[host]
 }
 
 /** Whether an entity has a row, and its host is the one that it was bound to, or one that it will be bound to at first sight. */
-export function followsStill(state: Hosts, { places, rows }: LinkState, eid: number, host: number): boolean {
+export function followsStill(state: Hosts, { hosts, places }: LinkState, eid: number, host: number): boolean {
   const row = places.get(eid)
   if (row === undefined || host === 0) return false
-  return rows.host[row] !== host || rows.serial[row] === 0 || rows.serial[row] === hostSerial(state, host)
+  if (!isRefTo(hosts, row, host) || !isRefBound(hosts, row)) return true
+  return !state.tick.pending.has(host) && resolveRef(state, hosts, row) !== 0
 }
 
 /**
- * Whether a row's host is still the one that it was bound to. A host that is in the column, but has no serial
+ * The host of a row, if it is still the one that it was bound to, else 0. A host that is in the column, but has no serial
  * here (an instance of a prefab, a deserialised or directly written column), is bound at first sight.
+ *
+ * @param host in the public column.
  */
-export function isBound(state: Hosts, links: LinkState, row: number, host: number): boolean {
-  const { rows } = links
-  if (host === 0 && rows.host[row] === 0) return false
-  if (rows.host[row] !== host || rows.serial[row] === 0) {
-    if (rows.host[row] !== host) links.left?.add(rows.host[row])
-    rows.host[row] = host
-    rows.serial[row] = hostSerial(state, host)
-    rows.x[row] = Number.NaN
-    return rows.serial[row] !== 0
-  }
-  const { pool, skeletons } = state
-  if (host >= pool.capacity || skeletons.serial[host] !== rows.serial[row]) return false
-  return (skeletons.flags[host] & SKELETON_FLAG.gone) === 0
+export function resolveHost(state: Hosts, links: LinkState, row: number, host: number): number {
+  const { hosts } = links
+  if (host === 0 && isRefTo(hosts, row, 0)) return 0
+  if (isRefTo(hosts, row, host) && isRefBound(hosts, row)) return resolveRef(state, hosts, row)
+  bindRow(links, row, host, hostSerial(state, host))
+  return isRefBound(hosts, row) ? host : 0
 }

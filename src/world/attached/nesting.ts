@@ -1,4 +1,4 @@
-/** Which entities are in slots of others, as plain data. What acts on it is in `src/nesting`, behind `NestingHooks` of the state. */
+/** The entities in slots of others, as plain data. `src/nesting` acts on them, behind `NestingHooks` of the state. */
 import type { Arena } from '../../memory/arena'
 import { type ColumnPool, type Columns, createColumns, POOL_SCHEMA } from '../../memory/columns'
 import type { SaveSchema } from '../../memory/fields'
@@ -14,7 +14,7 @@ export const CHILD_COLUMNS = {
   /** The rows of the same holder behind and before this one; 0 = none. */
   next: 'i32',
   last: 'i32',
-  /** How many skeletons are above it: 1 in a slot of one that is in no slot. */
+  /** Number of skeletons above it: 1 in a slot of one that is in no slot. */
   depth: 'i32',
   /** Bits of CHILD_KIND. */
   kind: 'u8',
@@ -42,7 +42,7 @@ export const CHILD_COLUMNS = {
 
 export type ChildColumns = Columns<typeof CHILD_COLUMNS>
 
-/** What of an entity is in a slot. */
+/** The components of an entity that are in a slot. */
 export const CHILD_KIND = { skeleton: 1, sprite: 2 } as const
 
 export interface NestingState {
@@ -51,7 +51,7 @@ export interface NestingState {
   readonly rows: ChildColumns
   /** Child → row. */
   readonly places: Map<number, number>
-  /** Rows that can be taken, and the first that never was. */
+  /** Rows that can be taken, and the first row that was never used. */
   readonly free: number[]
   top: number
   /** The greatest depth; 0 while nothing is in a slot. */
@@ -92,7 +92,7 @@ export function createNesting(arena: Arena): NestingState {
   }
 }
 
-/** Nothing is in a slot any more: there are no entities. */
+/** Empties all slots: there are no entities any more. */
 export function forgetNesting(nesting: NestingState): void {
   nesting.places.clear()
   nesting.free.length = 0

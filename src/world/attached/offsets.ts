@@ -1,4 +1,4 @@
-/** What users put on top of bones' poses, as plain data. What acts on it is in `src/solve/offsets`, behind `OffsetHooks` of the state. */
+/** Offsets that users put on top of bones' poses, as plain data. `src/solve/offsets` applies them, behind `OffsetHooks` of the state. */
 import type { Arena } from '../../memory/arena'
 import type { SaveSchema } from '../../memory/fields'
 import { LOCAL_FIELDS } from '../../memory/lanes'
@@ -7,20 +7,20 @@ import type { SkeletonColumns } from '../skeletons'
 
 /** Words of a row. The first two are int32s: the bone, twice, plus 1 if the offset overrides; the next row of the skeleton. */
 export const OFFSET_WHAT = 0
-/** 0 = there is none. Of a free row, the next free one. */
+/** 0 = none. In a free row, the next free one. */
 export const OFFSET_NEXT = 1
 /** The offset, in the order of local rows. */
 export const OFFSET_POSE = 2
-/** While a program runs: the local rows without it. */
+/** While a program runs: the local rows without the offset. */
 export const OFFSET_KEPT = OFFSET_POSE + LOCAL_FIELDS
 export const OFFSET_WORDS = OFFSET_KEPT + LOCAL_FIELDS
 
 /** Offsets of bones: a row each. Row 0 is unused, so that 0 can mean none. Rows keep their numbers. */
 export interface OffsetState {
   readonly records: Records
-  /** How many there are. */
+  /** The number of offsets. */
   count: number
-  /** The first free row that was in use before; 0 = there is none. The first that never was. */
+  /** The first free row that was in use before, 0 = none; and the first that was never used. */
   free: number
   top: number
 }
@@ -43,7 +43,7 @@ export function offsetAt({ records }: OffsetState, row: number): number {
   return records.start + row * OFFSET_WORDS
 }
 
-/** The part of a state that knows whose offsets there are. */
+/** The part of a state that holds the offsets of skeletons. */
 interface Offsets {
   readonly arena: Arena
   readonly offsets: OffsetState
@@ -58,7 +58,7 @@ export function offsetOf({ arena, offsets, skeletons }: Offsets, eid: number, bo
   return row
 }
 
-/** Gives a bone that has none a row. The arena may grow. */
+/** Gives a row to a bone without an offset. The arena may grow. */
 export function addOffset({ arena, offsets, skeletons }: Offsets, eid: number, bone: number): number {
   let row = offsets.free
   if (row !== 0) offsets.free = arena.i32[offsetAt(offsets, row) + OFFSET_NEXT]
@@ -74,7 +74,7 @@ export function addOffset({ arena, offsets, skeletons }: Offsets, eid: number, b
   return row
 }
 
-/** Takes the row of a bone's offset back. */
+/** Frees the row of a bone's offset. */
 export function dropOffset({ arena, offsets, skeletons }: Offsets, eid: number, row: number): void {
   const { i32 } = arena
   const next = i32[offsetAt(offsets, row) + OFFSET_NEXT]

@@ -1,10 +1,10 @@
-/** Whose place follows from whose: entities follow bones (`BoneFollower`) and are in slots. */
+/** Finds the entities that an entity's place depends on: hosts of followers (`BoneFollower`), and holders. */
 import type { AnimationState } from '../state'
 import { followsStill } from './links'
 
 /**
- * Whether an entity's place follows from that of another: it follows or is held by that one, itself or by way of others. Where
- * both stood on each other, every tick and every read would move them on.
+ * Whether an entity's place depends on another: it follows that one or is in one of its slots, directly or through others. Two
+ * entities that depend on each other would move on in every tick and every read.
  *
  * @param hosts `BoneFollower.host`.
  */
@@ -15,12 +15,12 @@ export function standsOn(
   other: number,
 ): boolean {
   const { followers, nesting, tick } = state
-  // Columns may have been written directly: a circle that is there already does not end by itself.
+  // Columns may be written directly, so a circle may exist already: each entity is visited once.
   const passed = new Set<number>([entity])
   for (const next of passed) {
     if (next === other) return true
     const holder = nesting.rows.holder[nesting.places.get(next) ?? 0]
-    // One that is gone may have left its id to another.
+    // A holder that is leaving may have passed its id on.
     if (holder !== 0 && !tick.leaving.has(holder)) passed.add(holder)
     if (followsStill(state, followers, next, hosts[next])) passed.add(hosts[next])
   }

@@ -19,9 +19,9 @@ export interface WorldSkin {
 
 /** Mix durations, seconds. */
 export interface MixTable {
-  /** Where nothing was said of the two. */
+  /** For pairs without a duration of their own. */
   fallback: number
-  /** By ordered pair (`mixSeconds`); 0 counts as said. */
+  /** By ordered pair (`mixSeconds`); 0 is a duration, too. */
   readonly pairs: Map<number, number>
 }
 
@@ -45,19 +45,19 @@ export interface AddedAttachments {
   words: number
 }
 
-/** What a world has for a rig beside what the rig has: see `wardrobe.ts`. */
+/** The attachments and skins that a world added to a rig: see `wardrobe.ts`. */
 export interface Wardrobe {
   /** The rig as it was loaded. */
   readonly rig: Rig
   readonly added: AddedAttachments[]
   /** Numbers of attachments with another image, by attachment, atlas and region. */
   readonly numbers: Map<AttachmentModel, Map<AtlasPages, Map<string, number>>>
-  /** Skins of the rig and those made by hand. */
+  /** Skins of the rig, and skins that were made by hand. */
   readonly skinIndex: Map<string, number>
   /** Word index of the table that kernels read, and its length; 0 = the rig's own. */
   skinTable: number
   skinWords: number
-  /** To be called when a state was restored. @param places `placesOf` its wardrobe; [] = nothing had been added. */
+  /** Call it after a state was restored. @param places `placesOf` its wardrobe; [] = nothing had been added. */
   readonly renew: (places: readonly number[]) => void
 }
 
@@ -73,14 +73,14 @@ export interface RegisteredRig {
   /** Word index of the rig's image in the arena. */
   image: number
   /**
-   * Word index of what is forgotten from chunk to chunk (`scratch.ts`), and its length: world rows of a chunk's blocks, and
-   * behind them the applied rows of one block and room for kernels to work in.
+   * Word index and length of memory that each chunk overwrites (`scratch.ts`): world rows of a chunk's blocks, then
+   * the applied rows of one block and room for kernels.
    */
   scratch: number
   scratchWords: number
   /**
-   * Whether all its world rows are kept from tick to tick, since it makes a difference what was in them before. Then they
-   * are never solved but in their turn, and reading them changes nothing.
+   * Whether all world rows are kept from tick to tick, since a program reads earlier ones. Then they are solved
+   * in their turn only, and reading them changes nothing.
    */
   readonly keepsWorld: boolean
   /** Per animation: word index of its image; 0 = not played yet. */
@@ -89,10 +89,10 @@ export interface RegisteredRig {
   readonly keysColors: Uint8Array
   /** Masks that were played with, by `Mask.key`. */
   readonly masks: Map<string, RegisteredMask>
-  /** How long animations are mixed into one another. */
+  /** Mix durations between animations. */
   readonly mixes: MixTable
   readonly programs: Map<Program, RegisteredProgram>
-  /** The same by skin, as far as it was asked for: what a skin activates need not be worked out again. */
+  /** Programs by skin, filled on demand: so a skin's active bones and constraints are found once. */
   readonly skinPrograms: Map<WorldSkin | null, RegisteredProgram>
   /** The rig's skins first (same numbers), then combinations. */
   readonly skins: WorldSkin[]
@@ -135,25 +135,25 @@ export interface BlockLayout {
   readonly slots: number
   /** `rig.rows.order` rows, int32: draw position → slot. To be read through `orderBase`. */
   readonly order: number
-  /** For each of `rig.rows.keyedColors`, int32: its light colour as last noted, packed, and the dark one, if it has one; of offsets, light, dark and info. */
+  /** For each of `rig.rows.keyedColors`, int32: its last noted light colour, packed, and the dark one, if it has one; with offsets, light, dark and info. */
   readonly notedColors: number
-  /** `rig.rows.state` rows: clocks, and what constraints keep from tick to tick. */
+  /** `rig.rows.state` rows: clocks, and the state of constraints. */
   readonly state: number
   /** `rig.rows.deform` rows: the records of keyed slots (KEYED_FIELDS), then rows for offsets. */
   readonly deform: number
   /**
-   * From where the sections above are to where those of the applied pose are, which is what is shown: 0 but for rigs with
-   * sliders, where what animations and users write is kept apart from it.
+   * Words from the sections above to the shown sections, which hold the applied pose: 0 except for rigs with
+   * sliders, which keep the shown pose apart from the one that animations and users write.
    */
   readonly shown: number
-  /** Sections of what is shown: `local`, `slots`, `order` and `deform` with that. */
+  /** The shown sections: `local`, `slots`, `order` and `deform` plus `shown`. */
   readonly shownLocal: number
   readonly shownSlots: number
   readonly shownOrder: number
   readonly shownDeform: number
   /** `rig.rows.applied` rows, where each block has its own (`shown` is not 0); else they lie in the rig's scratch. */
   readonly applied: number
-  /** What was shown in the last run: attachment, frame and first vertex a slot, then the draw order. Only with `shown`. */
+  /** The shown slots of the last run: attachment, frame and first vertex a slot, then the draw order. Only with `shown`. */
   readonly before: number
   /** Words of a block record, a multiple of 16. */
   readonly stride: number
@@ -169,34 +169,34 @@ export interface RegisteredProgram {
   /** Word index of its words in the arena. */
   readonly words: number
   readonly rig: RegisteredRig
-  /** How many skeletons are above those that run it: chunks run by depth, so that children find their holders solved. */
+  /** Depth of its skeletons: chunks run by depth, so that children find their holders solved. */
   readonly depth: number
-  /** Of the program at depth 0: the same by depth, from 1 on. */
+  /** In the program at depth 0: the programs of the same words by depth, from 1 on. */
   readonly deeper: RegisteredProgram[]
   /**
-   * All but the last are full: a freed seat is filled with the last skeleton. Seats are numbered through all of
-   * them, those of chunk c from `chunks[c].first` on.
+   * All but the last are full: a freed seat is filled with the last skeleton. Seats are numbered through all
+   * chunks; chunk c has the seats from `chunks[c].first` on.
    */
   readonly chunks: Chunk[]
-  /** Seats from this one on are those of skeletons that rest: a block of sleepers costs nothing. */
+  /** Seats from this one on belong to long sleepers: a block of sleepers costs nothing. */
   firstResting: number
   /**
    * Per animation: word index of the list of channels whose owners are active (count first), -1 = all
    * of them; 0 = not looked up yet.
    */
   readonly channels: Int32Array
-  /** Shorter programs for what chunks of it show, made on demand. */
+  /** Shorter programs for the visible slots of its chunks, made on demand. */
   readonly visiblePrograms: VisibleProgram[]
   /**
-   * Per attachment: 1 = it hangs on bones which are inactive, and shows what their world rows were left at. Empty if
-   * none does.
+   * Per attachment: 1 = it hangs on inactive bones, and shows their leftover world rows. Empty if no
+   * attachment does.
    */
   readonly stale: Uint8Array
   /** Per bone: 1 = it is inactive, and such attachments hang on it. Empty if there are none. */
   readonly hung: Uint8Array
-  /** How many of its skeletons have world rows that are left of such bones: `SKELETON_FLAG.left`. */
+  /** Number of its skeletons with leftover world rows of such bones: `SKELETON_FLAG.left`. */
   left: number
-  /** Per skin number: the rows of a lane that was just taken, one after another; made with the first of them. */
+  /** Per skin number: the rows of a fresh lane, one after another; made with the first such lane. */
   readonly setups: Map<number, Int32Array>
 }
 
@@ -216,7 +216,7 @@ export const PROGRAM_SCHEMA = {
   setups: 'scratch',
 } as const satisfies SaveSchema<RegisteredProgram>
 
-/** An update program without what nobody sees. */
+/** An update program without bones and constraints that move nothing visible. */
 export interface VisibleProgram {
   /** The slots that may show something, a bit a slot. */
   readonly slots: Int32Array
@@ -225,7 +225,7 @@ export interface VisibleProgram {
 }
 
 /**
- * Up to eight blocks of one (rig, program) in one piece of the arena: what one kernel call works on.
+ * Up to eight blocks of one (rig, program) in one piece of the arena. One kernel call works on a chunk.
  * Section `s` of block `b` starts at word `words + layout.s + b * layout.stride`.
  */
 export interface Chunk {
@@ -239,19 +239,19 @@ export interface Chunk {
   readonly first: number
   /** Word index of block 0's record. */
   readonly words: number
-  /** Itself, with the applied pose in place of the local one. */
+  /** The chunk with the applied pose in place of the local one. */
   readonly applied: PosedChunk
   /**
-   * Word index of block 0's world rows, which are kept from tick to tick; 0 = nobody wants them, and they lie in the rig's
+   * Word index of block 0's world rows, which are kept from tick to tick; 0 = they are not wanted, and lie in the rig's
    * `scratch` while the chunk's vertices are made.
    */
   world: number
-  /** Number of the last tick in which somebody wanted to have its world rows (see src/solve/keep-world). */
+  /** Number of the last tick in which its world rows were wanted (see src/solve/keep-world). */
   wanted: number
-  /** Word index of one int32 a block: of which lanes in use there are world rows. All 0 where they are not kept. */
+  /** Word index of one int32 a block: lanes in use that have world rows. All 0 while these are not kept. */
   readonly known: number
   /**
-   * Word index of the program that runs while world rows are scratch: all that is read of them is what is shown. 0 = to be
+   * Word index of the program that runs while world rows are scratch: only visible slots read them then. 0 = it must be
    * found anew, since `filled` has changed.
    */
   runs: number
@@ -277,7 +277,10 @@ export interface Chunk {
   solved: number
 }
 
-/** What animations are applied to: a chunk's local pose, or its applied one. */
+/** A chunk whose program may run at any time. Only these are solved on demand (`AnimationState.solver`). */
+export type PureChunk = Chunk & { readonly program: { readonly program: { readonly kind: 'pure' } } }
+
+/** The rows to which animations are applied: a chunk's local pose, or its applied one. */
 export type PosedChunk = Pick<Chunk, 'rig' | 'program' | 'layout' | 'words'>
 
 export const CHUNK_SCHEMA = {
@@ -309,7 +312,7 @@ export interface Blocks {
   /** By id; freed ids are null and reused. */
   readonly chunks: (Chunk | null)[]
   readonly freeIds: number[]
-  /** Where in the list of the living the search for long sleepers goes on. */
+  /** Place in the list `alive` at which the search for long sleepers goes on. */
   cursor: number
 }
 
@@ -318,3 +321,10 @@ export const BLOCKS_SCHEMA = {
   freeIds: 'saved',
   cursor: 'saved',
 } as const satisfies SaveSchema<Blocks>
+
+/** The chunk of an id, which is in use. */
+export function chunkAt(blocks: Blocks, id: number): Chunk {
+  const chunk = blocks.chunks[id]
+  if (!chunk) throw new RangeError(`no chunk ${id}`)
+  return chunk
+}

@@ -1,6 +1,6 @@
 /**
- * The records that kernels take to mix and to skin a chunk: words in the arena, so that a call takes an address and nothing
- * else. All words are word indices in the arena, counts, or strides in words.
+ * The records that kernels take to mix and to skin a chunk. They are words in the arena, so that a call takes only an
+ * address. All words are word indices in the arena, counts, or strides in words.
  */
 import type { Chunk, PosedChunk } from './blocks'
 
@@ -55,7 +55,7 @@ export function writeSections(
   i32[record + CHUNK_TABLE] = rig.image + rig.rig.skinTable
 }
 
-/** Writes which blocks and lanes a call works on. @param masks word index of one mask of lanes a block. */
+/** Writes the blocks and lanes of a call. @param masks word index of one mask of lanes a block. */
 export function writeLanes(i32: Int32Array, record: number, chunk: Chunk, masks: number): void {
   i32[record + CHUNK_BLOCKS] = chunk.blocks
   i32[record + CHUNK_MASKS] = masks

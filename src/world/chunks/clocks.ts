@@ -1,8 +1,8 @@
 /**
- * Clocks of skeletons whose constraints go by time. A clock begins with its skeleton's seat and goes on whether or not the
- * skeleton is posed, at the skeleton's time scale. They count in whole 2^-32ths of a second, of which float64s hold sums and
- * differences without rounding for 24 days: two clocks that pass the same ticks agree in every bit, whenever they began and
- * whether a skeleton slept in some of them.
+ * Clocks of skeletons whose constraints go by time. A clock begins with its skeleton's seat, and goes on at the skeleton's
+ * time scale, whether or not the skeleton is posed. It counts in whole 2^-32ths of a second, whose sums and differences
+ * float64s hold without rounding for 24 days. So two clocks that pass the same ticks agree in every bit, whenever they
+ * began, and even if a skeleton slept in some of them.
  */
 import {
   CLOCK_BEFORE,
@@ -13,15 +13,16 @@ import {
   SECOND_PARTS,
 } from '../../memory/lanes'
 import { type AnimationState, EARLIER, NOW, TICK } from '../state'
+import { seatBase } from './addresses'
 import type { Chunk } from './blocks'
+import { chunkAt } from './blocks'
 import { secondsWords } from './program-context'
-import { chunkAt, seatBase } from './seats'
 
 /**
  * Moves the world's clock by the tick's seconds, also backwards. Ticks are rounded up and steps of constraints down, so that
  * a step of two or more ticks is taken with the last of them, not one tick later.
  *
- * @param advancing else time stands still.
+ * @param advancing false: time stands still.
  */
 export function advanceClock(seconds: Float64Array, advancing: boolean): void {
   seconds[EARLIER] = seconds[NOW]
@@ -34,7 +35,7 @@ function readPair({ i32 }: Words, row: number, to: number): void {
   i32[2 * to + 1] = i32[row + LANES]
 }
 
-/** Writes it. */
+/** Writes a float64 to two rows. */
 function writePair({ i32 }: Words, row: number, from: number): void {
   i32[row] = i32[2 * from]
   i32[row + LANES] = i32[2 * from + 1]
@@ -63,8 +64,8 @@ export function writeClock(
 }
 
 /**
- * Has a skeleton's clock go at the pace that its time scale says, from the end of the last tick on: that of a new one from 0.
- * Whoever changes what the pace depends on calls it, so that a clock can be read at any time.
+ * Sets the pace of a skeleton's clock by its time scale, from the end of the last tick on; a new clock starts at 0.
+ * Call it after a change that affects the pace, so that the clock can be read at any time.
  */
 export function keepPace(state: AnimationState, eid: number): void {
   const { arena, blocks, context, skeletons, tick } = state
@@ -75,7 +76,7 @@ export function keepPace(state: AnimationState, eid: number): void {
   const rows = seatBase(chunk, seat) + chunk.layout.state
   const timeScale = skeletons.timeScale[eid]
   const scale = Math.max(0, Math.fround(timeScale + (1 - timeScale) * f32[rows + HOST_KEPT_TIME * LANES]))
-  const scratch = secondsWords(context) >> 1 // Nobody needs it outside of runs.
+  const scratch = secondsWords(context) >> 1 // Free outside of runs.
   if (f32[rows + CLOCK_SCALE * LANES] === scale) return
   writeClock(state, chunk, seat, NOW, scratch)
   writePair(arena, rows + CLOCK_TIME * LANES, scratch)
@@ -85,9 +86,9 @@ export function keepPace(state: AnimationState, eid: number): void {
 }
 
 /**
- * Has constraints that keep state start anew with a skeleton's next run.
+ * Restarts constraints that keep state, with the skeleton's next run.
  *
- * @param constraint index in the rig; -1 = all that are active.
+ * @param constraint index in the rig; -1 = all active ones.
  */
 export function startAnew(state: AnimationState, eid: number, constraint: number): void {
   const { arena, blocks, context, skeletons } = state
@@ -97,7 +98,7 @@ export function startAnew(state: AnimationState, eid: number, constraint: number
   const { activeConstraints } = chunk.program.program
   const seat = skeletons.seat[eid]
   const first = seatBase(chunk, seat) + chunk.layout.state
-  const scratch = secondsWords(context) >> 1 // Nobody needs it outside of runs.
+  const scratch = secondsWords(context) >> 1 // Free outside of runs.
   writeClock(state, chunk, seat, NOW, scratch)
   for (let index = 0; index < constraints.count; index++) {
     if (constraint >= 0 ? constraint !== index : activeConstraints[index] === 0) continue
@@ -107,7 +108,7 @@ export function startAnew(state: AnimationState, eid: number, constraint: number
   }
 }
 
-/** Writes a time as seconds and parts of one. @param from index of a float64. */
+/** Writes a time as whole seconds and a fraction. @param from index of a float64. */
 function writeTime({ f64, i32 }: Words, row: number, from: number): void {
   const seconds = Math.floor(f64[from])
   i32[row] = seconds

@@ -1,15 +1,15 @@
 /**
- * Which slots of a chunk may be filled, a bit each. Most rigs have many more slots than they show at once. Loops over slots
- * pass over the others, whose rows lie far away in memory.
+ * Notes the slots of a chunk that may be filled, a bit each. Most rigs have many more slots than they show at once. Loops
+ * pass over the other slots, whose rows lie far away in memory.
  *
- * A bit is set when a slot is found filled, and cleared now and then. Bits hold for all skeletons of the chunk but those whose
- * `SKELETON_FLAG.filled` is set.
+ * A bit is set when a slot is found filled, and cleared now and then. Bits hold for all skeletons of the chunk except
+ * skeletons with `SKELETON_FLAG.filled`.
  */
 import { LANES, SLOT_ATTACHMENT, slotRow } from '../../memory/lanes'
 import type { AnimationState } from '../state'
 import type { Chunk } from './blocks'
 
-/** Ticks after which a chunk looks for emptied slots. Not at once: slots of eyes are filled and emptied all the time. */
+/** Ticks between two searches of a chunk for emptied slots. Slots of eyes are filled and emptied all the time. */
 const TICKS_BETWEEN_LOOKS = 32
 
 /** Words of `Chunk.filled`. */
@@ -36,7 +36,7 @@ export function noteFilled(i32: Int32Array, chunk: Chunk, base: number): void {
     }
 }
 
-/** Adds the slots of another chunk, from which a skeleton comes. */
+/** Adds the slots of another chunk, for a skeleton that comes from there. */
 export function joinFilled(i32: Int32Array, from: Chunk, to: Chunk): void {
   const words = filledWords(to.rig)
   for (let word = 0; word < words; word++) {
@@ -46,7 +46,7 @@ export function joinFilled(i32: Int32Array, from: Chunk, to: Chunk): void {
   }
 }
 
-/** Clears the bits of slots that no skeleton fills any more, in the chunks that look in this tick. */
+/** Clears the bits of slots that no skeleton fills any more, in chunks whose turn it is. */
 export function dropEmptied({ arena, blocks, tick }: AnimationState): void {
   for (const chunk of blocks.chunks)
     if (chunk?.lastMarked === tick.number && (tick.number + chunk.id) % TICKS_BETWEEN_LOOKS === 0)
@@ -68,7 +68,7 @@ function isFilled(i32: Int32Array, { blocks, layout, live, words }: Chunk, slot:
   let row = slotRow(words + layout.shownSlots, slot) + SLOT_ATTACHMENT * LANES
   for (let block = 0; block < blocks; block++, row += layout.stride) {
     const lanes = i32[live + block]
-    // Free lanes hold whatever was there: -1 over all of it.
+    // Free lanes hold any words: they count as -1.
     const free0 = (lanes & 1) - 1
     const free1 = ((lanes >> 1) & 1) - 1
     const free2 = ((lanes >> 2) & 1) - 1

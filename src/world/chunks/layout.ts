@@ -1,13 +1,13 @@
-/** Where the sections of a block lie. */
+/** Lays out the sections of a block. */
 import { LANES, SKELETON_FIELDS, SLOT_FIELDS, WORLD_RECORD } from '../../memory/lanes'
 import type { Rig } from '../../rig/rig'
 import type { BlockLayout } from './blocks'
 import { planWords } from './plans'
 
-/** A kernel call works on at most this many blocks: what stays in a core's cache between systems. */
+/** The most blocks of a kernel call: their rows stay in a core's cache between systems. */
 export const MOST_BLOCKS = 8
 
-/** Rows a slot of `BlockLayout.before`. */
+/** Rows per slot of `BlockLayout.before`. */
 export const BEFORE_FIELDS = 3
 
 /** Whether an animation may be applied to the applied pose. */

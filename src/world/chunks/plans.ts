@@ -1,10 +1,10 @@
 /**
- * What kernels skin of a block, slot by slot, as found when it was last skinned: most blocks show the same for
- * many ticks. Plans are made and read by src/kernels/assembly/skin/skin-blocks; here they are only dropped.
+ * Drops plans: lists of the attachments that kernels skin in a block, slot by slot. Most blocks show the same for
+ * many ticks. src/kernels/assembly/skin/skin-blocks makes and reads plans.
  *
- * A plan holds as long as the lanes that it was made for, and what these show in which frames, at which vertices. Slots
- * whose attachment animations key come last: where they alone changed, eyes that blink for instance, the rest holds. How
- * slots are deformed is part of a plan while `mixing` finds that no command of the block changes it.
+ * A plan holds as long as its lanes, their shown attachments and frames, and their vertices stay. Slots with keyed
+ * attachments come last: if these alone changed, as with blinking eyes, the rest holds. The deforms of slots are
+ * part of a plan while `mixing` finds that no command of the block changes them.
  */
 import { LANES } from '../../memory/lanes'
 import {
@@ -23,9 +23,9 @@ export function planWords({ slots }: Rig): number {
 }
 
 /**
- * To be called when another skeleton sits on the seat, or when its own shows another attachment, frame or vertex.
+ * Call it when the seat gets another skeleton, or when its skeleton shows another attachment, frame or vertex.
  *
- * @param keyed nothing changed but what it shows in slots whose attachment animations key.
+ * @param keyed only slots with keyed attachments changed.
  */
 export function dropPlan(i32: Int32Array, { layout, plans }: Chunk, seat: number, keyed = false): void {
   const lanes = plans + Math.floor(seat / LANES) * layout.plan + PLAN_LANES

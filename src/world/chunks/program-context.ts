@@ -1,5 +1,5 @@
 /**
- * What a kernel is told when update programs run: one record in the arena, so that a call takes its address and nothing else.
+ * The record that kernels take to run update programs. It lies in the arena, so that a call takes only an address.
  * All words are word indices in the arena, counts, or strides in words.
  */
 import { LANES } from '../../memory/lanes'
@@ -15,10 +15,10 @@ export const CONTEXT_COUNT = 2
 export const CONTEXT_MASKS = 3
 /** Word index of the rig's image. */
 export const CONTEXT_IMAGE = 4
-/** Word index of the room in which path constraints work, an even one. */
+/** Word index of scratch room for path constraints; it is even. */
 export const CONTEXT_ROOM = 5
 
-/** Of each section: where it begins in block 0, and how far it is from one block to the next (`CONTEXT_STRIDE`). */
+/** For each section: its start in block 0, and the distance from one block to the next (`CONTEXT_STRIDE`). */
 export const CONTEXT_SKELETON = 6
 export const CONTEXT_LOCAL = 8
 export const CONTEXT_APPLIED = 10
@@ -27,31 +27,31 @@ export const CONTEXT_SLOTS = 14
 /** Draw positions; see `orderBase`. */
 export const CONTEXT_ORDER = 16
 export const CONTEXT_DEFORM = 18
-/** Clocks (CLOCK_ROWS of `memory/lanes`) where a constraint goes by time, and what constraints keep from tick to tick. */
+/** Clocks (CLOCK_ROWS of `memory/lanes`) if a constraint goes by time, and the state of constraints. */
 export const CONTEXT_STATE = 20
 /**
- * Per block a float64 a lane, the skeleton's clock in seconds, then one a lane, the same as it was before the open tick. They
+ * Per block a float64 a lane, the skeleton's clock in seconds, then one a lane, that clock before the open tick. They
  * are set for programs that go by time.
  */
 export const CONTEXT_SECONDS = 22
 /** Words from a section's word to its stride. */
 export const CONTEXT_STRIDE = 1
 
-/** Scratch of the kernels: the block that they work on, and the path that its bones follow. */
+/** Scratch of the kernels: the current block, and the path that its bones follow. */
 export const CONTEXT_BLOCK = 24
 export const CONTEXT_BLOCK_WORDS = 28
 /** Words of a record; behind it lie the seconds of as many blocks as a chunk has at most. */
 const CONTEXT_WORDS = CONTEXT_BLOCK + CONTEXT_BLOCK_WORDS
-/** Words of float64s in which constraints work, behind the seconds. */
+/** Words of scratch float64s for constraints, behind the seconds. */
 const ROOM_WORDS = 16
 export const CONTEXT_BYTES = 4 * (CONTEXT_WORDS + ROOM_WORDS + CHUNK_WORDS) + 16 * LANES * MOST_BLOCKS
 
-/** Where a section of a block begins. @param section CONTEXT_SKELETON, CONTEXT_LOCAL, … */
+/** The start of a section in a block. @param section CONTEXT_SKELETON, CONTEXT_LOCAL, … */
 export function sectionAt(i32: Int32Array, context: number, section: number, block: number): number {
   return i32[context + section] + block * i32[context + section + CONTEXT_STRIDE]
 }
 
-/** Word index of the float64s in which constraints work, behind the record at `context`. */
+/** Word index of the scratch float64s for constraints, behind the record at `context`. */
 export function roomWords(context: number): number {
   return secondsWords(context) + 4 * LANES * MOST_BLOCKS
 }

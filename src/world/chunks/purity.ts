@@ -1,25 +1,25 @@
-/** Whether programs may run more than once, and whether they have to. */
+/** Tells whether programs may run more than once, and whether they have to. */
 import { CLOCK_MOVES, LANES } from '../../memory/lanes'
 import type { AnimationState } from '../state'
-import type { Chunk } from './blocks'
-import { seatBase } from './seats'
+import { seatBase } from './addresses'
+import type { Chunk, PureChunk } from './blocks'
 
 /**
- * Whether a chunk's program may run again in a tick, or outside of ticks for somebody who reads: from the same local rows it
- * gives the same again. One that keeps state, or that goes on from where bones were left, runs once a tick and never on
- * demand; its rig keeps world rows from the start.
+ * Whether a chunk's program may run again in a tick, or outside of ticks for a reader: from the same local rows it
+ * gives the same result. A program that keeps state, or that reads leftover rows of bones, runs once a tick and never on
+ * demand. Its rig keeps world rows from the start.
  */
-export function mayRunAgain({ program }: Chunk): boolean {
-  return program.program.pure
+export function mayRunAgain(chunk: Chunk): chunk is PureChunk {
+  return chunk.program.program.kind === 'pure'
 }
 
 /**
- * Whether running a skeleton's program once more, with nothing written in between, leaves the same: it may sleep. Where
- * constraints keep state, its last run says so.
+ * Whether a skeleton may sleep: running its program again, with nothing written in between, leaves the same rows. Where
+ * constraints keep state, its last run decides.
  */
 export function mayRest({ arena, skeletons }: AnimationState, eid: number, chunk: Chunk): boolean {
-  const { pure, rests } = chunk.program.program
-  if (pure || !rests) return pure
+  if (mayRunAgain(chunk)) return true
+  if (!chunk.program.program.rests) return false
   const base = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.state
   return arena.i32[base + CLOCK_MOVES * LANES] === 0
 }

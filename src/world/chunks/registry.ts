@@ -1,4 +1,4 @@
-/** What a world has of a rig: images, masks, programs and skins, each brought in when it is first needed. */
+/** Registers rigs in a world. Images, masks, programs and skins go into the arena when first needed. */
 import { listNames, OsteonError } from '../../errors'
 import { allocate, release } from '../../memory/arena'
 import type { RigPlayer } from '../../model/player'
@@ -34,8 +34,8 @@ export function registeredRigOf({ rigs, skeletons }: AnimationState, eid: number
 }
 
 /**
- * Makes a rig known to a world: its image is copied into the world's arena. Again with the same rig it
- * changes nothing. Rigs that it shows in its slots are registered behind it.
+ * Registers a rig in a world: its image is copied into the world's arena. Registering it again changes
+ * nothing. Rigs that it shows in its slots are registered behind it.
  *
  * @param id stable name for serialisation; the rig's name (made unique) unless given.
  * @throws OsteonError `duplicate-rig` if `id` is another rig's; `unsupported-feature` for one that shows others in a world
@@ -68,7 +68,7 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     image: 0,
     scratch: 0,
     scratchWords: 0,
-    // What runs once a tick must be there for readers.
+    // Readers need the rows of a program that runs only once a tick.
     keepsWorld: rig.recalls.rows || !rig.constraints.touched.every(isPure),
     animations: new Int32Array(rig.animations.length),
     keysColors: new Uint8Array(rig.animations.length),
@@ -83,7 +83,7 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     pages: new Uint16Array(rig.pages.length),
     wardrobe: null,
   }
-  // Where memory ends, it ends here, before anything else has changed.
+  // If memory ends, it ends here, before anything else has changed.
   registerAgain(state, registered)
   rig.pages.forEach((page, i) => {
     const number = state.pageNumbers.get(page) ?? state.pages.push(page) - 1
@@ -94,17 +94,17 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
   state.players.push(player)
   state.rigsById.set(wanted, registered)
   state.rigsByRig.set(rig, registered)
-  // Numbers are the same in every world, whatever is spawned first.
+  // The order of numbers does not depend on the order of spawning.
   for (const inner of rig.nested.values()) registerRig(state, inner)
   return registered
 }
 
-/** Whether what a reader brought along has the operations of a player. */
+/** Whether a reader's player has the operations of a `Player`. */
 function isPlayer(given: RigPlayer): given is Player {
   return 'advance' in given && 'apply' in given
 }
 
-/** While the arena does not hold a rig's image: it is brought in, and all that is made of it is made anew when asked for. */
+/** Copies a rig's image into the arena again. Images and programs made of it follow on demand. */
 export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
   registered.image = appendWords(state, registered.rig.image)
   registered.scratchWords = 0
@@ -134,9 +134,9 @@ export function animationWords(state: AnimationState, registered: RegisteredRig,
 }
 
 /**
- * For worlds that were given kernels.
+ * Makes slices for worlds with kernels.
  *
- * @param words of the animation's image in the arena. @param name word that is to tell where they are.
+ * @param words of the animation's image in the arena. @param name index of the word for their place.
  */
 function appendSlices(
   state: AnimationState,
@@ -179,7 +179,7 @@ export function maskWords(
   return words
 }
 
-/** The mask whose bits `maskWords` has put there; null for 0. */
+/** The mask whose bits `maskWords` put there; null for 0. */
 export function maskAt({ masks }: RegisteredRig, words: number, animation: number): Mask | null {
   if (words === 0) return null
   for (const { mask, words: byAnimation } of masks.values()) if (byAnimation[animation] === words) return mask
@@ -189,7 +189,7 @@ export function maskAt({ masks }: RegisteredRig, words: number, animation: numbe
 /**
  * The update program for a skin's active bones and constraints, brought into the arena on first use.
  *
- * @param skin world skin number; -1 = none. @param depth of the skeleton: how many others it is in slots of, one in another.
+ * @param skin world skin number; -1 = none. @param depth of the skeleton: the number of skeletons above it.
  * @param override of the skeleton's offsets: `OffsetHooks.override`.
  */
 export function programFor(
@@ -207,7 +207,7 @@ export function programFor(
   return depth === 0 ? outer : deeper[depth - 1]
 }
 
-/** Words and tables are shared: only the chunks are others. */
+/** Shares words and tables. Only the chunks are its own. */
 function deeperProgram(outer: RegisteredProgram, depth: number): RegisteredProgram {
   return { ...outer, depth, deeper: [], chunks: [], firstResting: 0, left: 0 }
 }
@@ -332,20 +332,20 @@ export function findAttachment(registered: RegisteredRig, skin: number, slot: nu
   return skins[rig.defaultSkin].entries.get(entry) ?? -1
 }
 
-/** Brings words into the arena. @returns the index of the first. */
+/** Copies words into the arena. @returns the index of the first. */
 export function appendWords(state: AnimationState, words: Int32Array): number {
   const start = allocate(state.arena, words.byteLength) >> 2
   state.arena.i32.set(words, start)
   return start
 }
 
-/** Its chunks run the whole program until visible ones are made anew. */
+/** Its chunks run the whole program until visible programs are made anew. */
 export function forgetVisible(program: RegisteredProgram): void {
   program.visiblePrograms.length = 0
   for (const chunk of program.chunks) chunk.runs = 0
 }
 
-/** Gives back the memory of what was made of a program for what is visible. */
+/** Releases the memory of a program's visible programs. */
 export function releaseVisible(
   { arena }: AnimationState,
   { program, rig, visiblePrograms }: RegisteredProgram,

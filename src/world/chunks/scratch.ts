@@ -1,4 +1,4 @@
-/** Memory of a rig in a world that is forgotten from chunk to chunk. Kernels write there, and never into an image. */
+/** Memory of a rig in a world that each chunk overwrites. Kernels write here, and never into an image. */
 import { allocate, release } from '../../memory/arena'
 import { LANES } from '../../memory/lanes'
 import type { Rig } from '../../rig/rig'
@@ -6,7 +6,7 @@ import type { AnimationState } from '../state'
 import type { BlockLayout, RegisteredRig } from './blocks'
 import { MOST_BLOCKS } from './layout'
 
-/** Words behind the vertices of `laneVertices`, in which kernels note what they skin. */
+/** Words behind the vertices of `laneVertices`: the kernels' record of the skinned attachment. */
 const LANE_SCRATCH = 8
 
 /** Bytes of `RegisteredRig.scratch`. */
@@ -29,12 +29,12 @@ export function appliedScratch({ layout, scratch }: RegisteredRig): number {
   return scratch + MOST_BLOCKS * layout.worldStride
 }
 
-/** Word index of the room in which path constraints work. */
+/** Word index of scratch room for path constraints. */
 export function pathRoom(registered: RegisteredRig): number {
   return appliedScratch(registered) + MOST_BLOCKS * registered.rig.rows.applied * LANES
 }
 
-/** Word index of room for the vertices of LANES attachments, whichever they are. */
+/** Word index of room for the vertices of any LANES attachments. */
 export function laneVertices(registered: RegisteredRig): number {
   return pathRoom(registered) + registered.rig.paths.room
 }
@@ -44,7 +44,7 @@ export function slidDeforms({ rig, scratch, scratchWords }: RegisteredRig): numb
   return scratch + scratchWords - mostSlidDeforms(rig)
 }
 
-/** Makes the scratch as long as the rig wants it, which may have got attachments. The arena may grow. */
+/** Makes the scratch long enough for the rig, which may have got attachments. The arena may grow. */
 export function growScratch(state: AnimationState, registered: RegisteredRig): void {
   const words = scratchBytes(registered.rig, registered.layout) >> 2
   if (words <= registered.scratchWords) return
@@ -53,7 +53,7 @@ export function growScratch(state: AnimationState, registered: RegisteredRig): v
   registered.scratchWords = words
 }
 
-/** Gives it back. */
+/** Releases the scratch. */
 export function releaseScratch({ arena }: AnimationState, { scratch, scratchWords }: RegisteredRig): void {
   if (scratchWords > 0) release(arena, 4 * scratch, 4 * scratchWords)
 }

@@ -1,28 +1,30 @@
-/** Seats of skeletons in chunks: taken, left and exchanged; and where their rows are. */
+/** Gives and takes seats of skeletons in chunks, and finds the rows of a seat. */
 import { allocate, release } from '../../memory/arena'
 import { LANES } from '../../memory/lanes'
-import { SKELETON_FLAG } from '../skeletons'
+import { hasLeftRows } from '../flags/states'
 import type { AnimationState } from '../state'
-import type { Blocks, Chunk, RegisteredProgram, RegisteredRig } from './blocks'
+import { seatBase, worldBase } from './addresses'
+import { type Chunk, chunkAt, type RegisteredProgram, type RegisteredRig } from './blocks'
 import { filledWords, joinFilled } from './filled'
 import { MOST_BLOCKS } from './layout'
+import { markLane, masksAt } from './marks'
 import { dropPlan } from './plans'
 import { allocateWorld, isKnown, keepsWorldAlways, noteKnown, releaseWorld } from './world-rows'
 
-/** The first chunk of a program that has as many. */
+/** Index of a program's first chunk with MOST_BLOCKS blocks. */
 const FIRST_FULL = 31 - Math.clz32(MOST_BLOCKS)
 
 /**
- * The masks `live`, `mix`, `run` and `skin`, the owners, the bits of filled slots, the plans and the mask `known`, behind
- * the records.
+ * Words behind the records: the masks `live`, `mix`, `run` and `skin`, the owners, the bits of filled slots, the plans and
+ * the mask `known`.
  */
 function bookkeepingWords(rig: RegisteredRig, blocks: number): number {
   return (5 + LANES + rig.layout.plan) * blocks + filledWords(rig)
 }
 
 /**
- * Gives the entity a lane in a block of `program`, among those that are awake. Its rows hold whatever was there
- * before. A structure call: the arena may grow.
+ * Gives the entity a lane in a block of `program`, among the skeletons that are awake. Its rows hold any words of
+ * earlier use. A structure call: the arena may grow.
  */
 export function takeSeat(state: AnimationState, program: RegisteredProgram, eid: number): void {
   let chunk = program.chunks.at(-1)
@@ -36,13 +38,13 @@ export function takeSeat(state: AnimationState, program: RegisteredProgram, eid:
 }
 
 /**
- * Takes the entity's lane back and closes the gap with the last skeleton, so that blocks stay full: a block costs
- * the same whatever its occupancy.
+ * Frees the entity's lane and closes the gap with the last skeleton, so that blocks stay full: a block with one
+ * skeleton costs as much as a full one.
  */
 export function leaveSeat(state: AnimationState, eid: number): void {
   const { blocks, skeletons } = state
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  if ((skeletons.flags[eid] & SKELETON_FLAG.left) !== 0) chunk.program.left--
+  if (hasLeftRows(state, eid)) chunk.program.left--
   freeSeat(state, chunk, skeletons.seat[eid])
   skeletons.chunk[eid] = -1
 }
@@ -61,7 +63,7 @@ export function moveSeat(state: AnimationState, eid: number, program: Registered
   freeSeat(state, from, seat)
 }
 
-/** Whether the seat is one of those for long sleepers. */
+/** Whether the seat belongs to a long sleeper. */
 export function sitsAmongSleepers(chunk: Chunk, seat: number): boolean {
   return chunk.first + seat >= chunk.program.firstResting
 }
@@ -73,14 +75,14 @@ export function moveToSleepers(state: AnimationState, eid: number): void {
   swapSeats(state, chunk.program, number, --chunk.program.firstResting)
 }
 
-/** Moves a skeleton that rests back to those that are awake. */
+/** Moves a long sleeper back to the skeletons that are awake. */
 export function moveToAwake(state: AnimationState, eid: number): void {
   const chunk = chunkAt(state.blocks, state.skeletons.chunk[eid])
   const number = chunk.first + state.skeletons.seat[eid]
   swapSeats(state, chunk.program, number, chunk.program.firstResting++)
 }
 
-/** A gap among the awake is closed with the last of them, theirs with the last of those that rest. */
+/** Closes a gap among the awake with the last of them, and the gap that this leaves with the last long sleeper. */
 function freeSeat(state: AnimationState, chunk: Chunk, seat: number): void {
   const { program } = chunk
   const last = program.chunks[program.chunks.length - 1]
@@ -129,40 +131,12 @@ function swapSeats(state: AnimationState, program: RegisteredProgram, one: numbe
   occupy(state, right, rightSeat, leftOwner, leftMasks)
 }
 
-/** Which chunk holds a seat: they double until they have all the blocks that a chunk may have. */
+/** The chunk of a seat. Chunks double in length up to MOST_BLOCKS blocks. */
 function chunkOfSeat({ chunks }: RegisteredProgram, number: number): Chunk {
   const block = number >> 2
   const early = 31 - Math.clz32(block + 1)
   const index = block < MOST_BLOCKS ? early : FIRST_FULL + Math.floor((block + 1 - MOST_BLOCKS) / MOST_BLOCKS)
   return chunks[index]
-}
-
-export function chunkAt(blocks: Blocks, id: number): Chunk {
-  const chunk = blocks.chunks[id]
-  if (!chunk) throw new RangeError(`no chunk ${id}`)
-  return chunk
-}
-
-/** Word index of row 0 of the chunk's first section, in the block and lane of `seat`. */
-export function seatBase(chunk: Pick<Chunk, 'words' | 'layout'>, seat: number): number {
-  return (chunk.words + (seat >> 2) * chunk.layout.stride + (seat & (LANES - 1))) | 0
-}
-
-/** Word index of bone 0's first world row in the lane whose rows begin at `base`; to be asked where they are kept. */
-export function worldBase(chunk: Chunk, base: number): number {
-  const { stride, worldStride } = chunk.layout
-  const offset = base - chunk.words
-  return chunk.world + Math.floor(offset / stride) * worldStride + (offset % LANES)
-}
-
-/** Word index of the first row of the draw order shown in the lane whose rows begin at `base`; -1 = it never changes. */
-export function orderBase({ layout, rig }: Chunk, base: number): number {
-  return rig.rig.rows.order === 0 ? -1 : base + layout.shownOrder
-}
-
-/** The slot at a place of the draw order that `orderBase` found. */
-export function slotAt(i32: Int32Array, order: number, place: number): number {
-  return order < 0 ? place : i32[order + place * LANES]
 }
 
 /** Copies every row of a lane: all sections are lane-interleaved. */
@@ -178,7 +152,7 @@ function copyLane(i32: Int32Array, from: Chunk, seat: number, to: Chunk, toSeat:
   } else forgetLane(i32, to, toSeat)
 }
 
-/** Who came brought no world rows along. */
+/** A lane that a skeleton moves to has no world rows yet. */
 function forgetLane(i32: Int32Array, chunk: Chunk, seat: number): void {
   clearWorld(i32, chunk, seatBase(chunk, seat))
   noteKnown(i32, chunk, seat, false)
@@ -230,43 +204,6 @@ export function clearWorld(i32: Int32Array, chunk: Chunk, base: number): void {
   for (let row = 0; row < chunk.layout.worldStride; row += LANES) i32[world + row] = 0
 }
 
-/** What a lane does in a tick: its commands are mixed; it is solved; it is skinned. */
-export const MIXED = 1
-export const SOLVED = 2
-export const SKINNED = 4
-
-/** Has the lane do this, too, in the open tick. @param masks bits of MIXED, SOLVED and SKINNED. */
-export function markLane(state: AnimationState, chunk: Chunk, seat: number, masks: number): void {
-  const { i32 } = state.arena
-  const block = seat >> 2
-  const bit = 1 << (seat & 3)
-  if ((masks & MIXED) !== 0) i32[chunk.mix + block] |= bit
-  if ((masks & SOLVED) !== 0) i32[chunk.run + block] |= bit
-  if ((masks & SKINNED) !== 0) i32[chunk.skin + block] |= bit
-  chunk.lastMarked = state.tick.number
-}
-
-/** The lane does nothing more. @returns bits of MIXED, SOLVED and SKINNED: what it did. */
-export function unmarkLane(state: AnimationState, chunk: Chunk, seat: number): number {
-  const { i32 } = state.arena
-  const masks = masksAt(i32, chunk, seat)
-  i32[chunk.mix + (seat >> 2)] &= ~(1 << (seat & 3))
-  i32[chunk.run + (seat >> 2)] &= ~(1 << (seat & 3))
-  i32[chunk.skin + (seat >> 2)] &= ~(1 << (seat & 3))
-  return masks
-}
-
-/** What the lane does in the tick that is open; a skeleton that moves in mid-tick goes on doing it. */
-function masksAt(i32: Int32Array, chunk: Chunk, seat: number): number {
-  const block = seat >> 2
-  const bit = 1 << (seat & (LANES - 1))
-  return (
-    ((i32[chunk.mix + block] & bit) !== 0 ? MIXED : 0) |
-    ((i32[chunk.run + block] & bit) !== 0 ? SOLVED : 0) |
-    ((i32[chunk.skin + block] & bit) !== 0 ? SKINNED : 0)
-  )
-}
-
 function occupy(state: AnimationState, chunk: Chunk, seat: number, eid: number, masks: number): void {
   const { i32 } = state.arena
   const { skeletons } = state
@@ -280,7 +217,7 @@ function occupy(state: AnimationState, chunk: Chunk, seat: number, eid: number, 
   skeletons.seat[eid] = seat
 }
 
-/** Its rows stay. */
+/** Frees a seat. Its rows stay. */
 function vacate(state: AnimationState, chunk: Chunk, seat: number): void {
   const { i32 } = state.arena
   const block = seat >> 2
@@ -295,7 +232,7 @@ function addChunk(state: AnimationState, program: RegisteredProgram): Chunk {
   const { arena, blocks } = state
   const layout = program.rig.layout
   const count = 1 << Math.min(FIRST_FULL, program.chunks.length)
-  // Lanes are written when they are taken.
+  // Not zeroed: lanes are written when they are taken.
   const words = allocate(arena, chunkBytes(program.rig, count), false) >> 2
   const live = words + layout.stride * count
   arena.i32.fill(0, live, live + bookkeepingWords(program.rig, count))

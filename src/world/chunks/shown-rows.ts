@@ -1,4 +1,4 @@
-/** What is shown of rigs with sliders: rows that are made of the local pose in each run (`BlockLayout.shown`). */
+/** Makes the shown rows of rigs with sliders, from the local pose in each run (`BlockLayout.shown`). */
 import {
   ALL_LANES,
   LANES,
@@ -8,9 +8,12 @@ import {
   SLOT_SEQUENCE,
   SLOT_VERTEX,
 } from '../../memory/lanes'
-import { SKELETON_FLAG } from '../skeletons'
+import { SKELETON_FLAG } from '../flags/bits'
+import type { AnimationState } from '../state'
+import { seatBase } from './addresses'
 import type { Chunk } from './blocks'
 import { BEFORE_FIELDS } from './layout'
+import { dropPlan } from './plans'
 
 const ATTACHMENT = SLOT_ATTACHMENT * LANES
 const SEQUENCE = SLOT_SEQUENCE * LANES
@@ -19,7 +22,7 @@ const VERTEX = SLOT_VERTEX * LANES
 const SLOT = SLOT_FIELDS * LANES
 const BEFORE = BEFORE_FIELDS * LANES
 
-/** A lane shows its local pose, and nothing has a vertex yet. @param base word index of its row 0. */
+/** Shows the local pose in a lane. No slot has a vertex yet. @param base word index of its row 0. */
 export function showLocal(i32: Int32Array, chunk: Chunk, base: number): void {
   const { layout, rig } = chunk
   if (layout.shown === 0) return
@@ -36,7 +39,7 @@ export function showLocal(i32: Int32Array, chunk: Chunk, base: number): void {
   copyRows(i32, base - (base & (LANES - 1)), lane, layout.order, layout.shownOrder, rig.rig.rows.order)
 }
 
-/** Begins a run: notes what the lanes of a block showed, and has them show the local pose. @param block word index of its record. */
+/** Begins a run: notes the shown slots of a block's lanes, then shows their local poses. @param block word index of its record. */
 export function beginShown(i32: Int32Array, { layout, rig }: Chunk, block: number, mask: number): void {
   const { rows, slots } = rig.rig
   const { before, shownOrder } = layout
@@ -61,11 +64,14 @@ export function beginShown(i32: Int32Array, { layout, rig }: Chunk, block: numbe
 }
 
 /**
- * Ends it in one lane: slots that show the same as before keep their vertices.
+ * Ends a run in one lane: slots with the same attachment as before keep their vertices.
  *
- * @param base word index of its row 0. @returns the skeleton flags for what changed.
+ * @param base word index of its row 0. @returns skeleton flags of the changes.
  */
-export function endShown(i32: Int32Array, { layout, rig }: Chunk, base: number): number {
+export function endShown({ arena, pool }: AnimationState, chunk: Chunk, seat: number): void {
+  const { layout, rig } = chunk
+  const { i32 } = arena
+  const base = seatBase(chunk, seat)
   const { rows, slots } = rig.rig
   let flags = 0
   for (let slot = 0; slot < slots.count; slot++) {
@@ -82,7 +88,8 @@ export function endShown(i32: Int32Array, { layout, rig }: Chunk, base: number):
   const noted = base + layout.before + slots.count * BEFORE
   for (let row = 0; row < rows.order * LANES; row += LANES)
     if (i32[base + layout.shownOrder + row] !== i32[noted + row]) flags |= SKELETON_FLAG.order
-  return flags
+  pool.columns.flags[i32[chunk.owners + seat]] |= flags
+  dropPlan(i32, chunk, seat)
 }
 
 function copyRows(

@@ -1,4 +1,4 @@
-/** Takes a rig that nobody has out of a world. */
+/** Removes a rig without skeletons from a world. */
 import { release } from '../../memory/arena'
 import { liveChannels } from '../../rig/animation/compile'
 import { ANIMATION_SLICES, type AnimationImage, LIVE_SLICES } from '../../rig/animation/image'
@@ -9,7 +9,7 @@ import { releaseVisible } from './registry'
 import { releaseScratch } from './scratch'
 import { loadedRig, releaseWardrobe } from './wardrobe'
 
-/** Gives back all its memory. Its number is not used again, so that saved states know that it is gone. */
+/** Releases all memory of a rig. Its number is not used again, so that saved states notice. */
 export function forgetRig(state: AnimationState, registered: RegisteredRig): void {
   const { arena } = state
   const { animations, id, image, masks, number, programs, rig } = registered
@@ -49,7 +49,7 @@ function forgetProgram(state: AnimationState, registered: RegisteredProgram): vo
   release(arena, 4 * words, program.words.byteLength)
 }
 
-/** @param words of the animation's image. @param name word that tells how far behind it they are; 0 = there are none. */
+/** @param words of the animation's image. @param name index of the word with their distance from it; 0 = there are none. */
 function forgetSlices(
   { arena }: AnimationState,
   words: number,

@@ -1,6 +1,6 @@
 /**
- * Attachments and skins that a world has beside those of a rig. The rig itself never changes: the world goes on with a copy of
- * it whose tables have more in them.
+ * Adds attachments and skins to a rig in one world. The rig itself never changes: the world goes on with a copy whose
+ * tables are longer.
  */
 import { allocate, release, sizeClass } from '../../memory/arena'
 import { joinTables } from '../../rig/attachments/join'
@@ -11,7 +11,7 @@ import type { AddedAttachments, RegisteredRig, Wardrobe } from './blocks'
 import { appendWords, forgetVisible } from './registry'
 import { growScratch, scratchBytes } from './scratch'
 
-/** The world's own things for a rig; made with the first of them. */
+/** The world's additions to a rig; made with the first of them. */
 export function wardrobeOf(state: AnimationState, registered: RegisteredRig): Wardrobe {
   registered.wardrobe ??= {
     rig: registered.rig,
@@ -25,7 +25,7 @@ export function wardrobeOf(state: AnimationState, registered: RegisteredRig): Wa
   return registered.wardrobe
 }
 
-/** Numbers attachments behind those that there are. @returns the number of the first. The arena may grow. */
+/** Numbers attachments behind the present ones. @returns the number of the first. The arena may grow. */
 export function addToWardrobe(
   state: AnimationState,
   registered: RegisteredRig,
@@ -38,7 +38,7 @@ export function addToWardrobe(
   return number
 }
 
-/** The rig with all that was added. What was made for fewer attachments is made anew when it is asked for. */
+/** Makes the rig with all additions. Tables for fewer attachments are made anew on demand. */
 function rebuild(state: AnimationState, registered: RegisteredRig, wardrobe: Wardrobe): void {
   const { rig, added } = wardrobe
   const pages = [...rig.pages]
@@ -49,7 +49,7 @@ function rebuild(state: AnimationState, registered: RegisteredRig, wardrobe: War
   }))
   const attachments = joinTables(rig.attachments, joined)
   registered.pages = Uint16Array.from(pages, (page) => pageNumber(state, page))
-  // Systems look the slots of attachments up in skins.
+  // Systems find the slots of attachments in skins.
   const keys = rig.keys.length > 0 ? rig.keys : ['']
   const worn = added.flatMap(({ table }, i) =>
     [...table.slot].map((slot, k) => ({
@@ -84,22 +84,22 @@ function pageNumber({ pages, pageNumbers }: AnimationState, page: RigPage): numb
   return number
 }
 
-/** The rig as it was loaded, without what this world has added. */
+/** The rig as it was loaded, without this world's additions. */
 export function loadedRig({ rig, wardrobe }: RegisteredRig): Rig {
   return wardrobe?.rig ?? rig
 }
 
-/** Where in the arena the wardrobe is: the table of skins, its length, then the images. [] = nothing was added. */
+/** Places of the wardrobe in the arena: the table of skins, its length, then the images. [] = nothing was added. */
 export function placesOf({ wardrobe }: RegisteredRig): number[] {
   if (!wardrobe || wardrobe.added.length === 0) return []
   return [wardrobe.skinTable, wardrobe.skinWords, ...wardrobe.added.map(({ words }) => words)]
 }
 
-/** After the arena went back to what it held when the wardrobe was at these places; what was added since is brought in again. */
+/** After a restore of the arena: takes over the wardrobe's places of that time, and copies later additions in again. */
 function renew(state: AnimationState, registered: RegisteredRig, places: readonly number[]): void {
   const { wardrobe } = registered
   if (!wardrobe || wardrobe.added.length === 0) return
-  // Tables say where things are from the start of the rig's image, which may lie elsewhere, too.
+  // Tables count from the start of the rig's image, which may have moved, too.
   const stays = registered.rig.skinTable === wardrobe.skinTable - registered.image
   if (stays && placesOf(registered).join() === places.join()) return
   const [skinTable = 0, skinWords = 0, ...images] = places
@@ -119,7 +119,7 @@ export function wardrobeBytes({ layout, rig, wardrobe }: RegisteredRig): number 
   )
 }
 
-/** Gives the wardrobe's memory back. */
+/** Releases the wardrobe's memory. */
 export function releaseWardrobe({ arena }: AnimationState, { wardrobe }: RegisteredRig): void {
   if (!wardrobe) return
   if (wardrobe.skinTable !== 0) release(arena, 4 * wardrobe.skinTable, 4 * wardrobe.skinWords)

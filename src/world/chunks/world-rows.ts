@@ -1,15 +1,15 @@
-/** Memory for world rows that a chunk keeps from tick to tick, and of which of its lanes there are any. */
+/** Memory for world rows that a chunk keeps from tick to tick, with a mask of the lanes that have them. */
 import { allocate, release } from '../../memory/arena'
 import { LANES } from '../../memory/lanes'
 import type { AnimationState } from '../state'
 import type { Chunk } from './blocks'
 
-/** Takes room for world rows, of which none is known yet: all are 0. The arena may grow. */
+/** Allocates world rows. All are 0, and no lane counts as known. The arena may grow. */
 export function allocateWorld(state: AnimationState, chunk: Chunk): void {
   chunk.world = allocate(state.arena, worldBytes(chunk)) >> 2
 }
 
-/** Gives the room back. */
+/** Releases them. */
 export function releaseWorld({ arena }: AnimationState, chunk: Chunk): void {
   release(arena, chunk.world << 2, worldBytes(chunk))
   chunk.world = 0
@@ -27,7 +27,18 @@ export function noteKnown(i32: Int32Array, { known }: Chunk, seat: number, isSo:
   else i32[known + (seat >> 2)] &= ~bit
 }
 
-/** Whether world rows are kept whoever wants them: what is in them is found nowhere else. */
+/** Lanes that were just solved have world rows. @param masks word index of one mask of lanes a block. */
+export function noteSolved(i32: Int32Array, { blocks, known, world }: Chunk, masks: number): void {
+  if (world === 0) return
+  for (let block = 0; block < blocks; block++) i32[known + block] |= i32[masks + block]
+}
+
+/** Word index of the world rows of a chunk's block 0 in its turn; the next block's follow after `worldStride` words. */
+export function worldWords({ rig, world }: Chunk): number {
+  return world !== 0 ? world : rig.scratch
+}
+
+/** Whether world rows are always kept, because their values are found nowhere else. */
 export function keepsWorldAlways({ program, rig }: Chunk): boolean {
   return rig.keepsWorld || program.left > 0
 }

@@ -54,7 +54,7 @@ const SKEWED = {
 }
 
 test.each(Object.entries(SKEWED))(
-  '%s: normals are those of its own space',
+  '%s: normals are in the space of the box',
   (slot, [x1, y1, x2, y2, n1, n2]) => {
     const { world, eid } = stage()
     const root = getBone(world, eid, 'root')

@@ -1,4 +1,4 @@
-/** Hits of what is in slots come at the places of these, whatever sort keys the children have. */
+/** Slot children are hit in the order of their slots, with any sort keys. */
 
 import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ import { figure, verticesOf } from '../../nesting/kit'
 import { region } from '../../streams/fixture'
 import { sheetOf } from '../../streams/sprite-kit'
 
-/** Three regions about the root, and a smaller figure for what is held. */
+/** Three regions about the root, and a smaller figure for children. */
 const RIG = figure(['back', 'hand', 'front'].map((name) => ({ name, attachments: { [name]: region(name) } })))
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
 test.each([
   ['WebAssembly', {}],
   ['plain kernels', { kernels: plainKernels }],
-])('what is in slots is hit where it is drawn (%s)', (_, options) => {
+])('a slot child is hit at the place where it is drawn (%s)', (_, options) => {
   const world = makeWorld(options)
   const rig = figure()
   const [outer, middle, inner] = [4, -3, 2].map((x) => spawnSkeleton(world, rig, { x, scaleX: 0.8 }))

@@ -1,3 +1,4 @@
+/** Saving and restoring states of one world. */
 import { addComponent, addEntity, createWorld, removeComponent, removeEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
@@ -29,6 +30,7 @@ import {
 } from '../../../src/api'
 import type { InstallOptions } from '../../../src/api/install'
 import { constraints, culling, mixing, skinning, timelineSampling } from '../../../systems'
+import { runs } from '../../deep'
 import { makeRig, makeWorld, poseBits, tick } from '../../fixtures/play'
 import { digestOf, leavesOf } from '../../fixtures/state-graph'
 import { validateWorld } from '../../fixtures/validate-world'
@@ -107,7 +109,7 @@ function entitiesOf({ ids, sprite, follower, target }: Stage): number[] {
 
 const code = (wanted: string) => expect.objectContaining({ code: wanted })
 
-describe('what is no state of the world is refused, and nothing changes', () => {
+describe('a state that is not of the world is refused, and nothing changes', () => {
   test.each([
     ['nothing', undefined],
     ['null', null],
@@ -209,7 +211,7 @@ describe('a restored world', () => {
     }
   })
 
-  test('shows what it showed when it was saved, before any tick, and no events', () => {
+  test('shows the saved picture before any tick, and no events', () => {
     const made = stage()
     setAttachment(made.world, made.ids[0], 'face', null)
     runOn(made, 33)
@@ -221,7 +223,7 @@ describe('a restored world', () => {
     expect(picture(made.world, made.ids)).toEqual(before)
   })
 
-  test('is uploaded anew, looks included, whatever a renderer has seen', () => {
+  test('is uploaded anew, looks included, after any reads of a renderer', () => {
     const made = stage()
     runOn(made, 3)
     const looks = createLooks()
@@ -240,7 +242,7 @@ describe('a restored world', () => {
     expect(looks.light).toEqual(light)
   })
 
-  test('has all that was saved, whatever was disturbed: every number, list and array of the state', () => {
+  test('has all saved fields after any disturbance: every number, list and array of the state', () => {
     const made = stage()
     runOn(made, 10)
     play(made.world, made.ids[3], 'walk')
@@ -264,7 +266,7 @@ describe('a restored world', () => {
       fc.property(fc.array(step, { maxLength: 12 }), fc.array(step, { maxLength: 25 }), (first, second) => {
         const made = stage({ capacity: 64 })
         const entities = entitiesOf(made)
-        // What an earlier save left in it must not show.
+        // Leftovers of an earlier save must not show.
         const earlier = saveState(made.world)
         for (const { kind, who, value } of first) perform(made, kind, who, value)
         const saved = saveState(made.world, earlier)
@@ -282,11 +284,11 @@ describe('a restored world', () => {
         expect(second.map(({ kind, who, value }) => perform(made, kind, who, value))).toEqual(once)
         expect(runOn(made, 5)).toEqual(seen)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
-  test('that was saved before its first tick is before it once more: what stands still from birth is not solved', () => {
+  test('that was saved before its first tick is before it once more: skeletons that stand still from birth are not solved', () => {
     const made = stage()
     made.world.components.Visibility.level[made.ids[0]] = VISIBILITY.frozen
     const saved = saveState(made.world)
@@ -327,7 +329,7 @@ describe('a restored world', () => {
   })
 })
 
-/** One of the things that leave alone who there is. */
+/** An operation that leaves all entities and components as they are. */
 function perform({ world, ids, target }: Stage, kind: number, who: number, value: number): unknown {
   const eid = ids[who]
   const { Skeleton, Transform, Visibility, SortKey } = world.components
@@ -414,7 +416,7 @@ describe('between saving and restoring', () => {
     validateWorld(world)
   })
 
-  test('what is culled knows only of animations that were played since, even if there are as many', () => {
+  test('culling knows only animations that were played since, even if there are as many', () => {
     const { world, ids } = stage()
     const view = { x: 0, y: 0, width: 100, height: 100 }
     addComponent(world, ids[0], world.components.Visibility)
@@ -472,7 +474,7 @@ describe('public columns', () => {
 })
 
 describe('saving again', () => {
-  test('into a state uses its memory, and forgets what it was', () => {
+  test('into an earlier state uses its memory, and forgets its content', () => {
     const made = stage()
     runOn(made, 3)
     const saved = saveState(made.world)

@@ -1,4 +1,4 @@
-/** bitECS's serialisers under random operations: what arrives is what was sent, and both worlds stay whole. */
+/** bitECS's serialisers under random operations: the copy equals the original, and both worlds stay whole. */
 import {
   addComponent,
   addEntity,
@@ -22,6 +22,7 @@ import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../../components/world-type'
 import { play, registerAtlas, registerRig, spawnSkeleton } from '../../../src/api'
 import { boneFollower, runPipeline } from '../../../systems'
+import { runs } from '../../deep'
 import { makeRig, makeWorld, poseBits } from '../../fixtures/play'
 import { validateWorld } from '../../fixtures/validate-world'
 import { drawnOf, positionsOf, sheetOf } from '../../streams/sprite-kit'
@@ -59,8 +60,8 @@ interface Step {
 const step: fc.Arbitrary<Step> = fc.record({ what: fc.nat(13), who: fc.nat(9), value: fc.nat(20) })
 
 /**
- * What is sent. Those who were led once are listed: their bones stay where they were led to, and not every place on
- * the way is sent, so nobody follows them. For the same reason nothing is hidden so deep that it is not posed.
+ * The sent world. Skeletons that were led once are listed: their bones stay where they were led to, and not every place on
+ * the way is sent, so nothing follows them. For the same reason nothing is hidden so deep that it is not posed.
  */
 interface Sent {
   world: AnimationWorld
@@ -137,7 +138,7 @@ function rowsOf(world: AnimationWorld, eid: number, name: (host: number) => numb
   })
 }
 
-/** Both worlds have the same to show of what was sent. @param map entities here → there. */
+/** Checks that both worlds show the same for sent entities. @param map entities here → there. */
 function compare(
   { world, ids, led }: Sent,
   to: AnimationWorld,
@@ -154,7 +155,7 @@ function compare(
     const copy = there(eid)
     expect(entityExists(to, copy)).toBe(true)
     expect(rowsOf(to, copy, (host) => host)).toEqual(rowsOf(world, eid, there))
-    // What is not shown stays as it was.
+    // A hidden entity stays as it was.
     const shown = Visibility.level[copy] === 0 && Sprite.region[copy] > 0
     if (shown && hasComponent(to, copy, Sprite))
       expect(positionsOf(to, copy)).toEqual(positionsOf(world, eid))
@@ -188,7 +189,7 @@ test('the observer serialiser, with data by the SoA one', () => {
         compare(sent, to, map, 3)
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 
@@ -217,7 +218,7 @@ test('the SoA serialiser in diff mode, between worlds that have the same entitie
         compare({ world, tag: {}, ids, led: ids }, to, map, 0)
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 
@@ -235,6 +236,6 @@ test('the snapshot serialiser', () => {
       }
       compare(sent, to, map, others)
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })

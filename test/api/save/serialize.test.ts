@@ -1,3 +1,4 @@
+/** bitECS's serialisers carry the public components to another world. */
 import {
   addComponent,
   addEntity,
@@ -46,7 +47,7 @@ function receiver(others: number, options?: InstallOptions): AnimationWorld {
   return world
 }
 
-/** One of everything; later hosts have lower ids than those who follow them. */
+/** One of everything; later hosts have lower ids than their followers. */
 function sender(tag: object) {
   const world = receiver(0)
   const { BoneFollower, BoneTarget, SortKey, Transform, Visibility } = world.components
@@ -263,7 +264,7 @@ describe('bitECS’s observer serialiser, with data by its SoA serialiser,', () 
   })
 })
 
-test('bitECS’s SoA serialiser in diff mode sends what changed', () => {
+test('bitECS’s SoA serialiser in diff mode sends only changes', () => {
   const source = receiver(0)
   const target = receiver(2)
   const hero = spawnSkeleton(source, rigs[0], { x: 1 })

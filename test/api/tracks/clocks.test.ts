@@ -1,3 +1,4 @@
+/** Lengths of ticks: long, short, none, backwards, and a day of them. */
 import { describe, expect, test } from 'vitest'
 import { EVENT_KIND, getEntry, play, queue, setEntry } from '../../../src/api'
 import { timelineSampling } from '../../../systems'
@@ -25,7 +26,7 @@ describe('any finite length of a tick is taken', () => {
     validateWorld(stage.world)
   })
 
-  test('none at all: nothing moves, but what is due happens', () => {
+  test('none at all: nothing moves, but due events happen', () => {
     const stage = trackStage()
     const handle = busy(stage)
     stage.tick(0)

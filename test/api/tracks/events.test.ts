@@ -1,3 +1,4 @@
+/** Events of tracks: contents, order and readers. */
 import { expect, test } from 'vitest'
 import {
   type AnimationEvent,
@@ -98,7 +99,7 @@ test('readers do not disturb one another, nested ones neither', () => {
   expect(heard).toEqual(names.flatMap((outer) => names.map((inner) => `${outer}>${inner}`)))
 })
 
-test('within a skeleton: what calls and clocks did, then what was applied, track by track', () => {
+test('within a skeleton: events of calls and clocks, then of applications, track by track', () => {
   const { world, eid, tick, heard } = trackStage()
   play(world, eid, 'beat', { loop: true, track: 2 })
   play(world, eid, 'P10')

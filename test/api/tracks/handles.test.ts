@@ -1,3 +1,4 @@
+/** Handles of entries: reading by them, and when they are stale. */
 import { addComponent, removeComponent, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
@@ -73,7 +74,7 @@ test("an entry is read whole, into an object of one's own, too", () => {
 
 const stale = expect.objectContaining({ code: 'stale-handle' })
 
-/** It neither answers nor writes, whoever has its row now. */
+/** It neither answers nor writes, even if its row is used again. */
 function expectStale({ world }: Stage, handle: EntryHandle): void {
   expect(isEntry(world, handle)).toBe(false)
   expect(() => getEntry(world, handle)).toThrow(stale)

@@ -1,3 +1,4 @@
+/** Masks limit entries to some bones and slots. */
 import { describe, expect, test } from 'vitest'
 import {
   createMask,
@@ -14,7 +15,7 @@ import {
 } from '../../../src/api'
 import { type Stage, trackStage, worldBits } from '../../fixtures/track-stage'
 
-/** What of `all` is to be seen. */
+/** The bones and slots that have moved. */
 function moved({ world, eid, x }: Stage): string[] {
   const reached = getBone(world, eid, 'd')
   const angle = (Math.atan2(reached[2], reached[0]) * 180) / Math.PI
@@ -62,7 +63,7 @@ describe('a mask lets through', () => {
   })
 })
 
-test('what is masked shows what lower tracks do, and is not reset at the end', () => {
+test('masked bones show lower tracks, and are not reset at the end', () => {
   const stage = trackStage()
   const { world, eid, rig, tick, x } = stage
   play(world, eid, 'P40', { loop: true })
@@ -74,7 +75,7 @@ test('what is masked shows what lower tracks do, and is not reset at the end', (
   expect([x('b'), x('c')]).toEqual([40, 15])
 })
 
-test('what is masked away does not touch a pose set by hand, even mixing out', () => {
+test('a masked entry does not touch a pose set by hand, even mixing out', () => {
   const { world, eid, rig, tick, x } = trackStage()
   play(world, eid, 'all', { loop: true, mask: createMask(rig, { bones: ['c'] }) })
   setBone(world, eid, 'b', { x: 5 })

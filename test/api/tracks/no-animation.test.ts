@@ -1,4 +1,4 @@
-/** Every public function that works on a world names what is missing, where `installAnimation` was not called. */
+/** Every public function on a world names the missing part if `installAnimation` was not called. */
 import { createWorld } from 'bitecs'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../../components/world-type'
@@ -40,7 +40,7 @@ const WITHOUT = [
 
 const rig = makeRig()
 const view = { x: 0, y: 0, width: 1, height: 1 }
-/** What comes behind the world, where it is no entity and name. */
+/** Arguments behind the world, for functions that take other ones than entity and name. */
 const ARGUMENTS: Record<string, unknown[]> = {
   culling: [view],
   draw: [view],

@@ -1,3 +1,4 @@
+/** Playing animations on tracks: clocks, weights, options and refusals. */
 import { describe, expect, test } from 'vitest'
 import {
   type AnimationWorld,
@@ -138,7 +139,7 @@ describe('play', () => {
     expect(Math.abs(Math.atan2(c, a))).toBeCloseTo(Math.PI, 4)
   })
 
-  test('puts back what only the replaced animation keyed', () => {
+  test('resets properties that only the replaced animation keyed', () => {
     const { world, eid, x, tick } = stage()
     play(world, eid, 'both')
     tick(1)
@@ -164,7 +165,7 @@ describe('play', () => {
     ['a weight that is no number', 'both', { alpha: Number.NaN }, 'bad-option'],
     ['an infinite time scale', 'both', { timeScale: Number.POSITIVE_INFINITY }, 'bad-option'],
     ['a loop that is no yes or no', 'both', { loop: 'no' as unknown as boolean }, 'bad-option'],
-  ])('refuses %s, and what plays goes on', (_, name, options, code) => {
+  ])('refuses %s, and the playing entry goes on', (_, name, options, code) => {
     const { world, eid, x, tick } = stage()
     play(world, eid, 'both')
     tick(0.5)
@@ -246,7 +247,7 @@ describe('applyAnimation', () => {
     expect(getAttachment(world, eid, 's')?.name).toBe('red')
   })
 
-  test('blends with what is there', () => {
+  test('blends with the present values', () => {
     const { world, eid, x } = stage()
     applyAnimation(world, eid, 'both', { time: 1 })
     applyAnimation(world, eid, 'onlyA', { time: 1, alpha: 0.5, blend: 'replace' })

@@ -1,3 +1,4 @@
+/** Queued animations, their delays, and mix durations. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -17,7 +18,7 @@ import { validateWorld } from '../../fixtures/validate-world'
 
 describe('queue', () => {
   test.each<[string, { loop: boolean; at: number; delay: number; mix?: number }, number]>([
-    ['a delay above 0 is what it is', { loop: false, at: 0.25, delay: 0.4 }, 0.4],
+    ['a delay above 0 stays as it is', { loop: false, at: 0.25, delay: 0.4 }, 0.4],
     ['0: when the one before ends', { loop: false, at: 0.25, delay: 0 }, 1],
     ['0, less the mix', { loop: false, at: 0.25, delay: 0, mix: 0.25 }, 0.75],
     ['0: when the loop that runs ends', { loop: true, at: 2.25, delay: 0 }, 3],
@@ -62,7 +63,7 @@ describe('queue', () => {
     expect(getEntry(world, later).trackTime).toBeCloseTo(0.1, 12)
   })
 
-  test('hands over from one to the next, with what time is left', () => {
+  test('hands over from one to the next, with the remaining time', () => {
     const { world, eid, tick, heard } = trackStage()
     play(world, eid, 'P10')
     queue(world, eid, 'P20')
@@ -148,7 +149,7 @@ describe('fadeOut', () => {
     validateWorld(world)
   })
 
-  test('queued, begins so that it is over with what it waits for', () => {
+  test('queued, begins so that it is over together with the entry before', () => {
     const { world, eid, tick } = trackStage()
     play(world, eid, 'P10')
     tick(0)
@@ -185,7 +186,7 @@ test('fields written to a live entry are assigned and nothing else', () => {
   expect(getEntry(world, first)).toMatchObject({ blend: 'replace', additive: false })
 })
 
-test('whatever was set is what is read', () => {
+test('every set field reads back', () => {
   const numbers = fc.double({ noNaN: true, noDefaultInfinity: true })
   const fields = fc.record(
     {

@@ -1,3 +1,4 @@
+/** Calls about tracks that are refused, and leave the world as it was. */
 import { describe, expect, test } from 'vitest'
 import {
   clearTrack,
@@ -23,7 +24,7 @@ import { validateWorld } from '../../fixtures/validate-world'
 
 const { NaN: nan, POSITIVE_INFINITY: infinite } = Number
 
-/** Runs a call that must throw, and sees that the world is what it was. */
+/** Runs a call that must throw, and checks that the world is unchanged. */
 function refuses({ world }: Stage, code: string, call: () => unknown): void {
   const before = worldBits(world)
   expect(call).toThrow(expect.objectContaining({ name: 'OsteonError', code }))
@@ -90,7 +91,7 @@ describe.each<[string, Record<string, unknown>]>([
   })
 })
 
-test('what only skeletons of DragonBones know is refused by name', () => {
+test('options that only skeletons of DragonBones have are refused by name', () => {
   for (const field of ['parameter', 'playTimes', 'group']) {
     const stage = busyStage()
     const wrong = { [field]: 1 } as EntryFields
@@ -141,7 +142,7 @@ describe('calls about tracks are refused', () => {
     ['an endless fade of all', 'bad-option', ({ world, eid }) => fadeOutAll(world, eid, infinite)],
     ['a fade of no length', 'bad-option', ({ world, eid }) => fadeOut(world, eid, {} as { mix: number })],
     [
-      'a delay of what is not queued',
+      'a delay of a fade that is not queued',
       'bad-option',
       ({ world, eid }) => fadeOut(world, eid, { mix: 1, delay: 1 }),
     ],
@@ -199,7 +200,7 @@ describe('masks are refused', () => {
   })
 })
 
-test('what is no handle is none: neither read, nor written, nor believed', () => {
+test('a number that is no handle is neither read, nor written, nor believed', () => {
   const stage = busyStage()
   const { world, playing } = stage
   const wrong = [

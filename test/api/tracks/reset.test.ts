@@ -1,3 +1,4 @@
+/** Worlds after bitECS's `resetWorld`. */
 import { addComponent, addEntity, addPrefab, deleteWorld, hasComponent, query, resetWorld, set } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -52,7 +53,7 @@ function populated(world = makeWorld()) {
   return { world, hero, second, entry, rider, leader, SortKey }
 }
 
-/** What a world shows that was never used before. */
+/** The picture of a world that was never used before. */
 function fresh(use: (world: AnimationWorld) => number): string {
   const world = makeWorld()
   const eid = use(world)
@@ -138,7 +139,7 @@ describe('after resetWorld', () => {
     validateWorld(world)
   })
 
-  test('a state saved before brings everybody back, and leaves alone who is not ours', () => {
+  test('a state saved before brings all members back, and leaves other entities alone', () => {
     const { world, hero } = populated()
     const saved = saveState(world)
     tick(world)

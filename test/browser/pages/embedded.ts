@@ -1,4 +1,4 @@
-/** Draws in the middle of an engine's frame (`?engine=`), and tells what of the context's state is another after. */
+/** Draws in the middle of an engine's frame (`?engine=`), and lists the state of the context that has changed. */
 
 import { installRenderer as installRegl } from 'osteon/render'
 import { draw, type GlContext, installRenderer } from 'osteon/render/webgl'

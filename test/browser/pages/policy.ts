@@ -48,7 +48,7 @@ if (query.has('webgl')) {
 }
 document.body.dataset.kernels = kernelsOf(world)
 
-/** The page says what it was refused. */
+/** The page shows its refusal. */
 function install(): AnimationWorld {
   const plain = query.get('kernels') === 'plain'
   try {

@@ -1,4 +1,4 @@
-/** Plays the project's own rigs with both builds of the kernels, and says what `hashPoses` gives. */
+/** Plays the project's own rigs with both builds of the kernels, and tells the result of `hashPoses`. */
 import { loadRig, type Rig } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'

@@ -1,3 +1,4 @@
+/** The page of the render tests: gives them its parts as `lab`. */
 import { createWorld } from 'bitecs'
 import * as osteon from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
@@ -30,7 +31,7 @@ const lab = {
 
 declare global {
   interface Window {
-    /** What the tests of `render*.test.ts` work with, inside the page. */
+    /** The tools of `render*.test.ts`, inside the page. */
     lab: typeof lab
   }
 }

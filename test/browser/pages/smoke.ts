@@ -1,3 +1,4 @@
+/** The simplest page: a canvas cleared by regl. */
 import createREGL from 'regl'
 
 declare global {

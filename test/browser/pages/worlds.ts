@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-/** How many of those that pass live at once. */
+/** The number of short-lived worlds that live at once. */
 const FEW = 60
 const EACH = 3
 
@@ -59,7 +59,7 @@ async function fill(worlds: AnimationWorld[], rig: Rig, passing: number, living:
       worlds.push(makeWorld(rig, {}))
       if (i < passing && worlds.length > FEW) worlds.shift()
       if (i === passing - 1) worlds.length = 0
-      // The engine takes back what is dead when the page gives it time.
+      // The engine frees dead memories when the page gives it time.
       if (i % 20 === 0) await new Promise((done) => setTimeout(done))
     }
   } catch (error) {

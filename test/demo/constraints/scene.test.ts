@@ -1,4 +1,4 @@
-/** The mouse and the octopus of the constraints page: their files, and what its handles and sliders do to them. */
+/** The mouse and the octopus of the constraints page: their files, and the effects of handles and sliders. */
 import { getBone, type Rig } from 'osteon'
 import { describe, expect, test } from 'vitest'
 import { PUPPETS } from '../../../demo/artwork/cast'

@@ -1,3 +1,4 @@
+/** The crowd of the demo as a whole. */
 import { readFileSync } from 'node:fs'
 import { createWorld } from 'bitecs'
 import { createAssets, installAnimation, loadAtlas, loadRig, registerAtlas } from 'osteon'
@@ -93,7 +94,7 @@ test('along their way people go exactly as fast as their feet', async () => {
       const clip = actors.clip[eid]
       const pace = cast[actors.member[eid]].speeds[clip] * actors.scale[eid] * actors.rate[eid]
       const went = (x[eid] - before[n]) * actors.facing[eid]
-      // The arena's edge turns them round, and who has set out in this tick has not gone yet.
+      // The arena's edge turns them round, and an actor that has set out in this tick has not moved yet.
       if (went === 0 || x[eid] === 0 || x[eid] === crowd.arena.width) return
       expect(went).toBeCloseTo(pace * STEP, 1)
       expect(world.components.Skeleton.timeScale[eid]).toBe(actors.rate[eid])
@@ -155,7 +156,7 @@ test('actors out of sight are counted as such, and walk on', async () => {
   expect(placesOf(crowd).filter((place, i) => place !== before[i]).length).toBeGreaterThan(50)
 })
 
-test('one call of the pipeline does what the systems do one by one', async () => {
+test('one call of the pipeline equals the systems one by one', async () => {
   const [one, other] = [await crowdOf(24), await crowdOf(24)]
   letPass(one, 60)
   letPass(other, 60, { ...OPTIONS, pipeline: true })

@@ -1,3 +1,4 @@
+/** Steering, cells and particles of the demo's crowd. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cellAt, createCells, fillCells, findNear, resizeCells } from '../../../demo/crowd/figures/cells'
@@ -48,7 +49,7 @@ describe('steering', () => {
     )
   })
 
-  test('two who are too near each other part', () => {
+  test('two actors that are too near each other part', () => {
     fc.assert(
       fc.property(fc.integer({ min: -140, max: 140 }), fc.integer({ min: -60, max: 60 }), (dx, dy) => {
         const mine = giveWay(dx, dy)
@@ -80,7 +81,7 @@ test('cells hold everybody once, each in the cell of its place', () => {
   )
 })
 
-test('whoever is less than a cell away is found, once, and nobody two cells away', () => {
+test('all actors less than a cell away are found, once, and none two cells away', () => {
   const spot = fc.tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 0, max: 599 }))
   fc.assert(
     fc.property(fc.array(spot, { minLength: 1, maxLength: 60 }), (spots) => {
@@ -150,7 +151,7 @@ describe('the particles', () => {
     )
   })
 
-  test('fall, and those that land stay above the ground', () => {
+  test('fall, and stay above the ground once they have landed', () => {
     const random = createRandom(3)
     const particles = createParticles([kind({ lands: true, life: [9, 9] }), kind({ life: [9, 9] })], 8)
     emit(particles, 0, 4, burst(), random)
@@ -171,7 +172,7 @@ describe('the particles', () => {
 })
 
 describe('the address', () => {
-  test('is read with what it leaves out', () => {
+  test('is read with defaults for fields left out', () => {
     expect(readAddress('')).toMatchObject({
       count: 300,
       culling: true,

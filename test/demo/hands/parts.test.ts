@@ -1,4 +1,4 @@
-/** What the hands page makes up: the shape of hands, and the performance that it begins with. */
+/** Invented parts of the hands page: the shape of hands, and its first performance. */
 import { quat, vec3 } from 'gl-matrix'
 import { readMrtk, writeMrtk } from 'osteon/formats/mrtk'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** Address, scripts, weights and lanes of the tracks page. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAddress } from '../../../demo/tracks/address'
@@ -35,7 +36,7 @@ import { OPENING, parseScript } from '../../../demo/tracks/script'
 import { asHandle } from '../../../src/world/entries'
 
 describe('the address', () => {
-  test('says who is on stage, how far it has played, and by which script', () => {
+  test('names the actor on stage, how far it has played, and its script', () => {
     const search = '?rig=hare&seed=7&ticks=120&paused=1&script=0+play+0+walk+loop&lanes=6&speed=0.5'
     expect(readAddress(search)).toEqual({
       rig: 'hare',
@@ -61,7 +62,7 @@ describe('the address', () => {
     expect(readAddress('').script).toBe('opening')
   })
 
-  test('keeps the page still for visitors who want no motion, unless it says otherwise', () => {
+  test('keeps the page still for visitors with a preference for no motion, unless it says otherwise', () => {
     expect(readAddress('', true).paused).toBe(true)
     expect(readAddress('', true).ticks).toBeGreaterThan(0)
     expect(readAddress('?paused=0&ticks=3', true)).toMatchObject({ paused: false, ticks: 3 })
@@ -127,14 +128,14 @@ describe('weights', () => {
     expect(chainWeights([entry({ mixingFrom: 5, mixFraction: 0.25 }), entry({})])).toEqual([0.25, 0.75])
   })
 
-  test('of an interrupted crossfade keep what it had come to', () => {
+  test('of an interrupted crossfade keep the reached value', () => {
     const newest = entry({ mixingFrom: 5, mixFraction: 0.5, interruptAlpha: 0.4 })
     const interrupted = entry({ mixingFrom: 4, mixFraction: 0.4, alpha: 0.5 })
     const weights = chainWeights([newest, interrupted, entry({})])
     expect(weights).toEqual([0.5, 0.1, 0.6].map((weight) => expect.closeTo(weight, 12)))
   })
 
-  test('of what is held stay, and what waits or nothing has none', () => {
+  test('of held timelines stay; waiting and vacant ones have none', () => {
     expect(chainWeights([entry({ mixingFrom: 1, mixFraction: 0.1, holdPrevious: true }), entry({})])[1]).toBe(
       1,
     )
@@ -174,7 +175,7 @@ describe('the history', () => {
     return history
   }
 
-  test('keeps who played from when until when, each on a line of its own', () => {
+  test('keeps the times and names of entries, each on a line of its own', () => {
     const spans = crossfade().map(({ handle, row, born, ended }) => [handle, row, born, ended])
     expect(spans).toEqual([
       [1, 0, 0, 2],
@@ -202,7 +203,7 @@ describe('the history', () => {
     expect(history.map(({ handle }) => handle)).toEqual([1])
   })
 
-  test('forgets what was over long ago', () => {
+  test('forgets entries that were over long ago', () => {
     const history = crossfade()
     forgetBefore(history, 2.5)
     expect(history.map(({ handle }) => handle)).toEqual([2])

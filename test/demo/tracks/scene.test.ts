@@ -1,3 +1,4 @@
+/** The scene of the tracks page: opening, time and commands. */
 import { getBone } from 'osteon'
 import { describe, expect, test } from 'vitest'
 import { wordsOf } from '../../../demo/tracks/fields/event-lines'
@@ -103,7 +104,7 @@ describe('time', () => {
     expect(isPast(scene)).toBe(false)
   })
 
-  test('goes on from there over what is known, and then anew', () => {
+  test('goes on from there over the known part, and then anew', () => {
     const scene = sceneOf(OPENING)
     run(scene, 200)
     const expected = run(sceneOf(OPENING), 260)
@@ -127,7 +128,7 @@ describe('time', () => {
     )
   })
 
-  test('keeps what was commanded while it stood', () => {
+  test('keeps the commands that came while it stood', () => {
     const scene = sceneOf('0 play 0 walk loop')
     run(scene, 50)
     command(scene, given('play', 0, 'run', { loop: true }))
@@ -180,7 +181,7 @@ describe('the stress test', () => {
   })
 })
 
-test('what the rig does not have is told, and all else goes on', () => {
+test('parts that the rig lacks are named, and all else goes on', () => {
   const told: string[] = []
   const rig = rigs.get('hare')
   if (!rig) throw new Error('no hare')

@@ -31,7 +31,7 @@ interface Arguments {
 const options = new Command('differential:dragonbones')
   .description(
     'Plays random scripts of DragonBones with osteon and with the official core (5.7), and compares states, events, bones, ' +
-      'slots, vertices and what is nested, as recorded poses are compared. Exits 1 if anything differs.',
+      'slots, vertices and nested armatures, with the tolerances of recorded poses. Exits 1 if anything differs.',
   )
   .addOption(wholeNumber('--seeds <n>', 'scripts to play, dealt out to the armatures in turn').default(200))
   .addOption(wholeNumber('--first <n>', 'number of the first script').default(0))
@@ -41,9 +41,9 @@ const options = new Command('differential:dragonbones')
     'a folder of folders of skeletons',
     shared ? join(shared, 'samples/dragonbones') : undefined,
   )
-  .option('--only <glob...>', 'only these: `syn_*/**`; not those with `!`')
-  .option('--recorded [dir]', 'play what was recorded in the core, and compare that: it checks this tool')
-  .option('--no-install', 'take what bench/peers/node_modules holds')
+  .option('--only <glob...>', 'only these: `syn_*/**`; a `!` excludes')
+  .option('--recorded [dir]', 'play recordings of the core, and compare these: it checks this tool')
+  .option('--no-install', 'use the packages in bench/peers/node_modules')
   .option('--reduce', 'make the script of each difference as short as it gets, and print it')
   .addHelpText(
     'after',
@@ -56,7 +56,7 @@ if (options.install) installPeers()
 if (!existsSync(join(PEERS_FOLDER, 'node_modules')))
   throw new Error('the core is not there: leave out --no-install, and npm fetches it')
 const { log } = console
-console.info = () => {} // The core greets whoever makes a factory.
+console.info = () => {} // The core logs a greeting for each factory.
 const core: PlainCore = await import(pathToFileURL(join(PEERS_FOLDER, 'plain-factory.mjs')).href)
 
 const failed =

@@ -1,4 +1,4 @@
-/** What the comparison uses of the official core of DragonBones, as its own type declarations name it. */
+/** The parts of DragonBones' official core that the comparison uses, as its own type declarations name them. */
 
 interface Transform {
   x: number
@@ -148,7 +148,7 @@ export interface CoreEvent {
 }
 
 export interface Factory {
-  /** What joined it, in that order; null: it left. */
+  /** Its members, in the order in which they joined; null: one that left. */
   readonly clock: {
     add(one: Armature): void
     remove(one: Armature): void
@@ -163,7 +163,7 @@ export interface Factory {
   buildArmature(name: string, data: string): Armature | null
 }
 
-/** What `bench/peers/plain-factory.mjs` exports. */
+/** The exports of `bench/peers/plain-factory.mjs`. */
 export interface PlainCore {
   PlainFactory: new (hear?: (event: CoreEvent) => void) => Factory
 }

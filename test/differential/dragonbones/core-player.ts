@@ -1,9 +1,9 @@
-/** Plays scripts of the recordings' own form in the official core of DragonBones, and reads what the recordings tell. */
+/** Plays scripts of the recordings' own form in the official core of DragonBones, and reads poses in the form of the recordings. */
 import type { Pose } from '../../golden/dragonbones/compare'
 import type { EventOf, Sample, StateOf, Step } from '../../golden/dragonbones/script'
 import type { Armature, Config, CoreEvent, Factory, Matrix, PlainCore, Slot, State } from './core-api'
 
-/** A skeleton's file in a factory of its own, and what is heard of it. */
+/** A skeleton's file in a factory of its own, with its events. */
 export interface Core {
   readonly factory: Factory
   readonly heard: EventOf[]
@@ -67,7 +67,7 @@ export function playInCore({ factory, heard }: Core, name: string, steps: readon
   return found
 }
 
-/** All bones count as changed, so that constraints begin with what bones are without them. */
+/** Marks all bones as changed, so that constraints begin with unconstrained bones. */
 function touch(armature: Armature): void {
   armature.invalidUpdate(null, false)
   for (const { childArmature } of armature.getSlots()) if (childArmature) touch(childArmature)
@@ -75,7 +75,7 @@ function touch(armature: Armature): void {
 
 /** The core's clock passes over ticks of 0 seconds. */
 function standStill({ clock }: Factory): void {
-  // Those that join meanwhile come last.
+  // Armatures that join meanwhile come last.
   for (const armature of clock._animatebles) armature?.advanceTime(0)
 }
 
@@ -121,7 +121,7 @@ const OPS: Readonly<Record<string, (armature: Armature, step: Step) => void>> = 
   },
 }
 
-/** The last state that was started by that name; not those of blend trees, which osteon has no handles for. */
+/** The last started state of that name, without states of blend trees, for which osteon has no handles. */
 function meant({ animation: player }: Armature, { animation, layer }: Pick<Step, 'animation' | 'layer'>) {
   return player
     .getStates()

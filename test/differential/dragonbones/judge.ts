@@ -1,4 +1,4 @@
-/** Plays a script on both sides, and tells what differs by the tolerances of the recordings. */
+/** Plays a script on both sides, and lists differences beyond the tolerances of the recordings. */
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
@@ -31,7 +31,7 @@ interface Pair {
 
 const pairs = new WeakMap<Subject, Pair>()
 
-/** @returns what differs, in words; nothing if all agrees. */
+/** @returns the differences in words; empty if all agrees. */
 export async function judge(core: PlainCore, subject: Subject, steps: readonly Step[]): Promise<string[]> {
   const { armature, file, folder, frameRate } = subject
   let pair = pairs.get(subject)
@@ -79,7 +79,7 @@ function compared(script: Script, samples: readonly Sample[]): string[] {
   return passesByShare(tally) ? [] : tally.findings
 }
 
-/** Unit of positions: the larger side of what is shown in the setup pose, nested armatures included. */
+/** Unit of positions: the larger side of the setup pose's picture, nested armatures included. */
 function sizeOf(world: AnimationWorld, rig: Rig): number {
   const eid = spawnSkeleton(world, rig)
   world.time.delta = 0

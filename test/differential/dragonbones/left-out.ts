@@ -1,11 +1,11 @@
-/** What of the core is not compared: accidents of it, which `golden/accidents/dragonbones.ts` names. Rules go by what files say, never by their names. */
+/** Leaves out accidents of the core, which `golden/accidents/dragonbones.ts` names. Rules go by the content of files, never by their names. */
 import { join } from 'node:path'
 import { clashingSlots } from '../../golden/accidents/clashing-meshes'
 import type { Pose } from '../../golden/dragonbones/compare'
 import type { EventOf, Sample } from '../../golden/dragonbones/script'
 import type { Subject } from './subjects'
 
-/** Takes what is not compared out of the samples of both sides. */
+/** Removes parts that are not compared from the samples of both sides. */
 export function leaveOut(subject: Subject, theirs: Sample[], ours: Sample[]): void {
   const end = firstOvershoot(theirs)
   if (end >= 0) for (const samples of [theirs, ours]) samples.splice(end)
@@ -25,8 +25,8 @@ function withoutRepeats({ events }: Sample, before: Sample | undefined): EventOf
 }
 
 /**
- * 'ends are passed by': where a state goes from a loop before its last one past its end, in one tick: what stood at its last key, which goes over to the
- * first one in such a loop, stays at the first one for ever in the core. With a tick in between it ends at its last key.
+ * 'ends are passed by': finds where a state goes from a loop before its last one past its end, in one tick. In such a loop the last key goes over to the
+ * first one, and in the core a property at its last key then stays at the first one for ever. With a tick in between it ends at its last key.
  */
 function firstOvershoot(samples: readonly Sample[]): number {
   return samples.findIndex(({ states }, i) =>

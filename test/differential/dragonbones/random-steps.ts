@@ -2,7 +2,7 @@
 import type { Step } from '../../golden/dragonbones/script'
 import { type Dice, diceOf } from '../dice'
 
-/** What a script is made for. */
+/** The subject of a script. */
 export interface Cast {
   readonly animations: readonly {
     readonly name: string
@@ -17,7 +17,7 @@ export interface Cast {
 interface Author extends Cast, Dice {
   readonly layers: readonly number[]
   readonly steps: Step[]
-  /** What was started so far. */
+  /** The entries started so far. */
   readonly started: Pick<Step, 'animation' | 'layer'>[]
 }
 

@@ -19,7 +19,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'mode',
 ])
 
-/** Whatever is left out, it still differs in the same kind of thing. @param judge tells what differs. */
+/** The reduced script still differs in the same kind of thing. @param judge lists the differences. */
 export async function reduceSteps(
   steps: readonly Step[],
   judge: (steps: readonly Step[]) => Promise<string[]>,

@@ -18,7 +18,7 @@ export interface Subject {
   readonly cast: Cast
 }
 
-/** The armatures of a sample that have animations. @param leave is told of what is left out. */
+/** The armatures of a sample that have animations. @param leave gets the names of armatures that are left out. */
 export function findArmatures(core: PlainCore, folder: string, leave: (what: string) => void): Subject[] {
   const files = statSync(folder).isDirectory() ? readdirSync(folder) : []
   return files
@@ -34,7 +34,7 @@ export function findArmatures(core: PlainCore, folder: string, leave: (what: str
 }
 
 /**
- * Whether anything keys IK. A key of IK that does not tween means what the core saw last, so that it plays otherwise where a tick
+ * Whether anything keys IK. In the core a key of IK that does not tween keeps the value of the last update, so it plays otherwise if a tick
  * passes several keys: there are no long ones.
  */
 function keysIk(folder: string, file: string): boolean {

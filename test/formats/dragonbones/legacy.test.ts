@@ -102,7 +102,7 @@ test("keys in the armature's space become offsets from the setup pose", () => {
   expect(rounded(arm.find(({ property }) => property === 'translate')?.values ?? [])).toEqual(rounded(moved))
 })
 
-test('slots without keys are hidden, and so is what hides itself', () => {
+test('slots without keys are hidden, and so are slots that hide themselves', () => {
   const { animations } = read(
     old(go([{ name: 'front', frame: [{ duration: 5 }, { duration: 5, hide: 1 }] }])),
   )
@@ -135,7 +135,7 @@ describe('easings', () => {
     expect(tweens({}, { duration: 1 })).toBe(1)
     expect(tweens({ scale: 2 }, { duration: 1 })).toBe(0)
   })
-  test('what is steep at its ends is met as closely as all others', () => {
+  test('curves that are steep at their ends are met as closely as all others', () => {
     const tween = eased(new Map(), 'outIn', 0.7)
     for (let i = 0; i <= 20_000; i++) {
       const p = Math.fround(i < 10_000 ? (i / 10_000) ** 2 : 1 - (i / 20_000) ** 4)
@@ -161,7 +161,7 @@ test('a timeline that is slower than its animation has a clock of its own', () =
   expect([0, 1].map((bone) => bonesOf(model, bone)[0].clock)).toEqual([1, 2])
 })
 
-test('what hangs on a bone of hardly any size is refused, in the setup pose and in keys', () => {
+test('a child of a bone of hardly any size is refused, in the setup pose and in keys', () => {
   const tiny = { x: 10, y: 20, scX: 5e-324 }
   const bone = (root: Json) => [
     { name: 'arm', parent: 'root', transform: { x: 13, y: 24 } },

@@ -27,7 +27,7 @@ const shownBy = ({ skins }: SkeletonModel) =>
     entries.flatMap(({ attachment }) => (attachment.type === 'armature' ? [attachment] : [])),
   )
 
-test('what a display shows is read beside it, each armature once', () => {
+test('the armature of a display is read beside it, each armature once', () => {
   const outer = read(
     file(
       showing('outer', [
@@ -48,7 +48,7 @@ test('what a display shows is read beside it, each armature once', () => {
   expect(shown.place).toMatchObject({ x: 3, y: -4, rotation: expect.closeTo(-Math.PI / 2, 12), scaleX: 1 })
 })
 
-test('actions are those of the display, else those of the slot for what it shows first', () => {
+test('actions come from the display, else from the slot for its first display', () => {
   const actions = (own: Json, slot: Json) =>
     shownBy(
       read(
@@ -66,7 +66,7 @@ test('actions are those of the display, else those of the slot for what it shows
   expect(actions({ actions: [{ type: 'frame', name: 'no' }, ['gotoAndStop', 'no']] }, {})).toEqual([[], []])
 })
 
-test('the last default action whose animation is there names what an armature plays by itself', () => {
+test('the last default action with an existing animation is the one that an armature plays by itself', () => {
   const [one] = smallArmature({ animation: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] }).armature as Json[]
   const played = (more: Json) => read(file({ ...one, ...more })).defaultAnimation
   expect(played({})).toBe('a')
@@ -76,7 +76,7 @@ test('the last default action whose animation is there names what an armature pl
   expect(played({ animation: [] })).toBe(undefined)
 })
 
-test('what the file does not have is warned of; it may be found elsewhere', () => {
+test('parts that the file lacks are warned of; they may be found elsewhere', () => {
   const warnings: Warning[] = []
   const model = read(file(showing('outer', [{ name: 'foreign' }])), undefined, warnings)
   expect(warnings).toMatchObject([{ code: 'ignored-key', path: 'armature[0].skin[0].slot[0].display[0]' }])
@@ -95,7 +95,7 @@ test('circles, and nests that are too deep, are refused', () => {
   expect(() => read(file(...deep))).toThrow(expect.objectContaining({ code: 'too-large' }))
 })
 
-test('all armatures of a file are read, of those of one name the first', () => {
+test('all armatures of a file are read, the first of each name', () => {
   const all = dragonBones.readSkeletons?.(
     file(showing('outer', [{ name: 'end' }]), { ...plain, name: 'end' }, { ...plain, name: 'end', bone: [] }),
     { source: 'art/small_ske.json', warn: () => {} },
@@ -106,7 +106,7 @@ test('all armatures of a file are read, of those of one name the first', () => {
   expect(dragonBones.readSkeletons?.(richDbbin(), { source: 'x', warn: () => {} })).toHaveLength(1)
 })
 
-test('rigs have the rigs that they show, each made once, and know what they play by themselves', () => {
+test('rigs have the rigs that they show, each made once, and know their default animations', () => {
   const model = read(
     file(
       showing('outer', [{ name: 'inner' }, { name: 'end' }]),

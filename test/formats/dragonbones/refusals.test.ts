@@ -1,4 +1,4 @@
-/** What is wrong with a file, or cannot be played yet, is refused by its place. */
+/** Errors in a file, and features that cannot be played yet, are refused by their place. */
 import { describe, expect, test } from 'vitest'
 import { OsteonError, type Warning } from '../../../src/errors'
 import { dragonBones } from '../../../src/formats/dragonbones'

@@ -23,7 +23,7 @@ function read(data: object | Uint8Array, options: { scale?: number; armature?: s
   return dragonBones.readSkeleton(data, { source: 'small_ske.json', warn: () => {}, ...options })
 }
 
-/** The timelines of a bone, `arm`, whose entry is given: of the last loop where the file plays it once, else those of a loop. */
+/** The timelines of the bone `arm` with this entry: of the last loop if the file plays it once, else of a loop. */
 function armKeys(entry: Json, frames = 10, playTimes = 1): TimelineModel[] {
   const { animations } = read(smallArmature(go({ bone: [{ name: 'arm', ...entry }] }, frames, playTimes)))
   return animations[playTimes === 1 ? 0 : animations.length - 1].timelines
@@ -31,7 +31,7 @@ function armKeys(entry: Json, frames = 10, playTimes = 1): TimelineModel[] {
 
 const nameOf = (timeline: TimelineModel) => timeline.type + ('property' in timeline ? timeline.property : '')
 
-test('a file is told by what is in it', () => {
+test('a file is told by its content', () => {
   expect(dragonBones.detect(JSON.stringify(smallArmature()))).toBe(true)
   expect(dragonBones.detect(richDbbin())).toBe(true)
   expect(dragonBones.detect('{"bones":[]}')).toBe(false)
@@ -50,7 +50,7 @@ test('y points up, and angles turn the other way', () => {
   expect(arm.shearY).toBeCloseTo((-30 * Math.PI) / 180, 12)
 })
 
-test('bones are in the order in which they are posed, targets before what reaches for them', () => {
+test('bones are in the order in which they are posed, targets before the bones that reach for them', () => {
   const { bones, constraints } = read(richArmature())
   expect(bones.map(({ name }) => name)).toEqual(['root', 'goal', 'arm', 'hand', 'free', 'still'])
   expect(constraints).toMatchObject([
@@ -74,7 +74,7 @@ test('an armature is picked by its name, else by the file', () => {
   expect(() => read(file, { armature: 'three' })).toThrow(expect.objectContaining({ code: 'bad-option' }))
 })
 
-test('displays are known by their numbers; those behind the end mean the last one', () => {
+test('displays are known by their numbers; numbers past the end mean the last one', () => {
   const { skins, slots } = read(richArmature())
   const keys = skins.map(({ entries }) =>
     entries.map(({ slot, key, attachment }) => `${slot}.${key} ${attachment.name}`),
@@ -159,7 +159,7 @@ describe('keys', () => {
     expect(clockOf({ offset: 0.25 })).toEqual({ stretch: 1, ahead: 0.25 })
     expect(clockOf({ offset: -0.25, scale: 1.01 })).toEqual({ stretch: 1.01, ahead: 0.75 })
     expect(clockOf({ offset: 1.5 })).toEqual({ stretch: 1, ahead: 1.5 })
-    // What does not move has none.
+    // A timeline without movement has none.
     expect(clockOf({ offset: 0.25, translateFrame: [{ x: 1 }] })).toBe(null)
   })
 
@@ -226,7 +226,7 @@ test('a binary file says the same as one in JSON', () => {
   expect(near(rounded(binary))).toEqual(near(rounded(json)))
 })
 
-test('generic timelines of a binary file say what lists of their own do', () => {
+test('generic timelines of a binary file equal lists of their own', () => {
   const sorted = ({ animations }: SkeletonModel) =>
     animations.map(({ timelines, ...rest }) => ({
       ...rest,
@@ -265,7 +265,7 @@ describe('a mesh that has its points from another', () => {
       one.type === 'deform' ? [[one.slot, one.key, one.offsets[0], [...one.deltas[0]].map(Math.round)]] : [],
     )
 
-  test('has its keys as well, by its own transform, in whatever slot', () => {
+  test('has its keys as well, by its own transform, in any slot', () => {
     expect(deltasOf(shared({}, 'sheet'))).toEqual([
       [0, '1', 2, [-2, -1]],
       [0, '0', 2, [1, -2]],
@@ -356,7 +356,7 @@ describe('colours', () => {
     expect(slots[0].offset).toBe(undefined)
     expect(animations[0].timelines).toMatchObject([{ property: 'rgba', channels: 4 }])
   })
-  test('beyond, and those that add, have one in all keys of the slot', () => {
+  test('beyond 1, and additions, have one in all keys of the slot', () => {
     expect(color({ aO: -51, rO: 255 }).slots[0]).toMatchObject({
       color: [1, 1, 1, 1],
       offset: [1, 0, 0, -0.2],
@@ -369,7 +369,7 @@ describe('colours', () => {
     expect('values' in timeline && [...timeline.values]).toEqual([1, 1, 1, 1, 0, 0, -1, 0])
     expect(() => color({ rO: 1e6 })).toThrow(expect.objectContaining({ code: 'out-of-range' }))
   })
-  test('modes: erasing is drawn, what WebGL cannot do is warned of and drawn as normal', () => {
+  test('modes: erasing is drawn; modes that WebGL lacks are warned of and drawn as normal', () => {
     const warnings: string[] = []
     const mode = (blendMode: string) =>
       dragonBones.readSkeleton(smallArmature({ slot: [{ name: 's', parent: 'arm', blendMode }] }), {
@@ -389,7 +389,7 @@ describe('colours', () => {
   })
 })
 
-test('boxes: an ellipse says what it is, its points lie on it', () => {
+test('boxes: an ellipse says so, and its points lie on it', () => {
   const box = read(
     smallArmature({
       skin: [
@@ -544,7 +544,7 @@ test('alpha goes down the bones to the slots, and into their keys', () => {
   expect('values' in timeline && [...timeline.values]).toEqual([0.3, 1, 1, expect.closeTo(0.2, 9)])
 })
 
-test('generic timelines of bones, slots, meshes and IK say what lists of their own do', () => {
+test('generic timelines of bones, slots, meshes and IK equal lists of their own', () => {
   const tween = { duration: 5, tweenEasing: 0 }
   const own = {
     bone: [

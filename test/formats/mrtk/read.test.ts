@@ -170,7 +170,7 @@ describe('layouts of 1.1', () => {
   })
 })
 
-describe('what is odd is read with a warning', () => {
+describe('oddities are read with a warning', () => {
   test('keys in any order are sorted, equal times keep theirs', () => {
     const { warn, list } = collectWarnings()
     const keys = [

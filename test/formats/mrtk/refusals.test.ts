@@ -1,4 +1,4 @@
-/** Bad input first: every malformed file is refused in words, before anything is allocated for what it claims. */
+/** Bad input first: every malformed file is refused in words, before memory is allocated for its claims. */
 import { describe, expect, test } from 'vitest'
 import { OsteonError } from '../../../src/errors'
 import { readMrtk, writeMrtk } from '../../../src/formats/mrtk'
@@ -164,7 +164,7 @@ test.each([0, 1, 7, 8, 11, 12, 16, 18])('a file that ends after %i bytes', (leng
 })
 
 describe('truncated at every byte', () => {
-  /** Error codes of all shorter files, but of those that are whole without a list of markers. */
+  /** Error codes of all shorter files, except files that are whole without a list of markers. */
   function codesOf(bytes: Uint8Array, whole: number, options: MrtkOptions): Set<string> {
     const codes = new Set<string>()
     for (let length = 0; length < bytes.length; length++)

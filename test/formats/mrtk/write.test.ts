@@ -1,4 +1,4 @@
-/** Writing: the same bytes again, other versions, what cannot be written. */
+/** Writing: the same bytes again, other versions, models that cannot be written. */
 import { describe, expect, test } from 'vitest'
 import { readMrtk, writeMrtk } from '../../../src/formats/mrtk'
 import { CAMERA_CURVES, CURVES, jointCurves, type RecordingModel } from '../../../src/model/recording'
@@ -66,7 +66,7 @@ describe('conversions', () => {
     expectAlike(back, old)
   })
 
-  test('a version 1.0 file has all its curves, whatever the model says', () => {
+  test('a version 1.0 file has all its curves for any model', () => {
     const model = makeRecording({ [CAMERA_CURVES]: [[0, 1]] })
     expect(read(writeMrtk(model, { version: '1.0' }))).toMatchObject({
       camera: true,
@@ -81,7 +81,7 @@ describe('conversions', () => {
     expect(read(writeMrtk(model, { markerList: true })).markerList).toBe(true)
   })
 
-  test('what was mirrored for WebXR is written in the space of Unity', () => {
+  test('a recording mirrored for WebXR is written in the space of Unity', () => {
     for (const model of [performance(10), bentRecording()]) {
       const mirrored = mirrorRecording(model)
       expect(mirrored.space).toBe('webxr')
@@ -90,7 +90,7 @@ describe('conversions', () => {
   })
 })
 
-describe('what cannot be written is refused', () => {
+describe('a model that cannot be written is refused', () => {
   const marker = { time: 0, name: 'x' }
   test.each([
     ['gaze in 1.0', makeRecording({}, { gaze: true }), { version: '1.0' }, 'unsupported-feature', 'gaze'],

@@ -1,3 +1,4 @@
+/** Texture atlases of Spine, in both layouts. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { OsteonError } from '../../../src/errors'
@@ -120,7 +121,7 @@ describe('both layouts', () => {
     expect(read(`version: 4\nmade-by: someone\n${NEW}`)).toEqual(read(NEW))
   })
 
-  test("blanks around a region's name are part of it, as official runtimes have it; those around a page's are not", () => {
+  test("blanks around a region's name are part of it, as in official runtimes; blanks around a page's name are not", () => {
     const text =
       ' a.png \r\n size : 9 , 9 \r\nhead \r\n bounds : 0, 0, 1, 1 \r\n \thand\r\nbounds: 0,0,1,1\r\n \t\r\nb.png\r\nhead'
     const { pages, regions } = read(text)
@@ -213,7 +214,7 @@ describe('bad input', () => {
     expect(pages[0]).toMatchObject({ repeatX: true, repeatY: true })
   })
 
-  test('whatever the text, there is a model or an OsteonError', () => {
+  test('any text gives a model or an OsteonError', () => {
     const line = fc.oneof(
       fc.constantFrom(
         '',

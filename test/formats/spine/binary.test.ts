@@ -1,4 +1,4 @@
-/** Binary skeletons that the tests write themselves, out of what the JSON reader gives. */
+/** Binary skeletons that the tests write themselves, from models of the JSON reader. */
 import { describe, expect, test } from 'vitest'
 import { loadRig } from '../../../src/api'
 import { spineBinary } from '../../../src/formats/spine-binary'
@@ -34,7 +34,7 @@ describe.each(RICH_DIALECTS)('a rig of %s with everything in it', (dialect) => {
     expect(found.filter((line) => !line.startsWith('.hash:'))).toEqual([])
   })
 
-  test('is the same without what only editors show', () => {
+  test('is the same without fields for editors only', () => {
     const found = modelDifferences(written, readRich(lean), WRITTEN)
     const shown = found.filter((line) => !/^\.hash:|\.edges: .* is not null$/.test(line))
     expect(shown).toEqual([
@@ -53,7 +53,7 @@ describe.each(RICH_DIALECTS)('a rig of %s with everything in it', (dialect) => {
     bytes.set(before)
   })
 
-  test('plays, whatever its name, beside the reader of JSON', async () => {
+  test('plays, under any name, beside the reader of JSON', async () => {
     const playable = playableJson(dialect)
     const model = spineJson.readSkeleton(playable, { source: 'hero.json', warn: noWarnings })
     const readers = [spineJson, spineBinary]
@@ -100,7 +100,7 @@ describe('text', () => {
   const encoded = (...units: number[]) => named((bytes) => bytes.u8(units.length + 1, ...units))
 
   test.each(['root', '', '__proto__', 'für', '骨', '👾', 'ab\u0000c', 'x'.repeat(10_000), 'ü'.repeat(5000)])(
-    'of a name is what was written (%#)',
+    'of a name equals the written one (%#)',
     (name) => {
       expect(readRich(named((bytes) => bytes.text(name))).bones[0].name).toBe(name)
     },
@@ -112,7 +112,7 @@ describe('text', () => {
 
   test.each([
     ['a byte that none begins with', [0x80]],
-    ['a lead without what follows it', [0x61, 0xc3]],
+    ['a lead byte without its continuation', [0x61, 0xc3]],
     ['a lead with something else behind it', [0xe9, 0x61, 0x61]],
     ['a character beyond the last', [0xf4, 0xbf, 0xbf, 0xbf]],
     ['a lead that there is not', [0xf8, 0x88, 0x80, 0x80, 0x80]],
@@ -207,7 +207,7 @@ describe('the smallest files', () => {
 })
 
 test.each(RICH_DIALECTS)(
-  'what a file of %s keys twice acts twice, in the order of the file, with a warning',
+  'a property that a file of %s keys twice acts twice, in the order of the file, with a warning',
   (dialect) => {
     const model = richModel(dialect)
     const walk = model.animations.find(({ name }) => name === 'walk')

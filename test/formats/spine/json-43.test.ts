@@ -1,4 +1,4 @@
-/** What only Spine 4.3 says in JSON; each refusal is tested in binary files as well where they can say the same. */
+/** Features that only Spine 4.3 has in JSON; each refusal is tested in binary files as well where these can have it. */
 import { describe, expect, test } from 'vitest'
 import type { ErrorCode } from '../../../src/errors'
 import { readSpineJson } from '../../../src/formats/spine/json'
@@ -47,7 +47,7 @@ describe('transform constraints', () => {
     ])
   })
 
-  test('only mixes of what is set count; y follows x', () => {
+  test('only mixes of mapped properties count; y follows x', () => {
     const to = (...names: string[]) => ({ x: { to: Object.fromEntries(names.map((name) => [name, {}])) } })
     const mixes = (properties: Json, more: Json = {}) => {
       const { mixRotate, mixX, mixY, mixScaleX, mixScaleY, mixShearY } = only<MapModel>(
@@ -63,7 +63,7 @@ describe('transform constraints', () => {
     expect(mixes(to('y', 'scaleY'))).toEqual([0, 0, 0, 0, 0, 0])
   })
 
-  test('keys of mixes: those of y scale do not follow x scale', () => {
+  test('keys of mixes: y scale does not follow x scale', () => {
     const model = read({
       ...map({ properties: { x: { to: { x: {} } } } }),
       animations: { walk: { transform: { m: [{ mixX: 0.5, mixScaleX: 0.25 }] } } },

@@ -1,3 +1,4 @@
+/** Animations in Spine JSON: names, curves, timelines. */
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { CURVE } from '../../../src/model/animation'
@@ -24,7 +25,7 @@ describe('animations', () => {
   })
 
   test.each(RICH_DIALECTS)(
-    '%s: groups are in application order, whatever their order in the file',
+    '%s: groups are in application order, in any order of groups in the file',
     (dialect) => {
       const rig = richRig(dialect)
       const walk = (rig.animations as Record<string, Record<string, unknown>>).walk
@@ -140,7 +141,7 @@ describe('curves', () => {
     expect(rotate.handles).toBeNull()
   })
 
-  test('stepped and linear are words, and the last key’s curve is ignored whatever it is', () => {
+  test('stepped and linear are words, and the last key’s curve is always ignored', () => {
     const keys = [{ curve: 'stepped' }, { time: 1, curve: 'linear' }, { time: 2, curve: { no: 1 } }]
     const [rotate] = timelinesOf(readSmall(arm({ rotate: keys })), 'bone')
     expect([...rotate.curves]).toEqual([CURVE.stepped, CURVE.linear, CURVE.linear])
@@ -361,7 +362,7 @@ describe('draw order and events', () => {
     expect(timeline.orders).toEqual([new Uint16Array([0, 2, 3, 1, 4, 5, 6, 7, 8]), null])
   })
 
-  test('events take what they leave out from the definition', () => {
+  test('events take missing fields from the definition', () => {
     const [events] = timelinesOf(readRich('4.0'), 'event')
     expect(events.keys).toEqual([
       { event: 0, int: 3, float: 0.5, string: 'left', volume: 1, balance: 0 },

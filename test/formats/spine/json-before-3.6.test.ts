@@ -1,3 +1,4 @@
+/** Spine JSON of 2.1 to 3.5. */
 import { describe, expect, test } from 'vitest'
 import { getBone, spawnSkeleton } from '../../../src/api'
 import { readSpineJson } from '../../../src/formats/spine/json'
@@ -11,7 +12,7 @@ const POINTS = { uvs: [0, 0, 1, 0, 1, 1], triangles: [0, 1, 2], hull: 3 }
 const WEIGHTED = [1, 1, 0, 0, 1, 2, 1, 4, 0, 0.5, 2, 4, 0, 0.5, 1, 2, 4, 4, 1]
 const FLAT = [0, 0, 4, 0, 4, 4]
 
-/** What 2.1 to 3.4 write, word by word; and the same as 3.6 writes it. */
+/** A file in the words of 2.1 to 3.4; and the same in the words of 3.6. */
 function figure(old: boolean, spine: string | undefined = old ? '2.1.27' : '3.6.53'): Json {
   const skinned = (type: string, more: Json) => ({
     type: old ? type : type.replace(/skinned|weighted/, ''),
@@ -76,7 +77,7 @@ const read = (json: Json) => {
 }
 
 describe.each(['2.1.27', '2.1.05', '3.0.11', '3.2.01', '3.4.02', '3.5.51'])('a file of %s', (spine) => {
-  test('is read by the rules of 3.6, with a warning, and its old words are those of 3.6', () => {
+  test('is read by the rules of 3.6, with a warning, and its old words equal the words of 3.6', () => {
     const { model, list } = read(figure(true, spine))
     expect(list).toMatchObject([{ code: 'old-version', path: 'skeleton.spine' }])
     expect(list[0].message).toContain(`Spine ${spine} is read by the rules of 3.6`)
@@ -95,7 +96,7 @@ test('a file that names no version, and looks like 3.6, may be older', () => {
   expect(model).toEqual({ ...read(figure(false)).model, version: '3.6' })
 })
 
-test('later files have no such words: what their runtimes do not read is not read', () => {
+test('later files have no such words: words that their runtimes do not read are not read', () => {
   const { animations, bones, slots } = readSpineJson(
     {
       skeleton: { spine: '3.6.53' },
@@ -112,7 +113,7 @@ test('later files have no such words: what their runtimes do not read is not rea
   expect(animations[0].timelines).toEqual([])
 })
 
-describe('what cannot be played is refused by name', () => {
+describe('features that cannot be played are refused by name', () => {
   const bones = [{ name: 'root' }, { name: 'leg', parent: 'root' }]
   const slots = [{ name: 's', bone: 'leg' }]
   const timeline = (bone: Json) => ({ animations: { walk: { bones: { leg: bone } } } })

@@ -1,3 +1,4 @@
+/** Spine JSON of 3.6 and 3.7. */
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { mathsOf } from '../../../src/formats/spine/maths'
@@ -78,7 +79,7 @@ describe.each(VERSIONS)('a file of %s', (dialect) => {
     ['a number', 0.25],
     ['too few numbers', [0, 0, 1]],
     ['too many numbers', [0, 0, 1, 1, 0]],
-    ['what is no number', [0, 0, 'x', 1]],
+    ['a value that is no number', [0, 0, 'x', 1]],
     ['another word', 'smooth'],
   ])('is refused with %s for a curve', (_, curve) => {
     const keys = [{ time: 0, x: 1, y: 1, curve }, { time: 1 }]
@@ -87,7 +88,7 @@ describe.each(VERSIONS)('a file of %s', (dialect) => {
     expect(attempt).toThrow(/animations\.walk\.bones\.arm\.scale\[0\]\.curve/)
   })
 
-  test('goes by the rules of 3.8, but for what the version does otherwise', () => {
+  test('goes by the rules of 3.8, but for differences of the version', () => {
     const { maths } = read(rig(spine))
     const rules = mathsOf('3.8')
     const is37 = dialect === '3.7'

@@ -1,3 +1,4 @@
+/** Properties that hold for any Spine JSON file. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
@@ -45,7 +46,7 @@ describe('any file', () => {
     }
   })
 
-  test('whatever names bones have, they are found again', () => {
+  test('bones with any names are found again', () => {
     const names = fc.uniqueArray(
       fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', '', '1')),
       {

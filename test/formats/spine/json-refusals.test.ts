@@ -1,3 +1,4 @@
+/** Spine JSON files that are refused. */
 import { describe, expect, test } from 'vitest'
 import type { ErrorCode } from '../../../src/errors'
 import { readSpineJson } from '../../../src/formats/spine/json'

@@ -1,3 +1,4 @@
+/** Header, bones, slots and constraints in Spine JSON. */
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { DIALECTS, mathsOf } from '../../../src/formats/spine/maths'
@@ -7,7 +8,7 @@ import { collectWarnings, noWarnings } from '../../fixtures/warnings'
 import { attachmentOf, rad, readRich, readSmall } from './read-rich'
 
 describe('header', () => {
-  test('keeps what the file says, and box and fps without loader scale', () => {
+  test('keeps the fields of the file, and box and fps without loader scale', () => {
     const model = readRich('4.2', 0.5)
     expect(model).toMatchObject({
       name: 'rich',

@@ -1,3 +1,4 @@
+/** Skins and attachments in Spine JSON. */
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { RICH_DIALECTS, richRig } from '../../fixtures/rigs/rich-rig'
@@ -184,7 +185,7 @@ describe('linked meshes', () => {
     }
   })
 
-  test('long chains resolve whatever their order, without recursion', () => {
+  test('long chains resolve in any order, without recursion', () => {
     const links = 20_000
     const attachments: Record<string, unknown> = {}
     for (let i = 0; i < links; i++) attachments[`m${i}`] = { type: 'linkedmesh', parent: `m${i + 1}` }
@@ -193,7 +194,7 @@ describe('linked meshes', () => {
     expect(attachmentOf(model, 'slot', 'm0')).toMatchObject({ vertices: new Float32Array([1, 2]) })
   })
 
-  test('what decides is the parent key, not the type', () => {
+  test('the parent key decides, not the type', () => {
     const mesh = { type: 'mesh', uvs: [0, 0], triangles: [], vertices: [1, 2] }
     const model = readSmall(inSlot({ a: mesh, b: { type: 'mesh', parent: 'a' } }))
     const b = attachmentOf(model, 'slot', 'b')

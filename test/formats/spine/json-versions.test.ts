@@ -1,3 +1,4 @@
+/** Versions of Spine JSON files, also of files without one. */
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { DIALECTS, mathsOf } from '../../../src/formats/spine/maths'
@@ -73,7 +74,7 @@ describe('a file without version is read as its structure shows, with a warning'
   })
 })
 
-test('what is unambiguous is read whatever the declared version', () => {
+test('unambiguous words are read under any declared version', () => {
   const options = { source: 'm', warn: noWarnings }
   const odd = {
     skeleton: { spine: '4.2.1' },

@@ -1,5 +1,5 @@
 /**
- * Compares what was read of two exports of one skeleton, field by field. JSON is rounded, so numbers may differ by as
+ * Compares the models of two exports of one skeleton, field by field. JSON is rounded, so numbers may differ by as
  * much; lists whose order means nothing are compared by name.
  */
 import { CURVE, type TimelineModel } from '../../../src/model/animation'
@@ -10,7 +10,7 @@ export interface Rounding {
   value: number
   degrees: number
   time: number
-  /** Of keyed colours; those of the setup pose are bytes in both. */
+  /** Of keyed colours; colours of the setup pose are bytes in both. */
   color: number
 }
 
@@ -62,13 +62,13 @@ export function modelDifferences(json: SkeletonModel, binary: SkeletonModel, rou
       const { handles, curves, ...plain } = rest
       const { handles: otherHandles, curves: otherCurves, ...otherPlain } = otherRest
       compare(plain, otherPlain, path, tolerance, out)
-      // What follows the last key leads nowhere.
+      // The curve behind the last key leads nowhere.
       compare(curves.subarray(0, -1), otherCurves.subarray(0, -1), `${path}.curves`, 0, out)
       compareHandles(a as Curved, b as Curved, path, tolerance, out)
     } else compare(rest, otherRest, path, tolerance, out)
   }
 
-  /** Those of 3.x came as shares of the way, which are rounded too; elsewhere they are times and values. */
+  /** Handles of 3.x came as shares of the way, which are rounded too; elsewhere they are times and values. */
   function compareHandles(a: Curved, b: Curved, path: string, tolerance: number, out: string[]): void {
     const { channels, curves, handles, times, values } = a
     if (!handles || !b.handles) return

@@ -1,3 +1,4 @@
+/** Reads the rigs of the tests as Spine JSON. */
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { DEGREES_TO_RADIANS } from '../../../src/math/angles'
 import type { TimelineModel } from '../../../src/model/animation'
@@ -14,7 +15,7 @@ export function readRich(dialect: RichDialect, scale = 1): SkeletonModel {
   return readSpineJson(richRig(dialect), { source: 'art/rich.json', scale, warn: noWarnings })
 }
 
-/** A rig of one bone, one slot and what `more` says, written as 4.2. */
+/** A rig of one bone, one slot and the fields of `more`, written as 4.2. */
 export function readSmall(more: Json, scale = 1): SkeletonModel {
   return readSpineJson(smallRig(more), { source: 'small.json', scale, warn: noWarnings })
 }

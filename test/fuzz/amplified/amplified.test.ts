@@ -2,6 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleOf } from '../../deep'
 import { bundle, MOST_MB, MOST_YARDSTICKS, newFolder, runAmplified } from '../run-child'
 import { AMPLIFIED } from './amplified'
 import type { AmplifiedReport } from './child'
@@ -10,14 +11,16 @@ import type { AmplifiedReport } from './child'
 const TOGETHER = 16
 const MOST_MESSAGE = 3000
 
-describe(`${AMPLIFIED.length} files that ask for much`, () => {
+const FILES = sampleOf(AMPLIFIED)
+
+describe(`${FILES.length} files that ask for much`, () => {
   const folder = newFolder()
   const reports: AmplifiedReport[] = []
 
   beforeAll(async () => {
     const program = await bundle('amplified-child', folder)
-    for (let first = 0; first < AMPLIFIED.length; first += TOGETHER) {
-      const files = AMPLIFIED.slice(first, first + TOGETHER).map(({ skeleton, atlas }, i) => {
+    for (let first = 0; first < FILES.length; first += TOGETHER) {
+      const files = FILES.slice(first, first + TOGETHER).map(({ skeleton, atlas }, i) => {
         const paths = [join(folder, `${i}.json`)]
         writeFileSync(paths[0], skeleton())
         if (atlas) {
@@ -41,7 +44,7 @@ describe(`${AMPLIFIED.length} files that ask for much`, () => {
     expect(new Set(AMPLIFIED.map(({ name }) => name)).size).toBe(AMPLIFIED.length)
   })
 
-  test.each(AMPLIFIED.map(({ name }, i) => [name, i] as const))('%s', (_, i) => {
+  test.each(FILES.map(({ name }, i) => [name, i] as const))('%s', (_, i) => {
     const { slowest, slowestCall, growthMb, message } = reports[i]
     expect(slowest, slowestCall).toBeLessThan(MOST_YARDSTICKS)
     // The input itself, which the caller holds, counts as well.
@@ -49,9 +52,9 @@ describe(`${AMPLIFIED.length} files that ask for much`, () => {
     expect(message.length).toBeLessThan(MOST_MESSAGE)
   })
 
-  test('some are refused for what they ask for, and some are read', () => {
+  test('some are refused for their demands, and some are read', () => {
     const outcomes = reports.map(({ outcome }) => outcome)
-    expect(outcomes.filter((outcome) => outcome === 'too-large').length).toBeGreaterThan(40)
-    expect(outcomes.filter((outcome) => outcome === 'loaded').length).toBeGreaterThan(30)
+    expect(outcomes.filter((outcome) => outcome === 'too-large').length).toBeGreaterThan(FILES.length / 4)
+    expect(outcomes.filter((outcome) => outcome === 'loaded').length).toBeGreaterThan(FILES.length / 5)
   })
 })

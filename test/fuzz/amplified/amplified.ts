@@ -1,4 +1,4 @@
-/** Files of up to a few megabytes that ask for far more than they pay for, with what must become of each. */
+/** Files of up to a few megabytes that ask for far more than they pay for, with the expected outcome of each. */
 import { REST } from './rest'
 import { SKELETONS } from './skeletons'
 

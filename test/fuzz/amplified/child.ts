@@ -20,7 +20,7 @@ export interface AmplifiedReport {
   /** The call that took longest, and how many yardsticks that was. */
   slowestCall: string
   slowest: number
-  /** Peak resident memory over what it was when the process had started. */
+  /** Peak resident memory over its size at the start of the process. */
   growthMb: number
 }
 
@@ -75,7 +75,7 @@ async function judgeAll(files: readonly (readonly string[])[]): Promise<void> {
   const reports: AmplifiedReport[] = []
   for (const one of files) {
     reports.push(await judge(one))
-    // What the last file left is not the next one's doing.
+    // Leftovers of the last file are not the next one's doing.
     globalThis.gc?.()
   }
   process.stdout.write(`${JSON.stringify(reports)}\n`)

@@ -22,7 +22,7 @@ export interface Parts {
   animations?: string
 }
 
-/** A file of one bone, `root`, one slot, `s`, and those parts. */
+/** A file of one bone, `root`, one slot, `s`, and these parts. */
 export function skeleton(parts: Parts, version = '4.2.43'): string {
   const bones = parts.bones ? `{"name":"root"},${parts.bones}` : '{"name":"root"}'
   const slots = parts.slots ?? '{"name":"s","bone":"root"}'
@@ -32,7 +32,7 @@ export function skeleton(parts: Parts, version = '4.2.43'): string {
   return `{"skeleton":{"spine":"${version}"},"bones":[${bones}],"slots":[${slots}],${rest}}`
 }
 
-/** A file whose default skin has those entries in the slot `s`, which shows the first one. */
+/** A file whose default skin has these entries in the slot `s`, which shows the first one. */
 export function skinned(entries: string, { bones = 1, more = '' } = {}): string {
   const first = /^"([^"]*)"/.exec(entries)?.[1] ?? ''
   const text = skeleton({

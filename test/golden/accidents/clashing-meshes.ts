@@ -1,6 +1,6 @@
 /**
- * 'meshes of one name' of the table: which slots have deforms that the reference blends as one. What is shown of them is not compared
- * where several entries play at once. Rules go by what files say, never by their names.
+ * 'meshes of one name' of the table: finds slots with deforms that the reference blends as one. They are not compared
+ * while several entries play at once. Rules go by the content of files, never by their names.
  */
 import { readFileSync } from 'node:fs'
 import type { Pose } from '../dragonbones/compare'

@@ -1,4 +1,4 @@
-/** Accidents of DragonBones' official core; `table.ts` has those of all references. */
+/** Accidents of DragonBones' official core; `table.ts` has the accidents of all references. */
 import type { Accident } from './table'
 
 export const DRAGONBONES_ACCIDENTS = {

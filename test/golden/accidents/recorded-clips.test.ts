@@ -1,3 +1,4 @@
+/** The rule for clips that recordings list wrongly. */
 import { expect, test } from 'vitest'
 import { areaOf } from '../read-dump'
 import { recordedTriangles } from './recorded-clips'
@@ -11,7 +12,7 @@ test('behind a polygon that was cut, indices lag by one', () => {
   expect(recordedTriangles(LEFT, TRIANGLES, SQUARE)).toEqual([0, 1, 2, 3, 4, 5, 3, 5, 6, 6, 7, 8])
 })
 
-test('where nothing is cut, areas are those of what is left', () => {
+test('where nothing is cut, areas are those of the clipped triangles', () => {
   const whole = [...SQUARE.slice(0, 6), ...SQUARE.slice(4), 0, 0]
   const listed = recordedTriangles(whole, [0, 1, 2, 3, 4, 5], SQUARE)
   expect(areaOf(whole, listed)).toBe(4)

@@ -1,13 +1,13 @@
 /**
- * The recordings of 4.3 list the triangles of what was clipped wrongly ('clips are listed wrongly' of the table): behind a polygon of n vertices that was cut, the
+ * The recordings of 4.3 list clipped triangles wrongly ('clips are listed wrongly' of the table): behind a cut polygon of n vertices, the
  * next one is taken to begin n - 1 vertices further, not n. So triangles behind it join vertices of two polygons, and
- * their areas are not those of what is left. To be compared, ours are listed in the same way. Where a clip hides what is
+ * their areas are not the clipped ones. To be compared, ours are listed in the same way. Where a clip hides its
  * inside, the recordings are right.
  */
 
 /**
- * @param vertices x, y pairs of what is left. @param triangles fans, one behind the other.
- * @param corners x, y pairs of what was clipped: a triangle of these was not cut.
+ * @param vertices x, y pairs of clipped triangles. @param triangles fans, one behind the other.
+ * @param corners x, y pairs before clipping: a triangle of these was not cut.
  */
 export function recordedTriangles(
   vertices: ArrayLike<number>,

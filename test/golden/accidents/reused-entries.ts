@@ -37,7 +37,7 @@ export interface ReusedEntries {
   readonly disposed: Set<number>
 }
 
-/** @returns null for versions whose entries forget who they were. */
+/** @returns null for versions whose entries forget their earlier use. */
 export function createReused(version: string): ReusedEntries | null {
   if (!happens('weight stays', version) && !happens('reverse stays', version)) return null
   return {
@@ -49,7 +49,7 @@ export function createReused(version: string): ReusedEntries | null {
   }
 }
 
-/** Takes back what was disposed of: in the last step, and by the ops since, whose events are not shown yet. */
+/** Collects disposed entries: of the last step, and of the ops since, whose events are not shown yet. */
 export function collectDisposed(world: AnimationWorld, { free, used, disposed }: ReusedEntries): void {
   for (const { count, kind, entry } of [eventColumns(world), world.animation.events.queue])
     for (let i = 0; i < count; i++) {
@@ -61,8 +61,8 @@ export function collectDisposed(world: AnimationWorld, { free, used, disposed }:
 }
 
 /**
- * Notes what entries weighed in a step; to be called right after it, while the rows of those that ended in it are not in
- * use again. Those that ended before it are collected.
+ * Notes the weights of entries in a step. Call it right after the step, before the rows of ended entries are used
+ * again. Entries that ended before the step are collected.
  */
 export function noteWeights(world: AnimationWorld, { used, disposed }: ReusedEntries): void {
   const { totalAlpha } = world.animation.playback.trackEntries
@@ -70,7 +70,7 @@ export function noteWeights(world: AnimationWorld, { used, disposed }: ReusedEnt
     if (!disposed.has(handle)) object.totalAlpha = totalAlpha[handle % HANDLE_ROWS]
 }
 
-/** A new entry gets the object that was disposed of last, with which way it ran and what it weighed. */
+/** A new entry gets the object that was disposed of last, with its direction and its weight. */
 export function reuse(
   world: AnimationWorld,
   { firstTotal, keepsBlend, free, used }: ReusedEntries,

@@ -1,5 +1,5 @@
 /**
- * What official runtimes, and recordings of them, do by accident. osteon does not repeat it. Each accident is named here once,
+ * Accidents of official runtimes, and of recordings of them. osteon does not repeat them. Each accident is named here once,
  * with how it was proven and the file whose rule deals with it; comparisons ask by name whether it happens.
  */
 import { DRAGONBONES_ACCIDENTS } from './dragonbones'
@@ -8,7 +8,7 @@ export interface Accident {
   readonly reference: 'spine' | 'dragonbones' | 'mrtk'
   /** Versions that have it. */
   readonly versions: readonly string[]
-  /** What happens. */
+  /** The accident in words. */
   readonly what: string
   /** How it is known to be an accident, or a tie that rounding decides. */
   readonly proof: string
@@ -121,7 +121,7 @@ export function happens(name: AccidentName, version: string): boolean {
   return versions.includes(version)
 }
 
-/** Accidents of one reference in words, for those who compare. @param rules only those that these files deal with. */
+/** Accidents of one reference in words, for readers of a comparison. @param rules only accidents that these files deal with. */
 export function tellAccidents(reference: Accident['reference'], rules: RegExp): string {
   return Object.values<Accident>(ACCIDENTS)
     .filter((accident) => accident.reference === reference && rules.test(accident.rule))

@@ -1,6 +1,6 @@
 /**
- * The recordings of 3.7 were made without directions, as that reference has other names for them: what is applied by
- * hand is neither mixed in nor out. All is as if mixed in, but for what is only set while mixing in: the flags of IK,
+ * The recordings of 3.7 were made without directions, as that reference has other names for them: applications by
+ * hand are neither mixed in nor out. They count as mixed in, except for values that are set only while mixing in: the flags of IK,
  * unless they start from the setup pose.
  */
 import { type AnimationWorld, type ApplyOptions, applyAnimation, type Rig } from 'osteon'
@@ -15,7 +15,8 @@ import {
   CHANNEL_ROW,
   CHANNEL_WORDS,
 } from '../../../src/rig/animation/image'
-import { chunkAt, seatBase } from '../../../src/world/chunks/seats'
+import { seatBase } from '../../../src/world/chunks/addresses'
+import { chunkAt } from '../../../src/world/chunks/blocks'
 import { happens } from './table'
 
 /** Whether recordings of a version were made so. */
@@ -23,7 +24,7 @@ export function isUndirected(version: string): boolean {
   return happens('no directions', version)
 }
 
-/** `applyAnimation`, with what it sets only while mixing in put back. */
+/** `applyAnimation`, with values reset that it sets only while mixing in. */
 export function applyUndirected(
   world: AnimationWorld,
   rig: Rig,

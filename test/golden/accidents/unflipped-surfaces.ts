@@ -1,11 +1,11 @@
 /**
- * 'surfaces do not flip' of the table: what the reference does to surfaces that hang on no bone, when an armature is flipped: it leaves them where they are, with all
+ * 'surfaces do not flip' of the table: when an armature is flipped, the reference leaves surfaces without a bone in place, with all
  * that hangs on them. Here they flip like the rest. Played for comparison, never by the product.
  */
 import type { AnimationWorld, Rig } from 'osteon'
 import type { Pose } from '../dragonbones/compare'
 
-/** Puts what hangs on such surfaces back to where it is without flips. @param order numbers of the rig's slots, in the file's order. */
+/** Moves children of such surfaces back to their places without flips. @param order numbers of the rig's slots, in the file's order. */
 export function unflip(
   pose: Pose,
   { components: { Skeleton } }: AnimationWorld,

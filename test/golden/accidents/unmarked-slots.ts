@@ -1,6 +1,6 @@
 /**
  * The script build of the reference of 3.8 leaves a slot without its mark until a track first keeps an attachment in
- * it. What is in it until then is not put back: it stays. The library puts it back, as
+ * it. Its attachment until then is not put back: it stays. The library puts it back, as
  * all other builds do; the driver plays the accident, so that recordings that hit upon it can be compared.
  */
 import { type AnimationWorld, getAttachment, type Rig, setAttachment } from 'osteon'
@@ -13,7 +13,7 @@ import { COMMAND_NEXT, commandAt, workAt } from '../../../src/world/commands'
 import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK_TIME } from '../../../src/world/playback'
 import { happens } from './table'
 
-/** Of a skeleton: what its slots showed before a step, and which of them have their mark. */
+/** A skeleton's shown attachments before a step, and the slots that have their mark. */
 export interface SlotMarks {
   readonly marked: Set<number>
   before: (AttachmentModel | null)[]
@@ -29,7 +29,7 @@ export function noteSlots(world: AnimationWorld, rig: Rig, eid: number, marks: S
   marks.before = rig.slots.names.map((_, slot) => getAttachment(world, eid, slot))
 }
 
-/** To be called after it: shows again what the reference would not have put back. */
+/** Call it after the step: shows attachments again that the reference would not have put back. */
 export function leaveUnmarked(
   world: AnimationWorld,
   rig: Rig,
@@ -63,13 +63,13 @@ function commandsOf({ animation: state }: AnimationWorld, eid: number): number[]
   return rows
 }
 
-/** What was added and is mixed out shows nothing. */
+/** An added entry that is mixed out shows nothing. */
 function isPlainOut({ animation: { playback } }: AnimationWorld, row: number): boolean {
   const { applyFlags, direction } = playback.entries
   return direction[row] === MIX_DIRECTION.mixOut && (applyFlags[row] & APPLY_FLAG.plain) !== 0
 }
 
-/** Key of what an attachment timeline put into its slot, -1 = none; undefined: it left it alone. */
+/** Key that an attachment timeline put into its slot, -1 = none; undefined: it left the slot alone. */
 function keyShown(world: AnimationWorld, rig: Rig, row: number, track: AttachmentTrack): number | undefined {
   const state = world.animation
   const { commands, entries } = state.playback

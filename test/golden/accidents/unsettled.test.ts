@@ -1,3 +1,4 @@
+/** The rule for numbers that a script does not settle. */
 import { expect, test } from 'vitest'
 import type { Dump, GoldenCase } from '../schema'
 import { addError, createTally, passes } from '../tally'

@@ -3,9 +3,9 @@ import { compareDump } from '../compare'
 import type { Dump, GoldenCase, Op } from '../schema'
 import { createTally } from '../tally'
 
-/** The relative change of every step's time that tells what hangs on timing. */
+/** The relative change of every step's time that reveals numbers which hang on timing. */
 const LONGER = 1e-6
-/** Its other test is to round numbers to float32: this is one unit in the last place of those that a script writes. */
+/** Its other test is to round numbers to float32: this is one unit in the last place of a script's numbers. */
 const LARGER = 2 ** -23
 
 /**

@@ -1,4 +1,4 @@
-/** Armatures that there are both as JSON and as binary files play alike, within what the fixed point of the binary ones loses. */
+/** Armatures with JSON and binary files play alike, within the precision of the binary files' fixed point. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createWorld } from 'bitecs'

@@ -119,7 +119,7 @@ export function compareScript(tally: Tally, { name, samples, size }: Script, fou
   samples.forEach(({ step, states: recorded, events, pose }, i) => {
     const place = `script ${name} step ${step}`
     const got = found[i]
-    // The reference lists what a tree drove for a pass longer than the tree, without weight; here it goes with the tree.
+    // For one pass, the reference lists children of an ended tree without weight; here they go with the tree.
     const isLeft = ({ fadeState, playing, weight }: Sample['states'][number]) =>
       Math.abs(weight) < 1e-5 && !playing && fadeState === 1
     let at = 0

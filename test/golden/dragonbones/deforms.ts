@@ -1,6 +1,6 @@
 /**
- * What the reference does to deforms of meshes of one name: it blends them as one, so in each update all
- * but the first add to what their meshes have of the update before. Played here for comparison, never by the product.
+ * The reference's blending of deforms of meshes of one name: it blends them as one, so in each update all
+ * but the first add to their meshes' deforms of the update before. Played here for comparison, never by the product.
  */
 import { readFileSync } from 'node:fs'
 import type { Rig } from 'osteon'
@@ -23,7 +23,7 @@ export interface Adding {
   readonly bare: Uint8Array
 }
 
-/** @param path of a file; only JSON files have what adds up. */
+/** @param path of a file; only JSON files have such meshes. */
 export function addingSlots(path: string, rig: Rig, armature: string): Adding | null {
   if (!path.endsWith('.json')) return null
   const file = JSON.parse(readFileSync(path, 'utf8'))
@@ -57,7 +57,7 @@ export function addsAlone(script: Script): boolean {
 }
 
 /**
- * Makes the vertices of poses that were read in one update after another those of the reference.
+ * Makes the vertices of poses that were read in successive updates those of the reference.
  *
  * @param bare the same poses of the bare file. @param isOver whether all was over before an update: then nothing is added.
  */

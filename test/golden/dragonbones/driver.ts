@@ -97,7 +97,7 @@ interface DragonBonesRow {
   refused: OsteonError | null
 }
 
-/** Plays one golden and compares. What is refused by name is not compared, and stands in the row. */
+/** Plays one golden and compares. Features refused by name are not compared, and are listed in the row. */
 export async function driveDragonBones<R extends DragonBonesRow>(
   row: R,
   golden: DragonBonesGolden,
@@ -310,7 +310,7 @@ function runArmature(
   }
 }
 
-/** Recorded times are rounded, these are what they were rounded from. */
+/** Recorded times are rounded; these are the exact ones. */
 function sampleTimes(duration: number, frames: readonly Pose[]): number[] {
   return frames.map(({ t = 0 }, i) => {
     if (duration === 0) return t
@@ -406,7 +406,7 @@ function readPose(world: AnimationWorld, eid: number, rig: Rig, space: Six = [1,
   return inFileOrder(pose, rig)
 }
 
-/** Where depths are keyed, slots lie sorted in the rig: their numbers, by those in the file. */
+/** Where depths are keyed, slots lie sorted in the rig: their numbers, by their numbers in the file. */
 function fileOrder({ rows: { looks, setup }, slots }: Rig): number[] {
   const all = [...Array(slots.count).keys()]
   if (!looks || looks.depth < 0) return all
@@ -475,7 +475,7 @@ function isBent({ attachments, bent }: Rig, attachment: AttachmentModel): boolea
   return bent !== null && bent.by[attachments.models.indexOf(attachment)] >= 0
 }
 
-/** From a bone's space to the armature's: what makes its vertices of an image's corners. */
+/** From a bone's space to the armature's: the matrix that turns an image's corners into its vertices. */
 function bentMatrix({ attachments, image }: Rig, attachment: AttachmentModel, vertices: number[]): number[] {
   const first = attachments.skin[attachments.models.indexOf(attachment)] + SKIN_FIRST_PASS + SKIN_PASS_WORDS
   const [x0, y0, x1, y1, x2, y2] = Array.from(new Float32Array(image.buffer, 4 * first, 6), (v, i) =>

@@ -79,7 +79,7 @@ function readBox(
   return { slot, display: name, type, ...(shape ?? { width, height }), matrix: multiply(bone, matrix) }
 }
 
-/** The first and the last of all. Those recorded are ones without ends in a box: there a count of three means two and more. */
+/** The first and the last of all. Recorded segments have no ends in a box: there a count of three means two and more. */
 function inWordsOf(crossings: readonly Crossing[]): {
   count: number
   a?: number[]

@@ -240,13 +240,13 @@ export function runScript(
     updateCast(world, cast)
   }
   despawnSkeleton(world, actor.eid)
-  // What is still to be reported is not of the next one.
+  // Pending reports are not of the next entry.
   world.time.delta = 0
   runPipeline(world)
   return found
 }
 
-/** What the golden tells of each entry, in the order in which they act. Public calls read fewer fields. */
+/** The golden's fields of each entry, in the order in which they act. Public calls read fewer fields. */
 function statesOf({ world, eid, rig, groups }: Actor): StateOf[] {
   const { playback, skeletons } = world.animation
   const { entries, layerEntries } = playback
@@ -282,7 +282,7 @@ function statesOf({ world, eid, rig, groups }: Actor): StateOf[] {
 const OURS: ReadonlySet<string> = new Set(['interrupt', 'end', 'dispose', 'action'])
 
 /**
- * A skeleton and what is shown in it, in the order in which they were shown: so does the reference advance them. Here events come
+ * A skeleton and its nested armatures, in the order in which they were shown: so does the reference advance them. Here events come
  * in the order in which skeletons were made.
  */
 export type Cast = number[]
@@ -299,7 +299,7 @@ export function updateCast(world: AnimationWorld, cast: Cast): void {
   cast.splice(0, cast.length, ...new Set([...stayed, ...shown]))
 }
 
-/** The events of this tick in the golden's words and order. What it has no word for is left out. @param outer name of the first of the cast. */
+/** The events of this tick in the golden's words and order. Events without such a word are left out. @param outer name of the first of the cast. */
 export function eventsOf(world: AnimationWorld, cast: Cast, outer: string): EventOf[] {
   const found: EventOf[] = []
   const { rigs, skeletons } = world.animation

@@ -1,7 +1,7 @@
 /** Compares two documents of a recording's evaluation, number by number. */
 import { addError, addFault, type Tally } from '../tally'
 
-/** What only says where the golden came from. */
+/** Fields about the origin of the golden only. */
 const IGNORED = new Set(['sha256', 'bytes', 'curveOrder', 'note'])
 
 /** @param place of the two, in words. */

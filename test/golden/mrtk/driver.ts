@@ -18,7 +18,7 @@ import {
 import { addFault, type Tally } from '../tally'
 import { compareValues } from './compare'
 
-/** A golden of one sample, of broken files, or of key reduction. All else in it is what was recorded. */
+/** A golden of one sample, of broken files, or of key reduction. All other fields are recorded values. */
 export interface MrtkGolden {
   file?: string
   sha256?: string
@@ -42,7 +42,7 @@ export function isMrtkGolden(content: object): content is MrtkGolden {
   return 'cases' in content && Array.isArray(content.cases) && 'expect' in (content.cases[0] ?? {})
 }
 
-/** What there is to compare, and what this library makes of it: written by `--dump`. */
+/** The compared values, as this library computes them: written by `--dump`. */
 interface Computed {
   cases: number
   document: object
@@ -54,7 +54,7 @@ export interface MrtkFolders {
   dump?: string
 }
 
-/** What is said of a golden; see the driver's `Row`. */
+/** The result of a golden; see the driver's `Row`. */
 interface MrtkRow {
   path: string
   cases: number
@@ -161,7 +161,7 @@ function reduction(tally: Tally, golden: MrtkGolden): Computed {
   return { cases: Object.keys(kept).length, document: { ...golden, kept } }
 }
 
-/** What the file says of itself, in the golden's words; curves in the order of the file. */
+/** The file's facts, in the golden's words; curves in the order of the file. */
 function describe(model: RecordingModel): object {
   const { start, version, layout, camera, hands, gaze, duration, markers, markerList } = model
   const curves = Array.from({ length: CURVES }, (_, curve) => curve).filter((curve) =>

@@ -24,7 +24,7 @@ describe.skipIf(paths.length === 0)('input recordings', () => {
     expect(judge(await driveFile('mrtk/v11-markers.json', above), new Map())).toBe('pass')
   })
 
-  test('what is off is found', async () => {
+  test('deviations are found', async () => {
     const golden = JSON.parse(readFileSync(join(folders.goldens, 'v11-markers.json'), 'utf8'))
     const off = (change: (copy: typeof golden) => void) => {
       const copy = structuredClone(golden)

@@ -7,7 +7,7 @@ export interface DragonBonesItem {
   /** Addresses, once the driver has found the files. */
   skeleton: string
   atlases: string[]
-  /** Addresses of images by what an atlas calls them. */
+  /** Addresses of images by their names in an atlas. */
   pages?: Record<string, string>
   armature: string
   animation?: string

@@ -17,7 +17,7 @@ export type PictureCase = {
 /** Which inner loops play. */
 export type PictureKernels = 'wasm' | 'plain'
 
-/** What draws: `osteon/render` or `osteon/render/webgl`. */
+/** The device: `osteon/render` or `osteon/render/webgl`. */
 export type PictureDevice = 'regl' | 'webgl'
 
 /** RGBA bytes in base64, rows from the top; or why there are none. */
@@ -31,7 +31,7 @@ declare global {
   }
 }
 
-/** Refusals of what is not supported; every other error is a failure. */
+/** Refusals of unsupported features; every other error is a failure. */
 const REFUSALS = new Set(['unsupported-feature', 'unsupported-version', 'unknown-format'])
 
 const GREY = 128 / 255

@@ -1,7 +1,9 @@
+/** IK and transform constraints in the kernels. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { OsteonError } from '../../../src/errors'
 import type { Dialect } from '../../../src/formats/spine/maths'
+import { runs } from '../../deep'
 import {
   appliedOf,
   expectClose,
@@ -316,7 +318,7 @@ test('softness leaves a limb straight whose target is out of reach', () => {
           expectClose(worldOf(soft, bone).slice(0, 4), worldOf(hard, bone).slice(0, 4), 2e-6)
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })
 
@@ -336,7 +338,7 @@ describe('one-bone IK', () => {
   })
 
   test.each(['normal', 'noScale', 'noScaleOrReflection'] as const)(
-    'stretches a bone with inherit mode %s to its target, whatever the scale of its parent',
+    'stretches a bone with inherit mode %s to its target, under any scale of its parent',
     (inherit) => {
       const bones = limb({ g: { scaleX: 1.5, scaleY: 1.5 }, p: { inherit, length: 20 } })
       const stage = solved('4.2', bones, [{ ...ONE, stretch: true }])
@@ -503,7 +505,7 @@ describe('where the versions of the transform constraint differ', () => {
       expect(appliedOf(solved(dialect, bones, [move, copy]), 'b')[0]).toBeCloseTo(7, 5)
   })
 
-  test('what a constraint leaves is recovered where a later step reads it, and only there', () => {
+  test('the pose after a constraint is recovered where a later step reads it, and only there', () => {
     const tip: TestBone = { name: 'tip', parent: 'b', x: 1 }
     const world: TestTransform = { ...base, mixX: 1 }
     const dead = stageOf(rigOf('4.2', [...bones, tip], [world]))
@@ -529,7 +531,7 @@ test('mixes and flags are values of the lane', () => {
   expect(worldOf(stage, 'c', 3)).toEqual(worldOf(solved('4.2', limb(), [TWO]), 'c'))
 })
 
-describe('what has no program is refused', () => {
+describe('constraints without a program are refused', () => {
   const refusal = (make: () => unknown) => {
     try {
       make()

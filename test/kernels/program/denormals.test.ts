@@ -1,3 +1,4 @@
+/** Denormal numbers in programs. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LANES, LOCAL_FIELDS } from '../../../src/memory/lanes'

@@ -1,3 +1,4 @@
+/** Lanes of programs do not affect one another. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LANES } from '../../../src/memory/lanes'
@@ -63,7 +64,7 @@ describe('lanes', () => {
           for (const [section, rows] of sections(stage))
             for (let row = 0; row < rows; row++) running.add(start + section + row * LANES + (seat % LANES))
         }
-        // What constraints work in.
+        // The scratch words of constraints.
         for (let at = 0; at < PROGRAM; at++) running.add(at)
         for (let at = stage.room; at < masks; at++) running.add(at)
         for (let at = 0; at < i32.length; at++) if (!running.has(at)) expect(i32[at]).toBe(before[at])

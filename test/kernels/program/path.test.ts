@@ -1,3 +1,4 @@
+/** Path constraints in the kernels. */
 import { describe, expect, test } from 'vitest'
 import type { Dialect } from '../../../src/formats/spine/maths'
 import { DEFORM_STATE, LANES, SLOT_ATTACHMENT, SLOT_DEFORMED } from '../../../src/memory/lanes'
@@ -107,7 +108,7 @@ describe('path constraints', () => {
     expectRows(rows(follow), wanted, TOLERANCE)
   })
 
-  test('weighted points come to the same as those on one bone', () => {
+  test('weighted points equal points on one bone', () => {
     const weighted: [string, number, number, number][][] = []
     for (let i = 0; i < POINTS.length; i += 2)
       // Of two influences, out of order, and of one; sorted, they would be another path.
@@ -143,7 +144,7 @@ describe('path constraints', () => {
     ['something else than a path', 1],
   ])('a slot that shows %s leads nobody, in its lane alone', (_name, shown) => {
     const free = rows({ ...CHAIN, mixRotate: 0, mixX: 0, mixY: 0 })
-    // What the second slot shows is made no path.
+    // The attachment of the second slot is made no path.
     const stage = stageOf(rigOf('4.2', chain(), [CHAIN, { ...CHAIN, mixRotate: 0, mixX: 0, mixY: 0 }]))
     stage.i32[stage.image + stage.rig.paths.table + 1] = 0
     stage.i32[slotWord(stage, SLOT_ATTACHMENT)] = shown

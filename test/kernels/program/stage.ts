@@ -189,7 +189,7 @@ function pathOf(given: TestPath, at: (name: string) => number): PathModel {
 
 const MAPPED: readonly MappedProperty[] = ['rotate', 'x', 'y', 'scaleX', 'scaleY', 'shearY']
 
-/** What 4.3 has in place of a transform constraint: each property follows itself, and x and y the rotation as well. */
+/** The 4.3 form of a transform constraint: each property follows itself, and x and y the rotation as well. */
 function mapOf({ type: _, target, local, relative, ...rest }: TransformModel): MapModel {
   return {
     ...rest,

@@ -102,7 +102,7 @@ describe('4.3', () => {
     ...{ name: 'root', x: 10, y: 20, rotation: 30, scaleX: 2, scaleY: -1.5, shearY: 12 },
   }
   const CHILD = { ...{ x: 5, y: -3, rotation: 40, scaleX: 1.2, scaleY: 0.8, shearX: 10, shearY: -5 } }
-  /** Multiplies by 1: the matrix stays as it is, and so must what is recovered of it compose to. */
+  /** Multiplies by 1: the matrix stays as it is, and the recovered pose must compose to it. */
   const STILL: TestMap = {
     ...MAP,
     ...{ bones: ['child'], source: 'root', additive: true, clamp: false, mixScaleX: 1 },

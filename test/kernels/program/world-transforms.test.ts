@@ -1,3 +1,4 @@
+/** World matrices by inherit mode and version. */
 import { describe, expect, test } from 'vitest'
 import { DIALECTS, type Dialect } from '../../../src/formats/spine/maths'
 import { INHERIT } from '../../../src/model/skeleton'
@@ -171,7 +172,7 @@ describe('the entity rotation', () => {
     expect(worldOf(stage, 'root')[5]).toBeCloseTo(1000 * Math.sin((0.01 * Math.PI) / 180), 4)
   })
 
-  test('leaves lanes alone that have none, whatever their neighbours do', () => {
+  test('leaves lanes without one alone, beside any neighbours', () => {
     const bones: TestBone[] = [ROOT, CHILD]
     const alone = stageOf(rigOf('4.2', bones))
     placeSkeleton(alone, { x: 7, y: -4 })

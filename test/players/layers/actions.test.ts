@@ -1,4 +1,4 @@
-/** Keyed actions: the skeleton, or what its slots show, plays another animation. */
+/** Keyed actions: the skeleton, or the skeletons in its slots, play another animation. */
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
@@ -137,7 +137,7 @@ function played(world: AnimationWorld, eid: number): [string | null, number] | n
 const told = (world: AnimationWorld) => Array.from(events(world), ({ kind, animation }) => [kind, animation])
 const waits = (time: number) => ['waves', expect.closeTo(time)]
 
-test('a skeleton plays what its action names, from the next tick on, and its armatures follow at once', () => {
+test('a skeleton plays the animation of its action, from the next tick on, and its armatures follow at once', () => {
   const { world, eid, left } = stage('turns')
   step(world, 0.4, 0.15)
   expect(played(world, eid)).toEqual(waits(0))
@@ -153,7 +153,7 @@ test('a skeleton plays what its action names, from the next tick on, and its arm
 })
 
 test.each([true, false])(
-  'what a slot shows plays it in the same tick, at rest or not (shortcuts: %s)',
+  'the armature in a slot plays it in the same tick, at rest or not (shortcuts: %s)',
   (shortcuts) => {
     const { world, eid, left } = stage('asks', {}, { shortcuts })
     for (let i = 0; i < 5; i++) step(world, 0.08)
@@ -181,7 +181,7 @@ test('an action of a bone is meant for all that its slots show', () => {
   expect(played(world, left)?.[0]).toBe('waves')
 })
 
-test('what is shown by the same key plays its own default animation, then the action, from the next tick on', () => {
+test('an armature shown by the same key plays its own default animation, then the action, from the next tick on', () => {
   const { world, eid } = stage('shows')
   step(world, 0.6)
   const right = childOf(world, eid, 'right') ?? 0
@@ -190,7 +190,7 @@ test('what is shown by the same key plays its own default animation, then the ac
   expect(told(world)).toContainEqual(['fadeIn', 'waves'])
 })
 
-test('what is hidden has no part in the tick that hides it', () => {
+test('a hidden armature has no part in the tick that hides it', () => {
   const { world, eid, left } = stage('hides')
   step(world, 0.05, 0.6)
   expect([childOf(world, eid, 'left'), played(world, left)]).toEqual([null, null])
@@ -245,7 +245,7 @@ test('armatures that come and go in the middle of actions leave the arena flat',
   expect([world.animation.alive.count, world.animation.nesting.places.size]).toEqual([0, 0])
 })
 
-test('with an update rate, what was passed while a skeleton was woken is carried out in the next tick', () => {
+test('with an update rate, actions passed while a skeleton was woken are carried out in the next tick', () => {
   const { world, eid, left } = stage('asks')
   step(world, 0.05)
   world.components.Visibility.rate[eid] = 8

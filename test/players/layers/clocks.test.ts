@@ -149,8 +149,8 @@ function played(track: number, { playTimes = 0, start = 0, end = 1 }: PlayOption
 }
 
 /**
- * What a timeline shows by the rules of the format, in an animation of a second. Where its last key goes is said by the loop of the
- * animation, not its own, when that key is reached in a loop. @param tracks the times of all ticks up to now.
+ * The value of a timeline by the rules of the format, in an animation of a second. When the last key is reached in a loop, the loop of the
+ * animation, not its own, decides where that key goes. @param tracks the times of all ticks up to now.
  */
 function expected(bone: Bone, tracks: readonly number[] | number, options: PlayOptions): number {
   const { playTimes = 0 } = options
@@ -214,7 +214,7 @@ test('displays, colours and alphas do, too', () => {
   }
 })
 
-test('weights, masks and fades are those of their animation', () => {
+test('weights, masks and fades come from their animation', () => {
   const { world, eid } = stage()
   play(world, eid, 'still')
   const mask = createMask(rig, { bones: ['arm', 'leg'] })
@@ -238,7 +238,7 @@ test('a fade-out takes whole turns away', () => {
   expect(Math.atan2(c, a) * (180 / Math.PI)).toBeCloseTo(-36, 3)
 })
 
-test('what drives others does so by its own clocks, and they have theirs', () => {
+test('an animation with clocks drives others by these, and the others have clocks of their own', () => {
   const { world, eid } = stage()
   play(world, eid, 'tree')
   let time = 0
@@ -251,7 +251,7 @@ test('what drives others does so by its own clocks, and they have theirs', () =>
   }
 })
 
-test('a tree takes over what plays with all its clocks', () => {
+test('a tree takes over playing entries with all their clocks', () => {
   const { world, eid } = stage()
   play(world, eid, 'go')
   step(world, 0.3)

@@ -36,7 +36,7 @@ const file = {
   ],
 }
 
-test('what upper layers have brought to its setup shape, lower ones do not bring there again', async () => {
+test('a mesh that upper layers have reset is not reset again by lower ones', async () => {
   const options = { readers: [dragonBones], name: 'flag_ske.json', images: false, warn: () => {} }
   const rig = await loadRig(JSON.stringify(file), null, options)
   const world = installAnimation(createWorld({}), { capacity: 4 })
@@ -49,7 +49,7 @@ test('what upper layers have brought to its setup shape, lower ones do not bring
   play(world, eid, 'bends')
   expect(x()).toBeCloseTo(4)
   play(world, eid, 'rests', { track: 1, mix: 0 })
-  // By itself it would, as it acts behind what bends.
+  // By itself it would, as it acts behind the bending entry.
   play(world, eid, 'rests', { group: 1, mix: 0 })
   expect(x()).toBeCloseTo(4)
 })

@@ -17,6 +17,7 @@ import { dragonBones } from 'osteon/formats/dragonbones'
 import { plainKernels } from 'osteon/kernels/plain'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { runs } from '../../deep'
 import { smallAtlas } from '../../fixtures/rigs/dragonbones'
 import { validateWorld } from '../../fixtures/validate-world'
 
@@ -66,7 +67,7 @@ function stage(options: InstallOptions): AnimationWorld {
   return installAnimation(createWorld({}), { capacity: 4, ...options })
 }
 
-/** Vertices that the streams have of a skeleton, and those that its slots show. */
+/** Numbers of a skeleton's vertices in the streams, and of its shown attachments. */
 function verticesOf(world: AnimationWorld, eid: number): [number, number] {
   const shown = ['back', 'hand', 'front'].filter((slot) => getAttachment(world, eid, slot) !== null)
   return [world.animation.skeletons.vertexCount[eid], 4 * shown.length]
@@ -93,7 +94,7 @@ describe.each<[string, InstallOptions]>([
   })
 })
 
-test('whatever is emptied or filled when, skeletons have the vertices of what they show', () => {
+test('with slots emptied or filled at any time, skeletons have the vertices of their shown attachments', () => {
   const slots = fc.constantFrom('back', 'hand', 'front')
   const deed = fc.record({
     who: fc.nat(3),
@@ -117,6 +118,6 @@ test('whatever is emptied or filled when, skeletons have the vertices of what th
         }
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   )
 })

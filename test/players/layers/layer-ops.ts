@@ -1,4 +1,4 @@
-/** Random scripts for skeletons of DragonBones: rigs, and what can be done to their layers. */
+/** Random scripts for skeletons of DragonBones: rigs, and operations on their layers. */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import {
@@ -27,7 +27,7 @@ import type { Cast } from '../../fixtures/track-ops'
 const display = (value: number, duration = 3) => ({ duration, value })
 const glow = (aM: number, duration: number, tween: object = {}) => ({ duration, value: { aM }, ...tween })
 
-/** Slots of which animations key displays, colours and the order now and then: what one leaves, the next one may not key. */
+/** Slots of which animations key displays, colours and the order now and then: one may leave a value that the next does not key. */
 function quickArmature(): Json {
   const slot = (name: string, displayFrame: Json[], colorFrame: Json[] = []) => ({
     name,

@@ -1,4 +1,4 @@
-/** Playing skeletons of DragonBones: loops, layers, fades, queues, events and what is refused. */
+/** Playing skeletons of DragonBones: loops, layers, fades, queues, events and refusals. */
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
@@ -167,7 +167,7 @@ test('a timeline that is longer than its animation goes on in the next loop', ()
   expect(getEntry(world, entry).animationTime).toBeCloseTo(0.1 * seconds, 5)
 })
 
-test('what is queued behind an entry that fades out starts when that has left', () => {
+test('an entry queued behind one that fades out starts when that has left', () => {
   const { world, eid } = stage()
   play(world, eid, 'far')
   step(world, 0.1)
@@ -196,7 +196,7 @@ test('a fade holds the clock still, unless it is told not to', () => {
   }
 })
 
-test('a layer leaves the rest of its weight to those below, and bones that it does not key wholly', () => {
+test('a layer leaves the rest of its weight to lower layers, and bones that it does not key wholly', () => {
   const { world, eid } = stage()
   play(world, eid, 'slow', { timeScale: 0, trackTime: 0.5 })
   play(world, eid, 'legs', { track: 2, resets: false })
@@ -259,7 +259,7 @@ test('one entry of a track fades out, and the others stay', () => {
   expect(x(world, eid)).toBeCloseTo(50)
 })
 
-test('what is queued takes over when what plays is over', () => {
+test('a queued entry takes over when the playing one is over', () => {
   const { world, eid } = stage()
   play(world, eid, 'slow', { playTimes: 1 })
   const entry = queue(world, eid, 'far', { mix: 0.5 })
@@ -289,7 +289,7 @@ test('fades end entries, and their poses stay', () => {
   fadeOutAll(world, eid, 0)
 })
 
-test('what slots show changes once the clock runs, and not at all without display control', () => {
+test('slots change once the clock runs, and not at all without display control', () => {
   const { world, eid } = stage()
   play(world, eid, 'slow')
   step(world, 0.1)
@@ -344,7 +344,7 @@ test('keys are reached anew in another loop', () => {
   expect(getSlotColor(world, eid, 'hand')[0]).toBe(0)
 })
 
-test('what is replaced before it was ever applied keeps its turns', () => {
+test('an entry replaced before it was ever applied keeps its turns', () => {
   const { world, eid } = stage()
   play(world, eid, 'spins', { trackTime: 0.6 })
   play(world, eid, 'slow', { mix: 0, mixOut: 1, replaces: 'all', resets: false })
@@ -355,14 +355,14 @@ test('what is replaced before it was ever applied keeps its turns', () => {
   expect(Math.atan2(c, a)).toBeCloseTo((-150 * Math.PI) / 180)
 })
 
-test('what fades out by itself at once leaves its colours', () => {
+test('an entry that fades out by itself at once leaves its colours', () => {
   const { world, eid } = stage()
   play(world, eid, 'tints', { playTimes: 1, autoFadeOut: 0 })
   step(world, 1)
   expect(getSlotColor(world, eid, 'hand')[0]).toBe(0)
 })
 
-test('events tell what they are about, and actions what they ask for', () => {
+test('events have their subjects, and actions their requests', () => {
   const { world, eid } = stage()
   play(world, eid, 'talks')
   step(world, 0.5)
@@ -390,7 +390,7 @@ test('a skeleton whose entries are over comes to rest, one that fades does not',
   expect(world.animation.active.count).toBe(0)
 })
 
-test('what has no length starts and is complete, also backwards', () => {
+test('an animation without length starts and is complete, also backwards', () => {
   const { world, eid } = stage()
   const entry = play(world, eid, 'still')
   setEntry(world, entry, { timeScale: -1 })
@@ -413,7 +413,7 @@ test('an entry tells whether it loops and when its loop is complete, and can be 
   expect(x(world, eid)).toBeCloseTo(10)
 })
 
-test('what is over does not come back by itself', () => {
+test('an entry that is over does not come back by itself', () => {
   const { world, eid } = stage()
   const entry = play(world, eid, 'slow', { playTimes: 1 })
   step(world, 1.1)
@@ -425,7 +425,7 @@ test('what is over does not come back by itself', () => {
   expect(x(world, eid)).toBeCloseTo(5)
 })
 
-test('what a fade kept waiting shows its slots when its time goes on', () => {
+test('an entry that a fade delayed shows its slots when its time goes on', () => {
   const { world, eid } = stage()
   play(world, eid, 'slow')
   step(world, 0.1)
@@ -437,7 +437,7 @@ test('what a fade kept waiting shows its slots when its time goes on', () => {
   expect(getAttachment(world, eid, 'hand')?.name).toBe('fist')
 })
 
-test('what begins at the frame of an event reports it', () => {
+test('an entry that begins at the frame of an event reports it', () => {
   const { world, eid } = stage()
   // As a float32, 0.7 is less than it is.
   play(world, eid, 'late', { trackTime: 0.7 })
@@ -445,7 +445,7 @@ test('what begins at the frame of an event reports it', () => {
   expect(kinds(world).at(-1)).toBe('event')
 })
 
-test('what fades out by itself at once acts once more in full', () => {
+test('an entry that fades out by itself at once acts once more in full', () => {
   const { world, eid } = stage()
   play(world, eid, 'slow', { playTimes: 1, autoFadeOut: 0 })
   step(world, 1)
@@ -454,7 +454,7 @@ test('what fades out by itself at once acts once more in full', () => {
   expect(x(world, eid)).toBeCloseTo(0)
 })
 
-test('what weighs nothing does not fade out by itself', () => {
+test('an entry without weight does not fade out by itself', () => {
   const { world, eid } = stage()
   const entry = play(world, eid, 'slow', { playTimes: 1, autoFadeOut: 0, alpha: 0 })
   step(world, 1)

@@ -89,7 +89,7 @@ const close = (...values: number[]) => values.map((value) => expect.closeTo(valu
 const order = (world: AnimationWorld, eid: number) =>
   Array.from(getDrawOrder(world, eid), (slot) => rig.slots.names[slot])
 
-test('the draw order goes back to the setup pose once time goes on, also by what weighs nothing', () => {
+test('the draw order goes back to the setup pose once time goes on, also for an entry without weight', () => {
   const { world, eid } = stage()
   const orders = () => [...getDrawOrder(world, eid)].join()
   const before = orders()
@@ -130,7 +130,7 @@ test('alphas of bones go down to slots, which have theirs besides, and that of t
   expect(alphas(world, eid)[1]).toBeCloseTo(0.5 * 0.5 * 0.25 * 0.5, 5)
 })
 
-test('what fades out takes its alphas along, as in the recordings; the setup pose has them again', () => {
+test('a fading entry takes its alphas along, as in the recordings; the setup pose has them again', () => {
   const { world, eid } = stage()
   play(world, eid, 'arm')
   step(world, 0.1)
@@ -205,7 +205,7 @@ test('a state that was saved goes on as it did, and shortcuts and plain kernels 
   )
 })
 
-test('keys of what is not there are left out in words', async () => {
+test('keys of missing targets are left out in words', async () => {
   const warnings: string[] = []
   await load(file([keyed(60, 'leg', 1), keyed(24, 'hat', 1), keyed(23, 'hat', 1)]), warnings)
   expect(warnings).toEqual(

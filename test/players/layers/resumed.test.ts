@@ -1,4 +1,4 @@
-/** Entries of DragonBones whose timelines did not act for a while, or act for the last time. Numbers are those of the official core. */
+/** Entries of DragonBones whose timelines did not act for a while, or act for the last time. Numbers are from the official core. */
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,

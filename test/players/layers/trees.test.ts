@@ -134,7 +134,7 @@ test.each([
   expect([x(world, eid), getEntry(world, entry).parameter]).toEqual([expect.closeTo(100, 2), 0.5])
 })
 
-test('what weighs nothing drives nothing, and a child at its end has played once', () => {
+test('an entry without weight drives nothing, and a child at its end has played once', () => {
   const { world, eid } = stage()
   const entry = play(world, eid, 'chosen', { alpha: 0 })
   step(world, 0.1)
@@ -155,7 +155,7 @@ test('a tree drives the parameter of another', () => {
   expect(x(world, eid)).toBeCloseTo(0.5 * 10 + 0.5 * 100, 2)
 })
 
-test('a child that two animations of a tree drive has one place, and what acts last has the last word', () => {
+test('a child that two animations of a tree drive has one place, and the last one to act decides', () => {
   const { world, eid } = stage()
   const entry = play(world, eid, 'shared')
   step(world, 0.1)
@@ -165,7 +165,7 @@ test('a child that two animations of a tree drive has one place, and what acts l
   ])
 })
 
-test('children fade with what drives them, report nothing and leave with it', () => {
+test('children fade with their driver, report nothing and leave with it', () => {
   const { world, eid } = stage()
   const entry = play(world, eid, 'mixed', { timeScale: 0, trackTime: 0.5 })
   step(world, 0.1)
@@ -193,12 +193,12 @@ test('on upper layers, from a queue, and over each other', () => {
   expect(x(other.world, other.eid)).toBeCloseTo(0.5 * 10 + 0.5 * 5)
 })
 
-/** An entry that plays beside what comes next on its layer. */
+/** Options of an entry that plays beside the next one on its layer. */
 const BESIDE = { group: 1, replaces: 'none' } as const
 const kinds = (world: AnimationWorld) =>
   Array.from(events(world), ({ kind, animation }) => `${kind} ${animation}`)
 
-describe('a tree takes over what plays on its layer of what it drives', () => {
+describe('a tree takes over entries of its layer that play its animations', () => {
   test('with its weight and its handle, and lets it go when it ends', () => {
     const { world, eid } = stage()
     const ten = play(world, eid, 'ten', { alpha: 0.5 })
@@ -218,7 +218,7 @@ describe('a tree takes over what plays on its layer of what it drives', () => {
     expect([isEntry(world, ten), x(world, eid)]).toEqual([false, 0])
   })
 
-  test('and what that drives, which goes on sharing weight', () => {
+  test('and their own children, which go on sharing weight', () => {
     const run = (before: boolean) => {
       const { world, eid } = stage()
       if (before) {
@@ -246,7 +246,7 @@ describe('a tree takes over what plays on its layer of what it drives', () => {
     step(world, 0.1)
     const { entries, freed, free, rows } = world.animation.playback
     expect(entries.nodeCount[entry % 2 ** 20]).toBe(3)
-    // What plays on beside them is its own. In the endless 'ten' the end is the beginning; 'half' stands still, and drives no more.
+    // Entries beside them have clocks of their own. In the endless 'ten' the end is the beginning; 'half' stands still, and drives no more.
     expect(x(world, eid)).toBeCloseTo(0.5 * 10 * getEntry(world, other).animationTime)
     expect(rows - 1 - freed.length - free.length).toBe(4)
   })
@@ -293,14 +293,14 @@ describe('a tree takes over what plays on its layer of what it drives', () => {
     expect(rows - 1 - world.animation.playback.freed.length - world.animation.playback.free.length).toBe(0)
   })
 
-  test('what is gone with the newer tree is driven by none', () => {
+  test('entries that are gone with the newer tree are driven by none', () => {
     const { world, eid } = stage()
     play(world, eid, 'mixed')
     const newer = play(world, eid, 'half', { ...BESIDE, group: 1, mix: 0 })
     step(world, 0.1)
     fadeOut(world, eid, { entry: newer, mix: 0 })
     step(world, 0.1, 0.1, 0.1)
-    // They have the rows of what is gone.
+    // They have the rows of entries that are gone.
     const later = ['ten', 'ten'].map((name, i) =>
       play(world, eid, name, { track: 1 + i, trackTime: 0.2, timeScale: 0 }),
     )
@@ -333,7 +333,7 @@ describe('a tree takes over what plays on its layer of what it drives', () => {
     expect(x(world, eid)).toBeCloseTo(0.5 * 5)
   })
 
-  test('but not what fades out, or plays on other layers', () => {
+  test('but not entries that fade out, or play on other layers', () => {
     const { world, eid } = stage()
     play(world, eid, 'ten', { timeScale: 0, trackTime: 0.2 })
     step(world, 0.1)

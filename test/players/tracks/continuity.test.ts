@@ -1,4 +1,4 @@
-/** Tiny changes of time or of mixes are tiny changes of the pose, whatever is played: no reference is needed for that. */
+/** Tiny changes of time or of mixes are tiny changes of the pose, in any script: no reference is needed for that. */
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
@@ -15,6 +15,7 @@ import {
   spawnSkeleton,
 } from '../../../src/api'
 import type { Rig } from '../../../src/rig/rig'
+import { runs } from '../../deep'
 import { makeRig, makeWorld, tick } from '../../fixtures/play'
 import type { Json } from '../../fixtures/rigs/rich-rig'
 
@@ -29,7 +30,7 @@ const CHANGES = [
   { time: 1 - CHANGE, mix: 1 },
   { time: 1, mix: 1 + CHANGE },
 ]
-const SCRIPTS = 200
+const SCRIPTS = runs(200)
 const TICKS = 40
 const STEP = 1 / 60
 
@@ -100,11 +101,11 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('fade' as const), track, mix, queued: fc.boolean() }),
   },
 )
-/** What is done before which tick. */
+/** Operations before some ticks. */
 const scripts = fc.array(fc.record({ at: fc.nat(TICKS - 8), step: steps }), { minLength: 2, maxLength: 7 })
 type Script = { at: number; step: Step }[]
 
-/** What came of a script. */
+/** The outcome of a script. */
 interface Run {
   /** By tick. */
   heard: string[]

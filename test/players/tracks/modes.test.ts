@@ -1,4 +1,4 @@
-/** Who keeps the modes of an entry's timelines: only those by whom they are ever read. */
+/** Only entries whose modes are ever read keep them. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../../components/world-type'
@@ -7,6 +7,7 @@ import { RESERVED } from '../../../src/memory/arena'
 import { keepModes } from '../../../src/players/entries/modes/find-modes'
 import { rowOf } from '../../../src/players/entries/rows'
 import type { Rig } from '../../../src/rig/rig'
+import { runs } from '../../deep'
 import { makeWorld, tick } from '../../fixtures/play'
 import { CASTS, type Cast, carryOut, heardOf, lookOf, type TrackOp, trackOps } from '../../fixtures/track-ops'
 
@@ -49,7 +50,7 @@ describe('modes are kept', () => {
     ['a weight', { alpha: 0 }],
     ['an end', { trackEnd: 1 }],
     ['a mask', { mask: masks[1] }],
-  ])('for what has %s, from birth or later', (_, fields) => {
+  ])('for entries with %s, from birth or later', (_, fields) => {
     const born = stage(fields)
     expect(modesOf(born.world, born.entry)).toBe(timelines(first))
     const late = stage()
@@ -58,10 +59,10 @@ describe('modes are kept', () => {
     expect(modesOf(late.world, late.entry)).toBe(timelines(first))
   })
 
-  test('for what is mixed in or out, or will be', () => {
+  test('for entries that are mixed in or out, or will be', () => {
     const played = stage()
     const over = play(played.world, played.eid, second, { mix: 0.5 })
-    // What was never applied is not mixed out.
+    // An entry that was never applied is not mixed out.
     expect(modesOf(played.world, over)).toBe(0)
     tick(played.world, 0.1)
     const next = play(played.world, played.eid, first, { mix: 0.5 })
@@ -83,7 +84,7 @@ interface Step {
   ticks: number[]
 }
 
-describe('what has no modes', () => {
+describe('an entry without modes', () => {
   const ops = fc.array(trackOps, { maxLength: 3 })
   const ticks = fc.array(fc.constantFrom(0.05, 0.05, 0.13, 0, 0.6), { minLength: 1, maxLength: 3 })
   const script = fc.array(fc.record({ ops, ticks }), { minLength: 1, maxLength: 8 })
@@ -109,7 +110,7 @@ describe('what has no modes', () => {
     { ops: [{ kind: 'play', animation: 0, mask: 0, fields: { track: 0, loop: false } }], ticks: [0.05] },
     { ops: [{ kind: 'entry', track: 0, mask: 0, fields: { alpha: 0 } }], ticks: [0.05, 0.05] },
   ]
-  /** What is added keeps the modes that it had before track 0 was played on. */
+  /** An added entry keeps the modes that it had before track 0 was played on. */
   const besideSum: Step[] = [
     {
       ops: [{ kind: 'play', animation: 0, mask: 0, fields: { track: 1, loop: false, blend: 'add' } }],
@@ -130,7 +131,7 @@ describe('what has no modes', () => {
         expect(perform(CASTS[number], steps, false)).toEqual(perform(CASTS[number], steps, true))
       }),
       {
-        numRuns: 400,
+        numRuns: runs(400),
         examples: [
           [0, weighedLater],
           [2, besideSum],

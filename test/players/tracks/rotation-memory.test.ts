@@ -172,7 +172,7 @@ describe.each(CASES)('a rotation is mixed by $rules, $name', ({ rules, options }
   })
 })
 
-/** Six frames of a sixtieth of a second are a little less than 0.1 s: what was mixed in between still weighs 5.5e-17. */
+/** Six frames of a sixtieth of a second are a little less than 0.1 s: the entry mixed in between still weighs 5.5e-17. */
 describe.each(SOURCES)('at the last frame of an interrupted mix, %s', (_, options) => {
   function mixedBy(name: string): number {
     const { world, start, degrees } = stage('4.2', options)

@@ -16,7 +16,7 @@ import { makeWorld } from '../../fixtures/play'
 import type { Json } from '../../fixtures/rigs/rich-rig'
 import { exampleRig, RULES, type Rules } from './worked-examples/rig'
 
-/** What P10 and C30 key. */
+/** The keys of P10 and C30. */
 const BOTH = { bones: { b: { translate: [{ x: 1 }] }, c: { translate: [{ x: 2 }] } } }
 
 function stage(rules: Rules, more: Json = {}) {
@@ -70,7 +70,7 @@ describe.each(RULES)('how a mix runs, by the rules of %s:', (rules) => {
 })
 
 describe.each<Rules>(['3.8', '4.0', '4.1', '4.2'])('by the rules of %s', (rules) => {
-  /** What ends in each of some ticks behind an empty animation without a mix that follows a chain of mixes. */
+  /** Ends in each of some ticks behind an empty animation without a mix that follows a chain of mixes. */
   function endsOf(chain: Readonly<Record<string, number>>): string {
     const { world, eid, tick } = stage(rules, { both: BOTH, pair: BOTH })
     for (const [name, mix] of Object.entries(chain)) {
@@ -90,12 +90,12 @@ describe.each<Rules>(['3.8', '4.0', '4.1', '4.2'])('by the rules of %s', (rules)
   test.each([
     [{ C30: 0, P10: 0.2, P20: 0.2 }, ['P10,P20', 'P20,P10']],
     [{ P40: 0, both: 0.2, pair: 0.2 }, ['both,pair,P40', 'pair,both,P40']],
-  ])('what a mix of no length will end stays until time has passed for it: %j', (chain, [later, late]) => {
+  ])('a mix of no length ends entries only once time has passed: %j', (chain, [later, late]) => {
     expect(endsOf(chain)).toBe(rules === '4.2' ? ` | ${late} | null | ` : ` |  |  | ${later}`)
   })
 })
 
-describe('what was mixed in above a gap in the chain', () => {
+describe('an entry mixed in above a gap in the chain', () => {
   /** P20 is held by P40 that follows it; P40 leaves the chain before P20 does. */
   function run(below: boolean): number[] {
     const { world, eid, tick, x } = stage('4.3')
@@ -126,7 +126,7 @@ describe('what was mixed in above a gap in the chain', () => {
   })
 })
 
-describe('keyed events of what runs backwards', () => {
+describe('keyed events of a reversed entry', () => {
   test.each(RULES.filter((rules) => rules !== '3.8'))('by the rules of %s', (rules) => {
     const { world, eid, tick, heard } = stage(rules)
     play(world, eid, 'ev', { reverse: true })
@@ -161,7 +161,7 @@ test.each([
   ['3.8', 35],
   ['4.0', 20],
   ['4.2', 20],
-] as const)('by the rules of %s, what adds and is mixed out is mixed into %s', (rules, expected) => {
+] as const)('by the rules of %s, an adding entry that is mixed out is mixed into %s', (rules, expected) => {
   const { world, eid, tick, x } = stage(rules)
   play(world, eid, 'C30', { loop: true })
   play(world, eid, 'P20', { track: 1, loop: true, blend: 'add' })
@@ -206,14 +206,14 @@ test.each<Rules>(['3.8', '4.0'])(
     setEntry(world, empty, { blend: 'add' })
     play(world, eid, 'P20', { track: 1, loop: true, mix: 0.1 })
     tick(0.1)
-    // What it is mixed out to is mixed in, what it was mixed in from is not mixed out.
+    // Its successor is mixed in; the entry that it was mixed in from is not mixed out.
     tick(0.1)
     expect(heard().filter((kind) => kind === 'end')).toEqual(['end'])
   },
 )
 
 describe('by the rules of 4.3', () => {
-  test('what is additive says so at once, while it plays', () => {
+  test('a change of additive takes effect at once, while it plays', () => {
     const { world, eid, tick, x } = stage('4.3')
     play(world, eid, 'P10', { loop: true })
     const above = play(world, eid, 'P20', { track: 1, loop: true })
@@ -226,7 +226,7 @@ describe('by the rules of 4.3', () => {
     expect(seen).toEqual([20, 30, 20])
   })
 
-  test('what is held above a gap in a chain of mixes is no longer held until a newer mix is done', () => {
+  test('an entry held above a gap in a chain of mixes is no longer held until a newer mix is done', () => {
     const { world, eid, tick, x } = stage('4.3')
     const seen: number[] = []
     const goOn = (seconds: number) => {

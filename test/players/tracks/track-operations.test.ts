@@ -1,3 +1,4 @@
+/** Random operations on tracks. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../../components/world-type'
@@ -19,6 +20,7 @@ import {
   setMix,
   spawnSkeleton,
 } from '../../../src/api'
+import { runs } from '../../deep'
 import { makeWorld, tick } from '../../fixtures/play'
 import {
   CASTS,
@@ -85,12 +87,12 @@ describe('any sequence of operations on any rig', () => {
         if (!despawns) expect(arena.used).toBe(used)
         validateWorld(world)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 })
 
-/** What a skeleton does, by its seed alone. */
+/** The actions of a skeleton, by its seed alone. */
 interface Part {
   cast: Cast
   steps: { ops: TrackOp[]; delta: number }[]
@@ -135,7 +137,10 @@ describe('a state with tracks at work', () => {
     setMix(world, cast.rig, 'walk', '2', 0.45)
     return { world, ids, cast }
   }
-  const scripts = fc.sample(fc.array(trackOps, { minLength: 1, maxLength: 3 }), { numRuns: 200, seed: 5 })
+  const scripts = fc.sample(fc.array(trackOps, { minLength: 1, maxLength: 3 }), {
+    numRuns: runs(200),
+    seed: 5,
+  })
 
   function run(world: AnimationWorld, ids: readonly number[], from: number, ticks: number): string[] {
     const seen: string[] = []

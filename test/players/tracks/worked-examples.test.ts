@@ -40,7 +40,7 @@ describe.each(RULES)('by the rules of %s', (rules) => {
   )
 })
 
-/** The table that holds; none where the version lacks what the example is about. */
+/** The table of these rules; none where the version lacks a feature of the example. */
 function tableFor({ tables, operations }: Example, rules: Rules): readonly ExampleRow[] | null {
   const asked = operations.flatMap(({ list }) => list).join()
   if (rules === '3.8' && asked.includes('reverse')) return null

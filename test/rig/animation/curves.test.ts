@@ -1,3 +1,4 @@
+/** Compiling curves to segments, against the official look-up. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEGREES_TO_RADIANS, PI, TAU, wrapDegrees } from '../../../src/math/angles'
@@ -101,7 +102,7 @@ describe('reference numbers', () => {
 })
 
 describe('segments', () => {
-  test('are the official look-up, whatever the handles', () => {
+  test('are the official look-up, with any handles', () => {
     const value = between(-400, 400)
     const property = fc.property(curveKeys(2, value), fc.array(between(0, 1)), (keys, shares) => {
       const first = Math.fround(keys.times[0])

@@ -1,3 +1,4 @@
+/** Slices: segments of four channels at a time. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LANES, LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_SCALE_X, LOCAL_X } from '../../../src/memory/lanes'
@@ -62,7 +63,7 @@ function stillsOf(slices: Int32Array): Map<number, number> {
   )
 }
 
-/** What the kernel makes of them at a time: values by row, but of fours that it does otherwise. */
+/** The kernel's result at a time: values by row, without groups of four that it handles otherwise. */
 function sampleSlices(slices: Int32Array, time: number): Map<number, number> {
   const f32 = new Float32Array(slices.buffer)
   const values = stillsOf(slices)
@@ -102,7 +103,7 @@ test('a channel that one key, or equal ones, hold at all times is told apart', (
   const stills = stillsOf(slices)
   expect([...stills.keys()].sort()).toEqual([...expected.keys()].sort())
   for (const [key, value] of expected) expect(stills.get(key)).toBeCloseTo(value, 6)
-  // What is at setup until its first key is not still, nor is what changes.
+  // A channel at setup until its first key is not still, nor is a changing one.
   expect(slices[SLICES_FOURS]).toBe(1)
 })
 
@@ -123,7 +124,7 @@ test('between bucket and limit two segments of each channel are all there is', (
   fc.assert(property, { numRuns: 200 })
 })
 
-/** What the segment table has for a row. */
+/** The segment table's value for a row. */
 function valueAt(words: Int32Array, row: number, time: number): number {
   const f32 = new Float32Array(words.buffer, words.byteOffset, words.length)
   const startOf = (segment: number) => f32[segment + SEGMENT_TIME]

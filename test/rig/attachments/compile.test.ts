@@ -1,3 +1,4 @@
+/** Compiling attachments and their skin data. */
 import { describe, expect, test } from 'vitest'
 import { WORLD_RECORD } from '../../../src/memory/lanes'
 import type { AtlasModel } from '../../../src/model/atlas'
@@ -98,7 +99,7 @@ describe('compileAttachments', () => {
     expect(skinData(compiled, table.skin[2])[0].bones).toEqual([1])
   })
 
-  test('what no skin has is number -1, names like __proto__ included', () => {
+  test('a key that no skin has is number -1, names like __proto__ included', () => {
     const { numberOf } = compileSlots([{ name: 'left', attachments: { a: region('a') } }])
     expect([
       numberOf(0, 0, 'b'),
@@ -155,7 +156,7 @@ describe('compileAttachments', () => {
   })
 
   test('points of three influences share the pass of the two bones that most of them hang on', () => {
-    // Bones 1 0 2, 0 1, 2 0 1, 0 1 1: all but one influence of each weighs nothing, so that it shows who is who.
+    // Bones 1 0 2, 0 1, 2 0 1, 0 1 1: all but one influence of each weighs nothing, so that bones are told apart.
     const points = {
       count: 4,
       bones: Uint16Array.of(3, 1, 0, 2, 2, 0, 1, 3, 2, 0, 1, 3, 0, 1, 1),
@@ -306,7 +307,7 @@ describe('compileAttachments', () => {
 describe('compileAttachments refuses', () => {
   const slots = [{ name: 'hand', attachments: { gun: region('guns/big') } }]
 
-  test('a region that the atlas lacks, and says who wants it', () => {
+  test('a region that the atlas lacks, and names the attachment', () => {
     const attempt = () => compileSlots(slots, atlasOf('guns/small'))
     expect(attempt).toThrow(
       expect.objectContaining({ code: 'missing-region', path: 'skins.default.hand.gun' }),

@@ -1,3 +1,4 @@
+/** Places of deform keys: vertices in fours. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { VertexData } from '../../../src/model/attachment'

@@ -1,3 +1,4 @@
+/** All kinds of constraints: timelines, rows and kernels. */
 import { expect, test } from 'vitest'
 import type { ConstraintTimeline } from '../../../src/model/animation'
 import type { ConstraintModel } from '../../../src/model/constraint'

@@ -1,4 +1,4 @@
-/** What kinds of constraints say that they read and write, against what running them does. */
+/** The reads and writes that kinds of constraints declare, against the effects of running them. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { APPLIED_FIELDS, LANES, LOCAL_FIELDS, SLOT_FIELDS, WORLD_RECORD } from '../../../src/memory/lanes'
@@ -54,12 +54,12 @@ function addConstraint({ rig, local }: Stage, words: Words, constraint: number):
   addRows(words, local, rows.constraint[constraint], values.length)
 }
 
-/** All words that a constraint may change by what it says of itself. */
+/** All words that a constraint may change by its declaration. */
 function writtenWords(stage: Stage, { reads, writes }: Touched): Words {
   const words: Words = new Set()
   for (const bone of writes.world) addWorld(stage, words, bone)
   for (const bone of writes.applied) addApplied(stage, words, bone)
-  // 3.8: what it reads is recovered first.
+  // 3.8: poses that it reads are recovered first.
   if (stage.rig.maths.recompose === 'local') for (const bone of reads.applied) addApplied(stage, words, bone)
   for (const row of writes.local) addRows(words, stage.local, row, 1)
   for (const constraint of writes.constraints) addConstraint(stage, words, constraint)
@@ -121,8 +121,8 @@ const LIMB: TestBone[] = [
 const REACH: TestIk = { type: 'ik', bones: ['up', 'low'], target: 'goal' }
 const PULL: TestTransform = { type: 'transform', bones: ['low'], target: 'goal' }
 
-describe('what kinds say', () => {
-  test('a constraint writes nothing but what its kind says', () => {
+describe('declarations of kinds', () => {
+  test('a constraint writes nothing but declared rows', () => {
     let changing = 0
     fc.assert(
       fc.property(anyRig, fc.nat(99), (given, as) => {
@@ -140,7 +140,7 @@ describe('what kinds say', () => {
     expect(changing).toBeGreaterThan(200)
   })
 
-  test('a constraint reads nothing but what its kind says', () => {
+  test('a constraint reads nothing but declared rows', () => {
     fc.assert(
       fc.property(anyRig, fc.nat(99), (given, as) => {
         const rig = build(given)

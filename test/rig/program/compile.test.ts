@@ -1,3 +1,4 @@
+/** Compiling update programs. */
 import { expect, test } from 'vitest'
 import type { Dialect } from '../../../src/formats/spine/maths'
 import { activeSet } from '../../../src/rig/program/active'
@@ -7,7 +8,7 @@ import { rigOf, type TestBone, type TestIk, type TestTransform } from '../../ker
 
 const NAMES = Object.entries(OP)
 
-/** Names of the ops, with the number of bones of those that have one. */
+/** Names of the ops, with the number of bones where an op has one. */
 function opsOf(dialect: Dialect, bones: TestBone[], constraints: (TestIk | TestTransform)[] = []): string {
   const rig = rigOf(dialect, bones, constraints)
   const { words } = compileProgram(rig, activeSet(rig, [], []))
@@ -69,7 +70,7 @@ test('spans of active bones are turned, inactive ones left out', () => {
   expect(opsOf('4.2', bones)).toBe('root, run 3, turn 2, end')
 })
 
-test('the program says what is active and whether it constrains', () => {
+test('the program tells active bones and whether it constrains', () => {
   const rig = rigOf('4.2', LIMB, [{ ...LEG, skinRequired: true }])
   const bare = compileProgram(rig, activeSet(rig, [], []))
   const full = compileProgram(rig, activeSet(rig, [], [0]))

@@ -1,3 +1,4 @@
+/** The bones and constraints that a picture needs. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -68,7 +69,7 @@ describe('for the matrix of a bone are needed', () => {
     expect(needs({ bones: ['root', 'a < root'] }, [])).toBe(' | ')
   })
 
-  test('the limb that it hangs on, and what that reaches for', () => {
+  test('the limb that it hangs on, and the limb’s target', () => {
     const bones = ['root', 'up < root', 'low < up', 'foot < low', 'hand < root', 'goal < hand', 'hat < root']
     const constraints = [ik('reach', ['up', 'low'], 'goal')]
     const limb = 'root,up,low,hand,goal | reach'
@@ -113,7 +114,7 @@ describe('for the matrix of a bone are needed', () => {
   })
 })
 
-describe('whatever is shown, there are needed', () => {
+describe('for any shown slots, the needed ones are', () => {
   /** As `needs` of nothing, where the second constraint touches something else than its kind says. */
   const needsOf = (change: (touched: Touched) => Touched) => {
     const bones = ['root', 'a < root', 'b < root', 'c < root', 'd < root']
@@ -140,9 +141,9 @@ describe('whatever is shown, there are needed', () => {
     ['keep state', (it) => ({ ...it, state: 2 })],
     ['go by time', (it) => ({ ...it, timed: true })],
     ['change other constraints', (it) => ({ ...it, writes: { ...it.writes, constraints: [0] } })],
-    ['change what slots show', (it) => ({ ...it, writes: { ...it.writes, slots: [0] } })],
+    ['change attachments of slots', (it) => ({ ...it, writes: { ...it.writes, slots: [0] } })],
     ['change the draw order', (it) => ({ ...it, writes: { ...it.writes, order: true } })],
-  ])('constraints that %s, with what they read', (_, change) => {
+  ])('constraints that %s, with the bones that they read', (_, change) => {
     expect(needsOf((it) => it)).toEqual(none)
     expect(needsOf(change)).toEqual(second)
   })
@@ -153,7 +154,7 @@ describe('whatever is shown, there are needed', () => {
   })
 })
 
-describe('what is left out moves nothing of what is needed', () => {
+describe('bones and constraints left out move nothing that is needed', () => {
   const ticks = fc.array(
     fc.record({
       masks: fc.tuple(fc.integer({ min: 0, max: ALL_LANES }), fc.integer({ min: 1, max: ALL_LANES })),
@@ -250,7 +251,7 @@ function poseAnew(stage: Stage, seat: number, as: number): void {
   pose(stage, seat, as)
 }
 
-/** Rows hold anything: those of bones that are needed the same in both stages, those of others not. */
+/** Fills rows with noise: rows of needed bones get the same in both stages, rows of others do not. */
 function litter(stage: Stage, seed: number, noise: number, needed: Uint8Array): void {
   const { f32, rig, applied, world, stride, blocks } = stage
   for (let block = 0; block < blocks; block++)

@@ -1,3 +1,4 @@
+/** Rigs whose programs read leftover world rows. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LANES, WORLD_RECORD } from '../../../src/memory/lanes'
@@ -17,7 +18,7 @@ import {
 /** Per skin the names of the bones that it brings. */
 type Skins = Record<string, string[]>
 
-/** Bones as `name` or `name < parent`; those that end in `?` are there only if a skin brings them. */
+/** Bones as `name` or `name < parent`; a bone whose name ends in `?` exists only if a skin brings it. */
 function recalls(
   bones: string[],
   constraints: (TestIk | TestTransform)[] = [],
@@ -87,7 +88,7 @@ describe('a rig recalls', () => {
   })
 })
 
-test('a program that recalls nothing gives the same whatever its rows held', () => {
+test('a program that recalls nothing gives the same from any rows', () => {
   let tried = 0
   fc.assert(
     fc.property(anyRig, fc.infiniteStream(fc.nat(8)), fc.nat(99), (given, off, as) => {

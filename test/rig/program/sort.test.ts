@@ -1,3 +1,4 @@
+/** The update order of bones and constraints. */
 import { describe, expect, test } from 'vitest'
 import type { Dialect } from '../../../src/formats/spine/maths'
 import { activeKey, activeSet } from '../../../src/rig/program/active'
@@ -36,7 +37,7 @@ test('without constraints bones stand in data order, parents first', () => {
   expect(orderOf({ bones: LIMB }).order).toBe('root thigh shin foot goal')
 })
 
-test('two-bone IK sorts its child ahead of it and composes only what hangs below', () => {
+test('two-bone IK sorts its child ahead of it and composes only bones below', () => {
   expect(orderOf({ bones: LIMB, constraints: [TWO] })).toEqual({
     order: 'root goal thigh shin [leg] foot',
     reset: '',
@@ -90,7 +91,7 @@ describe('skins', () => {
     { name: 'goal', parent: 'root' },
   ]
 
-  test('leave out bones that need a skin, but not what hangs below them', () => {
+  test('leave out bones that need a skin, but not the bones below them', () => {
     expect(orderOf({ bones }).order).toBe('root pin goal')
   })
 

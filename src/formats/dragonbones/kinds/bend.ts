@@ -21,9 +21,9 @@ import {
 } from '../../../rig/attachments/table'
 import type { Bent } from '../../../rig/parts'
 import { worldOffset } from '../../../rig/program/ops'
-import { worldWords } from '../../../solve/keep-world'
 import type { Chunk } from '../../../world/chunks/blocks'
 import { roomWords } from '../../../world/chunks/program-context'
+import { worldWords } from '../../../world/chunks/world-rows'
 import type { AnimationState } from '../../../world/state'
 import { A, B, C, D, WX, WY } from './lane-rows'
 import {

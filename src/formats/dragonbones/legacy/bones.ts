@@ -10,8 +10,7 @@ import { inverse, type Matrix, matrixOf, placeOf, type Transform, transformOf } 
 import { looseFlag, looseList, looseNumber, looseText } from '../values'
 
 /**
- * Reads bones. None inherits scale, and a mirrored parent changes nothing: flips of an armature flip its roots, and bones that
- * inherit rotation rotate with them.
+ * Reads bones. None inherits scale, and a mirrored parent changes nothing.
  *
  * @param isGlobal transforms are in the armature's space.
  * @returns setup transforms relative to parents, by the model's bones.
@@ -27,7 +26,7 @@ export function readLegacyBones(
   eachItem(looseList(armature, 'bone'), (at) => {
     const bone = order[Number(at.key)]
     global[bone] = transformOf(at, 'transform')
-    const rotation = model.bones[bone].parent >= 0 && looseFlag(at, 'inheritRotation', true)
+    const rotation = looseFlag(at, 'inheritRotation', true)
     const flags = { translation: true, scale: false, reflection: false, unmirrored: true }
     model.bones[bone].inherit = { ...flags, rotation }
   })

@@ -39,7 +39,7 @@ export function ikTwo(at: usize, mask: i32, block: Block): void {
   if (running != 0) bend(at, running, block)
   if ((flags & FLAG.STAMPS) != 0) return
   const composed = (flags & IK.COMPOSES) != 0 ? mask : running
-  // One behind the other, if they may be: the child's angle does not wait for its parent.
+  // Two bones in a row, if they may be: then the child's angle does not wait for its parent.
   if (composed != running || (word(bone, GROUP.INHERIT) | word(child, GROUP.INHERIT)) != INHERIT.normal) {
     if (running != 0) composeBone(bone, flags, running, block)
     if (composed != 0) composeBone(child, flags, composed, block)
@@ -78,10 +78,10 @@ function evenLanes(pose: usize, epsilon: f32): i32 {
 }
 
 /**
- * Steps 1 to 8 where the upper bone's scales are equal: the tip moves on a circle. With u and l for the lengths and d for
- * the distance, the angle between the bones has the cosine (d² - u² - l²) / 2ul, so with p = (u + l)² - d² and
- * r = d² - (u - l)², which lose nothing where the limb is nearly straight, its cosine is (r - p) / (r + p) and its sine
- * 2 √(p r) / (r + p). Both are left undivided, as only directions are asked for.
+ * Steps 1 to 8 where the upper bone's scales are equal: the tip moves on a circle. Let u and l be the lengths, and d the
+ * distance. The angle between the bones has the cosine (d² - u² - l²) / 2ul. With p = (u + l)² - d² and r = d² - (u - l)²,
+ * which stay exact for a nearly straight limb, its cosine is (r - p) / (r + p), and its sine 2 √(p r) / (r + p). Both are
+ * left undivided, since only directions are needed.
  *
  * @returns the lanes in which the upper bone has no length, so there is nothing to bend (step 4).
  */
@@ -186,7 +186,7 @@ function bendEven(at: usize, flags: i32, mask: i32, block: Block): i32 {
   const opposite = pick(add(root, root), one, certain)
   const adjacent = sub(r, p)
   const childAngle = mul(arctangent(opposite, adjacent), bend)
-  // Both times the sum: only their direction counts.
+  // Both scaled by the sum, since only their direction counts.
   const m = pick(add(mul(upper, sum), mul(lower, adjacent)), upper, certain)
   const n = mul(mul(lower, opposite), bend)
   const boneAngle = arctangent(cross(qy, m, qx, n), dot(qx, m, qy, n))
@@ -214,7 +214,7 @@ function bendEven(at: usize, flags: i32, mask: i32, block: Block): i32 {
   return mask & ~maskOf(long)
 }
 
-/** The same in the lane at byte `from`, where the scales differ. @returns false if the upper bone has no length. */
+/** As `bendEven`, in the lane at byte `from`, for unequal scales. @returns false if the upper bone has no length. */
 function bendUneven(at: usize, flags: i32, block: Block, from: usize): bool {
   const bone = at + (IK.OP_BONE << 2)
   const child = at + (IK.OP_CHILD << 2)

@@ -49,7 +49,7 @@ export function walkOf(block: Block): Walk {
   return changetype<Walk>(changetype<usize>(block) + offsetof<Block>())
 }
 
-/** The path that is skinned: behind that. */
+/** The skinned path: it lies behind the `Walk`. */
 // @ts-ignore: decorator
 @inline
 export function skinOf(walk: Walk): Skin {

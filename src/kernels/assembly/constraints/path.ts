@@ -58,7 +58,7 @@ export function followPath(at: usize, mask: i32, block: Block): void {
   }
 }
 
-/** The lanes in which some mix is not 0; 3.8 asks for more than 0, and does not look at y. */
+/** The lanes with a mix that is not 0. In 3.8, with one above 0; y does not count. */
 function busyLanes(rows: usize, flags: i32): i32 {
   const none = splat(0)
   const rotate = read(rows, PATH.ROTATE * ROW)
@@ -81,11 +81,11 @@ function skinPath(at: usize, lanes: i32, state: i32, walk: Walk, block: Block): 
   skin.p3 = skin.p2 + size
   skin.rows = rowsAt(block.deform, at, PATH.OP_DEFORM)
   skin.keys = rowsAt(block.deform, at, PATH.OP_KEYED)
-  // Offsets that don't fit the path are not its own.
+  // A deform of another size belongs to another attachment.
   skinShown(skin, state, length > word(at, PATH.OP_SIZE) ? 0 : length, lanes)
 }
 
-/** How long each bone is, and how far from its place the next one is. */
+/** Writes each bone's length, and its distance to the next place. */
 function measureBones(at: usize, lane: i32, walk: Walk, block: Block, spacing: f64): void {
   const flags = walk.flags
   const spaces = walk.spaces
@@ -163,7 +163,7 @@ function moveBones(at: usize, lane: i32, walk: Walk, block: Block): void {
       if (tangents) turn = load<f64>(place, PLACE_ANGLE)
       else if (load<f64>(spaces) == 0) turn = load<f64>(next, PLACE_ANGLE)
       else turn = atan2(dy, dx)
-      // Where an x axis of no length points hangs on the signs of zeroes in the reference: this is so of upright bones.
+      // The direction of an x axis without length depends on the signs of zeroes in the reference. Upright bones have such axes.
       if (a != 0 || c != 0) turn -= atan2(c, a)
       else if (b < 0) turn -= PI
       if ((flags & PATH.CHAIN) != 0) {

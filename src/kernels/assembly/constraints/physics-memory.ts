@@ -12,7 +12,7 @@ import {
 } from '../lanes'
 import { DELTA, MODE, rowsAt, STEPS, word } from '../program/rows'
 
-/** Moves the state along with the entity, by the share of its movement that physics must not notice. */
+/** Moves the state along with the entity, by the part of its movement that physics must not react to. */
 export function moveMemory(at: usize, mask: i32, state: usize): void {
   const cos = read(state, HOST.COS * ROW)
   const sin = read(state, HOST.SIN * ROW)
@@ -120,7 +120,7 @@ export function lagsBehind(at: usize): bool {
   return (word(at, PHYSICS.OP_FLAGS) & PHYSICS.LAGGING) != 0
 }
 
-/** How much of the last change is not shown yet where no time is taken. */
+/** Updates the part of the last change that is not shown yet, in lanes that take no time. */
 export function keepLags(at: usize, mask: i32, state: usize): void {
   if (mask == 0 || !lagsBehind(at)) return
   const step = stepOf(at)
@@ -131,7 +131,7 @@ export function keepLags(at: usize, mask: i32, state: usize): void {
   }
 }
 
-/** Ends rest in the lanes of `mask`: time counts again, though it is not taken yet. */
+/** Ends rest in the lanes of `mask`: time counts again, but these lanes do not take it yet. */
 export function endRests(at: usize, mask: i32, state: usize, clocks: usize): void {
   if (mask == 0) return
   const step = stepOf(at)
@@ -141,7 +141,7 @@ export function endRests(at: usize, mask: i32, state: usize, clocks: usize): voi
   }
 }
 
-/** A resting lane may have slept: nothing moved until the end of the last tick. Two lanes, `own` and `clocks` at the first. */
+/** Ends rest in two lanes, with `own` and `clocks` at the first. A lane that slept did not move until the end of the last tick. */
 function endRest(own: usize, lanes: Lanes, step: Doubles, clocks: usize): void {
   const phase = readFew(own + PHYSICS.PHASE * ROW)
   const resting = only(lanes, eqInts(phase, splatInt(PHYSICS.RESTING)))
@@ -168,7 +168,7 @@ function stepOf(at: usize): Doubles {
   return splatDouble(high + <f64>load<f32>(at + (PHYSICS.OP_STEP_LOW << 2)))
 }
 
-/** The share of a step that is yet to come. */
+/** The part of a step that has not passed yet. */
 // @ts-ignore: decorator
 @inline
 function lagOf(remaining: Doubles, step: Doubles): Floats {

@@ -11,7 +11,7 @@ import { Block } from '../program/block'
 import { AT_X, AT_Y, COS, DELTA, FLIP_X, floats, rowsAt, SIN, word, WX, WY } from '../program/rows'
 import { damped, lagsBehind } from './physics-memory'
 
-/** @param begun the lanes that are simulated; in the other `lanes` only where the bone is is noted. */
+/** @param begun the simulated lanes. In other lanes of `lanes` only the place of the bone is noted. */
 export function slideBone(
   at: usize,
   lanes: Lanes,
@@ -20,7 +20,7 @@ export function slideBone(
   most: i32,
   block: Block,
 ): void {
-  // -1 in both words: it has neither.
+  // Both words are -1: the constraint has neither.
   if ((word(at, PHYSICS.OP_X) & word(at, PHYSICS.OP_Y)) < 0) return
   const place = block.skeleton
   const rows = rowsAt(block.local, at, PHYSICS.OP_ROWS)

@@ -187,7 +187,7 @@ function scalePull(sin: Floats, cos: Floats, wind: Floats, gravity: Floats, scal
   return sub(cross(wind, cos, gravity, sin), mul(scaled, strength))
 }
 
-/** A lag, the part of a channel that is not shown yet, keeps it from rest; a step ends it. */
+/** A lag is the part of a channel that is not shown yet. A lane with a lag does not rest; a step ends the lag. */
 function endLag(own: usize, row: usize, begun: Lanes, stepped: Lanes): void {
   const none = splat(0)
   const lagging = ne(read(row, SWING_LAG * ROW), none)
@@ -195,14 +195,14 @@ function endLag(own: usize, row: usize, begun: Lanes, stepped: Lanes): void {
   put(row + SWING_LAG * ROW, none, only(begun, stepped))
 }
 
-/** The change of a channel that did not get too far. */
+/** Notes the change of a channel, if it is within its bound. */
 function noteLag(row: usize, offset: Floats, velocity: Floats, before: Floats, lanes: Lanes): void {
   const far = splat(<f32>MOST.SWING)
   const sane = only(le(absolute(offset), far), le(absolute(velocity), far))
   put(row + SWING_LAG * ROW, sub(offset, before), only(lanes, sane))
 }
 
-/** A channel that got too far, or is NaN, starts again at 0. */
+/** Resets a channel to 0 if it is out of bounds or NaN. */
 function keep(row: usize, offset: Floats, velocity: Floats, lanes: Lanes): void {
   const far = splat(<f32>MOST.SWING)
   const sane = only(le(absolute(offset), far), le(absolute(velocity), far))

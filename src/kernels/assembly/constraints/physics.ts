@@ -50,7 +50,7 @@ export function physics(at: usize, mask: i32, block: Block): void {
     put(poseOf(group, block) + STALE, splat(1), lanes)
 }
 
-/** Offset of a channel as far as it is shown; 0 where there is none. @param lag its row of lags. */
+/** The shown offset of a channel; 0 if the constraint lacks it. @param lag its row of lags. */
 function offsetOf(at: usize, index: i32, state: usize, lag: i32): Floats {
   if (word(at, index) < 0) return splat(0)
   const row = rowsAt(state, at, index)

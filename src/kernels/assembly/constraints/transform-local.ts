@@ -75,7 +75,7 @@ function approachPose(
   }
 }
 
-/** Divides by the scale itself, as the reference does; by none that is next to nothing. */
+/** Divides by the scale itself, as the reference does, unless it is nearly 0. */
 function approachScale(at: usize, field: i32, row: usize, target: usize, mixes: usize, legacy: bool): void {
   const scale = get(row)
   const mix = get(mixes + <usize>field * ROW)

@@ -13,7 +13,7 @@ import { A, B, C, D, rowsAt, STALE, word, WX, WY } from '../program/rows'
 import { arctangent, cosineFound, sineAndCosine } from '../trig'
 import { wrapped } from './ik-one'
 
-/** The lanes of `mask` in which there is something to do: some mix is not 0; -0 is 0. */
+/** The lanes of `mask` with a mix that is not 0; -0 counts as 0. */
 export function busyLanes(mixes: usize, flags: i32, mask: i32): i32 {
   if ((flags & TRANSFORM.GATE) == 0) return mask
   let lanes = either(isNot(read(mixes, TRANSFORM.ROTATE * ROW)), isNot(read(mixes, TRANSFORM.X * ROW)))
@@ -55,7 +55,7 @@ export function transformWorld(at: usize, mask: i32, block: Block): void {
   const scaleX = read(mixes, TRANSFORM.SCALE_X * ROW)
   const scaleY = read(mixes, TRANSFORM.SCALE_Y * ROW)
   const shear = read(mixes, TRANSFORM.SHEAR_Y * ROW)
-  // Per lane, which of the steps are taken; and whether any lane takes them.
+  // The lanes that take each step.
   const rotates = only(isNot(rotate), lanes)
   const moves = only(either(isNot(mixX), isNot(mixY)), lanes)
   const scalesX = only<Lanes>(legacy ? gt(scaleX, none) : isNot(scaleX), lanes)
@@ -151,7 +151,7 @@ export function transformWorld(at: usize, mask: i32, block: Block): void {
   }
 }
 
-/** An axis of no length is multiplied by that length. */
+/** An axis without length stays without length. */
 // @ts-ignore: decorator
 @inline
 function scaleFactor(relative: bool, wanted: Floats, size: Floats, mix: Floats, least: Floats): Floats {

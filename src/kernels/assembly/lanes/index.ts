@@ -1,4 +1,4 @@
-/** The vocabulary that kernels are written in. The build without SIMD takes `plain.ts` in place of `simd.ts`. */
+/** The vector operations that kernels are written in. The build without SIMD takes `plain.ts` in place of `simd.ts`. */
 import { add, div, Floats, greater, Lanes, lesser, maskOf, mul, ne, neg, only, read, splat, sub } from './simd'
 
 export * from './simd'
@@ -24,7 +24,7 @@ export function over(a: Floats, b: Floats): Floats {
   return only(div(a, b), ne(b, splat(0)))
 }
 
-/** The value, at most `most` from 0; NaN stays. */
+/** The value clamped to ±`most`; NaN stays. */
 // @ts-ignore: decorator
 @inline
 export function within(value: Floats, most: Floats): Floats {

@@ -1,9 +1,9 @@
-/** The vocabulary of `simd.ts` without vectors: one lane at a time, with the same bits. */
+/** The operations of `simd.ts` without vectors: one lane at a time, with the same bits. */
 import { LANES } from '../layout'
 
-/** Lanes that one vector holds: loops over the lanes of a row go on by as many. */
+/** Lanes of a vector. Loops over the lanes of a row advance by it. */
 export const STEP: i32 = 1
-/** Doubles that one vector holds. */
+/** Doubles of a vector. */
 export const PAIR: i32 = 1
 /** Bytes of a row. */
 export const ROW: i32 = LANES << 2

@@ -1,10 +1,10 @@
-/** The vocabulary of kernels over 128-bit vectors: four lanes at a time. `plain.ts` has the same functions over one lane. */
+/** The operations of kernels on 128-bit vectors: four lanes at a time. `plain.ts` has the same functions for one lane. */
 import { SIGN } from '../constants'
 import { LANES } from '../layout'
 
-/** Lanes that one vector holds: loops over the lanes of a row go on by as many. */
+/** Lanes of a vector. Loops over the lanes of a row advance by it. */
 export const STEP: i32 = 4
-/** Doubles that one vector holds. */
+/** Doubles of a vector. */
 export const PAIR: i32 = 2
 /** Bytes of a row. */
 export const ROW: i32 = LANES << 2
@@ -72,7 +72,7 @@ export function putInts(row: usize, value: Ints, lanes: Lanes): void {
   v128.store(row, v128.bitselect(value, v128.load(row), lanes))
 }
 
-/** Stores each lane at an address of its own: `local` and an offset, of which `offsets` is a list. */
+/** Stores each lane at an address of its own: `local` plus its offset in the list `offsets`. */
 // @ts-ignore: decorator
 @inline
 export function scatter(local: usize, offsets: usize, values: Floats): void {
@@ -204,7 +204,7 @@ export function roundUp(a: Floats): Floats {
   return f32x4.ceil(a)
 }
 
-/** `b` where it is less, else `a`: an instruction. Of `min` V8 makes eight, for the order of zeroes and for NaN. */
+/** `b` if it is less, else `a`: one instruction. V8 makes eight of `min`, for the order of zeroes and for NaN. */
 // @ts-ignore: decorator
 @inline
 export function lesser(a: Floats, b: Floats): Floats {
@@ -391,7 +391,7 @@ export function readDoubles(at: usize, offset: usize = 0): Doubles {
   return v128.load(at + offset)
 }
 
-/** `PAIR` integers of memory, in lanes as wide as those of doubles. */
+/** `PAIR` integers of memory, converted to doubles. */
 // @ts-ignore: decorator
 @inline
 export function readSigned(at: usize): Doubles {
@@ -424,14 +424,14 @@ export function putFewInts(row: usize, value: Ints, lanes: Lanes): void {
   v128.store64_lane(row, v128.bitselect(value, v128.load64_zero(row), lanes), 0)
 }
 
-/** The first lanes of a mask, as wide as those of doubles. */
+/** The first `PAIR` lanes of a mask, widened to doubles. */
 // @ts-ignore: decorator
 @inline
 export function widened(lanes: Lanes): Lanes {
   return i64x2.extend_low_i32x4_s(lanes)
 }
 
-/** Lanes of doubles, as narrow as those of floats. */
+/** Lanes of doubles, narrowed to floats. */
 // @ts-ignore: decorator
 @inline
 export function narrowed(lanes: Lanes): Lanes {
@@ -492,7 +492,7 @@ export function squareRoots(a: Doubles): Doubles {
   return f64x2.sqrt(a)
 }
 
-/** A whole number and those after it. */
+/** A whole number and its successor, one a lane. */
 // @ts-ignore: decorator
 @inline
 export function counted(from: i32): Doubles {
@@ -538,8 +538,8 @@ export function geDoubles(a: Doubles, b: Doubles): Lanes {
 }
 
 /**
- * A float32 of memory as a float64. By way of a vector: the scalar conversions of x64 keep the upper half of the register
- * that they write to, so each waits for the last use of it.
+ * A float32 of memory as a float64, through a vector: the scalar conversions of x64 keep the upper half of the target register, so each
+ * waits for that register's last use.
  */
 // @ts-ignore: decorator
 @inline

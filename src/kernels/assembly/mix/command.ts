@@ -1,4 +1,4 @@
-/** The record of a command (src/world/commands). Its scratch words hold what the functions that mix it share. */
+/** The record of a command (src/world/commands). Functions that mix it share its scratch words. */
 import { ANIMATION, COMMAND } from '../layout'
 import { word } from '../program/rows'
 
@@ -7,18 +7,18 @@ export class Command {
   time: f64
   alpha: f64
   hold: f64
-  /** Scratch: the first local row of the skeleton's lane, in bytes; so with slots and deform. */
+  /** Scratch: the first local, slot and deform row of the skeleton's lane, in bytes. */
   local: usize
   slots: usize
   deform: usize
   /** First record of the rig's skin table. */
   attachments: usize
-  /** The bucket table's row for the time; with integers of 32 bits where it is wide. */
+  /** The bucket table's row for the time, and whether its integers have 32 bits. */
   entries: usize
   wide: i32
   /** `bitsOf` the time. */
   bits: i32
-  /** Not 0: it is the skeleton's only command. */
+  /** Whether it is the skeleton's only command. */
   alone: i32
   /** Left free, up to the words that are set with the command. */
   free0: i32
@@ -41,7 +41,7 @@ export function commandAt(address: usize): Command {
   return changetype<Command>(address)
 }
 
-/** Address of its animation's image; and of the image's channels. */
+/** Address of the command's animation image. */
 // @ts-ignore: decorator
 @inline
 export function imageOf(command: Command): usize {

@@ -1,7 +1,7 @@
 /**
- * The difference between a rotation and the angle that it starts from, in float64 degrees: the setup angle, or that of the
- * tick's earlier commands, which are mixed once more for it. Rows hold angles rounded to float32, which cannot tell whether two
- * of them are equal.
+ * Computes the difference between a rotation and its start angle, in float64 degrees. The start is the setup angle, or the angle of the
+ * tick's earlier commands, which are mixed again. Rows hold angles rounded to float32, which cannot tell whether two of them are
+ * equal.
  */
 import {
   ANIMATION, APART, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, DEGREES_TO_RADIANS, HALF_TURN, MIX_BLEND, MODE,
@@ -13,21 +13,21 @@ import { channelsOf, Command, commandAt, imageOf, segmentsOf } from './command'
 import { begun, bitsOf, entriesAt, entryOf, SHIFT } from './segments'
 
 /**
- * @param record the channel's. @param fromSetup whether it starts from the setup angle.
- * @param rounded the difference as the row has it, returned where the angle is not known.
+ * @param record of the channel. @param fromSetup whether to start from the setup angle.
+ * @param rounded the difference by the row, returned if the exact angle is not known.
  */
 export function exactDifference(command: Command, record: usize, fromSetup: bool, rounded: f64): f64 {
   const setup = single(record, CHANNEL.SETUP << 2) * RADIANS_TO_DEGREES
   const angle = fromSetup ? setup : angleBefore(command, record)
   if (angle != angle) return rounded
-  // Sampled anew, since angles that were unwrapped are not those of the file.
+  // Sampled again, since the command's value was unwrapped and is not the angle of the file.
   const degrees = angleOf(command, record) - angle
   return (degrees - 360 * floor(degrees / 360 + 0.5)) * DEGREES_TO_RADIANS
 }
 
 /**
- * The angle that a channel finds in its row, degrees: after the skeleton's earlier commands, and after earlier channels of the same
- * row, which a file may key twice. NaN = not known.
+ * The angle in a channel's row before the channel is mixed, in degrees: after the skeleton's earlier commands, and after earlier
+ * channels of the same row, which a file may key twice. NaN = not known.
  */
 function angleBefore(command: Command, record: usize): f64 {
   const row = word(record, CHANNEL.ROW)
@@ -42,7 +42,7 @@ function angleOfEarlier(command: Command, row: i32): f64 {
   return angleAt(earlier, row, end, angleOfEarlier(earlier, row))
 }
 
-/** The angle after the command's channels of a row that lie before `end` were mixed into it. */
+/** The angle after the command's channels of this row, up to the record `end`, are mixed into it. */
 function angleAt(command: Command, row: i32, end: usize, angle: f64): f64 {
   let record = channelsOf(imageOf(command))
   for (; record < end; record += CHANNEL.WORDS << 2)
@@ -50,7 +50,7 @@ function angleAt(command: Command, row: i32, end: usize, angle: f64): f64 {
   return angle
 }
 
-/** The angle after a command was mixed into it, degrees; NaN = not known. */
+/** The angle after a channel is mixed into it, in degrees; NaN = not known. */
 function mixAgain(command: Command, record: usize, angle: f64): f64 {
   const blend = command.blend
   const held = (blend & COMMAND.HELD) != 0

@@ -7,17 +7,17 @@ import { mixScale, mixWrapped, wrapAngle } from './mix-value'
 import { mixTurn } from './rotation-memory'
 import { begun, entryOf, SHIFT, valueIn } from './segments'
 
-/** By how much to shift for the records of modes. */
+/** Log2 of the bytes of a mode record. */
 const OWN_SHIFT: i32 = 4
 
-/** Bytes from the one weight to the other, by the bit that chooses it. */
+/** Bytes between the two weights, divided by the bit that chooses the second. */
 const HOLD_STEP: i32 = ((COMMAND.HOLD - COMMAND.ALPHA) << 2) / MODE.hold
 
 /**
- * Samples and blends the animation's plain channels, most of which only go from the row's value to the sampled one. The few
- * others are left to `mixChannels`. The command has modes, all channels, and a table that is not wide.
+ * Samples and blends the animation's plain channels, most of which only move from the row's value to the sampled one. The others are
+ * left to `mixChannels`. The command must have modes, all channels, and a table that is not wide.
  *
- * @returns the channels that are done.
+ * @returns the number of channels done.
  */
 export function mixPlain(command: Command): i32 {
   const image = imageOf(command)
@@ -28,7 +28,7 @@ export function mixPlain(command: Command): i32 {
   const modes = <usize>command.modesWord << 2
   const heeded = (command.blend & BLEND.PLAIN) != 0 ? MODE.off : -1
   const common = (command.blend & 3) + 1
-  // Blends before it need not know whether the first key was reached: sampled before it, a curve is at setup.
+  // Blends below the limit need not know whether the first key was reached: before it, curves have setup values.
   const limit = (time < single(image, ANIMATION.LATEST_FIRST << 2) ? MIX_BLEND.replace : MIX_BLEND.add) + 1
   const turns = (command.blend & BLEND.TURNS) != 0 ? CHANNEL_KIND.rotation : -1
   let entries = command.entries
@@ -80,9 +80,9 @@ function withinUnit(value: f64): f64 {
 }
 
 /**
- * Samples and blends the channels (or list items) `from` … `to` − 1, whatever their kind.
+ * Samples and blends the channels (or list items) `from` … `to` − 1 of any kind.
  *
- * @param list 0, or where the numbers of the live channels are.
+ * @param list address of the list of live channels; 0 = all channels are live.
  */
 export function mixChannels(command: Command, list: usize, from: i32, to: i32): void {
   const image = imageOf(command)

@@ -1,6 +1,6 @@
 /**
- * Blends deform timelines into deform rows: (from + change · progress) · weight, over rows · (1 - weight). While one timeline at
- * full weight decides all, only its keys and progress are noted.
+ * Blends deform timelines into deform rows: (from + change · progress) · weight, over rows · (1 - weight). While a single timeline at
+ * full weight deforms a slot, only its keys and progress are written.
  */
 import {
   ANIMATION, BLEND, COMMAND, DEFORM, DEFORM_STATE, KEYED, MIX_BLEND, MODE, SEGMENT, SKIN, SLOT,
@@ -13,8 +13,8 @@ import { Command, imageOf, segmentsOf } from './command'
 import { begun, entryOf, sampled, SHIFT, valueIn } from './segments'
 
 /**
- * Moves on the records of a command of which `mixDeforms` noted that all are keyed: slots are not looked at. Its table is not
- * wide.
+ * Updates keys and progress of a command whose slots are all keyed, as `mixDeforms` has noted, without reading slots. The table must not
+ * be wide.
  */
 export function turnKeys(command: Command): void {
   const image = imageOf(command)
@@ -33,7 +33,7 @@ export function turnKeys(command: Command): void {
   let record = records
   let column = columns
   do {
-    // A skeleton's list is far from everything else that is read.
+    // A skeleton's list is far from all other data read here.
     if (!ordered) {
       const track = load<i32>(at) & (DEFORM.BEGINS - 1)
       record = records + track * (DEFORM.WORDS << 2)
@@ -55,7 +55,7 @@ function deformsOf(image: usize): usize {
   return image + (word(image, ANIMATION.DEFORM_TABLE) << 2)
 }
 
-/** Stores a track's offsets, or where its keys are, whatever the slot held. @returns which of DEFORM_STATE. */
+/** Writes a deform timeline to a slot in any state: its offsets, or its keys. @returns the new DEFORM_STATE. */
 // @ts-ignore: decorator
 @inline
 function storeKeys(command: Command, record: usize, segment: usize, slot: usize, progress: f64, weight: f64): i32 {
@@ -69,7 +69,7 @@ function storeKeys(command: Command, record: usize, segment: usize, slot: usize,
     return DEFORM_STATE.offsets
   }
   store<i32>(keys, <i32>(from >> 2), KEYED.FROM * ROW)
-  // At full weight the bits of `turnKeys`.
+  // At full weight, the same bits as in `turnKeys`.
   const high = <f32>command.time
   const turned = sampled(segment, high, <f32>(command.time - <f64>high))
   store<f32>(keys, weight == 1 ? turned : <f32>progress, KEYED.PROGRESS * ROW)
@@ -79,8 +79,8 @@ function storeKeys(command: Command, record: usize, segment: usize, slot: usize,
 }
 
 /**
- * Blends the deform timelines of any command. Where all slots were keyed before, and are at full weight, a skeleton's only
- * command notes it. Until the command is written anew, `turnKeys` is enough.
+ * Blends the deform timelines of any command. If it is a skeleton's only command, and all its slots are keyed at full weight, that is
+ * noted. Then `turnKeys` suffices until the command is written anew.
  */
 export function mixDeforms(command: Command): void {
   const image = imageOf(command)
@@ -106,7 +106,7 @@ export function mixDeforms(command: Command): void {
     const record = records + track * (DEFORM.WORDS << 2)
     const slot = rowsAt(command.slots, record, DEFORM.SLOT_WORDS)
     const rows = rowsAt(deform, record, DEFORM.ROW_WORDS)
-    // An application after this one may have emptied the buffer: then it stays empty.
+    // A later application may have emptied the slot: then it stays empty.
     const flag = load<i32>(slot, SLOT.DEFORMED * ROW)
     const reached = time >= single(record, DEFORM.FIRST << 2)
     let mode: i32 = MIX_BLEND.setup
@@ -181,7 +181,7 @@ function blendRows(record: usize, from: usize, rows: usize, progress: f64, gain:
   }
 }
 
-/** The same over a slot whose record of keys stands for its rows; these keys are as long. */
+/** Blends over a keyed slot, whose keys stand in for its rows. These keys have the same length. */
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline

@@ -44,7 +44,7 @@ export function mixBlocks(context: i32): void {
     }
     const plan = <usize>(word(record, CHUNK.PLANS) + block * word(record, CHUNK.PLAN_STRIDE)) << 2
     store<i32>(plan, <i32>still, PLAN.STILL << 2)
-    // It may not have been skinned since.
+    // The block may not have been skinned since.
     if (!still && (load<i32>(plan, PLAN.LANES << 2) & PLAN.DEFORMED) != 0) store<i32>(plan, 0, PLAN.LANES << 2)
   }
 }
@@ -69,8 +69,8 @@ function attachmentsOf(record: usize): usize {
 }
 
 /**
- * @param local first local row of the lane; so with slots and deform rows. @param attachments first record of the skin table.
- * @param alone it is the skeleton's only command. @returns whether slots are deformed by it as they were before.
+ * @param local address of the lane's first local row; likewise slots and deform rows. @param attachments address of the skin table's first record.
+ * @param alone whether it is the skeleton's only command. @returns whether it leaves the deforms of slots as they were.
  */
 function mixCommand(
   command: Command,
@@ -83,7 +83,7 @@ function mixCommand(
   const image = imageOf(command)
   const time = command.time
   const full = command.alpha == 1
-  // Notes do not hold for one of several commands; nor all of them while it fades, or before its start.
+  // Notes hold for a single command only. While it fades, or before its start, some of them do not hold.
   let blend = command.blend
   const held = (blend & COMMAND.HELD) != 0
   if (!alone) blend &= ~COMMAND.NOTES
@@ -124,12 +124,11 @@ function mixCommand(
 }
 
 /**
- * At full weight over the setup pose, by far the most common: sampled values are stored. Four channels in a vector, and in
- * float32, which needs none of the conversions that take longer than the arithmetic; the time is the sum of two of them, so
- * that the time since a segment's start is as exact as the start.
+ * Stores sampled values: the most common case, at full weight over the setup pose. It takes four channels in a vector, in float32, which
+ * saves conversions. The time is the sum of two float32s, so the time since a segment's start is as exact as the start.
  *
- * A loop that ends with its condition: V8 takes out of one what is the same each time, but not out of one that begins with
- * it, where the body may not be run at all. 0.85 of the time, here and in `turnKeys`.
+ * The loop tests its condition at the end: then V8 moves invariants out of it, here and in `turnKeys`. It does not if the test comes
+ * first, since the body may never run.
  */
 function storeSlices(command: Command, slices: usize): void {
   const time = command.time
@@ -168,7 +167,7 @@ function storeSlices(command: Command, slices: usize): void {
     store<f32>(local + load<u32>(target), load<f32>(target, 4))
 }
 
-/** As many channels of a slice as a vector has lanes. */
+/** Stores as many channels of a slice as a vector has lanes. */
 // @ts-ignore: decorator
 @inline
 function storeSlice(local: usize, target: usize, at: usize, highs: Floats, lows: Floats, now: Ints): void {
@@ -183,7 +182,7 @@ function storeSlice(local: usize, target: usize, at: usize, highs: Floats, lows:
   scatter(local, target, pick(first, second, gtInts(readInts(at, SLICE.NEXT << 2), now)))
 }
 
-/** Stores channels one by one: clamped and wrapped ones, and those of no slice. Flags are only stored while mixing in. */
+/** Stores channels one by one: clamped and wrapped ones, and channels of no slice. Flags are stored only while mixing in. */
 function storeOthers(command: Command, list: usize, from: i32, to: i32): void {
   const image = imageOf(command)
   const time = command.time

@@ -1,6 +1,6 @@
 /**
- * Rotations in tracks: the shorter way between two angles, unless they turned the other way before; then they go on, across half
- * a turn and through whole ones. Beside a timeline's mode lie the turn with its whole turns, and the shorter way.
+ * Mixes rotations of tracks. They take the shorter way between two angles, unless they turned the other way before. Then they go on,
+ * across half a turn and through whole turns. The record of the timeline's mode holds the turn with its whole turns, and the shorter way.
  */
 import { ANIMATION, CLOSE, HALF, HALF_TURN, MODE, NEAR, QUARTER, TAU } from '../layout'
 import { putSingle, single } from '../lanes'
@@ -19,8 +19,8 @@ function wholeTurns(total: f64, shortest: f64): f64 {
 }
 
 /**
- * @param own the channel's record of modes. @param from the angle to start from: that of the row, or with `fromSetup` that of
- * the setup pose. @param to the one to go to. @returns the angle between them, not wrapped.
+ * @param own the channel's mode record. @param from start angle: of the row, or with `fromSetup` of the setup pose. @param to end angle.
+ * @returns the angle between them, not wrapped.
  */
 // @ts-ignore: decorator
 @inline
@@ -34,14 +34,14 @@ export function mixTurn(
   weight: f64,
 ): f64 {
   let difference = to - from
-  // Most are less than half a turn apart: dividing by a turn would be the longest step of all.
+  // Most differ by less than half a turn; this saves them the slow division by a turn.
   if (!(abs(difference) < NEAR)) {
     if (hasNewRule(command)) difference -= TAU * ceil(difference / TAU - HALF_TURN)
     else difference = wrapAngle(difference)
   }
   let total = single(own, MODE.TOTAL << 2)
   const isClose = abs(difference) < CLOSE || abs(difference) < CLOSE * abs(from)
-  // Most go on in the same way, by less than half a turn: both rules have nothing to decide then.
+  // Most go on in the same direction, by less than half a turn. Then both rules agree.
   if (isClose ? abs(total) <= CLOSE : abs(total) <= HALF && total >= 0 == difference >= 0) {
     putSingle(own, difference, MODE.TOTAL << 2)
     putSingle(own, difference, MODE.DIFFERENCE << 2)
@@ -57,7 +57,7 @@ function hasNewRule(command: Command): bool {
   return word(imageOf(command), ANIMATION.NEW_TURNS) != 0
 }
 
-/** The rare turns: far, or where the direction changes. @returns the total. */
+/** Handles rare turns: long ones, and changes of direction. @returns the total. */
 function turnFurther(
   command: Command,
   record: usize,

@@ -3,13 +3,12 @@ import { ANIMATION, SEGMENT } from '../layout'
 import { single } from '../lanes'
 import { word } from '../program/rows'
 
-/** Bytes of a segment, as many as a row of four lanes has; and by how much to shift for them. */
+/** Bytes of a segment, as many as a row of four lanes has; and their log2. */
 export const SEGMENT_BYTES: i32 = SEGMENT.WORDS << 2
 export const SHIFT: i32 = 4
 
 /**
- * The bits of the greatest float32 that is not greater than a time; -1 below 0. The bits of times from 0 on compare as the times
- * do.
+ * The bits of the largest float32 up to a time; -1 below 0. From 0 on, bits compare as the times do.
  */
 // @ts-ignore: decorator
 @inline
@@ -40,7 +39,7 @@ export function entryOf(entries: usize, wide: bool, column: i32): usize {
 // @ts-ignore: decorator
 @inline
 export function begun(segment: usize, bits: i32): usize {
-  // At most one step without a branch, since whether it is taken is a guess; more are rare.
+  // At most one step, without a branch, which would be guessed wrong too often. More steps are rare.
   let last = segment + <usize>(i32(load<i32>(segment, SEGMENT_BYTES) <= bits) << SHIFT)
   while (load<i32>(last, SEGMENT_BYTES) <= bits) last += SEGMENT_BYTES
   return last
@@ -55,7 +54,7 @@ export function valueIn(segment: usize, time: f64): f64 {
   )
 }
 
-/** In float32, which needs no conversions. @param high the time as near as a float32 comes. @param low the rest. */
+/** The value in float32, which saves conversions. @param high the time rounded to float32. @param low the rest. */
 // @ts-ignore: decorator
 @inline
 export function sampled(segment: usize, high: f32, low: f32): f32 {

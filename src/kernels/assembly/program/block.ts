@@ -1,11 +1,11 @@
-/** The record that all ops of a block share: where its sections begin, in bytes, at the first lane of the current vector. */
+/** The record of a block that all ops share: the byte address of each section, at the first lane of the current vector. */
 import { CONTEXT, GROUP } from '../layout'
 import { poseAt, word } from './rows'
 
 /** It lies in the context: kernels on several threads have a context each. */
 @unmanaged
 export class Block {
-  /** The rig's image, and room for path constraints; not of the block. */
+  /** The rig's image, and scratch room for path constraints. They do not depend on the block. */
   image: usize
   room: usize
   skeleton: usize
@@ -35,12 +35,12 @@ export function blockAt(context: usize, block: i32, lane: i32): Block {
   return record
 }
 
-/** Where a section of a block has its first row, in a lane. */
+/** Address of a section's first row in a block, at a lane. */
 function sectionAt(context: usize, section: i32, block: i32, lane: i32): usize {
   return <usize>(word(context, section) + block * word(context, section + CONTEXT.STRIDE) + lane) << 2
 }
 
-/** Where the pose of a group's bone is. */
+/** Address of the pose of a group's bone. */
 // @ts-ignore: decorator
 @inline
 export function poseOf(group: usize, block: Block): usize {

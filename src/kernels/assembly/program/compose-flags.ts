@@ -1,16 +1,16 @@
 /**
- * Local pose → world matrix of bones whose flags say what they inherit (DragonBones): rotation, scale and place each for
- * themselves. The skeleton's own scale and place are taken out of the parent's matrix before, and put in after.
+ * Local pose → world matrix of bones with inherit flags (DragonBones), which separately inherit rotation, scale and place. The
+ * skeleton's own scale and place are taken out of the parent's matrix before, and put in after.
  */
 import { GROUP, INHERIT, INHERIT_FLAG, LOCAL } from '../layout'
 import {
-  absolute, add, cross, div, dot, either, eq, lanesOf, lt, mul, neg, only, over, pick, put, read, ROW, splat, squareRoot,
+  absolute, add, cross, div, dot, eq, lanesOf, lt, mul, neg, only, over, pick, put, read, ROW, splat, squareRoot,
   unlike,
 } from '../lanes'
 import { cosineFound, sineAndCosine } from '../trig'
 import { Block, poseOf } from './block'
 import {
-  A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, FLIPS, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y, word, WX, WY, X,
+  A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, ROTATION, rowsAt, SCALE_X, SCALE_Y, SHEAR_X, SHEAR_Y, word, WX, WY, X,
   Y,
 } from './rows'
 
@@ -22,8 +22,8 @@ export function composeFlags(group: usize, mask: i32, block: Block): void {
   const lanes = lanesOf(mask)
   const none = splat(0)
   const one = splat(1)
-  let scaleX = read(block.skeleton, FLIP_X)
-  let scaleY = read(block.skeleton, FLIP_Y)
+  const scaleX = read(block.skeleton, FLIP_X)
+  const scaleY = read(block.skeleton, FLIP_Y)
   let parent = own
   if (word(group, GROUP.PARENT) < 0) {
     put(own + A, scaleX, lanes)
@@ -33,21 +33,6 @@ export function composeFlags(group: usize, mask: i32, block: Block): void {
     put(own + WX, read(block.skeleton, AT_X), lanes)
     put(own + WY, read(block.skeleton, AT_Y), lanes)
   } else parent = rowsAt(block.world, group, GROUP.PARENT)
-  let flipped = unlike(lt(scaleX, none), lt(scaleY, none))
-  const isUnmirrored = (code & INHERIT_FLAG.unmirrored) != 0
-  // It only turns along with its parent: flips are in the parent's angle already.
-  const isLed = isUnmirrored && (code & INHERIT_FLAG.rotation) != 0
-  if (isUnmirrored) {
-    const flips = read(block.skeleton, FLIPS)
-    const both = splat(3)
-    const flippedX = either(eq(flips, one), eq(flips, both))
-    const flippedY = either(eq(flips, splat(2)), eq(flips, both))
-    flipped = unlike(flippedX, flippedY)
-    if (isLed) {
-      scaleX = pick(neg(scaleX), scaleX, flippedX)
-      scaleY = pick(neg(scaleY), scaleY, flippedY)
-    }
-  }
   const overX = over(one, scaleX)
   const overY = over(one, scaleY)
   const pa = mul(read(parent, A), overX)
@@ -78,6 +63,7 @@ export function composeFlags(group: usize, mask: i32, block: Block): void {
   let rotation = read(pose, ROTATION)
   let shearY = read(pose, SHEAR_Y)
   const pi = splat(<f32>Math.PI)
+  const flipped = unlike(lt(scaleX, none), lt(scaleY, none))
   if ((code & INHERIT_FLAG.scale) != 0) {
     ma = pa
     mb = pb
@@ -94,7 +80,8 @@ export function composeFlags(group: usize, mask: i32, block: Block): void {
       md = dot(pc, sin, pd, cos)
     }
   } else if ((code & INHERIT_FLAG.rotation) != 0) {
-    if (isLed) {
+    const isUnmirrored = (code & INHERIT_FLAG.unmirrored) != 0
+    if (isUnmirrored) {
       const turned = lt(read(above, SCALE_X), none)
       cos = pick(neg(cos), cos, turned)
       sin = pick(neg(sin), sin, turned)
@@ -103,14 +90,14 @@ export function composeFlags(group: usize, mask: i32, block: Block): void {
     mb = neg(sin)
     mc = sin
     md = cos
-    if (!isLed) {
+    if (!isUnmirrored) {
       const mirrored = lt(cross(pa, pd, pb, pc), none)
       rotation = pick(neg(rotation), rotation, mirrored)
       const turn = (code & INHERIT_FLAG.reflection) != 0 ? pi : none
       shearY = add(shearY, only(pick(neg(pi), turn, flipped), mirrored))
     }
   }
-  if (!isLed && (code & INHERIT_FLAG.scale) == 0) shearY = pick(neg(shearY), shearY, flipped)
+  if ((code & (INHERIT_FLAG.scale | INHERIT_FLAG.unmirrored)) == 0) shearY = pick(neg(shearY), shearY, flipped)
   const poseX = read(pose, SCALE_X)
   const poseY = read(pose, SCALE_Y)
   let s = sineAndCosine(add(rotation, read(pose, SHEAR_X)))

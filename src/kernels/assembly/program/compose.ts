@@ -16,7 +16,7 @@ import {
   word, WX, WY, X, Y,
 } from './rows'
 
-/** The way of few: own = [ma mb; mc md] · local in the given lanes, whatever the shears and angles. */
+/** The rare case, for any shears and angles: own = [ma mb; mc md] · local in the given lanes. */
 function composeAxes(pose: usize, own: usize, ma: Floats, mb: Floats, mc: Floats, md: Floats, lanes: Lanes): void {
   const rotation = read(pose, ROTATION)
   const shearX = read(pose, SHEAR_X)
@@ -38,7 +38,7 @@ function composeAxes(pose: usize, own: usize, ma: Floats, mb: Floats, mc: Floats
   put(own + D, cross(md, by, mc, bx), lanes)
 }
 
-/** The way of few for a bone with a parent and inherit mode normal. */
+/** The rare case of a bone with a parent and inherit mode normal. */
 function composeUnder(pose: usize, own: usize, parent: usize, mask: i32): void {
   const lanes = lanesOf(mask)
   const ma = read(parent, A)
@@ -52,15 +52,15 @@ function composeUnder(pose: usize, own: usize, parent: usize, mask: i32): void {
   composeAxes(pose, own, ma, mb, mc, md, lanes)
 }
 
-/** Bytes of a run's record, and of a group. */
+/** Bytes of a record in a run, and of a group. */
 export const RUN_BYTES: usize = RUN_WORDS << 2
 export const GROUP_BYTES: usize = GROUP.WORDS << 2
 
 /**
- * A run of bones with a parent and inherit mode normal: `first` up to `end` are records or groups of `size` bytes.
+ * Composes a run of bones with a parent and inherit mode normal: `first` up to `end` are records or groups of `size` bytes.
  *
- * Nearly all have equal shears and are near. The others are left to a call, outside of the loop: V8 spills the vectors that
- * have to survive it, for every bone (a quarter of the time).
+ * Nearly all have equal shears and small angles. The others are composed by a call outside of the loop: for a call inside, V8 would spill
+ * the vectors of every bone.
  */
 export function composeRun(first: usize, end: usize, size: usize, mask: i32, block: Block): void {
   const local = block.local
@@ -77,13 +77,12 @@ export function composeRun(first: usize, end: usize, size: usize, mask: i32, blo
 }
 
 /**
- * The bones up to the first that is rare, in all lanes.
+ * Composes bones up to the first rare one, in all lanes.
  *
- * Each angle is brought between ±π/2 while the bone before it is composed. A bone alone waits most of the time, for one
- * sum or product after the other, and processors do not look two bones ahead: 0.8 of the time. V8 moves arithmetic down to
- * where it is used, across everything but the end of a branch.
+ * Each angle is reduced to ±π/2 while the previous bone is composed. A single bone is a chain of sums and products that wait for one
+ * another, and processors do not look two bones ahead. V8 moves arithmetic down to its use, but not across the end of a branch.
  *
- * @returns that bone's record.
+ * @returns record of the rare bone; `end` if there is none.
  */
 // @ts-ignore: decorator
 @inline
@@ -146,14 +145,14 @@ function composeNear(
   return record
 }
 
-/** Bits of lanes with an angle that is far away, or with shears that differ. */
+/** Bits of the lanes with a large angle, or with unequal shears. */
 // @ts-ignore: decorator
 @inline
 function rareLanes(pose: usize, angle: Floats, shearX: Floats): i32 {
   return maskOf(either(far(angle), ne(shearX, read(pose, SHEAR_Y))))
 }
 
-/** Composes the bone of a group, whatever its inherit mode, parent or not. */
+/** Composes the bone of a group, with any inherit mode, with or without a parent. */
 export function composeBone(group: usize, flags: i32, mask: i32, block: Block): void {
   const inherit = word(group, GROUP.INHERIT)
   if (inherit >= INHERIT.FLAGS) composeFlags(group, mask, block)
@@ -162,7 +161,7 @@ export function composeBone(group: usize, flags: i32, mask: i32, block: Block): 
   else composeOther(group, flags, mask, block)
 }
 
-/** A bone without a parent; its inherit mode means nothing, if it is none of flags. */
+/** Composes a bone without a parent. Its inherit mode has no meaning, unless it is one of flags. */
 function composeRoot(group: usize, mask: i32, block: Block): void {
   const pose = poseOf(group, block)
   const own = rowsAt(block.world, group, GROUP.WORLD)
@@ -175,7 +174,7 @@ function composeRoot(group: usize, mask: i32, block: Block): void {
   composeAxes(pose, own, flipX, none, none, flipY, lanes)
 }
 
-/** A bone whose inherit mode is another, or keyed: lanes may differ. */
+/** Composes a bone with another inherit mode, or with a keyed one, which may differ between lanes. */
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
@@ -212,17 +211,15 @@ function composeOther(group: usize, flags: i32, mask: i32, block: Block): void {
   composeAxes(pose, own, axisA, axisB, axisC, axisD, lanes)
 }
 
-/**
- * The matrix that a bone's local one is multiplied by, in place of its parent's.
- */
+/** The matrix that replaces the parent's for such a bone. */
 let axisA: Floats
 let axisB: Floats
 let axisC: Floats
 let axisD: Floats
 
 /**
- * The parent's x axis, a y axis square to it that keeps the parent's area, and then the parent's angle taken out, by a
- * turn by the normalised axis.
+ * Finds the parent's x axis, and a y axis square to it that keeps the parent's area. Then it takes out the parent's angle, by a turn
+ * with the normalised axis.
  */
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
@@ -261,7 +258,7 @@ function takeNoRotation(parent: usize, skeleton: usize, lanes: Lanes, flags: i32
   axisD = pick(mul(flipY, dot(mc, sin, md, cos)), axisD, lanes)
 }
 
-/** Where the parent points the bone's rotation, at length 1; the rotation itself is taken out. */
+/** Finds the direction in which the parent points the bone's rotation, at length 1. The rotation itself is taken out. */
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline

@@ -32,7 +32,7 @@ export function recover(group: usize, block: Block, from: usize): void {
   const ob = get(own + B)
   const oc = get(own + C)
   const od = get(own + D)
-  // A root has no parent: the rows are not used.
+  // A root has no parent; these rows are then not used.
   const pa = isRoot ? 1 : get(parent + A)
   const pb = isRoot ? 0 : get(parent + B)
   const pc = isRoot ? 0 : get(parent + C)

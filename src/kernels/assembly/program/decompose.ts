@@ -16,7 +16,7 @@ import {
   STALE, word, WX, WY, X, Y,
 } from './rows'
 
-/** 1 / value, or 0 where that is next to nothing. */
+/** 1 / value; 0 if the value is nearly 0. */
 // @ts-ignore: decorator
 @inline
 function inverseOf(value: Floats): Floats {
@@ -120,10 +120,10 @@ export function decomposeBone(group: usize, flags: i32, lanes: Lanes, block: Blo
   put(pose + SHEAR_Y, aware ? neg(shear) : shear, lanes)
 }
 
-/** 3.8, 4.3: decomposes where the bone's applied pose is stale, and says that it no longer is. By lanes of `mask`. */
+/** 3.8, 4.3: recovers stale applied poses of the bone, in the lanes of `mask`, and marks them as no longer stale. */
 export function refreshApplied(group: usize, flags: i32, mask: i32, block: Block): void {
   const reference = word(group, GROUP.POSE)
-  // Only constraints make poses stale, and bones that they write have applied rows.
+  // Only constraints make poses stale, and only on bones with applied rows.
   if (reference >= 0) return
   const stale = poseAt(reference, block.local, block.applied) + STALE
   const left = unlessZero(stale, mask)

@@ -1,4 +1,4 @@
-/** Byte offsets of rows from a bone's first, and where a program's bones have them. */
+/** Byte offsets of a bone's rows, and addresses of rows in a block. */
 import { APPLIED_STALE, CLOCK, LOCAL, SKELETON, WORLD } from '../layout'
 import { Floats, Ints, read, ROW, splatInt, spread, toInts } from '../lanes'
 
@@ -22,7 +22,6 @@ export const AT_X: usize = SKELETON.X * ROW
 export const AT_Y: usize = SKELETON.Y * ROW
 export const FLIP_X: usize = SKELETON.SCALE_X * ROW
 export const FLIP_Y: usize = SKELETON.SCALE_Y * ROW
-export const FLIPS: usize = SKELETON.FLIPS * ROW
 export const COS: usize = SKELETON.COS * ROW
 export const SIN: usize = SKELETON.SIN * ROW
 
@@ -45,14 +44,14 @@ export function word(at: usize, index: i32): i32 {
   return load<i32>(at + <usize>(index << 2))
 }
 
-/** The address that lies so many words (word `index` says) from a section's start. */
+/** The address at a distance from a section's start: word `index` of `at` is that distance in words. */
 // @ts-ignore: decorator
 @inline
 export function rowsAt(section: usize, at: usize, index: i32): usize {
   return section + <usize>(word(at, index) << 2)
 }
 
-/** Where a bone's pose is. */
+/** Address of a bone's pose. */
 // @ts-ignore: decorator
 @inline
 export function poseAt(reference: i32, local: usize, applied: usize): usize {

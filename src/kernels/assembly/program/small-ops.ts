@@ -30,14 +30,14 @@ export function copyBones(at: usize, mask: i32, block: Block): void {
   }
 }
 
-/** A bone's applied pose is no longer stale. */
+/** Copies a bone's pose to its applied rows, which are no longer stale. */
 export function copyPose(from: usize, to: usize, lanes: Lanes): void {
   for (let row = 0; row < LOCAL.FIELDS * ROW; row += ROW)
     put(to + <usize>row, read(from + <usize>row), lanes)
   put(to + STALE, splat(0), lanes)
 }
 
-/** The limit op at `at`: numbers beyond ±MOST_WORLD end there, and NaN becomes 0. */
+/** The limit op at `at`: clamps numbers to ±MOST_WORLD, and turns NaN into 0. */
 export function limit(at: usize, mask: i32, block: Block): void {
   const lanes = lanesOf(mask)
   const most = splat(<f32>MOST.WORLD)

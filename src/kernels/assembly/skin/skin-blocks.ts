@@ -1,15 +1,15 @@
-/** Skins the vertices of a chunk's blocks. Plans (src/world/chunks/plans) note the attachments, while slots show the same. */
+/** Skins the vertices of a chunk's blocks. While slots show the same attachments, plans (src/world/chunks/plans) list them. */
 import { ALL_LANES, CHUNK, DEFORM_STATE, FOUR, LANES, PASS, PLAN, SKIN, SLOT } from '../layout'
 import { eqInts, EVERY, holding, maskOf, negativeIn, readInts, ROW, splatInt, STEP } from '../lanes'
 import { rowsAt, word } from '../program/rows'
 import { skinPlain, skinWhole } from './skin'
 import { Skin, skinKeyed, skinShown } from './skin-deformed'
 
-/** A slot's record takes as many bytes as there are masks of lanes, so that one number says both; its rows take ROWS as many. */
+/** A slot's record takes as many bytes as a word of lane masks, so one number indexes both. Its rows take ROWS times as many. */
 const SLOT_SHIFT: i32 = 4
 const ROWS: i32 = (SLOT.FIELDS * ROW) >> SLOT_SHIFT
 
-/** The header of a block's plan (PLAN_LANES …), and scratch: the block that is skinned. */
+/** The header of a block's plan (PLAN_LANES …), and scratch of the current block. */
 @unmanaged
 class Plan {
   lanes: i32
@@ -22,7 +22,7 @@ class Plan {
   world: usize
   slots: usize
   deforms: usize
-  /** Room for the vertices of lanes that are not asked for. */
+  /** Room for vertices of lanes that are not skinned. */
   spare: usize
 }
 
@@ -87,7 +87,7 @@ function skinBlock(record: usize, block: i32, lanes: i32): void {
   } while (turn < count)
 }
 
-/** Where the first vertex of a seat's owner goes. */
+/** Address of the first vertex of a seat's owner. */
 // @ts-ignore: decorator
 @inline
 function placeOf(seat: usize, columns: usize, positions: i32): usize {
@@ -95,15 +95,15 @@ function placeOf(seat: usize, columns: usize, positions: i32): usize {
 }
 
 /**
- * Notes the attachments of slots from the `turn`-th of the table on, as far as there is room.
+ * Lists the attachments of slots in a plan, from the `turn`-th slot of the table on, as far as they fit.
  *
- * @param room bytes of the plan. @param filled bits of the slots to look at. @returns the turn of the first slot that is not noted.
+ * @param room bytes of the plan. @param filled bits of filled slots. @returns the turn of the first slot that did not fit.
  */
 function makePlan(plan: Plan, room: usize, turn: i32, item: usize, lanes: i32, filled: usize): i32 {
   const table = plan.table
   const image = plan.image
   const slots = plan.slots
-  // Slots are deformed as they are as long as the plan holds.
+  // The deforms of slots stay as long as the plan holds.
   const steady = plan.still != 0
   const slotRecords = table + (load<i32>(table, SKIN.TABLE_SLOTS << 2) << 2)
   const count = load<i32>(table, SKIN.TABLE_SLOT_COUNT << 2)
@@ -114,7 +114,7 @@ function makePlan(plan: Plan, room: usize, turn: i32, item: usize, lanes: i32, f
     if (((load<i32>(filled + ((slot >> 5) << 2)) >> slot) & 1) == 0) continue
     const at = slot << SLOT_SHIFT
     const rows = slots + <usize>(at * ROWS)
-    // A vertex that is drawn has a number from 0 on.
+    // Drawn vertices are numbered from 0.
     let left = ~negativeIn(rows + SLOT.VERTEX * ROW) & lanes
     while (left != 0) {
       const lane = ctz(left)
@@ -132,7 +132,7 @@ function makePlan(plan: Plan, room: usize, turn: i32, item: usize, lanes: i32, f
       const stride = load<i32>(record, (SKIN.TABLE_FIRST + SKIN.TABLE_STRIDE) << 2)
       const data = (load<i32>(record, (SKIN.TABLE_FIRST + SKIN.TABLE_DATA) << 2) + frame * stride) << 2
       let size = load<i32>(record, (SKIN.TABLE_FIRST + SKIN.TABLE_DEFORM) << 2)
-      // Offsets that don't fit the attachment are not its own.
+      // A deform of another size belongs to another attachment.
       if (size > load<i32>(slotRecords + at, SKIN.SLOT_SIZE << 2)) size = 0
       const states = rows + SLOT.DEFORMED * ROW
       if (steady && holding(states, 0) == ALL_LANES) size = 0
@@ -173,16 +173,16 @@ function makePlan(plan: Plan, room: usize, turn: i32, item: usize, lanes: i32, f
 }
 
 /**
- * Skins the attachments of a plan, so that the rows of all slots need not be read. Runs are skinned without a call that looks at
- * the attachment, and keyed ones without one that looks at the slot.
+ * Skins the attachments of a plan, without reading the rows of all slots. Vertex runs on one bone and keyed attachments have fast
+ * paths of their own.
  *
- * @param lane the first of the vector. @param seats the owners of the block. @param columns the first vertex of each entity.
+ * @param lane the first of the vector. @param seats owners of the block's seats. @param columns the first vertex of each entity.
  */
 function followPlan(plan: Plan, lane: i32, seats: usize, columns: usize, positions: i32): void {
   const first = <usize>(lane << 2)
   const world = plan.world + first
   const end = plan.end
-  // Where the first vertex of each lane goes; of a free lane, anywhere.
+  // Addresses of each lane's first vertex; for a free lane any address.
   const s0 = placeOf(seats + first, columns, positions)
   const s1: usize = STEP > 1 ? placeOf(seats + 4, columns, positions) : 0
   const s2: usize = STEP > 1 ? placeOf(seats + 8, columns, positions) : 0
@@ -219,7 +219,7 @@ function followPlan(plan: Plan, lane: i32, seats: usize, columns: usize, positio
   }
 }
 
-/** Skins an attachment that not all lanes show alike, or that may be deformed in one of them: as their slot rows say. */
+/** Skins an attachment by the slot's rows: not all lanes show it alike, or a lane may deform it. */
 function skinLanes(plan: Plan, item: usize, first: i32, s0: usize, s1: usize, s2: usize, s3: usize): void {
   const skin = changetype<Skin>(changetype<usize>(plan) + offsetof<Plan>())
   const from = <usize>(first << 2)

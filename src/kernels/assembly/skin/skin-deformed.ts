@@ -15,13 +15,13 @@ const INFLUENCES: i32 =
   (2 << (4 * SKIN_PASS.addPair)) |
   (2 << (4 * SKIN_PASS.blend))
 
-/** The attachment that is skinned in the lanes of a vector. */
+/** The attachment to skin in the lanes of a vector. */
 @unmanaged
 export class Skin {
   /** Its skin data. */
   data: usize
   world: usize
-  /** Where the first vertex goes in lane 0, lane 1, and so on. */
+  /** Addresses of the first vertex in lane 0, lane 1, and so on. */
   p0: usize
   p1: usize
   p2: usize
@@ -32,9 +32,9 @@ export class Skin {
 }
 
 /**
- * Skins in the lanes of `mask`, as far as rows and keys are read; other lanes may get any vertices.
+ * Skins an attachment with its deform. Lanes outside `mask` may get any vertices.
  *
- * @param state the slot's DEFORM_STATE in these lanes. @param size of the attachment's deform array; 0 = none that fits.
+ * @param state the slot's DEFORM_STATE in the lanes of `mask`. @param size length of its deform array; 0 = none that fits.
  */
 export function skinShown(skin: Skin, state: i32, size: i32, mask: i32): void {
   if (size == 0 || state == DEFORM_STATE.empty) {
@@ -47,9 +47,9 @@ export function skinShown(skin: Skin, state: i32, size: i32, mask: i32): void {
 }
 
 /**
- * Skins with offsets: of influence i in rows 2i and 2i + 1 from `rows`; or, where there are `keys`, which is the slot's
- * record then, between two keys of an animation's image, each lane between its own: the gains are at `rows` then, 0 = they
- * are 1. The record may hold anything in lanes outside `mask`, so these take the keys of the first lane in it.
+ * Skins with offsets. Without `keys`, those of influence i are in rows 2i and 2i + 1 from `rows`. With `keys`, the slot's record, they lie
+ * between two keys of an animation's image, each lane between its own two; then `rows` holds gains, and 0 means that all gains are 1.
+ * The record may hold anything in lanes outside `mask`, so these use the keys of the mask's first lane.
  *
  * @param ahead bytes from a key's offsets to its differences to the next one's.
  */
@@ -139,8 +139,8 @@ export function skinDeformed(skin: Skin, ahead: usize, mask: i32): void {
 }
 
 /**
- * One lane of a run of vertices on one bone that is keyed in it and does not fade: four at a time, as keys have them for that
- * (src/rig/attachments/deform-places).
+ * Skins a vertex run on one bone in a lane in which it is keyed and does not fade. It takes four vertices at a time, for which keys have
+ * a layout of their own (src/rig/attachments/deform-places).
  *
  * @param keys the slot's record, in the lane. @param places bytes from a key's first offset to the first four of the run.
  * @param bone as `keys`. @param count vertices, FOUR.VERTICES at least.

@@ -40,7 +40,7 @@ export function skinPlain(data: usize, world: usize, p0: usize, p1: usize, p2: u
   }
 }
 
-/** A run of vertices that hang on one bone. `d1` … `d3`: bytes from lane 0's vertices to another lane's. */
+/** A run of vertices on one bone. `d1` … `d3`: bytes from lane 0's vertices to another lane's. */
 // @ts-ignore: decorator
 @inline
 export function skinWhole(bone: usize, record: usize, o0: usize, d1: usize, d2: usize, d3: usize, end: usize): usize {
@@ -74,8 +74,8 @@ function skinPairs(world: usize, group: usize, o0: usize, d1: usize, d2: usize, 
     const otherPoint = readTriple(record, INFLUENCE)
     let vx = splat(0)
     let vy = vx
-    // Always so. Behind a branch the first share is calculated before the second one's rows are read: else all loads
-    // come first, more of them than there are registers, and some go through the stack (0.9 of the time).
+    // Always true. Behind a branch the first share is calculated before the rows of the second are read. Otherwise all loads come
+    // first, and there are more than registers, so some go through the stack.
     if (bone != 0) {
       vx = shareX(bone, point)
       vy = shareY(bone, point)

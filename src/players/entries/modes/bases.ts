@@ -1,4 +1,4 @@
-/** Modes of timelines by the rules of 4.3. */
+/** Finds the modes of timelines by the rules of Spine 4.3. */
 import { type AnimationImage, TIMELINE_KIND } from '../../../rig/animation/image'
 import { DRAW_ORDER_ID } from '../../../rig/animation/properties'
 import type { Rig } from '../../../rig/rig'
@@ -9,10 +9,10 @@ import { keysSame } from './keyed'
 import { ownerOf, ownProperty } from './property-owners'
 
 /**
- * The mode of a timeline as 4.3 finds it: what it starts from, by who keys its
- * properties first, and whether it is held because a newer entry of the track keys one of them, too.
+ * Finds the mode of a timeline by the rules of 4.3: its start value, by the first entry that keys its properties, and whether it is
+ * held, because a newer entry of the track keys one of them.
  *
- * @param previous the mode that it had.
+ * @param previous the former mode of the timeline.
  */
 export function findBase(
   state: AnimationState,
@@ -41,7 +41,7 @@ export function findBase(
   return base | MODE.hold | MODE.own | sums | (newer << MODE.bits)
 }
 
-/** What a timeline starts from: what is there if another track owns the property, `first` if this one does, else setup. */
+/** The start value: the present one if another track owns a property, `first` if this track does, else the setup value. */
 function baseOf(state: AnimationState, row: number, image: AnimationImage, timeline: number): number {
   const { entries, owners } = state.playback
   let base: number = MIX_BLEND.setup
@@ -59,8 +59,8 @@ function baseOf(state: AnimationState, row: number, image: AnimationImage, timel
 }
 
 /**
- * Takes over whether an entry is additive, in a rig of 4.3: that counts at once. What its timelines start from, and whether
- * they are held, stays until an entry starts or ends.
+ * Updates the modes after a change of the additive flag, in a rig of 4.3. Adding takes effect at once. Start values and holds
+ * change only when an entry starts or ends.
  */
 export function markSums({ arena, playback }: AnimationState, rig: Rig, row: number): void {
   const { animation, modeCount, modes } = playback.entries
@@ -73,19 +73,19 @@ export function markSums({ arena, playback }: AnimationState, rig: Rig, row: num
   }
 }
 
-/** `MODE.add` where an additive entry adds this timeline's values. */
+/** `MODE.add` if the entry adds the values of this timeline. */
 function sumsOf(flags: number, kind: number): number {
   const sums = (flags & TRACK_FLAG.additive) !== 0 && kind === TIMELINE_KIND.summed
   return sums || adds(flags, kind) ? MODE.add : 0
 }
 
-/** Whether this timeline of an additive entry declares that it adds: then it is not held. */
+/** Whether the timeline is of a kind that an additive entry adds and never holds. */
 function adds(flags: number, kind: number): boolean {
   if ((flags & TRACK_FLAG.additive) === 0) return false
   return kind === TIMELINE_KIND.rotate || kind === TIMELINE_KIND.addable || kind === TIMELINE_KIND.deform
 }
 
-/** What steps is never held. */
+/** Discrete timelines are never held. */
 function isInstant(kind: number): boolean {
   switch (kind) {
     case TIMELINE_KIND.attachment:

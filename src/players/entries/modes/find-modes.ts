@@ -10,21 +10,21 @@ import { findBase } from './bases'
 import { isKeyed, keysSame } from './keyed'
 import { clearOwners, ownProperty } from './property-owners'
 
-/** Makes room for the list of deform timelines of an entry that act. A structure call. */
+/** Allocates the list of an entry's active deform timelines. A structure call. */
 export function reserveDeforms(state: AnimationState, row: number, rig: Rig): void {
   const { arena, playback } = state
   const deforms = rig.animations[playback.entries.animation[row]].image().deforms.length
   const list = deforms > 0 ? allocate(arena, deforms * 4, false) >> 2 : 0
-  const { entries } = playback // Renewed where the arena grew.
+  const { entries } = playback // Renewed: the arena may have grown.
   entries.deforms[row] = list
   entries.deformRoom[row] = deforms
 }
 
 /**
- * Makes room for the modes of an entry's timelines. An entry that plays alone on track 0, at full weight and without an
- * end, has none unless it once needed some: they take memory. A structure call.
+ * Allocates the modes of an entry's timelines. Since they take memory, an entry alone on track 0, at full weight and without a
+ * track end, goes without until it needs them. A structure call.
  *
- * @returns whether there is room that was not there before: what it holds is to be found.
+ * @returns whether modes were allocated; they are not found yet.
  */
 export function reserveModes(state: AnimationState, rig: Rig, row: number): boolean {
   const { arena, playback } = state
@@ -32,16 +32,16 @@ export function reserveModes(state: AnimationState, rig: Rig, row: number): bool
   const timelines = rig.animations[playback.entries.animation[row]].image().timelineKinds.length
   if (timelines === 0) return false
   const modes = allocate(arena, modeBytes(timelines)) >> 2
-  const { entries } = playback // Renewed where the arena grew.
+  const { entries } = playback // Renewed: the arena may have grown.
   entries.modes[row] = modes
   entries.modeCount[row] = timelines
   return true
 }
 
 /**
- * Makes room anew where the entry's animation, which is another one now, has another number of timelines. A structure call.
+ * Reallocates the modes of an entry that got another animation, if that has another number of timelines. A structure call.
  *
- * @returns whether it did: modes and memories are gone.
+ * @returns whether it did; then modes and rotation memory are lost.
  */
 export function changeModes(state: AnimationState, rig: Rig, row: number): boolean {
   const { entries } = state.playback
@@ -55,8 +55,8 @@ export function changeModes(state: AnimationState, rig: Rig, row: number): boole
 }
 
 /**
- * The same for an entry that may have played without them: it gets the modes that it would have had. It was the first of all
- * entries, so they depend on no other entry, and no other entry's modes are found anew.
+ * Gives an entry modes, if it plays without them. Such an entry was the first of all, so its modes depend on no other entry, and
+ * no other entry's modes change.
  */
 export function keepModes(state: AnimationState, rig: Rig, row: number): void {
   if (!reserveModes(state, rig, row)) return
@@ -65,9 +65,8 @@ export function keepModes(state: AnimationState, rig: Rig, row: number): void {
 }
 
 /**
- * Finds the mode of every timeline of a skeleton's entries: who was the
- * first to key a property starts from setup, the others from what earlier applications left.
- * Runs only when an entry started or ended.
+ * Finds the mode of every timeline of a skeleton's entries. The first entry to key a property starts from the setup value, and
+ * later ones from the present value. Call it only after an entry started or ended.
  */
 export function findModes(state: AnimationState, eid: number): void {
   const { playback, rigs, skeletons } = state
@@ -87,9 +86,9 @@ export function findModes(state: AnimationState, eid: number): void {
 }
 
 /**
- * Up to 4.2 what adds keys nothing, unless it is current; in 3.8: unless nothing is mixed out below it. It is
- * applied without modes, but on track 0, where it keeps those that it had. The current one of 3.8 has none to keep
- * there: it gets those of 4.0.
+ * Whether an entry keeps its former modes, up to 4.2. An adding entry that is mixed out keys nothing. In 3.8 a current one keys nothing
+ * either if another is mixed out below it, except on track 0: there it gets the modes of 4.0. Its commands have no modes; on
+ * track 0 they use the former ones.
  */
 function keepsModes(
   { playback: { entries, trackEntries } }: AnimationState,
@@ -102,13 +101,13 @@ function keepsModes(
   return lowestAddedKeys ? entries.older[row] >= 0 && (mixesOut || entries.track[row] > 0) : mixesOut
 }
 
-/** What adds on track 0 and is mixed in over another. */
+/** Whether an entry adds, on track 0, and is mixed in over another. */
 function isAddedFirst({ playback: { entries, trackEntries } }: AnimationState, row: number): boolean {
   if (trackEntries.mixBlend[row] !== MIX_BLEND.add || entries.track[row] !== 0) return false
   return entries.older[row] >= 0 && entries.newer[row] < 0
 }
 
-/** [3.7] all timelines start from the setup pose, and none counts as keyed. */
+/** [3.7] All timelines start from the setup value, and none counts as keyed. */
 function startFromSetup(state: AnimationState, row: number): void {
   const { arena, playback } = state
   const { modeCount, modes } = playback.entries
@@ -117,7 +116,7 @@ function startFromSetup(state: AnimationState, row: number): void {
   maskModes(state, row)
 }
 
-/** What its mask leaves out does not count as keyed. */
+/** Timelines outside the mask do not count as keyed. */
 function findEntryModes(state: AnimationState, rig: Rig, row: number): void {
   const { arena, playback } = state
   const { entries, trackEntries } = playback
@@ -151,7 +150,7 @@ function findEntryModes(state: AnimationState, rig: Rig, row: number): void {
   trackEntries.mixing[row] = mixing
 }
 
-/** Leaves modes as they are, but for what the mask leaves out. */
+/** Keeps the modes, and updates only their `off` bits by the mask. */
 function maskModes(state: AnimationState, row: number): void {
   const { arena, playback } = state
   const { modeCount, modes } = playback.entries
@@ -163,7 +162,7 @@ function maskModes(state: AnimationState, row: number): void {
   }
 }
 
-/** The mode of a timeline by the rules of 3.8 to 4.2: by who keys its properties first, and who replaces the entry. */
+/** The mode of a timeline by the rules of 3.8 to 4.2: by the first entry that keys its properties, and the entry that replaces this one. */
 function findBlend(
   state: AnimationState,
   rig: Rig,
@@ -186,7 +185,7 @@ function findBlend(
   return TIMELINE_MODE.holdMix | (newer << MODE.bits)
 }
 
-/** Adds a timeline's properties to those keyed so far. @returns whether any of them is new. */
+/** Adds the timeline's properties to the keyed ones. @returns whether one of them is new. */
 function addProperties(
   { playback: { owners } }: AnimationState,
   image: AnimationImage,
@@ -198,12 +197,12 @@ function addProperties(
   return fresh
 }
 
-/** Attachments, draw orders and events are never held from 3.8 on. */
+/** From 3.8 on, attachments, draw orders and events are never held. */
 function isInstant(kind: number): boolean {
   return kind === TIMELINE_KIND.attachment || kind === TIMELINE_KIND.drawOrder || kind === TIMELINE_KIND.event
 }
 
-/** The others are stepped by `timelineSampling`. */
+/** Whether `mixing` applies the timeline. `timelineSampling` steps all others. */
 function isMixed(kind: number): boolean {
   switch (kind) {
     case TIMELINE_KIND.curve:

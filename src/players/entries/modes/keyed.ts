@@ -1,4 +1,4 @@
-/** What entries key, within their masks. */
+/** Tells which timelines and properties an entry keys, within its mask. */
 import type { AnimationImage } from '../../../rig/animation/image'
 import type { Rig } from '../../../rig/rig'
 import type { AnimationState } from '../../../world/state'
@@ -9,7 +9,7 @@ export function isKeyed({ arena, playback }: AnimationState, row: number, timeli
   return mask === 0 || (arena.i32[mask + (timeline >> 5)] & (1 << (timeline & 31))) !== 0
 }
 
-/** Whether an entry's animation keys any property of the timeline, within its mask. */
+/** Whether an entry's animation keys one of the timeline's properties, within its mask. */
 export function keysSame(
   state: AnimationState,
   rig: Rig,
@@ -27,7 +27,7 @@ export function keysSame(
   return false
 }
 
-/** The same for one property of an entry with a mask. */
+/** Whether an entry with a mask keys the property `id`. */
 function keysThrough(state: AnimationState, row: number, image: AnimationImage, id: number): boolean {
   for (let timeline = 0; timeline < image.timelineKinds.length; timeline++) {
     if (!isKeyed(state, row, timeline)) continue

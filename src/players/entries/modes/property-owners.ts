@@ -1,4 +1,4 @@
-/** Who is the first to key a property in an apply: a hash table without objects, emptied by counting on. */
+/** A hash table from properties to the track that keys them first. A new stamp empties it. */
 import type { PropertyOwners } from '../../../world/playback'
 
 const LEAST = 256
@@ -11,7 +11,7 @@ function slots(size: number) {
   return { ids: new Int32Array(size), tracks: new Int32Array(size), stamps: new Uint32Array(size) }
 }
 
-/** Forgets all of them. */
+/** Forgets all owners. */
 export function clearOwners(owners: PropertyOwners): void {
   owners.count = 0
   if (++owners.stamp < 2 ** 32) return
@@ -20,15 +20,15 @@ export function clearOwners(owners: PropertyOwners): void {
 }
 
 /**
- * The track that owns a property; `track` owns it from now on if no track does.
+ * The track that owns a property. A property without an owner goes to `track`.
  *
- * @returns its number, or -1: none did.
+ * @returns the owner before the call; -1 = none.
  */
 export function ownProperty(owners: PropertyOwners, id: number, track: number): number {
   const slot = slotOf(owners, id)
   if (owners.stamps[slot] === owners.stamp) return owners.tracks[slot]
   take(owners, slot, id, track)
-  // Half full at most, so that what is looked for is found soon. Grows with the greatest rig, then never again.
+  // At most half full, so that searches stay short. It grows with the largest rig, then never again.
   if (++owners.count * 2 > owners.ids.length) enlarge(owners)
   return -1
 }
@@ -45,7 +45,7 @@ function take(owners: PropertyOwners, slot: number, id: number, track: number): 
   owners.stamps[slot] = owners.stamp
 }
 
-/** Where an id stands, or would. */
+/** The slot of an id, or the free slot for it. */
 function slotOf({ ids, stamps, stamp }: PropertyOwners, id: number): number {
   const last = ids.length - 1
   let slot = (Math.imul(id, 0x9e3779b1) >>> 7) & last

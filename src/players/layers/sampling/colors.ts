@@ -1,22 +1,22 @@
-/** Slot colours: which entry writes them when, and how entries that fade pull them towards their own. */
+/** Writes slot colours by layers' rules: which entry writes a colour when, and how fading entries pull it. */
 import { keyInForce } from '../../../commands/frames'
 import { LANES } from '../../../memory/lanes'
 import { CURVE } from '../../../model/animation'
 import { CHANNEL_ROW, CHANNEL_TIMELINE } from '../../../rig/animation/image'
 import type { Chunk } from '../../../world/chunks/blocks'
 import { workAt } from '../../../world/commands'
+import { noteKeyedColors } from '../../../world/flags/changes'
 import { FADE, type KeyedTargets, LAYER_FLAG } from '../../../world/layers'
 import { WORK_TIME, WORK_VALUE } from '../../../world/playback'
-import { SKELETON_FLAG } from '../../../world/skeletons'
 import type { AnimationState } from '../../../world/state'
 import { formOf } from '../form'
 import { isRead, maskOf, reachesKey, stillActs } from '../limits'
 import { sampleChannel } from './sample'
 
-/** Colours that are this close are the same. */
+/** Channels that differ by less are equal. */
 const SAME = 1e-6
 
-/** Whether a colour timeline changes its slot in this update: it tweens, or reached another key, or a fade that drew its colour is over. */
+/** Whether a colour timeline changes its slot in this update: it tweens, it reached another key, or a fade of its colour has ended. */
 export function writesColor(state: AnimationState, chunk: Chunk, row: number, timeline: number): boolean {
   const { flags } = state.playback.layerEntries
   if ((flags[row] & LAYER_FLAG.displays) === 0) return false
@@ -30,8 +30,8 @@ export function writesColor(state: AnimationState, chunk: Chunk, row: number, ti
 }
 
 /**
- * Whether its slots have the colours that an entry keys, or get them in this update: a colour stays as others left it until
- * its timeline moves on.
+ * Whether the slots have the colours that an entry keys, or get them in this update. A colour stays as another entry left it until
+ * the timeline moves on.
  *
  * @param local row 0 of the lane's local rows.
  */
@@ -55,7 +55,7 @@ export function holdsColors(
   return true
 }
 
-/** How far an entry that fades draws colours in an update. One that began to fade out by itself in this one was all there. */
+/** The part by which a fading entry pulls colours. In the update in which its automatic fade-out begins it pulls in full. */
 function pullOf({ playback: { layerEntries } }: AnimationState, row: number): number {
   const { fade, flags, fadeShare } = layerEntries
   if (fade[row] === FADE.out && (flags[row] & LAYER_FLAG.begun) === 0) return 1
@@ -63,7 +63,7 @@ function pullOf({ playback: { layerEntries } }: AnimationState, row: number): nu
   return square * square
 }
 
-/** Pulls colours towards what an entry keys of them. @param local row 0 of the lane's local rows. */
+/** Pulls slot colours towards the colours that an entry keys. @param local row 0 of the lane's local rows. */
 export function pullColors(
   state: AnimationState,
   chunk: Chunk,
@@ -94,7 +94,7 @@ export function pullColors(
   }
 }
 
-/** Pulls the colours that an entry has no keys of towards the setup pose. */
+/** Pulls slot colours without keys towards the setup pose. */
 export function pullToSetup(
   state: AnimationState,
   chunk: Chunk,
@@ -102,7 +102,7 @@ export function pullToSetup(
   keyed: KeyedTargets,
   local: number,
 ): void {
-  const { arena, playback, skeletons } = state
+  const { arena, playback } = state
   const { f32 } = arena
   const { entity } = playback.entries
   const { rows } = chunk.rig.rig
@@ -111,7 +111,7 @@ export function pullToSetup(
   for (let i = 0; i < rows.keyedColors.length; i++) {
     const slot = rows.keyedColors[i]
     if (keyed.hasColor[slot] === 1 || (mask && mask.slots[slot] === 0)) continue
-    skeletons.flags[entity[row]] |= SKELETON_FLAG.keyedColor
+    noteKeyedColors(state, entity[row])
     // Offsets come behind multipliers.
     const last = Math.max(rows.color[slot], rows.dark[slot]) + 4
     const own = rows.looks?.ownAlpha[slot] ?? -1

@@ -1,4 +1,4 @@
-/** What an animation keys, as the state machine looks for it: by timeline and by target. */
+/** Lists the keyed targets of an animation, by timeline and by target. */
 import { LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_SHEAR_Y } from '../../../memory/lanes'
 import type { PlaybackModel, TimelineModel } from '../../../model/animation'
 import {
@@ -14,10 +14,10 @@ import type { AnimationState } from '../../../world/state'
 import { trackOf } from './sample-track'
 import { createTargets, growTargets } from './targets'
 
-/** Of `KeyedTargets.hasBone`: such a bone is not reset. */
+/** A value of `KeyedTargets.hasBone`: only its alpha is keyed, so the bone is not reset. */
 export const ONLY_ALPHA = 2
 
-/** What the machine keeps for a world, with room for a rig: made when it is first needed, also after a state was restored. */
+/** The scratch memory of a world's layers, with room for a rig. It is made on first use, also after a restore. */
 export function scratchOf(state: AnimationState, { attachments, bones, rows, slots }: Rig): LayerScratch {
   state.layers ??= {
     ...{ bones: createTargets(), deforms: createTargets(), looks: createTargets(), rests: createTargets() },
@@ -30,7 +30,7 @@ export function scratchOf(state: AnimationState, { attachments, bones, rows, slo
   return state.layers
 }
 
-/** What a rig's animation keys: both of its forms key the same. */
+/** The keyed targets of an animation. Its two forms key the same. */
 export function keyedFor(state: AnimationState, rig: Rig, animation: number): KeyedTargets | null {
   const { keyed } = scratchOf(state, rig)
   const { image, playback } = rig.animations[animation]
@@ -42,7 +42,7 @@ export function keyedFor(state: AnimationState, rig: Rig, animation: number): Ke
   return made
 }
 
-/** As `KeyedTargets.looks`. */
+/** The timelines of `KeyedTargets.looks`. */
 function looksOf({ animations, slots }: Rig, animation: number): LookTrack[][] {
   return bothForms(animations, animation).map(({ playback }) =>
     (playback?.looks ?? []).map(({ property, target, ...keys }) => ({
@@ -113,7 +113,7 @@ function aim(keyed: KeyedTargets, timeline: TimelineModel, ordinal: number, { ro
   }
 }
 
-/** Whether a row is that of a constraint, and goes with no bone. */
+/** Whether a row belongs to a constraint that is no part of a bone. */
 function isOfConstraint({ bones, rows }: Rig, row: number): boolean {
   if (row < bones.count * LOCAL_FIELDS || row >= rows.firstColor) return false
   const constraint = rows.constraint.findLastIndex((first) => first >= 0 && first <= row)
@@ -122,14 +122,14 @@ function isOfConstraint({ bones, rows }: Rig, row: number): boolean {
 
 const ANGLES: ReadonlySet<number> = new Set([LOCAL_ROTATION, LOCAL_SHEAR_Y])
 
-/** Channels by their rows: those of bones come first, slot colours are last. */
+/** Numbers of the channels with wanted rows: bones first, slot colours last. */
 function channelsOf({ channels, words }: AnimationImage, wanted: (row: number) => boolean): Int32Array {
   const table = words[ANIMATION_CHANNEL_TABLE] + CHANNEL_ROW
   const all = [...Array(channels).keys()]
   return Int32Array.from(all.filter((channel) => wanted(words[table + channel * CHANNEL_WORDS])))
 }
 
-/** Events of one time fire together; if there are any, time 0 has a key. */
+/** Groups events by their times. If there are any events, time 0 is a key. */
 function keysOf({ events }: AnimationImage): Pick<KeyedTargets, 'keyTimes' | 'keyFirst'> {
   if (!events) return { keyTimes: new Float32Array(0), keyFirst: new Int32Array(1) }
   const keyTimes = Float32Array.from(new Set([0, ...events.times]))

@@ -1,16 +1,16 @@
-/** Alphas of bones and slots and depths of slots, which entries share by weight. */
+/** Blends alphas of bones and slots, and depths of slots. Entries share them by weight. */
 import { LANES } from '../../../memory/lanes'
 import type { Chunk } from '../../../world/chunks/blocks'
 import { workAt } from '../../../world/commands'
 import type { KeyedTargets, LookTrack } from '../../../world/layers'
 import { WORK_VALUE } from '../../../world/playback'
-import { SKELETON_FLAG } from '../../../world/skeletons'
+import { sortOrder } from '../../../world/rows/order'
 import type { AnimationState } from '../../../world/state'
 import { maskOf, stillActs } from '../limits'
 import { sampleTrack } from './sample-track'
 import { SEEN, takeShare } from './targets'
 
-/** Writes what an entry keys of them, at the second in its work record. @param form number of the animation that it shows. */
+/** Blends the values that an entry keys, at the second in its work record. @param form number of the shown animation. */
 export function blendLooks(
   state: AnimationState,
   chunk: Chunk,
@@ -28,7 +28,7 @@ export function blendLooks(
     const { bone, clock, property, several, slot } = track
     if (clock !== state.playback.layerEntries.clock[row]) continue
     if (mask && (slot < 0 ? mask.bones[bone] : mask.slots[slot]) === 0) continue
-    // Alphas of bones always act, as all timelines of bones do.
+    // Bone timelines always act, and so do alphas of bones.
     if (property !== 'boneAlpha' && !stillActs(state, row, several)) continue
     sampleTrack(state.arena.f64, work, track)
     blend(state, chunk, row, track, base, work)
@@ -60,7 +60,7 @@ function blend(
   else arena.f32[at] = property === 'depth' ? arena.f32[at] + part : Math.min(1, arena.f32[at] + part)
 }
 
-/** Notes the places that slots have by a draw order, before depths: null = the setup order, if keys have left that. */
+/** Notes the places of slots in a draw order, before depths are applied. null = the setup order, if keys changed the order before. */
 export function placeSlots(
   { arena, layers }: AnimationState,
   chunk: Chunk,
@@ -81,9 +81,9 @@ export function placeSlots(
   layers.sortsPlaces = true
 }
 
-/** Sorts slots by depth, then place, where either changed. Those that depths have sorted have these places from now on. */
+/** Sorts slots by depth, then place, if either changed. The sorted slots keep these places from now on. */
 export function sortSlots(state: AnimationState, eid: number, chunk: Chunk, base: number): void {
-  const { arena, layers, skeletons } = state
+  const { arena, layers } = state
   const { looks } = chunk.rig.rig.rows
   if (!layers || !looks || looks.depth < 0 || !(layers.sorts || layers.sortsPlaces)) return
   const { f32, i32 } = arena
@@ -91,22 +91,7 @@ export function sortSlots(state: AnimationState, eid: number, chunk: Chunk, base
   const order = base + chunk.layout.order
   const depths = base + chunk.layout.local + looks.depth * LANES
   const places = base + chunk.layout.local + looks.place * LANES
-  let changed = false
-  for (let i = 1; i < count; i++) {
-    const slot = i32[order + i * LANES]
-    const key = depthOf(f32, depths, places, slot)
-    let to = i
-    for (; to > 0 && depthOf(f32, depths, places, i32[order + (to - 1) * LANES]) > key; to--)
-      i32[order + to * LANES] = i32[order + (to - 1) * LANES]
-    if (to === i) continue
-    i32[order + to * LANES] = slot
-    changed = true
-  }
-  if (changed) skeletons.flags[eid] |= SKELETON_FLAG.order
+  sortOrder(state, eid, chunk, base, depths, places)
   if (layers.sorts) for (let i = 0; i < count; i++) f32[places + i32[order + i * LANES] * LANES] = i
   layers.sorts = layers.sortsPlaces = false
-}
-
-function depthOf(f32: Float32Array, depths: number, places: number, slot: number): number {
-  return f32[depths + slot * LANES] * 1000 + f32[places + slot * LANES]
 }

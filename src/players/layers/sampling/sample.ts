@@ -17,9 +17,9 @@ import { WORK_TIME, WORK_VALUE } from '../../../world/playback'
 import type { AnimationState } from '../../../world/state'
 
 /**
- * Samples one channel of an animation to a work record, at the time that stands there.
+ * Samples one channel of an animation at the time in a work record, and writes the value there.
  *
- * @param image where the arena holds the animation's words. @param at where the work record begins.
+ * @param image word index of the animation's image. @param at where the work record begins.
  * @returns word index of the channel's record.
  */
 export function sampleChannel({ arena }: AnimationState, image: number, channel: number, at: number): number {
@@ -34,8 +34,8 @@ export function sampleChannel({ arena }: AnimationState, image: number, channel:
 }
 
 /**
- * Where the bucket table's row for the work record's time starts, counted in its entries from the buffer's start: in u16
- * units (an even number), or words where the table is wide.
+ * The start of the bucket table's row for the work record's time, as an index of table entries from the buffer's start: of u16s (an
+ * even number), or of words if the table is wide.
  */
 function bucketRow(
   f32: Float32Array,

@@ -1,18 +1,18 @@
-/** Steps what slots show and the order in which they are drawn: at keys, by who comes last. */
+/** Steps attachments of slots and the draw order at keys. The entry that acts last decides. */
 import { show } from '../../../commands/discrete'
-import { writeOrder } from '../../../commands/draw-order'
 import { keyInForce } from '../../../commands/frames'
 import type { Chunk } from '../../../world/chunks/blocks'
 import { workAt } from '../../../world/commands'
 import { type KeyedTargets, LAYER_FLAG, RUN } from '../../../world/layers'
 import { WORK_TIME } from '../../../world/playback'
+import { writeOrder } from '../../../world/rows/order'
 import type { AnimationState } from '../../../world/state'
 import { isRead, maskOf, reachesKey } from '../limits'
 import { placeSlots } from './looks'
 
 const { displays, looped, moved, resets } = LAYER_FLAG
 
-/** Steps an entry's slots, once its clock has run and its second is in its work record, where it reached a key that was not in force at the last update. */
+/** Steps an entry's slots at keys that it has reached since its last step. Its clock has run, and its second is in its work record. */
 export function stepSlots(
   state: AnimationState,
   chunk: Chunk,
@@ -24,7 +24,7 @@ export function stepSlots(
   const { entity, appliedAt } = state.playback.entries
   const { stepped, clock, flags, run } = state.playback.layerEntries
   if (run[row] === RUN.waits) return
-  // What a fade has kept waiting begins when its time goes on.
+  // A start that a fade delayed takes place when the entry's time moves on.
   if (stepped[row] < 0 && appliedAt[row] !== -1 && (flags[row] & moved) === 0) return
   const { attachments, drawOrder } = chunk.rig.rig.animations[form].image()
   const { f64: now } = state.arena
@@ -50,7 +50,7 @@ export function stepSlots(
   flags[row] &= ~looped
 }
 
-/** @param order null = that of the setup pose. */
+/** @param order null = the setup order. */
 export function orderSlots(
   state: AnimationState,
   eid: number,
@@ -58,12 +58,12 @@ export function orderSlots(
   order: Uint16Array | null,
   base: number,
 ): void {
-  // Where depths are keyed, slots are sorted when all entries have acted.
+  // Where depths are keyed, slots are sorted after all entries have acted.
   if ((chunk.rig.rig.rows.looks?.depth ?? -1) >= 0) placeSlots(state, chunk, order, base)
   else writeOrder(state, eid, chunk, order, base)
 }
 
-/** Slots without keys show what they show in the setup pose. */
+/** Slots without keys show their setup attachments. */
 function showSetup(
   state: AnimationState,
   chunk: Chunk,

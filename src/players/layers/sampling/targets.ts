@@ -1,4 +1,4 @@
-/** How several entries share a target: layers from the top down, each takes from what those above have left. */
+/** Shares targets among entries: from the top layer down, each takes a part of the weight that higher layers left. */
 import type { BlendTargets } from '../../../world/layers'
 
 export function createTargets(): BlendTargets {
@@ -15,16 +15,16 @@ function columns(count: number): BlendTargets {
   }
 }
 
-/** Makes room for so many. */
+/** Makes room for `count` targets. */
 export function growTargets(targets: BlendTargets, count: number): void {
   if (targets.seen.length < count) Object.assign(targets, columns(count))
 }
 
-/** Which entries have acted on a target so far: none, one, several; or higher layers have left nothing. */
+/** The entries that acted on a target so far: none, one, several; or higher layers left no weight. */
 export const SEEN = { never: 0, once: 1, more: 2, shut: 3 } as const
 
 /**
- * Lets an entry act on a target, with the weight `weights[row]`, and writes its share.
+ * Lets an entry act on a target with the weight `weights[row]`, and writes its share.
  *
  * @returns one of SEEN: `once`, it sets the target; `more`, it adds; `shut`, it does nothing.
  */

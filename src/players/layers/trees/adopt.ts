@@ -1,4 +1,4 @@
-/** A blend tree that begins takes over what plays on its layer of what it drives, by itself or in other trees. */
+/** Lets a starting blend tree take over entries of its layer that already play its animations. */
 import { release } from '../../../memory/arena'
 import type { Rig } from '../../../rig/rig'
 import { type BlendTree, FADE, LAYER_FLAG } from '../../../world/layers'
@@ -9,25 +9,25 @@ import { addTree, treeFor } from './blend-tree'
 
 const { adopted, reports, resets, stopped } = LAYER_FLAG
 
-/** A tree that begins. */
+/** A blend tree that starts. */
 interface Beginner {
   readonly rig: Rig
-  /** Its entry, which is on no layer yet. */
+  /** Row of its entry, which is on no layer yet. */
   readonly root: number
   readonly tree: BlendTree
-  /** Of the layer, those that each played entry leads. */
+  /** The entries of the layer: each played entry with the entries that it leads. */
   readonly groups: readonly (readonly number[])[]
-  /** Entries that it took over. */
+  /** Entries that the tree took over. */
   readonly taken: Set<number>
-  /** Places that need no entry of its own any more. */
+  /** Places of the tree that need no new entry. */
   readonly filled: Set<number>
 }
 
 /**
- * Puts entries of the layer that do not fade out in the place of those that a tree brought along: from now on they are of this tree,
- * and report no more. Their handles, weights and fades stay. Trees that they come from go on driving them, too.
+ * Puts playing entries of the layer in place of new entries of a tree, unless they fade out. From then on they belong to this tree,
+ * and report nothing. Their handles, weights and fades stay. Their former trees go on driving them, too.
  *
- * @param root the tree's entry, which is on no layer yet.
+ * @param root row of the tree's entry, which is on no layer yet.
  */
 export function adoptEntries(state: AnimationState, root: number): void {
   const { playback, rigs, skeletons } = state
@@ -55,7 +55,7 @@ export function adoptEntries(state: AnimationState, root: number): void {
   if (one.taken.size > 0) linkAgain(state, one)
 }
 
-/** Of the layer of an entry, those that each played entry leads, the oldest first. */
+/** The entries on the layer of an entry, oldest first: each played entry with the entries that it leads. */
 function groupsOf(state: AnimationState, root: number): number[][] {
   const { entity, newer, track } = state.playback.entries
   const groups: number[][] = []
@@ -64,7 +64,7 @@ function groupsOf(state: AnimationState, root: number): number[][] {
   return groups
 }
 
-/** Whether an entry is another one, or is driven by it in the same tree. */
+/** Whether an entry is `other`, or `other` drives it in the same tree. */
 function isBelow({ playback }: AnimationState, row: number, other: number): boolean {
   const { above, root } = playback.layerEntries
   let up = row
@@ -76,7 +76,7 @@ function placeOf({ animation, clock }: BlendTree, number: number, its: number): 
   return animation.findIndex((each, place) => each === number && clock[place] === its)
 }
 
-/** Gives an entry the place of its animation and clock, unless that is filled. @param own the tree that it comes from. */
+/** Gives an entry the place of its animation and clock, unless that is taken. @param own the tree that it comes from. */
 function adopt(
   state: AnimationState,
   { filled, groups, root, taken, tree }: Beginner,
@@ -104,7 +104,7 @@ function adopt(
   flags[row] = (flags[row] & ~(reports | resets)) | stopped
 }
 
-/** What an entry that was taken over drives in a third tree, it drives on. @param place its own. @param former the root that it had. */
+/** Takes over the entries that an adopted entry drives in its former tree. @param place its place in the new tree. @param former its former root. */
 function fillBelow(
   state: AnimationState,
   { filled, root, tree }: Beginner,
@@ -126,7 +126,7 @@ function fillBelow(
   })
 }
 
-/** Takes an entry that was played off its layer: it is no root any more, and keeps its handle. */
+/** Takes a played entry off its layer. It is no root any more, and keeps its handle. */
 function leave(state: AnimationState, row: number): void {
   const { arena, playback } = state
   const { nodeCount, nodes } = playback.entries
@@ -138,8 +138,8 @@ function leave(state: AnimationState, row: number): void {
 }
 
 /**
- * Notes anew what is above each entry, and the order in which they act: what played does so where it did, what is new behind it, and
- * what drives before what it drives. What played is only moved to what is new.
+ * Links all entries anew: the entry above each, and the order in which they act. Playing entries keep their order, and new ones act
+ * behind them. A driver acts before its children; to this end a playing entry moves only where a new one requires it.
  */
 function linkAgain(state: AnimationState, { groups, rig, root, taken, tree }: Beginner): void {
   const { arena, playback } = state
@@ -149,14 +149,14 @@ function linkAgain(state: AnimationState, { groups, rig, root, taken, tree }: Be
   groups.forEach((group, i) => {
     const first = group.findIndex((row) => taken.has(row))
     if (first < 0) return
-    // The tree steps in before what it takes: what acts behind that is led by it.
+    // The new tree splits the group before the first entry that it takes: it leads the entries behind that.
     const splits = first === 0 || i === groups.length - 1
     const stays = (row: number, at: number) => !taken.has(row) && !(splits && at > first)
     led.push(...group.filter((row, at) => !stays(row, at)))
     if (first > 0) lead(state, group.filter(stays))
   })
   const isHere = (row: number) => entity[row] !== 0
-  // By animations; those of other trees are told by numbers below 0.
+  // The list holds numbers of animations. An entry of another tree stands in it as -1 - row.
   const order = led
     .filter((row) => isHere(row) && !(taken.has(row) && clock[row] > 0))
     .map((row) => (taken.has(row) ? animation[row] : -1 - row))

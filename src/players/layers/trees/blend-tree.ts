@@ -1,4 +1,4 @@
-/** What an animation plays with all that it drives, and in which order these act. */
+/** Lists all animations of a blend tree, in the order in which they act. */
 import type { BlendModel } from '../../../model/animation'
 import { bothForms } from '../../../rig/forms'
 import type { Rig, RigAnimation } from '../../../rig/rig'
@@ -7,7 +7,7 @@ import type { AnimationState } from '../../../world/state'
 import { scratchOf } from '../sampling/keyed'
 import { trackOf } from '../sampling/sample-track'
 
-/** All that an animation plays, made when it is first needed. */
+/** The blend tree of an animation, made on first use. */
 export function treeFor(state: AnimationState, rig: Rig, animation: number): BlendTree {
   const { trees } = scratchOf(state, rig)
   const image = rig.animations[animation].image()
@@ -18,7 +18,7 @@ export function treeFor(state: AnimationState, rig: Rig, animation: number): Ble
   return made
 }
 
-/** Each animation has one place, also where several play it: then what comes last drives it. */
+/** Each animation has one place, even if several drive it. The last one counts as its driver. */
 function makeTree(rig: Rig, animation: number): BlendTree {
   const { animationIndex, animations } = rig
   const order: number[] = []
@@ -59,8 +59,8 @@ function makeTree(rig: Rig, animation: number): BlendTree {
 }
 
 /**
- * Adds an animation and all that it drives to a list of animations in the order in which they act, but for those that stand
- * there. Numbers of those above them go to `above`.
+ * Adds an animation, and all that it drives, to `order`, the list of animations in the order in which they act. Listed ones are not
+ * added again. `above` gets the driver of each.
  */
 export function addTree(rig: Rig, animation: number, order: number[], above: Map<number, number>): void {
   order.push(animation)
@@ -77,7 +77,7 @@ function treeOf({ playback }: RigAnimation): BlendModel | undefined {
   return playback?.tree
 }
 
-/** What drives acts before what it drives. */
+/** Moves a driver before its child. */
 function moveBefore(order: number[], number: number, child: number): void {
   const from = order.indexOf(number)
   const to = order.indexOf(child)

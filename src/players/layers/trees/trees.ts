@@ -1,4 +1,4 @@
-/** Blend trees: entries that drive others: their times, weights and parameters. */
+/** Drives entries of blend trees: their times, weights and parameters. */
 import { allocate } from '../../../memory/arena'
 import { workAt } from '../../../world/commands'
 import { type BlendTrack, type BlendTree, LAYER_FLAG, UNBEGUN } from '../../../world/layers'
@@ -11,14 +11,14 @@ import { lead } from '../list'
 import { sampleTrack } from '../sampling/sample-track'
 import { treeFor } from './blend-tree'
 
-/** The distance of a neighbour that is missing, as one is that is as far away. */
+/** The distance that stands in for a missing neighbour. */
 const FARTHEST = 100
 
-/** Makes entries those of a tree. A structure call. @param rows by place; the first is the entry that was played. */
+/** Makes entries a blend tree. A structure call. @param rows by place; the first is the played entry. */
 export function linkTree(state: AnimationState, tree: BlendTree, rows: readonly number[]): void {
   const [root] = rows
   const nodes = allocate(state.arena, nodeBytes(rows.length)) >> 2
-  const { entries, layerEntries } = state.playback // Renewed where the arena grew.
+  const { entries, layerEntries } = state.playback // Renewed: the arena may have grown.
   entries.nodes[root] = nodes
   entries.nodeCount[root] = rows.length
   rows.forEach((row, place) => {
@@ -38,7 +38,7 @@ export function linkTree(state: AnimationState, tree: BlendTree, rows: readonly 
   lead(state, rows)
 }
 
-/** Writes the times, weights and parameters of what an entry drives, as of its own time. */
+/** Writes the times, weights and parameters of an entry's children, at its own second. */
 export function driveChildren(state: AnimationState, row: number): void {
   const { arena, playback, rigs, skeletons } = state
   const { entries, layerEntries } = playback
@@ -58,14 +58,14 @@ export function driveChildren(state: AnimationState, row: number): void {
   for (let i = 0; i < children.length; i++) {
     const child = arena.i32[entries.nodes[root] + children[i]]
     if (child < 0) continue
-    // What does not move leaves alone what another tree may drive, too.
+    // An entry that did not move writes nothing, since another tree may drive the same child.
     for (let k = 0; k < tracks[i].length; k++)
       if (hasMoved && (waits || tracks[i][k].times.length > 1)) drive(state, tracks[i][k], work, child)
   }
   if (tree.byPosition[place]) shareByPosition(state, row, tree)
 }
 
-/** @param work where the record of the entry that drives begins. */
+/** @param work where the work record of the driver begins. */
 function drive(state: AnimationState, track: BlendTrack, work: number, child: number): void {
   const { f64 } = state.arena
   const { alpha } = state.playback.entries
@@ -76,7 +76,7 @@ function drive(state: AnimationState, track: BlendTrack, work: number, child: nu
   else goTo(state, work, child)
 }
 
-/** Sets the clock of an entry to a part of its animation, which is in a work record. */
+/** Sets an entry's clock to the fraction of its animation that is in a work record. */
 function goTo({ arena, playback }: AnimationState, work: number, row: number): void {
   const { animationEnd, animationStart, trackTime } = playback.entries
   const length = animationEnd[row] - animationStart[row]
@@ -86,7 +86,7 @@ function goTo({ arena, playback }: AnimationState, work: number, row: number): v
   trackTime[row] = at
 }
 
-/** The children on both sides of an entry's parameter share its weight. Where all stand to the right of it, nothing changes. */
+/** Splits an entry's weight between the children on both sides of its parameter. If all lie to the right, nothing changes. */
 function shareByPosition(state: AnimationState, row: number, tree: BlendTree): void {
   const { nodes } = state.playback.entries
   const { left, node, parameter, right, root } = state.playback.layerEntries
@@ -117,7 +117,7 @@ function shareByPosition(state: AnimationState, row: number, tree: BlendTree): v
   weighChild(state, first, rightPlace, 1 - share)
 }
 
-/** @param first where the list of the tree begins. @param place of the child; 0 = there is none. */
+/** @param first where the tree's list begins. @param place of the child; 0 = none. */
 function weighChild({ arena, playback }: AnimationState, first: number, place: number, weight: number): void {
   const child = place === 0 ? -1 : arena.i32[first + place]
   if (child >= 0) playback.entries.alpha[child] = weight

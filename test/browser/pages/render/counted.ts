@@ -1,3 +1,4 @@
+/** Counts the WebGL objects that are made and deleted. */
 import type { GlContext } from '../../../../src/render/context'
 
 const KINDS = [

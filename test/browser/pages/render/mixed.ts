@@ -9,7 +9,7 @@ const SKELETON = new URL('../../../../demo/assets/badger.json', import.meta.url)
 const ATLAS = new URL('../../../../demo/assets/badger.atlas', import.meta.url)
 const PAGE = new URL('../../../../demo/assets/badger.png', import.meta.url)
 
-/** Its side, pixels; what is shown of the world, units. */
+/** Its side in pixels; the width of its view in world units. */
 export const MIXED_SIZE = 256
 const WIDE = 3200
 
@@ -46,7 +46,7 @@ export async function loadMixed(): Promise<MixedRigs> {
   return { badger, plain, shade }
 }
 
-/** A DragonBones atlas of what lies upright on the page. */
+/** A DragonBones atlas of the upright regions of the page. */
 function texturesOf(text: string): string {
   const { pages, regions } = spineJson.readAtlas(text, { source: 'badger.atlas' })
   const [{ width, height }] = pages
@@ -109,7 +109,7 @@ function stand(world: AnimationWorld, rigs: MixedRigs, { kind, phase }: Standing
   return eid
 }
 
-/** All at once; those of a kind are made one after the other, so their age says nothing about their order. */
+/** All at once. Skeletons of a kind are made one after the other, so their age says nothing about their order. */
 export function showCrowd(world: AnimationWorld, rigs: MixedRigs, crowd: readonly Standing[]): void {
   const { Transform, SortKey } = world.components
   for (const kind of ['shade', 'badger', 'plain'])
@@ -124,7 +124,7 @@ export function showCrowd(world: AnimationWorld, rigs: MixedRigs, crowd: readonl
   runPipeline(world)
 }
 
-/** One after the other, each alone: `drawOne` draws what is in the world. */
+/** One after the other, each alone: `drawOne` draws the world. */
 export function showAlone(
   world: AnimationWorld,
   rigs: MixedRigs,

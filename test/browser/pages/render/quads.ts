@@ -1,3 +1,4 @@
+/** Streams of a few rectangles, made by hand. */
 import type { AtlasPage } from '../../../../src/model/atlas'
 import { BLEND } from '../../../../src/model/skeleton'
 import type { BlendName } from '../../../../src/model/values'

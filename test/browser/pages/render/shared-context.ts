@@ -8,7 +8,7 @@ const FRAGMENT = 'precision mediump float; void main() { gl_FragColor = vec4(0.0
 export interface Borrowed {
   /** Every listed value, by name; objects as a number of their own. */
   read(): Record<string, unknown>
-  /** Draws a green triangle over the whole picture with what is bound. */
+  /** Draws a green triangle over the whole picture with the present bindings. */
   drawOwn(): void
 }
 

@@ -1,3 +1,4 @@
+/** A rig of one square. */
 import { loadRig, type Rig } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import type { Rgba } from './quads'

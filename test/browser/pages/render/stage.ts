@@ -1,3 +1,4 @@
+/** A small canvas for render tests, and a renderer on it. */
 import type { Warn, Warning } from '../../../../src/errors'
 import type { View } from '../../../../src/math/view'
 import type { GlContext } from '../../../../src/render/context'
@@ -19,7 +20,7 @@ export const VIEW: View = { x: SIZE / 2, y: SIZE / 2, width: SIZE, height: SIZE 
 
 export type GlVersion = 1 | 2
 
-/** What draws: `?device=webgl`, else regl. */
+/** The device: `?device=webgl`, else regl. */
 export const DEVICE = new URLSearchParams(location.search).get('device')
 
 export function createRenderer(options: RendererOptions, warn: Warn): Renderer {

@@ -1,4 +1,4 @@
-/** Paths and surfaces of DragonBones, wherever their skeletons stand and whoever computes them. */
+/** Paths and surfaces of DragonBones, at any place of their skeletons and with any kernels. */
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
@@ -54,7 +54,7 @@ function tick(world: AnimationWorld, seconds = 0.07): void {
   runPipeline(world)
 }
 
-/** All that can be seen of a skeleton: its bones' matrices, and what its slots show. */
+/** All visible numbers of a skeleton: its bones' matrices, and the vertices of its slots. */
 function seen(world: AnimationWorld, eid: number, { bones, slots }: Rig): number[] {
   return [
     ...bones.names.flatMap((_, bone) => [...getBone(world, eid, bone)]),
@@ -113,7 +113,7 @@ describe.each(TWINS)('paths and surfaces, by kernels in %s', (_, given) => {
     }
   })
 
-  test('are drawn the same while nobody reads bones, whatever else is shown', () => {
+  test('are drawn the same while no bones are read, beside any other skeletons', () => {
     const [one, other] = [worldOf(given), worldOf({ ...given, shortcuts: false })]
     const [first, second] = [one, other].map((world) => playing(world))
     for (const [i, hidden] of ['flag', 'cloth', 'badge'].entries()) {
@@ -138,7 +138,7 @@ describe.each(TWINS)('paths and surfaces, by kernels in %s', (_, given) => {
     validateWorld(world)
   })
 
-  test('a bone on a surface whose offset overrides stands where that says, and what hangs on it does', () => {
+  test('a bone on a surface with an overriding offset stands at the offset, with all on it', () => {
     const [one, other] = [worldOf(given), worldOf({ ...given, shortcuts: false })]
     for (const world of [one, other]) {
       const eid = playing(world)
@@ -204,10 +204,10 @@ describe.each(TWINS)('paths and surfaces, by kernels in %s', (_, given) => {
     expect(poseBits(many, all[3])).toBe(poseBits(one, alone))
   })
 
-  test('leave the bits of what a hand poses in the next block alone', () => {
+  test('leave the bits of a pose by hand in the next block alone', () => {
     const [one, many] = [worldOf(given), worldOf(given)]
     const alone = playing(one)
-    // One block, then two: the second and the sixth of those stand in the same lane of either.
+    // One block, then two: the second and the sixth of these stand in the same lane of either.
     const all = Array.from({ length: 12 }, () => spawnSkeleton(many, bent))
     play(many, all[5], 'go')
     for (let i = 0; i < 5; i++) {
@@ -283,7 +283,7 @@ describe('a flip of a skeleton with surfaces', () => {
     const axis = Math.atan2(Math.sin(35 * degrees) * down, Math.cos(35 * degrees) * right)
     expectClose(axesOf(world, eid, 'pin'), axes(20 * degrees + axis, 10 * degrees, 0.75, 1))
     expectClose(axesOf(world, eid, 'straight'), axes(20 * degrees, 10 * degrees, 0.75, 1))
-    // What leaves scale behind is on the other side, but for its skew.
+    // A bone that does not inherit scale is on the other side, but for its skew.
     const side = x === y ? 0 : Math.PI
     const own = x === y ? 20 * degrees : -20 * degrees
     expectClose(axesOf(world, eid, 'bare'), axes(axis + own, 10 * degrees + side, 0.5, 1))

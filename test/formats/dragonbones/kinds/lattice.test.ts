@@ -28,7 +28,7 @@ const corners = ({ columns, rows, vertices }: Lattice) => {
   return [0, columns, rows * line + columns, rows * line].map((vertex) => vertices[vertex])
 }
 
-/** The map of points far away: the middle of the corners, and what a unit to the right and one down add. */
+/** The map of points far away: the middle of the corners, and the steps for a unit to the right and one down. */
 function farMap(lattice: Lattice): [Point, Point, Point] {
   const [a, b, c, d] = corners(lattice)
   const mid = [0, 1].map((k) => (a[k] + b[k] + c[k] + d[k]) / 4)
@@ -41,7 +41,7 @@ function farMap(lattice: Lattice): [Point, Point, Point] {
   ]
 }
 
-/** Of a point, y down, by the cells as they are told: those of the lattice, and strips of 800 around it without its corners. */
+/** Maps a point, y down, by the documented cells: of the lattice, and of strips of 800 around it without its corners. */
 function plainly(lattice: Lattice, [x, y]: Point): number[] {
   const [mid, right, down] = farMap(lattice)
   const far = ([px, py]: Point) => [0, 1].map((k) => mid[k] + px * right[k] + py * down[k])

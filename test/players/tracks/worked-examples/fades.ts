@@ -1,4 +1,4 @@
-/** Worked examples: crossfades, interrupted ones, and what is replaced before it was applied. See `read.ts` for the form. */
+/** Worked examples: crossfades, interrupted ones, and entries replaced before they were applied. See `read.ts` for the form. */
 export default `
 W1 Crossfade, mix 0.5, both animations key the same property
 mix 0.5

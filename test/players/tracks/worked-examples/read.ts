@@ -3,7 +3,7 @@
  * step for ever or a list of them), operations, tables. The first operations come before everything, the others
  * behind the first row of their time. Lines of a table: t | entries | applications | pose | notifications; a time
  * that comes again is a step without length, times that are missing are steps without a change. A table holds for
- * the rules it names (`4.2`: all up to 4.2), but for what `differs`.
+ * the rules it names (`4.2`: all up to 4.2), except for rules with a table in `differs`.
  */
 export interface Example {
   name: string

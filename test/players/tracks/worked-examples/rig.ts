@@ -10,7 +10,7 @@ import { noWarnings } from '../../../fixtures/warnings'
 export const RULES = ['3.8', '4.0', '4.1', '4.2', '4.3'] as const
 export type Rules = (typeof RULES)[number]
 
-/** What 4.3 does, in whose dialect no file can be read yet. */
+/** The rules of 4.3, in whose dialect no file can be read yet. */
 const LATEST: TrackMaths = {
   bases: true,
   keepsUnapplied: true,
@@ -33,7 +33,7 @@ export const VERSIONS = {
   '4.3': '4.2.43',
 }
 
-/** @param more animations beside those of the examples, by name. */
+/** @param more further animations, by name. */
 export function exampleRig(rules: Rules, more: Json = {}): Rig {
   return rigBy(rules, exampleJson(rules, more))
 }

@@ -1,4 +1,4 @@
-/** One skeleton of the worked examples, played through rows, and what there is to see of it, as the tables say it. */
+/** One skeleton of the worked examples, played through rows, and its state in the words of the tables. */
 import { type AnimationWorld, events, getAttachment, spawnSkeleton } from '../../../../src/api'
 import { checkFields } from '../../../../src/api/tracks/entry-fields'
 import { blendOf, modeOf, writeWeight } from '../../../../src/commands/timeline-mode'
@@ -13,9 +13,9 @@ import { putOnTrack } from '../../../../src/players/tracks/put-on-track'
 import { queueEmpty, queueEntry } from '../../../../src/players/tracks/queue'
 import { TIMELINE_KIND } from '../../../../src/rig/animation/image'
 import type { Rig } from '../../../../src/rig/rig'
-import { wake } from '../../../../src/tick/wake'
+import { editSeated } from '../../../../src/tick/doors/edit'
 import type { RegisteredRig } from '../../../../src/world/chunks/blocks'
-import { orderBase, slotAt } from '../../../../src/world/chunks/seats'
+import { orderBase, slotAt } from '../../../../src/world/chunks/shown-order'
 import { COMMAND_NEXT, commandAt, workAt } from '../../../../src/world/commands'
 import { TRACK_FLAG } from '../../../../src/world/entries'
 import { APPLY_FLAG, MODE, WORK_WEIGHT } from '../../../../src/world/playback'
@@ -52,7 +52,7 @@ export function operate(stage: Stage, operation: string): void {
   const call = CALL.exec(operation)
   const later = LATER.exec(operation)
   const scale = SKELETON.exec(operation)
-  wake(world.animation, eid)
+  editSeated(world.animation, eid)
   if (scale) world.components.Skeleton.timeScale[eid] = Number(scale[1])
   else if (later) assign(stage, stage.rows.get(later[1]) ?? -1, later[2])
   else if (call) {
@@ -95,7 +95,7 @@ function assign({ world, registered }: Stage, row: number, text: string): void {
 /** @param awake it is applied even if it could sleep, and is not repeated. */
 export function step(stage: Stage, seconds: number, awake: boolean): void {
   const { world, eid, heard, letters } = stage
-  if (awake) wake(world.animation, eid)
+  if (awake) editSeated(world.animation, eid)
   world.time.delta = seconds
   timelineSampling(world)
   mixing(world)
@@ -103,7 +103,7 @@ export function step(stage: Stage, seconds: number, awake: boolean): void {
     heard.push(`${letters.get(entry)} ${kind}${name === null ? '' : ` ${name}`}`)
 }
 
-/** Entries as the tables list them: per track what is mixed out, oldest first, the current one, the queue. */
+/** Entries as the tables list them: per track the entries mixed out, oldest first, the current one, the queue. */
 export function entriesOf({ world, eid, letters }: Stage): string[] {
   const { arena, playback, skeletons } = world.animation
   const { entries, trackEntries } = playback
@@ -172,7 +172,7 @@ export function applicationsOf({ world, eid, rig }: Stage, bases: boolean): stri
   return told
 }
 
-/** What a cell of the pose column asks for, as it is: `b.x 12.5`, `s1.attachment red`, `drawOrder s2,s1`. */
+/** The present value for a cell of the pose column: `b.x 12.5`, `s1.attachment red`, `drawOrder s2,s1`. */
 export function poseOf(stage: Stage, asked: string): string {
   const [what] = asked.split(' ')
   if (what === 'drawOrder') return `drawOrder ${orderOf(stage).join()}`

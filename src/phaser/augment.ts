@@ -1,0 +1,37 @@
+/** Adds the plug-in's functions to the types of Phaser. */
+import type { Rig } from '../rig/rig'
+import type { Figure, FigureOptions } from './figure'
+import type { FigureFileOptions } from './loader'
+
+/** `this.add` of a scene with the plug-in. */
+export interface FigureFactory {
+  /**
+   * Adds a figure to the scene.
+   *
+   * @param x pixels, of the skeleton's own origin, as `y`. @param rig the key of a loaded figure, or a rig.
+   * @throws OsteonError `unknown-rig`, and as `spawnSkeleton` does.
+   */
+  figure(x: number, y: number, rig: string | Rig, options?: FigureOptions): Figure
+}
+
+/** `this.load` of a scene with the plug-in. */
+export interface FigureLoading {
+  /**
+   * Loads a skeleton, its atlas and its images; `this.cache.custom.figure` has its rig then.
+   *
+   * @param url @default the key and `.json`
+   * @param atlas @default by the skeleton: `hero.atlas` by `hero.json`, `hero_tex.json` by `hero_ske.json`
+   */
+  figure(key: string, url?: string, atlas?: string, options?: FigureFileOptions): this
+}
+
+declare global {
+  namespace Phaser {
+    namespace GameObjects {
+      interface GameObjectFactory extends FigureFactory {}
+    }
+    namespace Loader {
+      interface LoaderPlugin extends FigureLoading {}
+    }
+  }
+}

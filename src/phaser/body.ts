@@ -1,0 +1,30 @@
+/** Types of figures and slots, for the modules of `osteon/phaser`. */
+import type * as Phaser from 'phaser'
+import type { AnimationWorld } from '../../components/world-type'
+import type { Runs } from '../figures/runs'
+import type { SlotPlace } from '../figures/slots'
+import type { Stage } from './stage'
+
+export interface FigureBody
+  extends Phaser.GameObjects.GameObject,
+    Phaser.GameObjects.Components.AlphaSingle,
+    Phaser.GameObjects.Components.ScrollFactor,
+    Phaser.GameObjects.Components.Transform,
+    Phaser.GameObjects.Components.Visible {
+  readonly world: AnimationWorld
+  readonly eid: number
+  readonly stage: Stage
+  readonly runs: Runs
+  readonly slots: ReadonlyMap<number, SlotBody>
+  timeScale: number
+  paused: boolean
+  tint: number
+  /** Alpha of the object and of its containers at the last tick. */
+  bakedAlpha: number
+}
+
+export interface SlotBody {
+  readonly objects: Phaser.GameObjects.GameObject[]
+  readonly place: SlotPlace
+  readonly isShown: boolean
+}

@@ -1,0 +1,287 @@
+/** Draws figures in their turn of the display list: in Phaser 4 as a render node, in Phaser 3 as a pipeline. */
+import type * as Phaser from 'phaser'
+import type { Matrix } from '../figures/place'
+import type { Runs } from '../figures/runs'
+import { refreshScene } from '../figures/scene'
+import type { SlotClip } from '../figures/slots'
+import { addRun, type Batch, clearBatch, createBatch } from './batch'
+import { type Cutter, createCutter, drawClip } from './cutter'
+import {
+  createGpu,
+  destroyGpu,
+  drawBatch,
+  FACTORS,
+  type Gpu,
+  type PhaserContext,
+  type Projection,
+} from './gpu'
+import type { Stage } from './stage'
+import { createTextures } from './textures'
+
+type Renderer = Phaser.Renderer.WebGL.WebGLRenderer
+export type DrawingContext = Phaser.Renderer.WebGL.DrawingContext
+
+/** Draws runs of figures. They are drawn when another object of the display list takes its turn. */
+export interface Painter {
+  /**
+   * @param context of Phaser 4, null in Phaser 3.
+   * @param matrix from the world's vertices to pixels.
+   */
+  add(context: DrawingContext | null, runs: Runs, run: number, matrix: Matrix, fade: number): void
+  /**
+   * Draws objects within a clip of a slot, by the stencil.
+   *
+   * @param matrix from the figure's own space to pixels. @param draw is called with the context to draw in.
+   */
+  clip(
+    context: DrawingContext | null,
+    clip: SlotClip,
+    matrix: Matrix,
+    draw: (context: DrawingContext | null) => void,
+  ): void
+}
+
+/** The pipelines of Phaser 3. */
+interface Pipelines {
+  set(pipeline: object, object?: object): void
+}
+
+/** A renderer of either version. */
+type EitherRenderer = Renderer & {
+  pipelines?: Pipelines
+  currentBlendMode?: number
+  currentProgram?: unknown
+  projectionMatrix?: { val: Float32Array }
+}
+
+/** Made when a game's first figure is drawn. */
+const painters = new WeakMap<Stage, Painter>()
+
+export function painterOf(stage: Stage, renderer: Renderer): Painter {
+  const painter = painters.get(stage) ?? createPainter(stage, renderer)
+  painters.set(stage, painter)
+  return painter
+}
+
+const MOST_UNITS = 16
+
+function createPainter(stage: Stage, renderer: EitherRenderer): Painter {
+  const units = Math.min(MOST_UNITS, renderer.maxTextures - (renderer.maxTextures % 4))
+  const batch = createBatch(units)
+  const textures = createTextures(stage.world, renderer)
+  let gpu: Gpu | null = null
+  let cutter: Cutter | null = null
+  renderer.on('losewebgl', () => {
+    gpu = cutter = null
+  })
+  stage.game.events.once('destroy', () => {
+    if (gpu && !gpu.gl.isContextLost()) destroyGpu(gpu)
+    gpu = null
+  })
+  const paint = (host: Host, projection: Projection) => {
+    gpu ??= createGpu(renderer.gl as PhaserContext, units)
+    drawBatch(
+      gpu,
+      stage.scene,
+      batch,
+      projection,
+      (pages) => host.bind(pages.map((page) => textures.of(page))),
+      (blend) => host.blend(blend),
+    )
+    clearBatch(batch)
+  }
+  const cut: Cut = (clip, matrix, projection) => {
+    cutter ??= createCutter(renderer.gl as PhaserContext)
+    drawClip(cutter, clip, matrix, projection)
+  }
+  const add: Painter['add'] = (_, runs, run, matrix, fade) => {
+    refreshScene(stage.scene)
+    addRun(batch, runs, run, stage.scene.mesh.indices, matrix, fade)
+  }
+  return renderer.pipelines
+    ? pipelinePainter(renderer, renderer.pipelines, { batch, paint, cut, add })
+    : nodePainter(renderer, { batch, paint, cut, add })
+}
+
+type Texture = Phaser.Renderer.WebGL.Wrappers.WebGLTextureWrapper
+
+/** Calls that differ between the versions of Phaser. */
+interface Host {
+  /** Binds textures to units from 0 on. */
+  bind(textures: Texture[]): void
+  blend(blend: number): void
+}
+
+type Paint = (host: Host, projection: Projection) => void
+type Cut = (clip: SlotClip, matrix: Matrix, projection: Projection) => void
+
+/** Tools that both versions draw with. */
+interface Tools {
+  readonly batch: Batch
+  /** Draws the batch and empties it. */
+  readonly paint: Paint
+  /** Draws the polygons of a clip. */
+  readonly cut: Cut
+  readonly add: Painter['add']
+}
+
+/** Its types do not know that nothing may be bound. */
+const NOTHING_BOUND = {
+  vao: null,
+  bindings: { arrayBuffer: null, elementArrayBuffer: null, program: null },
+} as unknown as Phaser.Types.Renderer.WebGL.WebGLGlobalParameters
+
+/** Phaser 4: the node is the current batch, until another one is. */
+function nodePainter(renderer: Renderer, { batch, paint, cut, add }: Tools): Painter {
+  const { glWrapper, glTextureUnits, renderNodes, gl } = renderer
+  let current: DrawingContext | null = null
+  const host: Host = {
+    bind: (textures) => glTextureUnits.bindUnits(textures),
+    blend: (blend) => setBlend(gl, blend, () => glWrapper.updateBlend(glWrapper.state, true)),
+  }
+  const node = {
+    name: 'OsteonFigures',
+    run: () => {
+      const context = current
+      current = null
+      if (!context || batch.count === 0) return
+      context.beginDraw()
+      glWrapper.update(NOTHING_BOUND)
+      paint(host, pixelsToClip(context.width, context.height))
+      glWrapper.updateBlend(glWrapper.state, true)
+    },
+    setDebug: () => {},
+  }
+  const writeStencil = (context: DrawingContext, value: number, clip: SlotClip, matrix: Matrix) => {
+    const stencil = context.getClone()
+    stencil.setStencil(true, gl.ALWAYS, value, 0xff, gl.KEEP, gl.KEEP, gl.REPLACE, 0, 0xff)
+    stencil.setColorWritemask(false, false, false, false)
+    stencil.use()
+    stencil.beginDraw()
+    glWrapper.update(NOTHING_BOUND)
+    cut(clip, matrix, pixelsToClip(context.width, context.height))
+    stencil.release()
+  }
+  return {
+    clip: (context, clip, matrix, draw) => {
+      if (!context) return
+      writeStencil(context, 1, clip, matrix)
+      const inside = context.getClone()
+      inside.setStencil(true, clip.outside ? gl.NOTEQUAL : gl.EQUAL, 1)
+      inside.use()
+      draw(inside)
+      inside.release()
+      writeStencil(context, 0, clip, matrix)
+    },
+    add: (context, runs, run, matrix, fade) => {
+      if (current !== context) node.run()
+      current = context
+      renderNodes.setCurrentBatchNode(node as never, context as never)
+      add(context, runs, run, matrix, fade)
+    },
+  }
+}
+
+/** The bit of the stencil that masks of Phaser 3 reach last. */
+const STENCIL_BIT = 0x80
+
+/** Phaser 3: an object with the methods that its pipelines are called by. */
+function pipelinePainter(
+  renderer: EitherRenderer,
+  pipelines: Pipelines,
+  { batch, paint, cut, add }: Tools,
+): Painter {
+  const { gl } = renderer
+  const own = () => {
+    const mode = (renderer.blendModes as unknown as { func: number[]; equation: number }[])[
+      renderer.currentBlendMode ?? 0
+    ]
+    const [source, target, sourceAlpha = source, targetAlpha = target] = mode.func
+    gl.enable(gl.BLEND)
+    gl.blendEquation(mode.equation)
+    gl.blendFuncSeparate(source, target, sourceAlpha, targetAlpha)
+  }
+  const host: Host = {
+    bind: (textures) => {
+      textures.forEach(({ webGLTexture }, unit) => {
+        gl.activeTexture(gl.TEXTURE0 + unit)
+        gl.bindTexture(gl.TEXTURE_2D, webGLTexture)
+      })
+      gl.activeTexture(gl.TEXTURE0)
+    },
+    blend: (blend) => setBlend(gl, blend, own),
+  }
+  const projection = () => {
+    const { val } = renderer.projectionMatrix ?? { val: new Float32Array(16) }
+    return { scaleX: val[0], scaleY: val[5], x: val[12], y: val[13] }
+  }
+  const flush = () => {
+    if (batch.count === 0) return
+    paint(host, projection())
+    renderer.currentProgram = null
+    own()
+  }
+  const nothing = () => {}
+  const pipeline = {
+    name: 'OsteonFigures',
+    isPostFX: false,
+    // Phaser 3 takes a pipeline for the current one by the program that is in use.
+    currentShader: { program: null },
+    flush,
+    bind: () => {
+      renderer.currentProgram = null
+    },
+    unbind: nothing,
+    rebind: nothing,
+    onBind: nothing,
+    updateProjectionMatrix: nothing,
+  }
+  const writeStencil = (value: number, clip: SlotClip, matrix: Matrix) => {
+    pipelines.set(pipeline)
+    flush()
+    gl.colorMask(false, false, false, false)
+    gl.stencilMask(STENCIL_BIT)
+    gl.stencilFunc(gl.ALWAYS, value, STENCIL_BIT)
+    gl.stencilOp(gl.KEEP, gl.KEEP, gl.REPLACE)
+    cut(clip, matrix, projection())
+    gl.colorMask(true, true, true, true)
+    gl.stencilMask(0xff)
+    gl.stencilOp(gl.KEEP, gl.KEEP, gl.KEEP)
+    renderer.currentProgram = null
+  }
+  return {
+    clip: (_, clip, matrix, draw) => {
+      // A mask of Phaser is in the stencil already: it cuts, and the clip does not.
+      if (gl.isEnabled(gl.STENCIL_TEST)) {
+        draw(null)
+        return
+      }
+      gl.enable(gl.STENCIL_TEST)
+      writeStencil(STENCIL_BIT, clip, matrix)
+      gl.stencilFunc(clip.outside ? gl.NOTEQUAL : gl.EQUAL, STENCIL_BIT, STENCIL_BIT)
+      draw(null)
+      writeStencil(0, clip, matrix)
+      gl.disable(gl.STENCIL_TEST)
+    },
+    add: (context, runs, run, matrix, fade) => {
+      pipelines.set(pipeline)
+      add(context, runs, run, matrix, fade)
+    },
+  }
+}
+
+/** @param own sets the object's own blend mode. */
+function setBlend(gl: WebGLRenderingContext, blend: number, own: () => void): void {
+  const factors = FACTORS[blend]
+  if (!factors) {
+    own()
+    return
+  }
+  gl.blendEquation(gl.FUNC_ADD)
+  gl.blendFuncSeparate(...factors)
+}
+
+/** y down, as Phaser draws into canvas and framebuffers alike. */
+function pixelsToClip(width: number, height: number): Projection {
+  return { scaleX: 2 / width, scaleY: -2 / height, x: -1, y: 1 }
+}

@@ -1,0 +1,74 @@
+/** The scene plug-in: `this.add.figure`, `this.load.figure`, and the game's world. */
+import * as Phaser from 'phaser'
+import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError } from '../errors'
+import type { Reader } from '../model/reader'
+import type { Rig } from '../rig/rig'
+import { Figure, type FigureOptions } from './figure'
+import { CACHE, FigureFile, type FigureFileOptions } from './loader'
+import { stageOf } from './stage'
+
+/** Adds figures to scenes; `figurePlugin` gives the entry of a game's configuration. */
+export class FigurePlugin extends Phaser.Plugins.ScenePlugin {
+  constructor(scene: Phaser.Scene, manager: Phaser.Plugins.PluginManager, key: string) {
+    super(scene, manager, key)
+    const { custom } = scene.sys.cache
+    if (!custom[CACHE]) scene.sys.cache.addCustom(CACHE)
+    manager.registerGameObject('figure', addFigure)
+    manager.registerFileType('figure', loadWith([]), scene)
+  }
+
+  /** The world of all figures of the game: for functions of osteon. */
+  get world(): AnimationWorld {
+    if (!this.scene) throw new OsteonError('disposed', 'FigurePlugin', '', 'the plug-in was destroyed')
+    return stageOf(this.scene.sys.game).world
+  }
+}
+
+/**
+ * The entry of a game's configuration: `plugins: { scene: [figurePlugin({ readers: [spineJson] })] }`. Scenes have it as `this.figures`.
+ *
+ * @param options `readers`: formats that `this.load.figure` tries; the file's content decides.
+ */
+export function figurePlugin({
+  readers,
+}: {
+  readers: readonly Reader[]
+}): Phaser.Types.Core.PluginObjectItem {
+  class ReadingPlugin extends FigurePlugin {
+    constructor(scene: Phaser.Scene, manager: Phaser.Plugins.PluginManager, key: string) {
+      super(scene, manager, key)
+      manager.registerFileType('figure', loadWith(readers), scene)
+    }
+  }
+  return { key: 'FigurePlugin', plugin: ReadingPlugin, mapping: 'figures' }
+}
+
+function loadWith(readers: readonly Reader[]) {
+  return function loadFigure(
+    this: Phaser.Loader.LoaderPlugin,
+    key: string,
+    url?: string,
+    atlas?: string,
+    options?: FigureFileOptions,
+  ): Phaser.Loader.LoaderPlugin {
+    this.addFile(new FigureFile(this, key, url, atlas, { readers, ...options }).files)
+    return this
+  }
+}
+
+/** Fields of the factory that its types leave out. */
+interface Factory {
+  readonly scene: Phaser.Scene
+  readonly displayList: Phaser.GameObjects.DisplayList
+}
+
+function addFigure(this: Factory, x: number, y: number, rig: string | Rig, options?: FigureOptions): Figure {
+  const { scene, displayList } = this
+  const found: Rig | undefined = typeof rig === 'string' ? scene.sys.cache.custom[CACHE]?.get(rig) : rig
+  if (!found)
+    throw new OsteonError('unknown-rig', 'this.add.figure', 'rig', `no figure was loaded as "${rig}"`)
+  const figure = new Figure(scene, x, y, found, options)
+  displayList.add(figure)
+  return figure
+}

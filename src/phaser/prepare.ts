@@ -1,0 +1,58 @@
+/** Before a tick: where a figure stands, how fast its time goes, and whether it is seen. */
+import type * as Phaser from 'phaser'
+import { VISIBILITY } from '../../components/visibility'
+import { placeFigure } from '../figures/place'
+import type { FigureBody } from './body'
+
+/** Writes place, colours, time scale and visibility of the object into the entity's columns. */
+export function prepareFigure(figure: FigureBody): void {
+  place(figure)
+  color(figure)
+  const { Skeleton, Visibility } = figure.world.components
+  const { eid, scene } = figure
+  const isRunning = scene.sys.isActive()
+  const pace = isRunning && !figure.paused ? figure.timeScale * (scene.time?.timeScale ?? 1) : 0
+  if (Skeleton.timeScale[eid] !== Math.fround(pace)) Skeleton.timeScale[eid] = pace
+  const level = isSeen(figure) ? VISIBILITY.full : isRunning ? VISIBILITY.timeOnly : VISIBILITY.frozen
+  if (Visibility.level[eid] !== level) Visibility.level[eid] = level
+}
+
+/** Where it stands in its scene. A skewed container cannot be told to physics; it is drawn right nevertheless. */
+function place(figure: FigureBody): void {
+  const { stage, eid, x, y, rotation, scaleX, scaleY, parentContainer } = figure
+  if (!parentContainer) {
+    placeFigure(stage.scene, eid, true, x, y, rotation, scaleX, scaleY)
+    return
+  }
+  const { a, b, c, d, tx, ty } = figure.getWorldTransformMatrix()
+  const wide = Math.hypot(a, b)
+  const high = wide === 0 ? 0 : (a * d - b * c) / wide
+  placeFigure(stage.scene, eid, true, tx, ty, Math.atan2(b, a), wide, high)
+}
+
+function color(figure: FigureBody): void {
+  const { Skeleton } = figure.world.components
+  const { eid, tint } = figure
+  let alpha = figure.alpha
+  for (let above = figure.parentContainer; above; above = above.parentContainer) alpha *= above.alpha
+  figure.bakedAlpha = alpha
+  write(Skeleton.alpha, eid, alpha)
+  write(Skeleton.red, eid, ((tint >> 16) & 255) / 255)
+  write(Skeleton.green, eid, ((tint >> 8) & 255) / 255)
+  write(Skeleton.blue, eid, (tint & 255) / 255)
+}
+
+function write(column: Float32Array, eid: number, value: number): void {
+  if (column[eid] !== Math.fround(value)) column[eid] = value
+}
+
+function isSeen({ scene, visible, alpha, displayList, parentContainer }: FigureBody): boolean {
+  if (!visible || alpha === 0 || !scene.sys.isVisible()) return false
+  let above: Phaser.GameObjects.Container | null = parentContainer
+  let isListed = displayList !== null
+  for (; above; above = above.parentContainer) {
+    if (!above.visible || above.alpha === 0) return false
+    isListed ||= above.displayList !== null
+  }
+  return isListed
+}

@@ -1,0 +1,176 @@
+/** Hands figures to PixiJS's batcher. */
+import {
+  type Batcher,
+  type Container,
+  extensions,
+  type Renderer,
+  type RenderPipe,
+  type ViewContainer,
+} from 'pixi.js'
+import { createMatrix, type Matrix } from '../figures/place'
+import { createRuns, type Runs } from '../figures/runs'
+import { createParts, cutParts, type FigurePart, keepSizes, type Parts, takeParts, tinted } from './parts'
+import { isUsable, livingStages, poseWithin, type Stage, tellFigures } from './stage'
+import { TWO_COLORS, TwoColorBatcher } from './two-colors'
+
+/** Key among the renderer's pipes. */
+export const PIPE = 'osteonFigure'
+
+/** An object that the pipe draws: a figure, or a crowd. */
+export interface Drawn extends ViewContainer {
+  readonly stage: Stage
+  /** Fills `runs` with all that it draws. */
+  readInto(runs: Runs): void
+  /** Whether runs or looks changed since a refresh of the scene. */
+  isNewerThan(stamp: number): boolean
+  /** Whether it has additive slots or dark colours. */
+  isMixed(): boolean
+  /** From vertices to the object's own space. */
+  toOwn(out: Matrix): Matrix
+}
+
+/** One renderer's share of one object. */
+class FigureData {
+  readonly parts: Parts = createParts()
+  /** Scratch for new cuts. */
+  readonly anew: Parts = createParts(this.parts.transform)
+  /** Indices must be packed anew. */
+  reindex = false
+
+  destroy(): void {
+    this.parts.list.length = this.anew.list.length = 0
+    this.parts.count = this.anew.count = 0
+  }
+}
+
+export class FigurePipe implements RenderPipe<Drawn> {
+  readonly renderer: Renderer
+  private readonly runs = createRuns()
+  private readonly matrix = createMatrix()
+
+  constructor(renderer: Renderer) {
+    this.renderer = renderer
+    renderer.runners.prerender.add(this)
+  }
+
+  /** Called by PixiJS before each frame: worlds may have been ticked by hand. */
+  prerender({ container }: { container: Container }): void {
+    for (const stage of livingStages) {
+      poseWithin(stage, container)
+      tellFigures(stage)
+    }
+  }
+
+  /** The figure's parts, up to date, for batches that are being built. */
+  partsOf(figure: Drawn): Parts {
+    const data = this.dataOf(figure)
+    if (isStale(figure, data.parts) || lacksTexture(data.parts)) this.cut(figure, data.parts)
+    data.reindex = false
+    this.paint(figure, data.parts)
+    return data.parts
+  }
+
+  validateRenderable(figure: Drawn): boolean {
+    const data = this.dataOf(figure)
+    if (!isStale(figure, data.parts) && !lacksTexture(data.parts)) return false
+    keepSizes(data.anew, data.parts)
+    this.cut(figure, data.anew)
+    if (!takeParts(data.parts, data.anew)) return true
+    data.parts.stamp = data.anew.stamp
+    data.reindex = true
+    return false
+  }
+
+  updateRenderable(figure: Drawn): void {
+    const data = this.dataOf(figure)
+    this.paint(figure, data.parts)
+    for (let i = 0; i < data.parts.count; i++) {
+      const part = data.parts.list[i]
+      if (part.slot >= 0) continue
+      if (data.reindex) packIndices(part)
+      part._batcher.updateElement(part)
+    }
+    data.reindex = false
+  }
+
+  addRenderable(): void {
+    // Figures add their parts themselves, since objects in slots come between (`Figure.collectRenderablesSimple`).
+  }
+
+  destroy(): void {
+    this.renderer.runners.prerender.remove(this)
+  }
+
+  private dataOf(figure: Drawn): FigureData {
+    const known = figure._gpuData[this.renderer.uid]
+    if (known instanceof FigureData) return known
+    const data = new FigureData()
+    figure._gpuData[this.renderer.uid] = data
+    return data
+  }
+
+  private cut(figure: Drawn, parts: Parts): void {
+    const { scene, vertices } = figure.stage
+    figure.readInto(this.runs)
+    cutParts(vertices, this.runs, this.runs.count > 0 && figure.isMixed(), parts)
+    parts.stamp = scene.stamp
+  }
+
+  /** Place, colours and blend modes, which change without a tick, too. */
+  private paint(figure: Drawn, parts: Parts): void {
+    const { vertices } = figure.stage
+    const { groupTransform: to, groupColor, groupAlpha, groupBlendMode } = figure
+    const own = figure.toOwn(this.matrix)
+    parts.transform.set(
+      to.a * own.a + to.c * own.b,
+      to.b * own.a + to.d * own.b,
+      to.a * own.c + to.c * own.d,
+      to.b * own.c + to.d * own.d,
+      to.a * own.x + to.c * own.y + to.tx,
+      to.b * own.x + to.d * own.y + to.ty,
+    )
+    const round = (this.renderer._roundPixels | figure._roundPixels) as 0 | 1
+    for (let i = 0; i < parts.count; i++) {
+      const part = parts.list[i]
+      if (part.slot >= 0) continue
+      part.roundPixels = round
+      part.blendMode = groupBlendMode === 'normal' ? part.slotBlend : groupBlendMode
+      const light =
+        part.batcherName === TWO_COLORS ? 0xffffffff : vertices.light[part.indices[part.indexOffset]]
+      part.color = tinted(light, groupColor, groupAlpha)
+    }
+  }
+}
+
+function isStale(figure: Drawn, { stamp }: Parts): boolean {
+  return stamp < 0 || figure.isNewerThan(stamp)
+}
+
+function lacksTexture({ count, list }: Parts): boolean {
+  for (let i = 0; i < count; i++) if (list[i].slot < 0 && !isUsable(list[i].texture)) return true
+  return false
+}
+
+function packIndices(part: FigurePart): void {
+  const batcher = part._batcher as Batcher & { vertexSize: number }
+  batcher.packIndex(part, batcher.indexBuffer, part._indexStart, part._attributeStart / batcher.vertexSize)
+  batcher.geometry.indexBuffer.setDataWithSize(batcher.indexBuffer, batcher.indexSize, true)
+}
+
+/**
+ * The renderer's pipe for figures. It comes with the first figure that is drawn: nothing is registered by loading this module.
+ *
+ * @param first that figure.
+ */
+export function pipeOf(renderer: Renderer, first: Container): FigurePipe {
+  const pipes: Record<string, unknown> = renderer.renderPipes as never
+  const known = pipes[PIPE]
+  if (known instanceof FigurePipe) return known
+  extensions.add(TwoColorBatcher)
+  const pipe = new FigurePipe(renderer)
+  pipes[PIPE] = pipe
+  let top = first
+  while (top.parent) top = top.parent
+  pipe.prerender({ container: top })
+  return pipe
+}

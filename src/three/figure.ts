@@ -1,0 +1,183 @@
+/** A skeleton as an object of a scene of Three.js. */
+import { BufferGeometry, Color, type Intersection, type Material, Mesh, type Raycaster } from 'three'
+import type { AnimationWorld } from '../../components/world-type'
+import { setSkin } from '../api/dress/skins'
+import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
+import { fadeOut } from '../api/tracks/fade'
+import { play } from '../api/tracks/play'
+import { queue } from '../api/tracks/queue'
+import { createRuns, type Runs } from '../figures/runs'
+import { endWith } from '../figures/scene'
+import { skinNames } from '../figures/skin'
+import { slotOf } from '../figures/slot-of'
+import type { Rig } from '../rig/rig'
+import type { EntryHandle } from '../world/entries'
+import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
+import type { FigureEventMap, LastPlace, Piece, Style } from './body'
+import { castRay } from './cast-ray'
+import { createStyle, disposeMaterials } from './pieces'
+import { prepareFigure, refreshFigure } from './refresh'
+import { FigureSlot } from './slot'
+import { leaveAttributes, threeStateOf } from './state'
+
+/** How a figure is drawn, besides how its skeleton starts. Its place is the object's. */
+export interface FigureOptions
+  extends Omit<SpawnOptions, 'x' | 'y' | 'rotation' | 'scaleX' | 'scaleY' | 'sortKey' | 'timeScale'> {
+  /**
+   * Copied for each draw call: a built-in material, `new MeshStandardMaterial()` for the lights of the scene.
+   * @default a MeshBasicMaterial without tone mapping: colours as the images have them
+   */
+  material?: Material
+  /**
+   * Writes depth where the figure's alpha is at least `alphaTest`, in a draw call more: transparent objects behind the figure that are
+   * drawn later do not cover it then. @default false
+   */
+  depthWrite?: boolean
+  /** @default 0.5 */
+  alphaTest?: number
+  /** Whether a ray hits bounding boxes or drawn shapes. @default 'shapes' */
+  hitProvider?: 'boxes' | 'shapes'
+  /** Units of the skeleton between the parts of a figure behind and before an object in a slot. @default 1 */
+  slotDepth?: number
+}
+
+/**
+ * A skeleton of a world as a mesh. It lies in the plane z = 0 of the object, y up; a unit of the skeleton is one of the object's. Depth is
+ * tested. Vertices belong to the world and are uploaded once for all figures; `updateFigures` does it.
+ */
+export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
+  override readonly type = 'Figure'
+  readonly world: AnimationWorld
+  /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`. */
+  readonly eid: number
+  readonly rig: Rig
+  /** Multiplies all colours of the figure. */
+  readonly color = new Color(1, 1, 1)
+  /** 0…1; multiplies the alpha of the whole figure. */
+  opacity = 1
+  hitProvider: 'boxes' | 'shapes'
+  slotDepth: number
+  /** Multiplies the time of a tick. */
+  timeScale = 1
+  /** Stands still: its time and its animations do not go on. */
+  paused = false
+  /** Share of the object's movement that physics notice; 0 while it is moved to another place at once. */
+  physicsMovement = 1
+  /** Whether it was disposed of, by itself or together with its entity. */
+  isDisposed = false
+  /** @internal */
+  readonly style: Style
+  /** This mesh, and a mesh for the triangles in front of each slot with objects. @internal */
+  readonly pieces: Piece[] = [this]
+  /** By slot index. @internal */
+  readonly slots = new Map<number, FigureSlot>()
+  /** @internal */
+  readonly runs: Runs = createRuns()
+  /** @internal */
+  refreshed = -1
+  /** @internal */
+  readonly lastPlace: LastPlace = { isKnown: false, origin: new Float64Array(3), axis: new Float64Array(3) }
+  /** @internal */
+  private readonly forget: () => void
+
+  /** @throws OsteonError as `spawnSkeleton` does; `bad-option` if the world has a renderer. */
+  constructor(world: AnimationWorld, rig: Rig, options: FigureOptions = {}) {
+    const {
+      material,
+      depthWrite = false,
+      alphaTest = 0.5,
+      hitProvider = 'shapes',
+      slotDepth = 1,
+      ...spawn
+    } = options
+    super(new BufferGeometry(), [])
+    const state = threeStateOf(world)
+    this.world = world
+    this.rig = rig
+    this.hitProvider = hitProvider
+    this.slotDepth = slotDepth
+    this.style = createStyle(material, depthWrite ? alphaTest : null)
+    this.eid = spawnSkeleton(world, rig, spawn)
+    this.forget = endWith(state.scene, this.eid, () => this.release())
+    state.figures.set(this.eid, this)
+  }
+
+  /** `play` for this figure. @throws OsteonError as it does. */
+  play(animation: string, options?: PlayOptions): EntryHandle {
+    return play(this.world, this.eid, animation, options)
+  }
+
+  /** `queue` for this figure. @throws OsteonError as it does. */
+  queue(animation: string, options?: QueueOptions): EntryHandle {
+    return queue(this.world, this.eid, animation, options)
+  }
+
+  /** `fadeOut` for this figure. @throws OsteonError as it does. */
+  fadeOut(options: FadeOptions): EntryHandle {
+    return fadeOut(this.world, this.eid, options)
+  }
+
+  /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. */
+  get skin(): readonly string[] {
+    return skinNames(this.world, this.eid)
+  }
+
+  set skin(skin: string | readonly string[] | null) {
+    setSkin(this.world, this.eid, skin)
+  }
+
+  /**
+   * The group of objects in a slot, drawn above its attachment: `figure.slot('hand').add(torch)`. It follows the slot's bone and
+   * colour, and the holder's clips cut it.
+   *
+   * @throws OsteonError `unknown-slot`.
+   */
+  slot(name: string | number): FigureSlot {
+    return slotOf(this.world, this.eid, this.slots, name, (index) => this.addSlot(index))
+  }
+
+  private addSlot(index: number): FigureSlot {
+    const slot = new FigureSlot(this, index)
+    this.add(slot)
+    return slot
+  }
+
+  /** Adds the foremost slot on the ray. */
+  override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
+    if (this.isDisposed) return
+    castRay(this, this.world, { eid: this.eid, by: this.hitProvider }, raycaster, intersects)
+  }
+
+  /** @internal */
+  prepare(): void {
+    prepareFigure(this)
+  }
+
+  /** @internal */
+  refresh(): void {
+    refreshFigure(this)
+  }
+
+  /** Takes the figure out of its scene and its entity out of the world. Objects in slots and textures are the caller's. */
+  override dispose(): void {
+    if (this.isDisposed) return
+    const { world, eid } = this
+    this.release()
+    despawnSkeleton(world, eid)
+  }
+
+  /** All of `dispose` but the entity. @internal */
+  release(): void {
+    if (this.isDisposed) return
+    this.isDisposed = true
+    this.forget()
+    threeStateOf(this.world).figures.delete(this.eid)
+    this.removeFromParent()
+    for (const slot of this.slots.values()) slot.release()
+    for (const piece of this.pieces) {
+      leaveAttributes(piece.geometry)
+      piece.geometry.dispose()
+      disposeMaterials(piece)
+    }
+  }
+}

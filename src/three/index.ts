@@ -1,0 +1,12 @@
+/**
+ * Figures in a scene of Three.js: each an object of its own, or a crowd in one.
+ *
+ * @module osteon/three
+ */
+export type { FigureEventMap } from './body'
+export type { FigureIntersection } from './cast-ray'
+export { type Crowd, type CrowdOptions, createCrowd } from './crowd'
+export { Figure, type FigureOptions } from './figure'
+export { FigureLoader } from './loader'
+export { FigureSlot } from './slot'
+export { refreshFigures, updateFigures } from './update'

@@ -1,0 +1,121 @@
+/** Makes the draw calls of a figure: a mesh for each piece between objects in slots, with groups of triangles and their materials. */
+import type { Color, Material } from 'three'
+import type { Runs } from '../figures/runs'
+import type { Piece, Style } from './body'
+import {
+  createBasicMaterial,
+  createPageUniforms,
+  type PageUniforms,
+  patchMaterial,
+  setBlending,
+  setPage,
+  UNITS,
+} from './material'
+import type { PageTextures } from './textures'
+
+export function createStyle(model: Material = createBasicMaterial(), alphaTest: number | null): Style {
+  return { model, alphaTest }
+}
+
+const uniformsOf = new WeakMap<Material, PageUniforms>()
+
+/** Runs of one blend state and up to UNITS pages: one draw call. */
+interface Batch {
+  start: number
+  length: number
+  blend: number
+  readonly pages: number[]
+}
+
+/**
+ * Gives a piece the groups and materials of the runs from `first` up to the run of a slot.
+ *
+ * @returns the number of the run behind them.
+ */
+export function fillPiece(
+  piece: Piece,
+  style: Style,
+  runs: Runs,
+  first: number,
+  textures: PageTextures,
+): number {
+  const batches: Batch[] = []
+  let run = first
+  for (; run < runs.count && runs.slot[run] < 0; run++) addRun(batches, runs, run)
+  piece.geometry.clearGroups()
+  batches.forEach((batch, number) => {
+    addDraw(piece, style, batch, number, textures)
+  })
+  if (style.alphaTest !== null)
+    batches.forEach((batch, number) => {
+      addDraw(piece, style, batch, batches.length + number, textures)
+      writeDepth(piece.material[batches.length + number], style.alphaTest ?? 0)
+    })
+  return run
+}
+
+function addRun(batches: Batch[], { start, length, blend, page }: Runs, run: number): void {
+  if (length[run] === 0) return
+  const last = batches.at(-1)
+  const known = last?.pages.includes(page[run])
+  if (
+    last &&
+    last.blend === blend[run] &&
+    last.start + last.length === start[run] &&
+    (known || last.pages.length < UNITS)
+  ) {
+    last.length += length[run]
+    if (!known) last.pages.push(page[run])
+  } else batches.push({ start: start[run], length: length[run], blend: blend[run], pages: [page[run]] })
+}
+
+function addDraw(
+  { geometry, material }: Piece,
+  style: Style,
+  { start, length, blend, pages }: Batch,
+  number: number,
+  textures: PageTextures,
+): void {
+  if (number === material.length) material.push(createMaterial(style))
+  geometry.addGroup(start, length, number)
+  const own = material[number]
+  setBlending(own, blend)
+  own.colorWrite = true
+  own.depthWrite = false
+  own.alphaTest = 0
+  const uniforms = uniformsOf.get(own)
+  // A sampler that nothing is read from needs a texture, too.
+  if (uniforms)
+    for (let unit = 0; unit < UNITS; unit++)
+      setPage(uniforms, unit, pages[unit] ?? -1, textures.of(pages[unit] ?? pages[0]))
+}
+
+/** Writes depth and no colour, of pixels with enough alpha. */
+function writeDepth(material: Material, alphaTest: number): void {
+  material.colorWrite = false
+  material.depthWrite = true
+  material.alphaTest = alphaTest
+}
+
+function createMaterial({ model }: Style): Material {
+  const material = model.clone()
+  material.onBeforeCompile = model.onBeforeCompile
+  material.customProgramCacheKey = model.customProgramCacheKey
+  const uniforms = createPageUniforms()
+  patchMaterial(material, uniforms)
+  uniformsOf.set(material, uniforms)
+  return material
+}
+
+/** Colours of all materials of a piece. */
+export function tintPiece({ material }: Piece, color: Color, opacity: number): void {
+  for (const own of material) {
+    own.opacity = opacity
+    if ('color' in own) (own.color as Color).copy(color)
+  }
+}
+
+export function disposeMaterials({ material }: Piece): void {
+  for (const own of material) own.dispose()
+  material.length = 0
+}

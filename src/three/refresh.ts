@@ -1,0 +1,113 @@
+/** Brings one figure up to date, before a tick and behind it. */
+import { Box3, BufferGeometry, Mesh, type Object3D, Sphere, Vector3 } from 'three'
+import { VISIBILITY } from '../../components/visibility'
+import { type Box, figureBounds } from '../figures/bounds'
+import type { FigureBody, Piece } from './body'
+import { movePhysics } from './physics'
+import { fillPiece, tintPiece } from './pieces'
+import { type ThreeState, takeAttributes, threeStateOf } from './state'
+
+/** Unseen figures are not posed; their time and their events go on. */
+export function prepareFigure(figure: FigureBody): void {
+  const { Skeleton, Visibility } = figure.world.components
+  const pace = figure.paused ? 0 : figure.timeScale
+  if (Skeleton.timeScale[figure.eid] !== Math.fround(pace)) Skeleton.timeScale[figure.eid] = pace
+  const level = isSeen(figure) ? VISIBILITY.full : VISIBILITY.timeOnly
+  if (Visibility.level[figure.eid] !== level) Visibility.level[figure.eid] = level
+  movePhysics(figure)
+}
+
+function isSeen(figure: FigureBody): boolean {
+  for (let above: Object3D | null = figure; above; above = above.parent) if (!above.visible) return false
+  return figure.parent !== null
+}
+
+/** Takes over buffers, bounds, draw calls, colours and places of slots. */
+export function refreshFigure(figure: FigureBody): void {
+  const state = threeStateOf(figure.world)
+  const { scene } = state
+  const { eid, pieces, color, opacity } = figure
+  const isNew = figure.refreshed < 0
+  const moved = isNew || scene.moved[eid] > figure.refreshed
+  const shaped = isNew || scene.shaped[eid] > figure.refreshed
+  if (moved || shaped) setBounds(figure, state)
+  if (shaped) cut(figure, state)
+  figure.refreshed = scene.stamp
+  for (const piece of pieces) {
+    takeAttributes(piece.geometry, state)
+    tintPiece(piece, color, opacity)
+  }
+  if (figure.slots.size > 0) placeSlots(figure)
+}
+
+/** Makes pieces of the runs, which `setBounds` has read. */
+function cut(figure: FigureBody, { textures }: ThreeState): void {
+  const { runs, pieces, style } = figure
+  let run = fillPiece(figure, style, runs, 0, textures)
+  let count = 1
+  for (; run < runs.count; count++) {
+    if (count === pieces.length) pieces.push(addPiece(figure))
+    run = fillPiece(pieces[count], style, runs, run + 1, textures)
+  }
+  for (; count < pieces.length; count++) pieces[count].geometry.clearGroups()
+}
+
+/** A part of the figure in front of objects in a slot. A ray finds the figure itself. */
+function addPiece(figure: FigureBody): Piece {
+  const piece: Piece = new Mesh(new BufferGeometry(), [])
+  piece.raycast = () => {}
+  piece.renderOrder = figure.renderOrder
+  figure.add(piece)
+  return piece
+}
+
+const box: Box = { minX: 0, minY: 0, maxX: 0, maxY: 0 }
+
+/** The box of all that is drawn, and the sphere about it; `geometry.boundingBox` is null while nothing is. */
+function setBounds(figure: FigureBody, { scene }: ThreeState): void {
+  const { geometry } = figure
+  geometry.boundingSphere ??= new Sphere()
+  if (!figureBounds(scene, figure.eid, false, figure.runs, box)) {
+    geometry.boundingBox = null
+    geometry.boundingSphere.makeEmpty()
+    return
+  }
+  geometry.boundingBox ??= new Box3()
+  geometry.boundingBox.min.set(box.minX, box.minY, 0)
+  geometry.boundingBox.max.set(box.maxX, box.maxY, 0)
+  geometry.boundingBox.getBoundingSphere(geometry.boundingSphere)
+}
+
+const center = new Vector3()
+
+/**
+ * Three.js sorts by the middles of bounding spheres. The middles of pieces are put behind and before the object, so it is drawn between them
+ * from wherever the figure's front is seen.
+ */
+function placeSlots(figure: FigureBody): void {
+  const { geometry, pieces, runs, slots, slotDepth } = figure
+  let layer = 0
+  for (let run = 0; run < runs.count; run++) {
+    const slot = slots.get(runs.slot[run])
+    if (!slot) continue
+    slot.update(layer++)
+    center.setFromMatrixPosition(slot.matrix)
+    if (layer === 1) moveSphere(geometry, geometry, center.setZ(0))
+    pieces[layer].position.z = layer * slotDepth
+    moveSphere(pieces[layer].geometry, geometry, center.setZ(0))
+  }
+}
+
+function moveSphere(geometry: BufferGeometry, whole: BufferGeometry, middle: Vector3): void {
+  geometry.boundingSphere ??= new Sphere()
+  const { boundingBox } = whole
+  if (!boundingBox) {
+    geometry.boundingSphere.makeEmpty()
+    return
+  }
+  const { min, max } = boundingBox
+  const wide = Math.max(Math.abs(min.x - middle.x), Math.abs(max.x - middle.x))
+  const high = Math.max(Math.abs(min.y - middle.y), Math.abs(max.y - middle.y))
+  geometry.boundingSphere.center.copy(middle)
+  geometry.boundingSphere.radius = Math.hypot(wide, high)
+}

@@ -1,0 +1,87 @@
+/** Keeps the buffers, textures and objects of a world in Three.js. */
+import { BufferAttribute, type BufferGeometry, DynamicDrawUsage } from 'three'
+import type { AnimationWorld } from '../../components/world-type'
+import { type Scene, sceneOf } from '../figures/scene'
+import type { Mesh } from '../render/mesh'
+import type { FigureBody, Member } from './body'
+import { UV } from './material'
+import { createTextures, type PageTextures } from './textures'
+
+const states = new WeakMap<AnimationWorld, ThreeState>()
+
+export interface ThreeState {
+  readonly scene: Scene
+  /** Shared by the geometries of all figures, so that they are uploaded once. */
+  attributes: Attributes
+  index: BufferAttribute
+  readonly textures: PageTextures
+  /** By entity. */
+  readonly figures: Map<number, FigureBody & Member>
+  readonly crowds: Set<Member>
+}
+
+type Attributes = Record<'position' | typeof UV | 'light' | 'dark' | 'info', BufferAttribute>
+
+export function threeStateOf(world: AnimationWorld): ThreeState {
+  const known = states.get(world)
+  if (known) return known
+  const scene = sceneOf(world)
+  const state: ThreeState = {
+    scene,
+    attributes: makeAttributes(scene.mesh),
+    index: makeIndex(scene.mesh),
+    textures: createTextures(world),
+    figures: new Map(),
+    crowds: new Set(),
+  }
+  states.set(world, state)
+  return state
+}
+
+/** Tells Three.js which attributes to upload. Where arrays were replaced, there are other attributes. */
+export function updateAttributes(state: ThreeState): void {
+  const { mesh } = state.scene
+  const { changed } = mesh
+  if (changed.arrays) state.attributes = makeAttributes(mesh)
+  if (changed.arrays || changed.indexArray) state.index = makeIndex(mesh)
+  const { attributes, index } = state
+  if (changed.positions) attributes.position.needsUpdate = true
+  if (changed.looks)
+    for (const name of [UV, 'light', 'dark', 'info'] as const) attributes[name].needsUpdate = true
+  if (changed.indices) index.needsUpdate = true
+}
+
+/** Gives a geometry the attributes that the world has now. */
+export function takeAttributes(geometry: BufferGeometry, { attributes, index }: ThreeState): void {
+  if (geometry.index === index && geometry.attributes.position === attributes.position) return
+  for (const [name, attribute] of Object.entries(attributes)) geometry.setAttribute(name, attribute)
+  geometry.setIndex(index)
+}
+
+/** Takes them away, so that disposing of the geometry leaves the world's buffers to the other figures. */
+export function leaveAttributes(geometry: BufferGeometry): void {
+  for (const name of Object.keys(geometry.attributes)) geometry.deleteAttribute(name)
+  geometry.setIndex(null)
+}
+
+function makeAttributes({ positions, uvs, light, dark, info }: Mesh): Attributes {
+  return {
+    position: attribute(positions, 2),
+    [UV]: attribute(uvs, 2),
+    light: attribute(light, 4, true),
+    dark: attribute(dark, 4, true),
+    info: attribute(info, 4),
+  }
+}
+
+function makeIndex({ indices }: Mesh): BufferAttribute {
+  return attribute(indices, 1)
+}
+
+function attribute(
+  array: Float32Array | Uint8Array | Uint32Array,
+  size: number,
+  normalized = false,
+): BufferAttribute {
+  return new BufferAttribute(array, size, normalized).setUsage(DynamicDrawUsage)
+}

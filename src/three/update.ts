@@ -1,0 +1,53 @@
+/** The tick of all figures of a world. */
+import type { AnimationWorld } from '../../components/world-type'
+import { runPipeline } from '../../systems/pipeline'
+import { dispatchEvents } from '../api/events'
+import { OsteonError } from '../errors'
+import { refreshScene } from '../figures/scene'
+import { type ThreeState, threeStateOf, updateAttributes } from './state'
+
+/**
+ * One tick of the world, for all of its figures and crowds. Call it once a frame, before the scene is rendered.
+ *
+ * @param seconds since the last call. @throws OsteonError `not-finite`; nothing has changed then.
+ */
+export function updateFigures(world: AnimationWorld, seconds: number): void {
+  if (!Number.isFinite(seconds))
+    throw new OsteonError(
+      'not-finite',
+      'updateFigures',
+      'seconds',
+      `expected a finite number, got ${seconds}`,
+    )
+  const state = threeStateOf(world)
+  for (const figure of state.figures.values()) figure.prepare()
+  for (const crowd of state.crowds) crowd.prepare()
+  world.time.delta = seconds
+  runPipeline(world)
+  refreshFigures(world)
+  tellEvents(world, state)
+}
+
+/**
+ * Brings figures and crowds up to date with the last tick: for games that call the systems themselves, in steps of their own. `updateFigures`
+ * calls it.
+ */
+export function refreshFigures(world: AnimationWorld): void {
+  const state = threeStateOf(world)
+  const { scene } = state
+  const { stamp } = scene
+  refreshScene(scene)
+  if (scene.stamp !== stamp) updateAttributes(state)
+  for (const figure of state.figures.values()) figure.refresh()
+  for (const crowd of state.crowds) crowd.refresh()
+}
+
+function tellEvents(world: AnimationWorld, { figures }: ThreeState): void {
+  if (world.animation.events.shown.count === 0) return
+  dispatchEvents(world, (detail) => {
+    // A listener may have ended the figure.
+    figures.get(detail.entity)?.dispatchEvent({ type: 'animation', detail })
+    const { kind } = detail
+    if (kind !== 'dispose') figures.get(detail.entity)?.dispatchEvent({ type: kind, detail })
+  })
+}

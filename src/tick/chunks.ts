@@ -1,0 +1,38 @@
+/** Loops over the chunks of which any lane is mixed, solved or skinned in the open tick. Nothing grows in the arena. */
+import type { AnimationWorld } from '../../components/world-type'
+import { mixChunk } from '../mix/mix-chunk'
+import { aimChunk } from '../solve/bone-target'
+import { solveChunk } from '../solve/solve'
+import type { Chunk } from '../world/chunks/blocks'
+
+type Act = (world: AnimationWorld, chunk: Chunk) => void
+
+export function forMarked(world: AnimationWorld, act: Act): void {
+  const { blocks, tick } = world.animation
+  for (let id = 0; id < blocks.chunks.length; id++) {
+    const chunk = blocks.chunks[id]
+    if (chunk?.lastMarked === tick.number) act(world, chunk)
+  }
+}
+
+/** The same, holders before the skeletons in their slots, which are placed in between. */
+export function forMarkedByDepth(world: AnimationWorld, act: Act): void {
+  const { animation: state } = world
+  const { blocks, nesting, nestingHooks, tick } = state
+  for (let depth = 0; depth <= nesting.deepest; depth++) {
+    if (depth > 0) nestingHooks?.place(state, depth)
+    for (let id = 0; id < blocks.chunks.length; id++) {
+      const chunk = blocks.chunks[id]
+      if (chunk?.lastMarked === tick.number && chunk.program.depth === depth) act(world, chunk)
+    }
+  }
+}
+
+/** Mixes a chunk, leads its bones and solves it, unless that was done in this tick. */
+export function poseChunk(world: AnimationWorld, chunk: Chunk): void {
+  const { animation: state } = world
+  if (chunk.solved === state.tick.number) return
+  mixChunk(state, chunk)
+  aimChunk(world, chunk)
+  solveChunk(state, chunk)
+}

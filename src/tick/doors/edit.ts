@@ -1,0 +1,25 @@
+/** The door to a skeleton for code that writes: setters take no lane but one that comes from here. */
+import type { AnimationWorld } from '../../../components/world-type'
+import { openLane } from '../../world/chunks/addresses'
+import type { OpenLane } from '../../world/rows/lane'
+import type { AnimationState } from '../../world/state'
+import { ensureSeated } from '../settle'
+import { wake } from './wake'
+
+/**
+ * Opens a skeleton for writing to its rows or entries: it gets its rows if they are pending, its clocks and pose are brought up to
+ * date, and the open tick or the next one does all of it anew. Check all input first: a refused call changes nothing.
+ *
+ * @returns its lane.
+ * @throws OsteonError `no-skeleton`.
+ */
+export function editSkeleton(world: AnimationWorld, eid: number): OpenLane {
+  ensureSeated(world, eid)
+  return editSeated(world.animation, eid)
+}
+
+/** The same for a skeleton that has its rows. */
+export function editSeated(state: AnimationState, eid: number): OpenLane {
+  wake(state, eid)
+  return openLane(state, eid)
+}

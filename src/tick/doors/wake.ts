@@ -1,0 +1,25 @@
+/** Wakes skeletons that are about to be written to. For doors only. */
+import { addAwake } from '../../world/awake'
+import { chunkAt } from '../../world/chunks/blocks'
+import { markLane, SKINNED, SOLVED } from '../../world/chunks/marks'
+import { LEVEL } from '../../world/skeletons'
+import type { AnimationState } from '../../world/state'
+import { catchUp, invalidate, noteWritten, poseUnseen } from '../catch-up'
+
+/**
+ * Its clocks catch up, and so does the pose of a skeleton that was not seen. The open tick solves and skins it where it can still do
+ * so, and the next one does all of it.
+ */
+export function wake(state: AnimationState, eid: number): void {
+  const { blocks, skeletons } = state
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  catchUp(state, eid)
+  poseUnseen(state, eid, chunk)
+  noteWritten(state, eid)
+  invalidate(state, eid, chunk)
+  const level = skeletons.level[eid]
+  if (level > LEVEL.noVertices) return
+  addAwake(state, eid)
+  skeletons.lastMarked[eid] = state.tick.number
+  markLane(state, chunk, skeletons.seat[eid], level === LEVEL.full ? SOLVED | SKINNED : SOLVED)
+}

@@ -1,0 +1,58 @@
+/**
+ * Makes room for all that the loops of a tick write: the one place between sampling and these loops where the arena may grow.
+ * Systems call it before they take views.
+ */
+import type { AnimationWorld } from '../../components/world-type'
+import { findVisiblePrograms } from '../shortcuts'
+import { keepWanted, keepWorlds } from '../solve/keep-world'
+import { giveSolver } from '../solve/solve'
+import { rangeStreams } from '../streams/vertices/range'
+import type { Chunk } from '../world/chunks/blocks'
+import { type AnimationState, PLACE } from '../world/state'
+import { forMarked, poseChunk } from './chunks'
+import { openTick } from './tick'
+import { wakeHosts } from './wake-hosts'
+
+/**
+ * Opens a system that runs by itself: the tick, where that has not begun, and room for the system.
+ *
+ * @param prepare `giveSolver`, of systems that solve: the others come without it.
+ * @returns the arena's generation, for `endSystem`.
+ * @throws OsteonError as `openTick`.
+ */
+export function openSystem(
+  world: AnimationWorld,
+  place: number,
+  prepare?: (state: AnimationState) => void,
+): number {
+  openTick(world, place)
+  const { animation: state } = world
+  prepare?.(state)
+  if (place >= PLACE.constraints) keepWorlds(state)
+  if (place === PLACE.worldTransform) state.nestingHooks?.prepare()
+  if (place === PLACE.skinning) reserveVertices(state)
+  return state.arena.generation
+}
+
+/** The same for all systems behind `timelineSampling`, which has opened the tick. */
+export function openSystems(world: AnimationWorld): number {
+  const { animation: state } = world
+  giveSolver(state)
+  wakeHosts(world)
+  state.nestingHooks?.prepare()
+  // Slots decide how vertices are numbered. World rows of these chunks are kept until vertices are made.
+  forMarked(world, poseShowing)
+  reserveVertices(state)
+  if (state.shortcuts) findVisiblePrograms(state)
+  return state.arena.generation
+}
+
+function poseShowing(world: AnimationWorld, chunk: Chunk): void {
+  if (chunk.program.program.changesShown) poseChunk(world, chunk)
+}
+
+/** Ranges of vertices, and world rows for vertices that are made when all chunks are done. */
+function reserveVertices(state: AnimationState): void {
+  rangeStreams(state)
+  keepWanted(state)
+}

@@ -1,0 +1,46 @@
+/** Notes changes of a skeleton, for the streams. For functions that write: no other code calls these. */
+import type { SkeletonPool } from '../skeletons'
+import { SKELETON_FLAG } from './bits'
+
+/** All parts of a skeleton. */
+const EVERYTHING = SKELETON_FLAG.shape | SKELETON_FLAG.filled | SKELETON_FLAG.order | SKELETON_FLAG.color
+
+/** Drops all flags of the id's last owner: nothing of the new skeleton has been shown yet. */
+export function startFlags({ pool }: SkeletonPool, eid: number): void {
+  pool.columns.flags[eid] = EVERYTHING
+}
+
+/** All of it is made anew. */
+export function noteEverything({ pool }: SkeletonPool, eid: number): void {
+  pool.columns.flags[eid] |= EVERYTHING
+}
+
+/** Other bones or slots take part in its program. */
+export function noteProgram({ pool }: SkeletonPool, eid: number): void {
+  pool.columns.flags[eid] |= SKELETON_FLAG.shape
+}
+
+/** Its tint, or colours of slots that no animation keys. */
+export function noteColors({ pool }: SkeletonPool, eid: number): void {
+  pool.columns.flags[eid] |= SKELETON_FLAG.color
+}
+
+/** Colours that animations key may have changed. */
+export function noteKeyedColors({ pool }: SkeletonPool, eid: number): void {
+  pool.columns.flags[eid] |= SKELETON_FLAG.keyedColor
+}
+
+/** The draw order. */
+export function noteOrder({ pool }: SkeletonPool, eid: number): void {
+  pool.columns.flags[eid] |= SKELETON_FLAG.order
+}
+
+/** Flags as they are before a slider writes. */
+export function flagsBefore({ pool }: SkeletonPool, eid: number): number {
+  return pool.columns.flags[eid]
+}
+
+/** Takes back the flags that a slider's writes have raised: the end of its program's run finds the changes (`endShown`). */
+export function takeBackChanges({ pool }: SkeletonPool, eid: number, before: number): void {
+  pool.columns.flags[eid] = before | (pool.columns.flags[eid] & SKELETON_FLAG.keyedColor)
+}

@@ -1,0 +1,125 @@
+/** The crowd page: numbers, choices and its address. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Report } from '../../../demo/crowd/messages'
+import { decodePng, type Harness, startHarness } from '../harness'
+
+let harness: Harness
+
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness?.close())
+
+/** Wide enough that nothing is folded. */
+const SIZE = { width: 800, height: 440 }
+
+/** Opens the page and waits for its first figures. */
+async function openCrowd(query: string, size = SIZE): Promise<Page> {
+  const page = await harness.openPage(`/demo/crowd.html?${query}`, { ...size, reuse: true })
+  await page.locator('body[data-ready]').waitFor()
+  return page
+}
+
+const reportOf = (page: Page): Promise<Report> =>
+  page.evaluate(() => {
+    const { crowd } = window as { crowd?: Report }
+    if (!crowd) throw new Error('the page has no figures')
+    return crowd
+  })
+
+/** Pixels of the scene that have the colour of a fox's fur, or its cream. */
+async function fur(page: Page): Promise<number> {
+  const { data } = decodePng(await page.screenshot())
+  let found = 0
+  for (let i = 0; i < data.length; i += 4) if (data[i] > 200 && data[i + 1] > 90 && data[i + 2] < 120) found++
+  return found
+}
+
+describe.each([
+  ['on the main thread', 'worker=0', 'on the main thread'],
+  ['in a worker', 'worker=1', 'in a worker'],
+])('the crowd %s', (_, thread, named) => {
+  test('draws a hundred after so many ticks, and says how', async () => {
+    const page = await openCrowd(`count=100&ticks=90&paused=1&hud=1&${thread}`)
+    const report = await reportOf(page)
+    expect(report).toMatchObject({ tick: 90, count: 100, kernels: 'wasm' })
+    expect(report.awake + report.asleep + report.offScreen).toBe(100)
+    expect(report.asleep).toBeGreaterThan(10)
+    expect(report.drawCalls).toBeGreaterThan(0)
+    expect(report.drawCalls).toBeLessThanOrEqual(6)
+    expect(report.triangles).toBeGreaterThan(10_000)
+    expect(await fur(page)).toBeGreaterThan(300)
+    expect(await page.locator('#thread').textContent()).toBe(named)
+    expect(await page.locator('#problem').isVisible()).toBe(false)
+  })
+
+  test('takes another number, and comes back to life', async () => {
+    const page = await openCrowd(`count=5&ticks=1&paused=1&kernels=plain&${thread}`)
+    expect((await reportOf(page)).kernels).toBe('plain')
+    await page.locator('#count').fill('12')
+    await page.locator('#count').press('Enter')
+    await expect.poll(async () => (await reportOf(page)).count).toBe(12)
+    expect(new URL(page.url()).searchParams.get('count')).toBe('12')
+    await page.locator('[data-setting="paused"]').uncheck()
+    await expect.poll(async () => (await reportOf(page)).tick).toBeGreaterThan(3)
+  })
+})
+
+test('the same address shows the same people at the same places', async () => {
+  const pictures: Buffer[] = []
+  for (let look = 0; look < 2; look++) {
+    const page = await openCrowd('count=20&seed=4&ticks=30&paused=1&hud=0')
+    await page.waitForTimeout(300)
+    pictures.push(await page.screenshot())
+  }
+  expect(pictures[0].equals(pictures[1])).toBe(true)
+})
+
+test('the inner loops can be switched, and figures say which run', async () => {
+  const page = await openCrowd('count=5&ticks=1&paused=1&kernels=plain')
+  expect(await page.locator('#figures').textContent()).toContain('Kernelsplain')
+  await page.locator('#kernels').check()
+  await page.waitForURL(/kernels=wasm/)
+  await expect.poll(() => page.locator('#figures').textContent()).toContain('KernelsWebAssembly')
+  expect((await reportOf(page)).kernels).toBe('wasm')
+})
+
+test('zooming in puts some out of sight, and a click hits somebody', async () => {
+  const page = await openCrowd('count=60&ticks=5&paused=1&sprites=500')
+  expect((await reportOf(page)).offScreen).toBeLessThan(30)
+  for (let i = 0; i < 9; i++) await page.keyboard.press('+')
+  await expect.poll(async () => (await reportOf(page)).offScreen).toBeGreaterThan(40)
+  await page.keyboard.press('0')
+  await expect.poll(async () => (await reportOf(page)).offScreen).toBeLessThan(30)
+  const { sprites } = await reportOf(page)
+  for (let x = 40; x < SIZE.width; x += 60) await page.mouse.click(x, 180)
+  await expect.poll(async () => (await reportOf(page)).sprites).toBeGreaterThan(sprites)
+})
+
+test('a browser without OffscreenCanvas is told so, and sees the crowd all the same', async () => {
+  const page = await harness.openPage('/test/browser/pages/smoke.html', SIZE)
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen')
+  })
+  await page.goto(`${harness.url}/demo/crowd.html?count=5&ticks=1&paused=1&worker=1`)
+  await page.locator('body[data-ready]').waitFor()
+  expect(await page.locator('#problem').textContent()).toContain('the scene runs on the main thread')
+  expect(await page.locator('#thread').textContent()).toBe('on the main thread')
+})
+
+test('the crowd fits a telephone, and its panels are folded until they are wanted', async () => {
+  const page = await openCrowd('count=8&ticks=1&paused=1', { width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  const [count, figures] = [page.locator('#count'), page.locator('#figures')]
+  expect([await count.isVisible(), await figures.isVisible()]).toEqual([false, false])
+  expect(await page.locator('#fps').isVisible()).toBe(true)
+  await page.getByText('Controls').click()
+  await page.locator('.hud summary').click()
+  expect([await count.isVisible(), await figures.isVisible()]).toEqual([true, true])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  // Turned to its side it has room for all.
+  await page.getByText('Controls').click()
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect.poll(() => count.isVisible()).toBe(true)
+})

@@ -1,0 +1,314 @@
+/** The viewer page: pictures, files that are opened, and their errors. */
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { ROOT } from '../../../scripts/entries'
+import { decodePng, type Harness, type Picture, startHarness } from '../harness'
+
+let harness: Harness
+
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness?.close())
+
+const FILES = ['json', 'atlas', 'png'].map((end) => `${ROOT}/demo/assets/lamplighter.${end}`)
+
+async function openViewer(): Promise<Page> {
+  const page = await harness.openPage('/demo/viewer.html', { width: 800, height: 480, reuse: true })
+  await page.getByRole('heading', { name: 'lamplighter' }).waitFor()
+  return page
+}
+
+/** Opens the lamplighter's files in place of the shown ones, which may have the same name. */
+async function openFiles(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const title = document.getElementById('title')
+    if (title) title.textContent = ''
+  })
+  await page.locator('#files').setInputFiles(FILES)
+  await page.getByRole('heading', { name: 'lamplighter' }).waitFor()
+}
+
+/** Stops the clock at a time of an animation. */
+async function hold(page: Page, animation: string, time: number): Promise<void> {
+  await page.locator('.choice', { hasText: animation }).click()
+  await page.locator('#scrub').fill(String(time))
+  await page.waitForFunction(
+    (text) => document.getElementById('time')?.textContent?.startsWith(text),
+    time.toFixed(2),
+  )
+}
+
+/** Takes pictures until two are the same, since software drawing may lag behind a change. */
+async function shoot(page: Page, selector = '#stage'): Promise<Picture> {
+  let last: Buffer = Buffer.alloc(0)
+  for (let look = 0; look < 12; look++) {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    const now = await page.locator(selector).screenshot()
+    if (now.equals(last)) return decodePng(now)
+    last = now
+  }
+  throw new Error(`${selector} does not come to rest`)
+}
+
+type Test = (r: number, g: number, b: number) => boolean
+
+function count({ data }: Picture, isSo: Test): number {
+  let found = 0
+  for (let i = 0; i < data.length; i += 4) if (isSo(data[i], data[i + 1], data[i + 2])) found++
+  return found
+}
+
+const fur: Test = (r, g, b) => r > 215 && g > 100 && g < 160 && b < 95
+const berry: Test = (r, g, b) => r > 95 && r < 165 && g < 70 && b > 70 && b < 115
+
+/** Share of pixels that differ by more than `by` in any channel. */
+function difference(a: Picture, b: Picture, by: number): number {
+  expect([a.width, a.height]).toEqual([b.width, b.height])
+  let found = 0
+  for (let i = 0; i < a.data.length; i += 4)
+    if ([0, 1, 2].some((c) => Math.abs(a.data[i + c] - b.data[i + c]) > by)) found++
+  return (4 * found) / a.data.length
+}
+
+/** Messages for the user, and the files (name, content) that bring them about. */
+const BROKEN: [message: string, ...files: [name: string, content: string][]][] = [
+  ['hero.json at line 1 column 13: not valid JSON', ['hero.json', '{ "bones": [']],
+  [
+    'hero.json: none of the readers given ("spine-json", "spine-binary", "dragonbones") reads it: it begins with "{ \\"tiles\\": [] }"',
+    ['hero.json', '{ "tiles": [] }'],
+  ],
+  [
+    'hero.json at armature: expected at least one armature',
+    ['hero.json', '{ "version": "5.5", "armature": [] }'],
+    ['hero.atlas', ''],
+  ],
+  [
+    'hero.json at skeleton.spine: Spine 4.4.01 is not supported',
+    ['hero.json', '{"skeleton":{"spine":"4.4.01"},"bones":[{"name":"root"}]}'],
+    ['hero.atlas', 'hero.png\nsize: 4, 4\n'],
+  ],
+  [
+    'hero.atlas needs the image hero.png',
+    ['hero.json', '{"skeleton":{"spine":"4.2.0"},"bones":[{"name":"root"}]}'],
+    ['hero.atlas', 'hero.png\nsize: 4, 4\n'],
+  ],
+  ['There is no skeleton among these files', ['notes.md', 'hello']],
+]
+
+describe('the viewer', () => {
+  test('shows the lamplighter, and another pose for another animation', async () => {
+    const page = await openViewer()
+    await hold(page, 'idle', 0)
+    const idle = await shoot(page)
+    expect(count(idle, fur)).toBeGreaterThan(2000)
+    await hold(page, 'hit', 0.12)
+    expect(difference(idle, await shoot(page), 24)).toBeGreaterThan(0.05)
+    await hold(page, 'idle', 0)
+    expect(difference(idle, await shoot(page), 2)).toBe(0)
+  })
+
+  test('changes the skin', async () => {
+    const page = await openViewer()
+    await hold(page, 'idle', 0)
+    expect(count(await shoot(page), berry)).toBeLessThan(200)
+    await page.locator('.chip', { hasText: 'frost' }).click()
+    const frost = await shoot(page)
+    expect(count(frost, berry)).toBeGreaterThan(2000)
+    expect(count(frost, fur)).toBeLessThan(300)
+  })
+
+  test('draws bones, their names, meshes, clipping and boxes over the picture', async () => {
+    const page = await openViewer()
+    await hold(page, 'idle', 0)
+    const bare = await shoot(page)
+    for (const overlay of ['bones', 'names', 'meshes', 'clips', 'boxes']) {
+      const toggle = page.locator(`[data-overlay="${overlay}"]`)
+      await toggle.check()
+      expect(difference(bare, await shoot(page), 24)).toBeGreaterThan(0.0005)
+      await toggle.uncheck()
+    }
+    expect(difference(bare, await shoot(page), 2)).toBe(0)
+  })
+
+  test('moves and zooms with the keyboard, the wheel and a drag', async () => {
+    const page = await openViewer()
+    const level = page.locator('#zoom-fit')
+    const fitted = await level.textContent()
+    await page.keyboard.press('+')
+    await expect.poll(() => level.textContent()).not.toBe(fitted)
+    await page.keyboard.press('0')
+    await expect.poll(() => level.textContent()).toBe(fitted)
+    await page.mouse.move(300, 300)
+    await page.mouse.wheel(0, -400)
+    await expect.poll(() => level.textContent()).not.toBe(fitted)
+    await page.keyboard.press('0')
+    await hold(page, 'idle', 0)
+    const before = await shoot(page)
+    await page.mouse.move(300, 200)
+    await page.mouse.down()
+    await page.mouse.move(500, 240, { steps: 3 })
+    await page.mouse.up()
+    expect(difference(before, await shoot(page), 24)).toBeGreaterThan(0.1)
+  })
+
+  test('plays once and stops at the end when it does not loop', async () => {
+    const page = await openViewer()
+    await page.locator('#loop').uncheck()
+    await page.locator('.choice', { hasText: 'run' }).click()
+    // The clock shows the end a little before it is there: it rounds.
+    await expect.poll(() => page.locator('#transport.playing').count()).toBe(0)
+    expect(await page.locator('#time').textContent()).toBe('0.54 / 0.54')
+  })
+
+  test('opens files of the user from the picker', async () => {
+    const page = await openViewer()
+    await openFiles(page)
+    await hold(page, 'idle', 0)
+    expect(count(await shoot(page), fur)).toBeGreaterThan(2000)
+  })
+
+  test('offers the characters in a dropped folder', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'osteon-viewer-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    mkdirSync(join(folder, 'cast/animals'), { recursive: true })
+    for (const end of ['json', 'atlas', 'png']) {
+      copyFileSync(`${ROOT}/demo/assets/lamplighter.${end}`, join(folder, `cast/lamplighter.${end}`))
+      copyFileSync(`${ROOT}/demo/assets/badger.${end}`, join(folder, `cast/animals/badger.${end}`))
+    }
+    const page = await openViewer()
+    const tools = await page.context().newCDPSession(page)
+    const data = { items: [], files: [join(folder, 'cast')], dragOperationsMask: 1 }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await tools.send('Input.dispatchDragEvent', { type, x: 300, y: 200, data })
+    const list = page.getByLabel('Skeleton')
+    await list.waitFor()
+    expect(await list.locator('option').allTextContents()).toEqual([
+      'cast/lamplighter.json',
+      'cast/animals/badger.json',
+    ])
+    await list.selectOption({ index: 1 })
+    await page.getByRole('heading', { name: 'badger' }).waitFor()
+    await page.locator('#code', { hasText: "loadRig('cast/animals/badger.json'" }).waitFor()
+    expect(await page.getByRole('alert').isVisible()).toBe(false)
+  })
+
+  test('shows the character that is chosen, and a link to it shows the same', async () => {
+    const page = await openViewer()
+    await page.getByLabel('Character').selectOption('octopus')
+    await page.getByRole('heading', { name: 'octopus' }).waitFor()
+    await page.locator('.choice', { hasText: 'Setup pose' }).click()
+    await page.waitForFunction(() => location.hash.includes('show=octopus&animation=&'))
+    const before = await shoot(page)
+    await page.reload()
+    await page.getByRole('heading', { name: 'octopus' }).waitFor()
+    expect(difference(before, await shoot(page), 24)).toBeLessThan(0.002)
+    expect(await page.locator('#code').textContent()).toContain("loadRig('octopus.json'")
+  })
+
+  test('opens the files dialogue by keyboard', async () => {
+    const page = await openViewer()
+    await page.getByLabel('Character').focus()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('files')
+  })
+
+  test('explains errors of dropped files, and goes on playing', async () => {
+    const page = await openViewer()
+    const problem = page.getByRole('alert')
+    for (const [message, ...files] of BROKEN) {
+      await page.evaluate((given) => {
+        const dataTransfer = new DataTransfer()
+        for (const [name, text] of given) dataTransfer.items.add(new File([text], name))
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+      }, files)
+      await problem.waitFor()
+      expect(await problem.textContent()).toContain(message)
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await problem.waitFor({ state: 'hidden' })
+    }
+    await hold(page, 'idle', 0)
+    expect(count(await shoot(page), fur)).toBeGreaterThan(2000)
+  })
+
+  test.each([false, true])(
+    'names the missing files of a skeleton without its atlas, and shows its bones (Canvas2D: %s)',
+    async (flat) => {
+      const page = await openViewer()
+      if (flat) await page.locator('#use-canvas2d').check()
+      await page.locator('#files').setInputFiles(FILES.filter((path) => path.endsWith('.json')))
+      const problem = page.getByRole('alert')
+      await problem.waitFor()
+      expect(await problem.textContent()).toContain(
+        'together with its atlas, lamplighter.atlas as a rule, and with the images',
+      )
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await problem.waitFor({ state: 'hidden' })
+      await hold(page, 'idle', 0)
+      const bare = await shoot(page)
+      expect(count(bare, fur)).toBe(0)
+      await page.locator('[data-overlay="bones"]').check()
+      expect(difference(bare, await shoot(page), 24)).toBeGreaterThan(0.0005)
+      expect(await problem.isVisible()).toBe(false)
+      // With its files it is drawn.
+      await openFiles(page)
+      await hold(page, 'idle', 0)
+      await expect.poll(async () => count(await shoot(page), fur)).toBeGreaterThan(2000)
+    },
+  )
+
+  test('fits a telephone', async () => {
+    const page = await harness.openPage('/demo/viewer.html', { width: 390, height: 844, reuse: true })
+    await page.getByRole('heading', { name: 'lamplighter' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await page.locator('#play').isVisible()).toBe(true)
+  })
+})
+
+test('Canvas2D draws nearly the same picture as regl', async () => {
+  const page = await harness.openPage('/demo/canvas2d.html?still', { width: 900, height: 900, reuse: true })
+  await page.locator('body[data-ready]').waitFor()
+  const regl = await shoot(page, '#webgl')
+  const flat = await shoot(page, '#canvas2d')
+  expect(count(regl, fur)).toBeGreaterThan(2000)
+  expect(difference(regl, flat, 40)).toBeLessThan(0.02)
+})
+
+test('the viewer draws with Canvas2D when asked to', async () => {
+  const page = await openViewer()
+  await hold(page, 'idle', 0)
+  const regl = await shoot(page)
+  await page.locator('#use-canvas2d').check()
+  expect(difference(regl, await shoot(page), 40)).toBeLessThan(0.02)
+})
+
+test('the gallery opens with its parade and links to every page', async () => {
+  const page = await harness.openPage('/demo/index.html', { width: 900, height: 700, reuse: true })
+  const seen = async () => count(decodePng(await page.locator('#hero').screenshot()), fur)
+  await expect.poll(seen).toBeGreaterThan(300)
+  const links = await page
+    .locator('.card')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('href')))
+  expect(links).toEqual(
+    expect.arrayContaining([
+      './crowd.html?count=1000',
+      './dress-up.html',
+      './viewer.html',
+      './canvas2d.html',
+    ]),
+  )
+})
+
+test('the gallery says how to begin, and leads to the guides', async () => {
+  const page = await harness.openPage('/demo/index.html', { width: 900, height: 700, reuse: true })
+  expect(await page.locator('#install').textContent()).toBe('npm install osteon bitecs')
+  expect(await page.locator('#example').textContent()).toContain(
+    "spawnSkeleton(world, hero, { skin: 'red' })",
+  )
+  await page.getByRole('link', { name: 'Guides' }).click()
+  await page.getByRole('link', { name: 'attaching things' }).click()
+  await page.getByRole('heading', { name: 'Attaching things' }).waitFor()
+})

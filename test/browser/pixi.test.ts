@@ -1,0 +1,211 @@
+/** Figures in PixiJS, by their pixels. */
+import { join } from 'node:path'
+import fc from 'fast-check'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from '../../scripts/entries'
+import { type Harness, startHarness } from './harness'
+import type { Node } from './pages/pixi/tree'
+
+/** WebGPU in software, where Chromium has it. */
+const WEBGPU = [
+  '--enable-unsafe-webgpu',
+  '--enable-features=Vulkan,VulkanFromANGLE',
+  '--use-vulkan=swiftshader',
+  '--use-webgpu-adapter=swiftshader',
+  '--disable-vulkan-surface',
+]
+
+/** The background is 64, a square's colours are 240 and 64, a sprite's 255 and others. */
+const BACK = [64, 64, 64]
+const RED = [240, 64, 64]
+const GREEN = [64, 240, 64]
+const ORANGE = [255, 160, 0]
+
+const SCENES: [title: string, name: string, pixels: number[][]][] = [
+  ['a figure stands where the object does', 'plain', [RED, GREEN, [64, 64, 152], BACK]],
+  ['a figure is posed when it is drawn before its first tick', 'untouched', [RED]],
+  ['a figure has its true size at once', 'sized', [[0, -36, 32, 0, 32, 36]]],
+  ['figures lie between sprites', 'between', [RED, [255, 255, 0]]],
+  ['alpha of the object and its parents multiplies', 'alpha', [[108, 64, 64]]],
+  [
+    'tint of the object and its parents multiplies, without a tick',
+    'tint',
+    [
+      [120, 32, 64],
+      [32, 120, 64],
+      [32, 240, 64],
+    ],
+  ],
+  [
+    'a filter is applied to the whole figure',
+    'filter',
+    [
+      [152, 64, 64],
+      [64, 152, 64],
+    ],
+  ],
+  ['a mask cuts the figure', 'mask', [RED, BACK]],
+  ['a figure is a mask', 'asMask', [[255, 255, 255], [255, 255, 255], BACK]],
+  [
+    'dark colours, additive and multiplied slots are drawn, and tinted',
+    'twoColors',
+    [
+      [255, 0, 0],
+      [192, 192, 255],
+      [32, 120, 32],
+      [128, 0, 0],
+    ],
+  ],
+  [
+    'the blend mode is that of the object, else of its parents',
+    'blend',
+    [
+      [255, 128, 128],
+      [255, 128, 128],
+    ],
+  ],
+  [
+    'objects in a slot follow its bone and its attachment',
+    'slot',
+    [ORANGE, ORANGE, BACK, ORANGE, BACK, BACK],
+  ],
+  ['objects in a slot are drawn in the middle of the figure', 'slotOrder', [ORANGE, [159, 112, 120], GREEN]],
+  ['objects in a slot are cut by the clip of the figure', 'slotClip', [ORANGE, BACK, RED, BACK, BACK, BACK]],
+  ['a figure is drawn as its object stands now, skewed too', 'placed', [RED, RED]],
+  ['zIndex sorts figures', 'order', [[120, 32, 32], RED]],
+  ['the object ends with its entity', 'gone', [[0, 1, 1, 1], RED]],
+  [
+    'a crowd has tint, alpha, filters, bounds and hits',
+    'crowd',
+    [
+      // Half of half of the tinted colour over the background.
+      [78, 64, 64],
+      [80, 48, 48],
+      [0, 76],
+      [1, 0],
+      BACK,
+    ],
+  ],
+  ['Assets loads characters by their addresses, and lets them go', 'assets', [[1, 0, 1, 0]]],
+]
+
+const node = fc.letrec<{ node: Node; leaf: Node; container: Node }>((tie) => {
+  const common = {
+    rig: fc.constantFrom<Node['rig']>('plain', 'clipped'),
+    x: fc.integer({ min: -50, max: 50 }),
+    y: fc.integer({ min: -40, max: 40 }),
+    turns: fc.integer({ min: 0, max: 3 }),
+    scaleX: fc.constantFrom(1, -1, 2),
+    scaleY: fc.constantFrom(1, -1),
+    alpha: fc.constantFrom(1, 0.75, 0.5, 0.2),
+    tint: fc.constantFrom(0xffffff, 0xff8000, 0x80ffff),
+    zIndex: fc.integer({ min: -1, max: 1 }),
+    visible: fc.constantFrom(true, true, true, false),
+    masked: fc.constantFrom(false, false, true),
+    holds: fc.boolean(),
+  }
+  return {
+    leaf: fc.record({
+      kind: fc.constantFrom<Node['kind']>('figure', 'figure', 'sprite'),
+      ...common,
+      children: fc.constant([]),
+    }),
+    container: fc.record({
+      kind: fc.constant<Node['kind']>('container'),
+      ...common,
+      children: fc.array(tie('node'), { minLength: 1, maxLength: 4 }),
+    }),
+    node: fc.oneof({ maxDepth: 3, withCrossShrink: true }, tie('leaf'), tie('leaf'), tie('container')),
+  }
+})
+
+describe.each([
+  ['webgl', []],
+  ['webgpu', WEBGPU],
+])('with %s', (renderer, args) => {
+  let harness: Harness
+  beforeAll(async () => {
+    harness = await startHarness({ args })
+  })
+  afterAll(() => harness?.close())
+
+  /** `null`: this browser has no such renderer. */
+  async function open(): Promise<Page | null> {
+    const page = await harness.openPage(`/test/browser/pages/pixi.html?renderer=${renderer}`, {
+      expected: /WebGPU|GPU adapter|external Instance/,
+      reuse: true,
+    })
+    await page.waitForFunction(() => window.pixi !== undefined)
+    await page.route('**/characters/*', (route) =>
+      route.fulfill({
+        path: join(ROOT, 'demo/assets', new URL(route.request().url()).pathname.split('/')[2]),
+      }),
+    )
+    return (await page.evaluate(() => window.pixi.renderer)) === renderer ? page : null
+  }
+
+  test.each(SCENES)('%s', async (_, name, pixels) => {
+    const page = await open()
+    if (!page) return expect(renderer).toBe('webgpu')
+    expect(await page.evaluate((scene) => window.pixi.scene(scene), name)).toEqual(pixels)
+  })
+
+  test('trees of containers, figures and sprites look like those with figures baked into textures', async () => {
+    const page = await open()
+    if (!page) return expect(renderer).toBe('webgpu')
+    let shown = 0
+    const tree = node.container.map((root) => ({ ...root, x: 120, y: 100, visible: true }))
+    await fc.assert(
+      fc.asyncProperty(tree, async (root) => {
+        const found = await page.evaluate((one) => window.pixi.compare(one), root)
+        shown += found.shown
+        // Colours are rounded to bytes once more by the texture.
+        expect(found.worst).toBeLessThanOrEqual(3)
+      }),
+      { numRuns: 60 },
+    )
+    expect(shown).toBeGreaterThan(10_000)
+  })
+})
+
+test('wrong input is refused, and leaves no entity behind', async () => {
+  const harness = await startHarness()
+  const page = await harness.openPage('/test/browser/pages/pixi.html')
+  await page.waitForFunction(() => window.pixi !== undefined)
+  expect(await page.evaluate(() => window.pixi.refusals())).toEqual([
+    'bad-option rig',
+    'unknown-animation animation',
+    'unknown-skin skin',
+    'bad-option eid',
+    'no-skeleton ',
+    'unknown-slot slot',
+    'unknown-bone bone',
+    'not-finite bone.x',
+    'bad-option asset',
+    'bad-option world',
+    'bad-option world',
+    'bad-option world',
+    'bad-option readers',
+    1,
+  ])
+  await harness.close()
+})
+
+test('pointers meet figures by their shapes, their bounds or their boxes', async () => {
+  const harness = await startHarness()
+  const page = await harness.openPage('/test/browser/pages/pixi.html')
+  await page.waitForFunction(() => window.pixi !== undefined)
+  await page.evaluate(() => window.pixi.pointers())
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  for (const [x, y] of [
+    [28, 142],
+    [46, 120],
+    [126, 120],
+    [188, 142],
+    [205, 175],
+  ])
+    await page.mouse.click(x, y)
+  expect(await page.evaluate(() => window.pixi.heard)).toEqual(['shapes', 'bounds', 'boxes'])
+  await harness.close()
+})

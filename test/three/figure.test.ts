@@ -1,0 +1,354 @@
+/** Figures of Three.js without a GPU: groups, materials, rays, slots and ends. */
+import { readFileSync } from 'node:fs'
+import * as THREE from 'three'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AnimationWorld } from '../../components/world-type'
+import { getBone } from '../../src/api/pose/read-pose'
+import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
+import { makeRig, openRigFiles } from '../../src/figures/make-rig'
+import { spineJson } from '../../src/formats/spine-json'
+import type { Rig } from '../../src/rig/rig'
+import { createCrowd, Figure, type FigureIntersection, refreshFigures, updateFigures } from '../../src/three'
+import { atlasOf, clipping, region, rigOf, worldOf } from '../streams/fixture'
+
+const IMAGE = { width: 64, height: 64 } as HTMLCanvasElement
+
+/** With images, which Three.js takes as they are. */
+function seen(rig: Rig): Rig {
+  return { ...rig, pages: rig.pages.map((page) => ({ ...page, image: IMAGE })) }
+}
+
+const PLAIN = seen(
+  rigOf(
+    {
+      slots: ['a', 'b', 'c'].map((name, i) => ({
+        name,
+        attachments: { a: region(name) },
+        ...(i === 1 ? { blend: 'multiply' as const } : {}),
+      })),
+    },
+    atlasOf('a', 'b', 'c'),
+  ),
+)
+const CLIPPED = seen(
+  rigOf(
+    {
+      slots: [
+        { name: 'clip', attachments: { clip: clipping([-5, -5, 3, -5, 3, 5]) } },
+        { name: 'a', attachments: { a: region('a') } },
+        { name: 'b', attachments: { b: region('b') } },
+      ],
+    },
+    atlasOf('a', 'b'),
+  ),
+)
+
+let world: AnimationWorld
+let scene: THREE.Scene
+beforeEach(() => {
+  world = worldOf()
+  scene = new THREE.Scene()
+})
+
+function add(rig: Rig, options = {}): Figure {
+  const figure = new Figure(world, rig, options)
+  scene.add(figure)
+  return figure
+}
+
+/** Sends a ray along -z through a point of the scene. */
+function meet(x: number, y: number, far = 1000): THREE.Intersection[] {
+  scene.updateMatrixWorld()
+  const ray = new THREE.Raycaster(new THREE.Vector3(x, y, 100), new THREE.Vector3(0, 0, -1), 0, far)
+  return ray.intersectObjects(scene.children)
+}
+
+describe('a figure', () => {
+  test('is a group and a material for each blend state in a row', () => {
+    const figure = add(PLAIN)
+    updateFigures(world, 0)
+    const { groups } = figure.geometry
+    expect(groups.map(({ materialIndex }) => materialIndex)).toEqual([0, 1, 2])
+    expect(groups[1].start).toBe(groups[0].start + groups[0].count)
+    expect(figure.material.map(({ blendSrc }) => blendSrc)).toEqual([
+      THREE.OneFactor,
+      THREE.DstColorFactor,
+      THREE.OneFactor,
+    ])
+    expect(figure.material.every(({ depthTest, depthWrite }) => depthTest && !depthWrite)).toBe(true)
+  })
+
+  test('writes depth behind its colours where it is told to', () => {
+    const figure = add(PLAIN, { depthWrite: true, alphaTest: 0.25 })
+    updateFigures(world, 0)
+    const { material } = figure
+    expect(material.map(({ colorWrite }) => colorWrite)).toEqual([true, true, true, false, false, false])
+    expect(material[3]).toMatchObject({ depthWrite: true, alphaTest: 0.25 })
+  })
+
+  test('shares its buffers with the others of its world, and leaves them to those', () => {
+    const [one, other] = [add(PLAIN), add(PLAIN)]
+    updateFigures(world, 0)
+    expect(one.geometry.attributes.position).toBe(other.geometry.attributes.position)
+    expect(one.geometry.index).toBe(other.geometry.index)
+    one.dispose()
+    expect(one.geometry.attributes).toEqual({})
+    updateFigures(world, 0)
+    expect(other.geometry.groups).toHaveLength(3)
+  })
+
+  test('has the box of what is drawn, cut by its clip', () => {
+    const [whole, cut] = [add(PLAIN), add(CLIPPED)]
+    updateFigures(world, 0)
+    const box = whole.geometry.boundingBox
+    expect(box?.min.x).toBeLessThan(-1)
+    expect(cut.geometry.boundingBox?.max.x).toBeLessThanOrEqual(3)
+    expect(whole.geometry.boundingSphere?.radius).toBeCloseTo(
+      (box?.max.clone().sub(box.min).length() ?? 0) / 2,
+    )
+  })
+
+  test('has opacity and colour in all its materials', () => {
+    const figure = add(PLAIN)
+    figure.opacity = 0.25
+    figure.color.set('#ff0000')
+    updateFigures(world, 0)
+    for (const material of figure.material as THREE.MeshBasicMaterial[]) {
+      expect(material.opacity).toBe(0.25)
+      expect(material.color.getHexString()).toBe('ff0000')
+    }
+  })
+
+  test('is drawn with copies of the material that it is given', () => {
+    const material = new THREE.MeshStandardMaterial({ roughness: 0.3 })
+    const figure = add(PLAIN, { material })
+    updateFigures(world, 0)
+    expect(figure.material[0]).toBeInstanceOf(THREE.MeshStandardMaterial)
+    expect(figure.material[0]).toMatchObject({ roughness: 0.3 })
+    expect(figure.material[0]).not.toBe(material)
+  })
+
+  test('is not posed while it, or what it is in, is invisible', () => {
+    const group = new THREE.Group()
+    scene.add(group)
+    const figure = new Figure(world, PLAIN)
+    const { level } = world.components.Visibility
+    group.add(figure)
+    updateFigures(world, 0.1)
+    expect(level[figure.eid]).toBe(0)
+    group.visible = false
+    updateFigures(world, 0.1)
+    expect(level[figure.eid]).toBe(2)
+    group.visible = true
+    updateFigures(world, 0.1)
+    expect(level[figure.eid]).toBe(0)
+  })
+
+  test('stands still while it is paused', () => {
+    const figure = add(PLAIN)
+    figure.timeScale = 2
+    updateFigures(world, 0.1)
+    expect(world.components.Skeleton.timeScale[figure.eid]).toBe(2)
+    figure.paused = true
+    updateFigures(world, 0.1)
+    expect(world.components.Skeleton.timeScale[figure.eid]).toBe(0)
+  })
+})
+
+describe('a ray', () => {
+  test('meets a figure where its object stands, and tells the slot in front', () => {
+    const figure = add(PLAIN)
+    figure.position.set(200, 0, 10)
+    figure.scale.setScalar(2)
+    updateFigures(world, 0)
+    expect(meet(0, 0)).toHaveLength(0)
+    const [hit] = meet(200, 0)
+    expect(hit.object).toBe(figure)
+    const { distance, eid, slot } = hit as FigureIntersection
+    expect({ distance, eid, slot }).toEqual({ distance: 90, eid: figure.eid, slot: 'c' })
+    expect(hit.point.toArray()).toEqual([200, 0, 10])
+  })
+
+  test('passes a figure that is out of its reach, edge-on or without size', () => {
+    const figure = add(PLAIN)
+    updateFigures(world, 0)
+    expect(meet(0, 0)).toHaveLength(1)
+    expect(meet(0, 0, 50)).toHaveLength(0)
+    figure.rotation.y = Math.PI / 2
+    expect(meet(0, 0)).toHaveLength(0)
+    figure.rotation.y = 0
+    figure.scale.setScalar(0)
+    expect(meet(0, 0)).toHaveLength(0)
+  })
+
+  test('meets bounding boxes only, if it is told to', () => {
+    add(PLAIN, { hitProvider: 'boxes' })
+    updateFigures(world, 0)
+    expect(meet(0, 0)).toHaveLength(0)
+  })
+})
+
+describe('a slot with objects', () => {
+  test('cuts the figure in two, with the object between by depth', () => {
+    const figure = add(PLAIN, { slotDepth: 4 })
+    const ball = new THREE.Mesh(new THREE.BufferGeometry(), new THREE.MeshBasicMaterial())
+    figure.slot('b').add(ball)
+    updateFigures(world, 0)
+    expect(figure.slot('b')).toBe(figure.slot('b'))
+    expect(figure.pieces.map(({ geometry }) => geometry.groups.length)).toEqual([2, 1])
+    scene.updateMatrixWorld()
+    expect(ball.getWorldPosition(new THREE.Vector3()).z).toBe(2)
+    expect(figure.pieces[1].getWorldPosition(new THREE.Vector3()).z).toBe(4)
+    // Sorted by their middles: the parts lie about the object.
+    const [behind, before] = figure.pieces.map(({ geometry }) => geometry.boundingSphere?.center.toArray())
+    expect(behind).toEqual(before)
+  })
+
+  test('takes over colour and alpha of slot and figure while its objects are drawn', () => {
+    const figure = add(PLAIN, { alpha: 0.5 })
+    figure.opacity = 0.5
+    const slot = figure.slot('b')
+    updateFigures(world, 0)
+    expect(slot.opacity).toBeCloseTo(0.25)
+    expect(slot.visible).toBe(true)
+  })
+
+  test('follows its attachment, unless it is told not to', () => {
+    const figure = add(CLIPPED)
+    const slot = figure.slot('clip')
+    updateFigures(world, 0)
+    expect(slot.visible).toBe(false)
+    slot.followsAttachment = false
+    updateFigures(world, 0)
+    expect(slot.visible).toBe(true)
+  })
+
+  test('has the mesh that cuts its objects in the scene, while a clip is on', () => {
+    const figure = add(CLIPPED)
+    figure.slot('a').add(new THREE.Mesh(new THREE.BufferGeometry(), new THREE.MeshBasicMaterial()))
+    updateFigures(world, 0)
+    const cutters = figure.children.filter(
+      (child) => child instanceof THREE.Mesh && (child.material as THREE.Material).stencilWrite === true,
+    )
+    expect(cutters).toHaveLength(1)
+    const { geometry } = cutters[0] as THREE.Mesh
+    expect(geometry.drawRange.count).toBe(3)
+    expect([...geometry.attributes.position.array.slice(0, 6)].sort()).toEqual([-5, -5, -5, 3, 3, 5].sort())
+    figure.dispose()
+    expect(cutters[0].parent).toBe(null)
+  })
+
+  test.each(['none', -1, 7])('%s is refused', (name) => {
+    expect(() => add(PLAIN).slot(name)).toThrow(expect.objectContaining({ code: 'unknown-slot' }))
+  })
+})
+
+describe('a life', () => {
+  test('ends for the entity with the object', () => {
+    const figure = add(PLAIN)
+    figure.dispose()
+    figure.dispose()
+    expect(figure.parent).toBe(null)
+    expect(() => despawnSkeleton(world, figure.eid)).toThrow(expect.objectContaining({ code: 'no-skeleton' }))
+    updateFigures(world, 0)
+  })
+
+  test('ends for the object with the entity', () => {
+    const figure = add(PLAIN)
+    updateFigures(world, 0)
+    despawnSkeleton(world, figure.eid)
+    expect(figure.isDisposed).toBe(true)
+    expect(figure.parent).toBe(null)
+    updateFigures(world, 0)
+    expect(meet(0, 0)).toHaveLength(0)
+  })
+
+  test('may end in a listener of its own events', () => {
+    const rig = seen(makeMouse())
+    const figure = add(rig)
+    figure.play('idle', { loop: true })
+    const told: string[] = []
+    figure.addEventListener('animation', ({ detail }) => {
+      told.push(detail.kind)
+      figure.dispose()
+    })
+    figure.addEventListener('start', () => told.push('too late'))
+    updateFigures(world, 0.1)
+    expect(told).toEqual(['start'])
+  })
+})
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY])('a tick of %s seconds is refused', (seconds) => {
+  const figure = add(PLAIN)
+  updateFigures(world, 0.5)
+  expect(() => updateFigures(world, seconds)).toThrow(expect.objectContaining({ code: 'not-finite' }))
+  expect(world.time.delta).toBe(0.5)
+  expect(figure.geometry.groups).toHaveLength(3)
+})
+
+test('a figure that joins between ticks is drawn by a refresh', () => {
+  updateFigures(world, 0)
+  const figure = add(PLAIN)
+  expect(() => refreshFigures(world)).not.toThrow()
+  updateFigures(world, 0)
+  expect(figure.geometry.groups).toHaveLength(3)
+})
+
+/** The mouse of the demo, whose scarf and tail have physics. */
+function makeMouse(): Rig {
+  const read = (name: string) => readFileSync(`demo/assets/${name}`)
+  const files = openRigFiles([spineJson], read('mouse.json'), read('mouse.atlas'), 'mouse.json')
+  return makeRig(files, new Map([['mouse.png', IMAGE]]))
+}
+
+test('physics lag behind when the object moves, and not when it is told so', () => {
+  const rig = makeMouse()
+  const figures = [add(rig), add(rig), add(rig)]
+  for (let i = 0; i < 30; i++) updateFigures(world, 1 / 60)
+  const [moved, unnoticed, still] = figures
+  unnoticed.physicsMovement = 0
+  for (let i = 0; i < 5; i++) {
+    moved.position.x += 40
+    unnoticed.position.x += 40
+    updateFigures(world, 1 / 60)
+  }
+  const place = ({ eid }: Figure) => getBone(world, eid, 'scarf-4')[4]
+  expect(place(unnoticed)).toBe(place(still))
+  expect(place(moved)).toBeLessThan(place(still) - 5)
+})
+
+describe('a crowd', () => {
+  test('is all that is no figure, in few groups', () => {
+    const crowd = createCrowd(world)
+    scene.add(crowd)
+    const alone = add(PLAIN)
+    alone.position.x = 500
+    const eids = [0, 100].map((x) => spawnSkeleton(world, CLIPPED, { x }))
+    updateFigures(world, 0)
+    expect(crowd.geometry.groups).toHaveLength(1)
+    expect(crowd.geometry.boundingBox?.max.x).toBeLessThanOrEqual(103)
+    const [hit] = meet(99, 0) as FigureIntersection[]
+    expect(hit.object).toBe(crowd)
+    expect(hit.eid).toBe(eids[1])
+    expect(meet(500, 0)[0].object).toBe(alone)
+    crowd.dispose()
+    expect(crowd.parent).toBe(null)
+    updateFigures(world, 0)
+  })
+
+  test('draws the same triangles whether figures stand between or not', () => {
+    const crowd = createCrowd(world)
+    spawnSkeleton(world, PLAIN)
+    updateFigures(world, 0)
+    const drawn = () => crowd.geometry.groups.reduce((sum, { count }) => sum + count, 0)
+    const before = drawn()
+    expect(before).toBeGreaterThan(0)
+    add(PLAIN)
+    const last = spawnSkeleton(world, PLAIN)
+    updateFigures(world, 0)
+    expect(drawn()).toBe(2 * before)
+    despawnSkeleton(world, last)
+    updateFigures(world, 0)
+    expect(drawn()).toBe(before)
+  })
+})
