@@ -46,8 +46,10 @@ export function reserveEntity(world: AnimationWorld, entity: number): void {
   const { BoneFollower, BoneTarget, Skeleton, SortKey, Sprite, Transform, Visibility } = components
   const growing: object[] = [Skeleton, SortKey, Visibility, Sprite, BoneFollower, BoneTarget]
   if (!animation.adoptedTransform) growing.push(Transform)
-  // Bundlers put the word in, and leave the call out of what they make for production. A plain browser has no process.
-  if (typeof process !== 'undefined' && process.env.NODE_ENV !== 'production') noteReplaced(world, growing)
+  // Bundlers put the word in, and leave the call out of builds for production. A plain browser has no process to ask.
+  try {
+    if (process.env.NODE_ENV !== 'production') noteReplaced(world, growing)
+  } catch {}
   for (const component of growing) growComponent(component, capacity)
 }
 

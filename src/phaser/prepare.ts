@@ -2,6 +2,7 @@
 import type * as Phaser from 'phaser'
 import { VISIBILITY } from '../../components/visibility'
 import { placeFigure } from '../figures/place'
+import { arctangent, hypotenuse } from '../math/circular'
 import type { FigureBody } from './body'
 
 /** Writes place, colours, time scale and visibility of the object into the entity's columns. */
@@ -25,9 +26,9 @@ function place(figure: FigureBody): void {
     return
   }
   const { a, b, c, d, tx, ty } = figure.getWorldTransformMatrix()
-  const wide = Math.hypot(a, b)
+  const wide = hypotenuse(a, b)
   const high = wide === 0 ? 0 : (a * d - b * c) / wide
-  placeFigure(stage.scene, eid, true, tx, ty, Math.atan2(b, a), wide, high)
+  placeFigure(stage.scene, eid, true, tx, ty, arctangent(b, a), wide, high)
 }
 
 function color(figure: FigureBody): void {

@@ -58,7 +58,7 @@ function textureOf(renderer: Phaser.Renderer.WebGL.WebGLRenderer, page: RigPage)
   }
   const { width, height } = image
   const whole = (width & (width - 1)) === 0 && (height & (height - 1)) === 0
-  const wrap = (repeats: boolean) => (repeats && whole ? GL_REPEAT : GL_CLAMP_TO_EDGE)
+  const wrap = (isRepeated: boolean) => (isRepeated && whole ? GL_REPEAT : GL_CLAMP_TO_EDGE)
   return renderer.createTexture2D(
     0,
     MIN_FILTERS[withoutMipmaps(settings.minFilter)],

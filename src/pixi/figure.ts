@@ -32,6 +32,7 @@ import {
 } from '../figures/place'
 import { type Runs, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
+import { arctangent, hypotenuse } from '../math/circular'
 import { BLEND } from '../model/skeleton'
 import type { Rig } from '../rig/rig'
 import { DARK_KIND } from '../rig/tables'
@@ -405,7 +406,7 @@ function placeIn(figure: Figure, space: Container): void {
     object.updateLocalTransform()
     to.prepend(object.localTransform)
   }
-  const scaleX = Math.hypot(to.a, to.b)
+  const scaleX = hypotenuse(to.a, to.b)
   const scaleY = scaleX === 0 ? 0 : (to.a * to.d - to.b * to.c) / scaleX
-  placeFigure(figure.stage.scene, figure.eid, true, to.tx, to.ty, Math.atan2(to.b, to.a), scaleX, scaleY)
+  placeFigure(figure.stage.scene, figure.eid, true, to.tx, to.ty, arctangent(to.b, to.a), scaleX, scaleY)
 }

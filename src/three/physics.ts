@@ -1,6 +1,7 @@
 /** Has physics notice how the object of a figure moves and turns. */
 import { Matrix4, Vector3 } from 'three'
 import { shiftPhysics, turnPhysics } from '../api/pose/physics'
+import { arctangent } from '../math/circular'
 import type { FigureBody } from './body'
 
 const inverse = new Matrix4()
@@ -24,7 +25,7 @@ export function movePhysics(figure: FigureBody): void {
     }
     if (hasTurned) {
       const { x, y } = point.fromArray(axis).transformDirection(inverse)
-      turnPhysics(world, eid, 0, 0, -Math.atan2(y, x) * physicsMovement)
+      turnPhysics(world, eid, 0, 0, -arctangent(y, x) * physicsMovement)
     }
   }
   for (let i = 0; i < 3; i++) {

@@ -2,6 +2,7 @@
 import { Box3, BufferGeometry, Mesh, type Object3D, Sphere, Vector3 } from 'three'
 import { VISIBILITY } from '../../components/visibility'
 import { type Box, figureBounds } from '../figures/bounds'
+import { hypotenuse } from '../math/circular'
 import type { FigureBody, Piece } from './body'
 import { movePhysics } from './physics'
 import { fillPiece, tintPiece } from './pieces'
@@ -109,5 +110,5 @@ function moveSphere(geometry: BufferGeometry, whole: BufferGeometry, middle: Vec
   const wide = Math.max(Math.abs(min.x - middle.x), Math.abs(max.x - middle.x))
   const high = Math.max(Math.abs(min.y - middle.y), Math.abs(max.y - middle.y))
   geometry.boundingSphere.center.copy(middle)
-  geometry.boundingSphere.radius = Math.hypot(wide, high)
+  geometry.boundingSphere.radius = hypotenuse(wide, high)
 }

@@ -38,9 +38,7 @@ export function openTick(world: AnimationWorld, place: number): void {
       path: 'time.delta',
       message: 'more than a second: for milliseconds, see `delta` of installAnimation',
     })
-  // Nothing is noted in production: bundlers leave this out then.
-  if (state.replaced.length > 0 && typeof process !== 'undefined' && process.env.NODE_ENV !== 'production')
-    warnOfReplaced(state)
+  if (state.replaced.length > 0) warnOfReplaced(state)
   wakeHosts(world)
   if (place === PLACE.timelineSampling) state.nestingHooks?.open()
   closeTick(state)

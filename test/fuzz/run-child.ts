@@ -26,10 +26,10 @@ export function newFolder(): string {
 
 /** Bundles a program into `folder`, so that a process starts at once; gives its path. */
 export async function bundle(
-  name: 'child' | 'mrtk-child' | 'amplified-child',
+  name: 'child' | 'mrtk-child' | 'amplified/child',
   folder: string,
 ): Promise<string> {
-  const outfile = join(folder, `${name}.mjs`)
+  const outfile = join(folder, `${name.replace('/', '-')}.mjs`)
   await build({
     entryPoints: [fileURLToPath(new URL(`./${name}.ts`, import.meta.url))],
     bundle: true,

@@ -188,7 +188,7 @@ function shaderOf(
     ...signed(dark, signs),
     ...[mode & 1, 1 - ((mode >> 1) & 1), alphas ? 1 : 0],
   ]
-  const wrap = (repeats: boolean) => (repeats ? kit.TileMode.Repeat : kit.TileMode.Clamp)
+  const wrap = (isRepeated: boolean) => (isRepeated ? kit.TileMode.Repeat : kit.TileMode.Clamp)
   const smooth = settings.magFilter === 'nearest' ? kit.FilterMode.Nearest : kit.FilterMode.Linear
   const mips = settings.minFilter.startsWith('mipmap') ? kit.MipmapMode.Linear : kit.MipmapMode.None
   const page = image.makeShaderOptions(wrap(settings.repeatX), wrap(settings.repeatY), smooth, mips)

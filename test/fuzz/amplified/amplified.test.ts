@@ -18,7 +18,7 @@ describe(`${FILES.length} files that ask for much`, () => {
   const reports: AmplifiedReport[] = []
 
   beforeAll(async () => {
-    const program = await bundle('amplified-child', folder)
+    const program = await bundle('amplified/child', folder)
     for (let first = 0; first < FILES.length; first += TOGETHER) {
       const files = FILES.slice(first, first + TOGETHER).map(({ skeleton, atlas }, i) => {
         const paths = [join(folder, `${i}.json`)]
