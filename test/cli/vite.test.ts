@@ -9,7 +9,6 @@ import { osteon } from '../../src/cli/vite'
 import { addressOf } from '../../src/cli/vite/addresses'
 import { spineJson } from '../../src/formats/spine-json'
 import { makeWorld } from '../fixtures/play'
-import { STEP_PATIENCE } from '../patience'
 
 const skeleton = (...animations: string[]) =>
   JSON.stringify({
@@ -44,15 +43,17 @@ describe('the plug-in', () => {
     expect(types()).toContain('/** `../public/art/hero.json` */')
     expect(types()).toContain('"run"')
     // The watcher may still be on its way: the file is saved until it is seen.
-    const save = (content: string, seen: () => void) =>
-      vi.waitFor(
-        () => {
-          writeFileSync(hero, content)
-          seen()
-        },
-        { timeout: STEP_PATIENCE, interval: 500 },
-      )
-    await save(skeleton('run', 'jump'), () => expect(types()).toContain('"jump"'))
+    const save = (content: string, isSeen: () => boolean) =>
+      expect
+        .poll(
+          () => {
+            writeFileSync(hero, content)
+            return isSeen()
+          },
+          { interval: 500 },
+        )
+        .toBe(true)
+    await save(skeleton('run', 'jump'), () => types().includes('"jump"'))
     expect(sent.mock.calls.flat()).toContainEqual({
       type: 'custom',
       event: 'osteon:changed',
@@ -61,7 +62,7 @@ describe('the plug-in', () => {
 
     // Half an export: the types stay, and so does the server.
     const told = sent.mock.calls.length
-    await save(skeleton('run').slice(0, 60), () => expect(sent.mock.calls.length).toBeGreaterThan(told))
+    await save(skeleton('run').slice(0, 60), () => sent.mock.calls.length > told)
     expect(types()).toContain('"jump"')
   })
 })
@@ -111,14 +112,14 @@ describe('loadHot', () => {
     play(world, eid, 'run')
     change('/other.json', '{}')
     change('/hero.json', skeleton('jump', 'run'))
-    await vi.waitFor(() => expect(replaced).toHaveLength(1))
+    await expect.poll(() => replaced.length).toBe(1)
     expect(fetches()).toBe(2)
     expect(currentAnimation(world, eid)).toBe('run')
     play(world, eid, 'jump')
     expect(currentAnimation(world, spawnSkeleton(world, replaced[0]))).toBe(null)
     change('/hero.json', skeleton('jump', 'swim'))
     change('/hero.json', skeleton('jump', 'fly'))
-    await vi.waitFor(() => expect(replaced).toHaveLength(3))
+    await expect.poll(() => replaced.length).toBe(3)
     play(world, eid, 'fly')
   })
 
@@ -131,10 +132,10 @@ describe('loadHot', () => {
     const rig = await loadHot(hot, world, 'hero.json', null, { ...options, onReplace })
     const eid = spawnSkeleton(world, rig)
     change('/hero.json', skeleton('jump').slice(0, 60))
-    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.stringContaining('hero.json')))
+    await expect.poll(() => told.mock.calls.flat().join()).toContain('hero.json')
     play(world, eid, 'run')
     change('/hero.json', skeleton('jump'))
-    await vi.waitFor(() => expect(replaced).toHaveLength(1))
+    await expect.poll(() => replaced.length).toBe(1)
     play(world, eid, 'jump')
     told.mockRestore()
   })

@@ -180,7 +180,7 @@ function shaderOf(
   alphas: boolean,
 ) {
   const [mode, signs] = [info[4 * vertex + 2], info[4 * vertex + 3]]
-  const doubled = 2 ** (mode >> 2)
+  const doubled = 1 << (mode >> 2)
   const signed = (list: Uint8Array, bits: number) =>
     [0, 1, 2, 3].map((i) => (list[4 * vertex + i] / 255) * ((bits >> i) & 1 ? -1 : 1))
   const uniforms = [

@@ -14,7 +14,7 @@ import { addressOf } from './addresses'
 export interface OsteonPluginOptions {
   /** Skeletons whose names become types: paths, folders, patterns and `Type=path`, from the project's root. @default none */
   files?: string | readonly string[]
-  /** The file of types, from the project's root. @default 'src/figures.d.ts' */
+  /** The file of types, from the project's root. @default figures.d.ts in src */
   types?: string
 }
 
