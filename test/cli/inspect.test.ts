@@ -1,13 +1,12 @@
 /** The command `osteon inspect`. */
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bundle, type Program } from '../../bench/kit/child'
 import { ROOT } from '../../scripts/entries'
 import { atlasBeside, inspectFile } from '../../src/cli/inspect/report'
 import { textOf } from '../../src/cli/inspect/text'
+import { osteon, UNSEEN } from './run'
 
 const ASSETS = join(ROOT, 'demo/assets')
 let folder: string
@@ -108,13 +107,7 @@ test('the atlas beside a skeleton has its name, or is the only one', () => {
 })
 
 describe('the command', () => {
-  let program: Program
-  beforeAll(async () => {
-    program = await bundle(new URL('../../src/cli/osteon.ts', import.meta.url))
-  })
-  afterAll(() => program.remove())
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [program.file, ...args], { cwd: ROOT, encoding: 'utf8' })
+  const run = (...args: string[]) => osteon(args)
 
   test('prints reports as JSON, and fails if a file cannot be played', () => {
     const good = write('good.json', JSON.stringify(BONES))
@@ -136,7 +129,6 @@ describe('the command', () => {
 
   /** Clears the screen, turns the line around, ends it, and is half a character. */
   const EVIL = '\u001b[2J\u009b1m\u202eevil\u2028\n  error: none\ud800'
-  const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
   test.each([[[]], [['--json']]])('lets no name reach the terminal as more than text: %j', (options) => {
     const named = { skins: [{ name: EVIL }], animations: { [EVIL]: {} }, events: { [EVIL]: {} } }
