@@ -131,7 +131,8 @@ describe('the viewer', () => {
       expect(difference(bare, await shoot(page), 24)).toBeGreaterThan(0.0005)
       await toggle.uncheck()
     }
-    expect(difference(bare, await shoot(page), 2)).toBe(0)
+    // On a busy machine the last overlay may leave a few frames late.
+    await expect.poll(async () => difference(bare, await shoot(page), 2)).toBe(0)
   })
 
   test('moves and zooms with the keyboard, the wheel and a drag', async () => {
