@@ -61,7 +61,7 @@ export async function loadHot<Names extends RigNames = RigNames>(
     try {
       return await loadRig<Names>(skeleton, atlas, { ...options, assets: createAssets(), fetch: noting })
     } finally {
-      // What a broken export names counts as well: mending it is a change.
+      // Files that a broken export names count as well: mending one is a change.
       paths = new Set([...paths, ...fetched])
     }
   }

@@ -3,5 +3,5 @@
 /** The command was called wrongly: its usage is printed, exit code 2. */
 export class WrongCall extends Error {}
 
-/** It was called rightly, but cannot do what it is asked: exit code 1. */
+/** The call is right, but the command cannot carry it out: exit code 1. */
 export class Failure extends Error {}

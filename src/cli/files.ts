@@ -1,4 +1,4 @@
-/** Reads and writes files for the commands: what is written is whole, or not there. */
+/** Reads and writes files for the commands. A written file is whole, or not there. */
 import {
   mkdirSync,
   mkdtempSync,

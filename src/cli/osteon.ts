@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `osteon`: finds the command that is meant, and says what went wrong. */
+/** The command `osteon`: runs one of its commands, and prints errors. */
 import { OsteonError } from '../errors'
 import { Failure, WrongCall } from './failure'
 import { printable, printableLine } from './printable'
@@ -7,7 +7,7 @@ import { printable, printableLine } from './printable'
 /** One of the commands. */
 interface Command {
   readonly usage: string
-  /** @param args what stands behind its name. @returns the exit code. */
+  /** @param args the arguments behind its name. @returns the exit code. */
   readonly run: (args: string[]) => Promise<number>
 }
 
@@ -56,7 +56,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
 }
 
-/** What `parseArgs` does not know is an error with such a code. */
+/** Codes of errors that `parseArgs` throws for unknown options. */
 function isWrongCall(error: unknown): error is Error {
   if (error instanceof WrongCall) return true
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

@@ -5,7 +5,7 @@ import type { AttachmentModel } from '../model/attachment'
 import { sequencePath } from '../model/region-geometry'
 import type { SkeletonModel, SkinEntryModel, SkinModel } from '../model/skeleton'
 
-/** What of a skeleton counts: names; null = all. */
+/** Names of the skins and animations that count; null = all. */
 export interface Choice {
   readonly skins: readonly string[] | null
   readonly animations: readonly string[] | null
@@ -26,13 +26,13 @@ export function shownEntries(model: SkeletonModel, choice: Choice): SkinEntryMod
   return [...own, ...own.flatMap(({ attachment }) => nestedEntries(model, attachment))]
 }
 
-/** Of a nested armature everything counts: what it plays is decided while it plays. */
+/** All of a nested armature counts: its animations are chosen during play. */
 function nestedEntries(model: SkeletonModel, attachment: AttachmentModel): SkinEntryModel[] {
   const nested = attachment.type === 'armature' ? model.nested?.get(attachment.armature) : undefined
   return nested ? shownEntries(nested, EVERYTHING) : []
 }
 
-/** All entries of skins, those of nested armatures included. */
+/** All entries of skins, also of nested armatures. */
 export function allEntries(model: SkeletonModel, skins: readonly string[] | null): SkinEntryModel[] {
   const own = chosenSkins(model, skins).flatMap(({ entries }) => entries)
   return [...own, ...own.flatMap(({ attachment }) => nestedAll(model, attachment))]
@@ -63,7 +63,7 @@ function chosenSkins(model: SkeletonModel, names: readonly string[] | null): Ski
   )
 }
 
-/** With those that others play: children of blend trees, and what sliders apply. */
+/** Adds animations that others play: children of blend trees, and animations of sliders. */
 function chosenAnimations(model: SkeletonModel, names: readonly string[] | null): AnimationModel[] {
   if (names === null) return model.animations
   const found = new Set<AnimationModel>()

@@ -100,7 +100,7 @@ function keepTexture(page: RigPage, texture: Texture): void {
   texture.source.once('destroy', renewViews)
 }
 
-/** Textures changed without a tick: what is drawn is looked at anew. */
+/** Textures changed without a tick: figures are compared anew. */
 function renewViews(): void {
   for (const { crowd, figures } of livingStages) {
     for (const figure of figures.values()) figure.renewView()

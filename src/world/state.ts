@@ -122,8 +122,8 @@ export interface Player extends RigPlayer {
   /** Plays an animation at once. A structure call. @param plain only `track` and `loop` are given. @returns the entry's row. */
   play(state: AnimationState, eid: number, animation: number, options: PlayOptions, plain: boolean): number
   /**
-   * Queues it behind what plays on its track. A structure call. Games that queue nothing do without the code: `tracks` leaves
-   * this out, as what else is for one function of `src/api` alone, and that function falls back on its own import.
+   * Queues it behind the entries of its track. A structure call. Games that queue nothing do without the code: `tracks` leaves out
+   * operations that one function of `src/api` alone needs, and that function falls back on its own import.
    *
    * @returns the entry's row. @default that of tracks
    */

@@ -1,4 +1,4 @@
-/** `osteon inspect`: its options, and what it prints. */
+/** `osteon inspect`: its options and its output. */
 import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { WrongCall } from '../failure'
@@ -23,7 +23,7 @@ of a folder, of all such files in it, and what they come to.
 
 Exit code: 0 if all files can be played, 1 if not (or, with --strict, if there are warnings), 2 for a wrong call.`
 
-/** What is looked at in a folder. Other files of these names are said to be no skeletons only where they are named. */
+/** Files that a folder is searched for. A file of such a name that is no skeleton is reported only if an argument names it. */
 const ENDINGS = ['.json', '.skel', '.dbbin', '.atlas', '.bin']
 
 export async function run(args: string[]): Promise<number> {

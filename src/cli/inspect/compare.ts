@@ -1,9 +1,9 @@
-/** What changed between two exports of a skeleton: `osteon inspect --compare`. */
+/** Compares two exports of a skeleton: `osteon inspect --compare`. */
 import type { SkeletonModel } from '../../model/skeleton'
 import { READERS, readInput } from '../files'
 import { unknownFormat } from './report'
 
-/** By kind, what the second file has more, less, and otherwise; of changed parts, the fields that differ. */
+/** By kind, parts that only the second file has, that only the first has, and that differ, with the fields that differ. */
 export type Changes = Readonly<Record<string, KindChanges>>
 
 interface KindChanges {
@@ -80,7 +80,7 @@ function partsOf(model: SkeletonModel): Record<string, Parts> {
   }
 }
 
-/** An animation's timelines as its fields, by what they are of: `arm rotate`. */
+/** An animation's timelines as its fields, named by owner and property: `arm rotate`. */
 function timelinesOf(
   model: SkeletonModel,
   { duration, timelines }: SkeletonModel['animations'][number],
@@ -99,7 +99,7 @@ function timelinesOf(
   return Object.fromEntries(found)
 }
 
-/** What may stand for a whole list of a model's. */
+/** A stand-in for a whole list of the model. */
 const LISTS: Readonly<Record<string, 'bones' | 'slots' | 'constraints' | 'skins' | 'animations' | 'events'>> =
   {
     ...{ parent: 'bones', bone: 'bones', bones: 'bones', target: 'bones', source: 'bones' },

@@ -1,4 +1,4 @@
-/** What `osteon inspect` tells of a file. */
+/** The report of `osteon inspect` on a file. */
 
 /** Facts of a file, by name. Lists are printed as lists. */
 export type Facts = Readonly<

@@ -19,9 +19,9 @@ export interface Report {
 }
 
 /**
- * Tells of one file. Never throws for what files say.
+ * Reports on one file. Never throws for the content of files.
  *
- * @param atlasFile the atlas of skeletons; null = one that lies beside them. @param sizes adds what parts of skeletons cost.
+ * @param atlasFile the atlas of skeletons; null = one that lies beside them. @param sizes adds the bytes of parts of skeletons.
  */
 export async function inspectFile(file: string, atlasFile: string | null, sizes = false): Promise<Report> {
   const warnings: Warning[] = []

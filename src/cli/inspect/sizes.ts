@@ -1,4 +1,4 @@
-/** What parts of a skeleton cost, and which of them nothing uses: `osteon inspect --size`. */
+/** Measures parts of a skeleton, and finds unused ones: `osteon inspect --size`. */
 import type { AtlasModel } from '../../model/atlas'
 import { indexRegions } from '../../model/atlas-lookup'
 import type { AttachmentModel } from '../../model/attachment'

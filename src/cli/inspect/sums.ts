@@ -1,4 +1,4 @@
-/** What the files of a folder come to together. */
+/** Sums up the reports on the files of a folder. */
 import type { Facts } from './fact-types'
 import type { Report } from './report'
 
@@ -11,7 +11,7 @@ const ADDED = [
   'bytesOfFile',
 ] as const
 
-/** @param reports those of the files. @returns one more, by the name of what was given. */
+/** @param reports on the files. @returns one more report, named by the argument. */
 export function sumOf(file: string, reports: readonly Report[]): Report {
   const kinds: Record<string, number> = {}
   for (const { facts } of reports) {

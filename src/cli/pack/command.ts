@@ -1,4 +1,4 @@
-/** `osteon pack`: its options, and what it prints. */
+/** `osteon pack`: its options and its output. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Failure, WrongCall } from '../failure'
@@ -24,7 +24,7 @@ share an atlas share the new one. Regions that are left out stay in it by name, 
 
 Exit code: 0 if all is written, 1 if not (then nothing is), 2 for a wrong call.`
 
-/** What is taken from a folder. */
+/** Files that a folder is searched for. */
 const ENDINGS = ['.json', '.skel']
 
 export async function run(args: string[]): Promise<number> {

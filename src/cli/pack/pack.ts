@@ -1,4 +1,4 @@
-/** Packs what skins and animations show of an atlas into an atlas of its own. */
+/** Packs the regions of an atlas that skins and animations show into a new atlas. */
 import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { readSpineAtlas } from '../../formats/spine/atlas'
@@ -13,18 +13,18 @@ import { atlasText } from './atlas-text'
 import { type Kept, layOut } from './layout'
 import { cutOut, decodePng, encodePng, type Picture } from './pixels'
 
-/** What is packed, and how. */
+/** The input and the options of packing. */
 export interface PackOptions {
   readonly choice: Choice
   /** Names of regions that are kept in any case. */
   readonly keep: readonly string[]
-  /** What is put behind the atlas's name, and the scale. */
+  /** The suffix of the atlas's name, and the scale. */
   readonly scales: ReadonlyMap<string, number>
   readonly most: number
   readonly padding: number
 }
 
-/** What was made of one atlas at one scale. */
+/** The result for one atlas at one scale. */
 export interface Packed {
   readonly name: string
   /** Contents by name. */
@@ -105,7 +105,7 @@ function wantedRegions(
   return wanted
 }
 
-/** What is written must say what was read: a name that the layout of atlases cannot hold would be lost unseen. */
+/** The written atlas must hold each name as it was read. A name that the layout cannot hold would be lost unseen. */
 function checkWhole(text: string, atlas: AtlasModel): void {
   const { regions } = readSpineAtlas(text, { source: 'packed', warn: () => {} })
   const names = (list: readonly { name: string; index: number }[]) =>

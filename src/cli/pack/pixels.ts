@@ -82,7 +82,7 @@ function copyTexel(from: Picture, x: number, y: number, to: Picture, u: number, 
   to.data.set(from.data.subarray(at, at + 4), (v * to.width + u) * 4)
 }
 
-/** The picture in fewer pixels: each is the mean of those that it covers. */
+/** Shrinks a picture: each pixel is the mean of the pixels that it covers. */
 export function shrink(picture: Picture, factor: number): Picture {
   if (factor === 1) return picture
   const across = weights(picture.width, factor)

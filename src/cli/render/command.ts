@@ -1,4 +1,4 @@
-/** `osteon render`: its options, and what it prints. */
+/** `osteon render`: its options and its output. */
 import { basename, dirname, extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { WrongCall } from '../failure'

@@ -39,7 +39,7 @@ export function openGif(transparent: boolean): Gif {
         delay: seconds * 1000,
         transparent: unseen >= 0,
         transparentIndex: Math.max(unseen, 0),
-        // What a frame does not cover shows the background again, not the frame before.
+        // Pixels outside a frame show the background again, not the frame before.
         dispose: 2,
       })
     },

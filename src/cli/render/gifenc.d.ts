@@ -1,4 +1,4 @@
-/** What is used of the GIF encoder, which has no types. Node has all of it under `default`; bundlers take its module. */
+/** Types of the used part of the GIF encoder, which has none. Node has all of it under `default`; bundlers take its module. */
 declare module 'gifenc' {
   type Palette = number[][]
   interface Encoder {

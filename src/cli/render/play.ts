@@ -15,7 +15,7 @@ import { Failure } from '../failure'
 import { READERS } from '../files'
 import type { Painter, View } from './skia'
 
-/** What of a skeleton is drawn. */
+/** The parts of a skeleton to draw. */
 export interface Wanted {
   /** Names; none = the first. */
   readonly animations: readonly string[]

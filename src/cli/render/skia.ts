@@ -25,7 +25,7 @@ half4 main(float2 place) {
   return mode.z > 0.5 ? half4(color.a) : color;
 }`
 
-/** Skia's own mode lights up what is transparent; WebGL's factors do not. */
+/** Skia's own mode lights up transparent pixels; WebGL's factors do not. */
 const MULTIPLY = `
 half4 main(half4 s, half4 d) {
   return half4(s.rgb * d.rgb + d.rgb * (1 - s.a), s.a + d.a * (1 - s.a));
@@ -109,7 +109,7 @@ export function createPainter(kit: CanvasKit, width: number, height: number): Pa
   }
 }
 
-/** Alphas come together in one way, but for what erases. */
+/** All blend modes but `erase` add up alphas in one way. */
 function alphaBlend(blend: number): number {
   return blend === BLEND.erase ? blend : BLEND.normal
 }
@@ -119,7 +119,7 @@ function infoOf(kit: CanvasKit, width: number, height: number): ImageInfo {
   return { width, height, alphaType, colorType: kit.ColorType.RGBA_8888, colorSpace: kit.ColorSpace.SRGB }
 }
 
-/** Neighbouring triangles of one look: what one call draws. */
+/** Neighbouring triangles of one look, for one draw call. */
 interface Group {
   /** Indices in the mesh. */
   readonly start: number

@@ -1,4 +1,4 @@
-/** `osteon types`: its options, and what it prints. */
+/** `osteon types`: its options and its output. */
 import { parseArgs } from 'node:util'
 import { WrongCall } from '../failure'
 import { printableLine } from '../printable'

@@ -27,7 +27,7 @@ function declare({ type, file, constraints, ...names }: Figure, out: string): st
   ].join('\n')
 }
 
-/** One a line, so that a difference shows what has come and gone. */
+/** One a line, so that a difference shows added and removed names. */
 function union(names: readonly string[], indent: string): string {
   if (names.length === 0) return ' never'
   return names.map((name) => `\n${indent}| ${printableLine(JSON.stringify(name))}`).join('')

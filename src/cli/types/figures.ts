@@ -104,12 +104,12 @@ function sorted(names: readonly string[]): string[] {
   return [...new Set(names)].sort(order)
 }
 
-/** By code units: the same on every machine, whatever its language. */
+/** Sorts by code units: the same on every machine, in every language. */
 function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** `hero-pro` → `HeroPro`: words of what may stand in a name, each with a capital. */
+/** `hero-pro` → `HeroPro`: words of letters that a name may have, each with a capital. */
 export function typeName(text: string): string {
   const words = text.split(/[^\p{ID_Continue}]+|_+/u).filter((word) => word !== '')
   const name = words.map((word) => word.replace(/^./u, (first) => first.toUpperCase())).join('')

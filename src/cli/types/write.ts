@@ -6,7 +6,7 @@ import { expandFiles, writeWhole } from '../files'
 import { declareFigures, FIRST_LINE } from './declare'
 import { readFigures, type Source, sourceOf } from './figures'
 
-/** What is taken from a folder. */
+/** Files that a folder is searched for. */
 const ENDINGS = ['.json', '.skel', '.dbbin']
 
 /**

@@ -1,7 +1,7 @@
 /** Where Vite serves a file. */
 import { isAbsolute, relative } from 'node:path'
 
-/** @returns its path on the server: from `public`, from the root, or by `/@fs/` for what lies elsewhere. */
+/** @returns its path on the server: from `public`, from the root, or by `/@fs/` for files elsewhere. */
 export function addressOf(
   file: string,
   { root, base, publicDir }: { root: string; base: string; publicDir: string },

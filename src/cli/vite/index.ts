@@ -10,7 +10,7 @@ import { Failure } from '../failure'
 import { typesOf, writeTypes } from '../types/write'
 import { addressOf } from './addresses'
 
-/** What the plug-in keeps fresh. */
+/** The files of the plug-in. */
 export interface OsteonPluginOptions {
   /** Skeletons whose names become types: paths, folders, patterns and `Type=path`, from the project's root. @default none */
   files?: string | readonly string[]
@@ -49,7 +49,7 @@ export interface OsteonPlugin {
   configureServer(server: DevServer): void
 }
 
-/** What belongs to a rig: skeletons, atlases, images. */
+/** Files of a rig: skeletons, atlases, images. */
 const SKELETON = /\.(json|skel|dbbin)$/
 const PART = /\.(json|skel|dbbin|atlas|png|jpe?g|webp|avif)$/
 /** An editor writes a skeleton, its atlas and its images one after another: they are one change. Milliseconds. */

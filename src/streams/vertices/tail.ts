@@ -55,7 +55,7 @@ function clipSkeleton(state: AnimationState, eid: number): void {
   let clip = -1
   for (let place = 0; place < slots.count; place++) {
     const slot = slotAt(i32, order, place)
-    // What a slot holds is drawn before the next one.
+    // The children of a slot are drawn before the next slot.
     if (place > 0) {
       const last = slotAt(i32, order, place - 1)
       if (holdsInSlot(state, eid, last) || pools.hosts?.holds(eid, last)) open = false
