@@ -32,6 +32,7 @@ import {
 } from '../figures/place'
 import { type Runs, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
+import { skinNames } from '../figures/skin'
 import { arctangent, hypotenuse } from '../math/circular'
 import { BLEND } from '../model/skeleton'
 import type { Rig } from '../rig/rig'
@@ -157,8 +158,7 @@ export class Figure extends ViewContainer {
 
   /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. */
   get skin(): readonly string[] {
-    const { rigs, skeletons } = this.world.animation
-    return rigs[skeletons.rig[this.eid]]?.skins[skeletons.skin[this.eid]]?.names ?? []
+    return skinNames(this.world, this.eid)
   }
 
   set skin(skin: string | readonly string[] | null) {
