@@ -1,6 +1,6 @@
 /** Applies an animation without a track: for users, and for sliders. One entry is kept for that; it keeps nothing from call to call. */
 import type { PosedChunk } from '../world/chunks/blocks'
-import { COMMAND_MODES, commandAt } from '../world/commands'
+import { COMMAND, commandAt } from '../world/commands'
 import { BY_HAND } from '../world/entries'
 import type { AnimationState } from '../world/state'
 import { writeCommand } from './command'
@@ -21,7 +21,7 @@ export function takeByHand(
   deforms: number,
 ): void {
   const { commands, entries } = playback
-  arena.i32[commandAt(commands, BY_HAND) + COMMAND_MODES] = -1
+  arena.i32[commandAt(commands, BY_HAND) + COMMAND.MODES] = -1
   entries.entity[BY_HAND] = eid
   entries.animation[BY_HAND] = animation
   entries.applyFlags[BY_HAND] = 0

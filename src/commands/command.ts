@@ -1,16 +1,10 @@
 /** Writes commands of entries. */
 import type { PosedChunk } from '../world/chunks/blocks'
 import {
-  COMMAND_ALPHA,
-  COMMAND_BLEND,
-  COMMAND_CHANNELS,
+  COMMAND,
   COMMAND_HELD,
-  COMMAND_IMAGE,
-  COMMAND_MODES,
-  COMMAND_NEXT,
   COMMAND_NOTES,
   COMMAND_OUT,
-  COMMAND_PREVIOUS,
   COMMAND_WORDS,
   commandAt,
 } from '../world/commands'
@@ -38,8 +32,8 @@ export function appendCommand(
   const { commands, lastCommand } = playback
   if (lastCommand < 0) skeletons.command[eid] = row
   else {
-    arena.i32[commandAt(commands, lastCommand) + COMMAND_NEXT] = row
-    arena.i32[commandAt(commands, row) + COMMAND_PREVIOUS] = (lastCommand - row) * COMMAND_WORDS
+    arena.i32[commandAt(commands, lastCommand) + COMMAND.NEXT] = row
+    arena.i32[commandAt(commands, row) + COMMAND.PREVIOUS] = (lastCommand - row) * COMMAND_WORDS
   }
   playback.lastCommand = row
 }
@@ -62,15 +56,15 @@ export function writeCommand(state: AnimationState, chunk: PosedChunk, row: numb
   if ((flags & APPLY_FLAG.plain) !== 0) blend |= BLEND_PLAIN
   if (entries.direction[row] === MIX_DIRECTION.mixOut) blend |= COMMAND_OUT
   // Notes of the same command stay true.
-  const before = i32[command + COMMAND_BLEND]
+  const before = i32[command + COMMAND.BLEND]
   const image = rig.animations[animation]
-  const same = (before & ~COMMAND_NOTES) === blend && i32[command + COMMAND_IMAGE] === image
+  const same = (before & ~COMMAND_NOTES) === blend && i32[command + COMMAND.IMAGE] === image
   if (same && !playback.deformsChanged) blend = before
-  i32[command + COMMAND_IMAGE] = image
-  i32[command + COMMAND_CHANNELS] = program.channels[animation]
-  i32[command + COMMAND_BLEND] = blend
-  i32[command + COMMAND_NEXT] = -1
-  i32[command + COMMAND_PREVIOUS] = 0
+  i32[command + COMMAND.IMAGE] = image
+  i32[command + COMMAND.CHANNELS] = program.channels[animation]
+  i32[command + COMMAND.BLEND] = blend
+  i32[command + COMMAND.NEXT] = -1
+  i32[command + COMMAND.PREVIOUS] = 0
   if (rig.keysColors[animation] === 1) noteKeyedColors(state, entries.entity[row])
 }
 
@@ -79,6 +73,6 @@ export function isStored({ arena, playback }: AnimationState, row: number): bool
   const { commands, entries } = playback
   const command = commandAt(commands, row)
   if ((entries.applyFlags[row] & APPLY_FLAG.held) !== 0) return true
-  if (arena.i32[command + COMMAND_MODES] >= 0 || entries.applyBlend[row] > MIX_BLEND.first) return false
-  return arena.f64[(command + COMMAND_ALPHA) >> 1] === 1
+  if (arena.i32[command + COMMAND.MODES] >= 0 || entries.applyBlend[row] > MIX_BLEND.first) return false
+  return arena.f64[(command + COMMAND.ALPHA) >> 1] === 1
 }

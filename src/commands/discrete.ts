@@ -1,12 +1,12 @@
 /** Steps attachments, sequences and inherit modes, and marks the deform timelines that act. */
-import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../memory/lanes'
+import { LANES, SLOT, slotRow } from '../memory/lanes'
 import type { Maths } from '../model/maths'
 import type { AnimationImage, AttachmentTrack, SequenceTrack } from '../rig/animation/image'
 import { ATTACHMENT_KIND } from '../rig/attachments/table'
 import { seatBase } from '../world/chunks/addresses'
 import type { PosedChunk } from '../world/chunks/blocks'
 import { findAttachment } from '../world/chunks/registry'
-import { COMMAND_DEFORMS, COMMAND_DEFORMS_END, COMMAND_MODES, commandAt, workAt } from '../world/commands'
+import { COMMAND, commandAt, workAt } from '../world/commands'
 import {
   APPLY_FLAG,
   ATTACHMENT_MARK,
@@ -16,8 +16,7 @@ import {
   MODE,
   MODE_WORDS,
   type Playback,
-  WORK_TIME,
-  WORK_WEIGHT,
+  WORK,
 } from '../world/playback'
 import { setSlotAttachment, setSlotFrame } from '../world/rows/slots'
 import type { AnimationState } from '../world/state'
@@ -42,8 +41,8 @@ export function stepDiscrete(
   const { commands, entries } = playback
   const base = seatBase(chunk, skeletons.seat[entries.entity[entry]])
   const command = commandAt(commands, entry)
-  arena.i32[command + COMMAND_DEFORMS] = entries.deforms[entry]
-  if (image.deforms.length === 0) arena.i32[command + COMMAND_DEFORMS_END] = entries.deforms[entry]
+  arena.i32[command + COMMAND.DEFORMS] = entries.deforms[entry]
+  if (image.deforms.length === 0) arena.i32[command + COMMAND.DEFORMS_END] = entries.deforms[entry]
   if (image.attachments.length > 0) stepAttachments(state, entry, chunk, image, base)
   if (image.deforms.length > 0) markDeforms(state, entry, chunk, image, base)
   if (image.sequences.length > 0) stepSequences(state, entry, chunk, image, base)
@@ -150,7 +149,7 @@ function keepsAttachment(state: AnimationState, entry: number, chunk: PosedChunk
   const threshold = trackEntries.alphaAttachmentThreshold[entry]
   if (threshold <= 0 && !chunk.rig.rig.maths.tracks.negativeHides) return true
   writeWeight(state, entry, timeline)
-  return arena.f64[workAt(playback.commands, entry) + WORK_WEIGHT] >= threshold
+  return arena.f64[workAt(playback.commands, entry) + WORK.WEIGHT] >= threshold
 }
 
 /** @param goes it is put back at the end: nothing is done where no deform or sequence timeline can tell. */
@@ -168,7 +167,7 @@ export function show(
   const eid = playback.entries.entity[entry]
   const attachment = findAttachment(chunk.rig, skeletons.skin[eid], slot, key)
   if (goes && rows.deformOf[slot] < 0) {
-    const shown = arena.i32[slotRow(base + chunk.layout.slots, slot) + SLOT_ATTACHMENT * LANES]
+    const shown = arena.i32[slotRow(base + chunk.layout.slots, slot) + SLOT.ATTACHMENT * LANES]
     if (!(attachments.frames[shown] > 1 || attachments.frames[attachment] > 1)) return
   }
   change(state, eid, chunk, base, slot, attachment)
@@ -231,27 +230,27 @@ export function markDeforms(
   const { deforms: tracks } = image
   const first = base + chunk.layout.slots
   const command = commandAt(commands, entry)
-  const modes = i32[command + COMMAND_MODES]
+  const modes = i32[command + COMMAND.MODES]
   const at = command >> 1
-  let end = i32[command + COMMAND_DEFORMS]
+  let end = i32[command + COMMAND.DEFORMS]
   for (let i = 0; i < tracks.length; i++) {
     const track = tracks[i]
     const row = slotRow(first, track.slot)
-    const shown = i32[row + SLOT_ATTACHMENT * LANES]
+    const shown = i32[row + SLOT.ATTACHMENT * LANES]
     if (shown < 0 || timelineOf[shown] !== track.attachment || activeBones[boneOf[track.slot]] === 0) continue
     // `modeOf`, whose `off` is heeded in any case; this loop takes its invariants out by hand.
     if (modes >= 0 && (i32[modes + track.timeline * MODE_WORDS] & MODE.off) !== 0) continue
-    const empty = i32[row + SLOT_DEFORMED * LANES] === 0
+    const empty = i32[row + SLOT.DEFORMED * LANES] === 0
     let deformed = 1
-    if (f64[at + WORK_TIME] < track.first) {
+    if (f64[at + WORK.TIME] < track.first) {
       const blend = empty ? MIX_BLEND.setup : blendOf(state, entry, track.timeline)
       writeWeight(state, entry, track.timeline)
-      if (blend === MIX_BLEND.setup || (blend === MIX_BLEND.first && f64[at + WORK_WEIGHT] === 1))
+      if (blend === MIX_BLEND.setup || (blend === MIX_BLEND.first && f64[at + WORK.WEIGHT] === 1))
         deformed = 0
       else if (blend !== MIX_BLEND.first) continue
     }
     // A slot that is deformed already stays as it is until `mixing` has read it: as offsets or as keys.
-    if (empty || deformed === 0) i32[row + SLOT_DEFORMED * LANES] = deformed
+    if (empty || deformed === 0) i32[row + SLOT.DEFORMED * LANES] = deformed
     if (empty === (deformed === 1)) playback.deformsChanged = true
     if (deformed === 0) continue
     if (empty) playback.slotsChanged = true
@@ -259,8 +258,8 @@ export function markDeforms(
     if (i32[end] !== marked) playback.deformsChanged = true
     i32[end++] = marked
   }
-  if (i32[command + COMMAND_DEFORMS_END] !== end) playback.deformsChanged = true
-  i32[command + COMMAND_DEFORMS_END] = end
+  if (i32[command + COMMAND.DEFORMS_END] !== end) playback.deformsChanged = true
+  i32[command + COMMAND.DEFORMS_END] = end
 }
 
 function stepSequences(
@@ -279,7 +278,7 @@ function stepSequences(
     const track = image.sequences[i]
     if (activeBones[rig.slots.bone[track.slot]] === 0) continue
     const row = slotRow(base + chunk.layout.slots, track.slot)
-    const shown = i32[row + SLOT_ATTACHMENT * LANES]
+    const shown = i32[row + SLOT.ATTACHMENT * LANES]
     if (shown < 0 || !followsSequence(chunk, shown, track.attachment)) continue
     if ((modeOf(state, entry, track.timeline) & MODE.off) !== 0) continue
     const counted = rig.maths.sequenceCount === 'shown' ? shown : track.attachment
@@ -309,7 +308,7 @@ function sequenceAt(
   const frame = instantFrame(state, entry, track.times, blend, direction, tracks)
   if (frame < 0) return frame
   const { arena, playback } = state
-  return sequenceFrame(track, frame, count, arena.f64, workAt(playback.commands, entry) + WORK_TIME)
+  return sequenceFrame(track, frame, count, arena.f64, workAt(playback.commands, entry) + WORK.TIME)
 }
 
 function stepInherits(

@@ -1,7 +1,7 @@
 /** Finds the frames of timelines that step, and when they are left out. */
 import type { TrackMaths } from '../model/maths'
-import { COMMAND_MODES, commandAt, workAt } from '../world/commands'
-import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, MODE, WORK_TIME } from '../world/playback'
+import { COMMAND, commandAt, workAt } from '../world/commands'
+import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, MODE, WORK } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { frameAt } from './frames'
 import { modeOf } from './timeline-mode'
@@ -31,7 +31,7 @@ export function instantFrame(
 /** `frameAt` for the command's time, which crosses no call on its way (see `mix-value.ts`). */
 export function frameOfCommand(state: AnimationState, entry: number, times: Float32Array): number {
   const { arena, playback } = state
-  return frameAt(times, arena.f64, workAt(playback.commands, entry) + WORK_TIME)
+  return frameAt(times, arena.f64, workAt(playback.commands, entry) + WORK.TIME)
 }
 
 /**
@@ -48,7 +48,7 @@ export function skipsInstant(
 ): boolean {
   const { arena, playback } = state
   const { entries } = playback
-  if (arena.i32[commandAt(playback.commands, entry) + COMMAND_MODES] < 0) return false
+  if (arena.i32[commandAt(playback.commands, entry) + COMMAND.MODES] < 0) return false
   if (entries.direction[entry] === MIX_DIRECTION.mixIn) return false
   if ((entries.applyFlags[entry] & (keep | APPLY_FLAG.plain)) !== 0) return false
   const mode = modeOf(state, entry, timeline)

@@ -8,26 +8,28 @@ import type { AnimationState } from './state'
 
 /** Words of a record. Records start at even words. */
 export const COMMAND_WORDS = 24
-/** Float64s, two words each: seconds in the animation; the weight of fading timelines, and of held ones. */
-export const COMMAND_TIME = 0
-export const COMMAND_ALPHA = 2
-export const COMMAND_HOLD = 4
-// Words 6 to 15 are scratch of the kernels, from WORK_VALUE on.
-/** Word index of the animation's image. */
-export const COMMAND_IMAGE = 16
-/** Word index of the list of live channels; -1 = all are live. */
-export const COMMAND_CHANNELS = 17
-/** One of MIX_BLEND with BLEND_TURNS and BLEND_PLAIN, and the bits below. */
-export const COMMAND_BLEND = 18
-/** Word index of MODE_WORDS a timeline; -1: every timeline takes the command's blend and alpha, and none is left out. */
-export const COMMAND_MODES = 19
-/** Word index of the deform applications that act, and of the word behind the last: numbers, with DEFORM_BEGINS. */
-export const COMMAND_DEFORMS = 20
-export const COMMAND_DEFORMS_END = 21
-/** Entry of the skeleton's next command; -1 = it is the last. */
-export const COMMAND_NEXT = 22
-/** Words from this record to that of the skeleton's previous command; 0 = it is the first. */
-export const COMMAND_PREVIOUS = 23
+export const COMMAND = {
+  /** Float64s, two words each: seconds in the animation; the weight of fading timelines, and of held ones. */
+  TIME: 0,
+  ALPHA: 2,
+  HOLD: 4,
+  /** Word index of the animation's image. */
+  IMAGE: 16,
+  /** Word index of the list of live channels; -1 = all are live. */
+  CHANNELS: 17,
+  /** One of MIX_BLEND with BLEND_TURNS and BLEND_PLAIN, and the bits below. */
+  BLEND: 18,
+  /** Word index of MODE_WORDS a timeline; -1: every timeline takes the command's blend and alpha, and none is left out. */
+  MODES: 19,
+  /** Word index of the deform applications that act, and of the word behind the last: numbers, with DEFORM_BEGINS. */
+  DEFORMS: 20,
+  DEFORMS_END: 21,
+  /** Entry of the skeleton's next command; -1 = it is the last. */
+  NEXT: 22,
+  /** Words from this record to that of the skeleton's previous command; 0 = it is the first. */
+  PREVIOUS: 23,
+} as const
+// Words 6 to 15 are scratch of the kernels, from WORK.VALUE on.
 
 /** Beside the blend: it mixes out. */
 export const COMMAND_OUT = 16
@@ -55,7 +57,7 @@ export function commandAt({ start }: Records, row: number): number {
   return start + row * COMMAND_WORDS
 }
 
-/** Float64 index of the work record (WORK_TIME, …) that an entry's command begins with. */
+/** Float64 index of the work record (WORK.TIME, …) that an entry's command begins with. */
 export function workAt(commands: Records, row: number): number {
   return commandAt(commands, row) >> 1
 }
@@ -63,5 +65,5 @@ export function workAt(commands: Records, row: number): number {
 /** Call it before a skeleton's rows are written to by anything but its commands. */
 export function forgetNotes({ arena, playback, skeletons }: AnimationState, eid: number): void {
   const row = skeletons.command[eid]
-  if (row >= 0) arena.i32[commandAt(playback.commands, row) + COMMAND_BLEND] &= ~COMMAND_NOTES
+  if (row >= 0) arena.i32[commandAt(playback.commands, row) + COMMAND.BLEND] &= ~COMMAND_NOTES
 }

@@ -6,9 +6,9 @@ import { fireResets } from '../../commands/resets'
 import type { AnimationImage } from '../../rig/animation/image'
 import type { Rig } from '../../rig/rig'
 import type { Chunk } from '../../world/chunks/blocks'
-import { COMMAND_MODES, commandAt, workAt } from '../../world/commands'
+import { COMMAND, commandAt, workAt } from '../../world/commands'
 import { TRACK_FLAG } from '../../world/entries'
-import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../../world/playback'
+import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { findModes } from '../entries/modes/find-modes'
 import { passEntry } from './pass'
@@ -58,7 +58,7 @@ function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: n
   if (isFull || alpha >= threshold || (threshold <= 0 && !negativeHides)) flags |= APPLY_FLAG.keepAttachments
   if (isFull || (!bases && blend === MIX_BLEND.add)) flags |= APPLY_FLAG.plain
   const at = workAt(commands, row)
-  f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = alpha
+  f64[at + WORK.ALPHA] = f64[at + WORK.HOLD] = alpha
   entries.applyBlend[row] = isFull && bases ? MIX_BLEND.setup : blend
   entries.direction[row] = MIX_DIRECTION.mixIn
   applyEntry(state, chunk, row, flags, poses)
@@ -119,10 +119,10 @@ function setFlags({ arena, playback }: AnimationState, { maths }: Rig, row: numb
   const { commands, entries, trackEntries } = playback
   const isPlain = (given & APPLY_FLAG.plain) !== 0
   const isWhole = (isPlain && entries.mask[row] === 0) || entries.modeCount[row] === 0
-  arena.i32[commandAt(commands, row) + COMMAND_MODES] = isWhole ? -1 : entries.modes[row]
+  arena.i32[commandAt(commands, row) + COMMAND.MODES] = isWhole ? -1 : entries.modes[row]
   let flags = given
   const isHeld =
-    (trackEntries.flags[row] & TRACK_FLAG.held) !== 0 && arena.f64[workAt(commands, row) + WORK_HOLD] === 1
+    (trackEntries.flags[row] & TRACK_FLAG.held) !== 0 && arena.f64[workAt(commands, row) + WORK.HOLD] === 1
   if (isHeld && !isPlain) flags |= APPLY_FLAG.held
   if (!isPlain && keepsDirection(trackEntries.flags[row], maths.tracks.bases)) {
     flags |= APPLY_FLAG.turns
@@ -141,7 +141,7 @@ function sumFading(state: AnimationState, { maths }: Rig, row: number, { drawOrd
 
 /** A reversed entry shows its animation from the end. */
 function mirrorTime({ arena, playback }: AnimationState, row: number, info: { duration: number }): void {
-  const at = workAt(playback.commands, row) + WORK_TIME
+  const at = workAt(playback.commands, row) + WORK.TIME
   arena.f64[at] = info.duration - arena.f64[at]
 }
 

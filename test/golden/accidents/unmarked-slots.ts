@@ -9,8 +9,8 @@ import { blendOf } from '../../../src/commands/timeline-mode'
 import type { AttachmentModel } from '../../../src/model/attachment'
 import type { AttachmentTrack } from '../../../src/rig/animation/image'
 import { findAttachment } from '../../../src/world/chunks/registry'
-import { COMMAND_NEXT, commandAt, workAt } from '../../../src/world/commands'
-import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK_TIME } from '../../../src/world/playback'
+import { COMMAND, commandAt, workAt } from '../../../src/world/commands'
+import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK } from '../../../src/world/playback'
 import { happens } from './table'
 
 /** A skeleton's shown attachments before a step, and the slots that have their mark. */
@@ -58,7 +58,7 @@ function commandsOf({ animation: state }: AnimationWorld, eid: number): number[]
   if (skeletons.trackCount[eid] === 0) return rows
   for (let row = skeletons.command[eid]; row >= 0; ) {
     rows.push(row)
-    row = arena.i32[commandAt(playback.commands, row) + COMMAND_NEXT]
+    row = arena.i32[commandAt(playback.commands, row) + COMMAND.NEXT]
   }
   return rows
 }
@@ -75,7 +75,7 @@ function keyShown(world: AnimationWorld, rig: Rig, row: number, track: Attachmen
   const { commands, entries } = state.playback
   const isOut = entries.direction[row] === MIX_DIRECTION.mixOut
   const blend = isOut ? blendOf(state, row, track.timeline) : entries.applyBlend[row]
-  const frame = frameAt(track.times, state.arena.f64, workAt(commands, row) + WORK_TIME)
+  const frame = frameAt(track.times, state.arena.f64, workAt(commands, row) + WORK.TIME)
   if (frame >= 0) return track.keys[frame]
   return blend <= MIX_BLEND.first ? rig.slots.setupKey[track.slot] : undefined
 }

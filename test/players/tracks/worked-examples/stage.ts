@@ -2,7 +2,7 @@
 import { type AnimationWorld, events, getAttachment, spawnSkeleton } from '../../../../src/api'
 import { checkFields } from '../../../../src/api/tracks/entry-fields'
 import { blendOf, modeOf, writeWeight } from '../../../../src/commands/timeline-mode'
-import { LANES, LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_X } from '../../../../src/memory/lanes'
+import { LANES, LOCAL, LOCAL_FIELDS } from '../../../../src/memory/lanes'
 import { COMMON_NUMBERS } from '../../../../src/players/entries/common-fields'
 import { prepareAnimation } from '../../../../src/players/entries/prepare'
 import { handleOf } from '../../../../src/players/entries/rows'
@@ -16,9 +16,9 @@ import type { Rig } from '../../../../src/rig/rig'
 import { editSeated } from '../../../../src/tick/doors/edit'
 import type { RegisteredRig } from '../../../../src/world/chunks/blocks'
 import { orderBase, slotAt } from '../../../../src/world/chunks/shown-order'
-import { COMMAND_NEXT, commandAt, workAt } from '../../../../src/world/commands'
+import { COMMAND, commandAt, workAt } from '../../../../src/world/commands'
 import { TRACK_FLAG } from '../../../../src/world/entries'
-import { APPLY_FLAG, MODE, WORK_WEIGHT } from '../../../../src/world/playback'
+import { APPLY_FLAG, MODE, WORK } from '../../../../src/world/playback'
 import { mixing, timelineSampling } from '../../../../systems'
 import { makeWorld } from '../../../fixtures/play'
 
@@ -137,14 +137,14 @@ export function applicationsOf({ world, eid, rig }: Stage, bases: boolean): stri
   const { commands, entries, trackEntries } = state.playback
   const told: string[] = []
   let row = state.skeletons.command[eid]
-  for (; row >= 0; row = i32[commandAt(commands, row) + COMMAND_NEXT]) {
+  for (; row >= 0; row = i32[commandAt(commands, row) + COMMAND.NEXT]) {
     const entry = row
     const { name, image } = rig.animations[entries.animation[entry]]
     const { attachments, drawOrder, events: keyed, timelineKinds } = image()
     const out = entries.direction[entry] === 1
     timelineKinds.forEach((kind, timeline) => {
       writeWeight(state, entry, timeline)
-      const weight = f64[workAt(commands, entry) + WORK_WEIGHT]
+      const weight = f64[workAt(commands, entry) + WORK.WEIGHT]
       let blend = BLENDS[blendOf(state, entry, timeline)]
       if (bases && blend === 'replace') blend = 'current'
       if ((modeOf(state, entry, timeline) & MODE.add) !== 0) blend += ' add'
@@ -179,7 +179,7 @@ export function poseOf(stage: Stage, asked: string): string {
   const [owner, field] = what.split('.')
   if (field === 'attachment') return `${what} ${getAttachment(stage.world, stage.eid, owner)?.name}`
   const row =
-    (stage.rig.bones.index.get(owner) ?? 0) * LOCAL_FIELDS + (field === 'x' ? LOCAL_X : LOCAL_ROTATION)
+    (stage.rig.bones.index.get(owner) ?? 0) * LOCAL_FIELDS + (field === 'x' ? LOCAL.X : LOCAL.ROTATION)
   const { chunk, base } = seatOf(stage)
   const value = stage.world.animation.arena.f32[base + chunk.layout.local + row * LANES]
   return `${what} ${field === 'x' ? round(value) : round((value * 180) / Math.PI, 2)}`
