@@ -6,13 +6,12 @@ import { ATTACHMENT_KIND } from '../rig/attachments/table'
 import { seatBase } from '../world/chunks/addresses'
 import type { PosedChunk } from '../world/chunks/blocks'
 import { findAttachment } from '../world/chunks/registry'
-import { COMMAND, commandAt, workAt } from '../world/commands'
+import { APPLY_FLAG, COMMAND, COMMAND_OUT, commandAt, flagsOf, stepBlend, workAt } from '../world/commands'
 import {
-  APPLY_FLAG,
   ATTACHMENT_MARK,
+  BLEND_PLAIN,
   DEFORM_BEGINS,
   MIX_BLEND,
-  MIX_DIRECTION,
   MODE,
   MODE_WORDS,
   type Playback,
@@ -59,10 +58,9 @@ function stepAttachments(
   image: AnimationImage,
   base: number,
 ): void {
-  const { applyFlags } = state.playback.entries
   const { maths, slots } = chunk.rig.rig
   const { activeBones } = chunk.program.program
-  const inTracks = (applyFlags[entry] & APPLY_FLAG.marks) !== 0
+  const inTracks = (flagsOf(state, entry) & APPLY_FLAG.marks) !== 0
   // An added entry that is mixed out is applied plainly: it shows nothing.
   const { bases, setsOut } = maths.tracks
   if (!setsOut && isAddedOut(state, entry, bases)) return
@@ -77,10 +75,10 @@ function stepAttachments(
   }
 }
 
-function isAddedOut({ playback: { entries } }: AnimationState, entry: number, bases: boolean): boolean {
-  const plainOut =
-    (entries.applyFlags[entry] & APPLY_FLAG.plain) !== 0 && entries.direction[entry] === MIX_DIRECTION.mixOut
-  return plainOut && !bases && entries.applyBlend[entry] === MIX_BLEND.add
+function isAddedOut(state: AnimationState, entry: number, bases: boolean): boolean {
+  const flags = flagsOf(state, entry)
+  if (bases || (flags & BLEND_PLAIN) === 0 || (flags & COMMAND_OUT) === 0) return false
+  return stepBlend(state, entry) === MIX_BLEND.add
 }
 
 /** Applied by hand. */
@@ -93,7 +91,7 @@ function applyAttachment(
 ): void {
   const { tracks } = chunk.rig.rig.maths
   const blend = blendOf(state, entry, timeline)
-  const frame = instantFrame(state, entry, times, blend, state.playback.entries.direction[entry], tracks)
+  const frame = instantFrame(state, entry, times, blend, isOut(state, entry), tracks)
   if (frame === -2) return
   show(state, entry, chunk, slot, frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame], base, false)
 }
@@ -106,10 +104,9 @@ function showByBlend(
   { timeline, times, slot, keys }: AttachmentTrack,
   base: number,
 ): void {
-  const { entries, marks } = state.playback
-  const current = entries.direction[entry] === MIX_DIRECTION.mixIn
-  const blend = current ? entries.applyBlend[entry] : blendOf(state, entry, timeline)
-  const frame = instantFrame(state, entry, times, blend, MIX_DIRECTION.mixIn, chunk.rig.rig.maths.tracks)
+  const { marks } = state.playback
+  const blend = isOut(state, entry) ? blendOf(state, entry, timeline) : stepBlend(state, entry)
+  const frame = instantFrame(state, entry, times, blend, false, chunk.rig.rig.maths.tracks)
   if (frame > -2) {
     const key = frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame]
     const keeps = keepsAttachment(state, entry, chunk, timeline)
@@ -143,10 +140,10 @@ function showByBase(
 /** An entry that mixes out keeps its attachments while its weight is great enough, too. */
 function keepsAttachment(state: AnimationState, entry: number, chunk: PosedChunk, timeline: number): boolean {
   const { arena, playback } = state
-  const { entries, trackEntries } = playback
-  if ((entries.applyFlags[entry] & APPLY_FLAG.keepAttachments) === 0) return false
-  if (entries.direction[entry] === MIX_DIRECTION.mixIn) return true
-  const threshold = trackEntries.alphaAttachmentThreshold[entry]
+  const flags = flagsOf(state, entry)
+  if ((flags & APPLY_FLAG.keepAttachments) === 0) return false
+  if ((flags & COMMAND_OUT) === 0) return true
+  const threshold = playback.trackEntries.alphaAttachmentThreshold[entry]
   if (threshold <= 0 && !chunk.rig.rig.maths.tracks.negativeHides) return true
   writeWeight(state, entry, timeline)
   return arena.f64[workAt(playback.commands, entry) + WORK.WEIGHT] >= threshold
@@ -302,10 +299,9 @@ function sequenceAt(
   { sequenceOut, tracks }: Maths,
   count: number,
 ): number {
-  const { entries } = state.playback
   const blend = blendOf(state, entry, track.timeline)
-  const direction = sequenceOut === 'setup' ? entries.direction[entry] : MIX_DIRECTION.mixIn
-  const frame = instantFrame(state, entry, track.times, blend, direction, tracks)
+  const out = sequenceOut === 'setup' && isOut(state, entry)
+  const frame = instantFrame(state, entry, track.times, blend, out, tracks)
   if (frame < 0) return frame
   const { arena, playback } = state
   return sequenceFrame(track, frame, count, arena.f64, workAt(playback.commands, entry) + WORK.TIME)
@@ -318,8 +314,6 @@ function stepInherits(
   image: AnimationImage,
   base: number,
 ): void {
-  const { arena, playback } = state
-  const { entries } = playback
   const { maths, rows } = chunk.rig.rig
   const { activeBones } = chunk.program.program
   for (let i = 0; i < image.inherits.length; i++) {
@@ -327,9 +321,14 @@ function stepInherits(
     if (activeBones[track.bone] === 0) continue
     if ((modeOf(state, entry, track.timeline) & MODE.off) !== 0) continue
     const blend = blendOf(state, entry, track.timeline)
-    const frame = instantFrame(state, entry, track.times, blend, entries.direction[entry], maths.tracks)
+    const frame = instantFrame(state, entry, track.times, blend, isOut(state, entry), maths.tracks)
     if (frame < -1) continue
     const mode = frame < 0 ? rows.setup[track.row] : track.modes[frame]
-    arena.f32[base + chunk.layout.local + track.row * LANES] = mode
+    state.arena.f32[base + chunk.layout.local + track.row * LANES] = mode
   }
+}
+
+/** Whether the command mixes out. */
+function isOut(state: AnimationState, entry: number): boolean {
+  return (flagsOf(state, entry) & COMMAND_OUT) !== 0
 }

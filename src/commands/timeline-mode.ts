@@ -1,21 +1,21 @@
 /** How an entry's command applies one timeline: by the timeline's mode, else by the command. */
-import { COMMAND, commandAt } from '../world/commands'
-import { APPLY_FLAG, MODE, MODE_WEIGHT, MODE_WORDS, WORK } from '../world/playback'
+import { COMMAND, commandAt, stepBlend } from '../world/commands'
+import { BLEND_PLAIN, MODE, MODE_WEIGHT, MODE_WORDS, WORK } from '../world/playback'
 import type { AnimationState } from '../world/state'
 
 /** Bits of MODE; 0 for commands without modes. */
 export function modeOf({ arena, playback }: AnimationState, row: number, timeline: number): number {
-  const { commands, entries } = playback
-  const modes = arena.i32[commandAt(commands, row) + COMMAND.MODES]
+  const command = commandAt(playback.commands, row)
+  const modes = arena.i32[command + COMMAND.MODES]
   if (modes < 0) return 0
   const mode = arena.i32[modes + timeline * MODE_WORDS]
-  return (entries.applyFlags[row] & APPLY_FLAG.plain) !== 0 ? mode & MODE.off : mode
+  return (arena.i32[command + COMMAND.BLEND] & BLEND_PLAIN) !== 0 ? mode & MODE.off : mode
 }
 
 /** The values from which the timeline starts: one of MIX_BLEND. */
 export function blendOf(state: AnimationState, row: number, timeline: number): number {
   const named = modeOf(state, row, timeline) & MODE.blend
-  return named === 0 ? state.playback.entries.applyBlend[row] : named - 1
+  return named === 0 ? stepBlend(state, row) : named - 1
 }
 
 /** Writes the timeline's weight to the command's WORK.WEIGHT: as a result it might become a heap object. */

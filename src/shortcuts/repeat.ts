@@ -9,10 +9,10 @@ import { isPoint, writeFraction } from '../players/tracks/times'
 import { sumWeights, weighEntry } from '../players/tracks/weights'
 import { addAwake } from '../world/awake'
 import { chunkAt } from '../world/chunks/blocks'
-import { COMMAND, commandAt, workAt } from '../world/commands'
+import { COMMAND, commandAt, flagsOf, workAt } from '../world/commands'
 import { EVENT_KIND, showQueued } from '../world/events'
 import { noteKeyedColors } from '../world/flags/changes'
-import { APPLY_FLAG, WORK } from '../world/playback'
+import { BLEND_PLAIN, WORK } from '../world/playback'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, TICK } from '../world/state'
 
@@ -150,10 +150,9 @@ function reportComplete(state: AnimationState, row: number): void {
 
 /** Weights of an entry that is mixed out, as `applyTracks` finds them. */
 function weighReplaced(state: AnimationState, row: number, bases: boolean): void {
-  const { applyFlags, animation } = state.playback.entries
-  if (animation[row] < 0) return
+  if (state.playback.entries.animation[row] < 0) return
   weighEntry(state, row, bases)
-  if ((applyFlags[row] & APPLY_FLAG.plain) === 0) sumWeights(state, row, bases)
+  if ((flagsOf(state, row) & BLEND_PLAIN) === 0) sumWeights(state, row, bases)
 }
 
 /** Brings the columns that `repeat` leaves behind up to a skeleton's clocks. Call it before other code reads its entries. */

@@ -14,7 +14,7 @@ import { worldWords } from '../world/chunks/world-rows'
 import { commandAt } from '../world/commands'
 import { BY_HAND } from '../world/entries'
 import { flagsBefore, takeBackChanges } from '../world/flags/changes'
-import { MIX_BLEND, MIX_DIRECTION, WORK } from '../world/playback'
+import { MIX_BLEND, WORK } from '../world/playback'
 import type { AnimationState } from '../world/state'
 
 /** Before a chunk's program begins. @param masks word index of one mask of lanes a block. */
@@ -92,7 +92,7 @@ function applyTo(
 ): void {
   const eid = state.arena.i32[chunk.owners + seat]
   const blend = additive ? MIX_BLEND.add : MIX_BLEND.replace
-  takeByHand(state, eid, animation, blend, MIX_DIRECTION.mixIn, slidDeforms(chunk.rig))
+  takeByHand(state, eid, animation, blend, false, slidDeforms(chunk.rig))
   copyPoses(state, chunk, seat, constraint, true)
   applyByHand(state, chunk.applied)
   mixEntry(state, chunk.applied, seat, BY_HAND)

@@ -89,25 +89,9 @@ export const TIMELINE_MODE = {
   holdMix: MODE.hold + MODE.own + 1 + MIX_BLEND.setup,
 } as const
 
-export const APPLY_FLAG = {
-  /** Keyed attachments stay; else only this tick's deform timelines see them. */
-  keepAttachments: 1,
-  /** Attachments are marked and fixed up when the skeleton's list is complete. */
-  marks: 2,
-  /** Keyed events are collected. */
-  events: 4,
-  /** Mixing out: the keyed draw order stays. */
-  keepOrder: 8,
-  /** Rotations remember their direction. */
-  turns: 16,
-  /** Every timeline takes the command's blend and alpha; modes only tell the timelines outside a mask. */
-  plain: 32,
-  /** All mixed timelines are held at full weight over the setup pose (TRACK_FLAG.held). */
-  held: 64,
-} as const
-
-/** Beside a MIX_BLEND, for kernels: APPLY_FLAG.turns and APPLY_FLAG.plain. */
+/** Beside a MIX_BLEND: rotations remember their direction. */
 export const BLEND_TURNS = 4
+/** Beside a MIX_BLEND: every timeline takes the command's blend and alpha; modes only tell the timelines outside a mask. */
 export const BLEND_PLAIN = 8
 
 /** Beside the number of a deform timeline: its buffer is empty before this application, so that it starts from the setup pose. */

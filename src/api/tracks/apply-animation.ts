@@ -71,7 +71,7 @@ export function applyAnimation<N extends RigNames, G extends string>(
   editSkeleton(world, eid)
   prepareAnimation(state, eid, number)
   const { playback: how } = chunk.rig.rig.animations[number]
-  takeByHand(state, eid, number, MIX_BLEND[blend], MIX_DIRECTION[direction], 0)
+  takeByHand(state, eid, number, MIX_BLEND[blend], direction === 'mixOut', 0)
   reserveDeforms(state, BY_HAND, chunk.rig.rig)
   const modes = how?.clocks ? allocate(state.arena, modeBytes(how.timelines.length)) >> 2 : -1
   const command = commandAt(playback.commands, BY_HAND)

@@ -16,9 +16,17 @@ import type { Rig } from '../../../../src/rig/rig'
 import { editSeated } from '../../../../src/tick/doors/edit'
 import type { RegisteredRig } from '../../../../src/world/chunks/blocks'
 import { orderBase, slotAt } from '../../../../src/world/chunks/shown-order'
-import { COMMAND, commandAt, workAt } from '../../../../src/world/commands'
+import {
+  APPLY_FLAG,
+  COMMAND,
+  COMMAND_OUT,
+  commandAt,
+  flagsOf,
+  stepBlend,
+  workAt,
+} from '../../../../src/world/commands'
 import { TRACK_FLAG } from '../../../../src/world/entries'
-import { APPLY_FLAG, MODE, WORK } from '../../../../src/world/playback'
+import { BLEND_TURNS, MODE, WORK } from '../../../../src/world/playback'
 import { mixing, timelineSampling } from '../../../../systems'
 import { makeWorld } from '../../../fixtures/play'
 
@@ -141,25 +149,24 @@ export function applicationsOf({ world, eid, rig }: Stage, bases: boolean): stri
     const entry = row
     const { name, image } = rig.animations[entries.animation[entry]]
     const { attachments, drawOrder, events: keyed, timelineKinds } = image()
-    const out = entries.direction[entry] === 1
+    const flags = flagsOf(state, entry)
+    const out = (flags & COMMAND_OUT) !== 0
     timelineKinds.forEach((kind, timeline) => {
       writeWeight(state, entry, timeline)
       const weight = f64[workAt(commands, entry) + WORK.WEIGHT]
       let blend = BLENDS[blendOf(state, entry, timeline)]
       if (bases && blend === 'replace') blend = 'current'
       if ((modeOf(state, entry, timeline) & MODE.add) !== 0) blend += ' add'
-      const flags = entries.applyFlags[entry]
       if (attachments.some((track) => track.timeline === timeline)) {
         const keeps = (flags & APPLY_FLAG.keepAttachments) !== 0 ? 'keep' : 'temp'
-        const own = out || bases ? blend : BLENDS[entries.applyBlend[entry]]
+        const own = out || bases ? blend : BLENDS[stepBlend(state, entry)]
         told.push(`${name}.att ${own} ${keeps}`)
         return
       }
       let direction = out ? ' out' : ' in'
-      if (kind === TIMELINE_KIND.rotate && (flags & APPLY_FLAG.turns) !== 0 && weight !== 1)
-        direction = ' (rot)'
+      if (kind === TIMELINE_KIND.rotate && (flags & BLEND_TURNS) !== 0 && weight !== 1) direction = ' (rot)'
       // Without a weight to mix by, a rotation in a chain is stored, too; the tables name the way, not the store.
-      if (kind === TIMELINE_KIND.rotate && out && (flags & APPLY_FLAG.turns) !== 0) direction = ' (rot)'
+      if (kind === TIMELINE_KIND.rotate && out && (flags & BLEND_TURNS) !== 0) direction = ' (rot)'
       const orders = drawOrder?.timeline === timeline
       if (orders && out && (flags & APPLY_FLAG.keepOrder) !== 0) direction = ' in'
       const reversed = (trackEntries.flags[entry] & TRACK_FLAG.reverse) !== 0
