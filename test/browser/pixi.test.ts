@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../../scripts/entries'
 import { runs } from '../deep'
-import { type Harness, startHarness } from './harness'
+import { type Harness, passFrames, startHarness } from './harness'
 import type { Node } from './pages/pixi/tree'
 
 /** WebGPU in software, where Chromium has it. */
@@ -206,7 +206,7 @@ describe('on a page', () => {
   test('pointers meet figures by their shapes, their bounds or their boxes', async () => {
     const page = await open()
     await page.evaluate(() => window.pixi.pointers())
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await passFrames(page)
     for (const [x, y] of [
       [28, 142],
       [46, 120],

@@ -76,6 +76,13 @@ export async function startHarness({ args = [] }: HarnessOptions = {}): Promise<
   }
 }
 
+/** Waits for so many frames of the page; after two, all that was changed before is drawn. */
+export function passFrames(page: Page, count = 2): Promise<void> {
+  return page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame)
+  }, count)
+}
+
 /** Tells of errors as they happen, until the result is called. */
 function watchErrors(page: Page, tell: (text: string) => void): () => void {
   const thrown = (error: Error) => tell(error.stack ?? error.message)
