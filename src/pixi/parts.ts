@@ -259,12 +259,7 @@ export function keepColors({ count, list }: Parts): boolean {
   return true
 }
 
-function keepsColor({
-  batcherName,
-  indices,
-  slotBlend,
-  vertices,
-}: FigurePart): boolean {
+function keepsColor({ batcherName, indices, slotBlend, vertices }: FigurePart): boolean {
   if (batcherName === TWO_COLORS) return true
   const { light, dark, mesh } = vertices
   const color = light[indices[0]]
