@@ -23,6 +23,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/formats/mrtk': 'src/formats/mrtk.ts',
   'osteon/recordings': 'src/api/recordings.ts',
   'osteon/recorder': 'src/api/recorder.ts',
+  'osteon/threads': 'src/threads/index.ts',
   'osteon/hot': 'src/api/hot.ts',
   'osteon/vite': 'src/cli/vite/index.ts',
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run kernels`: compiles src/kernels/assembly twice, to WebAssembly with SIMD and to plain JavaScript.
+ * `npm run kernels`: compiles src/kernels/assembly twice, to WebAssembly with SIMD and to plain JavaScript, and bundles the script of workers.
  * The results and the layout of the sources are kept in the repository: tests, pages and benchmarks run without a build.
  * A test says when they are out of date.
  */
@@ -42,6 +42,7 @@ const FOLDER = join(ROOT, 'src/kernels/assembly')
 export const LAYOUT_FILE = join(FOLDER, 'layout.ts')
 export const BYTES_FILE = join(ROOT, 'src/kernels/wasm-bytes.ts')
 export const PLAIN_FILE = join(ROOT, 'src/kernels/plain-code.js')
+export const WORKER_FILE = join(ROOT, 'src/threads/worker-text.ts')
 
 /** The build of the kernels: functions of `lanes` come from `simd.ts` or from `plain.ts`. */
 export type KernelBuild = 'simd' | 'plain'
@@ -220,6 +221,16 @@ export async function plainSource(bytes: Uint8Array): Promise<string> {
   }
 }
 
+/** The script of the workers of `osteon/threads`. */
+export async function workerSource(): Promise<string> {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [join(ROOT, 'src/threads/worker-entry.ts')],
+    ...{ bundle: true, minify: true, format: 'iife', target: 'es2022', write: false },
+  })
+  const text = outputFiles[0].text.trim()
+  return `// Written by scripts/kernels.ts from src/threads/worker-entry.ts.\nexport const WORKER_TEXT =\n  ${JSON.stringify(text)}\n`
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const layout = layoutSource()
   const flags = process.argv.slice(2)
@@ -228,5 +239,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(BYTES_FILE, bytesSource(bytes))
   const plain = await plainSource(await compileKernels(layout, 'plain', flags))
   writeFileSync(PLAIN_FILE, plain)
+  writeFileSync(WORKER_FILE, await workerSource())
   console.log(`${bytes.length} bytes of WebAssembly, ${plain.length} of JavaScript`)
 }
