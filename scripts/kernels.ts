@@ -228,7 +228,10 @@ export async function workerSource(): Promise<string> {
     ...{ bundle: true, minify: true, format: 'iife', target: 'es2022', write: false },
   })
   const text = outputFiles[0].text.trim()
-  return `// Written by scripts/kernels.ts from src/threads/worker-entry.ts.\nexport const WORKER_TEXT =\n  ${JSON.stringify(text)}\n`
+  return `// Written by scripts/kernels.ts from src/threads/worker-entry.ts.
+export const WORKER_TEXT =
+  '${text.replace(/[\\']/g, '\\$&')}'
+`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

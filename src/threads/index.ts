@@ -47,7 +47,8 @@ export async function startThreads(workers: number, options: ThreadOptions = {})
     throw new OsteonError('bad-option', 'startThreads', 'workers', message)
   }
   if (workers === 0) return ONE
-  if (!canShare()) return alone(warn, 'this page is not cross-origin isolated, so threads cannot share memory')
+  if (!canShare())
+    return alone(warn, 'this page is not cross-origin isolated, so threads cannot share memory')
   const pool = createPool(workers, compileShared(), warn)
   try {
     hireWorkers(pool)
@@ -70,6 +71,11 @@ export async function startThreads(workers: number, options: ThreadOptions = {})
 const ONE: Threads = { count: 1, stop: () => {}, kernels: wasmKernels, attach: () => null }
 
 function alone(warn: Warn, message: string): Threads {
-  warn({ code: 'no-threads', source: 'startThreads', path: '', message: `${message}: kernels run on one thread` })
+  warn({
+    code: 'no-threads',
+    source: 'startThreads',
+    path: '',
+    message: `${message}: kernels run on one thread`,
+  })
   return ONE
 }

@@ -33,7 +33,9 @@ export function noteAccess({ readers, writers }: Access, word: number, isStore: 
   const read = readers.get(word) ?? 0
   const others = (isStore ? written | read : written) & ~bit
   if (others !== 0)
-    throw new Error(`word ${word} is ${isStore ? 'written' : 'read'} by a thread, and threads ${others} reach it, too`)
+    throw new Error(
+      `word ${word} is ${isStore ? 'written' : 'read'} by a thread, and threads ${others} reach it, too`,
+    )
   if (isStore) writers.set(word, written | bit)
   else readers.set(word, read | bit)
 }

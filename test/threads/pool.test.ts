@@ -1,14 +1,21 @@
 /** Real workers: they leave the bits of one thread, also when they die in the middle of a tick. */
 import { createWorld } from 'bitecs'
 import { afterEach, expect, test } from 'vitest'
-import { type AnimationWorld, installAnimation, play, type Rig, spawnSkeleton, type Threads } from '../../src/api'
+import {
+  type AnimationWorld,
+  installAnimation,
+  play,
+  type Rig,
+  spawnSkeleton,
+  type Threads,
+} from '../../src/api'
 import type { Warning } from '../../src/errors'
 import { startThreads } from '../../src/threads'
-import { threadsOf } from '../../src/threads/threads-of'
 import { CLAIM, createControl, DONE } from '../../src/threads/control'
 import { JOB, JOB_BEGUN } from '../../src/threads/job-layout'
 import { beginRound, createPool, hireWorkers, type Pool } from '../../src/threads/pool'
 import { compileShared } from '../../src/threads/shared-module'
+import { threadsOf } from '../../src/threads/threads-of'
 import { runPipeline } from '../../systems'
 import { runs } from '../deep'
 import { poseBits } from '../fixtures/play'

@@ -17,7 +17,7 @@ test.each([1, 127, 300])('a memory of %i pages', (pages) => {
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
   expect(() => new WebAssembly.Instance(module, { env: { memory } })).not.toThrow()
   const own = new WebAssembly.Memory({ initial: pages })
-  expect(() => new WebAssembly.Instance(module, { env: { memory: own } })).toThrow(/shared/)
+  expect(() => new WebAssembly.Instance(module, { env: { memory: own } })).toThrow(WebAssembly.LinkError)
 })
 
 test('a module with other imports is refused', () => {

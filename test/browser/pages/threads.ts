@@ -21,7 +21,10 @@ declare global {
 }
 
 const asset = (name: string) => new URL(`../../../demo/assets/${name}`, import.meta.url)
-const rig = await loadRig(asset('badger.json'), asset('badger.atlas'), { readers: [spineJson], images: false })
+const rig = await loadRig(asset('badger.json'), asset('badger.atlas'), {
+  readers: [spineJson],
+  images: false,
+})
 
 function fill(world: AnimationWorld): void {
   for (let i = 0; i < 400; i++) {
