@@ -12,7 +12,7 @@ export const WORLD = 3
 export const JOBS = 4
 /** The number of the last mail. */
 export const MAILS = 5
-export const CONTROL_WORDS = 16
+const CONTROL_WORDS = 16
 
 /** The most jobs of a round is one less. */
 export const CLAIM_ROUND = 0x10000

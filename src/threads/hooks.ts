@@ -13,7 +13,7 @@ import { JOB } from './job-layout'
 import { isJob, writeJob } from './jobs'
 
 /** The most jobs of a round: their room is taken when the world is installed, so that saves of any age have it. */
-export const MOST_JOBS = 256
+const MOST_JOBS = 256
 
 /** Jobs that threads share until all are done. */
 export interface Round {

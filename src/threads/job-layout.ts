@@ -1,12 +1,6 @@
 /** The words of a job: the share of a chunk in a tick, as records that any thread can run. */
-import { CHUNK_WORDS, SKIN_SPARE, SKIN_WORLD } from '../world/chunks/chunk-context'
-import {
-  CONTEXT_APPLIED,
-  CONTEXT_BYTES,
-  CONTEXT_ROOM,
-  CONTEXT_WORLD,
-  chunkWords,
-} from '../world/chunks/program-context'
+import { CHUNK_WORDS, SKIN as SKIN_RECORD } from '../world/chunks/chunk-context'
+import { CONTEXT, CONTEXT_BYTES, chunkWords } from '../world/chunks/program-context'
 
 /** Word of a job that says how far it is, one of these: open; its rows are copied and it runs; it is done. */
 export const JOB_OPEN = 0
@@ -19,7 +13,13 @@ const SKIN = chunkWords(0)
 const OWN = MIX + CHUNK_WORDS
 
 /** Words of a job that point into scratch. The last ones, of world rows, do so unless the chunk keeps them. */
-export const POINTING = [CONTEXT_APPLIED, CONTEXT_ROOM, SKIN + SKIN_SPARE, CONTEXT_WORLD, SKIN + SKIN_WORLD]
+export const POINTING = [
+  CONTEXT.APPLIED,
+  CONTEXT.ROOM,
+  SKIN + SKIN_RECORD.SPARE,
+  CONTEXT.WORLD,
+  SKIN + SKIN_RECORD.WORLD,
+]
 export const POINTING_ALWAYS = 3
 
 /** Where the words of a job are. */

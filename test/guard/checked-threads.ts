@@ -28,7 +28,7 @@ export function checkedThreads(kernels: CheckedKernels, seed: number): Threads {
 }
 
 /** @throws Error for a race. */
-export function noteAccess({ readers, writers }: Access, word: number, isStore: boolean, bit: number): void {
+function noteAccess({ readers, writers }: Access, word: number, isStore: boolean, bit: number): void {
   const written = writers.get(word) ?? 0
   const read = readers.get(word) ?? 0
   const others = (isStore ? written | read : written) & ~bit
