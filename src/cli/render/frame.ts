@@ -27,19 +27,3 @@ export interface Encoder {
   /** @returns contents by name. */
   finish(): Map<string, string | Uint8Array>
 }
-
-/** A copy with alpha taken out of the colours. */
-export function straight({ width, height, data }: Picture): Picture {
-  const copy = Uint8Array.from(data)
-  for (let at = 0; at < copy.length; at += 4) {
-    const alpha = copy[at + 3]
-    if (alpha === 0 || alpha === 255) continue
-    for (let channel = 0; channel < 3; channel++) copy[at + channel] = unmultiplied(copy[at + channel], alpha)
-  }
-  return { width, height, data: copy }
-}
-
-/** @param alpha above 0 */
-export function unmultiplied(value: number, alpha: number): number {
-  return Math.min(255, Math.round((value * 255) / alpha))
-}

@@ -1,7 +1,7 @@
 /** Makes a GIF: pixels that are seen or not, and 256 colours for all frames. */
 import * as gifenc from 'gifenc'
-import type { Picture } from '../pack/pixels'
-import { type Encoder, type Film, unmultiplied } from './frame'
+import { type Picture, unmultiplied } from '../pack/pixels'
+import type { Encoder, Film } from './frame'
 
 const { GIFEncoder, nearestColorIndex, quantize } = gifenc.default ?? gifenc
 

@@ -1,8 +1,8 @@
 /** Makes PNGs of frames: one each, one with all of them, or an animated one. */
 import { crc32 } from 'node:zlib'
 import { Failure } from '../failure'
-import { encodePng } from '../pack/pixels'
-import { type Encoder, type Film, straight } from './frame'
+import { encodePng, straight } from '../pack/pixels'
+import type { Encoder, Film } from './frame'
 
 /** Larger sheets fit no GPU. */
 const MOST_SIDE = 8192

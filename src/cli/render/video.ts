@@ -3,7 +3,8 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { Failure } from '../failure'
-import { type Film, type Frame, straight } from './frame'
+import { straight } from '../pack/pixels'
+import type { Film, Frame } from './frame'
 
 /** Options of ffmpeg by the ending of the file. */
 const CODECS: Readonly<Record<string, readonly string[]>> = {
