@@ -54,7 +54,8 @@ export function unmultiplied(value: number, alpha: number): number {
   return Math.min(255, Math.round((value * 255) / alpha))
 }
 
-function premultiply(data: Uint8Array): void {
+/** In place. */
+export function premultiply(data: Uint8Array): void {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3]
     if (alpha === 255) continue

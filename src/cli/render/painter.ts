@@ -13,7 +13,7 @@ export interface Painter {
    *
    * @param background r, g, b with a multiplied in, a, 0…1.
    * @returns RGBA with alpha multiplied in, rows from the top. The next call writes into it.
-   * @throws Failure for a page without pixels, OsteonError `out-of-range` for one with too few.
+   * @throws Failure for a page without pixels.
    */
   paint(world: AnimationWorld, view: View, background: readonly number[]): Uint8Array
 }

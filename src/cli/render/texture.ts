@@ -1,9 +1,7 @@
 /** Pages as they are sampled: premultiplied texels, and smaller copies of them. */
-import { isMipmapped } from '../../render/device'
-import { premultipliedPixels } from '../../render/textures'
 import type { RigPage } from '../../rig/rig'
 import { Failure } from '../failure'
-import type { Picture } from '../pack/pixels'
+import { type Picture, premultiply } from '../pack/pixels'
 
 /** A page, ready to be sampled. */
 export interface Texture {
@@ -17,14 +15,16 @@ export interface Texture {
   readonly repeatY: boolean
 }
 
-/** @throws Failure for a page without pixels, OsteonError `out-of-range` for one with too few. */
+/** @throws Failure for a page without pixels. */
 export function textureOf(page: RigPage): Texture {
   const { image, settings, name } = page
   if (!image || !('data' in image)) throw new Failure(`page ${JSON.stringify(name)} has no image`)
   const { width, height } = image
   const { magFilter, minFilter, repeatX, repeatY } = settings
-  const levels: Picture[] = [{ width, height, data: premultipliedPixels(page, image) }]
-  if (isMipmapped(minFilter))
+  const data = Uint8Array.from(image.data)
+  if (!settings.premultiplied) premultiply(data)
+  const levels: Picture[] = [{ width, height, data }]
+  if (minFilter.startsWith('mipmap'))
     while (!isOneTexel(levels[levels.length - 1])) levels.push(half(levels[levels.length - 1]))
   return {
     levels,
