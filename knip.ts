@@ -8,7 +8,7 @@ const config: KnipConfig = {
     'test/browser/pages/*.html',
     'test/**/*.test.ts',
     'test/browser/harness/{setup,runner}.ts',
-    'test/golden/{cli,pictures,skia}.ts',
+    'test/golden/{cli,pictures,raster/cli}.ts',
     'test/fuzz/{cli,child,amplified-child}.ts',
     'test/golden/pictures-page/*.html',
     'bench/{draw,index,programs/posing,programs/versus,programs/spawn}.ts',
