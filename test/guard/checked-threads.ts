@@ -1,5 +1,6 @@
 /** Threads as in `osteon/threads`, one after the other and in any order. A word that two of them reach in one round, and one of them writes, is an error. */
 import type { Threads } from '../../src/api/install'
+import type { Round } from '../../src/threads/hooks'
 import { fakeThreads } from '../threads/fake-threads'
 import type { CheckedKernels } from './checked-kernels'
 
@@ -9,13 +10,18 @@ interface Access {
   readers: Map<number, number>
 }
 
-/** @param seed of the order of jobs and of who does them. */
-export function checkedThreads(kernels: CheckedKernels, seed: number): Threads {
+/** @param seed of the order of jobs and of who does them. @param spoil changes jobs before they are done. */
+export function checkedThreads(
+  kernels: CheckedKernels,
+  seed: number,
+  spoil: (round: Round) => void = () => {},
+): Threads {
   const access: Access = { writers: new Map(), readers: new Map() }
-  return fakeThreads(seed, kernels, {
-    begin: () => {
+  return fakeThreads(seed, 4, kernels, {
+    begin: (round) => {
       access.writers.clear()
       access.readers.clear()
+      spoil(round)
     },
     around: (thread, work) => {
       kernels.listener.heard = (word, bytes, isStore) => {

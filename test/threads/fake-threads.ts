@@ -7,10 +7,8 @@ import { JOB } from '../../src/threads/job-layout'
 import { runJob } from '../../src/threads/run-job'
 import type { KernelSource } from '../../src/world/kernels'
 
-const COUNT = 4
-
 interface Watch {
-  begin: () => void
+  begin: (round: Round) => void
   /** @param thread number of the thread that does `work`. */
   around: (thread: number, work: () => void) => void
 }
@@ -22,26 +20,27 @@ export interface FakeThreads extends Threads {
   done: number
 }
 
-/** @param seed of the order of jobs, and of who does them. */
+/** @param seed of the order of jobs, and of who does them. @param count 1 … */
 export function fakeThreads(
   seed: number,
+  count: number,
   kernels: KernelSource = wasmKernels,
   watch: Watch = NOBODY,
 ): FakeThreads {
   const random = seededRandom(seed)
   const below = (limit: number) => Math.floor(random() * limit)
-  const finish = ({ count, jobs, state: { arena, kernels } }: Round): void => {
-    const left = Array.from({ length: count }, (_, number) => number)
+  const finish = ({ count: jobCount, jobs, state: { arena, kernels } }: Round): void => {
+    const left = Array.from({ length: jobCount }, (_, number) => number)
     while (left.length > 0) {
       const [number] = left.splice(below(left.length), 1)
-      const thread = below(COUNT)
+      const thread = below(count)
       watch.around(thread, () => runJob(arena.i32, kernels.run, jobs + number * JOB.words, thread))
       threads.done++
     }
   }
   const threads: FakeThreads = {
     done: 0,
-    count: COUNT,
+    count,
     stop: () => {},
     kernels,
     attach: (world) =>
