@@ -1,6 +1,5 @@
 /** The kernels as a module whose memory several threads share. */
-import { decodeBytes } from '../kernels/byte-text'
-import { WASM_BYTES } from '../kernels/wasm-bytes'
+import { shippedBytes } from '../kernels/wasm'
 import { MAXIMUM_PAGES } from '../memory/arena'
 
 /** Bytes in front of a module's first section. */
@@ -18,7 +17,7 @@ const SHARED = 3
  * @throws Error of the engine where WebAssembly with SIMD cannot run.
  */
 export function compileShared(): WebAssembly.Module {
-  return new WebAssembly.Module(shareMemory(decodeBytes(WASM_BYTES)))
+  return new WebAssembly.Module(shareMemory(shippedBytes()))
 }
 
 /** @param bytes a module whose only import is a memory. @returns the same module, whose memory is shared. */
