@@ -8,7 +8,7 @@ import { createHooks, createRound } from './hooks'
 import { beginRound, dismissWorkers, finishRound, type Pool, send, tellWorld } from './pool'
 
 /** Below so many blocks, waking others takes longer than their share of the work. */
-const FEWEST_BLOCKS = 50
+const FEWEST_BLOCKS = 100
 
 /** @param begin offers the jobs of a round. */
 export function threadsOf(pool: Pool, begin = beginRound): Threads {
