@@ -9,7 +9,8 @@ const denseKernels: Plugin = {
   name: 'dense-kernels',
   async generateBundle(_, files) {
     const kernels = files['kernels/plain.js']
-    if (kernels?.type !== 'chunk') throw new Error('there is no module of plain kernels any more')
+    // Tests build single modules of the library by this configuration, too.
+    if (kernels?.type !== 'chunk') return
     kernels.code = (await transform(kernels.code, { minifyWhitespace: true, target: 'es2022' })).code
   },
 }

@@ -24,7 +24,7 @@ import { swayRig } from '../fixtures/rigs/sway-rig'
 import { noWarnings } from '../fixtures/warnings'
 
 const RIGS = [repeatableRig('4.2'), swayRig()]
-const CROWD = 600
+const CROWD = 1000
 
 const started: Threads[] = []
 afterEach(() => {
