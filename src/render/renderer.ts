@@ -195,7 +195,7 @@ export function drawStreams<D extends Drawn>(
   if (!isVisible(state, view)) return
   setProjection(state, view)
   state.gpu ??= createGpu(state.options)
-  if (streams.changes.indices || !state.cut) {
+  if (streams.changes.indices || streams.changes.runs || !state.cut) {
     cutBatches(batches, streams.frame)
     state.cut = true
   }

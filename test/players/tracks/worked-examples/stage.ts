@@ -19,6 +19,7 @@ import { orderBase, slotAt } from '../../../../src/world/chunks/shown-order'
 import {
   APPLY_FLAG,
   COMMAND,
+  COMMAND_HELD,
   COMMAND_OUT,
   commandAt,
   flagsOf,
@@ -151,6 +152,9 @@ export function applicationsOf({ world, eid, rig }: Stage, bases: boolean): stri
     const { attachments, drawOrder, events: keyed, timelineKinds } = image()
     const flags = flagsOf(state, entry)
     const out = (flags & COMMAND_OUT) !== 0
+    // Held curves are stored; their entry keeps its directions all the same.
+    const isHeld = (flags & COMMAND_HELD) !== 0
+    const turns = isHeld ? (trackEntries.flags[entry] & TRACK_FLAG.turned) !== 0 : (flags & BLEND_TURNS) !== 0
     timelineKinds.forEach((kind, timeline) => {
       writeWeight(state, entry, timeline)
       const weight = f64[workAt(commands, entry) + WORK.WEIGHT]
@@ -164,9 +168,9 @@ export function applicationsOf({ world, eid, rig }: Stage, bases: boolean): stri
         return
       }
       let direction = out ? ' out' : ' in'
-      if (kind === TIMELINE_KIND.rotate && (flags & BLEND_TURNS) !== 0 && weight !== 1) direction = ' (rot)'
+      if (kind === TIMELINE_KIND.rotate && turns && weight !== 1) direction = ' (rot)'
       // Without a weight to mix by, a rotation in a chain is stored, too; the tables name the way, not the store.
-      if (kind === TIMELINE_KIND.rotate && out && (flags & BLEND_TURNS) !== 0) direction = ' (rot)'
+      if (kind === TIMELINE_KIND.rotate && out && turns) direction = ' (rot)'
       const orders = drawOrder?.timeline === timeline
       if (orders && out && (flags & APPLY_FLAG.keepOrder) !== 0) direction = ' in'
       const reversed = (trackEntries.flags[entry] & TRACK_FLAG.reverse) !== 0
