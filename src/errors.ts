@@ -135,6 +135,8 @@ export type WarningCode =
   | 'missing-markers'
   | 'unsorted-keys'
   | 'replaced-text'
+  | 'no-threads'
+  | 'threads-lost'
 
 /** Takes warnings as they come up. */
 export type Warn = (warning: Warning) => void
