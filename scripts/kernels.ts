@@ -91,7 +91,7 @@ const MODULES = {
 
 /**
  * Rows, fields and codes of the TypeScript side, as constants of AssemblyScript. An object of numbers becomes a namespace.
- * Numbers whose first word names an object, or begins three of them, join the namespace: `IK_MIX` is `IK.MIX`. Constants
+ * Numbers whose first word names an object, or begins three of them, join the namespace: `IK_OP_ROWS` is `IK.OP_ROWS`. Constants
  * that no kernel names are left out.
  */
 export function layoutSource(): string {

@@ -20,7 +20,7 @@ import { createLinks, createTargets } from '../world/attached/links'
 import { createNesting } from '../world/attached/nesting'
 import { createOffsets } from '../world/attached/offsets'
 import { CONTEXT_BYTES } from '../world/chunks/program-context'
-import { FRAME_NUMBERS } from '../world/culling'
+import { VIEW_NUMBERS } from '../world/culling'
 import { createEvents } from '../world/events'
 import { createKernels, type KernelSource } from '../world/kernels'
 import { SKELETON_COLUMNS } from '../world/skeletons'
@@ -138,7 +138,7 @@ export function installAnimation<W extends object>(
     culling: {
       entities: registerQuery(world, [components.Visibility]),
       reaches: [],
-      frame: new Float64Array(FRAME_NUMBERS),
+      view: new Float64Array(VIEW_NUMBERS),
     },
     hits: null,
     replaced: [],

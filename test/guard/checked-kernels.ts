@@ -7,7 +7,7 @@ import { wasmKernels } from '../../src/kernels/wasm'
 import { WASM_BYTES } from '../../src/kernels/wasm-bytes'
 import { type Arena, RESERVED } from '../../src/memory/arena'
 import { ALL_LANES, LANES, SLOT_FIELDS, WORLD_RECORD } from '../../src/memory/lanes'
-import { GROUP_WORLD } from '../../src/rig/program/ops'
+import { GROUP } from '../../src/rig/program/ops'
 import type { Chunk } from '../../src/world/chunks/blocks'
 import { CHUNK, SKIN } from '../../src/world/chunks/chunk-context'
 import {
@@ -173,7 +173,7 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
           run(
             ({ arena: { i32 } }, add) => {
               const world = sectionAt(i32, context, CONTEXT.WORLD, block)
-              add(world + i32[group + GROUP_WORLD], WORLD_RECORD, mask)
+              add(world + i32[group + GROUP.WORLD], WORLD_RECORD, mask)
               add(context + CONTEXT.BLOCK, CONTEXT_BLOCK_WORDS)
             },
             () => composeGroup(context, block, mask, group, flags),
