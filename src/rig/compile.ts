@@ -118,7 +118,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     rows,
     boundless,
   }
-  const recalls = recallsOf(input)
+  const recalls = once(() => recallsOf(input))
   const animationIndex = indexOf(model.animations)
   const rig: Rig = {
     name,
@@ -149,7 +149,9 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     boundless,
     program: createProgramSource(input, recalls),
     compileVisible: compileVisibleProgram,
-    recalls,
+    get recalls() {
+      return recalls()
+    },
     nested: nestedRigs(model, atlas, { ...options, account }),
     defaultAnimation: animationIndex.get(model.defaultAnimation ?? '') ?? -1,
     pages: compiled.pages,

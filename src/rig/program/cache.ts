@@ -25,9 +25,9 @@ export interface Override {
 
 /**
  * Programs of one rig, compiled on demand and shared by all worlds. If a run goes on from bones' matrices of an earlier run
- * (`recalls.changing`), none of the programs is pure, whatever its constraints.
+ * (`Recalls.changing`), none of the programs is pure, whatever its constraints.
  */
-export function createProgramSource(input: ProgramInput, recalls: Recalls): ProgramSource {
+export function createProgramSource(input: ProgramInput, recalls: () => Recalls): ProgramSource {
   const programs = new Map<string, Program>()
   return (bones, constraints, override) => {
     const active = activeSet(input, bones, constraints)
@@ -40,12 +40,13 @@ export function createProgramSource(input: ProgramInput, recalls: Recalls): Prog
       override && overridden.length > 0
         ? override.compile(input, active, overridden)
         : compileProgram(input, active)
+    const { changing } = recalls()
     const program = {
       ...compiled,
       key,
       overridden,
-      kind: recalls.changing ? 'oncePerTick' : compiled.kind,
-      rests: compiled.rests && !recalls.changing,
+      kind: changing ? 'oncePerTick' : compiled.kind,
+      rests: compiled.rests && !changing,
     }
     programs.set(name, program)
     return program
