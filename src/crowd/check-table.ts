@@ -33,7 +33,12 @@ export function checkTable(table: BakedTable, rig: Rig): void {
   table.animations.forEach((animation, i) => {
     const path = `animations[${i}]`
     if (!rig.animationIndex.has(animation.name))
-      throw new OsteonError('unknown-animation', 'registerTable', path, `"${animation.name}" is not in the rig`)
+      throw new OsteonError(
+        'unknown-animation',
+        'registerTable',
+        path,
+        `"${animation.name}" is not in the rig`,
+      )
     const problem = problemOf(table, animation)
     if (problem) throw bad(path, problem)
   })
@@ -69,5 +74,6 @@ function below(
   bad: (path: string, message: string) => OsteonError,
   path: string,
 ): void {
-  for (let i = 0; i < numbers.length; i++) if (numbers[i] >= limit) throw bad(path, `expected less than ${limit}`)
+  for (let i = 0; i < numbers.length; i++)
+    if (numbers[i] >= limit) throw bad(path, `expected less than ${limit}`)
 }

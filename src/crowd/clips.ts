@@ -19,6 +19,11 @@ export function createClips(): Clips {
     animation: new Uint16Array(0),
     texel: new Float32Array(0),
     stride: new Uint16Array(0),
+    corner: new Float32Array(0),
+    x: new Float32Array(0),
+    y: new Float32Array(0),
+    width: new Float32Array(0),
+    height: new Float32Array(0),
     times: new Float32Array(0),
     rates: new Float32Array(0),
     buckets: new Uint16Array(0),
@@ -34,7 +39,10 @@ export function addClips(clips: Clips, { table, rig }: RegisteredTable): void {
   let bucket = buckets.length
   // One more, for the end.
   const sizes = table.animations.map(({ times: own, duration }) => bucketCount(own.length, duration) + 1)
-  clips.times = longer(times, table.animations.reduce((sum, each) => sum + each.times.length, 0))
+  clips.times = longer(
+    times,
+    table.animations.reduce((sum, each) => sum + each.times.length, 0),
+  )
   clips.rates = longer(rates, clips.times.length - rates.length)
   const more = new Uint16Array(bucket + sizes.reduce((sum, each) => sum + each, 0))
   more.set(buckets)
@@ -42,6 +50,10 @@ export function addClips(clips: Clips, { table, rig }: RegisteredTable): void {
   table.animations.forEach(({ name, duration, times: own }, i) => {
     const clip = clips.count++
     clips.duration[clip] = duration
+    clips.x[clip] = table.x
+    clips.y[clip] = table.y
+    clips.width[clip] = table.width
+    clips.height[clip] = table.height
     clips.first[clip] = frame
     clips.frames[clip] = own.length
     clips.bucket[clip] = bucket

@@ -1,6 +1,12 @@
 /** The component `Baked`: an entity that is drawn from a table. */
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
-import { checkFinite, growComponent, noteRemoval, reserveAdded, reserveEntity } from '../../components/columns'
+import {
+  checkFinite,
+  growComponent,
+  noteRemoval,
+  reserveAdded,
+  reserveEntity,
+} from '../../components/columns'
 import { forgetSortKey } from '../../components/sort-key'
 import { forgetVisibility } from '../../components/visibility'
 import type { AnimationWorld } from '../../components/world-type'
@@ -97,17 +103,21 @@ export function installBaked(world: CrowdWorld): void {
       throw error
     }
   })
-  observe(world, onGet(Baked), (eid): BakedData => ({
-    table: Baked.table[eid],
-    animation: Baked.animation[eid],
-    time: Baked.time[eid],
-    speed: Baked.speed[eid],
-    loop: Baked.loop[eid] !== 0,
-    flipX: (Baked.flip[eid] & FLIP_X) !== 0,
-    flipY: (Baked.flip[eid] & FLIP_Y) !== 0,
-    tint: [Baked.red[eid], Baked.green[eid], Baked.blue[eid]],
-    alpha: Baked.alpha[eid],
-  }))
+  observe(
+    world,
+    onGet(Baked),
+    (eid): BakedData => ({
+      table: Baked.table[eid],
+      animation: Baked.animation[eid],
+      time: Baked.time[eid],
+      speed: Baked.speed[eid],
+      loop: Baked.loop[eid] !== 0,
+      flipX: (Baked.flip[eid] & FLIP_X) !== 0,
+      flipY: (Baked.flip[eid] & FLIP_Y) !== 0,
+      tint: [Baked.red[eid], Baked.green[eid], Baked.blue[eid]],
+      alpha: Baked.alpha[eid],
+    }),
+  )
   observe(world, onRemove(Baked), (eid) => {
     noteRemoval(world, eid, Baked)
     Baked.table[eid] = 0
@@ -144,7 +154,13 @@ function animationOf(animations: readonly { name: string }[], given: string | nu
   throw new OsteonError('unknown-animation', `entity ${eid}`, 'Baked.animation', message)
 }
 
-function writeBaked(Baked: BakedColumns, eid: number, table: number, animation: number, data: BakedData): void {
+function writeBaked(
+  Baked: BakedColumns,
+  eid: number,
+  table: number,
+  animation: number,
+  data: BakedData,
+): void {
   Baked.table[eid] = table
   Baked.animation[eid] = animation
   Baked.time[eid] = data.time ?? 0

@@ -7,8 +7,8 @@ import { currentEntry, rowOf } from '../players/entries/rows'
 import { tracks } from '../players/tracks'
 import { writeFraction } from '../players/tracks/times'
 import { sumWeights, weighEntry } from '../players/tracks/weights'
-import { ensureSeated, settle } from '../tick/settle'
 import { catchUpClocks } from '../shortcuts'
+import { ensureSeated, settle } from '../tick/settle'
 import { TRACK_FLAG } from '../world/entries'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
@@ -104,7 +104,12 @@ function playAt(
 ): number {
   const { animation: state } = world
   const { name, duration } = table.animations[animation]
-  const handle = play<never, string>(world, eid, name as never, { loop, timeScale: rate, trackTime: time, mix })
+  const handle = play<never, string>(world, eid, name as never, {
+    loop,
+    timeScale: rate,
+    trackTime: time,
+    mix,
+  })
   const row = rowOf(state, handle)
   if (state.players[number] !== tracks || !applied) return row
   const { entries, trackEntries } = state.playback
@@ -236,10 +241,15 @@ function onlyRow(state: AnimationState, eid: number): number {
 }
 
 /** What an entry plays; null: a table cannot play it. */
-function entryOf({ playback }: AnimationState, { animations, table }: RegisteredTable, row: number): Playing | null {
+function entryOf(
+  { playback }: AnimationState,
+  { animations, table }: RegisteredTable,
+  row: number,
+): Playing | null {
   const { entries, trackEntries } = playback
   const animation = entries.animation[row] < 0 ? -1 : animations[entries.animation[row]]
-  if (animation < 0 || entries.next[row] >= 0 || entries.delay[row] > 0 || entries.mask[row] !== 0) return null
+  if (animation < 0 || entries.next[row] >= 0 || entries.delay[row] > 0 || entries.mask[row] !== 0)
+    return null
   if (entries.alpha[row] !== 1 || entries.animationStart[row] !== 0) return null
   if (entries.animationEnd[row] !== table.animations[animation].duration) return null
   const { flags } = trackEntries

@@ -5,8 +5,10 @@
  * @module osteon/crowd
  */
 export { type BakeOptions, bakeTables } from './bake/bake'
+export { type BakedHit, getBakedBounds, hitTestBaked } from './bounds'
 export type { BakedColumns, BakedData, CrowdWorld } from './component'
 export { isBaked, toBaked, toLive } from './convert'
+export { type BakedCullingOptions, bakedCulling } from './culling'
 export { type CrowdOptions, installCrowd } from './install'
 export { type BakedPlayOptions, playFigure } from './play'
 export { bake, registerTable } from './register'

@@ -5,11 +5,12 @@ import { OsteonError } from '../errors'
 import { stateOf } from '../world/state-of'
 import { createClips } from './clips'
 import { type CrowdWorld, createBaked, installBaked } from './component'
-import { createFades, createFigures, dropFigure } from './figures'
+import { compact, createFades, createFigures, dropFigure } from './figures'
 import { withFigures } from './frame'
 import { WORK_NUMBERS } from './machine'
 import { createOrder } from './order'
 import { createPieces } from './pieces'
+import { canDrawInstances, drawAmong, releaseGpu } from './render/draw'
 import type { CrowdState } from './state'
 import { sortCrowdByY } from './y-sort'
 
@@ -53,11 +54,23 @@ export function installCrowd<W extends AnimationWorld>(world: W, options: CrowdO
     ranges: new Int32Array(4),
     sortByY: (scale) => sortCrowdByY(installed, scale),
     withFigures: (streams) => withFigures(installed, streams),
+    drawsInstances: canDrawInstances,
+    draw: (renderer, gpu, drawLive) => drawAmong(installed, renderer, gpu, drawLive),
+    release: releaseGpu,
+    refuseSave: () => refuseSave(crowd),
     renew: () => renew(installed, crowd),
   }
   state.crowd = crowd
   installBaked(installed)
   return installed
+}
+
+/** Saves hold no figures, so that a restored world would lack them without a word. */
+function refuseSave(crowd: CrowdState): void {
+  compact(crowd)
+  if (crowd.count === 0) return
+  const message = 'saves hold no baked figures yet: make skeletons of them first (toLive)'
+  throw new OsteonError('unsupported-feature', 'saveState', 'crowd', message)
 }
 
 /** All entities were removed without a word. */

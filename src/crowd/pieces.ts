@@ -46,11 +46,20 @@ export function findPieces(world: CrowdWorld): Pieces {
 }
 
 /** The first figure from `from` on that is drawn over a live drawable. Neighbours are tried before halves. */
-function firstBehind({ figures }: CrowdState, order: Order, from: number, key: number, serial: number): number {
+function firstBehind(
+  { figures }: CrowdState,
+  order: Order,
+  from: number,
+  key: number,
+  serial: number,
+): number {
   const { ids, keys, count } = order
   let step = 1
   let low = from
-  while (low + step <= count && isBelow(figures.serial[ids[low + step - 1]], keys[low + step - 1], serial, key)) {
+  while (
+    low + step <= count &&
+    isBelow(figures.serial[ids[low + step - 1]], keys[low + step - 1], serial, key)
+  ) {
     low += step
     step *= 2
   }

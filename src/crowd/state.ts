@@ -33,9 +33,15 @@ export interface Clips {
   bucketRate: Float32Array
   /** Animation number in the rig. */
   animation: Uint16Array
-  /** Texels, for instances: the vertices of frame 0, and from a frame to the next. */
+  /** Texels, for instances: the vertices of frame 0, from a frame to the next, and the first corner of the table. */
   texel: Float32Array
   stride: Uint16Array
+  corner: Float32Array
+  /** The box of the table. */
+  x: Float32Array
+  y: Float32Array
+  width: Float32Array
+  height: Float32Array
   /** Seconds of frames, and 1 / seconds to the next frame; 0 next to a jump, and for the last frame. */
   times: Float32Array
   rates: Float32Array

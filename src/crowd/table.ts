@@ -88,12 +88,6 @@ export function buffersOf(table: BakedTable): ArrayBuffer[] {
   const { animations, parts, triangles, uvs } = table
   const { attachment, blend, index, mode, page, slot, vertex } = parts
   const own = [attachment, blend, index, mode, page, slot, vertex, triangles, uvs]
-  const arrays = animations.flatMap((each) => [
-    each.times,
-    each.parts,
-    each.positions,
-    each.light,
-    each.dark,
-  ])
+  const arrays = animations.flatMap((each) => [each.times, each.parts, each.positions, each.light, each.dark])
   return [...own, ...arrays].map(({ buffer }) => buffer as ArrayBuffer)
 }

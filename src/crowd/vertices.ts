@@ -1,7 +1,21 @@
 /** Writes a figure's vertices into arrays: what shaders do for instances. */
 import type { VertexArrays } from '../world/streams'
 import type { CrowdWorld } from './component'
-import { A, B, C, D, FRAME, MIX, OTHER_FRAME, OTHER_SHARE, PLACE_NUMBERS, placeFigure, SHARE, X, Y } from './place'
+import {
+  A,
+  B,
+  C,
+  D,
+  FRAME,
+  MIX,
+  OTHER_FRAME,
+  OTHER_SHARE,
+  PLACE_NUMBERS,
+  placeFigure,
+  SHARE,
+  X,
+  Y,
+} from './place'
 import type { CrowdState, RegisteredTable } from './state'
 import { HIDDEN, STEPS, type TableAnimation } from './table'
 

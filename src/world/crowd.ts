@@ -7,6 +7,8 @@ export interface CrowdHooks {
   readonly sortByY: (scale: Float64Array) => void
   /** The frame of live drawables with the baked ones among them, as vertices: for renderers without instances. */
   readonly withFigures: (streams: StreamState) => StreamState
+  /** Refuses to save while there are figures. @throws OsteonError `unsupported-feature`. */
+  readonly refuseSave: () => void
   /** Forgets all figures of a world that was reset. @returns names of components that were removed, for a message. */
   readonly renew: () => string[]
 }

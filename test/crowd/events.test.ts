@@ -12,7 +12,10 @@ type Step =
   | { do: 'toLive' }
   | { do: 'toBaked' }
 
-const tickStep = fc.record({ do: fc.constant('tick' as const), seconds: fc.constantFrom(0, 1 / 60, 1 / 60, 0.1, 0.37, 1.9) })
+const tickStep = fc.record({
+  do: fc.constant('tick' as const),
+  seconds: fc.constantFrom(0, 1 / 60, 1 / 60, 0.1, 0.37, 1.9),
+})
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: tickStep },
   {
@@ -25,46 +28,52 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       timeScale: fc.constantFrom(1, 1, 0.5, 1.7, 0),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('speed' as const), value: fc.constantFrom(0, 0.5, 1, 2.5) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('speed' as const), value: fc.constantFrom(0, 0.5, 1, 2.5) }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: 'toLive' as const }) },
   { weight: 1, arbitrary: fc.constant({ do: 'toBaked' as const }) },
 )
 
-test.each(spineFiles())('$name: figures fire the events of live skeletons in random scripts', async (files) => {
-  const { rig, table } = await tableOf(files)
-  const names = table.animations.map(({ name }) => name)
-  fc.assert(
-    fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (script) => {
-      const live = crowdWorld()
-      const baked = crowdWorld()
-      const skeleton = spawnSkeleton(live, rig, { skin: skinOf(rig) })
-      play(live, skeleton, names[0], { loop: true })
-      const figure = spawnBaked(baked, registerTable(baked, rig, table))
-      for (const each of script) {
-        if (each.do === 'play') {
-          const { animation, do: _, ...options } = each
-          const name = names[animation % names.length]
-          play(live, skeleton, name, options)
-          playFigure(baked, figure, name, options)
-        } else if (each.do === 'speed') {
-          live.components.Skeleton.timeScale[skeleton] = each.value
-          const { Baked, Skeleton } = baked.components
-          if (isBaked(baked, figure)) Baked.speed[figure] = each.value
-          else Skeleton.timeScale[figure] = each.value
-        } else if (each.do === 'toLive') {
-          if (isBaked(baked, figure)) toLive(baked, figure)
-        } else if (each.do === 'toBaked') {
-          if (!isBaked(baked, figure)) toBaked(baked, figure)
-        } else {
-          tick(live, each.seconds)
-          tick(baked, each.seconds)
-          expect(eventsOf(baked)).toEqual(eventsOf(live))
+test.each(spineFiles())(
+  '$name: figures fire the events of live skeletons in random scripts',
+  async (files) => {
+    const { rig, table } = await tableOf(files)
+    const names = table.animations.map(({ name }) => name)
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (script) => {
+        const live = crowdWorld()
+        const baked = crowdWorld()
+        const skeleton = spawnSkeleton(live, rig, { skin: skinOf(rig) })
+        play(live, skeleton, names[0], { loop: true })
+        const figure = spawnBaked(baked, registerTable(baked, rig, table))
+        for (const each of script) {
+          if (each.do === 'play') {
+            const { animation, do: _, ...options } = each
+            const name = names[animation % names.length]
+            play(live, skeleton, name, options)
+            playFigure(baked, figure, name, options)
+          } else if (each.do === 'speed') {
+            live.components.Skeleton.timeScale[skeleton] = each.value
+            const { Baked, Skeleton } = baked.components
+            if (isBaked(baked, figure)) Baked.speed[figure] = each.value
+            else Skeleton.timeScale[figure] = each.value
+          } else if (each.do === 'toLive') {
+            if (isBaked(baked, figure)) toLive(baked, figure)
+          } else if (each.do === 'toBaked') {
+            if (!isBaked(baked, figure)) toBaked(baked, figure)
+          } else {
+            tick(live, each.seconds)
+            tick(baked, each.seconds)
+            expect(eventsOf(baked)).toEqual(eventsOf(live))
+          }
         }
-      }
-    }),
-    { numRuns: runs(60) },
-  )
-})
+      }),
+      { numRuns: runs(60) },
+    )
+  },
+)
 
 test('a figure is baked in a good part of its life', async () => {
   const { rig, table } = await tableOf(spineFiles()[0])

@@ -68,11 +68,7 @@ export function bakeTables<N extends RigNames, S extends string, A extends strin
   return lists.map((list) => bakeOne(createPoser(rig, list, kernels), animations, slack / scale))
 }
 
-function bakeOne(
-  poser: Poser,
-  animations: readonly string[],
-  slack: number,
-): BakedTable {
+function bakeOne(poser: Poser, animations: readonly string[], slack: number): BakedTable {
   const { rig, skins } = poser
   const baked = animations.map((name) => {
     const { duration } = rig.animations[rig.animationIndex.get(name) as number]

@@ -27,11 +27,7 @@ export interface Frames {
 export function chooseFrames(poser: Poser, animation: string, duration: number, slack: number): Frames {
   const players = beginToPlay(poser, animation)
   try {
-    const seen = lookCloser(
-      (times) => poseAt(players, times),
-      firstTimes(duration),
-      PART * slack,
-    )
+    const seen = lookCloser((times) => poseAt(players, times), firstTimes(duration), PART * slack)
     return takeLongSteps(seen, PART * slack)
   } finally {
     stopPlaying(players)

@@ -16,8 +16,8 @@ import { shownAttachment, shownFrame, slotRows } from '../../streams/shown'
 import { readSeated } from '../../tick/doors/read'
 import { settle } from '../../tick/settle'
 import { orderBase, slotAt } from '../../world/chunks/shown-order'
-import type { KernelSource } from '../../world/kernels'
 import type { EntryHandle } from '../../world/entries'
+import type { KernelSource } from '../../world/kernels'
 import { chunkHolding } from '../../world/rows/lane'
 
 /** An attachment of a slot as it is drawn. One object for each that differs. */
