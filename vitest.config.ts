@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { bundleTests } from './scripts/bundle-tests.ts'
 import { countReporter } from './scripts/count-reporter.ts'
 import { sourceAliases } from './scripts/entries.ts'
+import { LongestFirst } from './scripts/longest-first.ts'
 import { STEP_PATIENCE, TEST_PATIENCE } from './test/patience.ts'
 
 /** Only what hangs is ended. */
@@ -24,6 +25,7 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       reporters: ['default', countReporter()],
+      sequence: { sequencer: LongestFirst },
       projects: [
         {
           plugins: [bundleTests(`out/tests-${mode}`, mode === 'plain' ? plainWorlds : () => null)],

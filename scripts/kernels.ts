@@ -1,9 +1,10 @@
 /**
  * `npm run kernels`: compiles src/kernels/assembly twice, to WebAssembly with SIMD and to plain JavaScript.
  * The results and the layout of the sources are kept in the repository: tests, pages and benchmarks run without a build.
- * A test says when they are out of date.
+ * Their first lines have seals, by which a test says when they are out of date.
  */
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -42,6 +43,21 @@ const FOLDER = join(ROOT, 'src/kernels/assembly')
 export const LAYOUT_FILE = join(FOLDER, 'layout.ts')
 export const BYTES_FILE = join(ROOT, 'src/kernels/wasm-bytes.ts')
 export const PLAIN_FILE = join(ROOT, 'src/kernels/plain-code.js')
+
+/** Of the compiler, for both builds. */
+const OPTIONS = [
+  'index.ts',
+  ...['--outFile', 'kernels.wasm', '--runtime', 'stub', '--importMemory', '--noExportMemory'],
+  ...['--optimizeLevel', '3', '--shrinkLevel', '2', '--converge'],
+  // Registers that are shared and numbered by use: equal code to an engine, and it packs better.
+  '--runPasses',
+  'ssa-nomerge,reorder-locals,coalesce-locals,simplify-locals,reorder-locals,' +
+    'merge-blocks,remove-unused-brs,remove-unused-names',
+  '--noAssert',
+  // Without a memory base, constants begin at 1024 and the memory below is empty: see RESERVED.
+  ...['--initialMemory', '1'],
+  ...['--use', 'abort=', '--noColors'],
+]
 
 /** The build of the kernels: functions of `lanes` come from `simd.ts` or from `plain.ts`. */
 export type KernelBuild = 'simd' | 'plain'
@@ -136,27 +152,7 @@ export async function compileKernels(
 ): Promise<Uint8Array> {
   let bytes: Uint8Array | null = null
   const { error, stderr } = await asc.main(
-    [
-      'index.ts',
-      ...['--outFile', 'kernels.wasm', '--runtime', 'stub', '--importMemory', '--noExportMemory'],
-      ...[
-        '--optimizeLevel',
-        '3',
-        '--shrinkLevel',
-        '2',
-        '--converge',
-        // Registers that are shared and numbered by use: equal code to an engine, and it packs better.
-        '--runPasses',
-        'ssa-nomerge,reorder-locals,coalesce-locals,simplify-locals,reorder-locals,' +
-          'merge-blocks,remove-unused-brs,remove-unused-names',
-        '--noAssert',
-        ...(build === 'simd' ? ['--enable', 'simd'] : []),
-        // Without a memory base, constants begin at 1024 and the memory below is empty: see RESERVED.
-        '--initialMemory',
-        '1',
-      ],
-      ...['--use', 'abort=', '--noColors', ...flags],
-    ],
+    [...OPTIONS, ...(build === 'simd' ? ['--enable', 'simd'] : []), ...flags],
     {
       readFile: (name, base) => {
         const file = join(base, name).replaceAll('\\', '/')
@@ -187,11 +183,33 @@ function dataEnd(bytes: Uint8Array): number {
 
 /** The module as text, one character for most bytes, which packers shrink as well as the bytes themselves. */
 export function bytesSource(bytes: Uint8Array): string {
-  return `// Written by scripts/kernels.ts from src/kernels/assembly.
-/** The compiled kernels, as \`decodeBytes\` takes them. */
+  return sealed(`/** The compiled kernels, as \`decodeBytes\` takes them. */
 export const WASM_BYTES =
   '${encodeBytes(bytes)}'
-`
+`)
+}
+
+const WRITTEN = '// Written by scripts/kernels.ts from src/kernels/assembly: '
+
+/** The code with a first line for it, with its seal. */
+export function sealed(code: string): string {
+  return `${WRITTEN}${sealOf(code)}\n${code}`
+}
+
+/** A hash of the sources, the compiler, its options, and the code that it made: none of them can change alone unseen. */
+function sealOf(code: string): string {
+  const hash = createHash('sha256')
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  for (const file of files.map((name) => name.replaceAll('\\', '/')).sort())
+    hash.update(
+      `${file}\n${file === 'layout.ts' ? layoutSource() : readFileSync(join(FOLDER, file), 'utf8')}`,
+    )
+  return hash
+    .update([asc.version, ...OPTIONS, code].join('\n'))
+    .digest('hex')
+    .slice(0, 16)
 }
 
 /** A plain build as a module of JavaScript: its default export makes the kernels over a memory. */
@@ -214,7 +232,7 @@ export async function plainSource(bytes: Uint8Array): Promise<string> {
       minify: true,
       format: 'esm',
     })
-    return `// Written by scripts/kernels.ts from src/kernels/assembly.\n${code}`
+    return sealed(code)
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -9,8 +9,8 @@ import { STEP_PATIENCE } from '../patience'
 import { ownTable } from '../poses/rigs'
 import { serveBuiltPages } from './harness/built-pages'
 
-/** Milliseconds that a page plays before it is judged. */
-const PLAYS = 1000
+/** Frames that a page plays before it is judged. */
+const PLAYS = 30
 
 /** A picture of fewer colours shows no characters. */
 const LEAST_COLORS = 60
@@ -49,7 +49,9 @@ async function openPage(browser: Browser, url: string): Promise<Outcome> {
   try {
     await page.goto(url)
     await page.waitForSelector('body[data-ready]', { timeout: STEP_PATIENCE })
-    await new Promise((done) => setTimeout(done, PLAYS))
+    await page.evaluate(async (frames) => {
+      for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame)
+    }, PLAYS)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     if (width > 390) problems.push(`${width} px wide on a screen of 390`)
     flat = (await page.$('#flat')) !== null

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../demo/crowd/messages'
-import { decodePng, type Harness, startHarness } from '../harness'
+import { decodePng, type Harness, passFrames, startHarness } from '../harness'
 
 let harness: Harness
 
@@ -70,7 +70,7 @@ test('the same address shows the same people at the same places', async () => {
   const pictures: Buffer[] = []
   for (let look = 0; look < 2; look++) {
     const page = await openCrowd('count=20&seed=4&ticks=30&paused=1&hud=0')
-    await page.waitForTimeout(300)
+    await passFrames(page, 20)
     pictures.push(await page.screenshot())
   }
   expect(pictures[0].equals(pictures[1])).toBe(true)
