@@ -85,9 +85,9 @@ export default defineConfig(({ mode }) => {
             env,
             include: ['test/garbage/**/*.test.ts'],
             ...PATIENCE,
-            // What else runs decides when code is compiled, and compiled code is heap: nothing does.
-            maxWorkers: 1,
-            sequence: { groupOrder: 2 },
+            // What else runs decides when code is compiled, and compiled code is heap: the tests look for clean windows.
+            maxWorkers: 2,
+            sequence: { groupOrder: 1 },
           },
         },
       ],

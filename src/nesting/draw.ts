@@ -40,7 +40,7 @@ export function writeSlot(state: AnimationState, holder: number, slot: number, s
       at = end
     }
     if (isSpriteDrawn(state, row)) {
-      writeSprite(frame, spriteVertex(state, child), at)
+      writeSprite(state.streams, spriteVertex(state, child), at)
       openRun(frame, spritePage(state, child), BLEND.normal, at)
       at += SPRITE_INDICES
     }

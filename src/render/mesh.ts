@@ -83,7 +83,7 @@ export function updateMesh(world: AnimationWorld, mesh: Mesh): void {
   if (changed.looks) updateLooks(world, mesh.looks)
   if (changed.arrays || changes.tail) copyTail(mesh, tail, capacity)
 
-  changed.indices = changed.arrays || changes.indices || changes.patches.includes(1)
+  changed.indices = changed.arrays || changes.indices || changes.runs || changes.patches.includes(1)
   changed.indexArray = frame.indexCount > mesh.indices.length
   if (changed.indexArray) mesh.indices = new Uint32Array(Math.ceil(frame.indexCount * 1.5))
   if (changed.indices) {

@@ -211,7 +211,7 @@ export function drawStreams<D extends Drawn>(
   state.gpu ??= createGpu(state.options)
   const instances = crowd?.drawsInstances(state, state.gpu) ?? false
   const streams = crowd === null || instances ? drawn.streams : crowd.withFigures(drawn.streams)
-  if (streams.changes.indices || !state.cut) {
+  if (streams.changes.indices || streams.changes.runs || !state.cut) {
     cutBatches(batches, streams.frame)
     state.cut = true
   }
