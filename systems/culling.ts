@@ -6,19 +6,10 @@ import { OsteonError, refuseUnknown } from '../src/errors'
 import { cosine, sine } from '../src/math/circular'
 import type { View } from '../src/math/view'
 import { isPoseSeen, reachOf } from '../src/tick/culling'
-import {
-  FRAME_COS,
-  FRAME_HEIGHT,
-  FRAME_RADIUS,
-  FRAME_SIN,
-  FRAME_WIDTH,
-  FRAME_X,
-  FRAME_Y,
-  type RigReach,
-} from '../src/world/culling'
+import { FRAME, type RigReach } from '../src/world/culling'
 import { isGone } from '../src/world/flags/states'
 import { ACTIVITY, LEVEL } from '../src/world/skeletons'
-import { REGION_HEIGHT, REGION_RECORD, REGION_WIDTH, spriteRow } from '../src/world/sprites'
+import { REGION, REGION_RECORD, spriteRow } from '../src/world/sprites'
 import { stateOf } from '../src/world/state-of'
 
 /** The area in sight, and the level of entities outside. */
@@ -101,8 +92,8 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
       reach = reachOf(state, rig)
     }
     // No `??` here: V8 would make an object of the number.
-    if (options.radius === undefined) frame[FRAME_RADIUS] = reach.radius[0]
-    else frame[FRAME_RADIUS] = options.radius
+    if (options.radius === undefined) frame[FRAME.RADIUS] = reach.radius[0]
+    else frame[FRAME.RADIUS] = options.radius
     const place = placeOf(world, eid)
     if (place === STRADDLES) level[eid] = levelAtBorder(world, eid, reach, outside)
     else level[eid] = place === IN ? LEVEL.full : outside
@@ -134,17 +125,17 @@ function isReshaped({ animation, components }: AnimationWorld, eid: number, reac
   )
 }
 
-/** Compares the circle of FRAME_RADIUS about the origin with the frame. */
+/** Compares the circle of FRAME.RADIUS about the origin with the frame. */
 function placeOf(world: AnimationWorld, eid: number): number {
   const { x, y, scaleX, scaleY } = world.components.Transform
   const { frame } = world.animation.culling
-  const far = frame[FRAME_RADIUS] * Math.max(Math.abs(scaleX[eid]), Math.abs(scaleY[eid]))
-  const dx = x[eid] - frame[FRAME_X]
-  const dy = y[eid] - frame[FRAME_Y]
-  const u = Math.abs(frame[FRAME_COS] * dx + frame[FRAME_SIN] * dy)
-  const v = Math.abs(frame[FRAME_COS] * dy - frame[FRAME_SIN] * dx)
-  const width = frame[FRAME_WIDTH]
-  const height = frame[FRAME_HEIGHT]
+  const far = frame[FRAME.RADIUS] * Math.max(Math.abs(scaleX[eid]), Math.abs(scaleY[eid]))
+  const dx = x[eid] - frame[FRAME.X]
+  const dy = y[eid] - frame[FRAME.Y]
+  const u = Math.abs(frame[FRAME.COS] * dx + frame[FRAME.SIN] * dy)
+  const v = Math.abs(frame[FRAME.COS] * dy - frame[FRAME.SIN] * dx)
+  const width = frame[FRAME.WIDTH]
+  const height = frame[FRAME.HEIGHT]
   if (u - far > width || v - far > height) return OUT
   return u + far <= width && v + far <= height ? IN : STRADDLES
 }
@@ -158,9 +149,9 @@ function placeSprite(world: AnimationWorld, eid: number): number {
   const record = sprites.regions.start + number * REGION_RECORD
   const px = Math.max(Math.abs(pivotX[eid]), Math.abs(1 - pivotX[eid]))
   const py = Math.max(Math.abs(pivotY[eid]), Math.abs(1 - pivotY[eid]))
-  const w = f32[record + REGION_WIDTH] * px
-  const h = f32[record + REGION_HEIGHT] * py
-  state.frame[FRAME_RADIUS] = Math.sqrt(w * w + h * h)
+  const w = f32[record + REGION.WIDTH] * px
+  const h = f32[record + REGION.HEIGHT] * py
+  state.frame[FRAME.RADIUS] = Math.sqrt(w * w + h * h)
   return placeOf(world, eid)
 }
 
@@ -185,12 +176,12 @@ function frameView({ animation }: AnimationWorld, view: View, margin: number | u
   const { frame } = animation.culling
   const { x, y, width, height, rotation = 0 } = view
   const wider = margin ?? Math.max(width, height) / 10
-  frame[FRAME_COS] = cosine(rotation)
-  frame[FRAME_SIN] = sine(rotation)
-  frame[FRAME_X] = x
-  frame[FRAME_Y] = y
-  frame[FRAME_WIDTH] = width / 2 + wider
-  frame[FRAME_HEIGHT] = height / 2 + wider
+  frame[FRAME.COS] = cosine(rotation)
+  frame[FRAME.SIN] = sine(rotation)
+  frame[FRAME.X] = x
+  frame[FRAME.Y] = y
+  frame[FRAME.WIDTH] = width / 2 + wider
+  frame[FRAME.HEIGHT] = height / 2 + wider
 }
 
 const OPTIONS = ['margin', 'outside', 'radius', 'far']

@@ -1,6 +1,6 @@
 /** Finds the skeletons that benchmarks measure. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sharedDir } from '../../test/shared'
 
@@ -14,6 +14,8 @@ export interface Scene {
   /** Animation of crossfades, from and to the first one; may be the same. */
   other: string
   skin: string | null
+  /** Folder of the images that the atlas names. */
+  images: string
   /** Name of the armature in a DragonBones file. */
   armature?: string
 }
@@ -125,6 +127,7 @@ function samples(files: readonly SceneFiles[], folder: string): Scene[] {
       skin: scene.skin ?? null,
       skeleton: readFileSync(join(folder, scene.skeleton), 'utf8'),
       atlas: readFileSync(join(folder, scene.atlas), 'utf8'),
+      images: dirname(join(folder, scene.atlas)),
     }))
 }
 
@@ -163,9 +166,8 @@ export function ownCast(): Scene[] {
       const [animation, other = animation] = busiest(JSON.parse(skeleton).animations)
       if (atlas === undefined || animation === undefined) return []
       const name = file.slice(0, -'.json'.length)
-      return [
-        { name, skeleton, atlas: readFileSync(join(folder, atlas), 'utf8'), animation, other, skin: null },
-      ]
+      const text = readFileSync(join(folder, atlas), 'utf8')
+      return [{ name, skeleton, atlas: text, animation, other, skin: null, images: folder }]
     })
 }
 

@@ -8,7 +8,7 @@ import { SPRITE_INDICES, SPRITE_VERTICES, spritePage, spriteVertex, writeCorners
 import { CHILD_KIND } from '../world/attached/nesting'
 import { chunkAt } from '../world/chunks/blocks'
 import { isDrawn } from '../world/flags/states'
-import { REGION_RECORD, SPRITE_IMAGE, SPRITE_RECORD, spriteRow } from '../world/sprites'
+import { REGION_RECORD, SPRITE, SPRITE_RECORD, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 
 /** See `NestingHooks.roomOf`. Writes the need of each skeleton below, with its own children, to `frameRoom`. */
@@ -83,7 +83,7 @@ function placeCorners({ arena, nesting, sprites, streams }: AnimationState, row:
   const sprite = spriteRow(sprites, rows.entity[row])
   if (sprites.rows.shown[sprite] === 0) return
   const own = sprites.records.start + sprite * SPRITE_RECORD
-  const region = sprites.regions.start + (u32[own + SPRITE_IMAGE] >>> 1) * REGION_RECORD
+  const region = sprites.regions.start + (u32[own + SPRITE.IMAGE] >>> 1) * REGION_RECORD
   writeCorners(corners, 0, f32, own, region)
   const at = streams.pools.words.positions + 2 * sprites.rows.vertex[sprite]
   let changed = false

@@ -20,13 +20,15 @@ export interface RigReach {
   readonly animations: number
 }
 
-/** The view in its own axes: cosine and sine of its rotation, its middle, half its size and the margin. */
-export const FRAME_COS = 0
-export const FRAME_SIN = 1
-export const FRAME_X = 2
-export const FRAME_Y = 3
-export const FRAME_WIDTH = 4
-export const FRAME_HEIGHT = 5
-/** Radius of the current circle, at scale 1. It is here since a number passed as an argument is garbage. */
-export const FRAME_RADIUS = 6
+export const FRAME = {
+  /** The view in its own axes: cosine and sine of its rotation, its middle, half its size and the margin. */
+  COS: 0,
+  SIN: 1,
+  X: 2,
+  Y: 3,
+  WIDTH: 4,
+  HEIGHT: 5,
+  /** Radius of the current circle, at scale 1. It is here since a number passed as an argument is garbage. */
+  RADIUS: 6,
+} as const
 export const FRAME_NUMBERS = 7

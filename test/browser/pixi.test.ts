@@ -73,6 +73,21 @@ const SCENES: [title: string, name: string, pixels: number[][]][] = [
   ],
   ['objects in a slot are drawn in the middle of the figure', 'slotOrder', [ORANGE, [159, 112, 120], GREEN]],
   ['objects in a slot are cut by the clip of the figure', 'slotClip', [ORANGE, BACK, RED, BACK, BACK, BACK]],
+  ['colours that animations change are drawn', 'fade', [GREEN, [64, 152, 64], RED, [64, 108, 64], RED]],
+  [
+    'attachments come and go, and other figures stay',
+    'blink',
+    [
+      [BACK, RED, GREEN],
+      [GREEN, RED, GREEN],
+      [BACK, RED, GREEN],
+    ].flat(),
+  ],
+  [
+    'figures share calls with sprites while they show nothing additive',
+    'flash',
+    [[1], BACK, [3], [128, 128, 255], [1], BACK],
+  ],
   ['a figure is drawn as its object stands now, skewed too', 'placed', [RED, RED]],
   ['zIndex sorts figures', 'order', [[120, 32, 32], RED]],
   ['the object ends with its entity', 'gone', [[0, 1, 1, 1], RED]],

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import * as api from '../../src/api'
 import { RESERVED } from '../../src/memory/arena'
 import { WORLD_RECORD } from '../../src/memory/lanes'
-import { CONTEXT_LOCAL, CONTEXT_PROGRAM, CONTEXT_SKELETON } from '../../src/world/chunks/program-context'
+import { CONTEXT } from '../../src/world/chunks/program-context'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 import { allocate, CANARY, checkArena, createArena, release } from './arena'
 import { guardWorld } from './check-world'
@@ -166,17 +166,17 @@ describe('in a world', () => {
   const FOUR = '(v128.store AT (v128.const i32x4 77 77 77 77))'
 
   test.each<[string, string, (context: Int32Array) => number, RegExp | null]>([
-    ['a lane that it was asked for', ONE, (context) => context[CONTEXT_LOCAL] + 1, null],
-    ['a lane that it was not asked for', ONE, (context) => context[CONTEXT_LOCAL] + 2, /not given/],
+    ['a lane that it was asked for', ONE, (context) => context[CONTEXT.LOCAL] + 1, null],
+    ['a lane that it was not asked for', ONE, (context) => context[CONTEXT.LOCAL] + 2, /not given/],
     [
       'four lanes where it was asked for two',
       FOUR,
-      (context) => context[CONTEXT_LOCAL],
+      (context) => context[CONTEXT.LOCAL],
       /lane [23] was changed, row 0/,
     ],
-    ['rows that programs only read', ONE, (context) => context[CONTEXT_SKELETON], /not given/],
-    ['the rig', ONE, (context) => context[CONTEXT_PROGRAM], /not given/],
-    ['words without an owner', ONE, (context) => context[CONTEXT_PROGRAM] - 2 ** 20, /which nobody has/],
+    ['rows that programs only read', ONE, (context) => context[CONTEXT.SKELETON], /not given/],
+    ['the rig', ONE, (context) => context[CONTEXT.PROGRAM], /not given/],
+    ['words without an owner', ONE, (context) => context[CONTEXT.PROGRAM] - 2 ** 20, /which nobody has/],
     ['loads from words without an owner', '(drop (i32.load AT))', () => 2 ** 22, /which nobody has/],
   ])('a program that reaches %s', (_, instruction, where, message) => {
     const stand = stage()

@@ -1,7 +1,7 @@
 /** Adds attachments, images and skins at run time. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { listNames, OsteonError } from '../../errors'
-import { LANES, SLOT_ATTACHMENT, slotRow } from '../../memory/lanes'
+import { LANES, SLOT, slotRow } from '../../memory/lanes'
 import { indexRegions } from '../../model/atlas-lookup'
 import type { AttachmentModel, MeshModel, RegionModel } from '../../model/attachment'
 import { openAccount } from '../../model/limits'
@@ -108,7 +108,7 @@ export function replaceImage(
   const chunk = chunkOf(world, eid)
   const index = slotNumber(chunk, slot, eid)
   const row = slotRow(readSkeleton(world, eid) + chunk.layout.slots, index)
-  const shown = world.animation.arena.i32[row + SLOT_ATTACHMENT * LANES]
+  const shown = world.animation.arena.i32[row + SLOT.ATTACHMENT * LANES]
   const model = shown < 0 ? null : chunk.rig.rig.attachments.models[shown]
   if (model?.type !== 'region' && model?.type !== 'mesh') {
     const message = `slot "${chunk.rig.rig.slots.names[index]}" shows neither a region nor a mesh`

@@ -3,15 +3,7 @@
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
-import {
-  GRAVITY_X,
-  GRAVITY_Y,
-  HOST_KEPT_MOVE,
-  HOST_KEPT_TIME,
-  HOST_KEPT_TURN,
-  WIND_X,
-  WIND_Y,
-} from '../../memory/lanes'
+import { GRAVITY_X, GRAVITY_Y, HOST, WIND_X, WIND_Y } from '../../memory/lanes'
 import { PHYSICS_MODE } from '../../model/constraint'
 import type { Entity, NameOf, RigNames } from '../../model/names'
 import {
@@ -195,7 +187,7 @@ const FORCES = [
   ['gravityY', GRAVITY_Y, 1],
 ] as const
 const SHARES = ['movement', 'rotation', 'time'] as const
-const KEPT = { movement: HOST_KEPT_MOVE, rotation: HOST_KEPT_TURN, time: HOST_KEPT_TIME } as const
+const KEPT = { movement: HOST.KEPT_MOVE, rotation: HOST.KEPT_TURN, time: HOST.KEPT_TIME } as const
 
 /**
  * Shifts the memory of physics against their bones: as if these had moved by (-x, -y), world units.

@@ -2,16 +2,7 @@
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
-import {
-  LOCAL_FIELDS,
-  LOCAL_ROTATION,
-  LOCAL_SCALE_X,
-  LOCAL_SCALE_Y,
-  LOCAL_SHEAR_X,
-  LOCAL_SHEAR_Y,
-  LOCAL_X,
-  LOCAL_Y,
-} from '../../memory/lanes'
+import { LOCAL, LOCAL_FIELDS } from '../../memory/lanes'
 import type { Entity, NameOf, RigNames } from '../../model/names'
 import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/constraints/ik'
 import { PATH_POSITION, PATH_ROTATE, PATH_SPACING, PATH_X, PATH_Y } from '../../rig/constraints/path'
@@ -112,13 +103,13 @@ export function setBone<N extends RigNames, G extends string>(
   refuseUnknown(pose, BONE_FIELDS, eid)
   checkFinite(pose, eid, 'bone')
   const write = valueWriter(world, eid, row)
-  write(LOCAL_X, pose.x)
-  write(LOCAL_Y, pose.y)
-  write(LOCAL_ROTATION, pose.rotation)
-  write(LOCAL_SCALE_X, pose.scaleX)
-  write(LOCAL_SCALE_Y, pose.scaleY)
-  write(LOCAL_SHEAR_X, pose.shearX)
-  write(LOCAL_SHEAR_Y, pose.shearY)
+  write(LOCAL.X, pose.x)
+  write(LOCAL.Y, pose.y)
+  write(LOCAL.ROTATION, pose.rotation)
+  write(LOCAL.SCALE_X, pose.scaleX)
+  write(LOCAL.SCALE_Y, pose.scaleY)
+  write(LOCAL.SHEAR_X, pose.shearX)
+  write(LOCAL.SHEAR_Y, pose.shearY)
 }
 
 /**

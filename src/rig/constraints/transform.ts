@@ -1,6 +1,6 @@
 /** Transform constraints: bones follow the transform of a target. */
 import { hypotenuse } from '../../math/circular'
-import { LOCAL_FIELDS, LOCAL_SHEAR_Y } from '../../memory/lanes'
+import { LOCAL, LOCAL_FIELDS } from '../../memory/lanes'
 import type { TransformTimeline } from '../../model/animation'
 import type { TransformModel } from '../../model/constraint'
 import type { Maths } from '../../model/maths'
@@ -69,7 +69,7 @@ export const transform: ConstraintKind<TransformModel, TransformTimeline> = {
 /** 3.8: an absolute local constraint writes its shear y to the unconstrained pose, where it adds up. */
 function shearRows({ bones, local, relative }: TransformModel, { transform }: Maths): number[] {
   if (!transform.legacy || !local || relative) return []
-  return bones.map((bone) => bone * LOCAL_FIELDS + LOCAL_SHEAR_Y)
+  return bones.map((bone) => bone * LOCAL_FIELDS + LOCAL.SHEAR_Y)
 }
 
 function boundTransform(model: TransformModel, bounds: Bounds): void {

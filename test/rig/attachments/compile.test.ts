@@ -8,11 +8,8 @@ import type { SkeletonModel } from '../../../src/model/skeleton'
 import { compileAttachments } from '../../../src/rig/attachments/compile'
 import {
   ATTACHMENT_KIND,
-  PASS_BONE,
-  PASS_COUNT,
+  PASS,
   PASS_INFLUENCES,
-  PASS_KIND,
-  PASS_TARGET,
   PASS_VERTEX_WORDS,
   SKIN_FIRST_PASS,
   SKIN_PASS,
@@ -59,14 +56,14 @@ const compileSlots = (slots: SlotPlan[], atlas: AtlasModel | null = null) =>
 function skinData({ i32, f32 }: ReturnType<typeof compile>, at: number) {
   let pass = at + SKIN_FIRST_PASS
   return Array.from({ length: i32[at + SKIN_PASSES] }, () => {
-    const kind = i32[pass + PASS_KIND]
+    const kind = i32[pass + PASS.KIND]
     const words = PASS_VERTEX_WORDS[kind]
     const records = pass + SKIN_PASS_WORDS
-    const vertices = Array.from({ length: i32[pass + PASS_COUNT] }, (_, i) => [
+    const vertices = Array.from({ length: i32[pass + PASS.COUNT] }, (_, i) => [
       ...f32.slice(records + i * words, records + (i + 1) * words),
     ])
-    const bones = [...i32.slice(pass + PASS_BONE, pass + PASS_BONE + PASS_INFLUENCES[kind])]
-    const first = i32[pass + PASS_TARGET] / 2
+    const bones = [...i32.slice(pass + PASS.BONE, pass + PASS.BONE + PASS_INFLUENCES[kind])]
+    const first = i32[pass + PASS.TARGET] / 2
     pass = records + vertices.length * words
     return { kind, first, bones: bones.map((offset) => offset / WORLD_RECORD), vertices }
   })
