@@ -8,7 +8,7 @@ import { spawnSkeleton } from '../../api/spawn'
 import { setEntry } from '../../api/tracks/entries'
 import { play } from '../../api/tracks/play'
 import { reserve } from '../../memory/arena'
-import { LANES, SLOT_SEQUENCE, SLOT_VERTEX } from '../../memory/lanes'
+import { LANES, SLOT } from '../../memory/lanes'
 import type { RigNames } from '../../model/names'
 import type { Rig } from '../../rig/rig'
 import { colorInfo, darkColor, lightColor } from '../../streams/colors'
@@ -132,7 +132,7 @@ function readPose(poser: Poser, eid: number, time: number): Pose {
     const slot = slotAt(i32, order, place)
     const attachment = shownAttachment(i32, chunk, base, slot)
     if (attachment < 0 || attachments.indices[attachment] === 0) continue
-    const sequence = i32[slotRows(chunk, base, slot) + SLOT_SEQUENCE * LANES]
+    const sequence = i32[slotRows(chunk, base, slot) + SLOT.SEQUENCE * LANES]
     const frame = shownFrame(attachments, attachment, sequence)
     const mode = colorInfo(state, eid, chunk, base, slot, attachment) >>> 16
     shown.push(shownOf(poser, slot, attachment, frame, mode))
@@ -148,7 +148,7 @@ function readPose(poser: Poser, eid: number, time: number): Pose {
     const { slot, attachment, vertices } = shown[i]
     light[i] = lightColor(state, eid, chunk, base, slot, attachment)
     dark[i] = darkColor(state, eid, chunk, base, slot, attachment)
-    let from = first + 2 * i32[slotRows(chunk, base, slot) + SLOT_VERTEX * LANES]
+    let from = first + 2 * i32[slotRows(chunk, base, slot) + SLOT.VERTEX * LANES]
     for (const end = at + 2 * vertices; at < end; ) positions[at++] = stream[from++]
   }
   return { time, layout, positions, light, dark }
