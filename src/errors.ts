@@ -128,6 +128,7 @@ export type WarningCode =
   | 'npot-page'
   | 'costly-clip'
   | 'closed-page'
+  | 'page-failed'
   | 'long-tick'
   | 'stale-column'
   | 'key-layout'
