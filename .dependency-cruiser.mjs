@@ -20,7 +20,7 @@ const ORDER = [
   ['src/snapshot'],
   ['systems', 'src/kernels'],
   ['src/api'],
-  ['src/render', 'systems/draw', 'src/debug'],
+  ['src/render', 'systems/draw', 'src/debug', 'src/threads'],
   ['src/crowd'],
   ['src/cli'],
   ['src/figures'],

@@ -1,5 +1,5 @@
 /**
- * `npm run kernels`: compiles src/kernels/assembly twice, to WebAssembly with SIMD and to plain JavaScript.
+ * `npm run kernels`: compiles src/kernels/assembly twice, to WebAssembly with SIMD and to plain JavaScript, and bundles the script of workers.
  * The results and the layout of the sources are kept in the repository: tests, pages and benchmarks run without a build.
  * Their first lines have seals, by which a test says when they are out of date.
  */
@@ -43,6 +43,7 @@ const FOLDER = join(ROOT, 'src/kernels/assembly')
 export const LAYOUT_FILE = join(FOLDER, 'layout.ts')
 export const BYTES_FILE = join(ROOT, 'src/kernels/wasm-bytes.ts')
 export const PLAIN_FILE = join(ROOT, 'src/kernels/plain-code.js')
+export const WORKER_FILE = join(ROOT, 'src/threads/worker-text.ts')
 
 /** Of the compiler, for both builds. */
 const OPTIONS = [
@@ -90,7 +91,7 @@ const MODULES = {
 
 /**
  * Rows, fields and codes of the TypeScript side, as constants of AssemblyScript. An object of numbers becomes a namespace.
- * Numbers whose first word names an object, or begins three of them, join the namespace: `IK_MIX` is `IK.MIX`. Constants
+ * Numbers whose first word names an object, or begins three of them, join the namespace: `IK_OP_ROWS` is `IK.OP_ROWS`. Constants
  * that no kernel names are left out.
  */
 export function layoutSource(): string {
@@ -238,6 +239,19 @@ export async function plainSource(bytes: Uint8Array): Promise<string> {
   }
 }
 
+/** The script of the workers of `osteon/threads`. */
+export async function workerSource(): Promise<string> {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [join(ROOT, 'src/threads/worker-entry.ts')],
+    ...{ bundle: true, minify: true, format: 'iife', target: 'es2022', write: false },
+  })
+  const text = outputFiles[0].text.trim()
+  return `// Written by scripts/kernels.ts from src/threads/worker-entry.ts.
+export const WORKER_TEXT =
+  '${text.replace(/[\\']/g, '\\$&')}'
+`
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const layout = layoutSource()
   const flags = process.argv.slice(2)
@@ -246,5 +260,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(BYTES_FILE, bytesSource(bytes))
   const plain = await plainSource(await compileKernels(layout, 'plain', flags))
   writeFileSync(PLAIN_FILE, plain)
+  writeFileSync(WORKER_FILE, await workerSource())
   console.log(`${bytes.length} bytes of WebAssembly, ${plain.length} of JavaScript`)
 }

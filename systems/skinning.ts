@@ -28,10 +28,16 @@ export function skinning(world: AnimationWorld): void {
 
 /** One chunk's share of `skinning`, for drivers that take a chunk through all systems. */
 export function skinChunk({ animation: state }: AnimationWorld, chunk: Chunk): void {
-  const { arena, context, kernels, skeletons, streams } = state
+  const record = chunkWords(state.context)
+  writeSkin(state, chunk, record)
+  state.kernels.run.skinBlocks(record)
+  chunk.rig.rig.bent?.bendChunk(state, chunk)
+}
+
+/** Writes the record of the kernel that skins a chunk. @param record word index. */
+export function writeSkin({ arena, skeletons, streams }: AnimationState, chunk: Chunk, record: number): void {
   const { i32 } = arena
   const { layout, rig } = chunk
-  const record = chunkWords(context)
   writeSections(i32, record, chunk, layout.shownSlots, layout.shownDeform)
   writeLanes(i32, record, chunk, chunk.skin)
   i32[record + SKIN.IMAGE] = rig.image
@@ -41,8 +47,6 @@ export function skinChunk({ animation: state }: AnimationWorld, chunk: Chunk): v
   i32[record + SKIN.WORLD] = worldWords(chunk)
   i32[record + SKIN.WORLD_STRIDE] = layout.worldStride
   i32[record + SKIN.SPARE] = laneVertices(rig)
-  kernels.run.skinBlocks(record)
-  rig.rig.bent?.bendChunk(state, chunk)
 }
 
 /** Ends `skinning` when all chunks are done: sprites, colours, clipping, notes of changes. */

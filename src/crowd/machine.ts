@@ -76,12 +76,7 @@ function passFade(
 }
 
 /** Ends the animation that fades out. */
-export function endFade(
-  state: AnimationState,
-  crowd: CrowdState,
-  registered: RegisteredTable,
-  eid: number,
-): void {
+function endFade(state: AnimationState, crowd: CrowdState, registered: RegisteredTable, eid: number): void {
   const clip = crowd.firstClip[registered.number] + crowd.fades.animation[crowd.figures.fade[eid]]
   notify(state, crowd, registered, eid, clip, EVENT_KIND.end, -1)
   notify(state, crowd, registered, eid, clip, EVENT_KIND.dispose, -1)

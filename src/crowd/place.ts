@@ -35,7 +35,7 @@ export function findFrame({ clips }: CrowdState, clip: number, place: Float64Arr
 }
 
 /** The second that a figure's animation shows, to `place[at + 1]`. */
-export function findSecond(
+function findSecond(
   { clips, figures }: CrowdState,
   { components: { Baked } }: CrowdWorld,
   eid: number,

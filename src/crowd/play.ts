@@ -87,7 +87,7 @@ function problemOf(
 }
 
 /** Starts an animation. What was never shown leaves no trace, as on a track. */
-export function startClip(
+function startClip(
   world: CrowdWorld,
   crowd: CrowdState,
   registered: RegisteredTable,

@@ -8,15 +8,19 @@ import { tintChunk, tintSeat } from './tint'
 
 /** Mixes the lanes of a chunk that are marked for it. */
 export function mixChunk(state: AnimationState, chunk: Chunk): void {
-  const { arena, context, kernels, playback, skeletons } = state
+  const record = chunkWords(state.context)
+  writeMix(state, chunk, record)
+  state.kernels.run.mixBlocks(record)
+  if (chunk.rig.rig.rows.looks) tintChunk(state, chunk)
+}
+
+/** Writes the record of the kernel that mixes a chunk. @param record word index. */
+export function writeMix({ arena, playback, skeletons }: AnimationState, chunk: Chunk, record: number): void {
   const { i32 } = arena
-  const record = chunkWords(context)
   writeSections(i32, record, chunk, chunk.layout.slots, chunk.layout.deform)
   writeLanes(i32, record, chunk, chunk.mix)
   i32[record + CHUNK.HEADS] = skeletons.command.byteOffset >>> 2
   i32[record + CHUNK.COMMANDS] = playback.commands.start
-  kernels.run.mixBlocks(record)
-  if (chunk.rig.rig.rows.looks) tintChunk(state, chunk)
 }
 
 /** Mixes all commands of the skeleton on a seat. */

@@ -1,19 +1,5 @@
 /** Samples poses, switches and gaze of a compiled recording at a time. Plain loops over the arena. */
-import {
-  CURVE_FROM,
-  CURVE_IN,
-  CURVE_IN_WEIGHT,
-  CURVE_LEFT,
-  CURVE_OUT,
-  CURVE_OUT_WEIGHT,
-  CURVE_RIGHT,
-  CURVE_TIME,
-  CURVE_TO,
-  CURVE_VALUE,
-  CURVE_WORK,
-  evaluateSegment,
-  wrapTime,
-} from '../math/animation-curve'
+import { CURVE, CURVE_WORK, evaluateSegment, wrapTime } from '../math/animation-curve'
 import { BENT_WORDS, IMAGE, KEYED, RECORD_3, RECORD_4, SLOPES_3, SLOPES_4, SWITCHES } from './layout'
 
 /** Words of a sampler's work record: a curve's work record, the time in the recording, and seven channels. */
@@ -223,19 +209,19 @@ function evaluateKeyed(
     work[out] = f32[at + count]
     return
   }
-  work[CURVE_FROM] = f32[at]
-  work[CURVE_TO] = f32[at + 1]
-  work[CURVE_LEFT] = f32[at + count]
-  work[CURVE_RIGHT] = f32[at + count + 1]
-  work[CURVE_IN] = f32[at + 2 * count + 1]
-  work[CURVE_OUT] = f32[at + 3 * count]
-  work[CURVE_IN_WEIGHT] = f32[at + 4 * count + 1]
-  work[CURVE_OUT_WEIGHT] = f32[at + 5 * count]
+  work[CURVE.FROM] = f32[at]
+  work[CURVE.TO] = f32[at + 1]
+  work[CURVE.LEFT] = f32[at + count]
+  work[CURVE.RIGHT] = f32[at + count + 1]
+  work[CURVE.IN] = f32[at + 2 * count + 1]
+  work[CURVE.OUT] = f32[at + 3 * count]
+  work[CURVE.IN_WEIGHT] = f32[at + 4 * count + 1]
+  work[CURVE.OUT_WEIGHT] = f32[at + 5 * count]
   evaluateSegment(work)
-  work[out] = Math.max(-MOST, Math.min(MOST, work[CURVE_VALUE]))
+  work[out] = Math.max(-MOST, Math.min(MOST, work[CURVE.VALUE]))
 }
 
-/** Number of a keyed curve's current key at SAMPLE_TIME; leaves the wrapped time in CURVE_TIME. */
+/** Number of a keyed curve's current key at SAMPLE_TIME; leaves the wrapped time in CURVE.TIME. */
 function keyOf(
   f32: Float32Array,
   i32: Int32Array,
@@ -247,12 +233,12 @@ function keyOf(
   const curve = image + address
   const count = i32[curve + KEYED.COUNT]
   const times = curve + KEYED.TIMES
-  work[CURVE_TIME] = work[SAMPLE_TIME]
-  work[CURVE_FROM] = f32[times]
-  work[CURVE_TO] = f32[times + count - 1]
+  work[CURVE.TIME] = work[SAMPLE_TIME]
+  work[CURVE.FROM] = f32[times]
+  work[CURVE.TO] = f32[times + count - 1]
   wrapTime(work, i32[curve + KEYED.PRE], i32[curve + KEYED.POST])
-  const time = work[CURVE_TIME]
-  let key = i32[bucketRow(f32, i32, image, work, CURVE_TIME) + column]
+  const time = work[CURVE.TIME]
+  let key = i32[bucketRow(f32, i32, image, work, CURVE.TIME) + column]
   while (key + 1 < count && f32[times + key + 1] <= time) key++
   return key
 }

@@ -7,17 +7,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { arctangent, cosine, sine } from '../math/circular'
 import { LANES, LOCAL, LOCAL_FIELDS, SKELETON, WORLD, WORLD_RECORD } from '../memory/lanes'
 import { INHERIT } from '../model/skeleton'
-import {
-  GROUP_INHERIT,
-  GROUP_LIVE,
-  GROUP_LOCAL,
-  GROUP_PARENT,
-  GROUP_POSE,
-  GROUP_WORLD,
-  inheritReference,
-  localOffset,
-  noRotationFlags,
-} from '../rig/program/ops'
+import { GROUP, inheritReference, localOffset, noRotationFlags } from '../rig/program/ops'
 import { TARGET_POSE, TARGET_RECORDS } from '../world/attached/links'
 import { resolveRef } from '../world/attached/skeleton-ref'
 import { seatBase } from '../world/chunks/addresses'
@@ -171,15 +161,15 @@ function composeInto(
   const { i32 } = arena
   const { rig } = chunk.rig
   const group = targets.scratch
-  i32[group + GROUP_POSE] = pose
-  i32[group + GROUP_PARENT] = from
-  i32[group + GROUP_WORLD] = to
-  i32[group + GROUP_INHERIT] = inheritReference(
+  i32[group + GROUP.POSE] = pose
+  i32[group + GROUP.PARENT] = from
+  i32[group + GROUP.WORLD] = to
+  i32[group + GROUP.INHERIT] = inheritReference(
     chunk.program.program.bones.inherit[bone],
     rig.rows.inherit[bone],
   )
-  i32[group + GROUP_LOCAL] = localOffset(bone)
-  i32[group + GROUP_LIVE] = 0
+  i32[group + GROUP.LOCAL] = localOffset(bone)
+  i32[group + GROUP.LIVE] = 0
   const flags = noRotationFlags(rig.maths)
   const lane = base & (LANES - 1)
   const local = base - lane + chunk.layout.local

@@ -11,10 +11,11 @@ import { type AnimationState, EARLIER, NOW } from '../world/state'
 
 /**
  * Tells a chunk's program the clocks of the skeletons that it runs, and notes how their entities moved since.
+ *
+ * @param context word index of the program's record.
  */
-export function setClocks(state: AnimationState, chunk: Chunk): void {
-  const { arena, context } = state
-  const { i32 } = arena
+export function setClocks(state: AnimationState, chunk: Chunk, context: number): void {
+  const { i32 } = state.arena
   const first = secondsWords(context) >> 1
   for (let seat = 0; seat < chunk.used; seat++) {
     if ((i32[chunk.run + (seat >> 2)] & (1 << (seat & (LANES - 1)))) === 0) continue

@@ -4,7 +4,7 @@ import { LANES, LOCAL_FIELDS } from '../memory/lanes'
 import { mixEntry } from '../mix/mix-chunk'
 import type { SliderModel } from '../model/constraint'
 import { mappedNumber } from '../rig/constraints/map'
-import { SLIDER_MIX, SLIDER_TIME } from '../rig/constraints/slider'
+import { SLIDER } from '../rig/constraints/slider'
 import { localOffset, worldOffset } from '../rig/program/ops'
 import { seatBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
@@ -60,7 +60,7 @@ function writeWork(
   const { layout, program, rig } = chunk
   const base = seatBase(chunk, seat)
   const rows = base + layout.shownLocal + rig.rig.rows.constraint[constraint] * LANES
-  const mix = f32[rows + SLIDER_MIX * LANES]
+  const mix = f32[rows + SLIDER.MIX * LANES]
   if (mix === 0) return false
   const { duration } = rig.rig.animations[animation]
   const at = commandAt(playback.commands, BY_HAND) >> 1
@@ -77,7 +77,7 @@ function writeWork(
     f64[work] = driver.to + (f64[work] - driver.from) * driver.scale
     if (loop && duration !== 0) f64[work] = duration + (f64[work] % duration)
     else f64[work] = Math.max(0, f64[work])
-  } else f64[work] = f32[rows + SLIDER_TIME * LANES]
+  } else f64[work] = f32[rows + SLIDER.TIME * LANES]
   if (loop && duration !== 0) f64[work] %= duration
   f64[at + WORK.ALPHA] = f64[at + WORK.HOLD] = mix
   return Number.isFinite(f64[work])

@@ -15,16 +15,27 @@ export function giveSolver(state: AnimationState): void {
 
 /** Runs a chunk's update program: local rows → applied and world rows. */
 export function solveChunk(state: AnimationState, chunk: Chunk): void {
+  if (chunk.program.program.timed) setClocks(state, chunk, state.context)
+  solveLanes(state, chunk, chunk.run, programWords(chunk))
+  noteTurn(state, chunk)
+}
+
+/** Writes the record of a chunk's turn, for a program that runs from its first op to its end. @param context word index. */
+export function writeTurn(state: AnimationState, chunk: Chunk, context: number): void {
+  if (chunk.program.program.timed) setClocks(state, chunk, context)
+  writeContext(state.arena.i32, context, chunk, chunk.run, programWords(chunk))
+}
+
+/** Notes that a chunk's program ran in its turn. */
+export function noteTurn(state: AnimationState, chunk: Chunk): void {
   state.solved = true
-  if (chunk.program.program.timed) setClocks(state, chunk)
-  solveLanes(
-    state,
-    chunk,
-    chunk.run,
-    chunk.world === 0 && chunk.runs !== 0 ? chunk.runs : chunk.program.words,
-  )
   noteSolved(state.arena.i32, chunk, chunk.run)
   chunk.solved = state.tick.number
+}
+
+/** Word index of the program of a chunk's turn. */
+function programWords({ program, runs, world }: Chunk): number {
+  return world === 0 && runs !== 0 ? runs : program.words
 }
 
 /** Solves all bones of lanes outside their chunk's turn. */

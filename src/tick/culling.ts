@@ -3,7 +3,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { LANES, WORLD, WORLD_RECORD } from '../memory/lanes'
 import { findReach } from '../rig/reach'
 import { chunkAt } from '../world/chunks/blocks'
-import { FRAME, type RigReach } from '../world/culling'
+import { type RigReach, VIEW } from '../world/culling'
 import type { AnimationState } from '../world/state'
 import { readBones } from './doors/read'
 
@@ -25,7 +25,7 @@ export function reachOf(state: AnimationState, rig: number): RigReach {
 }
 
 /**
- * Whether a skeleton that was posed in the last tick is in the frame: by the box, along the view's axes, around
+ * Whether a skeleton that was posed in the last tick is in view: by the box, along the view's axes, around
  * its bones with all that they move. It has moved with its entity since.
  */
 export function isPoseSeen(world: AnimationWorld, eid: number, radii: Float32Array): boolean {
@@ -33,13 +33,13 @@ export function isPoseSeen(world: AnimationWorld, eid: number, radii: Float32Arr
   const { arena, blocks, culling, skeletons } = world.animation
   const { Transform } = world.components
   const { f32 } = arena
-  const { frame } = culling
+  const { view } = culling
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   const { activeBones } = chunk.program.program
-  const cos = frame[FRAME.COS]
-  const sin = frame[FRAME.SIN]
-  const x = Transform.x[eid] - skeletons.x[eid] - frame[FRAME.X]
-  const y = Transform.y[eid] - skeletons.y[eid] - frame[FRAME.Y]
+  const cos = view[VIEW.COS]
+  const sin = view[VIEW.SIN]
+  const x = Transform.x[eid] - skeletons.x[eid] - view[VIEW.X]
+  const y = Transform.y[eid] - skeletons.y[eid] - view[VIEW.Y]
   let left = Number.POSITIVE_INFINITY
   let right = Number.NEGATIVE_INFINITY
   let bottom = left
@@ -67,7 +67,7 @@ export function isPoseSeen(world: AnimationWorld, eid: number, radii: Float32Arr
     if (v - high < bottom) bottom = v - high
     if (v + high > top) top = v + high
   }
-  const width = frame[FRAME.WIDTH]
-  const height = frame[FRAME.HEIGHT]
+  const width = view[VIEW.WIDTH]
+  const height = view[VIEW.HEIGHT]
   return left <= width && right >= -width && bottom <= height && top >= -height
 }

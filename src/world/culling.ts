@@ -7,8 +7,8 @@ export interface CullingState {
   entities: Query
   /** By rig number, made when a rig is first culled, and anew when more of its animations are played. */
   readonly reaches: (RigReach | undefined)[]
-  /** The current view: FRAME_* numbers. */
-  readonly frame: Float64Array
+  /** The current view: numbers of VIEW. */
+  readonly view: Float64Array
 }
 
 export interface RigReach {
@@ -20,7 +20,7 @@ export interface RigReach {
   readonly animations: number
 }
 
-export const FRAME = {
+export const VIEW = {
   /** The view in its own axes: cosine and sine of its rotation, its middle, half its size and the margin. */
   COS: 0,
   SIN: 1,
@@ -31,4 +31,4 @@ export const FRAME = {
   /** Radius of the current circle, at scale 1. It is here since a number passed as an argument is garbage. */
   RADIUS: 6,
 } as const
-export const FRAME_NUMBERS = 7
+export const VIEW_NUMBERS = 7

@@ -39,6 +39,10 @@ export interface AnimationState {
   solver: ((state: AnimationState, chunk: PureChunk, masks: number) => void) | null
   /** Whether this world has solved anything yet. A restored world has not, though its `solver` may know the state. */
   solved: boolean
+  /** Threads that run kernels: each has a scratch of its own. */
+  readonly threadCount: number
+  /** Null: the caller's thread runs all kernels. */
+  threads: ThreadHooks | null
   /** Whether the tick leaves out work that changes no bit (src/shortcuts). */
   readonly shortcuts: boolean
   readonly warn: Warn
@@ -205,6 +209,12 @@ export interface NestingHooks {
   readonly reseat: (eid: number, before: number) => void
 }
 
+/** Takes the chunks of a tick through kernels on several threads. Worlds of one thread lack it. */
+export interface ThreadHooks {
+  /** Mixes, solves and skins all marked chunks. The arena may be moved to another buffer. */
+  readonly run: () => void
+}
+
 /** Puts offsets into local rows and takes them out again. Worlds in which no bone ever had one lack them. */
 export interface OffsetHooks {
   /** Before a program runs over lanes: local rows get the offsets. @param masks word index of one mask of lanes a block. */
@@ -296,6 +306,8 @@ export const STATE_SCHEMA = {
   context: 'stays',
   solver: 'stays',
   solved: 'saved',
+  threadCount: 'stays',
+  threads: 'stays',
   shortcuts: 'stays',
   warn: 'stays',
   registration: 'stays',

@@ -91,6 +91,18 @@ async function comparePoses(browser: Browser, url: string): Promise<number> {
   return failed
 }
 
+/** Compares poses with threads and without, in a page that is isolated. @returns 1 if they differ. */
+async function compareThreads(browser: Browser, url: string): Promise<number> {
+  const page = await browser.newPage()
+  await page.goto(`${url}/test/browser/pages/threads.html?isolated`)
+  await page.waitForSelector('body[data-ready]', { timeout: STEP_PATIENCE })
+  const { count, hashes } = await page.evaluate(() => window.compareThreads(2))
+  const good = count === 3 && hashes[0] === hashes[1]
+  console.log(`threads: ${count}, poses ${good ? 'have the same bits' : 'differ'}`)
+  await page.close()
+  return good ? 0 : 1
+}
+
 async function openAll(executablePath: string, url: string, webgl: boolean): Promise<number> {
   const browser = await launch({
     browser: 'firefox',
@@ -102,7 +114,7 @@ async function openAll(executablePath: string, url: string, webgl: boolean): Pro
   let drewWebgl = false
   try {
     console.log(`${await browser.version()}, WebGL ${webgl ? 'wanted' : 'off'}`)
-    if (webgl) failed += await comparePoses(browser, url)
+    if (webgl) failed += (await comparePoses(browser, url)) + (await compareThreads(browser, url))
     for (const name of readdirSync(`${ROOT}/demo`).filter((file) => file.endsWith('.html'))) {
       const { problems, flat } = await openPage(browser, `${url}/demo/${name}?count=200`)
       if (!webgl && !flat) problems.push('does not say that there is no WebGL')
@@ -121,7 +133,7 @@ async function openAll(executablePath: string, url: string, webgl: boolean): Pro
 
 new Command('pages:firefox')
   .description(
-    'Opens every page of the demo in Firefox, with and without WebGL: no errors, a picture, no wider than a telephone; and that poses have the bits of test/poses/table.json. Exits 1 if one fails, and 0 where no Firefox is installed. OSTEON_FIREFOX is the path of one.',
+    'Opens every page of the demo in Firefox, with and without WebGL: no errors, a picture, no wider than a telephone; that poses have the bits of test/poses/table.json, and with threads those of one thread. Exits 1 if one fails, and 0 where no Firefox is installed. OSTEON_FIREFOX is the path of one.',
   )
   .parse()
 

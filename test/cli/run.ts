@@ -8,11 +8,17 @@ import { ROOT } from '../../scripts/entries'
 /** Characters that move a terminal's cursor, or are not seen. */
 export const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
-export function osteon(args: readonly string[], cwd: string = ROOT) {
+/** @param env more of the environment */
+export function osteon(
+  args: readonly string[],
+  cwd: string = ROOT,
+  env: Readonly<Record<string, string>> = {},
+) {
   command ??= bundleCommand()
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
     cwd,
     encoding: 'utf8',
+    env: { ...process.env, ...env },
   })
   return { status, stdout, stderr }
 }

@@ -7,7 +7,7 @@ import { wasmKernels } from '../../src/kernels/wasm'
 import { WASM_BYTES } from '../../src/kernels/wasm-bytes'
 import { type Arena, RESERVED } from '../../src/memory/arena'
 import { ALL_LANES, LANES, SLOT_FIELDS, WORLD_RECORD } from '../../src/memory/lanes'
-import { GROUP_WORLD } from '../../src/rig/program/ops'
+import { GROUP } from '../../src/rig/program/ops'
 import type { Chunk } from '../../src/world/chunks/blocks'
 import { CHUNK, SKIN } from '../../src/world/chunks/chunk-context'
 import {
@@ -31,6 +31,8 @@ export interface CheckedKernels extends KernelSource {
   watch: (state: AnimationState) => void
   /** Loads and stores that were checked. */
   counts: { loads: number; stores: number }
+  /** Hears of each of them. */
+  listener: { heard: ((word: number, bytes: number, isStore: boolean) => void) | null }
 }
 
 /** Words that a call may store to, and words that it must not change there. */
@@ -68,6 +70,7 @@ function compileShipped(): Compiled {
 export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
   const { module, sites } = bytes ? compile(bytes) : compileShipped()
   const counts = { loads: 0, stores: 0 }
+  const listener: CheckedKernels['listener'] = { heard: null }
   let state: AnimationState | null = null
   let known: Known | null = null
   let grants: Grant[] = []
@@ -88,6 +91,7 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
       counts.loads++
       const address = (base >>> 0) + offset
       if (!state || address + bytes <= RESERVED) return base
+      listener.heard?.(address >> 2, bytes, false)
       const piece = pieceOf(state.arena, address)
       if (!piece) fail(site, bytes, address, 'which nobody has')
       else if (address + bytes > piece.to) fail(site, bytes, address, `past the piece at ${piece.from}`)
@@ -97,6 +101,7 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
       counts.stores++
       const address = (base >>> 0) + offset
       if (!state) return base
+      listener.heard?.(address >> 2, bytes, true)
       if (!isGranted(grants[last], address, bytes)) {
         last = grants.findIndex((grant) => isGranted(grant, address, bytes))
         if (last < 0) {
@@ -139,6 +144,7 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
     name: 'checked',
     createMemory: wasmKernels.createMemory,
     counts,
+    listener,
     watch: (given) => {
       state = given
     },
@@ -167,7 +173,7 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
           run(
             ({ arena: { i32 } }, add) => {
               const world = sectionAt(i32, context, CONTEXT.WORLD, block)
-              add(world + i32[group + GROUP_WORLD], WORLD_RECORD, mask)
+              add(world + i32[group + GROUP.WORLD], WORLD_RECORD, mask)
               add(context + CONTEXT.BLOCK, CONTEXT_BLOCK_WORDS)
             },
             () => composeGroup(context, block, mask, group, flags),

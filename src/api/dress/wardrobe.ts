@@ -7,7 +7,7 @@ import type { AttachmentModel, MeshModel, RegionModel } from '../../model/attach
 import { openAccount } from '../../model/limits'
 import type { SkeletonModel } from '../../model/skeleton'
 import type { Rgba } from '../../model/values'
-import { compileAttachments } from '../../rig/attachments/compile'
+import { compileAttachments, writeAttachments } from '../../rig/attachments/compile'
 import { createImageWriter, finishImage } from '../../rig/image-writer'
 import type { Rig } from '../../rig/rig'
 import { readSkeleton } from '../../tick/doors/read'
@@ -219,12 +219,14 @@ function addModel(
     skins: [{ name: '', bones: [], constraints: [], entries: [{ slot, key: attachment.name, attachment }] }],
   }
   const writer = createImageWriter(64)
-  const { table, pages } = compileAttachments(model, atlas.model, writer, {
+  const compiled = compileAttachments(model, atlas.model, {
     source,
     pages: atlas.pages,
     account: openAccount(model),
     warn: state.warn,
   })
+  writeAttachments(compiled, rig.slots.bone, rig.maths.exactCornerPi, writer)
+  const { table, pages } = compiled
   return addToWardrobe(state, registered, { table, image: finishImage(writer), pages })
 }
 

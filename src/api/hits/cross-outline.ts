@@ -2,14 +2,14 @@
 
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
+import type { Affine } from '../../math/affine'
 import { cosine, sine } from '../../math/circular'
 import {
   type Crossing,
   crossEllipse,
   crossPolygon,
   crossRectangle,
-  type Frame,
-  PLAIN_FRAME,
+  IDENTITY,
   type Segment,
 } from '../../math/outline-crossings'
 import { LANES, SLOT, WORLD, WORLD_RECORD } from '../../memory/lanes'
@@ -57,21 +57,21 @@ export function crossOutline(
   const model = chunk.rig.rig.attachments.models[attachment]
   if (model?.type !== 'boundingbox' || !isSlotActive(chunk, number)) return []
   const { place, shape } = model
-  const frame = place ? frameOf(state, lane, number, place) : PLAIN_FRAME
+  const toWorld = place ? placeInWorld(state, lane, number, place) : IDENTITY
   // Not by its polygon: a small error of rounded corners moves the crossings of a grazing segment far.
-  if (shape?.type === 'ellipse') return crossEllipse(segment, shape, frame)
-  if (shape) return crossRectangle(segment, shape, frame)
+  if (shape?.type === 'ellipse') return crossEllipse(segment, shape, toWorld)
+  if (shape) return crossRectangle(segment, shape, toWorld)
   const count = skinPolygon(state, chunk, base, number, lane.world)
-  return crossPolygon(segment, state.streams.pools.polygonPoints, count, frame)
+  return crossPolygon(segment, state.streams.pools.polygonPoints, count, toWorld)
 }
 
-/** The frame of a box that was drawn around a place. */
-function frameOf(
+/** Maps a box that was drawn around a place into the world. */
+function placeInWorld(
   { arena: { f32 } }: AnimationState,
   { chunk, world }: SolvedLane,
   slot: number,
   { x, y, rotation, shearY, scaleX, scaleY }: PlaceModel,
-): Frame {
+): Affine {
   const row = world + chunk.rig.rig.slots.bone[slot] * WORLD_RECORD
   const a = f32[row + WORLD.A * LANES]
   const b = f32[row + WORLD.B * LANES]

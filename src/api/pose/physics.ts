@@ -6,15 +6,7 @@ import { OsteonError, refuseUnknown } from '../../errors'
 import { GRAVITY_X, GRAVITY_Y, HOST, WIND_X, WIND_Y } from '../../memory/lanes'
 import { PHYSICS_MODE } from '../../model/constraint'
 import type { Entity, NameOf, RigNames } from '../../model/names'
-import {
-  PHYSICS_DAMPING,
-  PHYSICS_GRAVITY,
-  PHYSICS_INERTIA,
-  PHYSICS_MASS,
-  PHYSICS_MIX,
-  PHYSICS_STRENGTH,
-  PHYSICS_WIND,
-} from '../../rig/constraints/physics'
+import { PHYSICS } from '../../rig/constraints/physics'
 import { editSkeleton } from '../../tick/doors/edit'
 import {
   hasMode,
@@ -107,13 +99,13 @@ export function setPhysics<N extends RigNames, G extends string>(
   if (values.mass !== undefined && Math.fround(values.mass) === 0)
     throw new OsteonError('bad-option', `entity ${eid}`, 'mass', 'expected a mass that is not 0')
   const write = valueWriter(world, eid, chunk.rig.rig.rows.constraint[index])
-  write(PHYSICS_INERTIA, values.inertia)
-  write(PHYSICS_STRENGTH, values.strength)
-  write(PHYSICS_DAMPING, values.damping)
-  write(PHYSICS_MASS, values.mass)
-  write(PHYSICS_WIND, values.wind)
-  write(PHYSICS_GRAVITY, values.gravity)
-  write(PHYSICS_MIX, values.mix)
+  write(PHYSICS.INERTIA, values.inertia)
+  write(PHYSICS.STRENGTH, values.strength)
+  write(PHYSICS.DAMPING, values.damping)
+  write(PHYSICS.MASS, values.mass)
+  write(PHYSICS.WIND, values.wind)
+  write(PHYSICS.GRAVITY, values.gravity)
+  write(PHYSICS.MIX, values.mix)
 }
 
 /**

@@ -5,7 +5,7 @@ import { findFrame, mixOf } from '../place'
 import type { CrowdState } from '../state'
 
 /** Words of a record: the matrix (4), x, y, two frames, the table's corners, shares (8 bytes), tint (4 bytes). */
-export const RECORD = 12
+const RECORD = 12
 export const RECORD_BYTES = 4 * RECORD
 
 /** Records on their way to the GPU, seen as numbers of three sizes. */

@@ -1,6 +1,6 @@
 /**
- * The compiled attachments of a rig. Numbers index all arrays. Vertices are sorted by their bones; regions are four
- * single-influence vertices of the slot's bone.
+ * The compiled attachments of a rig. Addresses and orders are set when the rig's image is made. Numbers index all arrays.
+ * Vertices are sorted by their bones; regions are four single-influence vertices of the slot's bone.
  */
 import type { AttachmentModel } from '../../model/attachment'
 
@@ -38,7 +38,7 @@ export interface AttachmentTable {
   /** Straight rgba, four floats for each attachment. */
   readonly color: Float32Array
   /** Per attachment: sorted position → vertex in file order; null = same order. */
-  readonly order: readonly (Uint32Array | null)[]
+  readonly order: (Uint32Array | null)[]
   /** Clipping attachments: last clipped slot, -1 = to the end. */
   readonly clipEnd: Int32Array
   /** Clipping attachments: values of CLIP_SHAPE. */

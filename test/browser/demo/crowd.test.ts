@@ -85,6 +85,16 @@ test('the inner loops can be switched, and figures say which run', async () => {
   expect((await reportOf(page)).kernels).toBe('wasm')
 })
 
+test('kernels run on two threads where the page is isolated', async () => {
+  const page = await openCrowd('count=500&ticks=90&paused=1&threads=2&isolated')
+  expect(await reportOf(page)).toMatchObject({ tick: 90, threads: 2 })
+  expect(await page.locator('#figures').textContent()).toContain('Threads2')
+  expect(await fur(page)).toBeGreaterThan(300)
+  const alone = await openCrowd('count=5&ticks=1&paused=1')
+  expect((await reportOf(alone)).threads).toBe(1)
+  expect(await alone.locator('#threads').isDisabled()).toBe(true)
+})
+
 test('zooming in puts some out of sight, and a click hits somebody', async () => {
   const page = await openCrowd('count=60&ticks=5&paused=1&sprites=500')
   expect((await reportOf(page)).offScreen).toBeLessThan(30)

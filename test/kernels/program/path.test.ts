@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Dialect } from '../../../src/formats/spine/maths'
 import { DEFORM_STATE, LANES, SLOT } from '../../../src/memory/lanes'
-import { PATH_POSITION, PATH_ROTATE, PATH_X, PATH_Y } from '../../../src/rig/constraints/path'
+import { PATH } from '../../../src/rig/constraints/path'
 import {
   expectClose,
   rigOf,
@@ -173,9 +173,9 @@ describe('path constraints', () => {
       rows(CHAIN, {
         dialect,
         prepare(stage) {
-          setConstraint(stage, 0, PATH_ROTATE, rotate)
-          setConstraint(stage, 0, PATH_X, x)
-          setConstraint(stage, 0, PATH_Y, y)
+          setConstraint(stage, 0, PATH.ROTATE, rotate)
+          setConstraint(stage, 0, PATH.X, x)
+          setConstraint(stage, 0, PATH.Y, y)
         },
       })
     const free = at(0, 0, 0, '4.2')
@@ -239,7 +239,7 @@ describe('path constraints', () => {
 
   test('a position that is no number hangs nothing', () => {
     const stage = stageOf(rigOf('4.2', chain(), [{ ...CHAIN, closed: true }]))
-    setConstraint(stage, 0, PATH_POSITION, Number.NaN)
+    setConstraint(stage, 0, PATH.POSITION, Number.NaN)
     run(stage)
     expect(worldOf(stage, 'root')[0]).toBe(1)
   })

@@ -5,7 +5,9 @@ import type { AtlasModel } from '../../../src/model/atlas'
 import type { AttachmentModel, MeshModel } from '../../../src/model/attachment'
 import { openAccount } from '../../../src/model/limits'
 import type { SkeletonModel } from '../../../src/model/skeleton'
-import { compileAttachments } from '../../../src/rig/attachments/compile'
+import { compileAttachments, writeAttachments } from '../../../src/rig/attachments/compile'
+import { numberAttachments } from '../../../src/rig/attachments/numbers'
+import { orderByNumber } from '../../../src/rig/attachments/orders'
 import {
   ATTACHMENT_KIND,
   PASS,
@@ -38,15 +40,18 @@ function compile(model: SkeletonModel, atlas: AtlasModel | null, resolve?: Attac
     settings,
     image: null,
   }))
-  const compiled = compileAttachments(model, atlas, writer, {
+  const compiled = compileAttachments(model, atlas, {
     source: 'toy',
     pages,
     resolve,
     account: openAccount(model),
   })
+  const bones = model.slots.map(({ bone }) => bone)
+  writeAttachments(compiled, bones, model.maths.exactCornerPi, writer)
   const i32 = finishImage(writer)
   const f32 = new Float32Array(i32.buffer)
-  return { ...compiled, i32, f32 }
+  const { numberOf } = numberAttachments(model)
+  return { ...compiled, numberOf, orderOf: orderByNumber(compiled.table, compiled.moved), i32, f32 }
 }
 
 const compileSlots = (slots: SlotPlan[], atlas: AtlasModel | null = null) =>
@@ -229,7 +234,7 @@ describe('compileAttachments', () => {
     const { table, orderOf } = compileSlots([
       { name: 'a', attachments: { a: mesh('a', [0, 0, 1, 0, 1, 1]) } },
     ])
-    expect([...(table.order[0] ?? [])]).toEqual([0, 1, 2])
+    expect(table.order[0]).toBeNull()
     expect([...(orderOf(0)?.influences ?? [])]).toEqual([0, 1, 2])
     expect(table.deform[0]).toBe(6)
   })

@@ -11,19 +11,7 @@ import { roomWords } from '../../../world/chunks/program-context'
 import { worldWords } from '../../../world/chunks/world-rows'
 import type { AnimationState } from '../../../world/state'
 import { A, B, C, D, WX, WY } from './lane-rows'
-import {
-  LATTICE_FIRST,
-  MAP_AT_X,
-  MAP_AT_Y,
-  MAP_DOWN_X,
-  MAP_DOWN_Y,
-  MAP_RIGHT_X,
-  MAP_RIGHT_Y,
-  MAP_X,
-  MAP_Y,
-  mapAt,
-  mapPoints,
-} from './lattice'
+import { LATTICE_FIRST, MAP, mapAt, mapPoints } from './lattice'
 
 /** See `RigParts.findBent`. Weighted meshes follow bones and are not bent. */
 export function findBent(
@@ -116,8 +104,8 @@ function bendPoints(
   }
   const model = attachments.models[attachment]
   if (model.type === 'region') {
-    f64[room + MAP_X] = model.x
-    f64[room + MAP_Y] = -model.y
+    f64[room + MAP.X] = model.x
+    f64[room + MAP.Y] = -model.y
     placeImage(f32, f64, lattice, room, out, at, count)
   } else mapPoints(f32, f64, lattice, room, out, at, out, at, 2, 1, count)
   const a = f32[home + A]
@@ -149,7 +137,7 @@ function placeImage(
   for (let word = at; word < at + 2 * count; word += 2) {
     const x = out[word]
     const y = -out[word + 1]
-    out[word] = f64[room + MAP_AT_X] + x * f64[room + MAP_RIGHT_X] + y * f64[room + MAP_DOWN_X]
-    out[word + 1] = f64[room + MAP_AT_Y] + x * f64[room + MAP_RIGHT_Y] + y * f64[room + MAP_DOWN_Y]
+    out[word] = f64[room + MAP.AT_X] + x * f64[room + MAP.RIGHT_X] + y * f64[room + MAP.DOWN_X]
+    out[word + 1] = f64[room + MAP.AT_Y] + x * f64[room + MAP.RIGHT_Y] + y * f64[room + MAP.DOWN_Y]
   }
 }

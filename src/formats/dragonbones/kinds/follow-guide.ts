@@ -23,19 +23,16 @@ import {
 } from '../../../rig/attachments/path-layout'
 import type { StopKernels, StopViews } from '../../../rig/constraints/kind'
 import {
+  PATH,
   PATH_CHAIN,
   PATH_PERCENT,
-  PATH_POSITION,
-  PATH_ROTATE,
   PATH_SCALES,
-  PATH_SPACING,
   PATH_SPACING_MASK,
   PATH_SPACING_SHIFT,
   PATH_SPACINGS,
   PATH_TANGENTS,
-  PATH_X,
 } from '../../../rig/constraints/path'
-import { GROUP_WORLD } from '../../../rig/program/ops'
+import { GROUP } from '../../../rig/program/ops'
 import { CONTEXT, sectionAt } from '../../../world/chunks/program-context'
 import {
   extend,
@@ -51,10 +48,10 @@ import {
 import { GUIDE, GUIDE_BONE_COMPOSED, GUIDE_BONE_LENGTH, GUIDE_BONE_WORDS } from './guide-words'
 import { A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, WX, WY } from './lane-rows'
 
-const POSITION = PATH_POSITION * LANES
-const SPACING = PATH_SPACING * LANES
-const ROTATE = PATH_ROTATE * LANES
-const TRANSLATE = PATH_X * LANES
+const POSITION = PATH.POSITION * LANES
+const SPACING = PATH.SPACING * LANES
+const ROTATE = PATH.ROTATE * LANES
+const TRANSLATE = PATH.X * LANES
 
 /** See `ConstraintKind.solve`. */
 export function followGuide(views: StopViews, kernels: StopKernels, context: number, at: number): void {
@@ -134,7 +131,7 @@ function measureSpaces(
   f64[spaces] = byLength ? 0 : spacing
   for (let i = 0; i < count; i++) {
     const group = at + GUIDE.BONES + i * GUIDE_BONE_WORDS
-    const own = world + i32[group + GROUP_WORLD]
+    const own = world + i32[group + GROUP.WORLD]
     const a = f32[own + A] * overX
     const c = f32[own + C] * overY
     const scale = Math.sqrt(a * a + c * c)
@@ -232,7 +229,7 @@ function moveBones(
   for (let i = 0; i < count; i++) {
     const group = at + GUIDE.BONES + i * GUIDE_BONE_WORDS
     if (i32[group + GUIDE_BONE_COMPOSED] !== 0) kernels.composeGroup(context, block, 1 << lane, group, flags)
-    const own = (world + lane + i32[group + GROUP_WORLD]) & INDEX
+    const own = (world + lane + i32[group + GROUP.WORLD]) & INDEX
     const place = places + i * PLACE_FIELDS
     const next = tangents ? place : place + PLACE_FIELDS
     const tx = (f32[own + WX] - atX) / scaleX

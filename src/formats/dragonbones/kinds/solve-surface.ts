@@ -4,7 +4,7 @@ import { arctangent, cosine, sine } from '../../../math/circular'
 import { LANES, SKELETON } from '../../../memory/lanes'
 import { INHERIT, INHERIT_FLAG } from '../../../model/skeleton'
 import type { StopKernels, StopViews } from '../../../rig/constraints/kind'
-import { GROUP_INHERIT, GROUP_POSE, GROUP_WORLD, MOST_WORLD, poseAt } from '../../../rig/program/ops'
+import { GROUP, MOST_WORLD, poseAt } from '../../../rig/program/ops'
 import { CONTEXT, roomWords, sectionAt } from '../../../world/chunks/program-context'
 import {
   A,
@@ -37,14 +37,7 @@ import {
   LATTICE_ROWS,
   LATTICE_X,
   LATTICE_Y,
-  MAP_AT_X,
-  MAP_AT_Y,
-  MAP_DOWN_X,
-  MAP_DOWN_Y,
-  MAP_RIGHT_X,
-  MAP_RIGHT_Y,
-  MAP_X,
-  MAP_Y,
+  MAP,
   mapAt,
   mapPoints,
 } from './lattice'
@@ -174,25 +167,25 @@ function placeChild(
   room: number,
 ): void {
   const lattice = world + i32[at + SURFACE.HOME] + LATTICE_FIRST
-  const pose = poseAt(i32[group + GROUP_POSE], local, applied)
-  const own = world + i32[group + GROUP_WORLD]
-  const code = i32[group + GROUP_INHERIT]
+  const pose = poseAt(i32[group + GROUP.POSE], local, applied)
+  const own = world + i32[group + GROUP.WORLD]
+  const code = i32[group + GROUP.INHERIT]
   const whole = code === INHERIT.normal
   const above = i32[at + SURFACE.ABOVE]
   const scales = above >= 0 && (whole || (code & INHERIT_FLAG.scale) !== 0)
   const turns = whole || (code & INHERIT_FLAG.rotation) !== 0
   const px = f32[pose + X]
   const py = f32[pose + Y]
-  f64[room + MAP_X] = px
-  f64[room + MAP_Y] = -py
+  f64[room + MAP.X] = px
+  f64[room + MAP.Y] = -py
   mapAt(f32, f64, lattice, room)
-  const rightX = f64[room + MAP_RIGHT_X]
-  const rightY = f64[room + MAP_RIGHT_Y]
-  const upX = -f64[room + MAP_DOWN_X]
-  const upY = -f64[room + MAP_DOWN_Y]
+  const rightX = f64[room + MAP.RIGHT_X]
+  const rightY = f64[room + MAP.RIGHT_Y]
+  const upX = -f64[room + MAP.DOWN_X]
+  const upY = -f64[room + MAP.DOWN_Y]
   const follows = scales || whole || (code & INHERIT_FLAG.translation) !== 0
-  const x = follows ? f64[room + MAP_AT_X] + px * rightX + py * upX : px
-  const y = follows ? f64[room + MAP_AT_Y] + px * rightY + py * upY : py
+  const x = follows ? f64[room + MAP.AT_X] + px * rightX + py * upX : px
+  const y = follows ? f64[room + MAP.AT_Y] + px * rightY + py * upY : py
   let rotation = f32[pose + ROTATION]
   let shear = f32[pose + SHEAR_Y]
   let scaleX = f32[pose + SCALE_X]
