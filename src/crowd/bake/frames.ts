@@ -8,6 +8,8 @@ const TINY = 2 ** -18
 const LEAST_RATE = 15
 /** Part of the slack that is used: errors are measured in some places between two frames only. */
 const PART = 0.75
+/** Part of that below which the middle of two poses speaks for the places beside it. */
+const CALM = 0.4
 /** Steps of a colour's byte that a fade may be off. */
 const COLOR_STEPS = 3
 
@@ -59,7 +61,7 @@ function lookCloser(
       const middle = middles[i]
       if (middle.time <= from.time || middle.time >= to.time) return
       seen.push(middle)
-      if (to.time - from.time > TINY && !meets(from, to, middle, slack))
+      if (to.time - from.time > TINY && !meets(from, to, middle, CALM * slack))
         next.push({ from, to: middle }, { from: middle, to })
     })
     open = next
