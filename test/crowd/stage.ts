@@ -3,12 +3,14 @@ import { createWorld } from 'bitecs'
 import { dispatchEvents, installAnimation, type Rig } from 'osteon'
 import { type BakedTable, bakedSampling, bakeTables, type CrowdWorld, installCrowd } from 'osteon/crowd'
 import { runPipeline } from 'osteon/systems'
+import { sampleOf } from '../deep'
 import { load, ownFiles, type RigFiles, sampleFiles } from '../poses/rigs'
 
-/** The cast of the demo, and Spine's samples where they lie beside the project. */
+/** Of the cast of the demo, and of Spine's samples where they lie beside the project: in `npm test` a third. */
 export function spineFiles(): RigFiles[] {
   const own = ownFiles().filter(({ name }) => !name.endsWith('_ske'))
-  return [...own, ...sampleFiles().filter(({ name }) => name.startsWith('spine/4.2/'))]
+  const samples = sampleFiles().filter(({ name }) => name.startsWith('spine/4.2/'))
+  return sampleOf([...own, ...samples], 3)
 }
 
 const TABLES = new Map<string, Promise<{ rig: Rig; table: BakedTable }>>()
