@@ -21,6 +21,7 @@ const ORDER = [
   ['systems', 'src/kernels'],
   ['src/api'],
   ['src/render', 'systems/draw', 'src/debug', 'src/threads'],
+  ['src/crowd'],
   ['src/cli'],
   ['src/figures'],
   ['src/phaser', 'src/pixi', 'src/three'],

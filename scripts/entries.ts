@@ -22,6 +22,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/formats/dragonbones': 'src/formats/dragonbones.ts',
   'osteon/formats/mrtk': 'src/formats/mrtk.ts',
   'osteon/recordings': 'src/api/recordings.ts',
+  'osteon/crowd': 'src/crowd/index.ts',
   'osteon/recorder': 'src/api/recorder.ts',
   'osteon/threads': 'src/threads/index.ts',
   'osteon/hot': 'src/api/hot.ts',

@@ -135,6 +135,7 @@ export function installAnimation<W extends object>(
     events: createEvents(),
     layers: null,
     recordings: null,
+    crowd: null,
     culling: {
       entities: registerQuery(world, [components.Visibility]),
       reaches: [],

@@ -12,6 +12,7 @@ import { NESTING_SCHEMA, type NestingState } from './attached/nesting'
 import { OFFSETS_SCHEMA, type OffsetState } from './attached/offsets'
 import type { PureChunk } from './chunks/blocks'
 import { BLOCKS_SCHEMA, type Blocks, type Chunk, type RegisteredRig } from './chunks/blocks'
+import type { CrowdHooks } from './crowd'
 import type { CullingState } from './culling'
 import { EVENTS_SCHEMA, type EventState } from './events'
 import type { HitState } from './extents'
@@ -99,6 +100,8 @@ export interface AnimationState {
   layers: LayerScratch | null
   /** The state that `installRecordings` made; null before. */
   recordings: RecordingState | null
+  /** Baked figures; null before `installCrowd`. */
+  crowd: CrowdHooks | null
   /** Columns that were replaced lately; noted in development builds only. */
   readonly replaced: ReplacedColumn[]
   /** The world's `Transform` is the user's own: it is never grown. */
@@ -341,6 +344,7 @@ export const STATE_SCHEMA = {
   layers: 'scratch',
   // They are saved by functions of their own.
   recordings: 'stays',
+  crowd: 'stays',
   replaced: 'stays',
   adoptedTransform: 'saved',
   readDelta: 'stays',
