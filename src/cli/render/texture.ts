@@ -154,8 +154,8 @@ function add(data: Uint8Array, at: number, share: number, texel: Float64Array): 
   texel[3] += data[at + 3] * share
 }
 
-function wrapped(at: number, length: number, repeats: boolean): number {
+function wrapped(at: number, length: number, tiles: boolean): number {
   if (at >= 0 && at < length) return at
-  if (repeats) return at - Math.floor(at / length) * length
+  if (tiles) return at - Math.floor(at / length) * length
   return at < 0 ? 0 : length - 1
 }
