@@ -103,7 +103,6 @@ function takeAlpha(state: AnimationState, row: number): void {
   if (sprites.rows.slotAlpha[sprite] === alpha) return
   sprites.rows.slotAlpha[sprite] = alpha
   noteLooks(state, ~child)
-  if (rows.cut[row] !== 0) state.streams.pools.tailStale = true
 }
 
 /** See `NestingHooks.carry`. The program's turn says which bones it composed. */
