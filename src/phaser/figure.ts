@@ -1,20 +1,14 @@
 /** A skeleton as a game object of Phaser. */
 import * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
-import { setSkin } from '../api/dress/skins'
 import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
-import { fadeOut } from '../api/tracks/fade'
-import { play } from '../api/tracks/play'
-import { queue } from '../api/tracks/queue'
 import { type Box, figureBounds, hitsFigure } from '../figures/bounds'
+import { addMethods, type FigureMethods } from '../figures/methods'
 import { createRuns, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
-import { skinNames } from '../figures/skin'
 import { slotOf } from '../figures/slot-of'
 import type { Rig } from '../rig/rig'
-import type { EntryHandle } from '../world/entries'
 import type { AnimationEvent } from '../world/events'
-import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
 import { addComponents } from './components'
 import { drawFigure } from './draw'
 import { prepareFigure } from './prepare'
@@ -31,9 +25,10 @@ export interface FigureOptions
   hitProvider?: 'boxes' | 'shapes'
 }
 
-/** The components of Phaser that a figure has. */
+/** Methods that all figures have, and the components of Phaser. */
 export interface Figure
-  extends Phaser.GameObjects.Components.AlphaSingle,
+  extends FigureMethods,
+    Phaser.GameObjects.Components.AlphaSingle,
     Phaser.GameObjects.Components.BlendMode,
     Phaser.GameObjects.Components.Depth,
     Phaser.GameObjects.Components.GetBounds,
@@ -84,21 +79,6 @@ export class Figure extends Phaser.GameObjects.GameObject {
     this.prepare()
   }
 
-  /** `play` for this figure. @throws OsteonError as it does. */
-  play(animation: string, options?: PlayOptions): EntryHandle {
-    return play(this.world, this.eid, animation, options)
-  }
-
-  /** `queue` for this figure. @throws OsteonError as it does. */
-  queue(animation: string, options?: QueueOptions): EntryHandle {
-    return queue(this.world, this.eid, animation, options)
-  }
-
-  /** `fadeOut` for this figure. @throws OsteonError as it does. */
-  fadeOut(options: FadeOptions): EntryHandle {
-    return fadeOut(this.world, this.eid, options)
-  }
-
   /** Multiplies all colours by 0xRRGGBB. */
   setTint(tint = 0xffffff): this {
     this.tint = tint
@@ -108,15 +88,6 @@ export class Figure extends Phaser.GameObjects.GameObject {
   /** Ends the tint. */
   clearTint(): this {
     return this.setTint()
-  }
-
-  /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. */
-  get skin(): readonly string[] {
-    return skinNames(this.world, this.eid)
-  }
-
-  set skin(skin: string | readonly string[] | null) {
-    setSkin(this.world, this.eid, skin)
   }
 
   /**
@@ -243,3 +214,4 @@ export class Figure extends Phaser.GameObjects.GameObject {
 }
 
 addComponents(Figure.prototype)
+addMethods(Figure.prototype)

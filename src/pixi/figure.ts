@@ -18,11 +18,10 @@ import { getBone } from '../api/pose/read-pose'
 import { setBone } from '../api/pose/write-pose'
 import { chunkOf } from '../api/seat'
 import { despawnSkeleton, spawnSkeleton } from '../api/spawn'
-import { fadeOut } from '../api/tracks/fade'
 import { play } from '../api/tracks/play'
-import { queue } from '../api/tracks/queue'
 import { OsteonError } from '../errors'
 import { type Box, figureBounds, hitsFigure } from '../figures/bounds'
+import { addMethods, type FigureMethods } from '../figures/methods'
 import {
   createMatrix,
   ownMatrix,
@@ -32,13 +31,10 @@ import {
 } from '../figures/place'
 import { type Runs, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
-import { skinNames } from '../figures/skin'
 import { arctangent, hypotenuse } from '../math/circular'
 import { BLEND } from '../model/skeleton'
 import type { Rig } from '../rig/rig'
 import { DARK_KIND } from '../rig/tables'
-import type { EntryHandle } from '../world/entries'
-import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
 import { LEVEL } from '../world/skeletons'
 import { PIPE, pipeOf } from './pipe'
 import { FigureSlot } from './slot'
@@ -68,6 +64,9 @@ export interface FigureOptions extends ViewContainerOptions {
   hitProvider?: HitProvider
 }
 
+/** Methods that all figures have, whatever their engine. */
+export interface Figure extends FigureMethods {}
+
 /**
  * A skeleton in a PixiJS scene: `stage.addChild(new Figure({ world, rig }))`. It shows an entity of the world, whose `Transform` follows the
  * object's place in its parent (`space`). Functions of osteon take its entity: `setAttachment(world, figure.eid, …)`.
@@ -75,6 +74,7 @@ export interface FigureOptions extends ViewContainerOptions {
  * Figures are batched: neighbours share draw calls with one another and with sprites. Ticks change their pictures (`osteonTicker`).
  * The object and the entity end together. Events of its entries are emitted as `start`, `complete`, `event` and so on (`AnimationEvent`).
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `addMethods` gives it all of FigureMethods.
 export class Figure extends ViewContainer {
   /** @internal */
   override readonly renderPipeId: string = PIPE
@@ -139,30 +139,6 @@ export class Figure extends ViewContainer {
 
   get rig(): Rig {
     return chunkOf(this.world, this.eid).rig.rig
-  }
-
-  /** Starts an animation; see `play` of osteon. @throws OsteonError `unknown-animation`, `bad-option`. */
-  play(animation: string, options?: PlayOptions): EntryHandle {
-    return play(this.world, this.eid, animation, options)
-  }
-
-  /** Queues an animation behind the current one; see `queue` of osteon. @throws OsteonError `unknown-animation`, `bad-option`. */
-  queue(animation: string, options?: QueueOptions): EntryHandle {
-    return queue(this.world, this.eid, animation, options)
-  }
-
-  /** Fades a track out; see `fadeOut` of osteon. @throws OsteonError `bad-option`. */
-  fadeOut(options: FadeOptions): EntryHandle {
-    return fadeOut(this.world, this.eid, options)
-  }
-
-  /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. */
-  get skin(): readonly string[] {
-    return skinNames(this.world, this.eid)
-  }
-
-  set skin(skin: string | readonly string[] | null) {
-    setSkin(this.world, this.eid, skin)
   }
 
   /** Whether its time stands still. It is drawn as it is. */
@@ -373,6 +349,8 @@ export class Figure extends ViewContainer {
     return { minX: x, minY: -y - height, maxX: x + width, maxY: -y }
   }
 }
+
+addMethods(Figure.prototype)
 
 function isRig(asset: unknown): asset is Rig {
   return typeof asset === 'object' && asset !== null && 'bones' in asset && 'animationIndex' in asset

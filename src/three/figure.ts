@@ -1,18 +1,12 @@
 /** A skeleton as an object of a scene of Three.js. */
 import { BufferGeometry, Color, type Intersection, type Material, Mesh, type Raycaster } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
-import { setSkin } from '../api/dress/skins'
 import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
-import { fadeOut } from '../api/tracks/fade'
-import { play } from '../api/tracks/play'
-import { queue } from '../api/tracks/queue'
+import { addMethods, type FigureMethods } from '../figures/methods'
 import { createRuns, type Runs } from '../figures/runs'
 import { endWith } from '../figures/scene'
-import { skinNames } from '../figures/skin'
 import { slotOf } from '../figures/slot-of'
 import type { Rig } from '../rig/rig'
-import type { EntryHandle } from '../world/entries'
-import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
 import type { FigureEventMap, LastPlace, Piece, Style } from './body'
 import { castRay } from './cast-ray'
 import { createStyle, disposeMaterials } from './pieces'
@@ -41,10 +35,14 @@ export interface FigureOptions
   slotDepth?: number
 }
 
+/** Methods that all figures have, whatever their engine. */
+export interface Figure extends FigureMethods {}
+
 /**
  * A skeleton of a world as a mesh. It lies in the plane z = 0 of the object, y up; a unit of the skeleton is one of the object's. Depth is
  * tested. Vertices belong to the world and are uploaded once for all figures; `updateFigures` does it.
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `addMethods` gives it all of FigureMethods.
 export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
   override readonly type = 'Figure'
   readonly world: AnimationWorld
@@ -102,30 +100,6 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
     state.figures.set(this.eid, this)
   }
 
-  /** `play` for this figure. @throws OsteonError as it does. */
-  play(animation: string, options?: PlayOptions): EntryHandle {
-    return play(this.world, this.eid, animation, options)
-  }
-
-  /** `queue` for this figure. @throws OsteonError as it does. */
-  queue(animation: string, options?: QueueOptions): EntryHandle {
-    return queue(this.world, this.eid, animation, options)
-  }
-
-  /** `fadeOut` for this figure. @throws OsteonError as it does. */
-  fadeOut(options: FadeOptions): EntryHandle {
-    return fadeOut(this.world, this.eid, options)
-  }
-
-  /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. */
-  get skin(): readonly string[] {
-    return skinNames(this.world, this.eid)
-  }
-
-  set skin(skin: string | readonly string[] | null) {
-    setSkin(this.world, this.eid, skin)
-  }
-
   /**
    * The group of objects in a slot, drawn above its attachment: `figure.slot('hand').add(torch)`. It follows the slot's bone and
    * colour, and the holder's clips cut it.
@@ -181,3 +155,5 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
     }
   }
 }
+
+addMethods(Figure.prototype)

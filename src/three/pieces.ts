@@ -1,5 +1,6 @@
 /** Makes the draw calls of a figure: a mesh for each piece between objects in slots, with groups of triangles and their materials. */
-import type { Color, Material } from 'three'
+import type { Color, Material, Texture } from 'three'
+import type { PageTextures } from '../figures/page-textures'
 import type { Runs } from '../figures/runs'
 import type { Piece, Style } from './body'
 import {
@@ -11,7 +12,6 @@ import {
   setPage,
   UNITS,
 } from './material'
-import type { PageTextures } from './textures'
 
 export function createStyle(model: Material = createBasicMaterial(), alphaTest: number | null): Style {
   return { model, alphaTest }
@@ -37,7 +37,7 @@ export function fillPiece(
   style: Style,
   runs: Runs,
   first: number,
-  textures: PageTextures,
+  textures: PageTextures<Texture>,
 ): number {
   const batches: Batch[] = []
   let run = first
@@ -74,7 +74,7 @@ function addDraw(
   style: Style,
   { start, length, blend, pages }: Batch,
   number: number,
-  textures: PageTextures,
+  textures: PageTextures<Texture>,
 ): void {
   if (number === material.length) material.push(createMaterial(style))
   geometry.addGroup(start, length, number)

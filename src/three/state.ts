@@ -1,11 +1,12 @@
 /** Keeps the buffers, textures and objects of a world in Three.js. */
-import { BufferAttribute, type BufferGeometry, DynamicDrawUsage } from 'three'
+import { BufferAttribute, type BufferGeometry, DynamicDrawUsage, type Texture } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
+import type { PageTextures } from '../figures/page-textures'
 import { type Scene, sceneOf } from '../figures/scene'
 import type { Mesh } from '../render/mesh'
 import type { FigureBody, Member } from './body'
 import { UV } from './material'
-import { createTextures, type PageTextures } from './textures'
+import { createTextures } from './textures'
 
 const states = new WeakMap<AnimationWorld, ThreeState>()
 
@@ -14,7 +15,7 @@ export interface ThreeState {
   /** Shared by the geometries of all figures, so that they are uploaded once. */
   attributes: Attributes
   index: BufferAttribute
-  readonly textures: PageTextures
+  readonly textures: PageTextures<Texture>
   /** By entity. */
   readonly figures: Map<number, FigureBody & Member>
   readonly crowds: Set<Member>

@@ -14,16 +14,9 @@ import {
   Texture,
 } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
-import { OsteonError } from '../errors'
+import { type BrowserImage, createPageTextures, type PageTextures } from '../figures/page-textures'
 import type { AtlasPage, TextureFilter } from '../model/atlas'
 import type { PageImage, RigPage } from '../rig/rig'
-
-export interface PageTextures {
-  /** Of the world's page number. */
-  of(page: number): Texture
-  /** Disposes of the textures that were made here. */
-  dispose(): void
-}
 
 /** Textures that a loader of Three.js made, by the image that their page has. */
 const loaded = new WeakMap<object, Texture>()
@@ -42,38 +35,17 @@ export function useTexture(image: PageImage, texture: Texture): void {
   loaded.set(image, texture)
 }
 
-export function createTextures(world: AnimationWorld): PageTextures {
-  const made: Texture[] = []
-  /** Whose texture it is: page numbers may be used again. */
-  const owners: RigPage[] = []
-  return {
-    of: (number) => {
-      const page = world.animation.pages[number]
-      const given = page.image && loaded.get(page.image)
-      if (given) return given
-      if (owners[number] === page) return made[number]
-      made[number]?.dispose()
-      made[number] = textureOf(page)
-      owners[number] = page
-      return made[number]
-    },
-    dispose: () => {
-      for (const texture of made) texture?.dispose()
-      made.length = owners.length = 0
-    },
-  }
+export function createTextures(world: AnimationWorld): PageTextures<Texture> {
+  return createPageTextures(world, {
+    find: (image) => loaded.get(image),
+    make: makeTexture,
+    end: (texture) => texture.dispose(),
+  })
 }
 
-function textureOf(page: RigPage): Texture {
-  const { image, settings } = page
-  if (!image || 'data' in image || !(image.width > 0)) {
-    const message = image
-      ? 'the image is closed, or no image of the browser'
-      : 'the rig was loaded without images'
-    throw new OsteonError('missing-page', page.atlas, page.name, message)
-  }
+function makeTexture({ name, settings }: RigPage, image: BrowserImage): Texture {
   const texture = new Texture(image)
-  texture.name = page.name
+  texture.name = name
   setSampling(texture, settings)
   texture.needsUpdate = true
   return texture
