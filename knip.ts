@@ -8,11 +8,12 @@ const config: KnipConfig = {
     'test/browser/pages/*.html',
     'test/**/*.test.ts',
     'test/browser/harness/{setup,runner}.ts',
-    'test/golden/{cli,pictures,skia}.ts',
+    'test/golden/{cli,pictures,raster/cli}.ts',
     'test/fuzz/{cli,child,amplified-child}.ts',
     'test/golden/pictures-page/*.html',
     'bench/{draw,index,programs/posing,programs/versus,programs/spawn}.ts',
     'docs/.vitepress/config.ts',
+    'src/threads/worker-entry.ts',
   ],
   project: [
     '{src,components,systems,demo,docs/examples,test,bench,scripts}/**/*.{ts,html}',

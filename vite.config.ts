@@ -1,12 +1,24 @@
 import { builtinModules } from 'node:module'
-import { defineConfig, esmExternalRequirePlugin } from 'vite'
+import { transform } from 'esbuild'
+import { defineConfig, esmExternalRequirePlugin, type Plugin } from 'vite'
 import { ENTRIES, EXTERNAL, ROOT } from './scripts/entries.ts'
 import { inlineTables } from './scripts/inline-tables.ts'
 
-/** The library's build: one module per entry, what they share in chunks, readable, with source maps. */
+/** Plain kernels are written by a compiler, and read by nobody: they need no blanks. */
+const denseKernels: Plugin = {
+  name: 'dense-kernels',
+  async generateBundle(_, files) {
+    const kernels = files['kernels/plain.js']
+    // Tests build single modules of the library by this configuration, too.
+    if (kernels?.type !== 'chunk') return
+    kernels.code = (await transform(kernels.code, { minifyWhitespace: true, target: 'es2022' })).code
+  },
+}
+
+/** The library's build: one module per entry, shared parts in chunks, readable. The types have the comments, so that code does without. */
 export default defineConfig({
   root: ROOT,
-  plugins: [inlineTables()],
+  plugins: [inlineTables(), denseKernels],
   publicDir: false,
   // Packages that the command brings along name Node's modules by their old names, for which Vite has stand-ins.
   resolve: {
@@ -22,7 +34,6 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     minify: false,
-    sourcemap: true,
     reportCompressedSize: false,
     lib: {
       formats: ['es'],
@@ -43,6 +54,7 @@ export default defineConfig({
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         entryFileNames: '[name].js',
+        comments: { jsdoc: false, annotation: true, legal: true },
         chunkFileNames: 'chunks/[name]-[hash].js',
         // V8 folds a top-level const, not the var that it may be lowered to: 5-12 % of a tick.
         topLevelVar: false,

@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { bundleTests } from './scripts/bundle-tests.ts'
 import { countReporter } from './scripts/count-reporter.ts'
 import { sourceAliases } from './scripts/entries.ts'
+import { LongestFirst } from './scripts/longest-first.ts'
 import { STEP_PATIENCE, TEST_PATIENCE } from './test/patience.ts'
 
 /** Only what hangs is ended. */
@@ -24,6 +25,7 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       reporters: ['default', countReporter()],
+      sequence: { sequencer: LongestFirst },
       projects: [
         {
           plugins: [bundleTests(`out/tests-${mode}`, mode === 'plain' ? plainWorlds : () => null)],
@@ -83,9 +85,9 @@ export default defineConfig(({ mode }) => {
             env,
             include: ['test/garbage/**/*.test.ts'],
             ...PATIENCE,
-            // What else runs decides when code is compiled, and compiled code is heap: nothing does.
-            maxWorkers: 1,
-            sequence: { groupOrder: 2 },
+            // What else runs decides when code is compiled, and compiled code is heap: the tests look for clean windows.
+            maxWorkers: 2,
+            sequence: { groupOrder: 1 },
           },
         },
       ],

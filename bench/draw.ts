@@ -27,7 +27,7 @@ try {
 function rows(found: DrawMeasurement): [string, string][] {
   const time = ([least, median]: [number, number]) => `${least.toFixed(0)} (${median.toFixed(0)}) µs`
   return [
-    ['skinning, least (median)', time(found.skinning)],
+    ['runPipeline, least (median)', time(found.pipeline)],
     ['draw, least (median)', time(found.draw)],
     ['draw calls', found.drawCalls.toFixed(1)],
     ['uploads, GL calls', `${found.uploads.toFixed(1)}, ${found.calls.toFixed(0)}`],

@@ -5,45 +5,85 @@ import { Command, Option } from 'commander'
 import { bundle, runNode } from './kit/child'
 import { numberOption } from './kit/options'
 import { installPeers, PEERS_FOLDER } from './kit/peers-folder'
-import { findExports } from './kit/scenes'
-import { median } from './kit/statistics'
+import { type Exports, findExports } from './kit/scenes'
+import { median, minimum } from './kit/statistics'
 import { alignColumns } from './kit/table'
 import type { LoadJob, LoadResult } from './programs/load-child'
 
-const { install, processes, rounds, scene, warmup } = new Command('bench:load')
-  .description('Loads skeletons with osteon and with the official web runtime, in turn in one process.')
-  .addOption(new Option('--scene <names...>', 'these scenes').default(['spineboy-pro']))
-  .addOption(numberOption('--processes <n>', 'fresh processes for each file', 5))
-  .addOption(numberOption('--rounds <n>', 'loads by each in a process', 50))
-  .addOption(new Option('--warmup <n>', 'loads by each before those that count').default(0).argParser(Number))
+const { install, kind, processes, rounds, scene } = new Command('bench:load')
+  .description('Loads skeletons with osteon and with the official web runtime.')
+  .addOption(new Option('--scene <names...>', 'only these files').default([]))
+  .addOption(
+    new Option('--kind <kinds...>', 'kinds of files').choices(['json', 'skel']).default(['json', 'skel']),
+  )
+  .addOption(numberOption('--processes <n>', 'fresh processes for the first load of each side', 3))
+  .addOption(
+    numberOption('--rounds <n>', 'turns of each side in one process, besides as many before them', 20),
+  )
   .option('--no-install', 'take what bench/peers/node_modules holds')
   .parse()
-  .opts<{ install: boolean; processes: number; rounds: number; scene: string[]; warmup: number }>()
+  .opts<{ install: boolean; kind: LoadJob['kind'][]; processes: number; rounds: number; scene: string[] }>()
+
+/** Loads of each side that are kept, to weigh them. */
+const KEPT = 9
+
+/** Ratios, osteon's figure to the web runtime's. */
+interface Ratios {
+  cold: number
+  warm: number
+  heap: number
+}
 
 if (install) installPeers()
 const peer = pathToFileURL(join(PEERS_FOLDER, 'load-web.mjs')).href
 const program = await bundle(new URL('./programs/load-child.ts', import.meta.url))
 try {
-  const rows = [['file', 'osteon ms', 'web runtime ms', 'times as long', 'process by process']]
-  for (const found of findExports().filter(({ name }) => scene.includes(name)))
-    for (const kind of ['json', 'skel'] as const) {
-      const job: LoadJob = { kind, skeleton: found[kind], atlas: found.atlas, peer, warmup, rounds }
-      const medians: { ours: number; theirs: number }[] = []
-      for (let i = 0; i < processes; i++) {
-        const { ours, theirs } = await runNode<LoadResult>(program.file, job)
-        medians.push({ ours: median(ours), theirs: median(theirs) })
-      }
-      const ratios = medians.map(({ ours, theirs }) => ours / theirs)
-      rows.push([
-        `${found.name}.${kind}`,
-        median(medians.map(({ ours }) => ours)).toFixed(2),
-        median(medians.map(({ theirs }) => theirs)).toFixed(2),
-        median(ratios).toFixed(2),
-        ratios.map((ratio) => ratio.toFixed(2)).join(' '),
-      ])
+  const files = findExports().filter(({ name }) => scene.length === 0 || scene.includes(name))
+  for (const one of kind) {
+    const rows: string[][] = []
+    const all: Ratios[] = []
+    for (const file of files) {
+      const ratios = await measure(file, one)
+      all.push(ratios)
+      rows.push([`${file.name}.${one}`, ...cells(ratios)])
     }
-  console.log(`medians of ${rounds} loads, of which the median over ${processes} processes`)
-  console.log(alignColumns(rows))
+    const middle = (pick: (ratios: Ratios) => number) => median(all.map(pick))
+    const medians = {
+      cold: middle(({ cold }) => cold),
+      warm: middle(({ warm }) => warm),
+      heap: middle(({ heap }) => heap),
+    }
+    console.log(`osteon's figure by the web runtime's, ${all.length} files`)
+    console.log(alignColumns([['file', 'cold', 'warm', 'heap kept'], ...rows, ['median', ...cells(medians)]]))
+  }
 } finally {
   program.remove()
+}
+
+async function measure(file: Exports, kind: LoadJob['kind']): Promise<Ratios> {
+  const run = (sides: LoadJob['sides'], rounds: number) =>
+    runNode<LoadResult>(
+      program.file,
+      { kind, skeleton: file[kind], atlas: file.atlas, peer, sides, rounds } satisfies LoadJob,
+      { flags: ['--expose-gc'] },
+    )
+  const first = { ours: [] as number[], theirs: [] as number[] }
+  const kept = { ours: 0, theirs: 0 }
+  for (let i = 0; i < processes; i++)
+    for (const side of ['ours', 'theirs'] as const) {
+      const result = await run(side, i === 0 ? KEPT : 1)
+      first[side].push(result[side][0])
+      kept[side] ||= result.kept
+    }
+  const { ours, theirs } = await run('turns', 2 * rounds)
+  return {
+    cold: minimum(first.ours) / minimum(first.theirs),
+    // Loads of the first half warm up.
+    warm: median(ours.slice(rounds)) / median(theirs.slice(rounds)),
+    heap: kept.ours / kept.theirs,
+  }
+}
+
+function cells({ cold, warm, heap }: Ratios): string[] {
+  return [cold, warm, heap].map((ratio) => ratio.toFixed(2))
 }

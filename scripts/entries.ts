@@ -22,7 +22,9 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/formats/dragonbones': 'src/formats/dragonbones.ts',
   'osteon/formats/mrtk': 'src/formats/mrtk.ts',
   'osteon/recordings': 'src/api/recordings.ts',
+  'osteon/crowd': 'src/crowd/index.ts',
   'osteon/recorder': 'src/api/recorder.ts',
+  'osteon/threads': 'src/threads/index.ts',
   'osteon/hot': 'src/api/hot.ts',
   'osteon/vite': 'src/cli/vite/index.ts',
 }
@@ -34,7 +36,7 @@ export const NODE_ENTRIES: readonly string[] = ['osteon/vite']
 export const ENGINE_ENTRIES: readonly string[] = ['osteon/phaser', 'osteon/pixi', 'osteon/three']
 
 /** Matches packages that users install beside osteon; they are never bundled into it. */
-export const EXTERNAL = /^(bitecs|regl|gl-matrix|canvaskit-wasm|phaser|pixi[.]js|three)(\/|$)/
+export const EXTERNAL = /^(bitecs|regl|gl-matrix|phaser|pixi[.]js|three)(\/|$)/
 
 /** Lets Vite resolve the package's own entries to their sources, as tsconfig.json's `paths` do for tsc. */
 export function sourceAliases(): { find: RegExp; replacement: string }[] {

@@ -1,9 +1,10 @@
 /**
- * `npm run kernels`: compiles src/kernels/assembly twice, to WebAssembly with SIMD and to plain JavaScript.
+ * `npm run kernels`: compiles src/kernels/assembly twice, to WebAssembly with SIMD and to plain JavaScript, and bundles the script of workers.
  * The results and the layout of the sources are kept in the repository: tests, pages and benchmarks run without a build.
- * A test says when they are out of date.
+ * Their first lines have seals, by which a test says when they are out of date.
  */
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -42,6 +43,22 @@ const FOLDER = join(ROOT, 'src/kernels/assembly')
 export const LAYOUT_FILE = join(FOLDER, 'layout.ts')
 export const BYTES_FILE = join(ROOT, 'src/kernels/wasm-bytes.ts')
 export const PLAIN_FILE = join(ROOT, 'src/kernels/plain-code.js')
+export const WORKER_FILE = join(ROOT, 'src/threads/worker-text.ts')
+
+/** Of the compiler, for both builds. */
+const OPTIONS = [
+  'index.ts',
+  ...['--outFile', 'kernels.wasm', '--runtime', 'stub', '--importMemory', '--noExportMemory'],
+  ...['--optimizeLevel', '3', '--shrinkLevel', '2', '--converge'],
+  // Registers that are shared and numbered by use: equal code to an engine, and it packs better.
+  '--runPasses',
+  'ssa-nomerge,reorder-locals,coalesce-locals,simplify-locals,reorder-locals,' +
+    'merge-blocks,remove-unused-brs,remove-unused-names',
+  '--noAssert',
+  // Without a memory base, constants begin at 1024 and the memory below is empty: see RESERVED.
+  ...['--initialMemory', '1'],
+  ...['--use', 'abort=', '--noColors'],
+]
 
 /** The build of the kernels: functions of `lanes` come from `simd.ts` or from `plain.ts`. */
 export type KernelBuild = 'simd' | 'plain'
@@ -74,7 +91,7 @@ const MODULES = {
 
 /**
  * Rows, fields and codes of the TypeScript side, as constants of AssemblyScript. An object of numbers becomes a namespace.
- * Numbers whose first word names an object, or begins three of them, join the namespace: `IK_MIX` is `IK.MIX`. Constants
+ * Numbers whose first word names an object, or begins three of them, join the namespace: `IK_OP_ROWS` is `IK.OP_ROWS`. Constants
  * that no kernel names are left out.
  */
 export function layoutSource(): string {
@@ -136,27 +153,7 @@ export async function compileKernels(
 ): Promise<Uint8Array> {
   let bytes: Uint8Array | null = null
   const { error, stderr } = await asc.main(
-    [
-      'index.ts',
-      ...['--outFile', 'kernels.wasm', '--runtime', 'stub', '--importMemory', '--noExportMemory'],
-      ...[
-        '--optimizeLevel',
-        '3',
-        '--shrinkLevel',
-        '2',
-        '--converge',
-        // Registers that are shared and numbered by use: equal code to an engine, and it packs better.
-        '--runPasses',
-        'ssa-nomerge,reorder-locals,coalesce-locals,simplify-locals,reorder-locals,' +
-          'merge-blocks,remove-unused-brs,remove-unused-names',
-        '--noAssert',
-        ...(build === 'simd' ? ['--enable', 'simd'] : []),
-        // Without a memory base, constants begin at 1024 and the memory below is empty: see RESERVED.
-        '--initialMemory',
-        '1',
-      ],
-      ...['--use', 'abort=', '--noColors', ...flags],
-    ],
+    [...OPTIONS, ...(build === 'simd' ? ['--enable', 'simd'] : []), ...flags],
     {
       readFile: (name, base) => {
         const file = join(base, name).replaceAll('\\', '/')
@@ -187,11 +184,33 @@ function dataEnd(bytes: Uint8Array): number {
 
 /** The module as text, one character for most bytes, which packers shrink as well as the bytes themselves. */
 export function bytesSource(bytes: Uint8Array): string {
-  return `// Written by scripts/kernels.ts from src/kernels/assembly.
-/** The compiled kernels, as \`decodeBytes\` takes them. */
+  return sealed(`/** The compiled kernels, as \`decodeBytes\` takes them. */
 export const WASM_BYTES =
   '${encodeBytes(bytes)}'
-`
+`)
+}
+
+const WRITTEN = '// Written by scripts/kernels.ts from src/kernels/assembly: '
+
+/** The code with a first line for it, with its seal. */
+export function sealed(code: string): string {
+  return `${WRITTEN}${sealOf(code)}\n${code}`
+}
+
+/** A hash of the sources, the compiler, its options, and the code that it made: none of them can change alone unseen. */
+function sealOf(code: string): string {
+  const hash = createHash('sha256')
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  for (const file of files.map((name) => name.replaceAll('\\', '/')).sort())
+    hash.update(
+      `${file}\n${file === 'layout.ts' ? layoutSource() : readFileSync(join(FOLDER, file), 'utf8')}`,
+    )
+  return hash
+    .update([asc.version, ...OPTIONS, code].join('\n'))
+    .digest('hex')
+    .slice(0, 16)
 }
 
 /** A plain build as a module of JavaScript: its default export makes the kernels over a memory. */
@@ -214,10 +233,23 @@ export async function plainSource(bytes: Uint8Array): Promise<string> {
       minify: true,
       format: 'esm',
     })
-    return `// Written by scripts/kernels.ts from src/kernels/assembly.\n${code}`
+    return sealed(code)
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** The script of the workers of `osteon/threads`. */
+export async function workerSource(): Promise<string> {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [join(ROOT, 'src/threads/worker-entry.ts')],
+    ...{ bundle: true, minify: true, format: 'iife', target: 'es2022', write: false },
+  })
+  const text = outputFiles[0].text.trim()
+  return `// Written by scripts/kernels.ts from src/threads/worker-entry.ts.
+export const WORKER_TEXT =
+  '${text.replace(/[\\']/g, '\\$&')}'
+`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
@@ -228,5 +260,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(BYTES_FILE, bytesSource(bytes))
   const plain = await plainSource(await compileKernels(layout, 'plain', flags))
   writeFileSync(PLAIN_FILE, plain)
+  writeFileSync(WORKER_FILE, await workerSource())
   console.log(`${bytes.length} bytes of WebAssembly, ${plain.length} of JavaScript`)
 }

@@ -32,6 +32,15 @@ export const givenPolicy = onRequest('given-policy', ({ url = '' }, response, ne
   next()
 })
 
+/** Isolates pages whose address asks for it by `?isolated`: they share memory with their workers. */
+export const isolation = onRequest('isolation', ({ url = '' }, response, next) => {
+  if (new URLSearchParams(url.split('?')[1]).has('isolated')) {
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+    response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp')
+  }
+  next()
+})
+
 /**
  * Serves the project on a free port of this machine. `allow` names folders outside it that pages may read, as
  * `/@fs/<absolute path>`.
@@ -46,7 +55,7 @@ export async function servePages(allow: readonly string[] = []): Promise<PageSer
     logLevel: 'warn',
     clearScreen: false,
     resolve: { alias: sourceAliases() },
-    plugins: [noIcon, givenPolicy],
+    plugins: [noIcon, givenPolicy, isolation],
     // All dependencies are listed: one that is found later would reload the page in the middle of a test.
     optimizeDeps: {
       noDiscovery: true,

@@ -56,6 +56,9 @@ export type ErrorCode =
   | 'no-skeleton'
   | 'no-sprite'
   | 'no-recording'
+  | 'no-crowd'
+  | 'no-figure'
+  | 'unknown-table'
   | 'unknown-rig'
   | 'no-renderer'
   | 'no-canvas'
@@ -128,6 +131,7 @@ export type WarningCode =
   | 'npot-page'
   | 'costly-clip'
   | 'closed-page'
+  | 'page-failed'
   | 'long-tick'
   | 'stale-column'
   | 'key-layout'
@@ -135,6 +139,8 @@ export type WarningCode =
   | 'missing-markers'
   | 'unsorted-keys'
   | 'replaced-text'
+  | 'no-threads'
+  | 'threads-lost'
 
 /** Takes warnings as they come up. */
 export type Warn = (warning: Warning) => void

@@ -3,18 +3,7 @@ import { removeEntity } from 'bitecs'
 import { FOLLOW, WITH_HOST } from '../components/bone-follower'
 import type { AnimationWorld } from '../components/world-type'
 import { arctangent, cosine, sine } from '../src/math/circular'
-import {
-  LANES,
-  SLOT_ATTACHMENT,
-  slotRow,
-  WORLD_A,
-  WORLD_B,
-  WORLD_C,
-  WORLD_D,
-  WORLD_RECORD,
-  WORLD_X,
-  WORLD_Y,
-} from '../src/memory/lanes'
+import { LANES, SLOT, slotRow, WORLD, WORLD_RECORD } from '../src/memory/lanes'
 import { readBones, readSeated } from '../src/tick/doors/read'
 import { copyPace } from '../src/tick/shadow'
 import { resolveHost } from '../src/world/attached/links'
@@ -111,7 +100,7 @@ function findPlace(world: AnimationWorld, eid: number, owner: number): boolean {
     if (at >= slots.count) return false
     place[AT_BONE] = slots.bone[at]
     const base = readSeated(world.animation, owner)
-    const attachment = arena.i32[slotRow(base + chunk.layout.shownSlots, at) + SLOT_ATTACHMENT * LANES]
+    const attachment = arena.i32[slotRow(base + chunk.layout.shownSlots, at) + SLOT.ATTACHMENT * LANES]
     const model = attachment < 0 ? null : attachments.models[attachment]
     if (model?.type === 'point' || (model?.type === 'region' && anySlot[eid] !== 0)) {
       place[AT_X] = model.x
@@ -132,10 +121,10 @@ function followHost(world: AnimationWorld, eid: number, owner: number): void {
   const { f32 } = arena
   const takes = BoneFollower.takes[eid]
   const row = first + place[AT_BONE] * WORLD_RECORD
-  const pa = f32[row + WORLD_A * LANES]
-  const pb = f32[row + WORLD_B * LANES]
-  const pc = f32[row + WORLD_C * LANES]
-  const pd = f32[row + WORLD_D * LANES]
+  const pa = f32[row + WORLD.A * LANES]
+  const pb = f32[row + WORLD.B * LANES]
+  const pc = f32[row + WORLD.C * LANES]
+  const pd = f32[row + WORLD.D * LANES]
   const a = pa * place[AT_COS] + pb * place[AT_SIN]
   const c = pc * place[AT_COS] + pd * place[AT_SIN]
   const b = pb * place[AT_COS] - pa * place[AT_SIN]
@@ -152,8 +141,8 @@ function followHost(world: AnimationWorld, eid: number, owner: number): void {
     const sin = (takes & turn) !== 0 ? sine(Transform.rotation[eid]) : 0
     const ox = BoneFollower.offsetX[eid] * mirrorX
     const oy = BoneFollower.offsetY[eid] * mirrorY
-    const x = pa * place[AT_X] + pb * place[AT_Y] + f32[row + WORLD_X * LANES]
-    const y = pc * place[AT_X] + pd * place[AT_Y] + f32[row + WORLD_Y * LANES]
+    const x = pa * place[AT_X] + pb * place[AT_Y] + f32[row + WORLD.X * LANES]
+    const y = pc * place[AT_X] + pd * place[AT_Y] + f32[row + WORLD.Y * LANES]
     Transform.x[eid] = x + cos * ox - sin * oy
     Transform.y[eid] = y + sin * ox + cos * oy
   }

@@ -6,19 +6,10 @@ import { OsteonError, refuseUnknown } from '../src/errors'
 import { cosine, sine } from '../src/math/circular'
 import type { View } from '../src/math/view'
 import { isPoseSeen, reachOf } from '../src/tick/culling'
-import {
-  FRAME_COS,
-  FRAME_HEIGHT,
-  FRAME_RADIUS,
-  FRAME_SIN,
-  FRAME_WIDTH,
-  FRAME_X,
-  FRAME_Y,
-  type RigReach,
-} from '../src/world/culling'
+import { type RigReach, VIEW } from '../src/world/culling'
 import { isGone } from '../src/world/flags/states'
 import { ACTIVITY, LEVEL } from '../src/world/skeletons'
-import { REGION_HEIGHT, REGION_RECORD, REGION_WIDTH, spriteRow } from '../src/world/sprites'
+import { REGION, REGION_RECORD, spriteRow } from '../src/world/sprites'
 import { stateOf } from '../src/world/state-of'
 
 /** The area in sight, and the level of entities outside. */
@@ -70,13 +61,13 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
   const state = stateOf(world)
   const outside = options.outside ?? LEVEL.timeOnly
   check(view, options, outside)
-  frameView(world, view, options.margin)
+  widenView(world, view, options.margin)
   commitRemovals(world)
   const { components } = world
   const { skeletons, sprites, pool } = state
   const { level } = components.Visibility
   const { withHost } = components.BoneFollower
-  const { frame } = state.culling
+  const { view: wide } = state.culling
   const { dense } = state.culling.entities
   let rig = -1
   let reach: RigReach | null = null
@@ -101,8 +92,8 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
       reach = reachOf(state, rig)
     }
     // No `??` here: V8 would make an object of the number.
-    if (options.radius === undefined) frame[FRAME_RADIUS] = reach.radius[0]
-    else frame[FRAME_RADIUS] = options.radius
+    if (options.radius === undefined) wide[VIEW.RADIUS] = reach.radius[0]
+    else wide[VIEW.RADIUS] = options.radius
     const place = placeOf(world, eid)
     if (place === STRADDLES) level[eid] = levelAtBorder(world, eid, reach, outside)
     else level[eid] = place === IN ? LEVEL.full : outside
@@ -134,22 +125,22 @@ function isReshaped({ animation, components }: AnimationWorld, eid: number, reac
   )
 }
 
-/** Compares the circle of FRAME_RADIUS about the origin with the frame. */
+/** Compares the circle of VIEW.RADIUS about the origin with the widened view. */
 function placeOf(world: AnimationWorld, eid: number): number {
   const { x, y, scaleX, scaleY } = world.components.Transform
-  const { frame } = world.animation.culling
-  const far = frame[FRAME_RADIUS] * Math.max(Math.abs(scaleX[eid]), Math.abs(scaleY[eid]))
-  const dx = x[eid] - frame[FRAME_X]
-  const dy = y[eid] - frame[FRAME_Y]
-  const u = Math.abs(frame[FRAME_COS] * dx + frame[FRAME_SIN] * dy)
-  const v = Math.abs(frame[FRAME_COS] * dy - frame[FRAME_SIN] * dx)
-  const width = frame[FRAME_WIDTH]
-  const height = frame[FRAME_HEIGHT]
+  const { view: wide } = world.animation.culling
+  const far = wide[VIEW.RADIUS] * Math.max(Math.abs(scaleX[eid]), Math.abs(scaleY[eid]))
+  const dx = x[eid] - wide[VIEW.X]
+  const dy = y[eid] - wide[VIEW.Y]
+  const u = Math.abs(wide[VIEW.COS] * dx + wide[VIEW.SIN] * dy)
+  const v = Math.abs(wide[VIEW.COS] * dy - wide[VIEW.SIN] * dx)
+  const width = wide[VIEW.WIDTH]
+  const height = wide[VIEW.HEIGHT]
   if (u - far > width || v - far > height) return OUT
   return u + far <= width && v + far <= height ? IN : STRADDLES
 }
 
-/** Compares a sprite with the frame. Its image turns about the pivot. */
+/** Compares a sprite with the widened view. Its image turns about the pivot. */
 function placeSprite(world: AnimationWorld, eid: number): number {
   const { region, pivotX, pivotY } = world.components.Sprite
   const { arena, culling: state, sprites } = world.animation
@@ -158,9 +149,9 @@ function placeSprite(world: AnimationWorld, eid: number): number {
   const record = sprites.regions.start + number * REGION_RECORD
   const px = Math.max(Math.abs(pivotX[eid]), Math.abs(1 - pivotX[eid]))
   const py = Math.max(Math.abs(pivotY[eid]), Math.abs(1 - pivotY[eid]))
-  const w = f32[record + REGION_WIDTH] * px
-  const h = f32[record + REGION_HEIGHT] * py
-  state.frame[FRAME_RADIUS] = Math.sqrt(w * w + h * h)
+  const w = f32[record + REGION.WIDTH] * px
+  const h = f32[record + REGION.HEIGHT] * py
+  state.view[VIEW.RADIUS] = Math.sqrt(w * w + h * h)
   return placeOf(world, eid)
 }
 
@@ -181,16 +172,16 @@ function setRate(
   components.Visibility.rate[eid] = small ? far.rate : 0
 }
 
-function frameView({ animation }: AnimationWorld, view: View, margin: number | undefined): void {
-  const { frame } = animation.culling
+function widenView({ animation }: AnimationWorld, view: View, margin: number | undefined): void {
+  const { view: wide } = animation.culling
   const { x, y, width, height, rotation = 0 } = view
   const wider = margin ?? Math.max(width, height) / 10
-  frame[FRAME_COS] = cosine(rotation)
-  frame[FRAME_SIN] = sine(rotation)
-  frame[FRAME_X] = x
-  frame[FRAME_Y] = y
-  frame[FRAME_WIDTH] = width / 2 + wider
-  frame[FRAME_HEIGHT] = height / 2 + wider
+  wide[VIEW.COS] = cosine(rotation)
+  wide[VIEW.SIN] = sine(rotation)
+  wide[VIEW.X] = x
+  wide[VIEW.Y] = y
+  wide[VIEW.WIDTH] = width / 2 + wider
+  wide[VIEW.HEIGHT] = height / 2 + wider
 }
 
 const OPTIONS = ['margin', 'outside', 'radius', 'far']

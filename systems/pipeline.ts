@@ -14,15 +14,20 @@ import { timelineSampling } from './timeline-sampling'
  */
 export function runPipeline(world: AnimationWorld): void {
   timelineSampling(world)
-  const generation = openSystems(world)
-  forMarkedByDepth(world, runChunk)
+  let generation = openSystems(world)
   const { animation: state } = world
+  if (state.threads === null) forMarkedByDepth(world, runChunk)
+  else {
+    state.threads.run()
+    generation = state.arena.generation
+  }
   state.tick.place = PLACE.skinning
   state.tick.done |= (1 << PLACE.mixing) | (1 << PLACE.worldTransform)
   finishSkinning(state, generation)
 }
 
-function runChunk(world: AnimationWorld, chunk: Chunk): void {
+/** One chunk through all systems but the first. */
+export function runChunk(world: AnimationWorld, chunk: Chunk): void {
   poseChunk(world, chunk)
   skinChunk(world, chunk)
   compareChunkColors(world.animation, chunk)

@@ -5,17 +5,7 @@ import { forMarked } from '../src/tick/chunks'
 import { openSystem } from '../src/tick/reserve'
 import { endSystem } from '../src/tick/tick'
 import type { Chunk } from '../src/world/chunks/blocks'
-import {
-  SKIN_FILLED,
-  SKIN_IMAGE,
-  SKIN_POSITIONS,
-  SKIN_SPARE,
-  SKIN_STARTS,
-  SKIN_WORLD,
-  SKIN_WORLD_STRIDE,
-  writeLanes,
-  writeSections,
-} from '../src/world/chunks/chunk-context'
+import { SKIN, writeLanes, writeSections } from '../src/world/chunks/chunk-context'
 import { chunkWords } from '../src/world/chunks/program-context'
 import { laneVertices } from '../src/world/chunks/scratch'
 import { worldWords } from '../src/world/chunks/world-rows'
@@ -26,7 +16,7 @@ import { type AnimationState, PLACE } from '../src/world/state'
  * order.
  *
  * reads   world, deform and slot rows, slot colours, tints
- * writes  the vertex streams, slot rows SLOT_VERTEX, colours last noted
+ * writes  the vertex streams, slot rows SLOT.VERTEX, colours last noted
  * runs    after `worldTransform` (and `constraints`); before `draw`
  * cost    a product with a 2 × 3 matrix per influence; allocates only if the number of vertices grew
  */
@@ -38,21 +28,25 @@ export function skinning(world: AnimationWorld): void {
 
 /** One chunk's share of `skinning`, for drivers that take a chunk through all systems. */
 export function skinChunk({ animation: state }: AnimationWorld, chunk: Chunk): void {
-  const { arena, context, kernels, skeletons, streams } = state
+  const record = chunkWords(state.context)
+  writeSkin(state, chunk, record)
+  state.kernels.run.skinBlocks(record)
+  chunk.rig.rig.bent?.bendChunk(state, chunk)
+}
+
+/** Writes the record of the kernel that skins a chunk. @param record word index. */
+export function writeSkin({ arena, skeletons, streams }: AnimationState, chunk: Chunk, record: number): void {
   const { i32 } = arena
   const { layout, rig } = chunk
-  const record = chunkWords(context)
   writeSections(i32, record, chunk, layout.shownSlots, layout.shownDeform)
   writeLanes(i32, record, chunk, chunk.skin)
-  i32[record + SKIN_IMAGE] = rig.image
-  i32[record + SKIN_FILLED] = chunk.filled
-  i32[record + SKIN_STARTS] = skeletons.vertexStart.byteOffset >>> 2
-  i32[record + SKIN_POSITIONS] = streams.pools.words.positions
-  i32[record + SKIN_WORLD] = worldWords(chunk)
-  i32[record + SKIN_WORLD_STRIDE] = layout.worldStride
-  i32[record + SKIN_SPARE] = laneVertices(rig)
-  kernels.run.skinBlocks(record)
-  rig.rig.bent?.bendChunk(state, chunk)
+  i32[record + SKIN.IMAGE] = rig.image
+  i32[record + SKIN.FILLED] = chunk.filled
+  i32[record + SKIN.STARTS] = skeletons.vertexStart.byteOffset >>> 2
+  i32[record + SKIN.POSITIONS] = streams.pools.words.positions
+  i32[record + SKIN.WORLD] = worldWords(chunk)
+  i32[record + SKIN.WORLD_STRIDE] = layout.worldStride
+  i32[record + SKIN.SPARE] = laneVertices(rig)
 }
 
 /** Ends `skinning` when all chunks are done: sprites, colours, clipping, notes of changes. */

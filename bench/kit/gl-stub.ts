@@ -27,13 +27,14 @@ const IGNORED = [
   ['shaderSource', 'stencilFunc', 'stencilFuncSeparate', 'stencilMask', 'stencilMaskSeparate', 'stencilOp'],
   ['stencilOpSeparate', 'texImage2D', 'texParameteri', 'uniform1f', 'uniform1i', 'uniform1iv', 'uniform2f'],
   ['uniform3f', 'uniform4f', 'uniform4fv', 'uniformMatrix3fv', 'useProgram', 'vertexAttrib4f'],
-  ['vertexAttribPointer', 'viewport'],
+  ['vertexAttribPointer', 'vertexAttribDivisor', 'viewport'],
 ].flat()
 const CREATED = ['Buffer', 'Framebuffer', 'Program', 'Shader', 'Texture', 'VertexArray']
 
 const GL_MAX_TEXTURE_IMAGE_UNITS = 0x8872
 const GL_MAX_VERTEX_ATTRIBS = 0x8869
 const GL_VERSION = 0x1f02
+const GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS = 0x8b4c
 const GL_MAX_TEXTURE_SIZE = 0x0d33
 const GL_ACTIVE_UNIFORMS = 0x8b86
 const GL_ACTIVE_ATTRIBUTES = 0x8b89
@@ -62,7 +63,17 @@ export function countingGl(): { gl: GlContext; counts: GlCounts } {
       counts.calls++
       counts.drawCalls++
     },
-    bufferSubData: (_: number, __: number, data: ArrayBufferView, ___: number, length: number) => {
+    drawArraysInstanced: () => {
+      counts.calls++
+      counts.drawCalls++
+    },
+    bufferSubData: (
+      _: number,
+      __: number,
+      data: Float32Array | Uint8Array,
+      ___ = 0,
+      length = data.length,
+    ) => {
       counts.calls++
       counts.uploads++
       counts.bytes += length * (data instanceof Uint8Array ? 1 : 4)
@@ -86,6 +97,7 @@ export function countingGl(): { gl: GlContext; counts: GlCounts } {
     getParameter: (name: number) => {
       if (name === GL_VERSION) return 'WebGL 2.0'
       if (name === GL_MAX_TEXTURE_SIZE) return 8192
+      if (name === GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS) return UNITS
       return name === GL_MAX_TEXTURE_IMAGE_UNITS || name === GL_MAX_VERTEX_ATTRIBS ? UNITS : 0
     },
     isContextLost: () => false,

@@ -29,6 +29,14 @@ export interface Job extends Scene {
   clock: 'processor' | 'wall'
   /** The build of the kernels: WebAssembly, or `osteon/kernels/plain`. */
   kernels: KernelChoice
+  /** Scenes that skeletons are made of, in turn, each loaded by itself. @default the job's own scene */
+  rigs?: readonly Scene[]
+  /** Animations on tracks 1, 2, …, looping. @default none */
+  upper?: readonly { animation: string; alpha: number }[]
+  /** Lists of skins that skeletons wear combined, in turn. @default `skin` */
+  outfits?: readonly (readonly string[])[]
+  /** Whether despawning is timed with spawning, by the programs that time these. @default false */
+  pairs?: boolean
 }
 
 export type KernelChoice = 'wasm' | 'plain'

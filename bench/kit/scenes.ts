@@ -1,6 +1,6 @@
 /** Finds the skeletons that benchmarks measure. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sharedDir } from '../../test/shared'
 
@@ -14,6 +14,8 @@ export interface Scene {
   /** Animation of crossfades, from and to the first one; may be the same. */
   other: string
   skin: string | null
+  /** Folder of the images that the atlas names. */
+  images: string
   /** Name of the armature in a DragonBones file. */
   armature?: string
 }
@@ -125,6 +127,7 @@ function samples(files: readonly SceneFiles[], folder: string): Scene[] {
       skin: scene.skin ?? null,
       skeleton: readFileSync(join(folder, scene.skeleton), 'utf8'),
       atlas: readFileSync(join(folder, scene.atlas), 'utf8'),
+      images: dirname(join(folder, scene.atlas)),
     }))
 }
 
@@ -136,15 +139,45 @@ export interface Exports {
   atlas: string
 }
 
+/** Samples of many kinds, with their atlases: small and large; dense curves, deforms, skins, paths, physics, sequences. */
+const LOADED: Readonly<Record<string, string>> = {
+  'spine/4.2/alien/alien-ess': 'alien',
+  'spine/4.2/alien/alien-pro': 'alien',
+  'spine/4.2/cloud-pot/cloud-pot': 'cloud-pot',
+  'spine/4.2/coin/coin-pro': 'coin',
+  'spine/4.2/goblins/goblins-ess': 'goblins',
+  'spine/4.2/goblins/goblins-pro': 'goblins',
+  'spine/4.2/mix-and-match/mix-and-match-pro': 'mix-and-match',
+  'spine/4.2/owl/owl-pro': 'owl',
+  'spine/4.2/raptor/raptor-pro': 'raptor',
+  'spine/4.2/spineboy/spineboy-ess': 'spineboy',
+  'spine/4.2/spineboy/spineboy-pro': 'spineboy',
+  'spine/4.2/tank/tank-pro': 'tank',
+  'spine/4.2/vine/vine-pro': 'vine',
+  'spine/synthetic/4.2/colors/colors': 'colors',
+  'spine/synthetic/4.2/hitboxes/hitboxes': 'hitboxes',
+  'spine/synthetic/4.2/ik-two/ik-two': 'ik-two',
+  'spine/synthetic/4.2/inherit/inherit': 'inherit',
+  'spine/synthetic/4.2/meshes/meshes': 'meshes',
+  'spine/synthetic/4.2/path-open/path-open': 'path-open',
+  'spine/synthetic/4.2/physics-chain/physics-chain': 'physics-chain',
+  'spine/synthetic/4.2/sequences/sequences': 'sequences',
+  'spine/synthetic/4.2/skins-plain/skins-plain': 'skins-plain',
+  'spine/synthetic/4.2/timelines/timelines': 'timelines',
+  'spine/synthetic/4.2/transform-world/transform-world': 'transform-world',
+}
+
 /** The samples that exist as JSON and as binary. */
 export function findExports(): Exports[] {
-  const folder = join(sharedDir() ?? '', 'samples/spine/4.2')
-  return SAMPLES.map(({ name, skeleton, atlas }) => ({
-    name,
-    json: join(folder, skeleton),
-    skel: join(folder, skeleton.replace(/json$/, 'skel')),
-    atlas: join(folder, atlas),
-  })).filter(({ json, skel }) => existsSync(json) && existsSync(skel))
+  const folder = join(sharedDir() ?? '', 'samples')
+  return Object.entries(LOADED)
+    .map(([path, atlas]) => ({
+      name: basename(path),
+      json: join(folder, `${path}.json`),
+      skel: join(folder, `${path}.skel`),
+      atlas: join(folder, dirname(path), `${atlas}.atlas`),
+    }))
+    .filter(({ json, skel }) => existsSync(json) && existsSync(skel))
 }
 
 /** Every character of the demo, in its busiest animations. */
@@ -163,9 +196,8 @@ export function ownCast(): Scene[] {
       const [animation, other = animation] = busiest(JSON.parse(skeleton).animations)
       if (atlas === undefined || animation === undefined) return []
       const name = file.slice(0, -'.json'.length)
-      return [
-        { name, skeleton, atlas: readFileSync(join(folder, atlas), 'utf8'), animation, other, skin: null },
-      ]
+      const text = readFileSync(join(folder, atlas), 'utf8')
+      return [{ name, skeleton, atlas: text, animation, other, skin: null, images: folder }]
     })
 }
 

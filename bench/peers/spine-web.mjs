@@ -6,12 +6,16 @@ import {
   AnimationState,
   AnimationStateData,
   AtlasAttachmentLoader,
+  ClippingAttachment,
+  Color,
   FakeTexture,
   MeshAttachment,
   Physics,
   RegionAttachment,
   Skeleton,
+  SkeletonClipping,
   SkeletonJson,
+  Skin,
   TextureAtlas,
 } from '@esotericsoftware/spine-core'
 
@@ -21,23 +25,41 @@ const chunks = []
 for await (const chunk of process.stdin) chunks.push(chunk)
 const job = JSON.parse(Buffer.concat(chunks).toString())
 
-const atlas = new TextureAtlas(job.atlas)
-for (const page of atlas.pages) page.setTexture(new FakeTexture(page))
-const data = new SkeletonJson(new AtlasAttachmentLoader(atlas)).readSkeletonData(job.skeleton)
-const stateData = new AnimationStateData(data)
+const scenes = job.rigs ?? [job]
+const rigs = scenes.map((scene) => {
+  const atlas = new TextureAtlas(scene.atlas)
+  for (const page of atlas.pages) page.setTexture(new FakeTexture(page))
+  return new SkeletonJson(new AtlasAttachmentLoader(atlas)).readSkeletonData(scene.skeleton)
+})
+const stateData = rigs.map((data) => new AnimationStateData(data))
+const outfits = job.outfits?.map((names) => {
+  const outfit = new Skin(names.join())
+  for (const name of names) outfit.addSkin(rigs[0].findSkin(name))
+  return outfit
+})
 const skeletons = job.phases.map((_, i) => {
-  const skeleton = new Skeleton(data)
-  if (job.skin !== null) skeleton.setSkinByName(job.skin)
+  const skeleton = new Skeleton(rigs[i % rigs.length])
+  const { skin } = scenes[i % scenes.length]
+  if (outfits) skeleton.setSkin(outfits[i % outfits.length])
+  else if (skin !== null) skeleton.setSkinByName(skin)
   skeleton.setToSetupPose()
   skeleton.x = job.xs[i]
   skeleton.y = job.ys[i]
   return skeleton
 })
-const states = skeletons.map(() => {
-  const state = new AnimationState(stateData)
-  state.setAnimation(0, job.animation, true)
+const states = skeletons.map((_, i) => {
+  const state = new AnimationState(stateData[i % rigs.length])
+  state.setAnimation(0, scenes[i % scenes.length].animation, true)
+  for (const [above, { animation, alpha }] of (job.upper ?? []).entries())
+    state.setAnimation(above + 1, animation, true).alpha = alpha
   return state
 })
+const clipper = new SkeletonClipping()
+const white = new Color(1, 1, 1, 1)
+const black = new Color(0, 0, 0, 1)
+const REGION_TRIANGLES = [0, 1, 2, 2, 3, 0]
+/** The triangles of all clipped slots: Σ area, and Σ area · (x, y) of their middles. */
+const clipped = { area: 0, x: 0, y: 0 }
 let vertices = new Float32Array(4096)
 
 function advance(i, seconds) {
@@ -66,13 +88,54 @@ function slotVertices(slot) {
   return 0
 }
 
+/** Makes the vertices of a skeleton, and cuts those within clips. `see` gets each slot, and the floats of an unclipped one. */
+function makeVertices({ drawOrder }, see) {
+  for (let place = 0; place < drawOrder.length; place++) {
+    const slot = drawOrder[place]
+    const attachment = slot.getAttachment()
+    if (attachment instanceof ClippingAttachment && slot.bone.active) {
+      clipper.clipStart(slot, attachment)
+      continue
+    }
+    const length = slotVertices(slot)
+    if (length === 0 || !clipper.isClipping()) see?.(length)
+    else {
+      const triangles = attachment instanceof RegionAttachment ? REGION_TRIANGLES : attachment.triangles
+      clipper.clipTriangles(vertices, triangles, triangles.length, attachment.uvs, white, black, false)
+      if (see) addClipped()
+    }
+    clipper.clipEndWithSlot(slot)
+  }
+  clipper.clipEnd()
+}
+
+/** Vertices have 8 numbers: place, colour, texture coordinates. */
+const CLIPPED = 8
+
+function addClipped() {
+  const { clippedVertices: from, clippedTriangles: triangles } = clipper
+  for (let at = 0; at < triangles.length; at += 3) {
+    const [a, b, c] = [triangles[at], triangles[at + 1], triangles[at + 2]].map((i) => i * CLIPPED)
+    const area =
+      Math.abs(
+        (from[b] - from[a]) * (from[c + 1] - from[a + 1]) - (from[c] - from[a]) * (from[b + 1] - from[a + 1]),
+      ) / 2
+    const x = (from[a] + from[b] + from[c]) / 3
+    const y = (from[a + 1] + from[b + 1] + from[c + 1]) / 3
+    clipped.area += area
+    clipped.x += area * x
+    clipped.y += area * y
+  }
+}
+
 let ticked = 0
 
 /** Starts the crossfades of a tick. */
 function crossfade(tick) {
-  const { animation, other, fadeEvery, fadeMix, timeScales } = job
+  const { fadeEvery, fadeMix, timeScales } = job
   if (fadeEvery === 0) return
   for (let i = (fadeEvery - (tick % fadeEvery)) % fadeEvery; i < states.length; i += fadeEvery) {
+    const { animation, other } = scenes[i % scenes.length]
     const entry = states[i].setAnimation(0, ((tick + i) / fadeEvery) % 2 === 1 ? other : animation, true)
     entry.mixDuration = fadeMix * timeScales[i]
   }
@@ -82,17 +145,18 @@ function tick() {
   crossfade(ticked++)
   for (let i = 0; i < skeletons.length; i++) {
     advance(i, STEP * job.timeScales[i])
-    const { drawOrder } = skeletons[i]
-    for (let place = 0; place < drawOrder.length; place++) slotVertices(drawOrder[place])
+    makeVertices(skeletons[i])
   }
 }
 
-/** Per skeleton: floats, Σx, Σy, Σ(x² + y²) about its place. Independent of the order of vertices. */
+/**
+ * Per skeleton: floats, Σx, Σy, Σ(x² + y²) about its place, of vertices that are not clipped. Independent of the order of vertices.
+ * Two more rows if anything is clipped, as ../programs/versus.ts has them.
+ */
 function checksums() {
-  return skeletons.map((skeleton, i) => {
+  const sums = skeletons.map((skeleton, i) => {
     const sum = [0, 0, 0, 0]
-    for (const slot of skeleton.drawOrder) {
-      const length = slotVertices(slot)
+    makeVertices(skeleton, (length) => {
       sum[0] += length
       for (let at = 0; at < length; at += 2) {
         const x = vertices[at] - job.xs[i]
@@ -101,9 +165,12 @@ function checksums() {
         sum[2] += y
         sum[3] += x * x + y * y
       }
-    }
+    })
     return sum
   })
+  const { area, x, y } = clipped
+  if (area > 0) sums.push([2, area, 0, area * area], [2, x / area, y / area, 1e6])
+  return sums
 }
 
 for (let i = 0; i < skeletons.length; i++) advance(i, job.phases[i])
@@ -130,8 +197,7 @@ function tickByPart(spent) {
     skeletons[i].updateWorldTransform(Physics.update)
   }
   const solved = clock()
-  for (const { drawOrder } of skeletons)
-    for (let place = 0; place < drawOrder.length; place++) slotVertices(drawOrder[place])
+  for (const skeleton of skeletons) makeVertices(skeleton)
   spent[0] += applied - start
   spent[1] += solved - applied
   spent[2] += clock() - solved

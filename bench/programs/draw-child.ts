@@ -1,6 +1,6 @@
-/** Measures `draw` beside `skinning` over a GL context that only counts, in a process of its own. */
+/** Measures `draw` beside `runPipeline` over a GL context that only counts, in a process of its own. */
 import { draw, installRenderer } from 'osteon/render'
-import { constraints, mixing, skinning, timelineSampling, worldTransform } from 'osteon/systems'
+import { runPipeline } from 'osteon/systems'
 import { type DrawJob, makeDrawCrowd } from '../kit/draw-crowd'
 import { measureGarbage } from '../kit/garbage'
 import { countingGl } from '../kit/gl-stub'
@@ -8,7 +8,7 @@ import { receive } from '../kit/job'
 
 export interface DrawMeasurement {
   /** Microseconds of a tick: least and median. */
-  skinning: [number, number]
+  pipeline: [number, number]
   draw: [number, number]
   /** Draw calls of a frame. */
   drawCalls: number
@@ -33,12 +33,8 @@ async function main(): Promise<void> {
   const spent = [new Float64Array(FRAMES), new Float64Array(FRAMES)]
   const frame = (i: number) => {
     step()
-    timelineSampling(world)
-    mixing(world)
-    constraints(world)
-    worldTransform(world)
     const start = performance.now()
-    skinning(world)
+    runPipeline(world)
     const skinned = performance.now()
     draw(world, view)
     spent[1][i] = performance.now() - skinned
@@ -59,7 +55,7 @@ async function main(): Promise<void> {
     for (let i = 0; i < 200; i++) frame(0)
   })
   const found: DrawMeasurement = {
-    skinning: times[0],
+    pipeline: times[0],
     draw: times[1],
     drawCalls: drawCalls / FRAMES,
     uploads: uploads / FRAMES,

@@ -1,5 +1,5 @@
 /**
- * Loads files, from bytes to a rig, in turn with the official web runtime (peers/load-web.mjs), in a process of its own.
+ * Loads one file from its bytes, with osteon or with the official web runtime (peers/load-web.mjs), in a process of its own.
  * Prints a `LoadResult` as JSON.
  */
 import { readFileSync } from 'node:fs'
@@ -15,52 +15,74 @@ export interface LoadJob {
   atlas: string
   /** Address of the other side's module. */
   peer: string
-  /** Untimed loads of each side. */
-  warmup: number
+  /** `turns`: both, in turn; a side by its name: that one alone, and the heap that its loads keep. */
+  sides: 'turns' | 'ours' | 'theirs'
+  /** Loads by each side. */
   rounds: number
 }
 
-/** Milliseconds of wall time, by round. */
+/** Milliseconds of processor time a load, by round; the first is the first load of the process. */
 export interface LoadResult {
   ours: number[]
   theirs: number[]
+  /** Bytes of the JavaScript heap and of array buffers that a load keeps; 0 for turns. */
+  kept: number
 }
 
 interface Peer {
   load(kind: LoadJob['kind'], skeleton: Uint8Array, atlas: Uint8Array): object
 }
 
+/** Loads in a row, as reading the clock takes long. */
+const AT_ONCE = 5
+
 async function main(): Promise<void> {
-  const { kind, peer, rounds, warmup, ...paths } = await receive<LoadJob>()
+  const { kind, peer, rounds, sides, ...paths } = await receive<LoadJob>()
   const other: Peer = await import(/* @vite-ignore */ peer)
   // Copies: node reads small files into one shared buffer.
   const skeleton = Uint8Array.from(readFileSync(paths.skeleton))
   const atlas = Uint8Array.from(readFileSync(paths.atlas))
   const options = {
     readers: [kind === 'skel' ? spineBinary : spineJson],
-    name: 'loaded',
     images: false,
     warn: () => {},
   }
-  const result: LoadResult = { ours: [], theirs: [] }
-  const loadOurs = async (times: number[]) => {
-    const start = performance.now()
-    await loadRig(skeleton, atlas, options)
-    times.push(performance.now() - start)
+  const loads = {
+    // Bytes of their own, so that those that a load keeps count.
+    ours: () => loadRig(skeleton.slice(), atlas.slice(), { ...options, name: 'loaded' }),
+    theirs: () => other.load(kind, skeleton.slice(), atlas.slice()),
   }
-  const loadTheirs = (times: number[]) => {
-    const start = performance.now()
-    other.load(kind, skeleton, atlas)
-    times.push(performance.now() - start)
+  const result: LoadResult = { ours: [], theirs: [], kept: 0 }
+  const kept: unknown[] = []
+  const time = async (side: 'ours' | 'theirs', many = 1) => {
+    const start = process.cpuUsage()
+    for (let i = 0; i < many; i++) {
+      const loaded = await loads[side]()
+      if (sides !== 'turns') kept.push(loaded)
+    }
+    const { user, system } = process.cpuUsage(start)
+    result[side].push((user + system) / 1000 / many)
   }
-  for (let round = 0; round < warmup + rounds; round++) {
-    const { ours, theirs } = round < warmup ? { ours: [], theirs: [] } : result
-    // The order changes, so that each side follows itself as often as the other side.
-    if (round % 2 === 0) await loadOurs(ours)
-    loadTheirs(theirs)
-    if (round % 2 === 1) await loadOurs(ours)
+  if (sides === 'turns')
+    for (let round = 0; round < rounds; round++)
+      // The order changes, so that each side follows itself as often as the other side.
+      for (const side of round % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const))
+        await time(side, AT_ONCE)
+  else {
+    await time(sides)
+    // The first load brings code and shapes of objects along, which are not counted.
+    const before = heapBytes()
+    for (let round = 1; round < rounds; round++) await time(sides)
+    result.kept = (heapBytes() - before) / Math.max(rounds - 1, 1)
   }
   console.log(JSON.stringify(result))
+}
+
+function heapBytes(): number {
+  global.gc?.()
+  global.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
 }
 
 await main()

@@ -10,17 +10,7 @@ import {
   type RecordingWorld,
   recordings,
 } from 'osteon/recordings'
-import {
-  IMAGE_BUCKETS,
-  IMAGE_COLUMNS,
-  IMAGE_LAST_BUCKET,
-  IMAGE_ORIGIN,
-  IMAGE_POSES,
-  IMAGE_RATE,
-  RECORD_3,
-  RECORD_4,
-  SWITCHES,
-} from '../../src/recordings/layout'
+import { IMAGE, RECORD_3, RECORD_4, SWITCHES } from '../../src/recordings/layout'
 import { performance as perform } from '../../test/fixtures/recordings'
 import { measureGarbage } from '../kit/garbage'
 import type { Effort } from '../kit/job'
@@ -69,10 +59,10 @@ function playBare(
     let time = times[player] + STEP * speeds[player]
     if (time >= durations[player]) time %= durations[player]
     times[player] = time
-    const count = i32[image + IMAGE_POSES]
-    const wanted = Math.trunc((time - f32[image + IMAGE_ORIGIN]) * f32[image + IMAGE_RATE])
-    const bucket = Math.max(0, Math.min(i32[image + IMAGE_LAST_BUCKET], wanted))
-    let entry = image + i32[image + IMAGE_BUCKETS] + bucket * i32[image + IMAGE_COLUMNS]
+    const count = i32[image + IMAGE.POSES]
+    const wanted = Math.trunc((time - f32[image + IMAGE.ORIGIN]) * f32[image + IMAGE.RATE])
+    const bucket = Math.max(0, Math.min(i32[image + IMAGE.LAST_BUCKET], wanted))
+    let entry = image + i32[image + IMAGE.BUCKETS] + bucket * i32[image + IMAGE.COLUMNS]
     for (let pose = 0; pose < count; pose++) {
       let at = image + i32[entry++]
       while (f32[at + RECORD_3] <= time) at += RECORD_3
@@ -113,7 +103,7 @@ function makeBareLoop({ animation }: RecordingWorld, count: number, speeds: Floa
     speeds,
     durations: Float64Array.from(own, (row) => registered[rows.recording[row]]?.recording.duration ?? 0),
   }
-  const poses = own.reduce((sum, row) => sum + arena.i32[rows.image[row] + IMAGE_POSES], 0)
+  const poses = own.reduce((sum, row) => sum + arena.i32[rows.image[row] + IMAGE.POSES], 0)
   const out = new Float32Array(7 * poses + 6 * count)
   return () => playBare(arena.f32, arena.i32, clocks, out)
 }

@@ -31,6 +31,8 @@ export interface SceneOptions extends Settings {
   ticks: number
   /** The requested build of the kernels. */
   kernels: 'wasm' | 'plain'
+  /** The requested number of threads that run kernels: 1 where memory cannot be shared. */
+  threads: number
   width: number
   height: number
   ratio: number
@@ -42,6 +44,8 @@ export interface Report {
   tick: number
   /** The kernels in use, from `kernelsOf`. */
   kernels: string
+  /** Threads that run kernels. */
+  threads: number
   count: number
   fps: number
   /** Milliseconds from picture to picture; 0 while paused. */

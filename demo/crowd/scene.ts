@@ -2,9 +2,10 @@
  * The scene: a world with its crowd, drawn on a canvas. It uses no DOM, so it runs on the main thread and in a worker.
  */
 import { createWorld } from 'bitecs'
-import { installAnimation, kernelsOf, registerAtlas } from 'osteon'
+import { installAnimation, kernelsOf, registerAtlas, type Threads } from 'osteon'
 import { plainKernels } from 'osteon/kernels/plain'
 import { draw, installRenderer, type Renderer, screenToWorld, type View } from 'osteon/render'
+import { startThreads } from 'osteon/threads'
 import { type Camera, fitBox, pan, type Size, viewOf, zoomAt } from '../viewer/camera'
 import { createFlatPainter, tryRenderer, type WorldPainter } from '../world-painter'
 import { CAPACITY, type Crowd, createCrowd, MOST_SKELETONS, MOST_SPRITES } from './crowd'
@@ -29,6 +30,7 @@ interface Scene {
   readonly camera: Camera
   readonly size: Size
   readonly settings: Settings
+  readonly threads: Threads | null
   ratio: number
   tick: number
   /** Smoothed seconds from frame to frame; 0 before the second one. */
@@ -66,8 +68,10 @@ export async function startScene(
   tell: (news: News) => void,
 ): Promise<(command: Command) => void> {
   const artwork = await loadArtwork()
-  const { width, height, ratio, ticks, seed, kernels: asked, ...settings } = options
-  const loops = asked === 'plain' ? { kernels: plainKernels } : {}
+  const { width, height, ratio, ticks, seed, kernels: asked, threads: wanted, ...settings } = options
+  // Kernels of JavaScript run on one thread.
+  const threads = asked === 'wasm' && wanted > 1 ? await startThreads(wanted - 1) : null
+  const loops = asked === 'plain' ? { kernels: plainKernels } : threads ? { threads } : {}
   const world = installAnimation(createWorld(), { capacity: CAPACITY, ...loops })
   const attributes = { alpha: false, antialias: false }
   // A worker cannot show that WebGL is missing: it fails, and the page runs the scene itself.
@@ -86,6 +90,7 @@ export async function startScene(
     camera: { x: 0, y: 0, zoom: 1 },
     size: { width, height },
     settings: { ...settings, count: 0 },
+    threads,
     ratio,
     tick: 0,
     pause: 0,
@@ -121,8 +126,10 @@ function run(scene: Scene, tell: (news: News) => void): void {
 }
 
 function step(scene: Scene, seconds: number): void {
-  const { camera, crowd, settings, size, watch } = scene
-  tick(crowd, watch, seconds, viewOf(camera, size), size.height, settings)
+  const { camera, crowd, settings, size, threads, watch } = scene
+  // Systems that are called one by one run on one thread.
+  const pipeline = settings.pipeline || threads !== null
+  tick(crowd, watch, seconds, viewOf(camera, size), size.height, { ...settings, pipeline })
   if (seconds > 0) scene.tick++
 }
 
@@ -209,11 +216,12 @@ function point({ camera, crowd, size }: Scene, x: number, y: number, hit: boolea
   else beckon(crowd, eid)
 }
 
-function reportOf({ crowd, pause, renderer, settings, tick: ticks, watch }: Scene): Report {
+function reportOf({ crowd, pause, renderer, settings, threads, tick: ticks, watch }: Scene): Report {
   const { drawCalls, triangles, bytesUploaded } = renderer?.stats ?? NO_STATS
   return {
     tick: ticks,
     kernels: kernelsOf(crowd.world),
+    threads: threads?.count ?? 1,
     count: crowd.ids.length,
     fps: settings.paused || pause === 0 ? 0 : 1 / pause,
     frame: settings.paused ? 0 : pause * 1000,

@@ -8,7 +8,7 @@ import { ENTRIES, ROOT } from '../../scripts/entries'
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Start: ['start', 'game-loop', 'game', 'formats', 'errors'],
   Characters: ['tracks', 'events', 'skins', 'attaching', 'physics', 'saving'],
-  Scenes: ['crowds', 'kernels', 'performance', 'recordings', 'how-it-works'],
+  Scenes: ['crowds', 'kernels', 'threads', 'performance', 'recordings', 'how-it-works'],
   'Other engines': ['engines', 'webgl', 'three', 'pixi', 'phaser', 'canvas2d', 'worker', 'node'],
   'Moving here': ['from-spine', 'from-dragonbones'],
 }

@@ -138,7 +138,7 @@ export {
 export { type AnimationEvent, dispatchEvents, eventColumns, events, readEvent } from './events'
 export { type Crossing, crossOutline, type Segment } from './hits/cross-outline'
 export { type Hit, type HitOptions, type HitTarget, hitTest } from './hits/hit-test'
-export { type InstallOptions, installAnimation } from './install'
+export { type InstallOptions, installAnimation, type Threads } from './install'
 export { kernelsOf } from './kernels'
 export { type BoneOffset, getBoneOffset, setBoneOffset } from './pose/bone-offset'
 export {

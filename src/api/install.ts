@@ -20,12 +20,12 @@ import { createLinks, createTargets } from '../world/attached/links'
 import { createNesting } from '../world/attached/nesting'
 import { createOffsets } from '../world/attached/offsets'
 import { CONTEXT_BYTES } from '../world/chunks/program-context'
-import { FRAME_NUMBERS } from '../world/culling'
+import { VIEW_NUMBERS } from '../world/culling'
 import { createEvents } from '../world/events'
 import { createKernels, type KernelSource } from '../world/kernels'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { createSprites } from '../world/sprites'
-import { type AnimationState, type NestingHooks, TICK } from '../world/state'
+import { type AnimationState, type NestingHooks, type ThreadHooks, TICK } from '../world/state'
 import { watchRegistration } from './renew'
 import { warnOnce } from './warn-once'
 
@@ -52,11 +52,25 @@ export interface InstallOptions<W extends object = object> {
    * Without it both are refused, so that other games need not load it. `putInSlot` brings it along. @default none
    */
   nesting?: (world: AnimationWorld) => NestingHooks
+  /** `await startThreads(…)` of `osteon/threads`: kernels run on several cores, with the same bits. @default none */
+  threads?: Threads
   /** Called once for each oddity of inputs. @default console.warn */
   warn?: Warn
 }
 
-const OPTIONS = ['capacity', 'kernels', 'delta', 'Transform', 'shortcuts', 'nesting', 'warn']
+const OPTIONS = ['capacity', 'kernels', 'delta', 'Transform', 'shortcuts', 'nesting', 'threads', 'warn']
+
+/** Threads that run the kernels of worlds: what `startThreads` of `osteon/threads` gives. */
+export interface Threads {
+  /** Threads in all, the caller's among them. 1 where memory cannot be shared. */
+  readonly count: number
+  /** Ends the others. Worlds go on, on the caller's thread. */
+  stop(): void
+  /** Kernels over memory that they share. @internal */
+  readonly kernels: KernelSource
+  /** Makes a world theirs, too. @internal */
+  readonly attach: (world: AnimationWorld) => ThreadHooks | null
+}
 
 /**
  * Makes a bitECS world an animation world. It keeps its entities and components; components of ours are
@@ -72,7 +86,8 @@ export function installAnimation<W extends object>(
   options: InstallOptions<W> = {},
 ): W & AnimationWorld {
   const target = world as W & Partial<Parts>
-  const { capacity = 1024, kernels = wasmKernels, shortcuts = true, warn = consoleWarn } = options
+  const { capacity = 1024, shortcuts = true, threads, warn = consoleWarn } = options
+  const { kernels = threads?.kernels ?? wasmKernels } = options
   refuse(target, options, capacity)
   const components = createComponents(target, options, capacity)
   const arena = createArena(kernels.createMemory)
@@ -88,6 +103,8 @@ export function installAnimation<W extends object>(
     solver: null,
     shortcuts,
     solved: false,
+    threadCount: threads?.count ?? 1,
+    threads: null,
     warn: warnOnce(warn),
     registration: watchRegistration(world as W & AnimationWorld),
     rigs: [null],
@@ -118,10 +135,11 @@ export function installAnimation<W extends object>(
     events: createEvents(),
     layers: null,
     recordings: null,
+    crowd: null,
     culling: {
       entities: registerQuery(world, [components.Visibility]),
       reaches: [],
-      frame: new Float64Array(FRAME_NUMBERS),
+      view: new Float64Array(VIEW_NUMBERS),
     },
     hits: null,
     replaced: [],
@@ -144,6 +162,7 @@ export function installAnimation<W extends object>(
   const installed = Object.assign(world, parts)
   installComponents(installed)
   state.nestingHooks = options.nesting?.(installed) ?? null
+  state.threads = threads?.attach(installed) ?? null
   return installed
 }
 
@@ -162,6 +181,7 @@ function refuse<W extends object>(
     new OsteonError('bad-option', 'installAnimation', path, message)
   refuseUnknown(options, OPTIONS, 'installAnimation')
   if (world.animation) throw bad('world', 'this world has been installed already')
+  if (options.kernels && options.threads) throw bad('kernels', 'threads have kernels of their own')
   if (!Number.isInteger(capacity) || capacity < 1 || capacity > 2 ** 24)
     throw bad('capacity', `expected an integer from 1 to ${2 ** 24}, got ${capacity}`)
   for (const name of COMPONENTS) {

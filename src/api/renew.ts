@@ -42,7 +42,11 @@ function renewWorld(world: AnimationWorld): void {
   forgetLinks(state.targets)
   countRemovals(world)
   forgetNesting(state.nesting)
-  const stripped = [...stripEntities(world), ...(state.recordings?.renew() ?? [])]
+  const stripped = [
+    ...stripEntities(world),
+    ...(state.recordings?.renew() ?? []),
+    ...(state.crowd?.renew() ?? []),
+  ]
   installComponents(world)
   state.culling.entities = registerQuery(world, [components.Visibility])
   if (stripped.length === 0) return

@@ -28,7 +28,8 @@ export interface SavedState {
  *
  * @param into a state of this world that is no longer needed: it is overwritten, and its memory is used again
  *   if it is large enough. A game that can be rolled back by eight ticks keeps eight of them.
- * @throws OsteonError `bad-option` if `into` is no state of this world, `out-of-memory`; `into` is unchanged then.
+ * @throws OsteonError `bad-option` if `into` is no state of this world, `unsupported-feature` while there are baked figures, `out-of-memory`;
+ *   `into` is unchanged then.
  */
 export function saveState(world: AnimationWorld, into?: SavedState): SavedState {
   const saved =

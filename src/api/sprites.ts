@@ -12,15 +12,8 @@ import { installSprites, settleSprite } from '../tick/settle-sprites'
 import {
   type AtlasPages,
   checkOpen,
-  REGION_BOTTOM,
-  REGION_HEIGHT,
-  REGION_LEFT,
-  REGION_PAGE,
+  REGION,
   REGION_RECORD,
-  REGION_RIGHT,
-  REGION_TOP,
-  REGION_UVS,
-  REGION_WIDTH,
   type SpriteSheet,
   spriteRow,
 } from '../world/sprites'
@@ -79,14 +72,14 @@ function writeRegion(state: AnimationState, number: number, atlas: AtlasPages, i
   const pageNumber = pageNumbers.get(page) ?? pages.push(page) - 1
   pageNumbers.set(page, pageNumber)
   const record = sprites.regions.start + number * REGION_RECORD
-  regionUvs(region, page.settings, f32.subarray(record + REGION_UVS, record + REGION_UVS + 8))
-  f32[record + REGION_LEFT] = region.offsetX
-  f32[record + REGION_BOTTOM] = region.offsetY
-  f32[record + REGION_RIGHT] = region.offsetX + region.width
-  f32[record + REGION_TOP] = region.offsetY + region.height
-  f32[record + REGION_WIDTH] = region.originalWidth
-  f32[record + REGION_HEIGHT] = region.originalHeight
-  i32[record + REGION_PAGE] = pageNumber
+  regionUvs(region, page.settings, f32.subarray(record + REGION.UVS, record + REGION.UVS + 8))
+  f32[record + REGION.LEFT] = region.offsetX
+  f32[record + REGION.BOTTOM] = region.offsetY
+  f32[record + REGION.RIGHT] = region.offsetX + region.width
+  f32[record + REGION.TOP] = region.offsetY + region.height
+  f32[record + REGION.WIDTH] = region.originalWidth
+  f32[record + REGION.HEIGHT] = region.originalHeight
+  i32[record + REGION.PAGE] = pageNumber
 }
 
 /**

@@ -12,6 +12,8 @@ export interface SortOptions {
 // In every tick: a literal as the default would make an object per call.
 const ABSENT: SortOptions = {}
 const OPTIONS = ['scale']
+/** A fraction as an argument could become garbage. */
+const SCALE = new Float64Array(1)
 
 /**
  * Sorts all drawables by their places: `SortKey.value` = `SortKey.bias` − y, so that lower ones on the
@@ -27,7 +29,7 @@ const OPTIONS = ['scale']
  * @throws OsteonError `not-finite`, `bad-option`; nothing has changed then.
  */
 export function sortByY(world: AnimationWorld, options: SortOptions = ABSENT): void {
-  const { alive, sprites, tick } = stateOf(world)
+  const { alive, crowd, sprites, tick } = stateOf(world)
   refuseUnknown(options, OPTIONS, 'sortByY')
   const { scale = 1 } = options
   if (!Number.isFinite(scale))
@@ -42,6 +44,9 @@ export function sortByY(world: AnimationWorld, options: SortOptions = ABSENT): v
     if (eid !== 0) sortEntity(SortKey, Transform, eid, scale)
   }
   if (sprites.pending.size > 0) for (const eid of sprites.pending) sortEntity(SortKey, Transform, eid, scale)
+  if (crowd === null) return
+  SCALE[0] = scale
+  crowd.sortByY(SCALE)
 }
 
 function sortEntity(

@@ -75,8 +75,7 @@ function expand(pattern: string, endings: readonly string[], from: string): stri
  */
 export function writeFiles(folder: string, files: ReadonlyMap<string, string | Uint8Array>): void {
   const paths = new Map([...files.keys()].map((name) => [name, placeIn(folder, name)]))
-  mkdirSync(folder, { recursive: true })
-  const stage = mkdtempSync(join(folder, '.osteon-'))
+  const stage = stageIn(folder)
   try {
     const staged = [...files].map(([name, content], i) => {
       const file = join(stage, String(i))
@@ -85,6 +84,27 @@ export function writeFiles(folder: string, files: ReadonlyMap<string, string | U
     })
     for (const [, path] of staged) mkdirSync(dirname(path), { recursive: true })
     for (const [file, path] of staged) renameSync(file, path)
+  } finally {
+    rmSync(stage, { recursive: true, force: true })
+  }
+}
+
+/** A folder for files that are not whole yet, on the disk on which they will lie. */
+function stageIn(folder: string): string {
+  mkdirSync(folder, { recursive: true })
+  return mkdtempSync(join(folder, '.osteon-'))
+}
+
+/** Writes one file that another program makes. @param produce gets the path of a temporary file, which has the right name when it is whole. */
+export async function writeProduced(
+  file: string,
+  produce: (temporary: string) => Promise<void>,
+): Promise<void> {
+  const stage = stageIn(dirname(file))
+  try {
+    const temporary = join(stage, basename(file))
+    await produce(temporary)
+    renameSync(temporary, file)
   } finally {
     rmSync(stage, { recursive: true, force: true })
   }

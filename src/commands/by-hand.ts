@@ -1,6 +1,6 @@
 /** Applies an animation without a track: for users, and for sliders. One entry is kept for that; it keeps nothing from call to call. */
 import type { PosedChunk } from '../world/chunks/blocks'
-import { COMMAND_MODES, commandAt } from '../world/commands'
+import { beginCommand, COMMAND, COMMAND_OUT, commandAt } from '../world/commands'
 import { BY_HAND } from '../world/entries'
 import type { AnimationState } from '../world/state'
 import { writeCommand } from './command'
@@ -10,23 +10,22 @@ import { stepDiscrete } from './discrete'
  * Makes the entry a skeleton's. All timelines take its blend and weight, unless modes are put into its command.
  *
  * @param animation number in the rig, brought into the arena by `prepareAnimation`.
- * @param blend one of MIX_BLEND. @param direction one of MIX_DIRECTION. @param deforms word index of room for its deform applications.
+ * @param blend one of MIX_BLEND. @param isOut whether it is applied as one that is mixed out. @param deforms word index of room for its deform applications.
  */
 export function takeByHand(
-  { arena, playback }: AnimationState,
+  state: AnimationState,
   eid: number,
   animation: number,
   blend: number,
-  direction: number,
+  isOut: boolean,
   deforms: number,
 ): void {
+  const { arena, playback } = state
   const { commands, entries } = playback
-  arena.i32[commandAt(commands, BY_HAND) + COMMAND_MODES] = -1
+  beginCommand(state, BY_HAND, isOut ? COMMAND_OUT : 0, blend)
+  arena.i32[commandAt(commands, BY_HAND) + COMMAND.MODES] = -1
   entries.entity[BY_HAND] = eid
   entries.animation[BY_HAND] = animation
-  entries.applyFlags[BY_HAND] = 0
-  entries.applyBlend[BY_HAND] = blend
-  entries.direction[BY_HAND] = direction
   entries.deforms[BY_HAND] = deforms
 }
 

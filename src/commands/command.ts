@@ -1,22 +1,17 @@
 /** Writes commands of entries. */
 import type { PosedChunk } from '../world/chunks/blocks'
 import {
-  COMMAND_ALPHA,
-  COMMAND_BLEND,
-  COMMAND_CHANNELS,
+  COMMAND,
   COMMAND_HELD,
-  COMMAND_IMAGE,
-  COMMAND_MODES,
-  COMMAND_NEXT,
   COMMAND_NOTES,
-  COMMAND_OUT,
-  COMMAND_PREVIOUS,
   COMMAND_WORDS,
   commandAt,
+  flagsOf,
+  stepBlend,
 } from '../world/commands'
 import { noteKeyedColors } from '../world/flags/changes'
 import { setBehind } from '../world/flags/states'
-import { APPLY_FLAG, BLEND_PLAIN, BLEND_TURNS, MIX_BLEND, MIX_DIRECTION } from '../world/playback'
+import { MIX_BLEND } from '../world/playback'
 import type { AnimationState } from '../world/state'
 
 /** Begins a skeleton's list of commands, which is empty: its pose is to be that of its clocks. */
@@ -38,14 +33,14 @@ export function appendCommand(
   const { commands, lastCommand } = playback
   if (lastCommand < 0) skeletons.command[eid] = row
   else {
-    arena.i32[commandAt(commands, lastCommand) + COMMAND_NEXT] = row
-    arena.i32[commandAt(commands, row) + COMMAND_PREVIOUS] = (lastCommand - row) * COMMAND_WORDS
+    arena.i32[commandAt(commands, lastCommand) + COMMAND.NEXT] = row
+    arena.i32[commandAt(commands, row) + COMMAND.PREVIOUS] = (lastCommand - row) * COMMAND_WORDS
   }
   playback.lastCommand = row
 }
 
 /**
- * Completes the command of an entry whose time, weights, modes and deform applications stand in it; no other follows.
+ * Completes the command of an entry that was begun, and whose time, weights, modes and deform applications stand in it; no other follows.
  *
  * @param animation number of that whose image is mixed.
  */
@@ -55,30 +50,21 @@ export function writeCommand(state: AnimationState, chunk: PosedChunk, row: numb
   const { commands, entries } = playback
   const { program, rig } = chunk
   const command = commandAt(commands, row)
-  const flags = entries.applyFlags[row]
-  const held = (flags & APPLY_FLAG.held) !== 0
-  let blend: number = held ? MIX_BLEND.setup | COMMAND_HELD : entries.applyBlend[row]
-  if (!held && (flags & APPLY_FLAG.turns) !== 0) blend |= BLEND_TURNS
-  if ((flags & APPLY_FLAG.plain) !== 0) blend |= BLEND_PLAIN
-  if (entries.direction[row] === MIX_DIRECTION.mixOut) blend |= COMMAND_OUT
-  // Notes of the same command stay true.
-  const before = i32[command + COMMAND_BLEND]
   const image = rig.animations[animation]
-  const same = (before & ~COMMAND_NOTES) === blend && i32[command + COMMAND_IMAGE] === image
-  if (same && !playback.deformsChanged) blend = before
-  i32[command + COMMAND_IMAGE] = image
-  i32[command + COMMAND_CHANNELS] = program.channels[animation]
-  i32[command + COMMAND_BLEND] = blend
-  i32[command + COMMAND_NEXT] = -1
-  i32[command + COMMAND_PREVIOUS] = 0
+  if (i32[command + COMMAND.IMAGE] !== image || playback.deformsChanged)
+    i32[command + COMMAND.BLEND] &= ~COMMAND_NOTES
+  i32[command + COMMAND.IMAGE] = image
+  i32[command + COMMAND.CHANNELS] = program.channels[animation]
+  i32[command + COMMAND.NEXT] = -1
+  i32[command + COMMAND.PREVIOUS] = 0
   if (rig.keysColors[animation] === 1) noteKeyedColors(state, entries.entity[row])
 }
 
 /** Whether the sampled values are only stored, without a look at the rows: at full weight, from the setup pose or the first entry. */
-export function isStored({ arena, playback }: AnimationState, row: number): boolean {
-  const { commands, entries } = playback
-  const command = commandAt(commands, row)
-  if ((entries.applyFlags[row] & APPLY_FLAG.held) !== 0) return true
-  if (arena.i32[command + COMMAND_MODES] >= 0 || entries.applyBlend[row] > MIX_BLEND.first) return false
-  return arena.f64[(command + COMMAND_ALPHA) >> 1] === 1
+export function isStored(state: AnimationState, row: number): boolean {
+  const { arena, playback } = state
+  const command = commandAt(playback.commands, row)
+  if ((flagsOf(state, row) & COMMAND_HELD) !== 0) return true
+  if (arena.i32[command + COMMAND.MODES] >= 0 || stepBlend(state, row) > MIX_BLEND.first) return false
+  return arena.f64[(command + COMMAND.ALPHA) >> 1] === 1
 }

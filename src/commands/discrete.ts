@@ -1,23 +1,21 @@
 /** Steps attachments, sequences and inherit modes, and marks the deform timelines that act. */
-import { LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../memory/lanes'
+import { LANES, SLOT, slotRow } from '../memory/lanes'
 import type { Maths } from '../model/maths'
 import type { AnimationImage, AttachmentTrack, SequenceTrack } from '../rig/animation/image'
 import { ATTACHMENT_KIND } from '../rig/attachments/table'
 import { seatBase } from '../world/chunks/addresses'
 import type { PosedChunk } from '../world/chunks/blocks'
 import { findAttachment } from '../world/chunks/registry'
-import { COMMAND_DEFORMS, COMMAND_DEFORMS_END, COMMAND_MODES, commandAt, workAt } from '../world/commands'
+import { APPLY_FLAG, COMMAND, COMMAND_OUT, commandAt, flagsOf, stepBlend, workAt } from '../world/commands'
 import {
-  APPLY_FLAG,
   ATTACHMENT_MARK,
+  BLEND_PLAIN,
   DEFORM_BEGINS,
   MIX_BLEND,
-  MIX_DIRECTION,
   MODE,
   MODE_WORDS,
   type Playback,
-  WORK_TIME,
-  WORK_WEIGHT,
+  WORK,
 } from '../world/playback'
 import { setSlotAttachment, setSlotFrame } from '../world/rows/slots'
 import type { AnimationState } from '../world/state'
@@ -42,8 +40,8 @@ export function stepDiscrete(
   const { commands, entries } = playback
   const base = seatBase(chunk, skeletons.seat[entries.entity[entry]])
   const command = commandAt(commands, entry)
-  arena.i32[command + COMMAND_DEFORMS] = entries.deforms[entry]
-  if (image.deforms.length === 0) arena.i32[command + COMMAND_DEFORMS_END] = entries.deforms[entry]
+  arena.i32[command + COMMAND.DEFORMS] = entries.deforms[entry]
+  if (image.deforms.length === 0) arena.i32[command + COMMAND.DEFORMS_END] = entries.deforms[entry]
   if (image.attachments.length > 0) stepAttachments(state, entry, chunk, image, base)
   if (image.deforms.length > 0) markDeforms(state, entry, chunk, image, base)
   if (image.sequences.length > 0) stepSequences(state, entry, chunk, image, base)
@@ -60,10 +58,9 @@ function stepAttachments(
   image: AnimationImage,
   base: number,
 ): void {
-  const { applyFlags } = state.playback.entries
   const { maths, slots } = chunk.rig.rig
   const { activeBones } = chunk.program.program
-  const inTracks = (applyFlags[entry] & APPLY_FLAG.marks) !== 0
+  const inTracks = (flagsOf(state, entry) & APPLY_FLAG.marks) !== 0
   // An added entry that is mixed out is applied plainly: it shows nothing.
   const { bases, setsOut } = maths.tracks
   if (!setsOut && isAddedOut(state, entry, bases)) return
@@ -78,10 +75,10 @@ function stepAttachments(
   }
 }
 
-function isAddedOut({ playback: { entries } }: AnimationState, entry: number, bases: boolean): boolean {
-  const plainOut =
-    (entries.applyFlags[entry] & APPLY_FLAG.plain) !== 0 && entries.direction[entry] === MIX_DIRECTION.mixOut
-  return plainOut && !bases && entries.applyBlend[entry] === MIX_BLEND.add
+function isAddedOut(state: AnimationState, entry: number, bases: boolean): boolean {
+  const flags = flagsOf(state, entry)
+  if (bases || (flags & BLEND_PLAIN) === 0 || (flags & COMMAND_OUT) === 0) return false
+  return stepBlend(state, entry) === MIX_BLEND.add
 }
 
 /** Applied by hand. */
@@ -94,7 +91,7 @@ function applyAttachment(
 ): void {
   const { tracks } = chunk.rig.rig.maths
   const blend = blendOf(state, entry, timeline)
-  const frame = instantFrame(state, entry, times, blend, state.playback.entries.direction[entry], tracks)
+  const frame = instantFrame(state, entry, times, blend, isOut(state, entry), tracks)
   if (frame === -2) return
   show(state, entry, chunk, slot, frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame], base, false)
 }
@@ -107,10 +104,9 @@ function showByBlend(
   { timeline, times, slot, keys }: AttachmentTrack,
   base: number,
 ): void {
-  const { entries, marks } = state.playback
-  const current = entries.direction[entry] === MIX_DIRECTION.mixIn
-  const blend = current ? entries.applyBlend[entry] : blendOf(state, entry, timeline)
-  const frame = instantFrame(state, entry, times, blend, MIX_DIRECTION.mixIn, chunk.rig.rig.maths.tracks)
+  const { marks } = state.playback
+  const blend = isOut(state, entry) ? blendOf(state, entry, timeline) : stepBlend(state, entry)
+  const frame = instantFrame(state, entry, times, blend, false, chunk.rig.rig.maths.tracks)
   if (frame > -2) {
     const key = frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame]
     const keeps = keepsAttachment(state, entry, chunk, timeline)
@@ -144,13 +140,13 @@ function showByBase(
 /** An entry that mixes out keeps its attachments while its weight is great enough, too. */
 function keepsAttachment(state: AnimationState, entry: number, chunk: PosedChunk, timeline: number): boolean {
   const { arena, playback } = state
-  const { entries, trackEntries } = playback
-  if ((entries.applyFlags[entry] & APPLY_FLAG.keepAttachments) === 0) return false
-  if (entries.direction[entry] === MIX_DIRECTION.mixIn) return true
-  const threshold = trackEntries.alphaAttachmentThreshold[entry]
+  const flags = flagsOf(state, entry)
+  if ((flags & APPLY_FLAG.keepAttachments) === 0) return false
+  if ((flags & COMMAND_OUT) === 0) return true
+  const threshold = playback.trackEntries.alphaAttachmentThreshold[entry]
   if (threshold <= 0 && !chunk.rig.rig.maths.tracks.negativeHides) return true
   writeWeight(state, entry, timeline)
-  return arena.f64[workAt(playback.commands, entry) + WORK_WEIGHT] >= threshold
+  return arena.f64[workAt(playback.commands, entry) + WORK.WEIGHT] >= threshold
 }
 
 /** @param goes it is put back at the end: nothing is done where no deform or sequence timeline can tell. */
@@ -168,7 +164,7 @@ export function show(
   const eid = playback.entries.entity[entry]
   const attachment = findAttachment(chunk.rig, skeletons.skin[eid], slot, key)
   if (goes && rows.deformOf[slot] < 0) {
-    const shown = arena.i32[slotRow(base + chunk.layout.slots, slot) + SLOT_ATTACHMENT * LANES]
+    const shown = arena.i32[slotRow(base + chunk.layout.slots, slot) + SLOT.ATTACHMENT * LANES]
     if (!(attachments.frames[shown] > 1 || attachments.frames[attachment] > 1)) return
   }
   change(state, eid, chunk, base, slot, attachment)
@@ -231,27 +227,27 @@ export function markDeforms(
   const { deforms: tracks } = image
   const first = base + chunk.layout.slots
   const command = commandAt(commands, entry)
-  const modes = i32[command + COMMAND_MODES]
+  const modes = i32[command + COMMAND.MODES]
   const at = command >> 1
-  let end = i32[command + COMMAND_DEFORMS]
+  let end = i32[command + COMMAND.DEFORMS]
   for (let i = 0; i < tracks.length; i++) {
     const track = tracks[i]
     const row = slotRow(first, track.slot)
-    const shown = i32[row + SLOT_ATTACHMENT * LANES]
+    const shown = i32[row + SLOT.ATTACHMENT * LANES]
     if (shown < 0 || timelineOf[shown] !== track.attachment || activeBones[boneOf[track.slot]] === 0) continue
     // `modeOf`, whose `off` is heeded in any case; this loop takes its invariants out by hand.
     if (modes >= 0 && (i32[modes + track.timeline * MODE_WORDS] & MODE.off) !== 0) continue
-    const empty = i32[row + SLOT_DEFORMED * LANES] === 0
+    const empty = i32[row + SLOT.DEFORMED * LANES] === 0
     let deformed = 1
-    if (f64[at + WORK_TIME] < track.first) {
+    if (f64[at + WORK.TIME] < track.first) {
       const blend = empty ? MIX_BLEND.setup : blendOf(state, entry, track.timeline)
       writeWeight(state, entry, track.timeline)
-      if (blend === MIX_BLEND.setup || (blend === MIX_BLEND.first && f64[at + WORK_WEIGHT] === 1))
+      if (blend === MIX_BLEND.setup || (blend === MIX_BLEND.first && f64[at + WORK.WEIGHT] === 1))
         deformed = 0
       else if (blend !== MIX_BLEND.first) continue
     }
     // A slot that is deformed already stays as it is until `mixing` has read it: as offsets or as keys.
-    if (empty || deformed === 0) i32[row + SLOT_DEFORMED * LANES] = deformed
+    if (empty || deformed === 0) i32[row + SLOT.DEFORMED * LANES] = deformed
     if (empty === (deformed === 1)) playback.deformsChanged = true
     if (deformed === 0) continue
     if (empty) playback.slotsChanged = true
@@ -259,8 +255,8 @@ export function markDeforms(
     if (i32[end] !== marked) playback.deformsChanged = true
     i32[end++] = marked
   }
-  if (i32[command + COMMAND_DEFORMS_END] !== end) playback.deformsChanged = true
-  i32[command + COMMAND_DEFORMS_END] = end
+  if (i32[command + COMMAND.DEFORMS_END] !== end) playback.deformsChanged = true
+  i32[command + COMMAND.DEFORMS_END] = end
 }
 
 function stepSequences(
@@ -279,7 +275,7 @@ function stepSequences(
     const track = image.sequences[i]
     if (activeBones[rig.slots.bone[track.slot]] === 0) continue
     const row = slotRow(base + chunk.layout.slots, track.slot)
-    const shown = i32[row + SLOT_ATTACHMENT * LANES]
+    const shown = i32[row + SLOT.ATTACHMENT * LANES]
     if (shown < 0 || !followsSequence(chunk, shown, track.attachment)) continue
     if ((modeOf(state, entry, track.timeline) & MODE.off) !== 0) continue
     const counted = rig.maths.sequenceCount === 'shown' ? shown : track.attachment
@@ -303,13 +299,12 @@ function sequenceAt(
   { sequenceOut, tracks }: Maths,
   count: number,
 ): number {
-  const { entries } = state.playback
   const blend = blendOf(state, entry, track.timeline)
-  const direction = sequenceOut === 'setup' ? entries.direction[entry] : MIX_DIRECTION.mixIn
-  const frame = instantFrame(state, entry, track.times, blend, direction, tracks)
+  const out = sequenceOut === 'setup' && isOut(state, entry)
+  const frame = instantFrame(state, entry, track.times, blend, out, tracks)
   if (frame < 0) return frame
   const { arena, playback } = state
-  return sequenceFrame(track, frame, count, arena.f64, workAt(playback.commands, entry) + WORK_TIME)
+  return sequenceFrame(track, frame, count, arena.f64, workAt(playback.commands, entry) + WORK.TIME)
 }
 
 function stepInherits(
@@ -319,8 +314,6 @@ function stepInherits(
   image: AnimationImage,
   base: number,
 ): void {
-  const { arena, playback } = state
-  const { entries } = playback
   const { maths, rows } = chunk.rig.rig
   const { activeBones } = chunk.program.program
   for (let i = 0; i < image.inherits.length; i++) {
@@ -328,9 +321,14 @@ function stepInherits(
     if (activeBones[track.bone] === 0) continue
     if ((modeOf(state, entry, track.timeline) & MODE.off) !== 0) continue
     const blend = blendOf(state, entry, track.timeline)
-    const frame = instantFrame(state, entry, track.times, blend, entries.direction[entry], maths.tracks)
+    const frame = instantFrame(state, entry, track.times, blend, isOut(state, entry), maths.tracks)
     if (frame < -1) continue
     const mode = frame < 0 ? rows.setup[track.row] : track.modes[frame]
-    arena.f32[base + chunk.layout.local + track.row * LANES] = mode
+    state.arena.f32[base + chunk.layout.local + track.row * LANES] = mode
   }
+}
+
+/** Whether the command mixes out. */
+function isOut(state: AnimationState, entry: number): boolean {
+  return (flagsOf(state, entry) & COMMAND_OUT) !== 0
 }

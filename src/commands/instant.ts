@@ -1,7 +1,7 @@
 /** Finds the frames of timelines that step, and when they are left out. */
 import type { TrackMaths } from '../model/maths'
-import { COMMAND_MODES, commandAt, workAt } from '../world/commands'
-import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, MODE, WORK_TIME } from '../world/playback'
+import { COMMAND, COMMAND_OUT, commandAt, flagsOf, workAt } from '../world/commands'
+import { BLEND_PLAIN, MIX_BLEND, MODE, WORK } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { frameAt } from './frames'
 import { modeOf } from './timeline-mode'
@@ -16,10 +16,10 @@ export function instantFrame(
   entry: number,
   times: Float32Array,
   blend: number,
-  direction: number,
+  isOut: boolean,
   { bases, setsOut }: TrackMaths,
 ): number {
-  if (direction === MIX_DIRECTION.mixOut) {
+  if (isOut) {
     if (blend === MIX_BLEND.setup || (bases && blend === MIX_BLEND.first)) return -1
     if (!setsOut) return -2
   }
@@ -31,7 +31,7 @@ export function instantFrame(
 /** `frameAt` for the command's time, which crosses no call on its way (see `mix-value.ts`). */
 export function frameOfCommand(state: AnimationState, entry: number, times: Float32Array): number {
   const { arena, playback } = state
-  return frameAt(times, arena.f64, workAt(playback.commands, entry) + WORK_TIME)
+  return frameAt(times, arena.f64, workAt(playback.commands, entry) + WORK.TIME)
 }
 
 /**
@@ -47,10 +47,9 @@ export function skipsInstant(
   bases: boolean,
 ): boolean {
   const { arena, playback } = state
-  const { entries } = playback
-  if (arena.i32[commandAt(playback.commands, entry) + COMMAND_MODES] < 0) return false
-  if (entries.direction[entry] === MIX_DIRECTION.mixIn) return false
-  if ((entries.applyFlags[entry] & (keep | APPLY_FLAG.plain)) !== 0) return false
+  const flags = flagsOf(state, entry)
+  if (arena.i32[commandAt(playback.commands, entry) + COMMAND.MODES] < 0) return false
+  if ((flags & COMMAND_OUT) === 0 || (flags & (keep | BLEND_PLAIN)) !== 0) return false
   const mode = modeOf(state, entry, timeline)
   if ((mode & (MODE.hold | MODE.off)) !== 0) return false
   return (mode & MODE.blend) === (bases ? 1 + MIX_BLEND.replace : 0)

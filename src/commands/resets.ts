@@ -2,7 +2,7 @@
 import type { AnimationImage } from '../rig/animation/image'
 import { startAnew } from '../world/chunks/clocks'
 import { workAt } from '../world/commands'
-import { MODE, WORK_TIME } from '../world/playback'
+import { MODE, WORK } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { eventRanges } from './frames'
 import { modeOf } from './timeline-mode'
@@ -19,7 +19,7 @@ export function fireResets(state: AnimationState, entry: number, { resets }: Ani
       trackEntries.animationLast,
       entry,
       arena.f64,
-      workAt(commands, entry) + WORK_TIME,
+      workAt(commands, entry) + WORK.TIME,
       ranges,
     )
     if (ranges[1] > ranges[0] || ranges[3] > ranges[2]) startAnew(state, entries.entity[entry], constraint)

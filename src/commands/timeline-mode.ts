@@ -1,40 +1,32 @@
 /** How an entry's command applies one timeline: by the timeline's mode, else by the command. */
-import { COMMAND_MODES, commandAt } from '../world/commands'
-import {
-  APPLY_FLAG,
-  MODE,
-  MODE_WEIGHT,
-  MODE_WORDS,
-  WORK_ALPHA,
-  WORK_HOLD,
-  WORK_WEIGHT,
-} from '../world/playback'
+import { COMMAND, commandAt, stepBlend } from '../world/commands'
+import { BLEND_PLAIN, MODE, MODE_WEIGHT, MODE_WORDS, WORK } from '../world/playback'
 import type { AnimationState } from '../world/state'
 
 /** Bits of MODE; 0 for commands without modes. */
 export function modeOf({ arena, playback }: AnimationState, row: number, timeline: number): number {
-  const { commands, entries } = playback
-  const modes = arena.i32[commandAt(commands, row) + COMMAND_MODES]
+  const command = commandAt(playback.commands, row)
+  const modes = arena.i32[command + COMMAND.MODES]
   if (modes < 0) return 0
   const mode = arena.i32[modes + timeline * MODE_WORDS]
-  return (entries.applyFlags[row] & APPLY_FLAG.plain) !== 0 ? mode & MODE.off : mode
+  return (arena.i32[command + COMMAND.BLEND] & BLEND_PLAIN) !== 0 ? mode & MODE.off : mode
 }
 
 /** The values from which the timeline starts: one of MIX_BLEND. */
 export function blendOf(state: AnimationState, row: number, timeline: number): number {
   const named = modeOf(state, row, timeline) & MODE.blend
-  return named === 0 ? state.playback.entries.applyBlend[row] : named - 1
+  return named === 0 ? stepBlend(state, row) : named - 1
 }
 
-/** Writes the timeline's weight to the command's WORK_WEIGHT: as a result it might become a heap object. */
+/** Writes the timeline's weight to the command's WORK.WEIGHT: as a result it might become a heap object. */
 export function writeWeight(state: AnimationState, row: number, timeline: number): void {
   const { arena, playback } = state
   const { f32, f64, i32 } = arena
   const mode = modeOf(state, row, timeline)
   const command = commandAt(playback.commands, row)
   const at = command >> 1
-  f64[at + WORK_WEIGHT] =
+  f64[at + WORK.WEIGHT] =
     (mode & MODE.own) !== 0
-      ? f32[i32[command + COMMAND_MODES] + timeline * MODE_WORDS + MODE_WEIGHT]
-      : f64[at + ((mode & MODE.hold) !== 0 ? WORK_HOLD : WORK_ALPHA)]
+      ? f32[i32[command + COMMAND.MODES] + timeline * MODE_WORDS + MODE_WEIGHT]
+      : f64[at + ((mode & MODE.hold) !== 0 ? WORK.HOLD : WORK.ALPHA)]
 }

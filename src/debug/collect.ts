@@ -2,7 +2,7 @@
 import type { AnimationWorld } from '../../components/world-type'
 import { chunkOf } from '../api/seat'
 import { refuseUnknown } from '../errors'
-import { LANES, SLOT_ATTACHMENT, WORLD_A, WORLD_C, WORLD_RECORD, WORLD_X, WORLD_Y } from '../memory/lanes'
+import { LANES, SLOT, WORLD, WORLD_RECORD } from '../memory/lanes'
 import { assembleFrame } from '../streams/frame/frame'
 import { bounds, pointOf, writeVertices } from '../streams/read'
 import { isSlotActive, slotRows } from '../streams/shown'
@@ -108,8 +108,8 @@ function addSkeleton(shapes: ShapesState, state: AnimationState, eid: number, op
   if (options.sleep) addBounds(shapes, state, eid, isAwake ? DEBUG_KIND.awake : DEBUG_KIND.asleep)
   if (options.bones || options.names) addBones(shapes, state, chunk, root, eid, options)
   const { f32 } = state.arena
-  const x = f32[root + WORLD_X * LANES]
-  const y = f32[root + WORLD_Y * LANES]
+  const x = f32[root + WORLD.X * LANES]
+  const y = f32[root + WORLD.Y * LANES]
   if (options.sleep && !isAwake) addLabel(shapes, DEBUG_KIND.asleep, x, y, 'asleep')
   if (options.order) addOrder(shapes, shapes.skeletonOrder[eid], x, y)
 }
@@ -124,7 +124,7 @@ function addSlot(
   { meshes, clips, boxes }: DebugOptions,
 ): void {
   const { attachments } = chunk.rig.rig
-  const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+  const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
   if (attachment < 0 || !isSlotActive(chunk, slot)) return
   const model = attachments.models[attachment]
   const { type } = model
@@ -191,12 +191,12 @@ function addBones(
   for (let bone = 0; bone < bones.count; bone++) {
     if (activeBones[bone] === 0) continue
     const row = root + bone * WORLD_RECORD
-    const x = f32[row + WORLD_X * LANES]
-    const y = f32[row + WORLD_Y * LANES]
+    const x = f32[row + WORLD.X * LANES]
+    const y = f32[row + WORLD.Y * LANES]
     if (options.bones) {
       const length = bones.length[bone]
       openRun(shapes, DEBUG_KIND.bone, eid, bone)
-      addLine(shapes, x, y, x + f32[row + WORLD_A * LANES] * length, y + f32[row + WORLD_C * LANES] * length)
+      addLine(shapes, x, y, x + f32[row + WORLD.A * LANES] * length, y + f32[row + WORLD.C * LANES] * length)
     }
     if (options.names) addLabel(shapes, DEBUG_KIND.name, x, y, bones.names[bone])
   }

@@ -50,6 +50,6 @@ function drawableImage({ image, atlas, name }: RigPage): BrowserImage {
   if (image && !('data' in image) && image.width > 0) return image
   const message = image
     ? 'the image is closed, or no image of the browser'
-    : 'the rig was loaded without images'
+    : 'its image is not loaded: see `loadPages`, and the option `images` of `loadRig`'
   throw new OsteonError('missing-page', atlas, name, message)
 }

@@ -34,6 +34,9 @@ export interface Scene {
   /** Number of the last refresh, and of the last one that changed the mesh. */
   stamp: number
   changed: number
+  /** The refresh in which triangles of any figure last got another place in `mesh.indices`, and the number of that frame. */
+  placed: number
+  frame: number
   /** By entity: the refresh in which vertices of its figure moved. */
   moved: Float64Array
   /** By entity: the refresh in which colours, texture coordinates or pages of its figure changed. */
@@ -70,6 +73,8 @@ export function sceneOf(world: AnimationWorld): Scene {
     mesh: createMesh(),
     stamp: 0,
     changed: 0,
+    placed: 0,
+    frame: -1,
     moved: new Float64Array(0),
     looked: new Float64Array(0),
     shaped: new Float64Array(0),
@@ -111,6 +116,8 @@ export function refreshScene(scene: Scene): void {
   noteMoves(scene, state, last)
   if (changes.tail) noteClipped(scene, state)
   updateMesh(scene.world, scene.mesh)
+  if (scene.frame !== pools.frameNumber) scene.placed = scene.stamp
+  scene.frame = pools.frameNumber
   if (Object.values(scene.mesh.changed).includes(true)) scene.changed = scene.stamp
   noteLooks(scene, state, replaced ? -1 : read)
 }

@@ -1,6 +1,6 @@
 /** Slots in which hosts draw objects of their own: in the middle of a figure, on the slot's bone, within its clip. */
 import { chunkOf, slotNumber } from '../api/seat'
-import { LANES, WORLD_A, WORLD_B, WORLD_C, WORLD_D, WORLD_RECORD, WORLD_X, WORLD_Y } from '../memory/lanes'
+import { LANES, WORLD, WORLD_RECORD } from '../memory/lanes'
 import { isSlotActive, markClips, shownAttachment } from '../streams/shown'
 import { noteStale } from '../streams/stale'
 import { takePolygon } from '../streams/vertices/clipping'
@@ -124,12 +124,12 @@ export function readSlot(scene: Scene, eid: number, slot: number, down: Down, ou
   const row = bones + chunk.rig.rig.slots.bone[slot] * WORLD_RECORD
   const { matrix } = out
   const sign = down ? -1 : 1
-  matrix.a = f32[row + WORLD_A * LANES]
-  matrix.b = f32[row + WORLD_C * LANES]
-  matrix.c = sign * f32[row + WORLD_B * LANES]
-  matrix.d = sign * f32[row + WORLD_D * LANES]
-  matrix.x = f32[row + WORLD_X * LANES]
-  matrix.y = f32[row + WORLD_Y * LANES]
+  matrix.a = f32[row + WORLD.A * LANES]
+  matrix.b = f32[row + WORLD.C * LANES]
+  matrix.c = sign * f32[row + WORLD.B * LANES]
+  matrix.d = sign * f32[row + WORLD.D * LANES]
+  matrix.x = f32[row + WORLD.X * LANES]
+  matrix.y = f32[row + WORLD.Y * LANES]
   const own = ownMatrix(scene, eid, down, createMatrix())
   multiply(own, matrix, matrix)
   const word = colorWord(state, eid, chunk, base, slot)

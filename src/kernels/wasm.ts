@@ -5,28 +5,33 @@ import { decodeBytes } from './byte-text'
 import { WASM_BYTES } from './wasm-bytes'
 
 /** Compiled for the first world, and shared by all worlds. The module is part of the JavaScript: nothing is fetched. */
-export const wasmKernels: KernelSource = /* @__PURE__ */ createWasmKernels(WASM_BYTES)
+export const wasmKernels: KernelSource = /* @__PURE__ */ createWasmKernels(shippedBytes)
 
-/** @param text of the module's bytes, as `encodeBytes` writes them. */
-export function createWasmKernels(text: string): KernelSource {
+/** Bytes of the module. The build writes constants where they are named: this is the only place that names the text. */
+export function shippedBytes(): Uint8Array<ArrayBuffer> {
+  return decodeBytes(WASM_BYTES)
+}
+
+/** @param bytesOf gives the module's bytes; asked for the first world. */
+export function createWasmKernels(bytesOf: () => Uint8Array<ArrayBuffer>): KernelSource {
   let module: WebAssembly.Module | null = null
   return {
     name: 'wasm',
     createMemory: (pages) => {
-      module ??= compile(text)
+      module ??= compile(bytesOf())
       return new WebAssembly.Memory({ initial: pages, maximum: pages })
     },
     instantiate: (memory) => {
-      module ??= compile(text)
+      module ??= compile(bytesOf())
       const imports = { env: { memory: memory as WebAssembly.Memory } }
       return new WebAssembly.Instance(module, imports).exports as unknown as Kernels
     },
   }
 }
 
-function compile(text: string): WebAssembly.Module {
+function compile(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
   try {
-    return new WebAssembly.Module(decodeBytes(text))
+    return new WebAssembly.Module(bytes)
   } catch (cause) {
     const message =
       `WebAssembly with SIMD cannot run here (${String(cause)}). Give the world plain kernels: ` +

@@ -84,11 +84,15 @@ export async function makeAtlas(
   if (model.pages.length > MAX_PAGES)
     throw new OsteonError('too-large', source, 'pages', `${model.pages.length} pages; at most ${MAX_PAGES}`)
   let pixels = 0
+  const count = (image: PageImage) => {
+    const { width, height } = imageSize(image)
+    pixels += width * height
+    checkPixels(pixels, request.limits, `all pages of ${source}`)
+  }
   const pages = await Promise.all(
     model.pages.map(async (page) => {
-      const loaded = await loadPage(entry, page, model.name, request)
-      if (loaded.image) pixels += imageSize(loaded.image).width * imageSize(loaded.image).height
-      checkPixels(pixels, request.limits, `all pages of ${source}`)
+      const loaded = await loadPage(entry, page, model.name, request, count)
+      if (loaded.image) count(loaded.image)
       return loaded
     }),
   )
@@ -126,20 +130,49 @@ async function loadPage(
   page: AtlasPage,
   atlas: string,
   request: AtlasRequest,
+  checkLate: (image: PageImage) => void,
 ): Promise<RigPage> {
   const { filter } = request
   const settings = { ...page, premultiplied: request.premultiplied ?? page.premultiplied }
   if (filter) Object.assign(settings, { minFilter: filter, magFilter: filter })
   const given = givenPage(request.pages, page.name)
-  const image = await pageImage(entry, settings, given, atlas, request)
+  const worn = request.pages === 'worn' && request.images
+  const image = worn ? null : await pageImage(entry, settings, given, atlas, request)
   if (settings.width === 0 || settings.height === 0)
     Object.assign(settings, image ? imageSize(image) : await encodedSize(entry, page, given, atlas, request))
   throwIfDropped(entry)
-  return { name: page.name, atlas, settings, image }
+  const loaded = { name: page.name, atlas, settings, image }
+  if (!worn) return loaded
+  return waitingPage(loaded, async () => {
+    const late = await pageImage(entry, settings, given, atlas, request)
+    if (late) checkLate(late)
+    return late
+  })
 }
+
+/** A page whose image is loaded when it is asked for. */
+function waitingPage(page: Mutable<RigPage>, load: () => Promise<PageImage | null>): RigPage {
+  let loading: Promise<void> | null = null
+  page.load = () => {
+    loading ??= load().then(
+      (image) => {
+        page.image = image
+      },
+      (error: unknown) => {
+        loading = null
+        throw error
+      },
+    )
+    return loading
+  }
+  return page
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 function givenPage(pages: AtlasRequest['pages'], name: string): PageSource | undefined {
   if (pages instanceof Map) return pages.get(name)
+  if (pages === 'worn') return undefined
   const record = pages as Readonly<Record<string, PageSource>> | undefined
   return record && Object.hasOwn(record, name) ? record[name] : undefined
 }
@@ -152,7 +185,8 @@ async function encodedSize(
   atlas: string,
   request: AtlasRequest,
 ): Promise<{ width: number; height: number } | null> {
-  if (given === undefined) return request.decode ? null : fetchedSize(entry, page, atlas, request)
+  if (given === undefined)
+    return request.decode && request.pages !== 'worn' ? null : fetchedSize(entry, page, atlas, request)
   if (!isEncoded(given)) return null
   const head = given instanceof Blob ? await given.slice(0, PNG_HEAD).arrayBuffer() : given.slice(0, PNG_HEAD)
   return pngSize(new Uint8Array(head))

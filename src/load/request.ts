@@ -41,8 +41,11 @@ export interface LoadOptions {
   pageFolders?: readonly (string | URL)[]
   /** Limits on the cost of the files; see SECURITY.md. */
   limits?: Limits
-  /** Images by page name, used instead of fetching them. Bitmaps must be premultiplied. */
-  pages?: Readonly<Record<string, PageSource>> | ReadonlyMap<string, PageSource>
+  /**
+   * Images by page name, used instead of fetching them. Bitmaps must be premultiplied. `'worn'`: none is fetched now, each when
+   * `loadPages` asks for a skin that shows it, or else when it is first drawn.
+   */
+  pages?: Readonly<Record<string, PageSource>> | ReadonlyMap<string, PageSource> | 'worn'
   /** Fetch and decode the atlas's images. @default true where a decoder exists */
   images?: boolean
   /** Whether the images are premultiplied; atlases from before Spine 4.0 cannot say. */
@@ -143,6 +146,8 @@ export function checkAtlasRequest(atlas: AtlasInput, options: AtlasOptions, sour
     throw refuse('readers', 'expected a list of at least one reader, such as [spineJson]')
   if (filter !== undefined && filter !== 'linear' && filter !== 'nearest')
     throw refuse('filter', `expected "linear" or "nearest", got ${JSON.stringify(filter)}`)
+  if (typeof options.pages === 'string' && options.pages !== 'worn')
+    throw refuse('pages', `expected images by page name, or "worn", got ${JSON.stringify(options.pages)}`)
   if (options.images && !decode)
     throw refuse('images', 'images cannot be decoded here: pass `decode`, or leave them out')
   const { assets = createAssets(), signal } = options

@@ -5,21 +5,23 @@
 
 /** Words of a work record. */
 export const CURVE_WORK = 11
-/** The time; wrapped in place by `wrapTime`. */
-export const CURVE_TIME = 0
-/** Out: the value. */
-export const CURVE_VALUE = 1
-/** Time of the first and the last key of the curve (for `wrapTime`), or of the left and the right key of the segment (for `evaluateSegment`). */
-export const CURVE_FROM = 2
-export const CURVE_TO = 3
-/** Of the segment: values of the left and the right key, and slopes there, value per second. */
-export const CURVE_LEFT = 4
-export const CURVE_RIGHT = 5
-export const CURVE_OUT = 6
-export const CURVE_IN = 7
-/** Lengths of the handles behind the left and before the right key, as shares of the segment; negative = none. */
-export const CURVE_OUT_WEIGHT = 8
-export const CURVE_IN_WEIGHT = 9
+export const CURVE = {
+  /** The time; wrapped in place by `wrapTime`. */
+  TIME: 0,
+  /** Out: the value. */
+  VALUE: 1,
+  /** Time of the first and the last key of the curve (for `wrapTime`), or of the left and the right key of the segment (for `evaluateSegment`). */
+  FROM: 2,
+  TO: 3,
+  /** Of the segment: values of the left and the right key, and slopes there, value per second. */
+  LEFT: 4,
+  RIGHT: 5,
+  OUT: 6,
+  IN: 7,
+  /** Lengths of the handles behind the left and before the right key, as shares of the segment; negative = none. */
+  OUT_WEIGHT: 8,
+  IN_WEIGHT: 9,
+} as const
 /** Scratch. */
 const SHARE = 10
 
@@ -35,23 +37,23 @@ const MOST_STEPS = 60
  * it to and fro, all others hold its end.
  */
 export function wrapTime(work: Float64Array, pre: number, post: number): void {
-  const time = work[CURVE_TIME]
-  const first = work[CURVE_FROM]
-  const last = work[CURVE_TO]
+  const time = work[CURVE.TIME]
+  const first = work[CURVE.FROM]
+  const last = work[CURVE.TO]
   if (time >= first && time <= last) return
   const mode = time < first ? pre : post
   const length = last - first
   // All keys have one time: earlier times take the first key's value, later times the last key's.
   if (length === 0) return
   if (mode !== LOOP && mode !== PING_PONG) {
-    work[CURVE_TIME] = time < first ? first : last
+    work[CURVE.TIME] = time < first ? first : last
     return
   }
   const cycle = mode === LOOP ? length : 2 * length
   let rest = (time - first) % cycle
   if (rest < 0) rest += cycle
   if (mode === PING_PONG && rest > length) rest = cycle - rest
-  work[CURVE_TIME] = rest < cycle ? first + rest : first
+  work[CURVE.TIME] = rest < cycle ? first + rest : first
 }
 
 /**
@@ -59,22 +61,22 @@ export function wrapTime(work: Float64Array, pre: number, post: number): void {
  * value holds until the right key.
  */
 export function evaluateSegment(work: Float64Array): void {
-  const v0 = work[CURVE_LEFT]
-  const v1 = work[CURVE_RIGHT]
-  const length = work[CURVE_TO] - work[CURVE_FROM]
-  const m0 = work[CURVE_OUT] * length
-  const m1 = work[CURVE_IN] * length
-  const outWeight = work[CURVE_OUT_WEIGHT]
-  const inWeight = work[CURVE_IN_WEIGHT]
-  const share = (work[CURVE_TIME] - work[CURVE_FROM]) / length
+  const v0 = work[CURVE.LEFT]
+  const v1 = work[CURVE.RIGHT]
+  const length = work[CURVE.TO] - work[CURVE.FROM]
+  const m0 = work[CURVE.OUT] * length
+  const m1 = work[CURVE.IN] * length
+  const outWeight = work[CURVE.OUT_WEIGHT]
+  const inWeight = work[CURVE.IN_WEIGHT]
+  const share = (work[CURVE.TIME] - work[CURVE.FROM]) / length
   const bends = Math.abs(m0) + Math.abs(m1) < Number.POSITIVE_INFINITY
   if (length === 0 || !bends) {
-    work[CURVE_VALUE] = v0
+    work[CURVE.VALUE] = v0
     return
   }
   if (outWeight < 0 && inWeight < 0) {
     const rise = v1 - v0
-    work[CURVE_VALUE] = v0 + share * (m0 + share * (3 * rise - 2 * m0 - m1 + share * (m0 + m1 - 2 * rise)))
+    work[CURVE.VALUE] = v0 + share * (m0 + share * (3 * rise - 2 * m0 - m1 + share * (m0 + m1 - 2 * rise)))
     return
   }
   work[SHARE] = share
@@ -83,7 +85,7 @@ export function evaluateSegment(work: Float64Array): void {
   const w2 = inWeight < 0 ? THIRD : Math.min(1, inWeight)
   const u = work[SHARE]
   const rest = 1 - u
-  work[CURVE_VALUE] =
+  work[CURVE.VALUE] =
     rest * rest * (rest * v0 + 3 * u * (v0 + w1 * m0)) + u * u * (3 * rest * (v1 - w2 * m1) + u * v1)
 }
 
@@ -93,8 +95,8 @@ export function evaluateSegment(work: Float64Array): void {
  */
 function solveShare(work: Float64Array): void {
   const share = work[SHARE]
-  const w1 = work[CURVE_OUT_WEIGHT] < 0 ? THIRD : Math.min(1, work[CURVE_OUT_WEIGHT])
-  const w2 = work[CURVE_IN_WEIGHT] < 0 ? THIRD : Math.min(1, work[CURVE_IN_WEIGHT])
+  const w1 = work[CURVE.OUT_WEIGHT] < 0 ? THIRD : Math.min(1, work[CURVE.OUT_WEIGHT])
+  const w2 = work[CURVE.IN_WEIGHT] < 0 ? THIRD : Math.min(1, work[CURVE.IN_WEIGHT])
   const a = 1 + 3 * w1 - 3 * (1 - w2)
   const b = 3 * (1 - w2) - 6 * w1
   const c = 3 * w1

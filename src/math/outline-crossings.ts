@@ -1,4 +1,5 @@
 /** Crossings of a segment with the outline of a polygon or an ellipse. */
+import type { Affine } from './affine'
 import { arctangent } from './circular'
 
 /** A crossing of a segment and an outline. */
@@ -19,25 +20,15 @@ export interface Segment {
   readonly y2: number
 }
 
-/** Matrix and origin that lead from the space of an outline to the world: `x' = a x + b y`, `y' = c x + d y`, plus x, y. */
-export interface Frame {
-  readonly x: number
-  readonly y: number
-  readonly a: number
-  readonly b: number
-  readonly c: number
-  readonly d: number
-}
-
-/** The frame of outlines whose points are in the world already. */
-export const PLAIN_FRAME: Frame = { x: 0, y: 0, a: 1, b: 0, c: 0, d: 1 }
+/** The map of outlines whose points are in the world already. */
+export const IDENTITY: Readonly<Affine> = { x: 0, y: 0, a: 1, b: 0, c: 0, d: 1 }
 
 /** Crossings of the outline of a polygon, from the segment's start on. Inside and outside follow the even–odd rule. */
 export function crossPolygon(
   segment: Segment,
   points: Float64Array,
   count: number,
-  { a, b, c, d }: Frame,
+  { a, b, c, d }: Readonly<Affine>,
 ): Crossing[] {
   const { x1, y1 } = segment
   const dx = segment.x2 - x1
@@ -68,28 +59,32 @@ export function crossPolygon(
   return found.filter(({ part }) => part <= 1)
 }
 
-/** Sizes around the origin of a frame. */
+/** Sizes around the origin of a place. */
 interface Size {
   readonly width: number
   readonly height: number
 }
 
 /** Crossings of a rectangle, from the segment's start on. */
-export function crossRectangle(segment: Segment, { width, height }: Size, frame: Frame): Crossing[] {
-  const { x, y, a, b, c, d } = frame
+export function crossRectangle(
+  segment: Segment,
+  { width, height }: Size,
+  place: Readonly<Affine>,
+): Crossing[] {
+  const { x, y, a, b, c, d } = place
   const [ux, uy, vx, vy] = [(a * width) / 2, (c * width) / 2, (b * height) / 2, (d * height) / 2]
   const corners = [x - ux - vx, y - uy - vy, x + ux - vx, y + uy - vy]
   corners.push(x + ux + vx, y + uy + vy, x - ux + vx, y - uy + vy)
-  return crossPolygon(segment, Float64Array.from(corners), 4, frame)
+  return crossPolygon(segment, Float64Array.from(corners), 4, place)
 }
 
 /** Crossings of an ellipse, from the segment's start on. */
-export function crossEllipse(segment: Segment, { width, height }: Size, frame: Frame): Crossing[] {
-  const { x, y } = frame
-  const ux = (frame.a * width) / 2
-  const uy = (frame.c * width) / 2
-  const vx = (frame.b * height) / 2
-  const vy = (frame.d * height) / 2
+export function crossEllipse(segment: Segment, { width, height }: Size, place: Readonly<Affine>): Crossing[] {
+  const { x, y } = place
+  const ux = (place.a * width) / 2
+  const uy = (place.c * width) / 2
+  const vx = (place.b * height) / 2
+  const vy = (place.d * height) / 2
   const over = 1 / (ux * vy - uy * vx)
   const { x1, y1 } = segment
   const dx = segment.x2 - x1
@@ -109,7 +104,7 @@ export function crossEllipse(segment: Segment, { width, height }: Size, frame: F
     if (!(part >= 0 && part <= 1)) return []
     const p = (s + part * ds) / width
     const q = (t + part * dt) / height
-    const normal = arctangent(frame.c * p + frame.d * q, frame.a * p + frame.b * q)
+    const normal = arctangent(place.c * p + place.d * q, place.a * p + place.b * q)
     return [{ x: x1 + part * dx, y: y1 + part * dy, normal, part }]
   })
 }

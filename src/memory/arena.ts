@@ -69,7 +69,8 @@ export const RESERVED = 2048
 const PAGE = 65_536
 /** Bytes behind all pieces: a kernel for one lane reads as far as the next three. */
 const READ_PAST = 64
-const MAXIMUM_PAGES = 32_768
+/** The most pages of 64 kB. */
+export const MAXIMUM_PAGES = 32_768
 
 /**
  * Makes an arena of at least `bytes`.
@@ -139,7 +140,19 @@ export function onGrow(arena: Arena, owner: (arena: Arena) => void): void {
 function grow(arena: Arena, needed: number): void {
   const present = arena.buffer.byteLength
   const wanted = Math.min(Math.max(needed, present * 1.5), MAXIMUM_PAGES * PAGE)
-  const pages = Math.ceil(Math.max(wanted, needed) / PAGE)
+  move(arena, Math.ceil(Math.max(wanted, needed) / PAGE))
+}
+
+/**
+ * Copies everything to another memory of the same size. All views are taken anew.
+ *
+ * @throws OsteonError `out-of-memory`.
+ */
+export function moveArena(arena: Arena): void {
+  move(arena, arena.buffer.byteLength / PAGE)
+}
+
+function move(arena: Arena, pages: number): void {
   const old = arena.u8
   // Not `memory.grow`: it detaches the buffer. From the first detached buffer on, V8 checks in every access to any
   // typed array of the page whether its buffer is still there.

@@ -9,13 +9,15 @@ export const ALL_LANES = 0b1111
 
 /** Fields of a bone's local pose, in rows: `bone * LOCAL_FIELDS + field`. Angles in radians. */
 export const LOCAL_FIELDS = 7
-export const LOCAL_X = 0
-export const LOCAL_Y = 1
-export const LOCAL_ROTATION = 2
-export const LOCAL_SCALE_X = 3
-export const LOCAL_SCALE_Y = 4
-export const LOCAL_SHEAR_X = 5
-export const LOCAL_SHEAR_Y = 6
+export const LOCAL = {
+  X: 0,
+  Y: 1,
+  ROTATION: 2,
+  SCALE_X: 3,
+  SCALE_Y: 4,
+  SHEAR_X: 5,
+  SHEAR_Y: 6,
+} as const
 
 /** Rows of an applied pose: the local fields, and a "stale" row that only 3.8 rules use. */
 export const APPLIED_FIELDS = 8
@@ -23,29 +25,33 @@ export const APPLIED_STALE = 7
 
 /** Rows of a bone's world record; the bone maps (x, y) to (a x + b y + X, c x + d y + Y). */
 export const WORLD_FIELDS = 6
-export const WORLD_A = 0
-export const WORLD_C = 1
-export const WORLD_B = 2
-export const WORLD_D = 3
-export const WORLD_X = 4
-export const WORLD_Y = 5
+export const WORLD = {
+  A: 0,
+  C: 1,
+  B: 2,
+  D: 3,
+  X: 4,
+  Y: 5,
+} as const
 /** Words of one bone's world record in a block. */
 export const WORLD_RECORD = WORLD_FIELDS * LANES
 
 /** Rows of the skeleton section: the place of the skeleton, from its `Transform` and `Skeleton`. */
 export const SKELETON_FIELDS = 8
-export const SKELETON_X = 0
-export const SKELETON_Y = 1
-/** Scale with flip. */
-export const SKELETON_SCALE_X = 2
-export const SKELETON_SCALE_Y = 3
-/** Rotation about (x, y), applied to the finished world rows; cos 1 and sin 0 mean none. */
-export const SKELETON_COS = 4
-export const SKELETON_SIN = 5
-/** Rotation in radians, as last copied from the component. */
-export const SKELETON_ROTATION = 6
-/** 1 = flipped along x, plus 2 = flipped along y; signs of the `Transform`'s scale do not count. */
-export const SKELETON_FLIPS = 7
+export const SKELETON = {
+  X: 0,
+  Y: 1,
+  /** Scale with flip. */
+  SCALE_X: 2,
+  SCALE_Y: 3,
+  /** Rotation about (x, y), applied to the finished world rows; cos 1 and sin 0 mean none. */
+  COS: 4,
+  SIN: 5,
+  /** Rotation in radians, as last copied from the component. */
+  ROTATION: 6,
+  /** 1 = flipped along x, plus 2 = flipped along y; signs of the `Transform`'s scale do not count. */
+  FLIPS: 7,
+} as const
 
 /** Parts in which clocks of constraints count seconds; see `world/chunks/clocks`. */
 export const SECOND_PARTS = 2 ** 32
@@ -55,54 +61,65 @@ export const SECOND_PARTS = 2 ** 32
  * entity since the last run. The two words of a float64 lie in two rows, so that lanes can be moved row by row.
  */
 export const CLOCK_ROWS = 24
-/** float64: seconds that had passed for the skeleton when its clock last changed its speed. */
-export const CLOCK_TIME = 0
-/** float64: the world's seconds at that moment, plus 1. */
-export const CLOCK_BEFORE = 2
-/** Speed of the clock since then. */
-export const CLOCK_SCALE = 4
-/** int32: not 0 if some constraint still moved in the last run. */
-export const CLOCK_MOVES = 5
-/** int32: PHYSICS_MODE of `model/constraint`. */
-export const CLOCK_MODE = 6
-/** Place of the entity in the last run; the rotation in radians. */
-export const HOST_X = 7
-export const HOST_Y = 8
-export const HOST_ROTATION = 9
-/** Shares of the entity's movement and rotation that constraints ignore, 0…1. */
-export const HOST_KEPT_MOVE = 10
-export const HOST_KEPT_TURN = 11
-/** Share of the entity's time scale that the clock ignores, 0…1. */
-export const HOST_KEPT_TIME = 18
-/** int32: 1 = constraints ignore all movement until the next run. */
-export const HOST_TELEPORTS = 12
-/**
- * The entity's movement since the last run, relative to it and along the world's axes. Places that constraints remember are
- * rotated (cosine, sine), then shifted.
- */
-export const HOST_COS = 13
-export const HOST_SIN = 14
-export const HOST_SHIFT_X = 15
-export const HOST_SHIFT_Y = 16
+export const CLOCK = {
+  /** float64: seconds that had passed for the skeleton when its clock last changed its speed. */
+  TIME: 0,
+  /** float64: the world's seconds at that moment, plus 1. */
+  BEFORE: 2,
+  /** Speed of the clock since then. */
+  SCALE: 4,
+  /** int32: not 0 if some constraint still moved in the last run. */
+  MOVES: 5,
+  /** int32: PHYSICS_MODE of `model/constraint`. */
+  MODE: 6,
+  /** Scratch of the current constraint: seconds to catch up; int32: in how many steps, -1 = it only begins. */
+  DELTA: 17,
+  STEPS: 19,
+} as const
+export const HOST = {
+  /** Place of the entity in the last run; the rotation in radians. */
+  X: 7,
+  Y: 8,
+  ROTATION: 9,
+  /** Shares of the entity's movement and rotation that constraints ignore, 0…1. */
+  KEPT_MOVE: 10,
+  KEPT_TURN: 11,
+  /** Share of the entity's time scale that the clock ignores, 0…1. */
+  KEPT_TIME: 18,
+  /** int32: 1 = constraints ignore all movement until the next run. */
+  TELEPORTS: 12,
+  /**
+   * The entity's movement since the last run, relative to it and along the world's axes. Places that constraints remember are
+   * rotated (cosine, sine), then shifted.
+   */
+  COS: 13,
+  SIN: 14,
+  SHIFT_X: 15,
+  SHIFT_Y: 16,
+} as const
 /** Additions to the direction of wind, (1, 0), and of gravity, (0, 1): down. */
 export const WIND_X = 20
 export const WIND_Y = 21
 export const GRAVITY_X = 22
 export const GRAVITY_Y = 23
-/** Scratch of the current constraint: seconds to catch up; int32: in how many steps, -1 = it only begins. */
-export const CLOCK_DELTA = 17
-export const CLOCK_STEPS = 19
 
 /** Rows of the slot section, int32: `slot * SLOT_FIELDS + field`. */
 export const SLOT_FIELDS = 4
-/** Attachment number in the rig (or the world, above the rig's count); -1 = none. */
-export const SLOT_ATTACHMENT = 0
-/** Frame of the attachment's sequence; -1 = its setup frame. */
-export const SLOT_SEQUENCE = 1
-/** How the slot's attachment is deformed: a DEFORM_STATE; 0 = not at all. */
-export const SLOT_DEFORMED = 2
+export const SLOT = {
+  /** Attachment number in the rig (or the world, above the rig's count); -1 = none. */
+  ATTACHMENT: 0,
+  /** Frame of the attachment's sequence; -1 = its setup frame. */
+  SEQUENCE: 1,
+  /** How the slot's attachment is deformed: a DEFORM_STATE; 0 = not at all. */
+  DEFORMED: 2,
+  /**
+   * First vertex of the slot's attachment, from the skeleton's range; -1 = not drawn, or the attachment has changed since
+   * `skinning` gave it vertices; SLOT_CLIPPED = in the tail.
+   */
+  VERTEX: 3,
+} as const
 /**
- * Values of SLOT_DEFORMED. Deform rows hold offsets, two rows for each influence. If a single timeline decides the offsets,
+ * Values of SLOT.DEFORMED. Deform rows hold offsets, two rows for each influence. If a single timeline decides the offsets,
  * the slot's record (KEYED_FIELDS) replaces them: offset i is `(from[i] + change[i] * progress) * gain`. Here `from` is a key
  * in an animation's image, and `change` its differences to the next key. Both never move in the arena.
  */
@@ -116,11 +133,6 @@ export const DEFORM_STATE = {
   /** The record gives the offsets; the gain is in the slot's first deform row, as few slots fade. */
   faded: 3,
 } as const
-/**
- * First vertex of the slot's attachment, from the skeleton's range; -1 = not drawn, or the attachment has changed since
- * `skinning` gave it vertices; SLOT_CLIPPED = in the tail.
- */
-export const SLOT_VERTEX = 3
 export const SLOT_CLIPPED = -2
 
 /**

@@ -1,22 +1,26 @@
 /** Mixes chunks: samples animations by the commands of their skeletons and blends them into local rows. */
 import type { Chunk, PosedChunk } from '../world/chunks/blocks'
-import { CHUNK_COMMANDS, CHUNK_HEADS, writeLanes, writeSections } from '../world/chunks/chunk-context'
+import { CHUNK, writeLanes, writeSections } from '../world/chunks/chunk-context'
 import { chunkWords } from '../world/chunks/program-context'
-import { COMMAND_NEXT, commandAt } from '../world/commands'
+import { COMMAND, commandAt } from '../world/commands'
 import type { AnimationState } from '../world/state'
 import { tintChunk, tintSeat } from './tint'
 
 /** Mixes the lanes of a chunk that are marked for it. */
 export function mixChunk(state: AnimationState, chunk: Chunk): void {
-  const { arena, context, kernels, playback, skeletons } = state
+  const record = chunkWords(state.context)
+  writeMix(state, chunk, record)
+  state.kernels.run.mixBlocks(record)
+  if (chunk.rig.rig.rows.looks) tintChunk(state, chunk)
+}
+
+/** Writes the record of the kernel that mixes a chunk. @param record word index. */
+export function writeMix({ arena, playback, skeletons }: AnimationState, chunk: Chunk, record: number): void {
   const { i32 } = arena
-  const record = chunkWords(context)
   writeSections(i32, record, chunk, chunk.layout.slots, chunk.layout.deform)
   writeLanes(i32, record, chunk, chunk.mix)
-  i32[record + CHUNK_HEADS] = skeletons.command.byteOffset >>> 2
-  i32[record + CHUNK_COMMANDS] = playback.commands.start
-  kernels.run.mixBlocks(record)
-  if (chunk.rig.rig.rows.looks) tintChunk(state, chunk)
+  i32[record + CHUNK.HEADS] = skeletons.command.byteOffset >>> 2
+  i32[record + CHUNK.COMMANDS] = playback.commands.start
 }
 
 /** Mixes all commands of the skeleton on a seat. */
@@ -25,7 +29,7 @@ export function mixSeat(state: AnimationState, chunk: Chunk, seat: number): void
   let row = skeletons.command[arena.i32[chunk.owners + seat]]
   while (row >= 0) {
     mixEntry(state, chunk, seat, row)
-    row = arena.i32[commandAt(playback.commands, row) + COMMAND_NEXT]
+    row = arena.i32[commandAt(playback.commands, row) + COMMAND.NEXT]
   }
   tintSeat(state, chunk, seat)
 }

@@ -1,19 +1,5 @@
 /** Evaluates a recording's curves straight from its keys. */
-import {
-  CURVE_FROM,
-  CURVE_IN,
-  CURVE_IN_WEIGHT,
-  CURVE_LEFT,
-  CURVE_OUT,
-  CURVE_OUT_WEIGHT,
-  CURVE_RIGHT,
-  CURVE_TIME,
-  CURVE_TO,
-  CURVE_VALUE,
-  CURVE_WORK,
-  evaluateSegment,
-  wrapTime,
-} from '../math/animation-curve'
+import { CURVE, CURVE_WORK, evaluateSegment, wrapTime } from '../math/animation-curve'
 import { isBooleanCurve, type RecordingModel } from './recording'
 
 /** Bits of a key's weighted mode. */
@@ -33,23 +19,23 @@ export function evaluateCurve(model: RecordingModel, curve: number, time: number
   const last = start[curve + 1] - 1
   if (last < first) return 0
   const work = new Float64Array(CURVE_WORK)
-  work[CURVE_TIME] = time
-  work[CURVE_FROM] = times[first]
-  work[CURVE_TO] = times[last]
+  work[CURVE.TIME] = time
+  work[CURVE.FROM] = times[first]
+  work[CURVE.TO] = times[last]
   wrapTime(work, preWraps[curve], postWraps[curve])
-  const key = keyAt(model, curve, work[CURVE_TIME])
+  const key = keyAt(model, curve, work[CURVE.TIME])
   if (isBooleanCurve(curve)) return values[key] > 0.5 ? 1 : 0
   if (key === last) return values[last]
-  work[CURVE_FROM] = times[key]
-  work[CURVE_TO] = times[key + 1]
-  work[CURVE_LEFT] = values[key]
-  work[CURVE_RIGHT] = values[key + 1]
-  work[CURVE_OUT] = outSlope(model, key)
-  work[CURVE_IN] = inSlope(model, key + 1)
-  work[CURVE_OUT_WEIGHT] = outWeight(model, key)
-  work[CURVE_IN_WEIGHT] = inWeight(model, key + 1)
+  work[CURVE.FROM] = times[key]
+  work[CURVE.TO] = times[key + 1]
+  work[CURVE.LEFT] = values[key]
+  work[CURVE.RIGHT] = values[key + 1]
+  work[CURVE.OUT] = outSlope(model, key)
+  work[CURVE.IN] = inSlope(model, key + 1)
+  work[CURVE.OUT_WEIGHT] = outWeight(model, key)
+  work[CURVE.IN_WEIGHT] = inWeight(model, key + 1)
   evaluateSegment(work)
-  return work[CURVE_VALUE]
+  return work[CURVE.VALUE]
 }
 
 /** Number of the last key of a curve that is not after `time`; of its first key if all are after it. */

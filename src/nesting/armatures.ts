@@ -5,7 +5,7 @@ import { reserveEntity } from '../../components/columns'
 import { writeTransform } from '../../components/transform'
 import type { AnimationWorld } from '../../components/world-type'
 import { cosine, sine } from '../math/circular'
-import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
+import { LANES, SLOT, slotRow } from '../memory/lanes'
 import type { ArmatureModel, PlaceModel } from '../model/attachment'
 import { currentEntry } from '../players/entries/rows'
 import { clearAllTracks } from '../players/tracks/empty'
@@ -177,7 +177,7 @@ function isDisplayed(state: AnimationState, row: number): boolean {
   const { rows } = nesting
   const holder = rows.holder[row]
   const slots = readSeated(state, holder) + chunkAt(blocks, skeletons.chunk[holder]).layout.slots
-  return arena.i32[slotRow(slots, rows.slot[row]) + SLOT_ATTACHMENT * LANES] === rows.attachment[row] - 1
+  return arena.i32[slotRow(slots, rows.slot[row]) + SLOT.ATTACHMENT * LANES] === rows.attachment[row] - 1
 }
 
 /** Plays the animations that the display names, one after the other, else the armature's own default animation. */

@@ -8,7 +8,7 @@ import { SPRITE_INDICES, SPRITE_VERTICES, spritePage, spriteVertex, writeCorners
 import { CHILD_KIND } from '../world/attached/nesting'
 import { chunkAt } from '../world/chunks/blocks'
 import { isDrawn } from '../world/flags/states'
-import { REGION_RECORD, SPRITE_IMAGE, SPRITE_RECORD, spriteRow } from '../world/sprites'
+import { REGION_RECORD, SPRITE, SPRITE_RECORD, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 
 /** See `NestingHooks.roomOf`. Writes the need of each skeleton below, with its own children, to `frameRoom`. */
@@ -40,11 +40,14 @@ export function writeSlot(state: AnimationState, holder: number, slot: number, s
       at = end
     }
     if (!isSpriteDrawn(state, row) || (rows.cut[row] !== 0 && rows.cutCount[row] === 0)) continue
-    openRun(frame, spritePage(state, child), BLEND.normal, at)
     if (rows.cut[row] === 0) {
-      writeSprite(frame, spriteVertex(state, child), at)
+      writeSprite(state.streams, spriteVertex(state, child), at)
+      openRun(frame, spritePage(state, child), BLEND.normal, at)
       at += SPRITE_INDICES
-    } else at = writeCut(state, row, at)
+    } else {
+      openRun(frame, spritePage(state, child), BLEND.normal, at)
+      at = writeCut(state, row, at)
+    }
   }
   return at
 }
@@ -93,7 +96,7 @@ function placeCorners({ arena, nesting, sprites, streams }: AnimationState, row:
   const sprite = spriteRow(sprites, rows.entity[row])
   if (sprites.rows.shown[sprite] === 0) return
   const own = sprites.records.start + sprite * SPRITE_RECORD
-  const region = sprites.regions.start + (u32[own + SPRITE_IMAGE] >>> 1) * REGION_RECORD
+  const region = sprites.regions.start + (u32[own + SPRITE.IMAGE] >>> 1) * REGION_RECORD
   writeCorners(corners, 0, f32, own, region)
   const at = streams.pools.words.positions + 2 * sprites.rows.vertex[sprite]
   let changed = false

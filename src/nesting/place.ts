@@ -1,5 +1,5 @@
 /** Places slot children: within a tick, holders before their children. Nothing grows in the arena. */
-import { LANES, WORLD_A, WORLD_B, WORLD_C, WORLD_D, WORLD_RECORD, WORLD_X, WORLD_Y } from '../memory/lanes'
+import { LANES, WORLD, WORLD_RECORD } from '../memory/lanes'
 import { OP, OP_CODE, OP_LENGTH, TURN_COUNT, TURN_SPANS, TURN_WORDS } from '../rig/program/ops'
 import { noteLooks } from '../streams/changes'
 import { CHILD_KIND } from '../world/attached/nesting'
@@ -71,16 +71,16 @@ function locate({ arena, blocks, nesting, skeletons }: AnimationState, row: numb
   const chunk = chunkAt(blocks, skeletons.chunk[holder])
   const bone = chunk.rig.rig.slots.bone[rows.slot[row]]
   const at = worldBase(chunk, seatBase(chunk, skeletons.seat[holder])) + bone * WORLD_RECORD
-  const a = f32[at + WORLD_A * LANES]
-  const b = f32[at + WORLD_B * LANES]
-  const c = f32[at + WORLD_C * LANES]
-  const d = f32[at + WORLD_D * LANES]
+  const a = f32[at + WORLD.A * LANES]
+  const b = f32[at + WORLD.B * LANES]
+  const c = f32[at + WORLD.C * LANES]
+  const d = f32[at + WORLD.D * LANES]
   rows.a[row] = a * rows.slotA[row] + b * rows.slotC[row]
   rows.c[row] = c * rows.slotA[row] + d * rows.slotC[row]
   rows.b[row] = a * rows.slotB[row] + b * rows.slotD[row]
   rows.d[row] = c * rows.slotB[row] + d * rows.slotD[row]
-  rows.x[row] = a * rows.slotX[row] + b * rows.slotY[row] + f32[at + WORLD_X * LANES]
-  rows.y[row] = c * rows.slotX[row] + d * rows.slotY[row] + f32[at + WORLD_Y * LANES]
+  rows.x[row] = a * rows.slotX[row] + b * rows.slotY[row] + f32[at + WORLD.X * LANES]
+  rows.y[row] = c * rows.slotX[row] + d * rows.slotY[row] + f32[at + WORLD.Y * LANES]
 }
 
 /** The slot's alpha, and that of all above it. */
@@ -136,18 +136,18 @@ function carryLane({ arena, nesting }: AnimationState, row: number, turn: number
   for (let span = turn + TURN_SPANS; span < end; span += TURN_WORDS) {
     const last = world + i32[span] + i32[span + 1] * WORLD_RECORD
     for (let bone = world + i32[span]; bone < last; bone += WORLD_RECORD) {
-      const ownA = f32[bone + WORLD_A * LANES]
-      const ownB = f32[bone + WORLD_B * LANES]
-      const ownC = f32[bone + WORLD_C * LANES]
-      const ownD = f32[bone + WORLD_D * LANES]
-      const ownX = f32[bone + WORLD_X * LANES]
-      const ownY = f32[bone + WORLD_Y * LANES]
-      f32[bone + WORLD_A * LANES] = a * ownA + b * ownC
-      f32[bone + WORLD_C * LANES] = c * ownA + d * ownC
-      f32[bone + WORLD_B * LANES] = a * ownB + b * ownD
-      f32[bone + WORLD_D * LANES] = c * ownB + d * ownD
-      f32[bone + WORLD_X * LANES] = a * ownX + b * ownY + x
-      f32[bone + WORLD_Y * LANES] = c * ownX + d * ownY + y
+      const ownA = f32[bone + WORLD.A * LANES]
+      const ownB = f32[bone + WORLD.B * LANES]
+      const ownC = f32[bone + WORLD.C * LANES]
+      const ownD = f32[bone + WORLD.D * LANES]
+      const ownX = f32[bone + WORLD.X * LANES]
+      const ownY = f32[bone + WORLD.Y * LANES]
+      f32[bone + WORLD.A * LANES] = a * ownA + b * ownC
+      f32[bone + WORLD.C * LANES] = c * ownA + d * ownC
+      f32[bone + WORLD.B * LANES] = a * ownB + b * ownD
+      f32[bone + WORLD.D * LANES] = c * ownB + d * ownD
+      f32[bone + WORLD.X * LANES] = a * ownX + b * ownY + x
+      f32[bone + WORLD.Y * LANES] = c * ownX + d * ownY + y
     }
   }
 }

@@ -5,7 +5,7 @@ import { noteLooks } from '../streams/changes'
 import { moveToProgram } from '../tick/doors/move'
 import { CHILD_KIND, type NestingState } from '../world/attached/nesting'
 import { noteColors, noteProgram } from '../world/flags/changes'
-import { SPRITE_RECORD, SPRITE_X, spriteRow } from '../world/sprites'
+import { SPRITE, SPRITE_RECORD, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 
 /** Puts an entity, which is in no slot, into a slot, above its other children. The arena may grow. */
@@ -159,7 +159,7 @@ function holdIn(state: AnimationState, child: number, kind: number, row: number)
     sprites.rows.held[sprite] = row
     sprites.rows.slotAlpha[sprite] = 1
     // Any other x makes the corners anew.
-    const at = sprites.records.start + sprite * SPRITE_RECORD + SPRITE_X
+    const at = sprites.records.start + sprite * SPRITE_RECORD + SPRITE.X
     arena.i32[at] = ~arena.i32[at]
     noteLooks(state, ~child)
   }

@@ -79,7 +79,12 @@ export class Crowd extends ViewContainer {
   }
 
   /** @internal */
-  isNewerThan(stamp: number): boolean {
+  isRelooked(stamp: number): boolean {
+    return this.stage.scene.changed > stamp
+  }
+
+  /** @internal */
+  isReshaped(stamp: number): boolean {
     return this.stage.scene.changed > stamp
   }
 

@@ -32,10 +32,9 @@ import {
 import { type Runs, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
 import { arctangent, hypotenuse } from '../math/circular'
-import { BLEND } from '../model/skeleton'
 import type { Rig } from '../rig/rig'
-import { DARK_KIND } from '../rig/tables'
 import { LEVEL } from '../world/skeletons'
+import { showsTwoColors } from './parts'
 import { PIPE, pipeOf } from './pipe'
 import { FigureSlot } from './slot'
 import { addFigure, poseWithin, removeFigure, type Stage, stageOf, tellFigures } from './stage'
@@ -261,15 +260,18 @@ export class Figure extends ViewContainer {
   }
 
   /** @internal */
-  isNewerThan(stamp: number): boolean {
-    const { looked, shaped } = this.stage.scene
-    return shaped[this.eid] > stamp || looked[this.eid] > stamp
+  isRelooked(stamp: number): boolean {
+    return this.stage.scene.looked[this.eid] > stamp
   }
 
   /** @internal */
-  isMixed(): boolean {
-    const { blend, dark } = this.rig.slots
-    return blend.includes(BLEND.additive) || dark.some((kind) => kind !== DARK_KIND.none)
+  isReshaped(stamp: number): boolean {
+    return this.stage.scene.shaped[this.eid] > stamp
+  }
+
+  /** @internal */
+  isMixed(runs: Runs): boolean {
+    return showsTwoColors(this.stage.vertices, runs)
   }
 
   /** @internal */

@@ -48,14 +48,15 @@ export class FigurePart implements BatchableMeshElement {
   color = 0
   /** From vertices to the render group. The parts of a figure share one. */
   transform: Matrix
-  /** Of the mesh, or a copy of its own that is filled up to a stable size. */
-  indices: Uint32Array
-  ownIndices: Uint32Array | null = null
-  indexOffset = 0
+  /** A copy, filled up to a stable size: indices of the mesh move when the frame is assembled anew. */
+  indices = new Uint32Array(0)
+  readonly indexOffset = 0
+  /** Its place in the mesh, while it is cut. */
+  start = 0
   indexSize = 0
   attributeOffset = 0
   attributeSize = 0
-  /** Sizes to keep, where the part fits them (`stableSize`). */
+  /** Sizes to keep, where the part fits them (`roomFor`). */
   indexRoom = 0
   attributeRoom = 0
   readonly vertices: Vertices
@@ -68,7 +69,6 @@ export class FigurePart implements BatchableMeshElement {
   constructor(vertices: Vertices, transform: Matrix) {
     this.vertices = vertices
     this.transform = transform
-    this.indices = vertices.mesh.indices
   }
 
   get positions(): Float32Array {
@@ -91,6 +91,26 @@ export interface Parts {
 
 export function createParts(transform = new Matrix()): Parts {
   return { count: 0, list: [], transform, stamp: -1 }
+}
+
+/** Whether any triangle is additive, or has a dark colour or colour offsets: PixiJS's own batcher cannot draw it among others. */
+export function showsTwoColors({ mesh, light, dark }: Vertices, runs: Runs): boolean {
+  const { indices, info } = mesh
+  for (let run = 0; run < runs.count; run++) {
+    const end = runs.start[run] + runs.length[run]
+    for (let i = runs.start[run]; i < end; i += 3) {
+      const vertex = indices[i]
+      if (vertex === indices[i + 1]) continue
+      if (dark[vertex] !== 0 || info[4 * vertex + 2] !== 0) return true
+      if (isAdded(light[vertex], runs.blend[run])) return true
+    }
+  }
+  return false
+}
+
+/** An additive triangle in a run of normal ones: its colour has no alpha. */
+function isAdded(light: number, blend: number): boolean {
+  return blend === BLEND.normal && light !== 0 && light >>> 24 === 0
 }
 
 /**
@@ -148,9 +168,8 @@ function cutRun(
       part.slot = -1
       part.texture = texture
       part.batcherName = isTwo ? TWO_COLORS : 'default'
-      const isAdded = !isTwo && light[vertex] >>> 24 === 0 && light[vertex] !== 0 && blend === BLEND.normal
-      part.slotBlend = isAdded ? 'add' : BLEND_NAMES[blend]
-      part.indexOffset = i
+      part.slotBlend = !isTwo && isAdded(light[vertex], blend) ? 'add' : BLEND_NAMES[blend]
+      part.start = i
       two = isTwo
       inTail = isTail
       color = ownColor
@@ -169,34 +188,34 @@ function nextPart(vertices: Vertices, parts: Parts): FigurePart {
   return parts.list[parts.count++]
 }
 
-/** @param end index behind its last one. */
+/**
+ * Sizes a part, where it can as it was before: other attachments are shown, and clips leave other triangles. As long as the sizes are the
+ * same, batches need not be built anew.
+ *
+ * @param end index behind its last one.
+ */
 function finishPart(part: FigurePart, end: number, low: number, high: number, inTail: boolean): void {
-  const { indices } = part.vertices.mesh
-  part.attributeOffset = low
-  const count = end - part.indexOffset
-  if (!inTail) {
-    part.indices = indices
-    part.indexSize = count
-    part.attributeSize = high + 1 - low
-    return
-  }
-  // Clips leave another number of triangles in each frame. As long as the sizes are the same, batches need not be built anew.
-  const size = stableSize(part.indexRoom, count, 3)
-  if (part.ownIndices?.length !== size) part.ownIndices = new Uint32Array(size)
-  part.ownIndices.set(indices.subarray(part.indexOffset, end))
-  part.ownIndices.fill(low, count)
-  part.indices = part.ownIndices
-  part.indexOffset = 0
-  part.indexSize = size
-  part.attributeSize = stableSize(part.attributeRoom, high + 1 - low, 1)
-  part.indexRoom = part.indexSize
-  part.attributeRoom = part.attributeSize
+  const { indices, positions } = part.vertices.mesh
+  const count = end - part.start
+  const size = roomFor(part.indexRoom, count, inTail ? 3 : 0)
+  if (part.indices.length !== size) part.indices = new Uint32Array(size)
+  part.indices.set(indices.subarray(part.start, end))
+  part.indices.fill(low, count)
+  part.indexSize = part.indexRoom = size
+  const all = positions.length / 2
+  const vertices = Math.min(all, roomFor(part.attributeRoom, high + 1 - low, inTail ? 1 : 0))
+  part.attributeOffset = Math.min(low, all - vertices)
+  part.attributeSize = part.attributeRoom = vertices
 }
 
-/** `present` where it is enough and not far too much, else some more than needed. */
-function stableSize(present: number, needed: number, step: number): number {
+/**
+ * `present` where it is enough and not far too much, else as much as needed.
+ *
+ * @param step of pieces whose size is never the same: they get half of it besides, a multiple of `step`. 0: none.
+ */
+function roomFor(present: number, needed: number, step: number): number {
   if (needed <= present && present <= 2 * needed + 24) return present
-  return Math.ceil((1.5 * needed) / step) * step
+  return step === 0 ? needed : Math.ceil((1.5 * needed) / step) * step
 }
 
 /** Has parts that are about to be cut keep the sizes of others, where they fit. */
@@ -226,13 +245,28 @@ export function takeParts(parts: Parts, anew: Parts): boolean {
   for (let i = 0; i < parts.count; i++) {
     const part = parts.list[i]
     const other = anew.list[i]
-    part.indexOffset = other.indexOffset
     part.attributeOffset = other.attributeOffset
-    const own = part.ownIndices
-    const isOwn = other.indices === other.ownIndices
-    part.ownIndices = other.ownIndices
-    other.ownIndices = own
-    part.indices = isOwn && part.ownIndices ? part.ownIndices : other.indices
+    const { indices } = part
+    part.indices = other.indices
+    other.indices = indices
+  }
+  return true
+}
+
+/** Whether parts whose colours changed have one colour each still, as PixiJS's own batcher needs it. Their indices are as they were. */
+export function keepColors({ count, list }: Parts): boolean {
+  for (let i = 0; i < count; i++) if (list[i].slot < 0 && !keepsColor(list[i])) return false
+  return true
+}
+
+function keepsColor({ batcherName, indices, slotBlend, vertices }: FigurePart): boolean {
+  if (batcherName === TWO_COLORS) return true
+  const { light, dark, mesh } = vertices
+  const color = light[indices[0]]
+  if (slotBlend === (isAdded(color, BLEND.normal) ? 'normal' : 'add')) return false
+  for (let i = 0; i < indices.length; i += 3) {
+    const vertex = indices[i]
+    if (light[vertex] !== color || dark[vertex] !== 0 || mesh.info[4 * vertex + 2] !== 0) return false
   }
   return true
 }

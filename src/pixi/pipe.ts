@@ -9,7 +9,16 @@ import {
 } from 'pixi.js'
 import { createMatrix, type Matrix } from '../figures/place'
 import { createRuns, type Runs } from '../figures/runs'
-import { createParts, cutParts, type FigurePart, keepSizes, type Parts, takeParts, tinted } from './parts'
+import {
+  createParts,
+  cutParts,
+  type FigurePart,
+  keepColors,
+  keepSizes,
+  type Parts,
+  takeParts,
+  tinted,
+} from './parts'
 import { isUsable, livingStages, poseWithin, type Stage, tellFigures } from './stage'
 import { TWO_COLORS, TwoColorBatcher } from './two-colors'
 
@@ -21,10 +30,12 @@ export interface Drawn extends ViewContainer {
   readonly stage: Stage
   /** Fills `runs` with all that it draws. */
   readInto(runs: Runs): void
-  /** Whether runs or looks changed since a refresh of the scene. */
-  isNewerThan(stamp: number): boolean
-  /** Whether it has additive slots or dark colours. */
-  isMixed(): boolean
+  /** Whether colours or texture coordinates changed since a refresh of the scene. */
+  isRelooked(stamp: number): boolean
+  /** Whether runs changed since a refresh of the scene. */
+  isReshaped(stamp: number): boolean
+  /** Whether all of these runs are drawn by the batcher of two colours. */
+  isMixed(runs: Runs): boolean
   /** From vertices to the object's own space. */
   toOwn(out: Matrix): Matrix
 }
@@ -34,8 +45,9 @@ class FigureData {
   readonly parts: Parts = createParts()
   /** Scratch for new cuts. */
   readonly anew: Parts = createParts(this.parts.transform)
-  /** Indices must be packed anew. */
+  /** What must be packed anew, besides places: indices; texture coordinates and colours. */
   reindex = false
+  relook = false
 
   destroy(): void {
     this.parts.list.length = this.anew.list.length = 0
@@ -65,7 +77,7 @@ export class FigurePipe implements RenderPipe<Drawn> {
   partsOf(figure: Drawn): Parts {
     const data = this.dataOf(figure)
     if (isStale(figure, data.parts) || lacksTexture(data.parts)) this.cut(figure, data.parts)
-    data.reindex = false
+    data.reindex = data.relook = false
     this.paint(figure, data.parts)
     return data.parts
   }
@@ -73,24 +85,26 @@ export class FigurePipe implements RenderPipe<Drawn> {
   validateRenderable(figure: Drawn): boolean {
     const data = this.dataOf(figure)
     if (!isStale(figure, data.parts) && !lacksTexture(data.parts)) return false
+    if (this.relook(figure, data)) return false
     keepSizes(data.anew, data.parts)
     this.cut(figure, data.anew)
     if (!takeParts(data.parts, data.anew)) return true
     data.parts.stamp = data.anew.stamp
-    data.reindex = true
+    data.reindex = data.relook = true
     return false
   }
 
   updateRenderable(figure: Drawn): void {
     const data = this.dataOf(figure)
-    this.paint(figure, data.parts)
+    const relook = this.paint(figure, data.parts) || data.relook
     for (let i = 0; i < data.parts.count; i++) {
       const part = data.parts.list[i]
       if (part.slot >= 0) continue
       if (data.reindex) packIndices(part)
-      part._batcher.updateElement(part)
+      if (relook) part._batcher.updateElement(part)
+      else packPlaces(part)
     }
-    data.reindex = false
+    data.reindex = data.relook = false
   }
 
   addRenderable(): void {
@@ -109,15 +123,25 @@ export class FigurePipe implements RenderPipe<Drawn> {
     return data
   }
 
+  /** Keeps the parts, if colours changed, and each part has one colour still. */
+  private relook(figure: Drawn, data: FigureData): boolean {
+    const { parts } = data
+    if (parts.stamp < 0 || figure.isReshaped(parts.stamp) || lacksTexture(parts) || !keepColors(parts))
+      return false
+    parts.stamp = figure.stage.scene.stamp
+    data.relook = true
+    return true
+  }
+
   private cut(figure: Drawn, parts: Parts): void {
     const { scene, vertices } = figure.stage
     figure.readInto(this.runs)
-    cutParts(vertices, this.runs, this.runs.count > 0 && figure.isMixed(), parts)
+    cutParts(vertices, this.runs, figure.isMixed(this.runs), parts)
     parts.stamp = scene.stamp
   }
 
-  /** Place, colours and blend modes, which change without a tick, too. */
-  private paint(figure: Drawn, parts: Parts): void {
+  /** Place, colours and blend modes, which change without a tick, too. @returns whether a colour or the rounding changed. */
+  private paint(figure: Drawn, parts: Parts): boolean {
     const { vertices } = figure.stage
     const { groupTransform: to, groupColor, groupAlpha, groupBlendMode } = figure
     const own = figure.toOwn(this.matrix)
@@ -130,25 +154,45 @@ export class FigurePipe implements RenderPipe<Drawn> {
       to.b * own.x + to.d * own.y + to.ty,
     )
     const round = (this.renderer._roundPixels | figure._roundPixels) as 0 | 1
+    let changed = false
     for (let i = 0; i < parts.count; i++) {
       const part = parts.list[i]
       if (part.slot >= 0) continue
-      part.roundPixels = round
       part.blendMode = groupBlendMode === 'normal' ? part.slotBlend : groupBlendMode
-      const light =
-        part.batcherName === TWO_COLORS ? 0xffffffff : vertices.light[part.indices[part.indexOffset]]
-      part.color = tinted(light, groupColor, groupAlpha)
+      const light = part.batcherName === TWO_COLORS ? 0xffffffff : vertices.light[part.indices[0]]
+      const color = tinted(light, groupColor, groupAlpha)
+      if (part.color !== color || part.roundPixels !== round) changed = true
+      part.color = color
+      part.roundPixels = round
     }
+    return changed
   }
 }
 
 function isStale(figure: Drawn, { stamp }: Parts): boolean {
-  return stamp < 0 || figure.isNewerThan(stamp)
+  return stamp < 0 || figure.isRelooked(stamp) || figure.isReshaped(stamp)
 }
 
 function lacksTexture({ count, list }: Parts): boolean {
   for (let i = 0; i < count; i++) if (list[i].slot < 0 && !isUsable(list[i].texture)) return true
   return false
+}
+
+/** Packs places alone, which every batcher has first: of most figures nothing else changes from frame to frame. */
+function packPlaces(part: FigurePart): void {
+  const batcher = part._batcher as Batcher & { vertexSize: number }
+  const { attributeOffset, attributeSize, positions, transform } = part
+  const { a, b, c, d, tx, ty } = transform
+  const { vertexSize } = batcher
+  const floats = batcher.attributeBuffer.float32View
+  const end = 2 * (attributeOffset + attributeSize)
+  for (let i = 2 * attributeOffset, at = part._attributeStart; i < end; i += 2, at += vertexSize) {
+    const x = positions[i]
+    const y = positions[i + 1]
+    floats[at] = a * x + c * y + tx
+    floats[at + 1] = d * y + b * x + ty
+  }
+  batcher.dirty = true
 }
 
 function packIndices(part: FigurePart): void {

@@ -2,7 +2,7 @@
 import type { RecordingPlayerColumns, RecordingWorld } from '../../components/recorded'
 import { EVENT_KIND } from '../world/events'
 import { PLAYER_FLAG, type RecordingState, TABLE_GAZE, TABLE_MORE } from '../world/recordings'
-import { IMAGE_BENT_GAZE, IMAGE_BENT_POSES, IMAGE_DURATION } from './layout'
+import { IMAGE } from './layout'
 import { compareSwitches, passBackwards, passForwards, reportEnd, startAt } from './pass'
 import { SAMPLE_TIME, sampleBentGaze, sampleBentPoses, sampleGaze, samplePoses } from './sample'
 
@@ -56,7 +56,7 @@ function isMoving(
   const { f32 } = world.animation.arena
   const delta = seconds[PLAYER_SECONDS]
   const time = rows.time[row]
-  const duration = f32[rows.image[row] + IMAGE_DURATION]
+  const duration = f32[rows.image[row] + IMAGE.DURATION]
   if (delta === 0 || !Number.isFinite(time + delta)) return false
   if (rows.flags[row] !== 0 || (duration > 0 && world.components.RecordingPlayer.loop[eid] !== 0)) return true
   return delta > 0 ? time < duration : time > 0
@@ -66,7 +66,7 @@ function isMoving(
 function moveClock(world: RecordingWorld, recordings: RecordingState, row: number, eid: number): void {
   const { rows, seconds, work } = recordings
   const { RecordingPlayer } = world.components
-  const duration = world.animation.arena.f32[rows.image[row] + IMAGE_DURATION]
+  const duration = world.animation.arena.f32[rows.image[row] + IMAGE.DURATION]
   const loops = duration > 0 && RecordingPlayer.loop[eid] !== 0
   const forwards = seconds[PLAYER_SECONDS] > 0
   let time = rows.time[row] + seconds[PLAYER_SECONDS]
@@ -104,10 +104,10 @@ function sample(world: RecordingWorld, recordings: RecordingState, row: number):
   const more = table + rows.words[row] - TABLE_MORE
   work[SAMPLE_TIME] = rows.time[row]
   samplePoses(f32, i32, image, table, work, Pose3)
-  if (i32[image + IMAGE_BENT_POSES] !== 0) sampleBentPoses(f32, i32, image, table, work, Pose3)
+  if (i32[image + IMAGE.BENT_POSES] !== 0) sampleBentPoses(f32, i32, image, table, work, Pose3)
   const gaze = i32[more + TABLE_GAZE]
   if (gaze !== 0) {
-    if (i32[image + IMAGE_BENT_GAZE] === 0) sampleGaze(f32, i32, image, gaze, work, Gaze)
+    if (i32[image + IMAGE.BENT_GAZE] === 0) sampleGaze(f32, i32, image, gaze, work, Gaze)
     else sampleBentGaze(f32, i32, image, gaze, work, Gaze)
   }
   compareSwitches(world, recordings, row)

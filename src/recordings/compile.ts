@@ -15,27 +15,7 @@ import {
 } from '../model/recording'
 import { mirrorRecording } from '../model/recording-space'
 import { buildBuckets } from './buckets'
-import {
-  BENT_WORDS,
-  IMAGE_BENT,
-  IMAGE_BENT_GAZE,
-  IMAGE_BENT_POSES,
-  IMAGE_BUCKETS,
-  IMAGE_COLUMNS,
-  IMAGE_DURATION,
-  IMAGE_GAZE,
-  IMAGE_HEADER,
-  IMAGE_LAST_BUCKET,
-  IMAGE_MARKER_NUMBERS,
-  IMAGE_MARKER_TIMES,
-  IMAGE_MARKERS,
-  IMAGE_ORIGIN,
-  IMAGE_POSES,
-  IMAGE_RATE,
-  IMAGE_SWITCHES,
-  IMAGE_WRAPPED_SWITCHES,
-  SWITCHES,
-} from './layout'
+import { BENT_WORDS, IMAGE, IMAGE_HEADER, SWITCHES } from './layout'
 import {
   compileKeyed,
   compileTrack,
@@ -179,18 +159,18 @@ function buildImage(model: RecordingModel, poses: number, compiled: Pieces): Int
   const image = new Int32Array(bucketsAt + table.entries.length)
   const floats = new Float32Array(image.buffer)
 
-  floats[IMAGE_RATE] = table.rate
-  floats[IMAGE_ORIGIN] = table.origin
-  image[IMAGE_LAST_BUCKET] = table.buckets - 1
-  image[IMAGE_BUCKETS] = bucketsAt
-  image[IMAGE_COLUMNS] = pieces.length
-  image[IMAGE_POSES] = poses
-  floats[IMAGE_DURATION] = model.duration
-  image[IMAGE_SWITCHES] = IMAGE_HEADER
-  image[IMAGE_GAZE] = model.gaze ? 1 : 0
-  image[IMAGE_WRAPPED_SWITCHES] = areStraight(model, TRACKED_CURVES, SWITCHES) ? 0 : 1
-  image[IMAGE_BENT_POSES] = bent.length
-  image[IMAGE_BENT] = bentAt
+  floats[IMAGE.RATE] = table.rate
+  floats[IMAGE.ORIGIN] = table.origin
+  image[IMAGE.LAST_BUCKET] = table.buckets - 1
+  image[IMAGE.BUCKETS] = bucketsAt
+  image[IMAGE.COLUMNS] = pieces.length
+  image[IMAGE.POSES] = poses
+  floats[IMAGE.DURATION] = model.duration
+  image[IMAGE.SWITCHES] = IMAGE_HEADER
+  image[IMAGE.GAZE] = model.gaze ? 1 : 0
+  image[IMAGE.WRAPPED_SWITCHES] = areStraight(model, TRACKED_CURVES, SWITCHES) ? 0 : 1
+  image[IMAGE.BENT_POSES] = bent.length
+  image[IMAGE.BENT] = bentAt
   image.set(addresses.slice(compiled.switches, compiled.switches + SWITCHES), IMAGE_HEADER)
   pieces.forEach(({ words }, index) => {
     image.set(words, addresses[index])
@@ -199,8 +179,8 @@ function buildImage(model: RecordingModel, poses: number, compiled: Pieces): Int
     image.set([pose, ...addresses.slice(piece, piece + POSE_CHANNELS)], bentAt + index * BENT_WORDS)
   })
   if (compiled.bentGaze >= 0) {
-    image[IMAGE_BENT_GAZE] = markersAt - RAY_CHANNELS
-    image.set(addresses.slice(compiled.bentGaze, compiled.bentGaze + RAY_CHANNELS), image[IMAGE_BENT_GAZE])
+    image[IMAGE.BENT_GAZE] = markersAt - RAY_CHANNELS
+    image.set(addresses.slice(compiled.bentGaze, compiled.bentGaze + RAY_CHANNELS), image[IMAGE.BENT_GAZE])
   }
   writeMarkers(image, floats, model, markersAt)
   image.set(table.entries, bucketsAt)
@@ -214,9 +194,9 @@ function writeMarkers(
   at: number,
 ): void {
   const order = markers.map((_, index) => index).sort((a, b) => markers[a].time - markers[b].time || a - b)
-  image[IMAGE_MARKERS] = markers.length
-  image[IMAGE_MARKER_TIMES] = at
-  image[IMAGE_MARKER_NUMBERS] = at + markers.length
+  image[IMAGE.MARKERS] = markers.length
+  image[IMAGE.MARKER_TIMES] = at
+  image[IMAGE.MARKER_NUMBERS] = at + markers.length
   order.forEach((marker, index) => {
     floats[at + index] = markers[marker].time
     image[at + markers.length + index] = marker

@@ -10,31 +10,33 @@
  * four switches, origin and direction of the gaze, then the keyed curves of bent poses and of a bent gaze.
  */
 
-/** Words of the header. Buckets a second, and the time at which the first one begins: float32s. */
-export const IMAGE_RATE = 0
-export const IMAGE_ORIGIN = 1
-/** Number of the last bucket, address of the table, and columns of a row. */
-export const IMAGE_LAST_BUCKET = 2
-export const IMAGE_BUCKETS = 3
-export const IMAGE_COLUMNS = 4
-/** Number of poses. */
-export const IMAGE_POSES = 5
-/** Greatest key time, a float32. */
-export const IMAGE_DURATION = 6
-/** Address of the four switching curves' addresses: left and right tracked, left and right pinching. */
-export const IMAGE_SWITCHES = 7
-/** 1: there is a gaze. Its curves are bent if there is an address of them in IMAGE_BENT_GAZE. */
-export const IMAGE_GAZE = 8
-export const IMAGE_BENT_GAZE = 9
-/** Number of bent poses, and the address of their records: the pose's number, then the addresses of its seven keyed curves. */
-export const IMAGE_BENT_POSES = 10
-export const IMAGE_BENT = 11
-/** Number of markers, and addresses of their times (ascending) and of their numbers in the model. */
-export const IMAGE_MARKERS = 12
-export const IMAGE_MARKER_TIMES = 13
-export const IMAGE_MARKER_NUMBERS = 14
-/** 1: a switch repeats outside of its keys. */
-export const IMAGE_WRAPPED_SWITCHES = 15
+export const IMAGE = {
+  /** Words of the header. Buckets a second, and the time at which the first one begins: float32s. */
+  RATE: 0,
+  ORIGIN: 1,
+  /** Number of the last bucket, address of the table, and columns of a row. */
+  LAST_BUCKET: 2,
+  BUCKETS: 3,
+  COLUMNS: 4,
+  /** Number of poses. */
+  POSES: 5,
+  /** Greatest key time, a float32. */
+  DURATION: 6,
+  /** Address of the four switching curves' addresses: left and right tracked, left and right pinching. */
+  SWITCHES: 7,
+  /** 1: there is a gaze. Its curves are bent if there is an address of them in IMAGE.BENT_GAZE. */
+  GAZE: 8,
+  BENT_GAZE: 9,
+  /** Number of bent poses, and the address of their records: the pose's number, then the addresses of its seven keyed curves. */
+  BENT_POSES: 10,
+  BENT: 11,
+  /** Number of markers, and addresses of their times (ascending) and of their numbers in the model. */
+  MARKERS: 12,
+  MARKER_TIMES: 13,
+  MARKER_NUMBERS: 14,
+  /** 1: a switch repeats outside of its keys. */
+  WRAPPED_SWITCHES: 15,
+} as const
 export const IMAGE_HEADER = 16
 
 /** Words of a track's record, of three channels and of four. The time is word 0; values follow, then slopes. */
@@ -51,7 +53,9 @@ export const SWITCHES = 4
  * Words of a keyed curve: the number of keys, its wrap modes, then columns of that length: times, values, slopes and
  * weights before and behind keys (a negative weight = none). Switches have times and values only.
  */
-export const KEYED_COUNT = 0
-export const KEYED_PRE = 1
-export const KEYED_POST = 2
-export const KEYED_TIMES = 3
+export const KEYED = {
+  COUNT: 0,
+  PRE: 1,
+  POST: 2,
+  TIMES: 3,
+} as const

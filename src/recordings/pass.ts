@@ -2,16 +2,7 @@
 import type { RecordingWorld } from '../../components/recorded'
 import { pushRecordingEvent, RECORDING_EVENT_KIND } from '../world/events'
 import { type RecordingState, TABLE_HANDS, TABLE_KEYS, TABLE_MORE } from '../world/recordings'
-import {
-  IMAGE_MARKER_NUMBERS,
-  IMAGE_MARKER_TIMES,
-  IMAGE_MARKERS,
-  IMAGE_SWITCHES,
-  IMAGE_WRAPPED_SWITCHES,
-  KEYED_COUNT,
-  KEYED_TIMES,
-  SWITCHES,
-} from './layout'
+import { IMAGE, KEYED, SWITCHES } from './layout'
 import { isOn, SAMPLE_TIME, switchKey } from './sample'
 
 const NOTHING = -1
@@ -30,10 +21,10 @@ export function startAt(
   const { rows, work } = recordings
   const { f32, i32 } = world.animation.arena
   const image = rows.image[row]
-  const times = image + i32[image + IMAGE_MARKER_TIMES]
+  const times = image + i32[image + IMAGE.MARKER_TIMES]
   const time = work[SAMPLE_TIME]
   let low = 0
-  let high = i32[image + IMAGE_MARKERS]
+  let high = i32[image + IMAGE.MARKERS]
   while (low < high) {
     const middle = (low + high) >> 1
     const marker = f32[times + middle]
@@ -61,7 +52,7 @@ export function compareSwitches(world: RecordingWorld, recordings: RecordingStat
   const { rows, work } = recordings
   const { f32, i32 } = world.animation.arena
   const image = rows.image[row]
-  if (i32[image + IMAGE_WRAPPED_SWITCHES] === 0) return
+  if (i32[image + IMAGE.WRAPPED_SWITCHES] === 0) return
   const keys = keysOf(recordings, row)
   for (let which = 0; which < SWITCHES; which++) i32[keys + which] = switchKey(f32, i32, image, which, work)
   turnSwitches(world, recordings, row)
@@ -113,21 +104,21 @@ function findNext(world: RecordingWorld, recordings: RecordingState, row: number
   const { f32, i32 } = world.animation.arena
   const image = rows.image[row]
   const keys = keysOf(recordings, row)
-  const switches = i32[image + IMAGE_WRAPPED_SWITCHES] === 0 ? SWITCHES : 0
+  const switches = i32[image + IMAGE.WRAPPED_SWITCHES] === 0 ? SWITCHES : 0
   let next = NOTHING
   let time = Number.POSITIVE_INFINITY
   for (let which = 0; which < switches; which++) {
-    const curve = image + i32[image + i32[image + IMAGE_SWITCHES] + which]
+    const curve = image + i32[image + i32[image + IMAGE.SWITCHES] + which]
     const key = i32[keys + which] + 1
-    if (key === 0 || key >= i32[curve + KEYED_COUNT]) continue
-    const due = f32[curve + KEYED_TIMES + key]
+    if (key === 0 || key >= i32[curve + KEYED.COUNT]) continue
+    const due = f32[curve + KEYED.TIMES + key]
     if (due >= time) continue
     next = which
     time = due
   }
   const marker = rows.marker[row]
-  if (marker < i32[image + IMAGE_MARKERS]) {
-    const due = f32[image + i32[image + IMAGE_MARKER_TIMES] + marker]
+  if (marker < i32[image + IMAGE.MARKERS]) {
+    const due = f32[image + i32[image + IMAGE.MARKER_TIMES] + marker]
     if (due < time) {
       next = MARKER
       time = due
@@ -149,17 +140,17 @@ export function passBackwards(world: RecordingWorld, recordings: RecordingState,
   const image = rows.image[row]
   const until = work[SAMPLE_TIME]
   const keys = keysOf(recordings, row)
-  const markers = image + i32[image + IMAGE_MARKER_TIMES]
-  const switches = i32[image + IMAGE_WRAPPED_SWITCHES] === 0 ? SWITCHES : 0
+  const markers = image + i32[image + IMAGE.MARKER_TIMES]
+  const switches = i32[image + IMAGE.WRAPPED_SWITCHES] === 0 ? SWITCHES : 0
   rows.due[row] = Number.NEGATIVE_INFINITY
   for (;;) {
     let next = NOTHING
     let time = until
     for (let which = 0; which < switches; which++) {
-      const curve = image + i32[image + i32[image + IMAGE_SWITCHES] + which]
+      const curve = image + i32[image + i32[image + IMAGE.SWITCHES] + which]
       const key = i32[keys + which]
       if (key < 1) continue
-      const due = f32[curve + KEYED_TIMES + key]
+      const due = f32[curve + KEYED.TIMES + key]
       if (due <= time) continue
       next = which
       time = due
@@ -183,7 +174,7 @@ function reportMarker(world: RecordingWorld, recordings: RecordingState, row: nu
   const { rows, eventTime } = recordings
   const { arena, events } = world.animation
   const image = rows.image[row]
-  const marker = arena.i32[image + arena.i32[image + IMAGE_MARKER_NUMBERS] + place]
+  const marker = arena.i32[image + arena.i32[image + IMAGE.MARKER_NUMBERS] + place]
   const { marker: kind } = RECORDING_EVENT_KIND
   pushRecordingEvent(
     events,

@@ -1,41 +1,6 @@
 /** Samples poses, switches and gaze of a compiled recording at a time. Plain loops over the arena. */
-import {
-  CURVE_FROM,
-  CURVE_IN,
-  CURVE_IN_WEIGHT,
-  CURVE_LEFT,
-  CURVE_OUT,
-  CURVE_OUT_WEIGHT,
-  CURVE_RIGHT,
-  CURVE_TIME,
-  CURVE_TO,
-  CURVE_VALUE,
-  CURVE_WORK,
-  evaluateSegment,
-  wrapTime,
-} from '../math/animation-curve'
-import {
-  BENT_WORDS,
-  IMAGE_BENT,
-  IMAGE_BENT_GAZE,
-  IMAGE_BENT_POSES,
-  IMAGE_BUCKETS,
-  IMAGE_COLUMNS,
-  IMAGE_LAST_BUCKET,
-  IMAGE_ORIGIN,
-  IMAGE_POSES,
-  IMAGE_RATE,
-  IMAGE_SWITCHES,
-  KEYED_COUNT,
-  KEYED_POST,
-  KEYED_PRE,
-  KEYED_TIMES,
-  RECORD_3,
-  RECORD_4,
-  SLOPES_3,
-  SLOPES_4,
-  SWITCHES,
-} from './layout'
+import { CURVE, CURVE_WORK, evaluateSegment, wrapTime } from '../math/animation-curve'
+import { BENT_WORDS, IMAGE, KEYED, RECORD_3, RECORD_4, SLOPES_3, SLOPES_4, SWITCHES } from './layout'
 
 /** Words of a sampler's work record: a curve's work record, the time in the recording, and seven channels. */
 export const SAMPLE_TIME = CURVE_WORK
@@ -80,10 +45,10 @@ function bucketRow(
   work: Float64Array,
   at: number,
 ): number {
-  const wanted = (work[at] - f32[image + IMAGE_ORIGIN]) * f32[image + IMAGE_RATE]
-  const last = i32[image + IMAGE_LAST_BUCKET]
+  const wanted = (work[at] - f32[image + IMAGE.ORIGIN]) * f32[image + IMAGE.RATE]
+  const last = i32[image + IMAGE.LAST_BUCKET]
   const bucket = wanted >= last ? last : wanted > 0 ? Math.trunc(wanted) : 0
-  return (image + i32[image + IMAGE_BUCKETS] + Math.imul(bucket, i32[image + IMAGE_COLUMNS])) | 0
+  return (image + i32[image + IMAGE.BUCKETS] + Math.imul(bucket, i32[image + IMAGE.COLUMNS])) | 0
 }
 
 /**
@@ -101,7 +66,7 @@ export function samplePoses(
   { x, y, z, qx, qy, qz, qw }: PoseColumns,
 ): void {
   const time = work[SAMPLE_TIME]
-  const count = i32[image + IMAGE_POSES]
+  const count = i32[image + IMAGE.POSES]
   const row = bucketRow(f32, i32, image, work, SAMPLE_TIME)
   for (let pose = 0; pose < count; pose = (pose + 1) | 0) {
     const eid = i32[(entities + pose) | 0]
@@ -145,10 +110,10 @@ export function sampleBentPoses(
   work: Float64Array,
   { x, y, z, qx, qy, qz, qw }: PoseColumns,
 ): void {
-  const count = i32[image + IMAGE_BENT_POSES]
-  let column = 2 * i32[image + IMAGE_POSES] + SWITCHES + 2
+  const count = i32[image + IMAGE.BENT_POSES]
+  let column = 2 * i32[image + IMAGE.POSES] + SWITCHES + 2
   for (let bent = 0; bent < count; bent++) {
-    const record = image + i32[image + IMAGE_BENT] + bent * BENT_WORDS
+    const record = image + i32[image + IMAGE.BENT] + bent * BENT_WORDS
     for (let channel = 0; channel < 7; channel++)
       evaluateKeyed(f32, i32, image, i32[record + 1 + channel], column++, work, CHANNELS + channel)
     const a = work[CHANNELS + 3]
@@ -178,7 +143,7 @@ export function sampleGaze(
   { x, y, z, directionX, directionY, directionZ }: RayColumns,
 ): void {
   const time = work[SAMPLE_TIME]
-  const row = bucketRow(f32, i32, image, work, SAMPLE_TIME) + 2 * i32[image + IMAGE_POSES] + SWITCHES
+  const row = bucketRow(f32, i32, image, work, SAMPLE_TIME) + 2 * i32[image + IMAGE.POSES] + SWITCHES
   let at = (image + i32[row]) | 0
   while (f32[at + RECORD_3] <= time) at = (at + RECORD_3) | 0
   const passed = time - f32[at]
@@ -208,8 +173,8 @@ export function sampleBentGaze(
   work: Float64Array,
   { x, y, z, directionX, directionY, directionZ }: RayColumns,
 ): void {
-  const list = image + i32[image + IMAGE_BENT_GAZE]
-  const column = i32[image + IMAGE_COLUMNS] - 6
+  const list = image + i32[image + IMAGE.BENT_GAZE]
+  const column = i32[image + IMAGE.COLUMNS] - 6
   for (let channel = 0; channel < 6; channel++)
     evaluateKeyed(f32, i32, image, i32[list + channel], column + channel, work, CHANNELS + channel)
   const a = work[CHANNELS + 3]
@@ -235,28 +200,28 @@ function evaluateKeyed(
   work: Float64Array,
   out: number,
 ): void {
-  const count = i32[image + address + KEYED_COUNT]
+  const count = i32[image + address + KEYED.COUNT]
   work[out] = 0
   if (count === 0) return
   const key = keyOf(f32, i32, image, address, column, work)
-  const at = image + address + KEYED_TIMES + key
+  const at = image + address + KEYED.TIMES + key
   if (key === count - 1) {
     work[out] = f32[at + count]
     return
   }
-  work[CURVE_FROM] = f32[at]
-  work[CURVE_TO] = f32[at + 1]
-  work[CURVE_LEFT] = f32[at + count]
-  work[CURVE_RIGHT] = f32[at + count + 1]
-  work[CURVE_IN] = f32[at + 2 * count + 1]
-  work[CURVE_OUT] = f32[at + 3 * count]
-  work[CURVE_IN_WEIGHT] = f32[at + 4 * count + 1]
-  work[CURVE_OUT_WEIGHT] = f32[at + 5 * count]
+  work[CURVE.FROM] = f32[at]
+  work[CURVE.TO] = f32[at + 1]
+  work[CURVE.LEFT] = f32[at + count]
+  work[CURVE.RIGHT] = f32[at + count + 1]
+  work[CURVE.IN] = f32[at + 2 * count + 1]
+  work[CURVE.OUT] = f32[at + 3 * count]
+  work[CURVE.IN_WEIGHT] = f32[at + 4 * count + 1]
+  work[CURVE.OUT_WEIGHT] = f32[at + 5 * count]
   evaluateSegment(work)
-  work[out] = Math.max(-MOST, Math.min(MOST, work[CURVE_VALUE]))
+  work[out] = Math.max(-MOST, Math.min(MOST, work[CURVE.VALUE]))
 }
 
-/** Number of a keyed curve's current key at SAMPLE_TIME; leaves the wrapped time in CURVE_TIME. */
+/** Number of a keyed curve's current key at SAMPLE_TIME; leaves the wrapped time in CURVE.TIME. */
 function keyOf(
   f32: Float32Array,
   i32: Int32Array,
@@ -266,14 +231,14 @@ function keyOf(
   work: Float64Array,
 ): number {
   const curve = image + address
-  const count = i32[curve + KEYED_COUNT]
-  const times = curve + KEYED_TIMES
-  work[CURVE_TIME] = work[SAMPLE_TIME]
-  work[CURVE_FROM] = f32[times]
-  work[CURVE_TO] = f32[times + count - 1]
-  wrapTime(work, i32[curve + KEYED_PRE], i32[curve + KEYED_POST])
-  const time = work[CURVE_TIME]
-  let key = i32[bucketRow(f32, i32, image, work, CURVE_TIME) + column]
+  const count = i32[curve + KEYED.COUNT]
+  const times = curve + KEYED.TIMES
+  work[CURVE.TIME] = work[SAMPLE_TIME]
+  work[CURVE.FROM] = f32[times]
+  work[CURVE.TO] = f32[times + count - 1]
+  wrapTime(work, i32[curve + KEYED.PRE], i32[curve + KEYED.POST])
+  const time = work[CURVE.TIME]
+  let key = i32[bucketRow(f32, i32, image, work, CURVE.TIME) + column]
   while (key + 1 < count && f32[times + key + 1] <= time) key++
   return key
 }
@@ -286,14 +251,14 @@ export function switchKey(
   which: number,
   work: Float64Array,
 ): number {
-  const address = i32[image + i32[image + IMAGE_SWITCHES] + which]
-  if (i32[image + address + KEYED_COUNT] === 0) return -1
-  return keyOf(f32, i32, image, address, 2 * i32[image + IMAGE_POSES] + which, work)
+  const address = i32[image + i32[image + IMAGE.SWITCHES] + which]
+  if (i32[image + address + KEYED.COUNT] === 0) return -1
+  return keyOf(f32, i32, image, address, 2 * i32[image + IMAGE.POSES] + which, work)
 }
 
 /** Whether a switch is on at a key; off where there is none. */
 export function isOn(f32: Float32Array, i32: Int32Array, image: number, which: number, key: number): boolean {
   if (key < 0) return false
-  const curve = image + i32[image + i32[image + IMAGE_SWITCHES] + which]
-  return f32[curve + KEYED_TIMES + i32[curve + KEYED_COUNT] + key] > 0.5
+  const curve = image + i32[image + i32[image + IMAGE.SWITCHES] + which]
+  return f32[curve + KEYED.TIMES + i32[curve + KEYED.COUNT] + key] > 0.5
 }

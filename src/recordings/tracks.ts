@@ -1,7 +1,7 @@
 /** Compiles curves of a recording to tracks and keyed curves (see `layout.ts`). */
 import { type RecordingModel, WRAP } from '../model/recording'
 import { inSlope, inWeight, outSlope, outWeight } from '../model/recording-curve'
-import { KEYED_COUNT, KEYED_POST, KEYED_PRE, KEYED_TIMES } from './layout'
+import { KEYED } from './layout'
 
 /** A track or a keyed curve, with the facts that the bucket table needs. */
 export interface Piece {
@@ -117,7 +117,7 @@ export function stillTrack(channels: number): Piece {
 
 /** Words of a keyed curve. */
 export function keyedWords({ start }: RecordingModel, curve: number, switching: boolean): number {
-  return KEYED_TIMES + (start[curve + 1] - start[curve]) * (switching ? 2 : 6)
+  return KEYED.TIMES + (start[curve + 1] - start[curve]) * (switching ? 2 : 6)
 }
 
 /** A curve with all fields of its keys. */
@@ -126,17 +126,17 @@ export function compileKeyed(model: RecordingModel, curve: number, switching: bo
   const words = new Int32Array(keyedWords(model, curve, switching))
   const floats = new Float32Array(words.buffer)
   const count = start[curve + 1] - start[curve]
-  words[KEYED_COUNT] = count
-  words[KEYED_PRE] = preWraps[curve]
-  words[KEYED_POST] = postWraps[curve]
+  words[KEYED.COUNT] = count
+  words[KEYED.PRE] = preWraps[curve]
+  words[KEYED.POST] = postWraps[curve]
   for (let i = 0; i < count; i++) {
     const key = start[curve] + i
     const row = [times[key], played(values[key])]
     if (!switching)
       row.push(inSlope(model, key), outSlope(model, key), inWeight(model, key), outWeight(model, key))
     row.forEach((value, column) => {
-      floats[KEYED_TIMES + column * count + i] = value
+      floats[KEYED.TIMES + column * count + i] = value
     })
   }
-  return { words, floats, firstTime: KEYED_TIMES, stride: 1, count, addressed: false }
+  return { words, floats, firstTime: KEYED.TIMES, stride: 1, count, addressed: false }
 }

@@ -42,6 +42,7 @@ export interface GpuBuffer {
 }
 
 export interface GpuTexture {
+  readonly handle: WebGLTexture | null
   destroy(): void
 }
 

@@ -70,7 +70,9 @@ export function createMesh(units = MOST_UNITS): Mesh {
  * the notes of changes. Arrays are replaced when they must grow.
  */
 export function updateMesh(world: AnimationWorld, mesh: Mesh): void {
-  const { capacity, vertexCount, positions, tail, frame, changes, looks } = assembleFrame(world)
+  const streams = assembleFrame(world)
+  const { capacity, vertexCount, positions, tail, frame, changes, looks } =
+    world.animation.crowd?.withFigures(streams) ?? streams
   const { changed } = mesh
   changed.arrays = mesh.looks.capacity !== capacity || capacity + tail.vertexCount > mesh.room
   if (changed.arrays) makeRoom(mesh, capacity, capacity + Math.ceil(tail.vertexCount * 1.5))
@@ -81,7 +83,7 @@ export function updateMesh(world: AnimationWorld, mesh: Mesh): void {
   if (changed.looks) updateLooks(world, mesh.looks)
   if (changed.arrays || changes.tail) copyTail(mesh, tail, capacity)
 
-  changed.indices = changed.arrays || changes.indices || changes.patches.includes(1)
+  changed.indices = changed.arrays || changes.indices || changes.runs || changes.patches.includes(1)
   changed.indexArray = frame.indexCount > mesh.indices.length
   if (changed.indexArray) mesh.indices = new Uint32Array(Math.ceil(frame.indexCount * 1.5))
   if (changed.indices) {

@@ -4,6 +4,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError, type Warn } from '../errors'
 import type { View } from '../math/view'
 import type { RigPage } from '../rig/rig'
+import type { CrowdHooks } from '../world/crowd'
 import { stateOf } from '../world/state-of'
 import type { StreamState } from '../world/streams'
 import { type Batches, createBatches, cutBatches, MOST_UNITS, NO_PAGE } from './batches'
@@ -28,6 +29,16 @@ declare module '../world/state' {
   interface AnimationState {
     /** Set by `installRenderer`; private to `src/render`. */
     renderer?: Renderer
+  }
+}
+declare module '../world/crowd' {
+  interface CrowdHooks {
+    /** Whether a context draws figures by instances. Else they are drawn as vertices (`withFigures`). */
+    readonly drawsInstances: (renderer: RendererState, gpu: Gpu) => boolean
+    /** Draws the live frame with the figures among it. */
+    readonly draw: (renderer: RendererState, gpu: Gpu, drawLive: typeof drawBatches) => void
+    /** Deletes its objects on the GPU. */
+    readonly release: (gpu: Gpu) => void
   }
 }
 
@@ -72,7 +83,7 @@ export interface RenderStats {
 }
 
 /** A renderer with its private parts. */
-interface RendererState extends Renderer {
+export interface RendererState extends Renderer {
   gpu: Gpu | null
   readonly options: GpuOptions
   readonly batches: Batches
@@ -108,6 +119,8 @@ export function disposeRenderer(world: AnimationWorld): void {
   const renderer = animation?.renderer
   if (!renderer) return
   delete animation.renderer
+  const { gpu } = renderer as RendererState
+  if (gpu) animation.crowd?.release(gpu)
   destroyRenderer(renderer)
 }
 
@@ -168,6 +181,7 @@ export function destroyRenderer(renderer: Renderer): void {
 export interface Drawn {
   readonly streams: StreamState
   readonly pages: readonly RigPage[]
+  readonly crowd?: CrowdHooks | null
 }
 
 /**
@@ -184,7 +198,7 @@ export function drawStreams<D extends Drawn>(
   view?: View | ReadonlyMat3,
 ): void {
   const state = renderer as RendererState
-  const { streams, pages } = drawn
+  const { crowd = null, pages } = drawn
   const { gl, stats, batches } = state
   stats.drawCalls = stats.triangles = stats.bytesUploaded = 0
   if (gl.isContextLost()) {
@@ -195,7 +209,9 @@ export function drawStreams<D extends Drawn>(
   if (!isVisible(state, view)) return
   setProjection(state, view)
   state.gpu ??= createGpu(state.options)
-  if (streams.changes.indices || !state.cut) {
+  const instances = crowd?.drawsInstances(state, state.gpu) ?? false
+  const streams = crowd === null || instances ? drawn.streams : crowd.withFigures(drawn.streams)
+  if (streams.changes.indices || streams.changes.runs || !state.cut) {
     cutBatches(batches, streams.frame)
     state.cut = true
   }
@@ -208,17 +224,27 @@ export function drawStreams<D extends Drawn>(
     stats.bytesUploaded = uploadStreams(gpu.vertices, streams)
     stats.bytesUploaded += looks(gpu.vertices, state.staging, drawn)
     setViewport(state, gpu, view)
-    drawBatches(state, gpu)
+    if (instances) crowd?.draw(state, gpu, drawBatches)
+    else drawBatches(state, gpu, 0, streams.frame.indexCount)
   } finally {
     if (gpu.host) restoreHostState(gpu.host)
   }
 }
 
-function drawBatches({ batches, stats, projection }: RendererState, gpu: Gpu): void {
+/** Draws the indices `from` … `to` of the frame. */
+function drawBatches(
+  { batches, stats, projection }: RendererState,
+  gpu: Gpu,
+  from: number,
+  to: number,
+): void {
   const { device, call, textures } = gpu
   const { units } = batches
   device.begin(projection)
   for (let batch = 0; batch < batches.count; batch++) {
+    call.offset = Math.max(from, batches.start[batch])
+    call.count = Math.min(to, batches.start[batch] + batches.length[batch]) - call.offset
+    if (call.count <= 0) continue
     for (let unit = 0; unit < units; unit++) {
       const page = batches.pages[batch * units + unit]
       call.pages[unit] = page
@@ -227,8 +253,6 @@ function drawBatches({ batches, stats, projection }: RendererState, gpu: Gpu): v
       if (texture) call.textures[unit] = texture
     }
     call.blend = batches.blend[batch]
-    call.count = batches.length[batch]
-    call.offset = batches.start[batch]
     device.draw(call)
     stats.drawCalls++
     stats.triangles += call.count / 3

@@ -21,10 +21,12 @@ export interface PageHistory {
   /** Pages with a warning: for their size, or for a closed image. */
   readonly npot: Set<RigPage>
   readonly closed: Set<RigPage>
+  /** Pages whose image was asked for when they were first drawn. */
+  readonly asked: WeakSet<RigPage>
 }
 
 export function createPageHistory(): PageHistory {
-  return { drawn: new WeakSet(), npot: new Set(), closed: new Set() }
+  return { drawn: new WeakSet(), npot: new Set(), closed: new Set(), asked: new WeakSet() }
 }
 
 /** Textures of a world's pages, made when first drawn. */
@@ -37,9 +39,11 @@ export interface PageTextures {
   /** By the world's page number. */
   readonly textures: (GpuTexture | undefined)[]
   /** The page of each texture, as page numbers may be used again. */
-  readonly owners: RigPage[]
+  readonly owners: (RigPage | null)[]
   /** Textures on the GPU. */
   count: number
+  /** Of all pages whose image is not there yet; `owners` lacks them. */
+  blank: GpuTexture | null
 }
 
 export function createPageTextures(
@@ -49,29 +53,48 @@ export function createPageTextures(
   warn: Warn,
   history: PageHistory,
 ): PageTextures {
-  return { context, device, host, warn, history, textures: [], owners: [], count: 0 }
+  return { context, device, host, warn, history, textures: [], owners: [], count: 0, blank: null }
 }
 
 /**
  * The texture of page number `number`. If the image of a page was closed after it was drawn, and the context was lost since, the page
- * is transparent. Throws `missing-page` if the image was left out or closed before, `too-large` if the GPU takes no texture of its size, `out-of-range` if raw pixels are too few.
+ * is transparent, and so it is while its image is loading. Throws `missing-page` if the image was left out or closed before, `too-large` if the GPU takes no texture of its size, `out-of-range` if raw pixels are too few.
  */
 export function pageTexture(store: PageTextures, pages: readonly RigPage[], number: number): GpuTexture {
   const page = pages[number]
   const ready = store.textures[number]
   if (ready && store.owners[number] === page) return ready
-  const texture = textureOf(store, page)
-  if (ready) ready.destroy()
-  else store.count++
+  const waits = page.image === null && page.load !== undefined
+  const texture = waits ? awaitPage(store, page) : textureOf(store, page)
+  if (ready && ready !== store.blank) {
+    ready.destroy()
+    store.count--
+  }
   store.textures[number] = texture
-  store.owners[number] = page
+  store.owners[number] = waits ? null : page
+  if (!waits) store.count++
   return texture
+}
+
+/** Asks for the page's image, once. @returns a transparent texture. */
+function awaitPage(store: PageTextures, page: RigPage): GpuTexture {
+  const { history, warn } = store
+  if (!history.asked.has(page)) {
+    history.asked.add(page)
+    page
+      .load?.()
+      .catch((error: unknown) =>
+        warn({ code: 'page-failed', source: page.atlas, path: page.name, message: String(error) }),
+      )
+  }
+  store.blank ??= transparent(store)
+  return store.blank
 }
 
 function textureOf(store: PageTextures, page: RigPage): GpuTexture {
   const { image } = page
   if (!image || !(image.width > 0 && image.height > 0)) {
-    if (store.history.drawn.has(page)) return transparent(store, page)
+    if (store.history.drawn.has(page)) return closedPage(store, page)
     const message = image
       ? 'the image is empty or closed'
       : 'the rig was loaded without images, so it cannot be drawn'
@@ -91,8 +114,7 @@ function textureOf(store: PageTextures, page: RigPage): GpuTexture {
   return texture
 }
 
-/** A transparent texture: under every blend state it leaves the background as it is. */
-function transparent(store: PageTextures, page: RigPage): GpuTexture {
+function closedPage(store: PageTextures, page: RigPage): GpuTexture {
   const { closed } = store.history
   if (!closed.has(page)) {
     closed.add(page)
@@ -103,6 +125,11 @@ function transparent(store: PageTextures, page: RigPage): GpuTexture {
       message: 'the image was closed, and its texture went with the context: it is not drawn any more',
     })
   }
+  return transparent(store)
+}
+
+/** A transparent texture: under every blend state it leaves the background as it is. */
+function transparent(store: PageTextures): GpuTexture {
   if (store.host) savePixelStore(store.host)
   return store.device.createTexture(
     { width: 1, height: 1, source: new Uint8Array(4), premultiply: false },

@@ -8,6 +8,9 @@ import {
 } from '../world/streams'
 import { type Device, type DeviceContext, type GpuBuffer, STREAMS } from './device'
 
+/** The bytes that take as long to upload as another call does. */
+const CALL_BYTES = 4096
+
 type StreamArray = Float32Array | Uint8Array | Uint32Array
 
 /** A buffer, and the data that is written to it. */
@@ -83,7 +86,7 @@ export function uploadStreams(buffers: VertexBuffers, state: StreamState): numbe
     for (const stream of streams)
       bytes += upload(context, stream, capacity, tail[stream.name], 0, tail.vertexCount)
 
-  if (all || changes.indices) {
+  if (all || changes.indices || frame.indexCount > buffers.indexRoom) {
     changes.patches.fill(0)
     bytes += uploadIndices(buffers, frame.indices, frame.indexCount)
   } else bytes += uploadPages(context, buffers.indices, changes.patches, frame.indices, frame.indexCount)
@@ -121,7 +124,8 @@ function makeRoom(buffers: VertexBuffers, { capacity, tail }: StreamState): void
 
 /**
  * Uploads the noted pages, and clears the notes. Neighbours go in one call, together with small gaps between them, since a call costs
- * as much as many bytes. With WebGL1 everything goes in one call, since each range would need a view of its own, which is garbage.
+ * as much as some thousand bytes. With WebGL1, or where half of the pages changed, everything goes in one call: with WebGL1 each
+ * range would need a view of its own, which is garbage.
  */
 function uploadPages(
   context: DeviceContext,
@@ -131,8 +135,10 @@ function uploadPages(
   limit: number,
 ): number {
   const count = Math.ceil(limit / CHANGE_PAGE)
-  // At most 256 ranges.
-  const gap = context.gl2 ? Math.max(8, count >> 8) : count
+  let noted = 0
+  for (let page = 0; page < count; page++) noted += pages[page]
+  const inOne = !context.gl2 || 2 * noted > count
+  const gap = inOne ? count : CALL_BYTES / (CHANGE_PAGE * buffer.bytes)
   let bytes = 0
   let from = -1
   let last = -1
@@ -198,6 +204,7 @@ function slice(last: StreamArray, array: StreamArray, from: number, to: number):
 /** Clears the notes that `uploadPages` does not clear. */
 export function clearChanges(changes: StreamChanges): void {
   changes.indices = false
+  changes.runs = false
   changes.tail = false
   changes.replaced = false
 }

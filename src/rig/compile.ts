@@ -9,8 +9,9 @@ import { payForAnimations } from './animation/cost'
 import type { AnimationImage } from './animation/image'
 import { timelinesOf } from './animation/timelines-of'
 import { checkClips } from './attachments/clip-cost'
-import { compileAttachments } from './attachments/compile'
+import { type CompiledAttachments, compileAttachments, writeAttachments } from './attachments/compile'
 import { linkedSlots } from './attachments/linked-slots'
+import { orderByNumber } from './attachments/orders'
 import { checkPaths, writePaths } from './attachments/paths'
 import { checkDeforms } from './attachments/reach'
 import { makeSkinTable } from './attachments/skin-table'
@@ -26,7 +27,14 @@ import { compileVisibleProgram } from './program/visible'
 import type { AttachmentResolver } from './resolve'
 import type { Rig, RigAnimation, RigPage } from './rig'
 import { layOutRows } from './rows'
-import { type BoneTable, DARK_KIND, type RigSkin, type SlotTable } from './tables'
+import {
+  type BoneTable,
+  type ConstraintTable,
+  DARK_KIND,
+  type PoseRows,
+  type RigSkin,
+  type SlotTable,
+} from './tables'
 
 /** Options of `compileRig`. */
 export interface CompileOptions {
@@ -71,15 +79,12 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   const keyIndex = new Map(keys.map((key, index) => [key, index]))
   const bones = boneTable(model)
   const slots = slotTable(model, keyIndex)
-  const writer = createImageWriter()
-  const setupOffset = writeFloats(writer, rows.setup)
-  const fixedOffset = writeFloats(writer, rows.fixed)
-  const compiled = compileAttachments(model, atlas, writer, { ...options, account })
+  const compiled = compileAttachments(model, atlas, { ...options, account })
   payForAnimations(model, linked, options.source, account)
   checkDeforms(model, options.source)
   checkClips(compiled.table, options.source, options.limits ?? {}, options.warn)
-  const paths = writePaths(writer, model, compiled.table)
-  const skinTable = writeInts(writer, makeSkinTable(compiled.table, rows, slots))
+  const attachments = compiled.table
+  const skins = skinList(model, keyIndex, compiled.bySkin)
   const context: AnimationContext = {
     rows,
     maths: model.maths,
@@ -88,14 +93,14 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     keyIndex,
     constraints: model.constraints,
     brought: parts?.kinds,
-    attachments: compiled.table,
-    attachmentOf: compiled.numberOf,
+    attachments,
+    attachmentOf: entryFinder(skins, keyIndex),
     linkedSlots: linked,
-    orderOf: compiled.orderOf,
+    orderOf: orderByNumber(attachments, compiled.moved),
   }
-  const attachments = compiled.table
-  const skins = skinList(model, keyIndex, compiled.bySkin)
-  const boundless = once(() => boundlessBones(model, constraints))
+  // Closures made here would keep the whole model.
+  const tables = tablesOf(compiled, model, rows, slots)
+  const boundless = boundlessOf(model, constraints)
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
   const input = {
     name,
@@ -107,7 +112,9 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     skins,
     keys,
     attachments,
-    paths,
+    get paths() {
+      return tables().paths
+    },
     rows,
     boundless,
   }
@@ -132,7 +139,6 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     keys,
     keyIndex,
     attachments,
-    paths,
     events,
     eventIndex: indexOf(events),
     animations: animationList(model, context),
@@ -147,13 +153,46 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     nested: nestedRigs(model, atlas, { ...options, account }),
     defaultAnimation: animationIndex.get(model.defaultAnimation ?? '') ?? -1,
     pages: compiled.pages,
-    image: finishImage(writer),
-    setupOffset,
-    fixedOffset,
-    skinTable,
+    get image() {
+      return tables().image
+    },
+    get paths() {
+      return tables().paths
+    },
+    get setupOffset() {
+      return tables().setupOffset
+    },
+    get fixedOffset() {
+      return tables().fixedOffset
+    },
+    get skinTable() {
+      return tables().skinTable
+    },
   }
   options.made?.set(model, rig)
   return rig
+}
+
+/** Makes the rig's image on first use, and with it the addresses in it. */
+function tablesOf(
+  compiled: CompiledAttachments,
+  { constraints, maths }: SkeletonModel,
+  rows: PoseRows,
+  slots: SlotTable,
+) {
+  return once(() => {
+    const writer = createImageWriter()
+    const setupOffset = writeFloats(writer, rows.setup)
+    const fixedOffset = writeFloats(writer, rows.fixed)
+    writeAttachments(compiled, slots.bone, maths.exactCornerPi, writer)
+    const paths = writePaths(writer, { constraints }, compiled.table)
+    const skinTable = writeInts(writer, makeSkinTable(compiled.table, rows, slots))
+    return { setupOffset, fixedOffset, paths, skinTable, image: finishImage(writer) }
+  })
+}
+
+function boundlessOf(model: SkeletonModel, constraints: ConstraintTable) {
+  return once(() => boundlessBones(model, constraints))
 }
 
 /** Makes images of animations on first use. */
@@ -181,12 +220,23 @@ function skinList(
   })
 }
 
-/** Makes an object on first use. */
+/** Finds the attachment number of a skin's entry; -1 = none. */
+function entryFinder(
+  skins: readonly RigSkin[],
+  keyIndex: ReadonlyMap<string, number>,
+): AnimationContext['attachmentOf'] {
+  return (skin, slot, key) => {
+    const number = keyIndex.get(key)
+    return number === undefined ? -1 : (skins[skin]?.entries.get(slot * keyIndex.size + number) ?? -1)
+  }
+}
+
+/** Makes an object on first use; then it keeps nothing else. */
 function once<T extends object>(make: () => T): () => T {
-  let made: T | null = null
+  let known: { make: () => T } | { made: T } = { make }
   return () => {
-    made ??= make()
-    return made
+    if ('make' in known) known = { made: known.make() }
+    return known.made
   }
 }
 

@@ -1,25 +1,14 @@
 /** Finds how far from its origin a skeleton can reach, over all poses. */
 import { hypotenuse } from '../math/circular'
-import {
-  LOCAL_FIELDS,
-  LOCAL_SCALE_X,
-  LOCAL_SCALE_Y,
-  LOCAL_SHEAR_X,
-  LOCAL_SHEAR_Y,
-  LOCAL_X,
-  LOCAL_Y,
-} from '../memory/lanes'
+import { LOCAL, LOCAL_FIELDS } from '../memory/lanes'
 import type { AttachmentModel } from '../model/attachment'
 import { INHERIT } from '../model/skeleton'
 import {
-  ANIMATION_CHANNEL_TABLE,
-  ANIMATION_SEGMENT_TABLE,
+  ANIMATION,
   type AnimationImage,
-  CHANNEL_ROW,
+  CHANNEL,
   CHANNEL_WORDS,
-  SEGMENT_SLOPE,
-  SEGMENT_TIME,
-  SEGMENT_VALUE,
+  SEGMENT,
   SEGMENT_WORDS,
 } from './animation/image'
 import type { Bounds } from './constraints/kind'
@@ -78,11 +67,11 @@ function followChains(rig: Rig, most: Float64Array, { reach, scale, leastReach, 
   for (let bone = 0; bone < count; bone++) {
     const row = bone * LOCAL_FIELDS
     const above = parent[bone]
-    const sheared = most[row + LOCAL_SHEAR_X] !== 0 || most[row + LOCAL_SHEAR_Y] !== 0
-    const scaleX = most[row + LOCAL_SCALE_X]
-    const scaleY = most[row + LOCAL_SCALE_Y]
+    const sheared = most[row + LOCAL.SHEAR_X] !== 0 || most[row + LOCAL.SHEAR_Y] !== 0
+    const scaleX = most[row + LOCAL.SCALE_X]
+    const scaleY = most[row + LOCAL.SCALE_Y]
     const own = sheared ? hypotenuse(scaleX, scaleY) : Math.max(scaleX, scaleY)
-    const translation = hypotenuse(most[row + LOCAL_X], most[row + LOCAL_Y])
+    const translation = hypotenuse(most[row + LOCAL.X], most[row + LOCAL.Y])
     const normal = inherit[bone] === INHERIT.normal && rig.rows.inherit[bone] < 0
     const handed = above < 0 ? 1 : scale[above]
     scale[bone] = Math.max(leastScale[bone], own * (normal ? handed : Math.max(1, handed)))
@@ -98,7 +87,7 @@ function greatestValues({ rows }: Rig, animations: readonly AnimationImage[]): F
     const { words, channels } = animation
     forSegments(animation, (column, start, end) => {
       if (column >= channels) return
-      const row = words[words[ANIMATION_CHANNEL_TABLE] + column * CHANNEL_WORDS + CHANNEL_ROW]
+      const row = words[words[ANIMATION.CHANNEL_TABLE] + column * CHANNEL_WORDS + CHANNEL.ROW]
       most[row] = Math.max(most[row], Math.abs(start), Math.abs(end))
     })
   }
@@ -111,12 +100,12 @@ function forSegments(
   visit: (column: number, start: number, end: number) => void,
 ): void {
   const floats = new Float32Array(words.buffer, words.byteOffset, words.length)
-  let segment = words[ANIMATION_SEGMENT_TABLE]
+  let segment = words[ANIMATION.SEGMENT_TABLE]
   for (let column = 0; column < channels + deforms.length; column++) {
-    for (; floats[segment + SEGMENT_TIME] !== Number.POSITIVE_INFINITY; segment += SEGMENT_WORDS) {
-      const start = floats[segment + SEGMENT_VALUE]
-      const rise = floats[segment + SEGMENT_SLOPE]
-      const seconds = floats[segment + SEGMENT_WORDS + SEGMENT_TIME] - floats[segment + SEGMENT_TIME]
+    for (; floats[segment + SEGMENT.TIME] !== Number.POSITIVE_INFINITY; segment += SEGMENT_WORDS) {
+      const start = floats[segment + SEGMENT.VALUE]
+      const rise = floats[segment + SEGMENT.SLOPE]
+      const seconds = floats[segment + SEGMENT_WORDS + SEGMENT.TIME] - floats[segment + SEGMENT.TIME]
       // The last segment has no end.
       visit(column, start, rise === 0 ? start : start + rise * seconds)
     }

@@ -98,6 +98,8 @@ export interface RigPage {
   readonly settings: AtlasPage
   /** Decoded pixels; `null` if images were left out (no canvas). Kept for lost contexts. */
   readonly image: PageImage | null
+  /** Loads the image, if that is left until a skin shows it; again after a failure. @internal */
+  readonly load?: () => Promise<void>
 }
 
 /** Any source of pixels that WebGL takes. */

@@ -9,10 +9,10 @@ import { isPoint, writeFraction } from '../players/tracks/times'
 import { sumWeights, weighEntry } from '../players/tracks/weights'
 import { addAwake } from '../world/awake'
 import { chunkAt } from '../world/chunks/blocks'
-import { COMMAND_TIME, commandAt, workAt } from '../world/commands'
+import { COMMAND, commandAt, flagsOf, workAt } from '../world/commands'
 import { EVENT_KIND, showQueued } from '../world/events'
 import { noteKeyedColors } from '../world/flags/changes'
-import { APPLY_FLAG, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
+import { BLEND_PLAIN, WORK } from '../world/playback'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, TICK } from '../world/state'
 
@@ -64,7 +64,7 @@ export function repeatFrom(state: AnimationState, from: number): number {
       const before = trackTime[row]
       const now = before + seconds[TICK] * timeScale[eid] * paceOf[row]
       if (!(now >= before && now < repeatUntil[row])) return i
-      const at = (commandAt(commands, row) + COMMAND_TIME) >> 1
+      const at = (commandAt(commands, row) + COMMAND.TIME) >> 1
       animationLast[row] = f64[at]
       trackLast[row] = before
       trackTime[row] = now
@@ -128,18 +128,18 @@ function repeatTrack(state: AnimationState, eid: number, current: number): void 
   for (let row = current; row >= 0; row = older[row]) {
     const at = workAt(commands, row)
     // A hand-over does not move entries that are mixed out: they pass the same keys as in the tick before.
-    animationLast[row] = f64[at + WORK_TIME]
+    animationLast[row] = f64[at + WORK.TIME]
     trackLast[row] = trackTime[row]
     trackTime[row] += delta * timeScale[row]
     const time = trackTime[row] - trackEntries.cycleStart[row] + entries.animationStart[row]
-    f64[at + WORK_TIME] = Math.min(time, entries.animationEnd[row])
+    f64[at + WORK.TIME] = Math.min(time, entries.animationEnd[row])
     if (older[row] >= 0) {
       mixTime[row] += delta
       writeFraction(state, row)
     }
     if (row !== current) weighReplaced(state, row, bases)
     else if (older[row] >= 0)
-      f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = entries.alpha[row] * trackEntries.fraction[row]
+      f64[at + WORK.ALPHA] = f64[at + WORK.HOLD] = entries.alpha[row] * trackEntries.fraction[row]
   }
   if (current >= 0 && (skeletons.activity[eid] & completesEachTick) !== 0) reportComplete(state, current)
 }
@@ -150,10 +150,9 @@ function reportComplete(state: AnimationState, row: number): void {
 
 /** Weights of an entry that is mixed out, as `applyTracks` finds them. */
 function weighReplaced(state: AnimationState, row: number, bases: boolean): void {
-  const { applyFlags, animation } = state.playback.entries
-  if (animation[row] < 0) return
+  if (state.playback.entries.animation[row] < 0) return
   weighEntry(state, row, bases)
-  if ((applyFlags[row] & APPLY_FLAG.plain) === 0) sumWeights(state, row, bases)
+  if ((flagsOf(state, row) & BLEND_PLAIN) === 0) sumWeights(state, row, bases)
 }
 
 /** Brings the columns that `repeat` leaves behind up to a skeleton's clocks. Call it before other code reads its entries. */

@@ -8,21 +8,7 @@ import type { RegisteredRig } from '../world/chunks/blocks'
 import { chunkAt } from '../world/chunks/blocks'
 import { MIXED } from '../world/chunks/marks'
 import { animationWords, channelWords, maskWords } from '../world/chunks/registry'
-import {
-  COMMAND_ALPHA,
-  COMMAND_BLEND,
-  COMMAND_CHANNELS,
-  COMMAND_DEFORMS,
-  COMMAND_DEFORMS_END,
-  COMMAND_HOLD,
-  COMMAND_IMAGE,
-  COMMAND_MODES,
-  COMMAND_NEXT,
-  COMMAND_NOTES,
-  COMMAND_PREVIOUS,
-  COMMAND_TIME,
-  commandAt,
-} from '../world/commands'
+import { COMMAND, COMMAND_NOTES, commandAt } from '../world/commands'
 import { BY_HAND, ENTRY_COLUMNS, HANDLE_ROWS, LAYER_COLUMNS, TRACK_COLUMNS } from '../world/entries'
 import { DEFORM_BEGINS, MODE_WORDS } from '../world/playback'
 import type { AnimationState } from '../world/state'
@@ -108,14 +94,14 @@ function describeCommands(view: AnimationState, ids: Int32Array, marks: Uint8Arr
       counts[nth]++
       rows.push(row)
       numbers.push(
-        f64[(at + COMMAND_TIME) >> 1],
-        f64[(at + COMMAND_ALPHA) >> 1],
-        f64[(at + COMMAND_HOLD) >> 1],
+        f64[(at + COMMAND.TIME) >> 1],
+        f64[(at + COMMAND.ALPHA) >> 1],
+        f64[(at + COMMAND.HOLD) >> 1],
       )
-      blends.push(i32[at + COMMAND_BLEND] & ~COMMAND_NOTES)
-      moded.push(i32[at + COMMAND_MODES] === entries.modes[row] && entries.modeCount[row] > 0 ? 1 : 0)
-      deforms.push([...i32.subarray(i32[at + COMMAND_DEFORMS], i32[at + COMMAND_DEFORMS_END])])
-      row = i32[at + COMMAND_NEXT]
+      blends.push(i32[at + COMMAND.BLEND] & ~COMMAND_NOTES)
+      moded.push(i32[at + COMMAND.MODES] === entries.modes[row] && entries.modeCount[row] > 0 ? 1 : 0)
+      deforms.push([...i32.subarray(i32[at + COMMAND.DEFORMS], i32[at + COMMAND.DEFORMS_END])])
+      row = i32[at + COMMAND.NEXT]
     }
   })
   if (rows.length === 0) return {}
@@ -269,7 +255,7 @@ export function prepareEntries(state: AnimationState, { layers, rows }: Entries)
   for (const { columns } of [pool, trackPool, layerPool])
     for (const column of Object.values(columns)) column.fill(0, BY_HAND + 1)
   for (let row = BY_HAND + 1; row < pool.capacity; row++)
-    state.arena.i32[commandAt(commands, row) + COMMAND_IMAGE] = 0
+    state.arena.i32[commandAt(commands, row) + COMMAND.IMAGE] = 0
   playback.rows = rows
   playback.free.length = playback.freed.length = 0
 }
@@ -367,20 +353,20 @@ function putCommands(
       const { f64, i32 } = arena
       const { commands, entries } = playback
       const command = commandAt(commands, row)
-      ;[COMMAND_TIME, COMMAND_ALPHA, COMMAND_HOLD].forEach((word, i) => {
+      ;[COMMAND.TIME, COMMAND.ALPHA, COMMAND.HOLD].forEach((word, i) => {
         f64[(command + word) >> 1] = given.numbers[3 * at + i]
       })
-      i32[command + COMMAND_IMAGE] = image
-      i32[command + COMMAND_CHANNELS] = channels
-      i32[command + COMMAND_BLEND] = given.blends[at]
-      i32[command + COMMAND_MODES] = given.moded[at] === 1 ? entries.modes[row] : -1
-      i32[command + COMMAND_DEFORMS] = entries.deforms[row]
-      i32[command + COMMAND_DEFORMS_END] = entries.deforms[row] + given.deformCounts[at]
+      i32[command + COMMAND.IMAGE] = image
+      i32[command + COMMAND.CHANNELS] = channels
+      i32[command + COMMAND.BLEND] = given.blends[at]
+      i32[command + COMMAND.MODES] = given.moded[at] === 1 ? entries.modes[row] : -1
+      i32[command + COMMAND.DEFORMS] = entries.deforms[row]
+      i32[command + COMMAND.DEFORMS_END] = entries.deforms[row] + given.deformCounts[at]
       for (let i = 0; i < given.deformCounts[at]; i++) i32[entries.deforms[row] + i] = given.deforms[deform++]
-      i32[command + COMMAND_NEXT] = -1
-      i32[command + COMMAND_PREVIOUS] = before < 0 ? 0 : commandAt(commands, before) - command
+      i32[command + COMMAND.NEXT] = -1
+      i32[command + COMMAND.PREVIOUS] = before < 0 ? 0 : commandAt(commands, before) - command
       if (before < 0) state.skeletons.command[eid] = row
-      else i32[commandAt(commands, before) + COMMAND_NEXT] = row
+      else i32[commandAt(commands, before) + COMMAND.NEXT] = row
       before = row
     }
   }

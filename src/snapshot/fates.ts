@@ -81,9 +81,6 @@ export const ENTRY_FATES = {
   modeCount: 'told',
   deforms: 'apart',
   deformRoom: 'told',
-  applyFlags: 'told',
-  applyBlend: 'told',
-  direction: 'told',
   nodes: 'apart',
   nodeCount: 'told',
 } as const satisfies Fates<typeof ENTRY_COLUMNS>

@@ -6,11 +6,8 @@ import {
   KEYED_PROGRESS,
   LANES,
   SKELETON_FIELDS,
-  SLOT_ATTACHMENT,
-  SLOT_DEFORMED,
+  SLOT,
   SLOT_FIELDS,
-  SLOT_SEQUENCE,
-  SLOT_VERTEX,
   slotRow,
 } from '../memory/lanes'
 import { seatBase } from '../world/chunks/addresses'
@@ -55,7 +52,7 @@ export function laneRows(
   const first: Record<string, number> = {}
   for (const [name, start, count] of sections) {
     first[name] = count > 0 ? words.length : -1
-    const isVertex = (row: number) => name.endsWith('lots') && row % SLOT_FIELDS === SLOT_VERTEX
+    const isVertex = (row: number) => name.endsWith('lots') && row % SLOT_FIELDS === SLOT.VERTEX
     for (let row = 0; row < count; row++) words.push(isVertex(row) ? -1 : start + row * LANES)
   }
   const sizes = Object.fromEntries(sections.map(([name, , count]) => [name, count]))
@@ -157,9 +154,9 @@ function fits(
   for (const first of slots) {
     if (first < 0 || row < first || row >= first + rig.slots.count * SLOT_FIELDS) continue
     const field = (row - first) % SLOT_FIELDS
-    if (field === SLOT_ATTACHMENT) return word >= -1 && word < rig.attachments.count
-    if (field === SLOT_DEFORMED) return word >= 0 && word <= DEFORM_STATE.faded
-    if (field === SLOT_SEQUENCE) return word >= -1
+    if (field === SLOT.ATTACHMENT) return word >= -1 && word < rig.attachments.count
+    if (field === SLOT.DEFORMED) return word >= 0 && word <= DEFORM_STATE.faded
+    if (field === SLOT.SEQUENCE) return word >= -1
   }
   return true
 }
@@ -182,7 +179,7 @@ export function putLane(
   for (let i = at; i < at + count; i++) i32[base + lane.words[rows[i]]] = words[i]
   for (const slots of slotSections(chunk))
     for (let slot = 0; slot < chunk.rig.rig.slots.count; slot++)
-      i32[slotRow(base + slots, slot) + SLOT_VERTEX * LANES] = -1
+      i32[slotRow(base + slots, slot) + SLOT.VERTEX * LANES] = -1
   return at + count
 }
 
@@ -224,7 +221,7 @@ export function describeDeforms(view: AnimationState, ids: Int32Array): Deforms 
     const base = seatBase(chunk, seat[eid])
     slotSections(chunk).forEach((section, shown) => {
       for (let slot = 0; slot < table.count; slot++) {
-        const state = i32[slotRow(base + section, slot) + SLOT_DEFORMED * LANES]
+        const state = i32[slotRow(base + section, slot) + SLOT.DEFORMED * LANES]
         if (state === DEFORM_STATE.empty) continue
         const deform = base + chunk.layout.deform + shown * chunk.layout.shown
         const first = deform + rows.deformOf[slot] * LANES

@@ -6,7 +6,7 @@ import { OsteonError } from '../errors'
 import type { ColumnType } from '../memory/columns'
 import type { Fields } from '../memory/fields'
 import { LANES, SLOT_FIELDS } from '../memory/lanes'
-import { ANIMATION_SLICES } from '../rig/animation/image'
+import { ANIMATION } from '../rig/animation/image'
 import { createMask } from '../rig/animation/mask'
 import { PATH_TABLE_COUNT } from '../rig/attachments/path-layout'
 import type { Rig } from '../rig/rig'
@@ -223,7 +223,7 @@ function oldRig(
   if (animations.length !== rig.animations.length) throw other('animations')
   for (const [animation, start] of animations.entries()) {
     const { words: keys } = start === 0 ? { words: new Int32Array(0) } : rig.animations[animation].image()
-    if (!liesAt(words, start, keys, keys.length, ANIMATION_SLICES)) throw other('keys in its animations')
+    if (!liesAt(words, start, keys, keys.length, ANIMATION.SLICES)) throw other('keys in its animations')
   }
   checkAdded(registered, record, words, path)
   const mixes = recordAt(record.get('mixes'), `${path}.mixes`)

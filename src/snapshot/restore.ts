@@ -40,6 +40,7 @@ export function restoreFrom(
   saved: Saved,
   given: ReadonlyMap<number, number> = NOBODY,
 ): ReadonlyMap<number, number> {
+  world.animation.crowd?.refuseSave()
   settle(world)
   settleSprites(world)
   wakeLeft(world.animation)

@@ -111,9 +111,10 @@ const NOBODY: Members = {
 /**
  * Saves the world's state, in place of the earlier content of `saved`. A structure call.
  *
- * @throws OsteonError `out-of-memory`; `saved` is unchanged then.
+ * @throws OsteonError `out-of-memory`, `unsupported-feature` with baked figures; `saved` is unchanged then.
  */
 export function saveInto(world: AnimationWorld, saved: Saved): void {
+  world.animation.crowd?.refuseSave()
   settle(world)
   settleSprites(world)
   wakeLeft(world.animation)

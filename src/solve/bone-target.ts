@@ -5,51 +5,14 @@
 
 import type { AnimationWorld } from '../../components/world-type'
 import { arctangent, cosine, sine } from '../math/circular'
-import {
-  LANES,
-  LOCAL_FIELDS,
-  LOCAL_ROTATION,
-  LOCAL_SCALE_X,
-  LOCAL_SCALE_Y,
-  LOCAL_SHEAR_X,
-  LOCAL_X,
-  LOCAL_Y,
-  SKELETON_COS,
-  SKELETON_SCALE_X,
-  SKELETON_SCALE_Y,
-  SKELETON_SIN,
-  SKELETON_X,
-  SKELETON_Y,
-  WORLD_A,
-  WORLD_B,
-  WORLD_C,
-  WORLD_D,
-  WORLD_RECORD,
-  WORLD_X,
-  WORLD_Y,
-} from '../memory/lanes'
+import { LANES, LOCAL, LOCAL_FIELDS, SKELETON, WORLD, WORLD_RECORD } from '../memory/lanes'
 import { INHERIT } from '../model/skeleton'
-import {
-  GROUP_INHERIT,
-  GROUP_LIVE,
-  GROUP_LOCAL,
-  GROUP_PARENT,
-  GROUP_POSE,
-  GROUP_WORLD,
-  inheritReference,
-  localOffset,
-  noRotationFlags,
-} from '../rig/program/ops'
+import { GROUP, inheritReference, localOffset, noRotationFlags } from '../rig/program/ops'
 import { TARGET_POSE, TARGET_RECORDS } from '../world/attached/links'
 import { resolveRef } from '../world/attached/skeleton-ref'
 import { seatBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
-import {
-  CONTEXT_APPLIED,
-  CONTEXT_LOCAL,
-  CONTEXT_SKELETON,
-  CONTEXT_WORLD,
-} from '../world/chunks/program-context'
+import { CONTEXT } from '../world/chunks/program-context'
 import { forgetNotes } from '../world/commands'
 
 const RECORDS = TARGET_RECORDS
@@ -92,49 +55,49 @@ function aim(world: AnimationWorld, chunk: Chunk, seat: number, eid: number): vo
   const skeleton = base + chunk.layout.skeleton
   const pose = base + chunk.layout.local + localOffset(index)
   const parent = composeParent(world, chunk, base, index)
-  const atX = f32[skeleton + SKELETON_X * LANES]
-  const atY = f32[skeleton + SKELETON_Y * LANES]
-  const cos = f32[skeleton + SKELETON_COS * LANES]
-  const sin = f32[skeleton + SKELETON_SIN * LANES]
-  let a = f32[skeleton + SKELETON_SCALE_X * LANES]
+  const atX = f32[skeleton + SKELETON.X * LANES]
+  const atY = f32[skeleton + SKELETON.Y * LANES]
+  const cos = f32[skeleton + SKELETON.COS * LANES]
+  const sin = f32[skeleton + SKELETON.SIN * LANES]
+  let a = f32[skeleton + SKELETON.SCALE_X * LANES]
   let b = 0
   let c = 0
-  let d = f32[skeleton + SKELETON_SCALE_Y * LANES]
+  let d = f32[skeleton + SKELETON.SCALE_Y * LANES]
   const turnedX = Transform.x[eid] - atX
   const turnedY = Transform.y[eid] - atY
   let dx = cos * turnedX + sin * turnedY
   let dy = cos * turnedY - sin * turnedX
   if (parent >= 0) {
-    a = f32[parent + WORLD_A * LANES]
-    b = f32[parent + WORLD_B * LANES]
-    c = f32[parent + WORLD_C * LANES]
-    d = f32[parent + WORLD_D * LANES]
-    dx += atX - f32[parent + WORLD_X * LANES]
-    dy += atY - f32[parent + WORLD_Y * LANES]
+    a = f32[parent + WORLD.A * LANES]
+    b = f32[parent + WORLD.B * LANES]
+    c = f32[parent + WORLD.C * LANES]
+    d = f32[parent + WORLD.D * LANES]
+    dx += atX - f32[parent + WORLD.X * LANES]
+    dy += atY - f32[parent + WORLD.Y * LANES]
   }
   const determinant = a * d - b * c
   // Under a parent without extent no place can be reached: the bone stays as it is.
   if (determinant === 0 || !Number.isFinite(determinant)) return
   forgetNotes(state, state.arena.i32[chunk.owners + seat])
-  f32[pose + LOCAL_X * LANES] = (d * dx - b * dy) / determinant
-  f32[pose + LOCAL_Y * LANES] = (a * dy - c * dx) / determinant
+  f32[pose + LOCAL.X * LANES] = (d * dx - b * dy) / determinant
+  f32[pose + LOCAL.Y * LANES] = (a * dy - c * dx) / determinant
   if (rotate[eid] === 0) return
 
   const basis = composeBasis(world, chunk, base, index, parent)
   if (basis >= 0) {
-    a = f32[basis + WORLD_A * LANES]
-    b = f32[basis + WORLD_B * LANES]
-    c = f32[basis + WORLD_C * LANES]
-    d = f32[basis + WORLD_D * LANES]
+    a = f32[basis + WORLD.A * LANES]
+    b = f32[basis + WORLD.B * LANES]
+    c = f32[basis + WORLD.C * LANES]
+    d = f32[basis + WORLD.D * LANES]
   }
   const entityCos = cosine(Transform.rotation[eid])
   const entitySin = sine(Transform.rotation[eid])
   // The direction that the x axis is to have, the skeleton's turn taken back, in the basis's own space.
   dx = cos * entityCos + sin * entitySin
   dy = cos * entitySin - sin * entityCos
-  const side = (a * d - b * c < 0 ? -1 : 1) * (f32[pose + LOCAL_SCALE_X * LANES] < 0 ? -1 : 1)
+  const side = (a * d - b * c < 0 ? -1 : 1) * (f32[pose + LOCAL.SCALE_X * LANES] < 0 ? -1 : 1)
   const angle = arctangent(side * (a * dy - c * dx), side * (d * dx - b * dy))
-  f32[pose + LOCAL_ROTATION * LANES] = angle - f32[pose + LOCAL_SHEAR_X * LANES]
+  f32[pose + LOCAL.ROTATION * LANES] = angle - f32[pose + LOCAL.SHEAR_X * LANES]
 }
 
 /** @returns word index of the world matrix of a bone's parent, before the entity's rotation; -1 for roots. */
@@ -175,7 +138,7 @@ function composeBasis(
   const lane = base & (LANES - 1)
   const { scratch } = targets
   for (let row = 0; row < LOCAL_FIELDS; row++) {
-    const unit = row === LOCAL_SCALE_X || row === LOCAL_SCALE_Y
+    const unit = row === LOCAL.SCALE_X || row === LOCAL.SCALE_Y
     f32[scratch + POSE + row * LANES + lane] = unit ? 1 : 0
   }
   const from = parent - scratch - RECORDS - lane
@@ -198,21 +161,21 @@ function composeInto(
   const { i32 } = arena
   const { rig } = chunk.rig
   const group = targets.scratch
-  i32[group + GROUP_POSE] = pose
-  i32[group + GROUP_PARENT] = from
-  i32[group + GROUP_WORLD] = to
-  i32[group + GROUP_INHERIT] = inheritReference(
+  i32[group + GROUP.POSE] = pose
+  i32[group + GROUP.PARENT] = from
+  i32[group + GROUP.WORLD] = to
+  i32[group + GROUP.INHERIT] = inheritReference(
     chunk.program.program.bones.inherit[bone],
     rig.rows.inherit[bone],
   )
-  i32[group + GROUP_LOCAL] = localOffset(bone)
-  i32[group + GROUP_LIVE] = 0
+  i32[group + GROUP.LOCAL] = localOffset(bone)
+  i32[group + GROUP.LIVE] = 0
   const flags = noRotationFlags(rig.maths)
   const lane = base & (LANES - 1)
   const local = base - lane + chunk.layout.local
-  i32[context + CONTEXT_SKELETON] = base - lane + chunk.layout.skeleton
-  i32[context + CONTEXT_LOCAL] = local
-  i32[context + CONTEXT_APPLIED] = local
-  i32[context + CONTEXT_WORLD] = group + RECORDS
+  i32[context + CONTEXT.SKELETON] = base - lane + chunk.layout.skeleton
+  i32[context + CONTEXT.LOCAL] = local
+  i32[context + CONTEXT.APPLIED] = local
+  i32[context + CONTEXT.WORLD] = group + RECORDS
   kernels.run.composeGroup(context, 0, 1 << lane, group, flags)
 }

@@ -2,23 +2,7 @@
 
 import { TAU } from '../math/angles'
 import { cosine, sine } from '../math/circular'
-import {
-  CLOCK_MOVES,
-  HOST_COS,
-  HOST_KEPT_MOVE,
-  HOST_KEPT_TURN,
-  HOST_ROTATION,
-  HOST_SHIFT_X,
-  HOST_SHIFT_Y,
-  HOST_SIN,
-  HOST_TELEPORTS,
-  HOST_X,
-  HOST_Y,
-  LANES,
-  SKELETON_ROTATION,
-  SKELETON_X,
-  SKELETON_Y,
-} from '../memory/lanes'
+import { CLOCK, HOST, LANES, SKELETON } from '../memory/lanes'
 import { seatBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
 import { writeClock } from '../world/chunks/clocks'
@@ -27,10 +11,11 @@ import { type AnimationState, EARLIER, NOW } from '../world/state'
 
 /**
  * Tells a chunk's program the clocks of the skeletons that it runs, and notes how their entities moved since.
+ *
+ * @param context word index of the program's record.
  */
-export function setClocks(state: AnimationState, chunk: Chunk): void {
-  const { arena, context } = state
-  const { i32 } = arena
+export function setClocks(state: AnimationState, chunk: Chunk, context: number): void {
+  const { i32 } = state.arena
   const first = secondsWords(context) >> 1
   for (let seat = 0; seat < chunk.used; seat++) {
     if ((i32[chunk.run + (seat >> 2)] & (1 << (seat & (LANES - 1)))) === 0) continue
@@ -38,7 +23,7 @@ export function setClocks(state: AnimationState, chunk: Chunk): void {
     writeClock(state, chunk, seat, NOW, now)
     writeClock(state, chunk, seat, EARLIER, now + LANES)
     noteEntityMove(state, chunk, seat)
-    i32[seatBase(chunk, seat) + chunk.layout.state + CLOCK_MOVES * LANES] = 0
+    i32[seatBase(chunk, seat) + chunk.layout.state + CLOCK.MOVES * LANES] = 0
   }
 }
 
@@ -51,20 +36,20 @@ function noteEntityMove({ arena }: AnimationState, chunk: Chunk, seat: number): 
   const base = seatBase(chunk, seat)
   const place = base + chunk.layout.skeleton
   const rows = base + chunk.layout.state
-  const x = f32[place + SKELETON_X * LANES]
-  const y = f32[place + SKELETON_Y * LANES]
-  const rotation = f32[place + SKELETON_ROTATION * LANES]
-  const teleports = i32[rows + HOST_TELEPORTS * LANES] === 1
-  const left = teleports ? 0 : 1 - f32[rows + HOST_KEPT_MOVE * LANES]
-  const kept = teleports ? 1 : f32[rows + HOST_KEPT_TURN * LANES]
-  const whole = rotation - f32[rows + HOST_ROTATION * LANES]
+  const x = f32[place + SKELETON.X * LANES]
+  const y = f32[place + SKELETON.Y * LANES]
+  const rotation = f32[place + SKELETON.ROTATION * LANES]
+  const teleports = i32[rows + HOST.TELEPORTS * LANES] === 1
+  const left = teleports ? 0 : 1 - f32[rows + HOST.KEPT_MOVE * LANES]
+  const kept = teleports ? 1 : f32[rows + HOST.KEPT_TURN * LANES]
+  const whole = rotation - f32[rows + HOST.ROTATION * LANES]
   const turn = (whole - TAU * Math.round(whole / TAU)) * kept
-  f32[rows + HOST_COS * LANES] = turn === 0 ? 1 : cosine(turn)
-  f32[rows + HOST_SIN * LANES] = turn === 0 ? 0 : sine(turn)
-  f32[rows + HOST_SHIFT_X * LANES] = (f32[rows + HOST_X * LANES] - x) * left
-  f32[rows + HOST_SHIFT_Y * LANES] = (f32[rows + HOST_Y * LANES] - y) * left
-  f32[rows + HOST_X * LANES] = x
-  f32[rows + HOST_Y * LANES] = y
-  f32[rows + HOST_ROTATION * LANES] = rotation
-  i32[rows + HOST_TELEPORTS * LANES] = 0
+  f32[rows + HOST.COS * LANES] = turn === 0 ? 1 : cosine(turn)
+  f32[rows + HOST.SIN * LANES] = turn === 0 ? 0 : sine(turn)
+  f32[rows + HOST.SHIFT_X * LANES] = (f32[rows + HOST.X * LANES] - x) * left
+  f32[rows + HOST.SHIFT_Y * LANES] = (f32[rows + HOST.Y * LANES] - y) * left
+  f32[rows + HOST.X * LANES] = x
+  f32[rows + HOST.Y * LANES] = y
+  f32[rows + HOST.ROTATION * LANES] = rotation
+  i32[rows + HOST.TELEPORTS * LANES] = 0
 }

@@ -2,7 +2,7 @@
  * Puts offsets of bones (`setBoneOffset`) into the local rows that a program reads, and takes them out when it has run: mixing,
  * repeating and saving never see them.
  */
-import { LANES, LOCAL_FIELDS, LOCAL_SCALE_X, LOCAL_SCALE_Y } from '../memory/lanes'
+import { LANES, LOCAL, LOCAL_FIELDS } from '../memory/lanes'
 import { localOffset } from '../rig/program/ops'
 import { overrideBones } from '../rig/program/override'
 import {
@@ -77,7 +77,7 @@ function add(f32: Float32Array, at: number, pose: number, overrides: boolean): v
   for (let field = 0; field < LOCAL_FIELDS; field++) {
     const present = f32[pose + field * LANES]
     const offset = f32[at + OFFSET_POSE + field]
-    const scales = field === LOCAL_SCALE_X || field === LOCAL_SCALE_Y
+    const scales = field === LOCAL.SCALE_X || field === LOCAL.SCALE_Y
     f32[at + OFFSET_KEPT + field] = present
     f32[pose + field * LANES] = overrides ? offset : scales ? present * offset : present + offset
   }
@@ -88,7 +88,7 @@ function remove(f32: Float32Array, at: number, pose: number, overrides: boolean)
   for (let field = 0; field < LOCAL_FIELDS; field++) {
     const kept = f32[at + OFFSET_KEPT + field]
     const offset = f32[at + OFFSET_POSE + field]
-    const scales = field === LOCAL_SCALE_X || field === LOCAL_SCALE_Y
+    const scales = field === LOCAL.SCALE_X || field === LOCAL.SCALE_Y
     const written = Math.fround(overrides ? offset : scales ? kept * offset : kept + offset)
     const left = f32[pose + field * LANES]
     f32[pose + field * LANES] = left === written ? kept : kept + (left - written)

@@ -4,7 +4,7 @@ import { LANES, LOCAL_FIELDS } from '../memory/lanes'
 import { mixEntry } from '../mix/mix-chunk'
 import type { SliderModel } from '../model/constraint'
 import { mappedNumber } from '../rig/constraints/map'
-import { SLIDER_MIX, SLIDER_TIME } from '../rig/constraints/slider'
+import { SLIDER } from '../rig/constraints/slider'
 import { localOffset, worldOffset } from '../rig/program/ops'
 import { seatBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
@@ -14,7 +14,7 @@ import { worldWords } from '../world/chunks/world-rows'
 import { commandAt } from '../world/commands'
 import { BY_HAND } from '../world/entries'
 import { flagsBefore, takeBackChanges } from '../world/flags/changes'
-import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../world/playback'
+import { MIX_BLEND, WORK } from '../world/playback'
 import type { AnimationState } from '../world/state'
 
 /** Before a chunk's program begins. @param masks word index of one mask of lanes a block. */
@@ -60,11 +60,11 @@ function writeWork(
   const { layout, program, rig } = chunk
   const base = seatBase(chunk, seat)
   const rows = base + layout.shownLocal + rig.rig.rows.constraint[constraint] * LANES
-  const mix = f32[rows + SLIDER_MIX * LANES]
+  const mix = f32[rows + SLIDER.MIX * LANES]
   if (mix === 0) return false
   const { duration } = rig.rig.animations[animation]
   const at = commandAt(playback.commands, BY_HAND) >> 1
-  const work = at + WORK_TIME
+  const work = at + WORK.TIME
   if (driver) {
     const { bone, local, property } = driver
     if (program.program.activeBones[bone] === 0) return false
@@ -77,9 +77,9 @@ function writeWork(
     f64[work] = driver.to + (f64[work] - driver.from) * driver.scale
     if (loop && duration !== 0) f64[work] = duration + (f64[work] % duration)
     else f64[work] = Math.max(0, f64[work])
-  } else f64[work] = f32[rows + SLIDER_TIME * LANES]
+  } else f64[work] = f32[rows + SLIDER.TIME * LANES]
   if (loop && duration !== 0) f64[work] %= duration
-  f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = mix
+  f64[at + WORK.ALPHA] = f64[at + WORK.HOLD] = mix
   return Number.isFinite(f64[work])
 }
 
@@ -92,7 +92,7 @@ function applyTo(
 ): void {
   const eid = state.arena.i32[chunk.owners + seat]
   const blend = additive ? MIX_BLEND.add : MIX_BLEND.replace
-  takeByHand(state, eid, animation, blend, MIX_DIRECTION.mixIn, slidDeforms(chunk.rig))
+  takeByHand(state, eid, animation, blend, false, slidDeforms(chunk.rig))
   copyPoses(state, chunk, seat, constraint, true)
   applyByHand(state, chunk.applied)
   mixEntry(state, chunk.applied, seat, BY_HAND)

@@ -1,25 +1,7 @@
 /** Runs update programs over chunks. */
 import { LANES } from '../memory/lanes'
 import type { Chunk, PureChunk } from '../world/chunks/blocks'
-import {
-  CONTEXT_APPLIED,
-  CONTEXT_COUNT,
-  CONTEXT_DEFORM,
-  CONTEXT_FIRST,
-  CONTEXT_IMAGE,
-  CONTEXT_LOCAL,
-  CONTEXT_MASKS,
-  CONTEXT_ORDER,
-  CONTEXT_PROGRAM,
-  CONTEXT_ROOM,
-  CONTEXT_SECONDS,
-  CONTEXT_SKELETON,
-  CONTEXT_SLOTS,
-  CONTEXT_STATE,
-  CONTEXT_STRIDE,
-  CONTEXT_WORLD,
-  secondsWords,
-} from '../world/chunks/program-context'
+import { CONTEXT, CONTEXT_STRIDE, secondsWords } from '../world/chunks/program-context'
 import { appliedScratch, pathRoom } from '../world/chunks/scratch'
 import { noteSolved, worldWords } from '../world/chunks/world-rows'
 import type { AnimationState } from '../world/state'
@@ -33,16 +15,27 @@ export function giveSolver(state: AnimationState): void {
 
 /** Runs a chunk's update program: local rows → applied and world rows. */
 export function solveChunk(state: AnimationState, chunk: Chunk): void {
+  if (chunk.program.program.timed) setClocks(state, chunk, state.context)
+  solveLanes(state, chunk, chunk.run, programWords(chunk))
+  noteTurn(state, chunk)
+}
+
+/** Writes the record of a chunk's turn, for a program that runs from its first op to its end. @param context word index. */
+export function writeTurn(state: AnimationState, chunk: Chunk, context: number): void {
+  if (chunk.program.program.timed) setClocks(state, chunk, context)
+  writeContext(state.arena.i32, context, chunk, chunk.run, programWords(chunk))
+}
+
+/** Notes that a chunk's program ran in its turn. */
+export function noteTurn(state: AnimationState, chunk: Chunk): void {
   state.solved = true
-  if (chunk.program.program.timed) setClocks(state, chunk)
-  solveLanes(
-    state,
-    chunk,
-    chunk.run,
-    chunk.world === 0 && chunk.runs !== 0 ? chunk.runs : chunk.program.words,
-  )
   noteSolved(state.arena.i32, chunk, chunk.run)
   chunk.solved = state.tick.number
+}
+
+/** Word index of the program of a chunk's turn. */
+function programWords({ program, runs, world }: Chunk): number {
+  return world === 0 && runs !== 0 ? runs : program.words
 }
 
 /** Solves all bones of lanes outside their chunk's turn. */
@@ -69,7 +62,7 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program:
     if (kind.solve) kind.solve(arena, kernels.run, context, registered.words + at)
     else slide(state, chunk, masks, constraint)
     last = registered.words + next
-    arena.i32[context + CONTEXT_PROGRAM] = last
+    arena.i32[context + CONTEXT.PROGRAM] = last
     runFrom(state)
   }
   offsets?.end(state, chunk, masks)
@@ -86,25 +79,25 @@ function runFrom({ context, kernels }: AnimationState): void {
 function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: number, program: number): void {
   const { blocks, layout, program: registered, rig, words } = chunk
   const { stride, worldStride } = layout
-  i32[context + CONTEXT_PROGRAM] = program
-  i32[context + CONTEXT_FIRST] = 0
-  i32[context + CONTEXT_COUNT] = blocks
-  i32[context + CONTEXT_MASKS] = masks
-  i32[context + CONTEXT_IMAGE] = rig.image
-  i32[context + CONTEXT_ROOM] = pathRoom(rig)
-  writeSection(i32, context + CONTEXT_SKELETON, words + layout.skeleton, stride)
-  writeSection(i32, context + CONTEXT_LOCAL, words + layout.shownLocal, stride)
+  i32[context + CONTEXT.PROGRAM] = program
+  i32[context + CONTEXT.FIRST] = 0
+  i32[context + CONTEXT.COUNT] = blocks
+  i32[context + CONTEXT.MASKS] = masks
+  i32[context + CONTEXT.IMAGE] = rig.image
+  i32[context + CONTEXT.ROOM] = pathRoom(rig)
+  writeSection(i32, context + CONTEXT.SKELETON, words + layout.skeleton, stride)
+  writeSection(i32, context + CONTEXT.LOCAL, words + layout.shownLocal, stride)
   // Each block's applied rows are copied from its local ones first. Of a program without stops all blocks share them: one block
   // is done with them before the next one begins.
   const apart = registered.program.stops.length > 0 ? rig.rig.rows.applied * LANES : 0
-  if (layout.shown === 0) writeSection(i32, context + CONTEXT_APPLIED, appliedScratch(rig), apart)
-  else writeSection(i32, context + CONTEXT_APPLIED, words + layout.applied, stride)
-  writeSection(i32, context + CONTEXT_WORLD, worldWords(chunk), worldStride)
-  writeSection(i32, context + CONTEXT_SLOTS, words + layout.shownSlots, stride)
-  writeSection(i32, context + CONTEXT_ORDER, words + layout.shownOrder, stride)
-  writeSection(i32, context + CONTEXT_DEFORM, words + layout.shownDeform, stride)
-  writeSection(i32, context + CONTEXT_STATE, words + layout.state, stride)
-  writeSection(i32, context + CONTEXT_SECONDS, secondsWords(context), 4 * LANES)
+  if (layout.shown === 0) writeSection(i32, context + CONTEXT.APPLIED, appliedScratch(rig), apart)
+  else writeSection(i32, context + CONTEXT.APPLIED, words + layout.applied, stride)
+  writeSection(i32, context + CONTEXT.WORLD, worldWords(chunk), worldStride)
+  writeSection(i32, context + CONTEXT.SLOTS, words + layout.shownSlots, stride)
+  writeSection(i32, context + CONTEXT.ORDER, words + layout.shownOrder, stride)
+  writeSection(i32, context + CONTEXT.DEFORM, words + layout.shownDeform, stride)
+  writeSection(i32, context + CONTEXT.STATE, words + layout.state, stride)
+  writeSection(i32, context + CONTEXT.SECONDS, secondsWords(context), 4 * LANES)
 }
 
 function writeSection(i32: Int32Array, word: number, base: number, stride: number): void {

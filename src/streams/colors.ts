@@ -1,5 +1,5 @@
 /** Slot colours in the form that vertices have (premultiplied), and their comparison with the last tick. */
-import { LANES, SLOT_ATTACHMENT, SLOT_FIELDS, SLOT_VERTEX } from '../memory/lanes'
+import { LANES, SLOT, SLOT_FIELDS } from '../memory/lanes'
 import { BLEND } from '../model/skeleton'
 import { DARK_KIND } from '../rig/tables'
 import { seatBase } from '../world/chunks/addresses'
@@ -166,8 +166,8 @@ export function compareColors(
       const dark = darkOf[slot]
       next = (next + (1 + dark) * LANES) | 0
       const row = (base + slotsAt + slot * SLOT_FIELDS * LANES) | 0
-      if (i32[row + SLOT_VERTEX * LANES] < 0) continue
-      const attachment = i32[row + SLOT_ATTACHMENT * LANES]
+      if (i32[row + SLOT.VERTEX * LANES] < 0) continue
+      const attachment = i32[row + SLOT.ATTACHMENT * LANES]
       if (dark === DARK_KIND.offset) {
         const parts = compareOffsets(i32, shade, offsetWords(state, eid, chunk, base, slot, attachment))
         changed |= parts

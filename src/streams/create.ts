@@ -24,7 +24,7 @@ export function createStreams(arena: Arena): StreamState {
     positions: new Float32Array(0),
     tail,
     frame: {
-      indices: pools.halves[0],
+      indices: pools.frames.subarray(0, FIRST_INDICES),
       indexCount: 0,
       runCount: 0,
       runBlend: new Uint8Array(FIRST_RUNS),
@@ -34,6 +34,7 @@ export function createStreams(arena: Arena): StreamState {
     changes: {
       positions: new Uint8Array(changePages(FIRST_VERTICES)),
       indices: false,
+      runs: false,
       patches: new Uint8Array(changePages(FIRST_INDICES)),
       tail: false,
       replaced: true,
@@ -46,7 +47,6 @@ export function createStreams(arena: Arena): StreamState {
 }
 
 function createPools(words: StreamWords, vertices: RangePool, tail: ClippedTail): StreamPools {
-  const frames = new Uint32Array(2 * FIRST_INDICES)
   return {
     words,
     vertices,
@@ -57,8 +57,7 @@ function createPools(words: StreamWords, vertices: RangePool, tail: ClippedTail)
     frameStale: true,
     stale: new Int32Array(64),
     staleCount: 0,
-    frames,
-    halves: [frames.subarray(0, FIRST_INDICES), frames.subarray(FIRST_INDICES)],
+    frames: new Uint32Array(2 * FIRST_INDICES),
     frameNumber: 0,
     membersStale: false,
     drawn: new Int32Array(64),

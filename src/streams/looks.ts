@@ -1,6 +1,6 @@
 /** Writes the looks of vertices into a renderer's arrays. */
 import type { AnimationWorld } from '../../components/world-type'
-import { LANES, SLOT_ATTACHMENT, SLOT_SEQUENCE, SLOT_VERTEX } from '../memory/lanes'
+import { LANES, SLOT } from '../memory/lanes'
 import { seatBase } from '../world/chunks/addresses'
 import { chunkAt } from '../world/chunks/blocks'
 import { spriteRow } from '../world/sprites'
@@ -84,7 +84,7 @@ export function lookStart(state: AnimationState, drawable: number, slot: number)
   const { arena, blocks, skeletons } = state
   const chunk = chunkAt(blocks, skeletons.chunk[drawable])
   const rows = slotRows(chunk, seatBase(chunk, skeletons.seat[drawable]), slot)
-  return first + Math.max(0, arena.i32[rows + SLOT_VERTEX * LANES])
+  return first + Math.max(0, arena.i32[rows + SLOT.VERTEX * LANES])
 }
 
 /** Number of vertices that a note covers. For a whole drawable this is its room, so that neighbours adjoin. */
@@ -96,8 +96,8 @@ export function lookCount(state: AnimationState, drawable: number, slot: number)
   // The entity may have another skeleton by now.
   if (slot >= chunk.rig.rig.slots.count) return 0
   const rows = slotRows(chunk, seatBase(chunk, skeletons.seat[drawable]), slot)
-  if (arena.i32[rows + SLOT_VERTEX * LANES] < 0) return 0
-  return chunk.rig.rig.attachments.vertices[arena.i32[rows + SLOT_ATTACHMENT * LANES]]
+  if (arena.i32[rows + SLOT.VERTEX * LANES] < 0) return 0
+  return chunk.rig.rig.attachments.vertices[arena.i32[rows + SLOT.ATTACHMENT * LANES]]
 }
 
 /**
@@ -125,13 +125,13 @@ export function writeLooks(
   const end = only < 0 ? slots.count : only + 1
   for (let slot = Math.max(0, only); slot < end; slot++) {
     const rows = slotRows(chunk, base, slot)
-    const vertex = i32[rows + SLOT_VERTEX * LANES]
+    const vertex = i32[rows + SLOT.VERTEX * LANES]
     if (vertex < 0) continue
-    const attachment = i32[rows + SLOT_ATTACHMENT * LANES]
+    const attachment = i32[rows + SLOT.ATTACHMENT * LANES]
     const from = only < 0 ? at + vertex : at
     const to = from + attachments.vertices[attachment]
     if ((parts & LOOK.textures) !== 0) {
-      const frame = shownFrame(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
+      const frame = shownFrame(attachments, attachment, i32[rows + SLOT.SEQUENCE * LANES])
       const uvs = attachments.uvs[attachment] + frame * attachments.vertices[attachment] * 2
       copyFloats(arena.f32, chunk.rig.image + uvs, looks.uvs, 2 * from, 2 * to)
       const info = colorInfo(state, drawable, chunk, base, slot, attachment)

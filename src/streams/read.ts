@@ -3,18 +3,7 @@
  * `worldTransform`, so it does not depend on `skinning`.
  */
 import { arctangent, cosine, sine } from '../math/circular'
-import {
-  LANES,
-  SLOT_ATTACHMENT,
-  SLOT_SEQUENCE,
-  WORLD_A,
-  WORLD_B,
-  WORLD_C,
-  WORLD_D,
-  WORLD_RECORD,
-  WORLD_X,
-  WORLD_Y,
-} from '../memory/lanes'
+import { LANES, SLOT, WORLD, WORLD_RECORD } from '../memory/lanes'
 import { seatBase, worldBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
 import { chunkAt } from '../world/chunks/blocks'
@@ -39,7 +28,7 @@ export function worldVertices(
   out?: Float32Array,
 ): Float32Array | null {
   const { chunk, base } = placeOf(state, eid)
-  const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+  const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
   const { attachments } = chunk.rig.rig
   if (attachment < 0 || attachments.skin[attachment] < 0 || !isSlotActive(chunk, slot)) return null
   const size = 2 * attachments.vertices[attachment]
@@ -63,7 +52,7 @@ export function writeVertices(
   const count = skinSlot(state, chunk, base, slot)
   if (count === 0) return 0
   const { points } = state.streams.pools
-  const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+  const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
   const order = chunk.rig.rig.attachments.order[attachment]
   for (let i = 0; i < count; i++) {
     const vertex = order ? order[i] : i
@@ -123,18 +112,18 @@ export function pointOf(
   const { chunk, base } = placeOf(state, eid)
   const { f32, i32 } = state.arena
   const { attachments, slots } = chunk.rig.rig
-  const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+  const attachment = i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
   const point = attachment < 0 ? null : attachments.models[attachment]
   if (point?.type !== 'point' || !isSlotActive(chunk, slot)) return null
   const row = worldBase(chunk, base) + slots.bone[slot] * WORLD_RECORD
-  const a = f32[row + WORLD_A * LANES]
-  const b = f32[row + WORLD_B * LANES]
-  const c = f32[row + WORLD_C * LANES]
-  const d = f32[row + WORLD_D * LANES]
+  const a = f32[row + WORLD.A * LANES]
+  const b = f32[row + WORLD.B * LANES]
+  const c = f32[row + WORLD.C * LANES]
+  const d = f32[row + WORLD.D * LANES]
   const cos = cosine(point.rotation)
   const sin = sine(point.rotation)
-  out[0] = a * point.x + b * point.y + f32[row + WORLD_X * LANES]
-  out[1] = c * point.x + d * point.y + f32[row + WORLD_Y * LANES]
+  out[0] = a * point.x + b * point.y + f32[row + WORLD.X * LANES]
+  out[1] = c * point.x + d * point.y + f32[row + WORLD.Y * LANES]
   out[2] = arctangent(c * cos + d * sin, a * cos + b * sin)
   return out
 }
@@ -178,7 +167,7 @@ export function clippedTriangles(state: AnimationState, eid: number): ClippedSlo
     }
     const tail = createTail()
     clipSlot(state, chunk, base, slot, own, cuts, tail)
-    const sequence = i32[slotRows(chunk, base, slot) + SLOT_SEQUENCE * LANES]
+    const sequence = i32[slotRows(chunk, base, slot) + SLOT.SEQUENCE * LANES]
     found.push({
       slot,
       vertices: tail.positions.slice(0, 2 * tail.vertexCount),

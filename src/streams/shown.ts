@@ -1,5 +1,5 @@
 /** Finds the shown attachments of a skeleton, with frames of sequences and pages, and the slots that a clipping attachment clips. */
-import { LANES, SLOT_ATTACHMENT, slotRow } from '../memory/lanes'
+import { LANES, SLOT, slotRow } from '../memory/lanes'
 import { BLEND } from '../model/skeleton'
 import { ATTACHMENT_KIND, type AttachmentTable } from '../rig/attachments/table'
 import type { Chunk } from '../world/chunks/blocks'
@@ -12,7 +12,7 @@ export function slotRows(chunk: Chunk, base: number, slot: number): number {
 
 /** Number of the shown region or mesh of a slot; -1 = it has none, or its bone is inactive. */
 export function shownAttachment(i32: Int32Array, chunk: Chunk, base: number, slot: number): number {
-  const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+  const attachment = i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
   if (attachment < 0) return -1
   const { attachments } = chunk.rig.rig
   return attachments.kind[attachment] <= ATTACHMENT_KIND.mesh && isSlotActive(chunk, slot) ? attachment : -1
@@ -53,7 +53,7 @@ export function markClips(i32: Int32Array, chunk: Chunk, base: number, clippedBy
   let any = false
   for (let place = 0; place < slots.count; place++) {
     const slot = slotAt(i32, order, place)
-    const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+    const attachment = i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
     const isClip =
       attachment >= 0 && kind[attachment] === ATTACHMENT_KIND.clipping && isSlotActive(chunk, slot)
     if (isClip) {

@@ -20,33 +20,7 @@ import {
 } from '../math/trig'
 import { INDEX } from '../memory/lanes'
 import { LEVEL } from '../world/skeletons'
-import {
-  REGION_BOTTOM,
-  REGION_HEIGHT,
-  REGION_LEFT,
-  REGION_PAGE,
-  REGION_RECORD,
-  REGION_RIGHT,
-  REGION_TOP,
-  REGION_UVS,
-  REGION_WIDTH,
-  SPRITE_ALPHA,
-  SPRITE_BLUE,
-  SPRITE_COS,
-  SPRITE_GREEN,
-  SPRITE_IMAGE,
-  SPRITE_PIVOT_X,
-  SPRITE_PIVOT_Y,
-  SPRITE_RECORD,
-  SPRITE_RED,
-  SPRITE_ROTATION,
-  SPRITE_SCALE_X,
-  SPRITE_SCALE_Y,
-  SPRITE_SIN,
-  SPRITE_X,
-  SPRITE_Y,
-  spriteRow,
-} from '../world/sprites'
+import { REGION, REGION_RECORD, SPRITE, SPRITE_RECORD, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 import { CHANGE_PAGE, type VertexLooks } from '../world/streams'
 import { noteLooks } from './changes'
@@ -65,8 +39,8 @@ export function spriteVertex({ sprites }: AnimationState, eid: number): number {
 /** The world's page number of the region of an entity's sprite. */
 export function spritePage({ arena, sprites }: AnimationState, eid: number): number {
   const own = sprites.records.start + spriteRow(sprites, eid) * SPRITE_RECORD
-  const region = arena.u32[own + SPRITE_IMAGE] >>> 1
-  return arena.i32[sprites.regions.start + region * REGION_RECORD + REGION_PAGE]
+  const region = arena.u32[own + SPRITE.IMAGE] >>> 1
+  return arena.i32[sprites.regions.start + region * REGION_RECORD + REGION.PAGE]
 }
 
 /**
@@ -79,16 +53,16 @@ export function writeSpriteLooks(state: AnimationState, eid: number, looks: Vert
   const { channels } = streams.pools
   const row = spriteRow(sprites, eid)
   const own = sprites.records.start + row * SPRITE_RECORD
-  const image = u32[own + SPRITE_IMAGE]
+  const image = u32[own + SPRITE.IMAGE]
   const region = sprites.regions.start + (image >>> 1) * REGION_RECORD
-  for (let i = 0; i < 2 * SPRITE_VERTICES; i++) looks.uvs[2 * at + i] = f32[region + REGION_UVS + i]
-  const alpha = f32[own + SPRITE_ALPHA] * sprites.rows.slotAlpha[row]
-  channels[0] = f32[own + SPRITE_RED] * alpha
-  channels[1] = f32[own + SPRITE_GREEN] * alpha
-  channels[2] = f32[own + SPRITE_BLUE] * alpha
+  for (let i = 0; i < 2 * SPRITE_VERTICES; i++) looks.uvs[2 * at + i] = f32[region + REGION.UVS + i]
+  const alpha = f32[own + SPRITE.ALPHA] * sprites.rows.slotAlpha[row]
+  channels[0] = f32[own + SPRITE.RED] * alpha
+  channels[1] = f32[own + SPRITE.GREEN] * alpha
+  channels[2] = f32[own + SPRITE.BLUE] * alpha
   channels[3] = (image & 1) === 0 ? alpha : 0
   const light = packColor(channels)
-  const page = i32[region + REGION_PAGE]
+  const page = i32[region + REGION.PAGE]
   for (let vertex = at; vertex < at + SPRITE_VERTICES; vertex++)
     for (let byte = 0; byte < 4; byte++) {
       looks.light[4 * vertex + byte] = light >>> (8 * byte)
@@ -129,17 +103,17 @@ export function placeSprite(world: AnimationWorld, eid: number): void {
 function bitsOf({ animation, components }: AnimationWorld): Int32Array[] {
   const { Sprite, Transform } = components
   const { columns, bits } = animation.sprites
-  keepBits(columns, bits, SPRITE_X, Transform.x)
-  keepBits(columns, bits, SPRITE_Y, Transform.y)
-  keepBits(columns, bits, SPRITE_ROTATION, Transform.rotation)
-  keepBits(columns, bits, SPRITE_SCALE_X, Transform.scaleX)
-  keepBits(columns, bits, SPRITE_SCALE_Y, Transform.scaleY)
-  keepBits(columns, bits, SPRITE_PIVOT_X, Sprite.pivotX)
-  keepBits(columns, bits, SPRITE_PIVOT_Y, Sprite.pivotY)
-  keepBits(columns, bits, SPRITE_RED, Sprite.red)
-  keepBits(columns, bits, SPRITE_GREEN, Sprite.green)
-  keepBits(columns, bits, SPRITE_BLUE, Sprite.blue)
-  keepBits(columns, bits, SPRITE_ALPHA, Sprite.alpha)
+  keepBits(columns, bits, SPRITE.X, Transform.x)
+  keepBits(columns, bits, SPRITE.Y, Transform.y)
+  keepBits(columns, bits, SPRITE.ROTATION, Transform.rotation)
+  keepBits(columns, bits, SPRITE.SCALE_X, Transform.scaleX)
+  keepBits(columns, bits, SPRITE.SCALE_Y, Transform.scaleY)
+  keepBits(columns, bits, SPRITE.PIVOT_X, Sprite.pivotX)
+  keepBits(columns, bits, SPRITE.PIVOT_Y, Sprite.pivotY)
+  keepBits(columns, bits, SPRITE.RED, Sprite.red)
+  keepBits(columns, bits, SPRITE.GREEN, Sprite.green)
+  keepBits(columns, bits, SPRITE.BLUE, Sprite.blue)
+  keepBits(columns, bits, SPRITE.ALPHA, Sprite.alpha)
   return bits
 }
 
@@ -160,10 +134,10 @@ function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits:
   const { i32 } = state.arena
   const { entity, held, shown, sortKey } = rows
   const { cut } = state.nesting.rows
-  const red = bits[SPRITE_RED]
-  const green = bits[SPRITE_GREEN]
-  const blue = bits[SPRITE_BLUE]
-  const alpha = bits[SPRITE_ALPHA]
+  const red = bits[SPRITE.RED]
+  const green = bits[SPRITE.GREEN]
+  const blue = bits[SPRITE.BLUE]
+  const alpha = bits[SPRITE.ALPHA]
   const first = records.start
   for (let i = 0; i < count; i++) {
     const row = list[i]
@@ -180,23 +154,23 @@ function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits:
     if (visible === 0) continue
     const own = (first + row * SPRITE_RECORD) & INDEX
     const image = (number << 1) | (additive[eid] !== 0 ? 1 : 0)
-    const other = image ^ i32[own + SPRITE_IMAGE]
+    const other = image ^ i32[own + SPRITE.IMAGE]
     const tint =
-      (i32[own + SPRITE_RED] ^ red[eid]) |
-      (i32[own + SPRITE_GREEN] ^ green[eid]) |
-      (i32[own + SPRITE_BLUE] ^ blue[eid]) |
-      (i32[own + SPRITE_ALPHA] ^ alpha[eid])
+      (i32[own + SPRITE.RED] ^ red[eid]) |
+      (i32[own + SPRITE.GREEN] ^ green[eid]) |
+      (i32[own + SPRITE.BLUE] ^ blue[eid]) |
+      (i32[own + SPRITE.ALPHA] ^ alpha[eid])
     if ((other | tint) === 0) continue
     if (other >>> 1 !== 0) {
       // Another region has another size, and maybe another page. A different x makes `takePlaces` compute the corners anew.
       pools.frameStale = true
-      i32[own + SPRITE_X] = ~bits[SPRITE_X][eid]
+      i32[own + SPRITE.X] = ~bits[SPRITE.X][eid]
     }
-    i32[own + SPRITE_IMAGE] = image
-    i32[own + SPRITE_RED] = red[eid]
-    i32[own + SPRITE_GREEN] = green[eid]
-    i32[own + SPRITE_BLUE] = blue[eid]
-    i32[own + SPRITE_ALPHA] = alpha[eid]
+    i32[own + SPRITE.IMAGE] = image
+    i32[own + SPRITE.RED] = red[eid]
+    i32[own + SPRITE.GREEN] = green[eid]
+    i32[own + SPRITE.BLUE] = blue[eid]
+    i32[own + SPRITE.ALPHA] = alpha[eid]
     if (cut[held[row]] !== 0) pools.tailStale = true
     noteLooks(state, ~eid)
   }
@@ -208,13 +182,13 @@ function takePlaces(state: AnimationState, list: Int32Array, count: number, bits
   const { f32, i32 } = arena
   const { entity, vertex, shown } = sprites.rows
   const { positions } = streams.changes
-  const x = bits[SPRITE_X]
-  const y = bits[SPRITE_Y]
-  const rotation = bits[SPRITE_ROTATION]
-  const scaleX = bits[SPRITE_SCALE_X]
-  const scaleY = bits[SPRITE_SCALE_Y]
-  const pivotX = bits[SPRITE_PIVOT_X]
-  const pivotY = bits[SPRITE_PIVOT_Y]
+  const x = bits[SPRITE.X]
+  const y = bits[SPRITE.Y]
+  const rotation = bits[SPRITE.ROTATION]
+  const scaleX = bits[SPRITE.SCALE_X]
+  const scaleY = bits[SPRITE.SCALE_Y]
+  const pivotX = bits[SPRITE.PIVOT_X]
+  const pivotY = bits[SPRITE.PIVOT_Y]
   const first = sprites.records.start
   const regions = sprites.regions.start
   const stream = streams.pools.words.positions
@@ -223,26 +197,26 @@ function takePlaces(state: AnimationState, list: Int32Array, count: number, bits
     if (shown[row] === 0) continue
     const eid = entity[row]
     const own = (first + row * SPRITE_RECORD) & INDEX
-    const turned = i32[own + SPRITE_ROTATION] ^ rotation[eid]
+    const turned = i32[own + SPRITE.ROTATION] ^ rotation[eid]
     const placed =
-      (i32[own + SPRITE_X] ^ x[eid]) |
-      (i32[own + SPRITE_Y] ^ y[eid]) |
-      (i32[own + SPRITE_SCALE_X] ^ scaleX[eid]) |
-      (i32[own + SPRITE_SCALE_Y] ^ scaleY[eid]) |
-      (i32[own + SPRITE_PIVOT_X] ^ pivotX[eid]) |
-      (i32[own + SPRITE_PIVOT_Y] ^ pivotY[eid])
+      (i32[own + SPRITE.X] ^ x[eid]) |
+      (i32[own + SPRITE.Y] ^ y[eid]) |
+      (i32[own + SPRITE.SCALE_X] ^ scaleX[eid]) |
+      (i32[own + SPRITE.SCALE_Y] ^ scaleY[eid]) |
+      (i32[own + SPRITE.PIVOT_X] ^ pivotX[eid]) |
+      (i32[own + SPRITE.PIVOT_Y] ^ pivotY[eid])
     if ((turned | placed) === 0) continue
-    i32[own + SPRITE_X] = x[eid]
-    i32[own + SPRITE_Y] = y[eid]
-    i32[own + SPRITE_SCALE_X] = scaleX[eid]
-    i32[own + SPRITE_SCALE_Y] = scaleY[eid]
-    i32[own + SPRITE_PIVOT_X] = pivotX[eid]
-    i32[own + SPRITE_PIVOT_Y] = pivotY[eid]
+    i32[own + SPRITE.X] = x[eid]
+    i32[own + SPRITE.Y] = y[eid]
+    i32[own + SPRITE.SCALE_X] = scaleX[eid]
+    i32[own + SPRITE.SCALE_Y] = scaleY[eid]
+    i32[own + SPRITE.PIVOT_X] = pivotX[eid]
+    i32[own + SPRITE.PIVOT_Y] = pivotY[eid]
     if (turned !== 0) {
-      i32[own + SPRITE_ROTATION] = rotation[eid]
+      i32[own + SPRITE.ROTATION] = rotation[eid]
       turnRecord(f32, own)
     }
-    const region = (regions + (i32[own + SPRITE_IMAGE] >>> 1) * REGION_RECORD) & INDEX
+    const region = (regions + (i32[own + SPRITE.IMAGE] >>> 1) * REGION_RECORD) & INDEX
     writeCorners(f32, (stream + 2 * vertex[row]) & INDEX, f32, own, region)
     // Ranges start at multiples of four, so a sprite lies in one page of notes.
     positions[(vertex[row] / CHANGE_PAGE) | 0] = 1
@@ -251,7 +225,7 @@ function takePlaces(state: AnimationState, list: Int32Array, count: number, bits
 
 /** Sine and cosine of a record's rotation, written out (see `math/trig`). */
 function turnRecord(f32: Float32Array, own: number): void {
-  let angle = f32[own + SPRITE_ROTATION]
+  let angle = f32[own + SPRITE.ROTATION]
   if (!(Math.abs(angle) < REDUCIBLE)) angle %= EXACT_TAU
   const n = Math.floor(angle * INVERSE_PI + 0.5)
   const r = angle - n * PI_HIGH - n * PI_LOW
@@ -259,8 +233,8 @@ function turnRecord(f32: Float32Array, own: number): void {
   const qq = q * q
   const half = n * 0.5
   const sign = 1 - 4 * (half - Math.floor(half))
-  f32[own + SPRITE_SIN] = sign * (r + r * q * (S3 + q * S5 + qq * (S7 + q * S9 + qq * S11)))
-  f32[own + SPRITE_COS] = sign * (1 + q * (C2 + q * C4 + qq * (C6 + q * C8 + qq * (C10 + q * C12))))
+  f32[own + SPRITE.SIN] = sign * (r + r * q * (S3 + q * S5 + qq * (S7 + q * S9 + qq * S11)))
+  f32[own + SPRITE.COS] = sign * (1 + q * (C2 + q * C4 + qq * (C6 + q * C8 + qq * (C10 + q * C12))))
 }
 
 /** Writes the four corners of the trimmed image to `to`, from `at` on, as placed by the entity's `Transform`. */
@@ -271,18 +245,18 @@ export function writeCorners(
   own: number,
   region: number,
 ): void {
-  const a = f32[own + SPRITE_COS] * f32[own + SPRITE_SCALE_X]
-  const c = f32[own + SPRITE_SIN] * f32[own + SPRITE_SCALE_X]
-  const b = -f32[own + SPRITE_SIN] * f32[own + SPRITE_SCALE_Y]
-  const d = f32[own + SPRITE_COS] * f32[own + SPRITE_SCALE_Y]
-  const pivotX = f32[own + SPRITE_PIVOT_X] * f32[region + REGION_WIDTH]
-  const pivotY = f32[own + SPRITE_PIVOT_Y] * f32[region + REGION_HEIGHT]
-  const left = f32[region + REGION_LEFT] - pivotX
-  const right = f32[region + REGION_RIGHT] - pivotX
-  const bottom = f32[region + REGION_BOTTOM] - pivotY
-  const top = f32[region + REGION_TOP] - pivotY
-  const x = f32[own + SPRITE_X]
-  const y = f32[own + SPRITE_Y]
+  const a = f32[own + SPRITE.COS] * f32[own + SPRITE.SCALE_X]
+  const c = f32[own + SPRITE.SIN] * f32[own + SPRITE.SCALE_X]
+  const b = -f32[own + SPRITE.SIN] * f32[own + SPRITE.SCALE_Y]
+  const d = f32[own + SPRITE.COS] * f32[own + SPRITE.SCALE_Y]
+  const pivotX = f32[own + SPRITE.PIVOT_X] * f32[region + REGION.WIDTH]
+  const pivotY = f32[own + SPRITE.PIVOT_Y] * f32[region + REGION.HEIGHT]
+  const left = f32[region + REGION.LEFT] - pivotX
+  const right = f32[region + REGION.RIGHT] - pivotX
+  const bottom = f32[region + REGION.BOTTOM] - pivotY
+  const top = f32[region + REGION.TOP] - pivotY
+  const x = f32[own + SPRITE.X]
+  const y = f32[own + SPRITE.Y]
   to[at] = a * left + b * bottom + x
   to[at + 1] = c * left + d * bottom + y
   to[at + 2] = a * left + b * top + x

@@ -30,7 +30,7 @@ export function refreshFigure(figure: FigureBody): void {
   const { eid, pieces, color, opacity } = figure
   const isNew = figure.refreshed < 0
   const moved = isNew || scene.moved[eid] > figure.refreshed
-  const shaped = isNew || scene.shaped[eid] > figure.refreshed
+  const shaped = isNew || Math.max(scene.shaped[eid], scene.placed) > figure.refreshed
   if (moved || shaped) setBounds(figure, state)
   if (shaped) cut(figure, state)
   figure.refreshed = scene.stamp

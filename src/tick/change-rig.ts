@@ -8,7 +8,7 @@ import type { LinkState } from '../world/attached/links'
 import { isRefTo } from '../world/attached/skeleton-ref'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { maskAt, maskWords } from '../world/chunks/registry'
-import { COMMAND_IMAGE, commandAt } from '../world/commands'
+import { COMMAND, commandAt } from '../world/commands'
 import { ACTIVITY } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 import { catchUp } from './catch-up'
@@ -97,7 +97,7 @@ function changeEntry(
 ): void {
   const { arena, playback } = state
   const before = playback.entries.animation[row]
-  arena.i32[commandAt(playback.commands, row) + COMMAND_IMAGE] = 0
+  arena.i32[commandAt(playback.commands, row) + COMMAND.IMAGE] = 0
   if (before < 0) return
   const { name } = from.rig.animations[before]
   const animation = to.rig.animationIndex.get(name) ?? -1

@@ -1,17 +1,9 @@
 /** Where skeletons are, as far as `culling` has to know. */
 import type { AnimationWorld } from '../../components/world-type'
-import { LANES, WORLD_A, WORLD_B, WORLD_C, WORLD_D, WORLD_RECORD, WORLD_X, WORLD_Y } from '../memory/lanes'
+import { LANES, WORLD, WORLD_RECORD } from '../memory/lanes'
 import { findReach } from '../rig/reach'
 import { chunkAt } from '../world/chunks/blocks'
-import {
-  FRAME_COS,
-  FRAME_HEIGHT,
-  FRAME_SIN,
-  FRAME_WIDTH,
-  FRAME_X,
-  FRAME_Y,
-  type RigReach,
-} from '../world/culling'
+import { type RigReach, VIEW } from '../world/culling'
 import type { AnimationState } from '../world/state'
 import { readBones } from './doors/read'
 
@@ -33,7 +25,7 @@ export function reachOf(state: AnimationState, rig: number): RigReach {
 }
 
 /**
- * Whether a skeleton that was posed in the last tick is in the frame: by the box, along the view's axes, around
+ * Whether a skeleton that was posed in the last tick is in view: by the box, along the view's axes, around
  * its bones with all that they move. It has moved with its entity since.
  */
 export function isPoseSeen(world: AnimationWorld, eid: number, radii: Float32Array): boolean {
@@ -41,13 +33,13 @@ export function isPoseSeen(world: AnimationWorld, eid: number, radii: Float32Arr
   const { arena, blocks, culling, skeletons } = world.animation
   const { Transform } = world.components
   const { f32 } = arena
-  const { frame } = culling
+  const { view } = culling
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   const { activeBones } = chunk.program.program
-  const cos = frame[FRAME_COS]
-  const sin = frame[FRAME_SIN]
-  const x = Transform.x[eid] - skeletons.x[eid] - frame[FRAME_X]
-  const y = Transform.y[eid] - skeletons.y[eid] - frame[FRAME_Y]
+  const cos = view[VIEW.COS]
+  const sin = view[VIEW.SIN]
+  const x = Transform.x[eid] - skeletons.x[eid] - view[VIEW.X]
+  const y = Transform.y[eid] - skeletons.y[eid] - view[VIEW.Y]
   let left = Number.POSITIVE_INFINITY
   let right = Number.NEGATIVE_INFINITY
   let bottom = left
@@ -55,12 +47,12 @@ export function isPoseSeen(world: AnimationWorld, eid: number, radii: Float32Arr
   for (let bone = 0; bone < radii.length; bone++, row += WORLD_RECORD) {
     const radius = radii[bone]
     if (radius < 0 || activeBones[bone] === 0) continue
-    const a = f32[row + WORLD_A * LANES]
-    const b = f32[row + WORLD_B * LANES]
-    const c = f32[row + WORLD_C * LANES]
-    const d = f32[row + WORLD_D * LANES]
-    const dx = f32[row + WORLD_X * LANES] + x
-    const dy = f32[row + WORLD_Y * LANES] + y
+    const a = f32[row + WORLD.A * LANES]
+    const b = f32[row + WORLD.B * LANES]
+    const c = f32[row + WORLD.C * LANES]
+    const d = f32[row + WORLD.D * LANES]
+    const dx = f32[row + WORLD.X * LANES] + x
+    const dy = f32[row + WORLD.Y * LANES] + y
     const u = cos * dx + sin * dy
     const v = cos * dy - sin * dx
     // Half the width of the ellipse that the bone makes of the circle.
@@ -75,7 +67,7 @@ export function isPoseSeen(world: AnimationWorld, eid: number, radii: Float32Arr
     if (v - high < bottom) bottom = v - high
     if (v + high > top) top = v + high
   }
-  const width = frame[FRAME_WIDTH]
-  const height = frame[FRAME_HEIGHT]
+  const width = view[VIEW.WIDTH]
+  const height = view[VIEW.HEIGHT]
   return left <= width && right >= -width && bottom <= height && top >= -height
 }

@@ -6,7 +6,7 @@ import { growRecords } from '../memory/records'
 import { growStreams } from '../streams/memory'
 import { placeSprite, placeSprites, SPRITE_VERTICES, writeSpriteLooks } from '../streams/sprites'
 import { giveRange, rangeRoom, takeRange } from '../streams/vertices/ranges'
-import { SPRITE_IMAGE, SPRITE_RECORD, SPRITE_ROTATION, type SpriteHooks, spriteRow } from '../world/sprites'
+import { SPRITE, SPRITE_RECORD, type SpriteHooks, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 
 /** A NaN that no arithmetic gives. */
@@ -84,8 +84,8 @@ export function giveRow(state: AnimationState, eid: number, serial: number): num
   rows.slotAlpha[row] = 1
   // No image that is drawn is 0, and no rotation has these bits: the first look takes all columns.
   const record = records.start + row * SPRITE_RECORD
-  arena.i32[record + SPRITE_IMAGE] = 0
-  arena.i32[record + SPRITE_ROTATION] = NOBODYS_BITS
+  arena.i32[record + SPRITE.IMAGE] = 0
+  arena.i32[record + SPRITE.ROTATION] = NOBODYS_BITS
   if (alive.count === alive.ids.length) {
     const ids = new Int32Array(alive.ids.length * 2)
     ids.set(alive.ids)

@@ -26,6 +26,7 @@ export function settle(world: AnimationWorld): void {
   settleLeaving(world)
   if (tick.pending.size === 0) return
   for (const eid of tick.pending) settleEntity(world, eid)
+  settleLeaving(world)
 }
 
 /** Its share for skeletons that are gone. Entities in their slots go with them. */
@@ -44,11 +45,15 @@ export function settleLeaving(world: AnimationWorld): void {
 export function ensureSeated(world: AnimationWorld, eid: number): void {
   const state = stateOf(world)
   settleLeaving(world)
-  if (state.tick.pending.has(eid)) settleEntity(world, eid)
+  if (state.tick.pending.has(eid)) {
+    settleEntity(world, eid)
+    settleLeaving(world)
+  }
   if (isPresent(state, eid)) return
   throw new OsteonError('no-skeleton', `entity ${eid}`, '', 'it has no skeleton')
 }
 
+/** A skeleton that gets another rig loses the entities in slots that this rig lacks: they are leaving then. */
 function settleEntity(world: AnimationWorld, eid: number): void {
   const { animation: state, components } = world
   // Prefabs hold no rows, and no observer is told when one is removed.

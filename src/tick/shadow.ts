@@ -7,17 +7,7 @@
 
 import type { AnimationWorld } from '../../components/world-type'
 import { cosine, sine } from '../math/circular'
-import {
-  LANES,
-  SKELETON_COS,
-  SKELETON_FLIPS,
-  SKELETON_ROTATION,
-  SKELETON_SCALE_X,
-  SKELETON_SCALE_Y,
-  SKELETON_SIN,
-  SKELETON_X,
-  SKELETON_Y,
-} from '../memory/lanes'
+import { LANES, SKELETON } from '../memory/lanes'
 import { endSleep } from '../world/awake'
 import { seatBase } from '../world/chunks/addresses'
 import { chunkAt } from '../world/chunks/blocks'
@@ -106,11 +96,11 @@ function copyTransform(world: AnimationWorld, eid: number): void {
   const base = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.skeleton
   const scaleX = Transform.scaleX[eid]
   const scaleY = Transform.scaleY[eid]
-  f32[base + SKELETON_X * LANES] = skeletons.x[eid] = Transform.x[eid]
-  f32[base + SKELETON_Y * LANES] = skeletons.y[eid] = Transform.y[eid]
-  f32[base + SKELETON_SCALE_X * LANES] = Skeleton.flipX[eid] ? -scaleX : scaleX
-  f32[base + SKELETON_SCALE_Y * LANES] = Skeleton.flipY[eid] ? -scaleY : scaleY
-  f32[base + SKELETON_FLIPS * LANES] = (Skeleton.flipX[eid] ? 1 : 0) + (Skeleton.flipY[eid] ? 2 : 0)
+  f32[base + SKELETON.X * LANES] = skeletons.x[eid] = Transform.x[eid]
+  f32[base + SKELETON.Y * LANES] = skeletons.y[eid] = Transform.y[eid]
+  f32[base + SKELETON.SCALE_X * LANES] = Skeleton.flipX[eid] ? -scaleX : scaleX
+  f32[base + SKELETON.SCALE_Y * LANES] = Skeleton.flipY[eid] ? -scaleY : scaleY
+  f32[base + SKELETON.FLIPS * LANES] = (Skeleton.flipX[eid] ? 1 : 0) + (Skeleton.flipY[eid] ? 2 : 0)
   skeletons.scaleX[eid] = scaleX
   skeletons.scaleY[eid] = scaleY
   skeletons.flipX[eid] = Skeleton.flipX[eid]
@@ -118,10 +108,10 @@ function copyTransform(world: AnimationWorld, eid: number): void {
   skeletons.activity[eid] |= ACTIVITY.moved
   endSleep(world.animation, eid)
   const rotation = Transform.rotation[eid]
-  if (skeletons.rotation[eid] === rotation && f32[base + SKELETON_COS * LANES] !== 0) return
-  f32[base + SKELETON_ROTATION * LANES] = skeletons.rotation[eid] = rotation
-  f32[base + SKELETON_COS * LANES] = cosine(rotation)
-  f32[base + SKELETON_SIN * LANES] = sine(rotation)
+  if (skeletons.rotation[eid] === rotation && f32[base + SKELETON.COS * LANES] !== 0) return
+  f32[base + SKELETON.ROTATION * LANES] = skeletons.rotation[eid] = rotation
+  f32[base + SKELETON.COS * LANES] = cosine(rotation)
+  f32[base + SKELETON.SIN * LANES] = sine(rotation)
 }
 
 function copyTint(world: AnimationWorld, eid: number): void {

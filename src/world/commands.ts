@@ -4,30 +4,33 @@
  * holds the entry of the first.
  */
 import type { Records } from '../memory/records'
+import { BLEND_TURNS } from './playback'
 import type { AnimationState } from './state'
 
 /** Words of a record. Records start at even words. */
 export const COMMAND_WORDS = 24
-/** Float64s, two words each: seconds in the animation; the weight of fading timelines, and of held ones. */
-export const COMMAND_TIME = 0
-export const COMMAND_ALPHA = 2
-export const COMMAND_HOLD = 4
-// Words 6 to 15 are scratch of the kernels, from WORK_VALUE on.
-/** Word index of the animation's image. */
-export const COMMAND_IMAGE = 16
-/** Word index of the list of live channels; -1 = all are live. */
-export const COMMAND_CHANNELS = 17
-/** One of MIX_BLEND with BLEND_TURNS and BLEND_PLAIN, and the bits below. */
-export const COMMAND_BLEND = 18
-/** Word index of MODE_WORDS a timeline; -1: every timeline takes the command's blend and alpha, and none is left out. */
-export const COMMAND_MODES = 19
-/** Word index of the deform applications that act, and of the word behind the last: numbers, with DEFORM_BEGINS. */
-export const COMMAND_DEFORMS = 20
-export const COMMAND_DEFORMS_END = 21
-/** Entry of the skeleton's next command; -1 = it is the last. */
-export const COMMAND_NEXT = 22
-/** Words from this record to that of the skeleton's previous command; 0 = it is the first. */
-export const COMMAND_PREVIOUS = 23
+export const COMMAND = {
+  /** Float64s, two words each: seconds in the animation; the weight of fading timelines, and of held ones. */
+  TIME: 0,
+  ALPHA: 2,
+  HOLD: 4,
+  /** Word index of the animation's image. */
+  IMAGE: 16,
+  /** Word index of the list of live channels; -1 = all are live. */
+  CHANNELS: 17,
+  /** One of MIX_BLEND for curves, with BLEND_TURNS and BLEND_PLAIN, the bits below, and what discrete timelines need (APPLY_FLAG). */
+  BLEND: 18,
+  /** Word index of MODE_WORDS a timeline; -1: every timeline takes the command's blend and alpha, and none is left out. */
+  MODES: 19,
+  /** Word index of the deform applications that act, and of the word behind the last: numbers, with DEFORM_BEGINS. */
+  DEFORMS: 20,
+  DEFORMS_END: 21,
+  /** Entry of the skeleton's next command; -1 = it is the last. */
+  NEXT: 22,
+  /** Words from this record to that of the skeleton's previous command; 0 = it is the first. */
+  PREVIOUS: 23,
+} as const
+// Words 6 to 15 are scratch of the kernels, from WORK.VALUE on.
 
 /** Beside the blend: it mixes out. */
 export const COMMAND_OUT = 16
@@ -50,18 +53,59 @@ export const COMMAND_MIXED = 256
  */
 export const COMMAND_NOTES = COMMAND_KEYED | COMMAND_ORDERED | COMMAND_STILL | COMMAND_MIXED
 
+/** Beside the blend, for discrete timelines. */
+export const APPLY_FLAG = {
+  /** Keyed attachments stay; else only this tick's deform timelines see them. */
+  keepAttachments: 1024,
+  /** Attachments are marked and fixed up when the skeleton's list is complete. */
+  marks: 2048,
+  /** Mixing out: the keyed draw order stays. */
+  keepOrder: 4096,
+  /** Keyed events are collected. */
+  events: 8192,
+} as const
+/** Above them is the MIX_BLEND of discrete timelines: a held command's curves begin at the setup pose, whatever its blend is. */
+const STEP_BLEND = 14
+
 /** Word index of an entry's command. */
 export function commandAt({ start }: Records, row: number): number {
   return start + row * COMMAND_WORDS
 }
 
-/** Float64 index of the work record (WORK_TIME, …) that an entry's command begins with. */
+/** Float64 index of the work record (WORK.TIME, …) that an entry's command begins with. */
 export function workAt(commands: Records, row: number): number {
   return commandAt(commands, row) >> 1
+}
+
+/**
+ * Begins an entry's command: tells how its timelines are applied. Notes of the same command stay true.
+ *
+ * @param flags APPLY_FLAG, BLEND_TURNS, BLEND_PLAIN, COMMAND_OUT, COMMAND_HELD. @param blend one of MIX_BLEND.
+ */
+export function beginCommand(
+  { arena, playback }: AnimationState,
+  row: number,
+  flags: number,
+  blend: number,
+): void {
+  const word = commandAt(playback.commands, row) + COMMAND.BLEND
+  const ofCurves = (flags & COMMAND_HELD) !== 0 ? flags & ~BLEND_TURNS : flags | blend
+  const how = ofCurves | (blend << STEP_BLEND)
+  if ((arena.i32[word] & ~COMMAND_NOTES) !== how) arena.i32[word] = how
+}
+
+/** The flags that `beginCommand` was given. Of a held command, BLEND_TURNS is left out. */
+export function flagsOf({ arena, playback }: AnimationState, row: number): number {
+  return arena.i32[commandAt(playback.commands, row) + COMMAND.BLEND]
+}
+
+/** The MIX_BLEND that `beginCommand` was given. */
+export function stepBlend(state: AnimationState, row: number): number {
+  return (flagsOf(state, row) >> STEP_BLEND) & 3
 }
 
 /** Call it before a skeleton's rows are written to by anything but its commands. */
 export function forgetNotes({ arena, playback, skeletons }: AnimationState, eid: number): void {
   const row = skeletons.command[eid]
-  if (row >= 0) arena.i32[commandAt(playback.commands, row) + COMMAND_BLEND] &= ~COMMAND_NOTES
+  if (row >= 0) arena.i32[commandAt(playback.commands, row) + COMMAND.BLEND] &= ~COMMAND_NOTES
 }

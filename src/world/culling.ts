@@ -7,8 +7,8 @@ export interface CullingState {
   entities: Query
   /** By rig number, made when a rig is first culled, and anew when more of its animations are played. */
   readonly reaches: (RigReach | undefined)[]
-  /** The current view: FRAME_* numbers. */
-  readonly frame: Float64Array
+  /** The current view: numbers of VIEW. */
+  readonly view: Float64Array
 }
 
 export interface RigReach {
@@ -20,13 +20,15 @@ export interface RigReach {
   readonly animations: number
 }
 
-/** The view in its own axes: cosine and sine of its rotation, its middle, half its size and the margin. */
-export const FRAME_COS = 0
-export const FRAME_SIN = 1
-export const FRAME_X = 2
-export const FRAME_Y = 3
-export const FRAME_WIDTH = 4
-export const FRAME_HEIGHT = 5
-/** Radius of the current circle, at scale 1. It is here since a number passed as an argument is garbage. */
-export const FRAME_RADIUS = 6
-export const FRAME_NUMBERS = 7
+export const VIEW = {
+  /** The view in its own axes: cosine and sine of its rotation, its middle, half its size and the margin. */
+  COS: 0,
+  SIN: 1,
+  X: 2,
+  Y: 3,
+  WIDTH: 4,
+  HEIGHT: 5,
+  /** Radius of the current circle, at scale 1. It is here since a number passed as an argument is garbage. */
+  RADIUS: 6,
+} as const
+export const VIEW_NUMBERS = 7

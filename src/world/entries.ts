@@ -57,10 +57,6 @@ export const ENTRY_COLUMNS = {
   /** Word index of the list of its command's active deform timelines, and the length of that list. */
   deforms: 'i32',
   deformRoom: 'i32',
-  /** Its last application: bits of APPLY_FLAG, values of MIX_BLEND and MIX_DIRECTION. */
-  applyFlags: 'u8',
-  applyBlend: 'u8',
-  direction: 'u8',
   /**
    * Word index and number of the rows of its blend tree and other clocks, itself first; 0 = it is alone. Behind
    * them follows, for each, the row of the entry that acts next; -1 = none.

@@ -37,22 +37,24 @@ export type MixDirectionName = 'mixIn' | 'mixOut'
 
 /**
  * Fields of a work record, float64s: kernels take their numbers from here, not through calls. Commands begin with one
- * (COMMAND_TIME, …).
+ * (COMMAND.TIME, …).
  */
 export const WORK_FIELDS = 8
-/** Seconds in the animation. */
-export const WORK_TIME = 0
-/** Weight of fading timelines, and of held ones. */
-export const WORK_ALPHA = 1
-export const WORK_HOLD = 2
-/** Scratch of the kernels: the value sampled last, and its weight. */
-export const WORK_VALUE = 3
-export const WORK_WEIGHT = 4
-/** The time as `writeTimeBits` wrote it. */
-export const WORK_BITS = 5
-/** Scratch of rotation memory: the difference of two angles, radians; one of them anew, degrees. */
-export const WORK_DIFFERENCE = 6
-export const WORK_ANGLE = 7
+export const WORK = {
+  /** Seconds in the animation. */
+  TIME: 0,
+  /** Weight of fading timelines, and of held ones. */
+  ALPHA: 1,
+  HOLD: 2,
+  /** Scratch of the kernels: the value sampled last, and its weight. */
+  VALUE: 3,
+  WEIGHT: 4,
+  /** The time as `writeTimeBits` wrote it. */
+  BITS: 5,
+  /** Scratch of rotation memory: the difference of two angles, radians; one of them anew, degrees. */
+  DIFFERENCE: 6,
+  ANGLE: 7,
+} as const
 
 /**
  * An entry's record of a timeline: its mode, its own weight (float, while the mode uses it), and the memory of
@@ -67,7 +69,7 @@ export const MODE_DIFFERENCE = 3
 export const MODE = {
   /** 0: the command's blend; else 1 + one of MIX_BLEND: setup, first, replace. */
   blend: 3,
-  /** Takes WORK_HOLD, not WORK_ALPHA. */
+  /** Takes WORK.HOLD, not WORK.ALPHA. */
   hold: 4,
   /** Takes its record's MODE_WEIGHT. Only with `hold`. */
   own: 8,
@@ -87,25 +89,9 @@ export const TIMELINE_MODE = {
   holdMix: MODE.hold + MODE.own + 1 + MIX_BLEND.setup,
 } as const
 
-export const APPLY_FLAG = {
-  /** Keyed attachments stay; else only this tick's deform timelines see them. */
-  keepAttachments: 1,
-  /** Attachments are marked and fixed up when the skeleton's list is complete. */
-  marks: 2,
-  /** Keyed events are collected. */
-  events: 4,
-  /** Mixing out: the keyed draw order stays. */
-  keepOrder: 8,
-  /** Rotations remember their direction. */
-  turns: 16,
-  /** Every timeline takes the command's blend and alpha; modes only tell the timelines outside a mask. */
-  plain: 32,
-  /** All mixed timelines are held at full weight over the setup pose (TRACK_FLAG.held). */
-  held: 64,
-} as const
-
-/** Beside a MIX_BLEND, for kernels: APPLY_FLAG.turns and APPLY_FLAG.plain. */
+/** Beside a MIX_BLEND: rotations remember their direction. */
 export const BLEND_TURNS = 4
+/** Beside a MIX_BLEND: every timeline takes the command's blend and alpha; modes only tell the timelines outside a mask. */
 export const BLEND_PLAIN = 8
 
 /** Beside the number of a deform timeline: its buffer is empty before this application, so that it starts from the setup pose. */

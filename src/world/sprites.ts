@@ -36,22 +36,24 @@ export type SpriteColumns = Columns<typeof SPRITE_COLUMNS>
  * of memory than a processor fetches ahead.
  */
 export const SPRITE_RECORD = 14
-export const SPRITE_X = 0
-export const SPRITE_Y = 1
-export const SPRITE_ROTATION = 2
-export const SPRITE_SCALE_X = 3
-export const SPRITE_SCALE_Y = 4
-export const SPRITE_PIVOT_X = 5
-export const SPRITE_PIVOT_Y = 6
-export const SPRITE_RED = 7
-export const SPRITE_GREEN = 8
-export const SPRITE_BLUE = 9
-export const SPRITE_ALPHA = 10
-/** Cosine and sine of the rotation. */
-export const SPRITE_COS = 11
-export const SPRITE_SIN = 12
-/** u32: twice the region, plus 1 if additive. */
-export const SPRITE_IMAGE = 13
+export const SPRITE = {
+  X: 0,
+  Y: 1,
+  ROTATION: 2,
+  SCALE_X: 3,
+  SCALE_Y: 4,
+  PIVOT_X: 5,
+  PIVOT_Y: 6,
+  RED: 7,
+  GREEN: 8,
+  BLUE: 9,
+  ALPHA: 10,
+  /** Cosine and sine of the rotation. */
+  COS: 11,
+  SIN: 12,
+  /** u32: twice the region, plus 1 if additive. */
+  IMAGE: 13,
+} as const
 
 /**
  * Words of a region's record, by the world's region number (0 is none): u, v of bottom left, top left, top
@@ -59,14 +61,16 @@ export const SPRITE_IMAGE = 13
  * one's lower left corner and the untrimmed size, pixels, y up; and the world's page number (i32).
  */
 export const REGION_RECORD = 16
-export const REGION_UVS = 0
-export const REGION_LEFT = 8
-export const REGION_BOTTOM = 9
-export const REGION_RIGHT = 10
-export const REGION_TOP = 11
-export const REGION_WIDTH = 12
-export const REGION_HEIGHT = 13
-export const REGION_PAGE = 14
+export const REGION = {
+  UVS: 0,
+  LEFT: 8,
+  BOTTOM: 9,
+  RIGHT: 10,
+  TOP: 11,
+  WIDTH: 12,
+  HEIGHT: 13,
+  PAGE: 14,
+} as const
 
 /** An atlas with its pages, as `loadAtlas` gives it. */
 export interface AtlasPages {

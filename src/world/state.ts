@@ -12,6 +12,7 @@ import { NESTING_SCHEMA, type NestingState } from './attached/nesting'
 import { OFFSETS_SCHEMA, type OffsetState } from './attached/offsets'
 import type { PureChunk } from './chunks/blocks'
 import { BLOCKS_SCHEMA, type Blocks, type Chunk, type RegisteredRig } from './chunks/blocks'
+import type { CrowdHooks } from './crowd'
 import type { CullingState } from './culling'
 import { EVENTS_SCHEMA, type EventState } from './events'
 import type { HitState } from './extents'
@@ -38,6 +39,10 @@ export interface AnimationState {
   solver: ((state: AnimationState, chunk: PureChunk, masks: number) => void) | null
   /** Whether this world has solved anything yet. A restored world has not, though its `solver` may know the state. */
   solved: boolean
+  /** Threads that run kernels: each has a scratch of its own. */
+  readonly threadCount: number
+  /** Null: the caller's thread runs all kernels. */
+  threads: ThreadHooks | null
   /** Whether the tick leaves out work that changes no bit (src/shortcuts). */
   readonly shortcuts: boolean
   readonly warn: Warn
@@ -95,6 +100,8 @@ export interface AnimationState {
   layers: LayerScratch | null
   /** The state that `installRecordings` made; null before. */
   recordings: RecordingState | null
+  /** Baked figures; null before `installCrowd`. */
+  crowd: CrowdHooks | null
   /** Columns that were replaced lately; noted in development builds only. */
   readonly replaced: ReplacedColumn[]
   /** The world's `Transform` is the user's own: it is never grown. */
@@ -219,6 +226,12 @@ export interface NestingHooks {
   readonly reseat: (eid: number, before: number) => void
 }
 
+/** Takes the chunks of a tick through kernels on several threads. Worlds of one thread lack it. */
+export interface ThreadHooks {
+  /** Mixes, solves and skins all marked chunks. The arena may be moved to another buffer. */
+  readonly run: () => void
+}
+
 /** Puts offsets into local rows and takes them out again. Worlds in which no bone ever had one lack them. */
 export interface OffsetHooks {
   /** Before a program runs over lanes: local rows get the offsets. @param masks word index of one mask of lanes a block. */
@@ -310,6 +323,8 @@ export const STATE_SCHEMA = {
   context: 'stays',
   solver: 'stays',
   solved: 'saved',
+  threadCount: 'stays',
+  threads: 'stays',
   shortcuts: 'stays',
   warn: 'stays',
   registration: 'stays',
@@ -346,6 +361,7 @@ export const STATE_SCHEMA = {
   layers: 'scratch',
   // They are saved by functions of their own.
   recordings: 'stays',
+  crowd: 'stays',
   replaced: 'stays',
   adoptedTransform: 'saved',
   readDelta: 'stays',

@@ -124,9 +124,11 @@ export const CHANGE_PAGE = 64
 export interface StreamChanges {
   /** 1 for every CHANGE_PAGE vertices among which positions were rewritten. */
   positions: Uint8Array
-  /** Indices and runs differ from the last frame's. */
+  /** All indices and runs differ from the last frame's. */
   indices: boolean
-  /** 1 for every CHANGE_PAGE indices with rewritten ones; runs and number are the same. */
+  /** Runs and the number of indices may differ. */
+  runs: boolean
+  /** 1 for every CHANGE_PAGE indices with rewritten ones. */
   patches: Uint8Array
   /** The tail was made anew. */
   tail: boolean
@@ -209,13 +211,9 @@ export interface StreamPools {
   /** Skeletons whose indices must be made anew, `staleCount` of them. */
   stale: Int32Array
   staleCount: number
-  /**
-   * The indices of this frame and of the last one, half and half: indices of an unchanged skeleton are copied from one
-   * to the other. `Frame.indices` is one of the halves.
-   */
+  /** `Frame.indices`, and as many indices of skeletons on their way to other places in the frame. */
   frames: Uint32Array
-  readonly halves: [Uint32Array, Uint32Array]
-  /** Number of assembled frames: its lowest bit is the half. */
+  /** Number of assembled frames. */
   frameNumber: number
   /** A drawable came, left, appeared or vanished since the frame was assembled. */
   membersStale: boolean
@@ -251,7 +249,6 @@ const POOLS_SCHEMA = {
   stale: 'saved',
   staleCount: 'saved',
   frames: 'scratch',
-  halves: 'scratch',
   frameNumber: 'stays',
   membersStale: 'scratch',
   drawn: 'scratch',

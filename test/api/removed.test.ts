@@ -155,6 +155,7 @@ const APART = [
     'kernelsOf',
     'listRigs',
     'loadAtlas',
+    'loadPages',
     'loadRig',
     'loadRigs',
     'nesting',

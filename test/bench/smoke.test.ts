@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { SYSTEMS } from '../../bench/kit/measurement'
+import { ownCast } from '../../bench/kit/scenes'
 import { ROOT } from '../../scripts/entries'
 
 /** Numbers outside brackets in the row that begins with `label`. */
@@ -11,7 +12,9 @@ function rowOf(table: string, label: string): number[] {
 }
 
 test('the bench prints a row for each system, and its sums are right', () => {
-  const tiny = ['--count', '1,6', '--rounds', '5', '--round', '1', '--warmup', '60', '--limit', '200']
+  const [{ name }] = ownCast()
+  const effort = ['--rounds', '5', '--round', '1', '--warmup', '60', '--limit', '200']
+  const tiny = ['--count', '1,6', '--scene', name, ...effort]
   const table = execFileSync(process.execPath, ['--import', 'tsx', 'bench/index.ts', ...tiny], {
     cwd: ROOT,
     encoding: 'utf8',

@@ -20,7 +20,7 @@ const SHEET: Test = (r, g, b) => r < 215 && g > 195 && b > 195 && g - r > 25
 const FUR: Test = (r, g, b) => r > 235 && g > 225 && b > 205 && b < 240
 
 async function open(path: string): Promise<Page> {
-  const page = await harness.openPage(path, { width: 480, height: 360, reuse: true })
+  const page = await harness.openPage(path, { width: 480, height: 360, reuse: 'document' })
   await page.waitForFunction(() => (window.example?.frames ?? 0) > 5)
   return page
 }

@@ -9,8 +9,8 @@ import { STEP_PATIENCE } from '../patience'
 import { ownTable } from '../poses/rigs'
 import { serveBuiltPages } from './harness/built-pages'
 
-/** Milliseconds that a page plays before it is judged. */
-const PLAYS = 1000
+/** Frames that a page plays before it is judged. */
+const PLAYS = 30
 
 /** A picture of fewer colours shows no characters. */
 const LEAST_COLORS = 60
@@ -49,7 +49,9 @@ async function openPage(browser: Browser, url: string): Promise<Outcome> {
   try {
     await page.goto(url)
     await page.waitForSelector('body[data-ready]', { timeout: STEP_PATIENCE })
-    await new Promise((done) => setTimeout(done, PLAYS))
+    await page.evaluate(async (frames) => {
+      for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame)
+    }, PLAYS)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     if (width > 390) problems.push(`${width} px wide on a screen of 390`)
     flat = (await page.$('#flat')) !== null
@@ -89,6 +91,18 @@ async function comparePoses(browser: Browser, url: string): Promise<number> {
   return failed
 }
 
+/** Compares poses with threads and without, in a page that is isolated. @returns 1 if they differ. */
+async function compareThreads(browser: Browser, url: string): Promise<number> {
+  const page = await browser.newPage()
+  await page.goto(`${url}/test/browser/pages/threads.html?isolated`)
+  await page.waitForSelector('body[data-ready]', { timeout: STEP_PATIENCE })
+  const { count, hashes } = await page.evaluate(() => window.compareThreads(2))
+  const good = count === 3 && hashes[0] === hashes[1]
+  console.log(`threads: ${count}, poses ${good ? 'have the same bits' : 'differ'}`)
+  await page.close()
+  return good ? 0 : 1
+}
+
 async function openAll(executablePath: string, url: string, webgl: boolean): Promise<number> {
   const browser = await launch({
     browser: 'firefox',
@@ -100,7 +114,7 @@ async function openAll(executablePath: string, url: string, webgl: boolean): Pro
   let drewWebgl = false
   try {
     console.log(`${await browser.version()}, WebGL ${webgl ? 'wanted' : 'off'}`)
-    if (webgl) failed += await comparePoses(browser, url)
+    if (webgl) failed += (await comparePoses(browser, url)) + (await compareThreads(browser, url))
     for (const name of readdirSync(`${ROOT}/demo`).filter((file) => file.endsWith('.html'))) {
       const { problems, flat } = await openPage(browser, `${url}/demo/${name}?count=200`)
       if (!webgl && !flat) problems.push('does not say that there is no WebGL')
@@ -119,7 +133,7 @@ async function openAll(executablePath: string, url: string, webgl: boolean): Pro
 
 new Command('pages:firefox')
   .description(
-    'Opens every page of the demo in Firefox, with and without WebGL: no errors, a picture, no wider than a telephone; and that poses have the bits of test/poses/table.json. Exits 1 if one fails, and 0 where no Firefox is installed. OSTEON_FIREFOX is the path of one.',
+    'Opens every page of the demo in Firefox, with and without WebGL: no errors, a picture, no wider than a telephone; that poses have the bits of test/poses/table.json, and with threads those of one thread. Exits 1 if one fails, and 0 where no Firefox is installed. OSTEON_FIREFOX is the path of one.',
   )
   .parse()
 

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../../scripts/entries'
-import { type Harness, startHarness } from './harness'
+import { runs } from '../deep'
+import { type Harness, passFrames, startHarness } from './harness'
 import type { Node } from './pages/pixi/tree'
 
 /** WebGPU in software, where Chromium has it. */
@@ -72,6 +73,21 @@ const SCENES: [title: string, name: string, pixels: number[][]][] = [
   ],
   ['objects in a slot are drawn in the middle of the figure', 'slotOrder', [ORANGE, [159, 112, 120], GREEN]],
   ['objects in a slot are cut by the clip of the figure', 'slotClip', [ORANGE, BACK, RED, BACK, BACK, BACK]],
+  ['colours that animations change are drawn', 'fade', [GREEN, [64, 152, 64], RED, [64, 108, 64], RED]],
+  [
+    'attachments come and go, and other figures stay',
+    'blink',
+    [
+      [BACK, RED, GREEN],
+      [GREEN, RED, GREEN],
+      [BACK, RED, GREEN],
+    ].flat(),
+  ],
+  [
+    'figures share calls with sprites while they show nothing additive',
+    'flash',
+    [[1], BACK, [3], [128, 128, 255], [1], BACK],
+  ],
   ['a figure is drawn as its object stands now, skewed too', 'placed', [RED, RED]],
   ['zIndex sorts figures', 'order', [[120, 32, 32], RED]],
   ['the object ends with its entity', 'gone', [[0, 1, 1, 1], RED]],
@@ -134,7 +150,7 @@ describe.each([
   async function open(): Promise<Page | null> {
     const page = await harness.openPage(`/test/browser/pages/pixi.html?renderer=${renderer}`, {
       expected: /WebGPU|GPU adapter|external Instance/,
-      reuse: true,
+      reuse: 'document',
     })
     await page.waitForFunction(() => window.pixi !== undefined)
     await page.route('**/characters/*', (route) =>
@@ -163,49 +179,57 @@ describe.each([
         // Colours are rounded to bytes once more by the texture.
         expect(found.worst).toBeLessThanOrEqual(3)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
-    expect(shown).toBeGreaterThan(10_000)
+    expect(shown).toBeGreaterThan(runs(10_000))
   })
 })
 
-test('wrong input is refused, and leaves no entity behind', async () => {
-  const harness = await startHarness()
-  const page = await harness.openPage('/test/browser/pages/pixi.html')
-  await page.waitForFunction(() => window.pixi !== undefined)
-  expect(await page.evaluate(() => window.pixi.refusals())).toEqual([
-    'bad-option rig',
-    'unknown-animation animation',
-    'unknown-skin skin',
-    'bad-option eid',
-    'no-skeleton ',
-    'unknown-slot slot',
-    'unknown-bone bone',
-    'not-finite bone.x',
-    'bad-option asset',
-    'bad-option world',
-    'bad-option world',
-    'bad-option world',
-    'bad-option readers',
-    1,
-  ])
-  await harness.close()
-})
+describe('on a page', () => {
+  let harness: Harness
+  beforeAll(async () => {
+    harness = await startHarness()
+  })
+  afterAll(() => harness?.close())
 
-test('pointers meet figures by their shapes, their bounds or their boxes', async () => {
-  const harness = await startHarness()
-  const page = await harness.openPage('/test/browser/pages/pixi.html')
-  await page.waitForFunction(() => window.pixi !== undefined)
-  await page.evaluate(() => window.pixi.pointers())
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  for (const [x, y] of [
-    [28, 142],
-    [46, 120],
-    [126, 120],
-    [188, 142],
-    [205, 175],
-  ])
-    await page.mouse.click(x, y)
-  expect(await page.evaluate(() => window.pixi.heard)).toEqual(['shapes', 'bounds', 'boxes'])
-  await harness.close()
+  async function open(): Promise<Page> {
+    const page = await harness.openPage('/test/browser/pages/pixi.html', { reuse: 'document' })
+    await page.waitForFunction(() => window.pixi !== undefined)
+    return page
+  }
+
+  test('wrong input is refused, and leaves no entity behind', async () => {
+    const page = await open()
+    expect(await page.evaluate(() => window.pixi.refusals())).toEqual([
+      'bad-option rig',
+      'unknown-animation animation',
+      'unknown-skin skin',
+      'bad-option eid',
+      'no-skeleton ',
+      'unknown-slot slot',
+      'unknown-bone bone',
+      'not-finite bone.x',
+      'bad-option asset',
+      'bad-option world',
+      'bad-option world',
+      'bad-option world',
+      'bad-option readers',
+      1,
+    ])
+  })
+
+  test('pointers meet figures by their shapes, their bounds or their boxes', async () => {
+    const page = await open()
+    await page.evaluate(() => window.pixi.pointers())
+    await passFrames(page)
+    for (const [x, y] of [
+      [28, 142],
+      [46, 120],
+      [126, 120],
+      [188, 142],
+      [205, 175],
+    ])
+      await page.mouse.click(x, y)
+    expect(await page.evaluate(() => window.pixi.heard)).toEqual(['shapes', 'bounds', 'boxes'])
+  })
 })

@@ -10,6 +10,7 @@ import { readInput } from '../../src/cli/files'
 import { run } from '../../src/cli/pack/command'
 import { type PackOptions, packAtlas } from '../../src/cli/pack/pack'
 import { cutOut, decodePng, type Picture, shrink } from '../../src/cli/pack/pixels'
+import { dragonBones } from '../../src/formats/dragonbones'
 import { readSpineAtlas } from '../../src/formats/spine/atlas'
 import { spineJson } from '../../src/formats/spine-json'
 import { osteon } from './run'
@@ -169,6 +170,81 @@ describe('images that are packed', () => {
   })
 })
 
+describe('atlases of DragonBones', () => {
+  const atlas = join(ASSETS, 'badger_tex.json')
+  const skeleton = join(ASSETS, 'badger_ske.json')
+  const imagesOfTexture = (file: string) => {
+    const { pages, regions } = dragonBones.readAtlas(readFileSync(file), { source: file, warn: () => {} })
+    const pictures = pages.map(({ name }) => decodePng(readInput(join(file, '..', name)), false))
+    return new Map(regions.map((region) => [region.name, cutOut(pictures[region.page], region, file)]))
+  }
+
+  test('keep their images, texel by texel, with straight alpha', async () => {
+    expect(pack(atlas, [skeleton])).toEqual(['badger_tex.json', 'badger_tex.png'])
+    const [before, after] = [imagesOfTexture(atlas), imagesOfTexture(join(folder, 'out/badger_tex.json'))]
+    expect([...after.keys()].sort()).toEqual([...before.keys()].sort())
+    let kept = 0
+    for (const [region, { width, height, data }] of after) {
+      if (width * height === 1) continue
+      kept++
+      const was = before.get(region)
+      expect([width, height]).toEqual([was?.width, was?.height])
+      expect(Buffer.compare(data, was?.data ?? Buffer.of()), region).toBe(0)
+    }
+    expect(kept).toBeGreaterThan(10)
+    const text = readFileSync(join(folder, 'out/badger_tex.json'), 'utf8')
+    const rig = await loadRig(readFileSync(skeleton), text, { readers: [dragonBones], images: false })
+    expect(rig.pages[0].settings.premultiplied).toBe(false)
+  })
+
+  test('say at which scale they are, beside a scale that they had', () => {
+    const art = JSON.parse(readFileSync(atlas, 'utf8'))
+    write('badger_tex.json', JSON.stringify({ ...art, scale: 0.8 }))
+    write(art.imagePath, readFileSync(join(ASSETS, art.imagePath)))
+    const names = pack(join(folder, 'badger_tex.json'), [skeleton], { scales: new Map([['@1x', 0.5]]) })
+    expect(names).toEqual(['badger_tex@1x.json', 'badger_tex@1x.png'])
+    expect(JSON.parse(readFileSync(join(folder, 'out/badger_tex@1x.json'), 'utf8')).scale).toBe(0.4)
+  })
+
+  test('have several pages in one file, and skeletons of a file are packed together', () => {
+    const bone = { bone: [{ name: 'root' }], slot: [{ name: 's', parent: 'root' }] }
+    const armature = (name: string, ...images: string[]) => ({
+      ...{ name, ...bone },
+      skin: [
+        { name: '', slot: [{ name: 's', display: images.map((image) => ({ name: image, type: 'image' })) }] },
+      ],
+      animation: [{ name: `${name}-runs`, duration: 1 }],
+    })
+    const file = write(
+      'two_ske.json',
+      JSON.stringify({
+        version: '5.5',
+        name: 'two',
+        armature: [armature('a', 'x', 'none'), armature('b', 'y')],
+      }),
+    )
+    const SubTexture = ['x', 'y', 'z'].map((name, i) => ({ name, x: 8 * i, y: 0, width: 8, height: 8 }))
+    const page = new PNG({ width: 24, height: 8 })
+    page.data.fill(255)
+    write('two_tex.png', PNG.sync.write(page))
+    const texture = write(
+      'two_tex.json',
+      JSON.stringify({ name: 'two', imagePath: 'two_tex.png', SubTexture }),
+    )
+    const left = (options: Partial<PackOptions>) => {
+      pack(texture, [file], options)
+      const images = imagesOfTexture(join(folder, 'out/two_tex.json'))
+      return [...images].filter(([, { width }]) => width > 1).map(([name]) => name)
+    }
+    expect(left({ most: 16 }).sort()).toEqual(['x', 'y'])
+    expect(JSON.parse(readFileSync(join(folder, 'out/two_tex.json'), 'utf8')).textureAtlas).toHaveLength(2)
+    expect(left({ choice: { skins: null, animations: ['b-runs'] } })).toEqual(['y'])
+    expect(() => left({ choice: { skins: null, animations: ['c-runs'] } })).toThrow(
+      expect.objectContaining({ code: 'unknown-animation' }),
+    )
+  })
+})
+
 test('a picture is shrunk to means', () => {
   const picture = { width: 3, height: 1, data: Uint8Array.from([0, 0, 0, 0, 90, 90, 90, 90, 240, 0, 0, 255]) }
   // Two pixels of 1.5 each: 0 and half of 90; half of 90 and 240.
@@ -243,7 +319,7 @@ describe('the command', () => {
     ['a skin that there is not', ['--skin', 'rsut'], 'unknown-skin'],
     ['an image that no page holds', ['--max', '64'], 'no page of 64 holds it'],
     [
-      'a skeleton of DragonBones',
+      'a skeleton of another format than the atlas',
       [join(ASSETS, 'badger_ske.json'), '--atlas', join(ASSETS, 'badger.atlas')],
       'no skeleton of Spine',
     ],

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createWorld } from 'bitecs'
@@ -8,8 +8,12 @@ import { ROOT } from '../../scripts/entries'
 import { installAnimation, loadRig, spawnSkeleton } from '../../src/api'
 import { Failure, WrongCall } from '../../src/cli/failure'
 import { run } from '../../src/cli/render/command'
-import { createPainter, openSkia } from '../../src/cli/render/skia'
+import { createPainter } from '../../src/cli/render/painter'
+import { sample, samplingOf, textureOf } from '../../src/cli/render/texture'
+import { createTriangle, fillTriangle } from '../../src/cli/render/triangle'
+import { openVideo } from '../../src/cli/render/video'
 import { spineJson } from '../../src/formats/spine-json'
+import { PLAIN_PAGE } from '../../src/model/atlas'
 import { runPipeline } from '../../systems/pipeline'
 import { osteon } from './run'
 
@@ -47,11 +51,11 @@ async function pixelOf(
   const world = installAnimation(createWorld())
   spawnSkeleton(world, rig)
   runPipeline(world)
-  const pixels = createPainter(await openSkia(), 8, 8).paint(world, { x: -4, y: -4, scale: 1 }, background)
+  const pixels = createPainter(8, 8).paint(world, { x: -4, y: -4, scale: 1 }, background)
   return [...pixels.subarray(4 * (4 * 8 + 4), 4 * (4 * 8 + 4) + 4)]
 }
 
-describe('Skia draws as WebGL does', () => {
+describe('pixels are those of WebGL', () => {
   const grey = [0.5, 0.5, 0.5, 1]
 
   test('straight texels, with alpha multiplied in', async () => {
@@ -252,11 +256,145 @@ describe('the command refuses', () => {
     expect(readdirSync(folder).sort()).toEqual(['badger.png', 'hero.atlas', 'hero.json'])
   })
 
-  test('to draw without Skia, and says what to install', async () => {
-    const missing = Object.assign(new Error('no package'), { code: 'ERR_MODULE_NOT_FOUND' })
-    const attempt = openSkia(() => Promise.reject(missing))
+  test('to make videos without ffmpeg, and says what to install', async () => {
+    const film = { width: 8, height: 8, fps: 30, total: 1, transparent: false }
+    const attempt = openVideo(join(folder, 'a.mp4'), '.mp4', film, join(folder, 'no-ffmpeg'))
     await expect(attempt).rejects.toThrow(Failure)
-    await expect(attempt).rejects.toThrow('npm install --save-dev canvaskit-wasm')
-    await expect(openSkia(() => Promise.reject(new Error('another')))).rejects.toThrow('another')
+    await expect(attempt).rejects.toThrow('not found: install it')
   })
+})
+
+describe('videos', () => {
+  /** A program in the place of ffmpeg, first in the path. */
+  function asFfmpeg(script: string): Record<string, string> {
+    const bin = join(folder, 'bin')
+    mkdirSync(bin)
+    writeFileSync(join(bin, 'ffmpeg'), `#!${process.execPath}\n${script}`, { mode: 0o755 })
+    return { PATH: bin }
+  }
+  const badger = [BADGER, '--skin', 'rust', '--animation', 'run', '--size', '32x16', '--fps', '10']
+
+  test.skipIf(process.platform === 'win32')('get all frames, and come whole from ffmpeg', () => {
+    const env = asFfmpeg(`
+      const file = process.argv.at(-1).slice('file:'.length)
+      let bytes = 0
+      process.stdin.on('data', (part) => { bytes += part.length })
+      process.stdin.on('end', () => require('fs').writeFileSync(file, bytes + ' ' + process.argv.join(' ')))`)
+    const { status, stderr } = osteon(['render', ...badger, '--out', 'films/run.webm'], folder, env)
+    expect([status, stderr]).toEqual([0, ''])
+    const told = readFileSync(join(folder, 'films/run.webm'), 'utf8')
+    expect(told).toMatch(/^14336 /)
+    expect(told).toContain('-s 32x16 -r 10')
+    expect(readdirSync(join(folder, 'films'))).toEqual(['run.webm'])
+  })
+
+  test.skipIf(process.platform === 'win32')('are not there if ffmpeg fails, and its words are', () => {
+    const env = asFfmpeg(`console.error('no such codec'); process.exit(3)`)
+    const { status, stderr } = osteon(['render', ...badger, '--out', 'films/run.webm'], folder, env)
+    expect(status).toBe(1)
+    expect(stderr).toContain('no such codec')
+    expect(readdirSync(join(folder, 'films'))).toEqual([])
+  })
+})
+
+describe('an animated PNG', () => {
+  test('has a control chunk a frame, numbered with the data, and shows its first frame as a PNG', async () => {
+    const file = join(folder, 'run.apng')
+    await run([BADGER, '--skin', 'rust', '--animation', 'run', '--size', '32', '--fps', '10', '--out', file])
+    const bytes = readFileSync(file)
+    expect(PNG.sync.read(bytes).width).toBe(32)
+    const text = bytes.toString('latin1')
+    const numbers = [...text.matchAll(/fcTL|fdAT/g)].map(({ index }) => bytes.readUInt32BE(index + 4))
+    expect(bytes.readUInt32BE(text.indexOf('acTL') + 4)).toBe(7)
+    expect(numbers).toEqual(Array.from({ length: 13 }, (_, i) => i))
+  })
+})
+
+/** The beginning of a GIF's block before each frame. */
+const CONTROL = Buffer.from([0x21, 0xf9, 4])
+
+describe('a GIF', () => {
+  test('lasts as long as its animations, to the hundredth of a second', async () => {
+    const file = join(folder, 'run.gif')
+    await run([BADGER, '--skin', 'rust', '--animation', 'run', '--size', '16', '--fps', '60', '--out', file])
+    const bytes = readFileSync(file)
+    const delays: number[] = []
+    for (let at = bytes.indexOf(CONTROL); at >= 0; at = bytes.indexOf(CONTROL, at + 1))
+      delays.push(bytes.readUInt16LE(at + 4))
+    const animations: Record<string, object> = JSON.parse(readFileSync(BADGER, 'utf8')).animations
+    const times =
+      JSON.stringify(animations.run)
+        .match(/(?<="time":)[\d.]+/g)
+        ?.map(Number) ?? []
+    expect(delays.reduce((sum, delay) => sum + delay, 0)).toBe(Math.round(Math.max(...times) * 100))
+    expect(new Set(delays)).toEqual(new Set([1, 2]))
+  })
+})
+
+describe('pages are sampled', () => {
+  const page = (minFilter: string) => ({
+    name: 'p.png',
+    atlas: 'a',
+    settings: { ...PLAIN_PAGE, name: 'p.png', width: 4, height: 4, minFilter: minFilter as 'linear' },
+    // Columns of white and of nothing.
+    image: {
+      width: 4,
+      height: 4,
+      data: Uint8Array.from({ length: 64 }, (_, i) => ((i >> 2) % 2 === 0 ? 255 : 0)),
+    },
+  })
+  const at = (minFilter: string, texels: number, u: number) => {
+    const texel = new Float64Array(4)
+    sample(samplingOf(textureOf(page(minFilter)), texels), u, 0.5, texel)
+    return texel[0]
+  }
+
+  test('between the centres of texels, and at them', () => {
+    expect(at('linear', 1, 0.125)).toBe(255)
+    expect(at('linear', 1, 0.25)).toBe(127.5)
+    expect(at('nearest', 1.5, 0.24)).toBe(255)
+    expect(at('linear', 1, -9)).toBe(255)
+  })
+
+  test('in smaller copies, where they are shown small', () => {
+    expect(at('linear', 4, 0.125)).toBe(255)
+    expect(at('mipmapLinearLinear', 4, 0.125)).toBe(128)
+    expect(at('mipmapLinearLinear', 2 ** 0.5, 0.125)).toBeCloseTo(191.5)
+    expect(at('mipmapLinearNearest', 2 ** 0.4, 0.125)).toBe(255)
+  })
+})
+
+test('two triangles meet without a seam and without an overlap', () => {
+  const target = { width: 64, height: 64, data: new Uint8ClampedArray(64 * 64 * 4) }
+  const white = { width: 1, height: 1, data: new Uint8Array(4).fill(255) }
+  const texture = textureOf({
+    name: 'p',
+    atlas: 'a',
+    settings: { ...PLAIN_PAGE, name: 'p', width: 1, height: 1 },
+    image: white,
+  })
+  const half = {
+    light: Float64Array.of(0.5, 0.5, 0.5, 0.5),
+    dark: new Float64Array(4),
+    factors: false,
+    additive: false,
+    blend: 0,
+  }
+  const corners = [
+    [-9, 3],
+    [40, -20],
+    [80, 50],
+    [20, 90],
+  ]
+  for (const [i, j, k] of [
+    [0, 1, 2],
+    [2, 3, 0],
+  ]) {
+    const triangle = createTriangle()
+    for (const [n, corner] of [i, j, k].entries()) [triangle.x[n], triangle.y[n]] = corners[corner]
+    fillTriangle(target, triangle, texture, half)
+  }
+  const inside = target.data.filter((_, at) => at % 4 === 3 && target.data[at] > 0)
+  expect(inside.length).toBeGreaterThan(2000)
+  expect(new Set(inside)).toEqual(new Set([128]))
 })

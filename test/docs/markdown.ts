@@ -1,8 +1,8 @@
 /** Pages of the project: their links, and their examples as modules that can be compiled. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
-import { ENTRIES, ROOT } from '../../scripts/entries'
+import { ROOT } from '../../scripts/entries'
 
 /** A page by its path from the root. */
 export interface Page {
@@ -19,30 +19,31 @@ export interface Example {
 }
 
 /** All pages for users: in the root folder, in `docs` (but for `docs/api`) and in `bench`. */
-export function readPages(): Page[] {
-  const inDocs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+export function readPages(root = ROOT): Page[] {
+  const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .map((name) => `docs/${name.replaceAll('\\', '/')}`)
     .filter((name) => !name.startsWith('docs/api/') && !name.startsWith('docs/.vitepress/'))
-  const files = [...readdirSync(ROOT), ...inDocs, 'bench/README.md'].filter((name) => name.endsWith('.md'))
-  return files.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
+  const files = [...readdirSync(root), ...inDocs, 'bench/README.md'].filter((name) => name.endsWith('.md'))
+  return files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 }
 
-/** Links of a page that lead nowhere: to files that do not exist, or to headings that their page does not have. */
-export function deadLinks({ file, text }: Page): string[] {
+/**
+ * Links of a page that lead nowhere: to files that do not exist, or to headings that their page does not have.
+ *
+ * @param root folder of the pages, without a trailing slash
+ */
+export function deadLinks({ file, text }: Page, root = ROOT): string[] {
   const prose = text.replace(/^( *)```[\s\S]*?^\1```/gm, '').replace(/`[^`\n]*`/g, '')
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, href]) => href)
-    .filter((href) => !leads(file, text, href))
+    .filter((href) => !leads(root, file, text, href))
 }
 
-function leads(file: string, text: string, href: string): boolean {
+function leads(root: string, file: string, text: string, href: string): boolean {
   if (/^[a-z]+:/.test(href)) return true
   const [path, anchor] = href.split('#')
   if (path === '') return headings(text).has(anchor)
-  const target = join(ROOT, dirname(file), path)
-  // API pages are made of the sources: one for each entry, and a list of them.
-  const [, api] = /^docs\/api\/(.*)\.md$/.exec(relative(ROOT, target).replaceAll('\\', '/')) ?? []
-  if (api !== undefined) return api === 'index' || api in ENTRIES
+  const target = join(root, dirname(file), path)
   if (!existsSync(target)) return false
   return anchor === undefined || headings(readFileSync(target, 'utf8')).has(anchor)
 }
@@ -70,6 +71,22 @@ export function examplesOf({ file, text }: Page, fence = 'ts'): Example[] {
   }))
 }
 
+const bare = (code: string): string =>
+  code
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .trim()
+const whole = join(ROOT, 'docs/examples')
+const runnable = readdirSync(whole)
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => bare(readFileSync(join(whole, name), 'utf8')))
+
+/** Whether an example is word for word in one that runs by itself: an excerpt need not compile alone. */
+export function isExcerpt({ code }: Example): boolean {
+  return runnable.some((source) => source.includes(bare(code)))
+}
+
 /**
  * A module with an example in it. Names that the example neither imports nor declares are globals: from `docs/prelude.ts` and
  * `globalsOf`.
@@ -80,11 +97,14 @@ function moduleOf({ code }: Example): string {
   return `${imports.join('; ').replaceAll('\n', ' ')}; export async function example() {\n${body}\n}\n`
 }
 
-/** Declares exports of modules as globals; of several with one name the first. */
-export async function globalsOf(modules: readonly string[]): Promise<string> {
+/** Declares exports of modules as globals; of several with one name the first. @param locate the address that a module is imported from */
+export async function globalsOf(
+  modules: readonly string[],
+  locate: (module: string) => string = (module) => module,
+): Promise<string> {
   const declared = new Map<string, string>()
   for (const module of modules)
-    for (const name of Object.keys(await import(/* @vite-ignore */ module)))
+    for (const name of Object.keys(await import(/* @vite-ignore */ locate(module))))
       if (!declared.has(name)) declared.set(name, module)
   const lines = [...declared].map(
     ([name, module]) => `declare const ${name}: typeof import('${module}').${name}`,
@@ -95,19 +115,33 @@ export async function globalsOf(modules: readonly string[]): Promise<string> {
 /** Files of the project and of libraries, parsed once for all programs. */
 const sources = new Map<string, ts.SourceFile | undefined>()
 
-/** Compiles examples, each as a module of its own. @returns for each of them what the compiler says, with places on the page. */
-export function compileExamples(examples: readonly Example[], globals: string): string[][] {
-  const folder = join(ROOT, 'docs')
+/**
+ * Compiles examples, each as a module of its own.
+ *
+ * @param consumer a folder in whose `node_modules` the package is installed. @default the package is compiled from its sources
+ * @returns for each of them what the compiler says, with places on the page
+ */
+export function compileExamples(
+  examples: readonly Example[],
+  globals: string,
+  consumer?: string,
+): string[][] {
+  const folder = join(consumer ?? ROOT, 'docs')
   const names = examples.map((_, i) => join(folder, `example-${i}.ts`))
   const virtual = new Map(examples.map((example, i) => [names[i], moduleOf(example)]))
   const globalsFile = join(folder, 'globals.ts')
   virtual.set(globalsFile, globals)
   const prelude = join(folder, 'prelude.ts')
+  for (const name of ['prelude.ts', 'figures.d.ts'])
+    virtual.set(join(folder, name), readFileSync(join(ROOT, 'docs', name), 'utf8'))
 
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: ['x.ts'] }, ts.sys, ROOT)
-  const host = ts.createCompilerHost({ ...options, noUnusedLocals: false, noUnusedParameters: false })
-  const { getSourceFile, fileExists, readFile } = host
+  const parsed = ts.parseJsonConfigFileContent({ ...config, include: [], files: ['x.ts'] }, ts.sys, ROOT)
+  const unused = { noUnusedLocals: false, noUnusedParameters: false }
+  const options = { ...parsed.options, ...unused, ...(consumer ? { paths: {}, types: [] } : {}) }
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile, fileExists, readFile, directoryExists } = host
+  host.directoryExists = (name) => name === folder || directoryExists?.(name) === true
   host.fileExists = (name) => virtual.has(name) || fileExists(name)
   host.readFile = (name) => virtual.get(name) ?? readFile(name)
   host.getSourceFile = (name, language, ...rest) => {
@@ -118,7 +152,7 @@ export function compileExamples(examples: readonly Example[], globals: string): 
   }
   const program = ts.createProgram({
     rootNames: [...names, globalsFile, prelude],
-    options: { ...options, noUnusedLocals: false, noUnusedParameters: false },
+    options,
     host,
   })
   const shared = [globalsFile, prelude].map((name) => program.getSourceFile(name))

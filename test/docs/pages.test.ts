@@ -1,9 +1,9 @@
 /** Examples and links of the pages agree with the sources. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { ENGINE_ENTRIES, ENTRIES, ROOT } from '../../scripts/entries'
-import { compileExamples, deadLinks, type Example, examplesOf, globalsOf, readPages } from './markdown'
+import { compileExamples, deadLinks, examplesOf, globalsOf, isExcerpt, readPages } from './markdown'
 
 const PAGES = readPages()
 const byFile = PAGES.map((page) => [page.file, page] as const)
@@ -28,19 +28,6 @@ test('the helper finds links that lead nowhere and code that is wrong', () => {
 test.each(byFile)('the links of %s lead somewhere', (_, page) => {
   expect(deadLinks(page)).toEqual([])
 })
-
-/** An excerpt, word for word from an example that runs by itself, need not compile alone. */
-const bare = (code: string): string =>
-  code
-    .split('\n')
-    .map((line) => line.trim())
-    .join('\n')
-    .trim()
-const whole = join(ROOT, 'docs/examples')
-const sources = (existsSync(whole) ? readdirSync(whole) : [])
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => bare(readFileSync(join(whole, name), 'utf8')))
-const isExcerpt = ({ code }: Example) => sources.some((source) => source.includes(bare(code)))
 
 test('all examples compile', () => {
   const examples = PAGES.flatMap((page) => examplesOf(page)).filter((example) => !isExcerpt(example))

@@ -7,41 +7,17 @@ import { wasmKernels } from '../../src/kernels/wasm'
 import { WASM_BYTES } from '../../src/kernels/wasm-bytes'
 import { type Arena, RESERVED } from '../../src/memory/arena'
 import { ALL_LANES, LANES, SLOT_FIELDS, WORLD_RECORD } from '../../src/memory/lanes'
-import { GROUP_WORLD } from '../../src/rig/program/ops'
+import { GROUP } from '../../src/rig/program/ops'
 import type { Chunk } from '../../src/world/chunks/blocks'
+import { CHUNK, SKIN } from '../../src/world/chunks/chunk-context'
 import {
-  CHUNK_BLOCKS,
-  CHUNK_COMMANDS,
-  CHUNK_DEFORM,
-  CHUNK_HEADS,
-  CHUNK_LOCAL,
-  CHUNK_MASKS,
-  CHUNK_OWNERS,
-  CHUNK_PLAN_STRIDE,
-  CHUNK_PLANS,
-  CHUNK_SLOTS,
-  CHUNK_STRIDE,
-  CHUNK_TABLE,
-  SKIN_POSITIONS,
-  SKIN_SPARE,
-} from '../../src/world/chunks/chunk-context'
-import {
-  CONTEXT_APPLIED,
-  CONTEXT_BLOCK,
+  CONTEXT,
   CONTEXT_BLOCK_WORDS,
-  CONTEXT_COUNT,
-  CONTEXT_FIRST,
-  CONTEXT_LOCAL,
-  CONTEXT_MASKS,
-  CONTEXT_ROOM,
-  CONTEXT_SKELETON,
-  CONTEXT_STATE,
   CONTEXT_STRIDE,
-  CONTEXT_WORLD,
   roomWords,
   sectionAt,
 } from '../../src/world/chunks/program-context'
-import { COMMAND_MODES, COMMAND_NEXT, COMMAND_WORDS } from '../../src/world/commands'
+import { COMMAND, COMMAND_WORDS } from '../../src/world/commands'
 import type { KernelSource, Kernels } from '../../src/world/kernels'
 import type { AnimationState } from '../../src/world/state'
 import { changesOf, type Piece, piecesOf } from './arena'
@@ -55,6 +31,8 @@ export interface CheckedKernels extends KernelSource {
   watch: (state: AnimationState) => void
   /** Loads and stores that were checked. */
   counts: { loads: number; stores: number }
+  /** Hears of each of them. */
+  listener: { heard: ((word: number, bytes: number, isStore: boolean) => void) | null }
 }
 
 /** Words that a call may store to, and words that it must not change there. */
@@ -92,6 +70,7 @@ function compileShipped(): Compiled {
 export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
   const { module, sites } = bytes ? compile(bytes) : compileShipped()
   const counts = { loads: 0, stores: 0 }
+  const listener: CheckedKernels['listener'] = { heard: null }
   let state: AnimationState | null = null
   let known: Known | null = null
   let grants: Grant[] = []
@@ -112,6 +91,7 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
       counts.loads++
       const address = (base >>> 0) + offset
       if (!state || address + bytes <= RESERVED) return base
+      listener.heard?.(address >> 2, bytes, false)
       const piece = pieceOf(state.arena, address)
       if (!piece) fail(site, bytes, address, 'which nobody has')
       else if (address + bytes > piece.to) fail(site, bytes, address, `past the piece at ${piece.from}`)
@@ -121,6 +101,7 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
       counts.stores++
       const address = (base >>> 0) + offset
       if (!state) return base
+      listener.heard?.(address >> 2, bytes, true)
       if (!isGranted(grants[last], address, bytes)) {
         last = grants.findIndex((grant) => isGranted(grant, address, bytes))
         if (last < 0) {
@@ -163,6 +144,7 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
     name: 'checked',
     createMemory: wasmKernels.createMemory,
     counts,
+    listener,
     watch: (given) => {
       state = given
     },
@@ -190,9 +172,9 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
         composeGroup: (context, block, mask, group, flags) =>
           run(
             ({ arena: { i32 } }, add) => {
-              const world = sectionAt(i32, context, CONTEXT_WORLD, block)
-              add(world + i32[group + GROUP_WORLD], WORLD_RECORD, mask)
-              add(context + CONTEXT_BLOCK, CONTEXT_BLOCK_WORDS)
+              const world = sectionAt(i32, context, CONTEXT.WORLD, block)
+              add(world + i32[group + GROUP.WORLD], WORLD_RECORD, mask)
+              add(context + CONTEXT.BLOCK, CONTEXT_BLOCK_WORDS)
             },
             () => composeGroup(context, block, mask, group, flags),
           ),
@@ -263,20 +245,20 @@ function chunkWith({ blocks }: AnimationState, is: (chunk: Chunk) => boolean): C
 
 function giveMixing(state: AnimationState, add: Add, rest: Rest, record: number): void {
   const { i32 } = state.arena
-  const owners = i32[record + CHUNK_OWNERS]
-  const planStride = i32[record + CHUNK_PLAN_STRIDE]
-  for (let block = 0; block < i32[record + CHUNK_BLOCKS]; block++) {
-    const lanes = i32[i32[record + CHUNK_MASKS] + block]
+  const owners = i32[record + CHUNK.OWNERS]
+  const planStride = i32[record + CHUNK.PLAN_STRIDE]
+  for (let block = 0; block < i32[record + CHUNK.BLOCKS]; block++) {
+    const lanes = i32[i32[record + CHUNK.MASKS] + block]
     if (lanes === 0) continue
     giveRows(state, add, record, block, lanes)
-    add(i32[record + CHUNK_PLANS] + block * planStride, planStride)
+    add(i32[record + CHUNK.PLANS] + block * planStride, planStride)
     for (let lane = 0; lane < LANES; lane++) {
       if (((lanes >> lane) & 1) === 0) continue
-      const heads = i32[record + CHUNK_HEADS]
+      const heads = i32[record + CHUNK.HEADS]
       for (let row = i32[heads + i32[owners + block * LANES + lane]]; row >= 0; ) {
-        const command = i32[record + CHUNK_COMMANDS] + row * COMMAND_WORDS
+        const command = i32[record + CHUNK.COMMANDS] + row * COMMAND_WORDS
         giveCommand(state, add, rest, command)
-        row = i32[command + COMMAND_NEXT]
+        row = i32[command + COMMAND.NEXT]
       }
     }
   }
@@ -297,17 +279,17 @@ function giveEntry(
 /** The rows that commands of a block are mixed into. */
 function giveRows(state: AnimationState, add: Add, record: number, block: number, lanes: number): void {
   const { i32 } = state.arena
-  const table = i32[record + CHUNK_TABLE]
+  const table = i32[record + CHUNK.TABLE]
   const { rows, slots } = chunkWith(state, ({ rig }) => rig.image + rig.rig.skinTable === table).rig.rig
-  const at = block * i32[record + CHUNK_STRIDE]
-  add(i32[record + CHUNK_LOCAL] + at, rows.local * LANES, lanes)
-  add(i32[record + CHUNK_SLOTS] + at, slots.count * SLOT_FIELDS * LANES, lanes)
-  add(i32[record + CHUNK_DEFORM] + at, rows.deform * LANES, lanes)
+  const at = block * i32[record + CHUNK.STRIDE]
+  add(i32[record + CHUNK.LOCAL] + at, rows.local * LANES, lanes)
+  add(i32[record + CHUNK.SLOTS] + at, slots.count * SLOT_FIELDS * LANES, lanes)
+  add(i32[record + CHUNK.DEFORM] + at, rows.deform * LANES, lanes)
 }
 
 function giveCommand(state: AnimationState, add: Add, rest: Rest, command: number): void {
   add(command, COMMAND_WORDS)
-  const modes = state.arena.i32[command + COMMAND_MODES]
+  const modes = state.arena.i32[command + COMMAND.MODES]
   if (modes >= 0) add(modes, rest(state, modes))
 }
 
@@ -315,25 +297,25 @@ function giveProgram(state: AnimationState, add: Add, context: number): void {
   const { i32 } = state.arena
   const chunk = chunkWith(
     state,
-    ({ layout, words }) => words + layout.skeleton === i32[context + CONTEXT_SKELETON],
+    ({ layout, words }) => words + layout.skeleton === i32[context + CONTEXT.SKELETON],
   )
   const { rows } = chunk.rig.rig
-  const end = i32[context + CONTEXT_FIRST] + i32[context + CONTEXT_COUNT]
-  for (let block = i32[context + CONTEXT_FIRST]; block < end; block++) {
-    const lanes = i32[i32[context + CONTEXT_MASKS] + block]
+  const end = i32[context + CONTEXT.FIRST] + i32[context + CONTEXT.COUNT]
+  for (let block = i32[context + CONTEXT.FIRST]; block < end; block++) {
+    const lanes = i32[i32[context + CONTEXT.MASKS] + block]
     if (lanes === 0) continue
-    const applied = i32[context + CONTEXT_APPLIED + CONTEXT_STRIDE] === 0
-    add(sectionAt(i32, context, CONTEXT_LOCAL, block), rows.local * LANES, lanes)
-    add(sectionAt(i32, context, CONTEXT_APPLIED, block), rows.applied * LANES, applied ? ALL_LANES : lanes)
+    const applied = i32[context + CONTEXT.APPLIED + CONTEXT_STRIDE] === 0
+    add(sectionAt(i32, context, CONTEXT.LOCAL, block), rows.local * LANES, lanes)
+    add(sectionAt(i32, context, CONTEXT.APPLIED, block), rows.applied * LANES, applied ? ALL_LANES : lanes)
     add(
-      sectionAt(i32, context, CONTEXT_WORLD, block),
+      sectionAt(i32, context, CONTEXT.WORLD, block),
       chunk.layout.worldStride,
       chunk.world === 0 ? ALL_LANES : lanes,
     )
-    add(sectionAt(i32, context, CONTEXT_STATE, block), rows.state * LANES, lanes)
+    add(sectionAt(i32, context, CONTEXT.STATE, block), rows.state * LANES, lanes)
   }
-  add(i32[context + CONTEXT_ROOM], chunk.rig.rig.paths.room)
-  add(context + CONTEXT_BLOCK, CONTEXT_BLOCK_WORDS)
+  add(i32[context + CONTEXT.ROOM], chunk.rig.rig.paths.room)
+  add(context + CONTEXT.BLOCK, CONTEXT_BLOCK_WORDS)
   // ROOM_WORDS of the context.
   add(roomWords(context), 16)
 }
@@ -341,17 +323,17 @@ function giveProgram(state: AnimationState, add: Add, context: number): void {
 function giveSkinning(state: AnimationState, add: Add, rest: Rest, record: number): void {
   const { arena, skeletons } = state
   const { i32 } = arena
-  const owners = i32[record + CHUNK_OWNERS]
-  const planStride = i32[record + CHUNK_PLAN_STRIDE]
-  for (let block = 0; block < i32[record + CHUNK_BLOCKS]; block++) {
-    const lanes = i32[i32[record + CHUNK_MASKS] + block]
+  const owners = i32[record + CHUNK.OWNERS]
+  const planStride = i32[record + CHUNK.PLAN_STRIDE]
+  for (let block = 0; block < i32[record + CHUNK.BLOCKS]; block++) {
+    const lanes = i32[i32[record + CHUNK.MASKS] + block]
     if (lanes === 0) continue
-    add(i32[record + CHUNK_PLANS] + block * planStride, planStride)
+    add(i32[record + CHUNK.PLANS] + block * planStride, planStride)
     for (let lane = 0; lane < LANES; lane++) {
       const eid = i32[owners + block * LANES + lane]
       if (((lanes >> lane) & 1) === 1)
-        add(i32[record + SKIN_POSITIONS] + 2 * skeletons.vertexStart[eid], 2 * skeletons.vertexCount[eid])
+        add(i32[record + SKIN.POSITIONS] + 2 * skeletons.vertexStart[eid], 2 * skeletons.vertexCount[eid])
     }
   }
-  add(i32[record + SKIN_SPARE], rest(state, i32[record + SKIN_SPARE]))
+  add(i32[record + SKIN.SPARE], rest(state, i32[record + SKIN.SPARE]))
 }

@@ -40,6 +40,7 @@ import { validateWorld } from '../fixtures/validate-world'
 import { sheetOf } from '../streams/sprite-kit'
 import { guardWorld, type WorldGuard } from './check-world'
 import { checkedKernels } from './checked-kernels'
+import { checkedThreads } from './checked-threads'
 
 const RECORDING = compileRecording(performance(10, 1))
 const SHEET = sheetOf({ name: 'spark', width: 10, height: 20 }, { name: 'crown', page: 1 })
@@ -49,6 +50,8 @@ export interface GameOptions {
   rigs: readonly api.Rig[]
   compiled: boolean
   shortcuts: boolean
+  /** Seed of the order in which threads do jobs: a word that two of them reach, and one writes, is an error. @default no threads */
+  threads?: number
   /** Whether recordings are played as well: such a world is not encoded. */
   recorded: boolean
   /** How many turns: some calls, then a tick or several. */
@@ -122,12 +125,12 @@ export function playGame(options: GameOptions): Played {
   return game
 }
 
-function open({ compiled, recorded, rigs, shortcuts }: GameOptions): Place {
+function open({ compiled, recorded, rigs, shortcuts, threads }: GameOptions): Place {
   const kernels = checkedKernels()
-  const world = makeWorld({
-    ...{ capacity: 4, nesting: api.nesting, shortcuts },
-    kernels: compiled ? kernels : plainKernels,
-  })
+  const by = threads
+    ? { threads: checkedThreads(kernels, threads) }
+    : { kernels: compiled ? kernels : plainKernels }
+  const world = makeWorld({ ...{ capacity: 4, nesting: api.nesting, shortcuts }, ...by })
   kernels.watch(world.animation)
   for (const [i, rig] of rigs.entries()) api.registerRig(world, rig, `rig ${i}`)
   api.registerAtlas(world, SHEET)

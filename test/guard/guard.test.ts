@@ -5,11 +5,15 @@ import { describe, expect, test } from 'vitest'
 import * as api from '../../src/api'
 import { RESERVED } from '../../src/memory/arena'
 import { WORLD_RECORD } from '../../src/memory/lanes'
-import { CONTEXT_LOCAL, CONTEXT_PROGRAM, CONTEXT_SKELETON } from '../../src/world/chunks/program-context'
+import type { Round } from '../../src/threads/hooks'
+import { JOB } from '../../src/threads/job-layout'
+import { CONTEXT } from '../../src/world/chunks/program-context'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
+import { richRig } from '../fixtures/rigs/rich-rig'
 import { allocate, CANARY, checkArena, createArena, release } from './arena'
 import { guardWorld } from './check-world'
 import { checkedKernels } from './checked-kernels'
+import { checkedThreads } from './checked-threads'
 import { instrument } from './instrument'
 
 describe('the arena', () => {
@@ -166,17 +170,17 @@ describe('in a world', () => {
   const FOUR = '(v128.store AT (v128.const i32x4 77 77 77 77))'
 
   test.each<[string, string, (context: Int32Array) => number, RegExp | null]>([
-    ['a lane that it was asked for', ONE, (context) => context[CONTEXT_LOCAL] + 1, null],
-    ['a lane that it was not asked for', ONE, (context) => context[CONTEXT_LOCAL] + 2, /not given/],
+    ['a lane that it was asked for', ONE, (context) => context[CONTEXT.LOCAL] + 1, null],
+    ['a lane that it was not asked for', ONE, (context) => context[CONTEXT.LOCAL] + 2, /not given/],
     [
       'four lanes where it was asked for two',
       FOUR,
-      (context) => context[CONTEXT_LOCAL],
+      (context) => context[CONTEXT.LOCAL],
       /lane [23] was changed, row 0/,
     ],
-    ['rows that programs only read', ONE, (context) => context[CONTEXT_SKELETON], /not given/],
-    ['the rig', ONE, (context) => context[CONTEXT_PROGRAM], /not given/],
-    ['words without an owner', ONE, (context) => context[CONTEXT_PROGRAM] - 2 ** 20, /which nobody has/],
+    ['rows that programs only read', ONE, (context) => context[CONTEXT.SKELETON], /not given/],
+    ['the rig', ONE, (context) => context[CONTEXT.PROGRAM], /not given/],
+    ['words without an owner', ONE, (context) => context[CONTEXT.PROGRAM] - 2 ** 20, /which nobody has/],
     ['loads from words without an owner', '(drop (i32.load AT))', () => 2 ** 22, /which nobody has/],
   ])('a program that reaches %s', (_, instruction, where, message) => {
     const stand = stage()
@@ -184,5 +188,28 @@ describe('in a world', () => {
     const run = () => runInstead(stand, instruction, where(arena.i32.subarray(context)))
     if (message) expect(run).toThrow(message)
     else expect(run).not.toThrow()
+  })
+})
+
+describe('threads', () => {
+  const crowd = (spoil?: (round: Round) => void) => {
+    const kernels = checkedKernels()
+    const world = makeWorld({ threads: checkedThreads(kernels, 1, spoil) })
+    kernels.watch(world.animation)
+    const rig = makeRig('4.2', richRig('4.2'))
+    for (let i = 0; i < 100; i++) api.play(world, api.spawnSkeleton(world, rig), rig.animations[0].name)
+    tick(world, 0.1)
+  }
+
+  test('no word is reached by two of them', () => {
+    expect(() => crowd()).not.toThrow()
+  })
+
+  test('scratch that two of them share is found', () => {
+    const shareScratch = ({ count, jobs, state }: Round) => {
+      for (let number = 0; number < count; number++)
+        state.arena.i32[jobs + number * JOB.words + JOB.scratch] = 0
+    }
+    expect(() => crowd(shareScratch)).toThrow(/by a thread, and threads/)
   })
 })

@@ -11,8 +11,7 @@ import {
 } from 'osteon'
 import { plainKernels } from 'osteon/kernels/plain'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createWasmKernels, wasmKernels } from '../../src/kernels/wasm'
-import { WASM_BYTES } from '../../src/kernels/wasm-bytes'
+import { createWasmKernels, shippedBytes, wasmKernels } from '../../src/kernels/wasm'
 import { runPipeline } from '../../systems'
 import { makeRig, makeWorld } from '../fixtures/play'
 import { vertexBits } from '../fixtures/twins'
@@ -77,7 +76,7 @@ describe('where WebAssembly cannot run', () => {
   ])('the error of installing names the import and the call that help: %s', (_, stub) => {
     vi.stubGlobal('WebAssembly', stub)
     const world = createWorld()
-    const attempt = () => installAnimation(world, { kernels: createWasmKernels(WASM_BYTES) })
+    const attempt = () => installAnimation(world, { kernels: createWasmKernels(shippedBytes) })
     expect(attempt).toThrow(OsteonError)
     expect(attempt).toThrow(expect.objectContaining({ code: 'no-kernels', source: 'installAnimation' }))
     expect(attempt).toThrow("import { plainKernels } from 'osteon/kernels/plain'")

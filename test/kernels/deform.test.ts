@@ -7,8 +7,7 @@ import {
   KEYED_FROM,
   KEYED_PROGRESS,
   LANES,
-  SLOT_ATTACHMENT,
-  SLOT_DEFORMED,
+  SLOT,
   SLOT_FIELDS,
 } from '../../src/memory/lanes'
 import { CURVE, type CurveKeys, type DeformTimeline } from '../../src/model/animation'
@@ -76,9 +75,9 @@ function apply(
   const { i32, base, spare } = memory
   i32[spare] = held === EMPTY ? DEFORM_BEGINS : 0
   const [slots, table] = [spare + SLOTS_AT, spare + TABLE_AT]
-  const state = slots + SLOT_DEFORMED * LANES + lane
+  const state = slots + SLOT.DEFORMED * LANES + lane
   i32[state] = held === EMPTY ? OFFSETS : held
-  i32[slots + SLOT_ATTACHMENT * LANES + lane] = lazy ? 0 : -1
+  i32[slots + SLOT.ATTACHMENT * LANES + lane] = lazy ? 0 : -1
   i32[table + SKIN_TABLE_FIRST + SKIN_TABLE_DEFORM] = size
   const it = { time, alpha, blend, direction: MIX_DIRECTION.mixIn }
   // Curves of bones go elsewhere.

@@ -1,33 +1,8 @@
 /** Mixes one command into one lane of a bench, by both builds of the kernels. */
 import { LANES } from '../../src/memory/lanes'
 import { PLAN_FIRST } from '../../src/rig/attachments/skin-layout'
-import {
-  CHUNK_BLOCKS,
-  CHUNK_COMMANDS,
-  CHUNK_DEFORM,
-  CHUNK_HEADS,
-  CHUNK_LOCAL,
-  CHUNK_MASKS,
-  CHUNK_OWNERS,
-  CHUNK_PLANS,
-  CHUNK_SLOTS,
-  CHUNK_TABLE,
-  CHUNK_WORDS,
-} from '../../src/world/chunks/chunk-context'
-import {
-  COMMAND_ALPHA,
-  COMMAND_BLEND,
-  COMMAND_CHANNELS,
-  COMMAND_DEFORMS,
-  COMMAND_DEFORMS_END,
-  COMMAND_HOLD,
-  COMMAND_IMAGE,
-  COMMAND_MODES,
-  COMMAND_NEXT,
-  COMMAND_OUT,
-  COMMAND_TIME,
-  COMMAND_WORDS,
-} from '../../src/world/commands'
+import { CHUNK, CHUNK_WORDS } from '../../src/world/chunks/chunk-context'
+import { COMMAND, COMMAND_OUT, COMMAND_WORDS } from '../../src/world/commands'
 import { MIX_DIRECTION } from '../../src/world/playback'
 import type { Bench } from '../rig/animation/animation-kit'
 import { runBoth } from './builds'
@@ -69,28 +44,28 @@ export function mixLane(
   const numbers = new Float64Array(words.buffer)
   words.set(i32)
   words[mask] = 1 << lane
-  words[command + COMMAND_NEXT] = -1
-  words[command + COMMAND_IMAGE] = image
-  words[command + COMMAND_CHANNELS] = channels
-  words[command + COMMAND_MODES] = modes
-  words[command + COMMAND_BLEND] = blend | (direction === MIX_DIRECTION.mixOut ? COMMAND_OUT : 0)
-  words[command + COMMAND_DEFORMS] = deforms[0]
-  words[command + COMMAND_DEFORMS_END] = deforms[1]
-  numbers[(command + COMMAND_ALPHA) >> 1] = alpha
-  numbers[(command + COMMAND_HOLD) >> 1] = hold
-  words[context + CHUNK_BLOCKS] = 1
-  words[context + CHUNK_MASKS] = mask
+  words[command + COMMAND.NEXT] = -1
+  words[command + COMMAND.IMAGE] = image
+  words[command + COMMAND.CHANNELS] = channels
+  words[command + COMMAND.MODES] = modes
+  words[command + COMMAND.BLEND] = blend | (direction === MIX_DIRECTION.mixOut ? COMMAND_OUT : 0)
+  words[command + COMMAND.DEFORMS] = deforms[0]
+  words[command + COMMAND.DEFORMS_END] = deforms[1]
+  numbers[(command + COMMAND.ALPHA) >> 1] = alpha
+  numbers[(command + COMMAND.HOLD) >> 1] = hold
+  words[context + CHUNK.BLOCKS] = 1
+  words[context + CHUNK.MASKS] = mask
   // Entity 0 sits on the lane and plays entry 0.
-  words[context + CHUNK_OWNERS] = owners
-  words[context + CHUNK_HEADS] = owners
-  words[context + CHUNK_COMMANDS] = command
-  words[context + CHUNK_LOCAL] = base
-  words[context + CHUNK_SLOTS] = slots
-  words[context + CHUNK_DEFORM] = deform
-  words[context + CHUNK_TABLE] = table
-  words[context + CHUNK_PLANS] = plan
+  words[context + CHUNK.OWNERS] = owners
+  words[context + CHUNK.HEADS] = owners
+  words[context + CHUNK.COMMANDS] = command
+  words[context + CHUNK.LOCAL] = base
+  words[context + CHUNK.SLOTS] = slots
+  words[context + CHUNK.DEFORM] = deform
+  words[context + CHUNK.TABLE] = table
+  words[context + CHUNK.PLANS] = plan
   for (const now of [time, ...later]) {
-    numbers[(command + COMMAND_TIME) >> 1] = now
+    numbers[(command + COMMAND.TIME) >> 1] = now
     runBoth(words, (kernels) => kernels.mixBlocks(context))
     i32.set(words.subarray(0, i32.length))
     look()

@@ -2,8 +2,7 @@
 import { type AnimationWorld, fadeOut, play, spawnSkeleton } from 'osteon'
 import { expect, test } from 'vitest'
 import {
-  COMMAND_BLEND,
-  COMMAND_IMAGE,
+  COMMAND,
   COMMAND_KEYED,
   COMMAND_MIXED,
   COMMAND_NOTES,
@@ -11,7 +10,7 @@ import {
   COMMAND_STILL,
   commandAt,
 } from '../../src/world/commands'
-import { WORK_VALUE } from '../../src/world/playback'
+import { WORK } from '../../src/world/playback'
 import { makeWorld, tick } from '../fixtures/play'
 import { rigs } from '../fixtures/shortcut-stage'
 
@@ -20,8 +19,8 @@ function bytesOf({ animation: { arena, blocks, playback, rigs } }: AnimationWorl
   const words = new Int32Array(arena.buffer.slice(0))
   for (let row = 0; row < playback.rows; row++) {
     const command = commandAt(playback.commands, row)
-    words.fill(0, command + 2 * WORK_VALUE, command + COMMAND_IMAGE)
-    words[command + COMMAND_BLEND] &= ~COMMAND_NOTES
+    words.fill(0, command + 2 * WORK.VALUE, command + COMMAND.IMAGE)
+    words[command + COMMAND.BLEND] &= ~COMMAND_NOTES
   }
   for (const chunk of blocks.chunks)
     if (chunk) words.fill(0, chunk.plans, chunk.plans + chunk.blocks * chunk.layout.plan)
@@ -32,7 +31,7 @@ function bytesOf({ animation: { arena, blocks, playback, rigs } }: AnimationWorl
 /** Clears the notes of mixing in all commands. */
 function forget({ animation: { arena, playback } }: AnimationWorld): void {
   for (let row = 0; row < playback.rows; row++)
-    arena.i32[commandAt(playback.commands, row) + COMMAND_BLEND] &= ~COMMAND_NOTES
+    arena.i32[commandAt(playback.commands, row) + COMMAND.BLEND] &= ~COMMAND_NOTES
 }
 
 test('mixing notes that rows hold the values of a lone command, until another command writes there', () => {
@@ -42,7 +41,7 @@ test('mixing notes that rows hold the values of a lone command, until another co
     const eid = spawnSkeleton(world, rig, { skin: rig.skinIndex.has('horned') ? 'horned' : null })
     const notes = () => {
       const { arena, playback, skeletons } = world.animation
-      return arena.i32[commandAt(playback.commands, skeletons.command[eid]) + COMMAND_BLEND] & COMMAND_NOTES
+      return arena.i32[commandAt(playback.commands, skeletons.command[eid]) + COMMAND.BLEND] & COMMAND_NOTES
     }
     for (const { name } of rig.animations) {
       play(world, eid, name, { loop: true, mix: 0 })

@@ -2,20 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TAU } from '../../src/math/angles'
-import { LANES, LOCAL_FIELDS, LOCAL_ROTATION } from '../../src/memory/lanes'
+import { LANES, LOCAL, LOCAL_FIELDS } from '../../src/memory/lanes'
 import { CURVE, type TimelineModel } from '../../src/model/animation'
 import { compileAnimation, liveChannels } from '../../src/rig/animation/compile'
-import {
-  ANIMATION_BUCKET_TABLE,
-  ANIMATION_BUCKETS,
-  ANIMATION_COLUMNS,
-  ANIMATION_RATE,
-  ANIMATION_SEGMENT_TABLE,
-  ANIMATION_SLICES,
-  type AnimationImage,
-  SEGMENT_TIME,
-  SEGMENT_WORDS,
-} from '../../src/rig/animation/image'
+import { ANIMATION, type AnimationImage, SEGMENT, SEGMENT_WORDS } from '../../src/rig/animation/image'
 import { makeSlices } from '../../src/rig/animation/slices'
 import { BLEND_TURNS, MIX_BLEND, MIX_DIRECTION, MODE_WORDS, TIMELINE_MODE } from '../../src/world/playback'
 import { runs } from '../deep'
@@ -50,7 +40,7 @@ function slicedBench(image: AnimationImage, rows: number): Bench {
   const i32 = new Int32Array(made.i32.length + slices.length)
   i32.set(made.i32)
   i32.set(slices, made.i32.length)
-  i32[made.image + ANIMATION_SLICES] = made.i32.length - made.image
+  i32[made.image + ANIMATION.SLICES] = made.i32.length - made.image
   return { ...made, i32, f32: new Float32Array(i32.buffer), u16: new Uint16Array(i32.buffer) }
 }
 
@@ -106,7 +96,7 @@ describe.each(versions)('against one timeline after the other, %s', (version, ma
   /** At full weight a wrapped rotation may differ by whole turns. */
   function error(row: number, actual: number, expected: number, { alpha }: Application): number {
     const difference = Math.abs(actual - expected)
-    const isRotation = row < 3 * LOCAL_FIELDS && row % LOCAL_FIELDS === LOCAL_ROTATION
+    const isRotation = row < 3 * LOCAL_FIELDS && row % LOCAL_FIELDS === LOCAL.ROTATION
     if (version !== '3.8' || !isRotation || alpha !== 1) return difference
     return Math.abs(difference - TAU * Math.round(difference / TAU))
   }
@@ -162,14 +152,14 @@ describe('buckets', () => {
     const property = fc.property(randomAnimation(false), fc.array(between(-1, 4)), (model, more) => {
       const image = compileAnimation(model, context)
       const { f32, i32, u16, image: at } = bench(image, 0)
-      const segments = at + i32[at + ANIMATION_SEGMENT_TABLE]
-      const start = (number: number) => f32[segments + number * SEGMENT_WORDS + SEGMENT_TIME]
+      const segments = at + i32[at + ANIMATION.SEGMENT_TABLE]
+      const start = (number: number) => f32[segments + number * SEGMENT_WORDS + SEGMENT.TIME]
       const keys = model.timelines.flatMap(({ times }) => [...times].map(Math.fround))
       const times = [...more, ...keys, ...keys.map((time) => time * (1 - 2 ** -53))]
       for (const time of times) {
-        const last = i32[at + ANIMATION_BUCKETS] - 1
-        const bucket = Math.max(0, Math.min(last, Math.trunc(time * f32[at + ANIMATION_RATE])))
-        const row = 2 * (at + i32[at + ANIMATION_BUCKET_TABLE]) + bucket * i32[at + ANIMATION_COLUMNS]
+        const last = i32[at + ANIMATION.BUCKETS] - 1
+        const bucket = Math.max(0, Math.min(last, Math.trunc(time * f32[at + ANIMATION.RATE])))
+        const row = 2 * (at + i32[at + ANIMATION.BUCKET_TABLE]) + bucket * i32[at + ANIMATION.COLUMNS]
         const wrong: [channel: number, time: number][] = []
         let first = 0
         for (let channel = 0; channel < image.channels; channel++) {
@@ -301,7 +291,7 @@ describe('choosing timelines', () => {
     }
     const turned = compileAnimation(animation([turn]), context)
     const memory = bench(turned, local)
-    const row = memory.base + LOCAL_ROTATION * LANES + LANE
+    const row = memory.base + LOCAL.ROTATION * LANES + LANE
     const run = (current: number, alpha: number) => {
       memory.f32[row] = current
       memory.i32.fill(0, memory.spare)
@@ -309,7 +299,7 @@ describe('choosing timelines', () => {
       apply(memory, local, { time: 1, alpha, blend, direction: MIX_DIRECTION.mixIn }, memory.spare)
       return memory.f32[row]
     }
-    const aim = context.rows.setup[LOCAL_ROTATION] + 3
+    const aim = context.rows.setup[LOCAL.ROTATION] + 3
     expect(run(aim + 4, 0.5)).toBeCloseTo(aim + 4 + (TAU - 4) / 2, 5)
     expect(run(aim + 4, 1)).toBeCloseTo(aim, 5)
   })
@@ -325,6 +315,6 @@ describe('angles', () => {
     const memory = bench(image, context.rows.local)
     const it = { time: 0.5, alpha: 0.5, blend: MIX_BLEND.setup, direction: 0 }
     const pose = lane(apply(memory, context.rows.local, it))
-    expect(pose[LOCAL_ROTATION] - context.rows.setup[LOCAL_ROTATION]).toBeCloseTo(-Math.PI / 2, 5)
+    expect(pose[LOCAL.ROTATION] - context.rows.setup[LOCAL.ROTATION]).toBeCloseTo(-Math.PI / 2, 5)
   })
 })

@@ -8,11 +8,8 @@ import {
   KEYED_FROM,
   KEYED_PROGRESS,
   LANES,
-  SLOT_ATTACHMENT,
-  SLOT_DEFORMED,
+  SLOT,
   SLOT_FIELDS,
-  SLOT_SEQUENCE,
-  SLOT_VERTEX,
   WORLD_RECORD,
 } from '../../src/memory/lanes'
 import type { VertexData } from '../../src/model/attachment'
@@ -37,23 +34,7 @@ import type { AttachmentTable } from '../../src/rig/attachments/table'
 import { orderVertices, writeSkin } from '../../src/rig/attachments/vertices'
 import { createImageWriter, finishImage } from '../../src/rig/image-writer'
 import type { PoseRows, SlotTable } from '../../src/rig/tables'
-import {
-  CHUNK_BLOCKS,
-  CHUNK_DEFORM,
-  CHUNK_MASKS,
-  CHUNK_OWNERS,
-  CHUNK_PLAN_STRIDE,
-  CHUNK_PLANS,
-  CHUNK_SLOTS,
-  CHUNK_TABLE,
-  CHUNK_WORDS,
-  SKIN_FILLED,
-  SKIN_IMAGE,
-  SKIN_POSITIONS,
-  SKIN_SPARE,
-  SKIN_STARTS,
-  SKIN_WORLD,
-} from '../../src/world/chunks/chunk-context'
+import { CHUNK, CHUNK_WORDS, SKIN } from '../../src/world/chunks/chunk-context'
 import { FIRST_WORD, runBoth } from './builds'
 
 const BONES = 5
@@ -233,10 +214,10 @@ function setUp(given: Scene) {
       const it = given.lanes[slot * LANES + (given.alike[slot] ? 0 : l)]
       const shows = it.shown ? it.attachment % shown.length : -1
       const row = at.slots + slot * SLOT_FIELDS * LANES + l
-      i32[row + SLOT_ATTACHMENT * LANES] = shows
-      i32[row + SLOT_SEQUENCE * LANES] = it.sequence
-      i32[row + SLOT_DEFORMED * LANES] = it.state
-      i32[row + SLOT_VERTEX * LANES] = shows < 0 ? -1 : slot * VERTICES
+      i32[row + SLOT.ATTACHMENT * LANES] = shows
+      i32[row + SLOT.SEQUENCE * LANES] = it.sequence
+      i32[row + SLOT.DEFORMED * LANES] = it.state
+      i32[row + SLOT.VERTEX * LANES] = shows < 0 ? -1 : slot * VERTICES
       if (shows >= 0 || it.sequence < 0) i32[at.filled] |= 1 << slot
       const deform = at.deform + rows.deformOf[slot] * LANES + l
       for (let i = 0; i < size; i++) f32[deform + i * LANES] = given.offsets[(i + l + slot) % 40]
@@ -251,20 +232,20 @@ function setUp(given: Scene) {
   }
   f32.fill(UNTOUCHED, at.positions, top)
   const { context } = at
-  i32[context + CHUNK_BLOCKS] = 1
-  i32[context + CHUNK_MASKS] = at.mask
-  i32[context + CHUNK_OWNERS] = at.owners
-  i32[context + CHUNK_SLOTS] = at.slots
-  i32[context + CHUNK_DEFORM] = at.deform
-  i32[context + CHUNK_TABLE] = at.table
-  i32[context + CHUNK_PLANS] = at.plan
-  i32[context + CHUNK_PLAN_STRIDE] = given.room
-  i32[context + SKIN_IMAGE] = at.image
-  i32[context + SKIN_FILLED] = at.filled
-  i32[context + SKIN_STARTS] = at.vertexStart
-  i32[context + SKIN_POSITIONS] = at.positions
-  i32[context + SKIN_WORLD] = at.world
-  i32[context + SKIN_SPARE] = at.spare
+  i32[context + CHUNK.BLOCKS] = 1
+  i32[context + CHUNK.MASKS] = at.mask
+  i32[context + CHUNK.OWNERS] = at.owners
+  i32[context + CHUNK.SLOTS] = at.slots
+  i32[context + CHUNK.DEFORM] = at.deform
+  i32[context + CHUNK.TABLE] = at.table
+  i32[context + CHUNK.PLANS] = at.plan
+  i32[context + CHUNK.PLAN_STRIDE] = given.room
+  i32[context + SKIN.IMAGE] = at.image
+  i32[context + SKIN.FILLED] = at.filled
+  i32[context + SKIN.STARTS] = at.vertexStart
+  i32[context + SKIN.POSITIONS] = at.positions
+  i32[context + SKIN.WORLD] = at.world
+  i32[context + SKIN.SPARE] = at.spare
   return { i32, f32, at, rows, size, top, room: given.room, orders: shown.map((it) => it.order) }
 }
 
@@ -296,9 +277,9 @@ interface Point {
 function naive(given: Scene, it: ReturnType<typeof setUp>, slot: number, lane: number): Point[] {
   const { i32, f32, at, rows, size: widest } = it
   const row = at.slots + slot * SLOT_FIELDS * LANES + lane
-  const number = i32[row + SLOT_ATTACHMENT * LANES]
-  const sequence = i32[row + SLOT_SEQUENCE * LANES]
-  const state = i32[row + SLOT_DEFORMED * LANES]
+  const number = i32[row + SLOT.ATTACHMENT * LANES]
+  const sequence = i32[row + SLOT.SEQUENCE * LANES]
+  const state = i32[row + SLOT.DEFORMED * LANES]
   const shown = given.attachments[number]
   const { points, weighted, frames } = shown
   const shift = 10 * (sequence < 0 ? frames - 1 : Math.min(sequence, frames - 1))
@@ -345,7 +326,7 @@ test('is naive skinning in float64, for any attachments in the lanes, and writes
       const kept = i32.slice()
       for (let slot = 0; slot < SLOTS; slot++)
         for (let lane = 0; lane < LANES; lane++) {
-          const vertex = i32[at.slots + (slot * SLOT_FIELDS + SLOT_VERTEX) * LANES + lane]
+          const vertex = i32[at.slots + (slot * SLOT_FIELDS + SLOT.VERTEX) * LANES + lane]
           if ((given.mask & (1 << lane)) === 0 || vertex < 0) continue
           naive(given, it, slot, lane).forEach(({ x, y, size }, i) => {
             const out = at.positions + 2 * (lane * SLOTS * VERTICES + vertex + i)
@@ -391,7 +372,7 @@ test('a plan that was made before agrees with the slots, under any later deforms
       for (const buffer of [words, it.i32]) {
         for (let slot = 0; slot < SLOTS; slot++)
           for (let l = 0; l < LANES; l++)
-            buffer[slots + (slot * SLOT_FIELDS + SLOT_DEFORMED) * LANES + l] =
+            buffer[slots + (slot * SLOT_FIELDS + SLOT.DEFORMED) * LANES + l] =
               states[given.alike[slot] ? 0 : l].state
         buffer.copyWithin(world, world + LANES, world + WORLD_RECORD)
       }

@@ -62,6 +62,8 @@ export function fakeNet(files: Record<string, Answer>): FakeNet {
 export interface FakeDecoder {
   decode: DecodeImage
   images: FakeBitmap[]
+  /** Files whose decoding has begun. */
+  begun: number
   /** Set: decoding waits for it. */
   gate: Promise<void> | null
 }
@@ -78,9 +80,11 @@ export interface FakeBitmap {
 export function fakeDecoder(): FakeDecoder {
   const decoder: FakeDecoder = {
     images: [],
+    begun: 0,
     gate: null,
     async decode(file, { premultiply }) {
       const text = await file.text()
+      decoder.begun++
       await decoder.gate
       const size = /^(\d+)x(\d+)$/.exec(text)
       if (!size) throw new Error('not an image')

@@ -1,7 +1,9 @@
 /** The tarball: files, exports, types and imports. */
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
@@ -9,6 +11,8 @@ import { build } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
 import manifest from '../../package.json'
 import { ENGINE_ENTRIES, ENTRIES, NODE_ENTRIES, ROOT } from '../../scripts/entries'
+import { sampleOf } from '../deep'
+import { compileExamples, deadLinks, examplesOf, globalsOf, isExcerpt, readPages } from '../docs/markdown'
 import { bundledSize, consumerFolder } from './consumer'
 
 const run = promisify(execFile)
@@ -25,16 +29,48 @@ test('the tarball holds the build, the texts and nothing else', () => {
   const tops = new Set(files.map((file) => file.split(/[\\/]/)[0]))
   expect([...tops].sort()).toEqual([
     'CHANGELOG.md',
+    'CONTRIBUTING.md',
     'LICENSE',
     'README.md',
     'SECURITY.md',
+    'bench',
+    'demo',
     'dist',
+    'docs',
     'package.json',
   ])
   const endings = files
     .filter((file) => /^dist.*\.[a-z]+$/.test(file))
     .map((file) => file.replace(/^.*?\./, '.'))
-  expect([...new Set(endings)].sort()).toEqual(['.d.ts', '.js', '.js.map'])
+  expect([...new Set(endings)].sort()).toEqual(['.d.ts', '.js'])
+})
+
+test('the package is no larger than it says', () => {
+  const folder = join(consumer, 'node_modules/osteon')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+    statSync(join(folder, name)),
+  )
+  const bytes = files.filter((file) => file.isFile()).reduce((sum, { size }) => sum + size, 0)
+  expect(bytes).toBeLessThan(2_500_000)
+})
+
+test('links of all pages lead to files of the package', () => {
+  const folder = join(consumer, 'node_modules/osteon')
+  const pages = readPages(folder)
+  expect(pages.length).toBeGreaterThan(25)
+  expect(pages.flatMap((page) => deadLinks(page, folder).map((href) => `${page.file}: ${href}`))).toEqual([])
+})
+
+test('examples of all pages compile with the types of the package', async () => {
+  const folder = join(consumer, 'node_modules/osteon')
+  const modules = [...names.filter((name) => !ENGINE_ENTRIES.includes(name)), 'bitecs']
+  const located = createRequire(join(consumer, 'x.js'))
+  const globals = await globalsOf(modules, (module) => pathToFileURL(located.resolve(module)).href)
+  const examples = readPages(folder)
+    .flatMap((page) => examplesOf(page))
+    .filter((example) => !isExcerpt(example))
+  expect(examples.length).toBeGreaterThan(30)
+  expect(compileExamples(examples, globals, consumer).flat()).toEqual([])
 })
 
 test('the exports map names each entry, its types and its module', () => {
@@ -78,10 +114,17 @@ test('declarations hold names that users can reach, and nothing private', () => 
   expect(files.filter((name) => /^src[\\/](snapshot|tick|apply|tracks|mix)[\\/]/.test(name))).toEqual([])
 })
 
-test.each([
-  ['nodenext', 'nodenext'],
-  ['esnext', 'bundler'],
-])(
+/** Whole engines are checked along, which takes long: in `npm test` by one, and the other in embeddings.test.ts. */
+const RESOLUTIONS = sampleOf(
+  [
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ] as const,
+  2,
+  1,
+)
+
+test.each(RESOLUTIONS)(
   'every entry and the README example type-check with module %s, moduleResolution %s',
   async (module, moduleResolution) => {
     const options = { module, moduleResolution, target: 'es2022', lib: ['es2022', 'dom'], types: [] }

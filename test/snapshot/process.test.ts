@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle, type Program, runNode } from '../../bench/kit/child'
 import { ownCast } from '../../bench/kit/scenes'
-import { runs } from '../deep'
+import { runs, sampleOf } from '../deep'
 import type { SaveJob, SaveSeen } from './child'
 
 let program: Program
@@ -18,10 +18,16 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test.each([
-  ['WebAssembly', false],
-  ['plain kernels', true],
-])(`${runs(1000)} skeletons, some spawned and some gone since: %s`, async (name, plain) => {
+const KERNELS = sampleOf(
+  [
+    ['WebAssembly', false],
+    ['plain kernels', true],
+  ] as const,
+  2,
+  1,
+)
+
+test.each(KERNELS)(`${runs(1000)} skeletons, some spawned and some gone since: %s`, async (name, plain) => {
   const cast = ownCast()
   expect(cast.length).toBeGreaterThan(2)
   const file = join(folder, `${name}.bytes`)

@@ -4,7 +4,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api'
 import { CLOCK_ROWS, LANES } from '../../src/memory/lanes'
 import type { Rig } from '../../src/rig/rig'
-import { CONTEXT_SECONDS } from '../../src/world/chunks/program-context'
+import { CONTEXT } from '../../src/world/chunks/program-context'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 
 /** A rig whose program goes by time, as one with physics would. */
@@ -17,7 +17,7 @@ function timedRig(): Rig {
 /** The clocks of each lane that the last program got. */
 function clocksOf(world: AnimationWorld, ids: readonly number[]): number[] {
   const { arena, context, skeletons } = world.animation
-  const first = arena.i32[context + CONTEXT_SECONDS] >> 1
+  const first = arena.i32[context + CONTEXT.SECONDS] >> 1
   return ids.map((eid) => {
     const seat = skeletons.seat[eid]
     return arena.f64[first + Math.floor(seat / LANES) * 2 * LANES + (seat % LANES)]

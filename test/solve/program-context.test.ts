@@ -2,33 +2,18 @@
 import { expect, test } from 'vitest'
 import { getBone, play, spawnSkeleton } from '../../src/api'
 import { chunkAt } from '../../src/world/chunks/blocks'
-import {
-  CONTEXT_APPLIED,
-  CONTEXT_COUNT,
-  CONTEXT_DEFORM,
-  CONTEXT_FIRST,
-  CONTEXT_IMAGE,
-  CONTEXT_LOCAL,
-  CONTEXT_MASKS,
-  CONTEXT_ORDER,
-  CONTEXT_PROGRAM,
-  CONTEXT_SKELETON,
-  CONTEXT_SLOTS,
-  CONTEXT_STATE,
-  CONTEXT_STRIDE,
-  CONTEXT_WORLD,
-} from '../../src/world/chunks/program-context'
+import { CONTEXT, CONTEXT_STRIDE } from '../../src/world/chunks/program-context'
 import { runPipeline } from '../../systems'
 import { makeRig, makeWorld, playableJson } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
 
 const SECTIONS = [
-  ['skeleton', CONTEXT_SKELETON],
-  ['local', CONTEXT_LOCAL],
-  ['slots', CONTEXT_SLOTS],
-  ['order', CONTEXT_ORDER],
-  ['state', CONTEXT_STATE],
-  ['deform', CONTEXT_DEFORM],
+  ['skeleton', CONTEXT.SKELETON],
+  ['local', CONTEXT.LOCAL],
+  ['slots', CONTEXT.SLOTS],
+  ['order', CONTEXT.ORDER],
+  ['state', CONTEXT.STATE],
+  ['deform', CONTEXT.DEFORM],
 ] as const
 
 test.each([
@@ -49,15 +34,15 @@ test.each([
   const told = (word: number) => arena.i32[context + word]
   const section = (word: number) => [told(word), told(word + CONTEXT_STRIDE)]
 
-  expect([told(CONTEXT_FIRST), told(CONTEXT_COUNT)]).toEqual([0, chunk.blocks])
-  expect(told(CONTEXT_PROGRAM)).toBe(chunk.world === 0 && chunk.runs !== 0 ? chunk.runs : program.words)
-  expect([told(CONTEXT_MASKS), told(CONTEXT_IMAGE)]).toEqual([chunk.run, registered.image])
+  expect([told(CONTEXT.FIRST), told(CONTEXT.COUNT)]).toEqual([0, chunk.blocks])
+  expect(told(CONTEXT.PROGRAM)).toBe(chunk.world === 0 && chunk.runs !== 0 ? chunk.runs : program.words)
+  expect([told(CONTEXT.MASKS), told(CONTEXT.IMAGE)]).toEqual([chunk.run, registered.image])
   for (const [name, word] of SECTIONS) expect(section(word)).toEqual([words + layout[name], layout.stride])
-  const [world0, worldStride] = section(CONTEXT_WORLD)
+  const [world0, worldStride] = section(CONTEXT.WORLD)
   expect(world0).toBe(kept ? chunk.world : registered.scratch)
   expect(worldStride).toBe(layout.worldStride)
   // All blocks share one piece for applied rows, behind world rows for as many blocks as a chunk has at most.
-  expect(section(CONTEXT_APPLIED)).toEqual([registered.scratch + 8 * layout.worldStride, 0])
+  expect(section(CONTEXT.APPLIED)).toEqual([registered.scratch + 8 * layout.worldStride, 0])
 })
 
 /** World rows are kept for skeletons with clips, so this one has none. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { applyAnimation, getWorldVertices, play, setAttachment } from '../../src/api'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
-import { DEFORM_STATE, LANES, SLOT_DEFORMED } from '../../src/memory/lanes'
+import { DEFORM_STATE, LANES, SLOT } from '../../src/memory/lanes'
 import { CURVE, type DeformTimeline } from '../../src/model/animation'
 import { slotRows } from '../../src/streams/shown'
 import { seatBase } from '../../src/world/chunks/addresses'
@@ -58,7 +58,7 @@ function stateOf(world: AnimationWorld, eid: number): number {
   const { arena, blocks, skeletons } = world.animation
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   const base = seatBase(chunk, skeletons.seat[eid])
-  return arena.i32[slotRows(chunk, base, 0) + SLOT_DEFORMED * LANES]
+  return arena.i32[slotRows(chunk, base, 0) + SLOT.DEFORMED * LANES]
 }
 
 describe('deform', () => {

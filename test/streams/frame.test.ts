@@ -8,6 +8,7 @@ import { getPages } from '../../src/api/streams'
 import { BLEND } from '../../src/model/skeleton'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import { createLooks, updateLooks } from '../../src/streams/looks'
+import type { StreamState } from '../../src/world/streams'
 import { skinning } from '../../systems/skinning'
 import { worldTransform } from '../../systems/world-transform'
 import { runs } from '../deep'
@@ -60,6 +61,15 @@ const runsOf = (world: AnimationWorld) => {
   }))
 }
 
+/** Copies changed indices as a renderer does: the noted ones. */
+function copyNoted({ changes, frame }: StreamState, copy: Uint32Array): void {
+  const { indices, indexCount } = frame
+  for (let i = 0; i < indexCount; i++)
+    if (changes.indices || changes.patches[i >> 6] === 1) copy[i] = indices[i]
+  changes.patches.fill(0)
+  changes.indices = changes.runs = false
+}
+
 describe('assembleFrame', () => {
   test('draws skeletons by ascending sort key, equal keys by age', () => {
     const world = worldOf()
@@ -104,13 +114,42 @@ describe('assembleFrame', () => {
     )
   })
 
+  test('notes the indices of skeletons that change places, and few others', () => {
+    const world = worldOf()
+    const eids = Array.from({ length: 400 }, (_, sortKey) => spawnSkeleton(world, ONE, { sortKey }))
+    const { value } = world.components.SortKey
+    const copy = new Uint32Array(6 * 400)
+    const check = () => {
+      const { changes, frame } = step(world)
+      const noted = changes.patches.reduce((sum, page) => sum + page, 0)
+      copyNoted(world.animation.streams, copy)
+      expect([...copy]).toEqual([...frame.indices.subarray(0, 6 * 400)])
+      return noted
+    }
+    check()
+    for (const [a, b] of [
+      [3, 4],
+      [0, 399],
+      [3, 4],
+      [200, 260],
+    ]) {
+      const key = value[eids[a]]
+      value[eids[a]] = value[eids[b]]
+      value[eids[b]] = key
+      expect(check()).toBeLessThanOrEqual(4)
+    }
+    // The last one to the front: all move.
+    value[eids[350]] = -1
+    check()
+  })
+
   test('does nothing where nothing changed', () => {
     const world = worldOf()
     spawnSkeleton(world, ONE)
     const { changes } = step(world)
-    changes.indices = false
+    changes.indices = changes.runs = false
     step(world)
-    expect(changes.indices).toBe(false)
+    expect(changes.indices || changes.runs).toBe(false)
     expect(world.animation.streams.frame.indexCount).toBe(6)
   })
 
@@ -245,13 +284,14 @@ describe('assembleFrame', () => {
     step(world)
     const { pools, changes } = world.animation.streams
     const assembled = pools.frameNumber
-    changes.indices = false
+    changes.indices = changes.runs = false
+    changes.patches.fill(0)
     for (const mouth of ['shut', 'open', 'shut']) {
       setAttachment(world, eids[20], 'mouth', mouth)
       step(world)
     }
     expect(pools.frameNumber).toBe(assembled)
-    expect(changes.indices).toBe(false)
+    expect(changes.indices || changes.runs).toBe(false)
     expect(changes.patches.indexOf(1)).toBe(Math.floor(world.animation.skeletons.frameStart[eids[20]] / 64))
     expect(trianglesOf(world)).toHaveLength(50 * (7 + 2) - 1)
   })

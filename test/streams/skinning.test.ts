@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { setAttachment } from '../../src/api/dress/skins'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
-import { LANES, SLOT_DEFORMED, SLOT_SEQUENCE } from '../../src/memory/lanes'
+import { LANES, SLOT } from '../../src/memory/lanes'
 import { CURVE } from '../../src/model/animation'
 import type { PointModel } from '../../src/model/attachment'
 import { assembleFrame } from '../../src/streams/frame/frame'
@@ -183,7 +183,7 @@ describe('skinning', () => {
     step(world)
     assembleFrame(world)
     const { arena, skeletons } = world.animation
-    arena.i32[rowsOf(world, eids[1], 0).slot + SLOT_SEQUENCE * LANES] = 7
+    arena.i32[rowsOf(world, eids[1], 0).slot + SLOT.SEQUENCE * LANES] = 7
     world.animation.pool.columns.flags[eids[1]] |= SKELETON_FLAG.frame
     step(world)
     expect(eids.map((eid) => vertices(world, eid)[4])).toEqual([5, 0])
@@ -220,7 +220,7 @@ describe('skinning', () => {
       const { deform: rows } = rowsOf(world, eid, 0)
       for (let row = 0; row < 6; row++) f32[rows + row * LANES] = row + 1
     }
-    i32[rowsOf(world, eids[1], 0).slot + SLOT_DEFORMED * LANES] = 1
+    i32[rowsOf(world, eids[1], 0).slot + SLOT.DEFORMED * LANES] = 1
     step(world)
     const bent = [1, 2, 13, 4, 5, 16]
     expect(eids.map((eid) => vertices(world, eid))).toEqual([TRIANGLE, bent, TRIANGLE])

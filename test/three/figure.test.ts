@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import * as THREE from 'three'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
+import { setAttachment } from '../../src/api/dress/skins'
 import { getBone } from '../../src/api/pose/read-pose'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
 import { makeRig, openRigFiles } from '../../src/figures/make-rig'
@@ -63,7 +64,25 @@ function meet(x: number, y: number, far = 1000): THREE.Intersection[] {
   return ray.intersectObjects(scene.children)
 }
 
+/** Numbers of the vertices that a figure draws, in order. */
+function verticesOf({ geometry }: Figure): number[] {
+  const indices = [...(geometry.index?.array ?? [])]
+  return geometry.groups.flatMap(({ start, count }) => indices.slice(start, start + count))
+}
+
 describe('a figure', () => {
+  test('draws its own triangles when others got more of them', () => {
+    const [other, figure] = [add(PLAIN), add(PLAIN)]
+    for (const slot of ['a', 'b', 'c']) setAttachment(world, other.eid, slot, null)
+    updateFigures(world, 0)
+    const drawn = verticesOf(figure)
+    expect(drawn).toHaveLength(18)
+    for (const slot of ['a', 'b', 'c']) setAttachment(world, other.eid, slot, 'a')
+    updateFigures(world, 0)
+    expect(verticesOf(other)).toHaveLength(18)
+    expect(verticesOf(figure)).toEqual(drawn)
+  })
+
   test('is a group and a material for each blend state in a row', () => {
     const figure = add(PLAIN)
     updateFigures(world, 0)

@@ -1,5 +1,5 @@
 /** `set(Skeleton, { rig })` on a skeleton that plays. */
-import { addComponent, set } from 'bitecs'
+import { addComponent, entityExists, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import {
   createMask,
@@ -7,7 +7,9 @@ import {
   events,
   getBone,
   getEntry,
+  nesting,
   play,
+  putInSlot,
   queue,
   registerAtlas,
   restoreState,
@@ -145,5 +147,18 @@ test('a rig that lacks a bone of a mask that plays starts anew', () => {
   addComponent(world, ids[1], set(world.components.Skeleton, { rig: makeRig('4.2', renamed) }))
   tick(world)
   expect(currentEntry(world, ids[1], 0)).toBe(0)
+  validateWorld(world)
+})
+
+test('an entity that a rig removes, which lacks its slot, cannot be put into another slot', () => {
+  const world = makeWorld({ nesting })
+  const rig = makeRig()
+  const [holder, child, other] = [0, 1, 2].map(() => spawnSkeleton(world, rig))
+  putInSlot(world, holder, 'face', child)
+  const bare = makeRig('4.2', { skeleton: { spine: '4.2.0' }, bones: [{ name: 'root' }] })
+  addComponent(world, holder, set(world.components.Skeleton, { rig: bare }))
+  expect(() => putInSlot(world, other, 'face', child)).toThrow(/neither a skeleton nor a sprite/)
+  expect(entityExists(world, child)).toBe(false)
+  tick(world)
   validateWorld(world)
 })

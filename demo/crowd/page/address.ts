@@ -1,4 +1,4 @@
-/** Reads the page's address: `?count=1000&seed=7&ticks=120&paused=1&worker=1&kernels=plain`. */
+/** Reads the page's address: `?count=1000&seed=7&ticks=120&paused=1&worker=1&kernels=plain&threads=4`. */
 import { MOST_SKELETONS, MOST_SPRITES } from '../crowd'
 import type { SceneOptions } from '../messages'
 
@@ -6,6 +6,9 @@ export type AddressOptions = Omit<SceneOptions, 'width' | 'height' | 'ratio'> & 
   worker: boolean
   hud: boolean
 }
+
+/** Greatest number of threads that the page offers. */
+export const MOST_THREADS = 16
 
 /** Numbers out of range are limited; a value that is no number counts as absent. */
 export function readAddress(search: string): AddressOptions {
@@ -30,6 +33,7 @@ export function readAddress(search: string): AddressOptions {
     pipeline: flag('pipeline', false),
     worker: flag('worker', false),
     kernels: given.get('kernels') === 'plain' ? 'plain' : 'wasm',
+    threads: number('threads', 1, 1, MOST_THREADS),
     hud: flag('hud', true),
   }
 }

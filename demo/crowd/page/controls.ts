@@ -2,7 +2,7 @@
 import { element } from '../../dom'
 import { MOST_SKELETONS, MOST_SPRITES } from '../crowd'
 import type { Command } from '../messages'
-import { type AddressOptions, toAmount, toSlider, withParameter } from './address'
+import { type AddressOptions, MOST_THREADS, toAmount, toSlider, withParameter } from './address'
 
 /** Milliseconds for which a slider must rest, so that dragging does not make a new crowd for every pixel. */
 const REST = 160
@@ -38,6 +38,7 @@ export function wireControls(send: (command: Command) => void, options: AddressO
   compiled.addEventListener('change', () => {
     location.search = withParameter(location.search, 'kernels', compiled.checked ? 'wasm' : 'plain')
   })
+  wireThreads(options)
   wireFolds()
   const figures = element('show-hud', HTMLInputElement)
   const hud = element('hud', HTMLElement)
@@ -46,6 +47,24 @@ export function wireControls(send: (command: Command) => void, options: AddressO
   figures.addEventListener('change', () => {
     hud.hidden = !figures.checked
     note('hud', figures.checked ? '1' : '0')
+  })
+}
+
+/** Threads share memory, so the page must be isolated; a world keeps the threads with which it was made. */
+function wireThreads(options: AddressOptions): void {
+  const threads = element('threads', HTMLInputElement)
+  const shown = element('threads-shown', HTMLOutputElement)
+  threads.max = String(Math.min(MOST_THREADS, Math.max(2, navigator.hardwareConcurrency)))
+  threads.value = String(options.threads)
+  shown.textContent = threads.value
+  threads.disabled = !crossOriginIsolated
+  if (threads.disabled)
+    threads.title = 'This page is not cross-origin isolated, so threads cannot share memory'
+  threads.addEventListener('input', () => {
+    shown.textContent = threads.value
+  })
+  threads.addEventListener('change', () => {
+    location.search = withParameter(location.search, 'threads', threads.value)
   })
 }
 

@@ -21,6 +21,7 @@ export function createHud(): Hud {
     show(report) {
       fps.textContent = report.fps > 0 ? report.fps.toFixed(report.fps < 10 ? 1 : 0) : '–'
       figures('Kernels', report.kernels === 'wasm' ? 'WebAssembly' : 'plain')
+      figures('Threads', count.format(report.threads))
       figures('Skeletons', count.format(report.count))
       figures('awake', count.format(report.awake))
       figures('asleep', count.format(report.asleep))

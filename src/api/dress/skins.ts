@@ -1,7 +1,7 @@
 /** Sets skins, and attachments of slots. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { listNames, OsteonError } from '../../errors'
-import { LANES, SLOT_ATTACHMENT, slotRow } from '../../memory/lanes'
+import { LANES, SLOT, slotRow } from '../../memory/lanes'
 import type { Entity, NameOf, RigNames } from '../../model/names'
 import { editSkeleton } from '../../tick/doors/edit'
 import { moveToProgram } from '../../tick/doors/move'
@@ -41,7 +41,7 @@ function showSkin(world: AnimationWorld, eid: number, lane: OpenLane, old: numbe
   const { rig, skins } = registered
   const keys = rig.keys.length
   for (let slot = 0; slot < rig.slots.count; slot++) {
-    const shown = state.arena.i32[slotRow(lane + layout.slots, slot) + SLOT_ATTACHMENT * LANES]
+    const shown = state.arena.i32[slotRow(lane + layout.slots, slot) + SLOT.ATTACHMENT * LANES]
     const key = old < 0 ? rig.slots.setupKey[slot] : keyOf(skins[old].entries, slot * keys, keys, shown)
     // Only the new skin itself counts: attachments that it lacks stay.
     const found = key < 0 ? undefined : skins[next].entries.get(slot * keys + key)

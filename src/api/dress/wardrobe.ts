@@ -1,13 +1,13 @@
 /** Adds attachments, images and skins at run time. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { listNames, OsteonError } from '../../errors'
-import { LANES, SLOT_ATTACHMENT, slotRow } from '../../memory/lanes'
+import { LANES, SLOT, slotRow } from '../../memory/lanes'
 import { indexRegions } from '../../model/atlas-lookup'
 import type { AttachmentModel, MeshModel, RegionModel } from '../../model/attachment'
 import { openAccount } from '../../model/limits'
 import type { SkeletonModel } from '../../model/skeleton'
 import type { Rgba } from '../../model/values'
-import { compileAttachments } from '../../rig/attachments/compile'
+import { compileAttachments, writeAttachments } from '../../rig/attachments/compile'
 import { createImageWriter, finishImage } from '../../rig/image-writer'
 import type { Rig } from '../../rig/rig'
 import { readSkeleton } from '../../tick/doors/read'
@@ -108,7 +108,7 @@ export function replaceImage(
   const chunk = chunkOf(world, eid)
   const index = slotNumber(chunk, slot, eid)
   const row = slotRow(readSkeleton(world, eid) + chunk.layout.slots, index)
-  const shown = world.animation.arena.i32[row + SLOT_ATTACHMENT * LANES]
+  const shown = world.animation.arena.i32[row + SLOT.ATTACHMENT * LANES]
   const model = shown < 0 ? null : chunk.rig.rig.attachments.models[shown]
   if (model?.type !== 'region' && model?.type !== 'mesh') {
     const message = `slot "${chunk.rig.rig.slots.names[index]}" shows neither a region nor a mesh`
@@ -219,12 +219,14 @@ function addModel(
     skins: [{ name: '', bones: [], constraints: [], entries: [{ slot, key: attachment.name, attachment }] }],
   }
   const writer = createImageWriter(64)
-  const { table, pages } = compileAttachments(model, atlas.model, writer, {
+  const compiled = compileAttachments(model, atlas.model, {
     source,
     pages: atlas.pages,
     account: openAccount(model),
     warn: state.warn,
   })
+  writeAttachments(compiled, rig.slots.bone, rig.maths.exactCornerPi, writer)
+  const { table, pages } = compiled
   return addToWardrobe(state, registered, { table, image: finishImage(writer), pages })
 }
 

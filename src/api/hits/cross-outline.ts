@@ -2,27 +2,17 @@
 
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
+import type { Affine } from '../../math/affine'
 import { cosine, sine } from '../../math/circular'
 import {
   type Crossing,
   crossEllipse,
   crossPolygon,
   crossRectangle,
-  type Frame,
-  PLAIN_FRAME,
+  IDENTITY,
   type Segment,
 } from '../../math/outline-crossings'
-import {
-  LANES,
-  SLOT_ATTACHMENT,
-  WORLD_A,
-  WORLD_B,
-  WORLD_C,
-  WORLD_D,
-  WORLD_RECORD,
-  WORLD_X,
-  WORLD_Y,
-} from '../../memory/lanes'
+import { LANES, SLOT, WORLD, WORLD_RECORD } from '../../memory/lanes'
 import type { PlaceModel } from '../../model/attachment'
 import { isSlotActive, slotRows } from '../../streams/shown'
 import { skinPolygon } from '../../streams/vertices/clipping'
@@ -63,37 +53,37 @@ export function crossOutline(
   const lane = state.solved && canBeHit(state, eid, 'boxes') ? solveLane(world, eid) : null
   if (!lane) return []
   const { chunk, base } = lane
-  const attachment = state.arena.i32[slotRows(chunk, base, number) + SLOT_ATTACHMENT * LANES]
+  const attachment = state.arena.i32[slotRows(chunk, base, number) + SLOT.ATTACHMENT * LANES]
   const model = chunk.rig.rig.attachments.models[attachment]
   if (model?.type !== 'boundingbox' || !isSlotActive(chunk, number)) return []
   const { place, shape } = model
-  const frame = place ? frameOf(state, lane, number, place) : PLAIN_FRAME
+  const toWorld = place ? placeInWorld(state, lane, number, place) : IDENTITY
   // Not by its polygon: a small error of rounded corners moves the crossings of a grazing segment far.
-  if (shape?.type === 'ellipse') return crossEllipse(segment, shape, frame)
-  if (shape) return crossRectangle(segment, shape, frame)
+  if (shape?.type === 'ellipse') return crossEllipse(segment, shape, toWorld)
+  if (shape) return crossRectangle(segment, shape, toWorld)
   const count = skinPolygon(state, chunk, base, number, lane.world)
-  return crossPolygon(segment, state.streams.pools.polygonPoints, count, frame)
+  return crossPolygon(segment, state.streams.pools.polygonPoints, count, toWorld)
 }
 
-/** The frame of a box that was drawn around a place. */
-function frameOf(
+/** Maps a box that was drawn around a place into the world. */
+function placeInWorld(
   { arena: { f32 } }: AnimationState,
   { chunk, world }: SolvedLane,
   slot: number,
   { x, y, rotation, shearY, scaleX, scaleY }: PlaceModel,
-): Frame {
+): Affine {
   const row = world + chunk.rig.rig.slots.bone[slot] * WORLD_RECORD
-  const a = f32[row + WORLD_A * LANES]
-  const b = f32[row + WORLD_B * LANES]
-  const c = f32[row + WORLD_C * LANES]
-  const d = f32[row + WORLD_D * LANES]
+  const a = f32[row + WORLD.A * LANES]
+  const b = f32[row + WORLD.B * LANES]
+  const c = f32[row + WORLD.C * LANES]
+  const d = f32[row + WORLD.D * LANES]
   const cos = cosine(rotation) * scaleX
   const sin = sine(rotation) * scaleX
   const upX = -sine(rotation + shearY) * scaleY
   const upY = cosine(rotation + shearY) * scaleY
   return {
-    x: a * x + b * y + f32[row + WORLD_X * LANES],
-    y: c * x + d * y + f32[row + WORLD_Y * LANES],
+    x: a * x + b * y + f32[row + WORLD.X * LANES],
+    y: c * x + d * y + f32[row + WORLD.Y * LANES],
     a: a * cos + b * sin,
     b: a * upX + b * upY,
     c: c * cos + d * sin,

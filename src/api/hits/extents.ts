@@ -3,19 +3,7 @@
  * the pose changed: ticks without a test do no such work.
  */
 import type { AnimationWorld } from '../../../components/world-type'
-import {
-  DEFORM_STATE,
-  LANES,
-  SLOT_ATTACHMENT,
-  SLOT_DEFORMED,
-  WORLD_A,
-  WORLD_B,
-  WORLD_C,
-  WORLD_D,
-  WORLD_RECORD,
-  WORLD_X,
-  WORLD_Y,
-} from '../../memory/lanes'
+import { DEFORM_STATE, LANES, SLOT, WORLD, WORLD_RECORD } from '../../memory/lanes'
 import { ATTACHMENT_KIND } from '../../rig/attachments/table'
 import { createTail } from '../../streams/memory'
 import { isSlotActive, slotRows } from '../../streams/shown'
@@ -120,7 +108,7 @@ function showsBox(state: AnimationState, chunk: Chunk, eid: number): boolean {
   for (let word = 0; word < wanted.length; word++)
     for (let bits = slotsOf(state, chunk, eid, word) & wanted[word]; bits !== 0; bits &= bits - 1) {
       const slot = lowestSlot(word, bits)
-      const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+      const attachment = i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
       if (attachment >= 0 && kind[attachment] === ATTACHMENT_KIND.boundingbox) return true
     }
   return false
@@ -216,7 +204,7 @@ function widenByLane(state: AnimationState, eid: number, lane: SolvedLane, kind:
     for (let bits = slotsOf(state, chunk, eid, word) & asked; bits !== 0; bits &= bits - 1) {
       const slot = lowestSlot(word, bits)
       if (slot >= slots) break
-      const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+      const attachment = i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
       if (attachment < 0 || !isKind(kinds[attachment], kind) || !isSlotActive(chunk, slot)) continue
       const at = EXTENT_NUMBERS * attachment
       if (local[at] <= local[at + 2] && isRigid(i32, chunk, base, slot, attachment))
@@ -230,7 +218,7 @@ function widenByLane(state: AnimationState, eid: number, lane: SolvedLane, kind:
 function isRigid(i32: Int32Array, chunk: Chunk, base: number, slot: number, attachment: number): boolean {
   const { attachments, rows } = chunk.rig.rig
   if (attachments.deform[attachment] > rows.deformSize[slot]) return true
-  return i32[slotRows(chunk, base, slot) + SLOT_DEFORMED * LANES] === DEFORM_STATE.empty
+  return i32[slotRows(chunk, base, slot) + SLOT.DEFORMED * LANES] === DEFORM_STATE.empty
 }
 
 /** Bits of the slots that a skeleton may have filled. Its chunk may not know of the latest. */
@@ -281,16 +269,16 @@ function widenByBone(
 ): void {
   const { f32 } = arena
   const row = world + chunk.rig.rig.slots.bone[slot] * WORLD_RECORD
-  const a = f32[row + WORLD_A * LANES]
-  const b = f32[row + WORLD_B * LANES]
-  const c = f32[row + WORLD_C * LANES]
-  const d = f32[row + WORLD_D * LANES]
+  const a = f32[row + WORLD.A * LANES]
+  const b = f32[row + WORLD.B * LANES]
+  const c = f32[row + WORLD.C * LANES]
+  const d = f32[row + WORLD.D * LANES]
   const wide = (local[at + 2] - local[at]) / 2
   const high = (local[at + 3] - local[at + 1]) / 2
   const middleX = local[at] + wide
   const middleY = local[at + 1] + high
-  const x = a * middleX + b * middleY + f32[row + WORLD_X * LANES]
-  const y = c * middleX + d * middleY + f32[row + WORLD_Y * LANES]
+  const x = a * middleX + b * middleY + f32[row + WORLD.X * LANES]
+  const y = c * middleX + d * middleY + f32[row + WORLD.Y * LANES]
   const halfX = Math.abs(a) * wide + Math.abs(b) * high
   const halfY = Math.abs(c) * wide + Math.abs(d) * high
   box[0] = Math.min(box[0], x - halfX)

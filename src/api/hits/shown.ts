@@ -1,7 +1,7 @@
 /** The exact test: finds the slots of one skeleton that a probe meets, front to back. */
 
 import { meetsPolygon, meetsTriangle, type Probe } from '../../math/probe'
-import { LANES, SLOT_ATTACHMENT } from '../../memory/lanes'
+import { LANES, SLOT } from '../../memory/lanes'
 import { isSlotActive, markClips, slotRows } from '../../streams/shown'
 import { clipSlot, skinPolygon, skinSlot, takePolygon } from '../../streams/vertices/clipping'
 import type { SolvedLane } from '../../tick/doors/find-world'
@@ -35,7 +35,7 @@ export function testLane(
   for (let place = slots.count - 1; place >= 0; place--) {
     const slot = slotAt(i32, order, place)
     if (!inSlot(slot)) return false
-    const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+    const attachment = i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
     if (attachment < 0 || !isKind(attachments.kind[attachment], kind) || !isSlotActive(chunk, slot)) continue
     let meets: boolean
     if (kind === 'boxes') meets = meetsOutline(state, lane, slot, probe)

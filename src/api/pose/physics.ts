@@ -3,26 +3,10 @@
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
-import {
-  GRAVITY_X,
-  GRAVITY_Y,
-  HOST_KEPT_MOVE,
-  HOST_KEPT_TIME,
-  HOST_KEPT_TURN,
-  WIND_X,
-  WIND_Y,
-} from '../../memory/lanes'
+import { GRAVITY_X, GRAVITY_Y, HOST, WIND_X, WIND_Y } from '../../memory/lanes'
 import { PHYSICS_MODE } from '../../model/constraint'
 import type { Entity, NameOf, RigNames } from '../../model/names'
-import {
-  PHYSICS_DAMPING,
-  PHYSICS_GRAVITY,
-  PHYSICS_INERTIA,
-  PHYSICS_MASS,
-  PHYSICS_MIX,
-  PHYSICS_STRENGTH,
-  PHYSICS_WIND,
-} from '../../rig/constraints/physics'
+import { PHYSICS } from '../../rig/constraints/physics'
 import { editSkeleton } from '../../tick/doors/edit'
 import {
   hasMode,
@@ -115,13 +99,13 @@ export function setPhysics<N extends RigNames, G extends string>(
   if (values.mass !== undefined && Math.fround(values.mass) === 0)
     throw new OsteonError('bad-option', `entity ${eid}`, 'mass', 'expected a mass that is not 0')
   const write = valueWriter(world, eid, chunk.rig.rig.rows.constraint[index])
-  write(PHYSICS_INERTIA, values.inertia)
-  write(PHYSICS_STRENGTH, values.strength)
-  write(PHYSICS_DAMPING, values.damping)
-  write(PHYSICS_MASS, values.mass)
-  write(PHYSICS_WIND, values.wind)
-  write(PHYSICS_GRAVITY, values.gravity)
-  write(PHYSICS_MIX, values.mix)
+  write(PHYSICS.INERTIA, values.inertia)
+  write(PHYSICS.STRENGTH, values.strength)
+  write(PHYSICS.DAMPING, values.damping)
+  write(PHYSICS.MASS, values.mass)
+  write(PHYSICS.WIND, values.wind)
+  write(PHYSICS.GRAVITY, values.gravity)
+  write(PHYSICS.MIX, values.mix)
 }
 
 /**
@@ -195,7 +179,7 @@ const FORCES = [
   ['gravityY', GRAVITY_Y, 1],
 ] as const
 const SHARES = ['movement', 'rotation', 'time'] as const
-const KEPT = { movement: HOST_KEPT_MOVE, rotation: HOST_KEPT_TURN, time: HOST_KEPT_TIME } as const
+const KEPT = { movement: HOST.KEPT_MOVE, rotation: HOST.KEPT_TURN, time: HOST.KEPT_TIME } as const
 
 /**
  * Shifts the memory of physics against their bones: as if these had moved by (-x, -y), world units.

@@ -1,18 +1,6 @@
 /** Reads bones, slots, colours and the draw order. */
 import type { AnimationWorld } from '../../../components/world-type'
-import {
-  LANES,
-  SLOT_ATTACHMENT,
-  SLOT_SEQUENCE,
-  slotRow,
-  WORLD_A,
-  WORLD_B,
-  WORLD_C,
-  WORLD_D,
-  WORLD_RECORD,
-  WORLD_X,
-  WORLD_Y,
-} from '../../memory/lanes'
+import { LANES, SLOT, slotRow, WORLD, WORLD_RECORD } from '../../memory/lanes'
 import type { AttachmentModel } from '../../model/attachment'
 import type { Entity, NameOf, RigNames } from '../../model/names'
 import { DARK_KIND } from '../../rig/tables'
@@ -48,12 +36,12 @@ export function getBone<N extends RigNames, G extends string>(
   const index = boneNumber(chunk, bone, eid)
   const row = readBones(world.animation, eid) + index * WORLD_RECORD
   const { f32 } = world.animation.arena
-  out[0] = f32[row + WORLD_A * LANES]
-  out[1] = f32[row + WORLD_B * LANES]
-  out[2] = f32[row + WORLD_C * LANES]
-  out[3] = f32[row + WORLD_D * LANES]
-  out[4] = f32[row + WORLD_X * LANES]
-  out[5] = f32[row + WORLD_Y * LANES]
+  out[0] = f32[row + WORLD.A * LANES]
+  out[1] = f32[row + WORLD.B * LANES]
+  out[2] = f32[row + WORLD.C * LANES]
+  out[3] = f32[row + WORLD.D * LANES]
+  out[4] = f32[row + WORLD.X * LANES]
+  out[5] = f32[row + WORLD.Y * LANES]
   return out as BoneMatrix
 }
 
@@ -74,7 +62,7 @@ export function getAttachment<N extends RigNames, G extends string>(
   slot: NameOf<N['slots'], G> | number,
 ): AttachmentModel | null {
   const chunk = chunkOf(world, eid)
-  const number = slotValue(world, eid, slot, SLOT_ATTACHMENT)
+  const number = slotValue(world, eid, slot, SLOT.ATTACHMENT)
   return number < 0 ? null : chunk.rig.rig.attachments.models[number]
 }
 
@@ -90,7 +78,7 @@ export function getSequenceIndex<N extends RigNames, G extends string>(
 ): number | null {
   const attachment = getAttachment(world, eid, slot)
   if (!attachment || !('sequence' in attachment) || !attachment.sequence) return null
-  return slotValue(world, eid, slot, SLOT_SEQUENCE)
+  return slotValue(world, eid, slot, SLOT.SEQUENCE)
 }
 
 function slotValue(world: AnimationWorld, eid: number, slot: string | number, field: number): number {

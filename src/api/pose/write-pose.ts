@@ -2,28 +2,12 @@
 import { checkFinite } from '../../../components/columns'
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
-import {
-  LOCAL_FIELDS,
-  LOCAL_ROTATION,
-  LOCAL_SCALE_X,
-  LOCAL_SCALE_Y,
-  LOCAL_SHEAR_X,
-  LOCAL_SHEAR_Y,
-  LOCAL_X,
-  LOCAL_Y,
-} from '../../memory/lanes'
+import { LOCAL, LOCAL_FIELDS } from '../../memory/lanes'
 import type { Entity, NameOf, RigNames } from '../../model/names'
-import { IK_BEND, IK_COMPRESS, IK_MIX, IK_SOFTNESS, IK_STRETCH } from '../../rig/constraints/ik'
-import { PATH_POSITION, PATH_ROTATE, PATH_SPACING, PATH_X, PATH_Y } from '../../rig/constraints/path'
-import { SLIDER_MIX, SLIDER_TIME } from '../../rig/constraints/slider'
-import {
-  TRANSFORM_ROTATE,
-  TRANSFORM_SCALE_X,
-  TRANSFORM_SCALE_Y,
-  TRANSFORM_SHEAR_Y,
-  TRANSFORM_X,
-  TRANSFORM_Y,
-} from '../../rig/constraints/transform'
+import { IK } from '../../rig/constraints/ik'
+import { PATH } from '../../rig/constraints/path'
+import { SLIDER } from '../../rig/constraints/slider'
+import { TRANSFORM } from '../../rig/constraints/transform'
 import { DARK_KIND } from '../../rig/tables'
 import { editSkeleton } from '../../tick/doors/edit'
 import { setColors, setLocal, setToSetup } from '../../tick/doors/set-pose'
@@ -112,13 +96,13 @@ export function setBone<N extends RigNames, G extends string>(
   refuseUnknown(pose, BONE_FIELDS, eid)
   checkFinite(pose, eid, 'bone')
   const write = valueWriter(world, eid, row)
-  write(LOCAL_X, pose.x)
-  write(LOCAL_Y, pose.y)
-  write(LOCAL_ROTATION, pose.rotation)
-  write(LOCAL_SCALE_X, pose.scaleX)
-  write(LOCAL_SCALE_Y, pose.scaleY)
-  write(LOCAL_SHEAR_X, pose.shearX)
-  write(LOCAL_SHEAR_Y, pose.shearY)
+  write(LOCAL.X, pose.x)
+  write(LOCAL.Y, pose.y)
+  write(LOCAL.ROTATION, pose.rotation)
+  write(LOCAL.SCALE_X, pose.scaleX)
+  write(LOCAL.SCALE_Y, pose.scaleY)
+  write(LOCAL.SHEAR_X, pose.shearX)
+  write(LOCAL.SHEAR_Y, pose.shearY)
 }
 
 /**
@@ -133,11 +117,11 @@ export function setIk<N extends RigNames, G extends string>(
   values: IkValues,
 ): void {
   const write = constraintWriter(world, eid, 'ik', name, values)
-  write(IK_MIX, values.mix)
-  write(IK_SOFTNESS, values.softness)
-  write(IK_BEND, values.bend)
-  write(IK_COMPRESS, values.compress === undefined ? undefined : Number(values.compress))
-  write(IK_STRETCH, values.stretch === undefined ? undefined : Number(values.stretch))
+  write(IK.MIX, values.mix)
+  write(IK.SOFTNESS, values.softness)
+  write(IK.BEND, values.bend)
+  write(IK.COMPRESS, values.compress === undefined ? undefined : Number(values.compress))
+  write(IK.STRETCH, values.stretch === undefined ? undefined : Number(values.stretch))
 }
 
 /**
@@ -154,12 +138,12 @@ export function setTransformConstraint<N extends RigNames, G extends string>(
   const { map } = chunkOf(world, eid).rig.rig.constraints
   // Both kinds have the same mixes in the same rows; a rig has one of them.
   const write = constraintWriter(world, eid, map.has(name) ? 'map' : 'transform', name, values)
-  write(TRANSFORM_ROTATE, values.mixRotate)
-  write(TRANSFORM_X, values.mixX)
-  write(TRANSFORM_Y, values.mixY)
-  write(TRANSFORM_SCALE_X, values.mixScaleX)
-  write(TRANSFORM_SCALE_Y, values.mixScaleY)
-  write(TRANSFORM_SHEAR_Y, values.mixShearY)
+  write(TRANSFORM.ROTATE, values.mixRotate)
+  write(TRANSFORM.X, values.mixX)
+  write(TRANSFORM.Y, values.mixY)
+  write(TRANSFORM.SCALE_X, values.mixScaleX)
+  write(TRANSFORM.SCALE_Y, values.mixScaleY)
+  write(TRANSFORM.SHEAR_Y, values.mixShearY)
 }
 
 /**
@@ -174,11 +158,11 @@ export function setPath<N extends RigNames, G extends string>(
   values: PathValues,
 ): void {
   const write = constraintWriter(world, eid, 'path', name, values)
-  write(PATH_POSITION, values.position)
-  write(PATH_SPACING, values.spacing)
-  write(PATH_ROTATE, values.mixRotate)
-  write(PATH_X, values.mixX)
-  write(PATH_Y, values.mixY)
+  write(PATH.POSITION, values.position)
+  write(PATH.SPACING, values.spacing)
+  write(PATH.ROTATE, values.mixRotate)
+  write(PATH.X, values.mixX)
+  write(PATH.Y, values.mixY)
 }
 
 /** Values of a slider. Fields left out keep their values. */
@@ -201,8 +185,8 @@ export function setSlider<N extends RigNames, G extends string>(
   values: SliderValues,
 ): void {
   const write = constraintWriter(world, eid, 'slider', name, values)
-  write(SLIDER_TIME, values.time)
-  write(SLIDER_MIX, values.mix)
+  write(SLIDER.TIME, values.time)
+  write(SLIDER.MIX, values.mix)
 }
 
 /** Colours of a slot, straight, 0…1. */

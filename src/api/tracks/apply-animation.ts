@@ -13,7 +13,7 @@ import { animationNumber, prepareAnimation } from '../../players/entries/prepare
 import { freeDeforms, modeBytes } from '../../players/entries/rows'
 import { editSkeleton } from '../../tick/doors/edit'
 import type { Chunk } from '../../world/chunks/blocks'
-import { COMMAND_MODES, commandAt, workAt } from '../../world/commands'
+import { COMMAND, commandAt, workAt } from '../../world/commands'
 import { BY_HAND } from '../../world/entries'
 import {
   MIX_BLEND,
@@ -22,9 +22,7 @@ import {
   type MixDirectionName,
   MODE,
   MODE_WORDS,
-  WORK_ALPHA,
-  WORK_HOLD,
-  WORK_TIME,
+  WORK,
 } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { chunkOf } from '../seat'
@@ -73,13 +71,13 @@ export function applyAnimation<N extends RigNames, G extends string>(
   editSkeleton(world, eid)
   prepareAnimation(state, eid, number)
   const { playback: how } = chunk.rig.rig.animations[number]
-  takeByHand(state, eid, number, MIX_BLEND[blend], MIX_DIRECTION[direction], 0)
+  takeByHand(state, eid, number, MIX_BLEND[blend], direction === 'mixOut', 0)
   reserveDeforms(state, BY_HAND, chunk.rig.rig)
   const modes = how?.clocks ? allocate(state.arena, modeBytes(how.timelines.length)) >> 2 : -1
   const command = commandAt(playback.commands, BY_HAND)
-  state.arena.i32[command + COMMAND_MODES] = modes
+  state.arena.i32[command + COMMAND.MODES] = modes
   const work = workAt(playback.commands, BY_HAND)
-  state.arena.f64[work + WORK_ALPHA] = state.arena.f64[work + WORK_HOLD] = alpha
+  state.arena.f64[work + WORK.ALPHA] = state.arena.f64[work + WORK.HOLD] = alpha
   for (let clock = 0; clock <= (how?.clocks?.length ?? 0); clock++) {
     if (how && modes >= 0) leaveOut(state, modes, how, clock)
     applyOne(state, chunk, how?.clocks?.[clock - 1], { time, lastTime, loop })
@@ -114,7 +112,7 @@ function applyOne(
   const { animationLast } = playback.trackEntries
   const { duration, image } = chunk.rig.rig.animations[animation[BY_HAND]]
   const now = own ? time / own.stretch + own.ahead * duration : time
-  state.arena.f64[workAt(playback.commands, BY_HAND) + WORK_TIME] = loop ? loopTime(now, duration) : now
+  state.arena.f64[workAt(playback.commands, BY_HAND) + WORK.TIME] = loop ? loopTime(now, duration) : now
   animationLast[BY_HAND] = loop ? loopLastTime(lastTime, duration) : lastTime
   fireResets(state, BY_HAND, image())
   applyByHand(state, chunk)

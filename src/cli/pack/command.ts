@@ -9,8 +9,8 @@ import { type Packed, packAtlas } from './pack'
 
 export const usage = `Usage: osteon pack [options] --out FOLDER SKELETONS...
 
-Packs the images that skeletons of Spine (JSON and .skel) show into an atlas of their own: trimmed, alpha multiplied in. Skeletons that
-share an atlas share the new one. Regions that are left out stay in it by name, as one transparent pixel.
+Packs the images that skeletons of Spine and DragonBones show into an atlas of their own, trimmed. Those of Spine have alpha multiplied in.
+Skeletons that share an atlas share the new one. Regions that are left out stay in it by name, as one transparent pixel.
 
   --out FOLDER        where the atlas and its pages are written
   --skin NAME         only this skin, and the default one; may be given several times (default: all)
@@ -25,7 +25,7 @@ share an atlas share the new one. Regions that are left out stay in it by name, 
 Exit code: 0 if all is written, 1 if not (then nothing is), 2 for a wrong call.`
 
 /** Files that a folder is searched for. */
-const ENDINGS = ['.json', '.skel']
+const ENDINGS = ['.json', '.skel', '.dbbin']
 
 export async function run(args: string[]): Promise<number> {
   const names = { type: 'string', multiple: true } as const
@@ -80,7 +80,7 @@ function lineOf({ name, files, regions: [kept, all], pixels: [now, before] }: Pa
   const pages = files.size - 1
   const share = before > 0 ? ` in place of ${megabytes(before)} (${Math.round((now / before) * 100)} %)` : ''
   const sizes = `${pages} ${pages === 1 ? 'page' : 'pages'}, ${megabytes(now)} of textures${share}`
-  return `${name}.atlas: ${kept} of ${all} regions, ${sizes}`
+  return `${name}: ${kept} of ${all} regions, ${sizes}`
 }
 
 function megabytes(pixels: number): string {

@@ -4,10 +4,13 @@ import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '.
 import { Failure } from '../failure'
 import { blank, type Picture, place, shrink, trim } from './pixels'
 
-/** A region that is kept, with its untrimmed image; `null` = it stays as a name, and shows nothing. */
+/** A region of the old atlas. */
 export interface Kept {
   readonly region: AtlasRegion
+  /** Its untrimmed image, or that of its rectangle; null = the region stays as a name, and shows nothing. */
   readonly picture: Picture | null
+  /** The image is that of the rectangle, and no smaller one will do: a mesh lies on it, transparent rims and all. */
+  readonly isWhole: boolean
 }
 
 /** How pages are made. */
@@ -20,7 +23,8 @@ export interface Layout {
   readonly scale: number
   /** Of the pages' files, without ending. */
   readonly name: string
-  readonly filters: Pick<AtlasPage, 'minFilter' | 'magFilter'>
+  /** Settings of all pages; their scale is that of images at scale 1. */
+  readonly page: Pick<AtlasPage, 'minFilter' | 'magFilter' | 'premultiplied' | 'scale'>
 }
 
 /** One rectangle for the packer. */
@@ -36,22 +40,15 @@ interface Cut {
 
 /** @throws Failure for an image that is larger than a page. */
 export function layOut(kept: readonly Kept[], how: Layout): { atlas: AtlasModel; pages: Picture[] } {
-  const { most, padding, scale, name, filters } = how
-  const packer = new MaxRectsPacker<Cut>(most, most, padding, {
-    smart: true,
-    pot: false,
-    square: false,
-    border: padding,
-  })
-  packer.addArray(cutsOf(kept, how))
+  const { most, padding, scale, name, page: settings } = how
   const atlas: AtlasModel = { name, pages: [], regions: [] }
-  const pages = packer.bins.map((bin, i) => {
+  const pages = packed(cutsOf(kept, how), most, padding).map((bin, i) => {
     const page = blank(bin.width, bin.height)
     const file = i === 0 ? `${name}.png` : `${name}_${i + 1}.png`
     atlas.pages.push({
       ...PLAIN_PAGE,
-      ...filters,
-      ...{ name: file, width: page.width, height: page.height, premultiplied: true, scale },
+      ...settings,
+      ...{ name: file, width: page.width, height: page.height, scale: settings.scale * scale },
     })
     for (const { x, y, picture, regions } of bin.rects) {
       place(picture, x, y, page)
@@ -62,11 +59,40 @@ export function layOut(kept: readonly Kept[], how: Layout): { atlas: AtlasModel;
   return { atlas, pages }
 }
 
+/** Pages of the fewest pixels, found by packing into pages of several widths. */
+function packed(cuts: readonly Cut[], most: number, padding: number): Page[] {
+  const area = cuts.reduce((sum, { width, height }) => sum + (width + padding) * (height + padding), 0)
+  const widest = Math.max(...cuts.map(({ width }) => width)) + 2 * padding
+  const widths = WIDTHS.map((factor) => Math.ceil(Math.sqrt(area) * factor)).filter(
+    (it) => it >= widest && it < most,
+  )
+  let best: Page[] = []
+  for (const width of [most, ...widths]) {
+    const packer = new MaxRectsPacker<Cut>(width, most, padding, {
+      ...{ smart: true, pot: false, square: false, border: padding },
+    })
+    packer.addArray(cuts.map((cut) => ({ ...cut })))
+    if (best.length === 0 || (packer.bins.length <= best.length && pixelsOf(packer.bins) < pixelsOf(best)))
+      best = packer.bins
+  }
+  return best
+}
+
+/** A page that the packer filled. */
+type Page = MaxRectsPacker<Cut>['bins'][number]
+
+/** Tried widths of pages, of a square's side that has the images' area. */
+const WIDTHS = Array.from({ length: 24 }, (_, i) => 0.7 + i / 20)
+
+function pixelsOf(pages: readonly Page[]): number {
+  return pages.reduce((sum, { width, height }) => sum + width * height, 0)
+}
+
 function cutsOf(kept: readonly Kept[], { most, padding, scale }: Layout): Cut[] {
-  const cuts = kept.flatMap(({ region, picture: whole }): Cut[] => {
+  const cuts = kept.flatMap(({ region, picture: whole, isWhole }): Cut[] => {
     if (!whole) return []
     const small = shrink(whole, scale)
-    const { picture, left, top } = trim(small)
+    const { picture, left, top } = isWhole ? { picture: small, left: 0, top: 0 } : trim(small)
     const { width, height } = picture
     if (Math.max(width, height) + 2 * padding > most)
       throw new Failure(
@@ -75,6 +101,7 @@ function cutsOf(kept: readonly Kept[], { most, padding, scale }: Layout): Cut[] 
     const bounds = {
       ...{ width, height, offsetX: left, offsetY: small.height - top - height },
       ...{ originalWidth: small.width, originalHeight: small.height },
+      ...(isWhole ? frameOf(region, small, scale) : {}),
     }
     // Splits and pads are pixels of the untrimmed image: of another size they would be wrong.
     const custom = scale === 1 ? region.custom : []
@@ -84,6 +111,19 @@ function cutsOf(kept: readonly Kept[], { most, padding, scale }: Layout): Cut[] 
   if (dropped.length > 0)
     cuts.push({ x: 0, y: 0, width: 1, height: 1, picture: blank(1, 1), regions: dropped })
   return cuts
+}
+
+/** The frame of a region that has one, at another scale. */
+function frameOf(region: AtlasRegion, { width, height }: Picture, scale: number) {
+  const { offsetX, offsetY, originalWidth, originalHeight } = region
+  if (originalWidth === region.width && originalHeight === region.height)
+    return { offsetX: 0, offsetY: 0, originalWidth: width, originalHeight: height }
+  return {
+    offsetX: offsetX * scale,
+    offsetY: offsetY * scale,
+    originalWidth: originalWidth * scale,
+    originalHeight: originalHeight * scale,
+  }
 }
 
 /** One transparent pixel, which the whole attachment shows. */

@@ -1,17 +1,13 @@
 /** Packs the regions of an atlas that skins and animations show into a new atlas. */
-import { readFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
-import { readSpineAtlas } from '../../formats/spine/atlas'
-import { spineBinary } from '../../formats/spine-binary'
-import { spineJson } from '../../formats/spine-json'
-import type { AtlasModel } from '../../model/atlas'
-import type { SkeletonModel } from '../../model/skeleton'
+import { dirname } from 'node:path'
+import type { AtlasModel, AtlasRegion } from '../../model/atlas'
+import type { SkeletonModel, SkinEntryModel } from '../../model/skeleton'
 import { Failure } from '../failure'
 import { placeIn, readInput } from '../files'
 import { allEntries, type Choice, regionsOf, shownEntries } from '../shown'
-import { atlasText } from './atlas-text'
+import { type AtlasFormat, formatOf } from './formats'
 import { type Kept, layOut } from './layout'
-import { cutOut, decodePng, encodePng, type Picture } from './pixels'
+import { cutOut, decodePng, encodePng, type Picture, straight } from './pixels'
 
 /** The input and the options of packing. */
 export interface PackOptions {
@@ -26,6 +22,7 @@ export interface PackOptions {
 
 /** The result for one atlas at one scale. */
 export interface Packed {
+  /** The atlas's file. */
   readonly name: string
   /** Contents by name. */
   readonly files: ReadonlyMap<string, string | Uint8Array>
@@ -38,8 +35,9 @@ export interface Packed {
 export function packAtlas(atlasFile: string, skeletons: readonly string[], options: PackOptions): Packed[] {
   const { choice, keep, scales, most, padding } = options
   const input = readInput(atlasFile)
-  const atlas = readSpineAtlas(input.bytes, { source: input.name, warn: () => {} })
-  const wanted = wantedRegions(atlas, skeletons, choice, keep)
+  const format = formatOf(input.bytes)
+  const atlas = format.read(input.bytes, input.name)
+  const wanted = wantedRegions(format, atlas, skeletons, choice, keep)
   const pages = new Map<number, Picture>()
   const pageOf = (number: number): Picture => {
     const known = pages.get(number)
@@ -49,65 +47,90 @@ export function packAtlas(atlasFile: string, skeletons: readonly string[], optio
     pages.set(number, page)
     return page
   }
-  const kept = atlas.regions.map(
-    (region): Kept => ({
-      region,
-      picture: wanted.has(region.name) ? cutOut(pageOf(region.page), region, input.name) : null,
-    }),
-  )
-  const stem = basename(atlasFile).replace(/\.atlas(\.txt)?$/, '')
+  const kept = atlas.regions.map((region): Kept => {
+    const isWhole = wanted.meshes.has(region.name)
+    const bounds = isWhole ? untrimmed(region) : region
+    const isKept = wanted.all.has(region.name)
+    return { region, isWhole, picture: isKept ? cutOut(pageOf(region.page), bounds, input.name) : null }
+  })
   const before = atlas.pages.reduce((sum, { width, height }) => sum + width * height, 0)
   return [...scales].map(([suffix, scale]) => {
-    const name = stem + suffix
-    const made = layOut(kept, { most, padding, scale, name, filters: atlas.pages[0] })
-    const text = atlasText(made.atlas)
-    checkWhole(text, atlas)
-    const images = made.pages.map((page, i) => [made.atlas.pages[i].name, encodePng(page)] as const)
+    const { file, stem } = format.nameFiles(input.name, suffix)
+    const made = layOut(kept, { most, padding, scale, name: stem, page: pageSettings(format, atlas) })
+    const text = format.write(made.atlas)
+    checkWhole(format, text, atlas)
+    const images = made.pages.map(
+      (page, i) =>
+        [made.atlas.pages[i].name, encodePng(format.premultiplied ? page : straight(page))] as const,
+    )
     const pixels = made.pages.reduce((sum, { width, height }) => sum + width * height, 0)
     return {
-      name,
-      files: new Map<string, string | Uint8Array>([[`${name}.atlas`, text], ...images]),
+      name: file,
+      files: new Map<string, string | Uint8Array>([[file, text], ...images]),
       regions: [kept.filter(({ picture }) => picture).length, kept.length],
       pixels: [pixels, before],
     }
   })
 }
 
-/** Reads a skeleton for packing. DragonBones' atlases are of another format. @throws OsteonError, Failure. */
-function readSpine(file: string): SkeletonModel {
-  const { name } = readInput(file)
-  const bytes = readFileSync(file)
-  const reader = [spineJson, spineBinary].find((one) => one.detect(bytes))
-  if (!reader) throw new Failure(`${file}: it is no skeleton of Spine; others are not packed`)
-  return reader.readSkeleton(bytes, { source: name, warn: () => {} })
+/** The rectangle on the page alone. */
+function untrimmed(region: AtlasRegion): AtlasRegion {
+  const { width, height } = region
+  return { ...region, offsetX: 0, offsetY: 0, originalWidth: width, originalHeight: height }
+}
+
+/** @throws Failure for pages that cannot be joined. */
+function pageSettings({ premultiplied, scaled }: AtlasFormat, { name, pages }: AtlasModel) {
+  const { minFilter, magFilter, scale } = pages[0]
+  if (scaled && pages.some((page) => page.scale !== scale))
+    throw new Failure(`${name}: its pages have several scales, and cannot be packed together`)
+  return { minFilter, magFilter, premultiplied, scale: scaled ? scale : 1 }
 }
 
 /** @throws OsteonError `unknown-skin`, `unknown-animation`; Failure for a skeleton whose images another atlas has. */
 function wantedRegions(
+  { readSkeletons, mayLack }: AtlasFormat,
   atlas: AtlasModel,
   skeletons: readonly string[],
   choice: Choice,
   keep: readonly string[],
-): Set<string> {
+): { all: Set<string>; meshes: Set<string> } {
   const names = new Set(atlas.regions.map(({ name }) => name))
   const unknown = keep.find((name) => !names.has(name))
   if (unknown !== undefined) throw new Failure(`${atlas.name} has no region ${JSON.stringify(unknown)}`)
-  const wanted = new Set(keep)
+  const [all, meshes] = [new Set(keep), new Set<string>()]
   for (const file of skeletons) {
-    const model = readSpine(file)
-    const entries = choice.animations === null ? allEntries(model, choice.skins) : shownEntries(model, choice)
+    const entries = chosenEntries(readSkeletons(file), choice)
     for (const path of regionsOf(entries)) {
-      if (!names.has(path))
-        throw new Failure(`${file} shows ${JSON.stringify(path)}, which ${atlas.name} lacks`)
-      wanted.add(path)
+      if (names.has(path)) all.add(path)
+      else if (!mayLack) throw new Failure(`${file} shows ${JSON.stringify(path)}, which ${atlas.name} lacks`)
     }
+    for (const path of regionsOf(entries.filter(({ attachment }) => attachment.type === 'mesh')))
+      meshes.add(path)
   }
-  return wanted
+  return { all, meshes }
+}
+
+/** Entries of all skeletons of a file. A name counts where one of them has it. @throws OsteonError `unknown-skin`, `unknown-animation`. */
+function chosenEntries(models: readonly SkeletonModel[], { skins, animations }: Choice): SkinEntryModel[] {
+  const isKnown = (kind: 'skins' | 'animations', model: SkeletonModel, name: string) =>
+    model[kind].some((one) => one.name === name)
+  const lost = (kind: 'skins' | 'animations', name: string) =>
+    !models.some((model) => isKnown(kind, model, name))
+  return models.flatMap((model, i) => {
+    // What no skeleton has the first one refuses.
+    const own = (kind: 'skins' | 'animations', names: readonly string[] | null) =>
+      names?.filter((name) => isKnown(kind, model, name) || (i === 0 && lost(kind, name))) ?? null
+    const choice = { skins: own('skins', skins), animations: own('animations', animations) }
+    if (choice.animations === null) return allEntries(model, choice.skins)
+    const isAsked = choice.animations.length > 0 || animations?.length === 0 || models.length === 1
+    return isAsked ? shownEntries(model, choice) : []
+  })
 }
 
 /** The written atlas must hold each name as it was read. A name that the layout cannot hold would be lost unseen. */
-function checkWhole(text: string, atlas: AtlasModel): void {
-  const { regions } = readSpineAtlas(text, { source: 'packed', warn: () => {} })
+function checkWhole(format: AtlasFormat, text: string, atlas: AtlasModel): void {
+  const { regions } = format.read(Buffer.from(text), 'packed')
   const names = (list: readonly { name: string; index: number }[]) =>
     JSON.stringify(list.map(({ name, index }) => `${name} ${index}`).sort())
   if (names(regions) !== names(atlas.regions))

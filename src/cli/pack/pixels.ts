@@ -38,7 +38,24 @@ export function encodePng({ width, height, data }: Picture): Uint8Array {
   return PNG.sync.write(png)
 }
 
-function premultiply(data: Uint8Array): void {
+/** A copy with alpha taken out of the colours. Multiplied in again, it gives the same bytes. */
+export function straight({ width, height, data }: Picture): Picture {
+  const copy = Uint8Array.from(data)
+  for (let at = 0; at < copy.length; at += 4) {
+    const alpha = copy[at + 3]
+    if (alpha === 0 || alpha === 255) continue
+    for (let channel = 0; channel < 3; channel++) copy[at + channel] = unmultiplied(copy[at + channel], alpha)
+  }
+  return { width, height, data: copy }
+}
+
+/** @param alpha above 0 */
+export function unmultiplied(value: number, alpha: number): number {
+  return Math.min(255, Math.round((value * 255) / alpha))
+}
+
+/** In place. */
+export function premultiply(data: Uint8Array): void {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3]
     if (alpha === 255) continue

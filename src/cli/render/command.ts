@@ -2,29 +2,37 @@
 import { basename, dirname, extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { WrongCall } from '../failure'
-import { writeFiles } from '../files'
+import { writeFiles, writeProduced } from '../files'
 import { atlasBeside } from '../inspect/report'
 import { printableLine } from '../printable'
-import { type Clip, framesOf, openGif, sheetOf, straighten } from './encode'
-import { animationsOf, drawFrames, frameFor, loadFigure, type Size } from './play'
-import { createPainter, openSkia } from './skia'
+import type { Encoder, Film, Frame } from './frame'
+import { collectColors, openGif } from './gif'
+import { animationsOf, drawFrames, frameFor, loadFigure, type Scene, type Size } from './play'
+import { openAnimated, openFrames, openSheet } from './png'
+import { openVideo, VIDEOS } from './video'
 
 export const usage = `Usage: osteon render [options] --out FILE SKELETON
 
-Draws animations of a skeleton, without a browser: as an animated GIF, as PNGs, or as a sheet of sprites. It needs the package canvaskit-wasm.
+Draws animations of a skeleton, without a browser.
 
-  --out FILE          run.gif; run.png for frames run_000.png, run_001.png, …
+  --out FILE          run.gif; run.apng, an animated PNG; run.png for frames run_000.png, run_001.png, …;
+                      run.webm or run.mp4, which need the program ffmpeg
   --sheet             with run.png: all frames in one picture, and where they are in run.json
   --animation NAME    may be given several times: one behind the other (default: the first of the file)
   --skin NAME         may be given several times: combined (default: none but the default skin)
-  --size WxH          pixels; what is shown fits into them (default: 512x512)
+  --size WxH          pixels; the figure fits into them (default: 512x512)
   --scale N           pixels a world unit, in place of --size
   --fps N             frames a second (default: 30; GIFs have hundredths of a second)
-  --background COLOR  #rrggbb (default: transparent)
+  --background COLOR  #rrggbb (default: transparent; .mp4 needs one)
   --atlas FILE        the atlas (default: the one that lies beside the skeleton)
   --help              print this
 
 Exit code: 0 if all is written, 1 if not (then nothing is), 2 for a wrong call.`
+
+const ENDINGS: readonly string[] = ['.gif', '.apng', '.png', ...VIDEOS]
+
+/** Colours of a GIF are chosen by as many frames. */
+const LOOKS = 16
 
 export async function run(args: string[]): Promise<number> {
   const names = { type: 'string', multiple: true } as const
@@ -37,50 +45,63 @@ export async function run(args: string[]): Promise<number> {
       ...{ fps: { type: 'string', default: '30' }, background: { type: 'string' } },
     },
   })
-  const { out, sheet, background } = values
+  const { out = '', sheet, background, animation = [], skin = [] } = values
+  const ending = extname(out)
   if (positionals.length !== 1) throw new WrongCall('expected one skeleton')
-  if (out === undefined || !/\.(gif|png)$/.test(out))
-    throw new WrongCall('expected --out with a name that ends in .gif or .png')
-  if (sheet && !out.endsWith('.png')) throw new WrongCall('--sheet is for .png')
+  if (!ENDINGS.includes(ending))
+    throw new WrongCall(`expected --out with a name that ends in ${ENDINGS.join(', ')}`)
+  if (sheet && ending !== '.png') throw new WrongCall('--sheet is for .png')
+  if (ending === '.mp4' && background === undefined)
+    throw new WrongCall('.mp4 has no transparency: give --background, or write .webm')
   const size = sizeOf(values.size, values.scale)
-  const wanted = { animations: values.animation ?? [], skins: values.skin ?? [], fps: fpsOf(values.fps) }
+  const wanted = { animations: animation, skins: skin, fps: fpsOf(values.fps) }
   const color = colorOf(background)
   const [file] = positionals
   const rig = await loadFigure(file, values.atlas ?? atlasBeside(file))
-  const animations = animationsOf(rig, wanted)
-  const { width, height, view } = frameFor(
-    rig,
-    animations.map(({ name }) => name),
-    wanted,
-    size,
-  )
-  const painter = createPainter(await openSkia(), width, height)
-  const gif = out.endsWith('.gif') ? openGif(background === undefined) : null
-  const clips: Clip[] = []
-  const total = animations.reduce((sum, { frames }) => sum + frames, 0)
-  let done = 0
-  for (const animation of animations) {
-    const frames: Clip['frames'][number][] = []
-    for (const data of drawFrames(rig, animation, wanted, painter, view, color)) {
-      straighten(data)
-      const seconds = animation.duration > 0 ? animation.duration / animation.frames : 1 / wanted.fps
-      if (gif) gif.add({ width, height, data }, seconds)
-      else frames.push({ width, height, data })
-      showProgress(++done, total)
-    }
-    clips.push({ animation: animation.name, frames, fps: wanted.fps })
-  }
-  const stem = basename(out, extname(out))
-  const files = gif
-    ? new Map([[basename(out), gif.finish()]])
-    : sheet
-      ? sheetOf(clips, stem)
-      : framesOf(clips, stem)
-  writeFiles(dirname(out), files)
-  console.log(
-    printableLine(`${out}: ${total} ${total === 1 ? 'frame' : 'frames'} of ${width} x ${height} pixels`),
-  )
+  const parts = animationsOf(rig, wanted)
+  const shown = parts.map(({ name }) => name)
+  const { width, height, view } = frameFor(rig, shown, wanted, size)
+  const total = parts.reduce((sum, { frames }) => sum + frames, 0)
+  const film: Film = { width, height, fps: wanted.fps, total, transparent: background === undefined }
+  await write(out, ending, sheet, { rig, parts, skins: skin, view, film, background: color })
+  const frames = `${total} ${total === 1 ? 'frame' : 'frames'}`
+  console.log(printableLine(`${out}: ${frames} of ${width} x ${height} pixels`))
   return 0
+}
+
+async function write(out: string, ending: string, sheet: boolean, scene: Scene): Promise<void> {
+  if (VIDEOS.includes(ending))
+    return writeProduced(out, async (file) => {
+      const video = await openVideo(file, ending, scene.film)
+      try {
+        await pass(scene, video.add)
+        await video.finish()
+      } finally {
+        video.stop()
+      }
+    })
+  const encoder = encoderFor(out, ending, sheet, scene)
+  await pass(scene, encoder.add)
+  writeFiles(dirname(out), encoder.finish())
+}
+
+function encoderFor(out: string, ending: string, sheet: boolean, scene: Scene): Encoder {
+  const stem = basename(out, ending)
+  if (sheet) return openSheet(stem, scene.film)
+  if (ending === '.png') return openFrames(stem, scene.film)
+  if (ending === '.apng') return openAnimated(basename(out), scene.film)
+  const colors = collectColors()
+  for (const { picture } of drawFrames(scene, Math.ceil(scene.film.total / LOOKS))) colors.look(picture)
+  return openGif(basename(out), scene.film, colors.choose(scene.film.transparent))
+}
+
+/** Gives all frames to `add`, one by one. */
+async function pass(scene: Scene, add: (frame: Frame) => void | Promise<void>): Promise<void> {
+  let done = 0
+  for (const frame of drawFrames(scene)) {
+    await add(frame)
+    showProgress(++done, scene.film.total)
+  }
 }
 
 /** A bar on the terminal; nothing where there is none. */

@@ -7,7 +7,8 @@ declare module 'gifenc' {
       width: number,
       height: number,
       options: {
-        palette: Palette
+        /** Of the first frame: the palette of all. */
+        palette?: Palette
         delay: number
         transparent: boolean
         transparentIndex: number
@@ -19,12 +20,8 @@ declare module 'gifenc' {
   }
   interface Gifenc {
     GIFEncoder(): Encoder
-    quantize(
-      rgba: Uint8Array,
-      colors: number,
-      options: { format: 'rgba4444' | 'rgb565'; oneBitAlpha: boolean },
-    ): Palette
-    applyPalette(rgba: Uint8Array, palette: Palette, format: 'rgba4444' | 'rgb565'): Uint8Array
+    quantize(rgba: Uint8Array, colors: number, options: { format: 'rgb565' }): Palette
+    nearestColorIndex(colors: Palette, color: number[]): number
   }
   const gifenc: Gifenc & { default?: Gifenc }
   export = gifenc

@@ -13,7 +13,8 @@ import { nesting } from '../../nesting/hooks'
 import type { Rig } from '../../rig/rig'
 import { Failure } from '../failure'
 import { READERS } from '../files'
-import type { Painter, View } from './skia'
+import type { Film, Frame } from './frame'
+import { createPainter, type View } from './painter'
 
 /** The parts of a skeleton to draw. */
 export interface Wanted {
@@ -26,7 +27,7 @@ export interface Wanted {
 /** How large pictures are: as many pixels, or pixels a world unit. */
 export type Size = { readonly width: number; readonly height: number } | { readonly scale: number }
 
-/** Memory for frames is not endless; the encoders hold on to them. */
+/** Files are not endless, and encoders keep them in memory. */
 const MOST_FRAMES = 10_000
 const MOST_SIDE = 4096
 
@@ -43,10 +44,7 @@ export function loadFigure(file: string, atlas: string | null): Promise<Rig> {
 }
 
 /** The animations that are meant, and how many frames each has: a whole number, so that loops close. @throws OsteonError, Failure. */
-export function animationsOf(
-  rig: Rig,
-  { animations, fps }: Wanted,
-): { name: string; duration: number; frames: number }[] {
+export function animationsOf(rig: Rig, { animations, fps }: Wanted): Part[] {
   const names = animations.length > 0 ? animations : rig.animations.slice(0, 1).map(({ name }) => name)
   if (names.length === 0) throw new Failure(`${rig.name} has no animation`)
   const found = names.map((name) => {
@@ -89,23 +87,41 @@ export function frameFor(
   return { width, height, view: { x, y, scale: given } }
 }
 
-/** The frames of one loop, each when it is asked for. Alpha is multiplied in. */
-export function* drawFrames(
-  rig: Rig,
-  { name, duration, frames }: { name: string; duration: number; frames: number },
-  { skins }: Wanted,
-  painter: Painter,
-  view: View,
-  background: readonly number[],
-): Generator<Uint8Array> {
-  const world = installAnimation(createWorld(), { nesting, warn: () => {} })
-  const eid: number = spawnSkeleton(world, rig, {
-    skin: skins.length > 0 ? skins : null,
-  })
-  play(world, eid, name, { loop: true })
-  for (let frame = 0; frame < frames; frame++) {
-    world.time.delta = frame === 0 ? 0 : duration / frames
-    runPipeline(world)
-    yield painter.paint(world, view, background)
+/** An animation to draw, and its number of frames. */
+export interface Part {
+  readonly name: string
+  readonly duration: number
+  readonly frames: number
+}
+
+/** All that frames are drawn from. */
+export interface Scene {
+  readonly rig: Rig
+  readonly parts: readonly Part[]
+  readonly skins: readonly string[]
+  readonly view: View
+  readonly film: Film
+  /** r, g, b with a multiplied in, a, 0…1. */
+  readonly background: readonly number[]
+}
+
+/** Draws the frames of one loop of each animation, each when it is asked for. @param step draws one of as many. @throws OsteonError, Failure. */
+export function* drawFrames(scene: Scene, step = 1): Generator<Frame> {
+  const { rig, parts, skins, view, film, background } = scene
+  const { width, height } = film
+  const painter = createPainter(width, height)
+  let count = 0
+  for (const { name, duration, frames } of parts) {
+    const world = installAnimation(createWorld(), { nesting, warn: () => {} })
+    const eid: number = spawnSkeleton(world, rig, { skin: skins.length > 0 ? skins : null })
+    play(world, eid, name, { loop: true })
+    const seconds = duration > 0 ? duration / frames : 1 / film.fps
+    for (let frame = 0; frame < frames; frame++) {
+      world.time.delta = frame === 0 ? 0 : duration / frames
+      runPipeline(world)
+      if (count++ % step > 0) continue
+      const data = painter.paint(world, view, background)
+      yield { animation: name, picture: { width, height, data }, seconds }
+    }
   }
 }

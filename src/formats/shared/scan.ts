@@ -73,8 +73,25 @@ function hashOf(text: string, start: number, end: number): number {
   return (hash ^ (hash >>> 20)) & 0xfffff
 }
 
+const OBJECT = /^\ufeff?\s*\{/
+/** Bytes of a file in which its lists begin, as a rule. */
+const HEAD = 1 << 10
+
+/** `listIn` of a JSON text or its bytes, of which it decodes no more than it needs; `null` as well if it is no object. */
+export function listOfFile(data: string | Uint8Array, names: readonly string[]): string | null {
+  if (typeof data === 'string') return OBJECT.test(data) ? listIn(data, names) : null
+  const decoder = new TextDecoder()
+  for (let many = HEAD; ; many *= 8) {
+    const text = decoder.decode(data.subarray(0, many))
+    // Binary files are recognised by their first bytes.
+    if (!OBJECT.test(text)) return null
+    const list = listIn(text, names)
+    if (list !== null || many >= data.length) return list
+  }
+}
+
 /** The first of `names` that is the key of a list in the outermost object; `null` if there is none. */
-export function listIn(text: string, names: readonly string[]): string | null {
+function listIn(text: string, names: readonly string[]): string | null {
   let depth = 0
   let key = ''
   for (let i = 0; i < text.length; i++) {

@@ -5,7 +5,7 @@ import { type Arena, allocate, release } from '../../memory/arena'
 import { createColumns, growColumns } from '../../memory/columns'
 import { createFloatBits } from '../../memory/float-bits'
 import { createRecords, growRecords } from '../../memory/records'
-import { COMMAND_IMAGE, COMMAND_WORDS, commandAt } from '../../world/commands'
+import { COMMAND, COMMAND_WORDS, commandAt } from '../../world/commands'
 import {
   asHandle,
   BY_HAND,
@@ -70,7 +70,7 @@ export function addEntry(state: AnimationState, eid: number, track: number, anim
   const { entries } = playback
   const rig = rigs[skeletons.rig[eid]]?.rig
   // No image: its command is unknown until the entry is applied.
-  state.arena.i32[commandAt(commands, row) + COMMAND_IMAGE] = 0
+  state.arena.i32[commandAt(commands, row) + COMMAND.IMAGE] = 0
   entries.generation[row]++
   entries.entity[row] = eid
   entries.serial[row] = skeletons.serial[eid]

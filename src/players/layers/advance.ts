@@ -67,14 +67,15 @@ function advanceEntry(state: AnimationState, row: number): void {
   if (over && autoFadeOut[row] >= 0) fadeOutEntry(state, row, autoFadeOut, row, true)
 }
 
-/** Starts the queued entry of a layer when its time has come, or when the last entry leaves, as that one's clock may stand still. */
+/** Starts the queued entry of a layer when its time has come, or when all others leave, as their clocks may stand still. */
 function handOver(state: AnimationState, eid: number, layer: number): void {
   const { delay, older, next, trackTime } = state.playback.entries
   const row = currentEntry(state, eid, layer)
   if (row < 0 || next[row] < 0) return
   const queued = next[row]
-  const isLast = older[row] < 0 && isOver(state, row)
-  if (Math.abs(trackTime[row]) < delay[queued] && !isLast) return
+  let left = row
+  while (left >= 0 && isOver(state, left)) left = older[left]
+  if (Math.abs(trackTime[row]) < delay[queued] && left >= 0) return
   next[row] = -1
   delay[queued] = 0
   startEntry(state, queued)

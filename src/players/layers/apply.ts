@@ -3,16 +3,9 @@ import { appendCommand, beginCommands, writeCommand } from '../../commands/comma
 import { markDeforms } from '../../commands/discrete'
 import { seatBase } from '../../world/chunks/addresses'
 import type { Chunk } from '../../world/chunks/blocks'
-import {
-  COMMAND_DEFORMS,
-  COMMAND_DEFORMS_END,
-  COMMAND_MODES,
-  commandAt,
-  forgetNotes,
-  workAt,
-} from '../../world/commands'
+import { beginCommand, COMMAND, commandAt, forgetNotes, workAt } from '../../world/commands'
 import { FADE, type KeyedTargets, LAYER_FLAG, LAYER_TARGET, RUN } from '../../world/layers'
-import { MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD } from '../../world/playback'
+import { MIX_BLEND, WORK } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { oldestOn } from '../entries/rows'
 import { formOf, keyedOf, writeShown } from './form'
@@ -133,12 +126,10 @@ function applyEntry(
   writeShown(state, row, work)
   const { above, clock, totalWeight } = layerEntries
   if (clock[row] > 0) totalWeight[row] = totalWeight[above[row]]
-  arena.f64[work + WORK_ALPHA] = arena.f64[work + WORK_HOLD] = whole ? 1 : layerEntries.totalWeight[row]
-  arena.i32[command + COMMAND_MODES] = whole ? -1 : entries.modes[row]
-  arena.i32[command + COMMAND_DEFORMS] = arena.i32[command + COMMAND_DEFORMS_END] = entries.deforms[row]
-  entries.applyFlags[row] = 0
-  entries.applyBlend[row] = MIX_BLEND.setup
-  entries.direction[row] = MIX_DIRECTION.mixIn
+  arena.f64[work + WORK.ALPHA] = arena.f64[work + WORK.HOLD] = whole ? 1 : layerEntries.totalWeight[row]
+  arena.i32[command + COMMAND.MODES] = whole ? -1 : entries.modes[row]
+  arena.i32[command + COMMAND.DEFORMS] = arena.i32[command + COMMAND.DEFORMS_END] = entries.deforms[row]
+  beginCommand(state, row, 0, MIX_BLEND.setup)
   if ((layerEntries.flags[row] & reorders) !== 0) {
     layerEntries.flags[row] &= ~reorders
     if (chunk.rig.rig.rows.order > 0) orderSlots(state, entries.entity[row], chunk, null, base)

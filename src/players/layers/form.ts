@@ -1,7 +1,7 @@
 /** Finds the form of its animation that an entry shows, looping or ending with held keys, and the shown second. */
 import { heldForm } from '../../rig/forms'
 import { type KeyedTargets, LAYER_FLAG } from '../../world/layers'
-import { WORK_TIME } from '../../world/playback'
+import { WORK } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { keyedFor } from './sampling/keyed'
 
@@ -20,7 +20,7 @@ export function formOf({ playback, rigs, skeletons }: AnimationState, row: numbe
 
 /** Writes the shown second to the entry's work record. @param work where the record begins. */
 export function writeShown({ arena, playback }: AnimationState, row: number, work: number): void {
-  arena.f64[work + WORK_TIME] = playback.layerEntries.second[row]
+  arena.f64[work + WORK.TIME] = playback.layerEntries.second[row]
 }
 
 /** The keyed targets of an entry's animation. */

@@ -3,7 +3,7 @@
 import { EVENT_KIND } from '../../world/events'
 import { LAYER_FLAG } from '../../world/layers'
 import type { AnimationState } from '../../world/state'
-import { endEntry, notifyEntry } from '../entries/notify'
+import { disposeQueue, endEntry, notifyEntry } from '../entries/notify'
 import { oldestOn } from '../entries/rows'
 
 /**
@@ -103,8 +103,10 @@ export function takeOff(state: AnimationState, row: number): void {
   if (newer >= 0) olderOf[newer] = older
   else arena.i32[skeletons.tracks[entity[row]] + track[row]] = older
   newerOf[row] = olderOf[row] = -1
-  // An entry queued behind it is queued behind the next older one instead.
-  if (next[row] >= 0 && older >= 0 && next[older] < 0) {
+  if (next[row] < 0) return
+  // Entries queued behind it wait for the next older one instead. If there is none, nothing will start them.
+  if (older < 0 || next[older] >= 0) disposeQueue(state, row)
+  else {
     next[older] = next[row]
     previous[next[row]] = older
   }

@@ -1,13 +1,13 @@
 /** Writes rows at once: setup values for bones and meshes, and constraint values. */
 import type { Arena } from '../../memory/arena'
-import { LANES, LOCAL_FIELDS, SLOT_ATTACHMENT, SLOT_DEFORMED, slotRow } from '../../memory/lanes'
-import { CHANNEL_ROW, CHANNEL_TIMELINE } from '../../rig/animation/image'
+import { LANES, LOCAL_FIELDS, SLOT, slotRow } from '../../memory/lanes'
+import { CHANNEL } from '../../rig/animation/image'
 import type { Mask } from '../../rig/animation/mask'
 import type { PoseRows } from '../../rig/tables'
 import type { Chunk } from '../../world/chunks/blocks'
 import { workAt } from '../../world/commands'
 import { type KeyedTargets, LAYER_FLAG, type LayerScratch } from '../../world/layers'
-import { WORK_VALUE } from '../../world/playback'
+import { WORK } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { formOf } from './form'
 import { stillActs } from './limits'
@@ -50,14 +50,14 @@ export function resetDeforms(
     if (rows.deformOf[slot] < 0 || keyed.hasDeform[slot] === 1) continue
     if (mask && mask.slots[slot] === 0) continue
     const at = slotRow(base + chunk.layout.slots, slot)
-    const shown = i32[at + SLOT_ATTACHMENT * LANES]
+    const shown = i32[at + SLOT.ATTACHMENT * LANES]
     // A mesh with the name of its slot shares with keyed deforms. Any other shares by slot, with meshes like it.
     const isNamed = shown >= 0 && attachments.models[shown].name === slots.names[slot]
     const targets = isNamed ? deforms : rests
     const target = isNamed ? attachments.timeline[shown] : slot
     if (takeShare(targets, target, track[row], totalWeight, row) !== SEEN.once) continue
-    if (i32[at + SLOT_DEFORMED * LANES] === 0) continue
-    i32[at + SLOT_DEFORMED * LANES] = 0
+    if (i32[at + SLOT.DEFORMED * LANES] === 0) continue
+    i32[at + SLOT.DEFORMED * LANES] = 0
     playback.deformsChanged = true
   }
 }
@@ -85,8 +85,8 @@ export function writeConstraints(
   const work = workAt(commands, row)
   for (let i = 0; i < keyed.constraints.length; i++) {
     const record = sampleChannel(state, image, keyed.constraints[i], work)
-    if (keyed.clock[arena.i32[record + CHANNEL_TIMELINE]] !== layerEntries.clock[row]) continue
-    arena.f32[local + arena.i32[record + CHANNEL_ROW] * LANES] = arena.f64[work + WORK_VALUE]
+    if (keyed.clock[arena.i32[record + CHANNEL.TIMELINE]] !== layerEntries.clock[row]) continue
+    arena.f32[local + arena.i32[record + CHANNEL.ROW] * LANES] = arena.f64[work + WORK.VALUE]
   }
   if (!resetting || !(isFirst || stillActs(state, row, false))) return
   const count = keyed.hasConstraint.length

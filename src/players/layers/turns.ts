@@ -3,17 +3,11 @@ import { keyInForce } from '../../commands/frames'
 import { TAU } from '../../math/angles'
 import { LANES } from '../../memory/lanes'
 import { CURVE } from '../../model/animation'
-import {
-  ANIMATION_CHANNEL_TABLE,
-  CHANNEL_ROW,
-  CHANNEL_SETUP,
-  CHANNEL_TIMELINE,
-  CHANNEL_WORDS,
-} from '../../rig/animation/image'
+import { ANIMATION, CHANNEL, CHANNEL_WORDS } from '../../rig/animation/image'
 import type { Chunk } from '../../world/chunks/blocks'
 import { workAt } from '../../world/commands'
 import { FADE, type KeyedTargets, LAYER_FLAG } from '../../world/layers'
-import { MODE, MODE_TOTAL, MODE_WEIGHT, MODE_WORDS, WORK_VALUE } from '../../world/playback'
+import { MODE, MODE_TOTAL, MODE_WEIGHT, MODE_WORDS, WORK } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { formOf, keyedOf, writeShown } from './form'
 import { clockAfter } from './list'
@@ -39,8 +33,8 @@ function countOwn(state: AnimationState, row: number): void {
   layerEntries.flags[row] &= ~lacksTurns
   for (let i = 0; i < keyed.angles.length; i++) {
     const record = sampleChannel(state, image, keyed.angles[i], work)
-    const angle = arena.f64[work + WORK_VALUE] - arena.f32[record + CHANNEL_SETUP]
-    const own = entries.modes[row] + arena.i32[record + CHANNEL_TIMELINE] * MODE_WORDS
+    const angle = arena.f64[work + WORK.VALUE] - arena.f32[record + CHANNEL.SETUP]
+    const own = entries.modes[row] + arena.i32[record + CHANNEL.TIMELINE] * MODE_WORDS
     arena.f32[own + MODE_TOTAL] = TAU * Math.round(angle / TAU)
     if (arena.f32[own + MODE_TOTAL] !== 0) layerEntries.flags[row] |= lacksTurns
   }
@@ -82,12 +76,12 @@ export function loseTurns(
   if (fade[row] !== FADE.out || (flags[row] & LOSES) !== LOSES) return
   const { f32, i32 } = arena
   const image = chunk.rig.animations[playback.entries.animation[row]]
-  const table = image + i32[image + ANIMATION_CHANNEL_TABLE]
+  const table = image + i32[image + ANIMATION.CHANNEL_TABLE]
   for (let i = 0; i < keyed.angles.length; i++) {
     const record = table + keyed.angles[i] * CHANNEL_WORDS
-    const own = modes[row] + i32[record + CHANNEL_TIMELINE] * MODE_WORDS
+    const own = modes[row] + i32[record + CHANNEL.TIMELINE] * MODE_WORDS
     if (i32[own] === MODE.off || f32[own + MODE_TOTAL] === 0) continue
-    const target = base + chunk.layout.local + i32[record + CHANNEL_ROW] * LANES
+    const target = base + chunk.layout.local + i32[record + CHANNEL.ROW] * LANES
     f32[target] -= f32[own + MODE_TOTAL] * f32[own + MODE_WEIGHT]
   }
 }

@@ -6,9 +6,17 @@ import { fireResets } from '../../commands/resets'
 import type { AnimationImage } from '../../rig/animation/image'
 import type { Rig } from '../../rig/rig'
 import type { Chunk } from '../../world/chunks/blocks'
-import { COMMAND_MODES, commandAt, workAt } from '../../world/commands'
+import {
+  APPLY_FLAG,
+  beginCommand,
+  COMMAND,
+  COMMAND_HELD,
+  COMMAND_OUT,
+  commandAt,
+  workAt,
+} from '../../world/commands'
 import { TRACK_FLAG } from '../../world/entries'
-import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK_ALPHA, WORK_HOLD, WORK_TIME } from '../../world/playback'
+import { BLEND_PLAIN, BLEND_TURNS, MIX_BLEND, WORK } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { findModes } from '../entries/modes/find-modes'
 import { passEntry } from './pass'
@@ -56,12 +64,10 @@ function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: n
   let flags = APPLY_FLAG.marks | APPLY_FLAG.events
   const threshold = trackEntries.alphaAttachmentThreshold[row]
   if (isFull || alpha >= threshold || (threshold <= 0 && !negativeHides)) flags |= APPLY_FLAG.keepAttachments
-  if (isFull || (!bases && blend === MIX_BLEND.add)) flags |= APPLY_FLAG.plain
+  if (isFull || (!bases && blend === MIX_BLEND.add)) flags |= BLEND_PLAIN
   const at = workAt(commands, row)
-  f64[at + WORK_ALPHA] = f64[at + WORK_HOLD] = alpha
-  entries.applyBlend[row] = isFull && bases ? MIX_BLEND.setup : blend
-  entries.direction[row] = MIX_DIRECTION.mixIn
-  applyEntry(state, chunk, row, flags, poses)
+  f64[at + WORK.ALPHA] = f64[at + WORK.HOLD] = alpha
+  applyEntry(state, chunk, row, flags, isFull && bases ? MIX_BLEND.setup : blend, poses)
 }
 
 /**
@@ -80,32 +86,37 @@ function applyChain(state: AnimationState, chunk: Chunk, to: number, blend: numb
   if (trackEntries.mixDuration[to] === 0) own = isFirst ? MIX_BLEND.setup : blend
   else if (!isFirst) own = trackEntries.mixBlend[row]
   const mix = trackEntries.fraction[to]
-  let flags: number = APPLY_FLAG.marks
+  let flags: number = APPLY_FLAG.marks | COMMAND_OUT
   if (mix < trackEntries.eventThreshold[row]) flags |= APPLY_FLAG.events
   if (mix < trackEntries.mixAttachmentThreshold[row]) flags |= APPLY_FLAG.keepAttachments
   if (mix < trackEntries.mixDrawOrderThreshold[row]) flags |= APPLY_FLAG.keepOrder
-  if (!bases && own === MIX_BLEND.add) flags |= APPLY_FLAG.plain
+  if (!bases && own === MIX_BLEND.add) flags |= BLEND_PLAIN
   weighEntry(state, row, bases)
-  entries.applyBlend[row] = own
-  entries.direction[row] = MIX_DIRECTION.mixOut
-  applyEntry(state, chunk, row, flags, poses)
+  applyEntry(state, chunk, row, flags, own, poses)
 }
 
-/** Completes the command of an entry with known weights, blend and direction. The empty animation only has a clock. */
-function applyEntry(state: AnimationState, chunk: Chunk, row: number, given: number, poses: boolean): void {
+/** Writes the command of an entry with known weights. The empty animation only has a clock. @param flags @param blend as for `beginCommand`. */
+function applyEntry(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  flags: number,
+  blend: number,
+  poses: boolean,
+): void {
   const { entries, trackEntries } = state.playback
   const { rig } = chunk.rig
   const animation = entries.animation[row]
-  passEntry(state, chunk, row, (given & APPLY_FLAG.events) !== 0)
-  const isPlain = (given & APPLY_FLAG.plain) !== 0
+  passEntry(state, chunk, row, (flags & APPLY_FLAG.events) !== 0)
+  const fades = (flags & COMMAND_OUT) !== 0 && (flags & BLEND_PLAIN) === 0
   if (animation < 0) {
-    if (!isPlain && entries.direction[row] === MIX_DIRECTION.mixOut) trackEntries.totalAlpha[row] = 0
+    if (fades) trackEntries.totalAlpha[row] = 0
     return
   }
   const info = rig.animations[animation]
   const image = info.image()
-  setFlags(state, rig, row, given)
-  if (entries.direction[row] === MIX_DIRECTION.mixOut && !isPlain) sumFading(state, rig, row, image)
+  begin(state, rig, row, flags, blend)
+  if (fades) sumFading(state, rig, row, image)
   if ((trackEntries.flags[row] & TRACK_FLAG.reverse) !== 0) mirrorTime(state, row, info)
   if (image.resets.length > 0) fireResets(state, row, image)
   if (!poses) return
@@ -114,21 +125,22 @@ function applyEntry(state: AnimationState, chunk: Chunk, row: number, given: num
   appendCommand(state, entries.entity[row], row)
 }
 
-/** Sets the apply flags of an entry: by modes or all timelines alike, held, with rotation memory. */
-function setFlags({ arena, playback }: AnimationState, { maths }: Rig, row: number, given: number): void {
+/** Begins the command of an entry: by modes or all timelines alike, held, with rotation memory. */
+function begin(state: AnimationState, { maths }: Rig, row: number, given: number, blend: number): void {
+  const { arena, playback } = state
   const { commands, entries, trackEntries } = playback
-  const isPlain = (given & APPLY_FLAG.plain) !== 0
+  const isPlain = (given & BLEND_PLAIN) !== 0
   const isWhole = (isPlain && entries.mask[row] === 0) || entries.modeCount[row] === 0
-  arena.i32[commandAt(commands, row) + COMMAND_MODES] = isWhole ? -1 : entries.modes[row]
+  arena.i32[commandAt(commands, row) + COMMAND.MODES] = isWhole ? -1 : entries.modes[row]
   let flags = given
   const isHeld =
-    (trackEntries.flags[row] & TRACK_FLAG.held) !== 0 && arena.f64[workAt(commands, row) + WORK_HOLD] === 1
-  if (isHeld && !isPlain) flags |= APPLY_FLAG.held
+    (trackEntries.flags[row] & TRACK_FLAG.held) !== 0 && arena.f64[workAt(commands, row) + WORK.HOLD] === 1
+  if (isHeld && !isPlain) flags |= COMMAND_HELD
   if (!isPlain && keepsDirection(trackEntries.flags[row], maths.tracks.bases)) {
-    flags |= APPLY_FLAG.turns
+    flags |= BLEND_TURNS
     trackEntries.flags[row] |= TRACK_FLAG.turned
   }
-  entries.applyFlags[row] = flags
+  beginCommand(state, row, flags, blend)
 }
 
 function sumFading(state: AnimationState, { maths }: Rig, row: number, { drawOrder }: AnimationImage): void {
@@ -141,7 +153,7 @@ function sumFading(state: AnimationState, { maths }: Rig, row: number, { drawOrd
 
 /** A reversed entry shows its animation from the end. */
 function mirrorTime({ arena, playback }: AnimationState, row: number, info: { duration: number }): void {
-  const at = workAt(playback.commands, row) + WORK_TIME
+  const at = workAt(playback.commands, row) + WORK.TIME
   arena.f64[at] = info.duration - arena.f64[at]
 }
 

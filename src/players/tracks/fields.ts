@@ -8,7 +8,7 @@ import {
   MIX_INTERPOLATION,
   type MixBlendName,
   type MixInterpolationName,
-  WORK_TIME,
+  WORK,
 } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { COMMON_FIELDS, readNumbers, writeCommonFields, writeNumbers } from '../entries/common-fields'
@@ -86,8 +86,8 @@ export function readTrackFields(state: AnimationState, row: number, out: EntryVa
   out.interruptAlpha = trackEntries.interruptAlpha[row]
   writeFraction(state, row)
   out.mixFraction = trackEntries.fraction[row]
-  showTime(state.playback, row, work, WORK_TIME)
-  out.animationTime = work[WORK_TIME]
+  showTime(state.playback, row, work, WORK.TIME)
+  out.animationTime = work[WORK.TIME]
   out.trackComplete = trackComplete(state, row)
 }
 

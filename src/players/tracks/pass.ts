@@ -6,7 +6,7 @@ import type { Chunk } from '../../world/chunks/blocks'
 import { workAt } from '../../world/commands'
 import { TRACK_FLAG } from '../../world/entries'
 import { EVENT_KIND } from '../../world/events'
-import { type Playback, WORK_TIME, WORK_VALUE, WORK_WEIGHT } from '../../world/playback'
+import { type Playback, WORK } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { notifyEntry } from '../entries/notify'
 
@@ -19,7 +19,7 @@ import { notifyEntry } from '../entries/notify'
 export function passEntry(state: AnimationState, chunk: Chunk, row: number, keyed: boolean): void {
   const { commands, entries, trackEntries } = state.playback
   showTime(state.playback, row, trackEntries.nextAnimationLast, row)
-  state.arena.f64[workAt(commands, row) + WORK_TIME] = trackEntries.nextAnimationLast[row]
+  state.arena.f64[workAt(commands, row) + WORK.TIME] = trackEntries.nextAnimationLast[row]
   const to = entries.newer[row]
   if (to < 0 || trackEntries.mixDuration[to] > 0) reportEntry(state, chunk, row, keyed)
   entries.appliedAt[row] = entries.trackTime[row]
@@ -72,11 +72,11 @@ function findKeys(
   const { commands, ranges, trackEntries } = state.playback
   const { f64: work } = state.arena
   const at = workAt(commands, row)
-  if (!mirror) eventRanges(times, trackEntries.animationLast, row, work, at + WORK_TIME, ranges)
+  if (!mirror) eventRanges(times, trackEntries.animationLast, row, work, at + WORK.TIME, ranges)
   else {
-    work[at + WORK_VALUE] = mirror.duration - trackEntries.animationLast[row]
-    work[at + WORK_WEIGHT] = mirror.duration - work[at + WORK_TIME]
-    reversedRanges(times, work, at + WORK_VALUE, at + WORK_WEIGHT, ranges)
+    work[at + WORK.VALUE] = mirror.duration - trackEntries.animationLast[row]
+    work[at + WORK.WEIGHT] = mirror.duration - work[at + WORK.TIME]
+    reversedRanges(times, work, at + WORK.VALUE, at + WORK.WEIGHT, ranges)
   }
   return ranges[1] - ranges[0] + ranges[3] - ranges[2]
 }

@@ -1,6 +1,6 @@
 /** Computes the weights of an entry that is mixed out. */
 import { workAt } from '../../world/commands'
-import { MODE, MODE_WEIGHT, MODE_WORDS, WORK_ALPHA, WORK_HOLD } from '../../world/playback'
+import { MODE, MODE_WEIGHT, MODE_WORDS, WORK } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 
 /**
@@ -17,14 +17,14 @@ export function weighEntry(state: AnimationState, row: number, bases: boolean): 
   const to = entries.newer[row]
   const mix = trackEntries.fraction[to]
   if (!bases) {
-    work[at + WORK_HOLD] = entries.alpha[row] * trackEntries.interruptAlpha[to]
-    work[at + WORK_ALPHA] = work[at + WORK_HOLD] * (1 - mix)
+    work[at + WORK.HOLD] = entries.alpha[row] * trackEntries.interruptAlpha[to]
+    work[at + WORK.ALPHA] = work[at + WORK.HOLD] * (1 - mix)
     return
   }
   const full = entries.older[row] >= 0 ? entries.alpha[row] * trackEntries.fraction[row] : entries.alpha[row]
   const rest = 1 - mix * entries.alpha[to]
-  work[at + WORK_ALPHA] = full * (1 - mix)
-  work[at + WORK_HOLD] = rest > 0 ? work[at + WORK_ALPHA] / rest : full
+  work[at + WORK.ALPHA] = full * (1 - mix)
+  work[at + WORK.HOLD] = rest > 0 ? work[at + WORK.ALPHA] / rest : full
 }
 
 /**
@@ -37,9 +37,9 @@ export function sumWeights({ arena, playback }: AnimationState, row: number, bas
   const { commands, entries, trackEntries } = playback
   const { f64: work } = arena
   const at = workAt(commands, row)
-  const hold = work[at + WORK_HOLD]
+  const hold = work[at + WORK.HOLD]
   let total =
-    (trackEntries.fading[row] - trackEntries.skipped[row]) * work[at + WORK_ALPHA] +
+    (trackEntries.fading[row] - trackEntries.skipped[row]) * work[at + WORK.ALPHA] +
     trackEntries.holding[row] * hold
   if (trackEntries.mixing[row] > 0) {
     const first = entries.modes[row]

@@ -1,5 +1,5 @@
 /** The device that draws with regl. */
-import type { DrawCommand, Regl, Texture2D, TextureImageData } from 'regl'
+import type { DrawCommand, Regl, Texture2D as ReglTexture, TextureImageData } from 'regl'
 import createRegl from 'regl/dist/regl.unchecked.js'
 import { OsteonError } from '../../errors'
 import { BLEND } from '../../model/skeleton'
@@ -41,6 +41,9 @@ const FACTORS = {
   [BLEND.screen]: { ...NORMAL, dstRGB: 'one minus src color', dstAlpha: 'one minus src color' },
   [BLEND.erase]: { ...NORMAL, srcRGB: 'zero', srcAlpha: 'zero' },
 } as const
+
+/** regl does not tell the handle of a texture. */
+type Texture2D = ReglTexture & { readonly handle: WebGLTexture | null }
 
 /** The properties that regl's commands read by name. */
 interface Props {
@@ -166,8 +169,9 @@ function createTexture(
     min: withoutMipmaps(sampling.minFilter),
     wrap: 'clamp',
   })
+  const { latestTexture: handle } = gate
   refine(gate, context, sampling)
-  return texture
+  return Object.assign(texture, { handle })
 }
 
 /** Sets mipmaps and repetition of the latest texture. It bypasses regl, which allows them for powers of two only. */

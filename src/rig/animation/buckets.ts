@@ -1,7 +1,7 @@
 /** Builds bucket tables: for each span of time, the segment at which a search starts. */
 
 import type { ImageWriter } from '../image-writer'
-import { SEGMENT_TIME, SEGMENT_WORDS } from './image'
+import { SEGMENT, SEGMENT_WORDS } from './image'
 
 export interface BucketTable {
   /** Buckets per second, a float32. */
@@ -44,7 +44,7 @@ export function buildBuckets(segments: ImageWriter, starts: readonly number[]): 
     // Bucket 0 keeps the first segment: it also serves times before 0.
     entries[column] = segment
     for (let bucket = 1; bucket < buckets; bucket++) {
-      while (f32[(segment + 1) * SEGMENT_WORDS + SEGMENT_TIME] * rate < bucket) segment++
+      while (f32[(segment + 1) * SEGMENT_WORDS + SEGMENT.TIME] * rate < bucket) segment++
       entries[bucket * columns + column] = segment
     }
   }
@@ -56,7 +56,7 @@ function spans({ f32 }: ImageWriter, starts: readonly number[]): { shortest: num
   let shortest = Number.POSITIVE_INFINITY
   let end = 0
   for (const start of starts) {
-    let at = (start + 1) * SEGMENT_WORDS + SEGMENT_TIME
+    let at = (start + 1) * SEGMENT_WORDS + SEGMENT.TIME
     for (; f32[at] < Number.POSITIVE_INFINITY; at += SEGMENT_WORDS) {
       end = Math.max(end, f32[at])
       shortest = Math.min(shortest, f32[at + SEGMENT_WORDS] - f32[at])

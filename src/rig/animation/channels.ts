@@ -1,14 +1,5 @@
 /** Lists the channels of an animation's timelines: row, kind, owner and curve of each. */
-import {
-  LOCAL_FIELDS,
-  LOCAL_ROTATION,
-  LOCAL_SCALE_X,
-  LOCAL_SCALE_Y,
-  LOCAL_SHEAR_X,
-  LOCAL_SHEAR_Y,
-  LOCAL_X,
-  LOCAL_Y,
-} from '../../memory/lanes'
+import { LOCAL, LOCAL_FIELDS } from '../../memory/lanes'
 import type {
   AnimationModel,
   BoneProperty,
@@ -22,14 +13,14 @@ import { kindOf as constraintKindOf, isConstraintTimeline } from '../constraints
 import { createImageWriter, type ImageWriter } from '../image-writer'
 import type { AnimationContext } from './context'
 import { type Fold, unwrapRotation, writeCurve, writeSteps } from './curves'
-import { CHANNEL_KIND, SEGMENT_SLOPE, SEGMENT_TIME, SEGMENT_VALUE, SEGMENT_WORDS } from './image'
+import { CHANNEL_KIND, SEGMENT, SEGMENT_WORDS } from './image'
 
 /** A channel before it is compiled. */
 export interface ChannelDraft {
   row: number
   /** One of CHANNEL_KIND. */
   kind: number
-  /** As CHANNEL_OWNER. */
+  /** As CHANNEL.OWNER. */
   owner: number
   /** Ordinal of its timeline. */
   timeline: number
@@ -43,16 +34,16 @@ export interface ChannelDraft {
 }
 
 const BONE_FIELDS: Record<BoneProperty, readonly number[]> = {
-  rotate: [LOCAL_ROTATION],
-  translate: [LOCAL_X, LOCAL_Y],
-  translateX: [LOCAL_X],
-  translateY: [LOCAL_Y],
-  scale: [LOCAL_SCALE_X, LOCAL_SCALE_Y],
-  scaleX: [LOCAL_SCALE_X],
-  scaleY: [LOCAL_SCALE_Y],
-  shear: [LOCAL_SHEAR_X, LOCAL_SHEAR_Y],
-  shearX: [LOCAL_SHEAR_X],
-  shearY: [LOCAL_SHEAR_Y],
+  rotate: [LOCAL.ROTATION],
+  translate: [LOCAL.X, LOCAL.Y],
+  translateX: [LOCAL.X],
+  translateY: [LOCAL.Y],
+  scale: [LOCAL.SCALE_X, LOCAL.SCALE_Y],
+  scaleX: [LOCAL.SCALE_X],
+  scaleY: [LOCAL.SCALE_Y],
+  shear: [LOCAL.SHEAR_X, LOCAL.SHEAR_Y],
+  shearX: [LOCAL.SHEAR_X],
+  shearY: [LOCAL.SHEAR_Y],
 }
 
 /** Fields of the channels: light r, g, b, a are 0…3; dark ones or offsets follow from 4 on. */
@@ -104,9 +95,9 @@ function isWithinUnit(draft: ChannelDraft, writer: ImageWriter): boolean {
   writeChannel(writer, draft, 0)
   const { f32, length } = writer
   for (let at = 0; at < length - SEGMENT_WORDS; at += SEGMENT_WORDS) {
-    const from = f32[at + SEGMENT_VALUE]
-    const slope = f32[at + SEGMENT_SLOPE]
-    const duration = f32[at + SEGMENT_WORDS + SEGMENT_TIME] - f32[at + SEGMENT_TIME]
+    const from = f32[at + SEGMENT.VALUE]
+    const slope = f32[at + SEGMENT.SLOPE]
+    const duration = f32[at + SEGMENT_WORDS + SEGMENT.TIME] - f32[at + SEGMENT.TIME]
     const to = slope === 0 ? from : Math.fround(from + duration * slope)
     if (Math.min(from, to) < 0 || Math.max(from, to) > 1) return false
   }

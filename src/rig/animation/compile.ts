@@ -7,48 +7,16 @@ import { type ChannelDraft, listChannels, writeChannel } from './channels'
 import type { AnimationContext } from './context'
 import { writeProgress } from './curves'
 import {
-  ANIMATION_BUCKET_TABLE,
-  ANIMATION_BUCKETS,
-  ANIMATION_CHANNEL_TABLE,
-  ANIMATION_CHANNELS,
-  ANIMATION_COLUMNS,
-  ANIMATION_DEFORM_TABLE,
-  ANIMATION_DEFORMS,
+  ANIMATION,
   ANIMATION_HEADER,
-  ANIMATION_LATEST_FIRST,
-  ANIMATION_NEW_TURNS,
-  ANIMATION_PLAIN,
-  ANIMATION_RATE,
-  ANIMATION_ROWS,
-  ANIMATION_SEGMENT_TABLE,
-  ANIMATION_SIGNED_SCALE,
-  ANIMATION_STORES,
-  ANIMATION_WIDE,
   type AnimationImage,
-  CHANNEL_FIRST,
-  CHANNEL_KIND_WORD,
-  CHANNEL_LAST,
-  CHANNEL_LAST_VALUE,
-  CHANNEL_OWNER,
-  CHANNEL_ROW,
-  CHANNEL_SETUP,
-  CHANNEL_TIMELINE,
+  CHANNEL,
   CHANNEL_WORDS,
-  DEFORM_ADDS,
-  DEFORM_AHEAD,
-  DEFORM_FIRST,
-  DEFORM_KEYED_WORDS,
-  DEFORM_ROW_WORDS,
-  DEFORM_SIZE,
-  DEFORM_SLOT_WORDS,
-  DEFORM_TIMELINE,
+  DEFORM,
   DEFORM_WORDS,
   type DeformTrack,
   keyStride,
-  LIVE_CHANNELS,
-  LIVE_COUNT,
-  LIVE_PLAIN,
-  LIVE_STORES,
+  LIVE,
   SEGMENT_WORDS,
 } from './image'
 import { numberProperties } from './properties'
@@ -97,22 +65,22 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
 
   const discrete = discreteTracks(model, context)
   const { i32, f32 } = writer
-  i32[ANIMATION_CHANNELS] = channels.length
-  i32[ANIMATION_PLAIN] = plain
-  i32[ANIMATION_STORES] = stores
-  i32[ANIMATION_COLUMNS] = buckets.columns
-  i32[ANIMATION_ROWS] = rowTable
-  i32[ANIMATION_CHANNEL_TABLE] = channelTable
-  i32[ANIMATION_SEGMENT_TABLE] = segmentTable
-  i32[ANIMATION_BUCKETS] = buckets.buckets
-  f32[ANIMATION_RATE] = buckets.rate
-  i32[ANIMATION_BUCKET_TABLE] = bucketTable
-  i32[ANIMATION_WIDE] = buckets.entries instanceof Uint32Array ? 1 : 0
-  i32[ANIMATION_DEFORMS] = deforms.length
-  i32[ANIMATION_DEFORM_TABLE] = deformTable
-  i32[ANIMATION_SIGNED_SCALE] = context.maths.scaleAdd === 'signed' ? 1 : 0
-  f32[ANIMATION_LATEST_FIRST] = channels.reduce((latest, { keys }) => Math.max(latest, keys.times[0]), 0)
-  i32[ANIMATION_NEW_TURNS] = context.maths.tracks.turns === 'new' ? 1 : 0
+  i32[ANIMATION.CHANNELS] = channels.length
+  i32[ANIMATION.PLAIN] = plain
+  i32[ANIMATION.STORES] = stores
+  i32[ANIMATION.COLUMNS] = buckets.columns
+  i32[ANIMATION.ROWS] = rowTable
+  i32[ANIMATION.CHANNEL_TABLE] = channelTable
+  i32[ANIMATION.SEGMENT_TABLE] = segmentTable
+  i32[ANIMATION.BUCKETS] = buckets.buckets
+  f32[ANIMATION.RATE] = buckets.rate
+  i32[ANIMATION.BUCKET_TABLE] = bucketTable
+  i32[ANIMATION.WIDE] = buckets.entries instanceof Uint32Array ? 1 : 0
+  i32[ANIMATION.DEFORMS] = deforms.length
+  i32[ANIMATION.DEFORM_TABLE] = deformTable
+  i32[ANIMATION.SIGNED_SCALE] = context.maths.scaleAdd === 'signed' ? 1 : 0
+  f32[ANIMATION.LATEST_FIRST] = channels.reduce((latest, { keys }) => Math.max(latest, keys.times[0]), 0)
+  i32[ANIMATION.NEW_TURNS] = context.maths.tracks.turns === 'new' ? 1 : 0
   return {
     name: model.name,
     duration: model.duration,
@@ -141,18 +109,18 @@ export function liveChannels(
   let plain = 0
   let stores = 0
   for (let channel = 0; channel < channels; channel++) {
-    const owner = words[words[ANIMATION_CHANNEL_TABLE] + channel * CHANNEL_WORDS + CHANNEL_OWNER]
+    const owner = words[words[ANIMATION.CHANNEL_TABLE] + channel * CHANNEL_WORDS + CHANNEL.OWNER]
     if (owner < 0 ? !activeConstraints[-1 - owner] : !activeBones[owner]) continue
     live.push(channel)
-    if (channel < words[ANIMATION_PLAIN]) plain++
-    if (channel < words[ANIMATION_STORES]) stores++
+    if (channel < words[ANIMATION.PLAIN]) plain++
+    if (channel < words[ANIMATION.STORES]) stores++
   }
   if (live.length === channels) return null
-  const list = new Int32Array(LIVE_CHANNELS + live.length)
-  list[LIVE_PLAIN] = plain
-  list[LIVE_STORES] = stores
-  list[LIVE_COUNT] = live.length
-  list.set(live, LIVE_CHANNELS)
+  const list = new Int32Array(LIVE.CHANNELS + live.length)
+  list[LIVE.PLAIN] = plain
+  list[LIVE.STORES] = stores
+  list[LIVE.COUNT] = live.length
+  list.set(live, LIVE.CHANNELS)
   return list
 }
 
@@ -165,14 +133,14 @@ function writeChannelTable(
   const { i32, f32 } = writer
   channels.forEach(({ row, kind, owner, timeline, keys, lastValue }, index) => {
     const at = table + index * CHANNEL_WORDS
-    i32[at + CHANNEL_ROW] = row
-    i32[at + CHANNEL_KIND_WORD] = kind
-    f32[at + CHANNEL_FIRST] = keys.times[0]
-    f32[at + CHANNEL_SETUP] = rows.setup[row]
-    f32[at + CHANNEL_LAST] = keys.times[keys.times.length - 1]
-    f32[at + CHANNEL_LAST_VALUE] = lastValue
-    i32[at + CHANNEL_TIMELINE] = timeline
-    i32[at + CHANNEL_OWNER] = owner
+    i32[at + CHANNEL.ROW] = row
+    i32[at + CHANNEL.KIND_WORD] = kind
+    f32[at + CHANNEL.FIRST] = keys.times[0]
+    f32[at + CHANNEL.SETUP] = rows.setup[row]
+    f32[at + CHANNEL.LAST] = keys.times[keys.times.length - 1]
+    f32[at + CHANNEL.LAST_VALUE] = lastValue
+    i32[at + CHANNEL.TIMELINE] = timeline
+    i32[at + CHANNEL.OWNER] = owner
   })
   return table
 }
@@ -207,14 +175,14 @@ function writeDeformTable(
   const { i32, f32 } = writer
   deforms.forEach((track, index) => {
     const at = table + index * DEFORM_WORDS
-    i32[at + DEFORM_SIZE] = track.size
-    i32[at + DEFORM_AHEAD] = keyStride(track.size)
-    f32[at + DEFORM_FIRST] = track.first
-    f32[at + DEFORM_ADDS] = track.adds
-    i32[at + DEFORM_SLOT_WORDS] = track.slot * SLOT_FIELDS * LANES
-    i32[at + DEFORM_KEYED_WORDS] = keyedOf[track.slot] * LANES
-    i32[at + DEFORM_ROW_WORDS] = deformOf[track.slot] * LANES
-    i32[at + DEFORM_TIMELINE] = track.timeline
+    i32[at + DEFORM.SIZE] = track.size
+    i32[at + DEFORM.AHEAD] = keyStride(track.size)
+    f32[at + DEFORM.FIRST] = track.first
+    f32[at + DEFORM.ADDS] = track.adds
+    i32[at + DEFORM.SLOT_WORDS] = track.slot * SLOT_FIELDS * LANES
+    i32[at + DEFORM.KEYED_WORDS] = keyedOf[track.slot] * LANES
+    i32[at + DEFORM.ROW_WORDS] = deformOf[track.slot] * LANES
+    i32[at + DEFORM.TIMELINE] = track.timeline
   })
   return table
 }

@@ -7,14 +7,7 @@
 import { RADIANS_TO_DEGREES, TAU, wrapDegrees } from '../../math/angles'
 import { CURVE, type CurveKeys } from '../../model/animation'
 import { type ImageWriter, reserve } from '../image-writer'
-import {
-  type DeformTrack,
-  SEGMENT_KEY,
-  SEGMENT_SLOPE,
-  SEGMENT_TIME,
-  SEGMENT_VALUE,
-  SEGMENT_WORDS,
-} from './image'
+import { type DeformTrack, SEGMENT, SEGMENT_WORDS } from './image'
 
 /** Start of a channel's first segment: before all times, and finite so that (t − start) · 0 is 0. */
 const BEFORE_ALL = -3.4028234663852886e38
@@ -208,10 +201,10 @@ function writePiece(writer: ImageWriter, key: number, t0: number, v0: number, t1
   if (to <= from) return
   const { f32, i32 } = writer
   const last = writer.length - SEGMENT_WORDS
-  if (i32[last + SEGMENT_KEY] === key) {
-    const time = f32[last + SEGMENT_TIME]
-    const value = f32[last + SEGMENT_VALUE]
-    const slope = f32[last + SEGMENT_SLOPE]
+  if (i32[last + SEGMENT.KEY] === key) {
+    const time = f32[last + SEGMENT.TIME]
+    const value = f32[last + SEGMENT.VALUE]
+    const slope = f32[last + SEGMENT.SLOPE]
     const noise = FLOAT32_NOISE * Math.max(Math.abs(v0), Math.abs(v1))
     const startsOnLine = Math.abs(value + (from - time) * slope - v0) <= noise
     if (startsOnLine && Math.abs(value + (to - time) * slope - v1) <= noise) return
@@ -224,8 +217,8 @@ function writePiece(writer: ImageWriter, key: number, t0: number, v0: number, t1
 
 function append(writer: ImageWriter, time: number, value: number, slope: number, key: number): void {
   const at = reserve(writer, SEGMENT_WORDS)
-  writer.f32[at + SEGMENT_TIME] = time + 0 // A key at -0 begins at 0: times are compared by their bits.
-  writer.f32[at + SEGMENT_VALUE] = value
-  writer.f32[at + SEGMENT_SLOPE] = slope
-  writer.i32[at + SEGMENT_KEY] = key
+  writer.f32[at + SEGMENT.TIME] = time + 0 // A key at -0 begins at 0: times are compared by their bits.
+  writer.f32[at + SEGMENT.VALUE] = value
+  writer.f32[at + SEGMENT.SLOPE] = slope
+  writer.i32[at + SEGMENT.KEY] = key
 }

@@ -59,79 +59,83 @@ export const TIMELINE_KIND = {
 } as const
 
 /** Header words of `AnimationImage.words`. */
-/**
- * Number of curve channels. Plain channels come first (ANIMATION_PLAIN). Then come flags, and clamped colours whose curves
- * stay within 0…1 (ANIMATION_STORES). Last come channels whose kind matters: other clamped colours, and wrapped rotations.
- */
-export const ANIMATION_CHANNELS = 0
-/** Number of buckets; times past the last one belong to it, negative times to the first. */
-export const ANIMATION_BUCKETS = 1
-/** Float: buckets per second. The bucket of a time is `trunc(time * rate)` in float64. */
-export const ANIMATION_RATE = 2
-/** Word address of the channel records, CHANNEL_WORDS each. */
-export const ANIMATION_CHANNEL_TABLE = 3
-/**
- * Word address of the segments, SEGMENT_WORDS each. Each channel has one before all times with the setup value, then
- * ascending ones, then a sentinel that starts at +∞.
- */
-export const ANIMATION_SEGMENT_TABLE = 4
-/**
- * Word address of the bucket table: u16 or u32 segment numbers, `[bucket][channel]`, with ANIMATION_COLUMNS columns. The
- * entry is the segment at the bucket's start, or an earlier one: step on while the next one has begun.
- */
-export const ANIMATION_BUCKET_TABLE = 5
-/** 1: bucket entries are u32, else u16. */
-export const ANIMATION_WIDE = 6
-/** Number of deform tracks; their channels follow the curve channels in segments and buckets. */
-export const ANIMATION_DEFORMS = 7
-/** Number of plain channels: at full weight over the setup pose they are stores of the sampled value. */
-export const ANIMATION_PLAIN = 8
-/** 1: `maths.scaleAdd` is 'signed'. */
-export const ANIMATION_SIGNED_SCALE = 9
-/** Word address of the deform records, DEFORM_WORDS each. */
-export const ANIMATION_DEFORM_TABLE = 10
-/**
- * Columns of the bucket table: ANIMATION_CHANNELS + ANIMATION_DEFORMS, made even, so that each row of u16 entries can be
- * read in words.
- */
-export const ANIMATION_COLUMNS = 11
-/**
- * Number of channels that are stores at full weight over the setup pose when mixing in: plain ones, flags, and colours that
- * need no clamping.
- */
-export const ANIMATION_STORES = 12
-/** Word address of the u16 rows of the channels, two a word; 0 = a row does not fit, or is keyed twice. */
-export const ANIMATION_ROWS = 13
-/** 1: rotation memory by the new rule, else by the old one (`maths.tracks.turns`). */
-export const ANIMATION_NEW_TURNS = 14
-/** Float: the greatest time of a channel's first key, in seconds. */
-export const ANIMATION_LATEST_FIRST = 15
-/**
- * Words from the image's start to its slices (./slices), which are a separate piece; 0 = none. Only worlds with kernels
- * make them.
- */
-export const ANIMATION_SLICES = 16
+export const ANIMATION = {
+  /**
+   * Number of curve channels. Plain channels come first (ANIMATION.PLAIN). Then come flags, and clamped colours whose curves
+   * stay within 0…1 (ANIMATION.STORES). Last come channels whose kind matters: other clamped colours, and wrapped rotations.
+   */
+  CHANNELS: 0,
+  /** Number of buckets; times past the last one belong to it, negative times to the first. */
+  BUCKETS: 1,
+  /** Float: buckets per second. The bucket of a time is `trunc(time * rate)` in float64. */
+  RATE: 2,
+  /** Word address of the channel records, CHANNEL_WORDS each. */
+  CHANNEL_TABLE: 3,
+  /**
+   * Word address of the segments, SEGMENT_WORDS each. Each channel has one before all times with the setup value, then
+   * ascending ones, then a sentinel that starts at +∞.
+   */
+  SEGMENT_TABLE: 4,
+  /**
+   * Word address of the bucket table: u16 or u32 segment numbers, `[bucket][channel]`, with ANIMATION.COLUMNS columns. The
+   * entry is the segment at the bucket's start, or an earlier one: step on while the next one has begun.
+   */
+  BUCKET_TABLE: 5,
+  /** 1: bucket entries are u32, else u16. */
+  WIDE: 6,
+  /** Number of deform tracks; their channels follow the curve channels in segments and buckets. */
+  DEFORMS: 7,
+  /** Number of plain channels: at full weight over the setup pose they are stores of the sampled value. */
+  PLAIN: 8,
+  /** 1: `maths.scaleAdd` is 'signed'. */
+  SIGNED_SCALE: 9,
+  /** Word address of the deform records, DEFORM_WORDS each. */
+  DEFORM_TABLE: 10,
+  /**
+   * Columns of the bucket table: ANIMATION.CHANNELS + ANIMATION.DEFORMS, made even, so that each row of u16 entries can be
+   * read in words.
+   */
+  COLUMNS: 11,
+  /**
+   * Number of channels that are stores at full weight over the setup pose when mixing in: plain ones, flags, and colours that
+   * need no clamping.
+   */
+  STORES: 12,
+  /** Word address of the u16 rows of the channels, two a word; 0 = a row does not fit, or is keyed twice. */
+  ROWS: 13,
+  /** 1: rotation memory by the new rule, else by the old one (`maths.tracks.turns`). */
+  NEW_TURNS: 14,
+  /** Float: the greatest time of a channel's first key, in seconds. */
+  LATEST_FIRST: 15,
+  /**
+   * Words from the image's start to its slices (./slices), which are a separate piece; 0 = none. Only worlds with kernels
+   * make them.
+   */
+  SLICES: 16,
+} as const
 export const ANIMATION_HEADER = 17
 
 export const CHANNEL_WORDS = 8
-/** Row in the local section. */
-export const CHANNEL_ROW = 0
-/** One of CHANNEL_KIND. */
-export const CHANNEL_KIND_WORD = 1
-/** Float: time of the first key. */
-export const CHANNEL_FIRST = 2
-/** Float: setup value of the row. */
-export const CHANNEL_SETUP = 3
-/** Float: time of the last key. */
-export const CHANNEL_LAST = 4
-/** Float, wrapped rotations: the last key's value as the file says it. */
-export const CHANNEL_LAST_VALUE = 5
-/** Ordinal of the timeline in the animation, for per-timeline modes. */
-export const CHANNEL_TIMELINE = 6
-/** Owner whose inactivity silences the channel: a bone's index (a slot's bone), or -1 - a constraint's index. */
-export const CHANNEL_OWNER = 7
+export const CHANNEL = {
+  /** Row in the local section. */
+  ROW: 0,
+  /** One of CHANNEL_KIND. */
+  KIND_WORD: 1,
+  /** Float: time of the first key. */
+  FIRST: 2,
+  /** Float: setup value of the row. */
+  SETUP: 3,
+  /** Float: time of the last key. */
+  LAST: 4,
+  /** Float, wrapped rotations: the last key's value as the file says it. */
+  LAST_VALUE: 5,
+  /** Ordinal of the timeline in the animation, for per-timeline modes. */
+  TIMELINE: 6,
+  /** Owner whose inactivity silences the channel: a bone's index (a slot's bone), or -1 - a constraint's index. */
+  OWNER: 7,
+} as const
 
-/** How a channel mixes; values of CHANNEL_KIND_WORD. */
+/** How a channel mixes; values of CHANNEL.KIND_WORD. */
 export const CHANNEL_KIND = {
   /** Setup folded in; `add` adds (value − setup). */
   relative: 0,
@@ -154,43 +158,49 @@ export const CHANNEL_KIND = {
 } as const
 
 export const SEGMENT_WORDS = 4
-/**
- * Float: start. It is 0 or more, except in a channel's first segment. So the bits, compared as integers, are in the
- * order of the times.
- */
-export const SEGMENT_TIME = 0
-/** Float: value at the start. */
-export const SEGMENT_VALUE = 1
-/** Float: per second. */
-export const SEGMENT_SLOPE = 2
-/** Int, deform channels: word address of the segment's key, from the image's start; -1 before the first. */
-export const SEGMENT_KEY = 3
+export const SEGMENT = {
+  /**
+   * Float: start. It is 0 or more, except in a channel's first segment. So the bits, compared as integers, are in the
+   * order of the times.
+   */
+  TIME: 0,
+  /** Float: value at the start. */
+  VALUE: 1,
+  /** Float: per second. */
+  SLOPE: 2,
+  /** Int, deform channels: word address of the segment's key, from the image's start; -1 before the first. */
+  KEY: 3,
+} as const
 
 /** Deform records: the same facts as `DeformTrack`, for kernels. */
 export const DEFORM_WORDS = 8
-/** Floats of a key; words from its offsets to its differences. */
-export const DEFORM_SIZE = 0
-export const DEFORM_AHEAD = 1
-/** Float: time of the first key. */
-export const DEFORM_FIRST = 2
-/** Words from a lane's first slot row to the slot's, and from its first deform row to the slot's record and offsets. */
-export const DEFORM_SLOT_WORDS = 3
-export const DEFORM_KEYED_WORDS = 4
-export const DEFORM_ROW_WORDS = 5
-/** Ordinal of the timeline in the animation, for per-timeline modes. */
-export const DEFORM_TIMELINE = 6
-/** Float: from this time on the key is also added to the mixed deform. */
-export const DEFORM_ADDS = 7
+export const DEFORM = {
+  /** Floats of a key; words from its offsets to its differences. */
+  SIZE: 0,
+  AHEAD: 1,
+  /** Float: time of the first key. */
+  FIRST: 2,
+  /** Words from a lane's first slot row to the slot's, and from its first deform row to the slot's record and offsets. */
+  SLOT_WORDS: 3,
+  KEYED_WORDS: 4,
+  ROW_WORDS: 5,
+  /** Ordinal of the timeline in the animation, for per-timeline modes. */
+  TIMELINE: 6,
+  /** Float: from this time on the key is also added to the mixed deform. */
+  ADDS: 7,
+} as const
 
 /**
  * A list of live channels (`liveChannels`), in the arena: number of plain channels, of stores (plain ones and flags), of
- * all channels, the address of their slices (as ANIMATION_SLICES), then the channel numbers, ascending.
+ * all channels, the address of their slices (as ANIMATION.SLICES), then the channel numbers, ascending.
  */
-export const LIVE_PLAIN = 0
-export const LIVE_STORES = 1
-export const LIVE_COUNT = 2
-export const LIVE_SLICES = 3
-export const LIVE_CHANNELS = 4
+export const LIVE = {
+  PLAIN: 0,
+  STORES: 1,
+  COUNT: 2,
+  SLICES: 3,
+  CHANNELS: 4,
+} as const
 
 /** A deform timeline in a slot. Its progress is channel `channels + index` of the tables. */
 export interface DeformTrack {

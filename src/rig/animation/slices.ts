@@ -4,36 +4,8 @@
  */
 import { LANES } from '../../memory/lanes'
 import { createImageWriter, finishImage, type ImageWriter, reserve } from '../image-writer'
-import {
-  ANIMATION_BUCKETS,
-  ANIMATION_CHANNEL_TABLE,
-  ANIMATION_RATE,
-  ANIMATION_ROWS,
-  ANIMATION_SEGMENT_TABLE,
-  ANIMATION_STORES,
-  ANIMATION_WIDE,
-  CHANNEL_ROW,
-  CHANNEL_WORDS,
-  LIVE_CHANNELS,
-  SEGMENT_SLOPE,
-  SEGMENT_TIME,
-  SEGMENT_VALUE,
-  SEGMENT_WORDS,
-} from './image'
-import {
-  SLICE_NEXT,
-  SLICE_SLOPE,
-  SLICE_TIME,
-  SLICE_VALUE,
-  SLICE_WORDS,
-  SLICES_BUCKETS,
-  SLICES_FIRST,
-  SLICES_FOURS,
-  SLICES_LAST,
-  SLICES_RATE,
-  SLICES_STILLS,
-  SLICES_STRIDE,
-} from './slice-layout'
+import { ANIMATION, CHANNEL, CHANNEL_WORDS, LIVE, SEGMENT, SEGMENT_WORDS } from './image'
+import { SLICE, SLICE_WORDS, SLICES } from './slice-layout'
 
 /** Greatest number of words of all records. More would push other data of a tick out of the second cache. */
 const MOST_WORDS = 2 ** 18
@@ -70,15 +42,15 @@ interface Contents {
  * @returns words in the layout of `slice-layout.ts`; `null` if the animation must be sampled channel by channel.
  */
 export function makeSlices(words: Int32Array, live: Int32Array | null): Int32Array | null {
-  if (words[ANIMATION_ROWS] === 0 || words[ANIMATION_WIDE] !== 0) return null
+  if (words[ANIMATION.ROWS] === 0 || words[ANIMATION.WIDE] !== 0) return null
   const contents = findContents(words, live)
-  const rate = new Float32Array(words.buffer, words.byteOffset, words.length)[ANIMATION_RATE]
+  const rate = new Float32Array(words.buffer, words.byteOffset, words.length)[ANIMATION.RATE]
   const mostBuckets = MOST_WORDS / contents.stride
   let slices: Int32Array | null = null
   // A half of a bucket ends with the bucket also in the kernel's product of time and rate.
-  for (let parts = 1; parts * words[ANIMATION_BUCKETS] <= mostBuckets; parts *= 2) {
+  for (let parts = 1; parts * words[ANIMATION.BUCKETS] <= mostBuckets; parts *= 2) {
     const writer = createImageWriter()
-    const crowded = writeSlices(writer, contents, parts * words[ANIMATION_BUCKETS], parts * rate)
+    const crowded = writeSlices(writer, contents, parts * words[ANIMATION.BUCKETS], parts * rate)
     slices = finishImage(writer)
     if (crowded <= MOST_CROWDED) break
   }
@@ -88,12 +60,12 @@ export function makeSlices(words: Int32Array, live: Int32Array | null): Int32Arr
 function findContents(words: Int32Array, live: Int32Array | null): Contents {
   const segments = new Float32Array(words.buffer, words.byteOffset, words.length)
   const channels: Channel[] = []
-  let first = words[ANIMATION_SEGMENT_TABLE]
-  const acting = live && new Set(live.subarray(LIVE_CHANNELS))
-  for (let number = 0; number < words[ANIMATION_STORES]; number++) {
+  let first = words[ANIMATION.SEGMENT_TABLE]
+  const acting = live && new Set(live.subarray(LIVE.CHANNELS))
+  for (let number = 0; number < words[ANIMATION.STORES]; number++) {
     let end = first + SEGMENT_WORDS
-    while (segments[end + SEGMENT_TIME] !== Number.POSITIVE_INFINITY) end += SEGMENT_WORDS
-    const row = words[words[ANIMATION_CHANNEL_TABLE] + number * CHANNEL_WORDS + CHANNEL_ROW]
+    while (segments[end + SEGMENT.TIME] !== Number.POSITIVE_INFINITY) end += SEGMENT_WORDS
+    const row = words[words[ANIMATION.CHANNEL_TABLE] + number * CHANNEL_WORDS + CHANNEL.ROW]
     const target = row * LANES * Float32Array.BYTES_PER_ELEMENT
     if (!acting || acting.has(number))
       channels.push({ number, target, first, end, still: stillValue(segments, first, end) })
@@ -111,10 +83,10 @@ function findContents(words: Int32Array, live: Int32Array | null): Contents {
 
 function stillValue(segments: Float32Array, first: number, end: number): number | null {
   let at = first
-  while (segments[at + SEGMENT_WORDS + SEGMENT_TIME] <= 0) at += SEGMENT_WORDS
-  const value = segments[at + SEGMENT_VALUE]
+  while (segments[at + SEGMENT_WORDS + SEGMENT.TIME] <= 0) at += SEGMENT_WORDS
+  const value = segments[at + SEGMENT.VALUE]
   for (; at < end; at += SEGMENT_WORDS)
-    if (segments[at + SEGMENT_VALUE] !== value || segments[at + SEGMENT_SLOPE] !== 0) return null
+    if (segments[at + SEGMENT.VALUE] !== value || segments[at + SEGMENT.SLOPE] !== 0) return null
   // Sampling turns -0 into 0.
   return value + 0
 }
@@ -123,16 +95,16 @@ function stillValue(segments: Float32Array, first: number, end: number): number 
 function writeSlices(writer: ImageWriter, contents: Contents, buckets: number, rate: number): number {
   const { limits, moving, stills, stride } = contents
   const { length } = moving
-  reserve(writer, SLICES_FIRST)
+  reserve(writer, SLICES.FIRST)
   const list = reserve(writer, 2 * (length + stills.length))
   const records = reserve(writer, buckets * stride)
   const { f32, i32 } = writer
-  i32[SLICES_FOURS] = length / LANES
-  i32[SLICES_BUCKETS] = records
-  i32[SLICES_STRIDE] = stride
-  i32[SLICES_STILLS] = stills.length
-  f32[SLICES_RATE] = rate
-  i32[SLICES_LAST] = buckets - 1
+  i32[SLICES.FOURS] = length / LANES
+  i32[SLICES.BUCKETS] = records
+  i32[SLICES.STRIDE] = stride
+  i32[SLICES.STILLS] = stills.length
+  f32[SLICES.RATE] = rate
+  i32[SLICES.LAST] = buckets - 1
   stills.forEach(({ still, target }, index) => {
     i32[list + 2 * (length + index)] = target
     f32[list + 2 * (length + index) + 1] = still ?? 0
@@ -177,20 +149,20 @@ function writeSlice(
   for (let lane = 0; lane < LANES; lane++) {
     // As in `buildBuckets`: bucket 0 also serves times before 0.
     if (bucket > 0)
-      while (segments[first[lane] + SEGMENT_WORDS + SEGMENT_TIME] * rate < bucket)
+      while (segments[first[lane] + SEGMENT_WORDS + SEGMENT.TIME] * rate < bucket)
         first[lane] += SEGMENT_WORDS
     const at = first[lane]
     const next = at + SEGMENT_WORDS
     writeSegment(f32, slice + lane, segments, at)
-    writeSegment(f32, slice + SLICE_NEXT + lane, segments, next)
-    if (segments[next + SEGMENT_TIME] < Number.POSITIVE_INFINITY)
-      limit = Math.min(limit, segments[next + SEGMENT_WORDS + SEGMENT_TIME])
+    writeSegment(f32, slice + SLICE.NEXT + lane, segments, next)
+    if (segments[next + SEGMENT.TIME] < Number.POSITIVE_INFINITY)
+      limit = Math.min(limit, segments[next + SEGMENT_WORDS + SEGMENT.TIME])
   }
   return limit
 }
 
 function writeSegment(f32: Float32Array, to: number, segments: Float32Array, at: number): void {
-  f32[to + SLICE_TIME] = segments[at + SEGMENT_TIME]
-  f32[to + SLICE_VALUE] = segments[at + SEGMENT_VALUE]
-  f32[to + SLICE_SLOPE] = segments[at + SEGMENT_SLOPE]
+  f32[to + SLICE.TIME] = segments[at + SEGMENT.TIME]
+  f32[to + SLICE.VALUE] = segments[at + SEGMENT.VALUE]
+  f32[to + SLICE.SLOPE] = segments[at + SEGMENT.SLOPE]
 }

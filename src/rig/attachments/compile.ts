@@ -9,8 +9,10 @@ import { type AttachmentResolver, createRegionSource } from '../resolve'
 import type { RigPage } from '../rig'
 import { findMoved } from './moved'
 import { type AttachmentNumbers, getOrMake, numberAttachments } from './numbers'
+import { createOrders } from './orders'
 import { pointsProblem } from './reach'
 import {
+  checkCorners,
   type FrameImage,
   frameImages,
   type ImageOwner,
@@ -22,14 +24,7 @@ import {
   writeRegionUvs,
 } from './regions'
 import { ATTACHMENT_KIND, type AttachmentTable, CLIP_SHAPE } from './table'
-import {
-  bytesOfOrder,
-  orderVertices,
-  REGION_SKIN_WORDS,
-  sortedTriangles,
-  type VertexOrder,
-  writeSkin,
-} from './vertices'
+import { bytesOfOrder, REGION_SKIN_WORDS, sortedTriangles, type VertexOrder, writeSkin } from './vertices'
 
 export interface AttachmentContext {
   /** The skeleton's name, for messages. */
@@ -43,53 +38,45 @@ export interface AttachmentContext {
   readonly warn?: Warn
 }
 
+/** Attachments that are checked and numbered; `writeAttachments` makes their part of the rig's image. */
 export interface CompiledAttachments {
+  /** Without addresses and orders: `writeAttachments` sets them. */
   readonly table: AttachmentTable
   /** The context's pages, then pages from the resolver; `table.page` holds indices into this list. */
   readonly pages: readonly RigPage[]
   /** Per skin of the model: attachment numbers of its entries, in their order. */
   readonly bySkin: readonly Int32Array[]
-  /** Attachment number of a skin entry (indices of the model); -1 = none. */
-  numberOf(skin: number, slot: number, key: string): number
-  /** Order of the attachment's points; null = it has none, or there is no such attachment. */
-  orderOf(attachment: number): VertexOrder | null
+  /** By attachment: the image of each frame; absent for those that are not drawn. */
+  readonly images: readonly (readonly FrameImage[] | undefined)[]
+  /** See `findMoved`. */
+  readonly moved: ReadonlyMap<Float32Array, Uint8Array>
 }
 
 /**
- * Compiles the attachments of all skins: numbers them, looks up their images, sorts their vertices by bones, and appends
- * skin data, texture coordinates and triangles to the rig's image.
+ * Checks the attachments of all skins, numbers them, and looks up their images.
  *
  * @param atlas `null`: images are untrimmed and fill the whole of a page that has no image.
- * @throws OsteonError `missing-region`, `bad-atlas` for a region without size, `too-large`.
+ * @throws OsteonError `missing-region`, `bad-atlas` for a region without size, `too-large`, `out-of-range`.
  */
 export function compileAttachments(
   model: SkeletonModel,
   atlas: AtlasModel | null,
-  writer: ImageWriter,
   context: AttachmentContext,
 ): CompiledAttachments {
   const { source, account } = context
   const regions = createRegionSource(atlas, context.pages, context.resolve, source)
   const numbers = numberAttachments(model)
-  const draft = createDraft(numbers.list.length)
-  const shared: Shared = {
-    moved: findMoved(model, numbers),
-    orders: new Map(),
-    skins: new Map(),
-    triangles: new Map(),
-    eight: new Float64Array(8),
-  }
+  const draft = createDraft(numbers.list.map(({ attachment }) => attachment))
+  const images: FrameImage[][] = []
+  /** Numbers of points, by arrays that were checked. */
+  const checked = new Map<Float32Array, number>()
   const pages: number[] = []
   numbers.list.forEach(({ attachment, slot, skin, key }, number) => {
     draft.kind[number] = ATTACHMENT_KIND[attachment.type]
     draft.slot[number] = slot
     draft.timeline[number] = timelineOf(numbers, attachment, slot, number)
     draft.pageStart[number] = pages.length
-    draft.models.push(attachment)
-    draft.orders.push(null)
-    const bone = model.slots[slot].bone
     const owner = { source, account, skin: model.skins[skin].name, slot: model.slots[slot].name, key }
-    const work: Work = { writer, draft, shared, number, bone, owner }
     if (attachment.type === 'point' || attachment.type === 'armature') return
     if (
       'optional' in attachment &&
@@ -99,73 +86,81 @@ export function compileAttachments(
       draft.kind[number] = ATTACHMENT_KIND.point
       return
     }
-    if (attachment.type !== 'region') writePoints(work, attachment)
+    if (attachment.type !== 'region') {
+      if (checked.get(attachment.vertices) !== attachment.count) checkPoints(attachment, owner)
+      checked.set(attachment.vertices, attachment.count)
+      draft.vertices[number] = attachment.count
+      const { bones, count } = attachment
+      draft.deform[number] = 2 * (bones ? bones.length - count : count)
+    }
     if (attachment.type === 'clipping') {
       draft.clipEnd[number] = attachment.end
       draft.clipShape[number] = clipShape(attachment)
     }
     if (attachment.type !== 'region' && attachment.type !== 'mesh') return
-    const images = frameImages(attachment, regions, owner)
-    for (const image of images) pages.push(image.number)
-    draft.frames[number] = images.length
-    draft.setupFrame[number] = Math.min(attachment.sequence?.setup ?? 0, images.length - 1)
+    const frames = frameImages(attachment, regions, owner)
+    images[number] = frames
+    for (const image of frames) pages.push(image.number)
+    draft.frames[number] = frames.length
+    draft.setupFrame[number] = Math.min(attachment.sequence?.setup ?? 0, frames.length - 1)
     draft.color.set(attachment.color, number * 4)
-    if (attachment.type === 'mesh') writeMesh(work, attachment, images)
+    if (attachment.type === 'mesh') draft.indices[number] = attachment.triangles.length
     else {
-      draft.skin[number] = writeRegionSkins(
-        writer,
-        attachment,
-        images,
-        bone,
-        model.maths.exactCornerPi,
-        owner,
-        shared.eight,
-      )
-      draft.skinStride[number] = REGION_SKIN_WORDS
-      draft.uvs[number] = writeRegionUvs(writer, images, shared.eight)
+      checkCorners(attachment, frames, model.maths.exactCornerPi, owner)
       draft.vertices[number] = 4
       draft.indices[number] = QUAD.length
-      shared.quad ??= writeInts(writer, QUAD)
-      draft.triangles[number] = shared.quad
     }
   })
-  return {
-    table: finishDraft(draft, pages),
-    pages: regions.pages,
-    bySkin: numbers.bySkin,
-    numberOf: numbers.numberOf,
-    orderOf: (attachment) => draft.orders[attachment] ?? null,
+  const table: AttachmentTable = {
+    ...draft,
+    count: draft.models.length,
+    clips: draft.kind.includes(ATTACHMENT_KIND.clipping),
+    page: new Uint16Array(pages),
   }
+  return { table, pages: regions.pages, bySkin: numbers.bySkin, images, moved: findMoved(model, numbers) }
+}
+
+/**
+ * Appends skin data, texture coordinates and triangles to the rig's image, vertices sorted by bones, and notes their
+ * addresses and orders in the table.
+ *
+ * @param bones of slots. @param exactPi `Maths.exactCornerPi`.
+ */
+export function writeAttachments(
+  { table, images, moved }: CompiledAttachments,
+  bones: ArrayLike<number>,
+  exactPi: boolean,
+  writer: ImageWriter,
+): void {
+  const shared: Shared = {
+    orderOf: createOrders(moved),
+    skins: new Map(),
+    triangles: new Map(),
+    eight: new Float64Array(8),
+  }
+  table.models.forEach((attachment, number) => {
+    const bone = bones[table.slot[number]]
+    const frames = images[number]
+    if (table.kind[number] === ATTACHMENT_KIND.point) return
+    if ('vertices' in attachment) {
+      const order = writePoints(writer, table, shared, number, attachment, bone)
+      if (attachment.type === 'mesh' && frames)
+        writeMesh(writer, table, shared, number, attachment, frames, order)
+    } else if (attachment.type === 'region' && frames) {
+      table.skin[number] = writeRegionSkins(writer, attachment, frames, bone, exactPi, shared.eight)
+      table.skinStride[number] = REGION_SKIN_WORDS
+      table.uvs[number] = writeRegionUvs(writer, frames, shared.eight)
+      shared.quad ??= writeInts(writer, QUAD)
+      table.triangles[number] = shared.quad
+    }
+  })
 }
 
 const QUAD = [0, 1, 2, 2, 3, 0]
 
-interface Draft {
-  readonly models: AttachmentModel[]
-  readonly orders: (VertexOrder | null)[]
-  readonly kind: Uint8Array
-  readonly slot: Uint16Array
-  readonly timeline: Int32Array
-  readonly vertices: Int32Array
-  readonly deform: Int32Array
-  readonly frames: Int32Array
-  readonly setupFrame: Int32Array
-  readonly skin: Int32Array
-  readonly skinStride: Int32Array
-  readonly uvs: Int32Array
-  readonly triangles: Int32Array
-  readonly indices: Int32Array
-  readonly pageStart: Int32Array
-  readonly color: Float32Array
-  readonly clipEnd: Int32Array
-  readonly clipShape: Uint8Array
-}
-
 /** Results for arrays that several attachments have in common: linked meshes, and attachments in several skins. */
 interface Shared {
-  /** By vertices of an unweighted mesh with deform timelines: the points that keys move. */
-  readonly moved: ReadonlyMap<Float32Array, Uint8Array>
-  readonly orders: Map<Float32Array, VertexOrder>
+  readonly orderOf: ReturnType<typeof createOrders>
   readonly skins: Map<Float32Array, Map<number, number>>
   readonly triangles: Map<object, { order: VertexOrder; address: number }>
   /** Scratch. */
@@ -173,20 +168,12 @@ interface Shared {
   quad?: number
 }
 
-interface Work {
-  readonly writer: ImageWriter
-  readonly draft: Draft
-  readonly shared: Shared
-  readonly number: number
-  readonly bone: number
-  readonly owner: ImageOwner
-}
-
-function createDraft(count: number): Draft {
+function createDraft(models: readonly AttachmentModel[]) {
+  const count = models.length
   const ints = (value: number) => new Int32Array(count).fill(value)
   return {
-    models: [],
-    orders: [],
+    models,
+    order: models.map((): Uint32Array | null => null),
     kind: new Uint8Array(count),
     slot: new Uint16Array(count),
     timeline: ints(-1),
@@ -206,15 +193,9 @@ function createDraft(count: number): Draft {
   }
 }
 
-function finishDraft(draft: Draft, pages: readonly number[]): AttachmentTable {
-  const { orders, ...table } = draft
-  return {
-    ...table,
-    count: draft.models.length,
-    clips: draft.kind.includes(ATTACHMENT_KIND.clipping),
-    page: new Uint16Array(pages),
-    order: orders.map((order) => order?.vertices ?? null),
-  }
+function checkPoints(attachment: VertexAttachmentModel, owner: ImageOwner): void {
+  pay(owner, bytesOfOrder(attachment), 'its points')
+  refuseFar(owner, pointsProblem(attachment))
 }
 
 function clipShape({ convex, inverse }: ClippingModel): number {
@@ -235,44 +216,40 @@ function timelineOf(
 }
 
 function writePoints(
-  { writer, draft, shared, number, bone, owner: payer }: Work,
+  writer: ImageWriter,
+  table: AttachmentTable,
+  { orderOf, skins }: Shared,
+  number: number,
   attachment: VertexAttachmentModel,
-): void {
-  const { vertices, bones, count } = attachment
-  let order = shared.orders.get(vertices)
-  if (!order || order.data.count !== count) {
-    pay(payer, bytesOfOrder(attachment), 'its points')
-    refuseFar(payer, pointsProblem(attachment))
-    order = orderVertices(attachment, shared.moved.get(vertices) ?? null)
-    shared.orders.set(vertices, order)
-  }
+  bone: number,
+): VertexOrder {
+  const order = orderOf(attachment)
   // Weighted points are bound to bones of their own, not to the slot's bone.
-  const owner = bones ? -1 : bone
-  const skins = getOrMake(shared.skins, vertices)
-  let skin = skins.get(owner)
-  if (skin === undefined) {
-    skin = writeSkin(writer, order, bone)
-    skins.set(owner, skin)
-  }
-  draft.orders[number] = order
-  draft.skin[number] = skin
-  draft.vertices[number] = count
-  draft.deform[number] = order.influences.length * 2
+  const owner = attachment.bones ? -1 : bone
+  const known = getOrMake(skins, attachment.vertices)
+  const skin = known.get(owner) ?? writeSkin(writer, order, bone)
+  known.set(owner, skin)
+  table.skin[number] = skin
+  table.order[number] = order.vertices.every((vertex, position) => vertex === position)
+    ? null
+    : order.vertices
+  return order
 }
 
 function writeMesh(
-  { writer, draft, shared, number }: Work,
+  writer: ImageWriter,
+  table: AttachmentTable,
+  shared: Shared,
+  number: number,
   mesh: MeshModel,
   images: readonly FrameImage[],
+  order: VertexOrder,
 ): void {
-  const order = draft.orders[number]
-  if (!order) return
   let triangles = shared.triangles.get(mesh.triangles)
   if (triangles?.order !== order) {
     triangles = { order, address: writeInts(writer, sortedTriangles(mesh.triangles, order)) }
     shared.triangles.set(mesh.triangles, triangles)
   }
-  draft.triangles[number] = triangles.address
-  draft.indices[number] = mesh.triangles.length
-  draft.uvs[number] = writeMeshUvs(writer, mesh, images, order)
+  table.triangles[number] = triangles.address
+  table.uvs[number] = writeMeshUvs(writer, mesh, images, order)
 }

@@ -26,7 +26,7 @@ type Paths = Pick<AttachmentTable, 'count' | 'deform' | 'models' | 'order' | 'sk
 export interface PathPlaces {
   /** See PATH_TABLE_COUNT. */
   readonly table: number
-  /** Words of scratch for one constraint in one block at a time, even; CONTEXT_ROOM has its address. */
+  /** Words of scratch for one constraint in one block at a time, even; CONTEXT.ROOM has its address. */
   readonly room: number
 }
 

@@ -103,6 +103,21 @@ function imageOf(
   throw new OsteonError('bad-atlas', source, placeOf(owner), message)
 }
 
+/** @throws OsteonError `out-of-range` for corners too far from their bone. */
+export function checkCorners(
+  attachment: RegionModel,
+  images: readonly FrameImage[],
+  exactPi: boolean,
+  owner: ImageOwner,
+): void {
+  for (const { region, page } of images) {
+    regionCorners(attachment, region, exactPi, CORNERS, page.scale)
+    refuseFar(owner, cornersProblem(CORNERS))
+  }
+}
+/** Scratch. */
+const CORNERS = new Float64Array(8)
+
 /**
  * Appends a region's skin data, REGION_SKIN_WORDS a frame.
  *
@@ -115,13 +130,11 @@ export function writeRegionSkins(
   images: readonly FrameImage[],
   bone: number,
   exactPi: boolean,
-  owner: ImageOwner,
   corners: Float64Array,
 ): number {
   const start = reserve(writer, images.length * REGION_SKIN_WORDS)
   images.forEach(({ region, page }, frame) => {
     regionCorners(attachment, region, exactPi, corners, page.scale)
-    refuseFar(owner, cornersProblem(corners))
     writeRegionSkin(writer, start + frame * REGION_SKIN_WORDS, corners, bone)
   })
   return start

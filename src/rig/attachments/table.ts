@@ -1,6 +1,6 @@
 /**
- * The compiled attachments of a rig. Numbers index all arrays. Vertices are sorted by their bones; regions are four
- * single-influence vertices of the slot's bone.
+ * The compiled attachments of a rig. Addresses and orders are set when the rig's image is made. Numbers index all arrays.
+ * Vertices are sorted by their bones; regions are four single-influence vertices of the slot's bone.
  */
 import type { AttachmentModel } from '../../model/attachment'
 
@@ -38,7 +38,7 @@ export interface AttachmentTable {
   /** Straight rgba, four floats for each attachment. */
   readonly color: Float32Array
   /** Per attachment: sorted position → vertex in file order; null = same order. */
-  readonly order: readonly (Uint32Array | null)[]
+  readonly order: (Uint32Array | null)[]
   /** Clipping attachments: last clipped slot, -1 = to the end. */
   readonly clipEnd: Int32Array
   /** Clipping attachments: values of CLIP_SHAPE. */
@@ -80,24 +80,26 @@ export const SKIN_WHOLE_PASSES = 1
 export const SKIN_GROUPS = 2
 export const SKIN_FIRST_PASS = 3
 
-/** Header of a group: influences of a vertex, number of vertices, and the same as PASS_TARGET. */
+/** Header of a group: influences of a vertex, number of vertices, and the same as PASS.TARGET. */
 export const GROUP_INFLUENCES = 0
 export const GROUP_COUNT = 1
 export const GROUP_TARGET = 2
 export const SKIN_GROUP_WORDS = 3
 export const SKIN_INFLUENCE_WORDS = 4
 
-/** Header of a pass: one of SKIN_PASS. */
-export const PASS_KIND = 0
-/** Number of vertices. */
-export const PASS_COUNT = 1
-/** Word of its first vertex in the output: twice its sorted number. */
-export const PASS_TARGET = 2
-/** Word offsets of the bones' world records; unused ones are 0. */
-export const PASS_BONE = 3
-export const PASS_OTHER_BONE = 4
-/** `whole`: number of leading vertices that deform keys move; the others' offsets are 0 in every key. */
-export const PASS_MOVED = 5
+export const PASS = {
+  /** Header of a pass: one of SKIN_PASS. */
+  KIND: 0,
+  /** Number of vertices. */
+  COUNT: 1,
+  /** Word of its first vertex in the output: twice its sorted number. */
+  TARGET: 2,
+  /** Word offsets of the bones' world records; unused ones are 0. */
+  BONE: 3,
+  OTHER_BONE: 4,
+  /** `whole`: number of leading vertices that deform keys move; the others' offsets are 0 in every key. */
+  MOVED: 5,
+} as const
 export const SKIN_PASS_WORDS = 6
 
 export const SKIN_PASS = {

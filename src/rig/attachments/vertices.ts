@@ -6,13 +6,8 @@ import {
   GROUP_COUNT,
   GROUP_INFLUENCES,
   GROUP_TARGET,
-  PASS_BONE,
-  PASS_COUNT,
+  PASS,
   PASS_INFLUENCES,
-  PASS_KIND,
-  PASS_MOVED,
-  PASS_OTHER_BONE,
-  PASS_TARGET,
   PASS_VERTEX_WORDS,
   SKIN_FIRST_PASS,
   SKIN_GROUP_WORDS,
@@ -68,7 +63,7 @@ export interface SkinPass {
   readonly count: number
   /** One bone for each influence of a vertex in this pass; -1 = the bone of the attachment's slot. */
   readonly bones: readonly number[]
-  /** See PASS_MOVED. @default all */
+  /** See PASS.MOVED. @default all */
   readonly moved?: number
 }
 
@@ -242,12 +237,12 @@ function writeGroups(writer: ImageWriter, start: number, { data: { vertices }, g
 /** @param own bone of the attachment's slot. @returns the word behind the header. */
 function writePassHeader(i32: Int32Array, at: number, pass: SkinPass, own: number): number {
   const { kind, first, count, bones, moved = count } = pass
-  i32[at + PASS_KIND] = kind
-  i32[at + PASS_COUNT] = count
-  i32[at + PASS_TARGET] = 2 * first
-  i32[at + PASS_BONE] = bones.length > 0 ? recordOf(bones[0], own) : 0
-  i32[at + PASS_OTHER_BONE] = bones.length > 1 ? recordOf(bones[1], own) : 0
-  i32[at + PASS_MOVED] = moved
+  i32[at + PASS.KIND] = kind
+  i32[at + PASS.COUNT] = count
+  i32[at + PASS.TARGET] = 2 * first
+  i32[at + PASS.BONE] = bones.length > 0 ? recordOf(bones[0], own) : 0
+  i32[at + PASS.OTHER_BONE] = bones.length > 1 ? recordOf(bones[1], own) : 0
+  i32[at + PASS.MOVED] = moved
   return at + SKIN_PASS_WORDS
 }
 

@@ -16,11 +16,13 @@ import {
 } from './kind'
 
 /** Rows of an IK constraint; `bend` is ±1, the flags 0 or 1. */
-export const IK_MIX = 0
-export const IK_SOFTNESS = 1
-export const IK_BEND = 2
-export const IK_COMPRESS = 3
-export const IK_STRETCH = 4
+export const IK = {
+  MIX: 0,
+  SOFTNESS: 1,
+  BEND: 2,
+  COMPRESS: 3,
+  STRETCH: 4,
+} as const
 
 /** Words of ikOne and ikTwo: flags, the constraint's rows in the local section, the target's world record, a float. */
 export const IK_OP_FLAGS = 2
@@ -57,11 +59,11 @@ export const ik: ConstraintKind<IkModel, IkTimeline> = {
   property: () => 0,
   adds: () => false,
   keys: ({ bend, compress, stretch }) => [
-    { field: IK_MIX, channel: 0, steps: null },
-    { field: IK_SOFTNESS, channel: 1, steps: null },
-    { field: IK_BEND, channel: 0, steps: bend },
-    { field: IK_COMPRESS, channel: 0, steps: compress },
-    { field: IK_STRETCH, channel: 0, steps: stretch },
+    { field: IK.MIX, channel: 0, steps: null },
+    { field: IK.SOFTNESS, channel: 1, steps: null },
+    { field: IK.BEND, channel: 0, steps: bend },
+    { field: IK.COMPRESS, channel: 0, steps: compress },
+    { field: IK.STRETCH, channel: 0, steps: stretch },
   ],
   setup: ({ mix, softness, bend, compress, stretch }) => [
     mix,
@@ -97,7 +99,7 @@ export const ik: ConstraintKind<IkModel, IkTimeline> = {
   needsParents: ({ bones }) => bones,
   composes: (model, input) => (composesLast(model, input) ? model.bones.slice(-1) : []),
   bound(model, bounds) {
-    if (bounds.values[IK_STRETCH] !== 0) boundStretch(model, bounds)
+    if (bounds.values[IK.STRETCH] !== 0) boundStretch(model, bounds)
   },
   magnify: magnifyIk,
   emit: emitIk,
@@ -129,7 +131,7 @@ function magnifyIk({ bones: limb, target }: IkModel, { skeleton, values, ...boun
   const { parent } = bones[limb[0]]
   const inverse = maths.ik.singularGuard ? 1 : bounds.inverse[parent]
   const far = (bounds.reach[target] + bounds.reach[limb[0]]) * inverse
-  const stretches = values[IK_COMPRESS] !== 0 || values[IK_STRETCH] !== 0
+  const stretches = values[IK.COMPRESS] !== 0 || values[IK.STRETCH] !== 0
   if (!stretches && far <= MOST_WORLD) return
   for (const bone of limb) bounds.size[bone] = Number.POSITIVE_INFINITY
 }

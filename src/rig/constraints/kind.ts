@@ -135,7 +135,7 @@ export interface Touched {
   /** Whether it depends on time: it reads the skeleton's clock. */
   readonly timed: boolean
   /**
-   * Whether it reports by CLOCK_MOVES in each run that it has not come to rest. Without that report, another run with the
+   * Whether it reports by CLOCK.MOVES in each run that it has not come to rest. Without that report, another run with the
    * same input leaves the same rows, and skipped time counts as simulated. Only for timed constraints without lasting writes.
    */
   readonly rests: boolean

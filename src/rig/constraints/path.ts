@@ -18,11 +18,13 @@ import {
 } from './kind'
 
 /** Rows of a path constraint. */
-export const PATH_POSITION = 0
-export const PATH_SPACING = 1
-export const PATH_ROTATE = 2
-export const PATH_X = 3
-export const PATH_Y = 4
+export const PATH = {
+  POSITION: 0,
+  SPACING: 1,
+  ROTATE: 2,
+  X: 3,
+  Y: 4,
+} as const
 
 /**
  * Words of the op: flags; the constraint's rows in the local section; the slot's rows in the slot section; in the deform
@@ -63,9 +65,9 @@ export const PATH_SHORT = 0.00001
 
 const PROPERTIES: Record<PathTimeline['property'], number> = { position: 0, spacing: 1, mix: 2 }
 const FIELDS: Record<PathTimeline['property'], readonly number[]> = {
-  position: [PATH_POSITION],
-  spacing: [PATH_SPACING],
-  mix: [PATH_ROTATE, PATH_X, PATH_Y],
+  position: [PATH.POSITION],
+  spacing: [PATH.SPACING],
+  mix: [PATH.ROTATE, PATH.X, PATH.Y],
 }
 
 export const path: ConstraintKind<PathConstraintModel, PathTimeline> = {
@@ -136,11 +138,11 @@ function boundPath(model: PathConstraintModel, bounds: Bounds): void {
   }
   // Each bone may begin at the tip of the one before it.
   if (model.rotateMode === 'chain') far += lengths
-  const moves = values[PATH_X] !== 0 || values[PATH_Y] !== 0
+  const moves = values[PATH.X] !== 0 || values[PATH.Y] !== 0
   for (const bone of model.bones) {
     if (moves) leastReach[bone] = reach[bone] + far
     const length = lengthOf(bone)
-    if (model.rotateMode === 'chainScale' && values[PATH_ROTATE] !== 0 && length > 0)
+    if (model.rotateMode === 'chainScale' && values[PATH.ROTATE] !== 0 && length > 0)
       leastScale[bone] = scale[bone] * (1 + (2 * far) / length)
   }
 }
@@ -175,8 +177,8 @@ function beyondPath(
   lengths: number,
 ): number {
   const whole = path.lengths.reduce((most, length) => Math.max(most, Math.abs(length)), 0) * scale
-  const position = values[PATH_POSITION] * (positionMode === 'percent' ? whole : scale)
-  const spacing = values[PATH_SPACING]
+  const position = values[PATH.POSITION] * (positionMode === 'percent' ? whole : scale)
+  const spacing = values[PATH.SPACING]
   if (spacingMode === 'proportional') return position + spacing * whole
   if (spacingMode === 'percent') return position + spacing * whole * bones.length
   return position + spacing * scale * bones.length + (spacingMode === 'length' ? lengths : 0)

@@ -9,22 +9,24 @@ import { floatWord } from '../program/writer'
 import { type ConstraintKind, type Emitter, touched } from './kind'
 
 /** Rows of a physics constraint. The mass itself is mixed, not its inverse. */
-export const PHYSICS_INERTIA = 0
-export const PHYSICS_STRENGTH = 1
-export const PHYSICS_DAMPING = 2
-export const PHYSICS_MASS = 3
-export const PHYSICS_WIND = 4
-export const PHYSICS_GRAVITY = 5
-export const PHYSICS_MIX = 6
+export const PHYSICS = {
+  INERTIA: 0,
+  STRENGTH: 1,
+  DAMPING: 2,
+  MASS: 3,
+  WIND: 4,
+  GRAVITY: 5,
+  MIX: 6,
+} as const
 
 const PROPERTIES = {
-  inertia: PHYSICS_INERTIA,
-  strength: PHYSICS_STRENGTH,
-  damping: PHYSICS_DAMPING,
-  mass: PHYSICS_MASS,
-  wind: PHYSICS_WIND,
-  gravity: PHYSICS_GRAVITY,
-  mix: PHYSICS_MIX,
+  inertia: PHYSICS.INERTIA,
+  strength: PHYSICS.STRENGTH,
+  damping: PHYSICS.DAMPING,
+  mass: PHYSICS.MASS,
+  wind: PHYSICS.WIND,
+  gravity: PHYSICS.GRAVITY,
+  mix: PHYSICS.MIX,
 } satisfies Record<PhysicsTimeline['property'], number>
 
 /** Rows of its state: the time of its last run, and the time not simulated yet, two rows each. */

@@ -4,10 +4,12 @@ import type { SliderModel } from '../../model/constraint'
 import { type ConstraintKind, type SkeletonParts, type Touched, touched } from './kind'
 
 /** Rows of a slider. */
-export const SLIDER_TIME = 0
-export const SLIDER_MIX = 1
+export const SLIDER = {
+  TIME: 0,
+  MIX: 1,
+} as const
 
-const FIELDS = { time: SLIDER_TIME, mix: SLIDER_MIX } satisfies Record<SliderTimeline['property'], number>
+const FIELDS = { time: SLIDER.TIME, mix: SLIDER.MIX } satisfies Record<SliderTimeline['property'], number>
 
 export const slider: ConstraintKind<SliderModel, SliderTimeline> = {
   property: ({ property }) => FIELDS[property],

@@ -1,6 +1,6 @@
 /** Transform constraints: bones follow the transform of a target. */
 import { hypotenuse } from '../../math/circular'
-import { LOCAL_FIELDS, LOCAL_SHEAR_Y } from '../../memory/lanes'
+import { LOCAL, LOCAL_FIELDS } from '../../memory/lanes'
 import type { TransformTimeline } from '../../model/animation'
 import type { TransformModel } from '../../model/constraint'
 import type { Maths } from '../../model/maths'
@@ -9,12 +9,14 @@ import { type Bounds, type ConstraintKind, type Emitter, type Magnitudes, touche
 import { mixKeys, mixRows, offsetWords } from './transform-values'
 
 /** Rows of a transform constraint: six mixes. */
-export const TRANSFORM_ROTATE = 0
-export const TRANSFORM_X = 1
-export const TRANSFORM_Y = 2
-export const TRANSFORM_SCALE_X = 3
-export const TRANSFORM_SCALE_Y = 4
-export const TRANSFORM_SHEAR_Y = 5
+export const TRANSFORM = {
+  ROTATE: 0,
+  X: 1,
+  Y: 2,
+  SCALE_X: 3,
+  SCALE_Y: 4,
+  SHEAR_Y: 5,
+} as const
 
 /** Words of transformWorld and transformLocal: flags, the constraint's rows in the local section, six float offsets, target, bones. */
 export const TRANSFORM_OP_FLAGS = 2
@@ -69,16 +71,16 @@ export const transform: ConstraintKind<TransformModel, TransformTimeline> = {
 /** 3.8: an absolute local constraint writes its shear y to the unconstrained pose, where it adds up. */
 function shearRows({ bones, local, relative }: TransformModel, { transform }: Maths): number[] {
   if (!transform.legacy || !local || relative) return []
-  return bones.map((bone) => bone * LOCAL_FIELDS + LOCAL_SHEAR_Y)
+  return bones.map((bone) => bone * LOCAL_FIELDS + LOCAL.SHEAR_Y)
 }
 
 function boundTransform(model: TransformModel, bounds: Bounds): void {
   const { target, offsetX, offsetY, offsetScaleX, offsetScaleY } = model
   const { values, reach, scale, leastReach, leastScale } = bounds
-  const moves = values[TRANSFORM_X] !== 0 || values[TRANSFORM_Y] !== 0
-  const scales = values[TRANSFORM_SCALE_X] !== 0 || values[TRANSFORM_SCALE_Y] !== 0
+  const moves = values[TRANSFORM.X] !== 0 || values[TRANSFORM.Y] !== 0
+  const scales = values[TRANSFORM.SCALE_X] !== 0 || values[TRANSFORM.SCALE_Y] !== 0
   // A shear draws a bone's axes together: it stretches by √2 at most.
-  const shears = values[TRANSFORM_SHEAR_Y] !== 0 ? Math.SQRT2 : 1
+  const shears = values[TRANSFORM.SHEAR_Y] !== 0 ? Math.SQRT2 : 1
   const far = moves ? reach[target] + Math.max(1, scale[target]) * hypotenuse(offsetX, offsetY) : 0
   const large = scales ? scale[target] + Math.max(Math.abs(offsetScaleX), Math.abs(offsetScaleY)) : 0
   for (const bone of model.bones) {
@@ -92,13 +94,13 @@ function boundTransform(model: TransformModel, bounds: Bounds): void {
 
 function magnifyTransform(it: TransformModel, { skeleton, values, ...bounds }: Magnitudes): void {
   const { size, inverse, reach } = bounds
-  const scale = Math.max(values[TRANSFORM_SCALE_X], values[TRANSFORM_SCALE_Y])
-  const shear = values[TRANSFORM_SHEAR_Y]
+  const scale = Math.max(values[TRANSFORM.SCALE_X], values[TRANSFORM.SCALE_Y])
+  const shear = values[TRANSFORM.SHEAR_Y]
   const wanted = size[it.target] + Math.max(Math.abs(it.offsetScaleX), Math.abs(it.offsetScaleY))
   const to = reach[it.target] + size[it.target] * hypotenuse(it.offsetX, it.offsetY)
   for (const bone of it.bones) {
     const { parent } = skeleton.bones[bone]
-    reach[bone] += Math.max(values[TRANSFORM_X], values[TRANSFORM_Y]) * (to + reach[bone])
+    reach[bone] += Math.max(values[TRANSFORM.X], values[TRANSFORM.Y]) * (to + reach[bone])
     if (scale > 0)
       size[bone] = it.relative
         ? size[bone] * (1 + scale * (wanted + 1))

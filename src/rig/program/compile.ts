@@ -38,7 +38,7 @@ export interface Program {
   readonly hasConstraints: boolean
   /** `pure`: another run from the same local rows gives the same visible result. */
   readonly kind: 'pure' | 'oncePerTick'
-  /** Not pure, but each lane reports whether it has come to rest (CLOCK_MOVES); at rest another run gives the same. */
+  /** Not pure, but each lane reports whether it has come to rest (CLOCK.MOVES); at rest another run gives the same. */
   readonly rests: boolean
   /** Whether it reads the skeletons' clocks, which are set before it runs. */
   readonly timed: boolean

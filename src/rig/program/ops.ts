@@ -74,19 +74,21 @@ export const BONE_OP_GROUP = 3
 /** Words by which constraints and ops of single bones name a bone. */
 export const GROUP_WORDS = 6
 /** Pose reference: see `poseReference`. */
-export const GROUP_POSE = 0
-/** World record of the parent; -1 for roots. */
-export const GROUP_PARENT = 1
-export const GROUP_WORLD = 2
-/** Inherit reference: see `inheritReference`, and `INHERIT_OWN` for a code of flags. */
-export const GROUP_INHERIT = 3
-/** First row in the local section: the unconstrained pose. */
-export const GROUP_LOCAL = 4
-/**
- * For bones whose matrix a constraint moves: 1 if a later step reads their applied pose. With FLAG_STAMPS: 1 if the pose is
- * recovered at once.
- */
-export const GROUP_LIVE = 5
+export const GROUP = {
+  POSE: 0,
+  /** World record of the parent; -1 for roots. */
+  PARENT: 1,
+  WORLD: 2,
+  /** Inherit reference: see `inheritReference`, and `INHERIT_OWN` for a code of flags. */
+  INHERIT: 3,
+  /** First row in the local section: the unconstrained pose. */
+  LOCAL: 4,
+  /**
+   * For bones whose matrix a constraint moves: 1 if a later step reads their applied pose. With FLAG_STAMPS: 1 if the pose is
+   * recovered at once.
+   */
+  LIVE: 5,
+} as const
 
 /**
  * Flags of every op that composes; bits 4 to 13 and from 17 on belong to the constraint's kind. This one: noRotationOrReflection

@@ -1,12 +1,5 @@
 /** Writes one skeleton's indices into the frame: its rig's triangles in draw order. */
-import {
-  LANES,
-  SLOT_ATTACHMENT,
-  SLOT_CLIPPED,
-  SLOT_FIELDS,
-  SLOT_SEQUENCE,
-  SLOT_VERTEX,
-} from '../../memory/lanes'
+import { LANES, SLOT, SLOT_CLIPPED, SLOT_FIELDS } from '../../memory/lanes'
 import { holdsInSlot } from '../../world/attached/nesting'
 import { seatBase } from '../../world/chunks/addresses'
 import { chunkAt } from '../../world/chunks/blocks'
@@ -59,7 +52,7 @@ export function writeSkeletonIndices(
     }
     if (place > 0 && hosts?.note(eid, slotAt(i32, order, place - 1), place, at - start)) open = false
     const row = rows + slot * (SLOT_FIELDS * LANES)
-    const vertex = i32[row + SLOT_VERTEX * LANES]
+    const vertex = i32[row + SLOT.VERTEX * LANES]
     if (vertex === -1) continue
     if (vertex === SLOT_CLIPPED) {
       if (!open) {
@@ -74,10 +67,10 @@ export function writeSkeletonIndices(
       continue
     }
     open = false
-    const attachment = i32[row + SLOT_ATTACHMENT * LANES]
+    const attachment = i32[row + SLOT.ATTACHMENT * LANES]
     const count = counts[attachment]
     if (count === 0) continue
-    const sequence = shownFrame(attachments, attachment, i32[row + SLOT_SEQUENCE * LANES])
+    const sequence = shownFrame(attachments, attachment, i32[row + SLOT.SEQUENCE * LANES])
     const run = (pageOf(chunk, attachment, sequence) << BLEND_BITS) | blendState(blends[slot])
     if (run !== present) {
       present = run

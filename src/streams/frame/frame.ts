@@ -4,7 +4,7 @@ import { BLEND } from '../../model/skeleton'
 import { isDrawn, showsClips } from '../../world/flags/states'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
-import type { Frame, StreamState } from '../../world/streams'
+import type { StreamState } from '../../world/streams'
 import { changePages, noteRange } from '../changes'
 import { SPRITE_INDICES, spritePage, spriteVertex } from '../sprites'
 import { clearStale, isReordered } from '../stale'
@@ -31,7 +31,7 @@ export function assembleFrame(world: AnimationWorld): StreamState {
   if (moved || pools.frameStale || !patch(state)) {
     assemble(state)
     pools.frameStale = false
-    streams.changes.indices = true
+    streams.changes.runs = true
   }
   if (pools.staleCount > 0) clearStale(state)
   return streams
@@ -71,27 +71,24 @@ function patch(state: AnimationState): boolean {
 }
 
 /**
- * Assembles the frame in the half of `frames` that the last frame did not use. Copying a skeleton's indices from there is cheaper than
- * making them anew, and a y-sorted crowd changes its order in every frame.
+ * Assembles the frame. Indices of skeletons that stay at their places stay; those of skeletons that moved are copied, which is cheaper
+ * than making them anew. In a y-sorted crowd, some neighbours change places in every frame.
  */
 function assemble(state: AnimationState): void {
   const { skeletons, streams } = state
-  const { frame, pools } = streams
+  const { changes, frame, pools } = streams
   const { drawn, drawnCount } = pools
   reserveFrame(streams, giveRooms(state))
-  const last = pools.frameNumber++
-  const half = pools.frameNumber & 1
-  frame.indices = pools.halves[half]
-  frame.runCount = 0
+  fetchMoved(state)
   const { frames } = pools
+  const behind = frame.indices.length
+  frame.runCount = 0
   const { frameStart, frameRoom, frameRun, frameNumber } = skeletons
-  const to = half * frame.indices.length
-  const from = frame.indices.length - to
   let at = 0
   for (let i = 0; i < drawnCount; i++) {
     const drawable = drawn[i]
     if (drawable < 0) {
-      writeSprite(frame, spriteVertex(state, ~drawable), at)
+      writeSprite(streams, spriteVertex(state, ~drawable), at)
       openRun(frame, spritePage(state, ~drawable), BLEND.normal, at)
       at += SPRITE_INDICES
       continue
@@ -99,19 +96,51 @@ function assemble(state: AnimationState): void {
     const room = frameRoom[drawable]
     if (room === 0) continue
     const run = frameRun[drawable]
-    const start = from + frameStart[drawable]
+    const clips = showsClips(state, drawable)
+    let kept = isKept(state, drawable)
+    const moved = frameStart[drawable] !== at
     frameStart[drawable] = at
-    let copied = frameNumber[drawable] === last && run >= 0 && !isReordered(state, drawable)
-    if (copied) {
-      frames.copyWithin(to + at, start, start + room)
-      copied = !showsClips(state, drawable) || rewriteSplice(state, drawable)
-    }
-    if (copied) openRun(frame, run >> BLEND_BITS, run & BLEND_MASK, at)
+    if (kept && moved) frames.copyWithin(at, behind + at, behind + at + room)
+    if (kept && clips) kept = rewriteSplice(state, drawable)
+    if (kept) openRun(frame, run >> BLEND_BITS, run & BLEND_MASK, at)
     else fillRoom(state, drawable, writeSkeletonIndices(state, drawable, at, true), at + room)
-    frameNumber[drawable] = pools.frameNumber
+    if (!kept || moved || clips) noteRange(changes.patches, at, room)
+    frameNumber[drawable] = pools.frameNumber + 1
     at += room
   }
+  pools.frameNumber++
   frame.indexCount = at
+}
+
+/** Whether a skeleton's indices of the last frame are right, at their old place. */
+function isKept(state: AnimationState, eid: number): boolean {
+  const { skeletons, streams } = state
+  return (
+    skeletons.frameRun[eid] >= 0 &&
+    skeletons.frameNumber[eid] === streams.pools.frameNumber &&
+    !isReordered(state, eid)
+  )
+}
+
+/** Copies indices of skeletons that move to the second half of `frames`, before others are written to their old places. */
+function fetchMoved(state: AnimationState): void {
+  const { skeletons, streams } = state
+  const { drawn, drawnCount, frames } = streams.pools
+  const behind = frames.length >> 1
+  const { frameStart, frameRoom } = skeletons
+  let at = 0
+  for (let i = 0; i < drawnCount; i++) {
+    const drawable = drawn[i]
+    if (drawable < 0) {
+      at += SPRITE_INDICES
+      continue
+    }
+    const room = frameRoom[drawable]
+    const start = frameStart[drawable]
+    if (room > 0 && start !== at && isKept(state, drawable))
+      frames.copyWithin(behind + at, start, start + room)
+    at += room
+  }
 }
 
 /** Gives every skeleton the room for its indices. @returns the total, sprites included. */
@@ -158,21 +187,25 @@ export function indicesOf({ skeletons }: AnimationState, eid: number): number {
   return skeletons.indexCount[eid] + spliceRoom[eid]
 }
 
-export function writeSprite({ indices }: Frame, vertex: number, at: number): void {
+/** Writes a sprite's indices, unless they are there already. */
+export function writeSprite({ changes, frame }: StreamState, vertex: number, at: number): void {
+  const { indices } = frame
+  if (indices[at] === vertex && indices[at + 4] === vertex + 3) return
   indices[at] = vertex
   indices[at + 1] = vertex + 1
   indices[at + 2] = indices[at + 3] = vertex + 2
   indices[at + 4] = vertex + 3
   indices[at + 5] = vertex
+  noteRange(changes.patches, at, SPRITE_INDICES)
 }
 
 function reserveFrame({ changes, frame, pools }: StreamState, indices: number): void {
   if (frame.indices.length >= indices) return
   const room = Math.ceil(indices * 1.25)
   pools.frames = new Uint32Array(2 * room)
-  pools.halves[0] = pools.frames.subarray(0, room)
-  pools.halves[1] = pools.frames.subarray(room)
+  frame.indices = pools.frames.subarray(0, room)
   // A new number, so that nothing is copied from the former array.
   pools.frameNumber++
   changes.patches = new Uint8Array(changePages(room))
+  changes.indices = true
 }

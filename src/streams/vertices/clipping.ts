@@ -2,7 +2,7 @@
 import { clipTriangles } from '../../math/clip'
 import { takeHull } from '../../math/convex-hull'
 import { decompose, type PolygonScratch } from '../../math/polygon'
-import { DEFORM_STATE, LANES, SLOT_ATTACHMENT, SLOT_DEFORMED, SLOT_SEQUENCE } from '../../memory/lanes'
+import { DEFORM_STATE, LANES, SLOT } from '../../memory/lanes'
 import { keyStride } from '../../rig/animation/image'
 import { CLIP_SHAPE } from '../../rig/attachments/table'
 import { worldBase } from '../../world/chunks/addresses'
@@ -29,7 +29,7 @@ export function takePolygon(
 ): void {
   const { pools } = state.streams
   const count = skinPolygon(state, chunk, base, slot, world)
-  const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+  const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
   const shape = chunk.rig.rig.attachments.clipShape[attachment]
   if (shape === CLIP_SHAPE.polygon) decompose(pools.polygonPoints, count, out)
   else takeHull(pools.polygonPoints, count, shape === CLIP_SHAPE.outside, out)
@@ -48,7 +48,7 @@ export function skinPolygon(
   world?: number,
 ): number {
   const { pools } = state.streams
-  const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+  const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
   const count = skinSlot(state, chunk, base, slot, world)
   if (pools.polygonPoints.length < 2 * count) pools.polygonPoints = new Float64Array(4 * count)
   const { points, polygonPoints } = pools
@@ -82,8 +82,8 @@ export function clipSlot(
   const { pools } = streams
   const { attachments, maths } = chunk.rig.rig
   const rows = slotRows(chunk, base, slot)
-  const attachment = i32[rows + SLOT_ATTACHMENT * LANES]
-  const frame = shownFrame(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
+  const attachment = i32[rows + SLOT.ATTACHMENT * LANES]
+  const frame = shownFrame(attachments, attachment, i32[rows + SLOT.SEQUENCE * LANES])
   const vertices = skinSlot(state, chunk, base, slot, world)
   const uvs = chunk.rig.image + attachments.uvs[attachment] + frame * vertices * 2
   const first = chunk.rig.image + attachments.triangles[attachment]
@@ -116,14 +116,14 @@ export function skinSlot(
   const { pools } = streams
   const { attachments } = chunk.rig.rig
   const rows = slotRows(chunk, base, slot)
-  const attachment = i32[rows + SLOT_ATTACHMENT * LANES]
+  const attachment = i32[rows + SLOT.ATTACHMENT * LANES]
   if (attachment < 0 || attachments.skin[attachment] < 0) return 0
   const count = attachments.vertices[attachment]
   if (pools.points.length < 2 * count) pools.points = new Float32Array(4 * count)
   const stride = attachments.skinStride[attachment]
-  const frame = stride === 0 ? 0 : shownFrame(attachments, attachment, i32[rows + SLOT_SEQUENCE * LANES])
+  const frame = stride === 0 ? 0 : shownFrame(attachments, attachment, i32[rows + SLOT.SEQUENCE * LANES])
   const data = chunk.rig.image + attachments.skin[attachment] + frame * stride
-  const deformed = i32[rows + SLOT_DEFORMED * LANES]
+  const deformed = i32[rows + SLOT.DEFORMED * LANES]
   const { deformOf, deformSize, keyedOf } = chunk.rig.rig.rows
   const size = deformed === DEFORM_STATE.empty ? 0 : attachments.deform[attachment]
   // A deform of another size belongs to another attachment.

@@ -1,5 +1,5 @@
 /** Gives skeletons whose shown attachments changed a range that fits. Nowhere else in `skinning` may the arena grow. */
-import { LANES, SLOT_ATTACHMENT, SLOT_CLIPPED, SLOT_VERTEX } from '../../memory/lanes'
+import { LANES, SLOT, SLOT_CLIPPED } from '../../memory/lanes'
 import { ATTACHMENT_KIND } from '../../rig/attachments/table'
 import { seatBase } from '../../world/chunks/addresses'
 import type { Chunk } from '../../world/chunks/blocks'
@@ -103,7 +103,7 @@ function showsClip(i32: Int32Array, chunk: Chunk, base: number): boolean {
   for (let word = 0; word < words; word++)
     for (let bits = i32[chunk.filled + word]; bits !== 0; bits &= bits - 1) {
       const slot = lowestSlot(word, bits)
-      const attachment = i32[slotRows(chunk, base, slot) + SLOT_ATTACHMENT * LANES]
+      const attachment = i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
       if (attachment >= 0 && kind[attachment] === ATTACHMENT_KIND.clipping && isSlotActive(chunk, slot))
         return true
     }
@@ -150,7 +150,7 @@ function placeVertices(
     if ((i32[chunk.filled + (slot >> 5)] & (1 << (slot & 31))) === 0) continue
     const row = slotRows(chunk, base, slot)
     // `shownAttachment` inlined, with its look-ups moved out of the loop.
-    const attachment = i32[row + SLOT_ATTACHMENT * LANES]
+    const attachment = i32[row + SLOT.ATTACHMENT * LANES]
     let vertex = -1
     if (attachment >= 0 && kind[attachment] <= ATTACHMENT_KIND.mesh && activeBones[boneOf[slot]] !== 0) {
       if (stale.length > 0 && stale[attachment] === 1) hangs = true
@@ -161,7 +161,7 @@ function placeVertices(
         indices = (indices + indicesOf[attachment]) | 0
       }
     }
-    i32[row + SLOT_VERTEX * LANES] = vertex
+    i32[row + SLOT.VERTEX * LANES] = vertex
   }
   if (!fitsRange(skeletons.vertexRoom[eid], vertices)) {
     giveRange(pools.vertices, skeletons.vertexStart[eid], skeletons.vertexRoom[eid])
@@ -183,7 +183,7 @@ function turnsPages(i32: Int32Array, chunk: Chunk, base: number): boolean {
       const slot = lowestSlot(word, bits)
       const attachment = shownAttachment(i32, chunk, base, slot)
       if (attachment < 0 || frames[attachment] < 2) continue
-      if (i32[slotRows(chunk, base, slot) + SLOT_VERTEX * LANES] < 0) continue
+      if (i32[slotRows(chunk, base, slot) + SLOT.VERTEX * LANES] < 0) continue
       for (let frame = 1; frame < frames[attachment]; frame++)
         if (pageOf(chunk, attachment, frame) !== pageOf(chunk, attachment, 0)) return true
     }

@@ -1,6 +1,6 @@
 /** Makes the tail in each tick: the triangles that clipping leaves of clipped slots. */
 import { doubled } from '../../memory/growing'
-import { LANES, SLOT_SEQUENCE } from '../../memory/lanes'
+import { LANES, SLOT } from '../../memory/lanes'
 import { holdsInSlot } from '../../world/attached/nesting'
 import { seatBase } from '../../world/chunks/addresses'
 import { chunkAt } from '../../world/chunks/blocks'
@@ -85,7 +85,7 @@ function clipSkeleton(state: AnimationState, eid: number): void {
     const frame = shownFrame(
       attachments,
       attachment,
-      i32[slotRows(chunk, base, slot) + SLOT_SEQUENCE * LANES],
+      i32[slotRows(chunk, base, slot) + SLOT.SEQUENCE * LANES],
     )
     clipSlot(state, chunk, base, slot, own, pools.cuts, tail)
     if (tail.indexCount === firstIndex) continue

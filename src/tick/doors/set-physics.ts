@@ -1,6 +1,6 @@
 /** Setters of clocks and memories of physics constraints, for lanes that doors have opened. */
 import { cosine, sine } from '../../math/circular'
-import { CLOCK_MODE, HOST_KEPT_TIME, HOST_TELEPORTS, HOST_X, HOST_Y, LANES } from '../../memory/lanes'
+import { CLOCK, HOST, LANES } from '../../memory/lanes'
 import { CHANNEL_PLACE, stateRows, TIP_X, TIP_Y } from '../../rig/constraints/physics'
 import { openLane } from '../../world/chunks/addresses'
 import { keepPace } from '../../world/chunks/clocks'
@@ -24,24 +24,24 @@ export function setClock(
   const at = clockRow(state, eid, lane, row)
   if (at < 0 || value === undefined) return
   state.arena.f32[at] = value
-  if (row === HOST_KEPT_TIME) keepPace(state, eid)
+  if (row === HOST.KEPT_TIME) keepPace(state, eid)
 }
 
 /** @param mode one of PHYSICS_MODE. */
 export function setMode(state: AnimationState, eid: number, lane: OpenLane, mode: number): void {
-  const at = clockRow(state, eid, lane, CLOCK_MODE)
+  const at = clockRow(state, eid, lane, CLOCK.MODE)
   if (at >= 0) state.arena.i32[at] = mode
 }
 
 /** Whether updates do this with its physics already, or it has none. @param mode one of PHYSICS_MODE. */
 export function hasMode(state: AnimationState, eid: number, mode: number): boolean {
-  const at = clockRow(state, eid, openLane(state, eid), CLOCK_MODE)
+  const at = clockRow(state, eid, openLane(state, eid), CLOCK.MODE)
   return at < 0 || state.arena.i32[at] === mode
 }
 
 /** Its physics do not notice how the entity moves until they run next. That wakes no skeleton: the move does. */
 export function setTeleports(state: AnimationState, eid: number): void {
-  const at = clockRow(state, eid, openLane(state, eid), HOST_TELEPORTS)
+  const at = clockRow(state, eid, openLane(state, eid), HOST.TELEPORTS)
   if (at >= 0) state.arena.i32[at] = 1
 }
 
@@ -60,13 +60,13 @@ export function turnMemory(
   radians: number,
 ): void {
   const { f32 } = state.arena
-  const host = clockRow(state, eid, lane, HOST_X)
+  const host = clockRow(state, eid, lane, HOST.X)
   const cos = cosine(radians)
   const sin = sine(radians)
   eachMemory(state, eid, lane, (move, tip) => {
     if (tip < 0) return
     const dx = f32[tip + TIP_X * LANES] + f32[host] - x
-    const dy = f32[tip + TIP_Y * LANES] + f32[host + (HOST_Y - HOST_X) * LANES] - y
+    const dy = f32[tip + TIP_Y * LANES] + f32[host + (HOST.Y - HOST.X) * LANES] - y
     move(cos * dx - sin * dy - dx, sin * dx + cos * dy - dy)
   })
 }

@@ -74,7 +74,7 @@ export interface RegisteredRig {
   image: number
   /**
    * Word index and length of memory that each chunk overwrites (`scratch.ts`): world rows of a chunk's blocks, then
-   * the applied rows of one block and room for kernels.
+   * the applied rows of one block and room for kernels. The next thread's begins behind it.
    */
   scratch: number
   scratchWords: number

@@ -4,34 +4,37 @@
  */
 import type { Chunk, PosedChunk } from './blocks'
 
-/** Blocks of the chunk, the word index of one mask of lanes a block, and of one entity a lane. */
-export const CHUNK_BLOCKS = 0
-export const CHUNK_MASKS = 1
-export const CHUNK_OWNERS = 2
-/** Sections of block 0: local rows (for mixing), slots, deform rows. From block to block it is `CHUNK_STRIDE` words. */
-export const CHUNK_LOCAL = 3
-export const CHUNK_SLOTS = 4
-export const CHUNK_DEFORM = 5
-export const CHUNK_STRIDE = 6
-/** The rig's skin table (`makeSkinTable`). */
-export const CHUNK_TABLE = 7
-/** The plan of block 0 (src/world/chunks/plans), and how far it is from one to the next. */
-export const CHUNK_PLANS = 8
-export const CHUNK_PLAN_STRIDE = 9
+export const CHUNK = {
+  /** Blocks of the chunk, the word index of one mask of lanes a block, and of one entity a lane. */
+  BLOCKS: 0,
+  MASKS: 1,
+  OWNERS: 2,
+  /** Sections of block 0: local rows (for mixing), slots, deform rows. From block to block it is `CHUNK.STRIDE` words. */
+  LOCAL: 3,
+  SLOTS: 4,
+  DEFORM: 5,
+  STRIDE: 6,
+  /** The rig's skin table (`makeSkinTable`). */
+  TABLE: 7,
+  /** The plan of block 0 (src/world/chunks/plans), and how far it is from one to the next. */
+  PLANS: 8,
+  PLAN_STRIDE: 9,
+  /** For mixing: the column of the entities' first commands, and the first command. */
+  HEADS: 10,
+  COMMANDS: 11,
+} as const
 
-/** For mixing: the column of the entities' first commands, and the first command. */
-export const CHUNK_HEADS = 10
-export const CHUNK_COMMANDS = 11
-
-/** For skinning: the rig's image, the bits of the slots that may be filled, the column of the entities' first vertices. */
-export const SKIN_IMAGE = 10
-export const SKIN_FILLED = 11
-export const SKIN_STARTS = 12
-/** The position stream; world rows of block 0 and their stride; room for the vertices of one attachment. */
-export const SKIN_POSITIONS = 13
-export const SKIN_WORLD = 14
-export const SKIN_WORLD_STRIDE = 15
-export const SKIN_SPARE = 16
+export const SKIN = {
+  /** For skinning: the rig's image, the bits of the slots that may be filled, the column of the entities' first vertices. */
+  IMAGE: 10,
+  FILLED: 11,
+  STARTS: 12,
+  /** The position stream; world rows of block 0 and their stride; room for the vertices of one attachment. */
+  POSITIONS: 13,
+  WORLD: 14,
+  WORLD_STRIDE: 15,
+  SPARE: 16,
+} as const
 
 /** Words of the longer record. */
 export const CHUNK_WORDS = 17
@@ -48,18 +51,18 @@ export function writeSections(
   slots: number,
   deform: number,
 ): void {
-  i32[record + CHUNK_LOCAL] = words + layout.local
-  i32[record + CHUNK_SLOTS] = words + slots
-  i32[record + CHUNK_DEFORM] = words + deform
-  i32[record + CHUNK_STRIDE] = layout.stride
-  i32[record + CHUNK_TABLE] = rig.image + rig.rig.skinTable
+  i32[record + CHUNK.LOCAL] = words + layout.local
+  i32[record + CHUNK.SLOTS] = words + slots
+  i32[record + CHUNK.DEFORM] = words + deform
+  i32[record + CHUNK.STRIDE] = layout.stride
+  i32[record + CHUNK.TABLE] = rig.image + rig.rig.skinTable
 }
 
 /** Writes the blocks and lanes of a call. @param masks word index of one mask of lanes a block. */
 export function writeLanes(i32: Int32Array, record: number, chunk: Chunk, masks: number): void {
-  i32[record + CHUNK_BLOCKS] = chunk.blocks
-  i32[record + CHUNK_MASKS] = masks
-  i32[record + CHUNK_OWNERS] = chunk.owners
-  i32[record + CHUNK_PLANS] = chunk.plans
-  i32[record + CHUNK_PLAN_STRIDE] = chunk.layout.plan
+  i32[record + CHUNK.BLOCKS] = chunk.blocks
+  i32[record + CHUNK.MASKS] = masks
+  i32[record + CHUNK.OWNERS] = chunk.owners
+  i32[record + CHUNK.PLANS] = chunk.plans
+  i32[record + CHUNK.PLAN_STRIDE] = chunk.layout.plan
 }

@@ -4,14 +4,7 @@
  * float64s hold without rounding for 24 days. So two clocks that pass the same ticks agree in every bit, whenever they
  * began, and even if a skeleton slept in some of them.
  */
-import {
-  CLOCK_BEFORE,
-  CLOCK_SCALE,
-  CLOCK_TIME,
-  HOST_KEPT_TIME,
-  LANES,
-  SECOND_PARTS,
-} from '../../memory/lanes'
+import { CLOCK, HOST, LANES, SECOND_PARTS } from '../../memory/lanes'
 import { type AnimationState, EARLIER, NOW, TICK } from '../state'
 import { seatBase } from './addresses'
 import type { Chunk } from './blocks'
@@ -57,9 +50,9 @@ export function writeClock(
 ): void {
   const { f32, f64 } = arena
   const rows = seatBase(chunk, seat) + chunk.layout.state
-  readPair(arena, rows + CLOCK_BEFORE * LANES, to)
-  const passed = (tick.seconds[place] + 1 - f64[to]) * f32[rows + CLOCK_SCALE * LANES]
-  readPair(arena, rows + CLOCK_TIME * LANES, to)
+  readPair(arena, rows + CLOCK.BEFORE * LANES, to)
+  const passed = (tick.seconds[place] + 1 - f64[to]) * f32[rows + CLOCK.SCALE * LANES]
+  readPair(arena, rows + CLOCK.TIME * LANES, to)
   f64[to] += Math.round(passed * SECOND_PARTS) / SECOND_PARTS
 }
 
@@ -75,14 +68,14 @@ export function keepPace(state: AnimationState, eid: number): void {
   const seat = skeletons.seat[eid]
   const rows = seatBase(chunk, seat) + chunk.layout.state
   const timeScale = skeletons.timeScale[eid]
-  const scale = Math.max(0, Math.fround(timeScale + (1 - timeScale) * f32[rows + HOST_KEPT_TIME * LANES]))
+  const scale = Math.max(0, Math.fround(timeScale + (1 - timeScale) * f32[rows + HOST.KEPT_TIME * LANES]))
   const scratch = secondsWords(context) >> 1 // Free outside of runs.
-  if (f32[rows + CLOCK_SCALE * LANES] === scale) return
+  if (f32[rows + CLOCK.SCALE * LANES] === scale) return
   writeClock(state, chunk, seat, NOW, scratch)
-  writePair(arena, rows + CLOCK_TIME * LANES, scratch)
+  writePair(arena, rows + CLOCK.TIME * LANES, scratch)
   f64[scratch] = tick.seconds[NOW] + 1
-  writePair(arena, rows + CLOCK_BEFORE * LANES, scratch)
-  f32[rows + CLOCK_SCALE * LANES] = scale
+  writePair(arena, rows + CLOCK.BEFORE * LANES, scratch)
+  f32[rows + CLOCK.SCALE * LANES] = scale
 }
 
 /**

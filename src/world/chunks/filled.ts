@@ -5,7 +5,7 @@
  * A bit is set when a slot is found filled, and cleared now and then. Bits hold for all skeletons of the chunk except
  * skeletons with `SKELETON_FLAG.filled`.
  */
-import { LANES, SLOT_ATTACHMENT, slotRow } from '../../memory/lanes'
+import { LANES, SLOT, slotRow } from '../../memory/lanes'
 import type { AnimationState } from '../state'
 import type { Chunk } from './blocks'
 
@@ -30,7 +30,7 @@ export function noteFilled(i32: Int32Array, chunk: Chunk, base: number): void {
     for (let bits = ~i32[filled + word]; bits !== 0; bits &= bits - 1) {
       const slot = lowestSlot(word, bits)
       if (slot >= slots) break
-      if (i32[slotRow(base + layout.shownSlots, slot) + SLOT_ATTACHMENT * LANES] < 0) continue
+      if (i32[slotRow(base + layout.shownSlots, slot) + SLOT.ATTACHMENT * LANES] < 0) continue
       i32[filled + word] |= bits & -bits
       chunk.runs = 0
     }
@@ -65,7 +65,7 @@ function dropFrom(i32: Int32Array, chunk: Chunk): void {
 
 /** Whether any skeleton of the chunk has an attachment in the slot. */
 function isFilled(i32: Int32Array, { blocks, layout, live, words }: Chunk, slot: number): boolean {
-  let row = slotRow(words + layout.shownSlots, slot) + SLOT_ATTACHMENT * LANES
+  let row = slotRow(words + layout.shownSlots, slot) + SLOT.ATTACHMENT * LANES
   for (let block = 0; block < blocks; block++, row += layout.stride) {
     const lanes = i32[live + block]
     // Free lanes hold any words: they count as -1.

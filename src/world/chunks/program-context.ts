@@ -6,47 +6,49 @@ import { LANES } from '../../memory/lanes'
 import { CHUNK_WORDS } from './chunk-context'
 import { MOST_BLOCKS } from './layout'
 
-/** Word index of the program's first op. */
-export const CONTEXT_PROGRAM = 0
-/** Blocks `first` … `first + count - 1` run. */
-export const CONTEXT_FIRST = 1
-export const CONTEXT_COUNT = 2
-/** Word index of one mask of lanes a block, from block 0 on. */
-export const CONTEXT_MASKS = 3
-/** Word index of the rig's image. */
-export const CONTEXT_IMAGE = 4
-/** Word index of scratch room for path constraints; it is even. */
-export const CONTEXT_ROOM = 5
+export const CONTEXT = {
+  /** Word index of the program's first op. */
+  PROGRAM: 0,
+  /** Blocks `first` … `first + count - 1` run. */
+  FIRST: 1,
+  COUNT: 2,
+  /** Word index of one mask of lanes a block, from block 0 on. */
+  MASKS: 3,
+  /** Word index of the rig's image. */
+  IMAGE: 4,
+  /** Word index of scratch room for path constraints; it is even. */
+  ROOM: 5,
+  /** For each section: its start in block 0, and the distance from one block to the next (`CONTEXT_STRIDE`). */
+  SKELETON: 6,
+  LOCAL: 8,
+  APPLIED: 10,
+  WORLD: 12,
+  SLOTS: 14,
+  /** Draw positions; see `orderBase`. */
+  ORDER: 16,
+  DEFORM: 18,
+  /** Clocks (CLOCK_ROWS of `memory/lanes`) if a constraint goes by time, and the state of constraints. */
+  STATE: 20,
+  /**
+   * Per block a float64 a lane, the skeleton's clock in seconds, then one a lane, that clock before the open tick. They
+   * are set for programs that go by time.
+   */
+  SECONDS: 22,
+  /** Scratch of the kernels: the current block, and the path that its bones follow. */
+  BLOCK: 24,
+} as const
 
-/** For each section: its start in block 0, and the distance from one block to the next (`CONTEXT_STRIDE`). */
-export const CONTEXT_SKELETON = 6
-export const CONTEXT_LOCAL = 8
-export const CONTEXT_APPLIED = 10
-export const CONTEXT_WORLD = 12
-export const CONTEXT_SLOTS = 14
-/** Draw positions; see `orderBase`. */
-export const CONTEXT_ORDER = 16
-export const CONTEXT_DEFORM = 18
-/** Clocks (CLOCK_ROWS of `memory/lanes`) if a constraint goes by time, and the state of constraints. */
-export const CONTEXT_STATE = 20
-/**
- * Per block a float64 a lane, the skeleton's clock in seconds, then one a lane, that clock before the open tick. They
- * are set for programs that go by time.
- */
-export const CONTEXT_SECONDS = 22
 /** Words from a section's word to its stride. */
 export const CONTEXT_STRIDE = 1
 
-/** Scratch of the kernels: the current block, and the path that its bones follow. */
-export const CONTEXT_BLOCK = 24
 export const CONTEXT_BLOCK_WORDS = 28
 /** Words of a record; behind it lie the seconds of as many blocks as a chunk has at most. */
-const CONTEXT_WORDS = CONTEXT_BLOCK + CONTEXT_BLOCK_WORDS
+const CONTEXT_WORDS = CONTEXT.BLOCK + CONTEXT_BLOCK_WORDS
 /** Words of scratch float64s for constraints, behind the seconds. */
 const ROOM_WORDS = 16
 export const CONTEXT_BYTES = 4 * (CONTEXT_WORDS + ROOM_WORDS + CHUNK_WORDS) + 16 * LANES * MOST_BLOCKS
 
-/** The start of a section in a block. @param section CONTEXT_SKELETON, CONTEXT_LOCAL, … */
+/** The start of a section in a block. @param section CONTEXT.SKELETON, CONTEXT.LOCAL, … */
 export function sectionAt(i32: Int32Array, context: number, section: number, block: number): number {
   return i32[context + section] + block * i32[context + section + CONTEXT_STRIDE]
 }

@@ -1,5 +1,5 @@
 /** Tells whether programs may run more than once, and whether they have to. */
-import { CLOCK_MOVES, LANES } from '../../memory/lanes'
+import { CLOCK, LANES } from '../../memory/lanes'
 import type { AnimationState } from '../state'
 import { seatBase } from './addresses'
 import type { Chunk, PureChunk } from './blocks'
@@ -21,5 +21,5 @@ export function mayRest({ arena, skeletons }: AnimationState, eid: number, chunk
   if (mayRunAgain(chunk)) return true
   if (!chunk.program.program.rests) return false
   const base = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.state
-  return arena.i32[base + CLOCK_MOVES * LANES] === 0
+  return arena.i32[base + CLOCK.MOVES * LANES] === 0
 }

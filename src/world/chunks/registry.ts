@@ -3,14 +3,7 @@ import { listNames, OsteonError } from '../../errors'
 import { allocate, release } from '../../memory/arena'
 import type { RigPlayer } from '../../model/player'
 import { liveChannels } from '../../rig/animation/compile'
-import {
-  ANIMATION_CHANNEL_TABLE,
-  ANIMATION_SLICES,
-  type AnimationImage,
-  CHANNEL_ROW,
-  CHANNEL_WORDS,
-  LIVE_SLICES,
-} from '../../rig/animation/image'
+import { ANIMATION, type AnimationImage, CHANNEL, CHANNEL_WORDS, LIVE } from '../../rig/animation/image'
 import type { Mask } from '../../rig/animation/mask'
 import { makeSlices } from '../../rig/animation/slices'
 import { flagInfluences, hangsOnUnflagged } from '../../rig/attachments/influences'
@@ -127,7 +120,7 @@ export function animationWords(state: AnimationState, registered: RegisteredRig,
   if (present !== 0) return present
   const image = registered.rig.animations[animation].image()
   const words = appendWords(state, image.words)
-  appendSlices(state, words, image, null, words + ANIMATION_SLICES)
+  appendSlices(state, words, image, null, words + ANIMATION.SLICES)
   registered.animations[animation] = words
   registered.keysColors[animation] = keysColors(registered.rig, image) ? 1 : 0
   return words
@@ -153,7 +146,7 @@ function appendSlices(
 
 /** Slot colours are the last local rows. */
 function keysColors({ rows }: Rig, { words, channels }: AnimationImage): boolean {
-  const table = words[ANIMATION_CHANNEL_TABLE] + CHANNEL_ROW
+  const table = words[ANIMATION.CHANNEL_TABLE] + CHANNEL.ROW
   for (let channel = 0; channel < channels; channel++)
     if (words[table + channel * CHANNEL_WORDS] >= rows.firstColor) return true
   return false
@@ -286,7 +279,7 @@ export function channelWords(state: AnimationState, program: RegisteredProgram, 
   const list = liveChannels(image, activeBones, activeConstraints)
   const words = list ? appendWords(state, list) : -1
   if (list)
-    appendSlices(state, animationWords(state, program.rig, animation), image, list, words + LIVE_SLICES)
+    appendSlices(state, animationWords(state, program.rig, animation), image, list, words + LIVE.SLICES)
   program.channels[animation] = words
   return words
 }

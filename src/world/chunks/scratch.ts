@@ -44,16 +44,19 @@ export function slidDeforms({ rig, scratch, scratchWords }: RegisteredRig): numb
   return scratch + scratchWords - mostSlidDeforms(rig)
 }
 
-/** Makes the scratch long enough for the rig, which may have got attachments. The arena may grow. */
+/** Makes the scratch of each thread long enough for the rig, which may have got attachments. The arena may grow. */
 export function growScratch(state: AnimationState, registered: RegisteredRig): void {
-  const words = scratchBytes(registered.rig, registered.layout) >> 2
+  const words = ((scratchBytes(registered.rig, registered.layout) + 63) & ~63) >> 2
   if (words <= registered.scratchWords) return
   releaseScratch(state, registered)
-  registered.scratch = allocate(state.arena, 4 * words) >> 2
+  registered.scratch = allocate(state.arena, 4 * words * state.threadCount) >> 2
   registered.scratchWords = words
 }
 
 /** Releases the scratch. */
-export function releaseScratch({ arena }: AnimationState, { scratch, scratchWords }: RegisteredRig): void {
-  if (scratchWords > 0) release(arena, 4 * scratch, 4 * scratchWords)
+export function releaseScratch(
+  { arena, threadCount }: AnimationState,
+  { scratch, scratchWords }: RegisteredRig,
+): void {
+  if (scratchWords > 0) release(arena, 4 * scratch, 4 * scratchWords * threadCount)
 }

@@ -1,13 +1,5 @@
 /** Makes the shown rows of rigs with sliders, from the local pose in each run (`BlockLayout.shown`). */
-import {
-  ALL_LANES,
-  LANES,
-  SLOT_ATTACHMENT,
-  SLOT_DEFORMED,
-  SLOT_FIELDS,
-  SLOT_SEQUENCE,
-  SLOT_VERTEX,
-} from '../../memory/lanes'
+import { ALL_LANES, LANES, SLOT, SLOT_FIELDS } from '../../memory/lanes'
 import { SKELETON_FLAG } from '../flags/bits'
 import type { AnimationState } from '../state'
 import { seatBase } from './addresses'
@@ -15,11 +7,11 @@ import type { Chunk } from './blocks'
 import { BEFORE_FIELDS } from './layout'
 import { dropPlan } from './plans'
 
-const ATTACHMENT = SLOT_ATTACHMENT * LANES
-const SEQUENCE = SLOT_SEQUENCE * LANES
-const DEFORMED = SLOT_DEFORMED * LANES
-const VERTEX = SLOT_VERTEX * LANES
-const SLOT = SLOT_FIELDS * LANES
+const ATTACHMENT = SLOT.ATTACHMENT * LANES
+const SEQUENCE = SLOT.SEQUENCE * LANES
+const DEFORMED = SLOT.DEFORMED * LANES
+const VERTEX = SLOT.VERTEX * LANES
+const SLOT_STEP = SLOT_FIELDS * LANES
 const BEFORE = BEFORE_FIELDS * LANES
 
 /** Shows the local pose in a lane. No slot has a vertex yet. @param base word index of its row 0. */
@@ -50,8 +42,8 @@ export function beginShown(i32: Int32Array, { layout, rig }: Chunk, block: numbe
   for (let lane = 0; lane < LANES; lane++) {
     if ((mask & (1 << lane)) === 0) continue
     for (let slot = 0; slot < slots.count; slot++) {
-      const from = block + layout.slots + slot * SLOT + lane
-      const to = block + layout.shownSlots + slot * SLOT + lane
+      const from = block + layout.slots + slot * SLOT_STEP + lane
+      const to = block + layout.shownSlots + slot * SLOT_STEP + lane
       const note = block + before + slot * BEFORE + lane
       i32[note] = i32[to + ATTACHMENT]
       i32[note + LANES] = i32[to + SEQUENCE]
@@ -75,7 +67,7 @@ export function endShown({ arena, pool }: AnimationState, chunk: Chunk, seat: nu
   const { rows, slots } = rig.rig
   let flags = 0
   for (let slot = 0; slot < slots.count; slot++) {
-    const row = base + layout.shownSlots + slot * SLOT
+    const row = base + layout.shownSlots + slot * SLOT_STEP
     const note = base + layout.before + slot * BEFORE
     if (i32[row + ATTACHMENT] === i32[note]) {
       i32[row + VERTEX] = i32[note + 2 * LANES]

@@ -1,7 +1,7 @@
 /** Removes a rig without skeletons from a world. */
 import { release } from '../../memory/arena'
 import { liveChannels } from '../../rig/animation/compile'
-import { ANIMATION_SLICES, type AnimationImage, LIVE_SLICES } from '../../rig/animation/image'
+import { ANIMATION, type AnimationImage, LIVE } from '../../rig/animation/image'
 import { makeSlices } from '../../rig/animation/slices'
 import type { AnimationState } from '../state'
 import type { RegisteredProgram, RegisteredRig } from './blocks'
@@ -21,7 +21,7 @@ export function forgetRig(state: AnimationState, registered: RegisteredRig): voi
   animations.forEach((start, animation) => {
     if (start === 0) return
     const made = rig.animations[animation].image()
-    forgetSlices(state, start, start + ANIMATION_SLICES, made, null)
+    forgetSlices(state, start, start + ANIMATION.SLICES, made, null)
     release(arena, 4 * start, made.words.byteLength)
   })
   releaseWardrobe(state, registered)
@@ -42,7 +42,7 @@ function forgetProgram(state: AnimationState, registered: RegisteredProgram): vo
     const image = rig.animations[animation].image()
     const list = liveChannels(image, program.activeBones, program.activeConstraints)
     if (!list) return
-    forgetSlices(state, animations[animation], start + LIVE_SLICES, image, list)
+    forgetSlices(state, animations[animation], start + LIVE.SLICES, image, list)
     release(arena, 4 * start, list.byteLength)
   })
   releaseVisible(state, registered)

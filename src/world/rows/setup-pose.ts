@@ -1,5 +1,5 @@
 /** Puts skeletons into their setup pose. */
-import { LANES, SLOT_DEFORMED, slotRow } from '../../memory/lanes'
+import { LANES, SLOT, slotRow } from '../../memory/lanes'
 import { openLane } from '../chunks/addresses'
 import type { Chunk } from '../chunks/blocks'
 import { findAttachment } from '../chunks/registry'
@@ -73,7 +73,7 @@ export function slotsToSetupPose(state: AnimationState, eid: number, lane: OpenL
 function setupAttachment(state: AnimationState, eid: number, chunk: Chunk, lane: number, slot: number): void {
   const { arena, skeletons } = state
   const row = slotRow(lane + chunk.layout.slots, slot)
-  arena.i32[row + SLOT_DEFORMED * LANES] = 0
+  arena.i32[row + SLOT.DEFORMED * LANES] = 0
   setSlotFrame(state, eid, row, -1)
   const key = chunk.rig.rig.slots.setupKey[slot]
   const attachment = key < 0 ? -1 : findAttachment(chunk.rig, skeletons.skin[eid], slot, key)

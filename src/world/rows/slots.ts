@@ -1,12 +1,5 @@
 /** Writes attachments and frames of slots. */
-import {
-  LANES,
-  SLOT_ATTACHMENT,
-  SLOT_DEFORMED,
-  SLOT_SEQUENCE,
-  SLOT_VERTEX,
-  slotRow,
-} from '../../memory/lanes'
+import { LANES, SLOT, slotRow } from '../../memory/lanes'
 import { ATTACHMENT_KIND } from '../../rig/attachments/table'
 import type { PosedChunk } from '../chunks/blocks'
 import { SKELETON_FLAG } from '../flags/bits'
@@ -31,7 +24,7 @@ export function setSlotAttachment(
 ): boolean {
   const { i32 } = arena
   const row = slotRow(base + chunk.layout.slots, slot)
-  const current = i32[row + SLOT_ATTACHMENT * LANES]
+  const current = i32[row + SLOT.ATTACHMENT * LANES]
   if (current === attachment) return false
   const { attachments, maths, slots } = chunk.rig.rig
   const { kind, timeline } = attachments
@@ -42,10 +35,10 @@ export function setSlotAttachment(
     kind[current] !== ATTACHMENT_KIND.region &&
     kind[attachment] !== ATTACHMENT_KIND.region &&
     timeline[current] === timeline[attachment]
-  if (!keeps) i32[row + SLOT_DEFORMED * LANES] = 0
-  i32[row + SLOT_ATTACHMENT * LANES] = attachment
-  i32[row + SLOT_SEQUENCE * LANES] = -1
-  i32[row + SLOT_VERTEX * LANES] = -1
+  if (!keeps) i32[row + SLOT.DEFORMED * LANES] = 0
+  i32[row + SLOT.ATTACHMENT * LANES] = attachment
+  i32[row + SLOT.SEQUENCE * LANES] = -1
+  i32[row + SLOT.VERTEX * LANES] = -1
   const changed = slots.keyed[slot] === 1 ? shape & ~unkeyed : shape
   pool.columns.flags[eid] |= current < 0 ? changed | filled : changed
   return true
@@ -53,7 +46,7 @@ export function setSlotAttachment(
 
 /** Shows a frame of a slot's sequence. @param row word index of the slot's row 0. @param frame -1 = the setup frame. */
 export function setSlotFrame({ arena, pool }: AnimationState, eid: number, row: number, frame: number): void {
-  const at = row + SLOT_SEQUENCE * LANES
+  const at = row + SLOT.SEQUENCE * LANES
   if (arena.i32[at] === frame) return
   arena.i32[at] = frame
   pool.columns.flags[eid] |= frameChanged

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../demo/crowd/messages'
-import { decodePng, type Harness, startHarness } from '../harness'
+import { decodePng, type Harness, passFrames, startHarness } from '../harness'
 
 let harness: Harness
 
@@ -70,7 +70,7 @@ test('the same address shows the same people at the same places', async () => {
   const pictures: Buffer[] = []
   for (let look = 0; look < 2; look++) {
     const page = await openCrowd('count=20&seed=4&ticks=30&paused=1&hud=0')
-    await page.waitForTimeout(300)
+    await passFrames(page, 20)
     pictures.push(await page.screenshot())
   }
   expect(pictures[0].equals(pictures[1])).toBe(true)
@@ -83,6 +83,16 @@ test('the inner loops can be switched, and figures say which run', async () => {
   await page.waitForURL(/kernels=wasm/)
   await expect.poll(() => page.locator('#figures').textContent()).toContain('KernelsWebAssembly')
   expect((await reportOf(page)).kernels).toBe('wasm')
+})
+
+test('kernels run on two threads where the page is isolated', async () => {
+  const page = await openCrowd('count=500&ticks=90&paused=1&threads=2&isolated')
+  expect(await reportOf(page)).toMatchObject({ tick: 90, threads: 2 })
+  expect(await page.locator('#figures').textContent()).toContain('Threads2')
+  expect(await fur(page)).toBeGreaterThan(300)
+  const alone = await openCrowd('count=5&ticks=1&paused=1')
+  expect((await reportOf(alone)).threads).toBe(1)
+  expect(await alone.locator('#threads').isDisabled()).toBe(true)
 })
 
 test('zooming in puts some out of sight, and a click hits somebody', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ROOT } from '../../../scripts/entries'
-import { decodePng, type Harness, type Picture, startHarness } from '../harness'
+import { decodePng, type Harness, type Picture, passFrames, startHarness } from '../harness'
 
 let harness: Harness
 
@@ -45,8 +45,8 @@ async function hold(page: Page, animation: string, time: number): Promise<void> 
 /** Takes pictures until two are the same, since software drawing may lag behind a change. */
 async function shoot(page: Page, selector = '#stage'): Promise<Picture> {
   let last: Buffer = Buffer.alloc(0)
-  for (let look = 0; look < 12; look++) {
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  for (let look = 0; look < 100; look++) {
+    await passFrames(page)
     const now = await page.locator(selector).screenshot()
     if (now.equals(last)) return decodePng(now)
     last = now

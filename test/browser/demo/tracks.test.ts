@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOOKS } from '../../../demo/tracks/lanes/colors'
-import { decodePng, type Harness, type Picture, startHarness } from '../harness'
+import { decodePng, type Harness, type Picture, passFrames, startHarness } from '../harness'
 
 let harness: Harness
 
@@ -27,7 +27,7 @@ const openFixed = (ticks: number): Promise<Page> =>
 async function shoot(page: Page, selector: string): Promise<Picture> {
   let last: Buffer = Buffer.alloc(0)
   for (let look = 0; look < 12; look++) {
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await passFrames(page)
     const now = await page.locator(selector).first().screenshot()
     if (now.equals(last)) return decodePng(now)
     last = now
@@ -192,7 +192,7 @@ describe('the tracks page', () => {
     await page.goto(`${harness.url}/demo/tracks.html`)
     await page.locator('body[data-ready]').waitFor()
     const time = await page.locator('#time').textContent()
-    await page.waitForTimeout(300)
+    await passFrames(page, 20)
     expect(await page.locator('#time').textContent()).toBe(time)
     expect(await page.locator('#transport.playing').count()).toBe(0)
   })

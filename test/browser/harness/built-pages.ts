@@ -3,7 +3,7 @@ import { join, resolve, sep } from 'node:path'
 import { build, preview } from 'vite'
 import { ROOT, sourceAliases } from '../../../scripts/entries'
 import { guidePages } from '../../../scripts/guide-pages'
-import { givenPolicy, noIcon, onRequest, type PageServer } from '../../../scripts/serve'
+import { givenPolicy, isolation, noIcon, onRequest, type PageServer } from '../../../scripts/serve'
 import { writeReadmeExample } from '../../fixtures/readme-example'
 
 const FOLDERS = ['demo', 'docs/examples', 'test/browser/pages', 'test/golden/pictures-page']
@@ -45,7 +45,7 @@ export async function serveBuiltPages(files: string | null): Promise<PageServer>
     ...SHARED,
     appType: 'mpa',
     build: { outDir: OUT },
-    plugins: [waiting, noIcon, givenPolicy, filesOf(files)],
+    plugins: [waiting, noIcon, givenPolicy, isolation, filesOf(files)],
     preview: { host: '127.0.0.1', port: 0 },
   })
   const address = server.httpServer.address()

@@ -37,7 +37,7 @@ test.fails.each(WINDOWS)('a page that throws outside any call fails its test: %s
     setTimeout(() => {
       throw new Error('broken')
     })
-    await new Promise((done) => setTimeout(done, 50))
+    await new Promise((done) => setTimeout(done))
   })
 })
 

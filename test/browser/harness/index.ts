@@ -19,9 +19,10 @@ export interface PageOptions {
   height?: number
   /**
    * Goes on in the window of the last test that said so, with the document loaded anew: twice as fast as a
-   * new window. Not for tests that change the window itself, such as its media. @default false
+   * new window. With `document` even that goes on if it is of the same path: for tests that leave it as they found it,
+   * or count on the tests before them. Not for tests that change the window itself, such as its media. @default false
    */
-  reuse?: boolean
+  reuse?: boolean | 'document'
 }
 
 export interface Harness {
@@ -61,16 +62,25 @@ export async function startHarness({ args = [] }: HarnessOptions = {}): Promise<
         // A test that was ended may go on: its window is not used again.
         const last = !reuse || errors.length > 0
         if (last && page === reused) reused = undefined
-        await (last ? page.close() : page.goto('about:blank'))
+        if (last) await page.close()
+        else if (reuse !== 'document') await page.goto('about:blank')
         stop()
         expect(errors).toEqual([])
       })
+      if (reuse === 'document' && page.url() === `${url}${path}`) return page
       const response = await page.goto(`${url}${path}`)
       if (response?.ok() === false) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
       return page
     },
     close: () => context.close().then(() => browser.close()),
   }
+}
+
+/** Waits for so many frames of the page; after two, all that was changed before is drawn. */
+export function passFrames(page: Page, count = 2): Promise<void> {
+  return page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame)
+  }, count)
 }
 
 /** Tells of errors as they happen, until the result is called. */

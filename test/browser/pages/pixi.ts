@@ -189,6 +189,45 @@ const scenes = {
     figure.slot('arm').destroy()
     return [...first, ...(await read([106, 80], [114, 92]))]
   },
+  /** Colours change without other triangles: at first for one slot of a part, then for the whole of its own part. */
+  async fade() {
+    const { add, read, tick } = stand()
+    add().play('fade')
+    tick()
+    const pixels = await read(GREEN)
+    for (let i = 0; i < 2; i++) {
+      tick(i === 0 ? 0.5 : 0.25)
+      pixels.push(...(await read(GREEN, RED)))
+    }
+    return pixels
+  },
+  /** Attachments come and go, in front of a figure that is packed behind them. */
+  async blink() {
+    const { add, read, tick } = stand()
+    add().play('blink', { loop: false })
+    add().position.x = 140
+    const pixels: number[][] = []
+    for (const seconds of [0, 1, 1]) {
+      tick(seconds)
+      pixels.push(...(await read(GREEN, [148, 92], [164, 92])))
+    }
+    return pixels
+  },
+  /** The batches of a figure between sprites, before, while and after it shows an additive square. */
+  async flash() {
+    const { add, read, sprite, stage, tick } = stand()
+    sprite(0xffff00, 60, 60)
+    const figure = add('flashing')
+    sprite(0xffff00, 180, 60)
+    figure.play('flash')
+    const found: number[][] = []
+    for (const seconds of [0, 1, 1]) {
+      tick(seconds)
+      const [pixel] = await read(BLUE)
+      found.push([stage.renderGroup.instructionSet.instructionSize], pixel)
+    }
+    return found
+  },
   async placed() {
     const { add, read, tick } = stand()
     const figure = add()

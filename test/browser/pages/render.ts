@@ -7,6 +7,7 @@ import * as webglRender from 'osteon/render/webgl'
 import * as systems from 'osteon/systems'
 import { drawStreams } from '../../../src/render/renderer'
 import * as counted from './render/counted'
+import * as crowd from './render/crowd'
 import * as mixed from './render/mixed'
 import * as quads from './render/quads'
 import * as sharedContext from './render/shared-context'
@@ -27,6 +28,7 @@ const lab = {
   ...counted,
   ...square,
   ...mixed,
+  ...crowd,
 }
 
 declare global {

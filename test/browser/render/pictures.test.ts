@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEEP, sampleOf } from '../../deep'
 import { caseFolders, located, type RecordedCase, readCases } from '../../golden/picture-cases'
+import { comparePixels } from '../../golden/raster/compare-pixels'
 import { sharedDir } from '../../shared'
 import { decodePng, type Harness, startHarness } from '../harness'
 
@@ -42,17 +43,6 @@ function listOf(folder: string): string {
   return join(shared, 'golden', folder, 'cases.json')
 }
 
-/** Share of pixels that differ by more than 8 in any channel, and the mean difference of all channels. */
-function compare(got: Uint8Array, wanted: Uint8Array): { share: number; mae: number } {
-  let [found, sum] = [0, 0]
-  for (let i = 0; i < wanted.length; i += 4) {
-    const off = [0, 1, 2, 3].map((c) => Math.abs(got[i + c] - wanted[i + c]))
-    sum += off[0] + off[1] + off[2] + off[3]
-    if (Math.max(...off) > 8) found++
-  }
-  return { share: (4 * found) / wanted.length, mae: sum / wanted.length }
-}
-
 describe.skipIf(lists.length === 0)('recorded pictures are matched', () => {
   const ways = [
     { kernels: 'plain' as const, device: 'regl' as const },
@@ -80,7 +70,7 @@ describe.skipIf(lists.length === 0)('recorded pictures are matched', () => {
       for (const which of cases) {
         const { grey, clear } = which.images
         const wanted = decodePng(readFileSync(join(shared, 'golden', list, clear ?? grey)))
-        const { share, mae } = compare(await draw(which), wanted.data)
+        const { share, mae } = comparePixels(await draw(which), wanted.data)
         expect(which.limits, which.id).toBeDefined()
         if (!(share <= (which.limits?.share ?? 0) && mae <= (which.limits?.mae ?? 0)))
           far.push({ id: which.id, share, mae })

@@ -1,7 +1,7 @@
 /** Lost, shared and refused WebGL contexts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startHarness } from '../harness'
-import { DEVICES, labPage } from './lab'
+import { DEVICES, labPage, versionsOf } from './lab'
 
 let harness: Harness
 
@@ -17,7 +17,7 @@ describe.each(DEVICES)('drawing with %s', (device) => {
     return page
   }
 
-  describe.each([1, 2] as const)('WebGL %i', (version) => {
+  describe.each(versionsOf(device, 2))('WebGL %i', (version) => {
     test.each([false, true])(
       'comes back after two lost contexts (shared: %s), with skeletons that were added meanwhile',
       async (shared) => {

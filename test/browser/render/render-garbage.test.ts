@@ -1,5 +1,6 @@
 /** Garbage of drawn frames. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleOf } from '../../deep'
 import { type Harness, startHarness } from '../harness'
 import { DEVICES, labPage } from './lab'
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.close())
 
-describe.each(DEVICES)('drawing with %s', (device) => {
+describe.each(sampleOf(DEVICES, 2))('drawing with %s', (device) => {
   test('a frame in the steady state leaves at most 1 kB of garbage', async () => {
     const page = await harness.openPage(labPage(device))
     await page.waitForFunction(() => 'lab' in window)

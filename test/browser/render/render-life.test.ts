@@ -1,7 +1,7 @@
 /** Canvases without pixels, contexts in several hands, and images that are gone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startHarness } from '../harness'
-import { DEVICES, labPage } from './lab'
+import { DEVICES, labPage, versionsOf } from './lab'
 
 let harness: Harness
 
@@ -24,7 +24,7 @@ describe.each(DEVICES)('drawing with %s', (device) => {
     return page
   }
 
-  describe.each([1, 2] as const)('WebGL %i', (version) => {
+  describe.each(versionsOf(device, 1))('WebGL %i', (version) => {
     test.each([false, true])('a canvas without pixels is no error (shared: %s)', async (shared) => {
       const page = await openLab()
       const { outcomes, calls, seen, errors } = await page.evaluate(

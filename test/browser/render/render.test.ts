@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BlendName } from '../../../src/model/values'
 import { type Harness, startHarness } from '../harness'
 import type { Rgba } from '../pages/render/quads'
-import { DEVICES, labPage } from './lab'
+import { DEVICES, labPage, versionsOf } from './lab'
 
 let harness: Harness
 
@@ -33,7 +33,7 @@ describe.each(DEVICES)('drawing with %s', (device) => {
     return page
   }
 
-  describe.each([1, 2] as const)('WebGL %i', (version) => {
+  describe.each(versionsOf(device, 0))('WebGL %i', (version) => {
     test.each(['normal', 'additive', 'multiply', 'screen'] as const)(
       'blends %s with one and two colours as the formula says',
       async (blend) => {

@@ -6,15 +6,7 @@
 import { type AnimationWorld, type ApplyOptions, applyAnimation, type Rig } from 'osteon'
 import { loopTime } from '../../../src/commands/frames'
 import { LANES } from '../../../src/memory/lanes'
-import {
-  ANIMATION_CHANNEL_TABLE,
-  ANIMATION_CHANNELS,
-  CHANNEL_FIRST,
-  CHANNEL_KIND,
-  CHANNEL_KIND_WORD,
-  CHANNEL_ROW,
-  CHANNEL_WORDS,
-} from '../../../src/rig/animation/image'
+import { ANIMATION, CHANNEL, CHANNEL_KIND, CHANNEL_WORDS } from '../../../src/rig/animation/image'
 import { seatBase } from '../../../src/world/chunks/addresses'
 import { chunkAt } from '../../../src/world/chunks/blocks'
 import { happens } from './table'
@@ -50,10 +42,10 @@ function flagRows(rig: Rig, name: string, { time = 0, loop }: ApplyOptions): num
   const floats = new Float32Array(words.buffer, words.byteOffset, words.length)
   const shown = loop ? loopTime(time, animation.duration) : time
   const rows: number[] = []
-  for (let channel = 0; channel < words[ANIMATION_CHANNELS]; channel++) {
-    const record = words[ANIMATION_CHANNEL_TABLE] + channel * CHANNEL_WORDS
-    if (words[record + CHANNEL_KIND_WORD] !== CHANNEL_KIND.flag) continue
-    if (shown >= floats[record + CHANNEL_FIRST]) rows.push(words[record + CHANNEL_ROW])
+  for (let channel = 0; channel < words[ANIMATION.CHANNELS]; channel++) {
+    const record = words[ANIMATION.CHANNEL_TABLE] + channel * CHANNEL_WORDS
+    if (words[record + CHANNEL.KIND_WORD] !== CHANNEL_KIND.flag) continue
+    if (shown >= floats[record + CHANNEL.FIRST]) rows.push(words[record + CHANNEL.ROW])
   }
   return rows
 }

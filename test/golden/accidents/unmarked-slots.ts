@@ -9,8 +9,16 @@ import { blendOf } from '../../../src/commands/timeline-mode'
 import type { AttachmentModel } from '../../../src/model/attachment'
 import type { AttachmentTrack } from '../../../src/rig/animation/image'
 import { findAttachment } from '../../../src/world/chunks/registry'
-import { COMMAND_NEXT, commandAt, workAt } from '../../../src/world/commands'
-import { APPLY_FLAG, MIX_BLEND, MIX_DIRECTION, WORK_TIME } from '../../../src/world/playback'
+import {
+  APPLY_FLAG,
+  COMMAND,
+  COMMAND_OUT,
+  commandAt,
+  flagsOf,
+  stepBlend,
+  workAt,
+} from '../../../src/world/commands'
+import { BLEND_PLAIN, MIX_BLEND, WORK } from '../../../src/world/playback'
 import { happens } from './table'
 
 /** A skeleton's shown attachments before a step, and the slots that have their mark. */
@@ -36,7 +44,7 @@ export function leaveUnmarked(
   eid: number,
   { marked, before }: SlotMarks,
 ): void {
-  const { applyFlags, animation } = world.animation.playback.entries
+  const { animation } = world.animation.playback.entries
   const touched = new Set<number>()
   for (const row of commandsOf(world, eid)) {
     for (const track of rig.animations[animation[row]].image().attachments) {
@@ -45,7 +53,7 @@ export function leaveUnmarked(
       const key = keyShown(world, rig, row, track)
       if (key === undefined) continue
       before[track.slot] = attachmentOf(world, rig, eid, track.slot, key)
-      if ((applyFlags[row] & APPLY_FLAG.keepAttachments) !== 0) marked.add(track.slot)
+      if ((flagsOf(world.animation, row) & APPLY_FLAG.keepAttachments) !== 0) marked.add(track.slot)
     }
   }
   for (const slot of touched) if (!marked.has(slot)) show(world, rig, eid, slot, before[slot])
@@ -58,24 +66,24 @@ function commandsOf({ animation: state }: AnimationWorld, eid: number): number[]
   if (skeletons.trackCount[eid] === 0) return rows
   for (let row = skeletons.command[eid]; row >= 0; ) {
     rows.push(row)
-    row = arena.i32[commandAt(playback.commands, row) + COMMAND_NEXT]
+    row = arena.i32[commandAt(playback.commands, row) + COMMAND.NEXT]
   }
   return rows
 }
 
 /** An added entry that is mixed out shows nothing. */
-function isPlainOut({ animation: { playback } }: AnimationWorld, row: number): boolean {
-  const { applyFlags, direction } = playback.entries
-  return direction[row] === MIX_DIRECTION.mixOut && (applyFlags[row] & APPLY_FLAG.plain) !== 0
+function isPlainOut({ animation }: AnimationWorld, row: number): boolean {
+  const flags = flagsOf(animation, row)
+  return (flags & COMMAND_OUT) !== 0 && (flags & BLEND_PLAIN) !== 0
 }
 
 /** Key that an attachment timeline put into its slot, -1 = none; undefined: it left the slot alone. */
 function keyShown(world: AnimationWorld, rig: Rig, row: number, track: AttachmentTrack): number | undefined {
   const state = world.animation
-  const { commands, entries } = state.playback
-  const isOut = entries.direction[row] === MIX_DIRECTION.mixOut
-  const blend = isOut ? blendOf(state, row, track.timeline) : entries.applyBlend[row]
-  const frame = frameAt(track.times, state.arena.f64, workAt(commands, row) + WORK_TIME)
+  const { commands } = state.playback
+  const isOut = (flagsOf(state, row) & COMMAND_OUT) !== 0
+  const blend = isOut ? blendOf(state, row, track.timeline) : stepBlend(state, row)
+  const frame = frameAt(track.times, state.arena.f64, workAt(commands, row) + WORK.TIME)
   if (frame >= 0) return track.keys[frame]
   return blend <= MIX_BLEND.first ? rig.slots.setupKey[track.slot] : undefined
 }

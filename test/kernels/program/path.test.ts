@@ -1,8 +1,8 @@
 /** Path constraints in the kernels. */
 import { describe, expect, test } from 'vitest'
 import type { Dialect } from '../../../src/formats/spine/maths'
-import { DEFORM_STATE, LANES, SLOT_ATTACHMENT, SLOT_DEFORMED } from '../../../src/memory/lanes'
-import { PATH_POSITION, PATH_ROTATE, PATH_X, PATH_Y } from '../../../src/rig/constraints/path'
+import { DEFORM_STATE, LANES, SLOT } from '../../../src/memory/lanes'
+import { PATH } from '../../../src/rig/constraints/path'
 import {
   expectClose,
   rigOf,
@@ -129,7 +129,7 @@ describe('path constraints', () => {
     const deformed = rows(CHAIN, {
       prepare(stage) {
         const { deformOf } = stage.rig.rows
-        stage.i32[slotWord(stage, SLOT_DEFORMED)] = DEFORM_STATE.offsets
+        stage.i32[slotWord(stage, SLOT.DEFORMED)] = DEFORM_STATE.offsets
         offsets.forEach((offset, row) => {
           stage.f32[stage.deform + (deformOf[0] + row) * LANES] = offset
         })
@@ -147,7 +147,7 @@ describe('path constraints', () => {
     // The attachment of the second slot is made no path.
     const stage = stageOf(rigOf('4.2', chain(), [CHAIN, { ...CHAIN, mixRotate: 0, mixX: 0, mixY: 0 }]))
     stage.i32[stage.image + stage.rig.paths.table + 1] = 0
-    stage.i32[slotWord(stage, SLOT_ATTACHMENT)] = shown
+    stage.i32[slotWord(stage, SLOT.ATTACHMENT)] = shown
     run(stage)
     expectClose(worldOf(stage, 'b2'), free.b2, 0)
     expectClose(worldOf(stage, 'b2', 1), rows(CHAIN).b2, 0)
@@ -162,7 +162,7 @@ describe('path constraints', () => {
       mixY: 0,
     }
     const stage = stageOf(rigOf('4.2', chain(), [CHAIN, other]))
-    stage.i32[slotWord(stage, SLOT_ATTACHMENT, 2)] = 1
+    stage.i32[slotWord(stage, SLOT.ATTACHMENT, 2)] = 1
     run(stage)
     for (const seat of [0, 1, 3]) expectClose(worldOf(stage, 'b3', seat), rows(CHAIN).b3, 0)
     expectClose(worldOf(stage, 'b3', 2), rows({ ...CHAIN, points: other.points }).b3, 1e-4)
@@ -173,9 +173,9 @@ describe('path constraints', () => {
       rows(CHAIN, {
         dialect,
         prepare(stage) {
-          setConstraint(stage, 0, PATH_ROTATE, rotate)
-          setConstraint(stage, 0, PATH_X, x)
-          setConstraint(stage, 0, PATH_Y, y)
+          setConstraint(stage, 0, PATH.ROTATE, rotate)
+          setConstraint(stage, 0, PATH.X, x)
+          setConstraint(stage, 0, PATH.Y, y)
         },
       })
     const free = at(0, 0, 0, '4.2')
@@ -239,7 +239,7 @@ describe('path constraints', () => {
 
   test('a position that is no number hangs nothing', () => {
     const stage = stageOf(rigOf('4.2', chain(), [{ ...CHAIN, closed: true }]))
-    setConstraint(stage, 0, PATH_POSITION, Number.NaN)
+    setConstraint(stage, 0, PATH.POSITION, Number.NaN)
     run(stage)
     expect(worldOf(stage, 'root')[0]).toBe(1)
   })

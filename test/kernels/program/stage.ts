@@ -7,22 +7,12 @@ import {
   KEYED_FIELDS,
   LANES,
   LOCAL_FIELDS,
-  SKELETON_COS,
+  SKELETON,
   SKELETON_FIELDS,
-  SKELETON_SCALE_X,
-  SKELETON_SCALE_Y,
-  SKELETON_SIN,
-  SKELETON_X,
-  SKELETON_Y,
-  SLOT_ATTACHMENT,
+  SLOT,
   SLOT_FIELDS,
-  WORLD_A,
-  WORLD_B,
-  WORLD_C,
-  WORLD_D,
+  WORLD,
   WORLD_FIELDS,
-  WORLD_X,
-  WORLD_Y,
 } from '../../../src/memory/lanes'
 import type { PathModel } from '../../../src/model/attachment'
 import type {
@@ -48,22 +38,10 @@ import {
   type ProgramOptions,
 } from '../../../src/rig/program/compile'
 import {
-  CONTEXT_APPLIED,
-  CONTEXT_BLOCK,
+  CONTEXT,
   CONTEXT_BLOCK_WORDS,
   CONTEXT_BYTES,
-  CONTEXT_COUNT,
-  CONTEXT_DEFORM,
-  CONTEXT_FIRST,
-  CONTEXT_IMAGE,
-  CONTEXT_LOCAL,
-  CONTEXT_MASKS,
-  CONTEXT_PROGRAM,
-  CONTEXT_ROOM,
-  CONTEXT_SKELETON,
-  CONTEXT_SLOTS,
   CONTEXT_STRIDE,
-  CONTEXT_WORLD,
 } from '../../../src/world/chunks/program-context'
 import { FIRST_WORD, runBoth } from '../builds'
 
@@ -329,8 +307,8 @@ export function rigOf(
 }
 
 /** The record of a stage's run, and the program behind it. */
-const CONTEXT = FIRST_WORD
-export const PROGRAM = CONTEXT + CONTEXT_BYTES / 4
+const RECORD_AT = FIRST_WORD
+export const PROGRAM = RECORD_AT + CONTEXT_BYTES / 4
 
 /** Blocks of one rig in a memory of their own; record, program and masks in front, a guard word between sections. */
 export interface Stage {
@@ -388,7 +366,7 @@ export function stageOf(rig: TestRig, blocks = 1, options: StageOptions = {}): S
       f32[localWord(stage, row, seat)] = value
     })
     for (let slot = 0; slot < rig.slots.bone.length; slot++)
-      i32[word(stage, slots, slot * SLOT_FIELDS + SLOT_ATTACHMENT, seat)] = slot
+      i32[word(stage, slots, slot * SLOT_FIELDS + SLOT.ATTACHMENT, seat)] = slot
   }
   return stage
 }
@@ -400,36 +378,36 @@ export function loadProgram({ i32, program }: Stage, { words }: Program): void {
 }
 
 /** Where kernels note the block that they work on. */
-const BLOCK = [CONTEXT + CONTEXT_BLOCK, CONTEXT + CONTEXT_BLOCK + CONTEXT_BLOCK_WORDS] as const
+const BLOCK = [RECORD_AT + CONTEXT.BLOCK, RECORD_AT + CONTEXT.BLOCK + CONTEXT_BLOCK_WORDS] as const
 
 /** By both builds of the kernels, which leave the same bits. */
 export function run(stage: Stage, first = 0, count = stage.blocks): void {
   chooseBlocks(stage, first, count)
-  runBoth(stage.i32, (kernels) => kernels.runProgram(CONTEXT), [stage.room, stage.masks], BLOCK)
+  runBoth(stage.i32, (kernels) => kernels.runProgram(RECORD_AT), [stage.room, stage.masks], BLOCK)
 }
 
 function writeContext(stage: Stage): void {
   const { i32, image, room, masks, skeleton, local, applied, world, slots, deform, stride } = stage
-  i32[CONTEXT + CONTEXT_IMAGE] = image
-  i32[CONTEXT + CONTEXT_ROOM] = room
-  i32[CONTEXT + CONTEXT_PROGRAM] = PROGRAM
-  i32[CONTEXT + CONTEXT_MASKS] = masks
-  writeSection(i32, CONTEXT_SKELETON, skeleton, stride)
-  writeSection(i32, CONTEXT_LOCAL, local, stride)
-  writeSection(i32, CONTEXT_APPLIED, applied, stride)
-  writeSection(i32, CONTEXT_WORLD, world, stride)
-  writeSection(i32, CONTEXT_SLOTS, slots, stride)
-  writeSection(i32, CONTEXT_DEFORM, deform, stride)
+  i32[RECORD_AT + CONTEXT.IMAGE] = image
+  i32[RECORD_AT + CONTEXT.ROOM] = room
+  i32[RECORD_AT + CONTEXT.PROGRAM] = PROGRAM
+  i32[RECORD_AT + CONTEXT.MASKS] = masks
+  writeSection(i32, CONTEXT.SKELETON, skeleton, stride)
+  writeSection(i32, CONTEXT.LOCAL, local, stride)
+  writeSection(i32, CONTEXT.APPLIED, applied, stride)
+  writeSection(i32, CONTEXT.WORLD, world, stride)
+  writeSection(i32, CONTEXT.SLOTS, slots, stride)
+  writeSection(i32, CONTEXT.DEFORM, deform, stride)
 }
 
 function chooseBlocks({ i32 }: Stage, first: number, count: number): void {
-  i32[CONTEXT + CONTEXT_FIRST] = first
-  i32[CONTEXT + CONTEXT_COUNT] = count
+  i32[RECORD_AT + CONTEXT.FIRST] = first
+  i32[RECORD_AT + CONTEXT.COUNT] = count
 }
 
 function writeSection(i32: Int32Array, section: number, base: number, stride: number): void {
-  i32[CONTEXT + section] = base
-  i32[CONTEXT + section + CONTEXT_STRIDE] = stride
+  i32[RECORD_AT + section] = base
+  i32[RECORD_AT + section + CONTEXT_STRIDE] = stride
 }
 
 /** Seat: block * LANES + lane. */
@@ -450,18 +428,18 @@ export function placeSkeleton(
   const set = (row: number, value: number) => {
     stage.f32[word(stage, stage.skeleton, row, seat)] = value
   }
-  set(SKELETON_X, place.x ?? 0)
-  set(SKELETON_Y, place.y ?? 0)
-  set(SKELETON_SCALE_X, place.scaleX ?? 1)
-  set(SKELETON_SCALE_Y, place.scaleY ?? 1)
-  set(SKELETON_COS, rotation === 0 ? 1 : Math.cos(rotation * DEGREES_TO_RADIANS))
-  set(SKELETON_SIN, rotation === 0 ? 0 : Math.sin(rotation * DEGREES_TO_RADIANS))
+  set(SKELETON.X, place.x ?? 0)
+  set(SKELETON.Y, place.y ?? 0)
+  set(SKELETON.SCALE_X, place.scaleX ?? 1)
+  set(SKELETON.SCALE_Y, place.scaleY ?? 1)
+  set(SKELETON.COS, rotation === 0 ? 1 : Math.cos(rotation * DEGREES_TO_RADIANS))
+  set(SKELETON.SIN, rotation === 0 ? 0 : Math.sin(rotation * DEGREES_TO_RADIANS))
 }
 
 /** a, b, c, d, x, y of a world transform. */
 export function worldOf(stage: Stage, bone: string, seat = 0): number[] {
   const record = stage.rig.boneNames.indexOf(bone) * WORLD_FIELDS
-  return [WORLD_A, WORLD_B, WORLD_C, WORLD_D, WORLD_X, WORLD_Y].map(
+  return [WORLD.A, WORLD.B, WORLD.C, WORLD.D, WORLD.X, WORLD.Y].map(
     (field) => stage.f32[word(stage, stage.world, record + field, seat)],
   )
 }

@@ -181,6 +181,22 @@ test('an entry queued behind one that fades out starts when that has left', () =
   expect(getEntry(world, queued).trackTime).toBeGreaterThan(0.1)
 })
 
+test('an entry queued behind several that fade out starts when all of them leave at once', () => {
+  const { world, eid } = stage()
+  play(world, eid, 'far')
+  step(world, 0.1)
+  play(world, eid, 'slow', { mix: 0.3 })
+  step(world, 0.1)
+  const queued = queue(world, eid, 'far', { delay: 5 })
+  // Both fade out for the other layer's entry, and are over in the same tick.
+  play(world, eid, 'slow', { track: 1, mix: 0.5, replaces: 'all' })
+  for (let i = 0; i < 8; i++) {
+    step(world, 1)
+    validateWorld(world)
+  }
+  expect(currentEntry(world, eid, 0)).toBe(queued)
+})
+
 test('a fade holds the clock still, unless it is told not to', () => {
   for (const [pauseIn, time] of [
     [true, 0],

@@ -3,19 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { CURVE, type CurveKeys, type DeformTimeline, type TimelineModel } from '../../../src/model/animation'
 import { type AnimationContext, compileAnimation } from '../../../src/rig/animation/compile'
 import {
-  ANIMATION_BUCKET_TABLE,
-  ANIMATION_BUCKETS,
-  ANIMATION_CHANNEL_TABLE,
-  ANIMATION_DEFORM_TABLE,
-  ANIMATION_PLAIN,
-  ANIMATION_RATE,
-  ANIMATION_SEGMENT_TABLE,
-  ANIMATION_STORES,
+  ANIMATION,
   type AnimationImage,
+  CHANNEL,
   CHANNEL_KIND,
-  CHANNEL_KIND_WORD,
-  CHANNEL_LAST_VALUE,
-  CHANNEL_ROW,
   CHANNEL_WORDS,
   TIMELINE_KIND,
 } from '../../../src/rig/animation/image'
@@ -53,8 +44,8 @@ const compile = (timelines: TimelineModel[], at: AnimationContext = context) =>
 /** Row and kind of every channel. */
 function channelsOf({ words, channels }: AnimationImage): [row: number, kind: number][] {
   return Array.from({ length: channels }, (_, channel) => {
-    const record = words[ANIMATION_CHANNEL_TABLE] + channel * CHANNEL_WORDS
-    return [words[record + CHANNEL_ROW], words[record + CHANNEL_KIND_WORD]]
+    const record = words[ANIMATION.CHANNEL_TABLE] + channel * CHANNEL_WORDS
+    return [words[record + CHANNEL.ROW], words[record + CHANNEL.KIND_WORD]]
   })
 }
 
@@ -89,7 +80,7 @@ describe('channels', () => {
 
   test('of a wrapped rotation keep the last value of the file', () => {
     const image = compile([bone('rotate', linear([0, 1], [3, -3]))], miniContext(LEGACY))
-    expect(floats(image)[image.words[ANIMATION_CHANNEL_TABLE] + CHANNEL_LAST_VALUE]).toBe(-3)
+    expect(floats(image)[image.words[ANIMATION.CHANNEL_TABLE] + CHANNEL.LAST_VALUE]).toBe(-3)
   })
 
   test('of ik are two mixes and three flags', () => {
@@ -103,7 +94,7 @@ describe('channels', () => {
     const alphaRow = rows.color[0] + 3
     const order = channelsOf(image).filter(([row]) => row === alphaRow)
     expect(order.map(([, kind]) => kind)).toEqual([clampedColor, free])
-    expect(image.words[ANIMATION_PLAIN]).toBe(1)
+    expect(image.words[ANIMATION.PLAIN]).toBe(1)
   })
 
   test('of colours are only stored at full weight where there is nothing to clamp', () => {
@@ -114,7 +105,7 @@ describe('channels', () => {
       )
       return { ...color('rgba', 4), ...keys }
     }
-    const stores = (...timelines: TimelineModel[]) => compile(timelines).words[ANIMATION_STORES]
+    const stores = (...timelines: TimelineModel[]) => compile(timelines).words[ANIMATION.STORES]
     expect(stores(red(0, 1, 0.3))).toBe(4)
     expect(stores(red(0, 1.01, 0.3))).toBe(3)
     expect(stores(red(-0.01))).toBe(3)
@@ -147,7 +138,7 @@ describe('channels', () => {
 
   test('an animation without any has one empty bucket', () => {
     const { words, channels, duration } = compile([])
-    expect([channels, duration, words[ANIMATION_BUCKETS], words.length % 16]).toEqual([0, 0, 1, 0])
+    expect([channels, duration, words[ANIMATION.BUCKETS], words.length % 16]).toEqual([0, 0, 1, 0])
   })
 })
 
@@ -155,9 +146,9 @@ describe('buckets', () => {
   const shapeOf = (keys: CurveKeys) => {
     const image = compile([bone('shearX', keys)])
     const { words } = image
-    const segments = words[ANIMATION_BUCKET_TABLE] - words[ANIMATION_SEGMENT_TABLE]
-    const table = words[ANIMATION_DEFORM_TABLE] - words[ANIMATION_BUCKET_TABLE]
-    return { rate: floats(image)[ANIMATION_RATE], buckets: words[ANIMATION_BUCKETS], segments, table }
+    const segments = words[ANIMATION.BUCKET_TABLE] - words[ANIMATION.SEGMENT_TABLE]
+    const table = words[ANIMATION.DEFORM_TABLE] - words[ANIMATION.BUCKET_TABLE]
+    return { rate: floats(image)[ANIMATION.RATE], buckets: words[ANIMATION.BUCKETS], segments, table }
   }
   const zigzag = (count: number, step: number) =>
     linear(

@@ -10,13 +10,7 @@ import {
   writeProgress,
   writeSteps,
 } from '../../../src/rig/animation/curves'
-import {
-  SEGMENT_KEY,
-  SEGMENT_SLOPE,
-  SEGMENT_TIME,
-  SEGMENT_VALUE,
-  SEGMENT_WORDS,
-} from '../../../src/rig/animation/image'
+import { SEGMENT, SEGMENT_WORDS } from '../../../src/rig/animation/image'
 import { createImageWriter, type ImageWriter } from '../../../src/rig/image-writer'
 import { linear } from './animation-kit'
 import { between, curveKeys, magnitude, referenceValue } from './curve-reference'
@@ -31,14 +25,14 @@ function compiled(keys: CurveKeys, fold = AS_IS, channels = 1, channel = 0): Ima
 
 function segmentAt({ f32 }: ImageWriter, time: number): number {
   let at = 0
-  while (f32[at + SEGMENT_WORDS + SEGMENT_TIME] <= time) at += SEGMENT_WORDS
+  while (f32[at + SEGMENT_WORDS + SEGMENT.TIME] <= time) at += SEGMENT_WORDS
   return at
 }
 
 function valueAt(writer: ImageWriter, time: number): number {
   const at = segmentAt(writer, time)
   const { f32 } = writer
-  return f32[at + SEGMENT_VALUE] + (time - f32[at + SEGMENT_TIME]) * f32[at + SEGMENT_SLOPE]
+  return f32[at + SEGMENT.VALUE] + (time - f32[at + SEGMENT.TIME]) * f32[at + SEGMENT.SLOPE]
 }
 
 function bezier(times: number[], values: number[], handles: number[]): CurveKeys {
@@ -127,10 +121,10 @@ describe('segments', () => {
     const value = between(-9, 9)
     const property = fc.property(curveKeys(1, value), (keys) => {
       const { f32, length } = compiled(keys)
-      expect(f32[SEGMENT_TIME]).toBeLessThan(-1e38)
+      expect(f32[SEGMENT.TIME]).toBeLessThan(-1e38)
       for (let at = SEGMENT_WORDS; at < length; at += SEGMENT_WORDS)
-        expect(f32[at + SEGMENT_TIME]).toBeGreaterThan(f32[at - SEGMENT_WORDS + SEGMENT_TIME])
-      expect(f32[length - SEGMENT_WORDS + SEGMENT_TIME]).toBe(Number.POSITIVE_INFINITY)
+        expect(f32[at + SEGMENT.TIME]).toBeGreaterThan(f32[at - SEGMENT_WORDS + SEGMENT.TIME])
+      expect(f32[length - SEGMENT_WORDS + SEGMENT.TIME]).toBe(Number.POSITIVE_INFINITY)
     })
     fc.assert(property)
   })
@@ -187,7 +181,7 @@ describe('segments', () => {
     const writer = createImageWriter()
     const keys = { ...linear([1, 2, 3, 4], []), curves: Uint8Array.of(0, CURVE.stepped, 0, 0) }
     writeProgress(writer, keys, { address: 16, stride: 8 })
-    const at = (time: number) => [writer.i32[segmentAt(writer, time) + SEGMENT_KEY], valueAt(writer, time)]
+    const at = (time: number) => [writer.i32[segmentAt(writer, time) + SEGMENT.KEY], valueAt(writer, time)]
     expect([0, 1, 1.5, 2.5, 3.25, 4, 9].map(at)).toEqual([
       [-1, 0],
       [16, 0],

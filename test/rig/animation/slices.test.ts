@@ -1,36 +1,18 @@
 /** Slices: segments of four channels at a time. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LANES, LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_SCALE_X, LOCAL_X } from '../../../src/memory/lanes'
+import { LANES, LOCAL, LOCAL_FIELDS } from '../../../src/memory/lanes'
 import type { AnimationModel, BoneProperty, TimelineModel } from '../../../src/model/animation'
 import { compileAnimation } from '../../../src/rig/animation/compile'
 import {
-  ANIMATION_BUCKETS,
-  ANIMATION_CHANNEL_TABLE,
-  ANIMATION_SEGMENT_TABLE,
-  ANIMATION_STORES,
-  CHANNEL_ROW,
+  ANIMATION,
+  CHANNEL,
   CHANNEL_WORDS,
-  LIVE_CHANNELS,
-  SEGMENT_SLOPE,
-  SEGMENT_TIME,
-  SEGMENT_VALUE,
+  LIVE,
+  SEGMENT,
   SEGMENT_WORDS,
 } from '../../../src/rig/animation/image'
-import {
-  SLICE_NEXT,
-  SLICE_SLOPE,
-  SLICE_TIME,
-  SLICE_VALUE,
-  SLICE_WORDS,
-  SLICES_BUCKETS,
-  SLICES_FIRST,
-  SLICES_FOURS,
-  SLICES_LAST,
-  SLICES_RATE,
-  SLICES_STILLS,
-  SLICES_STRIDE,
-} from '../../../src/rig/animation/slice-layout'
+import { SLICE, SLICE_WORDS, SLICES } from '../../../src/rig/animation/slice-layout'
 import { makeSlices } from '../../../src/rig/animation/slices'
 import { randomAnimation } from '../../kernels/random-animation'
 import { animation, LEGACY, linear, miniContext } from './animation-kit'
@@ -54,9 +36,9 @@ const rowOf = (target: number) => target / (4 * LANES)
 /** The channels that have one value: row and value. */
 function stillsOf(slices: Int32Array): Map<number, number> {
   const f32 = new Float32Array(slices.buffer)
-  const first = SLICES_FIRST + 2 * LANES * slices[SLICES_FOURS]
+  const first = SLICES.FIRST + 2 * LANES * slices[SLICES.FOURS]
   return new Map(
-    Array.from({ length: slices[SLICES_STILLS] }, (_, i) => [
+    Array.from({ length: slices[SLICES.STILLS] }, (_, i) => [
       rowOf(slices[first + 2 * i]),
       f32[first + 2 * i + 1],
     ]),
@@ -67,19 +49,19 @@ function stillsOf(slices: Int32Array): Map<number, number> {
 function sampleSlices(slices: Int32Array, time: number): Map<number, number> {
   const f32 = new Float32Array(slices.buffer)
   const values = stillsOf(slices)
-  const bucket = Math.min(slices[SLICES_LAST], Math.trunc(time * f32[SLICES_RATE]))
-  const record = slices[SLICES_BUCKETS] + bucket * slices[SLICES_STRIDE]
-  const fours = slices[SLICES_FOURS]
+  const bucket = Math.min(slices[SLICES.LAST], Math.trunc(time * f32[SLICES.RATE]))
+  const record = slices[SLICES.BUCKETS] + bucket * slices[SLICES.STRIDE]
+  const fours = slices[SLICES.FOURS]
   const first = record + ((fours + LANES - 1) & -LANES)
   for (let place = 0; place < fours * LANES; place++) {
     const four = Math.floor(place / LANES)
     if (f32[record + four] <= time) continue
     const at = first + four * SLICE_WORDS + (place % LANES)
-    const segment = f32[at + SLICE_NEXT] <= time ? at + SLICE_NEXT : at
-    const passed = time - f32[segment + SLICE_TIME]
+    const segment = f32[at + SLICE.NEXT] <= time ? at + SLICE.NEXT : at
+    const passed = time - f32[segment + SLICE.TIME]
     values.set(
-      rowOf(slices[SLICES_FIRST + place]),
-      f32[segment + SLICE_VALUE] + passed * f32[segment + SLICE_SLOPE],
+      rowOf(slices[SLICES.FIRST + place]),
+      f32[segment + SLICE.VALUE] + passed * f32[segment + SLICE.SLOPE],
     )
   }
   return values
@@ -96,15 +78,15 @@ test('a channel that one key, or equal ones, hold at all times is told apart', (
   )
   const row = (index: number, field: number) => index * LOCAL_FIELDS + field
   const expected = new Map([
-    [row(0, LOCAL_ROTATION), Math.fround(setup[row(0, LOCAL_ROTATION)] + 2)],
-    [row(1, LOCAL_ROTATION), Math.fround(setup[row(1, LOCAL_ROTATION)] + 3)],
-    [row(2, LOCAL_SCALE_X), Math.fround(setup[row(2, LOCAL_SCALE_X)] * 5)],
+    [row(0, LOCAL.ROTATION), Math.fround(setup[row(0, LOCAL.ROTATION)] + 2)],
+    [row(1, LOCAL.ROTATION), Math.fround(setup[row(1, LOCAL.ROTATION)] + 3)],
+    [row(2, LOCAL.SCALE_X), Math.fround(setup[row(2, LOCAL.SCALE_X)] * 5)],
   ])
   const stills = stillsOf(slices)
   expect([...stills.keys()].sort()).toEqual([...expected.keys()].sort())
   for (const [key, value] of expected) expect(stills.get(key)).toBeCloseTo(value, 6)
   // A channel at setup until its first key is not still, nor is a changing one.
-  expect(slices[SLICES_FOURS]).toBe(1)
+  expect(slices[SLICES.FOURS]).toBe(1)
 })
 
 test('between bucket and limit two segments of each channel are all there is', () => {
@@ -127,17 +109,17 @@ test('between bucket and limit two segments of each channel are all there is', (
 /** The segment table's value for a row. */
 function valueAt(words: Int32Array, row: number, time: number): number {
   const f32 = new Float32Array(words.buffer, words.byteOffset, words.length)
-  const startOf = (segment: number) => f32[segment + SEGMENT_TIME]
-  let at = words[ANIMATION_SEGMENT_TABLE]
-  for (let channel = 0; channel < words[ANIMATION_STORES]; channel++) {
+  const startOf = (segment: number) => f32[segment + SEGMENT.TIME]
+  let at = words[ANIMATION.SEGMENT_TABLE]
+  for (let channel = 0; channel < words[ANIMATION.STORES]; channel++) {
     let begun = at
     while (startOf(at + SEGMENT_WORDS) < Number.POSITIVE_INFINITY) {
       at += SEGMENT_WORDS
       if (startOf(at) <= time) begun = at
     }
     at += 2 * SEGMENT_WORDS
-    if (words[words[ANIMATION_CHANNEL_TABLE] + channel * CHANNEL_WORDS + CHANNEL_ROW] === row)
-      return f32[begun + SEGMENT_VALUE] + (time - startOf(begun)) * f32[begun + SEGMENT_SLOPE]
+    if (words[words[ANIMATION.CHANNEL_TABLE] + channel * CHANNEL_WORDS + CHANNEL.ROW] === row)
+      return f32[begun + SEGMENT.VALUE] + (time - startOf(begun)) * f32[begun + SEGMENT.SLOPE]
   }
   throw new Error(`no channel keys row ${row}`)
 }
@@ -148,12 +130,12 @@ test('only live channels are in them', () => {
     bone(1, 'rotate', [0, 1], [2, 3]),
     bone(2, 'translateX', [0], [1]),
   ])
-  const live = new Int32Array(LIVE_CHANNELS + 1)
-  live[LIVE_CHANNELS] = 1
+  const live = new Int32Array(LIVE.CHANNELS + 1)
+  live[LIVE.CHANNELS] = 1
   const slices = slicesOf(model, live)
-  expect([...sampleSlices(slices, 0.5).keys()]).toEqual([LOCAL_FIELDS + LOCAL_ROTATION])
+  expect([...sampleSlices(slices, 0.5).keys()]).toEqual([LOCAL_FIELDS + LOCAL.ROTATION])
   expect([...sampleSlices(slicesOf(model), 0.5).keys()].sort()).toEqual(
-    [LOCAL_ROTATION, LOCAL_FIELDS + LOCAL_ROTATION, 2 * LOCAL_FIELDS + LOCAL_X].sort(),
+    [LOCAL.ROTATION, LOCAL_FIELDS + LOCAL.ROTATION, 2 * LOCAL_FIELDS + LOCAL.X].sort(),
   )
 })
 
@@ -161,7 +143,7 @@ test('buckets are halved where curves are dense', () => {
   const dense = Array.from({ length: 400 }, (_, key) => key / 400)
   const image = compileAnimation(animation([bone(0, 'rotate', dense, dense.map(Math.sin))]), context)
   const slices = makeSlices(image.words, null)
-  expect(slices?.[SLICES_LAST]).toBe(4 * image.words[ANIMATION_BUCKETS] - 1)
+  expect(slices?.[SLICES.LAST]).toBe(4 * image.words[ANIMATION.BUCKETS] - 1)
 })
 
 test('animations that need more than a megabyte, or key a row twice, have none', () => {
@@ -171,5 +153,5 @@ test('animations that need more than a megabyte, or key a row twice, have none',
   const twice = animation([bone(0, 'translate', [0, 1], [1, 2, 3, 4]), bone(0, 'translateX', [0], [1])])
   expect(makeSlices(compileAnimation(twice, context).words, null)).toBe(null)
   const wrapped = animation([bone(0, 'rotate', [0, 1], [1, 2])])
-  expect(makeSlices(compileAnimation(wrapped, miniContext(LEGACY)).words, null)?.[SLICES_FOURS]).toBe(0)
+  expect(makeSlices(compileAnimation(wrapped, miniContext(LEGACY)).words, null)?.[SLICES.FOURS]).toBe(0)
 })

@@ -5,14 +5,13 @@ import type { AtlasModel } from '../../../src/model/atlas'
 import type { AttachmentModel, MeshModel } from '../../../src/model/attachment'
 import { openAccount } from '../../../src/model/limits'
 import type { SkeletonModel } from '../../../src/model/skeleton'
-import { compileAttachments } from '../../../src/rig/attachments/compile'
+import { compileAttachments, writeAttachments } from '../../../src/rig/attachments/compile'
+import { numberAttachments } from '../../../src/rig/attachments/numbers'
+import { orderByNumber } from '../../../src/rig/attachments/orders'
 import {
   ATTACHMENT_KIND,
-  PASS_BONE,
-  PASS_COUNT,
+  PASS,
   PASS_INFLUENCES,
-  PASS_KIND,
-  PASS_TARGET,
   PASS_VERTEX_WORDS,
   SKIN_FIRST_PASS,
   SKIN_PASS,
@@ -41,15 +40,18 @@ function compile(model: SkeletonModel, atlas: AtlasModel | null, resolve?: Attac
     settings,
     image: null,
   }))
-  const compiled = compileAttachments(model, atlas, writer, {
+  const compiled = compileAttachments(model, atlas, {
     source: 'toy',
     pages,
     resolve,
     account: openAccount(model),
   })
+  const bones = model.slots.map(({ bone }) => bone)
+  writeAttachments(compiled, bones, model.maths.exactCornerPi, writer)
   const i32 = finishImage(writer)
   const f32 = new Float32Array(i32.buffer)
-  return { ...compiled, i32, f32 }
+  const { numberOf } = numberAttachments(model)
+  return { ...compiled, numberOf, orderOf: orderByNumber(compiled.table, compiled.moved), i32, f32 }
 }
 
 const compileSlots = (slots: SlotPlan[], atlas: AtlasModel | null = null) =>
@@ -59,14 +61,14 @@ const compileSlots = (slots: SlotPlan[], atlas: AtlasModel | null = null) =>
 function skinData({ i32, f32 }: ReturnType<typeof compile>, at: number) {
   let pass = at + SKIN_FIRST_PASS
   return Array.from({ length: i32[at + SKIN_PASSES] }, () => {
-    const kind = i32[pass + PASS_KIND]
+    const kind = i32[pass + PASS.KIND]
     const words = PASS_VERTEX_WORDS[kind]
     const records = pass + SKIN_PASS_WORDS
-    const vertices = Array.from({ length: i32[pass + PASS_COUNT] }, (_, i) => [
+    const vertices = Array.from({ length: i32[pass + PASS.COUNT] }, (_, i) => [
       ...f32.slice(records + i * words, records + (i + 1) * words),
     ])
-    const bones = [...i32.slice(pass + PASS_BONE, pass + PASS_BONE + PASS_INFLUENCES[kind])]
-    const first = i32[pass + PASS_TARGET] / 2
+    const bones = [...i32.slice(pass + PASS.BONE, pass + PASS.BONE + PASS_INFLUENCES[kind])]
+    const first = i32[pass + PASS.TARGET] / 2
     pass = records + vertices.length * words
     return { kind, first, bones: bones.map((offset) => offset / WORLD_RECORD), vertices }
   })
@@ -232,7 +234,7 @@ describe('compileAttachments', () => {
     const { table, orderOf } = compileSlots([
       { name: 'a', attachments: { a: mesh('a', [0, 0, 1, 0, 1, 1]) } },
     ])
-    expect([...(table.order[0] ?? [])]).toEqual([0, 1, 2])
+    expect(table.order[0]).toBeNull()
     expect([...(orderOf(0)?.influences ?? [])]).toEqual([0, 1, 2])
     expect(table.deform[0]).toBe(6)
   })

@@ -1,24 +1,9 @@
 /** Bends vertices of surfaces: moves each to its point of the lattice. */
 
-import {
-  DEFORM_STATE,
-  KEYED_FROM,
-  KEYED_PROGRESS,
-  LANES,
-  SLOT_ATTACHMENT,
-  SLOT_DEFORMED,
-  SLOT_VERTEX,
-  slotRow,
-} from '../../../memory/lanes'
+import { DEFORM_STATE, KEYED_FROM, KEYED_PROGRESS, LANES, SLOT, slotRow } from '../../../memory/lanes'
 import type { SkeletonModel } from '../../../model/skeleton'
 import { keyStride } from '../../../rig/animation/image'
-import {
-  type AttachmentTable,
-  PASS_COUNT,
-  PASS_MOVED,
-  SKIN_FIRST_PASS,
-  SKIN_PASS_WORDS,
-} from '../../../rig/attachments/table'
+import { type AttachmentTable, PASS, SKIN_FIRST_PASS, SKIN_PASS_WORDS } from '../../../rig/attachments/table'
 import type { Bent } from '../../../rig/parts'
 import { worldOffset } from '../../../rig/program/ops'
 import type { Chunk } from '../../../world/chunks/blocks'
@@ -26,19 +11,7 @@ import { roomWords } from '../../../world/chunks/program-context'
 import { worldWords } from '../../../world/chunks/world-rows'
 import type { AnimationState } from '../../../world/state'
 import { A, B, C, D, WX, WY } from './lane-rows'
-import {
-  LATTICE_FIRST,
-  MAP_AT_X,
-  MAP_AT_Y,
-  MAP_DOWN_X,
-  MAP_DOWN_Y,
-  MAP_RIGHT_X,
-  MAP_RIGHT_Y,
-  MAP_X,
-  MAP_Y,
-  mapAt,
-  mapPoints,
-} from './lattice'
+import { LATTICE_FIRST, MAP, mapAt, mapPoints } from './lattice'
 
 /** See `RigParts.findBent`. Weighted meshes follow bones and are not bent. */
 export function findBent(
@@ -70,7 +43,7 @@ function bendChunk(state: AnimationState, chunk: Chunk): void {
     const world = worldWords(chunk) + block * chunk.layout.worldStride + lane
     const first = streams.pools.words.positions + 2 * skeletons.vertexStart[i32[chunk.owners + seat]]
     for (let slot = 0; slot < slots.count; slot++) {
-      const vertex = i32[slotRow(base + chunk.layout.shownSlots, slot) + SLOT_VERTEX * LANES]
+      const vertex = i32[slotRow(base + chunk.layout.shownSlots, slot) + SLOT.VERTEX * LANES]
       if (vertex >= 0) bendPoints(state, chunk, base, slot, world, f32, first + 2 * vertex)
     }
   }
@@ -95,13 +68,13 @@ function bendPoints(
   const { image, rig } = chunk.rig
   const { attachments, bent, rows } = rig
   const shown = slotRow(base + chunk.layout.shownSlots, slot)
-  const attachment = i32[shown + SLOT_ATTACHMENT * LANES]
+  const attachment = i32[shown + SLOT.ATTACHMENT * LANES]
   if (attachment < 0 || bent === null || bent.by[attachment] < 0 || attachments.skin[attachment] < 0)
     return false
   const room = roomWords(context) >> 1
   const home = world + worldOffset(rows.worldOf?.[bent.by[attachment]] ?? 0)
   const lattice = home + LATTICE_FIRST
-  const deformed = i32[shown + SLOT_DEFORMED * LANES]
+  const deformed = i32[shown + SLOT.DEFORMED * LANES]
   const size = deformed === DEFORM_STATE.empty ? 0 : attachments.deform[attachment]
   // Offsets that do not fit the attachment belong to another one.
   const moves = size !== 0 && size <= rows.deformSize[slot]
@@ -114,8 +87,8 @@ function bendPoints(
   const progress = keyed ? f32[keys + KEYED_PROGRESS * LANES] : 0
   const gain = keyed && offsets >= 0 ? f32[offsets] : 1
   const pass = image + attachments.skin[attachment] + SKIN_FIRST_PASS
-  const count = i32[pass + PASS_COUNT]
-  const moved = keyed ? i32[pass + PASS_MOVED] : moves ? count : 0
+  const count = i32[pass + PASS.COUNT]
+  const moved = keyed ? i32[pass + PASS.MOVED] : moves ? count : 0
   let start = keyed ? i32[keys + KEYED_FROM * LANES] : offsets
   const points = pass + SKIN_PASS_WORDS
   for (let i = 0; i < count; i++) {
@@ -131,8 +104,8 @@ function bendPoints(
   }
   const model = attachments.models[attachment]
   if (model.type === 'region') {
-    f64[room + MAP_X] = model.x
-    f64[room + MAP_Y] = -model.y
+    f64[room + MAP.X] = model.x
+    f64[room + MAP.Y] = -model.y
     placeImage(f32, f64, lattice, room, out, at, count)
   } else mapPoints(f32, f64, lattice, room, out, at, out, at, 2, 1, count)
   const a = f32[home + A]
@@ -164,7 +137,7 @@ function placeImage(
   for (let word = at; word < at + 2 * count; word += 2) {
     const x = out[word]
     const y = -out[word + 1]
-    out[word] = f64[room + MAP_AT_X] + x * f64[room + MAP_RIGHT_X] + y * f64[room + MAP_DOWN_X]
-    out[word + 1] = f64[room + MAP_AT_Y] + x * f64[room + MAP_RIGHT_Y] + y * f64[room + MAP_DOWN_Y]
+    out[word] = f64[room + MAP.AT_X] + x * f64[room + MAP.RIGHT_X] + y * f64[room + MAP.DOWN_X]
+    out[word + 1] = f64[room + MAP.AT_Y] + x * f64[room + MAP.RIGHT_Y] + y * f64[room + MAP.DOWN_Y]
   }
 }

@@ -2,12 +2,12 @@
  * Leads bones along a path by the rules of DragonBones, lane by lane. It works in the armature's space: the skeleton's own scale
  * and place are removed before, and applied after.
  *
- * Numbers lie in the room of path constraints (CONTEXT_ROOM): calls pass integers only, see `compose.ts`.
+ * Numbers lie in the room of path constraints (CONTEXT.ROOM): calls pass integers only, see `compose.ts`.
  */
 
 import { PI, TAU } from '../../../math/angles'
 import { arctangent, cosine, sine } from '../../../math/circular'
-import { INDEX, LANES, SLOT_ATTACHMENT } from '../../../memory/lanes'
+import { INDEX, LANES, SLOT } from '../../../memory/lanes'
 import {
   PATH_CLOSED,
   PATH_CONSTANT_SPEED,
@@ -23,31 +23,17 @@ import {
 } from '../../../rig/attachments/path-layout'
 import type { StopKernels, StopViews } from '../../../rig/constraints/kind'
 import {
+  PATH,
   PATH_CHAIN,
   PATH_PERCENT,
-  PATH_POSITION,
-  PATH_ROTATE,
   PATH_SCALES,
-  PATH_SPACING,
   PATH_SPACING_MASK,
   PATH_SPACING_SHIFT,
   PATH_SPACINGS,
   PATH_TANGENTS,
-  PATH_X,
 } from '../../../rig/constraints/path'
-import { GROUP_WORLD } from '../../../rig/program/ops'
-import {
-  CONTEXT_COUNT,
-  CONTEXT_FIRST,
-  CONTEXT_IMAGE,
-  CONTEXT_LOCAL,
-  CONTEXT_MASKS,
-  CONTEXT_ROOM,
-  CONTEXT_SKELETON,
-  CONTEXT_SLOTS,
-  CONTEXT_WORLD,
-  sectionAt,
-} from '../../../world/chunks/program-context'
+import { GROUP } from '../../../rig/program/ops'
+import { CONTEXT, sectionAt } from '../../../world/chunks/program-context'
 import {
   extend,
   measureCurves,
@@ -59,33 +45,20 @@ import {
   pointAt,
   stand,
 } from './curve'
-import {
-  GUIDE_ATTACHMENT,
-  GUIDE_BONE_COMPOSED,
-  GUIDE_BONE_LENGTH,
-  GUIDE_BONE_WORDS,
-  GUIDE_BONES,
-  GUIDE_COUNT,
-  GUIDE_FLAGS,
-  GUIDE_OFFSET,
-  GUIDE_OWNER,
-  GUIDE_ROWS,
-  GUIDE_SLOT,
-  GUIDE_TABLE,
-} from './guide-words'
+import { GUIDE, GUIDE_BONE_COMPOSED, GUIDE_BONE_LENGTH, GUIDE_BONE_WORDS } from './guide-words'
 import { A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, WX, WY } from './lane-rows'
 
-const POSITION = PATH_POSITION * LANES
-const SPACING = PATH_SPACING * LANES
-const ROTATE = PATH_ROTATE * LANES
-const TRANSLATE = PATH_X * LANES
+const POSITION = PATH.POSITION * LANES
+const SPACING = PATH.SPACING * LANES
+const ROTATE = PATH.ROTATE * LANES
+const TRANSLATE = PATH.X * LANES
 
 /** See `ConstraintKind.solve`. */
 export function followGuide(views: StopViews, kernels: StopKernels, context: number, at: number): void {
   const { i32 } = views
-  const masks = i32[context + CONTEXT_MASKS]
-  const first = i32[context + CONTEXT_FIRST]
-  const end = first + i32[context + CONTEXT_COUNT]
+  const masks = i32[context + CONTEXT.MASKS]
+  const first = i32[context + CONTEXT.FIRST]
+  const end = first + i32[context + CONTEXT.COUNT]
   for (let block = first; block < end; block++)
     for (let left = i32[masks + block]; left !== 0; left &= left - 1)
       followLane(views, kernels, context, at, block, 31 - Math.clz32(left & -left))
@@ -100,19 +73,19 @@ function followLane(
   lane: number,
 ): void {
   const { f32, i32 } = views
-  const image = i32[context + CONTEXT_IMAGE]
-  const slots = sectionAt(i32, context, CONTEXT_SLOTS, block)
-  const attachment = i32[slots + i32[at + GUIDE_SLOT] + SLOT_ATTACHMENT * LANES + lane]
-  if (attachment !== i32[at + GUIDE_ATTACHMENT] || attachment < 0) return
-  const skeleton = sectionAt(i32, context, CONTEXT_SKELETON, block)
-  const local = sectionAt(i32, context, CONTEXT_LOCAL, block)
-  const rows = local + i32[at + GUIDE_ROWS] + lane
+  const image = i32[context + CONTEXT.IMAGE]
+  const slots = sectionAt(i32, context, CONTEXT.SLOTS, block)
+  const attachment = i32[slots + i32[at + GUIDE.SLOT] + SLOT.ATTACHMENT * LANES + lane]
+  if (attachment !== i32[at + GUIDE.ATTACHMENT] || attachment < 0) return
+  const skeleton = sectionAt(i32, context, CONTEXT.SKELETON, block)
+  const local = sectionAt(i32, context, CONTEXT.LOCAL, block)
+  const rows = local + i32[at + GUIDE.ROWS] + lane
   if (f32[rows + ROTATE] === 0 && f32[rows + TRANSLATE] === 0) return
   if (f32[skeleton + lane + FLIP_X] === 0 || f32[skeleton + lane + FLIP_Y] === 0) return
-  const world = sectionAt(i32, context, CONTEXT_WORLD, block)
-  const path = image + i32[image + i32[at + GUIDE_TABLE] + attachment]
-  const count = i32[at + GUIDE_COUNT]
-  const room = i32[context + CONTEXT_ROOM] >> 1
+  const world = sectionAt(i32, context, CONTEXT.WORLD, block)
+  const path = image + i32[image + i32[at + GUIDE.TABLE] + attachment]
+  const count = i32[at + GUIDE.COUNT]
+  const room = i32[context + CONTEXT.ROOM] >> 1
   const spaces = room + PATH_ROOM_BONES
   const lengths = spaces + count + 1
   const places = lengths + count
@@ -148,8 +121,8 @@ function measureSpaces(
   spaces: number,
   lengths: number,
 ): void {
-  const flags = i32[at + GUIDE_FLAGS]
-  const count = i32[at + GUIDE_COUNT]
+  const flags = i32[at + GUIDE.FLAGS]
+  const count = i32[at + GUIDE.COUNT]
   const spacing = f32[rows + SPACING]
   const mode = (flags >> PATH_SPACING_SHIFT) & PATH_SPACING_MASK
   const byLength = mode === PATH_SPACINGS.length || (flags & PATH_SCALES) !== 0
@@ -157,8 +130,8 @@ function measureSpaces(
   const overY = 1 / f32[skeleton + FLIP_Y]
   f64[spaces] = byLength ? 0 : spacing
   for (let i = 0; i < count; i++) {
-    const group = at + GUIDE_BONES + i * GUIDE_BONE_WORDS
-    const own = world + i32[group + GROUP_WORLD]
+    const group = at + GUIDE.BONES + i * GUIDE_BONE_WORDS
+    const own = world + i32[group + GROUP.WORLD]
     const a = f32[own + A] * overX
     const c = f32[own + C] * overY
     const scale = Math.sqrt(a * a + c * c)
@@ -180,9 +153,9 @@ function findPlaces(
   places: number,
   ends: number,
 ): void {
-  const flags = i32[at + GUIDE_FLAGS]
+  const flags = i32[at + GUIDE.FLAGS]
   const tangents = (flags & PATH_TANGENTS) !== 0
-  const count = i32[at + GUIDE_COUNT] + (tangents ? 0 : 1)
+  const count = i32[at + GUIDE.COUNT] + (tangents ? 0 : 1)
   const closed = (i32[path + PATH_FLAGS] & PATH_CLOSED) !== 0
   const constant = (i32[path + PATH_FLAGS] & PATH_CONSTANT_SPEED) !== 0
   const last = i32[path + PATH_COUNT] / PATH_KNOT - (closed ? 1 : 2)
@@ -236,27 +209,27 @@ function moveBones(
   lengths: number,
   places: number,
 ): void {
-  const skeleton = sectionAt(i32, context, CONTEXT_SKELETON, block)
-  const world = sectionAt(i32, context, CONTEXT_WORLD, block)
-  const rows = sectionAt(i32, context, CONTEXT_LOCAL, block) + i32[at + GUIDE_ROWS] + lane
-  const flags = i32[at + GUIDE_FLAGS]
+  const skeleton = sectionAt(i32, context, CONTEXT.SKELETON, block)
+  const world = sectionAt(i32, context, CONTEXT.WORLD, block)
+  const rows = sectionAt(i32, context, CONTEXT.LOCAL, block) + i32[at + GUIDE.ROWS] + lane
+  const flags = i32[at + GUIDE.FLAGS]
   const tangents = (flags & PATH_TANGENTS) !== 0
-  const count = i32[at + GUIDE_COUNT]
+  const count = i32[at + GUIDE.COUNT]
   const rotate = f32[rows + ROTATE]
   const translate = f32[rows + TRANSLATE]
   const scaleX = f32[skeleton + lane + FLIP_X]
   const scaleY = f32[skeleton + lane + FLIP_Y]
   const atX = f32[skeleton + lane + AT_X]
   const atY = f32[skeleton + lane + AT_Y]
-  const owner = world + lane + i32[at + GUIDE_OWNER]
+  const owner = world + lane + i32[at + GUIDE.OWNER]
   const area = (f32[owner + A] * f32[owner + D] - f32[owner + B] * f32[owner + C]) * scaleX * scaleY
-  const offset = area > 0 ? f32[at + GUIDE_OFFSET] : -f32[at + GUIDE_OFFSET]
+  const offset = area > 0 ? f32[at + GUIDE.OFFSET] : -f32[at + GUIDE.OFFSET]
   let x = f64[places + PLACE_X]
   let y = f64[places + PLACE_Y]
   for (let i = 0; i < count; i++) {
-    const group = at + GUIDE_BONES + i * GUIDE_BONE_WORDS
+    const group = at + GUIDE.BONES + i * GUIDE_BONE_WORDS
     if (i32[group + GUIDE_BONE_COMPOSED] !== 0) kernels.composeGroup(context, block, 1 << lane, group, flags)
-    const own = (world + lane + i32[group + GROUP_WORLD]) & INDEX
+    const own = (world + lane + i32[group + GROUP.WORLD]) & INDEX
     const place = places + i * PLACE_FIELDS
     const next = tangents ? place : place + PLACE_FIELDS
     const tx = (f32[own + WX] - atX) / scaleX

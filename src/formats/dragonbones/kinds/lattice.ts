@@ -35,26 +35,28 @@ export function latticeRecords(columns: number, rows: number): number {
 }
 
 /** Fields of a room: a point; then the affine map there: the vectors of a unit to the right and a unit down, and the image of 0, 0. */
-export const MAP_X = 0
-export const MAP_Y = 1
-export const MAP_RIGHT_X = 2
-export const MAP_RIGHT_Y = 3
-export const MAP_DOWN_X = 4
-export const MAP_DOWN_Y = 5
-export const MAP_AT_X = 6
-export const MAP_AT_Y = 7
+export const MAP = {
+  X: 0,
+  Y: 1,
+  RIGHT_X: 2,
+  RIGHT_Y: 3,
+  DOWN_X: 4,
+  DOWN_Y: 5,
+  AT_X: 6,
+  AT_Y: 7,
+} as const
 
 /** Writes the map at the room's point. @param lattice word index of its first row, of the lane. */
 export function mapAt(f32: Float32Array, f64: Float64Array, lattice: number, room: number): void {
-  const x = f64[room + MAP_X]
-  const y = f64[room + MAP_Y]
+  const x = f64[room + MAP.X]
+  const y = f64[room + MAP.Y]
   const half = f32[lattice + LATTICE_HALF]
   const far = half * FAR
   const isAcross = x >= -half && x < half
   const isDown = y >= -half && y < half
   if (!((isAcross || isDown) && Math.abs(x) <= far && Math.abs(y) <= far)) {
     for (let field = 0; field < 6; field++)
-      f64[room + MAP_RIGHT_X + field] = f32[lattice + LATTICE_X + ((field + 2) % 6) * LANES]
+      f64[room + MAP.RIGHT_X + field] = f32[lattice + LATTICE_X + ((field + 2) % 6) * LANES]
     return
   }
   const columns = f32[lattice + LATTICE_COLUMNS]
@@ -107,9 +109,9 @@ export function mapAt(f32: Float32Array, f64: Float64Array, lattice: number, roo
     const under = down < 0 ? origin + downX * right + downY * below : f32[points + down * LATTICE_POINT]
     const perX = (beside - at) / (acrossX - cornerX)
     const perY = (under - at) / (downY - cornerY)
-    f64[room + MAP_RIGHT_X + axis] = perX
-    f64[room + MAP_DOWN_X + axis] = perY
-    f64[room + MAP_AT_X + axis] = at - perX * cornerX - perY * cornerY
+    f64[room + MAP.RIGHT_X + axis] = perX
+    f64[room + MAP.DOWN_X + axis] = perY
+    f64[room + MAP.AT_X + axis] = at - perX * cornerX - perY * cornerY
   }
 }
 
@@ -167,11 +169,11 @@ export function mapPoints(
       out[at] = cornerX + u * (f32[beside] - cornerX) + v * (f32[under] - cornerX)
       out[at + high] = cornerY + u * (f32[beside + LANES] - cornerY) + v * (f32[under + LANES] - cornerY)
     } else {
-      f64[room + MAP_X] = x
-      f64[room + MAP_Y] = y
+      f64[room + MAP.X] = x
+      f64[room + MAP.Y] = y
       mapAt(f32, f64, lattice, room)
-      out[at] = f64[room + MAP_AT_X] + x * f64[room + MAP_RIGHT_X] + y * f64[room + MAP_DOWN_X]
-      out[at + high] = f64[room + MAP_AT_Y] + x * f64[room + MAP_RIGHT_Y] + y * f64[room + MAP_DOWN_Y]
+      out[at] = f64[room + MAP.AT_X] + x * f64[room + MAP.RIGHT_X] + y * f64[room + MAP.DOWN_X]
+      out[at + high] = f64[room + MAP.AT_Y] + x * f64[room + MAP.RIGHT_Y] + y * f64[room + MAP.DOWN_Y]
     }
     from += step
     at += step

@@ -1,21 +1,11 @@
 /** Bends surfaces and places their child bones, lane by lane. */
 
 import { arctangent, cosine, sine } from '../../../math/circular'
-import { LANES, SKELETON_FLIPS } from '../../../memory/lanes'
+import { LANES, SKELETON } from '../../../memory/lanes'
 import { INHERIT, INHERIT_FLAG } from '../../../model/skeleton'
 import type { StopKernels, StopViews } from '../../../rig/constraints/kind'
-import { GROUP_INHERIT, GROUP_POSE, GROUP_WORLD, MOST_WORLD, poseAt } from '../../../rig/program/ops'
-import {
-  CONTEXT_APPLIED,
-  CONTEXT_COUNT,
-  CONTEXT_FIRST,
-  CONTEXT_LOCAL,
-  CONTEXT_MASKS,
-  CONTEXT_SKELETON,
-  CONTEXT_WORLD,
-  roomWords,
-  sectionAt,
-} from '../../../world/chunks/program-context'
+import { GROUP, MOST_WORLD, poseAt } from '../../../rig/program/ops'
+import { CONTEXT, roomWords, sectionAt } from '../../../world/chunks/program-context'
 import {
   A,
   AT_X,
@@ -47,52 +37,30 @@ import {
   LATTICE_ROWS,
   LATTICE_X,
   LATTICE_Y,
-  MAP_AT_X,
-  MAP_AT_Y,
-  MAP_DOWN_X,
-  MAP_DOWN_Y,
-  MAP_RIGHT_X,
-  MAP_RIGHT_Y,
-  MAP_X,
-  MAP_Y,
+  MAP,
   mapAt,
   mapPoints,
 } from './lattice'
-import {
-  SURFACE_ABOVE,
-  SURFACE_ABOVE_OWN,
-  SURFACE_ABOVE_POSE,
-  SURFACE_BONE,
-  SURFACE_CHILD,
-  SURFACE_CHILD_WORDS,
-  SURFACE_CHILDREN,
-  SURFACE_COLUMNS,
-  SURFACE_HALF,
-  SURFACE_HOME,
-  SURFACE_LINES,
-  SURFACE_ON_BONE,
-  SURFACE_ON_SURFACE,
-  SURFACE_ROWS,
-} from './surface-words'
+import { SURFACE, SURFACE_CHILD_WORDS } from './surface-words'
 
 /** See `ConstraintKind.solve`. */
 export function solveSurface(views: StopViews, _kernels: StopKernels, context: number, at: number): void {
   const { i32 } = views
-  const masks = i32[context + CONTEXT_MASKS]
-  const first = i32[context + CONTEXT_FIRST]
-  const end = first + i32[context + CONTEXT_COUNT]
+  const masks = i32[context + CONTEXT.MASKS]
+  const first = i32[context + CONTEXT.FIRST]
+  const end = first + i32[context + CONTEXT.COUNT]
   const room = roomWords(context) >> 1
   for (let block = first; block < end; block++) {
-    const skeleton = sectionAt(i32, context, CONTEXT_SKELETON, block)
-    const local = sectionAt(i32, context, CONTEXT_LOCAL, block)
-    const applied = sectionAt(i32, context, CONTEXT_APPLIED, block)
-    const world = sectionAt(i32, context, CONTEXT_WORLD, block)
+    const skeleton = sectionAt(i32, context, CONTEXT.SKELETON, block)
+    const local = sectionAt(i32, context, CONTEXT.LOCAL, block)
+    const applied = sectionAt(i32, context, CONTEXT.APPLIED, block)
+    const world = sectionAt(i32, context, CONTEXT.WORLD, block)
     for (let left = i32[masks + block]; left !== 0; left &= left - 1) {
       const lane = 31 - Math.clz32(left & -left)
       bendLattice(views, at, skeleton + lane, local + lane, world + lane, room)
       placeSurface(views, at, skeleton + lane, world + lane)
-      for (let child = 0; child < i32[at + SURFACE_CHILDREN]; child++) {
-        const group = at + SURFACE_CHILD + child * SURFACE_CHILD_WORDS
+      for (let child = 0; child < i32[at + SURFACE.CHILDREN]; child++) {
+        const group = at + SURFACE.CHILD + child * SURFACE_CHILD_WORDS
         placeChild(views, at, group, skeleton + lane, local + lane, applied + lane, world + lane, room)
       }
     }
@@ -108,13 +76,13 @@ function bendLattice(
   world: number,
   room: number,
 ): void {
-  const lattice = world + i32[at + SURFACE_HOME] + LATTICE_FIRST
-  const columns = i32[at + SURFACE_COLUMNS]
-  const lines = i32[at + SURFACE_LINES]
-  f32[lattice + LATTICE_HALF] = f32[at + SURFACE_HALF]
+  const lattice = world + i32[at + SURFACE.HOME] + LATTICE_FIRST
+  const columns = i32[at + SURFACE.COLUMNS]
+  const lines = i32[at + SURFACE.LINES]
+  f32[lattice + LATTICE_HALF] = f32[at + SURFACE.HALF]
   f32[lattice + LATTICE_COLUMNS] = columns
   f32[lattice + LATTICE_ROWS] = lines
-  const onSurface = i32[at + SURFACE_ON_SURFACE]
+  const onSurface = i32[at + SURFACE.ON_SURFACE]
   const on = onSurface < 0 ? -1 : world + onSurface + LATTICE_FIRST
   let a = 1
   let b = 0
@@ -122,8 +90,8 @@ function bendLattice(
   let d = 1
   let atX = 0
   let atY = 0
-  if (i32[at + SURFACE_ON_BONE] >= 0) {
-    const bone = world + i32[at + SURFACE_ON_BONE]
+  if (i32[at + SURFACE.ON_BONE] >= 0) {
+    const bone = world + i32[at + SURFACE.ON_BONE]
     const overX = f32[skeleton + FLIP_X] === 0 ? 0 : 1 / f32[skeleton + FLIP_X]
     const overY = f32[skeleton + FLIP_Y] === 0 ? 0 : 1 / f32[skeleton + FLIP_Y]
     a = f32[bone + A] * overX
@@ -134,7 +102,7 @@ function bendLattice(
     atY = (f32[bone + WY] - f32[skeleton + AT_Y]) * overY
   }
   const count = (columns + 1) * (lines + 1)
-  const row = local + i32[at + SURFACE_ROWS]
+  const row = local + i32[at + SURFACE.ROWS]
   const points = lattice + LATTICE_POINTS
   if (on >= 0) mapPoints(f32, f64, on, room, f32, row, f32, points, LATTICE_POINT, LANES, count)
   for (let word = 0; word < count * LATTICE_POINT; word += LATTICE_POINT) {
@@ -149,12 +117,12 @@ function bendLattice(
 
 /** Writes the map of far points, the matrix of the surface's bone, and the matrix that leads to the world. */
 function placeSurface({ f32, i32 }: StopViews, at: number, skeleton: number, world: number): void {
-  const home = world + i32[at + SURFACE_HOME]
+  const home = world + i32[at + SURFACE.HOME]
   const lattice = home + LATTICE_FIRST
   const points = lattice + LATTICE_POINTS
-  const columns = i32[at + SURFACE_COLUMNS]
-  const corner = i32[at + SURFACE_LINES] * (columns + 1)
-  const half = f32[at + SURFACE_HALF]
+  const columns = i32[at + SURFACE.COLUMNS]
+  const corner = i32[at + SURFACE.LINES] * (columns + 1)
+  const half = f32[at + SURFACE.HALF]
   for (let axis = 0; axis <= LANES; axis += LANES) {
     const topLeft = f32[points + axis]
     const topRight = f32[points + columns * LATTICE_POINT + axis]
@@ -175,7 +143,7 @@ function placeSurface({ f32, i32 }: StopViews, at: number, skeleton: number, wor
   f32[home + D] = scaleY
   f32[home + WX] = atX
   f32[home + WY] = atY
-  const own = world + i32[at + SURFACE_BONE]
+  const own = world + i32[at + SURFACE.BONE]
   f32[own + A] = f32[lattice + LATTICE_RIGHT_X] * scaleX
   f32[own + C] = f32[lattice + LATTICE_RIGHT_Y] * scaleY
   f32[own + B] = -f32[lattice + LATTICE_DOWN_X] * scaleX
@@ -198,33 +166,33 @@ function placeChild(
   world: number,
   room: number,
 ): void {
-  const lattice = world + i32[at + SURFACE_HOME] + LATTICE_FIRST
-  const pose = poseAt(i32[group + GROUP_POSE], local, applied)
-  const own = world + i32[group + GROUP_WORLD]
-  const code = i32[group + GROUP_INHERIT]
+  const lattice = world + i32[at + SURFACE.HOME] + LATTICE_FIRST
+  const pose = poseAt(i32[group + GROUP.POSE], local, applied)
+  const own = world + i32[group + GROUP.WORLD]
+  const code = i32[group + GROUP.INHERIT]
   const whole = code === INHERIT.normal
-  const above = i32[at + SURFACE_ABOVE]
+  const above = i32[at + SURFACE.ABOVE]
   const scales = above >= 0 && (whole || (code & INHERIT_FLAG.scale) !== 0)
   const turns = whole || (code & INHERIT_FLAG.rotation) !== 0
   const px = f32[pose + X]
   const py = f32[pose + Y]
-  f64[room + MAP_X] = px
-  f64[room + MAP_Y] = -py
+  f64[room + MAP.X] = px
+  f64[room + MAP.Y] = -py
   mapAt(f32, f64, lattice, room)
-  const rightX = f64[room + MAP_RIGHT_X]
-  const rightY = f64[room + MAP_RIGHT_Y]
-  const upX = -f64[room + MAP_DOWN_X]
-  const upY = -f64[room + MAP_DOWN_Y]
+  const rightX = f64[room + MAP.RIGHT_X]
+  const rightY = f64[room + MAP.RIGHT_Y]
+  const upX = -f64[room + MAP.DOWN_X]
+  const upY = -f64[room + MAP.DOWN_Y]
   const follows = scales || whole || (code & INHERIT_FLAG.translation) !== 0
-  const x = follows ? f64[room + MAP_AT_X] + px * rightX + py * upX : px
-  const y = follows ? f64[room + MAP_AT_Y] + px * rightY + py * upY : py
+  const x = follows ? f64[room + MAP.AT_X] + px * rightX + py * upX : px
+  const y = follows ? f64[room + MAP.AT_Y] + px * rightY + py * upY : py
   let rotation = f32[pose + ROTATION]
   let shear = f32[pose + SHEAR_Y]
   let scaleX = f32[pose + SCALE_X]
   let scaleY = f32[pose + SCALE_Y]
   const flipX = f32[skeleton + FLIP_X]
   const flipY = f32[skeleton + FLIP_Y]
-  const flips = f32[skeleton + SKELETON_FLIPS * LANES]
+  const flips = f32[skeleton + SKELETON.FLIPS * LANES]
   const isFlipped = flips === 1 || flips === 2
   const signX = scales && (flips & 1) !== 0 ? -1 : 1
   const signY = scales && (flips & 2) !== 0 ? -1 : 1
@@ -232,8 +200,8 @@ function placeChild(
   const sizeY = flipY * signY
   if (scales) {
     const bone = world + above
-    const parent = local + i32[at + SURFACE_ABOVE_POSE]
-    const isOwn = i32[at + SURFACE_ABOVE_OWN] !== 0
+    const parent = local + i32[at + SURFACE.ABOVE_POSE]
+    const isOwn = i32[at + SURFACE.ABOVE_OWN] !== 0
     const a = sizeX === 0 ? 0 : f32[bone + A] / sizeX
     const b = sizeX === 0 ? 0 : f32[bone + B] / sizeX
     const c = sizeY === 0 ? 0 : f32[bone + C] / sizeY

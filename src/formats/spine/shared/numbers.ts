@@ -5,8 +5,9 @@ export interface Numbers {
   used: number
 }
 
-/** Length of a piece. */
-const PIECE = 2048
+/** Lengths of the first piece and of the longest; each is twice as long as the one before. */
+const FIRST = 128
+const LONGEST = 2048
 
 export function openNumbers(): Numbers {
   return { piece: new Float64Array(0), used: 0 }
@@ -15,10 +16,17 @@ export function openNumbers(): Numbers {
 /** Allocates `count` zeros. */
 export function takeNumbers(numbers: Numbers, count: number): Float64Array {
   if (numbers.used + count > numbers.piece.length) {
-    numbers.piece = new Float64Array(Math.max(PIECE, count))
+    const next = Math.min(2 * numbers.piece.length || FIRST, LONGEST)
+    numbers.piece = new Float64Array(Math.max(next, count))
     numbers.used = 0
   }
   const { piece, used } = numbers
   numbers.used += count
   return new Float64Array(piece.buffer, used * Float64Array.BYTES_PER_ELEMENT, count)
+}
+
+/** Allocates `count` zero bytes. */
+export function takeBytes(numbers: Numbers, count: number): Uint8Array {
+  const { buffer, byteOffset } = takeNumbers(numbers, Math.ceil(count / Float64Array.BYTES_PER_ELEMENT))
+  return new Uint8Array(buffer, byteOffset, count)
 }

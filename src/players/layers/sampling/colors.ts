@@ -2,12 +2,12 @@
 import { keyInForce } from '../../../commands/frames'
 import { LANES } from '../../../memory/lanes'
 import { CURVE } from '../../../model/animation'
-import { CHANNEL_ROW, CHANNEL_TIMELINE } from '../../../rig/animation/image'
+import { CHANNEL } from '../../../rig/animation/image'
 import type { Chunk } from '../../../world/chunks/blocks'
 import { workAt } from '../../../world/commands'
 import { noteKeyedColors } from '../../../world/flags/changes'
 import { FADE, type KeyedTargets, LAYER_FLAG } from '../../../world/layers'
-import { WORK_TIME, WORK_VALUE } from '../../../world/playback'
+import { WORK } from '../../../world/playback'
 import type { AnimationState } from '../../../world/state'
 import { formOf } from '../form'
 import { isRead, maskOf, reachesKey, stillActs } from '../limits'
@@ -24,7 +24,7 @@ export function writesColor(state: AnimationState, chunk: Chunk, row: number, ti
   if (model?.type !== 'color') return false
   if ((flags[row] & LAYER_FLAG.wasFaded) !== 0 && stillActs(state, row, model.times.length > 1)) return true
   if ((flags[row] & LAYER_FLAG.moved) === 0) return false
-  const key = keyInForce(model.times, state.arena.f64, workAt(state.playback.commands, row) + WORK_TIME)
+  const key = keyInForce(model.times, state.arena.f64, workAt(state.playback.commands, row) + WORK.TIME)
   if (key < model.times.length - 1 && model.curves[key] !== CURVE.stepped) return true
   return reachesKey(state, row, model.times, key)
 }
@@ -48,9 +48,9 @@ export function holdsColors(
   const at = workAt(playback.commands, row)
   for (let i = 0; i < colors.length; i++) {
     const record = sampleChannel(state, image, colors[i], at)
-    if (writesColor(state, chunk, row, arena.i32[record + CHANNEL_TIMELINE])) continue
-    const shown = arena.f32[local + arena.i32[record + CHANNEL_ROW] * LANES]
-    if (Math.abs(shown - arena.f64[at + WORK_VALUE]) > SAME) return false
+    if (writesColor(state, chunk, row, arena.i32[record + CHANNEL.TIMELINE])) continue
+    const shown = arena.f32[local + arena.i32[record + CHANNEL.ROW] * LANES]
+    if (Math.abs(shown - arena.f64[at + WORK.VALUE]) > SAME) return false
   }
   return true
 }
@@ -81,7 +81,7 @@ export function pullColors(
   const at = workAt(playback.commands, row)
   for (let i = 0; i < keyed.colors.length; i++) {
     const record = sampleChannel(state, image, keyed.colors[i], at)
-    const timeline = i32[record + CHANNEL_TIMELINE]
+    const timeline = i32[record + CHANNEL.TIMELINE]
     if (!isRead(state, row, keyed, timeline)) continue
     if (
       fades
@@ -89,8 +89,8 @@ export function pullColors(
         : !writesColor(state, chunk, row, timeline)
     )
       continue
-    const target = local + i32[record + CHANNEL_ROW] * LANES
-    f32[target] += (f64[at + WORK_VALUE] - f32[target]) * part
+    const target = local + i32[record + CHANNEL.ROW] * LANES
+    f32[target] += (f64[at + WORK.VALUE] - f32[target]) * part
   }
 }
 

@@ -1,12 +1,7 @@
 /** Lists the keyed targets of an animation, by timeline and by target. */
-import { LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_SHEAR_Y } from '../../../memory/lanes'
+import { LOCAL, LOCAL_FIELDS } from '../../../memory/lanes'
 import type { PlaybackModel, TimelineModel } from '../../../model/animation'
-import {
-  ANIMATION_CHANNEL_TABLE,
-  type AnimationImage,
-  CHANNEL_ROW,
-  CHANNEL_WORDS,
-} from '../../../rig/animation/image'
+import { ANIMATION, type AnimationImage, CHANNEL, CHANNEL_WORDS } from '../../../rig/animation/image'
 import { bothForms } from '../../../rig/forms'
 import type { Rig } from '../../../rig/rig'
 import { type KeyedTargets, LAYER_TARGET, type LayerScratch, type LookTrack } from '../../../world/layers'
@@ -120,11 +115,11 @@ function isOfConstraint({ bones, rows }: Rig, row: number): boolean {
   return (rows.partOf?.[constraint] ?? -1) < 0
 }
 
-const ANGLES: ReadonlySet<number> = new Set([LOCAL_ROTATION, LOCAL_SHEAR_Y])
+const ANGLES: ReadonlySet<number> = new Set([LOCAL.ROTATION, LOCAL.SHEAR_Y])
 
 /** Numbers of the channels with wanted rows: bones first, slot colours last. */
 function channelsOf({ channels, words }: AnimationImage, wanted: (row: number) => boolean): Int32Array {
-  const table = words[ANIMATION_CHANNEL_TABLE] + CHANNEL_ROW
+  const table = words[ANIMATION.CHANNEL_TABLE] + CHANNEL.ROW
   const all = [...Array(channels).keys()]
   return Int32Array.from(all.filter((channel) => wanted(words[table + channel * CHANNEL_WORDS])))
 }

@@ -3,7 +3,7 @@ import { LANES } from '../../../memory/lanes'
 import type { Chunk } from '../../../world/chunks/blocks'
 import { workAt } from '../../../world/commands'
 import type { KeyedTargets, LookTrack } from '../../../world/layers'
-import { WORK_VALUE } from '../../../world/playback'
+import { WORK } from '../../../world/playback'
 import { sortOrder } from '../../../world/rows/order'
 import type { AnimationState } from '../../../world/state'
 import { maskOf, stillActs } from '../limits'
@@ -54,7 +54,7 @@ function blend(
   const seen = takeShare(layers.looks, value, track[row], totalWeight, row)
   if (seen === SEEN.shut) return
   const at = base + chunk.layout.local + value * LANES
-  const part = arena.f64[work + WORK_VALUE] * layers.looks.share[value]
+  const part = arena.f64[work + WORK.VALUE] * layers.looks.share[value]
   if (property === 'depth') layers.sorts = true
   if (seen === SEEN.once) arena.f32[at] = part
   else arena.f32[at] = property === 'depth' ? arena.f32[at] + part : Math.min(1, arena.f32[at] + part)

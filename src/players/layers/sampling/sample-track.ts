@@ -1,7 +1,7 @@
 /** Samples keys that are not compiled. */
 import { CURVE, type CurveKeys } from '../../../model/animation'
 import type { BlendTrack } from '../../../world/layers'
-import { WORK_TIME, WORK_VALUE } from '../../../world/playback'
+import { WORK } from '../../../world/playback'
 
 /** Keys with their times as float64s, as clocks have them. */
 export type SampledKeys = Omit<BlendTrack, 'property'>
@@ -19,14 +19,14 @@ export function sampleTrack(
   { times, values, channels, curves, samples }: SampledKeys,
 ): void {
   let key = 0
-  while (key + 1 < times.length && times[key + 1] <= f64[at + WORK_TIME]) key++
-  f64[at + WORK_VALUE] = values[key * channels]
+  while (key + 1 < times.length && times[key + 1] <= f64[at + WORK.TIME]) key++
+  f64[at + WORK.VALUE] = values[key * channels]
   const last = key + 1 === times.length
-  if (last || curves[key] === CURVE.stepped || f64[at + WORK_TIME] <= times[key]) return
-  const passed = (f64[at + WORK_TIME] - times[key]) / (times[key + 1] - times[key])
+  if (last || curves[key] === CURVE.stepped || f64[at + WORK.TIME] <= times[key]) return
+  const passed = (f64[at + WORK.TIME] - times[key]) / (times[key + 1] - times[key])
   const curve = samples[key]
   const done = curve === null ? passed : along(curve, passed)
-  f64[at + WORK_VALUE] += (values[(key + 1) * channels] - values[key * channels]) * done
+  f64[at + WORK.VALUE] += (values[(key + 1) * channels] - values[key * channels]) * done
 }
 
 /** The progress at a part of a segment's time. `pairs` holds points (time, progress) within the unit square. */

@@ -1,19 +1,6 @@
 /** Samples channels of compiled animations. */
-import {
-  ANIMATION_BUCKET_TABLE,
-  ANIMATION_BUCKETS,
-  ANIMATION_CHANNEL_TABLE,
-  ANIMATION_COLUMNS,
-  ANIMATION_RATE,
-  ANIMATION_SEGMENT_TABLE,
-  ANIMATION_WIDE,
-  CHANNEL_WORDS,
-  SEGMENT_SLOPE,
-  SEGMENT_TIME,
-  SEGMENT_VALUE,
-  SEGMENT_WORDS,
-} from '../../../rig/animation/image'
-import { WORK_TIME, WORK_VALUE } from '../../../world/playback'
+import { ANIMATION, CHANNEL_WORDS, SEGMENT, SEGMENT_WORDS } from '../../../rig/animation/image'
+import { WORK } from '../../../world/playback'
 import type { AnimationState } from '../../../world/state'
 
 /**
@@ -25,12 +12,12 @@ import type { AnimationState } from '../../../world/state'
 export function sampleChannel({ arena }: AnimationState, image: number, channel: number, at: number): number {
   const { f32, f64, i32, u16 } = arena
   const column = bucketRow(f32, i32, f64, at, image) + channel
-  const entry = i32[image + ANIMATION_WIDE] === 0 ? u16[column] : i32[column]
-  let segment = image + i32[image + ANIMATION_SEGMENT_TABLE] + entry * SEGMENT_WORDS
-  while (f32[segment + SEGMENT_WORDS + SEGMENT_TIME] <= f64[at + WORK_TIME]) segment += SEGMENT_WORDS
-  const passed = f64[at + WORK_TIME] - f32[segment + SEGMENT_TIME]
-  f64[at + WORK_VALUE] = f32[segment + SEGMENT_VALUE] + passed * f32[segment + SEGMENT_SLOPE]
-  return image + i32[image + ANIMATION_CHANNEL_TABLE] + channel * CHANNEL_WORDS
+  const entry = i32[image + ANIMATION.WIDE] === 0 ? u16[column] : i32[column]
+  let segment = image + i32[image + ANIMATION.SEGMENT_TABLE] + entry * SEGMENT_WORDS
+  while (f32[segment + SEGMENT_WORDS + SEGMENT.TIME] <= f64[at + WORK.TIME]) segment += SEGMENT_WORDS
+  const passed = f64[at + WORK.TIME] - f32[segment + SEGMENT.TIME]
+  f64[at + WORK.VALUE] = f32[segment + SEGMENT.VALUE] + passed * f32[segment + SEGMENT.SLOPE]
+  return image + i32[image + ANIMATION.CHANNEL_TABLE] + channel * CHANNEL_WORDS
 }
 
 /**
@@ -44,10 +31,10 @@ function bucketRow(
   at: number,
   image: number,
 ): number {
-  const wanted = Math.trunc(work[at + WORK_TIME] * f32[image + ANIMATION_RATE])
-  const bucket = Math.max(0, Math.min(i32[image + ANIMATION_BUCKETS] - 1, wanted))
-  const table = (image + i32[image + ANIMATION_BUCKET_TABLE]) | 0
+  const wanted = Math.trunc(work[at + WORK.TIME] * f32[image + ANIMATION.RATE])
+  const bucket = Math.max(0, Math.min(i32[image + ANIMATION.BUCKETS] - 1, wanted))
+  const table = (image + i32[image + ANIMATION.BUCKET_TABLE]) | 0
   return (
-    ((i32[image + ANIMATION_WIDE] === 0 ? table * 2 : table) + bucket * i32[image + ANIMATION_COLUMNS]) | 0
+    ((i32[image + ANIMATION.WIDE] === 0 ? table * 2 : table) + bucket * i32[image + ANIMATION.COLUMNS]) | 0
   )
 }

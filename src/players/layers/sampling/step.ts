@@ -4,7 +4,7 @@ import { keyInForce } from '../../../commands/frames'
 import type { Chunk } from '../../../world/chunks/blocks'
 import { workAt } from '../../../world/commands'
 import { type KeyedTargets, LAYER_FLAG, RUN } from '../../../world/layers'
-import { WORK_TIME } from '../../../world/playback'
+import { WORK } from '../../../world/playback'
 import { writeOrder } from '../../../world/rows/order'
 import type { AnimationState } from '../../../world/state'
 import { isRead, maskOf, reachesKey } from '../limits'
@@ -28,7 +28,7 @@ export function stepSlots(
   if (stepped[row] < 0 && appliedAt[row] !== -1 && (flags[row] & moved) === 0) return
   const { attachments, drawOrder } = chunk.rig.rig.animations[form].image()
   const { f64: now } = state.arena
-  const at = workAt(state.playback.commands, row) + WORK_TIME
+  const at = workAt(state.playback.commands, row) + WORK.TIME
   const isFirst = stepped[row] < 0
   const shows = (flags[row] & displays) !== 0
   if (shows)

@@ -2,7 +2,7 @@
 import { allocate } from '../../../memory/arena'
 import { workAt } from '../../../world/commands'
 import { type BlendTrack, type BlendTree, LAYER_FLAG, UNBEGUN } from '../../../world/layers'
-import { WORK_VALUE } from '../../../world/playback'
+import { WORK } from '../../../world/playback'
 import type { AnimationState } from '../../../world/state'
 import { nodeBytes } from '../../entries/rows'
 import { formOf, writeShown } from '../form'
@@ -71,8 +71,8 @@ function drive(state: AnimationState, track: BlendTrack, work: number, child: nu
   const { alpha } = state.playback.entries
   const { parameter } = state.playback.layerEntries
   sampleTrack(f64, work, track)
-  if (track.property === 'weight') alpha[child] = f64[work + WORK_VALUE]
-  else if (track.property === 'parameter') parameter[child] = f64[work + WORK_VALUE]
+  if (track.property === 'weight') alpha[child] = f64[work + WORK.VALUE]
+  else if (track.property === 'parameter') parameter[child] = f64[work + WORK.VALUE]
   else goTo(state, work, child)
 }
 
@@ -80,7 +80,7 @@ function drive(state: AnimationState, track: BlendTrack, work: number, child: nu
 function goTo({ arena, playback }: AnimationState, work: number, row: number): void {
   const { animationEnd, animationStart, trackTime } = playback.entries
   const length = animationEnd[row] - animationStart[row]
-  let at = length * arena.f64[work + WORK_VALUE]
+  let at = length * arena.f64[work + WORK.VALUE]
   if (at < 0 || at > length) at = length > 0 ? at % length : 0
   if (at < 0) at += length
   trackTime[row] = at

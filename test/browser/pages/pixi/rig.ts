@@ -36,6 +36,10 @@ const PLAIN = skeleton({
   animations: {
     hop: { bones: { arm: { translate: [{ x: 0, y: 0 }, { time: 1, x: 0, y: 32 }, { time: 2 }] } } },
     hide: { slots: { arm: { attachment: [{ name: null }] } } },
+    blink: {
+      slots: { arm: { attachment: [{ name: null }, { time: 1, name: 'arm' }, { time: 2, name: null }] } },
+    },
+    fade: { slots: { arm: { alpha: [{ value: 1 }, { time: 1, value: 0 }] } } },
   },
 })
 
@@ -80,6 +84,32 @@ const TINTED = skeleton({
   ],
 })
 
+/** Red, and an additive square that only an animation shows. */
+const FLASHING = skeleton({
+  slots: [
+    { name: 'base', bone: 'root', attachment: 'base' },
+    { name: 'glow', bone: 'root', blend: 'additive' },
+  ],
+  skins: [
+    {
+      name: 'default',
+      attachments: { base: { base: square('red', 8, 8) }, glow: { glow: square('blue', 8, 28) } },
+    },
+  ],
+  animations: {
+    flash: {
+      slots: {
+        glow: {
+          attachment: [
+            { time: 1, name: 'glow' },
+            { time: 2, name: null },
+          ],
+        },
+      },
+    },
+  },
+})
+
 function pageOf(color: string) {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = SIDE
@@ -90,7 +120,7 @@ function pageOf(color: string) {
   return createPage(color, canvas, { minFilter: 'nearest', magFilter: 'nearest' })
 }
 
-export async function createRigs(): Promise<Record<'plain' | 'clipped' | 'tinted', Rig>> {
+export async function createRigs(): Promise<Record<'plain' | 'clipped' | 'tinted' | 'flashing', Rig>> {
   const pages = Object.fromEntries(Object.entries(COLORS).map(([name, color]) => [name, pageOf(color)]))
   const load = (json: object, name: string) =>
     loadRig(json, null, {
@@ -98,10 +128,11 @@ export async function createRigs(): Promise<Record<'plain' | 'clipped' | 'tinted
       name,
       resolveAttachment: ({ path }) => ({ page: pages[path] }),
     })
-  const [plain, clipped, tinted] = await Promise.all([
+  const [plain, clipped, tinted, flashing] = await Promise.all([
     load(PLAIN, 'plain'),
     load(CLIPPED, 'clipped'),
     load(TINTED, 'tinted'),
+    load(FLASHING, 'flashing'),
   ])
-  return { plain, clipped, tinted }
+  return { plain, clipped, tinted, flashing }
 }

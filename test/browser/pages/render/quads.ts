@@ -56,6 +56,7 @@ export function quadStreams(quads: readonly Quad[]): QuadStreams {
     changes: {
       positions: new Uint8Array(Math.ceil(capacity / CHANGE_PAGE)),
       indices: true,
+      runs: false,
       patches: new Uint8Array(Math.ceil((quads.length * 6) / CHANGE_PAGE)),
       tail: true,
       replaced: true,

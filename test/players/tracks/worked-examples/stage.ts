@@ -2,7 +2,7 @@
 import { type AnimationWorld, events, getAttachment, spawnSkeleton } from '../../../../src/api'
 import { checkFields } from '../../../../src/api/tracks/entry-fields'
 import { blendOf, modeOf, writeWeight } from '../../../../src/commands/timeline-mode'
-import { LANES, LOCAL_FIELDS, LOCAL_ROTATION, LOCAL_X } from '../../../../src/memory/lanes'
+import { LANES, LOCAL, LOCAL_FIELDS } from '../../../../src/memory/lanes'
 import { COMMON_NUMBERS } from '../../../../src/players/entries/common-fields'
 import { prepareAnimation } from '../../../../src/players/entries/prepare'
 import { handleOf } from '../../../../src/players/entries/rows'
@@ -16,9 +16,18 @@ import type { Rig } from '../../../../src/rig/rig'
 import { editSeated } from '../../../../src/tick/doors/edit'
 import type { RegisteredRig } from '../../../../src/world/chunks/blocks'
 import { orderBase, slotAt } from '../../../../src/world/chunks/shown-order'
-import { COMMAND_NEXT, commandAt, workAt } from '../../../../src/world/commands'
+import {
+  APPLY_FLAG,
+  COMMAND,
+  COMMAND_HELD,
+  COMMAND_OUT,
+  commandAt,
+  flagsOf,
+  stepBlend,
+  workAt,
+} from '../../../../src/world/commands'
 import { TRACK_FLAG } from '../../../../src/world/entries'
-import { APPLY_FLAG, MODE, WORK_WEIGHT } from '../../../../src/world/playback'
+import { BLEND_TURNS, MODE, WORK } from '../../../../src/world/playback'
 import { mixing, timelineSampling } from '../../../../systems'
 import { makeWorld } from '../../../fixtures/play'
 
@@ -137,29 +146,31 @@ export function applicationsOf({ world, eid, rig }: Stage, bases: boolean): stri
   const { commands, entries, trackEntries } = state.playback
   const told: string[] = []
   let row = state.skeletons.command[eid]
-  for (; row >= 0; row = i32[commandAt(commands, row) + COMMAND_NEXT]) {
+  for (; row >= 0; row = i32[commandAt(commands, row) + COMMAND.NEXT]) {
     const entry = row
     const { name, image } = rig.animations[entries.animation[entry]]
     const { attachments, drawOrder, events: keyed, timelineKinds } = image()
-    const out = entries.direction[entry] === 1
+    const flags = flagsOf(state, entry)
+    const out = (flags & COMMAND_OUT) !== 0
+    // Held curves are stored; their entry keeps its directions all the same.
+    const isHeld = (flags & COMMAND_HELD) !== 0
+    const turns = isHeld ? (trackEntries.flags[entry] & TRACK_FLAG.turned) !== 0 : (flags & BLEND_TURNS) !== 0
     timelineKinds.forEach((kind, timeline) => {
       writeWeight(state, entry, timeline)
-      const weight = f64[workAt(commands, entry) + WORK_WEIGHT]
+      const weight = f64[workAt(commands, entry) + WORK.WEIGHT]
       let blend = BLENDS[blendOf(state, entry, timeline)]
       if (bases && blend === 'replace') blend = 'current'
       if ((modeOf(state, entry, timeline) & MODE.add) !== 0) blend += ' add'
-      const flags = entries.applyFlags[entry]
       if (attachments.some((track) => track.timeline === timeline)) {
         const keeps = (flags & APPLY_FLAG.keepAttachments) !== 0 ? 'keep' : 'temp'
-        const own = out || bases ? blend : BLENDS[entries.applyBlend[entry]]
+        const own = out || bases ? blend : BLENDS[stepBlend(state, entry)]
         told.push(`${name}.att ${own} ${keeps}`)
         return
       }
       let direction = out ? ' out' : ' in'
-      if (kind === TIMELINE_KIND.rotate && (flags & APPLY_FLAG.turns) !== 0 && weight !== 1)
-        direction = ' (rot)'
+      if (kind === TIMELINE_KIND.rotate && turns && weight !== 1) direction = ' (rot)'
       // Without a weight to mix by, a rotation in a chain is stored, too; the tables name the way, not the store.
-      if (kind === TIMELINE_KIND.rotate && out && (flags & APPLY_FLAG.turns) !== 0) direction = ' (rot)'
+      if (kind === TIMELINE_KIND.rotate && out && turns) direction = ' (rot)'
       const orders = drawOrder?.timeline === timeline
       if (orders && out && (flags & APPLY_FLAG.keepOrder) !== 0) direction = ' in'
       const reversed = (trackEntries.flags[entry] & TRACK_FLAG.reverse) !== 0
@@ -179,7 +190,7 @@ export function poseOf(stage: Stage, asked: string): string {
   const [owner, field] = what.split('.')
   if (field === 'attachment') return `${what} ${getAttachment(stage.world, stage.eid, owner)?.name}`
   const row =
-    (stage.rig.bones.index.get(owner) ?? 0) * LOCAL_FIELDS + (field === 'x' ? LOCAL_X : LOCAL_ROTATION)
+    (stage.rig.bones.index.get(owner) ?? 0) * LOCAL_FIELDS + (field === 'x' ? LOCAL.X : LOCAL.ROTATION)
   const { chunk, base } = seatOf(stage)
   const value = stage.world.animation.arena.f32[base + chunk.layout.local + row * LANES]
   return `${what} ${field === 'x' ? round(value) : round((value * 180) / Math.PI, 2)}`

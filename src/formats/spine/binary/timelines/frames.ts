@@ -2,7 +2,7 @@
 import { CURVE, type CurveKeys } from '../../../../model/animation'
 import { BYTES_OF_A_KEY } from '../../../shared/limits'
 import { convertUnits, denormalise } from '../../shared/curves'
-import { takeNumbers } from '../../shared/numbers'
+import { takeBytes, takeNumbers } from '../../shared/numbers'
 import type { Context } from '../context'
 import { type Cursor, fail, need, renameHere, spend } from '../cursor'
 import * as read from '../values'
@@ -68,7 +68,7 @@ export function openKeys<Channels extends number>(
   const numbers = valued ? count * channels : 0
   spend(cursor, numbers * Float64Array.BYTES_PER_ELEMENT)
   const values = takeNumbers(cursor.file.numbers, numbers)
-  return { channels, times, values, curves: new Uint8Array(count), handles: null }
+  return { channels, times, values, curves: takeBytes(cursor.file.numbers, count), handles: null }
 }
 
 /** Reads the fields of a key before and after the curve that leads to it. */

@@ -14,7 +14,7 @@ import {
 import * as read from '../../../shared/values'
 import { isBefore40 } from '../../maths'
 import { convertUnits, denormalise } from '../../shared/curves'
-import { takeNumbers } from '../../shared/numbers'
+import { takeBytes, takeNumbers } from '../../shared/numbers'
 import type { Context } from '../context'
 
 /** The keys of a timeline in the file, checked to be objects in ascending time order. */
@@ -96,7 +96,7 @@ function readCurves(
   wrapped: boolean,
 ): CurveKeys {
   const { times } = keys
-  const curves = new Uint8Array(times.length)
+  const curves = takeBytes(keys.list.file.numbers, times.length)
   let handles: Float64Array | null = null
   const normalised = isBefore40(context.dialect)
   for (let i = 0; i + 1 < times.length; i++) {

@@ -1,0 +1,132 @@
+/** Chooses the frames of an animation: as few as keep interpolated vertices within the slack. */
+import { beginToPlay, type Pose, type Poser, poseAt, stopPlaying } from './poses'
+
+/** Seconds: frames that are closer are next to a jump, where nothing is interpolated. */
+const TINY = 2 ** -18
+
+/** Frames a second that are looked at first, so that no swing between two of them is overlooked. */
+const LEAST_RATE = 15
+/** Part of the slack that is used: errors are measured in some places between two frames only. */
+const PART = 0.75
+/** Part of that below which the middle of two poses speaks for the places beside it. */
+const CALM = 0.4
+/** Steps of a colour's byte that a fade may be off. */
+const COLOR_STEPS = 3
+
+/** The frames of an animation. */
+export interface Frames {
+  readonly poses: readonly Pose[]
+  /** World units. */
+  readonly error: number
+}
+
+/**
+ * Looks at ever more poses between those that are too far apart. Then it takes the longest steps from frame to frame over which all
+ * poses that it has seen are met.
+ *
+ * @param slack in world units.
+ */
+export function chooseFrames(poser: Poser, animation: string, duration: number, slack: number): Frames {
+  const players = beginToPlay(poser, animation)
+  try {
+    const seen = lookCloser((times) => poseAt(players, times), firstTimes(duration), PART * slack)
+    return takeLongSteps(seen, PART * slack)
+  } finally {
+    stopPlaying(players)
+  }
+}
+
+function firstTimes(duration: number): number[] {
+  const spans = Math.ceil(duration * LEAST_RATE)
+  return Array.from({ length: spans + 1 }, (_, i) => Math.fround(spans === 0 ? 0 : (duration * i) / spans))
+}
+
+/** Two neighbours, and the pose in the middle if it was seen. */
+interface Span {
+  readonly from: Pose
+  readonly to: Pose
+}
+
+function lookCloser(
+  look: (times: readonly number[]) => Pose[],
+  first: readonly number[],
+  slack: number,
+): Pose[] {
+  const seen = look(first)
+  let open: Span[] = seen.slice(1).map((to, i) => ({ from: seen[i], to }))
+  while (open.length > 0) {
+    const middles = look(open.map(({ from, to }) => Math.fround((from.time + to.time) / 2)))
+    const next: Span[] = []
+    open.forEach(({ from, to }, i) => {
+      const middle = middles[i]
+      if (middle.time <= from.time || middle.time >= to.time) return
+      seen.push(middle)
+      if (to.time - from.time > TINY && !meets(from, to, middle, CALM * slack))
+        next.push({ from, to: middle }, { from: middle, to })
+    })
+    open = next
+  }
+  return seen.sort((a, b) => a.time - b.time)
+}
+
+function takeLongSteps(seen: readonly Pose[], slack: number): Frames {
+  const poses = [seen[0]]
+  let error = 0
+  for (let at = 0; at < seen.length - 1; ) {
+    let next = at + 1
+    while (next + 1 < seen.length && spans(seen, at, next + 1, slack)) next++
+    for (let i = at + 1; i < next; i++) error = Math.max(error, distance(seen[at], seen[next], seen[i]))
+    poses.push(seen[next])
+    at = next
+  }
+  return { poses, error }
+}
+
+function spans(seen: readonly Pose[], from: number, to: number, slack: number): boolean {
+  for (let i = from + 1; i < to; i++) if (!meets(seen[from], seen[to], seen[i], slack)) return false
+  return true
+}
+
+/** Whether a pose is met by interpolation between two others. */
+function meets(from: Pose, to: Pose, pose: Pose, slack: number): boolean {
+  if (pose.layout !== from.layout || pose.layout !== to.layout) return false
+  const share = shareOf(from, to, pose)
+  return (
+    distance(from, to, pose, slack) <= slack &&
+    fades(from.light, to.light, pose.light, share) &&
+    fades(from.dark, to.dark, pose.dark, share)
+  )
+}
+
+function shareOf(from: Pose, to: Pose, { time }: Pose): number {
+  return (time - from.time) / (to.time - from.time)
+}
+
+/** The greatest distance of a vertex; a smaller one above `enough` may be returned. */
+function distance(from: Pose, to: Pose, pose: Pose, enough = Number.POSITIVE_INFINITY): number {
+  const share = shareOf(from, to, pose)
+  const { positions: a } = from
+  const { positions: b } = to
+  const { positions: at } = pose
+  const most = enough * enough
+  let worst = 0
+  for (let i = 0; i < at.length && worst <= most; i += 2) {
+    const x = a[i] + (b[i] - a[i]) * share - at[i]
+    const y = a[i + 1] + (b[i + 1] - a[i + 1]) * share - at[i + 1]
+    const square = x * x + y * y
+    if (square > worst) worst = square
+  }
+  return Math.sqrt(worst)
+}
+
+function fades(from: Uint32Array, to: Uint32Array, at: Uint32Array, share: number): boolean {
+  for (let i = 0; i < at.length; i++) {
+    if (at[i] === from[i] && at[i] === to[i]) continue
+    for (let shift = 0; shift < 32; shift += 8) {
+      const a = (from[i] >>> shift) & 255
+      const b = (to[i] >>> shift) & 255
+      if (Math.abs(a + (b - a) * share - ((at[i] >>> shift) & 255)) > COLOR_STEPS) return false
+    }
+  }
+  return true
+}

@@ -1,0 +1,149 @@
+/** Bounds and hits of figures, from their tables. */
+import { OsteonError } from '../errors'
+import { meetsTriangle, type Probe } from '../math/probe'
+import { lookArrays } from '../streams/looks'
+import { stateOf } from '../world/state-of'
+import type { VertexArrays } from '../world/streams'
+import type { CrowdWorld } from './component'
+import { sortFigures } from './order'
+import { type CrowdState, crowdOf, type RegisteredTable } from './state'
+import { writeFigure } from './vertices'
+
+/** A slot of a figure under a point. */
+export interface BakedHit {
+  eid: number
+  /** Index and name of the slot. */
+  slot: number
+  name: string
+}
+
+/**
+ * Box around a figure as it is drawn now.
+ *
+ * @param out filled with x, y of the lower left corner, width, height. @returns `out`, or `null` if nothing is shown.
+ * @throws OsteonError `no-crowd`, `no-figure`.
+ */
+export function getBakedBounds(
+  world: CrowdWorld,
+  eid: number,
+  out: Float64Array = new Float64Array(4),
+): Float64Array | null {
+  const crowd = crowdOf(stateOf(world))
+  const shape = verticesOf(world, crowd, eid)
+  let left = Number.POSITIVE_INFINITY
+  let bottom = left
+  let right = -left
+  let top = -left
+  for (let i = 0; i < 2 * shape.count; i += 2) {
+    left = Math.min(left, shape.positions[i])
+    right = Math.max(right, shape.positions[i])
+    bottom = Math.min(bottom, shape.positions[i + 1])
+    top = Math.max(top, shape.positions[i + 1])
+  }
+  if (!(left <= right)) return null
+  out[0] = left
+  out[1] = bottom
+  out[2] = right - left
+  out[3] = top - bottom
+  return out
+}
+
+/**
+ * Slots of figures whose triangles a point lies in, front to back; transparent pixels count. Live skeletons are tested by `hitTest`.
+ *
+ * @param limit the greatest number of hits. @throws OsteonError `no-crowd`, `not-finite`.
+ */
+export function hitTestBaked(
+  world: CrowdWorld,
+  { x, y }: { x: number; y: number },
+  limit = Number.POSITIVE_INFINITY,
+): BakedHit[] {
+  const crowd = crowdOf(stateOf(world))
+  if (!Number.isFinite(x + y))
+    throw new OsteonError('not-finite', 'hitTestBaked', 'point', `expected finite numbers, got ${x} and ${y}`)
+  const order = sortFigures(world)
+  const hits: BakedHit[] = []
+  const probe: Probe = { kind: 'point', x0: x, y0: y, x1: x, y1: y }
+  for (let i = order.count - 1; i >= 0 && hits.length < limit; i--) {
+    const eid = order.ids[i]
+    if (!mayContain(world, crowd, eid, x, y)) continue
+    const { registered, parts, positions } = verticesOf(world, crowd, eid)
+    for (let at = parts.length - 1; at >= 0 && hits.length < limit; at--) {
+      const { part, first } = parts[at]
+      if (!contains(registered, part, first, positions, probe)) continue
+      const slot = registered.table.parts.slot[part]
+      hits.push({ eid, slot, name: registered.rig.rig.slots.names[slot] })
+    }
+  }
+  return hits
+}
+
+/** The shown parts of a figure, back to front, with their vertices in the world. */
+interface Shape {
+  readonly registered: RegisteredTable
+  readonly parts: readonly { readonly part: number; readonly first: number }[]
+  readonly positions: Float32Array
+  readonly count: number
+}
+
+function verticesOf(world: CrowdWorld, crowd: CrowdState, eid: number): Shape {
+  const registered = crowd.tables[world.components.Baked.table[eid]]
+  if (!registered || crowd.figures.serial[eid] === 0)
+    throw new OsteonError('no-figure', `entity ${eid}`, '', 'it is no baked figure')
+  const room = registered.table.uvs.length / 2
+  const arrays: VertexArrays = { positions: new Float32Array(2 * room), ...lookArrays(room) }
+  const parts: { part: number; first: number }[] = []
+  const count = writeFigure(
+    world,
+    crowd,
+    eid,
+    arrays,
+    0,
+    (_, part, first) => void parts.push({ part, first }),
+  )
+  return { registered, parts, positions: arrays.positions, count }
+}
+
+/** Whether a point lies in the table's box, as the figure stands. */
+function mayContain(
+  { components }: CrowdWorld,
+  crowd: CrowdState,
+  eid: number,
+  x: number,
+  y: number,
+): boolean {
+  const { Baked, Transform } = components
+  const table = crowd.tables[Baked.table[eid]]?.table
+  if (!table) return false
+  const far = (from: number, size: number) => Math.max(Math.abs(from), Math.abs(from + size))
+  const reach = Math.hypot(
+    far(table.x, table.width) * Transform.scaleX[eid],
+    far(table.y, table.height) * Transform.scaleY[eid],
+  )
+  return Math.hypot(x - Transform.x[eid], y - Transform.y[eid]) <= reach
+}
+
+/** @param first place of the part's first vertex in `positions`. */
+function contains(
+  { table: { parts, triangles } }: RegisteredTable,
+  part: number,
+  first: number,
+  positions: Float32Array,
+  probe: Probe,
+): boolean {
+  const corners = new Float64Array(6)
+  const shift = first - parts.vertex[part]
+  for (let i = parts.index[part]; i < parts.index[part + 1]; i += 3)
+    if (
+      meetsTriangle(
+        probe,
+        corners,
+        positions,
+        triangles[i] + shift,
+        triangles[i + 1] + shift,
+        triangles[i + 2] + shift,
+      )
+    )
+      return true
+  return false
+}

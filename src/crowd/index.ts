@@ -1,0 +1,24 @@
+/**
+ * Crowds from tables: the loops of a rig are baked into finished vertices, and figures that play them cost next to nothing. They are
+ * entities like others, are sorted among live skeletons and sprites, fire the same events, and go live within a tick.
+ *
+ * @module osteon/crowd
+ */
+export { type BakeOptions, bakeTables } from './bake/bake'
+export { type BakedHit, getBakedBounds, hitTestBaked } from './bounds'
+export type { BakedColumns, BakedData, CrowdWorld } from './component'
+export { isBaked, toBaked, toLive } from './convert'
+export { type BakedCullingOptions, bakedCulling } from './culling'
+export { type CrowdOptions, installCrowd } from './install'
+export { type BakedPlayOptions, playFigure } from './play'
+export { bake, registerTable } from './register'
+export { bakedSampling } from './sampling'
+export { type SpawnBakedOptions, spawnBaked } from './spawn'
+export {
+  type BakedTable,
+  buffersOf,
+  bytesOf,
+  type TableAnimation,
+  type TableLoss,
+  type TableParts,
+} from './table'

@@ -1,0 +1,95 @@
+/** Prepares a world for baked figures. */
+import { stripComponent } from '../../components/columns'
+import type { AnimationWorld } from '../../components/world-type'
+import { OsteonError } from '../errors'
+import { stateOf } from '../world/state-of'
+import { createClips } from './clips'
+import { type CrowdWorld, createBaked, installBaked } from './component'
+import { compact, createFades, createFigures, dropFigure } from './figures'
+import { withFigures } from './frame'
+import { WORK_NUMBERS } from './machine'
+import { createOrder } from './order'
+import { createPieces } from './pieces'
+import { canDrawInstances, drawAmong, releaseGpu } from './render/draw'
+import type { CrowdState } from './state'
+import { sortCrowdByY } from './y-sort'
+
+/** Options of `installCrowd`. */
+export interface CrowdOptions {
+  /** Entities that the columns first have room for; they grow. @default the same as the world's other columns */
+  capacity?: number
+}
+
+/**
+ * Adds baked figures to an animation world: the component `Baked` under `world.components`. Call it once, after `installAnimation`.
+ *
+ * @returns the same world, typed.
+ * @throws OsteonError `no-animation` without `installAnimation`; `bad-option`; `component-in-use` if `world.components` has a component
+ *   of that name.
+ */
+export function installCrowd<W extends AnimationWorld>(world: W, options: CrowdOptions = {}): W & CrowdWorld {
+  const state = stateOf(world)
+  const { capacity = world.components.Skeleton.rig.length } = options
+  refuse(world, capacity)
+  const installed = Object.assign(world, {
+    components: Object.assign(world.components, { Baked: createBaked(capacity) }),
+  }) as W & CrowdWorld
+  const crowd: CrowdState = {
+    tables: [null],
+    numbers: new Map(),
+    clips: createClips(),
+    firstClip: new Uint32Array(1),
+    figures: createFigures(capacity),
+    fades: createFades(16),
+    freeFades: [],
+    fadeCount: 1,
+    ids: new Int32Array(64),
+    count: 0,
+    changes: 0,
+    left: false,
+    order: createOrder(64),
+    pieces: createPieces(),
+    expanded: null,
+    work: new Float64Array(WORK_NUMBERS),
+    ranges: new Int32Array(4),
+    sortByY: (scale) => sortCrowdByY(installed, scale),
+    withFigures: (streams) => withFigures(installed, streams),
+    drawsInstances: canDrawInstances,
+    draw: (renderer, gpu, drawLive) => drawAmong(installed, renderer, gpu, drawLive),
+    release: releaseGpu,
+    refuseSave: () => refuseSave(crowd),
+    renew: () => renew(installed, crowd),
+  }
+  state.crowd = crowd
+  installBaked(installed)
+  return installed
+}
+
+/** Saves hold no figures, so that a restored world would lack them without a word. */
+function refuseSave(crowd: CrowdState): void {
+  compact(crowd)
+  if (crowd.count === 0) return
+  const message = 'saves hold no baked figures yet: make skeletons of them first (toLive)'
+  throw new OsteonError('unsupported-feature', 'saveState', 'crowd', message)
+}
+
+/** All entities were removed without a word. */
+function renew(world: CrowdWorld, crowd: CrowdState): string[] {
+  const { Baked } = world.components
+  for (let i = 0; i < crowd.count; i++) dropFigure(crowd, crowd.ids[i])
+  crowd.count = 0
+  crowd.left = false
+  const stripped = stripComponent(world, 'Baked', Baked)
+  installBaked(world)
+  return stripped
+}
+
+function refuse(world: AnimationWorld, capacity: number): void {
+  const bad = (path: string, message: string) => new OsteonError('bad-option', 'installCrowd', path, message)
+  if (world.animation.crowd) throw bad('world', 'this world has a crowd already')
+  if (!Number.isInteger(capacity) || capacity < 1 || capacity > 2 ** 24)
+    throw bad('capacity', `expected an integer from 1 to ${2 ** 24}, got ${capacity}`)
+  if (!('Baked' in world.components)) return
+  const message = 'world.components.Baked is taken by a component of yours'
+  throw new OsteonError('component-in-use', 'installCrowd', 'components.Baked', message)
+}

@@ -1,0 +1,135 @@
+/** Plays animations of baked figures. */
+import type { AnimationWorld } from '../../components/world-type'
+import { checkFields } from '../api/tracks/entry-fields'
+import { play as playLive } from '../api/tracks/play'
+import { OsteonError } from '../errors'
+import type { Entity, NameOf, RigNames } from '../model/names'
+import { animationNumber } from '../players/entries/prepare'
+import { mixSeconds } from '../players/tracks/mix-table'
+import { EVENT_KIND } from '../world/events'
+import type { PlayOptions } from '../world/play-options'
+import { stateOf } from '../world/state-of'
+import type { CrowdWorld } from './component'
+import { toLive } from './convert'
+import { takeFade } from './figures'
+import { notify } from './machine'
+import { type CrowdState, crowdOf, FIGURE, type RegisteredTable } from './state'
+
+/** Options of `play` for figures. */
+export interface BakedPlayOptions extends PlayOptions {
+  /**
+   * What happens if the table cannot do it: an animation that it lacks, another track, a second fade within a fade, an option other
+   * than `loop`, `mix`, `timeScale` and `trackTime`. `'wake'`: the figure goes live and plays it. `'refuse'`: an error.
+   * @default 'wake'
+   */
+  unless?: 'wake' | 'refuse'
+}
+
+/** The options that a table follows. */
+const OPTIONS = ['loop', 'mix', 'timeScale', 'trackTime', 'track']
+
+/**
+ * `play` for baked figures and live skeletons: plays an animation from its start, in place of the present one, mixed in for `mix`
+ * seconds. A figure's vertices are mixed, not its bones. Events come as from a live skeleton.
+ *
+ * @throws OsteonError as `play`; `no-skeleton` for an entity that is neither; `unsupported-feature` with `unless: 'refuse'`.
+ */
+export function playFigure<N extends RigNames, G extends string>(
+  world: AnimationWorld,
+  eid: Entity<N>,
+  animation: NameOf<N['animations'], G>,
+  options: BakedPlayOptions = {},
+): void {
+  const crowd = crowdOf(stateOf(world))
+  const { unless = 'wake', ...others } = options
+  const number: number = eid
+  const registered = crowd.figures.serial[number] > 0 ? figureTable(world as CrowdWorld, crowd, number) : null
+  if (!registered) {
+    playLive(world, eid, animation, others)
+    return
+  }
+  const problem = problemOf(crowd, registered, number, animation, others)
+  const { animations, rig } = registered
+  if (problem === null) {
+    checkFields(number, rig, others, OPTIONS)
+    const found = animations[rig.rig.animationIndex.get(animation) as number]
+    startClip(world as CrowdWorld, crowd, registered, number, found, others)
+    return
+  }
+  animationNumber(rig, animation, number)
+  if (unless === 'refuse') throw new OsteonError('unsupported-feature', `entity ${eid}`, 'play', problem)
+  toLive(world as CrowdWorld, number)
+  playLive(world, eid, animation, others)
+}
+
+function figureTable(
+  { components: { Baked } }: CrowdWorld,
+  { tables }: CrowdState,
+  eid: number,
+): RegisteredTable | null {
+  return tables[Baked.table[eid]]
+}
+
+/** Tells what the table cannot do; null: it can. */
+function problemOf(
+  { figures }: CrowdState,
+  { animations, rig: { rig } }: RegisteredTable,
+  eid: number,
+  animation: string,
+  options: PlayOptions,
+): string | null {
+  for (const [name, value] of Object.entries(options))
+    if (value !== undefined && !OPTIONS.includes(name)) return `tables know no option ${JSON.stringify(name)}`
+  if ((options.track ?? 0) !== 0) return `track ${options.track} plays on live skeletons only`
+  const number = animations[rig.animationIndex.get(animation) ?? -1] ?? -1
+  if (number < 0) return `the table has no animation ${JSON.stringify(animation)}`
+  return figures.fade[eid] === 0 ? null : 'it fades already, and a table fades once at a time'
+}
+
+/** Starts an animation. What was never shown leaves no trace, as on a track. */
+function startClip(
+  world: CrowdWorld,
+  crowd: CrowdState,
+  registered: RegisteredTable,
+  eid: number,
+  number: number,
+  { loop = false, mix, timeScale = 1, trackTime = 0 }: PlayOptions,
+): void {
+  const { animation: state, components } = world
+  const { Baked } = components
+  const { figures, firstClip } = crowd
+  const { maths } = registered.rig.rig
+  const first = firstClip[registered.number]
+  const before = Baked.animation[eid]
+  const applied = (figures.flags[eid] & FIGURE.applied) !== 0
+  if (!applied && (!maths.tracks.keepsUnapplied || before === number)) {
+    const clip = first + before
+    for (const kind of [EVENT_KIND.interrupt, EVENT_KIND.end, EVENT_KIND.dispose])
+      notify(state, crowd, registered, eid, clip, kind, -1)
+  } else {
+    notify(state, crowd, registered, eid, first + before, EVENT_KIND.interrupt, -1)
+    fadeOut(world, crowd, eid)
+    const { animation } = crowd.clips
+    crowd.fades.duration[figures.fade[eid]] =
+      mix ?? mixSeconds(registered.rig, animation[first + before], animation[first + number])
+  }
+  Baked.animation[eid] = number
+  Baked.loop[eid] = loop ? 1 : 0
+  Baked.time[eid] = trackTime
+  figures.rate[eid] = timeScale
+  figures.flags[eid] = 0
+  figures.seen[eid] = 0
+  notify(state, crowd, registered, eid, first + number, EVENT_KIND.start, -1)
+}
+
+/** What the figure plays begins to fade out. */
+function fadeOut({ components: { Baked } }: CrowdWorld, crowd: CrowdState, eid: number): void {
+  const row = takeFade(crowd, eid)
+  const { fades, figures } = crowd
+  fades.animation[row] = Baked.animation[eid]
+  fades.loop[row] = Baked.loop[eid]
+  fades.time[row] = Baked.time[eid]
+  fades.rate[row] = figures.rate[eid]
+  fades.flags[row] = figures.flags[eid]
+  fades.mixTime[row] = 0
+}

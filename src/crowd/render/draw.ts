@@ -1,0 +1,227 @@
+/** Draws figures by instances, among the live drawables of the frame. */
+import type { Gpu } from '../../render/gpu'
+import { restoreHostState, saveHostState, savePixelStore } from '../../render/host-state'
+import type { RendererState } from '../../render/renderer'
+import { pageTexture } from '../../render/textures'
+import type { CrowdWorld } from '../component'
+import { findPieces } from '../pieces'
+import { type CrowdState, crowdOf } from '../state'
+import {
+  createFigureGpu,
+  destroyFigureGpu,
+  type FigureGpu,
+  pointAt,
+  reserveCorners,
+  reserveRecords,
+  uploadTexels,
+} from './gpu'
+import { createRecords, fillRecords, RECORD_BYTES } from './instances'
+import { layOut, type TableTexels, TEXTURE_WIDTH } from './texels'
+
+const GL_ARRAY_BUFFER = 0x8892
+const GL_TEXTURE_2D = 0x0de1
+const GL_TEXTURE0 = 0x84c0
+const GL_BLEND = 0x0be2
+const GL_FUNC_ADD = 0x8006
+
+/** Source and destination of rgb, then of alpha, by blend state. */
+const ONE = 1
+const ZERO = 0
+const ONE_MINUS_ALPHA = 0x0303
+const ONE_MINUS_COLOR = 0x0301
+const DST_COLOR = 0x0306
+const FACTORS: readonly (readonly number[])[] = [
+  [ONE, ONE_MINUS_ALPHA, ONE, ONE_MINUS_ALPHA],
+  [ONE, ONE_MINUS_ALPHA, ONE, ONE_MINUS_ALPHA],
+  [DST_COLOR, ONE_MINUS_ALPHA, ONE, ONE_MINUS_ALPHA],
+  [ONE, ONE_MINUS_COLOR, ONE, ONE_MINUS_COLOR],
+  [ZERO, ONE_MINUS_ALPHA, ZERO, ONE_MINUS_ALPHA],
+]
+
+/** Records that are filled and uploaded at a time: they stay in the cache. */
+const AT_A_TIME = 4096
+const RECORDS = createRecords(AT_A_TIME)
+
+/** By context: its objects; null = it cannot draw instances. */
+const GPUS = new WeakMap<Gpu, FigureGpu | null>()
+
+/** Draws the live indices `from` … `to`, and sets all state for that. */
+type DrawLive = (renderer: RendererState, gpu: Gpu, from: number, to: number) => void
+
+/** Whether a context draws instances. Makes the objects that it needs. */
+export function canDrawInstances({ gl, textureUnits }: RendererState, gpu: Gpu): boolean {
+  const known = GPUS.get(gpu)
+  if (known !== undefined) return known !== null
+  if (gpu.host) saveHostState(gpu.host, gpu.device.bound)
+  try {
+    const own = createFigureGpu(gl, gpu, textureUnits)
+    GPUS.set(gpu, own)
+    return own !== null
+  } finally {
+    if (gpu.host) restoreHostState(gpu.host)
+  }
+}
+
+/** Deletes the objects of a context. */
+export function releaseGpu(gpu: Gpu): void {
+  const own = GPUS.get(gpu)
+  if (own && !own.gl.isContextLost()) destroyFigureGpu(own)
+  GPUS.delete(gpu)
+}
+
+/** Draws the whole frame: live drawables, and the figures between them. */
+export function drawAmong(world: CrowdWorld, renderer: RendererState, gpu: Gpu, drawLive: DrawLive): void {
+  const own = GPUS.get(gpu)
+  if (!own) return
+  const crowd = crowdOf(world.animation)
+  const pieces = findPieces(world)
+  const { indexCount } = world.animation.streams.frame
+  if (pieces.count > 0) makeReady(world, crowd, own, renderer, gpu)
+  let index = 0
+  let figure = 0
+  for (let piece = 0; piece < pieces.count; piece++) {
+    if (pieces.at[piece] > index) drawLive(renderer, gpu, index, pieces.at[piece])
+    index = pieces.at[piece]
+    drawFigures(world, crowd, own, renderer, gpu, figure, pieces.until[piece])
+    figure = pieces.until[piece]
+  }
+  if (indexCount > index || pieces.count === 0) drawLive(renderer, gpu, index, indexCount)
+}
+
+/** Uploads tables that are new, textures of their pages, and all records. */
+function makeReady(
+  world: CrowdWorld,
+  crowd: CrowdState,
+  own: FigureGpu,
+  { gl, stats }: RendererState,
+  gpu: Gpu,
+): void {
+  if (own.tables !== crowd.tables.length) {
+    if (gpu.host) savePixelStore(gpu.host)
+    gpu.host?.beforeBind(own.unit, GL_TEXTURE_2D)
+    uploadTexels(own, layOut(crowd, own.unit))
+    own.tables = crowd.tables.length
+    stats.bytesUploaded += own.texels?.bytes.length ?? 0
+  }
+  const { texels } = own
+  if (!texels) return
+  for (const pages of texels.groups)
+    for (const page of pages) pageTexture(gpu.textures, world.animation.pages, page)
+  own.arrays.bind(own.array)
+  reserveCorners(own, texels.most)
+  const { count } = crowd.order
+  reserveRecords(own, count)
+  gl.bindBuffer(GL_ARRAY_BUFFER, own.records)
+  for (let from = 0; from < count; from += AT_A_TIME) {
+    const to = Math.min(count, from + AT_A_TIME)
+    fillRecords(world, crowd, RECORDS, from, to)
+    uploadRecords(own, from, to - from)
+  }
+  stats.bytesUploaded += count * RECORD_BYTES
+  own.arrays.bind(gpu.host?.array ?? null)
+}
+
+/** With WebGL1 every length needs a view: the last one is kept, as the next frame mostly needs the same. */
+function uploadRecords(own: FigureGpu, first: number, count: number): void {
+  const { gl, gl2 } = own
+  const length = (count * RECORD_BYTES) / 4
+  if (gl2) {
+    gl2.bufferSubData(GL_ARRAY_BUFFER, first * RECORD_BYTES, RECORDS.f32, 0, length)
+    return
+  }
+  if (count < AT_A_TIME && own.rest.length !== length) own.rest = RECORDS.f32.subarray(0, length)
+  gl.bufferSubData(GL_ARRAY_BUFFER, first * RECORD_BYTES, count < AT_A_TIME ? own.rest : RECORDS.f32)
+}
+
+/** Draws the figures `from` … `to`. Neighbours whose tables share pages and have one blend state are one call. */
+function drawFigures(
+  world: CrowdWorld,
+  crowd: CrowdState,
+  own: FigureGpu,
+  renderer: RendererState,
+  gpu: Gpu,
+  from: number,
+  to: number,
+): void {
+  const { texels } = own
+  if (!texels) return
+  begin(own, renderer, gpu)
+  const { table } = world.components.Baked
+  const { ids } = crowd.order
+  let group = -1
+  for (let first = from; first < to; ) {
+    const texel = texels.tables[table[ids[first]]] as TableTexels
+    let corners = texel.corners
+    let next = first + 1
+    const blend = texel.runs[0]?.blend ?? 0
+    if (texel.runs.length <= 1)
+      for (; next < to; next++) {
+        const other = texels.tables[table[ids[next]]] as TableTexels
+        if (other === texel) continue
+        if (other.group !== texel.group || other.runs.length > 1 || (other.runs[0]?.blend ?? 0) !== blend)
+          break
+        if (other.corners > corners) corners = other.corners
+      }
+    if (texel.group !== group) {
+      group = texel.group
+      bindPages(renderer, gpu, texels.groups[group])
+    }
+    pointAt(own, first)
+    if (texel.runs.length <= 1) drawRun(own, renderer, blend, 0, corners, next - first)
+    else for (const run of texel.runs) drawRun(own, renderer, run.blend, run.first, run.count, 1)
+    first = next
+  }
+  end(own, renderer, gpu)
+}
+
+function drawRun(
+  own: FigureGpu,
+  { gl, stats }: RendererState,
+  blend: number,
+  first: number,
+  count: number,
+  instances: number,
+): void {
+  const factors = FACTORS[blend]
+  gl.blendFuncSeparate(factors[0], factors[1], factors[2], factors[3])
+  own.instancing.draw(first, count, instances)
+  stats.drawCalls++
+  stats.triangles += (count / 3) * instances
+}
+
+function begin(own: FigureGpu, { gl, projection }: RendererState, gpu: Gpu): void {
+  gl.useProgram(own.program)
+  own.arrays.bind(own.array)
+  gl.bindBuffer(GL_ARRAY_BUFFER, own.records)
+  gl.enable(GL_BLEND)
+  gl.blendEquation(GL_FUNC_ADD)
+  gl.colorMask(true, true, true, true)
+  gl.uniformMatrix3fv(own.view, false, projection)
+  gl.uniform2f(own.tableSize, TEXTURE_WIDTH, own.texels?.height ?? 1)
+  gl.activeTexture(GL_TEXTURE0 + own.unit)
+  gpu.host?.beforeBind(own.unit, GL_TEXTURE_2D)
+  gl.bindTexture(GL_TEXTURE_2D, own.texture)
+}
+
+function bindPages({ gl, textureUnits: units }: RendererState, gpu: Gpu, pages: readonly number[]): void {
+  const { textures } = gpu.textures
+  for (let unit = 0; unit < units; unit++) {
+    // Every sampler needs a texture: an unused one gets the texture of the first page.
+    const texture = textures[pages[unit] ?? pages[0]]
+    if (!texture) continue
+    gl.activeTexture(GL_TEXTURE0 + unit)
+    gpu.host?.beforeBind(unit, GL_TEXTURE_2D)
+    gl.bindTexture(GL_TEXTURE_2D, texture.handle)
+  }
+}
+
+/** Leaves the context as the device knows it: it notes what it bound. */
+function end(own: FigureGpu, { gl }: RendererState, gpu: Gpu): void {
+  own.arrays.bind(gpu.host?.array ?? null)
+  const { bound } = gpu.device
+  for (let unit = 0; unit < bound.length; unit++) {
+    gl.activeTexture(GL_TEXTURE0 + unit)
+    gl.bindTexture(GL_TEXTURE_2D, bound[unit])
+  }
+  gl.activeTexture(GL_TEXTURE0)
+}

@@ -1,0 +1,145 @@
+/** The state of the baked figures of a world. */
+import { OsteonError } from '../errors'
+import type { RegisteredRig } from '../world/chunks/blocks'
+import type { CrowdHooks } from '../world/crowd'
+import type { AnimationState } from '../world/state'
+import type { Frame, StreamState, TailArrays } from '../world/streams'
+import type { BakedTable } from './table'
+
+/** A table in a world. */
+export interface RegisteredTable {
+  readonly number: number
+  readonly table: BakedTable
+  readonly rig: RegisteredRig
+  /** Number of the combined skin in the rig; -1 = none. */
+  readonly skin: number
+  /** By part: the world's page number. */
+  readonly pages: Uint16Array
+  /** By animation of the rig: its number in the table; -1 = it is not there. */
+  readonly animations: Int16Array
+}
+
+/**
+ * Animations of all tables, one behind the other: *clips*. Numbers in flat arrays, as the loop over figures reads them in any order.
+ */
+export interface Clips {
+  count: number
+  duration: Float64Array
+  /** First frame in `times`, and the number of frames. */
+  first: Uint32Array
+  frames: Uint32Array
+  /** First bucket, and buckets a second. A bucket holds the last frame at or before its start, in the clip. */
+  bucket: Uint32Array
+  bucketRate: Float32Array
+  /** Animation number in the rig. */
+  animation: Uint16Array
+  /** Texels, for instances: the vertices of frame 0, from a frame to the next, and the first corner of the table. */
+  texel: Float32Array
+  stride: Uint16Array
+  corner: Float32Array
+  /** The box of the table. */
+  x: Float32Array
+  y: Float32Array
+  width: Float32Array
+  height: Float32Array
+  /** Seconds of frames, and 1 / seconds to the next frame; 0 next to a jump, and for the last frame. */
+  times: Float32Array
+  rates: Float32Array
+  buckets: Uint16Array
+}
+
+/** Bits of FigureColumns.flags. */
+export const FIGURE = { applied: 1 } as const
+
+/** Private columns by entity id, beside those of `Baked`. */
+export interface FigureColumns {
+  /** Number given for life; 0 = no figure. It decides the order of equal sort keys. */
+  serial: Uint32Array
+  /** Time scale of the animation, beside the figure's `speed`. */
+  rate: Float64Array
+  /** Times at which the present cycle began, and before which nothing happens. */
+  cycle: Float64Array
+  due: Float64Array
+  /** What `due` was found for: clip, loop and table as one number; 0 = it is not known. */
+  seen: Uint32Array
+  /** Row of its fade; 0 = none. */
+  fade: Uint32Array
+  flags: Uint8Array
+}
+
+/** Rows of figures that fade from one animation to another. Row 0 is nobody's. */
+export interface Fades {
+  entity: Uint32Array
+  /** The animation that fades out: its number in the table, and as in `Baked` and `FigureColumns`. */
+  animation: Uint16Array
+  loop: Uint8Array
+  time: Float64Array
+  rate: Float64Array
+  flags: Uint8Array
+  /** Seconds that the fade has run, and of all of it. */
+  mixTime: Float64Array
+  duration: Float64Array
+}
+
+/** Everything about baked figures of a world. */
+export interface CrowdState extends CrowdHooks {
+  /** By number; 0 is no table. */
+  readonly tables: (RegisteredTable | null)[]
+  readonly numbers: Map<BakedTable, RegisteredTable>
+  readonly clips: Clips
+  /** By table number: its first clip. */
+  firstClip: Uint32Array
+  figures: FigureColumns
+  fades: Fades
+  readonly freeFades: number[]
+  fadeCount: number
+  /** Entities of all figures by ascending serial, and those of `left` that are no more. */
+  ids: Int32Array
+  count: number
+  /** A figure came, went, or moved in `ids`. */
+  changes: number
+  /** Figures were removed whose entities are still in `ids`. */
+  left: boolean
+  order: Order
+  readonly pieces: Pieces
+  /** The frame with all figures as vertices; null until a renderer needs it. */
+  expanded: Expanded | null
+  /** Scratch of the event walk: times before and now, and ranges of keys. */
+  readonly work: Float64Array
+  readonly ranges: Int32Array
+}
+
+/** The order in which figures are drawn. */
+export interface Order {
+  /** Entities back to front, and their sort keys as integers that ascend. */
+  ids: Int32Array
+  keys: Uint32Array
+  count: number
+  spare: Int32Array
+  spareKeys: Uint32Array
+  floats: Float32Array
+  bits: Uint32Array
+  readonly digits: Int32Array
+}
+
+/** Where figures stand among live drawables: figures up to `until` are drawn before index `at` of the live frame. */
+export interface Pieces {
+  count: number
+  at: Uint32Array
+  until: Uint32Array
+}
+
+/** A frame that has figures as vertices, in the tail. */
+export interface Expanded {
+  readonly tail: TailArrays
+  readonly frame: Frame
+  readonly streams: StreamState
+  /** Vertices that the tail's arrays hold. */
+  room: number
+}
+
+/** The crowd of a world. @throws OsteonError `no-crowd`. */
+export function crowdOf({ crowd }: AnimationState): CrowdState {
+  if (crowd) return crowd as CrowdState
+  throw new OsteonError('no-crowd', 'world', 'crowd', 'call installCrowd first')
+}

@@ -1,0 +1,93 @@
+/** A table: the finished vertices of a rig in one skin, frame by frame. Plain data that may be posted, saved and shared by worlds. */
+
+/** Version of the arrays' meaning, as saved tables hold it. */
+export const TABLE_VERSION = 1
+
+/** Greatest stored coordinate: the box is divided into so many steps. HIDDEN marks a vertex of a part that is not shown. */
+export const STEPS = 65_534
+export const HIDDEN = 65_535
+
+/**
+ * The vertices of a rig in one skin, made by `bake`. It has typed arrays, numbers and texts only, so `postMessage` takes it; list
+ * `buffersOf(table)` to transfer it instead of copying it.
+ *
+ * A *part* is one attachment of a slot at one place of the draw order. Parts are in drawing order; a frame shows some of them.
+ */
+export interface BakedTable {
+  readonly version: number
+  /** Name of the rig, and a number by which another rig of that name is told from it. */
+  readonly rig: string
+  readonly print: number
+  /** Skins in the order in which they were combined; empty = none. */
+  readonly skins: readonly string[]
+  /** World units by which a vertex may be off. */
+  readonly slack: number
+  /** The box that 0 … STEPS cover: lower left corner and size, world units of a figure at the origin, y up. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly parts: TableParts
+  /** u, v of each vertex. */
+  readonly uvs: Float32Array
+  /** Vertex numbers, three a triangle, part after part. */
+  readonly triangles: Uint16Array
+  readonly animations: readonly TableAnimation[]
+  /** The abilities of live skeletons that these figures lack. */
+  readonly lost: readonly TableLoss[]
+}
+
+/** Columns by part, in drawing order. */
+export interface TableParts {
+  readonly count: number
+  /** Numbers in the rig. */
+  readonly slot: Uint16Array
+  readonly attachment: Uint16Array
+  readonly page: Uint16Array
+  /** Values of BLEND; additive is drawn as normal. */
+  readonly blend: Uint8Array
+  /** Colour mode and signs, as bytes 2 and 3 of `VertexLooks.info`. */
+  readonly mode: Uint16Array
+  /** First vertex and first index; each ends where the next part's begins, and one more is behind the last. */
+  readonly vertex: Uint32Array
+  readonly index: Uint32Array
+}
+
+/** One animation of a table. */
+export interface TableAnimation {
+  readonly name: string
+  /** Seconds. */
+  readonly duration: number
+  /** Greatest distance, in world units, that was found between a vertex of the table and the same one of the live skeleton. */
+  readonly error: number
+  /** Seconds of the frames, ascending: the first is 0, the last the duration. Frames next to a jump are closer than TINY. */
+  readonly times: Float32Array
+  /** The parts that some frame shows, ascending. */
+  readonly parts: Uint16Array
+  /** Per frame, for each vertex of these parts: x and y as steps of the box; both HIDDEN where the part is not shown. */
+  readonly positions: Uint16Array
+  /** Per frame and part: r, g, b, a, premultiplied. One row only where no frame differs. */
+  readonly light: Uint32Array
+  readonly dark: Uint32Array
+}
+
+/** An ability that a table lacks. */
+export interface TableLoss {
+  /** `physics`: swinging bones stand as if nothing moved. `clipping`: clipped pictures are drawn whole. */
+  readonly what: 'physics' | 'clipping'
+  readonly message: string
+}
+
+/** Memory of a table's arrays, in bytes. */
+export function bytesOf(table: BakedTable): number {
+  return buffersOf(table).reduce((sum, buffer) => sum + buffer.byteLength, 0)
+}
+
+/** All buffers of a table, for the list of `postMessage`. The sender cannot use the table afterwards. */
+export function buffersOf(table: BakedTable): ArrayBuffer[] {
+  const { animations, parts, triangles, uvs } = table
+  const { attachment, blend, index, mode, page, slot, vertex } = parts
+  const own = [attachment, blend, index, mode, page, slot, vertex, triangles, uvs]
+  const arrays = animations.flatMap((each) => [each.times, each.parts, each.positions, each.light, each.dark])
+  return [...own, ...arrays].map(({ buffer }) => buffer as ArrayBuffer)
+}

@@ -1,0 +1,36 @@
+/** Loads the pages that skins show. */
+import { listNames, OsteonError } from '../errors'
+import type { NameOf, RigNames } from '../model/names'
+import type { Rig, RigPage } from '../rig/rig'
+
+/**
+ * Loads the pages that a skeleton shows in these skins, of a rig that was loaded with `pages: 'worn'`. Once they are there, a figure can
+ * change into the skin without a gap. Pages of the default skin count, too; pages that are there already cost nothing.
+ *
+ * @param skin a name, several that are combined, or `null` for the default skin only.
+ * @throws OsteonError `unknown-skin`; `fetch-failed`, `missing-page`, `decode-failed`, `too-large`: the next call tries again; `aborted` or
+ *   `disposed` if the rig was disposed of meanwhile.
+ */
+export async function loadPages<N extends RigNames, G extends string>(
+  rig: Rig<N>,
+  skin: NameOf<N['skins'], G> | readonly NameOf<N['skins'], G>[] | null = null,
+): Promise<void> {
+  const names: readonly string[] = skin === null ? [] : typeof skin === 'string' ? [skin] : skin
+  const numbers = names.map((name) => {
+    const number = rig.skinIndex.get(name)
+    if (number !== undefined) return number
+    const message = `"${rig.name}" has no skin ${JSON.stringify(name)}; it has ${listNames(rig.skinIndex.keys())}`
+    throw new OsteonError('unknown-skin', rig.name, 'skin', message)
+  })
+  await Promise.all([...pagesOf(rig, [rig.defaultSkin, ...numbers])].map((page) => page.load?.()))
+}
+
+function pagesOf({ attachments, pages, skins }: Rig, numbers: readonly number[]): Set<RigPage> {
+  const { frames, page, pageStart } = attachments
+  const found = new Set<RigPage>()
+  for (const number of numbers)
+    for (const attachment of skins[number]?.entries.values() ?? [])
+      for (let frame = 0; frame < frames[attachment]; frame++)
+        found.add(pages[page[pageStart[attachment] + frame]])
+  return found
+}

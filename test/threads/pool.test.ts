@@ -1,0 +1,173 @@
+/** Real workers: they leave the bits of one thread, also when they die in the middle of a tick. */
+import { createWorld } from 'bitecs'
+import { afterEach, expect, test } from 'vitest'
+import {
+  type AnimationWorld,
+  installAnimation,
+  play,
+  type Rig,
+  spawnSkeleton,
+  type Threads,
+} from '../../src/api'
+import type { Warning } from '../../src/errors'
+import { startThreads } from '../../src/threads'
+import { CLAIM, createControl, DONE } from '../../src/threads/control'
+import { JOB, JOB_BEGUN } from '../../src/threads/job-layout'
+import { beginRound, createPool, hireWorkers, type Pool } from '../../src/threads/pool'
+import { compileShared } from '../../src/threads/shared-module'
+import { threadsOf } from '../../src/threads/threads-of'
+import { runPipeline } from '../../systems'
+import { runs } from '../deep'
+import { poseBits } from '../fixtures/play'
+import { repeatableRig } from '../fixtures/rigs/repeatable-rig'
+import { swayRig } from '../fixtures/rigs/sway-rig'
+import { noWarnings } from '../fixtures/warnings'
+
+const RIGS = [repeatableRig('4.2'), swayRig()]
+const CROWD = 1000
+
+const started: Threads[] = []
+afterEach(() => {
+  for (const threads of started.splice(0)) threads.stop()
+})
+
+function crowd(threads: Threads | undefined, rigs: readonly Rig[] = RIGS): [AnimationWorld, number[]] {
+  const world = installAnimation(createWorld(), { threads, warn: noWarnings })
+  const ids = Array.from({ length: CROWD }, (_, i) => {
+    const rig = rigs[i % rigs.length]
+    const eid = spawnSkeleton(world, rig, { x: i })
+    play(world, eid, rig.animations[i % rig.animations.length].name, { loop: true })
+    return eid
+  })
+  return [world, ids]
+}
+
+function tick(world: AnimationWorld, turn: number): void {
+  world.time.delta = 1 / 60
+  world.components.Transform.x[1 + (turn % CROWD)] += 5
+  runPipeline(world)
+}
+
+function bitsOf([world, ids]: [AnimationWorld, number[]]): unknown {
+  const { skeletons, streams } = world.animation
+  return ids.map((eid) => {
+    const first = 2 * skeletons.vertexStart[eid]
+    return [
+      poseBits(world, eid),
+      streams.positions.slice(first, first + 2 * skeletons.vertexCount[eid]).join(),
+    ]
+  })
+}
+
+test.each([1, 2, 3])('%i workers leave the bits of one thread', async (workers) => {
+  const threads = await startThreads(workers)
+  started.push(threads)
+  expect(threads.count).toBe(workers + 1)
+  const [shared, alone] = [crowd(threads), crowd(undefined)]
+  for (let turn = 0; turn < 60; turn++) for (const [world] of [shared, alone]) tick(world, turn)
+  expect(bitsOf(shared)).toEqual(bitsOf(alone))
+  threads.stop()
+  for (let turn = 0; turn < 5; turn++) for (const [world] of [shared, alone]) tick(world, turn)
+  expect(bitsOf(shared)).toEqual(bitsOf(alone))
+})
+
+function startPool(workers: number): Promise<Pool> {
+  const pool = createPool(workers, compileShared(), noWarnings)
+  hireWorkers(pool)
+  return new Promise((resolve) => {
+    pool.onReady = () => {
+      if (pool.ready === workers) resolve(pool)
+    }
+  })
+}
+
+test('workers that are ended in the middle of a tick spoil no pose', async () => {
+  const pool = await startPool(2)
+  let ends = false
+  const threads = threadsOf(pool, (pool, world, round) => {
+    beginRound(pool, world, round)
+    if (!ends) return
+    ends = false
+    // As soon as a worker has done something: it is most likely at its next job.
+    const { control } = pool
+    for (let i = 0; i < 1e6 && Atomics.load(control, DONE) === 0; i++);
+    for (const worker of pool.workers) worker.terminate()
+  })
+  started.push(threads)
+  const [shared, alone] = [crowd(threads), crowd(undefined)]
+  for (let turn = 0; turn < 3 * runs(100); turn++) {
+    ends = turn % 3 === 2
+    if (ends) await ready(pool)
+    for (const [world] of [shared, alone]) tick(world, turn)
+    pool.losses = 0
+    if (turn % 15 === 14) expect(bitsOf(shared)).toEqual(bitsOf(alone))
+  }
+})
+
+test('a job that a lost worker has begun is done again', async () => {
+  const pool = await startPool(1)
+  let stops = false
+  let begun = 0
+  const threads = threadsOf(pool, (pool, world, round) => {
+    if (!stops) {
+      beginRound(pool, world, round)
+      return
+    }
+    // What a worker does up to the middle of its job; no other one takes part.
+    const { control } = pool
+    beginRound({ ...pool, control: createControl() }, world, round)
+    const { arena, kernels } = round.state
+    Atomics.store(control, CLAIM, round.count - 1)
+    Atomics.store(control, DONE, 0)
+    const job = round.jobs + (round.count - 1) * JOB.words
+    const rows = arena.i32[job + JOB.rows]
+    pool.backups[0].set(arena.i32.subarray(rows, rows + arena.i32[job + JOB.rowWords]))
+    arena.i32[job + JOB.thread] = 1
+    Atomics.store(arena.i32, job + JOB.state, JOB_BEGUN)
+    kernels.run.mixBlocks(job + JOB.mix)
+    arena.f32.fill(123, rows, rows + arena.i32[job + JOB.rowWords])
+    begun++
+  })
+  started.push(threads)
+  const [shared, alone] = [crowd(threads), crowd(undefined)]
+  for (let turn = 0; turn < 12; turn++) {
+    await ready(pool)
+    stops = turn % 4 === 3
+    for (const [world] of [shared, alone]) tick(world, turn)
+    expect(pool.losses).toBe(stops ? 1 : 0)
+    pool.losses = 0
+    expect(bitsOf(shared)).toEqual(bitsOf(alone))
+  }
+  expect(begun).toBe(3)
+})
+
+async function ready(pool: Pool): Promise<void> {
+  while (pool.ready < pool.count) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+test('where memory cannot be shared there is one thread, and one warning', async () => {
+  const warnings: Warning[] = []
+  const isolated = Object.getOwnPropertyDescriptor(globalThis, 'crossOriginIsolated')
+  Object.defineProperty(globalThis, 'crossOriginIsolated', { value: false, configurable: true })
+  try {
+    const threads = await startThreads(2, { warn: (warning) => warnings.push(warning) })
+    expect(threads.count).toBe(1)
+    const [world] = crowd(threads)
+    tick(world, 0)
+    expect(warnings.map(({ code }) => code)).toEqual(['no-threads'])
+  } finally {
+    if (isolated) Object.defineProperty(globalThis, 'crossOriginIsolated', isolated)
+    else Reflect.deleteProperty(globalThis, 'crossOriginIsolated')
+  }
+})
+
+test.each([-1, 1.5, 64, Number.NaN])('%d workers are refused', async (workers) => {
+  await expect(startThreads(workers)).rejects.toMatchObject({ code: 'bad-option', path: 'workers' })
+})
+
+test('kernels beside threads are refused', async () => {
+  const threads = await startThreads(0)
+  expect(() => installAnimation(createWorld(), { threads, kernels: threads.kernels })).toThrow(
+    /threads have kernels of their own/,
+  )
+})
