@@ -19,7 +19,7 @@ export function roomOf(state: AnimationState, holder: number): number {
   for (let row = skeletons.children[holder]; row !== 0; row = rows.next[row]) {
     const child = rows.entity[row]
     if (isSkeletonDrawn(state, row)) room += skeletons.frameRoom[child] = roomOf(state, child)
-    if (isSpriteDrawn(state, row)) room += SPRITE_INDICES
+    if (isSpriteDrawn(state, row)) room += rows.cut[row] === 0 ? SPRITE_INDICES : rows.cutCount[row]
   }
   return room
 }
@@ -39,13 +39,26 @@ export function writeSlot(state: AnimationState, holder: number, slot: number, s
       if (end > at) fillRoom(state, child, writeSkeletonIndices(state, child, at, true), end)
       at = end
     }
-    if (isSpriteDrawn(state, row)) {
+    if (!isSpriteDrawn(state, row) || (rows.cut[row] !== 0 && rows.cutCount[row] === 0)) continue
+    if (rows.cut[row] === 0) {
       writeSprite(state.streams, spriteVertex(state, child), at)
       openRun(frame, spritePage(state, child), BLEND.normal, at)
       at += SPRITE_INDICES
+    } else {
+      openRun(frame, spritePage(state, child), BLEND.normal, at)
+      at = writeCut(state, row, at)
     }
   }
   return at
+}
+
+/** The triangles that clips leave of a sprite. @returns the index behind the last one. */
+function writeCut({ nesting, streams }: AnimationState, row: number, at: number): number {
+  const { cutCount, cutStart } = nesting.rows
+  const { capacity, frame, pools } = streams
+  const { indices } = pools.tail
+  for (let i = 0; i < cutCount[row]; i++) frame.indices[at + i] = indices[cutStart[row] + i] + capacity
+  return at + cutCount[row]
 }
 
 /** A slot whose bone the holder's skin leaves out shows nothing. */
@@ -94,5 +107,7 @@ function placeCorners({ arena, nesting, sprites, streams }: AnimationState, row:
     f32[at + i] = x
     f32[at + i + 1] = y
   }
-  if (changed) noteRange(streams.changes.positions, sprites.rows.vertex[sprite], SPRITE_VERTICES)
+  if (!changed) return
+  noteRange(streams.changes.positions, sprites.rows.vertex[sprite], SPRITE_VERTICES)
+  if (rows.cut[row] !== 0) streams.pools.tailStale = true
 }

@@ -1,7 +1,10 @@
 /** Makes the hooks by which all other code reaches slot children. */
 import type { AnimationWorld } from '../../components/world-type'
+import { lookArrays } from '../streams/looks'
+import { SPRITE_VERTICES } from '../streams/sprites'
 import type { NestingHooks } from '../world/state'
 import { followHolder, followPace, growArmatures, playInSlot, showArmatures, showFor } from './armatures'
+import { cutSprites, isInSight, noteCuts, takeCuts } from './cuts'
 import { placeSprites, roomOf, writeSlot } from './draw'
 import { carry, place, prepare } from './place'
 import { leave, orderRows, reseat } from './rows'
@@ -9,6 +12,7 @@ import { leave, orderRows, reseat } from './rows'
 /** Entities in slots of others, among them nested armatures: an option of `installAnimation`. */
 export function nesting(world: AnimationWorld): NestingHooks {
   const { animation: state } = world
+  const looks = lookArrays(SPRITE_VERTICES)
   return {
     open: () => {
       orderRows(state.nesting)
@@ -25,6 +29,10 @@ export function nesting(world: AnimationWorld): NestingHooks {
     place,
     carry,
     placeSprites,
+    noteCuts,
+    takeCuts,
+    isInSight,
+    cutSprites: () => cutSprites(state, looks),
     roomOf,
     writeSlot,
     grow: (eid) => growArmatures(world, eid),

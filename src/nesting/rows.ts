@@ -4,7 +4,7 @@ import { growColumns } from '../memory/columns'
 import { noteLooks } from '../streams/changes'
 import { moveToProgram } from '../tick/doors/move'
 import { CHILD_KIND, type NestingState } from '../world/attached/nesting'
-import { noteColors } from '../world/flags/changes'
+import { noteColors, noteProgram } from '../world/flags/changes'
 import { SPRITE, SPRITE_RECORD, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 
@@ -78,6 +78,7 @@ export function reseat(world: World, state: AnimationState, eid: number, before:
   const old = rigs[before]?.rig
   const present = rigs[skeletons.rig[eid]]?.rig
   if (!old || !present || old === present) return
+  nesting.cutsStale = true
   for (let row = skeletons.children[eid]; row !== 0; ) {
     const after = rows.next[row]
     const slot = present.slots.index.get(old.slots.names[rows.slot[row]])
@@ -111,8 +112,9 @@ function takeRow(nesting: NestingState, child: number): number {
   const row = nesting.free.pop() ?? nesting.top++
   if (row >= pool.capacity) growColumns(pool, 2 * pool.capacity)
   pool.columns.entity[row] = child
+  pool.columns.cut[row] = 0
   places.set(child, row)
-  nesting.orderStale = true
+  nesting.orderStale = nesting.cutsStale = true
   return row
 }
 
@@ -120,7 +122,7 @@ function freeRow(nesting: NestingState, row: number): void {
   nesting.places.delete(nesting.rows.entity[row])
   nesting.rows.entity[row] = 0
   nesting.free.push(row)
-  nesting.orderStale = true
+  nesting.orderStale = nesting.cutsStale = true
 }
 
 /** Behind the last one of its holder. */
@@ -144,8 +146,10 @@ function unlink({ nesting: { rows }, skeletons, streams }: AnimationState, row: 
 
 /** Notes in which row a child is; 0 = in none. */
 function holdIn(state: AnimationState, child: number, kind: number, row: number): void {
-  const { arena, skeletons, sprites, streams } = state
+  const { arena, nesting, skeletons, sprites, streams } = state
   if ((kind & CHILD_KIND.skeleton) !== 0) {
+    // Its vertices are in the stream again.
+    if (nesting.rows.cut[skeletons.held[child]] !== 0) noteProgram(state, child)
     skeletons.held[child] = row
     skeletons.slotAlpha[child] = 1
     noteColors(state, child)
@@ -167,7 +171,7 @@ function setDepth(state: AnimationState, row: number, depth: number): void {
   const { nesting, skeletons } = state
   const { rows } = nesting
   rows.depth[row] = depth
-  nesting.orderStale = true
+  nesting.orderStale = nesting.cutsStale = true
   if ((rows.kind[row] & CHILD_KIND.skeleton) === 0) return
   const child = rows.entity[row]
   moveToProgram(state, child, skeletons.skin[child], { depth })

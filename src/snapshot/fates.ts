@@ -183,4 +183,8 @@ export const CHILD_FATES = {
   slotD: 'told',
   slotX: 'told',
   slotY: 'told',
+  // The next tick finds out.
+  cut: 'made',
+  cutStart: 'made',
+  cutCount: 'made',
 } as const satisfies Fates<typeof CHILD_COLUMNS>

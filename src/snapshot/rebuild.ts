@@ -342,6 +342,7 @@ function putChildren(state: AnimationState, { children }: Content, rename: Renam
     rows.next[row] = next[i]
     rows.last[row] = last[i]
     rows.fresh[row] = 1
+    rows.cut[row] = 0
     nesting.places.set(rows.entity[row], row)
     if (last[i] === 0) skeletons.children[rows.holder[row]] = row
     if (rows.kind[row] === CHILD_KIND.skeleton) skeletons.held[rows.entity[row]] = row
@@ -349,7 +350,7 @@ function putChildren(state: AnimationState, { children }: Content, rename: Renam
   }
   nesting.top = count + 1
   nesting.deepest = own.reduce((most, row) => Math.max(most, rows.depth[row]), 0)
-  nesting.orderStale = true
+  nesting.orderStale = nesting.cutsStale = true
 }
 
 function putEvents({ events }: AnimationState, { events: told, rigs }: Content, rename: Rename): void {

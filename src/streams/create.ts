@@ -6,6 +6,7 @@ import type { ClippedTail, RangePool, StreamPools, StreamState, StreamWords } fr
 import { changePages, createLookLog } from './changes'
 import { createSort } from './frame/sort'
 import { bindStreams, createTail, TAIL_RUN_WORDS, takeWords } from './memory'
+import { createCuts } from './vertices/cuts'
 import { createRangePool } from './vertices/ranges'
 
 const FIRST_VERTICES = 1024
@@ -66,6 +67,7 @@ function createPools(words: StreamWords, vertices: RangePool, tail: ClippedTail)
     points: new Float32Array(512),
     polygonPoints: new Float64Array(64),
     polygon: createPolygonScratch(),
+    cuts: createCuts(),
     channels: new Float64Array(4),
     offsets: new Int32Array(3),
     clip: createClipScratch(),

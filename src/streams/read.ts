@@ -12,6 +12,7 @@ import type { AnimationState } from '../world/state'
 import { createTail } from './memory'
 import { isSlotActive, markClips, pageOf, shownAttachment, shownFrame, slotRows } from './shown'
 import { clipSlot, skinSlot, takePolygon } from './vertices/clipping'
+import { createCuts } from './vertices/cuts'
 
 /**
  * World vertices of the slot's region, mesh, bounding box, path or clipping attachment, deform included:
@@ -140,26 +141,32 @@ export interface ClippedSlot {
   page: number
 }
 
-/** All regions and meshes that are drawn under a clipping attachment, back to front. */
+/**
+ * All regions and meshes that are drawn under a clipping attachment, back to front: of a skeleton in a slot, also those that clips of its
+ * holders cut. World rows of the holders must be kept.
+ */
 export function clippedTriangles(state: AnimationState, eid: number): ClippedSlot[] {
   const { chunk, base } = placeOf(state, eid)
   const { i32 } = state.arena
   const { slots, attachments } = chunk.rig.rig
   const clippedBy = new Int32Array(slots.count)
   const found: ClippedSlot[] = []
-  if (!markClips(i32, chunk, base, clippedBy)) return found
+  const cuts = createCuts()
+  state.nestingHooks?.takeCuts(state, state.skeletons.held[eid], cuts)
+  if (!markClips(i32, chunk, base, clippedBy) && cuts.count === 0) return found
   const order = orderBase(chunk, base)
   let clip = -1
   for (let place = 0; place < slots.count; place++) {
     const slot = slotAt(i32, order, place)
     const attachment = shownAttachment(i32, chunk, base, slot)
-    if (attachment < 0 || clippedBy[slot] < 0) continue
-    if (clip !== clippedBy[slot]) {
+    const own = clippedBy[slot] >= 0
+    if (attachment < 0 || (!own && cuts.count === 0)) continue
+    if (own && clip !== clippedBy[slot]) {
       clip = clippedBy[slot]
       takePolygon(state, chunk, base, clip)
     }
     const tail = createTail()
-    clipSlot(state, chunk, base, slot, tail)
+    clipSlot(state, chunk, base, slot, own, cuts, tail)
     const sequence = i32[slotRows(chunk, base, slot) + SLOT.SEQUENCE * LANES]
     found.push({
       slot,

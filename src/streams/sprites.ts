@@ -132,7 +132,8 @@ function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits:
   const { rows, records, regionCount } = state.sprites
   const { pools } = state.streams
   const { i32 } = state.arena
-  const { entity, shown, sortKey } = rows
+  const { entity, held, shown, sortKey } = rows
+  const { cut } = state.nesting.rows
   const red = bits[SPRITE.RED]
   const green = bits[SPRITE.GREEN]
   const blue = bits[SPRITE.BLUE]
@@ -148,6 +149,7 @@ function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits:
     if (visible !== shown[row]) {
       shown[row] = visible
       pools.membersStale = true
+      if (cut[held[row]] !== 0) pools.tailStale = true
     }
     if (visible === 0) continue
     const own = (first + row * SPRITE_RECORD) & INDEX
@@ -169,6 +171,7 @@ function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits:
     i32[own + SPRITE.GREEN] = green[eid]
     i32[own + SPRITE.BLUE] = blue[eid]
     i32[own + SPRITE.ALPHA] = alpha[eid]
+    if (cut[held[row]] !== 0) pools.tailStale = true
     noteLooks(state, ~eid)
   }
 }

@@ -24,7 +24,7 @@ import { PLAYBACK_SCHEMA, type Playback } from './playback'
 import type { RecordingState } from './recordings'
 import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
 import { SPRITES_SCHEMA, type SpriteState } from './sprites'
-import { STREAMS_SCHEMA, type StreamState } from './streams'
+import { type Cuts, STREAMS_SCHEMA, type StreamState } from './streams'
 
 /** Everything this library keeps for one world; it hangs at `world.animation` and nowhere else. */
 export interface AnimationState {
@@ -197,6 +197,23 @@ export interface NestingHooks {
   readonly carry: (state: AnimationState, chunk: Chunk, masks: number, program: number) => void
   /** Moves the corners of sprites to their slots. @internal */
   readonly placeSprites: (state: AnimationState) => void
+  /** Finds out which children the clips of their holders cut, and measures skeletons for which that is new. @internal */
+  readonly noteCuts: (state: AnimationState, measure: (state: AnimationState, eid: number) => void) => void
+  /**
+   * Takes the clips that cut the child of a row; none for row 0. Overwrites `pools.clippedBy`.
+   *
+   * @param worldOf the first world row of a holder. @default its kept rows. @internal
+   */
+  readonly takeCuts: (
+    state: AnimationState,
+    row: number,
+    cuts: Cuts,
+    worldOf?: (holder: number) => number | undefined,
+  ) => void
+  /** Whether a row's child is shown and all skeletons above it are drawn. @internal */
+  readonly isInSight: (state: AnimationState, row: number) => boolean
+  /** Appends the sprites that clips cut to the tail. */
+  readonly cutSprites: () => void
   /** Number of indices of a holder and all its children. @internal */
   readonly roomOf: (state: AnimationState, holder: number) => number
   /** Writes the indices of a slot's children from `at` on. @returns the index behind the last one. @internal */

@@ -1,5 +1,5 @@
 /** The input of renderers: vertices, indices, and notes of changes. */
-import type { ClipScratch } from '../math/clip'
+import type { ClipRule, ClipScratch } from '../math/clip'
 import type { PolygonScratch } from '../math/polygon'
 import type { SaveSchema } from '../memory/fields'
 
@@ -186,6 +186,15 @@ export interface HostSlots {
   note(eid: number, slot: number, place: number, offset: number): boolean
 }
 
+/** The clips that cut a slot child from above: those of its holder and of all above it that are in force. Only the first `count` mean something. */
+export interface Cuts {
+  count: number
+  readonly polygons: PolygonScratch[]
+  readonly rules: ClipRule[]
+  /** Triangles between one clip and the next, by turns. */
+  readonly between: readonly [ClippedTail, ClippedTail]
+}
+
 /** Private to `src/streams`. */
 export interface StreamPools {
   readonly words: StreamWords
@@ -218,6 +227,8 @@ export interface StreamPools {
   points: Float32Array
   polygonPoints: Float64Array
   readonly polygon: PolygonScratch
+  /** The clips of the current child's holders. */
+  readonly cuts: Cuts
   /** The current colour. */
   readonly channels: Float64Array
   /** Words of a slot with colour offsets. */
@@ -247,6 +258,7 @@ const POOLS_SCHEMA = {
   points: 'scratch',
   polygonPoints: 'scratch',
   polygon: 'scratch',
+  cuts: 'scratch',
   channels: 'scratch',
   offsets: 'scratch',
   clip: 'scratch',

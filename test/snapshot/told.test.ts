@@ -42,7 +42,7 @@ const DECIDED: Record<string, { told: string; made: string }> = {
   'state.followers.pool': { told: '', made: 'capacity offsets' },
   'state.targets': { told: 'places count', made: 'place scratch chain byBone heads' },
   'state.targets.pool': { told: '', made: 'capacity offsets' },
-  'state.nesting': { told: 'places', made: 'free top deepest order starts orderStale' },
+  'state.nesting': { told: 'places', made: 'free top deepest order starts orderStale cutsStale cutSprites' },
   'state.nesting.pool': { told: '', made: 'capacity offsets' },
   'state.offsets': { told: 'count', made: 'free top' },
   'state.offsets.records': { told: '', made: 'start size capacity' },

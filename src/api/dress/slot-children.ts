@@ -16,7 +16,8 @@ import { chunkOf, slotNumber } from '../seat'
 /**
  * Puts an entity with a `Skeleton` or a `Sprite` into a slot of a skeleton. It is drawn above the slot's attachment, within the
  * holder's draw order, with the alpha of the slot and the holder; its sort key is ignored. Its `Transform` counts from
- * the slot's bone. It follows that bone in the same tick, with the whole matrix. The holder's clipping does not cut it.
+ * the slot's bone. It follows that bone in the same tick, with the whole matrix. A clip of the holder that is in force
+ * at the slot cuts it, and so do those of holders above.
  *
  * A child is first taken out of any other slot. A holder may be in a slot itself. When the holder goes, all its children are
  * removed from the world; call `takeFromSlot` before for children that must stay.

@@ -3,10 +3,12 @@ import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError, refuseUnknown } from '../../errors'
 import { meetsBox, type Probe } from '../../math/probe'
 import type { AttachmentModel } from '../../model/attachment'
+import { createCuts } from '../../streams/vertices/cuts'
 import { solveLane } from '../../tick/doors/find-world'
 import { ensureSeated, settle } from '../../tick/settle'
 import { EXTENT_NUMBERS } from '../../world/extents'
 import { stateOf } from '../../world/state-of'
+import type { Cuts } from '../../world/streams'
 import { canBeHit, type HitKind, hitStateOf, renewExtents } from './extents'
 import { testFrontToBack } from './front-to-back'
 import { testLane } from './shown'
@@ -70,18 +72,32 @@ export function hitTest(world: AnimationWorld, target: HitTarget, options: HitOp
   const candidates = eid === undefined ? candidatesFor(world, probe, by, filter) : [eid]
   const hits: Hit[] = []
   const test = (candidate: number, inSlot?: (slot: number) => boolean): boolean => {
-    const lane = canBeHit(state, candidate, by) ? solveLane(world, candidate) : null
+    if (!canBeHit(state, candidate, by)) return true
+    const cuts = by === 'shapes' ? cutsOf(world, candidate) : NO_CUTS
+    const lane = solveLane(world, candidate)
     if (!lane) return true
     const { attachments, slots } = lane.chunk.rig.rig
     const found = (slot: number, attachment: number) => {
       hits.push({ eid: candidate, slot, name: slots.names[slot], attachment: attachments.models[attachment] })
       return hits.length < limit
     }
-    return testLane(state, hitStateOf(state), lane, probe, by, found, inSlot)
+    return testLane(state, hitStateOf(state), lane, probe, by, cuts, found, inSlot)
   }
   if (eid !== undefined) test(eid)
   else testFrontToBack(world, candidates, test)
   return hits
+}
+
+const NO_CUTS = createCuts()
+
+/** The clips of the skeleton's holders. Their world rows take the place of its own in scratch memory. */
+function cutsOf(world: AnimationWorld, eid: number): Cuts {
+  const { nestingHooks, skeletons } = world.animation
+  const row = skeletons.held[eid]
+  if (row === 0 || nestingHooks === null) return NO_CUTS
+  const cuts = createCuts()
+  nestingHooks.takeCuts(world.animation, row, cuts, (holder) => solveLane(world, holder)?.world)
+  return cuts
 }
 
 /** Skeletons whose noted boxes meet the probe. */

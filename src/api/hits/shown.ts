@@ -8,12 +8,13 @@ import type { SolvedLane } from '../../tick/doors/find-world'
 import { orderBase, slotAt } from '../../world/chunks/shown-order'
 import type { HitState } from '../../world/extents'
 import type { AnimationState } from '../../world/state'
+import type { Cuts } from '../../world/streams'
 import { type HitKind, isKind } from './extents'
 
 /**
  * Calls `found` for every slot with an attachment that the probe meets, until it returns `false`.
  *
- * @param inSlot is called for each slot before its attachment is tested, since children in a slot are drawn over it; `false`
+ * @param cuts those of the skeleton's holders. @param inSlot is called for each slot before its attachment is tested, since children in a slot are drawn over it; `false`
  *   ends the test. It may leave other world rows in scratch memory only if it brings these back.
  */
 export function testLane(
@@ -22,6 +23,7 @@ export function testLane(
   lane: SolvedLane,
   probe: Probe,
   kind: HitKind,
+  cuts: Cuts,
   found: (slot: number, attachment: number) => boolean,
   inSlot: (slot: number) => boolean = () => true,
 ): boolean {
@@ -37,8 +39,8 @@ export function testLane(
     if (attachment < 0 || !isKind(attachments.kind[attachment], kind) || !isSlotActive(chunk, slot)) continue
     let meets: boolean
     if (kind === 'boxes') meets = meetsOutline(state, lane, slot, probe)
-    else if (clippedBy !== null && clippedBy[slot] >= 0)
-      meets = meetsClipped(state, hits, lane, slot, clippedBy[slot], probe)
+    else if (cuts.count > 0 || (clippedBy !== null && clippedBy[slot] >= 0))
+      meets = meetsClipped(state, hits, lane, slot, clippedBy?.[slot] ?? -1, cuts, probe)
     else meets = meetsDrawn(state, lane, slot, attachment, probe)
     if (meets && !found(slot, attachment)) return false
   }
@@ -83,12 +85,13 @@ function meetsClipped(
   { chunk, base, world }: SolvedLane,
   slot: number,
   clip: number,
+  cuts: Cuts,
   probe: Probe,
 ): boolean {
   tail.vertexCount = 0
   tail.indexCount = 0
-  takePolygon(state, chunk, base, clip, world)
-  clipSlot(state, chunk, base, slot, tail, world)
+  if (clip >= 0) takePolygon(state, chunk, base, clip, world)
+  clipSlot(state, chunk, base, slot, clip >= 0, cuts, tail, world)
   return meetsTriangles(probe, tail.positions, tail.indices, 0, tail.indexCount)
 }
 

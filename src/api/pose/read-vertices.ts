@@ -64,6 +64,10 @@ export function getPoint<N extends RigNames, G extends string>(
  */
 export function getClipped(world: AnimationWorld, eid: number): ClippedSlot[] {
   chunkOf(world, eid)
-  readBones(world.animation, eid)
+  const { nesting, skeletons } = world.animation
+  for (let at = eid; ; at = nesting.rows.holder[skeletons.held[at]]) {
+    readBones(world.animation, at)
+    if (skeletons.held[at] === 0) break
+  }
   return clippedTriangles(world.animation, eid)
 }

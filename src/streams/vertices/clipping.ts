@@ -1,7 +1,7 @@
 /** Cuts slots to the polygon of a clipping attachment. */
-import { type ClipRule, clipTriangles } from '../../math/clip'
+import { clipTriangles } from '../../math/clip'
 import { takeHull } from '../../math/convex-hull'
-import { decompose } from '../../math/polygon'
+import { decompose, type PolygonScratch } from '../../math/polygon'
 import { DEFORM_STATE, LANES, SLOT } from '../../memory/lanes'
 import { keyStride } from '../../rig/animation/image'
 import { CLIP_SHAPE } from '../../rig/attachments/table'
@@ -9,14 +9,15 @@ import { worldBase } from '../../world/chunks/addresses'
 import type { Chunk } from '../../world/chunks/blocks'
 import { laneVertices } from '../../world/chunks/scratch'
 import type { AnimationState } from '../../world/state'
-import type { ClippedTail } from '../../world/streams'
+import type { ClippedTail, Cuts } from '../../world/streams'
 import { growTail } from '../memory'
 import { shownFrame, slotRows } from '../shown'
+import { cutLeft, cutTriangles, emptied } from './cuts'
 
 /**
- * Splits the clipping attachment in `slot` into the convex parts of `pools.polygon`.
+ * Splits the clipping attachment in `slot` into convex parts.
  *
- * @param world as of `skinSlot`.
+ * @param world as of `skinSlot`. @param out @default `pools.polygon`
  */
 export function takePolygon(
   state: AnimationState,
@@ -24,13 +25,14 @@ export function takePolygon(
   base: number,
   slot: number,
   world?: number,
+  out: PolygonScratch = state.streams.pools.polygon,
 ): void {
   const { pools } = state.streams
   const count = skinPolygon(state, chunk, base, slot, world)
   const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
   const shape = chunk.rig.rig.attachments.clipShape[attachment]
-  if (shape === CLIP_SHAPE.polygon) decompose(pools.polygonPoints, count, pools.polygon)
-  else takeHull(pools.polygonPoints, count, shape === CLIP_SHAPE.outside, pools.polygon)
+  if (shape === CLIP_SHAPE.polygon) decompose(pools.polygonPoints, count, out)
+  else takeHull(pools.polygonPoints, count, shape === CLIP_SHAPE.outside, out)
 }
 
 /**
@@ -59,12 +61,19 @@ export function skinPolygon(
   return count
 }
 
-/** Appends the parts of the region or mesh in `slot` that lie in `pools.polygon`. @param world as of `skinSlot`. */
+/**
+ * Appends the parts of the region or mesh in `slot` that its clips leave.
+ *
+ * @param own whether it lies in `pools.polygon`, the clip of its own skeleton. @param cuts those of the holders, which cut what is left.
+ * @param world as of `skinSlot`.
+ */
 export function clipSlot(
   state: AnimationState,
   chunk: Chunk,
   base: number,
   slot: number,
+  own: boolean,
+  cuts: Cuts,
   tail: ClippedTail,
   world?: number,
 ): void {
@@ -76,20 +85,17 @@ export function clipSlot(
   const attachment = i32[rows + SLOT.ATTACHMENT * LANES]
   const frame = shownFrame(attachments, attachment, i32[rows + SLOT.SEQUENCE * LANES])
   const vertices = skinSlot(state, chunk, base, slot, world)
-  const rule: ClipRule = maths.clipping
-  clipTriangles(
-    pools.points,
-    f32,
-    chunk.rig.image + attachments.uvs[attachment] + frame * vertices * 2,
-    u32,
-    chunk.rig.image + attachments.triangles[attachment],
-    attachments.indices[attachment],
-    pools.polygon.parts,
-    rule,
-    pools.clip,
-    tail,
-    growTail,
-  )
+  const uvs = chunk.rig.image + attachments.uvs[attachment] + frame * vertices * 2
+  const first = chunk.rig.image + attachments.triangles[attachment]
+  const count = attachments.indices[attachment]
+  if (!own) {
+    cutTriangles(pools, cuts, pools.points, f32, uvs, u32, first, count, tail)
+    return
+  }
+  const left = cuts.count === 0 ? tail : emptied(cuts, 0)
+  const { parts } = pools.polygon
+  clipTriangles(pools.points, f32, uvs, u32, first, count, parts, maths.clipping, pools.clip, left, growTail)
+  if (left !== tail) cutLeft(pools, cuts, 0, tail)
 }
 
 /**

@@ -21,7 +21,7 @@ const WANTS_WORLD = clipping | strays
 
 /** Keeps the flags for `finishStreams`, and notes the chunks that must keep world rows. */
 export function rangeStreams(state: AnimationState): void {
-  const { awake, arena, skeletons, streams } = state
+  const { awake, arena, nesting, nestingHooks, skeletons, streams } = state
   const { chunk } = skeletons
   const { flags } = state.pool.columns
   let any = false
@@ -39,7 +39,11 @@ export function rangeStreams(state: AnimationState): void {
     wantWorld(state, eid)
     if ((flags[eid] & clipping) !== 0) cuts = true
   }
-  if (cuts || streams.pools.tailStale) wantClipped(state)
+  if (nesting.cutsStale && nestingHooks !== null) {
+    nestingHooks.noteCuts(state, measure)
+    any = true
+  }
+  if (cuts || streams.pools.tailStale || nesting.cutSprites > 0) wantClipped(state)
   if (!any) return
   growStreams(arena, streams)
   growLookLog(state)
@@ -69,8 +73,13 @@ function measure(state: AnimationState, eid: number): void {
 
   let flags = state.pool.columns.flags[eid]
   if ((flags & filled) !== 0) noteFilled(i32, chunk, base)
-  const clips = chunk.rig.rig.attachments.clips && showsClip(i32, chunk, base)
-  if (clips) markClips(i32, chunk, base, pools.clippedBy)
+  const { clips: mayClip } = chunk.rig.rig.attachments
+  // What lies under a clip of a holder is clipped as a whole.
+  const isCut = state.nesting.rows.cut[skeletons.held[eid]] !== 0
+  const clips = isCut || (mayClip && showsClip(i32, chunk, base))
+  if (isCut) pools.clippedBy.fill(0, 0, slots)
+  else if (clips) markClips(i32, chunk, base, pools.clippedBy)
+  if (mayClip && skeletons.children[eid] !== 0) state.nesting.cutsStale = true
   const clipped = clips || (flags & clipping) !== 0
   // The draw order decides which slots are clipped.
   if ((flags & order) !== 0 && clipped) flags |= shape

@@ -20,7 +20,7 @@ import { clipSlot, takePolygon } from './clipping'
  * again, too, since the tail is not kept.
  */
 export function makeTail(state: AnimationState): void {
-  const { alive, skeletons, streams } = state
+  const { alive, nestingHooks, skeletons, streams } = state
   const { pools } = streams
   pools.tail.vertexCount = 0
   pools.tail.indexCount = 0
@@ -33,19 +33,26 @@ export function makeTail(state: AnimationState): void {
     clipSkeleton(state, eid)
     noteStale(state, eid, false)
   }
+  nestingHooks?.cutSprites()
   pools.tailStale = false
   streams.changes.tail = true
 }
 
 /** Appends one skeleton's clipped slots to the tail. */
 function clipSkeleton(state: AnimationState, eid: number): void {
-  const { arena, skeletons, streams } = state
+  const { arena, nesting, nestingHooks, skeletons, streams } = state
   const { pools } = streams
   const { tail } = pools
   const { i32 } = arena
   const chunk = chunkAt(state.blocks, skeletons.chunk[eid])
   const base = seatBase(chunk, skeletons.seat[eid])
   const { slots, attachments } = chunk.rig.rig
+  const row = skeletons.held[eid]
+  const isCut = nesting.rows.cut[row] !== 0
+  // Holders that are not drawn may keep no world rows.
+  if (isCut && !nestingHooks?.isInSight(state, row)) return
+  pools.cuts.count = 0
+  if (isCut) nestingHooks?.takeCuts(state, row, pools.cuts)
   markClips(i32, chunk, base, pools.clippedBy)
   skeletons.tailStart[eid] = pools.tailRunCount
   const first = tail.indexCount
@@ -62,13 +69,14 @@ function clipSkeleton(state: AnimationState, eid: number): void {
     }
     const attachment = shownAttachment(i32, chunk, base, slot)
     if (attachment < 0) continue
-    if (pools.clippedBy[slot] < 0) {
+    if (!isCut && pools.clippedBy[slot] < 0) {
       open = false
       continue
     }
     if (!open) splice++
     open = true
-    if (clip !== pools.clippedBy[slot]) {
+    const own = pools.clippedBy[slot] >= 0
+    if (own && clip !== pools.clippedBy[slot]) {
       clip = pools.clippedBy[slot]
       takePolygon(state, chunk, base, clip)
     }
@@ -79,7 +87,7 @@ function clipSkeleton(state: AnimationState, eid: number): void {
       attachment,
       i32[slotRows(chunk, base, slot) + SLOT.SEQUENCE * LANES],
     )
-    clipSlot(state, chunk, base, slot, tail)
+    clipSlot(state, chunk, base, slot, own, pools.cuts, tail)
     if (tail.indexCount === firstIndex) continue
     const page = pageOf(chunk, attachment, frame)
     const light = lightColor(state, eid, chunk, base, slot, attachment)
@@ -93,7 +101,8 @@ function clipSkeleton(state: AnimationState, eid: number): void {
   skeletons.tailIndices[eid] = tail.indexCount - first
 }
 
-function fillTail(tail: ClippedTail, from: number, light: number, dark: number, info: number): void {
+/** Packed looks for the tail's vertices from number `from` on. */
+export function fillTail(tail: ClippedTail, from: number, light: number, dark: number, info: number): void {
   const { vertexCount } = tail
   fillBytes(tail.light, from, vertexCount, light)
   fillBytes(tail.dark, from, vertexCount, dark)

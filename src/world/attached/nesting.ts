@@ -38,6 +38,11 @@ export const CHILD_COLUMNS = {
   slotD: 'f32',
   slotX: 'f32',
   slotY: 'f32',
+  /** 1: a clip of its holder, or of one above, is in force at the slot that it is in. */
+  cut: 'u8',
+  /** Indices of a cut sprite in the tail: the first, and how many. */
+  cutStart: 'i32',
+  cutCount: 'i32',
 } as const
 
 export type ChildColumns = Columns<typeof CHILD_COLUMNS>
@@ -61,6 +66,10 @@ export interface NestingState {
   /** By depth: where its rows begin in `order`; one more for the end. */
   starts: Int32Array
   orderStale: boolean
+  /** `cut` may be another: rows came, went or moved, or a holder shows other clips or has another draw order. */
+  cutsStale: boolean
+  /** Cut sprites. */
+  cutSprites: number
 }
 
 export const NESTING_SCHEMA = {
@@ -73,6 +82,8 @@ export const NESTING_SCHEMA = {
   order: 'saved',
   starts: 'saved',
   orderStale: 'saved',
+  cutsStale: 'saved',
+  cutSprites: 'saved',
 } as const satisfies SaveSchema<NestingState>
 
 const FIRST_ROWS = 8
@@ -89,6 +100,8 @@ export function createNesting(arena: Arena): NestingState {
     order: new Int32Array(FIRST_ROWS),
     starts: new Int32Array(4),
     orderStale: false,
+    cutsStale: false,
+    cutSprites: 0,
   }
 }
 
@@ -98,7 +111,8 @@ export function forgetNesting(nesting: NestingState): void {
   nesting.free.length = 0
   nesting.top = 1
   nesting.deepest = 0
-  nesting.orderStale = true
+  nesting.cutSprites = 0
+  nesting.orderStale = nesting.cutsStale = true
 }
 
 /** Whether a slot of a skeleton holds something, drawn or not. */
