@@ -4,21 +4,28 @@ import { defineConfig, esmExternalRequirePlugin, type Plugin } from 'vite'
 import { ENTRIES, EXTERNAL, ROOT } from './scripts/entries.ts'
 import { inlineTables } from './scripts/inline-tables.ts'
 
-/** Plain kernels are written by a compiler, and read by nobody: they need no blanks. */
-const denseKernels: Plugin = {
-  name: 'dense-kernels',
+/** Code that nobody reads needs neither blanks nor names: the command, its packages, and the compiler's plain kernels. */
+const dense: Plugin = {
+  name: 'dense',
   async generateBundle(_, files) {
-    const kernels = files['kernels/plain.js']
-    // Tests build single modules of the library by this configuration, too.
-    if (kernels?.type !== 'chunk') return
-    kernels.code = (await transform(kernels.code, { minifyWhitespace: true, target: 'es2022' })).code
+    for (const file of Object.values(files)) {
+      if (file.type !== 'chunk') continue
+      // Kernels keep their names, by which engines and profiles know them.
+      const isKernels = file.fileName === 'kernels/plain.js'
+      if (!isKernels && !file.moduleIds.every(isOfCommand)) continue
+      const options = isKernels ? { minifyWhitespace: true } : { minify: true }
+      const written = await transform(file.code, { ...options, format: 'esm', target: 'es2022' })
+      file.code = written.code
+    }
   },
 }
+
+const isOfCommand = (id: string): boolean => /node_modules|src\/cli\/|^\0|^builtin:/.test(id)
 
 /** The library's build: one module per entry, shared parts in chunks, readable. The types have the comments, so that code does without. */
 export default defineConfig({
   root: ROOT,
-  plugins: [inlineTables(), denseKernels],
+  plugins: [inlineTables(), dense],
   publicDir: false,
   // Packages that the command brings along name Node's modules by their old names, for which Vite has stand-ins.
   resolve: {

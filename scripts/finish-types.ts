@@ -1,6 +1,7 @@
 /**
  * Finishes the emitted declarations. Removes declarations that no entry leads to, and adds file endings to relative imports:
- * consumers with `moduleResolution: nodenext` need them, and tsc does not write them.
+ * consumers with `moduleResolution: nodenext` need them, and tsc does not write them. Files that declare
+ * no exported name, and no member of one, lose their comments, which no editor would show.
  */
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,8 +10,11 @@ import { ENTRIES, ROOT } from './entries'
 
 const folder = join(ROOT, 'dist/types')
 const reached = new Set<string>()
-for (const source of Object.values(ENTRIES)) finish(join(folder, source.replace(/\.ts$/, '.d.ts')))
+const entries = Object.values(ENTRIES).map((source) => join(folder, source.replace(/\.ts$/, '.d.ts')))
+entries.forEach(finish)
 removeOthers(folder)
+const named = filesThatEditorsShow()
+for (const file of reached) if (!named.has(file)) removeComments(file)
 
 function finish(file: string): void {
   if (reached.has(file)) return
@@ -41,4 +45,28 @@ function removeOthers(folder: string): void {
     else if (!reached.has(path)) rmSync(path)
   }
   if (readdirSync(folder).length === 0) rmdirSync(folder)
+}
+
+function filesThatEditorsShow(): Set<string> {
+  const program = ts.createProgram(entries, {
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    noEmit: true,
+  })
+  const checker = program.getTypeChecker()
+  const declarations = entries.flatMap((entry) => {
+    const file = program.getSourceFile(entry)
+    const symbol = file && checker.getSymbolAtLocation(file)
+    if (!symbol) throw new Error(`${entry}: no module`)
+    return checker.getExportsOfModule(symbol).flatMap((name) => {
+      const aliased = name.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(name) : name
+      const members = checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(aliased))
+      return [aliased, ...members].flatMap(({ declarations }) => declarations ?? [])
+    })
+  })
+  return new Set(declarations.map((declaration) => declaration.getSourceFile().fileName))
+}
+
+function removeComments(file: string): void {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest)
+  writeFileSync(file, ts.createPrinter({ removeComments: true }).printFile(source))
 }

@@ -1,5 +1,6 @@
 /** Bounds and hits of figures, from their tables. */
 import { OsteonError } from '../errors'
+import { hypotenuse } from '../math/circular'
 import { meetsTriangle, type Probe } from '../math/probe'
 import { lookArrays } from '../streams/looks'
 import { stateOf } from '../world/state-of'
@@ -116,11 +117,11 @@ function mayContain(
   const table = crowd.tables[Baked.table[eid]]?.table
   if (!table) return false
   const far = (from: number, size: number) => Math.max(Math.abs(from), Math.abs(from + size))
-  const reach = Math.hypot(
+  const reach = hypotenuse(
     far(table.x, table.width) * Transform.scaleX[eid],
     far(table.y, table.height) * Transform.scaleY[eid],
   )
-  return Math.hypot(x - Transform.x[eid], y - Transform.y[eid]) <= reach
+  return hypotenuse(x - Transform.x[eid], y - Transform.y[eid]) <= reach
 }
 
 /** @param first place of the part's first vertex in `positions`. */

@@ -1,5 +1,6 @@
 /** The system `bakedCulling`: bakes skeletons that are small on the screen, and wakes figures that are large. */
 import { OsteonError, refuseUnknown } from '../errors'
+import { hypotenuse } from '../math/circular'
 import type { View } from '../math/view'
 import { LEVEL } from '../world/skeletons'
 import { stateOf } from '../world/state-of'
@@ -45,7 +46,7 @@ export function bakedCulling(world: CrowdWorld, view: View, options: BakedCullin
   const up = below * (1 + margin) * view.height
   const down = below * (1 - margin) * view.height
   // In the view's corners, whichever way it is turned.
-  const reach = Math.hypot(view.width, view.height) / 2
+  const reach = hypotenuse(view.width, view.height) / 2
   let left = most
   for (let i = crowd.count - 1; i >= 0; i--) {
     const eid = crowd.ids[i]

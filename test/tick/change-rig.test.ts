@@ -162,3 +162,16 @@ test('an entity that a rig removes, which lacks its slot, cannot be put into ano
   tick(world)
   validateWorld(world)
 })
+
+test('a holder that a rig removes takes no child', () => {
+  const world = makeWorld({ nesting })
+  const rig = makeRig()
+  const [top, holder, child] = [0, 1, 2].map(() => spawnSkeleton(world, rig))
+  putInSlot(world, top, 'face', holder)
+  const bare = makeRig('4.2', { skeleton: { spine: '4.2.0' }, bones: [{ name: 'root' }] })
+  addComponent(world, top, set(world.components.Skeleton, { rig: bare }))
+  expect(() => putInSlot(world, holder, 'face', child)).toThrow(/no skeleton|has none/i)
+  expect(entityExists(world, holder)).toBe(false)
+  tick(world)
+  validateWorld(world)
+})

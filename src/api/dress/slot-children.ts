@@ -31,8 +31,10 @@ export function putInSlot<N extends RigNames, G extends string>(
   slot: NameOf<N['slots'], G> | number,
   child: number,
 ): void {
+  const state = stateOf(world)
+  // It may remove the holder.
+  settle(world)
   const chunk = chunkOf(world, holder)
-  const state = world.animation
   const index = slotNumber(chunk, slot, holder)
   const kind = kindOf(world, child)
   if ((kind & CHILD_KIND.skeleton) !== 0) refuseSliders(state, child)
@@ -86,9 +88,9 @@ export function childOf<N extends RigNames, G extends string>(
   holder: Entity<N>,
   slot: NameOf<N['slots'], G> | number,
 ): number | null {
-  const chunk = chunkOf(world, holder)
+  const state = stateOf(world)
   settle(world)
-  const { animation: state } = world
+  const chunk = chunkOf(world, holder)
   const index = slotNumber(chunk, slot, holder)
   return childIn(state, holder, index) ?? armatureIn(state, holder, index)
 }
@@ -120,7 +122,6 @@ function armatureIn({ nesting, skeletons }: AnimationState, holder: number, slot
 /** The components of the child that go into a slot. @throws OsteonError `no-skeleton`. */
 function kindOf(world: AnimationWorld, child: number): number {
   const { animation: state } = world
-  settle(world)
   settleSprite(world, child)
   const { pool, skeletons, sprites } = state
   const isSkeleton = child < pool.capacity && skeletons.serial[child] > 0

@@ -1,4 +1,5 @@
 /** Writes the frames of an animation as columns of a table. */
+import { hypotenuse } from '../../math/circular'
 import { HIDDEN, STEPS, type TableAnimation, type TableParts } from '../table'
 import type { Frames } from './frames'
 import type { Layout, Pose } from './poses'
@@ -64,7 +65,7 @@ export function writeAnimation(
   return {
     name,
     duration,
-    error: error + Math.hypot(box.width, box.height) / STEPS / 2,
+    error: error + hypotenuse(box.width, box.height) / STEPS / 2,
     times,
     parts,
     positions,

@@ -27,6 +27,7 @@ const WITHOUT = [
   'installAnimation',
   'listRigs',
   'loadAtlas',
+  'loadPages',
   'loadRig',
   'loadRigs',
   'nesting',
