@@ -5,6 +5,7 @@ import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'
 import { plainKernels } from 'osteon/kernels/plain'
 import { runPipeline } from 'osteon/systems'
+import type { Threads } from 'osteon/threads'
 import { type Job, STEP } from './job'
 import type { Scene } from './scenes'
 
@@ -16,11 +17,11 @@ export interface Crowd {
 }
 
 /** Makes a world of many skeletons, and runs a first tick, which moves each to its phase. */
-export async function makeCrowd(job: Job): Promise<Crowd> {
+export async function makeCrowd(job: Job, threads?: Threads): Promise<Crowd> {
   const { rigs: scenes = [job], upper = [] } = job
   const rigs = await Promise.all(scenes.map(loadScene))
   const options = job.kernels === 'plain' ? { kernels: plainKernels } : {}
-  const world = installAnimation(createWorld(), { capacity: job.count + 1, ...options })
+  const world = installAnimation(createWorld(), { capacity: job.count + 1, threads, ...options })
   const entities = job.phases.map((_, i) => {
     const { skin, animation } = scenes[i % scenes.length]
     const worn = job.outfits ? job.outfits[i % job.outfits.length] : skin
