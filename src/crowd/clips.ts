@@ -13,7 +13,6 @@ export function createClips(): Clips {
     count: 0,
     duration: new Float64Array(0),
     first: new Uint32Array(0),
-    frames: new Uint32Array(0),
     bucket: new Uint32Array(0),
     bucketRate: new Float32Array(0),
     animation: new Uint16Array(0),
@@ -41,7 +40,7 @@ export function addClips(clips: Clips, { table, rig }: RegisteredTable): void {
   const sizes = table.animations.map(({ times: own, duration }) => bucketCount(own.length, duration) + 1)
   clips.times = longer(
     times,
-    table.animations.reduce((sum, each) => sum + each.times.length, 0),
+    table.animations.reduce((sum, each) => sum + each.times.length + 1, 0),
   )
   clips.rates = longer(rates, clips.times.length - rates.length)
   const more = new Uint16Array(bucket + sizes.reduce((sum, each) => sum + each, 0))
@@ -55,11 +54,11 @@ export function addClips(clips: Clips, { table, rig }: RegisteredTable): void {
     clips.width[clip] = table.width
     clips.height[clip] = table.height
     clips.first[clip] = frame
-    clips.frames[clip] = own.length
     clips.bucket[clip] = bucket
     clips.bucketRate[clip] = duration > 0 ? (sizes[i] - 1) / duration : 0
     clips.animation[clip] = rig.rig.animationIndex.get(name) ?? 0
     clips.times.set(own, frame)
+    clips.times[frame + own.length] = Number.POSITIVE_INFINITY
     for (let at = 0; at + 1 < own.length; at++) {
       const gap = own[at + 1] - own[at]
       clips.rates[frame + at] = gap > TINY ? 1 / gap : 0
@@ -70,7 +69,7 @@ export function addClips(clips: Clips, { table, rig }: RegisteredTable): void {
       // One too early is found by the step from frame to frame; one too late is not.
       clips.buckets[bucket + at] = Math.max(0, last - 1)
     }
-    frame += own.length
+    frame += own.length + 1
     bucket += sizes[i]
   })
 }

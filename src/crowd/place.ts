@@ -24,12 +24,11 @@ export const PLACE_NUMBERS = 11
  * 0…1, to `place[at + 1]`.
  */
 export function findFrame({ clips }: CrowdState, clip: number, place: Float64Array, at: number): void {
-  const { bucket, bucketRate, buckets, first, frames, rates, times } = clips
+  const { bucket, bucketRate, buckets, first, rates, times } = clips
   const second = place[at + 1]
   const start = first[clip]
-  const last = frames[clip] - 1
   let frame = buckets[bucket[clip] + ((second * bucketRate[clip]) | 0)]
-  while (frame < last && times[start + frame + 1] <= second) frame++
+  while (times[start + frame + 1] <= second) frame++
   place[at] = frame
   place[at + 1] = (second - times[start + frame]) * rates[start + frame]
 }

@@ -25,9 +25,8 @@ export interface RegisteredTable {
 export interface Clips {
   count: number
   duration: Float64Array
-  /** First frame in `times`, and the number of frames. */
+  /** First frame in `times`. */
   first: Uint32Array
-  frames: Uint32Array
   /** First bucket, and buckets a second. A bucket holds the last frame at or before its start, in the clip. */
   bucket: Uint32Array
   bucketRate: Float32Array
@@ -42,7 +41,7 @@ export interface Clips {
   y: Float32Array
   width: Float32Array
   height: Float32Array
-  /** Seconds of frames, and 1 / seconds to the next frame; 0 next to a jump, and for the last frame. */
+  /** Seconds of frames, ended by infinity, and 1 / seconds to the next frame; 0 next to a jump, and for the last frame. */
   times: Float32Array
   rates: Float32Array
   buckets: Uint16Array
@@ -65,6 +64,8 @@ export interface FigureColumns {
   /** Row of its fade; 0 = none. */
   fade: Uint32Array
   flags: Uint8Array
+  /** Place in the drawing order of the last frame that instances were filled for. */
+  rank: Uint32Array
 }
 
 /** Rows of figures that fade from one animation to another. Row 0 is nobody's. */

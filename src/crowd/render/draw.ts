@@ -15,7 +15,7 @@ import {
   reserveRecords,
   uploadTexels,
 } from './gpu'
-import { createRecords, fillRecords, RECORD_BYTES } from './instances'
+import { fillRecords, RECORD_BYTES } from './instances'
 import { layOut, type TableTexels, TEXTURE_WIDTH } from './texels'
 
 const GL_ARRAY_BUFFER = 0x8892
@@ -37,10 +37,6 @@ const FACTORS: readonly (readonly number[])[] = [
   [ONE, ONE_MINUS_COLOR, ONE, ONE_MINUS_COLOR],
   [ZERO, ONE_MINUS_ALPHA, ZERO, ONE_MINUS_ALPHA],
 ]
-
-/** Records that are filled and uploaded at a time: they stay in the cache. */
-const AT_A_TIME = 4096
-const RECORDS = createRecords(AT_A_TIME)
 
 /** By context: its objects; null = it cannot draw instances. */
 const GPUS = new WeakMap<Gpu, FigureGpu | null>()
@@ -112,25 +108,23 @@ function makeReady(
   const { count } = crowd.order
   reserveRecords(own, count)
   gl.bindBuffer(GL_ARRAY_BUFFER, own.records)
-  for (let from = 0; from < count; from += AT_A_TIME) {
-    const to = Math.min(count, from + AT_A_TIME)
-    fillRecords(world, crowd, RECORDS, from, to)
-    uploadRecords(own, from, to - from)
-  }
+  fillRecords(world, crowd, own.filled)
+  uploadRecords(own, count)
   stats.bytesUploaded += count * RECORD_BYTES
   own.arrays.bind(gpu.host?.array ?? null)
 }
 
 /** With WebGL1 every length needs a view: the last one is kept, as the next frame mostly needs the same. */
-function uploadRecords(own: FigureGpu, first: number, count: number): void {
-  const { gl, gl2 } = own
+function uploadRecords(own: FigureGpu, count: number): void {
+  const { filled, gl, gl2 } = own
   const length = (count * RECORD_BYTES) / 4
   if (gl2) {
-    gl2.bufferSubData(GL_ARRAY_BUFFER, first * RECORD_BYTES, RECORDS.f32, 0, length)
+    gl2.bufferSubData(GL_ARRAY_BUFFER, 0, filled.f32, 0, length)
     return
   }
-  if (count < AT_A_TIME && own.rest.length !== length) own.rest = RECORDS.f32.subarray(0, length)
-  gl.bufferSubData(GL_ARRAY_BUFFER, first * RECORD_BYTES, count < AT_A_TIME ? own.rest : RECORDS.f32)
+  if (own.view1.length !== length || own.view1.buffer !== filled.f32.buffer)
+    own.view1 = filled.f32.subarray(0, length)
+  gl.bufferSubData(GL_ARRAY_BUFFER, 0, own.view1)
 }
 
 /** Draws the figures `from` … `to`. Neighbours whose tables share pages and have one blend state are one call. */

@@ -4,7 +4,7 @@ import { type GlContext, isWebGL2 } from '../../render/context'
 import type { Gpu } from '../../render/gpu'
 import { type VertexArrays, vertexArraysOf } from '../../render/host-state'
 import { fragmentShader, samplerName } from '../../render/shader'
-import { RECORD_BYTES } from './instances'
+import { createRecords, RECORD_BYTES, type Records } from './instances'
 import { ATTRIBUTES, FIGURE_SHADER } from './shader'
 import { TEXTURE_WIDTH, type Texels } from './texels'
 
@@ -49,8 +49,9 @@ export interface FigureGpu {
   /** The layout that the texture holds, and the number of tables then. */
   texels: Texels | null
   tables: number
-  /** A view of the last records, for WebGL1. */
-  rest: Float32Array
+  /** The records of a frame, as many as the buffer holds, and for WebGL1 a view of those that are drawn. */
+  filled: Records
+  view1: Float32Array
 }
 
 /** The objects for a context; null if it has no instances, or no textures in vertex shaders. */
@@ -80,7 +81,8 @@ export function createFigureGpu(gl: GlContext, { host }: Gpu, units: number): Fi
     recordRoom: 0,
     texels: null,
     tables: 0,
-    rest: new Float32Array(0),
+    filled: createRecords(0),
+    view1: new Float32Array(0),
   }
   return made
 }
@@ -156,6 +158,7 @@ export function reserveCorners(own: FigureGpu, count: number): void {
 export function reserveRecords(own: FigureGpu, count: number): boolean {
   if (count <= own.recordRoom) return false
   own.recordRoom = Math.ceil(1.25 * count)
+  own.filled = createRecords(own.recordRoom)
   own.gl.bindBuffer(GL_ARRAY_BUFFER, own.records)
   own.gl.bufferData(GL_ARRAY_BUFFER, own.recordRoom * RECORD_BYTES, GL_DYNAMIC_DRAW)
   return true
