@@ -4,7 +4,8 @@ import { spineJson } from 'osteon/formats/spine-json'
 import { type Figure, type FigurePlugin, figurePlugin } from 'osteon/phaser'
 import * as Phaser from 'phaser'
 import { artwork } from './artwork'
-import { blur, showStage, WHOLE_PAGE } from './phaser-view'
+import { blur } from './phaser-effects'
+import { showStage, WHOLE_PAGE } from './phaser-view'
 
 class Stage extends Phaser.Scene {
   declare figures: FigurePlugin

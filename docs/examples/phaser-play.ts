@@ -5,7 +5,8 @@ import { type FigurePlugin, figurePlugin } from 'osteon/phaser'
 import * as Phaser from 'phaser'
 import { artwork } from './artwork'
 import { tailor } from './outfits'
-import { cut, showStage, WHOLE_PAGE } from './phaser-view'
+import { cut } from './phaser-effects'
+import { showStage, WHOLE_PAGE } from './phaser-view'
 
 const CORAL = 0xff6050
 

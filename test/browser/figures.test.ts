@@ -282,9 +282,7 @@ describe.each([
     const page = await open(play)
     const coat: Test = (r, g, b) => r > 140 && r < 180 && g > 55 && g < 85 && b > 45 && b < 75
     const picture = await shoot(page)
-    const all = countIn(picture, coat, [338, 190, 142, 170])
-    expect(all).toBeGreaterThan(500)
-    expect(countIn(picture, coat, [343, 213, 124, 124])).toBe(all)
+    expect(countIn(picture, coat, [343, 213, 124, 124])).toBeGreaterThan(500)
     // Its nose would be seen to the right of the porthole, and its boots below.
     for (const part of [
       [471, 235, 9, 100],
