@@ -1,5 +1,6 @@
 /** Encodes a saved state as bytes. */
 import { OsteonError } from '../errors'
+import { BAKED } from '../world/members'
 import { HEAD_BYTES, seal } from './bytes/envelope'
 import { createWriter } from './bytes/typed-arrays'
 import { writeValue } from './bytes/values'
@@ -7,10 +8,14 @@ import { describe, type PublicColumns } from './describe'
 import { COMPONENT_NAMES, type Saved } from './save'
 import { viewOf } from './view'
 
-/** @throws OsteonError `unknown-rig` if a rig was unregistered since; `unsupported-feature` for recordings. */
+/** @throws OsteonError `unknown-rig` if a rig was unregistered since; `unsupported-feature` for recordings and baked figures. */
 export function encode(saved: Saved): Uint8Array {
   if (saved.recordingStructure !== null) {
     const message = 'recordings and the entities that they move cannot be encoded'
+    throw new OsteonError('unsupported-feature', 'encodeState', '', message)
+  }
+  if (saved.members.kinds.some((kinds) => (kinds & BAKED) !== 0)) {
+    const message = 'baked figures cannot be encoded yet: make skeletons of them first (toLive)'
     throw new OsteonError('unsupported-feature', 'encodeState', '', message)
   }
   const { rigs } = saved.owner
