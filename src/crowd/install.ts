@@ -11,8 +11,9 @@ import { WORK_NUMBERS } from './machine'
 import { createOrder } from './order'
 import { createPieces } from './pieces'
 import { canDrawInstances, drawAmong, releaseGpu } from './render/draw'
-import { markFigures, restoreFigures, saveFigures } from './save'
+import { markFigures, restoreFigures, type SavedFigures, saveFigures } from './save'
 import type { CrowdState } from './state'
+import { readFigures, tellFigures } from './tell'
 import { sortCrowdByY } from './y-sort'
 
 /** Options of `installCrowd`. */
@@ -60,6 +61,8 @@ export function installCrowd<W extends AnimationWorld>(world: W, options: CrowdO
     release: releaseGpu,
     mark: (kinds, bit) => markFigures(crowd, kinds, bit),
     save: (last) => saveFigures(installed, crowd, last),
+    tell: (saved) => tellFigures(crowd, saved as SavedFigures),
+    read: (given) => readFigures(installed, crowd, given),
     restore: (saved, places) => restoreFigures(installed, crowd, saved, places),
     renew: () => renew(installed, crowd),
   }

@@ -6,7 +6,7 @@ import { type CrowdState, type Fades, FIGURE_COLUMNS } from './state'
 type Column = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array
 
 /** Rows of figures in the order of age. Arrays are longer than `count`, to be used again. */
-interface SavedFigures {
+export interface SavedFigures {
   count: number
   ids: Int32Array
   /** By name, of `Baked` and of `FigureColumns`. */
@@ -17,7 +17,10 @@ interface SavedFigures {
 }
 
 /** Columns of figures by name. */
-function columnsOf({ components: { Baked } }: CrowdWorld, { figures }: CrowdState): [string, Column][] {
+export function columnsOf(
+  { components: { Baked } }: CrowdWorld,
+  { figures }: CrowdState,
+): [string, Column][] {
   return [...Object.entries(Baked), ...FIGURE_COLUMNS.map((name) => [name, figures[name]] as const)].map(
     ([name, column]) => [name, column],
   )

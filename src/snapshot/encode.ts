@@ -8,14 +8,10 @@ import { describe, type PublicColumns } from './describe'
 import { COMPONENT_NAMES, type Saved } from './save'
 import { viewOf } from './view'
 
-/** @throws OsteonError `unknown-rig` if a rig was unregistered since; `unsupported-feature` for recordings and baked figures. */
+/** @throws OsteonError `unknown-rig` if a rig was unregistered since; `unsupported-feature` for recordings. */
 export function encode(saved: Saved): Uint8Array {
   if (saved.recordingStructure !== null) {
     const message = 'recordings and the entities that they move cannot be encoded'
-    throw new OsteonError('unsupported-feature', 'encodeState', '', message)
-  }
-  if (saved.members.kinds.some((kinds) => (kinds & BAKED) !== 0)) {
-    const message = 'baked figures cannot be encoded yet: make skeletons of them first (toLive)'
     throw new OsteonError('unsupported-feature', 'encodeState', '', message)
   }
   const { rigs } = saved.owner
@@ -25,11 +21,13 @@ export function encode(saved: Saved): Uint8Array {
     : saved.rigs.findIndex((fields, number) => fields && !rigs[number])
   if (gone >= 0) throw new OsteonError('unknown-rig', 'encodeState', '', `rig ${gone} was unregistered since`)
   if (saved.decoded) return saved.decoded.bytes.slice()
-  return pack(describe(viewOf(saved), saved.members, columnsOf(saved)))
+  const told = describe(viewOf(saved), saved.members, columnsOf(saved))
+  const hasFigures = told.entities.kinds.some((kinds) => (kinds & BAKED) !== 0)
+  return pack(hasFigures ? { ...told, figures: saved.owner.crowd?.tell(saved.crowd) } : told)
 }
 
 /** A description as bytes, with a head. */
-export function pack(told: ReturnType<typeof describe>): Uint8Array {
+export function pack(told: ReturnType<typeof describe> & { figures?: object }): Uint8Array {
   const writer = createWriter(HEAD_BYTES, 4096)
   writeValue(writer, told)
   const bytes = writer.bytes.slice(0, (writer.top + 3) & ~3)

@@ -76,7 +76,7 @@ function restoreDecoded(
   const ready = makeReady(world.animation, content)
   const places = exchange(world, saved, changes)
   rebuild(world, content, ready, places, columnsByName(world.components))
-  world.animation.crowd?.restore(undefined, places)
+  world.animation.crowd?.restore(saved.crowd, places)
   return places
 }
 

@@ -13,6 +13,9 @@ export interface CrowdHooks {
   readonly mark: (kinds: Uint8Array, bit: number) => void
   /** Saves all figures. @param last an earlier result, which is written over. */
   readonly save: (last: unknown) => unknown
+  /** Saved figures as an encoded save tells them, and back. @throws OsteonError `unknown-table`, `damaged`. */
+  readonly tell: (saved: unknown) => object
+  readonly read: (told: ReadonlyMap<string, unknown>) => { readonly ids: Int32Array }
   /** Restores them, once their entities have `Baked`. @param saved undefined = none. @param places saved id → id here. */
   readonly restore: (saved: unknown, places: ReadonlyMap<number, number>) => void
   /** Forgets all figures of a world that was reset. @returns names of components that were removed, for a message. */

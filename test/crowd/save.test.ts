@@ -1,6 +1,6 @@
 /** Saved states hold baked figures among live ones: a restored world goes on as it did. */
-import { removeEntity } from 'bitecs'
-import { getBone, spawnSkeleton } from 'osteon'
+import { createWorld, removeEntity } from 'bitecs'
+import { getBone, installAnimation, spawnSkeleton } from 'osteon'
 import {
   type CrowdWorld,
   getBakedBounds,
@@ -13,9 +13,12 @@ import {
 } from 'osteon/crowd'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../bench/kit/random'
-import { encodeState, restoreState, saveState } from '../../src/api/save'
+import { decodeState, encodeState, restoreState, saveState } from '../../src/api/save'
+import { OsteonError } from '../../src/errors'
+import { seal } from '../../src/snapshot/bytes/envelope'
 import { runs } from '../deep'
 import { validateWorld } from '../fixtures/validate-world'
+import { damage } from '../snapshot/damage'
 import { crowdWorld, eventsOf, spineFiles, tableOf, tick } from './stage'
 
 const files = spineFiles()[0]
@@ -50,7 +53,11 @@ function step(game: Game, random: () => number, log: string[]): void {
     alive.delete(eid)
     removeEntity(world, eid)
   } else if (chance < 0.6)
-    playFigure(world, eid, pick(animations) as never, { mix: pick([0, 0.1, 0.4]), loop: random() < 0.5 })
+    playFigure(world, eid, pick(animations) as never, {
+      mix: pick([0, 0.1, 0.4]),
+      loop: random() < 0.5,
+      timeScale: pick([1, 0.5]),
+    })
   else if (chance < 0.7 && isBaked(world, eid)) toLive(world, eid)
   else if (chance < 0.8 && !isBaked(world, eid)) toBaked(world, eid)
   tick(world, random() * 0.2)
@@ -91,10 +98,67 @@ describe('a world with baked figures', () => {
     },
   )
 
-  test('is not encoded yet, and says so', async () => {
-    const { world, number } = await game()
+  test.each(Array.from({ length: runs(20) }, (_, seed) => seed))(
+    'goes on in another world, game %i',
+    async (seed) => {
+      const played = await game()
+      const early = seededRandom(seed)
+      for (let i = 0; i < 30; i++) step(played, early, [])
+      const bytes = encodeState(played.world)
+      const other = await game()
+      const places = restoreState(other.world, decodeState(other.world, bytes))
+      validateWorld(other.world)
+      other.alive = new Map([...played.alive].map(([eid, name]) => [places.get(eid) ?? eid, name]))
+      other.born = played.born
+      expect(encodeState(other.world)).toEqual(bytes)
+      const [here, there] = [played, other].map((each) => {
+        const log: string[] = []
+        const random = seededRandom(seed + 1000)
+        for (let i = 0; i < 30; i++) step(each, random, log)
+        return log
+      })
+      expect(there).toEqual(here)
+    },
+  )
+
+  test('is refused when damaged, or plays on', async () => {
+    const played = await game()
+    const random = seededRandom(3)
+    for (let i = 0; i < 30; i++) step(played, random, [])
+    const good = encodeState(played.world)
+    const { world } = await game()
+    let loaded = 0
+    for (let seed = 0; seed < runs(1000); seed++) {
+      const bytes = damage(good, seed)
+      const sealed = bytes.subarray(0, bytes.length & ~3)
+      if (sealed.length < 64) continue
+      seal(sealed)
+      let state: ReturnType<typeof decodeState>
+      try {
+        state = decodeState(world, sealed)
+      } catch (error) {
+        expect(error, `seed ${seed}: ${(error as Error).stack}`).toBeInstanceOf(OsteonError)
+        continue
+      }
+      loaded++
+      restoreState(world, state)
+      for (let i = 0; i < 3; i++) tick(world, 0.3)
+    }
+    expect(loaded).toBeGreaterThan(0)
+  })
+
+  test('is not decoded without its tables, or without a crowd', async () => {
+    const { world, number, rig } = await game()
     spawnBaked(world, number)
-    expect(() => encodeState(world)).toThrow(expect.objectContaining({ code: 'unsupported-feature' }))
+    const bytes = encodeState(world)
+    const without = crowdWorld()
+    spawnSkeleton(without, rig)
+    const unknown = expect.objectContaining({ code: 'unknown-table', path: 'figures.tables' })
+    expect(() => decodeState(without, bytes)).toThrow(unknown)
+    const plain = installAnimation(createWorld(), { warn: () => {} })
+    spawnSkeleton(plain, rig)
+    const message = expect.objectContaining({ code: 'unsupported-feature', path: 'figures' })
+    expect(() => decodeState(plain, bytes)).toThrow(message)
   })
 
   test('takes back the state of before its first figure', async () => {
