@@ -4,6 +4,8 @@ import { spineJson } from 'osteon/formats/spine-json'
 import { type Figure, type FigurePlugin, figurePlugin } from 'osteon/phaser'
 import * as Phaser from 'phaser'
 import { artwork } from './artwork'
+import { blur } from './phaser-effects'
+import { showStage, WHOLE_PAGE } from './phaser-view'
 
 class Stage extends Phaser.Scene {
   declare figures: FigurePlugin
@@ -16,6 +18,7 @@ class Stage extends Phaser.Scene {
   }
 
   create(): void {
+    showStage(this)
     // An image behind the badger, and one in front.
     this.add.rectangle(180, 200, 60, 220, 0xc04020)
     const hammerer = this.add.figure(240, 300, 'badger').setScale(0.5)
@@ -50,9 +53,8 @@ class Stage extends Phaser.Scene {
     hammerer.on('pointerdown', () => seen.pressed++)
     hammerer.on('drag', (pointer: Phaser.Input.Pointer) => pullHead(this.figures.world, hammerer, pointer))
 
-    // Filters are Phaser 4's.
-    const blurred = this.add.figure(100, 120, 'badger').setScale(0.2)
-    if ('enableFilters' in blurred) blurred.enableFilters().filters?.internal.addBlur(1, 2, 2, 1)
+    // An effect.
+    blur(this.add.figure(100, 120, 'badger').setScale(0.2))
 
     // Paused scenes keep their figures as they are.
     this.input.keyboard?.on('keydown-P', () => this.scene.pause())
@@ -69,10 +71,9 @@ function pullHead(world: AnimationWorld, { eid }: Figure, { worldX, worldY }: Ph
 
 const game = new Phaser.Game({
   type: Phaser.WEBGL,
-  width: 480,
-  height: 360,
   backgroundColor: '#304058',
   banner: false,
+  scale: WHOLE_PAGE,
   scene: Stage,
   plugins: { scene: [figurePlugin({ readers: [spineJson] })] },
 })

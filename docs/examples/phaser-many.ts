@@ -3,6 +3,7 @@ import { spineJson } from 'osteon/formats/spine-json'
 import { figurePlugin } from 'osteon/phaser'
 import * as Phaser from 'phaser'
 import { artwork } from './artwork'
+import { showStage, WHOLE_PAGE } from './phaser-view'
 
 class Stage extends Phaser.Scene {
   preload(): void {
@@ -13,6 +14,7 @@ class Stage extends Phaser.Scene {
   }
 
   create(): void {
+    showStage(this)
     for (let i = 0; i < 100; i++) {
       const x = 30 + (i % 10) * 46
       const y = 50 + Math.floor(i / 10) * 33
@@ -25,10 +27,9 @@ class Stage extends Phaser.Scene {
 
 const game = new Phaser.Game({
   type: Phaser.WEBGL,
-  width: 480,
-  height: 360,
   backgroundColor: '#304058',
   banner: false,
+  scale: WHOLE_PAGE,
   scene: Stage,
   plugins: { scene: [figurePlugin({ readers: [spineJson] })] },
 })

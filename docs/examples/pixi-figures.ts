@@ -9,35 +9,39 @@ import {
   Text,
   UPDATE_PRIORITY,
 } from 'pixi.js'
-import { loadCharacter, startPixi } from './pixi-load'
+import { tailor } from './outfits'
+import { loadCharacter, showStage, startPixi } from './pixi-load'
 
 const app = await startPixi()
+showStage(app)
 const { world } = osteonTicker(app)
 const [badger, fox, mouse] = await Promise.all(['badger', 'lamplighter', 'mouse'].map(loadCharacter))
 const log = app.stage.addChild(new Text({ text: '', style: { fill: '#ffffff', fontSize: 14 }, x: 10, y: 8 }))
 
-// Events, hits, mix and match: a click on the fox puts on its next skin.
+// Events, hits, mix and match: a click puts on the fox's next outfit.
 const dressed = app.stage.addChild(new Figure({ world, rig: fox, animation: 'walk', eventMode: 'static' }))
-dressed.position.set(110, 340)
-dressed.scale.set(0.45)
+dressed.position.set(75, 345)
+dressed.scale.set(0.36)
 dressed.on('event', ({ name, animation }: AnimationEvent) => {
   log.text = `${name} of ${animation}`
 })
-const skins = ['frost', 'night', 'default']
-let clicks = 0
+const outfits = tailor(world, fox)
+let worn = 0
 dressed.on('pointertap', () => {
-  dressed.skin = skins[clicks++ % skins.length]
+  dressed.skin = outfits[worn++ % outfits.length]
   dressed.play('wave', { track: 1 })
 })
 
 // An object of PixiJS in a slot; a mask and a filter on the figure.
+const hole = () => new Graphics().circle(262, 274, 72)
+app.stage.addChild(hole().fill('#203048'))
 const masked = app.stage.addChild(new Figure({ world, rig: badger, animation: 'idle' }))
-masked.position.set(250, 340)
-masked.scale.set(0.45)
+masked.position.set(258, 343)
+masked.scale.set(0.3)
 masked.slot('hammer').add(new Graphics().star(170, 0, 5, 60, 30).fill('#ffd040'))
 masked.filters = [new NoiseFilter({ noise: 0.15, seed: 0.5 })]
-const porthole = app.stage.addChild(new Graphics().circle(250, 250, 90).fill('#ffffff'))
-masked.mask = porthole
+masked.mask = app.stage.addChild(hole().fill('#ffffff'))
+app.stage.addChild(hole().stroke({ width: 5, color: '#d0a060' }))
 
 // Dragged as a whole, physics swing; dragged at a bone, which IK follows.
 const hanging = app.stage.addChild(new Figure({ world, rig: mouse, eventMode: 'static' }))
@@ -45,7 +49,10 @@ hanging.position.set(390, 180)
 hanging.scale.set(0.3)
 const handle = hanging.addChild(new Graphics({ eventMode: 'static' }).circle(0, 0, 30).fill('#ff6050'))
 drag(handle, ({ global }) => hanging.setBonePosition('reach', hanging.toLocal(global)))
-drag(hanging, ({ global }, held) => hanging.position.set(global.x - held.x, global.y - held.y))
+drag(hanging, ({ global }, held) => {
+  const { x, y } = app.stage.toLocal(global)
+  hanging.position.set(x - held.x, y - held.y)
+})
 app.ticker.add(() => handle.position.copyFrom(hanging.getBonePosition('reach')))
 
 /** Calls `move` while a pointer holds an object, with the pointer's first place in relation to the object's. */
@@ -57,7 +64,8 @@ function drag(
   const onMove = (event: FederatedPointerEvent) => move(event, held)
   object.on('pointerdown', (event) => {
     event.stopPropagation()
-    held = { x: event.global.x - object.x, y: event.global.y - object.y }
+    const { x, y } = app.stage.toLocal(event.global)
+    held = { x: x - object.x, y: y - object.y }
     app.stage.on('globalpointermove', onMove)
   })
   for (const end of ['pointerup', 'pointerupoutside'] as const)

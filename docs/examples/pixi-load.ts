@@ -13,6 +13,20 @@ export async function startPixi(): Promise<Application> {
   return app
 }
 
+/** Part of the stage that the examples show whole. */
+const [WIDTH, HEIGHT] = [480, 360]
+
+/** Scales the stage to the page, however large it is. */
+export function showStage({ renderer, screen, stage }: Application): void {
+  const show = () => {
+    const scale = Math.min(screen.width / WIDTH, screen.height / HEIGHT)
+    stage.scale.set(scale)
+    stage.position.set((screen.width - scale * WIDTH) / 2, (screen.height - scale * HEIGHT) / 2)
+  }
+  renderer.on('resize', show)
+  show()
+}
+
 /** `Assets.load('badger.json')` would do; here atlas and page are given, because a built site renames them. */
 export async function loadCharacter(name: string): Promise<Rig> {
   const file = (end: string) => new URL(`../../demo/assets/${name}.${end}`, import.meta.url).href

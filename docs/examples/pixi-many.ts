@@ -2,9 +2,10 @@
 import { Figure, osteonTicker } from 'osteon/pixi'
 import { Graphics, Sprite, UPDATE_PRIORITY, WebGLRenderer } from 'pixi.js'
 import { countDrawCalls } from './hero'
-import { loadCharacter, startPixi } from './pixi-load'
+import { loadCharacter, showStage, startPixi } from './pixi-load'
 
 const app = await startPixi()
+showStage(app)
 const { world } = osteonTicker(app)
 const rigs = await Promise.all(['badger', 'hare'].map(loadCharacter))
 const stone = app.renderer.generateTexture(new Graphics().ellipse(0, 0, 9, 6).fill('#8090a8'))

@@ -35,7 +35,7 @@ export function addClips(clips: Clips, { table, rig }: RegisteredTable): void {
   const sizes = table.animations.map(({ times: own, duration }) => bucketCount(own.length, duration) + 1)
   clips.times = longer(
     times,
-    table.animations.reduce((sum, each) => sum + each.times.length, 0),
+    table.animations.reduce((sum, each) => sum + each.times.length + 1, 0),
   )
   clips.rates = longer(rates, clips.times.length - rates.length)
   const more = new Uint16Array(bucket + sizes.reduce((sum, each) => sum + each, 0))
@@ -45,12 +45,10 @@ export function addClips(clips: Clips, { table, rig }: RegisteredTable): void {
     const clip = clips.count++
     const bucketRate = duration > 0 ? (sizes[i] - 1) / duration : 0
     const { x, y, width, height } = table
-    clips.numbers.set(
-      [duration, frame, own.length - 1, bucket, bucketRate, 0, 0, 0, x, y, width, height],
-      CLIP.SIZE * clip,
-    )
+    clips.numbers.set([duration, frame, bucket, bucketRate, 0, 0, 0, x, y, width, height], CLIP.SIZE * clip)
     clips.animation[clip] = rig.rig.animationIndex.get(name) ?? 0
     clips.times.set(own, frame)
+    clips.times[frame + own.length] = Number.POSITIVE_INFINITY
     for (let at = 0; at + 1 < own.length; at++) {
       const gap = own[at + 1] - own[at]
       clips.rates[frame + at] = gap > TINY ? 1 / gap : 0
@@ -61,7 +59,7 @@ export function addClips(clips: Clips, { table, rig }: RegisteredTable): void {
       while (last + 1 < own.length && own[last + 1] <= start) last++
       clips.buckets[bucket + at] = last
     }
-    frame += own.length
+    frame += own.length + 1
     bucket += sizes[i]
   })
 }

@@ -28,9 +28,8 @@ export function findFrame({ clips }: CrowdState, clip: number, place: Float64Arr
   const second = place[at + 1]
   const of = CLIP.SIZE * clip
   const start = numbers[of + CLIP.FIRST]
-  const last = numbers[of + CLIP.LAST]
   let frame = buckets[numbers[of + CLIP.BUCKET] + ((second * numbers[of + CLIP.BUCKET_RATE]) | 0)]
-  while (frame < last && times[start + frame + 1] <= second) frame++
+  while (times[start + frame + 1] <= second) frame++
   place[at] = frame
   place[at + 1] = (second - times[start + frame]) * rates[start + frame]
 }

@@ -29,7 +29,7 @@ export interface Clips {
   numbers: Float64Array
   /** Animation number in the rig. */
   animation: Uint16Array
-  /** Seconds of frames, and 1 / seconds to the next frame; 0 next to a jump, and for the last frame. */
+  /** Seconds of frames, ended by infinity, and 1 / seconds to the next frame; 0 next to a jump, and for the last frame. */
   times: Float32Array
   rates: Float32Array
   buckets: Uint16Array
@@ -38,22 +38,21 @@ export interface Clips {
 /** Places of a clip's numbers in `Clips.numbers`. */
 export const CLIP = {
   DURATION: 0,
-  /** First frame in `times`; last frame, from there. */
+  /** First frame in `times`. */
   FIRST: 1,
-  LAST: 2,
   /** First bucket, and buckets a second. A bucket holds the last frame at or before its start, in the clip. */
-  BUCKET: 3,
-  BUCKET_RATE: 4,
+  BUCKET: 2,
+  BUCKET_RATE: 3,
   /** Texels, for instances: the vertices of frame 0, from a frame to the next, and the first corner of the table. */
-  TEXEL: 5,
-  STRIDE: 6,
-  CORNER: 7,
+  TEXEL: 4,
+  STRIDE: 5,
+  CORNER: 6,
   /** The box of the table. */
-  X: 8,
-  Y: 9,
-  WIDTH: 10,
-  HEIGHT: 11,
-  SIZE: 12,
+  X: 7,
+  Y: 8,
+  WIDTH: 9,
+  HEIGHT: 10,
+  SIZE: 11,
 } as const
 
 /** Bits of FigureColumns.flags. */

@@ -6,8 +6,10 @@ import { play } from '../api/tracks/play'
 import { queue } from '../api/tracks/queue'
 import type { EntryHandle } from '../world/entries'
 import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
+import { bonePosition, putBone } from './bones'
+import type { Down } from './place'
 
-/** Methods of a figure that play its animations and dress it. */
+/** Methods of a figure that play its animations, dress it, and read and move its bones. */
 export interface FigureMethods {
   /** Starts an animation; see `play` of osteon. @throws OsteonError `unknown-animation`, `bad-option`. */
   play(animation: string, options?: PlayOptions): EntryHandle
@@ -18,14 +20,31 @@ export interface FigureMethods {
   /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. */
   get skin(): readonly string[]
   set skin(skin: string | readonly string[] | null)
+  /**
+   * Where a bone is in the figure's own space, y as its engine has it, in units of the skeleton.
+   *
+   * @param out filled with x and y. @returns `out`, or a new point. @throws OsteonError `unknown-bone`.
+   */
+  getBonePosition<P extends { x: number; y: number } = { x: number; y: number }>(
+    bone: string | number,
+    out?: P,
+  ): P
+  /**
+   * Has a bone stand at a point of the figure's own space: by its local x and y, until an animation keys them.
+   *
+   * @throws OsteonError `unknown-bone`, `not-finite`.
+   */
+  setBonePosition(bone: string | number, point: { readonly x: number; readonly y: number }): void
 }
 
 interface Shown {
   readonly world: AnimationWorld
   readonly eid: number
+  /** Poses a figure whose engine asks for it before its first tick. */
+  poseFirst?(): void
 }
 
-const METHODS: FigureMethods & ThisType<Shown> = {
+const methods = (down: Down): FigureMethods & ThisType<Shown> => ({
   play(animation, options) {
     return play(this.world, this.eid, animation, options)
   },
@@ -42,9 +61,17 @@ const METHODS: FigureMethods & ThisType<Shown> = {
   set skin(skin: string | readonly string[] | null) {
     setSkin(this.world, this.eid, skin)
   },
-}
+  getBonePosition<P extends { x: number; y: number }>(bone: string | number, out = { x: 0, y: 0 } as P): P {
+    this.poseFirst?.()
+    return bonePosition(this.world, this.eid, down, bone, out)
+  },
+  setBonePosition(bone, point) {
+    this.poseFirst?.()
+    putBone(this.world, this.eid, down, bone, point)
+  },
+})
 
 /** Gives a class of figures these methods: each extends a class of its engine. */
-export function addMethods(prototype: Shown): void {
-  Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(METHODS))
+export function addMethods(prototype: Shown, down: Down): void {
+  Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(methods(down)))
 }

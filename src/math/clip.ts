@@ -1,4 +1,5 @@
 /** Triangles clipped by convex polygons, with texture coordinates. */
+import { type ClipSides, CUT, createClipSides, findSides, INSIDE, OUTSIDE, sideOf } from './clip-sides'
 import type { ConvexParts } from './polygon'
 
 /** Rule of intersection, by the format's version: of infinite lines, or by the parameter on the edge. */
@@ -21,6 +22,9 @@ export type GrowOutput<T extends ClipOutput> = (output: T, vertices: number, ind
 
 /** Buffers of one clip: the triangle, the polygon before and after an edge cuts it, and the piece that was cut off last. */
 export interface ClipScratch {
+  readonly sides: ClipSides
+  /** Vertex of the output for each vertex of the list; -1 until a whole triangle has it. */
+  shared: Int32Array
   readonly triangle: Float64Array
   input: Float64Array
   output: Float64Array
@@ -30,6 +34,8 @@ export interface ClipScratch {
 
 export function createClipScratch(): ClipScratch {
   return {
+    sides: createClipSides(),
+    shared: new Int32Array(0),
     triangle: new Float64Array(6),
     input: new Float64Array(32),
     output: new Float64Array(32),
@@ -42,63 +48,29 @@ export function createClipScratch(): ClipScratch {
 const PARALLEL = 1e-6
 /** Nearly the greatest float32. */
 const MOST = 3e38
-/** Result of `clipTriangle` for triangles that lie wholly inside. */
-const WHOLE = -1
 
 /**
- * Cuts `scratch.triangle` down to its part inside one convex part. Numbers travel in the scratch, since a fraction as an
- * argument would be garbage.
+ * Cuts `scratch.triangle`, which an edge cuts, down to its part inside one convex part. Numbers travel in the scratch, since a fraction as
+ * an argument would be garbage.
  *
- * @returns number of vertices in `scratch.input`; WHOLE if the triangle lies wholly inside.
+ * @returns number of vertices in `scratch.input`.
  */
 function clipTriangle(parts: ConvexParts, part: number, rule: ClipRule, scratch: ClipScratch): number {
   const { vertices, starts } = parts
   const last = starts[part + 1] - 1
-  const inside = triangleSide(parts, part, scratch.triangle)
-  if (inside !== CUT) return inside
   growClipScratch(scratch, last - starts[part] + 4)
   for (let i = 0; i < 6; i++) scratch.input[i] = scratch.triangle[i]
   let count = 3
-  let clipped = false
-  for (let edge = starts[part]; edge < last; edge++) {
-    const kept = clipByEdge(vertices, edge, count, rule, scratch)
-    if (kept < 0) {
-      count = -kept - 1
-      clipped = true
-    } else count = kept
+  for (let edge = starts[part]; edge < last && count > 0; edge++) {
+    count = clipByEdge(vertices, edge, count, rule, scratch)
     const { input, output } = scratch
     scratch.input = output
     scratch.output = input
-    if (count === 0) return 0
   }
-  return clipped ? count : WHOLE
+  return count
 }
 
-const CUT = 1
-
-/** WHOLE: inside all edges; 0: outside one of them; CUT: neither. Most triangles need no cutting. */
-function triangleSide({ vertices, starts }: ConvexParts, part: number, triangle: Float64Array): number {
-  const last = starts[part + 1] - 1
-  let inside = WHOLE
-  for (let edge = starts[part]; edge < last; edge++) {
-    const ex = vertices[2 * edge]
-    const ey = vertices[2 * edge + 1]
-    const dx = ex - vertices[2 * edge + 2]
-    const dy = ey - vertices[2 * edge + 3]
-    const first = dy * (ex - triangle[0]) - dx * (ey - triangle[1]) > 0
-    const second = dy * (ex - triangle[2]) - dx * (ey - triangle[3]) > 0
-    const third = dy * (ex - triangle[4]) - dx * (ey - triangle[5]) > 0
-    if (!first && !second && !third) return 0
-    if (!first || !second || !third) inside = CUT
-  }
-  return inside
-}
-
-/**
- * One step of Sutherland–Hodgman, from `input` to `output`.
- *
- * @returns number of vertices in `output`; `-1 - vertices` if the edge cut the polygon.
- */
+/** One step of Sutherland–Hodgman, from `input` to `output`. @returns number of vertices in `output`. */
 function clipByEdge(
   vertices: Float64Array,
   edge: number,
@@ -111,7 +83,6 @@ function clipByEdge(
   const dx = ex - vertices[2 * edge + 2]
   const dy = ey - vertices[2 * edge + 3]
   let kept = 0
-  let clipped = false
   let px = input[0]
   let py = input[1]
   let side = dy * (ex - px) - dx * (ey - py)
@@ -141,7 +112,6 @@ function clipByEdge(
         }
       }
     }
-    if (!(inside && side > 0)) clipped = true
     if (inside) {
       output[kept++] = qx
       output[kept++] = qy
@@ -150,7 +120,7 @@ function clipByEdge(
     py = qy
     side = nextSide
   }
-  return clipped ? -1 - kept / 2 : kept / 2
+  return kept / 2
 }
 
 function growClipScratch(scratch: ClipScratch, vertices: number): void {
@@ -234,11 +204,12 @@ function putOutside<T extends ClipOutput>(
  * Appends to `output` the pieces of a triangle list inside the parts, or outside of the only part. Each triangle gives a fan
  * for each part that cuts it. A triangle wholly on that side of a part is appended as it is and not tested against later parts.
  *
- * @param positions x, y pairs. @param uvs pairs, from `uvsAt`. @param indices three for each triangle, from
+ * @param positions x, y pairs, `vertexCount` of them. @param uvs pairs, from `uvsAt`. @param indices three for each triangle, from
  *   `indicesAt`, `indexCount` in all.
  */
 export function clipTriangles<T extends ClipOutput>(
   positions: ArrayLike<number>,
+  vertexCount: number,
   uvs: ArrayLike<number>,
   uvsAt: number,
   indices: ArrayLike<number>,
@@ -250,48 +221,110 @@ export function clipTriangles<T extends ClipOutput>(
   output: T,
   grow: GrowOutput<T>,
 ): void {
-  const { triangle } = scratch
+  const { sides } = scratch
+  findSides(sides, positions, vertexCount, parts)
+  const { near, nearCount } = sides
+  // Nothing lies in a part that is not near, and all outside of it.
+  if (parts.outside ? sides.isWhole : nearCount === 0) return
+  if (parts.outside ? nearCount === 0 : sides.isWhole) {
+    grow(output, vertexCount, indexCount)
+    putWhole(output, positions, vertexCount, uvs, uvsAt, indices, indicesAt, indexCount)
+    return
+  }
+  if (scratch.shared.length < vertexCount) scratch.shared = new Int32Array(2 * vertexCount)
+  scratch.shared.fill(-1, 0, vertexCount)
+  grow(output, vertexCount, indexCount)
   for (let index = indicesAt; index < indicesAt + indexCount; index += 3) {
-    for (let corner = 0; corner < 3; corner++) {
-      triangle[2 * corner] = positions[2 * indices[index + corner]]
-      triangle[2 * corner + 1] = positions[2 * indices[index + corner] + 1]
-    }
+    const first = indices[index]
+    const second = indices[index + 1]
+    const third = indices[index + 2]
     if (parts.outside) {
-      const side = parts.count === 0 ? 0 : triangleSide(parts, 0, triangle)
-      if (side === 0) {
-        grow(output, 3, 3)
-        putTriangle(output, triangle, uvs, uvsAt, indices, index)
-      } else if (side === CUT) putOutside(parts, 0, uvs, uvsAt, indices, index, scratch, output, grow)
+      const side = sideOf(sides, 0, first, second, third)
+      if (side === OUTSIDE) putTriangle(output, scratch, positions, uvs, uvsAt, first, second, third)
+      else if (side === CUT) {
+        takeTriangle(scratch.triangle, positions, first, second, third)
+        putOutside(parts, 0, uvs, uvsAt, indices, index, scratch, output, grow)
+        grow(output, vertexCount, indexCount)
+      }
       continue
     }
-    for (let part = 0; part < parts.count; part++) {
-      const count = clipTriangle(parts, part, rule, scratch)
-      if (count !== WHOLE && count < 3) continue
-      const vertices = count === WHOLE ? 3 : count
-      grow(output, vertices, 3 * (vertices - 2))
-      if (count === WHOLE) putTriangle(output, triangle, uvs, uvsAt, indices, index)
-      else putPolygon(output, scratch, scratch.input, count, uvs, uvsAt, indices, index)
-      if (count === WHOLE) break
+    for (let i = 0; i < nearCount; i++) {
+      const side = sideOf(sides, near[i], first, second, third)
+      if (side === INSIDE) {
+        putTriangle(output, scratch, positions, uvs, uvsAt, first, second, third)
+        break
+      }
+      if (side === OUTSIDE) continue
+      takeTriangle(scratch.triangle, positions, first, second, third)
+      const count = clipTriangle(parts, near[i], rule, scratch)
+      if (count < 3) continue
+      grow(output, vertexCount + count, indexCount + 3 * (count - 2))
+      putPolygon(output, scratch, scratch.input, count, uvs, uvsAt, indices, index)
     }
   }
 }
 
-function putTriangle(
+/** Appends the whole list. */
+function putWhole(
   output: ClipOutput,
-  triangle: Float64Array,
+  positions: ArrayLike<number>,
+  vertexCount: number,
   uvs: ArrayLike<number>,
   uvsAt: number,
   indices: ArrayLike<number>,
-  index: number,
+  indicesAt: number,
+  indexCount: number,
 ): void {
-  fan(output, output.vertexCount, 3)
+  const first = output.vertexCount
+  for (let i = 0; i < 2 * vertexCount; i++) {
+    output.positions[2 * first + i] = positions[i]
+    output.uvs[2 * first + i] = uvs[uvsAt + i]
+  }
+  const at = output.indexCount
+  for (let i = 0; i < indexCount; i++) output.indices[at + i] = first + indices[indicesAt + i]
+  output.vertexCount += vertexCount
+  output.indexCount += indexCount
+}
+
+function takeTriangle(
+  triangle: Float64Array,
+  positions: ArrayLike<number>,
+  first: number,
+  second: number,
+  third: number,
+): void {
+  triangle[0] = positions[2 * first]
+  triangle[1] = positions[2 * first + 1]
+  triangle[2] = positions[2 * second]
+  triangle[3] = positions[2 * second + 1]
+  triangle[4] = positions[2 * third]
+  triangle[5] = positions[2 * third + 1]
+}
+
+/** Appends a whole triangle. Its vertices are those of other whole triangles of the list. */
+function putTriangle(
+  output: ClipOutput,
+  { shared }: ClipScratch,
+  positions: ArrayLike<number>,
+  uvs: ArrayLike<number>,
+  uvsAt: number,
+  first: number,
+  second: number,
+  third: number,
+): void {
+  const at = output.indexCount
+  output.indexCount += 3
   for (let corner = 0; corner < 3; corner++) {
-    const at = 2 * output.vertexCount++
-    const from = uvsAt + 2 * indices[index + corner]
-    output.positions[at] = triangle[2 * corner]
-    output.positions[at + 1] = triangle[2 * corner + 1]
-    output.uvs[at] = uvs[from]
-    output.uvs[at + 1] = uvs[from + 1]
+    const vertex = corner === 0 ? first : corner === 1 ? second : third
+    if (shared[vertex] < 0) {
+      const to = output.vertexCount++
+      shared[vertex] = to
+      output.positions[2 * to] = positions[2 * vertex]
+      output.positions[2 * to + 1] = positions[2 * vertex + 1]
+      output.uvs[2 * to] = uvs[uvsAt + 2 * vertex]
+      output.uvs[2 * to + 1] = uvs[uvsAt + 2 * vertex + 1]
+    }
+    output.indices[at + corner] = shared[vertex]
   }
 }
 

@@ -126,7 +126,7 @@ function cutSprite(state: AnimationState, row: number, looks: VertexLooks): void
   const first = pools.words.positions + 2 * sprites.rows.vertex[sprite]
   for (let i = 0; i < 8; i++) pools.points[i] = arena.f32[first + i]
   const vertex = tail.vertexCount
-  cutTriangles(pools, pools.cuts, pools.points, looks.uvs, 0, TRIANGLES, 0, TRIANGLES.length, tail)
+  cutTriangles(pools, pools.cuts, pools.points, 4, looks.uvs, 0, TRIANGLES, 0, TRIANGLES.length, tail)
   cutCount[row] = tail.indexCount - cutStart[row]
   fillTail(tail, vertex, packed(looks.light), packed(looks.dark), packed(looks.info))
 }

@@ -23,6 +23,11 @@ export function addComponents(prototype: object): void {
       Object.defineProperty(prototype, key, propertyOf(value))
 }
 
+/** Phaser 3 keeps an object's effects in lists that its constructor has to make. */
+export function startComponents(figure: object): void {
+  if ('initPostPipeline' in figure) (figure as { initPostPipeline(): void }).initPostPipeline()
+}
+
 function propertyOf(value: unknown): PropertyDescriptor {
   const isAccessor = typeof value === 'object' && value !== null && ('get' in value || 'set' in value)
   if (!isAccessor) return { value, writable: true, configurable: true, enumerable: true }

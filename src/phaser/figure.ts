@@ -9,11 +9,11 @@ import { endWith } from '../figures/scene'
 import { slotOf } from '../figures/slot-of'
 import type { Rig } from '../rig/rig'
 import type { AnimationEvent } from '../world/events'
-import { addComponents } from './components'
+import { addComponents, startComponents } from './components'
 import { drawFigure } from './draw'
 import { prepareFigure } from './prepare'
 import { FigureSlot } from './slot'
-import { type Stage, stageOf } from './stage'
+import { type Stage, stageOf, tickStage } from './stage'
 
 /** How a figure starts, besides its place. */
 export interface FigureOptions
@@ -67,6 +67,7 @@ export class Figure extends Phaser.GameObjects.GameObject {
   /** @throws OsteonError as `spawnSkeleton` does. */
   constructor(scene: Phaser.Scene, x: number, y: number, rig: Rig, options: FigureOptions = {}) {
     super(scene, 'Figure')
+    startComponents(this)
     const { hitProvider = 'shapes', ...spawn } = options
     this.stage = stageOf(scene.sys.game)
     this.world = this.stage.world
@@ -170,6 +171,11 @@ export class Figure extends Phaser.GameObjects.GameObject {
     return box
   }
 
+  /** Before the game's first tick no bone has a place. @internal */
+  poseFirst(): void {
+    if (!this.world.animation.solved) tickStage(this.stage, 0)
+  }
+
   /** @internal */
   prepare(): void {
     prepareFigure(this)
@@ -214,4 +220,4 @@ export class Figure extends Phaser.GameObjects.GameObject {
 }
 
 addComponents(Figure.prototype)
-addMethods(Figure.prototype)
+addMethods(Figure.prototype, true)

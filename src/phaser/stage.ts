@@ -35,7 +35,7 @@ export function stageOf(game: Phaser.Game): Stage {
   const world = installAnimation(createWorld())
   const stage: Stage = { game, world, scene: sceneOf(world), members: new Map() }
   stages.set(game, stage)
-  const step = (_: number, delta: number) => tick(stage, delta / 1000)
+  const step = (_: number, delta: number) => tickStage(stage, delta / 1000)
   game.events.on('poststep', step)
   game.events.once('destroy', () => {
     game.events.off('poststep', step)
@@ -44,7 +44,8 @@ export function stageOf(game: Phaser.Game): Stage {
   return stage
 }
 
-function tick(stage: Stage, seconds: number): void {
+/** One tick of a game's figures. */
+export function tickStage(stage: Stage, seconds: number): void {
   const { world, scene, members } = stage
   if (members.size === 0) return
   for (const member of members.values()) member.prepare()

@@ -11,24 +11,15 @@ import {
   ViewContainer,
   type ViewContainerOptions,
 } from 'pixi.js'
-import { checkFinite } from '../../components/columns'
 import type { AnimationWorld } from '../../components/world-type'
 import { setSkin } from '../api/dress/skins'
-import { getBone } from '../api/pose/read-pose'
-import { setBone } from '../api/pose/write-pose'
 import { chunkOf } from '../api/seat'
 import { despawnSkeleton, spawnSkeleton } from '../api/spawn'
 import { play } from '../api/tracks/play'
 import { OsteonError } from '../errors'
 import { type Box, figureBounds, hitsFigure } from '../figures/bounds'
 import { addMethods, type FigureMethods } from '../figures/methods'
-import {
-  createMatrix,
-  ownMatrix,
-  type Matrix as PlainMatrix,
-  placeFigure,
-  worldMatrix,
-} from '../figures/place'
+import { ownMatrix, type Matrix as PlainMatrix, placeFigure } from '../figures/place'
 import { type Runs, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
 import { arctangent, hypotenuse } from '../math/circular'
@@ -176,44 +167,6 @@ export class Figure extends ViewContainer {
     return slot
   }
 
-  /** Where a bone is in the figure's own space, as of the last tick. @throws OsteonError `unknown-bone`. */
-  getBonePosition<P extends PointData>(bone: string | number, out?: P): P | PointData {
-    this.poseFirst()
-    const [, , , , worldX, worldY] = getBone(this.world, this.eid, bone)
-    const { a, b, c, d, x, y } = ownMatrix(this.stage.scene, this.eid, true, createMatrix())
-    const point = out ?? { x: 0, y: 0 }
-    point.x = a * worldX + c * worldY + x
-    point.y = b * worldX + d * worldY + y
-    return point
-  }
-
-  /**
-   * Has a bone stand at a point of the figure's own space, as of the last tick: by its local x and y, until an animation keys them.
-   *
-   * @throws OsteonError `unknown-bone`, `not-finite`.
-   */
-  setBonePosition(bone: string | number, { x, y }: PointData): void {
-    const { world, eid } = this
-    checkFinite({ x, y }, eid, 'bone')
-    this.poseFirst()
-    const to = worldMatrix(this.stage.scene, eid, true, createMatrix())
-    const worldX = to.a * x + to.c * y + to.x
-    const worldY = to.b * x + to.d * y + to.y
-    const { bones } = this.rig
-    const index = typeof bone === 'string' ? bones.index.get(bone) : bone
-    const parent = index === undefined ? -1 : bones.parent[index]
-    if (parent === undefined || parent < 0) {
-      setBone(world, eid, bone, { x, y: -y })
-      return
-    }
-    const [a, b, c, d, originX, originY] = getBone(world, eid, parent)
-    const determinant = a * d - b * c
-    if (determinant === 0) return
-    const dx = worldX - originX
-    const dy = worldY - originY
-    setBone(world, eid, bone, { x: (d * dx - b * dy) / determinant, y: (a * dy - c * dx) / determinant })
-  }
-
   /** Whether a point of the figure's own space meets it, by `hitProvider`. */
   override containsPoint(point: PointData): boolean {
     if (this.hitProvider !== 'boxes' && !super.containsPoint(point)) return false
@@ -333,8 +286,8 @@ export class Figure extends ViewContainer {
     else if (!this.posed || this.seen) bounds.set(0, 0, 0, 0)
   }
 
-  /** Before its first tick there are no bones and no triangles to be asked for. */
-  private poseFirst(): void {
+  /** Before its first tick there are no bones and no triangles to be asked for. @internal */
+  poseFirst(): void {
     if (!this.posed) poseWithin(this.stage, this)
   }
 
@@ -352,7 +305,7 @@ export class Figure extends ViewContainer {
   }
 }
 
-addMethods(Figure.prototype)
+addMethods(Figure.prototype, true)
 
 function isRig(asset: unknown): asset is Rig {
   return typeof asset === 'object' && asset !== null && 'bones' in asset && 'animationIndex' in asset

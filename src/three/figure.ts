@@ -13,6 +13,7 @@ import { createStyle, disposeMaterials } from './pieces'
 import { prepareFigure, refreshFigure } from './refresh'
 import { FigureSlot } from './slot'
 import { leaveAttributes, threeStateOf } from './state'
+import { poseNow } from './update'
 
 /** How a figure is drawn, besides how its skeleton starts. Its place is the object's. */
 export interface FigureOptions
@@ -122,6 +123,11 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
     castRay(this, this.world, { eid: this.eid, by: this.hitProvider }, raycaster, intersects)
   }
 
+  /** Before the world's first tick no bone has a place. @internal */
+  poseFirst(): void {
+    if (!this.world.animation.solved) poseNow(this.world, this.eid)
+  }
+
   /** @internal */
   prepare(): void {
     prepareFigure(this)
@@ -156,4 +162,4 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
   }
 }
 
-addMethods(Figure.prototype)
+addMethods(Figure.prototype, false)

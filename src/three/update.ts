@@ -1,4 +1,6 @@
 /** The tick of all figures of a world. */
+
+import { VISIBILITY } from '../../components/visibility'
 import type { AnimationWorld } from '../../components/world-type'
 import { runPipeline } from '../../systems/pipeline'
 import { dispatchEvents } from '../api/events'
@@ -26,6 +28,14 @@ export function updateFigures(world: AnimationWorld, seconds: number): void {
   runPipeline(world)
   refreshFigures(world)
   tellEvents(world, state)
+}
+
+/** A tick of no time in which a figure is posed, wherever it is. */
+export function poseNow(world: AnimationWorld, eid: number): void {
+  world.components.Visibility.level[eid] = VISIBILITY.full
+  world.time.delta = 0
+  runPipeline(world)
+  tellEvents(world, threeStateOf(world))
 }
 
 /**

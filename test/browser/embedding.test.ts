@@ -61,8 +61,8 @@ test('figures of PixiJS are clicked, tell events, and are dragged as a whole and
   const page = await open('pixi-figures')
   const seen = () => page.evaluate(() => window.example?.seen)
   await expect.poll(seen).toMatchObject({ skin: [], log: 'footstep of walk', x: 390 })
-  await page.mouse.click(110, 265)
-  await expect.poll(seen).toMatchObject({ skin: ['frost'] })
+  await page.mouse.click(85, 290)
+  await expect.poll(seen).toMatchObject({ skin: ['night', 'hat of frost'] })
   const drag = async (from: [number, number], to: [number, number]) => {
     await page.mouse.move(...from)
     await page.mouse.down()

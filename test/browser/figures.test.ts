@@ -47,6 +47,106 @@ async function count(page: Page, isSo: Test, part = WHOLE): Promise<number> {
 
 const seen = (page: Page) => page.evaluate(() => window.example?.seen as Record<string, unknown> | undefined)
 
+/** Moves the pointer with its button held. */
+async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(...to, { steps: 5 })
+  await page.mouse.up()
+}
+
+/** Colours of a page on which figures are played with: a cape of the night, a hat of frost, the handle of a bone, a frame of bounds. */
+const CAPE: Test = (r, g, b) => g > r + 25 && g > b + 15 && g > 80 && g < 160
+const HAT: Test = (r, g, b) => r > 95 && r < 155 && g < 75 && b > 70 && b < 120 && r > b
+const HANDLE: Test = (r, g, b) => r === 0xff && g === 0x60 && b === 0x50
+const FRAME: Test = (r, g, b) => b > 0x78 && b - r > 0x20 && b - r < 0x48 && Math.abs(g - (r + b) / 2) < 6
+const NOTHING: Test = (r, g, b) => r === 0x30 && g === 0x40 && b === 0x58
+
+/** The page of an engine on which figures are played with, and places on it. */
+interface Play {
+  path: string
+  /** In the fox's hit box, and on its lantern, which is drawn beside the box. */
+  fox: [number, number]
+  lantern: [number, number]
+  /** Where the bone's handle is at first, where it is dragged to, and where the mouse is held. */
+  handle: [number, number]
+  target: [number, number]
+  coat: [number, number]
+}
+
+/** A page is left as it was found but for the fox's outfit. */
+function testPlay({ path, fox, lantern, handle, target, coat }: Play): void {
+  test('wear outfits of parts, and are met by their boxes', async () => {
+    const page = await open(path)
+    expect(await page.evaluate(() => window.example?.errors)).toBe(0)
+    const left: Part = [0, 0, 240, 360]
+    const before = await shoot(page)
+    await page.mouse.click(...lantern)
+    await page.mouse.click(...fox)
+    await expect.poll(() => seen(page)).toMatchObject({ skin: ['night', 'hat of frost'] })
+    for (const isSo of [CAPE, HAT])
+      await expect.poll(() => count(page, isSo, left)).toBeGreaterThan(countIn(before, isSo, left) + 100)
+    await expect.poll(async () => (await seen(page))?.log).toBe('footstep of walk')
+  })
+
+  test('have the bounds of all that is drawn', async () => {
+    const page = await open(path)
+    await expect.poll(() => count(page, FRAME)).toBeGreaterThan(400)
+    const picture = await shoot(page)
+    const [left, top, right, bottom] = edgesOf(picture, FRAME)
+    // Ears and tail come near its edges, and nothing is drawn beside it.
+    const drawn: Test = (...color) => !NOTHING(...color) && !FRAME(...color)
+    expect(countIn(picture, drawn, [left, top, right - left, 24])).toBeGreaterThan(30)
+    expect(countIn(picture, drawn, [left, top, 24, bottom - top])).toBeGreaterThan(30)
+    expect(countIn(picture, NOTHING, [0, top - 20, right, 19])).toBe(right * 19)
+    expect(countIn(picture, NOTHING, [0, top, left - 1, 360 - top])).toBe((left - 1) * (360 - top))
+  })
+
+  test('are dragged by a bone, and as a whole', async () => {
+    const page = await open(path)
+    expect(await count(page, HANDLE, boxAbout(handle))).toBeGreaterThan(60)
+    expect(await count(page, HANDLE, boxAbout(target))).toBe(0)
+    await drag(page, handle, target)
+    await expect.poll(() => count(page, HANDLE, boxAbout(target))).toBeGreaterThan(60)
+    expect(await count(page, HANDLE, boxAbout(handle))).toBe(0)
+    await drag(page, target, handle)
+    await expect.poll(() => count(page, HANDLE, boxAbout(handle))).toBeGreaterThan(60)
+    const { x } = (await seen(page)) ?? {}
+    const there: [number, number] = [coat[0] + 30, coat[1]]
+    await drag(page, coat, there)
+    await expect.poll(async () => (await seen(page))?.x).toBeGreaterThan(Number(x))
+    await drag(page, there, coat)
+    await expect.poll(async () => (await seen(page))?.x).toBeCloseTo(Number(x), 3)
+  })
+}
+
+const boxAbout = ([x, y]: [number, number]): Part => [x - 10, y - 10, 20, 20]
+
+/** First and last column and row that have pixels of a colour. */
+function edgesOf({ data, width }: Picture, isSo: Test): [number, number, number, number] {
+  const edges: [number, number, number, number] = [width, width, 0, 0]
+  for (let i = 0; i < data.length; i += 4) {
+    if (!isSo(data[i], data[i + 1], data[i + 2])) continue
+    const [x, y] = [(i / 4) % width, Math.floor(i / 4 / width)]
+    edges[0] = Math.min(edges[0], x)
+    edges[1] = Math.min(edges[1], y)
+    edges[2] = Math.max(edges[2], x)
+    edges[3] = Math.max(edges[3], y)
+  }
+  return edges
+}
+
+describe('figures of Three.js at play', () => {
+  testPlay({
+    path: '/docs/examples/three-play.html',
+    fox: [120, 210],
+    lantern: [204, 216],
+    handle: [385, 243],
+    target: [415, 190],
+    coat: [345, 250],
+  })
+})
+
 describe('figures of Three.js', () => {
   const PATH = '/docs/examples/three-figures.html'
 
@@ -102,15 +202,17 @@ describe.each([
     '4',
     '/docs/examples/phaser-figures.html',
     '/docs/examples/phaser-many.html',
+    '/docs/examples/phaser-play.html',
     '/test/browser/pages/phaser-life.html',
   ],
   [
     '3',
     '/test/browser/pages/phaser3.html',
     '/test/browser/pages/phaser3-many.html',
+    '/test/browser/pages/phaser3-play.html',
     '/test/browser/pages/phaser3-life.html',
   ],
-])('figures of Phaser %s', (version, path, many, life) => {
+])('figures of Phaser %s', (_, path, many, play, life) => {
   test('lie between images, as the display list has them', async () => {
     const page = await open(path)
     expect(await page.evaluate(() => window.example?.errors)).toBe(0)
@@ -136,7 +238,7 @@ describe.each([
     expect(countIn(picture, SHEET, WHOLE)).toBe(sheet)
   })
 
-  test.runIf(version === '4')('go through filters', async () => {
+  test('go through filters', async () => {
     const page = await open(path)
     const sharp: Test = (r, g, b) => r < 50 && g < 45 && b < 60
     const drawn: Test = (r, g, b) => Math.abs(r - 0x30) + Math.abs(g - 0x40) + Math.abs(b - 0x58) > 60
@@ -167,10 +269,33 @@ describe.each([
     expect(drawCalls).toBeLessThanOrEqual(8)
   })
 
+  testPlay({
+    path: play,
+    fox: [90, 300],
+    lantern: [198, 270],
+    handle: [346, 221],
+    target: [390, 175],
+    coat: [312, 235],
+  })
+
+  test('are cut by a mask', async () => {
+    const page = await open(play)
+    const coat: Test = (r, g, b) => r > 140 && r < 180 && g > 55 && g < 85 && b > 45 && b < 75
+    const picture = await shoot(page)
+    expect(countIn(picture, coat, [343, 213, 124, 124])).toBeGreaterThan(500)
+    // Its nose would be seen to the right of the porthole, and its boots below.
+    for (const part of [
+      [471, 235, 9, 100],
+      [370, 342, 80, 18],
+    ] as const)
+      expect(countIn(picture, NOTHING, part)).toBe(part[2] * part[3])
+  })
+
   test('share the lives of their entities, and the time of their scene', async () => {
     const page = await harness.openPage(life, { width: 480, height: 360, reuse: true })
     await page.waitForFunction(() => window.lives !== undefined)
     expect(await page.evaluate(() => window.lives)).toEqual({
+      bone: { x: expect.closeTo(10, 3), y: expect.closeTo(-20, 3) },
       places: [
         [200, -300, 0.5],
         [500, -650, 1],

@@ -79,8 +79,8 @@ function readClipped(world: AnimationWorld, eid: number, rig: Rig): Clipped[] {
     : new Set()
   return getClipped(world, eid).map(({ slot, vertices, triangles }) => {
     const corners = misListed.has(slot) ? getWorldVertices(world, eid, slot) : null
-    const listed = corners ? recordedTriangles(vertices, triangles, corners) : triangles
-    const area = areaOf(vertices, listed)
+    const listed = corners ? recordedTriangles(vertices, triangles, corners) : { vertices, triangles }
+    const area = areaOf(listed.vertices, listed.triangles)
     return { slot, vertices: vertices.length / 2, triangles: triangles.length / 3, area }
   })
 }

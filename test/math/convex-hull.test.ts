@@ -23,7 +23,20 @@ function clip(parts: ConvexParts, triangle: number[]): ClipOutput {
   }
   // Texture coordinates that say where a vertex lies.
   const uvs = triangle.map((value) => value / 100)
-  clipTriangles(triangle, uvs, 0, [0, 1, 2], 0, 3, parts, 'parametric', createClipScratch(), output, () => {})
+  clipTriangles(
+    triangle,
+    3,
+    uvs,
+    0,
+    [0, 1, 2],
+    0,
+    3,
+    parts,
+    'parametric',
+    createClipScratch(),
+    output,
+    () => {},
+  )
   return output
 }
 

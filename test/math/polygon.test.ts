@@ -51,6 +51,7 @@ function clip(polygon: number[], triangles: number[][], rule: ClipRule) {
   const uvs = points.map((value) => value / 100)
   clipTriangles(
     points,
+    points.length / 2,
     uvs,
     0,
     indices,

@@ -55,5 +55,7 @@ test('the examples compile in a new project', async () => {
 })
 
 test('figures compile in Phaser 3, against its own types', async () => {
-  expect(await problemsOf(['artwork.ts', 'hero.ts', 'phaser-many.ts'], 'phaser3')).toEqual([])
+  expect(await problemsOf(['artwork.ts', 'hero.ts', 'phaser-many.ts', 'phaser-view.ts'], 'phaser3')).toEqual(
+    [],
+  )
 })

@@ -147,6 +147,24 @@ describe('a figure', () => {
     expect(figure.material[0]).not.toBe(material)
   })
 
+  test('tells and moves its bones in its own space, before the first tick, too', () => {
+    const bones = [{ name: 'root' }, { name: 'other', x: 3, y: 4 }]
+    const figure = add(
+      seen(rigOf({ bones, slots: [{ name: 'a', attachments: { a: region('a') } }] }, atlasOf('a'))),
+    )
+    figure.position.set(100, 50, 7)
+    figure.scale.setScalar(2)
+    figure.removeFromParent()
+    expect(figure.getBonePosition('other')).toEqual({ x: 3, y: 4 })
+    scene.add(figure)
+    figure.setBonePosition('other', { x: 10, y: -2 })
+    updateFigures(world, 0)
+    const point = new THREE.Vector3(0, 0, 9)
+    expect(figure.getBonePosition('other', point)).toBe(point)
+    expect(point.toArray()).toEqual([10, -2, 9])
+    expect(() => figure.getBonePosition('wing')).toThrow(expect.objectContaining({ code: 'unknown-bone' }))
+  })
+
   test('is not posed while it, or what it is in, is invisible', () => {
     const group = new THREE.Group()
     scene.add(group)

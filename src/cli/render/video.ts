@@ -78,7 +78,9 @@ export async function openVideo(
   return {
     async add({ picture }) {
       if (broken) return finish()
-      if (!child.stdin.write(straight(picture).data)) await Promise.race([once(child.stdin, 'drain'), ended])
+      if (child.stdin.write(straight(picture).data)) return
+      // A pipe that breaks rejects here, too; its program says why.
+      await Promise.race([once(child.stdin, 'drain').catch(() => {}), ended])
     },
     finish,
     stop: () => void child.kill(),

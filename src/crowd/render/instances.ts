@@ -8,16 +8,23 @@ import { CLIP, type CrowdState } from '../state'
 const RECORD = 12
 export const RECORD_BYTES = 4 * RECORD
 
-/** Records on their way to the GPU in drawing order, seen as numbers of three sizes. */
+/** Records on their way to the GPU in drawing order, seen as numbers of all sizes. */
 export interface Records {
   readonly f32: Float32Array
+  /** Rounds and limits what is written. */
+  readonly u8: Uint8ClampedArray
   readonly u16: Uint16Array
   readonly u32: Uint32Array
 }
 
 export function createRecords(count: number): Records {
   const f32 = new Float32Array(RECORD * count)
-  return { f32, u16: new Uint16Array(f32.buffer), u32: new Uint32Array(f32.buffer) }
+  return {
+    f32,
+    u8: new Uint8ClampedArray(f32.buffer),
+    u16: new Uint16Array(f32.buffer),
+    u32: new Uint32Array(f32.buffer),
+  }
 }
 
 const FADE = new Float64Array(2)
@@ -26,7 +33,7 @@ const FADE = new Float64Array(2)
  * Fills the records of all figures that are drawn. It goes by age, as columns are read in order then, and each figure's columns only
  * once; only records are written here and there.
  */
-export function fillRecords(world: CrowdWorld, crowd: CrowdState, { f32, u16, u32 }: Records): void {
+export function fillRecords(world: CrowdWorld, crowd: CrowdState, { f32, u8, u16, u32 }: Records): void {
   const { Baked, Transform } = world.components
   const { alpha, animation, blue, flip, green, loop, red, table, time } = Baked
   const { rotation, scaleX, scaleY, x, y } = Transform
@@ -47,11 +54,13 @@ export function fillRecords(world: CrowdWorld, crowd: CrowdState, { f32, u16, u3
     if (loop[eid] !== 0) second -= cycle[eid]
     if (second > most) second = most
     else if (!(second > 0)) second = 0
-    const last = (numbers[of + CLIP.FIRST] + numbers[of + CLIP.LAST]) | 0
     const start = numbers[of + CLIP.FIRST] | 0
     const bucket = (numbers[of + CLIP.BUCKET] | 0) + ((second * numbers[of + CLIP.BUCKET_RATE]) | 0)
     let frame = start + buckets[bucket]
-    while (frame < last && times[frame + 1] <= second) frame++
+    // Two steps without a jump that the processor would have to guess; there are hardly more.
+    frame += Number(times[frame + 1] <= second)
+    frame += Number(times[frame + 1] <= second)
+    while (times[frame + 1] <= second) frame++
     const turns = flip[eid]
     let sx = scaleX[eid]
     let sy = scaleY[eid]
@@ -72,14 +81,14 @@ export function fillRecords(world: CrowdWorld, crowd: CrowdState, { f32, u16, u3
     u32[at + 9] = ((second - times[frame]) * rates[frame] * 65535 + 0.5) | 0
     // What plays has its whole weight.
     u32[at + 10] = 65535 | (stride << 16)
-    const r = red[eid]
-    const g = green[eid]
-    const b = blue[eid]
-    const a = alpha[eid]
-    u32[at + 11] =
-      r === 1 && g === 1 && b === 1 && a === 1
-        ? 0xffffffff
-        : byteOf(r) | (byteOf(g) << 8) | (byteOf(b) << 16) | (byteOf(a) << 24)
+    const byte = 4 * at + 44
+    if (red[eid] === 1 && green[eid] === 1 && blue[eid] === 1 && alpha[eid] === 1) u32[at + 11] = 0xffffffff
+    else {
+      u8[byte] = 255 * red[eid]
+      u8[byte + 1] = 255 * green[eid]
+      u8[byte + 2] = 255 * blue[eid]
+      u8[byte + 3] = 255 * alpha[eid]
+    }
     if (fade[eid] !== 0) fillFade(crowd, eid, clip0, f32, u16, at)
   }
 }
@@ -108,10 +117,6 @@ function turnRecord(
   f32[at + 3] = d * numbers[of + CLIP.HEIGHT]
   f32[at + 4] = a * left + b * bottom + x
   f32[at + 5] = c * left + d * bottom + y
-}
-
-function byteOf(value: number): number {
-  return value >= 1 ? 255 : value > 0 ? (value * 255 + 0.5) | 0 : 0
 }
 
 function fillFade(

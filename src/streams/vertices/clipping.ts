@@ -89,12 +89,25 @@ export function clipSlot(
   const first = chunk.rig.image + attachments.triangles[attachment]
   const count = attachments.indices[attachment]
   if (!own) {
-    cutTriangles(pools, cuts, pools.points, f32, uvs, u32, first, count, tail)
+    cutTriangles(pools, cuts, pools.points, vertices, f32, uvs, u32, first, count, tail)
     return
   }
   const left = cuts.count === 0 ? tail : emptied(cuts, 0)
   const { parts } = pools.polygon
-  clipTriangles(pools.points, f32, uvs, u32, first, count, parts, maths.clipping, pools.clip, left, growTail)
+  clipTriangles(
+    pools.points,
+    vertices,
+    f32,
+    uvs,
+    u32,
+    first,
+    count,
+    parts,
+    maths.clipping,
+    pools.clip,
+    left,
+    growTail,
+  )
   if (left !== tail) cutLeft(pools, cuts, 0, tail)
 }
 

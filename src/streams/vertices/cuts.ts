@@ -12,6 +12,7 @@ export function cutTriangles(
   pools: StreamPools,
   cuts: Cuts,
   positions: ArrayLike<number>,
+  vertexCount: number,
   uvs: ArrayLike<number>,
   uvsAt: number,
   indices: ArrayLike<number>,
@@ -23,6 +24,7 @@ export function cutTriangles(
   const left = cuts.count === 1 ? tail : emptied(cuts, 0)
   clipTriangles(
     positions,
+    vertexCount,
     uvs,
     uvsAt,
     indices,
@@ -46,6 +48,7 @@ export function cutLeft(pools: StreamPools, cuts: Cuts, first: number, tail: Cli
     const { parts } = cuts.polygons[i]
     clipTriangles(
       from.positions,
+      from.vertexCount,
       from.uvs,
       0,
       from.indices,

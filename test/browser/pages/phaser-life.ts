@@ -34,8 +34,11 @@ class Stage extends Phaser.Scene {
     const box = this.add.container(100, 50, [inside]).setScale(2)
     const place = ({ eid }: Figure) => [Transform.x[eid], Transform.y[eid], Transform.scaleX[eid]]
     const lives: Record<string, unknown> = {}
+    // Before the first tick.
+    paused.setBonePosition('hip', { x: 10, y: -20 })
 
     await frames(3)
+    lives.bone = paused.getBonePosition('hip')
     lives.places = [place(paused), place(inside)]
     const { x, y, width, height } = paused.getBounds()
     lives.isInBounds = x < 200 && 200 < x + width && y < 300 - height / 2 && y + height > 290

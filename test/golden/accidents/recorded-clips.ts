@@ -6,27 +6,36 @@
  */
 
 /**
- * @param vertices x, y pairs of clipped triangles. @param triangles fans, one behind the other.
+ * @param vertices x, y pairs of clipped triangles. @param triangles fans, one behind the other; whole triangles share vertices.
  * @param corners x, y pairs before clipping: a triangle of these was not cut.
+ * @returns vertices, each polygon with its own, and the triangles of the recordings.
  */
 export function recordedTriangles(
   vertices: ArrayLike<number>,
   triangles: ArrayLike<number>,
   corners: ArrayLike<number>,
-): number[] {
+): { vertices: number[]; triangles: number[] } {
   const own = new Set(Array.from({ length: corners.length / 2 }, (_, i) => placeOf(corners, i)))
+  const isWhole = (at: number) => [0, 1, 2].every((i) => own.has(placeOf(vertices, triangles[at + i])))
   const listed: number[] = []
+  const points: number[] = []
+  const put = (vertex: number) => points.push(vertices[2 * vertex], vertices[2 * vertex + 1])
   let next = 0
   for (let i = 0; i < triangles.length; ) {
     const first = triangles[i]
-    const start = i
-    for (; i < triangles.length && triangles[i] === first; i += 3)
-      listed.push(next, next + triangles[i + 1] - first, next + triangles[i + 2] - first)
-    const count = (i - start) / 3 + 2
-    const isWhole = count === 3 && [0, 1, 2].every((corner) => own.has(placeOf(vertices, first + corner)))
-    next += isWhole ? 3 : count - 1
+    const whole = isWhole(i)
+    put(first)
+    put(triangles[i + 1])
+    let count = 2
+    do {
+      put(triangles[i + 2])
+      listed.push(next, next + count - 1, next + count)
+      count++
+      i += 3
+    } while (!whole && i < triangles.length && triangles[i] === first && !isWhole(i))
+    next += whole ? 3 : count - 1
   }
-  return listed
+  return { vertices: points, triangles: listed }
 }
 
 function placeOf(points: ArrayLike<number>, index: number): string {
