@@ -11,7 +11,6 @@ export function createFigures(capacity: number): FigureColumns {
     seen: new Uint32Array(capacity),
     fade: new Uint32Array(capacity),
     flags: new Uint8Array(capacity),
-    rank: new Uint32Array(capacity),
   }
 }
 

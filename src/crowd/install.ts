@@ -14,6 +14,7 @@ import { canDrawInstances, drawAmong, releaseGpu } from './render/draw'
 import { markFigures, restoreFigures, type SavedFigures, saveFigures } from './save'
 import type { CrowdState } from './state'
 import { readFigures, tellFigures } from './tell'
+import { createUsage } from './trim-events'
 import { sortCrowdByY } from './y-sort'
 
 /** Options of `installCrowd`. */
@@ -54,6 +55,8 @@ export function installCrowd<W extends AnimationWorld>(world: W, options: CrowdO
     expanded: null,
     work: new Float64Array(WORK_NUMBERS),
     ranges: new Int32Array(4),
+    shownUsage: createUsage(),
+    queueUsage: createUsage(),
     sortByY: (scale) => sortCrowdByY(installed, scale),
     withFigures: (streams) => withFigures(installed, streams),
     drawsInstances: canDrawInstances,

@@ -121,30 +121,26 @@ describe('a world with baked figures', () => {
     },
   )
 
-  test('is refused when damaged, or plays on', async () => {
+  test('is refused when damaged, or read, under a check that fits', async () => {
     const played = await game()
     const random = seededRandom(3)
     for (let i = 0; i < 30; i++) step(played, random, [])
     const good = encodeState(played.world)
     const { world } = await game()
-    let loaded = 0
+    let refused = 0
     for (let seed = 0; seed < runs(1000); seed++) {
       const bytes = damage(good, seed)
       const sealed = bytes.subarray(0, bytes.length & ~3)
       if (sealed.length < 64) continue
       seal(sealed)
-      let state: ReturnType<typeof decodeState>
       try {
-        state = decodeState(world, sealed)
+        decodeState(world, sealed)
       } catch (error) {
+        refused++
         expect(error, `seed ${seed}: ${(error as Error).stack}`).toBeInstanceOf(OsteonError)
-        continue
       }
-      loaded++
-      restoreState(world, state)
-      for (let i = 0; i < 3; i++) tick(world, 0.3)
     }
-    expect(loaded).toBeGreaterThan(0)
+    expect(refused).toBeGreaterThan(50)
   })
 
   test('is not decoded without its tables, or without a crowd', async () => {

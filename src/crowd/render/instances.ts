@@ -2,13 +2,13 @@
 import { cosine, sine } from '../../math/circular'
 import { type CrowdWorld, FLIP_X, FLIP_Y } from '../component'
 import { findFrame, mixOf } from '../place'
-import type { CrowdState } from '../state'
+import { CLIP, type CrowdState } from '../state'
 
 /** Words of a record: the matrix (4), x, y, two frames, the table's corners, shares (8 bytes), tint (4 bytes). */
 const RECORD = 12
 export const RECORD_BYTES = 4 * RECORD
 
-/** Records on their way to the GPU, seen as numbers of all sizes. */
+/** Records on their way to the GPU in drawing order, seen as numbers of all sizes. */
 export interface Records {
   readonly f32: Float32Array
   /** Rounds and limits what is written. */
@@ -30,70 +30,93 @@ export function createRecords(count: number): Records {
 const FADE = new Float64Array(2)
 
 /**
- * Fills records of all visible figures, in drawing order. It goes through figures by age, in which their columns lie in memory, and
- * writes each record to its place: in drawing order each of the columns would be a jump.
+ * Fills the records of all figures that are drawn. It goes by age, as columns are read in order then, and each figure's columns only
+ * once; only records are written here and there.
  */
 export function fillRecords(world: CrowdWorld, crowd: CrowdState, { f32, u8, u16, u32 }: Records): void {
   const { Baked, Transform } = world.components
   const { alpha, animation, blue, flip, green, loop, red, table, time } = Baked
   const { rotation, scaleX, scaleY, x, y } = Transform
-  const { clips, figures, firstClip, order } = crowd
-  const { bucket, bucketRate, buckets, corner, duration, first, height } = clips
-  const { rates, stride, texel, times, width, x: boxX, y: boxY } = clips
-  const { cycle, fade, rank } = figures
-  const { level } = world.components.Visibility
-  for (let i = 0; i < order.count; i++) rank[order.ids[i]] = i
-  const { count, ids } = crowd
+  const { clips, count, figures, firstClip, ids, order } = crowd
+  const { buckets, numbers, rates, times } = clips
+  const { cycle, fade } = figures
+  const { ranks } = order
   for (let i = 0; i < count; i++) {
+    const rank = ranks[i]
+    if (rank < 0) continue
+    const at = RECORD * rank
     const eid = ids[i]
-    if (level[eid] !== 0 || table[eid] === 0) continue
-    const at = RECORD * rank[eid]
     const clip0 = firstClip[table[eid]]
-    const clip = clip0 + animation[eid]
+    const of = CLIP.SIZE * (clip0 + animation[eid])
     // `findFrame`, written out.
-    const most = duration[clip]
-    let second = time[eid] - (loop[eid] !== 0 ? cycle[eid] : 0)
+    const most = numbers[of]
+    let second = time[eid]
+    if (loop[eid] !== 0) second -= cycle[eid]
     if (second > most) second = most
     else if (!(second > 0)) second = 0
-    const start = first[clip]
-    let frame = buckets[bucket[clip] + ((second * bucketRate[clip]) | 0)]
+    const start = numbers[of + CLIP.FIRST] | 0
+    const bucket = (numbers[of + CLIP.BUCKET] | 0) + ((second * numbers[of + CLIP.BUCKET_RATE]) | 0)
+    let frame = start + buckets[bucket]
     // Two steps without a jump that the processor would have to guess; there are hardly more.
-    frame += Number(times[start + frame + 1] <= second)
-    frame += Number(times[start + frame + 1] <= second)
-    while (times[start + frame + 1] <= second) frame++
-    const sx = (flip[eid] & FLIP_X) !== 0 ? -scaleX[eid] : scaleX[eid]
-    const sy = (flip[eid] & FLIP_Y) !== 0 ? -scaleY[eid] : scaleY[eid]
-    const turn = rotation[eid]
-    const cos = turn === 0 ? 1 : cosine(turn)
-    const sin = turn === 0 ? 0 : sine(turn)
-    const a = cos * sx
-    const b = -sin * sy
-    const c = sin * sx
-    const d = cos * sy
-    const left = boxX[clip]
-    const bottom = boxY[clip]
-    f32[at] = a * width[clip]
-    f32[at + 1] = b * height[clip]
-    f32[at + 2] = c * width[clip]
-    f32[at + 3] = d * height[clip]
-    f32[at + 4] = a * left + b * bottom + x[eid]
-    f32[at + 5] = c * left + d * bottom + y[eid]
-    const shown = texel[clip] + frame * stride[clip]
-    f32[at + 6] = shown
-    f32[at + 7] = shown
-    f32[at + 8] = corner[clip]
-    const half = 2 * at
-    // Written as one word where nothing fades: the second weight is whole.
-    u32[at + 9] = ((second - times[start + frame]) * rates[start + frame] * 65535 + 0.5) | 0
-    u16[half + 20] = 65535
-    u16[half + 21] = stride[clip]
+    frame += Number(times[frame + 1] <= second)
+    frame += Number(times[frame + 1] <= second)
+    while (times[frame + 1] <= second) frame++
+    const turns = flip[eid]
+    let sx = scaleX[eid]
+    let sy = scaleY[eid]
+    if ((turns & FLIP_X) !== 0) sx = -sx
+    if ((turns & FLIP_Y) !== 0) sy = -sy
+    f32[at] = sx * numbers[of + CLIP.WIDTH]
+    f32[at + 1] = 0
+    f32[at + 2] = 0
+    f32[at + 3] = sy * numbers[of + CLIP.HEIGHT]
+    f32[at + 4] = sx * numbers[of + CLIP.X] + x[eid]
+    f32[at + 5] = sy * numbers[of + CLIP.Y] + y[eid]
+    if (rotation[eid] !== 0) turnRecord(numbers, of, rotation[eid], sx, sy, f32, at, x[eid], y[eid])
+    const stride = numbers[of + CLIP.STRIDE] | 0
+    const texel = numbers[of + CLIP.TEXEL] + (frame - start) * stride
+    f32[at + 6] = texel
+    f32[at + 7] = texel
+    f32[at + 8] = numbers[of + CLIP.CORNER]
+    u32[at + 9] = ((second - times[frame]) * rates[frame] * 65535 + 0.5) | 0
+    // What plays has its whole weight.
+    u32[at + 10] = 65535 | (stride << 16)
     const byte = 4 * at + 44
-    u8[byte] = 255 * red[eid]
-    u8[byte + 1] = 255 * green[eid]
-    u8[byte + 2] = 255 * blue[eid]
-    u8[byte + 3] = 255 * alpha[eid]
+    if (red[eid] === 1 && green[eid] === 1 && blue[eid] === 1 && alpha[eid] === 1) u32[at + 11] = 0xffffffff
+    else {
+      u8[byte] = 255 * red[eid]
+      u8[byte + 1] = 255 * green[eid]
+      u8[byte + 2] = 255 * blue[eid]
+      u8[byte + 3] = 255 * alpha[eid]
+    }
     if (fade[eid] !== 0) fillFade(crowd, eid, clip0, f32, u16, at)
   }
+}
+
+/** The matrix and the place of a figure that is turned. */
+function turnRecord(
+  numbers: Float64Array,
+  of: number,
+  turn: number,
+  sx: number,
+  sy: number,
+  f32: Float32Array,
+  at: number,
+  x: number,
+  y: number,
+): void {
+  const left = numbers[of + CLIP.X]
+  const bottom = numbers[of + CLIP.Y]
+  const a = cosine(turn) * sx
+  const b = -sine(turn) * sy
+  const c = sine(turn) * sx
+  const d = cosine(turn) * sy
+  f32[at] = a * numbers[of + CLIP.WIDTH]
+  f32[at + 1] = b * numbers[of + CLIP.HEIGHT]
+  f32[at + 2] = c * numbers[of + CLIP.WIDTH]
+  f32[at + 3] = d * numbers[of + CLIP.HEIGHT]
+  f32[at + 4] = a * left + b * bottom + x
+  f32[at + 5] = c * left + d * bottom + y
 }
 
 function fillFade(
@@ -107,12 +130,13 @@ function fillFade(
   const { clips, fades, figures } = crowd
   const row = figures.fade[eid]
   const clip = clip0 + fades.animation[row]
-  const duration = clips.duration[clip]
+  const of = CLIP.SIZE * clip
+  const duration = clips.numbers[of + CLIP.DURATION]
   const time = fades.time[row]
   const second = fades.loop[row] !== 0 && duration > 0 ? time % duration : time
   FADE[1] = Math.max(0, Math.min(duration, second))
   findFrame(crowd, clip, FADE, 0)
-  f32[at + 7] = clips.texel[clip] + FADE[0] * clips.stride[clip]
+  f32[at + 7] = clips.numbers[of + CLIP.TEXEL] + FADE[0] * clips.numbers[of + CLIP.STRIDE]
   u16[2 * at + 19] = FADE[1] * 65535 + 0.5
   u16[2 * at + 20] = mixOf(crowd, row) * 65535 + 0.5
 }
