@@ -26,11 +26,25 @@ export function withFigures(world: CrowdWorld, streams: StreamState): StreamStat
     index = pieces.at[piece]
     for (; next < pieces.until[piece]; next++)
       tail.vertexCount = writeFigure(world, crowd, figureAt(crowd, next), tail, tail.vertexCount, take)
+    made.added[piece] = frame.indexCount - index
   }
   copyRuns(streams.frame, frame, index, streams.frame.indexCount)
   streams.changes.indices = streams.changes.tail = true
   Object.assign(made.streams, streams, { frame, tail })
   return made.streams
+}
+
+/** Place in that frame of an index of the live one, where a drawable begins. */
+export function placeInFrame({ expanded, pieces }: CrowdState, index: number): number {
+  if (!expanded) return index
+  let low = 0
+  let high = pieces.count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (pieces.at[middle] <= index) low = middle + 1
+    else high = middle
+  }
+  return low === 0 ? index : index + expanded.added[low - 1]
 }
 
 function addPart(frame: Frame, { table, pages }: RegisteredTable, part: number, first: number): void {
@@ -78,6 +92,7 @@ function reserve({ components }: CrowdWorld, crowd: CrowdState, streams: StreamS
   }
   crowd.expanded ??= createExpanded(streams)
   const made = crowd.expanded
+  if (made.added.length < crowd.pieces.count) made.added = new Uint32Array(2 * crowd.pieces.count)
   if (vertices > made.room) {
     made.room = Math.ceil(1.25 * vertices)
     Object.assign(made.tail, lookArrays(made.room), { positions: new Float32Array(2 * made.room) })
@@ -96,5 +111,5 @@ function createExpanded(streams: StreamState): Expanded {
     runPage: new Uint16Array(64),
     runStart: new Uint32Array(64),
   }
-  return { tail, frame, streams: { ...streams, frame, tail }, room: 0 }
+  return { tail, frame, streams: { ...streams, frame, tail }, added: new Uint32Array(16), room: 0 }
 }

@@ -6,7 +6,7 @@ import { stateOf } from '../world/state-of'
 import { createClips } from './clips'
 import { type CrowdWorld, createBaked, installBaked } from './component'
 import { createFades, createFigures, dropFigure } from './figures'
-import { withFigures } from './frame'
+import { placeInFrame, withFigures } from './frame'
 import { WORK_NUMBERS } from './machine'
 import { createOrder } from './order'
 import { createPieces } from './pieces'
@@ -59,6 +59,8 @@ export function installCrowd<W extends AnimationWorld>(world: W, options: CrowdO
     queueUsage: createUsage(),
     sortByY: (scale) => sortCrowdByY(installed, scale),
     withFigures: (streams) => withFigures(installed, streams),
+    shownFrame: () => crowd.expanded?.frame ?? null,
+    placeOf: (index) => placeInFrame(crowd, index),
     drawsInstances: canDrawInstances,
     draw: (renderer, gpu, drawLive) => drawAmong(installed, renderer, gpu, drawLive),
     release: releaseGpu,

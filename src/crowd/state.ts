@@ -157,6 +157,8 @@ export interface Expanded {
   readonly tail: TailArrays
   readonly frame: Frame
   readonly streams: StreamState
+  /** By piece: indices of all figures up to its last one. */
+  added: Uint32Array
   /** Vertices that the tail's arrays hold. */
   room: number
 }

@@ -1,5 +1,5 @@
 /** The runs of all that is drawn besides figures of their own: of a crowd in one object. */
-import { addRun, type Runs } from './runs'
+import { addRun, frameOf, placeInFrame, type Runs } from './runs'
 import type { Scene } from './scene'
 
 /**
@@ -9,14 +9,15 @@ import type { Scene } from './scene'
  */
 export function readRest({ world }: Scene, left: Iterable<number>, runs: Runs): void {
   const { skeletons, streams } = world.animation
-  const { frame, pools } = streams
+  const { pools } = streams
+  const frame = frameOf(world)
   runs.count = 0
   const gaps = [...left]
     .filter((eid) => skeletons.frameRoom[eid] > 0 && skeletons.frameNumber[eid] === pools.frameNumber)
-    .map((eid) => ({
-      start: skeletons.frameStart[eid],
-      end: skeletons.frameStart[eid] + skeletons.frameRoom[eid],
-    }))
+    .map((eid) => {
+      const start = placeInFrame(world, skeletons.frameStart[eid])
+      return { start, end: start + skeletons.frameRoom[eid] }
+    })
     .sort((one, other) => one.start - other.start)
   let gap = 0
   for (let run = 0; run < frame.runCount; run++) {

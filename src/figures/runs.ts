@@ -1,4 +1,5 @@
 /** The runs of one figure: its triangles in draw order, cut where a host cannot go on drawing. */
+import type { AnimationWorld } from '../../components/world-type'
 import { isDrawn } from '../world/flags/states'
 import type { Frame } from '../world/streams'
 import type { HostSlot, Scene } from './scene'
@@ -35,12 +36,13 @@ function columns(room: number): Omit<Runs, 'count'> {
  */
 export function readRuns({ hostSlots, world }: Scene, eid: number, runs: Runs): void {
   const { skeletons, streams } = world.animation
-  const { frame, pools } = streams
+  const { pools } = streams
+  const frame = frameOf(world)
   runs.count = 0
   if (!isDrawn(world.animation, eid) || skeletons.held[eid] !== 0 || skeletons.serial[eid] === 0) return
   const hosts = hostSlots.get(eid)
   const isInFrame = skeletons.frameRoom[eid] > 0 && skeletons.frameNumber[eid] === pools.frameNumber
-  const start = isInFrame ? skeletons.frameStart[eid] : 0
+  const start = isInFrame ? placeInFrame(world, skeletons.frameStart[eid]) : 0
   const end = isInFrame ? start + skeletons.frameRoom[eid] : 0
   let at = start
   if (hosts)
@@ -52,9 +54,19 @@ export function readRuns({ hostSlots, world }: Scene, eid: number, runs: Runs): 
   if (isInFrame) addRuns(runs, frame, at, end)
 }
 
-/** Fills `runs` with all skeletons and sprites of the world, in its own order. Call it after `refreshScene`. */
+/** The frame that `Scene.mesh` holds: with baked figures, if there are any. */
+export function frameOf({ animation: { crowd, streams } }: AnimationWorld): Frame {
+  return crowd?.shownFrame() ?? streams.frame
+}
+
+/** Where a drawable begins in it. @param index where it begins in the frame of live drawables. */
+export function placeInFrame({ animation: { crowd } }: AnimationWorld, index: number): number {
+  return crowd ? crowd.placeOf(index) : index
+}
+
+/** Fills `runs` with all skeletons, sprites and baked figures of the world, in its own order. Call it after `refreshScene`. */
 export function readAllRuns({ world }: Scene, runs: Runs): void {
-  const { frame } = world.animation.streams
+  const frame = frameOf(world)
   runs.count = 0
   addRuns(runs, frame, 0, frame.indexCount)
 }

@@ -116,7 +116,7 @@ export function refreshScene(scene: Scene): void {
   noteMoves(scene, state, last)
   if (changes.tail) noteClipped(scene, state)
   updateMesh(scene.world, scene.mesh)
-  if (scene.frame !== pools.frameNumber) scene.placed = scene.stamp
+  if (scene.frame !== pools.frameNumber || state.crowd?.shownFrame()) scene.placed = scene.stamp
   scene.frame = pools.frameNumber
   if (Object.values(scene.mesh.changed).includes(true)) scene.changed = scene.stamp
   noteLooks(scene, state, replaced ? -1 : read)

@@ -38,7 +38,7 @@ export interface Crowd extends Mesh<BufferGeometry, Material[]> {
 }
 
 /**
- * All skeletons and sprites of a world that are no figures, in one object, in the order of their sort keys: few draw calls for any number of
+ * All skeletons, sprites and baked figures of a world that are no `Figure`s, in one object, in the order of their sort keys: few draw calls for any number of
  * them. `updateFigures` brings it up to date.
  *
  * @throws OsteonError `bad-option` if the world has a renderer.

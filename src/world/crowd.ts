@@ -1,5 +1,5 @@
 /** The hooks by which worlds with baked figures differ from others. Worlds without `installCrowd` have none of this. */
-import type { StreamState } from './streams'
+import type { Frame, StreamState } from './streams'
 
 /** Functions of `osteon/crowd` that other code calls. */
 export interface CrowdHooks {
@@ -7,6 +7,10 @@ export interface CrowdHooks {
   readonly sortByY: (scale: Float64Array) => void
   /** The frame of live drawables with the baked ones among them, as vertices: for renderers without instances. */
   readonly withFigures: (streams: StreamState) => StreamState
+  /** The frame that `withFigures` last gave; null = that of live drawables. */
+  readonly shownFrame: () => Frame | null
+  /** Place in `shownFrame` of an index of the live frame, where a drawable begins. */
+  readonly placeOf: (index: number) => number
   /** Counts figures that came and went. */
   structure: number
   /** Sets a bit for the entity of each figure. */
