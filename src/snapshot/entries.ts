@@ -13,6 +13,7 @@ import { BY_HAND, ENTRY_COLUMNS, HANDLE_ROWS, LAYER_COLUMNS, TRACK_COLUMNS } fro
 import { DEFORM_BEGINS, MODE_WORDS } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { columnAt, type Decoded, damagedAt, integerAt } from './bytes/shape'
+import { checkHanging } from './entry-links'
 import { ENTRY_FATES, LAYER_FATES, TRACK_FATES } from './fates'
 import { checkRange, putTable, readColumn, readTable, type Table, tableOf, total } from './tables'
 
@@ -194,6 +195,7 @@ export function readEntries(
   }
   checkRange(made.nodes, -1 - most, most - 1, `${path}.nodes`)
   checkRange(made.current, -1, most - 1, `${path}.current`)
+  checkHanging(made, owners, trackCounts, most)
   return made
 }
 

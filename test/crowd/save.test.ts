@@ -134,7 +134,8 @@ describe('a world with baked figures', () => {
       if (sealed.length < 64) continue
       seal(sealed)
       try {
-        decodeState(world, sealed)
+        restoreState(world, decodeState(world, sealed))
+        for (let i = 0; i < 3; i++) tick(world, 0.3)
       } catch (error) {
         refused++
         expect(error, `seed ${seed}: ${(error as Error).stack}`).toBeInstanceOf(OsteonError)
