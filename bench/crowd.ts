@@ -33,7 +33,7 @@ try {
       `  ${found.drawCalls.toFixed(1)} draw calls, ${found.megabytes.toFixed(2)} MB uploaded a frame`,
     )
     console.log(
-      `  ${found.bytesAFigure.toFixed(0)} bytes a figure, ${found.garbage.toFixed(0)} bytes of garbage a frame`,
+      `  ${found.bytesAFigure.toFixed(0)} bytes a figure, ${found.bytesAnEntity.toFixed(0)} of them bitECS's own; ${found.garbage.toFixed(0)} bytes of garbage a frame`,
     )
   }
 } finally {

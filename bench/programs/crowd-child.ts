@@ -1,5 +1,5 @@
 /** Measures a tick and a frame of baked figures over a GL context that only counts, in a process of its own. */
-import { createWorld } from 'bitecs'
+import { addComponents, addEntity, createWorld, getAllEntities } from 'bitecs'
 import { installAnimation, loadRig, sortByY } from 'osteon'
 import {
   type BakedTable,
@@ -39,8 +39,9 @@ export interface CrowdMeasurement {
   copy: Time
   drawCalls: number
   megabytes: number
-  /** Bytes on the heap and in arrays for one more figure. */
+  /** Bytes on the heap and in arrays for a figure, beside the columns of all entities; and those of a bare entity of bitECS. */
   bytesAFigure: number
+  bytesAnEntity: number
   garbage: number
 }
 
@@ -73,26 +74,27 @@ async function main(): Promise<void> {
   const made: BakedTable[] = Array.from({ length: TABLES }, (_, i) => i).map(
     (i) => bakeTables(rig, { skins, animations: [animations[i % animations.length]] })[0],
   )
-  const world = installCrowd(installAnimation(createWorld(), { capacity: figures + 2, warn: () => {} }))
+  const source = new Float32Array(1_200_000)
+  const target = new Float32Array(1_200_000)
+  const bytesAnEntity = await entityBytes(figures)
+  const animated = installAnimation(createWorld(), { capacity: figures + 2, warn: () => {} })
+  const before = await memory()
+  const world = installCrowd(animated)
   const numbers = made.map((table) => registerTable(world, rig, table))
   const { gl, counts } = countingGl()
   installRenderer(world, { gl })
   const random = seededRandom(1)
-  const before = memory()
   const eids = Array.from({ length: figures }, (_, i) =>
     spawnBaked(world, numbers[i % TABLES], {
       ...{ x: random() * 4000, y: random() * 2000, scaleX: 0.1, scaleY: 0.1, time: random() * 3 },
       speed: 0.8 + random() * 0.4,
     }),
   )
-  const walks = eids.map(() => random() * 2 - 1)
-  const { Transform } = world.components
+  const walks = Float32Array.from(eids, () => random() * 2 - 1)
   const view = { x: 2000, y: 1000, width: 4000, height: 2000 }
-  const target = new Float32Array(1_200_000)
-  const source = new Float32Array(1_200_000)
   const spent: number[][] = [[], [], [], [], []]
   const frame = (keeps: boolean) => {
-    for (let i = 0; i < figures; i++) Transform.y[eids[i]] += walks[i]
+    walk(world.components.Transform.y, eids, walks)
     world.time.delta = 1 / 60
     runPipeline(world)
     const t0 = performance.now()
@@ -108,7 +110,7 @@ async function main(): Promise<void> {
     for (const [i, time] of [t1 - t0, t2 - t1, t3 - t2, t3 - t0, t4 - t3].entries()) spent[i].push(time)
   }
   for (let i = 0; i < WARM_UP; i++) frame(false)
-  const bytesAFigure = (memory() - before) / figures
+  const bytesAFigure = ((await memory()) - before) / figures
   Object.assign(counts, { calls: 0, drawCalls: 0, uploads: 0, bytes: 0 })
   for (let i = 0; i < FRAMES; i++) frame(true)
   const { bytes, drawCalls } = counts
@@ -135,13 +137,34 @@ async function main(): Promise<void> {
     drawCalls: drawCalls / FRAMES,
     megabytes: bytes / FRAMES / 1e6,
     bytesAFigure,
+    bytesAnEntity,
     garbage: garbage.bytes / 50,
   }
   console.log(JSON.stringify(found))
 }
 
-function memory(): number {
-  ;(globalThis as { gc?: () => void }).gc?.()
+/** In a function of its own, so that it makes no garbage. */
+function walk(y: Float32Array, eids: readonly number[], walks: Float32Array): void {
+  for (let i = 0; i < walks.length; i++) y[eids[i]] += walks[i]
+}
+
+/** Bytes of an entity with two components that have no columns. */
+async function entityBytes(count: number): Promise<number> {
+  const before = await memory()
+  const world = createWorld()
+  const components = [{}, {}]
+  for (let i = 0; i < count; i++) addComponents(world, addEntity(world), ...components)
+  const bytes = ((await memory()) - before) / count
+  // The world must live until here.
+  return getAllEntities(world).length === count ? bytes : Number.NaN
+}
+
+/** Memory of worlds is freed in turns of the event loop after they were collected. */
+async function memory(): Promise<number> {
+  for (let i = 0; i < 3; i++) {
+    ;(globalThis as { gc?: () => void }).gc?.()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
 }

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { type DefaultTheme, defineConfig } from 'vitepress'
 import { ENTRIES, ROOT } from '../../scripts/entries'
+import { showExamples } from './live-examples'
 
 /** Groups of the sidebar: files of `docs/guides`, by name. A file in no group comes under the last. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
@@ -18,6 +19,7 @@ const linked = new Set<string>()
 
 export default defineConfig({
   title: 'osteon',
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   description: '2D skeletal animation for bitECS',
   srcDir: '..',
   srcExclude: ['node_modules/**', 'out/**', 'dist/**', 'demo/**', 'src/**', 'test/**', 'bench/peers/**'],
@@ -31,6 +33,7 @@ export default defineConfig({
     nav: [
       { text: 'Guides', link: '/docs/guides/start' },
       { text: 'API', link: '/docs/api/' },
+      { text: 'Record', link: '/docs/record' },
       { text: 'Changes', link: '/CHANGELOG' },
     ],
     outline: [2, 3],
@@ -40,6 +43,10 @@ export default defineConfig({
       {
         text: 'More',
         items: [
+          { text: 'The record', link: '/docs/record' },
+          { text: 'What was compared', link: '/docs/compared' },
+          { text: 'How the code came about', link: '/docs/clean-room' },
+          { text: 'Moving between versions', link: '/docs/moving' },
           { text: 'Security', link: '/SECURITY' },
           { text: 'How osteon is built', link: '/docs/architecture' },
         ],
@@ -49,6 +56,7 @@ export default defineConfig({
   },
   markdown: {
     config(md) {
+      showExamples(md)
       // As in the repository, pages name the README and files that are no pages by their paths.
       md.core.ruler.push('links', ({ tokens, env }) => {
         for (const token of tokens.flatMap(({ children }) => children ?? []))

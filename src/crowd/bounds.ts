@@ -6,7 +6,7 @@ import { lookArrays } from '../streams/looks'
 import { stateOf } from '../world/state-of'
 import type { VertexArrays } from '../world/streams'
 import type { CrowdWorld } from './component'
-import { sortFigures } from './order'
+import { figureAt, sortFigures } from './order'
 import { type CrowdState, crowdOf, type RegisteredTable } from './state'
 import { writeFigure } from './vertices'
 
@@ -66,7 +66,7 @@ export function hitTestBaked(
   const hits: BakedHit[] = []
   const probe: Probe = { kind: 'point', x0: x, y0: y, x1: x, y1: y }
   for (let i = order.count - 1; i >= 0 && hits.length < limit; i--) {
-    const eid = order.ids[i]
+    const eid = figureAt(crowd, i)
     if (!mayContain(world, crowd, eid, x, y)) continue
     const { registered, parts, positions } = verticesOf(world, crowd, eid)
     for (let at = parts.length - 1; at >= 0 && hits.length < limit; at--) {

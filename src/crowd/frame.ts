@@ -3,6 +3,7 @@ import { openRun } from '../streams/frame/frame-indices'
 import { lookArrays } from '../streams/looks'
 import type { Frame, StreamState, TailArrays } from '../world/streams'
 import type { CrowdWorld } from './component'
+import { figureAt } from './order'
 import { findPieces } from './pieces'
 import { type CrowdState, crowdOf, type Expanded, type RegisteredTable } from './state'
 import { writeFigure } from './vertices'
@@ -24,7 +25,7 @@ export function withFigures(world: CrowdWorld, streams: StreamState): StreamStat
     copyRuns(streams.frame, frame, index, pieces.at[piece])
     index = pieces.at[piece]
     for (; next < pieces.until[piece]; next++)
-      tail.vertexCount = writeFigure(world, crowd, crowd.order.ids[next], tail, tail.vertexCount, take)
+      tail.vertexCount = writeFigure(world, crowd, figureAt(crowd, next), tail, tail.vertexCount, take)
   }
   copyRuns(streams.frame, frame, index, streams.frame.indexCount)
   streams.changes.indices = streams.changes.tail = true
@@ -66,11 +67,11 @@ function copyTail(to: TailArrays, from: TailArrays): void {
 /** Makes room for all vertices and indices that the figures may have. */
 function reserve({ components }: CrowdWorld, crowd: CrowdState, streams: StreamState): Expanded {
   const { table } = components.Baked
-  const { ids, count } = crowd.order
+  const { count } = crowd.order
   let vertices = streams.tail.vertexCount
   let indices = streams.frame.indexCount
   for (let i = 0; i < count; i++) {
-    const parts = crowd.tables[table[ids[i]]]?.table.parts
+    const parts = crowd.tables[table[figureAt(crowd, i)]]?.table.parts
     if (!parts) continue
     vertices += parts.vertex[parts.count]
     indices += parts.index[parts.count]

@@ -12,6 +12,7 @@ import { createOrder } from './order'
 import { createPieces } from './pieces'
 import { canDrawInstances, drawAmong, releaseGpu } from './render/draw'
 import type { CrowdState } from './state'
+import { createUsage } from './trim-events'
 import { sortCrowdByY } from './y-sort'
 
 /** Options of `installCrowd`. */
@@ -52,6 +53,8 @@ export function installCrowd<W extends AnimationWorld>(world: W, options: CrowdO
     expanded: null,
     work: new Float64Array(WORK_NUMBERS),
     ranges: new Int32Array(4),
+    shownUsage: createUsage(),
+    queueUsage: createUsage(),
     sortByY: (scale) => sortCrowdByY(installed, scale),
     withFigures: (streams) => withFigures(installed, streams),
     drawsInstances: canDrawInstances,

@@ -10,7 +10,7 @@ import { EVENT_KIND, pushEvent, writePayload } from '../world/events'
 import type { AnimationState } from '../world/state'
 import type { CrowdWorld } from './component'
 import { dropFade } from './figures'
-import { type CrowdState, FIGURE, type RegisteredTable } from './state'
+import { CLIP, type CrowdState, FIGURE, type RegisteredTable } from './state'
 
 /** Places in `CrowdState.work`: the seconds by which a figure moves; track time at the last pass and now. */
 export const SECONDS = 0
@@ -85,7 +85,7 @@ function endFade(state: AnimationState, crowd: CrowdState, registered: Registere
 
 /** Finds the seconds that a clip showed and shows at two track times. @param applied whether it was passed before. */
 function showSeconds({ clips, work }: CrowdState, clip: number, loops: boolean, applied: boolean): void {
-  const duration = clips.duration[clip]
+  const duration = clips.numbers[CLIP.SIZE * clip + CLIP.DURATION]
   if (loops) {
     work[LAST] = duration === 0 ? 0 : work[TRACK_LAST] % duration
     work[NOW] = duration === 0 ? 0 : work[TRACK_NOW] % duration
@@ -108,7 +108,7 @@ function report(
 ): void {
   const { clips, ranges, work } = crowd
   const { rig } = registered.rig
-  const duration = clips.duration[clip]
+  const duration = clips.numbers[CLIP.SIZE * clip + CLIP.DURATION]
   const track = keyed ? rig.animations[clips.animation[clip]].image().events : null
   const bounded = rig.maths.tracks.reversedEvents
   let fired = 0
@@ -134,7 +134,7 @@ function report(
 }
 
 function completes({ clips, work }: CrowdState, clip: number, loops: boolean, counts: boolean): boolean {
-  const duration = clips.duration[clip]
+  const duration = clips.numbers[CLIP.SIZE * clip + CLIP.DURATION]
   if (!loops) return work[NOW] >= duration && work[LAST] < duration
   if (duration === 0) return true
   if (!counts) return work[TRACK_LAST] % duration > work[TRACK_NOW] % duration
@@ -184,7 +184,7 @@ function findDue(
   loops: boolean,
 ): void {
   const { cycle, due } = figures
-  const duration = clips.duration[clip]
+  const duration = clips.numbers[CLIP.SIZE * clip + CLIP.DURATION]
   const track = rigs[rig.number]?.rig.animations[clips.animation[clip]].image().events
   const now = work[TRACK_NOW]
   const begun = loops && duration > 0 ? Math.floor(now / duration) * duration : 0

@@ -13,9 +13,11 @@ const LAST = 0xffffffff
 export function createOrder(room: number): Order {
   const floats = new Float32Array(room)
   return {
-    ids: new Int32Array(room),
+    places: new Int32Array(room),
     keys: new Uint32Array(room),
     count: 0,
+    ranks: new Int32Array(room),
+    tables: new Uint8Array(0),
     spare: new Int32Array(room),
     spareKeys: new Uint32Array(room),
     floats,
@@ -36,11 +38,21 @@ export function keyAt({ bits, floats }: Pick<Order, 'bits' | 'floats'>, at: numb
 export function sortFigures(world: CrowdWorld): Order {
   const crowd = crowdOf(world.animation)
   compact(crowd)
-  if (crowd.order.ids.length < crowd.count) crowd.order = createOrder(Math.ceil(1.5 * crowd.count))
+  const present = crowd.order.ranks.length
+  // Exactly as long as a crowd that came at once.
+  if (present < crowd.count) crowd.order = createOrder(Math.max(crowd.count, Math.ceil(1.25 * present)))
   const { order } = crowd
+  if (order.tables.length < crowd.tables.length) order.tables = new Uint8Array(crowd.tables.length)
   takeKeys(world, crowd, order)
   if (!isInOrder(order)) radixSort(order)
+  const { places, ranks, count } = order
+  for (let i = 0; i < count; i++) ranks[places[i]] = i
   return order
+}
+
+/** Entity of the figure at an index of the order. */
+export function figureAt({ ids, order }: CrowdState, index: number): number {
+  return ids[order.places[index]]
 }
 
 /** Lists the visible figures by age, with their keys. */
@@ -48,18 +60,24 @@ function takeKeys({ components }: CrowdWorld, crowd: CrowdState, order: Order): 
   const { level } = components.Visibility
   const { value } = components.SortKey
   const { table } = components.Baked
-  const { bits, floats, ids: to, keys } = order
+  const { bits, floats, places, keys, ranks, tables } = order
   const { ids, count } = crowd
   let shown = 0
+  tables.fill(0)
   for (let i = 0; i < count; i++) {
     const eid = ids[i]
-    if (level[eid] !== 0 || table[eid] === 0) continue
+    const number = table[eid]
+    if (level[eid] !== 0 || number === 0) {
+      ranks[i] = -1
+      continue
+    }
+    tables[number] = 1
     // Adding 0 turns -0 into 0.
     const key = value[eid] + 0
     floats[shown] = key
     const raw = bits[shown]
     keys[shown] = Number.isNaN(key) ? LAST : (raw ^ ((raw >> 31) | 0x80000000)) >>> 0
-    to[shown++] = eid
+    places[shown++] = i
   }
   order.count = shown
 }
@@ -93,14 +111,14 @@ function radixSort(order: Order): void {
     }
     // All have the same digit.
     if (most === count) continue
-    const { ids: from, spare: to, spareKeys } = order
+    const { places: from, spare: to, spareKeys } = order
     for (let i = 0; i < count; i++) {
       const key = keys[i]
       const at = digits[first + ((key >>> shift) & (RADIX - 1))]++
       spareKeys[at] = key
       to[at] = from[i]
     }
-    order.ids = to
+    order.places = to
     order.spare = from
     order.keys = spareKeys
     order.spareKeys = keys

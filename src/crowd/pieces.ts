@@ -1,7 +1,7 @@
 /** Finds where figures stand among live skeletons and sprites. */
 import { SPRITE_INDICES } from '../streams/sprites'
 import type { CrowdWorld } from './component'
-import { keyAt, sortFigures } from './order'
+import { figureAt, keyAt, sortFigures } from './order'
 import { type CrowdState, crowdOf, type Order, type Pieces } from './state'
 
 export function createPieces(): Pieces {
@@ -47,18 +47,18 @@ export function findPieces(world: CrowdWorld): Pieces {
 
 /** The first figure from `from` on that is drawn over a live drawable. Neighbours are tried before halves. */
 function firstBehind(
-  { figures }: CrowdState,
-  order: Order,
+  crowd: CrowdState,
+  { count, keys }: Order,
   from: number,
   key: number,
   serial: number,
 ): number {
-  const { ids, keys, count } = order
+  const { serial: ages } = crowd.figures
   let step = 1
   let low = from
   while (
     low + step <= count &&
-    isBelow(figures.serial[ids[low + step - 1]], keys[low + step - 1], serial, key)
+    isBelow(ages[figureAt(crowd, low + step - 1)], keys[low + step - 1], serial, key)
   ) {
     low += step
     step *= 2
@@ -66,7 +66,7 @@ function firstBehind(
   let high = Math.min(count, low + step)
   while (low < high) {
     const middle = (low + high) >> 1
-    if (isBelow(figures.serial[ids[middle]], keys[middle], serial, key)) low = middle + 1
+    if (isBelow(ages[figureAt(crowd, middle)], keys[middle], serial, key)) low = middle + 1
     else high = middle
   }
   return low

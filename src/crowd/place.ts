@@ -2,7 +2,7 @@
 import { cosine, sine } from '../math/circular'
 import type { CrowdWorld } from './component'
 import { FLIP_X, FLIP_Y } from './component'
-import type { CrowdState } from './state'
+import { CLIP, type CrowdState } from './state'
 
 /** Numbers of a placed figure. FRAME and SHARE: of its animation; then of the one that fades out, and the weight of the first. */
 export const FRAME = 0
@@ -24,12 +24,12 @@ export const PLACE_NUMBERS = 11
  * 0…1, to `place[at + 1]`.
  */
 export function findFrame({ clips }: CrowdState, clip: number, place: Float64Array, at: number): void {
-  const { bucket, bucketRate, buckets, first, frames, rates, times } = clips
+  const { buckets, numbers, rates, times } = clips
   const second = place[at + 1]
-  const start = first[clip]
-  const last = frames[clip] - 1
-  let frame = buckets[bucket[clip] + ((second * bucketRate[clip]) | 0)]
-  while (frame < last && times[start + frame + 1] <= second) frame++
+  const of = CLIP.SIZE * clip
+  const start = numbers[of + CLIP.FIRST]
+  let frame = buckets[numbers[of + CLIP.BUCKET] + ((second * numbers[of + CLIP.BUCKET_RATE]) | 0)]
+  while (times[start + frame + 1] <= second) frame++
   place[at] = frame
   place[at + 1] = (second - times[start + frame]) * rates[start + frame]
 }
@@ -43,7 +43,7 @@ function findSecond(
   place: Float64Array,
   at: number,
 ): void {
-  const duration = clips.duration[clip]
+  const duration = clips.numbers[CLIP.SIZE * clip + CLIP.DURATION]
   const time = Baked.time[eid] - (Baked.loop[eid] !== 0 ? figures.cycle[eid] : 0)
   place[at + 1] = Math.max(0, Math.min(duration, time))
 }
@@ -60,7 +60,7 @@ export function placeFigure(world: CrowdWorld, crowd: CrowdState, eid: number, p
   place[MIX] = 1
   if (row !== 0) {
     const other = first + fades.animation[row]
-    const duration = clips.duration[other]
+    const duration = clips.numbers[CLIP.SIZE * other + CLIP.DURATION]
     const time = fades.time[row]
     const second = fades.loop[row] !== 0 && duration > 0 ? time % duration : time
     place[OTHER_SHARE] = Math.max(0, Math.min(duration, second))

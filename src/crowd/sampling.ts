@@ -6,6 +6,7 @@ import type { CrowdWorld } from './component'
 import { compact } from './figures'
 import { passFigure, SECONDS } from './machine'
 import { crowdOf } from './state'
+import { trimEvents } from './trim-events'
 
 /**
  * Moves every baked figure by the seconds of the open tick, and fires the events that a live skeleton would fire.
@@ -48,4 +49,6 @@ export function bakedSampling(world: CrowdWorld): void {
     else if (level[eid] < LEVEL.frozen) passFigure(world, crowd, eid)
   }
   events.sampling = false
+  trimEvents(events.shown, events.shown.count, crowd.shownUsage)
+  trimEvents(events.queue, events.queue.count, crowd.queueUsage)
 }

@@ -5,6 +5,7 @@ import type { CrowdHooks } from '../world/crowd'
 import type { AnimationState } from '../world/state'
 import type { Frame, StreamState, TailArrays } from '../world/streams'
 import type { BakedTable } from './table'
+import type { Usage } from './trim-events'
 
 /** A table in a world. */
 export interface RegisteredTable {
@@ -24,29 +25,35 @@ export interface RegisteredTable {
  */
 export interface Clips {
   count: number
-  duration: Float64Array
-  /** First frame in `times`, and the number of frames. */
-  first: Uint32Array
-  frames: Uint32Array
-  /** First bucket, and buckets a second. A bucket holds the last frame at or before its start, in the clip. */
-  bucket: Uint32Array
-  bucketRate: Float32Array
+  /** CLIP.SIZE numbers a clip: side by side, as the loop over figures reads most of them. */
+  numbers: Float64Array
   /** Animation number in the rig. */
   animation: Uint16Array
-  /** Texels, for instances: the vertices of frame 0, from a frame to the next, and the first corner of the table. */
-  texel: Float32Array
-  stride: Uint16Array
-  corner: Float32Array
-  /** The box of the table. */
-  x: Float32Array
-  y: Float32Array
-  width: Float32Array
-  height: Float32Array
-  /** Seconds of frames, and 1 / seconds to the next frame; 0 next to a jump, and for the last frame. */
+  /** Seconds of frames, ended by infinity, and 1 / seconds to the next frame; 0 next to a jump, and for the last frame. */
   times: Float32Array
   rates: Float32Array
   buckets: Uint16Array
 }
+
+/** Places of a clip's numbers in `Clips.numbers`. */
+export const CLIP = {
+  DURATION: 0,
+  /** First frame in `times`. */
+  FIRST: 1,
+  /** First bucket, and buckets a second. A bucket holds the last frame at or before its start, in the clip. */
+  BUCKET: 2,
+  BUCKET_RATE: 3,
+  /** Texels, for instances: the vertices of frame 0, from a frame to the next, and the first corner of the table. */
+  TEXEL: 4,
+  STRIDE: 5,
+  CORNER: 6,
+  /** The box of the table. */
+  X: 7,
+  Y: 8,
+  WIDTH: 9,
+  HEIGHT: 10,
+  SIZE: 11,
+} as const
 
 /** Bits of FigureColumns.flags. */
 export const FIGURE = { applied: 1 } as const
@@ -107,14 +114,21 @@ export interface CrowdState extends CrowdHooks {
   /** Scratch of the event walk: times before and now, and ranges of keys. */
   readonly work: Float64Array
   readonly ranges: Int32Array
+  /** How the world's event buffers were used lately. */
+  readonly shownUsage: Usage
+  readonly queueUsage: Usage
 }
 
 /** The order in which figures are drawn. */
 export interface Order {
-  /** Entities back to front, and their sort keys as integers that ascend. */
-  ids: Int32Array
+  /** Places in `CrowdState.ids`, back to front, and their sort keys as integers that ascend. */
+  places: Int32Array
   keys: Uint32Array
   count: number
+  /** By place in `CrowdState.ids`: its index in `places`; -1 = it is not drawn. */
+  ranks: Int32Array
+  /** By table number: 1 = a figure of it is drawn. */
+  tables: Uint8Array
   spare: Int32Array
   spareKeys: Uint32Array
   floats: Float32Array

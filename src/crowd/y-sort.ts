@@ -8,7 +8,8 @@ export function sortCrowdByY(world: CrowdWorld, scale: Float64Array): void {
   const { bias, sorted, value } = world.components.SortKey
   const { y } = world.components.Transform
   const { table } = world.components.Baked
-  const [down] = scale
+  // Taking numbers out of a typed array by a pattern makes an iterator.
+  const down = scale[0]
   for (let i = 0; i < count; i++) {
     const eid = ids[i]
     const place = y[eid]

@@ -9,6 +9,7 @@ import { slotOf } from '../figures/slot-of'
 import type { Rig } from '../rig/rig'
 import type { FigureEventMap, LastPlace, Piece, Style } from './body'
 import { castRay } from './cast-ray'
+import { joinNeighbours } from './neighbours'
 import { createStyle, disposeMaterials } from './pieces'
 import { prepareFigure, refreshFigure } from './refresh'
 import { FigureSlot } from './slot'
@@ -115,6 +116,11 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
     const slot = new FigureSlot(this, index)
     this.add(slot)
     return slot
+  }
+
+  /** Figures that are drawn next share a draw call. @internal */
+  override onBeforeRender(...[renderer, scene, , , , group]: Parameters<Mesh['onBeforeRender']>): void {
+    joinNeighbours(this, group, renderer, scene)
   }
 
   /** Adds the foremost slot on the ray. */

@@ -228,6 +228,14 @@ const plain: number = hero
       "o.setMix(world, heroRig, 'run', 'idle', 0.2)",
       "o.setMix(world, heroRig, null, 'idle', 0.2)",
       'o.play(world, hero, o.animationsOf(heroRig)[0])',
+      "o.createMask(heroRig, { bones: ['arm'], slots: ['hand'] })",
+      'o.createMask(heroRig, { bones: [name] })',
+      "o.createMask(rig, { bones: ['any'], slots: ['thing'] })",
+      "o.addSkin(world, heroRig, 'new', [{ slot: 'hand', key: 'k', attachment: { skin: 'red' } }, { slot: 0, key: 'l', attachment: 1 }])",
+      "o.addSkin(world, rig, 'new', [{ slot: 'any', key: 'k', attachment: { skin: 'any' } }])",
+      "const entry: o.SkinEntry = { slot: name, key: 'k', attachment: 1 }; o.addSkin(world, heroRig, 'new', [entry])",
+      "o.replaceImage(world, hero, 'hand', {} as never, 'region')",
+      "o.addAttachment(world, heroRig, 'hand', {} as never, { region: 'region' })",
       "const one: 'run' | 'idle' | null = o.currentAnimation(world, hero)",
       "for (const { name, animation } of o.events<Hero | Foe>(world)) if (name === 'step' || animation === 'roar') o.play(world, hero, 'run')",
       // What is not known stays as it was.
@@ -268,6 +276,12 @@ const plain: number = hero
       "o.getAnimationBounds(heroRig, 'walk')",
       "for (const { name } of o.events<Hero>(world)) if (name === 'setp') o.play(world, hero, 'run')",
       "o.play(world, foe, 'run')",
+      "o.createMask(heroRig, { bones: ['arm', 'leg'] })",
+      "o.createMask(heroRig, { slots: ['hnad'] })",
+      "o.addSkin(world, heroRig, 'new', [{ slot: 'hnad', key: 'k', attachment: 1 }])",
+      "o.addSkin(world, heroRig, 'new', [{ slot: 'hand', key: 'k', attachment: { skin: 'blue' } }])",
+      "o.replaceImage(world, hero, 'hnad', {} as never, 'region')",
+      "o.addAttachment(world, heroRig, 'hnad', {} as never, { region: 'region' })",
       'const other: o.Rig<Hero> = rig',
     ]
     const found = compileExamples(

@@ -37,6 +37,14 @@ describe('pages of the documentation', () => {
     expect(deadLinks(page, html)).toEqual([])
   })
 
+  test('each example page is named by a guide, below which the site runs it', () => {
+    const examples = readdirSync(join(ROOT, 'docs/examples')).filter((name) => name.endsWith('.html'))
+    const text = guides.map((page) => readFileSync(join(ROOT, page), 'utf8')).join('')
+    const named = (name: string) => text.includes(`](../examples/${name.replace(/\.html$/, '.ts')})`)
+    expect(examples.length).toBeGreaterThan(10)
+    expect(examples.filter((name) => !named(name))).toEqual([])
+  })
+
   test('the first page leads to guides, API and figures', () => {
     const html = readFileSync(join(ROOT, 'demo/index.html'), 'utf8')
     expect(deadLinks('index.html', html)).toEqual([])

@@ -5,6 +5,7 @@ import { LANES, SLOT, slotRow } from '../../memory/lanes'
 import { indexRegions } from '../../model/atlas-lookup'
 import type { AttachmentModel, MeshModel, RegionModel } from '../../model/attachment'
 import { openAccount } from '../../model/limits'
+import type { Entity, NameOf, RigNames } from '../../model/names'
 import type { SkeletonModel } from '../../model/skeleton'
 import type { Rgba } from '../../model/values'
 import { compileAttachments, writeAttachments } from '../../rig/attachments/compile'
@@ -58,13 +59,13 @@ export interface MeshData {
 }
 
 /** An entry of a skin that is made by hand. */
-export interface SkinEntry {
+export interface SkinEntry<Slot extends string = string, Skin extends string = string> {
   /** Name or index of a slot. */
-  slot: string | number
+  slot: Slot | number
   /** The key by which slots and animations find it; the rig must know the key. */
   key: string
   /** A number from `addAttachment`, or the skin of the rig from which the entry is taken. */
-  attachment: number | { skin: string }
+  attachment: number | { skin: Skin }
 }
 
 /**
@@ -75,10 +76,10 @@ export interface SkinEntry {
  * @throws OsteonError `unknown-slot`, `missing-region`, `missing-page`, `bad-vertices`, `bad-triangles`, `unknown-bone`,
  *   `not-finite`, `bad-atlas`, `disposed`, `too-large`; nothing has changed then.
  */
-export function addAttachment(
+export function addAttachment<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  rig: Rig,
-  slot: string | number,
+  rig: Rig<N>,
+  slot: NameOf<N['slots'], G> | number,
   atlas: AtlasPages,
   data: RegionData | MeshData,
 ): number {
@@ -98,10 +99,10 @@ export function addAttachment(
  * @throws OsteonError `no-skeleton`, `unknown-slot`, `missing-region`, `missing-page`, `disposed`; `unknown-attachment` if the slot shows
  *   neither a region nor a mesh. Nothing has changed then.
  */
-export function replaceImage(
+export function replaceImage<N extends RigNames, G extends string>(
   world: AnimationWorld,
-  eid: number,
-  slot: string | number,
+  eid: Entity<N>,
+  slot: NameOf<N['slots'], G> | number,
   atlas: AtlasPages,
   region: string,
 ): number {
@@ -133,7 +134,12 @@ export function replaceImage(
  * @throws OsteonError `duplicate-name` if the rig or the world has a skin of this name; `unknown-slot`, `unknown-skin`,
  *   `unknown-attachment`. Nothing has changed then.
  */
-export function addSkin(world: AnimationWorld, rig: Rig, name: string, entries: readonly SkinEntry[]): void {
+export function addSkin<N extends RigNames, G extends string, S extends string>(
+  world: AnimationWorld,
+  rig: Rig<N>,
+  name: string,
+  entries: readonly SkinEntry<NameOf<N['slots'], G>, NameOf<N['skins'], S>>[],
+): void {
   const registered = registerRig(stateOf(world), rig)
   const present = registered.rig
   if (present.skinIndex.has(name)) {

@@ -4,6 +4,7 @@ import { restoreHostState, saveHostState, savePixelStore } from '../../render/ho
 import type { RendererState } from '../../render/renderer'
 import { pageTexture } from '../../render/textures'
 import type { CrowdWorld } from '../component'
+import { figureAt } from '../order'
 import { findPieces } from '../pieces'
 import { type CrowdState, crowdOf } from '../state'
 import {
@@ -15,8 +16,8 @@ import {
   reserveRecords,
   uploadTexels,
 } from './gpu'
-import { createRecords, fillRecords, RECORD_BYTES } from './instances'
-import { layOut, type TableTexels, TEXTURE_WIDTH } from './texels'
+import { fillRecords, RECORD_BYTES } from './instances'
+import { layOut, type TableTexels, TEXTURE_WIDTH, type Texels } from './texels'
 
 const GL_ARRAY_BUFFER = 0x8892
 const GL_TEXTURE_2D = 0x0de1
@@ -37,10 +38,6 @@ const FACTORS: readonly (readonly number[])[] = [
   [ONE, ONE_MINUS_COLOR, ONE, ONE_MINUS_COLOR],
   [ZERO, ONE_MINUS_ALPHA, ZERO, ONE_MINUS_ALPHA],
 ]
-
-/** Records that are filled and uploaded at a time: they stay in the cache. */
-const AT_A_TIME = 4096
-const RECORDS = createRecords(AT_A_TIME)
 
 /** By context: its objects; null = it cannot draw instances. */
 const GPUS = new WeakMap<Gpu, FigureGpu | null>()
@@ -99,9 +96,10 @@ function makeReady(
   if (own.tables !== crowd.tables.length) {
     if (gpu.host) savePixelStore(gpu.host)
     gpu.host?.beforeBind(own.unit, GL_TEXTURE_2D)
-    uploadTexels(own, layOut(crowd, own.unit))
+    const laidOut = layOut(crowd, own.unit)
+    uploadTexels(own, laidOut)
     own.tables = crowd.tables.length
-    stats.bytesUploaded += own.texels?.bytes.length ?? 0
+    stats.bytesUploaded += laidOut.bytes.length
   }
   const { texels } = own
   if (!texels) return
@@ -112,25 +110,37 @@ function makeReady(
   const { count } = crowd.order
   reserveRecords(own, count)
   gl.bindBuffer(GL_ARRAY_BUFFER, own.records)
-  for (let from = 0; from < count; from += AT_A_TIME) {
-    const to = Math.min(count, from + AT_A_TIME)
-    fillRecords(world, crowd, RECORDS, from, to)
-    uploadRecords(own, from, to - from)
-  }
+  fillRecords(world, crowd, own.filled)
+  uploadRecords(own, count)
   stats.bytesUploaded += count * RECORD_BYTES
   own.arrays.bind(gpu.host?.array ?? null)
+  own.alike = findAlike(crowd, texels)
+}
+
+/** The table with the most corners, if one call draws all tables that are shown; else null. */
+function findAlike({ order }: CrowdState, texels: Texels): TableTexels | null {
+  let most: TableTexels | null = null
+  for (let number = 1; number < texels.tables.length; number++) {
+    const texel = texels.tables[number]
+    if (!texel || order.tables[number] === 0) continue
+    if (texel.runs.length !== 1) return null
+    if (most && (texel.group !== most.group || texel.runs[0].blend !== most.runs[0].blend)) return null
+    if (!most || texel.corners > most.corners) most = texel
+  }
+  return most
 }
 
 /** With WebGL1 every length needs a view: the last one is kept, as the next frame mostly needs the same. */
-function uploadRecords(own: FigureGpu, first: number, count: number): void {
+function uploadRecords(own: FigureGpu, count: number): void {
   const { gl, gl2 } = own
+  const { f32 } = own.filled
   const length = (count * RECORD_BYTES) / 4
   if (gl2) {
-    gl2.bufferSubData(GL_ARRAY_BUFFER, first * RECORD_BYTES, RECORDS.f32, 0, length)
+    gl2.bufferSubData(GL_ARRAY_BUFFER, 0, f32, 0, length)
     return
   }
-  if (count < AT_A_TIME && own.rest.length !== length) own.rest = RECORDS.f32.subarray(0, length)
-  gl.bufferSubData(GL_ARRAY_BUFFER, first * RECORD_BYTES, count < AT_A_TIME ? own.rest : RECORDS.f32)
+  if (own.view.length !== length || own.view.buffer !== f32.buffer) own.view = f32.subarray(0, length)
+  gl.bufferSubData(GL_ARRAY_BUFFER, 0, own.view)
 }
 
 /** Draws the figures `from` … `to`. Neighbours whose tables share pages and have one blend state are one call. */
@@ -146,17 +156,23 @@ function drawFigures(
   const { texels } = own
   if (!texels) return
   begin(own, renderer, gpu)
+  if (own.alike) {
+    bindPages(renderer, gpu, texels.groups[own.alike.group])
+    pointAt(own, from)
+    drawRun(own, renderer, own.alike.runs[0].blend, 0, own.alike.corners, to - from)
+    end(own, renderer, gpu)
+    return
+  }
   const { table } = world.components.Baked
-  const { ids } = crowd.order
   let group = -1
   for (let first = from; first < to; ) {
-    const texel = texels.tables[table[ids[first]]] as TableTexels
+    const texel = texels.tables[table[figureAt(crowd, first)]] as TableTexels
     let corners = texel.corners
     let next = first + 1
     const blend = texel.runs[0]?.blend ?? 0
     if (texel.runs.length <= 1)
       for (; next < to; next++) {
-        const other = texels.tables[table[ids[next]]] as TableTexels
+        const other = texels.tables[table[figureAt(crowd, next)]] as TableTexels
         if (other === texel) continue
         if (other.group !== texel.group || other.runs.length > 1 || (other.runs[0]?.blend ?? 0) !== blend)
           break
@@ -196,7 +212,7 @@ function begin(own: FigureGpu, { gl, projection }: RendererState, gpu: Gpu): voi
   gl.enable(GL_BLEND)
   gl.blendEquation(GL_FUNC_ADD)
   gl.colorMask(true, true, true, true)
-  gl.uniformMatrix3fv(own.view, false, projection)
+  gl.uniformMatrix3fv(own.viewMatrix, false, projection)
   gl.uniform2f(own.tableSize, TEXTURE_WIDTH, own.texels?.height ?? 1)
   gl.activeTexture(GL_TEXTURE0 + own.unit)
   gpu.host?.beforeBind(own.unit, GL_TEXTURE_2D)

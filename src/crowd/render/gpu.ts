@@ -4,9 +4,9 @@ import { type GlContext, isWebGL2 } from '../../render/context'
 import type { Gpu } from '../../render/gpu'
 import { type VertexArrays, vertexArraysOf } from '../../render/host-state'
 import { fragmentShader, samplerName } from '../../render/shader'
-import { RECORD_BYTES } from './instances'
+import { createRecords, RECORD_BYTES, type Records } from './instances'
 import { ATTRIBUTES, FIGURE_SHADER } from './shader'
-import { TEXTURE_WIDTH, type Texels } from './texels'
+import { type TableTexels, TEXTURE_WIDTH, type Texels } from './texels'
 
 const GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS = 0x8b4c
 const GL_ARRAY_BUFFER = 0x8892
@@ -36,7 +36,7 @@ export interface FigureGpu {
   readonly arrays: VertexArrays
   readonly array: WebGLVertexArrayObject
   readonly program: WebGLProgram
-  readonly view: WebGLUniformLocation | null
+  readonly viewMatrix: WebGLUniformLocation | null
   readonly tableSize: WebGLUniformLocation | null
   readonly corners: WebGLBuffer
   readonly records: WebGLBuffer
@@ -49,8 +49,11 @@ export interface FigureGpu {
   /** The layout that the texture holds, and the number of tables then. */
   texels: Texels | null
   tables: number
-  /** A view of the last records, for WebGL1. */
-  rest: Float32Array
+  /** As many records, on their way to the buffer; and a view of those in use, for WebGL1. */
+  filled: Records
+  view: Float32Array
+  /** The largest table of this frame, if all figures are one call. */
+  alike: TableTexels | null
 }
 
 /** The objects for a context; null if it has no instances, or no textures in vertex shaders. */
@@ -70,7 +73,7 @@ export function createFigureGpu(gl: GlContext, { host }: Gpu, units: number): Fi
     arrays,
     array: arrays.create(),
     program,
-    view: gl.getUniformLocation(program, 'view'),
+    viewMatrix: gl.getUniformLocation(program, 'view'),
     tableSize: gl.getUniformLocation(program, 'tableSize'),
     corners: gl.createBuffer(),
     records: gl.createBuffer(),
@@ -80,7 +83,9 @@ export function createFigureGpu(gl: GlContext, { host }: Gpu, units: number): Fi
     recordRoom: 0,
     texels: null,
     tables: 0,
-    rest: new Float32Array(0),
+    filled: createRecords(0),
+    view: new Float32Array(0),
+    alike: null,
   }
   return made
 }
@@ -155,7 +160,8 @@ export function reserveCorners(own: FigureGpu, count: number): void {
 /** Makes room for records. @returns whether the buffer was replaced. */
 export function reserveRecords(own: FigureGpu, count: number): boolean {
   if (count <= own.recordRoom) return false
-  own.recordRoom = Math.ceil(1.25 * count)
+  own.recordRoom = Math.max(count, Math.ceil(1.25 * own.recordRoom))
+  own.filled = createRecords(own.recordRoom)
   own.gl.bindBuffer(GL_ARRAY_BUFFER, own.records)
   own.gl.bufferData(GL_ARRAY_BUFFER, own.recordRoom * RECORD_BYTES, GL_DYNAMIC_DRAW)
   return true
@@ -189,5 +195,6 @@ export function uploadTexels(own: FigureGpu, texels: Texels): void {
     [gl.TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE],
   ])
     gl.texParameteri(GL_TEXTURE_2D, name, value)
-  own.texels = texels
+  // The bytes are on the GPU now.
+  own.texels = { ...texels, bytes: new Uint8Array(0) }
 }

@@ -1,6 +1,6 @@
 /** Lays tables out as texels, four bytes each, for the vertex shader. */
 import { OsteonError } from '../../errors'
-import type { CrowdState, RegisteredTable } from '../state'
+import { CLIP, type CrowdState, type RegisteredTable } from '../state'
 import { placesOf } from '../vertices'
 
 /** Texels of a row; a power of two, so that shaders divide exactly. */
@@ -64,9 +64,7 @@ export function layOut(crowd: CrowdState, units: number): Texels {
     const stride = vertices + 2 * parts.count
     animations.forEach(({ times }, i) => {
       const clip = crowd.firstClip[number] + i
-      crowd.clips.texel[clip] = top + 2 * parts.count
-      crowd.clips.stride[clip] = stride
-      crowd.clips.corner[clip] = corner
+      crowd.clips.numbers.set([top + 2 * parts.count, stride, corner], CLIP.SIZE * clip + CLIP.TEXEL)
       top += stride * times.length
     })
   })
@@ -154,9 +152,10 @@ function writeFrames(
   const clip = crowd.firstClip[number] + animation
   const { vertex: vertexOf, part: partOf, vertices } = placesOf(registered)
   const words = new Uint32Array(bytes.buffer)
-  const stride = crowd.clips.stride[clip]
+  const { numbers } = crowd.clips
+  const stride = numbers[CLIP.SIZE * clip + CLIP.STRIDE]
   for (let frame = 0; frame < times.length; frame++) {
-    const first = crowd.clips.texel[clip] + frame * stride
+    const first = numbers[CLIP.SIZE * clip + CLIP.TEXEL] + frame * stride
     for (let part = 0; part < parts.count; part++) {
       const vertex = vertexOf[animation * parts.count + part]
       const from = parts.vertex[part]

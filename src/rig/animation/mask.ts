@@ -1,5 +1,6 @@
 /** Masks: sets of bones and slots to which a track entry is limited. */
 import { listNames, OsteonError, refuseUnknown } from '../../errors'
+import type { NameOf, RigNames } from '../../model/names'
 import type { Rig } from '../rig'
 import type { BoneTable, SlotTable } from '../tables'
 import type { AnimationImage } from './image'
@@ -20,11 +21,11 @@ export interface Mask {
 }
 
 /** Bones and slots of a mask. */
-export interface MaskOptions {
+export interface MaskOptions<Bone extends string = string, Slot extends string = string> {
   /** Names of bones. */
-  bones?: readonly string[]
+  bones?: readonly Bone[]
   /** Names of slots. @default the slots of the mask's bones */
-  slots?: readonly string[]
+  slots?: readonly Slot[]
   /** Whether descendants of these bones are in the mask, too. @default false */
   children?: boolean
 }
@@ -41,7 +42,10 @@ const OPTIONS = ['bones', 'slots', 'children']
  *
  * @throws OsteonError `unknown-bone`, `unknown-slot` (the message lists the known names), `bad-option`.
  */
-export function createMask(rig: Rig, options: MaskOptions): Mask {
+export function createMask<N extends RigNames, B extends string, S extends string>(
+  rig: Rig<N>,
+  options: MaskOptions<NameOf<N['bones'], B>, NameOf<N['slots'], S>>,
+): Mask {
   const { bones, slots, children = false } = options
   refuseUnknown(options, OPTIONS, 'createMask')
   if (bones === undefined && slots === undefined)
