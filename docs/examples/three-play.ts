@@ -11,6 +11,8 @@ const canvas = document.querySelector('canvas')
 const log = document.querySelector('output')
 if (!canvas || !log) throw new Error('the page has no canvas')
 
+// A finger drags figures, not the page.
+canvas.style.touchAction = 'none'
 const renderer = new THREE.WebGLRenderer({ canvas, antialias: true })
 renderer.setPixelRatio(window.devicePixelRatio)
 const scene = new THREE.Scene()
@@ -97,6 +99,8 @@ canvas.addEventListener('pointerup', () => {
 function resize(): void {
   const { innerWidth, innerHeight } = window
   camera.aspect = innerWidth / innerHeight
+  // Narrow pages are looked at from farther away, so that both are seen.
+  camera.position.z = 11 * Math.max(1, 4 / 3 / camera.aspect)
   camera.updateProjectionMatrix()
   renderer.setSize(innerWidth, innerHeight)
 }

@@ -28,8 +28,7 @@ export interface SavedState {
  *
  * @param into a state of this world that is no longer needed: it is overwritten, and its memory is used again
  *   if it is large enough. A game that can be rolled back by eight ticks keeps eight of them.
- * @throws OsteonError `bad-option` if `into` is no state of this world, `unsupported-feature` while there are baked figures, `out-of-memory`;
- *   `into` is unchanged then.
+ * @throws OsteonError `bad-option` if `into` is no state of this world, `out-of-memory`; `into` is unchanged then.
  */
 export function saveState(world: AnimationWorld, into?: SavedState): SavedState {
   const saved =
@@ -61,9 +60,10 @@ export function encodeState(world: AnimationWorld, saved: SavedState = saveState
  * are combined here. `capacity`, kernels and shortcuts may differ.
  *
  * @throws OsteonError `bad-magic` (foreign), `unsupported-version` (of a later release, or one before 0.2.0), `truncated`, `trailing-data`,
- *   `damaged`, `wrong-type`; `unknown-rig`, `unknown-skin`, `unknown-attachment`, `missing-region` if this world knows other
- *   rigs, skins, added attachments or regions; `unsupported-feature` in a world with recordings, and for entities in slots in
- *   a world without `nesting` (see `InstallOptions`) that has put none into a slot. Nothing has changed then.
+ *   `damaged`, `wrong-type`; `unknown-rig`, `unknown-skin`, `unknown-attachment`, `missing-region`, `unknown-table` if this world
+ *   knows other rigs, skins, added attachments, regions or tables; `unsupported-feature` in a world with recordings, for baked figures in
+ *   a world without `installCrowd`, and for entities in slots in a world without `nesting` (see `InstallOptions`) that has put none into
+ *   a slot. Nothing has changed then.
  */
 export function decodeState(world: AnimationWorld, bytes: Uint8Array): SavedState {
   stateOf(world)

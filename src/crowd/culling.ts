@@ -1,4 +1,5 @@
 /** The system `bakedCulling`: bakes skeletons that are small on the screen, and wakes figures that are large. */
+import { hasComponent } from 'bitecs'
 import { OsteonError, refuseUnknown } from '../errors'
 import { hypotenuse } from '../math/circular'
 import type { View } from '../math/view'
@@ -79,7 +80,8 @@ export function bakedCulling(world: CrowdWorld, view: View, options: BakedCullin
     if (skeletons.held[eid] !== 0) continue
     const table = tableOf(state, crowd, eid)?.table
     if (!table || table.height * Math.abs(Transform.scaleY[eid]) >= down) continue
-    if (fades(world, eid)) continue
+    // A skeleton that was removed is listed until the next tick.
+    if (!hasComponent(world, eid, world.components.Skeleton) || fades(world, eid)) continue
     if (toBaked(world, eid)) left--
   }
 }

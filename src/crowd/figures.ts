@@ -41,8 +41,7 @@ export function addFigure(state: AnimationState, crowd: CrowdState, eid: number)
     crowd.ids = longer
   }
   crowd.ids[crowd.count++] = eid
-  crowd.changes++
-  state.structure++
+  crowd.structure++
 }
 
 /** The entity stays in the list until `compact`, so that many can be removed at the cost of one pass. */
@@ -51,7 +50,7 @@ export function dropFigure(crowd: CrowdState, eid: number): void {
   dropFade(crowd, eid)
   crowd.figures.serial[eid] = 0
   crowd.left = true
-  crowd.changes++
+  crowd.structure++
 }
 
 /** Strikes removed figures off the list. */

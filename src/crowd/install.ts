@@ -5,13 +5,15 @@ import { OsteonError } from '../errors'
 import { stateOf } from '../world/state-of'
 import { createClips } from './clips'
 import { type CrowdWorld, createBaked, installBaked } from './component'
-import { compact, createFades, createFigures, dropFigure } from './figures'
+import { createFades, createFigures, dropFigure } from './figures'
 import { withFigures } from './frame'
 import { WORK_NUMBERS } from './machine'
 import { createOrder } from './order'
 import { createPieces } from './pieces'
 import { canDrawInstances, drawAmong, releaseGpu } from './render/draw'
+import { markFigures, restoreFigures, type SavedFigures, saveFigures } from './save'
 import type { CrowdState } from './state'
+import { readFigures, tellFigures } from './tell'
 import { createUsage } from './trim-events'
 import { sortCrowdByY } from './y-sort'
 
@@ -46,7 +48,7 @@ export function installCrowd<W extends AnimationWorld>(world: W, options: CrowdO
     fadeCount: 1,
     ids: new Int32Array(64),
     count: 0,
-    changes: 0,
+    structure: 0,
     left: false,
     order: createOrder(64),
     pieces: createPieces(),
@@ -60,20 +62,16 @@ export function installCrowd<W extends AnimationWorld>(world: W, options: CrowdO
     drawsInstances: canDrawInstances,
     draw: (renderer, gpu, drawLive) => drawAmong(installed, renderer, gpu, drawLive),
     release: releaseGpu,
-    refuseSave: () => refuseSave(crowd),
+    mark: (kinds, bit) => markFigures(crowd, kinds, bit),
+    save: (last) => saveFigures(installed, crowd, last),
+    tell: (saved) => tellFigures(crowd, saved as SavedFigures),
+    read: (given) => readFigures(installed, crowd, given),
+    restore: (saved, places) => restoreFigures(installed, crowd, saved, places),
     renew: () => renew(installed, crowd),
   }
   state.crowd = crowd
   installBaked(installed)
   return installed
-}
-
-/** Saves hold no figures, so that a restored world would lack them without a word. */
-function refuseSave(crowd: CrowdState): void {
-  compact(crowd)
-  if (crowd.count === 0) return
-  const message = 'saves hold no baked figures yet: make skeletons of them first (toLive)'
-  throw new OsteonError('unsupported-feature', 'saveState', 'crowd', message)
 }
 
 /** All entities were removed without a word. */

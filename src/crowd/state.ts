@@ -74,6 +74,17 @@ export interface FigureColumns {
   flags: Uint8Array
 }
 
+/** Columns that a saved state holds. */
+export const FIGURE_COLUMNS = [
+  'serial',
+  'rate',
+  'cycle',
+  'due',
+  'seen',
+  'fade',
+  'flags',
+] as const satisfies (keyof FigureColumns)[]
+
 /** Rows of figures that fade from one animation to another. Row 0 is nobody's. */
 export interface Fades {
   entity: Uint32Array
@@ -103,8 +114,6 @@ export interface CrowdState extends CrowdHooks {
   /** Entities of all figures by ascending serial, and those of `left` that are no more. */
   ids: Int32Array
   count: number
-  /** A figure came, went, or moved in `ids`. */
-  changes: number
   /** Figures were removed whose entities are still in `ids`. */
   left: boolean
   order: Order

@@ -4,7 +4,7 @@ import { LOCAL_FIELDS } from '../memory/lanes'
 import { LINK_COLUMNS } from '../world/attached/links'
 import { CHILD_COLUMNS, CHILD_KIND } from '../world/attached/nesting'
 import type { RegisteredRig } from '../world/chunks/blocks'
-import { MEMBER } from '../world/members'
+import { BAKED, MEMBER } from '../world/members'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { SPRITE_COLUMNS } from '../world/sprites'
 import type { AnimationState } from '../world/state'
@@ -20,7 +20,7 @@ import { checkRange, readColumn, readTable, total } from './tables'
 const MOST_ENTITIES = 2 ** 24
 /** The limit of serials and of tick numbers. */
 const MOST_SERIALS = 2 ** 31
-const ALL_KINDS = Object.values(MEMBER).reduce((sum: number, bit) => sum | bit, 0)
+const ALL_KINDS = Object.values(MEMBER).reduce((sum: number, bit) => sum | bit, BAKED)
 
 const INTEGERS = new Int32Array(0)
 const COUNTS = new Uint32Array(0)
@@ -70,7 +70,23 @@ export function readContent(state: AnimationState, tree: Decoded, like: ColumnsL
     targets: readLinks(part('targets'), entities, MEMBER.BoneTarget, 'targets'),
     children,
     events: readEvents(state, part('events'), rigs),
+    figures: readFigures(state, tree, entities),
   }
+}
+
+/** The baked figures; undefined = there are none. */
+function readFigures({ crowd }: AnimationState, tree: Decoded, entities: Entities): unknown {
+  if (!tree.has('figures')) {
+    checkOwners(entities, [], BAKED, 'figures')
+    return undefined
+  }
+  if (!crowd) {
+    const message = 'the state has baked figures: call installCrowd first'
+    throw new OsteonError('unsupported-feature', 'decodeState', 'figures', message)
+  }
+  const figures = crowd.read(recordAt(tree.get('figures'), 'figures'))
+  checkOwners(entities, figures.ids, BAKED, 'figures')
+  return figures
 }
 
 function readTick(given: Decoded) {

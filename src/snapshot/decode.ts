@@ -33,6 +33,7 @@ export function decode(world: AnimationWorld, given: unknown): Saved {
     members: { structure: -1, kinds: byId, removals: new Uint32Array(0), runs: runsOf(byId) },
     structure: -1,
     entities: null,
+    crowd: content.figures,
     decoded: { bytes, content },
   }
 }

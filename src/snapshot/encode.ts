@@ -1,5 +1,6 @@
 /** Encodes a saved state as bytes. */
 import { OsteonError } from '../errors'
+import { BAKED } from '../world/members'
 import { HEAD_BYTES, seal } from './bytes/envelope'
 import { createWriter } from './bytes/typed-arrays'
 import { writeValue } from './bytes/values'
@@ -20,11 +21,13 @@ export function encode(saved: Saved): Uint8Array {
     : saved.rigs.findIndex((fields, number) => fields && !rigs[number])
   if (gone >= 0) throw new OsteonError('unknown-rig', 'encodeState', '', `rig ${gone} was unregistered since`)
   if (saved.decoded) return saved.decoded.bytes.slice()
-  return pack(describe(viewOf(saved), saved.members, columnsOf(saved)))
+  const told = describe(viewOf(saved), saved.members, columnsOf(saved))
+  const hasFigures = told.entities.kinds.some((kinds) => (kinds & BAKED) !== 0)
+  return pack(hasFigures ? { ...told, figures: saved.owner.crowd?.tell(saved.crowd) } : told)
 }
 
 /** A description as bytes, with a head. */
-export function pack(told: ReturnType<typeof describe>): Uint8Array {
+export function pack(told: ReturnType<typeof describe> & { figures?: object }): Uint8Array {
   const writer = createWriter(HEAD_BYTES, 4096)
   writeValue(writer, told)
   const bytes = writer.bytes.slice(0, (writer.top + 3) & ~3)

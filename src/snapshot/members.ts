@@ -10,17 +10,18 @@ import {
   removeEntity,
   type World,
 } from 'bitecs'
-import type { AnimationWorld } from '../../components/world-type'
+import type { AnimationWorld, Components } from '../../components/world-type'
 import { OsteonError } from '../errors'
-import { MEMBER, type Members } from '../world/members'
+import { BAKED, MEMBER, type Members } from '../world/members'
 import { spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 
 const KINDS = Object.keys(MEMBER) as (keyof typeof MEMBER)[]
 
-/** A counter that changes with every row of a skeleton, sprite, follower, target or recording, and with optional components. */
-export function structureOf({ structure, followers, recordings, targets }: AnimationState): number {
-  return structure + followers.structure + targets.structure + (recordings?.structure() ?? 0)
+/** A counter that changes with every row of a skeleton, sprite, figure, follower, target or recording, and with optional components. */
+export function structureOf({ crowd, followers, recordings, structure, targets }: AnimationState): number {
+  const optional = (crowd?.structure ?? 0) + (recordings?.structure() ?? 0)
+  return structure + followers.structure + targets.structure + optional
 }
 
 /** The entities of each kind. Call it when nothing is pending. */
@@ -35,6 +36,7 @@ export function membersOf(world: AnimationWorld): Members {
     kinds[sprites.rows.entity[sprites.alive.ids[i]]] |= MEMBER.Sprite
   for (let i = 0; i < followers.count; i++) kinds[followers.rows.entity[i]] |= MEMBER.BoneFollower
   for (let i = 0; i < targets.count; i++) kinds[targets.rows.entity[i]] |= MEMBER.BoneTarget
+  state.crowd?.mark(kinds, BAKED)
   for (let eid = 1; eid < kinds.length; eid++) {
     if (kinds[eid] === 0) continue
     if (hasComponent(world, eid, components.SortKey)) kinds[eid] |= MEMBER.SortKey
@@ -181,15 +183,17 @@ function claimEntities(world: World, wanted: readonly number[], places: Map<numb
 }
 
 function setKinds(world: AnimationWorld, eid: number, kinds: number): void {
-  const { components } = world
+  const components: Components & { Baked?: object } = world.components
   if (kinds !== 0 && !hasComponent(world, eid, components.Transform))
     addComponent(world, eid, components.Transform)
-  for (const kind of KINDS) {
-    const wants = (kinds & MEMBER[kind]) !== 0
-    if (wants === hasComponent(world, eid, components[kind])) continue
-    if (wants) addComponent(world, eid, components[kind])
-    else removeComponent(world, eid, components[kind])
-  }
+  if (components.Baked) setComponent(world, eid, components.Baked, (kinds & BAKED) !== 0)
+  for (const kind of KINDS) setComponent(world, eid, components[kind], (kinds & MEMBER[kind]) !== 0)
+}
+
+function setComponent(world: World, eid: number, component: object, wants: boolean): void {
+  if (wants === hasComponent(world, eid, component)) return
+  if (wants) addComponent(world, eid, component)
+  else removeComponent(world, eid, component)
 }
 
 /** Yields each id of the intervals `[from, to)` in `runs`. */

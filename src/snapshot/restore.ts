@@ -40,7 +40,6 @@ export function restoreFrom(
   saved: Saved,
   given: ReadonlyMap<number, number> = NOBODY,
 ): ReadonlyMap<number, number> {
-  world.animation.crowd?.refuseSave()
   settle(world)
   settleSprites(world)
   wakeLeft(world.animation)
@@ -59,6 +58,7 @@ export function restoreFrom(
   restoreState(state, saved)
   renumber(state, places)
   restoreColumns(saved, places)
+  state.crowd?.restore(saved.crowd, places)
   // In states that earlier versions saved, a clock began with its skeleton's first run.
   for (let i = 0; i < state.alive.count; i++) keepPace(state, state.alive.ids[i])
   // The entities agree now, so the next restore can skip the comparison.
@@ -76,6 +76,7 @@ function restoreDecoded(
   const ready = makeReady(world.animation, content)
   const places = exchange(world, saved, changes)
   rebuild(world, content, ready, places, columnsByName(world.components))
+  world.animation.crowd?.restore(saved.crowd, places)
   return places
 }
 

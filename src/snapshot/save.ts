@@ -60,6 +60,8 @@ export interface Saved {
   readonly columns: readonly SavedPart[]
   /** The state of recordings outside the arena. */
   recordings: unknown
+  /** The baked figures. */
+  crowd: unknown
   /** A decoded state: its bytes and content. Then only `members` and `entities` are filled in besides. */
   decoded: { readonly bytes: Uint8Array; readonly content: Content } | null
 }
@@ -97,6 +99,7 @@ export function createSaved(state: AnimationState, components: Components): Save
     regionCount: 0,
     columns: publicColumns(components),
     recordings: null,
+    crowd: undefined,
     decoded: null,
   }
 }
@@ -111,10 +114,9 @@ const NOBODY: Members = {
 /**
  * Saves the world's state, in place of the earlier content of `saved`. A structure call.
  *
- * @throws OsteonError `out-of-memory`, `unsupported-feature` with baked figures; `saved` is unchanged then.
+ * @throws OsteonError `out-of-memory`; `saved` is unchanged then.
  */
 export function saveInto(world: AnimationWorld, saved: Saved): void {
-  world.animation.crowd?.refuseSave()
   settle(world)
   settleSprites(world)
   wakeLeft(world.animation)
@@ -126,6 +128,7 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   copyArena(saved, arena.u8, arena.top)
   saved.decoded = null
   saved.recordings = state.recordings?.save(saved.recordings)
+  saved.crowd = state.crowd?.save(saved.crowd)
   saved.members = membersOf(world)
   saved.structure = saved.members.structure
   saved.entities = listEntities(world, saved.entities ?? new Int32Array(0))

@@ -7,8 +7,17 @@ export interface CrowdHooks {
   readonly sortByY: (scale: Float64Array) => void
   /** The frame of live drawables with the baked ones among them, as vertices: for renderers without instances. */
   readonly withFigures: (streams: StreamState) => StreamState
-  /** Refuses to save while there are figures. @throws OsteonError `unsupported-feature`. */
-  readonly refuseSave: () => void
+  /** Counts figures that came and went. */
+  structure: number
+  /** Sets a bit for the entity of each figure. */
+  readonly mark: (kinds: Uint8Array, bit: number) => void
+  /** Saves all figures. @param last an earlier result, which is written over. */
+  readonly save: (last: unknown) => unknown
+  /** Saved figures as an encoded save tells them, and back. @throws OsteonError `unknown-table`, `damaged`. */
+  readonly tell: (saved: unknown) => object
+  readonly read: (told: ReadonlyMap<string, unknown>) => { readonly ids: Int32Array }
+  /** Restores them, once their entities have `Baked`. @param saved undefined = none. @param places saved id → id here. */
+  readonly restore: (saved: unknown, places: ReadonlyMap<number, number>) => void
   /** Forgets all figures of a world that was reset. @returns names of components that were removed, for a message. */
   readonly renew: () => string[]
 }

@@ -10,11 +10,14 @@ export const MEMBER = {
   Visibility: 32,
 } as const
 
+/** The bit of baked figures. */
+export const BAKED = 64
+
 /** Immutable, so that states saved with the same entities share it. */
 export interface Members {
   /** `structureOf` the state when it was made. */
   readonly structure: number
-  /** By entity id: bits of MEMBER; 0 = it has no rows. */
+  /** By entity id: bits of MEMBER, and BAKED; 0 = it has no rows. */
   readonly kinds: Uint8Array
   /** By entity id: `AnimationState.removals` at that time. */
   readonly removals: Uint32Array

@@ -11,7 +11,6 @@ import {
   toLive,
 } from 'osteon/crowd'
 import { expect, test } from 'vitest'
-import { saveState } from '../../src/api/save'
 import { crowdWorld, eventsOf, spineFiles, tableOf, tick } from './stage'
 
 const files = spineFiles()[0]
@@ -92,13 +91,4 @@ test.each([
   const world = crowdWorld()
   expect(() => registerTable(world, rig, { ...table, ...wrong })).toThrow(expect.objectContaining({ code }))
   expect(world.animation.rigs.length).toBe(1)
-})
-
-test('a world with figures is not saved without them', async () => {
-  const { rig, table } = await tableOf(files)
-  const world = crowdWorld()
-  const eid = spawnBaked(world, registerTable(world, rig, table))
-  expect(() => saveState(world)).toThrow(expect.objectContaining({ code: 'unsupported-feature' }))
-  toLive(world, eid)
-  saveState(world)
 })
