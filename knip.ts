@@ -16,7 +16,7 @@ const config: KnipConfig = {
     'src/threads/worker-entry.ts',
   ],
   project: [
-    '{src,components,systems,demo,docs/examples,test,bench,scripts}/**/*.{ts,html}',
+    '{src,components,systems,demo,docs/examples,test,bench,scripts}/**/*.{ts,tsx,html}',
     '!bench/peers/**',
     '!src/kernels/assembly/**',
   ],

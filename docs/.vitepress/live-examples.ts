@@ -23,7 +23,7 @@ export function showExamples(md: MarkdownRenderer): void {
 }
 
 function frameOf(href: string | null): string[] {
-  const [, path, name] = /^(\.\.\/examples\/)([\w-]+)\.ts$/.exec(href ?? '') ?? []
+  const [, path, name] = /^(\.\.\/examples\/)([\w-]+)\.tsx?$/.exec(href ?? '') ?? []
   if (!name || !existsSync(join(FOLDER, `${name}.html`))) return []
   return [
     `<iframe class="live-example" loading="lazy" title="${name}, running" src="${path}${name}.html"></iframe>\n`,

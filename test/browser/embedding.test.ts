@@ -77,6 +77,25 @@ test('figures of PixiJS are clicked, tell events, and are dragged as a whole and
   expect(await seen()).toMatchObject({ x: 420 })
 })
 
+/** A fox's fur in the skin of the night, and in that of the frost. */
+const NIGHT: Test = (r, g, b) => r > 52 && r < 72 && g > 60 && g < 80 && b > 84 && b < 100
+const FROST: Test = (r, g, b) => r > 155 && r < 200 && g > 185 && g < 215 && b > 220
+
+test.each(['react-pixi', 'react-three'])('figures come, go and are dressed by React: %s', async (name) => {
+  const page = await harness.openPage(`/docs/examples/${name}.html`, SIZE)
+  const count = async (isSo: Test) => (await shoot(page)).count(isSo)
+  await expect.poll(() => count(FUR)).toBeGreaterThan(1000)
+  const before = { night: await count(NIGHT), frost: await count(FROST) }
+  await page.getByText('three run').click()
+  await expect.poll(() => count(NIGHT)).toBeGreaterThan(before.night + 1000)
+  await page.getByText('two wait').click()
+  await expect.poll(() => count(FROST)).toBeGreaterThan(before.frost + 1000)
+  const two = await count(FROST)
+  await page.getByText('one walks').click()
+  await expect.poll(() => count(FUR)).toBeGreaterThan(1000)
+  expect(await count(FROST)).toBeLessThan(two / 4)
+})
+
 test.each([
   ['three', 'webgl'],
   ['pixi', 'webgl'],

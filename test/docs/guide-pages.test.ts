@@ -40,7 +40,8 @@ describe('pages of the documentation', () => {
   test('each example page is named by a guide, below which the site runs it', () => {
     const examples = readdirSync(join(ROOT, 'docs/examples')).filter((name) => name.endsWith('.html'))
     const text = guides.map((page) => readFileSync(join(ROOT, page), 'utf8')).join('')
-    const named = (name: string) => text.includes(`](../examples/${name.replace(/\.html$/, '.ts')})`)
+    const named = (name: string) =>
+      ['.ts', '.tsx'].some((end) => text.includes(`](../examples/${name.replace(/\.html$/, end)})`))
     expect(examples.length).toBeGreaterThan(10)
     expect(examples.filter((name) => !named(name))).toEqual([])
   })

@@ -1,12 +1,17 @@
 /** The pages of docs/examples, copied into a new project as Vite makes it: their types agree with the tarball. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../scripts/entries'
 import { consumerFolder } from './consumer'
 
 const FOLDER = 'docs/examples'
+
+const ENGINES = [
+  ...['three', '@types/three', 'pixi.js', '@pixi/react', '@react-three/fiber'],
+  ...['react', '@types/react', 'react-dom', '@types/react-dom'],
+]
 
 /** The options of `npm create vite` for a TypeScript project, and `strict`. */
 const OPTIONS: ts.CompilerOptions = {
@@ -19,6 +24,7 @@ const OPTIONS: ts.CompilerOptions = {
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   verbatimModuleSyntax: true,
   noEmit: true,
+  jsx: ts.JsxEmit.ReactJSX,
   noUnusedLocals: true,
   noUnusedParameters: true,
   erasableSyntaxOnly: true,
@@ -29,8 +35,10 @@ async function problemsOf(names: readonly string[], phaser: 'phaser' | 'phaser3'
   const root = join(await consumerFolder(), `embeddings-${phaser}`)
   const [examples, modules] = [join(root, FOLDER), join(root, 'node_modules')]
   for (const folder of [examples, modules, join(modules, '@types')]) mkdirSync(folder, { recursive: true })
-  for (const name of ['three', '@types/three', 'pixi.js'])
+  for (const name of ENGINES) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true })
     symlinkSync(join(ROOT, 'node_modules', name), join(modules, name), 'junction')
+  }
   symlinkSync(join(ROOT, 'node_modules', phaser), join(modules, 'phaser'), 'junction')
   cpSync(join(ROOT, 'demo/canvas2d/renderer.ts'), join(root, 'demo/canvas2d/renderer.ts'))
   cpSync(join(ROOT, FOLDER, 'hero.ts'), join(examples, 'hero.ts'))
@@ -46,7 +54,7 @@ async function problemsOf(names: readonly string[], phaser: 'phaser' | 'phaser3'
 }
 
 const engines = readdirSync(join(ROOT, FOLDER)).filter(
-  (name) => name.endsWith('.ts') && !name.endsWith('.d.ts') && !name.startsWith('lantern-night'),
+  (name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts') && !name.startsWith('lantern-night'),
 )
 
 test('the examples compile in a new project', async () => {
