@@ -20,8 +20,8 @@ export type BoneMatrix = Float64Array &
  *
  * `runPipeline` forgets world matrices when vertices are made. A call keeps the matrices of up to 32 neighbouring
  * skeletons, 24 bytes a bone, for the next 64 ticks. A first call, or one after a longer pause, is a structure call:
- * take views of the streams anew. If the skeleton was written to since the last tick, the call finds its bones as they
- * are now.
+ * take views of the streams anew. What was written to bones since the last tick shows after the next one; only a call that finds
+ * matrices anew takes it in at once.
  *
  * @param out filled with a, b, c, d, worldX, worldY. @returns `out`.
  * @throws OsteonError `no-skeleton`, `unknown-bone`.
