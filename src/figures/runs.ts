@@ -55,12 +55,14 @@ export function readRuns({ hostSlots, world }: Scene, eid: number, runs: Runs): 
 }
 
 /** The frame that `Scene.mesh` holds: with baked figures, if there are any. */
-export function frameOf({ animation: { crowd, streams } }: AnimationWorld): Frame {
+export function frameOf(world: AnimationWorld): Frame {
+  const { crowd, streams } = world.animation
   return crowd?.shownFrame() ?? streams.frame
 }
 
 /** Where a drawable begins in it. @param index where it begins in the frame of live drawables. */
-export function placeInFrame({ animation: { crowd } }: AnimationWorld, index: number): number {
+export function placeInFrame(world: AnimationWorld, index: number): number {
+  const { crowd } = world.animation
   return crowd ? crowd.placeOf(index) : index
 }
 

@@ -1,4 +1,4 @@
-/** Checks that entries of a save hang on tracks of its skeletons, once each, so that walks along them end. */
+/** Checks that entries of a save hang on tracks of its skeletons, at one place each, or in trees, so that walks along them end. */
 import { damagedAt } from './bytes/shape'
 import type { Table } from './tables'
 
@@ -28,6 +28,8 @@ export function checkHanging(
 ): void {
   const left = new Set(used)
   for (const row of freed) left.delete(row)
+  const live = new Set(left)
+  const onTracks = new Set<number>()
   const firstNode = new Uint32Array(rows)
   let node = 0
   for (const row of used) {
@@ -35,8 +37,9 @@ export function checkHanging(
     node += 2 * table.nodeCount[row - 1]
   }
   const take = (row: number, skeleton: number) => {
-    if (left.delete(row) && owners.get(table.entity[row - 1]) === skeleton) return
-    throw damagedAt(PATH, `row ${row} hangs on nothing, or twice`)
+    left.delete(row)
+    if (live.has(row) && owners.get(table.entity[row - 1]) === skeleton) return
+    throw damagedAt(PATH, `row ${row} is of another skeleton, or free`)
   }
   const walk = (
     first: number,
@@ -48,7 +51,10 @@ export function checkHanging(
     let last = before
     for (let row = first; row >= 0; row = table[link][row - 1]) {
       take(row, skeleton)
+      if (onTracks.has(row)) throw damagedAt(PATH, `row ${row} hangs in two places`)
+      onTracks.add(row)
       if (table[back][row - 1] !== last) throw damagedAt(`${PATH}.${back}`, `row ${row} hangs on another`)
+      // Trees share entries with one another and with tracks.
       for (let i = 1; i < table.nodeCount[row - 1]; i++) take(nodes[firstNode[row] + i], skeleton)
       last = row
     }
