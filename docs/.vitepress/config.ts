@@ -7,7 +7,7 @@ import { showExamples } from './live-examples'
 
 /** Groups of the sidebar: files of `docs/guides`, by name. A file in no group comes under the last. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  Start: ['start', 'game-loop', 'game', 'formats', 'errors'],
+  Start: ['start', 'game-loop', 'game', 'formats', 'errors', 'command-line'],
   Characters: ['tracks', 'events', 'skins', 'attaching', 'physics', 'saving'],
   Scenes: ['crowds', 'kernels', 'threads', 'performance', 'recordings', 'how-it-works'],
   'Other engines': ['engines', 'webgl', 'three', 'pixi', 'phaser', 'canvas2d', 'worker', 'node'],
