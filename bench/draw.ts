@@ -1,8 +1,8 @@
 /** `npm run bench:draw`: processor time of `draw`, and calls and bytes that it hands to the GPU. See README.md. */
 import { bundle, runNode } from './kit/child'
-import type { DrawJob } from './kit/draw-crowd'
 import { findScenes } from './kit/scenes'
 import type { DrawMeasurement } from './programs/draw-child'
+import type { DrawJob } from './programs/draw-crowd'
 
 const scenes = findScenes()
 if (scenes.length === 0) throw new Error('there is neither a ../shared/samples nor a skeleton in demo/assets')

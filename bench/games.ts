@@ -1,6 +1,5 @@
 /** `npm run bench:games`: scenes as games have them, beside the official web runtime of Spine. See README.md. */
 import { bundle, type Program, runNode } from './kit/child'
-import type { DrawJob } from './kit/draw-crowd'
 import { type GameScene, gameScenes } from './kit/game-scenes'
 import { makeJob } from './kit/job'
 import { benchCommand, type CommonOptions, numberOption } from './kit/options'
@@ -10,6 +9,7 @@ import { median, minimum } from './kit/statistics'
 import { alignColumns, digits } from './kit/table'
 import { type PeerResult, TOLERANCE, worstDifference } from './kit/versus-result'
 import type { DrawMeasurement } from './programs/draw-child'
+import type { DrawJob } from './programs/draw-crowd'
 import type { ManyResult } from './programs/many-child'
 
 const options = benchCommand(

@@ -1,10 +1,10 @@
 /** Measures `draw` beside `runPipeline` over a GL context that only counts, in a process of its own. */
 import { draw, installRenderer } from 'osteon/render'
 import { runPipeline } from 'osteon/systems'
-import { type DrawJob, makeDrawCrowd } from '../kit/draw-crowd'
 import { measureGarbage } from '../kit/garbage'
 import { countingGl } from '../kit/gl-stub'
 import { receive } from '../kit/job'
+import { type DrawJob, makeDrawCrowd } from './draw-crowd'
 
 export interface DrawMeasurement {
   /** Microseconds of a tick: least and median. */

@@ -5,15 +5,15 @@
  * @module osteon/crowd
  */
 export { type BakeOptions, bakeTables } from './bake/bake'
-export { type BakedHit, getBakedBounds, hitTestBaked } from './bounds'
 export type { BakedColumns, BakedData, CrowdWorld } from './component'
 export { isBaked, toBaked, toLive } from './convert'
 export { type BakedCullingOptions, bakedCulling } from './culling'
+export { type BakedHit, getBakedBounds, hitTestBaked } from './frame/bounds'
 export { type CrowdOptions, installCrowd } from './install'
 export { type BakedPlayOptions, playFigure } from './play'
-export { bake, registerTable } from './register'
 export { bakedSampling } from './sampling'
 export { type SpawnBakedOptions, spawnBaked } from './spawn'
+export { bake, registerTable } from './table/register'
 export {
   type BakedTable,
   buffersOf,
@@ -21,4 +21,4 @@ export {
   type TableAnimation,
   type TableLoss,
   type TableParts,
-} from './table'
+} from './table/table'

@@ -1,10 +1,10 @@
 /** The state of the baked figures of a world. */
 import { OsteonError } from '../errors'
+import type { CrowdHooks } from '../world/attached/crowd-hooks'
 import type { RegisteredRig } from '../world/chunks/blocks'
-import type { CrowdHooks } from '../world/crowd'
 import type { AnimationState } from '../world/state'
 import type { Frame, StreamState, TailArrays } from '../world/streams'
-import type { BakedTable } from './table'
+import type { BakedTable } from './table/table'
 import type { Usage } from './trim-events'
 
 /** A table in a world. */

@@ -4,7 +4,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError, type Warn } from '../errors'
 import type { View } from '../math/view'
 import type { RigPage } from '../rig/rig'
-import type { CrowdHooks } from '../world/crowd'
+import type { CrowdHooks } from '../world/attached/crowd-hooks'
 import { stateOf } from '../world/state-of'
 import type { StreamState } from '../world/streams'
 import { type Batches, createBatches, cutBatches, MOST_UNITS, NO_PAGE } from './batches'
@@ -31,7 +31,7 @@ declare module '../world/state' {
     renderer?: Renderer
   }
 }
-declare module '../world/crowd' {
+declare module '../world/attached/crowd-hooks' {
   interface CrowdHooks {
     /** Whether a context draws figures by instances. Else they are drawn as vertices (`withFigures`). */
     readonly drawsInstances: (renderer: RendererState, gpu: Gpu) => boolean

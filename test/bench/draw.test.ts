@@ -1,8 +1,8 @@
 /** WebGL calls and uploads of a crowd, frame by frame. */
 import { describe, expect, test } from 'vitest'
-import { type DrawJob, makeDrawCrowd } from '../../bench/kit/draw-crowd'
 import { countingGl } from '../../bench/kit/gl-stub'
 import { ownCast } from '../../bench/kit/scenes'
+import { type DrawJob, makeDrawCrowd } from '../../bench/programs/draw-crowd'
 import { installRenderer } from '../../src/render'
 import { draw } from '../../systems/draw'
 import { runPipeline } from '../../systems/pipeline'

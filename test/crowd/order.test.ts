@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { registerTable, spawnBaked } from 'osteon/crowd'
 import { expect, test } from 'vitest'
-import { figureAt, sortFigures } from '../../src/crowd/order'
+import { figureAt, sortFigures } from '../../src/crowd/frame/order'
 import { createUsage, trimEvents } from '../../src/crowd/trim-events'
 import { crowdWorld, spineFiles, tableOf, tick } from './stage'
 

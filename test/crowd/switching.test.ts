@@ -23,7 +23,7 @@ import {
   toLive,
 } from 'osteon/crowd'
 import { expect, test } from 'vitest'
-import { withFigures } from '../../src/crowd/frame'
+import { withFigures } from '../../src/crowd/frame/frame'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import { runs } from '../deep'
 import { crowdWorld, spineFiles, tableOf, tick } from './stage'

@@ -1,6 +1,6 @@
 /** Writes the frames of an animation as columns of a table. */
 import { hypotenuse } from '../../math/circular'
-import { HIDDEN, STEPS, type TableAnimation, type TableParts } from '../table'
+import { HIDDEN, STEPS, type TableAnimation, type TableParts } from '../table/table'
 import type { Frames } from './frames'
 import type { Layout, Pose } from './poses'
 

@@ -4,8 +4,8 @@ import { restoreHostState, saveHostState, savePixelStore } from '../../render/ho
 import type { RendererState } from '../../render/renderer'
 import { pageTexture } from '../../render/textures'
 import type { CrowdWorld } from '../component'
-import { figureAt } from '../order'
-import { findPieces } from '../pieces'
+import { figureAt } from '../frame/order'
+import { findPieces } from '../frame/pieces'
 import { type CrowdState, crowdOf } from '../state'
 import {
   createFigureGpu,

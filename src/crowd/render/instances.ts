@@ -1,7 +1,7 @@
 /** Fills instance records: what the GPU is told of a figure in a frame. */
 import { cosine, sine } from '../../math/circular'
 import { type CrowdWorld, FLIP_X, FLIP_Y } from '../component'
-import { findFrame, mixOf } from '../place'
+import { findFrame, mixOf } from '../frame/place'
 import { CLIP, type CrowdState } from '../state'
 
 /** Words of a record: the matrix (4), x, y, two frames, the table's corners, shares (8 bytes), tint (4 bytes). */

@@ -1,5 +1,5 @@
 /** The vertex shader of figures, in GLSL ES 1.00. The fragment shader is that of all other drawables. */
-import { STEPS } from '../table'
+import { STEPS } from '../table/table'
 import { TEXTURE_WIDTH, UV_LEAST } from './texels'
 
 /** Attributes, in the order of their locations. */

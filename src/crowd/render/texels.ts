@@ -1,7 +1,7 @@
 /** Lays tables out as texels, four bytes each, for the vertex shader. */
 import { OsteonError } from '../../errors'
+import { placesOf } from '../frame/vertices'
 import { CLIP, type CrowdState, type RegisteredTable } from '../state'
-import { placesOf } from '../vertices'
 
 /** Texels of a row; a power of two, so that shaders divide exactly. */
 export const TEXTURE_WIDTH = 2048

@@ -1,13 +1,13 @@
 /** Bounds and hits of figures, from their tables. */
-import { OsteonError } from '../errors'
-import { hypotenuse } from '../math/circular'
-import { meetsTriangle, type Probe } from '../math/probe'
-import { lookArrays } from '../streams/looks'
-import { stateOf } from '../world/state-of'
-import type { VertexArrays } from '../world/streams'
-import type { CrowdWorld } from './component'
+import { OsteonError } from '../../errors'
+import { hypotenuse } from '../../math/circular'
+import { meetsTriangle, type Probe } from '../../math/probe'
+import { lookArrays } from '../../streams/looks'
+import { stateOf } from '../../world/state-of'
+import type { VertexArrays } from '../../world/streams'
+import type { CrowdWorld } from '../component'
+import { type CrowdState, crowdOf, type RegisteredTable } from '../state'
 import { figureAt, sortFigures } from './order'
-import { type CrowdState, crowdOf, type RegisteredTable } from './state'
 import { writeFigure } from './vertices'
 
 /** A slot of a figure under a point. */

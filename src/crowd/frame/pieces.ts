@@ -1,8 +1,8 @@
 /** Finds where figures stand among live skeletons and sprites. */
-import { SPRITE_INDICES } from '../streams/sprites'
-import type { CrowdWorld } from './component'
+import { SPRITE_INDICES } from '../../streams/sprites'
+import type { CrowdWorld } from '../component'
+import { type CrowdState, crowdOf, type Order, type Pieces } from '../state'
 import { figureAt, keyAt, sortFigures } from './order'
-import { type CrowdState, crowdOf, type Order, type Pieces } from './state'
 
 export function createPieces(): Pieces {
   return { count: 0, at: new Uint32Array(16), until: new Uint32Array(16) }

@@ -13,8 +13,8 @@ import {
   spawnSprite,
 } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
-import { seededRandom } from './random'
-import type { Scene } from './scenes'
+import { seededRandom } from '../kit/random'
+import type { Scene } from '../kit/scenes'
 
 export interface DrawJob {
   scenes: Scene[]

@@ -1,11 +1,11 @@
 /** Adds figures to the frame as vertices of its tail: for renderers without instances. */
-import { openRun } from '../streams/frame/frame-indices'
-import { lookArrays } from '../streams/looks'
-import type { Frame, StreamState, TailArrays } from '../world/streams'
-import type { CrowdWorld } from './component'
+import { openRun } from '../../streams/frame/frame-indices'
+import { lookArrays } from '../../streams/looks'
+import type { Frame, StreamState, TailArrays } from '../../world/streams'
+import type { CrowdWorld } from '../component'
+import { type CrowdState, crowdOf, type Expanded, type RegisteredTable } from '../state'
 import { figureAt } from './order'
 import { findPieces } from './pieces'
-import { type CrowdState, crowdOf, type Expanded, type RegisteredTable } from './state'
 import { writeFigure } from './vertices'
 
 /** The frame that `assembleFrame` gave, with all visible figures in it. A new one in each call; the arrays are used again. */

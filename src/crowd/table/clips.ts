@@ -1,5 +1,5 @@
 /** Finds frames of clips by time. */
-import { CLIP, type Clips, type RegisteredTable } from './state'
+import { CLIP, type Clips, type RegisteredTable } from '../state'
 
 /** Buckets a frame: with two, most frames are found at once. */
 const BUCKETS = 2

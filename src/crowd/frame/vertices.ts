@@ -1,6 +1,8 @@
 /** Writes a figure's vertices into arrays: what shaders do for instances. */
-import type { VertexArrays } from '../world/streams'
-import type { CrowdWorld } from './component'
+import type { VertexArrays } from '../../world/streams'
+import type { CrowdWorld } from '../component'
+import type { CrowdState, RegisteredTable } from '../state'
+import { HIDDEN, STEPS, type TableAnimation } from '../table/table'
 import {
   A,
   B,
@@ -16,8 +18,6 @@ import {
   X,
   Y,
 } from './place'
-import type { CrowdState, RegisteredTable } from './state'
-import { HIDDEN, STEPS, type TableAnimation } from './table'
 
 const PLACE = new Float64Array(PLACE_NUMBERS)
 

@@ -1,8 +1,8 @@
 /** Finds the frames that a figure stands between, and its matrix. */
-import { cosine, sine } from '../math/circular'
-import type { CrowdWorld } from './component'
-import { FLIP_X, FLIP_Y } from './component'
-import { CLIP, type CrowdState } from './state'
+import { cosine, sine } from '../../math/circular'
+import type { CrowdWorld } from '../component'
+import { FLIP_X, FLIP_Y } from '../component'
+import { CLIP, type CrowdState } from '../state'
 
 /** Numbers of a placed figure. FRAME and SHARE: of its animation; then of the one that fades out, and the weight of the first. */
 export const FRAME = 0

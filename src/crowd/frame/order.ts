@@ -1,7 +1,7 @@
 /** Sorts figures by ascending sort key, equal keys by age. */
-import type { CrowdWorld } from './component'
-import { compact } from './figures'
-import { type CrowdState, crowdOf, type Order } from './state'
+import type { CrowdWorld } from '../component'
+import { compact } from '../figures'
+import { type CrowdState, crowdOf, type Order } from '../state'
 
 /** Keys are sorted by three digits of 11 bits, the lowest first. */
 const DIGITS = 3

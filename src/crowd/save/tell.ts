@@ -1,12 +1,12 @@
 /** Baked figures in encoded saves: tables are named by their rig, skins and animations. */
-import { OsteonError } from '../errors'
-import { type Decoded, damagedAt, integerAt, listAt, recordAt, textAt } from '../snapshot/bytes/shape'
-import type { Typed } from '../snapshot/bytes/typed-arrays'
-import { checkRange, pick, readColumn, withoutZeros } from '../snapshot/tables'
-import type { CrowdWorld } from './component'
-import { createFades } from './figures'
+import { OsteonError } from '../../errors'
+import { type Decoded, damagedAt, integerAt, listAt, recordAt, textAt } from '../../snapshot/bytes/shape'
+import type { Typed } from '../../snapshot/bytes/typed-arrays'
+import { checkRange, pick, readColumn, withoutZeros } from '../../snapshot/tables'
+import type { CrowdWorld } from '../component'
+import { createFades } from '../figures'
+import type { CrowdState, Fades, RegisteredTable } from '../state'
 import { columnsOf, type SavedFigures } from './save'
-import type { CrowdState, Fades, RegisteredTable } from './state'
 
 /** Found anew by the first tick. */
 const MADE = ['due', 'seen', 'fade']

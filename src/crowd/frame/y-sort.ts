@@ -1,6 +1,6 @@
 /** Writes the sort keys of figures by their y. */
-import type { CrowdWorld } from './component'
-import { crowdOf } from './state'
+import type { CrowdWorld } from '../component'
+import { crowdOf } from '../state'
 
 /** The share of `sortByY` for baked figures. */
 export function sortCrowdByY(world: CrowdWorld, scale: Float64Array): void {

@@ -1,5 +1,5 @@
 /** The hooks by which worlds with baked figures differ from others. Worlds without `installCrowd` have none of this. */
-import type { Frame, StreamState } from './streams'
+import type { Frame, StreamState } from '../streams'
 
 /** Functions of `osteon/crowd` that other code calls. */
 export interface CrowdHooks {

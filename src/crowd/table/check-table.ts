@@ -1,6 +1,6 @@
 /** Checks a table whose bytes came from somewhere else. */
-import { OsteonError } from '../errors'
-import type { Rig } from '../rig/rig'
+import { OsteonError } from '../../errors'
+import type { Rig } from '../../rig/rig'
 import { type BakedTable, TABLE_VERSION, type TableAnimation } from './table'
 
 /** @throws OsteonError `unsupported-version`, `damaged`, `unknown-animation`. */

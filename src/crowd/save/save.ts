@@ -1,7 +1,7 @@
 /** The baked figures of a saved state: a row each, so that a world may give its entities other ids. */
-import type { CrowdWorld } from './component'
-import { compact, createFades } from './figures'
-import { type CrowdState, type Fades, FIGURE_COLUMNS } from './state'
+import type { CrowdWorld } from '../component'
+import { compact, createFades } from '../figures'
+import { type CrowdState, type Fades, FIGURE_COLUMNS } from '../state'
 
 type Column = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array
 
