@@ -8,15 +8,13 @@ import { launchChromium } from '../../scripts/chromium'
 import { servePages } from '../../scripts/serve'
 import { isAsked } from './files'
 import { caseFolders, located, type RecordedCase, readCases } from './picture-cases'
-import type { PictureDevice, PictureKernels, PictureResult } from './pictures-page/main'
+import type { PictureResult, PictureWay } from './pictures-page/main'
 
-interface Arguments {
+interface Arguments extends PictureWay {
   cases: string
   samples: string
   out: string
   only?: string[]
-  kernels: PictureKernels
-  device: PictureDevice
 }
 
 const command = new Command('golden:pictures')
@@ -31,8 +29,9 @@ const command = new Command('golden:pictures')
     new Option('--kernels <kind>', 'which inner loops play').choices(['plain', 'wasm']).default('plain'),
   )
   .addOption(new Option('--device <kind>', 'the device').choices(['regl', 'webgl']).default('regl'))
+  .option('--baked', 'draw baked figures of Spine skeletons; cases that no table can show are refused')
 
-async function main({ cases, samples, out, only, kernels, device }: Arguments): Promise<void> {
+async function main({ cases, samples, out, only, kernels, device, baked }: Arguments): Promise<void> {
   const list = readCases(cases)
   const asked = list.cases.filter(({ id }) => isAsked(id, only))
   const folders = caseFolders(cases, samples)
@@ -45,7 +44,7 @@ async function main({ cases, samples, out, only, kernels, device }: Arguments): 
     await page.goto(`${server.url}/test/golden/pictures-page/index.html`)
     await page.waitForFunction(() => 'drawCase' in window)
     console.log(row('case', 'skeletons', 'calls', 'triangles', 'ms', 'verdict'))
-    const how = { kernels, device }
+    const how = { kernels, device, baked }
     for (const which of asked) counts[await drawCase(page, which, how, folders, out, list.size)]++
   } finally {
     await Promise.all([browser.close(), server.close()])
@@ -60,7 +59,7 @@ async function main({ cases, samples, out, only, kernels, device }: Arguments): 
 async function drawCase(
   page: Page,
   which: RecordedCase,
-  how: Pick<Arguments, 'kernels' | 'device'>,
+  how: PictureWay,
   folders: readonly string[],
   out: string,
   size: number,
@@ -70,10 +69,10 @@ async function drawCase(
   const tell = (calls: number | string, triangles: number | string, verdict: string) =>
     console.log(row(id, items.length, calls, triangles, Math.round(performance.now() - started), verdict))
   try {
-    const result: PictureResult = await page.evaluate(
-      ([job, { kernels, device }]) => window.drawCase(job, kernels, device),
-      [located(which, folders), how] as const,
-    )
+    const result: PictureResult = await page.evaluate(([job, way]) => window.drawCase(job, way), [
+      located(which, folders),
+      how,
+    ] as const)
     if ('refused' in result) {
       tell('', '', `refused (${result.refused}: ${result.message})`)
       return 'refused'
@@ -81,7 +80,7 @@ async function drawCase(
     const { grey, clear } = which.images
     writeFileSync(join(out, basename(grey)), encode(result.grey, size))
     if (clear !== undefined) writeFileSync(join(out, basename(clear)), encode(result.clear, size))
-    tell(result.drawCalls, result.triangles, 'drawn')
+    tell(result.drawCalls, result.triangles, ['drawn', ...result.lost].join(', without '))
     return 'drawn'
   } catch (error) {
     tell('', '', `FAILED (${error instanceof Error ? error.message.split('\n')[0] : error})`)

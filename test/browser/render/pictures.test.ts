@@ -1,9 +1,11 @@
 /** Some of the recorded pictures; in `npm run test:deep` all of them, with both kernels. `npm run golden:pictures` writes them. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEEP, sampleOf } from '../../deep'
 import { caseFolders, located, type RecordedCase, readCases } from '../../golden/picture-cases'
+import type { PictureWay } from '../../golden/pictures-page/main'
 import { comparePixels } from '../../golden/raster/compare-pixels'
 import { sharedDir } from '../../shared'
 import { decodePng, type Harness, startHarness } from '../harness'
@@ -30,6 +32,8 @@ const DRAWN: Readonly<Record<string, readonly string[]>> = {
     'proof-nested',
   ],
 }
+/** Drawn by figures of tables, too; in `npm run test:deep` all pictures of one animation. */
+const BAKED: readonly string[] = ['raptor-roar', 'mix-and-match-combined']
 const lists = Object.keys(DRAWN).filter((folder) => existsSync(listOf(folder)))
 
 let harness: Harness
@@ -55,27 +59,52 @@ describe.skipIf(lists.length === 0)('recorded pictures are matched', () => {
       const some = all.filter(({ id }) => DRAWN[list].includes(id))
       expect(some.map(({ id }) => id).sort()).toEqual([...DRAWN[list]].sort())
       const cases = DEEP ? all : some
-      const page = await harness.openPage('/test/golden/pictures-page/index.html')
-      await page.waitForFunction(() => 'drawCase' in window)
-      const draw = async (which: RecordedCase) => {
-        const drawn = await page.evaluate(([job, loops, device]) => window.drawCase(job, loops, device), [
-          located(which, caseFolders(listOf(list), samples)),
-          kernels,
-          device,
-        ] as const)
-        if ('refused' in drawn) throw new Error(drawn.message)
-        return Buffer.from(which.images.clear === undefined ? drawn.grey : drawn.clear, 'base64')
-      }
+      const page = await openPictures()
       const far: { id: string; share: number; mae: number }[] = []
       for (const which of cases) {
-        const { grey, clear } = which.images
-        const wanted = decodePng(readFileSync(join(shared, 'golden', list, clear ?? grey)))
-        const { share, mae } = comparePixels(await draw(which), wanted.data)
-        expect(which.limits, which.id).toBeDefined()
-        if (!(share <= (which.limits?.share ?? 0) && mae <= (which.limits?.mae ?? 0)))
-          far.push({ id: which.id, share, mae })
+        const { share, mae } = await compare(page, which, list, { kernels, device })
+        if (!isWithin(which, share, mae)) far.push({ id: which.id, share, mae })
       }
       expect(far).toEqual([])
     },
   )
+
+  test.skipIf(!lists.includes('render'))('by figures of tables, unless the tables lost a part', async () => {
+    const cases = readCases(listOf('render')).cases.filter(({ id }) => DEEP || BAKED.includes(id))
+    const page = await openPictures()
+    const far: string[] = []
+    let within = 0
+    for (const which of cases) {
+      const result = await compare(page, which, 'render', { kernels: 'wasm', device: 'webgl', baked: true })
+      if (isWithin(which, result.share, result.mae)) within++
+      else if (result.lost.length === 0) far.push(which.id)
+    }
+    expect(far).toEqual([])
+    expect(within).toBeGreaterThanOrEqual(DEEP ? 26 : BAKED.length)
+  })
 })
+
+async function openPictures(): Promise<Page> {
+  const page = await harness.openPage('/test/golden/pictures-page/index.html')
+  await page.waitForFunction(() => 'drawCase' in window)
+  return page
+}
+
+/** Draws a case, and compares it with the recorded picture. */
+async function compare(page: Page, which: RecordedCase, list: string, way: PictureWay) {
+  const job = located(which, caseFolders(listOf(list), samples))
+  const drawn = await page.evaluate(([job, way]) => window.drawCase(job, way), [job, way] as const)
+  if ('refused' in drawn) {
+    if (way.baked) return { share: Number.POSITIVE_INFINITY, mae: Number.POSITIVE_INFINITY, lost: ['all'] }
+    throw new Error(drawn.message)
+  }
+  const { grey, clear } = which.images
+  const got = Buffer.from(clear === undefined ? drawn.grey : drawn.clear, 'base64')
+  const wanted = decodePng(readFileSync(join(shared, 'golden', list, clear ?? grey)))
+  return { ...comparePixels(got, wanted.data), lost: drawn.lost }
+}
+
+function isWithin({ id, limits }: RecordedCase, share: number, mae: number): boolean {
+  expect(limits, id).toBeDefined()
+  return share <= (limits?.share ?? 0) && mae <= (limits?.mae ?? 0)
+}

@@ -4,6 +4,7 @@ import { type Assets, createAssets, installAnimation, kernelsOf, nesting, Osteon
 import { plainKernels } from 'osteon/kernels/plain'
 import { disposeRenderer, draw, installRenderer } from 'osteon/render'
 import { installRenderer as installWebgl } from 'osteon/render/webgl'
+import { showBaked } from './baked-items'
 import { type DragonBonesItem, showDragonBones } from './dragonbones-items'
 import { type SpineItem, showSpine } from './spine-items'
 
@@ -20,14 +21,22 @@ export type PictureKernels = 'wasm' | 'plain'
 /** The device: `osteon/render` or `osteon/render/webgl`. */
 export type PictureDevice = 'regl' | 'webgl'
 
-/** RGBA bytes in base64, rows from the top; or why there are none. */
+/** How a case is drawn. */
+export interface PictureWay {
+  kernels: PictureKernels
+  device: PictureDevice
+  /** Draws baked figures in place of skeletons. */
+  baked?: boolean
+}
+
+/** RGBA bytes in base64, rows from the top, and whatever tables of baked figures lost; or why there are none. */
 export type PictureResult =
-  | { grey: string; clear: string; drawCalls: number; triangles: number }
+  | { grey: string; clear: string; drawCalls: number; triangles: number; lost: string[] }
   | { refused: string; message: string }
 
 declare global {
   interface Window {
-    drawCase(which: PictureCase, loops: PictureKernels, device: PictureDevice): Promise<PictureResult>
+    drawCase(which: PictureCase, way: PictureWay): Promise<PictureResult>
   }
 }
 
@@ -48,7 +57,7 @@ const gl = document.querySelector('canvas')?.getContext('webgl', {
 /** Cases share atlases and rigs. */
 const assets: Assets = createAssets()
 
-window.drawCase = async (which, loops, device) => {
+window.drawCase = async (which, { kernels: loops, device, baked }) => {
   if (!gl) throw new Error('the page has no WebGL')
   const world = installAnimation(createWorld(), {
     nesting,
@@ -56,14 +65,17 @@ window.drawCase = async (which, loops, device) => {
   })
   if (kernelsOf(world) !== loops) throw new Error(`asked for ${loops}, got ${kernelsOf(world)}`)
   try {
-    if (which.kind === 'spine') await showSpine(world, which.items, assets)
+    let lost: string[] = []
+    if (which.kind === 'spine' && baked)
+      lost = await showBaked(world, which.items, assets, gl.drawingBufferWidth / which.view.size)
+    else if (which.kind === 'spine') await showSpine(world, which.items, assets)
     else await showDragonBones(world, which.items, assets)
     const renderer = (device === 'webgl' ? installWebgl : installRenderer)(world, { gl })
     const view = viewOf(which)
     const grey = shoot(gl, [GREY, GREY, GREY, 1], () => draw(world, view))
     const clear = shoot(gl, [0, 0, 0, 0], () => draw(world, view))
     const { drawCalls, triangles } = renderer.stats
-    return { grey, clear, drawCalls, triangles }
+    return { grey, clear, drawCalls, triangles, lost }
   } catch (error) {
     if (error instanceof OsteonError && REFUSALS.has(error.code))
       return { refused: error.code, message: error.message }

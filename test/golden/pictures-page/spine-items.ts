@@ -41,7 +41,8 @@ export async function showSpine(
   poseItems(world, items, skeletons)
 }
 
-function loadItem({ skeleton, atlas, premultiplied }: SpineItem, assets: Assets): Promise<Rig> {
+/** Loads the rig of an item. */
+export function loadItem({ skeleton, atlas, premultiplied }: SpineItem, assets: Assets): Promise<Rig> {
   return loadRig(skeleton, atlas, {
     readers: [spineJson, spineBinary],
     assets,
