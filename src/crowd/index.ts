@@ -13,6 +13,7 @@ export { type CrowdOptions, installCrowd } from './install'
 export { type BakedPlayOptions, playFigure } from './play'
 export { bakedSampling } from './sampling'
 export { type SpawnBakedOptions, spawnBaked } from './spawn'
+export { decodeTable, encodeTable } from './table/bytes'
 export { bake, registerTable } from './table/register'
 export {
   type BakedTable,

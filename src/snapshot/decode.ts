@@ -14,7 +14,7 @@ import { columnsByName, createSaved, type Saved } from './save'
 /** @throws OsteonError; the world is as before then. */
 export function decode(world: AnimationWorld, given: unknown): Saved {
   const { animation: state, components } = world
-  const sealed = unseal(given)
+  const sealed = unseal(given, 'decodeState')
   if (state.recordings) {
     const message = 'this world has recordings, of which an encoded state has none'
     throw new OsteonError('unsupported-feature', 'decodeState', '', message)

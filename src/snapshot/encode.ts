@@ -1,9 +1,7 @@
 /** Encodes a saved state as bytes. */
 import { OsteonError } from '../errors'
 import { BAKED } from '../world/members'
-import { HEAD_BYTES, seal } from './bytes/envelope'
-import { createWriter } from './bytes/typed-arrays'
-import { writeValue } from './bytes/values'
+import { sealValue } from './bytes/seal-value'
 import { describe, type PublicColumns } from './describe'
 import { COMPONENT_NAMES, type Saved } from './save'
 import { viewOf } from './view'
@@ -28,12 +26,7 @@ export function encode(saved: Saved): Uint8Array {
 
 /** A description as bytes, with a head. */
 export function pack(told: ReturnType<typeof describe> & { figures?: object }): Uint8Array {
-  const writer = createWriter(HEAD_BYTES, 4096)
-  writeValue(writer, told)
-  const bytes = writer.bytes.slice(0, (writer.top + 3) & ~3)
-  bytes.fill(0, writer.top)
-  seal(bytes)
-  return bytes
+  return sealValue(told)
 }
 
 function columnsOf({ columns }: Saved): PublicColumns {

@@ -1,4 +1,4 @@
-/** The head of an encoded state: magic bytes, version, length and a checksum of all bytes. */
+/** The head of an encoded state or table: magic bytes, version, length and a checksum of all bytes. */
 import { OsteonError } from '../../errors'
 
 /** `osteon`, then two bytes that occur in no text. */
@@ -30,21 +30,20 @@ export function seal(bytes: Uint8Array): void {
 /**
  * Checks the head, and all other bytes by its checksum.
  *
- * @throws OsteonError `wrong-type`, `bad-magic`, `unsupported-version`, `truncated`, `trailing-data`, `damaged`.
+ * @param source the call, for errors. @throws OsteonError `wrong-type`, `bad-magic`, `unsupported-version`, `truncated`, `trailing-data`, `damaged`.
  */
-export function unseal(bytes: unknown): { version: number; bytes: Uint8Array } {
-  const bad = (code: OsteonError['code'], message: string) =>
-    new OsteonError(code, 'decodeState', '', message)
+export function unseal(bytes: unknown, source: string): { version: number; bytes: Uint8Array } {
+  const bad = (code: OsteonError['code'], message: string) => new OsteonError(code, source, '', message)
   if (!(bytes instanceof Uint8Array)) throw bad('wrong-type', 'expected a Uint8Array')
   if (MAGIC.some((byte, at) => at < bytes.length && bytes[at] !== byte))
-    throw bad('bad-magic', 'this is no state that encodeState made')
+    throw bad('bad-magic', 'osteon did not encode this')
   if (bytes.length < HEAD_BYTES) throw bad('truncated', `${bytes.length} bytes are too few`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const version = view.getUint32(AT_VERSION, true)
   if (version !== VERSION && version !== OLD_VERSION)
     throw bad(
       'unsupported-version',
-      `version ${version} of encoded states; this release reads ${OLD_VERSION} and ${VERSION}`,
+      `version ${version} of the encoding; this release reads ${OLD_VERSION} and ${VERSION}`,
     )
   const length = view.getUint32(AT_LENGTH, true)
   if (bytes.length < length) throw bad('truncated', `${bytes.length} of ${length} bytes`)

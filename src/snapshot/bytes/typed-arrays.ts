@@ -170,19 +170,21 @@ export interface ByteReader {
   readonly bytes: Uint8Array
   readonly view: DataView
   at: number
+  /** The call, for errors. */
+  readonly source: string
   /** Elements that arrays may still have: hostile bytes can claim many elements in a few bytes. */
   elements: number
 }
 
 /** @param from offset of the first value. */
-export function readerOf(bytes: Uint8Array, from: number): ByteReader {
+export function readerOf(bytes: Uint8Array, from: number, source = 'decodeState'): ByteReader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   // A column may be a single run of a few bytes. Each entity has some hundred columns and takes at least some bytes.
-  return { bytes, view, at: from, elements: 2 ** 20 + 128 * bytes.length }
+  return { bytes, view, at: from, source, elements: 2 ** 20 + 128 * bytes.length }
 }
 
-export function damaged({ at }: ByteReader, message: string): OsteonError {
-  return new OsteonError('damaged', 'decodeState', `byte ${at}`, message)
+export function damaged({ at, source }: ByteReader, message: string): OsteonError {
+  return new OsteonError('damaged', source, `byte ${at}`, message)
 }
 
 /** Skips `bytes` bytes. @returns the offset of the first. @throws OsteonError `damaged` if there are fewer. */
