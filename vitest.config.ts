@@ -69,6 +69,7 @@ export default defineConfig(({ mode }) => {
             name: 'browser',
             env,
             include: ['test/browser/**/*.test.ts'],
+            setupFiles: ['test/seed.ts'],
             globalSetup: 'test/browser/harness/setup.ts',
             runner: 'test/browser/harness/runner.ts',
             ...PATIENCE,
