@@ -1,23 +1,29 @@
-/** The system `bakedCulling`: bakes skeletons that are small on the screen, and wakes figures that are large. */
+/** The system `bakedCulling`: bakes skeletons that are small on the screen or off it, and wakes figures that are large on it. */
 import { hasComponent } from 'bitecs'
+import type { TransformColumns } from '../../components/world-type'
 import { OsteonError, refuseUnknown } from '../errors'
 import { hypotenuse } from '../math/circular'
 import type { View } from '../math/view'
+import { tracks } from '../players/tracks'
 import { LEVEL } from '../world/skeletons'
+import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
 import type { CrowdWorld } from './component'
 import { tableOf, toBaked, toLive } from './convert'
 import { compact } from './figures'
-import { crowdOf } from './state'
+import { crowdOf, type RegisteredTable } from './state'
 
 /** How `bakedCulling` chooses. */
 export interface BakedCullingOptions {
   /**
    * Skeletons are baked below this part of the view's height, and figures go live above it: the height of their table's box, at their scale.
-   * 0 wakes all figures, Infinity bakes all skeletons. @default 0.35
+   * 0 wakes all figures in the view, Infinity bakes all skeletons. @default 0.35
    */
   below?: number
-  /** Part of `below` on both sides in which all stay what they are, so that nobody changes sides in every tick. @default 0.1 */
+  /**
+   * Part of `below` on both sides, and of the view's size around it, in which all stay what they are, so that nobody changes sides in
+   * every tick. @default 0.1
+   */
   margin?: number
   /** The greatest number of entities that change sides in a tick. @default 64 */
   most?: number
@@ -27,8 +33,9 @@ const ABSENT: BakedCullingOptions = {}
 const OPTIONS = ['below', 'margin', 'most']
 
 /**
- * Sees to it that large ones are live and small ones are baked, by their height in the view; and that figures out of the view are not
- * drawn. Skeletons that no table can hold stay live (`toBaked`), and so do those in the middle of a fade.
+ * Sees to it that large ones in the view are live, and that small ones and those out of the view are baked; and that figures out of the
+ * view are not drawn. Skeletons that no table can hold stay live (`toBaked`), and so do those in the middle of a fade. Figures of rigs
+ * of DragonBones stay figures.
  *
  * reads   Transform, boxes of tables
  * writes  Baked and Skeleton; Visibility.level of figures
@@ -44,46 +51,53 @@ export function bakedCulling(world: CrowdWorld, view: View, options: BakedCullin
   check(view, options, below, margin, most)
   compact(crowd)
   const { Baked, Transform, Visibility } = world.components
+  const { scaleY } = Transform
   const up = below * (1 + margin) * view.height
   const down = below * (1 - margin) * view.height
-  // In the view's corners, whichever way it is turned.
-  const reach = hypotenuse(view.width, view.height) / 2
+  // To the view's corners, whichever way it is turned.
+  const border = hypotenuse(view.width, view.height) / 2
+  const beyond = border * (1 + margin)
   let left = most
   for (let i = crowd.count - 1; i >= 0; i--) {
     const eid = crowd.ids[i]
-    const table = crowd.tables[Baked.table[eid]]?.table
-    if (!table) continue
-    const { scaleX, scaleY, x, y } = Transform
-    const high = Math.abs(scaleY[eid])
-    if (table.height * high > up && left > 0 && crowd.figures.fade[eid] === 0) {
-      left--
-      toLive(world, eid)
-      continue
-    }
-    const far =
-      Math.max(
-        Math.abs(table.x),
-        Math.abs(table.x + table.width),
-        Math.abs(table.y),
-        Math.abs(table.y + table.height),
-      ) *
-      2 *
-      Math.max(Math.abs(scaleX[eid]), high)
-    const dx = Math.abs(x[eid] - view.x) - far
-    const dy = Math.abs(y[eid] - view.y) - far
-    if (Visibility.level[eid] <= LEVEL.timeOnly)
-      Visibility.level[eid] = dx > reach || dy > reach ? LEVEL.timeOnly : LEVEL.full
+    const registered = crowd.tables[Baked.table[eid]]
+    if (!registered) continue
+    const isSeen = isWithin(Transform, eid, view, registered.reach, border)
+    if (Visibility.level[eid] <= LEVEL.timeOnly) Visibility.level[eid] = isSeen ? LEVEL.full : LEVEL.timeOnly
+    if (!isSeen || left <= 0 || registered.table.height * Math.abs(scaleY[eid]) <= up) continue
+    if (crowd.figures.fade[eid] !== 0 || !canReturn(state, registered)) continue
+    left--
+    toLive(world, eid)
   }
   const { alive, skeletons } = state
   for (let i = alive.count - 1; i >= 0 && left > 0; i--) {
     const eid = alive.ids[i]
     if (skeletons.held[eid] !== 0) continue
-    const table = tableOf(state, crowd, eid)?.table
-    if (!table || table.height * Math.abs(Transform.scaleY[eid]) >= down) continue
+    const registered = tableOf(state, crowd, eid)
+    if (!registered) continue
+    const isLarge = registered.table.height * Math.abs(scaleY[eid]) >= down
+    if (isLarge && isWithin(Transform, eid, view, registered.reach, beyond)) continue
     // A skeleton that was removed is listed until the next tick.
     if (!hasComponent(world, eid, world.components.Skeleton) || fades(world, eid)) continue
     if (toBaked(world, eid)) left--
   }
+}
+
+/** Whether the box of an entity's table reaches within `border` of the view's middle, along and across. */
+function isWithin(
+  { scaleX, scaleY, x, y }: TransformColumns,
+  eid: number,
+  view: View,
+  reach: number,
+  border: number,
+): boolean {
+  const far = border + reach * Math.max(Math.abs(scaleX[eid]), Math.abs(scaleY[eid]))
+  return Math.abs(x[eid] - view.x) <= far && Math.abs(y[eid] - view.y) <= far
+}
+
+/** Whether its skeletons can become figures again. */
+function canReturn({ players }: AnimationState, { rig }: RegisteredTable): boolean {
+  return players[rig.number] === tracks
 }
 
 /** Whether the skeleton mixes two animations. */

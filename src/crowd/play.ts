@@ -6,6 +6,7 @@ import { OsteonError } from '../errors'
 import type { Entity, NameOf, RigNames } from '../model/names'
 import { animationNumber } from '../players/entries/prepare'
 import { mixSeconds } from '../players/tracks/mix-table'
+import type { Rig } from '../rig/rig'
 import { EVENT_KIND } from '../world/events'
 import type { PlayOptions } from '../world/play-options'
 import { stateOf } from '../world/state-of'
@@ -13,7 +14,7 @@ import type { CrowdWorld } from './component'
 import { toLive } from './convert'
 import { takeFade } from './figures'
 import { notify } from './machine'
-import { type CrowdState, crowdOf, FIGURE, type RegisteredTable } from './state'
+import { type CrowdState, crowdOf, FIGURE, type FigureColumns, type RegisteredTable } from './state'
 
 /** Options of `play` for figures. */
 export interface BakedPlayOptions extends PlayOptions {
@@ -48,7 +49,7 @@ export function playFigure<N extends RigNames, G extends string>(
     playLive(world, eid, animation, others)
     return
   }
-  const problem = problemOf(crowd, registered, number, animation, others)
+  const problem = problemOf(world as CrowdWorld, crowd, registered, number, animation, others)
   const { animations, rig } = registered
   if (problem === null) {
     checkFields(number, rig, others, OPTIONS)
@@ -72,6 +73,7 @@ function figureTable(
 
 /** Tells what the table cannot do; null: it can. */
 function problemOf(
+  { components: { Baked } }: CrowdWorld,
   { figures }: CrowdState,
   { animations, rig: { rig } }: RegisteredTable,
   eid: number,
@@ -83,10 +85,23 @@ function problemOf(
   if ((options.track ?? 0) !== 0) return `track ${options.track} plays on live skeletons only`
   const number = animations[rig.animationIndex.get(animation) ?? -1] ?? -1
   if (number < 0) return `the table has no animation ${JSON.stringify(animation)}`
-  return figures.fade[eid] === 0 ? null : 'it fades already, and a table fades once at a time'
+  if (figures.fade[eid] === 0 || isDropped(figures, rig, eid, Baked.animation[eid], number)) return null
+  return 'it fades already, and a table fades once at a time'
 }
 
-/** Starts an animation. What was never shown leaves no trace, as on a track. */
+/** Whether a figure's animation leaves no trace, as it was never shown. From 4.3 on only if the same one replaces it. */
+function isDropped(
+  { flags }: FigureColumns,
+  { maths }: Rig,
+  eid: number,
+  animation: number,
+  by: number,
+): boolean {
+  if ((flags[eid] & FIGURE.applied) !== 0) return false
+  return !maths.tracks.keepsUnapplied || animation === by
+}
+
+/** Starts an animation. */
 function startClip(
   world: CrowdWorld,
   crowd: CrowdState,
@@ -97,21 +112,20 @@ function startClip(
 ): void {
   const { animation: state, components } = world
   const { Baked } = components
-  const { figures, firstClip } = crowd
-  const { maths } = registered.rig.rig
+  const { clips, figures, firstClip } = crowd
   const first = firstClip[registered.number]
   const before = Baked.animation[eid]
-  const applied = (figures.flags[eid] & FIGURE.applied) !== 0
-  if (!applied && (!maths.tracks.keepsUnapplied || before === number)) {
-    const clip = first + before
-    for (const kind of [EVENT_KIND.interrupt, EVENT_KIND.end, EVENT_KIND.dispose])
-      notify(state, crowd, registered, eid, clip, kind, -1)
-  } else {
-    notify(state, crowd, registered, eid, first + before, EVENT_KIND.interrupt, -1)
-    fadeOut(world, crowd, eid)
-    const { animation } = crowd.clips
-    crowd.fades.duration[figures.fade[eid]] =
-      mix ?? mixSeconds(registered.rig, animation[first + before], animation[first + number])
+  notify(state, crowd, registered, eid, first + before, EVENT_KIND.interrupt, -1)
+  if (isDropped(figures, registered.rig.rig, eid, before, number))
+    for (const kind of [EVENT_KIND.end, EVENT_KIND.dispose])
+      notify(state, crowd, registered, eid, first + before, kind, -1)
+  else fadeOut(world, crowd, eid)
+  const { fades } = crowd
+  const row = figures.fade[eid]
+  if (row !== 0) {
+    const from = clips.animation[first + fades.animation[row]]
+    fades.mixTime[row] = 0
+    fades.duration[row] = mix ?? mixSeconds(registered.rig, from, clips.animation[first + number])
   }
   Baked.animation[eid] = number
   Baked.loop[eid] = loop ? 1 : 0
@@ -131,5 +145,4 @@ function fadeOut({ components: { Baked } }: CrowdWorld, crowd: CrowdState, eid: 
   fades.time[row] = Baked.time[eid]
   fades.rate[row] = figures.rate[eid]
   fades.flags[row] = figures.flags[eid]
-  fades.mixTime[row] = 0
 }

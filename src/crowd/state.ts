@@ -14,6 +14,8 @@ export interface RegisteredTable {
   readonly rig: RegisteredRig
   /** Number of the combined skin in the rig; -1 = none. */
   readonly skin: number
+  /** Greatest distance of its box from the origin, world units at scale 1. */
+  readonly reach: number
   /** By part: the world's page number. */
   readonly pages: Uint16Array
   /** By animation of the rig: its number in the table; -1 = it is not there. */

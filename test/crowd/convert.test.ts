@@ -1,4 +1,5 @@
 import { getBounds, hitTest, play, spawnSkeleton } from 'osteon'
+import { VISIBILITY } from 'osteon/components'
 import {
   bakedCulling,
   getBakedBounds,
@@ -11,6 +12,7 @@ import {
   toLive,
 } from 'osteon/crowd'
 import { expect, test } from 'vitest'
+import { ownFiles } from '../poses/rigs'
 import { crowdWorld, eventsOf, spineFiles, tableOf, tick } from './stage'
 
 const files = spineFiles()[0]
@@ -64,6 +66,39 @@ test('small ones are baked and large ones live, with room in between', async () 
   expect([0.5, 0.36, 0.33, 0.3, 0.33, 0.36, 0.4].map(see)).toEqual([
     ...[false, false, false, true, true, true, false],
   ])
+})
+
+test('large skeletons out of the view are baked, and figures out of it stay figures', async () => {
+  const { rig, table } = await tableOf(files)
+  const world = crowdWorld()
+  registerTable(world, rig, table)
+  const eid: number = spawnSkeleton(world, rig)
+  play<never, string>(world, eid, table.animations[0].name as never, { loop: true })
+  tick(world, 0.1)
+  const size = 2 * table.height
+  const lookFrom = (x: number) => {
+    bakedCulling(world, { x, y: 0, width: size, height: size }, { below: 0.35 })
+    tick(world, 0)
+    return [isBaked(world, eid), world.components.Visibility.level[eid]]
+  }
+  const edge = size / Math.SQRT2 + Math.hypot(table.width, table.height)
+  const { full, timeOnly } = VISIBILITY
+  expect([0, edge * 1.2, edge * 1.2, 0.2 * edge].map(lookFrom)).toEqual([
+    [false, full],
+    [true, full],
+    [true, timeOnly],
+    [false, full],
+  ])
+})
+
+test('figures of a DragonBones rig stay figures, however large', async () => {
+  const dragonBones = ownFiles().find(({ name }) => name === 'badger_ske')
+  const { rig, table } = await tableOf(dragonBones as NonNullable<typeof dragonBones>)
+  const world = crowdWorld()
+  const eid = spawnBaked(world, registerTable(world, rig, table))
+  tick(world, 0.1)
+  bakedCulling(world, { x: 0, y: 0, width: table.height, height: table.height }, { below: 0 })
+  expect(isBaked(world, eid)).toBe(true)
 })
 
 test('what a table cannot do wakes the figure, or is refused', async () => {

@@ -75,6 +75,27 @@ test.each(spineFiles())(
   },
 )
 
+test('an animation that was never shown is replaced within a fade, and the figure stays one', async () => {
+  const own = spineFiles().find(({ name }) => !name.includes('/'))
+  const { rig, table } = await tableOf(own as NonNullable<typeof own>)
+  const world = crowdWorld()
+  const eid = spawnBaked(world, registerTable(world, rig, table))
+  const [, second, third] = table.animations
+  tick(world, 0.1)
+  playFigure(world, eid, second.name, { mix: 0.2 })
+  playFigure(world, eid, third.name, { mix: 0.4 })
+  expect(isBaked(world, eid)).toBe(true)
+  tick(world, 0.3)
+  tick(world, 0)
+  expect(eventsOf(world).some((event) => event.includes('"end"'))).toBe(false)
+  tick(world, 0.2)
+  tick(world, 0)
+  expect(eventsOf(world).map((event) => JSON.parse(event).slice(0, 2))).toContainEqual([
+    'end',
+    table.animations[0].name,
+  ])
+})
+
 test('a figure is baked in a good part of its life', async () => {
   const { rig, table } = await tableOf(spineFiles()[0])
   const world = crowdWorld()

@@ -1,6 +1,7 @@
 /** Registers tables in a world. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
+import { hypotenuse } from '../../math/circular'
 import type { NameOf, RigNames } from '../../model/names'
 import type { Rig } from '../../rig/rig'
 import { rigPrint } from '../../snapshot/rig-print'
@@ -66,6 +67,7 @@ export function registerTable<N extends RigNames>(
     table,
     rig: registered,
     skin,
+    reach: reachOf(table),
     pages: Uint16Array.from(table.parts.page, (page) => registered.pages[page]),
     animations,
   }
@@ -74,4 +76,9 @@ export function registerTable<N extends RigNames>(
   crowd.tables.push(made)
   crowd.numbers.set(table, made)
   return made.number
+}
+
+function reachOf({ height, width, x, y }: BakedTable): number {
+  const along = Math.max(Math.abs(x), Math.abs(x + width))
+  return hypotenuse(along, Math.max(Math.abs(y), Math.abs(y + height)))
 }
