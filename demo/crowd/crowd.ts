@@ -1,5 +1,6 @@
 /** The state of the crowd, shared by the demo's systems. */
-import type { AnimationWorld, SpriteSheet } from 'osteon'
+import type { SpriteSheet } from 'osteon'
+import type { CrowdWorld } from 'osteon/crowd'
 import { type ActorColumns, createActors } from './figures/actors'
 import type { Pair } from './figures/bands'
 import type { Artwork, Member } from './figures/cast'
@@ -9,25 +10,40 @@ import { type Burst, createParticles, type Particles } from './particles'
 import type { Random } from './random'
 
 /** Greatest numbers of skeletons and sprites that the page offers. */
-export const MOST_SKELETONS = 20_000
+export const MOST_SKELETONS = 100_000
 export const MOST_SPRITES = 20_000
 
-/** Entity ids that columns have room for: skeletons, sprites, and the ground with its lamps. */
-export const CAPACITY = 1 << 16
+/** Greatest number of skeletons that are all live. */
+export const MOST_LIVE = 20_000
 
-/** A sprite that follows a bone of a character. */
+/** Crowds of more are drawn from tables but for those near the camera. */
+export const SMALL_CROWD = 1_500
+
+/** Entity ids that columns have room for: skeletons, sprites, and the ground with its lamps. */
+export const CAPACITY = 1 << 18
+
+/** A sprite over the head of a character. */
 export interface Star {
   readonly sprite: number
   readonly host: number
 }
 
 export interface Crowd {
-  readonly world: AnimationWorld
+  readonly world: CrowdWorld
   readonly cast: readonly Member[]
+  /** Numbers of tables by member and skin; null: all are live skeletons. */
+  tables: readonly (readonly number[])[] | null
   readonly actors: ActorColumns
   /** Entities of the crowd, in order of appearance. */
   ids: Int32Array
-  pairs: readonly Pair[]
+  /** The live ones of them: the first `liveCount` numbers. */
+  live: Int32Array
+  liveCount: number
+  /** Those that act in this tick: the first `actingCount` numbers; and by entity id, for how many ticks each of them acts. */
+  acting: Int32Array
+  actingCount: number
+  readonly turns: Uint8Array
+  pairs: Pair[]
   /** Size of the ground from (0, 0), units. */
   readonly arena: { width: number; height: number }
   readonly cells: Cells
@@ -46,19 +62,24 @@ export interface Crowd {
   /** Lamps, which stand among the crowd. */
   props: number[]
   /** A star over the head of every band's first member. */
-  stars: readonly Star[]
+  stars: Star[]
   /** Scratch: a bone's matrix, and the start of particles. */
   readonly bone: Float64Array
   /** Scratch, x, y: the direction in which neighbours push a character. */
   readonly room: Float64Array
   readonly burst: Burst
+  /** Paints live skeletons and figures of tables in two colours; `recolour`: all get their colours anew in the next tick. */
+  painted: boolean
+  recolour: boolean
+  /** Number of this tick. */
+  turn: number
   /** Seconds since the beginning, and seconds of this tick. */
   time: number
   seconds: number
 }
 
 export function createCrowd(
-  world: AnimationWorld,
+  world: CrowdWorld,
   { cast }: Artwork,
   { sheet, paving }: { sheet: SpriteSheet; paving: SpriteSheet },
   random: Random,
@@ -67,7 +88,13 @@ export function createCrowd(
     world,
     cast,
     actors: createActors(CAPACITY),
+    tables: null,
     ids: new Int32Array(0),
+    live: new Int32Array(0),
+    liveCount: 0,
+    acting: new Int32Array(0),
+    actingCount: 0,
+    turns: new Uint8Array(CAPACITY),
     pairs: [],
     arena: { width: 0, height: 0 },
     cells: createCells(240),
@@ -84,6 +111,9 @@ export function createCrowd(
     bone: new Float64Array(6),
     room: new Float64Array(2),
     burst: { x: 0, y: 0, ground: 0, angle: 0, scale: 1, red: 1, green: 1, blue: 1 },
+    painted: false,
+    recolour: false,
+    turn: 0,
     time: 0,
     seconds: 0,
   }

@@ -1,8 +1,8 @@
 /** One frame of the crowd, as a list of systems: first behaviour, then poses, then the picture. */
 import type { AnimationWorld } from 'osteon'
+import { bakedCulling, bakedSampling } from 'osteon/crowd'
 import type { View } from 'osteon/render'
 import {
-  boneFollower,
   constraints,
   culling,
   mixing,
@@ -25,14 +25,17 @@ import { showEverybody } from './systems/show-everybody'
 import { showParticles } from './systems/show-particles'
 import { sortByDepth } from './systems/sort-by-depth'
 import { sortIntoCells } from './systems/sort-into-cells'
+import { takeTurns } from './systems/take-turns'
 import { tintSleepers } from './systems/tint-sleepers'
 import { walk } from './systems/walk'
+import { wearStars } from './systems/wear-stars'
 
 /** Names of the measured parts, in order. */
 export const LAPS = [
   'crowd',
   'y-sort',
   'culling',
+  'tables',
   'timelineSampling',
   'mixing',
   'constraints',
@@ -42,7 +45,8 @@ export const LAPS = [
   'draw',
 ] as const
 
-const [CROWD, SORT, CULLING, SAMPLING, MIXING, CONSTRAINTS, WORLD, PARTICLES, SKINNING, DRAW] = LAPS.keys()
+const [CROWD, SORT, CULLING, TABLES, SAMPLING, MIXING, CONSTRAINTS, WORLD, PARTICLES, SKINNING, DRAW] =
+  LAPS.keys()
 
 export interface FrameOptions {
   /** Characters off the screen are not posed. */
@@ -55,6 +59,12 @@ export interface FrameOptions {
 
 /** Height on the screen below which a character counts as small, CSS pixels. */
 const SMALL = 60
+
+/** Height on the screen below which the box of all a character's clips is drawn from a table, CSS pixels. */
+const SMALL_BOX = 120
+
+/** Greatest number of characters that go live, or back, in a tick. */
+const MOST_CHANGES = 200
 
 /** Moves and poses all characters for a tick; draws nothing. @param height of the picture, CSS pixels. */
 export function tick(
@@ -69,7 +79,9 @@ export function tick(
   startFrame(watch)
   crowd.seconds = world.time.delta = seconds
   crowd.time += seconds
+  if (seconds > 0) crowd.turn++
 
+  takeTurns(crowd, height / view.height)
   sortIntoCells(crowd)
   leadBands(crowd)
   changeMinds(crowd)
@@ -80,11 +92,12 @@ export function tick(
   tintSleepers(crowd)
   lap(watch, CROWD)
 
-  sortByDepth(crowd)
+  sortByDepth(crowd, height / view.height)
   lap(watch, SORT)
 
   if (options.culling) culling(world, view, { far: { size: SMALL / height, rate: options.slowing ? 2 : 0 } })
   else showEverybody(crowd)
+  if (crowd.tables) bakedCulling(world, view, { below: SMALL_BOX / height, most: MOST_CHANGES })
   lap(watch, CULLING)
 
   if (options.pipeline) poseAtOnce(crowd, watch)
@@ -104,13 +117,15 @@ function poseStepByStep(crowd: Crowd, watch: Stopwatch): void {
   const { world } = crowd
   timelineSampling(world)
   lap(watch, SAMPLING)
+  bakedSampling(world)
+  lap(watch, TABLES)
   mixing(world)
   lap(watch, MIXING)
   constraints(world)
   lap(watch, CONSTRAINTS)
   worldTransform(world)
   lap(watch, WORLD)
-  boneFollower(world)
+  wearStars(crowd)
   followEvents(crowd)
   shedEmbers(crowd)
 }
@@ -119,7 +134,9 @@ function poseStepByStep(crowd: Crowd, watch: Stopwatch): void {
 function poseAtOnce(crowd: Crowd, watch: Stopwatch): void {
   runPipeline(crowd.world)
   lap(watch, SKINNING)
-  boneFollower(crowd.world)
+  bakedSampling(crowd.world)
+  lap(watch, TABLES)
+  wearStars(crowd)
   followEvents(crowd)
   shedEmbers(crowd)
 }

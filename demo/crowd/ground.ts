@@ -1,5 +1,13 @@
 /** Paints the square at dusk, paving tiles and lamps, and shows it as sprites of an atlas. */
-import { type AtlasPages, type AtlasRegion, despawnSprite, spawnSprite } from 'osteon'
+import { addComponent } from 'bitecs'
+import {
+  type AtlasPages,
+  type AtlasRegion,
+  despawnSprite,
+  type SpriteOptions,
+  type SpriteSheet,
+  spawnSprite,
+} from 'osteon'
 import type { Crowd } from './crowd'
 import { paintLamp, paintPaving } from './paint'
 import { createRandom } from './random'
@@ -32,6 +40,9 @@ const PAGE = {
 } as const
 
 const FULL = TILE + 2 * BLEED
+/** Least sort key of the ground, behind everything. */
+const GROUND_KEY = -1e6
+
 const LAMP_X = FULL + 16
 const LAMP_Y = 16
 
@@ -88,7 +99,7 @@ export function layGround(crowd: Crowd): void {
   for (let x = -MARGIN; x < arena.width + MARGIN; x += TILE_UNITS)
     for (let y = -MARGIN; y < arena.height + MARGIN; y += TILE_UNITS) {
       const place = { x, y, scaleX: scale, scaleY: scale, pivotX: 0, pivotY: 0 }
-      crowd.ground.push(spawnSprite(world, paving, 'paving', place))
+      crowd.ground.push(layDown(crowd, paving, 'paving', place))
     }
   putUpLamps(crowd)
 }
@@ -108,8 +119,18 @@ function putUpLamps(crowd: Crowd): void {
 }
 
 /** The lamp, and its light on the ground. */
-function putUpLamp({ ground, paving, props, sheet, world }: Crowd, x: number, y: number): void {
-  props.push(spawnSprite(world, paving, 'lamp', { x, y, scaleX: 1.5, scaleY: 1.5, pivotY: 0.03 }))
+function putUpLamp(crowd: Crowd, x: number, y: number): void {
+  const { ground, paving, props, sheet, world } = crowd
+  const lamp = spawnSprite(world, paving, 'lamp', { x, y, scaleX: 1.5, scaleY: 1.5, pivotY: 0.03 })
+  addComponent(world, lamp, world.components.Visibility)
+  props.push(lamp)
   const warm = { red: 1, green: 0.7, blue: 0.42, alpha: 0.4, additive: true }
-  ground.push(spawnSprite(world, sheet, 'glow', { x, y, scaleX: 22, scaleY: 11, ...warm }))
+  ground.push(layDown(crowd, sheet, 'glow', { x, y, scaleX: 22, scaleY: 11, ...warm }))
+}
+
+/** A sprite of the ground, over those that lie there. It keeps its sort key, and is hidden off the screen. */
+function layDown({ ground, world }: Crowd, sheet: SpriteSheet, region: string, place: SpriteOptions): number {
+  const sprite = spawnSprite(world, sheet, region, { ...place, sortKey: GROUND_KEY + ground.length })
+  addComponent(world, sprite, world.components.Visibility)
+  return sprite
 }

@@ -7,6 +7,10 @@ export interface Settings {
   culling: boolean
   slowing: boolean
   pipeline: boolean
+  /** Far ones of a large crowd are drawn from tables. */
+  tables: boolean
+  /** Live ones and those of tables are painted in two colours. */
+  painted: boolean
   paused: boolean
 }
 
@@ -58,6 +62,10 @@ export interface Report {
   awake: number
   asleep: number
   offScreen: number
+  /** Those that are drawn from tables; each of them is one of the three above, too. */
+  baked: number
+  /** Whether tables are being made. */
+  baking: boolean
   sprites: number
 }
 

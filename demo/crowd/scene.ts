@@ -3,15 +3,25 @@
  */
 import { createWorld } from 'bitecs'
 import { installAnimation, kernelsOf, registerAtlas, type Threads } from 'osteon'
+import { installCrowd, registerTable } from 'osteon/crowd'
 import { plainKernels } from 'osteon/kernels/plain'
 import { draw, installRenderer, type Renderer, screenToWorld, type View } from 'osteon/render'
 import { startThreads } from 'osteon/threads'
 import { type Camera, fitBox, pan, type Size, viewOf, zoomAt } from '../viewer/camera'
 import { createFlatPainter, tryRenderer, type WorldPainter } from '../world-painter'
-import { CAPACITY, type Crowd, createCrowd, MOST_SKELETONS, MOST_SPRITES } from './crowd'
+import {
+  CAPACITY,
+  type Crowd,
+  createCrowd,
+  MOST_LIVE,
+  MOST_SKELETONS,
+  MOST_SPRITES,
+  SMALL_CROWD,
+} from './crowd'
 import { beckon, hitSomebody } from './figures/blows'
 import { loadArtwork } from './figures/cast'
 import { populate } from './figures/populate'
+import { bakeCast } from './figures/tables'
 import { LAPS, paint, tick } from './frame'
 import { groundAtlas, paintGround } from './ground'
 import type { Command, News, Report, SceneOptions, Settings } from './messages'
@@ -29,7 +39,15 @@ interface Scene {
   readonly watch: Stopwatch
   readonly camera: Camera
   readonly size: Size
+  /** As asked for: the crowd may be smaller. */
   readonly settings: Settings
+  /** Numbers of the cast's tables, once they are there; and the promise of them. */
+  tables: Crowd['tables']
+  baking: Promise<void> | null
+  /** Number of characters that come, and the steps in which they do. */
+  wanted: number
+  arrivals: Generator<void, void> | null
+  readonly tell: (news: News) => void
   readonly threads: Threads | null
   ratio: number
   tick: number
@@ -72,7 +90,7 @@ export async function startScene(
   // Kernels of JavaScript run on one thread.
   const threads = asked === 'wasm' && wanted > 1 ? await startThreads(wanted - 1) : null
   const loops = asked === 'plain' ? { kernels: plainKernels } : threads ? { threads } : {}
-  const world = installAnimation(createWorld(), { capacity: CAPACITY, ...loops })
+  const world = installCrowd(installAnimation(createWorld(), { capacity: CAPACITY, ...loops }))
   const attributes = { alpha: false, antialias: false }
   // A worker cannot show that WebGL is missing: it fails, and the page runs the scene itself.
   const onPage = 'style' in canvas ? canvas : null
@@ -89,7 +107,12 @@ export async function startScene(
     watch: createStopwatch(LAPS),
     camera: { x: 0, y: 0, zoom: 1 },
     size: { width, height },
-    settings: { ...settings, count: 0 },
+    settings,
+    tables: null,
+    baking: null,
+    wanted: 0,
+    arrivals: null,
+    tell,
     threads,
     ratio,
     tick: 0,
@@ -98,6 +121,7 @@ export async function startScene(
   }
   resize(scene, width, height, ratio)
   change(scene, settings)
+  await scene.baking
   for (let i = 0; i < ticks; i++) step(scene, STEP)
   run(scene, tell)
   return (command) => obey(scene, command)
@@ -126,6 +150,7 @@ function run(scene: Scene, tell: (news: News) => void): void {
 }
 
 function step(scene: Scene, seconds: number): void {
+  scene.arrivals?.next()
   const { camera, crowd, settings, size, threads, watch } = scene
   // Systems that are called one by one run on one thread.
   const pipeline = settings.pipeline || threads !== null
@@ -161,15 +186,43 @@ function obey(scene: Scene, command: Command): void {
 
 function change(scene: Scene, given: Partial<Settings>): void {
   const { crowd, flat, settings, watch } = scene
-  const most = flat ? FLAT_SKELETONS : MOST_SKELETONS
-  const count = Math.round(Math.max(1, Math.min(most, given.count ?? settings.count)))
-  const other = count !== settings.count
-  Object.assign(settings, given, { count })
+  Object.assign(settings, given)
   crowd.particles.most = Math.max(0, Math.min(MOST_SPRITES, settings.sprites))
+  crowd.recolour ||= crowd.painted !== settings.painted
+  crowd.painted = settings.painted
   watch.frames = 0
-  if (!other) return
-  populate(crowd, count)
+  const usesTables = settings.tables && !flat && settings.count > SMALL_CROWD
+  if (usesTables && !scene.tables) {
+    scene.baking ??= makeTables(scene)
+    return
+  }
+  const tables = usesTables ? scene.tables : null
+  const most = flat ? FLAT_SKELETONS : tables ? MOST_SKELETONS : MOST_LIVE
+  const count = Math.round(Math.max(1, Math.min(most, settings.count)))
+  if (count === scene.wanted && tables === crowd.tables) return
+  crowd.tables = tables
+  scene.arrivals = populate(crowd, count)
+  scene.wanted = count
+  // Before the first picture nobody waits for it.
+  if (count <= MOST_LIVE || scene.tick === 0) for (const _ of scene.arrivals);
+  else scene.arrivals.next()
   showFaces(scene)
+}
+
+/** Makes the cast's tables once; the crowd stays as it is until then. Without them all are live. */
+async function makeTables(scene: Scene): Promise<void> {
+  const { cast, world } = scene.crowd
+  try {
+    const tables = await bakeCast()
+    scene.tables = tables.map((skins, member) =>
+      skins.map((table) => registerTable(world, cast[member].rig, table)),
+    )
+    change(scene, {})
+  } catch (error) {
+    scene.tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
+    change(scene, { tables: false })
+  }
+  scene.changed = true
 }
 
 function resize(scene: Scene, width: number, height: number, ratio: number): void {
@@ -216,7 +269,8 @@ function point({ camera, crowd, size }: Scene, x: number, y: number, hit: boolea
   else beckon(crowd, eid)
 }
 
-function reportOf({ crowd, pause, renderer, settings, threads, tick: ticks, watch }: Scene): Report {
+function reportOf(scene: Scene): Report {
+  const { baking, crowd, pause, renderer, settings, tables, threads, tick: ticks, watch } = scene
   const { drawCalls, triangles, bytesUploaded } = renderer?.stats ?? NO_STATS
   return {
     tick: ticks,
@@ -230,6 +284,7 @@ function reportOf({ crowd, pause, renderer, settings, threads, tick: ticks, watc
     triangles,
     bytesUploaded,
     sprites: crowd.particles.count,
+    baking: baking !== null && tables === null,
     ...countStates(crowd),
   }
 }

@@ -1,27 +1,28 @@
 /** Actions of characters: each sets mode, timer and animation together. */
-import { play } from 'osteon'
+import { playFigure } from 'osteon/crowd'
 import type { Crowd } from '../crowd'
 import { CLIP, CLIPS, MODE } from './actors'
+import { setPace } from './looks'
 
 /** Plays a clip, unless it plays already. @returns its seconds; 0 if the rig has no such animation. */
 function showClip(crowd: Crowd, eid: number, clip: number, loop: boolean): number {
   const { actors, cast, world } = crowd
   const duration = cast[actors.member[eid]].durations[clip]
   if (duration === 0 || (loop && actors.clip[eid] === clip)) return duration
-  play(world, eid, CLIPS[clip], { loop })
+  playFigure(world, eid, CLIPS[clip], { loop })
   actors.clip[eid] = clip
   return duration
 }
 
 /** Wakes a resting character: its clock runs again. */
-function wake({ actors, world }: Crowd, eid: number): void {
-  world.components.Skeleton.timeScale[eid] = actors.rate[eid]
+function wake(crowd: Crowd, eid: number): void {
+  setPace(crowd, eid, crowd.actors.rate[eid])
 }
 
 /** Makes it a statue in its present pose. */
-export function rest({ actors, world }: Crowd, eid: number): void {
-  actors.mode[eid] = MODE.rest
-  world.components.Skeleton.timeScale[eid] = 0
+export function rest(crowd: Crowd, eid: number): void {
+  crowd.actors.mode[eid] = MODE.rest
+  setPace(crowd, eid, 0)
 }
 
 export function drowse(crowd: Crowd, eid: number): void {

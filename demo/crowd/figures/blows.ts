@@ -5,6 +5,7 @@ import { type Burst, emit } from '../particles'
 import { MODE } from './actors'
 import { act, reel } from './behaviour'
 import { KIND } from './kinds'
+import { isLive } from './looks'
 
 const FORCE = 620
 const BUMP_FORCE = 260
@@ -43,9 +44,9 @@ function wakeUp(crowd: Crowd, eid: number): void {
   emitWith(crowd, KIND.twinkle, 5, burst, 0.75, 0.85, 1)
 }
 
-/** Whether a character is on the screen. Others are not posed, so their bones are out of date. */
-export function isSeen({ world }: Crowd, eid: number): boolean {
-  return world.components.Visibility.level[eid] === 0
+/** Whether a character is live and on the screen. Others have no bones, or bones that are out of date. */
+export function isSeen(crowd: Crowd, eid: number): boolean {
+  return crowd.world.components.Visibility.level[eid] === 0 && isLive(crowd, eid)
 }
 
 /** A burst at a character's bone, sorted a little before the character. It is one object, filled anew. */

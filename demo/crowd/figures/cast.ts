@@ -43,15 +43,18 @@ const TWICE = 'badger'
 
 /** Loads the characters of assets/cast.json, and the particles. */
 export async function loadArtwork(): Promise<Artwork> {
+  const [cast, particles] = await Promise.all([loadCast(), loadParticles()])
+  return { cast, particles }
+}
+
+export async function loadCast(): Promise<Member[]> {
   const response = await fetch(CAST)
   const entries = (await response.json()) as Entry[]
   const twice = entries.filter(({ name }) => name === TWICE)
-  const [particles, ...cast] = await Promise.all([
-    loadParticles(),
+  return Promise.all([
     ...entries.map(async (entry) => memberOf(await loadCharacter(entry.name), entry)),
     ...twice.map(async (entry) => memberOf(await loadArmature(entry.name), entry)),
   ])
-  return { cast, particles }
 }
 
 /** Loads a character's DragonBones export. Its image is passed separately, because a built site renames it. */

@@ -1,6 +1,7 @@
 /** Fills the ground: statues, strollers, and bands in pairs, half of which have met already. */
-import { addComponent, set } from 'bitecs'
-import { despawnSkeleton, despawnSprite, play, spawnSkeleton, spawnSprite } from 'osteon'
+import { addComponent, removeEntity } from 'bitecs'
+import { despawnSprite, spawnSkeleton, spawnSprite } from 'osteon'
+import { playFigure, spawnBaked } from 'osteon/crowd'
 import type { Crowd, Star } from '../crowd'
 import { layGround } from '../ground'
 import { inside, sendOut, startBrawl } from '../systems/lead-bands'
@@ -9,6 +10,7 @@ import { CLIP, CLIPS, MODE } from './actors'
 import { meetingPlace, type Pair, PHASE, standOf } from './bands'
 import { drowse, stroll } from './behaviour'
 import { resizeCells } from './cells'
+import { setPace, tint } from './looks'
 
 /** Ground for each character, square units. */
 const ROOM = 160_000
@@ -24,53 +26,62 @@ const BANDS = 0.44
 const LEAST_BAND = 3
 const MOST_BAND = 7
 
-/** Removes all characters and makes a crowd of `count`. */
-export function populate(crowd: Crowd, count: number): void {
-  const { actors, arena, cells, random } = crowd
+/** Characters that arrive in one step of `populate`. */
+const STEP = 1500
+
+/** Removes all characters and makes a crowd of `count`, step by step: thousands at once would stop the picture. */
+export function* populate(crowd: Crowd, count: number): Generator<void, void> {
+  const { arena, cells, random } = crowd
   clear(crowd)
   arena.width = Math.sqrt(Math.max(12, count) * ROOM * ASPECT)
   arena.height = arena.width / ASPECT
   resizeCells(cells, arena.width, arena.height, count)
+  crowd.live = new Int32Array(count)
+  crowd.acting = new Int32Array(count)
   layGround(crowd)
 
-  const pairs: Pair[] = []
-  const ids: number[] = []
+  const ids = new Int32Array(count)
   const inBands = Math.floor(count * BANDS)
-  while (ids.length + 2 <= inBands) {
-    const size = LEAST_BAND + random.below(MOST_BAND - LEAST_BAND + 1)
-    pairs.push(spawnPair(crowd, pairs, ids, Math.min(2 * size, inBands - ids.length)))
-  }
   const statues = Math.floor(count * STATUES)
-  while (ids.length < count) ids.push(spawnLoner(crowd, ids.length >= count - statues))
-  crowd.ids = Int32Array.from(ids)
-  crowd.pairs = pairs
-  for (const pair of pairs) {
-    if (pair.phase === PHASE.brawl) startBrawl(crowd, pair)
-    else sendOut(crowd, pair, random.next() < 0.35)
+  let arrived = 0
+  let wait = STEP
+  while (arrived < count) {
+    const before = arrived
+    if (arrived + 2 <= inBands) {
+      const size = LEAST_BAND + random.below(MOST_BAND - LEAST_BAND + 1)
+      for (const eid of spawnPair(crowd, Math.min(2 * size, inBands - arrived))) ids[arrived++] = eid
+    } else {
+      ids[arrived] = spawnLoner(crowd, arrived >= count - statues)
+      arrived++
+    }
+    crowd.ids = ids.subarray(0, arrived)
+    wait -= arrived - before
+    if (wait > 0) continue
+    wait += STEP
+    yield
   }
-  crowd.stars = pairs.flatMap(({ bands }) => bands.map(([first]) => pinStar(crowd, first)))
-  for (const eid of ids) actors.light[eid] = actors.mode[eid] === MODE.rest ? 0 : 1
 }
 
-function clear({ ids, particles, stars, world }: Crowd): void {
+function clear(crowd: Crowd): void {
+  const { ids, particles, stars, world } = crowd
   for (const { sprite } of stars) despawnSprite(world, sprite)
-  for (let i = ids.length - 1; i >= 0; i--) despawnSkeleton(world, ids[i])
-  particles.count = 0
+  for (let i = ids.length - 1; i >= 0; i--) removeEntity(world, ids[i])
+  particles.count = crowd.liveCount = crowd.actingCount = 0
+  crowd.ids = new Int32Array(0)
+  crowd.pairs = []
+  crowd.stars = []
 }
 
-/** A sprite over a character's head; `boneFollower` keeps it there. */
-function pinStar({ actors, cast, sheet, world }: Crowd, host: number): Star {
-  const { BoneFollower } = world.components
+/** A sprite for `wearStars`. */
+function makeStar({ sheet, world }: Crowd, host: number): Star {
   const sprite = spawnSprite(world, sheet, 'twinkle', { red: 1, green: 0.9, blue: 0.55, additive: true })
-  const bone = cast[actors.member[host]].head
-  const offsetX = 215 * world.components.Transform.scaleX[host]
-  addComponent(world, sprite, set(BoneFollower, { host, bone, offsetX, sortBias: 0 }))
+  addComponent(world, sprite, world.components.Visibility)
   return { sprite, host }
 }
 
-/** Makes two bands, each of one kind of character and in its own skins. */
-function spawnPair(crowd: Crowd, pairs: readonly Pair[], ids: number[], members: number): Pair {
-  const { actors, arena, cast, random } = crowd
+/** Makes two bands, each of one kind of character and in its own skins. @returns their members. */
+function spawnPair(crowd: Crowd, members: number): number[] {
+  const { actors, arena, cast, pairs, random } = crowd
   const { x, y } = meetingPlace(pairs, null, () => ({
     x: inside(random.between(0, arena.width), arena.width, 900),
     y: inside(random.between(0, arena.height), arena.height, 400),
@@ -96,8 +107,12 @@ function spawnPair(crowd: Crowd, pairs: readonly Pair[], ids: number[], members:
       return eid
     })
   })
-  ids.push(...bands[0], ...bands[1])
-  return { ...pair, bands: [bands[0], bands[1]] }
+  const made: Pair = { ...pair, bands: [bands[0], bands[1]] }
+  pairs.push(made)
+  if (phase === PHASE.brawl) startBrawl(crowd, made)
+  else sendOut(crowd, made, random.next() < 0.35)
+  crowd.stars.push(...bands.map(([first]) => makeStar(crowd, first)))
+  return bands.flat()
 }
 
 function spawnLoner(crowd: Crowd, isStatue: boolean): number {
@@ -112,31 +127,32 @@ function spawnLoner(crowd: Crowd, isStatue: boolean): number {
     return eid
   }
   // Each statue in a pose of its own: it enters the animation at the first tick, and stops there.
-  const { Skeleton } = world.components
-  play(world, eid, CLIPS[CLIP.idle], { loop: true })
+  playFigure(world, eid, CLIPS[CLIP.idle], { loop: true })
   actors.clip[eid] = CLIP.idle
   actors.mode[eid] = MODE.rest
-  Skeleton.timeScale[eid] = 0
-  ;[Skeleton.red[eid], Skeleton.green[eid], Skeleton.blue[eid]] = DIM
+  actors.light[eid] = 0
+  setPace(crowd, eid, 0)
+  tint(crowd, eid, ...DIM)
   return eid
 }
 
 function spawn(crowd: Crowd, member: number, skin: number, x: number, y: number): number {
-  const { actors, cast, random, world } = crowd
+  const { actors, cast, random, tables, world } = crowd
   const { rig, skins } = cast[member]
   const rate = random.between(0.92, 1.1)
   const scale = random.between(0.9, 1.06)
   const facing = random.next() < 0.5 ? -1 : 1
-  const eid = spawnSkeleton(world, rig, {
+  const place = {
     x: Math.max(0, Math.min(crowd.arena.width, x)),
     y: Math.max(0, Math.min(crowd.arena.height, y)),
     scaleX: scale,
     scaleY: scale,
-    skin: skins[skin],
     flipX: facing < 0,
-    timeScale: rate,
-  })
-  // Only skeletons with this component are hidden by `culling`.
+  }
+  const eid = tables
+    ? spawnBaked(world, tables[member][skin], { ...place, speed: rate })
+    : spawnSkeleton(world, rig, { ...place, skin: skins[skin], timeScale: rate })
+  // Only entities with this component are hidden by `culling`.
   addComponent(world, eid, world.components.Visibility)
   actors.mode[eid] = MODE.stroll
   actors.member[eid] = member
@@ -145,6 +161,7 @@ function spawn(crowd: Crowd, member: number, skin: number, x: number, y: number)
   actors.facing[eid] = facing
   actors.rate[eid] = rate
   actors.scale[eid] = scale
+  actors.light[eid] = 1
   actors.foe[eid] = 0
   actors.timer[eid] = actors.turning[eid] = actors.pushX[eid] = actors.drift[eid] = 0
   return eid

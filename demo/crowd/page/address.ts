@@ -31,6 +31,8 @@ export function readAddress(search: string): AddressOptions {
     culling: flag('culling', true),
     slowing: flag('slowing', true),
     pipeline: flag('pipeline', false),
+    tables: flag('tables', true),
+    painted: flag('painted', false),
     worker: flag('worker', false),
     kernels: given.get('kernels') === 'plain' ? 'plain' : 'wasm',
     threads: number('threads', 1, 1, MOST_THREADS),

@@ -14,6 +14,7 @@ export function createHud(): Hud {
   const laps = lines(element('laps', HTMLDListElement))
   const place = element('thread', HTMLSpanElement)
   const count = new Intl.NumberFormat('en', { useGrouping: true })
+  const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
   return {
     name(thread) {
       place.textContent = thread === 'worker' ? 'in a worker' : 'on the main thread'
@@ -22,7 +23,13 @@ export function createHud(): Hud {
       fps.textContent = report.fps > 0 ? report.fps.toFixed(report.fps < 10 ? 1 : 0) : '–'
       figures('Kernels', report.kernels === 'wasm' ? 'WebAssembly' : 'plain')
       figures('Threads', count.format(report.threads))
-      figures('Skeletons', count.format(report.count))
+      const share = report.count > 0 ? report.baked / report.count : 0
+      figures('Characters', count.format(report.count))
+      figures('live', count.format(report.count - report.baked))
+      figures(
+        'of tables',
+        report.baking ? 'baking …' : `${count.format(report.baked)} · ${percent.format(share)}`,
+      )
       figures('awake', count.format(report.awake))
       figures('asleep', count.format(report.asleep))
       figures('off-screen', count.format(report.offScreen))

@@ -5,18 +5,18 @@ import { hasArrived } from '../figures/steering'
 
 /** Gives characters a new mode when their timer has run out or their goal is reached. */
 export function changeMinds(crowd: Crowd): void {
-  const { actors, ids, seconds, world } = crowd
+  const { acting, actingCount, actors, seconds, turns, world } = crowd
   const { mode, timer, goalX, goalY } = actors
   const { x, y } = world.components.Transform
-  for (let i = 0; i < ids.length; i++) {
-    const eid = ids[i]
+  for (let i = 0; i < actingCount; i++) {
+    const eid = acting[i]
     const now = mode[eid]
     if (now === MODE.rest || now === MODE.wait || now === MODE.charge) continue
     if (now === MODE.stroll || now === MODE.march) {
       if (hasArrived(goalX[eid] - x[eid], goalY[eid] - y[eid])) arrive(crowd, eid)
       continue
     }
-    timer[eid] -= seconds
+    timer[eid] -= seconds * turns[eid]
     if (timer[eid] <= 0) goOn(crowd, eid)
   }
 }

@@ -8,11 +8,11 @@ export const REACH_ACROSS = 70
 
 /** Leads fighters to an arm's length from their foes, and turns them to each other. */
 export function faceFoes(crowd: Crowd): void {
-  const { actors, ids, world } = crowd
+  const { acting, actingCount, actors, world } = crowd
   const { mode, foe, facing, goalX, goalY } = actors
   const { x, y } = world.components.Transform
-  for (let i = 0; i < ids.length; i++) {
-    const eid = ids[i]
+  for (let i = 0; i < actingCount; i++) {
+    const eid = acting[i]
     const other = foe[eid]
     if (other === 0) continue
     const now = mode[eid]

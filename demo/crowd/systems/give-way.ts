@@ -13,12 +13,12 @@ const MOST_DRIFT = 90
 
 /** Walking characters keep clear of others, and wake statues that they bump into. */
 export function giveWay(crowd: Crowd): void {
-  const { actors, cells, ids, world } = crowd
+  const { acting, actingCount, actors, cells, world } = crowd
   const { mode, drift, clip, pushX } = actors
   const { x, y } = world.components.Transform
   const { near } = cells
-  for (let i = 0; i < ids.length; i++) {
-    const eid = ids[i]
+  for (let i = 0; i < actingCount; i++) {
+    const eid = acting[i]
     const now = mode[eid]
     const thrown = pushX[eid] !== 0
     if (!thrown && now !== MODE.stroll && now !== MODE.march && now !== MODE.charge) continue

@@ -8,14 +8,24 @@ import { isOnTheWay } from './walk'
 const MOST = 240
 
 /** Moves awake characters away from others at the same place; walkers only across, so that feet do not slide. */
-export function keepApart({ actors, arena, cells, ids, room, seconds, world }: Crowd): void {
+export function keepApart({
+  acting,
+  actingCount,
+  actors,
+  arena,
+  cells,
+  room,
+  seconds,
+  turns,
+  world,
+}: Crowd): void {
   const { mode, pushX } = actors
   const { x, y } = world.components.Transform
   const { near } = cells
-  const most = MOST * seconds
-  for (let i = 0; i < ids.length; i++) {
-    const eid = ids[i]
+  for (let i = 0; i < actingCount; i++) {
+    const eid = acting[i]
     if (mode[eid] === MODE.rest || pushX[eid] !== 0) continue
+    const most = MOST * seconds * turns[eid]
     const count = findNear(cells, x[eid], y[eid])
     room[0] = room[1] = 0
     for (let n = 0; n < count; n++) {

@@ -2,14 +2,21 @@ import type { Crowd } from '../crowd'
 import { MODE } from '../figures/actors'
 import { meetingPlace, type Pair, PHASE, standOf } from '../figures/bands'
 import { charge, march } from '../figures/behaviour'
+import { ROUND } from './take-turns'
 
 /** Share of both bands that must have arrived before the brawl starts. */
 const ENOUGH = 0.7
 
+/** Pairs that are led in every tick; of more, each has its turn once in ROUND ticks. */
+const MANY = 200
+
 /** Sends bands to their meeting places, and starts the brawl once they have arrived. */
 export function leadBands(crowd: Crowd): void {
-  for (const pair of crowd.pairs) {
-    pair.timer -= crowd.seconds
+  const { pairs, seconds, turn } = crowd
+  const round = pairs.length > MANY ? ROUND : 1
+  for (let i = turn % round; i < pairs.length; i += round) {
+    const pair = pairs[i]
+    pair.timer -= seconds * round
     if (pair.phase === PHASE.gather) {
       if (pair.timer <= 0 || areThere(crowd, pair)) startBrawl(crowd, pair)
     } else if (pair.timer <= 0) part(crowd, pair)

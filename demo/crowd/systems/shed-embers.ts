@@ -10,14 +10,20 @@ const LIFE = 1.75
 /** Share of all particles that may be embers; the rest is for blows and dust. */
 const SHARE = 0.7
 
-/** Lets embers rise from the lanterns of random characters. */
+/** Most embers that rise in a tick, for each live character. */
+const MOST = 0.03
+
+/** Lets embers rise from the lanterns of random live characters. */
 export function shedEmbers(crowd: Crowd): void {
-  const { actors, bone, burst, cast, ids, particles, random, seconds, world } = crowd
-  if (ids.length === 0) return
+  const { actors, bone, burst, cast, live, liveCount, particles, random, seconds, world } = crowd
+  if (liveCount === 0) return
   const wanted = (SHARE * particles.most * seconds) / LIFE
-  const births = Math.min(ids.length, Math.floor(wanted) + (random.next() < wanted % 1 ? 1 : 0))
+  const births = Math.min(
+    Math.ceil(MOST * liveCount),
+    Math.floor(wanted) + (random.next() < wanted % 1 ? 1 : 0),
+  )
   for (let n = 0; n < births; n++) {
-    const eid = ids[random.below(ids.length)]
+    const eid = live[random.below(liveCount)]
     const { light } = cast[actors.member[eid]]
     if (light < 0 || actors.mode[eid] === MODE.rest || !isSeen(crowd, eid)) continue
     if (!getPoint(world, eid, light, bone)) continue

@@ -1,5 +1,6 @@
 import type { Crowd } from '../crowd'
 import { type ActorColumns, MODE } from '../figures/actors'
+import { lookTo } from '../figures/looks'
 import { facingTo, slopeTo } from '../figures/steering'
 
 /** Least seconds between two turns, so that no character spins on the spot. */
@@ -10,16 +11,15 @@ const FRICTION = 5
 
 /** Moves characters: along x as fast as their feet go, sideways to make way, and back when pushed. */
 export function walk(crowd: Crowd): void {
-  const { actors, arena, cast, ids, seconds, world } = crowd
+  const { acting, actingCount, actors, arena, cast, turns, world } = crowd
   const { mode, pushX, goalX, goalY, facing, drift, turning, rate, scale, member, clip } = actors
   const { x, y } = world.components.Transform
-  const { flipX } = world.components.Skeleton
-  const kept = Math.exp(-FRICTION * seconds)
-  for (let i = 0; i < ids.length; i++) {
-    const eid = ids[i]
+  for (let i = 0; i < actingCount; i++) {
+    const eid = acting[i]
+    const seconds = crowd.seconds * turns[eid]
     if (pushX[eid] !== 0) {
       x[eid] = clamp(x[eid] + pushX[eid] * seconds, arena.width)
-      pushX[eid] = Math.abs(pushX[eid]) < 5 ? 0 : pushX[eid] * kept
+      pushX[eid] = Math.abs(pushX[eid]) < 5 ? 0 : pushX[eid] * Math.exp(-FRICTION * seconds)
     }
     if (isOnTheWay(actors, eid)) {
       const dx = goalX[eid] - x[eid]
@@ -35,7 +35,7 @@ export function walk(crowd: Crowd): void {
       if (next !== clamp(next, arena.width)) facing[eid] = -turned
       y[eid] = clamp(y[eid] + (slopeTo(dx, dy) * speed + drift[eid]) * seconds, arena.height)
     }
-    if (mode[eid] !== MODE.rest) flipX[eid] = facing[eid] < 0 ? 1 : 0
+    if (mode[eid] !== MODE.rest) lookTo(crowd, eid, facing[eid])
   }
 }
 

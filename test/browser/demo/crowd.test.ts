@@ -36,6 +36,13 @@ async function fur(page: Page): Promise<number> {
   return found
 }
 
+/** Mean distance of two pictures' channels. */
+function difference(a: Uint8Array, b: Uint8Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += Math.abs(a[i] - b[i])
+  return sum / a.length
+}
+
 describe.each([
   ['on the main thread', 'worker=0', 'on the main thread'],
   ['in a worker', 'worker=1', 'in a worker'],
@@ -105,6 +112,39 @@ test('zooming in puts some out of sight, and a click hits somebody', async () =>
   const { sprites } = await reportOf(page)
   for (let x = 40; x < SIZE.width; x += 60) await page.mouse.click(x, 180)
   await expect.poll(async () => (await reportOf(page)).sprites).toBeGreaterThan(sprites)
+})
+
+test('far ones of a large crowd are drawn from tables, and look as if they were live', async () => {
+  const query = 'count=1600&ticks=1&paused=1&sprites=0&hud=0'
+  const pictures: Uint8Array[] = []
+  for (const tables of ['tables=0', 'tables=1', 'tables=0&seed=2']) {
+    const page = await openCrowd(`${query}&${tables}`)
+    await page.locator('#zoom-fit').click()
+    await passFrames(page, 10)
+    const { baked, count } = await reportOf(page)
+    expect(count).toBe(1600)
+    expect(baked > 1400).toBe(tables === 'tables=1')
+    pictures.push(decodePng(await page.screenshot()).data)
+  }
+  const [live, baked, other] = pictures
+  expect(difference(live, baked)).toBeLessThan(0.1 * difference(live, other))
+})
+
+test('a crowd grows to a hundred thousand while the scene goes on', async () => {
+  const page = await openCrowd('count=5&ticks=1&sprites=0&hud=0')
+  await page.locator('#count').fill('100000')
+  await page.locator('#count').press('Enter')
+  const counts: number[] = []
+  await expect
+    .poll(async () => {
+      const { count } = await reportOf(page)
+      if (count !== counts.at(-1)) counts.push(count)
+      return count
+    })
+    .toBeGreaterThan(8000)
+  expect(counts.length).toBeGreaterThan(3)
+  const { baked, count } = await reportOf(page)
+  expect(baked).toBeGreaterThan(0.98 * count)
 })
 
 test('a browser without OffscreenCanvas is told so, and sees the crowd all the same', async () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createWorld } from 'bitecs'
 import { createAssets, installAnimation, loadAtlas, loadRig, registerAtlas } from 'osteon'
+import { installCrowd, isBaked, registerTable } from 'osteon/crowd'
 import { spineJson } from 'osteon/formats/spine-json'
 import { expect, test } from 'vitest'
 import { type Crowd, createCrowd } from '../../../demo/crowd/crowd'
@@ -9,6 +10,7 @@ import { CLIP, MODE } from '../../../demo/crowd/figures/actors'
 import { beckon, hitSomebody } from '../../../demo/crowd/figures/blows'
 import { memberOf } from '../../../demo/crowd/figures/cast'
 import { populate } from '../../../demo/crowd/figures/populate'
+import { bakeMember } from '../../../demo/crowd/figures/tables'
 import { LAPS, tick } from '../../../demo/crowd/frame'
 import { groundAtlas } from '../../../demo/crowd/ground'
 import { createStopwatch } from '../../../demo/crowd/page/stopwatch'
@@ -43,12 +45,17 @@ async function crowdOf(count: number, seed = 1): Promise<Crowd> {
     }),
   )
   const particles = await loadAtlas(asset('particles.atlas'), { readers: READERS, images: false })
-  const world = installAnimation(createWorld(), { capacity: 4096 })
+  const world = installCrowd(installAnimation(createWorld(), { capacity: 4096 }))
   const sheet = registerAtlas(world, particles)
   const paving = registerAtlas(world, groundAtlas(null))
   const crowd = createCrowd(world, { cast, particles }, { sheet, paving }, createRandom(seed))
-  populate(crowd, count)
+  fill(crowd, count)
   return crowd
+}
+
+/** Lets everybody arrive. */
+function fill(crowd: Crowd, count: number): void {
+  for (const _ of populate(crowd, count));
 }
 
 function letPass(crowd: Crowd, ticks: number, options = OPTIONS): void {
@@ -64,7 +71,7 @@ const placesOf = ({ ids, world }: Crowd): number[] =>
 test('as many come as were asked for, and another number replaces them', async () => {
   const crowd = await crowdOf(1)
   for (const count of [1, 2, 50, 333, 20]) {
-    populate(crowd, count)
+    fill(crowd, count)
     letPass(crowd, 2)
     expect(crowd.ids.length).toBe(count)
     expect(new Set(crowd.ids).size).toBe(count)
@@ -131,6 +138,7 @@ test.skipIf(PLAIN)('statues sleep until they are touched', async () => {
     awake: 60 - statues.length,
     asleep: statues.length,
     offScreen: 0,
+    baked: 0,
   })
 
   const [first, second] = statues
@@ -142,6 +150,38 @@ test.skipIf(PLAIN)('statues sleep until they are touched', async () => {
   expect([actors.mode[first], actors.mode[second]]).toEqual([MODE.act, MODE.reel])
   expect(x[second]).toBeGreaterThan(stood + 20)
   expect(world.components.Skeleton.red[first]).toBeGreaterThan(0.6)
+})
+
+test('a large crowd is live near the camera, of tables elsewhere, and goes on either way', async () => {
+  const crowd = await crowdOf(1)
+  const { cast, world } = crowd
+  crowd.tables = cast.map((member) =>
+    bakeMember(member).map((table) => registerTable(world, member.rig, table)),
+  )
+  fill(crowd, 1200)
+  const { actors, arena, ids } = crowd
+  const options = { ...OPTIONS, culling: true }
+  const watch = createStopwatch(LAPS)
+  const near = { x: arena.width / 2, y: arena.height / 2, width: 3200, height: 1800 }
+  const far = { ...near, width: 30_000, height: 20_000 }
+  const modes = new Set<number>()
+  for (const view of [near, far, near]) {
+    const before = placesOf(crowd)
+    const times = Array.from(ids, (eid) => world.components.Baked.time[eid])
+    for (let i = 0; i < 40; i++) {
+      tick(crowd, watch, STEP, view, 720, options)
+      for (const eid of ids) if (isBaked(world, eid)) modes.add(actors.mode[eid])
+    }
+    const { asleep, awake, baked, offScreen } = countStates(crowd)
+    expect(asleep + awake + offScreen).toBe(1200)
+    expect(baked).toBe(ids.filter((eid) => isBaked(world, eid)).length)
+    if (view === far) expect([baked > 1180, offScreen]).toEqual([true, 0])
+    else expect([baked > 900, baked < 1180, offScreen > 1000]).toEqual([true, true, true])
+    expect(placesOf(crowd).filter((place, i) => place !== before[i]).length).toBeGreaterThan(600)
+    expect(ids.filter((eid, i) => world.components.Baked.time[eid] !== times[i]).length).toBeGreaterThan(600)
+  }
+  for (const mode of [MODE.rest, MODE.stroll, MODE.charge, MODE.strike, MODE.reel])
+    expect(modes).toContain(mode)
 })
 
 test('actors out of sight are counted as such, and walk on', async () => {
