@@ -5,12 +5,14 @@ import { OsteonError } from '../errors'
 import { stateOf } from '../world/state-of'
 import { type CrowdWorld, createBaked, installBaked } from './component'
 import { createFades, createFigures, dropFigure } from './figures'
+import { hitTestBaked } from './frame/bounds'
 import { placeInFrame, withFigures } from './frame/frame'
 import { createOrder } from './frame/order'
 import { createPieces } from './frame/pieces'
 import { sortCrowdByY } from './frame/y-sort'
 import { WORK_NUMBERS } from './machine'
 import { canDrawInstances, drawAmong, releaseGpu } from './render/draw'
+import { bakedSampling } from './sampling'
 import { markFigures, restoreFigures, type SavedFigures, saveFigures } from './save/save'
 import { readFigures, tellFigures } from './save/tell'
 import type { CrowdState } from './state'
@@ -64,6 +66,8 @@ export function installCrowd<W extends AnimationWorld>(world: W, options: CrowdO
     drawsInstances: canDrawInstances,
     draw: (renderer, gpu, drawLive) => drawAmong(installed, renderer, gpu, drawLive),
     release: releaseGpu,
+    sample: () => bakedSampling(installed),
+    hit: (point) => hitTestBaked(installed, point, 1)[0] ?? null,
     mark: (kinds, bit) => markFigures(crowd, kinds, bit),
     save: (last) => saveFigures(installed, crowd, last),
     tell: (saved) => tellFigures(crowd, saved as SavedFigures),

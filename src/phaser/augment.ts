@@ -1,5 +1,6 @@
 /** Adds the plug-in's functions to the types of Phaser. */
 import type { Rig } from '../rig/rig'
+import type { Crowd } from './crowd'
 import type { Figure, FigureOptions } from './figure'
 import type { FigureFileOptions } from './loader'
 
@@ -12,6 +13,13 @@ export interface FigureFactory {
    * @throws OsteonError `unknown-rig`, and as `spawnSkeleton` does.
    */
   figure(x: number, y: number, rig: string | Rig, options?: FigureOptions): Figure
+  /**
+   * Adds all of the game's world that is no figure, as one object. A game has one crowd.
+   *
+   * @param x pixels, of the world's origin, as `y`. @default 0
+   * @throws OsteonError `bad-option` if there is one already.
+   */
+  crowd(x?: number, y?: number): Crowd
 }
 
 /** `this.load` of a scene with the plug-in. */

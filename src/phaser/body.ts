@@ -1,19 +1,22 @@
-/** Types of figures and slots, for the modules of `osteon/phaser`. */
+/** Types of crowds, figures and slots, for the modules of `osteon/phaser`. */
 import type * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
 import type { Runs } from '../figures/runs'
 import type { SlotPlace } from '../figures/slots'
 import type { Stage } from './stage'
 
-export interface FigureBody
+export interface CrowdBody
   extends Phaser.GameObjects.GameObject,
     Phaser.GameObjects.Components.AlphaSingle,
     Phaser.GameObjects.Components.ScrollFactor,
     Phaser.GameObjects.Components.Transform,
     Phaser.GameObjects.Components.Visible {
   readonly world: AnimationWorld
-  readonly eid: number
   readonly stage: Stage
+}
+
+export interface FigureBody extends CrowdBody {
+  readonly eid: number
   readonly runs: Runs
   readonly slots: ReadonlyMap<number, SlotBody>
   timeScale: number

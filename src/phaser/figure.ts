@@ -1,5 +1,5 @@
 /** A skeleton as a game object of Phaser. */
-import * as Phaser from 'phaser'
+import type * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
 import { type Box, figureBounds, hitsFigure } from '../figures/bounds'
@@ -9,9 +9,9 @@ import { endWith } from '../figures/scene'
 import { slotOf } from '../figures/slot-of'
 import type { Rig } from '../rig/rig'
 import type { AnimationEvent } from '../world/events'
-import { addComponents, startComponents } from './components'
 import { drawFigure } from './draw'
 import { prepareFigure } from './prepare'
+import { SizedObject } from './sized-object'
 import { FigureSlot } from './slot'
 import { type Stage, stageOf, tickStage } from './stage'
 
@@ -25,27 +25,19 @@ export interface FigureOptions
   hitProvider?: 'boxes' | 'shapes'
 }
 
-/** Methods that all figures have, and the components of Phaser. */
-export interface Figure
-  extends FigureMethods,
-    Phaser.GameObjects.Components.AlphaSingle,
-    Phaser.GameObjects.Components.BlendMode,
-    Phaser.GameObjects.Components.Depth,
-    Phaser.GameObjects.Components.GetBounds,
-    Phaser.GameObjects.Components.ScrollFactor,
-    Phaser.GameObjects.Components.Transform,
-    Phaser.GameObjects.Components.Visible {}
+/** Methods that all figures have. */
+export interface Figure extends FigureMethods {}
 
 /**
  * A skeleton of the game's world as a game object: `this.add.figure(x, y, 'hero')`. A unit of the skeleton is a pixel; its own origin stands at
  * x, y. It emits `animation` for each animation event, and its kind: `complete`, `event`, …
  */
-export class Figure extends Phaser.GameObjects.GameObject {
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `addMethods` gives it all of FigureMethods.
+export class Figure extends SizedObject {
   readonly world: AnimationWorld
   /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`. */
   readonly eid: number
   readonly rig: Rig
-  hitProvider: 'boxes' | 'shapes'
   /** Multiplies the time of the scene, which is 0 while it is paused. */
   timeScale = 1
   /** Stands still: its time and its animations do not go on. */
@@ -67,7 +59,6 @@ export class Figure extends Phaser.GameObjects.GameObject {
   /** @throws OsteonError as `spawnSkeleton` does. */
   constructor(scene: Phaser.Scene, x: number, y: number, rig: Rig, options: FigureOptions = {}) {
     super(scene, 'Figure')
-    startComponents(this)
     const { hitProvider = 'shapes', ...spawn } = options
     this.stage = stageOf(scene.sys.game)
     this.world = this.stage.world
@@ -101,67 +92,13 @@ export class Figure extends Phaser.GameObjects.GameObject {
     return slotOf(this.world, this.eid, this.slots, name, (index) => new FigureSlot(this, index))
   }
 
-  /** Without a hit area of the caller's, pointers hit bounding boxes or drawn shapes, by `hitProvider`. */
-  override setInteractive(
-    hitArea?: Phaser.Types.Input.InputConfiguration | unknown,
-    callback?: Phaser.Types.Input.HitAreaCallback,
-    dropZone?: boolean,
-  ): this {
-    const own = (_: unknown, x: number, y: number) =>
-      this.hits(x - this.displayOriginX, y - this.displayOriginY)
-    if (hitArea === undefined) return super.setInteractive({}, own, dropZone)
-    const isPlain = Object.getPrototypeOf(hitArea) === Object.prototype && !('hitArea' in Object(hitArea))
-    if (!isPlain || callback) return super.setInteractive(hitArea, callback, dropZone)
-    return super.setInteractive(
-      { ...Object(hitArea), hitArea: {}, hitAreaCallback: own },
-      undefined,
-      dropZone,
-    )
-  }
-
   /** Whether a point, in pixels from the figure's own origin, y down, meets it. */
   hits(x: number, y: number): boolean {
     return hitsFigure(this.stage.scene, this.eid, true, x, y, this.hitProvider)
   }
 
-  /** Size of the box of all that is drawn, without the object's scale. */
-  get width(): number {
-    const { minX, maxX } = this.bounds()
-    return maxX - minX
-  }
-
-  get height(): number {
-    const { minY, maxY } = this.bounds()
-    return maxY - minY
-  }
-
-  get displayWidth(): number {
-    return this.width * Math.abs(this.scaleX)
-  }
-
-  get displayHeight(): number {
-    return this.height * Math.abs(this.scaleY)
-  }
-
-  /** Where the figure's own origin is in that box: shares of its size, from the left and from above. */
-  get originX(): number {
-    return this.width === 0 ? 0 : this.displayOriginX / this.width
-  }
-
-  get originY(): number {
-    return this.height === 0 ? 0 : this.displayOriginY / this.height
-  }
-
-  get displayOriginX(): number {
-    return -this.bounds().minX
-  }
-
-  get displayOriginY(): number {
-    return -this.bounds().minY
-  }
-
   /** In pixels from the figure's own origin; looked at anew where something was drawn since. */
-  private bounds(): Box {
+  protected bounds(): Box {
     const { box, stage, eid, runs } = this
     const { scene } = stage
     const last = Math.max(scene.moved[eid] ?? 0, scene.shaped[eid] ?? 0)
@@ -219,5 +156,4 @@ export class Figure extends Phaser.GameObjects.GameObject {
   }
 }
 
-addComponents(Figure.prototype)
 addMethods(Figure.prototype, true)

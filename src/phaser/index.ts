@@ -1,9 +1,10 @@
 /**
- * Figures as game objects of Phaser 4, and of 3.90.
+ * Figures and crowds as game objects of Phaser 4, and of 3.90.
  *
  * @module osteon/phaser
  */
 export type { FigureFactory, FigureLoading } from './augment'
+export { Crowd } from './crowd'
 export { Figure, type FigureOptions } from './figure'
 export type { FigureFileOptions } from './loader'
 export { FigurePlugin, figurePlugin } from './plugin'

@@ -1,9 +1,10 @@
-/** The scene plug-in: `this.add.figure`, `this.load.figure`, and the game's world. */
+/** The scene plug-in: `this.add.figure`, `this.add.crowd`, `this.load.figure`, and the game's world. */
 import * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import type { Reader } from '../model/reader'
 import type { Rig } from '../rig/rig'
+import { Crowd } from './crowd'
 import { Figure, type FigureOptions } from './figure'
 import { CACHE, FigureFile, type FigureFileOptions } from './loader'
 import { stageOf } from './stage'
@@ -15,6 +16,7 @@ export class FigurePlugin extends Phaser.Plugins.ScenePlugin {
     const { custom } = scene.sys.cache
     if (!custom[CACHE]) scene.sys.cache.addCustom(CACHE)
     manager.registerGameObject('figure', addFigure)
+    manager.registerGameObject('crowd', addCrowd)
     manager.registerFileType('figure', loadWith([]), scene)
   }
 
@@ -71,4 +73,10 @@ function addFigure(this: Factory, x: number, y: number, rig: string | Rig, optio
   const figure = new Figure(scene, x, y, found, options)
   displayList.add(figure)
   return figure
+}
+
+function addCrowd(this: Factory, x?: number, y?: number): Crowd {
+  const crowd = new Crowd(this.scene, x, y)
+  this.displayList.add(crowd)
+  return crowd
 }

@@ -2,10 +2,10 @@
 import { createWorld } from 'bitecs'
 import type * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
-import { runPipeline } from '../../systems/pipeline'
 import { dispatchEvents } from '../api/events'
 import { installAnimation } from '../api/install'
 import { refreshScene, type Scene, sceneOf } from '../figures/scene'
+import { tickWorld } from '../figures/tick'
 import type { AnimationEvent } from '../world/events'
 
 /** A figure, as its game knows it. */
@@ -24,6 +24,8 @@ export interface Stage {
   readonly scene: Scene
   /** By entity. */
   readonly members: Map<number, Member>
+  /** Its only crowd. */
+  crowd: object | null
 }
 
 const stages = new WeakMap<Phaser.Game, Stage>()
@@ -33,7 +35,7 @@ export function stageOf(game: Phaser.Game): Stage {
   const known = stages.get(game)
   if (known) return known
   const world = installAnimation(createWorld())
-  const stage: Stage = { game, world, scene: sceneOf(world), members: new Map() }
+  const stage: Stage = { game, world, scene: sceneOf(world), members: new Map(), crowd: null }
   stages.set(game, stage)
   const step = (_: number, delta: number) => tickStage(stage, delta / 1000)
   game.events.on('poststep', step)
@@ -44,13 +46,12 @@ export function stageOf(game: Phaser.Game): Stage {
   return stage
 }
 
-/** One tick of a game's figures. */
+/** One tick of a game's figures and crowd. */
 export function tickStage(stage: Stage, seconds: number): void {
   const { world, scene, members } = stage
-  if (members.size === 0) return
+  if (members.size === 0 && !stage.crowd) return
   for (const member of members.values()) member.prepare()
-  world.time.delta = seconds
-  runPipeline(world)
+  tickWorld(world, seconds)
   refreshScene(scene)
   for (const member of members.values()) member.refresh()
   if (world.animation.events.shown.count === 0) return

@@ -8,9 +8,9 @@ import {
   type ViewContainerOptions,
 } from 'pixi.js'
 import type { AnimationWorld } from '../../components/world-type'
-import { hitTest } from '../api/hits/hit-test'
 import { OsteonError } from '../errors'
 import { runBounds } from '../figures/bounds'
+import { hitCrowd } from '../figures/hits'
 import { createMatrix, type Matrix } from '../figures/place'
 import { type Runs, readAllRuns } from '../figures/runs'
 import { PIPE, pipeOf } from './pipe'
@@ -39,10 +39,9 @@ export class Crowd extends ViewContainer {
     setCrowd(this.stage, this)
   }
 
-  /** The skeleton in front at a point of the crowd's own space; 0 if there is none. */
+  /** The skeleton or baked figure in front at a point of the crowd's own space; 0 if there is none. */
   entityAt({ x, y }: PointData): number {
-    const [hit] = hitTest(this.world, { x, y: -y }, { by: this.hitProvider, limit: 1 })
-    return hit?.eid ?? 0
+    return hitCrowd(this.world, { x, y: -y }, { by: this.hitProvider })?.eid ?? 0
   }
 
   /** Whether a skeleton is met at a point of the crowd's own space. */

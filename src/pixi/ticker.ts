@@ -4,10 +4,10 @@ import { createWorld } from 'bitecs'
 import type { Ticker } from 'pixi.js'
 import { UPDATE_PRIORITY } from 'pixi.js'
 import type { AnimationWorld } from '../../components/world-type'
-import { runPipeline } from '../../systems/pipeline'
 import { type AnimationEvent, readEvent } from '../api/events'
 import { installAnimation } from '../api/install'
 import { OsteonError } from '../errors'
+import { tickWorld } from '../figures/tick'
 import { placeFigures, type Stage, type StageFigure, stageOf, tellFigures } from './stage'
 
 /** A world in an application's ticker, made by `osteonTicker`. */
@@ -66,9 +66,8 @@ function tickStage(stage: Stage, seconds: number): void {
   if (!Number.isFinite(seconds))
     throw new OsteonError('bad-option', 'osteonTicker', 'seconds', `expected a finite number, got ${seconds}`)
   const { world } = stage.scene
-  world.time.delta = seconds
   placeFigures(stage)
-  runPipeline(world)
+  tickWorld(world, seconds)
   tellFigures(stage)
   emitEvents(stage)
 }

@@ -1,7 +1,8 @@
 /** Meets figures and crowds with rays of Three.js. They lie in the plane z = 0 of their own space. */
 import { type Intersection, Matrix4, type Object3D, Ray, type Raycaster, Vector3 } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
-import { type HitOptions, hitTest } from '../api/hits/hit-test'
+import type { HitOptions } from '../api/hits/hit-test'
+import { hitCrowd } from '../figures/hits'
 
 /** A figure, or one of a crowd, under a ray, as `Raycaster` gives it. */
 export interface FigureIntersection extends Intersection {
@@ -38,7 +39,7 @@ export function castRay(
   const place = point.clone().applyMatrix4(matrixWorld)
   const distance = raycaster.ray.origin.distanceTo(place)
   if (distance < raycaster.near || distance > raycaster.far) return
-  const [hit] = hitTest(world, { x, y }, { ...options, limit: 1 })
+  const hit = hitCrowd(world, { x, y }, options)
   if (!hit) return
   const intersection: FigureIntersection = { distance, point: place, object, eid: hit.eid, slot: hit.name }
   intersects.push(intersection)

@@ -2,10 +2,10 @@
 
 import { VISIBILITY } from '../../components/visibility'
 import type { AnimationWorld } from '../../components/world-type'
-import { runPipeline } from '../../systems/pipeline'
 import { dispatchEvents } from '../api/events'
 import { OsteonError } from '../errors'
 import { refreshScene } from '../figures/scene'
+import { tickWorld } from '../figures/tick'
 import { type ThreeState, threeStateOf, updateAttributes } from './state'
 
 /**
@@ -24,8 +24,7 @@ export function updateFigures(world: AnimationWorld, seconds: number): void {
   const state = threeStateOf(world)
   for (const figure of state.figures.values()) figure.prepare()
   for (const crowd of state.crowds) crowd.prepare()
-  world.time.delta = seconds
-  runPipeline(world)
+  tickWorld(world, seconds)
   refreshFigures(world)
   tellEvents(world, state)
 }
@@ -33,8 +32,7 @@ export function updateFigures(world: AnimationWorld, seconds: number): void {
 /** A tick of no time in which a figure is posed, wherever it is. */
 export function poseNow(world: AnimationWorld, eid: number): void {
   world.components.Visibility.level[eid] = VISIBILITY.full
-  world.time.delta = 0
-  runPipeline(world)
+  tickWorld(world, 0)
   tellEvents(world, threeStateOf(world))
 }
 

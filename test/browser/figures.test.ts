@@ -366,3 +366,24 @@ describe.each([
     })
   })
 })
+
+test.each([
+  ['4', '/docs/examples/phaser-crowd.html'],
+  ['3', '/test/browser/pages/phaser3-crowd.html'],
+])(
+  'a crowd of Phaser %s is one object: live skeletons, and figures of tables among them',
+  async (_, path) => {
+    const page = await open(path)
+    expect(await count(page, FUR)).toBeGreaterThan(2000)
+    expect(await count(page, BEFORE)).toBeLessThan(2600)
+    const before = await page.screenshot()
+    const example = await page.evaluate(() => window.example)
+    expect(example).toMatchObject({ errors: 0, seen: { met: 0 } })
+    expect(example?.drawCalls).toBeLessThanOrEqual(4)
+    await page.mouse.click(4, 4)
+    expect(await seen(page)).toMatchObject({ met: 0 })
+    await page.mouse.click(200, 150)
+    await expect.poll(async () => Number((await seen(page))?.met)).toBeGreaterThan(0)
+    await expect.poll(async () => (await page.screenshot()).equals(before)).toBe(false)
+  },
+)

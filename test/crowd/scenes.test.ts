@@ -1,10 +1,13 @@
 /** Baked figures in the scene of another engine, among its own figures. */
 import { spawnSkeleton } from 'osteon'
 import { getBakedBounds, registerTable, spawnBaked } from 'osteon/crowd'
-import { Scene } from 'three'
+import { Raycaster, Scene, Vector3 } from 'three'
 import { expect, test } from 'vitest'
-import { type Crowd, createCrowd, Figure, refreshFigures } from '../../src/three'
+import { type Crowd, createCrowd, Figure, refreshFigures, updateFigures } from '../../src/three'
 import { crowdWorld, spineFiles, tableOf, tick } from './stage'
+
+/** Rays across a box. */
+const ROWS = 12
 
 /** Vertices that an object draws, in order, as texts. */
 function drawnBy({ geometry }: Figure | Crowd): string[] {
@@ -15,7 +18,8 @@ function drawnBy({ geometry }: Figure | Crowd): string[] {
   )
 }
 
-test('a crowd in one object shows baked figures, and figures of their own stay whole', async () => {
+/** A rig with pictures, without clips, and its table. */
+async function pictured() {
   const { rig: loaded, table } = await tableOf(spineFiles()[0])
   const image = { width: 64, height: 64 } as HTMLCanvasElement
   const rig = {
@@ -23,6 +27,11 @@ test('a crowd in one object shows baked figures, and figures of their own stay w
     attachments: { ...loaded.attachments, clips: false },
     pages: loaded.pages.map((page) => ({ ...page, image })),
   }
+  return { rig, table }
+}
+
+test('a crowd in one object shows baked figures, and figures of their own stay whole', async () => {
+  const { rig, table } = await pictured()
   const world = crowdWorld()
   const number = registerTable(world, rig, table)
   const scene = new Scene()
@@ -55,4 +64,29 @@ test('a crowd in one object shows baked figures, and figures of their own stay w
   world.components.Transform.x[baked[3]] += 100
   expect(show()[0]).toEqual(first)
   expect(crowd.geometry.boundingBox?.max.x).toBeCloseTo(x + width + 100, 2)
+})
+
+test('a crowd moves the clocks of baked figures, and rays meet the foremost of skeletons and figures', async () => {
+  const { rig, table } = await pictured()
+  const world = crowdWorld()
+  const baked = spawnBaked(world, registerTable(world, rig, table), { sortKey: 2 })
+  const live: number = spawnSkeleton(world, rig, { sortKey: 1 })
+  const crowd = createCrowd(world)
+  updateFigures(world, 0.2)
+  expect(world.components.Baked.time[baked]).toBeCloseTo(0.2)
+  const [x, y, width, height] = getBakedBounds(world, baked) ?? []
+  const metAt = (eid: number, along: number) => {
+    for (let row = 1; row < ROWS; row++) {
+      const from = new Vector3(x + along * width, y + (row / ROWS) * height, 10)
+      const [hit] = new Raycaster(from, new Vector3(0, 0, -1)).intersectObject(crowd)
+      if (hit && (hit as { eid?: number }).eid === eid) return true
+    }
+    return false
+  }
+  expect([metAt(baked, 0.5), metAt(live, 0.5)]).toEqual([true, false])
+  world.components.SortKey.value[live] = 3
+  updateFigures(world, 0)
+  expect(metAt(live, 0.5)).toBe(true)
+  crowd.hitProvider = 'boxes'
+  expect(metAt(baked, 0.5)).toBe(false)
 })

@@ -27,7 +27,7 @@ export function createHud(): Hud {
       figures('Characters', count.format(report.count))
       figures('live', count.format(report.count - report.baked))
       figures(
-        'of tables',
+        'from tables',
         report.baking ? 'baking …' : `${count.format(report.baked)} · ${percent.format(share)}`,
       )
       figures('awake', count.format(report.awake))

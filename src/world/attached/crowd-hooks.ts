@@ -13,6 +13,10 @@ export interface CrowdHooks {
   readonly placeOf: (index: number) => number
   /** Counts figures that came and went. */
   structure: number
+  /** Moves the clocks of all figures by the seconds of the open tick, as `bakedSampling` does. */
+  readonly sample: () => void
+  /** The foremost slot of a figure at a point of the world; `null` if there is none. */
+  readonly hit: (point: { x: number; y: number }) => { readonly eid: number; readonly name: string } | null
   /** Sets a bit for the entity of each figure. */
   readonly mark: (kinds: Uint8Array, bit: number) => void
   /** Saves all figures. @param last an earlier result, which is written over. */

@@ -1,0 +1,87 @@
+/** A game object whose size is that of all that it draws. */
+import * as Phaser from 'phaser'
+import type { Box } from '../figures/bounds'
+import { addComponents, startComponents } from './components'
+
+/** The components of Phaser. */
+export interface SizedObject
+  extends Phaser.GameObjects.Components.AlphaSingle,
+    Phaser.GameObjects.Components.BlendMode,
+    Phaser.GameObjects.Components.Depth,
+    Phaser.GameObjects.Components.GetBounds,
+    Phaser.GameObjects.Components.ScrollFactor,
+    Phaser.GameObjects.Components.Transform,
+    Phaser.GameObjects.Components.Visible {}
+
+/** A figure, or a crowd. */
+export abstract class SizedObject extends Phaser.GameObjects.GameObject {
+  /** Whether a pointer hits bounding boxes or drawn shapes, once the object is interactive. @default 'shapes' */
+  hitProvider: 'boxes' | 'shapes' = 'shapes'
+
+  constructor(scene: Phaser.Scene, type: string) {
+    super(scene, type)
+    startComponents(this)
+  }
+
+  /** Whether a point, in pixels from the object's own origin, y down, meets it. */
+  abstract hits(x: number, y: number): boolean
+
+  /** In pixels from the object's own origin. @internal */
+  protected abstract bounds(): Box
+
+  /** Without a hit area of the caller's, pointers hit bounding boxes or drawn shapes, by `hitProvider`. */
+  override setInteractive(
+    hitArea?: Phaser.Types.Input.InputConfiguration | unknown,
+    callback?: Phaser.Types.Input.HitAreaCallback,
+    dropZone?: boolean,
+  ): this {
+    const own = (_: unknown, x: number, y: number) =>
+      this.hits(x - this.displayOriginX, y - this.displayOriginY)
+    if (hitArea === undefined) return super.setInteractive({}, own, dropZone)
+    const isPlain = Object.getPrototypeOf(hitArea) === Object.prototype && !('hitArea' in Object(hitArea))
+    if (!isPlain || callback) return super.setInteractive(hitArea, callback, dropZone)
+    return super.setInteractive(
+      { ...Object(hitArea), hitArea: {}, hitAreaCallback: own },
+      undefined,
+      dropZone,
+    )
+  }
+
+  /** Size of the box of all that is drawn, without the object's scale. */
+  get width(): number {
+    const { minX, maxX } = this.bounds()
+    return maxX - minX
+  }
+
+  get height(): number {
+    const { minY, maxY } = this.bounds()
+    return maxY - minY
+  }
+
+  get displayWidth(): number {
+    return this.width * Math.abs(this.scaleX)
+  }
+
+  get displayHeight(): number {
+    return this.height * Math.abs(this.scaleY)
+  }
+
+  /** Where the figure's own origin is in that box: shares of its size, from the left and from above. */
+  get originX(): number {
+    return this.width === 0 ? 0 : this.displayOriginX / this.width
+  }
+
+  get originY(): number {
+    return this.height === 0 ? 0 : this.displayOriginY / this.height
+  }
+
+  get displayOriginX(): number {
+    return -this.bounds().minX
+  }
+
+  get displayOriginY(): number {
+    return -this.bounds().minY
+  }
+}
+
+addComponents(SizedObject.prototype)
