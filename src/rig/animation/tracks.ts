@@ -5,12 +5,14 @@ import type {
   DeformTimeline,
   DrawOrderTimeline,
   EventTimeline,
+  SequenceTimeline,
   TimelineModel,
 } from '../../model/animation'
 import type { Maths } from '../../model/maths'
 import { INHERIT } from '../../model/skeleton'
 import { FOUR_WORDS, findFours, writeFours } from '../attachments/deform-places'
 import type { VertexOrder } from '../attachments/vertices'
+import { isConstraintTimeline } from '../constraints'
 import { type ImageWriter, reserve } from '../image-writer'
 import type { AnimationContext } from './context'
 import {
@@ -41,51 +43,96 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
   let drawOrder: DrawOrderTrack | null = null
   let events: EventTrack | null = null
   animation.timelines.forEach((timeline, ordinal) => {
-    if (timeline.times.length === 0) return
+    if (timeline.times.length === 0 || isConstraintTimeline(timeline)) return
     const times = Float32Array.from(timeline.times)
     const common = { timeline: ordinal, times }
-    if (timeline.type === 'attachment') {
-      const keys = Int32Array.from(timeline.names, (name) => keyNumber(name, context))
-      attachments.push({ ...common, slot: timeline.slot, keys })
-    } else if (timeline.type === 'sequence') {
-      const { slot, modes, indices } = timeline
-      const attachment = context.attachmentOf(timeline.skin, slot, timeline.key)
-      const delays = Float32Array.from(timeline.delays)
-      if (attachment < 0) return
-      for (const place of [slot, ...context.linkedSlots(timeline)])
-        sequences.push({ ...common, slot: place, attachment, modes, indices, delays })
-    } else if (timeline.type === 'inherit') {
-      const { bone } = timeline
-      const modes = Uint8Array.from(timeline.modes, (mode) => INHERIT[mode])
-      inherits.push({ ...common, bone, row: context.rows.inherit[bone], modes })
-    } else if (timeline.type === 'drawOrder') {
-      if (drawOrder) refuseSecond(animation, timeline)
-      drawOrder = { ...common, orders: timeline.orders }
-    } else if (timeline.type === 'event') {
-      if (events) refuseSecond(animation, timeline)
-      events = eventTrack(timeline, ordinal, times)
-    } else if (timeline.type === 'drawOrderFolder') {
-      const { orders, slots } = timeline
-      const isIn = new Uint8Array(context.slots.count)
-      for (const slot of slots) isIn[slot] = 1
-      folders.push({ ...common, slots, isIn, orders })
-    } else if (timeline.type === 'physicsReset') resets.push({ ...common, constraint: timeline.constraint })
+    switch (timeline.type) {
+      case 'attachment': {
+        const keys = Int32Array.from(timeline.names, (name) => keyNumber(name, context))
+        attachments.push({ ...common, slot: timeline.slot, keys })
+        break
+      }
+      case 'sequence':
+        sequences.push(...sequenceTracks(timeline, common, context))
+        break
+      case 'inherit': {
+        const { bone } = timeline
+        const modes = Uint8Array.from(timeline.modes, (mode) => INHERIT[mode])
+        inherits.push({ ...common, bone, row: context.rows.inherit[bone], modes })
+        break
+      }
+      case 'drawOrder':
+        if (drawOrder) refuseSecond(animation, timeline)
+        drawOrder = { ...common, orders: timeline.orders }
+        break
+      case 'event':
+        if (events) refuseSecond(animation, timeline)
+        events = eventTrack(timeline, ordinal, times)
+        break
+      case 'drawOrderFolder': {
+        const { orders, slots } = timeline
+        const isIn = new Uint8Array(context.slots.count)
+        for (const slot of slots) isIn[slot] = 1
+        folders.push({ ...common, slots, isIn, orders })
+        break
+      }
+      case 'physicsReset':
+        resets.push({ ...common, constraint: timeline.constraint })
+        break
+      // Curves are channels, and deforms are listed by `listDeforms`.
+      case 'bone':
+      case 'color':
+      case 'deform':
+        break
+      default:
+        timeline satisfies never
+    }
   })
   return { attachments, sequences, inherits, drawOrder, folders, events, resets }
 }
 
+/** One for each slot in which the timeline acts. */
+function sequenceTracks(
+  timeline: SequenceTimeline,
+  common: Pick<SequenceTrack, 'timeline' | 'times'>,
+  context: AnimationContext,
+): SequenceTrack[] {
+  const { slot, modes, indices } = timeline
+  const attachment = context.attachmentOf(timeline.skin, slot, timeline.key)
+  if (attachment < 0) return []
+  const delays = Float32Array.from(timeline.delays)
+  const places = [slot, ...context.linkedSlots(timeline)]
+  return places.map((place) => ({ ...common, slot: place, attachment, modes, indices, delays }))
+}
+
+/** Where the times of each list stand: in `steps` and so in `changes`, or in `changes` alone; `between`: frames change between keys. */
+const BY_KEY: Record<keyof Discrete, 'steps' | 'changes' | 'between'> = {
+  attachments: 'changes',
+  sequences: 'between',
+  inherits: 'steps',
+  drawOrder: 'steps',
+  folders: 'steps',
+  events: 'changes',
+  resets: 'changes',
+}
+
 /** `changes` and `steps` of AnimationImage. */
 export function changeTimes(
-  { attachments, sequences, inherits, drawOrder, folders, events, resets }: Discrete,
+  discrete: Discrete,
   deforms: readonly DeformTrack[],
 ): Pick<AnimationImage, 'changes' | 'steps'> {
   const times = new Set(deforms.map(({ first }) => first))
-  const add = (tracks: readonly (Pick<EventTrack, 'times'> | null)[]): Float32Array => {
-    for (const track of tracks) for (const time of track?.times ?? []) times.add(time)
+  const listOf = (name: keyof Discrete) => [discrete[name] ?? []].flat()
+  const names = Object.keys(BY_KEY) as (keyof Discrete)[]
+  const add = (kind: 'steps' | 'changes'): Float32Array => {
+    for (const name of names)
+      if (BY_KEY[name] === kind)
+        for (const track of listOf(name)) for (const time of track.times) times.add(time)
     return Float32Array.from(times).sort()
   }
-  const steps = add([...inherits, drawOrder, ...folders])
-  return { steps, changes: sequences.length > 0 ? null : add([...attachments, events, ...resets]) }
+  const steps = add('steps')
+  const changesBetween = names.some((name) => BY_KEY[name] === 'between' && listOf(name).length > 0)
+  return { steps, changes: changesBetween ? null : add('changes') }
 }
 
 /** A deform timeline, its attachment, and a slot in which it acts. */

@@ -1,7 +1,7 @@
 /** The constraints page: its picture; handles by pointer and keyboard; sliders; a telephone. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decodePng, type Harness, type Picture, startHarness } from '../harness'
+import { decodePng, type Harness, type Picture, shootElement, startHarness } from '../harness'
 
 let harness: Harness
 
@@ -16,7 +16,7 @@ async function openConstraints(width = 1280, height = 760): Promise<Page> {
   return page
 }
 
-const shoot = async (page: Page): Promise<Picture> => decodePng(await page.locator('#skeletons').screenshot())
+const shoot = async (page: Page): Promise<Picture> => decodePng(await shootElement(page, '#skeletons'))
 
 /** Pixels of a kind, and their middle from the left. */
 function find({ width, data }: Picture, isSo: (r: number, g: number, b: number) => boolean) {

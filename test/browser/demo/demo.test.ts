@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ROOT } from '../../../scripts/entries'
-import { decodePng, type Harness, type Picture, passFrames, startHarness } from '../harness'
+import { decodePng, type Harness, type Picture, passFrames, shootElement, startHarness } from '../harness'
 
 let harness: Harness
 
@@ -47,7 +47,7 @@ async function shoot(page: Page, selector = '#stage'): Promise<Picture> {
   let last: Buffer = Buffer.alloc(0)
   for (let look = 0; look < 100; look++) {
     await passFrames(page)
-    const now = await page.locator(selector).screenshot()
+    const now = await shootElement(page, selector)
     if (now.equals(last)) return decodePng(now)
     last = now
   }
@@ -289,7 +289,7 @@ test('the viewer draws with Canvas2D when asked to', async () => {
 
 test('the gallery opens with its parade and links to every page', async () => {
   const page = await harness.openPage('/demo/index.html', { width: 900, height: 700, reuse: true })
-  const seen = async () => count(decodePng(await page.locator('#hero').screenshot()), fur)
+  const seen = async () => count(decodePng(await shootElement(page, '#hero')), fur)
   await expect.poll(seen).toBeGreaterThan(300)
   const links = await page
     .locator('.card')

@@ -1,7 +1,7 @@
 /** The dress-up page: skins change colours, slots obey, carried things are drawn in their slots and follow; keys and names. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decodePng, type Harness, type Picture, passFrames, startHarness } from '../harness'
+import { decodePng, type Harness, type Picture, passFrames, shootElement, startHarness } from '../harness'
 
 let harness: Harness
 
@@ -28,7 +28,7 @@ const choose = (page: Page, list: string, value: string): Promise<string[]> =>
 /** The stage two frames after the last action, so that it shows. */
 async function shoot(page: Page): Promise<Picture> {
   await passFrames(page)
-  return decodePng(await page.locator('#skeletons').screenshot())
+  return decodePng(await shootElement(page, '#skeletons'))
 }
 
 /** Pixels that differ between two pictures, and their middle. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readMrtk } from 'osteon/formats/mrtk'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decodePng, type Harness, type Picture, passFrames, startHarness } from '../harness'
+import { decodePng, type Harness, type Picture, passFrames, shootElement, startHarness } from '../harness'
 
 let harness: Harness
 
@@ -23,7 +23,7 @@ async function openHands(query: string): Promise<Page> {
 /** The three-dimensional picture, some frames later. */
 async function shoot(page: Page, selector = '#webgl'): Promise<Picture> {
   for (let i = 0; i < 3; i++) await passFrames(page)
-  return decodePng(await page.locator(selector).screenshot())
+  return decodePng(await shootElement(page, selector))
 }
 
 function count({ data }: Picture, isSo: (r: number, g: number, b: number) => boolean): number {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOOKS } from '../../../demo/tracks/lanes/colors'
-import { decodePng, type Harness, type Picture, passFrames, startHarness } from '../harness'
+import { decodePng, type Harness, type Picture, passFrames, shootElement, startHarness } from '../harness'
 
 let harness: Harness
 
@@ -28,7 +28,7 @@ async function shoot(page: Page, selector: string): Promise<Picture> {
   let last: Buffer = Buffer.alloc(0)
   for (let look = 0; look < 12; look++) {
     await passFrames(page)
-    const now = await page.locator(selector).first().screenshot()
+    const now = await shootElement(page, selector)
     if (now.equals(last)) return decodePng(now)
     last = now
   }

@@ -1,5 +1,5 @@
 /** Opens pages for browser tests, and fails tests on their errors. */
-import type { ConsoleMessage, Page } from 'playwright-core'
+import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { expect, inject, onTestFinished, TestRunner } from 'vitest'
 import { STEP_PATIENCE } from '../../patience'
@@ -9,6 +9,8 @@ import { failTest } from './failures'
 export interface HarnessOptions {
   /** Extra Chromium arguments; any gives the harness a browser of its own. */
   args?: readonly string[]
+  /** Has windows in a process of their own, for tests that measure it. @default false without `args` */
+  alone?: boolean
 }
 
 export interface PageOptions {
@@ -36,21 +38,39 @@ export interface Harness {
   close(): Promise<void>
 }
 
-/** Connects to Chromium: once per test file, in `beforeAll`; `close` it in `afterAll`. */
-export async function startHarness({ args = [] }: HarnessOptions = {}): Promise<Harness> {
+/** Windows that share a process and a cache; nothing is stored. */
+interface Windows {
+  context: BrowserContext
+  /** The one for tests that go on in it. */
+  reused: Page | undefined
+  close(): Promise<void>
+}
+
+/** Those of all test files of a worker: a new process begins with nothing compiled. They end with the worker. */
+let shared: Promise<Windows> | undefined
+
+async function openWindows(args: readonly string[]): Promise<Windows> {
   const browser = await launchBrowser(args)
-  const url = inject('pagesUrl')
-  // Pages of one context share a process and a cache; none of them stores anything.
   const context = await browser.newContext()
   context.setDefaultTimeout(STEP_PATIENCE)
-  let reused: Page | undefined
+  return { context, reused: undefined, close: () => context.close().then(() => browser.close()) }
+}
+
+/** Connects to Chromium: once per test file, in `beforeAll`; `close` it in `afterAll`. */
+export async function startHarness({
+  args = [],
+  alone = args.length > 0,
+}: HarnessOptions = {}): Promise<Harness> {
+  if (!alone) shared ??= openWindows([])
+  const windows = await ((!alone && shared) || openWindows(args))
+  const url = inject('pagesUrl')
   return {
     url,
     openPage: async (path, { expected, width = 320, height = 240, reuse = false } = {}) => {
       const test = TestRunner.getCurrentTest()
       if (!test) throw new Error('pages are opened by tests')
-      const page = (reuse && reused) || (await context.newPage())
-      if (reuse) reused = page
+      const page = (reuse && windows.reused) || (await windows.context.newPage())
+      if (reuse) windows.reused = page
       await page.setViewportSize({ width, height })
       const errors: string[] = []
       const stop = watchErrors(page, (text) => {
@@ -61,7 +81,7 @@ export async function startHarness({ args = [] }: HarnessOptions = {}): Promise<
       onTestFinished(async () => {
         // A test that was ended may go on: its window is not used again.
         const last = !reuse || errors.length > 0
-        if (last && page === reused) reused = undefined
+        if (last && page === windows.reused) windows.reused = undefined
         if (last) await page.close()
         else if (reuse !== 'document') await page.goto('about:blank')
         stop()
@@ -72,7 +92,9 @@ export async function startHarness({ args = [] }: HarnessOptions = {}): Promise<
       if (response?.ok() === false) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
       return page
     },
-    close: () => context.close().then(() => browser.close()),
+    close: async () => {
+      if (alone) await windows.close()
+    },
   }
 }
 
@@ -98,6 +120,20 @@ function watchErrors(page: Page, tell: (text: string) => void): () => void {
     page.off('console', logged)
     page.off('crash', crashed)
   }
+}
+
+/** A PNG of what is seen of an element: in half the time of the element's own `screenshot`, which waits until nothing moves. */
+export async function shootElement(page: Page, selector: string): Promise<Buffer> {
+  const clip = await page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      const { left, top, right, bottom } = element.getBoundingClientRect()
+      const [x, y] = [Math.floor(left + 1e-3), Math.floor(top + 1e-3)]
+      return { x, y, width: Math.ceil(right - 1e-3) - x, height: Math.ceil(bottom - 1e-3) - y }
+    })
+  return page.screenshot({ clip })
 }
 
 /** Rows from the top, RGBA, 4 bytes a pixel, straight alpha. */

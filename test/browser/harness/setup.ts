@@ -16,6 +16,9 @@ declare module 'vitest' {
   }
 }
 
+/** Software draws smoothed edges in two to three times the time. In `npm run test:deep` canvases have what they ask for. */
+const ROUGH = '--webgl-antialiasing-mode=none'
+
 /** Pages can collect their garbage, and see how much memory is used without rounding. */
 const ARGUMENTS = ['--enable-precise-memory-info', '--js-flags=--expose-gc']
 
@@ -29,8 +32,9 @@ export default async function setup(project: TestProject) {
     project.provide('pagesUrl', url)
     project.provide('browserProblem', problem)
   }
+  const args = project.config.env.DEEP === 'yes' ? ARGUMENTS : [...ARGUMENTS, ROUGH]
   try {
-    const browser = await chromium.launchServer(chromiumOptions(findChromium(), ARGUMENTS))
+    const browser = await chromium.launchServer(chromiumOptions(findChromium(), args))
     const pages = await serveBuiltPages(sharedDir()).catch(async (error) => {
       await browser.close()
       throw error

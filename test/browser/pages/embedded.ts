@@ -13,6 +13,9 @@ declare global {
   }
 }
 
+/** Reads of the state wait for all that is drawn. */
+const [WIDTH, HEIGHT] = [240, 180]
+
 const query = new URLSearchParams(location.search)
 const install = query.get('device') === 'regl' ? installRegl : installRenderer
 
@@ -38,6 +41,7 @@ const HOSTS: Record<string, () => Promise<void>> = {
   async three() {
     const THREE = await import('three')
     const three = new THREE.WebGLRenderer()
+    three.setSize(WIDTH, HEIGHT)
     document.body.append(three.domElement)
     const show = watched(await createScene(), three.getContext())
     const scene = new THREE.Scene()
@@ -54,7 +58,7 @@ const HOSTS: Record<string, () => Promise<void>> = {
   async pixi() {
     const { Application, Sprite, Texture, UPDATE_PRIORITY, WebGLRenderer } = await import('pixi.js')
     const app = new Application()
-    await app.init({ preference: 'webgl' })
+    await app.init({ preference: 'webgl', width: WIDTH, height: HEIGHT })
     document.body.append(app.canvas)
     if (!(app.renderer instanceof WebGLRenderer)) throw new Error('no WebGL')
     app.stage.addChild(new Sprite(Texture.WHITE)).scale.set(100)
@@ -78,7 +82,7 @@ const HOSTS: Record<string, () => Promise<void>> = {
         this.add.image(90, 50, 'tile')
       }
     }
-    new Phaser.Game({ type: Phaser.WEBGL, banner: false, scene: Stage })
+    new Phaser.Game({ type: Phaser.WEBGL, width: WIDTH, height: HEIGHT, banner: false, scene: Stage })
   },
   async phaser4() {
     const Phaser = await import('phaser')
@@ -98,7 +102,7 @@ const HOSTS: Record<string, () => Promise<void>> = {
         this.add.image(90, 50, 'tile')
       }
     }
-    new Phaser.Game({ type: Phaser.WEBGL, banner: false, scene: Stage })
+    new Phaser.Game({ type: Phaser.WEBGL, width: WIDTH, height: HEIGHT, banner: false, scene: Stage })
   },
 }
 await HOSTS[query.get('engine') ?? '']?.()

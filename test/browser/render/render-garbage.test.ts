@@ -13,7 +13,7 @@ declare global {
 let harness: Harness
 
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await startHarness({ alone: true })
 })
 afterAll(() => harness?.close())
 
