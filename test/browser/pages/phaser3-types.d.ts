@@ -56,6 +56,8 @@ export namespace GameObjects {
 export class Game {
   constructor(config: {
     type: number
+    width?: number
+    height?: number
     backgroundColor?: string
     scale?: { mode: number }
     banner: boolean
