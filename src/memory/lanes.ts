@@ -103,7 +103,7 @@ export const WIND_Y = 21
 export const GRAVITY_X = 22
 export const GRAVITY_Y = 23
 
-/** Rows of the slot section, int32: `slot * SLOT_FIELDS + field`. */
+/** Rows of the slot section, int32: `slot * SLOT_FIELDS + field`. Kernels shift by it: state of a few slots gets local rows (`PoseRows`). */
 export const SLOT_FIELDS = 4
 export const SLOT = {
   /** Attachment number in the rig (or the world, above the rig's count); -1 = none. */

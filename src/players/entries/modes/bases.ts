@@ -6,6 +6,7 @@ import { TRACK_FLAG } from '../../../world/entries'
 import { MIX_BLEND, MODE, MODE_WORDS } from '../../../world/playback'
 import type { AnimationState } from '../../../world/state'
 import { keysSame } from './keyed'
+import { isMixed } from './kinds'
 import { ownerOf, ownProperty } from './property-owners'
 
 /**
@@ -31,7 +32,7 @@ export function findBase(
   if (adds(flags[row], kind)) return base | sums
   const to = newerOf[row]
   const isReplaced =
-    to >= 0 && !isInstant(kind) && !adds(flags[to], kind) && keysSame(state, rig, to, image, timeline)
+    to >= 0 && isMixed(kind) && !adds(flags[to], kind) && keysSame(state, rig, to, image, timeline)
   const keeps = (flags[row] & TRACK_FLAG.keepHold) !== 0
   if (keeps ? (previous & MODE.hold) === 0 : !isReplaced) return base | sums
   let newer = isReplaced ? newerOf[to] : -1
@@ -83,20 +84,4 @@ function sumsOf(flags: number, kind: number): number {
 function adds(flags: number, kind: number): boolean {
   if ((flags & TRACK_FLAG.additive) === 0) return false
   return kind === TIMELINE_KIND.rotate || kind === TIMELINE_KIND.addable || kind === TIMELINE_KIND.deform
-}
-
-/** Discrete timelines are never held. */
-function isInstant(kind: number): boolean {
-  switch (kind) {
-    case TIMELINE_KIND.attachment:
-    case TIMELINE_KIND.drawOrder:
-    case TIMELINE_KIND.drawOrderFolder:
-    case TIMELINE_KIND.event:
-    case TIMELINE_KIND.inherit:
-    case TIMELINE_KIND.sequence:
-    case TIMELINE_KIND.physicsReset:
-      return true
-    default:
-      return false
-  }
 }

@@ -1,6 +1,6 @@
 /** Finds the modes of all timelines of a skeleton's entries. */
 import { allocate, release } from '../../../memory/arena'
-import { type AnimationImage, TIMELINE_KIND } from '../../../rig/animation/image'
+import type { AnimationImage } from '../../../rig/animation/image'
 import type { Rig } from '../../../rig/rig'
 import { TRACK_FLAG } from '../../../world/entries'
 import { MIX_BLEND, MODE, MODE_WORDS, TIMELINE_MODE } from '../../../world/playback'
@@ -8,6 +8,7 @@ import type { AnimationState } from '../../../world/state'
 import { modeBytes, oldestOn } from '../rows'
 import { findBase } from './bases'
 import { isKeyed, keysSame } from './keyed'
+import { isHeld, isMixed } from './kinds'
 import { clearOwners, ownProperty } from './property-owners'
 
 /** Allocates the list of an entry's active deform timelines. A structure call. */
@@ -177,7 +178,7 @@ function findBlend(
   if (to >= 0 && (trackEntries.flags[to] & TRACK_FLAG.holdPrevious) !== 0)
     return fresh || holdsAll ? TIMELINE_MODE.holdFirst : TIMELINE_MODE.holdSubsequent
   if (!fresh) return TIMELINE_MODE.subsequent
-  if (to < 0 || (!holdsAll && isInstant(image.timelineKinds[timeline]))) return TIMELINE_MODE.first
+  if (to < 0 || (!holdsAll && !isHeld(image.timelineKinds[timeline]))) return TIMELINE_MODE.first
   if (!keysSame(state, rig, to, image, timeline)) return TIMELINE_MODE.first
   let newer = entries.newer[to]
   while (newer >= 0 && keysSame(state, rig, newer, image, timeline)) newer = entries.newer[newer]
@@ -195,23 +196,4 @@ function addProperties(
   for (let i = image.propertyStart[timeline]; i < image.propertyStart[timeline + 1]; i++)
     if (ownProperty(owners, image.properties[i], 0) < 0) fresh = true
   return fresh
-}
-
-/** From 3.8 on, attachments, draw orders and events are never held. */
-function isInstant(kind: number): boolean {
-  return kind === TIMELINE_KIND.attachment || kind === TIMELINE_KIND.drawOrder || kind === TIMELINE_KIND.event
-}
-
-/** Whether `mixing` applies the timeline. `timelineSampling` steps all others. */
-function isMixed(kind: number): boolean {
-  switch (kind) {
-    case TIMELINE_KIND.curve:
-    case TIMELINE_KIND.rotate:
-    case TIMELINE_KIND.addable:
-    case TIMELINE_KIND.summed:
-    case TIMELINE_KIND.deform:
-      return true
-    default:
-      return false
-  }
 }
