@@ -28,7 +28,7 @@ export function layOutRows(
   for (const bone of new Set(timelinesOf(model, 'inherit').map(({ bone }) => bone))) inherit[bone] = take(1)
 
   const constraint = Int32Array.from(setupOf, (values) => take(values.length))
-  const firstColor = local
+  const firstSlotRow = local
   const colors = layOutColors(model, take)
   const looks = layOutLooks(model, take)
 
@@ -61,7 +61,7 @@ export function layOutRows(
   const orders = timelinesOf(model, 'drawOrder').length + timelinesOf(model, 'drawOrderFolder').length
   const ordered = orders > 0 || model.looks?.keysDepths === true
   const order = ordered ? model.slots.length : 0
-  const skeleton = { local, inherit, constraint, firstColor, order, applied, appliedOf, state, stateOf }
+  const skeleton = { local, inherit, constraint, firstSlotRow, order, applied, appliedOf, state, stateOf }
   const rows = {
     ...skeleton,
     ...parts?.layOut(model),

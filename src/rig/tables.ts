@@ -100,7 +100,7 @@ export interface PoseRows {
    */
   readonly worldOf?: Int32Array
   /** First row of slot colours: they are the last ones. */
-  readonly firstColor: number
+  readonly firstSlotRow: number
   /** Per slot: first of r, g, b, a; -1 = no animation keys its colours. */
   readonly color: Int32Array
   /** Per slot: first of r, g, b, or of the offset's r, g, b, a; -1 = no dark colour, or no animation keys its colours. */

@@ -26,7 +26,7 @@ export function resetBone({ arena }: AnimationState, chunk: Chunk, bone: number,
 }
 
 function resetConstraint({ f32 }: Arena, rows: PoseRows, constraint: number, local: number): void {
-  const end = constraint + 1 < rows.constraint.length ? rows.constraint[constraint + 1] : rows.firstColor
+  const end = constraint + 1 < rows.constraint.length ? rows.constraint[constraint + 1] : rows.firstSlotRow
   for (let row = rows.constraint[constraint]; row < end; row++) f32[local + row * LANES] = rows.setup[row]
 }
 

@@ -148,7 +148,7 @@ function appendSlices(
 function keysColors({ rows }: Rig, { words, channels }: AnimationImage): boolean {
   const table = words[ANIMATION.CHANNEL_TABLE] + CHANNEL.ROW
   for (let channel = 0; channel < channels; channel++)
-    if (words[table + channel * CHANNEL_WORDS] >= rows.firstColor) return true
+    if (words[table + channel * CHANNEL_WORDS] >= rows.firstSlotRow) return true
   return false
 }
 

@@ -53,7 +53,7 @@ export function bonesToSetupPose(state: AnimationState, eid: number, lane: OpenL
   const { rows } = chunk.rig.rig
   const local = lane + chunk.layout.local
   // Slot colours are the last rows: they belong to the slots.
-  for (let row = 0; row < rows.firstColor; row++) state.arena.f32[local + row * LANES] = rows.setup[row]
+  for (let row = 0; row < rows.firstSlotRow; row++) state.arena.f32[local + row * LANES] = rows.setup[row]
 }
 
 /** Slots to their setup values, draw order included. */
@@ -61,7 +61,7 @@ export function slotsToSetupPose(state: AnimationState, eid: number, lane: OpenL
   const chunk = chunkHolding(state, eid)
   const { rows, slots } = chunk.rig.rig
   const local = lane + chunk.layout.local
-  for (let row = rows.firstColor; row < rows.local; row++)
+  for (let row = rows.firstSlotRow; row < rows.local; row++)
     state.arena.f32[local + row * LANES] = rows.setup[row]
   forgetColors(state, eid)
   writeOrder(state, eid, chunk, null, lane)

@@ -120,7 +120,7 @@ function miniRows(): PoseRows {
     take(kindOf(CONSTRAINTS[constraint]).setup(CONSTRAINTS[constraint]).length)
   const inherit = Int32Array.of(-1, take(1), -1)
   const constraint = Int32Array.of(takeRows(IK), takeRows(TRANSFORM), -1)
-  const firstColor = local
+  const firstSlotRow = local
   const color = Int32Array.of(take(4), take(4))
   const dark = Int32Array.of(take(3), take(3))
   const setup = new Float32Array(local)
@@ -132,7 +132,7 @@ function miniRows(): PoseRows {
     setup,
     inherit,
     constraint,
-    firstColor,
+    firstSlotRow,
     order: 0,
     color,
     dark,

@@ -69,7 +69,7 @@ function findKeyed(
     hasColor: new Uint8Array(rig.slots.count),
     hasDeform: new Uint8Array(rig.slots.count),
     hasConstraint: new Uint8Array(rig.constraints.models.length),
-    colors: channelsOf(image, (row) => row >= rig.rows.firstColor),
+    colors: channelsOf(image, (row) => row >= rig.rows.firstSlotRow),
     constraints: channelsOf(image, (row) => isOfConstraint(rig, row)),
     angles: channelsOf(
       image,
@@ -110,7 +110,7 @@ function aim(keyed: KeyedTargets, timeline: TimelineModel, ordinal: number, { ro
 
 /** Whether a row belongs to a constraint that is no part of a bone. */
 function isOfConstraint({ bones, rows }: Rig, row: number): boolean {
-  if (row < bones.count * LOCAL_FIELDS || row >= rows.firstColor) return false
+  if (row < bones.count * LOCAL_FIELDS || row >= rows.firstSlotRow) return false
   const constraint = rows.constraint.findLastIndex((first) => first >= 0 && first <= row)
   return (rows.partOf?.[constraint] ?? -1) < 0
 }
