@@ -99,7 +99,7 @@ export interface PoseRows {
    * free for its kind. -1 = none.
    */
   readonly worldOf?: Int32Array
-  /** First row of slot colours: they are the last ones. */
+  /** First row of slots: colours and looks, behind those of bones and constraints. */
   readonly firstSlotRow: number
   /** Per slot: first of r, g, b, a; -1 = no animation keys its colours. */
   readonly color: Int32Array
