@@ -1,5 +1,5 @@
 /** Opens pages for browser tests, and fails tests on their errors. */
-import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core'
+import type { ConsoleMessage, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { expect, inject, onTestFinished, TestRunner } from 'vitest'
 import { STEP_PATIENCE } from '../../patience'
@@ -9,8 +9,6 @@ import { failTest } from './failures'
 export interface HarnessOptions {
   /** Extra Chromium arguments; any gives the harness a browser of its own. */
   args?: readonly string[]
-  /** Has windows in a process of their own, for tests that measure it. @default false without `args` */
-  alone?: boolean
 }
 
 export interface PageOptions {
@@ -38,39 +36,21 @@ export interface Harness {
   close(): Promise<void>
 }
 
-/** Windows that share a process and a cache; nothing is stored. */
-interface Windows {
-  context: BrowserContext
-  /** The one for tests that go on in it. */
-  reused: Page | undefined
-  close(): Promise<void>
-}
-
-/** Those of all test files of a worker: a new process begins with nothing compiled. They end with the worker. */
-let shared: Promise<Windows> | undefined
-
-async function openWindows(args: readonly string[]): Promise<Windows> {
+/** Connects to Chromium: once per test file, in `beforeAll`; `close` it in `afterAll`. */
+export async function startHarness({ args = [] }: HarnessOptions = {}): Promise<Harness> {
   const browser = await launchBrowser(args)
+  const url = inject('pagesUrl')
+  // Pages of one context share a process and a cache; none of them stores anything.
   const context = await browser.newContext()
   context.setDefaultTimeout(STEP_PATIENCE)
-  return { context, reused: undefined, close: () => context.close().then(() => browser.close()) }
-}
-
-/** Connects to Chromium: once per test file, in `beforeAll`; `close` it in `afterAll`. */
-export async function startHarness({
-  args = [],
-  alone = args.length > 0,
-}: HarnessOptions = {}): Promise<Harness> {
-  if (!alone) shared ??= openWindows([])
-  const windows = await ((!alone && shared) || openWindows(args))
-  const url = inject('pagesUrl')
+  let reused: Page | undefined
   return {
     url,
     openPage: async (path, { expected, width = 320, height = 240, reuse = false } = {}) => {
       const test = TestRunner.getCurrentTest()
       if (!test) throw new Error('pages are opened by tests')
-      const page = (reuse && windows.reused) || (await windows.context.newPage())
-      if (reuse) windows.reused = page
+      const page = (reuse && reused) || (await context.newPage())
+      if (reuse) reused = page
       await page.setViewportSize({ width, height })
       const errors: string[] = []
       const stop = watchErrors(page, (text) => {
@@ -81,7 +61,7 @@ export async function startHarness({
       onTestFinished(async () => {
         // A test that was ended may go on: its window is not used again.
         const last = !reuse || errors.length > 0
-        if (last && page === windows.reused) windows.reused = undefined
+        if (last && page === reused) reused = undefined
         if (last) await page.close()
         else if (reuse !== 'document') await page.goto('about:blank')
         stop()
@@ -92,9 +72,7 @@ export async function startHarness({
       if (response?.ok() === false) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
       return page
     },
-    close: async () => {
-      if (alone) await windows.close()
-    },
+    close: () => context.close().then(() => browser.close()),
   }
 }
 

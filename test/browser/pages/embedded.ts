@@ -82,7 +82,12 @@ const HOSTS: Record<string, () => Promise<void>> = {
         this.add.image(90, 50, 'tile')
       }
     }
-    new Phaser.Game({ type: Phaser.WEBGL, width: WIDTH, height: HEIGHT, banner: false, scene: Stage })
+    new Phaser.Game({
+      type: Phaser.WEBGL,
+      scale: { width: WIDTH, height: HEIGHT },
+      banner: false,
+      scene: Stage,
+    })
   },
   async phaser4() {
     const Phaser = await import('phaser')
@@ -102,7 +107,12 @@ const HOSTS: Record<string, () => Promise<void>> = {
         this.add.image(90, 50, 'tile')
       }
     }
-    new Phaser.Game({ type: Phaser.WEBGL, width: WIDTH, height: HEIGHT, banner: false, scene: Stage })
+    new Phaser.Game({
+      type: Phaser.WEBGL,
+      scale: { width: WIDTH, height: HEIGHT },
+      banner: false,
+      scene: Stage,
+    })
   },
 }
 await HOSTS[query.get('engine') ?? '']?.()

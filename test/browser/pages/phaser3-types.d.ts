@@ -56,10 +56,8 @@ export namespace GameObjects {
 export class Game {
   constructor(config: {
     type: number
-    width?: number
-    height?: number
     backgroundColor?: string
-    scale?: { mode: number }
+    scale?: { mode: number } | { width: number; height: number }
     banner: boolean
     scene: typeof Scene
   })

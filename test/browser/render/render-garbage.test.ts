@@ -13,7 +13,7 @@ declare global {
 let harness: Harness
 
 beforeAll(async () => {
-  harness = await startHarness({ alone: true })
+  harness = await startHarness()
 })
 afterAll(() => harness?.close())
 
