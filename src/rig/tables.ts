@@ -36,7 +36,7 @@ export interface SlotTable {
   /** All slots in the order in which vertices are numbered: the `unkeyedCount` slots with unkeyed attachments come first. */
   readonly vertexOrder: Int32Array
   readonly unkeyedCount: number
-  /** 1: animations key its attachment. */
+  /** 1: animations key its attachment, so its vertices come and go without a change of skins. */
   readonly keyed: Uint8Array
 }
 
