@@ -124,8 +124,6 @@ describe('the viewer', () => {
   test('draws bones, their names, meshes, clipping and boxes over the picture', async () => {
     const page = await openViewer()
     await hold(page, 'idle', 0)
-    // The browser blends the corners of these buttons anew with each overlay: the test is about the picture beneath.
-    await page.addStyleTag({ content: '.zoom { visibility: hidden }' })
     const bare = await shoot(page)
     for (const overlay of ['bones', 'names', 'meshes', 'clips', 'boxes']) {
       const toggle = page.locator(`[data-overlay="${overlay}"]`)
