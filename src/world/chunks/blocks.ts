@@ -194,7 +194,7 @@ export interface RegisteredProgram {
   readonly stale: Uint8Array
   /** Per bone: 1 = it is inactive, and such attachments hang on it. Empty if there are none. */
   readonly hung: Uint8Array
-  /** Number of its skeletons with leftover world rows of such bones: `SKELETON_FLAG.left`. */
+  /** Number of its skeletons with leftover world rows of such bones: they have the flag `left`. */
   left: number
   /** Per skin number: the rows of a fresh lane, one after another; made with the first such lane. */
   readonly setups: Map<number, Int32Array>

@@ -3,7 +3,7 @@
  * pass over the other slots, whose rows lie far away in memory.
  *
  * A bit is set when a slot is found filled, and cleared now and then. Bits hold for all skeletons of the chunk except
- * skeletons with `SKELETON_FLAG.filled`.
+ * skeletons with the flag `filled`.
  */
 import { LANES, SLOT, slotRow } from '../../memory/lanes'
 import type { AnimationState } from '../state'
