@@ -25,7 +25,7 @@ import { INHERIT_OWN, INHERIT_PARENT_SHIFT } from './program/ops'
 import { recallsOf } from './program/recalls'
 import { compileVisibleProgram } from './program/visible'
 import type { AttachmentResolver } from './resolve'
-import type { Rig, RigAnimation, RigPage } from './rig'
+import type { Rig, RigAnimation, RigImage, RigPage } from './rig'
 import { layOutRows } from './rows'
 import {
   type BoneTable,
@@ -99,7 +99,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     orderOf: orderByNumber(attachments, compiled.moved),
   }
   // Closures made here would keep the whole model.
-  const tables = tablesOf(compiled, model, rows, slots)
+  const image = imageOf(compiled, model, rows, slots)
   const boundless = boundlessOf(model, constraints)
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
   const input = {
@@ -112,9 +112,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     skins,
     keys,
     attachments,
-    get paths() {
-      return tables().paths
-    },
+    image,
     rows,
     boundless,
   }
@@ -149,47 +147,31 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     boundless,
     program: createProgramSource(input, recalls),
     compileVisible: compileVisibleProgram,
-    get recalls() {
-      return recalls()
-    },
+    recalls,
     nested: nestedRigs(model, atlas, { ...options, account }),
     defaultAnimation: animationIndex.get(model.defaultAnimation ?? '') ?? -1,
     pages: compiled.pages,
-    get image() {
-      return tables().image
-    },
-    get paths() {
-      return tables().paths
-    },
-    get setupOffset() {
-      return tables().setupOffset
-    },
-    get fixedOffset() {
-      return tables().fixedOffset
-    },
-    get skinTable() {
-      return tables().skinTable
-    },
+    image,
   }
   options.made?.set(model, rig)
   return rig
 }
 
-/** Makes the rig's image on first use, and with it the addresses in it. */
-function tablesOf(
+/** Makes the rig's image on first use. */
+function imageOf(
   compiled: CompiledAttachments,
   { constraints, maths }: SkeletonModel,
   rows: PoseRows,
   slots: SlotTable,
-) {
+): () => RigImage {
   return once(() => {
     const writer = createImageWriter()
-    const setupOffset = writeFloats(writer, rows.setup)
-    const fixedOffset = writeFloats(writer, rows.fixed)
+    writeFloats(writer, rows.setup)
+    const fixed = writeFloats(writer, rows.fixed)
     writeAttachments(compiled, slots.bone, maths.exactCornerPi, writer)
     const paths = writePaths(writer, { constraints }, compiled.table)
     const skinTable = writeInts(writer, makeSkinTable(compiled.table, rows, slots))
-    return { setupOffset, fixedOffset, paths, skinTable, image: finishImage(writer) }
+    return { words: finishImage(writer), fixed, paths, skinTable }
   })
 }
 

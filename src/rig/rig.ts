@@ -1,9 +1,12 @@
 /**
  * The compiled form of a skeleton: immutable, shared by every instance in every world.
  *
- * Numbers that systems read in a tick lie in `image`, one relocatable piece of memory. It is copied into a world's arena when
+ * Numbers that systems read in a tick lie in its image, one relocatable piece of memory. It is copied into a world's arena when
  * the rig is registered there; addresses in it count words from its start. Names, maps and tables for structure calls stay
  * outside.
+ *
+ * What is made on first use is a function here, never a getter: V8 holds the getters of a literal in old memory, and so the model
+ * that they see, until it collects the whole heap.
  */
 import type { PlaybackModel } from '../model/animation'
 import type { AtlasPage } from '../model/atlas'
@@ -46,8 +49,6 @@ export interface Rig<Names extends RigNames = RigNames> extends Named<Names> {
   readonly keyIndex: ReadonlyMap<string, number>
   /** @internal */
   readonly attachments: AttachmentTable
-  /** Words of `image` with the paths of path constraints. @internal */
-  readonly paths: PathPlaces
   readonly events: readonly EventModel[]
   readonly eventIndex: ReadonlyMap<string, number>
   readonly animations: readonly RigAnimation[]
@@ -64,20 +65,26 @@ export interface Rig<Names extends RigNames = RigNames> extends Named<Names> {
   readonly compileVisible: VisibleProgramSource
   /** 1 for each bone whose world rows may overflow; found out on first use. @internal */
   readonly boundless: () => Uint8Array
-  /** Dependence of its programs on earlier runs. @internal */
-  readonly recalls: Recalls
+  /** Dependence of its programs on earlier runs; found out on first use. @internal */
+  readonly recalls: () => Recalls
   /** The rigs that attachments of type `armature` show, by name. */
   readonly nested: ReadonlyMap<string, Rig>
   /** Animation that it plays when a slot shows it, unless the attachment names others; -1: none. */
   readonly defaultAnimation: number
   readonly pages: readonly RigPage[]
-  /** Words; copied into arenas. @internal */
-  readonly image: Int32Array
-  /** Word offset in `image` of the setup values of all local rows (one float a row). @internal */
-  readonly setupOffset: number
-  /** Word offset in `image` of the slot colours that no animation keys (`PoseRows.fixed`). @internal */
-  readonly fixedOffset: number
-  /** Word offset in `image` of the skin table, for compiled skinning kernels (`makeSkinTable`). @internal */
+  /** Makes its image on first use, then returns the same object. @internal */
+  readonly image: () => RigImage
+}
+
+/** Numbers of a rig that systems read in a tick. Places count words from the image's start. */
+export interface RigImage {
+  /** They begin with the setup values of all local rows, one float a row. Copied into arenas. */
+  readonly words: Int32Array
+  /** Place of the slot colours that no animation keys (`PoseRows.fixed`). */
+  readonly fixed: number
+  /** Places of the paths of path constraints. */
+  readonly paths: PathPlaces
+  /** Place of the skin table, for compiled skinning kernels (`makeSkinTable`). */
   readonly skinTable: number
 }
 

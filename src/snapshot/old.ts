@@ -217,8 +217,9 @@ function oldRig(
   if (!hasRows(layout, rig)) throw other('rows')
   const image = integerAt(record.get('image'), `${path}.image`, 1)
   // Compares up to the attachments: behind them, kernels write into the image.
-  const end = rig.paths.table > 0 ? rig.paths.table + PATH_TABLE_COUNT : rig.skinTable
-  if (!liesAt(words, image, rig.image, end)) throw other('bones, slots or attachments')
+  const { paths, skinTable, words: own } = rig.image()
+  const end = paths.table > 0 ? paths.table + PATH_TABLE_COUNT : skinTable
+  if (!liesAt(words, image, own, end)) throw other('bones, slots or attachments')
   const animations = columnAt(record.get('animations'), `${path}.animations`, new Int32Array(0))
   if (animations.length !== rig.animations.length) throw other('animations')
   for (const [animation, start] of animations.entries()) {

@@ -148,7 +148,7 @@ function laterBytes({ rigs, sprites }: AnimationState, saved: Saved): number {
 function laterRigBytes(registered: RegisteredRig | null | undefined): number {
   if (!registered) return 0
   const { rig, layout } = registered
-  return sizeClass(rig.image.byteLength) + sizeClass(scratchBytes(rig, layout))
+  return sizeClass(rig.image().words.byteLength) + sizeClass(scratchBytes(rig, layout))
 }
 
 /** Records of regions that were registered after the save. */

@@ -19,11 +19,11 @@ export function colorWord(
   base: number,
   slot: number,
 ): number {
-  const { rows, fixedOffset } = chunk.rig.rig
+  const { image, rows } = chunk.rig.rig
   const row = rows.color[slot]
   if (row >= 0) return base + chunk.layout.shownLocal + row * LANES
   const own = skeletons.colors[eid]
-  return (own !== 0 ? own : chunk.rig.image + fixedOffset) + rows.fixedOf[slot]
+  return (own !== 0 ? own : chunk.rig.image + image().fixed) + rows.fixedOf[slot]
 }
 
 /** Word index of r of a slot's dark colour; g and b follow. */

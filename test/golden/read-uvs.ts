@@ -14,8 +14,9 @@ function readUvs(
   const number = entries?.get(slot * keys.length + (keyIndex.get(key) ?? -1))
   if (number === undefined || attachments.uvs[number] < 0) return null
   const count = attachments.vertices[number]
+  const { words } = image()
   const page = pages[attachments.page[attachments.pageStart[number]]]?.settings ?? { width: 1, height: 1 }
-  const sorted = new Float32Array(image.buffer, image.byteOffset + attachments.uvs[number] * 4, count * 2)
+  const sorted = new Float32Array(words.buffer, words.byteOffset + attachments.uvs[number] * 4, count * 2)
   const order = attachments.order[number]
   if (!order) return { page, uvs: [...sorted] }
   const uvs = new Array<number>(count * 2)

@@ -280,7 +280,8 @@ function giveEntry(
 function giveRows(state: AnimationState, add: Add, record: number, block: number, lanes: number): void {
   const { i32 } = state.arena
   const table = i32[record + CHUNK.TABLE]
-  const { rows, slots } = chunkWith(state, ({ rig }) => rig.image + rig.rig.skinTable === table).rig.rig
+  const { rows, slots } = chunkWith(state, ({ rig }) => rig.image + rig.rig.image().skinTable === table).rig
+    .rig
   const at = block * i32[record + CHUNK.STRIDE]
   add(i32[record + CHUNK.LOCAL] + at, rows.local * LANES, lanes)
   add(i32[record + CHUNK.SLOTS] + at, slots.count * SLOT_FIELDS * LANES, lanes)
@@ -314,7 +315,7 @@ function giveProgram(state: AnimationState, add: Add, context: number): void {
     )
     add(sectionAt(i32, context, CONTEXT.STATE, block), rows.state * LANES, lanes)
   }
-  add(i32[context + CONTEXT.ROOM], chunk.rig.rig.paths.room)
+  add(i32[context + CONTEXT.ROOM], chunk.rig.rig.image().paths.room)
   add(context + CONTEXT.BLOCK, CONTEXT_BLOCK_WORDS)
   // ROOM_WORDS of the context.
   add(roomWords(context), 16)

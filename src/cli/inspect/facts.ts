@@ -39,7 +39,7 @@ export async function skeletonFacts(
     // A stride is in words of four bytes, for four skeletons.
     bytesAnInstance: stride,
     bytesOfWorldRows: worldStride,
-    bytesOfTables: rig.image.byteLength,
+    bytesOfTables: rig.image().words.byteLength,
     ...(sizes ? sizeFacts(model, rig, atlas && readAtlasOf(atlas, reader), bytes.length) : {}),
   }
 }

@@ -122,7 +122,8 @@ function columnsOf({ attachments, slots }: Rig, parts: readonly Part[]): TablePa
 
 /** Texture coordinates and triangles of all parts. */
 function shapeOf({ attachments, image }: Rig, parts: readonly Part[], { vertex, index }: TableParts) {
-  const floats = new Float32Array(image.buffer, image.byteOffset, image.length)
+  const { words } = image()
+  const floats = new Float32Array(words.buffer, words.byteOffset, words.length)
   const uvs = new Float32Array(2 * vertex[parts.length])
   const triangles = new Uint16Array(index[parts.length])
   parts.forEach(({ shown: { attachment, frame, vertices } }, i) => {
@@ -130,7 +131,7 @@ function shapeOf({ attachments, image }: Rig, parts: readonly Part[], { vertex, 
     uvs.set(floats.subarray(from, from + 2 * vertices), 2 * vertex[i])
     const first = attachments.triangles[attachment]
     for (let corner = 0; corner < attachments.indices[attachment]; corner++)
-      triangles[index[i] + corner] = vertex[i] + image[first + corner]
+      triangles[index[i] + corner] = vertex[i] + words[first + corner]
   })
   return { uvs, triangles }
 }

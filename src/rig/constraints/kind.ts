@@ -211,7 +211,8 @@ export interface ProgramInput {
   }[]
   readonly keys: readonly string[]
   readonly attachments: { readonly models: readonly AttachmentModel[] }
-  readonly paths: PathPlaces
+  /** Of the rig's image, the places of paths. */
+  readonly image: () => { readonly paths: PathPlaces }
   readonly rows: {
     readonly inherit: Int32Array
     readonly constraint: Int32Array

@@ -192,7 +192,7 @@ function magnifyPath({ bones }: PathConstraintModel, bounds: Magnitudes): void {
 
 function emitPath(model: PathConstraintModel, emitter: Emitter): void {
   const { input } = emitter
-  const { bones, maths, paths, rows, slots } = input
+  const { bones, image, maths, rows, slots } = input
   const { slot, rotateMode } = model
   emitter.op(OP.path, [
     emitter.flags |
@@ -210,7 +210,7 @@ function emitPath(model: PathConstraintModel, emitter: Emitter): void {
     rows.deformSize[slot],
     rows.keyedOf[slot] * LANES,
     worldOffset(slots.bone[slot]),
-    paths.table,
+    image().paths.table,
     floatWord(model.offsetRotation),
     model.bones.length,
     ...model.bones.flatMap((bone) => [

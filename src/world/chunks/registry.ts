@@ -62,7 +62,7 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     scratch: 0,
     scratchWords: 0,
     // Readers need the rows of a program that runs only once a tick.
-    keepsWorld: rig.recalls.rows || !rig.constraints.touched.every(isPure),
+    keepsWorld: rig.recalls().rows || !rig.constraints.touched.every(isPure),
     animations: new Int32Array(rig.animations.length),
     keysColors: new Uint8Array(rig.animations.length),
     masks: new Map(),
@@ -99,7 +99,7 @@ function isPlayer(given: RigPlayer): given is Player {
 
 /** Copies a rig's image into the arena again. Images and programs made of it follow on demand. */
 export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
-  registered.image = appendWords(state, registered.rig.image)
+  registered.image = appendWords(state, registered.rig.image().words)
   registered.scratchWords = 0
   growScratch(state, registered)
   registered.animations.fill(0)

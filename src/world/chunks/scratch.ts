@@ -11,9 +11,9 @@ const LANE_SCRATCH = 8
 
 /** Bytes of `RegisteredRig.scratch`. */
 export function scratchBytes(rig: Rig, { worldStride }: BlockLayout): number {
-  const { attachments, paths, rows } = rig
+  const { attachments, rows } = rig
   const vertices = attachments.vertices.reduce((most, number) => Math.max(most, number), 0)
-  const behind = paths.room + mostSlidDeforms(rig) + LANES * 2 * vertices + LANE_SCRATCH
+  const behind = rig.image().paths.room + mostSlidDeforms(rig) + LANES * 2 * vertices + LANE_SCRATCH
   return 4 * (MOST_BLOCKS * (worldStride + rows.applied * LANES) + behind)
 }
 
@@ -36,7 +36,7 @@ export function pathRoom(registered: RegisteredRig): number {
 
 /** Word index of room for the vertices of any LANES attachments. */
 export function laneVertices(registered: RegisteredRig): number {
-  return pathRoom(registered) + registered.rig.paths.room
+  return pathRoom(registered) + registered.rig.image().paths.room
 }
 
 /** Word index of the list of deform timelines that act, of an animation that a slider applies: at the end. */

@@ -25,7 +25,7 @@ export function forgetRig(state: AnimationState, registered: RegisteredRig): voi
     release(arena, 4 * start, made.words.byteLength)
   })
   releaseWardrobe(state, registered)
-  release(arena, 4 * image, rig.image.byteLength)
+  release(arena, 4 * image, rig.image().words.byteLength)
   releaseScratch(state, registered)
   state.rigs[number] = null
   state.rigsById.delete(id)

@@ -64,10 +64,11 @@ function rebuild(state: AnimationState, registered: RegisteredRig, wardrobe: War
   wardrobe.skinTable = allocate(state.arena, words.byteLength) >> 2
   wardrobe.skinWords = words.length
   state.arena.i32.set(words, wardrobe.skinTable)
-  const skinTable = wardrobe.skinTable - registered.image
+  const image = { ...rig.image(), skinTable: wardrobe.skinTable - registered.image }
   const skins = [...rig.skins, ...worn]
   const { skinIndex } = wardrobe
-  registered.rig = { ...rig, attachments, keys, pages, skins, skinIndex, skinTable } satisfies Rig
+  const own = { attachments, image: () => image, keys, pages, skins, skinIndex }
+  registered.rig = { ...rig, ...own } satisfies Rig
   growScratch(state, registered)
   state.culling.reaches[registered.number] = undefined
   for (const outer of registered.programs.values())
@@ -100,7 +101,7 @@ function renew(state: AnimationState, registered: RegisteredRig, places: readonl
   const { wardrobe } = registered
   if (!wardrobe || wardrobe.added.length === 0) return
   // Tables count from the start of the rig's image, which may have moved, too.
-  const stays = registered.rig.skinTable === wardrobe.skinTable - registered.image
+  const stays = registered.rig.image().skinTable === wardrobe.skinTable - registered.image
   if (stays && placesOf(registered).join() === places.join()) return
   const [skinTable = 0, skinWords = 0, ...images] = places
   Object.assign(wardrobe, { skinTable, skinWords })

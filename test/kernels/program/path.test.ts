@@ -146,7 +146,7 @@ describe('path constraints', () => {
     const free = rows({ ...CHAIN, mixRotate: 0, mixX: 0, mixY: 0 })
     // The attachment of the second slot is made no path.
     const stage = stageOf(rigOf('4.2', chain(), [CHAIN, { ...CHAIN, mixRotate: 0, mixX: 0, mixY: 0 }]))
-    stage.i32[stage.image + stage.rig.paths.table + 1] = 0
+    stage.i32[stage.image + stage.rig.image().paths.table + 1] = 0
     stage.i32[slotWord(stage, SLOT.ATTACHMENT)] = shown
     run(stage)
     expectClose(worldOf(stage, 'b2'), free.b2, 0)

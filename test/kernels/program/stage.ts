@@ -25,7 +25,7 @@ import type {
 } from '../../../src/model/constraint'
 import { INHERIT } from '../../../src/model/skeleton'
 import type { InheritName } from '../../../src/model/values'
-import { writePaths } from '../../../src/rig/attachments/paths'
+import { type PathPlaces, writePaths } from '../../../src/rig/attachments/paths'
 import { orderVertices, writeSkin } from '../../../src/rig/attachments/vertices'
 import type { ProgramInput } from '../../../src/rig/constraints/kind'
 import { makeConstraintTable } from '../../../src/rig/constraints/table'
@@ -97,7 +97,7 @@ export interface TestRig extends ProgramInput {
     deform: number
     setup: Float32Array
   }
-  readonly image: Int32Array
+  readonly image: () => { readonly words: Int32Array; readonly paths: PathPlaces }
 }
 
 const IK_DEFAULTS = {
@@ -289,6 +289,7 @@ export function rigOf(
   })
   const stateOf = new Int32Array(models.length)
   const rows = { inherit, constraint, stateOf, appliedOf, keyedOf, deformOf, deformSize, deform }
+  const places = { words: finishImage(writer), paths: written }
   return {
     name: 'test-rig',
     maths,
@@ -300,8 +301,7 @@ export function rigOf(
     skins: [{ bones: [], constraints: [], entries: new Map(paths.map((_, slot) => [slot, slot])) }],
     keys: ['path'],
     attachments: { models: paths },
-    paths: written,
-    image: finishImage(writer),
+    image: () => places,
     rows: { ...rows, local: setup.length, setup: Float32Array.from(setup), applied },
   }
 }
@@ -340,9 +340,10 @@ export function stageOf(rig: TestRig, blocks = 1, options: StageOptions = {}): S
   const active = activeSet(rig, options.skinBones ?? [], options.skinConstraints ?? [])
   const program = compileProgram(rig, active, options)
   // Images lie where float64s may.
+  const { paths, words } = rig.image()
   const image = (PROGRAM + program.words.length + 3) & ~3
-  const room = image + rig.image.length
-  const masks = room + rig.paths.room
+  const room = image + words.length
+  const masks = room + paths.room
   const skeleton = masks + blocks + 1
   const local = skeleton + SKELETON_FIELDS * LANES + 1
   const applied = local + rig.rows.local * LANES + 1
@@ -355,7 +356,7 @@ export function stageOf(rig: TestRig, blocks = 1, options: StageOptions = {}): S
   const f64 = new Float64Array(i32.buffer, 0, i32.length >> 1)
   i32.set(program.words, PROGRAM)
   i32.fill(ALL_LANES, masks, masks + blocks)
-  i32.set(rig.image, image)
+  i32.set(words, image)
   const sections = { skeleton, local, applied, world, slots, deform, stride }
   const stage = { rig, program, f32, f64, i32, blocks, image, room, masks, ...sections }
   writeContext(stage)

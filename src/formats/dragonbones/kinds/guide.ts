@@ -32,7 +32,7 @@ export const guide: ConstraintKind<GuideModel> = {
 }
 
 function emitGuide(model: GuideModel, emitter: Emitter): void {
-  const { attachments, bones, paths, slots } = emitter.input
+  const { attachments, bones, image, slots } = emitter.input
   const { rotateMode, slot, spacingMode } = model
   const last = model.bones.length - 1
   const byLength = spacingMode === 'length' || rotateMode === 'chainScale'
@@ -50,7 +50,7 @@ function emitGuide(model: GuideModel, emitter: Emitter): void {
     slot * SLOT_FIELDS * LANES,
     attachments.models.indexOf(model.path),
     worldOffset(slots.bone[slot]),
-    paths.table,
+    image().paths.table,
     floatWord(model.offsetRotation),
     model.bones.length,
     ...model.bones.flatMap((bone, place) => [
