@@ -101,8 +101,11 @@ function readRegion(context: Context, { name, flags }: Head): RegionModel {
   const scaleY = read.numberOf(cursor, 'scaleY')
   const width = read.numberOf(cursor, 'width') * scale
   const height = read.numberOf(cursor, 'height') * scale
-  const image = early ?? { color: read.colorOf(cursor, 'color'), sequence: plainSequence(context) }
-  return { type: 'region', name, path, ...image, x, y, rotation, scaleX, scaleY, width, height }
+  const { color, sequence } = early ?? {
+    color: read.colorOf(cursor, 'color'),
+    sequence: plainSequence(context),
+  }
+  return { type: 'region', name, path, color, sequence, x, y, rotation, scaleX, scaleY, width, height }
 }
 
 /** Since 4.2 indices and points are in another order. */
@@ -110,7 +113,7 @@ function readMesh(context: Context, { name, flags }: Head): MeshModel {
   const { cursor, layout } = context
   const path = pathOf(context, flags, name)
   if (layout.flags) {
-    const image = imageOf(context, flags)
+    const { color, sequence } = imageOf(context, flags)
     const hull = read.integerOf(cursor, 'hull')
     const points = readPoints(context, (flags & 128) !== 0)
     const { count } = points
@@ -119,7 +122,7 @@ function readMesh(context: Context, { name, flags }: Head): MeshModel {
     const triangles = indicesOf(context, 'triangles', 3 * (2 * count - hull - 2), count)
     if (layout.linksAcrossSlots) skipTimelineSlots(context)
     const edges = readSize(context, count)
-    return { type: 'mesh', name, path, ...image, uvs, triangles, ...points, hull, edges, ...OWN }
+    return { type: 'mesh', name, path, color, sequence, uvs, triangles, ...points, hull, edges, ...OWN }
   }
   const color = read.colorOf(cursor, 'color')
   const count = pointCountOf(context)

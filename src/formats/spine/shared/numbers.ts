@@ -15,18 +15,23 @@ export function openNumbers(): Numbers {
 
 /** Allocates `count` zeros. */
 export function takeNumbers(numbers: Numbers, count: number): Float64Array {
+  const first = reserve(numbers, count)
+  return new Float64Array(numbers.piece.buffer, first * Float64Array.BYTES_PER_ELEMENT, count)
+}
+
+/** Allocates `count` zero bytes. */
+export function takeBytes(numbers: Numbers, count: number): Uint8Array {
+  const first = reserve(numbers, Math.ceil(count / Float64Array.BYTES_PER_ELEMENT))
+  return new Uint8Array(numbers.piece.buffer, first * Float64Array.BYTES_PER_ELEMENT, count)
+}
+
+/** @returns the first of `count` numbers of the piece. */
+function reserve(numbers: Numbers, count: number): number {
   if (numbers.used + count > numbers.piece.length) {
     const next = Math.min(2 * numbers.piece.length || FIRST, LONGEST)
     numbers.piece = new Float64Array(Math.max(next, count))
     numbers.used = 0
   }
-  const { piece, used } = numbers
   numbers.used += count
-  return new Float64Array(piece.buffer, used * Float64Array.BYTES_PER_ELEMENT, count)
-}
-
-/** Allocates `count` zero bytes. */
-export function takeBytes(numbers: Numbers, count: number): Uint8Array {
-  const { buffer, byteOffset } = takeNumbers(numbers, Math.ceil(count / Float64Array.BYTES_PER_ELEMENT))
-  return new Uint8Array(buffer, byteOffset, count)
+  return numbers.used - count
 }
