@@ -22,6 +22,8 @@ interface Playing {
   loop: boolean
   time: number
   rate: number
+  /** Seconds of its own mix-in. */
+  mix: number
   applied: boolean
 }
 
@@ -51,8 +53,7 @@ export function toLive(world: CrowdWorld, eid: number): void {
   const now = presentOf(world, crowd, eid)
   const row = crowd.figures.fade[eid]
   const before = row === 0 ? null : fadingOf(crowd, row)
-  const { mixTime, duration } = crowd.fades
-  const mix = { time: mixTime[row], seconds: duration[row] }
+  const mixTime = crowd.fades.mixTime[row]
   const { red, green, blue, alpha, speed, flip } = Baked
   const look = {
     rig: registered.rig.number,
@@ -71,9 +72,9 @@ export function toLive(world: CrowdWorld, eid: number): void {
   const { queue } = state.events
   const { count } = queue
   const from = before ? playAt(world, registered, eid, before) : -1
-  const last = playAt(world, registered, eid, now, before ? mix.seconds : 0)
+  const last = playAt(world, registered, eid, now, before ? now.mix : 0)
   if (before && state.players[registered.rig.number] === tracks) {
-    state.playback.trackEntries.mixTime[last] = mix.time
+    state.playback.trackEntries.mixTime[last] = mixTime
     if (before.applied) weigh(state, registered, eid, from, last)
   }
   queue.count = count
@@ -94,13 +95,13 @@ function weigh(
   sumWeights(state, from, bases)
 }
 
-/** Plays an animation as if it had been playing. @returns row of its entry. */
+/** Plays an animation as if it had been playing. @param fade seconds in which it goes on being mixed in. @returns row of its entry. */
 function playAt(
   world: CrowdWorld,
   { rig: { number }, table }: RegisteredTable,
   eid: number,
-  { animation, loop, time, rate, applied }: Playing,
-  mix = 0,
+  { animation, applied, loop, mix, rate, time }: Playing,
+  fade = 0,
 ): number {
   const { animation: state } = world
   const { name, duration } = table.animations[animation]
@@ -108,11 +109,13 @@ function playAt(
     loop,
     timeScale: rate,
     trackTime: time,
-    mix,
+    mix: fade,
   })
   const row = rowOf(state, handle)
-  if (state.players[number] !== tracks || !applied) return row
+  if (state.players[number] !== tracks) return row
   const { entries, trackEntries } = state.playback
+  trackEntries.mixDuration[row] = mix
+  if (!applied) return row
   entries.appliedAt[row] = time
   const shown = !loop ? Math.min(time, duration) : duration === 0 ? 0 : time % duration
   trackEntries.nextAnimationLast[row] = shown
@@ -125,6 +128,7 @@ function presentOf({ components: { Baked } }: CrowdWorld, { figures }: CrowdStat
     loop: Baked.loop[eid] !== 0,
     time: Baked.time[eid],
     rate: figures.rate[eid],
+    mix: figures.mix[eid],
     applied: (figures.flags[eid] & FIGURE.applied) !== 0,
   }
 }
@@ -135,6 +139,7 @@ function fadingOf({ fades }: CrowdState, row: number): Playing {
     loop: fades.loop[row] !== 0,
     time: fades.time[row],
     rate: fades.rate[row],
+    mix: fades.mix[row],
     applied: (fades.flags[row] & FIGURE.applied) !== 0,
   }
 }
@@ -160,8 +165,7 @@ export function toBaked(world: CrowdWorld, eid: number): boolean {
   const now = entryOf(state, registered, row)
   const before = older < 0 ? null : entryOf(state, registered, older)
   if (!now || (older >= 0 && (!before || state.playback.entries.older[older] >= 0))) return false
-  const { mixTime, mixDuration } = state.playback.trackEntries
-  const mix = { time: mixTime[row], seconds: mixDuration[row] }
+  const mixTime = state.playback.trackEntries.mixTime[row]
   const { Baked, Skeleton } = world.components
   const { red, green, blue, alpha, flipX, flipY, timeScale } = Skeleton
   const data = {
@@ -185,16 +189,17 @@ export function toBaked(world: CrowdWorld, eid: number): boolean {
   restore(world, eid, kept)
   const { figures } = crowd
   figures.rate[eid] = now.rate
+  figures.mix[eid] = now.mix
   figures.flags[eid] = now.applied ? FIGURE.applied : 0
-  if (before) writeFade(crowd, eid, before, mix)
+  if (before) writeFade(crowd, eid, before, mixTime)
   return true
 }
 
 function writeFade(
   crowd: CrowdState,
   eid: number,
-  { animation, applied, loop, rate, time }: Playing,
-  mix: { time: number; seconds: number },
+  { animation, applied, loop, mix, rate, time }: Playing,
+  mixTime: number,
 ): void {
   const row = takeFade(crowd, eid)
   const { fades } = crowd
@@ -203,8 +208,8 @@ function writeFade(
   fades.time[row] = time
   fades.rate[row] = rate
   fades.flags[row] = applied ? FIGURE.applied : 0
-  fades.mixTime[row] = mix.time
-  fades.duration[row] = mix.seconds
+  fades.mix[row] = mix
+  fades.mixTime[row] = mixTime
 }
 
 /** The table of a skeleton's rig and skin; null = there is none. */
@@ -261,6 +266,7 @@ function entryOf(
     loop: (flags[row] & TRACK_FLAG.loop) !== 0,
     time: entries.trackTime[row],
     rate: entries.timeScale[row],
+    mix: trackEntries.mixDuration[row],
     applied: entries.appliedAt[row] !== -1,
   }
 }

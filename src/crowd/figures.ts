@@ -10,6 +10,7 @@ export function createFigures(capacity: number): FigureColumns {
     due: new Float64Array(capacity),
     seen: new Uint32Array(capacity),
     fade: new Uint32Array(capacity),
+    mix: new Float64Array(capacity),
     flags: new Uint8Array(capacity),
   }
 }
@@ -22,8 +23,8 @@ export function createFades(room: number): Fades {
     time: new Float64Array(room),
     rate: new Float64Array(room),
     flags: new Uint8Array(room),
+    mix: new Float64Array(room),
     mixTime: new Float64Array(room),
-    duration: new Float64Array(room),
   }
 }
 
@@ -34,7 +35,7 @@ export function addFigure(state: AnimationState, crowd: CrowdState, eid: number)
   if (crowd.left) compact(crowd)
   figures.serial[eid] = state.nextSerial++
   figures.rate[eid] = 1
-  figures.seen[eid] = figures.fade[eid] = figures.flags[eid] = 0
+  figures.seen[eid] = figures.fade[eid] = figures.mix[eid] = figures.flags[eid] = 0
   if (crowd.count === crowd.ids.length) {
     const longer = new Int32Array(2 * crowd.count)
     longer.set(crowd.ids)

@@ -59,7 +59,7 @@ function passFade(
   const row = figures.fade[eid]
   const { appliedGuard } = registered.rig.rig.maths.tracks
   const begun = appliedGuard ? (figures.flags[eid] & FIGURE.applied) !== 0 : fades.mixTime[row] > 0
-  if (begun && fades.mixTime[row] >= fades.duration[row]) {
+  if (begun && fades.mixTime[row] >= figures.mix[eid]) {
     endFade(state, crowd, registered, eid)
     return
   }
@@ -71,7 +71,7 @@ function passFade(
   const clip = firstClip[registered.number] + fades.animation[row]
   const loops = fades.loop[row] !== 0
   showSeconds(crowd, clip, loops, applied)
-  if (fades.duration[row] > 0) report(state, crowd, registered, eid, clip, loops, false)
+  if (figures.mix[eid] > 0) report(state, crowd, registered, eid, clip, loops, false)
   fades.flags[row] |= FIGURE.applied
 }
 

@@ -122,11 +122,10 @@ function startClip(
   else fadeOut(world, crowd, eid)
   const { fades } = crowd
   const row = figures.fade[eid]
-  if (row !== 0) {
-    const from = clips.animation[first + fades.animation[row]]
-    fades.mixTime[row] = 0
-    fades.duration[row] = mix ?? mixSeconds(registered.rig, from, clips.animation[first + number])
-  }
+  if (row !== 0) fades.mixTime[row] = 0
+  const from = clips.animation[first + fades.animation[row]]
+  const usual = row === 0 ? 0 : mixSeconds(registered.rig, from, clips.animation[first + number])
+  figures.mix[eid] = mix ?? usual
   Baked.animation[eid] = number
   Baked.loop[eid] = loop ? 1 : 0
   Baked.time[eid] = trackTime
@@ -145,4 +144,5 @@ function fadeOut({ components: { Baked } }: CrowdWorld, crowd: CrowdState, eid: 
   fades.time[row] = Baked.time[eid]
   fades.rate[row] = figures.rate[eid]
   fades.flags[row] = figures.flags[eid]
+  fades.mix[row] = figures.mix[eid]
 }

@@ -73,6 +73,8 @@ export interface FigureColumns {
   seen: Uint32Array
   /** Row of its fade; 0 = none. */
   fade: Uint32Array
+  /** Seconds in which the animation is mixed in, or was. */
+  mix: Float64Array
   flags: Uint8Array
 }
 
@@ -84,6 +86,7 @@ export const FIGURE_COLUMNS = [
   'due',
   'seen',
   'fade',
+  'mix',
   'flags',
 ] as const satisfies (keyof FigureColumns)[]
 
@@ -96,9 +99,9 @@ export interface Fades {
   time: Float64Array
   rate: Float64Array
   flags: Uint8Array
-  /** Seconds that the fade has run, and of all of it. */
+  mix: Float64Array
+  /** Seconds that the fade has run. */
   mixTime: Float64Array
-  duration: Float64Array
 }
 
 /** Everything about baked figures of a world. */

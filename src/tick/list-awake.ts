@@ -2,7 +2,7 @@
 import { catchUpClocks, MOST_MOVES, mayRepeat } from '../shortcuts'
 import { addAwake } from '../world/awake'
 import { chunkAt } from '../world/chunks/blocks'
-import { advanceClock } from '../world/chunks/clocks'
+import { advanceClock, keepClock } from '../world/chunks/clocks'
 import { MIXED, markLane, SKINNED, SOLVED, unmarkLane } from '../world/chunks/marks'
 import { mayRest } from '../world/chunks/purity'
 import { moveToAwake, sitsAmongSleepers } from '../world/chunks/seats'
@@ -72,6 +72,7 @@ export function closeTick(state: AnimationState): void {
     moves++
   }
   if (complete) unmarkChunks(state)
+  if (isSolved) keepClock(tick.seconds)
   awake.count = 0
   tick.done = 0
 }

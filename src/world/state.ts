@@ -278,7 +278,7 @@ export const STEP = 1
 export const TOTAL = 2
 /** The clock of constraints: that sum without ticks that ran backwards, in whole 2^-32ths (`src/world/chunks/clocks.ts`). */
 export const NOW = 3
-/** That clock before the open tick. */
+/** That clock before the open tick; not behind the last tick in which constraints ran. */
 export const EARLIER = 4
 
 /** The tick that is open. */

@@ -51,6 +51,15 @@ const unskinned = [
   ...[still(-0.1, 3), still(1 / 60, 1), still(0.3, 3, 'unskinned'), still(0, 1), still(0, 1), still(0, 1)],
   ...[still(1 / 60, 1), still(0, 1)],
 ]
+/** Time goes back in a tick whose constraints do not run, while a skeleton is at rest. */
+const backwards: Step[] = [
+  ...[still(0.3, 40), still(-0.1, 1, 'sampling')],
+  {
+    ...still(0.3, 1),
+    ops: [{ who: 10, op: { kind: 'play', animation: 0, loop: false, mix: 0, track: 0, alpha: 1 } }],
+  },
+  ...[still(0, 1), still(0, 1)],
+]
 const SWAYING = [swayRig()]
 
 test.each([
@@ -79,7 +88,7 @@ test.each([
         validateWorld(plain.world)
       }
     }),
-    { numRuns: runs(30), examples: [[unskinned]] },
+    { numRuns: runs(30), examples: [[unskinned], [backwards]] },
   )
   expect(repeated).toBeGreaterThan(1000)
 })

@@ -83,7 +83,7 @@ export function placeFigure(world: CrowdWorld, crowd: CrowdState, eid: number, p
 }
 
 /** Weight of the animation that fades in, 0…1. */
-export function mixOf({ fades }: CrowdState, row: number): number {
-  const duration = fades.duration[row]
+export function mixOf({ fades, figures }: CrowdState, row: number): number {
+  const duration = figures.mix[fades.entity[row]]
   return duration > 0 ? Math.min(1, fades.mixTime[row] / duration) : 1
 }

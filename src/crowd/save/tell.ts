@@ -101,7 +101,7 @@ function checkColumns(column: (name: string) => Typed): void {
   checkRange(column('flip'), 0, 3, `${PATH}.flip`)
   checkRange(column('flags'), 0, 1, `${PATH}.flags`)
   checkRange(column('serial'), 1, MOST_SERIALS, `${PATH}.serial`)
-  for (const name of ['time', 'speed', 'red', 'green', 'blue', 'alpha', 'rate', 'cycle'])
+  for (const name of ['time', 'speed', 'red', 'green', 'blue', 'alpha', 'rate', 'cycle', 'mix'])
     for (const value of column(name))
       if (!Number.isFinite(value)) throw damagedAt(`${PATH}.${name}`, 'expected finite numbers')
 }

@@ -18,7 +18,8 @@ import { secondsWords } from './program-context'
  * @param advancing false: time stands still.
  */
 export function advanceClock(seconds: Float64Array, advancing: boolean): void {
-  seconds[EARLIER] = seconds[NOW]
+  // A tick without world transforms may have gone back behind the last one that had them. Constraints of that one do not go back.
+  seconds[EARLIER] = Math.max(seconds[EARLIER], seconds[NOW])
   if (advancing) seconds[NOW] += Math.ceil(seconds[TICK] * SECOND_PARTS) / SECOND_PARTS
 }
 
@@ -32,6 +33,11 @@ function readPair({ i32 }: Words, row: number, to: number): void {
 function writePair({ i32 }: Words, row: number, from: number): void {
   i32[row] = i32[2 * from]
   i32[row + LANES] = i32[2 * from + 1]
+}
+
+/** Notes that the constraints of a tick have run. */
+export function keepClock(seconds: Float64Array): void {
+  seconds[EARLIER] = seconds[NOW]
 }
 
 type Words = Pick<AnimationState['arena'], 'f64' | 'i32'>
