@@ -50,8 +50,8 @@ export function sumWeights({ arena, playback }: AnimationState, row: number, bas
       const newer = mode >> MODE.bits
       const weight = hold * (1 - trackEntries.fraction[newer])
       arena.f32[own + MODE_WEIGHT] = weight
-      // Up to 4.2 a mix without length that has not advanced is 0 / 0: its weight is 0, but the sum must not be.
-      const isUnknown = !bases && trackEntries.mixDuration[newer] === 0 && trackEntries.mixTime[newer] === 0
+      // Up to 4.2 a mix without length that has not advanced, or went back, is divided by 0: its weight is 0, but the sum must not be.
+      const isUnknown = !bases && trackEntries.mixDuration[newer] === 0 && trackEntries.mixTime[newer] <= 0
       total += isUnknown ? 1 : weight
     }
   }
