@@ -10,11 +10,12 @@ function readUvs(
   slot: number,
   key: string,
 ) {
+  // It tells where attachments are in it.
+  const { words } = image()
   const entries = skins[skinIndex.get(skin) ?? -1]?.entries
   const number = entries?.get(slot * keys.length + (keyIndex.get(key) ?? -1))
   if (number === undefined || attachments.uvs[number] < 0) return null
   const count = attachments.vertices[number]
-  const { words } = image()
   const page = pages[attachments.page[attachments.pageStart[number]]]?.settings ?? { width: 1, height: 1 }
   const sorted = new Float32Array(words.buffer, words.byteOffset + attachments.uvs[number] * 4, count * 2)
   const order = attachments.order[number]

@@ -477,8 +477,9 @@ function isBent({ attachments, bent }: Rig, attachment: AttachmentModel): boolea
 
 /** From a bone's space to the armature's: the matrix that turns an image's corners into its vertices. */
 function bentMatrix({ attachments, image }: Rig, attachment: AttachmentModel, vertices: number[]): number[] {
+  const { words } = image()
   const first = attachments.skin[attachments.models.indexOf(attachment)] + SKIN_FIRST_PASS + SKIN_PASS_WORDS
-  const [x0, y0, x1, y1, x2, y2] = Array.from(new Float32Array(image().words.buffer, 4 * first, 6), (v, i) =>
+  const [x0, y0, x1, y1, x2, y2] = Array.from(new Float32Array(words.buffer, 4 * first, 6), (v, i) =>
     i & 1 ? -v : v,
   )
   const [u0, v0, u1, v1, u2, v2] = vertices
