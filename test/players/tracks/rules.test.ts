@@ -71,14 +71,14 @@ describe.each(RULES)('how a mix runs, by the rules of %s:', (rules) => {
 
 describe.each<Rules>(['3.8', '4.0', '4.1', '4.2'])('by the rules of %s', (rules) => {
   /** Ends in each of some ticks behind an empty animation without a mix that follows a chain of mixes. */
-  function endsOf(chain: Readonly<Record<string, number>>): string {
+  function endsOf(chain: Readonly<Record<string, number>>, steps = [0, 0, 0.25, 0.25]): string {
     const { world, eid, tick } = stage(rules, { both: BOTH, pair: BOTH })
     for (const [name, mix] of Object.entries(chain)) {
       play(world, eid, name, { track: 1, loop: true, mix })
       tick(0.25)
     }
     fadeOut(world, eid, { track: 1, mix: 0 })
-    const ticks = [0, 0, 0.25, 0.25].map((seconds) => {
+    const ticks = steps.map((seconds) => {
       tick(seconds)
       return Array.from(events(world), ({ kind, animation }) =>
         kind === 'end' ? [`${animation}`] : [],
@@ -92,6 +92,10 @@ describe.each<Rules>(['3.8', '4.0', '4.1', '4.2'])('by the rules of %s', (rules)
     [{ P40: 0, both: 0.2, pair: 0.2 }, ['both,pair,P40', 'pair,both,P40']],
   ])('a mix of no length ends entries only once time has passed: %j', (chain, [later, late]) => {
     expect(endsOf(chain)).toBe(rules === '4.2' ? ` | ${late} | null | ` : ` |  |  | ${later}`)
+  })
+
+  test('a mix of no length ends nothing while time goes back', () => {
+    expect(endsOf({ C30: 0, P10: 0.2, P20: 0.2 }, [-0.01, 0, 0])).toBe(' |  | ')
   })
 })
 
