@@ -13,32 +13,18 @@ export function readBones(context: Context): void {
   const { cursor, layout, model, nonessential, scale } = context
   const names = new Map<string, number>()
   const readBone = (i: number) => {
-    const name = read.newName(cursor, read.textOf(cursor, 'name'), names)
-    const parent = i === 0 ? -1 : read.indexOf(cursor, 'parent', 'parent', i)
-    const rotation = read.numberOf(cursor, 'rotation') * DEGREES_TO_RADIANS
-    const x = read.numberOf(cursor, 'x') * scale
-    const y = read.numberOf(cursor, 'y') * scale
-    const scaleX = read.numberOf(cursor, 'scaleX')
-    const scaleY = read.numberOf(cursor, 'scaleY')
-    const shearX = read.numberOf(cursor, 'shearX') * DEGREES_TO_RADIANS
-    const shearY = read.numberOf(cursor, 'shearY') * DEGREES_TO_RADIANS
-    const early = layout.inheritFirst ? read.enumOf(cursor, 'inherit', INHERIT_NAMES) : null
-    const length = read.numberOf(cursor, 'length') * scale
-    const inherit = early ?? read.enumOf(cursor, 'inherit', INHERIT_NAMES)
-    const skinRequired = layout.skinMembers && read.flagOf(cursor, 'skin')
     const bone: BoneModel = {
-      name,
-      parent,
-      rotation,
-      x,
-      y,
-      scaleX,
-      scaleY,
-      shearX,
-      shearY,
-      length,
-      inherit,
-      skinRequired,
+      name: read.newName(cursor, read.textOf(cursor, 'name'), names),
+      parent: i === 0 ? -1 : read.indexOf(cursor, 'parent', 'parent', i),
+      rotation: read.numberOf(cursor, 'rotation') * DEGREES_TO_RADIANS,
+      x: read.numberOf(cursor, 'x') * scale,
+      y: read.numberOf(cursor, 'y') * scale,
+      scaleX: read.numberOf(cursor, 'scaleX'),
+      scaleY: read.numberOf(cursor, 'scaleY'),
+      shearX: read.numberOf(cursor, 'shearX') * DEGREES_TO_RADIANS,
+      shearY: read.numberOf(cursor, 'shearY') * DEGREES_TO_RADIANS,
+      ...lengthAndInherit(context),
+      skinRequired: layout.skinMembers && read.flagOf(cursor, 'skin'),
     }
     model.bones.push(bone)
     if (!nonessential) return
@@ -52,6 +38,12 @@ export function readBones(context: Context): void {
     read.flagOf(cursor, 'visible')
   }
   read.eachOf(cursor, 'bones', readBone, MOST_BONES)
+}
+
+function lengthAndInherit({ cursor, layout, scale }: Context): Pick<BoneModel, 'length' | 'inherit'> {
+  const early = layout.inheritFirst ? read.enumOf(cursor, 'inherit', INHERIT_NAMES) : null
+  const length = read.numberOf(cursor, 'length') * scale
+  return { length, inherit: early ?? read.enumOf(cursor, 'inherit', INHERIT_NAMES) }
 }
 
 /** Throws `unknown-bone`, `duplicate-name`, `missing`, `bad-enum`, `too-large`. */
