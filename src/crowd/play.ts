@@ -122,10 +122,12 @@ function startClip(
   else fadeOut(world, crowd, eid)
   const { fades } = crowd
   const row = figures.fade[eid]
-  if (row !== 0) fades.mixTime[row] = 0
-  const from = clips.animation[first + fades.animation[row]]
-  const usual = row === 0 ? 0 : mixSeconds(registered.rig, from, clips.animation[first + number])
-  figures.mix[eid] = mix ?? usual
+  figures.mix[eid] = mix ?? 0
+  if (row !== 0) {
+    const from = clips.animation[first + fades.animation[row]]
+    fades.mixTime[row] = 0
+    figures.mix[eid] = mix ?? mixSeconds(registered.rig, from, clips.animation[first + number])
+  }
   Baked.animation[eid] = number
   Baked.loop[eid] = loop ? 1 : 0
   Baked.time[eid] = trackTime

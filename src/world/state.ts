@@ -276,7 +276,7 @@ export const TICK = 0
 export const STEP = 1
 /** The sum of all ticks that `timelineSampling` opened. */
 export const TOTAL = 2
-/** The clock of constraints: that sum without ticks that ran backwards, in whole 2^-32ths (`src/world/chunks/clocks.ts`). */
+/** The clock of constraints: that sum in whole 2^-32ths of a second (`src/world/chunks/clocks.ts`). Constraints leave out its way back. */
 export const NOW = 3
 /** That clock before the open tick; not behind the last tick in which constraints ran. */
 export const EARLIER = 4

@@ -23,6 +23,11 @@ export function advanceClock(seconds: Float64Array, advancing: boolean): void {
   if (advancing) seconds[NOW] += Math.ceil(seconds[TICK] * SECOND_PARTS) / SECOND_PARTS
 }
 
+/** Notes, when a tick ends, that its constraints have run. */
+export function keepClock(seconds: Float64Array): void {
+  seconds[EARLIER] = seconds[NOW]
+}
+
 /** Reads a float64 whose words lie in two rows. @param row word index of the first. */
 function readPair({ i32 }: Words, row: number, to: number): void {
   i32[2 * to] = i32[row]
@@ -33,11 +38,6 @@ function readPair({ i32 }: Words, row: number, to: number): void {
 function writePair({ i32 }: Words, row: number, from: number): void {
   i32[row] = i32[2 * from]
   i32[row + LANES] = i32[2 * from + 1]
-}
-
-/** Notes that the constraints of a tick have run. */
-export function keepClock(seconds: Float64Array): void {
-  seconds[EARLIER] = seconds[NOW]
 }
 
 type Words = Pick<AnimationState['arena'], 'f64' | 'i32'>
