@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ROOT } from '../../../scripts/entries'
-import { decodePng, type Harness, type Picture, passFrames, shootElement, startHarness } from '../harness'
+import { decodePng, type Harness, type Picture, shootElement, shootStill, startHarness } from '../harness'
 
 let harness: Harness
 
@@ -42,17 +42,7 @@ async function hold(page: Page, animation: string, time: number): Promise<void> 
   )
 }
 
-/** Takes pictures until two are the same, since software drawing may lag behind a change. */
-async function shoot(page: Page, selector = '#stage'): Promise<Picture> {
-  let last: Buffer = Buffer.alloc(0)
-  for (let look = 0; look < 100; look++) {
-    await passFrames(page)
-    const now = await shootElement(page, selector)
-    if (now.equals(last)) return decodePng(now)
-    last = now
-  }
-  throw new Error(`${selector} does not come to rest`)
-}
+const shoot = (page: Page, selector = '#stage'): Promise<Picture> => shootStill(page, selector, 100)
 
 type Test = (r: number, g: number, b: number) => boolean
 

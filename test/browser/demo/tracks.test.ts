@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOOKS } from '../../../demo/tracks/lanes/colors'
-import { decodePng, type Harness, type Picture, passFrames, shootElement, startHarness } from '../harness'
+import { type Harness, type Picture, passFrames, shootStill, startHarness } from '../harness'
 
 let harness: Harness
 
@@ -23,17 +23,7 @@ async function openTracks(query: string, size = { width: 1280, height: 800 }): P
 const openFixed = (ticks: number): Promise<Page> =>
   openTracks(`paused=1&ticks=${ticks}&script=${encodeURIComponent(SCRIPT)}`)
 
-/** Takes pictures until two are the same, since software drawing may lag behind a change. */
-async function shoot(page: Page, selector: string): Promise<Picture> {
-  let last: Buffer = Buffer.alloc(0)
-  for (let look = 0; look < 12; look++) {
-    await passFrames(page)
-    const now = await shootElement(page, selector)
-    if (now.equals(last)) return decodePng(now)
-    last = now
-  }
-  throw new Error(`${selector} does not come to rest`)
-}
+const shoot = (page: Page, selector: string): Promise<Picture> => shootStill(page, selector, 12)
 
 /** Pixels of a colour, #rrggbb, give or take a little. */
 function countOf({ data }: Picture, color: string): number {

@@ -117,6 +117,22 @@ export async function shootElement(page: Page, selector: string): Promise<Buffer
   return page.screenshot({ clip, style: '.zoom { visibility: hidden }' })
 }
 
+/**
+ * Takes pictures of an element until two are the same, since software drawing may lag behind a change.
+ *
+ * @param most limit of pictures. Throws an Error behind it.
+ */
+export async function shootStill(page: Page, selector: string, most: number): Promise<Picture> {
+  let last: Buffer = Buffer.alloc(0)
+  for (let look = 0; look < most; look++) {
+    await passFrames(page)
+    const now = await shootElement(page, selector)
+    if (now.equals(last)) return decodePng(now)
+    last = now
+  }
+  throw new Error(`${selector} does not come to rest`)
+}
+
 /** Rows from the top, RGBA, 4 bytes a pixel, straight alpha. */
 export interface Picture {
   width: number
