@@ -3,7 +3,7 @@ import * as Phaser from 'phaser'
 import { createMatrix, type Matrix, multiply, ownMatrix } from '../figures/place'
 import type { Runs } from '../figures/runs'
 import type { CrowdBody, FigureBody } from './body'
-import { painterOf } from './painter'
+import { painterOf } from './paint/painter'
 import { drawSlot } from './slot-draw'
 
 const object = createMatrix()

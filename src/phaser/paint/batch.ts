@@ -1,6 +1,6 @@
 /** Gathers the runs of neighbouring figures into draw calls, for either version of Phaser. */
-import type { Matrix } from '../figures/place'
-import type { Runs } from '../figures/runs'
+import type { Matrix } from '../../figures/place'
+import type { Runs } from '../../figures/runs'
 
 /** One draw call of a batch. */
 export interface Draw {

@@ -1,8 +1,8 @@
 /** Draws the polygons of a clip, for the stencil alone. */
-import { clipNumbers, clipTriangles } from '../figures/clip-triangles'
-import type { Matrix } from '../figures/place'
-import type { SlotClip } from '../figures/slots'
-import type { VertexArrays } from '../render/host-state'
+import { clipNumbers, clipTriangles } from '../../figures/clip-triangles'
+import type { Matrix } from '../../figures/place'
+import type { SlotClip } from '../../figures/slots'
+import type { VertexArrays } from '../../render/host-state'
 import { arraysOf, compileProgram, type PhaserContext, type Projection, writeView } from './gpu'
 
 export interface Cutter {

@@ -1,13 +1,13 @@
 /** Draws batches of figures with WebGL, on the context of Phaser's renderer. */
 
-import { OsteonError } from '../errors'
-import type { Matrix } from '../figures/place'
-import type { Scene } from '../figures/scene'
-import { BLEND } from '../model/skeleton'
-import { STREAMS } from '../render/device'
-import { type VertexArrays, vertexArraysOf } from '../render/host-state'
-import type { Mesh } from '../render/mesh'
-import { fragmentShader, samplerName, vertexShader } from '../render/shader'
+import { OsteonError } from '../../errors'
+import type { Matrix } from '../../figures/place'
+import type { Scene } from '../../figures/scene'
+import { BLEND } from '../../model/skeleton'
+import { STREAMS } from '../../render/device'
+import { type VertexArrays, vertexArraysOf } from '../../render/host-state'
+import type { Mesh } from '../../render/mesh'
+import { fragmentShader, samplerName, vertexShader } from '../../render/shader'
 import type { Batch } from './batch'
 
 /** Phaser's context, of either generation. */

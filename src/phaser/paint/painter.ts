@@ -1,9 +1,11 @@
 /** Draws figures in their turn of the display list: in Phaser 4 as a render node, in Phaser 3 as a pipeline. */
 import type * as Phaser from 'phaser'
-import type { Matrix } from '../figures/place'
-import type { Runs } from '../figures/runs'
-import { refreshScene } from '../figures/scene'
-import type { SlotClip } from '../figures/slots'
+import type { Matrix } from '../../figures/place'
+import type { Runs } from '../../figures/runs'
+import { refreshScene } from '../../figures/scene'
+import type { SlotClip } from '../../figures/slots'
+import type { Stage } from '../stage'
+import { createTextures } from '../textures'
 import { addRun, type Batch, clearBatch, createBatch } from './batch'
 import { type Cutter, createCutter, drawClip } from './cutter'
 import {
@@ -15,8 +17,6 @@ import {
   type PhaserContext,
   type Projection,
 } from './gpu'
-import type { Stage } from './stage'
-import { createTextures } from './textures'
 
 type Renderer = Phaser.Renderer.WebGL.WebGLRenderer
 export type DrawingContext = Phaser.Renderer.WebGL.DrawingContext
