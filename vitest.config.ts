@@ -22,6 +22,8 @@ function plainWorlds(code: string, path: string): string | null {
 
 export default defineConfig(({ mode }) => {
   const env = { DEEP: mode === 'deep' ? 'yes' : 'no' }
+  // `--mode collect` only collects: nothing is built or started before.
+  const before = (path: string) => (mode === 'collect' ? [] : [path])
   return {
     test: {
       reporters: ['default', countReporter()],
@@ -57,7 +59,7 @@ export default defineConfig(({ mode }) => {
             name: 'package',
             env,
             include: ['test/package/**/*.test.ts'],
-            globalSetup: 'test/package/setup.ts',
+            globalSetup: before('test/package/setup.ts'),
             ...PATIENCE,
             maxWorkers: 2,
             sequence: { groupOrder: 1 },
@@ -70,7 +72,7 @@ export default defineConfig(({ mode }) => {
             env,
             include: ['test/browser/**/*.test.ts'],
             setupFiles: ['test/seed.ts'],
-            globalSetup: 'test/browser/harness/setup.ts',
+            globalSetup: before('test/browser/harness/setup.ts'),
             runner: 'test/browser/harness/runner.ts',
             ...PATIENCE,
             // One waits while the other draws; more would only wait for the one process that draws.

@@ -1,7 +1,7 @@
 /** `npm run bench:recordings`: the cost of recordings, beside a bare loop over the same tables. See README.md. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sharedDir } from '../test/shared'
+import { sharedDir } from '../scripts/shared'
 import { bundle, runNode } from './kit/child'
 import { benchCommand, type CommonOptions } from './kit/options'
 import { median, minimum } from './kit/statistics'

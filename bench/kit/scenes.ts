@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sharedDir } from '../../test/shared'
+import { sharedDir } from '../../scripts/shared'
 
 /** One skeleton and its animations, as texts, so that measuring processes read no files. */
 export interface Scene {

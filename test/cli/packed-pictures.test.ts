@@ -1,8 +1,8 @@
 /** Packed atlases show the same pictures: those of the demo's figures, and of samples; all of them in `npm run test:deep`. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ROOT } from '../../scripts/entries'
 import { Failure } from '../../src/cli/failure'
 import { atlasBeside } from '../../src/cli/inspect/report'
@@ -11,20 +11,18 @@ import type { Film } from '../../src/cli/render/frame'
 import { drawFrames, frameFor, loadFigure } from '../../src/cli/render/play'
 import { OsteonError } from '../../src/errors'
 import { sampleOf } from '../deep'
-import { sharedDir } from '../shared'
+import { describeShared, filesIn } from '../shared'
 
 const SIZE = { width: 512, height: 512 }
 
 /** Pixels of a square's side, and how far its mean may be off. */
 const SQUARE = 8
 const MOST = 24
-const samples = join(sharedDir() ?? 'none', 'samples')
 
 function skeletonsIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(json|skel|dbbin)$/.test(name) && !/_tex|\.atlas/.test(name))
+  return filesIn(folder, /\.(json|skel|dbbin)$/)
+    .filter((name) => !/_tex|\.atlas/.test(name))
     .map((name) => join(folder, name))
-    .sort()
 }
 
 /** Draws animations, a frame a second, in one skin. null: there is nothing to draw. */
@@ -95,8 +93,8 @@ const isUnfit = (error: unknown) =>
   error instanceof Failure ||
   (error instanceof OsteonError && /^(unsupported|fetch-failed|missing|decode)/.test(error.code))
 
-describe.skipIf(sharedDir() === null)('samples', () => {
-  const files = ['spine/4.2', 'dragonbones'].flatMap((folder) => skeletonsIn(join(samples, folder)))
+describeShared('samples', ['samples/spine/4.2', 'samples/dragonbones'], (...folders) => {
+  const files = folders.flatMap(skeletonsIn)
 
   test('show the same', async () => {
     let compared = 0

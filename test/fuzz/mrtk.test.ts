@@ -1,9 +1,7 @@
-/** Damaged recordings are refused in words, quickly, and without eating the machine. */
-import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEEP, runs } from '../deep'
-import { sharedDir } from '../shared'
+import { filesIn, withShared } from '../shared'
 import type { RecordingFuzzReport } from './mrtk-child'
 import { bundle, MOST_MB, MOST_YARDSTICKS, newFolder, runFuzz } from './run-child'
 
@@ -12,12 +10,8 @@ const RUNS = runs(2000)
 const SEED = Number(process.env.FUZZ_SEED ?? 20240607)
 
 function sampleFiles(): string[] {
-  const folder = join(sharedDir() ?? '', 'samples/mrtk')
-  if (!existsSync(folder)) return []
   const small = /^v11-(gaze-only|markers|no-marker-list|nothing|single-keys|wrap-modes)\.bin$/
-  return readdirSync(folder)
-    .filter((name) => small.test(name))
-    .map((name) => join(folder, name))
+  return withShared('samples/mrtk', [], (folder) => filesIn(folder, small).map((name) => join(folder, name)))
 }
 
 describe('damaged recordings', () => {

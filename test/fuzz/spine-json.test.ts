@@ -1,10 +1,10 @@
 /** Damaged Spine files are refused in words, quickly, and without eating the machine. */
-import { readdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorCode } from '../../src/errors'
 import { DEEP, runs, sampleOf } from '../deep'
-import { sharedDir } from '../shared'
+import { filesIn, withShared } from '../shared'
 import type { FuzzReport } from './child'
 import { bundle, MOST_MB, MOST_YARDSTICKS, newFolder, runFuzz } from './run-child'
 
@@ -45,13 +45,10 @@ const CODES: readonly ErrorCode[] = [
 const SEED = Number(process.env.FUZZ_SEED ?? '20240607')
 
 function sampleFiles(): string[] {
-  const shared = sharedDir()
-  if (!shared) return []
-  const folder = join(shared, 'samples', 'spine')
   const wanted = /^(synthetic\/)?(3\.8|4\.[012])\/(?!mix-and-match|raptor|tank|vine).*\.json$/
-  return sampleOf(
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => wanted.test(file)),
-  ).map((file) => join(folder, file))
+  return withShared('samples/spine', [], (folder) =>
+    sampleOf(filesIn(folder, wanted)).map((file) => join(folder, file)),
+  )
 }
 
 describe.each([

@@ -1,25 +1,21 @@
 /** A sample of the recorded poses of Spine skeletons. */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import { DEEP } from '../deep'
-import { sharedDir } from '../shared'
+import { describeShared } from '../shared'
 import { driveFile, judge, readExpected } from './driver'
 import { isAsked, listGoldens } from './files'
 import { p99 } from './tally'
 
-const shared = sharedDir()
-const folders = { goldens: join(shared ?? '', 'golden/spine'), samples: join(shared ?? '', 'samples/spine') }
-const present = shared !== null && existsSync(folders.goldens)
 const PLAYED = ['**/{3.6,3.7,3.8,4.0,4.1,4.2,4.3}/*']
-const all = present ? listGoldens(folders.goldens) : []
-const paths = all.filter((path) => isAsked(path, PLAYED))
 /** The command plays all of them; the suite a sample that takes seconds. */
 const STATE_SHARE = 5
 const BOTH = ['wasm', 'plain'] as const
 const expected = readExpected(readFileSync(new URL('refused.txt', import.meta.url), 'utf8'))
 
-describe.skipIf(!present)('recorded poses', () => {
+describeShared('recorded poses', ['golden/spine', 'samples/spine'], (goldens, samples) => {
+  const paths = listGoldens(goldens).filter((path) => isAsked(path, PLAYED))
+
   test.each(
     paths.flatMap((path, index) =>
       // Plain kernels, which leave the same bits, take longer.
@@ -30,7 +26,7 @@ describe.skipIf(!present)('recorded poses', () => {
     ),
   )('$path is matched, or refused by name ($kernels, shortcuts $shortcuts)', async (way) => {
     const { path } = way
-    const row = await driveFile(path, { ...folders, ...way, stateShare: STATE_SHARE })
+    const row = await driveFile(path, { goldens, samples, ...way, stateShare: STATE_SHARE })
     const { missing, mismatches, max, findings } = row.tally
     const verdict = judge(row, expected)
     const summary = { max, p99: p99(row.tally), missing, mismatches, findings, refused: row.refused?.message }

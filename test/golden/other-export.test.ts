@@ -1,22 +1,17 @@
 /** Binary exports of 3.6 and 3.7, of which nothing is recorded, are played by the recordings of their JSON. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { spineJson } from '../../src/formats/spine-json'
 import type { SkeletonModel } from '../../src/model/skeleton'
 import { sampleOf } from '../deep'
-import { sharedDir } from '../shared'
+import { describeShared } from '../shared'
 import { driveFile } from './driver'
 import { isAsked, isGolden, listGoldens, readGolden, sampleFolder } from './files'
 import type { Dump, Golden, GoldenCase, Op } from './schema'
 import { p99 } from './tally'
 
-const shared = sharedDir()
-const goldens = join(shared ?? '', 'golden/spine')
-const samples = join(shared ?? '', 'samples/spine')
-const present = shared !== null && existsSync(goldens)
-const paths = present ? listGoldens(goldens).filter((path) => isAsked(path, ['{3.6,3.7}/*'])) : []
 const played = mkdtempSync(join(tmpdir(), 'osteon-golden-'))
 afterAll(() => rmSync(played, { recursive: true }))
 
@@ -54,37 +49,39 @@ function isOnKey({ animations }: SkeletonModel, { animation, time = 0, loop }: O
   return moments.some((moment) => Math.abs(moment - time) < MOMENT)
 }
 
-describe.skipIf(!present).each(sampleOf(paths))('%s, played by the binary export', (path) => {
-  test('is matched as far as JSON is rounded, and shows something else only on a key', async () => {
-    const row = await driveFile(path, { goldens, samples, source: 'skel', stateShare: 20, dump: played })
-    expect(row.refused).toBe(null)
-    expect(row.tally.numbers).toBeGreaterThan(1000)
-    expect(row.tally.events).toBe(0)
-    if (!FAR_APART.includes(path)) expect(p99(row.tally)).toBeLessThan(ROUNDED)
+describeShared('played by the binary export', ['golden/spine', 'samples/spine'], (goldens, samples) => {
+  const paths = listGoldens(goldens).filter((path) => isAsked(path, ['{3.6,3.7}/*']))
 
-    const recorded = read(goldens, path)
-    const { json } = recorded.skeleton
-    const file = join(sampleFolder(goldens, path, samples, recorded), json)
-    const model = spineJson.readSkeleton(readFileSync(file), { source: json })
-    const expected = new Map(recorded.cases.map((one) => [one.id, one as GoldenCase]))
-    for (const one of read(played, path).cases as GoldenCase[]) {
-      const others = expected.get(one.id)?.dumps ?? []
-      for (const [i, { op, dump }] of dumpsOf(one).entries()) {
-        if (one.kind === 'pose' && isOnKey(model, op)) continue
-        const { attachments, drawOrder } = dump
-        const { attachments: other, drawOrder: otherOrder } = others[i]
-        expect({ attachments, drawOrder }, `${one.id}[${i}]`).toEqual({
-          attachments: other,
-          drawOrder: otherOrder,
-        })
+  test.each(sampleOf(paths))(
+    '%s is matched as far as JSON is rounded, and shows something else only on a key',
+    async (path) => {
+      const row = await driveFile(path, { goldens, samples, source: 'skel', stateShare: 20, dump: played })
+      expect(row.refused).toBe(null)
+      expect(row.tally.numbers).toBeGreaterThan(1000)
+      expect(row.tally.events).toBe(0)
+      if (!FAR_APART.includes(path)) expect(p99(row.tally)).toBeLessThan(ROUNDED)
+
+      const recorded = read(goldens, path)
+      const { json } = recorded.skeleton
+      const file = join(sampleFolder(goldens, path, samples, recorded), json)
+      const model = spineJson.readSkeleton(readFileSync(file), { source: json })
+      const expected = new Map(recorded.cases.map((one) => [one.id, one as GoldenCase]))
+      for (const one of read(played, path).cases as GoldenCase[]) {
+        const others = expected.get(one.id)?.dumps ?? []
+        for (const [i, { op, dump }] of dumpsOf(one).entries()) {
+          if (one.kind === 'pose' && isOnKey(model, op)) continue
+          const { attachments, drawOrder } = dump
+          const { attachments: other, drawOrder: otherOrder } = others[i]
+          expect({ attachments, drawOrder }, `${one.id}[${i}]`).toEqual({
+            attachments: other,
+            drawOrder: otherOrder,
+          })
+        }
       }
-    }
-  })
-})
+    },
+  )
 
-test.skipIf(!present).each(FAR_APART)(
-  '%s, played by the binary export, is matched by that of 3.8',
-  async (path) => {
+  test.each(FAR_APART)('%s is matched by the export of 3.8', async (path) => {
     await driveFile(path, { goldens, samples, source: 'skel', kind: 'pose', dump: played })
     const own = read(played, path)
     const later = read(goldens, `3.8/${path.slice(4).replace('.json.gz', '.skel.json.gz')}`)
@@ -107,5 +104,5 @@ test.skipIf(!present).each(FAR_APART)(
       })
     }
     expect(met).toBeGreaterThan(0)
-  },
-)
+  })
+})

@@ -1,5 +1,5 @@
 /** Rigs for games in guarded worlds: the project's own, and sample exports where there are some. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadRig, type Rig } from '../../src/api'
@@ -10,7 +10,7 @@ import { makeRig } from '../fixtures/play'
 import { richArmature, smallAtlas } from '../fixtures/rigs/dragonbones'
 import { RICH_DIALECTS, richRig } from '../fixtures/rigs/rich-rig'
 import { noWarnings } from '../fixtures/warnings'
-import { sharedDir } from '../shared'
+import { filesIn, withShared } from '../shared'
 
 const READERS = [spineJson, spineBinary, dragonBones]
 
@@ -39,10 +39,12 @@ export async function ownRigs(): Promise<Rig[]> {
 
 /** Sample exports by name, each to be loaded when a game has it. */
 export function sampleRigs(): Map<string, () => Promise<Rig>> {
+  return withShared('samples', new Map(), rigsIn)
+}
+
+function rigsIn(folder: string): Map<string, () => Promise<Rig>> {
   const found = new Map<string, () => Promise<Rig>>()
-  const folder = join(sharedDir() ?? '', 'samples')
-  if (sharedDir() === null) return found
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+  const files = filesIn(folder, /./)
   for (const file of files) {
     if (!/\.(skel|dbbin)$|(?<!_tex)\.json$/.test(file) || !FOLDERS.test(file)) continue
     const beside = files.filter((other) => dirname(other) === dirname(file))

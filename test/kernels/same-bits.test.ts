@@ -6,14 +6,14 @@ import { loadRig, nesting, OsteonError, play, type Rig, spawnSkeleton } from 'os
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'
 import { plainKernels } from 'osteon/kernels/plain'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runs, sampleOf } from '../deep'
 import { makeWorld, poseBits, tick } from '../fixtures/play'
 import { swayRig } from '../fixtures/rigs/sway-rig'
 import { carryOut, drive, raise, type Stage, stepOf } from '../fixtures/shortcut-stage'
 import { CASTS, carryOut as change, lookOf, trackOps } from '../fixtures/track-ops'
 import { vertexBits } from '../fixtures/twins'
-import { sharedDir } from '../shared'
+import { describeShared } from '../shared'
 
 function expectSameBits({ world, ids }: Stage, other: Stage): void {
   for (const eid of ids) {
@@ -75,11 +75,9 @@ function samplesIn(folder: string, isSkeleton: RegExp, isAtlas: RegExp): Sample[
 }
 
 /** The newest export of each skeleton of Spine, and the armatures of DragonBones. */
-function findSamples(): Sample[] {
-  const shared = sharedDir()
-  if (shared === null) return []
+function findSamples(samples: string): Sample[] {
   const folders = (path: string) => {
-    const folder = join(shared, 'samples', path)
+    const folder = join(samples, path)
     if (!existsSync(folder)) return []
     const entries = readdirSync(folder, { withFileTypes: true })
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name))
@@ -91,9 +89,7 @@ function findSamples(): Sample[] {
   ]
 }
 
-const SAMPLES = sampleOf(findSamples())
-
-describe.skipIf(SAMPLES.length === 0)('sample rigs', () => {
+describeShared('sample rigs', ['samples'], (samples) => {
   const load = ([folder, skeleton, atlas]: Sample): Promise<Rig | null> =>
     loadRig(readFileSync(join(folder, skeleton)), atlas === null ? null : readFileSync(join(folder, atlas)), {
       readers: [spineJson, dragonBones],
@@ -106,7 +102,7 @@ describe.skipIf(SAMPLES.length === 0)('sample rigs', () => {
       throw error
     })
 
-  test.each(SAMPLES)('%s %s', async (folder, skeleton, atlas) => {
+  test.each(sampleOf(findSamples(samples)))('%s %s', async (folder, skeleton, atlas) => {
     const rig = await load([folder, skeleton, atlas])
     if (rig === null) return
     const [wasm, plain] = [{ nesting }, { nesting, kernels: plainKernels }].map((options): Stage => {

@@ -7,7 +7,7 @@ import { loadRig } from '../../src/load'
 import { looksLike } from '../../src/load/looks-like'
 import { sampleOf } from '../deep'
 import { costOf } from '../fixtures/cost'
-import { sharedDir } from '../shared'
+import { describeShared } from '../shared'
 import { toyReader } from './toy'
 
 const bytes = (...values: (number | string)[]) =>
@@ -133,9 +133,7 @@ describe('for a file that no reader reads, the message guesses its kind:', () =>
   })
 })
 
-const shared = sharedDir()
-
-describe.skipIf(!shared)('real files are named', () => {
+describeShared('real files are named', ['samples'], (samples) => {
   test.each([
     ['spine/4.1/coin/coin-pro.skel', /^a binary Spine skeleton, version 4\.1\.\d+/],
     ['spine/4.2/coin/coin-pro.skel', /^a binary Spine skeleton, version 4\.2\.\d+/],
@@ -149,7 +147,7 @@ describe.skipIf(!shared)('real files are named', () => {
     ['mrtk/v11-gaze-only.bin', /^an MRTK input recording, version 1\.1$/],
     ['mrtk/v10-two-hands.bin', /^an MRTK input recording, version 1\.0$/],
   ])('%s', (path, what) => {
-    const file = join(shared ?? '', 'samples', path)
+    const file = join(samples, path)
     expect(existsSync(file), file).toBe(true)
     expect(looksLike(readFileSync(file))).toMatch(what)
   })

@@ -5,7 +5,7 @@ import { makeCrowd } from '../../bench/kit/crowd'
 import { type KernelChoice, makeJob } from '../../bench/kit/job'
 import { findScenes } from '../../bench/kit/scenes'
 import { DEEP } from '../deep'
-import { sharedDir } from '../shared'
+import { describeShared } from '../shared'
 
 /** Ticks after which nothing more is taken. */
 const TICKS = 150
@@ -20,11 +20,14 @@ async function bytesOf(count: number, kernels: KernelChoice): Promise<number> {
   return world.animation.arena.used
 }
 
-test
-  .skipIf(sharedDir() === null)
-  .each([[1000, 'wasm'], [2000, 'wasm'], ...(DEEP ? ([[10_000, 'wasm']] as const) : [])] as const)(
-  'of %i spineboys that play an animation each takes at most 8 KB: %s',
-  async (count, kernels) => {
+describeShared('memory', ['samples/spine/4.2/spineboy'], () => {
+  test.each([
+    ...([
+      [1000, 'wasm'],
+      [2000, 'wasm'],
+    ] as const),
+    ...(DEEP ? ([[10_000, 'wasm']] as const) : []),
+  ])('of %i spineboys that play an animation each takes at most 8 KB: %s', async (count, kernels) => {
     expect((await bytesOf(count, kernels)) / count).toBeLessThanOrEqual(8192)
-  },
-)
+  })
+})

@@ -5,7 +5,7 @@ import { loadRig, type Rig } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'
 import { ROOT } from '../../scripts/entries'
-import { sharedDir } from '../shared'
+import { withShared } from '../shared'
 
 /** For each rig, by its name: the result of `hashPoses`. */
 export const TABLE_FILE = join(ROOT, 'test/poses/table.json')
@@ -58,10 +58,8 @@ function listFiles(folder: string, prefix: string): RigFiles[] {
 export const ownFiles = (): RigFiles[] => listFiles(join(ROOT, 'demo/assets'), '')
 
 export function sampleFiles(): RigFiles[] {
-  const shared = sharedDir()
-  if (shared === null) return []
   return ['spine', 'dragonbones'].flatMap((format) =>
-    listFiles(join(shared, 'samples', format), `${format}/`),
+    withShared(`samples/${format}`, [], (folder) => listFiles(folder, `${format}/`)),
   )
 }
 

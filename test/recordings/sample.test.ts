@@ -15,7 +15,7 @@ import {
 import { evaluateCurve } from '../../src/model/recording-curve'
 import { mirrorPose, mirrorRay, mirrorRecording } from '../../src/model/recording-space'
 import { bentRecording, makeRecording, performance } from '../fixtures/recordings'
-import { SAMPLES, sampleBytes } from '../formats/mrtk/samples'
+import { testSamples } from '../formats/mrtk/samples'
 import {
   compiled,
   difference,
@@ -137,8 +137,8 @@ describe('poses follow the curves', () => {
     expect(worstOf(model)).toBeLessThan(2e-6)
   })
 
-  test.skipIf(SAMPLES.length === 0).each(SAMPLES)('sample %s', (name) => {
-    const model = mrtk.readRecording(sampleBytes(name), { source: name, warn: () => {} })
+  testSamples('is played', (name, bytes) => {
+    const model = mrtk.readRecording(bytes, { source: name, warn: () => {} })
     expect(worstOf(model)).toBeLessThan(1e-5)
   })
 })

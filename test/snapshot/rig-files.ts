@@ -7,7 +7,7 @@ import { dragonBones } from '../../src/formats/dragonbones'
 import { spineBinary } from '../../src/formats/spine-binary'
 import { spineJson } from '../../src/formats/spine-json'
 import { noWarnings } from '../fixtures/warnings'
-import { sharedDir } from '../shared'
+import { withShared } from '../shared'
 
 export interface RigFiles {
   name: string
@@ -50,7 +50,5 @@ export const ownFiles = (): RigFiles[] =>
 
 /** None where the samples are not there. */
 export function sampleFiles(): RigFiles[] {
-  const shared = sharedDir()
-  if (!shared) return []
-  return ['spine', 'dragonbones'].flatMap((format) => filesIn(join(shared, 'samples', format)))
+  return ['samples/spine', 'samples/dragonbones'].flatMap((folder) => withShared(folder, [], filesIn))
 }

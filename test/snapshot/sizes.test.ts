@@ -1,12 +1,12 @@
 /** The number of bytes of a save: it grows with the entities, not with the room of a world. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { encodeState, loadRig, play, type Rig, spawnSkeleton } from '../../src/api'
 import { spineJson } from '../../src/formats/spine-json'
 import { makeWorld, tick } from '../fixtures/play'
 import { noWarnings } from '../fixtures/warnings'
-import { sharedDir } from '../shared'
+import { describeShared } from '../shared'
 import { ownFiles } from './rig-files'
 
 /** Bytes of so many, each at another place and time of a loop. */
@@ -35,11 +35,11 @@ test.each(['badger.json', 'hare.json', 'lamplighter.json'])('%s', async (file) =
   expectSmall(rig, 'run')
 })
 
-const folder = join(sharedDir() ?? '', 'samples/spine/4.2/spineboy')
-
-test.skipIf(sharedDir() === null || !existsSync(folder))('spineboy', async () => {
-  const bytes = (file: string) => new Uint8Array(readFileSync(join(folder, file)))
-  const options = { readers: [spineJson], images: false, warn: noWarnings }
-  const rig = await loadRig(bytes('spineboy-pro.json'), bytes('spineboy.atlas'), options)
-  expectSmall(rig, 'run')
+describeShared('a sample', ['samples/spine/4.2/spineboy'], (folder) => {
+  test('spineboy', async () => {
+    const bytes = (file: string) => new Uint8Array(readFileSync(join(folder, file)))
+    const options = { readers: [spineJson], images: false, warn: noWarnings }
+    const rig = await loadRig(bytes('spineboy-pro.json'), bytes('spineboy.atlas'), options)
+    expectSmall(rig, 'run')
+  })
 })

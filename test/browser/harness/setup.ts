@@ -2,7 +2,7 @@
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { chromiumOptions, findChromium } from '../../../scripts/chromium'
-import { sharedDir } from '../../shared'
+import { sharedDir } from '../../../scripts/shared'
 import { serveBuiltPages } from './built-pages'
 
 declare module 'vitest' {

@@ -1,17 +1,14 @@
 /** Some of the recorded pictures; in `npm run test:deep` all of them, with both kernels. `npm run golden:pictures` writes them. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEEP, sampleOf } from '../../deep'
 import { caseFolders, located, type RecordedCase, readCases } from '../../golden/picture-cases'
 import type { PictureWay } from '../../golden/pictures-page/main'
 import { comparePixels } from '../../golden/raster/compare-pixels'
-import { sharedDir } from '../../shared'
+import { describeShared } from '../../shared'
 import { decodePng, type Harness, startHarness } from '../harness'
-
-const shared = sharedDir() ?? ''
-const samples = join(shared, 'samples')
 
 /** What `npm test` draws, by the folder of the recorded pictures. */
 const DRAWN: Readonly<Record<string, readonly string[]>> = {
@@ -34,7 +31,6 @@ const DRAWN: Readonly<Record<string, readonly string[]>> = {
 }
 /** Drawn by figures of tables, too; in `npm run test:deep` all pictures of one animation. */
 const BAKED: readonly string[] = ['raptor-roar', 'mix-and-match-combined']
-const lists = Object.keys(DRAWN).filter((folder) => existsSync(listOf(folder)))
 
 let harness: Harness
 
@@ -43,33 +39,29 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.close())
 
-function listOf(folder: string): string {
-  return join(shared, 'golden', folder, 'cases.json')
-}
-
-describe.skipIf(lists.length === 0)('recorded pictures are matched', () => {
+describeShared('recorded pictures are matched', ['golden', 'samples'], (goldens, samples) => {
+  const listOf = (folder: string) => join(goldens, folder, 'cases.json')
   const ways = [
     { kernels: 'plain' as const, device: 'regl' as const },
     { kernels: 'wasm' as const, device: 'webgl' as const },
   ]
-  test.each(lists.flatMap((list, turn) => sampleOf(ways, 2, turn).map((way) => ({ list, ...way }))))(
-    'of $list, with the kernels "$kernels", drawn with $device',
-    async ({ list, kernels, device }) => {
-      const all = readCases(listOf(list)).cases
-      const some = all.filter(({ id }) => DRAWN[list].includes(id))
-      expect(some.map(({ id }) => id).sort()).toEqual([...DRAWN[list]].sort())
-      const cases = DEEP ? all : some
-      const page = await openPictures()
-      const far: { id: string; share: number; mae: number }[] = []
-      for (const which of cases) {
-        const { share, mae } = await compare(page, which, list, { kernels, device })
-        if (!isWithin(which, share, mae)) far.push({ id: which.id, share, mae })
-      }
-      expect(far).toEqual([])
-    },
-  )
+  test.each(
+    Object.keys(DRAWN).flatMap((list, turn) => sampleOf(ways, 2, turn).map((way) => ({ list, ...way }))),
+  )('of $list, with the kernels "$kernels", drawn with $device', async ({ list, kernels, device }) => {
+    const all = readCases(listOf(list)).cases
+    const some = all.filter(({ id }) => DRAWN[list].includes(id))
+    expect(some.map(({ id }) => id).sort()).toEqual([...DRAWN[list]].sort())
+    const cases = DEEP ? all : some
+    const page = await openPictures()
+    const far: { id: string; share: number; mae: number }[] = []
+    for (const which of cases) {
+      const { share, mae } = await compare(page, which, list, { kernels, device })
+      if (!isWithin(which, share, mae)) far.push({ id: which.id, share, mae })
+    }
+    expect(far).toEqual([])
+  })
 
-  test.skipIf(!lists.includes('render'))('by figures of tables, unless the tables lost a part', async () => {
+  test('by figures of tables, unless the tables lost a part', async () => {
     const cases = readCases(listOf('render')).cases.filter(({ id }) => DEEP || BAKED.includes(id))
     const page = await openPictures()
     const far: string[] = []
@@ -82,26 +74,26 @@ describe.skipIf(lists.length === 0)('recorded pictures are matched', () => {
     expect(far).toEqual([])
     expect(within).toBeGreaterThanOrEqual(DEEP ? 26 : BAKED.length)
   })
+
+  /** Draws a case, and compares it with the recorded picture. */
+  async function compare(page: Page, which: RecordedCase, list: string, way: PictureWay) {
+    const job = located(which, caseFolders(listOf(list), samples))
+    const drawn = await page.evaluate(([job, way]) => window.drawCase(job, way), [job, way] as const)
+    if ('refused' in drawn) {
+      if (way.baked) return { share: Number.POSITIVE_INFINITY, mae: Number.POSITIVE_INFINITY, lost: ['all'] }
+      throw new Error(drawn.message)
+    }
+    const { grey, clear } = which.images
+    const got = Buffer.from(clear === undefined ? drawn.grey : drawn.clear, 'base64')
+    const wanted = decodePng(readFileSync(join(goldens, list, clear ?? grey)))
+    return { ...comparePixels(got, wanted.data), lost: drawn.lost }
+  }
 })
 
 async function openPictures(): Promise<Page> {
   const page = await harness.openPage('/test/golden/pictures-page/index.html')
   await page.waitForFunction(() => 'drawCase' in window)
   return page
-}
-
-/** Draws a case, and compares it with the recorded picture. */
-async function compare(page: Page, which: RecordedCase, list: string, way: PictureWay) {
-  const job = located(which, caseFolders(listOf(list), samples))
-  const drawn = await page.evaluate(([job, way]) => window.drawCase(job, way), [job, way] as const)
-  if ('refused' in drawn) {
-    if (way.baked) return { share: Number.POSITIVE_INFINITY, mae: Number.POSITIVE_INFINITY, lost: ['all'] }
-    throw new Error(drawn.message)
-  }
-  const { grey, clear } = which.images
-  const got = Buffer.from(clear === undefined ? drawn.grey : drawn.clear, 'base64')
-  const wanted = decodePng(readFileSync(join(shared, 'golden', list, clear ?? grey)))
-  return { ...comparePixels(got, wanted.data), lost: drawn.lost }
 }
 
 function isWithin({ id, limits }: RecordedCase, share: number, mae: number): boolean {

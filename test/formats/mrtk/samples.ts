@@ -1,17 +1,14 @@
 /** Sample recordings beside a full checkout. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sharedDir } from '../../shared'
+import { test } from 'vitest'
+import { describeShared, filesIn } from '../../shared'
 
-const folder = join(sharedDir() ?? '', 'samples/mrtk')
-
-/** File names below the folder of samples; none where it is missing. */
-export const SAMPLES: readonly string[] = existsSync(folder)
-  ? readdirSync(folder)
-      .filter((name) => name.endsWith('.bin'))
-      .sort()
-  : []
-
-export function sampleBytes(name: string): Uint8Array {
-  return new Uint8Array(readFileSync(join(folder, name)))
+/** Tests that `check` accepts every sample recording. */
+export function testSamples(does: string, check: (name: string, bytes: Uint8Array) => void): void {
+  describeShared('sample recordings', ['samples/mrtk'], (folder) => {
+    test.each(filesIn(folder, /^[^/]+\.bin$/))(`%s ${does}`, (name) => {
+      check(name, new Uint8Array(readFileSync(join(folder, name))))
+    })
+  })
 }

@@ -1,8 +1,8 @@
 /** Real exports and the generated ones, which are not part of the project. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sourceFile } from '../../../src/formats/shared/source-file'
 import { readLayout } from '../../../src/formats/spine/binary'
 import { LAYOUTS } from '../../../src/formats/spine/binary/layouts'
@@ -17,20 +17,10 @@ import type { SkeletonModel } from '../../../src/model/skeleton'
 import { sampleOf } from '../../deep'
 import { notFinite } from '../../fixtures/finite'
 import { noWarnings } from '../../fixtures/warnings'
-import { sharedDir } from '../../shared'
+import { describeShared, filesIn } from '../../shared'
 import { modelDifferences, SIX_DECIMALS, TWO_DECIMALS } from './model-differences'
 
-const shared = sharedDir()
-const samples = shared ? join(shared, 'samples', 'spine') : ''
-const goldens = shared ? join(shared, 'golden', 'spine') : ''
-const here = existsSync(samples)
-
-function filesIn(folder: string, pattern: RegExp): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => pattern.test(file))
-}
-
-describe.skipIf(!here)('sample exports', () => {
+describeShared('sample exports', ['samples/spine'], (samples) => {
   const files = filesIn(samples, /^(synthetic\/)?(3\.[678]|4\.[0123])\/.*\.json$/)
 
   test.each(files)('%s is read without a warning, finite throughout', (file) => {
@@ -54,7 +44,7 @@ describe.skipIf(!here)('sample exports', () => {
   })
 })
 
-describe.skipIf(!here)('binary sample exports', () => {
+describeShared('binary sample exports', ['samples/spine'], (samples) => {
   const skel = (file: string, scale = 1) =>
     spineBinary.readSkeleton(readFileSync(join(samples, file)), { source: file, scale, warn: noWarnings })
   const played = /^(synthetic\/)?(3\.8|4\.[0123])\/.*\.skel$/
@@ -112,7 +102,7 @@ interface Golden {
   uvs?: { skin: string; slot: number; name: string; kind: string; uvs: number[] }[]
 }
 
-describe.skipIf(!here)('recorded headers', () => {
+describeShared('recorded headers', ['golden/spine', 'samples/spine'], (goldens, samples) => {
   const files = filesIn(goldens, /^(synthetic\/)?(3\.8|4\.[0123])\/[^.]*\.json\.gz$/)
 
   test.each(files)('%s: names, durations and texture coordinates', (file) => {

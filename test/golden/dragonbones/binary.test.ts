@@ -1,5 +1,5 @@
 /** Armatures with JSON and binary files play alike, within the precision of the binary files' fixed point. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createWorld } from 'bitecs'
 import {
@@ -15,21 +15,14 @@ import {
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { runPipeline } from 'osteon/systems'
-import { describe, expect, test } from 'vitest'
-import { sharedDir } from '../../shared'
+import { expect, test } from 'vitest'
+import { describeShared } from '../../shared'
 
-const folder = join(sharedDir() ?? '', 'samples/dragonbones')
-const both = existsSync(folder)
-  ? readdirSync(folder).filter(
-      (name) =>
-        !name.includes('.') && readdirSync(join(folder, name)).some((file) => file.endsWith('.dbbin')),
-    )
-  : []
-
-const load = async (sample: string, ending: string): Promise<Rig[]> => {
-  const name = readdirSync(join(folder, sample)).find((file) => file.endsWith(ending)) ?? ''
+/** @param folder of one sample. */
+async function load(folder: string, ending: string): Promise<Rig[]> {
+  const name = readdirSync(folder).find((file) => file.endsWith(ending)) ?? ''
   const options = { readers: [dragonBones], images: false, warn: () => {} }
-  const rigs = await loadRigs(new Uint8Array(readFileSync(join(folder, sample, name))), null, options)
+  const rigs = await loadRigs(new Uint8Array(readFileSync(join(folder, name))), null, options)
   return [...rigs.values()]
 }
 
@@ -40,13 +33,18 @@ function stage(rig: Rig, animation: string): { world: AnimationWorld; eid: numbe
   return { world, eid }
 }
 
-describe.skipIf(both.length === 0)('JSON and binary files of one armature', () => {
+describeShared('JSON and binary files of one armature', ['samples/dragonbones'], (samples) => {
+  const both = readdirSync(samples)
+    .filter((name) => !name.includes('.'))
+    .map((name) => join(samples, name))
+    .filter((folder) => readdirSync(folder).some((file) => file.endsWith('.dbbin')))
+
   test('there are three', () => {
     expect(both).toHaveLength(3)
   })
 
-  test.each(both)('%s', async (sample) => {
-    const [json, binary] = await Promise.all([load(sample, '_ske.json'), load(sample, '.dbbin')])
+  test.each(both)('%s', async (folder) => {
+    const [json, binary] = await Promise.all([load(folder, '_ske.json'), load(folder, '.dbbin')])
     expect(binary.map(({ animationIndex }) => [...animationIndex.keys()])).toEqual(
       json.map(({ animationIndex }) => [...animationIndex.keys()]),
     )

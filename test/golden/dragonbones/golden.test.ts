@@ -1,19 +1,9 @@
-/** Recorded poses of DragonBones armatures: playable ones are matched, the others refused by name. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sampleOf } from '../../deep'
-import { sharedDir } from '../../shared'
+import { describeShared } from '../../shared'
 import { driveFile } from '../driver'
 import { listGoldens } from '../files'
 import { passesByShare } from '../tally'
-
-const shared = sharedDir()
-const folders = {
-  goldens: join(shared ?? '', 'golden/dragonbones'),
-  samples: join(shared ?? '', 'samples/dragonbones'),
-}
-const paths = existsSync(folders.goldens) ? listGoldens(folders.goldens) : []
 
 /** Numbers of setup poses, animations and scripts played from each recording. The others belong to refused armatures. */
 const PLAYED: Readonly<Record<string, number>> = {
@@ -46,7 +36,11 @@ const PLAYED: Readonly<Record<string, number>> = {
   'weapon_1000-50.json.gz': 37,
   'weapon_1004_show-55.json.gz': 21,
 }
-describe.skipIf(paths.length === 0)('DragonBones poses', () => {
+const NEEDS = ['golden/dragonbones', 'samples/dragonbones']
+
+describeShared('DragonBones poses', NEEDS, (goldens, samples) => {
+  const paths = listGoldens(goldens)
+
   test('all recordings are listed', () => {
     expect(Object.keys(PLAYED).sort()).toEqual(paths)
   })
@@ -65,7 +59,7 @@ describe.skipIf(paths.length === 0)('DragonBones poses', () => {
     ),
   )('$path is matched as far as it is played ($kernels, shortcuts: $shortcuts)', async (given) => {
     const { path, ...how } = given
-    const row = await driveFile(path, { ...folders, ...how })
+    const row = await driveFile(path, { goldens, samples, ...how })
     expect(row.refused).toBe(null)
     expect(passesByShare(row.tally), JSON.stringify(row.tally.findings, null, 1)).toBe(true)
     expect(row.cases).toBe(PLAYED[path])

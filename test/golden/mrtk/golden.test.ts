@@ -1,26 +1,26 @@
 /** Recorded evaluations of input recordings: values, worked out again by the public API, and broken files. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { sharedDir } from '../../shared'
+import { expect, test } from 'vitest'
+import { describeShared } from '../../shared'
 import { driveFile, judge } from '../driver'
 import { listGoldens } from '../files'
 import { createTally, passes } from '../tally'
 import { compareValues } from './compare'
 import { isMrtkGolden } from './driver'
 
-const shared = sharedDir()
-const folders = { goldens: join(shared ?? '', 'golden/mrtk'), samples: join(shared ?? '', 'samples/mrtk') }
-const paths = existsSync(folders.goldens) ? listGoldens(folders.goldens) : []
+const NEEDS = ['golden/mrtk', 'samples/mrtk', 'golden', 'samples']
 
-describe.skipIf(paths.length === 0)('input recordings', () => {
-  test.each(paths)('%s is matched', async (path) => {
+describeShared('input recordings', NEEDS, (goldens, samples, allGoldens, allSamples) => {
+  const folders = { goldens, samples }
+
+  test.each(listGoldens(goldens))('%s is matched', async (path) => {
     const row = await driveFile(path, folders)
     expect(judge(row, new Map()), JSON.stringify(row.tally.findings, null, 1)).toBe('pass')
   })
 
   test('goldens may be given from a folder above on', async () => {
-    const above = { goldens: join(shared ?? '', 'golden'), samples: join(shared ?? '', 'samples') }
+    const above = { goldens: allGoldens, samples: allSamples }
     expect(judge(await driveFile('mrtk/v11-markers.json', above), new Map())).toBe('pass')
   })
 
