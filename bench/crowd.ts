@@ -1,12 +1,18 @@
 /** `npm run bench:crowd`: baking, memory and time of crowds from tables. See README.md. */
+import { Command } from 'commander'
 import { bundle, runNode } from './kit/child'
+import { recordOption, reportTable } from './kit/record'
 import { findScenes } from './kit/scenes'
 import type { CrowdMeasurement } from './programs/crowd-child'
 
+const { record } = recordOption(new Command('bench:crowd')).parse().opts<{ record?: boolean }>()
 const [scene] = findScenes()
 if (!scene) throw new Error('there is neither a ../shared/samples nor a skeleton in demo/assets')
 const program = await bundle(new URL('./programs/crowd-child.ts', import.meta.url))
 try {
+  const rows = [
+    ['figures', 'sortByY, ms', 'bakedSampling, ms', 'draw, ms', 'all, ms', 'draw calls', 'bytes a figure'],
+  ]
   for (const figures of [10_000, 100_000]) {
     const found = await runNode<CrowdMeasurement>(
       program.file,
@@ -22,20 +28,15 @@ try {
           `  ${name}: ${frames} frames, ${kilobytes.toFixed(0)} kB, up to ${error.toFixed(2)} units off`,
         )
     }
-    const time = ([least, median]: readonly [number, number]) =>
-      `${least.toFixed(2)} (${median.toFixed(2)}) ms`
-    console.log(`${figures} figures of ten tables, all moving, y-sorted: least (median)`)
+    const time = ([least, median]: readonly [number, number]) => `${least.toFixed(2)} (${median.toFixed(2)})`
     console.log(
-      `  sortByY ${time(found.sort)}, bakedSampling ${time(found.sampling)}, draw ${time(found.draw)}`,
+      `${figures}: copying 4.8 MB takes ${time(found.copy)}; ${found.megabytes.toFixed(2)} MB uploaded a frame; ${found.bytesAnEntity.toFixed(0)} bytes of bitECS a figure; ${found.garbage.toFixed(0)} bytes of garbage a frame`,
     )
-    console.log(`  all ${time(found.all)}; copying 4.8 MB takes ${time(found.copy)}`)
-    console.log(
-      `  ${found.drawCalls.toFixed(1)} draw calls, ${found.megabytes.toFixed(2)} MB uploaded a frame`,
-    )
-    console.log(
-      `  ${found.bytesAFigure.toFixed(0)} bytes a figure, ${found.bytesAnEntity.toFixed(0)} of them bitECS's own; ${found.garbage.toFixed(0)} bytes of garbage a frame`,
-    )
+    const [sort, sampling, draw, all] = [found.sort, found.sampling, found.draw, found.all].map(time)
+    const bytes = (found.bytesAFigure - found.bytesAnEntity).toFixed(0)
+    rows.push([String(figures), sort, sampling, draw, all, found.drawCalls.toFixed(0), bytes])
   }
+  reportTable('crowd', rows, { record, peers: [] })
 } finally {
   program.remove()
 }

@@ -4,24 +4,26 @@ import { type GameScene, gameScenes } from './kit/game-scenes'
 import { makeJob } from './kit/job'
 import { benchCommand, type CommonOptions, numberOption } from './kit/options'
 import { installPeers, PEERS_FOLDER } from './kit/peers-folder'
+import { peerOf, recordOption, reportTable } from './kit/record'
 import { findScenes } from './kit/scenes'
 import { median, minimum } from './kit/statistics'
-import { alignColumns, digits } from './kit/table'
+import { digits } from './kit/table'
 import { type PeerResult, TOLERANCE, worstDifference } from './kit/versus-result'
 import type { DrawMeasurement } from './programs/draw-child'
 import type { DrawJob } from './programs/draw-crowd'
 import type { ManyResult } from './programs/many-child'
 
-const options = benchCommand(
+const command = benchCommand(
   'bench:games',
   'Measures scenes as games have them: several tracks, outfits, clips, many rigs, sorted crowds, very many skeletons.',
   { counts: [1000], rounds: 15, round: 5, limit: 1500, warmup: 800 },
 )
+const options = recordOption(command)
   .addOption(numberOption('--runs <n>', 'runs, of which medians are shown', 5))
   .addOption(numberOption('--many <n>', 'skeletons of the largest crowd', 100_000))
   .option('--no-install', 'take what bench/peers/node_modules holds')
   .parse()
-  .opts<CommonOptions & { runs: number; many: number; install: boolean }>()
+  .opts<CommonOptions & { runs: number; many: number; install: boolean; record?: boolean }>()
 
 const [count] = options.count
 const scenes = findScenes()
@@ -106,7 +108,8 @@ const [playing, spawning, drawing, many] = [
 try {
   const rows = [['scene', 'N', 'µs a skeleton', 'times faster', 'vertices']]
   for (const scene of gameScenes(scenes)) if (wanted(scene.name)) rows.push(await compare(scene))
-  if (rows.length > 1) console.log(`${alignColumns(rows)}\n`)
+  if (rows.length > 1)
+    reportTable('games', rows, { record: options.record, peers: [peerOf('@esotericsoftware/spine-core')] })
   const walkers: DrawJob = { scenes: [scenes[0]], skeletons: count, sprites: 0, walks: true }
   const drawn = [['drawing', '× of runPipeline', 'bytes a vertex', 'uploads', 'draw calls', 'µs a frame']]
   const jobs = {
@@ -116,10 +119,10 @@ try {
   }
   for (const [name, job] of Object.entries(jobs))
     if (wanted(name)) drawn.push(await measureDrawing(name, job))
-  if (drawn.length > 1) console.log(`${alignColumns(drawn)}\n`)
+  if (drawn.length > 1) reportTable('drawing', drawn, { record: options.record, peers: [] })
   if (wanted('many')) {
     const head = [`${options.many} skeletons`, 'µs a skeleton', `× of ${count} awake`, 'bytes a skeleton']
-    console.log(alignColumns([head, ...(await measureMany())]))
+    reportTable('many', [head, ...(await measureMany())], { record: options.record, peers: [] })
   }
 } finally {
   for (const made of programs) made.remove()

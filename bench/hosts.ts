@@ -8,9 +8,10 @@ import { launchChromium } from '../scripts/chromium'
 import { installPlugin, PLUGIN } from './kit/host-plugin'
 import { numberOption } from './kit/options'
 import { bundlePage } from './kit/page'
+import { recordOption, reportTable } from './kit/record'
 import { findScenes, ownCast, type Scene } from './kit/scenes'
 import { median, minimum } from './kit/statistics'
-import { alignColumns, digits } from './kit/table'
+import { digits } from './kit/table'
 import type { HostJob, HostResult, SideResult } from './programs/hosts-page'
 
 /** Rigs of the crowd. */
@@ -24,7 +25,7 @@ const ISOLATED = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 }
 
-const options = new Command('bench:hosts')
+const options = recordOption(new Command('bench:hosts'))
   .description(
     'Ticks and draws the same figures with osteon/pixi and with the official plug-in, in turn, in one page.',
   )
@@ -34,7 +35,7 @@ const options = new Command('bench:hosts')
   .option('--draw', 'carry out draw calls and uploads; else they are only counted')
   .option('--own', "take the project's own characters, even where there are samples")
   .parse()
-  .opts<{ count: number; rounds: number; frames: number; draw?: boolean; own?: boolean }>()
+  .opts<{ count: number; rounds: number; frames: number; draw?: boolean; own?: boolean; record?: boolean }>()
 
 const scenes = (options.own ? ownCast() : findScenes()).slice(0, RIGS)
 const folder = mkdtempSync(join(tmpdir(), 'osteon-hosts-'))
@@ -101,14 +102,13 @@ function report({ ours, theirs, difference }: HostResult): void {
   console.log(
     `main thread, ms a frame: minimum (median); draw calls and uploads are ${draw ? 'carried out' : 'only counted'}`,
   )
-  console.log(
-    alignColumns([
-      ['', 'tick', 'render', 'both', 'draw calls', 'uploads'],
-      row('osteon/pixi', ours),
-      row(PLUGIN, theirs),
-      ['times faster', times('tick'), times('render'), times('frame'), '', ''],
-    ]),
-  )
+  const rows = [
+    ['', 'tick', 'render', 'both', 'draw calls', 'uploads'],
+    row('osteon/pixi', ours),
+    row(PLUGIN, theirs),
+    ['times faster', times('tick'), times('render'), times('frame'), '', ''],
+  ]
+  reportTable('hosts', rows, { record: options.record, peers: [PLUGIN] })
   const same = difference <= TOLERANCE
   console.log(
     `bounds of the figures: ${same ? 'same' : 'DIFFERENT'} (${difference.toExponential(1)} of their size)`,

@@ -5,13 +5,14 @@ import { Command, Option } from 'commander'
 import { bundle, runNode } from './kit/child'
 import { numberOption } from './kit/options'
 import { installPeers, PEERS_FOLDER } from './kit/peers-folder'
+import { peerOf, recordOption, reportTable } from './kit/record'
 import { type Exports, findExports } from './kit/scenes'
 import { median, minimum } from './kit/statistics'
-import { alignColumns } from './kit/table'
 import type { LoadJob, LoadResult } from './programs/load-child'
 
-const { install, kind, processes, rounds, scene } = new Command('bench:load')
-  .description('Loads skeletons with osteon and with the official web runtime.')
+const { install, kind, processes, record, rounds, scene } = recordOption(
+  new Command('bench:load').description('Loads skeletons with osteon and with the official web runtime.'),
+)
   .addOption(new Option('--scene <names...>', 'only these files').default([]))
   .addOption(
     new Option('--kind <kinds...>', 'kinds of files').choices(['json', 'skel']).default(['json', 'skel']),
@@ -22,7 +23,14 @@ const { install, kind, processes, rounds, scene } = new Command('bench:load')
   )
   .option('--no-install', 'take what bench/peers/node_modules holds')
   .parse()
-  .opts<{ install: boolean; kind: LoadJob['kind'][]; processes: number; rounds: number; scene: string[] }>()
+  .opts<{
+    install: boolean
+    kind: LoadJob['kind'][]
+    processes: number
+    record?: boolean
+    rounds: number
+    scene: string[]
+  }>()
 
 /** Loads of each side that are kept, to weigh them. */
 const KEPT = 9
@@ -54,7 +62,11 @@ try {
       heap: middle(({ heap }) => heap),
     }
     console.log(`osteon's figure by the web runtime's, ${all.length} files`)
-    console.log(alignColumns([['file', 'cold', 'warm', 'heap kept'], ...rows, ['median', ...cells(medians)]]))
+    const head = [one === 'json' ? 'JSON' : '`.skel`', 'cold', 'warm', 'heap kept']
+    reportTable(`load_${one}`, [head, ...rows, ['median', ...cells(medians)]], {
+      record,
+      peers: [peerOf('@esotericsoftware/spine-core')],
+    })
   }
 } finally {
   program.remove()

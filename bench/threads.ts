@@ -3,19 +3,21 @@ import { loadavg } from 'node:os'
 import { bundle, runNode } from './kit/child'
 import { makeJob } from './kit/job'
 import { benchCommand, type CommonOptions, chooseScenes, numberOption } from './kit/options'
+import { recordOption, reportTable } from './kit/record'
 import { findScenes } from './kit/scenes'
 import { median, minimum } from './kit/statistics'
-import { alignColumns, digits } from './kit/table'
+import { digits } from './kit/table'
 import type { ThreadsJob, ThreadsResult } from './programs/threads-child'
 
-const options = benchCommand(
+const command = benchCommand(
   'bench:threads',
   'Measures ticks with and without threads in turn, by the wall clock. The cores must be idle.',
   { counts: [300, 10_000], rounds: 15, round: 200, limit: 20_000, warmup: 1500 },
 )
+const options = recordOption(command)
   .addOption(numberOption('--workers <n>', 'threads beside the first', 1))
   .parse()
-  .opts<CommonOptions & { workers: number }>()
+  .opts<CommonOptions & { workers: number; record?: boolean }>()
 
 const program = await bundle(new URL('./programs/threads-child.ts', import.meta.url))
 try {
@@ -33,7 +35,7 @@ try {
       rows.push([scene.name, String(count), ...times, by(minimum), by(median)])
     }
   console.log(`${options.workers + 1} threads; the machine's load before was ${digits(load)}`)
-  console.log(alignColumns(rows))
+  reportTable('threads', rows, { record: options.record, peers: [] })
 } finally {
   program.remove()
 }
