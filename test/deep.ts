@@ -19,3 +19,14 @@ export function sampleOf<T>(list: readonly T[], every: number = SHARE, turn = 0)
   const first = (Number(process.env.SEED ?? 1) + turn) % Math.min(every, list.length)
   return list.filter((_, i) => i % every === first)
 }
+
+/**
+ * For tests of several variants that are alike, such as two versions of an engine: whether the next test runs. In `npm test` the
+ * variants take turns test by test, in `npm run test:deep` each runs all.
+ *
+ * @param turn the variant's index.
+ */
+export function turnsOf(turn: number, variants = 2): () => boolean {
+  let next = turn + Number(process.env.SEED ?? 1)
+  return () => DEEP || next++ % variants === 0
+}
