@@ -4,8 +4,11 @@ export interface Maths {
   rotation: 'wrapped' | 'plain'
   /** Scale under `add` with alpha ≠ 1. */
   scaleAdd: 'signed' | 'plain'
-  /** Which colour timelines clamp to 0…1: all, or rgba and the light half of rgba2. */
-  colorClamp: 'all' | 'light'
+  /**
+   * Which colour timelines clamp to 0…1: all; or rgba and the light half of rgba2 ('light'). 'keyed' (4.3) means all from their
+   * first key on, and before it only those of 'light'.
+   */
+  colorClamp: 'all' | 'light' | 'keyed'
   /** The deform buffer survives an attachment change when both share a timeline attachment. */
   keepDeform: boolean
   /** A deform timeline past its last key, at less than full weight: `first` and `replace` add the key to the mixed deform (3.7). */

@@ -1,7 +1,6 @@
 /** Plays scripts on the official web runtime through its documented interface, and reads poses as goldens record them. */
 import type { PhysicsMode } from 'osteon'
 import { seededRandom } from '../../bench/kit/random'
-import { happens } from '../golden/accidents/table'
 import type { Dump, GoldenCase, GoldenEvent, Op } from '../golden/schema'
 import type { Version } from './load-reference'
 import {
@@ -299,14 +298,12 @@ function readReference(player: Player, withVertices: boolean): Dump {
   const { bones, slots } = skeleton
   const order = appliedOf(skeleton.drawOrder).map((slot) => slot.data.index)
   const poses = slots.map((slot) => appliedOf(slot))
-  const shown = (part: number) =>
-    happens('colours leave their range', version) ? Math.min(1, Math.max(0, part)) : part
   const dump: Dump = {
     bones: bones.flatMap((bone) => (bone.active ? matrixOf(bone) : [0, 0, 0, 0, 0, 0])),
     inactive: bones.flatMap((bone, index) => (bone.active ? [] : [index])),
     attachments: poses.map((pose) => pose.getAttachment()?.name ?? null),
     colors: poses.map(({ color: { r, g, b, a } }) =>
-      r === 1 && g === 1 && b === 1 && a === 1 ? 1 : [r, g, b, a].map(shown),
+      r === 1 && g === 1 && b === 1 && a === 1 ? 1 : [r, g, b, a],
     ),
     dark: {},
     sequence: {},
@@ -317,7 +314,7 @@ function readReference(player: Player, withVertices: boolean): Dump {
   player.events = []
   for (const [index, pose] of poses.entries()) {
     const { darkColor, sequenceIndex } = pose
-    if (darkColor && dump.dark) dump.dark[index] = [darkColor.r, darkColor.g, darkColor.b].map(shown)
+    if (darkColor && dump.dark) dump.dark[index] = [darkColor.r, darkColor.g, darkColor.b]
     const frames = pose.getAttachment()?.sequence?.regions.length ?? 0
     if (frames > (version === '4.3' ? 1 : 0) && sequenceIndex !== undefined && dump.sequence)
       dump.sequence[index] = sequenceIndex

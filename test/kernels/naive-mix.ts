@@ -47,6 +47,9 @@ export function applyNaively(
 
 type Write = (current: number, setup: number) => number
 
+/** When a colour is clamped to 0…1: after each write, or only from its first key on. */
+type Clamps = 'always' | 'keyed' | 'never'
+
 function writersOf(
   timeline: TimelineModel,
   { rows, maths }: AnimationContext,
@@ -72,10 +75,11 @@ function writersOf(
       const light =
         timeline.property === 'alpha' ? [3] : timeline.property.includes('a') ? [0, 1, 2, 3] : [0, 1, 2]
       const dark = timeline.property.endsWith('2') ? [0, 1, 2] : []
-      const clampsLight = legacy || timeline.property.startsWith('rgba')
-      const targets: [number, boolean][] = [
-        ...light.map((field): [number, boolean] => [rows.color[timeline.slot] + field, clampsLight]),
-        ...dark.map((field): [number, boolean] => [rows.dark[timeline.slot] + field, legacy]),
+      const others: Clamps = ({ all: 'always', keyed: 'keyed', light: 'never' } as const)[maths.colorClamp]
+      const ofLight: Clamps = timeline.property.startsWith('rgba') ? 'always' : others
+      const targets: [number, Clamps][] = [
+        ...light.map((field): [number, Clamps] => [rows.color[timeline.slot] + field, ofLight]),
+        ...dark.map((field): [number, Clamps] => [rows.dark[timeline.slot] + field, others]),
       ]
       return targets.map(([row, clamps], channel) => [
         row,
@@ -131,15 +135,16 @@ function mix(
   current: number,
   setup: number,
   family: (value: number, base: number) => number,
-  clamps = false,
+  clamps: Clamps = 'never',
 ): number {
-  const clamped = (mixed: number) => (clamps ? Math.min(1, Math.max(0, mixed)) : mixed)
+  const clamped = (mixed: number, where: Clamps) =>
+    clamps === 'always' || clamps === where ? Math.min(1, Math.max(0, mixed)) : mixed
   if (referenceFrame(timeline, time) < 0) {
     if (blend === MIX_BLEND.setup || (blend === MIX_BLEND.first && alpha === 1)) return setup
-    return blend === MIX_BLEND.first ? clamped(current + (setup - current) * alpha) : current
+    return blend === MIX_BLEND.first ? clamped(current + (setup - current) * alpha, 'always') : current
   }
   const value = referenceValue(timeline, channels, channel, time)
-  return clamped(family(value, blend === MIX_BLEND.setup ? setup : current))
+  return clamped(family(value, blend === MIX_BLEND.setup ? setup : current), 'keyed')
 }
 
 function relativeMix(v: number, { alpha, blend }: Application, c: number, s: number): number {

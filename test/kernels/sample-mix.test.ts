@@ -14,6 +14,7 @@ import {
   type Bench,
   bench,
   IK,
+  KEYED,
   LEGACY,
   linear,
   MODERN,
@@ -62,6 +63,7 @@ const item = fc.record({
 const versions = [
   ['3.8', LEGACY],
   ['4.x', MODERN],
+  ['4.3 (colours)', KEYED],
 ] as const
 
 describe.each(versions)('against one timeline after the other, %s', (version, maths) => {

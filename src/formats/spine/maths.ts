@@ -23,7 +23,7 @@ export function mathsOf(dialect: Dialect): Maths {
   return {
     rotation: is3 ? 'wrapped' : 'plain',
     scaleAdd: is3 ? 'signed' : 'plain',
-    colorClamp: is3 || is43 ? 'all' : 'light',
+    colorClamp: is3 ? 'all' : is43 ? 'keyed' : 'light',
     keepDeform: !is3,
     lastDeformAdds: is37,
     recompose: is3 ? 'local' : is43 ? 'stamps' : 'applied',

@@ -447,6 +447,7 @@ export namespace CHANNEL_KIND {
   export const absolute: i32 = 1
   export const clampedColor: i32 = 7
   export const flag: i32 = 6
+  export const keyedColor: i32 = 9
   export const relative: i32 = 0
   export const rotation: i32 = 4
   export const scale: i32 = 2

@@ -9,6 +9,7 @@ import type {
   ConstraintTimeline,
   CurveKeys,
 } from '../../model/animation'
+import type { Maths } from '../../model/maths'
 import { kindOf as constraintKindOf, isConstraintTimeline } from '../constraints'
 import { createImageWriter, type ImageWriter } from '../image-writer'
 import type { AnimationContext } from './context'
@@ -82,7 +83,9 @@ export function listChannels(
   const scratch = createImageWriter()
   const staysInside = (draft: ChannelDraft) => uses.get(draft.row) === 1 && isWithinUnit(draft, scratch)
   const colors = new Set(
-    all.filter((draft) => draft.kind === CHANNEL_KIND.clampedColor && staysInside(draft)),
+    all
+      .filter(({ kind }) => kind === CHANNEL_KIND.clampedColor || kind === CHANNEL_KIND.keyedColor)
+      .filter(staysInside),
   )
   const checked = all.filter((draft) => checkedRows.has(draft.row) && !colors.has(draft))
   const channels = [...plain, ...flags, ...colors, ...checked]
@@ -164,10 +167,15 @@ function planColor(
     const light0 = own >= 0 ? own : rows.color[slot] + field
     const row = isDark ? rows.dark[slot] + field - DARK : light0
     const light = property === 'rgba' || (property === 'rgba2' && !isDark)
-    const isClamped = property !== 'offset' && (light || maths.colorClamp === 'all')
-    const kind = isClamped ? CHANNEL_KIND.clampedColor : CHANNEL_KIND.color
-    drafts.push({ ...common, row, kind, channel })
+    drafts.push({ ...common, row, kind: colorKind(light, property, maths), channel })
   })
+}
+
+/** @param light whether the field is one of rgba, or of the light half of rgba2. */
+function colorKind(light: boolean, property: ColorTimeline['property'], { colorClamp }: Maths): number {
+  if (property === 'offset') return CHANNEL_KIND.color
+  if (light || colorClamp === 'all') return CHANNEL_KIND.clampedColor
+  return colorClamp === 'keyed' ? CHANNEL_KIND.keyedColor : CHANNEL_KIND.color
 }
 
 /** Channels of the timeline's constraint; without one, of all constraints of its kind that have the global flag. */

@@ -155,6 +155,8 @@ export const CHANNEL_KIND = {
   clampedColor: 7,
   /** 3.8 rotation: values are offsets from setup, unwrapped from key to key. */
   wrapped: 8,
+  /** As clampedColor, but not clamped while it fades toward the setup value before its first key (4.3). */
+  keyedColor: 9,
 } as const
 
 export const SEGMENT_WORDS = 4

@@ -91,11 +91,6 @@ const SPINE_ACCIDENTS = {
     what: 'where ticks are as long as steps of physics, or several of them, some steps are taken a tick later',
     proof: 'ticks that are longer or shorter by 1e-9 give either answer; osteon sums without rounding',
   },
-  'colours leave their range': {
-    ...{ reference: 'spine', versions: ['4.3'], rule: 'differential/reference.ts' },
-    what: 'parts of colours may leave 0 ... 1 before a first key',
-    proof: 'they are read as they are shown',
-  },
   'half a turn has two ways': {
     ...{ reference: 'spine', versions: ['4.2', '4.3'], rule: 'differential/judge-script.ts' },
     what: 'a hanging bone with physics that is turned by exactly 180 degrees swings either way',

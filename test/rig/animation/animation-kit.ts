@@ -36,6 +36,7 @@ const CONSTRAINTS: readonly ConstraintModel[] = [
 
 export const MODERN = mathsOf({})
 export const LEGACY = mathsOf({ rotation: 'wrapped', scaleAdd: 'signed', colorClamp: 'all' })
+export const KEYED = mathsOf({ colorClamp: 'keyed' })
 
 function mathsOf(changes: Partial<Maths>): Maths {
   return {

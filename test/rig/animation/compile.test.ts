@@ -12,7 +12,7 @@ import {
 } from '../../../src/rig/animation/image'
 import { FOUR_WORDS } from '../../../src/rig/attachments/deform-places'
 import { orderVertices } from '../../../src/rig/attachments/vertices'
-import { animation, IK, LEGACY, linear, MODERN, miniContext } from './animation-kit'
+import { animation, IK, KEYED, LEGACY, linear, MODERN, miniContext } from './animation-kit'
 
 const context = miniContext()
 const { rows } = context
@@ -56,7 +56,17 @@ function kindsOf(timelines: TimelineModel[], maths = MODERN): number[] {
 }
 
 describe('channels', () => {
-  const { relative, rotation, scale, color: free, clampedColor, wrapped, absolute, flag } = CHANNEL_KIND
+  const {
+    relative,
+    rotation,
+    scale,
+    color: free,
+    clampedColor,
+    keyedColor,
+    wrapped,
+    absolute,
+    flag,
+  } = CHANNEL_KIND
 
   test('clamp colours by the version of the maths', () => {
     const four = new Array(4).fill(clampedColor)
@@ -66,6 +76,8 @@ describe('channels', () => {
     expect(kindsOf([color('rgba2', 7)])).toEqual([free, free, free, ...four]) // Plain ones come first.
     expect(kindsOf([color('rgb2', 6)])).toEqual(new Array(6).fill(free))
     expect(kindsOf([color('rgba2', 7)], LEGACY)).toEqual(new Array(7).fill(clampedColor))
+    expect(kindsOf([color('rgba2', 7)], KEYED)).toEqual([...four, keyedColor, keyedColor, keyedColor])
+    expect(kindsOf([color('rgb', 3)], KEYED)).toEqual([keyedColor, keyedColor, keyedColor])
   })
 
   test('wrap only rotations, and only where the maths do', () => {

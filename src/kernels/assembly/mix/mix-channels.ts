@@ -3,7 +3,7 @@ import { ANIMATION, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, MIX_BLEND, MODE } fro
 import { putSingle, single } from '../lanes'
 import { word } from '../program/rows'
 import { channelsOf, Command, imageOf, segmentsOf } from './command'
-import { mixScale, mixWrapped, wrapAngle } from './mix-value'
+import { isClamped, mixScale, mixWrapped, withinUnit, wrapAngle } from './mix-value'
 import { mixTurn } from './rotation-memory'
 import { begun, entryOf, SHIFT, valueIn } from './segments'
 
@@ -71,12 +71,6 @@ export function mixPlain(command: Command): i32 {
     } else putSingle(target, base + (value - base) * weight)
   }
   return word(imageOf(command), ANIMATION.PLAIN)
-}
-
-// @ts-ignore: decorator
-@inline
-function withinUnit(value: f64): f64 {
-  return max<f64>(0, min<f64>(1, value))
 }
 
 /**
@@ -153,7 +147,7 @@ export function mixChannels(command: Command, list: usize, from: i32, to: i32): 
       }
     } else {
       if (weight != 1) mixed = base + (value - base) * weight
-      if (kind == CHANNEL_KIND.clampedColor) mixed = withinUnit(mixed)
+      if (isClamped(kind)) mixed = withinUnit(mixed)
     }
     putSingle(target, mixed)
   }

@@ -1,11 +1,24 @@
-/** Mixes scales, which keep their signs while they mix out, and wrapped angles, which go the shorter way. */
-import { CHANNEL, HALF_TURN, MIX_BLEND, TAU } from '../layout'
+/** Mixes scales, which keep their signs while they mix out, and wrapped angles, which go the shorter way; clamps colours. */
+import { CHANNEL, CHANNEL_KIND, HALF_TURN, MIX_BLEND, TAU } from '../layout'
 import { single } from '../lanes'
 
 // @ts-ignore: decorator
 @inline
 export function wrapAngle(angle: f64): f64 {
   return angle - TAU * floor(angle / TAU + HALF_TURN)
+}
+
+/** Whether channels of a kind are clamped to 0…1 from their first key on. */
+// @ts-ignore: decorator
+@inline
+export function isClamped(kind: i32): bool {
+  return kind == CHANNEL_KIND.clampedColor || kind == CHANNEL_KIND.keyedColor
+}
+
+// @ts-ignore: decorator
+@inline
+export function withinUnit(value: f64): f64 {
+  return max<f64>(0, min<f64>(1, value))
 }
 
 /** As `Math.sign`. */

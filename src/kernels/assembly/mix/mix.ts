@@ -13,7 +13,7 @@ import { word } from '../program/rows'
 import { channelsOf, Command, commandAt, imageOf, segmentsOf } from './command'
 import { mixChannels, mixPlain } from './mix-channels'
 import { mixDeforms, turnKeys } from './mix-deforms'
-import { mixWrapped } from './mix-value'
+import { isClamped, mixWrapped, withinUnit } from './mix-value'
 import { begun, bitsOf, entriesAt, entryOf, SHIFT, valueIn } from './segments'
 
 /** Mixes the commands of a chunk's lanes. @param context word index of the record (src/world/chunks/chunk-context). */
@@ -205,7 +205,7 @@ function storeOthers(command: Command, list: usize, from: i32, to: i32): void {
       if (keeps && !before) continue
     } else if (!before) {
       value = valueIn(begun(segments + (entryOf(entries, wide, channel) << SHIFT), bits), time)
-      if (kind == CHANNEL_KIND.clampedColor) value = max<f64>(0, min<f64>(1, value))
+      if (isClamped(kind)) value = withinUnit(value)
       else if (kind == CHANNEL_KIND.wrapped) value = mixWrapped(record, 0, setup, time, value, 1, MIX_BLEND.setup)
     }
     putSingle(target, value)
