@@ -173,7 +173,8 @@ function tell(
 
 function nameOf({ angle, time, exact }: Nudge): string {
   if (exact) return 'a rounding less'
-  return angle !== 0 ? `angles ${angle} rad off` : `times ${time} off`
+  const off = [angle !== 0 ? `angles ${angle} rad` : '', time !== 0 ? `times ${time}` : '']
+  return `${off.filter((it) => it !== '').join(' and ')} off`
 }
 
 await main(command.parse().opts<Arguments>())

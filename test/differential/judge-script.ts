@@ -10,7 +10,7 @@ const MOST_ERROR = 1e-4
 
 /**
  * Disturbances of the reference that show how it reacts: a rounding less, then one more in each step of time, then an error of
- * a double, then one of a float. A difference that the first of these bring about, too, hangs on the last bit of the reference's numbers.
+ * a double, then one of a float; at last of angles and times together. A difference that the first of these bring about, too, hangs on the last bit of the reference's numbers.
  * Errors are by chance, so several times each. Of the table of accidents, the exact one shows 'rotations remember a rounding',
  * steady ones 'sums of ticks round', and angles 'half a turn has two ways'.
  */
@@ -23,6 +23,7 @@ const NUDGES: readonly Nudge[] = [
   ...severalTimes(4, { angle: 0, time: 1e-12 }),
   ...severalTimes(12, { angle: 1e-7, time: 0 }),
   ...severalTimes(4, { angle: 0, time: 1e-7 }),
+  ...severalTimes(8, { angle: 1e-7, time: 1e-7 }),
 ]
 
 function severalTimes(count: number, nudge: Omit<Nudge, 'seed'>): Nudge[] {
@@ -61,7 +62,7 @@ export interface Theirs {
 export function theirSide(pair: Pair, script: GoldenCase): Theirs {
   const dumps = playTheirs(pair, script)
   const asked = script.ops.filter(({ op }) => op === 'dump').length
-  const bad = dumps.findIndex((dump) => hasNaN(dump) || hasLeft(pair, dump))
+  const bad = dumps.findIndex((dump) => hasNoNumber(dump) || hasLeft(pair, dump))
   const nudged: (readonly Dump[])[] = []
   return {
     dumps,
@@ -74,9 +75,9 @@ export function theirSide(pair: Pair, script: GoldenCase): Theirs {
   }
 }
 
-/** 'a mix without length is no number': it makes 0/0 of its weight, in an apply between `set` and the next update. */
-function hasNaN({ bones, colors, vertices = {} }: Dump): boolean {
-  const bad = (list: readonly number[]) => list.some(Number.isNaN)
+/** 'a mix without length is no number': it makes 0/0 or 1/0 of its weight, in an apply between `set` and the next update. */
+function hasNoNumber({ bones, colors, vertices = {} }: Dump): boolean {
+  const bad = (list: readonly number[]) => !list.every(Number.isFinite)
   return bad(bones) || colors.some((it) => it !== 1 && bad(it)) || Object.values(vertices).some(bad)
 }
 

@@ -7,7 +7,7 @@ import { seededRandom } from '../../bench/kit/random'
 import { playCase } from '../golden/play'
 import { readDump } from '../golden/read-dump'
 import type { Dump, GoldenCase, Op } from '../golden/schema'
-import { loadSkeleton, playReference, type Reference } from './reference'
+import { loadSkeleton, overwriteExactly, playReference, type Reference } from './reference'
 import type { ReferenceModule } from './reference-api'
 import { maskedName, type Subject, withMaskedCopies, withTurnedKeys } from './subjects'
 
@@ -56,17 +56,20 @@ export interface Nudge {
   readonly time: number
   /** Of the errors. */
   readonly seed: number
-  /** No error: a rounding less. Rotations that the first entry overwrites are 0 before it does. */
+  /** No error: a rounding less. Rotations that an entry overwrites at full weight are 0 before it does. */
   readonly exact?: boolean
   /** Every step of time is off by the whole of `time`, none by chance. */
   readonly steady?: boolean
 }
 
-/** The same with all of the data's angles a little off. */
-export function nudgePair(pair: Pair, { angle, seed }: Nudge): Pair {
-  if (angle === 0) return pair
-  const text = withTurnedKeys(pair.subject.text, angle, seededRandom(seed))
-  return { ...pair, reference: loadTheirs(pair.subject, pair.reference.module, text) }
+/** The same with all of the data's angles a little off, or overwritten without a rounding. */
+export function nudgePair(pair: Pair, { angle, exact, seed }: Nudge): Pair {
+  if (angle === 0 && !exact) return pair
+  const { text } = pair.subject
+  const turned = angle === 0 ? text : withTurnedKeys(text, angle, seededRandom(seed))
+  const reference = loadTheirs(pair.subject, pair.reference.module, turned)
+  if (exact) overwriteExactly(reference)
+  return { ...pair, reference }
 }
 
 /** The larger side of the setup pose's picture, without the outermost twentieth on each side. */

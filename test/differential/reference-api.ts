@@ -14,7 +14,7 @@ export interface ReferenceModule {
   AnimationState: new (data: ReferenceStateData) => ReferenceState
   /** Up to 4.2. */
   MixBlend?: Readonly<Record<string, number | string>>
-  RotateTimeline: new (...args: never[]) => { readonly boneIndex: number }
+  RotateTimeline: new (...args: never[]) => ReferenceRotation
   Physics?: Readonly<Record<PhysicsMode, number>>
   RegionAttachment: new (...args: never[]) => ReferenceRegion
   MeshAttachment: new (...args: never[]) => ReferenceVertices
@@ -28,12 +28,32 @@ interface ReferencePage {
   setTexture(texture: object): void
 }
 
+export interface ReferenceRotation {
+  readonly boneIndex: number
+  /** The first number is the time of the first key. */
+  readonly frames: ArrayLike<number>
+  /** `rest` differs from version to version; `blend` is one of `MixBlend` up to 4.2. */
+  apply(
+    skeleton: ReferenceSkeleton,
+    lastTime: number,
+    time: number,
+    events: unknown,
+    alpha: number,
+    blend: unknown,
+    ...rest: unknown[]
+  ): void
+}
+
 export interface ReferenceSkin {
   addSkin(skin: ReferenceSkin): void
 }
 
 export interface ReferenceData {
-  readonly animations: readonly { readonly name: string; duration: number }[]
+  readonly animations: readonly {
+    readonly name: string
+    duration: number
+    readonly timelines: readonly object[]
+  }[]
   findSkin(name: string): ReferenceSkin | null
 }
 
@@ -43,7 +63,7 @@ interface ReferenceStateData {
 }
 
 export interface ReferenceEntry {
-  readonly animation: { readonly name: string; readonly timelines: readonly object[] } | null
+  readonly animation: { readonly name: string } | null
   readonly trackIndex: number
   readonly next: ReferenceEntry | null
   readonly mixingFrom: ReferenceEntry | null
@@ -177,6 +197,11 @@ export interface ReferenceSkeleton {
     readonly data: { readonly name: string }
     reset?(skeleton: ReferenceSkeleton): void
   })[]
+  /** Up to 4.2, a list for each kind. */
+  readonly ikConstraints?: readonly object[]
+  readonly transformConstraints?: readonly object[]
+  readonly pathConstraints?: readonly object[]
+  readonly physicsConstraints?: readonly object[]
   x: number
   y: number
   scaleX: number

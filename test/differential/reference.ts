@@ -11,6 +11,7 @@ import {
   type ReferenceData,
   type ReferenceEntry,
   type ReferenceModule,
+  type ReferenceRotation,
   type ReferenceSkeleton,
   type ReferenceSlot,
   type ReferenceState,
@@ -28,7 +29,6 @@ export interface Errors {
   readonly angle: number
   readonly time: number
   readonly seed: number
-  readonly exact?: boolean
   readonly steady?: boolean
 }
 
@@ -69,7 +69,7 @@ interface Player {
 /**
  * Runs a script on a new skeleton.
  *
- * @returns a dump for every `dump` op; up to where the runtime throws, which it does not say why.
+ * @returns a dump for every `dump` op; up to where the runtime throws without a reason, or holds values that are no finite numbers.
  */
 export function playReference(reference: Reference, script: GoldenCase, nudge: Errors = STILL): Dump[] {
   const player = start(reference, script, nudge)
@@ -79,6 +79,7 @@ export function playReference(reference: Reference, script: GoldenCase, nudge: E
     if (!play && op.op !== 'dump') throw new Error(`the reference is not taught to ${op.op}`)
     try {
       if (play) play(player, op)
+      else if (!isSane(player.skeleton)) break
       else dumps.push(readReference(player, op.verts ?? true))
     } catch {
       break
@@ -249,7 +250,6 @@ function step(player: Player, seconds: number, physics: PhysicsMode): void {
   const dt = seconds * (1 + (nudge.steady ? 1 : error()) * nudge.time)
   state.update(dt)
   skeleton.update?.(dt)
-  if (nudge.exact) forgetOverwritten(player)
   state.apply(skeleton)
   if (nudge.angle !== 0)
     for (const bone of skeleton.bones.map(poseOf)) {
@@ -260,18 +260,46 @@ function step(player: Player, seconds: number, physics: PhysicsMode): void {
 }
 
 /**
- * Sets rotations to 0 if the first entry overwrites them at full weight. The runtime adds the difference to the present
- * value, c + (v - c), which rounds: the next entry may find another angle than v. From 0 it is v.
+ * Makes rotations of the reference's data start from 0 wherever an application at full weight overwrites them. The runtime adds
+ * the difference to the present value, c + (v - c), which rounds: the next entry may find another angle than v. From 0 it is v.
  */
-function forgetOverwritten({ skeleton, state, reference: { module } }: Player): void {
-  const entry = currentOf(state, 0)
-  if (!entry?.animation || entry.mixingFrom || entry.alpha !== 1 || entry.delay > 0) return
-  if (entry.trackTime >= entry.trackEnd && !entry.next) return
-  for (const timeline of entry.animation.timelines)
-    if (timeline instanceof module.RotateTimeline) {
-      const bone = skeleton.bones[timeline.boneIndex]
-      if (bone.active) poseOf(bone).rotation = 0
-    }
+export function overwriteExactly({ data, module }: Reference): void {
+  for (const { timelines } of data.animations)
+    for (const timeline of timelines)
+      if (timeline instanceof module.RotateTimeline) startFromZero(timeline, module)
+}
+
+function startFromZero(timeline: ReferenceRotation, { MixBlend }: ReferenceModule): void {
+  // Each `apply` is the one that the runtime calls, whichever entry it applies.
+  const apply = timeline.apply.bind(timeline)
+  timeline.apply = (skeleton, lastTime, time, events, alpha, blend, ...rest) => {
+    const bone = skeleton.bones[timeline.boneIndex]
+    const overwrites = MixBlend !== undefined && alpha === 1 && blend !== MixBlend.add
+    if (overwrites && bone.active && time >= timeline.frames[0]) poseOf(bone).rotation = 0
+    apply(skeleton, lastTime, time, events, alpha, blend, ...rest)
+  }
+}
+
+/**
+ * Whether all values that animations write are finite. 'a mix without length is no number': the runtime multiplies by 0/0 or 1/0,
+ * and a constraint of which the position is infinite may still place its bones somewhere.
+ */
+function isSane(skeleton: ReferenceSkeleton): boolean {
+  const {
+    bones,
+    slots,
+    constraints,
+    ikConstraints,
+    transformConstraints,
+    pathConstraints,
+    physicsConstraints,
+  } = skeleton
+  const lists = [constraints, ikConstraints, transformConstraints, pathConstraints, physicsConstraints]
+  const poses = [...bones, ...lists.flatMap((list = []) => list)].map((it) => poseOf<object>(it))
+  const colors = slots.map((slot) => poseOf(slot).color)
+  return [...poses, ...colors].every((pose) =>
+    Object.values(pose).every((value) => typeof value !== 'number' || Number.isFinite(value)),
+  )
 }
 
 function setSkin(

@@ -68,8 +68,10 @@ const SPINE_ACCIDENTS = {
   },
   'a mix without length is no number': {
     ...{ reference: 'spine', versions: ['4.0', '4.1', '4.2'], rule: 'differential/judge-script.ts' },
-    what: 'a hold-mix entry without a mix makes NaN, and an entry that adds and is mixed out may make it throw',
-    proof: 'poses are NaN; a script is followed up to there',
+    what:
+      'the weight of an entry that is held until one without a mix is divided by 0: NaN, or ±Infinity after a tick below 0; and an ' +
+      'entry that adds and is mixed out may make it throw',
+    proof: 'bones, colours or values of constraints are no finite numbers; a script is followed up to there',
   },
   'angles of points': {
     ...{ reference: 'spine', versions: ['4.2'], rule: 'differential/reference.ts' },
