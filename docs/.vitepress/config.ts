@@ -11,7 +11,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Characters: ['tracks', 'events', 'skins', 'attaching', 'physics', 'saving'],
   Scenes: ['crowds', 'kernels', 'threads', 'performance', 'recordings', 'how-it-works'],
   'Other engines': ['engines', 'webgl', 'three', 'pixi', 'phaser', 'canvas2d', 'worker', 'node'],
-  'Moving here': ['from-spine', 'from-dragonbones'],
+  'Moving here': ['from-spine', 'spine-versions', 'from-dragonbones'],
 }
 
 /** Files beside the pages that pages link to: examples in TypeScript, for instance. */

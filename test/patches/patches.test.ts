@@ -1,12 +1,15 @@
 /** What the newest patch release of each minor shows, by small scripts: the rows of the guide on versions of Spine. */
 import { createWorld } from 'bitecs'
 import { installAnimation, loadRig } from 'osteon'
+import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
 import { describe, expect, test } from 'vitest'
+import { writeSkel } from '../fixtures/rigs/write-skel'
+import { noWarnings } from '../fixtures/warnings'
 import { playCase } from '../golden/play'
 import { readDump } from '../golden/read-dump'
 import type { Dump } from '../golden/schema'
-import { ROWS, type Row } from './rows'
+import { blown, follows, ROWS, type Row, tick, x } from './rows'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const REGIONS = ['i0', 'i1', 'i2', 'i3', 'q', 'r'].map((name) => `${name}\n  bounds: 0, 0, 4, 4\n`)
@@ -17,7 +20,7 @@ async function shownBy({ json, name, ops, read, version }: Row): Promise<unknown
   const { skeleton = {}, ...rest } = json
   const text = JSON.stringify({ skeleton: { ...(skeleton as object), spine: `${version}.99` }, ...rest })
   const rig = await loadRig(bytes(text), bytes(ATLAS), { readers: [spineJson], name, warn: () => {} })
-  const world = installAnimation(createWorld(), { capacity: 4 })
+  const world = installAnimation(createWorld(), { capacity: 4, warn: noWarnings })
   const ticks = ops.flatMap((op) => {
     const { times = 1, ...one } = op
     return op.op === 'update'
@@ -49,6 +52,57 @@ describe('the newest release of each minor', () => {
     '%s: %s',
     async (_, __, row) => {
       expect(await shownBy(row)).toEqual(near(row.shown))
+    },
+  )
+})
+
+describe('what osteon does otherwise than a patch release', () => {
+  test.each(['4.0', '4.1', '4.2'] as const)(
+    'mixShearY of %s has the value of each key, in JSON as in .skel',
+    (version) => {
+      const keys = [0, 1].map((mixShearY) => ({ time: mixShearY, mixShearY }))
+      const animations = { one: { transform: { follow: keys } } }
+      const json = {
+        ...follows(version, {}, { rotation: 40 }),
+        animations,
+        skeleton: { spine: `${version}.20` },
+      }
+      const options = { source: 'shear.json', scale: 1, warn: noWarnings }
+      const read = spineJson.readSkeleton(bytes(JSON.stringify(json)), options)
+      const written = spineBinary.readSkeleton(writeSkel(read, version), options)
+      for (const { animations: found } of [read, written]) {
+        const [{ timelines }] = found
+        const [timeline] = timelines.filter(({ type }) => type === 'transform')
+        expect('values' in timeline && [timeline.values[5], timeline.values[11]]).toEqual([0, 1])
+      }
+    },
+  )
+
+  test.each(['4.0', '4.1', '4.2', '4.3'] as const)(
+    '.skel of %s has names outside ASCII (4.0.27, 4.1.23)',
+    (version) => {
+      const json = {
+        bones: [{ name: 'root' }, { name: '脚 ü', parent: 'root' }],
+        skeleton: { spine: `${version}.20` },
+      }
+      const options = { source: 'names', scale: 1, warn: noWarnings }
+      const read = spineJson.readSkeleton(bytes(JSON.stringify(json)), options)
+      const { bones } = spineBinary.readSkeleton(writeSkel(read, version), options)
+      expect(bones.map(({ name }) => name)).toEqual(['root', '脚 ü'])
+    },
+  )
+
+  test.each(['4.2', '4.3'] as const)(
+    'physics of %s takes one step in each of 3,600 ticks of 1/60 s',
+    async (version) => {
+      const json = blown(version, { fps: 60, mass: 100 })
+      const places = (
+        await shownBy({ name: 'steps', version, json, ops: [tick(1 / 60, 3600)], read: x, shown: [] })
+      ).map(Number)
+      const moved = places.map((place, i) => place - (places[i - 1] ?? 0))
+      const uneven = moved.filter((by, i) => i > 10 && Math.abs(by / moved[i - 1] - 1) > 0.3)
+      expect(uneven).toEqual([])
+      expect(places[3599]).toBeGreaterThan(17_000)
     },
   )
 })

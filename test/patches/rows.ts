@@ -19,7 +19,7 @@ export interface Row {
 
 const BONE = { name: 'b', parent: 'root' }
 const ROOT = { name: 'root' }
-const x = ({ bones }: Dump) => bones[10]
+export const x = ({ bones }: Dump) => bones[10]
 const REST = { animations: { rest: {} } }
 const axisX = ({ bones }: Dump) => [bones[6], bones[8]]
 const axisY = ({ bones }: Dump) => [bones[7], bones[9]]
@@ -29,7 +29,7 @@ const kinds = ({ events = [] }: Dump) => events.filter(({ kind }) => kind === 'c
 
 const set = (name: string, loop = false, track = 0): Op => ({ op: 'setAnimation', track, name, loop })
 const entry = (fields: Op['set'], track = 0): Op => ({ op: 'entry', track, which: 'last', set: fields })
-const tick = (dt: number, times = 1) => ({ op: 'update', dt, times })
+export const tick = (dt: number, times = 1) => ({ op: 'update', dt, times })
 const mixOf = (duration: number): Op => ({ op: 'defaultMix', duration })
 const fade = (mixDuration: number, track = 0): Op => ({ op: 'setEmptyAnimation', track, mixDuration })
 
@@ -40,7 +40,7 @@ const moves = (animations: Readonly<Record<string, Json>>, setup: Json = {}): Js
 })
 
 /** A transform constraint that turns, scales or shears `b` like `source`. */
-const follows = (version: string, constraint: Json, source: Json): Json => {
+export const follows = (version: string, constraint: Json, source: Json): Json => {
   const own = { name: 'follow', bones: ['b'] }
   const bones = [ROOT, BONE, { name: 'source', parent: 'root', ...source }]
   const none = { mixRotate: 0, mixX: 0, mixY: 0, mixScaleX: 0, mixScaleY: 0, mixShearY: 0 }
@@ -73,7 +73,7 @@ const images = (mode: string): Json => ({
 })
 
 /** A bone `b` with physics along x, a constant wind, steps of 1/60 s. */
-const blown = (version: string, constraint: Json, more: Json = {}): Json => {
+export const blown = (version: string, constraint: Json, more: Json = {}): Json => {
   const own = {
     name: 'p',
     bone: 'b',
@@ -435,4 +435,45 @@ export const ROWS: readonly Row[] = [
     read: ({ bones }) => (Math.atan2(bones[14], bones[12]) * 180) / Math.PI,
     shown: [120],
   },
+  ...(
+    [
+      ['4.2', [0, 33.2031, 128.9063, 287.1094, 507.8125]],
+      ['4.3', [0, 0, 33.2031, 128.9063, 287.1094]],
+    ] as const
+  ).map(
+    ([version, shown]): Row => ({
+      name: 'frames that are multiples of the step: 4.3 shows the pose an update later',
+      version,
+      json: blown(version, { fps: 64 }),
+      ops: [tick(0), tick(0.25, 4)],
+      read: x,
+      shown,
+    }),
+  ),
+  ...(
+    [
+      ['4.2', [0, 33.2031, 128.9063, 0, 33.2031, 128.9063, 287.1094]],
+      ['4.3', [0, 0, 33.2031, 0, 0, 33.2031, 128.9063]],
+    ] as const
+  ).map(
+    ([version, shown]): Row => ({
+      name: 'a reset key acts after the seconds of the tick were counted',
+      version,
+      json: blown(
+        version,
+        { fps: 64 },
+        {
+          animations: {
+            one: {
+              physics: { p: { reset: [{ time: 0.75 }] } },
+              bones: { root: { translate: [{ x: 0 }, { time: 2, x: 0 }] } },
+            },
+          },
+        },
+      ),
+      ops: [tick(0), set('one'), tick(0.25, 6)],
+      read: x,
+      shown,
+    }),
+  ),
 ]
