@@ -16,7 +16,7 @@ import { chunkAt } from '../world/chunks/blocks'
 import { clearSeat } from '../world/chunks/seats'
 import { startInSetupPose } from '../world/rows/setup-pose'
 import type { AnimationState } from '../world/state'
-import { columnAt, type Decoded, damagedAt } from './bytes/shape'
+import { type Decoded, damagedAt } from './bytes/shape'
 import { readColumn, total } from './tables'
 
 /** The rows of a lane as a save numbers them: one section after the other, independent of the layout of blocks. */
@@ -271,14 +271,16 @@ export function readDeforms(given: Decoded, rigs: readonly RegisteredRig[], path
   const counts = readColumn(given, 'counts', new Uint32Array(0), rigs.length, path)
   const slots = readColumn(given, 'slots', new Uint32Array(0), total(counts), path)
   const states = readColumn(given, 'states', new Uint8Array(0), slots.length, path)
+  let at = 0
+  let offsets = 0
+  for (const [nth, { layout, rig }] of rigs.entries())
+    for (const end = at + counts[nth]; at < end; at++) {
+      if (!(slots[at] < rig.slots.count * (layout.shown > 0 ? 2 : 1))) throw damagedAt(path, 'no such slot')
+      if (states[at] === DEFORM_STATE.offsets) offsets += rig.rows.deformSize[slots[at] % rig.slots.count]
+    }
   const keyed = states.filter((state) => state === DEFORM_STATE.keyed || state === DEFORM_STATE.faded).length
   const numbers = (name: string) => readColumn(given, name, new Uint32Array(0), keyed, path)
-  const floats = (name: string) => readColumn(given, name, new Float32Array(0), keyed, path)
-  const offsets = columnAt(
-    given.get('offsets') ?? new Float32Array(0),
-    `${path}.offsets`,
-    new Float32Array(0),
-  )
+  const floats = (name: string, count: number) => readColumn(given, name, new Float32Array(0), count, path)
   const made: Deforms = {
     counts,
     slots,
@@ -286,22 +288,19 @@ export function readDeforms(given: Decoded, rigs: readonly RegisteredRig[], path
     animations: numbers('animations'),
     timelines: numbers('timelines'),
     keys: numbers('keys'),
-    progress: floats('progress'),
-    gains: floats('gains'),
-    offsets,
+    progress: floats('progress', keyed),
+    gains: floats('gains', keyed),
+    offsets: floats('offsets', offsets),
   }
-  let at = 0
+  at = 0
   let key = 0
-  let offset = 0
-  for (const [nth, { layout, rig }] of rigs.entries())
+  for (const [nth, { rig }] of rigs.entries())
     for (const end = at + counts[nth]; at < end; at++) {
+      if (states[at] === DEFORM_STATE.offsets) continue
       const slot = slots[at] % rig.slots.count
-      if (!(slots[at] < rig.slots.count * (layout.shown > 0 ? 2 : 1))) throw damagedAt(path, 'no such slot')
-      if (states[at] === DEFORM_STATE.offsets) offset += rig.rows.deformSize[slot]
-      else if (states[at] === DEFORM_STATE.empty || !hasKey(made, key++, rig, slot))
+      if (states[at] === DEFORM_STATE.empty || !hasKey(made, key++, rig, slot))
         throw damagedAt(path, `no key deforms slot ${slot}`)
     }
-  if (offset !== offsets.length) throw damagedAt(path, `expected ${offset} offsets`)
   return made
 }
 

@@ -12,6 +12,9 @@ type Fate = 'told' | 'apart' | 'made' | 'kept'
 /** One fate for each column: a new column does not compile without one. */
 export type Fates<S> = { readonly [K in keyof S]: Fate }
 
+/** A damaged count asks for no memory beyond this. */
+const MOST_NUMBERS = 2 ** 28
+
 /** Columns by name, of one length. */
 export type Table = Readonly<Record<string, Typed>>
 
@@ -74,6 +77,7 @@ export function readColumn<T extends Typed>(
   path: string,
 ): T {
   const value = given.get(name)
+  if (!(count <= MOST_NUMBERS)) throw damagedAt(`${path}.${name}`, `${count} numbers are too many`)
   if (value === undefined) return new (like.constructor as new (length: number) => T)(count)
   const column = columnAt(value, `${path}.${name}`, like, count)
   if (column.length > count) throw damagedAt(`${path}.${name}`, `expected ${count} numbers`)
