@@ -6,7 +6,9 @@ import { OsteonError } from '../errors'
 import { takeMixes } from '../players/tracks/mix-table'
 import type { Rig } from '../rig/rig'
 import { ensureSeated, settle } from '../tick/settle'
-import { registerRig } from '../world/chunks/registry'
+import type { RegisteredRig } from '../world/chunks/blocks'
+import { registerRig, takeId } from '../world/chunks/registry'
+import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
 import { forgetWithNested, wearersOf } from './unregister'
 
@@ -14,7 +16,8 @@ import { forgetWithNested, wearersOf } from './unregister'
  * Gives every skeleton of a rig another rig, and unregisters the old one (see `unregisterRig`): for a file that was
  * saved anew. Tracks, skin, followers, slot children, tint, opacity, flips and time scale stay, and mixes are taken over, if
  * the new rig knows the names. A skeleton whose tracks or followers name a missing part starts anew. Poses begin from the
- * setup pose. Additions to the old rig (`addAttachment`, `addSkin`, `replaceImage`) are not taken over.
+ * setup pose. Additions to the old rig (`addAttachment`, `addSkin`, `replaceImage`) are not taken over. A rig that was not registered
+ * before gets the id of the old one, and its nested armatures get those of the old ones, so saves name them as before.
  *
  * @returns the number of skeletons that got it.
  * @throws OsteonError `unknown-rig` if `from` is not registered, `bad-option` if both are one, `capacity`; nothing has
@@ -28,6 +31,7 @@ export function replaceRig(world: AnimationWorld, from: Rig, to: Rig): number {
   if (!old) throw refuse('unknown-rig', 'from', `rig "${from.name}" is not registered here`)
   if (from === to) throw refuse('bad-option', 'to', `"${from.name}" has been given as both`)
   settle(world)
+  const heirs = heirsOf(state, from, to)
   const next = registerRig(state, to)
   takeMixes(old, next)
   const { Skeleton } = world.components
@@ -41,5 +45,22 @@ export function replaceRig(world: AnimationWorld, from: Rig, to: Rig): number {
   }
   settle(world)
   forgetWithNested(world, old)
+  for (const [left, heir] of heirs) {
+    const registered = state.rigsByRig.get(heir)
+    if (registered && state.rigs[left.number] === null) takeId(state, registered, left.id)
+  }
   return found.length
+}
+
+/** Rigs that are not registered yet, with the rigs in whose place they come: a rig, and the armatures nested in it by name. */
+function heirsOf(state: AnimationState, from: Rig, to: Rig): ReadonlyMap<RegisteredRig, Rig> {
+  const heirs = new Map<RegisteredRig, Rig>()
+  const add = (before: Rig | undefined, after: Rig): void => {
+    const left = before && state.rigsByRig.get(before)
+    if (!before || !left || heirs.has(left)) return
+    if (!state.rigsByRig.has(after)) heirs.set(left, after)
+    for (const [name, inner] of after.nested) add(before.nested.get(name), inner)
+  }
+  add(from, to)
+  return heirs
 }

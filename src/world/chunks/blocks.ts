@@ -65,8 +65,8 @@ export interface Wardrobe {
 export interface RegisteredRig {
   /** Number in this world; `Skeleton.rig` holds it. Never 0. */
   readonly number: number
-  /** Stable name for serialisation. */
-  readonly id: string
+  /** Stable name for serialisation: of its place in this world, so that `replaceRig` hands it on (`takeId`). */
+  id: string
   /** The rig; where attachments or skins were added in this world, a copy of it that has them. */
   rig: Rig
   readonly layout: BlockLayout

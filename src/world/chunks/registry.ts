@@ -108,6 +108,14 @@ export function registerAgain(state: AnimationState, registered: RegisteredRig):
   registered.skinPrograms.clear()
 }
 
+/** Gives a rig the id of one that was unregistered, unless another has it by now. */
+export function takeId({ rigsById }: AnimationState, registered: RegisteredRig, id: string): void {
+  if (rigsById.has(id)) return
+  rigsById.delete(registered.id)
+  registered.id = id
+  rigsById.set(id, registered)
+}
+
 function freeId(state: AnimationState, name: string): string {
   let id = name
   for (let n = 2; state.rigsById.has(id); n++) id = `${name}-${n}`
