@@ -20,7 +20,7 @@ import { describeRegions, describeRig, unlessEmpty } from './rigs'
 import { pick, type Table, tableOf, withoutZeros } from './tables'
 
 /** Shortcuts are found anew, and the skeletons of a loaded save are solved and skinned with the next tick. */
-const KEPT_ACTIVITY = ~(ACTIVITY.asleep | ACTIVITY.moved | SHORTCUT_ACTIVITY)
+const KEPT_ACTIVITY = ~(ACTIVITY.asleep | ACTIVITY.moved | ACTIVITY.owesSkin | SHORTCUT_ACTIVITY)
 
 /** Public columns by component. */
 export type PublicColumns = Readonly<Record<string, Table>>
@@ -147,8 +147,10 @@ function describeWorlds(state: AnimationState, ids: Int32Array): Table {
     const seat = skeletons.seat[eid]
     // An unseen skeleton has the world rows of its last solved pose.
     const isUnseen = skeletons.level[eid] > LEVEL.noVertices
-    if (chunk.world === 0 || !isKnown(i32, chunk, seat) || !(chunk.rig.keepsWorld || isLeft || isUnseen))
-      return
+    // Solving a holder again would solve what is in its slots again, which may keep state.
+    const holds = skeletons.children[eid] !== 0
+    if (chunk.world === 0 || !isKnown(i32, chunk, seat)) return
+    if (!chunk.rig.keepsWorld && !isLeft && !isUnseen && !holds) return
     const base = worldBase(chunk, seatBase(chunk, seat))
     for (let row = 0; row < chunk.layout.worldStride; row += LANES) words.push(i32[base + row])
     counts[nth] = chunk.layout.worldStride / LANES

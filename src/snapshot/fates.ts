@@ -169,8 +169,7 @@ export const CHILD_FATES = {
   kind: 'told',
   shown: 'told',
   attachment: 'told',
-  // All children are placed anew.
-  fresh: 'made',
+  fresh: 'told',
   a: 'told',
   c: 'told',
   b: 'told',

@@ -34,7 +34,7 @@ import { type LaneRows, laneRows, putDeforms, putLane } from './lanes'
 import { skinCount, skinHere, type ToldRig } from './rigs'
 import { putTable } from './tables'
 
-const { listed, moved } = ACTIVITY
+const { listed, moved, owesSkin } = ACTIVITY
 
 /** Saved entity id → the entity in this world; 0 stays 0. */
 type Rename = (id: number) => number
@@ -256,10 +256,11 @@ function putSkeletons(state: AnimationState, content: Content, ready: Ready, ids
   }
   alive.count = ids.length
   putTable(table, skeletons, ids)
-  for (const eid of ids) {
+  ids.forEach((eid, nth) => {
     noteEverything(state, eid)
-    skeletons.activity[eid] |= moved
-  }
+    // Vertices are made again. Where the save has the bones, their program waits for its turn: it may keep state.
+    skeletons.activity[eid] |= content.skeletons.worlds.counts[nth] > 0 ? owesSkin : moved
+  })
   const place = { slot: 0, key: 0, offset: 0 }
   for (const [nth, eid] of ids.entries()) putDeforms(state, eid, deforms, deforms.counts[nth], place)
   if (offsets.count > 0) state.offsetHooks = offsetHooks
@@ -341,7 +342,6 @@ function putChildren(state: AnimationState, { children }: Content, rename: Renam
     rows.holder[row] = rename(table.holder[i])
     rows.next[row] = next[i]
     rows.last[row] = last[i]
-    rows.fresh[row] = 1
     rows.cut[row] = 0
     nesting.places.set(rows.entity[row], row)
     if (last[i] === 0) skeletons.children[rows.holder[row]] = row
