@@ -101,6 +101,8 @@ export function installAnimation<W extends object>(
     kernels: createKernels(arena, kernels),
     context,
     solver: null,
+    poser: null,
+    poses: new Map(),
     shortcuts,
     solved: false,
     threadCount: threads?.count ?? 1,

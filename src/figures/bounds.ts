@@ -1,10 +1,6 @@
 /** The box of a figure in its own space, and hits on it. */
 import { hitTest } from '../api/hits/hit-test'
 import { getBounds } from '../api/pose/read-vertices'
-import { chunkOf } from '../api/seat'
-import { mayRunAgain } from '../world/chunks/purity'
-import { noteKnown } from '../world/chunks/world-rows'
-import { isDrawn } from '../world/flags/states'
 import { createMatrix, type Down, type Matrix, ownMatrix, worldMatrix } from './place'
 import { type Runs, readRuns } from './runs'
 import type { Scene } from './scene'
@@ -21,7 +17,7 @@ export interface Box {
  * The box of all drawn triangles, clipped, with those of skeletons and sprites in its slots, without host objects. Call it after
  * `refreshScene`. Of figures that were not drawn yet, or are hidden, it is the box of the present pose, clips ignored.
  *
- * @param runs is filled with the figure's runs. @returns `false` if nothing is drawn, or a hidden figure has physics; `out` is as it was then.
+ * @param runs is filled with the figure's runs. @returns `false` if nothing is drawn; `out` is as it was then.
  */
 export function figureBounds(scene: Scene, eid: number, down: Down, runs: Runs, out: Box): boolean {
   readRuns(scene, eid, runs)
@@ -65,13 +61,6 @@ export function runBounds({ mesh }: Scene, runs: Runs, to: Matrix, out: Box): bo
 }
 
 function posedBounds(scene: Scene, eid: number, down: Down, out: Box): boolean {
-  const chunk = chunkOf(scene.world, eid)
-  const { arena, skeletons } = scene.world.animation
-  if (!isDrawn(scene.world.animation, eid)) {
-    // Its bones stand where it was hidden: they are solved for where it is.
-    if (!mayRunAgain(chunk)) return false
-    noteKnown(arena.i32, chunk, skeletons.seat[eid], false)
-  }
   const box = getBounds(scene.world, eid)
   if (!box) return false
   const { a, b, c, d, x, y } = ownMatrix(scene, eid, down, createMatrix())

@@ -167,6 +167,7 @@ export function rebuild(
   state.solved = content.solved
   state.structure++
   state.hits = null
+  state.poses.clear()
   showAnew(state)
 }
 

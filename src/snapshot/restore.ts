@@ -133,6 +133,7 @@ function restoreState(state: AnimationState, saved: Saved): void {
   recordings?.restore(saved.recordings)
   showAnew(state)
   state.hits = null
+  state.poses.clear()
   events.shown.count = 0
 }
 

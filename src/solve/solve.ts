@@ -11,6 +11,7 @@ import { beginSlides, endSlides, slide } from './slide'
 /** Lets world rows be solved on demand. Systems call it first: in a restored world they are wanted before anything is solved. */
 export function giveSolver(state: AnimationState): void {
   state.solver = solveOnDemand
+  state.poser = solveOnce
 }
 
 /** Runs a chunk's update program: local rows → applied and world rows. */
@@ -36,6 +37,12 @@ export function noteTurn(state: AnimationState, chunk: Chunk): void {
 /** Word index of the program of a chunk's turn. */
 function programWords({ program, runs, world }: Chunk): number {
   return world === 0 && runs !== 0 ? runs : program.words
+}
+
+/** Solves all bones of the lanes in a chunk's mask `run`, with their clocks. The caller puts back what it keeps. */
+function solveOnce(state: AnimationState, chunk: Chunk): void {
+  if (chunk.program.program.timed) setClocks(state, chunk, state.context)
+  solveLanes(state, chunk, chunk.run, chunk.program.words)
 }
 
 /** Solves all bones of lanes outside their chunk's turn. */

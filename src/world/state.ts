@@ -12,7 +12,13 @@ import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './
 import { NESTING_SCHEMA, type NestingState } from './attached/nesting'
 import { OFFSETS_SCHEMA, type OffsetState } from './attached/offsets'
 import type { PureChunk } from './chunks/blocks'
-import { BLOCKS_SCHEMA, type Blocks, type Chunk, type RegisteredRig } from './chunks/blocks'
+import {
+  BLOCKS_SCHEMA,
+  type Blocks,
+  type Chunk,
+  type RegisteredProgram,
+  type RegisteredRig,
+} from './chunks/blocks'
 import type { CullingState } from './culling'
 import { EVENTS_SCHEMA, type EventState } from './events'
 import type { HitState } from './extents'
@@ -37,6 +43,10 @@ export interface AnimationState {
    * poses needs no update programs, and its entry does not contain them.
    */
   solver: ((state: AnimationState, chunk: PureChunk, masks: number) => void) | null
+  /** Runs the program of the lanes in a chunk's mask `run`, clocks included, for `withPose`; null until a system sets it. */
+  poser: ((state: AnimationState, chunk: Chunk) => void) | null
+  /** Poses that were made on demand, by entity (`src/tick/doors/posed.ts`). */
+  readonly poses: Map<number, RememberedPose>
   /** Whether this world has solved anything yet. A restored world has not, though its `solver` may know the state. */
   solved: boolean
   /** Threads that run kernels: each has a scratch of its own. */
@@ -262,6 +272,18 @@ export interface ReplacedColumn {
   readonly tick: number
 }
 
+/** A pose that was made on demand: its words hold for one skeleton, level, program and tick; of a frozen one, for any tick. */
+export interface RememberedPose {
+  readonly serial: number
+  readonly level: number
+  readonly program: RegisteredProgram
+  readonly tick: number
+  /** Words of the lane, by row. They count until the skeleton is written to. */
+  readonly lane: Int32Array
+  /** World rows. */
+  readonly world: Int32Array
+}
+
 /** Notices bitECS's `resetWorld`, which observers do not see. */
 export interface Registration {
   /** Whether bitECS has forgotten our components, and all entities. */
@@ -322,6 +344,8 @@ export const STATE_SCHEMA = {
   // It never moves.
   context: 'stays',
   solver: 'stays',
+  poser: 'stays',
+  poses: 'scratch',
   solved: 'saved',
   threadCount: 'stays',
   threads: 'stays',

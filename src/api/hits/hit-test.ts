@@ -4,8 +4,10 @@ import { OsteonError, refuseUnknown } from '../../errors'
 import { meetsBox, type Probe } from '../../math/probe'
 import type { AttachmentModel } from '../../model/attachment'
 import { createCuts } from '../../streams/vertices/cuts'
-import { solveLane } from '../../tick/doors/find-world'
+import { laneAt, type SolvedLane, solveLane } from '../../tick/doors/find-world'
+import { withPose } from '../../tick/doors/posed'
 import { ensureSeated, settle } from '../../tick/settle'
+import { chunkAt } from '../../world/chunks/blocks'
 import { EXTENT_NUMBERS } from '../../world/extents'
 import { stateOf } from '../../world/state-of'
 import type { Cuts } from '../../world/streams'
@@ -54,7 +56,8 @@ const OPTIONS = ['by', 'eid', 'filter', 'limit'] as const
  *
  * Poses are those of the last tick. A skeleton that was posed by hand since is tested in its present pose; a `Transform` that
  * was written since counts from the next tick on. Before the first tick there are no hits. `Visibility` matters: skeletons
- * of which only time goes on are not tested, and skeletons without vertices by boxes only. Sprites are not tested.
+ * of which only time goes on are not tested, and skeletons without vertices by boxes only, unless `eid` asks for them: then they are
+ * tested in their present pose, as `getBone` has it. Sprites are not tested.
  *
  * The first call after a tick reads the vertices of every skeleton that moved; each further call makes one comparison per
  * skeleton. Ticks without a call cost nothing. World matrices are not kept.
@@ -71,11 +74,31 @@ export function hitTest(world: AnimationWorld, target: HitTarget, options: HitOp
   if (!state.solved || state.solver === null) return []
   const candidates = eid === undefined ? candidatesFor(world, probe, by, filter) : [eid]
   const hits: Hit[] = []
+  const { skeletons } = state
   const test = (candidate: number, inSlot?: (slot: number) => boolean): boolean => {
-    if (!canBeHit(state, candidate, by)) return true
+    const isSeen = canBeHit(state, candidate, by)
+    // One that nobody sees is found only by those that ask for it.
+    if (!isSeen && candidate !== eid) return true
     const cuts = by === 'shapes' ? cutsOf(world, candidate) : NO_CUTS
+    if (!isSeen)
+      return withPose(world, candidate, () => {
+        const { chunk, seat } = skeletons
+        return testIn(
+          laneAt(chunkAt(state.blocks, chunk[candidate]), seat[candidate]),
+          candidate,
+          cuts,
+          inSlot,
+        )
+      })
     const lane = solveLane(world, candidate)
-    if (!lane) return true
+    return lane === null || testIn(lane, candidate, cuts, inSlot)
+  }
+  const testIn = (
+    lane: SolvedLane,
+    candidate: number,
+    cuts: Cuts,
+    inSlot?: (slot: number) => boolean,
+  ): boolean => {
     const { attachments, slots } = lane.chunk.rig.rig
     const found = (slot: number, attachment: number) => {
       hits.push({ eid: candidate, slot, name: slots.names[slot], attachment: attachments.models[attachment] })

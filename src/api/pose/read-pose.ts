@@ -4,7 +4,9 @@ import { LANES, SLOT, slotRow, WORLD, WORLD_RECORD } from '../../memory/lanes'
 import type { AttachmentModel } from '../../model/attachment'
 import type { Entity, NameOf, RigNames } from '../../model/names'
 import { DARK_KIND } from '../../rig/tables'
-import { readBones, readSkeleton } from '../../tick/doors/read'
+import { withPose } from '../../tick/doors/posed'
+import { readSeated, readSkeleton } from '../../tick/doors/read'
+import { worldBase } from '../../world/chunks/addresses'
 import type { Chunk } from '../../world/chunks/blocks'
 import { orderBase, slotAt } from '../../world/chunks/shown-order'
 import { colorStep, colorWord, darkWord } from '../../world/colors'
@@ -23,6 +25,9 @@ export type BoneMatrix = Float64Array &
  * take views of the streams anew. What was written to bones since the last tick shows after the next one; only a call that finds
  * matrices anew takes it in at once.
  *
+ * Of a skeleton that nobody sees (`timeOnly`) it is what it would be, had it been `full` in the last tick: it is posed on demand, once
+ * a tick, and nothing else changes. Of a `frozen` one it is the pose in which it was frozen.
+ *
  * @param out filled with a, b, c, d, worldX, worldY. @returns `out`.
  * @throws OsteonError `no-skeleton`, `unknown-bone`.
  */
@@ -34,15 +39,17 @@ export function getBone<N extends RigNames, G extends string>(
 ): BoneMatrix {
   const chunk = chunkOf(world, eid)
   const index = boneNumber(chunk, bone, eid)
-  const row = readBones(world.animation, eid) + index * WORLD_RECORD
-  const { f32 } = world.animation.arena
-  out[0] = f32[row + WORLD.A * LANES]
-  out[1] = f32[row + WORLD.B * LANES]
-  out[2] = f32[row + WORLD.C * LANES]
-  out[3] = f32[row + WORLD.D * LANES]
-  out[4] = f32[row + WORLD.X * LANES]
-  out[5] = f32[row + WORLD.Y * LANES]
-  return out as BoneMatrix
+  return withPose(world, eid, () => {
+    const row = worldBase(chunk, readSeated(world.animation, eid)) + index * WORLD_RECORD
+    const { f32 } = world.animation.arena
+    out[0] = f32[row + WORLD.A * LANES]
+    out[1] = f32[row + WORLD.B * LANES]
+    out[2] = f32[row + WORLD.C * LANES]
+    out[3] = f32[row + WORLD.D * LANES]
+    out[4] = f32[row + WORLD.X * LANES]
+    out[5] = f32[row + WORLD.Y * LANES]
+    return out as BoneMatrix
+  })
 }
 
 /** Whether a bone is posed. A bone that skins must bring along is not posed under other skins. */

@@ -2,6 +2,7 @@
 import type { AnimationWorld } from '../../../components/world-type'
 import type { Entity, NameOf, RigNames } from '../../model/names'
 import { bounds, type ClippedSlot, clippedTriangles, pointOf, worldVertices } from '../../streams/read'
+import { withPose } from '../../tick/doors/posed'
 import { readBones } from '../../tick/doors/read'
 import { chunkOf, slotNumber } from '../seat'
 
@@ -21,8 +22,7 @@ export function getWorldVertices<N extends RigNames, G extends string>(
   out?: Float32Array,
 ): Float32Array | null {
   const number = slotNumber(chunkOf(world, eid), slot, eid)
-  readBones(world.animation, eid)
-  return worldVertices(world.animation, eid, number, out)
+  return withPose(world, eid, () => worldVertices(world.animation, eid, number, out))
 }
 
 /**
@@ -35,8 +35,7 @@ export function getWorldVertices<N extends RigNames, G extends string>(
  */
 export function getBounds(world: AnimationWorld, eid: number, out?: Float64Array): Float64Array | null {
   chunkOf(world, eid)
-  readBones(world.animation, eid)
-  return bounds(world.animation, eid, out)
+  return withPose(world, eid, () => bounds(world.animation, eid, out))
 }
 
 /**
@@ -53,8 +52,7 @@ export function getPoint<N extends RigNames, G extends string>(
   out?: Float64Array,
 ): Float64Array | null {
   const number = slotNumber(chunkOf(world, eid), slot, eid)
-  readBones(world.animation, eid)
-  return pointOf(world.animation, eid, number, out)
+  return withPose(world, eid, () => pointOf(world.animation, eid, number, out))
 }
 
 /**
@@ -65,9 +63,7 @@ export function getPoint<N extends RigNames, G extends string>(
 export function getClipped(world: AnimationWorld, eid: number): ClippedSlot[] {
   chunkOf(world, eid)
   const { nesting, skeletons } = world.animation
-  for (let at = eid; ; at = nesting.rows.holder[skeletons.held[at]]) {
-    readBones(world.animation, at)
-    if (skeletons.held[at] === 0) break
-  }
-  return clippedTriangles(world.animation, eid)
+  for (let at = skeletons.held[eid]; at !== 0; at = skeletons.held[nesting.rows.holder[at]])
+    readBones(world.animation, nesting.rows.holder[at])
+  return withPose(world, eid, () => clippedTriangles(world.animation, eid))
 }

@@ -4,6 +4,7 @@ import { openLane } from '../../world/chunks/addresses'
 import type { OpenLane } from '../../world/rows/lane'
 import type { AnimationState } from '../../world/state'
 import { ensureSeated } from '../settle'
+import { rememberPose } from './posed'
 import { wake } from './wake'
 
 /**
@@ -15,6 +16,7 @@ import { wake } from './wake'
  */
 export function editSkeleton(world: AnimationWorld, eid: number): OpenLane {
   ensureSeated(world, eid)
+  rememberPose(world, eid)
   return editSeated(world.animation, eid)
 }
 

@@ -87,9 +87,9 @@ export function keepPace(state: AnimationState, eid: number): void {
 /**
  * Restarts constraints that keep state, with the skeleton's next run.
  *
- * @param constraint index in the rig; -1 = all active ones.
+ * @param constraint index in the rig; -1 = all active ones. @param place of the time at which they start: NOW or EARLIER.
  */
-export function startAnew(state: AnimationState, eid: number, constraint: number): void {
+export function startAnew(state: AnimationState, eid: number, constraint: number, place = NOW): void {
   const { arena, blocks, context, skeletons } = state
   const chunk = blocks.chunks[skeletons.chunk[eid]]
   if (!chunk?.program.program.timed) return
@@ -98,7 +98,7 @@ export function startAnew(state: AnimationState, eid: number, constraint: number
   const seat = skeletons.seat[eid]
   const first = seatBase(chunk, seat) + chunk.layout.state
   const scratch = secondsWords(context) >> 1 // Free outside of runs.
-  writeClock(state, chunk, seat, NOW, scratch)
+  writeClock(state, chunk, seat, place, scratch)
   for (let index = 0; index < constraints.count; index++) {
     if (constraint >= 0 ? constraint !== index : activeConstraints[index] === 0) continue
     const at = first + rows.stateOf[index] * LANES
