@@ -5,8 +5,7 @@ import type { AttachmentModel } from '../../model/attachment'
 import type { Entity, NameOf, RigNames } from '../../model/names'
 import { DARK_KIND } from '../../rig/tables'
 import { withPose } from '../../tick/doors/posed'
-import { readSeated, readSkeleton } from '../../tick/doors/read'
-import { worldBase } from '../../world/chunks/addresses'
+import { readSkeleton } from '../../tick/doors/read'
 import type { Chunk } from '../../world/chunks/blocks'
 import { orderBase, slotAt } from '../../world/chunks/shown-order'
 import { colorStep, colorWord, darkWord } from '../../world/colors'
@@ -39,8 +38,8 @@ export function getBone<N extends RigNames, G extends string>(
 ): BoneMatrix {
   const chunk = chunkOf(world, eid)
   const index = boneNumber(chunk, bone, eid)
-  return withPose(world, eid, () => {
-    const row = worldBase(chunk, readSeated(world.animation, eid)) + index * WORLD_RECORD
+  return withPose(world, eid, (first) => {
+    const row = first + index * WORLD_RECORD
     const { f32 } = world.animation.arena
     out[0] = f32[row + WORLD.A * LANES]
     out[1] = f32[row + WORLD.B * LANES]

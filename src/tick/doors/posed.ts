@@ -23,20 +23,25 @@ import { poseUnseen } from '../catch-up'
  * `full` in the last tick. Of a frozen skeleton it is the pose in which it was frozen. No clock moves, no event fires, and all rows are
  * as before afterwards. A structure call for a skeleton that is seen: its chunk keeps world rows for some time.
  *
- * @param read must not write, nor start or end entities.
+ * @param read gets the word index of the first world row. It must not write, nor start or end entities.
  */
-export function withPose<T>(world: AnimationWorld, eid: number, read: () => T): T {
+export function withPose<T>(world: AnimationWorld, eid: number, read: (first: number) => T): T {
   const { animation: state } = world
   if (!isPosedOnDemand(state, eid)) {
     keepWorldOf(state, eid)
-    return read()
+    return read(firstWorldRow(state, eid))
   }
   const restore = showPose(world, eid)
   try {
-    return read()
+    return read(firstWorldRow(state, eid))
   } finally {
     restore()
   }
+}
+
+function firstWorldRow({ blocks, skeletons }: AnimationState, eid: number): number {
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  return worldBase(chunk, seatBase(chunk, skeletons.seat[eid]))
 }
 
 /** Remembers the present pose of a skeleton that nobody sees, before it is written to: writes count in the next tick. */
