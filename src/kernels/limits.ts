@@ -34,8 +34,3 @@ export const NEAR = 3.14
 export const CLOSE = 1e-5
 /** Rounding error of a total in float32, per degree. */
 export const TOTAL_ROUNDING = 1e-6
-/**
- * Degrees that are added to angles between keys. Rounding may make such an angle equal to one at rest, which in the file's own
- * numbers is a little apart. Two channels with the same keys still agree.
- */
-export const APART = 1e-9

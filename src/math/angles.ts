@@ -11,6 +11,18 @@ export const RADIANS_TO_DEGREES = 180 / PI
 export const TURNS = 16384
 export const HALF_UP = 16384.499999999996
 
+/**
+ * The degrees that were multiplied by `DEGREES_TO_RADIANS`, exactly, if they are a float32 or have at most 15 digits, as numbers in
+ * files do; else within a rounding of a float64.
+ */
+export function degreesOf(radians: number): number {
+  const near = radians * RADIANS_TO_DEGREES
+  const single = Math.fround(near)
+  if (single * DEGREES_TO_RADIANS === radians) return single
+  const short = Number(near.toPrecision(15))
+  return short * DEGREES_TO_RADIANS === radians ? short : near
+}
+
 /** Maps an angle to [-180, 180) exactly as the 3.8 runtimes do; an angle that is rounded to 180 becomes -180. */
 export function wrapDegrees(degrees: number): number {
   return degrees - 360 * (TURNS - Math.trunc(HALF_UP - degrees / 360))

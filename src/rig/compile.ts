@@ -1,5 +1,6 @@
 /** Compiles a skeleton's model to a rig. */
 import { OsteonError, type Warn } from '../errors'
+import { degreesOf } from '../math/angles'
 import type { AtlasModel } from '../model/atlas'
 import { type Account, type Limits, openAccount } from '../model/limits'
 import type { RigPlayer } from '../model/player'
@@ -267,6 +268,7 @@ function boneTable({ bones }: SkeletonModel): BoneTable {
     index: indexOf(bones),
     parent: new Int16Array(bones.map(({ parent }) => parent)),
     length: new Float32Array(bones.map(({ length }) => length)),
+    degrees: new Float64Array(bones.map(({ rotation }) => degreesOf(rotation))),
     inherit: new Int32Array(bones.map((_, bone) => inheritWord(bones, bone))),
     skinRequired: new Uint8Array(bones.map(({ skinRequired }) => (skinRequired ? 1 : 0))),
   }

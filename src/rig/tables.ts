@@ -11,6 +11,8 @@ export interface BoneTable {
   /** -1 for roots. */
   readonly parent: Int16Array
   readonly length: Float32Array
+  /** Setup rotation in degrees. Tracks compare rotations by the file's numbers. */
+  readonly degrees: Float64Array
   /** Values of `INHERIT`, or flags: see `inheritCode` and `INHERIT_OWN`. */
   readonly inherit: Int32Array
   readonly skinRequired: Uint8Array

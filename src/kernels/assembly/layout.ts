@@ -434,6 +434,7 @@ export namespace ANIMATION {
   export const WIDE: i32 = 6
 }
 export namespace CHANNEL {
+  export const DEGREES: i32 = 8
   export const FIRST: i32 = 2
   export const KIND_WORD: i32 = 1
   export const LAST: i32 = 4
@@ -441,7 +442,7 @@ export namespace CHANNEL {
   export const ROW: i32 = 0
   export const SETUP: i32 = 3
   export const TIMELINE: i32 = 6
-  export const WORDS: i32 = 8
+  export const WORDS: i32 = 10
 }
 export namespace CHANNEL_KIND {
   export const absolute: i32 = 1
@@ -472,6 +473,7 @@ export namespace LIVE {
   export const STORES: i32 = 1
 }
 export namespace SEGMENT {
+  export const DEGREES: i32 = 3
   export const KEY: i32 = 3
   export const SLOPE: i32 = 2
   export const VALUE: i32 = 1
@@ -566,7 +568,6 @@ export namespace CONTEXT {
 }
 
 // kernels/limits
-export const APART: f64 = 1e-9
 export const CLOSE: f64 = 0.00001
 export const EPSILON: f64 = 0.0001
 export const HALF: f64 = 3.1415933283185398

@@ -59,7 +59,8 @@ function spans({ f32 }: ImageWriter, starts: readonly number[]): { shortest: num
     let at = (start + 1) * SEGMENT_WORDS + SEGMENT.TIME
     for (; f32[at] < Number.POSITIVE_INFINITY; at += SEGMENT_WORDS) {
       end = Math.max(end, f32[at])
-      shortest = Math.min(shortest, f32[at + SEGMENT_WORDS] - f32[at])
+      const length = f32[at + SEGMENT_WORDS] - f32[at]
+      if (length > 0) shortest = Math.min(shortest, length)
     }
   }
   return { shortest, end }

@@ -13,7 +13,7 @@ import type { Maths } from '../../model/maths'
 import { kindOf as constraintKindOf, isConstraintTimeline } from '../constraints'
 import { createImageWriter, type ImageWriter } from '../image-writer'
 import type { AnimationContext } from './context'
-import { type Fold, unwrapRotation, writeCurve, writeSteps } from './curves'
+import { type Fold, unwrapRotation, writeCurve, writeRotation, writeSteps } from './curves'
 import { CHANNEL_KIND, SEGMENT, SEGMENT_WORDS } from './image'
 
 /** A channel before it is compiled. */
@@ -28,8 +28,8 @@ export interface ChannelDraft {
   keys: CurveKeys
   channels: number
   channel: number
-  /** Wrapped rotations: the last key's value as in the file; otherwise 0. */
-  lastValue: number
+  /** Wrapped rotations: the values of the keys as in the file, without the turns that `keys` has; otherwise null. */
+  wrapped: Float64Array | null
   /** Flags: value of each key; the curve is ignored. */
   steps: ArrayLike<number> | null
 }
@@ -110,6 +110,8 @@ function isWithinUnit(draft: ChannelDraft, writer: ImageWriter): boolean {
 /** Appends the channel's segments. */
 export function writeChannel(writer: ImageWriter, draft: ChannelDraft, setup: number): void {
   if (draft.steps) writeSteps(writer, draft.keys.times, draft.steps, setup)
+  else if (draft.kind === CHANNEL_KIND.rotation || draft.kind === CHANNEL_KIND.wrapped)
+    writeRotation(writer, draft, foldOf(draft.kind, setup), draft.wrapped)
   else writeCurve(writer, draft, foldOf(draft.kind, setup))
 }
 
@@ -131,8 +133,14 @@ function planBone(
   const wrapped = property === 'rotate' && maths.rotation === 'wrapped'
   const keys = wrapped ? unwrapRotation(timeline) : timeline
   const kind = wrapped ? CHANNEL_KIND.wrapped : kindOf(property)
-  const lastValue = wrapped ? timeline.values[timeline.times.length - 1] : 0
-  const common = { kind, owner: bone, timeline: ordinal, keys, lastValue, steps: null }
+  const common = {
+    kind,
+    owner: bone,
+    timeline: ordinal,
+    keys,
+    wrapped: wrapped ? timeline.values : null,
+    steps: null,
+  }
   fields.forEach((field, channel) => {
     drafts.push({ ...common, row: bone * LOCAL_FIELDS + field, channels: fields.length, channel })
   })
@@ -157,7 +165,7 @@ function planColor(
     timeline: ordinal,
     keys: timeline,
     channels: fields.length,
-    lastValue: 0,
+    wrapped: null,
     steps: null,
   }
   fields.forEach((field, channel) => {
@@ -201,7 +209,7 @@ function planConstraint(
         keys: timeline,
         channels,
         channel,
-        lastValue: 0,
+        wrapped: null,
         steps,
       })
   })

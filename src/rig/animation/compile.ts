@@ -127,20 +127,22 @@ export function liveChannels(
 function writeChannelTable(
   writer: ImageWriter,
   channels: readonly ChannelDraft[],
-  { rows }: AnimationContext,
+  { bones, rows }: AnimationContext,
 ): number {
   const table = reserve(writer, channels.length * CHANNEL_WORDS)
   const { i32, f32 } = writer
-  channels.forEach(({ row, kind, owner, timeline, keys, lastValue }, index) => {
+  const f64 = new Float64Array(i32.buffer, 0, i32.length >> 1)
+  channels.forEach(({ row, kind, owner, timeline, keys, wrapped }, index) => {
     const at = table + index * CHANNEL_WORDS
     i32[at + CHANNEL.ROW] = row
     i32[at + CHANNEL.KIND_WORD] = kind
     f32[at + CHANNEL.FIRST] = keys.times[0]
     f32[at + CHANNEL.SETUP] = rows.setup[row]
     f32[at + CHANNEL.LAST] = keys.times[keys.times.length - 1]
-    f32[at + CHANNEL.LAST_VALUE] = lastValue
+    f32[at + CHANNEL.LAST_VALUE] = wrapped?.[wrapped.length - 1] ?? 0
     i32[at + CHANNEL.TIMELINE] = timeline
     i32[at + CHANNEL.OWNER] = owner
+    f64[(at + CHANNEL.DEGREES) >> 1] = owner < 0 ? 0 : bones.degrees[owner]
   })
   return table
 }

@@ -10,7 +10,7 @@ import type { BoneTable, PoseRows, SlotTable } from '../tables'
 export interface AnimationContext {
   readonly rows: PoseRows
   readonly maths: Maths
-  readonly bones: Pick<BoneTable, 'count'>
+  readonly bones: Pick<BoneTable, 'count' | 'degrees'>
   readonly slots: Pick<SlotTable, 'count' | 'bone'>
   readonly constraints: readonly ConstraintModel[]
   /** Kinds that the reader brings. */

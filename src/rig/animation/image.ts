@@ -115,7 +115,7 @@ export const ANIMATION = {
 } as const
 export const ANIMATION_HEADER = 17
 
-export const CHANNEL_WORDS = 8
+export const CHANNEL_WORDS = 10
 export const CHANNEL = {
   /** Row in the local section. */
   ROW: 0,
@@ -133,6 +133,8 @@ export const CHANNEL = {
   TIMELINE: 6,
   /** Owner whose inactivity silences the channel: a bone's index (a slot's bone), or -1 - a constraint's index. */
   OWNER: 7,
+  /** Float64 (two words), rotations: the setup value in degrees. */
+  DEGREES: 8,
 } as const
 
 /** How a channel mixes; values of CHANNEL.KIND_WORD. */
@@ -172,6 +174,11 @@ export const SEGMENT = {
   SLOPE: 2,
   /** Int, deform channels: word address of the segment's key, from the image's start; -1 before the first. */
   KEY: 3,
+  /**
+   * Float, rotations: the file's value at the start, in degrees. In the next segment it is the value at the end, too: where a curve
+   * leaps, a segment without length has it. Wrapped rotations have it between -180 and 180, up to the last key.
+   */
+  DEGREES: 3,
 } as const
 
 /** Deform records: the same facts as `DeformTrack`, for kernels. */

@@ -1,6 +1,7 @@
 /** Mini rigs for tests of compiled animations: the context, and memory to run kernels in. */
+import { degreesOf } from '../../../src/math/angles'
 import { RESERVED } from '../../../src/memory/arena'
-import { KEYED_FIELDS, LANES, LOCAL_FIELDS } from '../../../src/memory/lanes'
+import { KEYED_FIELDS, LANES, LOCAL, LOCAL_FIELDS } from '../../../src/memory/lanes'
 import { CURVE, type CurveKeys, type TimelineModel } from '../../../src/model/animation'
 import type { ConstraintModel } from '../../../src/model/constraint'
 import type { Maths } from '../../../src/model/maths'
@@ -96,10 +97,14 @@ export function orderOf(influences: number[]): VertexOrder {
 
 /** Three bones, two slots (both with a dark colour) of bones 1 and 2, ik, transform and path constraints. */
 export function miniContext(maths = MODERN, changes: Partial<AnimationContext> = {}): AnimationContext {
+  const rows = miniRows()
+  const degrees = Float64Array.from({ length: BONES }, (_, bone) =>
+    degreesOf(rows.setup[bone * LOCAL_FIELDS + LOCAL.ROTATION]),
+  )
   return {
-    rows: miniRows(),
+    rows,
     maths,
-    bones: { count: BONES },
+    bones: { count: BONES, degrees },
     slots: { count: SLOTS, bone: Uint16Array.of(1, 2) },
     constraints: CONSTRAINTS,
     keyIndex: new Map(KEYS.map((key, index) => [key, index])),

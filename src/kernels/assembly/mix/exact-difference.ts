@@ -1,28 +1,34 @@
 /**
- * Computes the difference between a rotation and its start angle, in float64 degrees. The start is the setup angle, or the angle of the
- * tick's earlier commands, which are mixed again. Rows hold angles rounded to float32, which cannot tell whether two of them are
- * equal.
+ * Computes the difference between a rotation and its start angle from the numbers of the file, in float64 degrees. The start is the setup
+ * angle, or the angle after the tick's earlier commands, which are mixed again. Rows hold radians rounded to float32, which cannot tell
+ * whether two angles are equal, or whole turns apart.
  */
 import {
-  ANIMATION, APART, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, DEGREES_TO_RADIANS, HALF_TURN, MIX_BLEND, MODE,
-  RADIANS_TO_DEGREES, SEGMENT, TOTAL_ROUNDING,
+  ANIMATION, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, DEGREES_TO_RADIANS, HALF_UP, MIX_BLEND, MODE, RADIANS_TO_DEGREES, SEGMENT,
+  TOTAL_ROUNDING, TURNS,
 } from '../layout'
 import { single } from '../lanes'
 import { word } from '../program/rows'
 import { channelsOf, Command, commandAt, imageOf, segmentsOf } from './command'
-import { begun, bitsOf, entriesAt, entryOf, SHIFT } from './segments'
+import { begun, bitsOf, entriesAt, entryOf, SEGMENT_BYTES, SHIFT } from './segments'
 
 /**
  * @param record of the channel. @param fromSetup whether to start from the setup angle.
  * @param rounded the difference by the row, returned if the exact angle is not known.
  */
 export function exactDifference(command: Command, record: usize, fromSetup: bool, rounded: f64): f64 {
-  const setup = single(record, CHANNEL.SETUP << 2) * RADIANS_TO_DEGREES
-  const angle = fromSetup ? setup : angleBefore(command, record)
+  const angle = fromSetup ? setupOf(record) : angleBefore(command, record)
   if (angle != angle) return rounded
-  // Sampled again, since the command's value was unwrapped and is not the angle of the file.
-  const degrees = angleOf(command, record) - angle
-  return (degrees - 360 * floor(degrees / 360 + 0.5)) * DEGREES_TO_RADIANS
+  // Sampled again, since the command's value was rounded.
+  const degrees = setupOf(record) + offsetOf(command, record) - angle
+  return wrapNearest(degrees) * DEGREES_TO_RADIANS
+}
+
+/** The setup angle of a channel's bone, in degrees. */
+// @ts-ignore: decorator
+@inline
+function setupOf(record: usize): f64 {
+  return load<f64>(record, CHANNEL.DEGREES << 2)
 }
 
 /**
@@ -50,7 +56,7 @@ function angleAt(command: Command, row: i32, end: usize, angle: f64): f64 {
   return angle
 }
 
-/** The angle after a channel is mixed into it, in degrees; NaN = not known. */
+/** The angle after a channel is mixed into it, in degrees; NaN = not known. Sums are in the order of the official runtimes. */
 function mixAgain(command: Command, record: usize, angle: f64): f64 {
   const blend = command.blend
   const held = (blend & COMMAND.HELD) != 0
@@ -65,45 +71,61 @@ function mixAgain(command: Command, record: usize, angle: f64): f64 {
   let weight = (how & MODE.hold) != 0 ? command.hold : command.alpha
   if ((how & MODE.own) != 0) weight = single(own, MODE.WEIGHT << 2)
   if (held) weight = 1
-  const setup = single(record, CHANNEL.SETUP << 2) * RADIANS_TO_DEGREES
-  const base = mode == MIX_BLEND.setup ? setup : angle
+  const setup = setupOf(record)
+  const fromSetup = mode == MIX_BLEND.setup
+  const base = fromSetup ? setup : angle
   const wraps = word(record, CHANNEL.KIND_WORD) == CHANNEL_KIND.wrapped
-  const value = isEarly ? setup : angleOf(command, record)
+  const offset = isEarly ? 0 : offsetOf(command, record)
 
   const adds = mode == MIX_BLEND.add || (how & MODE.add) != 0
-  if (weight == 1 && !adds) return value
-  if (isEarly && mode == MIX_BLEND.setup) return setup
+  if (weight == 1 && !adds) return setup + offset
+  if (isEarly && fromSetup) return setup
   if ((blend & BLEND.TURNS) != 0 && weight != 1) {
     const rounded = single(own, MODE.TOTAL << 2) * RADIANS_TO_DEGREES
-    const difference = value - base
+    const difference = wrapNearest(setup + offset - base)
     const total = difference + 360 * floor((rounded - difference) / 360 + 0.5)
     const isOld = abs(total - rounded) > TOTAL_ROUNDING * max<f64>(360, abs(rounded))
     const turned = base + (isOld ? rounded : total) * weight
     return wraps ? wrapDegrees(turned) : turned
   }
-  if (adds) return base + (value - setup) * weight
-  const difference = value - base
-  return base + (wraps && mode != MIX_BLEND.setup ? wrapDegrees(difference) : difference) * weight
+  if (adds || fromSetup) return base + offset * weight
+  const difference = setup + offset - base
+  return base + (wraps ? wrapDegrees(difference) : difference) * weight
 }
 
-function wrapDegrees(angle: f64): f64 {
-  return angle - 360 * floor(angle / 360 + HALF_TURN)
+/** Takes off the nearest number of whole turns. */
+// @ts-ignore: decorator
+@inline
+function wrapNearest(degrees: f64): f64 {
+  return degrees - 360 * floor(degrees / 360 + 0.5)
 }
 
-/** The angle of a channel at a command's time, degrees. */
-function angleOf(command: Command, record: usize): f64 {
+/** As `wrapDegrees` of src/math/angles. */
+// @ts-ignore: decorator
+@inline
+function wrapDegrees(degrees: f64): f64 {
+  return degrees - 360 * (<f64>TURNS - trunc(HALF_UP - degrees / 360))
+}
+
+/** A rotation's offset from the setup angle at a command's time, in degrees. */
+function offsetOf(command: Command, record: usize): f64 {
   const image = imageOf(command)
   const time = command.time
   const wide = word(image, ANIMATION.WIDE) != 0
   const channel = <i32>(record - channelsOf(image)) / (CHANNEL.WORDS << 2)
   const entry = entryOf(entriesAt(image, time, wide), wide, channel)
   const segment = begun(segmentsOf(image) + (entry << SHIFT), bitsOf(time))
-  const change = (time - single(segment)) * single(segment, SEGMENT.SLOPE << 2)
-  let value = (single(segment, SEGMENT.VALUE << 2) + change) * RADIANS_TO_DEGREES
-  if (word(record, CHANNEL.KIND_WORD) == CHANNEL_KIND.wrapped) {
-    const isLast = time >= single(record, CHANNEL.LAST << 2)
-    value = isLast ? single(record, CHANNEL.LAST_VALUE << 2) * RADIANS_TO_DEGREES : wrapDegrees(value)
-    value += single(record, CHANNEL.SETUP << 2) * RADIANS_TO_DEGREES
+  const wraps = word(record, CHANNEL.KIND_WORD) == CHANNEL_KIND.wrapped
+  const slope = single(segment, SEGMENT.SLOPE << 2)
+  let offset = single(segment, SEGMENT.DEGREES << 2)
+  if (slope != 0) {
+    const start = single(segment)
+    const next = segment + SEGMENT_BYTES
+    const seconds = single(next) - start
+    let change = single(next, SEGMENT.DEGREES << 2) - offset
+    // Both ends are known but for whole turns.
+    if (wraps) change += 360 * floor((seconds * slope * RADIANS_TO_DEGREES - change) / 360 + 0.5)
+    offset += ((time - start) / seconds) * change
   }
-  return change != 0 ? value + APART : value
+  return wraps && time < single(record, CHANNEL.LAST << 2) ? wrapDegrees(offset) : offset
 }

@@ -40,7 +40,8 @@ export function mixTurn(
     else difference = wrapAngle(difference)
   }
   let total = single(own, MODE.TOTAL << 2)
-  const isClose = abs(difference) < CLOSE || abs(difference) < CLOSE * abs(from)
+  // Of angles that are many turns apart, the longer one has the greater rounding.
+  const isClose = abs(difference) < CLOSE * max<f64>(1, max(abs(from), abs(to)))
   // Most go on in the same direction, by less than half a turn. Then both rules agree.
   if (isClose ? abs(total) <= CLOSE : abs(total) <= HALF && total >= 0 == difference >= 0) {
     putSingle(own, difference, MODE.TOTAL << 2)
@@ -69,8 +70,7 @@ function turnFurther(
   const newRule = hasNewRule(command)
   let total = single(own, MODE.TOTAL << 2)
   const turned = single(own, MODE.DIFFERENCE << 2)
-  const isAsked = isClose && (!fromSetup || (rounded == 0 && turned != 0))
-  const difference = isAsked ? exactDifference(command, record, fromSetup, rounded) : rounded
+  const difference = isClose ? exactDifference(command, record, fromSetup, rounded) : rounded
   if (isClose && difference == 0) {
     store<f32>(own, 0, MODE.DIFFERENCE << 2)
     return total
