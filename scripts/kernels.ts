@@ -151,28 +151,50 @@ export async function compileKernels(
   build: KernelBuild = 'simd',
   flags: readonly string[] = [],
 ): Promise<Uint8Array> {
-  let bytes: Uint8Array | null = null
-  const { error, stderr } = await asc.main(
-    [...OPTIONS, ...(build === 'simd' ? ['--enable', 'simd'] : []), ...flags],
-    {
-      readFile: (name, base) => {
-        const file = join(base, name).replaceAll('\\', '/')
-        if (file === 'layout.ts') return layout
-        try {
-          return readFileSync(join(FOLDER, file === 'lanes/simd.ts' ? `lanes/${build}.ts` : file), 'utf8')
-        } catch {
-          return null
-        }
-      },
-      writeFile: (_name, contents) => {
-        bytes = contents as Uint8Array
-      },
-      listFiles: () => [],
-    },
-  )
-  if (error !== null || bytes === null) throw new Error(`${error?.message}\n${stderr.toString()}`)
+  const bytes = await runCompiler([...OPTIONS, ...flags], layout, build)
+  if (typeof bytes === 'string') throw new Error(bytes)
   if (dataEnd(bytes) > RESERVED) throw new Error(`constants reach past ${RESERVED} bytes`)
   return bytes
+}
+
+/** The text of a build without optimisation: functions keep their names, and instructions their functions. */
+export async function kernelText(build: KernelBuild): Promise<string> {
+  const options = [
+    'index.ts',
+    '--textFile',
+    'kernels.wat',
+    '--runtime',
+    'stub',
+    '--importMemory',
+    '--use',
+    'abort=',
+  ]
+  return String(await runCompiler(options, layoutSource(), build))
+}
+
+async function runCompiler(
+  options: readonly string[],
+  layout: string,
+  build: KernelBuild,
+): Promise<Uint8Array | string> {
+  let output: Uint8Array | string | null = null
+  const { error, stderr } = await asc.main([...options, ...(build === 'simd' ? ['--enable', 'simd'] : [])], {
+    readFile: (name, base) => {
+      const file = join(base, name).replaceAll('\\', '/')
+      if (file === 'layout.ts') return layout
+      try {
+        return readFileSync(join(FOLDER, file === 'lanes/simd.ts' ? `lanes/${build}.ts` : file), 'utf8')
+      } catch {
+        return null
+      }
+    },
+    writeFile: (_name, contents) => {
+      output = contents as Uint8Array | string
+    },
+    listFiles: () => [],
+  })
+  if (error !== null || output === null) throw new Error(`${error?.message}\n${stderr.toString()}`)
+  return output
 }
 
 /** End of the data that a module writes into its memory. */

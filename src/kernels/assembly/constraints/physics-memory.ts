@@ -2,6 +2,7 @@
  * The state of physics constraints: it moves along with the entity, and counts the fixed steps of time that passed since the
  * last run.
  */
+import { toInt } from '../integers'
 import { CHANNEL, HOST, LANES, PHYSICS, PHYSICS_MODE, SECOND_PARTS, SLIDE_LAG, TIP } from '../layout'
 import {
   add, addDoubles, any, cross, divDoubles, dot, Doubles, doublesToInts, doublesToUnsigned, either, eqInts,
@@ -232,5 +233,5 @@ function raised(base: f32, power: f32): f32 {
   const r = (wanted - whole) * 0.6931471805599453
   const e =
     1 + r * (1 + r * (0.5 + r * (1.0 / 6 + r * (1.0 / 24 + r * (1.0 / 120 + r * (1.0 / 720 + r * (1.0 / 5040)))))))
-  return <f32>(e * <f64>reinterpret<f32>((<i32>whole + 127) << 23))
+  return <f32>(e * <f64>reinterpret<f32>((toInt(whole) + 127) << 23))
 }

@@ -1,4 +1,5 @@
 /** The operations of `simd.ts` without vectors: one lane at a time, with the same bits. */
+import { toInt, toUnsigned } from '../integers'
 import { LANES } from '../layout'
 
 /** Lanes of a vector. Loops over the lanes of a row advance by it. */
@@ -271,7 +272,7 @@ export function splatInt(value: i32): Ints {
 // @ts-ignore: decorator
 @inline
 export function toInts(a: Floats): Ints {
-  return <i32>a
+  return toInt(<f64>a)
 }
 
 // @ts-ignore: decorator
@@ -403,13 +404,13 @@ export function toFloats(a: Doubles): Floats {
 // @ts-ignore: decorator
 @inline
 export function doublesToInts(a: Doubles): Ints {
-  return <i32>a
+  return toInt(a)
 }
 
 // @ts-ignore: decorator
 @inline
 export function doublesToUnsigned(a: Doubles): Ints {
-  return <i32>(<u32>a)
+  return <i32>toUnsigned(a)
 }
 
 // @ts-ignore: decorator

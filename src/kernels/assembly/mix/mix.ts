@@ -3,6 +3,7 @@
  * rows. One command after the other: gathering the keys of four lanes costs more than the arithmetic. At full weight values are
  * only stored, four channels of a command at a time.
  */
+import { toInt } from '../integers'
 import {
   ANIMATION, CHANNEL, CHANNEL_KIND, CHUNK, COMMAND, LANES, LIVE, MIX_BLEND, PLAN, SKIN, SLICE, SLICES,
 } from '../layout'
@@ -139,7 +140,7 @@ function storeSlices(command: Command, slices: usize): void {
   const lows = splat(<f32>(time - <f64>high))
   const now = splatInt(bits)
   const fours = word(slices, SLICES.FOURS)
-  const bucket = min(word(slices, SLICES.LAST), <i32>(time * single(slices, SLICES.RATE << 2)))
+  const bucket = min(word(slices, SLICES.LAST), toInt(time * single(slices, SLICES.RATE << 2)))
   let limit = slices + ((word(slices, SLICES.BUCKETS) + bucket * word(slices, SLICES.STRIDE)) << 2)
   let at = limit + (((fours + 3) & ~3) << 2)
   let target = slices + (SLICES.FIRST << 2)

@@ -1,4 +1,5 @@
 /** Finds the segment of a curve at a time, by buckets of time, and its value there: value + (time - start) · slope. */
+import { toInt } from '../integers'
 import { ANIMATION, SEGMENT } from '../layout'
 import { single } from '../lanes'
 import { word } from '../program/rows'
@@ -22,7 +23,7 @@ export function bitsOf(time: f64): i32 {
 // @ts-ignore: decorator
 @inline
 export function entriesAt(image: usize, time: f64, wide: bool): usize {
-  const wanted = <i32>(time * single(image, ANIMATION.RATE << 2))
+  const wanted = toInt(time * single(image, ANIMATION.RATE << 2))
   const bucket = max(0, min(word(image, ANIMATION.BUCKETS) - 1, wanted))
   const offset = (bucket * word(image, ANIMATION.COLUMNS)) << (wide ? 2 : 1)
   return image + (word(image, ANIMATION.BUCKET_TABLE) << 2) + offset

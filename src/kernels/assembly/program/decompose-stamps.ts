@@ -1,4 +1,5 @@
 /** World matrix → applied pose by Spine 4.3's rules: the inverse of each inherit mode. One lane, in float64. */
+import { toInt } from '../integers'
 import { GROUP, INHERIT, PI, SINGULAR, TAU, TINY_SQUARE } from '../layout'
 import { atan2, cosine, sine } from '../trig'
 import { Block, poseOf } from './block'
@@ -22,7 +23,7 @@ export function recover(group: usize, block: Block, from: usize): void {
   const parent = rowsAt(block.world, group, GROUP.PARENT) + from
   const isRoot = word(group, GROUP.PARENT) < 0
   const reference = word(group, GROUP.INHERIT)
-  let mode = reference >= 0 ? reference : <i32>load<f32>(block.local + from + <usize>(~reference << 2))
+  let mode = reference >= 0 ? reference : toInt(<f64>load<f32>(block.local + from + <usize>(~reference << 2)))
   if (isRoot) mode = INHERIT.onlyTranslation
   const scaleX = get(skeleton + FLIP_X)
   const scaleY = get(skeleton + FLIP_Y)

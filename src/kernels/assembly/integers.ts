@@ -1,0 +1,12 @@
+/**
+ * Turns floats into integers: towards 0, to the nearest integer that there is, and NaN to 0. WebAssembly does so by itself; what it is
+ * built to in plain JavaScript wraps. So all scalar conversions are here, and a test sees to it.
+ */
+
+export function toInt(value: f64): i32 {
+  return <i32>max<f64>(-2147483648, min<f64>(2147483647, value))
+}
+
+export function toUnsigned(value: f64): u32 {
+  return <u32>max<f64>(0, min<f64>(4294967295, value))
+}
