@@ -15,7 +15,9 @@ export function surveyTracks(state: AnimationState, eid: number): number {
   const tracks = skeletons.tracks[eid]
   const end = tracks + skeletons.trackCount[eid]
   const running = skeletons.timeScale[eid] !== 0
-  const still = mayRest(state, eid, chunkAt(blocks, skeletons.chunk[eid]))
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  const { bases } = chunk.rig.rig.maths.tracks
+  const still = mayRest(state, eid, chunk)
   let found = skeletons.entriesChanged[eid] !== 0 || !still ? FOUND.changes : 0
   let waits = false
   for (let track = tracks; track < end; track++) {
@@ -34,10 +36,11 @@ export function surveyTracks(state: AnimationState, eid: number): number {
     if (next >= 0 && entries.trackTime[row] >= entries.delay[next])
       found |= FOUND.changes | FOUND.clockRuns | FOUND.entryEnds
     // An adding entry changes the pose in each tick. So does an entry with a partial weight, unless a lower entry writes the rows first.
-    // A waiting entry does not count as such.
+    // A waiting entry does not count as such. From 4.3 on, what keys some components of a timeline counts as a key of all of them,
+    // so components that are keyed by nobody else go on from where they are.
     const adds = trackEntries.mixBlend[row] === MIX_BLEND.add
     const mixes = entries.alpha[row] !== 1
-    if (adds || (waits && mixes) || showsAnother(state, row)) found |= FOUND.changes
+    if (adds || ((waits || bases) && mixes) || showsAnother(state, row)) found |= FOUND.changes
     if (adds || mixes || waits) found |= FOUND.dependsOnPast
     if (entries.next[row] < 0 && entries.trackTime[row] >= trackEntries.trackEnd[row])
       found |= FOUND.changes | FOUND.entryEnds
