@@ -109,30 +109,44 @@ const MEASURES: Record<ReducedKind, Measure> = {
     return square
   },
   direction(motion, from, to, frame) {
-    return cosineOf(motion, from, to, frame, 1)
+    return cosineOf(motion, from, to, frame, 1, 1)
   },
   rotation(motion, from, to, frame) {
+    // Recorded quaternions may have any length, and a longer end would weigh more in the blend.
     const { values } = motion
+    const ofStart = 1 / lengthAt(values, from)
+    const ofEnd = 1 / lengthAt(values, to)
     let dot = 0
-    let own = 0
-    for (let i = 0; i < 4; i++) {
-      dot += values[4 * from + i] * values[4 * to + i]
-      own += values[4 * frame + i] * values[4 * frame + i]
-    }
-    return cosineOf(motion, from, to, frame, dot < 0 ? -1 : 1) / Math.sqrt(own)
+    for (let i = 0; i < 4; i++) dot += values[4 * from + i] * ofStart * (values[4 * to + i] * ofEnd)
+    const cosine = cosineOf(motion, from, to, frame, ofStart, dot < 0 ? -ofEnd : ofEnd)
+    return cosine / lengthAt(values, frame)
   },
 }
 
-/** @param sign of the end of the stretch. */
-function cosineOf(motion: Motion, from: number, to: number, frame: number, sign: number): number {
+/** Length of a frame's quaternion; 1 for one of zeros, which has no direction. */
+function lengthAt(values: ArrayLike<number>, frame: number): number {
+  let square = 0
+  for (let i = 4 * frame; i < 4 * frame + 4; i++) square += values[i] * values[i]
+  return Math.sqrt(square) || 1
+}
+
+/** Cosine between a frame and the connection of two others, times the frame's length. The ends are scaled by factors. */
+function cosineOf(
+  motion: Motion,
+  from: number,
+  to: number,
+  frame: number,
+  ofStart: number,
+  ofEnd: number,
+): number {
   const { kind, values } = motion
   const stride = STRIDES[kind]
   const share = shareOf(motion, from, to, frame)
   let dot = 0
   let square = 0
   for (let i = 0; i < stride; i++) {
-    const a = values[stride * from + i]
-    const blend = a + share * (sign * values[stride * to + i] - a)
+    const a = ofStart * values[stride * from + i]
+    const blend = a + share * (ofEnd * values[stride * to + i] - a)
     dot += blend * values[stride * frame + i]
     square += blend * blend
   }

@@ -399,6 +399,32 @@ describe('key reduction', () => {
     expect(countsOf(0.003).size).toBe(1)
   })
 
+  // Recorded quaternions may have any length and either sign; neither is a turn.
+  test.each([
+    ['unit', [1, 1, 1, 1]],
+    ['a longer inner frame', [1, 1, 1.3, 1]],
+    ['a longer end', [1, 1, 1, 5]],
+    ['a longer start', [3, 1, 1, 1]],
+    ['ends of two lengths, the other sign', [0.25, 1, 7, -2]],
+    ['an inner frame of the other sign', [1, -1, 1, 1]],
+  ])('of rotations does not depend on their lengths: %s', (name, lengths) => {
+    const turned = (degrees: number[]) =>
+      degrees.flatMap((angle, i) => {
+        const half = (angle * Math.PI) / 360
+        return [0, 0, lengths[i] * Math.sin(half), lengths[i] * Math.cos(half)]
+      })
+    const kept = (degrees: number[]) =>
+      keptFrames('rotation', [0, 1, 2, 3], turned(degrees), { tolerance: 1, partition: 0 })
+    // The sign of an inner frame does count: the toolkit compares it as it is.
+    expect(kept([0, 12, 24, 36])).toEqual(name.startsWith('an inner') ? [0, 1, 3] : [0, 3])
+    expect(kept([0, 5, 24, 36])).toEqual([0, 1, 3])
+  })
+
+  test('of rotations with a quaternion of zeros ends, and keeps the frame', () => {
+    const values = [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1]
+    expect(keptFrames('rotation', [0, 1, 2, 3], values, { tolerance: 1 })).toEqual([0, 1, 3])
+  })
+
   test('goes as deep as there are frames', () => {
     const count = 20_000
     const frames = Array.from({ length: count }, (_, frame) => frame)
