@@ -113,6 +113,7 @@ export interface Warning {
 export type WarningCode =
   | 'version-guessed'
   | 'old-version'
+  | 'newer-version'
   | 'constraint-order'
   | 'ignored-key'
   | 'ignored-timeline'
@@ -121,7 +122,10 @@ export type WarningCode =
   | 'draw-order'
   | 'sequence-setup'
   | 'atlas-format'
+  | 'atlas-filter'
   | 'atlas-repeat'
+  | 'atlas-pma'
+  | 'atlas-rotate'
   | 'atlas-fraction'
   | 'atlas-outside-page'
   | 'atlas-trim'

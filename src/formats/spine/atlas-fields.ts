@@ -1,4 +1,5 @@
 /** Reads the fields of atlas pages and regions, and warns of odd ones. */
+import type { WarningCode } from '../../errors'
 import type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../../model/atlas'
 import { root, spend } from '../shared/place'
 import { nameLike } from '../shared/values'
@@ -19,12 +20,9 @@ export function readPageField(page: AtlasPage, entry: Entry, text: AtlasText): v
     case 'size':
       setIntegers(page, ['width', 'height'], entry, text)
       break
-    case 'format': {
-      const format = nameLike(FORMATS, value)
-      if (!format) warnAtLine(text, 'atlas-format', `${JSON.stringify(value)} is unknown; RGBA8888 is used`)
-      page.format = format ?? 'RGBA8888'
+    case 'format':
+      page.format = nameLike(FORMATS, value) ?? instead(text, 'atlas-format', FORMATS, value, 'RGBA8888')
       break
-    }
     case 'filter':
       page.minFilter = filter(value, text)
       page.magFilter = filter(values[1], text) === 'nearest' ? 'nearest' : 'linear'
@@ -36,8 +34,8 @@ export function readPageField(page: AtlasPage, entry: Entry, text: AtlasText): v
       page.repeatY = value.includes('y')
       break
     case 'pma':
-      if (value !== 'true' && value !== 'false') failAtLine(text, 'true or false')
-      page.premultiplied = value === 'true'
+      page.premultiplied =
+        value === 'true' || (value !== 'false' && instead(text, 'atlas-pma', ['true', 'false'], value, false))
       break
     case 'scale':
       page.scale = numberOf(value, text)
@@ -80,16 +78,34 @@ function readCustom(region: AtlasRegion, entry: Entry, text: AtlasText): void {
   region.custom.push({ name, values: [...values] })
 }
 
+/** Warns of a word that is none of the known ones, as official runtimes read on. @returns the field's default. */
+function instead<Value extends string | number | boolean>(
+  text: AtlasText,
+  code: WarningCode,
+  known: readonly (string | number)[],
+  word: string | undefined,
+  fallback: Value,
+): Value {
+  const got = word ? JSON.stringify(word) : 'nothing'
+  warnAtLine(text, code, `expected one of ${known.join(', ')}, got ${got}; ${fallback} is used`)
+  return fallback
+}
+
 function filter(value: string | undefined, text: AtlasText): TextureFilter {
   const name = value?.replace(/^mipmap$/i, 'mipmapLinearLinear') ?? ''
-  return nameLike(FILTERS, name) ?? failAtLine(text, `two filters of ${FILTERS.join(', ')}`)
+  return nameLike(FILTERS, name) ?? instead(text, 'atlas-filter', FILTERS, value, 'nearest')
 }
 
 const ANGLES = [0, 90, 180, 270] as const
 
+/** As official runtimes do, takes the whole number that a word begins with, and shows other angles unrotated. */
 function rotation(value: string, text: AtlasText): AtlasRegion['rotate'] {
-  const degrees = value === 'true' ? 90 : value === 'false' ? 0 : Number(value || Number.NaN)
-  return ANGLES.find((angle) => angle === degrees) ?? failAtLine(text, `true, false, ${ANGLES.join(', ')}`)
+  if (value === 'true') return 90
+  if (value === 'false') return 0
+  const known = ANGLES.find((angle) => angle === Number(value || Number.NaN))
+  if (known !== undefined) return known
+  const first = ANGLES.find((angle) => angle === Number.parseInt(value, 10)) ?? 0
+  return instead(text, 'atlas-rotate', ['true', 'false', ...ANGLES], value, first)
 }
 
 /** Sets fields of `target` to the first values. Further values are ignored. */

@@ -40,8 +40,13 @@ export function readSpineBinary(data: SkeletonData, options: ReadOptions): Skele
     throw new OsteonError('not-a-skeleton', source, '', message)
   }
   const known = knownVersion(version)
-  if (known === null || known.before36)
-    throw new OsteonError('unsupported-version', source, 'skeleton.spine', whyRefused(version))
+  if (known === null || known.noBinary !== null)
+    throw new OsteonError(
+      'unsupported-version',
+      source,
+      'skeleton.spine',
+      known?.noBinary ?? whyRefused(version),
+    )
   const { dialect, odd } = known
   if (odd !== null) warnOf(file, () => 'skeleton.spine', 'old-version', odd)
   return readLayout(data, LAYOUTS[dialect], mathsOf(dialect), file, scale)

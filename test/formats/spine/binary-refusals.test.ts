@@ -144,7 +144,14 @@ describe('versions', () => {
     },
   )
 
-  test.each(['3.8.75', '3.8.99', '4.0.64-beta', '4.1.24', '4.2.43', '4.3.13'])(
+  test.each(['4.3.00-beta', '4.3.39-beta', '4.3-beta'])('%s is refused for its layout', (version) => {
+    const error = refusal(headed(version))
+    expect(error).toMatchObject({ code: 'unsupported-version', path: 'skeleton.spine' })
+    expect(error?.message).toContain(`${version} is a beta`)
+    expect(error?.message).toContain('another layout before 4.3.40')
+  })
+
+  test.each(['3.8.75', '3.8.99', '4.0.64-beta', '4.1.24', '4.2.43', '4.3.13', '4.3.40-beta'])(
     '%s is not refused for it',
     (version) => {
       expect(refusal(headed(version))?.code).not.toBe('unsupported-version')

@@ -49,8 +49,24 @@ describe('versions', () => {
     expect(model).toMatchObject({ version: '3.8.75', maths: mathsOf('3.8') })
     expect(list).toMatchObject([{ code: 'old-version', path: 'skeleton.spine' }])
     expect(read(version('3.8.76')).version).toBe('3.8.76')
-    expect(read(version('4.2.01-beta')).version).toBe('4.2.01-beta')
-    expect(read(version('4.3.44-beta')).version).toBe('4.3.44-beta')
+  })
+
+  test.each([
+    ['4.2.01-beta', '4.2'],
+    ['4.3.12-beta', '4.3'],
+    ['4.3.44-beta', '4.3'],
+    ['4.0-beta', '4.0'],
+  ] as const)('JSON of the beta %s is read as %s, with a warning', (spine, dialect) => {
+    const { warn, list } = collectWarnings()
+    const model = readSpineJson({ ...smallRig({}), skeleton: { spine } }, { source: 'beta.json', warn })
+    expect(model).toMatchObject({ version: spine, maths: mathsOf(dialect) })
+    expect(list).toMatchObject([{ code: 'old-version', path: 'skeleton.spine' }])
+  })
+
+  test.each(['4.3.12', '4.1-from-4.2.03-beta'])('%s is no beta', (spine) => {
+    const { warn, list } = collectWarnings()
+    readSpineJson({ ...smallRig({}), skeleton: { spine } }, { source: 'none.json', warn })
+    expect(list).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 /** Skins and attachments in Spine JSON. */
 import { describe, expect, test } from 'vitest'
 import { readSpineJson } from '../../../src/formats/spine/json'
-import { RICH_DIALECTS, richRig } from '../../fixtures/rigs/rich-rig'
+import { type Json, RICH_DIALECTS, richRig } from '../../fixtures/rigs/rich-rig'
 import { collectWarnings, noWarnings } from '../../fixtures/warnings'
 import { attachmentOf, rad, readRich, readSmall } from './read-rich'
 
@@ -199,5 +199,40 @@ describe('linked meshes', () => {
     const model = readSmall(inSlot({ a: mesh, b: { type: 'mesh', parent: 'a' } }))
     const b = attachmentOf(model, 'slot', 'b')
     expect(b.type === 'mesh' && b.source).toBe(attachmentOf(model, 'slot', 'a'))
+  })
+})
+
+describe('a skin that names a constraint which the file lacks', () => {
+  const types = ['ik', 'transform', 'path', 'physics', 'slider'] as const
+  const passedOver: Record<string, readonly string[]> = {
+    '4.0': types,
+    '4.1': ['physics', 'slider'],
+    '4.2': ['slider'],
+  }
+  const limb = { name: 'limb', bones: ['arm'], target: 'root' }
+  const rig = (dialect: string, skin: Json) => ({
+    skeleton: { spine: `${dialect}.99` },
+    bones: [{ name: 'root' }, { name: 'arm', parent: 'root' }],
+    ...(dialect === '4.3' ? { constraints: [{ type: 'ik', ...limb }] } : { ik: [limb] }),
+    skins: [{ name: 'red', ...skin }],
+  })
+
+  for (const dialect of ['3.8', '4.0', '4.1', '4.2', '4.3'])
+    test.each(types)(`is read by the rules of ${dialect}: %s`, (type) => {
+      const { warn, list } = collectWarnings()
+      const skin = { ...(type === 'ik' ? {} : { ik: ['limb'] }), [type]: ['lost'] }
+      const attempt = () => readSpineJson(rig(dialect, skin), { source: 's', warn })
+      const path = `skins[0].${type}[0]`
+      if (passedOver[dialect]?.includes(type)) {
+        expect(attempt().skins[0].constraints).toEqual(type === 'ik' ? [] : [0])
+        expect(list).toMatchObject([{ code: 'ignored-key', path }])
+      } else expect(attempt).toThrow(expect.objectContaining({ code: 'unknown-constraint', path }))
+    })
+
+  test('a name that is no text is refused in every version', () => {
+    for (const dialect of ['4.0', '4.2']) {
+      const attempt = () => readSpineJson(rig(dialect, { slider: [7] }), { source: 's', warn: noWarnings })
+      expect(attempt).toThrow(expect.objectContaining({ code: 'wrong-type', path: 'skins[0].slider[0]' }))
+    }
   })
 })

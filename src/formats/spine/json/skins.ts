@@ -1,9 +1,11 @@
 /** Reads skins, as a list (3.8+) or as the object of early 3.8 files. */
 import type { SkinEntryModel } from '../../../model/skeleton'
-import { fail, type Place, within } from '../../shared/place'
+import { fail, type ObjectPlace, type Place, warnAt, within } from '../../shared/place'
+import { shown } from '../../shared/source-file'
 import * as read from '../../shared/values'
+import type { Dialect } from '../maths'
 import { resolveLinks } from '../shared/linked-meshes'
-import { CONSTRAINT_NAMES } from '../shared/names'
+import { CONSTRAINT_NAMES, type ConstraintName } from '../shared/names'
 import { type JsonLink, readAttachment } from './attachments'
 import type { Context } from './context'
 import { sourceKeyOf, sourceOf } from './linked-meshes'
@@ -14,9 +16,7 @@ export function readSkins(context: Context, at: Place): void {
     read.eachItem(read.asList(at), (skin) => {
       const name = read.newName(skin, context.skins)
       const bones = read.indicesOf(read.listOf(skin, 'bones'), context.bones, 'bone')
-      const constraints = CONSTRAINT_NAMES.flatMap((type) =>
-        read.indicesOf(read.listOf(skin, type), context.constraints[type], 'constraint'),
-      )
+      const constraints = CONSTRAINT_NAMES.flatMap((type) => constraintsOf(context, skin, type))
       const entries = readEntries(context, within(skin, 'attachments'), links)
       context.model.skins.push({ name, bones, constraints, entries })
     })
@@ -33,6 +33,27 @@ export function readSkins(context: Context, at: Place): void {
     (link) => sourceOf(context, link),
     (link, message) => fail(link.at, sourceKeyOf(link.at), 'cycle', message),
   )
+}
+
+/** Lists of a skin whose unknown names a dialect's official runtime passes over. The others refuse them. */
+const PASSED_OVER: { readonly [dialect in Dialect]?: readonly ConstraintName[] } = {
+  '4.0': CONSTRAINT_NAMES,
+  '4.1': ['physics', 'slider'],
+  '4.2': ['slider'],
+}
+
+/** Indices of a skin's constraints of one type. Throws `unknown-constraint`; warns where the official runtime reads on. */
+function constraintsOf({ constraints, dialect }: Context, skin: ObjectPlace, type: ConstraintName): number[] {
+  const known = constraints[type]
+  const list = read.listOf(skin, type)
+  if (!PASSED_OVER[dialect]?.includes(type)) return read.indicesOf(list, known, 'constraint')
+  return list.value.flatMap((_, i) => {
+    const name = read.requiredText(list, i)
+    const index = known.get(name)
+    if (index !== undefined) return index
+    warnAt(list, i, 'ignored-key', `no ${type} constraint is named ${shown(name)}: the skin goes without it`)
+    return []
+  })
 }
 
 /** Reads the attachments of a skin. */
