@@ -16,6 +16,7 @@ import type { Context } from './context'
 import { isBinary } from './detect'
 import { readLegacyAnimations } from './legacy/animations'
 import { readLegacyBones, readLegacySlots } from './legacy/bones'
+import { refuseNewer } from './newer'
 import { readSkins } from './skins'
 import { readAnimations } from './timelines/animations'
 import { findKeyedLooks } from './timelines/keyed-looks'
@@ -53,7 +54,7 @@ export function readAllDragonBones(data: SkeletonData, options: ReadOptions): Sk
 interface ArmatureFile {
   readonly at: ObjectPlace
   readonly options: ReadOptions
-  readonly version: string
+  readonly version: FileVersion
   readonly blocks: Blocks | null
   /** Armatures by name; the first of a name counts. */
   readonly armatures: ReadonlyMap<string, ObjectPlace>
@@ -75,9 +76,10 @@ function openFile(data: SkeletonData, options: ReadOptions): ArmatureFile {
   const whole = root(file, parseJson(content, source, account))
   if (!isObject(whole.value)) return refuse(whole, undefined, 'not-a-skeleton', 'an object')
   const at = asObject(whole)
-  const blocks = isBinary(data) ? blocksOf(at, data) : null
   if (!Array.isArray(at.value.armature))
     refuse(at, 'armature', 'not-a-skeleton', 'a list, as DragonBones skeletons have')
+  const version = versionOf(at, isBinary(data))
+  const blocks = isBinary(data) ? blocksOf(at, data) : null
   const list = looseList(at, 'armature')
   bounded(list.value.length, list, undefined, 0, MOST_ARMATURES)
   const armatures = new Map<string, ObjectPlace>()
@@ -88,7 +90,7 @@ function openFile(data: SkeletonData, options: ReadOptions): ArmatureFile {
     armatures.set(name, armature)
   })
   if (armatures.size === 0) refuse(list, undefined, 'not-a-skeleton', 'at least one armature')
-  return { at, options, version: versionOf(at), blocks, armatures, models: new Map(), open: new Set() }
+  return { at, options, version, blocks, armatures, models: new Map(), open: new Set() }
 }
 
 /** @param oneOf whether the model's name includes the armature's. */
@@ -99,7 +101,7 @@ function readArmature(file: ArmatureFile, armature: ObjectPlace, oneOf = false):
   if (known) return known
   open.add(name)
   const frameRate = rateOf(armature, rateOf(at, FRAME_RATE))
-  const model = emptyModel(at, armature, version, frameRate, options)
+  const model = emptyModel(at, armature, version.text, frameRate, options)
   const nested = new Map<string, SkeletonModel>()
   const context = newContext(
     { ...model, name: oneOf ? `${model.name}/${name}` : model.name, armature: name, nested },
@@ -111,7 +113,8 @@ function readArmature(file: ArmatureFile, armature: ObjectPlace, oneOf = false):
       if (found) nested.set(wanted, found)
     },
   )
-  if (OLD_VERSIONS.has(version)) readLegacy(context, at, armature)
+  if (version.isNewer) refuseNewer(armature)
+  if (OLD_VERSIONS.has(version.rules)) readLegacy(context, at, armature)
   else {
     readBones(context, armature)
     findKeyedLooks(context, armature)
@@ -158,12 +161,42 @@ function rateOf(at: ObjectPlace, fallback: number): number {
     : refuse(at, 'frameRate', 'out-of-range', `a number above 0, up to ${MOST_RATE}`)
 }
 
-function versionOf(at: ObjectPlace): string {
+interface FileVersion {
+  /** As the file says it. */
+  readonly text: string
+  /** The known version by whose rules it is read. */
+  readonly rules: string
+  /** Whether it is from 6.0 on. */
+  readonly isNewer: boolean
+}
+
+/** The first version that says so by `compatibleVersion` alone, with features that 5.x has not. */
+const NEWER = 6
+
+/** @throws OsteonError `unsupported-version`. */
+function versionOf(at: ObjectPlace, isBinaryFile: boolean): FileVersion {
   const version = looseText(at, 'version', '')
   const compatible = looseText(at, 'compatibleVersion', '')
-  if (VERSIONS.has(version) || VERSIONS.has(compatible)) return version || compatible
+  const rules = [version, compatible].find((one) => VERSIONS.has(one))
   const known = listNames(VERSIONS)
-  return fail(at, 'version', 'unsupported-version', `version ${shown(version)} is none of ${known}`)
+  if (rules === undefined)
+    return fail(at, 'version', 'unsupported-version', `version ${shown(version)} is none of ${known}`)
+  const isNewer = Number.parseFloat(version) >= NEWER
+  if (isNewer && isBinaryFile)
+    fail(
+      at,
+      'version',
+      'unsupported-version',
+      `binary files of ${shown(version)} have another layout than ${known}`,
+    )
+  if (isNewer)
+    warnAt(
+      at,
+      'version',
+      'newer-version',
+      `${shown(version)} is read by the rules of ${rules}, as the file allows`,
+    )
+  return { text: version || compatible, rules, isNewer }
 }
 
 function chooseArmature({ at, armatures }: ArmatureFile, wanted: string | undefined): ObjectPlace {
