@@ -20,9 +20,13 @@ export type DecodeImage = (file: Blob, how: { premultiply: boolean }) => Promise
 /** Greatest side in pixels: no WebGL implementation takes more. */
 const MAX_SIDE = 16_384
 
-/** The browser's decoder; undefined where there is none. */
+/**
+ * The browser's decoder. Undefined where there is none, and in runtimes that have `createImageBitmap` and nothing that draws, such as Deno:
+ * there images would be fetched for nobody, and missed where a skeleton comes from bytes.
+ */
 export function defaultDecoder(): DecodeImage | undefined {
-  if (typeof createImageBitmap !== 'function') return undefined
+  const draws = typeof document !== 'undefined' || typeof WebGLRenderingContext !== 'undefined'
+  if (!draws || typeof createImageBitmap !== 'function') return undefined
   return (file, { premultiply }) =>
     createImageBitmap(file, {
       premultiplyAlpha: premultiply ? 'premultiply' : 'none',

@@ -62,7 +62,7 @@ export interface LoadOptions {
   warn?: Warn
   /** @default the global one; in Node it reads paths and `file:` addresses as well */
   fetch?: Fetch
-  /** @default createImageBitmap, where it exists */
+  /** @default createImageBitmap, in pages and their workers */
   decode?: DecodeImage
 }
 

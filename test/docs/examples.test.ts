@@ -81,6 +81,7 @@ beforeAll(() => {
   const recorder = createRecorder({})
   for (let i = 0; i < 3; i++) recordFrame(recorder, i / 10, {})
   writeFileSync('wave.bin', writeMrtk(finishRecording(recorder)))
+  vi.stubGlobal('WebGLRenderingContext', class {})
   vi.stubGlobal('createImageBitmap', async () => ({ width: 8, height: 8, data: new Uint8Array(256) }))
 })
 afterAll(() => {

@@ -135,12 +135,29 @@ describe('accepted inputs', () => {
       decoder.decode(blob, { premultiply: how.premultiplyAlpha === 'premultiply' }),
     )
     vi.stubGlobal('createImageBitmap', createImageBitmap)
+    vi.stubGlobal('WebGLRenderingContext', class {})
     vi.stubGlobal('fetch', net.fetch)
     await loadRig('hero.json', 'hero.atlas', { ...options, fetch: undefined, decode: undefined })
     expect(createImageBitmap.mock.calls.map(([, how]) => how)).toEqual([
       { premultiplyAlpha: 'premultiply', colorSpaceConversion: 'none' },
       { premultiplyAlpha: 'none', colorSpaceConversion: 'none' },
     ])
+  })
+
+  test('where images can be decoded and nothing draws, as in Deno, a rig of bytes needs no pages', async () => {
+    const { options } = setUp()
+    const decode = vi.fn()
+    vi.stubGlobal('createImageBitmap', decode)
+    vi.stubGlobal('OffscreenCanvas', class {})
+    const skeleton = new TextEncoder().encode(toyText('head', 'hand'))
+    const atlas = new TextEncoder().encode(ATLAS)
+    const rig = await loadRig(skeleton, atlas, { readers: options.readers, warn: options.warn })
+    expect(rig.pages.map((page) => page.image)).toEqual([null, null])
+    expect(decode).not.toHaveBeenCalled()
+    vi.stubGlobal('WebGLRenderingContext', class {})
+    await expect(loadRig(skeleton, atlas, { readers: options.readers, warn: options.warn })).rejects.toThrow(
+      'missing-page',
+    )
   })
 
   test('where nothing can be decoded, images are neither fetched nor missed', async () => {
