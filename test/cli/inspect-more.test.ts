@@ -9,7 +9,7 @@ import { run } from '../../src/cli/inspect/command'
 import { compareFiles } from '../../src/cli/inspect/compare'
 import { inspectFile } from '../../src/cli/inspect/report'
 import { sumOf } from '../../src/cli/inspect/sums'
-import { textOfChanges } from '../../src/cli/inspect/text'
+import { textOf, textOfChanges } from '../../src/cli/inspect/text'
 import { osteon, UNSEEN } from './run'
 
 let folder: string
@@ -90,6 +90,27 @@ describe('sizes', () => {
     })
     expect(Object.keys(facts?.bytesOfAnimations ?? {}).sort()).toEqual(['idle', 'run'])
     expect(Object.keys(facts?.bytesOfSkins ?? {})).toEqual(['red', 'default'])
+  })
+
+  test('are tables, the largest first, cut where asked', async () => {
+    const file = write('hero.json', JSON.stringify(HERO))
+    write('hero.atlas', ATLAS)
+    const report = await inspectFile(file, null, true)
+    const lines = (top?: number) => {
+      const all = textOf(report, top).split('\n')
+      const start = all.findIndex((line) => line.includes('bytes of attachments'))
+      return all.slice(start, start + 3)
+    }
+    const all = Object.entries(report.facts?.bytesOfAttachments ?? {})
+    const sum = all.reduce((total, [, bytes]) => total + bytes, 0)
+    expect(lines(1)).toEqual([
+      `  bytes of attachments ${all.length}, ${sum} bytes`,
+      '            54  red/body/body',
+      `             ${sum - 54}  … ${all.length - 1} more (--top 0 shows all)`,
+    ])
+    expect(textOf(report)).not.toContain('more (')
+    expect(textOf(report)).toContain('attachments never shown 1\n    red/hand/open\n')
+    for (const line of textOf(report).split('\n')) expect(line.length).toBeLessThan(200)
   })
 
   test('are not told unasked, and of no atlas where there is none', async () => {

@@ -16,6 +16,7 @@ of a folder, of all such files in it, and what they come to.
 
   --atlas FILE  the atlas of the skeletons (default: the one that lies beside them)
   --size        bytes by animation, skin and attachment, and what is never used
+  --top N       lines of each table of --size (default: 10; 0 = all)
   --compare     what changed between two exports of a skeleton
   --json        print a list of reports as JSON
   --strict      warnings fail as well; with --compare, changes do
@@ -33,12 +34,14 @@ export async function run(args: string[]): Promise<number> {
     options: {
       atlas: { type: 'string' },
       size: { type: 'boolean', default: false },
+      top: { type: 'string', default: '10' },
       compare: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       strict: { type: 'boolean', default: false },
     },
   })
   const { atlas = null, size, json, strict } = values
+  const top = topOf(values.top)
   if (values.compare) return compare(positionals, json, strict)
   if (positionals.length === 0) throw new WrongCall('expected files')
   const reports: Report[] = []
@@ -49,9 +52,14 @@ export async function run(args: string[]): Promise<number> {
     const known = found.filter(({ error }) => !isFolder || error?.code !== 'unknown-format')
     reports.push(...known, ...(isFolder ? [sumOf(given, known)] : []))
   }
-  console.log(json ? jsonOf(reports) : reports.map(textOf).join('\n\n'))
+  console.log(json ? jsonOf(reports) : reports.map((report) => textOf(report, top)).join('\n\n'))
   const failed = reports.some(({ error, warnings }) => error !== null || (strict && warnings.length > 0))
   return failed ? 1 : 0
+}
+
+function topOf(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new WrongCall(`--top takes a whole number, got ${text}`)
+  return Number(text) || Number.POSITIVE_INFINITY
 }
 
 function compare(files: readonly string[], json: boolean, strict: boolean): number {

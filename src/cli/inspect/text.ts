@@ -10,11 +10,17 @@ export function jsonOf(content: readonly Report[] | Changes): string {
   return printable(JSON.stringify(content, null, 2))
 }
 
-/** A report as text, one fact in each line. */
-export function textOf({ file, facts, warnings, error }: Report): string {
-  const lines = Object.entries(facts ?? {}).map(
-    ([name, value]) => `  ${wordsOf(name).padEnd(20)} ${textOfFact(value)}`,
-  )
+/**
+ * A report as text, one fact in each line. Sizes and names of unused parts are tables.
+ *
+ * @param top lines of a table. What is cut off is counted in one more line.
+ */
+export function textOf({ file, facts, warnings, error }: Report, top = Number.POSITIVE_INFINITY): string {
+  const lines = Object.entries(facts ?? {}).flatMap(([name, value]) => {
+    const head = `  ${wordsOf(name).padEnd(20)}`
+    const table = tableOf(name, value, top)
+    return table ? [`${head} ${table[0]}`, ...table.slice(1)] : [`${head} ${textOfFact(value)}`]
+  })
   for (const { path, message } of warnings)
     lines.push(`  warning: ${path === '' ? '' : `${path}: `}${message}`)
   if (error) lines.push(`  error: ${error.message}`)
@@ -24,6 +30,25 @@ export function textOf({ file, facts, warnings, error }: Report): string {
 /** `bytesAnInstance` → `bytes an instance` */
 function wordsOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+/** Facts of `--size` are lists of many parts: their head, then a line for each; null for others. */
+function tableOf(name: string, value: Facts[string], top: number): string[] | null {
+  if (typeof value !== 'object' || !/^bytesOf|Never/.test(name)) return null
+  const isList = Array.isArray(value)
+  const rows: [string, number | null][] = isList ? value.map((one) => [one, null]) : Object.entries(value)
+  if (rows.length === 0) return ['-']
+  const sum = (part: typeof rows) => part.reduce((total, [, bytes]) => total + (bytes ?? 0), 0)
+  const [shown, rest] = [rows.slice(0, top), rows.slice(top)]
+  const line = (bytes: number | null, text: string) =>
+    `    ${bytes === null ? '' : `${bytes}  `.padStart(12)}${text}`
+  return [
+    isList ? String(rows.length) : `${rows.length}, ${sum(rows)} bytes`,
+    ...shown.map(([text, bytes]) => line(bytes, text)),
+    ...(rest.length > 0
+      ? [line(isList ? null : sum(rest), `… ${rest.length} more (--top 0 shows all)`)]
+      : []),
+  ]
 }
 
 function textOfFact(value: Facts[string]): string {
