@@ -13,6 +13,7 @@ import { cutOut, decodePng, type Picture, shrink } from '../../src/cli/pack/pixe
 import { dragonBones } from '../../src/formats/dragonbones'
 import { readSpineAtlas } from '../../src/formats/spine/atlas'
 import { spineJson } from '../../src/formats/spine-json'
+import { collectWarnings } from '../fixtures/warnings'
 import { osteon } from './run'
 
 const ASSETS = join(ROOT, 'demo/assets')
@@ -162,6 +163,69 @@ describe('images that are packed', () => {
     }
     expect(readFileSync(join(folder, 'out/hare@1x.atlas'), 'utf8')).toContain('scale: 0.5\n')
   })
+
+  test.each([0.5, 0.3, 1 / 3, 0.77])(
+    'are placed on whole pixels at scale %d, meshes as well',
+    async (scale) => {
+      // A frame of 41 x 31 with a rectangle of 20 x 11, as its own colours.
+      const [width, height] = [20, 11]
+      const page = new PNG({ width: 64, height: 32 })
+      for (let y = 0; y < height; y++)
+        for (let x = 0; x < width; x++) page.data.set([12 * x, 20 * y, 77, 255], 4 * ((y + 4) * 64 + x + 3))
+      write('a.png', PNG.sync.write(page))
+      const atlas = write('a.atlas', 'a.png\nsize: 64, 32\nm\nbounds: 3, 4, 20, 11\noffsets: 5, 6, 41, 31\n')
+      const [u, u2, v, v2] = [5 / 41, 25 / 41, 14 / 31, 25 / 31]
+      const mesh = {
+        ...{ type: 'mesh', uvs: [u, v2, u2, v2, u2, v, u, v], triangles: [0, 1, 2, 2, 3, 0] },
+        ...{ vertices: [0, 0, 1, 0, 1, 1, 0, 1], hull: 4 },
+      }
+      const skeleton = write(
+        'a.json',
+        JSON.stringify({
+          ...{
+            skeleton: { spine: '4.2.43' },
+            bones: [{ name: 'root' }],
+            slots: [{ name: 's', bone: 'root' }],
+          },
+          skins: [{ name: 'default', attachments: { s: { m: mesh } } }],
+        }),
+      )
+      pack(atlas, [skeleton], { scales: new Map([['', scale]]) })
+      const { warn, list } = collectWarnings()
+      const text = readFileSync(join(folder, 'out/a.atlas'))
+      const [region] = readSpineAtlas(text, { source: 'a', warn }).regions
+      expect(list).toEqual([])
+      expect([region.originalWidth, region.originalHeight]).toEqual([
+        Math.round(41 * scale),
+        Math.round(31 * scale),
+      ])
+      // A point of the mesh is at the same texel as before: its colour says which.
+      const picture = imagesOf(join(folder, 'out/a.atlas')).get('m') as Picture
+      const at = (s: number, t: number) => {
+        const x = Math.min(picture.width - 1, Math.floor(s * picture.width))
+        const y = Math.min(picture.height - 1, Math.floor(t * picture.height))
+        const centre = [((x + 0.5) / picture.width) * 41 - 5, ((y + 0.5) / picture.height) * 31 - 14]
+        return {
+          color: picture.data.subarray(4 * (y * picture.width + x), 4 * (y * picture.width + x) + 4),
+          centre,
+        }
+      }
+      for (const [s, t] of [
+        [u + 0.001, v + 0.001],
+        [(u + u2) / 2, (v + v2) / 2],
+        [u2 - 0.001, v2 - 0.001],
+      ]) {
+        const { color, centre } = at(s, t)
+        expect(color[3]).toBe(255)
+        // At the rim a pixel has the mean of its part inside, which is off by half a pixel and half a texel at most.
+        expect(Math.abs(color[0] / 12 + 0.5 - centre[0])).toBeLessThan(0.5 / scale + 0.5)
+        expect(Math.abs(color[1] / 20 + 0.5 - centre[1])).toBeLessThan(0.5 / scale + 0.5)
+      }
+      const middle = at((u + u2) / 2, (v + v2) / 2)
+      expect(Math.abs(middle.color[0] / 12 + 0.5 - middle.centre[0])).toBeLessThan(0.1)
+      expect(Math.abs(middle.color[1] / 20 + 0.5 - middle.centre[1])).toBeLessThan(0.1)
+    },
+  )
 
   test('get several pages where one is too small', () => {
     const names = pack(join(ASSETS, 'badger.atlas'), [join(ASSETS, 'badger.json')], { most: 512 })

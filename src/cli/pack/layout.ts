@@ -2,7 +2,7 @@
 import { MaxRectsPacker } from 'maxrects-packer/dist/maxrects-packer.mjs'
 import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '../../model/atlas'
 import { Failure } from '../failure'
-import { blank, type Picture, place, shrink, trim } from './pixels'
+import { blank, type Picture, place, shrink, shrinkPiece, trim } from './pixels'
 
 /** A region of the old atlas. */
 export interface Kept {
@@ -91,21 +91,24 @@ function pixelsOf(pages: readonly Page[]): number {
 function cutsOf(kept: readonly Kept[], { most, padding, scale }: Layout): Cut[] {
   const cuts = kept.flatMap(({ region, picture: whole, isWhole }): Cut[] => {
     if (!whole) return []
-    const small = shrink(whole, scale)
-    const { picture, left, top } = isWhole ? { picture: small, left: 0, top: 0 } : trim(small)
+    const { picture, ...bounds } = isWhole ? pieceOf(region, whole, scale) : trimmed(whole, scale)
     const { width, height } = picture
     if (Math.max(width, height) + 2 * padding > most)
       throw new Failure(
         `region ${JSON.stringify(region.name)} has ${width} x ${height} pixels: no page of ${most} holds it`,
       )
-    const bounds = {
-      ...{ width, height, offsetX: left, offsetY: small.height - top - height },
-      ...{ originalWidth: small.width, originalHeight: small.height },
-      ...(isWhole ? frameOf(region, small, scale) : {}),
-    }
     // Splits and pads are pixels of the untrimmed image: of another size they would be wrong.
     const custom = scale === 1 ? region.custom : []
-    return [{ x: 0, y: 0, width, height, picture, regions: [{ ...region, ...bounds, custom, rotate: 0 }] }]
+    return [
+      {
+        x: 0,
+        y: 0,
+        width,
+        height,
+        picture,
+        regions: [{ ...region, width, height, ...bounds, custom, rotate: 0 }],
+      },
+    ]
   })
   const dropped = kept.filter(({ picture }) => !picture).map(({ region }) => standIn(region))
   if (dropped.length > 0)
@@ -113,16 +116,34 @@ function cutsOf(kept: readonly Kept[], { most, padding, scale }: Layout): Cut[] 
   return cuts
 }
 
-/** The frame of a region that has one, at another scale. */
-function frameOf(region: AtlasRegion, { width, height }: Picture, scale: number) {
-  const { offsetX, offsetY, originalWidth, originalHeight } = region
-  if (originalWidth === region.width && originalHeight === region.height)
-    return { offsetX: 0, offsetY: 0, originalWidth: width, originalHeight: height }
+/** An image, and where it lies in its untrimmed one: whole pixels, since atlases hold no fractions. */
+type Placed = { picture: Picture } & Pick<
+  AtlasRegion,
+  'offsetX' | 'offsetY' | 'originalWidth' | 'originalHeight'
+>
+
+function trimmed(whole: Picture, scale: number): Placed {
+  const small = shrink(whole, scale)
+  const { picture, left, top } = trim(small)
   return {
-    offsetX: offsetX * scale,
-    offsetY: offsetY * scale,
-    originalWidth: originalWidth * scale,
-    originalHeight: originalHeight * scale,
+    picture,
+    ...{ offsetX: left, offsetY: small.height - top - picture.height },
+    ...{ originalWidth: small.width, originalHeight: small.height },
+  }
+}
+
+/** The rectangle of a region as a piece of its untrimmed image, so that meshes on it do not shift. */
+function pieceOf(region: AtlasRegion, rectangle: Picture, scale: number): Placed {
+  const { offsetX, offsetY, originalWidth, originalHeight } = region
+  const frame = { offsetX, offsetY, originalWidth, originalHeight }
+  if (scale === 1) return { picture: rectangle, ...frame }
+  const top = originalHeight - offsetY - rectangle.height
+  const sides = { x: { start: offsetX, whole: originalWidth }, y: { start: top, whole: originalHeight } }
+  const { picture, x, y } = shrinkPiece(rectangle, sides, scale)
+  return {
+    picture,
+    ...{ offsetX: x.start, offsetY: y.whole - y.start - picture.height },
+    ...{ originalWidth: x.whole, originalHeight: y.whole },
   }
 }
 

@@ -4,6 +4,7 @@ import { OsteonError } from '../../errors'
 import { checkPixels, pngSize } from '../../load/image'
 import type { AtlasRegion } from '../../model/atlas'
 import type { Input } from '../files'
+import { refuseColors } from './colors'
 
 /** RGBA, 8 bits, rows from the top. */
 export interface Picture {
@@ -21,6 +22,7 @@ export function decodePng({ name, bytes }: Input, premultiplied: boolean): Pictu
   const size = pngSize(bytes)
   if (!size) throw new OsteonError('decode-failed', name, '', 'it is no PNG; other images are not read')
   checkPixels(size.width * size.height, {}, name)
+  refuseColors(bytes, name)
   let png: PNG
   try {
     png = PNG.sync.read(Buffer.from(bytes))
@@ -102,8 +104,40 @@ function copyTexel(from: Picture, x: number, y: number, to: Picture, u: number, 
 /** Shrinks a picture: each pixel is the mean of the pixels that it covers. */
 export function shrink(picture: Picture, factor: number): Picture {
   if (factor === 1) return picture
-  const across = weights(picture.width, factor)
-  const down = weights(picture.height, factor)
+  const { width, height } = picture
+  const whole = { x: { start: 0, whole: width }, y: { start: 0, whole: height } }
+  return shrinkPiece(picture, whole, factor).picture
+}
+
+/** Where a side of a piece begins on the image that it is cut from, and how long that is. */
+interface Side {
+  readonly start: number
+  readonly whole: number
+}
+
+/** A side of an image that was made smaller. */
+interface SmallSide {
+  readonly start: number
+  readonly whole: number
+  /** For each pixel, the pixels that it covers, and which part of it each of them is. */
+  readonly pixels: [pixel: number, share: number][][]
+}
+
+/**
+ * Shrinks a piece of an image as if the whole image were shrunk to whole pixels. The result has every pixel that the piece touches, so that
+ * its place is a whole number; where the piece ends inside of a pixel, the pixel has the colour of the part inside.
+ */
+export function shrinkPiece(
+  picture: Picture,
+  { x: sideX, y: sideY }: { x: Side; y: Side },
+  factor: number,
+): { picture: Picture; x: SmallSide; y: SmallSide } {
+  const x = shrinkSide(picture.width, sideX, factor)
+  const y = shrinkSide(picture.height, sideY, factor)
+  return { picture: averaged(picture, x.pixels, y.pixels), x, y }
+}
+
+function averaged(picture: Picture, across: SmallSide['pixels'], down: SmallSide['pixels']): Picture {
   const small = blank(across.length, down.length)
   const { width, data } = picture
   for (let y = 0; y < down.length; y++)
@@ -118,19 +152,22 @@ export function shrink(picture: Picture, factor: number): Picture {
   return small
 }
 
-/** For each pixel of the smaller side, the pixels that it covers, and which part of it each of them is. */
-function weights(length: number, factor: number): [pixel: number, share: number][][] {
-  const smaller = Math.max(1, Math.round(length * factor))
-  const step = length / smaller
-  return Array.from({ length: smaller }, (_, i) => {
-    const [start, end] = [i * step, (i + 1) * step]
+function shrinkSide(length: number, { start, whole }: Side, factor: number): SmallSide {
+  const smaller = Math.max(1, Math.round(whole * factor))
+  const step = whole / smaller
+  const first = Math.floor((start * smaller) / whole)
+  const end = Math.max(first + 1, Math.ceil(((start + length) * smaller) / whole))
+  const pixels = Array.from({ length: end - first }, (_, i) => {
+    const [from, to] = [(first + i) * step - start, (first + i + 1) * step - start]
+    const [least, most] = [Math.max(0, from), Math.min(length, to)]
     const found: [number, number][] = []
-    for (let pixel = Math.floor(start); pixel < Math.min(length, Math.ceil(end)); pixel++) {
-      const share = (Math.min(end, pixel + 1) - Math.max(start, pixel)) / step
+    for (let pixel = Math.floor(least); pixel < Math.ceil(most); pixel++) {
+      const share = (Math.min(most, pixel + 1) - Math.max(least, pixel)) / (most - least)
       if (share > 0) found.push([pixel, share])
     }
     return found
   })
+  return { start: first, whole: smaller, pixels }
 }
 
 /** The picture without its transparent rim, and how much was left and above of it. Of nothing, one transparent pixel stays. */
