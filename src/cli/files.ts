@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -87,6 +88,34 @@ export function writeFiles(folder: string, files: ReadonlyMap<string, string | U
   } finally {
     rmSync(stage, { recursive: true, force: true })
   }
+}
+
+/**
+ * Makes sure that files can be written into a folder, before a command spends time on them. It leaves nothing.
+ *
+ * @throws Failure with the reason.
+ */
+export function checkFolder(folder: string): void {
+  try {
+    const made = mkdirSync(folder, { recursive: true })
+    rmdirSync(mkdtempSync(join(folder, '.osteon-')))
+    if (made === undefined) return
+    for (let path = resolve(folder); ; path = dirname(path)) {
+      rmdirSync(path)
+      if (path === resolve(made)) return
+    }
+  } catch (cause) {
+    throw new Failure(
+      `${folder}: no files can be written there: ${cause instanceof Error ? cause.message : cause}`,
+    )
+  }
+}
+
+/** The same of one file. @throws Failure, for a folder of this name as well. */
+export function checkPlace(file: string): void {
+  checkFolder(dirname(file))
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new Failure(`${file}: there is a folder of this name`)
 }
 
 /** A folder for files that are not whole yet, on the disk on which they will lie. */

@@ -35,7 +35,7 @@ async function draw(file: string, atlas: string, skin: string | null): Promise<U
   const wanted = { animations: parts.map(({ name }) => name), skins, fps: 1 }
   if (parts.length === 0) return null
   const { view } = frameFor(rig, wanted.animations, wanted, SIZE)
-  const film: Film = { ...SIZE, fps: 1, total: 0, transparent: false }
+  const film: Film = { ...SIZE, fps: 1, total: 0, seconds: 0, transparent: false }
   const frames = drawFrames({ rig, parts, skins, view, film, background: [0.5, 0.5, 0.5, 1] })
   return Array.from(frames, ({ picture }) => Uint8Array.from(picture.data))
 }

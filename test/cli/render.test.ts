@@ -8,7 +8,9 @@ import { ROOT } from '../../scripts/entries'
 import { installAnimation, loadRig, spawnSkeleton } from '../../src/api'
 import { Failure, WrongCall } from '../../src/cli/failure'
 import { run } from '../../src/cli/render/command'
-import { createPainter } from '../../src/cli/render/painter'
+import { openGif } from '../../src/cli/render/gif'
+import { createPainter, createSmoothPainter, type Painter } from '../../src/cli/render/painter'
+import { fractionOf, openAnimated } from '../../src/cli/render/png'
 import { sample, samplingOf, textureOf } from '../../src/cli/render/texture'
 import { createTriangle, fillTriangle } from '../../src/cli/render/triangle'
 import { openVideo } from '../../src/cli/render/video'
@@ -257,7 +259,7 @@ describe('the command refuses', () => {
   })
 
   test('to make videos without ffmpeg, and says what to install', async () => {
-    const film = { width: 8, height: 8, fps: 30, total: 1, transparent: false }
+    const film = { width: 8, height: 8, fps: 30, total: 1, seconds: 1 / 30, transparent: false }
     const attempt = openVideo(join(folder, 'a.mp4'), '.mp4', film, join(folder, 'no-ffmpeg'))
     await expect(attempt).rejects.toThrow(Failure)
     await expect(attempt).rejects.toThrow('not found: install it')
@@ -310,6 +312,42 @@ describe('an animated PNG', () => {
   })
 })
 
+/** A film of one colour. */
+const film = (total: number, seconds: number) => {
+  const picture = { width: 1, height: 1, data: Uint8Array.of(255, 0, 0, 255) }
+  const frames = Array.from({ length: total }, () => ({ animation: 'a', picture, seconds: seconds / total }))
+  return { film: { width: 1, height: 1, fps: 0, total, seconds, transparent: false }, frames }
+}
+
+describe('lengths of frames in an animated PNG', () => {
+  test.each([
+    [60, 1, [1, 60]],
+    [30, 1, [1, 30]],
+    [24, 1, [1, 24]],
+    [7, 2, [2, 7]],
+    [240, 0.5, [1, 480]],
+    [1, 0, [0, 1]],
+    [3, 3, [1, 1]],
+  ])('%d frames of %d s have exact fractions', (total, seconds, fraction) => {
+    const { film: head, frames } = film(total, seconds)
+    const encoder = openAnimated('a.apng', head)
+    for (const frame of frames) encoder.add(frame)
+    const bytes = Buffer.from(encoder.finish().get('a.apng') as Uint8Array)
+    const places = [...bytes.toString('latin1').matchAll(/fcTL/g)].map(({ index }) => index + 4)
+    expect(places).toHaveLength(total)
+    for (const at of places)
+      expect([bytes.readUInt16BE(at + 20), bytes.readUInt16BE(at + 22)]).toEqual(fraction)
+  })
+
+  test('that no fraction of 16 bits holds are the nearest ones', () => {
+    for (const seconds of [Math.PI / 100, 1.3333 / 57, 1000 / 999_983, 70_000]) {
+      const [over, under] = fractionOf(seconds)
+      expect(Math.max(over, under)).toBeLessThan(2 ** 16)
+      expect(Math.abs(over / under - Math.min(seconds, 65_535))).toBeLessThan(1e-6)
+    }
+  })
+})
+
 /** The beginning of a GIF's block before each frame. */
 const CONTROL = Buffer.from([0x21, 0xf9, 4])
 
@@ -327,8 +365,83 @@ describe('a GIF', () => {
         .match(/(?<="time":)[\d.]+/g)
         ?.map(Number) ?? []
     expect(delays.reduce((sum, delay) => sum + delay, 0)).toBe(Math.round(Math.max(...times) * 100))
-    expect(new Set(delays)).toEqual(new Set([1, 2]))
+    // Browsers show shorter ones for a tenth of a second.
+    expect(new Set(delays)).toEqual(new Set([2, 3]))
   })
+})
+
+describe('delays of a GIF', () => {
+  test.each([
+    [60, 1, 40],
+    [100, 1, 50],
+    [240, 1, 50],
+    [50, 1, 50],
+    [30, 1, 30],
+    [3, 0.05, 2],
+    [2, 0.03, 1],
+    [1, 0, 1],
+  ])('%d frames of %d s are as long together, and none is too short', (total, seconds, kept) => {
+    const { film: head, frames } = film(total, seconds)
+    const encoder = openGif('a.gif', head, [[255, 0, 0]])
+    for (const frame of frames) encoder.add(frame)
+    const bytes = Buffer.from(encoder.finish().get('a.gif') as Uint8Array)
+    const delays: number[] = []
+    for (let at = bytes.indexOf(CONTROL); at >= 0; at = bytes.indexOf(CONTROL, at + 1))
+      delays.push(bytes.readUInt16LE(at + 4))
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(2)
+    expect(delays.reduce((sum, delay) => sum + delay, 0)).toBe(Math.max(2, Math.round(100 * seconds)))
+    expect([delays.length, encoder.leftOut?.()]).toEqual([kept, total - kept])
+  })
+})
+
+describe('a place that cannot be written', () => {
+  // The skeleton is missing as well: the place comes first, before anything is loaded.
+  test.each([
+    ['below a file', 'file/deep/a.gif'],
+    ['where a folder is', 'folder.gif'],
+  ])('%s is refused before the skeleton is read', async (_, out) => {
+    writeFileSync(join(folder, 'file'), 'no folder')
+    mkdirSync(join(folder, 'folder.gif'))
+    const attempt = run([join(folder, 'missing.json'), '--out', join(folder, out)])
+    await expect(attempt).rejects.toThrow(/can be written there|a folder of this name/)
+    await expect(attempt).rejects.toThrow(Failure)
+  })
+
+  test('leaves no folders when the skeleton is missing', async () => {
+    await expect(run([join(folder, 'missing.json'), '--out', join(folder, 'a/b/c.gif')])).rejects.toThrow()
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+test('small figures are smooth: each pixel is the mean of what it covers', async () => {
+  // A page of black and white columns: at a quarter of its size each pixel covers two of both.
+  const data = Uint8Array.from({ length: 4 * 64 }, (_, i) => (i % 4 === 3 || (i >> 2) % 2 === 0 ? 255 : 0))
+  const rig = await loadRig(
+    JSON.stringify({
+      skeleton: { spine: '4.2.43' },
+      bones: [{ name: 'root' }],
+      slots: [{ name: 's', bone: 'root', attachment: 'a' }],
+      skins: [{ name: 'default', attachments: { s: { a: { width: 64, height: 64 } } } }],
+    }),
+    'p.png\nsize: 64, 1\nfilter: Linear, Linear\na\nbounds: 0, 0, 64, 1\n',
+    {
+      readers: [spineJson],
+      pages: { 'p.png': { width: 64, height: 1, data } },
+      decode: async () => ({ width: 1, height: 1, data: new Uint8Array(4) }),
+    },
+  )
+  const world = installAnimation(createWorld())
+  spawnSkeleton(world, rig)
+  runPipeline(world)
+  const view = { x: -32, y: -32, scale: 0.25 }
+  const row = (painter: Painter) => {
+    const pixels = painter.paint(world, view, [0, 0, 0, 0])
+    return Array.from({ length: 14 }, (_, x) => pixels[4 * (8 * 16 + x + 1)])
+  }
+  for (const red of row(createSmoothPainter(16, 16, 0.25))) expect(Math.abs(red - 127.5)).toBeLessThan(2)
+  const page = (scale: number) =>
+    createSmoothPainter(16, 16, scale).paint(world, { ...view, scale }, [0, 0, 0, 0])
+  expect([...page(1)]).toEqual([...createPainter(16, 16).paint(world, { ...view, scale: 1 }, [0, 0, 0, 0])])
 })
 
 describe('pages are sampled', () => {

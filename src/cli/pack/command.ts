@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Failure, WrongCall } from '../failure'
-import { expandFiles, placeIn, writeFiles } from '../files'
+import { checkFolder, expandFiles, placeIn, writeFiles } from '../files'
 import { atlasBeside } from '../inspect/report'
 import { printableLine } from '../printable'
 import { type Packed, packAtlas } from './pack'
@@ -48,6 +48,7 @@ export async function run(args: string[]): Promise<number> {
     most: wholeNumber('--max', values.max, 16, 16_384),
     padding: wholeNumber('--padding', values.padding, 0, 64),
   }
+  checkFolder(out)
   const byAtlas = new Map<string, string[]>()
   for (const file of expandFiles(positionals, ENDINGS)) {
     const atlas = values.atlas ?? atlasBeside(file)

@@ -2,12 +2,12 @@
 import { basename, dirname, extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { WrongCall } from '../failure'
-import { writeFiles, writeProduced } from '../files'
+import { checkPlace, writeFiles, writeProduced } from '../files'
 import { atlasBeside } from '../inspect/report'
 import { printableLine } from '../printable'
 import type { Encoder, Film, Frame } from './frame'
 import { collectColors, openGif } from './gif'
-import { animationsOf, drawFrames, frameFor, loadFigure, type Scene, type Size } from './play'
+import { animationsOf, drawFrames, frameFor, loadFigure, type Scene, type Size, secondsOf } from './play'
 import { openAnimated, openFrames, openSheet } from './png'
 import { openVideo, VIDEOS } from './video'
 
@@ -22,7 +22,7 @@ Draws animations of a skeleton, without a browser.
   --skin NAME         may be given several times: combined (default: none but the default skin)
   --size WxH          pixels; the figure fits into them (default: 512x512)
   --scale N           pixels a world unit, in place of --size
-  --fps N             frames a second (default: 30; GIFs have hundredths of a second)
+  --fps N             frames a second (default: 30; a GIF shows a frame for 0.02 s at least, and leaves others out)
   --background COLOR  #rrggbb (default: transparent; .mp4 needs one)
   --atlas FILE        the atlas (default: the one that lies beside the skeleton)
   --help              print this
@@ -57,21 +57,25 @@ export async function run(args: string[]): Promise<number> {
   const wanted = { animations: animation, skins: skin, fps: fpsOf(values.fps) }
   const color = colorOf(background)
   const [file] = positionals
+  checkPlace(out)
   const rig = await loadFigure(file, values.atlas ?? atlasBeside(file))
   const parts = animationsOf(rig, wanted)
   const shown = parts.map(({ name }) => name)
   const { width, height, view } = frameFor(rig, shown, wanted, size)
   const total = parts.reduce((sum, { frames }) => sum + frames, 0)
-  const film: Film = { width, height, fps: wanted.fps, total, transparent: background === undefined }
-  await write(out, ending, sheet, { rig, parts, skins: skin, view, film, background: color })
-  const frames = `${total} ${total === 1 ? 'frame' : 'frames'}`
-  console.log(printableLine(`${out}: ${frames} of ${width} x ${height} pixels`))
+  const seconds = parts.reduce((sum, part) => sum + part.frames * secondsOf(part, wanted.fps), 0)
+  const film: Film = { width, height, fps: wanted.fps, total, seconds, transparent: background === undefined }
+  const left = await write(out, ending, sheet, { rig, parts, skins: skin, view, film, background: color })
+  const frames = `${total - left} ${total - left === 1 ? 'frame' : 'frames'}`
+  const lacks = left > 0 ? `; ${left} are left out, as GIFs show a frame for at least 0.02 s` : ''
+  console.log(printableLine(`${out}: ${frames} of ${width} x ${height} pixels${lacks}`))
   return 0
 }
 
-async function write(out: string, ending: string, sheet: boolean, scene: Scene): Promise<void> {
-  if (VIDEOS.includes(ending))
-    return writeProduced(out, async (file) => {
+/** @returns the number of frames that are left out. */
+async function write(out: string, ending: string, sheet: boolean, scene: Scene): Promise<number> {
+  if (VIDEOS.includes(ending)) {
+    await writeProduced(out, async (file) => {
       const video = await openVideo(file, ending, scene.film)
       try {
         await pass(scene, video.add)
@@ -80,9 +84,12 @@ async function write(out: string, ending: string, sheet: boolean, scene: Scene):
         video.stop()
       }
     })
+    return 0
+  }
   const encoder = encoderFor(out, ending, sheet, scene)
   await pass(scene, encoder.add)
   writeFiles(dirname(out), encoder.finish())
+  return encoder.leftOut?.() ?? 0
 }
 
 function encoderFor(out: string, ending: string, sheet: boolean, scene: Scene): Encoder {

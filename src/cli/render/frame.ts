@@ -17,6 +17,8 @@ export interface Film {
   readonly fps: number
   /** The number of frames of all animations. */
   readonly total: number
+  /** How long they are shown, together. */
+  readonly seconds: number
   /** Whether pixels may be seen through. */
   readonly transparent: boolean
 }
@@ -26,4 +28,6 @@ export interface Encoder {
   add(frame: Frame): void | Promise<void>
   /** @returns contents by name. */
   finish(): Map<string, string | Uint8Array>
+  /** The number of frames that the format has no time for. */
+  readonly leftOut?: () => number
 }

@@ -8,6 +8,9 @@ const { GIFEncoder, nearestColorIndex, quantize } = gifenc.default ?? gifenc
 /** Pixels below are not seen. */
 const SEEN = 128
 
+/** Browsers show shorter frames for a tenth of a second. Hundredths of a second. */
+const LEAST_DELAY = 2
+
 /** Colours with 5, 6 and 5 bits. */
 const COLORS = 65_536
 
@@ -47,17 +50,23 @@ export function collectColors(): Colors {
   }
 }
 
-/** @param colors at most 255 where pixels may be seen through, else 256. */
+/**
+ * Delays are whole hundredths of a second: frames begin at the nearest one, so that rounding does not add up. Frames that would last less
+ * than two are left out.
+ *
+ * @param colors at most 255 where pixels may be seen through, else 256.
+ */
 export function openGif(
   name: string,
-  { width, height, transparent }: Film,
+  { width, height, seconds, transparent }: Film,
   colors: readonly number[][],
 ): Encoder {
   const encoder = GIFEncoder()
   const unseen = colors.length
   const palette = transparent ? [...colors, [0, 0, 0]] : [...colors]
-  // Frame delays are hundredths of a second: what rounding took from one is given to a later one.
-  let [seconds, hundredths, isFirst] = [0, 0, true]
+  const end = Math.round(seconds * 100)
+  // The last kept frame is written when it is known how long it lasts.
+  let [elapsed, start, left, hasFrame, isFirst] = [0, 0, 0, false, true]
   const known = new Int16Array(COLORS).fill(-1)
   const indices = new Uint8Array(width * height)
   const indexOf = (red: number, green: number, blue: number) => {
@@ -65,8 +74,28 @@ export function openGif(
     if (known[color] < 0) known[color] = nearestColorIndex([...colors], [red, green, blue])
     return known[color]
   }
+  const writeLast = (until: number) => {
+    encoder.writeFrame(indices, width, height, {
+      ...(isFirst ? { palette } : {}),
+      delay: Math.max(LEAST_DELAY, until - start) * 10,
+      transparent,
+      transparentIndex: transparent ? unseen : 0,
+      // Pixels outside a frame show the background again, not the frame before.
+      dispose: transparent ? 2 : 1,
+    })
+    isFirst = false
+  }
   return {
+    leftOut: () => left,
     add(frame) {
+      const now = Math.round(elapsed * 100)
+      elapsed += frame.seconds
+      if (hasFrame && (now - start < LEAST_DELAY || end - now < LEAST_DELAY)) {
+        left++
+        return
+      }
+      if (hasFrame) writeLast(now)
+      ;[hasFrame, start] = [true, now]
       const { data } = frame.picture
       for (let at = 0; at < data.length; at += 4) {
         const alpha = data[at + 3]
@@ -81,20 +110,9 @@ export function openGif(
           )
         }
       }
-      seconds += frame.seconds
-      const delay = Math.max(1, Math.round(seconds * 100) - hundredths)
-      hundredths += delay
-      encoder.writeFrame(indices, width, height, {
-        ...(isFirst ? { palette } : {}),
-        delay: delay * 10,
-        transparent,
-        transparentIndex: transparent ? unseen : 0,
-        // Pixels outside a frame show the background again, not the frame before.
-        dispose: transparent ? 2 : 1,
-      })
-      isFirst = false
     },
     finish() {
+      if (hasFrame) writeLast(end)
       encoder.finish()
       return new Map([[name, encoder.bytes()]])
     },

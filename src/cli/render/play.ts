@@ -13,8 +13,9 @@ import { nesting } from '../../nesting/hooks'
 import type { Rig } from '../../rig/rig'
 import { Failure } from '../failure'
 import { READERS } from '../files'
+import { refuseColors } from '../pack/colors'
 import type { Film, Frame } from './frame'
-import { createPainter, type View } from './painter'
+import { createSmoothPainter, type View } from './painter'
 
 /** The parts of a skeleton to draw. */
 export interface Wanted {
@@ -37,7 +38,9 @@ export function loadFigure(file: string, atlas: string | null): Promise<Rig> {
     readers: READERS,
     warn: () => {},
     decode: async (image) => {
-      const { width, height, data } = PNG.sync.read(Buffer.from(await image.arrayBuffer()))
+      const bytes = Buffer.from(await image.arrayBuffer())
+      refuseColors(bytes, 'the image')
+      const { width, height, data } = PNG.sync.read(bytes)
       return { width, height, data }
     },
   })
@@ -94,6 +97,11 @@ export interface Part {
   readonly frames: number
 }
 
+/** How long a frame of an animation is shown. */
+export function secondsOf({ duration, frames }: Pick<Part, 'duration' | 'frames'>, fps: number): number {
+  return duration > 0 ? duration / frames : 1 / fps
+}
+
 /** All that frames are drawn from. */
 export interface Scene {
   readonly rig: Rig
@@ -109,13 +117,13 @@ export interface Scene {
 export function* drawFrames(scene: Scene, step = 1): Generator<Frame> {
   const { rig, parts, skins, view, film, background } = scene
   const { width, height } = film
-  const painter = createPainter(width, height)
+  const painter = createSmoothPainter(width, height, view.scale)
   let count = 0
   for (const { name, duration, frames } of parts) {
     const world = installAnimation(createWorld(), { nesting, warn: () => {} })
     const eid: number = spawnSkeleton(world, rig, { skin: skins.length > 0 ? skins : null })
     play(world, eid, name, { loop: true })
-    const seconds = duration > 0 ? duration / frames : 1 / film.fps
+    const seconds = secondsOf({ duration, frames }, film.fps)
     for (let frame = 0; frame < frames; frame++) {
       world.time.delta = frame === 0 ? 0 : duration / frames
       runPipeline(world)

@@ -61,11 +61,15 @@ export function openSheet(stem: string, { width, height, total, fps }: Film): En
 export function openAnimated(name: string, { width, height, total }: Film): Encoder {
   const parts: Uint8Array[] = []
   let sequence = 0
+  // What fractions could not hold of the frames before.
+  let rest = 0
   const control = (seconds: number) => {
+    const [over, under] = fractionOf(seconds + rest)
+    rest += seconds - over / under
     const fields = Buffer.alloc(26)
     for (const [i, value] of [sequence++, width, height, 0, 0].entries()) fields.writeUInt32BE(value, 4 * i)
-    fields.writeUInt16BE(Math.min(65_535, Math.round(seconds * 1000)), 20)
-    fields.writeUInt16BE(1000, 22)
+    fields.writeUInt16BE(over, 20)
+    fields.writeUInt16BE(under, 22)
     return chunk('fcTL', fields)
   }
   let isFirst = true
@@ -89,6 +93,30 @@ export function openAnimated(name: string, { width, height, total }: Film): Enco
     },
     finish: () => new Map([[name, Buffer.concat([...parts, chunk('IEND', Buffer.alloc(0))])]]),
   }
+}
+
+/** Greatest number of 16 bits. */
+const MOST = 65_535
+/** Seconds; sums of frames that are a fraction are off by less. */
+const SAME = 1e-10
+
+/**
+ * The simplest fraction that is as long as a frame, or the nearest one whose numbers have 16 bits: by continued fractions.
+ *
+ * @param seconds 0 or more.
+ */
+export function fractionOf(seconds: number): [over: number, under: number] {
+  if (!(seconds < MOST)) return [MOST, 1]
+  let [over, under, lastOver, lastUnder] = [Math.floor(seconds), 1, 1, 0]
+  let part = seconds - over
+  while (Math.abs(seconds - over / under) > SAME) {
+    const whole = Math.floor(1 / part)
+    const next = [whole * over + lastOver, whole * under + lastUnder]
+    if (Math.max(...next) > MOST) break
+    ;[lastOver, lastUnder, over, under] = [over, under, next[0], next[1]]
+    part = 1 / part - whole
+  }
+  return [over, under]
 }
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')

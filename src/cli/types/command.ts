@@ -1,6 +1,7 @@
 /** `osteon types`: its options and its output. */
 import { parseArgs } from 'node:util'
 import { WrongCall } from '../failure'
+import { checkPlace } from '../files'
 import { printableLine } from '../printable'
 import { isFresh, typesOf, writeTypes } from './write'
 
@@ -25,6 +26,7 @@ export async function run(args: string[]): Promise<number> {
   if (positionals.length === 0) throw new WrongCall('expected files')
   if (check && out === undefined) throw new WrongCall('--check needs --out')
   if (out !== undefined && !/\.[cm]?ts$/.test(out)) throw new WrongCall('--out is to end in .ts')
+  if (out !== undefined && !check) checkPlace(out)
   const text = typesOf(positionals, out ?? 'figures.d.ts', (note) => console.error(printableLine(note)))
   if (out === undefined) {
     console.log(text.trimEnd())
