@@ -1,5 +1,6 @@
 /** Reads and writes files for the commands. A written file is whole, or not there. */
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -83,7 +84,7 @@ export function writeFiles(folder: string, files: ReadonlyMap<string, string | U
       writeFileSync(file, content)
       return [file, paths.get(name) ?? name] as const
     })
-    for (const [, path] of staged) mkdirSync(dirname(path), { recursive: true })
+    for (const [, path] of staged) makeFolder(dirname(path))
     for (const [file, path] of staged) renameSync(file, path)
   } finally {
     rmSync(stage, { recursive: true, force: true })
@@ -97,13 +98,9 @@ export function writeFiles(folder: string, files: ReadonlyMap<string, string | U
  */
 export function checkFolder(folder: string): void {
   try {
-    const made = mkdirSync(folder, { recursive: true })
+    const made = makeFolder(folder)
     rmdirSync(mkdtempSync(join(folder, '.osteon-')))
-    if (made === undefined) return
-    for (let path = resolve(folder); ; path = dirname(path)) {
-      rmdirSync(path)
-      if (path === resolve(made)) return
-    }
+    for (const path of made.reverse()) rmdirSync(path)
   } catch (cause) {
     throw new Failure(
       `${folder}: no files can be written there: ${cause instanceof Error ? cause.message : cause}`,
@@ -118,9 +115,21 @@ export function checkPlace(file: string): void {
     throw new Failure(`${file}: there is a folder of this name`)
 }
 
+/**
+ * Makes a folder and those that it lies in. The option `recursive` of Node 20 never returns where a file system takes no folders, as `/proc`.
+ *
+ * @returns the folders that were made, the outermost first.
+ */
+function makeFolder(folder: string): string[] {
+  const lacking: string[] = []
+  for (let path = resolve(folder); !existsSync(path); path = dirname(path)) lacking.unshift(path)
+  for (const path of lacking) mkdirSync(path)
+  return lacking
+}
+
 /** A folder for files that are not whole yet, on the disk on which they will lie. */
 function stageIn(folder: string): string {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   return mkdtempSync(join(folder, '.osteon-'))
 }
 

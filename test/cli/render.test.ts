@@ -407,6 +407,12 @@ describe('a place that cannot be written', () => {
     await expect(attempt).rejects.toThrow(Failure)
   })
 
+  // There Node's own way to make folders never returns.
+  test.skipIf(process.platform !== 'linux')('in /proc is refused', async () => {
+    const attempt = run([join(folder, 'missing.json'), '--out', '/proc/osteon-none/deep/a.gif'])
+    await expect(attempt).rejects.toThrow(/can be written there/)
+  })
+
   test('leaves no folders when the skeleton is missing', async () => {
     await expect(run([join(folder, 'missing.json'), '--out', join(folder, 'a/b/c.gif')])).rejects.toThrow()
     expect(readdirSync(folder)).toEqual([])
