@@ -18,6 +18,8 @@ const fetchPage = globalThis.fetch
 
 /** Stand-ins for functions of pages. Where pages have addresses, Node has paths. */
 export const PAGE_FUNCTIONS = {
+  /** Tells the loader that this runtime draws. */
+  WebGLRenderingContext: class {},
   async createImageBitmap(file: Blob) {
     const { width, height, data } = PNG.sync.read(Buffer.from(await file.arrayBuffer()))
     return { width, height, data }
