@@ -54,12 +54,12 @@ export function encodeState(world: AnimationWorld, saved: SavedState = saveState
 }
 
 /**
- * Decodes bytes of `encodeState`, of any release since 0.2.0 up to this one, into a state of this world, for `restoreState`. The world
+ * Decodes bytes of `encodeState`, of 0.3.0 or a later release up to this one, into a state of this world, for `restoreState`. The world
  * must have the same rigs under the same ids, and the same atlases in the same order; more may be registered behind them. Attachments
  * and skins that were added at run time must be added here, too, in the same order, while the game starts. Combined skins
  * are combined here. `capacity`, kernels and shortcuts may differ.
  *
- * @throws OsteonError `bad-magic` (foreign), `unsupported-version` (of a later release, or one before 0.2.0), `truncated`, `trailing-data`,
+ * @throws OsteonError `bad-magic` (foreign), `unsupported-version` (of a later release, or one before 0.3.0), `truncated`, `trailing-data`,
  *   `damaged`, `wrong-type`; `unknown-rig`, `unknown-skin`, `unknown-attachment`, `missing-region`, `unknown-table` if this world
  *   knows other rigs, skins, added attachments, regions or tables; `unsupported-feature` in a world with recordings, for baked figures in
  *   a world without `installCrowd`, and for entities in slots in a world without `nesting` (see `InstallOptions`) that has put none into

@@ -1,14 +1,12 @@
 /** Decodes bytes into a saved state, for a world with the same rigs and atlases. */
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
-import { HEAD_BYTES, OLD_VERSION, unseal } from './bytes/envelope'
+import { HEAD_BYTES, unseal } from './bytes/envelope'
 import { recordAt } from './bytes/shape'
 import { readerOf } from './bytes/typed-arrays'
 import { readValue } from './bytes/values'
 import { readContent } from './content'
-import { pack } from './encode'
 import { runsOf } from './members'
-import { upgrade } from './old'
 import { columnsByName, createSaved, type Saved } from './save'
 
 /** @throws OsteonError; the world is as before then. */
@@ -19,7 +17,7 @@ export function decode(world: AnimationWorld, given: unknown): Saved {
     const message = 'this world has recordings, of which an encoded state has none'
     throw new OsteonError('unsupported-feature', 'decodeState', '', message)
   }
-  const bytes = sealed.version === OLD_VERSION ? pack(upgrade(state, sealed.bytes)) : sealed.bytes.slice()
+  const bytes = sealed.slice()
   const tree = recordAt(readValue(readerOf(bytes, HEAD_BYTES)), '')
   const content = readContent(state, tree, columnsByName(components))
   const { ids, kinds } = content.entities

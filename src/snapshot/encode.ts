@@ -21,12 +21,7 @@ export function encode(saved: Saved): Uint8Array {
   if (saved.decoded) return saved.decoded.bytes.slice()
   const told = describe(viewOf(saved), saved.members, columnsOf(saved))
   const hasFigures = told.entities.kinds.some((kinds) => (kinds & BAKED) !== 0)
-  return pack(hasFigures ? { ...told, figures: saved.owner.crowd?.tell(saved.crowd) } : told)
-}
-
-/** A description as bytes, with a head. */
-export function pack(told: ReturnType<typeof describe> & { figures?: object }): Uint8Array {
-  return sealValue(told)
+  return sealValue(hasFigures ? { ...told, figures: saved.owner.crowd?.tell(saved.crowd) } : told)
 }
 
 function columnsOf({ columns }: Saved): PublicColumns {

@@ -30,7 +30,7 @@ export function viewOf(saved: Saved): AnimationState {
 }
 
 /** Renews columns and views over a state's memory. */
-export function bindView(
+function bindView(
   view: AnimationState,
   buffer: ArrayBuffer,
   rigs: AnimationState['rigs'],

@@ -14,7 +14,6 @@ const MAY_NAME = [
     'src/world/chunks/blocks.ts',
     'src/world/chunks/registry.ts',
     'src/snapshot/fates.ts',
-    'src/snapshot/old.ts',
   ],
 ]
 const ROOT = join(import.meta.dirname, '../..')

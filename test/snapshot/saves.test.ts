@@ -26,7 +26,7 @@ function expectSame(seen: Seen, wanted: Seen, within: number): void {
 }
 
 test('there are saves of each release and scene', () => {
-  expect(new Set(files.map(releaseOf))).toContain('0.2.0')
+  expect(new Set(files.map(releaseOf))).toContain('0.3.0')
   expect(files.length % SCENES.length).toBe(0)
 })
 

@@ -1,6 +1,6 @@
 /** Tables as bytes, for files. */
 import { OsteonError } from '../../errors'
-import { HEAD_BYTES, OLD_VERSION, unseal } from '../../snapshot/bytes/envelope'
+import { HEAD_BYTES, unseal } from '../../snapshot/bytes/envelope'
 import { sealValue } from '../../snapshot/bytes/seal-value'
 import { readerOf } from '../../snapshot/bytes/typed-arrays'
 import { readValue } from '../../snapshot/bytes/values'
@@ -45,10 +45,7 @@ export function encodeTable(table: BakedTable): Uint8Array {
  *   `damaged`.
  */
 export function decodeTable(bytes: Uint8Array): BakedTable {
-  const { version, bytes: sealed } = unseal(bytes, SOURCE)
-  if (version === OLD_VERSION)
-    throw new OsteonError('unsupported-version', SOURCE, '', 'tables came later than this version')
-  return shaped(readValue(readerOf(sealed, HEAD_BYTES, SOURCE)), LIKE, '').table
+  return shaped(readValue(readerOf(unseal(bytes, SOURCE), HEAD_BYTES, SOURCE)), LIKE, '').table
 }
 
 /** A decoded value, whose records are maps, in the shape of `like`. */

@@ -3,16 +3,12 @@ import { OsteonError } from '../../errors'
 
 /** `osteon`, then two bytes that occur in no text. */
 const MAGIC = [0x6f, 0x73, 0x74, 0x65, 0x6f, 0x6e, 0x00, 0xff]
-/** Version of the content. Version 1 was a copy of a world's memory; `old.ts` reads it. */
+/** Version of the content. */
 const VERSION = 2
-export const OLD_VERSION = 1
-/** The word that 0.2.0 wrote at `AT_BUILD` on little-endian machines: a hash of its memory layout. */
-const OLD_BUILD = 2797986056
 const AT_VERSION = 8
-const AT_BUILD = 12
 const AT_LENGTH = 16
 const AT_CHECK = 20
-/** The last of the eight words is free, and so is the word at `AT_BUILD` since version 2. */
+/** The words at 12 and 28 are free. */
 export const HEAD_BYTES = 32
 
 /** Writes the head. @param bytes their length is a multiple of four. */
@@ -20,7 +16,6 @@ export function seal(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   bytes.set(MAGIC)
   view.setUint32(AT_VERSION, VERSION, true)
-  view.setUint32(AT_BUILD, 0, true)
   view.setUint32(AT_LENGTH, bytes.length, true)
   const [one, other] = checkOf(bytes)
   view.setUint32(AT_CHECK, one, true)
@@ -32,7 +27,7 @@ export function seal(bytes: Uint8Array): void {
  *
  * @param source the call, for errors. @throws OsteonError `wrong-type`, `bad-magic`, `unsupported-version`, `truncated`, `trailing-data`, `damaged`.
  */
-export function unseal(bytes: unknown, source: string): { version: number; bytes: Uint8Array } {
+export function unseal(bytes: unknown, source: string): Uint8Array {
   const bad = (code: OsteonError['code'], message: string) => new OsteonError(code, source, '', message)
   if (!(bytes instanceof Uint8Array)) throw bad('wrong-type', 'expected a Uint8Array')
   if (MAGIC.some((byte, at) => at < bytes.length && bytes[at] !== byte))
@@ -40,23 +35,15 @@ export function unseal(bytes: unknown, source: string): { version: number; bytes
   if (bytes.length < HEAD_BYTES) throw bad('truncated', `${bytes.length} bytes are too few`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const version = view.getUint32(AT_VERSION, true)
-  if (version !== VERSION && version !== OLD_VERSION)
-    throw bad(
-      'unsupported-version',
-      `version ${version} of the encoding; this release reads ${OLD_VERSION} and ${VERSION}`,
-    )
+  if (version !== VERSION)
+    throw bad('unsupported-version', `version ${version} of the encoding; this release reads ${VERSION}`)
   const length = view.getUint32(AT_LENGTH, true)
   if (bytes.length < length) throw bad('truncated', `${bytes.length} of ${length} bytes`)
   if (bytes.length > length) throw bad('trailing-data', `${bytes.length - length} bytes behind the end`)
   const [one, other] = checkOf(bytes)
   if (one !== view.getUint32(AT_CHECK, true) || other !== view.getUint32(AT_CHECK + 4, true))
     throw bad('damaged', 'the bytes are not those that were written')
-  if (version === OLD_VERSION && view.getUint32(AT_BUILD, true) !== OLD_BUILD)
-    throw bad(
-      'unsupported-version',
-      'a release before 0.2.0, or a machine of another byte order, encoded this state',
-    )
-  return { version, bytes }
+  return bytes
 }
 
 /** The checksum of all bytes but its own. A change of any one word changes both numbers. */
