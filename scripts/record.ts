@@ -53,9 +53,9 @@ function markdown(
 ): string {
   const line = (cells: readonly string[]) => `| ${columns.map((i) => cells[i]).join(' | ')} |`
   const [head, ...body] = rows
-  const beside = peers.length > 0 ? `, beside ${peers.join(' and ')}` : ''
+  const beside = peers.length > 0 ? `\nBeside ${peers.join(', ')}.` : ''
   const table = [line(head), `|${' --- |'.repeat(columns.length)}`, ...body.map(line)].join('\n')
-  return `\`${command}\`, ${date}, ${machine}${beside}.\n\n${table}`
+  return `\`${command}\`, ${date}, ${machine}.${beside}\n\n${table}`
 }
 
 if (argv[1] === fileURLToPath(import.meta.url))
