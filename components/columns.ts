@@ -29,7 +29,7 @@ function noteReplaced({ animation, components }: AnimationWorld, growing: readon
 type Column = Float64Array | Float32Array | Uint8Array | Int16Array | Uint16Array | Uint32Array
 
 /**
- * Makes room for an entity in all columns of ours. Growing replaces the arrays, so take them from the component anew in each
+ * Makes room for an entity in all columns of ours. Growing replaces the arrays, so take them from the component again in each
  * tick.
  *
  * @throws OsteonError `capacity` if an adopted component, which is never grown, is too short.

@@ -15,7 +15,7 @@ export type SkeletonData = {
   /**
    * A rig, or the id or number of a registered one. A skeleton may get another rig, such as a file that was loaded again. It keeps its
    * tracks, its followers and its skin (unless `skin` is given) if the rig has all their animations, bones, slots and skins by name;
-   * else it starts anew, without tracks. Its pose starts from the setup pose.
+   * else it starts again, without tracks. Its pose starts from the setup pose.
    */
   rig?: Rig | string | number
   /** A skin's name, several names to combine in order, a skin number, or null = none. @default null */

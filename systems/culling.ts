@@ -104,7 +104,7 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
 /** The level at the border. A skeleton just outside is still posed, so that it is seen when it comes in. */
 function levelAtBorder(world: AnimationWorld, eid: number, reach: RigReach, outside: number): number {
   const { level, activity } = world.animation.skeletons
-  // A skeleton that was not posed, or must be posed anew, may be anywhere in its circle.
+  // A skeleton that was not posed, or must be posed again, may be anywhere in its circle.
   if (level[eid] > LEVEL.noVertices || (activity[eid] & ACTIVITY.written) !== 0) return LEVEL.full
   if (isGone(world.animation, eid) || isReshaped(world, eid, reach)) return LEVEL.full
   return isPoseSeen(world, eid, reach.bones) ? LEVEL.full : Math.min(outside, LEVEL.noVertices)

@@ -21,7 +21,7 @@ import { stateOf } from '../src/world/state-of'
  * world unit is a pixel and the origin lies in the canvas's middle.
  *
  * While the context is lost nothing is drawn, and changes are kept for its return. A target without pixels is not drawn to either: a
- * canvas of 0 × 0 with a view of its size is no error.
+ * canvas of 0 × 0 with a view of its size isn't an error.
  *
  * Throws `no-renderer`; `missing-page` if a visible page was loaded without its image; `bad-option` for a view with a number that isn't
  * finite, or without a size. Nothing was drawn then.

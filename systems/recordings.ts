@@ -17,7 +17,7 @@ import { stateOf } from '../src/world/state-of'
  * In a world whose `timelineSampling` never ran, it shows its events itself, from its second call on. `events` keeps them until the
  * next call.
  *
- * Throws `not-finite` if the tick's length is no finite number, `bad-option` without `installRecordings`; nothing has
+ * Throws `not-finite` if the tick's length isn't a finite number, `bad-option` without `installRecordings`; nothing has
  * changed then.
  */
 export function recordings(world: RecordingWorld): void {

@@ -17,7 +17,7 @@ import { type AnimationState, PLACE, TICK } from '../src/world/state'
  * runs    first; the only system that clears events
  * cost    one pass over skeletons that are awake, nothing allocated; actions start animations as `play` does
  *
- * @throws OsteonError `not-finite` if the tick's length is no finite number.
+ * @throws OsteonError `not-finite` if the tick's length isn't a finite number.
  */
 export function timelineSampling(world: AnimationWorld): void {
   openTick(world, PLACE.timelineSampling)

@@ -7,7 +7,7 @@ import { printable, printableLine } from './printable'
 /** One of the commands. */
 interface Command {
   readonly usage: string
-  /** @param args the arguments behind its name. @returns the exit code. */
+  /** @param args the arguments after its name. @returns the exit code. */
   readonly run: (args: string[]) => Promise<number>
 }
 

@@ -31,7 +31,7 @@ export function stepDrawOrder(
   writeOrder(state, entries.entity[entry], chunk, frame < 0 ? null : track.orders[frame], base)
 }
 
-/** The places that a folder's slots have now are dealt out among them anew. */
+/** The places that a folder's slots have now are dealt out among them again. */
 export function stepFolders(
   state: AnimationState,
   entry: number,

@@ -28,7 +28,7 @@ export function createFades(room: number): Fades {
   }
 }
 
-/** A new figure, behind all others. */
+/** A new figure, after all others. */
 export function addFigure(state: AnimationState, crowd: CrowdState, eid: number): void {
   const { figures } = crowd
   // Its former life may still be in the list.

@@ -96,7 +96,7 @@ function showSeconds({ clips, work }: CrowdState, clip: number, loops: boolean, 
   if (!applied) work[LAST] = -1
 }
 
-/** Fires the keys that were passed, and `complete`: keys of the ended cycle before it, keys of the new one behind it. */
+/** Fires the keys that were passed, and `complete`: keys of the ended cycle before it, keys of the new one after it. */
 function report(
   state: AnimationState,
   crowd: CrowdState,

@@ -23,7 +23,7 @@ export interface RegisteredTable {
 }
 
 /**
- * Animations of all tables, one behind the other: *clips*. Numbers in flat arrays, as the loop over figures reads them in any order.
+ * Animations of all tables, one after the other: *clips*. Numbers in flat arrays, as the loop over figures reads them in any order.
  */
 export interface Clips {
   count: number
@@ -106,7 +106,7 @@ export interface Fades {
 
 /** Everything about baked figures of a world. */
 export interface CrowdState extends CrowdHooks {
-  /** By number; 0 is no table. */
+  /** By number; 0 isn't a table. */
   readonly tables: (RegisteredTable | null)[]
   readonly numbers: Map<BakedTable, RegisteredTable>
   readonly clips: Clips

@@ -56,7 +56,7 @@ const OPTIONS = ['bones', 'meshes', 'clips', 'boxes', 'names', 'sleep', 'order',
  * It asks for world matrices, at the cost that `getBone` names: it is meant for development. Called with the same `out`, it
  * allocates nothing once its arrays are long enough.
  *
- * @param out filled anew: a result of `createDebugShapes` or of an earlier call. @returns `out`.
+ * @param out filled again: a result of `createDebugShapes` or of an earlier call. @returns `out`.
  * @throws OsteonError `no-animation`, `bad-option` for an unknown option, `no-skeleton` for one of `entities`; then `out`
  *   is unchanged.
  */

@@ -1,4 +1,4 @@
-/** Debug shapes: lines and labels as typed arrays, which grow as needed and are filled anew each time. */
+/** Debug shapes: lines and labels as typed arrays, which grow as needed and are filled again each time. */
 
 /** Kinds of lines and labels: values of `DebugShapes.runKinds` and `labelKinds`. */
 export const DEBUG_KIND = {
@@ -28,7 +28,7 @@ export const DEBUG_KIND = {
 
 /**
  * Lines in runs of one kind, and labels. Only the first `lineCount`, `runCount` and `labelCount` have a meaning. Arrays are
- * replaced when they grow: read them anew after each call.
+ * replaced when they grow: read them again after each call.
  */
 export interface DebugShapes {
   lineCount: number

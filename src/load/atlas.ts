@@ -70,7 +70,7 @@ export async function atlasFile(
  * Makes an atlas entry.
  *
  * @param content the fetched file, text or model.
- * @throws OsteonError `unknown-format` if the content is no atlas; `bad-atlas` and other errors of the reader; `too-large`;
+ * @throws OsteonError `unknown-format` if the content isn't an atlas; `bad-atlas` and other errors of the reader; `too-large`;
  *   `missing-page`, `fetch-failed` and `decode-failed` for images.
  */
 export async function makeAtlas(

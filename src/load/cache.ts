@@ -68,7 +68,7 @@ export function acquire<T>(
   }
   list.push(entry)
   entry.promise = run(entry, make)
-  // Waiting callers get the failure. If none is left, it is no error.
+  // Waiting callers get the failure. If none is left, it isn't an error.
   entry.promise.catch(() => {})
   return entry
 }

@@ -40,7 +40,7 @@ export interface RigChoice {
  *
  * @param files from `<input type="file" multiple>`, `DataTransfer.files`, or contents by name.
  * @returns choices in the order of the skeletons' files; skeletons with a reader come first. Empty if there is none.
- * @throws OsteonError `bad-option` without readers, `wrong-type` for an argument that is no file, `fetch-failed` for a
+ * @throws OsteonError `bad-option` without readers, `wrong-type` for an argument that isn't a file, `fetch-failed` for a
  *   file that cannot be read.
  */
 export async function listRigs(

@@ -51,13 +51,13 @@ export function looksLike(data: string | Uint8Array | object): string | null {
 /** Formats that are never an atlas. DragonBones' atlas may be in the skeleton's own file. */
 const NO_ATLAS = /page|image|Spine|recording|sheet|font|XML/
 
-/** Formats that are no atlas for readers whose names begin so. Spine's readers take nearly any text for an atlas. */
+/** Formats that aren't atlases for readers whose names begin so. Spine's readers take nearly any text for an atlas. */
 const FOREIGN: readonly [reader: RegExp, kind: RegExp][] = [
   [/^spine-/, /DragonBones|^JSON/],
   [/^dragonbones$/, /^a texture atlas$/],
 ]
 
-/** @param reader its name. @returns the format of a file that is no atlas to the reader; null if it may be one. */
+/** @param reader its name. @returns the format of a file that isn't an atlas to the reader; null if it may be one. */
 export function looksLikeNoAtlas(data: string | Uint8Array, reader: string): string | null {
   const kind = looksLike(data) ?? (isJson(data) ? 'JSON of another kind' : '')
   const foreign = FOREIGN.some(([readers, kinds]) => readers.test(reader) && kinds.test(kind))

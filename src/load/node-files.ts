@@ -23,7 +23,7 @@ export function defaultFetch(): Fetch | undefined {
   }
 }
 
-/** The file at an address; null if its scheme is not `file:`. A drive letter of Windows is no scheme. */
+/** The file at an address; null if its scheme is not `file:`. A drive letter of Windows isn't a scheme. */
 function pathOf(url: string): string | URL | null {
   if (/^file:/i.test(url)) return new URL(url)
   return /^[a-z][a-z\d+.-]+:/i.test(url) ? null : url

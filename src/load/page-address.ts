@@ -7,7 +7,7 @@ import { isAbsolute } from './source'
  * `from`, or in one of `folders`, or below these.
  *
  * @param from address of the atlas, or the base of its pages' addresses.
- * @param folders resolved addresses; the part behind the last `/` of each does not count.
+ * @param folders resolved addresses; the part after the last `/` of each does not count.
  * @returns null if `from` has no folder (`data:`, `blob:`) and the page lies in none of `folders`.
  * @throws OsteonError `forbidden-page`.
  */

@@ -18,7 +18,7 @@ export const CURVE = {
   RIGHT: 5,
   OUT: 6,
   IN: 7,
-  /** Lengths of the handles behind the left and before the right key, as shares of the segment; negative = none. */
+  /** Lengths of the handles after the left and before the right key, as shares of the segment; negative = none. */
   OUT_WEIGHT: 8,
   IN_WEIGHT: 9,
 } as const

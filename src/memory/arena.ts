@@ -13,7 +13,7 @@ export type CreateMemory = (pages: number) => Memory
 
 /**
  * All memory that persists between ticks: one growing buffer, seen through typed arrays, from which pools are carved. It
- * grows only in structure calls. Code that keeps views takes them anew when `generation` has changed.
+ * grows only in structure calls. Code that keeps views takes them again when `generation` has changed.
  */
 export interface Arena {
   /** The owner of the buffer; kernels work on it. */
@@ -67,7 +67,7 @@ const SMALL_ALIGNMENT = LANES * Float32Array.BYTES_PER_ELEMENT
  */
 export const RESERVED = 2048
 const PAGE = 65_536
-/** Bytes behind all pieces: a kernel for one lane reads as far as the next three. */
+/** Bytes after all pieces: a kernel for one lane reads as far as the next three. */
 const READ_PAST = 64
 /** The most pages of 64 kB. */
 export const MAXIMUM_PAGES = 32_768
@@ -144,7 +144,7 @@ function grow(arena: Arena, needed: number): void {
 }
 
 /**
- * Copies everything to another memory of the same size. All views are taken anew.
+ * Copies everything to another memory of the same size. All views are taken again.
  *
  * @throws OsteonError `out-of-memory`.
  */

@@ -4,7 +4,7 @@
  */
 
 /**
- * `saved`: copied out and back. `scratch`: made anew from saved fields, or without meaning between two calls. `stays`: left
+ * `saved`: copied out and back. `scratch`: made again from saved fields, or without meaning between two calls. `stays`: left
  * alone, since it never changes, or since registered objects stay registered.
  */
 type Fate = 'saved' | 'scratch' | 'stays'

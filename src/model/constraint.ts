@@ -147,7 +147,7 @@ export interface PathConstraintModel extends CommonModel {
   mixY: number
 }
 
-/** Behaviour of physics constraints in an update: they advance, are left out, start anew, or show their present state. */
+/** Behaviour of physics constraints in an update: they advance, are left out, start again, or show their present state. */
 export const PHYSICS_MODE = { update: 0, none: 1, reset: 2, pose: 3 } as const
 
 /** A bone that lags behind and swings. */

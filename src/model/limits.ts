@@ -56,7 +56,7 @@ export function openAccount(data: string | Uint8Array | object, limits: Limits =
 /**
  * Bytes of memory that `data` may take. A parsed object may take the most, as the length of its text is unknown.
  *
- * @throws OsteonError `bad-option` for a limit that is no number of 0 or more.
+ * @throws OsteonError `bad-option` for a limit that isn't a number of 0 or more.
  */
 export function memoryFor(data: string | Uint8Array | object, limits: Limits = {}): number {
   const { memory } = checkedLimits(limits)

@@ -50,7 +50,7 @@ function keyAt({ start, times }: RecordingModel, curve: number, time: number): n
   return low
 }
 
-/** Slope behind a key, value per second. Slopes are ignored if the recording has no bends. */
+/** Slope after a key, value per second. Slopes are ignored if the recording has no bends. */
 export function outSlope({ bends }: RecordingModel, key: number): number {
   return bends ? bends.outTangents[key] : 0
 }
@@ -60,7 +60,7 @@ export function inSlope({ bends }: RecordingModel, key: number): number {
   return bends ? bends.inTangents[key] : 0
 }
 
-/** Weight of the handle behind a key; negative = none. */
+/** Weight of the handle after a key; negative = none. */
 export function outWeight({ bends }: RecordingModel, key: number): number {
   if (!bends) return 0
   return (bends.modes[key] & WEIGHTED_OUT) === 0 ? -1 : cleanWeight(bends.outWeights[key])

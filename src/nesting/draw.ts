@@ -52,7 +52,7 @@ export function writeSlot(state: AnimationState, holder: number, slot: number, s
   return at
 }
 
-/** The triangles that clips leave of a sprite. @returns the index behind the last one. */
+/** The triangles that clips leave of a sprite. @returns the index after the last one. */
 function writeCut({ nesting, streams }: AnimationState, row: number, at: number): number {
   const { cutCount, cutStart } = nesting.rows
   const { capacity, frame, pools } = streams

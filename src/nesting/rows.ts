@@ -53,7 +53,7 @@ export function leave(world: World, state: AnimationState, eid: number): void {
     unlink(state, own)
     freeRow(nesting, own)
   }
-  // A sprite that leaves is no skeleton: it holds nothing.
+  // A sprite that leaves isn't a skeleton: it holds nothing.
   if (eid >= state.pool.capacity || skeletons.serial[eid] === 0) return
   while (skeletons.children[eid] !== 0) removeChild(world, state, skeletons.children[eid])
 }
@@ -125,7 +125,7 @@ function freeRow(nesting: NestingState, row: number): void {
   nesting.orderStale = nesting.cutsStale = true
 }
 
-/** Behind the last one of its holder. */
+/** After the last one of its holder. */
 function appendRow({ nesting: { rows }, skeletons }: AnimationState, row: number): void {
   const { next, last } = rows
   let end = skeletons.children[rows.holder[row]]
@@ -158,7 +158,7 @@ function holdIn(state: AnimationState, child: number, kind: number, row: number)
   if (sprite !== 0) {
     sprites.rows.held[sprite] = row
     sprites.rows.slotAlpha[sprite] = 1
-    // Any other x makes the corners anew.
+    // Any other x makes the corners again.
     const at = sprites.records.start + sprite * SPRITE_RECORD + SPRITE.X
     arena.i32[at] = ~arena.i32[at]
     noteLooks(state, ~child)

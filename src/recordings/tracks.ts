@@ -33,7 +33,7 @@ function wraps(mode: number): boolean {
   return mode === WRAP.loop || mode === WRAP.pingPong
 }
 
-/** Whether the segment behind a key is neither a straight line nor constant. */
+/** Whether the segment after a key is neither a straight line nor constant. */
 function isBent(model: RecordingModel, key: number): boolean {
   if (!model.bends || isHeld(model, key)) return false
   if (outWeight(model, key) === 0 && inWeight(model, key + 1) === 0) return false

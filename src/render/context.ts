@@ -27,7 +27,7 @@ export function contextOf(canvas: GlCanvas, attributes?: WebGLContextAttributes)
 }
 
 /**
- * Whether a context is of WebGL2. Methods are no sign of it: libraries add methods of WebGL2 to WebGL1 contexts. It asks the context,
+ * Whether a context is of WebGL2. Methods aren't a sign of it: libraries add methods of WebGL2 to WebGL1 contexts. It asks the context,
  * so do not call it in every frame (`DeviceContext.gl2`).
  */
 export function isWebGL2(gl: GlContext): gl is WebGL2RenderingContext {

@@ -19,7 +19,7 @@ export interface Gpu {
   readonly host: HostState | null
   readonly vertices: VertexBuffers
   readonly textures: PageTextures
-  /** One object, filled anew for each draw call. */
+  /** One object, filled again for each draw call. */
   readonly call: DrawCall
 }
 

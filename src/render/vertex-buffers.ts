@@ -77,7 +77,7 @@ export function uploadStreams(buffers: VertexBuffers, state: StreamState): numbe
   if (grown) makeRoom(buffers, state)
   let bytes = 0
   const [positions] = streams
-  // The tail lies behind all retained vertices, so a longer buffer is written anew.
+  // The tail lies after all retained vertices, so a longer buffer is written again.
   if (grown) {
     changes.positions.fill(0)
     bytes += upload(context, positions, 0, state.positions, 0, state.vertexCount)

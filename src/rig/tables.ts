@@ -113,7 +113,7 @@ export interface PoseRows {
   readonly fixed: Float32Array
   /** Per slot: first of its numbers in `fixed`; -1 = some animation keys its colours. */
   readonly fixedOf: Int32Array
-  /** Rows of alphas and depths, behind the colours; null = no animation keys them. */
+  /** Rows of alphas and depths, after the colours; null = no animation keys them. */
   readonly looks: LookRows | null
   /** Rows of the draw order: one a slot; none if no animation keys it. */
   readonly order: number

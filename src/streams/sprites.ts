@@ -162,7 +162,7 @@ function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits:
       (i32[own + SPRITE.ALPHA] ^ alpha[eid])
     if ((other | tint) === 0) continue
     if (other >>> 1 !== 0) {
-      // Another region has another size, and maybe another page. A different x makes `takePlaces` compute the corners anew.
+      // Another region has another size, and maybe another page. A different x makes `takePlaces` compute the corners again.
       pools.frameStale = true
       i32[own + SPRITE.X] = ~bits[SPRITE.X][eid]
     }

@@ -1,4 +1,4 @@
-/** Lists skeletons whose part of the frame must be made anew. */
+/** Lists skeletons whose part of the frame must be made again. */
 import { doubled } from '../memory/growing'
 import { SKELETON_FLAG } from '../world/flags/bits'
 import type { AnimationState } from '../world/state'
@@ -6,9 +6,9 @@ import type { AnimationState } from '../world/state'
 const { reordered, stale } = SKELETON_FLAG
 
 /**
- * Lists a skeleton whose part of the frame must be made anew, once.
+ * Lists a skeleton whose part of the frame must be made again, once.
  *
- * @param all false: only its clipped triangles, which are made anew in any assembled frame.
+ * @param all false: only its clipped triangles, which are made again in any assembled frame.
  */
 export function noteStale({ pool, skeletons, streams }: AnimationState, eid: number, all: boolean): void {
   const { pools } = streams
@@ -31,7 +31,7 @@ export function clearStale({ pool, streams }: AnimationState): void {
   pools.staleCount = 0
 }
 
-/** Whether all indices of a listed skeleton must be made anew, not only those of clipped slots. */
+/** Whether all indices of a listed skeleton must be made again, not only those of clipped slots. */
 export function isReordered({ pool }: AnimationState, eid: number): boolean {
   return (pool.columns.flags[eid] & reordered) !== 0
 }

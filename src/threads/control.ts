@@ -16,7 +16,7 @@ const CONTROL_WORDS = 16
 
 /** The most jobs of a round is one less. */
 export const CLAIM_ROUND = 0x10000
-/** Numbers of mail start anew here, so that they fit above the jobs. */
+/** Numbers of mail start again here, so that they fit above the jobs. */
 export const CLAIM_MAILS = 0x8000
 
 export function createControl(): Int32Array<SharedArrayBuffer> {

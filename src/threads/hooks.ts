@@ -72,7 +72,7 @@ function countBlocks(state: AnimationState): number {
   return blocks
 }
 
-/** Writes the jobs of chunks from the one of id `first` on, as long as there is room. @returns the id behind the last. */
+/** Writes the jobs of chunks from the one of id `first` on, as long as there is room. @returns the id after the last. */
 function writeJobs(round: Round, first: number): number {
   const { state } = round
   const { chunks } = state.blocks

@@ -7,7 +7,7 @@ export const JOB_OPEN = 0
 export const JOB_BEGUN = 1
 export const JOB_DONE = 2
 
-/** First there is the record of the program, then that for skinning; behind them that for mixing, and the job's own words. */
+/** First there is the record of the program, then that for skinning; after them that for mixing, and the job's own words. */
 const MIX = CONTEXT_BYTES >> 2
 const SKIN = chunkWords(0)
 const OWN = MIX + CHUNK_WORDS

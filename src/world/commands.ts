@@ -22,7 +22,7 @@ export const COMMAND = {
   BLEND: 18,
   /** Word index of MODE_WORDS a timeline; -1: every timeline takes the command's blend and alpha, and none is left out. */
   MODES: 19,
-  /** Word index of the deform applications that act, and of the word behind the last: numbers, with DEFORM_BEGINS. */
+  /** Word index of the deform applications that act, and of the word after the last: numbers, with DEFORM_BEGINS. */
   DEFORMS: 20,
   DEFORMS_END: 21,
   /** Entry of the skeleton's next command; -1 = it is the last. */
@@ -38,7 +38,7 @@ export const COMMAND_OUT = 16
 export const COMMAND_HELD = 512
 /**
  * Beside the blend, noted by `mixing` for a skeleton's only command: all its deform rows are keyed at full weight.
- * Until the command is written anew, they only move on.
+ * Until the command is written again, they only move on.
  */
 export const COMMAND_KEYED = 32
 /** With that: they are the animation's first deform timelines in their order, so that the list need not be read. */

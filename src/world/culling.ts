@@ -5,7 +5,7 @@ import type { Query } from 'bitecs'
 export interface CullingState {
   /** Entities with `Visibility`; another query after `resetWorld`. */
   entities: Query
-  /** By rig number, made when a rig is first culled, and anew when more of its animations are played. */
+  /** By rig number, made when a rig is first culled, and again when more of its animations are played. */
   readonly reaches: (RigReach | undefined)[]
   /** The current view: numbers of VIEW. */
   readonly view: Float64Array

@@ -29,7 +29,7 @@ export const ENTRY_COLUMNS = {
   /** Animation number in the rig; -1 = the empty animation. */
   animation: 'i32',
   track: 'i32',
-  /** Rows of the entries queued behind it and before it; -1 = none. */
+  /** Rows of the entries queued after it and before it; -1 = none. */
   next: 'i32',
   previous: 'i32',
   /** Rows of the entries of its track that started before it and after it, and have not ended; -1 = none. */

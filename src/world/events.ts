@@ -8,7 +8,7 @@ import { type EntryHandle, HANDLE_ROWS } from './entries'
 
 /**
  * Events of a tick, in columns whose first `count` rows are valid. Output, not state: outside the arena, growing
- * freely. Growth replaces the arrays, so take them anew in each tick. Any number of readers may read them until the
+ * freely. Growth replaces the arrays, so take them again in each tick. Any number of readers may read them until the
  * next `timelineSampling`.
  */
 export interface EventBuffer {

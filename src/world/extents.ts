@@ -20,7 +20,7 @@ export interface HitState {
   readonly bounding: Extents
   readonly drawn: Extents
   /**
-   * By rig number: a box for each attachment (left, bottom, right, top, in its bone's space), NaN where it is no bounding box
+   * By rig number: a box for each attachment (left, bottom, right, top, in its bone's space), NaN where it isn't a bounding box
    * or hangs on several bones.
    */
   readonly local: (Float64Array | undefined)[]

@@ -11,7 +11,7 @@ export const RUN = { waits: 0, runs: 1, over: 2 } as const
 /** Progress of a fade that has no length, or has not begun: neither 0 nor 1. */
 export const UNBEGUN = 1e-6
 
-/** Seconds by which a clock that is set to the end stays before it: at the end itself it would begin anew. */
+/** Seconds by which a clock that is set to the end stays before it: at the end itself it would begin again. */
 export const BEFORE_END = 1e-6
 
 /** The entries that are faded out when an entry starts: `LAYER_COLUMNS.replaces`. */
@@ -46,7 +46,7 @@ export const LAYER_FLAG = {
   wasFaded: 2 ** 13,
   /** In this update it had weight: only then its timelines go on. */
   acts: 2 ** 14,
-  /** It began another loop since it was applied: its keys are reached anew. */
+  /** It began another loop since it was applied: its keys are reached again. */
   looped: 2 ** 15,
   /** It has started, and resets the draw order when it is applied. */
   reorders: 2 ** 16,
@@ -86,7 +86,7 @@ export interface KeyedTargets {
   readonly colors: Int32Array
   readonly constraints: Int32Array
   readonly angles: Int32Array
-  /** Distinct times of events, 0 included, and the first event of each; one more behind the last. */
+  /** Distinct times of events, 0 included, and the first event of each; one more after the last. */
   readonly keyTimes: Float32Array
   readonly keyFirst: Int32Array
   /** By form of the animation: first the looping form, then the holding one. */

@@ -21,6 +21,6 @@ export interface Members {
   readonly kinds: Uint8Array
   /** By entity id: `AnimationState.removals` at that time. */
   readonly removals: Uint32Array
-  /** The entities with rows as runs of neighbouring ids, ascending: the first, and the one behind the last. */
+  /** The entities with rows as runs of neighbouring ids, ascending: the first, and the one after the last. */
   readonly runs: Int32Array
 }

@@ -150,9 +150,9 @@ export interface EntryValues extends Required<EntryFields> {
   isComplete: boolean
   /** It was applied at least once. */
   wasApplied: boolean
-  /** The entry queued behind it takes over in the next tick. */
+  /** The entry queued after it takes over in the next tick. */
   isNextReady: boolean
-  /** The entries queued behind it and before it; `previous` is 0 once it is current. */
+  /** The entries queued after it and before it; `previous` is 0 once it is current. */
   next: EntryHandle
   previous: EntryHandle
   /** The entries that it is being mixed from and mixed out to. */

@@ -38,7 +38,7 @@ export const PLAYER_FLAG = {
   begins: 2,
 } as const
 
-/** Words of a player's table behind the poses: the gaze's entity, both hands' entities, the keys of the switches. */
+/** Words of a player's table after the poses: the gaze's entity, both hands' entities, the keys of the switches. */
 export const TABLE_GAZE = 0
 export const TABLE_HANDS = 1
 export const TABLE_KEYS = 3
@@ -164,7 +164,7 @@ export function dropPlayer(state: RecordingState, eid: number): void {
   state.changes++
 }
 
-/** Row of a player; -1 = the entity is no player. */
+/** Row of a player; -1 = the entity isn't a player. */
 export function playerRow({ places }: RecordingState, eid: number): number {
   return eid < places.capacity ? places.columns.player[eid] - 1 : -1
 }

@@ -17,7 +17,7 @@ export interface StreamState {
   capacity: number
   /** All ranges end at or before this vertex. */
   vertexCount: number
-  /** x, y in world units, y up. A view into the arena: take it anew each frame. */
+  /** x, y in world units, y up. A view into the arena: take it again each frame. */
   positions: Float32Array
   readonly tail: TailArrays
   readonly frame: Frame
@@ -103,7 +103,7 @@ export const LOOK = {
 
 /**
  * Changed looks, the latest last. Each of any number of readers remembers the number that it has read to. A
- * reader that has fallen behind `first` takes everything anew.
+ * reader that has fallen behind `first` takes everything again.
  */
 export interface LookLog {
   /** Drawables (skeletons as their entity, sprites as its complement): number n is at n modulo the length. */
@@ -120,7 +120,7 @@ export interface LookLog {
 /** Vertices, or indices of the frame, that share one note of a change. A power of two. */
 export const CHANGE_PAGE = 64
 
-/** The parts that a renderer must upload anew; it clears them afterwards. */
+/** The parts that a renderer must upload again; it clears them afterwards. */
 export interface StreamChanges {
   /** 1 for every CHANGE_PAGE vertices among which positions were rewritten. */
   positions: Uint8Array
@@ -130,7 +130,7 @@ export interface StreamChanges {
   runs: boolean
   /** 1 for every CHANGE_PAGE indices with rewritten ones. */
   patches: Uint8Array
-  /** The tail was made anew. */
+  /** The tail was made again. */
   tail: boolean
   /** The arrays were replaced (capacity grew): everything must be uploaded. */
   replaced: boolean
@@ -182,7 +182,7 @@ export interface SortScratch {
 /** Slots in which another engine draws (`src/figures/slots.ts`). Worlds in no other engine's scene do not have them. */
 export interface HostSlots {
   holds(eid: number, slot: number): boolean
-  /** Notes where a slot ends in an assembled frame: place in the draw order, indices behind the skeleton's first. @returns as `holds`. */
+  /** Notes where a slot ends in an assembled frame: place in the draw order, indices after the skeleton's first. @returns as `holds`. */
   note(eid: number, slot: number, place: number, offset: number): boolean
 }
 
@@ -206,9 +206,9 @@ export interface StreamPools {
   tailRunCount: number
   /** A drawable of the tail is gone or new. */
   tailStale: boolean
-  /** The frame must be assembled anew. */
+  /** The frame must be assembled again. */
   frameStale: boolean
-  /** Skeletons whose indices must be made anew, `staleCount` of them. */
+  /** Skeletons whose indices must be made again, `staleCount` of them. */
   stale: Int32Array
   staleCount: number
   /** `Frame.indices`, and as many indices of skeletons on their way to other places in the frame. */
@@ -237,7 +237,7 @@ export interface StreamPools {
   hosts: HostSlots | null
 }
 
-/** The frame and the tail are not saved: they are made anew. */
+/** The frame and the tail are not saved: they are made again. */
 const POOLS_SCHEMA = {
   words: WORDS_SCHEMA,
   vertices: RANGES_SCHEMA,

@@ -52,7 +52,7 @@ function fieldsThatDiffer(old: object, next: object): string[] {
   )
 }
 
-/** The model as parts by name. Indices in them are names: a bone more moves all that stand behind it. */
+/** The model as parts by name. Indices in them are names: a bone more moves all that stand after it. */
 function partsOf(model: SkeletonModel): Record<string, Parts> {
   const { bones, slots, skins, constraints, animations, events } = model
   const plain = (part: object) => Object.fromEntries(fieldsOf(model, part))

@@ -1,4 +1,4 @@
-/** Refuses PNGs whose numbers are no sRGB colours: browsers would show others than a command that takes them as they are. */
+/** Refuses PNGs whose numbers aren't sRGB colours: browsers would show others than a command that takes them as they are. */
 import { inflateSync } from 'node:zlib'
 import { OsteonError } from '../../errors'
 

@@ -19,7 +19,7 @@ export function mergeLayouts(layouts: readonly Layout[]): { parts: Part[]; of: M
   return { parts, of }
 }
 
-/** Finds the longest common run of both, and puts what is missing behind its last match. */
+/** Finds the longest common run of both, and puts what is missing after its last match. */
 function mergeOne(parts: readonly Part[], shown: readonly Shown[]): { parts: Part[]; own: Part[] } {
   const width = shown.length + 1
   // Length of the longest common subsequence of the parts from i on and the shown from j on.

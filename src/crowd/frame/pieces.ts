@@ -17,7 +17,7 @@ function oneKey() {
 }
 
 /**
- * Sorts the figures, and finds their pieces between the live drawables of the assembled frame. The last piece is behind all of them.
+ * Sorts the figures, and finds their pieces between the live drawables of the assembled frame. The last piece is after all of them.
  * Equal keys go by age.
  */
 export function findPieces(world: CrowdWorld): Pieces {

@@ -60,7 +60,7 @@ export type TakePart = (registered: RegisteredTable, part: number, at: number) =
 /**
  * Writes the shown parts of a figure, back to front.
  *
- * @param to has room for all vertices of its table from `at` on. @returns the place behind the last vertex.
+ * @param to has room for all vertices of its table from `at` on. @returns the place after the last vertex.
  */
 export function writeFigure(
   world: CrowdWorld,

@@ -10,7 +10,7 @@ export const UV_LEAST = -16
 const UV_STEPS = 2 ** 24 / 32
 /** Floats hold integers up to this exactly. */
 const MOST_TEXELS = 2 ** 24
-/** Vertex number of a corner behind the last one. */
+/** Vertex number of a corner after the last one. */
 const NO_VERTEX = 65_535
 
 /** One table on the GPU. */

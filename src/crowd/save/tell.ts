@@ -8,7 +8,7 @@ import { createFades } from '../figures'
 import type { CrowdState, Fades, RegisteredTable } from '../state'
 import { columnsOf, type SavedFigures } from './save'
 
-/** Found anew by the first tick. */
+/** Found again by the first tick. */
 const MADE = ['due', 'seen', 'fade']
 const PATH = 'figures'
 const MOST_SERIALS = 2 ** 31

@@ -48,7 +48,7 @@ export interface TableParts {
   readonly blend: Uint8Array
   /** Colour mode and signs, as bytes 2 and 3 of `VertexLooks.info`. */
   readonly mode: Uint16Array
-  /** First vertex and first index; each ends where the next part's begins, and one more is behind the last. */
+  /** First vertex and first index; each ends where the next part's begins, and one more is after the last. */
   readonly vertex: Uint32Array
   readonly index: Uint32Array
 }

@@ -155,7 +155,7 @@ function matrixIn(at: ObjectPlace, key: string, list: Float64Array, first: numbe
   return [a, b, c, d, tx, ty]
 }
 
-/** Numbers behind the last whole triangle are ignored, as the official runtime does. */
+/** Numbers after the last whole triangle are ignored, as the official runtime does. */
 function trianglesOf(at: ObjectPlace, numbers: ArrayLike<number>, count: number): Uint16Array | Uint32Array {
   const over = numbers.length % 3
   if (over > 0)

@@ -12,7 +12,7 @@ import type { RawWeights } from './geometry-types'
 import { DEGREES } from './transform'
 import { looseEnum, looseFlag, looseList, looseNumber, looseText, numbersIn } from './values'
 
-/** Points of an anchor: the handle before it, the anchor itself, the handle behind it. */
+/** Points of an anchor: the handle before it, the anchor itself, the handle after it. */
 const ANCHOR = 3
 
 /** The path of a display, whose transform has no effect. */

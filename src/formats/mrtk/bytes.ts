@@ -59,7 +59,7 @@ export function findText(file: File, start: number, path: string): TextPlace {
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The text; bytes that are no UTF-8 are replaced, with a warning. */
+/** The text; bytes that aren't UTF-8 are replaced, with a warning. */
 export function decodeText({ source, view, warn }: File, { at, length }: TextPlace, path: string): string {
   const bytes = new Uint8Array(view.buffer, view.byteOffset + at, length)
   try {

@@ -19,11 +19,11 @@ export interface Scan {
   readonly at: Uint32Array
   /** Curves whose keys are not in ascending time. */
   readonly unsorted: readonly number[]
-  /** Byte behind the last curve. */
+  /** Byte after the last curve. */
   readonly curvesEnd: number
   /** Number of markers; null: the file ends with its last curve. */
   readonly markers: number | null
-  /** Byte behind the last known part. */
+  /** Byte after the last known part. */
   readonly end: number
 }
 

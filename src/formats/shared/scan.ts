@@ -77,7 +77,7 @@ const OBJECT = /^\ufeff?\s*\{/
 /** Bytes of a file in which its lists begin, as a rule. */
 const HEAD = 1 << 10
 
-/** `listIn` of a JSON text or its bytes, of which it decodes no more than it needs; `null` as well if it is no object. */
+/** `listIn` of a JSON text or its bytes, of which it decodes no more than it needs; `null` also if it isn't an object. */
 export function listOfFile(data: string | Uint8Array, names: readonly string[]): string | null {
   if (typeof data === 'string') return OBJECT.test(data) ? listIn(data, names) : null
   const decoder = new TextDecoder()
@@ -149,7 +149,7 @@ export function syntaxErrorOffset(text: string): number {
   }
 }
 
-/** Offset behind the closing quote; -1 if it is missing, or if JSON forbids a character before it. */
+/** Offset after the closing quote; -1 if it is missing, or if JSON forbids a character before it. */
 function endOfValidString(text: string, at: number): number {
   for (let i = at; i < text.length; i++) {
     const code = text.charCodeAt(i)

@@ -17,7 +17,7 @@ export interface Entry {
   readonly values: readonly string[]
 }
 
-/** Calls `one` for the entries from the current line on, and moves behind them. @returns their number. */
+/** Calls `one` for the entries from the current line on, and moves after them. @returns their number. */
 export function eachEntry(text: AtlasText, one: (entry: Entry) => void): number {
   const first = text.line
   for (;;) {

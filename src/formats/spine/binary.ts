@@ -115,7 +115,7 @@ function readHeader(cursor: Cursor, layout: Layout, maths: Maths, scale: number)
   return { model, nonessential }
 }
 
-/** A hash of eight bytes in JSON's form: base64 without padding. Eight zeros are no hash. */
+/** A hash of eight bytes in JSON's form: base64 without padding. Eight zeros aren't a hash. */
 function rawHashOf(cursor: Cursor): string | null {
   need(cursor, 'hash', 8)
   const bytes = cursor.bytes.subarray(cursor.at, cursor.at + 8)

@@ -43,7 +43,7 @@ const UNUSED = [
  * - State that we never use is left alone, so a shared context has less to restore.
  * - regl sees `units` texture units only, and its bindings are noted. It binds a texture only if it is not bound already, so a
  *   shared context must have its bindings restored.
- * - The context has no canvas, so regl does not listen for lost contexts. After a loss everything is made anew.
+ * - The context has no canvas, so regl does not listen for lost contexts. After a loss everything is made again.
  */
 export function createGate({ gl, gl2, units, beforeBind }: DeviceContext): Gate {
   const bound: (WebGLTexture | null)[] = new Array(units).fill(null)

@@ -227,7 +227,7 @@ export interface DeformTrack {
   readonly size: number
   /**
    * Word address of key 0. Key k is at `address + k * stride`. Its differences to the next key follow after `keyStride`
-   * words; behind them lie the records that kernels read instead (deform-places).
+   * words; after them lie the records that kernels read instead (deform-places).
    */
   readonly address: number
   readonly stride: number

@@ -1,4 +1,4 @@
-/** Limits the cost of clipping: polygons are split anew each tick, and every triangle below meets every part. */
+/** Limits the cost of clipping: polygons are split again each tick, and every triangle below meets every part. */
 import { OsteonError, type Warn } from '../../errors'
 import type { Limits } from '../../model/limits'
 import { ATTACHMENT_KIND, type AttachmentTable } from './table'

@@ -25,7 +25,7 @@ export function findFours({ passes }: VertexOrder): number[] {
   return fours
 }
 
-/** Writes the records of the key at `key`, behind its offsets and its differences, which take `ahead` words each. */
+/** Writes the records of the key at `key`, after its offsets and its differences, which take `ahead` words each. */
 export function writeFours(
   f32: Float32Array,
   key: number,

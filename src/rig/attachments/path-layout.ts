@@ -1,7 +1,7 @@
 /** The layout of paths in a rig's image (`writePaths`), and of the scratch of path constraints. Addresses count words from the image's start. */
 
 /**
- * The table of paths has a word for each attachment of the rig: the address of its path; 0 = it is no path. The word before
+ * The table of paths has a word for each attachment of the rig: the address of its path; 0 = it isn't a path. The word before
  * the table is its length: attachments that a world adds have higher numbers.
  */
 export const PATH_TABLE_COUNT = -1
@@ -13,12 +13,12 @@ export const PATH_COUNT = 2
 export const PATH_FLAGS = 3
 /** For each point, in the file's order: words from the first skinned point's x to its own. */
 export const PATH_POINTS = 4
-/** Behind them, a float for each three points: length from the path's start to the end of the curve. */
+/** After them, a float for each three points: length from the path's start to the end of the curve. */
 
 export const PATH_CLOSED = 1
 export const PATH_CONSTANT_SPEED = 2
 
-/** Points of a knot: the handle before it, the knot itself, the handle behind it. */
+/** Points of a knot: the handle before it, the knot itself, the handle after it. */
 export const PATH_KNOT = 3
 /** Chords that measure a whole curve, and steps along it. */
 export const PATH_CHORDS = 4

@@ -115,7 +115,7 @@ export const SKIN_PASS = {
   addPair: 4,
   /** As `pair`, for weights that add up to 1: x0 w + x1 (1 - w) takes one product less. */
   blend: 5,
-  /** Marks the end behind the last pass. */
+  /** Marks the end after the last pass. */
   end: 6,
 } as const
 /** By SKIN_PASS: influences of a vertex, and words of a vertex. */

@@ -234,7 +234,7 @@ function writeGroups(writer: ImageWriter, start: number, { data: { vertices }, g
   }
 }
 
-/** @param own bone of the attachment's slot. @returns the word behind the header. */
+/** @param own bone of the attachment's slot. @returns the word after the header. */
 function writePassHeader(i32: Int32Array, at: number, pass: SkinPass, own: number): number {
   const { kind, first, count, bones, moved = count } = pass
   i32[at + PASS.KIND] = kind

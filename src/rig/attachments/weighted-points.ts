@@ -3,7 +3,7 @@ import type { VertexData } from '../../model/attachment'
 
 /** Weighted points, by vertex and by influence. */
 export interface WeightedPoints {
-  /** For each vertex, and once behind the last: the number of its first influence. */
+  /** For each vertex, and once after the last: the number of its first influence. */
   readonly first: Uint32Array
   /** Per vertex: its kind. Vertices of one kind are skinned alike; kinds ascend in the order of skinning. */
   readonly kind: Uint32Array

@@ -39,7 +39,7 @@ export interface ConstraintKind<
   setup(model: M): readonly number[]
   /** Its reads and writes. */
   touches(model: M, skeleton: SkeletonParts): Touched
-  /** Puts it into the update order, behind the bones that it reads. */
+  /** Puts it into the update order, after the bones that it reads. */
   sort(model: M, order: Ordering, touched: Touched): void
   /**
    * Bones whose matrices it makes from their poses in every lane, whatever its values, without reading their earlier
@@ -235,7 +235,7 @@ export interface Ordering {
   readonly legacy: boolean
   /** 4.3: bones that a constraint moves by their poses are composed after it. */
   readonly stamped: boolean
-  /** Has the bone composed here, behind its ancestors, unless it was composed and no ancestor moved since. */
+  /** Has the bone composed here, after its ancestors, unless it was composed and no ancestor moved since. */
   sortBone(bone: number): void
   /** Puts the constraint here. */
   append(): void
@@ -294,6 +294,6 @@ export interface Emitter {
   group(bone: number, live?: boolean): readonly number[]
   /** Writes an op: a code of `OP` and its operands. */
   op(code: number, operands: readonly number[]): void
-  /** Writes a stop: the program goes on behind it once the constraint has run. */
+  /** Writes a stop: the program goes on after it once the constraint has run. */
   stop(operands?: readonly number[]): void
 }

@@ -35,7 +35,7 @@ export const MAP_OP_ROWS = 3
 export const MAP_OP_OFFSETS = 4
 export const MAP_OP_SOURCE = MAP_OP_OFFSETS + MAP_PROPERTIES
 export const MAP_OP_COUNT = MAP_OP_SOURCE + GROUP_WORDS
-/** Groups of the constrained bones; behind them, up to the op's end, a record for each pair of properties. */
+/** Groups of the constrained bones; after them, up to the op's end, a record for each pair of properties. */
 export const MAP_OP_BONES = MAP_OP_COUNT + 1
 
 /** Words of a pair: the source's property; the bone's property; floats: offset of the source's, offset, maximum and scale of the bone's. */

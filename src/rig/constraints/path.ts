@@ -124,7 +124,7 @@ function shownIn({ attachments, keys, skins }: ProgramInput, slot: number): Map<
   return found
 }
 
-/** Bones are placed on a path, or before its start or behind its end, as far as the position leads them. */
+/** Bones are placed on a path, or before its start or after its end, as far as the position leads them. */
 function boundPath(model: PathConstraintModel, bounds: Bounds): void {
   const { input, values, reach, scale, leastReach, leastScale } = bounds
   const owner = input.slots.bone[model.slot]

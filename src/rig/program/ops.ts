@@ -53,7 +53,7 @@ export const RUN_BONES = 3
 export const RUN_WORDS = 3
 
 /**
- * Greatest magnitude of a world row behind a limit op, and greatest reach of a bone that needs none. Products of two such
+ * Greatest magnitude of a world row after a limit op, and greatest reach of a bone that needs none. Products of two such
  * numbers, and squares, are far below the greatest float32.
  */
 export const MOST_WORLD = 1e12

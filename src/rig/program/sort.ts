@@ -78,7 +78,7 @@ export function sortUpdates(input: SortInput, active: ActiveSet): UpdateOrder {
   return { steps: sorting.steps, reset: sorting.reset }
 }
 
-/** Appends an active bone behind its unsorted ancestors. */
+/** Appends an active bone after its unsorted ancestors. */
 function sortBone(sorting: Sorting, bone: number): void {
   const { active, sorted, steps } = sorting
   const { parent } = sorting.input.bones

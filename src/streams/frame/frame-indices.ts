@@ -16,7 +16,7 @@ export const BLEND_MASK = 7
 /**
  * Writes a skeleton's indices from `start` on. `frameRun` gets their page and blend state; -1 if they have several.
  *
- * @param opens whether to add their runs to the frame. @returns the index behind the last one.
+ * @param opens whether to add their runs to the frame. @returns the index after the last one.
  */
 export function writeSkeletonIndices(
   state: AnimationState,
@@ -112,7 +112,7 @@ export function rewriteSplice(state: AnimationState, eid: number): boolean {
   return true
 }
 
-/** Writes the clipped triangles of one splice: neighbouring clipped slots. @returns the index behind the last one. */
+/** Writes the clipped triangles of one splice: neighbouring clipped slots. @returns the index after the last one. */
 function writeSplice(
   state: AnimationState,
   eid: number,

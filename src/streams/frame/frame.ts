@@ -72,7 +72,7 @@ function patch(state: AnimationState): boolean {
 
 /**
  * Assembles the frame. Indices of skeletons that stay at their places stay; those of skeletons that moved are copied, which is cheaper
- * than making them anew. In a y-sorted crowd, some neighbours change places in every frame.
+ * than making them again. In a y-sorted crowd, some neighbours change places in every frame.
  */
 function assemble(state: AnimationState): void {
   const { skeletons, streams } = state
@@ -181,7 +181,7 @@ export function indicesOf({ skeletons }: AnimationState, eid: number): number {
   const clipped = skeletons.tailIndices[eid]
   if (clipped > spliceRoom[eid] || 2 * clipped < spliceRoom[eid]) {
     spliceRoom[eid] = clipped + 3 * Math.ceil(clipped / 12)
-    // The indices behind the splice move.
+    // The indices after the splice move.
     frameRun[eid] = -1
   }
   return skeletons.indexCount[eid] + spliceRoom[eid]

@@ -53,7 +53,7 @@ function wantWorld({ blocks, skeletons, tick }: AnimationState, eid: number): vo
   chunkAt(blocks, skeletons.chunk[eid]).wanted = tick.number
 }
 
-/** The tail is made as a whole: if one skeleton's clips are cut anew, all are. */
+/** The tail is made as a whole: if one skeleton's clips are cut again, all are. */
 function wantClipped(state: AnimationState): void {
   const { ids, count } = state.alive
   const { flags } = state.pool.columns

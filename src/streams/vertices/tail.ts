@@ -16,7 +16,7 @@ import { noteStale } from '../stale'
 import { clipSlot, takePolygon } from './clipping'
 
 /**
- * Makes the tail anew, with all skeletons that show a clip, in ascending serial. Skeletons that were not solved in this tick are cut
+ * Makes the tail again, with all skeletons that show a clip, in ascending serial. Skeletons that were not solved in this tick are cut
  * again, too, since the tail is not kept.
  */
 export function makeTail(state: AnimationState): void {

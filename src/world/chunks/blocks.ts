@@ -74,7 +74,7 @@ export interface RegisteredRig {
   image: number
   /**
    * Word index and length of memory that each chunk overwrites (`scratch.ts`): world rows of a chunk's blocks, then
-   * the applied rows of one block and room for kernels. The next thread's begins behind it.
+   * the applied rows of one block and room for kernels. The next thread's begins after it.
    */
   scratch: number
   scratchWords: number
@@ -252,7 +252,7 @@ export interface Chunk {
   readonly known: number
   /**
    * Word index of the program that runs while world rows are scratch: only visible slots read them then. 0 = it must be
-   * found anew, since `filled` has changed.
+   * found again, since `filled` has changed.
    */
   runs: number
   /** Word index of one int32 a block: which lanes hold a skeleton. */

@@ -18,7 +18,7 @@ import { secondsWords } from './program-context'
  * @param advancing false: time stands still.
  */
 export function advanceClock(seconds: Float64Array, advancing: boolean): void {
-  // A tick without world transforms may have gone back behind the last one that had them. Constraints of that one do not go back.
+  // A tick without world transforms may have gone back to before the last one that had them. Constraints of that one do not go back.
   seconds[EARLIER] = Math.max(seconds[EARLIER], seconds[NOW])
   if (advancing) seconds[NOW] += Math.ceil(seconds[TICK] * SECOND_PARTS) / SECOND_PARTS
 }

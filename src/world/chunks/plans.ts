@@ -17,7 +17,7 @@ import {
 import type { Rig } from '../../rig/rig'
 import type { Chunk } from './blocks'
 
-/** Words of a block's plan: enough where lanes agree in most slots. Longer ones are made anew each time, part by part. */
+/** Words of a block's plan: enough where lanes agree in most slots. Longer ones are made again each time, part by part. */
 export function planWords({ slots }: Rig): number {
   return PLAN_FIRST + slots.count * PLAN_ALONE + PLAN_MOST_WORDS
 }

@@ -42,9 +42,9 @@ export const CONTEXT = {
 export const CONTEXT_STRIDE = 1
 
 export const CONTEXT_BLOCK_WORDS = 28
-/** Words of a record; behind it lie the seconds of as many blocks as a chunk has at most. */
+/** Words of a record; after it lie the seconds of as many blocks as a chunk has at most. */
 const CONTEXT_WORDS = CONTEXT.BLOCK + CONTEXT_BLOCK_WORDS
-/** Words of scratch float64s for constraints, behind the seconds. */
+/** Words of scratch float64s for constraints, after the seconds. */
 const ROOM_WORDS = 16
 export const CONTEXT_BYTES = 4 * (CONTEXT_WORDS + ROOM_WORDS + CHUNK_WORDS) + 16 * LANES * MOST_BLOCKS
 
@@ -53,17 +53,17 @@ export function sectionAt(i32: Int32Array, context: number, section: number, blo
   return i32[context + section] + block * i32[context + section + CONTEXT_STRIDE]
 }
 
-/** Word index of the scratch float64s for constraints, behind the record at `context`. */
+/** Word index of the scratch float64s for constraints, after the record at `context`. */
 export function roomWords(context: number): number {
   return secondsWords(context) + 4 * LANES * MOST_BLOCKS
 }
 
-/** Word index of the record of `chunk-context.ts`, behind the room. */
+/** Word index of the record of `chunk-context.ts`, after the room. */
 export function chunkWords(context: number): number {
   return roomWords(context) + ROOM_WORDS
 }
 
-/** Word index of the clocks behind the record at `context`. */
+/** Word index of the clocks after the record at `context`. */
 export function secondsWords(context: number): number {
   return context + CONTEXT_WORDS
 }

@@ -28,7 +28,7 @@ export function registeredRigOf({ rigs, skeletons }: AnimationState, eid: number
 
 /**
  * Registers a rig in a world: its image is copied into the world's arena. Registering it again changes
- * nothing. Rigs that it shows in its slots are registered behind it.
+ * nothing. Rigs that it shows in its slots are registered after it.
  *
  * @param id stable name for serialisation; the rig's name (made unique) unless given.
  * @throws OsteonError `duplicate-rig` if `id` is another rig's; `unsupported-feature` for one that shows others in a world
@@ -340,7 +340,7 @@ export function appendWords(state: AnimationState, words: Int32Array): number {
   return start
 }
 
-/** Its chunks run the whole program until visible programs are made anew. */
+/** Its chunks run the whole program until visible programs are made again. */
 export function forgetVisible(program: RegisteredProgram): void {
   program.visiblePrograms.length = 0
   for (const chunk of program.chunks) chunk.runs = 0

@@ -6,7 +6,7 @@ import type { AnimationState } from '../state'
 import type { BlockLayout, RegisteredRig } from './blocks'
 import { MOST_BLOCKS } from './layout'
 
-/** Words behind the vertices of `laneVertices`: the kernels' record of the skinned attachment. */
+/** Words after the vertices of `laneVertices`: the kernels' record of the skinned attachment. */
 const LANE_SCRATCH = 8
 
 /** Bytes of `RegisteredRig.scratch`. */

@@ -15,7 +15,7 @@ import { allocateWorld, isKnown, keepsWorldAlways, noteKnown, releaseWorld } fro
 const FIRST_FULL = 31 - Math.clz32(MOST_BLOCKS)
 
 /**
- * Words behind the records: the masks `live`, `mix`, `run` and `skin`, the owners, the bits of filled slots, the plans and
+ * Words after the records: the masks `live`, `mix`, `run` and `skin`, the owners, the bits of filled slots, the plans and
  * the mask `known`.
  */
 function bookkeepingWords(rig: RegisteredRig, blocks: number): number {

@@ -25,7 +25,7 @@ export function wardrobeOf(state: AnimationState, registered: RegisteredRig): Wa
   return registered.wardrobe
 }
 
-/** Numbers attachments behind the present ones. @returns the number of the first. The arena may grow. */
+/** Numbers attachments after the present ones. @returns the number of the first. The arena may grow. */
 export function addToWardrobe(
   state: AnimationState,
   registered: RegisteredRig,
@@ -38,7 +38,7 @@ export function addToWardrobe(
   return number
 }
 
-/** Makes the rig with all additions. Tables for fewer attachments are made anew on demand. */
+/** Makes the rig with all additions. Tables for fewer attachments are made again on demand. */
 function rebuild(state: AnimationState, registered: RegisteredRig, wardrobe: Wardrobe): void {
   const { rig, added } = wardrobe
   const pages = [...rig.pages]

@@ -43,7 +43,7 @@ export function keepsWorldAlways({ program, rig }: Chunk): boolean {
   return rig.keepsWorld || program.left > 0
 }
 
-/** Behind the rows of the last lane there is room for the lanes behind it: kernels for one lane read a whole vector from that lane on. */
+/** After the rows of the last lane there is room for the lanes after it: kernels for one lane read a whole vector from that lane on. */
 function worldBytes({ blocks, layout }: Chunk): number {
   return 4 * (blocks * layout.worldStride + LANES)
 }

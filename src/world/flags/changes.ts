@@ -10,7 +10,7 @@ export function startFlags({ pool }: SkeletonPool, eid: number): void {
   pool.columns.flags[eid] = EVERYTHING
 }
 
-/** All of it is made anew. */
+/** All of it is made again. */
 export function noteEverything({ pool }: SkeletonPool, eid: number): void {
   pool.columns.flags[eid] |= EVERYTHING
 }

@@ -28,7 +28,7 @@ export function startInSetupPose(state: AnimationState, eid: number): void {
   const setup = setups.get(skeletons.skin[eid])
   if (setup) {
     clearWorld(i32, chunk, base)
-    // Four rows a turn, since V8 checks the arrays anew in every turn.
+    // Four rows a turn, since V8 checks the arrays again in every turn.
     for (let row = 0; row < rows; row = (row + 4) | 0) {
       const word = (base + row * LANES) | 0
       i32[word] = setup[row]

@@ -8,7 +8,7 @@ import type { AnimationState } from '../state'
 const { filled, frame: frameChanged, shape, unkeyed } = SKELETON_FLAG
 
 /**
- * Puts an attachment into a slot, and flags the skeleton: the slot says which parts are made anew.
+ * Puts an attachment into a slot, and flags the skeleton: the slot says which parts are made again.
  *
  * @param base word index of row 0 in the skeleton's lane.
  * @param attachment number; -1 = none.

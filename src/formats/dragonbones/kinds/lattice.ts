@@ -7,7 +7,7 @@
 import { LANES, WORLD_FIELDS, WORLD_RECORD } from '../../../memory/lanes'
 
 /**
- * Rows of a lattice, behind the surface's first record. First the map for points far from it: its middle, and the vectors of a
+ * Rows of a lattice, after the surface's first record. First the map for points far from it: its middle, and the vectors of a
  * unit to the right and a unit down, x and y each. Then half its size; its columns and rows of cells; its vertices, x and y each.
  */
 export const LATTICE_X = 0
@@ -117,7 +117,7 @@ export function mapAt(f32: Float32Array, f64: Float64Array, lattice: number, roo
 
 /**
  * Maps points of the lattice from `source` to `out`, which may be the same. In memory, x comes first, y (up) `high` words
- * behind it, and the next point `step` words on.
+ * after it, and the next point `step` words on.
  *
  * Most points lie within the lattice, where only a cell's corners are read.
  */

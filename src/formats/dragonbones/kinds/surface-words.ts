@@ -14,7 +14,7 @@ export const SURFACE = {
   ON_BONE: 8,
   ON_SURFACE: 9,
   /**
-   * The nearest bone above that is no surface: its world record, -1 = none; its rows in the local section; and whether its scale
+   * The nearest bone above that isn't a surface: its world record, -1 = none; its rows in the local section; and whether its scale
    * is its own, regardless of its parents.
    */
   ABOVE: 10,

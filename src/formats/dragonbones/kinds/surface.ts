@@ -73,7 +73,7 @@ function surfaceOf({ constraints }: ProgramInput, bone: number): number {
   return constraints.models.findIndex((model) => model.type === 'surface' && model.bone === bone)
 }
 
-/** The nearest bone above that is no surface. */
+/** The nearest bone above that isn't a surface. */
 function aboveOf(input: ProgramInput, bone: number): number {
   let above = input.bones.parent[bone]
   while (above >= 0 && surfaceOf(input, above) >= 0) above = input.bones.parent[above]

@@ -107,7 +107,7 @@ function curveOf(at: ObjectPlace, count: number, width = 0.0001, parts = 10_000)
   return sampled(points, count, width, parts)
 }
 
-/** Samples as the official runtime makes them; some are no points of the curve. */
+/** Samples as the official runtime makes them; some aren't points of the curve. */
 function sampled(points: Float64Array, count: number, width: number, parts: number): Float32Array {
   const samples = new Float32Array(2 * count)
   const last = (points.length - 4) / 6

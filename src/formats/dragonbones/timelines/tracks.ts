@@ -43,7 +43,7 @@ export interface FrameKey {
   readonly length: number
 }
 
-/** The keys of a list, by their beginnings. Keys that would begin behind the animation's end are left out. */
+/** The keys of a list, by their beginnings. Keys that would begin after the animation's end are left out. */
 export function framesOf(list: ListPlace, frames: number): FrameKey[] {
   const found: { at: ObjectPlace; position: number; length: number }[] = []
   let next = 0
@@ -122,7 +122,7 @@ export function clockOf(
 /**
  * Times of keys, in seconds, with the keys' numbers.
  *
- * @param closes whether a key behind the last one, with the number of keys, stands for the key to which a loop returns.
+ * @param closes whether a key after the last one, with the number of keys, stands for the key to which a loop returns.
  */
 export function timesOf(
   at: ObjectPlace,

@@ -1,7 +1,7 @@
 /** Recognises binary skeletons, and finds their version. Never throws. */
 import { decodeText } from './text'
 
-/** Greatest length of a version; a longer string is no version. */
+/** Greatest length of a version; a longer string isn't a version. */
 const LONGEST_VERSION = 100
 
 const LATE_VERSION = /^([4-9]|[1-9]\d+)\.\d+[\w .+-]*$/

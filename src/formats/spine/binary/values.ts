@@ -100,7 +100,7 @@ export function floatsOf(cursor: Cursor, key: string, count: number, scale: numb
 
 const BYTES_OF_A_STRING = 32
 
-/** A string at this position, or null. Throws `wrong-type` for bytes that are no text. */
+/** A string at this position, or null. Throws `wrong-type` for bytes that aren't text. */
 export function textOf(cursor: Cursor, key: Key): string | null {
   const start = cursor.at
   const length = countOf(cursor, key, 0) - 1
