@@ -145,6 +145,7 @@ export type WarningCode =
   | 'replaced-text'
   | 'no-threads'
   | 'threads-lost'
+  | 'disposed-figure'
 
 /** Takes warnings as they come up. */
 export type Warn = (warning: Warning) => void

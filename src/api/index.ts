@@ -191,6 +191,7 @@ export {
   type SavedState,
   saveState,
 } from './save'
+export { resolveSkeleton, type SkeletonRef, skeletonRef } from './skeleton-ref'
 export { despawnSkeleton, registerRig, type SpawnOptions, spawnSkeleton } from './spawn'
 export {
   despawnSprite,

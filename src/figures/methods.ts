@@ -4,26 +4,30 @@ import { setSkin } from '../api/dress/skins'
 import { fadeOut } from '../api/tracks/fade'
 import { play } from '../api/tracks/play'
 import { queue } from '../api/tracks/queue'
-import type { EntryHandle } from '../world/entries'
+import { type EntryHandle, NO_ENTRY } from '../world/entries'
 import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
 import { bonePosition, putBone } from './bones'
+import { hasEnded, liveEntity } from './life'
 import type { Down } from './place'
 
-/** Methods of a figure that play its animations, dress it, and read and move its bones. */
+/**
+ * Methods of a figure that play its animations, dress it, and read and move its bones. Once it is destroyed they do nothing and warn
+ * (`disposed-figure`), or throw `disposed` where they return what a figure has.
+ */
 export interface FigureMethods {
-  /** Starts an animation; see `play` of osteon. @throws OsteonError `unknown-animation`, `bad-option`. */
+  /** Starts an animation, as `play` of osteon does. @returns the entry; 0 if the figure is destroyed. @throws OsteonError `unknown-animation`, `bad-option`. */
   play(animation: string, options?: PlayOptions): EntryHandle
   /** Queues an animation behind the current one; see `queue` of osteon. @throws OsteonError `unknown-animation`, `bad-option`. */
   queue(animation: string, options?: QueueOptions): EntryHandle
   /** Fades a track out; see `fadeOut` of osteon. @throws OsteonError `bad-option`. */
   fadeOut(options: FadeOptions): EntryHandle
-  /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. */
+  /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. @throws OsteonError `disposed`. */
   get skin(): readonly string[]
   set skin(skin: string | readonly string[] | null)
   /**
    * Where a bone is in the figure's own space, y as its engine has it, in units of the skeleton.
    *
-   * @param out filled with x and y. @returns `out`, or a new point. @throws OsteonError `unknown-bone`.
+   * @param out filled with x and y. @returns `out`, or a new point. @throws OsteonError `unknown-bone`, `disposed`.
    */
   getBonePosition<P extends { x: number; y: number } = { x: number; y: number }>(
     bone: string | number,
@@ -46,26 +50,32 @@ interface Shown {
 
 const methods = (down: Down): FigureMethods & ThisType<Shown> => ({
   play(animation, options) {
+    if (hasEnded(this, 'play')) return NO_ENTRY
     return play(this.world, this.eid, animation, options)
   },
   queue(animation, options) {
+    if (hasEnded(this, 'queue')) return NO_ENTRY
     return queue(this.world, this.eid, animation, options)
   },
   fadeOut(options) {
+    if (hasEnded(this, 'fadeOut')) return NO_ENTRY
     return fadeOut(this.world, this.eid, options)
   },
   get skin(): readonly string[] {
     const { rigs, skeletons } = this.world.animation
-    return rigs[skeletons.rig[this.eid]]?.skins[skeletons.skin[this.eid]]?.names ?? []
+    const eid = liveEntity(this, 'skin')
+    return rigs[skeletons.rig[eid]]?.skins[skeletons.skin[eid]]?.names ?? []
   },
   set skin(skin: string | readonly string[] | null) {
-    setSkin(this.world, this.eid, skin)
+    if (!hasEnded(this, 'skin')) setSkin(this.world, this.eid, skin)
   },
   getBonePosition<P extends { x: number; y: number }>(bone: string | number, out = { x: 0, y: 0 } as P): P {
+    const eid = liveEntity(this, 'getBonePosition')
     this.poseFirst?.()
-    return bonePosition(this.world, this.eid, down, bone, out)
+    return bonePosition(this.world, eid, down, bone, out)
   },
   setBonePosition(bone, point) {
+    if (hasEnded(this, 'setBonePosition')) return
     this.poseFirst?.()
     putBone(this.world, this.eid, down, bone, point)
   },

@@ -3,6 +3,7 @@ import type * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
 import { type Box, figureBounds, hitsFigure } from '../figures/bounds'
+import { liveEntity } from '../figures/life'
 import { addMethods, type FigureMethods } from '../figures/methods'
 import { createRuns, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
@@ -35,8 +36,7 @@ export interface Figure extends FigureMethods {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `addMethods` gives it all of FigureMethods.
 export class Figure extends SizedObject {
   readonly world: AnimationWorld
-  /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`. */
-  readonly eid: number
+  private entity: number
   readonly rig: Rig
   /** Multiplies the time of the scene, which is 0 while it is paused. */
   timeScale = 1
@@ -64,11 +64,16 @@ export class Figure extends SizedObject {
     this.world = this.stage.world
     this.rig = rig
     this.hitProvider = hitProvider
-    this.eid = spawnSkeleton(this.world, rig, spawn)
+    this.entity = spawnSkeleton(this.world, rig, spawn)
     this.setPosition(x, y)
     this.forget = endWith(this.stage.scene, this.eid, () => this.destroy())
     this.stage.members.set(this.eid, this)
     this.prepare()
+  }
+
+  /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`; 0 once it is destroyed. */
+  get eid(): number {
+    return this.entity
   }
 
   /** Multiplies all colours by 0xRRGGBB. */
@@ -86,14 +91,21 @@ export class Figure extends SizedObject {
    * The game objects in a slot, drawn above its attachment: `figure.slot('hand').add(torch)`. They follow the slot's bone and colour,
    * and the holder's clips cut them.
    *
-   * @throws OsteonError `unknown-slot`.
+   * @throws OsteonError `unknown-slot`, `disposed`.
    */
   slot(name: string | number): FigureSlot {
-    return slotOf(this.world, this.eid, this.slots, name, (index) => new FigureSlot(this, index))
+    return slotOf(
+      this.world,
+      liveEntity(this, 'slot'),
+      this.slots,
+      name,
+      (index) => new FigureSlot(this, index),
+    )
   }
 
-  /** Whether a point, in pixels from the figure's own origin, y down, meets it. */
+  /** Whether a point, in pixels from the figure's own origin, y down, meets it. Nothing meets a destroyed figure. */
   hits(x: number, y: number): boolean {
+    if (this.eid === 0) return false
     return hitsFigure(this.stage.scene, this.eid, true, x, y, this.hitProvider)
   }
 
@@ -153,6 +165,7 @@ export class Figure extends SizedObject {
     const { pool, skeletons } = world.animation
     if (eid < pool.capacity && skeletons.serial[eid] !== 0 && !world.animation.tick.leaving.has(eid))
       despawnSkeleton(world, eid)
+    this.entity = 0
   }
 }
 

@@ -18,6 +18,7 @@ import { despawnSkeleton, spawnSkeleton } from '../api/spawn'
 import { play } from '../api/tracks/play'
 import { OsteonError } from '../errors'
 import { type Box, figureBounds, hitsFigure } from '../figures/bounds'
+import { hasEnded, liveEntity } from '../figures/life'
 import { addMethods, type FigureMethods } from '../figures/methods'
 import { ownMatrix, type Matrix as PlainMatrix, placeFigure } from '../figures/place'
 import { type Runs, readRuns } from '../figures/runs'
@@ -71,8 +72,7 @@ export class Figure extends ViewContainer {
   /** Tells PixiJS that it is drawn in batches. */
   readonly batched = true
   readonly world: AnimationWorld
-  /** The entity. */
-  readonly eid: number
+  private entity: number
   boundsProvider: BoundsProvider
   hitProvider: HitProvider
   /**
@@ -99,7 +99,7 @@ export class Figure extends ViewContainer {
     this.stage = stageOf(world)
     this.boundsProvider = boundsProvider ?? 'pose'
     this.hitProvider = hitProvider ?? 'shapes'
-    this.eid = takeEntity(this.stage, options)
+    this.entity = takeEntity(this.stage, options)
     try {
       if (animation !== undefined) play(world, this.eid, animation, { loop: true })
     } catch (error) {
@@ -127,8 +127,14 @@ export class Figure extends ViewContainer {
     )
   }
 
+  /** The entity; 0 once the figure is destroyed. */
+  get eid(): number {
+    return this.entity
+  }
+
+  /** @throws OsteonError `disposed`. */
   get rig(): Rig {
-    return chunkOf(this.world, this.eid).rig.rig
+    return chunkOf(this.world, liveEntity(this, 'rig')).rig.rig
   }
 
   /** Whether its time stands still. It is drawn as it is. */
@@ -152,10 +158,11 @@ export class Figure extends ViewContainer {
   }
 
   private writePace(): void {
+    if (hasEnded(this, 'timeScale')) return
     this.world.components.Skeleton.timeScale[this.eid] = this.stopped ? 0 : this.pace
   }
 
-  /** The container in a slot, above the slot's attachment. @throws OsteonError `unknown-slot`. */
+  /** The container in a slot, above the slot's attachment. @throws OsteonError `unknown-slot`, `disposed`. */
   slot(name: string | number): FigureSlot {
     const index = typeof name === 'string' ? this.rig.slots.index.get(name) : name
     const known = index === undefined ? undefined : this.slots.get(index)
@@ -169,6 +176,7 @@ export class Figure extends ViewContainer {
 
   /** Whether a point of the figure's own space meets it, by `hitProvider`. */
   override containsPoint(point: PointData): boolean {
+    if (this.eid === 0) return false
     if (this.hitProvider !== 'boxes' && !super.containsPoint(point)) return false
     if (this.hitProvider === 'bounds') return true
     return hitsFigure(this.stage.scene, this.eid, true, point.x, point.y, this.hitProvider)
@@ -184,6 +192,7 @@ export class Figure extends ViewContainer {
     super.destroy(options)
     const { skeletons, tick } = world.animation
     if (skeletons.serial[eid] !== 0 && !tick.leaving.has(eid)) despawnSkeleton(world, eid)
+    this.entity = 0
   }
 
   /** @internal */

@@ -2,6 +2,7 @@
 import { BufferGeometry, Color, type Intersection, type Material, Mesh, type Raycaster } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
+import { liveEntity } from '../figures/life'
 import { addMethods, type FigureMethods } from '../figures/methods'
 import { createRuns, type Runs } from '../figures/runs'
 import { endWith } from '../figures/scene'
@@ -48,8 +49,7 @@ export interface Figure extends FigureMethods {}
 export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
   override readonly type = 'Figure'
   readonly world: AnimationWorld
-  /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`. */
-  readonly eid: number
+  private entity: number
   readonly rig: Rig
   /** Multiplies all colours of the figure. */
   readonly color = new Color(1, 1, 1)
@@ -97,19 +97,24 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
     this.hitProvider = hitProvider
     this.slotDepth = slotDepth
     this.style = createStyle(material, depthWrite ? alphaTest : null)
-    this.eid = spawnSkeleton(world, rig, spawn)
+    this.entity = spawnSkeleton(world, rig, spawn)
     this.forget = endWith(state.scene, this.eid, () => this.release())
     state.figures.set(this.eid, this)
+  }
+
+  /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`; 0 once it is disposed of. */
+  get eid(): number {
+    return this.entity
   }
 
   /**
    * The group of objects in a slot, drawn above its attachment: `figure.slot('hand').add(torch)`. It follows the slot's bone and
    * colour, and the holder's clips cut it.
    *
-   * @throws OsteonError `unknown-slot`.
+   * @throws OsteonError `unknown-slot`, `disposed`.
    */
   slot(name: string | number): FigureSlot {
-    return slotOf(this.world, this.eid, this.slots, name, (index) => this.addSlot(index))
+    return slotOf(this.world, liveEntity(this, 'slot'), this.slots, name, (index) => this.addSlot(index))
   }
 
   private addSlot(index: number): FigureSlot {
@@ -165,6 +170,7 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
       piece.geometry.dispose()
       disposeMaterials(piece)
     }
+    this.entity = 0
   }
 }
 

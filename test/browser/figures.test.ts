@@ -361,7 +361,8 @@ describe.each([
       paused: 0,
       resumed: 3,
       ends: [0, true],
-      codes: ['unknown-slot', 'unknown-rig'],
+      over: [true, 0, 0],
+      codes: ['unknown-slot', 'unknown-rig', 'disposed'],
       isListed: false,
       stopped: [0, true],
     })

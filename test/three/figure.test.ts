@@ -10,6 +10,7 @@ import { makeRig, openRigFiles } from '../../src/figures/make-rig'
 import { spineJson } from '../../src/formats/spine-json'
 import type { Rig } from '../../src/rig/rig'
 import { createCrowd, Figure, type FigureIntersection, refreshFigures, updateFigures } from '../../src/three'
+import { makeWorld } from '../fixtures/play'
 import { atlasOf, clipping, region, rigOf, worldOf } from '../streams/fixture'
 
 const IMAGE = { width: 64, height: 64 } as HTMLCanvasElement
@@ -288,6 +289,32 @@ describe('a life', () => {
     expect(figure.parent).toBe(null)
     expect(() => despawnSkeleton(world, figure.eid)).toThrow(expect.objectContaining({ code: 'no-skeleton' }))
     updateFigures(world, 0)
+  })
+
+  test('over, its calls never reach the figure that has its id now', () => {
+    const warnings: string[] = []
+    const own = makeWorld({ warn: ({ code, path }) => warnings.push(`${code} ${path}`) })
+    const over = new Figure(own, PLAIN)
+    const { eid } = over
+    over.dispose()
+    updateFigures(own, 0)
+    const next = new Figure(own, PLAIN)
+    expect(next.eid).toBe(eid)
+    expect(over.eid).toBe(0)
+    const before = getBone(own, next.eid, 'root').join()
+    expect(over.play('nothing')).toBe(0)
+    expect(over.play('nothing')).toBe(0)
+    expect(over.queue('nothing')).toBe(0)
+    expect(over.fadeOut({ track: 0, mix: 1 })).toBe(0)
+    over.skin = null
+    over.setBonePosition('root', { x: 9, y: 9 })
+    expect(getBone(own, next.eid, 'root').join()).toBe(before)
+    expect(warnings).toEqual(
+      ['play', 'queue', 'fadeOut', 'skin', 'setBonePosition'].map((call) => `disposed-figure ${call}`),
+    )
+    for (const read of [() => over.skin, () => over.getBonePosition('root'), () => over.slot('a')])
+      expect(read).toThrow(expect.objectContaining({ code: 'disposed' }))
+    next.dispose()
   })
 
   test('ends for the object with the entity', () => {

@@ -55,18 +55,22 @@ class Stage extends Phaser.Scene {
     await frames(2)
     lives.resumed = Skeleton.timeScale[paused.eid]
 
+    const [endedId, stoppedId] = [ended.eid, stopped.eid]
     ended.destroy()
     ended.destroy()
     despawnSkeleton(world, despawned.eid)
-    lives.ends = [Skeleton.rig[ended.eid], despawned.isDestroyed ?? despawned.scene === undefined]
-    lives.codes = [() => stopped.slot('none'), () => this.add.figure(0, 0, 'nobody')].map(codeOf)
+    lives.ends = [Skeleton.rig[endedId], despawned.isDestroyed ?? despawned.scene === undefined]
+    // A timer that outlives its figure; the id is another figure's.
+    const next = figure()
+    lives.over = [next.eid > 0, ended.eid, ended.play('run')]
+    lives.codes = [() => stopped.slot('none'), () => this.add.figure(0, 0, 'nobody'), () => ended.skin].map(codeOf)
 
     const crate = this.add.rectangle(0, 0, 9, 9)
     stopped.slot('head').add(crate)
     lives.isListed = this.children.list.includes(crate)
     this.scene.stop()
     await frames(2)
-    lives.stopped = [Skeleton.rig[stopped.eid], crate.scene === undefined]
+    lives.stopped = [Skeleton.rig[stoppedId], crate.scene === undefined]
     return lives
   }
 }
