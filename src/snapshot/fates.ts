@@ -182,8 +182,8 @@ export const CHILD_FATES = {
   slotD: 'told',
   slotX: 'told',
   slotY: 'told',
-  // The next tick finds out.
-  cut: 'made',
+  // A child is solved when a clip begins to cut it: not after a load, if it was cut before.
+  cut: 'told',
   cutStart: 'made',
   cutCount: 'made',
 } as const satisfies Fates<typeof CHILD_COLUMNS>

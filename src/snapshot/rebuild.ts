@@ -343,7 +343,6 @@ function putChildren(state: AnimationState, { children }: Content, rename: Renam
     rows.holder[row] = rename(table.holder[i])
     rows.next[row] = next[i]
     rows.last[row] = last[i]
-    rows.cut[row] = 0
     nesting.places.set(rows.entity[row], row)
     if (last[i] === 0) skeletons.children[rows.holder[row]] = row
     if (rows.kind[row] === CHILD_KIND.skeleton) skeletons.held[rows.entity[row]] = row

@@ -158,12 +158,14 @@ export function decideActivity(state: AnimationState, eid: number, advancing: bo
     decideHidden(state, eid, clocked)
     return
   }
-  const runs = pose || (bits & moved) !== 0 || (!tracked && (bits & atRest) === 0)
+  // One without tracks goes on by itself, in its turns, whatever woke it.
+  const goesOn = isTurn && !tracked
+  const runs = pose || (bits & moved) !== 0 || (goesOn && (bits & atRest) === 0)
   const skinned = level[eid] === LEVEL.full && (runs || (bits & owesSkin) !== 0)
   let left = bits & (atRest | running | completesEachTick | repeats | REPEAT_DETAILS)
   // A second time with nothing written in between; `timelineSampling` decides it for skeletons with tracks.
   const home = chunkAt(blocks, skeletons.chunk[eid])
-  if (!tracked && shortcuts && (bits & written) === 0 && mayRest(state, eid, home)) left = atRest
+  if (goesOn && shortcuts && (bits & written) === 0 && mayRest(state, eid, home)) left = atRest
   if (clocked) left |= advances
   if (pose) left |= posed
   else left |= bits & owesPose

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
   childOf,
+  clearTracks,
   decodeState,
   encodeState,
   getBone,
@@ -183,6 +184,32 @@ test.each([
     for (let i = 0; i < 8; i++) {
       for (const each of [world, other]) tick(each)
       expect(poseBits(other, there)).toBe(poseBits(world, eid))
+    }
+  }
+})
+
+test.each([
+  'without tracks',
+  'in a slot that clips',
+])('a figure with physics that waits for its turn %s is not solved by a load', (where) => {
+  const holder = makeRig('4.2')
+  const world = know([holder, sway])
+  const holding = spawnSkeleton(world, holder)
+  const eid = spawnSkeleton(world, sway)
+  if (where === 'without tracks') {
+    play(world, eid, swaying.names[0])
+    tick(world, 0.1)
+    clearTracks(world, eid)
+  } else putInSlot(world, holding, 0, eid)
+  tick(world, 0)
+  world.components.Visibility.rate[eid] = 2
+  for (let before = 0; before < 3; before++) {
+    tick(world, 0)
+    const other = know([holder, sway])
+    restoreState(other, decodeState(other, encodeState(world)))
+    for (let i = 0; i < 4; i++) {
+      for (const each of [world, other]) tick(each, 0.1)
+      expect(poseBits(other, eid)).toBe(poseBits(world, eid))
     }
   }
 })
