@@ -23,59 +23,12 @@ import {
   takeFromSlot,
   unregisterRig,
 } from '../../src/api'
-import type { AnimationModel, PlaybackModel } from '../../src/model/animation'
-import type { ArmatureModel, AttachmentModel } from '../../src/model/attachment'
-import type { SkeletonModel } from '../../src/model/skeleton'
 import { layers } from '../../src/players/layers'
-import { compileRig } from '../../src/rig/compile'
-import type { Rig } from '../../src/rig/rig'
-import type { Player } from '../../src/world/state'
 import { runPipeline } from '../../systems'
-import { linear } from '../rig/animation/animation-kit'
-import { modelOf, region } from '../streams/fixture'
+import { armatureRig } from './armature-rig'
 import { drawnOf } from './kit'
 
-const PLAYBACK: PlaybackModel = {
-  ...{ playTimes: 0, fadeInTime: 0, scale: 1, bones: [], timelines: [] },
-  ...{ formsBefore: 0, rate: 24, seconds: 1 },
-}
-
-/** Moves bone 1 from 3 to so much in a second. */
-const moves = (name: string, by: number): AnimationModel => ({
-  name,
-  duration: 1,
-  playback: { ...PLAYBACK, bones: [1] },
-  timelines: [{ type: 'bone', bone: 1, property: 'translateX', channels: 1, ...linear([0, 1], [3, by]) }],
-})
-
-const PLACE = { x: 10, y: 0, rotation: 0, shearY: 0.3, scaleX: 1, scaleY: 2 }
-const showing = (armature: string, actions: string[] = []): ArmatureModel => ({
-  ...{ type: 'armature', name: armature, armature, place: PLACE, actions },
-})
-
-/** An armature of a slot that shows a picture or other armatures. */
-function armature(name: string, inner: SkeletonModel | null, actions?: string[]): SkeletonModel {
-  const attachments: Record<string, AttachmentModel> = inner
-    ? { inner: showing(inner.name, actions), other: showing(inner.name) }
-    : { face: region('face') }
-  const model = modelOf({
-    slots: [
-      { name: 'slot', bone: 1, attachments },
-      { name: 'top', attachments: { top: region('top') } },
-    ],
-    bones: [{ name: 'root' }, { name: 'arm', x: 5 }],
-    animations: [moves('idle', 100), moves('walk', 20)],
-  })
-  const nested = inner ? new Map([[inner.name, inner]]) : new Map<string, SkeletonModel>()
-  return { ...model, name, nested, defaultAnimation: 'idle' }
-}
-
-function rigOf(actions?: string[], player: Player = layers): Rig {
-  const model = armature('outer', armature('middle', armature('inner', null)), actions)
-  return compileRig(model, null, { source: 'outer', pages: [], warn: () => {}, player })
-}
-
-function stage(rig = rigOf()) {
+function stage(rig = armatureRig()) {
   const world = installAnimation(createWorld(), { capacity: 16, nesting })
   const outer = spawnSkeleton(world, rig)
   const middle = childOf(world, outer, 'slot') ?? 0
@@ -122,7 +75,7 @@ test('play their default animation, the one of their display, or the one that th
   play(world, outer, 'walk')
   tick(world, 0.25)
   expect(played(world, middle)).toMatchObject({ animation: 'walk', animationTime: 0.25 })
-  const other = stage(rigOf(['none', 'walk']))
+  const other = stage(armatureRig(['none', 'walk']))
   tick(other.world, 0.5)
   expect(played(other.world, other.middle)).toMatchObject({ animation: 'walk', animationTime: 0.5 })
 })
@@ -169,7 +122,7 @@ test.each([
   ['while time stands still', 0, true],
   ['while it runs, from the next tick on', 0.1, false],
 ])('report the animation that they begin when they are shown: %s', (_, seconds, atOnce) => {
-  const { world, outer } = stage(rigOf(undefined, layers))
+  const { world, outer } = stage(armatureRig(undefined, layers))
   tick(world, 0.1)
   setAttachment(world, outer, 'slot', 'other')
   const told = () => {
@@ -267,7 +220,7 @@ test('their rigs are replaced, and go, with that of the outer one', () => {
   expect(known()).toBe(3)
   let present = rig
   const reload = () => {
-    const next = rigOf()
+    const next = armatureRig()
     replaceRig(world, present, next)
     present = next
     tick(world, 0.1)
