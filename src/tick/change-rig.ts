@@ -18,12 +18,14 @@ import { seatInSetupPose } from './doors/move'
  * Gives a skeleton another rig. If that has animations, bones and slots of all names that its entries, masks, followers and
  * targets name, they go on where they are; the pose starts from the setup pose. A structure call.
  *
- * @returns false where a name is missing; nothing has changed then.
+ * @returns false where a name is missing; then only its clocks are up to date.
  */
 export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig, skin: number): boolean {
   const { animation: state, components } = world
   const from = state.rigs[state.skeletons.rig[eid]]
   if (!from || state.players[from.number] !== state.players[to.number]) return false
+  // First: entries may end.
+  catchUp(state, eid)
   const rows = entriesOf(state, eid)
   if (!rows.every((row) => knowsEntry(state, from, to.rig, row))) return false
   const { BoneFollower, BoneTarget } = components
@@ -35,7 +37,6 @@ export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig,
   ]
   if (moves.some(({ index }) => index === undefined)) return false
   if (state.offsetHooks?.rename(state, eid, from.rig.bones, to.rig.bones) === false) return false
-  catchUp(state, eid)
   seatInSetupPose(state, eid, to, skin, true)
   // While a tick opens it is listed later on, like all others.
   state.skeletons.activity[eid] = ACTIVITY.written | (state.skeletons.activity[eid] & ACTIVITY.listed)

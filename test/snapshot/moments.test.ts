@@ -273,6 +273,23 @@ test.each(['without tracks', 'in a slot that clips'])(
   },
 )
 
+test('an entry may end when a figure that waits for its turn gets another rig', () => {
+  const cast = all[0]
+  const next = reloads.get(cast) ?? cast
+  for (let waits = 1; waits < 4; waits++) {
+    const world = know([cast.rig])
+    const eid = spawnSkeleton(world, cast.rig)
+    world.components.Visibility.rate[eid] = 3
+    play(world, eid, cast.names[0])
+    tick(world, 0.1)
+    play(world, eid, cast.names[0])
+    tick(world, 0)
+    for (let i = 0; i < waits; i++) tick(world, 1 / 30)
+    expect(replaceRig(world, cast.rig, next.rig)).toBe(1)
+    validateWorld(world)
+  }
+})
+
 test('a rig that replaces another has its id in saves', () => {
   const world = makeWorld()
   let rig = makeRig('4.2')
