@@ -6,7 +6,7 @@ import type { NestingHooks } from '../world/state'
 import { followHolder, followPace, growArmatures, playInSlot, showArmatures, showFor } from './armatures'
 import { cutSprites, isInSight, noteCuts, takeCuts } from './cuts'
 import { placeSprites, roomOf, writeSlot } from './draw'
-import { carry, place, prepare } from './place'
+import { carry, locate, place, prepare } from './place'
 import { leave, orderRows, reseat } from './rows'
 
 /** Entities in slots of others, among them nested armatures: an option of `installAnimation`. */
@@ -27,6 +27,7 @@ export function nesting(world: AnimationWorld): NestingHooks {
       prepare(state)
     },
     place,
+    locate,
     carry,
     placeSprites,
     noteCuts,

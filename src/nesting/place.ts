@@ -63,8 +63,8 @@ export function place(state: AnimationState, depth: number): void {
   }
 }
 
-/** Matrix of the slot's bone · the child's place in the slot. */
-function locate({ arena, blocks, nesting, skeletons }: AnimationState, row: number): void {
+/** See `NestingHooks.locate`: matrix of the slot's bone · the child's place in the slot. */
+export function locate({ arena, blocks, nesting, skeletons }: AnimationState, row: number): void {
   const { rows } = nesting
   const { f32 } = arena
   const holder = rows.holder[row]

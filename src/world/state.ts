@@ -203,6 +203,8 @@ export interface NestingHooks {
   readonly prepare: () => void
   /** Places the children at a depth. Their holders must be solved. @internal */
   readonly place: (state: AnimationState, depth: number) => void
+  /** Places the child of a row. Its holder must be solved, and keep world rows. @internal */
+  readonly locate: (state: AnimationState, row: number) => void
   /** Moves world rows that a program has just written from the children's space to the world. @internal */
   readonly carry: (state: AnimationState, chunk: Chunk, masks: number, program: number) => void
   /** Moves the corners of sprites to their slots. @internal */

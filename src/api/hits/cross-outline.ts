@@ -16,10 +16,12 @@ import { LANES, SLOT, WORLD, WORLD_RECORD } from '../../memory/lanes'
 import type { PlaceModel } from '../../model/attachment'
 import { isSlotActive, slotRows } from '../../streams/shown'
 import { skinPolygon } from '../../streams/vertices/clipping'
-import { type SolvedLane, solveLane } from '../../tick/doors/find-world'
+import { laneAt, type SolvedLane, solveLane } from '../../tick/doors/find-world'
+import { isPosedOnDemand, withPose } from '../../tick/doors/posed'
+import { chunkAt } from '../../world/chunks/blocks'
+import { isGone } from '../../world/flags/states'
 import type { AnimationState } from '../../world/state'
 import { chunkOf, slotNumber } from '../seat'
-import { canBeHit } from './extents'
 
 export type { Crossing, Segment }
 
@@ -30,7 +32,7 @@ const ENDS = ['x1', 'y1', 'x2', 'y2'] as const
  * ellipse (DragonBones) is met exactly, and not as its polygon.
  *
  * There are none if the slot shows no bounding box, and if the segment lies within it: `hitTest` tells whether an end does.
- * Poses are the same as for `hitTest`.
+ * Poses are the same as for `hitTest` with `eid`: a hidden skeleton has its present pose.
  *
  * @throws OsteonError `not-finite` for a segment with a number that is no finite float32; `no-skeleton`; `unknown-slot`.
  */
@@ -50,8 +52,17 @@ export function crossOutline(
         `expected a finite float32, got ${segment?.[end]}`,
       )
   const state = world.animation
-  const lane = state.solved && canBeHit(state, eid, 'boxes') ? solveLane(world, eid) : null
-  if (!lane) return []
+  if (!state.solved || isGone(state, eid)) return []
+  if (isPosedOnDemand(state, eid))
+    return withPose(world, eid, () => {
+      const { chunk, seat } = state.skeletons
+      return crossingsOf(state, laneAt(chunkAt(state.blocks, chunk[eid]), seat[eid]), number, segment)
+    })
+  const lane = solveLane(world, eid)
+  return lane ? crossingsOf(state, lane, number, segment) : []
+}
+
+function crossingsOf(state: AnimationState, lane: SolvedLane, number: number, segment: Segment): Crossing[] {
   const { chunk, base } = lane
   const attachment = state.arena.i32[slotRows(chunk, base, number) + SLOT.ATTACHMENT * LANES]
   const model = chunk.rig.rig.attachments.models[attachment]

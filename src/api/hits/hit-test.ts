@@ -5,7 +5,7 @@ import { meetsBox, type Probe } from '../../math/probe'
 import type { AttachmentModel } from '../../model/attachment'
 import { createCuts } from '../../streams/vertices/cuts'
 import { laneAt, type SolvedLane, solveLane } from '../../tick/doors/find-world'
-import { withPose } from '../../tick/doors/posed'
+import { isPosedOnDemand, withPose } from '../../tick/doors/posed'
 import { ensureSeated, settle } from '../../tick/settle'
 import { chunkAt } from '../../world/chunks/blocks'
 import { EXTENT_NUMBERS } from '../../world/extents'
@@ -80,7 +80,7 @@ export function hitTest(world: AnimationWorld, target: HitTarget, options: HitOp
     // One that nobody sees is found only by those that ask for it.
     if (!isSeen && candidate !== eid) return true
     const cuts = by === 'shapes' ? cutsOf(world, candidate) : NO_CUTS
-    if (!isSeen)
+    if (!isSeen || (candidate === eid && isPosedOnDemand(state, candidate)))
       return withPose(world, candidate, () => {
         const { chunk, seat } = skeletons
         return testIn(

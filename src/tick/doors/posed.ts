@@ -49,14 +49,36 @@ export function rememberPose(world: AnimationWorld, eid: number): void {
   if (isPosedOnDemand(world.animation, eid)) showPose(world, eid)()
 }
 
-/** Whether the world rows of a skeleton are not those of its present pose. */
-function isPosedOnDemand(state: AnimationState, eid: number): boolean {
+/** Whether the world rows of a skeleton are not those of its present pose: nobody sees it, or one that holds it. */
+export function isPosedOnDemand(state: AnimationState, eid: number): boolean {
   const { arena, blocks, skeletons, poser, solved } = state
+  if (rowToPlace(state, eid) !== 0) return true
   if (skeletons.level[eid] <= LEVEL.noVertices || !solved || poser === null) return false
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   // Frozen rows that are found nowhere else.
   const kept = !mayRunAgain(chunk) && isKnown(arena.i32, chunk, skeletons.seat[eid])
   return skeletons.level[eid] < LEVEL.frozen || isBehind(state, eid) || !kept
+}
+
+/** The row of a skeleton in a slot whose holder is posed on demand; otherwise 0. A frozen one stays where it was frozen. */
+function rowToPlace(state: AnimationState, eid: number): number {
+  const { nesting, skeletons } = state
+  const row = skeletons.held[eid]
+  if (row === 0 || skeletons.level[eid] >= LEVEL.frozen) return 0
+  return isPosedOnDemand(state, nesting.rows.holder[row]) ? row : 0
+}
+
+/** Places a skeleton in its slot by its holder's present pose. @returns a function that puts its place back. */
+function placeNow(world: AnimationWorld, row: number): () => void {
+  const { animation: state } = world
+  const { nesting, nestingHooks } = state
+  const { rows } = nesting
+  const { a, b, c, d, x, y } = rows
+  const before = [a[row], b[row], c[row], d[row], x[row], y[row]]
+  withPose(world, rows.holder[row], () => nestingHooks?.locate(state, row))
+  return () => {
+    ;[a[row], b[row], c[row], d[row], x[row], y[row]] = before
+  }
 }
 
 /** Puts a skeleton's present pose into its rows. @returns a function that puts everything back. */
@@ -68,18 +90,22 @@ function showPose(world: AnimationWorld, eid: number): () => void {
   const before = captureLane(state, chunk, seat)
   const columns = captureColumns(state, eid)
   const behind = isBehind(state, eid)
+  const held = rowToPlace(state, eid)
+  const found = poses.get(eid)
+  const isFound = found !== undefined && isPresentPose(state, eid, chunk, found)
+  const putPlaceBack = held === 0 || isFound ? null : placeNow(world, held)
   if (chunk.world === 0) {
     chunk.world = chunk.rig.scratch
     if (chunk.program.stale.length > 0)
       arena.f32.fill(0, chunk.world, chunk.world + chunk.blocks * chunk.layout.worldStride)
   }
-  const found = poses.get(eid)
-  if (found && isPresentPose(state, eid, chunk, found)) {
+  if (isFound) {
     if (behind) putRows(arena.i32, seatBase(chunk, seat), found.lane)
     putRows(arena.i32, worldBase(chunk, seatBase(chunk, seat)), found.world)
   } else {
     if (behind) poseUnseen(state, eid, chunk)
     solveAlone(world, eid, chunk, seat, behind)
+    putPlaceBack?.()
     const { number } = state.tick
     for (const [other, { level, tick }] of poses)
       if (tick !== number && level !== LEVEL.frozen) poses.delete(other)
@@ -115,7 +141,7 @@ function solveAlone(world: AnimationWorld, eid: number, chunk: Chunk, seat: numb
   i32[run + (seat >> 2)] = 1 << (seat & (LANES - 1))
   if (moves || state.skeletons.level[eid] < LEVEL.frozen) aimChunk(world, chunk)
   // Physics of a skeleton that was not seen begin with the tick.
-  startAnew(state, eid, -1, EARLIER)
+  if (state.skeletons.level[eid] > LEVEL.noVertices) startAnew(state, eid, -1, EARLIER)
   state.poser?.(state, chunk)
   i32.set(masks, run)
 }

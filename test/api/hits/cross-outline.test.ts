@@ -190,3 +190,19 @@ test('a segment of numbers, a slot and a skeleton that there are', () => {
     expect.objectContaining({ code: 'no-skeleton' }),
   )
 })
+
+test.each([1, 2, 3])('outlines of a skeleton with level %i are crossed in its present pose', (level) => {
+  const segment = { x1: -100, y1: 21, x2: 100, y2: 22 }
+  const crossings = (hidden: boolean) => {
+    const { world, eid } = stage()
+    setBone(world, eid, 'root', { x: 4, rotation: 0.5 })
+    if (hidden && level < 3) world.components.Visibility.level[eid] = level
+    tick(world)
+    if (hidden) world.components.Visibility.level[eid] = level
+    tick(world)
+    return Object.keys(displays).map((slot) => crossOutline(world, eid, slot, segment))
+  }
+  const seen = crossings(false)
+  expect(seen.every((each) => each.length > 0)).toBe(true)
+  expect(crossings(true)).toEqual(seen)
+})
