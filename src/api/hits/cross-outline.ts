@@ -53,13 +53,14 @@ export function crossOutline(
       )
   const state = world.animation
   if (!state.solved || isGone(state, eid)) return []
-  if (isPosedOnDemand(state, eid))
-    return withPose(world, eid, () => {
-      const { chunk, seat } = state.skeletons
-      return crossingsOf(state, laneAt(chunkAt(state.blocks, chunk[eid]), seat[eid]), number, segment)
-    })
+  if (isPosedOnDemand(state, eid)) return withPose(world, eid, crossingsPosed, number, segment)
   const lane = solveLane(world, eid)
   return lane ? crossingsOf(state, lane, number, segment) : []
+}
+
+function crossingsPosed(state: AnimationState, eid: number, _: number, slot: number, segment: Segment) {
+  const { chunk, seat } = state.skeletons
+  return crossingsOf(state, laneAt(chunkAt(state.blocks, chunk[eid]), seat[eid]), slot, segment)
 }
 
 function crossingsOf(state: AnimationState, lane: SolvedLane, number: number, segment: Segment): Crossing[] {

@@ -74,22 +74,20 @@ export function hitTest(world: AnimationWorld, target: HitTarget, options: HitOp
   if (!state.solved || state.solver === null) return []
   const candidates = eid === undefined ? candidatesFor(world, probe, by, filter) : [eid]
   const hits: Hit[] = []
-  const { skeletons } = state
   const test = (candidate: number, inSlot?: (slot: number) => boolean): boolean => {
     const isSeen = canBeHit(state, candidate, by)
     // One that nobody sees is found only by those that ask for it.
     if (!isSeen && candidate !== eid) return true
     const cuts = by === 'shapes' ? cutsOf(world, candidate) : NO_CUTS
     if (!isSeen || (candidate === eid && isPosedOnDemand(state, candidate)))
-      return withPose(world, candidate, () => {
-        const { chunk, seat } = skeletons
-        return testIn(
-          laneAt(chunkAt(state.blocks, chunk[candidate]), seat[candidate]),
-          candidate,
-          cuts,
-          inSlot,
-        )
-      })
+      return withPose(
+        world,
+        candidate,
+        ({ blocks, skeletons: { chunk, seat } }, of) =>
+          testIn(laneAt(chunkAt(blocks, chunk[of]), seat[of]), of, cuts, inSlot),
+        undefined,
+        undefined,
+      )
     const lane = solveLane(world, candidate)
     return lane === null || testIn(lane, candidate, cuts, inSlot)
   }

@@ -9,6 +9,7 @@ import { readSkeleton } from '../../tick/doors/read'
 import type { Chunk } from '../../world/chunks/blocks'
 import { orderBase, slotAt } from '../../world/chunks/shown-order'
 import { colorStep, colorWord, darkWord } from '../../world/colors'
+import type { AnimationState } from '../../world/state'
 import { boneNumber, chunkOf, slotNumber } from '../seat'
 
 /** A bone's world matrix, to be destructured: `const [a, b, c, d, x, y] = getBone(…)`. */
@@ -38,17 +39,24 @@ export function getBone<N extends RigNames, G extends string>(
 ): BoneMatrix {
   const chunk = chunkOf(world, eid)
   const index = boneNumber(chunk, bone, eid)
-  return withPose(world, eid, (first) => {
-    const row = first + index * WORLD_RECORD
-    const { f32 } = world.animation.arena
-    out[0] = f32[row + WORLD.A * LANES]
-    out[1] = f32[row + WORLD.B * LANES]
-    out[2] = f32[row + WORLD.C * LANES]
-    out[3] = f32[row + WORLD.D * LANES]
-    out[4] = f32[row + WORLD.X * LANES]
-    out[5] = f32[row + WORLD.Y * LANES]
-    return out as BoneMatrix
-  })
+  return withPose(world, eid, readBone, index, out) as BoneMatrix
+}
+
+function readBone(
+  { arena: { f32 } }: AnimationState,
+  _: number,
+  first: number,
+  bone: number,
+  out: Float64Array,
+): Float64Array {
+  const row = first + bone * WORLD_RECORD
+  out[0] = f32[row + WORLD.A * LANES]
+  out[1] = f32[row + WORLD.B * LANES]
+  out[2] = f32[row + WORLD.C * LANES]
+  out[3] = f32[row + WORLD.D * LANES]
+  out[4] = f32[row + WORLD.X * LANES]
+  out[5] = f32[row + WORLD.Y * LANES]
+  return out
 }
 
 /** Whether a bone is posed. A bone that skins must bring along is not posed under other skins. */

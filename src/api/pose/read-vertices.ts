@@ -4,6 +4,7 @@ import type { Entity, NameOf, RigNames } from '../../model/names'
 import { bounds, type ClippedSlot, clippedTriangles, pointOf, worldVertices } from '../../streams/read'
 import { withPose } from '../../tick/doors/posed'
 import { readBones } from '../../tick/doors/read'
+import type { AnimationState } from '../../world/state'
 import { chunkOf, slotNumber } from '../seat'
 
 /**
@@ -22,7 +23,7 @@ export function getWorldVertices<N extends RigNames, G extends string>(
   out?: Float32Array,
 ): Float32Array | null {
   const number = slotNumber(chunkOf(world, eid), slot, eid)
-  return withPose(world, eid, () => worldVertices(world.animation, eid, number, out))
+  return withPose(world, eid, verticesOf, number, out)
 }
 
 /**
@@ -35,7 +36,7 @@ export function getWorldVertices<N extends RigNames, G extends string>(
  */
 export function getBounds(world: AnimationWorld, eid: number, out?: Float64Array): Float64Array | null {
   chunkOf(world, eid)
-  return withPose(world, eid, () => bounds(world.animation, eid, out))
+  return withPose(world, eid, boundsOf, out, undefined)
 }
 
 /**
@@ -52,7 +53,7 @@ export function getPoint<N extends RigNames, G extends string>(
   out?: Float64Array,
 ): Float64Array | null {
   const number = slotNumber(chunkOf(world, eid), slot, eid)
-  return withPose(world, eid, () => pointOf(world.animation, eid, number, out))
+  return withPose(world, eid, placeOf, number, out)
 }
 
 /**
@@ -65,5 +66,17 @@ export function getClipped(world: AnimationWorld, eid: number): ClippedSlot[] {
   const { nesting, skeletons } = world.animation
   for (let at = skeletons.held[eid]; at !== 0; at = skeletons.held[nesting.rows.holder[at]])
     readBones(world.animation, nesting.rows.holder[at])
-  return withPose(world, eid, () => clippedTriangles(world.animation, eid))
+  return withPose(world, eid, clippedTriangles, undefined, undefined)
+}
+
+function verticesOf(state: AnimationState, eid: number, _: number, slot: number, out?: Float32Array) {
+  return worldVertices(state, eid, slot, out)
+}
+
+function boundsOf(state: AnimationState, eid: number, _: number, out?: Float64Array) {
+  return bounds(state, eid, out)
+}
+
+function placeOf(state: AnimationState, eid: number, _: number, slot: number, out?: Float64Array) {
+  return pointOf(state, eid, slot, out)
 }

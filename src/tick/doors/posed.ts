@@ -5,7 +5,6 @@
 import type { AnimationWorld } from '../../../components/world-type'
 import { LANES } from '../../memory/lanes'
 import { aimChunk } from '../../solve/bone-target'
-import { keepWorldOf } from '../../solve/keep-world'
 import { seatBase, worldBase } from '../../world/chunks/addresses'
 import { type Chunk, chunkAt } from '../../world/chunks/blocks'
 import { startAnew } from '../../world/chunks/clocks'
@@ -17,23 +16,28 @@ import { MODE_WORDS } from '../../world/playback'
 import { LEVEL } from '../../world/skeletons'
 import { type AnimationState, EARLIER, type RememberedPose } from '../../world/state'
 import { poseUnseen } from '../catch-up'
+import { readBones } from './read'
 
 /**
  * Calls `read` while the rows of a skeleton, world rows included, are those of its present pose: what it would show had it been
  * `full` in the last tick. Of a frozen skeleton it is the pose in which it was frozen. No clock moves, no event fires, and all rows are
  * as before afterwards. A structure call for a skeleton that is seen: its chunk keeps world rows for some time.
  *
- * @param read gets the word index of the first world row. It must not write, nor start or end entities.
+ * @param read gets the word index of the first world row, and `a` and `b`, so that it need not be a closure, which a read would leave
+ *   on the heap. It must not write, nor start or end entities.
  */
-export function withPose<T>(world: AnimationWorld, eid: number, read: (first: number) => T): T {
+export function withPose<T, A = undefined, B = undefined>(
+  world: AnimationWorld,
+  eid: number,
+  read: (state: AnimationState, eid: number, first: number, a: A, b: B) => T,
+  a: A,
+  b: B,
+): T {
   const { animation: state } = world
-  if (!isPosedOnDemand(state, eid)) {
-    keepWorldOf(state, eid)
-    return read(firstWorldRow(state, eid))
-  }
+  if (!isPosedOnDemand(state, eid)) return read(state, eid, readBones(state, eid), a, b)
   const restore = showPose(world, eid)
   try {
-    return read(firstWorldRow(state, eid))
+    return read(state, eid, firstWorldRow(state, eid), a, b)
   } finally {
     restore()
   }
@@ -75,7 +79,7 @@ function placeNow(world: AnimationWorld, row: number): () => void {
   const { rows } = nesting
   const { a, b, c, d, x, y } = rows
   const before = [a[row], b[row], c[row], d[row], x[row], y[row]]
-  withPose(world, rows.holder[row], () => nestingHooks?.locate(state, row))
+  withPose(world, rows.holder[row], () => nestingHooks?.locate(state, row), undefined, undefined)
   return () => {
     ;[a[row], b[row], c[row], d[row], x[row], y[row]] = before
   }
