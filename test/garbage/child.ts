@@ -5,6 +5,8 @@
 import { addComponent, createWorld } from 'bitecs'
 import {
   type AnimationWorld,
+  getBone,
+  getBounds,
   installAnimation,
   loadRig,
   play,
@@ -38,6 +40,8 @@ export interface GarbageJob {
   camera: boolean
   /** Whether all of them are being crossfaded all the time. */
   fades: boolean
+  /** Whether a bone and the box of each are read after each tick, into arrays of the caller. */
+  reads: boolean
 }
 
 async function makeCrowd(world: AnimationWorld, { cast }: GarbageJob): Promise<number[]> {
@@ -80,6 +84,16 @@ function fadeCrowd(world: AnimationWorld, crowd: readonly number[], fading: read
   }
 }
 
+const BONE = new Float64Array(6)
+const BOX = new Float64Array(4)
+
+function readCrowd(world: AnimationWorld, crowd: readonly number[]): void {
+  for (let i = 0; i < crowd.length; i++) {
+    getBone(world, crowd[i], 1, BONE)
+    getBounds(world, crowd[i], BOX)
+  }
+}
+
 const VIEW = { x: 0, y: 0, width: 400, height: 400 }
 const FAR = { far: { size: 0.5, rate: 3 } }
 
@@ -119,6 +133,7 @@ async function main(): Promise<void> {
       moveCrowd(world, crowd, tick)
       if (job.camera) cullCrowd(world, tick)
       run(world)
+      if (job.reads) readCrowd(world, crowd)
     }
   }
   // In pieces: a function that is called often is compiled for good early on, and compiled code is heap, too.
