@@ -15,7 +15,7 @@ import { holdsColors, pullColors, pullToSetup } from './sampling/colors'
 import { scratchOf } from './sampling/keyed'
 import { blendLooks, sortSlots } from './sampling/looks'
 import { orderSlots, stepSlots } from './sampling/step'
-import { writeModes } from './share'
+import { writeDeforms, writeModes } from './share'
 
 const { alone, faded, fills, moved, reorders, wasFaded } = LAYER_FLAG
 
@@ -42,6 +42,10 @@ export function applyLayers(state: AnimationState, eid: number, chunk: Chunk): v
   for (let layer = skeletons.trackCount[eid] - 1; layer >= 0; layer--)
     for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row))
       applyEntry(state, chunk, row, base, whole, fades)
+  // Deforms come after all displays: an entry also bends a mesh that it hides and a later one shows.
+  for (let layer = skeletons.trackCount[eid] - 1; layer >= 0; layer--)
+    for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row))
+      deformEntry(state, chunk, row, base, whole)
   sortSlots(state, eid, chunk, base)
   skeletons.entriesChanged[eid] = 0
   if (sole < 0 || whole) return
@@ -141,6 +145,15 @@ function applyEntry(
   stepSlots(state, chunk, row, keyed, form, base)
   blendLooks(state, chunk, row, keyed, form, base)
   entries.appliedAt[row] = entries.trackTime[row]
+}
+
+/** Applies an entry's deforms, and completes its command. */
+function deformEntry(state: AnimationState, chunk: Chunk, row: number, base: number, whole: boolean): void {
+  const { entries } = state.playback
+  const keyed = keyedOf(state, row)
+  if (!keyed || entries.alpha[row] === 0) return
+  const form = formOf(state, row)
+  if (!whole) writeDeforms(state, chunk, row, keyed, base)
   const image = chunk.rig.rig.animations[form].image()
   if (image.deforms.length > 0) markDeforms(state, row, chunk, image, base)
   writeCommand(state, chunk, row, form)

@@ -18,7 +18,7 @@ const ADDS = MODE.hold | MODE.own | MODE.add | (1 + MIX_BLEND.replace)
 /** With full weight, in place of the present value. */
 const REPLACES = MODE.hold | MODE.own | (1 + MIX_BLEND.replace)
 
-/** Writes the modes of an entry's timelines, and takes its shares. @param fades slot colours are left out. */
+/** Writes the modes of an entry's timelines, and takes its shares, except for deforms. @param fades slot colours are left out. */
 export function writeModes(
   state: AnimationState,
   chunk: Chunk,
@@ -29,11 +29,10 @@ export function writeModes(
 ): void {
   const { layers, playback } = state
   if (!layers) return
-  const { modes, track } = playback.entries
-  const { clock, flags, totalWeight } = playback.layerEntries
+  const { modes } = playback.entries
+  const { clock, flags } = playback.layerEntries
   const mask = maskOf(state, chunk, row)
   const { bones } = layers
-  const layer = track[row]
   const resetting = (flags[row] & resets) !== 0
   // Timelines of other clocks use the shares that the entry above has taken just before.
   if (clock[row] === 0) shareBones(state, chunk, row, keyed, base, mask, bones)
@@ -52,22 +51,39 @@ export function writeModes(
         if (!fades && isRead(state, row, keyed, timeline) && writesColor(state, chunk, row, timeline))
           mode = REPLACES
         break
-      case LAYER_TARGET.deform: {
-        if (!isRead(state, row, keyed, timeline) || !stillActs(state, row, keyed.several[timeline] === 1))
-          break
-        const seen = takeShare(layers.deforms, target, layer, totalWeight, row)
-        if (seen === SEEN.shut) break
-        weight = layers.deforms.share[target]
-        mode = seen === SEEN.once ? SETS : ADDS
-        break
-      }
     }
     state.arena.i32[own] = mode
     state.arena.f32[own + MODE_WEIGHT] = weight
   }
   loseTurns(state, chunk, row, keyed, base)
-  if (resetting) resetDeforms(state, chunk, row, keyed, base, mask, layers)
   writeConstraints(state, chunk, row, keyed, base, resetting)
+}
+
+/** Writes the modes of an entry's deform timelines, and takes its shares of meshes. Meshes without keys are reset. */
+export function writeDeforms(
+  state: AnimationState,
+  chunk: Chunk,
+  row: number,
+  keyed: KeyedTargets,
+  base: number,
+): void {
+  const { arena, layers, playback } = state
+  if (!layers) return
+  const { modes, track } = playback.entries
+  const { flags, totalWeight } = playback.layerEntries
+  for (let timeline = 0; timeline < keyed.kind.length; timeline++) {
+    if (keyed.kind[timeline] !== LAYER_TARGET.deform) continue
+    if (!isRead(state, row, keyed, timeline) || !stillActs(state, row, keyed.several[timeline] === 1))
+      continue
+    const target = keyed.target[timeline]
+    const seen = takeShare(layers.deforms, target, track[row], totalWeight, row)
+    if (seen === SEEN.shut) continue
+    const own = modes[row] + timeline * MODE_WORDS
+    arena.i32[own] = seen === SEEN.once ? SETS : ADDS
+    arena.f32[own + MODE_WEIGHT] = layers.deforms.share[target]
+  }
+  if ((flags[row] & resets) === 0) return
+  resetDeforms(state, chunk, row, keyed, base, maskOf(state, chunk, row), layers)
 }
 
 /** Takes an entry's shares of bones. A bone on which no entry acted before is reset. */

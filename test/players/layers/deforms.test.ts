@@ -53,3 +53,23 @@ test('a mesh that upper layers have reset is not reset again by lower ones', asy
   play(world, eid, 'rests', { group: 1, mix: 0 })
   expect(x()).toBeCloseTo(4)
 })
+
+test('an entry bends a mesh that it hides, if a later entry shows it', async () => {
+  const [armature] = file.armature
+  const [bends, rests] = armature.animation
+  const display = (value: number) => [{ name: 'pole', displayFrame: [{ duration: 10, value }] }]
+  const animation = [
+    { ...bends, slot: display(-1) },
+    { ...rests, name: 'shows', slot: display(0) },
+  ]
+  const hiding = { ...file, armature: [{ ...armature, animation }] }
+  const options = { readers: [dragonBones], name: 'flag_ske.json', images: false, warn: () => {} }
+  const rig = await loadRig(JSON.stringify(hiding), null, options)
+  const world = installAnimation(createWorld({}), { capacity: 4 })
+  const eid = spawnSkeleton(world, rig)
+  play(world, eid, 'bends', { mix: 0, resets: false })
+  play(world, eid, 'shows', { mix: 0, group: 1, resets: false })
+  world.time.delta = 0.1
+  runPipeline(world)
+  expect(getWorldVertices(world, eid, 'pole')?.[0]).toBeCloseTo(4)
+})
