@@ -26,9 +26,12 @@ test.each(['plain', 'simd'] as const)(
   },
 )
 
-/** A bone whose keys lie a tenth of a second apart, so that a bucket is short, and that ends at x = 390. */
-function stage(options: object) {
-  const keys = Array.from({ length: 40 }, (_, i) => ({ time: i / 10, x: 10 * i }))
+/** Seconds between keys: they decide into which integer a late time would wrap. */
+const GAPS = [0.1, 1 / 60, 0.3, 0.9]
+
+/** A bone with keys that are `gap` seconds apart, so that a bucket is short, and that ends at x = 390. */
+function stage(options: object, gap = 0.1) {
+  const keys = Array.from({ length: 40 }, (_, i) => ({ time: gap * i, x: 10 * i }))
   const animations = {
     go: { bones: { b: { translate: keys } } },
     stay: { bones: { b: { rotate: [{ time: 0, value: 5 }] } } },
@@ -43,17 +46,20 @@ describe.each([
   ['plain kernels', { kernels: plainKernels }],
   ['WebAssembly', {}],
 ] as const)('%s', (_, options) => {
-  test.each(LATE)('shows the end at %f s', (seconds) => {
-    const played = stage(options)
-    play(played.world, played.eid, 'go', { trackTime: seconds, end: LONGEST })
-    tick(played.world, 0)
-    expect(getBone(played.world, played.eid, 'b')[4]).toBe(390)
-    const applied = stage(options)
-    tick(applied.world, 0)
-    applyAnimation(applied.world, applied.eid, 'go', { time: seconds })
-    tick(applied.world, 0)
-    expect(getBone(applied.world, applied.eid, 'b')[4]).toBe(390)
-  })
+  test.each(LATE.flatMap((seconds) => GAPS.map((gap) => [seconds, gap])))(
+    'shows the end at %f s, keys %f s apart',
+    (seconds, gap) => {
+      const played = stage(options, gap)
+      play(played.world, played.eid, 'go', { trackTime: seconds, end: LONGEST })
+      tick(played.world, 0)
+      expect(getBone(played.world, played.eid, 'b')[4]).toBe(390)
+      const applied = stage(options, gap)
+      tick(applied.world, 0)
+      applyAnimation(applied.world, applied.eid, 'go', { time: seconds })
+      tick(applied.world, 0)
+      expect(getBone(applied.world, applied.eid, 'b')[4]).toBe(390)
+    },
+  )
 
   test.each([...EARLY, ...LATE.map((seconds) => -seconds)])(
     'shows the same at %f s as the other kernels',
