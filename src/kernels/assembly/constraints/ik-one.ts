@@ -42,6 +42,11 @@ export function epsilonOf(flags: i32): f32 {
   return (flags & IK.TINY) != 0 ? <f32>TINY : <f32>EPSILON
 }
 
+/** Determinants up to it count as 0 where a version has no guard of its own, so that their inverses and products with these stay finite. */
+// @ts-ignore: decorator
+@inline
+export const LEAST_DETERMINANT: f32 = 1e-30
+
 /** The divisor of scale y where scale x is multiplied by a factor: about the same area, within bounds. */
 export function volumeOf(factor: Floats): Floats {
   const line = add(splat(<f32>VOLUME.LEAST), mul(splat(<f32>VOLUME.RISE), factor))
@@ -109,7 +114,7 @@ export function pointBone(at: usize, flags: i32, allowed: i32, mask: i32, block:
   const determinant = cross(pa, pd, pb, pc)
   const dx = sub(targetX, read(parent, WX))
   const dy = sub(targetY, read(parent, WY))
-  const regular = gt(absolute(determinant), splat(guarded ? epsilon : 0))
+  const regular = gt(absolute(determinant), splat(guarded ? epsilon : LEAST_DETERMINANT))
   const inverse = div(splat(1), determinant)
   let x = only(sub(mul(cross(dx, pd, dy, pb), inverse), read(pose, X)), regular)
   let y = only(sub(mul(cross(dy, pa, dx, pc), inverse), read(pose, Y)), regular)

@@ -16,7 +16,12 @@ import {
 } from '../program/rows'
 import { copyPose } from '../program/small-ops'
 import { arctangent, atan2, cosine, sine } from '../trig'
-import { epsilonOf, pointBone, volumeOf, wrapped } from './ik-one'
+import { LEAST_DETERMINANT, epsilonOf, pointBone, volumeOf, wrapped } from './ik-one'
+
+/** Sums of products of lengths whose own product is still finite. */
+// @ts-ignore: decorator
+@inline
+const MOST_SUM: f32 = 1e18
 
 /** The op at `at`. */
 export function ikTwo(at: usize, mask: i32, block: Block): void {
@@ -127,7 +132,7 @@ function bendEven(at: usize, flags: i32, mask: i32, block: Block): i32 {
   const boneX = read(bonePose, X)
   const boneY = read(bonePose, Y)
   const determinant = cross(ga, gd, gb, gc)
-  const least = splat((flags & IK.SINGULAR_GUARD) != 0 ? epsilonOf(flags) : 0)
+  const least = splat((flags & IK.SINGULAR_GUARD) != 0 ? epsilonOf(flags) : LEAST_DETERMINANT)
   const inverse = only(div(one, determinant), gt(absolute(determinant), least))
   const ox = sub(add(dot(read(own, A), cx, read(own, B), cy), read(own, WX)), gx)
   const oy = sub(add(dot(read(own, C), cx, read(own, D), cy), read(own, WY)), gy)
@@ -181,10 +186,11 @@ function bendEven(at: usize, flags: i32, mask: i32, block: Block): i32 {
       boneScaleY = div(boneScaleY, pick(volumeOf(factor), one, stretched))
   }
   const sum = add(r, p)
-  const certain = gt(sum, none)
+  // Where a parent is nearly flat, lengths in its space are so large that products of four would be infinite.
+  const certain = only(gt(sum, none), lt(sum, splat(MOST_SUM)))
   const root = squareRoot(mul(p, r))
   const opposite = pick(add(root, root), one, certain)
-  const adjacent = sub(r, p)
+  const adjacent = only(sub(r, p), certain)
   const childAngle = mul(arctangent(opposite, adjacent), bend)
   // Both scaled by the sum, since only their direction counts.
   const m = pick(add(mul(upper, sum), mul(lower, adjacent)), upper, certain)

@@ -1,5 +1,7 @@
 /** The vector operations that kernels are written in. The build without SIMD takes `plain.ts` in place of `simd.ts`. */
-import { add, div, Floats, greater, Lanes, lesser, maskOf, mul, ne, neg, only, read, splat, sub } from './simd'
+import {
+  absolute, add, div, Floats, ge, greater, Lanes, lesser, maskOf, mul, ne, neg, only, read, splat, sub,
+} from './simd'
 
 export * from './simd'
 
@@ -17,11 +19,11 @@ export function cross(a: Floats, x: Floats, b: Floats, y: Floats): Floats {
   return sub(mul(a, x), mul(b, y))
 }
 
-/** a / b, and 0 where b is 0. */
+/** a / b, and 0 where b is 0 or subnormal: 1 / b is finite. */
 // @ts-ignore: decorator
 @inline
 export function over(a: Floats, b: Floats): Floats {
-  return only(div(a, b), ne(b, splat(0)))
+  return only(div(a, b), ge(absolute(b), splat(f32.MIN_NORMAL_VALUE)))
 }
 
 /** The value clamped to ±`most`; NaN stays. */
