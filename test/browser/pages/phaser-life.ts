@@ -63,7 +63,9 @@ class Stage extends Phaser.Scene {
     // A timer that outlives its figure; the id is another figure's.
     const next = figure()
     lives.over = [next.eid > 0, ended.eid, ended.play('run')]
-    lives.codes = [() => stopped.slot('none'), () => this.add.figure(0, 0, 'nobody'), () => ended.skin].map(codeOf)
+    lives.codes = [() => stopped.slot('none'), () => this.add.figure(0, 0, 'nobody'), () => ended.skin].map(
+      codeOf,
+    )
 
     const crate = this.add.rectangle(0, 0, 9, 9)
     stopped.slot('head').add(crate)
