@@ -103,7 +103,7 @@ function checkAdded(registered: RegisteredRig, names: readonly string[], path: s
 }
 
 /** Skins that were made by hand must exist here. Combined skins are made by the restore. */
-export function checkSkin({ id, rig }: RegisteredRig, names: readonly string[], path: string): void {
+function checkSkin({ id, rig }: RegisteredRig, names: readonly string[], path: string): void {
   if (names.length > 0 && names.every((name) => rig.skinIndex.has(name))) return
   const message = `rig "${id}" has no skin ${names.join(' + ')} here`
   throw new OsteonError('unknown-skin', 'decodeState', path, message)

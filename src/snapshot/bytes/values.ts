@@ -17,7 +17,7 @@ import {
 } from './typed-arrays'
 
 /** Saves hold these numbers. 4 to 14 belong to version 1 (`readOldValue`). */
-export const KIND = {
+const KIND = {
   null: 0,
   false: 1,
   true: 2,
@@ -28,7 +28,7 @@ export const KIND = {
   record: 19,
   array: 20,
 } as const
-export const DEEPEST = 16
+const DEEPEST = 16
 
 /** Appends a value of one of these kinds. Fields that are undefined are left out. */
 export function writeValue(writer: Writer, value: unknown): void {
