@@ -1,4 +1,5 @@
 import type { AnimationWorld } from '../../components/world-type'
+import { settleLeaving } from '../tick/settle'
 import { stateOf } from '../world/state-of'
 import { chunkOf } from './seat'
 
@@ -20,5 +21,7 @@ export function skeletonRef(world: AnimationWorld, eid: number): SkeletonRef {
 
 /** The entity of a reference; 0 if its skeleton has ended, whoever has the id now. */
 export function resolveSkeleton(world: AnimationWorld, { eid, serial }: SkeletonRef): number {
-  return serial !== 0 && stateOf(world).skeletons.serial[eid] === serial ? eid : 0
+  const { skeletons } = stateOf(world)
+  settleLeaving(world)
+  return serial !== 0 && skeletons.serial[eid] === serial ? eid : 0
 }

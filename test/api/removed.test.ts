@@ -127,6 +127,9 @@ const CALLS: Record<string, Call> = {
   assembleFrame: (world) => api.assembleFrame(world).frame.runCount,
   updateLooks: (world) => api.updateLooks(world, api.createLooks()),
   spawnSkeleton: (world) => void api.spawnSkeleton(world, rig),
+  skeletonRef: (world, eid) => api.skeletonRef(world, eid),
+  resolveSkeleton: (world, eid) =>
+    Array.from({ length: 20 }, (_, serial) => api.resolveSkeleton(world, { eid, serial })),
 }
 
 /** Functions that have nothing to do with the entities that there are. */
