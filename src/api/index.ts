@@ -191,8 +191,15 @@ export {
   type SavedState,
   saveState,
 } from './save'
-export { resolveSkeleton, type SkeletonRef, skeletonRef } from './skeleton-ref'
-export { despawnSkeleton, registerRig, type SpawnOptions, spawnSkeleton } from './spawn'
+export {
+  despawnSkeleton,
+  registerRig,
+  resolveSkeleton,
+  type SkeletonRef,
+  type SpawnOptions,
+  skeletonRef,
+  spawnSkeleton,
+} from './spawn'
 export {
   despawnSprite,
   registerAtlas,

@@ -1,4 +1,4 @@
-/** Registers rigs, and spawns and despawns skeletons. */
+/** Registers rigs, spawns and despawns skeletons, and refers to them. */
 import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
 import { checkFinite, reserveEntity } from '../../components/columns'
 import type { SkeletonData } from '../../components/skeleton'
@@ -7,7 +7,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { refuseUnknown } from '../errors'
 import type { Entity, NameOf, RigNames } from '../model/names'
 import type { Rig } from '../rig/rig'
-import { ensureSeated, settle } from '../tick/settle'
+import { ensureSeated, settle, settleLeaving } from '../tick/settle'
 import { registerRig as register } from '../world/chunks/registry'
 import { stateOf } from '../world/state-of'
 
@@ -91,4 +91,27 @@ export function despawnSkeleton(
   if (options.keepEntity) removeComponent(world, eid, world.components.Skeleton)
   else removeEntity(world, eid)
   settle(world)
+}
+
+/**
+ * A reference to one skeleton. bitECS gives the ids of removed entities to new ones, so a stored id may come to mean another
+ * skeleton; a reference never does.
+ */
+export interface SkeletonRef {
+  readonly eid: number
+  /** Of the skeleton; no other skeleton of the world has ever had it. */
+  readonly serial: number
+}
+
+/** A reference to the skeleton of an entity, to be kept by timers, tweens and promises. @throws OsteonError `no-skeleton`. */
+export function skeletonRef(world: AnimationWorld, eid: number): SkeletonRef {
+  ensureSeated(world, eid)
+  return { eid, serial: stateOf(world).skeletons.serial[eid] }
+}
+
+/** The entity of a reference; 0 if its skeleton has ended, whoever has the id now. */
+export function resolveSkeleton(world: AnimationWorld, { eid, serial }: SkeletonRef): number {
+  const { skeletons } = stateOf(world)
+  settleLeaving(world)
+  return serial !== 0 && skeletons.serial[eid] === serial ? eid : 0
 }
