@@ -97,36 +97,23 @@ const late = moves({
 })
 
 export const ROWS: readonly Row[] = [
-  {
-    name: 'an additive scale fades out over the base (4.0.27, 4.1.12)',
-    version: '4.0',
-    json: moves(BASE),
-    ops: [
-      set('one'),
-      set('more', false, 1),
-      entry({ mixBlend: 'add' }, 1),
-      tick(0.1, 2),
-      fade(0.3, 1),
-      tick(0.1, 4),
-    ],
-    read: (dump) => axisX(dump)[0],
-    shown: [3.317, 3.317, 3.2113, 3.1057, 3, 3],
-  },
-  {
-    name: 'an additive scale fades out over the base (4.0.27, 4.1.12)',
-    version: '4.1',
-    json: moves(BASE),
-    ops: [
-      set('one'),
-      set('more', false, 1),
-      entry({ mixBlend: 'add' }, 1),
-      tick(0.1, 2),
-      fade(0.3, 1),
-      tick(0.1, 4),
-    ],
-    read: (dump) => axisX(dump)[0],
-    shown: [3.317, 3.317, 3.2113, 3.1057, 3, 3],
-  },
+  ...(['4.0', '4.1'] as const).map(
+    (version): Row => ({
+      name: 'an additive scale fades out over the base (4.0.27, 4.1.12)',
+      version,
+      json: moves(BASE),
+      ops: [
+        set('one'),
+        set('more', false, 1),
+        entry({ mixBlend: 'add' }, 1),
+        tick(0.1, 2),
+        fade(0.3, 1),
+        tick(0.1, 4),
+      ],
+      read: (dump) => axisX(dump)[0],
+      shown: [3.317, 3.317, 3.2113, 3.1057, 3, 3],
+    }),
+  ),
   ...(
     [
       ['4.0', [1]],
