@@ -17,9 +17,19 @@ export const ARRAYS = {
 type ArrayView = new (buffer: ArrayBufferLike, offset: number, length: number) => ColumnArrays[ColumnType]
 type ColumnArrays = { [K in ColumnType]: InstanceType<(typeof ARRAYS)[K]> }
 
-export type Columns<S extends Record<string, ColumnType>> = { -readonly [K in keyof S]: ColumnArrays[S[K]] }
+/**
+ * What an encoded save holds of a column. `saved`: the values of rows in use. `always`: those of free rows, too. `described`: its
+ * values mean something only in this world (words of the arena, numbers of rigs, rows), so the save names what they mean.
+ * `left`: nothing. It is found again, or has no meaning between two calls.
+ */
+export type ColumnFate = 'saved' | 'always' | 'described' | 'left'
 
-export interface ColumnPool<S extends Record<string, ColumnType>> {
+/** Columns by name: the type of each, and its fate in a save. */
+export type ColumnSchema = Readonly<Record<string, readonly [type: ColumnType, fate: ColumnFate]>>
+
+export type Columns<S extends ColumnSchema> = { -readonly [K in keyof S]: ColumnArrays[S[K][0]] }
+
+export interface ColumnPool<S extends ColumnSchema> {
   readonly arena: Arena
   readonly schema: S
   capacity: number
@@ -36,15 +46,15 @@ export const POOL_SCHEMA = {
   capacity: 'saved',
   offsets: 'saved',
   columns: 'scratch',
-} as const satisfies SaveSchema<ColumnPool<Record<string, ColumnType>>>
+} as const satisfies SaveSchema<ColumnPool<ColumnSchema>>
 
-export function createColumns<S extends Record<string, ColumnType>>(
+export function createColumns<S extends ColumnSchema>(
   arena: Arena,
   schema: S,
   capacity: number,
 ): ColumnPool<S> {
   const names = Object.keys(schema)
-  const offsets = names.map((name) => allocate(arena, ARRAYS[schema[name]].BYTES_PER_ELEMENT * capacity))
+  const offsets = names.map((name) => allocate(arena, ARRAYS[schema[name][0]].BYTES_PER_ELEMENT * capacity))
   // V8 keeps an object as a hash table, and every column read becomes a look-up, if properties are added one by one under
   // computed names. `fromEntries` makes the fields of a record.
   const columns = Object.fromEntries(names.map((name) => [name, NONE])) as Columns<S>
@@ -57,14 +67,11 @@ export function createColumns<S extends Record<string, ColumnType>>(
 const NONE = new Uint8Array(0)
 
 /** Makes room for `capacity` rows; rows keep their numbers and contents, new ones are zero. */
-export function growColumns<S extends Record<string, ColumnType>>(
-  pool: ColumnPool<S>,
-  capacity: number,
-): void {
+export function growColumns<S extends ColumnSchema>(pool: ColumnPool<S>, capacity: number): void {
   if (capacity <= pool.capacity) return
   const { arena, schema } = pool
   Object.keys(schema).forEach((name, index) => {
-    const size = ARRAYS[schema[name]].BYTES_PER_ELEMENT
+    const size = ARRAYS[schema[name][0]].BYTES_PER_ELEMENT
     const from = pool.offsets[index]
     const to = allocate(arena, size * capacity)
     arena.u8.copyWithin(to, from, from + size * pool.capacity)
@@ -75,13 +82,13 @@ export function growColumns<S extends Record<string, ColumnType>>(
   bind(pool)
 }
 
-function bind<S extends Record<string, ColumnType>>(pool: ColumnPool<S>): void {
+function bind<S extends ColumnSchema>(pool: ColumnPool<S>): void {
   const { arena, schema, offsets, capacity } = pool
   Object.assign(pool.columns, viewColumns(arena.buffer, schema, offsets, capacity))
 }
 
 /** Columns over a buffer. @param offsets of the columns in bytes, in the schema's order. */
-export function viewColumns<S extends Record<string, ColumnType>>(
+export function viewColumns<S extends ColumnSchema>(
   buffer: ArrayBufferLike,
   schema: S,
   offsets: readonly number[],
@@ -90,7 +97,7 @@ export function viewColumns<S extends Record<string, ColumnType>>(
   return Object.fromEntries(
     Object.keys(schema).map((name, index) => [
       name,
-      new (ARRAYS[schema[name]] as ArrayView)(buffer, offsets[index], capacity),
+      new (ARRAYS[schema[name][0]] as ArrayView)(buffer, offsets[index], capacity),
     ]),
   ) as Columns<S>
 }

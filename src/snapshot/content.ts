@@ -11,7 +11,6 @@ import type { AnimationState } from '../world/state'
 import { columnAt, type Decoded, damagedAt, integerAt, listAt, recordAt, textAt } from './bytes/shape'
 import type { Typed } from './bytes/typed-arrays'
 import { readEntries } from './entries'
-import { CHILD_FATES, LINK_FATES, SKELETON_FATES, SPRITE_FATES } from './fates'
 import { readDeforms, readLanes } from './lanes'
 import { checkRegions, readRig, skinCount, type ToldRig } from './rigs'
 import { checkRange, readColumn, readTable, total } from './tables'
@@ -161,7 +160,7 @@ function readSkeletons(given: Decoded, rigs: readonly ToldRig[], entities: Entit
   const ids = columnAt(given.get('ids') ?? INTEGERS, `${path}.ids`, INTEGERS)
   const count = ids.length
   checkOwners(entities, ids, MEMBER.Skeleton, path)
-  const table = readTable(recordAt(given.get('table'), path), SKELETON_COLUMNS, SKELETON_FATES, count, path)
+  const table = readTable(recordAt(given.get('table'), path), SKELETON_COLUMNS, count, path)
   checkSerials(table.serial, path)
   checkRange(table.level, 0, 3, `${path}.level`)
   const numbers = readColumn(given, 'rigs', INTEGERS, count, path)
@@ -230,13 +229,7 @@ function readOffsets(given: Decoded, rigs: readonly RegisteredRig[]) {
 
 function readSprites(given: Decoded, entities: Entities) {
   const count = integerAt(given.get('count'), 'sprites.count', 0, entities.ids.length)
-  const table = readTable(
-    recordAt(given.get('table'), 'sprites'),
-    SPRITE_COLUMNS,
-    SPRITE_FATES,
-    count,
-    'sprites',
-  )
+  const table = readTable(recordAt(given.get('table'), 'sprites'), SPRITE_COLUMNS, count, 'sprites')
   checkOwners(entities, table.entity, MEMBER.Sprite, 'sprites')
   checkSerials(table.serial, 'sprites')
   return { count, table }
@@ -244,7 +237,7 @@ function readSprites(given: Decoded, entities: Entities) {
 
 function readLinks(given: Decoded, entities: Entities, kind: number, path: string) {
   const count = integerAt(given.get('count'), `${path}.count`, 0, entities.ids.length)
-  const table = readTable(recordAt(given.get('table'), path), LINK_COLUMNS, LINK_FATES, count, path)
+  const table = readTable(recordAt(given.get('table'), path), LINK_COLUMNS, count, path)
   checkOwners(entities, table.entity, kind, path)
   return { count, table }
 }
@@ -264,7 +257,7 @@ function readChildren(
     const message = 'the state has entities in slots of others: give installAnimation the option `nesting`'
     throw new OsteonError('unsupported-feature', 'decodeState', 'nesting', message)
   }
-  const table = readTable(recordAt(given.get('table'), path), CHILD_COLUMNS, CHILD_FATES, count, path)
+  const table = readTable(recordAt(given.get('table'), path), CHILD_COLUMNS, count, path)
   const links = given.has('links') ? recordAt(given.get('links'), path) : NOTHING
   const next = readColumn(links, 'next', INTEGERS, count, path)
   const last = readColumn(links, 'last', INTEGERS, count, path)

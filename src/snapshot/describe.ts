@@ -1,6 +1,8 @@
 /** Describes a saved state without addresses: its entities, and how each differs from a fresh one. */
 import { LANES } from '../memory/lanes'
 import { catchUpClocks } from '../shortcuts'
+import { LINK_COLUMNS } from '../world/attached/links'
+import { CHILD_COLUMNS } from '../world/attached/nesting'
 import { OFFSET_NEXT, OFFSET_POSE, OFFSET_WHAT, offsetAt } from '../world/attached/offsets'
 import { seatBase, worldBase } from '../world/chunks/addresses'
 import type { RegisteredRig } from '../world/chunks/blocks'
@@ -9,11 +11,11 @@ import { MIXED, SKINNED, SOLVED } from '../world/chunks/marks'
 import { isKnown } from '../world/chunks/world-rows'
 import { hasLeftRows, savedFlags } from '../world/flags/states'
 import { MEMBER, type Members } from '../world/members'
-import { ACTIVITY, LEVEL, SHORTCUT_ACTIVITY } from '../world/skeletons'
+import { ACTIVITY, LEVEL, SHORTCUT_ACTIVITY, SKELETON_COLUMNS } from '../world/skeletons'
+import { SPRITE_COLUMNS } from '../world/sprites'
 import { type AnimationState, PLACE } from '../world/state'
 import type { Typed } from './bytes/typed-arrays'
 import { describeEntries } from './entries'
-import { CHILD_FATES, LINK_FATES, SKELETON_FATES, SPRITE_FATES } from './fates'
 import { describeDeforms, describeLanes } from './lanes'
 import { idsOf } from './members'
 import { describeRegions, describeRig, unlessEmpty } from './rigs'
@@ -40,7 +42,7 @@ export function describe(view: AnimationState, { kinds, runs }: Members, columns
     places[number] = place
   })
   const marks = marksOf(view, ids)
-  const table = tableOf(skeletons, SKELETON_FATES, ids)
+  const table = tableOf(skeletons, SKELETON_COLUMNS, ids)
   const offsets = describeOffsets(view, ids)
   const sprited = Array.from(sprites.alive.ids.subarray(0, sprites.alive.count)).filter(
     (row) => sprites.rows.entity[row] !== 0,
@@ -83,7 +85,7 @@ export function describe(view: AnimationState, { kinds, runs }: Members, columns
       rigs.map(({ masks }) => [...masks.values()]),
       places,
     ),
-    sprites: { count: sprited.length, table: tableOf(sprites.rows, SPRITE_FATES, sprited) },
+    sprites: { count: sprited.length, table: tableOf(sprites.rows, SPRITE_COLUMNS, sprited) },
     followers: describeLinks(view.followers),
     targets: describeLinks(view.targets),
     children: describeChildren(view),
@@ -193,7 +195,7 @@ function describeLinks({ count, rows }: AnimationState['followers']) {
     count,
     table: tableOf(
       rows,
-      LINK_FATES,
+      LINK_COLUMNS,
       Int32Array.from({ length: count }, (_, i) => i),
     ),
   }
@@ -206,7 +208,7 @@ function describeChildren({ nesting: { places, rows } }: AnimationState) {
   const name = (column: Int32Array) => Int32Array.from(own, (row) => placeOf.get(column[row]) ?? 0)
   return {
     count: own.length,
-    table: tableOf(rows, CHILD_FATES, own),
+    table: tableOf(rows, CHILD_COLUMNS, own),
     links: unlessEmpty({ next: name(rows.next), last: name(rows.last) }),
   }
 }

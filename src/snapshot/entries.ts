@@ -14,7 +14,6 @@ import { DEFORM_BEGINS, MODE_WORDS } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { columnAt, type Decoded, damagedAt, integerAt } from './bytes/shape'
 import { checkHanging } from './entry-links'
-import { ENTRY_FATES, LAYER_FATES, TRACK_FATES } from './fates'
 import { checkRange, putTable, readColumn, readTable, type Table, tableOf, total } from './tables'
 
 const INTEGERS = new Int32Array(0)
@@ -56,9 +55,9 @@ export function describeEntries(
     rows: playback.rows,
     free: Int32Array.from(free),
     freed: Int32Array.from(freed),
-    table: tableOf(entries, ENTRY_FATES, rows, (row) => isFree[row] === 1),
-    tracks: tableOf(playback.trackEntries, TRACK_FATES, rows, (row) => playerOf(row) !== null),
-    layers: tableOf(playback.layerEntries, LAYER_FATES, rows, (row) => !playerOf(row)),
+    table: tableOf(entries, ENTRY_COLUMNS, rows, (row) => isFree[row] === 1),
+    tracks: tableOf(playback.trackEntries, TRACK_COLUMNS, rows, (row) => playerOf(row) !== null),
+    layers: tableOf(playback.layerEntries, LAYER_COLUMNS, rows, (row) => !playerOf(row)),
     masks: used.map((row) => {
       const place = rigPlaces[skeletons.rig[entries.entity[row]]]
       if (entries.mask[row] === 0 || entries.entity[row] === 0 || place < 0) return 0
@@ -136,9 +135,9 @@ export function readEntries(
   const path = 'entries'
   const most = integerAt(given.get('rows'), `${path}.rows`, 1, HANDLE_ROWS)
   const rows = rowsOf(most)
-  const table = readTable(asRecord(given, 'table'), ENTRY_COLUMNS, ENTRY_FATES, rows.length, path)
-  const tracks = readTable(asRecord(given, 'tracks'), TRACK_COLUMNS, TRACK_FATES, rows.length, path)
-  const layers = readTable(asRecord(given, 'layers'), LAYER_COLUMNS, LAYER_FATES, rows.length, path)
+  const table = readTable(asRecord(given, 'table'), ENTRY_COLUMNS, rows.length, path)
+  const tracks = readTable(asRecord(given, 'tracks'), TRACK_COLUMNS, rows.length, path)
+  const layers = readTable(asRecord(given, 'layers'), LAYER_COLUMNS, rows.length, path)
   const list = (name: string) => columnAt(given.get(name) ?? INTEGERS, `${path}.${name}`, INTEGERS)
   const free = list('free')
   const freed = list('freed')

@@ -1,7 +1,7 @@
 /** Rebuilds a world from the content of a save: removes all rows of skeletons and sprites, then makes the saved ones. */
 import type { AnimationWorld } from '../../components/world-type'
 import { allocate, reserve, sizeClass } from '../memory/arena'
-import { type ColumnPool, type ColumnType, growColumns } from '../memory/columns'
+import { type ColumnPool, type ColumnSchema, growColumns } from '../memory/columns'
 import { LANES, LOCAL_FIELDS } from '../memory/lanes'
 import { prepareTracks } from '../players/entries/prepare'
 import { freeRows } from '../players/entries/rows'
@@ -127,7 +127,7 @@ function bytesFor(state: AnimationState, content: Content, programs: readonly Re
   return bytes + (bytes >> 6) + 65_536
 }
 
-function poolBytes({ capacity, schema }: ColumnPool<Record<string, ColumnType>>, wanted: number): number {
+function poolBytes({ capacity, schema }: ColumnPool<ColumnSchema>, wanted: number): number {
   return wanted > capacity ? 8 * Object.keys(schema).length * Math.max(wanted, 2 * capacity) : 0
 }
 

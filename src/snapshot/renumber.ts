@@ -1,5 +1,5 @@
 /** Changes the entity ids in a restored state to the ids of this world. */
-import { type ColumnPool, type ColumnType, growColumns } from '../memory/columns'
+import { type ColumnPool, type ColumnSchema, growColumns } from '../memory/columns'
 import type { LinkState } from '../world/attached/links'
 import type { NestingState } from '../world/attached/nesting'
 import { BY_HAND } from '../world/entries'
@@ -51,7 +51,7 @@ function renumberLinks({ count, places, pool, rows }: LinkState, rename: Rename)
 }
 
 /** Moves rows to their new ids, all at once, since ids may be swapped. */
-function moveRows(pool: ColumnPool<Record<string, ColumnType>>, places: ReadonlyMap<number, number>): void {
+function moveRows(pool: ColumnPool<ColumnSchema>, places: ReadonlyMap<number, number>): void {
   const most = Math.max(...places.values())
   if (most >= pool.capacity) growColumns(pool, Math.max(most + 1, Math.ceil(pool.capacity * 1.5)))
   for (const column of Object.values(pool.columns)) {

@@ -1,16 +1,7 @@
 /** Writes, reads and checks tables: columns of rows in a save. */
-import { ARRAYS, type ColumnType } from '../memory/columns'
+import { ARRAYS, type ColumnSchema } from '../memory/columns'
 import { columnAt, type Decoded, damagedAt } from './bytes/shape'
 import type { Typed } from './bytes/typed-arrays'
-
-/**
- * The part of a column in a save. `told`: the save holds its values. `apart`: its values mean something only in this world (words of
- * the arena, numbers of rigs, rows), so the save describes them otherwise. `made`: it is made anew, or has no meaning between two
- * calls. `kept`: as `told`, and the values of free rows are saved, too.
- */
-type Fate = 'told' | 'apart' | 'made' | 'kept'
-/** One fate for each column: a new column does not compile without one. */
-export type Fates<S> = { readonly [K in keyof S]: Fate }
 
 /** A damaged count asks for no memory beyond this. */
 const MOST_NUMBERS = 2 ** 28
@@ -25,21 +16,21 @@ export function pick<T extends Typed>(column: T, rows: ArrayLike<number>): T {
   return made
 }
 
-/** The saved columns of some rows. Columns of zeros are left out. @param isFree whether a row is free; then only `kept` columns count. */
+/** The saved columns of some rows. Columns of zeros are left out. @param isFree whether a row is free; then only columns saved `always` count. */
 export function tableOf(
   columns: Table,
-  fates: Readonly<Record<string, Fate>>,
+  schema: ColumnSchema,
   rows: ArrayLike<number>,
   isFree: (row: number) => boolean = () => false,
 ): Table {
-  const told: Record<string, Typed> = {}
-  for (const [name, fate] of Object.entries(fates)) {
-    if (fate !== 'told' && fate !== 'kept') continue
+  const saved: Record<string, Typed> = {}
+  for (const [name, [, fate]] of Object.entries(schema)) {
+    if (fate !== 'saved' && fate !== 'always') continue
     const values = pick(columns[name], rows)
-    if (fate === 'told') for (let i = 0; i < rows.length; i++) if (isFree(rows[i])) values[i] = 0
-    told[name] = values
+    if (fate === 'saved') for (let i = 0; i < rows.length; i++) if (isFree(rows[i])) values[i] = 0
+    saved[name] = values
   }
-  return withoutZeros(told)
+  return withoutZeros(saved)
 }
 
 export function withoutZeros(table: Table): Table {
@@ -53,17 +44,16 @@ export function withoutZeros(table: Table): Table {
  *
  * @throws OsteonError `damaged` for a column of another kind or length.
  */
-export function readTable<S extends Record<string, ColumnType>>(
+export function readTable(
   given: Decoded,
-  schema: S,
-  fates: Readonly<Record<string, Fate>>,
+  schema: ColumnSchema,
   count: number,
   path: string,
 ): Record<string, Typed> {
   const table: Record<string, Typed> = {}
-  for (const [name, fate] of Object.entries(fates)) {
-    if (fate !== 'told' && fate !== 'kept') continue
-    table[name] = readColumn(given, name, new ARRAYS[schema[name]](0), count, path)
+  for (const [name, [type, fate]] of Object.entries(schema)) {
+    if (fate !== 'saved' && fate !== 'always') continue
+    table[name] = readColumn(given, name, new ARRAYS[type](0), count, path)
   }
   return table
 }

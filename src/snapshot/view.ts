@@ -1,6 +1,6 @@
 /** Presents a saved state as a world's state over memory of its own, for code that reads worlds. */
 import { viewsOf } from '../memory/arena'
-import { type ColumnPool, type Columns, type ColumnType, viewColumns } from '../memory/columns'
+import { type ColumnPool, type ColumnSchema, type Columns, viewColumns } from '../memory/columns'
 import type { AnySchema, Fields } from '../memory/fields'
 import type { Chunk, RegisteredRig } from '../world/chunks/blocks'
 import { type AnimationState, STATE_SCHEMA } from '../world/state'
@@ -36,11 +36,11 @@ function bindView(
   rigs: AnimationState['rigs'],
   chunks: AnimationState['blocks']['chunks'],
 ): AnimationState {
-  const bound = <S extends Record<string, ColumnType>>(pool: ColumnPool<S>): ColumnPool<S> => {
+  const bound = <S extends ColumnSchema>(pool: ColumnPool<S>): ColumnPool<S> => {
     const columns = viewColumns(buffer, pool.schema, pool.offsets, pool.capacity)
     return { ...pool, columns }
   }
-  const rowsOf = <P extends { pool: ColumnPool<S>; rows: Columns<S> }, S extends Record<string, ColumnType>>(
+  const rowsOf = <P extends { pool: ColumnPool<S>; rows: Columns<S> }, S extends ColumnSchema>(
     part: P,
   ): P => {
     const pool = bound(part.pool)

@@ -1,5 +1,5 @@
 /** Columns of entries: common ones, and the further columns of tracks and of layers. */
-import type { Columns } from '../memory/columns'
+import type { ColumnSchema, Columns } from '../memory/columns'
 
 /** Handles are `generation * HANDLE_ROWS + row`: plain numbers that recognise a row used again. */
 export const HANDLE_ROWS = 2 ** 20
@@ -21,92 +21,92 @@ export const BY_HAND = 0
 
 /** Entries by row, with all that persists between ticks. */
 export const ENTRY_COLUMNS = {
-  /** The number of times that the row was freed: part of its handles. */
-  generation: 'u32',
+  /** The number of times that the row was freed: part of its handles. A handle that is gone must never become valid again. */
+  generation: ['u32', 'always'],
   /** 0 = the row is free. */
-  entity: 'u32',
-  serial: 'u32',
+  entity: ['u32', 'saved'],
+  serial: ['u32', 'saved'],
   /** Animation number in the rig; -1 = the empty animation. */
-  animation: 'i32',
-  track: 'i32',
+  animation: ['i32', 'saved'],
+  track: ['i32', 'saved'],
   /** Rows of the entries queued after it and before it; -1 = none. */
-  next: 'i32',
-  previous: 'i32',
+  next: ['i32', 'saved'],
+  previous: ['i32', 'saved'],
   /** Rows of the entries of its track that started before it and after it, and have not ended; -1 = none. */
-  older: 'i32',
-  newer: 'i32',
+  older: ['i32', 'saved'],
+  newer: ['i32', 'saved'],
   /** First and last second of the animation that it plays. */
-  animationStart: 'f64',
-  animationEnd: 'f64',
-  timeScale: 'f64',
-  alpha: 'f64',
+  animationStart: ['f64', 'saved'],
+  animationEnd: ['f64', 'saved'],
+  timeScale: ['f64', 'saved'],
+  alpha: ['f64', 'saved'],
   /** Queued: track time of the entry before at which it takes over. Playing: seconds that it waits. */
-  delay: 'f64',
+  delay: ['f64', 'saved'],
   /**
    * Word index of one bit per timeline of its animation: bit `t & 31` of word `mask + (t >> 5)` is set if the mask
    * includes timeline t; 0 = no mask.
    */
-  mask: 'i32',
+  mask: ['i32', 'described'],
   /** Seconds that it has played, over all loops. */
-  trackTime: 'f64',
+  trackTime: ['f64', 'saved'],
   /** Track time at its last application; -1 = it was never applied. */
-  appliedAt: 'f64',
+  appliedAt: ['f64', 'saved'],
   /** Word index of its timelines' records, MODE_WORDS each, and their number: 0 where they are not needed (`reserveModes`). */
-  modes: 'i32',
-  modeCount: 'i32',
+  modes: ['i32', 'described'],
+  modeCount: ['i32', 'saved'],
   /** Word index of the list of its command's active deform timelines, and the length of that list. */
-  deforms: 'i32',
-  deformRoom: 'i32',
+  deforms: ['i32', 'described'],
+  deformRoom: ['i32', 'saved'],
   /**
    * Word index and number of the rows of its blend tree and other clocks, itself first; 0 = it is alone. Behind
    * them follows, for each, the row of the entry that acts next; -1 = none.
    */
-  nodes: 'i32',
-  nodeCount: 'i32',
-} as const
+  nodes: ['i32', 'described'],
+  nodeCount: ['i32', 'saved'],
+} as const satisfies ColumnSchema
 export type EntryColumns = Columns<typeof ENTRY_COLUMNS>
 
 /** Further columns of tracks, by the same row. */
 export const TRACK_COLUMNS = {
   /** Bits of TRACK_FLAG. */
-  flags: 'u32',
+  flags: ['u32', 'saved'],
   /** Values of MIX_BLEND. */
-  mixBlend: 'u8',
+  mixBlend: ['u8', 'saved'],
   /** Values of MIX_INTERPOLATION. */
-  mixInterpolation: 'u8',
+  mixInterpolation: ['u8', 'saved'],
   /** Track time at which it leaves its track. */
-  trackEnd: 'f64',
+  trackEnd: ['f64', 'saved'],
   /** Seconds of its mix-in, and seconds since that began. */
-  mixDuration: 'f64',
-  mixTime: 'f64',
+  mixDuration: ['f64', 'saved'],
+  mixTime: ['f64', 'saved'],
   /** Progress of its mix-in at the last application; meaningless without `older`. */
-  fraction: 'f64',
-  interruptAlpha: 'f64',
+  fraction: ['f64', 'saved'],
+  interruptAlpha: ['f64', 'saved'],
   /** The sum of its timelines' weights at its last mix-out: at 0 it ends. */
-  totalAlpha: 'f64',
-  eventThreshold: 'f64',
-  mixAttachmentThreshold: 'f64',
-  mixDrawOrderThreshold: 'f64',
-  alphaAttachmentThreshold: 'f64',
+  totalAlpha: ['f64', 'saved'],
+  eventThreshold: ['f64', 'saved'],
+  mixAttachmentThreshold: ['f64', 'saved'],
+  mixDrawOrderThreshold: ['f64', 'saved'],
+  alphaAttachmentThreshold: ['f64', 'saved'],
   /** Track time and second of the previous application: keyed events fire from there on. */
-  trackLast: 'f64',
-  animationLast: 'f64',
+  trackLast: ['f64', 'saved'],
+  animationLast: ['f64', 'saved'],
   /** Second of the animation at its last application, which takes the place of `animationLast` after the next one. */
-  nextAnimationLast: 'f64',
+  nextAnimationLast: ['f64', 'saved'],
   /** The numbers of its timelines that fade, that are held, and that are held with a weight of their own. */
-  fading: 'i32',
-  holding: 'i32',
-  mixing: 'i32',
+  fading: ['i32', 'saved'],
+  holding: ['i32', 'saved'],
+  mixing: ['i32', 'saved'],
   /** 1: a draw order that fades is left out of `fading`. */
-  skipped: 'u8',
+  skipped: ['u8', 'saved'],
   /**
    * Limits for repeating its command (src/shortcuts/repeat), exclusive: of its track time and of its mix time.
-   * Its present cycle began at track time `cycleStart`.
+   * Its present cycle began at track time `cycleStart`. After a load no skeleton repeats commands.
    */
-  repeatUntil: 'f64',
-  mixUntil: 'f64',
-  cycleStart: 'f64',
-} as const
+  repeatUntil: ['f64', 'left'],
+  mixUntil: ['f64', 'left'],
+  cycleStart: ['f64', 'left'],
+} as const satisfies ColumnSchema
 export type TrackColumns = Columns<typeof TRACK_COLUMNS>
 
 export const TRACK_FLAG = {
@@ -125,39 +125,39 @@ export const TRACK_FLAG = {
 /** Further columns of layers, by the same row. */
 export const LAYER_COLUMNS = {
   /** Bits of LAYER_FLAG. */
-  flags: 'u32',
+  flags: ['u32', 'saved'],
   /** Its fade: one of FADE, seconds in all, seconds so far, and the share of its weight that results. */
-  fade: 'u8',
-  fadeSeconds: 'f64',
-  fadeTime: 'f64',
-  fadeShare: 'f64',
+  fade: ['u8', 'saved'],
+  fadeSeconds: ['f64', 'saved'],
+  fadeTime: ['f64', 'saved'],
+  fadeShare: ['f64', 'saved'],
   /** Its weight in this update: with its fade, and the weight of the entry above it. */
-  totalWeight: 'f64',
+  totalWeight: ['f64', 'saved'],
   /** One of RUN. */
-  run: 'u8',
+  run: ['u8', 'saved'],
   /** Loops to play, 0 = for ever, and loops that are over. */
-  playTimes: 'i32',
-  plays: 'i32',
+  playTimes: ['i32', 'saved'],
+  plays: ['i32', 'saved'],
   /** The second that it shows, and the second of the last step of its discrete timelines; -1 = never. */
-  second: 'f64',
-  stepped: 'f64',
+  second: ['f64', 'saved'],
+  stepped: ['f64', 'saved'],
   /** The event key in force; -1 = none yet in this loop. */
-  lastKey: 'i32',
+  lastKey: ['i32', 'saved'],
   /** Entries of one group may be faded out together. When it starts it fades out entries: which (one of REPLACES), in how many seconds. */
-  group: 'i32',
-  replaces: 'u8',
-  mixOut: 'f64',
+  group: ['i32', 'saved'],
+  replaces: ['u8', 'saved'],
+  mixOut: ['f64', 'saved'],
   /** Seconds of its automatic fade-out after it is complete; -1 = it stays. */
-  autoFadeOut: 'f64',
+  autoFadeOut: ['f64', 'saved'],
   /** Blend trees: the played entry (itself, if it was played); its place in the tree; the entry above it, -1 = none. */
-  root: 'i32',
-  node: 'i32',
-  above: 'i32',
+  root: ['i32', 'saved'],
+  node: ['i32', 'saved'],
+  above: ['i32', 'saved'],
   /** The parameter by which it chooses among its children, and the two children that share its weight: places in the tree; 0 = none. */
-  parameter: 'f64',
-  left: 'i32',
-  right: 'i32',
+  parameter: ['f64', 'saved'],
+  left: ['i32', 'saved'],
+  right: ['i32', 'saved'],
   /** 0; or, for a further row of the entry above it, the clock (`PlaybackModel.clocks`) whose timelines it plays. */
-  clock: 'u8',
-} as const
+  clock: ['u8', 'saved'],
+} as const satisfies ColumnSchema
 export type LayerColumns = Columns<typeof LAYER_COLUMNS>

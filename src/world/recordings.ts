@@ -1,35 +1,41 @@
 /** The state of playing recordings: a row for each player, and its entities. Plain data, no policy. */
 import { type Arena, allocate, release } from '../memory/arena'
-import { type ColumnPool, type Columns, createColumns, growColumns } from '../memory/columns'
+import {
+  type ColumnPool,
+  type ColumnSchema,
+  type Columns,
+  createColumns,
+  growColumns,
+} from '../memory/columns'
 import type { Recording } from '../model/recording'
 import type { AnimationEvent } from './events'
 
-/** Private rows of players. */
+/** Private rows of players. Worlds with recordings are not encoded. */
 export const PLAYER_COLUMNS = {
   /** 0 = free, or gone and not yet settled. */
-  entity: 'u32',
+  entity: ['u32', 'left'],
   /** From the same count as skeletons' serials. */
-  serial: 'u32',
+  serial: ['u32', 'left'],
   /** Number of the recording in this world. */
-  recording: 'i32',
+  recording: ['i32', 'left'],
   /** Word index of its image. */
-  image: 'i32',
+  image: ['i32', 'left'],
   /** Word index and number of words of the player's table: entities of the poses, then the words of TABLE_…. */
-  table: 'i32',
-  words: 'i32',
+  table: ['i32', 'left'],
+  words: ['i32', 'left'],
   /** The public time as last seen, seconds. */
-  time: 'f64',
+  time: ['f64', 'left'],
   /** Number of markers passed, in ascending time. */
-  marker: 'i32',
+  marker: ['i32', 'left'],
   /** The time, in seconds, up to which it passes nothing forwards. */
-  due: 'f64',
+  due: ['f64', 'left'],
   /** Bits of PLAYER_FLAG. */
-  flags: 'u8',
+  flags: ['u8', 'left'],
   /** The switches that are on, by bit: left and right tracked, left and right pinching. */
-  on: 'u8',
-} as const
+  on: ['u8', 'left'],
+} as const satisfies ColumnSchema
 
-const PLACE_COLUMNS = { word: 'i32', player: 'i32' } as const
+const PLACE_COLUMNS = { word: ['i32', 'left'], player: ['i32', 'left'] } as const satisfies ColumnSchema
 
 export const PLAYER_FLAG = {
   /** Its time was set, and its poses were not sampled there yet. */

@@ -1,5 +1,5 @@
 /** Columns of skeletons, and the bits in them. */
-import type { ColumnPool, Columns } from '../memory/columns'
+import type { ColumnPool, ColumnSchema, Columns } from '../memory/columns'
 
 /**
  * Private columns of skeletons, by entity id. They lie in the arena and are renewed when it grows: take
@@ -7,82 +7,82 @@ import type { ColumnPool, Columns } from '../memory/columns'
  */
 export const SKELETON_COLUMNS = {
   /** Grows with every new skeleton; 0 = the entity has no skeleton rows. */
-  serial: 'u32',
+  serial: ['u32', 'saved'],
   /** Number of the registered rig. */
-  rig: 'i32',
+  rig: ['i32', 'described'],
   /** Chunk id and lane: `seat = block * LANES + lane`. */
-  chunk: 'i32',
-  seat: 'i32',
+  chunk: ['i32', 'left'],
+  seat: ['i32', 'left'],
   /** World skin number; -1 = none. */
-  skin: 'i32',
+  skin: ['i32', 'described'],
   /** Bits of `flags/bits`: changes since the last tick, and lasting states. */
-  flags: 'u32',
+  flags: ['u32', 'saved'],
   /** Tint and alpha, straight, as last copied from the component. */
-  red: 'f32',
-  green: 'f32',
-  blue: 'f32',
-  alpha: 'f32',
-  sortKey: 'f32',
-  timeScale: 'f32',
+  red: ['f32', 'saved'],
+  green: ['f32', 'saved'],
+  blue: ['f32', 'saved'],
+  alpha: ['f32', 'saved'],
+  sortKey: ['f32', 'saved'],
+  timeScale: ['f32', 'saved'],
   /** `Transform`, flips and `Visibility` as last copied: side by side, since a tick compares all of them. */
-  x: 'f32',
-  y: 'f32',
-  rotation: 'f32',
-  scaleX: 'f32',
-  scaleY: 'f32',
-  flipX: 'u8',
-  flipY: 'u8',
-  level: 'u8',
-  rate: 'u8',
+  x: ['f32', 'saved'],
+  y: ['f32', 'saved'],
+  rotation: ['f32', 'saved'],
+  scaleX: ['f32', 'saved'],
+  scaleY: ['f32', 'saved'],
+  flipX: ['u8', 'saved'],
+  flipY: ['u8', 'saved'],
+  level: ['u8', 'saved'],
+  rate: ['u8', 'saved'],
   /** Bits of ACTIVITY. */
-  activity: 'u16',
+  activity: ['u16', 'saved'],
   /** Number of the last tick in which it was mixed, solved or skinned. */
-  lastMarked: 'i32',
+  lastMarked: ['i32', 'saved'],
   /** With an update rate: the world's seconds up to which its clocks have gone. */
-  since: 'f64',
+  since: ['f64', 'saved'],
   /** First row of its track list; -1 = none. Number of tracks. */
-  tracks: 'i32',
-  trackCount: 'i32',
+  tracks: ['i32', 'described'],
+  trackCount: ['i32', 'saved'],
   /** 1: entries came or went since the last application; tracks find their modes anew. */
-  entriesChanged: 'u8',
+  entriesChanged: ['u8', 'saved'],
   /** Entry of its first command, which names the next; valid in a tick in which its lane is mixed. */
-  command: 'i32',
+  command: ['i32', 'described'],
   /** Range of the retained vertex streams: first vertex, room, vertices shown. */
-  vertexStart: 'i32',
-  vertexRoom: 'i32',
-  vertexCount: 'i32',
+  vertexStart: ['i32', 'left'],
+  vertexRoom: ['i32', 'left'],
+  vertexCount: ['i32', 'left'],
   /** Indices of its shown attachments that are not clipped. */
-  indexCount: 'i32',
+  indexCount: ['i32', 'left'],
   /** Vertices and indices of the slots whose attachment no animation keys: their numbers come first. */
-  unkeyedVertices: 'i32',
-  unkeyedIndices: 'i32',
+  unkeyedVertices: ['i32', 'left'],
+  unkeyedIndices: ['i32', 'left'],
   /** Its clipped triangles in this tick: first run of the tail, runs, indices. */
-  tailStart: 'i32',
-  tailRuns: 'i32',
-  tailIndices: 'i32',
+  tailStart: ['i32', 'left'],
+  tailRuns: ['i32', 'left'],
+  tailIndices: ['i32', 'left'],
   /** Number of places in its draw order with clipped slots. */
-  splices: 'i32',
+  splices: ['i32', 'left'],
   /** Its indices in the assembled frame: the first, and room, filled up with triangles without area. */
-  frameStart: 'i32',
-  frameRoom: 'i32',
+  frameStart: ['i32', 'left'],
+  frameRoom: ['i32', 'left'],
   /** Page * 4 + blend of all these indices; -1 = several, or not known; -2 = there are none. */
-  frameRun: 'i32',
+  frameRun: ['i32', 'left'],
   /** If it has one place with clipped slots: offset of their indices from the first, and room for them. */
-  spliceStart: 'i32',
-  spliceRoom: 'i32',
+  spliceStart: ['i32', 'left'],
+  spliceRoom: ['i32', 'left'],
   /** Number of the last assembled frame that contained it. */
-  frameNumber: 'u32',
+  frameNumber: ['u32', 'left'],
   /** Word index of its own values of slot colours that no animation keys; 0 = the rig's. */
-  colors: 'i32',
+  colors: ['i32', 'described'],
   /** First row of its bones' offsets; 0 = none has one (see `world/attached/offsets`). */
-  offsets: 'i32',
+  offsets: ['i32', 'described'],
   /** First row of the children in its slots; 0 = none (see `world/attached/nesting`). */
-  children: 'i32',
+  children: ['i32', 'described'],
   /** Row by which it is in a slot of another; 0 = it is in none. */
-  held: 'i32',
+  held: ['i32', 'described'],
   /** Alpha from its slot and its holders; 1 in no slot. */
-  slotAlpha: 'f32',
-} as const
+  slotAlpha: ['f32', 'saved'],
+} as const satisfies ColumnSchema
 
 /** All but `flags`, which are read and written by the functions of `world/flags`. */
 export type SkeletonColumns = Omit<Columns<typeof SKELETON_COLUMNS>, 'flags'>

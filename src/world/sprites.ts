@@ -1,7 +1,13 @@
 /** Rows of sprites, and regions of atlases. */
 import { OsteonError } from '../errors'
 import type { Arena } from '../memory/arena'
-import { type ColumnPool, type Columns, createColumns, POOL_SCHEMA } from '../memory/columns'
+import {
+  type ColumnPool,
+  type ColumnSchema,
+  type Columns,
+  createColumns,
+  POOL_SCHEMA,
+} from '../memory/columns'
 import type { SaveSchema } from '../memory/fields'
 import { createRecords, RECORDS_SCHEMA, type Records } from '../memory/records'
 import type { AtlasModel } from '../model/atlas'
@@ -15,19 +21,19 @@ import type { VertexLooks } from './streams'
  */
 export const SPRITE_COLUMNS = {
   /** 0 = free, or it has left and is still in the list. */
-  entity: 'i32',
+  entity: ['i32', 'saved'],
   /** From the same count as skeletons' serials. */
-  serial: 'u32',
+  serial: ['u32', 'saved'],
   /** First of its four retained vertices. */
-  vertex: 'i32',
-  sortKey: 'f32',
+  vertex: ['i32', 'left'],
+  sortKey: ['f32', 'saved'],
   /** 1: it has a region and is visible. */
-  shown: 'u8',
+  shown: ['u8', 'left'],
   /** Row by which it is in a slot; 0 = in none. */
-  held: 'i32',
+  held: ['i32', 'described'],
   /** Alpha from its slot and its holders; 1 in no slot. */
-  slotAlpha: 'f32',
-} as const
+  slotAlpha: ['f32', 'saved'],
+} as const satisfies ColumnSchema
 
 export type SpriteColumns = Columns<typeof SPRITE_COLUMNS>
 
@@ -121,7 +127,7 @@ export interface SpriteState {
   readonly columns: Float32Array[]
   readonly bits: Int32Array[]
   /** By entity id: row; 0 = none. */
-  readonly places: ColumnPool<{ row: 'i32' }>
+  readonly places: ColumnPool<{ row: ['i32', 'left'] }>
   /** Rows in ascending serial. Rows of sprites that left meanwhile have no entity. */
   readonly alive: EntityList
   /** The number of rows in `alive` whose sprites have left. */
@@ -174,7 +180,7 @@ export function createSprites(arena: Arena, capacity: number): SpriteState {
     records: createRecords(arena, SPRITE_RECORD, FIRST_SPRITES),
     columns: [],
     bits: [],
-    places: createColumns(arena, { row: 'i32' }, capacity),
+    places: createColumns(arena, { row: ['i32', 'left'] }, capacity),
     alive: { ids: new Int32Array(FIRST_SPRITES), count: 0 },
     left: 0,
     free: [],

@@ -4,7 +4,12 @@ import { expect, test } from 'vitest'
 import { allocate, createArena } from '../../src/memory/arena'
 import { createColumns, growColumns } from '../../src/memory/columns'
 
-const SCHEMA = { id: 'u32', clock: 'f64', weight: 'f32', flag: 'u8' } as const
+const SCHEMA = {
+  id: ['u32', 'saved'],
+  clock: ['f64', 'saved'],
+  weight: ['f32', 'saved'],
+  flag: ['u8', 'saved'],
+} as const
 
 test('columns keep their rows when the arena grows', () => {
   const arena = createArena(plainKernels.createMemory)

@@ -13,7 +13,6 @@ const MAY_NAME = [
     'src/world/skeletons.ts',
     'src/world/chunks/blocks.ts',
     'src/world/chunks/registry.ts',
-    'src/snapshot/fates.ts',
   ],
 ]
 const ROOT = join(import.meta.dirname, '../..')

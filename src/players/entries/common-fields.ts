@@ -1,5 +1,4 @@
 /** The fields that entries of every player have. */
-import type { Columns } from '../../memory/columns'
 import type { Mask } from '../../rig/animation/mask'
 import { maskWords, registeredRigOf } from '../../world/chunks/registry'
 import type { EntryFields } from '../../world/play-options'
@@ -19,7 +18,7 @@ export const COMMON_FIELDS: readonly string[] = [...Object.keys(COMMON_NUMBERS),
 
 /** Writes the given fields into their columns. */
 export function writeNumbers<F extends keyof EntryFields, C extends string>(
-  columns: Columns<Readonly<Record<C, 'f64'>>>,
+  columns: Readonly<Record<C, Float64Array>>,
   names: Readonly<Partial<Record<F, C>>>,
   row: number,
   fields: EntryFields,
@@ -33,7 +32,7 @@ export function writeNumbers<F extends keyof EntryFields, C extends string>(
 
 /** Reads fields from their columns. */
 export function readNumbers<F extends keyof EntryFields, C extends string>(
-  columns: Columns<Readonly<Record<C, 'f64'>>>,
+  columns: Readonly<Record<C, Float64Array>>,
   names: Readonly<Record<F, C>>,
   row: number,
   out: Record<NoInfer<F>, number>,

@@ -1,6 +1,13 @@
 /** Rows of entities that follow bones or lead them. */
 import { type Arena, allocate } from '../../memory/arena'
-import { type ColumnPool, type Columns, createColumns, growColumns, POOL_SCHEMA } from '../../memory/columns'
+import {
+  type ColumnPool,
+  type ColumnSchema,
+  type Columns,
+  createColumns,
+  growColumns,
+  POOL_SCHEMA,
+} from '../../memory/columns'
 import type { SaveSchema } from '../../memory/fields'
 import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../memory/lanes'
 import { isPresent } from '../flags/states'
@@ -19,20 +26,20 @@ import {
  * are reused, serials are not. Serials are private, so that public columns can be saved and restored.
  */
 export const LINK_COLUMNS = {
-  entity: 'i32',
+  entity: ['i32', 'saved'],
   /** The public `host` that the serial was taken for. */
-  host: 'u32',
+  host: ['u32', 'saved'],
   /** Serial of the host's skeleton; 0 = still to be taken. */
-  serial: 'u32',
+  serial: ['u32', 'saved'],
   /** Targets: where the entity stood when the bone was last led to it. */
-  x: 'f32',
-  y: 'f32',
-  rotation: 'f32',
+  x: ['f32', 'saved'],
+  y: ['f32', 'saved'],
+  rotation: ['f32', 'saved'],
   /** Targets: twice the bone, plus 1 if it was turned. */
-  what: 'i32',
+  what: ['i32', 'saved'],
   /** Targets: the next row of the list by bone, then by chunk; -1 = none. */
-  next: 'i32',
-} as const
+  next: ['i32', 'left'],
+} as const satisfies ColumnSchema
 
 export interface LinkState {
   readonly pool: ColumnPool<typeof LINK_COLUMNS>

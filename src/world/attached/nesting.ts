@@ -1,49 +1,58 @@
 /** The entities in slots of others, as plain data. `src/nesting` acts on them, behind `NestingHooks` of the state. */
 import type { Arena } from '../../memory/arena'
-import { type ColumnPool, type Columns, createColumns, POOL_SCHEMA } from '../../memory/columns'
+import {
+  type ColumnPool,
+  type ColumnSchema,
+  type Columns,
+  createColumns,
+  POOL_SCHEMA,
+} from '../../memory/columns'
 import type { SaveSchema } from '../../memory/fields'
 import type { SkeletonColumns } from '../skeletons'
 
 /** Rows of slot children. Row 0 is unused, so that 0 can mean none. Rows keep their numbers. */
 export const CHILD_COLUMNS = {
   /** The child; 0 = the row is free. */
-  entity: 'i32',
-  holder: 'i32',
+  entity: ['i32', 'saved'],
+  holder: ['i32', 'saved'],
   /** Of the holder's rig. */
-  slot: 'i32',
+  slot: ['i32', 'saved'],
   /** The rows of the same holder behind and before this one; 0 = none. */
-  next: 'i32',
-  last: 'i32',
+  next: ['i32', 'described'],
+  last: ['i32', 'described'],
   /** Number of skeletons above it: 1 in a slot of one that is in no slot. */
-  depth: 'i32',
+  depth: ['i32', 'saved'],
   /** Bits of CHILD_KIND. */
-  kind: 'u8',
+  kind: ['u8', 'saved'],
   /** 1: it is drawn, as far as its holder is. */
-  shown: 'u8',
+  shown: ['u8', 'saved'],
   /** Number of the holder's attachment that shows it, plus 1; 0 = it was put there by hand. */
-  attachment: 'i32',
+  attachment: ['i32', 'saved'],
   /** 1: it has to be placed even if nothing happens to its holder. */
-  fresh: 'u8',
+  fresh: ['u8', 'saved'],
   /** From the child's own space to the world, as it was placed last: (a x + b y + x, c x + d y + y). */
-  a: 'f32',
-  c: 'f32',
-  b: 'f32',
-  d: 'f32',
-  x: 'f32',
-  y: 'f32',
+  a: ['f32', 'saved'],
+  c: ['f32', 'saved'],
+  b: ['f32', 'saved'],
+  d: ['f32', 'saved'],
+  x: ['f32', 'saved'],
+  y: ['f32', 'saved'],
   /** From the child's own space to that of the slot's bone, likewise. */
-  slotA: 'f32',
-  slotC: 'f32',
-  slotB: 'f32',
-  slotD: 'f32',
-  slotX: 'f32',
-  slotY: 'f32',
-  /** 1: a clip of its holder, or of one above, is in force at the slot that it is in. */
-  cut: 'u8',
+  slotA: ['f32', 'saved'],
+  slotC: ['f32', 'saved'],
+  slotB: ['f32', 'saved'],
+  slotD: ['f32', 'saved'],
+  slotX: ['f32', 'saved'],
+  slotY: ['f32', 'saved'],
+  /**
+   * 1: a clip of its holder, or of one above, is in force at the slot that it is in. A child is solved when a clip begins to cut
+   * it: not after a load, if it was cut before.
+   */
+  cut: ['u8', 'saved'],
   /** Indices of a cut sprite in the tail: the first, and how many. */
-  cutStart: 'i32',
-  cutCount: 'i32',
-} as const
+  cutStart: ['i32', 'left'],
+  cutCount: ['i32', 'left'],
+} as const satisfies ColumnSchema
 
 export type ChildColumns = Columns<typeof CHILD_COLUMNS>
 
