@@ -163,13 +163,13 @@ export function seek(scene: Scene, time: number): void {
 /** Logs an event; a pinch makes the puppet jump. Events of hands and skeletons come from one buffer. */
 function noteEvent(scene: Scene, event: Readonly<AnimationEvent>): void {
   const { world, lines, puppet } = scene
-  const { source, kind, track, time } = event
+  const { source, kind, track } = event
   if (source === 'recording' && !isOwn(scene, event.entity)) return
   if (kind === 'dispose' || kind === 'interrupt' || (kind === 'end' && source === 'skeleton')) return
   if (kind === 'complete' && source === 'skeleton' && event.animation === 'idle') return
-  const subject =
-    source === 'recording' ? (track >= 0 ? SIDES[track] : event.name) : (event.name ?? event.animation)
-  lines.push({ source, kind, what: subject ?? '', time })
+  const name = kind === 'event' || kind === 'marker' ? event.name : event.animation
+  const what = (source === 'recording' && track >= 0 ? SIDES[track] : name) ?? ''
+  lines.push({ source, kind, what, time: 'time' in event ? event.time : 0 })
   if (lines.length > MOST_LINES) lines.shift()
   if (kind === 'pinch' && track === 1) {
     play(world, puppet, 'jump')

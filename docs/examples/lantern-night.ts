@@ -94,8 +94,9 @@ export function step(game: Game, seconds: number): void {
   sortByY(world) // lower ones are nearer
   runPipeline(world)
   boneFollower(world)
-  dispatchEvents(world, ({ kind, name, animation, entity }) => {
-    if (name === 'strike') land(game, entity)
+  dispatchEvents(world, (event) => {
+    const { kind, animation, entity } = event
+    if (kind === 'event' && event.name === 'strike') land(game, entity)
     else if (kind === 'complete' && animation === 'hit') leave(game, entity)
   })
 }

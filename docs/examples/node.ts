@@ -18,7 +18,7 @@ export const steps: string[] = []
 world.time.delta = 1 / 60
 for (let tick = 0; tick < 120; tick++) {
   runPipeline(world)
-  for (const { kind, name } of events(world)) if (kind === 'event' && name) steps.push(name)
+  for (const event of events(world)) if (event.kind === 'event') steps.push(event.name)
 }
 /** x, y of the lower left corner, width, height. */
 export const bounds = getBounds(world, hero)

@@ -1,5 +1,5 @@
 /** Figures in a scene of Phaser at play: outfits, events, bounds, hits by boxes, a mask, a dragged bone, physics by dragging. */
-import type { AnimationEvent } from 'osteon'
+import type { KeyEvent } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { type FigurePlugin, figurePlugin } from 'osteon/phaser'
 import * as Phaser from 'phaser'
@@ -32,7 +32,7 @@ class Stage extends Phaser.Scene {
     const fox = this.add.figure(96, 345, 'lamplighter', { hitProvider: 'boxes' }).setScale(0.38)
     fox.play('walk', { loop: true })
     const log = this.add.text(16, 12, '', { fontSize: '14px', color: '#ffffff' })
-    fox.on('event', ({ name, animation }: AnimationEvent) => log.setText(`${name} of ${animation}`))
+    fox.on('event', ({ name, animation }: KeyEvent) => log.setText(`${name} of ${animation}`))
 
     const outfits = tailor(this.figures.world, fox.rig)
     let worn = 0

@@ -1,5 +1,5 @@
 /** Figures as objects of PixiJS: clicked, dragged, dressed, masked, and with objects in their slots. */
-import type { AnimationEvent } from 'osteon'
+import type { KeyEvent } from 'osteon'
 import { Figure, osteonTicker } from 'osteon/pixi'
 import {
   type FederatedPointerEvent,
@@ -22,7 +22,7 @@ const log = app.stage.addChild(new Text({ text: '', style: { fill: '#ffffff', fo
 const dressed = app.stage.addChild(new Figure({ world, rig: fox, animation: 'walk', eventMode: 'static' }))
 dressed.position.set(75, 345)
 dressed.scale.set(0.36)
-dressed.on('event', ({ name, animation }: AnimationEvent) => {
+dressed.on('event', ({ name, animation }: KeyEvent) => {
   log.text = `${name} of ${animation}`
 })
 const outfits = tailor(world, fox)

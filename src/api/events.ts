@@ -2,10 +2,24 @@
 import type { AnimationWorld } from '../../components/world-type'
 import type { RigNames } from '../model/names'
 import { asHandle, NO_ENTRY } from '../world/entries'
-import { type AnimationEvent, EVENT_KIND, EVENT_SOURCE, type EventBuffer, namesOf } from '../world/events'
+import {
+  type AnimationEvent,
+  EVENT_KIND,
+  EVENT_SOURCE,
+  type EventBuffer,
+  type EventView,
+  namesOf,
+} from '../world/events'
 import { stateOf } from '../world/state-of'
 
-export type { AnimationEvent } from '../world/events'
+export type {
+  ActionEvent,
+  AnimationEvent,
+  EntryEvent,
+  KeyEvent,
+  MarkerEvent,
+  RecordingEvent,
+} from '../world/events'
 
 const KINDS = namesOf(EVENT_KIND)
 
@@ -54,8 +68,9 @@ export function readEvent<N extends RigNames = RigNames>(
   const { events: state, rigs } = stateOf(world)
   const { shown } = state
   const { recordings } = world.animation
+  const view = out as EventView
   if (recordings && shown.source[index] === EVENT_SOURCE.recording) {
-    recordings.readEvent(index, out)
+    recordings.readEvent(index, view)
     return out
   }
   const rig = rigs[shown.rig[index]]?.rig
@@ -64,26 +79,26 @@ export function readEvent<N extends RigNames = RigNames>(
   const key = shown.key[index]
   const track = animation && key >= 0 ? animation.image().events : null
   const definition = rig && track ? rig.events[shown.event[index]] : null
-  out.source = 'skeleton'
-  out.kind = KINDS[shown.kind[index]]
-  out.entity = shown.entity[index]
-  out.track = shown.track[index]
-  out.entry = asHandle(shown.entry[index])
-  out.animation = animation ? animation.name : null
-  out.name = definition ? definition.name : null
-  out.int = shown.int[index]
-  out.float = shown.float[index]
-  out.string = track ? track.string[key] : ''
-  out.time = track ? track.times[key] : 0
-  out.audio = definition ? definition.audio : null
-  out.volume = shown.volume[index]
-  out.balance = shown.balance[index]
-  out.details = track ? track.details[key] : null
+  view.source = 'skeleton'
+  view.kind = KINDS[shown.kind[index]]
+  view.entity = shown.entity[index]
+  view.track = shown.track[index]
+  view.entry = asHandle(shown.entry[index])
+  view.animation = animation ? animation.name : null
+  view.name = definition ? definition.name : null
+  view.int = shown.int[index]
+  view.float = shown.float[index]
+  view.string = track ? track.string[key] : ''
+  view.time = track ? track.times[key] : 0
+  view.audio = definition ? definition.audio : null
+  view.volume = shown.volume[index]
+  view.balance = shown.balance[index]
+  view.details = track ? track.details[key] : null
   return out
 }
 
 function createView<N extends RigNames>(): AnimationEvent<N> {
-  return {
+  const view: EventView = {
     source: 'skeleton',
     kind: 'event',
     entity: 0,
@@ -100,6 +115,7 @@ function createView<N extends RigNames>(): AnimationEvent<N> {
     balance: 0,
     details: null,
   }
+  return view as AnimationEvent<N>
 }
 
 /**

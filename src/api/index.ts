@@ -135,7 +135,18 @@ export {
   replaceImage,
   type SkinEntry,
 } from './dress/wardrobe'
-export { type AnimationEvent, dispatchEvents, eventColumns, events, readEvent } from './events'
+export {
+  type ActionEvent,
+  type AnimationEvent,
+  dispatchEvents,
+  type EntryEvent,
+  eventColumns,
+  events,
+  type KeyEvent,
+  type MarkerEvent,
+  type RecordingEvent,
+  readEvent,
+} from './events'
 export { type Crossing, crossOutline, type Segment } from './hits/cross-outline'
 export { type Hit, type HitOptions, type HitTarget, hitTest } from './hits/hit-test'
 export { type InstallOptions, installAnimation, type Threads } from './install'

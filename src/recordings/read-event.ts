@@ -1,7 +1,7 @@
 /** Reads events of recordings, with their names. */
 
 import { NO_ENTRY } from '../world/entries'
-import { type AnimationEvent, EVENT_KIND, namesOf, RECORDING_EVENT_KIND } from '../world/events'
+import { EVENT_KIND, type EventView, namesOf, RECORDING_EVENT_KIND } from '../world/events'
 import type { RecordingState } from '../world/recordings'
 import type { AnimationState } from '../world/state'
 
@@ -13,8 +13,8 @@ export function readRecordingEvent(
   { events }: AnimationState,
   { registered }: RecordingState,
   index: number,
-  out: AnimationEvent,
-): AnimationEvent {
+  out: EventView,
+): void {
   const { shown } = events
   const recording = registered[shown.rig[index]]?.recording
   const marker = shown.key[index]
@@ -33,5 +33,4 @@ export function readRecordingEvent(
   out.volume = 1
   out.balance = 0
   out.details = null
-  return out
 }

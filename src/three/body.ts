@@ -3,15 +3,15 @@ import type { BufferGeometry, Color, Group, Material, Mesh, Object3DEventMap } f
 import type { AnimationWorld } from '../../components/world-type'
 import type { Runs } from '../figures/runs'
 import type { SlotPlace } from '../figures/slots'
-import type { AnimationEvent } from '../world/events'
+import type { EventKindName, SkeletonEvent } from '../world/events'
 
 /**
  * Events of a figure: `animation` for each animation event, and its kind: `complete`, `event`, … But for `dispose`, which objects of Three.js
  * have, too. `detail` is the same object each time.
  */
-export interface FigureEventMap
-  extends Object3DEventMap,
-    Record<Exclude<AnimationEvent['kind'], 'dispose'> | 'animation', { detail: Readonly<AnimationEvent> }> {}
+export type FigureEventMap = Object3DEventMap & {
+  [K in Exclude<EventKindName, 'dispose'>]: { detail: Readonly<SkeletonEvent<K>> }
+} & { animation: { detail: Readonly<SkeletonEvent> } }
 
 /** A mesh whose groups are draw calls. */
 export type Piece = Mesh<BufferGeometry, Material[]>

@@ -53,9 +53,12 @@ export function refreshFigures(world: AnimationWorld): void {
 function tellEvents(world: AnimationWorld, { figures }: ThreeState): void {
   if (world.animation.events.shown.count === 0) return
   dispatchEvents(world, (detail) => {
-    // A listener may have ended the figure.
+    if (detail.source !== 'skeleton') return
     figures.get(detail.entity)?.dispatchEvent({ type: 'animation', detail })
-    const { kind } = detail
-    if (kind !== 'dispose') figures.get(detail.entity)?.dispatchEvent({ type: kind, detail })
+    // A listener may have ended the figure.
+    const figure = figures.get(detail.entity)
+    if (detail.kind === 'event') figure?.dispatchEvent({ type: detail.kind, detail })
+    else if (detail.kind === 'action') figure?.dispatchEvent({ type: detail.kind, detail })
+    else if (detail.kind !== 'dispose') figure?.dispatchEvent({ type: detail.kind, detail })
   })
 }

@@ -55,11 +55,8 @@ export interface EventState {
   readonly asked: number[]
 }
 
-/** One event of a tick. */
-export interface AnimationEvent<N extends RigNames = RigNames> {
-  /** Whether a skeleton or a recording caused it. */
-  source: keyof typeof EVENT_SOURCE
-  kind: EventKindName | RecordingEventKindName
+/** What all events have. */
+interface EventBase<N extends RigNames> {
   /**
    * Entity of the skeleton; its serial tells whether the id was used again since. Of a recording, the player's, or that
    * of the hand that was tracked or lost, or that pinches or releases.
@@ -71,12 +68,23 @@ export interface AnimationEvent<N extends RigNames = RigNames> {
   entry: EntryHandle
   /** `null`: the empty animation. Of a recording, its name. */
   animation: N['animations'] | null
-  /** The rest is of `kind` 'event' only: the keyed event's name and payload. Else null, 0 and ''. Of a marker, its name. */
-  name: N['events'] | null
+}
+
+/** An entry started, completed a loop, ended, and so on. */
+export interface EntryEvent<N extends RigNames = RigNames> extends EventBase<N> {
+  source: 'skeleton'
+  kind: Exclude<EventKindName, 'event' | 'action'>
+}
+
+/** What a key carries. */
+interface KeyFields<N extends RigNames> extends EventBase<N> {
+  source: 'skeleton'
+  /** The event's name, and the key's payload. */
+  name: N['events']
   int: number
   float: number
   string: string
-  /** Key time in the animation, seconds; of recordings, the time in them. */
+  /** Key time in the animation, seconds. */
   time: number
   /** Path of a sound, or `null`. */
   audio: string | null
@@ -84,7 +92,65 @@ export interface AnimationEvent<N extends RigNames = RigNames> {
   volume: number
   /** Of the sound, -1 (left) … 1 (right). */
   balance: number
-  /** Of keyed events and actions of DragonBones; else null. */
+  /** Of events and actions of DragonBones; else null. */
+  details: EventDetails | null
+}
+
+/** An animation passed an event key. */
+export interface KeyEvent<N extends RigNames = RigNames> extends KeyFields<N> {
+  kind: 'event'
+}
+
+/** An animation passed an action of DragonBones, which plays an animation of an armature in a slot. */
+export interface ActionEvent<N extends RigNames = RigNames> extends KeyFields<N> {
+  kind: 'action'
+}
+
+/** A recording completed a loop or ended, or one of its hands did something. */
+export interface RecordingEvent extends EventBase<RigNames> {
+  source: 'recording'
+  kind: 'complete' | 'end' | Exclude<RecordingEventKindName, 'marker'>
+  /** Time in the recording, seconds. */
+  time: number
+}
+
+/** A recording passed a marker. */
+export interface MarkerEvent extends EventBase<RigNames> {
+  source: 'recording'
+  kind: 'marker'
+  /** The marker's name. */
+  name: string
+  /** Time in the recording, seconds. */
+  time: number
+}
+
+/** One event of a tick. `kind` says what it has: `if (event.kind === 'event') hear(event.name)`. */
+export type AnimationEvent<N extends RigNames = RigNames> =
+  | EntryEvent<N>
+  | KeyEvent<N>
+  | ActionEvent<N>
+  | RecordingEvent
+  | MarkerEvent
+
+/** The event of a skeleton that has a kind. */
+export type SkeletonEvent<K extends EventKindName = EventKindName> = K extends 'event'
+  ? KeyEvent
+  : K extends 'action'
+    ? ActionEvent
+    : EntryEvent
+
+/** An object that can hold any event: what the kind has not is null, 0 or ''. */
+export interface EventView extends EventBase<RigNames> {
+  source: AnimationEvent['source']
+  kind: AnimationEvent['kind']
+  name: string | null
+  int: number
+  float: number
+  string: string
+  time: number
+  audio: string | null
+  volume: number
+  balance: number
   details: EventDetails | null
 }
 

@@ -8,7 +8,7 @@ import {
   growColumns,
 } from '../memory/columns'
 import type { Recording } from '../model/recording'
-import type { AnimationEvent } from './events'
+import type { EventView } from './events'
 
 /** Private rows of players. Worlds with recordings are not encoded. */
 export const PLAYER_COLUMNS = {
@@ -94,7 +94,7 @@ export interface RecordingState {
   /** Restores that state, after the arena. */
   restore(saved: unknown): void
   /** Fills `out` from an event of a recording. */
-  readEvent(index: number, out: AnimationEvent): AnimationEvent
+  readEvent(index: number, out: EventView): void
 }
 
 /** A player's table of entities, while it is made. */

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import {
   createMask,
   despawnSkeleton,
-  events,
   play,
   registerRig,
   restoreState,
@@ -18,6 +17,7 @@ import type { InstallOptions } from '../../src/api/install'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { digestOf } from '../fixtures/state-graph'
 import { validateWorld } from '../fixtures/validate-world'
+import { wholeEvents } from '../fixtures/whole-events'
 
 const code = (wanted: string) => expect.objectContaining({ code: wanted })
 
@@ -95,7 +95,7 @@ test('a hot reload: the old rig goes once no skeleton has it, and its events los
   addComponent(world, eid, set(world.components.Skeleton, { rig: next }))
   expect(unregisterRig(world, old)).toBe(true)
   tick(world)
-  const told = Array.from(events(world), ({ kind, animation, name }) => [kind, animation, name])
+  const told = Array.from(wholeEvents(world), ({ kind, animation, name }) => [kind, animation, name])
   expect(told).toEqual([
     ['start', null, null],
     ['event', 'walk', 'step'],

@@ -1,9 +1,10 @@
 /** Worlds in which a live skeleton and a baked figure do the same. */
 import { createWorld } from 'bitecs'
-import { dispatchEvents, installAnimation, type Rig } from 'osteon'
+import { installAnimation, type Rig } from 'osteon'
 import { type BakedTable, bakedSampling, bakeTables, type CrowdWorld, installCrowd } from 'osteon/crowd'
 import { runPipeline } from 'osteon/systems'
 import { sampleOf } from '../deep'
+import { wholeEvents } from '../fixtures/whole-events'
 import { load, ownFiles, type RigFiles, sampleFiles } from '../poses/rigs'
 
 /** Of the cast of the demo, and of Spine's samples where they lie beside the project: in `npm test` a third. */
@@ -46,9 +47,9 @@ export function tick(world: CrowdWorld, seconds: number): void {
 
 /** The tick's events without what only a live skeleton has. */
 export function eventsOf(world: CrowdWorld): string[] {
-  const list: string[] = []
-  dispatchEvents(world, ({ kind, animation, name, int, float, string, time, volume, balance }) => {
-    list.push(JSON.stringify([kind, animation, name, int, float, string, time, volume, balance]))
-  })
-  return list
+  return Array.from(
+    wholeEvents(world),
+    ({ kind, animation, name, int, float, string, time, volume, balance }) =>
+      JSON.stringify([kind, animation, name, int, float, string, time, volume, balance]),
+  )
 }

@@ -1,16 +1,7 @@
 /** Entities that switch between figures and skeletons at random, over rollbacks and loads. */
 import { addEntity, removeComponent, removeEntity } from 'bitecs'
 import fc from 'fast-check'
-import {
-  decodeState,
-  dispatchEvents,
-  encodeState,
-  play,
-  type Rig,
-  restoreState,
-  saveState,
-  spawnSkeleton,
-} from 'osteon'
+import { decodeState, encodeState, play, type Rig, restoreState, saveState, spawnSkeleton } from 'osteon'
 import {
   type BakedTable,
   bakedCulling,
@@ -26,6 +17,7 @@ import { expect, test } from 'vitest'
 import { withFigures } from '../../src/crowd/frame/frame'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import { runs } from '../deep'
+import { wholeEvents } from '../fixtures/whole-events'
 import { ownFiles } from '../poses/rigs'
 import { crowdWorld, tableOf, tick } from './stage'
 
@@ -127,9 +119,8 @@ function carryOut(stage: Stage, step: Step): string[] {
 /** Events, the clocks and tints of figures, and all that would be drawn. */
 function seen({ world, ids, labels }: Stage): string[] {
   const list: string[] = []
-  dispatchEvents(world, ({ kind, entity, animation, name }) =>
-    list.push(`${kind} ${labels.get(entity)} ${animation} ${name}`),
-  )
+  for (const { kind, entity, animation, name } of wholeEvents(world))
+    list.push(`${kind} ${labels.get(entity)} ${animation} ${name}`)
   const { Baked, SortKey, Transform } = world.components
   for (const eid of ids) {
     const figure = isBaked(world, eid)

@@ -169,9 +169,10 @@ function fieldsOf(set: NonNullable<Op['set']>): EntryFields {
 
 /** An event as goldens record it. */
 function recordOf(event: AnimationEvent): GoldenEvent {
-  const { kind, track, animation, name, int, float, string, time, audio, volume, balance } = event
+  const { kind, track, animation } = event
   const record: GoldenEvent = { kind, track, animation: animation ?? '<empty>' }
-  if (kind !== 'event') return record
+  if (event.kind !== 'event') return record
+  const { name, int, float, string, time, audio, volume, balance } = event
   const keyed = { ...record, event: name, int, float, string, time }
   return audio === null ? keyed : { ...keyed, audio, volume, balance }
 }

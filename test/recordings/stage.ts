@@ -1,6 +1,6 @@
 /** A world in which recordings play, and functions that read it. */
 import { createWorld } from 'bitecs'
-import { type AnimationEvent, events, installAnimation } from 'osteon'
+import { installAnimation } from 'osteon'
 import {
   compileRecording,
   installRecordings,
@@ -11,6 +11,8 @@ import {
 } from 'osteon/recordings'
 import { jointCurves } from '../../src/model/recording'
 import { evaluateCurve } from '../../src/model/recording-curve'
+import type { EventView } from '../../src/world/events'
+import { wholeEvents } from '../fixtures/whole-events'
 
 export function makeWorld(capacity = 8): RecordingWorld {
   return installRecordings(installAnimation(createWorld(), { capacity, warn: () => {} }))
@@ -28,10 +30,10 @@ export function tick(world: RecordingWorld, seconds: number): void {
 
 /** Events of a tick, in short: kind, entity, and further fields. */
 export function told(world: RecordingWorld): string[] {
-  return Array.from(events(world), describe)
+  return Array.from(wholeEvents(world), describe)
 }
 
-function describe({ kind, entity, name, time }: Readonly<AnimationEvent>): string {
+function describe({ kind, entity, name, time }: Readonly<EventView>): string {
   return `${kind} ${entity}${name === null ? '' : ` ${JSON.stringify(name)}`} @${Number(time.toFixed(4))}`
 }
 

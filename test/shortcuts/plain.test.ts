@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
-import { currentEntry, type EntryValues, events, getEntry, nesting, spawnSkeleton } from '../../src/api'
+import { currentEntry, type EntryValues, getEntry, nesting, spawnSkeleton } from '../../src/api'
 import { catchUpClocks } from '../../src/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { runPipeline } from '../../systems'
@@ -13,6 +13,7 @@ import { swayRig } from '../fixtures/rigs/sway-rig'
 import { carryOut, drive, raise, type Stage, type Step, stepOf } from '../fixtures/shortcut-stage'
 import { CASTS, type Cast, carryOut as change, heardOf, lookOf, trackOps } from '../fixtures/track-ops'
 import { validateWorld } from '../fixtures/validate-world'
+import { wholeEvents } from '../fixtures/whole-events'
 import { carryOutLayer, layerCasts, layerOps } from '../players/layers/layer-ops'
 
 /** All that can be seen of a tick. */
@@ -36,7 +37,7 @@ function seen({ world, ids }: Stage, level: Uint8Array, posed: boolean, skinned:
       }),
     clocks: clocks.map((column) => rows.map((row) => column[row]).join()),
     passed: [animationLast, trackLast].map((column) => replaced.map((row) => column[row]).join()),
-    events: Array.from(events(world), ({ kind, entity, track, animation, name, time }) =>
+    events: Array.from(wholeEvents(world), ({ kind, entity, track, animation, name, time }) =>
       [kind, entity, track, animation, name, time].join(),
     ),
   }

@@ -6,7 +6,6 @@ import {
   type AnimationWorld,
   applyAnimation,
   despawnSkeleton,
-  events,
   fadeOut,
   getAttachment,
   play,
@@ -26,6 +25,7 @@ import { makeRig, makeWorld, tick } from '../fixtures/play'
 import { repeatableRig } from '../fixtures/rigs/repeatable-rig'
 import type { Json } from '../fixtures/rigs/rich-rig'
 import { swayRig as timedRig } from '../fixtures/rigs/sway-rig'
+import { wholeEvents } from '../fixtures/whole-events'
 
 /** Everything discrete that a skeleton shows, and its local pose. */
 function shown(world: AnimationWorld, eid: number): string {
@@ -47,7 +47,7 @@ function shown(world: AnimationWorld, eid: number): string {
   ])
 }
 
-const fired = (world: AnimationWorld) => Array.from(events(world), ({ kind, time }) => `${kind} ${time}`)
+const fired = (world: AnimationWorld) => Array.from(wholeEvents(world), ({ kind, time }) => `${kind} ${time}`)
 
 const attachmentOf = (world: AnimationWorld, eid: number) => getAttachment(world, eid, 's')?.name ?? null
 

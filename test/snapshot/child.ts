@@ -9,7 +9,6 @@ import {
   decodeState,
   despawnSkeleton,
   encodeState,
-  events,
   getBone,
   getSlotColor,
   installAnimation,
@@ -26,6 +25,7 @@ import { spineJson } from 'osteon/formats/spine-json'
 import { plainKernels } from 'osteon/kernels/plain'
 import { runPipeline } from 'osteon/systems'
 import { receive } from '../../bench/kit/job'
+import { wholeEvents } from '../fixtures/whole-events'
 
 export interface SaveJob {
   cast: { name: string; skeleton: string; atlas: string; animation: string; other: string }[]
@@ -71,7 +71,7 @@ function goOn(world: AnimationWorld, rigs: readonly Rig[], ids: readonly number[
     if (tick === 7)
       for (const eid of ids.slice(0, 50)) play(world, eid, first(rigs, world, eid), { mix: 0.2, loop: true })
     runPipeline(world)
-    for (const { kind, entity, animation, name, time } of events(world)) {
+    for (const { kind, entity, animation, name, time } of wholeEvents(world)) {
       count++
       digest.text(`${kind} ${animation} ${name}`)
       digest.number(entity)

@@ -9,7 +9,6 @@ import type { AnimationWorld } from '../../components/world-type'
 import {
   decodeState,
   encodeState,
-  events,
   nesting,
   play,
   type Rig,
@@ -22,6 +21,7 @@ import { runs, sampleOf } from '../deep'
 import { makeWorld, poseBits, tick } from '../fixtures/play'
 import { validateImages } from '../fixtures/validate-images'
 import { validateWorld } from '../fixtures/validate-world'
+import { wholeEvents } from '../fixtures/whole-events'
 import { verticesOf } from '../nesting/kit'
 import { ownFiles, type RigFiles, sampleFiles } from './rig-files'
 
@@ -78,7 +78,7 @@ function goOn(world: AnimationWorld, ids: readonly number[]): string[] {
   const seen: string[] = []
   for (let i = 0; i < TICKS; i++) {
     tick(world, (1 + (i % 3)) / 60)
-    for (const { kind, entity, animation, name, time, entry } of events(world))
+    for (const { kind, entity, animation, name, time, entry } of wholeEvents(world))
       seen.push(`${i} ${kind} ${ids.indexOf(entity)} ${animation} ${name} ${time} ${entry}`)
     if (i % 4 > 0) continue
     const { level } = world.components.Visibility

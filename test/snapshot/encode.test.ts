@@ -7,7 +7,6 @@ import {
   createMask,
   decodeState,
   encodeState,
-  events,
   getBone,
   nesting,
   OsteonError,
@@ -32,6 +31,7 @@ import { constraints, mixing, timelineSampling } from '../../systems'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { digestOf } from '../fixtures/state-graph'
 import { validateWorld } from '../fixtures/validate-world'
+import { wholeEvents } from '../fixtures/whole-events'
 import { sheetOf } from '../streams/sprite-kit'
 import { damage } from './damage'
 
@@ -79,7 +79,7 @@ function goOn(world: AnimationWorld, ids: readonly number[], ticks = 40): string
   const found: string[] = []
   for (let i = 0; i < ticks; i++) {
     tick(world, (1 + (i % 3)) / 60)
-    for (const { kind, entity, animation, name, time, entry } of events(world))
+    for (const { kind, entity, animation, name, time, entry } of wholeEvents(world))
       found.push(`${i} ${kind} ${ids.indexOf(entity)} ${animation} ${name} ${time} ${entry}`)
     if (i % 8 === 0) found.push(...ids.slice(0, -2).map((eid) => poseBits(world, eid)))
   }

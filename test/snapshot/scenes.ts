@@ -5,7 +5,6 @@ import { addComponent, addEntity, createWorld, removeEntity, set } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import {
   createMask,
-  events,
   getBone,
   installAnimation,
   loadRig,
@@ -29,6 +28,7 @@ import { spineJson } from '../../src/formats/spine-json'
 import type { AtlasPages } from '../../src/world/sprites'
 import { tick } from '../fixtures/play'
 import { noWarnings } from '../fixtures/warnings'
+import { wholeEvents } from '../fixtures/whole-events'
 
 const ASSETS = new URL('../../demo/assets/', import.meta.url)
 const SAVES = new URL('./saves/', import.meta.url)
@@ -89,7 +89,7 @@ export function goOn(world: AnimationWorld, ids: readonly number[], ticks = 40):
   const seen: (string | number)[] = []
   for (let i = 0; i < ticks; i++) {
     tick(world, (1 + (i % 3)) / 60)
-    for (const { kind, entity, animation, name, time, entry } of events(world))
+    for (const { kind, entity, animation, name, time, entry } of wholeEvents(world))
       seen.push(`${i} ${kind} ${entity} ${animation} ${name} ${time} ${entry}`)
     if (i % 8 !== 0) continue
     const { animation, components } = world

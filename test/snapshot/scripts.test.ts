@@ -13,7 +13,6 @@ import {
   decodeState,
   encodeState,
   eventColumns,
-  events,
   getAttachment,
   getBounds,
   holderOf,
@@ -39,6 +38,7 @@ import { runs } from '../deep'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
 import { validateWorld } from '../fixtures/validate-world'
+import { wholeEvents } from '../fixtures/whole-events'
 import { positionsOf, sheetOf } from '../streams/sprite-kit'
 
 /** The first two have the same names under other numbers. */
@@ -173,7 +173,7 @@ function goOn({ world, told }: Actor): void {
   // Serials are counted alike, entity ids are not.
   const { serial } = eventColumns(world)
   const seen = Array.from(
-    events(world),
+    wholeEvents(world),
     ({ kind, animation, name, time }, i) => `${serial[i]} ${kind} ${animation} ${name} ${time}`,
   )
   told.push(seen.join())

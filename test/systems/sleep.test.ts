@@ -8,7 +8,6 @@ import {
   currentEntry,
   despawnSkeleton,
   type EntryFields,
-  events,
   fadeOut,
   getEntry,
   type PlayOptions,
@@ -28,6 +27,7 @@ import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTran
 import { runs } from '../deep'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'
+import { wholeEvents } from '../fixtures/whole-events'
 
 const rigs = [makeRig('4.2'), makeRig('3.8')]
 const animations = ['walk', '2', '__proto__', 'empty']
@@ -355,7 +355,7 @@ function carryOut(world: AnimationWorld, eid: number, op: Op, hides: boolean): v
 }
 
 function happened(world: AnimationWorld): string[] {
-  return Array.from(events(world), ({ kind, entity, track, animation, name, time }) =>
+  return Array.from(wholeEvents(world), ({ kind, entity, track, animation, name, time }) =>
     [kind, entity, track, animation, name, time].join(),
   )
 }

@@ -1,12 +1,13 @@
 /** Worlds whose jobs are done by one to four threads, in any order, have the bits of worlds without threads: poses, vertices, events and saves. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodeState, events } from '../../src/api'
+import { encodeState } from '../../src/api'
 import { runs } from '../deep'
 import { poseBits } from '../fixtures/play'
 import { swayRig } from '../fixtures/rigs/sway-rig'
 import { carryOut, drive, raise, rigs, type Stage, stepOf } from '../fixtures/shortcut-stage'
 import { validateWorld } from '../fixtures/validate-world'
+import { wholeEvents } from '../fixtures/whole-events'
 import { fakeThreads } from './fake-threads'
 
 function seen({ world, ids }: Stage): unknown {
@@ -17,7 +18,7 @@ function seen({ world, ids }: Stage): unknown {
       const first = 2 * skeletons.vertexStart[eid]
       return streams.positions.slice(first, first + 2 * skeletons.vertexCount[eid]).join()
     }),
-    events: Array.from(events(world), ({ kind, entity, track, animation, name, time }) =>
+    events: Array.from(wholeEvents(world), ({ kind, entity, track, animation, name, time }) =>
       [kind, entity, track, animation, name, time].join(),
     ),
   }

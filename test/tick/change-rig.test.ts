@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import {
   createMask,
   currentEntry,
-  events,
   getBone,
   getEntry,
   nesting,
@@ -23,6 +22,7 @@ import { boneFollower } from '../../systems'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
 import { validateWorld } from '../fixtures/validate-world'
+import { wholeEvents } from '../fixtures/whole-events'
 import { sheetOf } from '../streams/sprite-kit'
 
 /** The same names under other numbers. */
@@ -76,7 +76,7 @@ describe('a rig of the same names', () => {
     const told: string[][] = [[], []]
     for (let i = 0; i < 200; i++) {
       tick(world)
-      for (const { entity, kind, animation, name, time } of events(world))
+      for (const { entity, kind, animation, name, time } of wholeEvents(world))
         told[ids.indexOf(entity)].push(`${i} ${kind} ${animation} ${name} ${time}`)
     }
     expect(told[0].length).toBeGreaterThan(5)
@@ -96,7 +96,7 @@ describe('a rig of the same names', () => {
     addComponent(world, ids[0], set(world.components.Skeleton, { rig: makeRig('4.2') }))
     tick(world)
     const told: string[][] = [[], []]
-    for (const { entity, kind, name } of events(world)) told[ids.indexOf(entity)].push(`${kind} ${name}`)
+    for (const { entity, kind, name } of wholeEvents(world)) told[ids.indexOf(entity)].push(`${kind} ${name}`)
     expect(told[1]).toContain('event step')
     expect(told[0]).toEqual(told[1])
     expect(world.animation.rigsByRig.get(rig)).toBeDefined()

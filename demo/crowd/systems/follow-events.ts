@@ -1,4 +1,4 @@
-import { type AnimationEvent, events } from 'osteon'
+import { events, type KeyEvent } from 'osteon'
 import type { Crowd } from '../crowd'
 import { CLIP, MODE } from '../figures/actors'
 import { at, emitWith, hitSomebody, isSeen } from '../figures/blows'
@@ -26,7 +26,7 @@ function landBlow(crowd: Crowd, eid: number): void {
 }
 
 /** Runners raise more dust. `int` is the foot: 0 = the near one, 1 = the far one. */
-function raiseDust(crowd: Crowd, { entity, int }: Readonly<AnimationEvent>): void {
+function raiseDust(crowd: Crowd, { entity, int }: Readonly<KeyEvent>): void {
   const { actors, cast, random, world } = crowd
   const running = actors.clip[entity] === CLIP.run
   if (!isSeen(crowd, entity) || (!running && random.next() < 0.6)) return

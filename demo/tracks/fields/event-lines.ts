@@ -1,5 +1,5 @@
 /** Stores the lines of the event log, and their texts. */
-import type { AnimationEvent, EventKindName } from 'osteon'
+import type { AnimationEvent, EventKindName, KeyEvent } from 'osteon'
 import { nameOf } from '../lanes/colors'
 
 export const KINDS = [
@@ -41,7 +41,15 @@ export function noteEvent(
   event: Readonly<AnimationEvent>,
 ): void {
   const { kind, track, animation } = event
-  book.lines.push({ number: book.count++, tick, time, kind, track, animation, payload: payloadOf(event) })
+  book.lines.push({
+    number: book.count++,
+    tick,
+    time,
+    kind,
+    track,
+    animation,
+    payload: event.kind === 'event' ? payloadOf(event) : '',
+  })
   if (book.lines.length > MOST_LINES) book.lines.shift()
 }
 
@@ -51,11 +59,10 @@ export function cutEvents(book: EventBook, tick: number): void {
   book.lines.length = last + 1
 }
 
-type Payload = Pick<AnimationEvent, 'kind' | 'name' | 'time' | 'int' | 'float' | 'string'>
+type Payload = Pick<KeyEvent, 'name' | 'time' | 'int' | 'float' | 'string'>
 
 /** As in `footstep @0.57 int 1 "back"`: the key's time, and the nonempty fields of its payload. */
-export function payloadOf({ kind, name, time, int, float, string }: Payload): string {
-  if (kind !== 'event') return ''
+export function payloadOf({ name, time, int, float, string }: Payload): string {
   const parts = [`${name} @${time.toFixed(2)}`]
   if (int !== 0) parts.push(`int ${int}`)
   if (float !== 0) parts.push(`float ${Number(float.toFixed(3))}`)

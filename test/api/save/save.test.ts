@@ -35,6 +35,7 @@ import { makeRig, makeWorld, poseBits, tick } from '../../fixtures/play'
 import { digestOf, leavesOf } from '../../fixtures/state-graph'
 import { validateWorld } from '../../fixtures/validate-world'
 import { noWarnings } from '../../fixtures/warnings'
+import { wholeEvents } from '../../fixtures/whole-events'
 import { sheetOf } from '../../streams/sprite-kit'
 
 const rigs = [makeRig('4.2'), makeRig('3.8')]
@@ -78,7 +79,7 @@ function runOn({ world, ids }: Stage, ticks: number): string[] {
   const found: string[] = []
   for (let i = 0; i < ticks; i++) {
     tick(world, (1 + (i % 3)) / 60)
-    for (const { kind, entity, animation, name, time, entry } of events(world))
+    for (const { kind, entity, animation, name, time, entry } of wholeEvents(world))
       found.push(`${i} ${kind} ${entity} ${animation} ${name} ${time} ${entry}`)
     if (i % 16 === 0) found.push(picture(world, ids))
   }

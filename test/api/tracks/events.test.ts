@@ -89,7 +89,7 @@ test('readers do not disturb one another, nested ones neither', () => {
   play(world, eid, 'beat')
   tick(0.6)
   const heard: string[] = []
-  const label = ({ name, kind }: AnimationEvent) => name ?? kind
+  const label = (event: AnimationEvent) => (event.kind === 'event' ? event.name : event.kind)
   dispatchEvents(world, (outer) => {
     dispatchEvents(world, (inner) => {
       heard.push(`${label(outer)}>${label(inner)}`)

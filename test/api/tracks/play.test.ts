@@ -4,7 +4,6 @@ import {
   type AnimationWorld,
   applyAnimation,
   dispatchEvents,
-  events,
   getAttachment,
   getBone,
   getEntry,
@@ -22,6 +21,7 @@ import {
 } from '../../../systems'
 import { makeRig, makeWorld, poseBits } from '../../fixtures/play'
 import type { Json } from '../../fixtures/rigs/rich-rig'
+import { wholeEvents } from '../../fixtures/whole-events'
 
 /** Two bones side by side, and animations that key one or both, with values easy to compute. */
 function toyRig() {
@@ -191,10 +191,10 @@ describe('play', () => {
 })
 
 describe('events', () => {
-  const kinds = (world: AnimationWorld) => Array.from(events(world), (event) => event.name ?? event.kind)
+  const kinds = (world: AnimationWorld) => Array.from(wholeEvents(world), (event) => event.name ?? event.kind)
   const seen = (world: AnimationWorld) => {
     const list: string[] = []
-    dispatchEvents(world, ({ kind, name }) => list.push(name ?? kind))
+    dispatchEvents(world, (event) => list.push(event.kind === 'event' ? event.name : event.kind))
     return list
   }
 

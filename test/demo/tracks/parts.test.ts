@@ -317,7 +317,6 @@ describe('event lines', () => {
   test('say all of a payload that is not empty', () => {
     expect(payloadOf(event)).toBe('footstep @0.57 int 1 float 0.5 “back”')
     expect(payloadOf({ ...event, int: 0, float: 0, string: '' })).toBe('footstep @0.57')
-    expect(payloadOf({ ...event, kind: 'start' })).toBe('')
   })
 
   test('are of bounded number, and are taken back with time', () => {

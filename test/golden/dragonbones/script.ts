@@ -6,7 +6,6 @@ import {
   currentEntry,
   despawnSkeleton,
   type EntryHandle,
-  events,
   fadeOut,
   getDrawOrder,
   getEntry,
@@ -22,6 +21,7 @@ import {
 import { runPipeline } from 'osteon/systems'
 import { ledBy } from '../../../src/players/layers/list'
 import { FADE, LAYER_FLAG, RUN } from '../../../src/world/layers'
+import { wholeEvents } from '../../fixtures/whole-events'
 import type { Pose } from './compare'
 
 export interface Step {
@@ -303,7 +303,7 @@ export function updateCast(world: AnimationWorld, cast: Cast): void {
 export function eventsOf(world: AnimationWorld, cast: Cast, outer: string): EventOf[] {
   const found: EventOf[] = []
   const { rigs, skeletons } = world.animation
-  const all = Array.from(events(world), (event) => ({ ...event }))
+  const all = Array.from(wholeEvents(world), (event) => ({ ...event }))
   const places = new Map(cast.map((eid, place) => [eid, place]))
   const place = ({ entity }: { entity: number }) => places.get(entity) ?? cast.length
   for (const event of all.sort((a, b) => place(a) - place(b))) {

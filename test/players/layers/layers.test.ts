@@ -31,6 +31,7 @@ import { runPipeline } from 'osteon/systems'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asHandle } from '../../../src/world/entries'
 import { validateWorld } from '../../fixtures/validate-world'
+import { wholeEvents } from '../../fixtures/whole-events'
 
 const move = (name: string, from: number, to: number, more: object = {}) => ({
   name,
@@ -382,7 +383,7 @@ test('events have their subjects, and actions their requests', () => {
   const { world, eid } = stage()
   play(world, eid, 'talks')
   step(world, 0.5)
-  const told = Array.from(events(world), ({ kind, name, string, time, details }) => ({
+  const told = Array.from(wholeEvents(world), ({ kind, name, string, time, details }) => ({
     ...{ kind, name, string, time, details },
   })).slice(3)
   expect(told).toEqual([

@@ -14,6 +14,7 @@ import {
 import { runPipeline } from '../../../systems'
 import { makeWorld } from '../../fixtures/play'
 import type { Json } from '../../fixtures/rigs/rich-rig'
+import { wholeEvents } from '../../fixtures/whole-events'
 import { exampleRig, RULES, type Rules } from './worked-examples/rig'
 
 /** The keys of P10 and C30. */
@@ -30,7 +31,7 @@ function stage(rules: Rules, more: Json = {}) {
       runPipeline(world)
     },
     x: (bone: string) => getBone(world, eid, bone)[4],
-    heard: () => Array.from(events(world), ({ kind, name }) => name ?? kind),
+    heard: () => Array.from(wholeEvents(world), ({ kind, name }) => name ?? kind),
   }
 }
 

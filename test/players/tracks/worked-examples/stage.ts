@@ -1,5 +1,5 @@
 /** One skeleton of the worked examples, played through rows, and its state in the words of the tables. */
-import { type AnimationWorld, events, getAttachment, spawnSkeleton } from '../../../../src/api'
+import { type AnimationWorld, getAttachment, spawnSkeleton } from '../../../../src/api'
 import { checkFields } from '../../../../src/api/tracks/entry-fields'
 import { blendOf, modeOf, writeWeight } from '../../../../src/commands/timeline-mode'
 import { LANES, LOCAL, LOCAL_FIELDS } from '../../../../src/memory/lanes'
@@ -30,6 +30,7 @@ import { TRACK_FLAG } from '../../../../src/world/entries'
 import { BLEND_TURNS, MODE, WORK } from '../../../../src/world/playback'
 import { mixing, timelineSampling } from '../../../../systems'
 import { makeWorld } from '../../../fixtures/play'
+import { wholeEvents } from '../../../fixtures/whole-events'
 
 export interface Stage {
   world: AnimationWorld
@@ -108,7 +109,7 @@ export function step(stage: Stage, seconds: number, awake: boolean): void {
   world.time.delta = seconds
   timelineSampling(world)
   mixing(world)
-  for (const { entry, kind, name } of events(world))
+  for (const { entry, kind, name } of wholeEvents(world))
     heard.push(`${letters.get(entry)} ${kind}${name === null ? '' : ` ${name}`}`)
 }
 

@@ -1,0 +1,15 @@
+/** Types of events: checked by the compiler. */
+import { type AnimationEvent, events } from 'osteon'
+import { expect, test } from 'vitest'
+import { trackStage } from '../../fixtures/track-stage'
+
+test('only events of keys have names', () => {
+  const { world } = trackStage()
+  const read = (event: Readonly<AnimationEvent>): string | null => {
+    // @ts-expect-error: a `complete` has no name.
+    if (event.kind === 'complete') return event.name
+    if (event.kind === 'event') return event.name
+    return event.animation
+  }
+  expect(Array.from(events(world), read)).toEqual([])
+})
