@@ -13,6 +13,7 @@ import {
 import { seatBase } from '../world/chunks/addresses'
 import type { BlockLayout, Chunk, RegisteredRig } from '../world/chunks/blocks'
 import { chunkAt } from '../world/chunks/blocks'
+import { deformRankRows } from '../world/chunks/layout'
 import { clearSeat } from '../world/chunks/seats'
 import { startInSetupPose } from '../world/rows/setup-pose'
 import type { AnimationState } from '../world/state'
@@ -28,6 +29,8 @@ export interface LaneRows {
   /** The first row of the slots, then of the shown slots; -1 = the rig has none. */
   readonly slots: readonly number[]
   readonly orders: readonly number[]
+  /** The first row of `deformRanks`; -1 = the rig has none. */
+  readonly deformRanks: number
 }
 
 /** Selects the rows that a save holds. Vertices of slots are numbered anew. Deforms have a table of their own (`describeDeforms`). */
@@ -47,6 +50,8 @@ export function laneRows(
     ['shownSlots', own.shownSlots, shown ? slotRows : 0],
     ['shownOrder', own.shownOrder, shown ? rows.order : 0],
     ['applied', own.applied, shown ? rows.applied : 0],
+    // Sections of later releases come last, as saves number rows.
+    ['deformRanks', own.deformRanks, deformRankRows(own)],
   ]
   const words: number[] = []
   const first: Record<string, number> = {}
@@ -61,6 +66,7 @@ export function laneRows(
     words: Int32Array.from(words),
     slots: [first.slots, first.shownSlots],
     orders: [first.order, first.shownOrder],
+    deformRanks: first.deformRanks,
   }
 }
 
@@ -143,12 +149,13 @@ export function readLanes(given: Decoded, rigs: readonly RegisteredRig[], path: 
 
 /** Whether a row may hold a word: the rig must have the attachment or slot that it numbers. */
 function fits(
-  { orders, slots, words }: LaneRows,
+  { deformRanks, orders, sizes, slots, words }: LaneRows,
   { rig }: RegisteredRig,
   row: number,
   word: number,
 ): boolean {
   if (!(words[row] >= 0)) return false
+  if (deformRanks >= 0 && row >= deformRanks) return word >= 0 && word <= sizes.deformRanks
   for (const first of orders)
     if (first >= 0 && row >= first && row < first + rig.rows.order) return word >= 0 && word < rig.slots.count
   for (const first of slots) {

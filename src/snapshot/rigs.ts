@@ -69,7 +69,8 @@ export function readRig(state: AnimationState, given: unknown, path: string): To
   if (record.get('print') !== rigPrint(loaded))
     throw other('has other bones, slots, attachments, skins or animations here, or another setup pose')
   const rows = recordAt(record.get('rows'), `${path}.rows`)
-  if (Object.entries(laneRows(registered).sizes).some(([name, size]) => rows.get(name) !== size))
+  // A section that the saving release did not have is missing.
+  if (Object.entries(laneRows(registered).sizes).some(([name, size]) => (rows.get(name) ?? size) !== size))
     throw other('has other rows here')
   const added = listAt(record.get('added'), `${path}.added`).map((name) => textAt(name, `${path}.added`))
   checkAdded(registered, added, path)

@@ -157,6 +157,11 @@ export const LAYER_COLUMNS = {
   parameter: ['f64', 'saved'],
   left: ['i32', 'saved'],
   right: ['i32', 'saved'],
+  /**
+   * 1 plus the number of meshes on which deform timelines had acted before its first update (`BlockLayout.deformRanks`): it resets
+   * these. 0 = it had no update yet.
+   */
+  deformRanks: ['i32', 'saved'],
   /** 0; or, for a further row of the entry above it, the clock (`PlaybackModel.clocks`) whose timelines it plays. */
   clock: ['u8', 'saved'],
 } as const satisfies ColumnSchema

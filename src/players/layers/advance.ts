@@ -5,6 +5,7 @@ import type { AnimationState } from '../../world/state'
 import { currentEntry, oldestOn } from '../entries/rows'
 import { advanceFade, advanceTime, followClocks, weigh } from './clock'
 import { actsNext, removeEntry } from './list'
+import { rankDeforms } from './ranks'
 import { fadeOutEntry, startEntry } from './start'
 import { driveChildren } from './trees/trees'
 
@@ -51,6 +52,7 @@ function advanceTree(state: AnimationState, leader: number, leaves: boolean): vo
 function advanceEntry(state: AnimationState, row: number): void {
   const { alpha } = state.playback.entries
   const { autoFadeOut, fade, flags, run } = state.playback.layerEntries
+  rankDeforms(state, row)
   if ((flags[row] & acts) !== 0) flags[row] &= ~wasFaded
   if ((flags[row] & faded) !== 0) flags[row] ^= faded | wasFaded
   if ((flags[row] & settled) !== 0) flags[row] &= ~resets

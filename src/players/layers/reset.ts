@@ -11,6 +11,7 @@ import { WORK } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { formOf } from './form'
 import { stillActs } from './limits'
+import { hadDeforms } from './ranks'
 import { sampleChannel } from './sampling/sample'
 import { SEEN, takeShare } from './sampling/targets'
 
@@ -30,7 +31,7 @@ function resetConstraint({ f32 }: Arena, rows: PoseRows, constraint: number, loc
   for (let row = rows.constraint[constraint]; row < end; row++) f32[local + row * LANES] = rows.setup[row]
 }
 
-/** Puts shown meshes without keys into their setup shape. */
+/** Puts shown meshes into their setup shape that have no keys here, but had some before the entry's first update. */
 export function resetDeforms(
   state: AnimationState,
   chunk: Chunk,
@@ -51,8 +52,9 @@ export function resetDeforms(
     if (mask && mask.slots[slot] === 0) continue
     const at = slotRow(base + chunk.layout.slots, slot)
     const shown = i32[at + SLOT.ATTACHMENT * LANES]
+    if (shown < 0 || !hadDeforms(state, chunk, row, attachments.timeline[shown], base)) continue
     // A mesh with the name of its slot shares with keyed deforms. Any other shares by slot, with meshes like it.
-    const isNamed = shown >= 0 && attachments.models[shown].name === slots.names[slot]
+    const isNamed = attachments.models[shown].name === slots.names[slot]
     const targets = isNamed ? deforms : rests
     const target = isNamed ? attachments.timeline[shown] : slot
     if (takeShare(targets, target, track[row], totalWeight, row) !== SEEN.once) continue

@@ -139,6 +139,11 @@ export interface BlockLayout {
   readonly notedColors: number
   /** `rig.rows.state` rows: clocks, and the state of constraints. */
   readonly state: number
+  /**
+   * A row for each attachment, int32: the order in which deform timelines first acted on them, from 1; 0 = never. Only in rigs that
+   * bring their own player, if meshes have keys.
+   */
+  readonly deformRanks: number
   /** `rig.rows.deform` rows: the records of keyed slots (KEYED_FIELDS), then rows for offsets. */
   readonly deform: number
   /**

@@ -15,6 +15,11 @@ function slides({ constraints }: Rig): boolean {
   return constraints.touched.some(({ plays }) => plays >= 0)
 }
 
+/** The number of rows of `BlockLayout.deformRanks`. Attachments that are added at run time have none. */
+export function deformRankRows({ deform, deformRanks }: BlockLayout): number {
+  return (deform - deformRanks) / LANES
+}
+
 /** Lays the sections of a block out one after another; the record is a multiple of 64 bytes. */
 export function layOutBlock(rig: Rig): BlockLayout {
   let words = 0
@@ -33,6 +38,7 @@ export function layOutBlock(rig: Rig): BlockLayout {
     order: section(rows.order),
     notedColors: section(noted),
     state: section(rows.state),
+    deformRanks: section(rig.player !== null && rows.deform > 0 ? rig.attachments.count : 0),
     // Last: see `startInSetupPose`.
     deform: section(rows.deform),
   }
