@@ -13,7 +13,7 @@ import { BY_HAND, ENTRY_COLUMNS, HANDLE_ROWS, LAYER_COLUMNS, TRACK_COLUMNS } fro
 import { DEFORM_BEGINS, MODE_WORDS } from '../world/playback'
 import type { AnimationState } from '../world/state'
 import { columnAt, type Decoded, damagedAt, integerAt } from './bytes/shape'
-import { checkHanging } from './entry-links'
+import { checkHanging, moveLinks } from './entry-links'
 import { checkRange, putTable, readColumn, readTable, type Table, tableOf, total } from './tables'
 
 const INTEGERS = new Int32Array(0)
@@ -66,7 +66,7 @@ export function describeEntries(
     }),
     modes: modes.filter((_, i) => i % MODE_WORDS === 0),
     memories: modes.filter((_, i) => i % MODE_WORDS !== 0),
-    nodes: list(entries.nodes, (row) => entries.nodeCount[row], 2),
+    nodes: list(entries.nodes, (row) => entries.nodeCount[row], 1),
     current: Int32Array.from(
       [...ids].flatMap((eid) => [
         ...i32.subarray(skeletons.tracks[eid], skeletons.tracks[eid] + skeletons.trackCount[eid]),
@@ -155,6 +155,7 @@ export function readEntries(
   const used = rows.filter((row) => isFree[row] !== FREE)
   const masks = readColumn(given, 'masks', INTEGERS, used.length, path)
   for (const name of LINKS) checkRange(table[name], -1, most - 1, `${path}.${name}`)
+  for (const name of ['actsNext', 'actsBefore']) checkRange(layers[name], 0, most - 1, `${path}.${name}`)
   checkRange(layers.above, -1, most - 1, `${path}.above`)
   checkRange(layers.root, 0, most - 1, `${path}.root`)
   let modes = 0
@@ -175,8 +176,11 @@ export function readEntries(
     if (!(table.nodeCount[at] >= 0 && table.nodeCount[at] <= most)) throw bad('nodeCount')
     if (!(masks[nth] >= 0 && masks[nth] <= (rig && animation >= 0 ? maskCounts(rig) : 0))) throw bad('mask')
     modes += table.modeCount[at]
-    nodes += 2 * table.nodeCount[at]
+    nodes += table.nodeCount[at]
   })
+  const isLinked = asRecord(given, 'layers').has('actsNext') || list('nodes').length < 2 * nodes
+  const links = readColumn(given, 'nodes', INTEGERS, isLinked ? nodes : 2 * nodes, path)
+  checkRange(links, -1 - most, most - 1, `${path}.nodes`)
   const made = {
     rows: most,
     free,
@@ -188,11 +192,11 @@ export function readEntries(
     masks,
     modes: readColumn(given, 'modes', INTEGERS, modes, path),
     memories: readColumn(given, 'memories', INTEGERS, (MODE_WORDS - 1) * modes, path),
-    nodes: readColumn(given, 'nodes', INTEGERS, nodes, path),
+    nodes: isLinked ? links : moveLinks(links, used, table, layers),
     current: readColumn(given, 'current', INTEGERS, total(trackCounts), path),
     commands: given.has('commands') ? readCommands(asRecord(given, 'commands'), rigs, table, most) : null,
   }
-  checkRange(made.nodes, -1 - most, most - 1, `${path}.nodes`)
+  checkRange(made.nodes, -1, most - 1, `${path}.nodes`)
   checkRange(made.current, -1, most - 1, `${path}.current`)
   checkHanging(made, owners, trackCounts, most)
   return made
@@ -317,7 +321,7 @@ export function putEntries(
       for (let word = 1; word < MODE_WORDS; word++)
         i32[modes + i * MODE_WORDS + word] = given.memories[mode * (MODE_WORDS - 1) + word - 1]
     }
-    for (let i = 0; i < 2 * table.nodeCount[at]; i++) i32[nodes + i] = given.nodes[node++]
+    for (let i = 0; i < table.nodeCount[at]; i++) i32[nodes + i] = given.nodes[node++]
   })
   putTracks(state, given, ids)
   putCommands(state, given, ids)

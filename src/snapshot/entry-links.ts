@@ -6,9 +6,10 @@ const PATH = 'entries'
 
 interface Hanging {
   readonly table: Table
+  readonly layers: Table
   /** By track of all skeletons: the row of its entry; -1 = none. */
   readonly current: Int32Array
-  /** Two numbers a node: rows of nodes first. */
+  /** Rows of nodes, one tree after another. */
   readonly nodes: Int32Array
   /** All rows but free ones. */
   readonly used: Int32Array
@@ -21,7 +22,7 @@ interface Hanging {
  * @throws OsteonError `damaged`.
  */
 export function checkHanging(
-  { table, current, nodes, used, freed }: Hanging,
+  { table, layers, current, nodes, used, freed }: Hanging,
   owners: ReadonlyMap<number, number>,
   trackCounts: ArrayLike<number>,
   rows: number,
@@ -34,7 +35,7 @@ export function checkHanging(
   let node = 0
   for (const row of used) {
     firstNode[row] = node
-    node += 2 * table.nodeCount[row - 1]
+    node += table.nodeCount[row - 1]
   }
   const take = (row: number, skeleton: number) => {
     left.delete(row)
@@ -68,4 +69,53 @@ export function checkHanging(
       walk(table.next[row - 1], row, 'next', 'previous', skeleton)
     }
   if (left.size > 0) throw damagedAt(PATH, `row ${[...left][0]} hangs on nothing`)
+  checkActing(table, layers, live)
+}
+
+/** Checks that the entries of a layer act one after another. */
+function checkActing(
+  { entity, track }: Table,
+  { actsBefore, actsNext }: Table,
+  live: ReadonlySet<number>,
+): void {
+  let acting = 0
+  for (const row of live) {
+    const next = actsNext[row - 1]
+    const isSame = () => entity[next - 1] === entity[row - 1] && track[next - 1] === track[row - 1]
+    if (next > 0 && !(live.has(next) && isSame() && actsBefore[next - 1] === row))
+      throw damagedAt(`${PATH}.actsNext`, `row ${next} does not act after row ${row}`)
+    if (actsBefore[row - 1] > 0) continue
+    for (let one = row; one > 0 && acting <= live.size; one = actsNext[one - 1]) acting++
+  }
+  if (acting !== live.size) throw damagedAt(`${PATH}.actsBefore`, 'rows act in a circle')
+}
+
+/**
+ * Links the entries of a save of 0.3.0. In these a played entry leads others, which act after it: the second half of a tree's nodes
+ * has, for each, the row that acts next. The last one is -1, or -2 - leader if the leader is not the tree's root.
+ *
+ * @returns the nodes alone.
+ */
+export function moveLinks(links: Int32Array, used: Int32Array, table: Table, layers: Table): Int32Array {
+  const { newer, nodeCount } = table
+  const { actsBefore, actsNext, node, root } = layers
+  const firstNode = new Map<number, number>()
+  const nodes: number[] = []
+  for (const row of used) {
+    const first = 2 * nodes.length
+    firstNode.set(row, first)
+    nodes.push(...links.subarray(first, first + nodeCount[row - 1]))
+  }
+  for (const row of used) {
+    const owner = root[row - 1]
+    const first = firstNode.get(owner)
+    if (first === undefined) continue
+    const count = nodeCount[owner - 1]
+    const led = count > 0 ? (links[first + count + node[row - 1]] ?? -1) : -1
+    const next = led >= 0 ? led : newer[(led === -1 ? owner : -2 - led) - 1]
+    if (!(next > 0)) continue
+    actsNext[row - 1] = next
+    actsBefore[next - 1] = row
+  }
+  return Int32Array.from(nodes)
 }

@@ -58,8 +58,7 @@ export const ENTRY_COLUMNS = {
   deforms: ['i32', 'described'],
   deformRoom: ['i32', 'saved'],
   /**
-   * Word index and number of the rows of its blend tree and other clocks, itself first; 0 = it is alone. Behind
-   * them follows, for each, the row of the entry that acts next; -1 = none.
+   * Word index and number of the rows of its blend tree and other clocks, itself first; 0 = it is alone.
    */
   nodes: ['i32', 'described'],
   nodeCount: ['i32', 'saved'],
@@ -149,6 +148,9 @@ export const LAYER_COLUMNS = {
   mixOut: ['f64', 'saved'],
   /** Seconds of its automatic fade-out after it is complete; -1 = it stays. */
   autoFadeOut: ['f64', 'saved'],
+  /** Rows of the entries of its layer that act after it and before it; 0 = none. */
+  actsNext: ['i32', 'saved'],
+  actsBefore: ['i32', 'saved'],
   /** Blend trees: the played entry (itself, if it was played); its place in the tree; the entry above it, -1 = none. */
   root: ['i32', 'saved'],
   node: ['i32', 'saved'],

@@ -146,9 +146,9 @@ export function modeBytes(timelines: number): number {
   return timelines * MODE_WORDS * 4
 }
 
-/** Bytes of a tree's list: the row of each entry, and the row that acts next after each. */
+/** Bytes of a tree's list of rows. */
 export function nodeBytes(entries: number): number {
-  return entries * 2 * 4
+  return entries * 4
 }
 
 /** Row of the current entry of a track; -1 = the track is vacant. */

@@ -2,9 +2,9 @@
 
 import { FADE, LAYER_FLAG, RUN } from '../../world/layers'
 import type { AnimationState } from '../../world/state'
-import { currentEntry, oldestOn } from '../entries/rows'
+import { currentEntry } from '../entries/rows'
 import { advanceFade, advanceTime, followClocks, weigh } from './clock'
-import { actsNext, removeEntry } from './list'
+import { firstActing, removeEntry } from './list'
 import { rankDeforms } from './ranks'
 import { fadeOutEntry, startEntry } from './start'
 import { driveChildren } from './trees/trees'
@@ -15,15 +15,19 @@ const { acts, displays, fadedOut, faded, resets, settled, wasFaded } = LAYER_FLA
 export function advanceLayers(state: AnimationState, eid: number): void {
   const { skeletons } = state
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++) handOver(state, eid, layer)
-  const { newer: newerOf } = state.playback.entries
+  const { actsBefore, actsNext, root } = state.playback.layerEntries
   for (let layer = skeletons.trackCount[eid] - 1; layer >= 0; layer--) {
-    let row = oldestOn(state, eid, layer)
-    while (row >= 0) {
-      const newer = newerOf[row]
-      const over = isOver(state, row)
-      advanceTree(state, row, over)
-      if (over) removeEntry(state, row)
-      row = newer
+    let row = firstActing(state, eid, layer)
+    while (row > 0) {
+      const before = actsBefore[row]
+      if (root[row] !== row || !isOver(state, row)) {
+        advanceActing(state, row)
+        row = actsNext[row]
+        continue
+      }
+      // With its tree, whose other entries act later.
+      removeEntry(state, row)
+      row = before > 0 ? actsNext[before] : firstActing(state, eid, layer)
     }
   }
 }
@@ -33,20 +37,14 @@ function isOver({ playback: { layerEntries } }: AnimationState, row: number): bo
   return layerEntries.fade[row] === FADE.out && (layerEntries.flags[row] & fadedOut) !== 0
 }
 
-/** Advances a played entry and the entries that it leads. Entries of its other clocks follow theirs. @param leaves passes over its own tree. */
-function advanceTree(state: AnimationState, leader: number, leaves: boolean): void {
-  const { alpha, appliedAt, newer: newerOf, trackTime } = state.playback.entries
-  const { clock, root } = state.playback.layerEntries
-  const newer = newerOf[leader]
-  for (let row = leader; row !== newer; row = actsNext(state, row)) {
-    if (leaves && root[row] === leader) continue
-    if (clock[row] === 0) advanceEntry(state, row)
-    // Without weight, only the clock moves.
-    if (alpha[row] === 0) continue
-    driveChildren(state, row)
-    // A tick leaves out applying an entry only where it would change nothing.
-    if (appliedAt[row] !== -1) appliedAt[row] = trackTime[row]
-  }
+function advanceActing(state: AnimationState, row: number): void {
+  const { alpha, appliedAt, trackTime } = state.playback.entries
+  if (state.playback.layerEntries.clock[row] === 0) advanceEntry(state, row)
+  // Without weight, only the clock moves.
+  if (alpha[row] === 0) return
+  driveChildren(state, row)
+  // A tick leaves out applying an entry only where it would change nothing.
+  if (appliedAt[row] !== -1) appliedAt[row] = trackTime[row]
 }
 
 function advanceEntry(state: AnimationState, row: number): void {

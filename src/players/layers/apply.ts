@@ -7,10 +7,9 @@ import { beginCommand, COMMAND, commandAt, forgetNotes, workAt } from '../../wor
 import { FADE, type KeyedTargets, LAYER_FLAG, LAYER_TARGET, RUN } from '../../world/layers'
 import { MIX_BLEND, WORK } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
-import { oldestOn } from '../entries/rows'
 import { formOf, keyedOf, writeShown } from './form'
 import { stillActs } from './limits'
-import { actsNext } from './list'
+import { firstActing } from './list'
 import { holdsColors, pullColors, pullToSetup } from './sampling/colors'
 import { scratchOf } from './sampling/keyed'
 import { blendLooks, sortSlots } from './sampling/looks'
@@ -22,6 +21,7 @@ const { alone, faded, fills, moved, reorders, wasFaded } = LAYER_FLAG
 /** See `Player.apply`. */
 export function applyLayers(state: AnimationState, eid: number, chunk: Chunk): void {
   const { skeletons } = state
+  const { actsNext } = state.playback.layerEntries
   const base = seatBase(chunk, skeletons.seat[eid])
   const sole = soleEntry(state, eid)
   const only = sole >= 0 && isWhole(state, sole) ? sole : -1
@@ -40,11 +40,11 @@ export function applyLayers(state: AnimationState, eid: number, chunk: Chunk): v
   beginCommands(state, eid)
   const fades = fadesNow(state, eid)
   for (let layer = skeletons.trackCount[eid] - 1; layer >= 0; layer--)
-    for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row))
+    for (let row = firstActing(state, eid, layer); row > 0; row = actsNext[row])
       applyEntry(state, chunk, row, base, whole, fades)
   // Deforms come after all displays: an entry also bends a mesh that it hides and a later one shows.
   for (let layer = skeletons.trackCount[eid] - 1; layer >= 0; layer--)
-    for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row))
+    for (let row = firstActing(state, eid, layer); row > 0; row = actsNext[row])
       deformEntry(state, chunk, row, base, whole)
   sortSlots(state, eid, chunk, base)
   skeletons.entriesChanged[eid] = 0
@@ -58,11 +58,12 @@ export function applyLayers(state: AnimationState, eid: number, chunk: Chunk): v
 /** The only entry of the skeleton; -1 = it has none or several. */
 function soleEntry(state: AnimationState, eid: number): number {
   const { skeletons } = state
+  const { actsNext } = state.playback.layerEntries
   let sole = -1
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++) {
-    const row = oldestOn(state, eid, layer)
-    if (row < 0) continue
-    if (sole >= 0 || actsNext(state, row) >= 0) return -1
+    const row = firstActing(state, eid, layer)
+    if (row === 0) continue
+    if (sole >= 0 || actsNext[row] > 0) return -1
     sole = row
   }
   return sole
@@ -105,10 +106,10 @@ function fillsMeshes(
 
 /** Whether any entry fades. Then the entries pull slot colours towards their own, one after the other. */
 function fadesNow(state: AnimationState, eid: number): boolean {
-  const { layerEntries } = state.playback
+  const { actsNext, flags } = state.playback.layerEntries
   for (let layer = 0; layer < state.skeletons.trackCount[eid]; layer++)
-    for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row))
-      if ((layerEntries.flags[row] & faded) !== 0) return true
+    for (let row = firstActing(state, eid, layer); row > 0; row = actsNext[row])
+      if ((flags[row] & faded) !== 0) return true
   return false
 }
 

@@ -4,82 +4,74 @@ import { EVENT_KIND } from '../../world/events'
 import { LAYER_FLAG } from '../../world/layers'
 import type { AnimationState } from '../../world/state'
 import { disposeQueue, endEntry, notifyEntry } from '../entries/notify'
-import { oldestOn } from '../entries/rows'
+import { currentEntry, oldestOn } from '../entries/rows'
 
-/**
- * The entry of its layer that acts after this one; -1 = none. A played entry leads others, which act behind it: the entries of its
- * blend tree, and entries of an older tree that its tree split. Of the list `nodes` of a tree, the second half links these. The last link
- * is -1, or -2 - leader if the leader is not the tree's root.
- */
-export function actsNext({ arena, playback }: AnimationState, row: number): number {
-  const { newer, nodeCount, nodes } = playback.entries
-  const { node, root } = playback.layerEntries
-  const owner = root[row]
-  const count = nodeCount[owner]
-  const next = count === 0 ? -1 : arena.i32[nodes[owner] + count + node[row]]
-  if (next >= 0) return next
-  return newer[next === -1 ? owner : -2 - next]
+/** The entry that acts first on a layer; 0 = none. `LAYER_COLUMNS.actsNext` leads on from it. */
+export function firstActing(state: AnimationState, eid: number, layer: number): number {
+  const { actsBefore } = state.playback.layerEntries
+  let row = Math.max(0, currentEntry(state, eid, layer))
+  while (actsBefore[row] > 0) row = actsBefore[row]
+  return row
 }
 
-/** A played entry and the entries that it leads, in the order in which they act. */
-export function ledBy(state: AnimationState, leader: number): number[] {
-  const newer = state.playback.entries.newer[leader]
+/** All entries of a layer, in the order in which they act: played ones, those of blend trees, and those of other clocks. */
+export function actingOn(state: AnimationState, eid: number, layer: number): number[] {
+  const { actsNext } = state.playback.layerEntries
   const found: number[] = []
-  for (let row = leader; row !== newer; row = actsNext(state, row)) found.push(row)
+  for (let row = firstActing(state, eid, layer); row > 0; row = actsNext[row]) found.push(row)
   return found
 }
 
-/** Links the entries that a played entry leads. @param rows the leader, then entries of blend trees. */
-export function lead({ arena, playback }: AnimationState, rows: readonly number[]): void {
-  const { nodeCount, nodes } = playback.entries
-  const { node, root } = playback.layerEntries
-  const [leader] = rows
+/** Lets entries act in the order of `rows`: all entries of a layer, or of a tree on no layer yet. */
+export function linkActing({ playback }: AnimationState, rows: readonly number[]): void {
+  const { actsBefore, actsNext } = playback.layerEntries
   rows.forEach((row, i) => {
-    const owner = root[row]
-    if (nodeCount[owner] === 0) return
-    const end = owner === leader ? -1 : -2 - leader
-    arena.i32[nodes[owner] + nodeCount[owner] + node[row]] = rows[i + 1] ?? end
+    actsBefore[row] = rows[i - 1] ?? 0
+    actsNext[row] = rows[i + 1] ?? 0
   })
+}
+
+/** Lets an entry, with those linked after it, act after all entries of its layer. Call it before the entry is current. */
+export function actLast(state: AnimationState, row: number): void {
+  const { entity, track } = state.playback.entries
+  const { actsBefore, actsNext } = state.playback.layerEntries
+  let last = Math.max(0, currentEntry(state, entity[row], track[row]))
+  while (actsNext[last] > 0) last = actsNext[last]
+  actsBefore[row] = last
+  if (last > 0) actsNext[last] = row
+}
+
+function unlink({ playback }: AnimationState, row: number): void {
+  const { actsBefore, actsNext } = playback.layerEntries
+  if (actsBefore[row] > 0) actsNext[actsBefore[row]] = actsNext[row]
+  if (actsNext[row] > 0) actsBefore[actsNext[row]] = actsBefore[row]
 }
 
 /** The entry of the next other clock of this one; -1 = there are no more. */
 export function clockAfter(state: AnimationState, row: number): number {
-  const next = actsNext(state, row)
-  return next >= 0 && state.playback.layerEntries.clock[next] > 0 ? next : -1
+  const { actsNext, clock } = state.playback.layerEntries
+  return clock[actsNext[row]] > 0 ? actsNext[row] : -1
 }
 
-/** Ends a faded-out entry, and the entries that its blend tree took over. */
+/** Ends a faded-out entry, with its blend tree and the entries that this took over. Other trees no longer drive these. */
 export function removeEntry(state: AnimationState, row: number): void {
   const { entries, layerEntries } = state.playback
-  if (entries.nodeCount[row] > 0) partTrees(state, row)
+  const { entity, newer, nodeCount, nodes, track } = entries
+  const { flags, root } = layerEntries
+  if (nodeCount[row] > 0)
+    for (let one = oldestOn(state, entity[row], track[row]); one >= 0; one = newer[one])
+      if (one !== row) forgetNodes(state, one, (other) => root[other] === row)
   takeOff(state, row)
-  for (let node = 1; node < entries.nodeCount[row]; node++) {
-    const other = state.arena.i32[entries.nodes[row] + node]
-    if (
-      other < 0 ||
-      layerEntries.root[other] !== row ||
-      (layerEntries.flags[other] & LAYER_FLAG.adopted) === 0
-    )
-      continue
+  unlink(state, row)
+  for (let node = 1; node < nodeCount[row]; node++) {
+    const other = state.arena.i32[nodes[row] + node]
+    if (other < 0 || root[other] !== row) continue
+    unlink(state, other)
+    if ((flags[other] & LAYER_FLAG.adopted) === 0) continue
     notifyEntry(state, other, EVENT_KIND.end)
     notifyEntry(state, other, EVENT_KIND.dispose)
   }
   endEntry(state, row)
-}
-
-/** Prepares a tree's end: the other trees no longer drive or lead its entries, and lead their own entries themselves again. */
-function partTrees(state: AnimationState, leaving: number): void {
-  const { entity, newer, nodeCount, track } = state.playback.entries
-  const { root } = state.playback.layerEntries
-  const left = ledBy(state, leaving).filter((row) => root[row] !== leaving)
-  for (let one = oldestOn(state, entity[leaving], track[leaving]); one >= 0; one = newer[one]) {
-    if (one === leaving || nodeCount[one] === 0) continue
-    lead(state, [
-      ...ledBy(state, one).filter((row) => root[row] !== leaving),
-      ...left.filter((row) => root[row] === one),
-    ])
-    forgetNodes(state, one, (row) => root[row] === leaving)
-  }
 }
 
 /** Removes some entries from a blend tree. */

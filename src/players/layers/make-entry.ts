@@ -52,7 +52,7 @@ function addAlone(
   layerEntries.above[row] = -1
   layerEntries.node[row] = layerEntries.left[row] = layerEntries.right[row] = layerEntries.clock[row] = 0
   layerEntries.fadeTime[row] = layerEntries.fadeShare[row] = layerEntries.totalWeight[row] = 0
-  layerEntries.deformRanks[row] = 0
+  layerEntries.deformRanks[row] = layerEntries.actsNext[row] = layerEntries.actsBefore[row] = 0
   layerEntries.playTimes[row] = duration > 0 ? timesOf(rig.animations[animation], options) : 1
   entries.mask[row] = words
   entries.alpha[row] = options.alpha ?? 1

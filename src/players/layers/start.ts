@@ -4,6 +4,7 @@ import { FADE, LAYER_FLAG, REPLACES, UNBEGUN } from '../../world/layers'
 import type { AnimationState } from '../../world/state'
 import { noteEntriesChanged } from '../entries/notify'
 import { currentEntry, oldestOn, setCurrent } from '../entries/rows'
+import { actLast } from './list'
 import { adoptEntries } from './trees/adopt'
 import { countTurns } from './turns'
 
@@ -27,7 +28,7 @@ export function startEntry(state: AnimationState, row: number): void {
       if (isReplaced(state, other, row))
         fadeOutEntry(state, other, mixOut, row, (flags[row] & pausesOut) !== 0)
     }
-  if (state.playback.entries.nodeCount[row] > 0) adoptEntries(state, row)
+  if (!adoptEntries(state, row)) actLast(state, row)
   const before = currentEntry(state, eid, track[row])
   setCurrent(state, eid, track[row], row)
   const { entries, layerEntries } = state.playback // Renewed: the arena may have grown.

@@ -3,9 +3,8 @@
 import { FADE, LAYER_FLAG, RUN } from '../../world/layers'
 import { FOUND } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
-import { oldestOn } from '../entries/rows'
 import { clockRuns } from './clock'
-import { actsNext } from './list'
+import { firstActing } from './list'
 
 const { faded, moved, overBefore, ranBefore, reorders, wasFaded } = LAYER_FLAG
 
@@ -13,12 +12,12 @@ const { faded, moved, overBefore, ranBefore, reorders, wasFaded } = LAYER_FLAG
 export function surveyLayers(state: AnimationState, eid: number): number {
   const { playback, skeletons } = state
   const { delay, next, appliedAt, trackTime } = playback.entries
-  const { fade, flags } = playback.layerEntries
+  const { actsNext, fade, flags } = playback.layerEntries
   const running = skeletons.timeScale[eid] !== 0
   let found = skeletons.entriesChanged[eid] !== 0 ? FOUND.changes | FOUND.dependsOnPast : 0
   let acting = 0
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++)
-    for (let row = oldestOn(state, eid, layer); row >= 0; row = actsNext(state, row)) {
+    for (let row = firstActing(state, eid, layer); row > 0; row = actsNext[row]) {
       if (acting++ > 0 || !isSettled(state, row)) found |= FOUND.dependsOnPast
       if ((flags[row] & (faded | moved | wasFaded)) !== 0 || appliedAt[row] === -1) found |= FOUND.changes
       if (fade[row] !== FADE.steady) found |= FOUND.changes | FOUND.clockRuns

@@ -19,7 +19,7 @@ import {
   spawnSkeleton,
 } from 'osteon'
 import { runPipeline } from 'osteon/systems'
-import { ledBy } from '../../../src/players/layers/list'
+import { actingOn } from '../../../src/players/layers/list'
 import { FADE, LAYER_FLAG, RUN } from '../../../src/world/layers'
 import { wholeEvents } from '../../fixtures/whole-events'
 import type { Pose } from './compare'
@@ -252,13 +252,7 @@ function statesOf({ world, eid, rig, groups }: Actor): StateOf[] {
   const { entries, layerEntries } = playback
   const found: StateOf[] = []
   for (let layer = skeletons.trackCount[eid] - 1; layer >= 0; layer--) {
-    const rows = []
-    for (
-      let row = world.animation.arena.i32[skeletons.tracks[eid] + layer];
-      row >= 0;
-      row = entries.older[row]
-    )
-      rows.unshift(...ledBy(world.animation, row).filter((one) => layerEntries.clock[one] === 0))
+    const rows = actingOn(world.animation, eid, layer).filter((one) => layerEntries.clock[one] === 0)
     for (const row of rows) {
       const { name, playback: how } = rig.animations[entries.animation[row]]
       const isOver = layerEntries.run[row] === RUN.over

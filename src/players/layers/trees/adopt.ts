@@ -4,7 +4,7 @@ import type { Rig } from '../../../rig/rig'
 import { type BlendTree, FADE, LAYER_FLAG } from '../../../world/layers'
 import type { AnimationState } from '../../../world/state'
 import { dropEntry, nodeBytes, oldestOn } from '../../entries/rows'
-import { forgetNodes, lead, ledBy, takeOff } from '../list'
+import { actingOn, forgetNodes, linkActing, takeOff } from '../list'
 import { addTree, treeFor } from './blend-tree'
 
 const { adopted, reports, resets, stopped } = LAYER_FLAG
@@ -15,8 +15,8 @@ interface Beginner {
   /** Row of its entry, which is on no layer yet. */
   readonly root: number
   readonly tree: BlendTree
-  /** The entries of the layer: each played entry with the entries that it leads. */
-  readonly groups: readonly (readonly number[])[]
+  /** The entries of the layer, in the order in which they act. */
+  readonly playing: readonly number[]
   /** Entries that the tree took over. */
   readonly taken: Set<number>
   /** Places of the tree that need no new entry. */
@@ -27,18 +27,17 @@ interface Beginner {
  * Puts playing entries of the layer in place of new entries of a tree, unless they fade out. From then on they belong to this tree,
  * and report nothing. Their handles, weights and fades stay. Their former trees go on driving them, too.
  *
- * @param root row of the tree's entry, which is on no layer yet.
+ * @param root row of the tree's entry, which is on no layer yet. @returns whether the entries of the layer and of the tree were linked.
  */
-export function adoptEntries(state: AnimationState, root: number): void {
+export function adoptEntries(state: AnimationState, root: number): boolean {
   const { playback, rigs, skeletons } = state
-  const { alpha, animation, entity } = playback.entries
+  const { alpha, animation, entity, nodeCount, track } = playback.entries
   const { clock, fade, root: rootOf } = playback.layerEntries
   const rig = rigs[skeletons.rig[entity[root]]]?.rig
-  if (!rig) return
+  if (!rig || nodeCount[root] === 0) return false
   const tree = treeFor(state, rig, animation[root])
-  const groups = groupsOf(state, root)
-  const one: Beginner = { rig, root, tree, groups, taken: new Set(), filled: new Set([0]) }
-  const playing = groups.flat()
+  const playing = actingOn(state, entity[root], track[root])
+  const one: Beginner = { rig, root, tree, playing, taken: new Set(), filled: new Set([0]) }
   const isFree = (row: number) => clock[row] === 0 && fade[row] !== FADE.out && !one.taken.has(row)
   tree.animation.forEach((number, place) => {
     if (tree.clock[place] > 0 || one.filled.has(place)) return
@@ -53,15 +52,7 @@ export function adoptEntries(state: AnimationState, root: number): void {
     if (isChosen) alpha[row] = 0
   })
   if (one.taken.size > 0) linkAgain(state, one)
-}
-
-/** The entries on the layer of an entry, oldest first: each played entry with the entries that it leads. */
-function groupsOf(state: AnimationState, root: number): number[][] {
-  const { entity, newer, track } = state.playback.entries
-  const groups: number[][] = []
-  for (let row = oldestOn(state, entity[root], track[root]); row >= 0; row = newer[row])
-    groups.push(ledBy(state, row))
-  return groups
+  return one.taken.size > 0
 }
 
 /** Whether an entry is `other`, or `other` drives it in the same tree. */
@@ -79,18 +70,19 @@ function placeOf({ animation, clock }: BlendTree, number: number, its: number): 
 /** Gives an entry the place of its animation and clock, unless that is taken. @param own the tree that it comes from. */
 function adopt(
   state: AnimationState,
-  { filled, groups, root, taken, tree }: Beginner,
+  { filled, root, taken, tree }: Beginner,
   own: BlendTree,
   row: number,
 ): void {
   const { arena, playback } = state
-  const { animation, nodes } = playback.entries
+  const { animation, entity, newer, nodes, track } = playback.entries
   const { clock, flags, left, node, right, root: rootOf } = playback.layerEntries
   const place = placeOf(tree, animation[row], clock[row])
   taken.add(row)
   rootOf[row] = root
   if (filled.has(place)) {
-    for (const [leader] of groups) forgetNodes(state, leader, (other) => other === row)
+    for (let one = oldestOn(state, entity[root], track[root]); one >= 0; one = newer[one])
+      forgetNodes(state, one, (other) => other === row)
     dropEntry(state, row)
     return
   }
@@ -138,28 +130,23 @@ function leave(state: AnimationState, row: number): void {
 }
 
 /**
- * Links all entries anew: the entry above each, and the order in which they act. Playing entries keep their order, and new ones act
- * behind them. A driver acts before its children; to this end a playing entry moves only where a new one requires it.
+ * Links all entries again: the entry above each, and the order in which they act. Playing entries keep their order, and new ones act
+ * after them. A driver acts before its children: where it would act later, it moves to just before the child.
  */
-function linkAgain(state: AnimationState, { groups, rig, root, taken, tree }: Beginner): void {
+function linkAgain(state: AnimationState, { playing, rig, root, taken, tree }: Beginner): void {
   const { arena, playback } = state
   const { animation, entity, nodes } = playback.entries
   const { above, clock, root: rootOf } = playback.layerEntries
-  const led: number[] = []
-  groups.forEach((group, i) => {
-    const first = group.findIndex((row) => taken.has(row))
-    if (first < 0) return
-    // The new tree splits the group before the first entry that it takes: it leads the entries behind that.
-    const splits = first === 0 || i === groups.length - 1
-    const stays = (row: number, at: number) => !taken.has(row) && !(splits && at > first)
-    led.push(...group.filter((row, at) => !stays(row, at)))
-    if (first > 0) lead(state, group.filter(stays))
-  })
-  const isHere = (row: number) => entity[row] !== 0
+  const clocksOf = new Map<number, number[]>()
+  let own: number[] = []
+  for (const row of playing.filter((one) => entity[one] !== 0))
+    if (clock[row] > 0) own.push(row)
+    else {
+      own = []
+      clocksOf.set(row, own)
+    }
   // The list holds numbers of animations. An entry of another tree stands in it as -1 - row.
-  const order = led
-    .filter((row) => isHere(row) && !(taken.has(row) && clock[row] > 0))
-    .map((row) => (taken.has(row) ? animation[row] : -1 - row))
+  const order = [...clocksOf.keys()].map((row) => (taken.has(row) ? animation[row] : -1 - row))
   const drivers = new Map<number, number>()
   addTree(rig, tree.animation[0], order, drivers)
   const rows = tree.animation.map((_, place) => arena.i32[nodes[root] + place])
@@ -170,11 +157,11 @@ function linkAgain(state: AnimationState, { groups, rig, root, taken, tree }: Be
     if (driver !== undefined) above[row] = rows[placeOf(tree, driver, 0)]
     else if (!(taken.has(row) && above[row] >= 0)) above[row] = rows[tree.above[place]]
   })
-  lead(
+  linkActing(
     state,
     order.flatMap((number) =>
       number < 0
-        ? [-1 - number]
+        ? [-1 - number, ...(clocksOf.get(-1 - number) ?? [])]
         : rows.filter((row, place) => isOwn(row) && tree.animation[place] === number),
     ),
   )

@@ -7,7 +7,7 @@ import type { AnimationState } from '../../../world/state'
 import { nodeBytes } from '../../entries/rows'
 import { formOf, writeShown } from '../form'
 import { stillActs } from '../limits'
-import { lead } from '../list'
+import { linkActing } from '../list'
 import { sampleTrack } from '../sampling/sample-track'
 import { treeFor } from './blend-tree'
 
@@ -35,7 +35,7 @@ export function linkTree(state: AnimationState, tree: BlendTree, rows: readonly 
   tree.children.forEach((children, place) => {
     if (tree.byPosition[place]) for (const child of children) entries.alpha[rows[child]] = 0
   })
-  lead(state, rows)
+  linkActing(state, rows)
 }
 
 /** Writes the times, weights and parameters of an entry's children, at its own second. */

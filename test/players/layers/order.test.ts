@@ -1,0 +1,149 @@
+/** The order in which entries of a layer act, where blend trees take entries over. */
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { createWorld } from 'bitecs'
+import {
+  type AnimationWorld,
+  currentEntry,
+  decodeState,
+  encodeState,
+  fadeOut,
+  installAnimation,
+  loadRig,
+  type OsteonError,
+  type PlayOptions,
+  play,
+  type Rig,
+  registerRig,
+  restoreState,
+  spawnSkeleton,
+} from 'osteon'
+import { dragonBones } from 'osteon/formats/dragonbones'
+import { runPipeline } from 'osteon/systems'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { actingOn } from '../../../src/players/layers/list'
+
+const moves = (name: string) => ({
+  ...{ name, duration: 10, playTimes: 0 },
+  bone: [{ name: 'root', translateFrame: [{ duration: 10, tweenEasing: 0, x: 0 }, { x: 9 }] }],
+})
+const drives = (name: string, children: string[]) => ({
+  ...{ name, duration: 10, playTimes: 0 },
+  timeline: children.map((child) => ({ type: 40, name: child, frame: [{ value: 0.5 }] })),
+})
+const file = {
+  ...{ version: '5.6', name: 'order', frameRate: 10 },
+  armature: [
+    {
+      ...{ name: 'order', bone: [{ name: 'root' }] },
+      animation: [
+        ...['low', 'high', 'apart'].map(moves),
+        drives('tree', ['low', 'high']),
+        drives('half', ['low']),
+      ],
+    },
+  ],
+}
+
+let rig: Rig
+beforeAll(async () => {
+  const options = { readers: [dragonBones], name: 'order_ske.json', images: false, warn: () => {} }
+  rig = await loadRig(JSON.stringify(file), null, options)
+})
+
+function stage(): { world: AnimationWorld; eid: number } {
+  const world = installAnimation(createWorld({}), { capacity: 4 })
+  registerRig(world, rig, 'order')
+  return { world, eid: spawnSkeleton(world, rig) }
+}
+
+function step(world: AnimationWorld): void {
+  world.time.delta = 0.1
+  runPipeline(world)
+}
+
+const orderOf = ({ animation: state }: AnimationWorld, eid: number) =>
+  actingOn(state, eid, 0).map((row) => rig.animations[state.playback.entries.animation[row]].name)
+
+/** Nothing is replaced. */
+let group = 0
+const beside = (): PlayOptions => ({ group: ++group, replaces: 'none', mix: 0.3 })
+
+/** The official core lists its states in these orders. */
+const SCRIPTS: [played: string[], order: string[]][] = [
+  [
+    ['tree', 'apart', 'tree'],
+    ['tree', 'tree', 'low', 'high', 'apart'],
+  ],
+  [
+    ['low', 'apart', 'tree'],
+    ['tree', 'low', 'apart', 'high'],
+  ],
+  [
+    ['apart', 'low', 'tree', 'apart'],
+    ['apart', 'tree', 'low', 'high', 'apart'],
+  ],
+  [
+    ['high', 'apart', 'low', 'tree'],
+    ['tree', 'high', 'apart', 'low'],
+  ],
+  [
+    ['tree', 'apart', 'half'],
+    ['tree', 'half', 'low', 'high', 'apart'],
+  ],
+]
+
+describe.each(SCRIPTS)('after %j', (played, order) => {
+  test('entries act in the order of the official core', () => {
+    const { world, eid } = stage()
+    const entries = played.map((name) => play(world, eid, name, beside()))
+    expect(orderOf(world, eid)).toEqual(order)
+    expect(currentEntry(world, eid, 0)).toBe(entries.at(-1))
+    step(world)
+    const bytes = encodeState(world)
+    fadeOut(world, eid, { mix: 0 })
+    for (let i = 0; i < 4; i++) step(world)
+    expect(orderOf(world, eid)).toEqual([])
+    restoreState(world, decodeState(world, bytes))
+    expect(orderOf(world, eid)).toEqual(order)
+  })
+})
+
+test('a save of 0.3.0 keeps its order, and the tree that waits in a queue', () => {
+  const { world, eid } = stage()
+  const save = gunzipSync(readFileSync(new URL('./0.3.0-trees.bin.gz', import.meta.url)))
+  restoreState(world, decodeState(world, new Uint8Array(save)))
+  expect(orderOf(world, eid)).toEqual(['tree', 'half', 'low', 'high', 'apart', 'apart'])
+  for (let i = 0; i < 12; i++) step(world)
+  expect(orderOf(world, eid)).toEqual(['tree', 'half', 'tree', 'low', 'high', 'apart', 'apart'])
+})
+
+test('a save whose entries act in a circle, or do not agree on their order, is damaged', () => {
+  const { world, eid } = stage()
+  for (const name of ['tree', 'apart']) play(world, eid, name, beside())
+  const { actsBefore, actsNext } = world.animation.playback.layerEntries
+  const rows = actingOn(world.animation, eid, 0)
+  const [first, second] = rows
+  const last = rows[rows.length - 1]
+  const codeAfter = (change: () => void) => {
+    const before = [actsNext.slice(), actsBefore.slice()]
+    change()
+    const bytes = encodeState(world)
+    actsNext.set(before[0])
+    actsBefore.set(before[1])
+    try {
+      decodeState(world, bytes)
+    } catch (error) {
+      return (error as OsteonError).code
+    }
+  }
+  expect(codeAfter(() => {})).toBe(undefined)
+  const unlinked = () => {
+    actsBefore[second] = 0
+  }
+  const round = () => {
+    actsNext[last] = first
+    actsBefore[first] = last
+  }
+  expect([unlinked, round].map(codeAfter)).toEqual(['damaged', 'damaged'])
+})
