@@ -442,18 +442,6 @@ test('an entry that is over does not come back by itself', () => {
   expect(x(world, eid)).toBeCloseTo(5)
 })
 
-test('an entry that a fade delayed shows its slots when its time goes on', () => {
-  const { world, eid } = stage()
-  play(world, eid, 'slow')
-  step(world, 0.1)
-  const entry = play(world, eid, 'far', { mix: 0.2, timeScale: 0 })
-  for (let tick = 0; tick < 3; tick++) step(world, 0.1)
-  expect(getAttachment(world, eid, 'hand')?.name).toBe('open')
-  setEntry(world, entry, { timeScale: 1 })
-  step(world, 0.1)
-  expect(getAttachment(world, eid, 'hand')?.name).toBe('fist')
-})
-
 test('an entry that begins at the frame of an event reports it', () => {
   const { world, eid } = stage()
   // As a float32, 0.7 is less than it is.

@@ -24,8 +24,11 @@ export function stepSlots(
   const { entity, appliedAt } = state.playback.entries
   const { stepped, clock, flags, run } = state.playback.layerEntries
   if (run[row] === RUN.waits) return
-  // A start that a fade delayed takes place when the entry's time moves on.
-  if (stepped[row] < 0 && appliedAt[row] !== -1 && (flags[row] & moved) === 0) return
+  // Where a fade delayed the start and the time stands still when it ends, the keys in force count as reached, but show nothing.
+  if (stepped[row] < 0 && appliedAt[row] !== -1 && (flags[row] & moved) === 0) {
+    stepped[row] = state.arena.f64[workAt(state.playback.commands, row) + WORK.TIME]
+    return
+  }
   const { attachments, drawOrder } = chunk.rig.rig.animations[form].image()
   const { f64: now } = state.arena
   const at = workAt(state.playback.commands, row) + WORK.TIME
