@@ -1,4 +1,4 @@
-/** The order in which entries of a layer act, where blend trees take entries over. */
+/** Blend trees that take entries over: the order in which entries act, and what a tree that is over still drives. */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { createWorld } from 'bitecs'
@@ -8,6 +8,7 @@ import {
   decodeState,
   encodeState,
   fadeOut,
+  getBone,
   installAnimation,
   loadRig,
   type OsteonError,
@@ -146,4 +147,34 @@ test('a save whose entries act in a circle, or do not agree on their order, is d
     actsBefore[first] = last
   }
   expect([unlinked, round].map(codeAfter)).toEqual(['damaged', 'damaged'])
+})
+
+test.each([
+  [1, [10, 10, 10]],
+  [0, [3, 5, 8]],
+])('a tree that played %i times and is taken over drives its children by %j', async (playTimes, expected) => {
+  const frame = [{ duration: 10, tweenEasing: 0, value: 0 }, { value: 1 }]
+  const passes = (name: string, child: string) => ({
+    ...{ name, duration: 10, playTimes: 0 },
+    timeline: [{ type: 40, name: child, frame }],
+  })
+  const moved = {
+    ...moves('low'),
+    bone: [{ name: 'root', translateFrame: [{ duration: 10, tweenEasing: 0 }, { x: 10 }] }],
+  }
+  const animation = [moved, passes('inner', 'low'), passes('outer', 'inner')]
+  const passing = { ...file, armature: [{ ...file.armature[0], animation }] }
+  const options = { readers: [dragonBones], name: 'passes_ske.json', images: false, warn: () => {} }
+  const world = installAnimation(createWorld({}), { capacity: 4 })
+  const eid = spawnSkeleton(world, await loadRig(JSON.stringify(passing), null, options))
+  const x = (seconds: number) => {
+    world.time.delta = seconds
+    runPipeline(world)
+    return getBone(world, eid, 'root')[4]
+  }
+  play(world, eid, 'inner', { playTimes, mix: 0 })
+  x(1.2)
+  play(world, eid, 'outer', { replaces: 'none', mix: 0 })
+  // Its keys are over with it: where it plays once, the child stays at its end.
+  expect([0.3, 0.2, 0.3].map(x)).toEqual(expected.map((value) => expect.closeTo(value, 3)))
 })

@@ -54,13 +54,12 @@ export function driveChildren(state: AnimationState, row: number): void {
   writeShown(state, row, work)
   const isFirst = entries.appliedAt[row] === -1
   const hasMoved = isFirst || (layerEntries.flags[row] & LAYER_FLAG.moved) !== 0
-  const waits = stillActs(state, row, false)
   for (let i = 0; i < children.length; i++) {
     const child = arena.i32[entries.nodes[root] + children[i]]
     if (child < 0) continue
     // An entry that did not move writes nothing, since another tree may drive the same child.
     for (let k = 0; k < tracks[i].length; k++)
-      if (hasMoved && (waits || tracks[i][k].times.length > 1)) drive(state, tracks[i][k], work, child)
+      if (hasMoved && stillActs(state, row, tracks[i][k].times.length > 1)) drive(state, tracks[i][k], work, child)
   }
   if (tree.byPosition[place]) shareByPosition(state, row, tree)
 }
