@@ -32,5 +32,3 @@ export const NEAR = 3.14
  * by less may be equal.
  */
 export const CLOSE = 1e-5
-/** Rounding error of a total in float32, per degree. */
-export const TOTAL_ROUNDING = 1e-6

@@ -577,7 +577,6 @@ export const QUARTER: f64 = 1.57079697831854
 export const SINGULAR: f64 = 1e-20
 export const TINY: f64 = 0.00001
 export const TINY_SQUARE: f64 = 1e-10
-export const TOTAL_ROUNDING: f64 = 0.000001
 export namespace REACH {
   export const COMPRESS: i32 = 1
   export const STRETCH: i32 = 2

@@ -22,6 +22,12 @@ const ANIMATIONS: Readonly<Record<string, readonly Key[]>> = {
     [0.5, 10],
     [1, 10],
   ],
+  /** Comes to 10 from a little above. */
+  creep: [
+    [0, 10.0002],
+    [0.5, 10],
+    [1, 10],
+  ],
   /** Turns away from 10. */
   leave: [
     [0, 10],
@@ -122,6 +128,17 @@ describe.each(CASES)('a rotation is mixed by $rules, $name', ({ rules, options }
     expect(degrees()).toBeCloseTo(10 - 5 * 0.5, 4)
     tick(world, 1e-8)
     expect(degrees()).toBeCloseTo(10, 4)
+  })
+
+  test('along the difference from an angle that the old turn of another entry keeps a hair off', () => {
+    const { world, start, degrees } = stage(rules, options)
+    start('still')
+    start('creep', { track: 1, alpha: 0.5 })
+    start('bend', { track: 2, alpha: 0.5 })
+    tick(world, 0.25)
+    expect(degrees()).toBeCloseTo(10 - 5 * 0.5, 3)
+    tick(world, 0.25)
+    expect(degrees()).toBeCloseTo(10, 3)
   })
 
   test('along the difference, where it passes the setup angle', () => {

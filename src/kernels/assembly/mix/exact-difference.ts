@@ -4,8 +4,7 @@
  * whether two angles are equal, or whole turns apart.
  */
 import {
-  ANIMATION, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, DEGREES_TO_RADIANS, HALF_UP, MIX_BLEND, MODE, RADIANS_TO_DEGREES, SEGMENT,
-  TOTAL_ROUNDING, TURNS,
+  ANIMATION, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, DEGREES_TO_RADIANS, HALF_UP, MIX_BLEND, MODE, RADIANS_TO_DEGREES, SEGMENT, TURNS,
 } from '../layout'
 import { single } from '../lanes'
 import { word } from '../program/rows'
@@ -83,9 +82,9 @@ function mixAgain(command: Command, record: usize, angle: f64): f64 {
   if ((blend & BLEND.TURNS) != 0 && weight != 1) {
     const rounded = single(own, MODE.TOTAL << 2) * RADIANS_TO_DEGREES
     const difference = wrapNearest(setup + offset - base)
-    const total = difference + 360 * floor((rounded - difference) / 360 + 0.5)
-    const isOld = abs(total - rounded) > TOTAL_ROUNDING * max<f64>(360, abs(rounded))
-    const turned = base + (isOld ? rounded : total) * weight
+    // The old total stays where the angles are equal.
+    const total = difference == 0 ? rounded : difference + 360 * floor((rounded - difference) / 360 + 0.5)
+    const turned = base + total * weight
     return wraps ? wrapDegrees(turned) : turned
   }
   if (adds || fromSetup) return base + offset * weight

@@ -42,10 +42,12 @@ export function mixTurn(
   let total = single(own, MODE.TOTAL << 2)
   // Of angles that are many turns apart, the longer one has the greater rounding.
   const isClose = abs(difference) < CLOSE * max<f64>(1, max(abs(from), abs(to)))
-  // Most go on in the same direction, by less than half a turn. Then both rules agree.
-  if (isClose ? abs(total) <= CLOSE : abs(total) <= HALF && total >= 0 == difference >= 0) {
-    putSingle(own, difference, MODE.TOTAL << 2)
-    putSingle(own, difference, MODE.DIFFERENCE << 2)
+  // Most go on in the same direction, by less than half a turn. Then both rules agree. Where a later command may ask for the exact
+  // angle, totals near 0 are exact, too.
+  if (isClose ? abs(total) <= CLOSE && command.next < 0 : abs(total) <= HALF && total >= 0 == difference >= 0) {
+    const kept = isClose ? 0 : difference
+    putSingle(own, kept, MODE.TOTAL << 2)
+    putSingle(own, kept, MODE.DIFFERENCE << 2)
     total = difference
   } else total = turnFurther(command, record, own, isClose, fromSetup, difference)
   return from + total * weight
