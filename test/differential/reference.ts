@@ -275,7 +275,9 @@ function startFromZero(timeline: ReferenceRotation, { MixBlend }: ReferenceModul
   timeline.apply = (skeleton, lastTime, time, events, alpha, blend, ...rest) => {
     const bone = skeleton.bones[timeline.boneIndex]
     const overwrites = MixBlend !== undefined && alpha === 1 && blend !== MixBlend.add
-    if (overwrites && bone.active && time >= timeline.frames[0]) poseOf(bone).rotation = 0
+    // Before the first key, only these take the setup angle.
+    const isKeyed = time >= timeline.frames[0] || blend === MixBlend?.first || blend === MixBlend?.setup
+    if (overwrites && bone.active && isKeyed) poseOf(bone).rotation = 0
     apply(skeleton, lastTime, time, events, alpha, blend, ...rest)
   }
 }
