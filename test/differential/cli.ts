@@ -171,8 +171,9 @@ function tell(
       console.log(`    ${JSON.stringify(op)}`)
 }
 
-function nameOf({ angle, time, exact }: Nudge): string {
+function nameOf({ angle, time, exact, floats }: Nudge): string {
   if (exact) return 'a rounding less'
+  if (floats) return 'rotations in float32s'
   const off = [angle !== 0 ? `angles ${angle} rad` : '', time !== 0 ? `times ${time}` : '']
   return `${off.filter((it) => it !== '').join(' and ')} off`
 }

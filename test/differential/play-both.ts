@@ -60,6 +60,8 @@ export interface Nudge {
   readonly exact?: boolean
   /** Every step of time is off by the whole of `time`, none by chance. */
   readonly steady?: boolean
+  /** Bones' rotations are float32s of radians wherever they are written, as osteon's rows are. */
+  readonly floats?: boolean
 }
 
 /** The same with all of the data's angles a little off, or overwritten without a rounding. */

@@ -30,6 +30,7 @@ export interface Errors {
   readonly time: number
   readonly seed: number
   readonly steady?: boolean
+  readonly floats?: boolean
 }
 
 const STILL: Errors = { angle: 0, time: 0, seed: 0 }
@@ -91,6 +92,7 @@ export function playReference(reference: Reference, script: GoldenCase, nudge: E
 function start(reference: Reference, script: GoldenCase, nudge: Errors): Player {
   const { module, data } = reference
   const skeleton = new module.Skeleton(data)
+  if (nudge.floats) for (const bone of skeleton.bones) roundRotation(poseOf(bone))
   const state = new module.AnimationState(new module.AnimationStateData(data))
   const random = seededRandom(nudge.seed)
   const player: Player = {
@@ -257,6 +259,17 @@ function step(player: Player, seconds: number, physics: PhysicsMode): void {
       for (const field of ['x', 'y', 'scaleX', 'scaleY'] as const) bone[field] *= 1 + error() * nudge.angle
     }
   skeleton.updateWorldTransform(module.Physics?.[physics])
+}
+
+/** Rounds a bone's rotation whenever the runtime writes it. */
+function roundRotation(pose: { rotation: number }): void {
+  let { rotation } = pose
+  Object.defineProperty(pose, 'rotation', {
+    get: () => rotation,
+    set: (degrees: number) => {
+      rotation = (Math.fround((degrees * Math.PI) / 180) * 180) / Math.PI
+    },
+  })
 }
 
 /**
