@@ -265,6 +265,28 @@ test('a skeleton at rest hangs where its forces leave it', () => {
   expect(y).toBeCloseTo(20 - (0.5 * 5 * 100) / 120, 2)
 })
 
+/** Chains of bones sum what each is off. */
+test.each(BOTH)('a swing of any strength does not rest before it hangs straight, %s', (_, options) => {
+  for (const strength of [20, 60, 150]) {
+    const world = makeWorld(options)
+    const swinging = { rotate: 1, inertia: 1, strength, damping: 0.6, mass: 2, wind: 0, gravity: 0 }
+    const eid = spawnSkeleton(world, traceRig('4.2', { physics: [{ name: 'p', bone: 'b', ...swinging }] }))
+    tick(world, FRAME)
+    world.components.Transform.x[eid] += 30
+    const before = angleOf(world, eid)
+    ticks(world, 2)
+    expect(Math.abs(angleOf(world, eid) - before)).toBeGreaterThan(0.1)
+    untilAsleep(world, eid)
+    const [push, step] = [strength / 2 / 60, 1 / 60]
+    expect(Math.abs(angleOf(world, eid) - before)).toBeLessThan(2e-7 / (push * step))
+  }
+})
+
+function angleOf(world: AnimationWorld, eid: number): number {
+  const [a, , c] = matrixOf(world, eid, 'b')
+  return Math.atan2(c, a)
+}
+
 test.each(BOTH)(
   'an endless fall comes to rest far away, and comes back when it is started anew, %s',
   (_, options) => {

@@ -406,7 +406,7 @@ export namespace PHYSICS {
 export namespace REST {
   export const INPUT: f64 = 0.000002
   export const SLIDE: f64 = 2e-7
-  export const SWING: f64 = 0.000001
+  export const SWING: f64 = 1e-7
 }
 export namespace TIP {
   export const DX: i32 = 2

@@ -104,10 +104,12 @@ export const PHYSICS_MOST_STEPS = 1000
 
 /**
  * Greatest push in one step, or by the bone in one run, that leaves a resting channel at rest: x and y per reference scale
- * (or per offset if that is greater), rotation in radians, scale. A channel with less speed and less push comes to rest.
+ * (or per offset if that is greater), rotation in radians and scale (each per offset if that is above 1). A channel with less
+ * speed and less push comes to rest. A stiff spring pulls by a hundredth of its offset in a step: it rests within that many
+ * times the push.
  */
 export const REST_SLIDE = 2e-7
-export const REST_SWING = 1e-6
+export const REST_SWING = 1e-7
 export const REST_INPUT = 2e-6
 /**
  * From this share of a turn on, rotation takes the other direction. It is a little less than half: a mirrored bone is rotated

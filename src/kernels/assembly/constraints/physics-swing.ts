@@ -4,7 +4,7 @@
  */
 import { ALMOST_HALF, CHANNEL, GROUP, MOST, PHYSICS, REST, SWING_LAG, TAU, TIP } from '../layout'
 import {
-  absolute, add, addInts, any, cross, dot, either, eq, Floats, gt, gtInts, Ints, Lanes, le, mul, ne, only, over,
+  absolute, add, addInts, any, cross, dot, either, eq, Floats, greater, gt, gtInts, Ints, Lanes, le, mul, ne, only, over,
   pick, put, putInts, read, roundUp, ROW, splat, splatInt, squareRoot, sub, within, without, withSignOf,
 } from '../lanes'
 import { WHOLE_TAU } from '../constants'
@@ -104,14 +104,14 @@ export function swingBone(
   const turnRests = without(
     only(
       eq(turning, none),
-      isSlow(mul(turnPull(sin, cos, wind, gravity, lever, turnAhead, strength), pushStep)),
+      isSlow(mul(turnPull(sin, cos, wind, gravity, lever, turnAhead, strength), pushStep), turnAhead),
     ),
     turnPushed,
   )
   const scaleRests = without(
     only(
       eq(scaling, none),
-      isSlow(mul(scalePull(sin, cos, wind, gravity, scaleAhead, strength), pushStep)),
+      isSlow(mul(scalePull(sin, cos, wind, gravity, scaleAhead, strength), pushStep), scaleAhead),
     ),
     scalePushed,
   )
@@ -145,13 +145,13 @@ export function swingBone(
     left = addInts(left, splatInt(-1))
   }
   const turnStops = only(
-    isSlow(mul(turning, step)),
-    isSlow(mul(turnPull(sin, cos, wind, gravity, lever, turned, strength), pushStep)),
+    isSlow(mul(turning, step), turned),
+    isSlow(mul(turnPull(sin, cos, wind, gravity, lever, turned, strength), pushStep), turned),
   )
   turning = without(turning, without(only(turnStops, stepped), turnPushed))
   const scaleStops = only(
-    isSlow(mul(scaling, step)),
-    isSlow(mul(scalePull(sin, cos, wind, gravity, scaled, strength), pushStep)),
+    isSlow(mul(scaling, step), scaled),
+    isSlow(mul(scalePull(sin, cos, wind, gravity, scaled, strength), pushStep), scaled),
   )
   scaling = without(scaling, without(only(scaleStops, stepped), scalePushed))
   if (turns) keep(turnRow, turned, turning, turnMoves)
@@ -167,8 +167,8 @@ export function swingBone(
 
 // @ts-ignore: decorator
 @inline
-function isSlow(value: Floats): Lanes {
-  return le(absolute(value), splat(<f32>REST.SWING))
+function isSlow(value: Floats, offset: Floats): Lanes {
+  return le(absolute(value), mul(splat(<f32>REST.SWING), greater(absolute(offset), splat(1))))
 }
 
 function turnPull(
