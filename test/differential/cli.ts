@@ -171,10 +171,11 @@ function tell(
       console.log(`    ${JSON.stringify(op)}`)
 }
 
-function nameOf({ angle, time, exact, floats }: Nudge): string {
+function nameOf({ angle, time, exact, floats, physics }: Nudge): string {
   if (exact) return 'a rounding less'
   if (floats) return 'rotations in float32s'
-  const off = [angle !== 0 ? `angles ${angle} rad` : '', time !== 0 ? `times ${time}` : '']
+  const times = physics ? 'times of physics' : 'times'
+  const off = [angle !== 0 ? `angles ${angle} rad` : '', time !== 0 ? `${times} ${time}` : '']
   return `${off.filter((it) => it !== '').join(' and ')} off`
 }
 

@@ -26,6 +26,8 @@ const NUDGES: readonly Nudge[] = [
   ...severalTimes(12, { angle: 0, time: 2 ** -52 }),
   { angle: 0, time: 1e-9, seed: 0, steady: true },
   { angle: 0, time: -1e-9, seed: 0, steady: true },
+  { angle: 0, time: 1e-9, seed: 0, steady: true, physics: true },
+  { angle: 0, time: -1e-9, seed: 0, steady: true, physics: true },
   ...severalTimes(12, { angle: 1e-10, time: 0 }),
   ...severalTimes(4, { angle: 0, time: 1e-12 }),
   ...severalTimes(12, { angle: 1e-7, time: 0 }),

@@ -60,6 +60,8 @@ export interface Nudge {
   readonly exact?: boolean
   /** Every step of time is off by the whole of `time`, none by chance. */
   readonly steady?: boolean
+  /** Only the skeleton's clock, by which physics runs, is off. */
+  readonly physics?: boolean
   /** Bones' rotations are float32s of radians wherever they are written, as osteon's rows are. */
   readonly floats?: boolean
 }

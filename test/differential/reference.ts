@@ -30,6 +30,7 @@ export interface Errors {
   readonly time: number
   readonly seed: number
   readonly steady?: boolean
+  readonly physics?: boolean
   readonly floats?: boolean
 }
 
@@ -250,7 +251,7 @@ function step(player: Player, seconds: number, physics: PhysicsMode): void {
   const { module } = player.reference
   const error = () => random() * 2 - 1
   const dt = seconds * (1 + (nudge.steady ? 1 : error()) * nudge.time)
-  state.update(dt)
+  state.update(nudge.physics ? seconds : dt)
   skeleton.update?.(dt)
   state.apply(skeleton)
   if (nudge.angle !== 0)
