@@ -18,8 +18,8 @@ const MOST_BY_FLOATS = 10 * MOST_ERROR
  * Disturbances of the reference that show how it reacts: a rounding less, then one more in each step of time, then an error of
  * a double, then one of a float; at last of angles and times together, and of every rotation that is written. A difference that
  * the first of these bring about, too, hangs on the last bit of the reference's numbers. Errors are by chance, so several times
- * each. Of the table of accidents, the exact one shows 'rotations remember a rounding', steady ones 'sums of ticks round', and
- * angles 'half a turn has two ways'.
+ * each. Of the table of accidents, the exact one shows 'rotations remember a rounding' and 'setup colours are doubles', steady
+ * ones 'sums of ticks round', and angles 'half a turn has two ways'.
  */
 const NUDGES: readonly Nudge[] = [
   { angle: 0, time: 0, seed: 0, exact: true },
@@ -159,7 +159,8 @@ function differs({ max, missing, mismatches, events }: Tally): boolean {
 function explain(pair: Pair, theirs: Theirs, dump: number, ours: Dump, tally: Tally): Nudge | null {
   const expected = theirs.dumps[dump]
   const found = NUDGES.find(({ floats }, number) => {
-    if (floats && (tally.max > MOST_BY_FLOATS || tally.missing + tally.mismatches + tally.events > 0)) return false
+    if (floats && (tally.max > MOST_BY_FLOATS || tally.missing + tally.mismatches + tally.events > 0))
+      return false
     const nudged = theirs.nudged(number)
     if (dump >= nudged.length || !differs(compared(pair, nudged[dump], ours))) return true
     const moved = compared(pair, expected, nudged[dump])

@@ -56,7 +56,7 @@ export interface Nudge {
   readonly time: number
   /** Of the errors. */
   readonly seed: number
-  /** No error: a rounding less. Rotations that an entry overwrites at full weight are 0 before it does. */
+  /** No error: a rounding less. Rotations that an entry overwrites at full weight are 0 before it does; setup colours are float32s. */
   readonly exact?: boolean
   /** Every step of time is off by the whole of `time`, none by chance. */
   readonly steady?: boolean

@@ -49,6 +49,8 @@ export interface ReferenceSkin {
 }
 
 export interface ReferenceData {
+  /** Their colours are their own up to 4.2, and those of a setup pose from 4.3 on. */
+  readonly slots: readonly (ReferenceSlotColors | { readonly setupPose: ReferenceSlotColors })[]
   readonly animations: readonly {
     readonly name: string
     duration: number
@@ -111,11 +113,16 @@ export interface ReferenceState {
   }): void
 }
 
-interface ReferenceColor {
-  readonly r: number
-  readonly g: number
-  readonly b: number
-  readonly a: number
+export interface ReferenceColor {
+  r: number
+  g: number
+  b: number
+  a: number
+}
+
+interface ReferenceSlotColors {
+  readonly color: ReferenceColor
+  readonly darkColor: ReferenceColor | null
 }
 
 /** From 4.3 on: the pose of animations, and the pose after constraints. */

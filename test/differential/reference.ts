@@ -276,8 +276,16 @@ function roundRotation(pose: { rotation: number }): void {
 /**
  * Makes rotations of the reference's data start from 0 wherever an application at full weight overwrites them. The runtime adds
  * the difference to the present value, c + (v - c), which rounds: the next entry may find another angle than v. From 0 it is v.
+ * Makes setup colours the float32s that keys of the same colour are.
  */
 export function overwriteExactly({ data, module }: Reference): void {
+  for (const slot of data.slots) {
+    const { color, darkColor } = 'setupPose' in slot ? slot.setupPose : slot
+    for (const part of ['r', 'g', 'b', 'a'] as const) {
+      color[part] = Math.fround(color[part])
+      if (darkColor) darkColor[part] = Math.fround(darkColor[part])
+    }
+  }
   for (const { timelines } of data.animations)
     for (const timeline of timelines)
       if (timeline instanceof module.RotateTimeline) startFromZero(timeline, module)

@@ -82,11 +82,19 @@ const SPINE_ACCIDENTS = {
     ...{ reference: 'spine', versions: ['4.0', '4.1', '4.2', '4.3'], rule: 'differential/judge-script.ts' },
     what:
       'an entry at full weight adds what is missing to a rotation, and rounds: where a newer entry turns to the same angle, ' +
-      'its memory finds a difference of the last bit or none, and so forgets its direction or keeps it',
+      'its memory finds a difference of the last bit or none, and so forgets its direction or keeps it. Before its first key it ' +
+      'rounds alike, and a mix that ends with a tick may leave a weight of all but 1',
     proof:
-      'from rotations of 0, where nothing is rounded, it keeps it, as osteon does. In 4.3 it also happens behind the first entry: ' +
+      'from rotations of 0, where nothing is rounded, or with ticks that are off by 2e-16, it is as in osteon. In 4.3 it also happens behind the first entry: ' +
       'an animation that is queued behind itself with a delay of 0 shows the same second, and ticks of other lengths move ' +
       'the tick in which the memory is lost',
+  },
+  'setup colours are doubles': {
+    ...{ reference: 'spine', versions: ['4.0', '4.1', '4.2', '4.3'], rule: 'differential/judge-script.ts' },
+    what:
+      'a key of the setup colour is a float32, the setup colour a double: an upper entry of a weight far from 0 … 1 multiplies ' +
+      'the difference in every tick',
+    proof: 'with setup colours in float32 the colour stays, as in osteon',
   },
   'sums of ticks round': {
     ...{ reference: 'spine', versions: ['4.2', '4.3'], rule: 'differential/judge-script.ts' },
