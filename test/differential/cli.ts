@@ -173,7 +173,7 @@ function tell(
 
 function nameOf({ angle, time, exact, floats, physics }: Nudge): string {
   if (exact) return 'a rounding less'
-  if (floats) return 'rotations in float32s'
+  if (floats) return 'rows of float32s'
   const times = physics ? 'times of physics' : 'times'
   const off = [angle !== 0 ? `angles ${angle} rad` : '', time !== 0 ? `${times} ${time}` : '']
   return `${off.filter((it) => it !== '').join(' and ')} off`

@@ -17,7 +17,7 @@ const MOST_BY_FLOATS = 10 * MOST_ERROR
 
 /**
  * Disturbances of the reference that show how it reacts: a rounding less, then one more in each step of time, then an error of
- * a double, then one of a float; at last of angles and times together, and of every rotation that is written. A difference that
+ * a double, then one of a float; at last of angles and times together, and of the rows that are written. A difference that
  * the first of these bring about, too, hangs on the last bit of the reference's numbers. Errors are by chance, so several times
  * each. Of the table of accidents, the exact one shows 'rotations remember a rounding' and 'setup colours are doubles', steady
  * ones 'sums of ticks round', and angles 'half a turn has two ways'.

@@ -7,7 +7,8 @@ import { seededRandom } from '../../bench/kit/random'
 import { playCase } from '../golden/play'
 import { readDump } from '../golden/read-dump'
 import type { Dump, GoldenCase, Op } from '../golden/schema'
-import { loadSkeleton, overwriteExactly, playReference, type Reference } from './reference'
+import { overwriteExactly } from './disturb'
+import { loadSkeleton, playReference, type Reference } from './reference'
 import type { ReferenceModule } from './reference-api'
 import { maskedName, type Subject, withMaskedCopies, withTurnedKeys } from './subjects'
 
@@ -62,7 +63,7 @@ export interface Nudge {
   readonly steady?: boolean
   /** Only the skeleton's clock, by which physics runs, is off. */
   readonly physics?: boolean
-  /** Bones' rotations are float32s of radians wherever they are written, as osteon's rows are. */
+  /** What is written to bones and constraints is rounded to float32s, as osteon's rows are. */
   readonly floats?: boolean
 }
 

@@ -232,3 +232,15 @@ export interface ReferenceSkeleton {
   physicsTranslate?(x: number, y: number): void
   physicsRotate?(x: number, y: number, degrees: number): void
 }
+
+/** The constraints of all kinds that the version has. */
+export function constraintsOf({
+  constraints,
+  ikConstraints,
+  transformConstraints,
+  pathConstraints,
+  physicsConstraints,
+}: ReferenceSkeleton): object[] {
+  const lists = [constraints, ikConstraints, transformConstraints, pathConstraints, physicsConstraints]
+  return lists.flatMap((list = []) => list)
+}

@@ -2,16 +2,17 @@
 import type { PhysicsMode } from 'osteon'
 import { seededRandom } from '../../bench/kit/random'
 import type { Dump, GoldenCase, GoldenEvent, Op } from '../golden/schema'
+import { roundRows } from './disturb'
 import type { Version } from './load-reference'
 import {
   appliedOf,
+  constraintsOf,
   poseOf,
   type ReferenceAttachment,
   type ReferenceBone,
   type ReferenceData,
   type ReferenceEntry,
   type ReferenceModule,
-  type ReferenceRotation,
   type ReferenceSkeleton,
   type ReferenceSlot,
   type ReferenceState,
@@ -93,7 +94,7 @@ export function playReference(reference: Reference, script: GoldenCase, nudge: E
 function start(reference: Reference, script: GoldenCase, nudge: Errors): Player {
   const { module, data } = reference
   const skeleton = new module.Skeleton(data)
-  if (nudge.floats) for (const bone of skeleton.bones) roundRotation(poseOf(bone))
+  if (nudge.floats) roundRows(skeleton)
   const state = new module.AnimationState(new module.AnimationStateData(data))
   const random = seededRandom(nudge.seed)
   const player: Player = {
@@ -262,67 +263,21 @@ function step(player: Player, seconds: number, physics: PhysicsMode): void {
   skeleton.updateWorldTransform(module.Physics?.[physics])
 }
 
-/** Rounds a bone's rotation whenever the runtime writes it. */
-function roundRotation(pose: { rotation: number }): void {
-  let { rotation } = pose
-  Object.defineProperty(pose, 'rotation', {
-    get: () => rotation,
-    set: (degrees: number) => {
-      rotation = (Math.fround((degrees * Math.PI) / 180) * 180) / Math.PI
-    },
-  })
-}
+/** Seconds of a slider, where weights far from 0 … 1 multiply them: beyond, a float32's rounding shows in what it poses. */
+const LATEST = 1e3
 
 /**
- * Makes rotations of the reference's data start from 0 wherever an application at full weight overwrites them. The runtime adds
- * the difference to the present value, c + (v - c), which rounds: the next entry may find another angle than v. From 0 it is v.
- * Makes setup colours the float32s that keys of the same colour are.
- */
-export function overwriteExactly({ data, module }: Reference): void {
-  for (const slot of data.slots) {
-    const { color, darkColor } = 'setupPose' in slot ? slot.setupPose : slot
-    for (const part of ['r', 'g', 'b', 'a'] as const) {
-      color[part] = Math.fround(color[part])
-      if (darkColor) darkColor[part] = Math.fround(darkColor[part])
-    }
-  }
-  for (const { timelines } of data.animations)
-    for (const timeline of timelines)
-      if (timeline instanceof module.RotateTimeline) startFromZero(timeline, module)
-}
-
-function startFromZero(timeline: ReferenceRotation, { MixBlend }: ReferenceModule): void {
-  // Each `apply` is the one that the runtime calls, whichever entry it applies.
-  const apply = timeline.apply.bind(timeline)
-  timeline.apply = (skeleton, lastTime, time, events, alpha, blend, ...rest) => {
-    const bone = skeleton.bones[timeline.boneIndex]
-    const overwrites = MixBlend !== undefined && alpha === 1 && blend !== MixBlend.add
-    // Before the first key, only these take the setup angle.
-    const isKeyed = time >= timeline.frames[0] || blend === MixBlend?.first || blend === MixBlend?.setup
-    if (overwrites && bone.active && isKeyed) poseOf(bone).rotation = 0
-    apply(skeleton, lastTime, time, events, alpha, blend, ...rest)
-  }
-}
-
-/**
- * Whether all values that animations write are finite. 'a mix without length is no number': the runtime multiplies by 0/0 or 1/0,
- * and a constraint of which the position is infinite may still place its bones somewhere.
+ * Whether all values that animations write are finite, and times of sliders are not too far. 'a mix without length is no number':
+ * the runtime multiplies by 0/0 or 1/0, and a constraint of which the position is infinite may still place its bones somewhere.
  */
 function isSane(skeleton: ReferenceSkeleton): boolean {
-  const {
-    bones,
-    slots,
-    constraints,
-    ikConstraints,
-    transformConstraints,
-    pathConstraints,
-    physicsConstraints,
-  } = skeleton
-  const lists = [constraints, ikConstraints, transformConstraints, pathConstraints, physicsConstraints]
-  const poses = [...bones, ...lists.flatMap((list = []) => list)].map((it) => poseOf<object>(it))
+  const { bones, slots } = skeleton
+  const poses = [...bones, ...constraintsOf(skeleton)].map((it) => poseOf<object>(it))
   const colors = slots.map((slot) => poseOf(slot).color)
-  return [...poses, ...colors].every((pose) =>
-    Object.values(pose).every((value) => typeof value !== 'number' || Number.isFinite(value)),
+  return (
+    [...poses, ...colors].every((pose) =>
+      Object.values(pose).every((value) => typeof value !== 'number' || Number.isFinite(value)),
+    ) && poses.every((pose) => !('time' in pose && Math.abs(Number(pose.time)) > LATEST))
   )
 }
 
