@@ -9,7 +9,10 @@ import { noWarnings } from '../fixtures/warnings'
 import { playCase } from '../golden/play'
 import { readDump } from '../golden/read-dump'
 import type { Dump } from '../golden/schema'
-import { blown, follows, ROWS, type Row, tick, x } from './rows'
+import { blown, follows, type Row, tick, x } from './kit'
+import { PHYSICS_ROWS } from './physics-rows'
+import { ROWS } from './rows'
+import { ROWS_43 } from './rows-43'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const REGIONS = ['i0', 'i1', 'i2', 'i3', 'q', 'r'].map((name) => `${name}\n  bounds: 0, 0, 4, 4\n`)
@@ -48,7 +51,8 @@ function near(value: unknown): unknown {
 }
 
 describe('the newest release of each minor', () => {
-  test.each(ROWS.map((row): [string, string, Row] => [row.version, row.name, row]))(
+  const rows = [...ROWS, ...ROWS_43, ...PHYSICS_ROWS]
+  test.each(rows.map((row): [string, string, Row] => [row.version, row.name, row]))(
     '%s: %s',
     async (_, __, row) => {
       expect(await shownBy(row)).toEqual(near(row.shown))
