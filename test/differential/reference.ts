@@ -263,11 +263,15 @@ function step(player: Player, seconds: number, physics: PhysicsMode): void {
   skeleton.updateWorldTransform(module.Physics?.[physics])
 }
 
-/** Seconds of a slider, where weights far from 0 … 1 multiply them: beyond, a float32's rounding shows in what it poses. */
+/**
+ * Seconds of a slider, and degrees of a bone, which weights far from 0 … 1 multiply apply after apply. Beyond, the rounding of a
+ * float32 shows in what they pose.
+ */
 const LATEST = 1e3
+const MOST_TURNED = 100 * 360
 
 /**
- * Whether all values that animations write are finite, and times of sliders are not too far. 'a mix without length is no number':
+ * Whether all values that animations write are finite, and times of sliders and rotations are not too far. 'a mix without length is no number':
  * the runtime multiplies by 0/0 or 1/0, and a constraint of which the position is infinite may still place its bones somewhere.
  */
 function isSane(skeleton: ReferenceSkeleton): boolean {
@@ -277,7 +281,9 @@ function isSane(skeleton: ReferenceSkeleton): boolean {
   return (
     [...poses, ...colors].every((pose) =>
       Object.values(pose).every((value) => typeof value !== 'number' || Number.isFinite(value)),
-    ) && poses.every((pose) => !('time' in pose && Math.abs(Number(pose.time)) > LATEST))
+    ) &&
+    poses.every((pose) => !('time' in pose && Math.abs(Number(pose.time)) > LATEST)) &&
+    bones.every((bone) => Math.abs(poseOf(bone).rotation) <= MOST_TURNED)
   )
 }
 
