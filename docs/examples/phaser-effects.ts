@@ -8,9 +8,10 @@ interface OfPhaser3 {
   createGeometryMask(): object
 }
 
-/** Blurs an object: by a filter in Phaser 4, by an effect in Phaser 3. */
+/** Blurs an object by pixels of the screen: by a filter in Phaser 4, by an effect in Phaser 3. */
 export function blur(object: Phaser.GameObjects.GameObject): void {
-  if ('enableFilters' in object) object.enableFilters().filters?.internal.addBlur(1, 2, 2, 1)
+  if ('enableFilters' in object)
+    object.enableFilters().setFiltersFocusContext(true).filters?.internal.addBlur(1, 2, 2, 1)
   else (object as OfPhaser3).postFX.addBlur(1, 2, 2, 1)
 }
 

@@ -60,7 +60,8 @@ export function runBounds({ mesh }: Scene, runs: Runs, to: Matrix, out: Box): bo
   return true
 }
 
-function posedBounds(scene: Scene, eid: number, down: Down, out: Box): boolean {
+/** The box of the present pose, clips ignored, also of figures that nobody sees. */
+export function posedBounds(scene: Scene, eid: number, down: Down, out: Box): boolean {
   const box = getBounds(scene.world, eid)
   if (!box) return false
   const { a, b, c, d, x, y } = ownMatrix(scene, eid, down, createMatrix())

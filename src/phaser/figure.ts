@@ -2,7 +2,7 @@
 import type * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
-import { type Box, figureBounds, hitsFigure } from '../figures/bounds'
+import { type Box, figureBounds, hitsFigure, posedBounds } from '../figures/bounds'
 import { liveEntity } from '../figures/life'
 import { addMethods, type FigureMethods } from '../figures/methods'
 import { createRuns, readRuns } from '../figures/runs'
@@ -10,11 +10,12 @@ import { endWith } from '../figures/scene'
 import { slotOf } from '../figures/slot-of'
 import type { Rig } from '../rig/rig'
 import type { AnimationEvent } from '../world/events'
+import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { drawFigure } from './draw'
 import { prepareFigure } from './prepare'
 import { SizedObject } from './sized-object'
 import { FigureSlot } from './slot'
-import { type Stage, stageOf, tickStage } from './stage'
+import { poseMember, removeMember, type Stage, stageOf } from './stage'
 
 /** How a figure starts, besides its place. */
 export interface FigureOptions
@@ -52,6 +53,8 @@ export class Figure extends SizedObject {
   readonly slots = new Map<number, FigureSlot>()
   /** Alpha of the object and of its containers at the last tick. @internal */
   bakedAlpha = 1
+  /** @internal */
+  ticked = false
   private readonly forget: () => void
   private readonly box: Box = { minX: 0, minY: 0, maxX: 0, maxY: 0 }
   private boxStamp = -1
@@ -106,23 +109,29 @@ export class Figure extends SizedObject {
   /** Whether a point, in pixels from the figure's own origin, y down, meets it. Nothing meets a destroyed figure. */
   hits(x: number, y: number): boolean {
     if (this.eid === 0) return false
+    this.poseFirst()
     return hitsFigure(this.stage.scene, this.eid, true, x, y, this.hitProvider)
   }
 
-  /** In pixels from the figure's own origin; looked at anew where something was drawn since. */
+  /** In pixels from the figure's own origin; looked at again where something was drawn since. */
   protected bounds(): Box {
-    const { box, stage, eid, runs } = this
+    const { box, stage, runs } = this
+    const eid = liveEntity(this, 'bounds')
+    this.poseFirst()
     const { scene } = stage
+    const { activity, level } = this.world.animation.skeletons
     const last = Math.max(scene.moved[eid] ?? 0, scene.shaped[eid] ?? 0)
-    if (this.boxStamp >= last && this.boxStamp >= 0) return box
-    this.boxStamp = last
-    if (!figureBounds(scene, eid, true, runs, box)) box.minX = box.maxX = box.minY = box.maxY = 0
+    const isDrawn = level[eid] === LEVEL.full && (activity[eid] & ACTIVITY.written) === 0
+    if (isDrawn && this.boxStamp >= last && this.boxStamp >= 0) return box
+    this.boxStamp = isDrawn ? last : -1
+    const found = isDrawn ? figureBounds(scene, eid, true, runs, box) : posedBounds(scene, eid, true, box)
+    if (!found) box.minX = box.maxX = box.minY = box.maxY = 0
     return box
   }
 
-  /** Before the game's first tick no bone has a place. @internal */
+  /** Before its first tick no bone has a place. @internal */
   poseFirst(): void {
-    if (!this.world.animation.solved) tickStage(this.stage, 0)
+    if (!this.ticked) poseMember(this.stage, this)
   }
 
   /** @internal */
@@ -160,7 +169,7 @@ export class Figure extends SizedObject {
   protected preDestroy(): void {
     const { eid, stage, world } = this
     this.forget()
-    stage.members.delete(eid)
+    removeMember(stage, eid)
     for (const slot of this.slots.values()) slot.release()
     const { pool, skeletons } = world.animation
     if (eid < pool.capacity && skeletons.serial[eid] !== 0 && !world.animation.tick.leaving.has(eid))
