@@ -44,7 +44,8 @@ export function putBone(
   const chunk = chunkOf(world, eid)
   const parent = chunk.rig.rig.bones.parent[boneNumber(chunk, bone, eid)]
   if (parent < 0) {
-    setBone(world, eid, bone, { x, y: down ? -y : y })
+    const { flipX, flipY } = world.animation.skeletons
+    setBone(world, eid, bone, { x: flipX[eid] ? -x : x, y: down === (flipY[eid] === 0) ? -y : y })
     return
   }
   const to = worldMatrix(sceneOf(world), eid, down, createMatrix())

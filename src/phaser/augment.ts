@@ -1,4 +1,5 @@
 /** Adds the plug-in's functions to the types of Phaser. */
+import type { Types } from 'phaser'
 import type { Rig } from '../rig/rig'
 import type { Crowd } from './crowd'
 import type { Figure, FigureOptions } from './figure'
@@ -22,6 +23,23 @@ export interface FigureFactory {
   crowd(x?: number, y?: number): Crowd
 }
 
+/** What `this.make.figure` takes, as `this.make.sprite` does: place, depth, flips, scale, alpha, `add`, … */
+export interface FigureConfig extends Types.GameObjects.GameObjectConfig {
+  /** The key of a loaded figure, or a rig. */
+  key: string | Rig
+  options?: FigureOptions
+}
+
+/** `this.make` of a scene with the plug-in. */
+export interface FigureCreator {
+  /**
+   * Makes a figure, and adds it to the scene unless `config.add` or `addToScene` is `false`.
+   *
+   * @throws OsteonError `unknown-rig`, and as `spawnSkeleton` does.
+   */
+  figure(config: FigureConfig, addToScene?: boolean): Figure
+}
+
 /** `this.load` of a scene with the plug-in. */
 export interface FigureLoading {
   /**
@@ -37,6 +55,7 @@ declare global {
   namespace Phaser {
     namespace GameObjects {
       interface GameObjectFactory extends FigureFactory {}
+      interface GameObjectCreator extends FigureCreator {}
     }
     namespace Loader {
       interface LoaderPlugin extends FigureLoading {}

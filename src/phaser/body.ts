@@ -22,6 +22,8 @@ export interface FigureBody extends CrowdBody {
   timeScale: number
   paused: boolean
   tint: number
+  flipX: boolean
+  flipY: boolean
   /** Alpha of the object and of its containers at the last tick. */
   bakedAlpha: number
 }

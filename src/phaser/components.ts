@@ -16,9 +16,10 @@ const NAMES_3 = ['PostPipeline', 'Mask'] as const
 /** Types know the components as interfaces only. */
 type Components = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 
-export function addComponents(prototype: object): void {
+/** @param names @default those that all objects have */
+export function addComponents(prototype: object, names?: readonly string[]): void {
   const components = Phaser.GameObjects.Components as unknown as Components
-  for (const name of [...NAMES, ...(components.PostPipeline ? NAMES_3 : [])])
+  for (const name of names ?? [...NAMES, ...(components.PostPipeline ? NAMES_3 : [])])
     for (const [key, value] of Object.entries(components[name] ?? {}))
       Object.defineProperty(prototype, key, propertyOf(value))
 }

@@ -1,7 +1,9 @@
 /** A skeleton as a game object of Phaser. */
 import type * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
+import { chunkOf } from '../api/seat'
 import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
+import { play } from '../api/tracks/play'
 import { type Box, figureBounds, hitsFigure, posedBounds } from '../figures/bounds'
 import { liveEntity } from '../figures/life'
 import { addMethods, type FigureMethods } from '../figures/methods'
@@ -11,7 +13,9 @@ import { slotOf } from '../figures/slot-of'
 import type { Rig } from '../rig/rig'
 import type { AnimationEvent } from '../world/events'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
+import { addComponents } from './components'
 import { drawFigure } from './draw'
+import { findRig } from './loader'
 import { prepareFigure } from './prepare'
 import { SizedObject } from './sized-object'
 import { FigureSlot } from './slot'
@@ -23,12 +27,14 @@ export interface FigureOptions
     SpawnOptions,
     'x' | 'y' | 'rotation' | 'scaleX' | 'scaleY' | 'sortKey' | 'timeScale' | 'tint' | 'alpha'
   > {
+  /** An animation that loops from the start. @default none */
+  animation?: string
   /** Whether a pointer hits bounding boxes or drawn shapes, once the figure is interactive. @default 'shapes' */
   hitProvider?: 'boxes' | 'shapes'
 }
 
-/** Methods that all figures have. */
-export interface Figure extends FigureMethods {}
+/** Methods that all figures have, and flips: they mirror it about its own origin. */
+export interface Figure extends FigureMethods, Phaser.GameObjects.Components.Flip {}
 
 /**
  * A skeleton of the game's world as a game object: `this.add.figure(x, y, 'hero')`. A unit of the skeleton is a pixel; its own origin stands at
@@ -37,8 +43,7 @@ export interface Figure extends FigureMethods {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `addMethods` gives it all of FigureMethods.
 export class Figure extends SizedObject {
   readonly world: AnimationWorld
-  private entity: number
-  readonly rig: Rig
+  private entity = 0
   /** Multiplies the time of the scene, which is 0 while it is paused. */
   timeScale = 1
   /** Stands still: its time and its animations do not go on. */
@@ -55,28 +60,62 @@ export class Figure extends SizedObject {
   bakedAlpha = 1
   /** @internal */
   ticked = false
-  private readonly forget: () => void
+  private forget = () => {}
   private readonly box: Box = { minX: 0, minY: 0, maxX: 0, maxY: 0 }
   private boxStamp = -1
 
-  /** @throws OsteonError as `spawnSkeleton` does. */
-  constructor(scene: Phaser.Scene, x: number, y: number, rig: Rig, options: FigureOptions = {}) {
+  /**
+   * @param rig the key of a loaded figure, or a rig; `null`, as groups give it without a key: `setRig` gives it one, until when it is nothing.
+   * @throws OsteonError `unknown-rig`, `unknown-animation`, and as `spawnSkeleton` does.
+   */
+  constructor(
+    scene: Phaser.Scene,
+    x: number,
+    y: number,
+    rig: string | Rig | null,
+    options?: FigureOptions | null,
+  ) {
     super(scene, 'Figure')
-    const { hitProvider = 'shapes', ...spawn } = options
     this.stage = stageOf(scene.sys.game)
     this.world = this.stage.world
-    this.rig = rig
-    this.hitProvider = hitProvider
-    this.entity = spawnSkeleton(this.world, rig, spawn)
     this.setPosition(x, y)
-    this.forget = endWith(this.stage.scene, this.eid, () => this.destroy())
-    this.stage.members.set(this.eid, this)
+    if (rig !== null) this.setRig(rig, options)
+  }
+
+  /**
+   * Gives the figure another skeleton, which starts anew: `figure.eid` is another one, and objects in its slots are destroyed.
+   *
+   * @param rig the key of a loaded figure, or a rig. @throws OsteonError as the constructor does; nothing has changed then.
+   */
+  setRig(rig: string | Rig, options?: FigureOptions | null): this {
+    const { world, stage } = this
+    const { hitProvider = 'shapes', animation, ...spawn } = options ?? {}
+    const eid = spawnSkeleton(world, findRig(this.scene, rig), spawn)
+    try {
+      if (animation !== undefined) play(world, eid, animation, { loop: true })
+    } catch (error) {
+      despawnSkeleton(world, eid)
+      throw error
+    }
+    this.leave()
+    this.hitProvider = hitProvider
+    this.setFlip(spawn.flipX ?? this.flipX, spawn.flipY ?? this.flipY)
+    this.entity = eid
+    this.ticked = false
+    this.forget = endWith(stage.scene, eid, () => this.destroy())
+    stage.members.set(eid, this)
     this.prepare()
+    return this
   }
 
   /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`; 0 once it is destroyed. */
   get eid(): number {
     return this.entity
+  }
+
+  /** @throws OsteonError `disposed`. */
+  get rig(): Rig {
+    return chunkOf(this.world, liveEntity(this, 'rig')).rig.rig
   }
 
   /** Multiplies all colours by 0xRRGGBB. */
@@ -116,6 +155,8 @@ export class Figure extends SizedObject {
   /** In pixels from the figure's own origin; looked at again where something was drawn since. */
   protected bounds(): Box {
     const { box, stage, runs } = this
+    // One without a rig has no size.
+    if (this.eid === 0 && this.scene) return box
     const eid = liveEntity(this, 'bounds')
     this.poseFirst()
     const { scene } = stage
@@ -167,15 +208,23 @@ export class Figure extends SizedObject {
 
   /** @internal */
   protected preDestroy(): void {
+    this.leave()
+  }
+
+  /** Ends the entity, and objects in slots. */
+  private leave(): void {
     const { eid, stage, world } = this
+    if (eid === 0) return
     this.forget()
     removeMember(stage, eid)
     for (const slot of this.slots.values()) slot.release()
+    this.slots.clear()
+    this.entity = 0
     const { pool, skeletons } = world.animation
     if (eid < pool.capacity && skeletons.serial[eid] !== 0 && !world.animation.tick.leaving.has(eid))
       despawnSkeleton(world, eid)
-    this.entity = 0
   }
 }
 
+addComponents(Figure.prototype, ['Flip'])
 addMethods(Figure.prototype, true)

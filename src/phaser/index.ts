@@ -3,7 +3,7 @@
  *
  * @module osteon/phaser
  */
-export type { FigureFactory, FigureLoading } from './augment'
+export type { FigureConfig, FigureCreator, FigureFactory, FigureLoading } from './augment'
 export { Crowd } from './crowd'
 export { Figure, type FigureOptions } from './figure'
 export type { FigureFileOptions } from './loader'

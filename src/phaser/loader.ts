@@ -1,8 +1,9 @@
 /** `this.load.figure`: a skeleton, its atlas and its images, through Phaser's loader. */
 import * as Phaser from 'phaser'
+import { OsteonError } from '../errors'
 import { atlasNameOf, makeRig, openRigFiles, type RigFiles } from '../figures/make-rig'
 import type { Reader } from '../model/reader'
-import type { PageImage } from '../rig/rig'
+import type { PageImage, Rig } from '../rig/rig'
 import { useTexture } from './textures'
 
 /** Options of `this.load.figure`. */
@@ -20,6 +21,13 @@ export interface FigureFileOptions {
 
 /** Name of the cache of rigs: `this.cache.custom.figure`. */
 export const CACHE = 'figure'
+
+/** A rig by the key that it was loaded under, or a rig. @throws OsteonError `unknown-rig`. */
+export function findRig(scene: Phaser.Scene, rig: string | Rig): Rig {
+  const found: Rig | undefined = typeof rig === 'string' ? scene.sys.cache.custom[CACHE]?.get(rig) : rig
+  if (found) return found
+  throw new OsteonError('unknown-rig', 'Figure', 'rig', `no figure was loaded as "${rig}"`)
+}
 
 type Loader = Phaser.Loader.LoaderPlugin
 

@@ -4,6 +4,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import type { Reader } from '../model/reader'
 import type { Rig } from '../rig/rig'
+import type { FigureConfig } from './augment'
 import { Crowd } from './crowd'
 import { Figure, type FigureOptions } from './figure'
 import { CACHE, FigureFile, type FigureFileOptions } from './loader'
@@ -15,7 +16,7 @@ export class FigurePlugin extends Phaser.Plugins.ScenePlugin {
     super(scene, manager, key)
     const { custom } = scene.sys.cache
     if (!custom[CACHE]) scene.sys.cache.addCustom(CACHE)
-    manager.registerGameObject('figure', addFigure)
+    manager.registerGameObject('figure', addFigure, makeFigure)
     manager.registerGameObject('crowd', addCrowd)
     manager.registerFileType('figure', loadWith([]), scene)
   }
@@ -66,12 +67,14 @@ interface Factory {
 }
 
 function addFigure(this: Factory, x: number, y: number, rig: string | Rig, options?: FigureOptions): Figure {
-  const { scene, displayList } = this
-  const found: Rig | undefined = typeof rig === 'string' ? scene.sys.cache.custom[CACHE]?.get(rig) : rig
-  if (!found)
-    throw new OsteonError('unknown-rig', 'this.add.figure', 'rig', `no figure was loaded as "${rig}"`)
-  const figure = new Figure(scene, x, y, found, options)
-  displayList.add(figure)
+  const figure = new Figure(this.scene, x, y, rig, options)
+  this.displayList.add(figure)
+  return figure
+}
+
+function makeFigure(this: Factory, config: FigureConfig, add = config.add ?? true): Figure {
+  const figure = new Figure(this.scene, 0, 0, config.key, config.options)
+  Phaser.GameObjects.BuildGameObject(this.scene, figure, { ...config, add })
   return figure
 }
 

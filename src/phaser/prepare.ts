@@ -11,7 +11,9 @@ export function prepareFigure(figure: FigureBody): void {
   color(figure)
   const { Skeleton, Visibility } = figure.world.components
   const { eid, scene } = figure
-  const isRunning = scene.sys.isActive()
+  Skeleton.flipX[eid] = figure.flipX ? 1 : 0
+  Skeleton.flipY[eid] = figure.flipY ? 1 : 0
+  const isRunning = scene.sys.isActive() && figure.active
   const pace = isRunning && !figure.paused ? figure.timeScale * (scene.time?.timeScale ?? 1) : 0
   if (Skeleton.timeScale[eid] !== Math.fround(pace)) Skeleton.timeScale[eid] = pace
   const level = isSeen(figure) ? VISIBILITY.full : isRunning ? VISIBILITY.timeOnly : VISIBILITY.frozen

@@ -58,12 +58,28 @@ export abstract class SizedObject extends Phaser.GameObjects.GameObject {
     return maxY - minY
   }
 
+  /** Size as it is scaled. Written, it scales the object as it is now; one without a size stays as it is. */
   get displayWidth(): number {
     return this.width * Math.abs(this.scaleX)
   }
 
+  set displayWidth(wanted: number) {
+    if (this.width > 0) this.scaleX = wanted / this.width
+  }
+
   get displayHeight(): number {
     return this.height * Math.abs(this.scaleY)
+  }
+
+  set displayHeight(wanted: number) {
+    if (this.height > 0) this.scaleY = wanted / this.height
+  }
+
+  /** Scales the object, so that all that it draws now is of this size. */
+  setDisplaySize(width: number, height: number): this {
+    this.displayWidth = width
+    this.displayHeight = height
+    return this
   }
 
   /** Where the figure's own origin is in that box: shares of its size, from the left and from above. */

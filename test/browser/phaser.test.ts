@@ -27,4 +27,44 @@ describe.each([
     expect(found.map(([, , [x]]) => x)).toEqual([170, 110, 170, 134, 68])
     expect(dead).toEqual(['disposed', 'disposed'])
   })
+
+  test('stand still while they are not active', async () => {
+    const { stood, stands, went } = await ask('active')
+    expect(stands).toEqual(stood)
+    expect(went).toBe(true)
+  })
+
+  test('are got from groups, killed and got again, with a key and without', async () => {
+    const { killed, ...rest } = await ask<{ killed: number[] }>('pool')
+    expect(killed.slice(0, 4)).toEqual([220, 84, 20, 12])
+    expect(rest).toEqual({
+      same: [true, true, null, true],
+      both: [220, 84, expect.any(Number), 12],
+      nothing: [0, 0, [50, 60, 0, 0]],
+      refused: 'unknown-rig',
+      given: [true, [70, 44, 20, 12], true],
+      fresh: [70, 44, 20, 12],
+    })
+  })
+
+  test('are flipped about their own origin, as images with a negative scale', async () => {
+    const { found, toggled } = await ask<{ found: Record<string, number[]>[]; toggled: unknown }>('flips')
+    for (const { picture, like, bounds, hits, bones } of found) {
+      expect(picture).toEqual(like)
+      expect(bounds).toEqual(picture.slice(0, 4))
+      expect(hits).toEqual([true, false])
+      expect(bones).toEqual([7000, 3000, 7000, 3000])
+    }
+    expect(toggled).toEqual([true, false, false])
+  })
+
+  test('take a size, and are made by `make` as sprites are', async () => {
+    expect(await ask('made')).toEqual({
+      set: [2, 3, 40, 36],
+      listed: false,
+      listedNow: true,
+      picture: [70, 118, 40, 24],
+      scale: 2,
+    })
+  })
 })

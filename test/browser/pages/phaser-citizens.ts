@@ -1,7 +1,7 @@
 /** Figures of Phaser beside its own images: a skeleton of one region stands for an image of the same page. */
 import { loadRig, type OsteonError, type Rig } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
-import { type Figure, type FigurePlugin, figurePlugin } from 'osteon/phaser'
+import { Figure, type FigurePlugin, figurePlugin } from 'osteon/phaser'
 import * as Phaser from 'phaser'
 
 declare global {
@@ -61,7 +61,7 @@ class Stage extends Phaser.Scene {
 }
 
 const figure = (x = 150, y = 150): Figure => scene.add.figure(x, y, rig)
-export const image = (x = 150, y = 150) => scene.add.image(x, y, 'page').setOrigin(ORIGIN_X, ORIGIN_Y)
+const image = (x = 150, y = 150) => scene.add.image(x, y, 'page').setOrigin(ORIGIN_X, ORIGIN_Y)
 
 function boxOf({ x, y, width, height }: Phaser.Geom.Rectangle): number[] {
   return [x, y, width, height].map((value) => Math.round(100 * value) / 100)
@@ -101,7 +101,7 @@ function seen(): number[] {
 }
 
 /** What is seen of an object that is alone. */
-export async function shown(make: () => Phaser.GameObjects.GameObject): Promise<number[]> {
+async function shown(make: () => Phaser.GameObjects.GameObject): Promise<number[]> {
   const object = make()
   await frames(2)
   const found = seen()
@@ -136,6 +136,121 @@ const questions: Record<string, () => unknown> = {
     return { first, found, dead: [() => dead.width, () => dead.getBounds()].map(codeOf) }
   },
 }
+
+const paces: Record<string, () => unknown> = {
+  /** A figure that is not active stands still, and goes on where it stood. */
+  async active() {
+    const one = figure()
+    one.play('move')
+    await frames(3)
+    one.setActive(false)
+    await frames(1)
+    const stood = [one.getBounds().x, ...seen()]
+    await frames(3)
+    const stands = [one.getBounds().x, ...seen()]
+    one.setActive(true)
+    await frames(3)
+    return { stood, stands, went: one.getBounds().x > stands[0] }
+  },
+
+  /** A group as a pool: got, killed, got again; made without a key, and given a rig later. */
+  async pool() {
+    scene.cache.custom.figure.add('one', rig)
+    const group = scene.add.group({ classType: Figure, defaultKey: 'one', maxSize: 2 })
+    const [first, second] = [group.get(100, 100) as Figure, group.get(200, 100, 'one') as Figure]
+    const full = group.get(1, 1)
+    first.play('move', { loop: true })
+    await frames(3)
+    group.killAndHide(first)
+    await frames(1)
+    const { eid } = first
+    const killed = seen()
+    const again = (group.get(300, 100) as Figure).setActive(true).setVisible(true)
+    await frames(2)
+    const both = seen()
+    const bare = scene.add.group({ classType: Figure }).get(50, 60) as Figure
+    await frames(1)
+    const nothing = [bare.eid, bare.width, boxOf(bare.getBounds())]
+    const refused = codeOf(() => bare.setRig('none'))
+    bare.setRig(rig, { animation: 'move' })
+    const given = [bare.eid > 0, boxOf(bare.getBounds()), bare.rig === rig]
+    bare.setRig(rig)
+    await frames(1)
+    const fresh = boxOf(bare.getBounds())
+    scene.cache.custom.figure.remove('one')
+    return {
+      same: [again === first, again.eid === eid, full, second.rig === rig],
+      killed,
+      both: both.slice(0, 4),
+      nothing,
+      refused,
+      given,
+      fresh,
+    }
+  },
+}
+
+const sizes: Record<string, () => unknown> = {
+  /** Flips mirror at the figure's own origin, for pictures, bounds, hits and bones alike. */
+  async flips() {
+    const found = []
+    for (const [flipX, flipY, scaleX] of [
+      [true, false, 1],
+      [false, true, 2],
+      [true, true, -1],
+    ] as const) {
+      const one = figure().setFlip(flipX, flipY).setScale(scaleX, 1).setAngle(90)
+      await frames(2)
+      const picture = seen()
+      const bounds = boxOf(one.getBounds())
+      const { centerX, centerY } = one.getBounds()
+      const middle = one.getLocalPoint(centerX, centerY)
+      const hits = [one.hits(middle.x, middle.y), one.hits(-middle.x, middle.y)]
+      const bones = []
+      for (const bone of ['b', 'root']) {
+        one.setBonePosition(bone, { x: 7, y: 3 })
+        await frames(1)
+        const { x, y } = one.getBonePosition(bone)
+        bones.push(Math.round(1000 * x), Math.round(1000 * y))
+      }
+      one.destroy()
+      const like = await shown(() =>
+        image()
+          .setScale(flipX ? -scaleX : scaleX, flipY ? -1 : 1)
+          .setAngle(90),
+      )
+      found.push({ picture, like, bounds, hits, bones })
+    }
+    const one = figure().toggleFlipX()
+    return { found, toggled: [one.flipX, one.toggleFlipX().flipX, one.setFlipY(true).resetFlip().flipY] }
+  },
+
+  /** Sizes that are written scale it; `make` and `add` make the same. */
+  async made() {
+    const one = figure().setDisplaySize(40, 36)
+    const set = [one.scaleX, one.scaleY, one.displayWidth, one.displayHeight]
+    one.destroy()
+    scene.cache.custom.figure.add('one', rig)
+    const config = {
+      x: 150,
+      y: 150,
+      key: 'one',
+      scale: 2,
+      flipX: true,
+      options: { hitProvider: 'boxes' as const },
+    }
+    const made = scene.make.figure({ ...config, add: false })
+    const listed = scene.children.list.includes(made)
+    made.destroy()
+    const other = scene.make.figure(config)
+    await frames(2)
+    const picture = seen().slice(0, 4)
+    scene.cache.custom.figure.remove('one')
+    return { set, listed, listedNow: scene.children.list.includes(other), picture, scale: other.scaleX }
+  },
+}
+
+Object.assign(questions, paces, sizes)
 
 const game = new Phaser.Game({
   type: Phaser.WEBGL,
