@@ -9,6 +9,8 @@ export type BrowserImage = Exclude<PageImage, RawPixels>
 export interface PageTextures<T> {
   /** Of the world's page number. */
   of(page: number): T
+  /** Ends the texture that was made of a page; it is made again if the page is drawn once more. */
+  forget(page: RigPage): void
   /** Ends the textures that were made here. */
   dispose(): void
 }
@@ -38,6 +40,13 @@ export function createPageTextures<T>(world: AnimationWorld, maker: TextureMaker
       made[number] = maker.make(page, drawableImage(page))
       owners[number] = page
       return made[number]
+    },
+    forget: (page) => {
+      const number = owners.indexOf(page)
+      if (number < 0) return
+      end(made[number])
+      delete owners[number]
+      delete made[number]
     },
     dispose: () => {
       made.forEach(end)

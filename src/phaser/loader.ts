@@ -4,6 +4,7 @@ import { OsteonError } from '../errors'
 import { atlasNameOf, makeRig, openRigFiles, type RigFiles } from '../figures/make-rig'
 import type { Reader } from '../model/reader'
 import type { PageImage, Rig } from '../rig/rig'
+import { CACHE } from './stage'
 import { useTexture } from './textures'
 
 /** Options of `this.load.figure`. */
@@ -18,9 +19,6 @@ export interface FigureFileOptions {
   /** Addresses of images, by page name. @default beside the atlas, under the page's name */
   pages?: Readonly<Record<string, string>>
 }
-
-/** Name of the cache of rigs: `this.cache.custom.figure`. */
-export const CACHE = 'figure'
 
 /** A rig by the key that it was loaded under, or a rig. @throws OsteonError `unknown-rig`. */
 export function findRig(scene: Phaser.Scene, rig: string | Rig): Rig {
@@ -47,7 +45,7 @@ export class FigureFile extends Phaser.Loader.MultiFile {
   ) {
     const skeleton = url ?? `${key}.json`
     super(loader, CACHE, key, [
-      new Phaser.Loader.FileTypes.BinaryFile(loader, key, skeleton),
+      new Phaser.Loader.FileTypes.BinaryFile(loader, `${key} skeleton`, skeleton),
       new Phaser.Loader.FileTypes.BinaryFile(loader, `${key} atlas`, atlas ?? atlasNameOf(skeleton)),
     ])
     this.source = skeleton
@@ -101,6 +99,8 @@ export class FigureFile extends Phaser.Loader.MultiFile {
     const { opened } = this
     if (!this.isReadyToProcess() || !opened) return
     this.complete = true
+    // Another scene may have loaded it meanwhile.
+    if (this.loader.cacheManager.custom[CACHE].exists(this.key)) return
     this.attempt(() => {
       const images = new Map<string, PageImage>()
       for (const { name } of opened.atlas.pages) images.set(name, this.imageOf(name))

@@ -7,15 +7,14 @@ import type { Rig } from '../rig/rig'
 import type { FigureConfig } from './augment'
 import { Crowd } from './crowd'
 import { Figure, type FigureOptions } from './figure'
-import { CACHE, FigureFile, type FigureFileOptions } from './loader'
-import { stageOf } from './stage'
+import { FigureFile, type FigureFileOptions } from './loader'
+import { CACHE, stageOf } from './stage'
 
 /** Adds figures to scenes; `figurePlugin` gives the entry of a game's configuration. */
 export class FigurePlugin extends Phaser.Plugins.ScenePlugin {
   constructor(scene: Phaser.Scene, manager: Phaser.Plugins.PluginManager, key: string) {
     super(scene, manager, key)
-    const { custom } = scene.sys.cache
-    if (!custom[CACHE]) scene.sys.cache.addCustom(CACHE)
+    stageOf(scene.sys.game)
     manager.registerGameObject('figure', addFigure, makeFigure)
     manager.registerGameObject('crowd', addCrowd)
     manager.registerFileType('figure', loadWith([]), scene)
@@ -55,7 +54,9 @@ function loadWith(readers: readonly Reader[]) {
     atlas?: string,
     options?: FigureFileOptions,
   ): Phaser.Loader.LoaderPlugin {
-    this.addFile(new FigureFile(this, key, url, atlas, { readers, ...options }).files)
+    // As images are: what is loaded is not fetched again.
+    if (!this.cacheManager.custom[CACHE].exists(this.prefix + key))
+      this.addFile(new FigureFile(this, key, url, atlas, { readers, ...options }).files)
     return this
   }
 }

@@ -4,8 +4,10 @@ import type * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
 import { dispatchEvents } from '../api/events'
 import { installAnimation } from '../api/install'
+import { unregisterRig, wearersOf } from '../api/unregister'
 import { refreshScene, type Scene, sceneOf } from '../figures/scene'
 import { poseWorld, tickWorld } from '../figures/tick'
+import type { Rig, RigPage } from '../rig/rig'
 import type { AnimationEvent } from '../world/events'
 
 /** A figure, as its game knows it. */
@@ -32,9 +34,18 @@ export interface Stage {
   ticks: number
   /** Events of ticks of no time: they are emitted after the next tick. */
   readonly owed: AnimationEvent[]
-  /** Draws what waits to be drawn, before vertices get other places. Set by the painter. */
+  /** Draws what waits to be drawn, before vertices get other places. Set by the painter, as the next. */
   flush(): void
+  /** Ends the texture of a page. */
+  forget(page: RigPage): void
+  /** Loaded rigs, by the key that the game's cache has them under. */
+  readonly cached: Map<string, Rig>
+  /** Rigs that were removed from the cache: they go when their last figure does. */
+  readonly removed: Set<Rig>
 }
+
+/** Name of the cache of rigs: `this.cache.custom.figure`. */
+export const CACHE = 'figure'
 
 const stages = new WeakMap<Phaser.Game, Stage>()
 
@@ -52,7 +63,11 @@ export function stageOf(game: Phaser.Game): Stage {
     ticks: 0,
     owed: [],
     flush: () => {},
+    forget: () => {},
+    cached: new Map(),
+    removed: new Set(),
   }
+  watchCache(stage)
   stages.set(game, stage)
   const step = (_: number, delta: number) => tickStage(stage, delta / 1000)
   game.events.on('poststep', step)
@@ -63,9 +78,37 @@ export function stageOf(game: Phaser.Game): Stage {
   return stage
 }
 
+/** Phaser's cache tells the key alone of what is removed. */
+function watchCache({ game, cached, removed }: Stage): void {
+  const { events } = game.cache.addCustom(CACHE)
+  events.on('add', (_: unknown, key: string, rig: Rig) => {
+    const last = cached.get(key)
+    if (last && last !== rig) removed.add(last)
+    cached.set(key, rig)
+  })
+  events.on('remove', (_: unknown, key: string) => {
+    const rig = cached.get(key)
+    if (rig) removed.add(rig)
+    cached.delete(key)
+  })
+}
+
+/** Takes removed rigs that no skeleton has out of the world, with the textures of their pages. */
+function sweep({ world, cached, removed, forget }: Stage): void {
+  for (const rig of removed) {
+    const known = world.animation.rigsByRig.get(rig)
+    if (known && wearersOf(world, known.number).length > 0) continue
+    removed.delete(rig)
+    if ([...cached.values()].includes(rig)) continue
+    unregisterRig(world, rig)
+    rig.pages.forEach(forget)
+  }
+}
+
 /** One tick of a game's figures and crowd. */
 function tickStage(stage: Stage, seconds: number): void {
   const { world, scene, members, owed } = stage
+  if (stage.removed.size > 0) sweep(stage)
   if (members.size === 0 && !stage.crowd) return
   stage.ticks++
   for (const member of members.values()) member.prepare()

@@ -67,4 +67,16 @@ describe.each([
       scale: 2,
     })
   })
+
+  test('are loaded once for all starts of a scene, and go when they are removed from the cache', async () => {
+    expect(await ask('restarts')).toEqual({
+      grown: [0, 0, 0],
+      same: true,
+      shows: [120, 84, 20, 12],
+      kept: [[120, 84, 20, 12], 0],
+      gone: [-1, 0, -1],
+      anew: [[120, 84, 20, 12], 0, 2, 0],
+      active: 0,
+    })
+  })
 })

@@ -69,6 +69,7 @@ function createPainter(stage: Stage, renderer: EitherRenderer): Painter {
   const units = Math.min(MOST_UNITS, renderer.maxTextures - (renderer.maxTextures % 4))
   const batch = createBatch(units)
   const textures = createTextures(stage.world, renderer)
+  stage.forget = textures.forget
   let gpu: Gpu | null = null
   let cutter: Cutter | null = null
   renderer.on('losewebgl', () => {

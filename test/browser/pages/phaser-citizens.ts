@@ -63,6 +63,10 @@ class Stage extends Phaser.Scene {
 const figure = (x = 150, y = 150): Figure => scene.add.figure(x, y, rig)
 const image = (x = 150, y = 150) => scene.add.image(x, y, 'page').setOrigin(ORIGIN_X, ORIGIN_Y)
 
+function clear({ children }: Phaser.Scene): void {
+  for (const object of [...children.list]) object.destroy()
+}
+
 function boxOf({ x, y, width, height }: Phaser.Geom.Rectangle): number[] {
   return [x, y, width, height].map((value) => Math.round(100 * value) / 100)
 }
@@ -113,7 +117,7 @@ const questions: Record<string, () => unknown> = {
   /** Bounds before the first tick, and those of flipped, turned, contained ones: as drawn. */
   async bounds() {
     const first = [boxOf(figure().getBounds()), figure().width, figure().displayHeight]
-    scene.children.removeAll(true)
+    clear(scene)
     const found = []
     for (const [scaleX, scaleY, angle, boxed] of [
       [1, 1, 0, false],
@@ -250,7 +254,92 @@ const sizes: Record<string, () => unknown> = {
   },
 }
 
-Object.assign(questions, paces, sizes)
+/** WebGL textures that are there, and addresses that were asked for. */
+let textures = 0
+let fetched = 0
+
+const loads: Record<string, () => unknown> = {
+  /** A scene that loads in `preload` is started again and again; then its figure is unloaded, and loaded again. */
+  async restarts() {
+    const url = fileOf(JSON.stringify(SKELETON))
+    const atlas = fileOf(ATLAS)
+    const pages = { 'page.png': drawPage().toDataURL() }
+    const found: unknown[] = []
+    const { world, manager } = { world: scene.figures.world, manager: scene.scene }
+    class Loading extends Phaser.Scene {
+      preload(): void {
+        this.load.figure('loaded', url, atlas, { pages })
+      }
+
+      create(): void {
+        this.add.figure(100 + found.length, 100, 'loaded')
+      }
+    }
+    const { active, rigs } = world.animation
+    const count = () => [textures, fetched, rigs.filter(Boolean).length]
+    const one = manager.add('loading', Loading, true) as Phaser.Scene
+    const restart = async () => {
+      one.scene.restart()
+      await new Promise((resolve) => one.events.once('create', resolve))
+      await frames(1)
+    }
+    await new Promise((resolve) => one.events.once('create', resolve))
+    await frames(2)
+    const cached = one.cache.custom.figure.get('loaded') as Rig
+    const first = count()
+    for (let i = 0; i < 40; i++) await restart()
+    const last = count()
+    const same = one.cache.custom.figure.get('loaded') === cached
+    const shows = seen().slice(0, 4)
+    // A figure keeps its rig until it ends.
+    one.cache.custom.figure.remove('loaded')
+    await frames(2)
+    const kept = [seen().slice(0, 4), count()[2] - last[2]]
+    clear(one)
+    await frames(2)
+    const gone = count().map((value, i) => value - last[i])
+    await restart()
+    await frames(2)
+    const anew = [seen().slice(0, 4), ...count().map((value, i) => value - last[i])]
+    clear(one)
+    one.cache.custom.figure.remove('loaded')
+    scene.scene.remove('loading')
+    await frames(2)
+    return {
+      grown: last.map((value, i) => value - first[i]),
+      same,
+      shows,
+      kept,
+      gone,
+      anew,
+      active: active.count,
+    }
+  },
+}
+
+function fileOf(text: string): string {
+  return URL.createObjectURL(new Blob([text]))
+}
+
+function countTextures(): void {
+  const { gl } = game.renderer as Phaser.Renderer.WebGL.WebGLRenderer
+  const { createTexture, deleteTexture } = gl
+  gl.createTexture = () => {
+    textures++
+    return createTexture.call(gl)
+  }
+  gl.deleteTexture = (texture) => {
+    if (texture) textures--
+    deleteTexture.call(gl, texture)
+  }
+  const { open } = XMLHttpRequest.prototype
+  XMLHttpRequest.prototype.open = function (method: string, url: string | URL) {
+    fetched++
+    open.call(this, method, url, true)
+  }
+}
+
+Object.assign(questions, paces, sizes, loads)
 
 const game = new Phaser.Game({
   type: Phaser.WEBGL,
@@ -268,10 +357,11 @@ async function start(): Promise<void> {
   const pages = { 'page.png': drawPage() }
   rig = await loadRig(SKELETON, ATLAS, { readers: [spineJson], pages })
   await frames(2)
+  countTextures()
   window.citizens = {
     names: Object.keys(questions),
     ask: async (name) => {
-      scene.children.removeAll(true)
+      clear(scene)
       return questions[name]()
     },
   }
