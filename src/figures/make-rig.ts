@@ -1,5 +1,5 @@
 /** Makes rigs of files and images that the loader of another engine brought. */
-import { consoleWarn, listNames, OsteonError, type Warn } from '../errors'
+import { badOption, consoleWarn, listNames, OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import type { Reader } from '../model/reader'
 import type { SkeletonModel } from '../model/skeleton'
@@ -14,6 +14,12 @@ export interface RigFiles {
   readonly atlas: AtlasModel
   /** Name of the skeleton file, for messages. */
   readonly source: string
+}
+
+/** @throws OsteonError `bad-option` without readers. */
+export function checkReaders(readers: readonly Reader[], source: string): void {
+  if (!Array.isArray(readers) || readers.length === 0)
+    throw badOption(source, 'readers', 'expected a list such as [spineJson]')
 }
 
 /**

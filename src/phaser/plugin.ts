@@ -1,7 +1,10 @@
 /** The scene plug-in: `this.add.figure`, `this.add.crowd`, `this.load.figure`, and the game's world. */
+import type { World } from 'bitecs'
 import * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
+import type { InstallOptions } from '../api/install'
 import { OsteonError } from '../errors'
+import { checkReaders } from '../figures/make-rig'
 import type { Reader } from '../model/reader'
 import type { Rig } from '../rig/rig'
 import type { FigureConfig } from './augment'
@@ -27,23 +30,36 @@ export class FigurePlugin extends Phaser.Plugins.ScenePlugin {
   }
 }
 
+let plugins = 0
+
+/** Options of `figurePlugin`: how figures are read, and the world of the game. */
+export interface FigurePluginOptions extends InstallOptions<World> {
+  /** Formats that `this.load.figure` tries; the file's content decides. */
+  readers: readonly Reader[]
+  /** A world with animation, instead of options for a new one. The game ticks it. @default a new one, by the other options */
+  world?: AnimationWorld
+}
+
 /**
  * The entry of a game's configuration: `plugins: { scene: [figurePlugin({ readers: [spineJson] })] }`. Scenes have it as `this.figures`.
+ * Options of the world are those of `installAnimation`: `nesting`, `threads`, `kernels`, `capacity`, …
  *
- * @param options `readers`: formats that `this.load.figure` tries; the file's content decides.
+ * @throws OsteonError `bad-option`. Errors of the world's options are thrown when the game starts, as by `installAnimation`.
  */
 export function figurePlugin({
   readers,
-}: {
-  readers: readonly Reader[]
-}): Phaser.Types.Core.PluginObjectItem {
+  ...options
+}: FigurePluginOptions): Phaser.Types.Core.PluginObjectItem {
+  checkReaders(readers, 'figurePlugin')
   class ReadingPlugin extends FigurePlugin {
     constructor(scene: Phaser.Scene, manager: Phaser.Plugins.PluginManager, key: string) {
+      stageOf(scene.sys.game, options)
       super(scene, manager, key)
       manager.registerFileType('figure', loadWith(readers), scene)
     }
   }
-  return { key: 'FigurePlugin', plugin: ReadingPlugin, mapping: 'figures' }
+  // Phaser keeps plug-ins by their key for all games of a page.
+  return { key: `FigurePlugin${++plugins}`, plugin: ReadingPlugin, mapping: 'figures' }
 }
 
 function loadWith(readers: readonly Reader[]) {

@@ -1,10 +1,11 @@
 /** Holds the world that all figures of a game share, and ticks it. */
-import { createWorld } from 'bitecs'
+import { createWorld, type World } from 'bitecs'
 import type * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
 import { dispatchEvents } from '../api/events'
-import { installAnimation } from '../api/install'
+import { type InstallOptions, installAnimation } from '../api/install'
 import { unregisterRig, wearersOf } from '../api/unregister'
+import { badOption, refuseUnknown } from '../errors'
 import { refreshScene, type Scene, sceneOf } from '../figures/scene'
 import { poseWorld, tickWorld } from '../figures/tick'
 import type { Rig, RigPage } from '../rig/rig'
@@ -49,11 +50,27 @@ export const CACHE = 'figure'
 
 const stages = new WeakMap<Phaser.Game, Stage>()
 
-/** The stage of a game; its world is made with it, and ticks at the end of each of the game's steps. */
-export function stageOf(game: Phaser.Game): Stage {
+/** Worlds of games. */
+const taken = new WeakSet<AnimationWorld>()
+
+/** How the world of a game is made; or a world that is there, which this game alone ticks. */
+export type WorldOptions = InstallOptions<World> & { world?: AnimationWorld }
+
+/**
+ * The stage of a game; its world is made with it, and ticks at the end of each of the game's steps.
+ *
+ * @param options only the first call's count. @throws OsteonError as `installAnimation` does; `bad-option` for a world of another game.
+ */
+export function stageOf(game: Phaser.Game, options: WorldOptions = {}): Stage {
   const known = stages.get(game)
   if (known) return known
-  const world = installAnimation(createWorld())
+  const { world: own, ...install } = options
+  if (own) {
+    refuseUnknown(install, [], 'figurePlugin')
+    if (taken.has(own)) throw badOption('figurePlugin', 'world', 'another game ticks it')
+  }
+  const world = own ?? installAnimation(createWorld(), install)
+  taken.add(world)
   const stage: Stage = {
     game,
     world,
@@ -74,6 +91,7 @@ export function stageOf(game: Phaser.Game): Stage {
   game.events.once('destroy', () => {
     game.events.off('poststep', step)
     stages.delete(game)
+    taken.delete(world)
   })
   return stage
 }

@@ -79,4 +79,9 @@ describe.each([
       active: 0,
     })
   })
+
+  test('live in a world by options of the plug-in, or in one of their own, for each game of a page', async () => {
+    const refused = ['bad-option', 'bad-option', 'bad-option', 'bad-option']
+    expect(await ask('worlds')).toEqual([7, true, true, true, true, ...refused])
+  })
 })

@@ -1,7 +1,9 @@
 /** Figures of Phaser beside its own images: a skeleton of one region stands for an image of the same page. */
-import { loadRig, type OsteonError, type Rig } from 'osteon'
+import { createWorld } from 'bitecs'
+import { type AnimationWorld, installAnimation, loadRig, nesting, type OsteonError, type Rig } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
-import { Figure, type FigurePlugin, figurePlugin } from 'osteon/phaser'
+import { plainKernels } from 'osteon/kernels/plain'
+import { Figure, type FigurePlugin, type FigurePluginOptions, figurePlugin } from 'osteon/phaser'
 import * as Phaser from 'phaser'
 
 declare global {
@@ -317,6 +319,59 @@ const loads: Record<string, () => unknown> = {
   },
 }
 
+const worlds: Record<string, () => unknown> = {
+  /** Games with a world by options, with one of their own, with that of another game, and with options that are none. */
+  async worlds() {
+    const shown = { type: Phaser.WEBGL, width: 32, height: 32, banner: false, audio: { noAudio: true } }
+    const readers = [spineJson]
+    const found: unknown[] = []
+    const play = async (options: Partial<FigurePluginOptions>) => {
+      let made: AnimationWorld | null = null
+      class Small extends Phaser.Scene {
+        declare figures: FigurePlugin
+
+        create(): void {
+          made = this.figures.world
+          this.add.figure(1, 2, rig)
+        }
+      }
+      const plugins = { scene: [figurePlugin({ readers, ...options })] }
+      const other = new Phaser.Game({ ...shown, scene: Small, plugins })
+      for (let i = 0; i < 3; i++) await new Promise((resolve) => other.events.once('postrender', resolve))
+      other.destroy(true)
+      await frames(2)
+      return made as AnimationWorld | null
+    }
+    const { components } = (await play({ capacity: 7, kernels: plainKernels })) ?? {}
+    found.push(components?.Skeleton.rig.length)
+    const own = installAnimation(createWorld(), { nesting })
+    found.push(
+      (await play({ world: own })) === own,
+      own.animation.nestingHooks !== null,
+      own.animation.tick.number > 0,
+    )
+    found.push((await play({ world: own })) === own)
+    const { game: here } = scene
+    found.push(codeOf(() => figurePlugin({ readers: [] })))
+    const start = (options: object) => {
+      const { plugin } = figurePlugin({ readers, ...options }) as unknown as {
+        plugin: new (...a: unknown[]) => object
+      }
+      const sys = {
+        ...scene.sys,
+        game: { ...here, events: here.events, cache: new Phaser.Cache.CacheManager(here) },
+      }
+      return codeOf(() => new plugin({ sys }, here.plugins, 'x'))
+    }
+    found.push(
+      start({ capacty: 3 }),
+      start({ world: scene.figures.world }),
+      start({ world: own, capacity: 3 }),
+    )
+    return found
+  },
+}
+
 function fileOf(text: string): string {
   return URL.createObjectURL(new Blob([text]))
 }
@@ -339,7 +394,7 @@ function countTextures(): void {
   }
 }
 
-Object.assign(questions, paces, sizes, loads)
+Object.assign(questions, paces, sizes, loads, worlds)
 
 const game = new Phaser.Game({
   type: Phaser.WEBGL,
