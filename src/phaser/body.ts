@@ -26,6 +26,11 @@ export interface FigureBody extends CrowdBody {
   flipY: boolean
   /** Alpha of the object and of its containers at the last tick. */
   bakedAlpha: number
+  bakedTint: number
+  ticked: boolean
+  updateWhenInvisible: boolean
+  /** Tick of the game after which it was last drawn, although the display list does not show it. */
+  askedAt: number
 }
 
 export interface SlotBody {

@@ -31,7 +31,7 @@ export function drawFigure(
   const { context, camera } = takeTurn(figure, target, parent)
   if (!camera) return
   multiply(object, ownMatrix(stage.scene, eid, true, own), toPixels)
-  const fade = Math.abs(figure.alpha - bakedAlpha) < 1e-3 || bakedAlpha === 0 ? 1 : figure.alpha / bakedAlpha
+  const fade = Math.abs(figure.alpha - bakedAlpha) < 1e-3 ? 1 : figure.alpha / bakedAlpha
   const painter = painterOf(stage, renderer)
   const { pipelines } = renderer as { pipelines?: Effects }
   pipelines?.preBatch(figure)

@@ -16,7 +16,7 @@ import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { addComponents } from './components'
 import { drawFigure } from './draw'
 import { findRig } from './loader'
-import { prepareFigure } from './prepare'
+import { isUnposed, prepareFigure } from './prepare'
 import { SizedObject } from './sized-object'
 import { FigureSlot } from './slot'
 import { poseMember, removeMember, type Stage, stageOf } from './stage'
@@ -29,6 +29,8 @@ export interface FigureOptions
   > {
   /** An animation that loops from the start. @default none */
   animation?: string
+  /** Whether it is posed in every tick although nobody sees it: for what reads its bones. @default false: its time goes on */
+  updateWhenInvisible?: boolean
   /** Whether a pointer hits bounding boxes or drawn shapes, once the figure is interactive. @default 'shapes' */
   hitProvider?: 'boxes' | 'shapes'
 }
@@ -58,6 +60,11 @@ export class Figure extends SizedObject {
   readonly slots = new Map<number, FigureSlot>()
   /** Alpha of the object and of its containers at the last tick. @internal */
   bakedAlpha = 1
+  /** Tint at the last tick. @internal */
+  bakedTint = 0xffffff
+  updateWhenInvisible = false
+  /** Tick of the game after which it was last drawn, although the display list does not show it. @internal */
+  askedAt = Number.NEGATIVE_INFINITY
   /** @internal */
   ticked = false
   private forget = () => {}
@@ -89,7 +96,7 @@ export class Figure extends SizedObject {
    */
   setRig(rig: string | Rig, options?: FigureOptions | null): this {
     const { world, stage } = this
-    const { hitProvider = 'shapes', animation, ...spawn } = options ?? {}
+    const { hitProvider = 'shapes', animation, updateWhenInvisible = false, ...spawn } = options ?? {}
     const eid = spawnSkeleton(world, findRig(this.scene, rig), spawn)
     try {
       if (animation !== undefined) play(world, eid, animation, { loop: true })
@@ -99,6 +106,7 @@ export class Figure extends SizedObject {
     }
     this.leave()
     this.hitProvider = hitProvider
+    this.updateWhenInvisible = updateWhenInvisible
     this.setFlip(spawn.flipX ?? this.flipX, spawn.flipY ?? this.flipY)
     this.entity = eid
     this.ticked = false
@@ -199,6 +207,7 @@ export class Figure extends SizedObject {
     parent?: Phaser.GameObjects.Components.TransformMatrix,
   ): void {
     // Phaser 4 calls it without `this`.
+    if (isUnposed(figure)) poseMember(figure.stage, figure)
     readRuns(figure.stage.scene, figure.eid, figure.runs)
     drawFigure(figure, renderer, target, parent)
   }

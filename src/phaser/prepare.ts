@@ -3,7 +3,27 @@ import type * as Phaser from 'phaser'
 import { VISIBILITY } from '../../components/visibility'
 import { placeFigure } from '../figures/place'
 import { arctangent, hypotenuse } from '../math/circular'
+import { ACTIVITY, LEVEL } from '../world/skeletons'
 import type { FigureBody } from './body'
+
+/** Who was drawn into a texture, or as a mask, is likely to be drawn there again: for so many ticks it is posed as what is seen. */
+const ASKED_TICKS = 64
+
+/** Whether a figure that is to be drawn now is not as it is in the world's vertices: it was hidden at the last tick, or has changed since. */
+export function isUnposed(figure: FigureBody): boolean {
+  const { eid, stage, world } = figure
+  if (eid === 0) return false
+  if (!isSeen(figure)) figure.askedAt = stage.ticks
+  const { activity, flipX, flipY, level } = world.animation.skeletons
+  return (
+    !figure.ticked ||
+    level[eid] !== LEVEL.full ||
+    (activity[eid] & ACTIVITY.written) !== 0 ||
+    figure.tint !== figure.bakedTint ||
+    figure.flipX !== flipX[eid] > 0 ||
+    figure.flipY !== flipY[eid] > 0
+  )
+}
 
 /** Writes place, colours, time scale and visibility of the object into the entity's columns. */
 export function prepareFigure(figure: FigureBody): void {
@@ -16,7 +36,9 @@ export function prepareFigure(figure: FigureBody): void {
   const isRunning = scene.sys.isActive() && figure.active
   const pace = isRunning && !figure.paused ? figure.timeScale * (scene.time?.timeScale ?? 1) : 0
   if (Skeleton.timeScale[eid] !== Math.fround(pace)) Skeleton.timeScale[eid] = pace
-  const level = isSeen(figure) ? VISIBILITY.full : isRunning ? VISIBILITY.timeOnly : VISIBILITY.frozen
+  const { askedAt, stage, updateWhenInvisible } = figure
+  const isPosed = updateWhenInvisible || stage.ticks - askedAt < ASKED_TICKS || isSeen(figure)
+  const level = isPosed ? VISIBILITY.full : isRunning ? VISIBILITY.timeOnly : VISIBILITY.frozen
   if (Visibility.level[eid] !== level) Visibility.level[eid] = level
 }
 
@@ -38,12 +60,18 @@ function color(figure: FigureBody): void {
   const { eid, tint } = figure
   let alpha = figure.alpha
   for (let above = figure.parentContainer; above; above = above.parentContainer) alpha *= above.alpha
+  // What nobody sees may be drawn by itself, with an alpha of its own.
+  if (alpha < LEAST_ALPHA) alpha = 1
   figure.bakedAlpha = alpha
+  figure.bakedTint = tint
   write(Skeleton.alpha, eid, alpha)
   write(Skeleton.red, eid, ((tint >> 16) & 255) / 255)
   write(Skeleton.green, eid, ((tint >> 8) & 255) / 255)
   write(Skeleton.blue, eid, (tint & 255) / 255)
 }
+
+/** Below it too little of the colours is left to be made more visible again. */
+const LEAST_ALPHA = 1 / 32
 
 function write(column: Float32Array, eid: number, value: number): void {
   if (column[eid] !== Math.fround(value)) column[eid] = value

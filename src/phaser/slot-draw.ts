@@ -31,7 +31,7 @@ export function drawSlot(figure: FigureBody, slot: SlotBody, target: Target): vo
   const { renderer, context, camera } = target
   const { red, green, blue, alpha } = slot.place
   const matrix = placeOf(figure, slot, target.parent)
-  const fade = figure.bakedAlpha === 0 ? 1 : figure.alpha / figure.bakedAlpha
+  const fade = figure.alpha / figure.bakedAlpha
   for (const object of slot.objects) {
     if (!object.willRender(camera)) continue
     const drawable = object as unknown as Drawable

@@ -84,4 +84,25 @@ describe.each([
     const refused = ['bad-option', 'bad-option', 'bad-option', 'bad-option']
     expect(await ask('worlds')).toEqual([7, true, true, true, true, ...refused])
   })
+
+  test('are drawn as images are where no tick has posed them: new, hidden, in no list, changed, as masks', async () => {
+    const found = await ask<[name: string, isSeen: boolean, worst: number][]>('early')
+    expect(found.length).toBeGreaterThan(12)
+    // A half alpha is rounded in another place.
+    for (const [name, isSeen, worst] of found) expect([name, isSeen, worst <= 1]).toEqual([name, true, true])
+  })
+
+  test('are posed once for early pictures, and tell their events after the next tick', async () => {
+    expect(await ask('quiet')).toEqual({
+      runs: 1,
+      early: [],
+      told: ['start', 'event'],
+      each: 15,
+      goesOn: true,
+    })
+  })
+
+  test('are posed although nobody sees them if they are told so', async () => {
+    expect(await ask('unseen')).toEqual([2, 0])
+  })
 })

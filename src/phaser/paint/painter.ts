@@ -28,6 +28,8 @@ export interface Painter {
    * @param matrix from the world's vertices to pixels.
    */
   add(context: DrawingContext | null, runs: Runs, run: number, matrix: Matrix, fade: number): void
+  /** Draws what was added. */
+  flush(): void
   /**
    * Draws objects within a clip of a slot, by the stencil.
    *
@@ -99,9 +101,11 @@ function createPainter(stage: Stage, renderer: EitherRenderer): Painter {
     refreshScene(stage.scene)
     addRun(batch, runs, run, stage.scene.mesh.indices, matrix, fade)
   }
-  return renderer.pipelines
+  const painter = renderer.pipelines
     ? pipelinePainter(renderer, renderer.pipelines, { batch, paint, cut, add })
     : nodePainter(renderer, { batch, paint, cut, add })
+  stage.flush = painter.flush
+  return painter
 }
 
 type Texture = Phaser.Renderer.WebGL.Wrappers.WebGLTextureWrapper
@@ -164,6 +168,7 @@ function nodePainter(renderer: Renderer, { batch, paint, cut, add }: Tools): Pai
     stencil.release()
   }
   return {
+    flush: node.run,
     clip: (context, clip, matrix, draw) => {
       if (!context) return
       writeStencil(context, 1, clip, matrix)
@@ -251,6 +256,7 @@ function pipelinePainter(
     renderer.currentProgram = null
   }
   return {
+    flush,
     clip: (_, clip, matrix, draw) => {
       // A mask of Phaser is in the stencil already: it cuts, and the clip does not.
       if (gl.isEnabled(gl.STENCIL_TEST)) {
