@@ -6,6 +6,6 @@
 export type { FigureConfig, FigureCreator, FigureFactory, FigureLoading } from './augment'
 export { Crowd } from './crowd'
 export { Figure, type FigureOptions } from './figure'
-export type { FigureFileOptions } from './loader'
+export type { FailedFile, FigureFileOptions } from './loader'
 export { FigurePlugin, type FigurePluginOptions, figurePlugin } from './plugin'
 export { FigureSlot } from './slot'

@@ -1,14 +1,24 @@
 /** `this.load.figure`: a skeleton, its atlas and its images, through Phaser's loader. */
 import * as Phaser from 'phaser'
 import { OsteonError } from '../errors'
-import { atlasNameOf, makeRig, openRigFiles, type RigFiles } from '../figures/make-rig'
+import {
+  atlasNamesOf,
+  checkFileOptions,
+  checkReaders,
+  isNoFile,
+  likeness,
+  makeRig,
+  openRigFiles,
+  type RigFileOptions,
+  type RigFiles,
+} from '../figures/make-rig'
 import type { Reader } from '../model/reader'
 import type { PageImage, Rig } from '../rig/rig'
 import { CACHE } from './stage'
 import { useTexture } from './textures'
 
 /** Options of `this.load.figure`. */
-export interface FigureFileOptions {
+export interface FigureFileOptions extends RigFileOptions {
   /** Formats to try. @default the readers of `figurePlugin` */
   readers?: readonly Reader[]
   /**
@@ -28,66 +38,85 @@ export function findRig(scene: Phaser.Scene, rig: string | Rig): Rig {
 }
 
 type Loader = Phaser.Loader.LoaderPlugin
+type File = Phaser.Loader.File
+
+/** A file of a figure. `loaderror` gives it, and `error` says why. */
+export interface FailedFile {
+  readonly error: OsteonError
+}
 
 export class FigureFile extends Phaser.Loader.MultiFile {
-  private readonly readers: readonly Reader[]
-  private readonly textures: Readonly<Record<string, string>>
-  private readonly pages: Readonly<Record<string, string>>
-  private readonly source: string
+  private readonly options: FigureFileOptions
   private opened: RigFiles | null = null
 
+  /** @throws OsteonError `bad-option`. */
   constructor(
     loader: Loader,
     key: string,
     url: string | undefined,
     atlas: string | undefined,
-    { readers = [], textures = {}, pages = {} }: FigureFileOptions,
+    options: FigureFileOptions,
   ) {
+    checkFileOptions(options, ['readers', 'textures', 'pages'], 'load.figure')
+    checkReaders(options.readers ?? [], 'load.figure')
     const skeleton = url ?? `${key}.json`
     super(loader, CACHE, key, [
       new Phaser.Loader.FileTypes.BinaryFile(loader, `${key} skeleton`, skeleton),
-      new Phaser.Loader.FileTypes.BinaryFile(loader, `${key} atlas`, atlas ?? atlasNameOf(skeleton)),
+      new AtlasFile(loader, `${key} atlas`, atlas === undefined ? atlasNamesOf(skeleton) : [atlas]),
     ])
-    this.source = skeleton
-    this.readers = readers
-    this.textures = textures
-    this.pages = pages
+    this.options = options
+    this.files.forEach(explain)
   }
 
-  override onFileComplete(file: Phaser.Loader.File): void {
+  override onFileComplete(file: File): void {
     super.onFileComplete(file)
     if (this.pending === 0 && this.opened === null) this.attempt(() => this.open())
   }
 
-  /** Reports an error as Phaser reports files that cannot be loaded. */
+  /** Phaser calls it twice for an image that cannot be decoded, and emits nothing. */
+  override onFileFailed(file: File): void {
+    if (this.failed === 0) this.fail(file)
+  }
+
+  private fail(file: File): void {
+    this.failed++
+    console.error((file as File & FailedFile).error)
+    this.loader.emit('loaderror', file)
+  }
+
+  /** Reports an error as Phaser reports files that cannot be loaded, with the file that it is about. */
   private attempt(work: () => void): void {
     try {
       work()
     } catch (error) {
-      this.failed++
-      console.error(error)
-      this.loader.emit('loaderror', this.files[0])
+      const [skeleton, atlas] = this.files
+      const file = error instanceof OsteonError && error.source === String(atlas.url) ? atlas : skeleton
+      Object.defineProperty(file, 'error', { value: error })
+      this.fail(file)
     }
   }
 
   /** Reads the atlas, and asks for its images. */
   private open(): void {
-    const { files, loader, source } = this
+    const { files, loader, options } = this
     const [skeleton, atlas] = files
-    this.opened = openRigFiles(this.readers, bytesOf(skeleton), bytesOf(atlas), source)
     const at = String(atlas.url)
+    const source = String(skeleton.url)
+    const { readers = [], pages = {}, textures = {} } = options
+    this.opened = openRigFiles(readers, bytesOf(skeleton), bytesOf(atlas), source, at, options)
     const folder = at.slice(0, at.lastIndexOf('/') + 1)
     const { path, prefix } = loader
     // Both are in the addresses and keys of the first files.
     loader.setPath('')
     loader.setPrefix('')
     for (const { name } of this.opened.atlas.pages) {
-      if (Object.hasOwn(this.textures, name)) continue
+      if (Object.hasOwn(textures, name)) continue
       const file = new Phaser.Loader.FileTypes.ImageFile(
         loader,
         `${this.key} ${name}`,
-        Object.hasOwn(this.pages, name) ? this.pages[name] : folder + name,
+        Object.hasOwn(pages, name) ? pages[name] : folder + name,
       )
+      explain(file)
       this.addToMultiFile(file)
       loader.addFile(file)
     }
@@ -109,7 +138,7 @@ export class FigureFile extends Phaser.Loader.MultiFile {
   }
 
   private imageOf(page: string): PageImage {
-    const key = this.textures[page]
+    const key = this.options.textures?.[page]
     if (key === undefined)
       return this.files.find((file) => file.key === `${this.key} ${page}`)?.data as HTMLImageElement
     const source = this.loader.textureManager.get(key).source[0]
@@ -119,6 +148,44 @@ export class FigureFile extends Phaser.Loader.MultiFile {
   }
 }
 
-function bytesOf({ data }: Phaser.Loader.File): Uint8Array {
+/** An atlas that lies in one of several places. */
+class AtlasFile extends Phaser.Loader.FileTypes.BinaryFile {
+  private readonly others: string[]
+
+  constructor(loader: Loader, key: string, [first, ...others]: string[]) {
+    super(loader, key, first)
+    this.others = others
+  }
+
+  override onLoad(request: XMLHttpRequest, event: ProgressEvent): void {
+    const [next] = this.others
+    const isThere = request.status < 400 && !isNoFile(new Uint8Array(request.response as ArrayBuffer))
+    if (next === undefined || isThere) {
+      super.onLoad(request, event)
+      return
+    }
+    this.others.shift()
+    this.url = `${this.loader.path}${next}`
+    this.load()
+  }
+}
+
+/** Gives a file its error, by what was sent. */
+function explain(file: File): void {
+  Object.defineProperty(file, 'error', { get: () => errorOf(file), configurable: true })
+}
+
+function errorOf({ url, type, xhrLoader }: File): OsteonError {
+  const { status = 0, response } = xhrLoader ?? {}
+  const source = String(url)
+  if (status < 400 && type === 'image' && response instanceof Blob) {
+    const kind = response.type.includes('html') ? 'a web page: no such file?' : response.type
+    return new OsteonError('decode-failed', source, '', `could not be decoded${likeness(kind || null)}`)
+  }
+  const answer = status === 0 ? 'it could not be fetched' : `the server answered ${status}`
+  return new OsteonError(type === 'image' ? 'missing-page' : 'fetch-failed', source, '', answer)
+}
+
+function bytesOf({ data }: File): Uint8Array {
   return data instanceof Uint8Array ? data : new Uint8Array(data as ArrayBuffer)
 }

@@ -37,7 +37,9 @@ export function prepareFigure(figure: FigureBody): void {
   const pace = isRunning && !figure.paused ? figure.timeScale * (scene.time?.timeScale ?? 1) : 0
   if (Skeleton.timeScale[eid] !== Math.fround(pace)) Skeleton.timeScale[eid] = pace
   const { askedAt, stage, updateWhenInvisible } = figure
-  const isPosed = updateWhenInvisible || stage.ticks - askedAt < ASKED_TICKS || isSeen(figure)
+  // Its first tick poses it in any case, so that it has a size.
+  const isPosed =
+    updateWhenInvisible || !figure.ticked || stage.ticks - askedAt < ASKED_TICKS || isSeen(figure)
   const level = isPosed ? VISIBILITY.full : isRunning ? VISIBILITY.timeOnly : VISIBILITY.frozen
   if (Visibility.level[eid] !== level) Visibility.level[eid] = level
 }

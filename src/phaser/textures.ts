@@ -37,7 +37,7 @@ function makeTexture(
   const wrap = (isRepeated: boolean) => (isRepeated && whole ? GL_REPEAT : GL_CLAMP_TO_EDGE)
   return renderer.createTexture2D(
     0,
-    MIN_FILTERS[withoutMipmaps(settings.minFilter)],
+    MIN_FILTERS[whole ? settings.minFilter : withoutMipmaps(settings.minFilter)],
     MIN_FILTERS[settings.magFilter],
     wrap(settings.repeatY),
     wrap(settings.repeatX),

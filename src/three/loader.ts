@@ -1,10 +1,28 @@
 /** Loads rigs through the loading manager of Three.js. */
 import { FileLoader, Loader, type LoadingManager, type Texture, TextureLoader } from 'three'
 import { OsteonError } from '../errors'
-import { atlasNameOf, makeRig, openRigFiles, type RigFiles } from '../figures/make-rig'
+import {
+  atlasNamesOf,
+  checkFileOptions,
+  checkReaders,
+  imageError,
+  isNoFile,
+  makeRig,
+  openRigFiles,
+  type RigFileOptions,
+  type RigFiles,
+} from '../figures/make-rig'
 import type { Reader } from '../model/reader'
 import type { PageImage, Rig } from '../rig/rig'
 import { setSampling, useTexture } from './textures'
+
+/** Options of a `FigureLoader`, for all that it loads. */
+export interface FigureLoaderOptions extends RigFileOptions {
+  /** Address of the atlas. @default by the skeleton: `hero.atlas` by `hero.json` or `hero-pro.json`, `hero_tex.json` by `hero_ske.json` */
+  atlas?: string
+  /** Addresses of images, by page name. @default beside the atlas, under the page's name */
+  pages?: Readonly<Record<string, string>>
+}
 
 /**
  * Loads a skeleton with its atlas and textures: `await new FigureLoader([spineJson]).loadAsync('hero.json')`. Pages are loaded by the handler
@@ -14,17 +32,25 @@ import { setSampling, useTexture } from './textures'
 export class FigureLoader extends Loader<Rig> {
   readonly readers: readonly Reader[]
   private readonly textures = new WeakMap<Rig, readonly Texture[]>()
-  private atlas: string | null = null
+  private options: FigureLoaderOptions = {}
 
-  /** @param readers formats to try; the file's content decides. */
+  /** @param readers formats to try; the file's content decides. @throws OsteonError `bad-option` without readers. */
   constructor(readers: readonly Reader[], manager?: LoadingManager) {
     super(manager)
+    checkReaders(readers, 'FigureLoader')
     this.readers = readers
+  }
+
+  /** Says how files are loaded from now on; what is left out is as at first. @throws OsteonError `bad-option`. */
+  setOptions(options: FigureLoaderOptions): this {
+    checkFileOptions(options, ['atlas', 'pages'], 'FigureLoader')
+    this.options = options
+    return this
   }
 
   /** Says where the atlas lies. @param url null = by the skeleton: `hero.atlas` by `hero.json`, `hero_tex.json` by `hero_ske.json` */
   setAtlas(url: string | null): this {
-    this.atlas = url
+    this.options = { ...this.options, atlas: url ?? undefined }
     return this
   }
 
@@ -32,6 +58,7 @@ export class FigureLoader extends Loader<Rig> {
    * Loads a skeleton, its atlas and its textures.
    *
    * @param onLoad gets the rig, from which any number of figures are made.
+   * @param onError gets an OsteonError: `fetch-failed`, `unknown-format`, `missing-page`, `decode-failed`, and errors of the reader.
    */
   override load(
     url: string,
@@ -53,10 +80,13 @@ export class FigureLoader extends Loader<Rig> {
   }
 
   private async loadRig(url: string, onProgress?: (event: ProgressEvent) => void): Promise<Rig> {
-    const at = this.atlas ?? atlasNameOf(url)
-    const [skeleton, atlas] = await Promise.all([this.loadBytes(url, onProgress), this.loadBytes(at)])
-    const files = openRigFiles(this.readers, skeleton, atlas, url)
-    const textures = await this.loadTextures(files, at)
+    const { options } = this
+    const [skeleton, [at, atlas]] = await Promise.all([
+      this.loadBytes(url, onProgress),
+      this.loadAtlas(options.atlas === undefined ? atlasNamesOf(url) : [options.atlas]),
+    ])
+    const files = openRigFiles(this.readers, skeleton, atlas, url, at, options)
+    const textures = await this.loadTextures(files, at, options.pages ?? {})
     const images = new Map<string, PageImage>()
     // A compressed texture has the size of an image, and no pixels.
     for (const [name, texture] of textures) images.set(name, texture.image as PageImage)
@@ -71,26 +101,50 @@ export class FigureLoader extends Loader<Rig> {
     return rig
   }
 
+  /** @returns the first of these addresses that has a file, and the file. */
+  private async loadAtlas([url, ...others]: string[]): Promise<[string, Uint8Array]> {
+    try {
+      const bytes = await this.loadBytes(url)
+      if (others.length === 0 || !isNoFile(bytes)) return [url, bytes]
+    } catch (error) {
+      if (others.length === 0) throw error
+    }
+    return this.loadAtlas(others)
+  }
+
   private async loadBytes(url: string, onProgress?: (event: ProgressEvent) => void): Promise<Uint8Array> {
     const loader = new FileLoader(this.manager)
       .setPath(this.path)
       .setRequestHeader(this.requestHeader)
       .setWithCredentials(this.withCredentials)
       .setResponseType('arraybuffer')
-    const data = await loader.loadAsync(url, onProgress)
+    const data = await loader.loadAsync(url, onProgress).catch((cause: unknown) => {
+      const { status } = Object((cause as { response?: unknown }).response) as Partial<Response>
+      const message = status ? `the server answered ${status}` : `it could not be fetched: ${cause}`
+      throw Object.assign(new OsteonError('fetch-failed', url, '', message), { cause })
+    })
     if (data instanceof ArrayBuffer) return new Uint8Array(data)
     throw new OsteonError('fetch-failed', url, '', 'the loader gave no bytes')
   }
 
   /** By page name. Pages lie beside the atlas. */
-  private async loadTextures({ atlas }: RigFiles, at: string): Promise<Map<string, Texture>> {
+  private async loadTextures(
+    { atlas }: RigFiles,
+    at: string,
+    pages: Readonly<Record<string, string>>,
+  ): Promise<Map<string, Texture>> {
     const folder = at.slice(0, at.lastIndexOf('/') + 1)
     const found = await Promise.all(
       atlas.pages.map(async ({ name }): Promise<[string, Texture]> => {
-        const url = folder + name
+        const url = Object.hasOwn(pages, name) ? pages[name] : folder + name
         const handler = this.manager.getHandler(url) ?? new TextureLoader(this.manager)
         const loader = handler.setPath(this.path).setCrossOrigin(this.crossOrigin)
-        return [name, (await loader.loadAsync(url)) as Texture]
+        try {
+          return [name, (await loader.loadAsync(url)) as Texture]
+        } catch (cause) {
+          const error = await imageError(this.manager.resolveURL(`${this.path ?? ''}${url}`))
+          throw Object.assign(error, { cause })
+        }
       }),
     )
     return new Map(found)

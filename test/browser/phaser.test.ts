@@ -14,8 +14,8 @@ describe.each([
   ['4', '/test/browser/pages/phaser-citizens.html'],
   ['3', '/test/browser/pages/phaser3-citizens.html'],
 ])('figures in Phaser %s', (_, path) => {
-  const ask = async <T = Record<string, unknown>>(question: string): Promise<T> => {
-    const page = await harness.openPage(path, { width: 480, height: 360, reuse: 'document' })
+  const ask = async <T = Record<string, unknown>>(question: string, expected?: RegExp): Promise<T> => {
+    const page = await harness.openPage(path, { width: 480, height: 360, reuse: 'document', expected })
     await page.waitForFunction(() => window.citizens !== undefined)
     return (await page.evaluate((name) => window.citizens?.ask(name), question)) as T
   }
@@ -104,5 +104,30 @@ describe.each([
 
   test('are posed although nobody sees them if they are told so', async () => {
     expect(await ask('unseen')).toEqual([2, 0])
+  })
+
+  test('say what was sent in place of a file, with an error of their own on each', async () => {
+    const page = 'it looks like a web page: no such file?'
+    expect(await ask('wrongFiles', /osteon|Failed to (load|process)/)).toEqual([
+      [[`unknown-format blob:h ${page} (unknown-format)`], undefined],
+      [[`unknown-format blob:h ${page} (unknown-format)`], undefined],
+      [[`decode-failed blob:h ${page} (decode-failed)`], undefined],
+      [
+        [
+          'fetch-failed none.j the server answered 404 (fetch-failed)',
+          'fetch-failed none.a the server answered 404 (fetch-failed)',
+        ],
+        undefined,
+      ],
+    ])
+  })
+
+  test('are scaled and filtered as they are loaded, and find the atlas of all their editions', async () => {
+    expect(await ask('options')).toEqual({
+      size: [10, 'linear'],
+      refused: ['bad-option', 'bad-option', 'bad-option'],
+      asked: ['one.atlas'],
+      pro: [0, 20],
+    })
   })
 })

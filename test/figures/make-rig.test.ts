@@ -1,7 +1,15 @@
 /** Rigs of files that the loader of another engine brought. */
 import { readFileSync } from 'node:fs'
+import { createWorld } from 'bitecs'
 import { expect, test } from 'vitest'
-import { atlasNameOf, makeRig, openRigFiles } from '../../src/figures/make-rig'
+import { getBone, installAnimation, spawnSkeleton } from '../../src/api'
+import {
+  atlasNamesOf,
+  checkFileOptions,
+  makeRig,
+  openRigFiles,
+  type RigFileOptions,
+} from '../../src/figures/make-rig'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { spineJson } from '../../src/formats/spine-json'
 
@@ -10,20 +18,23 @@ const read = (name: string) => new Uint8Array(readFileSync(`demo/assets/${name}`
 const image = { width: 8, height: 8 } as HTMLCanvasElement
 
 test.each([
-  ['hero.json', 'hero.atlas'],
-  ['a.b/hero.v2.skel?x=1', 'a.b/hero.v2.atlas?x=1'],
-  ['hero_ske.json', 'hero_tex.json'],
-  ['x/hero_ske.dbbin#1', 'x/hero_tex.json#1'],
-  ['hero', 'hero.atlas'],
-])('the atlas of %s is %s', (skeleton, atlas) => {
-  expect(atlasNameOf(skeleton)).toBe(atlas)
+  ['hero.json', ['hero.atlas']],
+  ['a.b/hero.v2.skel?x=1', ['a.b/hero.v2.atlas?x=1']],
+  ['hero_ske.json', ['hero_tex.json']],
+  ['x/hero_ske.dbbin#1', ['x/hero_tex.json#1']],
+  ['hero', ['hero.atlas']],
+  ['x/hero-pro.json?v=2', ['x/hero.atlas?v=2', 'x/hero-pro.atlas?v=2']],
+  ['hero_ess.skel', ['hero.atlas', 'hero_ess.atlas']],
+  ['apro.json', ['apro.atlas']],
+])('the atlas of %s is %s', (skeleton, atlases) => {
+  expect(atlasNamesOf(skeleton)).toEqual(atlases)
 })
 
 test.each([
   ['badger.json', 'badger.atlas'],
   ['badger_ske.json', 'badger_tex.json'],
 ])('%s becomes a rig by the reader that knows it', (skeleton, atlas) => {
-  const files = openRigFiles(READERS, read(skeleton), read(atlas), skeleton)
+  const files = openRigFiles(READERS, read(skeleton), read(atlas), skeleton, atlas)
   const images = new Map(files.atlas.pages.map(({ name }) => [name, image]))
   const rig = makeRig(files, images)
   expect(rig.name).toContain('badger')
@@ -31,9 +42,61 @@ test.each([
 })
 
 test('a file that no reader knows is refused, and a page without its image', () => {
-  const unknown = () => openRigFiles(READERS, new Uint8Array([1, 2, 3]), read('badger.atlas'), 'x.bin')
+  const unknown = () =>
+    openRigFiles(READERS, new Uint8Array([1, 2, 3]), read('badger.atlas'), 'x.bin', 'badger.atlas')
   expect(unknown).toThrow(expect.objectContaining({ code: 'unknown-format', source: 'x.bin' }))
-  const files = openRigFiles(READERS, read('badger.json'), read('badger.atlas'), 'badger.json')
+  const files = openRigFiles(
+    READERS,
+    read('badger.json'),
+    read('badger.atlas'),
+    'badger.json',
+    'badger.atlas',
+  )
   const bare = () => makeRig(files, new Map())
   expect(bare).toThrow(expect.objectContaining({ code: 'missing-page', path: 'badger.png' }))
+})
+
+const text = (content: string) => new TextEncoder().encode(content)
+
+test.each([
+  ['hero.json', text('<!doctype html><p>404'), read('badger.atlas')],
+  ['hero.atlas', read('badger.json'), text('<!doctype html><p>404')],
+  ['hero.atlas', read('badger.json'), read('badger.json')],
+])('what a server sent in place of %s is named', (source, skeleton, atlas) => {
+  const open = () => openRigFiles(READERS, skeleton, atlas, 'hero.json', 'hero.atlas')
+  expect(open).toThrow(expect.objectContaining({ code: 'unknown-format', source }))
+  expect(open).toThrow(/it looks like a (web page: no such file\?|Spine skeleton in JSON)/)
+})
+
+test('options scale lengths, and choose filters and mipmaps', () => {
+  const open = (options: RigFileOptions) =>
+    openRigFiles(READERS, read('badger.json'), read('badger.atlas'), 'badger.json', 'badger.atlas', options)
+  const [page] = open({}).atlas.pages
+  const filters = (options: RigFileOptions) => {
+    const { minFilter, magFilter } = open(options).atlas.pages[0]
+    return [minFilter, magFilter]
+  }
+  expect(filters({})).toEqual([page.minFilter, page.magFilter])
+  expect(filters({ filter: 'nearest' })).toEqual(['nearest', 'nearest'])
+  expect(filters({ filter: 'nearest', mipmaps: true })).toEqual(['mipmapNearestLinear', 'nearest'])
+  expect(filters({ mipmaps: true })).toEqual(['mipmapLinearLinear', 'linear'])
+  expect(filters({ mipmaps: false })).toEqual(['linear', 'linear'])
+  const images = new Map([[page.name, image]])
+  const place = (options: RigFileOptions) => {
+    const world = installAnimation(createWorld())
+    const eid = spawnSkeleton(world, makeRig(open(options), images))
+    const [, , , , x, y] = getBone(world, eid, 'hip')
+    return [x, y]
+  }
+  expect(place({ scale: 0.5 })).toEqual(place({}).map((value) => expect.closeTo(value / 2, 4)))
+})
+
+test.each([
+  [{ scale: 0 }, 'scale'],
+  [{ armature: 7 }, 'armature'],
+  [{ filter: 'soft' }, 'filter'],
+  [{ scael: 2 }, 'scael'],
+])('the option %o is refused', (options, path) => {
+  const check = () => checkFileOptions(options as RigFileOptions, ['atlas'], 'loader')
+  expect(check).toThrow(expect.objectContaining({ code: 'bad-option', source: 'loader', path }))
 })

@@ -361,7 +361,13 @@ test('a figure that joins between ticks is drawn by a refresh', () => {
 /** The mouse of the demo, whose scarf and tail have physics. */
 function makeMouse(): Rig {
   const read = (name: string) => readFileSync(`demo/assets/${name}`)
-  const files = openRigFiles([spineJson], read('mouse.json'), read('mouse.atlas'), 'mouse.json')
+  const files = openRigFiles(
+    [spineJson],
+    read('mouse.json'),
+    read('mouse.atlas'),
+    'mouse.json',
+    'mouse.atlas',
+  )
   return makeRig(files, new Map([['mouse.png', IMAGE]]))
 }
 

@@ -11,7 +11,14 @@ import {
 } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { plainKernels } from 'osteon/kernels/plain'
-import { Figure, type FigurePlugin, type FigurePluginOptions, figurePlugin } from 'osteon/phaser'
+import {
+  type FailedFile,
+  Figure,
+  type FigureFileOptions,
+  type FigurePlugin,
+  type FigurePluginOptions,
+  figurePlugin,
+} from 'osteon/phaser'
 import * as Phaser from 'phaser'
 
 declare global {
@@ -549,6 +556,54 @@ const loads: Record<string, () => unknown> = {
   },
 }
 
+const sent: Record<string, () => unknown> = {
+  /** What a server sends in place of each file. */
+  async wrongFiles() {
+    const html = fileOf('<!doctype html><p>no such page', 'text/html')
+    const [url, atlas] = [fileOf(JSON.stringify(SKELETON)), fileOf(ATLAS)]
+    const pages = { 'page.png': drawPage().toDataURL() }
+    const found: unknown[] = []
+    const wrong: [key: string, url: string, atlas?: string, options?: FigureFileOptions][] = [
+      ['no skeleton', html, atlas, { pages }],
+      ['no atlas', url, html, { pages }],
+      ['no image', url, atlas, { pages: { 'page.png': html } }],
+      ['nothing', 'none.json'],
+    ]
+    for (const files of wrong) found.push(await loadAs(...files))
+    return found
+  },
+  /** Options of files; the atlas of `hero-pro.json` is `hero.atlas`. */
+  async options() {
+    const url = fileOf(JSON.stringify(SKELETON))
+    const pages = { 'page.png': drawPage().toDataURL() }
+    const [, small] = await loadAs('small', url, fileOf(ATLAS), { pages, scale: 0.5, filter: 'linear' })
+    const refused = [{ scael: 1 }, { scale: 0 }, { readers: [] }].map((options) =>
+      codeOf(() => scene.load.figure('x', url, url, options)),
+    )
+    const asked: string[] = []
+    const { open } = XMLHttpRequest.prototype
+    // Stands in for a server that has `one.atlas`.
+    XMLHttpRequest.prototype.open = function (method: string, address: string | URL) {
+      const name = String(address).replace(/.*\//, '')
+      if (name.endsWith('.atlas')) asked.push(name)
+      open.call(
+        this,
+        method,
+        name === 'one.atlas' ? fileOf(ATLAS) : name === 'one-pro.json' ? url : address,
+        true,
+      )
+    }
+    const [errors, pro] = await loadAs('pro', 'one-pro.json', undefined, { pages })
+    XMLHttpRequest.prototype.open = open
+    return {
+      size: [small && new Figure(scene, 0, 0, small).width, small?.pages[0].settings.minFilter],
+      refused,
+      asked,
+      pro: [errors.length, pro?.width],
+    }
+  },
+}
+
 const worlds: Record<string, () => unknown> = {
   /** Games with a world by options, with one of their own, with that of another game, and with options that are none. */
   async worlds() {
@@ -602,8 +657,33 @@ const worlds: Record<string, () => unknown> = {
   },
 }
 
-function fileOf(text: string): string {
-  return URL.createObjectURL(new Blob([text]))
+function fileOf(text: string, type = ''): string {
+  return URL.createObjectURL(new Blob([text], { type }))
+}
+
+/** Loads a figure. @returns errors of the files that could not be loaded, and the rig if there is one. */
+async function loadAs(
+  key: string,
+  url: string,
+  atlas?: string,
+  options?: FigureFileOptions,
+): Promise<[errors: string[], rig: Rig | undefined]> {
+  const { load, cache } = scene
+  const errors: string[] = []
+  const note = ({ error }: FailedFile) =>
+    errors.push(
+      `${error.code} ${error.source.slice(0, 6)} ${error.message.replace(/.*: ([^:]*: no|the)/, '$1')}`,
+    )
+  load.on('loaderror', note)
+  load.figure(key, url, atlas, options)
+  await new Promise((resolve) => {
+    load.once('complete', resolve)
+    load.start()
+  })
+  load.off('loaderror', note)
+  const found = cache.custom.figure.get(key) as Rig | undefined
+  cache.custom.figure.remove(key)
+  return [errors, found]
 }
 
 function countTextures(): void {
@@ -624,7 +704,7 @@ function countTextures(): void {
   }
 }
 
-Object.assign(questions, paces, sizes, loads, worlds, hosts)
+Object.assign(questions, paces, sizes, loads, worlds, hosts, sent)
 
 const game = new Phaser.Game({
   type: Phaser.WEBGL,
