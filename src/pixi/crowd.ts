@@ -13,8 +13,9 @@ import { runBounds } from '../figures/bounds'
 import { hitCrowd } from '../figures/hits'
 import { createMatrix, type Matrix } from '../figures/place'
 import { type Runs, readAllRuns } from '../figures/runs'
-import { PIPE, pipeOf } from './pipe'
+import { pipeOf } from './pipe'
 import { type Stage, setCrowd, stageOf, tellFigures } from './stage'
+import { PIPE } from './two-colors'
 
 /**
  * A world in one object, for crowds that a game moves by components: entities stand where their `Transform` says, y up, in the order of their

@@ -27,9 +27,10 @@ import { arctangent, hypotenuse } from '../math/circular'
 import type { Rig } from '../rig/rig'
 import { LEVEL } from '../world/skeletons'
 import { showsTwoColors } from './parts'
-import { PIPE, pipeOf } from './pipe'
+import { pipeOf } from './pipe'
 import { FigureSlot } from './slot'
 import { addFigure, poseWithin, removeFigure, type Stage, stageOf, tellFigures } from './stage'
+import { PIPE } from './two-colors'
 
 /** The source of a figure's bounds: its drawn triangles, the file's setup box, or a function that gives a box in the figure's space. */
 export type BoundsProvider = 'pose' | 'setup' | ((figure: Figure) => Readonly<Box>)

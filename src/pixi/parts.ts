@@ -8,7 +8,7 @@ import {
   type Texture,
 } from 'pixi.js'
 import type { Runs } from '../figures/runs'
-import { BLEND, type Mesh } from '../render/mesh'
+import type { Mesh } from '../render/mesh'
 import { TWO_COLORS } from './two-colors'
 
 /** PixiJS's names of BLEND. */
@@ -94,7 +94,7 @@ export function createParts(transform = new Matrix()): Parts {
 }
 
 /** Whether any triangle is additive, or has a dark colour or colour offsets: PixiJS's own batcher cannot draw it among others. */
-export function showsTwoColors({ mesh, light, dark }: Vertices, runs: Runs): boolean {
+export function showsTwoColors({ mesh, dark }: Vertices, runs: Runs): boolean {
   const { indices, info } = mesh
   for (let run = 0; run < runs.count; run++) {
     const end = runs.start[run] + runs.length[run]
@@ -102,15 +102,9 @@ export function showsTwoColors({ mesh, light, dark }: Vertices, runs: Runs): boo
       const vertex = indices[i]
       if (vertex === indices[i + 1]) continue
       if (dark[vertex] !== 0 || info[4 * vertex + 2] !== 0) return true
-      if (isAdded(light[vertex], runs.blend[run])) return true
     }
   }
   return false
-}
-
-/** An additive triangle in a run of normal ones: its colour has no alpha. */
-function isAdded(light: number, blend: number): boolean {
-  return blend === BLEND.normal && light !== 0 && light >>> 24 === 0
 }
 
 /**
@@ -168,7 +162,7 @@ function cutRun(
       part.slot = -1
       part.texture = texture
       part.batcherName = isTwo ? TWO_COLORS : 'default'
-      part.slotBlend = !isTwo && isAdded(light[vertex], blend) ? 'add' : BLEND_NAMES[blend]
+      part.slotBlend = BLEND_NAMES[blend]
       part.start = i
       two = isTwo
       inTail = isTail
@@ -259,11 +253,10 @@ export function keepColors({ count, list }: Parts): boolean {
   return true
 }
 
-function keepsColor({ batcherName, indices, slotBlend, vertices }: FigurePart): boolean {
+function keepsColor({ batcherName, indices, vertices }: FigurePart): boolean {
   if (batcherName === TWO_COLORS) return true
   const { light, dark, mesh } = vertices
   const color = light[indices[0]]
-  if (slotBlend === (isAdded(color, BLEND.normal) ? 'normal' : 'add')) return false
   for (let i = 0; i < indices.length; i += 3) {
     const vertex = indices[i]
     if (light[vertex] !== color || dark[vertex] !== 0 || mesh.info[4 * vertex + 2] !== 0) return false
@@ -271,17 +264,16 @@ function keepsColor({ batcherName, indices, slotBlend, vertices }: FigurePart): 
   return true
 }
 
-/** Colour of a vertex, premultiplied in the stream, with an object's tint and alpha: straight. Additive colours have no alpha of their own. */
+/** Colour of a vertex, premultiplied in the stream, with an object's tint and alpha: straight. */
 export function tinted(light: number, groupColor: number, groupAlpha: number): number {
-  const own = light >>> 24
-  const alpha = own === 0 ? 255 : own
+  const alpha = light >>> 24
   const red = channel(light & 255, alpha, groupColor & 255)
   const green = channel((light >>> 8) & 255, alpha, (groupColor >>> 8) & 255)
   const blue = channel((light >>> 16) & 255, alpha, (groupColor >>> 16) & 255)
-  const full = Math.round((light === 0 ? 0 : alpha) * groupAlpha)
+  const full = Math.round(alpha * groupAlpha)
   return ((full << 24) | (blue << 16) | (green << 8) | red) >>> 0
 }
 
 function channel(premultiplied: number, alpha: number, tint: number): number {
-  return Math.min(255, Math.round((premultiplied * tint) / alpha))
+  return alpha === 0 ? 0 : Math.min(255, Math.round((premultiplied * tint) / alpha))
 }

@@ -1,5 +1,6 @@
 /** Hands figures to PixiJS's batcher. */
 import {
+  type Batch,
   type Batcher,
   type Container,
   extensions,
@@ -20,10 +21,7 @@ import {
   tinted,
 } from './parts'
 import { isUsable, livingStages, poseWithin, type Stage, tellFigures } from './stage'
-import { TWO_COLORS, TwoColorBatcher } from './two-colors'
-
-/** Key among the renderer's pipes. */
-export const PIPE = 'osteonFigure'
+import { drawBatch, PIPE, TWO_COLORS, TwoColorBatcher } from './two-colors'
 
 /** An object that the pipe draws: a figure, or a crowd. */
 export interface Drawn extends ViewContainer {
@@ -109,6 +107,11 @@ export class FigurePipe implements RenderPipe<Drawn> {
 
   addRenderable(): void {
     // Figures add their parts themselves, since objects in slots come between (`Figure.collectRenderablesSimple`).
+  }
+
+  /** Called for batches of two colours. */
+  execute(batch: Batch): void {
+    drawBatch(this.renderer, batch)
   }
 
   destroy(): void {

@@ -1,10 +1,12 @@
-/** The batcher for triangles with a dark colour, or with colour offsets: they cannot share draw calls with sprites. */
+/** The batcher for additive triangles, and for those with a dark colour or colour offsets: they cannot share draw calls with sprites. */
 import {
+  type Batch,
   type BatchableMeshElement,
   Batcher,
   type BatcherOptions,
   Buffer,
   BufferUsage,
+  CanvasSource,
   colorBit,
   colorBitGl,
   compileHighShaderGlProgram,
@@ -14,6 +16,8 @@ import {
   generateTextureBatchBit,
   generateTextureBatchBitGl,
   getBatchSamplersUniformGroup,
+  type InstructionSet,
+  type Renderer,
   roundPixelsBit,
   roundPixelsBitGl,
   Shader,
@@ -22,6 +26,9 @@ import type { Mesh } from '../render/mesh'
 
 /** Its name among PixiJS's batchers. */
 export const TWO_COLORS = 'osteon-two-colors'
+
+/** The renderer's pipe that draws its batches, and figures. */
+export const PIPE = 'osteonFigure'
 
 /** Words of a vertex: place, texture coordinates, tint of the object, texture, light, dark, info. */
 const VERTEX_WORDS = 9
@@ -40,11 +47,42 @@ export class TwoColorBatcher extends Batcher {
   readonly name = TWO_COLORS
   readonly geometry = createGeometry()
   readonly vertexSize = VERTEX_WORDS
-  readonly shader: Shader
+  /** `shared` or `exact`, as the batch that is drawn needs it. */
+  shader: Shader
+  /** Draws additive triangles among normal ones: with an alpha of 0. */
+  readonly shared: Shader
+  /** Draws all triangles with their alpha. */
+  readonly exact: Shader
 
   constructor(options: BatcherOptions) {
     super(options)
-    this.shader = createShader(options.maxTextures)
+    this.shared = createShader(options.maxTextures, false)
+    this.exact = createShader(options.maxTextures, true)
+    this.shader = this.shared
+  }
+
+  override begin(): void {
+    this.passBatches(0, 'batch')
+    super.begin()
+  }
+
+  override break(instructions: InstructionSet): void {
+    const first = this.batchIndex
+    super.break(instructions)
+    this.passBatches(first, PIPE)
+  }
+
+  override destroy(options?: Parameters<Batcher['destroy']>[0]): void {
+    if (this.batches === null) return
+    this.passBatches(0, 'batch')
+    this.shader = this.shared
+    if (options?.shader) this.exact.destroy()
+    super.destroy(options)
+  }
+
+  /** All batchers share one pool of batches: none may keep our pipe. */
+  private passBatches(first: number, pipe: string): void {
+    for (let i = first; i < this.batchIndex; i++) this.batches[i].renderPipeId = pipe
   }
 
   packAttributes(
@@ -109,23 +147,75 @@ function createGeometry(): Geometry {
   })
 }
 
-function createShader(maxTextures: number): Shader {
-  const name = TWO_COLORS
+/**
+ * Draws a batch. On an opaque canvas its additive triangles are drawn among the others. Where alpha is read later, by a filter, from a
+ * texture or by the page, they are drawn by themselves, as PixiJS's additive objects are.
+ */
+export function drawBatch(renderer: Renderer, batch: Batch): void {
+  const pipe = renderer.renderPipes.batch
+  const batcher = batch.batcher as TwoColorBatcher
+  const { action, blendMode, size, start } = batch
+  const isNormal = blendMode.startsWith('normal')
+  const isShared = isNormal && isOpaque(renderer)
+  const shader = isShared ? batcher.shared : batcher.exact
+  if (batcher.shader !== shader) batch.action = 'startBatch'
+  batcher.shader = shader
+  if (isShared || !isNormal) pipe.execute(batch)
+  else
+    for (let at = start; at < start + size; at += batch.size) {
+      const isAdded = isAdditive(batcher, at)
+      batch.start = at
+      batch.size = 3
+      while (at + batch.size < start + size && isAdditive(batcher, at + batch.size) === isAdded)
+        batch.size += 3
+      batch.blendMode = isAdded ? (blendMode.replace('normal', 'add') as typeof blendMode) : blendMode
+      pipe.execute(batch)
+      batch.action = 'renderBatch'
+    }
+  Object.assign(batch, { action, blendMode, size, start })
+}
+
+/** Whether the target is a canvas whose alpha nobody sees. */
+function isOpaque({ background, renderTarget }: Renderer): boolean {
+  return background.alpha === 1 && renderTarget.renderTarget.colorTexture instanceof CanvasSource
+}
+
+/** Whether a triangle is additive. @param index of its first corner, among the batcher's indices. */
+function isAdditive({ attributeBuffer, indexBuffer }: Batcher, index: number): boolean {
+  const words = attributeBuffer.uint32View
+  const at = indexBuffer[index] * VERTEX_WORDS
+  const mode = words[at + 8]
+  return (mode & 1) !== 0 ? (mode & 2) !== 0 : words[at + 6] >>> 24 === 0 && words[at + 7] >>> 24 !== 0
+}
+
+/** @param isExact additive triangles are drawn with their alpha. */
+function createShader(maxTextures: number, isExact: boolean): Shader {
+  const name = isExact ? `${TWO_COLORS}-exact` : TWO_COLORS
   return new Shader({
     glProgram: compileHighShaderGlProgram({
       name,
-      bits: [colorBitGl, generateTextureBatchBitGl(maxTextures), LOOKS_GL, roundPixelsBitGl],
+      bits: [
+        colorBitGl,
+        generateTextureBatchBitGl(maxTextures),
+        isExact ? EXACT_GL : LOOKS_GL,
+        roundPixelsBitGl,
+      ],
     }),
     gpuProgram: compileHighShaderGpuProgram({
       name,
-      bits: [colorBit, generateTextureBatchBit(maxTextures), LOOKS_GPU, roundPixelsBit],
+      bits: [colorBit, generateTextureBatchBit(maxTextures), isExact ? EXACT_GPU : LOOKS_GPU, roundPixelsBit],
     }),
     resources: { batchSamplers: getBatchSamplersUniformGroup(maxTextures) },
   })
 }
 
+/** In GLSL and WGSL: the alpha of additive triangles is in their dark colour (see `VertexLooks`). */
+const EXACT = `
+      vMode.y = 1.0;
+      if (vMode.x < 0.5) { vLight.a = max(vLight.a, vDark.a); }`
+
 /** As in `render/shader.ts`: two colours of a premultiplied texel, or factors and addends of a straight one. */
-const LOOKS_GL = {
+const looksGl = (more: string) => ({
   name: 'osteon-looks',
   vertex: {
     header: `
@@ -141,7 +231,7 @@ const LOOKS_GL = {
     main: `
       vLight = aLight * signsOf(floor(aInfo.y / 16.0)) * exp2(floor(aInfo.x / 4.0));
       vDark = aDark * signsOf(aInfo.y);
-      vMode = vec2(mod(aInfo.x, 2.0), 1.0 - mod(floor(aInfo.x / 2.0), 2.0));`,
+      vMode = vec2(mod(aInfo.x, 2.0), 1.0 - mod(floor(aInfo.x / 2.0), 2.0));${more}`,
   },
   fragment: {
     header: `
@@ -157,9 +247,9 @@ const LOOKS_GL = {
         outColor = vec4(outColor.rgb * vLight.rgb + (outColor.a - outColor.rgb) * vDark.rgb, outColor.a * vLight.a);
       }`,
   },
-}
+})
 
-const LOOKS_GPU = {
+const looksGpu = (more: string) => ({
   name: 'osteon-looks',
   vertex: {
     header: `
@@ -175,7 +265,7 @@ const LOOKS_GPU = {
     main: `
       vLight = aLight * signsOf(aInfo.y >> 4u) * exp2(f32(aInfo.x >> 2u));
       vDark = aDark * signsOf(aInfo.y);
-      vMode = vec2<f32>(f32(aInfo.x & 1u), 1.0 - f32((aInfo.x >> 1u) & 1u));`,
+      vMode = vec2<f32>(f32(aInfo.x & 1u), 1.0 - f32((aInfo.x >> 1u) & 1u));${more}`,
   },
   fragment: {
     header: `
@@ -194,4 +284,10 @@ const LOOKS_GPU = {
         outColor = vec4<f32>(outColor.rgb * vLight.rgb + (outColor.a - outColor.rgb) * vDark.rgb, outColor.a * vLight.a);
       }`,
   },
-}
+})
+
+// PixiJS keeps compiled shaders by the objects of their bits.
+const LOOKS_GL = looksGl('')
+const LOOKS_GPU = looksGpu('')
+const EXACT_GL = looksGl(EXACT)
+const EXACT_GPU = looksGpu(EXACT)

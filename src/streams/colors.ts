@@ -61,7 +61,10 @@ export function lightColor(
   return packColor(channels)
 }
 
-/** Dark colour of a slot, premultiplied by the full alpha; 0 for slots with one colour. */
+/**
+ * Dark colour of a slot, premultiplied by the full alpha; 0 for slots with one colour. Additive slots have their alpha in the fourth byte:
+ * it is what they add to the alpha of a target.
+ */
 export function darkColor(
   state: AnimationState,
   eid: number,
@@ -72,7 +75,8 @@ export function darkColor(
 ): number {
   const { slots, attachments } = chunk.rig.rig
   const kind = slots.dark[slot]
-  if (kind === DARK_KIND.none) return 0
+  const isAdditive = slots.blend[slot] === BLEND.additive
+  if (kind === DARK_KIND.none && !isAdditive) return 0
   if (kind === DARK_KIND.offset) return offsetWords(state, eid, chunk, base, slot, attachment)[OFFSET_DARK]
   const { arena, streams } = state
   const { channels } = streams.pools
@@ -82,8 +86,8 @@ export function darkColor(
   const slotAlpha = f32[colorWord(state, eid, chunk, base, slot) + 3 * step]
   readTint(state, eid, channels)
   const alpha = channels[3] * slotAlpha * attachments.color[4 * attachment + 3]
-  for (let i = 0; i < 3; i++) channels[i] = f32[word + i * step] * alpha
-  channels[3] = 0
+  for (let i = 0; i < 3; i++) channels[i] = kind === DARK_KIND.none ? 0 : f32[word + i * step] * alpha
+  channels[3] = isAdditive ? alpha : 0
   return packColor(channels)
 }
 
@@ -180,13 +184,14 @@ export function compareColors(
       const r = tintRed * f32[word] * tints[own] * full
       const g = tintGreen * f32[(word + LANES) | 0] * tints[(own + 1) | 0] * full
       const b = tintBlue * f32[(word + 2 * LANES) | 0] * tints[(own + 2) | 0] * full
-      const a = blend[slot] === BLEND.additive ? 0 : full
+      // The alpha of additive slots goes with their dark colour.
+      const isAdditive = blend[slot] === BLEND.additive
       const light =
         (Math.min(Math.max(r, 0), 1) * 255 + 0.5) |
         (((Math.min(Math.max(g, 0), 1) * 255 + 0.5) | 0) << 8) |
         (((Math.min(Math.max(b, 0), 1) * 255 + 0.5) | 0) << 16) |
-        (((Math.min(Math.max(a, 0), 1) * 255 + 0.5) | 0) << 24)
-      let parts = light !== i32[shade] ? LOOK.light : 0
+        (((Math.min(Math.max(full, 0), 1) * 255 + 0.5) | 0) << 24)
+      let parts = light === i32[shade] ? 0 : isAdditive ? LOOK.light | LOOK.dark : LOOK.light
       i32[shade] = light
       if (dark !== DARK_KIND.none) {
         const shaded = darkColor(state, eid, chunk, base, slot, attachment)

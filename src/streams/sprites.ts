@@ -45,7 +45,7 @@ export function spritePage({ arena, sprites }: AnimationState, eid: number): num
 
 /**
  * Writes texture coordinates, colours and page of a sprite's four vertices into `looks`, from vertex `at` on. Colours are
- * premultiplied; additive ones have an alpha of 0, as with slots.
+ * premultiplied; additive ones have an alpha of 0, and theirs in the fourth byte of `dark`, as with slots.
  */
 export function writeSpriteLooks(state: AnimationState, eid: number, looks: VertexLooks, at: number): void {
   const { arena, sprites, streams } = state
@@ -60,13 +60,17 @@ export function writeSpriteLooks(state: AnimationState, eid: number, looks: Vert
   channels[0] = f32[own + SPRITE.RED] * alpha
   channels[1] = f32[own + SPRITE.GREEN] * alpha
   channels[2] = f32[own + SPRITE.BLUE] * alpha
-  channels[3] = (image & 1) === 0 ? alpha : 0
+  const isAdditive = (image & 1) !== 0
+  channels[3] = isAdditive ? 0 : alpha
   const light = packColor(channels)
+  channels.fill(0)
+  channels[3] = isAdditive ? alpha : 0
+  const dark = packColor(channels)
   const page = i32[region + REGION.PAGE]
   for (let vertex = at; vertex < at + SPRITE_VERTICES; vertex++)
     for (let byte = 0; byte < 4; byte++) {
       looks.light[4 * vertex + byte] = light >>> (8 * byte)
-      looks.dark[4 * vertex + byte] = 0
+      looks.dark[4 * vertex + byte] = dark >>> (8 * byte)
       looks.info[4 * vertex + byte] = page >>> (8 * byte)
     }
 }

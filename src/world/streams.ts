@@ -43,7 +43,10 @@ export interface VertexLooks {
    * additive share one blend state). In mode 1: factors, not premultiplied.
    */
   light: Uint8Array
-  /** Dark colour r, g, b premultiplied by the light's alpha; 0 for one-colour slots. Fourth byte: 0. In mode 1: addends. */
+  /**
+   * Dark colour r, g, b premultiplied by the light's alpha; 0 for one-colour slots. Fourth byte: the alpha of additive slots, for targets
+   * whose alpha is read later; 0 for others. In mode 1: addends.
+   */
   dark: Uint8Array
   /**
    * Page number (low byte, high byte), colour mode (0: light and dark), signs (0). Mode 1, the lowest bit: a straight texel

@@ -23,7 +23,12 @@ const RED = [240, 64, 64]
 const GREEN = [64, 240, 64]
 const ORANGE = [255, 160, 0]
 
-const SCENES: [title: string, name: string, pixels: number[][]][] = [
+type Pixels = number[][]
+
+/** Pixels by the renderer, where PixiJS's own objects differ. */
+type ByRenderer = Record<'webgl' | 'webgpu', Pixels>
+
+const SCENES: [title: string, name: string, pixels: Pixels | ByRenderer][] = [
   ['a figure stands where the object does', 'plain', [RED, GREEN, [64, 64, 152], BACK]],
   ['a figure is posed when it is drawn before its first tick', 'untouched', [RED]],
   ['a figure has its true size at once', 'sized', [[0, -36, 32, 0, 32, 36]]],
@@ -64,6 +69,23 @@ const SCENES: [title: string, name: string, pixels: number[][]][] = [
     [
       [255, 128, 128],
       [255, 128, 128],
+    ],
+  ],
+  [
+    'an additive slot changes the alpha of its target as an additive sprite does',
+    'additive',
+    {
+      webgl: [192, 160, 160, 112, 80].map((value) => [value, value]),
+      webgpu: [192, 176, 176, 120, 92].map((value) => [value, value]),
+    },
+  ],
+  [
+    'the blend mode of the object goes before that of an additive slot',
+    'additiveUnderModes',
+    [
+      [128, 128, 128],
+      [64, 64, 64],
+      [192, 192, 192],
     ],
   ],
   [
@@ -136,7 +158,7 @@ const node = fc.letrec<{ node: Node; leaf: Node; container: Node }>((tie) => {
   }
 })
 
-describe.each([
+describe.each<[renderer: keyof ByRenderer, args: string[]]>([
   ['webgl', []],
   ['webgpu', WEBGPU],
 ])('with %s', (renderer, args) => {
@@ -164,7 +186,8 @@ describe.each([
   test.each(SCENES)('%s', async (_, name, pixels) => {
     const page = await open()
     if (!page) return expect(renderer).toBe('webgpu')
-    expect(await page.evaluate((scene) => window.pixi.scene(scene), name)).toEqual(pixels)
+    const wanted = 'webgl' in pixels ? pixels[renderer] : pixels
+    expect(await page.evaluate((scene) => window.pixi.scene(scene), name)).toEqual(wanted)
   })
 
   test('trees of containers, figures and sprites look like those with figures baked into textures', async () => {
@@ -217,6 +240,12 @@ describe('on a page', () => {
       'bad-option readers',
       1,
     ])
+  })
+
+  test('additive slots share a draw call with others on an opaque canvas alone', async () => {
+    const page = await open()
+    // Under a filter: three calls of the figure, one of the filter.
+    expect(await page.evaluate(() => window.pixi.glow())).toEqual([1, 192, 4])
   })
 
   test('pointers meet figures by their shapes, their bounds or their boxes', async () => {

@@ -61,8 +61,34 @@ describe('slot colours', () => {
     expect(drawn(plan).step().dark).toEqual([128, 64, 26, 0])
     expect(drawn({ ...plan, blend: 'additive' }).step()).toEqual({
       light: [128, 128, 128, 0],
-      dark: [128, 64, 26, 0],
+      dark: [128, 64, 26, 128],
     })
+  })
+
+  test('additive slots have their alpha beside their dark colour, also while it fades', () => {
+    expect(drawn({ blend: 'additive', color: [1, 0.5, 0, 0.5] }).step().dark).toEqual([0, 0, 0, 128])
+    const world = worldOf()
+    const alpha: ColorTimeline = {
+      type: 'color',
+      slot: 0,
+      property: 'alpha',
+      channels: 1,
+      ...linear([0, 1], [1, 0]),
+    }
+    const slots: SlotPlan[] = [
+      { name: 'a', attachments: { a: region('a') }, blend: 'additive', color: [0, 0, 0, 1] },
+    ]
+    const rig = rigOf({ slots, animations: [{ name: 'fade', duration: 1, timelines: [alpha] }] })
+    const eid = spawnSkeleton(world, rig)
+    play(world, eid, 'fade')
+    const looks = createLooks()
+    const alphas = [0, 0.25, 0.25].map((seconds) => {
+      world.time.delta = seconds
+      runPipeline(world)
+      updateLooks(world, looks)
+      return colorsAt(looks, world.animation.skeletons.vertexStart[eid]).dark[3]
+    })
+    expect(alphas).toEqual([255, 191, 128])
   })
 
   test('are noted again only where they changed', () => {

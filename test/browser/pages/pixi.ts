@@ -9,12 +9,14 @@ import {
   AlphaFilter,
   Application,
   Assets,
+  ColorMatrixFilter,
   Container,
   extensions,
   Graphics,
   Sprite,
   Texture,
   Ticker,
+  WebGLRenderer,
 } from 'pixi.js'
 import { at, pixelsOf, SIZE } from './pixi/pixels'
 import { createRigs } from './pixi/rig'
@@ -155,6 +157,50 @@ const scenes = {
     figure.blendMode = 'inherit'
     parent.blendMode = 'add'
     return [...first, ...(await read(RED))]
+  },
+  /** An additive square, and an additive sprite in a container, each by itself, filtered, cached, in half a filter, and faded. */
+  async additive() {
+    const found: number[][] = []
+    const looks: ((object: Container) => void)[] = [
+      () => {},
+      (object) => {
+        object.filters = [new ColorMatrixFilter()]
+      },
+      (object) => object.cacheAsTexture(true),
+      (object) => {
+        object.filters = [new AlphaFilter({ alpha: 0.5 })]
+      },
+      (object) => {
+        object.tint = 0x808080
+        object.alpha = 0.5
+        object.filters = [new ColorMatrixFilter()]
+      },
+    ]
+    for (const look of looks) {
+      const { add, read, sprite, stage, tick } = stand()
+      look(add('glowing'))
+      const group = stage.addChild(new Container())
+      const held = sprite(0xffffff, 100, 150, 16, group)
+      held.blendMode = 'add'
+      held.alpha = 128 / 255
+      look(group)
+      tick()
+      const [[figure], [native]] = await read(RED, [108, 158])
+      found.push([figure, native])
+    }
+    return found
+  },
+  async additiveUnderModes() {
+    const { add, read, sprite, tick } = stand()
+    sprite(0x808080, 90, 60, 80)
+    const figure = add('glowing')
+    tick()
+    const found: number[][] = []
+    for (const mode of ['multiply', 'erase', 'screen'] as const) {
+      figure.blendMode = mode
+      found.push(...(await read(RED)))
+    }
+    return found
   },
   async slot() {
     const { add, read, sprite, tick } = stand()
@@ -326,6 +372,34 @@ async function compare(node: Node): Promise<{ worst: number; shown: number }> {
   return { worst, shown }
 }
 
+/** Draw calls of a figure with an additive square, on the canvas and under a filter, and a pixel of the square on the canvas. */
+function glow(): number[] {
+  const { add, stage, tick } = stand()
+  const { canvas, renderer } = app
+  if (!(renderer instanceof WebGLRenderer)) return []
+  const figure = add('glowing')
+  tick()
+  let calls = 0
+  const { gl } = renderer
+  const draw = gl.drawElements
+  gl.drawElements = (...call) => {
+    calls++
+    draw.apply(gl, call)
+  }
+  renderer.render(stage)
+  const flat = document.createElement('canvas')
+  flat.width = canvas.width
+  flat.height = canvas.height
+  const context = flat.getContext('2d')
+  context?.drawImage(canvas, 0, 0)
+  const found = [calls, context?.getImageData(...RED, 1, 1).data[0] ?? -1]
+  calls = 0
+  figure.filters = [new ColorMatrixFilter()]
+  renderer.render(stage)
+  gl.drawElements = draw
+  return [...found, calls]
+}
+
 /** Codes of errors for wrong input, and how many entities the world has after all of them. */
 function refusals(): (string | number)[] {
   const { world, add } = stand()
@@ -384,6 +458,7 @@ declare global {
       compare(node: Node): Promise<{ worst: number; shown: number }>
       pointers(): void
       refusals(): (string | number)[]
+      glow(): number[]
       heard: string[]
       renderer: string
     }
@@ -396,6 +471,7 @@ window.pixi = {
   names: Object.keys(scenes),
   compare,
   refusals,
+  glow,
   pointers: () => {
     window.pixi.heard = pointers()
   },

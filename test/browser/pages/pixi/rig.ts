@@ -110,6 +110,25 @@ const FLASHING = skeleton({
   },
 })
 
+/** An additive square of half alpha between two normal ones. */
+const GLOWING = skeleton({
+  slots: [
+    { name: 'base', bone: 'root', attachment: 'base' },
+    { name: 'glow', bone: 'root', attachment: 'glow', blend: 'additive', color: 'ffffff80' },
+    { name: 'top', bone: 'root', attachment: 'top' },
+  ],
+  skins: [
+    {
+      name: 'default',
+      attachments: {
+        base: { base: square('white', 28, 8) },
+        glow: { glow: square('white', 8, 8) },
+        top: { top: square('white', 28, 28) },
+      },
+    },
+  ],
+})
+
 function pageOf(color: string) {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = SIDE
@@ -120,7 +139,9 @@ function pageOf(color: string) {
   return createPage(color, canvas, { minFilter: 'nearest', magFilter: 'nearest' })
 }
 
-export async function createRigs(): Promise<Record<'plain' | 'clipped' | 'tinted' | 'flashing', Rig>> {
+export async function createRigs(): Promise<
+  Record<'plain' | 'clipped' | 'tinted' | 'flashing' | 'glowing', Rig>
+> {
   const pages = Object.fromEntries(Object.entries(COLORS).map(([name, color]) => [name, pageOf(color)]))
   const load = (json: object, name: string) =>
     loadRig(json, null, {
@@ -128,11 +149,12 @@ export async function createRigs(): Promise<Record<'plain' | 'clipped' | 'tinted
       name,
       resolveAttachment: ({ path }) => ({ page: pages[path] }),
     })
-  const [plain, clipped, tinted, flashing] = await Promise.all([
+  const [plain, clipped, tinted, flashing, glowing] = await Promise.all([
     load(PLAIN, 'plain'),
     load(CLIPPED, 'clipped'),
     load(TINTED, 'tinted'),
     load(FLASHING, 'flashing'),
+    load(GLOWING, 'glowing'),
   ])
-  return { plain, clipped, tinted, flashing }
+  return { plain, clipped, tinted, flashing, glowing }
 }
