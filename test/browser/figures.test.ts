@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runs, sampleOf, turnsOf } from '../deep'
 import { decodePng, type Harness, type Picture, startHarness } from './harness'
-import type {} from './pages/phaser-life' // Types what its window has.
+import type {} from './pages/phaser-blending' // Types what its window has.
+import type {} from './pages/phaser-life'
 import type { How, Thing } from './pages/three-neighbours'
 
 let harness: Harness
@@ -368,6 +369,25 @@ describe.each([
     })
   })
 })
+
+test.each(['4', '3'])(
+  'additive slots of figures of Phaser %s change the alpha of targets as its own objects do',
+  async (version) => {
+    const path = `/test/browser/pages/phaser${version === '3' ? '3' : ''}-blending.html`
+    const page = await harness.openPage(path, { width: 160, height: 120, reuse: true })
+    await page.waitForFunction(() => window.blending !== undefined)
+    expect(await page.evaluate(() => window.blending)).toEqual({
+      plain: [192, 192],
+      faded: [128, 128],
+      texture: [160, 160],
+      // Phaser 3 draws a filtered container with the blend mode of its last child.
+      filter: [160, version === '3' ? 192 : 160],
+      // A container has no blend mode of its own.
+      multiply: [64, expect.any(Number)],
+      screen: [160, expect.any(Number)],
+    })
+  },
+)
 
 test.each(
   sampleOf(

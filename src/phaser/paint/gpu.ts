@@ -1,6 +1,7 @@
 /** Draws batches of figures with WebGL, on the context of Phaser's renderer. */
 
 import { OsteonError } from '../../errors'
+import { isAdditive, spanEnd } from '../../figures/additive'
 import type { Matrix } from '../../figures/place'
 import type { Scene } from '../../figures/scene'
 import { BLEND } from '../../model/skeleton'
@@ -22,7 +23,7 @@ export interface Gpu {
   readonly array: WebGLVertexArrayObject
   readonly streams: WebGLBuffer[]
   readonly indices: WebGLBuffer
-  readonly uniforms: Readonly<Record<'view' | 'fade' | 'pages', WebGLUniformLocation | null>>
+  readonly uniforms: Readonly<Record<'view' | 'fade' | 'exact' | 'pages', WebGLUniformLocation | null>>
   /** Scratch for uniforms. */
   readonly pages: Float32Array
   readonly view: Float32Array
@@ -69,7 +70,7 @@ export function createGpu(gl: PhaserContext, units: number): Gpu {
     array,
     streams,
     indices,
-    uniforms: { view: at('view'), fade: at('fade'), pages: at('pages') },
+    uniforms: { view: at('view'), fade: at('fade'), exact: at('exact'), pages: at('pages') },
     pages: new Float32Array(units),
     view: new Float32Array(9),
     uploaded: -1,
@@ -82,35 +83,49 @@ export function destroyGpu({ gl, program, arrays, array, streams, indices }: Gpu
   for (const buffer of [...streams, indices]) gl.deleteBuffer(buffer)
 }
 
+/** Calls and state of Phaser, of either version. */
+export interface Host {
+  /** Binds the textures of pages to units from 0 on. */
+  bind(pages: readonly number[]): void
+  /** Sets a blend mode of BLEND; normal is the object's own. */
+  blend(blend: number): void
+  /** Whether the object's own mode is normal. */
+  isNormal(): boolean
+  /** Whether nobody sees the alpha of the target. */
+  isOpaque(): boolean
+}
+
 /**
- * Draws a batch. Expects target, viewport, scissor and blend state of the host, and its textures' binding by `bindPages`. Program, vertex array
+ * Draws a batch. On an opaque canvas additive triangles are drawn among normal ones, else by themselves, as Phaser's additive objects are.
+ * Expects target, viewport, scissor and blend state of the host, and its textures' binding by `host`. Program, vertex array
  * and array buffer are unbound afterwards, and the blend functions are another's.
- *
- * @param bindPages binds the textures of pages to units from 0 on.
  */
-export function drawBatch(
-  gpu: Gpu,
-  scene: Scene,
-  batch: Batch,
-  projection: Projection,
-  bindPages: (pages: readonly number[]) => void,
-  setBlend: (blend: number) => void,
-): void {
+export function drawBatch(gpu: Gpu, scene: Scene, batch: Batch, projection: Projection, host: Host): void {
   const { arrays, gl, uniforms } = gpu
+  const { mesh } = scene
+  const isNormal = host.isNormal()
+  const isShared = isNormal && host.isOpaque()
   arrays.bind(gpu.array)
   upload(gpu, scene)
   gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, batch.indices.subarray(0, batch.indexCount), gl.STREAM_DRAW)
   gl.useProgram(gpu.program)
+  gl.uniform1f(uniforms.exact, isShared ? 0 : 1)
   for (let i = 0; i < batch.count; i++) {
     const draw = batch.draws[i]
-    bindPages(draw.pages)
-    setBlend(draw.blend)
+    host.bind(draw.pages)
     gpu.pages.fill(-1)
     gpu.pages.set(draw.pages)
     gl.uniform4fv(uniforms.pages, gpu.pages)
     gl.uniform1f(uniforms.fade, draw.fade)
     gl.uniformMatrix3fv(uniforms.view, false, writeView(gpu.view, draw.matrix, projection))
-    gl.drawElements(gl.TRIANGLES, draw.count, gl.UNSIGNED_INT, 4 * draw.start)
+    const end = draw.start + draw.count
+    const mayMix = isNormal && !isShared && draw.blend === BLEND.normal
+    for (let at = draw.start, next = end; at < end; at = next) {
+      next = mayMix ? spanEnd(mesh, batch.indices, at, end) : end
+      const isAdded = mayMix && isAdditive(mesh, batch.indices[at])
+      host.blend(isAdded ? BLEND.additive : isNormal ? draw.blend : BLEND.normal)
+      gl.drawElements(gl.TRIANGLES, next - at, gl.UNSIGNED_INT, 4 * at)
+    }
   }
   arrays.bind(null)
   gl.bindBuffer(gl.ARRAY_BUFFER, null)
@@ -158,6 +173,7 @@ function upload(gpu: Gpu, { mesh, stamp }: Scene): void {
 
 /** Source and destination of colours and alpha, by BLEND; normal is left to the object's own blend mode. */
 export const FACTORS: Readonly<Record<number, readonly [number, number, number, number]>> = {
+  [BLEND.additive]: [1, 0x0304, 1, 0x0304],
   [BLEND.multiply]: [0x0306, 0x0303, 1, 0x0303],
   [BLEND.screen]: [1, 0x0301, 1, 0x0301],
   [BLEND.erase]: [0, 0x0303, 0, 0x0303],
@@ -196,11 +212,18 @@ function compile(gl: PhaserContext, type: number, source: string): WebGLShader {
   return shader
 }
 
-/** Fades colours, before it places the vertex. Colours of mode 0 are premultiplied. */
+/**
+ * Fades colours, before it places the vertex. Colours of mode 0 are premultiplied. Where all triangles are drawn with their alpha, that of
+ * additive ones is in their dark colour.
+ */
 function vertexSource(units: number): string {
-  const uniforms = 'uniform mat3 view;\nuniform float fade;\nvec4 place();'
+  const uniforms = 'uniform mat3 view;\nuniform float fade;\nuniform float exact;\nvec4 place();'
   return `${vertexShader(units, { uniforms, place: 'place()' })}
 vec4 place() {
+  if (exact > 0.5) {
+    unit.z = 1.0;
+    if (unit.y < 0.5) lightColor.a = max(lightColor.a, darkColor.a);
+  }
   vec4 factors = unit.y > 0.5 ? vec4(1.0, 1.0, 1.0, fade) : vec4(fade);
   lightColor *= factors;
   darkColor *= factors;

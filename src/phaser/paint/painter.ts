@@ -14,6 +14,7 @@ import {
   drawBatch,
   FACTORS,
   type Gpu,
+  type Host,
   type PhaserContext,
   type Projection,
 } from './gpu'
@@ -52,6 +53,7 @@ interface Pipelines {
 type EitherRenderer = Renderer & {
   pipelines?: Pipelines
   currentBlendMode?: number
+  currentFramebuffer?: object | null
   currentProgram?: unknown
   projectionMatrix?: { val: Float32Array }
 }
@@ -83,14 +85,7 @@ function createPainter(stage: Stage, renderer: EitherRenderer): Painter {
   })
   const paint = (host: Host, projection: Projection) => {
     gpu ??= createGpu(renderer.gl as PhaserContext, units)
-    drawBatch(
-      gpu,
-      stage.scene,
-      batch,
-      projection,
-      (pages) => host.bind(pages.map((page) => textures.of(page))),
-      (blend) => host.blend(blend),
-    )
+    drawBatch(gpu, stage.scene, batch, projection, host)
     clearBatch(batch)
   }
   const cut: Cut = (clip, matrix, projection) => {
@@ -101,21 +96,22 @@ function createPainter(stage: Stage, renderer: EitherRenderer): Painter {
     refreshScene(stage.scene)
     addRun(batch, runs, run, stage.scene.mesh.indices, matrix, fade)
   }
+  const tools: Tools = {
+    batch,
+    hasAlpha: stage.game.config.transparent,
+    texturesOf: (pages) => pages.map((page) => textures.of(page)),
+    paint,
+    cut,
+    add,
+  }
   const painter = renderer.pipelines
-    ? pipelinePainter(renderer, renderer.pipelines, { batch, paint, cut, add })
-    : nodePainter(renderer, { batch, paint, cut, add })
+    ? pipelinePainter(renderer, renderer.pipelines, tools)
+    : nodePainter(renderer, tools)
   stage.flush = painter.flush
   return painter
 }
 
 type Texture = Phaser.Renderer.WebGL.Wrappers.WebGLTextureWrapper
-
-/** Calls that differ between the versions of Phaser. */
-interface Host {
-  /** Binds textures to units from 0 on. */
-  bind(textures: Texture[]): void
-  blend(blend: number): void
-}
 
 type Paint = (host: Host, projection: Projection) => void
 type Cut = (clip: SlotClip, matrix: Matrix, projection: Projection) => void
@@ -123,6 +119,9 @@ type Cut = (clip: SlotClip, matrix: Matrix, projection: Projection) => void
 /** Tools that both versions draw with. */
 interface Tools {
   readonly batch: Batch
+  /** Whether the page is seen through the canvas. */
+  readonly hasAlpha: boolean
+  texturesOf(pages: readonly number[]): Texture[]
   /** Draws the batch and empties it. */
   readonly paint: Paint
   /** Draws the polygons of a clip. */
@@ -137,13 +136,15 @@ const NOTHING_BOUND = {
 } as unknown as Phaser.Types.Renderer.WebGL.WebGLGlobalParameters
 
 /** Phaser 4: the node is the current batch, until another one is. */
-function nodePainter(renderer: Renderer, { batch, paint, cut, add }: Tools): Painter {
+function nodePainter(renderer: Renderer, { batch, hasAlpha, texturesOf, paint, cut, add }: Tools): Painter {
   const { glWrapper, glTextureUnits, renderNodes, gl } = renderer
   let current: DrawingContext | null = null
-  const host: Host = {
-    bind: (textures) => glTextureUnits.bindUnits(textures),
+  const hostIn = (context: DrawingContext): Host => ({
+    bind: (pages) => glTextureUnits.bindUnits(texturesOf(pages)),
     blend: (blend) => setBlend(gl, blend, () => glWrapper.updateBlend(glWrapper.state, true)),
-  }
+    isNormal: () => context.blendMode === 0,
+    isOpaque: () => context.useCanvas && !hasAlpha,
+  })
   const node = {
     name: 'OsteonFigures',
     run: () => {
@@ -152,7 +153,7 @@ function nodePainter(renderer: Renderer, { batch, paint, cut, add }: Tools): Pai
       if (!context || batch.count === 0) return
       context.beginDraw()
       glWrapper.update(NOTHING_BOUND)
-      paint(host, pixelsToClip(context.width, context.height))
+      paint(hostIn(context), pixelsToClip(context.width, context.height))
       glWrapper.updateBlend(glWrapper.state, true)
     },
     setDebug: () => {},
@@ -195,7 +196,7 @@ const STENCIL_BIT = 0x80
 function pipelinePainter(
   renderer: EitherRenderer,
   pipelines: Pipelines,
-  { batch, paint, cut, add }: Tools,
+  { batch, hasAlpha, texturesOf, paint, cut, add }: Tools,
 ): Painter {
   const { gl } = renderer
   const own = () => {
@@ -208,14 +209,16 @@ function pipelinePainter(
     gl.blendFuncSeparate(source, target, sourceAlpha, targetAlpha)
   }
   const host: Host = {
-    bind: (textures) => {
-      textures.forEach(({ webGLTexture }, unit) => {
+    bind: (pages) => {
+      texturesOf(pages).forEach(({ webGLTexture }, unit) => {
         gl.activeTexture(gl.TEXTURE0 + unit)
         gl.bindTexture(gl.TEXTURE_2D, webGLTexture)
       })
       gl.activeTexture(gl.TEXTURE0)
     },
     blend: (blend) => setBlend(gl, blend, own),
+    isNormal: () => renderer.currentBlendMode === 0,
+    isOpaque: () => !renderer.currentFramebuffer && !hasAlpha,
   }
   const projection = () => {
     const { val } = renderer.projectionMatrix ?? { val: new Float32Array(16) }
