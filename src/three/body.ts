@@ -4,6 +4,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import type { Runs } from '../figures/runs'
 import type { SlotPlace } from '../figures/slots'
 import type { EventKindName, SkeletonEvent } from '../world/events'
+import type { FigureGeometry } from './geometry'
 
 /**
  * Events of a figure: `animation` for each animation event, and its kind: `complete`, `event`, … But for `dispose`, which objects of Three.js
@@ -32,7 +33,7 @@ export interface Member {
   refresh(): void
 }
 
-export interface FigureBody extends Mesh<BufferGeometry, Material[], FigureEventMap> {
+export interface FigureBody extends Mesh<FigureGeometry, Material[], FigureEventMap> {
   readonly world: AnimationWorld
   readonly eid: number
   readonly color: Color
@@ -44,7 +45,7 @@ export interface FigureBody extends Mesh<BufferGeometry, Material[], FigureEvent
   paused: boolean
   readonly style: Style
   /** The mesh itself, and a mesh for the triangles in front of each slot with objects. */
-  readonly pieces: Piece[]
+  readonly pieces: Mesh<FigureGeometry, Material[]>[]
   /** By slot index. */
   readonly slots: ReadonlyMap<number, SlotBody>
   readonly runs: Runs

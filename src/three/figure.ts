@@ -1,15 +1,17 @@
 /** A skeleton as an object of a scene of Three.js. */
-import { BufferGeometry, Color, type Intersection, type Material, Mesh, type Raycaster } from 'three'
+import { Color, type Intersection, type Material, Mesh, type Raycaster, type Vector3 } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
+import { type Box, figureBounds } from '../figures/bounds'
 import { liveEntity } from '../figures/life'
 import { addMethods, type FigureMethods } from '../figures/methods'
 import { createRuns, type Runs } from '../figures/runs'
 import { endWith } from '../figures/scene'
 import { slotOf } from '../figures/slot-of'
 import type { Rig } from '../rig/rig'
-import type { FigureEventMap, LastPlace, Piece, Style } from './body'
+import type { FigureEventMap, LastPlace, Style } from './body'
 import { castRay } from './cast-ray'
+import { FigureGeometry } from './geometry'
 import { joinNeighbours } from './neighbours'
 import { createStyle, disposeMaterials } from './pieces'
 import { prepareFigure, refreshFigure } from './refresh'
@@ -46,7 +48,7 @@ export interface Figure extends FigureMethods {}
  * tested. Vertices belong to the world and are uploaded once for all figures; `updateFigures` does it.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `addMethods` gives it all of FigureMethods.
-export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
+export class Figure extends Mesh<FigureGeometry, Material[], FigureEventMap> {
   override readonly type = 'Figure'
   readonly world: AnimationWorld
   private entity: number
@@ -68,7 +70,7 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
   /** @internal */
   readonly style: Style
   /** This mesh, and a mesh for the triangles in front of each slot with objects. @internal */
-  readonly pieces: Piece[] = [this]
+  readonly pieces: Mesh<FigureGeometry, Material[]>[] = [this]
   /** By slot index. @internal */
   readonly slots = new Map<number, FigureSlot>()
   /** @internal */
@@ -90,7 +92,7 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
       slotDepth = 1,
       ...spawn
     } = options
-    super(new BufferGeometry(), [])
+    super(new FigureGeometry((out) => this.measure(out)), [])
     const state = threeStateOf(world)
     this.world = world
     this.rig = rig
@@ -100,6 +102,7 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
     this.entity = spawnSkeleton(world, rig, spawn)
     this.forget = endWith(state.scene, this.eid, () => this.release())
     state.figures.set(this.eid, this)
+    this.prepare()
   }
 
   /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`; 0 once it is disposed of. */
@@ -132,6 +135,17 @@ export class Figure extends Mesh<BufferGeometry, Material[], FigureEventMap> {
   override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
     if (this.isDisposed) return
     castRay(this, this.world, { eid: this.eid, by: this.hitProvider }, raycaster, intersects)
+  }
+
+  /** Fills `target` with a vertex of the figure's own: `Box3.setFromObject(figure, true)` is the box of these. */
+  override getVertexPosition(index: number, target: Vector3): Vector3 {
+    return this.geometry.readVertex(index, target)
+  }
+
+  private measure(out: Box): boolean {
+    if (this.isDisposed) return false
+    this.poseFirst()
+    return figureBounds(threeStateOf(this.world).scene, this.eid, false, this.runs, out)
   }
 
   /** Before the world's first tick no bone has a place. @internal */

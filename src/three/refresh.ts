@@ -1,12 +1,13 @@
 /** Brings one figure up to date, before a tick and behind it. */
-import { Box3, BufferGeometry, Mesh, type Object3D, Sphere, Vector3 } from 'three'
+import { type BufferGeometry, Mesh, type Object3D, Sphere, Vector3 } from 'three'
 import { VISIBILITY } from '../../components/visibility'
-import { type Box, figureBounds } from '../figures/bounds'
+import { readRuns } from '../figures/runs'
 import { hypotenuse } from '../math/circular'
-import type { FigureBody, Piece } from './body'
+import type { FigureBody } from './body'
+import { FigureGeometry } from './geometry'
 import { movePhysics } from './physics'
 import { fillPiece, tintPiece } from './pieces'
-import { type ThreeState, takeAttributes, threeStateOf } from './state'
+import { leaveAttributes, type ThreeState, takeAttributes, threeStateOf } from './state'
 
 /** Unseen figures are not posed; their time and their events go on. */
 export function prepareFigure(figure: FigureBody): void {
@@ -27,23 +28,28 @@ function isSeen(figure: FigureBody): boolean {
 export function refreshFigure(figure: FigureBody): void {
   const state = threeStateOf(figure.world)
   const { scene } = state
-  const { eid, pieces, color, opacity } = figure
+  const { eid, geometry, pieces, color, opacity } = figure
   const isNew = figure.refreshed < 0
   const moved = isNew || scene.moved[eid] > figure.refreshed
   const shaped = isNew || Math.max(scene.shaped[eid], scene.placed) > figure.refreshed
-  if (moved || shaped) setBounds(figure, state)
+  const isSeen = figure.world.components.Visibility.level[eid] === VISIBILITY.full
+  // A figure that nobody sees is measured when someone asks for its box.
+  if (!isSeen) geometry.boundingBox = geometry.boundingSphere = null
+  else if (moved || shaped || !geometry.boundingBox) geometry.computeBoundingSphere()
   if (shaped) cut(figure, state)
   figure.refreshed = scene.stamp
   for (const piece of pieces) {
-    takeAttributes(piece.geometry, state)
+    if (piece.geometry.groups.length > 0) takeAttributes(piece.geometry, state)
+    else leaveAttributes(piece.geometry)
     tintPiece(piece, color, opacity)
   }
   if (figure.slots.size > 0) placeSlots(figure)
 }
 
-/** Makes pieces of the runs, which `setBounds` has read. */
-function cut(figure: FigureBody, { textures }: ThreeState): void {
+/** Makes pieces of the runs. */
+function cut(figure: FigureBody, { scene, textures }: ThreeState): void {
   const { runs, pieces, style } = figure
+  readRuns(scene, figure.eid, runs)
   let run = fillPiece(figure, style, runs, 0, textures)
   let count = 1
   for (; run < runs.count; count++) {
@@ -54,29 +60,14 @@ function cut(figure: FigureBody, { textures }: ThreeState): void {
 }
 
 /** A part of the figure in front of objects in a slot. A ray finds the figure itself. */
-function addPiece(figure: FigureBody): Piece {
-  const piece: Piece = new Mesh(new BufferGeometry(), [])
+function addPiece(figure: FigureBody): FigureBody['pieces'][number] {
+  const { geometry } = figure
+  const piece = new Mesh(new FigureGeometry((out) => geometry.measure(out)), [])
   piece.raycast = () => {}
+  piece.getVertexPosition = (index, target) => piece.geometry.readVertex(index, target)
   piece.renderOrder = figure.renderOrder
   figure.add(piece)
   return piece
-}
-
-const box: Box = { minX: 0, minY: 0, maxX: 0, maxY: 0 }
-
-/** The box of all that is drawn, and the sphere about it; `geometry.boundingBox` is null while nothing is. */
-function setBounds(figure: FigureBody, { scene }: ThreeState): void {
-  const { geometry } = figure
-  geometry.boundingSphere ??= new Sphere()
-  if (!figureBounds(scene, figure.eid, false, figure.runs, box)) {
-    geometry.boundingBox = null
-    geometry.boundingSphere.makeEmpty()
-    return
-  }
-  geometry.boundingBox ??= new Box3()
-  geometry.boundingBox.min.set(box.minX, box.minY, 0)
-  geometry.boundingBox.max.set(box.maxX, box.maxY, 0)
-  geometry.boundingBox.getBoundingSphere(geometry.boundingSphere)
 }
 
 const center = new Vector3()
@@ -102,7 +93,7 @@ function placeSlots(figure: FigureBody): void {
 function moveSphere(geometry: BufferGeometry, whole: BufferGeometry, middle: Vector3): void {
   geometry.boundingSphere ??= new Sphere()
   const { boundingBox } = whole
-  if (!boundingBox) {
+  if (!boundingBox || boundingBox.isEmpty()) {
     geometry.boundingSphere.makeEmpty()
     return
   }

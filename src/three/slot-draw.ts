@@ -1,6 +1,7 @@
 /** Draws objects in slots: with the slot's colour, and cut by the clips of the holder. */
 import {
   AlwaysStencilFunc,
+  Box3,
   BufferAttribute,
   BufferGeometry,
   type Camera,
@@ -143,7 +144,11 @@ function fillCutter(slot: SlotBody): void {
   const { clip } = slot.place
   const cutter = cutters.get(slot) ?? createCutter()
   cutters.set(slot, cutter)
-  if (cutter.mesh.parent !== slot.figure) slot.figure.add(cutter.mesh)
+  if (cutter.mesh.parent !== slot.figure) {
+    slot.figure.add(cutter.mesh)
+    // It adds nothing to boxes of the figure.
+    cutter.mesh.getVertexPosition = (index, target) => slot.figure.getVertexPosition(index, target)
+  }
   const { geometry } = cutter.mesh
   if (clipNumbers(clip) > cutter.triangles.length) {
     cutter.triangles = new Float32Array(2 * clipNumbers(clip))
@@ -179,6 +184,7 @@ function createCutter(): Cutter {
   })
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(new Float32Array(0), 2))
+  geometry.boundingBox = new Box3()
   geometry.boundingSphere = new Sphere()
   const mesh = new Mesh(geometry, material)
   mesh.frustumCulled = false

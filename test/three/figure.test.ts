@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import { setAttachment } from '../../src/api/dress/skins'
 import { getBone } from '../../src/api/pose/read-pose'
+import { setBone } from '../../src/api/pose/write-pose'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
 import { makeRig, openRigFiles } from '../../src/figures/make-rig'
 import { spineJson } from '../../src/formats/spine-json'
@@ -126,6 +127,61 @@ describe('a figure', () => {
     expect(whole.geometry.boundingSphere?.radius).toBeCloseTo(
       (box?.max.clone().sub(box.min).length() ?? 0) / 2,
     )
+  })
+
+  test('has a box and a sphere for whoever asks, by its own vertices alone', () => {
+    const [figure, far] = [add(PLAIN), add(PLAIN)]
+    far.position.x = 500
+    setBone(world, far.eid, 'root', { x: 70 })
+    figure.slot('b').add(new THREE.Group())
+    updateFigures(world, 0)
+    figure.rotation.z = Math.PI / 4
+    const { boundingBox } = figure.geometry
+    const half = boundingBox?.max.x ?? 0
+    const precise = new THREE.Box3().setFromObject(figure, true)
+    // The square turns about its middle; the other part stands before the slot.
+    expect(precise.max.x).toBeCloseTo(half * Math.SQRT2, 4)
+    expect(precise.min.toArray()).toEqual(
+      [-precise.max.x, -precise.max.y, 0].map((x) => expect.closeTo(x, 4)),
+    )
+    expect(new THREE.Box3().setFromObject(figure).max.x).toBeCloseTo(half * Math.SQRT2, 4)
+    figure.geometry.computeBoundingSphere()
+    expect(figure.geometry.boundingSphere?.center.toArray()).toEqual([0, 0, 0])
+    expect(figure.geometry.boundingSphere?.radius).toBeCloseTo(half * Math.SQRT2, 4)
+    for (const piece of figure.pieces) {
+      piece.geometry.computeBoundingBox()
+      expect(piece.geometry.boundingBox?.max.x).toBeCloseTo(half, 4)
+    }
+  })
+
+  test('has its box in no scene, before its first tick, and while it is hidden', () => {
+    const shown = add(PLAIN)
+    updateFigures(world, 0)
+    const box = new THREE.Box3().setFromObject(shown)
+    const loose = new Figure(world, PLAIN)
+    for (const precise of [false, true]) expect(new THREE.Box3().setFromObject(loose, precise)).toEqual(box)
+    const early = new Figure(worldOf(), PLAIN)
+    expect(new THREE.Box3().setFromObject(early)).toEqual(box)
+    shown.visible = false
+    setBone(world, shown.eid, 'root', { x: 9 })
+    updateFigures(world, 0)
+    for (const precise of [false, true])
+      expect(new THREE.Box3().setFromObject(shown, precise).max.x).toBeCloseTo(box.max.x + 9, 4)
+    for (const slot of ['a', 'b', 'c']) setAttachment(world, loose.eid, slot, null)
+    scene.add(loose)
+    updateFigures(world, 0)
+    expect(new THREE.Box3().setFromObject(loose, true).isEmpty()).toBe(true)
+    loose.dispose()
+    expect(new THREE.Box3().setFromObject(loose, true).isEmpty()).toBe(true)
+  })
+
+  test('with an object that a clip cuts has a box without the clip', () => {
+    const figure = add(CLIPPED)
+    figure.slot('a').add(new THREE.Mesh(new THREE.PlaneGeometry(1, 1), new THREE.MeshBasicMaterial()))
+    updateFigures(world, 0)
+    const box = new THREE.Box3().setFromObject(figure)
+    expect(new THREE.Box3().setFromObject(figure, true)).toEqual(box)
+    expect(box.max.x).toBeLessThanOrEqual(3)
   })
 
   test('has opacity and colour in all its materials', () => {

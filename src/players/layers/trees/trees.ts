@@ -59,7 +59,8 @@ export function driveChildren(state: AnimationState, row: number): void {
     if (child < 0) continue
     // An entry that did not move writes nothing, since another tree may drive the same child.
     for (let k = 0; k < tracks[i].length; k++)
-      if (hasMoved && stillActs(state, row, tracks[i][k].times.length > 1)) drive(state, tracks[i][k], work, child)
+      if (hasMoved && stillActs(state, row, tracks[i][k].times.length > 1))
+        drive(state, tracks[i][k], work, child)
   }
   if (tree.byPosition[place]) shareByPosition(state, row, tree)
 }
