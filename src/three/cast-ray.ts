@@ -1,10 +1,12 @@
 /** Meets figures and crowds with rays of Three.js. They lie in the plane z = 0 of their own space. */
-import { type Intersection, Matrix4, type Object3D, Ray, type Raycaster, Vector3 } from 'three'
+import { type Intersection, Matrix4, type Object3D, Ray, type Raycaster, Vector2, Vector3 } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
 import type { HitOptions } from '../api/hits/hit-test'
-import { hitCrowd } from '../figures/hits'
+import { hitCrowd, texelAt } from '../figures/hits'
+import type { Runs } from '../figures/runs'
+import { sceneOf } from '../figures/scene'
 
-/** A figure, or one of a crowd, under a ray, as `Raycaster` gives it. */
+/** A figure, or one of a crowd, under a ray, as `Raycaster` gives it; with `uv`, the place in the page's image, where something is drawn. */
 export interface FigureIntersection extends Intersection {
   /** The entity. */
   eid: number
@@ -19,10 +21,11 @@ const ray = new Ray()
 const inverse = new Matrix4()
 const point = new Vector3()
 
-/** Adds the foremost slot on the ray, in the pose of the last update. */
+/** Adds the foremost slot on the ray, in the pose of the last update. @param runs all that the object draws. */
 export function castRay(
   object: Object3D,
   world: AnimationWorld,
+  runs: Runs,
   options: HitOptions,
   raycaster: Raycaster,
   intersects: Intersection[],
@@ -42,5 +45,7 @@ export function castRay(
   const hit = hitCrowd(world, { x, y }, options)
   if (!hit) return
   const intersection: FigureIntersection = { distance, point: place, object, eid: hit.eid, slot: hit.name }
+  const uv = new Vector2()
+  if (texelAt(sceneOf(world).mesh, runs, x, y, uv)) intersection.uv = uv
   intersects.push(intersection)
 }

@@ -1,19 +1,22 @@
 /** All of a world that is no figure of its own, in one object of Three.js. */
 import {
-  Box3,
-  BufferGeometry,
+  type BufferGeometry,
   Color,
   type Intersection,
   type Material,
   Mesh,
   type Raycaster,
-  Sphere,
+  type Vector3,
 } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
+import { runBounds } from '../figures/bounds'
+import { createMatrix } from '../figures/place'
 import { readRest } from '../figures/rest'
 import { createRuns, type Runs } from '../figures/runs'
 import type { Style } from './body'
 import { castRay } from './cast-ray'
+import { refuseCopy } from './copies'
+import { FigureGeometry } from './geometry'
 import { createStyle, disposeMaterials, fillPiece, tintPiece } from './pieces'
 import { leaveAttributes, takeAttributes, threeStateOf } from './state'
 
@@ -47,7 +50,10 @@ export function createCrowd(world: AnimationWorld, options: CrowdOptions = {}): 
   return new CrowdMesh(world, options)
 }
 
-class CrowdMesh extends Mesh<BufferGeometry, Material[]> implements Crowd {
+/** Vertices are in the space of the object. */
+const OWN = createMatrix()
+
+class CrowdMesh extends Mesh<FigureGeometry, Material[]> implements Crowd {
   override readonly type = 'Crowd'
   readonly world: AnimationWorld
   readonly color = new Color(1, 1, 1)
@@ -58,7 +64,7 @@ class CrowdMesh extends Mesh<BufferGeometry, Material[]> implements Crowd {
   private refreshed = -1
 
   constructor(world: AnimationWorld, { material, hitProvider = 'shapes' }: CrowdOptions) {
-    super(new BufferGeometry(), [])
+    super(new FigureGeometry((out) => runBounds(threeStateOf(world).scene, this.runs, OWN, out)), [])
     this.world = world
     this.hitProvider = hitProvider
     this.style = createStyle(material, null)
@@ -67,23 +73,43 @@ class CrowdMesh extends Mesh<BufferGeometry, Material[]> implements Crowd {
 
   prepare(): void {}
 
+  override getVertexPosition(index: number, target: Vector3): Vector3 {
+    return this.geometry.readVertex(index, target)
+  }
+
   refresh(): void {
     const state = threeStateOf(this.world)
     const { scene, figures, textures } = state
-    takeAttributes(this.geometry, state)
     if (this.refreshed !== scene.stamp) {
       this.refreshed = scene.stamp
       readRest(scene, figures.keys(), this.runs)
       fillPiece(this, this.style, this.runs, 0, textures)
-      setBounds(this.geometry, this.runs, scene.mesh)
+      this.geometry.computeBoundingSphere()
     }
+    if (this.geometry.groups.length > 0) takeAttributes(this.geometry, state)
+    else leaveAttributes(this.geometry)
     tintPiece(this, this.color, this.opacity)
   }
 
   override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
     const { figures } = threeStateOf(this.world)
     const filter = (eid: number) => !figures.has(eid)
-    castRay(this, this.world, { by: this.hitProvider, filter }, raycaster, intersects)
+    castRay(this, this.world, this.runs, { by: this.hitProvider, filter }, raycaster, intersects)
+  }
+
+  /** A crowd shows its world: make one by `createCrowd`. @throws OsteonError `unsupported-feature`. */
+  override clone(): never {
+    return refuseCopy(this.type, 'clone')
+  }
+
+  /** A crowd shows its world: make one by `createCrowd`. @throws OsteonError `unsupported-feature`. */
+  override copy(): never {
+    return refuseCopy(this.type, 'copy')
+  }
+
+  /** Worlds are written by `saveState`. @throws OsteonError `unsupported-feature`. */
+  override toJSON(): never {
+    return refuseCopy(this.type, 'toJSON')
   }
 
   override dispose(): void {
@@ -93,32 +119,5 @@ class CrowdMesh extends Mesh<BufferGeometry, Material[]> implements Crowd {
     this.geometry.dispose()
     disposeMaterials(this)
     super.dispose()
-  }
-}
-
-/** The box of all vertices that runs draw. */
-function setBounds(
-  geometry: BufferGeometry,
-  runs: Runs,
-  { indices, positions }: { readonly indices: Uint32Array; readonly positions: Float32Array },
-): void {
-  const box = new Box3()
-  box.makeEmpty()
-  for (let run = 0; run < runs.count; run++)
-    for (let i = runs.start[run]; i < runs.start[run] + runs.length[run]; i++) {
-      const x = positions[2 * indices[i]]
-      const y = positions[2 * indices[i] + 1]
-      if (x < box.min.x) box.min.x = x
-      if (x > box.max.x) box.max.x = x
-      if (y < box.min.y) box.min.y = y
-      if (y > box.max.y) box.max.y = y
-    }
-  const isEmpty = !(box.min.x <= box.max.x)
-  geometry.boundingSphere ??= new Sphere()
-  geometry.boundingBox = isEmpty ? null : box
-  if (isEmpty) geometry.boundingSphere.makeEmpty()
-  else {
-    box.min.z = box.max.z = 0
-    box.getBoundingSphere(geometry.boundingSphere)
   }
 }

@@ -11,6 +11,7 @@ import { slotOf } from '../figures/slot-of'
 import type { Rig } from '../rig/rig'
 import type { FigureEventMap, LastPlace, Style } from './body'
 import { castRay } from './cast-ray'
+import { refuseCopy } from './copies'
 import { FigureGeometry } from './geometry'
 import { joinNeighbours } from './neighbours'
 import { createStyle, disposeMaterials } from './pieces'
@@ -134,7 +135,7 @@ export class Figure extends Mesh<FigureGeometry, Material[], FigureEventMap> {
   /** Adds the foremost slot on the ray. */
   override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
     if (this.isDisposed) return
-    castRay(this, this.world, { eid: this.eid, by: this.hitProvider }, raycaster, intersects)
+    castRay(this, this.world, this.runs, { eid: this.eid, by: this.hitProvider }, raycaster, intersects)
   }
 
   /** Fills `target` with a vertex of the figure's own: `Box3.setFromObject(figure, true)` is the box of these. */
@@ -161,6 +162,21 @@ export class Figure extends Mesh<FigureGeometry, Material[], FigureEventMap> {
   /** @internal */
   refresh(): void {
     refreshFigure(this)
+  }
+
+  /** A figure has an entity of its own: make another by `new Figure`. @throws OsteonError `unsupported-feature`. */
+  override clone(): never {
+    return refuseCopy(this.type, 'clone')
+  }
+
+  /** A figure has an entity of its own: make another by `new Figure`. @throws OsteonError `unsupported-feature`. */
+  override copy(): never {
+    return refuseCopy(this.type, 'copy')
+  }
+
+  /** Worlds are written by `saveState`. @throws OsteonError `unsupported-feature`. */
+  override toJSON(): never {
+    return refuseCopy(this.type, 'toJSON')
   }
 
   /** Takes the figure out of its scene and its entity out of the world. Objects in slots and textures are the caller's. */

@@ -2,6 +2,7 @@
 import { Color, Group } from 'three'
 import { createSlotPlace, holdSlot, readSlot, releaseSlot, type SlotPlace } from '../figures/slots'
 import type { FigureBody } from './body'
+import { refuseCopy } from './copies'
 import { followSlot, releaseCutter } from './slot-draw'
 import { threeStateOf } from './state'
 
@@ -42,6 +43,21 @@ export class FigureSlot extends Group {
     this.color.setRGB(place.red, place.green, place.blue).multiply(figure.color)
     this.opacity = place.alpha * figure.opacity
     followSlot(this)
+  }
+
+  /** A slot has one group: `figure.slot` gives it. @throws OsteonError `unsupported-feature`. */
+  override clone(): never {
+    return refuseCopy(this.type, 'clone')
+  }
+
+  /** A slot has one group: `figure.slot` gives it. @throws OsteonError `unsupported-feature`. */
+  override copy(): never {
+    return refuseCopy(this.type, 'copy')
+  }
+
+  /** Worlds are written by `saveState`. @throws OsteonError `unsupported-feature`. */
+  override toJSON(): never {
+    return refuseCopy(this.type, 'toJSON')
   }
 
   /** Ends the cut of the figure at this slot. @internal */

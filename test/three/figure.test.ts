@@ -249,6 +249,14 @@ describe('a figure', () => {
   })
 })
 
+/** Texture coordinates of the slot in front, which is not turned in its page. */
+function rectOf({ geometry, world: own, eid }: Figure) {
+  const { array } = geometry.attributes.figure_uv
+  const last = own.animation.skeletons.vertexStart[eid] + 8
+  const [us, vs] = [0, 1].map((part) => [0, 1, 2, 3].map((corner) => array[2 * (last + corner) + part]))
+  return { u: Math.min(...us), u2: Math.max(...us), v: Math.min(...vs), v2: Math.max(...vs) }
+}
+
 describe('a ray', () => {
   test('meets a figure where its object stands, and tells the slot in front', () => {
     const figure = add(PLAIN)
@@ -261,6 +269,32 @@ describe('a ray', () => {
     const { distance, eid, slot } = hit as FigureIntersection
     expect({ distance, eid, slot }).toEqual({ distance: 90, eid: figure.eid, slot: 'c' })
     expect(hit.point.toArray()).toEqual([200, 0, 10])
+  })
+
+  test('tells the place in the image of the page', () => {
+    const figure = add(PLAIN)
+    updateFigures(world, 0)
+    const { geometry } = figure
+    const { max } = geometry.boundingBox ?? new THREE.Box3()
+    const uvs = new Set<string>()
+    for (const [x, y] of [
+      [-0.5, -0.5],
+      [0.5, -0.5],
+      [0.5, 0.5],
+    ] as const) {
+      const [hit] = meet(2 * x * max.x * 0.999, 2 * y * max.y * 0.999)
+      const { u, v, u2, v2 } = rectOf(figure)
+      expect(hit.uv?.x).toBeCloseTo(x < 0 ? u : u2, 2)
+      // v = 0 is the upper edge of the page.
+      expect(hit.uv?.y).toBeCloseTo(y < 0 ? v2 : v, 2)
+      uvs.add(
+        hit.uv
+          ?.toArray()
+          .map((value) => value.toFixed(2))
+          .join() ?? '',
+      )
+    }
+    expect(uvs.size).toBe(3)
   })
 
   test('passes a figure that is out of its reach, edge-on or without size', () => {
@@ -335,6 +369,20 @@ describe('a slot with objects', () => {
   test.each(['none', -1, 7])('%s is refused', (name) => {
     expect(() => add(PLAIN).slot(name)).toThrow(expect.objectContaining({ code: 'unknown-slot' }))
   })
+})
+
+test('copies of figures, slots and crowds are refused, and change nothing', () => {
+  const objects = [add(PLAIN), add(PLAIN).slot('a'), createCrowd(world)]
+  const { count } = world.animation.alive
+  for (const object of objects)
+    for (const copy of [
+      () => object.clone(),
+      () => (object as THREE.Object3D).copy(object),
+      () => object.toJSON(),
+      () => scene.clone(),
+    ])
+      expect(copy).toThrow(expect.objectContaining({ code: 'unsupported-feature' }))
+  expect(world.animation.alive.count).toBe(count)
 })
 
 describe('a life', () => {
@@ -453,6 +501,7 @@ describe('a crowd', () => {
     updateFigures(world, 0)
     expect(crowd.geometry.groups).toHaveLength(1)
     expect(crowd.geometry.boundingBox?.max.x).toBeLessThanOrEqual(103)
+    expect(new THREE.Box3().setFromObject(crowd, true)).toEqual(crowd.geometry.boundingBox)
     const [hit] = meet(99, 0) as FigureIntersection[]
     expect(hit.object).toBe(crowd)
     expect(hit.eid).toBe(eids[1])
