@@ -29,7 +29,13 @@ export function hitCrowd(
  *
  * @param out filled with u and v. @returns `false` if nothing is drawn there; `out` is as it was then.
  */
-export function texelAt(mesh: Mesh, runs: Runs, x: number, y: number, out: { x: number; y: number }): boolean {
+export function texelAt(
+  mesh: Mesh,
+  runs: Runs,
+  x: number,
+  y: number,
+  out: { x: number; y: number },
+): boolean {
   for (let run = runs.count - 1; run >= 0; run--)
     for (let i = runs.start[run] + runs.length[run] - 3; i >= runs.start[run]; i -= 3)
       if (isIn(mesh, i, x, y, out)) return true

@@ -103,7 +103,6 @@ export class Figure extends Mesh<FigureGeometry, Material[], FigureEventMap> {
     this.entity = spawnSkeleton(world, rig, spawn)
     this.forget = endWith(state.scene, this.eid, () => this.release())
     state.figures.set(this.eid, this)
-    this.prepare()
   }
 
   /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`; 0 once it is disposed of. */

@@ -237,7 +237,7 @@ const plain: number = hero
       "o.replaceImage(world, hero, 'hand', {} as never, 'region')",
       "o.addAttachment(world, heroRig, 'hand', {} as never, { region: 'region' })",
       "const one: 'run' | 'idle' | null = o.currentAnimation(world, hero)",
-      "for (const { name, animation } of o.events<Hero | Foe>(world)) if (name === 'step' || animation === 'roar') o.play(world, hero, 'run')",
+      "for (const event of o.events<Hero | Foe>(world)) if (event.kind === 'event' ? event.name === 'step' : event.animation === 'roar') o.play(world, hero, 'run')",
       // What is not known stays as it was.
       'o.play(world, hero, name)',
       'o.setSkin(world, hero, [name])',
@@ -249,7 +249,7 @@ const plain: number = hero
       'const ids: number[] = [hero, eid]; ids.push(hero)',
       'if (hero === foe || hero === 3) o.despawnSkeleton(world, hero)',
       'const someone: o.Rig = heroRig; o.replaceRig(world, someone, heroRig)',
-      "for (const { name } of o.events(world)) if (name === 'whatever') o.play(world, hero, 'run')",
+      "for (const event of o.events(world)) if (event.kind === 'event' && event.name === 'whatever') o.play(world, hero, 'run')",
       "o.play(world, Math.random() < 0.5 ? hero : eid, 'anything')",
     ]
     const found = compileExamples(
@@ -274,7 +274,7 @@ const plain: number = hero
       "o.setPath(world, hero, 'reach', {})",
       "o.setMix(world, heroRig, 'run', 'walk', 0.2)",
       "o.getAnimationBounds(heroRig, 'walk')",
-      "for (const { name } of o.events<Hero>(world)) if (name === 'setp') o.play(world, hero, 'run')",
+      "for (const event of o.events<Hero>(world)) if (event.kind === 'event' && event.name === 'setp') o.play(world, hero, 'run')",
       "o.play(world, foe, 'run')",
       "o.createMask(heroRig, { bones: ['arm', 'leg'] })",
       "o.createMask(heroRig, { slots: ['hnad'] })",

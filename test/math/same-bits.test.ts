@@ -31,12 +31,22 @@ function engineMaths(name: string, code: string): string[] {
   const file = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true)
   const found: string[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && node.text === 'Math' && !isExact(node)) found.push(node.parent.getText())
+    if (ts.isIdentifier(node) && node.text === 'Math' && !isExact(node) && !isOther(node))
+      found.push(node.parent.getText())
     if (ts.isBinaryExpression(node) && isPower(node)) found.push(node.getText())
     ts.forEachChild(node, visit)
   }
   visit(file)
   return found
+}
+
+/** Such as `Phaser.Math`. */
+function isOther(node: ts.Identifier): boolean {
+  const { parent } = node
+  if (ts.isQualifiedName(parent)) return parent.right === node
+  return (
+    ts.isPropertyAccessExpression(parent) && parent.name === node && parent.expression.getText() === 'Phaser'
+  )
 }
 
 function isExact({ parent }: ts.Identifier): boolean {
