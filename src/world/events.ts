@@ -107,7 +107,7 @@ export interface ActionEvent<N extends RigNames = RigNames> extends KeyFields<N>
 }
 
 /** A recording completed a loop or ended, or one of its hands did something. */
-export interface RecordingEvent extends EventBase<RigNames> {
+export interface RecordingEvent<N extends RigNames = RigNames> extends EventBase<N> {
   source: 'recording'
   kind: 'complete' | 'end' | Exclude<RecordingEventKindName, 'marker'>
   /** Time in the recording, seconds. */
@@ -115,7 +115,7 @@ export interface RecordingEvent extends EventBase<RigNames> {
 }
 
 /** A recording passed a marker. */
-export interface MarkerEvent extends EventBase<RigNames> {
+export interface MarkerEvent<N extends RigNames = RigNames> extends EventBase<N> {
   source: 'recording'
   kind: 'marker'
   /** The marker's name. */
@@ -129,8 +129,8 @@ export type AnimationEvent<N extends RigNames = RigNames> =
   | EntryEvent<N>
   | KeyEvent<N>
   | ActionEvent<N>
-  | RecordingEvent
-  | MarkerEvent
+  | RecordingEvent<N>
+  | MarkerEvent<N>
 
 /** The event of a skeleton that has a kind. */
 export type SkeletonEvent<K extends EventKindName = EventKindName> = K extends 'event'

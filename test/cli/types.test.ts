@@ -275,6 +275,7 @@ const plain: number = hero
       "o.setMix(world, heroRig, 'run', 'walk', 0.2)",
       "o.getAnimationBounds(heroRig, 'walk')",
       "for (const event of o.events<Hero>(world)) if (event.kind === 'event' && event.name === 'setp') o.play(world, hero, 'run')",
+      "for (const event of o.events<Hero>(world)) if (event.kind === 'complete' && event.animation === 'rnu') o.play(world, hero, 'run')",
       "o.play(world, foe, 'run')",
       "o.createMask(heroRig, { bones: ['arm', 'leg'] })",
       "o.createMask(heroRig, { slots: ['hnad'] })",
