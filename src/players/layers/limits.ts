@@ -1,5 +1,4 @@
 /** The limits of an entry's timelines: its mask, its clock, and the end of their keys. */
-import { keyInForce } from '../../commands/frames'
 import type { Mask } from '../../rig/animation/mask'
 import type { Chunk } from '../../world/chunks/blocks'
 import { maskAt } from '../../world/chunks/registry'
@@ -14,6 +13,18 @@ export function stillActs({ playback }: AnimationState, row: number, several: bo
   return (playback.layerEntries.flags[row] & (several ? overBefore : ranBefore)) === 0
 }
 
+/** The key in force, by the times of keys as float32s: a clock that reaches a frame has just that time (`roundToKey`). */
+export function keyReached(times: Float32Array | Float64Array, clock: Float64Array, at: number): number {
+  let key = 0
+  let last = times.length - 1
+  while (key < last) {
+    const middle = (key + last + 1) >> 1
+    if (Math.fround(times[middle]) <= clock[at]) key = middle
+    else last = middle - 1
+  }
+  return key
+}
+
 /** Whether a key came into force since the entry stepped last. A new loop reaches the same key anew. */
 export function reachesKey(
   { playback }: AnimationState,
@@ -23,7 +34,7 @@ export function reachesKey(
 ): boolean {
   const { stepped, flags } = playback.layerEntries
   if (stepped[row] < 0 || ((flags[row] & looped) !== 0 && times.length > 1)) return true
-  return keyInForce(times, stepped, row) !== key
+  return keyReached(times, stepped, row) !== key
 }
 
 /** Whether an entry reads a timeline: the mask includes it, and it goes by the entry's clock. */

@@ -1,5 +1,4 @@
 /** Removes whole turns from angles of an entry that fades out. */
-import { keyInForce } from '../../commands/frames'
 import { TAU } from '../../math/angles'
 import { LANES } from '../../memory/lanes'
 import { CURVE } from '../../model/animation'
@@ -10,6 +9,7 @@ import { FADE, type KeyedTargets, LAYER_FLAG } from '../../world/layers'
 import { MODE, MODE_TOTAL, MODE_WEIGHT, MODE_WORDS, WORK } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { formOf, keyedOf, writeShown } from './form'
+import { keyReached } from './limits'
 import { clockAfter } from './list'
 import { sampleChannel } from './sampling/sample'
 
@@ -54,9 +54,9 @@ export function regainTurns(state: AnimationState, row: number, before: Float64A
   for (let timeline = 0; timeline < timelines.length; timeline++) {
     const model = timelines[timeline]
     if (model.type !== 'bone' || model.times.length === 1) continue
-    const key = keyInForce(model.times, times, row)
+    const key = keyReached(model.times, times, row)
     const tweens = key < model.times.length - 1 && model.curves[key] !== CURVE.stepped
-    if (tweens || (flags[row] & looped) !== 0 || key !== keyInForce(model.times, before, 0))
+    if (tweens || (flags[row] & looped) !== 0 || key !== keyReached(model.times, before, 0))
       arena.f32[modes[row] + timeline * MODE_WORDS + MODE_TOTAL] = 0
   }
 }

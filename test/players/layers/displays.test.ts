@@ -1,6 +1,15 @@
-/** When entries of DragonBones show attachments: values are those of the official core. */
+/** When keys of attachments and colours act in entries of DragonBones: values are those of the official core. */
 import { createWorld } from 'bitecs'
-import { getAttachment, installAnimation, loadRig, play, type Rig, setEntry, spawnSkeleton } from 'osteon'
+import {
+  getAttachment,
+  getSlotColor,
+  installAnimation,
+  loadRig,
+  play,
+  type Rig,
+  setEntry,
+  spawnSkeleton,
+} from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, expect, test } from 'vitest'
@@ -70,4 +79,30 @@ test('they do show if time goes on in the tick in which the fade ends', () => {
   step()
   play(world, eid, 'shows', { mix: 0.15 })
   expect([step(), step()]).toEqual(['---', '011'])
+})
+
+test('a colour key acts in the tick that reaches its frame, beside another entry too', async () => {
+  // As a float32, 1.3 is less than it is.
+  const colorFrame = [{ duration: 13 }, { duration: 7, value: { rM: 50 } }]
+  const [armature] = file.armature
+  const animation = [
+    { name: 'tints', duration: 20, playTimes: 0, slot: [{ name: 'once', colorFrame }] },
+    { name: 'rests', duration: 10, playTimes: 0 },
+  ]
+  const options = { readers: [dragonBones], name: 'tints_ske.json', images: false, warn: () => {} }
+  const tints = await loadRig(
+    JSON.stringify({ ...file, armature: [{ ...armature, animation }] }),
+    null,
+    options,
+  )
+  const world = installAnimation(createWorld({}), { capacity: 4 })
+  const eid = spawnSkeleton(world, tints)
+  play(world, eid, 'tints')
+  play(world, eid, 'rests', { replaces: 'none', mix: 0, resets: false })
+  const reds = Array.from({ length: 14 }, () => {
+    world.time.delta = 0.1
+    runPipeline(world)
+    return getSlotColor(world, eid, 'once')[0]
+  })
+  expect(reds).toEqual([...Array(12).fill(1), 0.5, 0.5])
 })

@@ -1,5 +1,4 @@
 /** Writes slot colours by layers' rules: which entry writes a colour when, and how fading entries pull it. */
-import { keyInForce } from '../../../commands/frames'
 import { LANES } from '../../../memory/lanes'
 import { CURVE } from '../../../model/animation'
 import { CHANNEL } from '../../../rig/animation/image'
@@ -10,7 +9,7 @@ import { FADE, type KeyedTargets, LAYER_FLAG } from '../../../world/layers'
 import { WORK } from '../../../world/playback'
 import type { AnimationState } from '../../../world/state'
 import { formOf } from '../form'
-import { isRead, maskOf, reachesKey, stillActs } from '../limits'
+import { isRead, keyReached, maskOf, reachesKey, stillActs } from '../limits'
 import { sampleChannel } from './sample'
 
 /** Channels that differ by less are equal. */
@@ -24,7 +23,7 @@ export function writesColor(state: AnimationState, chunk: Chunk, row: number, ti
   if (model?.type !== 'color') return false
   if ((flags[row] & LAYER_FLAG.wasFaded) !== 0 && stillActs(state, row, model.times.length > 1)) return true
   if ((flags[row] & LAYER_FLAG.moved) === 0) return false
-  const key = keyInForce(model.times, state.arena.f64, workAt(state.playback.commands, row) + WORK.TIME)
+  const key = keyReached(model.times, state.arena.f64, workAt(state.playback.commands, row) + WORK.TIME)
   if (key < model.times.length - 1 && model.curves[key] !== CURVE.stepped) return true
   return reachesKey(state, row, model.times, key)
 }
