@@ -40,19 +40,31 @@ function told({ type, armature, animationState, name, time, bone, slot, data }: 
   }
 }
 
-/** @returns one sample for each `advance`, as the recordings have them. */
-export function playInCore({ factory, heard }: Core, name: string, steps: readonly Step[]): Sample[] {
+/**
+ * @param keepsLeft plays 'children outlive their tree', too, as the recordings do.
+ * @returns one sample for each `advance`, as the recordings have them.
+ */
+export function playInCore(
+  { factory, heard }: Core,
+  name: string,
+  steps: readonly Step[],
+  keepsLeft = false,
+): Sample[] {
   const armature = factory.buildArmature(name, NAME)
   if (!armature) throw new Error(`the core builds no armature ${name}`)
   factory.clock.add(armature)
   heard.length = 0
   const found: Sample[] = []
+  let left = new Set<State>()
   try {
     for (const [number, step] of steps.entries()) {
       if (step.op !== 'advance') {
-        OPS[step.op](armature, step)
+        const states = armature.animation.getStates()
+        const isEmpty = states.every((state) => left.has(state))
+        OPS[step.op](armature, isEmpty && 'fadeInTime' in step ? { ...step, fadeInTime: 0 } : step)
         continue
       }
+      if (!keepsLeft) left = leaveWithTrees(armature, left)
       touch(armature)
       if (step.dt === 0) standStill(factory)
       factory.dragonBones.advanceTime(step.dt ?? 0)
@@ -65,6 +77,23 @@ export function playInCore({ factory, heard }: Core, name: string, steps: readon
     factory.dragonBones.advanceTime(0)
   }
   return found
+}
+
+/**
+ * 'children outlive their tree': those of trees that are removed next get no weight, so that they do nothing more.
+ *
+ * @param before the children that were left before. @returns all that are still listed.
+ */
+function leaveWithTrees({ animation }: Armature, before: ReadonlySet<State>): Set<State> {
+  const isRemoved = (state: State): boolean => {
+    if (before.has(state)) return true
+    return state._parent ? isRemoved(state._parent) : state.isFadeOut && state._fadeProgress <= 0
+  }
+  const left = animation
+    .getStates()
+    .filter((state) => (state._parent || before.has(state)) && isRemoved(state))
+  for (const state of left) state.weight = 0
+  return new Set(left)
 }
 
 /** Marks all bones as changed, so that constraints begin with unconstrained bones. */

@@ -1,4 +1,5 @@
 /** Leaves out accidents of the core, which `golden/accidents/dragonbones.ts` names. Rules go by the content of files, never by their names. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clashingSlots } from '../../golden/accidents/clashing-meshes'
 import type { Pose } from '../../golden/dragonbones/compare'
@@ -9,6 +10,12 @@ import type { Subject } from './subjects'
 export function leaveOut(subject: Subject, theirs: Sample[], ours: Sample[]): void {
   const end = firstOvershoot(theirs)
   if (end >= 0) for (const samples of [theirs, ours]) samples.splice(end)
+  const still = keysLooks(subject) ? firstStillEnd(theirs) : -1
+  if (still >= 0)
+    for (const { pose } of [...theirs.slice(still), ...ours.slice(still)]) {
+      pose.o = []
+      pose.s = pose.s.map(([display, blend, , depth, , ...color]) => [display, blend, 0, depth, 0, ...color])
+    }
   for (const [i, { pose }] of theirs.entries()) leaveOutFlat(pose, ours[i]?.pose)
   for (const { pose } of [...theirs, ...ours]) for (const slot of clashing(subject)) delete pose.v[slot]
   for (const samples of [theirs, ours])
@@ -36,6 +43,37 @@ function firstOvershoot(samples: readonly Sample[]): number {
       )
       return completed && before.some((one) => !one.completed && one.plays < plays - 1)
     }),
+  )
+}
+
+/** 'ends of still fades go unnoticed': the first update that ends a fade-in while the state's time stands still. */
+function firstStillEnd(samples: readonly Sample[]): number {
+  return samples.findIndex(({ states }, i) =>
+    states.some(({ fadeState, group, layer, name, time }) =>
+      (samples[i - 1]?.states ?? []).some(
+        (one) =>
+          one.name === name &&
+          one.layer === layer &&
+          one.group === group &&
+          one.fadeState < 0 &&
+          fadeState === 0 &&
+          one.time === time,
+      ),
+    ),
+  )
+}
+
+/** Types of timelines of depths and alphas. */
+const LOOKS: ReadonlySet<number> = new Set([23, 24, 60])
+
+/** Whether animations of a file key depths or alphas. */
+function keysLooks({ file, folder }: Subject): boolean {
+  if (!file.endsWith('.json')) return true
+  const { armature }: { armature: { animation?: { timeline?: { type: number }[] }[] }[] } = JSON.parse(
+    readFileSync(join(folder, file), 'utf8'),
+  )
+  return armature.some(({ animation = [] }) =>
+    animation.some(({ timeline = [] }) => timeline.some(({ type }) => LOOKS.has(type))),
   )
 }
 

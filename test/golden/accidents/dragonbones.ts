@@ -19,6 +19,28 @@ export const DRAGONBONES_ACCIDENTS = {
     what: 'where one update goes from a loop before the last one past the end, timelines show their first key for ever, not their last',
     proof: 'with an update between the two they end at the last key',
   },
+  'children outlive their tree': {
+    ...{ reference: 'dragonbones', versions: ['5.7'], rule: 'differential/dragonbones/core-player.ts' },
+    what:
+      'where a blend tree has faded out, its pool clears it one update late, and one more for each level: the children stay listed, ' +
+      'without weight. They set bones, depths and meshes to the setup pose, and count as playing, so that the next fade-in has a length',
+    proof:
+      'scripts that give the children a weight of 0 just before, and the fade-in a length of 0, play as osteon does',
+  },
+  'ends of still fades go unnoticed': {
+    ...{ reference: 'dragonbones', versions: ['5.7'], rule: 'differential/dragonbones/left-out.ts' },
+    what:
+      'in the update that ends the fade-in of a state whose time stands still, blended alphas and depths are worked out, but what ' +
+      'shows them is not: alphas follow with the next change, and the draw order with the next sorting',
+    proof:
+      'the depth that the slot holds is that of the full weight; another state that keys an alpha, with the same shares, makes it ' +
+      'show at once',
+  },
+  'ticks end with keys': {
+    ...{ reference: 'dragonbones', versions: ['5.7'], rule: 'differential/dragonbones/judge.ts' },
+    what: 'where a key, equal depths or a flat bone meet just with a tick, rounding decides what the tick shows',
+    proof: 'ticks that are longer or shorter by a billionth or a millionth give the other answer',
+  },
   'surfaces do not flip': {
     ...{ reference: 'dragonbones', versions: ['5.7'], rule: 'golden/accidents/unflipped-surfaces.ts' },
     what: 'surfaces that hang on no bone, and all that hangs on them, stay where they are in a flipped armature',
