@@ -68,7 +68,10 @@ export function playInCore(
       touch(armature)
       if (step.dt === 0) standStill(factory)
       factory.dragonBones.advanceTime(step.dt ?? 0)
-      const states = armature.animation.getStates().map(stateOf)
+      const listed = armature.animation.getStates()
+      // The pool makes new states of those that are gone.
+      left = new Set(listed.filter((state) => left.has(state)))
+      const states = listed.map(stateOf)
       found.push({ step: number, states, events: heard.splice(0), pose: poseOf(armature) })
     }
   } finally {

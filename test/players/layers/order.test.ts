@@ -9,6 +9,7 @@ import {
   encodeState,
   fadeOut,
   getBone,
+  getSlotColor,
   installAnimation,
   loadRig,
   type OsteonError,
@@ -177,4 +178,38 @@ test.each([
   play(world, eid, 'outer', { replaces: 'none', mix: 0 })
   // Its keys are over with it: where it plays once, the child stays at its end.
   expect([0.3, 0.2, 0.3].map(x)).toEqual(expected.map((value) => expect.closeTo(value, 3)))
+})
+
+test.each([
+  ['that had an update goes on resetting colours', 1, [0.0662, 0.3616, 1, 1]],
+  ['without an update resets nothing', 0, [0, 0, 0, 0]],
+])('a fading entry %s after a tree took it over', async (_, ticks, expected) => {
+  const [armature] = file.armature
+  const hand = { name: 'hand', colorFrame: [{ duration: 10, value: { rM: 0 } }] }
+  const tinted = {
+    ...armature,
+    slot: [{ name: 'hand', parent: 'root' }],
+    skin: [{ slot: [{ name: 'hand', display: [{ name: 'open' }] }] }],
+    animation: [
+      moves('low'),
+      { name: 'tints', duration: 10, playTimes: 0, slot: [hand] },
+      drives('half', ['low']),
+    ],
+  }
+  const options = { readers: [dragonBones], name: 'tints_ske.json', images: false, warn: () => {} }
+  const world = installAnimation(createWorld({}), { capacity: 4 })
+  const eid = spawnSkeleton(
+    world,
+    await loadRig(JSON.stringify({ ...file, armature: [tinted] }), null, options),
+  )
+  const red = () => {
+    step(world)
+    return getSlotColor(world, eid, 'hand')[0]
+  }
+  play(world, eid, 'tints')
+  red()
+  play(world, eid, 'low', { ...beside(), mix: 0.4 })
+  for (let tick = 0; tick < ticks; tick++) red()
+  play(world, eid, 'half', { ...beside(), mix: 0, resets: false })
+  expect([red(), red(), red(), red()]).toEqual(expected.map((value) => expect.closeTo(value, 3)))
 })

@@ -76,7 +76,7 @@ function adopt(
 ): void {
   const { arena, playback } = state
   const { animation, entity, newer, nodes, track } = playback.entries
-  const { clock, flags, left, node, right, root: rootOf } = playback.layerEntries
+  const { clock, deformRanks, flags, left, node, right, root: rootOf } = playback.layerEntries
   const place = placeOf(tree, animation[row], clock[row])
   taken.add(row)
   rootOf[row] = root
@@ -93,7 +93,8 @@ function adopt(
   node[row] = place
   left[row] = left[row] === 0 ? 0 : placeOf(tree, own.animation[left[row]], 0)
   right[row] = right[row] === 0 ? 0 : placeOf(tree, own.animation[right[row]], 0)
-  flags[row] = (flags[row] & ~(reports | resets)) | stopped
+  // An entry that had its first update resets targets until its fade-in is over.
+  flags[row] = (flags[row] & ~(deformRanks[row] > 0 ? reports : reports | resets)) | stopped
 }
 
 /** Takes over the entries that an adopted entry drives in its former tree. @param place its place in the new tree. @param former its former root. */
