@@ -213,3 +213,35 @@ test.each([
   play(world, eid, 'half', { ...beside(), mix: 0, resets: false })
   expect([red(), red(), red(), red()]).toEqual(expected.map((value) => expect.closeTo(value, 3)))
 })
+
+test.each([
+  ['another parameter leaves it, also when that tree goes first', 'passes', [10, 10, 10, 10]],
+  ['progress takes it over, and away with it', 'goes', [2.5, 5, 2.5, 0]],
+])('an entry in a tree stays with its driver: %s', async (_, name, expected) => {
+  const still = (type: number, key: object) => ({ type, name: 'node', frame: [key] })
+  const half = { type: 40, name: 'low', frame: [{ value: 0.5 }] }
+  const timed = (its: string, timeline: object[]) => ({ name: its, duration: 10, playTimes: 0, timeline })
+  const animation = [
+    { ...moves('low'), bone: [{ name: 'root', translateFrame: [{ duration: 10, x: 10 }] }] },
+    timed('node', [half]),
+    timed('first', [still(42, { x: 0.5 })]),
+    timed('passes', [still(42, { x: 0.5 })]),
+    timed('goes', [still(40, { value: 0.5 })]),
+  ]
+  const options = { readers: [dragonBones], name: 'shares_ske.json', images: false, warn: () => {} }
+  const sharing = { ...file, armature: [{ ...file.armature[0], animation }] }
+  const world = installAnimation(createWorld({}), { capacity: 4 })
+  const eid = spawnSkeleton(world, await loadRig(JSON.stringify(sharing), null, options))
+  const x = () => {
+    step(world)
+    return getBone(world, eid, 'root')[4]
+  }
+  play(world, eid, 'first', { ...beside(), mix: 0 })
+  expect(x()).toBeCloseTo(10)
+  const entry = play(world, eid, name, { ...beside(), mix: 0.4 })
+  const found = [x(), x()]
+  fadeOut(world, eid, { entry, mix: 0.2 })
+  found.push(x(), x())
+  expect(found).toEqual(expected.map((value) => expect.closeTo(value, 3)))
+  for (let i = 0; i < 3; i++) expect(x()).toBeCloseTo(name === 'goes' ? 0 : 10, 3)
+})

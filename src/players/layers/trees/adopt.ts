@@ -19,6 +19,8 @@ interface Beginner {
   readonly playing: readonly number[]
   /** Entries that the tree took over. */
   readonly taken: Set<number>
+  /** Entries of other trees that the tree drives, too. They stay with the entry above them. */
+  readonly shared: Set<number>
   /** Places of the tree that need no new entry. */
   readonly filled: Set<number>
 }
@@ -37,7 +39,15 @@ export function adoptEntries(state: AnimationState, root: number): boolean {
   if (!rig || nodeCount[root] === 0) return false
   const tree = treeFor(state, rig, animation[root])
   const playing = actingOn(state, entity[root], track[root])
-  const one: Beginner = { rig, root, tree, playing, taken: new Set(), filled: new Set([0]) }
+  const one: Beginner = {
+    rig,
+    root,
+    tree,
+    playing,
+    taken: new Set(),
+    shared: new Set(),
+    filled: new Set([0]),
+  }
   const isFree = (row: number) => clock[row] === 0 && fade[row] !== FADE.out && !one.taken.has(row)
   tree.animation.forEach((number, place) => {
     if (tree.clock[place] > 0 || one.filled.has(place)) return
@@ -45,14 +55,38 @@ export function adoptEntries(state: AnimationState, root: number): boolean {
     if (row === undefined) return
     const former = rootOf[row]
     const own = treeFor(state, rig, animation[former])
+    if (former !== row && !setsProgress(tree, place)) {
+      share(state, one, row, place)
+      fillBelow(state, one, place, former, own)
+      return
+    }
     for (const other of playing.filter((other) => isBelow(state, other, row))) adopt(state, one, own, other)
     fillBelow(state, one, place, former, own)
     if (former === row) leave(state, row)
     const isChosen = tree.children.some((places, above) => tree.byPosition[above] && places.includes(place))
     if (isChosen) alpha[row] = 0
   })
-  if (one.taken.size > 0) linkAgain(state, one)
-  return one.taken.size > 0
+  const finds = one.taken.size + one.shared.size > 0
+  if (finds) linkAgain(state, one)
+  return finds
+}
+
+/** Whether a tree sets the progress of a place. An entry that another tree drives stays with that one otherwise. */
+function setsProgress({ children, tracks }: BlendTree, place: number): boolean {
+  return children.some((places, above) =>
+    tracks[above][0].some(
+      (keys, i) => places[i] === place && keys.some(({ property }) => property === 'progress'),
+    ),
+  )
+}
+
+/** Puts an entry of another tree in a place of the tree. */
+function share(state: AnimationState, { filled, root, shared }: Beginner, row: number, place: number): void {
+  const at = state.playback.entries.nodes[root] + place
+  filled.add(place)
+  shared.add(row)
+  dropEntry(state, state.arena.i32[at])
+  state.arena.i32[at] = row
 }
 
 /** Whether an entry is `other`, or `other` drives it in the same tree. */
@@ -134,7 +168,7 @@ function leave(state: AnimationState, row: number): void {
  * Links all entries again: the entry above each, and the order in which they act. Playing entries keep their order, and new ones act
  * after them. A driver acts before its children: where it would act later, it moves to just before the child.
  */
-function linkAgain(state: AnimationState, { playing, rig, root, taken, tree }: Beginner): void {
+function linkAgain(state: AnimationState, { playing, rig, root, shared, taken, tree }: Beginner): void {
   const { arena, playback } = state
   const { animation, entity, nodes } = playback.entries
   const { above, clock, root: rootOf } = playback.layerEntries
@@ -147,7 +181,8 @@ function linkAgain(state: AnimationState, { playing, rig, root, taken, tree }: B
       clocksOf.set(row, own)
     }
   // The list holds numbers of animations. An entry of another tree stands in it as -1 - row.
-  const order = [...clocksOf.keys()].map((row) => (taken.has(row) ? animation[row] : -1 - row))
+  const isHere = (row: number) => taken.has(row) || shared.has(row)
+  const order = [...clocksOf.keys()].map((row) => (isHere(row) ? animation[row] : -1 - row))
   const drivers = new Map<number, number>()
   addTree(rig, tree.animation[0], order, drivers)
   const rows = tree.animation.map((_, place) => arena.i32[nodes[root] + place])
@@ -163,7 +198,10 @@ function linkAgain(state: AnimationState, { playing, rig, root, taken, tree }: B
     order.flatMap((number) =>
       number < 0
         ? [-1 - number, ...(clocksOf.get(-1 - number) ?? [])]
-        : rows.filter((row, place) => isOwn(row) && tree.animation[place] === number),
+        : rows.flatMap((row, place) => {
+            if (tree.animation[place] !== number) return []
+            return shared.has(row) ? [row, ...(clocksOf.get(row) ?? [])] : isOwn(row) ? [row] : []
+          }),
     ),
   )
 }
