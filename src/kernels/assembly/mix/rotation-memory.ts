@@ -43,8 +43,11 @@ export function mixTurn(
   // Of angles that are many turns apart, the longer one has the greater rounding.
   const isClose = abs(difference) < CLOSE * max<f64>(1, max(abs(from), abs(to)))
   // Most go on in the same direction, by less than half a turn. Then both rules agree. Where a later command may ask for the exact
-  // angle, totals near 0 are exact, too.
-  if (isClose ? abs(total) <= CLOSE && command.next < 0 : abs(total) <= HALF && total >= 0 == difference >= 0) {
+  // angle, totals near 0 are exact, too; most of those are 0 and stay so, at the same row.
+  const isPlain = isClose
+    ? abs(total) <= CLOSE && (command.next < 0 || (total == 0 && <f64>(<f32>to) == from))
+    : abs(total) <= HALF && total >= 0 == difference >= 0
+  if (isPlain) {
     const kept = isClose ? 0 : difference
     putSingle(own, kept, MODE.TOTAL << 2)
     putSingle(own, kept, MODE.DIFFERENCE << 2)
