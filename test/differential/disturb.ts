@@ -9,7 +9,7 @@ import {
 } from './reference-api'
 
 /** What constraints take from a pose. */
-const OF_CONSTRAINTS = /^(mix\w*|time|position|spacing)$/
+const OF_CONSTRAINTS = /^(mix\w*|time|position|spacing|inertia|strength|damping|massInverse|wind|gravity)$/
 
 /** Rounds what is written to bones and constraints to float32s, angles in radians, as osteon's rows are. */
 export function roundRows(skeleton: ReferenceSkeleton): void {

@@ -130,14 +130,15 @@ export function maskedName(animation: string, mask: number): string {
 }
 
 /**
- * Turns bones and their keys a little, by at most so many radians each, and changes mixes of constraints as
+ * Turns bones and their keys a little, by at most so many radians each or a float32's last place, and changes mixes of constraints as
  * much: they are floats as well.
  */
 export function withTurnedKeys(text: string, radians: number, random: () => number): string {
   const json = asObject(JSON.parse(text))
   const error = () => (random() * 2 - 1) * radians
   const turn = (object: Json, field: string) => {
-    object[field] = Number(object[field] ?? 0) + (error() * 180) / Math.PI
+    const angle = Number(object[field] ?? 0)
+    object[field] = radians < FLOAT_ERROR ? angle + toDegrees(error()) : nearFloat(angle, toDegrees(error()))
   }
   const changeMixes = (object: Json) => {
     for (const [field, value] of Object.entries(object))
@@ -154,6 +155,20 @@ export function withTurnedKeys(text: string, radians: number, random: () => numb
         for (const key of asList(keys)) changeMixes(key)
   }
   return JSON.stringify(json)
+}
+
+/** Radians that float32s are off by, and more. */
+const FLOAT_ERROR = 1e-7
+
+function toDegrees(radians: number): number {
+  return (radians * 180) / Math.PI
+}
+
+/** Keys are float32s: an error that rounding would take away is one of their places. */
+function nearFloat(value: number, error: number): number {
+  const near = Math.fround(value)
+  if (near === 0 || Math.fround(value + error) !== near) return value + error
+  return near * (1 + Math.sign(error) * Math.sign(near) * 2 ** -23)
 }
 
 /** The reference has no masks: it gets a copy of every animation for every mask, without timelines outside the mask. */
