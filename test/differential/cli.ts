@@ -61,7 +61,8 @@ const command = new Command('differential')
 Accidents of the reference, which are kept out of the comparison (test/golden/accidents/table.ts):
 ${tellAccidents('spine', /differential|reused/)}
 
-A script is also cut short where weights far from 0 ... 1 have thrown bones out of every picture.`,
+A script is also cut short where weights far from 0 ... 1 have thrown bones out of every picture, or multiplied turns, colours or
+times of sliders so far that a float32's rounding shows.`,
   )
 
 /** A row of the table. */

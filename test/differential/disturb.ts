@@ -11,7 +11,7 @@ import {
 /** What constraints take from a pose. */
 const OF_CONSTRAINTS = /^(mix\w*|time|position|spacing|inertia|strength|damping|massInverse|wind|gravity)$/
 
-/** Rounds what is written to bones and constraints to float32s, angles in radians, as osteon's rows are. */
+/** Rounds what is written to bones, slots and constraints to float32s, angles in radians, as osteon's rows are. */
 export function roundRows(skeleton: ReferenceSkeleton): void {
   const toRadians = Math.PI / 180
   const roundAngle = (degrees: number) => Math.fround(degrees * toRadians) / toRadians
@@ -19,6 +19,9 @@ export function roundRows(skeleton: ReferenceSkeleton): void {
     for (const field of ['rotation', 'shearX', 'shearY']) roundField(pose, field, roundAngle)
     for (const field of ['x', 'y', 'scaleX', 'scaleY']) roundField(pose, field, Math.fround)
   }
+  for (const { color, darkColor } of skeleton.slots.map(poseOf))
+    for (const shade of [color, darkColor])
+      for (const part of shade ? ['r', 'g', 'b', 'a'] : []) roundField(shade ?? {}, part, Math.fround)
   for (const pose of constraintsOf(skeleton).map((it) => poseOf<object>(it)))
     for (const [field, value] of Object.entries(pose))
       if (OF_CONSTRAINTS.test(field) && typeof value === 'number') roundField(pose, field, Math.fround)

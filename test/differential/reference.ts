@@ -264,26 +264,31 @@ function step(player: Player, seconds: number, physics: PhysicsMode): void {
 }
 
 /**
- * Seconds of a slider, and degrees of a bone, which weights far from 0 … 1 multiply apply after apply. Beyond, the rounding of a
- * float32 shows in what they pose.
+ * Seconds of a slider, degrees of a bone, and parts of a colour, which weights far from 0 … 1 multiply apply after apply. Beyond, the
+ * rounding of a float32 shows.
  */
 const LATEST = 1e3
 const MOST_TURNED = 100 * 360
+const BRIGHTEST = 100
 
 /**
- * Whether all values that animations write are finite, and times of sliders and rotations are not too far. 'a mix without length is no number':
- * the runtime multiplies by 0/0 or 1/0, and a constraint of which the position is infinite may still place its bones somewhere.
+ * Whether all values that animations write are finite, and times of sliders, rotations and colours are not too far. 'a mix without
+ * length is no number': the runtime multiplies by 0/0 or 1/0, and a constraint of which the position is infinite may still place
+ * its bones somewhere.
  */
 function isSane(skeleton: ReferenceSkeleton): boolean {
   const { bones, slots } = skeleton
   const poses = [...bones, ...constraintsOf(skeleton)].map((it) => poseOf<object>(it))
-  const colors = slots.map((slot) => poseOf(slot).color)
+  const colors = slots
+    .map(poseOf)
+    .flatMap(({ color, darkColor }) => (darkColor ? [color, darkColor] : [color]))
   return (
     [...poses, ...colors].every((pose) =>
       Object.values(pose).every((value) => typeof value !== 'number' || Number.isFinite(value)),
     ) &&
     poses.every((pose) => !('time' in pose && Math.abs(Number(pose.time)) > LATEST)) &&
-    bones.every((bone) => Math.abs(poseOf(bone).rotation) <= MOST_TURNED)
+    bones.every((bone) => Math.abs(poseOf(bone).rotation) <= MOST_TURNED) &&
+    colors.every(({ r, g, b, a }) => Math.max(...[r, g, b, a].map(Math.abs)) <= BRIGHTEST)
   )
 }
 
