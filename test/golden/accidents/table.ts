@@ -83,10 +83,11 @@ const SPINE_ACCIDENTS = {
     what:
       'an entry at full weight adds what is missing to a rotation, and rounds: where a newer entry turns to the same angle, ' +
       'its memory finds a difference of the last bit or none, and so forgets its direction or keeps it. Before its first key it ' +
-      'rounds alike, and a mix that ends with a tick may leave a weight of all but 1',
+      'rounds alike; a mix that ends with a tick may leave a weight of all but 1; up to 4.1 the sum of the old turns and the ' +
+      'difference rounds, too',
     proof:
-      'from rotations of 0, where nothing is rounded, or with ticks that are off by 2e-16, it is as in osteon. In 4.3 it also happens behind the first entry: ' +
-      'an animation that is queued behind itself with a delay of 0 shows the same second, and ticks of other lengths move ' +
+      'from rotations of 0, where nothing is rounded, or with ticks that are off by 2e-16, it is as in osteon. In 4.3 it also ' +
+      'happens after the first entry: an animation that is queued behind itself with a delay of 0 shows the same second, and ticks of other lengths move ' +
       'the tick in which the memory is lost',
   },
   'setup colours are doubles': {
