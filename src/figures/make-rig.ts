@@ -1,8 +1,9 @@
 /** Makes rigs of files and images that the loader of another engine brought. */
 import { badOption, consoleWarn, listNames, OsteonError, refuseUnknown, type Warn } from '../errors'
-import { looksLike, looksLikeNoAtlas } from '../load/looks-like'
+import { headOf, isWebPage, WEB_PAGE } from '../load/web-page'
 import type { AtlasModel, AtlasPage } from '../model/atlas'
-import type { Reader } from '../model/reader'
+import { memoryFor } from '../model/limits'
+import type { Reader, SkeletonData } from '../model/reader'
 import type { SkeletonModel } from '../model/skeleton'
 import { withoutMipmaps } from '../render/device'
 import { compileRig } from '../rig/compile'
@@ -57,7 +58,7 @@ export function sampled(page: AtlasPage, { filter, mipmaps }: RigFileOptions): A
 /** A skeleton file and its atlas, as the first reader that knows the skeleton reads them. */
 export interface RigFiles {
   readonly reader: Reader
-  readonly skeleton: Uint8Array
+  readonly skeleton: SkeletonData
   readonly atlas: AtlasModel
   /** Name of the skeleton file, for messages. */
   readonly source: string
@@ -70,46 +71,24 @@ export function checkReaders(readers: readonly Reader[], source: string): void {
     throw badOption(source, 'readers', 'expected a list such as [spineJson]')
 }
 
-/**
- * The first reader that knows a skeleton.
- *
- * @throws OsteonError `unknown-format`, which says what the file looks like.
- */
-export function readerOf(
-  readers: readonly Reader[],
-  skeleton: string | Uint8Array | object,
-  source: string,
-): Reader {
+/** What a file is instead of what it should be, at the end of a message. */
+function likeness(bytes: SkeletonData): string {
+  if (!(bytes instanceof Uint8Array)) return ''
+  return isWebPage(bytes)
+    ? `: it looks like ${WEB_PAGE}`
+    : `: it begins with ${JSON.stringify(headOf(bytes).slice(0, 24))}`
+}
+
+function refuse(file: string, data: SkeletonData, message: string): OsteonError {
+  return new OsteonError('unknown-format', file, '', message + likeness(data))
+}
+
+/** The first reader that knows a skeleton. Look for it before the atlas: of two wrong files the skeleton is named. @throws OsteonError `unknown-format`. */
+export function readerFor(readers: readonly Reader[], skeleton: SkeletonData, source: string): Reader {
   const reader = readers.find((candidate) => candidate.detect(skeleton))
   if (reader) return reader
   const known = listNames(readers.map(({ name }) => name))
-  const message = `none of the readers given (${known}) reads it${likeness(looksLike(skeleton))}`
-  throw new OsteonError('unknown-format', source, '', message)
-}
-
-/** What a file looks like, at the end of a message. */
-export function likeness(kind: string | null): string {
-  return kind === null ? '' : `: it looks like ${kind}`
-}
-
-/** @throws OsteonError `unknown-format` for what is no atlas; errors of the reader. */
-export function readAtlasFile(
-  reader: Reader,
-  atlas: string | Uint8Array,
-  source: string,
-  options: RigFileOptions,
-  warn: Warn = consoleWarn,
-): AtlasModel {
-  const kind = looksLikeNoAtlas(atlas, reader.name)
-  if (kind !== null)
-    throw new OsteonError(
-      'unknown-format',
-      source,
-      '',
-      `no atlas that "${reader.name}" reads${likeness(kind)}`,
-    )
-  const model = reader.readAtlas(atlas, { source, warn })
-  return { ...model, pages: model.pages.map((page) => sampled(page, options)) }
+  throw refuse(source, skeleton, `none of the readers given (${known}) reads it`)
 }
 
 /**
@@ -119,37 +98,47 @@ export function readAtlasFile(
  */
 export function openRigFiles(
   readers: readonly Reader[],
-  skeleton: Uint8Array,
+  skeleton: SkeletonData,
   atlas: Uint8Array,
   source: string,
   atlasSource: string,
   options: RigFileOptions = {},
 ): RigFiles {
-  const reader = readerOf(readers, skeleton, source)
-  return { reader, skeleton, atlas: readAtlasFile(reader, atlas, atlasSource, options), source, options }
+  const reader = readerFor(readers, skeleton, source)
+  // Readers of Spine take nearly any text for an atlas.
+  const isJson = reader.name.startsWith('spine') && headOf(atlas).trimStart().startsWith('{')
+  if (isJson || isWebPage(atlas)) throw refuse(atlasSource, atlas, `no atlas that "${reader.name}" reads`)
+  const model = reader.readAtlas(atlas, { source: atlasSource, warn: consoleWarn })
+  const pages = model.pages.map((page) => sampled(page, options))
+  return { reader, skeleton, atlas: { ...model, pages }, source, options }
 }
 
 /**
  * Compiles the rig.
  *
- * @param images by page name. @throws OsteonError `missing-page`, and errors of the reader and of `compileRig`.
+ * @param images by page name; null where the engine has a texture. @throws OsteonError `missing-page`, and errors of the reader and of `compileRig`.
  */
 export function makeRig(
   { reader, skeleton, atlas, source, options: { scale, armature } }: RigFiles,
-  images: ReadonlyMap<string, PageImage>,
+  images: ReadonlyMap<string, PageImage | null>,
   warn: Warn = consoleWarn,
 ): Rig {
   const pages = atlas.pages.map((settings) => {
     const image = images.get(settings.name)
-    if (!image) throw new OsteonError('missing-page', atlas.name, settings.name, 'the image was not loaded')
+    if (image === undefined)
+      throw new OsteonError('missing-page', atlas.name, settings.name, 'the image was not loaded')
     const sized =
-      settings.width === 0 || settings.height === 0 ? { ...settings, ...imageSize(image) } : settings
+      image && (settings.width === 0 || settings.height === 0)
+        ? { ...settings, ...imageSize(image) }
+        : settings
     return { name: settings.name, atlas: atlas.name, settings: sized, image }
   })
-  const model = reader.readSkeleton(skeleton, { source, warn, scale, armature })
+  const limits = { memory: memoryFor(skeleton) }
+  const model = reader.readSkeleton(skeleton, { source, warn, scale, armature, limits })
   const whole = { ...atlas, pages: pages.map(({ settings }) => settings) }
   const { player, parts } = reader
-  return compileRig(model, whole, { source, warn, pages, player, parts, made: new Map<SkeletonModel, Rig>() })
+  const made = new Map<SkeletonModel, Rig>()
+  return compileRig(model, whole, { source, warn, pages, player, parts, made, limits })
 }
 
 /**
@@ -174,14 +163,9 @@ export async function imageError(url: string): Promise<OsteonError> {
     const response = await fetch(url)
     if (!response.ok)
       return new OsteonError('missing-page', url, '', `the server answered ${response.status}`)
-    const kind = looksLike(new Uint8Array(await response.arrayBuffer()))
-    return new OsteonError('decode-failed', url, '', `could not be decoded${likeness(kind)}`)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    return new OsteonError('decode-failed', url, '', `could not be decoded${likeness(bytes)}`)
   } catch (error) {
     return new OsteonError('fetch-failed', url, '', `it could not be fetched: ${error}`)
   }
-}
-
-/** Whether a file in place of an atlas says that there is none: a server may answer with a page. */
-export function isNoFile(bytes: Uint8Array): boolean {
-  return looksLike(bytes)?.startsWith('a web page') ?? false
 }

@@ -1,4 +1,5 @@
 /** Names the format of a file that no reader knows, for messages. It looks at the file's beginning and parses nothing. */
+import { isWebPage, WEB_PAGE } from './web-page'
 
 /** Characters of a text that are looked at: its beginning, and its end, where some exports have their version. */
 const HEAD = 1 << 16
@@ -25,7 +26,6 @@ const JSON_KINDS = [
 
 /** Other text formats, by marks that all their files have. Sprite sheets are not called atlases: no reader reads them. */
 const TEXT_KINDS: readonly [what: string, ...marks: RegExp[]][] = [
-  ['a web page: no such file?', /^<(!doctype )?html/i],
   ['a sprite sheet in plist (Cocos2d)', /^</, /<plist\b/, /<key>frames<\/key>/],
   ['a sprite sheet in XML (Starling)', /^</, /<TextureAtlas\b/],
   ['XML', /^</],
@@ -114,6 +114,7 @@ function textLooksLike(head: string, tail: string): string | null {
   const text = head.replace(/^\ufeff/, '').trimStart()
   if (text === '') return 'an empty file'
   if (text.startsWith('{')) return jsonLooksLike(text, tail)
+  if (isWebPage(text)) return WEB_PAGE
   return TEXT_KINDS.find(([, ...marks]) => marks.every((mark) => mark.test(text)))?.[0] ?? null
 }
 

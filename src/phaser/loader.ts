@@ -5,13 +5,13 @@ import {
   atlasNamesOf,
   checkFileOptions,
   checkReaders,
-  isNoFile,
-  likeness,
   makeRig,
   openRigFiles,
   type RigFileOptions,
   type RigFiles,
+  readerFor,
 } from '../figures/make-rig'
+import { isWebPage, WEB_PAGE } from '../load/web-page'
 import type { Reader } from '../model/reader'
 import type { PageImage, Rig } from '../rig/rig'
 import { CACHE } from './stage'
@@ -70,7 +70,10 @@ export class FigureFile extends Phaser.Loader.MultiFile {
 
   override onFileComplete(file: File): void {
     super.onFileComplete(file)
-    if (this.pending === 0 && this.opened === null) this.attempt(() => this.open())
+    const [skeleton] = this.files
+    const { readers = [] } = this.options
+    if (file === skeleton) this.attempt(() => readerFor(readers, bytesOf(file), String(file.url)))
+    if (this.failed === 0 && this.pending === 0 && this.opened === null) this.attempt(() => this.open())
   }
 
   /** Phaser calls it twice for an image that cannot be decoded, and emits nothing. */
@@ -85,7 +88,7 @@ export class FigureFile extends Phaser.Loader.MultiFile {
   }
 
   /** Reports an error as Phaser reports files that cannot be loaded, with the file that it is about. */
-  private attempt(work: () => void): void {
+  private attempt(work: () => unknown): void {
     try {
       work()
     } catch (error) {
@@ -159,7 +162,7 @@ class AtlasFile extends Phaser.Loader.FileTypes.BinaryFile {
 
   override onLoad(request: XMLHttpRequest, event: ProgressEvent): void {
     const [next] = this.others
-    const isThere = request.status < 400 && !isNoFile(new Uint8Array(request.response as ArrayBuffer))
+    const isThere = request.status < 400 && !isWebPage(new Uint8Array(request.response as ArrayBuffer))
     if (next === undefined || isThere) {
       super.onLoad(request, event)
       return
@@ -179,8 +182,8 @@ function errorOf({ url, type, xhrLoader }: File): OsteonError {
   const { status = 0, response } = xhrLoader ?? {}
   const source = String(url)
   if (status < 400 && type === 'image' && response instanceof Blob) {
-    const kind = response.type.includes('html') ? 'a web page: no such file?' : response.type
-    return new OsteonError('decode-failed', source, '', `could not be decoded${likeness(kind || null)}`)
+    const kind = response.type.includes('html') ? WEB_PAGE : response.type || 'no image'
+    return new OsteonError('decode-failed', source, '', `could not be decoded: it looks like ${kind}`)
   }
   const answer = status === 0 ? 'it could not be fetched' : `the server answered ${status}`
   return new OsteonError(type === 'image' ? 'missing-page' : 'fetch-failed', source, '', answer)

@@ -6,12 +6,13 @@ import {
   checkFileOptions,
   checkReaders,
   imageError,
-  isNoFile,
   makeRig,
   openRigFiles,
   type RigFileOptions,
   type RigFiles,
+  readerFor,
 } from '../figures/make-rig'
+import { isWebPage } from '../load/web-page'
 import type { Reader } from '../model/reader'
 import type { PageImage, Rig } from '../rig/rig'
 import { setSampling, useTexture } from './textures'
@@ -81,10 +82,11 @@ export class FigureLoader extends Loader<Rig> {
 
   private async loadRig(url: string, onProgress?: (event: ProgressEvent) => void): Promise<Rig> {
     const { options } = this
-    const [skeleton, [at, atlas]] = await Promise.all([
-      this.loadBytes(url, onProgress),
-      this.loadAtlas(options.atlas === undefined ? atlasNamesOf(url) : [options.atlas]),
-    ])
+    const atlasLoading = this.loadAtlas(options.atlas === undefined ? atlasNamesOf(url) : [options.atlas])
+    atlasLoading.catch(() => {})
+    const skeleton = await this.loadBytes(url, onProgress)
+    readerFor(this.readers, skeleton, url)
+    const [at, atlas] = await atlasLoading
     const files = openRigFiles(this.readers, skeleton, atlas, url, at, options)
     const textures = await this.loadTextures(files, at, options.pages ?? {})
     const images = new Map<string, PageImage>()
@@ -105,7 +107,7 @@ export class FigureLoader extends Loader<Rig> {
   private async loadAtlas([url, ...others]: string[]): Promise<[string, Uint8Array]> {
     try {
       const bytes = await this.loadBytes(url)
-      if (others.length === 0 || !isNoFile(bytes)) return [url, bytes]
+      if (others.length === 0 || !isWebPage(bytes)) return [url, bytes]
     } catch (error) {
       if (others.length === 0) throw error
     }
