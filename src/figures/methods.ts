@@ -4,7 +4,9 @@ import { setSkin } from '../api/dress/skins'
 import { fadeOut } from '../api/tracks/fade'
 import { play } from '../api/tracks/play'
 import { queue } from '../api/tracks/queue'
+import type { NameOf, RigNames } from '../model/names'
 import { type EntryHandle, NO_ENTRY } from '../world/entries'
+import type { AnimationEvent } from '../world/events'
 import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
 import { bonePosition, putBone } from './bones'
 import { hasEnded, liveEntity } from './life'
@@ -14,23 +16,23 @@ import type { Down } from './place'
  * Methods of a figure that play its animations, dress it, and read and move its bones. Once it is destroyed they do nothing and warn
  * (`disposed-figure`), or throw `disposed` where they return what a figure has.
  */
-export interface FigureMethods {
+export interface FigureMethods<N extends RigNames = RigNames> {
   /** Starts an animation, as `play` of osteon does. @returns the entry; 0 if the figure is destroyed. @throws OsteonError `unknown-animation`, `bad-option`. */
-  play(animation: string, options?: PlayOptions): EntryHandle
+  play<G extends string>(animation: NameOf<N['animations'], G>, options?: PlayOptions): EntryHandle
   /** Queues an animation behind the current one; see `queue` of osteon. @throws OsteonError `unknown-animation`, `bad-option`. */
-  queue(animation: string, options?: QueueOptions): EntryHandle
+  queue<G extends string>(animation: NameOf<N['animations'], G>, options?: QueueOptions): EntryHandle
   /** Fades a track out; see `fadeOut` of osteon. @throws OsteonError `bad-option`. */
   fadeOut(options: FadeOptions): EntryHandle
   /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. @throws OsteonError `disposed`. */
-  get skin(): readonly string[]
-  set skin(skin: string | readonly string[] | null)
+  get skin(): readonly N['skins'][]
+  set skin(skin: N['skins'] | readonly N['skins'][] | null)
   /**
    * Where a bone is in the figure's own space, y as its engine has it, in units of the skeleton.
    *
    * @param out filled with x and y. @returns `out`, or a new point. @throws OsteonError `unknown-bone`, `disposed`.
    */
-  getBonePosition<P extends { x: number; y: number } = { x: number; y: number }>(
-    bone: string | number,
+  getBonePosition<P extends { x: number; y: number } = { x: number; y: number }, G extends string = string>(
+    bone: NameOf<N['bones'], G> | number,
     out?: P,
   ): P
   /**
@@ -38,8 +40,21 @@ export interface FigureMethods {
    *
    * @throws OsteonError `unknown-bone`, `not-finite`.
    */
-  setBonePosition(bone: string | number, point: { readonly x: number; readonly y: number }): void
+  setBonePosition<G extends string>(
+    bone: NameOf<N['bones'], G> | number,
+    point: { readonly x: number; readonly y: number },
+  ): void
 }
+
+/** Names of a figure's events; of one whose rig is typed, none but those that there are, the host's among them, and symbols. */
+export type EventName<N extends RigNames, Host extends string> = string extends N['animations']
+  ? string | symbol
+  : AnimationEvent['kind'] | 'animation' | Host | symbol
+
+/** What a listener of an event gets: for events of the host, what the host gives. */
+export type Listener<N extends RigNames, K> = K extends AnimationEvent['kind'] | 'animation'
+  ? (event: Readonly<AnimationEvent<N>>) => void
+  : (...given: never[]) => void
 
 interface Shown {
   readonly world: AnimationWorld

@@ -1,5 +1,6 @@
 /** Adds the plug-in's functions to the types of Phaser. */
 import type { Types } from 'phaser'
+import type { RigNames } from '../model/names'
 import type { Rig } from '../rig/rig'
 import type { Crowd } from './crowd'
 import type { Figure, FigureOptions } from './figure'
@@ -13,7 +14,12 @@ export interface FigureFactory {
    * @param x pixels, of the skeleton's own origin, as `y`. @param rig the key of a loaded figure, or a rig.
    * @throws OsteonError `unknown-rig`, and as `spawnSkeleton` does.
    */
-  figure(x: number, y: number, rig: string | Rig, options?: FigureOptions): Figure
+  figure<N extends RigNames = RigNames>(
+    x: number,
+    y: number,
+    rig: string | Rig<N>,
+    options?: FigureOptions<N>,
+  ): Figure<N>
   /**
    * Adds all of the game's world that is no figure, as one object. A game has one crowd.
    *
@@ -24,10 +30,10 @@ export interface FigureFactory {
 }
 
 /** What `this.make.figure` takes, as `this.make.sprite` does: place, depth, flips, scale, alpha, `add`, … */
-export interface FigureConfig extends Types.GameObjects.GameObjectConfig {
+export interface FigureConfig<N extends RigNames = RigNames> extends Types.GameObjects.GameObjectConfig {
   /** The key of a loaded figure, or a rig. */
-  key: string | Rig
-  options?: FigureOptions
+  key: string | Rig<N>
+  options?: FigureOptions<N>
 }
 
 /** `this.make` of a scene with the plug-in. */
@@ -37,7 +43,7 @@ export interface FigureCreator {
    *
    * @throws OsteonError `unknown-rig`, and as `spawnSkeleton` does.
    */
-  figure(config: FigureConfig, addToScene?: boolean): Figure
+  figure<N extends RigNames = RigNames>(config: FigureConfig<N>, addToScene?: boolean): Figure<N>
 }
 
 /** `this.load` of a scene with the plug-in. */

@@ -6,10 +6,11 @@ import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
 import { play } from '../api/tracks/play'
 import { type Box, figureBounds, hitsFigure, posedBounds } from '../figures/bounds'
 import { liveEntity } from '../figures/life'
-import { addMethods, type FigureMethods } from '../figures/methods'
+import { addMethods, type EventName, type FigureMethods, type Listener } from '../figures/methods'
 import { createRuns, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
 import { slotOf } from '../figures/slot-of'
+import type { Entity, NameOf, RigNames } from '../model/names'
 import type { Rig } from '../rig/rig'
 import type { AnimationEvent } from '../world/events'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
@@ -22,13 +23,13 @@ import { FigureSlot } from './slot'
 import { poseMember, removeMember, type Stage, stageOf } from './stage'
 
 /** How a figure starts, besides its place. */
-export interface FigureOptions
+export interface FigureOptions<N extends RigNames = RigNames>
   extends Omit<
-    SpawnOptions,
+    SpawnOptions<N['skins']>,
     'x' | 'y' | 'rotation' | 'scaleX' | 'scaleY' | 'sortKey' | 'timeScale' | 'tint' | 'alpha'
   > {
   /** An animation that loops from the start. @default none */
-  animation?: string
+  animation?: N['animations']
   /** Whether it is posed in every tick although nobody sees it: for what reads its bones. @default false: its time goes on */
   updateWhenInvisible?: boolean
   /** Whether a pointer hits bounding boxes or drawn shapes, once the figure is interactive. @default 'shapes' */
@@ -36,14 +37,30 @@ export interface FigureOptions
 }
 
 /** Methods that all figures have, and flips: they mirror it about its own origin. */
-export interface Figure extends FigureMethods, Phaser.GameObjects.Components.Flip {}
+export interface Figure<N extends RigNames = RigNames>
+  extends FigureMethods<N>,
+    Phaser.GameObjects.Components.Flip {
+  /** Listens to an event of its animations, of its pointers, or of Phaser. Names are checked if its rig is typed; symbols are yours. */
+  on<K extends EventName<N, HostEvent>>(event: K, listener: Listener<N, K>, context?: unknown): this
+  once<K extends EventName<N, HostEvent>>(event: K, listener: Listener<N, K>, context?: unknown): this
+}
+
+/** Events of Phaser's own that a figure may emit. */
+type HostEvent =
+  | `pointer${'down' | 'up' | 'move' | 'over' | 'out'}`
+  | `drag${'' | 'start' | 'end' | 'enter' | 'leave' | 'over'}`
+  | 'drop'
+  | 'wheel'
+  | 'destroy'
+  | 'addedtoscene'
+  | 'removedfromscene'
 
 /**
  * A skeleton of the game's world as a game object: `this.add.figure(x, y, 'hero')`. A unit of the skeleton is a pixel; its own origin stands at
  * x, y. It emits `animation` for each animation event, and its kind: `complete`, `event`, …
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `addMethods` gives it all of FigureMethods.
-export class Figure extends SizedObject {
+export class Figure<N extends RigNames = RigNames> extends SizedObject {
   readonly world: AnimationWorld
   private entity = 0
   /** Multiplies the time of the scene, which is 0 while it is paused. */
@@ -79,8 +96,8 @@ export class Figure extends SizedObject {
     scene: Phaser.Scene,
     x: number,
     y: number,
-    rig: string | Rig | null,
-    options?: FigureOptions | null,
+    rig: string | Rig<N> | null,
+    options?: FigureOptions<N> | null,
   ) {
     super(scene, 'Figure')
     this.stage = stageOf(scene.sys.game)
@@ -94,9 +111,14 @@ export class Figure extends SizedObject {
    *
    * @param rig the key of a loaded figure, or a rig. @throws OsteonError as the constructor does; nothing has changed then.
    */
-  setRig(rig: string | Rig, options?: FigureOptions | null): this {
+  setRig(rig: string | Rig<N>, options?: FigureOptions<N> | null): this {
     const { world, stage } = this
-    const { hitProvider = 'shapes', animation, updateWhenInvisible = false, ...spawn } = options ?? {}
+    const {
+      hitProvider = 'shapes',
+      animation,
+      updateWhenInvisible = false,
+      ...spawn
+    }: FigureOptions = options ?? {}
     const eid = spawnSkeleton(world, findRig(this.scene, rig), spawn)
     try {
       if (animation !== undefined) play(world, eid, animation, { loop: true })
@@ -117,13 +139,13 @@ export class Figure extends SizedObject {
   }
 
   /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`; 0 once it is destroyed. */
-  get eid(): number {
+  get eid(): Entity<N> {
     return this.entity
   }
 
   /** @throws OsteonError `disposed`. */
-  get rig(): Rig {
-    return chunkOf(this.world, liveEntity(this, 'rig')).rig.rig
+  get rig(): Rig<N> {
+    return chunkOf(this.world, liveEntity(this, 'rig')).rig.rig as Rig<N>
   }
 
   /** Multiplies all colours by 0xRRGGBB. */
@@ -143,7 +165,7 @@ export class Figure extends SizedObject {
    *
    * @throws OsteonError `unknown-slot`, `disposed`.
    */
-  slot(name: string | number): FigureSlot {
+  slot<G extends string>(name: NameOf<N['slots'], G> | number): FigureSlot {
     return slotOf(
       this.world,
       liveEntity(this, 'slot'),

@@ -2,7 +2,10 @@
 import {
   Assets,
   type Container,
+  type ContainerEvents,
   type DestroyOptions,
+  type EventEmitter,
+  type FederatedEventEmitterTypes,
   type InstructionSet,
   Matrix,
   type PointData,
@@ -19,11 +22,12 @@ import { play } from '../api/tracks/play'
 import { OsteonError } from '../errors'
 import { type Box, figureBounds, hitsFigure } from '../figures/bounds'
 import { hasEnded, liveEntity } from '../figures/life'
-import { addMethods, type FigureMethods } from '../figures/methods'
+import { addMethods, type EventName, type FigureMethods } from '../figures/methods'
 import { ownMatrix, type Matrix as PlainMatrix, placeFigure } from '../figures/place'
 import { type Runs, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
 import { arctangent, hypotenuse } from '../math/circular'
+import type { Entity, NameOf, RigNames } from '../model/names'
 import type { Rig } from '../rig/rig'
 import { LEVEL } from '../world/skeletons'
 import { showsTwoColors } from './parts'
@@ -39,17 +43,17 @@ export type BoundsProvider = 'pose' | 'setup' | ((figure: Figure) => Readonly<Bo
 export type HitProvider = 'bounds' | 'boxes' | 'shapes'
 
 /** How a figure is made. All options of PixiJS's `Container` may be given besides. */
-export interface FigureOptions extends ViewContainerOptions {
+export interface FigureOptions<N extends RigNames = RigNames> extends ViewContainerOptions {
   /** All figures of a game share one world. */
   world: AnimationWorld
   /** The rig of a new skeleton. Leave it out where you give `eid`. */
-  rig?: Rig
+  rig?: Rig<N>
   /** An entity that has a skeleton already, and no figure. Its `Transform` follows the object from now on. */
   eid?: number
   /** A skin's name, or several to combine in order. @default none */
-  skin?: string | readonly string[] | null
+  skin?: N['skins'] | readonly N['skins'][] | null
   /** An animation that loops from the start. @default none */
-  animation?: string
+  animation?: N['animations']
   /** @default 'pose' */
   boundsProvider?: BoundsProvider
   /** @default 'shapes' */
@@ -57,7 +61,24 @@ export interface FigureOptions extends ViewContainerOptions {
 }
 
 /** Methods that all figures have, whatever their engine. */
-export interface Figure extends FigureMethods {}
+export interface Figure<N extends RigNames = RigNames> extends FigureMethods<N> {
+  /** Listens to an event of its animations, of its pointers, or of PixiJS. Names are checked if its rig is typed; symbols are yours. */
+  on<T extends EventEmitter.EventNames<Events>>(
+    event: T & EventName<N, HostEvent>,
+    listener: EventEmitter.EventListener<Events, T>,
+    context?: unknown,
+  ): this
+  once<T extends EventEmitter.EventNames<Events>>(
+    event: T & EventName<N, HostEvent>,
+    listener: EventEmitter.EventListener<Events, T>,
+    context?: unknown,
+  ): this
+}
+
+type Events = ViewContainer extends EventEmitter<infer E> ? E : never
+
+/** Events of PixiJS's own that a figure may emit. */
+type HostEvent = keyof FederatedEventEmitterTypes | keyof ContainerEvents<Container>
 
 /**
  * A skeleton in a PixiJS scene: `stage.addChild(new Figure({ world, rig }))`. It shows an entity of the world, whose `Transform` follows the
@@ -67,7 +88,7 @@ export interface Figure extends FigureMethods {}
  * The object and the entity end together. Events of its entries are emitted as `start`, `complete`, `event` and so on (`AnimationEvent`).
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `addMethods` gives it all of FigureMethods.
-export class Figure extends ViewContainer {
+export class Figure<N extends RigNames = RigNames> extends ViewContainer {
   /** @internal */
   override readonly renderPipeId: string = PIPE
   /** Tells PixiJS that it is drawn in batches. */
@@ -92,7 +113,7 @@ export class Figure extends ViewContainer {
   private readonly forget: () => void
 
   /** @throws OsteonError `bad-option`, `unknown-skin`, `unknown-animation`, `no-skeleton`; no entity is left behind. */
-  constructor(options: FigureOptions) {
+  constructor(options: FigureOptions<N>) {
     const { world, rig, eid, skin, animation, boundsProvider, hitProvider, ...rest } = options
     super({ label: rig?.name, ...rest })
     this.allowChildren = true
@@ -129,13 +150,13 @@ export class Figure extends ViewContainer {
   }
 
   /** The entity; 0 once the figure is destroyed. */
-  get eid(): number {
+  get eid(): Entity<N> {
     return this.entity
   }
 
   /** @throws OsteonError `disposed`. */
-  get rig(): Rig {
-    return chunkOf(this.world, liveEntity(this, 'rig')).rig.rig
+  get rig(): Rig<N> {
+    return chunkOf(this.world, liveEntity(this, 'rig')).rig.rig as Rig<N>
   }
 
   /** Whether its time stands still. It is drawn as it is. */
@@ -164,7 +185,7 @@ export class Figure extends ViewContainer {
   }
 
   /** The container in a slot, above the slot's attachment. @throws OsteonError `unknown-slot`, `disposed`. */
-  slot(name: string | number): FigureSlot {
+  slot<G extends string>(name: NameOf<N['slots'], G> | number): FigureSlot {
     const index = typeof name === 'string' ? this.rig.slots.index.get(name) : name
     const known = index === undefined ? undefined : this.slots.get(index)
     if (known) return known

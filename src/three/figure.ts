@@ -8,6 +8,7 @@ import { addMethods, type FigureMethods } from '../figures/methods'
 import { createRuns, type Runs } from '../figures/runs'
 import { endWith } from '../figures/scene'
 import { slotOf } from '../figures/slot-of'
+import type { Entity, NameOf, RigNames } from '../model/names'
 import type { Rig } from '../rig/rig'
 import type { FigureEventMap, LastPlace, Style } from './body'
 import { castRay } from './cast-ray'
@@ -21,8 +22,11 @@ import { leaveAttributes, threeStateOf } from './state'
 import { poseNow } from './update'
 
 /** How a figure is drawn, besides how its skeleton starts. Its place is the object's. */
-export interface FigureOptions
-  extends Omit<SpawnOptions, 'x' | 'y' | 'rotation' | 'scaleX' | 'scaleY' | 'sortKey' | 'timeScale'> {
+export interface FigureOptions<N extends RigNames = RigNames>
+  extends Omit<
+    SpawnOptions<N['skins']>,
+    'x' | 'y' | 'rotation' | 'scaleX' | 'scaleY' | 'sortKey' | 'timeScale'
+  > {
   /**
    * Copied for each draw call: a built-in material, `new MeshStandardMaterial()` for the lights of the scene.
    * @default a MeshBasicMaterial without tone mapping: colours as the images have them
@@ -42,18 +46,18 @@ export interface FigureOptions
 }
 
 /** Methods that all figures have, whatever their engine. */
-export interface Figure extends FigureMethods {}
+export interface Figure<N extends RigNames = RigNames> extends FigureMethods<N> {}
 
 /**
  * A skeleton of a world as a mesh. It lies in the plane z = 0 of the object, y up; a unit of the skeleton is one of the object's. Depth is
  * tested. Vertices belong to the world and are uploaded once for all figures; `updateFigures` does it.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `addMethods` gives it all of FigureMethods.
-export class Figure extends Mesh<FigureGeometry, Material[], FigureEventMap> {
+export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, Material[], FigureEventMap> {
   override readonly type = 'Figure'
   readonly world: AnimationWorld
   private entity: number
-  readonly rig: Rig
+  readonly rig: Rig<N>
   /** Multiplies all colours of the figure. */
   readonly color = new Color(1, 1, 1)
   /** 0…1; multiplies the alpha of the whole figure. */
@@ -84,7 +88,7 @@ export class Figure extends Mesh<FigureGeometry, Material[], FigureEventMap> {
   private readonly forget: () => void
 
   /** @throws OsteonError as `spawnSkeleton` does; `bad-option` if the world has a renderer. */
-  constructor(world: AnimationWorld, rig: Rig, options: FigureOptions = {}) {
+  constructor(world: AnimationWorld, rig: Rig<N>, options: FigureOptions<N> = {}) {
     const {
       material,
       depthWrite = false,
@@ -92,7 +96,7 @@ export class Figure extends Mesh<FigureGeometry, Material[], FigureEventMap> {
       hitProvider = 'shapes',
       slotDepth = 1,
       ...spawn
-    } = options
+    }: FigureOptions = options
     super(new FigureGeometry((out) => this.measure(out)), [])
     const state = threeStateOf(world)
     this.world = world
@@ -106,7 +110,7 @@ export class Figure extends Mesh<FigureGeometry, Material[], FigureEventMap> {
   }
 
   /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`; 0 once it is disposed of. */
-  get eid(): number {
+  get eid(): Entity<N> {
     return this.entity
   }
 
@@ -116,7 +120,7 @@ export class Figure extends Mesh<FigureGeometry, Material[], FigureEventMap> {
    *
    * @throws OsteonError `unknown-slot`, `disposed`.
    */
-  slot(name: string | number): FigureSlot {
+  slot<G extends string>(name: NameOf<N['slots'], G> | number): FigureSlot {
     return slotOf(this.world, liveEntity(this, 'slot'), this.slots, name, (index) => this.addSlot(index))
   }
 

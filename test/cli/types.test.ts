@@ -292,4 +292,77 @@ const plain: number = hero
     expect(lines.filter((_, i) => found[i].length !== 1)).toEqual([])
     expect(found[0][0]).toContain('\'"runn"\' is not assignable to parameter of type \'"idle" | "run"\'')
   })
+
+  /** Figures of all hosts: `typed` has the names of the hero, `free` has none. */
+  const FIGURES = `${BEFORE}import * as pixi from 'osteon/pixi'
+import * as phaser from 'osteon/phaser'
+import * as three from 'osteon/three'
+const scene = {} as import('phaser').Scene
+const options = { animation: name, skin: name }
+const pixiTyped = new pixi.Figure({ world, rig: heroRig, animation: 'run', skin: ['default', 'red'] })
+const pixiFree = new pixi.Figure({ world, rig, ...options })
+const phaserTyped = new phaser.Figure(scene, 0, 0, heroRig, { animation: 'run', skin: 'red' })
+const phaserFree = scene.add.figure(0, 0, 'hero', options)
+const threeTyped = new three.Figure(world, heroRig, { skin: 'red' })
+const threeFree = new three.Figure(world, rig, { skin: name })
+`
+  const HOSTS = ['pixi', 'phaser', 'three']
+  const inHosts = (lines: readonly string[]) =>
+    HOSTS.flatMap((host) =>
+      lines.map((line) => line.replaceAll('typed', `${host}Typed`).replaceAll('free', `${host}Free`)),
+    )
+  /** Errors by line. */
+  const errorsOf = (lines: readonly string[]) =>
+    compileExamples(
+      lines.map((line, i) => ({ page: line, line: i, code: FIGURES + line })),
+      '',
+    )
+
+  test('takes names that there are from figures of all hosts, and any from those without types', () => {
+    const lines = [
+      ...inHosts([
+        "typed.play('idle', { loop: true }); typed.play(name); typed.queue('run')",
+        "typed.slot('hand'); typed.slot(0); typed.skin = ['red', 'default']; typed.skin = null",
+        "typed.getBonePosition('arm'); typed.setBonePosition('arm', { x: 1, y: 2 })",
+        "o.setAttachment(world, typed.eid, 'hand', null)",
+        "free.play('any'); free.slot('any'); free.skin = 'any'; free.getBonePosition('any')",
+      ]),
+      "pixiTyped.on('complete', ({ track }: o.AnimationEvent) => track); phaserTyped.on('complete', ({ track }) => track)",
+      "pixiTyped.on('pointerdown', ({ global }) => global.x); pixiFree.on('my own', () => {})",
+      "phaserTyped.on('pointerdown', (pointer: { x: number }) => pointer.x); phaserFree.on('my own', () => {})",
+      "phaserTyped.on(Symbol(), () => {}); phaserTyped.once('event', (event) => { if (event.name === 'step') event.time })",
+      "threeTyped.addEventListener('complete', ({ detail }) => detail.track)",
+      'const some: (pixi.Figure | phaser.Figure | three.Figure)[] = [pixiTyped, phaserTyped, threeTyped]',
+      "scene.make.figure({ key: heroRig, options: { animation: 'run' } }).play('idle')",
+    ]
+    expect(errorsOf(lines).flat()).toEqual([])
+  })
+
+  test('refuses names that there are not from figures of all hosts', () => {
+    const lines = [
+      ...inHosts([
+        "typed.play('wlak')",
+        "typed.queue('wlak')",
+        "typed.slot('nope')",
+        "typed.skin = 'x'",
+        "typed.skin = ['red', 'x']",
+        "typed.getBonePosition('leg')",
+        "typed.setBonePosition('leg', { x: 1, y: 2 })",
+        "o.setAttachment(world, typed.eid, 'hnad', null)",
+      ]),
+      "new pixi.Figure({ world, rig: heroRig, animation: 'wlak' })",
+      "new pixi.Figure({ world, rig: heroRig, skin: 'x' })",
+      "new phaser.Figure(scene, 0, 0, heroRig, { animation: 'wlak' })",
+      "scene.add.figure(0, 0, heroRig, { skin: 'x' })",
+      "scene.make.figure({ key: heroRig, options: { animation: 'wlak' } })",
+      "new three.Figure(world, heroRig, { skin: 'x' })",
+      "pixiTyped.on('compete', () => {})",
+      "phaserTyped.on('compete', () => {})",
+      "phaserTyped.once('compete', () => {})",
+      "phaserTyped.once('event', (event) => event.name === 'setp')",
+      "threeTyped.addEventListener('compete', () => {})",
+    ]
+    const found = errorsOf(lines)
+    expect(lines.filter((_, i) => found[i].length !== 1)).toEqual([])
+  })
 })
