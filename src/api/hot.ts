@@ -65,10 +65,60 @@ export async function loadHot<Names extends RigNames = RigNames>(
       paths = new Set([...paths, ...fetched])
     }
   }
-  let rig = await load()
+  const rig = await load()
+  watch(hot, world, rig, () => paths, load, onReplace)
+  return rig
+}
+
+/**
+ * The same for a rig that the loader of another engine loads: PixiJS's `Assets`, Three.js's `FigureLoader`, Phaser's `load.figure`.
+ *
+ * ```ts
+ * const load = (version: number) => Assets.load<Rig>({ src: `hero.json?v=${version}` })
+ * const rig = await loadHotBy(import.meta.hot, world, ['hero.json', 'hero.atlas', 'hero.png'], load)
+ * ```
+ *
+ * @param files addresses of the files whose changes count.
+ * @param load loads the rig. Its version is 0, then 1, 2, …; in the address it keeps caches from answering.
+ * @param onReplace called after the skeletons got the new rig: spawn later ones from it.
+ * @throws what `load` rejects with at first. Later errors are told to the console, and the old rig stays.
+ */
+export async function loadHotBy<Names extends RigNames = RigNames>(
+  hot: HotContext | undefined,
+  world: AnimationWorld,
+  files: readonly string[],
+  load: (version: number) => Promise<Rig<Names>>,
+  onReplace?: (rig: Rig<Names>) => void,
+): Promise<Rig<Names>> {
+  let version = 0
+  const rig = await load(version)
+  const here = typeof location === 'undefined' ? undefined : location.href
+  const paths = new Set(files.map((file) => pathOf(file, here)))
+  if (hot)
+    watch(
+      hot,
+      world,
+      rig,
+      () => paths,
+      () => load(++version),
+      onReplace,
+    )
+  return rig
+}
+
+/** Loads a rig again when one of its files has changed, one load after the other. */
+function watch<Names extends RigNames>(
+  hot: HotContext,
+  world: AnimationWorld,
+  first: Rig<Names>,
+  paths: () => ReadonlySet<string>,
+  load: () => Promise<Rig<Names>>,
+  onReplace?: (rig: Rig<Names>) => void,
+): void {
+  let rig = first
   let last = Promise.resolve()
   hot.on('osteon:changed', ({ addresses }) => {
-    if (!addresses.some((address) => paths.has(pathOf(address)))) return
+    if (!addresses.some((address) => paths().has(pathOf(address)))) return
     last = last.then(async () => {
       try {
         const next = await load()
@@ -77,18 +127,16 @@ export async function loadHot<Names extends RigNames = RigNames>(
         rig = next
         onReplace?.(next)
       } catch (error) {
-        if (!(error instanceof OsteonError)) throw error
-        console.error(error.message)
+        console.error(error instanceof OsteonError ? error.message : error)
       }
     })
   })
-  return rig
 }
 
 /** The path of an address: the server knows no host. */
-function pathOf(address: string): string {
+function pathOf(address: string, from = 'http://host/'): string {
   try {
-    return decodeURI(new URL(address, 'http://host/').pathname)
+    return decodeURI(new URL(address, from).pathname)
   } catch {
     return address
   }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentAnimation, play, type Rig, spawnSkeleton } from '../../src/api'
-import { loadHot } from '../../src/api/hot'
+import { currentAnimation, loadRig, play, type Rig, spawnSkeleton } from '../../src/api'
+import { loadHot, loadHotBy } from '../../src/api/hot'
 import { osteon } from '../../src/cli/vite'
 import { addressOf } from '../../src/cli/vite/addresses'
 import { spineJson } from '../../src/formats/spine-json'
@@ -138,6 +138,36 @@ describe('loadHot', () => {
     await expect.poll(() => replaced.length).toBe(1)
     play(world, eid, 'jump')
     told.mockRestore()
+  })
+
+  test('loads again by any loader, and goes on after one that failed', async () => {
+    const { files, options, hot, change } = stage()
+    const world = makeWorld()
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const replaced: Rig[] = []
+    const versions: number[] = []
+    const load = async (version: number) => {
+      versions.push(version)
+      // As PixiJS does, which wraps errors of parsers in its own.
+      if (files['/hero.json'] === '') throw new Error('wrapped')
+      return loadRig('hero.json', null, options)
+    }
+    const rig = await loadHotBy(hot, world, ['/hero.json?x', '/hero.png'], load, (next) =>
+      replaced.push(next),
+    )
+    const eid = spawnSkeleton(world, rig)
+    change('/other.json', '{}')
+    change('/hero.json', '')
+    await expect.poll(() => told.mock.calls.flat().join()).toContain('wrapped')
+    change('/hero.json', skeleton('jump'))
+    await expect.poll(() => replaced.length).toBe(1)
+    play(world, eid, 'jump')
+    change('/hero.png', 'pixels')
+    await expect.poll(() => replaced.length).toBe(2)
+    expect(versions).toEqual([0, 1, 2, 3])
+    told.mockRestore()
+    await loadHotBy(undefined, makeWorld(), ['/hero.json'], load)
+    expect(versions).toEqual([0, 1, 2, 3, 0])
   })
 
   test('loads once in a build', async () => {
