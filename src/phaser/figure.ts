@@ -42,11 +42,12 @@ export interface Figure<N extends RigNames = RigNames>
     Phaser.GameObjects.Components.Flip {
   /** Listens to an event of its animations, of its pointers, or of Phaser. Names are checked if its rig is typed; symbols are yours. */
   on<K extends EventName<N, HostEvent>>(event: K, listener: Listener<N, K>, context?: unknown): this
+  /** The same for the next one only. */
   once<K extends EventName<N, HostEvent>>(event: K, listener: Listener<N, K>, context?: unknown): this
 }
 
 /** Events of Phaser's own that a figure may emit. */
-type HostEvent =
+export type HostEvent =
   | `pointer${'down' | 'up' | 'move' | 'over' | 'out'}`
   | `drag${'' | 'start' | 'end' | 'enter' | 'leave' | 'over'}`
   | 'drop'

@@ -3,9 +3,11 @@
  *
  * @module osteon/phaser
  */
+
+export type { EventName, Listener } from '../figures/methods'
 export type { FigureConfig, FigureCreator, FigureFactory, FigureLoading } from './augment'
 export { Crowd } from './crowd'
-export { Figure, type FigureOptions } from './figure'
+export { Figure, type FigureOptions, type HostEvent } from './figure'
 export type { FailedFile, FigureFileOptions } from './loader'
 export { FigurePlugin, type FigurePluginOptions, figurePlugin } from './plugin'
 export { FigureSlot } from './slot'

@@ -68,6 +68,7 @@ export interface Figure<N extends RigNames = RigNames> extends FigureMethods<N> 
     listener: EventEmitter.EventListener<Events, T>,
     context?: unknown,
   ): this
+  /** The same for the next one only. */
   once<T extends EventEmitter.EventNames<Events>>(
     event: T & EventName<N, HostEvent>,
     listener: EventEmitter.EventListener<Events, T>,
@@ -78,7 +79,7 @@ export interface Figure<N extends RigNames = RigNames> extends FigureMethods<N> 
 type Events = ViewContainer extends EventEmitter<infer E> ? E : never
 
 /** Events of PixiJS's own that a figure may emit. */
-type HostEvent = keyof FederatedEventEmitterTypes | keyof ContainerEvents<Container>
+export type HostEvent = keyof FederatedEventEmitterTypes | keyof ContainerEvents<Container>
 
 /**
  * A skeleton in a PixiJS scene: `stage.addChild(new Figure({ world, rig }))`. It shows an entity of the world, whose `Transform` follows the
