@@ -21,8 +21,9 @@ export type Piece = Mesh<BufferGeometry, Material[]>
 export interface Style {
   /** Copied for each draw call. */
   readonly model: Material
-  /** Where depth is written: the least alpha; null = it is not. */
-  readonly alphaTest: number | null
+  readonly depthWrite: boolean
+  /** The least alpha that writes depth and casts shadows. */
+  readonly alphaTest: number
 }
 
 /** A figure or a crowd, as a tick calls it. */

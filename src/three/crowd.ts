@@ -18,12 +18,15 @@ import { castRay } from './cast-ray'
 import { refuseCopy } from './copies'
 import { FigureGeometry } from './geometry'
 import { createStyle, disposeMaterials, fillPiece, tintPiece } from './pieces'
+import { castShadows, disposeShadow } from './shadows'
 import { leaveAttributes, takeAttributes, threeStateOf } from './state'
 
 /** How a crowd is drawn. */
 export interface CrowdOptions {
   /** As that of a figure. @default a MeshBasicMaterial without tone mapping */
   material?: Material
+  /** The least alpha that casts shadows, where `castShadow` is set. @default 0.5 */
+  alphaTest?: number
   /** Whether a ray hits bounding boxes or drawn shapes. @default 'shapes' */
   hitProvider?: 'boxes' | 'shapes'
 }
@@ -63,11 +66,11 @@ class CrowdMesh extends Mesh<FigureGeometry, Material[]> implements Crowd {
   private readonly runs: Runs = createRuns()
   private refreshed = -1
 
-  constructor(world: AnimationWorld, { material, hitProvider = 'shapes' }: CrowdOptions) {
+  constructor(world: AnimationWorld, { material, alphaTest = 0.5, hitProvider = 'shapes' }: CrowdOptions) {
     super(new FigureGeometry((out) => runBounds(threeStateOf(world).scene, this.runs, OWN, out)), [])
     this.world = world
     this.hitProvider = hitProvider
-    this.style = createStyle(material, null)
+    this.style = createStyle(material, false, alphaTest)
     threeStateOf(world).crowds.add(this)
   }
 
@@ -80,7 +83,8 @@ class CrowdMesh extends Mesh<FigureGeometry, Material[]> implements Crowd {
   refresh(): void {
     const state = threeStateOf(this.world)
     const { scene, figures, textures } = state
-    if (this.refreshed !== scene.stamp) {
+    const isNew = this.refreshed !== scene.stamp
+    if (isNew) {
       this.refreshed = scene.stamp
       readRest(scene, figures.keys(), this.runs)
       fillPiece(this, this.style, this.runs, 0, textures)
@@ -88,6 +92,7 @@ class CrowdMesh extends Mesh<FigureGeometry, Material[]> implements Crowd {
     }
     if (this.geometry.groups.length > 0) takeAttributes(this.geometry, state)
     else leaveAttributes(this.geometry)
+    castShadows(this, this.runs, textures, isNew, this.style.alphaTest)
     tintPiece(this, this.color, this.opacity)
   }
 
@@ -118,6 +123,7 @@ class CrowdMesh extends Mesh<FigureGeometry, Material[]> implements Crowd {
     leaveAttributes(this.geometry)
     this.geometry.dispose()
     disposeMaterials(this)
+    disposeShadow(this)
     super.dispose()
   }
 }

@@ -17,6 +17,7 @@ import { FigureGeometry } from './geometry'
 import { joinNeighbours } from './neighbours'
 import { createStyle, disposeMaterials } from './pieces'
 import { prepareFigure, refreshFigure } from './refresh'
+import { disposeShadow } from './shadows'
 import { FigureSlot } from './slot'
 import { leaveAttributes, threeStateOf } from './state'
 import { poseNow } from './update'
@@ -37,7 +38,7 @@ export interface FigureOptions<N extends RigNames = RigNames>
    * drawn later do not cover it then. @default false
    */
   depthWrite?: boolean
-  /** @default 0.5 */
+  /** The least alpha that writes depth, and casts shadows where `castShadow` is set. @default 0.5 */
   alphaTest?: number
   /** Whether a ray hits bounding boxes or drawn shapes. @default 'shapes' */
   hitProvider?: 'boxes' | 'shapes'
@@ -103,7 +104,7 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
     this.rig = rig
     this.hitProvider = hitProvider
     this.slotDepth = slotDepth
-    this.style = createStyle(material, depthWrite ? alphaTest : null)
+    this.style = createStyle(material, depthWrite, alphaTest)
     this.entity = spawnSkeleton(world, rig, spawn)
     this.forget = endWith(state.scene, this.eid, () => this.release())
     state.figures.set(this.eid, this)
@@ -198,6 +199,7 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
     threeStateOf(this.world).figures.delete(this.eid)
     this.removeFromParent()
     for (const slot of this.slots.values()) slot.release()
+    disposeShadow(this)
     for (const piece of this.pieces) {
       leaveAttributes(piece.geometry)
       piece.geometry.dispose()

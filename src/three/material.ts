@@ -24,9 +24,9 @@ export interface PageUniforms extends Record<string, IUniform> {
   pages: IUniform<Float32Array>
 }
 
-export function createPageUniforms(): PageUniforms {
-  const uniforms: PageUniforms = { pages: { value: new Float32Array(UNITS).fill(-1) } }
-  for (let unit = 0; unit < UNITS; unit++) uniforms[samplerName(unit)] = { value: null }
+export function createPageUniforms(units: number): PageUniforms {
+  const uniforms: PageUniforms = { pages: { value: new Float32Array(units).fill(-1) } }
+  for (let unit = 0; unit < units; unit++) uniforms[samplerName(unit)] = { value: null }
   return uniforms
 }
 
@@ -58,8 +58,22 @@ const SOURCE: Readonly<Record<number, typeof OneFactor | typeof DstColorFactor |
   [BLEND.erase]: ZeroFactor,
 }
 
-/** Rewrites the shaders of a built-in material: it takes the colour of a pixel from the figure's pages. */
-export function patchMaterial(material: Material, uniforms: PageUniforms): void {
+/** How a patched material draws. */
+interface Patch {
+  /** Pages that it can show. */
+  readonly units: number
+  /** Declarations of more uniforms of the fragment shader. */
+  readonly uniforms: string
+  /** Statements of the fragment shader that take the colour. */
+  readonly color: string
+}
+
+/**
+ * Rewrites the shaders of a built-in material: it takes the colour of a pixel from the figure's pages.
+ *
+ * @param patch @default draws in the colours of the images
+ */
+export function patchMaterial(material: Material, uniforms: PageUniforms, patch: Patch = COLORED): void {
   // Light falls on the side that is looked at, mirrored or not; figures have no normals.
   if ('flatShading' in material) material.flatShading = true
   const own = material.onBeforeCompile
@@ -67,22 +81,25 @@ export function patchMaterial(material: Material, uniforms: PageUniforms): void 
   material.onBeforeCompile = (shader, renderer) => {
     own.call(material, shader, renderer)
     Object.assign(shader.uniforms, uniforms)
-    patchVertexShader(shader)
-    patchFragmentShader(shader)
+    patchVertexShader(shader, patch)
+    patchFragmentShader(shader, patch)
   }
-  material.customProgramCacheKey = () => `osteon ${ownKey.call(material)}`
+  material.customProgramCacheKey = () => `osteon ${patch.units} ${ownKey.call(material)}`
 }
 
 /** Puts the shader of osteon before that of Three.js. Its `main` becomes `figureMain`. */
-function patchVertexShader(shader: WebGLProgramParametersWithUniforms): void {
-  const own = renamed(vertexShader(UNITS, { uniforms: '', place: 'vec4(0.0)' }), ['position', 'uv'])
+function patchVertexShader(shader: WebGLProgramParametersWithUniforms, { units }: Patch): void {
+  const own = renamed(vertexShader(units, { uniforms: '', place: 'vec4(0.0)' }), ['position', 'uv'])
   shader.vertexShader = shader.vertexShader.replace('void main() {', `${own}\nvoid main() {\n  figureMain();`)
 }
 
-function patchFragmentShader(shader: WebGLProgramParametersWithUniforms): void {
+function patchFragmentShader(
+  shader: WebGLProgramParametersWithUniforms,
+  { units, uniforms, color }: Patch,
+): void {
   shader.fragmentShader = shader.fragmentShader
-    .replace('void main() {', `${renamed(fragmentShader(UNITS), [])}\nvoid main() {`)
-    .replace('#include <map_fragment>', TAKE_COLOR)
+    .replace('void main() {', `${uniforms}\n${renamed(fragmentShader(units), [])}\nvoid main() {`)
+    .replace('#include <map_fragment>', color)
     .replace('#include <premultiplied_alpha_fragment>', PREMULTIPLY)
 }
 
@@ -107,6 +124,8 @@ const TAKE_COLOR = `
   if (figureColor.a > 0.0) figureColor.rgb /= figureColor.a;
   diffuseColor *= vec4(sRGBTransferEOTF(figureColor).rgb, figureColor.a);
 `
+
+const COLORED: Patch = { units: UNITS, uniforms: '', color: TAKE_COLOR }
 
 const PREMULTIPLY = `
   #include <premultiplied_alpha_fragment>

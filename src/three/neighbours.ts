@@ -117,8 +117,7 @@ function joinable(item: RenderItem | undefined): FigureBody | null {
   if (object?.type !== 'Figure' || !('style' in object)) return null
   const figure = object as FigureBody
   const { geometry, pieces, slots, style } = figure
-  const isPlain =
-    pieces.length === 1 && slots.size === 0 && style.alphaTest === null && geometry.groups.length === 1
+  const isPlain = pieces.length === 1 && slots.size === 0 && !style.depthWrite && geometry.groups.length === 1
   const isHooked = Object.hasOwn(figure, 'onBeforeRender') || Object.hasOwn(figure, 'onAfterRender')
   return isPlain && !isHooked ? figure : null
 }

@@ -16,9 +16,9 @@ import {
 /** The model of all figures that are given none, so that neighbours may share a draw call. */
 let basic: Material | null = null
 
-export function createStyle(model: Material | undefined, alphaTest: number | null): Style {
+export function createStyle(model: Material | undefined, depthWrite: boolean, alphaTest: number): Style {
   if (!model) basic ??= createBasicMaterial()
-  return { model: model ?? (basic as Material), alphaTest }
+  return { model: model ?? (basic as Material), depthWrite, alphaTest }
 }
 
 /** What a material draws: its blend state, and the pages and textures of its units. */
@@ -77,10 +77,10 @@ export function fillPiece(
   batches.forEach((batch, number) => {
     addDraw(piece, style, batch, number, textures)
   })
-  if (style.alphaTest !== null)
+  if (style.depthWrite)
     batches.forEach((batch, number) => {
       addDraw(piece, style, batch, batches.length + number, textures)
-      writeDepth(piece.material[batches.length + number], style.alphaTest ?? 0)
+      writeDepth(piece.material[batches.length + number], style.alphaTest)
     })
   return run
 }
@@ -124,7 +124,7 @@ export function createMaterial({ model }: Style): Material {
   const material = model.clone()
   material.onBeforeCompile = model.onBeforeCompile
   material.customProgramCacheKey = model.customProgramCacheKey
-  const uniforms = createPageUniforms()
+  const uniforms = createPageUniforms(UNITS)
   patchMaterial(material, uniforms)
   uniformsOf.set(material, uniforms)
   return material

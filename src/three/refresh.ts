@@ -7,6 +7,7 @@ import type { FigureBody } from './body'
 import { FigureGeometry } from './geometry'
 import { movePhysics } from './physics'
 import { fillPiece, tintPiece } from './pieces'
+import { castShadows, shareShadow } from './shadows'
 import { leaveAttributes, type ThreeState, takeAttributes, threeStateOf } from './state'
 
 /** Unseen figures are not posed; their time and their events go on. */
@@ -37,11 +38,13 @@ export function refreshFigure(figure: FigureBody): void {
   if (!isSeen) geometry.boundingBox = geometry.boundingSphere = null
   else if (moved || shaped || !geometry.boundingBox) geometry.computeBoundingSphere()
   if (shaped) cut(figure, state)
+  castShadows(figure, figure.runs, state.textures, shaped, figure.style.alphaTest)
   figure.refreshed = scene.stamp
   for (const piece of pieces) {
     if (piece.geometry.groups.length > 0) takeAttributes(piece.geometry, state)
     else leaveAttributes(piece.geometry)
     tintPiece(piece, color, opacity)
+    if (piece !== figure) shareShadow(piece, figure)
   }
   if (figure.slots.size > 0) placeSlots(figure)
 }

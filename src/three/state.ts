@@ -1,5 +1,11 @@
 /** Keeps the buffers, textures and objects of a world in Three.js. */
-import { BufferAttribute, type BufferGeometry, DynamicDrawUsage, type Texture } from 'three'
+import {
+  BufferAttribute,
+  type BufferGeometry,
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  type Texture,
+} from 'three'
 import type { AnimationWorld } from '../../components/world-type'
 import type { PageTextures } from '../figures/page-textures'
 import { type Scene, sceneOf } from '../figures/scene'
@@ -49,13 +55,39 @@ export function updateAttributes(state: ThreeState): void {
   if (changed.positions) attributes.position.needsUpdate = true
   if (changed.looks)
     for (const name of [UV, 'light', 'dark', 'info'] as const) attributes[name].needsUpdate = true
-  if (changed.indices) index.needsUpdate = true
+  if (!changed.indices) return
+  faceFront(mesh, index.array as Uint32Array)
+  index.needsUpdate = true
 }
+
+/**
+ * Copies the indices so that all triangles face front, as those of planes do: files have them the other way round, and passes of Three.js
+ * draw front sides alone.
+ */
+function faceFront({ indices, positions }: Mesh, out: Uint32Array): void {
+  for (let i = 0; i + 2 < indices.length; i += 3) {
+    const a = indices[i]
+    const b = indices[i + 1]
+    const c = indices[i + 2]
+    const x = positions[2 * a]
+    const y = positions[2 * a + 1]
+    const area =
+      (positions[2 * b] - x) * (positions[2 * c + 1] - y) -
+      (positions[2 * c] - x) * (positions[2 * b + 1] - y)
+    out[i] = a
+    out[i + 1] = area < 0 ? c : b
+    out[i + 2] = area < 0 ? b : c
+  }
+}
+
+/** The same for all vertices: figures are flat. Their own materials do without; those of passes of Three.js take it. */
+const NORMAL = new InstancedBufferAttribute(new Float32Array([0, 0, 1]), 3)
 
 /** Gives a geometry the attributes that the world has now. */
 export function takeAttributes(geometry: BufferGeometry, { attributes, index }: ThreeState): void {
   if (geometry.index === index && geometry.attributes.position === attributes.position) return
   for (const [name, attribute] of Object.entries(attributes)) geometry.setAttribute(name, attribute)
+  geometry.setAttribute('normal', NORMAL)
   geometry.setIndex(index)
 }
 
@@ -75,7 +107,9 @@ function makeAttributes({ positions, uvs, light, dark, info }: Mesh): Attributes
   }
 }
 
-function makeIndex({ indices }: Mesh): BufferAttribute {
+function makeIndex(mesh: Mesh): BufferAttribute {
+  const indices = new Uint32Array(mesh.indices.length)
+  faceFront(mesh, indices)
   return attribute(indices, 1)
 }
 

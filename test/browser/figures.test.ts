@@ -7,6 +7,7 @@ import { decodePng, type Harness, type Picture, startHarness } from './harness'
 import type {} from './pages/phaser-blending' // Types what its window has.
 import type {} from './pages/phaser-life'
 import type { How, Thing } from './pages/three-neighbours'
+import type {} from './pages/three-passes'
 
 let harness: Harness
 
@@ -238,6 +239,17 @@ describe('figures of Three.js that are neighbours', () => {
     expect(shown).toBeGreaterThan(runs(100_000))
     expect(joined).toBeLessThan(0.95 * apart)
   })
+})
+
+test('a figure of Three.js casts the shadow of its image, and passes with other materials draw it as a plane', async () => {
+  const page = await harness.openPage('/test/browser/pages/three-passes.html', { reuse: true })
+  await page.waitForFunction(() => window.passes !== undefined)
+  const passes = Object.entries((await page.evaluate(() => window.passes)) ?? {})
+  expect(passes).toHaveLength(7)
+  for (const [name, { different, shown }] of passes) {
+    expect([name, different]).toEqual([name, 0])
+    expect(shown).toBeGreaterThan(1000)
+  }
 })
 
 test('three hundred figures of Three.js are two draw calls, and their lawn one', async () => {
