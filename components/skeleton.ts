@@ -28,11 +28,13 @@ export type SkeletonData = {
   tint?: readonly [r: number, g: number, b: number]
   /** 0…1. @default 1 */
   alpha?: number
+  /** A colour over all others, 0xAARRGGBB; its alpha is its strength. @default 0, which shows none */
+  flash?: number
   /** @default 1 */
   timeScale?: number
 }
 
-const FIELDS = ['rig', 'skin', 'flipX', 'flipY', 'tint', 'alpha', 'timeScale']
+const FIELDS = ['rig', 'skin', 'flipX', 'flipY', 'tint', 'alpha', 'flash', 'timeScale']
 
 export function createSkeleton(capacity: number): SkeletonColumns {
   const float = () => new Float32Array(capacity)
@@ -45,6 +47,7 @@ export function createSkeleton(capacity: number): SkeletonColumns {
     green: float(),
     blue: float(),
     alpha: float(),
+    flash: new Uint32Array(capacity),
     timeScale: float(),
   }
 }
@@ -88,8 +91,8 @@ export function installSkeleton(world: AnimationWorld): void {
 
 /** Checks everything, then writes. Throws `unknown-rig`, `unknown-skin`, `not-finite`, `capacity`. */
 function setSkeleton(world: AnimationWorld, eid: number, data: SkeletonData): void {
-  const { tint = [1, 1, 1], alpha = 1, timeScale = 1 } = data
-  checkFinite({ red: tint[0], green: tint[1], blue: tint[2], alpha, timeScale }, eid, 'Skeleton')
+  const { tint = [1, 1, 1], alpha = 1, flash = 0, timeScale = 1 } = data
+  checkFinite({ red: tint[0], green: tint[1], blue: tint[2], alpha, flash, timeScale }, eid, 'Skeleton')
   reserveEntity(world, eid)
   const registered = findRig(world, eid, data.rig ?? world.components.Skeleton.rig[eid])
   const skin =
@@ -146,6 +149,7 @@ function writeSkeleton(
   Skeleton.green[eid] = data.tint?.[1] ?? 1
   Skeleton.blue[eid] = data.tint?.[2] ?? 1
   Skeleton.alpha[eid] = data.alpha ?? 1
+  Skeleton.flash[eid] = data.flash ?? 0
   Skeleton.timeScale[eid] = data.timeScale ?? 1
 }
 
@@ -157,6 +161,7 @@ function readSkeleton(Skeleton: SkeletonColumns, eid: number): SkeletonData {
     flipY: Skeleton.flipY[eid] !== 0,
     tint: [Skeleton.red[eid], Skeleton.green[eid], Skeleton.blue[eid]],
     alpha: Skeleton.alpha[eid],
+    flash: Skeleton.flash[eid],
     timeScale: Skeleton.timeScale[eid],
   }
 }

@@ -47,6 +47,11 @@ export interface SkeletonColumns {
   green: Float32Array
   blue: Float32Array
   alpha: Float32Array
+  /**
+   * A colour that covers the figure, over its tint: 0xAARRGGBB. Its alpha is the strength: 0 shows none of it, 0xff nothing else. What the
+   * figure leaves transparent stays so. What is in its slots has a flash of its own.
+   */
+  flash: Uint32Array
   /** Factor of the tick's seconds. Must be finite: a NaN stays in the clocks of its entries. */
   timeScale: Float32Array
 }

@@ -21,7 +21,7 @@ export type SpawnOptions<Skin extends string = string> = Omit<SkeletonData, 'rig
 
 /** Fields for `Transform` and `SortKey`. */
 const PLACE_FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'sortKey']
-const SPAWN_FIELDS = [...PLACE_FIELDS, 'skin', 'flipX', 'flipY', 'tint', 'alpha', 'timeScale']
+const SPAWN_FIELDS = [...PLACE_FIELDS, 'skin', 'flipX', 'flipY', 'tint', 'alpha', 'flash', 'timeScale']
 
 /**
  * Registers a rig in a world before its first skeleton, under a stable id for serialisation. Rigs of its nested
@@ -47,7 +47,8 @@ export function spawnSkeleton<N extends RigNames, G extends string>(
   options: SpawnOptions<NameOf<N['skins'], G>> = {},
 ): Entity<N> {
   // Field by field: the rest of an object costs as much as a small rig's rows.
-  const { x, y, rotation, scaleX, scaleY, sortKey, skin, flipX, flipY, tint, alpha, timeScale } = options
+  const { x, y, rotation, scaleX, scaleY, sortKey, skin, flipX, flipY, tint, alpha, flash, timeScale } =
+    options
   stateOf(world)
   refuseUnknown(options, SPAWN_FIELDS, 'spawnSkeleton')
   const { Skeleton, SortKey } = world.components
@@ -55,7 +56,7 @@ export function spawnSkeleton<N extends RigNames, G extends string>(
   try {
     placeEntity(world, eid, { x, y, rotation, scaleX, scaleY })
     if (sortKey !== undefined) addComponent(world, eid, set(SortKey, { value: sortKey }))
-    addComponent(world, eid, set(Skeleton, { rig, skin, flipX, flipY, tint, alpha, timeScale }))
+    addComponent(world, eid, set(Skeleton, { rig, skin, flipX, flipY, tint, alpha, flash, timeScale }))
     ensureSeated(world, eid)
   } catch (error) {
     removeEntity(world, eid)

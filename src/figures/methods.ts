@@ -4,6 +4,7 @@ import { setSkin } from '../api/dress/skins'
 import { fadeOut } from '../api/tracks/fade'
 import { play } from '../api/tracks/play'
 import { queue } from '../api/tracks/queue'
+import { OsteonError } from '../errors'
 import type { NameOf, RigNames } from '../model/names'
 import { type EntryHandle, NO_ENTRY } from '../world/entries'
 import type { AnimationEvent } from '../world/events'
@@ -26,6 +27,14 @@ export interface FigureMethods<N extends RigNames = RigNames> {
   /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. @throws OsteonError `disposed`. */
   get skin(): readonly N['skins'][]
   set skin(skin: N['skins'] | readonly N['skins'][] | null)
+  /**
+   * Covers the figure with a colour, over its tint, from the next tick on: `figure.flash(0xffffff)` for a hit, `figure.flash(0xffffff, 0)`
+   * ends it. What is in its slots keeps its colours.
+   *
+   * @param color 0xRRGGBB. @param strength 0…1, of which 0 shows none of it. @default 1
+   * @throws OsteonError `bad-option`.
+   */
+  flash(color: number, strength?: number): void
   /**
    * Where a bone is in the figure's own space, y as its engine has it, in units of the skeleton.
    *
@@ -83,6 +92,12 @@ const methods = (down: Down): FigureMethods & ThisType<Shown> => ({
   },
   set skin(skin: string | readonly string[] | null) {
     if (!hasEnded(this, 'skin')) setSkin(this.world, this.eid, skin)
+  },
+  flash(color, strength = 1) {
+    if (hasEnded(this, 'flash')) return
+    if (!(color >= 0 && color <= 0xffffff && strength >= 0 && strength <= 1))
+      throw new OsteonError('bad-option', 'flash', 'color', 'expected 0xRRGGBB, and a strength from 0 to 1')
+    this.world.components.Skeleton.flash[this.eid] = Math.round(strength * 255) * 0x1000000 + color
   },
   getBonePosition<P extends { x: number; y: number }>(bone: string | number, out = { x: 0, y: 0 } as P): P {
     const eid = liveEntity(this, 'getBonePosition')

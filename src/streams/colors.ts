@@ -4,7 +4,7 @@ import { BLEND } from '../model/skeleton'
 import { DARK_KIND } from '../rig/tables'
 import { seatBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
-import { colorStep, colorWord, darkWord, readTint } from '../world/colors'
+import { colorStep, colorWord, darkWord, readFlash, readTint } from '../world/colors'
 import { SKELETON_FLAG } from '../world/flags/bits'
 import type { AnimationState } from '../world/state'
 import { LOOK } from '../world/streams'
@@ -31,7 +31,7 @@ function byteOf(channels: Float64Array, channel: number): number {
 }
 
 /**
- * Light colour of a slot: skeleton · slot · attachment, premultiplied. Additive slots get an alpha of 0, so that they blend like
+ * Light colour of a slot: skeleton · slot · attachment, then the flash, premultiplied. Additive slots get an alpha of 0, so that they blend like
  * normal ones.
  */
 export function lightColor(
@@ -43,7 +43,7 @@ export function lightColor(
   attachment: number,
 ): number {
   const { arena, streams } = state
-  const { channels } = streams.pools
+  const { channels, flash } = streams.pools
   const { f32 } = arena
   const { slots, attachments } = chunk.rig.rig
   if (slots.dark[slot] === DARK_KIND.offset)
@@ -53,16 +53,17 @@ export function lightColor(
   const step = colorStep(chunk, slot)
   const own = 4 * attachment
   readTint(state, eid, channels)
+  readFlash(state, eid, flash)
   const alpha = channels[3] * f32[word + 3 * step] * color[own + 3]
-  channels[0] = channels[0] * f32[word] * color[own] * alpha
-  channels[1] = channels[1] * f32[word + step] * color[own + 1] * alpha
-  channels[2] = channels[2] * f32[word + 2 * step] * color[own + 2] * alpha
+  channels[0] = (channels[0] * f32[word] * color[own] * flash[3] + flash[0]) * alpha
+  channels[1] = (channels[1] * f32[word + step] * color[own + 1] * flash[3] + flash[1]) * alpha
+  channels[2] = (channels[2] * f32[word + 2 * step] * color[own + 2] * flash[3] + flash[2]) * alpha
   channels[3] = slots.blend[slot] === BLEND.additive ? 0 : alpha
   return packColor(channels)
 }
 
 /**
- * Dark colour of a slot, premultiplied by the full alpha; 0 for slots with one colour. Additive slots have their alpha in the fourth byte:
+ * Dark colour of a slot, then the flash, premultiplied by the full alpha; 0 for slots with one colour and no flash. Additive slots have their alpha in the fourth byte:
  * it is what they add to the alpha of a target.
  */
 export function darkColor(
@@ -76,17 +77,21 @@ export function darkColor(
   const { slots, attachments } = chunk.rig.rig
   const kind = slots.dark[slot]
   const isAdditive = slots.blend[slot] === BLEND.additive
-  if (kind === DARK_KIND.none && !isAdditive) return 0
+  if (kind === DARK_KIND.none && !isAdditive && state.skeletons.flash[eid] === 0) return 0
   if (kind === DARK_KIND.offset) return offsetWords(state, eid, chunk, base, slot, attachment)[OFFSET_DARK]
   const { arena, streams } = state
-  const { channels } = streams.pools
+  const { channels, flash } = streams.pools
   const { f32 } = arena
   const word = darkWord(state, eid, chunk, base, slot)
   const step = colorStep(chunk, slot)
   const slotAlpha = f32[colorWord(state, eid, chunk, base, slot) + 3 * step]
   readTint(state, eid, channels)
+  readFlash(state, eid, flash)
   const alpha = channels[3] * slotAlpha * attachments.color[4 * attachment + 3]
-  for (let i = 0; i < 3; i++) channels[i] = kind === DARK_KIND.none ? 0 : f32[word + i * step] * alpha
+  for (let i = 0; i < 3; i++) {
+    const dark = kind === DARK_KIND.none ? 0 : f32[word + i * step]
+    channels[i] = (dark * flash[3] + flash[i]) * alpha
+  }
   channels[3] = isAdditive ? alpha : 0
   return packColor(channels)
 }
@@ -143,7 +148,7 @@ export function compareColors(
   // All columns and fractions in locals, and `lightColor` written out: this runs for each keyed colour in each tick.
   const { f32, i32 } = arena
   const { flags } = state.pool.columns
-  const { channels: tint } = streams.pools
+  const { channels: tint, flash } = streams.pools
   const { attachments, rows, slots } = chunk.rig.rig
   const { color: rowOf, keyedColors } = rows
   const { color: tints } = attachments
@@ -161,6 +166,11 @@ export function compareColors(
     const tintGreen = tint[1]
     const tintBlue = tint[2]
     const tintAlpha = tint[3]
+    readFlash(state, eid, flash)
+    const flashRed = flash[0]
+    const flashGreen = flash[1]
+    const flashBlue = flash[2]
+    const left = flash[3]
     let changed = 0
     let noted = 0
     let next = (base + notedColors) | 0
@@ -181,17 +191,17 @@ export function compareColors(
       const own = (4 * attachment) | 0
       const word = (base + local + rowOf[slot] * LANES) | 0
       const full = tintAlpha * f32[(word + 3 * LANES) | 0] * tints[(own + 3) | 0]
-      const r = tintRed * f32[word] * tints[own] * full
-      const g = tintGreen * f32[(word + LANES) | 0] * tints[(own + 1) | 0] * full
-      const b = tintBlue * f32[(word + 2 * LANES) | 0] * tints[(own + 2) | 0] * full
-      // The alpha of additive slots goes with their dark colour.
-      const isAdditive = blend[slot] === BLEND.additive
+      const r = (tintRed * f32[word] * tints[own] * left + flashRed) * full
+      const g = (tintGreen * f32[(word + LANES) | 0] * tints[(own + 1) | 0] * left + flashGreen) * full
+      const b = (tintBlue * f32[(word + 2 * LANES) | 0] * tints[(own + 2) | 0] * left + flashBlue) * full
+      // The alpha of additive slots goes with their dark colour, as all alphas do in a flash.
+      const darkens = left !== 1 || blend[slot] === BLEND.additive
       const light =
         (Math.min(Math.max(r, 0), 1) * 255 + 0.5) |
         (((Math.min(Math.max(g, 0), 1) * 255 + 0.5) | 0) << 8) |
         (((Math.min(Math.max(b, 0), 1) * 255 + 0.5) | 0) << 16) |
         (((Math.min(Math.max(full, 0), 1) * 255 + 0.5) | 0) << 24)
-      let parts = light === i32[shade] ? 0 : isAdditive ? LOOK.light | LOOK.dark : LOOK.light
+      let parts = light === i32[shade] ? 0 : darkens ? LOOK.light | LOOK.dark : LOOK.light
       i32[shade] = light
       if (dark !== DARK_KIND.none) {
         const shaded = darkColor(state, eid, chunk, base, slot, attachment)

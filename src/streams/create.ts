@@ -69,6 +69,7 @@ function createPools(words: StreamWords, vertices: RangePool, tail: ClippedTail)
     polygon: createPolygonScratch(),
     cuts: createCuts(),
     channels: new Float64Array(4),
+    flash: new Float64Array(4),
     offsets: new Int32Array(3),
     clip: createClipScratch(),
     hosts: null,

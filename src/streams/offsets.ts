@@ -2,7 +2,7 @@
 
 import { BLEND } from '../model/skeleton'
 import type { Chunk } from '../world/chunks/blocks'
-import { colorStep, colorWord, darkWord, readTint } from '../world/colors'
+import { colorStep, colorWord, darkWord, readFlash, readTint } from '../world/colors'
 import type { AnimationState } from '../world/state'
 
 /** Bits of the mode in `info`: such colours; alpha is drawn as 0; from the third bit on, the number of times that factors are halved. */
@@ -33,12 +33,13 @@ export function offsetWords(
 ): Int32Array {
   const { arena, streams } = state
   const { f32 } = arena
-  const { channels, offsets } = streams.pools
+  const { channels, flash, offsets } = streams.pools
   const { slots, attachments } = chunk.rig.rig
   const word = colorWord(state, eid, chunk, base, slot)
   const added = darkWord(state, eid, chunk, base, slot)
   const step = colorStep(chunk, slot)
   readTint(state, eid, channels)
+  readFlash(state, eid, flash)
   let most = 1
   for (let i = 0; i < 4; i++) {
     const factor = channels[i] * f32[word + i * step] * attachments.color[4 * attachment + i]
@@ -50,8 +51,10 @@ export function offsetWords(
   let dark = 0
   for (let i = 0; i < 4; i++) {
     const tint = channels[i]
-    const factor = (tint * f32[word + i * step] * attachments.color[4 * attachment + i]) / (1 << halved)
-    const addend = tint * f32[added + i * step]
+    const left = i < 3 ? flash[3] : 1
+    const factor =
+      (left * tint * f32[word + i * step] * attachments.color[4 * attachment + i]) / (1 << halved)
+    const addend = left * tint * f32[added + i * step] + (i < 3 ? flash[i] : 0)
     light |= byteOf(factor) << (8 * i)
     dark |= byteOf(addend) << (8 * i)
     if (addend < 0) mode |= 1 << (8 + i)

@@ -49,8 +49,8 @@ function copyTransforms(world: AnimationWorld): void {
 function copyLooks(world: AnimationWorld): void {
   const { alive, skeletons } = world.animation
   const { Skeleton, SortKey } = world.components
-  const { red, green, blue, alpha, sortKey } = skeletons
-  const { red: newRed, green: newGreen, blue: newBlue, alpha: newAlpha } = Skeleton
+  const { red, green, blue, alpha, flash, sortKey } = skeletons
+  const { red: newRed, green: newGreen, blue: newBlue, alpha: newAlpha, flash: newFlash } = Skeleton
   const { value } = SortKey
   const { ids, count } = alive
   for (let i = 0; i < count; i++) {
@@ -59,7 +59,8 @@ function copyLooks(world: AnimationWorld): void {
       red[eid] !== newRed[eid] ||
       green[eid] !== newGreen[eid] ||
       blue[eid] !== newBlue[eid] ||
-      alpha[eid] !== newAlpha[eid]
+      alpha[eid] !== newAlpha[eid] ||
+      flash[eid] !== newFlash[eid]
     )
       copyTint(world, eid)
     sortKey[eid] = value[eid]
@@ -121,6 +122,7 @@ function copyTint(world: AnimationWorld, eid: number): void {
   skeletons.green[eid] = Skeleton.green[eid]
   skeletons.blue[eid] = Skeleton.blue[eid]
   skeletons.alpha[eid] = Skeleton.alpha[eid]
+  skeletons.flash[eid] = Skeleton.flash[eid]
   noteColors(world.animation, eid)
   skeletons.activity[eid] |= ACTIVITY.tinted
   endSleep(world.animation, eid)

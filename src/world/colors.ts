@@ -70,6 +70,21 @@ export function forgetColors({ arena, rigs, skeletons }: AnimationState, eid: nu
 }
 
 /**
+ * Writes the flash of a skeleton: r, g and b times its strength, then the share that is left of other colours. A light and a dark colour
+ * become `left * colour + flash` each; then every texel is mixed with the flash by its strength.
+ *
+ * @param flash an array, as for `readTint`.
+ */
+export function readFlash({ skeletons }: AnimationState, eid: number, flash: Float64Array): void {
+  const word = skeletons.flash[eid]
+  const strength = (word >>> 24) / 255
+  flash[0] = (((word >>> 16) & 255) / 255) * strength
+  flash[1] = (((word >>> 8) & 255) / 255) * strength
+  flash[2] = ((word & 255) / 255) * strength
+  flash[3] = 1 - strength
+}
+
+/**
  * Writes the factors of all colours of a skeleton: its own r, g, b and a; its holder multiplies the alpha.
  *
  * @param tint an array, since fractions passed as arguments become garbage.

@@ -17,11 +17,12 @@ export const SKELETON_COLUMNS = {
   skin: ['i32', 'described'],
   /** Bits of `flags/bits`: changes since the last tick, and lasting states. */
   flags: ['u32', 'saved'],
-  /** Tint and alpha, straight, as last copied from the component. */
+  /** Tint and alpha, straight, and flash, as last copied from the component. */
   red: ['f32', 'saved'],
   green: ['f32', 'saved'],
   blue: ['f32', 'saved'],
   alpha: ['f32', 'saved'],
+  flash: ['u32', 'saved'],
   sortKey: ['f32', 'saved'],
   timeScale: ['f32', 'saved'],
   /** `Transform`, flips and `Visibility` as last copied: side by side, since a tick compares all of them. */

@@ -234,6 +234,8 @@ export interface StreamPools {
   readonly cuts: Cuts
   /** The current colour. */
   readonly channels: Float64Array
+  /** Scratch for `readFlash`. */
+  readonly flash: Float64Array
   /** Words of a slot with colour offsets. */
   readonly offsets: Int32Array
   readonly clip: ClipScratch
@@ -263,6 +265,7 @@ const POOLS_SCHEMA = {
   polygon: 'scratch',
   cuts: 'scratch',
   channels: 'scratch',
+  flash: 'scratch',
   offsets: 'scratch',
   clip: 'scratch',
   hosts: 'stays',

@@ -80,6 +80,16 @@ const SCENES: [title: string, name: string, pixels: Pixels | ByRenderer][] = [
     },
   ],
   [
+    'a flash covers slots of one colour and of two',
+    'flashed',
+    [
+      [0, 255, 128],
+      [127, 128, 64],
+      [255, 0, 0],
+      [255, 255, 255],
+    ],
+  ],
+  [
     'the blend mode of the object goes before that of an additive slot',
     'additiveUnderModes',
     [

@@ -91,6 +91,55 @@ describe('slot colours', () => {
     expect(alphas).toEqual([255, 191, 128])
   })
 
+  describe('under a flash', () => {
+    /** White texels and black ones are drawn by the light and the dark colour. */
+    const flashed = (plan: Partial<SlotPlan>, flash: number) => {
+      const { world, eid, step } = drawn(plan)
+      step()
+      world.components.Skeleton.flash[eid] = flash
+      const colors = step()
+      world.components.Skeleton.flash[eid] = 0
+      return { colors, after: step(), before: drawn(plan).step() }
+    }
+
+    test('are mixed with its colour by its alpha, light and dark ones', () => {
+      const { colors, after, before } = flashed({ color: [1, 0.5, 0, 0.5] }, 0x80ff00ff)
+      // 0.5 · colour + 0.5 · flash, times the alpha 0.5.
+      expect(colors).toEqual({ light: [128, 32, 64, 128], dark: [64, 0, 64, 0] })
+      expect(after).toEqual(before)
+      expect(flashed({ dark: [1, 0.5, 0] }, 0x80ff00ff).colors.dark).toEqual([255, 64, 128, 0])
+      expect(flashed({ dark: [1, 0.5, 0] }, 0xff102030).colors.dark).toEqual([16, 32, 48, 0])
+      expect(flashed({ blend: 'additive' }, 0xff102030).colors).toEqual({
+        light: [16, 32, 48, 0],
+        dark: [16, 32, 48, 255],
+      })
+      expect(flashed({}, 0x00ffffff).colors).toEqual({ light: [255, 255, 255, 255], dark: [0, 0, 0, 0] })
+    })
+
+    test('fade with the alpha of their slot', () => {
+      const world = worldOf()
+      const alpha: ColorTimeline = {
+        type: 'color',
+        slot: 0,
+        property: 'alpha',
+        channels: 1,
+        ...linear([0, 1], [1, 0]),
+      }
+      const slots = [{ name: 'a', attachments: { a: region('a') } }]
+      const rig = rigOf({ slots, animations: [{ name: 'fade', duration: 1, timelines: [alpha] }] })
+      const eid = spawnSkeleton(world, rig, { flash: 0xff00ff00 })
+      play(world, eid, 'fade')
+      const looks = createLooks()
+      const seen = [0, 0.5].map((seconds) => {
+        world.time.delta = seconds
+        runPipeline(world)
+        updateLooks(world, looks)
+        return colorsAt(looks, world.animation.skeletons.vertexStart[eid])
+      })
+      expect(seen).toEqual([255, 128].map((a) => ({ light: [0, a, 0, a], dark: [0, a, 0, 0] })))
+    })
+  })
+
   test('are noted again only where they changed', () => {
     const { world, eid, step } = drawn({})
     const { looks } = world.animation.streams

@@ -79,6 +79,15 @@ test('a tint covers the whole, and colours written by hand are drawn', async () 
   )
 })
 
+test('a flash takes its share of factors and addends, over tints', async () => {
+  const { world, eid, step } = await drawn({ color: { rM: 50, gO: -60, bO: 20, aM: 50 } })
+  step()
+  world.components.Skeleton.red[eid] = 0.5
+  world.components.Skeleton.flash[eid] = 0x80ff00ff
+  // 127/255 of factors and addends are left, and 128/255 of the flash.
+  expect(step()).toEqual({ light: [32, 127, 127, 128], dark: [128, 30, 138, 0], mode: [1, 0b10] })
+})
+
 test.each<[string, Json[]]>([
   ['fixed', []],
   ['keyed', [{ duration: 10, value: { rO: 40, aO: -10 } }]],

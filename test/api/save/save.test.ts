@@ -438,15 +438,18 @@ describe('public columns', () => {
     const { BoneTarget, Skeleton, Sprite, Transform, SortKey } = world.components
     const bullet = addEntity(world)
     addComponent(world, bullet, set(Transform, { x: 1 }))
+    Skeleton.flash[ids[0]] = 0x80ffffff
     const saved = saveState(world)
     Transform.x[bullet] = 2
     Transform.x[ids[0]] = Transform.x[target] = Transform.x[sprite] = 99
     Skeleton.alpha[ids[0]] = Sprite.alpha[sprite] = 0.25
+    Skeleton.flash[ids[0]] = 0xff00ff00
     SortKey.value[sprite] = 9
     BoneTarget.rotate[target] = 1
     restoreState(world, saved)
     expect([bullet, ids[0], target, sprite].map((eid) => Transform.x[eid])).toEqual([2, 0, 5, 3])
     expect([Skeleton.alpha[ids[0]], Sprite.alpha[sprite], SortKey.value[sprite]]).toEqual([1, 1, 1])
+    expect(Skeleton.flash[ids[0]]).toBe(0x80ffffff)
     expect(BoneTarget.rotate[target]).toBe(0)
   })
 

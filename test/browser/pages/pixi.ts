@@ -190,6 +190,21 @@ const scenes = {
     }
     return found
   },
+  /** A flash over slots of one and of two colours, whole and half; then none. */
+  async flashed() {
+    const { add, read, tick } = stand()
+    const figure = add('tinted')
+    const found: number[][] = []
+    for (const strength of [1, 0.5, 0]) {
+      figure.flash(0x00ff80, strength)
+      tick()
+      found.push(...(await read(RED)))
+    }
+    const plain = add('plain')
+    plain.flash(0xffffff)
+    tick()
+    return [...found, ...(await read(GREEN))]
+  },
   async additiveUnderModes() {
     const { add, read, sprite, tick } = stand()
     sprite(0x808080, 90, 60, 80)
