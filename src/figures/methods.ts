@@ -7,7 +7,7 @@ import { queue } from '../api/tracks/queue'
 import { OsteonError } from '../errors'
 import type { NameOf, RigNames } from '../model/names'
 import { type EntryHandle, NO_ENTRY } from '../world/entries'
-import type { AnimationEvent } from '../world/events'
+import type { EventKindName, SkeletonEvent } from '../world/events'
 import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
 import { bonePosition, putBone } from './bones'
 import { hasEnded, liveEntity } from './life'
@@ -58,12 +58,14 @@ export interface FigureMethods<N extends RigNames = RigNames> {
 /** Names of a figure's events; of one whose rig is typed, none but those that there are, the host's among them, and symbols. */
 export type EventName<N extends RigNames, Host extends string> = string extends N['animations']
   ? string | symbol
-  : AnimationEvent['kind'] | 'animation' | Host | symbol
+  : EventKindName | 'animation' | Host | symbol
 
 /** What a listener of an event gets: for events of the host, what the host gives. */
-export type Listener<N extends RigNames, K> = K extends AnimationEvent['kind'] | 'animation'
-  ? (event: Readonly<AnimationEvent<N>>) => void
-  : (...given: never[]) => void
+export type Listener<N extends RigNames, K> = K extends EventKindName
+  ? (event: Readonly<SkeletonEvent<K, N>>) => void
+  : K extends 'animation'
+    ? (event: Readonly<SkeletonEvent<EventKindName, N>>) => void
+    : (...given: never[]) => void
 
 interface Shown {
   readonly world: AnimationWorld

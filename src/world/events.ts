@@ -133,11 +133,10 @@ export type AnimationEvent<N extends RigNames = RigNames> =
   | MarkerEvent<N>
 
 /** The event of a skeleton that has a kind. */
-export type SkeletonEvent<K extends EventKindName = EventKindName> = K extends 'event'
-  ? KeyEvent
-  : K extends 'action'
-    ? ActionEvent
-    : EntryEvent
+export type SkeletonEvent<
+  K extends EventKindName = EventKindName,
+  N extends RigNames = RigNames,
+> = K extends 'event' ? KeyEvent<N> : K extends 'action' ? ActionEvent<N> : EntryEvent<N>
 
 /** An object that can hold any event: what the kind has not is null, 0 or ''. */
 export interface EventView extends EventBase<RigNames> {
