@@ -19,6 +19,7 @@ export type {
   KeyEvent,
   MarkerEvent,
   RecordingEvent,
+  SkeletonEvent,
 } from '../world/events'
 
 const KINDS = namesOf(EVENT_KIND)

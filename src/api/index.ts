@@ -146,6 +146,7 @@ export {
   type MarkerEvent,
   type RecordingEvent,
   readEvent,
+  type SkeletonEvent,
 } from './events'
 export { type Crossing, crossOutline, type Segment } from './hits/cross-outline'
 export { type Hit, type HitOptions, type HitTarget, hitTest } from './hits/hit-test'
