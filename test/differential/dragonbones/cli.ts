@@ -92,7 +92,9 @@ async function playRandom({ first, only, samples, seed, seeds }: Arguments): Pro
   for (const [place, subject] of subjects.entries()) {
     const own = seed === undefined ? Array.from({ length: seeds }, (_, i) => first + i) : [seed]
     for (const number of own.filter((it) => seed !== undefined || it % subjects.length === place)) {
-      const steps = randomSteps(subject.cast, number)
+      const steps = randomSteps(subject.cast, number).filter(
+        ({ animation = '' }) => !subject.losing.has(animation),
+      )
       const findings = await judge(core, subject, steps)
       scripts++
       if (findings.length === 0) continue

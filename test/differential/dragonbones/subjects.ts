@@ -16,6 +16,8 @@ export interface Subject {
   readonly armature: string
   readonly frameRate: number
   readonly cast: Cast
+  /** Animations of the cast that scripts do not start. */
+  readonly losing: ReadonlySet<string>
 }
 
 /** The armatures of a sample that have animations. @param leave gets the names of armatures that are left out. */
@@ -29,9 +31,45 @@ export function findArmatures(core: PlainCore, folder: string, leave: (what: str
         leave(`left out: ${basename(folder)}/${file} is data of version ${version}, which the core refuses`)
         return []
       }
-      return subjectsOf(openFile(core, folder, file), folder, file, keysIk(folder, file) ? 0.1 : 10)
+      const open = openFile(core, folder, file)
+      return subjectsOf(open, folder, file, keysIk(folder, file) ? 0.1 : 10, losingKeys(folder, file))
     })
 }
+
+interface Keys {
+  readonly duration?: number
+}
+
+interface AnimationFile {
+  readonly name: string
+  readonly duration?: number
+  readonly timeline?: readonly { type: number; name: string; frame?: readonly Keys[] }[]
+}
+
+/** 'keys after the end are garbage': names of the animations with such keys, and of those that play them. */
+function losingKeys(folder: string, file: string): ReadonlySet<string> {
+  const { armature }: { armature: { animation?: AnimationFile[] }[] } = file.endsWith('.json')
+    ? JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    : { armature: [] }
+  const all = armature.flatMap(({ animation = [] }) => animation)
+  const loses = ({ duration: end = 1, timeline = [] }: AnimationFile) =>
+    timeline.some(({ frame = [] }) => lastStart(frame) > end)
+  const found = new Set(all.filter(loses).map(({ name }) => name))
+  for (let before = -1; before < found.size; ) {
+    before = found.size
+    for (const { name, timeline = [] } of all)
+      if (timeline.some((one) => TREE.has(one.type) && found.has(one.name))) found.add(name)
+  }
+  return found
+}
+
+/** The frame at which the last key starts: each key takes a frame or more. */
+function lastStart(keys: readonly Keys[]): number {
+  return keys.slice(0, -1).reduce((start, { duration = 1 }) => start + Math.max(1, Math.ceil(duration)), 0)
+}
+
+/** Types of timelines that play other animations. */
+const TREE: ReadonlySet<number> = new Set([40, 41, 42])
 
 /**
  * Whether anything keys IK. In the core a key of IK that does not tween keeps the value of the last update, so it plays otherwise if a tick
@@ -62,13 +100,20 @@ export function openFile(core: PlainCore, folder: string, file: string): Core {
   return openCore(core, data, own === undefined ? (data.textureAtlas ?? []) : beside)
 }
 
-function subjectsOf({ factory, names }: Core, folder: string, file: string, longestTick: number): Subject[] {
+function subjectsOf(
+  { factory, names }: Core,
+  folder: string,
+  file: string,
+  longestTick: number,
+  losing: ReadonlySet<string>,
+): Subject[] {
   return names.flatMap((armature) => {
     const built = factory.buildArmature(armature, 'skeleton')
     const cast = built && castOf(built, longestTick)
     if (!built || !cast || cast.animations.length === 0) return []
     const { frameRate } = built.armatureData
-    return [{ name: `${basename(folder)}/${file}/${armature}`, folder, file, armature, frameRate, cast }]
+    const name = `${basename(folder)}/${file}/${armature}`
+    return [{ name, folder, file, armature, frameRate, cast, losing }]
   })
 }
 

@@ -41,6 +41,12 @@ export const DRAGONBONES_ACCIDENTS = {
     what: 'where a key, equal depths or a flat bone meet just with a tick, rounding decides what the tick shows',
     proof: 'ticks that are longer or shorter by a billionth or a millionth give the other answer',
   },
+  'keys after the end are garbage': {
+    ...{ reference: 'dragonbones', versions: ['5.7'], rule: 'differential/dragonbones/subjects.ts' },
+    what: 'towards a key that starts after the end of its animation, a property goes to numbers of other data, or to none',
+    proof:
+      'the numbers depend on what else the file holds; in a file with one timeline they are NaN. Such keys are not played',
+  },
   'surfaces do not flip': {
     ...{ reference: 'dragonbones', versions: ['5.7'], rule: 'golden/accidents/unflipped-surfaces.ts' },
     what: 'surfaces that hang on no bone, and all that hangs on them, stay where they are in a flipped armature',
