@@ -1,7 +1,9 @@
 /** Figures as citizens of Phaser: beside its own images, in its groups, loader and textures. */
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runs } from '../deep'
 import { type Harness, startHarness } from './harness'
-import type {} from './pages/phaser-citizens' // Types what its window has.
+import type { Leaf, Place, Tree } from './pages/phaser-citizens'
 
 let harness: Harness
 
@@ -130,4 +132,59 @@ describe.each([
       pro: [0, 20],
     })
   })
+
+  test('look as images do in any tree of containers, in layers, cameras, textures and masks', async () => {
+    const page = await harness.openPage(path, { width: 480, height: 360, reuse: 'document' })
+    await page.waitForFunction(() => window.citizens !== undefined)
+    await fc.assert(
+      fc.asyncProperty(tree, async (trees) => {
+        const found = await page.evaluate((one) => window.citizens?.compare(one), trees)
+        // Colours and alpha are rounded in another order.
+        expect(found?.worst).toBeLessThanOrEqual(3)
+        const [host, own] = found?.bounds ?? []
+        expect(own).toEqual(host)
+      }),
+      { numRuns: runs(60) },
+    )
+  })
+})
+
+const whole = (min: number, max: number) => fc.integer({ min, max })
+const place = {
+  x: whole(60, 420),
+  y: whole(60, 300),
+  scaleX: fc.constantFrom(1, 1, 2, -1),
+  scaleY: fc.constantFrom(1, 2, -1),
+  turns: whole(0, 3),
+  alpha: fc.constantFrom(1, 1, 0.5, 0.25, 0),
+}
+const tree = fc.record<Tree>({
+  boxes: fc.array(fc.record<Place>({ ...place, x: whole(-40, 40), y: whole(-40, 40) }), {
+    minLength: 2,
+    maxLength: 2,
+  }),
+  leaves: fc.array(
+    fc.record<Leaf>({
+      ...place,
+      tint: fc.constantFrom(0xffffff, 0xffffff, 0x80ff40),
+      flipX: fc.boolean(),
+      blend: fc.constantFrom<Leaf['blend']>('NORMAL', 'NORMAL', 'ADD', 'MULTIPLY', 'SCREEN'),
+      clipped: fc.boolean(),
+      scroll: fc.constantFrom(1, 1, 0),
+      within: fc.constantFrom(-1, -1, 0, 1),
+      how: fc.constantFrom<Leaf['how']>(
+        'seen',
+        'seen',
+        'seen',
+        'late',
+        'shown',
+        'texture',
+        'masked',
+        'layer',
+      ),
+    }),
+    { minLength: 1, maxLength: 8 },
+  ),
+  zoom: fc.constantFrom(1, 1, 2),
+  second: fc.boolean(),
 })

@@ -23,7 +23,7 @@ import * as Phaser from 'phaser'
 
 declare global {
   interface Window {
-    citizens?: { names: string[]; ask(name: string): Promise<unknown> }
+    citizens?: { names: string[]; ask(name: string): Promise<unknown>; compare: typeof compareTree }
   }
 }
 
@@ -448,6 +448,96 @@ async function picture(draw: (make: Make) => unknown, make: Make): Promise<Uint8
   return pixels()
 }
 
+/** Place and looks of a container, and of what stands for an image. */
+export interface Place {
+  x: number
+  y: number
+  scaleX: number
+  scaleY: number
+  turns: number
+  alpha: number
+}
+export interface Leaf extends Place {
+  tint: number
+  flipX: boolean
+  blend: 'NORMAL' | 'ADD' | 'MULTIPLY' | 'SCREEN'
+  clipped: boolean
+  scroll: number
+  /** Of its container; -1 is none. */
+  within: number
+  /** How it comes to be drawn. */
+  how: 'seen' | 'late' | 'shown' | 'texture' | 'masked' | 'layer'
+}
+export interface Tree {
+  boxes: Place[]
+  leaves: Leaf[]
+  zoom: number
+  second: boolean
+}
+
+function place<T extends Placed | Phaser.GameObjects.Container>(object: T, { x, y, turns, alpha }: Place): T {
+  return object
+    .setPosition(x, y)
+    .setAngle(90 * turns)
+    .setAlpha(alpha) as T
+}
+
+/** Draws a tree of containers with figures, or with images. @returns pixels, and the boxes of what is not mirrored. */
+async function drawTree(
+  { boxes, leaves, zoom, second }: Tree,
+  isHost: boolean,
+): Promise<[Uint8Array, number[][]]> {
+  clear(scene)
+  scene.add.rectangle(240, 180, 480, 360, 0x405060)
+  const containers = boxes.map((box) => place(scene.add.container(), box).setScale(box.scaleX, box.scaleY))
+  const textures: Placed[] = []
+  const late: (() => void)[] = []
+  const measured: Placed[] = []
+  const add = (leaf: Leaf) => {
+    const make = leaf.clipped ? (isHost ? cropped : clipped) : isHost ? image : figure
+    const one = place(make(), leaf).setTint(leaf.tint)
+    one.setBlendMode(leaf.blend).setScrollFactor(leaf.scroll)
+    if (one instanceof Figure) one.setScale(leaf.scaleX, leaf.scaleY).setFlipX(leaf.flipX)
+    else one.setScale(leaf.flipX ? -leaf.scaleX : leaf.scaleX, leaf.scaleY)
+    if (leaf.scaleX > 0 && leaf.scaleY > 0 && !leaf.flipX && !leaf.clipped) measured.push(one)
+    if (leaf.how === 'texture') textures.push(one)
+    if (leaf.how === 'texture') one.removeFromDisplayList()
+    else if (leaf.how === 'layer') scene.add.layer([one])
+    else if (leaf.how === 'masked') {
+      one.removeFromDisplayList()
+      cutBy(
+        scene.add.rectangle(leaf.x + 20, leaf.y, 90, 70, leaf.tint),
+        one.setScrollFactor(1).setTint(0xffffff),
+      )
+    } else if (leaf.within >= 0) containers[leaf.within].add(one)
+    if (leaf.how !== 'shown') return
+    one.setVisible(false)
+    late.push(() => one.setVisible(true))
+  }
+  for (const leaf of leaves) if (leaf.how !== 'late') add(leaf)
+  scene.cameras.main.setZoom(zoom)
+  const camera = second ? scene.cameras.add(240, 180, 200, 150).setScroll(20, 10) : null
+  await frames(2)
+  game.events.once('prerender', () => {
+    for (const show of late) show()
+    for (const leaf of leaves) if (leaf.how === 'late') add(leaf)
+    if (textures.length > 0) drawInto(...textures)
+  })
+  await frames(1)
+  const found = pixels()
+  const bounds = measured.map((one) => boxOf(one.getBounds()))
+  if (camera) scene.cameras.remove(camera)
+  scene.cameras.main.setZoom(1)
+  return [found, bounds]
+}
+
+/** How a tree with figures differs from one with images. */
+async function compareTree(tree: Tree): Promise<{ worst: number; seen: number; bounds: number[][][] }> {
+  const [host, boxes] = await drawTree(tree, true)
+  const [own, ownBoxes] = await drawTree(tree, false)
+  return { worst: worst(host, own), seen: seen(host).length, bounds: [boxes, ownBoxes] }
+}
+
 const hosts: Record<string, () => unknown> = {
   async early() {
     const found: unknown[] = []
@@ -726,6 +816,7 @@ async function start(): Promise<void> {
   countTextures()
   window.citizens = {
     names: Object.keys(questions),
+    compare: compareTree,
     ask: async (name) => {
       clear(scene)
       return questions[name]()
