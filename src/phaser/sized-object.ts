@@ -17,6 +17,7 @@ export interface SizedObject
 export abstract class SizedObject extends Phaser.GameObjects.GameObject {
   /** Whether a pointer hits bounding boxes or drawn shapes, once the object is interactive. @default 'shapes' */
   hitProvider: 'boxes' | 'shapes' = 'shapes'
+  private isWhole = false
 
   constructor(scene: Phaser.Scene, type: string) {
     super(scene, type)
@@ -47,15 +48,27 @@ export abstract class SizedObject extends Phaser.GameObjects.GameObject {
     )
   }
 
+  /** Filters of Phaser 4 draw into a texture of whole pixels, and take the object's size for that of the texture. @internal */
+  override focusFilters(): this {
+    this.isWhole = true
+    super.focusFilters()
+    this.isWhole = false
+    return this
+  }
+
+  private sizeOf(extent: number): number {
+    return this.isWhole ? Math.ceil(extent - 1e-3) : extent
+  }
+
   /** Size of the box of all that is drawn, without the object's scale. */
   get width(): number {
     const { minX, maxX } = this.bounds()
-    return maxX - minX
+    return this.sizeOf(maxX - minX)
   }
 
   get height(): number {
     const { minY, maxY } = this.bounds()
-    return maxY - minY
+    return this.sizeOf(maxY - minY)
   }
 
   /** Size as it is scaled. Written, it scales the object as it is now; one without a size stays as it is. */

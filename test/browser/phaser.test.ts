@@ -181,6 +181,7 @@ const tree = fc.record<Tree>({
         'texture',
         'masked',
         'layer',
+        'filtered',
       ),
     }),
     { minLength: 1, maxLength: 8 },

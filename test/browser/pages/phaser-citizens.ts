@@ -466,7 +466,7 @@ export interface Leaf extends Place {
   /** Of its container; -1 is none. */
   within: number
   /** How it comes to be drawn. */
-  how: 'seen' | 'late' | 'shown' | 'texture' | 'masked' | 'layer'
+  how: 'seen' | 'late' | 'shown' | 'texture' | 'masked' | 'layer' | 'filtered'
 }
 export interface Tree {
   boxes: Place[]
@@ -480,6 +480,12 @@ function place<T extends Placed | Phaser.GameObjects.Container>(object: T, { x, 
     .setPosition(x, y)
     .setAngle(90 * turns)
     .setAlpha(alpha) as T
+}
+
+/** A filter that changes no colour, and still has the object drawn into a texture of its own. */
+function filter(object: Placed): void {
+  if ('enableFilters' in object) object.enableFilters().filters?.internal.addColorMatrix()
+  else (object as unknown as { postFX: { addColorMatrix(): void } }).postFX.addColorMatrix()
 }
 
 /** Draws a tree of containers with figures, or with images. @returns pixels, and the boxes of what is not mirrored. */
@@ -501,6 +507,7 @@ async function drawTree(
     else one.setScale(leaf.flipX ? -leaf.scaleX : leaf.scaleX, leaf.scaleY)
     if (leaf.scaleX > 0 && leaf.scaleY > 0 && !leaf.flipX && !leaf.clipped) measured.push(one)
     if (leaf.how === 'texture') textures.push(one)
+    if (leaf.how === 'filtered') filter(one)
     if (leaf.how === 'texture') one.removeFromDisplayList()
     else if (leaf.how === 'layer') scene.add.layer([one])
     else if (leaf.how === 'masked') {
