@@ -14,7 +14,7 @@ import { hitCrowd } from '../figures/hits'
 import { createMatrix, type Matrix } from '../figures/place'
 import { type Runs, readAllRuns } from '../figures/runs'
 import { pipeOf } from './pipe'
-import { type Stage, setCrowd, stageOf, tellFigures } from './stage'
+import { type Stage, stageOf, tellFigures } from './stage'
 import { PIPE } from './two-colors'
 
 /**
@@ -37,7 +37,7 @@ export class Crowd extends ViewContainer {
     super(options)
     this.world = world
     this.stage = stageOf(world)
-    setCrowd(this.stage, this)
+    this.stage.crowd = this
   }
 
   /** The skeleton or baked figure in front at a point of the crowd's own space; 0 if there is none. */
@@ -53,7 +53,7 @@ export class Crowd extends ViewContainer {
   /** Ends the object; the world and its entities stay. */
   override destroy(options?: DestroyOptions): void {
     if (this.destroyed) return
-    setCrowd(this.stage, null)
+    this.stage.crowd = null
     super.destroy(options)
   }
 

@@ -33,7 +33,7 @@ import { LEVEL } from '../world/skeletons'
 import { showsTwoColors } from './parts'
 import { pipeOf } from './pipe'
 import { FigureSlot } from './slot'
-import { addFigure, poseWithin, removeFigure, type Stage, stageOf, tellFigures } from './stage'
+import { poseWithin, type Stage, stageOf, tellFigures } from './stage'
 import { PIPE } from './two-colors'
 
 /** The source of a figure's bounds: its drawn triangles, the file's setup box, or a function that gives a box in the figure's space. */
@@ -130,7 +130,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
       throw error
     }
     this.forget = endWith(this.stage.scene, this.eid, () => this.destroy())
-    addFigure(this.stage, this)
+    this.stage.figures.set(this.eid, this)
     this.syncEntity()
   }
 
@@ -187,6 +187,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
 
   /** The container in a slot, above the slot's attachment. @throws OsteonError `unknown-slot`, `disposed`. */
   slot<G extends string>(name: NameOf<N['slots'], G> | number): FigureSlot {
+    liveEntity(this, 'slot')
     const index = typeof name === 'string' ? this.rig.slots.index.get(name) : name
     const known = index === undefined ? undefined : this.slots.get(index)
     if (known) return known
@@ -210,7 +211,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
     if (this.destroyed) return
     const { stage, eid, world } = this
     this.forget()
-    removeFigure(stage, eid)
+    stage.figures.delete(eid)
     for (const slot of [...this.slots.values()]) slot.destroy(options)
     super.destroy(options)
     const { skeletons, tick } = world.animation

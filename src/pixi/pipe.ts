@@ -20,7 +20,7 @@ import {
   takeParts,
   tinted,
 } from './parts'
-import { isUsable, livingStages, poseWithin, type Stage, tellFigures } from './stage'
+import { forStages, isUsable, poseWithin, type Stage, tellFigures } from './stage'
 import { drawBatch, PIPE, TWO_COLORS, TwoColorBatcher } from './two-colors'
 
 /** An object that the pipe draws: a figure, or a crowd. */
@@ -65,10 +65,11 @@ export class FigurePipe implements RenderPipe<Drawn> {
 
   /** Called by PixiJS before each frame: worlds may have been ticked by hand. */
   prerender({ container }: { container: Container }): void {
-    for (const stage of livingStages) {
+    forStages((stage) => {
+      if (stage.figures.size === 0 && !stage.crowd) return
       poseWithin(stage, container)
       tellFigures(stage)
-    }
+    })
   }
 
   /** The figure's parts, up to date, for batches that are being built. */

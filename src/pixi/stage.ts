@@ -41,11 +41,13 @@ export interface Stage {
   readonly owed: AnimationEvent[]
   /** `Scene.stamp` that figures were told of. */
   told: number
+  /** Whether a ticker ticks the world. */
+  hasTicker: boolean
 }
 
 const stages = new WeakMap<Scene, Stage>()
-/** Stages with figures or a crowd: renderers bring them up to date before a frame. */
-export const livingStages = new Set<Stage>()
+/** All stages, which renderers bring up to date before a frame. It keeps none of them alive, nor their worlds. */
+const allStages = new Set<WeakRef<Stage>>()
 const pageTextures = new WeakMap<RigPage, Texture>()
 const seconds = new Float64Array(5)
 
@@ -66,25 +68,20 @@ export function stageOf(world: AnimationWorld): Stage {
     runs: createRuns(),
     owed: [],
     told: -1,
+    hasTicker: false,
   }
   stages.set(scene, stage)
+  allStages.add(new WeakRef(stage))
   return stage
 }
 
-export function addFigure(stage: Stage, figure: StageFigure): void {
-  stage.figures.set(figure.eid, figure)
-  livingStages.add(stage)
-}
-
-export function removeFigure(stage: Stage, eid: number): void {
-  stage.figures.delete(eid)
-  if (stage.figures.size === 0 && !stage.crowd) livingStages.delete(stage)
-}
-
-export function setCrowd(stage: Stage, crowd: StageCrowd | null): void {
-  stage.crowd = crowd
-  if (crowd) livingStages.add(stage)
-  else if (stage.figures.size === 0) livingStages.delete(stage)
+/** Calls a function for every stage whose world is still held by someone. */
+export function forStages(call: (stage: Stage) => void): void {
+  for (const ref of allStages) {
+    const stage = ref.deref()
+    if (stage) call(stage)
+    else allStages.delete(ref)
+  }
 }
 
 /** Has a page drawn with a texture of PixiJS's, whole. */
@@ -102,10 +99,10 @@ function keepTexture(page: RigPage, texture: Texture): void {
 
 /** Textures changed without a tick: figures are compared anew. */
 function renewViews(): void {
-  for (const { crowd, figures } of livingStages) {
+  forStages(({ crowd, figures }) => {
     for (const figure of figures.values()) figure.renewView()
     crowd?.syncView()
-  }
+  })
 }
 
 function textureOf(world: AnimationWorld, page: number): Texture | null {

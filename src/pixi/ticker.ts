@@ -27,15 +27,26 @@ export interface OsteonTicker {
 const PRIORITY = (UPDATE_PRIORITY.NORMAL + UPDATE_PRIORITY.LOW) / 2
 
 /**
- * Has an application tick a world: in each frame after callbacks of the priority `NORMAL`, and before PixiJS draws. One for each world.
+ * Has an application tick a world: in each frame after callbacks of the priority `NORMAL`, and before PixiJS draws. One for each world: time
+ * would pass twice.
  *
  * @param app has the ticker. @param world of an ECS of yours. @default a new one
+ * @throws OsteonError `bad-option` if the world has a ticker that was not destroyed.
  */
 export function osteonTicker(
   app: { readonly ticker: Ticker },
   world: AnimationWorld = installAnimation(createWorld()),
 ): OsteonTicker {
   const stage = stageOf(world)
+  if (stage.hasTicker)
+    throw new OsteonError(
+      'bad-option',
+      'osteonTicker',
+      'world',
+      'the world has a ticker, which would make time pass twice; destroy that one first',
+    )
+  stage.hasTicker = true
+  let isOver = false
   const onFrame = ({ deltaMS }: Ticker) => {
     if (!ticker.paused) tickStage(stage, (deltaMS / 1000) * ticker.timeScale)
   }
@@ -44,7 +55,12 @@ export function osteonTicker(
     paused: false,
     timeScale: 1,
     tick: (seconds) => tickStage(stage, seconds),
-    destroy: () => void app.ticker?.remove(onFrame),
+    destroy: () => {
+      if (isOver) return
+      isOver = true
+      stage.hasTicker = false
+      app.ticker?.remove(onFrame)
+    },
   }
   app.ticker.add(onFrame, undefined, PRIORITY)
   return ticker

@@ -248,7 +248,24 @@ describe('on a page', () => {
       'bad-option world',
       'bad-option world',
       'bad-option readers',
+      'bad-option world',
       1,
+    ])
+  })
+
+  test('a ticker may follow one that was destroyed', async () => {
+    const page = await open()
+    expect(await page.evaluate(() => window.pixi.replaceTicker())).toBe(0)
+  })
+
+  test('calls through a destroyed figure never reach the figure that has its id', async () => {
+    const page = await open()
+    const calls = ['play', 'queue', 'fadeOut', 'skin', 'flash', 'setBonePosition', 'timeScale']
+    expect(await page.evaluate(() => window.pixi.over())).toEqual([
+      ...[1, 0, 0],
+      ...[1, 0, 20],
+      ...Array(5).fill('disposed'),
+      ...calls.map((call) => `disposed-figure ${call}`),
     ])
   })
 

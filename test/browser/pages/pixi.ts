@@ -444,8 +444,69 @@ function refusals(): (string | number)[] {
     () => createCrowd(other.world),
     () => new Figure({ world: other.world, rig }),
     () => figureParser([]),
+    () => osteonTicker({ ticker: new Ticker() }, world),
   ].map(codeOf)
   return [...codes, getAllEntities(world).length]
+}
+
+/** A ticker takes the place of one that was destroyed, and time passes once. */
+function replaceTicker(): number {
+  const world: AnimationWorld = installAnimation(createWorld({}))
+  const host = { ticker: new Ticker() }
+  const first = osteonTicker(host, world)
+  const { count } = host.ticker
+  first.destroy()
+  const second = osteonTicker(host, world)
+  first.destroy()
+  second.tick(0.5)
+  return host.ticker.count - count
+}
+
+/** What calls through a destroyed figure do once another figure has its id. */
+function over(): (string | number)[] {
+  const warnings: string[] = []
+  const world: AnimationWorld = installAnimation(createWorld({}), {
+    warn: ({ code, path }) => warnings.push(`${code} ${path}`),
+  })
+  const { tick } = osteonTicker({ ticker: new Ticker() }, world)
+  const dead = new Figure({ world, rig: rigs.plain })
+  const { eid } = dead
+  dead.slot('arm')
+  dead.destroy()
+  tick(0)
+  const next = new Figure({ world, rig: rigs.plain })
+  const isReused = next.eid === eid
+  dead.play('hop')
+  dead.queue('hop')
+  dead.fadeOut({ track: 0, mix: 1 })
+  dead.skin = null
+  dead.flash(0xffffff)
+  dead.setBonePosition('arm', { x: 9, y: 9 })
+  dead.paused = true
+  dead.timeScale = 3
+  const { Skeleton } = world.components
+  const reads = [
+    () => dead.slot('arm'),
+    () => dead.slot(1),
+    () => dead.skin,
+    () => dead.rig,
+    () => dead.getBonePosition('arm'),
+  ].map((read) => {
+    try {
+      return String(read())
+    } catch (error) {
+      return error instanceof OsteonError ? error.code : String(error)
+    }
+  })
+  const changes = [Skeleton.timeScale[next.eid], Skeleton.flash[next.eid], next.getBonePosition('arm').x]
+  return [
+    Number(isReused),
+    dead.eid,
+    Number(dead.containsPoint({ x: 8, y: -8 })),
+    ...changes,
+    ...reads,
+    ...warnings,
+  ]
 }
 
 /** Figures on the page itself, for pointers. */
@@ -474,6 +535,8 @@ declare global {
       pointers(): void
       refusals(): (string | number)[]
       glow(): number[]
+      replaceTicker(): number
+      over(): (string | number)[]
       heard: string[]
       renderer: string
     }
@@ -487,6 +550,8 @@ window.pixi = {
   compare,
   refusals,
   glow,
+  replaceTicker,
+  over,
   pointers: () => {
     window.pixi.heard = pointers()
   },
