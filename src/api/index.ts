@@ -125,7 +125,7 @@ export type {
 } from '../world/streams'
 export { type AnimationBounds, type AnimationBoundsOptions, getAnimationBounds } from './animation-bounds'
 export { animationsOf, attachmentsOf, skinsOf, slotsOf } from './dress/lists'
-export { setAttachment, setSkin } from './dress/skins'
+export { type SkinOptions, setAttachment, setSkin } from './dress/skins'
 export { childOf, holderOf, putInSlot, takeFromSlot } from './dress/slot-children'
 export {
   addAttachment,

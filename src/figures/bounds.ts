@@ -1,5 +1,5 @@
 /** The box of a figure in its own space, and hits on it. */
-import { hitTest } from '../api/hits/hit-test'
+import { type Hit, hitTest } from '../api/hits/hit-test'
 import { getBounds } from '../api/pose/read-vertices'
 import { createMatrix, type Down, type Matrix, ownMatrix, worldMatrix } from './place'
 import { type Runs, readRuns } from './runs'
@@ -79,15 +79,20 @@ export function posedBounds(scene: Scene, eid: number, down: Down, out: Box): bo
 }
 
 /** Whether a point of the figure's own space meets its bounding boxes, or the shapes that it draws. */
-export function hitsFigure(
+export function hitsFigure(...target: Parameters<typeof hitsAt>): boolean {
+  return hitsAt(...target).length > 0
+}
+
+/** The foremost slot of a figure at a point of its own space: one hit, or none. */
+export function hitsAt(
   scene: Scene,
   eid: number,
   down: Down,
   x: number,
   y: number,
   by: 'boxes' | 'shapes',
-): boolean {
+): Hit[] {
   const to = worldMatrix(scene, eid, down, createMatrix())
   const target = { x: to.a * x + to.c * y + to.x, y: to.b * x + to.d * y + to.y }
-  return hitTest(scene.world, target, { by, eid, limit: 1 }).length > 0
+  return hitTest(scene.world, target, { by, eid, limit: 1 })
 }

@@ -1,6 +1,6 @@
 /** Functions of osteon as methods, for the figures of all hosts. */
 import type { AnimationWorld } from '../../components/world-type'
-import { setSkin } from '../api/dress/skins'
+import { type SkinOptions, setSkin } from '../api/dress/skins'
 import { fadeOut } from '../api/tracks/fade'
 import { play } from '../api/tracks/play'
 import { queue } from '../api/tracks/queue'
@@ -10,8 +10,10 @@ import { type EntryHandle, NO_ENTRY } from '../world/entries'
 import type { EventKindName, SkeletonEvent } from '../world/events'
 import type { FadeOptions, PlayOptions, QueueOptions } from '../world/play-options'
 import { bonePosition, putBone } from './bones'
+import { hitsAt } from './bounds'
 import { hasEnded, liveEntity } from './life'
 import type { Down } from './place'
+import { sceneOf } from './scene'
 
 /**
  * Methods of a figure that play its animations, dress it, and read and move its bones. Once it is destroyed they do nothing and warn
@@ -27,6 +29,18 @@ export interface FigureMethods<N extends RigNames = RigNames> {
   /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. @throws OsteonError `disposed`. */
   get skin(): readonly N['skins'][]
   set skin(skin: N['skins'] | readonly N['skins'][] | null)
+  /**
+   * Changes the skin, as assigning `skin` does. `{ reset: true }` puts all slots back to the setup pose of the new skin, for changing clothes.
+   *
+   * @throws OsteonError `unknown-skin`, `bad-option`.
+   */
+  setSkin(skin: N['skins'] | readonly N['skins'][] | null, options?: SkinOptions): void
+  /**
+   * The foremost slot that is drawn at a point of the figure's own space, y as its engine has it, or `null`. Host objects in slots do not count.
+   *
+   * @param by `'boxes'`: its bounding box attachments. @default 'shapes'
+   */
+  hit(point: { readonly x: number; readonly y: number }, by?: 'boxes' | 'shapes'): FigureHit | null
   /**
    * Covers the figure with a colour, over its tint, from the next tick on: `figure.flash(0xffffff)` for a hit, `figure.flash(0xffffff, 0)`
    * ends it. What is in its slots keeps its colours.
@@ -67,6 +81,14 @@ export type Listener<N extends RigNames, K> = K extends EventKindName
     ? (event: Readonly<SkeletonEvent<EventKindName, N>>) => void
     : (...given: never[]) => void
 
+/** A slot of a figure under a point. */
+export interface FigureHit {
+  /** Name of the slot. */
+  readonly slot: string
+  /** Name of the attachment that it shows. */
+  readonly attachment: string
+}
+
 interface Shown {
   readonly world: AnimationWorld
   readonly eid: number
@@ -100,6 +122,15 @@ const methods = (down: Down): FigureMethods & ThisType<Shown> => ({
     if (!(color >= 0 && color <= 0xffffff && strength >= 0 && strength <= 1))
       throw new OsteonError('bad-option', 'flash', 'color', 'expected 0xRRGGBB, and a strength from 0 to 1')
     this.world.components.Skeleton.flash[this.eid] = Math.round(strength * 255) * 0x1000000 + color
+  },
+  setSkin(skin, options) {
+    if (!hasEnded(this, 'setSkin')) setSkin(this.world, this.eid, skin, options)
+  },
+  hit({ x, y }, by = 'shapes') {
+    const eid = liveEntity(this, 'hit')
+    this.poseFirst?.()
+    const [hit] = hitsAt(sceneOf(this.world), eid, down, x, y, by)
+    return hit ? { slot: hit.name, attachment: hit.attachment.name } : null
   },
   getBonePosition<P extends { x: number; y: number }>(bone: string | number, out = { x: 0, y: 0 } as P): P {
     const eid = liveEntity(this, 'getBonePosition')

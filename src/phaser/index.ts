@@ -3,8 +3,7 @@
  *
  * @module osteon/phaser
  */
-
-export type { EventName, Listener } from '../figures/methods'
+export type { EventName, FigureHit, Listener } from '../figures/methods'
 export type { FigureConfig, FigureCreator, FigureFactory, FigureLoading } from './augment'
 export { Crowd } from './crowd'
 export { Figure, type FigureOptions, type HostEvent } from './figure'

@@ -5,7 +5,7 @@
  */
 export type { AnimationWorld } from '../../components/world-type'
 export type { Box } from '../figures/bounds'
-export type { EventName, Listener } from '../figures/methods'
+export type { EventName, FigureHit, Listener } from '../figures/methods'
 export { Crowd, createCrowd } from './crowd'
 export { type BoundsProvider, Figure, type FigureOptions, type HitProvider, type HostEvent } from './figure'
 export { type FigureAssetData, figureParser } from './loader'

@@ -219,6 +219,25 @@ describe('setSkin', () => {
     expect(getAttachment(world, eid, 'tail')).toMatchObject({ name: 'bare' })
   })
 
+  test('puts all slots back where it is told to, also of a skin that is worn already', () => {
+    const { world, eid } = stage()
+    setSkin(world, eid, 'horned')
+    expect(getAttachment(world, eid, 'tail')).toMatchObject({ path: 'tail-red' })
+    setSkin(world, eid, null, { reset: true })
+    expect(getAttachment(world, eid, 'tail')).toMatchObject({ path: 'tail' })
+    setSkin(world, eid, 'horned', { reset: true })
+    expect(getAttachment(world, eid, 'tail')).toMatchObject({ path: 'tail-red' })
+    setAttachment(world, eid, 'tail', null)
+    setSkin(world, eid, 'horned')
+    expect(getAttachment(world, eid, 'tail')).toBe(null)
+    setSkin(world, eid, 'horned', { reset: true })
+    expect(getAttachment(world, eid, 'tail')).toMatchObject({ path: 'tail-red' })
+    expect(() => setSkin(world, eid, null, { resets: true } as object)).toThrow(
+      expect.objectContaining({ code: 'bad-option' }),
+    )
+    expect(getAttachment(world, eid, 'tail')).toMatchObject({ path: 'tail-red' })
+  })
+
   test('keeps the poses of the moved skeleton and of its former neighbours', () => {
     const { world, eid, pose } = stage({ x: 4 })
     const others = Array.from({ length: 9 }, (_, x) => spawnSkeleton(world, rig, { x }))

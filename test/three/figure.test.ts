@@ -316,6 +316,18 @@ describe('a ray', () => {
   })
 })
 
+test('hit tells slot and attachment at a point of the figure, wherever its object stands', () => {
+  const figure = add(PLAIN)
+  figure.position.set(200, 0, 10)
+  updateFigures(world, 0)
+  expect(figure.hit({ x: 0, y: 0 })).toEqual({ slot: 'c', attachment: 'c' })
+  expect(figure.hit({ x: 200, y: 0 })).toBe(null)
+  expect(figure.hit({ x: 0, y: 0 }, 'boxes')).toBe(null)
+  expect(new Figure(world, PLAIN).hit({ x: 0, y: 0 })).toEqual({ slot: 'c', attachment: 'c' })
+  figure.dispose()
+  expect(() => figure.hit({ x: 0, y: 0 })).toThrow(expect.objectContaining({ code: 'disposed' }))
+})
+
 describe('a slot with objects', () => {
   test('cuts the figure in two, with the object between by depth', () => {
     const figure = add(PLAIN, { slotDepth: 4 })

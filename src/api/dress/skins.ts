@@ -1,6 +1,6 @@
 /** Sets skins, and attachments of slots. */
 import type { AnimationWorld } from '../../../components/world-type'
-import { listNames, OsteonError } from '../../errors'
+import { listNames, OsteonError, refuseUnknown } from '../../errors'
 import { LANES, SLOT, slotRow } from '../../memory/lanes'
 import type { Entity, NameOf, RigNames } from '../../model/names'
 import { editSkeleton } from '../../tick/doors/edit'
@@ -9,30 +9,40 @@ import { setShown } from '../../tick/doors/set-pose'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { findAttachment, skinNumber } from '../../world/chunks/registry'
 import type { OpenLane } from '../../world/rows/lane'
+import { setToSetupPose } from '../pose/write-pose'
 import { chunkOf, slotNumber } from '../seat'
+
+/** How a skin is changed. */
+export interface SkinOptions {
+  /** Puts all slots back to the setup pose of the new skin, for changing clothes: else what only the old skin has stays. @default false */
+  reset?: boolean
+}
 
 /**
  * Changes the skin. A slot that shows an entry of the old skin shows the new skin's entry of the same key. Without an old
- * skin, setup attachments are taken from the new one. Other slots stay as they are; `setToSetupPose(world, eid, 'slots')`
- * resets them.
+ * skin, setup attachments are taken from the new one. Other slots stay as they are; `reset` puts all back, also where the skin is worn already.
  *
  * @param skin a name, several to combine in order (a later one wins), or `null` for none.
- * @throws OsteonError `no-skeleton`, `unknown-skin`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-skin`, `bad-option`; nothing has changed then.
  */
 export function setSkin<N extends RigNames, G extends string>(
   world: AnimationWorld,
   eid: Entity<N>,
   skin: NameOf<N['skins'], G> | readonly NameOf<N['skins'], G>[] | null,
+  options: SkinOptions = {},
 ): void {
   const { rig: registered } = chunkOf(world, eid)
+  refuseUnknown(options, ['reset'], eid)
   const state = world.animation
   const names: readonly string[] = skin === null ? [] : typeof skin === 'string' ? [skin] : skin
   const next = skin === null ? -1 : skinNumber(registered, names, `entity ${eid}`)
   const old = state.skeletons.skin[eid]
-  if (next === old) return
-  const lane = moveToProgram(state, eid, next, {})
-  world.components.Skeleton.skin[eid] = next
-  if (next >= 0) showSkin(world, eid, lane, old, next)
+  if (next !== old) {
+    const lane = moveToProgram(state, eid, next, {})
+    world.components.Skeleton.skin[eid] = next
+    if (next >= 0) showSkin(world, eid, lane, old, next)
+  }
+  if (options.reset) setToSetupPose(world, eid, 'slots')
 }
 
 function showSkin(world: AnimationWorld, eid: number, lane: OpenLane, old: number, next: number): void {
