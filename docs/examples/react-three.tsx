@@ -22,11 +22,14 @@ function Ticker() {
   return null
 }
 
+/** What its figures are made with: the same list each time, or React makes them again. */
+const OF_RIG: ConstructorParameters<typeof Figure> = [{ world, rig }]
+
 /** A fox, which plays another animation when it is told another one. */
 function Fox({ animation, skin, x }: { animation: string; skin: readonly string[]; x: number }) {
   const figure = useRef<Figure>(null)
   useEffect(() => void figure.current?.play(animation, { loop: true, mix: 0.2 }), [animation])
-  return <FigureElement ref={figure} args={[world, rig]} skin={skin} position={[x, -2.4, 0]} scale={0.01} />
+  return <FigureElement ref={figure} args={OF_RIG} skin={skin} position={[x, -2.4, 0]} scale={0.01} />
 }
 
 function Page() {

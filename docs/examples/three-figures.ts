@@ -40,7 +40,7 @@ function add(figure: Figure, x: number, z = 0): Figure {
 }
 
 // Depth: one box behind the badger, one in front.
-const hammerer = add(new Figure(world, badger), 0)
+const hammerer = add(new Figure({ world, rig: badger }), 0)
 hammerer.play('idle', { loop: true })
 hammerer.addEventListener('complete', () => seen.completed++)
 addBox('#c04020', -1.2, -1)
@@ -55,19 +55,25 @@ function addBox(color: string, x: number, z: number): void {
 
 // Lights of the scene, and depth for the glass behind it, which is drawn later.
 const lit = add(
-  new Figure(world, badger, { material: new THREE.MeshStandardMaterial(), depthWrite: true, skin: 'rust' }),
+  new Figure({
+    world,
+    rig: badger,
+    material: new THREE.MeshStandardMaterial(),
+    depthWrite: true,
+    skin: 'rust',
+  }),
   3.2,
 )
 lit.play('walk', { loop: true })
 
 // Half transparent, and of another colour.
-const ghost = add(new Figure(world, badger), 5.2, -1)
+const ghost = add(new Figure({ world, rig: badger }), 5.2, -1)
 ghost.opacity = 0.5
 ghost.color.set('#60ff60')
 ghost.play('run', { loop: true })
 
 // A sheet in the lantern: in the middle of the figure, within the clip of its window.
-const lighter = add(new Figure(world, lamplighter), -4)
+const lighter = add(new Figure({ world, rig: lamplighter }), -4)
 lighter.play('idle', { loop: true })
 lighter.skin = 'frost'
 const sheet = new THREE.Mesh(
@@ -79,7 +85,7 @@ lantern.followsAttachment = false
 lantern.add(sheet)
 
 // Dragged about: its scarf and tail follow.
-const dragged = add(new Figure(world, mouse), -6, -2)
+const dragged = add(new Figure({ world, rig: mouse }), -6, -2)
 dragged.play('idle', { loop: true })
 
 const pointer = new THREE.Vector2()

@@ -27,7 +27,7 @@ lawn.rotation.x = -Math.PI / 2
 scene.add(lawn)
 
 for (let i = 0; i < 300; i++) {
-  const figure = new Figure(world, rigs[i % 2])
+  const figure = new Figure({ world, rig: rigs[i % 2] })
   figure.scale.setScalar(0.0032)
   figure.position.set(30 * ((i * 0.7549) % 1) - 15, 0, 20 * ((i * 0.5698) % 1) - 11)
   figure.play(i % 3 ? 'walk' : 'idle', { loop: true, trackTime: (i % 7) / 7 })

@@ -36,7 +36,7 @@ function add(figure: Figure, x: number, y: number): Figure {
 }
 
 // A click puts on the fox's next outfit. Its bounds are drawn, and its events are written.
-const fox = add(new Figure(world, lamplighter, { hitProvider: 'boxes' }), -3.4, 0.2)
+const fox = add(new Figure({ world, rig: lamplighter, hitProvider: 'boxes' }), -3.4, 0.2)
 fox.play('walk', { loop: true })
 fox.addEventListener('event', ({ detail: { name, animation } }) => {
   log.value = `${name} of ${animation}`
@@ -52,7 +52,7 @@ const frame = new THREE.Box3Helper(new THREE.Box3(), '#90b0d0')
 scene.add(frame)
 
 // Dragged as a whole, physics swing; dragged at a bone, which IK follows.
-const hanging = add(new Figure(world, mouse), 3, 3.4)
+const hanging = add(new Figure({ world, rig: mouse }), 3, 3.4)
 hanging.play('idle', { loop: true })
 const handle = new THREE.Mesh(
   new THREE.CircleGeometry(0.22, 32),

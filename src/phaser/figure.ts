@@ -2,14 +2,14 @@
 import type * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../components/world-type'
 import { chunkOf } from '../api/seat'
-import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
-import { play } from '../api/tracks/play'
+import { despawnSkeleton, type SpawnOptions } from '../api/spawn'
 import { type Box, figureBounds, hitsFigure, posedBounds } from '../figures/bounds'
 import { liveEntity } from '../figures/life'
 import { addMethods, type EventName, type FigureMethods, type Listener } from '../figures/methods'
 import { createRuns, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
 import { slotOf } from '../figures/slot-of'
+import { spawnPlaying } from '../figures/spawn-playing'
 import type { Entity, NameOf, RigNames } from '../model/names'
 import type { Rig } from '../rig/rig'
 import type { AnimationEvent } from '../world/events'
@@ -120,13 +120,7 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
       updateWhenInvisible = false,
       ...spawn
     }: FigureOptions = options ?? {}
-    const eid = spawnSkeleton(world, findRig(this.scene, rig), spawn)
-    try {
-      if (animation !== undefined) play(world, eid, animation, { loop: true })
-    } catch (error) {
-      despawnSkeleton(world, eid)
-      throw error
-    }
+    const eid = spawnPlaying(world, findRig(this.scene, rig), animation, spawn)
     this.leave()
     this.hitProvider = hitProvider
     this.updateWhenInvisible = updateWhenInvisible

@@ -17,7 +17,7 @@ import {
 import type { AnimationWorld } from '../../components/world-type'
 import { setSkin } from '../api/dress/skins'
 import { chunkOf } from '../api/seat'
-import { despawnSkeleton, spawnSkeleton } from '../api/spawn'
+import { despawnSkeleton } from '../api/spawn'
 import { play } from '../api/tracks/play'
 import { OsteonError } from '../errors'
 import { type Box, figureBounds, hitsFigure } from '../figures/bounds'
@@ -26,6 +26,7 @@ import { addMethods, type EventName, type FigureMethods } from '../figures/metho
 import { ownMatrix, type Matrix as PlainMatrix, placeFigure } from '../figures/place'
 import { type Runs, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
+import { spawnPlaying } from '../figures/spawn-playing'
 import { arctangent, hypotenuse } from '../math/circular'
 import type { Entity, NameOf, RigNames } from '../model/names'
 import type { Rig } from '../rig/rig'
@@ -122,13 +123,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
     this.stage = stageOf(world)
     this.boundsProvider = boundsProvider ?? 'pose'
     this.hitProvider = hitProvider ?? 'shapes'
-    this.entity = takeEntity(this.stage, options)
-    try {
-      if (animation !== undefined) play(world, this.eid, animation, { loop: true })
-    } catch (error) {
-      if (eid === undefined) despawnSkeleton(world, this.eid)
-      throw error
-    }
+    this.entity = takeEntity(this.stage, { world, rig, eid, skin, animation })
     this.forget = endWith(this.stage.scene, this.eid, () => this.destroy())
     this.stage.figures.set(this.eid, this)
     this.syncEntity()
@@ -345,7 +340,7 @@ function isRig(asset: unknown): asset is Rig {
 }
 
 /** The entity that a figure shows: a new one, or one that is there. */
-function takeEntity(stage: Stage, { world, rig, eid, skin }: FigureOptions): number {
+function takeEntity(stage: Stage, { world, rig, eid, skin, animation }: FigureOptions): number {
   if (stage.crowd)
     throw new OsteonError(
       'bad-option',
@@ -356,12 +351,13 @@ function takeEntity(stage: Stage, { world, rig, eid, skin }: FigureOptions): num
   if (eid === undefined) {
     if (!rig)
       throw new OsteonError('bad-option', 'Figure', 'rig', 'expected a rig, or an entity that has one')
-    return spawnSkeleton(world, rig, { skin })
+    return spawnPlaying(world, rig, animation, { skin })
   }
   chunkOf(world, eid)
   if (stage.figures.has(eid))
     throw new OsteonError('bad-option', `entity ${eid}`, 'eid', 'another figure shows this entity')
   if (skin !== undefined) setSkin(world, eid, skin)
+  if (animation !== undefined) play(world, eid, animation, { loop: true })
   return eid
 }
 

@@ -1,13 +1,14 @@
 /** A skeleton as an object of a scene of Three.js. */
 import { Color, type Intersection, type Material, Mesh, type Raycaster, type Vector3 } from 'three'
 import type { AnimationWorld } from '../../components/world-type'
-import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../api/spawn'
+import { despawnSkeleton, type SpawnOptions } from '../api/spawn'
 import { type Box, figureBounds } from '../figures/bounds'
 import { liveEntity } from '../figures/life'
 import { addMethods, type FigureMethods } from '../figures/methods'
 import { createRuns, type Runs } from '../figures/runs'
 import { endWith } from '../figures/scene'
 import { slotOf } from '../figures/slot-of'
+import { spawnPlaying } from '../figures/spawn-playing'
 import type { Entity, NameOf, RigNames } from '../model/names'
 import type { Rig } from '../rig/rig'
 import type { FigureEventMap, LastPlace, Style } from './body'
@@ -22,12 +23,17 @@ import { FigureSlot } from './slot'
 import { leaveAttributes, threeStateOf } from './state'
 import { poseNow } from './update'
 
-/** How a figure is drawn, besides how its skeleton starts. Its place is the object's. */
+/** How a figure is made: what it shows, how it is drawn, and how its skeleton starts. Its place is the object's. */
 export interface FigureOptions<N extends RigNames = RigNames>
   extends Omit<
     SpawnOptions<N['skins']>,
     'x' | 'y' | 'rotation' | 'scaleX' | 'scaleY' | 'sortKey' | 'timeScale'
   > {
+  /** All figures of a game share one world. */
+  world: AnimationWorld
+  rig: Rig<N>
+  /** An animation that loops from the start. @default none */
+  animation?: N['animations']
   /**
    * Copied for each draw call: a built-in material, `new MeshStandardMaterial()` for the lights of the scene.
    * @default a MeshBasicMaterial without tone mapping: colours as the images have them
@@ -88,16 +94,21 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
   /** @internal */
   private readonly forget: () => void
 
-  /** @throws OsteonError as `spawnSkeleton` does; `bad-option` if the world has a renderer. */
-  constructor(world: AnimationWorld, rig: Rig<N>, options: FigureOptions<N> = {}) {
+  /**
+   * @throws OsteonError `unknown-animation`, and as `spawnSkeleton` does; `bad-option` if the world has a renderer. No entity is left behind.
+   */
+  constructor(options: FigureOptions<N>) {
     const {
+      world,
+      rig,
+      animation,
       material,
       depthWrite = false,
       alphaTest = 0.5,
       hitProvider = 'shapes',
       slotDepth = 1,
       ...spawn
-    }: FigureOptions = options
+    } = options
     super(new FigureGeometry((out) => this.measure(out)), [])
     const state = threeStateOf(world)
     this.world = world
@@ -105,7 +116,7 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
     this.hitProvider = hitProvider
     this.slotDepth = slotDepth
     this.style = createStyle(material, depthWrite, alphaTest)
-    this.entity = spawnSkeleton(world, rig, spawn)
+    this.entity = spawnPlaying(world, rig, animation, spawn)
     this.forget = endWith(state.scene, this.eid, () => this.release())
     state.figures.set(this.eid, this)
   }

@@ -36,7 +36,7 @@ test('a crowd in one object shows baked figures, and figures of their own stay w
   const number = registerTable(world, rig, table)
   const scene = new Scene()
   const crowd = createCrowd(world)
-  const own = [new Figure(world, rig), new Figure(world, rig)]
+  const own = [new Figure({ world, rig }), new Figure({ world, rig })]
   scene.add(crowd, ...own)
   const { SortKey } = world.components
   own.forEach(({ eid }, i) => {

@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 
 function add(rig: Rig, options = {}): Figure {
-  const figure = new Figure(world, rig, options)
+  const figure = new Figure({ world, rig, ...options })
   scene.add(figure)
   return figure
 }
@@ -158,9 +158,9 @@ describe('a figure', () => {
     const shown = add(PLAIN)
     updateFigures(world, 0)
     const box = new THREE.Box3().setFromObject(shown)
-    const loose = new Figure(world, PLAIN)
+    const loose = new Figure({ world, rig: PLAIN })
     for (const precise of [false, true]) expect(new THREE.Box3().setFromObject(loose, precise)).toEqual(box)
-    const early = new Figure(worldOf(), PLAIN)
+    const early = new Figure({ world: worldOf(), rig: PLAIN })
     expect(new THREE.Box3().setFromObject(early)).toEqual(box)
     shown.visible = false
     setBone(world, shown.eid, 'root', { x: 9 })
@@ -225,7 +225,7 @@ describe('a figure', () => {
   test('is not posed while it, or what it is in, is invisible', () => {
     const group = new THREE.Group()
     scene.add(group)
-    const figure = new Figure(world, PLAIN)
+    const figure = new Figure({ world, rig: PLAIN })
     const { level } = world.components.Visibility
     group.add(figure)
     updateFigures(world, 0.1)
@@ -323,7 +323,7 @@ test('hit tells slot and attachment at a point of the figure, wherever its objec
   expect(figure.hit({ x: 0, y: 0 })).toEqual({ slot: 'c', attachment: 'c' })
   expect(figure.hit({ x: 200, y: 0 })).toBe(null)
   expect(figure.hit({ x: 0, y: 0 }, 'boxes')).toBe(null)
-  expect(new Figure(world, PLAIN).hit({ x: 0, y: 0 })).toEqual({ slot: 'c', attachment: 'c' })
+  expect(new Figure({ world, rig: PLAIN }).hit({ x: 0, y: 0 })).toEqual({ slot: 'c', attachment: 'c' })
   figure.dispose()
   expect(() => figure.hit({ x: 0, y: 0 })).toThrow(expect.objectContaining({ code: 'disposed' }))
 })
@@ -410,11 +410,11 @@ describe('a life', () => {
   test('over, its calls never reach the figure that has its id now', () => {
     const warnings: string[] = []
     const own = makeWorld({ warn: ({ code, path }) => warnings.push(`${code} ${path}`) })
-    const over = new Figure(own, PLAIN)
+    const over = new Figure({ world: own, rig: PLAIN })
     const { eid } = over
     over.dispose()
     updateFigures(own, 0)
-    const next = new Figure(own, PLAIN)
+    const next = new Figure({ world: own, rig: PLAIN })
     expect(next.eid).toBe(eid)
     expect(over.eid).toBe(0)
     const before = getBone(own, next.eid, 'root').join()
@@ -538,4 +538,13 @@ describe('a crowd', () => {
     updateFigures(world, 0)
     expect(drawn()).toBe(before)
   })
+})
+
+test('an animation that the rig has not leaves no entity behind', () => {
+  const { count } = world.animation.alive
+  expect(() => add(PLAIN, { animation: 'none' })).toThrow(
+    expect.objectContaining({ code: 'unknown-animation' }),
+  )
+  updateFigures(world, 0)
+  expect(world.animation.alive.count).toBe(count)
 })

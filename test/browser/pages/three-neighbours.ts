@@ -85,7 +85,7 @@ function draw(things: Thing[], how: How): Drawn {
       continue
     }
     const options = { material: materials[thing.material], depthWrite: thing.depthWrite }
-    const figure = new Figure(world, thing.kind === 'badger' ? badger : lamplighter, options)
+    const figure = new Figure({ world, rig: thing.kind === 'badger' ? badger : lamplighter, ...options })
     figure.scale.setScalar(0.006)
     place(figure, thing)
     figure.color.set(thing.color)

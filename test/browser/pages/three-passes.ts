@@ -65,7 +65,7 @@ const rig = await loadRig(skeleton, null, {
 
 function makeFigure(own: Rig): THREE.Object3D {
   const world = installAnimation(createWorld())
-  const figure = new Figure(world, own)
+  const figure = new Figure({ world, rig: own })
   const group = new THREE.Group()
   group.add(figure)
   // Pieces in front of a slot cast, too.
