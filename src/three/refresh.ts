@@ -1,11 +1,11 @@
-/** Brings one figure up to date, before a tick and behind it. */
-import { type BufferGeometry, Mesh, type Object3D, Sphere, Vector3 } from 'three'
+/** Brings one figure up to date, before a tick and after it; physics notice how its object moves. */
+import { type BufferGeometry, Matrix4, Mesh, type Object3D, Sphere, Vector3 } from 'three'
 import { VISIBILITY } from '../../components/visibility'
+import { shiftPhysics, turnPhysics } from '../api/pose/physics'
 import { readRuns } from '../figures/runs'
-import { hypotenuse } from '../math/circular'
+import { arctangent, hypotenuse } from '../math/circular'
 import type { FigureBody } from './body'
 import { FigureGeometry } from './geometry'
-import { movePhysics } from './physics'
 import { fillPiece, tintPiece } from './pieces'
 import { castShadows, shareShadow } from './shadows'
 import { leaveAttributes, type ThreeState, takeAttributes, threeStateOf } from './state'
@@ -23,6 +23,41 @@ export function prepareFigure(figure: FigureBody): void {
 function isSeen(figure: FigureBody): boolean {
   for (let above: Object3D | null = figure; above; above = above.parent) if (!above.visible) return false
   return figure.parent !== null
+}
+
+const inverse = new Matrix4()
+const last = new Vector3()
+
+/** Moves the memory of physics the other way, in the space of the object, since its last place. */
+function movePhysics(figure: FigureBody): void {
+  const { world, eid, lastPlace, matrixWorld, physicsMovement } = figure
+  const rig = world.animation.rigs[world.animation.skeletons.rig[eid]]?.rig
+  if (!rig || rig.constraints.physics.size === 0) return
+  figure.updateWorldMatrix(true, false)
+  const { elements } = matrixWorld
+  const { origin, axis } = lastPlace
+  const hasMoved = lastPlace.isKnown && differs(elements, 12, origin)
+  const hasTurned = lastPlace.isKnown && differs(elements, 0, axis)
+  if ((hasMoved || hasTurned) && physicsMovement !== 0 && matrixWorld.determinant() !== 0) {
+    inverse.copy(matrixWorld).invert()
+    if (hasMoved) {
+      const { x, y } = last.fromArray(origin).applyMatrix4(inverse)
+      shiftPhysics(world, eid, -x * physicsMovement, -y * physicsMovement)
+    }
+    if (hasTurned) {
+      const { x, y } = last.fromArray(axis).transformDirection(inverse)
+      turnPhysics(world, eid, 0, 0, -arctangent(y, x) * physicsMovement)
+    }
+  }
+  for (let i = 0; i < 3; i++) {
+    origin[i] = elements[12 + i]
+    axis[i] = elements[i]
+  }
+  lastPlace.isKnown = true
+}
+
+function differs(elements: readonly number[], from: number, before: Float64Array): boolean {
+  return elements[from] !== before[0] || elements[from + 1] !== before[1] || elements[from + 2] !== before[2]
 }
 
 /** Takes over buffers, bounds, draw calls, colours and places of slots. */
