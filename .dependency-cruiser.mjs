@@ -23,8 +23,8 @@ const ORDER = [
   ['src/render', 'systems/draw', 'src/debug', 'src/threads'],
   ['src/crowd'],
   ['src/cli'],
-  ['src/figures'],
-  ['src/phaser', 'src/pixi', 'src/three'],
+  ['src/hosts/figures'],
+  ['src/hosts/phaser', 'src/hosts/pixi', 'src/hosts/three'],
 ]
 
 /** A reader brings along what only its format needs: nothing else imports that. */

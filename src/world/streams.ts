@@ -182,7 +182,7 @@ export interface SortScratch {
   leaving: number
 }
 
-/** Slots in which another engine draws (`src/figures/slots.ts`). Worlds in no other engine's scene do not have them. */
+/** Slots in which another engine draws (`src/hosts/figures/slots.ts`). Worlds in no other engine's scene do not have them. */
 export interface HostSlots {
   holds(eid: number, slot: number): boolean
   /** Notes where a slot ends in an assembled frame: place in the draw order, indices after the skeleton's first. @returns as `holds`. */

@@ -3,7 +3,7 @@ import { spawnSkeleton } from 'osteon'
 import { getBakedBounds, registerTable, spawnBaked } from 'osteon/crowd'
 import { Raycaster, Scene, Vector3 } from 'three'
 import { expect, test } from 'vitest'
-import { type Crowd, createCrowd, Figure, refreshFigures, updateFigures } from '../../src/three'
+import { type Crowd, createCrowd, Figure, refreshFigures, updateFigures } from '../../src/hosts/three'
 import { crowdWorld, spineFiles, tableOf, tick } from './stage'
 
 /** Rays across a box. */

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import { createWorld } from 'bitecs'
 import { expect, test } from 'vitest'
 import { getBone, installAnimation, spawnSkeleton } from '../../src/api'
+import { dragonBones } from '../../src/formats/dragonbones'
+import { spineJson } from '../../src/formats/spine-json'
 import {
   atlasNamesOf,
   checkFileOptions,
   makeRig,
   openRigFiles,
   type RigFileOptions,
-} from '../../src/figures/make-rig'
-import { dragonBones } from '../../src/formats/dragonbones'
-import { spineJson } from '../../src/formats/spine-json'
+} from '../../src/hosts/figures/make-rig'
 
 const READERS = [spineJson, dragonBones]
 const read = (name: string) => new Uint8Array(readFileSync(`demo/assets/${name}`))

@@ -7,10 +7,16 @@ import { setAttachment } from '../../src/api/dress/skins'
 import { getBone } from '../../src/api/pose/read-pose'
 import { setBone } from '../../src/api/pose/write-pose'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
-import { makeRig, openRigFiles } from '../../src/figures/make-rig'
 import { spineJson } from '../../src/formats/spine-json'
+import { makeRig, openRigFiles } from '../../src/hosts/figures/make-rig'
+import {
+  createCrowd,
+  Figure,
+  type FigureIntersection,
+  refreshFigures,
+  updateFigures,
+} from '../../src/hosts/three'
 import type { Rig } from '../../src/rig/rig'
-import { createCrowd, Figure, type FigureIntersection, refreshFigures, updateFigures } from '../../src/three'
 import { makeWorld } from '../fixtures/play'
 import { atlasOf, clipping, region, rigOf, worldOf } from '../streams/fixture'
 

@@ -1,0 +1,58 @@
+/** Where bones are in the space of their figure's object, and bones that are put there. */
+import { checkFinite } from '../../../components/columns'
+import type { AnimationWorld } from '../../../components/world-type'
+import { getBone } from '../../api/pose/read-pose'
+import { setBone } from '../../api/pose/write-pose'
+import { boneNumber, chunkOf } from '../../api/seat'
+import { createMatrix, type Down, ownMatrix, worldMatrix } from './place'
+import { sceneOf } from './scene'
+
+/** A point of a figure's own space, in units of the skeleton. */
+interface Point {
+  x: number
+  y: number
+}
+
+/** Fills `out` with a bone's place in the figure's own space. @throws OsteonError `no-skeleton`, `unknown-bone`. */
+export function bonePosition<P extends Point>(
+  world: AnimationWorld,
+  eid: number,
+  down: Down,
+  bone: string | number,
+  out: P,
+): P {
+  const [, , , , worldX, worldY] = getBone(world, eid, bone)
+  const { a, b, c, d, x, y } = ownMatrix(sceneOf(world), eid, down, createMatrix())
+  out.x = a * worldX + c * worldY + x
+  out.y = b * worldX + d * worldY + y
+  return out
+}
+
+/**
+ * Has a bone stand at a point of the figure's own space, by its local x and y. A parent that is squeezed to a line leaves it as it is.
+ *
+ * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`; nothing has changed then.
+ */
+export function putBone(
+  world: AnimationWorld,
+  eid: number,
+  down: Down,
+  bone: string | number,
+  { x, y }: Readonly<Point>,
+): void {
+  checkFinite({ x, y }, eid, 'bone')
+  const chunk = chunkOf(world, eid)
+  const parent = chunk.rig.rig.bones.parent[boneNumber(chunk, bone, eid)]
+  if (parent < 0) {
+    const { flipX, flipY } = world.animation.skeletons
+    setBone(world, eid, bone, { x: flipX[eid] ? -x : x, y: down === (flipY[eid] === 0) ? -y : y })
+    return
+  }
+  const to = worldMatrix(sceneOf(world), eid, down, createMatrix())
+  const [a, b, c, d, originX, originY] = getBone(world, eid, parent)
+  const determinant = a * d - b * c
+  if (determinant === 0) return
+  const dx = to.a * x + to.c * y + to.x - originX
+  const dy = to.b * x + to.d * y + to.y - originY
+  setBone(world, eid, bone, { x: (d * dx - b * dy) / determinant, y: (a * dy - c * dx) / determinant })
+}

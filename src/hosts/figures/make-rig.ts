@@ -1,0 +1,171 @@
+/** Makes rigs of files and images that the loader of another engine brought. */
+import { badOption, consoleWarn, listNames, OsteonError, refuseUnknown, type Warn } from '../../errors'
+import { headOf, isWebPage, WEB_PAGE } from '../../load/web-page'
+import type { AtlasModel, AtlasPage } from '../../model/atlas'
+import { memoryFor } from '../../model/limits'
+import type { Reader, SkeletonData } from '../../model/reader'
+import type { SkeletonModel } from '../../model/skeleton'
+import { withoutMipmaps } from '../../render/device'
+import { compileRig } from '../../rig/compile'
+import { imageSize } from '../../rig/resolve'
+import type { PageImage, Rig } from '../../rig/rig'
+
+/** Options of files that the loaders of all engines have. */
+export interface RigFileOptions {
+  /** Multiplies all lengths. @default 1 */
+  scale?: number
+  /** Which armature, of a file that may hold several (DragonBones). @default the file's main one */
+  armature?: string
+  /** Overrides the filters that the atlas asks for. */
+  filter?: 'linear' | 'nearest'
+  /** Whether pages that are drawn smaller have mipmaps. @default as the engine has them for the atlas's filters */
+  mipmaps?: boolean
+}
+
+/**
+ * Checks options of a loader.
+ *
+ * @param more names of options that this loader has besides. @throws OsteonError `bad-option`.
+ */
+export function checkFileOptions(options: RigFileOptions, more: readonly string[], source: string): void {
+  refuseUnknown(options, ['scale', 'armature', 'filter', 'mipmaps', ...more], source)
+  const { scale = 1, armature = '', filter = 'linear' } = options
+  if (!Number.isFinite(scale) || scale === 0)
+    throw badOption(source, 'scale', `expected a finite number other than 0, got ${scale}`)
+  if (typeof armature !== 'string') throw badOption(source, 'armature', 'expected a name')
+  if (filter !== 'linear' && filter !== 'nearest')
+    throw badOption(source, 'filter', `expected "linear" or "nearest", got ${JSON.stringify(filter)}`)
+}
+
+/** A page with the filters of the options. */
+export function sampled(page: AtlasPage, { filter, mipmaps }: RigFileOptions): AtlasPage {
+  const minFilter = filter ?? page.minFilter
+  const smooth = withoutMipmaps(minFilter) === 'linear'
+  return {
+    ...page,
+    magFilter: filter ?? page.magFilter,
+    minFilter:
+      mipmaps === undefined
+        ? minFilter
+        : mipmaps
+          ? smooth
+            ? 'mipmapLinearLinear'
+            : 'mipmapNearestLinear'
+          : withoutMipmaps(minFilter),
+  }
+}
+
+/** A skeleton file and its atlas, as the first reader that knows the skeleton reads them. */
+export interface RigFiles {
+  readonly reader: Reader
+  readonly skeleton: SkeletonData
+  readonly atlas: AtlasModel
+  /** Name of the skeleton file, for messages. */
+  readonly source: string
+  readonly options: RigFileOptions
+}
+
+/** @throws OsteonError `bad-option` without readers. */
+export function checkReaders(readers: readonly Reader[], source: string): void {
+  if (!Array.isArray(readers) || readers.length === 0)
+    throw badOption(source, 'readers', 'expected a list such as [spineJson]')
+}
+
+/** What a file is instead of what it should be, at the end of a message. */
+function likeness(bytes: SkeletonData): string {
+  if (!(bytes instanceof Uint8Array)) return ''
+  return isWebPage(bytes)
+    ? `: it looks like ${WEB_PAGE}`
+    : `: it begins with ${JSON.stringify(headOf(bytes).slice(0, 24))}`
+}
+
+function refuse(file: string, data: SkeletonData, message: string): OsteonError {
+  return new OsteonError('unknown-format', file, '', message + likeness(data))
+}
+
+/** The first reader that knows a skeleton. Look for it before the atlas: of two wrong files the skeleton is named. @throws OsteonError `unknown-format`. */
+export function readerFor(readers: readonly Reader[], skeleton: SkeletonData, source: string): Reader {
+  const reader = readers.find((candidate) => candidate.detect(skeleton))
+  if (reader) return reader
+  const known = listNames(readers.map(({ name }) => name))
+  throw refuse(source, skeleton, `none of the readers given (${known}) reads it`)
+}
+
+/**
+ * Reads the atlas, which names the images to be loaded.
+ *
+ * @param atlasSource name of the atlas, for messages. @throws OsteonError `unknown-format`, and errors of the reader.
+ */
+export function openRigFiles(
+  readers: readonly Reader[],
+  skeleton: SkeletonData,
+  atlas: Uint8Array,
+  source: string,
+  atlasSource: string,
+  options: RigFileOptions = {},
+): RigFiles {
+  const reader = readerFor(readers, skeleton, source)
+  // Readers of Spine take nearly any text for an atlas.
+  const isJson = reader.name.startsWith('spine') && headOf(atlas).trimStart().startsWith('{')
+  if (isJson || isWebPage(atlas)) throw refuse(atlasSource, atlas, `no atlas that "${reader.name}" reads`)
+  const model = reader.readAtlas(atlas, { source: atlasSource, warn: consoleWarn })
+  const pages = model.pages.map((page) => sampled(page, options))
+  return { reader, skeleton, atlas: { ...model, pages }, source, options }
+}
+
+/**
+ * Compiles the rig.
+ *
+ * @param images by page name; null where the engine has a texture. @throws OsteonError `missing-page`, and errors of the reader and of `compileRig`.
+ */
+export function makeRig(
+  { reader, skeleton, atlas, source, options: { scale, armature } }: RigFiles,
+  images: ReadonlyMap<string, PageImage | null>,
+  warn: Warn = consoleWarn,
+): Rig {
+  const pages = atlas.pages.map((settings) => {
+    const image = images.get(settings.name)
+    if (image === undefined)
+      throw new OsteonError('missing-page', atlas.name, settings.name, 'the image was not loaded')
+    const sized =
+      image && (settings.width === 0 || settings.height === 0)
+        ? { ...settings, ...imageSize(image) }
+        : settings
+    return { name: settings.name, atlas: atlas.name, settings: sized, image }
+  })
+  const limits = { memory: memoryFor(skeleton) }
+  const model = reader.readSkeleton(skeleton, { source, warn, scale, armature, limits })
+  const whole = { ...atlas, pages: pages.map(({ settings }) => settings) }
+  const { player, parts } = reader
+  const made = new Map<SkeletonModel, Rig>()
+  return compileRig(model, whole, { source, warn, pages, player, parts, made, limits })
+}
+
+/**
+ * Where the atlas of a skeleton may lie, the likeliest first: `hero.atlas` by `hero.json`, and, before `hero-pro.atlas`, by `hero-pro.json`;
+ * `hero_tex.json` by `hero_ske.json`.
+ */
+export function atlasNamesOf(skeleton: string): string[] {
+  const [, path, query = ''] = /^([^?#]*)(.*)$/.exec(skeleton) ?? ['', skeleton]
+  const stem = path.replace(/\.[^./]*$/, '')
+  if (/_ske$/.test(stem)) return [`${stem.replace(/_ske$/, '_tex')}.json${query}`]
+  const stems = new Set([stem.replace(/[-_](pro|ess)$/, ''), stem])
+  return [...stems].map((one) => `${one}.atlas${query}`)
+}
+
+/**
+ * Says why an engine could not load an image: it is asked for once more.
+ *
+ * @returns an error `missing-page`, `fetch-failed` or `decode-failed`.
+ */
+export async function imageError(url: string): Promise<OsteonError> {
+  try {
+    const response = await fetch(url)
+    if (!response.ok)
+      return new OsteonError('missing-page', url, '', `the server answered ${response.status}`)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    return new OsteonError('decode-failed', url, '', `could not be decoded${likeness(bytes)}`)
+  } catch (error) {
+    return new OsteonError('fetch-failed', url, '', `it could not be fetched: ${error}`)
+  }
+}

@@ -1,0 +1,64 @@
+/** Keeps the textures of pages in an engine: those that its loader made, else those made from images. */
+import type { AnimationWorld } from '../../../components/world-type'
+import { OsteonError } from '../../errors'
+import type { PageImage, RawPixels, RigPage } from '../../rig/rig'
+
+/** An image that a browser decoded. */
+export type BrowserImage = Exclude<PageImage, RawPixels>
+
+export interface PageTextures<T> {
+  /** Of the world's page number. */
+  of(page: number): T
+  /** Ends the texture that was made of a page; it is made again if the page is drawn once more. */
+  forget(page: RigPage): void
+  /** Ends the textures that were made here. */
+  dispose(): void
+}
+
+/** How an engine comes to a texture. */
+export interface TextureMaker<T> {
+  /** The texture of a page with this image that the engine's loader owns. */
+  find(image: PageImage): T | null | undefined
+  make(page: RigPage, image: BrowserImage): T
+  end(texture: T): void
+}
+
+export function createPageTextures<T>(world: AnimationWorld, maker: TextureMaker<T>): PageTextures<T> {
+  const made: T[] = []
+  /** Whose texture it is: page numbers may be used again. */
+  const owners: RigPage[] = []
+  const end = (texture: T | undefined) => {
+    if (texture) maker.end(texture)
+  }
+  return {
+    of: (number) => {
+      const page = world.animation.pages[number]
+      const found = page.image && maker.find(page.image)
+      if (found) return found
+      if (owners[number] === page) return made[number]
+      end(made[number])
+      made[number] = maker.make(page, drawableImage(page))
+      owners[number] = page
+      return made[number]
+    },
+    forget: (page) => {
+      const number = owners.indexOf(page)
+      if (number < 0) return
+      end(made[number])
+      delete owners[number]
+      delete made[number]
+    },
+    dispose: () => {
+      made.forEach(end)
+      made.length = owners.length = 0
+    },
+  }
+}
+
+function drawableImage({ image, atlas, name }: RigPage): BrowserImage {
+  if (image && !('data' in image) && image.width > 0) return image
+  const message = image
+    ? 'the image is closed, or no image of the browser'
+    : 'its image is not loaded: see `loadPages`, and the option `images` of `loadRig`'
+  throw new OsteonError('missing-page', atlas, name, message)
+}

@@ -1,0 +1,202 @@
+/** Shared state of a world's figures in another engine's scene: buffers, and stamps of changes. */
+import { observe, onRemove } from 'bitecs'
+import type { AnimationWorld } from '../../../components/world-type'
+import { OsteonError } from '../../errors'
+import { createMesh, type Mesh, updateMesh } from '../../render/mesh'
+import { SPRITE_VERTICES } from '../../streams/sprites'
+import { CHILD_KIND } from '../../world/attached/nesting'
+import { showsClips } from '../../world/flags/states'
+import { spriteRow } from '../../world/sprites'
+import type { AnimationState } from '../../world/state'
+import { stateOf } from '../../world/state-of'
+import { CHANGE_PAGE } from '../../world/streams'
+
+declare module '../../world/state' {
+  interface AnimationState {
+    /** Set by `sceneOf`; private to `src/hosts/figures`. */
+    scene?: Scene
+  }
+}
+
+/** A slot of a skeleton in which the host draws. */
+export interface HostSlot {
+  readonly slot: number
+  /** Where, as of the last assembled frame: indices behind the skeleton's first, and place in the draw order. */
+  offset: number
+  place: number
+}
+
+/** One for each world, which any number of figures and host scenes may show. */
+export interface Scene {
+  readonly world: AnimationWorld
+  /** Vertices and indices of all skeletons, to be uploaded at most once a frame. Its batches are not in the order of host objects. */
+  readonly mesh: Mesh
+  /** Number of the last refresh, and of the last one that changed the mesh. */
+  stamp: number
+  changed: number
+  /** The refresh in which triangles of any figure last got another place in `mesh.indices`, and the number of that frame. */
+  placed: number
+  frame: number
+  /** By entity: the refresh in which vertices of its figure moved. */
+  moved: Float64Array
+  /** By entity: the refresh in which colours, texture coordinates or pages of its figure changed. */
+  looked: Float64Array
+  /** By entity: the refresh in which its figure got other triangles, pages or runs. */
+  shaped: Float64Array
+  /** Number of the tick that was refreshed last. */
+  tick: number
+  /** By entity: slots in which the host draws. */
+  readonly hostSlots: Map<number, HostSlot[]>
+  /** By entity: a call that ends the host object. */
+  readonly ends: Map<number, () => void>
+  /** Ends the observation of the world. */
+  unobserve: () => void
+}
+
+/**
+ * The scene of a world; made when it is first asked for.
+ *
+ * @throws OsteonError `no-animation`; `bad-option` if the world has a renderer, which takes the same notes of changes.
+ */
+export function sceneOf(world: AnimationWorld): Scene {
+  const state = stateOf(world)
+  if (state.scene) return state.scene
+  if (state.renderer)
+    throw new OsteonError(
+      'bad-option',
+      'scene',
+      'world',
+      'the world has a renderer; call disposeRenderer first',
+    )
+  const scene: Scene = {
+    world,
+    mesh: createMesh(),
+    stamp: 0,
+    changed: 0,
+    placed: 0,
+    frame: -1,
+    moved: new Float64Array(0),
+    looked: new Float64Array(0),
+    shaped: new Float64Array(0),
+    tick: -1,
+    hostSlots: new Map(),
+    ends: new Map(),
+    unobserve: () => {},
+  }
+  scene.unobserve = observe(world, onRemove(world.components.Skeleton), (eid) => scene.ends.get(eid)?.())
+  state.scene = scene
+  return scene
+}
+
+/** Calls `end` when the entity loses its skeleton. @returns a call that undoes this. */
+export function endWith(scene: Scene, eid: number, end: () => void): () => void {
+  scene.ends.set(eid, end)
+  return () => {
+    if (scene.ends.get(eid) === end) scene.ends.delete(eid)
+  }
+}
+
+/**
+ * Assembles the frame and brings the mesh up to date, once a tick, however often it is called. Call it before figures are
+ * drawn. `moved`, `looked` and `shaped` tell afterwards which figures are to be uploaded or cut into runs anew.
+ */
+export function refreshScene(scene: Scene): void {
+  const state = stateOf(scene.world)
+  const { streams, tick } = state
+  const { pools, changes } = streams
+  const same = scene.tick === tick.number && !pools.membersStale && !pools.frameStale
+  if (same && pools.staleCount === 0) return
+  const last = scene.tick
+  scene.tick = tick.number
+  scene.stamp++
+  growStamps(scene, state)
+  noteShapes(scene, state)
+  const read = scene.mesh.looks.read
+  const replaced = changes.replaced || scene.mesh.looks.capacity !== streams.capacity
+  noteMoves(scene, state, last)
+  if (changes.tail) noteClipped(scene, state)
+  updateMesh(scene.world, scene.mesh)
+  if (scene.frame !== pools.frameNumber || state.crowd?.shownFrame()) scene.placed = scene.stamp
+  scene.frame = pools.frameNumber
+  if (Object.values(scene.mesh.changed).includes(true)) scene.changed = scene.stamp
+  noteLooks(scene, state, replaced ? -1 : read)
+}
+
+function growStamps(scene: Scene, { pool }: AnimationState): void {
+  if (scene.moved.length >= pool.capacity) return
+  const longer = (stamps: Float64Array) => {
+    const grown = new Float64Array(pool.capacity)
+    grown.set(stamps)
+    return grown
+  }
+  scene.moved = longer(scene.moved)
+  scene.looked = longer(scene.looked)
+  scene.shaped = longer(scene.shaped)
+}
+
+/** Skeletons whose indices are made anew. Where the list of drawables changes, all are: host scenes change with it. */
+function noteShapes(scene: Scene, state: AnimationState): void {
+  const { alive, streams } = state
+  const { pools } = streams
+  if (pools.membersStale || pools.frameStale) {
+    for (let i = 0; i < alive.count; i++) scene.shaped[alive.ids[i]] = scene.stamp
+    return
+  }
+  for (let i = 0; i < pools.staleCount; i++) scene.shaped[topOf(state, pools.stale[i])] = scene.stamp
+}
+
+/** @param tick the last one before which everything is known. */
+function noteMoves(scene: Scene, state: AnimationState, tick: number): void {
+  const { alive, nesting, skeletons, sprites, streams } = state
+  const { positions, replaced } = streams.changes
+  for (let i = 0; i < alive.count; i++) {
+    const eid = alive.ids[i]
+    if (replaced || skeletons.lastMarked[eid] > tick) scene.moved[topOf(state, eid)] = scene.stamp
+  }
+  for (const [child, row] of nesting.places) {
+    if ((nesting.rows.kind[row] & CHILD_KIND.sprite) === 0) continue
+    if (isNoted(positions, sprites.rows.vertex[spriteRow(sprites, child)], SPRITE_VERTICES))
+      scene.moved[topOf(state, nesting.rows.holder[row])] = scene.stamp
+  }
+}
+
+function noteClipped(scene: Scene, state: AnimationState): void {
+  const { alive } = state
+  for (let i = 0; i < alive.count; i++) {
+    const eid = alive.ids[i]
+    if (!showsClips(state, eid)) continue
+    const top = topOf(state, eid)
+    scene.moved[top] = scene.looked[top] = scene.shaped[top] = scene.stamp
+  }
+}
+
+/** @param read number of the first note that was not read before; -1: nothing was. */
+function noteLooks(scene: Scene, state: AnimationState, read: number): void {
+  const { alive, nesting, skeletons, streams } = state
+  const { looks } = streams
+  if (read < looks.first) {
+    for (let i = 0; i < alive.count; i++) scene.looked[alive.ids[i]] = scene.stamp
+    return
+  }
+  const mask = looks.drawables.length - 1
+  for (let i = read; i < looks.next; i++) {
+    const drawable = looks.drawables[i & mask]
+    const row = drawable >= 0 ? 0 : (nesting.places.get(~drawable) ?? 0)
+    const eid = drawable >= 0 ? drawable : nesting.rows.holder[row]
+    if (eid > 0 && eid < scene.looked.length && skeletons.serial[eid] !== 0)
+      scene.looked[topOf(state, eid)] = scene.stamp
+  }
+}
+
+function isNoted(pages: Uint8Array, first: number, count: number): boolean {
+  const last = Math.floor((first + count - 1) / CHANGE_PAGE)
+  for (let page = Math.floor(first / CHANGE_PAGE); page <= last; page++) if (pages[page] !== 0) return true
+  return false
+}
+
+/** The skeleton in no slot among whose indices a skeleton is drawn: itself, or the topmost of its holders. */
+function topOf({ nesting, skeletons }: AnimationState, eid: number): number {
+  let top = eid
+  while (skeletons.held[top] !== 0) top = nesting.rows.holder[skeletons.held[top]]
+  return top
+}

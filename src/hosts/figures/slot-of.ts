@@ -1,0 +1,21 @@
+/** Finds the slot objects of a figure by name. */
+import type { AnimationWorld } from '../../../components/world-type'
+import { chunkOf, slotNumber } from '../../api/seat'
+
+/**
+ * The object of a slot; made when it is first asked for.
+ *
+ * @param slots by index. @throws OsteonError `no-skeleton`, `unknown-slot`.
+ */
+export function slotOf<S>(
+  world: AnimationWorld,
+  eid: number,
+  slots: Map<number, S>,
+  name: string | number,
+  make: (index: number) => S,
+): S {
+  const index = slotNumber(chunkOf(world, eid), name, eid)
+  const slot = slots.get(index) ?? make(index)
+  slots.set(index, slot)
+  return slot
+}

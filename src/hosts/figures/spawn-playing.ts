@@ -1,0 +1,26 @@
+/** Spawns the skeleton of a new figure. */
+import type { AnimationWorld } from '../../../components/world-type'
+import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../../api/spawn'
+import { play } from '../../api/tracks/play'
+import type { Rig } from '../../rig/rig'
+
+/**
+ * Spawns a skeleton. If it is given an animation, it plays that in a loop.
+ *
+ * @throws OsteonError as `spawnSkeleton` and `play` do; no entity is left behind.
+ */
+export function spawnPlaying(
+  world: AnimationWorld,
+  rig: Rig,
+  animation: string | undefined,
+  options: SpawnOptions,
+): number {
+  const eid = spawnSkeleton(world, rig, options)
+  try {
+    if (animation !== undefined) play(world, eid, animation, { loop: true })
+  } catch (error) {
+    despawnSkeleton(world, eid)
+    throw error
+  }
+  return eid
+}

@@ -1,0 +1,194 @@
+/** `this.load.figure`: a skeleton, its atlas and its images, through Phaser's loader. */
+import * as Phaser from 'phaser'
+import { OsteonError } from '../../errors'
+import { isWebPage, WEB_PAGE } from '../../load/web-page'
+import type { Reader } from '../../model/reader'
+import type { PageImage, Rig } from '../../rig/rig'
+import {
+  atlasNamesOf,
+  checkFileOptions,
+  checkReaders,
+  makeRig,
+  openRigFiles,
+  type RigFileOptions,
+  type RigFiles,
+  readerFor,
+} from '../figures/make-rig'
+import { CACHE } from './stage'
+import { useTexture } from './textures'
+
+/** Options of `this.load.figure`. */
+export interface FigureFileOptions extends RigFileOptions {
+  /** Formats to try. @default the readers of `figurePlugin` */
+  readers?: readonly Reader[]
+  /**
+   * Keys of textures that Phaser has loaded, by page name: of compressed ones, for instance. Their images must be premultiplied or be loaded as
+   * Phaser loads images. @default images beside the atlas are loaded
+   */
+  textures?: Readonly<Record<string, string>>
+  /** Addresses of images, by page name. @default beside the atlas, under the page's name */
+  pages?: Readonly<Record<string, string>>
+}
+
+/** A rig by the key that it was loaded under, or a rig. @throws OsteonError `unknown-rig`. */
+export function findRig(scene: Phaser.Scene, rig: string | Rig): Rig {
+  const found: Rig | undefined = typeof rig === 'string' ? scene.sys.cache.custom[CACHE]?.get(rig) : rig
+  if (found) return found
+  throw new OsteonError('unknown-rig', 'Figure', 'rig', `no figure was loaded as "${rig}"`)
+}
+
+type Loader = Phaser.Loader.LoaderPlugin
+type File = Phaser.Loader.File
+
+/** A file of a figure. `loaderror` gives it, and `error` says why. */
+export interface FailedFile {
+  readonly error: OsteonError
+}
+
+export class FigureFile extends Phaser.Loader.MultiFile {
+  private readonly options: FigureFileOptions
+  private opened: RigFiles | null = null
+
+  /** @throws OsteonError `bad-option`. */
+  constructor(
+    loader: Loader,
+    key: string,
+    url: string | undefined,
+    atlas: string | undefined,
+    options: FigureFileOptions,
+  ) {
+    checkFileOptions(options, ['readers', 'textures', 'pages'], 'load.figure')
+    checkReaders(options.readers ?? [], 'load.figure')
+    const skeleton = url ?? `${key}.json`
+    super(loader, CACHE, key, [
+      new Phaser.Loader.FileTypes.BinaryFile(loader, `${key} skeleton`, skeleton),
+      new AtlasFile(loader, `${key} atlas`, atlas === undefined ? atlasNamesOf(skeleton) : [atlas]),
+    ])
+    this.options = options
+    this.files.forEach(explain)
+  }
+
+  override onFileComplete(file: File): void {
+    super.onFileComplete(file)
+    const [skeleton] = this.files
+    const { readers = [] } = this.options
+    if (file === skeleton) this.attempt(() => readerFor(readers, bytesOf(file), String(file.url)))
+    if (this.failed === 0 && this.pending === 0 && this.opened === null) this.attempt(() => this.open())
+  }
+
+  /** Phaser calls it twice for an image that cannot be decoded, and emits nothing. */
+  override onFileFailed(file: File): void {
+    if (this.failed === 0) this.fail(file)
+  }
+
+  private fail(file: File): void {
+    this.failed++
+    console.error((file as File & FailedFile).error)
+    this.loader.emit('loaderror', file)
+  }
+
+  /** Reports an error as Phaser reports files that cannot be loaded, with the file that it is about. */
+  private attempt(work: () => unknown): void {
+    try {
+      work()
+    } catch (error) {
+      const [skeleton, atlas] = this.files
+      const file = error instanceof OsteonError && error.source === String(atlas.url) ? atlas : skeleton
+      Object.defineProperty(file, 'error', { value: error })
+      this.fail(file)
+    }
+  }
+
+  /** Reads the atlas, and asks for its images. */
+  private open(): void {
+    const { files, loader, options } = this
+    const [skeleton, atlas] = files
+    const at = String(atlas.url)
+    const source = String(skeleton.url)
+    const { readers = [], pages = {}, textures = {} } = options
+    this.opened = openRigFiles(readers, bytesOf(skeleton), bytesOf(atlas), source, at, options)
+    const folder = at.slice(0, at.lastIndexOf('/') + 1)
+    const { path, prefix } = loader
+    // Both are in the addresses and keys of the first files.
+    loader.setPath('')
+    loader.setPrefix('')
+    for (const { name } of this.opened.atlas.pages) {
+      if (Object.hasOwn(textures, name)) continue
+      const file = new Phaser.Loader.FileTypes.ImageFile(
+        loader,
+        `${this.key} ${name}`,
+        Object.hasOwn(pages, name) ? pages[name] : folder + name,
+      )
+      explain(file)
+      this.addToMultiFile(file)
+      loader.addFile(file)
+    }
+    loader.setPath(path)
+    loader.setPrefix(prefix)
+  }
+
+  addToCache(): void {
+    const { opened } = this
+    if (!this.isReadyToProcess() || !opened) return
+    this.complete = true
+    // Another scene may have loaded it meanwhile.
+    if (this.loader.cacheManager.custom[CACHE].exists(this.key)) return
+    this.attempt(() => {
+      const images = new Map<string, PageImage>()
+      for (const { name } of opened.atlas.pages) images.set(name, this.imageOf(name))
+      this.loader.cacheManager.custom[CACHE].add(this.key, makeRig(opened, images))
+    })
+  }
+
+  private imageOf(page: string): PageImage {
+    const key = this.options.textures?.[page]
+    if (key === undefined)
+      return this.files.find((file) => file.key === `${this.key} ${page}`)?.data as HTMLImageElement
+    const source = this.loader.textureManager.get(key).source[0]
+    const image = source.image as unknown as PageImage
+    useTexture(image, source)
+    return image
+  }
+}
+
+/** An atlas that lies in one of several places. */
+class AtlasFile extends Phaser.Loader.FileTypes.BinaryFile {
+  private readonly others: string[]
+
+  constructor(loader: Loader, key: string, [first, ...others]: string[]) {
+    super(loader, key, first)
+    this.others = others
+  }
+
+  override onLoad(request: XMLHttpRequest, event: ProgressEvent): void {
+    const [next] = this.others
+    const isThere = request.status < 400 && !isWebPage(new Uint8Array(request.response as ArrayBuffer))
+    if (next === undefined || isThere) {
+      super.onLoad(request, event)
+      return
+    }
+    this.others.shift()
+    this.url = `${this.loader.path}${next}`
+    this.load()
+  }
+}
+
+/** Gives a file its error, by what was sent. */
+function explain(file: File): void {
+  Object.defineProperty(file, 'error', { get: () => errorOf(file), configurable: true })
+}
+
+function errorOf({ url, type, xhrLoader }: File): OsteonError {
+  const { status = 0, response } = xhrLoader ?? {}
+  const source = String(url)
+  if (status < 400 && type === 'image' && response instanceof Blob) {
+    const kind = response.type.includes('html') ? WEB_PAGE : response.type || 'no image'
+    return new OsteonError('decode-failed', source, '', `could not be decoded: it looks like ${kind}`)
+  }
+  const answer = status === 0 ? 'it could not be fetched' : `the server answered ${status}`
+  return new OsteonError(type === 'image' ? 'missing-page' : 'fetch-failed', source, '', answer)
+}
+
+function bytesOf({ data }: File): Uint8Array {
+  return data instanceof Uint8Array ? data : new Uint8Array(data as ArrayBuffer)
+}

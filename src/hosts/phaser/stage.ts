@@ -1,0 +1,162 @@
+/** Holds the world that all figures of a game share, and ticks it. */
+import { createWorld, type World } from 'bitecs'
+import type * as Phaser from 'phaser'
+import type { AnimationWorld } from '../../../components/world-type'
+import { dispatchEvents } from '../../api/events'
+import { type InstallOptions, installAnimation } from '../../api/install'
+import { unregisterRig, wearersOf } from '../../api/unregister'
+import { badOption, refuseUnknown } from '../../errors'
+import type { Rig, RigPage } from '../../rig/rig'
+import type { AnimationEvent } from '../../world/events'
+import { refreshScene, type Scene, sceneOf } from '../figures/scene'
+import { poseWorld, tickWorld } from '../figures/tick'
+
+/** A figure, as its game knows it. */
+export interface Member {
+  readonly eid: number
+  /** Whether a tick has posed it yet. */
+  ticked: boolean
+  /** Before a tick. */
+  prepare(): void
+  /** Behind a tick. */
+  refresh(): void
+  tell(event: Readonly<AnimationEvent>): void
+}
+
+export interface Stage {
+  readonly game: Phaser.Game
+  readonly world: AnimationWorld
+  readonly scene: Scene
+  /** By entity. */
+  readonly members: Map<number, Member>
+  /** Its only crowd. */
+  crowd: object | null
+  /** Number of ticks of the game. */
+  ticks: number
+  /** Events of ticks of no time: they are emitted after the next tick. */
+  readonly owed: AnimationEvent[]
+  /** Draws what waits to be drawn, before vertices get other places. Set by the painter, as the next. */
+  flush(): void
+  /** Ends the texture of a page. */
+  forget(page: RigPage): void
+  /** Loaded rigs, by the key that the game's cache has them under. */
+  readonly cached: Map<string, Rig>
+  /** Rigs that were removed from the cache: they go when their last figure does. */
+  readonly removed: Set<Rig>
+}
+
+/** Name of the cache of rigs: `this.cache.custom.figure`. */
+export const CACHE = 'figure'
+
+const stages = new WeakMap<Phaser.Game, Stage>()
+
+/** Worlds of games. */
+const taken = new WeakSet<AnimationWorld>()
+
+/** How the world of a game is made; or a world that is there, which this game alone ticks. */
+export type WorldOptions = InstallOptions<World> & { world?: AnimationWorld }
+
+/**
+ * The stage of a game; its world is made with it, and ticks at the end of each of the game's steps.
+ *
+ * @param options only the first call's count. @throws OsteonError as `installAnimation` does; `bad-option` for a world of another game.
+ */
+export function stageOf(game: Phaser.Game, options: WorldOptions = {}): Stage {
+  const known = stages.get(game)
+  if (known) return known
+  const { world: own, ...install } = options
+  if (own) {
+    refuseUnknown(install, [], 'figurePlugin')
+    if (taken.has(own)) throw badOption('figurePlugin', 'world', 'another game ticks it')
+  }
+  const world = own ?? installAnimation(createWorld(), install)
+  taken.add(world)
+  const stage: Stage = {
+    game,
+    world,
+    scene: sceneOf(world),
+    members: new Map(),
+    crowd: null,
+    ticks: 0,
+    owed: [],
+    flush: () => {},
+    forget: () => {},
+    cached: new Map(),
+    removed: new Set(),
+  }
+  watchCache(stage)
+  stages.set(game, stage)
+  const step = (_: number, delta: number) => tickStage(stage, delta / 1000)
+  game.events.on('poststep', step)
+  game.events.once('destroy', () => {
+    game.events.off('poststep', step)
+    stages.delete(game)
+    taken.delete(world)
+  })
+  return stage
+}
+
+/** Phaser's cache tells the key alone of what is removed. */
+function watchCache({ game, cached, removed }: Stage): void {
+  const { events } = game.cache.addCustom(CACHE)
+  events.on('add', (_: unknown, key: string, rig: Rig) => {
+    const last = cached.get(key)
+    if (last && last !== rig) removed.add(last)
+    cached.set(key, rig)
+  })
+  events.on('remove', (_: unknown, key: string) => {
+    const rig = cached.get(key)
+    if (rig) removed.add(rig)
+    cached.delete(key)
+  })
+}
+
+/** Takes removed rigs that no skeleton has out of the world, with the textures of their pages. */
+function sweep({ world, cached, removed, forget }: Stage): void {
+  for (const rig of removed) {
+    const known = world.animation.rigsByRig.get(rig)
+    if (known && wearersOf(world, known.number).length > 0) continue
+    removed.delete(rig)
+    if ([...cached.values()].includes(rig)) continue
+    unregisterRig(world, rig)
+    rig.pages.forEach(forget)
+  }
+}
+
+/** One tick of a game's figures and crowd. */
+function tickStage(stage: Stage, seconds: number): void {
+  const { world, scene, members, owed } = stage
+  if (stage.removed.size > 0) sweep(stage)
+  if (members.size === 0 && !stage.crowd) return
+  stage.ticks++
+  for (const member of members.values()) member.prepare()
+  tickWorld(world, seconds)
+  refreshScene(scene)
+  for (const member of members.values()) {
+    member.ticked = true
+    member.refresh()
+  }
+  // A listener may end its figure, or another.
+  for (const event of owed.splice(0)) members.get(event.entity)?.tell(event)
+  if (world.animation.events.shown.count === 0) return
+  dispatchEvents(world, (event) => members.get(event.entity)?.tell(event))
+}
+
+/** Its events that are owed go with it: the entity's number may be another member's. */
+export function removeMember({ members, owed }: Stage, eid: number): void {
+  members.delete(eid)
+  for (let i = owed.length - 1; i >= 0; i--) if (owed[i].entity === eid) owed.splice(i, 1)
+}
+
+/** Poses a member between two ticks: no time passes, and no event is told. */
+export function poseMember(stage: Stage, member: Member): void {
+  const { world, scene, members, owed } = stage
+  stage.flush()
+  for (const one of members.values()) if (!one.ticked || one === member) one.prepare()
+  poseWorld(world, owed)
+  refreshScene(scene)
+  for (const one of members.values()) {
+    one.ticked = true
+    one.refresh()
+  }
+}

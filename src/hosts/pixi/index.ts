@@ -1,0 +1,14 @@
+/**
+ * Skeletons as objects of a PixiJS scene: placed, tinted, masked, filtered and clicked as its own, and batched with them.
+ *
+ * @module osteon/pixi
+ */
+export type { AnimationWorld } from '../../../components/world-type'
+export type { Box } from '../figures/bounds'
+export type { EventName, FigureHit, Listener } from '../figures/methods'
+export { Crowd, createCrowd } from './crowd'
+export { type BoundsProvider, Figure, type FigureOptions, type HitProvider, type HostEvent } from './figure'
+export { type FigureAssetData, figureParser } from './loader'
+export { FigureSlot } from './slot'
+export { setPageTexture } from './stage'
+export { afterTick, beforeTick, type OsteonTicker, osteonTicker } from './ticker'

@@ -1,0 +1,180 @@
+/** The figures of a world in PixiJS's scenes: their shared state, and their part of a tick. */
+import { type Container, ImageSource, Texture, type TextureSourceOptions } from 'pixi.js'
+import type { AnimationWorld } from '../../../components/world-type'
+import { runPipeline } from '../../../systems/pipeline'
+import { type AnimationEvent, readEvent } from '../../api/events'
+import type { AtlasPage } from '../../model/atlas'
+import type { RigPage } from '../../rig/rig'
+import { TICK } from '../../world/state'
+import { createRuns, type Runs } from '../figures/runs'
+import { refreshScene, type Scene, sceneOf } from '../figures/scene'
+import { takeWords, type Vertices } from './parts'
+
+/** A figure as its stage knows it; `Figure` is the only one. */
+export interface StageFigure extends Container {
+  readonly eid: number
+  /** Whether the last tick posed it as it is seen now. */
+  posed: boolean
+  isSeenIn(top: Container | null): boolean
+  see(seen: boolean): void
+  syncEntity(): void
+  syncView(): void
+  renewView(): void
+}
+
+/** A crowd as its stage knows it. */
+export interface StageCrowd extends Container {
+  syncView(): void
+}
+
+/** Shared state of PixiJS's figures of one world. */
+export interface Stage {
+  readonly scene: Scene
+  readonly vertices: Vertices
+  /** By entity. */
+  readonly figures: Map<number, StageFigure>
+  /** The one object that draws the whole world, if there is one. */
+  crowd: StageCrowd | null
+  /** Scratch. */
+  readonly runs: Runs
+  /** Events of ticks for `poseWithin`: they are emitted after the next tick. */
+  readonly owed: AnimationEvent[]
+  /** `Scene.stamp` that figures were told of. */
+  told: number
+  /** Whether a ticker ticks the world. */
+  hasTicker: boolean
+}
+
+const stages = new WeakMap<Scene, Stage>()
+/** All stages, which renderers bring up to date before a frame. It keeps none of them alive, nor their worlds. */
+const allStages = new Set<WeakRef<Stage>>()
+const pageTextures = new WeakMap<RigPage, Texture>()
+const seconds = new Float64Array(5)
+
+export function stageOf(world: AnimationWorld): Stage {
+  const scene = sceneOf(world)
+  const known = stages.get(scene)
+  if (known) return known
+  const stage: Stage = {
+    scene,
+    vertices: {
+      mesh: scene.mesh,
+      light: new Uint32Array(0),
+      dark: new Uint32Array(0),
+      textureOf: (page) => textureOf(world, page),
+    },
+    figures: new Map(),
+    crowd: null,
+    runs: createRuns(),
+    owed: [],
+    told: -1,
+    hasTicker: false,
+  }
+  stages.set(scene, stage)
+  allStages.add(new WeakRef(stage))
+  return stage
+}
+
+/** Calls a function for every stage whose world is still held by someone. */
+export function forStages(call: (stage: Stage) => void): void {
+  for (const ref of allStages) {
+    const stage = ref.deref()
+    if (stage) call(stage)
+    else allStages.delete(ref)
+  }
+}
+
+/** Has a page drawn with a texture of PixiJS's, whole. */
+export function setPageTexture(page: RigPage, texture: Texture): void {
+  keepTexture(page, texture)
+  renewViews()
+}
+
+function keepTexture(page: RigPage, texture: Texture): void {
+  pageTextures.set(page, texture)
+  // Else batches would go on drawing it.
+  texture.once('destroy', renewViews)
+  texture.source.once('destroy', renewViews)
+}
+
+/** Textures changed without a tick: figures are compared anew. */
+function renewViews(): void {
+  forStages(({ crowd, figures }) => {
+    for (const figure of figures.values()) figure.renewView()
+    crowd?.syncView()
+  })
+}
+
+function textureOf(world: AnimationWorld, page: number): Texture | null {
+  const rigPage = world.animation.pages[page]
+  const texture = pageTextures.get(rigPage) ?? imageTexture(rigPage)
+  return texture && isUsable(texture) ? texture : null
+}
+
+/** Whether neither the texture nor its source was destroyed. */
+export function isUsable(texture: Texture): boolean {
+  return !texture.destroyed && texture.source !== null && !texture.source.destroyed
+}
+
+function imageTexture(page: RigPage): Texture | undefined {
+  const { image, settings, name } = page
+  if (!image || 'data' in image) return undefined
+  const options = sourceOptions(settings)
+  // A bitmap is premultiplied already, by itself or by `loadRig`.
+  if (image instanceof ImageBitmap) options.alphaMode = 'premultiplied-alpha'
+  const texture = new Texture({ source: new ImageSource({ resource: image, label: name, ...options }) })
+  keepTexture(page, texture)
+  return texture
+}
+
+/** How an atlas wants a page to be drawn, in PixiJS's words. */
+export function sourceOptions(settings: AtlasPage): TextureSourceOptions {
+  return {
+    alphaMode: settings.premultiplied ? 'premultiplied-alpha' : 'premultiply-alpha-on-upload',
+    minFilter: settings.minFilter === 'nearest' ? 'nearest' : 'linear',
+    magFilter: settings.magFilter,
+    addressModeU: settings.repeatX ? 'repeat' : 'clamp-to-edge',
+    addressModeV: settings.repeatY ? 'repeat' : 'clamp-to-edge',
+  }
+}
+
+/** Before a tick: entities stand where their objects do, and are seen as they are. */
+export function placeFigures(stage: Stage): void {
+  for (const figure of stage.figures.values()) figure.syncEntity()
+}
+
+/**
+ * Poses figures of an object that is drawn before their first tick, or outside of any scene: by a tick in which no time passes. Worlds that
+ * read their time elsewhere than in `world.time` are left alone.
+ */
+export function poseWithin(stage: Stage, top: Container): void {
+  const { figures, scene } = stage
+  const { world } = scene
+  let owes = false
+  for (const figure of figures.values()) if (!figure.posed && figure.isSeenIn(top)) owes = true
+  if (!owes) return
+  const { delta } = world.time
+  world.time.delta = 0
+  world.animation.readDelta(seconds)
+  if (seconds[TICK] === 0) {
+    for (const figure of figures.values()) if (!figure.posed && figure.isSeenIn(top)) figure.see(true)
+    runPipeline(world)
+    for (let i = 0; i < world.animation.events.shown.count; i++) stage.owed.push(readEvent(world, i))
+  }
+  for (const figure of figures.values()) if (figure.isSeenIn(top)) figure.posed = true
+  world.time.delta = delta
+}
+
+/** After a tick, and before drawing: figures that changed tell PixiJS. */
+export function tellFigures(stage: Stage): void {
+  const { scene, figures } = stage
+  refreshScene(scene)
+  takeWords(stage.vertices)
+  if (stage.told === scene.stamp) return
+  const { looked, moved, shaped } = scene
+  for (const [eid, figure] of figures) {
+    if (moved[eid] > stage.told || looked[eid] > stage.told || shaped[eid] > stage.told) figure.syncView()
+  }
+  if (scene.changed > stage.told) stage.crowd?.syncView()
+  stage.told = scene.stamp
+}

@@ -1,0 +1,104 @@
+/** Ticks a world with PixiJS's ticker: entities follow their objects before it, objects their entities after it. */
+
+import { createWorld } from 'bitecs'
+import type { Ticker } from 'pixi.js'
+import { UPDATE_PRIORITY } from 'pixi.js'
+import type { AnimationWorld } from '../../../components/world-type'
+import { type AnimationEvent, readEvent } from '../../api/events'
+import { installAnimation } from '../../api/install'
+import { OsteonError } from '../../errors'
+import { tickWorld } from '../figures/tick'
+import { placeFigures, type Stage, type StageFigure, stageOf, tellFigures } from './stage'
+
+/** A world in an application's ticker, made by `osteonTicker`. */
+export interface OsteonTicker {
+  readonly world: AnimationWorld
+  /** Nothing moves while it is set. */
+  paused: boolean
+  /** The pace of all figures. */
+  timeScale: number
+  /** Ticks once more by so many seconds. @throws OsteonError `bad-option`. */
+  tick(seconds: number): void
+  /** Leaves the application's ticker. The world and its figures stay. */
+  destroy(): void
+}
+
+/** Between the callbacks of games, which move objects, and the drawing of PixiJS. */
+const PRIORITY = (UPDATE_PRIORITY.NORMAL + UPDATE_PRIORITY.LOW) / 2
+
+/**
+ * Has an application tick a world: in each frame after callbacks of the priority `NORMAL`, and before PixiJS draws. One for each world: time
+ * would pass twice.
+ *
+ * @param app has the ticker. @param world of an ECS of yours. @default a new one
+ * @throws OsteonError `bad-option` if the world has a ticker that was not destroyed.
+ */
+export function osteonTicker(
+  app: { readonly ticker: Ticker },
+  world: AnimationWorld = installAnimation(createWorld()),
+): OsteonTicker {
+  const stage = stageOf(world)
+  if (stage.hasTicker)
+    throw new OsteonError(
+      'bad-option',
+      'osteonTicker',
+      'world',
+      'the world has a ticker, which would make time pass twice; destroy that one first',
+    )
+  stage.hasTicker = true
+  let isOver = false
+  const onFrame = ({ deltaMS }: Ticker) => {
+    if (!ticker.paused) tickStage(stage, (deltaMS / 1000) * ticker.timeScale)
+  }
+  const ticker: OsteonTicker = {
+    world,
+    paused: false,
+    timeScale: 1,
+    tick: (seconds) => tickStage(stage, seconds),
+    destroy: () => {
+      if (isOver) return
+      isOver = true
+      stage.hasTicker = false
+      app.ticker?.remove(onFrame)
+    },
+  }
+  app.ticker.add(onFrame, undefined, PRIORITY)
+  return ticker
+}
+
+/** Before and after a tick of one's own: `beforeTick(world); runPipeline(world); afterTick(world)`. */
+export function beforeTick(world: AnimationWorld): void {
+  placeFigures(stageOf(world))
+}
+
+/** Brings figures up to date after a tick, and emits its events. */
+export function afterTick(world: AnimationWorld): void {
+  const stage = stageOf(world)
+  tellFigures(stage)
+  emitEvents(stage)
+}
+
+function tickStage(stage: Stage, seconds: number): void {
+  if (!Number.isFinite(seconds))
+    throw new OsteonError('bad-option', 'osteonTicker', 'seconds', `expected a finite number, got ${seconds}`)
+  const { world } = stage.scene
+  placeFigures(stage)
+  tickWorld(world, seconds)
+  tellFigures(stage)
+  emitEvents(stage)
+}
+
+/** Emits events of figures with listeners. A listener may end figures, and have others posed, which replaces the world's events. */
+function emitEvents({ figures, owed, scene }: Stage): void {
+  const { world } = scene
+  const { shown } = world.animation.events
+  for (let i = 0; i < shown.count; i++) {
+    const figure = figures.get(shown.entity[i])
+    if (figure && figure.eventNames().length > 0) owed.push(readEvent(world, i))
+  }
+  for (const event of owed.splice(0)) emitEvent(figures.get(event.entity), event)
+}
+
+function emitEvent(figure: StageFigure | undefined, event: AnimationEvent): void {
+  if (event.source === 'skeleton') figure?.emit(event.kind, event)
+}

@@ -1,0 +1,154 @@
+/** Loads rigs through the loading manager of Three.js. */
+import { FileLoader, Loader, type LoadingManager, type Texture, TextureLoader } from 'three'
+import { OsteonError } from '../../errors'
+import { isWebPage } from '../../load/web-page'
+import type { Reader } from '../../model/reader'
+import type { PageImage, Rig } from '../../rig/rig'
+import {
+  atlasNamesOf,
+  checkFileOptions,
+  checkReaders,
+  imageError,
+  makeRig,
+  openRigFiles,
+  type RigFileOptions,
+  type RigFiles,
+  readerFor,
+} from '../figures/make-rig'
+import { setSampling, useTexture } from './textures'
+
+/** Options of a `FigureLoader`, for all that it loads. */
+export interface FigureLoaderOptions extends RigFileOptions {
+  /** Address of the atlas. @default by the skeleton: `hero.atlas` by `hero.json` or `hero-pro.json`, `hero_tex.json` by `hero_ske.json` */
+  atlas?: string
+  /** Addresses of images, by page name. @default beside the atlas, under the page's name */
+  pages?: Readonly<Record<string, string>>
+}
+
+/**
+ * Loads a skeleton with its atlas and textures: `await new FigureLoader([spineJson]).loadAsync('hero.json')`. Pages are loaded by the handler
+ * that the manager has for their addresses (`manager.addHandler(/\.ktx2$/, ktx2Loader)`), else by a TextureLoader. Images of compressed
+ * textures must be premultiplied.
+ */
+export class FigureLoader extends Loader<Rig> {
+  readonly readers: readonly Reader[]
+  private readonly textures = new WeakMap<Rig, readonly Texture[]>()
+  private options: FigureLoaderOptions = {}
+
+  /** @param readers formats to try; the file's content decides. @throws OsteonError `bad-option` without readers. */
+  constructor(readers: readonly Reader[], manager?: LoadingManager) {
+    super(manager)
+    checkReaders(readers, 'FigureLoader')
+    this.readers = readers
+  }
+
+  /** Says how files are loaded from now on; what is left out is as at first. @throws OsteonError `bad-option`. */
+  setOptions(options: FigureLoaderOptions): this {
+    checkFileOptions(options, ['atlas', 'pages'], 'FigureLoader')
+    this.options = options
+    return this
+  }
+
+  /** Says where the atlas lies. @param url null = by the skeleton: `hero.atlas` by `hero.json`, `hero_tex.json` by `hero_ske.json` */
+  setAtlas(url: string | null): this {
+    this.options = { ...this.options, atlas: url ?? undefined }
+    return this
+  }
+
+  /**
+   * Loads a skeleton, its atlas and its textures.
+   *
+   * @param onLoad gets the rig, from which any number of figures are made.
+   * @param onError gets an OsteonError: `fetch-failed`, `unknown-format`, `missing-page`, `decode-failed`, and errors of the reader.
+   */
+  override load(
+    url: string,
+    onLoad: (rig: Rig) => void,
+    onProgress?: (event: ProgressEvent) => void,
+    onError?: (error: unknown) => void,
+  ): void {
+    this.loadRig(url, onProgress).then(onLoad, (error) => {
+      if (onError) onError(error)
+      else console.error(error)
+      this.manager.itemError(url)
+    })
+  }
+
+  /** Disposes of the textures of a rig that this loader loaded. No figure may show it afterwards. */
+  disposeTextures(rig: Rig): void {
+    for (const texture of this.textures.get(rig) ?? []) texture.dispose()
+    this.textures.delete(rig)
+  }
+
+  private async loadRig(url: string, onProgress?: (event: ProgressEvent) => void): Promise<Rig> {
+    const { options } = this
+    const atlasLoading = this.loadAtlas(options.atlas === undefined ? atlasNamesOf(url) : [options.atlas])
+    atlasLoading.catch(() => {})
+    const skeleton = await this.loadBytes(url, onProgress)
+    readerFor(this.readers, skeleton, url)
+    const [at, atlas] = await atlasLoading
+    const files = openRigFiles(this.readers, skeleton, atlas, url, at, options)
+    const textures = await this.loadTextures(files, at, options.pages ?? {})
+    const images = new Map<string, PageImage>()
+    // A compressed texture has the size of an image, and no pixels.
+    for (const [name, texture] of textures) images.set(name, texture.image as PageImage)
+    const rig = makeRig(files, images)
+    for (const page of files.atlas.pages) {
+      const texture = textures.get(page.name)
+      if (!texture) continue
+      setSampling(texture, page)
+      useTexture(texture.image as PageImage, texture)
+    }
+    this.textures.set(rig, [...textures.values()])
+    return rig
+  }
+
+  /** @returns the first of these addresses that has a file, and the file. */
+  private async loadAtlas([url, ...others]: string[]): Promise<[string, Uint8Array]> {
+    try {
+      const bytes = await this.loadBytes(url)
+      if (others.length === 0 || !isWebPage(bytes)) return [url, bytes]
+    } catch (error) {
+      if (others.length === 0) throw error
+    }
+    return this.loadAtlas(others)
+  }
+
+  private async loadBytes(url: string, onProgress?: (event: ProgressEvent) => void): Promise<Uint8Array> {
+    const loader = new FileLoader(this.manager)
+      .setPath(this.path)
+      .setRequestHeader(this.requestHeader)
+      .setWithCredentials(this.withCredentials)
+      .setResponseType('arraybuffer')
+    const data = await loader.loadAsync(url, onProgress).catch((cause: unknown) => {
+      const { status } = Object((cause as { response?: unknown }).response) as Partial<Response>
+      const message = status ? `the server answered ${status}` : `it could not be fetched: ${cause}`
+      throw Object.assign(new OsteonError('fetch-failed', url, '', message), { cause })
+    })
+    if (data instanceof ArrayBuffer) return new Uint8Array(data)
+    throw new OsteonError('fetch-failed', url, '', 'the loader gave no bytes')
+  }
+
+  /** By page name. Pages lie beside the atlas. */
+  private async loadTextures(
+    { atlas }: RigFiles,
+    at: string,
+    pages: Readonly<Record<string, string>>,
+  ): Promise<Map<string, Texture>> {
+    const folder = at.slice(0, at.lastIndexOf('/') + 1)
+    const found = await Promise.all(
+      atlas.pages.map(async ({ name }): Promise<[string, Texture]> => {
+        const url = Object.hasOwn(pages, name) ? pages[name] : folder + name
+        const handler = this.manager.getHandler(url) ?? new TextureLoader(this.manager)
+        const loader = handler.setPath(this.path).setCrossOrigin(this.crossOrigin)
+        try {
+          return [name, (await loader.loadAsync(url)) as Texture]
+        } catch (cause) {
+          const error = await imageError(this.manager.resolveURL(`${this.path ?? ''}${url}`))
+          throw Object.assign(error, { cause })
+        }
+      }),
+    )
+    return new Map(found)
+  }
+}

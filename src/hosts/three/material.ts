@@ -1,0 +1,133 @@
+/** Has a material of Three.js draw figures: with their pages, two-colour tint and blend modes. */
+import {
+  CustomBlending,
+  DoubleSide,
+  DstColorFactor,
+  type IUniform,
+  type Material,
+  MeshBasicMaterial,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
+  OneMinusSrcColorFactor,
+  type Texture,
+  type WebGLProgramParametersWithUniforms,
+  ZeroFactor,
+} from 'three'
+import { BLEND } from '../../model/skeleton'
+import { fragmentShader, samplerName, vertexShader } from '../../render/shader'
+
+/** Pages that one draw call can show: the lights of a scene have textures, too. */
+export const UNITS = 4
+
+/** Uniforms of one draw call: the page number that each texture unit shows, and the textures. */
+export interface PageUniforms extends Record<string, IUniform> {
+  pages: IUniform<Float32Array>
+}
+
+export function createPageUniforms(units: number): PageUniforms {
+  const uniforms: PageUniforms = { pages: { value: new Float32Array(units).fill(-1) } }
+  for (let unit = 0; unit < units; unit++) uniforms[samplerName(unit)] = { value: null }
+  return uniforms
+}
+
+export function setPage(uniforms: PageUniforms, unit: number, page: number, texture: Texture): void {
+  uniforms.pages.value[unit] = page
+  uniforms[samplerName(unit)].value = texture
+}
+
+/** Shows the colours of the images, without lights. */
+export function createBasicMaterial(): Material {
+  return new MeshBasicMaterial({ toneMapped: false })
+}
+
+/** How the GPU blends premultiplied colours, by BLEND; normal and additive are one state. */
+export function setBlending(material: Material, blend: number): void {
+  material.transparent = true
+  material.premultipliedAlpha = true
+  material.side = DoubleSide
+  material.forceSinglePass = true
+  material.blending = CustomBlending
+  material.blendSrc = SOURCE[blend] ?? OneFactor
+  material.blendSrcAlpha = blend === BLEND.erase ? ZeroFactor : OneFactor
+  material.blendDst = blend === BLEND.screen ? OneMinusSrcColorFactor : OneMinusSrcAlphaFactor
+  material.blendDstAlpha = material.blendDst
+}
+
+const SOURCE: Readonly<Record<number, typeof OneFactor | typeof DstColorFactor | typeof ZeroFactor>> = {
+  [BLEND.multiply]: DstColorFactor,
+  [BLEND.erase]: ZeroFactor,
+}
+
+/** How a patched material draws. */
+interface Patch {
+  /** Pages that it can show. */
+  readonly units: number
+  /** Declarations of more uniforms of the fragment shader. */
+  readonly uniforms: string
+  /** Statements of the fragment shader that take the colour. */
+  readonly color: string
+}
+
+/**
+ * Rewrites the shaders of a built-in material: it takes the colour of a pixel from the figure's pages.
+ *
+ * @param patch @default draws in the colours of the images
+ */
+export function patchMaterial(material: Material, uniforms: PageUniforms, patch: Patch = COLORED): void {
+  // Light falls on the side that is looked at, mirrored or not; figures have no normals.
+  if ('flatShading' in material) material.flatShading = true
+  const own = material.onBeforeCompile
+  const ownKey = material.customProgramCacheKey
+  material.onBeforeCompile = (shader, renderer) => {
+    own.call(material, shader, renderer)
+    Object.assign(shader.uniforms, uniforms)
+    patchVertexShader(shader, patch)
+    patchFragmentShader(shader, patch)
+  }
+  material.customProgramCacheKey = () => `osteon ${patch.units} ${ownKey.call(material)}`
+}
+
+/** Puts the shader of osteon before that of Three.js. Its `main` becomes `figureMain`. */
+function patchVertexShader(shader: WebGLProgramParametersWithUniforms, { units }: Patch): void {
+  const own = renamed(vertexShader(units, { uniforms: '', place: 'vec4(0.0)' }), ['position', 'uv'])
+  shader.vertexShader = shader.vertexShader.replace('void main() {', `${own}\nvoid main() {\n  figureMain();`)
+}
+
+function patchFragmentShader(
+  shader: WebGLProgramParametersWithUniforms,
+  { units, uniforms, color }: Patch,
+): void {
+  shader.fragmentShader = shader.fragmentShader
+    .replace('void main() {', `${uniforms}\n${renamed(fragmentShader(units), [])}\nvoid main() {`)
+    .replace('#include <map_fragment>', color)
+    .replace('#include <premultiplied_alpha_fragment>', PREMULTIPLY)
+}
+
+/** Attribute of texture coordinates: `uv` is that of Three.js. */
+export const UV = 'figure_uv'
+
+function renamed(source: string, names: readonly string[]): string {
+  const defines = names.map((name) => `#define ${name} figure_${name}`)
+  const undefines = names.map((name) => `#undef ${name}`)
+  return [...defines, '#define main figureMain', source, '#undef main', ...undefines].join('\n')
+}
+
+/**
+ * Colours come premultiplied. Additive slots have an alpha of 0: their brightest channel takes its place. Images have colours for
+ * the screen; Three.js calculates in linear light.
+ */
+const TAKE_COLOR = `
+  figureMain();
+  vec4 figureColor = gl_FragColor;
+  float figureKept = figureColor.a > 0.0 ? 1.0 : 0.0;
+  if (figureColor.a == 0.0) figureColor.a = max(figureColor.r, max(figureColor.g, figureColor.b));
+  if (figureColor.a > 0.0) figureColor.rgb /= figureColor.a;
+  diffuseColor *= vec4(sRGBTransferEOTF(figureColor).rgb, figureColor.a);
+`
+
+const COLORED: Patch = { units: UNITS, uniforms: '', color: TAKE_COLOR }
+
+const PREMULTIPLY = `
+  #include <premultiplied_alpha_fragment>
+  gl_FragColor.a *= figureKept;
+`

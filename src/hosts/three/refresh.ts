@@ -1,0 +1,143 @@
+/** Brings one figure up to date, before a tick and after it; physics notice how its object moves. */
+import { type BufferGeometry, Matrix4, Mesh, type Object3D, Sphere, Vector3 } from 'three'
+import { VISIBILITY } from '../../../components/visibility'
+import { shiftPhysics, turnPhysics } from '../../api/pose/physics'
+import { arctangent, hypotenuse } from '../../math/circular'
+import { readRuns } from '../figures/runs'
+import type { FigureBody } from './body'
+import { FigureGeometry } from './geometry'
+import { fillPiece, tintPiece } from './pieces'
+import { castShadows, shareShadow } from './shadows'
+import { leaveAttributes, type ThreeState, takeAttributes, threeStateOf } from './state'
+
+/** Unseen figures are not posed; their time and their events go on. */
+export function prepareFigure(figure: FigureBody): void {
+  const { Skeleton, Visibility } = figure.world.components
+  const pace = figure.paused ? 0 : figure.timeScale
+  if (Skeleton.timeScale[figure.eid] !== Math.fround(pace)) Skeleton.timeScale[figure.eid] = pace
+  const level = isSeen(figure) ? VISIBILITY.full : VISIBILITY.timeOnly
+  if (Visibility.level[figure.eid] !== level) Visibility.level[figure.eid] = level
+  movePhysics(figure)
+}
+
+function isSeen(figure: FigureBody): boolean {
+  for (let above: Object3D | null = figure; above; above = above.parent) if (!above.visible) return false
+  return figure.parent !== null
+}
+
+const inverse = new Matrix4()
+const last = new Vector3()
+
+/** Moves the memory of physics the other way, in the space of the object, since its last place. */
+function movePhysics(figure: FigureBody): void {
+  const { world, eid, lastPlace, matrixWorld, physicsMovement } = figure
+  const rig = world.animation.rigs[world.animation.skeletons.rig[eid]]?.rig
+  if (!rig || rig.constraints.physics.size === 0) return
+  figure.updateWorldMatrix(true, false)
+  const { elements } = matrixWorld
+  const { origin, axis } = lastPlace
+  const hasMoved = lastPlace.isKnown && differs(elements, 12, origin)
+  const hasTurned = lastPlace.isKnown && differs(elements, 0, axis)
+  if ((hasMoved || hasTurned) && physicsMovement !== 0 && matrixWorld.determinant() !== 0) {
+    inverse.copy(matrixWorld).invert()
+    if (hasMoved) {
+      const { x, y } = last.fromArray(origin).applyMatrix4(inverse)
+      shiftPhysics(world, eid, -x * physicsMovement, -y * physicsMovement)
+    }
+    if (hasTurned) {
+      const { x, y } = last.fromArray(axis).transformDirection(inverse)
+      turnPhysics(world, eid, 0, 0, -arctangent(y, x) * physicsMovement)
+    }
+  }
+  for (let i = 0; i < 3; i++) {
+    origin[i] = elements[12 + i]
+    axis[i] = elements[i]
+  }
+  lastPlace.isKnown = true
+}
+
+function differs(elements: readonly number[], from: number, before: Float64Array): boolean {
+  return elements[from] !== before[0] || elements[from + 1] !== before[1] || elements[from + 2] !== before[2]
+}
+
+/** Takes over buffers, bounds, draw calls, colours and places of slots. */
+export function refreshFigure(figure: FigureBody): void {
+  const state = threeStateOf(figure.world)
+  const { scene } = state
+  const { eid, geometry, pieces, color, opacity } = figure
+  const isNew = figure.refreshed < 0
+  const moved = isNew || scene.moved[eid] > figure.refreshed
+  const shaped = isNew || Math.max(scene.shaped[eid], scene.placed) > figure.refreshed
+  const isSeen = figure.world.components.Visibility.level[eid] === VISIBILITY.full
+  // A figure that nobody sees is measured when someone asks for its box.
+  if (!isSeen) geometry.boundingBox = geometry.boundingSphere = null
+  else if (moved || shaped || !geometry.boundingBox) geometry.computeBoundingSphere()
+  if (shaped) cut(figure, state)
+  castShadows(figure, figure.runs, state.textures, shaped, figure.style.alphaTest)
+  figure.refreshed = scene.stamp
+  for (const piece of pieces) {
+    if (piece.geometry.groups.length > 0) takeAttributes(piece.geometry, state)
+    else leaveAttributes(piece.geometry)
+    tintPiece(piece, color, opacity)
+    if (piece !== figure) shareShadow(piece, figure)
+  }
+  if (figure.slots.size > 0) placeSlots(figure)
+}
+
+/** Makes pieces of the runs. */
+function cut(figure: FigureBody, { scene, textures }: ThreeState): void {
+  const { runs, pieces, style } = figure
+  readRuns(scene, figure.eid, runs)
+  let run = fillPiece(figure, style, runs, 0, textures)
+  let count = 1
+  for (; run < runs.count; count++) {
+    if (count === pieces.length) pieces.push(addPiece(figure))
+    run = fillPiece(pieces[count], style, runs, run + 1, textures)
+  }
+  for (; count < pieces.length; count++) pieces[count].geometry.clearGroups()
+}
+
+/** A part of the figure in front of objects in a slot. A ray finds the figure itself. */
+function addPiece(figure: FigureBody): FigureBody['pieces'][number] {
+  const { geometry } = figure
+  const piece = new Mesh(new FigureGeometry((out) => geometry.measure(out)), [])
+  piece.raycast = () => {}
+  piece.getVertexPosition = (index, target) => piece.geometry.readVertex(index, target)
+  piece.renderOrder = figure.renderOrder
+  figure.add(piece)
+  return piece
+}
+
+const center = new Vector3()
+
+/**
+ * Three.js sorts by the middles of bounding spheres. The middles of pieces are put behind and before the object, so it is drawn between them
+ * from wherever the figure's front is seen.
+ */
+function placeSlots(figure: FigureBody): void {
+  const { geometry, pieces, runs, slots, slotDepth } = figure
+  let layer = 0
+  for (let run = 0; run < runs.count; run++) {
+    const slot = slots.get(runs.slot[run])
+    if (!slot) continue
+    slot.update(layer++)
+    center.setFromMatrixPosition(slot.matrix)
+    if (layer === 1) moveSphere(geometry, geometry, center.setZ(0))
+    pieces[layer].position.z = layer * slotDepth
+    moveSphere(pieces[layer].geometry, geometry, center.setZ(0))
+  }
+}
+
+function moveSphere(geometry: BufferGeometry, whole: BufferGeometry, middle: Vector3): void {
+  geometry.boundingSphere ??= new Sphere()
+  const { boundingBox } = whole
+  if (!boundingBox || boundingBox.isEmpty()) {
+    geometry.boundingSphere.makeEmpty()
+    return
+  }
+  const { min, max } = boundingBox
+  const wide = Math.max(Math.abs(min.x - middle.x), Math.abs(max.x - middle.x))
+  const high = Math.max(Math.abs(min.y - middle.y), Math.abs(max.y - middle.y))
+  geometry.boundingSphere.center.copy(middle)
+  geometry.boundingSphere.radius = hypotenuse(wide, high)
+}

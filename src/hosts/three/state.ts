@@ -1,0 +1,122 @@
+/** Keeps the buffers, textures and objects of a world in Three.js. */
+import {
+  BufferAttribute,
+  type BufferGeometry,
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  type Texture,
+} from 'three'
+import type { AnimationWorld } from '../../../components/world-type'
+import type { Mesh } from '../../render/mesh'
+import type { PageTextures } from '../figures/page-textures'
+import { type Scene, sceneOf } from '../figures/scene'
+import type { FigureBody, Member } from './body'
+import { UV } from './material'
+import { createTextures } from './textures'
+
+const states = new WeakMap<AnimationWorld, ThreeState>()
+
+export interface ThreeState {
+  readonly scene: Scene
+  /** Shared by the geometries of all figures, so that they are uploaded once. */
+  attributes: Attributes
+  index: BufferAttribute
+  readonly textures: PageTextures<Texture>
+  /** By entity. */
+  readonly figures: Map<number, FigureBody & Member>
+  readonly crowds: Set<Member>
+}
+
+type Attributes = Record<'position' | typeof UV | 'light' | 'dark' | 'info', BufferAttribute>
+
+export function threeStateOf(world: AnimationWorld): ThreeState {
+  const known = states.get(world)
+  if (known) return known
+  const scene = sceneOf(world)
+  const state: ThreeState = {
+    scene,
+    attributes: makeAttributes(scene.mesh),
+    index: makeIndex(scene.mesh),
+    textures: createTextures(world),
+    figures: new Map(),
+    crowds: new Set(),
+  }
+  states.set(world, state)
+  return state
+}
+
+/** Tells Three.js which attributes to upload. Where arrays were replaced, there are other attributes. */
+export function updateAttributes(state: ThreeState): void {
+  const { mesh } = state.scene
+  const { changed } = mesh
+  if (changed.arrays) state.attributes = makeAttributes(mesh)
+  if (changed.arrays || changed.indexArray) state.index = makeIndex(mesh)
+  const { attributes, index } = state
+  if (changed.positions) attributes.position.needsUpdate = true
+  if (changed.looks)
+    for (const name of [UV, 'light', 'dark', 'info'] as const) attributes[name].needsUpdate = true
+  if (!changed.indices) return
+  faceFront(mesh, index.array as Uint32Array)
+  index.needsUpdate = true
+}
+
+/**
+ * Copies the indices so that all triangles face front, as those of planes do: files have them the other way round, and passes of Three.js
+ * draw front sides alone.
+ */
+function faceFront({ indices, positions }: Mesh, out: Uint32Array): void {
+  for (let i = 0; i + 2 < indices.length; i += 3) {
+    const a = indices[i]
+    const b = indices[i + 1]
+    const c = indices[i + 2]
+    const x = positions[2 * a]
+    const y = positions[2 * a + 1]
+    const area =
+      (positions[2 * b] - x) * (positions[2 * c + 1] - y) -
+      (positions[2 * c] - x) * (positions[2 * b + 1] - y)
+    out[i] = a
+    out[i + 1] = area < 0 ? c : b
+    out[i + 2] = area < 0 ? b : c
+  }
+}
+
+/** The same for all vertices: figures are flat. Their own materials do without; those of passes of Three.js take it. */
+const NORMAL = new InstancedBufferAttribute(new Float32Array([0, 0, 1]), 3)
+
+/** Gives a geometry the attributes that the world has now. */
+export function takeAttributes(geometry: BufferGeometry, { attributes, index }: ThreeState): void {
+  if (geometry.index === index && geometry.attributes.position === attributes.position) return
+  for (const [name, attribute] of Object.entries(attributes)) geometry.setAttribute(name, attribute)
+  geometry.setAttribute('normal', NORMAL)
+  geometry.setIndex(index)
+}
+
+/** Takes them away, so that disposing of the geometry leaves the world's buffers to the other figures. */
+export function leaveAttributes(geometry: BufferGeometry): void {
+  for (const name of Object.keys(geometry.attributes)) geometry.deleteAttribute(name)
+  geometry.setIndex(null)
+}
+
+function makeAttributes({ positions, uvs, light, dark, info }: Mesh): Attributes {
+  return {
+    position: attribute(positions, 2),
+    [UV]: attribute(uvs, 2),
+    light: attribute(light, 4, true),
+    dark: attribute(dark, 4, true),
+    info: attribute(info, 4),
+  }
+}
+
+function makeIndex(mesh: Mesh): BufferAttribute {
+  const indices = new Uint32Array(mesh.indices.length)
+  faceFront(mesh, indices)
+  return attribute(indices, 1)
+}
+
+function attribute(
+  array: Float32Array | Uint8Array | Uint32Array,
+  size: number,
+  normalized = false,
+): BufferAttribute {
+  return new BufferAttribute(array, size, normalized).setUsage(DynamicDrawUsage)
+}
