@@ -303,8 +303,8 @@ const pixiTyped = new pixi.Figure({ world, rig: heroRig, animation: 'run', skin:
 const pixiFree = new pixi.Figure({ world, rig, ...options })
 const phaserTyped = new phaser.Figure(scene, 0, 0, heroRig, { animation: 'run', skin: 'red' })
 const phaserFree = scene.add.figure(0, 0, 'hero', options)
-const threeTyped = new three.Figure(world, heroRig, { skin: 'red' })
-const threeFree = new three.Figure(world, rig, { skin: name })
+const threeTyped = new three.Figure({ world, rig: heroRig, animation: 'run', skin: 'red' })
+const threeFree = new three.Figure({ world, rig, ...options })
 `
   const HOSTS = ['pixi', 'phaser', 'three']
   const inHosts = (lines: readonly string[]) =>
@@ -355,7 +355,8 @@ const threeFree = new three.Figure(world, rig, { skin: name })
       "new phaser.Figure(scene, 0, 0, heroRig, { animation: 'wlak' })",
       "scene.add.figure(0, 0, heroRig, { skin: 'x' })",
       "scene.make.figure({ key: heroRig, options: { animation: 'wlak' } })",
-      "new three.Figure(world, heroRig, { skin: 'x' })",
+      "new three.Figure({ world, rig: heroRig, animation: 'wlak' })",
+      "new three.Figure({ world, rig: heroRig, skin: 'x' })",
       "pixiTyped.on('compete', () => {})",
       "phaserTyped.on('compete', () => {})",
       "phaserTyped.once('compete', () => {})",
