@@ -55,7 +55,8 @@ export function currentAnimation<N extends RigNames>(
 
 /**
  * Sets fields of an entry. Nothing else changes: computed delays stay, and so do the holds of a running
- * mix. An entry's first weight, end or mask is a structure call.
+ * mix. An entry's first weight, end or mask is a structure call. Of a skeleton with `Visibility.rate`, an entry that has ended since the
+ * skeleton's last turn ends now, and is left alone.
  *
  * @throws OsteonError `stale-handle`, `bad-option`; nothing has changed then.
  */
@@ -67,7 +68,8 @@ export function setEntry(world: AnimationWorld, handle: EntryHandle, fields: Ent
   checkFields(entity, registered, fields, player.fields)
   editSkeleton(world, entity)
   // Its clocks have caught up: it may have ended by that.
-  player.write(state, liveRow(world, handle), fields)
+  const row = rowOf(state, handle)
+  if (row >= 0) player.write(state, row, fields)
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Fades out and clears tracks. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { badOption, refuseUnknown } from '../../errors'
-import { currentEntry, handleOf } from '../../players/entries/rows'
+import { currentEntry, handleOf, rowOf } from '../../players/entries/rows'
 import { checkTrackFade, clearAllTracks, clearTrackEntries, fadeTrack } from '../../players/tracks/empty'
 import { type EntryHandle, NO_ENTRY } from '../../world/entries'
 import type { FadeOptions } from '../../world/play-options'
@@ -37,6 +37,8 @@ export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions
     throw badOption(eid, 'delay', `expected a finite number, got ${delay}`)
   openTracks(world, eid, -1, 1)
   const state = world.animation
+  // Its clocks have caught up: the entry may have ended by that.
+  if (entry !== undefined && rowOf(state, entry) < 0) return NO_ENTRY
   const row = fade(state, eid, track, mix, only, queued ? (delay ?? 0) : null)
   return row < 0 ? NO_ENTRY : handleOf(state, row)
 }

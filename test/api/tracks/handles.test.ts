@@ -202,3 +202,20 @@ test('handles lead from entry to entry', () => {
   expect(links(fourth)).toEqual({ mixingFrom: 0, mixingTo: 0, next: 0, previous: third })
   expect(getEntry(world, fourth)).toMatchObject({ animation: null, mix: 0.5, trackEnd: 0.5, end: 0 })
 })
+
+test.each([2, 3, 4])('an entry that ends as its skeleton catches up is left alone (rate %i)', (rate) => {
+  for (let ticks = 1; ticks < 8; ticks++) {
+    const { world, eid, tick } = trackStage()
+    const { Visibility } = world.components
+    addComponent(world, eid, Visibility)
+    play(world, eid, 'P20')
+    tick(0)
+    fadeOut(world, eid, { mix: 0.1 })
+    Visibility.rate[eid] = rate
+    for (let i = 0; i < ticks; i++) tick(0.05)
+    const handle = currentEntry(world, eid, 0)
+    if (handle === NO_ENTRY) continue
+    setEntry(world, handle, { alpha: 0.5 })
+    validateWorld(world)
+  }
+})
