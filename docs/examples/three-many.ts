@@ -1,4 +1,4 @@
-/** Three hundred figures in a scene of Three.js, an object each: neighbours in depth share draw calls. */
+/** Three hundred figures in a scene of Three.js, an object and a draw call each. */
 import { createWorld } from 'bitecs'
 import { installAnimation } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'

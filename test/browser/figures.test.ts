@@ -1,12 +1,10 @@
 /** Figures as objects of Three.js and of Phaser: the pages of docs/examples, by their pixels. */
-import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runs, sampleOf, turnsOf } from '../deep'
+import { sampleOf, turnsOf } from '../deep'
 import { decodePng, type Harness, type Picture, startHarness } from './harness'
 import type {} from './pages/phaser-blending' // Types what its window has.
 import type {} from './pages/phaser-life'
-import type { How, Thing } from './pages/three-neighbours'
 import type {} from './pages/three-passes'
 
 let harness: Harness
@@ -196,51 +194,6 @@ describe('figures of Three.js', () => {
   })
 })
 
-describe('figures of Three.js that are neighbours', () => {
-  const open = async () => {
-    const page = await harness.openPage('/test/browser/pages/three-neighbours.html', { reuse: 'document' })
-    await page.waitForFunction(() => window.neighbours !== undefined)
-    return page
-  }
-  const rarely = <T>(rare: T, common: T) =>
-    fc.integer({ min: 0, max: 11 }).map((i) => (i === 7 ? rare : common))
-  const thing = fc.record<Thing>({
-    kind: fc.constantFrom<Thing['kind']>('badger', 'badger', 'badger', 'lamplighter', 'lamplighter', 'plane'),
-    x: fc.integer({ min: -3, max: 3 }),
-    y: fc.integer({ min: -4, max: 1 }),
-    z: fc.integer({ min: -2, max: 2 }),
-    turn: fc.constantFrom(0, 0, 1, 2),
-    mirrored: fc.boolean(),
-    color: fc.constantFrom(0xffffff, 0xffffff, 0xff8040),
-    opacity: fc.constantFrom(1, 1, 0.5),
-    material: rarely(1, 0),
-    depthWrite: rarely(true, false),
-    holds: rarely(true, false),
-    seconds: fc.constantFrom(0, 0.3),
-  })
-
-  test('look as if each were drawn by itself', async () => {
-    const page = await open()
-    let [joined, apart, shown] = [0, 0, 0]
-    const how = fc.constantFrom<How>('once', 'once', 'eyes', 'nested')
-    await fc.assert(
-      fc.asyncProperty(fc.array(thing, { minLength: 3, maxLength: 14 }), how, async (things, seen) => {
-        const drawn = await page.evaluate(([all, by]) => window.neighbours?.draw(all, by), [
-          things,
-          seen,
-        ] as const)
-        expect(drawn).toMatchObject({ different: 0, error: 0 })
-        joined += drawn?.joined ?? 0
-        apart += drawn?.apart ?? 0
-        shown += drawn?.shown ?? 0
-      }),
-      { numRuns: runs(100) },
-    )
-    expect(shown).toBeGreaterThan(runs(100_000))
-    expect(joined).toBeLessThan(0.95 * apart)
-  })
-})
-
 test('a figure of Three.js casts the shadow of its image, and passes with other materials draw it as a plane', async () => {
   const page = await harness.openPage('/test/browser/pages/three-passes.html', { reuse: true })
   await page.waitForFunction(() => window.passes !== undefined)
@@ -252,10 +205,13 @@ test('a figure of Three.js casts the shadow of its image, and passes with other 
   }
 })
 
-test('three hundred figures of Three.js are two draw calls, and their lawn one', async () => {
+test('three hundred figures of Three.js and a lawn are a draw call each, where the camera sees them', async () => {
   const page = await open('/docs/examples/three-many.html')
   expect(await count(page, FUR)).toBeGreaterThan(300)
-  expect(await page.evaluate(() => window.example)).toMatchObject({ drawCalls: 3, errors: 0 })
+  const example = await page.evaluate(() => window.example)
+  expect(example?.errors).toBe(0)
+  expect(example?.drawCalls).toBeGreaterThan(200)
+  expect(example?.drawCalls).toBeLessThanOrEqual(301)
 })
 
 test('a crowd of Three.js is one draw call', async () => {

@@ -15,7 +15,6 @@ import type { FigureEventMap, LastPlace, Style } from './body'
 import { castRay } from './cast-ray'
 import { refuseCopy } from './copies'
 import { FigureGeometry } from './geometry'
-import { joinNeighbours } from './neighbours'
 import { createStyle, disposeMaterials } from './pieces'
 import { prepareFigure, refreshFigure } from './refresh'
 import { disposeShadow } from './shadows'
@@ -140,11 +139,6 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
     const slot = new FigureSlot(this, index)
     this.add(slot)
     return slot
-  }
-
-  /** Figures that are drawn next share a draw call. @internal */
-  override onBeforeRender(...[renderer, scene, , , , group]: Parameters<Mesh['onBeforeRender']>): void {
-    joinNeighbours(this, group, renderer, scene)
   }
 
   /** Adds the foremost slot on the ray. */

@@ -13,42 +13,11 @@ import {
   UNITS,
 } from './material'
 
-/** The model of all figures that are given none, so that neighbours may share a draw call. */
-let basic: Material | null = null
-
 export function createStyle(model: Material | undefined, depthWrite: boolean, alphaTest: number): Style {
-  if (!model) basic ??= createBasicMaterial()
-  return { model: model ?? (basic as Material), depthWrite, alphaTest }
-}
-
-/** What a material draws: its blend state, and the pages and textures of its units. */
-export interface Draw {
-  blend: number
-  readonly pages: number[]
-  readonly textures: Texture[]
+  return { model: model ?? createBasicMaterial(), depthWrite, alphaTest }
 }
 
 const uniformsOf = new WeakMap<Material, PageUniforms>()
-const draws = new WeakMap<Material, Draw>()
-
-/** What a material of a piece draws. */
-export function drawOf(material: Material): Draw | undefined {
-  return draws.get(material)
-}
-
-export function setDraw(material: Material, draw: Draw): void {
-  const { blend, pages, textures } = draw
-  draws.set(material, draw)
-  setBlending(material, blend)
-  material.colorWrite = true
-  material.depthWrite = false
-  material.alphaTest = 0
-  const uniforms = uniformsOf.get(material)
-  // A sampler that nothing is read from needs a texture, too.
-  if (uniforms)
-    for (let unit = 0; unit < UNITS; unit++)
-      setPage(uniforms, unit, pages[unit] ?? -1, textures[unit] ?? textures[0])
-}
 
 /** Runs of one blend state and up to UNITS pages: one draw call. */
 interface Batch {
@@ -110,7 +79,15 @@ function addDraw(
   if (number === material.length) material.push(createMaterial(style))
   geometry.addGroup(start, length, number)
   const own = material[number]
-  setDraw(own, { blend, pages, textures: pages.map((page) => textures.of(page)) })
+  setBlending(own, blend)
+  own.colorWrite = true
+  own.depthWrite = false
+  own.alphaTest = 0
+  const uniforms = uniformsOf.get(own)
+  // A sampler that nothing is read from needs a texture, too.
+  if (uniforms)
+    for (let unit = 0; unit < UNITS; unit++)
+      setPage(uniforms, unit, pages[unit] ?? -1, textures.of(pages[unit] ?? pages[0]))
 }
 
 /** Writes depth and no colour, of pixels with enough alpha. */
@@ -120,7 +97,7 @@ function writeDepth(material: Material, alphaTest: number): void {
   material.alphaTest = alphaTest
 }
 
-export function createMaterial({ model }: Style): Material {
+function createMaterial({ model }: Style): Material {
   const material = model.clone()
   material.onBeforeCompile = model.onBeforeCompile
   material.customProgramCacheKey = model.customProgramCacheKey
