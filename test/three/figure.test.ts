@@ -480,6 +480,62 @@ test('a figure that joins between ticks is drawn by a refresh', () => {
   expect(figure.geometry.groups).toHaveLength(3)
 })
 
+describe('a scene that is drawn between ticks', () => {
+  test('has figures that are new, shown again or moved into it, posed by one tick of no time', () => {
+    const hidden = add(PLAIN)
+    hidden.visible = false
+    updateFigures(world, 0.1)
+    const { tick } = world.animation
+    const { number } = tick
+    const [early, other] = [add(PLAIN), add(PLAIN)]
+    hidden.visible = true
+    for (let i = 0; i < 3; i++) scene.updateMatrixWorld()
+    for (const figure of [hidden, early, other]) expect(new Set(verticesOf(figure)).size).toBe(12)
+    expect(tick.number).toBe(number + 1)
+    setBone(world, early.eid, 'root', { x: 40 })
+    scene.updateMatrixWorld()
+    expect(tick.number).toBe(number + 2)
+    expect(new THREE.Box3().setFromObject(early).min.x).toBeGreaterThan(20)
+  })
+
+  test('leaves what is invisible alone', () => {
+    const figure = add(PLAIN)
+    figure.visible = false
+    updateFigures(world, 0.1)
+    const { number } = world.animation.tick
+    scene.updateMatrixWorld()
+    expect(world.animation.tick.number).toBe(number)
+  })
+
+  test('tells no event, the next tick does; of a figure that is over, nobody', () => {
+    const rig = seen(makeMouse())
+    const told: [string, number][] = []
+    const [figure, over] = ['figure', 'over'].map((name) => {
+      const one = add(rig, { animation: 'idle' })
+      one.addEventListener('animation', ({ detail }) => told.push([`${name} ${detail.kind}`, detail.entity]))
+      return one
+    })
+    scene.updateMatrixWorld()
+    const { eid } = over
+    over.dispose()
+    const next = add(PLAIN)
+    next.addEventListener('animation', ({ detail }) => told.push([`next ${detail.kind}`, detail.entity]))
+    expect([next.eid, told]).toEqual([eid, []])
+    updateFigures(world, 0)
+    expect(told).toEqual([['figure start', figure.eid]])
+  })
+
+  test('shows colours that were changed since the tick', () => {
+    const figure = add(PLAIN)
+    updateFigures(world, 0)
+    figure.opacity = 0.5
+    figure.color.set('#ff0000')
+    scene.updateMatrixWorld()
+    for (const { opacity } of figure.material) expect(opacity).toBe(0.5)
+    expect((figure.material[0] as THREE.MeshBasicMaterial).color.getHex()).toBe(0xff0000)
+  })
+})
+
 /** The mouse of the demo, whose scarf and tail have physics. */
 function makeMouse(): Rig {
   const read = (name: string) => readFileSync(`demo/assets/${name}`)

@@ -21,11 +21,11 @@ const ray = new Ray()
 const inverse = new Matrix4()
 const point = new Vector3()
 
-/** Adds the foremost slot on the ray, in the pose of the last update. @param runs all that the object draws. */
+/** Adds the foremost slot on the ray, in the pose of the last update. @param runsOf gives all that the object draws; asked for where it is hit. */
 export function castRay(
   object: Object3D,
   world: AnimationWorld,
-  runs: Runs,
+  runsOf: () => Runs,
   options: HitOptions,
   raycaster: Raycaster,
   intersects: Intersection[],
@@ -46,6 +46,7 @@ export function castRay(
   if (!hit) return
   const intersection: FigureIntersection = { distance, point: place, object, eid: hit.eid, slot: hit.name }
   const uv = new Vector2()
+  const runs = runsOf()
   if (texelAt(sceneOf(world).mesh, runs, x, y, uv)) intersection.uv = uv
   intersects.push(intersection)
 }

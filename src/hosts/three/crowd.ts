@@ -99,7 +99,7 @@ class CrowdMesh extends Mesh<FigureGeometry, Material[]> implements Crowd {
   override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
     const { figures } = threeStateOf(this.world)
     const filter = (eid: number) => !figures.has(eid)
-    castRay(this, this.world, this.runs, { by: this.hitProvider, filter }, raycaster, intersects)
+    castRay(this, this.world, () => this.runs, { by: this.hitProvider, filter }, raycaster, intersects)
   }
 
   /** A crowd shows its world: make one by `createCrowd`. @throws OsteonError `unsupported-feature`. */

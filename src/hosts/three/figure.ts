@@ -16,11 +16,11 @@ import { castRay } from './cast-ray'
 import { refuseCopy } from './copies'
 import { FigureGeometry } from './geometry'
 import { createStyle, disposeMaterials } from './pieces'
-import { prepareFigure, refreshFigure } from './refresh'
+import { isPosed, isSeen, prepareFigure, refreshFigure, updateLook } from './refresh'
 import { disposeShadow } from './shadows'
 import { FigureSlot } from './slot'
 import { leaveAttributes, threeStateOf } from './state'
-import { poseNow } from './update'
+import { poseFigure } from './update'
 
 /** How a figure is made: what it shows, how it is drawn, and how its skeleton starts. Its place is the object's. */
 export interface FigureOptions<N extends RigNames = RigNames>
@@ -144,7 +144,22 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
   /** Adds the foremost slot on the ray. */
   override raycast(raycaster: Raycaster, intersects: Intersection[]): void {
     if (this.isDisposed) return
-    castRay(this, this.world, this.runs, { eid: this.eid, by: this.hitProvider }, raycaster, intersects)
+    const options = { eid: this.eid, by: this.hitProvider }
+    castRay(this, this.world, () => this.posedRuns(), options, raycaster, intersects)
+  }
+
+  private posedRuns(): Runs {
+    if (!isPosed(this)) poseFigure(this)
+    return this.runs
+  }
+
+  /** Three.js calls it before a scene is drawn: what no tick has posed is posed then. */
+  override updateMatrixWorld(force?: boolean): void {
+    if (!this.isDisposed) {
+      if (!isPosed(this) && isSeen(this)) poseFigure(this)
+      updateLook(this)
+    }
+    super.updateMatrixWorld(force)
   }
 
   /** Fills `target` with a vertex of the figure's own: `Box3.setFromObject(figure, true)` is the box of these. */
@@ -160,7 +175,7 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
 
   /** Before the world's first tick no bone has a place. @internal */
   poseFirst(): void {
-    if (!this.world.animation.solved) poseNow(this.world, this.eid)
+    if (!this.world.animation.solved) poseFigure(this)
   }
 
   /** @internal */
@@ -201,7 +216,10 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
     if (this.isDisposed) return
     this.isDisposed = true
     this.forget()
-    threeStateOf(this.world).figures.delete(this.eid)
+    const { figures, owed } = threeStateOf(this.world)
+    figures.delete(this.eid)
+    // Its number may be another figure's.
+    for (let i = owed.length - 1; i >= 0; i--) if (owed[i].entity === this.eid) owed.splice(i, 1)
     this.removeFromParent()
     for (const slot of this.slots.values()) slot.release()
     disposeShadow(this)

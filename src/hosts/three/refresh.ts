@@ -3,6 +3,7 @@ import { type BufferGeometry, Matrix4, Mesh, type Object3D, Sphere, Vector3 } fr
 import { VISIBILITY } from '../../../components/visibility'
 import { shiftPhysics, turnPhysics } from '../../api/pose/physics'
 import { arctangent, hypotenuse } from '../../math/circular'
+import { ACTIVITY, LEVEL } from '../../world/skeletons'
 import { readRuns } from '../figures/runs'
 import type { FigureBody } from './body'
 import { FigureGeometry } from './geometry'
@@ -20,7 +21,13 @@ export function prepareFigure(figure: FigureBody): void {
   movePhysics(figure)
 }
 
-function isSeen(figure: FigureBody): boolean {
+/** Whether a figure is as it is in the world's vertices: not new, hidden at the last tick, or changed since. */
+export function isPosed({ eid, refreshed, world }: FigureBody): boolean {
+  const { activity, level } = world.animation.skeletons
+  return refreshed >= 0 && level[eid] === LEVEL.full && (activity[eid] & ACTIVITY.written) === 0
+}
+
+export function isSeen(figure: FigureBody): boolean {
   for (let above: Object3D | null = figure; above; above = above.parent) if (!above.visible) return false
   return figure.parent !== null
 }
@@ -64,7 +71,7 @@ function differs(elements: readonly number[], from: number, before: Float64Array
 export function refreshFigure(figure: FigureBody): void {
   const state = threeStateOf(figure.world)
   const { scene } = state
-  const { eid, geometry, pieces, color, opacity } = figure
+  const { eid, geometry, pieces } = figure
   const isNew = figure.refreshed < 0
   const moved = isNew || scene.moved[eid] > figure.refreshed
   const shaped = isNew || Math.max(scene.shaped[eid], scene.placed) > figure.refreshed
@@ -78,10 +85,20 @@ export function refreshFigure(figure: FigureBody): void {
   for (const piece of pieces) {
     if (piece.geometry.groups.length > 0) takeAttributes(piece.geometry, state)
     else leaveAttributes(piece.geometry)
-    tintPiece(piece, color, opacity)
-    if (piece !== figure) shareShadow(piece, figure)
   }
+  updateLook(figure)
   if (figure.slots.size > 0) placeSlots(figure)
+}
+
+/** Gives all pieces the look of the figure. */
+export function updateLook(figure: FigureBody): void {
+  for (const piece of figure.pieces) {
+    tintPiece(piece, figure.color, figure.opacity)
+    if (piece === figure) continue
+    shareShadow(piece, figure)
+    piece.renderOrder = figure.renderOrder
+    piece.layers.mask = figure.layers.mask
+  }
 }
 
 /** Makes pieces of the runs. */
@@ -103,7 +120,6 @@ function addPiece(figure: FigureBody): FigureBody['pieces'][number] {
   const piece = new Mesh(new FigureGeometry((out) => geometry.measure(out)), [])
   piece.raycast = () => {}
   piece.getVertexPosition = (index, target) => piece.geometry.readVertex(index, target)
-  piece.renderOrder = figure.renderOrder
   figure.add(piece)
   return piece
 }

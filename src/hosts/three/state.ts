@@ -7,6 +7,7 @@ import {
   type Texture,
 } from 'three'
 import type { AnimationWorld } from '../../../components/world-type'
+import type { AnimationEvent } from '../../api/events'
 import type { Mesh } from '../../render/mesh'
 import type { PageTextures } from '../figures/page-textures'
 import { type Scene, sceneOf } from '../figures/scene'
@@ -25,6 +26,8 @@ export interface ThreeState {
   /** By entity. */
   readonly figures: Map<number, FigureBody & Member>
   readonly crowds: Set<Member>
+  /** Events of poses between ticks, which are told after the next tick. */
+  readonly owed: AnimationEvent[]
 }
 
 type Attributes = Record<'position' | typeof UV | 'light' | 'dark' | 'info', BufferAttribute>
@@ -40,6 +43,7 @@ export function threeStateOf(world: AnimationWorld): ThreeState {
     textures: createTextures(world),
     figures: new Map(),
     crowds: new Set(),
+    owed: [],
   }
   states.set(world, state)
   return state

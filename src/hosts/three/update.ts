@@ -2,10 +2,12 @@
 
 import { VISIBILITY } from '../../../components/visibility'
 import type { AnimationWorld } from '../../../components/world-type'
-import { dispatchEvents } from '../../api/events'
+import { type AnimationEvent, dispatchEvents } from '../../api/events'
 import { OsteonError } from '../../errors'
 import { refreshScene } from '../figures/scene'
-import { tickWorld } from '../figures/tick'
+import { poseWorld, tickWorld } from '../figures/tick'
+import type { FigureBody } from './body'
+import { isPosed, isSeen } from './refresh'
 import { type ThreeState, threeStateOf, updateAttributes } from './state'
 
 /**
@@ -29,11 +31,15 @@ export function updateFigures(world: AnimationWorld, seconds: number): void {
   tellEvents(world, state)
 }
 
-/** A tick of no time in which a figure is posed, wherever it is. */
-export function poseNow(world: AnimationWorld, eid: number): void {
-  world.components.Visibility.level[eid] = VISIBILITY.full
-  tickWorld(world, 0)
-  tellEvents(world, threeStateOf(world))
+/** Poses a figure, and all that are seen now, between two ticks: no time passes, and events are told after the next tick. */
+export function poseFigure(figure: FigureBody): void {
+  const { world } = figure
+  const { figures, owed } = threeStateOf(world)
+  const { level } = world.components.Visibility
+  for (const one of figures.values())
+    if (one === figure || (!isPosed(one) && isSeen(one))) level[one.eid] = VISIBILITY.full
+  poseWorld(world, owed)
+  refreshFigures(world)
 }
 
 /**
@@ -50,15 +56,17 @@ export function refreshFigures(world: AnimationWorld): void {
   for (const crowd of state.crowds) crowd.refresh()
 }
 
-function tellEvents(world: AnimationWorld, { figures }: ThreeState): void {
-  if (world.animation.events.shown.count === 0) return
-  dispatchEvents(world, (detail) => {
-    if (detail.source !== 'skeleton') return
-    figures.get(detail.entity)?.dispatchEvent({ type: 'animation', detail })
-    // A listener may have ended the figure.
-    const figure = figures.get(detail.entity)
-    if (detail.kind === 'event') figure?.dispatchEvent({ type: detail.kind, detail })
-    else if (detail.kind === 'action') figure?.dispatchEvent({ type: detail.kind, detail })
-    else if (detail.kind !== 'dispose') figure?.dispatchEvent({ type: detail.kind, detail })
-  })
+function tellEvents(world: AnimationWorld, { figures, owed }: ThreeState): void {
+  for (const detail of owed.splice(0)) tell(figures, detail)
+  if (world.animation.events.shown.count > 0) dispatchEvents(world, (detail) => tell(figures, detail))
+}
+
+function tell(figures: ThreeState['figures'], detail: Readonly<AnimationEvent>): void {
+  if (detail.source !== 'skeleton') return
+  figures.get(detail.entity)?.dispatchEvent({ type: 'animation', detail })
+  // A listener may have ended the figure.
+  const figure = figures.get(detail.entity)
+  if (detail.kind === 'event') figure?.dispatchEvent({ type: detail.kind, detail })
+  else if (detail.kind === 'action') figure?.dispatchEvent({ type: detail.kind, detail })
+  else if (detail.kind !== 'dispose') figure?.dispatchEvent({ type: detail.kind, detail })
 }
