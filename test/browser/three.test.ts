@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.close())
 
-const RUNS = DEEP ? 500 : 40
+const RUNS = DEEP ? 500 : 30
 
 test('figures of Three.js look, measure and are hit as planes in any tree of groups', async () => {
   const page = await harness.openPage('/test/browser/pages/three-citizens.html', { reuse: 'document' })
@@ -32,6 +32,19 @@ test('figures of Three.js look, measure and are hit as planes in any tree of gro
   )
   expect(shown).toBeGreaterThan(500 * RUNS)
   expect(hits).toBeGreaterThan(RUNS / 2)
+})
+
+test.each([
+  ['one world', true],
+  ['a world of its own each', false],
+])('scenes of Three.js that come and go with %s leave nothing in the renderer', async (_, isShared) => {
+  const page = await harness.openPage('/test/browser/pages/three-citizens.html', { reuse: 'document' })
+  await page.waitForFunction(() => window.threeCitizens !== undefined)
+  const held = await page.evaluate(([times, shared]) => window.threeCitizens?.rebuild(times, shared), [
+    DEEP ? 40 : 10,
+    isShared,
+  ] as const)
+  expect(held?.map(String)).toEqual(held?.map(() => String(held[1])))
 })
 
 /** To a thousandth of a unit: vertices have 32 bits. */

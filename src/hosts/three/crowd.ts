@@ -19,7 +19,7 @@ import { refuseCopy } from './copies'
 import { FigureGeometry } from './geometry'
 import { createStyle, disposeMaterials, fillPiece, tintPiece } from './pieces'
 import { castShadows, disposeShadow } from './shadows'
-import { leaveAttributes, takeAttributes, threeStateOf } from './state'
+import { leaveAttributes, leaveState, takeAttributes, threeStateOf } from './state'
 
 /** How a crowd is drawn. */
 export interface CrowdOptions {
@@ -118,12 +118,14 @@ class CrowdMesh extends Mesh<FigureGeometry, Material[]> implements Crowd {
   }
 
   override dispose(): void {
-    threeStateOf(this.world).crowds.delete(this)
+    const state = threeStateOf(this.world)
+    state.crowds.delete(this)
     this.removeFromParent()
     leaveAttributes(this.geometry)
     this.geometry.dispose()
     disposeMaterials(this)
     disposeShadow(this)
+    leaveState(state)
     super.dispose()
   }
 }

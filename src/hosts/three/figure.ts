@@ -19,7 +19,7 @@ import { createStyle, disposeMaterials } from './pieces'
 import { isPosed, isSeen, prepareFigure, refreshFigure, updateLook } from './refresh'
 import { disposeShadow } from './shadows'
 import { FigureSlot } from './slot'
-import { leaveAttributes, threeStateOf } from './state'
+import { leaveAttributes, leaveState, threeStateOf } from './state'
 import { poseFigure } from './update'
 
 /** How a figure is made: what it shows, how it is drawn, and how its skeleton starts. Its place is the object's. */
@@ -216,7 +216,8 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
     if (this.isDisposed) return
     this.isDisposed = true
     this.forget()
-    const { figures, owed } = threeStateOf(this.world)
+    const state = threeStateOf(this.world)
+    const { figures, owed } = state
     figures.delete(this.eid)
     // Its number may be another figure's.
     for (let i = owed.length - 1; i >= 0; i--) if (owed[i].entity === this.eid) owed.splice(i, 1)
@@ -228,6 +229,7 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
       piece.geometry.dispose()
       disposeMaterials(piece)
     }
+    leaveState(state)
     this.entity = 0
   }
 }

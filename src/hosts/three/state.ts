@@ -30,6 +30,11 @@ export interface ThreeState {
   readonly owed: AnimationEvent[]
 }
 
+/** Textures that were made of images go with the last figure and crowd of the world. */
+export function leaveState({ crowds, figures, textures }: ThreeState): void {
+  if (figures.size === 0 && crowds.size === 0) textures.dispose()
+}
+
 type Attributes = Record<'position' | typeof UV | 'light' | 'dark' | 'info', BufferAttribute>
 
 export function threeStateOf(world: AnimationWorld): ThreeState {

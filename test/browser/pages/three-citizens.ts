@@ -58,7 +58,7 @@ export interface Measures {
 
 declare global {
   interface Window {
-    threeCitizens?: { compare: typeof compare }
+    threeCitizens?: { compare: typeof compare; rebuild: typeof rebuild }
   }
 }
 
@@ -283,4 +283,38 @@ function compare(tree: Tree): Compared {
   return found
 }
 
-window.threeCitizens = { compare }
+/** What Three.js holds: textures, geometries and programs. */
+export type Held = [textures: number, geometries: number, programs: number]
+
+/**
+ * Builds a scene and disposes of it, again and again. @param isShared whether all scenes have one world, or each its own.
+ * @returns what is held after each.
+ */
+function rebuild(times: number, isShared: boolean): Held[] {
+  const one = installAnimation(createWorld())
+  return Array.from({ length: times }, () => {
+    const world = isShared ? one : installAnimation(createWorld())
+    const scene = new THREE.Scene()
+    const lamp = new THREE.DirectionalLight()
+    lamp.castShadow = true
+    scene.add(lamp)
+    const options = [{}, {}, { depthWrite: true }, { material: MODELS.cut }]
+    const figures = options.map((own) => new Figure({ world, rig, ...own }))
+    const ball = new THREE.Mesh(new THREE.BoxGeometry(8, 8, 8), new THREE.MeshBasicMaterial())
+    figures[0].slot('s').add(ball)
+    figures[1].castShadow = true
+    scene.add(...figures)
+    updateFigures(world, 0)
+    renderer.shadowMap.enabled = true
+    renderer.render(scene, front)
+    for (const figure of figures) figure.dispose()
+    ball.geometry.dispose()
+    ball.material.dispose()
+    lamp.dispose()
+    renderer.shadowMap.enabled = false
+    const { memory, programs } = renderer.info
+    return [memory.textures, memory.geometries, programs?.length ?? 0]
+  })
+}
+
+window.threeCitizens = { compare, rebuild }
