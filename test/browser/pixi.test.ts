@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../../scripts/entries'
 import { runs } from '../deep'
 import { type Harness, passFrames, startHarness } from './harness'
+import type { Group, Leaf, Tree } from './pages/pixi/sprites'
 import type { Node } from './pages/pixi/tree'
 
 /** WebGPU in software, where Chromium has it. */
@@ -168,6 +169,64 @@ const node = fc.letrec<{ node: Node; leaf: Node; container: Node }>((tie) => {
   }
 })
 
+const whole = (min: number, max: number) => fc.integer({ min, max })
+const trees = fc.letrec<{ tree: Tree; group: Group; leaf: Leaf }>((tie) => {
+  const place = {
+    x: whole(-50, 50),
+    y: whole(-40, 40),
+    scaleX: fc.constantFrom(1, 1, 2, -1),
+    scaleY: fc.constantFrom(1, 2, -1),
+    turns: whole(0, 3),
+    alpha: fc.constantFrom(1, 1, 0.5, 0.25, 0),
+    tint: fc.constantFrom(0xffffff, 0xffffff, 0x80ff40),
+    zIndex: whole(-1, 1),
+    visible: fc.constantFrom(true, true, true, false),
+    blend: fc.constantFrom<Leaf['blend']>(
+      'inherit',
+      'inherit',
+      'normal',
+      'add',
+      'multiply',
+      'screen',
+      'erase',
+    ),
+  }
+  const some = <T>(usual: T, ...others: T[]) =>
+    fc.constantFrom(...Array<T>(others.length / 2).fill(usual), ...others)
+  return {
+    leaf: fc.record<Leaf>({
+      ...place,
+      kind: fc.constant('leaf'),
+      rig: fc.constantFrom<Leaf['rig']>('plain', 'plain', 'additive', 'dark'),
+      how: some<Leaf['how']>(
+        'seen',
+        ...(['late', 'shown', 'moved', 'texture', 'mask'] as const),
+        ...(['masked', 'layer', 'filtered', 'faded', 'cached'] as const),
+      ),
+      later: some<Leaf['later']>(
+        'nothing',
+        ...(['alpha', 'tint', 'blend', 'flip', 'hide', 'front', 'destroy', 'filter'] as const),
+      ),
+    }),
+    group: fc.record<Group>({
+      ...place,
+      kind: fc.constant('group'),
+      how: some<Group['how']>(
+        'plain',
+        ...(['filtered', 'faded', 'cached', 'render group', 'masked', 'reverse masked'] as const),
+      ),
+      children: fc.array(tie('tree'), { minLength: 1, maxLength: 4 }),
+    }),
+    tree: fc.oneof({ maxDepth: 3, withCrossShrink: true }, tie('leaf'), tie('leaf'), tie('group')),
+  }
+})
+
+/** In the middle of the picture. */
+const forest = fc.array(
+  trees.tree.map((tree) => ({ ...tree, x: tree.x + 120, y: tree.y + 100 })),
+  { minLength: 1, maxLength: 4 },
+)
+
 describe.each<[renderer: keyof ByRenderer, args: string[]]>([
   ['webgl', []],
   ['webgpu', WEBGPU],
@@ -215,6 +274,30 @@ describe.each<[renderer: keyof ByRenderer, args: string[]]>([
       { numRuns: runs(60) },
     )
     // Some trees show nothing: a dozen came to 1 600 … 11 700 pixels.
+    expect(shown).toBeGreaterThan(runs(5_000))
+  })
+
+  test('look, are measured and are hit as sprites of the same page, in any tree', async () => {
+    const page = await harness.openPage(`/test/browser/pages/pixi-citizens.html?renderer=${renderer}`, {
+      expected: /WebGPU|GPU adapter|external Instance/,
+      reuse: 'document',
+    })
+    await page.waitForFunction(() => window.pixiCitizens !== undefined)
+    if ((await page.evaluate(() => window.pixiCitizens?.renderer)) !== renderer)
+      return expect(renderer).toBe('webgpu')
+    let shown = 0
+    await fc.assert(
+      fc.asyncProperty(forest, async (all) => {
+        const found = await page.evaluate((one) => window.pixiCitizens?.compare(one), all)
+        if (!found) throw new Error('the page was left')
+        // Colours and alpha are rounded in another order.
+        expect(Math.max(...found.worst), String(found.worst)).toBeLessThanOrEqual(3)
+        expect(found.bounds[1]).toEqual(found.bounds[0])
+        expect(found.hits[1]).toEqual(found.hits[0])
+        shown += found.shown
+      }),
+      { numRuns: runs(60) },
+    )
     expect(shown).toBeGreaterThan(runs(5_000))
   })
 })

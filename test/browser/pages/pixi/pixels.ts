@@ -3,10 +3,16 @@ import { type Application, type Container, RenderTexture, WebGLRenderer } from '
 
 export const SIZE = { width: 240, height: 200 }
 
+type Color = [red: number, green: number, blue: number, alpha: number]
+
 /** RGBA, premultiplied, rows from the top. */
-export async function pixelsOf({ renderer }: Application, container: Container): Promise<Uint8Array> {
+export async function pixelsOf(
+  { renderer }: Application,
+  container: Container,
+  clearColor: Color = [0.25, 0.25, 0.25, 1],
+): Promise<Uint8Array> {
   const texture = RenderTexture.create({ ...SIZE, resolution: 1, antialias: false })
-  renderer.render({ container, target: texture, clearColor: [0.25, 0.25, 0.25, 1] })
+  renderer.render({ container, target: texture, clearColor })
   const pixels =
     renderer instanceof WebGLRenderer
       ? new Uint8Array(renderer.extract.pixels({ target: texture }).pixels)
