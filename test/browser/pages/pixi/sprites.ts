@@ -235,6 +235,7 @@ function addLeaf(
       shown.setSize(60)
       // Of a sprite PixiJS reads the texture alone; what else there is becomes a texture first, and is hit in another way.
       object.eventMode = 'none'
+      object.visible = true
       shown.mask = site.world ? object : parent.addChild(new Container({ children: [object] }))
       parent.addChild(shown)
     },
