@@ -137,7 +137,10 @@ export function build(site: Site, trees: readonly Tree[]): Built {
 function addTree(site: Site, built: Built, parent: Container, tree: Tree, isNormal: boolean): void {
   const label = `${tree.kind} ${built.count++}`
   if (tree.kind === 'leaf') {
-    addLeaf(site, built, parent, tree, label, isNormal)
+    // A sprite's texture or filter takes over its mode; what is additive within a figure stays within.
+    const isWhole = ['filtered', 'faded', 'cached'].includes(tree.how) || tree.later === 'filter'
+    const leaf = isWhole && tree.rig === 'additive' ? { ...tree, rig: 'dark' as const } : tree
+    addLeaf(site, built, parent, leaf, label, isNormal)
     return
   }
   const group = place(new Container({ sortableChildren: true, label }), tree)
