@@ -310,7 +310,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
   protected override updateBounds(): void {
     const { boundsProvider, _bounds: bounds } = this
     const box = boundsProvider === 'pose' ? this.posedBox() : this.givenBox(boundsProvider)
-    if (box) bounds.set(box.minX, box.minY, box.maxX, box.maxY)
+    if (box) bounds.set(whole(box.minX), whole(box.minY), whole(box.maxX), whole(box.maxY))
     else if (!this.posed || this.seen) bounds.set(0, 0, 0, 0)
   }
 
@@ -337,6 +337,12 @@ addMethods(Figure.prototype, true)
 
 function isRig(asset: unknown): asset is Rig {
   return typeof asset === 'object' && asset !== null && 'bones' in asset && 'animationIndex' in asset
+}
+
+/** Without the last digits of a turned skeleton: PixiJS rounds bounds outwards for textures, which would grow by a pixel. */
+function whole(value: number): number {
+  const near = Math.round(value)
+  return Math.abs(value - near) < 1e-3 ? near : value
 }
 
 /** The entity that a figure shows: a new one, or one that is there. */
