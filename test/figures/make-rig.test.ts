@@ -8,6 +8,7 @@ import { spineJson } from '../../src/formats/spine-json'
 import {
   atlasNamesOf,
   checkFileOptions,
+  loadFirst,
   makeRig,
   openRigFiles,
   type RigFileOptions,
@@ -99,4 +100,16 @@ test.each([
 ])('the option %o is refused', (options, path) => {
   const check = () => checkFileOptions(options as RigFileOptions, ['atlas'], 'loader')
   expect(check).toThrow(expect.objectContaining({ code: 'bad-option', source: 'loader', path }))
+})
+
+test('the first address with a file is loaded, and a web page is no file unless it is the last', async () => {
+  const files: Record<string, string> = { page: '<!doctype html><p>404</p>', there: 'hero.png', late: 'x' }
+  const load = async (url: string) => {
+    if (!(url in files)) throw new Error(`no ${url}`)
+    return new TextEncoder().encode(files[url])
+  }
+  const find = async (...names: string[]) => (await loadFirst(names, load))[0]
+  expect(await find('gone', 'page', 'there', 'late')).toBe('there')
+  expect(await find('gone', 'page')).toBe('page')
+  await expect(find('page', 'gone', 'lost')).rejects.toThrow('no lost')
 })

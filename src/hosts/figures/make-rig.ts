@@ -22,13 +22,16 @@ export interface RigFileOptions {
   mipmaps?: boolean
 }
 
+/** Names of the options that the loaders of all engines have. */
+export const FILE_OPTIONS: readonly string[] = ['scale', 'armature', 'filter', 'mipmaps']
+
 /**
  * Checks options of a loader.
  *
  * @param more names of options that this loader has besides. @throws OsteonError `bad-option`.
  */
 export function checkFileOptions(options: RigFileOptions, more: readonly string[], source: string): void {
-  refuseUnknown(options, ['scale', 'armature', 'filter', 'mipmaps', ...more], source)
+  refuseUnknown(options, [...FILE_OPTIONS, ...more], source)
   const { scale = 1, armature = '', filter = 'linear' } = options
   if (!Number.isFinite(scale) || scale === 0)
     throw badOption(source, 'scale', `expected a finite number other than 0, got ${scale}`)
@@ -39,20 +42,11 @@ export function checkFileOptions(options: RigFileOptions, more: readonly string[
 
 /** A page with the filters of the options. */
 export function sampled(page: AtlasPage, { filter, mipmaps }: RigFileOptions): AtlasPage {
-  const minFilter = filter ?? page.minFilter
-  const smooth = withoutMipmaps(minFilter) === 'linear'
-  return {
-    ...page,
-    magFilter: filter ?? page.magFilter,
-    minFilter:
-      mipmaps === undefined
-        ? minFilter
-        : mipmaps
-          ? smooth
-            ? 'mipmapLinearLinear'
-            : 'mipmapNearestLinear'
-          : withoutMipmaps(minFilter),
-  }
+  const sampledPage = { ...page, magFilter: filter ?? page.magFilter, minFilter: filter ?? page.minFilter }
+  if (mipmaps === undefined) return sampledPage
+  const minFilter = withoutMipmaps(sampledPage.minFilter)
+  if (!mipmaps) return { ...sampledPage, minFilter }
+  return { ...sampledPage, minFilter: minFilter === 'linear' ? 'mipmapLinearLinear' : 'mipmapNearestLinear' }
 }
 
 /** A skeleton file and its atlas, as the first reader that knows the skeleton reads them. */
@@ -151,6 +145,24 @@ export function atlasNamesOf(skeleton: string): string[] {
   if (/_ske$/.test(stem)) return [`${stem.replace(/_ske$/, '_tex')}.json${query}`]
   const stems = new Set([stem.replace(/[-_](pro|ess)$/, ''), stem])
   return [...stems].map((one) => `${one}.atlas${query}`)
+}
+
+/**
+ * Loads the first of several addresses that has a file. A web page counts as none, except at the last address.
+ *
+ * @returns the address, and the file. @throws what `load` throws for the last address.
+ */
+export async function loadFirst(
+  [url, ...others]: readonly string[],
+  load: (url: string) => Promise<Uint8Array>,
+): Promise<[string, Uint8Array]> {
+  try {
+    const bytes = await load(url)
+    if (others.length === 0 || !isWebPage(bytes)) return [url, bytes]
+  } catch (error) {
+    if (others.length === 0) throw error
+  }
+  return loadFirst(others, load)
 }
 
 /**

@@ -9,7 +9,9 @@ import {
   atlasNamesOf,
   checkFileOptions,
   checkReaders,
+  FILE_OPTIONS,
   imageError,
+  loadFirst,
   makeRig,
   openRigFiles,
   type RigFileOptions,
@@ -36,7 +38,7 @@ type File = string | Uint8Array | object
 
 const ID = 'osteon-figure'
 const OWN_OPTIONS = ['atlas', 'textures', 'pages']
-const OPTIONS = ['scale', 'armature', 'filter', 'mipmaps', ...OWN_OPTIONS]
+const OPTIONS = [...FILE_OPTIONS, ...OWN_OPTIONS]
 
 /**
  * A parser for `extensions.add`: with it, `Assets.load<Rig>('hero.json')` gives a rig whose pages are textures that PixiJS loaded and
@@ -118,7 +120,7 @@ async function loadFigure(
   checkFileOptions(options, OWN_OPTIONS, source)
   readerFor(readers, file, source)
   const names = options.atlas === undefined ? atlasNamesOf(source) : [beside(source, options.atlas)]
-  const [at, atlas] = await fetchAtlas(names)
+  const [at, atlas] = await loadFirst(names, (url) => fetchFile(url, 'atlas'))
   const files = openRigFiles(readers, file, atlas, source, at, options)
   const pages: string[] = []
   const textures = await Promise.all(
@@ -148,17 +150,6 @@ async function loadFigure(
     if (number >= 0) setPageTexture(page, textures[number])
   }
   return { rig, pages }
-}
-
-/** @returns the first of these addresses that has a file, and the file. */
-async function fetchAtlas([url, ...others]: string[]): Promise<[string, Uint8Array]> {
-  try {
-    const bytes = await fetchFile(url, 'atlas')
-    if (others.length === 0 || !isWebPage(bytes)) return [url, bytes]
-  } catch (error) {
-    if (others.length === 0) throw error
-  }
-  return fetchAtlas(others)
 }
 
 function fetchFile(url: string, kind: 'skeleton' | 'atlas'): Promise<Uint8Array> {

@@ -1,7 +1,6 @@
 /** Loads rigs through the loading manager of Three.js. */
 import { FileLoader, Loader, type LoadingManager, type Texture, TextureLoader } from 'three'
 import { OsteonError } from '../../errors'
-import { isWebPage } from '../../load/web-page'
 import type { Reader } from '../../model/reader'
 import type { PageImage, Rig } from '../../rig/rig'
 import {
@@ -9,6 +8,7 @@ import {
   checkFileOptions,
   checkReaders,
   imageError,
+  loadFirst,
   makeRig,
   openRigFiles,
   type RigFileOptions,
@@ -82,7 +82,8 @@ export class FigureLoader extends Loader<Rig> {
 
   private async loadRig(url: string, onProgress?: (event: ProgressEvent) => void): Promise<Rig> {
     const { options } = this
-    const atlasLoading = this.loadAtlas(options.atlas === undefined ? atlasNamesOf(url) : [options.atlas])
+    const names = options.atlas === undefined ? atlasNamesOf(url) : [options.atlas]
+    const atlasLoading = loadFirst(names, (name) => this.loadBytes(name))
     atlasLoading.catch(() => {})
     const skeleton = await this.loadBytes(url, onProgress)
     readerFor(this.readers, skeleton, url)
@@ -101,17 +102,6 @@ export class FigureLoader extends Loader<Rig> {
     }
     this.textures.set(rig, [...textures.values()])
     return rig
-  }
-
-  /** @returns the first of these addresses that has a file, and the file. */
-  private async loadAtlas([url, ...others]: string[]): Promise<[string, Uint8Array]> {
-    try {
-      const bytes = await this.loadBytes(url)
-      if (others.length === 0 || !isWebPage(bytes)) return [url, bytes]
-    } catch (error) {
-      if (others.length === 0) throw error
-    }
-    return this.loadAtlas(others)
   }
 
   private async loadBytes(url: string, onProgress?: (event: ProgressEvent) => void): Promise<Uint8Array> {
