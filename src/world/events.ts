@@ -139,18 +139,10 @@ export type SkeletonEvent<
 > = K extends 'event' ? KeyEvent<N> : K extends 'action' ? ActionEvent<N> : EntryEvent<N>
 
 /** An object that can hold any event: what the kind has not is null, 0 or ''. */
-export interface EventView extends EventBase<RigNames> {
+export interface EventView extends Omit<KeyFields<RigNames>, 'source' | 'name'> {
   source: AnimationEvent['source']
   kind: AnimationEvent['kind']
   name: string | null
-  int: number
-  float: number
-  string: string
-  time: number
-  audio: string | null
-  volume: number
-  balance: number
-  details: EventDetails | null
 }
 
 const BUFFER_SCHEMA = {
