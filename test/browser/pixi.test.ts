@@ -352,6 +352,15 @@ describe('on a page', () => {
     ])
   })
 
+  test('a figure hears no events of another one that had its entity', async () => {
+    const page = await open()
+    expect(await page.evaluate(() => window.pixi.inherit())).toEqual([
+      'same entity',
+      'animation start',
+      'start',
+    ])
+  })
+
   test('additive slots share a draw call with others on an opaque canvas alone', async () => {
     const page = await open()
     // Under a filter: three calls of the figure, one of the filter.

@@ -5,6 +5,7 @@ import { OsteonError } from '../../errors'
 import { createMesh, type Mesh, updateMesh } from '../../render/mesh'
 import { SPRITE_VERTICES } from '../../streams/sprites'
 import { CHILD_KIND } from '../../world/attached/nesting'
+import type { AnimationEvent } from '../../world/events'
 import { showsClips } from '../../world/flags/states'
 import { spriteRow } from '../../world/sprites'
 import type { AnimationState } from '../../world/state'
@@ -47,6 +48,8 @@ export interface Scene {
   tick: number
   /** By entity: slots in which the host draws. */
   readonly hostSlots: Map<number, HostSlot[]>
+  /** Events of `poseWorld`, to be reported after the next tick. */
+  readonly owed: AnimationEvent[]
   /** By entity: a call that ends the host object. */
   readonly ends: Map<number, () => void>
   /** Ends the observation of the world. */
@@ -80,6 +83,7 @@ export function sceneOf(world: AnimationWorld): Scene {
     shaped: new Float64Array(0),
     tick: -1,
     hostSlots: new Map(),
+    owed: [],
     ends: new Map(),
     unobserve: () => {},
   }
@@ -88,11 +92,17 @@ export function sceneOf(world: AnimationWorld): Scene {
   return scene
 }
 
-/** Calls `end` when the entity loses its skeleton. @returns a call that undoes this. */
-export function endWith(scene: Scene, eid: number, end: () => void): () => void {
-  scene.ends.set(eid, end)
+/**
+ * Calls `end` when the entity loses its skeleton.
+ *
+ * @returns a call that undoes this, and drops the events that the host object is owed: its entity's id may be reused.
+ */
+export function endWith({ ends, owed }: Scene, eid: number, end: () => void): () => void {
+  ends.set(eid, end)
   return () => {
-    if (scene.ends.get(eid) === end) scene.ends.delete(eid)
+    if (ends.get(eid) !== end) return
+    ends.delete(eid)
+    for (let i = owed.length - 1; i >= 0; i--) if (owed[i].entity === eid) owed.splice(i, 1)
   }
 }
 

@@ -1,8 +1,10 @@
 /** Ticks a world whose host calls no systems itself. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { runPipeline } from '../../../systems/pipeline'
-import { type AnimationEvent, readEvent } from '../../api/events'
+import { readEvent } from '../../api/events'
+import type { SkeletonEvent } from '../../world/events'
 import { TICK } from '../../world/state'
+import type { Scene } from './scene'
 
 const seconds = new Float64Array(5)
 
@@ -14,15 +16,38 @@ export function tickWorld(world: AnimationWorld, seconds: number): void {
 }
 
 /**
- * Poses what changed since the last tick, by a tick of no time. Worlds that read their time elsewhere than in `world.time` are left alone.
+ * Reports owed events to their figures, then those of the last tick. A listener may end figures, make others of the same entities, and have
+ * figures posed.
  *
- * @param owed gets the events of this tick, which are to be told after the next one.
+ * @param figures by entity.
  */
-export function poseWorld(world: AnimationWorld, owed: AnimationEvent[]): void {
+export function tellEvents<F>(
+  { owed, world }: Scene,
+  figures: ReadonlyMap<number, F>,
+  tell: (figure: F, event: SkeletonEvent) => void,
+): void {
+  const { events, skeletons } = world.animation
+  const { count, entity, serial } = events.shown
+  for (let i = 0; i < count; i++)
+    if (figures.has(entity[i]) && skeletons.serial[entity[i]] === serial[i]) owed.push(readEvent(world, i))
+  for (let event = owed.shift(); event; event = owed.shift()) {
+    const figure = figures.get(event.entity)
+    if (figure && event.source === 'skeleton') tell(figure, event)
+  }
+}
+
+/**
+ * Poses what changed since the last tick by a tick of zero seconds; its events are owed until the next tick. Leaves worlds alone whose time
+ * comes from elsewhere than `world.time`.
+ *
+ * @param prepare called before the tick, if there is one.
+ */
+export function poseWorld({ owed, world }: Scene, prepare?: () => void): void {
   const { delta } = world.time
   world.time.delta = 0
   world.animation.readDelta(seconds)
   if (seconds[TICK] === 0) {
+    prepare?.()
     runPipeline(world)
     for (let i = 0; i < world.animation.events.shown.count; i++) owed.push(readEvent(world, i))
   }

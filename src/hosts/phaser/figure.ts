@@ -5,7 +5,7 @@ import { chunkOf } from '../../api/seat'
 import { despawnSkeleton, type SpawnOptions } from '../../api/spawn'
 import type { Entity, NameOf, RigNames } from '../../model/names'
 import type { Rig } from '../../rig/rig'
-import type { AnimationEvent } from '../../world/events'
+import type { SkeletonEvent } from '../../world/events'
 import { ACTIVITY, LEVEL } from '../../world/skeletons'
 import { type Box, figureBounds, hitsFigure, posedBounds } from '../figures/bounds'
 import { liveEntity } from '../figures/life'
@@ -20,7 +20,7 @@ import { findRig } from './loader'
 import { isUnposed, prepareFigure } from './prepare'
 import { SizedObject } from './sized-object'
 import { FigureSlot } from './slot'
-import { poseMember, removeMember, type Stage, stageOf } from './stage'
+import { poseMember, type Stage, stageOf } from './stage'
 
 /** How a figure starts, besides its place. */
 export interface FigureOptions<N extends RigNames = RigNames>
@@ -211,7 +211,7 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
   }
 
   /** @internal */
-  tell(event: Readonly<AnimationEvent>): void {
+  tell(event: SkeletonEvent): void {
     this.emit('animation', event)
     this.emit(event.kind, event)
   }
@@ -242,7 +242,7 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
     const { eid, stage, world } = this
     if (eid === 0) return
     this.forget()
-    removeMember(stage, eid)
+    stage.members.delete(eid)
     for (const slot of this.slots.values()) slot.release()
     this.slots.clear()
     this.entity = 0

@@ -2,14 +2,13 @@
 import { createWorld, type World } from 'bitecs'
 import type * as Phaser from 'phaser'
 import type { AnimationWorld } from '../../../components/world-type'
-import { dispatchEvents } from '../../api/events'
 import { type InstallOptions, installAnimation } from '../../api/install'
 import { unregisterRig, wearersOf } from '../../api/unregister'
 import { badOption, refuseUnknown } from '../../errors'
 import type { Rig, RigPage } from '../../rig/rig'
-import type { AnimationEvent } from '../../world/events'
+import type { SkeletonEvent } from '../../world/events'
 import { refreshScene, type Scene, sceneOf } from '../figures/scene'
-import { poseWorld, tickWorld } from '../figures/tick'
+import { poseWorld, tellEvents, tickWorld } from '../figures/tick'
 
 /** A figure, as its game knows it. */
 export interface Member {
@@ -20,7 +19,7 @@ export interface Member {
   prepare(): void
   /** Behind a tick. */
   refresh(): void
-  tell(event: Readonly<AnimationEvent>): void
+  tell(event: SkeletonEvent): void
 }
 
 export interface Stage {
@@ -33,8 +32,6 @@ export interface Stage {
   crowd: object | null
   /** Number of ticks of the game. */
   ticks: number
-  /** Events of ticks of no time: they are emitted after the next tick. */
-  readonly owed: AnimationEvent[]
   /** Draws what waits to be drawn, before vertices get other places. Set by the painter, as the next. */
   flush(): void
   /** Ends the texture of a page. */
@@ -78,7 +75,6 @@ export function stageOf(game: Phaser.Game, options: WorldOptions = {}): Stage {
     members: new Map(),
     crowd: null,
     ticks: 0,
-    owed: [],
     flush: () => {},
     forget: () => {},
     cached: new Map(),
@@ -125,7 +121,7 @@ function sweep({ world, cached, removed, forget }: Stage): void {
 
 /** One tick of a game's figures and crowd. */
 function tickStage(stage: Stage, seconds: number): void {
-  const { world, scene, members, owed } = stage
+  const { world, scene, members } = stage
   if (stage.removed.size > 0) sweep(stage)
   if (members.size === 0 && !stage.crowd) return
   stage.ticks++
@@ -136,24 +132,15 @@ function tickStage(stage: Stage, seconds: number): void {
     member.ticked = true
     member.refresh()
   }
-  // A listener may end its figure, or another.
-  for (const event of owed.splice(0)) members.get(event.entity)?.tell(event)
-  if (world.animation.events.shown.count === 0) return
-  dispatchEvents(world, (event) => members.get(event.entity)?.tell(event))
-}
-
-/** Its events that are owed go with it: the entity's number may be another member's. */
-export function removeMember({ members, owed }: Stage, eid: number): void {
-  members.delete(eid)
-  for (let i = owed.length - 1; i >= 0; i--) if (owed[i].entity === eid) owed.splice(i, 1)
+  tellEvents(scene, members, (member, event) => member.tell(event))
 }
 
 /** Poses a member between two ticks: no time passes, and no event is told. */
 export function poseMember(stage: Stage, member: Member): void {
-  const { world, scene, members, owed } = stage
+  const { scene, members } = stage
   stage.flush()
   for (const one of members.values()) if (!one.ticked || one === member) one.prepare()
-  poseWorld(world, owed)
+  poseWorld(scene)
   refreshScene(scene)
   for (const one of members.values()) {
     one.ticked = true

@@ -1,13 +1,11 @@
 /** The figures of a world in PixiJS's scenes: their shared state, and their part of a tick. */
 import { type Container, ImageSource, Texture, type TextureSourceOptions } from 'pixi.js'
 import type { AnimationWorld } from '../../../components/world-type'
-import { runPipeline } from '../../../systems/pipeline'
-import { type AnimationEvent, readEvent } from '../../api/events'
 import type { AtlasPage } from '../../model/atlas'
 import type { RigPage } from '../../rig/rig'
-import { TICK } from '../../world/state'
 import { createRuns, type Runs } from '../figures/runs'
 import { refreshScene, type Scene, sceneOf } from '../figures/scene'
+import { poseWorld } from '../figures/tick'
 import { takeWords, type Vertices } from './parts'
 
 /** A figure as its stage knows it; `Figure` is the only one. */
@@ -37,8 +35,6 @@ export interface Stage {
   crowd: StageCrowd | null
   /** Scratch. */
   readonly runs: Runs
-  /** Events of ticks for `poseWithin`: they are emitted after the next tick. */
-  readonly owed: AnimationEvent[]
   /** `Scene.stamp` that figures were told of. */
   told: number
   /** Whether a ticker ticks the world. */
@@ -49,7 +45,6 @@ const stages = new WeakMap<Scene, Stage>()
 /** All stages, which renderers bring up to date before a frame. It keeps none of them alive, nor their worlds. */
 const allStages = new Set<WeakRef<Stage>>()
 const pageTextures = new WeakMap<RigPage, Texture>()
-const seconds = new Float64Array(5)
 
 export function stageOf(world: AnimationWorld): Stage {
   const scene = sceneOf(world)
@@ -66,7 +61,6 @@ export function stageOf(world: AnimationWorld): Stage {
     figures: new Map(),
     crowd: null,
     runs: createRuns(),
-    owed: [],
     told: -1,
     hasTicker: false,
   }
@@ -147,22 +141,18 @@ export function placeFigures(stage: Stage): void {
  * Poses figures of an object that is drawn before their first tick, or outside of any scene: by a tick in which no time passes. Worlds that
  * read their time elsewhere than in `world.time` are left alone.
  */
-export function poseWithin(stage: Stage, top: Container): void {
-  const { figures, scene } = stage
-  const { world } = scene
-  let owes = false
-  for (const figure of figures.values()) if (!figure.posed && figure.isSeenIn(top)) owes = true
-  if (!owes) return
-  const { delta } = world.time
-  world.time.delta = 0
-  world.animation.readDelta(seconds)
-  if (seconds[TICK] === 0) {
-    for (const figure of figures.values()) if (!figure.posed && figure.isSeenIn(top)) figure.see(true)
-    runPipeline(world)
-    for (let i = 0; i < world.animation.events.shown.count; i++) stage.owed.push(readEvent(world, i))
+export function poseWithin({ figures, scene }: Stage, top: Container): void {
+  let unposed: StageFigure[] | null = null
+  for (const figure of figures.values()) {
+    if (figure.posed || !figure.isSeenIn(top)) continue
+    unposed ??= []
+    unposed.push(figure)
   }
-  for (const figure of figures.values()) if (figure.isSeenIn(top)) figure.posed = true
-  world.time.delta = delta
+  if (!unposed) return
+  poseWorld(scene, () => {
+    for (const figure of unposed) figure.see(true)
+  })
+  for (const figure of unposed) figure.posed = true
 }
 
 /** After a tick, and before drawing: figures that changed tell PixiJS. */

@@ -4,11 +4,10 @@ import { createWorld } from 'bitecs'
 import type { Ticker } from 'pixi.js'
 import { UPDATE_PRIORITY } from 'pixi.js'
 import type { AnimationWorld } from '../../../components/world-type'
-import { type AnimationEvent, readEvent } from '../../api/events'
 import { installAnimation } from '../../api/install'
 import { OsteonError } from '../../errors'
-import { tickWorld } from '../figures/tick'
-import { placeFigures, type Stage, type StageFigure, stageOf, tellFigures } from './stage'
+import { tellEvents, tickWorld } from '../figures/tick'
+import { placeFigures, type Stage, stageOf, tellFigures } from './stage'
 
 /** A world in an application's ticker, made by `osteonTicker`. */
 export interface OsteonTicker {
@@ -88,17 +87,9 @@ function tickStage(stage: Stage, seconds: number): void {
   emitEvents(stage)
 }
 
-/** Emits events of figures with listeners. A listener may end figures, and have others posed, which replaces the world's events. */
-function emitEvents({ figures, owed, scene }: Stage): void {
-  const { world } = scene
-  const { shown } = world.animation.events
-  for (let i = 0; i < shown.count; i++) {
-    const figure = figures.get(shown.entity[i])
-    if (figure && figure.eventNames().length > 0) owed.push(readEvent(world, i))
-  }
-  for (const event of owed.splice(0)) emitEvent(figures.get(event.entity), event)
-}
-
-function emitEvent(figure: StageFigure | undefined, event: AnimationEvent): void {
-  if (event.source === 'skeleton') figure?.emit(event.kind, event)
+function emitEvents({ figures, scene }: Stage): void {
+  tellEvents(scene, figures, (figure, event) => {
+    figure.emit('animation', event)
+    figure.emit(event.kind, event)
+  })
 }

@@ -8,7 +8,7 @@ import type { FigureGeometry } from './geometry'
 
 /**
  * Events of a figure: `animation` for each animation event, and its kind: `complete`, `event`, … But for `dispose`, which objects of Three.js
- * have, too. `detail` is the same object each time.
+ * have, too.
  */
 export type FigureEventMap = Object3DEventMap & {
   [K in Exclude<EventKindName, 'dispose'>]: { detail: Readonly<SkeletonEvent<K>> }

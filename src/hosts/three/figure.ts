@@ -217,10 +217,7 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
     this.isDisposed = true
     this.forget()
     const state = threeStateOf(this.world)
-    const { figures, owed } = state
-    figures.delete(this.eid)
-    // Its number may be another figure's.
-    for (let i = owed.length - 1; i >= 0; i--) if (owed[i].entity === this.eid) owed.splice(i, 1)
+    state.figures.delete(this.eid)
     this.removeFromParent()
     for (const slot of this.slots.values()) slot.release()
     disposeShadow(this)

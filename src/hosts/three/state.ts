@@ -7,7 +7,6 @@ import {
   type Texture,
 } from 'three'
 import type { AnimationWorld } from '../../../components/world-type'
-import type { AnimationEvent } from '../../api/events'
 import type { Mesh } from '../../render/mesh'
 import type { PageTextures } from '../figures/page-textures'
 import { type Scene, sceneOf } from '../figures/scene'
@@ -26,8 +25,6 @@ export interface ThreeState {
   /** By entity. */
   readonly figures: Map<number, FigureBody & Member>
   readonly crowds: Set<Member>
-  /** Events of poses between ticks, which are told after the next tick. */
-  readonly owed: AnimationEvent[]
 }
 
 /** Textures that were made of images go with the last figure and crowd of the world. */
@@ -48,7 +45,6 @@ export function threeStateOf(world: AnimationWorld): ThreeState {
     textures: createTextures(world),
     figures: new Map(),
     crowds: new Set(),
-    owed: [],
   }
   states.set(world, state)
   return state
@@ -59,14 +55,15 @@ export function updateAttributes(state: ThreeState): void {
   const { mesh } = state.scene
   const { changed } = mesh
   if (changed.arrays) state.attributes = makeAttributes(mesh)
-  if (changed.arrays || changed.indexArray) state.index = makeIndex(mesh)
-  const { attributes, index } = state
+  const { attributes } = state
   if (changed.positions) attributes.position.needsUpdate = true
   if (changed.looks)
     for (const name of [UV, 'light', 'dark', 'info'] as const) attributes[name].needsUpdate = true
-  if (!changed.indices) return
-  faceFront(mesh, index.array as Uint32Array)
-  index.needsUpdate = true
+  if (changed.arrays || changed.indexArray) state.index = makeIndex(mesh)
+  else if (changed.indices) {
+    faceFront(mesh, state.index.array as Uint32Array)
+    state.index.needsUpdate = true
+  }
 }
 
 /**

@@ -2,13 +2,13 @@
 
 import { VISIBILITY } from '../../../components/visibility'
 import type { AnimationWorld } from '../../../components/world-type'
-import { type AnimationEvent, dispatchEvents } from '../../api/events'
 import { OsteonError } from '../../errors'
+import type { SkeletonEvent } from '../../world/events'
 import { refreshScene } from '../figures/scene'
-import { poseWorld, tickWorld } from '../figures/tick'
-import type { FigureBody } from './body'
+import { poseWorld, tellEvents, tickWorld } from '../figures/tick'
+import type { FigureBody, Member } from './body'
 import { isPosed, isSeen } from './refresh'
-import { type ThreeState, threeStateOf, updateAttributes } from './state'
+import { threeStateOf, updateAttributes } from './state'
 
 /**
  * One tick of the world, for all of its figures and crowds. Call it once a frame, before the scene is rendered.
@@ -28,17 +28,17 @@ export function updateFigures(world: AnimationWorld, seconds: number): void {
   for (const crowd of state.crowds) crowd.prepare()
   tickWorld(world, seconds)
   refreshFigures(world)
-  tellEvents(world, state)
+  tellEvents(state.scene, state.figures, tell)
 }
 
 /** Poses a figure, and all that are seen now, between two ticks: no time passes, and events are told after the next tick. */
 export function poseFigure(figure: FigureBody): void {
   const { world } = figure
-  const { figures, owed } = threeStateOf(world)
+  const { figures, scene } = threeStateOf(world)
   const { level } = world.components.Visibility
   for (const one of figures.values())
     if (one === figure || (!isPosed(one) && isSeen(one))) level[one.eid] = VISIBILITY.full
-  poseWorld(world, owed)
+  poseWorld(scene)
   refreshFigures(world)
 }
 
@@ -56,17 +56,11 @@ export function refreshFigures(world: AnimationWorld): void {
   for (const crowd of state.crowds) crowd.refresh()
 }
 
-function tellEvents(world: AnimationWorld, { figures, owed }: ThreeState): void {
-  for (const detail of owed.splice(0)) tell(figures, detail)
-  if (world.animation.events.shown.count > 0) dispatchEvents(world, (detail) => tell(figures, detail))
-}
-
-function tell(figures: ThreeState['figures'], detail: Readonly<AnimationEvent>): void {
-  if (detail.source !== 'skeleton') return
-  figures.get(detail.entity)?.dispatchEvent({ type: 'animation', detail })
+function tell(figure: FigureBody & Member, detail: SkeletonEvent): void {
+  figure.dispatchEvent({ type: 'animation', detail })
   // A listener may have ended the figure.
-  const figure = figures.get(detail.entity)
-  if (detail.kind === 'event') figure?.dispatchEvent({ type: detail.kind, detail })
-  else if (detail.kind === 'action') figure?.dispatchEvent({ type: detail.kind, detail })
-  else if (detail.kind !== 'dispose') figure?.dispatchEvent({ type: detail.kind, detail })
+  if (figure.eid === 0) return
+  if (detail.kind === 'event') figure.dispatchEvent({ type: detail.kind, detail })
+  else if (detail.kind === 'action') figure.dispatchEvent({ type: detail.kind, detail })
+  else if (detail.kind !== 'dispose') figure.dispatchEvent({ type: detail.kind, detail })
 }

@@ -509,6 +509,24 @@ function over(): (string | number)[] {
   ]
 }
 
+/** Events that a figure hears whose entity was another figure's, which ended right after it began to play. */
+function inherit(): string[] {
+  const { add, tick } = stand()
+  const dead = add()
+  const { eid } = dead
+  dead.play('hop')
+  dead.getBounds()
+  dead.destroy()
+  const next = add()
+  const heard: string[] = [next.eid === eid ? 'same entity' : 'another entity']
+  next.on('animation', ({ kind }) => heard.push(`animation ${kind}`))
+  for (const kind of ['start', 'end', 'dispose']) next.on(kind, () => heard.push(kind))
+  tick()
+  next.play('hop')
+  tick()
+  return heard
+}
+
 /** Figures on the page itself, for pointers. */
 function pointers(): string[] {
   const heard: string[] = []
@@ -537,6 +555,7 @@ declare global {
       glow(): number[]
       replaceTicker(): number
       over(): (string | number)[]
+      inherit(): string[]
       heard: string[]
       renderer: string
     }
@@ -552,6 +571,7 @@ window.pixi = {
   glow,
   replaceTicker,
   over,
+  inherit,
   pointers: () => {
     window.pixi.heard = pointers()
   },
