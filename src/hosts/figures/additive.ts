@@ -1,12 +1,12 @@
 /** Finds additive triangles among normal ones, for targets whose alpha is read later: there a host blends them by themselves. */
-import type { Mesh } from '../../render/mesh'
+import type { MeshArrays } from '../../render/mesh-arrays'
 
 /**
  * The end of a span of triangles that are all additive, or all others.
  *
  * @param at index of the first corner of its first triangle. @param end index behind the last corner that may belong to it.
  */
-export function spanEnd(mesh: Mesh, indices: Uint32Array, at: number, end: number): number {
+export function spanEnd(mesh: MeshArrays, indices: Uint32Array, at: number, end: number): number {
   const isAdded = isAdditive(mesh, indices[at])
   let next = at + 3
   while (next < end && isAdditive(mesh, indices[next]) === isAdded) next += 3
@@ -14,7 +14,7 @@ export function spanEnd(mesh: Mesh, indices: Uint32Array, at: number, end: numbe
 }
 
 /** Whether a vertex is of an additive slot. */
-export function isAdditive({ light, dark, info }: Mesh, vertex: number): boolean {
+export function isAdditive({ light, dark, info }: MeshArrays, vertex: number): boolean {
   const at = 4 * vertex
   return (info[at + 2] & 1) !== 0 ? (info[at + 2] & 2) !== 0 : light[at + 3] === 0 && dark[at + 3] !== 0
 }

@@ -1,7 +1,7 @@
 /** Hits on a crowd: on skeletons, and on figures of tables among them. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { type HitOptions, hitTest } from '../../api/hits/hit-test'
-import type { Mesh } from '../../render/mesh'
+import type { MeshArrays } from '../../render/mesh-arrays'
 import type { Runs } from './runs'
 
 /** A slot under a point. */
@@ -30,7 +30,7 @@ export function hitCrowd(
  * @param out filled with u and v. @returns `false` if nothing is drawn there; `out` is as it was then.
  */
 export function texelAt(
-  mesh: Mesh,
+  mesh: MeshArrays,
   runs: Runs,
   x: number,
   y: number,
@@ -43,7 +43,7 @@ export function texelAt(
 }
 
 function isIn(
-  { indices, positions, uvs }: Mesh,
+  { indices, positions, uvs }: MeshArrays,
   first: number,
   x: number,
   y: number,

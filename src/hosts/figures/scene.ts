@@ -2,7 +2,7 @@
 import { observe, onRemove } from 'bitecs'
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
-import { createMesh, type Mesh, updateMesh } from '../../render/mesh'
+import { createArrays, type MeshArrays, updateArrays } from '../../render/mesh-arrays'
 import { SPRITE_VERTICES } from '../../streams/sprites'
 import { CHILD_KIND } from '../../world/attached/nesting'
 import type { AnimationEvent } from '../../world/events'
@@ -30,8 +30,8 @@ export interface HostSlot {
 /** One for each world, which any number of figures and host scenes may show. */
 export interface Scene {
   readonly world: AnimationWorld
-  /** Vertices and indices of all skeletons, to be uploaded at most once a frame. Its batches are not in the order of host objects. */
-  readonly mesh: Mesh
+  /** Vertices and indices of all skeletons, to be uploaded at most once a frame. */
+  readonly mesh: MeshArrays
   /** Number of the last refresh, and of the last one that changed the mesh. */
   stamp: number
   changed: number
@@ -73,7 +73,7 @@ export function sceneOf(world: AnimationWorld): Scene {
     )
   const scene: Scene = {
     world,
-    mesh: createMesh(),
+    mesh: createArrays(),
     stamp: 0,
     changed: 0,
     placed: 0,
@@ -125,7 +125,7 @@ export function refreshScene(scene: Scene): void {
   const replaced = changes.replaced || scene.mesh.looks.capacity !== streams.capacity
   noteMoves(scene, state, last)
   if (changes.tail) noteClipped(scene, state)
-  updateMesh(scene.world, scene.mesh)
+  updateArrays(scene.world, scene.mesh)
   if (scene.frame !== pools.frameNumber || state.crowd?.shownFrame()) scene.placed = scene.stamp
   scene.frame = pools.frameNumber
   if (Object.values(scene.mesh.changed).includes(true)) scene.changed = scene.stamp

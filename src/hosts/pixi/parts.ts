@@ -7,7 +7,7 @@ import {
   Matrix,
   type Texture,
 } from 'pixi.js'
-import type { Mesh } from '../../render/mesh'
+import type { MeshArrays } from '../../render/mesh-arrays'
 import type { Runs } from '../figures/runs'
 import { TWO_COLORS } from './two-colors'
 
@@ -16,7 +16,7 @@ const BLEND_NAMES: readonly BLEND_MODES[] = ['normal', 'add', 'multiply', 'scree
 
 /** The vertices of a world, which all its parts read. */
 export interface Vertices {
-  readonly mesh: Mesh
+  readonly mesh: MeshArrays
   /** `mesh.light` and `mesh.dark`, a word a vertex: alpha, blue, green, red. */
   light: Uint32Array
   dark: Uint32Array

@@ -22,7 +22,7 @@ import {
   roundPixelsBitGl,
   Shader,
 } from 'pixi.js'
-import type { Mesh } from '../../render/mesh'
+import type { MeshArrays } from '../../render/mesh-arrays'
 
 /** Its name among PixiJS's batchers. */
 export const TWO_COLORS = 'osteon-two-colors'
@@ -35,7 +35,7 @@ const VERTEX_WORDS = 9
 
 /** An element that has looks of its own for each vertex. */
 interface LookedElement extends BatchableMeshElement {
-  readonly vertices: { readonly mesh: Mesh; readonly light: Uint32Array; readonly dark: Uint32Array }
+  readonly vertices: { readonly mesh: MeshArrays; readonly light: Uint32Array; readonly dark: Uint32Array }
   readonly color: number
   readonly roundPixels: 0 | 1
   readonly transform: { a: number; b: number; c: number; d: number; tx: number; ty: number }

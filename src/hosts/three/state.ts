@@ -7,7 +7,7 @@ import {
   type Texture,
 } from 'three'
 import type { AnimationWorld } from '../../../components/world-type'
-import type { Mesh } from '../../render/mesh'
+import type { MeshArrays } from '../../render/mesh-arrays'
 import type { PageTextures } from '../figures/page-textures'
 import { type Scene, sceneOf } from '../figures/scene'
 import type { FigureBody, Member } from './body'
@@ -70,7 +70,7 @@ export function updateAttributes(state: ThreeState): void {
  * Copies the indices so that all triangles face front, as those of planes do: files have them the other way round, and passes of Three.js
  * draw front sides alone.
  */
-function faceFront({ indices, positions }: Mesh, out: Uint32Array): void {
+function faceFront({ indices, positions }: MeshArrays, out: Uint32Array): void {
   for (let i = 0; i + 2 < indices.length; i += 3) {
     const a = indices[i]
     const b = indices[i + 1]
@@ -103,7 +103,7 @@ export function leaveAttributes(geometry: BufferGeometry): void {
   geometry.setIndex(null)
 }
 
-function makeAttributes({ positions, uvs, light, dark, info }: Mesh): Attributes {
+function makeAttributes({ positions, uvs, light, dark, info }: MeshArrays): Attributes {
   return {
     position: attribute(positions, 2),
     [UV]: attribute(uvs, 2),
@@ -113,7 +113,7 @@ function makeAttributes({ positions, uvs, light, dark, info }: Mesh): Attributes
   }
 }
 
-function makeIndex(mesh: Mesh): BufferAttribute {
+function makeIndex(mesh: MeshArrays): BufferAttribute {
   const indices = new Uint32Array(mesh.indices.length)
   faceFront(mesh, indices)
   return attribute(indices, 1)

@@ -4,7 +4,7 @@ import { OsteonError } from '../../../errors'
 import { BLEND } from '../../../model/skeleton'
 import { STREAMS } from '../../../render/device'
 import { type VertexArrays, vertexArraysOf } from '../../../render/host-state'
-import type { Mesh } from '../../../render/mesh'
+import type { MeshArrays } from '../../../render/mesh-arrays'
 import { fragmentShader, samplerName, vertexShader } from '../../../render/shader'
 import { isAdditive, spanEnd } from '../../figures/additive'
 import type { Matrix } from '../../figures/place'
@@ -165,7 +165,7 @@ function upload(gpu: Gpu, { mesh, stamp }: Scene): void {
   STREAMS.forEach(({ name, part }, i) => {
     if (!all && !(part === 0 ? changed.positions : changed.looks)) return
     gl.bindBuffer(gl.ARRAY_BUFFER, gpu.streams[i])
-    const array: Mesh[typeof name] = mesh[name]
+    const array: MeshArrays[typeof name] = mesh[name]
     if (all) gl.bufferData(gl.ARRAY_BUFFER, array, gl.DYNAMIC_DRAW)
     else gl.bufferSubData(gl.ARRAY_BUFFER, 0, array)
   })

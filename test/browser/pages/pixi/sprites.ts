@@ -262,6 +262,8 @@ function addLeaf(
     },
     cached: () => {
       add()
+      // Of an object that is cached at an alpha of 0, PixiJS shows nothing afterwards either, until its view changes for another reason.
+      if (leaf.alpha === 0) object.alpha = 0.25
       object.cacheAsTexture(true)
     },
   }
