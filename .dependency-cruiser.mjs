@@ -9,7 +9,7 @@ const ORDER = [
   ['src/load', 'src/world'],
   ['components'],
   ['src/commands'],
-  ['src/players/entries', 'src/recordings'],
+  ['src/players/entries'],
   ['src/players/tracks', 'src/players/layers'],
   ['src/mix'],
   ['src/solve', 'src/streams'],
@@ -20,7 +20,7 @@ const ORDER = [
   ['src/snapshot'],
   ['systems', 'src/kernels'],
   ['src/api'],
-  ['src/render', 'systems/draw', 'src/debug', 'src/threads'],
+  ['src/render', 'systems/draw', 'src/debug', 'src/recordings', 'src/threads'],
   ['src/crowd'],
   ['src/cli'],
   ['src/hosts/figures'],
@@ -32,7 +32,7 @@ const READER = '^src/formats/dragonbones[.]ts$'
 const BROUGHT = { 'src/players/layers': READER, 'src/formats/dragonbones/kinds': READER }
 
 /** What lies further up, but is nobody's business here. */
-const PLAYERS = ['src/players/entries', 'src/players/tracks', 'src/players/layers', 'src/recordings']
+const PLAYERS = ['src/players/entries', 'src/players/tracks', 'src/players/layers']
 const UNSEEN = {
   'src/mix': PLAYERS,
   'src/solve': PLAYERS,

@@ -29,6 +29,7 @@ export function installComponents(world: AnimationWorld): void {
   installSprite(world)
   installBoneFollower(world)
   installBoneTarget(world)
+  for (const observe of world.animation.joins.observe) observe()
 }
 
 /**
@@ -39,9 +40,10 @@ export function installComponents(world: AnimationWorld): void {
  */
 export function stripEntities(world: AnimationWorld): string[] {
   const stripped: string[] = []
-  for (const name of COMPONENTS) {
+  const components: Readonly<Record<string, object>> = { ...world.components }
+  for (const name of [...COMPONENTS, ...world.animation.joins.components]) {
     if (name === 'Transform' && world.animation.adoptedTransform) continue
-    stripped.push(...stripComponent(world, name, world.components[name]))
+    stripped.push(...stripComponent(world, name, components[name]))
   }
   return stripped
 }

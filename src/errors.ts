@@ -56,7 +56,7 @@ export type ErrorCode =
   | 'no-skeleton'
   | 'no-sprite'
   | 'no-recording'
-  | 'no-crowd'
+  | 'no-extension'
   | 'no-figure'
   | 'unknown-table'
   | 'unknown-rig'

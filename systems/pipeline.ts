@@ -16,9 +16,10 @@ export function runPipeline(world: AnimationWorld): void {
   timelineSampling(world)
   let generation = openSystems(world)
   const { animation: state } = world
-  if (state.threads === null) forMarkedByDepth(world, runChunk)
+  const { runChunks } = state.joins
+  if (runChunks.length === 0) forMarkedByDepth(world, runChunk)
   else {
-    state.threads.run()
+    runChunks[0]()
     generation = state.arena.generation
   }
   state.tick.place = PLACE.skinning

@@ -21,7 +21,11 @@ export async function makeCrowd(job: Job, threads?: Threads): Promise<Crowd> {
   const { rigs: scenes = [job], upper = [] } = job
   const rigs = await Promise.all(scenes.map(loadScene))
   const options = job.kernels === 'plain' ? { kernels: plainKernels } : {}
-  const world = installAnimation(createWorld(), { capacity: job.count + 1, threads, ...options })
+  const world = installAnimation(createWorld(), {
+    capacity: job.count + 1,
+    use: threads ? [threads] : [],
+    ...options,
+  })
   const entities = job.phases.map((_, i) => {
     const { skin, animation } = scenes[i % scenes.length]
     const worn = job.outfits ? job.outfits[i % job.outfits.length] : skin

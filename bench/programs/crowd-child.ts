@@ -6,7 +6,7 @@ import {
   bakedSampling,
   bakeTables,
   bytesOf,
-  installCrowd,
+  crowds,
   registerTable,
   spawnBaked,
 } from 'osteon/crowd'
@@ -78,9 +78,8 @@ async function main(): Promise<void> {
   const source = new Float32Array(1_200_000)
   const target = new Float32Array(1_200_000)
   const bytesAnEntity = await entityBytes(figures)
-  const animated = installAnimation(createWorld(), { capacity: figures + 2, warn: () => {} })
   const before = await memory()
-  const world = installCrowd(animated)
+  const world = installAnimation(createWorld(), { use: [crowds], capacity: figures + 2, warn: () => {} })
   const numbers = made.map((table) => registerTable(world, rig, table))
   const { gl, counts } = countingGl()
   installRenderer(world, { gl })

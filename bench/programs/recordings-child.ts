@@ -1,16 +1,18 @@
 /** Measures ticks of recordings, and a bare loop over the same tables, in a process of its own. Prints a `RecordingResult` as JSON. */
+
 import { createWorld } from 'bitecs'
 import { installAnimation } from 'osteon'
 import { mrtk } from 'osteon/formats/mrtk'
 import {
   compileRecording,
-  installRecordings,
   playRecording,
   type Recording,
   type RecordingWorld,
+  recordingSampling,
   recordings,
 } from 'osteon/recordings'
 import { IMAGE, RECORD_3, RECORD_4, SWITCHES } from '../../src/recordings/layout'
+import { recordingsOf } from '../../src/recordings/state'
 import { performance as perform } from '../../test/fixtures/recordings'
 import { measureGarbage } from '../kit/garbage'
 import type { Effort } from '../kit/job'
@@ -93,8 +95,8 @@ function playBare(
 
 /** Makes the bare loop over the tables of all players, from their present times. */
 function makeBareLoop({ animation }: RecordingWorld, count: number, speeds: Float64Array): () => void {
-  const { arena, recordings: state } = animation
-  if (!state) throw new Error('no recordings')
+  const { arena } = animation
+  const state = recordingsOf(animation)
   const { alive, registered, rows } = state
   const own = Array.from({ length: count }, (_, i) => alive.ids[i])
   const clocks: Clocks = {
@@ -119,7 +121,7 @@ function makeRecordings({ bytes, recordings: count }: RecordingJob): Recording[]
 async function main(): Promise<void> {
   const job = await receive<RecordingJob>()
   const random = seededRandom(job.seed)
-  const world = installRecordings(installAnimation(createWorld(), { capacity: job.count * 60 + 100 }))
+  const world = installAnimation(createWorld(), { use: [recordings], capacity: job.count * 60 + 100 })
   const played = makeRecordings(job)
   const speeds = Float64Array.from({ length: job.count }, () => Math.fround(0.8 + 0.4 * random()))
   const players = Array.from(speeds, (speed, i) => {
@@ -132,7 +134,7 @@ async function main(): Promise<void> {
   const pauseAll = (paused: number) => {
     for (const player of players) RecordingPlayer.paused[player] = paused
   }
-  const tick = () => recordings(world)
+  const tick = () => recordingSampling(world)
   const tasks = [
     { name: 'recordings', begin: () => pauseAll(0), run: tick },
     { name: 'recordings, all paused', begin: () => pauseAll(1), run: tick },

@@ -2,11 +2,11 @@
  * The scene: a world with its crowd, drawn on a canvas. It uses no DOM, so it runs on the main thread and in a worker.
  */
 import { createWorld } from 'bitecs'
-import { installAnimation, kernelsOf, registerAtlas, type Threads } from 'osteon'
-import { installCrowd, registerTable } from 'osteon/crowd'
+import { installAnimation, kernelsOf, registerAtlas } from 'osteon'
+import { crowds, registerTable } from 'osteon/crowd'
 import { plainKernels } from 'osteon/kernels/plain'
 import { draw, installRenderer, type Renderer, screenToWorld, type View } from 'osteon/render'
-import { startThreads } from 'osteon/threads'
+import { startThreads, type Threads } from 'osteon/threads'
 import { type Camera, fitBox, pan, type Size, viewOf, zoomAt } from '../viewer/camera'
 import { createFlatPainter, tryRenderer, type WorldPainter } from '../world-painter'
 import {
@@ -89,8 +89,12 @@ export async function startScene(
   const { width, height, ratio, ticks, seed, kernels: asked, threads: wanted, ...settings } = options
   // Kernels of JavaScript run on one thread.
   const threads = asked === 'wasm' && wanted > 1 ? await startThreads(wanted - 1) : null
-  const loops = asked === 'plain' ? { kernels: plainKernels } : threads ? { threads } : {}
-  const world = installCrowd(installAnimation(createWorld(), { capacity: CAPACITY, ...loops }))
+  const loops = asked === 'plain' ? { kernels: plainKernels } : {}
+  const world = installAnimation(createWorld(), {
+    use: threads ? [crowds, threads] : [crowds],
+    capacity: CAPACITY,
+    ...loops,
+  })
   const attributes = { alpha: false, antialias: false }
   // A worker cannot show that WebGL is missing: it fails, and the page runs the scene itself.
   const onPage = 'style' in canvas ? canvas : null

@@ -11,12 +11,12 @@ import {
   spawnSkeleton,
 } from 'osteon'
 import {
-  installRecordings,
   playRecording,
   type Recording,
   type RecordingEntities,
   type RecordingWorld,
   recordingEntities,
+  recordingSampling,
   recordings,
   seekRecording,
   stopRecording,
@@ -79,7 +79,7 @@ const LEAST_X = 80
 const FOLLOW = 14
 
 export function createScene(rig: Rig, recording: Recording): Scene {
-  const world = installRecordings(installAnimation(createWorld(), { capacity: 256 }))
+  const world = installAnimation(createWorld(), { use: [recordings], capacity: 256 })
   const puppet = spawnSkeleton(world, rig)
   setDefaultMix(world, rig, 0.2)
   play(world, puppet, 'idle', { loop: true })
@@ -145,7 +145,7 @@ export function advance(scene: Scene, seconds: number): void {
   const { world } = scene
   world.time.delta = seconds
   const began = performance.now()
-  recordings(world)
+  recordingSampling(world)
   scene.spent += (performance.now() - began - scene.spent) * 0.08
   leadPuppet(scene, seconds)
   runPipeline(world)

@@ -1,6 +1,6 @@
 /** A crowd in one object of Phaser: a few live skeletons, and three hundred figures that are drawn from tables. */
 import { play, spawnSkeleton } from 'osteon'
-import { bake, installCrowd, spawnBaked } from 'osteon/crowd'
+import { bake, type CrowdWorld, crowds, spawnBaked } from 'osteon/crowd'
 import { spineJson } from 'osteon/formats/spine-json'
 import { type FigurePlugin, figurePlugin } from 'osteon/phaser'
 import * as Phaser from 'phaser'
@@ -24,7 +24,7 @@ class Stage extends Phaser.Scene {
   create(): void {
     showStage(this)
     this.add.rectangle(240, 180, 60, 60, 0x40c040)
-    const world = installCrowd(this.figures.world)
+    const world = this.figures.world as CrowdWorld
     const rigs = NAMES.map((name) => this.cache.custom.figure.get(name))
     const tables = rigs.map((rig) => bake(world, rig, { animations: ['run'], scale: 0.1 })[0])
     for (let i = 0; i < 300; i++) {
@@ -46,7 +46,7 @@ const game = new Phaser.Game({
   banner: false,
   scale: WHOLE_PAGE,
   scene: Stage,
-  plugins: { scene: [figurePlugin({ readers: [spineJson] })] },
+  plugins: { scene: [figurePlugin({ readers: [spineJson], use: [crowds] })] },
 })
 
 let calls = (): number => 0

@@ -2,14 +2,7 @@
 import type { AnimationWorld } from '../../components/world-type'
 import type { RigNames } from '../model/names'
 import { asHandle, NO_ENTRY } from '../world/entries'
-import {
-  type AnimationEvent,
-  EVENT_KIND,
-  EVENT_SOURCE,
-  type EventBuffer,
-  type EventView,
-  namesOf,
-} from '../world/events'
+import { type AnimationEvent, EVENT_KIND, type EventBuffer, type EventView, namesOf } from '../world/events'
 import { stateOf } from '../world/state-of'
 
 export type {
@@ -66,14 +59,10 @@ export function readEvent<N extends RigNames = RigNames>(
   index: number,
   out: AnimationEvent<N> = createView(),
 ): AnimationEvent<N> {
-  const { events: state, rigs } = stateOf(world)
+  const { events: state, joins, rigs } = stateOf(world)
   const { shown } = state
-  const { recordings } = world.animation
   const view = out as EventView
-  if (recordings && shown.source[index] === EVENT_SOURCE.recording) {
-    recordings.readEvent(index, view)
-    return out
-  }
+  for (const readOwn of joins.readEvent) if (readOwn(index, view)) return out
   const rig = rigs[shown.rig[index]]?.rig
   const number = shown.animation[index]
   const animation = rig && number >= 0 ? rig.animations[number] : null

@@ -11,6 +11,7 @@
  * @module osteon
  */
 
+export type { ComponentsOf, Extension } from '../../components/extension'
 export type { AnimationWorld, Components, WorldTime } from '../../components/world-type'
 export { type ErrorCode, OsteonError, type Warn, type Warning, type WarningCode } from '../errors'
 export * from '../load'
@@ -100,7 +101,8 @@ export { assembleFrame } from '../streams/frame/frame'
 export { createLooks, type RetainedLooks, updateLooks } from '../streams/looks'
 export type { ClippedSlot } from '../streams/read'
 export { type EntryHandle, NO_ENTRY } from '../world/entries'
-export { EVENT_KIND, type EventBuffer, type EventKindName } from '../world/events'
+export { EVENT_KIND, type EventBuffer, type EventKindName, type EventView } from '../world/events'
+export type { FrameHooks, Hooks, Joined, JoinedHit, SaveHooks } from '../world/joins'
 export type { KernelSource } from '../world/kernels'
 export type {
   EntryFields,
@@ -150,7 +152,7 @@ export {
 } from './events'
 export { type Crossing, crossOutline, type Segment } from './hits/cross-outline'
 export { type Hit, type HitOptions, type HitTarget, hitTest } from './hits/hit-test'
-export { type InstallOptions, installAnimation, type Threads } from './install'
+export { type InstallOptions, installAnimation } from './install'
 export { kernelsOf } from './kernels'
 export { type BoneOffset, getBoneOffset, setBoneOffset } from './pose/bone-offset'
 export {

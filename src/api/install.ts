@@ -2,6 +2,7 @@
 import { addEntity, registerQuery, removeEntity, type World } from 'bitecs'
 import { createBoneFollower } from '../../components/bone-follower'
 import { createBoneTarget } from '../../components/bone-target'
+import type { ComponentsOf, Extension } from '../../components/extension'
 import { COMPONENTS, installComponents } from '../../components/install'
 import { createSkeleton } from '../../components/skeleton'
 import { createSortKey } from '../../components/sort-key'
@@ -22,15 +23,19 @@ import { createOffsets } from '../world/attached/offsets'
 import { CONTEXT_BYTES } from '../world/chunks/program-context'
 import { VIEW_NUMBERS } from '../world/culling'
 import { createEvents } from '../world/events'
+import { createJoins, joinWorld } from '../world/joins'
 import { createKernels, type KernelSource } from '../world/kernels'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { createSprites } from '../world/sprites'
-import { type AnimationState, type NestingHooks, type ThreadHooks, TICK } from '../world/state'
+import { type AnimationState, type NestingHooks, TICK } from '../world/state'
 import { watchRegistration } from './renew'
 import { warnOnce } from './warn-once'
 
-/** The set-up of a world; `W` is the world before. */
-export interface InstallOptions<W extends object = object> {
+/** The set-up of a world; `W` is the world before, `E` its extensions. */
+export interface InstallOptions<
+  W extends object = object,
+  E extends readonly Extension[] = readonly Extension[],
+> {
   /** Initial room of the public columns, in entities; they grow. @default 1024 */
   capacity?: number
   /**
@@ -52,44 +57,39 @@ export interface InstallOptions<W extends object = object> {
    * Without it both are refused, so that other games need not load it. `putInSlot` brings it along. @default none
    */
   nesting?: (world: AnimationWorld) => NestingHooks
-  /** `await startThreads(…)` of `osteon/threads`: kernels run on several cores, with the same bits. @default none */
-  threads?: Threads
+  /**
+   * What the world can do besides: for instance `crowds` of `osteon/crowd`, `recordings` of `osteon/recordings`, or
+   * `await startThreads(3)` of `osteon/threads`. A game's bundle contains only the extensions that it names. @default none
+   */
+  use?: E
   /** Called once for each oddity of inputs. @default console.warn */
   warn?: Warn
 }
 
-const OPTIONS = ['capacity', 'kernels', 'delta', 'Transform', 'shortcuts', 'nesting', 'threads', 'warn']
-
-/** Threads that run the kernels of worlds: what `startThreads` of `osteon/threads` gives. */
-export interface Threads {
-  /** Threads in all, the caller's among them. 1 where memory cannot be shared. */
-  readonly count: number
-  /** Ends the others. Worlds go on, on the caller's thread. */
-  stop(): void
-  /** Kernels over memory that they share. @internal */
-  readonly kernels: KernelSource
-  /** Makes a world theirs, too. @internal */
-  readonly attach: (world: AnimationWorld) => ThreadHooks | null
-}
+const OPTIONS = ['capacity', 'kernels', 'delta', 'Transform', 'shortcuts', 'nesting', 'use', 'warn']
 
 /**
  * Makes a bitECS world an animation world. It keeps its entities and components; components of ours are
  * put beside them under `world.components`, and `world.time` is made only if there is none.
  *
- * @returns the same world, typed.
+ * @returns the same world, typed. `world.components` has the components of the extensions as well.
  * @throws OsteonError `versioned-world` for worlds made `withVersioning`, `component-in-use` if
  *   `world.components` has a component of one of our names that was not given as an option,
  *   `bad-option`, `no-kernels` where WebAssembly with SIMD cannot run, `out-of-memory`.
  */
-export function installAnimation<W extends object>(
+export function installAnimation<W extends object, const E extends readonly Extension[] = []>(
   world: W,
-  options: InstallOptions<W> = {},
-): W & AnimationWorld {
+  options: InstallOptions<W, E> = {},
+): W & AnimationWorld & { components: ComponentsOf<E> } {
   const target = world as W & Partial<Parts>
-  const { capacity = 1024, shortcuts = true, threads, warn = consoleWarn } = options
-  const { kernels = threads?.kernels ?? wasmKernels } = options
+  const { capacity = 1024, shortcuts = true, warn = consoleWarn } = options
+  const use: readonly Extension[] = options.use ?? []
   refuse(target, options, capacity)
-  const components = createComponents(target, options, capacity)
+  const own = use.map((extension) => extension.components?.(capacity) ?? {})
+  const added = own.flatMap((components) => Object.keys(components))
+  refuseTaken(target, [...COMPONENTS, ...added], options.Transform)
+  const components = Object.assign(createComponents(target, options, capacity), ...own)
+  const kernels = use.find((extension) => extension.kernels)?.kernels ?? options.kernels ?? wasmKernels
   const arena = createArena(kernels.createMemory)
   // First of all, so that it lies at the same place in every world.
   const context = allocate(arena, CONTEXT_BYTES) >> 2
@@ -105,8 +105,8 @@ export function installAnimation<W extends object>(
     poses: new Map(),
     shortcuts,
     solved: false,
-    threadCount: threads?.count ?? 1,
-    threads: null,
+    threadCount: kernels.threads ?? 1,
+    joins: createJoins(added),
     warn: warnOnce(warn),
     registration: watchRegistration(world as W & AnimationWorld),
     rigs: [null],
@@ -136,8 +136,6 @@ export function installAnimation<W extends object>(
     offsetHooks: null,
     events: createEvents(),
     layers: null,
-    recordings: null,
-    crowd: null,
     culling: {
       entities: registerQuery(world, [components.Visibility]),
       reaches: [],
@@ -162,10 +160,10 @@ export function installAnimation<W extends object>(
   }
   const parts: Parts = { components, time, animation: state }
   const installed = Object.assign(world, parts)
-  installComponents(installed)
   state.nestingHooks = options.nesting?.(installed) ?? null
-  state.threads = threads?.attach(installed) ?? null
-  return installed
+  for (const extension of use) joinWorld(state.joins, extension.name, extension.install(installed))
+  installComponents(installed)
+  return installed as typeof installed & { components: ComponentsOf<E> }
 }
 
 interface Parts {
@@ -183,19 +181,29 @@ function refuse<W extends object>(
     new OsteonError('bad-option', 'installAnimation', path, message)
   refuseUnknown(options, OPTIONS, 'installAnimation')
   if (world.animation) throw bad('world', 'this world has been installed already')
-  if (options.kernels && options.threads) throw bad('kernels', 'threads have kernels of their own')
+  const sources = [options, ...(options.use ?? [])].filter(({ kernels }) => kernels !== undefined)
+  if (sources.length > 1) throw bad('kernels', 'a world has kernels of one kind: threads bring their own')
   if (!Number.isInteger(capacity) || capacity < 1 || capacity > 2 ** 24)
     throw bad('capacity', `expected an integer from 1 to ${2 ** 24}, got ${capacity}`)
-  for (const name of COMPONENTS) {
-    const present: unknown = world.components?.[name]
-    if (present === undefined || present === options.Transform) continue
-    const hint = name === 'Transform' ? '; give it as `options.Transform` to have it used' : ''
-    const message = `world.components.${name} is taken by a component of yours${hint}`
-    throw new OsteonError('component-in-use', 'installAnimation', `components.${name}`, message)
-  }
   if (isVersioned(world)) {
     const message = 'worlds made withVersioning are not supported: their entity ids cannot index columns'
     throw new OsteonError('versioned-world', 'installAnimation', 'world', message)
+  }
+}
+
+/** Refuses component names that the world has already, or that two extensions add. */
+function refuseTaken<W extends object>(
+  world: W & Partial<Parts>,
+  names: readonly string[],
+  transform: InstallOptions<W>['Transform'],
+): void {
+  const taken: Partial<Record<string, unknown>> = { ...world.components }
+  for (const [i, name] of names.entries()) {
+    const present = taken[name]
+    if (names.indexOf(name) === i && (present === undefined || present === transform)) continue
+    const hint = name === 'Transform' ? '; give it as `options.Transform` to have it used' : ''
+    const message = `world.components.${name} is taken by a component of yours${hint}`
+    throw new OsteonError('component-in-use', 'installAnimation', `components.${name}`, message)
   }
 }
 

@@ -42,11 +42,8 @@ function renewWorld(world: AnimationWorld): void {
   forgetLinks(state.targets)
   countRemovals(world)
   forgetNesting(state.nesting)
-  const stripped = [
-    ...stripEntities(world),
-    ...(state.recordings?.renew() ?? []),
-    ...(state.crowd?.renew() ?? []),
-  ]
+  for (const forget of state.joins.forget) forget()
+  const stripped = stripEntities(world)
   installComponents(world)
   state.culling.entities = registerQuery(world, [components.Visibility])
   if (stripped.length === 0) return

@@ -62,7 +62,7 @@ export function encodeState(world: AnimationWorld, saved: SavedState = saveState
  * @throws OsteonError `bad-magic` (foreign), `unsupported-version` (of a later release, or one before 0.3.0), `truncated`, `trailing-data`,
  *   `damaged`, `wrong-type`; `unknown-rig`, `unknown-skin`, `unknown-attachment`, `missing-region`, `unknown-table` if this world
  *   knows other rigs, skins, added attachments, regions or tables; `unsupported-feature` in a world with recordings, for baked figures in
- *   a world without `installCrowd`, and for entities in slots in a world without `nesting` (see `InstallOptions`) that has put none into
+ *   a world without `crowds`, and for entities in slots in a world without `nesting` (see `InstallOptions`) that has put none into
  *   a slot. Nothing has changed then.
  */
 export function decodeState(world: AnimationWorld, bytes: Uint8Array): SavedState {

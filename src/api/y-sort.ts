@@ -29,7 +29,7 @@ const SCALE = new Float64Array(1)
  * @throws OsteonError `not-finite`, `bad-option`; nothing has changed then.
  */
 export function sortByY(world: AnimationWorld, options: SortOptions = ABSENT): void {
-  const { alive, crowd, sprites, tick } = stateOf(world)
+  const { alive, joins, sprites, tick } = stateOf(world)
   refuseUnknown(options, OPTIONS, 'sortByY')
   const { scale = 1 } = options
   if (!Number.isFinite(scale))
@@ -44,9 +44,8 @@ export function sortByY(world: AnimationWorld, options: SortOptions = ABSENT): v
     if (eid !== 0) sortEntity(SortKey, Transform, eid, scale)
   }
   if (sprites.pending.size > 0) for (const eid of sprites.pending) sortEntity(SortKey, Transform, eid, scale)
-  if (crowd === null) return
   SCALE[0] = scale
-  crowd.sortByY(SCALE)
+  for (const sortJoined of joins.sortByY) sortJoined(SCALE)
 }
 
 function sortEntity(

@@ -41,7 +41,7 @@ interface Kept {
  *
  * Its pose is that of its animation alone: what a skeleton had before it was baked, bones set by hand or attachments, does not come back.
  *
- * @throws OsteonError `no-crowd`, `no-figure`, `capacity`; the figure stays as it is then.
+ * @throws OsteonError `no-extension`, `no-figure`, `capacity`; the figure stays as it is then.
  */
 export function toLive(world: CrowdWorld, eid: number): void {
   const state = stateOf(world)
@@ -150,7 +150,7 @@ function fadingOf({ fades }: CrowdState, row: number): Playing {
  *
  * @returns whether it is a figure now. It stays a skeleton where no table fits; with a second track, a queue, a fade within a fade or an
  *   entry with options of its own; while it is in a slot, holds others in its slots, or others follow its bones or lead them.
- * @throws OsteonError `no-crowd`, `no-skeleton`.
+ * @throws OsteonError `no-extension`, `no-skeleton`.
  */
 export function toBaked(world: CrowdWorld, eid: number): boolean {
   const state = stateOf(world)

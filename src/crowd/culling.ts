@@ -42,7 +42,7 @@ const OPTIONS = ['below', 'margin', 'most']
  * runs    before `timelineSampling`; behind `culling`, if both run
  * cost    a few comparisons an entity; a spawn for each one that changes sides
  *
- * Throws `no-crowd`; `bad-option` for a view or an option with a number that is out of range.
+ * Throws `no-extension`; `bad-option` for a view or an option with a number that is out of range.
  */
 export function bakedCulling(world: CrowdWorld, view: View, options: BakedCullingOptions = ABSENT): void {
   const state = stateOf(world)

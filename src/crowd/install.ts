@@ -1,9 +1,8 @@
-/** Prepares a world for baked figures. */
-import { stripComponent } from '../../components/columns'
-import type { AnimationWorld } from '../../components/world-type'
-import { OsteonError } from '../errors'
-import { stateOf } from '../world/state-of'
-import { type CrowdWorld, createBaked, installBaked } from './component'
+/** The extension `crowds`: figures that are drawn from tables. */
+import type { Extension } from '../../components/extension'
+import type { Joined } from '../world/joins'
+import { BAKED } from '../world/members'
+import { type BakedColumns, type CrowdWorld, createBaked, installBaked } from './component'
 import { createFades, createFigures, dropFigure } from './figures'
 import { hitTestBaked } from './frame/bounds'
 import { placeInFrame, withFigures } from './frame/frame'
@@ -19,27 +18,53 @@ import type { CrowdState } from './state'
 import { createClips } from './table/clips'
 import { createUsage } from './trim-events'
 
-/** Options of `installCrowd`. */
-export interface CrowdOptions {
-  /** Entities that the columns first have room for; they grow. @default the same as the world's other columns */
-  capacity?: number
+/**
+ * Adds baked figures to a world, with the component `Baked` under `world.components`:
+ * `installAnimation(world, { use: [crowds] })`.
+ */
+export const crowds: Extension<{ Baked: BakedColumns }> = {
+  name: 'crowds',
+  components: (capacity) => ({ Baked: createBaked(capacity) }),
+  install: joinCrowd,
 }
 
-/**
- * Adds baked figures to an animation world: the component `Baked` under `world.components`. Call it once, after `installAnimation`.
- *
- * @returns the same world, typed.
- * @throws OsteonError `no-animation` without `installAnimation`; `bad-option`; `component-in-use` if `world.components` has a component
- *   of that name.
- */
-export function installCrowd<W extends AnimationWorld>(world: W, options: CrowdOptions = {}): W & CrowdWorld {
-  const state = stateOf(world)
-  const { capacity = world.components.Skeleton.rig.length } = options
-  refuse(world, capacity)
-  const installed = Object.assign(world, {
-    components: Object.assign(world.components, { Baked: createBaked(capacity) }),
-  }) as W & CrowdWorld
-  const crowd: CrowdState = {
+function joinCrowd(world: CrowdWorld): Joined {
+  const state = createCrowd(world.components.Baked.table.length)
+  return {
+    state,
+    observe: () => installBaked(world),
+    forget() {
+      for (let i = 0; i < state.count; i++) dropFigure(state, state.ids[i])
+      state.count = 0
+      state.left = false
+    },
+    runSystems: () => bakedSampling(world),
+    sortByY: (scale) => sortCrowdByY(world, scale),
+    hitTest: (point) => hitTestBaked(world, point, 1)[0] ?? null,
+    frame: {
+      addVertices: (streams) => withFigures(world, streams),
+      shownFrame: () => state.expanded?.frame ?? null,
+      placeOf: (index) => placeInFrame(state, index),
+      drawsInstances: canDrawInstances,
+      draw: (renderer, gpu, drawLive) => drawAmong(world, renderer, gpu, drawLive),
+      release: releaseGpu,
+    },
+    save: {
+      key: 'figures',
+      what: 'baked figures',
+      structure: () => state.structure,
+      member: { bit: BAKED, component: world.components.Baked },
+      mark: (kinds, bit) => markFigures(state, kinds, bit),
+      save: (last) => saveFigures(world, state, last),
+      restore: (saved, places) => restoreFigures(world, state, saved, places),
+      describe: (saved) => tellFigures(state, saved as SavedFigures),
+      read: (described) => readFigures(world, state, described),
+    },
+  }
+}
+
+function createCrowd(capacity: number): CrowdState {
+  return {
     tables: [null],
     numbers: new Map(),
     clips: createClips(),
@@ -59,44 +84,5 @@ export function installCrowd<W extends AnimationWorld>(world: W, options: CrowdO
     ranges: new Int32Array(4),
     shownUsage: createUsage(),
     queueUsage: createUsage(),
-    sortByY: (scale) => sortCrowdByY(installed, scale),
-    withFigures: (streams) => withFigures(installed, streams),
-    shownFrame: () => crowd.expanded?.frame ?? null,
-    placeOf: (index) => placeInFrame(crowd, index),
-    drawsInstances: canDrawInstances,
-    draw: (renderer, gpu, drawLive) => drawAmong(installed, renderer, gpu, drawLive),
-    release: releaseGpu,
-    sample: () => bakedSampling(installed),
-    hit: (point) => hitTestBaked(installed, point, 1)[0] ?? null,
-    mark: (kinds, bit) => markFigures(crowd, kinds, bit),
-    save: (last) => saveFigures(installed, crowd, last),
-    tell: (saved) => tellFigures(crowd, saved as SavedFigures),
-    read: (given) => readFigures(installed, crowd, given),
-    restore: (saved, places) => restoreFigures(installed, crowd, saved, places),
-    renew: () => renew(installed, crowd),
   }
-  state.crowd = crowd
-  installBaked(installed)
-  return installed
-}
-
-/** All entities were removed without a word. */
-function renew(world: CrowdWorld, crowd: CrowdState): string[] {
-  const { Baked } = world.components
-  for (let i = 0; i < crowd.count; i++) dropFigure(crowd, crowd.ids[i])
-  crowd.count = 0
-  crowd.left = false
-  const stripped = stripComponent(world, 'Baked', Baked)
-  installBaked(world)
-  return stripped
-}
-
-function refuse(world: AnimationWorld, capacity: number): void {
-  const bad = (path: string, message: string) => new OsteonError('bad-option', 'installCrowd', path, message)
-  if (world.animation.crowd) throw bad('world', 'this world has a crowd already')
-  if (!Number.isInteger(capacity) || capacity < 1 || capacity > 2 ** 24)
-    throw bad('capacity', `expected an integer from 1 to ${2 ** 24}, got ${capacity}`)
-  if (!('Baked' in world.components)) return
-  const message = 'world.components.Baked is taken by a component of yours'
-  throw new OsteonError('component-in-use', 'installCrowd', 'components.Baked', message)
 }

@@ -16,7 +16,7 @@ import { trimEvents } from './trim-events'
  * runs    after `timelineSampling`, or after `runPipeline`, in every tick
  * cost    a few comparisons a figure; figures that fade, or pass a key or an end, take longer; nothing allocated
  *
- * Throws `no-crowd` without `installCrowd`.
+ * Throws `no-extension` in a world without `crowds`.
  */
 export function bakedSampling(world: CrowdWorld): void {
   const state = stateOf(world)

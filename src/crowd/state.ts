@@ -1,7 +1,6 @@
 /** The state of the baked figures of a world. */
-import { OsteonError } from '../errors'
-import type { CrowdHooks } from '../world/attached/crowd-hooks'
 import type { RegisteredRig } from '../world/chunks/blocks'
+import { joinedState } from '../world/joins'
 import type { AnimationState } from '../world/state'
 import type { Frame, StreamState, TailArrays } from '../world/streams'
 import type { BakedTable } from './table/table'
@@ -105,7 +104,9 @@ export interface Fades {
 }
 
 /** Everything about baked figures of a world. */
-export interface CrowdState extends CrowdHooks {
+export interface CrowdState {
+  /** Counts figures that came and went. */
+  structure: number
   /** By number; 0 isn't a table. */
   readonly tables: (RegisteredTable | null)[]
   readonly numbers: Map<BakedTable, RegisteredTable>
@@ -168,8 +169,7 @@ export interface Expanded {
   room: number
 }
 
-/** The crowd of a world. @throws OsteonError `no-crowd`. */
-export function crowdOf({ crowd }: AnimationState): CrowdState {
-  if (crowd) return crowd as CrowdState
-  throw new OsteonError('no-crowd', 'world', 'crowd', 'call installCrowd first')
+/** The crowd of a world. @throws OsteonError `no-extension`. */
+export function crowdOf(state: AnimationState): CrowdState {
+  return joinedState<CrowdState>(state, 'crowds', 'crowds')
 }

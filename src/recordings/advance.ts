@@ -1,10 +1,11 @@
 /** A recording player's share of a tick: it moves its clock, writes poses, and reports events. */
-import type { RecordingPlayerColumns, RecordingWorld } from '../../components/recorded'
+
 import { EVENT_KIND } from '../world/events'
-import { PLAYER_FLAG, type RecordingState, TABLE_GAZE, TABLE_MORE } from '../world/recordings'
+import type { RecordingPlayerColumns, RecordingWorld } from './components'
 import { IMAGE } from './layout'
 import { compareSwitches, passBackwards, passForwards, reportEnd, startAt } from './pass'
 import { SAMPLE_TIME, sampleBentGaze, sampleBentPoses, sampleGaze, samplePoses } from './sample'
+import { PLAYER_FLAG, type RecordingState, TABLE_GAZE, TABLE_MORE } from './state'
 
 /** Words of `RecordingState.seconds`: seconds of the tick, and seconds by which the current player moves. */
 export const TICK_SECONDS = 0

@@ -1,46 +1,37 @@
-/** Prepares a world for recordings. */
+/** The extension `recordings`: hands, gaze and head that recorded input moves. */
 import { entityExists, removeEntity } from 'bitecs'
-import { stripComponent } from '../../components/columns'
+import type { Extension } from '../../components/extension'
+import { NO_ENTRY } from '../world/entries'
+import { EVENT_KIND, EVENT_SOURCE, type EventView, namesOf, RECORDING_EVENT_KIND } from '../world/events'
+import type { Joined } from '../world/joins'
+import type { AnimationState } from '../world/state'
 import {
   createRecordingComponents,
   installRecordingComponents,
-  RECORDING_COMPONENTS,
+  type RecordingComponents,
   type RecordingWorld,
-} from '../../components/recorded'
-import type { AnimationWorld } from '../../components/world-type'
-import { OsteonError } from '../errors'
-import { createPlayers, dropPlayer, type RecordingState, releasePlayers } from '../world/recordings'
-import { stateOf } from '../world/state-of'
-import { readRecordingEvent } from './read-event'
+} from './components'
 import { SAMPLE_WORK } from './sample'
 import { laterBytes, restoreRecordings, saveRecordings } from './save'
-
-/** Options of `installRecordings`. */
-export interface RecordingOptions {
-  /** Entities that the columns first have room for; they grow. @default the same as the world's other columns */
-  capacity?: number
-}
+import { createPlayers, dropPlayer, type RecordingState, releasePlayers } from './state'
 
 /**
- * Adds recordings to an animation world: the components `Pose3`, `RecordingPlayer`, `Camera3`, `Hand`, `HandJoint` and
- * `Gaze` under `world.components`. Call it once, after `installAnimation`.
- *
- * @returns the same world, typed.
- * @throws OsteonError `no-animation` without `installAnimation`; `bad-option`; `component-in-use` if `world.components` has a
- *   component of one of these names; `out-of-memory`.
+ * Adds recordings to a world, with the components `Pose3`, `RecordingPlayer`, `Camera3`, `Hand`, `HandJoint` and `Gaze` under
+ * `world.components`: `installAnimation(world, { use: [recordings] })`.
  */
-export function installRecordings<W extends AnimationWorld>(
-  world: W,
-  options: RecordingOptions = {},
-): W & RecordingWorld {
-  const state = stateOf(world)
-  const { capacity = world.components.Skeleton.rig.length } = options
-  refuse(world, capacity)
+export const recordings: Extension<RecordingComponents> = {
+  name: 'recordings',
+  components: createRecordingComponents,
+  install: joinRecordings,
+}
+
+function joinRecordings(world: RecordingWorld): Joined {
+  const { animation } = world
   const remove = (eid: number) => {
     if (entityExists(world, eid)) removeEntity(world, eid)
   }
-  const recordings: RecordingState = {
-    ...createPlayers(state.arena, capacity),
+  const state: RecordingState = {
+    ...createPlayers(animation.arena, world.components.Pose3.x.length),
     free: [],
     top: 0,
     gone: 0,
@@ -51,40 +42,60 @@ export function installRecordings<W extends AnimationWorld>(
     eventTime: new Float64Array(1),
     seconds: new Float64Array(2),
     calls: 0,
-    settle: () => releasePlayers(state.arena, recordings, remove),
-    renew: () => {
-      const { alive, rows } = recordings
-      for (let i = 0; i < alive.count; i++) dropPlayer(recordings, rows.entity[alive.ids[i]])
-      // Their entities were removed with all others.
-      releasePlayers(state.arena, recordings, () => {})
-      const stripped = RECORDING_COMPONENTS.flatMap((name) =>
-        stripComponent(world, name, installed.components[name]),
-      )
-      installRecordingComponents(installed)
-      return stripped
-    },
-    structure: () => recordings.changes,
-    save: (into) => saveRecordings(installed, into),
-    bytes: (saved) => laterBytes(recordings, saved),
-    restore: (saved) => restoreRecordings(installed, saved),
-    readEvent: (index, out) => readRecordingEvent(state, recordings, index, out),
+    settle: () => releasePlayers(animation.arena, state, remove),
   }
-  Object.assign(world.components, createRecordingComponents(capacity))
-  const installed = world as W & RecordingWorld
-  state.recordings = recordings
-  installRecordingComponents(installed)
-  return installed
+  return {
+    state,
+    observe: () => installRecordingComponents(world, state),
+    forget() {
+      const { alive, rows } = state
+      for (let i = 0; i < alive.count; i++) dropPlayer(state, rows.entity[alive.ids[i]])
+      // Their entities are gone already.
+      releasePlayers(animation.arena, state, () => {})
+    },
+    readEvent(index, out) {
+      if (animation.events.shown.source[index] !== EVENT_SOURCE.recording) return false
+      readRecordingEvent(animation, state, index, out)
+      return true
+    },
+    save: {
+      what: 'recordings',
+      settle: state.settle,
+      structure: () => state.changes,
+      refusesChanges: true,
+      save: (last) => saveRecordings(world, state, last),
+      bytes: (saved) => laterBytes(state, saved),
+      restoreRows: (saved) => restoreRecordings(world, state, saved),
+    },
+  }
 }
 
-function refuse(world: AnimationWorld, capacity: number): void {
-  const bad = (path: string, message: string) =>
-    new OsteonError('bad-option', 'installRecordings', path, message)
-  if (world.animation.recordings) throw bad('world', 'this world has recordings already')
-  if (!Number.isInteger(capacity) || capacity < 1 || capacity > 2 ** 24)
-    throw bad('capacity', `expected an integer from 1 to ${2 ** 24}, got ${capacity}`)
-  for (const name of RECORDING_COMPONENTS) {
-    if (!(name in world.components)) continue
-    const message = `world.components.${name} is taken by a component of yours`
-    throw new OsteonError('component-in-use', 'installRecordings', `components.${name}`, message)
-  }
+/** Names of events by number; recordings' numbers follow all others. */
+const KINDS = namesOf({ ...EVENT_KIND, ...RECORDING_EVENT_KIND })
+
+/** Fills `out` from an event of a recording. */
+function readRecordingEvent(
+  { events }: AnimationState,
+  { registered }: RecordingState,
+  index: number,
+  out: EventView,
+): void {
+  const { shown } = events
+  const recording = registered[shown.rig[index]]?.recording
+  const marker = shown.key[index]
+  out.source = 'recording'
+  out.kind = KINDS[shown.kind[index]]
+  out.entity = shown.entity[index]
+  out.track = shown.track[index]
+  out.entry = NO_ENTRY
+  out.animation = recording?.name ?? null
+  out.name = marker >= 0 ? (recording?.model.markers[marker].name ?? null) : null
+  out.int = 0
+  out.float = 0
+  out.string = ''
+  out.time = shown.float[index]
+  out.audio = null
+  out.volume = 1
+  out.balance = 0
+  out.details = null
 }

@@ -1,9 +1,10 @@
 /** Reports the markers and the switches of hands that a recording player passes. */
-import type { RecordingWorld } from '../../components/recorded'
+
 import { pushRecordingEvent, RECORDING_EVENT_KIND } from '../world/events'
-import { type RecordingState, TABLE_HANDS, TABLE_KEYS, TABLE_MORE } from '../world/recordings'
+import type { RecordingWorld } from './components'
 import { IMAGE, KEYED, SWITCHES } from './layout'
 import { isOn, SAMPLE_TIME, switchKey } from './sample'
+import { type RecordingState, TABLE_HANDS, TABLE_KEYS, TABLE_MORE } from './state'
 
 const NOTHING = -1
 const MARKER = SWITCHES

@@ -1,20 +1,21 @@
 /** Plays recordings in a world: makes players and the entities that they move. */
 import { addComponent, addEntity, removeEntity } from 'bitecs'
-import type { RecordingWorld } from '../../components/recorded'
 import { OsteonError } from '../errors'
 import { HAND_JOINTS, HAND_SIDES, type HandJointName, type Recording } from '../model/recording'
 import { EVENT_KIND, pushRecordingEvent } from '../world/events'
+import { stateOf } from '../world/state-of'
+import { CAMERA_POSE, jointPose } from './compile'
+import type { RecordingWorld } from './components'
 import {
   addPlayer,
+  addRecording,
   playerRow,
   type RecordingState,
+  recordingsOf,
   TABLE_GAZE,
   TABLE_HANDS,
   TABLE_MORE,
-} from '../world/recordings'
-import { stateOf } from '../world/state-of'
-import { CAMERA_POSE, jointPose } from './compile'
-import { addRecording } from './register'
+} from './state'
 
 /** Options of `playRecording`. */
 export interface PlayRecordingOptions {
@@ -58,7 +59,7 @@ export function playRecording(
   recording: Recording,
   options: PlayRecordingOptions = {},
 ): number {
-  const state = recordingsOf(world, 'playRecording')
+  const state = recordingsOf(stateOf(world))
   const { speed = 1, loop = false, paused = false } = options
   const { time = speed < 0 ? recording.duration : 0 } = options
   checkNumber('speed', Math.fround(speed))
@@ -109,7 +110,7 @@ export function playRecording(
  * @throws OsteonError `capacity`, `out-of-memory`.
  */
 export function registerRecording(world: RecordingWorld, recording: Recording): number {
-  const state = recordingsOf(world, 'registerRecording')
+  const state = recordingsOf(stateOf(world))
   return addRecording(world.animation.arena, state, recording)
 }
 
@@ -170,7 +171,7 @@ function checkJoints(names: readonly HandJointName[] | undefined): ReadonlySet<n
  * @throws OsteonError `no-recording` if the entity plays none.
  */
 export function stopRecording(world: RecordingWorld, player: number): void {
-  const state = recordingsOf(world, 'stopRecording')
+  const state = recordingsOf(stateOf(world))
   const row = checkPlayer(state, player)
   const { rows, eventTime } = state
   eventTime[0] = rows.time[row]
@@ -188,7 +189,7 @@ export function stopRecording(world: RecordingWorld, player: number): void {
  * @throws OsteonError `no-recording`, `not-finite`.
  */
 export function seekRecording(world: RecordingWorld, player: number, time: number): void {
-  checkPlayer(recordingsOf(world, 'seekRecording'), player)
+  checkPlayer(recordingsOf(stateOf(world)), player)
   if (!Number.isFinite(time))
     throw new OsteonError('not-finite', `entity ${player}`, 'time', `expected a finite number, got ${time}`)
   world.components.RecordingPlayer.time[player] = time
@@ -200,7 +201,7 @@ export function seekRecording(world: RecordingWorld, player: number, time: numbe
  * @throws OsteonError `no-recording`.
  */
 export function recordingEntities(world: RecordingWorld, player: number): RecordingEntities {
-  const state = recordingsOf(world, 'recordingEntities')
+  const state = recordingsOf(stateOf(world))
   const row = checkPlayer(state, player)
   const { i32 } = world.animation.arena
   const { rows, registered } = state
@@ -222,10 +223,4 @@ function checkPlayer(state: RecordingState, player: number): number {
   const row = playerRow(state, player)
   if (row >= 0) return row
   throw new OsteonError('no-recording', `entity ${player}`, '', `entity ${player} plays no recording`)
-}
-
-function recordingsOf(world: RecordingWorld, source: string): RecordingState {
-  const { recordings } = stateOf(world)
-  if (recordings) return recordings
-  throw new OsteonError('bad-option', source, 'world', 'call installRecordings first')
 }

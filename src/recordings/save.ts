@@ -1,9 +1,8 @@
 /** Saves and restores the parts of recordings outside the arena; the arena is saved as a whole. */
-import { RECORDING_COMPONENTS, type RecordingWorld } from '../../components/recorded'
-import { OsteonError } from '../errors'
+
 import { renewViews, sizeClass } from '../memory/arena'
-import { type RecordingState, TABLE_KEYS, TABLE_MORE } from '../world/recordings'
-import { appendImage } from './register'
+import { RECORDING_COMPONENTS, type RecordingWorld } from './components'
+import { appendImage, type RecordingState, TABLE_KEYS, TABLE_MORE } from './state'
 
 type Values = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array
 
@@ -26,8 +25,11 @@ interface SavedRecordings {
 }
 
 /** @param into result of an earlier call, whose memory is used again where it has room. */
-export function saveRecordings({ animation, components }: RecordingWorld, into: unknown): SavedRecordings {
-  const recordings = stateOf(animation.recordings)
+export function saveRecordings(
+  { animation, components }: RecordingWorld,
+  recordings: RecordingState,
+  into: unknown,
+): SavedRecordings {
   const { alive, free, top, calls, registered } = recordings
   const saved = isSaved(into) ? into : { values: [], entities: new Int32Array(0) }
   const count = listEntities(animation.arena.i32, recordings, saved)
@@ -92,9 +94,12 @@ export function laterBytes({ registered }: RecordingState, saved: unknown): numb
 }
 
 /** Restores saved recordings; call it after the arena's bytes were restored. */
-export function restoreRecordings({ animation, components }: RecordingWorld, saved: unknown): void {
+export function restoreRecordings(
+  { animation, components }: RecordingWorld,
+  recordings: RecordingState,
+  saved: unknown,
+): void {
   if (!isSaved(saved)) return
-  const recordings = stateOf(animation.recordings)
   poolsOf(recordings).forEach((pool, index) => {
     Object.assign(pool, { ...saved.pools[index], offsets: [...saved.pools[index].offsets] })
   })
@@ -113,9 +118,4 @@ export function restoreRecordings({ animation, components }: RecordingWorld, sav
 
 function isSaved(saved: unknown): saved is SavedRecordings {
   return typeof saved === 'object' && saved !== null && 'pools' in saved
-}
-
-function stateOf(recordings: RecordingState | null): RecordingState {
-  if (recordings) return recordings
-  throw new OsteonError('bad-option', 'world', '', 'call installRecordings first')
 }

@@ -52,7 +52,7 @@ export function createArrays(): MeshArrays {
 export function updateArrays(world: AnimationWorld, mesh: MeshArrays): Frame {
   const streams = assembleFrame(world)
   const { capacity, vertexCount, positions, tail, frame, changes, looks } =
-    world.animation.crowd?.withFigures(streams) ?? streams
+    world.animation.joins.frame?.addVertices(streams) ?? streams
   const { changed } = mesh
   changed.arrays = mesh.looks.capacity !== capacity || capacity + tail.vertexCount > mesh.room
   if (changed.arrays) makeRoom(mesh, capacity, capacity + Math.ceil(tail.vertexCount * 1.5))

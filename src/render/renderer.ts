@@ -4,7 +4,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError, type Warn } from '../errors'
 import type { View } from '../math/view'
 import type { RigPage } from '../rig/rig'
-import type { CrowdHooks } from '../world/attached/crowd-hooks'
+import type { FrameHooks } from '../world/joins'
 import { stateOf } from '../world/state-of'
 import type { StreamState } from '../world/streams'
 import { type Batches, createBatches, cutBatches, MOST_UNITS, NO_PAGE } from './batches'
@@ -31,13 +31,13 @@ declare module '../world/state' {
     renderer?: Renderer
   }
 }
-declare module '../world/attached/crowd-hooks' {
-  interface CrowdHooks {
-    /** Whether a context draws figures by instances. Else they are drawn as vertices (`withFigures`). */
+declare module '../world/joins' {
+  interface FrameHooks {
+    /** Whether a context can draw its share by instances. Otherwise it is drawn as vertices (`addVertices`). @internal */
     readonly drawsInstances: (renderer: RendererState, gpu: Gpu) => boolean
-    /** Draws the live frame with the figures among it. */
+    /** Draws the live frame, with its share in between. @internal */
     readonly draw: (renderer: RendererState, gpu: Gpu, drawLive: typeof drawBatches) => void
-    /** Deletes its objects on the GPU. */
+    /** Deletes its objects on the GPU. @internal */
     readonly release: (gpu: Gpu) => void
   }
 }
@@ -120,7 +120,7 @@ export function disposeRenderer(world: AnimationWorld): void {
   if (!renderer) return
   delete animation.renderer
   const { gpu } = renderer as RendererState
-  if (gpu) animation.crowd?.release(gpu)
+  if (gpu) animation.joins.frame?.release(gpu)
   destroyRenderer(renderer)
 }
 
@@ -181,7 +181,7 @@ export function destroyRenderer(renderer: Renderer): void {
 export interface Drawn {
   readonly streams: StreamState
   readonly pages: readonly RigPage[]
-  readonly crowd?: CrowdHooks | null
+  readonly joins?: { readonly frame: FrameHooks | null }
 }
 
 /**
@@ -198,7 +198,8 @@ export function drawStreams<D extends Drawn>(
   view?: View | ReadonlyMat3,
 ): void {
   const state = renderer as RendererState
-  const { crowd = null, pages } = drawn
+  const { pages } = drawn
+  const added = drawn.joins?.frame ?? null
   const { gl, stats, batches } = state
   stats.drawCalls = stats.triangles = stats.bytesUploaded = 0
   if (gl.isContextLost()) {
@@ -209,8 +210,8 @@ export function drawStreams<D extends Drawn>(
   if (!isVisible(state, view)) return
   setProjection(state, view)
   state.gpu ??= createGpu(state.options)
-  const instances = crowd?.drawsInstances(state, state.gpu) ?? false
-  const streams = crowd === null || instances ? drawn.streams : crowd.withFigures(drawn.streams)
+  const instances = added?.drawsInstances(state, state.gpu) ?? false
+  const streams = added === null || instances ? drawn.streams : added.addVertices(drawn.streams)
   if (streams.changes.indices || streams.changes.runs || !state.cut) {
     cutBatches(batches, streams.frame)
     state.cut = true
@@ -224,7 +225,7 @@ export function drawStreams<D extends Drawn>(
     stats.bytesUploaded = uploadStreams(gpu.vertices, streams)
     stats.bytesUploaded += looks(gpu.vertices, state.staging, drawn)
     setViewport(state, gpu, view)
-    if (instances) crowd?.draw(state, gpu, drawBatches)
+    if (instances) added?.draw(state, gpu, drawBatches)
     else drawBatches(state, gpu, 0, streams.frame.indexCount)
   } finally {
     if (gpu.host) restoreHostState(gpu.host)

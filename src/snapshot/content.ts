@@ -4,7 +4,7 @@ import { LOCAL_FIELDS } from '../memory/lanes'
 import { LINK_COLUMNS } from '../world/attached/links'
 import { CHILD_COLUMNS, CHILD_KIND } from '../world/attached/nesting'
 import type { RegisteredRig } from '../world/chunks/blocks'
-import { BAKED, MEMBER } from '../world/members'
+import { MEMBER } from '../world/members'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { SPRITE_COLUMNS } from '../world/sprites'
 import type { AnimationState } from '../world/state'
@@ -19,13 +19,32 @@ import { checkRange, readColumn, readTable, total } from './tables'
 const MOST_ENTITIES = 2 ** 24
 /** The limit of serials and of tick numbers. */
 const MOST_SERIALS = 2 ** 31
-const ALL_KINDS = Object.values(MEMBER).reduce((sum: number, bit) => sum | bit, BAKED)
+const CORE_KINDS = Object.values(MEMBER).reduce((sum: number, bit) => sum | bit, 0)
 
 const INTEGERS = new Int32Array(0)
 const COUNTS = new Uint32Array(0)
 const FLOATS = new Float32Array(0)
 const BYTES = new Uint8Array(0)
 const NOTHING: Decoded = new Map()
+
+/** Parts of an encoded state that aren't an extension's. */
+const CORE_PARTS = [
+  'children',
+  'components',
+  'entities',
+  'entries',
+  'events',
+  'followers',
+  'nextSerial',
+  'others',
+  'regions',
+  'rigs',
+  'skeletons',
+  'solved',
+  'sprites',
+  'targets',
+  'tick',
+]
 
 /** The checked content of a save. */
 export type Content = ReturnType<typeof readContent>
@@ -35,9 +54,10 @@ export type ColumnsLike = Readonly<Record<string, Readonly<Record<string, Typed>
 /** @throws OsteonError `unknown-rig`, `unknown-skin`, `unknown-attachment`, `missing-region`, `unsupported-feature`, `damaged`. */
 export function readContent(state: AnimationState, tree: Decoded, like: ColumnsLike) {
   const part = (name: string) => recordAt(tree.get(name), name)
+  refuseUnused(state, tree)
   const regions = checkRegions(state, part('regions'))
   const rigs = listAt(tree.get('rigs'), 'rigs').map((rig, i) => readRig(state, rig, `rigs[${i}]`))
-  const entities = readEntities(part('entities'))
+  const entities = readEntities(state, part('entities'))
   const components = readComponents(part('components'), like, entities, rigs, regions)
   const skeletons = readSkeletons(part('skeletons'), rigs, entities)
   const owners = new Map(Array.from(skeletons.ids, (eid, nth) => [eid, nth]))
@@ -69,23 +89,31 @@ export function readContent(state: AnimationState, tree: Decoded, like: ColumnsL
     targets: readLinks(part('targets'), entities, MEMBER.BoneTarget, 'targets'),
     children,
     events: readEvents(state, part('events'), rigs),
-    figures: readFigures(state, tree, entities),
+    joined: readJoined(state, tree, entities),
   }
 }
 
-/** The baked figures; undefined = there are none. */
-function readFigures({ crowd }: AnimationState, tree: Decoded, entities: Entities): unknown {
-  if (!tree.has('figures')) {
-    checkOwners(entities, [], BAKED, 'figures')
-    return undefined
+/** The parts of extensions, by name. */
+function readJoined({ joins }: AnimationState, tree: Decoded, entities: Entities): Record<string, unknown> {
+  const joined: Record<string, unknown> = {}
+  for (const [name, { key, member, read }] of joins.saves) {
+    if (key === undefined || !read) continue
+    const own = tree.has(key) ? read(recordAt(tree.get(key), key)) : undefined
+    if (member) checkOwners(entities, own?.ids ?? [], member.bit, key)
+    joined[name] = own
   }
-  if (!crowd) {
-    const message = 'the state has baked figures: call installCrowd first'
-    throw new OsteonError('unsupported-feature', 'decodeState', 'figures', message)
+  return joined
+}
+
+/** @throws OsteonError `unsupported-feature` for a part of an extension that this world doesn't use. */
+function refuseUnused({ joins }: AnimationState, tree: Decoded): void {
+  const known = new Set(CORE_PARTS)
+  for (const { key } of joins.saves.values()) if (key !== undefined) known.add(key)
+  for (const key of tree.keys()) {
+    if (known.has(key)) continue
+    const message = `the state has ${key}: install the world with the extension that saved them`
+    throw new OsteonError('unsupported-feature', 'decodeState', key, message)
   }
-  const figures = crowd.read(recordAt(tree.get('figures'), 'figures'))
-  checkOwners(entities, figures.ids, BAKED, 'figures')
-  return figures
 }
 
 function readTick(given: Decoded) {
@@ -108,13 +136,15 @@ interface Entities {
   readonly kindOf: ReadonlyMap<number, number>
 }
 
-function readEntities(given: Decoded): Entities {
+function readEntities({ joins }: AnimationState, given: Decoded): Entities {
   const ids = columnAt(given.get('ids'), 'entities.ids', INTEGERS)
   checkRange(ids, 1, MOST_ENTITIES, 'entities.ids')
   for (let i = 1; i < ids.length; i++)
     if (ids[i] <= ids[i - 1]) throw damagedAt('entities.ids', 'expected ascending numbers')
   const kinds = readColumn(given, 'kinds', BYTES, ids.length, 'entities')
-  checkRange(kinds, 1, ALL_KINDS, 'entities.kinds')
+  let all = CORE_KINDS
+  for (const { member } of joins.saves.values()) all |= member?.bit ?? 0
+  checkRange(kinds, 1, all, 'entities.kinds')
   return { ids, kinds, kindOf: new Map(Array.from(ids, (eid, i) => [eid, kinds[i]])) }
 }
 

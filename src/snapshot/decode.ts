@@ -1,11 +1,11 @@
 /** Decodes bytes into a saved state, for a world with the same rigs and atlases. */
 import type { AnimationWorld } from '../../components/world-type'
-import { OsteonError } from '../errors'
 import { HEAD_BYTES, unseal } from './bytes/envelope'
 import { recordAt } from './bytes/shape'
 import { readerOf } from './bytes/typed-arrays'
 import { readValue } from './bytes/values'
 import { readContent } from './content'
+import { refuseUnencoded } from './encode'
 import { runsOf } from './members'
 import { columnsByName, createSaved, type Saved } from './save'
 
@@ -13,10 +13,7 @@ import { columnsByName, createSaved, type Saved } from './save'
 export function decode(world: AnimationWorld, given: unknown): Saved {
   const { animation: state, components } = world
   const sealed = unseal(given, 'decodeState')
-  if (state.recordings) {
-    const message = 'this world has recordings, of which an encoded state has none'
-    throw new OsteonError('unsupported-feature', 'decodeState', '', message)
-  }
+  refuseUnencoded(state, 'decodeState')
   const bytes = sealed.slice()
   const tree = recordAt(readValue(readerOf(bytes, HEAD_BYTES)), '')
   const content = readContent(state, tree, columnsByName(components))
@@ -31,7 +28,7 @@ export function decode(world: AnimationWorld, given: unknown): Saved {
     members: { structure: -1, kinds: byId, removals: new Uint32Array(0), runs: runsOf(byId) },
     structure: -1,
     entities: null,
-    crowd: content.figures,
+    joined: new Map(Object.entries(content.joined).map(([name, copy]) => [name, { copy, structure: -1 }])),
     decoded: { bytes, content },
   }
 }

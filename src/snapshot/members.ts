@@ -10,18 +10,19 @@ import {
   removeEntity,
   type World,
 } from 'bitecs'
-import type { AnimationWorld, Components } from '../../components/world-type'
+import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
-import { BAKED, MEMBER, type Members } from '../world/members'
+import { MEMBER, type Members } from '../world/members'
 import { spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 
 const KINDS = Object.keys(MEMBER) as (keyof typeof MEMBER)[]
 
-/** A counter that changes with every row of a skeleton, sprite, figure, follower, target or recording, and with optional components. */
-export function structureOf({ crowd, followers, recordings, structure, targets }: AnimationState): number {
-  const optional = (crowd?.structure ?? 0) + (recordings?.structure() ?? 0)
-  return structure + followers.structure + targets.structure + optional
+/** A counter that changes with every row of a skeleton, sprite, follower, target or entity of an extension, and with optional components. */
+export function structureOf({ followers, joins, structure, targets }: AnimationState): number {
+  let joined = 0
+  for (const hooks of joins.saves.values()) joined += hooks.structure()
+  return structure + followers.structure + targets.structure + joined
 }
 
 /** The entities of each kind. Call it when nothing is pending. */
@@ -36,7 +37,7 @@ export function membersOf(world: AnimationWorld): Members {
     kinds[sprites.rows.entity[sprites.alive.ids[i]]] |= MEMBER.Sprite
   for (let i = 0; i < followers.count; i++) kinds[followers.rows.entity[i]] |= MEMBER.BoneFollower
   for (let i = 0; i < targets.count; i++) kinds[targets.rows.entity[i]] |= MEMBER.BoneTarget
-  state.crowd?.mark(kinds, BAKED)
+  for (const { mark, member } of state.joins.saves.values()) if (member) mark?.(kinds, member.bit)
   for (let eid = 1; eid < kinds.length; eid++) {
     if (kinds[eid] === 0) continue
     if (hasComponent(world, eid, components.SortKey)) kinds[eid] |= MEMBER.SortKey
@@ -183,10 +184,11 @@ function claimEntities(world: World, wanted: readonly number[], places: Map<numb
 }
 
 function setKinds(world: AnimationWorld, eid: number, kinds: number): void {
-  const components: Components & { Baked?: object } = world.components
+  const { animation, components } = world
   if (kinds !== 0 && !hasComponent(world, eid, components.Transform))
     addComponent(world, eid, components.Transform)
-  if (components.Baked) setComponent(world, eid, components.Baked, (kinds & BAKED) !== 0)
+  for (const { member } of animation.joins.saves.values())
+    if (member) setComponent(world, eid, member.component, (kinds & member.bit) !== 0)
   for (const kind of KINDS) setComponent(world, eid, components[kind], (kinds & MEMBER[kind]) !== 0)
 }
 

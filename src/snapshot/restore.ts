@@ -44,8 +44,8 @@ export function restoreFrom(
   settleSprites(world)
   wakeLeft(world.animation)
   const { animation: state } = world
-  const { arena, recordings } = state
-  recordings?.settle()
+  const { arena, joins } = state
+  for (const hooks of joins.saves.values()) hooks.settle?.()
   checkRegistered(state, saved)
   const changes =
     structureOf(state) === saved.structure && given.size === 0
@@ -53,17 +53,24 @@ export function restoreFrom(
       : changesTo(world, saved.members, saved.entities, given)
   if (changes) checkRoom(world, changes)
   if (saved.decoded && changes) return restoreDecoded(world, saved, saved.decoded.content, changes)
-  reserve(arena, saved.byteLength + laterBytes(state, saved) + (recordings?.bytes(saved.recordings) ?? 0))
+  let later = laterBytes(state, saved)
+  for (const [name, hooks] of joins.saves) later += hooks.bytes?.(copyOf(saved, name)) ?? 0
+  reserve(arena, saved.byteLength + later)
   const places = changes ? exchange(world, saved, changes) : NOBODY
   restoreState(state, saved)
   renumber(state, places)
   restoreColumns(saved, places)
-  state.crowd?.restore(saved.crowd, places)
+  for (const [name, hooks] of joins.saves) hooks.restore?.(copyOf(saved, name), places)
   // In states that earlier versions saved, a clock began with its skeleton's first run.
   for (let i = 0; i < state.alive.count; i++) keepPace(state, state.alive.ids[i])
   // The entities agree now, so the next restore can skip the comparison.
   if (changes && places.size === 0) saved.structure = structureOf(state)
   return places
+}
+
+/** What an extension saved; undefined = nothing. */
+function copyOf({ joined }: Saved, name: string): unknown {
+  return joined.get(name)?.copy
 }
 
 /** Restores a decoded state. */
@@ -76,12 +83,12 @@ function restoreDecoded(
   const ready = makeReady(world.animation, content)
   const places = exchange(world, saved, changes)
   rebuild(world, content, ready, places, columnsByName(world.components))
-  world.animation.crowd?.restore(saved.crowd, places)
+  for (const [name, hooks] of world.animation.joins.saves) hooks.restore?.(copyOf(saved, name), places)
   return places
 }
 
-/** Refuses a state with rigs that were unregistered since, or from before recordings began or ended. */
-function checkRegistered({ recordings, rigs }: AnimationState, saved: Saved): void {
+/** Refuses a state with rigs that were unregistered since, or with extensions that can't go back to it. */
+function checkRegistered({ joins, rigs }: AnimationState, saved: Saved): void {
   for (const { registered } of saved.decoded?.content.rigs ?? []) {
     if (!registered || rigs[registered.number] === registered) continue
     const message = `rig "${registered.id}" was unregistered since`
@@ -91,9 +98,11 @@ function checkRegistered({ recordings, rigs }: AnimationState, saved: Saved): vo
     if (!fields || rigs[number]) continue
     throw new OsteonError('unknown-rig', 'restoreState', '', `rig ${number} was unregistered since`)
   }
-  if ((recordings?.structure() ?? null) === saved.recordingStructure) return
-  const message = 'recordings began or ended since this state was saved; those do not come back'
-  throw new OsteonError('structure-changed', 'restoreState', 'recordings', message)
+  for (const [name, { refusesChanges, structure, what }] of joins.saves) {
+    if (!refusesChanges || structure() === saved.joined.get(name)?.structure) continue
+    const message = `${what} began or ended since this state was saved; those do not come back`
+    throw new OsteonError('structure-changed', 'restoreState', name, message)
+  }
 }
 
 /** Exchanges entities, then clears the queues that observers filled: all rows come from the saved state. */
@@ -114,7 +123,7 @@ function exchange(world: AnimationWorld, saved: Saved, changes: Changes): Readon
 
 /** Restores all private state, under the saved ids. */
 function restoreState(state: AnimationState, saved: Saved): void {
-  const { arena, blocks, events, offsets, recordings, sprites } = state
+  const { arena, blocks, events, joins, offsets, sprites } = state
   const regions = laterRegions(state, saved)
   // Memory beyond the saved top must be zero, as if it was never allocated.
   if (arena.top > saved.byteLength) arena.u8.fill(0, saved.byteLength, arena.top)
@@ -130,7 +139,7 @@ function restoreState(state: AnimationState, saved: Saved): void {
     if (registered) restoreRig(state, saved, registered, number)
   if (sprites.regionCount > sprites.regions.capacity) growRecords(arena, sprites.regions, sprites.regionCount)
   arena.i32.set(regions, sprites.regions.start + saved.regionCount * REGION_RECORD)
-  recordings?.restore(saved.recordings)
+  for (const [name, hooks] of joins.saves) hooks.restoreRows?.(copyOf(saved, name))
   showAnew(state)
   state.hits = null
   state.poses.clear()

@@ -32,6 +32,12 @@ export interface SavedPart {
   fields: Fields
 }
 
+/** An extension's part of a save. */
+export interface SavedJoined {
+  readonly copy: unknown
+  readonly structure: number
+}
+
 export interface Saved {
   /** The arena's bytes below its top; `bytes` begins with them. */
   byteLength: number
@@ -44,8 +50,6 @@ export interface Saved {
   structure: number
   /** All entities of the world, behind their number; null = the state is of another world. */
   entities: Int32Array | null
-  /** `RecordingState.structure` at that time; null = the world had no recordings. */
-  recordingStructure: number | null
   /** Objects of which a world has one. */
   readonly parts: readonly SavedPart[]
   /** By chunk id. */
@@ -58,10 +62,8 @@ export interface Saved {
   regionCount: number
   /** Public columns. */
   readonly columns: readonly SavedPart[]
-  /** The state of recordings outside the arena. */
-  recordings: unknown
-  /** The baked figures. */
-  crowd: unknown
+  /** Copies of what extensions keep outside the arena, and their `structure` at that time, by name. */
+  readonly joined: Map<string, SavedJoined>
   /** A decoded state: its bytes and content. Then only `members` and `entities` are filled in besides. */
   decoded: { readonly bytes: Uint8Array; readonly content: Content } | null
 }
@@ -91,15 +93,13 @@ export function createSaved(state: AnimationState, components: Components): Save
     members: NOBODY,
     structure: 0,
     entities: new Int32Array(0),
-    recordingStructure: null,
     parts: partsOf(state, STATE_SCHEMA),
     chunks: [],
     owned: [],
     rigs: [],
     regionCount: 0,
     columns: publicColumns(components),
-    recordings: null,
-    crowd: undefined,
+    joined: new Map(),
     decoded: null,
   }
 }
@@ -122,17 +122,19 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   wakeLeft(world.animation)
   const { animation: state } = world
   const { arena, blocks, rigs, sprites } = state
-  state.recordings?.settle()
+  for (const hooks of state.joins.saves.values()) hooks.settle?.()
   // A state that was decoded has no memory yet.
   if (saved.decoded) saved.byteLength = 0
   copyArena(saved, arena.u8, arena.top)
   saved.decoded = null
-  saved.recordings = state.recordings?.save(saved.recordings)
-  saved.crowd = state.crowd?.save(saved.crowd)
+  for (const [name, hooks] of state.joins.saves)
+    saved.joined.set(name, {
+      copy: hooks.save(saved.joined.get(name)?.copy),
+      structure: hooks.structure(),
+    })
   saved.members = membersOf(world)
   saved.structure = saved.members.structure
   saved.entities = listEntities(world, saved.entities ?? new Int32Array(0))
-  saved.recordingStructure = state.recordings?.structure() ?? null
   for (const { owner, fields, names } of saved.parts) copyFields(owner, fields, names)
   for (const [id, chunk] of blocks.chunks.entries())
     if (chunk) copyFields(chunk, fieldsAt(saved.chunks, id), CHUNK_FIELDS)

@@ -8,7 +8,7 @@ import { noteTurn } from '../solve/solve'
 import { compareChunkColors } from '../streams/colors'
 import { forMarkedByDepth, poseChunk } from '../tick/chunks'
 import type { Chunk } from '../world/chunks/blocks'
-import type { AnimationState, ThreadHooks } from '../world/state'
+import type { AnimationState } from '../world/state'
 import { JOB } from './job-layout'
 import { isJob, writeJob } from './jobs'
 
@@ -35,16 +35,13 @@ export interface Crew {
   readonly finish: (round: Round) => void
 }
 
-export function createHooks(world: AnimationWorld, round: Round, crew: Crew): ThreadHooks {
-  return { run: () => runChunks(world, round, crew) }
-}
-
 /** A round without jobs. A structure call. */
 export function createRound(state: AnimationState): Round {
   return { state, jobs: allocate(state.arena, 4 * MOST_JOBS * JOB.words) >> 2, chunks: [], count: 0 }
 }
 
-function runChunks(world: AnimationWorld, round: Round, crew: Crew): void {
+/** Mixes, solves and skins all marked chunks. */
+export function runChunks(world: AnimationWorld, round: Round, crew: Crew): void {
   const { animation: state } = world
   if (!crew.wants(countBlocks(state))) {
     forMarkedByDepth(world, runChunk)

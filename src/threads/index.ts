@@ -4,20 +4,19 @@
  * ```ts
  * import { startThreads } from 'osteon/threads'
  *
- * installAnimation(world, { threads: await startThreads(3) })
+ * installAnimation(world, { use: [await startThreads(3)] })
  * ```
  *
  * @module osteon/threads
  */
-import type { Threads } from '../api/install'
 import { consoleWarn, OsteonError, refuseUnknown, type Warn } from '../errors'
 import { wasmKernels } from '../kernels/wasm'
 import { canShare } from './hire'
 import { createPool, dismissWorkers, hireWorkers } from './pool'
 import { compileShared } from './shared-module'
-import { threadsOf } from './threads-of'
+import { type Threads, threadsOf } from './threads-of'
 
-export type { Threads } from '../api/install'
+export type { Threads } from './threads-of'
 
 /** Options of `startThreads`. */
 export interface ThreadOptions {
@@ -36,7 +35,7 @@ const PATIENCE = 2000
  * `Cross-Origin-Embedder-Policy: require-corp`. Elsewhere it warns once (`no-threads`), and worlds have one thread.
  *
  * @param workers threads beside the caller's, 0 to 63. One for each core but the caller's is a good number.
- * @returns threads for the option `threads` of `installAnimation`. Several worlds can have the same.
+ * @returns an extension for the option `use` of `installAnimation`. Several worlds can use the same threads.
  * @throws OsteonError `bad-option`, `no-kernels` where WebAssembly with SIMD cannot run.
  */
 export async function startThreads(workers: number, options: ThreadOptions = {}): Promise<Threads> {
@@ -68,7 +67,13 @@ export async function startThreads(workers: number, options: ThreadOptions = {})
 }
 
 /** The caller's thread alone. */
-const ONE: Threads = { count: 1, stop: () => {}, kernels: wasmKernels, attach: () => null }
+const ONE: Threads = {
+  name: 'threads',
+  count: 1,
+  stop: () => {},
+  kernels: wasmKernels,
+  install: () => ({}),
+}
 
 function alone(warn: Warn, message: string): Threads {
   warn({

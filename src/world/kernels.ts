@@ -27,6 +27,8 @@ export interface Kernels extends StopKernels {
 export interface KernelSource {
   /** Its name: `'wasm'`, `'plain'`. */
   readonly name: string
+  /** Threads that run them at once, each with scratch memory of its own. @default 1 */
+  readonly threads?: number
   /**
    * A memory of so many pages of 64 kB that its kernels can work on.
    *

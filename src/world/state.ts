@@ -7,7 +7,6 @@ import type { RigPlayer } from '../model/player'
 import type { Override } from '../rig/program/cache'
 import type { Rig, RigAnimation, RigPage } from '../rig/rig'
 import type { BoneTable } from '../rig/tables'
-import type { CrowdHooks } from './attached/crowd-hooks'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './attached/links'
 import { NESTING_SCHEMA, type NestingState } from './attached/nesting'
 import { OFFSETS_SCHEMA, type OffsetState } from './attached/offsets'
@@ -22,12 +21,12 @@ import {
 import type { CullingState } from './culling'
 import { EVENTS_SCHEMA, type EventState } from './events'
 import type { HitState } from './extents'
+import type { Joins } from './joins'
 import type { WorldKernels } from './kernels'
 import type { LayerScratch } from './layers'
 import type { Members } from './members'
 import type { EntryFields, EntryValues, PlayOptions, QueueOptions } from './play-options'
 import { PLAYBACK_SCHEMA, type Playback } from './playback'
-import type { RecordingState } from './recordings'
 import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
 import { SPRITES_SCHEMA, type SpriteState } from './sprites'
 import { type Cuts, STREAMS_SCHEMA, type StreamState } from './streams'
@@ -51,8 +50,8 @@ export interface AnimationState {
   solved: boolean
   /** Threads that run kernels: each has a scratch of its own. */
   readonly threadCount: number
-  /** Null: the caller's thread runs all kernels. */
-  threads: ThreadHooks | null
+  /** What extensions bring. */
+  readonly joins: Joins
   /** Whether the tick leaves out work that changes no bit (src/shortcuts). */
   readonly shortcuts: boolean
   readonly warn: Warn
@@ -108,10 +107,6 @@ export interface AnimationState {
   readonly tick: Tick
   /** The state of layers (world/layers); null until one plays. */
   layers: LayerScratch | null
-  /** The state that `installRecordings` made; null before. */
-  recordings: RecordingState | null
-  /** Baked figures; null before `installCrowd`. */
-  crowd: CrowdHooks | null
   /** Columns that were replaced lately; noted in development builds only. */
   readonly replaced: ReplacedColumn[]
   /** The world's `Transform` is the user's own: it is never grown. */
@@ -238,12 +233,6 @@ export interface NestingHooks {
   readonly reseat: (eid: number, before: number) => void
 }
 
-/** Takes the chunks of a tick through kernels on several threads. Worlds of one thread lack it. */
-export interface ThreadHooks {
-  /** Mixes, solves and skins all marked chunks. The arena may be moved to another buffer. */
-  readonly run: () => void
-}
-
 /** Puts offsets into local rows and takes them out again. Worlds in which no bone ever had one lack them. */
 export interface OffsetHooks {
   /** Before a program runs over lanes: local rows get the offsets. @param masks word index of one mask of lanes a block. */
@@ -350,7 +339,7 @@ export const STATE_SCHEMA = {
   poses: 'scratch',
   solved: 'saved',
   threadCount: 'stays',
-  threads: 'stays',
+  joins: 'stays',
   shortcuts: 'stays',
   warn: 'stays',
   registration: 'stays',
@@ -385,9 +374,6 @@ export const STATE_SCHEMA = {
   hits: 'scratch',
   tick: TICK_SCHEMA,
   layers: 'scratch',
-  // They are saved by functions of their own.
-  recordings: 'stays',
-  crowd: 'stays',
   replaced: 'stays',
   adoptedTransform: 'saved',
   readDelta: 'stays',

@@ -1,8 +1,10 @@
 /** Mistakes that are easy to make and hard to find: names of options, units of time, columns kept too long. */
-import { addComponent, addEntity, hasComponent, set } from 'bitecs'
+
+import { addComponent, addEntity, createWorld, hasComponent, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import * as api from '../../src/api'
-import { compileRecording, installRecordings, playRecording, recordings } from '../../src/api/recordings'
+import { installAnimation } from '../../src/api/install'
+import { compileRecording, playRecording, recordingSampling, recordings } from '../../src/recordings'
 import { culling } from '../../systems'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 import { performance } from '../fixtures/recordings'
@@ -124,12 +126,12 @@ describe('a column that growth has replaced', () => {
 
   test('of a component that grows by itself is not taken for one', () => {
     const { warn, codes } = collectWarnings()
-    const world = installRecordings(makeWorld({ warn, capacity: 4 }), { capacity: 64 })
+    const world = installAnimation(createWorld({}), { use: [recordings], warn, capacity: 4 })
     const player = playRecording(world, compileRecording(performance(10, 1)), { loop: true })
     for (let i = 0; i < 8; i++) api.spawnSkeleton(world, rig)
     for (let i = 0; i < 20; i++) {
       tick(world)
-      recordings(world)
+      recordingSampling(world)
     }
     expect(world.components.RecordingPlayer.time[player]).toBeGreaterThan(0)
     expect(codes()).toEqual([])

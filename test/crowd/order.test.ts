@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { registerTable, spawnBaked } from 'osteon/crowd'
 import { expect, test } from 'vitest'
 import { figureAt, sortFigures } from '../../src/crowd/frame/order'
+import { crowdOf } from '../../src/crowd/state'
 import { createUsage, trimEvents } from '../../src/crowd/trim-events'
 import { crowdWorld, spineFiles, tableOf, tick } from './stage'
 
@@ -33,7 +34,7 @@ test('figures are drawn by ascending key, equal ones by age, NaN last, hidden on
           return last(x) - last(y) || (x < y ? -1 : x > y ? 1 : a - b)
         })
       const order = sortFigures(world)
-      const crowd = world.animation.crowd as never
+      const crowd = crowdOf(world.animation)
       const found = Array.from({ length: order.count }, (_, i) => figureAt(crowd, i))
       expect(found).toEqual(expected)
       expect(Array.from(order.ranks.subarray(0, ids.length))).toEqual(ids.map((eid) => expected.indexOf(eid)))

@@ -1,7 +1,7 @@
 /** Worlds in which a live skeleton and a baked figure do the same. */
 import { createWorld } from 'bitecs'
 import { installAnimation, type Rig } from 'osteon'
-import { type BakedTable, bakedSampling, bakeTables, type CrowdWorld, installCrowd } from 'osteon/crowd'
+import { type BakedTable, bakedSampling, bakeTables, type CrowdWorld, crowds } from 'osteon/crowd'
 import { runPipeline } from 'osteon/systems'
 import { sampleOf } from '../deep'
 import { wholeEvents } from '../fixtures/whole-events'
@@ -35,7 +35,7 @@ export function skinOf(rig: Rig): string | null {
 }
 
 export function crowdWorld(): CrowdWorld {
-  return installCrowd(installAnimation(createWorld({}), { capacity: 64, warn: () => {} }))
+  return installAnimation(createWorld({}), { use: [crowds], capacity: 64, warn: () => {} })
 }
 
 /** A tick as a game runs it. */

@@ -144,9 +144,9 @@ function seen({ world, ids, labels }: Stage): string[] {
 
 /** Every entity of ours is either a skeleton or a figure, and none is counted twice. */
 function checkMembers({ world, ids }: Stage): void {
-  const { alive, crowd } = world.animation
+  const { alive, joins } = world.animation
   const kinds = new Uint8Array(world.components.Baked.table.length)
-  crowd?.mark(kinds, 1)
+  joins.saves.get('crowds')?.mark?.(kinds, 1)
   const figures = ids.filter((eid) => isBaked(world, eid))
   expect(kinds.reduce((sum, bit) => sum + bit, 0)).toBe(figures.length)
   for (const eid of figures) expect(kinds[eid]).toBe(1)

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, test, vi } from 'vitest'
 import { ROOT } from '../../scripts/entries'
-import { createRecorder, finishRecording, recordFrame } from '../../src/api/recorder'
 import { writeMrtk } from '../../src/formats/mrtk'
+import { createRecorder, finishRecording, recordFrame } from '../../src/recordings/recorder'
 import { examplesOf } from './markdown'
 
 const FOLDER = join(ROOT, 'out/readme-examples')

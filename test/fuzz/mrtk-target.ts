@@ -1,16 +1,16 @@
 /** The target of the fuzz test of recordings: files are read, played and written again. Only an OsteonError may come out. */
 import { createWorld } from 'bitecs'
 import { installAnimation } from '../../src/api'
-import {
-  compileRecording,
-  installRecordings,
-  playRecording,
-  recordings,
-  stopRecording,
-} from '../../src/api/recordings'
 import { readMrtk, writeMrtk } from '../../src/formats/mrtk'
 import { CURVES, type RecordingModel } from '../../src/model/recording'
 import { evaluateCurve } from '../../src/model/recording-curve'
+import {
+  compileRecording,
+  playRecording,
+  recordingSampling,
+  recordings,
+  stopRecording,
+} from '../../src/recordings'
 
 type Target = (bytes: Uint8Array, layout: 'auto' | 'simple' | 'full', repair: boolean) => void
 
@@ -31,7 +31,7 @@ export function recordingTarget(): Target {
   }
 }
 
-const makeWorld = () => installRecordings(installAnimation(createWorld(), { capacity: 128 }))
+const makeWorld = () => installAnimation(createWorld(), { use: [recordings], capacity: 128 })
 
 /** Forwards over the end, to and fro in jumps, and backwards: all that is sampled stays finite. */
 function playThrough(world: ReturnType<typeof makeWorld>, model: RecordingModel): void {
@@ -43,7 +43,7 @@ function playThrough(world: ReturnType<typeof makeWorld>, model: RecordingModel)
     RecordingPlayer.time[player] = time
     for (const seconds of [0, duration / 3, -duration / 2, 0.1]) {
       world.time.delta = seconds
-      recordings(world)
+      recordingSampling(world)
     }
   }
   for (const column of [...Object.values(Pose3), ...Object.values(Gaze)] as Float32Array[])

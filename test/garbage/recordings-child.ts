@@ -4,7 +4,7 @@
  */
 import { createWorld } from 'bitecs'
 import { eventColumns, installAnimation } from 'osteon'
-import { compileRecording, installRecordings, playRecording, recordings } from 'osteon/recordings'
+import { compileRecording, playRecording, recordingSampling, recordings } from 'osteon/recordings'
 import { timelineSampling } from 'osteon/systems'
 import { type Garbage, isClean, measureGarbage } from '../../bench/kit/garbage'
 import { receive } from '../../bench/kit/job'
@@ -21,7 +21,7 @@ export interface RecordingGarbageJob {
 }
 
 const job = await receive<RecordingGarbageJob>()
-const world = installRecordings(installAnimation(createWorld(), { capacity: 64 }))
+const world = installAnimation(createWorld(), { use: [recordings], capacity: 64 })
 const clips = [performance(), bentRecording()].map((model) => compileRecording(model))
 const players = Array.from({ length: job.players }, (_, i) =>
   playRecording(world, clips[i % 5 === 0 ? 1 : 0], {
@@ -37,7 +37,7 @@ function tick(number: number): void {
   // Somebody seeks, somebody pauses.
   RecordingPlayer.time[players[number % players.length]] = (number % 300) / 100
   RecordingPlayer.paused[players[0]] = (number >> 5) & 1
-  recordings(world)
+  recordingSampling(world)
   if (job.sampling) timelineSampling(world)
   const { count, kind } = eventColumns(world)
   for (let i = 0; i < count; i++) seen += kind[i]

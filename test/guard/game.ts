@@ -16,13 +16,13 @@ import type { AnimationWorld } from '../../components/world-type'
 import * as api from '../../src/api'
 import {
   compileRecording,
-  installRecordings,
   playRecording,
   type RecordingWorld,
+  recordingSampling,
   recordings,
   seekRecording,
   stopRecording,
-} from '../../src/api/recordings'
+} from '../../src/recordings'
 import {
   boneFollower,
   boneTarget,
@@ -128,13 +128,14 @@ export function playGame(options: GameOptions): Played {
 function open({ compiled, recorded, rigs, shortcuts, threads }: GameOptions): Place {
   const kernels = checkedKernels()
   const by = threads
-    ? { threads: checkedThreads(kernels, threads) }
-    : { kernels: compiled ? kernels : plainKernels }
-  const world = makeWorld({ ...{ capacity: 4, nesting: api.nesting, shortcuts }, ...by })
+    ? { use: [checkedThreads(kernels, threads)] }
+    : { use: [], kernels: compiled ? kernels : plainKernels }
+  const use = [...by.use, ...(recorded ? [recordings] : [])]
+  const world = makeWorld({ ...{ capacity: 4, nesting: api.nesting, shortcuts }, ...by, use })
   kernels.watch(world.animation)
   for (const [i, rig] of rigs.entries()) api.registerRig(world, rig, `rig ${i}`)
   api.registerAtlas(world, SHEET)
-  return { world, recorded: recorded ? installRecordings(world) : null, guard: guardWorld(world) }
+  return { world, recorded: recorded ? (world as RecordingWorld) : null, guard: guardWorld(world) }
 }
 
 function call(game: Game, name: string): void {
@@ -161,7 +162,7 @@ function goOn(game: Game): void {
       for (const system of [timelineSampling, mixing, boneTarget, constraints, worldTransform, skinning])
         if (driver === 0 || below(game, 5) > 0) system(world)
     boneFollower(world)
-    if (recorded) recordings(recorded)
+    if (recorded) recordingSampling(recorded)
     guard.check()
     game.ticks++
   }

@@ -194,7 +194,7 @@ describe('in a world', () => {
 describe('threads', () => {
   const crowd = (spoil?: (round: Round) => void) => {
     const kernels = checkedKernels()
-    const world = makeWorld({ threads: checkedThreads(kernels, 1, spoil) })
+    const world = makeWorld({ use: [checkedThreads(kernels, 1, spoil)] })
     kernels.watch(world.animation)
     const rig = makeRig('4.2', richRig('4.2'))
     for (let i = 0; i < 100; i++) api.play(world, api.spawnSkeleton(world, rig), rig.animations[0].name)

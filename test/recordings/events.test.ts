@@ -7,7 +7,7 @@ import {
   RECORDING_EVENT_KIND,
   type RecordingWorld,
   recordingEntities,
-  recordings,
+  recordingSampling,
   seekRecording,
   stopRecording,
 } from 'osteon/recordings'
@@ -49,7 +49,7 @@ const SHORT = makeRecording(
 /** A tick with both systems. @returns its events. */
 function both(world: RecordingWorld, seconds: number): string[] {
   world.time.delta = seconds
-  recordings(world)
+  recordingSampling(world)
   timelineSampling(world)
   return told(world)
 }
@@ -109,7 +109,7 @@ describe('a recording that is played', () => {
     for (let i = 0; i < 300; i++) {
       world.time.delta = 0.03 + (i % 7) / 50
       if (i === 150) world.components.RecordingPlayer.speed[world.components.Hand.player[hand]] = -0.9
-      recordings(world)
+      recordingSampling(world)
       timelineSampling(world)
       for (const { kind, entity } of events(world)) {
         if (entity !== hand) continue

@@ -1,4 +1,5 @@
 /** Players and the entities that they move: made, refused, and removed. */
+
 import {
   addComponent,
   addEntity,
@@ -14,16 +15,17 @@ import {
 import { installAnimation } from 'osteon'
 import {
   compileRecording,
-  installRecordings,
   type PlayRecordingOptions,
   playRecording,
   recordingEntities,
+  recordingSampling,
   recordings,
   seekRecording,
   stopRecording,
 } from 'osteon/recordings'
 import { describe, expect, test } from 'vitest'
 import { OsteonError } from '../../src/errors'
+import { recordingsOf } from '../../src/recordings/state'
 import { makeRecording, performance } from '../fixtures/recordings'
 import { compiled, difference, expectedJoint, makeWorld, poseOf, tick } from './stage'
 
@@ -76,12 +78,13 @@ describe('playing', () => {
   })
 
   test('takes seconds from where the world has them', () => {
-    const world = installRecordings(
-      installAnimation(createWorld({ time: { delta: 0 } }), { delta: ({ time }) => time.delta / 1000 }),
-    )
+    const world = installAnimation(createWorld({ time: { delta: 0 } }), {
+      delta: ({ time }) => time.delta / 1000,
+      use: [recordings],
+    })
     const player = playRecording(world, recording)
     world.time.delta = 250
-    recordings(world)
+    recordingSampling(world)
     expect(world.components.RecordingPlayer.time[player]).toBe(0.25)
   })
 
@@ -177,7 +180,7 @@ describe('playing', () => {
     const before = world.animation.arena.used
     playRecording(world, recording)
     expect(world.animation.arena.used - before).toBeLessThan(recording.image.byteLength / 10)
-    expect(world.animation.recordings?.registered).toHaveLength(2)
+    expect(recordingsOf(world.animation).registered).toHaveLength(2)
   })
 
   test('works in two worlds at once', () => {
@@ -317,7 +320,7 @@ describe('going', () => {
     const { used } = world.animation.arena
     for (let i = 0; i < 500; i++) turn()
     expect(world.animation.arena.used).toBe(used)
-    expect(world.animation.recordings?.alive.count).toBe(1)
+    expect(recordingsOf(world.animation).alive.count).toBe(1)
     tick(world, 0.5)
     expect(world.components.RecordingPlayer.time[keep]).toBe(0.5)
   })
@@ -402,22 +405,16 @@ describe('impossible requests are refused, and leave the world as it was', () =>
 
   test('a world without recordings, or with two of them', () => {
     const plain = installAnimation(createWorld()) as ReturnType<typeof makeWorld>
-    expect(refusal(() => playRecording(plain, recording))).toMatchObject({
-      code: 'bad-option',
-      source: 'playRecording',
-    })
-    expect(refusal(() => recordings(plain))).toMatchObject({ code: 'bad-option', source: 'recordings' })
-    expect(refusal(() => installRecordings(makeWorld()))).toMatchObject({ code: 'bad-option', path: 'world' })
-    expect(refusal(() => installRecordings(plain, { capacity: 0 }))).toMatchObject({
-      code: 'bad-option',
-      path: 'capacity',
-    })
-    const taken = installAnimation(createWorld({ components: { Hand: {} } }))
-    expect(refusal(() => installRecordings(taken))).toMatchObject({
+    for (const call of [() => playRecording(plain, recording), () => recordingSampling(plain)])
+      expect(refusal(call)).toMatchObject({ code: 'no-extension', path: 'recordings' })
+    const twice = () => installAnimation(createWorld(), { use: [recordings, recordings] })
+    expect(refusal(twice)).toMatchObject({ code: 'component-in-use', path: 'components.Pose3' })
+    const taken = createWorld({ components: { Hand: {} } })
+    expect(refusal(() => installAnimation(taken, { use: [recordings] }))).toMatchObject({
       code: 'component-in-use',
       path: 'components.Hand',
     })
-    expect(taken.animation.recordings).toBe(null)
+    expect(taken).not.toHaveProperty('animation')
   })
 
   test('a space that is none', () => {

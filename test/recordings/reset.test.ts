@@ -1,17 +1,18 @@
 /** Recordings live through bitECS's `resetWorld`: players and their entities are gone, registered recordings stay. */
+
 import { addComponent, addEntity, createWorld, hasComponent, query, resetWorld } from 'bitecs'
 import { restoreState, saveState } from 'osteon'
 import {
-  installRecordings,
   playRecording,
   type RecordingWorld,
   recordingEntities,
-  recordings,
+  recordingSampling,
   registerRecording,
   stopRecording,
 } from 'osteon/recordings'
 import { runPipeline } from 'osteon/systems'
 import { describe, expect, test } from 'vitest'
+import { recordingsOf } from '../../src/recordings/state'
 import { performance } from '../fixtures/recordings'
 import { compiled, difference, expectedJoint, makeWorld, poseOf, tick } from './stage'
 
@@ -26,7 +27,7 @@ function populated(): RecordingWorld {
 
 describe('after resetWorld', () => {
   test.each<[string, (world: RecordingWorld) => void]>([
-    ['the system', recordings],
+    ['the system', recordingSampling],
     ['another system', runPipeline],
     ['playing', (world) => stopRecording(world, playRecording(world, clip))],
     ['registering', (world) => void registerRecording(world, clip)],
@@ -36,7 +37,7 @@ describe('after resetWorld', () => {
     resetWorld(world)
     world.time.delta = 0.1
     call(world)
-    expect(world.animation.recordings?.alive.count).toBe(0)
+    expect(recordingsOf(world.animation).alive.count).toBe(0)
     expect([...query(world, [world.components.Pose3])]).toEqual([])
     tick(world, 0.1)
   })
@@ -67,7 +68,7 @@ describe('after resetWorld', () => {
     const world = populated()
     const saved = saveState(world)
     resetWorld(world)
-    recordings(world)
+    recordingSampling(world)
     expect(() => restoreState(world, saved)).toThrow(expect.objectContaining({ code: 'structure-changed' }))
   })
 
@@ -77,7 +78,7 @@ describe('after resetWorld', () => {
     const eid = addEntity(world)
     const { Hand } = world.components
     addComponent(world, eid, Hand)
-    expect(() => recordings(world)).toThrow(expect.objectContaining({ code: 'world-reset' }))
+    expect(() => recordingSampling(world)).toThrow(expect.objectContaining({ code: 'world-reset' }))
     expect(hasComponent(world, eid, Hand)).toBe(false)
     addComponent(world, eid, Hand)
     tick(world, 0.1)
@@ -87,6 +88,6 @@ describe('after resetWorld', () => {
 
 test('a world without installAnimation is told so', () => {
   const bare = createWorld() as unknown as RecordingWorld
-  for (const call of [installRecordings, recordings, (world: RecordingWorld) => playRecording(world, clip)])
+  for (const call of [recordingSampling, (world: RecordingWorld) => playRecording(world, clip)])
     expect(() => call(bare)).toThrow(expect.objectContaining({ code: 'no-animation' }))
 })

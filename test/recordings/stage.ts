@@ -3,10 +3,10 @@ import { createWorld } from 'bitecs'
 import { installAnimation } from 'osteon'
 import {
   compileRecording,
-  installRecordings,
   type Recording,
   type RecordingModel,
   type RecordingWorld,
+  recordingSampling,
   recordings,
 } from 'osteon/recordings'
 import { jointCurves } from '../../src/model/recording'
@@ -15,7 +15,7 @@ import type { EventView } from '../../src/world/events'
 import { wholeEvents } from '../fixtures/whole-events'
 
 export function makeWorld(capacity = 8): RecordingWorld {
-  return installRecordings(installAnimation(createWorld(), { capacity, warn: () => {} }))
+  return installAnimation(createWorld(), { use: [recordings], capacity, warn: () => {} })
 }
 
 export function compiled(model: RecordingModel, options = {}): Recording {
@@ -25,7 +25,7 @@ export function compiled(model: RecordingModel, options = {}): Recording {
 /** One tick of the system. */
 export function tick(world: RecordingWorld, seconds: number): void {
   world.time.delta = seconds
-  recordings(world)
+  recordingSampling(world)
 }
 
 /** Events of a tick, in short: kind, entity, and further fields. */

@@ -25,7 +25,7 @@ import {
   spawnSprite,
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
-import { installRecordings } from '../../src/api/recordings'
+import { recordings } from '../../src/recordings'
 import { seal } from '../../src/snapshot/bytes/envelope'
 import { constraints, mixing, timelineSampling } from '../../systems'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
@@ -307,7 +307,7 @@ describe('bytes that are refused, with nothing changed', () => {
   })
 
   test('recordings are refused by name, on both ends', () => {
-    const world = installRecordings(know().world)
+    const { world } = know({ use: [recordings] })
     expect(() => encodeState(world)).toThrow(refusal('unsupported-feature'))
     refused(good, 'unsupported-feature', world)
   })

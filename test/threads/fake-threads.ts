@@ -1,10 +1,10 @@
 /** Threads without workers: one after the other they do the jobs of a round, in a random order, each in the scratch of its own thread. */
 import { seededRandom } from '../../bench/kit/random'
-import type { Threads } from '../../src/api/install'
 import { wasmKernels } from '../../src/kernels/wasm'
-import { createHooks, createRound, type Round } from '../../src/threads/hooks'
+import { createRound, type Round, runChunks } from '../../src/threads/hooks'
 import { JOB } from '../../src/threads/job-layout'
 import { runJob } from '../../src/threads/run-job'
+import type { Threads } from '../../src/threads/threads-of'
 import type { KernelSource } from '../../src/world/kernels'
 
 interface Watch {
@@ -42,13 +42,13 @@ export function fakeThreads(
     done: 0,
     count,
     stop: () => {},
-    kernels,
-    attach: (world) =>
-      createHooks(world, createRound(world.animation), {
-        wants: (blocks) => blocks > 0,
-        begin: watch.begin,
-        finish,
-      }),
+    name: 'threads',
+    kernels: { ...kernels, threads: count },
+    install(world) {
+      const round = createRound(world.animation)
+      const crew = { wants: (blocks: number) => blocks > 0, begin: watch.begin, finish }
+      return { runChunks: () => runChunks(world, round, crew) }
+    },
   }
   return threads
 }

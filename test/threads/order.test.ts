@@ -36,7 +36,7 @@ test.each([
       fc.array(stepOf, { minLength: 5, maxLength: 25 }),
       (seed, others, steps) => {
         const threads = fakeThreads(seed, 1 + others)
-        const [shared, alone] = [raise({ threads }, cast), raise({}, cast)]
+        const [shared, alone] = [raise({ use: [threads] }, cast), raise({}, cast)]
         for (const step of steps) {
           for (const stage of [shared, alone]) for (const { who, op } of step.ops) carryOut(stage, who, op)
           for (let i = 0; i < step.ticks; i++) {

@@ -1,16 +1,9 @@
 /** Real workers: they leave the bits of one thread, also when they die in the middle of a tick. */
 import { createWorld } from 'bitecs'
 import { afterEach, expect, test } from 'vitest'
-import {
-  type AnimationWorld,
-  installAnimation,
-  play,
-  type Rig,
-  spawnSkeleton,
-  type Threads,
-} from '../../src/api'
+import { type AnimationWorld, installAnimation, play, type Rig, spawnSkeleton } from '../../src/api'
 import type { Warning } from '../../src/errors'
-import { startThreads } from '../../src/threads'
+import { startThreads, type Threads } from '../../src/threads'
 import { CLAIM, createControl, DONE } from '../../src/threads/control'
 import { JOB, JOB_BEGUN } from '../../src/threads/job-layout'
 import { beginRound, createPool, hireWorkers, type Pool } from '../../src/threads/pool'
@@ -32,7 +25,7 @@ afterEach(() => {
 })
 
 function crowd(threads: Threads | undefined, rigs: readonly Rig[] = RIGS): [AnimationWorld, number[]] {
-  const world = installAnimation(createWorld(), { threads, warn: noWarnings })
+  const world = installAnimation(createWorld(), { use: threads ? [threads] : [], warn: noWarnings })
   const ids = Array.from({ length: CROWD }, (_, i) => {
     const rig = rigs[i % rigs.length]
     const eid = spawnSkeleton(world, rig, { x: i })
@@ -167,7 +160,7 @@ test.each([-1, 1.5, 64, Number.NaN])('%d workers are refused', async (workers) =
 
 test('kernels beside threads are refused', async () => {
   const threads = await startThreads(0)
-  expect(() => installAnimation(createWorld(), { threads, kernels: threads.kernels })).toThrow(
-    /threads have kernels of their own/,
+  expect(() => installAnimation(createWorld(), { use: [threads], kernels: threads.kernels })).toThrow(
+    /threads bring their own/,
   )
 })

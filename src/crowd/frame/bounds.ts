@@ -22,7 +22,7 @@ export interface BakedHit {
  * Box around a figure as it is drawn now.
  *
  * @param out filled with x, y of the lower left corner, width, height. @returns `out`, or `null` if nothing is shown.
- * @throws OsteonError `no-crowd`, `no-figure`.
+ * @throws OsteonError `no-extension`, `no-figure`.
  */
 export function getBakedBounds(
   world: CrowdWorld,
@@ -52,7 +52,7 @@ export function getBakedBounds(
 /**
  * Slots of figures whose triangles a point lies in, front to back; transparent pixels count. Live skeletons are tested by `hitTest`.
  *
- * @param limit the greatest number of hits. @throws OsteonError `no-crowd`, `not-finite`.
+ * @param limit the greatest number of hits. @throws OsteonError `no-extension`, `not-finite`.
  */
 export function hitTestBaked(
   world: CrowdWorld,

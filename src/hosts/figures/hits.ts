@@ -18,10 +18,14 @@ export function hitCrowd(
   options: Pick<HitOptions, 'by' | 'filter'>,
 ): CrowdHit | null {
   const live: CrowdHit | undefined = hitTest(world, point, { ...options, limit: 1 })[0]
-  const baked = options.by === 'shapes' ? world.animation.crowd?.hit(point) : null
-  if (!live || !baked) return live ?? baked ?? null
+  if (options.by !== 'shapes') return live ?? null
   const { value } = world.components.SortKey
-  return value[baked.eid] > value[live.eid] ? baked : live
+  let foremost: CrowdHit | null = live ?? null
+  for (const hitJoined of world.animation.joins.hitTest) {
+    const other = hitJoined(point)
+    if (other && (foremost === null || value[other.eid] > value[foremost.eid])) foremost = other
+  }
+  return foremost
 }
 
 /**

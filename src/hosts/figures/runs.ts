@@ -56,14 +56,14 @@ export function readRuns({ hostSlots, world }: Scene, eid: number, runs: Runs): 
 
 /** The frame that `Scene.mesh` holds: with baked figures, if there are any. */
 export function frameOf(world: AnimationWorld): Frame {
-  const { crowd, streams } = world.animation
-  return crowd?.shownFrame() ?? streams.frame
+  const { joins, streams } = world.animation
+  return joins.frame?.shownFrame() ?? streams.frame
 }
 
 /** Where a drawable begins in it. @param index where it begins in the frame of live drawables. */
 export function placeInFrame(world: AnimationWorld, index: number): number {
-  const { crowd } = world.animation
-  return crowd ? crowd.placeOf(index) : index
+  const { frame } = world.animation.joins
+  return frame ? frame.placeOf(index) : index
 }
 
 /** Fills `runs` with all skeletons, sprites and baked figures of the world, in its own order. Call it after `refreshScene`. */

@@ -126,7 +126,7 @@ export function refreshScene(scene: Scene): void {
   noteMoves(scene, state, last)
   if (changes.tail) noteClipped(scene, state)
   updateArrays(scene.world, scene.mesh)
-  if (scene.frame !== pools.frameNumber || state.crowd?.shownFrame()) scene.placed = scene.stamp
+  if (scene.frame !== pools.frameNumber || state.joins.frame?.shownFrame()) scene.placed = scene.stamp
   scene.frame = pools.frameNumber
   if (Object.values(scene.mesh.changed).includes(true)) scene.changed = scene.stamp
   noteLooks(scene, state, replaced ? -1 : read)

@@ -12,7 +12,7 @@ const seconds = new Float64Array(5)
 export function tickWorld(world: AnimationWorld, seconds: number): void {
   world.time.delta = seconds
   runPipeline(world)
-  world.animation.crowd?.sample()
+  for (const runSystems of world.animation.joins.runSystems) runSystems()
 }
 
 /**

@@ -42,7 +42,7 @@ function hashOf(world: AnimationWorld): string {
 window.compareThreads = async (workers) => {
   const warnings: string[] = []
   const threads = await startThreads(workers, { warn: ({ code }) => warnings.push(code) })
-  const worlds = [{ threads }, {}].map((options) => installAnimation(createWorld(), options))
+  const worlds = [{ use: [threads] }, {}].map((options) => installAnimation(createWorld(), options))
   for (const world of worlds) fill(world)
   for (let tick = 0; tick < 30; tick++)
     for (const world of worlds) {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createWorld } from 'bitecs'
 import { createAssets, installAnimation, loadAtlas, loadRig, registerAtlas } from 'osteon'
-import { installCrowd, isBaked, registerTable } from 'osteon/crowd'
+import { crowds, isBaked, registerTable } from 'osteon/crowd'
 import { spineJson } from 'osteon/formats/spine-json'
 import { expect, test } from 'vitest'
 import { type Crowd, createCrowd } from '../../../demo/crowd/crowd'
@@ -45,7 +45,7 @@ async function crowdOf(count: number, seed = 1): Promise<Crowd> {
     }),
   )
   const particles = await loadAtlas(asset('particles.atlas'), { readers: READERS, images: false })
-  const world = installCrowd(installAnimation(createWorld(), { capacity: 4096 }))
+  const world = installAnimation(createWorld(), { use: [crowds], capacity: 4096 })
   const sheet = registerAtlas(world, particles)
   const paving = registerAtlas(world, groundAtlas(null))
   const crowd = createCrowd(world, { cast, particles }, { sheet, paving }, createRandom(seed))

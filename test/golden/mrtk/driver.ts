@@ -6,12 +6,12 @@ import { installAnimation, OsteonError } from 'osteon'
 import { CURVES, curveName, evaluateCurve, mrtk, type RecordingModel, writeMrtk } from 'osteon/formats/mrtk'
 import { HAND_JOINTS, HAND_SIDES, jointOfWebxr, keptFrames, WEBXR_JOINTS } from 'osteon/recorder'
 import {
-  installRecordings,
   loadRecording,
   playRecording,
   type RecordingEntities,
   type RecordingWorld,
   recordingEntities,
+  recordingSampling,
   recordings,
   seekRecording,
 } from 'osteon/recordings'
@@ -188,7 +188,7 @@ interface Stage {
 }
 
 function stage(recording: Played): Stage {
-  const world = installRecordings(installAnimation(createWorld(), { capacity: 80 }))
+  const world = installAnimation(createWorld(), { use: [recordings], capacity: 80 })
   const player = playRecording(world, recording, { paused: true })
   return { world, player, entities: recordingEntities(world, player) }
 }
@@ -196,7 +196,7 @@ function stage(recording: Played): Stage {
 function at({ world, player }: Stage, time: number): void {
   seekRecording(world, player, time)
   world.time.delta = 0
-  recordings(world)
+  recordingSampling(world)
 }
 
 function poseOf({ world }: Stage, eid: number): number[] {

@@ -1,6 +1,6 @@
 /** Spine skeletons of picture cases as figures of baked tables. */
-import { type AnimationWorld, type Assets, OsteonError, type Rig } from 'osteon'
-import { type BakedTable, bakeTables, installCrowd, registerTable, spawnBaked } from 'osteon/crowd'
+import { type Assets, OsteonError, type Rig } from 'osteon'
+import { type BakedTable, bakeTables, type CrowdWorld, registerTable, spawnBaked } from 'osteon/crowd'
 import { runPipeline } from 'osteon/systems'
 import { loadItem, type SpineItem } from './spine-items'
 
@@ -14,12 +14,11 @@ const SLACK = 0.02
  * @throws OsteonError `unsupported-feature` for an item that shows more than one animation.
  */
 export async function showBaked(
-  world: AnimationWorld,
+  crowd: CrowdWorld,
   items: readonly SpineItem[],
   assets: Assets,
   scale: number,
 ): Promise<string[]> {
-  const crowd = installCrowd(world)
   const animations = items.map(animationOf)
   const rigs = await Promise.all(items.map((item) => loadItem(item, assets)))
   const tables = new Map<string, number>()

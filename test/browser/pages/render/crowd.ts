@@ -1,7 +1,7 @@
 /** Badgers of which some are drawn from tables, beside the same scene with all of them live. */
 import { createWorld } from 'bitecs'
 import { installAnimation, play, type Rig, sortByY, spawnSkeleton } from 'osteon'
-import { bake, bakedSampling, installCrowd, spawnBaked } from 'osteon/crowd'
+import { bake, bakedSampling, crowds, spawnBaked } from 'osteon/crowd'
 import * as regl from 'osteon/render'
 import * as webgl from 'osteon/render/webgl'
 import { runPipeline } from 'osteon/systems'
@@ -41,7 +41,7 @@ export function compareCrowd(rig: Rig, version: GlVersion, live: number, instanc
 }
 
 function drawScene(gl: WebGLRenderingContext, rig: Rig, live: number): number {
-  const world = installCrowd(installAnimation(createWorld({}), { warn: () => {} }))
+  const world = installAnimation(createWorld({}), { use: [crowds], warn: () => {} })
   const renderer = installRenderer(world, { gl })
   const names = rig.animations.map(({ name }) => name)
   const [table] = live === 1 ? [0] : bake(world, rig, { slack: 0.5 })

@@ -1,8 +1,8 @@
 /** Components that recordings move: players, the camera, hands, their joints, the gaze. */
 import { observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
-import { dropPlayer, forgetEntity } from '../src/world/recordings'
-import { checkFinite, entityColumn, growComponent } from './columns'
-import type { AnimationWorld } from './world-type'
+import { checkFinite, entityColumn, growComponent } from '../../components/columns'
+import type { AnimationWorld } from '../../components/world-type'
+import { dropPlayer, forgetEntity, type RecordingState } from './state'
 
 /**
  * A pose in three dimensions. Columns by entity id; row `eid` counts while `eid` owns the component. The system `recordings` writes the
@@ -128,8 +128,7 @@ export const RECORDING_COMPONENTS = Object.keys(DEFAULTS) as (keyof RecordingCom
 type AnyColumns = Record<string, Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array>
 
 /** Wires the components into `world`: set to defaults when added, checked when set, and forgotten by their players when removed. */
-export function installRecordingComponents(world: RecordingWorld): void {
-  const { animation: state } = world
+export function installRecordingComponents(world: RecordingWorld, state: RecordingState): void {
   for (const name of RECORDING_COMPONENTS) {
     const component: object = world.components[name]
     const columns = component as AnyColumns
@@ -147,10 +146,8 @@ export function installRecordingComponents(world: RecordingWorld): void {
       Object.fromEntries(Object.entries(columns).map(([column, values]) => [column, values[eid]])),
     )
     observe(world, onRemove(component), (eid) => {
-      const { recordings } = state
-      if (!recordings) return
-      if (name === 'RecordingPlayer') dropPlayer(recordings, eid)
-      else forgetEntity(state.arena, recordings, eid)
+      if (name === 'RecordingPlayer') dropPlayer(state, eid)
+      else forgetEntity(world.animation.arena, state, eid)
     })
   }
 }

@@ -1,5 +1,5 @@
 /** Key reduction as in the toolkit's recorder of 1.1: chooses the frames of a motion that become keys. */
-import { cosine } from '../math/circular'
+import { cosine } from '../../math/circular'
 
 /** The kind of value between keys; it decides the interpolation and the measure of error. */
 export type ReducedKind = 'position' | 'rotation' | 'direction'

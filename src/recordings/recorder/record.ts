@@ -1,5 +1,5 @@
 /** Records live input: samples of head, gaze and hands, thinned to keys as the toolkit's recorder does. */
-import { OsteonError } from '../errors'
+import { OsteonError } from '../../errors'
 import {
   CAMERA_CURVES,
   CURVES,
@@ -15,8 +15,8 @@ import {
   ROTATION_CHANNEL,
   TRACKED_CURVES,
   WRAP,
-} from '../model/recording'
-import { mirrorPose, mirrorRay } from '../model/recording-space'
+} from '../../model/recording'
+import { mirrorPose, mirrorRay } from '../../model/recording-space'
 import { keptFrames } from './reduce'
 
 /** Options of a recorder: its sections and its exactness. */

@@ -4,9 +4,9 @@
  *
  * @module osteon/recorder
  */
-export { HAND_JOINTS, HAND_SIDES, type HandJointName } from '../model/recording'
-export { mirrorPose, mirrorRay, mirrorRecording } from '../model/recording-space'
-export { jointOfWebxr, readXrHand, WEBXR_JOINTS, webxrJoint, type XrPose } from '../recordings/joints'
+export { HAND_JOINTS, HAND_SIDES, type HandJointName } from '../../model/recording'
+export { mirrorPose, mirrorRay, mirrorRecording } from '../../model/recording-space'
+export { jointOfWebxr, readXrHand, WEBXR_JOINTS, webxrJoint, type XrPose } from './joints'
 export {
   createRecorder,
   finishRecording,
@@ -17,5 +17,5 @@ export {
   type RecorderTolerance,
   recordFrame,
   recordMarker,
-} from '../recordings/recorder'
-export { keptFrames, type ReducedKind, type ReductionOptions } from '../recordings/reduce'
+} from './record'
+export { keptFrames, type ReducedKind, type ReductionOptions } from './reduce'

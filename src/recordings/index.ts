@@ -4,17 +4,7 @@
  *
  * @module osteon/recordings
  */
-export type {
-  Camera3Columns,
-  GazeColumns,
-  HandColumns,
-  HandJointColumns,
-  Pose3Columns,
-  RecordingComponents,
-  RecordingPlayerColumns,
-  RecordingWorld,
-} from '../../components/recorded'
-export { recordings } from '../../systems/recordings'
+
 export {
   HAND_JOINTS,
   HAND_SIDES,
@@ -27,9 +17,20 @@ export {
   type RecordingReader,
   type RecordingReadOptions,
 } from '../model/recording'
-export { type CompileRecordingOptions, compileRecording } from '../recordings/compile'
-export { installRecordings, type RecordingOptions } from '../recordings/install'
-export { type LoadRecordingOptions, loadRecording } from '../recordings/load'
+export { EVENT_SOURCE, RECORDING_EVENT_KIND, type RecordingEventKindName } from '../world/events'
+export { type CompileRecordingOptions, compileRecording } from './compile'
+export type {
+  Camera3Columns,
+  GazeColumns,
+  HandColumns,
+  HandJointColumns,
+  Pose3Columns,
+  RecordingComponents,
+  RecordingPlayerColumns,
+  RecordingWorld,
+} from './components'
+export { recordings } from './install'
+export { type LoadRecordingOptions, loadRecording } from './load'
 export {
   type PlayRecordingOptions,
   playRecording,
@@ -39,5 +40,5 @@ export {
   registerRecording,
   seekRecording,
   stopRecording,
-} from '../recordings/play'
-export { EVENT_SOURCE, RECORDING_EVENT_KIND, type RecordingEventKindName } from '../world/events'
+} from './play'
+export { recordingSampling } from './sampling'

@@ -1,9 +1,11 @@
-/** The system `recordings`: plays recorded hands, gaze and head. */
-import type { RecordingWorld } from '../components/recorded'
-import { OsteonError } from '../src/errors'
-import { advancePlayer, TICK_SECONDS } from '../src/recordings/advance'
-import { closeEvents, openEvents, showQueued } from '../src/world/events'
-import { stateOf } from '../src/world/state-of'
+/** The system `recordingSampling`: plays recorded hands, gaze and head. */
+
+import { OsteonError } from '../errors'
+import { closeEvents, openEvents, showQueued } from '../world/events'
+import { stateOf } from '../world/state-of'
+import { advancePlayer, TICK_SECONDS } from './advance'
+import type { RecordingWorld } from './components'
+import { recordingsOf } from './state'
 
 /**
  * Moves every playing recording, and the entities that it leads.
@@ -17,13 +19,13 @@ import { stateOf } from '../src/world/state-of'
  * In a world whose `timelineSampling` never ran, it shows its events itself, from its second call on. `events` keeps them until the
  * next call.
  *
- * Throws `not-finite` if the tick's length isn't a finite number, `bad-option` without `installRecordings`; nothing has
+ * Throws `not-finite` if the tick's length isn't a finite number, `no-extension` in a world without `recordings`; nothing has
  * changed then.
  */
-export function recordings(world: RecordingWorld): void {
+export function recordingSampling(world: RecordingWorld): void {
   const state = stateOf(world)
-  const { recordings: own, events, tick } = state
-  if (!own) throw new OsteonError('bad-option', 'recordings', 'world', 'call installRecordings first')
+  const own = recordingsOf(state)
+  const { events, tick } = state
   state.readDelta(own.seconds)
   if (!Number.isFinite(own.seconds[TICK_SECONDS])) {
     const message = `expected the tick's length in seconds, got ${own.seconds[TICK_SECONDS]}`

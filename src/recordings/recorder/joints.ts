@@ -1,5 +1,5 @@
 /** Hand joints by the names of WebXR, and hands as WebXR reports them. */
-import { HAND_JOINTS, type HandJointName, POSE_CHANNELS } from '../model/recording'
+import { HAND_JOINTS, type HandJointName, POSE_CHANNELS } from '../../model/recording'
 
 const FINGERS = ['index', 'middle', 'ring', 'pinky']
 const BONES = ['metacarpal', 'phalanx-proximal', 'phalanx-intermediate', 'phalanx-distal', 'tip']

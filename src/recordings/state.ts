@@ -1,4 +1,5 @@
 /** The state of playing recordings: a row for each player, and its entities. Plain data, no policy. */
+import { OsteonError } from '../errors'
 import { type Arena, allocate, release } from '../memory/arena'
 import {
   type ColumnPool,
@@ -8,7 +9,8 @@ import {
   growColumns,
 } from '../memory/columns'
 import type { Recording } from '../model/recording'
-import type { EventView } from './events'
+import { joinedState } from '../world/joins'
+import type { AnimationState } from '../world/state'
 
 /** Private rows of players. Worlds with recordings are not encoded. */
 export const PLAYER_COLUMNS = {
@@ -82,19 +84,12 @@ export interface RecordingState {
   /** Calls of the system `recordings`. */
   calls: number
   /** Frees the rows of players that are gone, and removes their entities. A structure call. */
-  settle(): void
-  /** Forgets all players after bitECS removed their entities. @returns components that were removed since, for a message. */
-  renew(): string[]
-  /** A counter of changes that a restore cannot undo. */
-  structure(): number
-  /** Copies the state outside the arena, into an earlier copy `into` if there is one. */
-  save(into: unknown): unknown
-  /** Bytes that recordings registered since then take. */
-  bytes(saved: unknown): number
-  /** Restores that state, after the arena. */
-  restore(saved: unknown): void
-  /** Fills `out` from an event of a recording. */
-  readEvent(index: number, out: EventView): void
+  readonly settle: () => void
+}
+
+/** The recordings of a world. @throws OsteonError `no-extension`. */
+export function recordingsOf(state: AnimationState): RecordingState {
+  return joinedState<RecordingState>(state, 'recordings', 'recordings')
 }
 
 /** A player's table of entities, while it is made. */
@@ -215,4 +210,31 @@ export function createPlayers(
     places: createColumns(arena, PLACE_COLUMNS, capacity),
     alive: { ids: new Int32Array(FIRST_PLAYERS), count: 0 },
   }
+}
+
+/** Numbers are stored in 16 bits. */
+const MOST_RECORDINGS = 65_535
+
+/**
+ * Registers a recording in a world: its image is copied into the world's arena. A second call changes nothing.
+ *
+ * @returns its number.
+ * @throws OsteonError `capacity`, `out-of-memory`.
+ */
+export function addRecording(arena: Arena, state: RecordingState, recording: Recording): number {
+  const known = state.numbers.get(recording)
+  if (known !== undefined) return known
+  const number = state.registered.length
+  if (number > MOST_RECORDINGS)
+    throw new OsteonError('capacity', 'world', '', `more than ${MOST_RECORDINGS} recordings`)
+  state.registered.push({ recording, image: appendImage(arena, recording) })
+  state.numbers.set(recording, number)
+  return number
+}
+
+/** @returns the word index of the image. */
+export function appendImage(arena: Arena, { image }: Recording): number {
+  const start = allocate(arena, image.byteLength, false) >> 2
+  arena.i32.set(image, start)
+  return start
 }

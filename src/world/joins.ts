@@ -1,0 +1,146 @@
+/** How extensions join a world: what each brings, and the lists of functions that the core calls for them. */
+import { OsteonError } from '../errors'
+import type { EventView } from './events'
+import type { Frame, StreamState } from './streams'
+
+/** What an extension brings to one world. Every function is optional. The core calls them in the order of `use`. */
+export interface Joined extends Partial<Hooks> {
+  /** Its own state, which `joinedState` returns by the extension's name. */
+  readonly state?: object
+  /** Takes part in draws. A world has one such extension at most. */
+  readonly frame?: FrameHooks
+  /** Takes part in saves. Without it, its state isn't saved. */
+  readonly save?: SaveHooks
+}
+
+/** The functions that the core calls. */
+export interface Hooks {
+  /** Registers observers of its components: after the installation, and again after bitECS's `resetWorld`. */
+  readonly observe: () => void
+  /** bitECS removed all entities without calling observers: forgets them. */
+  readonly forget: () => void
+  /** In place of the core, takes all chunks with work through mixing, solving and skinning. May replace the arena's buffer. */
+  readonly runChunks: () => void
+  /** Runs its own systems, in worlds that a host ticks. */
+  readonly runSystems: () => void
+  /** Fills `out` with an event that it fired. @returns false if the event isn't its own. */
+  readonly readEvent: (index: number, out: EventView) => boolean
+  /** Writes sort keys of what it draws, as `sortByY` does. @param scale its first number multiplies −y. */
+  readonly sortByY: (scale: Float64Array) => void
+  /** Returns the foremost of its entities at a point of the world, or `null`. */
+  readonly hitTest: (point: { x: number; y: number }) => JoinedHit | null
+}
+
+/** An entity of an extension at a point. */
+export interface JoinedHit {
+  readonly eid: number
+  /** Name of the slot that was hit. */
+  readonly name: string
+}
+
+/** What an extension adds to the frame that is drawn. `src/render` adds functions for instances. */
+export interface FrameHooks {
+  /** Adds its vertices to the streams of live drawables: for renderers without instances. */
+  readonly addVertices: (streams: StreamState) => StreamState
+  /** The frame that `addVertices` returned last; null = that of live drawables. */
+  readonly shownFrame: () => Frame | null
+  /** Where a drawable begins in `shownFrame`. @param index where it begins in the frame of live drawables. */
+  readonly placeOf: (index: number) => number
+}
+
+/** The part of an extension in saved states. */
+export interface SaveHooks {
+  /** The key of its part in encoded states; without one, a world with the extension can't be encoded. */
+  readonly key?: string
+  /** For messages: what it adds to a world, as a plural noun. */
+  readonly what: string
+  /** Settles what is pending, before a save or a restore. */
+  readonly settle?: () => void
+  /** Returns a counter that changes whenever its entities do. */
+  readonly structure: () => number
+  /** Whether a restore is refused once `structure` has changed. */
+  readonly refusesChanges?: boolean
+  /** The bit and the component of its entities in lists of members. */
+  readonly member?: { readonly bit: number; readonly component: object }
+  /** Sets the bit for each of its entities. */
+  readonly mark?: (kinds: Uint8Array, bit: number) => void
+  /** Copies its state. @param last an earlier copy, which may be overwritten. */
+  readonly save: (last: unknown) => unknown
+  /** Bytes of the arena that a restore needs besides the saved ones. */
+  readonly bytes?: (saved: unknown) => number
+  /** Restores its state in the arena, whose bytes have been restored. */
+  readonly restoreRows?: (saved: unknown) => void
+  /** Restores its state, once its entities have their components. @param places saved id → id here. */
+  readonly restore?: (saved: unknown, places: ReadonlyMap<number, number>) => void
+  /** Describes a copy for an encoded state. */
+  readonly describe?: (saved: unknown) => object
+  /** Reads that back. @throws OsteonError. @returns a copy, with the ids of its entities. */
+  readonly read?: (described: ReadonlyMap<string, unknown>) => { readonly ids: Int32Array }
+}
+
+/** The extensions of a world. */
+export interface Joins extends Lists {
+  /** By name, in the order of `use`. */
+  readonly byName: Map<string, Joined>
+  frame: FrameHooks | null
+  /** By name. */
+  readonly saves: Map<string, SaveHooks>
+  /** Names of the components that they add. */
+  readonly components: readonly string[]
+}
+
+type Lists = { readonly [K in keyof Hooks]: Hooks[K][] }
+
+/** No extensions yet. @param components names of those that they will add. */
+export function createJoins(components: readonly string[]): Joins {
+  return { byName: new Map(), frame: null, saves: new Map(), components, ...createLists() }
+}
+
+function createLists(): Lists {
+  return {
+    observe: [],
+    forget: [],
+    runChunks: [],
+    runSystems: [],
+    readEvent: [],
+    sortByY: [],
+    hitTest: [],
+  }
+}
+
+/** The hooks of which a world has one at most. */
+const SINGLE = ['runChunks'] as const
+
+/** Adds an extension. @throws OsteonError `bad-option` for a second one of a name, or of a kind that a world has once. */
+export function joinWorld(joins: Joins, name: string, joined: Joined): void {
+  const bad = (message: string) => new OsteonError('bad-option', 'installAnimation', 'use', message)
+  if (joins.byName.has(name)) throw bad(`there are two extensions "${name}"`)
+  if (joined.frame && joins.frame) throw bad(`"${name}" is a second extension that adds to frames`)
+  for (const hook of SINGLE)
+    if (joined[hook] && joins[hook].length > 0) throw bad(`"${name}" is a second extension with ${hook}`)
+  joins.byName.set(name, joined)
+  joins.frame ??= joined.frame ?? null
+  if (joined.save) joins.saves.set(name, joined.save)
+  for (const hook of Object.keys(createLists()) as (keyof Hooks)[]) addHook(joins, hook, joined)
+}
+
+function addHook<K extends keyof Hooks>(
+  joins: Pick<Lists, K>,
+  hook: K,
+  joined: Partial<Pick<Hooks, K>>,
+): void {
+  const call = joined[hook]
+  if (call) joins[hook].push(call)
+}
+
+/** Returns the state of an extension. @throws OsteonError `no-extension` if the world doesn't use it. */
+export function joinedState<T extends object>(
+  { joins }: { readonly joins: Joins },
+  name: string,
+  hint: string,
+): T {
+  const joined = joins.byName.get(name)
+  if (joined?.state) return joined.state as T
+  const message = `this world doesn't use ${name}: installAnimation(world, { use: [${hint}] })`
+  throw new OsteonError('no-extension', 'world', name, message)
+}
