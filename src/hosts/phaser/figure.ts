@@ -252,5 +252,5 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
   }
 }
 
-addComponents(Figure.prototype, ['Flip'])
+addComponents(Figure, ['Flip'])
 addMethods(Figure.prototype, true)

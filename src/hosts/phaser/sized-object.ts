@@ -95,13 +95,18 @@ export abstract class SizedObject extends Phaser.GameObjects.GameObject {
     return this
   }
 
-  /** Where the figure's own origin is in that box: shares of its size, from the left and from above. */
+  /** Where the object's own origin is in that box, as it is drawn: shares of its size, from the left and from above. */
   get originX(): number {
-    return this.width === 0 ? 0 : this.displayOriginX / this.width
+    return this.originIn(this.displayOriginX, this.width, this.scaleX)
   }
 
   get originY(): number {
-    return this.height === 0 ? 0 : this.displayOriginY / this.height
+    return this.originIn(this.displayOriginY, this.height, this.scaleY)
+  }
+
+  private originIn(distance: number, size: number, scale: number): number {
+    const share = size === 0 ? 0 : distance / size
+    return scale < 0 && !this.isWhole ? 1 - share : share
   }
 
   get displayOriginX(): number {
@@ -113,37 +118,4 @@ export abstract class SizedObject extends Phaser.GameObjects.GameObject {
   }
 }
 
-addComponents(SizedObject.prototype)
-
-/** Shares of width and height. Phaser's own functions take the box of a flipped object for that of an unflipped one. */
-const CORNERS: Readonly<Record<string, readonly [across: number, down: number]>> = {
-  getCenter: [0.5, 0.5],
-  getTopLeft: [0, 0],
-  getTopCenter: [0.5, 0],
-  getTopRight: [1, 0],
-  getLeftCenter: [0, 0.5],
-  getRightCenter: [1, 0.5],
-  getBottomLeft: [0, 1],
-  getBottomCenter: [0.5, 1],
-  getBottomRight: [1, 1],
-}
-
-interface Cornered extends Phaser.GameObjects.Components.Transform {
-  bounds(): Box
-  prepareBoundsOutput<P>(output: P, includeParent?: boolean): P
-}
-
-for (const [name, [across, down]] of Object.entries(CORNERS))
-  Object.defineProperty(SizedObject.prototype, name, {
-    value(this: Cornered, output: Phaser.Math.Vector2 = new Phaser.Math.Vector2(), includeParent?: boolean) {
-      const { minX, minY, maxX, maxY } = this.bounds()
-      output.x = this.x + between(this.scaleX * minX, this.scaleX * maxX, across)
-      output.y = this.y + between(this.scaleY * minY, this.scaleY * maxY, down)
-      return this.prepareBoundsOutput(output, includeParent)
-    },
-  })
-
-function between(one: number, other: number, share: number): number {
-  const least = Math.min(one, other)
-  return least + share * (Math.max(one, other) - least)
-}
+addComponents(SizedObject)
