@@ -37,4 +37,6 @@ export interface SlotBody {
   readonly objects: Phaser.GameObjects.GameObject[]
   readonly place: SlotPlace
   readonly isShown: boolean
+  /** The polygons of its clip, once there is one. */
+  shape: Phaser.GameObjects.Graphics | null
 }

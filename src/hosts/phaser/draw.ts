@@ -4,7 +4,7 @@ import { createMatrix, type Matrix, multiply, ownMatrix } from '../figures/place
 import type { Runs } from '../figures/runs'
 import type { CrowdBody, FigureBody } from './body'
 import { painterOf } from './paint/painter'
-import { drawSlot } from './slot-draw'
+import { drawClip, drawSlot } from './slot-draw'
 
 const object = createMatrix()
 const own = createMatrix()
@@ -40,10 +40,11 @@ export function drawFigure(
     else {
       const slot = slots.get(runs.slot[run])
       if (!slot?.isShown || slot.objects.length === 0) continue
-      const draw = (within: DrawingContext | null) =>
-        drawSlot(figure, slot, { renderer, context: within, camera, parent })
-      if (slot.place.clip.isOn) painter.clip(context, slot.place.clip, object, draw)
-      else draw(context)
+      const drawBy = (by: typeof drawSlot) => (within: DrawingContext | null) =>
+        by(figure, slot, { renderer, context: within, camera, parent })
+      const { clip } = slot.place
+      if (clip.isOn) painter.clip(context, clip.outside, drawBy(drawClip), drawBy(drawSlot))
+      else drawBy(drawSlot)(context)
     }
   }
   pipelines?.postBatch(figure)

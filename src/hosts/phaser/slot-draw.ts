@@ -28,7 +28,7 @@ interface Drawable {
 }
 
 export function drawSlot(figure: FigureBody, slot: SlotBody, target: Target): void {
-  const { renderer, context, camera } = target
+  const { camera } = target
   const { red, green, blue, alpha } = slot.place
   const matrix = placeOf(figure, slot, target.parent)
   const fade = figure.alpha / figure.bakedAlpha
@@ -41,13 +41,47 @@ export function drawSlot(figure: FigureBody, slot: SlotBody, target: Target): vo
     drawable.setAlpha?.(ownAlpha * alpha * fade)
     if (tint !== ownTint) drawable.setTint?.(tint)
     drawable.setScrollFactor?.(figure.scrollFactorX, figure.scrollFactorY)
-    if (context && drawable.renderWebGLStep)
-      drawable.renderWebGLStep(renderer, object, context, matrix, undefined, slot.objects, 0)
-    else drawable.renderWebGL(renderer, object, camera, matrix)
+    drawObject(object, slot.objects, target, matrix)
     drawable.setAlpha?.(ownAlpha)
     if (tint !== ownTint) drawable.setTint?.(ownTint)
     drawable.setScrollFactor?.(scrollFactorX, scrollFactorY)
   }
+}
+
+function drawObject(
+  object: object,
+  siblings: readonly object[],
+  { renderer, context, camera }: Target,
+  matrix: TransformMatrix | undefined,
+): void {
+  const drawable = object as Drawable
+  if (context && drawable.renderWebGLStep)
+    drawable.renderWebGLStep(renderer, object, context, matrix, undefined, siblings, 0)
+  else drawable.renderWebGL(renderer, object, camera, matrix)
+}
+
+/** Draws the polygons of a slot's clip, for the stencil alone. */
+export function drawClip(figure: FigureBody, slot: SlotBody, target: Target): void {
+  const { count, points, starts } = slot.place.clip
+  slot.shape ??= new Phaser.GameObjects.Graphics(figure.scene)
+  const { shape } = slot
+  shape.setPosition(figure.x, figure.y).setScale(figure.scaleX, figure.scaleY)
+  shape.setRotation(figure.rotation).setScrollFactor(figure.scrollFactorX, figure.scrollFactorY)
+  shape.clear().fillStyle(0xffffff)
+  // Polygons are convex, and end with their first corner.
+  for (let polygon = 0; polygon < count; polygon++) {
+    const first = 2 * starts[polygon]
+    for (let at = first + 2; at + 4 < 2 * starts[polygon + 1]; at += 2)
+      shape.fillTriangle(
+        points[first],
+        points[first + 1],
+        points[at],
+        points[at + 1],
+        points[at + 2],
+        points[at + 3],
+      )
+  }
+  drawObject(shape, [shape], target, target.parent)
 }
 
 /** From the space of the slot's bone to that of the figure's parent, as containers hand it to their children. */

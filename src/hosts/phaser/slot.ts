@@ -15,6 +15,8 @@ export class FigureSlot {
   readonly objects: Phaser.GameObjects.GameObject[] = []
   /** @internal */
   readonly place: SlotPlace = createSlotPlace()
+  /** The polygons of its clip, once there is one. @internal */
+  shape: Phaser.GameObjects.Graphics | null = null
 
   /** @internal */
   constructor(figure: FigureBody, slot: number) {
@@ -55,5 +57,6 @@ export class FigureSlot {
   release(): void {
     releaseSlot(this.figure.stage.scene, this.figure.eid, this.index)
     for (const object of [...this.objects]) object.destroy()
+    this.shape?.destroy()
   }
 }

@@ -133,18 +133,14 @@ export function drawBatch(gpu: Gpu, scene: Scene, batch: Batch, projection: Proj
 }
 
 /** @throws OsteonError `unsupported-feature`. */
-export function arraysOf(gl: PhaserContext): VertexArrays {
+function arraysOf(gl: PhaserContext): VertexArrays {
   const arrays = vertexArraysOf(gl)
   if (arrays) return arrays
   throw new OsteonError('unsupported-feature', 'osteon/phaser', 'gl', 'this GPU has no vertex array objects')
 }
 
 /** Pixels of a matrix → clip space, as a uniform of nine numbers. */
-export function writeView(
-  out: Float32Array,
-  matrix: Matrix,
-  { scaleX, scaleY, x, y }: Projection,
-): Float32Array {
+function writeView(out: Float32Array, matrix: Matrix, { scaleX, scaleY, x, y }: Projection): Float32Array {
   out[0] = matrix.a * scaleX
   out[1] = matrix.b * scaleY
   out[3] = matrix.c * scaleX
@@ -180,7 +176,7 @@ export const FACTORS: Readonly<Record<number, readonly [number, number, number, 
 }
 
 /** @param attributes by their numbers. @throws OsteonError `unsupported-feature`. */
-export function compileProgram(
+function compileProgram(
   gl: PhaserContext,
   vertexText: string,
   fragmentText: string,

@@ -3,11 +3,9 @@ import type * as Phaser from 'phaser'
 import type { Matrix } from '../../figures/place'
 import type { Runs } from '../../figures/runs'
 import { refreshScene } from '../../figures/scene'
-import type { SlotClip } from '../../figures/slots'
 import type { Stage } from '../stage'
 import { createTextures } from '../textures'
 import { addRun, type Batch, clearBatch, createBatch } from './batch'
-import { type Cutter, createCutter, drawClip } from './cutter'
 import {
   createGpu,
   destroyGpu,
@@ -34,19 +32,18 @@ export interface Painter {
   /**
    * Draws objects within a clip of a slot, by the stencil.
    *
-   * @param matrix from the figure's own space to pixels. @param draw is called with the context to draw in.
+   * @param isOutside whether the clip keeps its outside. @param shape draws the clip's polygons. @param draw draws the objects.
    */
-  clip(
-    context: DrawingContext | null,
-    clip: SlotClip,
-    matrix: Matrix,
-    draw: (context: DrawingContext | null) => void,
-  ): void
+  clip(context: DrawingContext | null, isOutside: boolean, shape: DrawIn, draw: DrawIn): void
 }
+
+/** Draws in a context; in Phaser 3, whose objects need none, in `null`. */
+type DrawIn = (context: DrawingContext | null) => void
 
 /** The pipelines of Phaser 3. */
 interface Pipelines {
   set(pipeline: object, object?: object): void
+  flush(): void
 }
 
 /** A renderer of either version. */
@@ -75,9 +72,8 @@ function createPainter(stage: Stage, renderer: EitherRenderer): Painter {
   const textures = createTextures(stage.world, renderer)
   stage.forget = textures.forget
   let gpu: Gpu | null = null
-  let cutter: Cutter | null = null
   renderer.on('losewebgl', () => {
-    gpu = cutter = null
+    gpu = null
   })
   stage.game.events.once('destroy', () => {
     if (gpu && !gpu.gl.isContextLost()) destroyGpu(gpu)
@@ -88,10 +84,6 @@ function createPainter(stage: Stage, renderer: EitherRenderer): Painter {
     drawBatch(gpu, stage.scene, batch, projection, host)
     clearBatch(batch)
   }
-  const cut: Cut = (clip, matrix, projection) => {
-    cutter ??= createCutter(renderer.gl as PhaserContext)
-    drawClip(cutter, clip, matrix, projection)
-  }
   const add: Painter['add'] = (_, runs, run, matrix, fade) => {
     refreshScene(stage.scene)
     addRun(batch, runs, run, stage.scene.mesh.indices, matrix, fade)
@@ -101,7 +93,6 @@ function createPainter(stage: Stage, renderer: EitherRenderer): Painter {
     hasAlpha: stage.game.config.transparent,
     texturesOf: (pages) => pages.map((page) => textures.of(page)),
     paint,
-    cut,
     add,
   }
   const painter = renderer.pipelines
@@ -114,7 +105,6 @@ function createPainter(stage: Stage, renderer: EitherRenderer): Painter {
 type Texture = Phaser.Renderer.WebGL.Wrappers.WebGLTextureWrapper
 
 type Paint = (host: Host, projection: Projection) => void
-type Cut = (clip: SlotClip, matrix: Matrix, projection: Projection) => void
 
 /** Tools that both versions draw with. */
 interface Tools {
@@ -124,8 +114,6 @@ interface Tools {
   texturesOf(pages: readonly number[]): Texture[]
   /** Draws the batch and empties it. */
   readonly paint: Paint
-  /** Draws the polygons of a clip. */
-  readonly cut: Cut
   readonly add: Painter['add']
 }
 
@@ -136,7 +124,7 @@ const NOTHING_BOUND = {
 } as unknown as Phaser.Types.Renderer.WebGL.WebGLGlobalParameters
 
 /** Phaser 4: the node is the current batch, until another one is. */
-function nodePainter(renderer: Renderer, { batch, hasAlpha, texturesOf, paint, cut, add }: Tools): Painter {
+function nodePainter(renderer: Renderer, { batch, hasAlpha, texturesOf, paint, add }: Tools): Painter {
   const { glWrapper, glTextureUnits, renderNodes, gl } = renderer
   let current: DrawingContext | null = null
   const hostIn = (context: DrawingContext): Host => ({
@@ -158,27 +146,25 @@ function nodePainter(renderer: Renderer, { batch, hasAlpha, texturesOf, paint, c
     },
     setDebug: () => {},
   }
-  const writeStencil = (context: DrawingContext, value: number, clip: SlotClip, matrix: Matrix) => {
+  const writeStencil = (context: DrawingContext, value: number, shape: DrawIn) => {
     const stencil = context.getClone()
     stencil.setStencil(true, gl.ALWAYS, value, 0xff, gl.KEEP, gl.KEEP, gl.REPLACE, 0, 0xff)
     stencil.setColorWritemask(false, false, false, false)
     stencil.use()
-    stencil.beginDraw()
-    glWrapper.update(NOTHING_BOUND)
-    cut(clip, matrix, pixelsToClip(context.width, context.height))
+    shape(stencil)
     stencil.release()
   }
   return {
     flush: node.run,
-    clip: (context, clip, matrix, draw) => {
+    clip: (context, isOutside, shape, draw) => {
       if (!context) return
-      writeStencil(context, 1, clip, matrix)
+      writeStencil(context, 1, shape)
       const inside = context.getClone()
-      inside.setStencil(true, clip.outside ? gl.NOTEQUAL : gl.EQUAL, 1)
+      inside.setStencil(true, isOutside ? gl.NOTEQUAL : gl.EQUAL, 1)
       inside.use()
       draw(inside)
       inside.release()
-      writeStencil(context, 0, clip, matrix)
+      writeStencil(context, 0, shape)
     },
     add: (context, runs, run, matrix, fade) => {
       if (current !== context) node.run()
@@ -196,7 +182,7 @@ const STENCIL_BIT = 0x80
 function pipelinePainter(
   renderer: EitherRenderer,
   pipelines: Pipelines,
-  { batch, hasAlpha, texturesOf, paint, cut, add }: Tools,
+  { batch, hasAlpha, texturesOf, paint, add }: Tools,
 ): Painter {
   const { gl } = renderer
   const own = () => {
@@ -245,32 +231,31 @@ function pipelinePainter(
     onBind: nothing,
     updateProjectionMatrix: nothing,
   }
-  const writeStencil = (value: number, clip: SlotClip, matrix: Matrix) => {
-    pipelines.set(pipeline)
-    flush()
+  const writeStencil = (value: number, shape: DrawIn) => {
+    pipelines.flush()
     gl.colorMask(false, false, false, false)
     gl.stencilMask(STENCIL_BIT)
     gl.stencilFunc(gl.ALWAYS, value, STENCIL_BIT)
     gl.stencilOp(gl.KEEP, gl.KEEP, gl.REPLACE)
-    cut(clip, matrix, projection())
+    shape(null)
+    pipelines.flush()
     gl.colorMask(true, true, true, true)
     gl.stencilMask(0xff)
     gl.stencilOp(gl.KEEP, gl.KEEP, gl.KEEP)
-    renderer.currentProgram = null
   }
   return {
     flush,
-    clip: (_, clip, matrix, draw) => {
+    clip: (_, isOutside, shape, draw) => {
       // A mask of Phaser is in the stencil already: it cuts, and the clip does not.
       if (gl.isEnabled(gl.STENCIL_TEST)) {
         draw(null)
         return
       }
       gl.enable(gl.STENCIL_TEST)
-      writeStencil(STENCIL_BIT, clip, matrix)
-      gl.stencilFunc(clip.outside ? gl.NOTEQUAL : gl.EQUAL, STENCIL_BIT, STENCIL_BIT)
+      writeStencil(STENCIL_BIT, shape)
+      gl.stencilFunc(isOutside ? gl.NOTEQUAL : gl.EQUAL, STENCIL_BIT, STENCIL_BIT)
       draw(null)
-      writeStencil(0, clip, matrix)
+      writeStencil(0, shape)
       gl.disable(gl.STENCIL_TEST)
     },
     add: (context, runs, run, matrix, fade) => {
