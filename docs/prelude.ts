@@ -1,9 +1,9 @@
 /**
- * Names that examples of the guides use without an origin. A test compiles them with these, and with everything
- * that osteon's entries and bitECS export.
+ * Names that examples in the guides use without declaring them. A test compiles the examples with these, and with
+ * everything that osteon's entries and bitECS export.
  */
 
-/** An installed world; a rig that was loaded; an entity with a skeleton of it. */
+/** An installed world; a loaded rig; an entity with a skeleton of it. */
 declare const world: import('osteon').AnimationWorld
 declare const hero: import('osteon').Rig
 declare const eid: number
@@ -19,7 +19,7 @@ declare const files: FileList
 declare const canvas: HTMLCanvasElement
 declare const view: import('osteon/render').View
 
-/** Parts of a game. */
+/** Functions of a game. */
 declare function playSound(entity: number, path?: string): void
 declare function random(): number
 declare function save(bytes: Uint8Array): void

@@ -5,7 +5,7 @@ import { type DefaultTheme, defineConfig } from 'vitepress'
 import { ENTRIES, ROOT } from '../../scripts/entries'
 import { showExamples } from './live-examples'
 
-/** Groups of the sidebar: files of `docs/guides`, by name. A file in no group comes under the last. */
+/** Groups of the sidebar: names of files in `docs/guides`. A file that is in no group goes into the last. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Start: ['start', 'game-loop', 'game', 'formats', 'errors', 'command-line'],
   Characters: ['tracks', 'events', 'skins', 'attaching', 'physics', 'saving'],
@@ -14,7 +14,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Moving here': ['from-spine', 'spine-versions', 'from-dragonbones'],
 }
 
-/** Files beside the pages that pages link to: examples in TypeScript, for instance. */
+/** Other files that pages link to, such as examples in TypeScript. */
 const linked = new Set<string>()
 
 export default defineConfig({
@@ -27,7 +27,7 @@ export default defineConfig({
   outDir: '../out/site',
   cacheDir: '../out/site-cache',
   metaChunk: true,
-  // The library's own build is none of the site's business.
+  // The library's own build does not concern the site.
   vite: { configFile: false, build: { chunkSizeWarningLimit: 2000 } },
   themeConfig: {
     nav: [
@@ -57,7 +57,7 @@ export default defineConfig({
   markdown: {
     config(md) {
       showExamples(md)
-      // As in the repository, pages name the README and files that are no pages by their paths.
+      // As in the repository, pages link to the README and to files that aren't pages by their paths.
       md.core.ruler.push('links', ({ tokens, env }) => {
         for (const token of tokens.flatMap(({ children }) => children ?? []))
           if (token.type === 'link_open') token.attrSet('href', onSite(token.attrGet('href') ?? '', env.path))
@@ -79,7 +79,7 @@ function guide(name: string): DefaultTheme.SidebarItem[] {
   return [{ text: title, link: `/docs/guides/${name}` }]
 }
 
-/** Where a link of a page leads on the site. */
+/** Returns where a page's link leads on the site. */
 function onSite(href: string, page: string): string {
   const [target, anchor] = href.split('#')
   if (target === '' || /^[a-z]+:/.test(target)) return href

@@ -1,4 +1,4 @@
-/** Example pages as they run on the site: below each paragraph that names the source of one. */
+/** Shows example pages live on the site, below each paragraph that links to the source of one. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
@@ -7,7 +7,7 @@ import { ROOT, sourceAliases } from '../../scripts/entries'
 
 const FOLDER = join(ROOT, 'docs/examples')
 
-/** A rule for Markdown: a frame with `example.html` behind the paragraph that links to `example.ts`. */
+/** A Markdown rule: adds a frame with `example.html` after the paragraph that links to `example.ts`. */
 export function showExamples(md: MarkdownRenderer): void {
   md.core.ruler.push('examples', (state) => {
     const shown = state.tokens.flatMap((token, i) => {
@@ -30,7 +30,7 @@ function frameOf(href: string | null): string[] {
   ]
 }
 
-/** Builds the example pages into the site, where they take the place of their sources. */
+/** Builds the example pages into the site, in place of their sources. */
 export default defineConfig({
   root: FOLDER,
   base: './',
@@ -40,7 +40,7 @@ export default defineConfig({
     outDir: '../../out/site/docs/examples',
     emptyOutDir: false,
     target: 'es2022',
-    // The artwork is loaded as users' files are: by address.
+    // The artwork is loaded by address, as users' files are.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 3000,
     rolldownOptions: {

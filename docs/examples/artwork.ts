@@ -1,4 +1,4 @@
-/** Where the artwork of the examples lies: a built site renames files, so their addresses are looked up by name. */
+/** The addresses of the examples' artwork. A built site renames files, so addresses are looked up by name. */
 const FILES: Readonly<Record<string, URL>> = {
   'badger.json': new URL('../../demo/assets/badger.json', import.meta.url),
   'badger.atlas': new URL('../../demo/assets/badger.atlas', import.meta.url),
@@ -11,7 +11,7 @@ const FILES: Readonly<Record<string, URL>> = {
   'mouse.png': new URL('../../demo/assets/mouse.png', import.meta.url),
 }
 
-/** The address of one of these files; of another, its name. */
+/** Returns the address of one of these files, or the name itself if it isn't one. */
 export function artwork(name: string): string {
   return FILES[name]?.href ?? name
 }

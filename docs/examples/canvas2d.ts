@@ -1,4 +1,4 @@
-/** Draws with Canvas2D: for pages without WebGL. Some dozen characters, not thousands. */
+/** Draws with Canvas2D, for pages without WebGL. It suits a few dozen characters, not thousands. */
 import { createLooks } from 'osteon'
 import { fitCanvas, fitView } from 'osteon/render/webgl'
 import { drawOnCanvas } from '../../demo/canvas2d/renderer'

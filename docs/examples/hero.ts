@@ -1,4 +1,4 @@
-/** The characters of all examples, and the part of the world that shows them whole. */
+/** The characters of all examples, and the part of the world that shows all of them. */
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
@@ -27,7 +27,10 @@ const FRIEND = {
   name: 'hare.png',
 }
 
-/** `loadRig('hero.json', 'hero.atlas', …)` would do; here pages are given, because a built site renames them. */
+/**
+ * Loads a character. `loadRig('hero.json', 'hero.atlas', …)` would do; here pages are given, because a built site
+ * renames them.
+ */
 async function load({ skeleton, atlas, page, name }: typeof HERO): Promise<Rig> {
   const file = await fetch(page)
   return loadRig(skeleton, atlas, { readers: [spineJson], pages: { [name]: await file.blob() } })
@@ -36,13 +39,13 @@ async function load({ skeleton, atlas, page, name }: typeof HERO): Promise<Rig> 
 export interface Scene {
   world: AnimationWorld
   hero: number
-  /** What shows both whole. */
+  /** The part of the world that shows both characters whole. */
   stage: View
-  /** One tick of so many seconds, at most a tenth. */
+  /** Runs one tick. Seconds are limited to a tenth. */
   tick(seconds: number): void
 }
 
-/** A world in which two characters run, of a texture each. */
+/** Creates a world in which two characters run, each with a texture of its own. */
 export async function createScene(options: InstallOptions = {}): Promise<Scene> {
   const world = installAnimation(createWorld(), options)
   const [rig, other] = await Promise.all([load(HERO), load(FRIEND)])
@@ -62,12 +65,14 @@ export async function createScene(options: InstallOptions = {}): Promise<Scene> 
 
 declare global {
   interface Window {
-    /** What tests ask of an example once it has drawn. */
+    /** What tests read from an example once it has drawn. */
     example?: { drawCalls: number; frames: number; errors: number; seen?: object }
   }
 }
 
-/** For tests: counts what another library draws. The result gives the calls since it was called last. */
+/**
+ * For tests: counts the draw calls of another library. The returned function gives the calls since it was last called.
+ */
 export function countDrawCalls(gl: WebGLRenderingContext | WebGL2RenderingContext): () => number {
   let count = 0
   const original = gl.drawElements.bind(gl)

@@ -1,4 +1,7 @@
-/** Draws lantern night. Tap to play; 1 to 3 change the fox's skin, S stores the last star, L goes on from there another day. */
+/**
+ * Draws lantern night. Tap to play; 1 to 3 change the fox's skin, S stores the last star, L goes on from there another
+ * day.
+ */
 import { loadAtlas, loadRig, type Rig, skinsOf } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { draw, fitCanvas, fitView, installRenderer, screenToWorld } from 'osteon/render/webgl'
@@ -7,7 +10,10 @@ import { createGame, pack, step, tap, unpack, wear } from './lantern-night'
 const canvas = document.querySelector('canvas')
 if (!canvas) throw new Error('the page has no canvas')
 
-/** `loadRig('hero.json', 'hero.atlas', …)` would do; here pages are given, because a built site renames them. */
+/**
+ * Returns a character's atlas. `loadRig('hero.json', 'hero.atlas', …)` would do; here pages are given, because a built
+ * site renames them.
+ */
 const atlasOf = (name: string) => new URL(`../../demo/assets/${name}.atlas`, import.meta.url)
 const optionsOf = async (name: string) => {
   const page = await fetch(new URL(`../../demo/assets/${name}.png`, import.meta.url))

@@ -1,4 +1,7 @@
-/** Lantern night: badgers carry stolen stars across a square, and a fox wins them back. `lantern-night-page.ts` draws it. */
+/**
+ * Lantern night: badgers carry stolen stars across a square, and a fox wins them back. `lantern-night-page.ts` draws
+ * it.
+ */
 import { addComponent, createWorld, removeEntity, set } from 'bitecs'
 import type { AnimationWorld, LoadedAtlas, Rig, SavedState, SpriteSheet } from 'osteon'
 import {
@@ -31,13 +34,13 @@ import { boneFollower, runPipeline } from 'osteon/systems'
 
 export type Cast = Record<'fox' | 'hare' | 'badger', Rig>
 
-/** The roles of entities, by id, and the state of the rules. Plain data, so that it can be copied and stored. */
+/** The roles of entities, by id, and the state of the rules. It is plain data, so it can be copied and stored. */
 interface Story {
   readonly fox: number
   readonly hare: number
   readonly badgers: number[]
   readonly stars: number[]
-  /** Where the fox is going, and seconds until the next badger comes. */
+  /** Where the fox is going, and the seconds until the next badger comes. */
   goal: number
   pause: number
 }
@@ -47,9 +50,9 @@ export interface Game {
   readonly cast: Cast
   readonly sheet: SpriteSheet
   story: Story
-  /** The state to which everybody goes back when a badger hits the fox. */
+  /** The state that a badger's blow restores. */
   checkpoint: { state: SavedState; story: Story }
-  /** Number of a hat that is not in the fox's files. */
+  /** The number of a hat that is not in the fox's files. */
   crown: number
 }
 
@@ -83,7 +86,7 @@ function addCrown(world: AnimationWorld, fox: Rig, { atlas }: SpriteSheet): numb
   return addAttachment(world, fox, 'hat', atlas, star)
 }
 
-/** One tick. */
+/** Runs one tick. */
 export function step(game: Game, seconds: number): void {
   const { world, story } = game
   world.time.delta = seconds
@@ -101,7 +104,7 @@ export function step(game: Game, seconds: number): void {
   })
 }
 
-/** A badger comes from the right, with a star in its fist. */
+/** Sends a badger in from the right, with a star in its fist. */
 function sendBadger({ world, cast, sheet, story }: Game): void {
   const y = 120 * Math.sin(999 * story.pause)
   const badger = spawnSkeleton(world, cast.badger, { x: 1100, y, flipX: true })
@@ -138,7 +141,7 @@ function strike(world: AnimationWorld, eid: number, then: string): void {
   queue(world, eid, then, { loop: true })
 }
 
-/** The animation says when a blow lands. It hits skeletons whose bounding boxes are in front. */
+/** Lands a blow when the animation says so. It hits skeletons whose bounding boxes are in front. */
 function land(game: Game, by: number): void {
   const { Skeleton, Transform } = game.world.components
   const { fox, badgers } = game.story
@@ -150,7 +153,7 @@ function land(game: Game, by: number): void {
   }
 }
 
-/** The star leaves the badger's fist, and follows the lantern from now on. */
+/** Moves the star from the badger's fist to the lantern. */
 function dropStar(game: Game, badger: number): void {
   const { world, story, checkpoint } = game
   play(world, badger, 'hit')
@@ -163,19 +166,19 @@ function dropStar(game: Game, badger: number): void {
   game.checkpoint = { state: saveState(world, checkpoint.state), story: structuredClone(story) }
 }
 
-/** A removed skeleton takes its slot children along. */
+/** Removes a badger. Its slot children are removed with it. */
 function leave({ world, story }: Game, badger: number): void {
   story.badgers.splice(story.badgers.indexOf(badger), 1)
   removeEntity(world, badger)
 }
 
-/** A fox with three stars wears a crown with every skin. */
+/** Dresses the fox. With three stars she wears a crown, whatever the skin. */
 export function wear({ world, story, crown }: Game, skin: string): void {
   setSkin(world, story.fox, skin)
   if (story.stars.length >= 3) setAttachment(world, story.fox, 'hat', crown)
 }
 
-/** A tap on a badger strikes, one on the hare picks it up or puts it down. Anywhere else the fox goes there. */
+/** Handles a tap: it strikes a badger, and picks up or puts down the hare. Anywhere else, the fox goes there. */
 export function tap(game: Game, x: number, y: number): void {
   const { fox, hare, badgers } = game.story
   const [front] = hitTest(game.world, { x, y }, { by: 'shapes', filter: (eid) => eid !== fox, limit: 1 })
@@ -184,7 +187,7 @@ export function tap(game: Game, x: number, y: number): void {
   else if (badgers.includes(front.eid)) strike(game.world, fox, 'idle')
 }
 
-/** On the fox's back, the hare's place counts from the bone of the slot. */
+/** Puts the hare on the fox's back. There the hare's place counts from the slot's bone. */
 function carryHare({ world, story: { fox, hare } }: Game): void {
   const { x, y, scaleX, scaleY } = world.components.Transform
   const rides = holderOf(world, hare) === null
@@ -195,13 +198,13 @@ function carryHare({ world, story: { fox, hare } }: Game): void {
   scaleX[hare] = scaleY[hare] = rides ? 0.4 : 1
 }
 
-/** Back to the last star. All entities here are skeletons and sprites, so they come back under their ids. */
+/** Goes back to the last star. All entities here are skeletons and sprites, so they come back under their ids. */
 function rewind(game: Game): void {
   restoreState(game.world, game.checkpoint.state)
   game.story = structuredClone(game.checkpoint.story)
 }
 
-/** The last checkpoint as bytes, and the story, which osteon does not know, as text. */
+/** Returns the last checkpoint as bytes, and the story, which osteon does not know, as text. */
 export function pack({ world, checkpoint: { state, story } }: Game): [story: string, bytes: Uint8Array] {
   return [JSON.stringify(story), encodeState(world, state)]
 }
@@ -211,7 +214,7 @@ export function unpack(game: Game, story: string, bytes: Uint8Array): void {
   rewind(game)
 }
 
-/** An artist has saved a file: everybody goes on with the new rig. Additions to the old one are added again. */
+/** Gives everybody the new rig after an artist has saved a file. Additions to the old rig are added again. */
 export function reload(game: Game, name: keyof Cast, rig: Rig): void {
   replaceRig(game.world, game.cast[name], rig)
   game.cast[name] = rig

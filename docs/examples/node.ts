@@ -13,7 +13,7 @@ const world = installAnimation(createWorld())
 const hero = spawnSkeleton(world, rig)
 play(world, hero, 'run', { loop: true })
 
-/** The events of two seconds, at sixty ticks each. */
+/** The events of two seconds, at sixty ticks a second. */
 export const steps: string[] = []
 world.time.delta = 1 / 60
 for (let tick = 0; tick < 120; tick++) {

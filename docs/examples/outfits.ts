@@ -2,9 +2,10 @@
 import { type AnimationWorld, addSkin, type Rig } from 'osteon'
 
 /**
- * Gives a world a skin of two parts, and names outfits that a figure can wear: one skin, or several of which later ones win.
+ * Adds a skin made of two others to a world. Returns the outfits that a figure can wear: each is one skin, or several
+ * of which later ones win.
  *
- * @param rig of the fox, whose skin `frost` has a hat.
+ * @param rig the fox's rig, whose skin `frost` has a hat.
  */
 export function tailor(world: AnimationWorld, rig: Rig): readonly (readonly string[])[] {
   const parts = ['hat', 'pom'].map((key) => ({ slot: key, key, attachment: { skin: 'frost' } }))

@@ -1,4 +1,4 @@
-/** A crowd in one object of Phaser: a few live skeletons, and three hundred figures that are drawn from tables. */
+/** A crowd in one Phaser object: a few live skeletons, and three hundred figures that are drawn from tables. */
 import { play, spawnSkeleton } from 'osteon'
 import { bake, type CrowdWorld, crowds, spawnBaked } from 'osteon/crowd'
 import { spineJson } from 'osteon/formats/spine-json'

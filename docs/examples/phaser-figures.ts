@@ -1,4 +1,6 @@
-/** Figures in a scene of Phaser: between images, tinted, in containers, filtered, with objects in slots, under the pointer. */
+/**
+ * Figures in a Phaser scene: between images, tinted, in containers, filtered, with objects in slots, under the pointer.
+ */
 import { type AnimationWorld, getBone, setBoneOffset } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { type Figure, type FigurePlugin, figurePlugin } from 'osteon/phaser'
@@ -56,14 +58,14 @@ class Stage extends Phaser.Scene {
     // An effect.
     blur(this.add.figure(100, 120, 'badger').setScale(0.2))
 
-    // Paused scenes keep their figures as they are.
+    // A paused scene pauses its figures.
     this.input.keyboard?.on('keydown-P', () => this.scene.pause())
   }
 }
 /** For tests. */
 const seen = { completed: 0, pressed: 0, x: 0 }
 
-/** Turns the head to the pointer; y points up in the world of the figures. */
+/** Turns the head to the pointer; y points up in the figures' world. */
 function pullHead(world: AnimationWorld, { eid }: Figure, { worldX, worldY }: Phaser.Input.Pointer): void {
   const [, , , , x, y] = getBone(world, eid, 'head')
   setBoneOffset(world, eid, 'head', { rotation: Math.atan2(-worldY - y, worldX - x) / 4 })

@@ -1,4 +1,4 @@
-/** A hundred figures in a scene of Phaser, of two textures, with an image in their midst: a few draw calls. */
+/** A hundred figures in a Phaser scene, with two textures and an image in their midst, in a few draw calls. */
 import { spineJson } from 'osteon/formats/spine-json'
 import { figurePlugin } from 'osteon/phaser'
 import * as Phaser from 'phaser'

@@ -1,4 +1,7 @@
-/** Figures in a scene of Phaser at play: outfits, events, bounds, hits by boxes, a mask, a dragged bone, physics by dragging. */
+/**
+ * Figures of a Phaser scene at play: outfits, events, bounds, hits by boxes, a mask, a dragged bone, physics by
+ * dragging.
+ */
 import type { KeyEvent } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { type FigurePlugin, figurePlugin } from 'osteon/phaser'
@@ -27,7 +30,7 @@ class Stage extends Phaser.Scene {
     this.addBadger()
   }
 
-  /** A click puts on the fox's next outfit. Its bounds are drawn, and its events are written. */
+  /** Adds a fox that changes its outfit at each click. The page shows its bounds and events. */
   private addFox(): void {
     const fox = this.add.figure(96, 345, 'lamplighter', { hitProvider: 'boxes' }).setScale(0.38)
     fox.play('walk', { loop: true })
@@ -51,7 +54,7 @@ class Stage extends Phaser.Scene {
     })
   }
 
-  /** Dragged as a whole, physics swing; dragged at a bone, which IK follows. */
+  /** Adds a mouse to drag: as a whole, which makes its physics swing, or by a bone, which IK follows. */
   private addMouse(): void {
     const mouse = this.add.figure(310, 150, 'mouse').setScale(0.32)
     mouse.play('idle', { loop: true })
@@ -69,7 +72,7 @@ class Stage extends Phaser.Scene {
     })
   }
 
-  /** Seen through a porthole. */
+  /** Adds a badger that is seen through a porthole. */
   private addBadger(): void {
     this.add.circle(405, 275, 62, 0x203048)
     const badger = this.add.figure(405, 365, 'badger').setScale(0.36)

@@ -1,4 +1,4 @@
-/** A world of osteon, whose entities a game moves by components, is one object of PixiJS. */
+/** Shows an osteon world, whose entities a game moves by components, as one PixiJS object. */
 import { afterTick, createCrowd } from 'osteon/pixi'
 import { UPDATE_PRIORITY, WebGLRenderer } from 'pixi.js'
 import { countDrawCalls, createScene } from './hero'

@@ -1,4 +1,4 @@
-/** Figures as objects of PixiJS: clicked, dragged, dressed, masked, and with objects in their slots. */
+/** Figures as PixiJS objects: clicked, dragged, dressed, masked, and with objects in their slots. */
 import type { KeyEvent } from 'osteon'
 import { Figure, osteonTicker } from 'osteon/pixi'
 import {
@@ -18,7 +18,7 @@ const { world } = osteonTicker(app)
 const [badger, fox, mouse] = await Promise.all(['badger', 'lamplighter', 'mouse'].map(loadCharacter))
 const log = app.stage.addChild(new Text({ text: '', style: { fill: '#ffffff', fontSize: 14 }, x: 10, y: 8 }))
 
-// Events, hits, mix and match: a click puts on the fox's next outfit.
+// Events, hits, mix and match: each click puts on the fox's next outfit.
 const dressed = app.stage.addChild(new Figure({ world, rig: fox, animation: 'walk', eventMode: 'static' }))
 dressed.position.set(75, 345)
 dressed.scale.set(0.36)
@@ -32,7 +32,7 @@ dressed.on('pointertap', () => {
   dressed.play('wave', { track: 1 })
 })
 
-// An object of PixiJS in a slot; a mask and a filter on the figure.
+// A PixiJS object in a slot; a mask and a filter on the figure.
 const hole = () => new Graphics().circle(262, 274, 72)
 app.stage.addChild(hole().fill('#203048'))
 const masked = app.stage.addChild(new Figure({ world, rig: badger, animation: 'idle' }))
@@ -43,7 +43,7 @@ masked.filters = [new NoiseFilter({ noise: 0.15, seed: 0.5 })]
 masked.mask = app.stage.addChild(hole().fill('#ffffff'))
 app.stage.addChild(hole().stroke({ width: 5, color: '#d0a060' }))
 
-// Dragged as a whole, physics swing; dragged at a bone, which IK follows.
+// Dragging the figure makes its physics swing; dragging a bone moves the IK that follows it.
 const hanging = app.stage.addChild(new Figure({ world, rig: mouse, eventMode: 'static' }))
 hanging.position.set(390, 180)
 hanging.scale.set(0.3)
@@ -55,7 +55,10 @@ drag(hanging, ({ global }, held) => {
 })
 app.ticker.add(() => handle.position.copyFrom(hanging.getBonePosition('reach')))
 
-/** Calls `move` while a pointer holds an object, with the pointer's first place in relation to the object's. */
+/**
+ * Calls `move` while a pointer holds an object. It passes the place where the pointer went down, relative to the
+ * object.
+ */
 function drag(
   object: Figure | Graphics,
   move: (event: FederatedPointerEvent, held: PointData) => void,

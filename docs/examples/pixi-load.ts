@@ -1,4 +1,4 @@
-/** Starts PixiJS and loads this project's characters by its `Assets`. */
+/** Starts PixiJS and loads this project's characters with its `Assets`. */
 import type { Rig } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { figureParser } from 'osteon/pixi'
@@ -13,7 +13,7 @@ export async function startPixi(): Promise<Application> {
   return app
 }
 
-/** Part of the stage that the examples show whole. */
+/** The part of the stage that the examples show whole. */
 const [WIDTH, HEIGHT] = [480, 360]
 
 /** Scales the stage to the page, however large it is. */
@@ -27,7 +27,10 @@ export function showStage({ renderer, screen, stage }: Application): void {
   show()
 }
 
-/** `Assets.load('badger.json')` would do; here atlas and page are given, because a built site renames them. */
+/**
+ * Loads a character. `Assets.load('badger.json')` would do; here atlas and page are given, because a built site renames
+ * them.
+ */
 export async function loadCharacter(name: string): Promise<Rig> {
   const file = (end: string) => new URL(`../../demo/assets/${name}.${end}`, import.meta.url).href
   const texture = await Assets.load<Texture>(file('png'))

@@ -1,4 +1,4 @@
-/** Three hundred figures between sprites of PixiJS, sorted by their feet. */
+/** Three hundred figures between PixiJS sprites, sorted by their feet. */
 import { Figure, osteonTicker } from 'osteon/pixi'
 import { Graphics, Sprite, UPDATE_PRIORITY, WebGLRenderer } from 'pixi.js'
 import { countDrawCalls } from './hero'

@@ -1,10 +1,10 @@
-/** A menu of what a fox does and wears, for the examples in React. */
+/** A menu for a fox's animation and skin, for the examples in React. */
 import { useState } from 'react'
 
 export interface Choice {
   readonly animation: string
   readonly skin: readonly string[]
-  /** How many foxes there are. */
+  /** The number of foxes. */
   readonly count: number
 }
 
@@ -14,7 +14,7 @@ const CHOICES: Readonly<Record<string, Choice>> = {
   'two wait': { animation: 'idle', skin: ['frost'], count: 2 },
 }
 
-/** What was chosen, and the menu as an element. */
+/** Returns what was chosen, and the menu as an element. */
 export function useChoice() {
   const names = Object.keys(CHOICES)
   const [chosen, choose] = useState(names[0])

@@ -1,4 +1,4 @@
-/** Figures in PixiJS by React: elements of a tree. They come and go, and are dressed, as the page's state says. */
+/** PixiJS figures as React elements. They come, go and dress as the page's state says. */
 import { Application, extend, type PixiReactElementProps, useApplication } from '@pixi/react'
 import { createWorld } from 'bitecs'
 import { installAnimation } from 'osteon'
@@ -20,7 +20,7 @@ declare module '@pixi/react' {
 const world = installAnimation(createWorld())
 const rig = await loadCharacter('lamplighter')
 
-/** Ticks the world with the application around it. */
+/** Ticks the world with the surrounding application. */
 function Ticker() {
   const { app, isInitialised } = useApplication()
   useEffect(() => {
@@ -31,7 +31,7 @@ function Ticker() {
   return null
 }
 
-/** A fox, which plays another animation when it is told another one. */
+/** A fox that plays another animation when `animation` changes. */
 function Fox({ animation, skin, x }: { animation: string; skin: readonly string[]; x: number }) {
   const figure = useRef<Figure>(null)
   useEffect(() => void figure.current?.play(animation, { loop: true, mix: 0.2 }), [animation])

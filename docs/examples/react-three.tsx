@@ -1,4 +1,4 @@
-/** Figures in Three.js by React: elements of a tree. They come and go, and are dressed, as the page's state says. */
+/** Three.js figures as React elements. They come, go and dress as the page's state says. */
 import { Canvas, extend, useFrame } from '@react-three/fiber'
 import { createWorld } from 'bitecs'
 import { installAnimation } from 'osteon'
@@ -16,16 +16,16 @@ const world = installAnimation(createWorld())
 const manager = new LoadingManager().setURLModifier(artwork)
 const rig = await new FigureLoader([spineJson], manager).loadAsync('lamplighter.json')
 
-/** Ticks the world with the canvas around it. */
+/** Ticks the world with the surrounding canvas. */
 function Ticker() {
   useFrame((_, seconds) => updateFigures(world, Math.min(0.1, seconds)))
   return null
 }
 
-/** What its figures are made with: the same list each time, or React makes them again. */
+/** Arguments of the figures. It is the same list each time, or React would create them again. */
 const OF_RIG: ConstructorParameters<typeof Figure> = [{ world, rig }]
 
-/** A fox, which plays another animation when it is told another one. */
+/** A fox that plays another animation when `animation` changes. */
 function Fox({ animation, skin, x }: { animation: string; skin: readonly string[]; x: number }) {
   const figure = useRef<Figure>(null)
   useEffect(() => void figure.current?.play(animation, { loop: true, mix: 0.2 }), [animation])

@@ -1,4 +1,4 @@
-/** A crowd in one object of Three.js: three hundred skeletons in one draw call. */
+/** A crowd in one Three.js object: three hundred skeletons in one draw call. */
 import { createWorld } from 'bitecs'
 import { installAnimation, play, spawnSkeleton } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'

@@ -1,4 +1,4 @@
-/** Figures in a scene of Three.js: depth, lights, opacity, objects in slots, rays, physics by dragging. */
+/** Figures in a Three.js scene: depth, lights, opacity, objects in slots, rays, physics by dragging. */
 import { createWorld } from 'bitecs'
 import { installAnimation } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
@@ -9,7 +9,7 @@ import { artwork } from './artwork'
 const canvas = document.querySelector('canvas')
 if (!canvas) throw new Error('the page has no canvas')
 
-// A stencil, for objects in slots that a clip cuts.
+// The stencil is for objects in slots that a clip cuts.
 const renderer = new THREE.WebGLRenderer({ canvas, antialias: true, stencil: true })
 renderer.setSize(window.innerWidth, window.innerHeight)
 const scene = new THREE.Scene()
@@ -31,7 +31,7 @@ const [badger, lamplighter, mouse] = await Promise.all(
   ['badger.json', 'lamplighter.json', 'mouse.json'].map((file) => loader.loadAsync(file)),
 )
 
-/** A hundred units of a skeleton are one of the scene. */
+/** Adds a figure. A hundred units of a skeleton are one unit of the scene. */
 function add(figure: Figure, x: number, z = 0): Figure {
   figure.scale.setScalar(0.01)
   figure.position.set(x, 0, z)
@@ -53,7 +53,7 @@ function addBox(color: string, x: number, z: number): void {
   scene.add(box)
 }
 
-// Lights of the scene, and depth for the glass behind it, which is drawn later.
+// Lights of the scene, and depth to hide the glass behind it, which is drawn later.
 const lit = add(
   new Figure({
     world,
@@ -66,7 +66,7 @@ const lit = add(
 )
 lit.play('walk', { loop: true })
 
-// Half transparent, and of another colour.
+// Half transparent, and in another colour.
 const ghost = add(new Figure({ world, rig: badger }), 5.2, -1)
 ghost.opacity = 0.5
 ghost.color.set('#60ff60')
@@ -84,7 +84,7 @@ const lantern = lighter.slot('lantern-window')
 lantern.followsAttachment = false
 lantern.add(sheet)
 
-// Dragged about: its scarf and tail follow.
+// When it is dragged about, its scarf and tail follow.
 const dragged = add(new Figure({ world, rig: mouse }), -6, -2)
 dragged.play('idle', { loop: true })
 
@@ -98,7 +98,7 @@ function aim({ clientX, clientY }: PointerEvent): void {
   pointer.set((2 * clientX) / window.innerWidth - 1, 1 - (2 * clientY) / window.innerHeight)
   raycaster.setFromCamera(pointer, camera)
 }
-/** Figures under the pointer, the nearest first. */
+/** Returns the figures under the pointer, nearest first. */
 function hits(event: PointerEvent): FigureIntersection[] {
   aim(event)
   const found = raycaster.intersectObjects<THREE.Object3D>(scene.children)

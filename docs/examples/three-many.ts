@@ -1,4 +1,4 @@
-/** Three hundred figures in a scene of Three.js, an object and a draw call each. */
+/** Three hundred figures in a Three.js scene, each an object and a draw call. */
 import { createWorld } from 'bitecs'
 import { installAnimation } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
@@ -18,7 +18,7 @@ const world = installAnimation(createWorld())
 const loader = new FigureLoader([spineJson], new THREE.LoadingManager().setURLModifier(artwork))
 const rigs = await Promise.all(['badger.json', 'lamplighter.json'].map((file) => loader.loadAsync(file)))
 
-// On a lawn, which is opaque: it is drawn before them.
+// They stand on a lawn, which is opaque: it is drawn before them.
 const lawn = new THREE.Mesh(
   new THREE.CircleGeometry(30, 64),
   new THREE.MeshBasicMaterial({ color: '#3a5a4c' }),

@@ -1,4 +1,4 @@
-/** Figures in a scene of Three.js at play: outfits, events, bounds, hits by boxes, a dragged bone, physics by dragging. */
+/** Figures of a Three.js scene at play: outfits, events, bounds, hits by boxes, a dragged bone, physics by dragging. */
 import { createWorld } from 'bitecs'
 import { installAnimation } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
@@ -27,7 +27,7 @@ const [lamplighter, mouse] = await Promise.all(
   ['lamplighter.json', 'mouse.json'].map((file) => loader.loadAsync(file)),
 )
 
-/** A hundred units of a skeleton are one of the scene. */
+/** Adds a figure. A hundred units of a skeleton are one unit of the scene. */
 function add(figure: Figure, x: number, y: number): Figure {
   figure.scale.setScalar(0.01)
   figure.position.set(x, y, 0)
@@ -35,7 +35,7 @@ function add(figure: Figure, x: number, y: number): Figure {
   return figure
 }
 
-// A click puts on the fox's next outfit. Its bounds are drawn, and its events are written.
+// Each click puts on the fox's next outfit. The page shows its bounds and events.
 const fox = add(new Figure({ world, rig: lamplighter, hitProvider: 'boxes' }), -3.4, 0.2)
 fox.play('walk', { loop: true })
 fox.addEventListener('event', ({ detail: { name, animation } }) => {
@@ -51,7 +51,7 @@ function dress(): void {
 const frame = new THREE.Box3Helper(new THREE.Box3(), '#90b0d0')
 scene.add(frame)
 
-// Dragged as a whole, physics swing; dragged at a bone, which IK follows.
+// Dragging the figure makes its physics swing; dragging a bone moves the IK that follows it.
 const hanging = add(new Figure({ world, rig: mouse }), 3, 3.4)
 hanging.play('idle', { loop: true })
 const handle = new THREE.Mesh(
@@ -68,7 +68,7 @@ const place = new THREE.Vector3()
 let held: THREE.Object3D | null = null
 const grip = new THREE.Vector3()
 
-/** Where the pointer meets the plane of the figures. */
+/** Returns where the pointer meets the plane of the figures. */
 function aim({ clientX, clientY }: PointerEvent): THREE.Vector3 {
   const { clientWidth, clientHeight } = renderer.domElement
   pointer.set((2 * clientX) / clientWidth - 1, 1 - (2 * clientY) / clientHeight)
@@ -78,7 +78,7 @@ function aim({ clientX, clientY }: PointerEvent): THREE.Vector3 {
 
 canvas.addEventListener('pointerdown', (event) => {
   aim(event)
-  // The handle lies in front of the mouse, at the same depth.
+  // The handle is in front of the mouse, at the same depth.
   const [hit] = raycaster.intersectObjects([handle, hanging, fox], false)
   held = hit && hit.object !== fox ? hit.object : null
   if (hit?.object === fox) dress()
@@ -99,7 +99,7 @@ canvas.addEventListener('pointerup', () => {
 function resize(): void {
   const { innerWidth, innerHeight } = window
   camera.aspect = innerWidth / innerHeight
-  // Narrow pages are looked at from farther away, so that both are seen.
+  // On narrow pages the camera moves back, so that both are seen.
   camera.position.z = 11 * Math.max(1, 4 / 3 / camera.aspect)
   camera.updateProjectionMatrix()
   renderer.setSize(innerWidth, innerHeight)

@@ -1,4 +1,4 @@
-/** The worker: loads, plays and draws into the canvas that the page hands over. */
+/** The worker: it loads, plays and draws into the canvas that the page hands over. */
 import { draw, fitView, installRenderer } from 'osteon/render/webgl'
 import { createScene } from './hero'
 import type { Size } from './worker'
@@ -18,7 +18,7 @@ canvasOfPage().then(async (canvas) => {
   })
 })
 
-/** Sizes that come before the scene is loaded count, too. */
+/** Waits for the page's canvas. Sizes that arrive before the scene is loaded count, too. */
 function canvasOfPage(): Promise<OffscreenCanvas> {
   return new Promise((done) => {
     let canvas: OffscreenCanvas | null = null

@@ -1,4 +1,4 @@
-/** A worker plays and draws; the page only tells it how large its canvas is. */
+/** A worker plays and draws; the page only sends it the size of its canvas. */
 export interface Size {
   width: number
   height: number
