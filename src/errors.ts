@@ -1,4 +1,4 @@
-/** Errors and warnings of the library. Programs switch on a code; people read the message. */
+/** Errors and warnings of the library. Programs check the code; people read the message. */
 export type ErrorCode =
   // files
   | 'not-json'
@@ -72,11 +72,10 @@ export type ErrorCode =
   | 'stale-handle'
 
 /**
- * The one error this library throws.
+ * The only kind of error that this library throws.
  *
- * `source` names where the input came from (a file's name, `entity 7`, an option's owner);
- * `path` is the place inside it, such as `animations.walk.bones.hip.rotate[3].time`; empty when the
- * whole source is meant.
+ * `source` names where the input came from (a file's name, `entity 7`, an option's owner). `path` is the place inside
+ * it, such as `animations.walk.bones.hip.rotate[3].time`; it is empty if the whole source is meant.
  */
 export class OsteonError extends Error {
   override readonly name = 'OsteonError'
@@ -96,12 +95,12 @@ export class OsteonError extends Error {
 export const MOST_MESSAGE = 2000
 export const MOST_PATH = 1000
 
-/** The text, or its first characters with `…` behind them. */
+/** Returns the text, or its first characters followed by `…`. */
 export function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text
 }
 
-/** An oddity of an input that could be read nevertheless. */
+/** An oddity of an input that could still be read. */
 export interface Warning {
   code: WarningCode
   source: string
@@ -147,10 +146,10 @@ export type WarningCode =
   | 'threads-lost'
   | 'disposed-figure'
 
-/** Takes warnings as they come up. */
+/** Receives warnings as they come up. */
 export type Warn = (warning: Warning) => void
 
-/** Default of every `warn` option: writes to the console. */
+/** The default of every `warn` option: writes to the console. */
 export const consoleWarn: Warn = ({ code, source, path, message }) => {
   console.warn(`osteon: ${source}${path ? ` at ${path}` : ''}: ${message} (${code})`)
 }
@@ -177,7 +176,7 @@ export function refuseUnknown(options: object, known: readonly string[], source:
       throw badOption(source, name, `there is no such option; there are ${known.join(', ')}`)
 }
 
-/** Makes the error for a wrong option. @param source the call, or an entity. */
+/** Creates the error for a wrong option. @param source the call, or an entity. */
 export function badOption(source: string | number, option: string, message: string): OsteonError {
   const owner = typeof source === 'number' ? `entity ${source}` : source
   return new OsteonError('bad-option', owner, option, message)

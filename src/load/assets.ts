@@ -1,11 +1,11 @@
-/** The cache of loads: files, images, atlases and rigs, by address and by the options that matter. */
+/** Caches files, images, atlases and rigs of loads, by address and by the options that matter. */
 import { OsteonError, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import type { PageImage, Rig, RigPage } from '../rig/rig'
 import { drop, type Entry, giveBack, type Waiter, wait, withParts } from './cache'
 
 /**
- * A cache of files, images, atlases and rigs. Make one with `createAssets` and give it to each `loadRig` and
+ * A cache of files, images, atlases and rigs. Create one with `createAssets` and pass it to each `loadRig` and
  * `loadAtlas`. The lists are private; only `dispose` is for users.
  */
 export interface Assets {
@@ -21,25 +21,25 @@ export interface Assets {
   readonly images: Entry<PageImage>[]
   /** @internal */
   readonly files: Entry<Uint8Array>[]
-  /** Warnings that each function was given already. @internal */
+  /** Warnings that each function has already received. @internal */
   readonly warned: WeakMap<Warn, Set<string>>
   disposed: boolean
-  /** Forgets everything, closes all images that were decoded here, and fails the loads under way. */
+  /** Forgets everything, closes all images that were decoded here, and fails the loads in progress. */
   dispose(): void
 }
 
-/** A texture atlas with its pages, as `loadAtlas` gives it and `registerAtlas` takes it. */
+/** A texture atlas with its pages, as `loadAtlas` returns it and `registerAtlas` takes it. */
 export interface LoadedAtlas {
-  /** Its pages are the same as `pages`, sizes filled in. */
+  /** Its pages are the same as `pages`, with sizes filled in. */
   readonly model: AtlasModel
   readonly pages: readonly RigPage[]
 }
 
 /**
- * Makes an empty cache for `loadRig(…, { assets })`. A second load by the same address (or the same object) with the
- * same options shares the first one's result. So two rigs with one atlas have the same page objects, hence one texture.
- * Objects among the options (`pages`, `resolveAttachment`) count as equal only if they are the same object: make them
- * once. References are counted: each successful load takes one, `disposeRig` gives it back.
+ * Creates an empty cache for `loadRig(…, { assets })`. A second load with the same address (or the same object) and the
+ * same options shares the first one's result. So two rigs with the same atlas have the same page objects, and share one
+ * texture. Objects among the options (`pages`, `resolveAttachment`) count as equal only if they are the same object, so
+ * create them once. References are counted: each successful load takes one, and `disposeRig` gives it back.
  */
 export function createAssets(): Assets {
   const assets: Assets = {
@@ -61,7 +61,7 @@ export function createAssets(): Assets {
   return assets
 }
 
-/** @throws OsteonError `disposed`. */
+/** Refuses disposed assets. @throws OsteonError `disposed`. */
 export function checkNotDisposed(assets: Assets): void {
   if (assets.disposed) throw disposed()
 }
@@ -74,7 +74,7 @@ function disposed(): OsteonError {
  * Gives back the reference that `loadRig` took. The last one drops the rig, and its atlas if no other rig uses it.
  * Decoded images are closed, so nothing may draw the rig afterwards.
  *
- * @throws OsteonError `disposed` if `assets` does not hold the rig (any more).
+ * @throws OsteonError `disposed` if `assets` does not hold the rig, or no longer does.
  */
 export function disposeRig(assets: Assets, rig: Rig): void {
   dispose(assets.rigs, rig, rig.name, 'this rig was')
@@ -83,7 +83,7 @@ export function disposeRig(assets: Assets, rig: Rig): void {
 /**
  * Gives back the reference that `loadRigs` took, for all of the file's rigs together, as `disposeRig` does.
  *
- * @throws OsteonError `disposed` if `assets` does not hold them (any more).
+ * @throws OsteonError `disposed` if `assets` does not hold them, or no longer does.
  */
 export function disposeRigs(assets: Assets, rigs: ReadonlyMap<string, Rig>): void {
   dispose(assets.families, rigs, 'rigs', 'these rigs were')
@@ -99,10 +99,10 @@ function dispose<T>(list: readonly Entry<T>[], value: T, source: string, what: s
 }
 
 /**
- * Gives back the reference that `loadAtlas` took. The last one drops the atlas, unless a rig uses it. Decoded images are
- * closed, so nothing may draw them afterwards.
+ * Gives back the reference that `loadAtlas` took. The last one drops the atlas, unless a rig uses it. Decoded images
+ * are closed, so nothing may draw them afterwards.
  *
- * @throws OsteonError `disposed` if `assets` does not hold the atlas (any more).
+ * @throws OsteonError `disposed` if `assets` does not hold the atlas, or no longer does.
  */
 export function disposeAtlas(assets: Assets, atlas: LoadedAtlas): void {
   dispose(assets.sheets, atlas, atlas.model.name, 'this atlas was')
@@ -129,7 +129,7 @@ export async function receive<T>(
   return entry.promise
 }
 
-/** Passes on the warnings of an entry: each distinct warning once per function. */
+/** Passes on the warnings of an entry, each distinct warning once per function. */
 function passWarnings(assets: Assets, entry: Entry<unknown>, warn: Warn): void {
   const known = assets.warned.get(warn) ?? new Set<string>()
   assets.warned.set(warn, known)

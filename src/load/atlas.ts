@@ -1,4 +1,7 @@
-/** An atlas with its pages: text → model, images fetched beside it, the caller's overrides applied. */
+/**
+ * Loads an atlas with its pages: turns text into a model, fetches images from the same folder, and applies the caller's
+ * overrides.
+ */
 import { OsteonError } from '../errors'
 import type { AtlasModel, AtlasPage } from '../model/atlas'
 import type { Limits } from '../model/limits'
@@ -22,10 +25,10 @@ import { pageAddress } from './page-address'
 import type { AtlasRequest } from './request'
 import { nameOfData, nameOfUrl } from './source'
 
-/** Greatest number of pages; a vertex can name no more in a world that has other rigs too. */
+/** Greatest number of pages; a vertex cannot name more in a world that also has other rigs. */
 const MAX_PAGES = 1024
 
-/** Options that make two atlases different. An inline atlas has no address, so its base counts as well. */
+/** Returns the options that make two atlases different. An inline atlas has no address, so its base counts as well. */
 export function atlasIdentity({
   atlas,
   base,
@@ -41,12 +44,12 @@ export function atlasIdentity({
   return [...place, premultiplied, filter, images, pages, pageFolders.join(' '), ...limitsIdentity(limits)]
 }
 
-/** Limits are part of an entry's identity: a caller with higher limits must not get another's refusal. */
+/** Returns the limits as part of an entry's identity: a caller with higher limits must not get another's refusal. */
 export function limitsIdentity({ skeleton, atlas, image, memory, pixels, clipping }: Limits): unknown[] {
   return [skeleton, atlas, image, memory, pixels, clipping]
 }
 
-/** The content of the atlas, fetched if given by address; shared with other loads. */
+/** Returns the content of the atlas, fetched if given by address, and shared with other loads. */
 export async function atlasFile(
   entry: Entry<unknown>,
   { atlas, assets, fetch, limits }: AtlasRequest,
@@ -70,8 +73,8 @@ export async function atlasFile(
  * Makes an atlas entry.
  *
  * @param content the fetched file, text or model.
- * @throws OsteonError `unknown-format` if the content isn't an atlas; `bad-atlas` and other errors of the reader; `too-large`;
- *   `missing-page`, `fetch-failed` and `decode-failed` for images.
+ * @throws OsteonError `unknown-format` if the content isn't an atlas; `bad-atlas` and other errors of the reader;
+ *   `too-large`; `missing-page`, `fetch-failed` and `decode-failed` for images.
  */
 export async function makeAtlas(
   entry: Entry<LoadedAtlas>,
@@ -99,7 +102,7 @@ export async function makeAtlas(
   return { model: { ...model, pages: pages.map((page) => page.settings) }, pages }
 }
 
-/** The atlas's name for messages and for its model. */
+/** Returns the atlas's name for messages and for its model. */
 function atlasName({ atlas }: AtlasRequest): string {
   if (atlas === null) return 'atlas'
   return 'url' in atlas ? nameOfUrl(atlas.url) : nameOfData(atlas.data, 'atlas')
@@ -150,7 +153,7 @@ async function loadPage(
   })
 }
 
-/** A page whose image is loaded when it is asked for. */
+/** Makes a page whose image is loaded when it is asked for. */
 function waitingPage(page: Mutable<RigPage>, load: () => Promise<PageImage | null>): RigPage {
   let loading: Promise<void> | null = null
   page.load = () => {
@@ -177,7 +180,7 @@ function givenPage(pages: AtlasRequest['pages'], name: string): PageSource | und
   return record && Object.hasOwn(record, name) ? record[name] : undefined
 }
 
-/** Size of a PNG from its header: known even where no decoder is, as in Node. */
+/** Reads the size of a PNG from its header, which works even without a decoder, as in Node. */
 async function encodedSize(
   entry: Entry<LoadedAtlas>,
   page: AtlasPage,
@@ -192,7 +195,10 @@ async function encodedSize(
   return pngSize(new Uint8Array(head))
 }
 
-/** Null for an unreadable image; its size matters only to regions drawn from it. Throws `forbidden-page`, `aborted`. */
+/**
+ * Returns null for an unreadable image; its size matters only to regions drawn from it. Throws `forbidden-page`,
+ * `aborted`.
+ */
 async function fetchedSize(
   entry: Entry<LoadedAtlas>,
   page: AtlasPage,
@@ -240,7 +246,7 @@ function addressOf(page: string, atlas: string, request: AtlasRequest): string {
   throw new OsteonError('missing-page', atlas, page, message)
 }
 
-/** Null if the atlas has neither an address nor a base. Throws `forbidden-page`. */
+/** Returns null if the atlas has neither an address nor a base. Throws `forbidden-page`. */
 function knownAddress(
   page: string,
   atlas: string,
@@ -250,7 +256,7 @@ function knownAddress(
   return from === undefined ? null : pageAddress(page, from, pageFolders, atlas)
 }
 
-/** "Not found" is the commonest failure, so its message names the page for the author of the atlas. */
+/** Adds the page's name to a "not found", the most common failure, for the author of the atlas. */
 function namingPage(error: unknown, page: string, url: string, atlas: string): unknown {
   if (!(error instanceof OsteonError) || error.code !== 'fetch-failed') return error
   const status = error.cause instanceof Response ? error.cause.status : 0

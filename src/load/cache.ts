@@ -1,12 +1,12 @@
 /**
- * A cache of things that take time to make and are shared while referenced: files, images, atlases, rigs.
- * An entry is made once for all callers and counts its references. It undoes its work when the last reference is
- * given back, when the last caller stops waiting, or when its making fails.
+ * A cache of things that take time to make and are shared while referenced: files, images, atlases, rigs. An entry is
+ * made once for all callers and counts its references. It undoes its work when the last reference is given back, when
+ * the last caller stops waiting, or when making it fails.
  */
 import { OsteonError, type Warning } from '../errors'
 
 export interface Entry<T> {
-  /** The request. Two requests are equal if all members are. */
+  /** The request. Two requests are equal if all members are equal. */
   readonly identity: readonly unknown[]
   /** The list that the entry is in until it is dropped. */
   readonly list: Entry<T>[]
@@ -15,23 +15,23 @@ export interface Entry<T> {
   dropped: boolean
   promise: Promise<T>
   value: T | undefined
-  /** The error that callers get once the entry is dropped. */
+  /** The error that callers get once the entry has been dropped. */
   reason: unknown
   /** Aborted when the entry is dropped; `signalOf` makes it on first use. */
   abort: AbortController | null
   /** Callbacks of waiting callers, called when the entry is dropped. */
   readonly waiting: Set<() => void>
-  /** Files of the entry itself, without its parts' files. */
+  /** Files of the entry itself, without those of its parts. */
   readonly files: Progress
-  /** Entries that this one holds a reference on. */
+  /** Entries to which this one holds a reference. */
   readonly parts: Entry<unknown>[]
-  /** Run when the entry is dropped, last one first. */
+  /** Functions to run when the entry is dropped, last one first. */
   readonly undo: (() => void)[]
   readonly warnings: Warning[]
   readonly listeners: Set<() => void>
 }
 
-/** Numbers of files fetched and needed; `total` grows once the atlas is read. */
+/** Numbers of files fetched and needed; `total` grows once the atlas has been read. */
 export interface Progress {
   loaded: number
   total: number
@@ -39,7 +39,7 @@ export interface Progress {
 
 const PENDING = new Promise<never>(() => {})
 
-/** Takes a reference on the entry of that identity; starts making it on first use. */
+/** Takes a reference to the entry with that identity; starts making it on first use. */
 export function acquire<T>(
   list: Entry<T>[],
   identity: readonly unknown[],
@@ -103,19 +103,19 @@ export function drop(entry: Entry<unknown>, reason: unknown): void {
   for (const part of entry.parts) giveBack(part)
 }
 
-/** Call this after every pause in the making of an entry. */
+/** Throws if the entry has been dropped. Call it after every pause while making an entry. */
 export function throwIfDropped(entry: Entry<unknown>): void {
   if (entry.dropped) throw entry.reason
 }
 
-/** The signal for fetches of the entry: it aborts when the entry is dropped. */
+/** Returns the signal for fetches of the entry: it aborts when the entry is dropped. */
 export function signalOf(entry: Entry<unknown>): AbortSignal {
   entry.abort ??= new AbortController()
   if (entry.dropped) entry.abort.abort(entry.reason)
   return entry.abort.signal
 }
 
-/** Registers an undo function; if the entry is dropped already, calls it at once. */
+/** Registers an undo function; if the entry has already been dropped, calls it at once. */
 export function own(entry: Entry<unknown>, undo: () => void): void {
   if (entry.dropped) undo()
   else entry.undo.push(undo)
@@ -146,7 +146,7 @@ function notify(entry: Entry<unknown>): void {
   for (const listener of [...entry.listeners]) listener()
 }
 
-/** The entry and all of its parts, each once. */
+/** Returns the entry and all of its parts, each once. */
 export function withParts(entry: Entry<unknown>, found = new Set<Entry<unknown>>()): Set<Entry<unknown>> {
   found.add(entry)
   for (const part of entry.parts) if (!found.has(part)) withParts(part, found)
@@ -169,7 +169,7 @@ export interface Waiter {
 
 /**
  * Waits for an acquired entry. A caller that aborts, or throws in `onProgress`, gives its reference back and fails
- * alone: the making goes on while others wait.
+ * alone: the entry is still made for the others.
  */
 export function wait<T>(entry: Entry<T>, { signal, onProgress }: Waiter): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Bytes from an address, of bounded length. */
+/** Fetches bytes from an address, up to a limit. */
 import { OsteonError } from '../errors'
 import { LENGTHS, type Limits } from '../model/limits'
 import { aborted } from './cache'
@@ -7,7 +7,7 @@ import { nameOfUrl } from './source'
 /** The part of `fetch` that loading uses. */
 export type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>
 
-/** Longest input of a kind. */
+/** The longest input of a kind. */
 export interface MostBytes {
   /** The name in `limits`. */
   readonly kind: keyof typeof LENGTHS | 'recording'
@@ -18,7 +18,7 @@ export function mostBytes(kind: keyof typeof LENGTHS, limits: Limits = {}): Most
   return { kind, bytes: limits[kind] ?? LENGTHS[kind] }
 }
 
-/** @throws OsteonError `too-large`. */
+/** Refuses inputs that are too long. @throws OsteonError `too-large`. */
 export function checkLength(length: number, { kind, bytes }: MostBytes, source: string): void {
   if (length <= bytes) return
   const message = `${length} bytes; at most ${bytes} are read (\`limits.${kind}\` says otherwise)`
@@ -26,8 +26,8 @@ export function checkLength(length: number, { kind, bytes }: MostBytes, source: 
 }
 
 /**
- * @throws OsteonError `fetch-failed` (network errors, and statuses other than 2xx, whose `cause` is the
- *   response), `too-large`, `aborted`.
+ * Fetches a file. @throws OsteonError `fetch-failed` (network errors, and statuses other than 2xx, whose `cause` is the
+ * response), `too-large`, `aborted`.
  */
 export async function fetchBytes(
   url: string,
@@ -45,7 +45,7 @@ export async function fetchBytes(
   })
 }
 
-/** The first bytes of a file; fewer if it is shorter. @throws OsteonError `fetch-failed`, `aborted`. */
+/** Fetches the first bytes of a file; fewer if it is shorter. @throws OsteonError `fetch-failed`, `aborted`. */
 export async function fetchHead(
   url: string,
   count: number,
@@ -66,7 +66,7 @@ export async function fetchHead(
   })
 }
 
-/** The result of `read` for a response with a status of 2xx. */
+/** Returns the result of `read` for a response with a status of 2xx. */
 async function answerOf(
   url: string,
   { fetch, signal }: { fetch: Fetch | undefined; signal: AbortSignal },
@@ -91,7 +91,7 @@ async function answerOf(
   }
 }
 
-/** The content of a file from the user. @throws OsteonError `too-large`, `fetch-failed` if it cannot be read. */
+/** Reads a file from the user. @throws OsteonError `too-large`, or `fetch-failed` if it cannot be read. */
 export async function blobBytes(blob: Blob, most: MostBytes, source: string): Promise<Uint8Array> {
   checkLength(blob.size, most, source)
   try {
@@ -105,7 +105,7 @@ export async function blobBytes(blob: Blob, most: MostBytes, source: string): Pr
   }
 }
 
-/** Counts bytes as they arrive: a server may send no length, or a false one. */
+/** Counts bytes as they arrive, because a server may send no length or a false one. */
 async function readAll(
   body: ReadableStream<Uint8Array>,
   most: MostBytes,

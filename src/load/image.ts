@@ -1,4 +1,4 @@
-/** Page images: fetched or given, checked, decoded, closed. */
+/** Fetches, checks, decodes and closes page images. */
 import { OsteonError } from '../errors'
 import { type Limits, MOST_PIXELS } from '../model/limits'
 import { imageSize } from '../rig/resolve'
@@ -12,8 +12,8 @@ import { nameOfUrl } from './source'
 export type PageSource = PageImage | Blob | Uint8Array | ArrayBuffer
 
 /**
- * Decodes an image file. If `premultiply` is true, a bitmap must come premultiplied; otherwise untouched, as the page's
- * file is premultiplied already. Raw pixels come untouched in either case.
+ * Decodes an image file. If `premultiply` is true, a bitmap must come premultiplied; otherwise untouched, because the
+ * page's file is already premultiplied. Raw pixels come untouched in either case.
  */
 export type DecodeImage = (file: Blob, how: { premultiply: boolean }) => Promise<PageImage>
 
@@ -21,8 +21,8 @@ export type DecodeImage = (file: Blob, how: { premultiply: boolean }) => Promise
 const MAX_SIDE = 16_384
 
 /**
- * The browser's decoder. Undefined where there is none, and in runtimes that have `createImageBitmap` and nothing that draws, such as Deno:
- * there images would be fetched for nobody, and missed where a skeleton comes from bytes.
+ * Returns the browser's decoder. Undefined if there is none, and in runtimes such as Deno that have `createImageBitmap`
+ * but cannot draw. There, images would be fetched for nothing, and would be missing if a skeleton comes from bytes.
  */
 export function defaultDecoder(): DecodeImage | undefined {
   const draws = typeof document !== 'undefined' || typeof WebGLRenderingContext !== 'undefined'
@@ -38,7 +38,10 @@ export function isEncoded(source: PageSource): source is Blob | Uint8Array | Arr
   return source instanceof Uint8Array || source instanceof ArrayBuffer || source instanceof Blob
 }
 
-/** @throws OsteonError `bad-option` for an image without size, or with a number of pixels that its size contradicts. */
+/**
+ * Checks an image from the user. @throws OsteonError `bad-option` for an image without a size, or whose number of
+ * pixels contradicts its size.
+ */
 export function checkGivenImage(image: PageImage, source: string, page: string): void {
   const refuse = (message: string) =>
     new OsteonError('bad-option', source, `pages.${page}`, `${message} for page ${JSON.stringify(page)}`)
@@ -94,7 +97,7 @@ export async function makeImage(
   return image
 }
 
-/** Checks the size before decoding, where it is known: an image of a few bytes may unfold to gigabytes. */
+/** Checks the size before decoding, if it is known: an image of a few bytes may unfold to gigabytes. */
 function checkSize(size: { width: number; height: number } | null, source: string, limits: Limits): void {
   if (!size) return
   const { width, height } = size
@@ -105,7 +108,7 @@ function checkSize(size: { width: number; height: number } | null, source: strin
   checkPixels(width * height, limits, source)
 }
 
-/** @throws OsteonError `too-large`. */
+/** Checks the number of pixels. @throws OsteonError `too-large`. */
 export function checkPixels(
   pixels: number,
   { pixels: most = MOST_PIXELS }: Limits = {},
@@ -116,10 +119,10 @@ export function checkPixels(
   throw new OsteonError('too-large', source, '', message)
 }
 
-/** Length of the part of a PNG that holds its size. */
+/** Length of the beginning of a PNG that holds its size. */
 export const PNG_HEAD = 24
 
-/** Size of a PNG from its first bytes; null for anything else. */
+/** Returns the size of a PNG from its first bytes, or null for anything else. */
 export function pngSize(bytes: Uint8Array): { width: number; height: number } | null {
   if (bytes.length < PNG_HEAD) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, PNG_HEAD)

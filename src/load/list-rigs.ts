@@ -4,7 +4,7 @@ import type { Reader } from '../model/reader'
 import type { PageSource } from './image'
 import { looksLike } from './looks-like'
 
-/** Files by name or path: dropped on a page, or contents under their names. */
+/** Files by name or path: files dropped on a page, or contents under their names. */
 export type RigFiles =
   | Iterable<File>
   | ArrayLike<File>
@@ -14,7 +14,10 @@ export type RigFiles =
 /** A file, its bytes, or its text. */
 export type FileContent = Blob | Uint8Array | ArrayBuffer | string
 
-/** A skeleton that can be loaded: `loadRig(choice.skeleton, choice.atlas, { name: choice.name, pages: choice.pages, … })`. */
+/**
+ * A skeleton that can be loaded:
+ * `loadRig(choice.skeleton, choice.atlas, { name: choice.name, pages: choice.pages, … })`.
+ */
 export interface RigChoice {
   /** The skeleton file's name, without folder and extension. */
   name: string
@@ -23,25 +26,26 @@ export interface RigChoice {
   atlasFile: string | null
   /** Format and version of the skeleton, for people: `a binary Spine skeleton, version 4.2.43`. */
   kind: string
-  /** Name of the reader that knows it. Null: none of the given readers does, and `loadRig` will throw. */
+  /** Name of the reader that recognises it. Null: none of the given readers does, and `loadRig` will throw. */
   reader: string | null
   skeleton: Blob | Uint8Array
   atlas: Blob | Uint8Array | null
-  /** Images of the atlas, by the names that it has for them. */
+  /** Images of the atlas, by the names that the atlas uses. */
   pages: ReadonlyMap<string, PageSource>
-  /** Images that the atlas names and the files lack. */
+  /** Images that the atlas names but that are not among the files. */
   missing: readonly string[]
 }
 
 /**
  * Finds skeletons by their content and pairs each with the atlases whose names fit best: `hero-pro.skel` with
- * `hero-pro.atlas`, else with `hero.atlas` and `hero-pma.atlas`, else with every atlas. Several exports of one skeleton,
- * and several atlases that fit, are several choices. Defects of a file are reported by `loadRig`, not here.
+ * `hero-pro.atlas`, otherwise with `hero.atlas` and `hero-pma.atlas`, otherwise with every atlas. Several exports of
+ * one skeleton, and several atlases that fit, give several choices. `loadRig`, not this function, reports defects of a
+ * file.
  *
  * @param files from `<input type="file" multiple>`, `DataTransfer.files`, or contents by name.
  * @returns choices in the order of the skeletons' files; skeletons with a reader come first. Empty if there is none.
- * @throws OsteonError `bad-option` without readers, `wrong-type` for an argument that isn't a file, `fetch-failed` for a
- *   file that cannot be read.
+ * @throws OsteonError `bad-option` without readers, `wrong-type` for an argument that isn't a file, `fetch-failed` for
+ *   a file that cannot be read.
  */
 export async function listRigs(
   files: RigFiles,
@@ -71,7 +75,7 @@ const IMAGE = /\.(png|jpe?g|webp|avif|gif|svg)$/i
 const MOST_BYTES = 2 ** 28
 
 interface Named {
-  /** The path as given; of dropped folders, with the folder. */
+  /** The path as given; for dropped folders, including the folder. */
   readonly path: string
   readonly content: Blob | Uint8Array
   readonly size: number
@@ -87,7 +91,7 @@ interface Skeleton {
   readonly reader: string | null
 }
 
-/** @throws OsteonError `wrong-type`. */
+/** Returns the files with their names. @throws OsteonError `wrong-type`. */
 function namedFiles(files: RigFiles): Named[] {
   if (files instanceof Map) return [...files].map(([path, content]) => named(path, content))
   const isList = Symbol.iterator in files || typeof (files as ArrayLike<File>).length === 'number'
@@ -159,7 +163,7 @@ function choiceOf(
   }
 }
 
-/** Page names of an atlas; none if it cannot be read: `loadRig` reports that. */
+/** Returns the page names of an atlas. Empty if it cannot be read: `loadRig` reports that. */
 function pageNames(atlas: Atlas, reader: string | null, readers: readonly Reader[]): string[] {
   try {
     const own = readers.find(({ name }) => name === reader) ?? readers[0]
@@ -170,13 +174,13 @@ function pageNames(atlas: Atlas, reader: string | null, readers: readonly Reader
   }
 }
 
-/** The image at its place beside the atlas; otherwise the first of the same name. */
+/** Returns the image at its place next to the atlas, otherwise the first with the same name. */
 function imageFor(name: string, atlas: string, images: readonly Named[]): Named | undefined {
   const place = folderOf(atlas) + name
   return images.find(({ path }) => path === place) ?? images.find(({ path }) => nameOf(path) === nameOf(name))
 }
 
-/** Atlases whose names share the most words with the skeleton's; all of them if none shares any. */
+/** Returns the atlases whose names share the most words with the skeleton's; all of them if none shares any. */
 function atlasesFor(skeleton: string, atlases: readonly Atlas[]): readonly Atlas[] {
   const near = atlases.filter(({ path }) => folderOf(path) === folderOf(skeleton))
   const candidates = near.length > 0 ? near : atlases

@@ -1,4 +1,4 @@
-/** Loads an atlas and its pages from an address or text: for sprites, and for rigs to share. */
+/** Loads an atlas and its pages from an address or text, for sprites, and for rigs to share. */
 import { OsteonError } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import type { Limits } from '../model/limits'
@@ -10,12 +10,11 @@ import { looksLikeNoAtlas } from './looks-like'
 import { type AtlasInput, type AtlasOptions, type AtlasRequest, checkAtlasRequest } from './request'
 
 /**
- * Loads an atlas with its images. If `assets` holds an atlas of a rig with the same address and options, its pages, and
- * hence its textures, are shared. Give it back with `disposeAtlas`. The first of several readers that can read the file
- * does so.
+ * Loads an atlas with its images. If `assets` holds a rig's atlas with the same address and options, its pages, and so
+ * its textures, are shared. Release it with `disposeAtlas`. If several readers can read the file, the first one does.
  *
- * @throws OsteonError `fetch-failed`, `unknown-format`, `missing-page`, `forbidden-page`, `decode-failed`, `too-large`, `aborted`,
- *   `disposed`, `bad-option`, `wrong-type`, and the reader's errors (`bad-atlas`).
+ * @throws OsteonError `fetch-failed`, `unknown-format`, `missing-page`, `forbidden-page`, `decode-failed`, `too-large`,
+ *   `aborted`, `disposed`, `bad-option`, `wrong-type`, and the reader's errors (`bad-atlas`).
  */
 export async function loadAtlas(
   atlas: Exclude<AtlasInput, null>,
@@ -44,7 +43,7 @@ async function makeSheet(entry: Entry<LoadedAtlas>, request: AtlasRequest): Prom
   return need(entry, made)
 }
 
-/** If no reader can read it, the last one is chosen, so that the caller gets its error. */
+/** Chooses the first reader that can read it. If none can, chooses the last one, so that the caller gets its error. */
 function chooseReader(content: string | Uint8Array | AtlasModel, { readers, limits }: AtlasRequest): Reader {
   if (typeof content !== 'string' && !(content instanceof Uint8Array)) return readers[0]
   const last = readers.length - 1

@@ -4,12 +4,13 @@ import type { NameOf, RigNames } from '../model/names'
 import type { Rig, RigPage } from '../rig/rig'
 
 /**
- * Loads the pages that a skeleton shows in these skins, of a rig that was loaded with `pages: 'worn'`. Once they are there, a figure can
- * change into the skin without a gap. Pages of the default skin count, too; pages that are there already cost nothing.
+ * Loads the pages that a skeleton shows in these skins, for a rig that was loaded with `pages: 'worn'`. Once they are
+ * there, a figure can change into the skin without a gap. This includes pages of the default skin; pages that are
+ * already there cost nothing.
  *
- * @param skin a name, several that are combined, or `null` for the default skin only.
- * @throws OsteonError `unknown-skin`; `fetch-failed`, `missing-page`, `decode-failed`, `too-large`: the next call tries again; `aborted` or
- *   `disposed` if the rig was disposed of meanwhile.
+ * @param skin a name, several to combine, or `null` for the default skin only.
+ * @throws OsteonError `unknown-skin`; `fetch-failed`, `missing-page`, `decode-failed`, `too-large` (the next call tries
+ *   again); `aborted` or `disposed` if the rig was disposed of meanwhile.
  */
 export async function loadPages<N extends RigNames, G extends string>(
   rig: Rig<N>,

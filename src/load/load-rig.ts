@@ -23,11 +23,11 @@ import { nameOfData, nameOfUrl } from './source'
 /**
  * Loads a skeleton with its atlas and images. A failed load leaves nothing behind.
  *
- * @typeParam Names what `osteon types` wrote for the file: the compiler then checks names of animations, skins, slots, bones and
- *   constraints wherever the rig and its skeletons are used.
- * @throws OsteonError `unknown-format` if no reader knows the file, or the atlas is none; `fetch-failed`, `missing-page`,
- *   `forbidden-page`, `decode-failed`, `too-large`, `aborted`, `disposed`, `bad-option`; the reader's errors; and the
- *   errors of `compileRig` (`unsupported-feature`, `missing-region`).
+ * @typeParam Names what `osteon types` wrote for the file. The compiler then checks names of animations, skins, slots,
+ *   bones and constraints wherever the rig and its skeletons are used.
+ * @throws OsteonError `unknown-format` if no reader recognises the file, or the atlas isn't one; `fetch-failed`,
+ *   `missing-page`, `forbidden-page`, `decode-failed`, `too-large`, `aborted`, `disposed`, `bad-option`; the reader's
+ *   errors; and the errors of `compileRig` (`unsupported-feature`, `missing-region`).
  */
 export async function loadRig<Names extends RigNames = RigNames>(
   skeleton: SkeletonInput,
@@ -41,7 +41,7 @@ export async function loadRig<Names extends RigNames = RigNames>(
     acquire(assets.rigs, rigIdentity(request), (entry) => makeRig(entry, request)),
     request,
   )
-  // Names are the caller's word: the compiler cannot look into the file.
+  // The caller vouches for the names: the compiler cannot look into the file.
   return rig as Rig<Names>
 }
 
@@ -53,8 +53,8 @@ function rigIdentity(request: LoadRequest): unknown[] {
 }
 
 /**
- * Loads all skeletons of a file that may have several (DragonBones), by name; of other files the only one. They are
- * loaded and disposed of together: give them back with `disposeRigs`.
+ * Loads all skeletons of a file that may have several (DragonBones), by name; for other files, the only one. They are
+ * loaded and disposed of together: release them with `disposeRigs`.
  *
  * @throws OsteonError as `loadRig` does; `bad-option` if `armature` or `name` is given.
  */
@@ -103,7 +103,7 @@ interface SkeletonFile {
   readonly data: SkeletonData
   readonly reader: Reader
   readonly options: ReadOptions & { warn: Warn }
-  /** Rejects with the atlas's error, which is thrown only if the skeleton has none. */
+  /** Rejects with the atlas's error, which is thrown only if the skeleton itself has no error. */
   readonly atlas: Promise<LoadedAtlas | null>
 }
 

@@ -1,11 +1,14 @@
-/** Names the format of a file that no reader knows, for messages. It looks at the file's beginning and parses nothing. */
+/**
+ * Names the format of a file that no reader recognises, for messages. It looks at the file's beginning and parses
+ * nothing.
+ */
 import { isWebPage, WEB_PAGE } from './web-page'
 
-/** Characters of a text that are looked at: its beginning, and its end, where some exports have their version. */
+/** How many characters of a text are examined: its beginning, and its end, where some exports have their version. */
 const HEAD = 1 << 16
 const TAIL = 256
 
-/** Formats that are known by their first bytes. */
+/** Formats that are recognised by their first bytes. */
 const MAGIC: readonly [bytes: readonly number[], what: string][] = [
   [[0x89, 0x50, 0x4e, 0x47], 'an image (PNG)'],
   [[0xff, 0xd8, 0xff], 'an image (JPEG)'],
@@ -16,7 +19,7 @@ const MAGIC: readonly [bytes: readonly number[], what: string][] = [
 const DRAGON_BONES = [0x44, 0x42, 0x44, 0x54]
 const MRTK = [0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a]
 
-/** JSON formats, by a list (or map) that only they have, and the key of their version. */
+/** JSON formats, recognised by a list (or map) that only they have, with the key of their version. */
 const JSON_KINDS = [
   ['armature', 'a DragonBones skeleton', 'version'],
   ['SubTexture', 'a DragonBones texture atlas', ''],
@@ -24,7 +27,10 @@ const JSON_KINDS = [
   ['frames', 'a sprite sheet in JSON (TexturePacker, PixiJS, Phaser)', ''],
 ] as const
 
-/** Other text formats, by marks that all their files have. Sprite sheets are not called atlases: no reader reads them. */
+/**
+ * Other text formats, recognised by marks that all their files have. Sprite sheets are not called atlases, because no
+ * reader reads them.
+ */
 const TEXT_KINDS: readonly [what: string, ...marks: RegExp[]][] = [
   ['a sprite sheet in plist (Cocos2d)', /^</, /<plist\b/, /<key>frames<\/key>/],
   ['a sprite sheet in XML (Starling)', /^</, /<TextureAtlas\b/],
@@ -34,7 +40,10 @@ const TEXT_KINDS: readonly [what: string, ...marks: RegExp[]][] = [
   ['a bitmap font', /^info face=/],
 ]
 
-/** @returns `a binary Spine skeleton, version 4.1.24`, for instance; null if it looks like nothing in particular. */
+/**
+ * Names what a file looks like. @returns for example `a binary Spine skeleton, version 4.1.24`; null if it looks like
+ * nothing in particular.
+ */
 export function looksLike(data: string | Uint8Array | object): string | null {
   if (typeof data === 'string') return textLooksLike(data.slice(0, HEAD), data.slice(-TAIL))
   if (data instanceof Uint8Array) return bytesLookLike(data)
@@ -44,20 +53,26 @@ export function looksLike(data: string | Uint8Array | object): string | null {
     const outline = lists.map(([key, value]) => `"${key}":${Array.isArray(value) ? '[' : '{'}`).join()
     return jsonLooksLike(`${outline}"version":"${version}""spine":"${Object(skeleton).spine}"`, '')
   } catch {
-    return null // A getter of a stranger's object threw.
+    return null // A getter of a foreign object threw.
   }
 }
 
 /** Formats that are never an atlas. DragonBones' atlas may be in the skeleton's own file. */
 const NO_ATLAS = /page|image|Spine|recording|sheet|font|XML/
 
-/** Formats that aren't atlases for readers whose names begin so. Spine's readers take nearly any text for an atlas. */
+/**
+ * Formats that aren't atlases for readers whose names begin this way. Spine's readers take nearly any text for an
+ * atlas.
+ */
 const FOREIGN: readonly [reader: RegExp, kind: RegExp][] = [
   [/^spine-/, /DragonBones|^JSON/],
   [/^dragonbones$/, /^a texture atlas$/],
 ]
 
-/** @param reader its name. @returns the format of a file that isn't an atlas to the reader; null if it may be one. */
+/**
+ * Names the format of a file that isn't an atlas. @param reader its name. @returns null if it may be an atlas of the
+ * reader.
+ */
 export function looksLikeNoAtlas(data: string | Uint8Array, reader: string): string | null {
   const kind = looksLike(data) ?? (isJson(data) ? 'JSON of another kind' : '')
   const foreign = FOREIGN.some(([readers, kinds]) => readers.test(reader) && kinds.test(kind))
@@ -98,7 +113,7 @@ function beginsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte)
 }
 
-/** A string of Spine's binary files: its length + 1 in a byte, then the characters. */
+/** Reads a string of Spine's binary files: its length + 1 in a byte, then the characters. */
 function shortText(bytes: Uint8Array, at: number): string | null {
   const length = bytes[at] - 1
   if (!(length > 0 && length < 32 && at + length < bytes.length)) return null
@@ -125,7 +140,7 @@ function jsonLooksLike(head: string, tail: string): string | null {
   return null
 }
 
-/** The version under that key, for a message; '' if there is none. */
+/** Returns the version under that key, for a message; '' if there is none. */
 function versionIn(key: string, head: string, tail: string): string {
   const value = new RegExp(`"${key}"\\s*:\\s*"(\\d[ -!#-~]{0,40})"`)
   const found = value.exec(head) ?? value.exec(tail)

@@ -1,17 +1,17 @@
 /** Fetches files by path in Node. */
 import type { Fetch } from './fetch'
 
-/** The parts of Node's modules that are used here. */
+/** The members of Node's modules that are used here. */
 interface NodeModules {
   'node:fs': { createReadStream(path: string | URL, options: { signal: AbortSignal }): unknown }
   'node:stream': { Readable: { toWeb(stream: unknown): ReadableStream<Uint8Array> } }
 }
 type GetModule = <N extends keyof NodeModules>(name: N) => NodeModules[N] | undefined
 
-/** The global `fetch`. In Node it reads files as well: paths from the working directory, and `file:` addresses. */
+/** Returns the global `fetch`. In Node it also reads files: `file:` addresses, and paths from the working directory. */
 export function defaultFetch(): Fetch | undefined {
   const fetch: Fetch | undefined = globalThis.fetch?.bind(globalThis)
-  // Asked for by name, as a bundler must not look for Node's modules.
+  // Imported by name at run time, so that bundlers do not look for Node's modules.
   const { process } = globalThis as { process?: { getBuiltinModule?: GetModule } }
   const files = process?.getBuiltinModule?.('node:fs')
   const streams = process?.getBuiltinModule?.('node:stream')
@@ -23,7 +23,7 @@ export function defaultFetch(): Fetch | undefined {
   }
 }
 
-/** The file at an address; null if its scheme is not `file:`. A drive letter of Windows isn't a scheme. */
+/** Returns the file at an address; null if its scheme is not `file:`. A drive letter of Windows isn't a scheme. */
 function pathOf(url: string): string | URL | null {
   if (/^file:/i.test(url)) return new URL(url)
   return /^[a-z][a-z\d+.-]+:/i.test(url) ? null : url

@@ -1,14 +1,17 @@
-/** Addresses of an atlas's pages, restricted to allowed folders: an atlas is data and must not choose which servers are asked. */
+/**
+ * Resolves addresses of an atlas's pages within allowed folders: an atlas is data and must not choose which servers are
+ * contacted.
+ */
 import { OsteonError } from '../errors'
 import { isAbsolute } from './source'
 
 /**
- * Address of the page `name`: a path, in which `#`, `?` and spaces are ordinary characters. It lies in the folder of
- * `from`, or in one of `folders`, or below these.
+ * Returns the address of the page `name`: a path, in which `#`, `?` and spaces are ordinary characters. It must be in
+ * the folder of `from`, or in one of `folders`, or below these.
  *
  * @param from address of the atlas, or the base of its pages' addresses.
- * @param folders resolved addresses; the part after the last `/` of each does not count.
- * @returns null if `from` has no folder (`data:`, `blob:`) and the page lies in none of `folders`.
+ * @param folders resolved addresses; the text after the last `/` of each does not count.
+ * @returns null if `from` has no folder (`data:`, `blob:`) and the page is in none of `folders`.
  * @throws OsteonError `forbidden-page`.
  */
 export function pageAddress(
@@ -27,7 +30,7 @@ export function pageAddress(
 }
 
 /**
- * Whether a path begins elsewhere or leaves its folder, in the worst reading: percent signs decoded repeatedly,
+ * Returns whether a path begins elsewhere or leaves its folder, in the worst reading: percent signs decoded repeatedly,
  * backslashes read as slashes.
  */
 function climbs(name: string): boolean {
@@ -42,7 +45,10 @@ function climbs(name: string): boolean {
   return false
 }
 
-/** Browsers drop tabs and line breaks from addresses; the remaining text may be another address. */
+/**
+ * Returns whether a path has control characters. Browsers drop tabs and line breaks from addresses; the remaining text
+ * may be another address.
+ */
 function hasControls(path: string): boolean {
   for (let i = 0; i < path.length; i++)
     if (path.charCodeAt(i) < 0x20 || path.charCodeAt(i) === 0x7f) return true
@@ -58,19 +64,19 @@ function decoded(name: string): string {
   return text
 }
 
-/** Possible meanings of a page outside the atlas's folder: a path beside the atlas, or an address. */
+/** Returns the possible meanings of a page outside the atlas's folder: a path next to the atlas, or an address. */
 function candidates(name: string, from: string): string[] {
   const path = beside(from, encoded(name, from))
   const address = beside(from, name)
   return [path, address].filter((one) => one !== null)
 }
 
-/** Escapes the characters with a meaning in addresses; a path stays as it is. */
+/** Escapes the characters that have a meaning in addresses; a path stays as it is. */
 function encoded(name: string, from: string): string {
   return isAbsolute(from) ? name.split('/').map(encodeURIComponent).join('/') : name
 }
 
-/** `path` as seen from `from`, without `.` and `..`; null where `from` has no folder. */
+/** Returns `path` as seen from `from`, without `.` and `..`; null if `from` has no folder. */
 function beside(from: string, path: string): string | null {
   if (!isAbsolute(from) && !isAbsolute(path))
     return normal(path.startsWith('/') ? path : folderOf(from) + path)
@@ -81,7 +87,7 @@ function beside(from: string, path: string): string | null {
   }
 }
 
-/** A path without `.`, and with `..` only at its start. */
+/** Returns a path without `.`, and with `..` only at its start. */
 function normal(path: string): string {
   const parts: string[] = []
   for (const part of path.split('/')) {
@@ -93,7 +99,7 @@ function normal(path: string): string {
   return parts.join('/')
 }
 
-/** Address of the folder, ending in `/`; empty for a path without folders. */
+/** Returns the address of the folder, ending in `/`; empty for a path without folders. */
 function folderOf(address: string): string {
   if (!isAbsolute(address))
     return normal(address.slice(0, address.lastIndexOf('/') + 1)).replace(/([^/])$/, '$1/')
@@ -104,12 +110,12 @@ function folderOf(address: string): string {
   }
 }
 
-/** Whether `address` lies in `folder` in every reading. */
+/** Returns whether `address` is in `folder` in every reading. */
 function liesPlainly(address: string, folder: string): boolean {
   return lies(address, folder) && !climbs(address.slice(folder.length))
 }
 
-/** Whether `address` lies in `folder`, which ends in `/`, or below; both are normal. */
+/** Returns whether `address` is in `folder`, which ends in `/`, or below; both are normal. */
 function lies(address: string, folder: string): boolean {
   if (folder !== '') return address.startsWith(folder) && address.length > folder.length
   return !isAbsolute(address) && !address.startsWith('/') && !address.startsWith('../')

@@ -1,4 +1,4 @@
-/** Options of `loadRig` and `loadAtlas`, checked once, with every default filled in. */
+/** Checks the options of `loadRig` and `loadAtlas` once, and fills in every default. */
 import { consoleWarn, OsteonError, refuseUnknown, type Warn } from '../errors'
 import type { AtlasModel } from '../model/atlas'
 import { checkedLimits, type Limits } from '../model/limits'
@@ -11,10 +11,13 @@ import { type DecodeImage, defaultDecoder, type PageSource } from './image'
 import { defaultFetch } from './node-files'
 import { documentBase, type Located, locateAtlas, locateSkeleton, resolveUrl } from './source'
 
-/** Address (in Node, a path, too), text, bytes, a file, or parsed JSON (not altered). Text that begins with `{` is JSON. */
+/**
+ * An address (in Node also a path), text, bytes, a file, or parsed JSON (not altered). Text that begins with `{` is
+ * JSON.
+ */
 export type SkeletonInput = string | URL | Uint8Array | ArrayBuffer | object
 
-/** Address, text (recognised by line breaks), bytes, a file, or a model; null: the skeleton has no images. */
+/** An address, text (recognised by line breaks), bytes, a file, or a model; null if the skeleton has no images. */
 export type AtlasInput = string | URL | Uint8Array | ArrayBuffer | Blob | AtlasModel | null
 
 /** One atlas, or several, searched in order. */
@@ -24,26 +27,26 @@ export type AtlasInputs = AtlasInput | readonly Exclude<AtlasInput, null>[]
 export interface LoadOptions {
   /** Readers of the formats to try; the file's content decides. */
   readers: readonly Reader[]
-  /** A cache shared with other loads; give the rig back with `disposeRig`. */
+  /** A cache shared with other loads; release the rig with `disposeRig`. */
   assets?: Assets
   /** Multiplies all lengths. @default 1 */
   scale?: number
-  /** Name of one armature, for files that may hold several (DragonBones). @default the file's main one */
+  /** Name of one armature, for files that may hold several (DragonBones). @default the file's main armature */
   armature?: string
   /** The rig's name. @default the file's, without folder and extension */
   name?: string
   /** The base of relative addresses. @default the document's address */
   base?: string | URL
   /**
-   * Folders (addresses that end in `/`, relative to `base`) that may hold pages of the atlas. @default none: pages lie in
-   * the atlas's own folder or below it; pages elsewhere are refused
+   * Folders (addresses that end in `/`, relative to `base`) that may hold pages of the atlas. @default none: pages must
+   * be in the atlas's own folder or below; pages elsewhere are refused
    */
   pageFolders?: readonly (string | URL)[]
   /** Limits on the cost of the files; see SECURITY.md. */
   limits?: Limits
   /**
-   * Images by page name, used instead of fetching them. Bitmaps must be premultiplied. `'worn'`: none is fetched now, each when
-   * `loadPages` asks for a skin that shows it, or else when it is first drawn.
+   * Images by page name, used instead of fetching them. Bitmaps must be premultiplied. With `'worn'` none is fetched
+   * now: each is fetched when `loadPages` asks for a skin that shows it, or when it is first drawn.
    */
   pages?: Readonly<Record<string, PageSource>> | ReadonlyMap<string, PageSource> | 'worn'
   /** Fetch and decode the atlas's images. @default true where a decoder exists */
@@ -52,21 +55,21 @@ export interface LoadOptions {
   premultiplied?: boolean
   /** Overrides the filters that the atlas asks for, without mipmaps. */
   filter?: 'linear' | 'nearest'
-  /** Gives attachments images of your own; asked before the atlas. See `createPage`. */
+  /** Supplies images of your own for attachments; asked before the atlas. See `createPage`. */
   resolveAttachment?: AttachmentResolver
   /** Aborting rejects this load with `aborted`; others waiting for the same files go on. */
   signal?: AbortSignal
   /** Called whenever a file has arrived. An error that it throws fails this load. */
   onProgress?: (progress: Progress) => void
-  /** @default console.warn */
+  /** Receives warnings. @default console.warn */
   warn?: Warn
-  /** @default the global one; in Node it reads paths and `file:` addresses as well */
+  /** Fetches files. @default the global `fetch`; in Node it also reads paths and `file:` addresses */
   fetch?: Fetch
-  /** @default createImageBitmap, in pages and their workers */
+  /** Decodes images. @default createImageBitmap, in pages and their workers */
   decode?: DecodeImage
 }
 
-/** Options of `loadAtlas`: as for `loadRig`, without those of skeletons. */
+/** Options of `loadAtlas`: those of `loadRig`, without those of skeletons. */
 export type AtlasOptions = Omit<LoadOptions, 'scale' | 'armature' | 'name' | 'resolveAttachment'>
 
 /** A checked request for one atlas. */
@@ -114,7 +117,7 @@ const OPTIONS = [
   'decode',
 ]
 
-/** @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`. */
+/** Checks a request for a rig. @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`. */
 export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInputs, options: LoadOptions): LoadRequest {
   const { scale = 1, armature, name, resolveAttachment } = options ?? {}
   const inputs = isList(atlas) ? atlas : [atlas]
@@ -137,7 +140,9 @@ function isList(atlas: AtlasInputs): atlas is readonly Exclude<AtlasInput, null>
   return Array.isArray(atlas)
 }
 
-/** @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`, with `source`. */
+/**
+ * Checks a request for an atlas. @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`, with `source`.
+ */
 export function checkAtlasRequest(atlas: AtlasInput, options: AtlasOptions, source: string): AtlasRequest {
   refuseUnknown(options, OPTIONS, source)
   const { readers, filter, decode = defaultDecoder() } = options

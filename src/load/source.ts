@@ -1,10 +1,10 @@
-/** Tells addresses from contents, and resolves addresses. */
+/** Distinguishes addresses from contents, and resolves addresses. */
 import { OsteonError } from '../errors'
 
 /** Something to fetch, or its content. */
 export type Located<T> = { url: string } | { data: T }
 
-/** @throws OsteonError `wrong-type`. */
+/** Locates a skeleton. @throws OsteonError `wrong-type`. */
 export function locateSkeleton(
   input: string | URL | Uint8Array | ArrayBuffer | object,
   base: string | undefined,
@@ -13,7 +13,7 @@ export function locateSkeleton(
   return locate(input, base, 'skeleton')
 }
 
-/** @throws OsteonError `wrong-type`. */
+/** Locates an atlas. @throws OsteonError `wrong-type`. */
 export function locateAtlas<Model extends object>(
   input: string | URL | Uint8Array | ArrayBuffer | Model,
   base: string | undefined,
@@ -36,19 +36,21 @@ function locate<Model extends object>(
   throw new OsteonError('wrong-type', what, '', `expected an address, bytes, text or an object, got ${got}`)
 }
 
-/** Address of this page or worker; undefined where there is none (Node). */
+/** Returns the address of this page or worker; undefined if there is none (Node). */
 export function documentBase(): string | undefined {
   if (typeof document !== 'undefined') return document.baseURI
   if (typeof location !== 'undefined') return location.href
   return undefined
 }
 
-/** The name of given content in messages: a file has one of its own. */
+/** Returns the name of given content in messages: a file has its own name. */
 export function nameOfData(data: unknown, fallback: string): string {
   return typeof File !== 'undefined' && data instanceof File && data.name !== '' ? data.name : fallback
 }
 
-/** Without a base, a relative address stays as it is: the user's own `fetch` may know it. */
+/**
+ * Resolves an address. Without a base, a relative address stays as it is, because the user's own `fetch` may know it.
+ */
 export function resolveUrl(url: string, base: string | undefined): string {
   if (base !== undefined && !isAbsolute(base)) return isAbsolute(url) ? url : folderOf(base) + url
   try {
@@ -58,7 +60,7 @@ export function resolveUrl(url: string, base: string | undefined): string {
   }
 }
 
-/** The address in messages: without query, and `data:` addresses without their content. */
+/** Returns the address as shown in messages: without its query, and `data:` addresses without their content. */
 export function nameOfUrl(url: string): string {
   if (url.startsWith('data:')) return url.split(',', 1)[0].slice(0, 64)
   const bare = url.replace(/[?#].*$/, '')

@@ -1,6 +1,6 @@
-/** Knows a web page, which servers send where there is no file. */
+/** Recognises a web page, which servers send if there is no such file. */
 
-/** What it is called in messages. */
+/** How messages describe such a file. */
 export const WEB_PAGE = 'a web page: no such file?'
 
 export function isWebPage(data: string | Uint8Array | object): boolean {

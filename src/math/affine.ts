@@ -1,6 +1,6 @@
 /**
- * Conversions by a bone's world matrix. Angles in radians, y up.
- * Points are written to `out`, so that callers allocate nothing.
+ * Conversions with a bone's world matrix. Angles in radians, y up. Points are written to `out`, so that callers
+ * allocate nothing.
  */
 import { arctangent, cosine, sine } from './circular'
 
@@ -24,7 +24,7 @@ export function localToWorld(m: Readonly<Affine>, px: number, py: number, out: P
   out.y = m.c * px + m.d * py + m.y
 }
 
-/** World point → local point. A singular matrix has no inverse: the point is then (0, 0). */
+/** Converts a world point to a local point. A singular matrix has no inverse: the point is then (0, 0). */
 export function worldToLocal(m: Readonly<Affine>, px: number, py: number, out: Point): void {
   const determinant = m.a * m.d - m.b * m.c
   const inverse = determinant === 0 ? 0 : 1 / determinant
@@ -34,27 +34,27 @@ export function worldToLocal(m: Readonly<Affine>, px: number, py: number, out: P
   out.y = (dy * m.a - dx * m.c) * inverse
 }
 
-/** Angle of the x axis in the world. */
+/** Returns the angle of the x axis in the world. */
 export function worldRotationX(m: Readonly<Affine>): number {
   return arctangent(m.c, m.a)
 }
 
-/** Angle of the y axis in the world. */
+/** Returns the angle of the y axis in the world. */
 export function worldRotationY(m: Readonly<Affine>): number {
   return arctangent(m.d, m.b)
 }
 
-/** Length of the x axis in the world; never negative. */
+/** Returns the length of the x axis in the world; never negative. */
 export function worldScaleX(m: Readonly<Affine>): number {
   return Math.sqrt(m.a * m.a + m.c * m.c)
 }
 
-/** Length of the y axis in the world; never negative. */
+/** Returns the length of the y axis in the world; never negative. */
 export function worldScaleY(m: Readonly<Affine>): number {
   return Math.sqrt(m.b * m.b + m.d * m.d)
 }
 
-/** The local rotation that points a bone along a world angle, for its matrix, `rotation` and `shearX`. */
+/** Returns the local rotation that points a bone along a world angle, from its matrix, `rotation` and `shearX`. */
 export function worldToLocalRotation(
   m: Readonly<Affine>,
   angle: number,
@@ -66,7 +66,7 @@ export function worldToLocalRotation(
   return arctangent(m.a * sin - m.c * cos, m.d * cos - m.b * sin) + rotation - shearX
 }
 
-/** The world angle along which a bone would point if its local rotation were `angle` ([≤4.2] shear sign). */
+/** Returns the world angle along which a bone would point if its local rotation were `angle` ([≤4.2] shear sign). */
 export function localToWorldRotation(
   m: Readonly<Affine>,
   angle: number,

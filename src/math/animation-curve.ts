@@ -1,6 +1,6 @@
 /**
- * Curves of keys as Unity's AnimationCurve evaluates them: wrapping a time, and the value between two keys.
- * Numbers are passed in a work record, so that a tick makes no heap objects of them.
+ * Evaluates curves of keys as Unity's AnimationCurve does: wraps a time, and computes the value between two keys.
+ * Numbers are passed in a work record, so that a tick puts none of them on the heap.
  */
 
 /** Words of a work record. */
@@ -8,12 +8,15 @@ export const CURVE_WORK = 11
 export const CURVE = {
   /** The time; wrapped in place by `wrapTime`. */
   TIME: 0,
-  /** Out: the value. */
+  /** Output: the value. */
   VALUE: 1,
-  /** Time of the first and the last key of the curve (for `wrapTime`), or of the left and the right key of the segment (for `evaluateSegment`). */
+  /**
+   * For `wrapTime`: times of the curve's first and last key. For `evaluateSegment`: times of the segment's left and
+   * right key.
+   */
   FROM: 2,
   TO: 3,
-  /** Of the segment: values of the left and the right key, and slopes there, value per second. */
+  /** Values of the segment's left and right key, and the slopes there in value per second. */
   LEFT: 4,
   RIGHT: 5,
   OUT: 6,
@@ -27,14 +30,14 @@ const SHARE = 10
 
 const LOOP = 2
 const PING_PONG = 4
-/** Length of a handle without a weight of its own. */
+/** Length of a handle that has no weight of its own. */
 const THIRD = 1 / 3
 const CLOSE = 1e-14
 const MOST_STEPS = 60
 
 /**
- * Brings the time of a work record into its curve's range, by the mode before or after it: 2 repeats the curve, 4 runs
- * it to and fro, all others hold its end.
+ * Brings the time of a work record into its curve's range, using the mode before or after it: 2 repeats the curve, 4
+ * runs it back and forth, all others hold its end.
  */
 export function wrapTime(work: Float64Array, pre: number, post: number): void {
   const time = work[CURVE.TIME]
@@ -43,7 +46,7 @@ export function wrapTime(work: Float64Array, pre: number, post: number): void {
   if (time >= first && time <= last) return
   const mode = time < first ? pre : post
   const length = last - first
-  // All keys have one time: earlier times take the first key's value, later times the last key's.
+  // All keys have the same time: earlier times take the first key's value, later times the last key's.
   if (length === 0) return
   if (mode !== LOOP && mode !== PING_PONG) {
     work[CURVE.TIME] = time < first ? first : last
@@ -57,7 +60,7 @@ export function wrapTime(work: Float64Array, pre: number, post: number): void {
 }
 
 /**
- * Writes the value at a work record's time, which lies in its segment. If a slope is infinite or NaN, the left key's
+ * Writes the value at a work record's time, which is in its segment. If a slope is infinite or NaN, the left key's
  * value holds until the right key.
  */
 export function evaluateSegment(work: Float64Array): void {
@@ -90,8 +93,8 @@ export function evaluateSegment(work: Float64Array): void {
 }
 
 /**
- * SHARE is an abscissa of the Bézier curve with control abscissae 0, w1, 1 − w2, 1. Replaces it by the parameter of the
- * curve there: Newton's method, kept inside a bracket.
+ * Replaces SHARE, an abscissa of the Bézier curve with control abscissae 0, w1, 1 − w2, 1, by the curve's parameter
+ * there: Newton's method, kept inside a bracket.
  */
 function solveShare(work: Float64Array): void {
   const share = work[SHARE]

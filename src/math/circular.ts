@@ -1,22 +1,28 @@
 /**
  * Sine, cosine and arctangent with the same bits in every engine.
  *
- * The exactness of `Math.sin` and its like is up to the engine, so poses would differ between engines
- * (test/math/same-bits.test.ts keeps them out). Sums, products, quotients and square roots are the same everywhere.
+ * Engines may choose the exactness of `Math.sin` and similar functions, so poses would differ between engines
+ * (test/math/same-bits.test.ts keeps such calls out). Sums, products, quotients and square roots are the same
+ * everywhere.
  */
 import { EXACT_TAU, INVERSE_PI, PI_HIGH, PI_LOW, REDUCIBLE } from './trig'
 
-/** Sine of any finite angle in radians, within 3e-16 up to 1e5; exact for 0, and as `Math.sin` for whole quarter turns. */
+/**
+ * Returns the sine of any finite angle in radians, within 3e-16 up to 1e5; exact for 0, and equal to `Math.sin` for
+ * whole quarter turns.
+ */
 export function sine(angle: number): number {
   return ofQuarters(angle, 0)
 }
 
-/** Cosine of any finite angle in radians, within 3e-16 up to 1e5; exactly 1 for 0. */
+/** Returns the cosine of any finite angle in radians, within 3e-16 up to 1e5; exactly 1 for 0. */
 export function cosine(angle: number): number {
   return ofQuarters(angle, 1)
 }
 
-/** Takes the nearest quarter turns, n · π/2 in two parts, off the angle; then the Taylor series of the remainder, ±π/4. */
+/**
+ * Subtracts the nearest quarter turns, n · π/2 in two parts, then evaluates the Taylor series of the remainder, ±π/4.
+ */
 function ofQuarters(angle: number, more: number): number {
   const near = Math.abs(angle) < REDUCIBLE ? angle : angle % EXACT_TAU
   const n = Math.floor(near * (2 * INVERSE_PI) + 0.5)
@@ -62,8 +68,8 @@ const EIGHTHS = Float64Array.of(
 )
 
 /**
- * Angle of (x, y) in radians, -π to π, within 1e-15, for finite numbers. The angle of (0, 0) is 0, or π if x is -0. It has
- * the sign of y, as in `Math.atan2`.
+ * Returns the angle of (x, y) in radians, -π to π, within 1e-15, for finite numbers. The angle of (0, 0) is 0, or π if
+ * x is -0. It has the sign of y, as in `Math.atan2`.
  */
 export function arctangent(y: number, x: number): number {
   const ax = Math.abs(x)
@@ -90,12 +96,12 @@ export function arctangent(y: number, x: number): number {
   return y < 0 || 1 / y < 0 ? -angle : angle
 }
 
-/** Angle of a cosine in radians, 0 to π, within 1e-15; NaN outside of -1…1. */
+/** Returns the angle of a cosine in radians, 0 to π, within 1e-15; NaN outside -1…1. */
 export function arccosine(cosine: number): number {
   return arctangent(Math.sqrt((1 - cosine) * (1 + cosine)), cosine)
 }
 
-/** Length of (x, y). */
+/** Returns the length of (x, y). */
 export function hypotenuse(x: number, y: number): number {
   return Math.sqrt(x * x + y * y)
 }

@@ -1,24 +1,30 @@
-/** Vertices beside the edges of convex parts: each vertex is looked at once, however many triangles have it. */
+/**
+ * Finds on which side of the edges of convex parts vertices are. Each vertex is examined once, however many triangles
+ * use it.
+ */
 import type { ConvexParts } from './polygon'
 
-/** On which side of the edges of all parts the vertices of a triangle list lie. Arrays grow. */
+/** The sides of all parts' edges on which the vertices of a triangle list are. Arrays grow. */
 export interface ClipSides {
-  /** Vertices of the list. */
+  /** Number of vertices of the list. */
   vertexCount: number
-  /** Bit e: the vertex lies outside of edge `32 b + e` of its part, at `b * vertexCount + vertex`, where b counts blocks of all parts. */
+  /**
+   * Bit e of word `b * vertexCount + vertex`: the vertex is outside edge `32 b + e` of its part. b counts the blocks of
+   * all parts.
+   */
   codes: Int32Array
   /** Part p has blocks `blocks[p]` … `blocks[p + 1] - 1`. */
   blocks: Int32Array
-  /** Parts that some vertices may lie in, in order: no edge has all vertices outside. */
+  /** Parts that some vertices may be in, in order: no edge has all vertices outside. */
   near: Int32Array
   nearCount: number
-  /** Whether the first of these has all vertices inside; the others are not looked at then. */
+  /** Whether all vertices are inside the first of these; the others are then ignored. */
   isWhole: boolean
-  /** Bounds of the vertices: least and most x, least and most y. */
+  /** Bounds of the vertices: least and greatest x, least and greatest y. */
   readonly bounds: Float64Array
 }
 
-/** Results of `sideOf`: inside all edges; outside of one of them; neither. */
+/** Results of `sideOf`: inside all edges; outside one of them; neither. */
 export const INSIDE = -1
 export const OUTSIDE = 0
 export const CUT = 1
@@ -35,7 +41,7 @@ export function createClipSides(): ClipSides {
   }
 }
 
-/** Looks at `vertexCount` vertices, x, y each, beside all parts. */
+/** Finds the sides of `vertexCount` vertices, x and y for each, for all parts. */
 export function findSides(
   sides: ClipSides,
   positions: ArrayLike<number>,
@@ -89,10 +95,10 @@ function findBounds(bounds: Float64Array, positions: ArrayLike<number>, vertexCo
 }
 
 /**
- * Writes codes of edges `first` … `end - 1`. Only edges through the bounds are tested vertex by vertex: the test is monotonic in x and y
- * as it is rounded, so no vertex differs from the corner of the bounds that is furthest in or out.
+ * Writes codes of edges `first` … `end - 1`. Only edges through the bounds are tested vertex by vertex. The rounded
+ * test is monotonic in x and y, so no vertex differs from the bounds' corner that is furthest in or out.
  *
- * @returns false if one of the edges has all vertices outside; the codes are then unfinished.
+ * @returns false if all vertices are outside one of the edges; the codes are then unfinished.
  */
 function findBlock(
   sides: ClipSides,
@@ -127,7 +133,7 @@ function findBlock(
   return true
 }
 
-/** Where a triangle of three vertices lies: INSIDE, OUTSIDE or CUT. Most triangles need no cutting. */
+/** Returns where a triangle of three vertices is: INSIDE, OUTSIDE or CUT. Most triangles need no cutting. */
 export function sideOf(
   { codes, blocks, vertexCount }: ClipSides,
   part: number,

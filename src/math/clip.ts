@@ -1,11 +1,11 @@
-/** Triangles clipped by convex polygons, with texture coordinates. */
+/** Clips triangles, with texture coordinates, by convex polygons. */
 import { type ClipSides, CUT, createClipSides, findSides, INSIDE, OUTSIDE, sideOf } from './clip-sides'
 import type { ConvexParts } from './polygon'
 
-/** Rule of intersection, by the format's version: of infinite lines, or by the parameter on the edge. */
+/** How intersections are computed, by the format's version: from infinite lines, or from the parameter on the edge. */
 export type ClipRule = 'lines' | 'parametric'
 
-/** Triangles that clipping makes; arrays grow and keep their size. */
+/** The triangles that clipping produces. Arrays grow and keep their size. */
 export interface ClipOutput {
   /** x, y per vertex. */
   positions: Float32Array
@@ -20,10 +20,12 @@ export interface ClipOutput {
 /** Makes room for more vertices and indices; the owner of the output may have other arrays to grow. */
 export type GrowOutput<T extends ClipOutput> = (output: T, vertices: number, indices: number) => void
 
-/** Buffers of one clip: the triangle, the polygon before and after an edge cuts it, and the piece that was cut off last. */
+/**
+ * Buffers of one clip: the triangle, the polygon before and after an edge cuts it, and the piece that was cut off last.
+ */
 export interface ClipScratch {
   readonly sides: ClipSides
-  /** Vertex of the output for each vertex of the list; -1 until a whole triangle has it. */
+  /** The output vertex for each vertex of the list; -1 until a whole triangle has used it. */
   shared: Int32Array
   readonly triangle: Float64Array
   input: Float64Array
@@ -50,8 +52,8 @@ const PARALLEL = 1e-6
 const MOST = 3e38
 
 /**
- * Cuts `scratch.triangle`, which an edge cuts, down to its part inside one convex part. Numbers travel in the scratch, since a fraction as
- * an argument would be garbage.
+ * Cuts `scratch.triangle`, which crosses an edge, down to its area inside one convex part. Numbers travel in the
+ * scratch, because passing a fraction as an argument would make garbage.
  *
  * @returns number of vertices in `scratch.input`.
  */
@@ -96,7 +98,7 @@ function clipByEdge(
       const ix = qx - px
       const iy = qy - py
       if (rule === 'parametric') {
-        // By the sides, not by the cross product: it stays on the edge however the sides were rounded.
+        // Goes by the sides, not by the cross product, so that it stays on the edge however the sides were rounded.
         const t = side / (side - nextSide)
         output[kept++] = px + ix * t
         output[kept++] = py + iy * t
@@ -124,7 +126,7 @@ function clipByEdge(
 }
 
 function growClipScratch(scratch: ClipScratch, vertices: number): void {
-  // Every edge of a convex part adds one vertex at most; twice that leaves room for rounding.
+  // Every edge of a convex part adds at most one vertex; twice that leaves room for rounding.
   const room = 4 * vertices
   if (scratch.input.length >= room) return
   scratch.input = new Float64Array(2 * room)
@@ -133,7 +135,7 @@ function growClipScratch(scratch: ClipScratch, vertices: number): void {
 }
 
 /**
- * One step of clipping to the outside, from `input` to `output`; the piece that it cuts off goes to `off`.
+ * Runs one step of clipping to the outside, from `input` to `output`; the piece that it cuts off goes to `off`.
  *
  * @returns vertices of `output`.
  */
@@ -201,11 +203,13 @@ function putOutside<T extends ClipOutput>(
 }
 
 /**
- * Appends to `output` the pieces of a triangle list inside the parts, or outside of the only part. Each triangle gives a fan
- * for each part that cuts it. A triangle wholly on that side of a part is appended as it is and not tested against later parts.
+ * Appends to `output` the pieces of a triangle list that are inside the parts, or outside the only part. Each triangle
+ * gives a fan for each part that cuts it. A triangle wholly on the kept side of a part is appended as it is and not
+ * tested against later parts.
  *
- * @param positions x, y pairs, `vertexCount` of them. @param uvs pairs, from `uvsAt`. @param indices three for each triangle, from
- *   `indicesAt`, `indexCount` in all.
+ * @param positions x, y pairs, `vertexCount` of them.
+ * @param uvs pairs, from `uvsAt`.
+ * @param indices three for each triangle, from `indicesAt`, `indexCount` in all.
  */
 export function clipTriangles<T extends ClipOutput>(
   positions: ArrayLike<number>,
@@ -224,7 +228,7 @@ export function clipTriangles<T extends ClipOutput>(
   const { sides } = scratch
   findSides(sides, positions, vertexCount, parts)
   const { near, nearCount } = sides
-  // Nothing lies in a part that is not near, and all outside of it.
+  // Parts that are not near contain nothing, and everything is outside them.
   if (parts.outside ? sides.isWhole : nearCount === 0) return
   if (parts.outside ? nearCount === 0 : sides.isWhole) {
     grow(output, vertexCount, indexCount)
@@ -301,7 +305,7 @@ function takeTriangle(
   triangle[5] = positions[2 * third + 1]
 }
 
-/** Appends a whole triangle. Its vertices are those of other whole triangles of the list. */
+/** Appends a whole triangle, which shares vertices with other whole triangles of the list. */
 function putTriangle(
   output: ClipOutput,
   { shared }: ClipScratch,
@@ -328,7 +332,9 @@ function putTriangle(
   }
 }
 
-/** Appends `count` vertices of `polygon` as a fan; their texture coordinates are barycentric in the scratch's triangle. */
+/**
+ * Appends `count` vertices of `polygon` as a fan; their texture coordinates are barycentric in the scratch's triangle.
+ */
 function putPolygon(
   output: ClipOutput,
   { triangle }: ClipScratch,
@@ -353,7 +359,7 @@ function putPolygon(
   for (let i = 0; i < count; i++) {
     const x = polygon[2 * i]
     const y = polygon[2 * i + 1]
-    // A triangle without area has no barycentric coordinates, so the first corner's are used.
+    // A triangle without area has no barycentric coordinates, so the first corner's values are used.
     let alpha = 1
     let beta = 0
     if (determinant !== 0) {

@@ -1,11 +1,12 @@
-/** The convex hull of a polygon. Nothing here allocates once the scratch has grown. */
+/** Computes the convex hull of a polygon. Nothing allocates once the scratch has grown. */
 import { type ConvexParts, closePart, copyVertex, growParts, isOnePart, type PolygonScratch } from './polygon'
 
 /**
- * Takes the convex hull of a polygon as its one part. Reorders `vertices` of a polygon that is not convex. Points on one
+ * Makes the convex hull of a polygon its only part. Reorders `vertices` if the polygon is not convex. Points on one
  * line have no hull.
  *
- * @param count vertices of the polygon. @param outside whether clipping keeps the outside: see `ConvexParts`.
+ * @param count vertices of the polygon.
+ * @param outside whether clipping keeps the outside: see `ConvexParts`.
  */
 export function takeHull(
   vertices: Float64Array,
@@ -24,7 +25,7 @@ export function takeHull(
   return parts
 }
 
-/** By x, then by y. Polygons have few corners. */
+/** Sorts by x, then by y. Polygons have few corners. */
 function sortByPlace(vertices: Float64Array, count: number): void {
   for (let i = 1; i < count; i++) {
     const x = vertices[2 * i]
@@ -42,7 +43,7 @@ function sortByPlace(vertices: Float64Array, count: number): void {
 }
 
 /**
- * Appends half of a hull behind `start` vertices: the sorted vertices at which it turns clockwise, except the last one.
+ * Appends half of a hull after `start` vertices: the sorted vertices at which it turns clockwise, except the last one.
  *
  * @returns the new number of vertices.
  */

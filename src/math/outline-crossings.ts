@@ -1,4 +1,4 @@
-/** Crossings of a segment with the outline of a polygon or an ellipse. */
+/** Finds where a segment crosses the outline of a polygon or an ellipse. */
 import type { Affine } from './affine'
 import { arctangent } from './circular'
 
@@ -6,7 +6,10 @@ import { arctangent } from './circular'
 export interface Crossing {
   x: number
   y: number
-  /** Direction outwards, radians: square to the outline in the space in which the outline was drawn (DragonBones), otherwise in the world. */
+  /**
+   * Direction outwards, in radians: perpendicular to the outline in the space in which it was drawn (DragonBones),
+   * otherwise in the world.
+   */
   normal: number
   /** Position along the segment, from 0 to 1. */
   part: number
@@ -20,10 +23,13 @@ export interface Segment {
   readonly y2: number
 }
 
-/** The map of outlines whose points are in the world already. */
+/** The map of outlines whose points are already in the world. */
 export const IDENTITY: Readonly<Affine> = { x: 0, y: 0, a: 1, b: 0, c: 0, d: 1 }
 
-/** Crossings of the outline of a polygon, from the segment's start on. Inside and outside follow the even–odd rule. */
+/**
+ * Returns the crossings of a polygon's outline, from the segment's start on. Inside and outside follow the even–odd
+ * rule.
+ */
 export function crossPolygon(
   segment: Segment,
   points: Float64Array,
@@ -40,11 +46,12 @@ export function crossPolygon(
     const edgeX = points[2 * i] - ax
     const edgeY = points[2 * i + 1] - ay
     const before = dx * (ay - y1) - dy * (ax - x1) > 0
-    // A corner on the line lies on one side for both of its edges.
+    // A corner on the line counts as on the same side for both of its edges.
     const after = dx * (points[2 * i + 1] - y1) - dy * (points[2 * i] - x1) > 0
     if (before === after) continue
     const part = ((ax - x1) * edgeY - (ay - y1) * edgeX) / (dx * edgeY - dy * edgeX)
-    // Takes the edge into the outline's own space, up to a factor, rotates it by a quarter turn, and takes it back to the world.
+    // Takes the edge into the outline's own space, up to a factor, rotates it by a quarter turn, and takes it back to
+    // the world.
     const p = d * edgeX - b * edgeY
     const q = a * edgeY - c * edgeX
     const back = before ? 1 : -1
@@ -65,7 +72,7 @@ interface Size {
   readonly height: number
 }
 
-/** Crossings of a rectangle, from the segment's start on. */
+/** Returns the crossings of a rectangle, from the segment's start on. */
 export function crossRectangle(
   segment: Segment,
   { width, height }: Size,
@@ -78,7 +85,7 @@ export function crossRectangle(
   return crossPolygon(segment, Float64Array.from(corners), 4, place)
 }
 
-/** Crossings of an ellipse, from the segment's start on. */
+/** Returns the crossings of an ellipse, from the segment's start on. */
 export function crossEllipse(segment: Segment, { width, height }: Size, place: Readonly<Affine>): Crossing[] {
   const { x, y } = place
   const ux = (place.a * width) / 2

@@ -1,12 +1,12 @@
 /**
- * Simple polygons as x, y pairs in Float64Arrays, and their convex parts.
- * Nothing here allocates once the scratch has grown to the largest polygon seen.
+ * Simple polygons as x, y pairs in Float64Arrays, and their convex parts. Nothing allocates once the scratch has grown
+ * to the largest polygon seen.
  */
 
 /** Convex parts, one after another, each closed by a copy of its first vertex, clockwise with y up. */
 export interface ConvexParts {
   count: number
-  /** Clipping keeps the outside of the parts: then there is one part at most. */
+  /** Clipping keeps the outside of the parts; there is then at most one part. */
   outside: boolean
   /** Part p is vertices `starts[p]` … `starts[p + 1] - 1`, the closing one included. */
   starts: Int32Array
@@ -16,7 +16,7 @@ export interface ConvexParts {
 /** Reused by `decompose`; fields grow. */
 export interface PolygonScratch {
   readonly parts: ConvexParts
-  /** Vertices left while ears are cut, and whether each is concave. */
+  /** The vertices left while ears are cut, and whether each is concave. */
   ring: Int32Array
   concave: Uint8Array
   /** Triangles, three vertex numbers each. */
@@ -43,7 +43,7 @@ export function createPolygonScratch(): PolygonScratch {
   }
 }
 
-/** Whether `count` vertices from `start` run clockwise (y up). A polygon without area does not. */
+/** Returns whether `count` vertices from `start` run clockwise (y up). A polygon without area does not. */
 export function isClockwise(vertices: Float64Array, start: number, count: number): boolean {
   let area = 0
   let previous = start + count - 1
@@ -68,7 +68,7 @@ export function makeClockwise(vertices: Float64Array, start: number, count: numb
   }
 }
 
-/** Whether a clockwise polygon turns one way only, and once round. Straight runs are allowed. */
+/** Returns whether a clockwise polygon turns in one direction only, and only once round. Straight runs are allowed. */
 export function isConvex(vertices: Float64Array, count: number): boolean {
   let flips = 0
   let direction = 0
@@ -81,13 +81,13 @@ export function isConvex(vertices: Float64Array, count: number): boolean {
     if (direction !== 0 && dx > 0 !== direction > 0) flips++
     direction = dx
   }
-  // Once round means two changes between left and right; more is a star or winds again.
+  // Once round means two changes between left and right; more means a star, or several turns.
   return flips <= 2
 }
 
 /**
  * Splits a polygon into convex parts: cuts ears, then merges triangles. Reverses `vertices` if they run
- * counter-clockwise. A convex polygon is one part; fewer than three vertices are none.
+ * counter-clockwise. A convex polygon is one part; fewer than three vertices give none.
  *
  * @param count vertices of the polygon.
  */
@@ -161,7 +161,7 @@ function markConcave(
   concave[i] = turnsClockwise(vertices, previous, ring[i], next) ? 0 : 1
 }
 
-/** Place in the ring of the first ear; of the last vertex that is not concave if there is no ear. */
+/** Returns the place in the ring of the first ear, or of the last vertex that is not concave if there is no ear. */
 function findEar(vertices: Float64Array, ring: Int32Array, concave: Uint8Array, left: number): number {
   for (let i = 0; i < left; i++) if (concave[i] === 0 && isEar(vertices, ring, concave, left, i)) return i
   let i = left - 1

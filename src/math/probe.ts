@@ -1,6 +1,9 @@
-/** Tests of a point, a segment or an upright box against polygons, triangles and boxes. */
+/** Tests a point, a segment or an upright box against polygons, triangles and boxes. */
 
-/** The point, segment or box of a test: `x0`, `y0` to `x1`, `y1`. A point has both alike; a box has its lower left and upper right corners. */
+/**
+ * The point, segment or box of a test: `x0`, `y0` to `x1`, `y1`. Both are the same for a point; for a box they are the
+ * lower left and upper right corners.
+ */
 export interface Probe {
   readonly kind: 'point' | 'segment' | 'box'
   readonly x0: number
@@ -12,13 +15,13 @@ export interface Probe {
 /** x, y pairs. */
 type Points = Float32Array | Float64Array
 
-/** Whether a probe meets the upright box from (left, bottom) to (right, top). NaN meets everything. */
+/** Returns whether a probe meets the upright box from (left, bottom) to (right, top). NaN meets everything. */
 export function meetsBox(probe: Probe, left: number, bottom: number, right: number, top: number): boolean {
   const { kind, x0, y0, x1, y1 } = probe
   if (Math.max(x0, x1) < left || Math.min(x0, x1) > right) return false
   if (Math.max(y0, y1) < bottom || Math.min(y0, y1) > top) return false
   if (kind !== 'segment') return true
-  // The box lies on one side of the line.
+  // The box is on one side of the line.
   const dx = x1 - x0
   const dy = y1 - y0
   const width = (right - left) / 2
@@ -28,8 +31,8 @@ export function meetsBox(probe: Probe, left: number, bottom: number, right: numb
 }
 
 /**
- * Whether a probe meets a polygon: a point inside it, by the even–odd rule; a segment that crosses its outline; a box that
- * overlaps it.
+ * Returns whether a probe meets a polygon: a point inside it, by the even–odd rule; a segment that crosses its outline;
+ * or a box that overlaps it.
  */
 export function meetsPolygon(probe: Probe, points: Points, count: number): boolean {
   const { kind, x0, y0, x1, y1 } = probe
@@ -43,9 +46,10 @@ export function meetsPolygon(probe: Probe, points: Points, count: number): boole
 }
 
 /**
- * Whether a probe meets a triangle: as for polygons, but a segment inside it meets it as well.
+ * Returns whether a probe meets a triangle. This works as for polygons, but a segment inside it meets it as well.
  *
- * @param corners room for three x, y pairs. @param a, b, c numbers of its points.
+ * @param corners room for three x, y pairs.
+ * @param a, b, c numbers of its points.
  */
 export function meetsTriangle(
   probe: Probe,
@@ -62,7 +66,7 @@ export function meetsTriangle(
   corners[4] = points[2 * c]
   corners[5] = points[2 * c + 1]
   const { x0, y0, x1 } = probe
-  // Most triangles lie wholly to one side.
+  // Most triangles are wholly to one side.
   const left = Math.min(corners[0], corners[2], corners[4])
   const right = Math.max(corners[0], corners[2], corners[4])
   if (right < Math.min(x0, x1) || left > Math.max(x0, x1)) return false
@@ -73,7 +77,7 @@ function makeSegment(x0: number, y0: number, x1: number, y1: number): Probe {
   return { kind: 'segment', x0, y0, x1, y1 }
 }
 
-/** Whether a point is inside, by the even–odd rule. */
+/** Returns whether a point is inside, by the even–odd rule. */
 function contains(points: Points, count: number, x: number, y: number): boolean {
   let inside = false
   for (let i = 0, j = count - 1; i < count; j = i++) {

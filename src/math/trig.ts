@@ -1,21 +1,21 @@
 /**
- * Sine, cosine and their like by short polynomials, for inner loops; other code uses src/math/circular.
+ * Polynomials for sine, cosine and their inverses in inner loops. Other code uses src/math/circular.
  *
  * They take less time than `Math.sin` and `Math.cos` (bench/README.md, "Why code is as it is").
  *
- * The nearest multiple n of π is taken off the angle, in two parts, so that n · PI_HIGH is exact. Then follow one odd and one
- * even polynomial over ±π/2, and a sign for odd n. There is no quadrant to choose, so no branch to mispredict.
- * Coefficients: minimax fits with the leading term held at 1.
+ * The nearest multiple n of π is subtracted from the angle, in two parts, so that n · PI_HIGH is exact. Then follow one
+ * odd and one even polynomial over ±π/2, and a sign for odd n. There is no quadrant to choose, so no branch to
+ * mispredict. Coefficients are minimax fits with the leading term held at 1.
  *
- * Kernels write the terms out instead of calling functions: beyond V8's inlining budget, a number that is passed or returned
- * is a heap object, that is, garbage.
+ * Kernels spell the terms out instead of calling functions: beyond V8's inlining budget, a number that is passed or
+ * returned goes to the heap and becomes garbage.
  */
 
 /** π in two parts; the first has 33 significant bits. */
 export const PI_HIGH = 3.1415926534682512
 export const PI_LOW = 1.2154201013012384e-10
 export const INVERSE_PI = 0.3183098861837907
-/** Greater angles are taken modulo EXACT_TAU first, as n · PI_HIGH would not be exact. */
+/** Greater angles are taken modulo EXACT_TAU first, because n · PI_HIGH would not be exact. */
 export const REDUCIBLE = 1e5
 export const EXACT_TAU = 6.283185307179586
 

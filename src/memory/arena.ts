@@ -1,19 +1,19 @@
-/** The memory of a world: one buffer, from which pieces are taken and given back. */
+/** The memory of a world: one buffer, from which pieces are allocated and released. */
 import { OsteonError } from '../errors'
 import type { SaveSchema } from './fields'
 import { LANES } from './lanes'
 
-/** A `WebAssembly.Memory`, or an object with a plain buffer for the kernels in JavaScript. */
+/** A `WebAssembly.Memory`, or an object with a plain buffer for the JavaScript kernels. */
 export interface Memory {
   readonly buffer: ArrayBufferLike
 }
 
-/** Makes a memory of so many pages of 64 kB. Throws the engine's error if there is not enough. */
+/** Creates a memory of that many pages of 64 kB. Throws the engine's error if there is not enough. */
 export type CreateMemory = (pages: number) => Memory
 
 /**
- * All memory that persists between ticks: one growing buffer, seen through typed arrays, from which pools are carved. It
- * grows only in structure calls. Code that keeps views takes them again when `generation` has changed.
+ * All memory that persists between ticks: one growing buffer, seen through typed arrays, from which pools are carved.
+ * It grows only in structure calls. Code that keeps views gets them again when `generation` has changed.
  */
 export interface Arena {
   /** The owner of the buffer; kernels work on it. */
@@ -28,9 +28,9 @@ export interface Arena {
   u8: Uint8Array
   /** Changes whenever the views were replaced. */
   generation: number
-  /** First byte that was never allocated. */
+  /** The first byte that was never allocated. */
   top: number
-  /** Bytes that are allocated now. */
+  /** The number of bytes that are allocated now. */
   used: number
   /** Per size class: offsets of freed pieces. */
   readonly free: Map<number, number[]>
@@ -38,7 +38,7 @@ export interface Arena {
   readonly owners: ((arena: Arena) => void)[]
 }
 
-/** Saves copy the arena's bytes in one piece, so its fields stay. */
+/** Saves copy the arena's bytes in one piece, so its fields are left alone. */
 export const ARENA_SCHEMA = {
   memory: 'stays',
   createMemory: 'stays',
@@ -56,24 +56,27 @@ export const ARENA_SCHEMA = {
   owners: 'stays',
 } as const satisfies SaveSchema<Arena>
 
-/** Pieces past 1 kB begin at a cache line and are multiples of one. Smaller pieces, of which each skeleton has a few, are packed. */
+/**
+ * Pieces larger than 1 kB begin at a cache line and are multiples of one. Smaller pieces are packed, because each
+ * skeleton has a few.
+ */
 export const ALIGNMENT = 64
 const SMALL = 1024
 /** Rows are four lanes wide, and the lane of a word follows from its number. */
 const SMALL_ALIGNMENT = LANES * Float32Array.BYTES_PER_ELEMENT
 /**
- * Bytes at the start that are never allocated: kernels keep their constants in the second half. The first half is empty, so
- * a processor may add an index and a constant: their sum never wraps round to used memory.
+ * Bytes at the start that are never allocated: kernels keep their constants in the second half. The first half is
+ * empty, so that a processor may add an index and a constant without the sum wrapping round to used memory.
  */
 export const RESERVED = 2048
 const PAGE = 65_536
-/** Bytes after all pieces: a kernel for one lane reads as far as the next three. */
+/** Bytes after all pieces, because a kernel for one lane also reads the next three. */
 const READ_PAST = 64
-/** The most pages of 64 kB. */
+/** The greatest number of pages of 64 kB. */
 export const MAXIMUM_PAGES = 32_768
 
 /**
- * Makes an arena of at least `bytes`.
+ * Creates an arena of at least `bytes`.
  *
  * @throws OsteonError `out-of-memory`, also for any error of `createMemory`.
  */
@@ -85,10 +88,10 @@ export function createArena(createMemory: CreateMemory, bytes = PAGE): Arena {
 }
 
 /**
- * Allocates `bytes` bytes, aligned to a cache line if they are more than 1 kB, else to a row of four lanes. May grow the
- * arena.
+ * Allocates `bytes` bytes, aligned to a cache line if they are more than 1 kB, otherwise to a row of four lanes. May
+ * grow the arena.
  *
- * @param zeroed false: the bytes keep the contents of their last use.
+ * @param zeroed if false, the bytes keep the contents of their last use.
  * @returns byte offset, never 0.
  * @throws OsteonError `out-of-memory`.
  */
@@ -121,7 +124,10 @@ function keep(arena: Arena, offset: number, size: number): void {
   else arena.free.set(size, [offset])
 }
 
-/** Bytes that a request of this size takes: 256 classes an octave above 16 kB, so that at most 1/256 is lost. */
+/**
+ * Returns the bytes that a request of this size takes: above 16 kB there are 256 classes per octave, so that at most
+ * 1/256 is lost.
+ */
 export function sizeClass(bytes: number): number {
   if (bytes <= SMALL) return Math.max(SMALL_ALIGNMENT, upTo(bytes, SMALL_ALIGNMENT))
   return upTo(bytes, Math.max(ALIGNMENT, 1 << (23 - Math.clz32(bytes - 1))))
@@ -144,7 +150,7 @@ function grow(arena: Arena, needed: number): void {
 }
 
 /**
- * Copies everything to another memory of the same size. All views are taken again.
+ * Copies everything to another memory of the same size. All views are made again.
  *
  * @throws OsteonError `out-of-memory`.
  */
@@ -154,8 +160,8 @@ export function moveArena(arena: Arena): void {
 
 function move(arena: Arena, pages: number): void {
   const old = arena.u8
-  // Not `memory.grow`: it detaches the buffer. From the first detached buffer on, V8 checks in every access to any
-  // typed array of the page whether its buffer is still there.
+  // `memory.grow` would detach the buffer. From the first detached buffer on, V8 checks on every access to any typed
+  // array of the page whether its buffer is still there.
   arena.memory = memoryOf(arena.createMemory, pages)
   const { buffer } = arena.memory
   new Uint8Array(buffer).set(old)
@@ -163,7 +169,7 @@ function move(arena: Arena, pages: number): void {
   renewViews(arena)
 }
 
-/** Call it after pools were moved, so that all owners renew their views of the arena. */
+/** Makes all owners renew their views of the arena. Call it after moving pools. */
 export function renewViews(arena: Arena): void {
   arena.generation++
   for (const owner of arena.owners) owner(arena)
@@ -194,7 +200,7 @@ function memoryOf(createMemory: CreateMemory, pages: number): Memory {
   }
 }
 
-/** A buffer as numbers of all kinds; its length is a multiple of eight. */
+/** Returns views of all number types over a buffer whose length is a multiple of eight. */
 export function viewsOf(buffer: ArrayBufferLike) {
   return {
     buffer,

@@ -18,9 +18,9 @@ type ArrayView = new (buffer: ArrayBufferLike, offset: number, length: number) =
 type ColumnArrays = { [K in ColumnType]: InstanceType<(typeof ARRAYS)[K]> }
 
 /**
- * What an encoded save holds of a column. `saved`: the values of rows in use. `always`: those of free rows, too. `described`: its
- * values mean something only in this world (words of the arena, numbers of rigs, rows), so the save names what they mean.
- * `left`: nothing. It is found again, or has no meaning between two calls.
+ * What an encoded save keeps of a column. `saved`: the values of rows in use. `always`: also those of free rows.
+ * `described`: its values have a meaning only in this world (words of the arena, numbers of rigs, rows), so the save
+ * names what they stand for. `left`: nothing, because it is computed again or has no meaning between calls.
  */
 export type ColumnFate = 'saved' | 'always' | 'described' | 'left'
 
@@ -35,11 +35,11 @@ export interface ColumnPool<S extends ColumnSchema> {
   capacity: number
   /** Byte offsets of the columns, in the schema's order. */
   offsets: number[]
-  /** Columns by name; the arrays are replaced on growth, so take them at the start of a call. */
+  /** Columns by name. The arrays are replaced on growth, so get them at the start of a call. */
   readonly columns: Columns<S>
 }
 
-/** The rows are among the arena's bytes, so they are saved with these. */
+/** The rows are among the arena's bytes, so they are saved with them. */
 export const POOL_SCHEMA = {
   arena: 'stays',
   schema: 'stays',
@@ -55,15 +55,15 @@ export function createColumns<S extends ColumnSchema>(
 ): ColumnPool<S> {
   const names = Object.keys(schema)
   const offsets = names.map((name) => allocate(arena, ARRAYS[schema[name][0]].BYTES_PER_ELEMENT * capacity))
-  // V8 keeps an object as a hash table, and every column read becomes a look-up, if properties are added one by one under
-  // computed names. `fromEntries` makes the fields of a record.
+  // If properties were added one by one under computed names, V8 would keep the object as a hash table, and every
+  // column read would be a look-up. `fromEntries` gives the object the fields of a record.
   const columns = Object.fromEntries(names.map((name) => [name, NONE])) as Columns<S>
   const pool: ColumnPool<S> = { arena, schema, capacity, offsets, columns }
   onGrow(arena, () => bind(pool))
   return pool
 }
 
-/** Stands for a column until it is bound. */
+/** Stands in for a column until it is bound. */
 const NONE = new Uint8Array(0)
 
 /** Makes room for `capacity` rows; rows keep their numbers and contents, new ones are zero. */
@@ -87,7 +87,7 @@ function bind<S extends ColumnSchema>(pool: ColumnPool<S>): void {
   Object.assign(pool.columns, viewColumns(arena.buffer, schema, offsets, capacity))
 }
 
-/** Columns over a buffer. @param offsets of the columns in bytes, in the schema's order. */
+/** Returns columns over a buffer. @param offsets of the columns in bytes, in the schema's order. */
 export function viewColumns<S extends ColumnSchema>(
   buffer: ArrayBufferLike,
   schema: S,

@@ -1,15 +1,18 @@
 /**
- * The fate of each field when a world is saved. A schema lies beside each type that a world keeps. A field without a fate in
- * its schema is a type error.
+ * What happens to each field when a world is saved. A schema is kept next to each type that a world keeps. A field that
+ * is missing from its schema is a type error.
  */
 
 /**
- * `saved`: copied out and back. `scratch`: made again from saved fields, or without meaning between two calls. `stays`: left
- * alone, since it never changes, or since registered objects stay registered.
+ * `saved`: copied out and back. `scratch`: made again from saved fields, or without meaning between two calls. `stays`:
+ * left alone, because it never changes or because registered objects stay registered.
  */
 type Fate = 'saved' | 'scratch' | 'stays'
 
-/** Types whose contents are copied. A list in a map is copied as well; of other objects in a list or map only the reference. */
+/**
+ * Types whose contents are copied. A list in a map is copied as well; for other objects in a list or map, only the
+ * reference is.
+ */
 type Copied = number | boolean | Column | readonly unknown[] | ReadonlyMap<unknown, unknown>
 
 type Column = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
@@ -25,7 +28,7 @@ type PartSchema<T> = T extends (...given: never[]) => unknown
     ? SaveSchema<T>
     : never
 
-/** Any schema, once its type was checked. */
+/** Any schema, once its type has been checked. */
 export interface AnySchema {
   readonly [name: string]: Fate | AnySchema
 }
@@ -39,8 +42,8 @@ export function savedFields(schema: AnySchema): string[] {
 }
 
 /**
- * Copies fields of `from` into fields of `to` of the same names: numbers, booleans, and the contents of typed arrays, lists
- * and maps, which the copy owns. Allocates nothing where `to` has room; a longer array is filled up with zeros.
+ * Copies fields of `from` into fields of `to` of the same names: numbers, booleans, and the contents of typed arrays,
+ * lists and maps. `to` owns the copies. Allocates nothing if `to` has room; a longer array is filled up with zeros.
  */
 export function copyFields(from: object, to: object, names: readonly string[]): void {
   const source = from as Fields
@@ -55,7 +58,7 @@ export function copyFields(from: object, to: object, names: readonly string[]): 
   }
 }
 
-/** @param present the array to write to, if it is long enough. */
+/** Returns a copy of a column. @param present the array to write to, if it is long enough. */
 function copyColumn(from: Column, present: unknown): Column {
   const to = present as Column | undefined
   if (to === undefined || to.length < from.length) return from.slice()

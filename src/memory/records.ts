@@ -2,7 +2,7 @@
 import { type Arena, allocate, release } from './arena'
 import type { SaveSchema } from './fields'
 
-/** Rows of several words each in the arena, side by side: for fields that are read together. */
+/** Rows of several words each, side by side in the arena: for fields that are read together. */
 export interface Records {
   /** Word index of row 0; changes on growth. */
   start: number

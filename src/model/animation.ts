@@ -2,28 +2,28 @@
 import type { ConstraintType } from './constraint'
 import type { InheritName } from './values'
 
-/** How values run from a key to the next one. */
+/** How values run from one key to the next. */
 export const CURVE = { linear: 0, stepped: 1, bezier: 2, sampled: 3 } as const
 
 /**
- * Keys with interpolated values, in the model's units (radians, loader scale applied). Their meaning is the
- * file's: offsets from setup for rotate, translate and shear; factors for scale; absolute values for the rest.
+ * Keys with interpolated values, in the model's units (radians, loader scale applied). As in files, values are offsets
+ * from setup for rotate, translate and shear, factors for scale, and absolute values for the rest.
  */
 export interface CurveKeys {
-  /** Seconds, ascending; equal times are legal. As read, not yet rounded to float32. */
+  /** Seconds, ascending; equal times are allowed. As read, not yet rounded to float32. */
   times: Float64Array
   /** `times.length * channels` numbers, key by key. */
   values: Float64Array
-  /** One of `CURVE` for each key; the last key's is meaningless. */
+  /** One of `CURVE` for each key; the last key's has no meaning. */
   curves: Uint8Array
   /**
-   * Control points in absolute (time, value) units: per key and channel cx1, cy1, cx2, cy2. Only the numbers of
-   * Bézier keys have a meaning. `null` where no key is Bézier. 3.x curves are converted by readers.
+   * Control points in absolute (time, value) units: per key and channel cx1, cy1, cx2, cy2. Only the numbers of Bézier
+   * keys have a meaning. `null` if no key is Bézier. Readers convert the curves of 3.x.
    */
   handles: Float64Array | null
   /**
-   * Curves of `CURVE.sampled` keys: ascending pairs (time, progress) between 0 and 1, relative to the span up to
-   * the next key. The ends 0, 0 and 1, 1 are left out. Progress runs straight from pair to pair.
+   * Curves of `CURVE.sampled` keys: ascending pairs (time, progress) between 0 and 1, relative to the span up to the
+   * next key. The ends 0, 0 and 1, 1 are left out. Progress is linear from pair to pair.
    */
   samples?: readonly (Float32Array | null)[]
   /** Number of the clock that reads these keys: see `PlaybackModel.clocks`. @default 0 @internal */
@@ -46,7 +46,10 @@ export type BoneProperty =
 /** Names of colour timelines in Spine's files: 4, 3, 1, 7 (light rgba, dark rgb) and 6 channels. */
 export type SpineColorProperty = 'rgba' | 'rgb' | 'alpha' | 'rgba2' | 'rgb2'
 
-/** Names of colour timelines. `offset` is for slots with an offset; its 8 channels are factors, then addends, r, g, b, a each. */
+/**
+ * Names of colour timelines. `offset` is for slots with a colour offset; its 8 channels are four factors, then four
+ * addends, each r, g, b, a.
+ */
 export type ColorProperty = SpineColorProperty | 'offset'
 
 /** Keys of a bone. */
@@ -106,7 +109,7 @@ export interface PathTimeline extends CurveKeys {
   channels: 1 | 3
 }
 
-/** `constraint` -1: all physics constraints that have the property's global flag. */
+/** A `constraint` of -1 means all physics constraints that have the property's global flag. */
 export interface PhysicsTimeline extends CurveKeys {
   type: 'physics'
   constraint: number
@@ -153,24 +156,26 @@ export interface AttachmentTimeline {
   times: Float64Array
   /** Keys of skin entries; null = no attachment. */
   names: (string | null)[]
-  /** As in `CurveKeys`. @default 0 @internal */
+  /** Number of the clock that reads these keys: see `PlaybackModel.clocks`. @default 0 @internal */
   clock?: number
 }
 
 /**
- * Progress from a key's shape to the next one's: one channel, 0 → 1; `values` is empty. A Bézier's
- * handles are (absolute time, progress).
+ * Progress from one key's shape to the next: one channel, 0 to 1; `values` is empty. A Bézier's handles are (absolute
+ * time, progress).
  */
 export interface DeformTimeline extends CurveKeys {
   type: 'deform'
-  /** Index into `SkeletonModel.skins`. With `slot` and `key` it names the entry whose attachment is deformed. */
+  /**
+   * Index into `SkeletonModel.skins`. Together with `slot` and `key` it names the entry whose attachment is deformed.
+   */
   skin: number
   slot: number
   key: string
   channels: 1
   /**
-   * A key's offsets from the setup vertices, trimmed: `offsets[k]` is the index of the first number
-   * (2 per point, or 2 per influence when weighted), `deltas[k]` the numbers, scaled. Empty = setup shape.
+   * A key's offsets from the setup vertices, without zeros at the ends: `offsets[k]` is the index of the first number
+   * (2 per point, or 2 per influence when weighted), `deltas[k]` holds the scaled numbers. Empty means the setup shape.
    */
   offsets: Uint32Array
   deltas: Float32Array[]
@@ -208,11 +213,14 @@ export interface DrawOrderTimeline {
   times: Float64Array
   /** Draw position → slot; null = setup order. */
   orders: (Uint16Array | null)[]
-  /** As in `CurveKeys`. @default 0 @internal */
+  /** Number of the clock that reads these keys: see `PlaybackModel.clocks`. @default 0 @internal */
   clock?: number
 }
 
-/** Keys of the order among some slots (4.3). They share out the places that they have in the whole draw order. */
+/**
+ * Keys of the order among some slots (4.3). The slots are distributed over the places that they have in the whole draw
+ * order.
+ */
 export interface DrawOrderFolderTimeline {
   type: 'drawOrderFolder'
   /** Slots in setup order; timelines of one animation may share some. */
@@ -229,7 +237,7 @@ export interface EventTimeline {
   keys: EventKey[]
 }
 
-/** An event as a key fires it. */
+/** An event as fired by a key. */
 export interface EventKey {
   /** Index into `SkeletonModel.events`. */
   event: number
@@ -244,9 +252,9 @@ export interface EventKey {
 
 /** Fields that DragonBones adds to an event. */
 export interface EventDetails {
-  /** An `action` asks for an animation by name; the name is the event's `string`. */
+  /** An `action` starts an animation; the event's `string` is its name. */
   readonly type: 'event' | 'sound' | 'action'
-  /** Names of the bone and the slot that the event concerns; null: it concerns the whole armature. */
+  /** Names of the bone and the slot that the event concerns; null means the whole armature. */
   readonly bone: string | null
   readonly slot: string | null
   readonly ints: readonly number[]
@@ -275,17 +283,20 @@ export type TimelineModel =
   | DrawOrderFolderTimeline
   | EventTimeline
 
-/** Keys of a constraint's values. `constraint` may be -1: all constraints of the type that have the global flag. */
+/** Keys of a constraint's values. A `constraint` of -1 means all constraints of the type that have the global flag. */
 export type ConstraintTimeline = Extract<TimelineModel, { type: ConstraintType }>
 
-/** Keys by which an animation drives another one (a blend tree). */
+/** Keys with which an animation drives another one (a blend tree). */
 export interface BlendKeys extends CurveKeys {
-  /** The child's position, as a share of its length; its weight; or the parameter that it passes to its own children (2 channels). */
+  /**
+   * The child's position, as a share of its length; its weight; or the parameter that it passes to its own children (2
+   * channels).
+   */
   property: 'progress' | 'weight' | 'parameter'
   channels: 1 | 2
 }
 
-/** An animation that is played as a part of another one. */
+/** An animation that is played as part of another one. */
 export interface BlendChild {
   animation: string
   /** Its place among its siblings, in units of the parameter. */
@@ -293,9 +304,9 @@ export interface BlendChild {
   keys: BlendKeys[]
 }
 
-/** Animations that an animation plays, a child each. */
+/** The animations that an animation plays, one child each. */
 export interface BlendModel {
-  /** The two children next to the parameter share the weight; otherwise each has its own. */
+  /** The two children next to the parameter share the weight; otherwise each child has its own weight. */
   byPosition: boolean
   children: readonly BlendChild[]
 }
@@ -308,19 +319,19 @@ export interface LookTimeline extends CurveKeys {
   channels: 1
 }
 
-/** A clock that some timelines of an animation have in place of the animation's own. */
+/** A clock that some timelines of an animation use instead of the animation's own. */
 export interface ClockModel {
   /** How many times slower it runs than the animation. */
   readonly stretch: number
   /** Its position when the animation begins, as a share of the animation's length. */
   readonly ahead: number
-  /** Second of the last key, if a curve leads from there to the first key; undefined: none does. */
+  /** Time in seconds of the last key, if a curve leads from there to the first key; otherwise undefined. */
   readonly last?: number
 }
 
-/** How a file of DragonBones asks for an animation to be played. Options of a call come first. */
+/** How a DragonBones file asks for an animation to be played. Options of a call take precedence. */
 export interface PlaybackModel {
-  /** Loops; 0: for ever. */
+  /** Number of loops; 0 means forever. */
   playTimes: number
   /** Seconds. */
   fadeInTime: number
@@ -328,20 +339,23 @@ export interface PlaybackModel {
   scale: number
   /** Bones that have keys, including those that stay at the setup pose. @internal */
   bones: readonly number[]
-  /** Other animations that it plays. @internal */
+  /** Other animations that this one plays. @internal */
   tree?: BlendModel
   /** Keys of alphas and depths. @internal */
   looks?: readonly LookTimeline[]
-  /** Additional clocks of its timelines. The animation's own clock is number 0, so the first of these is number 1. @internal */
+  /**
+   * Additional clocks of the timelines. The animation's own clock is number 0, so the first of these is number 1.
+   * @internal
+   */
   clocks?: readonly ClockModel[]
   /** The animation's own timelines. @internal */
   timelines: readonly TimelineModel[]
   /**
-   * Number of forms of this animation that come before this looping one. 1: the form before holds its last keys and
-   * serves the last loop. 0: this form serves both. See `heldForm`. @internal
+   * The number of forms of this animation that come before this looping one. 1: the form before holds its last keys and
+   * is used for the last loop. 0: this form is used for both. See `heldForm`. @internal
    */
   formsBefore: number
-  /** Frames a second: keys are at frames. @internal */
+  /** Frames per second; keys are at frames. @internal */
   rate: number
   /** Length of one loop, not rounded to float32. @internal */
   seconds: number
@@ -351,7 +365,7 @@ export interface PlaybackModel {
 export interface AnimationModel {
   name: string
   playback?: PlaybackModel
-  /** The greatest last-key time, rounded to float32. */
+  /** The time of the latest key, rounded to float32. */
   duration: number
   /**
    * In application order: slots, bones, ik, transform or map, path, physics, slider, deform and sequence, draw order,

@@ -1,4 +1,4 @@
-/** Types of an atlas: pages and regions. A filter's names are those of WebGL. */
+/** Types of an atlas: pages and regions. Filters have the names that WebGL uses. */
 export type TextureFilter =
   | 'nearest'
   | 'linear'
@@ -24,7 +24,7 @@ export interface AtlasPage {
   scale: number
 }
 
-/** Settings of a page for which the atlas gives none. */
+/** Settings of a page if the atlas gives none. */
 export const PLAIN_PAGE = {
   format: 'RGBA8888',
   minFilter: 'linear',

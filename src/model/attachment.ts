@@ -5,7 +5,7 @@ import type { Rgba } from './values'
 export interface VertexData {
   /** Number of points. */
   count: number
-  /** `null`: unweighted. Else per point a count followed by that many bone indices. */
+  /** `null` if unweighted. Otherwise, for each point a count followed by that many bone indices. */
   bones: Uint16Array | null
   /** Unweighted: x, y per point. Weighted: x, y, weight per influence, in the order of `bones`. */
   vertices: Float32Array
@@ -20,12 +20,12 @@ export interface SequenceModel {
   setup: number
 }
 
-/** A transform within the slot's bone: angles in radians. */
+/** A transform relative to the slot's bone; angles in radians. */
 export interface PlaceModel {
   x: number
   y: number
   rotation: number
-  /** Added to the angle of the y axis alone. */
+  /** Added to the angle of the y axis only. */
   shearY: number
   scaleX: number
   scaleY: number
@@ -35,22 +35,22 @@ export interface PlaceModel {
 export interface NamedModel {
   /** The attachment's own name; defaults to its key. */
   name: string
-  /** Set where the format places vertices by a transform (DragonBones). Unweighted vertices include it already. */
+  /** Set if the format places vertices by a transform (DragonBones). Unweighted vertices already include it. */
   place?: PlaceModel
 }
 
-/** The point of an image, measured from its upper left corner, that lies on the attachment's place. */
+/** The point of an image that is put at the attachment's place, measured from the image's upper left corner. */
 export interface PivotModel {
   x: number
   /** Down. */
   y: number
-  /** In parts of the untrimmed image, or in skeleton units. */
+  /** As a fraction of the untrimmed image, or in skeleton units. */
   unit: 'image' | 'length'
   /** Loader scale: the atlas gives the image's size. */
   scale: number
 }
 
-/** A rectangular image, pinned to its slot's bone. */
+/** A rectangular image, fixed to its slot's bone. */
 export interface RegionModel extends NamedModel {
   type: 'region'
   /** Atlas region, or the base of a sequence's regions. */
@@ -65,11 +65,11 @@ export interface RegionModel extends NamedModel {
   height: number
   color: Rgba
   sequence: SequenceModel | null
-  /** Added to the angle of the y axis alone. @default 0 */
+  /** Added to the angle of the y axis only. @default 0 */
   shearY?: number
-  /** Set where the size comes from the atlas (DragonBones): then `width` and `height` mean nothing. */
+  /** Set if the size comes from the atlas (DragonBones); `width` and `height` then have no meaning. */
   pivot?: PivotModel
-  /** If its image is missing, it shows nothing; otherwise a missing image is refused. */
+  /** If true, a missing image shows nothing; otherwise it is refused. */
   optional?: boolean
 }
 
@@ -82,7 +82,7 @@ export interface MeshModel extends NamedModel, VertexData {
   /** u, v per point within the untrimmed image, v down; within the trimmed one where `trimmed` is true. */
   uvs: Float32Array
   trimmed?: boolean
-  /** If its image is missing, it shows nothing; otherwise a missing image is refused. */
+  /** If true, a missing image shows nothing; otherwise it is refused. */
   optional?: boolean
   triangles: Uint16Array | Uint32Array
   /** Number of hull points; they come first. */
@@ -90,18 +90,21 @@ export interface MeshModel extends NamedModel, VertexData {
   /** Pairs of point indices (already halved); null if the file has none. */
   edges: Uint16Array | Uint32Array | null
   /**
-   * A linked mesh shares points, uvs and triangles with its source (the same arrays); `null` for a
-   * mesh of its own. Resolved by the reader.
+   * The mesh whose points, uvs and triangles a linked mesh shares (the same arrays); `null` if it has its own. Resolved
+   * by the reader.
    */
   source: MeshModel | null
-  /** The attachment whose deform and sequence timelines act on this one: itself, or its source. */
+  /** Whose deform and sequence timelines act on this attachment: its own, or its source's. */
   timelines: 'own' | 'source'
 }
 
 /** A polygon for hit tests. */
 export interface BoundingBoxModel extends NamedModel, VertexData {
   type: 'boundingbox'
-  /** The figure around the origin of `place` whose points these are (DragonBones). Hit tests use it: an ellipse is more than its points. */
+  /**
+   * The shape around the origin of `place` that these points outline (DragonBones). Hit tests use it, because the
+   * points only approximate an ellipse.
+   */
   shape?: { type: 'rectangle' | 'ellipse'; width: number; height: number }
 }
 
@@ -122,14 +125,14 @@ export interface PointModel extends NamedModel {
   rotation: number
 }
 
-/** A polygon outside of which slots are not drawn. */
+/** A polygon that limits where slots are drawn. */
 export interface ClippingModel extends NamedModel, VertexData {
   type: 'clipping'
-  /** Last slot that is clipped; -1: to the end of the skeleton. */
+  /** The last slot that is clipped; -1 means to the end of the skeleton. */
   end: number
   /** The clip is the convex hull of the polygon (4.3). @default false */
   convex?: boolean
-  /** Slots are drawn outside of the convex hull and not inside (4.3). @default false */
+  /** Slots are drawn outside the convex hull instead of inside (4.3). @default false */
   inverse?: boolean
 }
 
@@ -139,7 +142,7 @@ export interface ArmatureModel extends NamedModel {
   /** The armature's name: a key of `SkeletonModel.nested`, if the file has this armature. */
   armature: string
   place: PlaceModel
-  /** Names of the animations that it starts when the slot shows it, in order. None: its default animation. */
+  /** Names of the animations that start when the slot shows it, in order. If empty, its default animation starts. */
   actions: readonly string[]
 }
 

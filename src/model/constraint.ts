@@ -5,11 +5,14 @@ import type { PathModel } from './attachment'
 export interface CommonModel {
   name: string
   skinRequired: boolean
-  /** The constraint never runs, under any skin: official runtimes find no place for it in their update order. */
+  /** The constraint never runs under any skin, because official runtimes find no place for it in their update order. */
   idle?: true
 }
 
-/** How a bone's y scale follows a change of its x scale: not at all, by the same factor, or so that the area stays about the same. */
+/**
+ * How a bone's y scale follows a change of its x scale: not at all, by the same factor, or so that the area stays about
+ * the same.
+ */
 export type ScaleYMode = 'none' | 'uniform' | 'volume'
 
 /** Inverse kinematics: one or two bones reach for a target. */
@@ -24,7 +27,7 @@ export interface IkModel extends CommonModel {
   bend: 1 | -1
   compress: boolean
   stretch: boolean
-  /** How the y scale follows a stretched or compressed x scale. */
+  /** How the y scale follows when IK stretches or compresses the x scale. */
   scaleY: ScaleYMode
 }
 
@@ -38,7 +41,7 @@ export interface TransformOffsets {
   offsetShearY: number
 }
 
-/** How far bones follow in each property; any number, 1 = wholly. */
+/** How strongly bones follow in each property; any number, 1 = fully. */
 export interface TransformMixes {
   mixRotate: number
   mixX: number
@@ -63,11 +66,11 @@ export type MappedProperty = 'rotate' | 'x' | 'y' | 'scaleX' | 'scaleY' | 'shear
 /** A property of the constrained bones and its dependence on a value of the source. */
 export interface MappedTarget {
   property: MappedProperty
-  /** The value where the source's property is at its own `offset`. In units of this property, like `max`. */
+  /** The value when the source's property equals its own `offset`. Like `max`, in units of this property. */
   offset: number
   /** The other end of the range, for constraints that clamp; may be less than `offset`. */
   max: number
-  /** Units of this property for each unit of the source's property. */
+  /** Units of this property per unit of the source's property. */
   scale: number
 }
 
@@ -88,11 +91,11 @@ export interface MapModel extends CommonModel, TransformOffsets, TransformMixes 
   type: 'map'
   bones: number[]
   source: number
-  /** Reads the source's pose in its parent's space; otherwise in the skeleton's space. */
+  /** True: reads the source's pose in its parent's space. False: in the skeleton's space. */
   localSource: boolean
-  /** Writes poses in the bones' parents' spaces; otherwise in the skeleton's space. */
+  /** True: writes poses in the spaces of the bones' parents. False: in the skeleton's space. */
   localTarget: boolean
-  /** Adds to the bones' values; otherwise the values approach the result. */
+  /** True: adds to the bones' values. False: moves the values towards the result. */
   additive: boolean
   /** Limits each value to its range from `offset` to `max`. */
   clamp: boolean
@@ -104,29 +107,29 @@ export interface MapModel extends CommonModel, TransformOffsets, TransformMixes 
 export interface SliderDriver {
   bone: number
   property: MappedProperty
-  /** Reads the pose in the parent's space; otherwise in the skeleton's space. */
+  /** True: reads the pose in the parent's space. False: in the skeleton's space. */
   local: boolean
   /** The property's value at which the animation is at `to`. */
   from: number
   /** Seconds of the animation. */
   to: number
-  /** Seconds for each unit of the property. */
+  /** Seconds per unit of the property. */
   scale: number
 }
 
-/** An animation that is applied to the applied pose (4.3). */
+/** An animation that is applied on top of the applied pose (4.3). */
 export interface SliderModel extends CommonModel {
   type: 'slider'
   /** Index into `SkeletonModel.animations`. */
   animation: number
-  /** Adds the animation's values to the pose; otherwise the pose approaches them. */
+  /** True: adds the animation's values to the pose. False: moves the pose towards them. */
   additive: boolean
-  /** Takes the time modulo the animation's duration. Otherwise negative times of driven sliders count as 0. */
+  /** Takes the time modulo the animation's duration. Otherwise, negative times of driven sliders count as 0. */
   loop: boolean
   mix: number
   /** Seconds; ignored if there is a driver. */
   time: number
-  /** `null`: `time` alone says where the animation stands. */
+  /** `null` if only `time` decides the position in the animation. */
   driver: SliderDriver | null
 }
 
@@ -134,7 +137,7 @@ export interface SliderModel extends CommonModel {
 export interface PathConstraintModel extends CommonModel {
   type: 'path'
   bones: number[]
-  /** Slot whose path attachment is followed. */
+  /** The slot whose path attachment is followed. */
   slot: number
   positionMode: 'fixed' | 'percent'
   spacingMode: 'length' | 'fixed' | 'percent' | 'proportional'
@@ -147,7 +150,7 @@ export interface PathConstraintModel extends CommonModel {
   mixY: number
 }
 
-/** Behaviour of physics constraints in an update: they advance, are left out, start again, or show their present state. */
+/** What physics constraints do in an update: advance, skip, start again, or show their current state. */
 export const PHYSICS_MODE = { update: 0, none: 1, reset: 2, pose: 3 } as const
 
 /** A bone that lags behind and swings. */
@@ -159,7 +162,7 @@ export interface PhysicsModel extends CommonModel {
   rotate: number
   scaleX: number
   shearX: number
-  /** How the y scale follows x scale. 'none' before 4.3. */
+  /** How the y scale follows the x scale; 'none' before 4.3. */
   scaleY: ScaleYMode
   limit: number
   /** Seconds: 1 / fps. */
@@ -180,7 +183,7 @@ export interface PhysicsModel extends CommonModel {
   mixGlobal: boolean
 }
 
-/** IK that rotates bones in the skeleton's space and leaves their local poses alone (DragonBones). */
+/** IK that rotates bones in the skeleton's space without changing their local poses (DragonBones). */
 export interface AimModel extends CommonModel {
   type: 'aim'
   /** One or two bones, parent first. */
@@ -204,10 +207,10 @@ export interface SurfaceModel extends CommonModel {
   bone: number
   /** Bones whose parent is this one, except other surfaces. */
   children: number[]
-  /** Cells across and down, 1 at least. */
+  /** Number of cells across and down, at least 1. */
   columns: number
   rows: number
-  /** Corners of the cells in its parent's space, x and y each: rows from top to bottom, each from left to right. */
+  /** Corners of the cells in its parent's space, x and y for each: rows from top to bottom, each from left to right. */
   vertices: Float32Array
   /** Half the width and half the height of the lattice in its own space. */
   half: number
@@ -227,5 +230,5 @@ export type ConstraintModel =
 
 export type ConstraintType = ConstraintModel['type']
 
-/** Types whose kinds come with the reader of DragonBones. */
+/** Constraint types whose kinds come with the DragonBones reader. */
 export type BroughtType = 'guide' | 'surface'

@@ -1,7 +1,10 @@
 /** Limits on the memory and time that an input may cost. Callers may raise them; an account counts the memory. */
 import { OsteonError } from '../errors'
 
-/** Greatest size and cost of a file. More is refused as `too-large`; absent limits keep their default. */
+/**
+ * The greatest size and cost of a file. Anything above fails with `too-large`; limits that are left out keep their
+ * default.
+ */
 export interface Limits {
   /** Longest skeleton, in bytes or characters. @default 2 ** 24 */
   skeleton?: number
@@ -15,20 +18,20 @@ export interface Limits {
   pixels?: number
   /**
    * Memory of a skeleton, its rig, or an atlas, in bytes, roughly counted: parsed values, names, keys, vertices,
-   * frames, tables. @default 64 MiB and 64 bytes for each byte of the file, 128 MiB at most
+   * frames, tables. @default 64 MiB plus 64 bytes for each byte of the file, at most 128 MiB
    */
   memory?: number
   /**
-   * Steps that clipping may take in a tick: corners of each clip times themselves, and corners of the largest clip times
-   * the triangles of all slots. @default 2 ** 20
+   * Steps that clipping may take in a tick: the square of each clip's corners, plus the corners of the largest clip
+   * times the triangles of all slots. @default 2 ** 20
    */
   clipping?: number
 }
 
-/** Longest input of each kind unless the caller says otherwise. */
+/** The longest input of each kind, unless the caller sets another limit. */
 export const LENGTHS = { skeleton: 2 ** 24, atlas: 2 ** 22, image: 2 ** 26 } as const
 
-/** @returns the longest recording that may be read, in bytes. @throws OsteonError `bad-option`. */
+/** Returns the longest recording that may be read, in bytes. @throws OsteonError `bad-option`. */
 export function longestRecording(limits: Pick<Limits, 'recording'>): number {
   return checkedLimits(limits).recording ?? 2 ** 26
 }
@@ -36,25 +39,26 @@ export function longestRecording(limits: Pick<Limits, 'recording'>): number {
 export const MOST_PIXELS = 2 ** 27
 
 const MOST_MEMORY = 2 ** 27
-/** Bytes that any file may take, and bytes in addition for each byte of its own. */
+/** Bytes that any file may take, and the additional bytes for each byte of the file. */
 const FREE_MEMORY = 2 ** 26
 const PAID_BY_BYTE = 64
 
-/** Memory that a file and the rig made of it may still take. */
+/** The memory that a file, and the rig made from it, may still take. */
 export interface Account {
   /** Bytes. */
   readonly most: number
   left: number
 }
 
-/** @param data the file, or an object parsed from it. @throws OsteonError `bad-option`. */
+/** Opens an account for a file. @param data the file, or an object parsed from it. @throws OsteonError `bad-option`. */
 export function openAccount(data: string | Uint8Array | object, limits: Limits = {}): Account {
   const most = memoryFor(data, limits)
   return { most, left: most }
 }
 
 /**
- * Bytes of memory that `data` may take. A parsed object may take the most, as the length of its text is unknown.
+ * Returns how many bytes of memory `data` may take. For a parsed object this is the maximum, because the length of its
+ * text is unknown.
  *
  * @throws OsteonError `bad-option` for a limit that isn't a number of 0 or more.
  */
@@ -65,18 +69,18 @@ export function memoryFor(data: string | Uint8Array | object, limits: Limits = {
   return Math.min(MOST_MEMORY, FREE_MEMORY + PAID_BY_BYTE * data.length)
 }
 
-/** Takes bytes off the account. @returns false if fewer are left; then the caller must not allocate. */
+/** Takes bytes off the account. @returns false if too few are left; then the caller must not allocate. */
 export function afford(account: Account, bytes: number): boolean {
   account.left -= bytes
   return account.left >= 0
 }
 
-/** The message of a refusal; `what` names the part of the file that asks for too much. */
+/** Returns the message of a refusal. @param what the part of the file that asks for too much. */
 export function beyondMemory({ most }: Account, what: string): string {
   return `${what} would take more than the ${most} bytes that a file of this length may ask for; \`limits.memory\` says otherwise`
 }
 
-/** @throws OsteonError `bad-option`. */
+/** Checks limits. @throws OsteonError `bad-option`. */
 export function checkedLimits(limits: Limits): Limits {
   for (const [name, limit] of Object.entries(limits))
     if (limit !== undefined && !(typeof limit === 'number' && limit >= 0)) {

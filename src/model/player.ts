@@ -1,8 +1,8 @@
 /** The type of a reader's own player, for rigs that the library's tracks do not play. */
 
 /**
- * Plays the animations of a rig. This folder knows no world, so `Player` of `src/world/state` has its operations;
- * `registerRig` refuses other objects.
+ * Plays the animations of a rig. The model does not know worlds, so the operations are in `Player` of
+ * `src/world/state`; `registerRig` refuses other objects.
  */
 export interface RigPlayer {
   /** A short name for messages: `layers`. */

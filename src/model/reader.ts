@@ -14,28 +14,28 @@ export interface ReadOptions {
   source: string
   /** Loader scale. @default 1 */
   scale?: number
-  /** Name of one armature, for files that may hold several (DragonBones). @default the file's main one */
+  /** Name of one armature, for files that may hold several (DragonBones). @default the file's main armature */
   armature?: string
   warn?: Warn
   /** Limits on the cost of the data. */
   limits?: Limits
 }
 
-/** One file format. A reader is a pure function of bytes: it fetches nothing and decodes no image. */
+/** One file format. A reader is a pure function of bytes: it fetches no files and decodes no images. */
 export interface Reader {
   /** A short name for messages: `spine-json`. */
   readonly name: string
-  /** Tells from the content whether this reader should try. Never throws. */
+  /** Decides from the content whether this reader should try. Never throws. */
   detect(data: SkeletonData): boolean
-  /** @throws OsteonError for every malformed input. */
+  /** Reads a skeleton. @throws OsteonError for every malformed input. */
   readSkeleton(data: SkeletonData, options: ReadOptions): SkeletonModel
   /**
-   * All skeletons of a file that may have several; `options.armature` is ignored.
+   * Reads all skeletons of a file that may have several; ignores `options.armature`.
    *
    * @throws OsteonError for every malformed input.
    */
   readSkeletons?(data: SkeletonData, options: ReadOptions): SkeletonModel[]
-  /** @throws OsteonError for every malformed input. */
+  /** Reads an atlas. @throws OsteonError for every malformed input. */
   readAtlas(data: string | Uint8Array, options: ReadOptions): AtlasModel
   /** The player of its rigs. @default the library's tracks, which play as Spine does */
   readonly player?: RigPlayer

@@ -7,7 +7,7 @@ const WEIGHTED_IN = 1
 const WEIGHTED_OUT = 2
 
 /**
- * The value of one curve as Unity's AnimationCurve evaluates it; 0 or 1 for a boolean curve. It is meant for single values:
+ * Evaluates one curve as Unity's AnimationCurve does; 0 or 1 for a boolean curve. It is meant for single values:
  * `playRecording` plays a whole recording.
  *
  * @param curve 0 … CURVES - 1.
@@ -38,7 +38,7 @@ export function evaluateCurve(model: RecordingModel, curve: number, time: number
   return work[CURVE.VALUE]
 }
 
-/** Number of the last key of a curve that is not after `time`; of its first key if all are after it. */
+/** Returns the number of a curve's last key at or before `time`, or of its first key if all are after it. */
 function keyAt({ start, times }: RecordingModel, curve: number, time: number): number {
   let low = start[curve]
   let high = start[curve + 1]
@@ -50,23 +50,23 @@ function keyAt({ start, times }: RecordingModel, curve: number, time: number): n
   return low
 }
 
-/** Slope after a key, value per second. Slopes are ignored if the recording has no bends. */
+/** Returns the slope after a key, in value per second. Slopes are ignored if the recording has no bends. */
 export function outSlope({ bends }: RecordingModel, key: number): number {
   return bends ? bends.outTangents[key] : 0
 }
 
-/** Slope before a key. */
+/** Returns the slope before a key. */
 export function inSlope({ bends }: RecordingModel, key: number): number {
   return bends ? bends.inTangents[key] : 0
 }
 
-/** Weight of the handle after a key; negative = none. */
+/** Returns the weight of the handle after a key; negative if there is none. */
 export function outWeight({ bends }: RecordingModel, key: number): number {
   if (!bends) return 0
   return (bends.modes[key] & WEIGHTED_OUT) === 0 ? -1 : cleanWeight(bends.outWeights[key])
 }
 
-/** Weight of the handle before a key; negative = none. */
+/** Returns the weight of the handle before a key; negative if there is none. */
 export function inWeight({ bends }: RecordingModel, key: number): number {
   if (!bends) return 0
   return (bends.modes[key] & WEIGHTED_IN) === 0 ? -1 : cleanWeight(bends.inWeights[key])

@@ -13,7 +13,10 @@ import {
 const POSE_SIGNS = [1, 1, -1, -1, -1, 1, 1]
 const RAY_SIGNS = [1, 1, -1, 1, 1, -1]
 
-/** The same recording in the other space: z of positions and directions, x and y of quaternions change their sign. */
+/**
+ * Returns the same recording in the other space: z of positions and directions, and x and y of quaternions, change
+ * sign.
+ */
 export function mirrorRecording(model: RecordingModel): RecordingModel {
   const { start, bends } = model
   const values = model.values.slice()
@@ -38,7 +41,7 @@ function signOf(curve: number): number {
 }
 
 /**
- * A pose (x, y, z, quaternion x, y, z, w) in the other space.
+ * Converts a pose (x, y, z, quaternion x, y, z, w) to the other space.
  *
  * @param out is filled and returned; may be the pose itself.
  */
@@ -47,7 +50,7 @@ export function mirrorPose<T extends { [index: number]: number }>(pose: ArrayLik
 }
 
 /**
- * A ray (origin x, y, z, direction x, y, z) in the other space.
+ * Converts a ray (origin x, y, z, direction x, y, z) to the other space.
  *
  * @param out is filled and returned; may be the ray itself.
  */

@@ -3,8 +3,8 @@ import type { Warn } from '../errors'
 import type { Limits } from './limits'
 
 /**
- * A recording as its file says it: curves in fixed places, an absent one without keys. Lengths are metres, times
- * seconds. The keys of all curves lie one after another. Curve `c` has keys `start[c]` … `start[c + 1] - 1`, in
+ * A recording as in its file: curves in fixed places, where an absent curve has no keys. Lengths are in metres, times
+ * in seconds. The keys of all curves follow one another. Curve `c` has keys `start[c]` … `start[c + 1] - 1`, in
  * ascending time.
  */
 export interface RecordingModel {
@@ -13,17 +13,17 @@ export interface RecordingModel {
   version: '1.0' | '1.1'
   /** Fields of a key in the file: time and value, or slopes and weights as well. */
   layout: KeyLayout
-  /** Whether the file has a section for each; the section may be empty. */
+  /** Whether the file has a section for each. A section may be empty. */
   camera: boolean
   hands: boolean
   gaze: boolean
-  /** Unity's space is left-handed, z to the front; WebXR's is right-handed, z to the back. */
+  /** Unity's space is left-handed, with z to the front; WebXR's is right-handed, with z to the back. */
   space: 'unity' | 'webxr'
   /** CURVES + 1 key numbers. */
   start: Uint32Array
   times: Float32Array
   values: Float32Array
-  /** Null: all curves are straight from key to key. */
+  /** Null if all curves are straight from key to key. */
   bends: KeyBends | null
   /** Behaviour before the first and after the last key of each curve: Unity's WrapMode, 0…15 (see WRAP). */
   preWraps: Uint8Array
@@ -31,11 +31,11 @@ export interface RecordingModel {
   /** Greatest key time; not less than 0. */
   duration: number
   markers: RecordingMarker[]
-  /** Whether the file has a list of markers, if only an empty one. */
+  /** Whether the file has a list of markers, even an empty one. */
   markerList: boolean
 }
 
-/** A recording that can be played. It never changes, and may be played in several worlds. */
+/** A recording that can be played. It never changes, and several worlds may play it. */
 export interface Recording {
   readonly name: string
   readonly model: RecordingModel
@@ -43,19 +43,19 @@ export interface Recording {
   readonly duration: number
   /** Numbers of the recorded poses, in the order of the image: 0 = the camera's, 1 + joint + 27 × side = a joint's. */
   readonly poses: Uint8Array
-  /** See src/recordings/layout. @internal */
+  /** The layout is in src/recordings/layout. @internal */
   readonly image: Int32Array
 }
 
-/** How keys lie in a file: 8 or 28 bytes each. */
+/** The layout of keys in a file: 8 or 28 bytes each. */
 export type KeyLayout = 'simple' | 'full'
 
-/** Slopes and weights that bend curves between keys, one of each for a key; boolean curves ignore them. */
+/** Slopes and weights that bend curves between keys, one of each per key; boolean curves ignore them. */
 export interface KeyBends {
   /** Slopes before and after the key, value per second; an infinite one holds the left key's value. */
   inTangents: Float32Array
   outTangents: Float32Array
-  /** Lengths of handles as shares of the segment; used where the mode says so. */
+  /** Lengths of handles as shares of the segment, used if the mode says so. */
   inWeights: Float32Array
   outWeights: Float32Array
   /** Bit 0: the weight before the key is used; bit 1: the one after it. */
@@ -82,7 +82,7 @@ export const GAZE_CURVES = 389
 
 /** Curves of a pose: x, y, z, then the quaternion's x, y, z, w. */
 export const POSE_CHANNELS = 7
-/** Channel of a pose at which the quaternion begins. */
+/** The channel of a pose at which the quaternion begins. */
 export const ROTATION_CHANNEL = 3
 /** Curves of a ray: origin x, y, z, then direction x, y, z. */
 export const RAY_CHANNELS = 6
@@ -127,7 +127,7 @@ export const HAND_SIDES = ['left', 'right'] as const
 const CHANNELS = ['px', 'py', 'pz', 'qx', 'qy', 'qz', 'qw']
 const RAY = ['ox', 'oy', 'oz', 'dx', 'dy', 'dz']
 
-/** First of the seven curves of a joint. */
+/** Returns the first of the seven curves of a joint. */
 export function jointCurves(side: number, joint: number): number {
   return JOINT_CURVES + (side * HAND_JOINTS.length + joint) * POSE_CHANNELS
 }
@@ -137,7 +137,7 @@ export function isBooleanCurve(curve: number): boolean {
   return curve >= TRACKED_CURVES && curve < JOINT_CURVES
 }
 
-/** A curve's place in words: `left.IndexTip.px`, `right.pinch`, `gaze.dz`. */
+/** Returns a curve's place in words: `left.IndexTip.px`, `right.pinch`, `gaze.dz`. */
 export function curveName(curve: number): string {
   if (curve < TRACKED_CURVES) return `camera.${CHANNELS[curve]}`
   if (curve < PINCH_CURVES) return `${HAND_SIDES[curve - TRACKED_CURVES]}.tracked`
@@ -162,8 +162,8 @@ export interface RecordingReadOptions {
 export interface RecordingReader {
   /** For messages: `mrtk`. */
   readonly name: string
-  /** Tells from the first bytes whether this reader should try. Never throws. */
+  /** Decides from the first bytes whether this reader should try. Never throws. */
   detect(bytes: Uint8Array): boolean
-  /** @throws OsteonError for every malformed input. */
+  /** Reads a recording. @throws OsteonError for every malformed input. */
   readRecording(bytes: Uint8Array, options: RecordingReadOptions): RecordingModel
 }

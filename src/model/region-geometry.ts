@@ -1,6 +1,6 @@
 /**
- * Corner positions and page coordinates that an atlas region gives an attachment.
- * Pure: numbers in, numbers out. `regionProblem` names unusable regions.
+ * Corner positions and page coordinates of attachments that show an atlas region. Pure: numbers in, numbers out.
+ * `regionProblem` names unusable regions.
  */
 
 import { PI } from '../math/angles'
@@ -8,7 +8,7 @@ import { cosine, sine } from '../math/circular'
 import type { AtlasPage, AtlasRegion } from './atlas'
 import type { PivotModel, RegionModel, SequenceModel } from './attachment'
 
-/** Why attachments cannot use `region`, in words for a message; `null` if they can. */
+/** Returns why attachments cannot use `region`, in words for a message, or `null` if they can. */
 export function regionProblem(region: AtlasRegion, page: AtlasPage): string | null {
   const { name, width, height, originalWidth, originalHeight } = region
   if (width <= 0 || height <= 0) return `region "${name}" is empty (${width} × ${height} pixels)`
@@ -20,7 +20,9 @@ export function regionProblem(region: AtlasRegion, page: AtlasPage): string | nu
 }
 
 /**
- * Corners of the trimmed image of an attachment with a pivot, whose size the atlas gives: a case of `regionCorners`.
+ * Computes the corners of the trimmed image of an attachment with a pivot, whose size the atlas gives: a case of
+ * `regionCorners`.
+ *
  * @param pageScale pixels of the atlas per skeleton unit.
  */
 function pivotCorners(
@@ -51,11 +53,11 @@ function pivotCorners(
 }
 
 /**
- * Corners of the trimmed image in the slot bone's space: x, y of bottom left, top left, top right, bottom right.
- * `exactPi` is `Maths.exactCornerPi`: some runtimes rotate the corners with full-precision π and use a rounded π
- * elsewhere. Writes `out[0…7]`.
+ * Computes the corners of the trimmed image in the slot bone's space: x, y of bottom left, top left, top right, bottom
+ * right. `exactPi` is `Maths.exactCornerPi`: some runtimes rotate the corners with π at full precision and use a
+ * rounded π elsewhere. Writes `out[0…7]`.
  *
- * @param pageScale `AtlasPage.scale` of the region's page: pixels per skeleton unit. Needed if there is a pivot.
+ * @param pageScale `AtlasPage.scale` of the region's page: pixels per skeleton unit. Required if there is a pivot.
  */
 export function regionCorners(
   attachment: RegionModel,
@@ -88,7 +90,7 @@ export function regionCorners(
   out[7] = right * sin + bottom * cos + y
 }
 
-/** u, v of the four corners in the order of `regionCorners`, v down. Writes `out[0…7]`. */
+/** Computes u, v of the four corners in the order of `regionCorners`, v down. Writes `out[0…7]`. */
 export function regionUvs(region: AtlasRegion, page: AtlasPage, out: Float32Array | Float64Array): void {
   const { width, height } = region
   pageUv(region, page, 0, height, out, 0)
@@ -98,9 +100,9 @@ export function regionUvs(region: AtlasRegion, page: AtlasPage, out: Float32Arra
 }
 
 /**
- * Page coordinates of mesh points. `uvs` holds u, v within the untrimmed image, or within the `trimmed` one, v down.
- * Points in the trimmed-away part get coordinates outside the region's rectangle, as they should.
- * Writes `uvs.length` numbers to `out`.
+ * Computes page coordinates of mesh points. `uvs` holds u, v, v down, within the untrimmed image, or within the
+ * `trimmed` one. Points in the trimmed-away margin correctly get coordinates outside the region's rectangle. Writes
+ * `uvs.length` numbers to `out`.
  */
 export function meshUvs(
   region: AtlasRegion,
@@ -120,7 +122,10 @@ export function meshUvs(
     pageUv(region, page, uvs[i] * originalWidth - offsetX, uvs[i + 1] * originalHeight - offsetTop, out, i)
 }
 
-/** `left`, `top`: pixels from the trimmed, unrotated image's upper left corner. */
+/**
+ * Writes page coordinates of a place. @param left, top pixels from the upper left corner of the trimmed, unrotated
+ * image.
+ */
 function pageUv(
   region: AtlasRegion,
   page: AtlasPage,
@@ -146,7 +151,7 @@ function pageUv(
   out[at + 1] = pageY / page.height
 }
 
-/** Atlas region name of a sequence's frame, 0 ≤ frame < count: `wing` → `wing01`. */
+/** Returns the atlas region name of a sequence's frame, 0 ≤ frame < count: `wing` becomes `wing01`. */
 export function sequencePath(path: string, sequence: SequenceModel, frame: number): string {
   return path + String(sequence.start + frame).padStart(sequence.digits, '0')
 }

@@ -1,6 +1,6 @@
 /**
  * The model of a skeleton, in one vocabulary for all formats: names, radians, seconds, y up, every default filled in.
- * Readers in `formats/` make it, `rig/compile` reads it. No later code knows a file's dialect.
+ * Readers in `formats/` create it, and `rig/compile` reads it. Later code does not know the dialects of files.
  *
  * Degrees become radians with the factor 3.1415927 / 180 (see `math/angles.ts`), the constant of the official runtimes.
  */
@@ -10,7 +10,7 @@ import type { ConstraintModel } from './constraint'
 import type { Maths } from './maths'
 import type { BlendName, InheritFlags, InheritName, Rgb, Rgba } from './values'
 
-/** How a bone inherits its parent's transform; the numbers are the formats' own. */
+/** How a bone inherits its parent's transform. The numbers are those of the formats. */
 export const INHERIT = {
   normal: 0,
   onlyTranslation: 1,
@@ -23,7 +23,9 @@ export const INHERIT = {
 export const INHERIT_FLAG = { translation: 1, rotation: 2, scale: 4, reflection: 8, unmirrored: 64 } as const
 export const INHERIT_FLAGS = 16
 
-/** The number by which tables and programs know a bone's inherit mode. All flags together are `INHERIT.normal`. */
+/**
+ * Returns the number by which tables and programs know a bone's inherit mode. All flags together give `INHERIT.normal`.
+ */
 export function inheritCode(inherit: InheritName | InheritFlags): number {
   if (typeof inherit === 'string') return INHERIT[inherit]
   const { translation, rotation, scale, reflection, unmirrored } = inherit
@@ -38,7 +40,7 @@ export function inheritCode(inherit: InheritName | InheritFlags): number {
   )
 }
 
-/** Blend modes of slots; the numbers are the formats' own. */
+/** Blend modes of slots. The numbers are those of the formats. */
 export const BLEND = { normal: 0, additive: 1, multiply: 2, screen: 3, erase: 4 } as const satisfies Record<
   BlendName,
   number
@@ -57,9 +59,9 @@ export interface BoneModel {
   scaleY: number
   shearX: number
   shearY: number
-  /** Flags only where no name means the same. */
+  /** Flags are used only if no name means the same. */
   inherit: InheritName | InheritFlags
-  /** Active only while the current skin lists it (or a descendant of it). */
+  /** If true, the bone is active only while the current skin lists it (or a descendant of it). */
   skinRequired: boolean
 }
 
@@ -71,11 +73,11 @@ export interface SlotModel {
   /** Set if the slot is drawn with two colours. */
   dark: Rgb | null
   /**
-   * Set if the slot is drawn with factors and addends (DragonBones). Then `color`, which may lie outside 0…1, multiplies the
-   * texel, and the offset, -1…1, is added before alpha is multiplied in; `dark` is null.
+   * Set if the slot is drawn with factors and addends (DragonBones). Then `color`, which may be outside 0…1, multiplies
+   * the texel, and the offset, -1…1, is added before alpha is multiplied in; `dark` is null.
    */
   offset?: Rgba
-  /** Key under which the setup attachment is looked up in the skins. */
+  /** The key under which the setup attachment is looked up in the skins. */
   attachment: string | null
   blend: BlendName
 }
@@ -93,7 +95,7 @@ export interface SkinModel {
 /** An attachment of a skin. */
 export interface SkinEntryModel {
   slot: number
-  /** The key ("placeholder") that slots and timelines use; need not be the attachment's name. */
+  /** The key ("placeholder") that slots and timelines use; it may differ from the attachment's name. */
   key: string
   attachment: AttachmentModel
 }
@@ -109,16 +111,16 @@ export interface EventModel {
   balance: number
 }
 
-/** Alphas and depths of bones and slots, where animations key them (DragonBones). */
+/** Alphas and depths of bones and slots, if animations key them (DragonBones). */
 export interface LooksModel {
-  /** Own alphas of all bones and slots; then alphas of the slots' colours alone. `SlotModel.color` has both multiplied. */
+  /** Each bone's and slot's own alpha, and the alphas of the slots' colours. `SlotModel.color` holds the product. */
   boneAlphas: readonly number[]
   slotAlphas: readonly number[]
   colorAlphas: readonly number[]
   /** Bones and slots whose alphas animations key. */
   keyedBones: readonly number[]
   keyedSlots: readonly number[]
-  /** By slot: its depth, the first key of sorting, and its place, the second; both in setup order. */
+  /** For each slot, its depth (the first sort key) and its place (the second), in setup order. */
   depths: readonly number[]
   places: readonly number[]
   /** Whether animations key depths. */
@@ -130,7 +132,7 @@ export interface SkeletonModel {
   /** The source's name without folder and extension. */
   name: string
   format: 'spine' | 'dragonbones'
-  /** As the file says it, or the dialect that its structure shows. */
+  /** As given in the file, or as guessed from the file's structure. */
   version: string
   maths: Maths
   hash: string | null
@@ -154,8 +156,11 @@ export interface SkeletonModel {
   /** Its name among the skeletons of its file, if a file may have several (DragonBones). */
   armature?: string
   looks?: LooksModel
-  /** Skeletons of its file that its attachments show, by name. No skeleton shows itself, neither directly nor by way of others. */
+  /**
+   * Skeletons of the same file that its attachments show, by name. No skeleton shows itself, directly or through
+   * others.
+   */
   nested?: ReadonlyMap<string, SkeletonModel>
-  /** Animation that it plays when a slot shows it, unless the attachment names others. */
+  /** The animation that it plays when a slot shows it, unless the attachment names others. */
   defaultAnimation?: string
 }

@@ -1,4 +1,4 @@
-/** Types of single values that several parts of a model hold. */
+/** Types of single values that several models share. */
 /** How a bone inherits its parent's transform. */
 export type InheritName =
   | 'normal'
@@ -7,17 +7,17 @@ export type InheritName =
   | 'noScale'
   | 'noScaleOrReflection'
 
-/** Parts of its parent's transform that a bone inherits, each by a flag of its own (DragonBones). */
+/** Which parts of its parent's transform a bone inherits, each with a flag of its own (DragonBones). */
 export interface InheritFlags {
-  /** Its position is in the parent's space; otherwise in the skeleton's. */
+  /** True: its position is in the parent's space. False: in the skeleton's. */
   readonly translation: boolean
   readonly rotation: boolean
   readonly scale: boolean
   /** Whether a mirrored parent mirrors a bone that inherits rotation without scale. */
   readonly reflection: boolean
   /**
-   * A bone that inherits rotation without scale takes it from the parent's pose, mirrored or not. Flips of the skeleton
-   * mirror its root, and the bone rotates with it. @default false
+   * True: a bone that inherits rotation without scale takes it from the parent's pose, mirrored or not. Flips of the
+   * skeleton mirror its root, and the bone rotates with it. @default false
    */
   readonly unmirrored?: boolean
 }
