@@ -22,6 +22,8 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/formats/dragonbones': 'src/formats/dragonbones.ts',
   'osteon/formats/mrtk': 'src/formats/mrtk.ts',
   'osteon/recordings': 'src/recordings/index.ts',
+  'osteon/save': 'src/snapshot/index.ts',
+  'osteon/nesting': 'src/nesting/index.ts',
   'osteon/crowd': 'src/crowd/index.ts',
   'osteon/recorder': 'src/recordings/recorder/index.ts',
   'osteon/threads': 'src/threads/index.ts',

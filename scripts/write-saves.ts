@@ -1,7 +1,7 @@
 /** Writes saves of the project's own characters, for later releases to load: `npm run saves 0.3.0`. */
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { encodeState } from '../src/api'
+import { encodeState } from '../src/snapshot'
 import { fileOf, playScene, SCENES } from '../test/snapshot/scenes'
 
 const release = process.argv[2]

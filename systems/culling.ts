@@ -77,13 +77,13 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
     if (eid >= pool.capacity || skeletons.serial[eid] === 0) {
       const row = spriteRow(sprites, eid)
       // A sprite in a slot is drawn if its holder is.
-      if (row !== 0 && sprites.rows.held[row] === 0)
+      if (row !== 0 && sprites.rows.carried[row] === 0)
         level[eid] = placeSprite(world, eid) === OUT ? outside : LEVEL.full
       continue
     }
-    if (skeletons.held[eid] !== 0) continue
+    if (skeletons.carried[eid] !== 0) continue
     // The reach of a skeleton with children is not known.
-    if (skeletons.children[eid] !== 0 && options.radius === undefined) {
+    if (skeletons.carries[eid] !== 0 && options.radius === undefined) {
       level[eid] = LEVEL.full
       continue
     }

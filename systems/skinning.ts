@@ -52,7 +52,7 @@ export function writeSkin({ arena, skeletons, streams }: AnimationState, chunk: 
 /** Ends `skinning` when all chunks are done: sprites, colours, clipping, notes of changes. */
 export function finishSkinning(state: AnimationState, generation: number): void {
   state.sprites.hooks?.place()
-  state.nestingHooks?.placeSprites(state)
+  state.joins.carry?.skinned()
   finishStreams(state)
   endSystem(state, PLACE.skinning, generation)
 }

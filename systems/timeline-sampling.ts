@@ -33,9 +33,9 @@ export function timelineSampling(world: AnimationWorld): void {
     // It was left to `repeatFrom`, but its commands are no longer valid.
     if (mayRepeat(skeletons.activity[eid], still)) decideActivity(state, eid, true)
     sampleSkeleton(state, eid)
-    const hasChildren = skeletons.children[eid] !== 0
-    if (!hasChildren && events.asked.length === 0) continue
-    if (hasChildren) state.nestingHooks?.showFor(eid)
+    const carries = skeletons.carries[eid] !== 0
+    if (!carries && events.asked.length === 0) continue
+    if (carries) state.joins.carry?.sampled(eid)
     carryOutActions(state)
     generation = arena.generation
   }

@@ -1,5 +1,5 @@
 /** Measures saving and restoring a crowd, beside a plain copy, in a process of its own. Prints a `SaveResult` as JSON. */
-import { restoreState, saveState } from 'osteon'
+import { restoreState, saveState } from 'osteon/save'
 import { runPipeline } from 'osteon/systems'
 import { makeCrowd } from '../kit/crowd'
 import { type Job, receive } from '../kit/job'

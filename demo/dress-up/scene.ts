@@ -4,7 +4,6 @@ import {
   type AnimationWorld,
   addAttachment,
   attachmentsOf,
-  childOf,
   despawnSkeleton,
   despawnSprite,
   type EntryHandle,
@@ -13,7 +12,6 @@ import {
   type LoadedAtlas,
   NO_ENTRY,
   play,
-  putInSlot,
   type Rig,
   registerAtlas,
   type SpriteSheet,
@@ -24,8 +22,8 @@ import {
   slotsOf,
   spawnSkeleton,
   spawnSprite,
-  takeFromSlot,
 } from 'osteon'
+import { childOf, nesting, putInSlot, takeFromSlot } from 'osteon/nesting'
 import { constraints, mixing, skinning, timelineSampling, worldTransform } from 'osteon/systems'
 import { type Anchor, measureSlots, spotIn } from './anchors'
 
@@ -86,7 +84,7 @@ const LOOKS: Readonly<Record<string, readonly [red: number, green: number, blue:
 export const REGIONS: readonly string[] = Object.keys(LOOKS)
 
 export function createScene(rigs: Scene['rigs'], particles: LoadedAtlas): Scene {
-  const world = installAnimation(createWorld(), { capacity: 16 })
+  const world = installAnimation(createWorld(), { use: [nesting], capacity: 16 })
   const scene: Scene = {
     ...{ world, rigs, particles, sheet: registerAtlas(world, particles) },
     anchors: {

@@ -1,5 +1,6 @@
 /** Goes back in time: saved states of the world, and the seconds of the ticks between them. */
-import { type AnimationWorld, restoreState, type SavedState, saveState } from 'osteon'
+import type { AnimationWorld } from 'osteon'
+import { restoreState, type SavedState, saveState } from 'osteon/save'
 
 interface Snapshot {
   /** Ticks before it; commands given since then are included. */

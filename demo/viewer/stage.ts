@@ -3,14 +3,12 @@ import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
   applyAnimation,
-  childOf,
   createLooks,
   currentEntry,
   despawnSkeleton,
   getBounds,
   getEntry,
   installAnimation,
-  nesting,
   type RetainedLooks,
   type Rig,
   setBone,
@@ -19,6 +17,7 @@ import {
   spawnSkeleton,
   type Warn,
 } from 'osteon'
+import { childOf, nesting } from 'osteon/nesting'
 import { draw, type Renderer, type View } from 'osteon/render'
 import { constraints, skinning, worldTransform } from 'osteon/systems'
 import { drawOnCanvas } from '../canvas2d/renderer'
@@ -43,7 +42,7 @@ export function createStage(
   rig: Rig,
   warn: Warn,
 ): Stage {
-  const world = installAnimation(createWorld(), { capacity: 16, nesting, warn })
+  const world = installAnimation(createWorld(), { capacity: 16, use: [nesting], warn })
   const renderer = tryRenderer(world, webgl, { antialias: true, alpha: true })
   if (!renderer) sayFlat()
   return {

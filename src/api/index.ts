@@ -93,7 +93,6 @@ export type {
   SlotModel,
 } from '../model/skeleton'
 export type { BlendName, InheritFlags, InheritName, Rgb, Rgba } from '../model/values'
-export { nesting } from '../nesting/hooks'
 export { createMask, type Mask, type MaskOptions } from '../rig/animation/mask'
 export type { PageImage, RawPixels, Rig, RigAnimation, RigPage } from '../rig/rig'
 export type { BoneTable, ConstraintTable, RigSkin, SlotTable } from '../rig/tables'
@@ -115,7 +114,6 @@ export type {
 } from '../world/play-options'
 export type { MixBlendName, MixDirectionName, MixInterpolationName } from '../world/playback'
 export type { AtlasPages, SpriteSheet } from '../world/sprites'
-export type { NestingHooks } from '../world/state'
 export type {
   Frame,
   LookLog,
@@ -128,7 +126,6 @@ export type {
 export { type AnimationBounds, type AnimationBoundsOptions, getAnimationBounds } from './animation-bounds'
 export { animationsOf, attachmentsOf, skinsOf, slotsOf } from './dress/lists'
 export { type SkinOptions, setAttachment, setSkin } from './dress/skins'
-export { childOf, holderOf, putInSlot, takeFromSlot } from './dress/slot-children'
 export {
   addAttachment,
   addSkin,
@@ -197,14 +194,6 @@ export {
   type TransformConstraintValues,
 } from './pose/write-pose'
 export { replaceRig } from './replace-rig'
-export {
-  decodeState,
-  encodeState,
-  type RestoreOptions,
-  restoreState,
-  type SavedState,
-  saveState,
-} from './save'
 export {
   despawnSkeleton,
   registerRig,

@@ -18,7 +18,6 @@ import { createPlayback } from '../players/entries/rows'
 import { tracks } from '../players/tracks'
 import { createStreams } from '../streams/create'
 import { createLinks, createTargets } from '../world/attached/links'
-import { createNesting } from '../world/attached/nesting'
 import { createOffsets } from '../world/attached/offsets'
 import { CONTEXT_BYTES } from '../world/chunks/program-context'
 import { VIEW_NUMBERS } from '../world/culling'
@@ -27,7 +26,7 @@ import { createJoins, joinWorld } from '../world/joins'
 import { createKernels, type KernelSource } from '../world/kernels'
 import { SKELETON_COLUMNS } from '../world/skeletons'
 import { createSprites } from '../world/sprites'
-import { type AnimationState, type NestingHooks, TICK } from '../world/state'
+import { type AnimationState, TICK } from '../world/state'
 import { watchRegistration } from './renew'
 import { warnOnce } from './warn-once'
 
@@ -53,12 +52,8 @@ export interface InstallOptions<
    */
   shortcuts?: boolean
   /**
-   * `nesting`, for rigs whose slots show other armatures (DragonBones), and for `decodeState` of a state with entities in slots.
-   * Without it both are refused, so that other games need not load it. `putInSlot` brings it along. @default none
-   */
-  nesting?: (world: AnimationWorld) => NestingHooks
-  /**
-   * What the world can do besides: for instance `crowds` of `osteon/crowd`, `recordings` of `osteon/recordings`, or
+   * What the world can do besides: for instance `nesting` of `osteon/nesting` for entities in slots,
+   * `crowds` of `osteon/crowd`, `recordings` of `osteon/recordings`, or
    * `await startThreads(3)` of `osteon/threads`. A game's bundle contains only the extensions that it names. @default none
    */
   use?: E
@@ -66,7 +61,7 @@ export interface InstallOptions<
   warn?: Warn
 }
 
-const OPTIONS = ['capacity', 'kernels', 'delta', 'Transform', 'shortcuts', 'nesting', 'use', 'warn']
+const OPTIONS = ['capacity', 'kernels', 'delta', 'Transform', 'shortcuts', 'use', 'warn']
 
 /**
  * Makes a bitECS world an animation world. It keeps its entities and components; components of ours are
@@ -115,7 +110,7 @@ export function installAnimation<W extends object, const E extends readonly Exte
     players: [tracks],
     pages: [],
     pageNumbers: new Map(),
-    blocks: { chunks: [], freeIds: [], cursor: 0 },
+    blocks: { chunks: [], freeIds: [], cursor: 0, deepest: 0 },
     pool,
     skeletons: pool.columns,
     alive: { ids: new Int32Array(capacity), count: 0 },
@@ -130,8 +125,6 @@ export function installAnimation<W extends object, const E extends readonly Exte
     sprites: createSprites(arena, capacity),
     followers: createLinks(arena),
     targets: createTargets(arena),
-    nesting: createNesting(arena),
-    nestingHooks: null,
     offsets: createOffsets(arena),
     offsetHooks: null,
     events: createEvents(),
@@ -160,7 +153,6 @@ export function installAnimation<W extends object, const E extends readonly Exte
   }
   const parts: Parts = { components, time, animation: state }
   const installed = Object.assign(world, parts)
-  state.nestingHooks = options.nesting?.(installed) ?? null
   for (const extension of use) joinWorld(state.joins, extension.name, extension.install(installed))
   installComponents(installed)
   return installed as typeof installed & { components: ComponentsOf<E> }

@@ -5,7 +5,6 @@ import type { AnimationWorld } from '../../components/world-type'
 import { listNames, OsteonError } from '../errors'
 import { forgetSkeletons } from '../tick/settle'
 import { forgetLinks } from '../world/attached/links'
-import { forgetNesting } from '../world/attached/nesting'
 import type { Registration } from '../world/state'
 
 /** Call it once the world's components are registered. */
@@ -41,7 +40,6 @@ function renewWorld(world: AnimationWorld): void {
   forgetLinks(state.followers)
   forgetLinks(state.targets)
   countRemovals(world)
-  forgetNesting(state.nesting)
   for (const forget of state.joins.forget) forget()
   const stripped = stripEntities(world)
   installComponents(world)

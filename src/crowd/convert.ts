@@ -228,7 +228,7 @@ export function tableOf(
 /** Whether others depend on the skeleton's bones. */
 function isBound({ animation, components }: CrowdWorld, eid: number): boolean {
   const { followers, skeletons, targets } = animation
-  if ((skeletons.children[eid] | skeletons.held[eid]) !== 0 || skeletons.offsets[eid] !== 0) return true
+  if ((skeletons.carries[eid] | skeletons.carried[eid]) !== 0 || skeletons.offsets[eid] !== 0) return true
   const { host } = components.BoneFollower
   for (let i = 0; i < followers.count; i++) if (host[followers.rows.entity[i]] === eid) return true
   const { host: led } = components.BoneTarget

@@ -72,7 +72,7 @@ export function bakedCulling(world: CrowdWorld, view: View, options: BakedCullin
   const { alive, skeletons } = state
   for (let i = alive.count - 1; i >= 0 && left > 0; i--) {
     const eid = alive.ids[i]
-    if (skeletons.held[eid] !== 0) continue
+    if (skeletons.carried[eid] !== 0) continue
     const registered = tableOf(state, crowd, eid)
     if (!registered) continue
     const isLarge = registered.table.height * Math.abs(scaleY[eid]) >= down

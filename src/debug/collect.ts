@@ -82,16 +82,10 @@ export function debugShapes(
 
 /** Whether a skeleton and all of its holders have a current pose. */
 function isPosed(state: AnimationState, eid: number): boolean {
-  const { rows } = state.nesting
-  const { held, level } = state.skeletons
-  let holder = eid
-  while (!isGone(state, holder) && level[holder] < LEVEL.timeOnly) {
-    const row = held[holder]
-    if (row === 0) return true
-    if (rows.shown[row] === 0) return false
-    holder = rows.holder[row]
-  }
-  return false
+  const { carried, level } = state.skeletons
+  const { carry } = state.joins
+  if (isGone(state, eid) || level[eid] >= LEVEL.timeOnly) return false
+  return carried[eid] === 0 || (carry?.isShown(carried[eid]) === true && isPosed(state, carry.carrierOf(eid)))
 }
 
 function addSkeleton(shapes: ShapesState, state: AnimationState, eid: number, options: DebugOptions): void {
@@ -203,15 +197,15 @@ function addBones(
 }
 
 function addSprites(shapes: ShapesState, state: AnimationState, options: DebugOptions): void {
-  const { nesting, sprites, streams } = state
-  const { entity, shown, vertex, held } = sprites.rows
+  const { joins, sprites, streams } = state
+  const { entity, shown, vertex, carried } = sprites.rows
   const { positions } = streams
   for (let i = 0; i < sprites.alive.count; i++) {
     const row = sprites.alive.ids[i]
     const eid = entity[row]
     if (eid === 0 || shown[row] === 0) continue
-    const place = held[row]
-    if (place !== 0 && !(nesting.rows.shown[place] && isPosed(state, nesting.rows.holder[place]))) continue
+    const place = carried[row]
+    if (place !== 0 && !(joins.carry?.isShown(place) && isPosed(state, joins.carry.carrierOf(eid)))) continue
     const first = 2 * vertex[row]
     if (options.meshes) {
       openRun(shapes, DEBUG_KIND.region, eid, -1)

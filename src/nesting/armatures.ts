@@ -15,17 +15,16 @@ import { readSeated } from '../tick/doors/read'
 import { ensureSeated } from '../tick/settle'
 import { copyPace } from '../tick/shadow'
 import { editInTurn, startAnimation } from '../tick/start-animation'
-import { CHILD_KIND, type ChildColumns } from '../world/attached/nesting'
 import { chunkAt } from '../world/chunks/blocks'
 import { MIXED, markLane, SKINNED, SOLVED } from '../world/chunks/marks'
 import { registeredRigOf } from '../world/chunks/registry'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
-import { type AnimationState, STEP, TICK } from '../world/state'
+import { STEP, TICK } from '../world/state'
 import { putInto } from './rows'
+import { CHILD_KIND, type ChildColumns, type NestedState } from './state'
 
-/** See `NestingHooks.grow`. The children of all displays come with their holder, and are hidden while they are not shown. */
-export function growArmatures(world: AnimationWorld, eid: number): void {
-  const { animation: state } = world
+/** See `CarryHooks`. The children of all displays come with their holder, and are hidden while they are not shown. */
+export function growArmatures(world: AnimationWorld, state: NestedState, eid: number): void {
   const rig = rigOf(state, eid)
   rig.attachments.models.forEach((model, number) => {
     const inner = model.type === 'armature' ? rig.nested.get(model.armature) : undefined
@@ -65,8 +64,8 @@ function placeRow(rows: ChildColumns, row: number, place: PlaceModel): void {
   rows.slotY[row] = y
 }
 
-/** See `NestingHooks.open`. A nested armature goes by the time scale of its holder. */
-export function followPace({ animation: state, components }: AnimationWorld): void {
+/** See `CarryHooks`. A nested armature goes by the time scale of its holder. */
+export function followPace({ components }: AnimationWorld, state: NestedState): void {
   const { timeScale } = components.Skeleton
   const { order, places, rows } = state.nesting
   for (let i = 0; i < places.size; i++) {
@@ -77,10 +76,10 @@ export function followPace({ animation: state, components }: AnimationWorld): vo
   }
 }
 
-/** See `NestingHooks.follow`. */
-export function followHolder(state: AnimationState, holder: number, animation: number): void {
+/** See `CarryHooks`. */
+export function followHolder(state: NestedState, holder: number, animation: number): void {
   const { name } = rigOf(state, holder).animations[animation]
-  for (let row = state.skeletons.children[holder]; row !== 0; row = state.nesting.rows.next[row]) {
+  for (let row = state.skeletons.carries[holder]; row !== 0; row = state.nesting.rows.next[row]) {
     if (!isShown(state.nesting.rows, row)) continue
     const child = state.nesting.rows.entity[row]
     const number = rigOf(state, child).animationIndex.get(name)
@@ -96,7 +95,7 @@ function isShown({ attachment, shown }: ChildColumns, row: number): boolean {
 }
 
 /** Whether an animation plays on any track, also one that fades out. */
-function hasEntryOf(state: AnimationState, eid: number, animation: number): boolean {
+function hasEntryOf(state: NestedState, eid: number, animation: number): boolean {
   const { animation: animationOf, older } = state.playback.entries
   for (let track = 0; track < state.skeletons.trackCount[eid]; track++)
     for (let row = currentEntry(state, eid, track); row >= 0; row = older[row])
@@ -104,10 +103,9 @@ function hasEntryOf(state: AnimationState, eid: number, animation: number): bool
   return false
 }
 
-/** See `NestingHooks.playInSlot`. A child that is shown since this tick advances from the next. */
-export function playInSlot(world: AnimationWorld, holder: number, slot: number, animation: string): void {
-  const { animation: state } = world
-  for (let row = state.skeletons.children[holder]; row !== 0; row = state.nesting.rows.next[row]) {
+/** See `CarryHooks`. A child that is shown since this tick advances from the next. */
+export function playInSlot(state: NestedState, holder: number, slot: number, animation: string): void {
+  for (let row = state.skeletons.carries[holder]; row !== 0; row = state.nesting.rows.next[row]) {
     const { rows } = state.nesting
     if (rows.slot[row] !== slot || (rows.kind[row] & CHILD_KIND.skeleton) === 0) continue
     if (rows.shown[row] === 0) continue
@@ -119,28 +117,27 @@ export function playInSlot(world: AnimationWorld, holder: number, slot: number, 
   }
 }
 
-/** See `NestingHooks.prepare`. A child that is shown in this tick is placed in it, and advances from the next. */
-export function showArmatures(world: AnimationWorld): void {
-  const { animation: state } = world
+/** See `CarryHooks`. A child that is shown in this tick is placed in it, and advances from the next. */
+export function showArmatures(world: AnimationWorld, state: NestedState): void {
   const { order, places } = state.nesting
-  for (let i = 0; i < places.size; i++) showRow(world, order[i])
+  for (let i = 0; i < places.size; i++) showRow(world, state, order[i])
 }
 
-/** See `NestingHooks.showFor`. */
-export function showFor(world: AnimationWorld, holder: number): void {
-  const { nesting, skeletons } = world.animation
-  for (let row = skeletons.children[holder]; row !== 0; row = nesting.rows.next[row]) showRow(world, row)
+/** See `CarryHooks`. */
+export function showFor(world: AnimationWorld, state: NestedState, holder: number): void {
+  const { nesting, skeletons } = state
+  for (let row = skeletons.carries[holder]; row !== 0; row = nesting.rows.next[row])
+    showRow(world, state, row)
 }
 
-function showRow(world: AnimationWorld, row: number): void {
-  const { attachment, shown } = world.animation.nesting.rows
+function showRow(world: AnimationWorld, state: NestedState, row: number): void {
+  const { attachment, shown } = state.nesting.rows
   if (attachment[row] === 0) return
-  const displayed = isDisplayed(world.animation, row)
-  if ((shown[row] !== 0) !== displayed) show(world, row, displayed)
+  const displayed = isDisplayed(state, row)
+  if ((shown[row] !== 0) !== displayed) show(world, state, row, displayed)
 }
 
-function show(world: AnimationWorld, row: number, displayed: boolean): void {
-  const { animation: state } = world
+function show(world: AnimationWorld, state: NestedState, row: number, displayed: boolean): void {
   const { rows } = state.nesting
   const child = rows.entity[row]
   rows.shown[row] = rows.fresh[row] = displayed ? 1 : 0
@@ -158,7 +155,7 @@ function show(world: AnimationWorld, row: number, displayed: boolean): void {
 }
 
 /** It is seen as it was left, until its clock goes on. While time stands still, that has its turn at once. */
-function poseFirst(state: AnimationState, eid: number): void {
+function poseFirst(state: NestedState, eid: number): void {
   const { blocks, skeletons, tick } = state
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   if (tick.seconds[TICK] === 0) {
@@ -172,7 +169,7 @@ function poseFirst(state: AnimationState, eid: number): void {
 }
 
 /** Whether the slot shows the attachment that is this armature. */
-function isDisplayed(state: AnimationState, row: number): boolean {
+function isDisplayed(state: NestedState, row: number): boolean {
   const { arena, blocks, nesting, skeletons } = state
   const { rows } = nesting
   const holder = rows.holder[row]
@@ -181,7 +178,7 @@ function isDisplayed(state: AnimationState, row: number): boolean {
 }
 
 /** Plays the animations that the display names, one after the other, else the armature's own default animation. */
-function start(state: AnimationState, row: number, { actions }: ArmatureModel): void {
+function start(state: NestedState, row: number, { actions }: ArmatureModel): void {
   const child = state.nesting.rows.entity[row]
   const { animationIndex, defaultAnimation } = rigOf(state, child)
   if (actions.length === 0 && defaultAnimation >= 0) startAnimation(state, child, defaultAnimation)
@@ -196,6 +193,6 @@ function setLevel(world: AnimationWorld, eid: number, level: number): void {
   copyPace(world, eid)
 }
 
-function rigOf(state: AnimationState, eid: number): Rig {
+function rigOf(state: NestedState, eid: number): Rig {
   return registeredRigOf(state, eid).rig
 }

@@ -3,8 +3,8 @@ import { createPolygonScratch } from '../math/polygon'
 import { markClips } from '../streams/shown'
 import { takePolygon } from '../streams/vertices/clipping'
 import { cutTriangles } from '../streams/vertices/cuts'
+import { measure } from '../streams/vertices/range'
 import { fillTail } from '../streams/vertices/tail'
-import { CHILD_KIND } from '../world/attached/nesting'
 import { addAwake } from '../world/awake'
 import { seatBase } from '../world/chunks/addresses'
 import { chunkAt } from '../world/chunks/blocks'
@@ -13,14 +13,14 @@ import { noteProgram } from '../world/flags/changes'
 import { isDrawn } from '../world/flags/states'
 import { LEVEL } from '../world/skeletons'
 import { spriteRow } from '../world/sprites'
-import type { AnimationState } from '../world/state'
 import type { Cuts, VertexLooks } from '../world/streams'
+import { CHILD_KIND, type NestedState } from './state'
 
 /**
- * See `NestingHooks.noteCuts`. Children that a clip begins or ends to cut are placed and skinned in this tick, since their vertices are
+ * See `CarryHooks`. Children that a clip begins or ends to cut are placed and skinned in this tick, since their vertices are
  * elsewhere from now on.
  */
-export function noteCuts(state: AnimationState, measure: (state: AnimationState, eid: number) => void): void {
+export function noteCuts(state: NestedState): boolean {
   const { nesting, streams } = state
   const { cut, entity, kind } = nesting.rows
   nesting.cutsStale = false
@@ -37,9 +37,10 @@ export function noteCuts(state: AnimationState, measure: (state: AnimationState,
     mark(state, entity[row])
     measure(state, entity[row])
   }
+  return true
 }
 
-function mark(state: AnimationState, eid: number): void {
+function mark(state: NestedState, eid: number): void {
   const { blocks, skeletons, tick } = state
   addAwake(state, eid)
   if (skeletons.level[eid] > LEVEL.noVertices) return
@@ -49,26 +50,26 @@ function mark(state: AnimationState, eid: number): void {
 }
 
 /** Whether a clip is in force at the slot that a row's child is in, of its holder or of one above. Overwrites `pools.clippedBy`. */
-function isUnderClip(state: AnimationState, row: number): boolean {
+function isUnderClip(state: NestedState, row: number): boolean {
   const { nesting, skeletons } = state
   const { holder, slot } = nesting.rows
-  for (let at = row; at !== 0; at = skeletons.held[holder[at]])
+  for (let at = row; at !== 0; at = skeletons.carried[holder[at]])
     if (clipAt(state, holder[at], slot[at]) >= 0) return true
   return false
 }
 
-/** See `NestingHooks.isInSight`. */
-export function isInSight(state: AnimationState, row: number): boolean {
+/** See `CarryHooks`. */
+export function isInSight(state: NestedState, row: number): boolean {
   const { nesting, skeletons } = state
   const { holder, shown } = nesting.rows
-  for (let at = row; at !== 0; at = skeletons.held[holder[at]])
+  for (let at = row; at !== 0; at = skeletons.carried[holder[at]])
     if (shown[at] === 0 || !isDrawn(state, holder[at])) return false
   return true
 }
 
-/** See `NestingHooks.takeCuts`. The nearest clip comes first. */
+/** See `CarryHooks`. The nearest clip comes first. */
 export function takeCuts(
-  state: AnimationState,
+  state: NestedState,
   row: number,
   cuts: Cuts,
   worldOf?: (holder: number) => number | undefined,
@@ -76,7 +77,7 @@ export function takeCuts(
   const { blocks, nesting, skeletons } = state
   const { holder, slot } = nesting.rows
   cuts.count = 0
-  for (let at = row; at !== 0; at = skeletons.held[holder[at]]) {
+  for (let at = row; at !== 0; at = skeletons.carried[holder[at]]) {
     const clip = clipAt(state, holder[at], slot[at])
     if (clip < 0) continue
     const chunk = chunkAt(blocks, skeletons.chunk[holder[at]])
@@ -89,7 +90,7 @@ export function takeCuts(
 }
 
 /** The slot whose clipping attachment clips a slot of a skeleton; -1 = none. */
-function clipAt({ arena, blocks, skeletons, streams }: AnimationState, eid: number, slot: number): number {
+function clipAt({ arena, blocks, skeletons, streams }: NestedState, eid: number, slot: number): number {
   if (skeletons.chunk[eid] < 0) return -1
   const { pools } = streams
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
@@ -102,8 +103,8 @@ function clipAt({ arena, blocks, skeletons, streams }: AnimationState, eid: numb
 
 const TRIANGLES = Uint16Array.of(0, 1, 2, 2, 3, 0)
 
-/** See `NestingHooks.cutSprites`. @param looks room for those of a sprite. */
-export function cutSprites(state: AnimationState, looks: VertexLooks): void {
+/** See `CarryHooks`. @param looks room for those of a sprite. */
+export function cutSprites(state: NestedState, looks: VertexLooks): void {
   const { nesting } = state
   if (nesting.cutSprites === 0) return
   const { cut, entity, kind } = nesting.rows
@@ -112,7 +113,7 @@ export function cutSprites(state: AnimationState, looks: VertexLooks): void {
       cutSprite(state, row, looks)
 }
 
-function cutSprite(state: AnimationState, row: number, looks: VertexLooks): void {
+function cutSprite(state: NestedState, row: number, looks: VertexLooks): void {
   const { arena, nesting, sprites, streams } = state
   const { pools } = streams
   const { tail } = pools

@@ -5,18 +5,17 @@ import { noteRange } from '../streams/changes'
 import { indicesOf, writeSprite } from '../streams/frame/frame'
 import { fillRoom, openRun, writeSkeletonIndices } from '../streams/frame/frame-indices'
 import { SPRITE_INDICES, SPRITE_VERTICES, spritePage, spriteVertex, writeCorners } from '../streams/sprites'
-import { CHILD_KIND } from '../world/attached/nesting'
 import { chunkAt } from '../world/chunks/blocks'
 import { isDrawn } from '../world/flags/states'
 import { REGION_RECORD, SPRITE, SPRITE_RECORD, spriteRow } from '../world/sprites'
-import type { AnimationState } from '../world/state'
+import { CHILD_KIND, type NestedState } from './state'
 
-/** See `NestingHooks.roomOf`. Writes the need of each skeleton below, with its own children, to `frameRoom`. */
-export function roomOf(state: AnimationState, holder: number): number {
+/** See `CarryHooks`. Writes the need of each skeleton below, with its own children, to `frameRoom`. */
+export function roomOf(state: NestedState, holder: number): number {
   const { nesting, skeletons } = state
   const { rows } = nesting
   let room = indicesOf(state, holder)
-  for (let row = skeletons.children[holder]; row !== 0; row = rows.next[row]) {
+  for (let row = skeletons.carries[holder]; row !== 0; row = rows.next[row]) {
     const child = rows.entity[row]
     if (isSkeletonDrawn(state, row)) room += skeletons.frameRoom[child] = roomOf(state, child)
     if (isSpriteDrawn(state, row)) room += rows.cut[row] === 0 ? SPRITE_INDICES : rows.cutCount[row]
@@ -24,13 +23,13 @@ export function roomOf(state: AnimationState, holder: number): number {
   return room
 }
 
-/** See `NestingHooks.writeSlot`. */
-export function writeSlot(state: AnimationState, holder: number, slot: number, start: number): number {
+/** See `CarryHooks`. */
+export function writeSlot(state: NestedState, holder: number, slot: number, start: number): number {
   const { nesting, skeletons, streams } = state
   const { rows } = nesting
   const { frame } = streams
   let at = start
-  for (let row = skeletons.children[holder]; row !== 0; row = rows.next[row]) {
+  for (let row = skeletons.carries[holder]; row !== 0; row = rows.next[row]) {
     if (rows.slot[row] !== slot) continue
     const child = rows.entity[row]
     if (isSkeletonDrawn(state, row)) {
@@ -53,7 +52,7 @@ export function writeSlot(state: AnimationState, holder: number, slot: number, s
 }
 
 /** The triangles that clips leave of a sprite. @returns the index after the last one. */
-function writeCut({ nesting, streams }: AnimationState, row: number, at: number): number {
+function writeCut({ nesting, streams }: NestedState, row: number, at: number): number {
   const { cutCount, cutStart } = nesting.rows
   const { capacity, frame, pools } = streams
   const { indices } = pools.tail
@@ -62,34 +61,34 @@ function writeCut({ nesting, streams }: AnimationState, row: number, at: number)
 }
 
 /** A slot whose bone the holder's skin leaves out shows nothing. */
-function isShown({ blocks, nesting: { rows }, skeletons }: AnimationState, row: number): boolean {
+function isShown({ blocks, nesting: { rows }, skeletons }: NestedState, row: number): boolean {
   if (rows.shown[row] === 0) return false
   const { program, rig } = chunkAt(blocks, skeletons.chunk[rows.holder[row]])
   return program.program.activeBones[rig.rig.slots.bone[rows.slot[row]]] !== 0
 }
 
-function isSkeletonDrawn(state: AnimationState, row: number): boolean {
+function isSkeletonDrawn(state: NestedState, row: number): boolean {
   const { kind, entity } = state.nesting.rows
   if ((kind[row] & CHILD_KIND.skeleton) === 0 || !isShown(state, row)) return false
   return isDrawn(state, entity[row])
 }
 
-function isSpriteDrawn(state: AnimationState, row: number): boolean {
+function isSpriteDrawn(state: NestedState, row: number): boolean {
   const { nesting, sprites } = state
   const { kind, entity } = nesting.rows
   if ((kind[row] & CHILD_KIND.sprite) === 0 || !isShown(state, row)) return false
   return sprites.rows.shown[spriteRow(sprites, entity[row])] !== 0
 }
 
-/** See `NestingHooks.placeSprites`. The stream has held their corners as their own `Transform` places them. */
-export function placeSprites(state: AnimationState): void {
+/** See `CarryHooks`. The stream has held their corners as their own `Transform` places them. */
+export function placeSprites(state: NestedState): void {
   const { nesting } = state
   const { order, places, rows } = nesting
   for (let i = 0; i < places.size; i++)
     if ((rows.kind[order[i]] & CHILD_KIND.sprite) !== 0) placeCorners(state, order[i])
 }
 
-function placeCorners({ arena, nesting, sprites, streams }: AnimationState, row: number): void {
+function placeCorners({ arena, nesting, sprites, streams }: NestedState, row: number): void {
   const { rows } = nesting
   const { points: corners } = streams.pools
   const { f32, u32 } = arena

@@ -2,7 +2,6 @@
 import { LANES, WORLD, WORLD_RECORD } from '../memory/lanes'
 import { OP, OP_CODE, OP_LENGTH, TURN_COUNT, TURN_SPANS, TURN_WORDS } from '../rig/program/ops'
 import { noteLooks } from '../streams/changes'
-import { CHILD_KIND } from '../world/attached/nesting'
 import { addAwake } from '../world/awake'
 import { seatBase, worldBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
@@ -13,18 +12,18 @@ import { colorStep, colorWord } from '../world/colors'
 import { noteColors } from '../world/flags/changes'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { spriteRow } from '../world/sprites'
-import type { AnimationState } from '../world/state'
 import { orderRows } from './rows'
+import { CHILD_KIND, type NestedState } from './state'
 
 const { listed } = ACTIVITY
 
 /**
- * See `NestingHooks.prepare`. A child whose holder is solved is solved, too, though nothing happened to itself; holders keep
+ * See `CarryHooks`. A child whose holder is solved is solved, too, though nothing happened to itself; holders keep
  * their world rows.
  */
-export function prepare(state: AnimationState): void {
+export function prepare(state: NestedState): void {
   const { arena, blocks, nesting, skeletons, tick } = state
-  orderRows(nesting)
+  orderRows(state)
   const { order, places, rows } = nesting
   const { activity, chunk, level, seat } = skeletons
   const count = places.size
@@ -46,8 +45,8 @@ export function prepare(state: AnimationState): void {
   }
 }
 
-/** See `NestingHooks.place`. */
-export function place(state: AnimationState, depth: number): void {
+/** See `CarryHooks`. */
+export function place(state: NestedState, depth: number): void {
   const { nesting, skeletons } = state
   const { order, rows, starts } = nesting
   const { activity } = skeletons
@@ -63,8 +62,8 @@ export function place(state: AnimationState, depth: number): void {
   }
 }
 
-/** See `NestingHooks.locate`: matrix of the slot's bone · the child's place in the slot. */
-export function locate({ arena, blocks, nesting, skeletons }: AnimationState, row: number): void {
+/** See `CarryHooks`: matrix of the slot's bone · the child's place in the slot. */
+export function locate({ arena, blocks, nesting, skeletons }: NestedState, row: number): void {
   const { rows } = nesting
   const { f32 } = arena
   const holder = rows.holder[row]
@@ -84,7 +83,7 @@ export function locate({ arena, blocks, nesting, skeletons }: AnimationState, ro
 }
 
 /** The slot's alpha, and that of all above it. */
-function takeAlpha(state: AnimationState, row: number): void {
+function takeAlpha(state: NestedState, row: number): void {
   const { arena, blocks, nesting, skeletons, sprites } = state
   const { rows } = nesting
   const holder = rows.holder[row]
@@ -93,20 +92,20 @@ function takeAlpha(state: AnimationState, row: number): void {
   const chunk = chunkAt(blocks, skeletons.chunk[holder])
   const word = colorWord(state, holder, chunk, seatBase(chunk, skeletons.seat[holder]), slot)
   const own = arena.f32[word + 3 * colorStep(chunk, slot)]
-  const alpha = Math.fround(own * skeletons.alpha[holder] * skeletons.slotAlpha[holder])
-  if ((rows.kind[row] & CHILD_KIND.skeleton) !== 0 && skeletons.slotAlpha[child] !== alpha) {
-    skeletons.slotAlpha[child] = alpha
+  const alpha = Math.fround(own * skeletons.alpha[holder] * skeletons.outerAlpha[holder])
+  if ((rows.kind[row] & CHILD_KIND.skeleton) !== 0 && skeletons.outerAlpha[child] !== alpha) {
+    skeletons.outerAlpha[child] = alpha
     noteColors(state, child)
   }
   if ((rows.kind[row] & CHILD_KIND.sprite) === 0) return
   const sprite = spriteRow(sprites, child)
-  if (sprites.rows.slotAlpha[sprite] === alpha) return
-  sprites.rows.slotAlpha[sprite] = alpha
+  if (sprites.rows.outerAlpha[sprite] === alpha) return
+  sprites.rows.outerAlpha[sprite] = alpha
   noteLooks(state, ~child)
 }
 
-/** See `NestingHooks.carry`. The program's turn says which bones it composed. */
-export function carry(state: AnimationState, chunk: Chunk, masks: number, program: number): void {
+/** See `CarryHooks`. The program's turn says which bones it composed. */
+export function carry(state: NestedState, chunk: Chunk, masks: number, program: number): void {
   const { i32 } = state.arena
   let turn = program
   while (i32[turn + OP_CODE] !== OP.turn) {
@@ -117,13 +116,13 @@ export function carry(state: AnimationState, chunk: Chunk, masks: number, progra
   for (let block = 0; block < chunk.blocks; block++)
     for (let lanes = i32[masks + block]; lanes !== 0; lanes &= lanes - 1) {
       const lane = 31 - Math.clz32(lanes & -lanes)
-      const row = state.skeletons.held[i32[chunk.owners + block * LANES + lane]]
+      const row = state.skeletons.carried[i32[chunk.owners + block * LANES + lane]]
       const first = world + block * chunk.layout.worldStride + lane
       if (row !== 0) carryLane(state, row, turn, first)
     }
 }
 
-function carryLane({ arena, nesting }: AnimationState, row: number, turn: number, world: number): void {
+function carryLane({ arena, nesting }: NestedState, row: number, turn: number, world: number): void {
   const { rows } = nesting
   const { f32, i32 } = arena
   const a = rows.a[row]

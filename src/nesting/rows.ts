@@ -3,14 +3,13 @@ import { removeEntity, type World } from 'bitecs'
 import { growColumns } from '../memory/columns'
 import { noteLooks } from '../streams/changes'
 import { moveToProgram } from '../tick/doors/move'
-import { CHILD_KIND, type NestingState } from '../world/attached/nesting'
 import { noteColors, noteProgram } from '../world/flags/changes'
 import { SPRITE, SPRITE_RECORD, spriteRow } from '../world/sprites'
-import type { AnimationState } from '../world/state'
+import { CHILD_KIND, type NestedState, type NestingState } from './state'
 
 /** Puts an entity, which is in no slot, into a slot, above its other children. The arena may grow. */
 export function putInto(
-  state: AnimationState,
+  state: NestedState,
   holder: number,
   slot: number,
   child: number,
@@ -28,14 +27,14 @@ export function putInto(
   rows.b[row] = rows.c[row] = rows.slotB[row] = rows.slotC[row] = 0
   rows.x[row] = rows.y[row] = rows.slotX[row] = rows.slotY[row] = 0
   appendRow(state, row)
-  const above = state.skeletons.held[holder]
+  const above = state.skeletons.carried[holder]
   holdIn(state, child, kind, row)
   setDepth(state, row, above === 0 ? 1 : rows.depth[above] + 1)
   return row
 }
 
 /** Takes a row's entity out of its slot; it is drawn by itself again. */
-export function takeOut(state: AnimationState, row: number): void {
+export function takeOut(state: NestedState, row: number): void {
   const { rows } = state.nesting
   const { entity, kind } = rows
   const child = entity[row]
@@ -45,8 +44,8 @@ export function takeOut(state: AnimationState, row: number): void {
   freeRow(state.nesting, row)
 }
 
-/** See `NestingHooks.leave`. */
-export function leave(world: World, state: AnimationState, eid: number): void {
+/** See `CarryHooks`. */
+export function leave(world: World, state: NestedState, eid: number): void {
   const { nesting, skeletons } = state
   const own = nesting.places.get(eid)
   if (own !== undefined) {
@@ -55,10 +54,10 @@ export function leave(world: World, state: AnimationState, eid: number): void {
   }
   // A sprite that leaves isn't a skeleton: it holds nothing.
   if (eid >= state.pool.capacity || skeletons.serial[eid] === 0) return
-  while (skeletons.children[eid] !== 0) removeChild(world, state, skeletons.children[eid])
+  while (skeletons.carries[eid] !== 0) removeChild(world, state, skeletons.carries[eid])
 }
 
-function removeChild(world: World, state: AnimationState, row: number): void {
+function removeChild(world: World, state: NestedState, row: number): void {
   const { nesting, sprites, tick } = state
   const { rows } = nesting
   const child = rows.entity[row]
@@ -69,17 +68,17 @@ function removeChild(world: World, state: AnimationState, row: number): void {
   if (!tick.leaving.has(child) && !sprites.leaving.has(child)) removeEntity(world, child)
 }
 
-/** See `NestingHooks.reseat`. Where a new rig lacks a slot's name, its children are removed, and so are nested armatures of the old rig. */
-export function reseat(world: World, state: AnimationState, eid: number, before: number): void {
+/** See `CarryHooks`. Where a new rig lacks a slot's name, its children are removed, and so are nested armatures of the old rig. */
+export function reseat(world: World, state: NestedState, eid: number, before: number): void {
   const { nesting, rigs, skeletons } = state
   const { rows } = nesting
-  const own = skeletons.held[eid]
+  const own = skeletons.carried[eid]
   if (own !== 0) moveToProgram(state, eid, skeletons.skin[eid], { depth: rows.depth[own] })
   const old = rigs[before]?.rig
   const present = rigs[skeletons.rig[eid]]?.rig
   if (!old || !present || old === present) return
   nesting.cutsStale = true
-  for (let row = skeletons.children[eid]; row !== 0; ) {
+  for (let row = skeletons.carries[eid]; row !== 0; ) {
     const after = rows.next[row]
     const slot = present.slots.index.get(old.slots.names[rows.slot[row]])
     if (slot === undefined || rows.attachment[row] !== 0) removeChild(world, state, row)
@@ -90,21 +89,21 @@ export function reseat(world: World, state: AnimationState, eid: number, before:
 }
 
 /** Sorts the rows by depth, if some came, went or moved. */
-export function orderRows(nesting: NestingState): void {
+export function orderRows({ blocks, nesting }: NestedState): void {
   if (!nesting.orderStale) return
   const { places, rows } = nesting
   nesting.orderStale = false
-  nesting.deepest = 0
-  for (const row of places.values()) nesting.deepest = Math.max(nesting.deepest, rows.depth[row])
+  blocks.deepest = 0
+  for (const row of places.values()) blocks.deepest = Math.max(blocks.deepest, rows.depth[row])
   if (nesting.order.length < places.size) nesting.order = new Int32Array(2 * places.size)
-  if (nesting.starts.length < nesting.deepest + 2) nesting.starts = new Int32Array(2 * nesting.deepest + 2)
+  if (nesting.starts.length < blocks.deepest + 2) nesting.starts = new Int32Array(2 * blocks.deepest + 2)
   const { order, starts } = nesting
   let at = 0
-  for (let depth = 0; depth <= nesting.deepest; depth++) {
+  for (let depth = 0; depth <= blocks.deepest; depth++) {
     starts[depth] = at
     for (const row of places.values()) if (rows.depth[row] === depth) order[at++] = row
   }
-  starts[nesting.deepest + 1] = at
+  starts[blocks.deepest + 1] = at
 }
 
 function takeRow(nesting: NestingState, child: number): number {
@@ -126,38 +125,38 @@ function freeRow(nesting: NestingState, row: number): void {
 }
 
 /** After the last one of its holder. */
-function appendRow({ nesting: { rows }, skeletons }: AnimationState, row: number): void {
+function appendRow({ nesting: { rows }, skeletons }: NestedState, row: number): void {
   const { next, last } = rows
-  let end = skeletons.children[rows.holder[row]]
+  let end = skeletons.carries[rows.holder[row]]
   while (end !== 0 && next[end] !== 0) end = next[end]
   next[row] = 0
   last[row] = end
-  if (end === 0) skeletons.children[rows.holder[row]] = row
+  if (end === 0) skeletons.carries[rows.holder[row]] = row
   else next[end] = row
 }
 
-function unlink({ nesting: { rows }, skeletons, streams }: AnimationState, row: number): void {
+function unlink({ nesting: { rows }, skeletons, streams }: NestedState, row: number): void {
   const { next, last } = rows
-  if (last[row] === 0) skeletons.children[rows.holder[row]] = next[row]
+  if (last[row] === 0) skeletons.carries[rows.holder[row]] = next[row]
   else next[last[row]] = next[row]
   if (next[row] !== 0) last[next[row]] = last[row]
   streams.pools.membersStale = true
 }
 
 /** Notes in which row a child is; 0 = in none. */
-function holdIn(state: AnimationState, child: number, kind: number, row: number): void {
+function holdIn(state: NestedState, child: number, kind: number, row: number): void {
   const { arena, nesting, skeletons, sprites, streams } = state
   if ((kind & CHILD_KIND.skeleton) !== 0) {
     // Its vertices are in the stream again.
-    if (nesting.rows.cut[skeletons.held[child]] !== 0) noteProgram(state, child)
-    skeletons.held[child] = row
-    skeletons.slotAlpha[child] = 1
+    if (nesting.rows.cut[skeletons.carried[child]] !== 0) noteProgram(state, child)
+    skeletons.carried[child] = row
+    skeletons.outerAlpha[child] = 1
     noteColors(state, child)
   }
   const sprite = (kind & CHILD_KIND.sprite) === 0 ? 0 : spriteRow(sprites, child)
   if (sprite !== 0) {
-    sprites.rows.held[sprite] = row
-    sprites.rows.slotAlpha[sprite] = 1
+    sprites.rows.carried[sprite] = row
+    sprites.rows.outerAlpha[sprite] = 1
     // Any other x makes the corners again.
     const at = sprites.records.start + sprite * SPRITE_RECORD + SPRITE.X
     arena.i32[at] = ~arena.i32[at]
@@ -167,7 +166,7 @@ function holdIn(state: AnimationState, child: number, kind: number, row: number)
 }
 
 /** A row and all below it. */
-function setDepth(state: AnimationState, row: number, depth: number): void {
+function setDepth(state: NestedState, row: number, depth: number): void {
   const { nesting, skeletons } = state
   const { rows } = nesting
   rows.depth[row] = depth
@@ -175,6 +174,6 @@ function setDepth(state: AnimationState, row: number, depth: number): void {
   if ((rows.kind[row] & CHILD_KIND.skeleton) === 0) return
   const child = rows.entity[row]
   moveToProgram(state, child, skeletons.skin[child], { depth })
-  for (let below = skeletons.children[child]; below !== 0; below = rows.next[below])
+  for (let below = skeletons.carries[child]; below !== 0; below = rows.next[below])
     setDepth(state, below, depth + 1)
 }

@@ -1,8 +1,8 @@
 /** Reads and checks the content of a save: rows fit the rigs of this world, and all names are known in it. */
 import { OsteonError } from '../errors'
 import { LOCAL_FIELDS } from '../memory/lanes'
+import { CHILD_COLUMNS, CHILD_KIND, nestingIn } from '../nesting/state'
 import { LINK_COLUMNS } from '../world/attached/links'
-import { CHILD_COLUMNS, CHILD_KIND } from '../world/attached/nesting'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { MEMBER } from '../world/members'
 import { SKELETON_COLUMNS } from '../world/skeletons'
@@ -272,9 +272,8 @@ function readLinks(given: Decoded, entities: Entities, kind: number, path: strin
   return { count, table }
 }
 
-/** Slot children need the hooks of nesting. A world has them only after it nested something itself, or was given them. */
 function readChildren(
-  { nestingHooks }: AnimationState,
+  state: AnimationState,
   given: Decoded,
   { ids, kindOf }: Entities,
   skeletons: Int32Array,
@@ -283,8 +282,8 @@ function readChildren(
 ) {
   const path = 'children'
   const count = integerAt(given.get('count'), `${path}.count`, 0, ids.length)
-  if (count > 0 && nestingHooks === null) {
-    const message = 'the state has entities in slots of others: give installAnimation the option `nesting`'
+  if (count > 0 && nestingIn(state) === null) {
+    const message = 'the state has entities in slots of others: installAnimation(world, { use: [nesting] })'
     throw new OsteonError('unsupported-feature', 'decodeState', 'nesting', message)
   }
   const table = readTable(recordAt(given.get('table'), path), CHILD_COLUMNS, count, path)

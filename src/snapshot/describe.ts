@@ -1,8 +1,8 @@
 /** Describes a saved state without addresses: its entities, and how each differs from a fresh one. */
 import { LANES } from '../memory/lanes'
+import { CHILD_COLUMNS, nestingIn } from '../nesting/state'
 import { catchUpClocks } from '../shortcuts'
 import { LINK_COLUMNS } from '../world/attached/links'
-import { CHILD_COLUMNS } from '../world/attached/nesting'
 import { OFFSET_NEXT, OFFSET_POSE, OFFSET_WHAT, offsetAt } from '../world/attached/offsets'
 import { seatBase, worldBase } from '../world/chunks/addresses'
 import type { RegisteredRig } from '../world/chunks/blocks'
@@ -150,7 +150,7 @@ function describeWorlds(state: AnimationState, ids: Int32Array): Table {
     // An unseen skeleton has the world rows of its last solved pose.
     const isUnseen = skeletons.level[eid] > LEVEL.noVertices
     // Solving a holder again would solve what is in its slots again, which may keep state.
-    const holds = skeletons.children[eid] !== 0
+    const holds = skeletons.carries[eid] !== 0
     if (chunk.world === 0 || !isKnown(i32, chunk, seat)) return
     if (!chunk.rig.keepsWorld && !isLeft && !isUnseen && !holds) return
     const base = worldBase(chunk, seatBase(chunk, seat))
@@ -202,7 +202,10 @@ function describeLinks({ count, rows }: AnimationState['followers']) {
 }
 
 /** Children in the order in which they were put into slots. They name one another by their place in it, from 1. */
-function describeChildren({ nesting: { places, rows } }: AnimationState) {
+function describeChildren(state: AnimationState) {
+  const nesting = nestingIn(state)
+  if (nesting === null) return { count: 0, table: {}, links: {} }
+  const { places, rows } = nesting
   const own = [...places.values()]
   const placeOf = new Map(own.map((row, i) => [row, i + 1]))
   const name = (column: Int32Array) => Int32Array.from(own, (row) => placeOf.get(column[row]) ?? 0)

@@ -3,6 +3,7 @@ import type { AnimationWorld } from '../../components/world-type'
 import { allocate, reserve, sizeClass } from '../memory/arena'
 import { type ColumnPool, type ColumnSchema, growColumns } from '../memory/columns'
 import { LANES, LOCAL_FIELDS } from '../memory/lanes'
+import { CHILD_KIND, forgetNesting, nestingIn } from '../nesting/state'
 import { prepareTracks } from '../players/entries/prepare'
 import { freeRows } from '../players/entries/rows'
 import { overrideBones } from '../rig/program/override'
@@ -12,7 +13,6 @@ import { showAnew } from '../streams/show-anew'
 import { forgetSkeletons } from '../tick/settle'
 import { giveRow, installSprites } from '../tick/settle-sprites'
 import { addLink, forgetLinks, type LinkState } from '../world/attached/links'
-import { CHILD_KIND, forgetNesting } from '../world/attached/nesting'
 import { addOffset, OFFSET_POSE, OFFSET_WHAT, OFFSET_WORDS, offsetAt } from '../world/attached/offsets'
 import { addAwake } from '../world/awake'
 import { seatBase, worldBase } from '../world/chunks/addresses'
@@ -100,7 +100,7 @@ function depthsOf({ children: { table } }: Content): ReadonlyMap<number, number>
 /** An upper limit of the bytes that `rebuild` takes from the arena. */
 function bytesFor(state: AnimationState, content: Content, programs: readonly RegisteredProgram[]): number {
   const { children, entities, entries, skeletons, sprites } = content
-  const { playback, pool, nesting, offsets, streams } = state
+  const { playback, pool, offsets, streams } = state
   const seats = new Map<RegisteredProgram, number>()
   for (const program of programs) seats.set(program, (seats.get(program) ?? 0) + 1)
   let bytes = entryBytes(entries)
@@ -118,7 +118,8 @@ function bytesFor(state: AnimationState, content: Content, programs: readonly Re
   for (const columns of [playback.pool, playback.trackPool, playback.layerPool])
     bytes += poolBytes(columns, 2 * entries.rows)
   bytes += 8 * COMMAND_WORDS * entries.rows
-  bytes += poolBytes(nesting.pool, 4 * children.count)
+  const nesting = nestingIn(state)
+  if (nesting) bytes += poolBytes(nesting.pool, 4 * children.count)
   bytes += poolBytes(state.followers.pool, 4 * counts) + poolBytes(state.targets.pool, 4 * counts)
   bytes += poolBytes(state.sprites.pool, 4 * sprites.count) + 16 * SPRITE_RECORD * sprites.count
   bytes += 16 * OFFSET_WORDS * (skeletons.offsets.what.length + offsets.top)
@@ -181,7 +182,8 @@ function clear(state: AnimationState): void {
   sprites.hooks?.forget()
   forgetLinks(state.followers)
   forgetLinks(state.targets)
-  forgetNesting(state.nesting)
+  const nesting = nestingIn(state)
+  if (nesting) forgetNesting(nesting)
   freeRows(state)
   awake.count = 0
   playback.markedCount = 0
@@ -331,9 +333,10 @@ function putLinks(links: LinkState, { count, table }: Content['followers'], rena
 }
 
 function putChildren(state: AnimationState, { children }: Content, rename: Rename): void {
-  const { nesting, skeletons, sprites } = state
+  const { blocks, skeletons, sprites } = state
   const { count, last, next, table } = children
-  if (count === 0) return
+  const nesting = nestingIn(state)
+  if (count === 0 || nesting === null) return
   if (count >= nesting.pool.capacity) growColumns(nesting.pool, 2 * count)
   const { rows } = nesting
   const own = Array.from({ length: count }, (_, i) => i + 1)
@@ -344,12 +347,12 @@ function putChildren(state: AnimationState, { children }: Content, rename: Renam
     rows.next[row] = next[i]
     rows.last[row] = last[i]
     nesting.places.set(rows.entity[row], row)
-    if (last[i] === 0) skeletons.children[rows.holder[row]] = row
-    if (rows.kind[row] === CHILD_KIND.skeleton) skeletons.held[rows.entity[row]] = row
-    else sprites.rows.held[spriteRow(sprites, rows.entity[row])] = row
+    if (last[i] === 0) skeletons.carries[rows.holder[row]] = row
+    if (rows.kind[row] === CHILD_KIND.skeleton) skeletons.carried[rows.entity[row]] = row
+    else sprites.rows.carried[spriteRow(sprites, rows.entity[row])] = row
   }
   nesting.top = count + 1
-  nesting.deepest = own.reduce((most, row) => Math.max(most, rows.depth[row]), 0)
+  blocks.deepest = own.reduce((most, row) => Math.max(most, rows.depth[row]), 0)
   nesting.orderStale = nesting.cutsStale = true
 }
 

@@ -1,7 +1,7 @@
 /** Changes the entity ids in a restored state to the ids of this world. */
 import { type ColumnPool, type ColumnSchema, growColumns } from '../memory/columns'
+import { type NestingState, nestingIn } from '../nesting/state'
 import type { LinkState } from '../world/attached/links'
-import type { NestingState } from '../world/attached/nesting'
 import { BY_HAND } from '../world/entries'
 import type { AnimationState } from '../world/state'
 
@@ -29,7 +29,8 @@ export function renumber(state: AnimationState, places: ReadonlyMap<number, numb
   rename(events.queue.entity, 0, events.queue.count)
   renumberLinks(state.followers, rename)
   renumberLinks(state.targets, rename)
-  renumberChildren(state.nesting, rename)
+  const nesting = nestingIn(state)
+  if (nesting) renumberChildren(nesting, rename)
 }
 
 /** The map keeps its order: children of one depth are visited in it. */

@@ -7,6 +7,7 @@
 import type { AnimationWorld, Components, TransformColumns } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import { type AnySchema, copyFields, type Fields, savedFields } from '../memory/fields'
+import { NESTING_SCHEMA, nestingIn } from '../nesting/state'
 import { settle } from '../tick/settle'
 import { settleSprites } from '../tick/settle-sprites'
 import { wakeLeft } from '../tick/wake-hosts'
@@ -84,6 +85,11 @@ function partsOf(owner: object, schema: AnySchema): SavedPart[] {
   return parts
 }
 
+/** The saved parts of a world's state, those of extensions included. */
+export function schemaOf(state: AnimationState): AnySchema {
+  return nestingIn(state) ? { ...STATE_SCHEMA, nesting: NESTING_SCHEMA } : STATE_SCHEMA
+}
+
 /** A save that holds nothing yet. */
 export function createSaved(state: AnimationState, components: Components): Saved {
   return {
@@ -93,7 +99,7 @@ export function createSaved(state: AnimationState, components: Components): Save
     members: NOBODY,
     structure: 0,
     entities: new Int32Array(0),
-    parts: partsOf(state, STATE_SCHEMA),
+    parts: partsOf(state, schemaOf(state)),
     chunks: [],
     owned: [],
     rigs: [],

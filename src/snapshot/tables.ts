@@ -3,6 +3,9 @@ import { ARRAYS, type ColumnSchema } from '../memory/columns'
 import { columnAt, type Decoded, damagedAt } from './bytes/shape'
 import type { Typed } from './bytes/typed-arrays'
 
+/** Columns of 0.3.0 that have another name now. */
+const FORMER: Readonly<Record<string, string>> = { outerAlpha: 'slotAlpha' }
+
 /** A damaged count asks for no memory beyond this. */
 const MOST_NUMBERS = 2 ** 28
 
@@ -66,7 +69,7 @@ export function readColumn<T extends Typed>(
   count: number,
   path: string,
 ): T {
-  const value = given.get(name)
+  const value = given.get(name) ?? given.get(FORMER[name] ?? '')
   if (!(count <= MOST_NUMBERS)) throw damagedAt(`${path}.${name}`, `${count} numbers are too many`)
   if (value === undefined) return new (like.constructor as new (length: number) => T)(count)
   const column = columnAt(value, `${path}.${name}`, like, count)

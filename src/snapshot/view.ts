@@ -2,9 +2,10 @@
 import { viewsOf } from '../memory/arena'
 import { type ColumnPool, type ColumnSchema, type Columns, viewColumns } from '../memory/columns'
 import type { AnySchema, Fields } from '../memory/fields'
+import { nestingIn } from '../nesting/state'
 import type { Chunk, RegisteredRig } from '../world/chunks/blocks'
-import { type AnimationState, STATE_SCHEMA } from '../world/state'
-import type { Saved } from './save'
+import type { AnimationState } from '../world/state'
+import { type Saved, schemaOf } from './save'
 
 /** The saved state. Fields that are not saved are the world's own. The caller may write to it: it is a copy. */
 export function viewOf(saved: Saved): AnimationState {
@@ -19,7 +20,7 @@ export function viewOf(saved: Saved): AnimationState {
       if (typeof inner === 'object') made[name] = partOf((part as Record<string, object>)[name], inner)
     return made
   }
-  const view = partOf(owner, STATE_SCHEMA) as AnimationState
+  const view = partOf(owner, schemaOf(owner)) as AnimationState
   const rigs = owner.rigs.map((registered, number) =>
     registered && saved.rigs[number] ? viewRig(saved, registered, saved.rigs[number]) : null,
   )
@@ -52,6 +53,7 @@ function bindView(
   const tracks = bound(playback.trackPool)
   const layers = bound(playback.layerPool)
   const sprites = rowsOf(view.sprites)
+  const nesting = nestingIn(view)
   return {
     ...view,
     arena: { ...view.arena, ...viewsOf(buffer), memory: { buffer }, owners: [], free: new Map() },
@@ -68,7 +70,7 @@ function bindView(
     sprites: { ...sprites, places: bound(sprites.places) },
     followers: rowsOf(view.followers),
     targets: rowsOf(view.targets),
-    nesting: rowsOf(view.nesting),
+    ...(nesting && { nesting: rowsOf(nesting) }),
   }
 }
 

@@ -74,7 +74,7 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program:
   }
   offsets?.end(state, chunk, masks)
   if (slides) endSlides(state, chunk, masks)
-  if (registered.depth > 0) state.nestingHooks?.carry(state, chunk, masks, last)
+  if (registered.depth > 0) state.joins.carry?.solved(chunk, masks, last)
 }
 
 /** Runs the ops from where the context says up to the next end. */

@@ -152,7 +152,7 @@ export function clippedTriangles(state: AnimationState, eid: number): ClippedSlo
   const clippedBy = new Int32Array(slots.count)
   const found: ClippedSlot[] = []
   const cuts = createCuts()
-  state.nestingHooks?.takeCuts(state, state.skeletons.held[eid], cuts)
+  state.joins.carry?.takeCuts(state.skeletons.carried[eid], cuts)
   if (!markClips(i32, chunk, base, clippedBy) && cuts.count === 0) return found
   const order = orderBase(chunk, base)
   let clip = -1

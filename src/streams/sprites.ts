@@ -56,7 +56,7 @@ export function writeSpriteLooks(state: AnimationState, eid: number, looks: Vert
   const image = u32[own + SPRITE.IMAGE]
   const region = sprites.regions.start + (image >>> 1) * REGION_RECORD
   for (let i = 0; i < 2 * SPRITE_VERTICES; i++) looks.uvs[2 * at + i] = f32[region + REGION.UVS + i]
-  const alpha = f32[own + SPRITE.ALPHA] * sprites.rows.slotAlpha[row]
+  const alpha = f32[own + SPRITE.ALPHA] * sprites.rows.outerAlpha[row]
   channels[0] = f32[own + SPRITE.RED] * alpha
   channels[1] = f32[own + SPRITE.GREEN] * alpha
   channels[2] = f32[own + SPRITE.BLUE] * alpha
@@ -93,7 +93,7 @@ export function placeSprite(world: AnimationWorld, eid: number): void {
   const { sprites } = world.animation
   const row = spriteRow(sprites, eid)
   // A sprite in a slot is placed by the slot.
-  if (row === 0 || sprites.rows.held[row] !== 0) return
+  if (row === 0 || sprites.rows.carried[row] !== 0) return
   sprites.one[0] = row
   const bits = bitsOf(world)
   takeLooks(world, sprites.one, 1, bits)
@@ -136,8 +136,8 @@ function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits:
   const { rows, records, regionCount } = state.sprites
   const { pools } = state.streams
   const { i32 } = state.arena
-  const { entity, held, shown, sortKey } = rows
-  const { cut } = state.nesting.rows
+  const { carried, entity, shown, sortKey } = rows
+  const { carry } = state.joins
   const red = bits[SPRITE.RED]
   const green = bits[SPRITE.GREEN]
   const blue = bits[SPRITE.BLUE]
@@ -153,7 +153,7 @@ function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits:
     if (visible !== shown[row]) {
       shown[row] = visible
       pools.membersStale = true
-      if (cut[held[row]] !== 0) pools.tailStale = true
+      if (carried[row] !== 0 && carry?.isCut(carried[row])) pools.tailStale = true
     }
     if (visible === 0) continue
     const own = (first + row * SPRITE_RECORD) & INDEX
@@ -175,7 +175,7 @@ function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits:
     i32[own + SPRITE.GREEN] = green[eid]
     i32[own + SPRITE.BLUE] = blue[eid]
     i32[own + SPRITE.ALPHA] = alpha[eid]
-    if (cut[held[row]] !== 0) pools.tailStale = true
+    if (carried[row] !== 0 && carry?.isCut(carried[row])) pools.tailStale = true
     noteLooks(state, ~eid)
   }
 }

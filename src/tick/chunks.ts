@@ -18,9 +18,9 @@ export function forMarked(world: AnimationWorld, act: Act): void {
 /** The same, holders before the skeletons in their slots, which are placed in between. @param from the first depth. */
 export function forMarkedByDepth(world: AnimationWorld, act: Act, from = 0): void {
   const { animation: state } = world
-  const { blocks, nesting, nestingHooks, tick } = state
-  for (let depth = from; depth <= nesting.deepest; depth++) {
-    if (depth > 0) nestingHooks?.place(state, depth)
+  const { blocks, joins, tick } = state
+  for (let depth = from; depth <= blocks.deepest; depth++) {
+    if (depth > 0) joins.carry?.placeDepth(depth)
     for (let id = 0; id < blocks.chunks.length; id++) {
       const chunk = blocks.chunks[id]
       if (chunk?.lastMarked === tick.number && chunk.program.depth === depth) act(world, chunk)

@@ -29,7 +29,7 @@ export function openSystem(
   const { animation: state } = world
   prepare?.(state)
   if (place >= PLACE.constraints) keepWorlds(state)
-  if (place === PLACE.worldTransform) state.nestingHooks?.prepare()
+  if (place === PLACE.worldTransform) state.joins.carry?.prepare()
   if (place === PLACE.skinning) reserveVertices(state)
   return state.arena.generation
 }
@@ -39,7 +39,7 @@ export function openSystems(world: AnimationWorld): number {
   const { animation: state } = world
   giveSolver(state)
   wakeHosts(world)
-  state.nestingHooks?.prepare()
+  state.joins.carry?.prepare()
   // Slots decide how vertices are numbered. World rows of these chunks are kept until vertices are made.
   forMarked(world, poseShowing)
   reserveVertices(state)

@@ -80,8 +80,8 @@ export function giveRow(state: AnimationState, eid: number, serial: number): num
   rows.serial[row] = serial
   rows.vertex[row] = takeRange(streams.pools.vertices, SPRITE_VERTICES)
   rows.shown[row] = 0
-  rows.held[row] = 0
-  rows.slotAlpha[row] = 1
+  rows.carried[row] = 0
+  rows.outerAlpha[row] = 1
   // No image that is drawn is 0, and no rotation has these bits: the first look takes all columns.
   const record = records.start + row * SPRITE_RECORD
   arena.i32[record + SPRITE.IMAGE] = 0
@@ -98,8 +98,8 @@ export function giveRow(state: AnimationState, eid: number, serial: number): num
 }
 
 function leave(world: AnimationWorld, eid: number): void {
-  const { nestingHooks, sprites } = world.animation
-  if (sprites.rows.held[spriteRow(sprites, eid)] !== 0) nestingHooks?.leave(eid)
+  const { joins, sprites } = world.animation
+  if (sprites.rows.carried[spriteRow(sprites, eid)] !== 0) joins.carry?.leave(eid)
   vacate(world.animation, eid)
 }
 

@@ -81,11 +81,11 @@ function settleEntity(world: AnimationWorld, eid: number): void {
     if (present) vacate(state, eid)
     occupy(state, eid, rig, skin)
   }
-  if (before === 0) skeletons.children[eid] = skeletons.held[eid] = 0
-  if (before === 0) skeletons.slotAlpha[eid] = 1
-  if ((skeletons.children[eid] | skeletons.held[eid]) !== 0) state.nestingHooks?.reseat(eid, before)
+  if (before === 0) skeletons.carries[eid] = skeletons.carried[eid] = 0
+  if (before === 0) skeletons.outerAlpha[eid] = 1
+  if ((skeletons.carries[eid] | skeletons.carried[eid]) !== 0) state.joins.carry?.reseat(eid, before)
   copyEntityColumns(world, eid)
-  if (rig.rig.nested.size > 0 && before !== rig.number) state.nestingHooks?.grow(eid)
+  if (rig.rig.nested.size > 0 && before !== rig.number) state.joins.carry?.grow(eid)
 }
 
 function occupy(state: AnimationState, eid: number, registered: RegisteredRig, skin: number): void {
@@ -105,10 +105,10 @@ function occupy(state: AnimationState, eid: number, registered: RegisteredRig, s
 }
 
 function leave(world: AnimationWorld, eid: number): void {
-  const { nestingHooks, skeletons, tick } = world.animation
+  const { joins, skeletons, tick } = world.animation
   // First: observers of entities that go with it may come here again.
   tick.leaving.delete(eid)
-  if ((skeletons.children[eid] | skeletons.held[eid]) !== 0) nestingHooks?.leave(eid)
+  if ((skeletons.carries[eid] | skeletons.carried[eid]) !== 0) joins.carry?.leave(eid)
   vacate(world.animation, eid)
 }
 

@@ -40,7 +40,7 @@ export function openTick(world: AnimationWorld, place: number): void {
     })
   if (state.replaced.length > 0) warnOfReplaced(state)
   wakeHosts(world)
-  if (place === PLACE.timelineSampling) state.nestingHooks?.open()
+  if (place === PLACE.timelineSampling) state.joins.carry?.open()
   closeTick(state)
   freeRows(state)
   tick.place = place

@@ -93,5 +93,5 @@ export function readTint({ skeletons }: AnimationState, eid: number, tint: Float
   tint[0] = skeletons.red[eid]
   tint[1] = skeletons.green[eid]
   tint[2] = skeletons.blue[eid]
-  tint[3] = skeletons.alpha[eid] * skeletons.slotAlpha[eid]
+  tint[3] = skeletons.alpha[eid] * skeletons.outerAlpha[eid]
 }

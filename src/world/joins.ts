@@ -1,7 +1,8 @@
 /** How extensions join a world: what each brings, and the lists of functions that the core calls for them. */
 import { OsteonError } from '../errors'
+import type { Chunk } from './chunks/blocks'
 import type { EventView } from './events'
-import type { Frame, StreamState } from './streams'
+import type { Cuts, Frame, StreamState } from './streams'
 
 /** What an extension brings to one world. Every function is optional. The core calls them in the order of `use`. */
 export interface Joined extends Partial<Hooks> {
@@ -9,6 +10,8 @@ export interface Joined extends Partial<Hooks> {
   readonly state?: object
   /** Takes part in draws. A world has one such extension at most. */
   readonly frame?: FrameHooks
+  /** Draws entities within skeletons. A world has one such extension at most. @internal */
+  readonly carry?: CarryHooks
   /** Takes part in saves. Without it, its state isn't saved. */
   readonly save?: SaveHooks
 }
@@ -48,6 +51,70 @@ export interface FrameHooks {
   readonly placeOf: (index: number) => number
 }
 
+/**
+ * Entities that are placed and drawn within skeletons, at their slots. `SkeletonColumns.carries` is not 0 of those that carry something, and
+ * `carried` not 0 of those that are carried: both are numbers of the extension's own. Chunks run by depth, so that what is carried is
+ * placed after what carries it.
+ */
+export interface CarryHooks {
+  /** A tick with sampling opens. */
+  readonly open: () => void
+  /** A skeleton that carries something had its turn in `timelineSampling`. The arena may grow. */
+  readonly sampled: (eid: number) => void
+  /** A skeleton has just started an animation by its number. The arena may grow. */
+  readonly started: (eid: number, animation: number) => void
+  /** Plays an animation on the skeletons that a slot shows, if they have one of that name. The arena may grow. */
+  readonly playInSlot: (eid: number, slot: number, animation: string) => void
+  /** All skeletons with work are listed: shows, hides and marks what is carried. The arena may grow. */
+  readonly prepare: () => void
+  /** Places what is carried at a depth. What carries it is solved. */
+  readonly placeDepth: (depth: number) => void
+  /** Whether a carried skeleton must be placed before its pose can be read between ticks. */
+  readonly isMisplaced: (eid: number) => boolean
+  /** Places it. @returns a function that puts its place back. */
+  readonly placeNow: (eid: number) => () => void
+  /** Moves world rows that a program has just written to where the skeletons are carried. @param masks of lanes, one a block. */
+  readonly solved: (chunk: Chunk, masks: number, program: number) => void
+  /** All vertices are written. */
+  readonly skinned: () => void
+  /** If that may have changed, finds again which clips cut what is carried, and numbers its vertices. @returns whether it may have. */
+  readonly noteCuts: () => boolean
+  /** The clips of a skeleton, or what is drawn in its slots, changed. */
+  readonly clipsChanged: () => void
+  /** Whether something in the tail is carried. */
+  readonly isInTail: () => boolean
+  /** Whether clips cut what is carried under this number. */
+  readonly isCut: (carried: number) => boolean
+  /**
+   * Takes the clips that cut it; none for 0. Overwrites `pools.clippedBy`.
+   *
+   * @param worldOf the first world row of a skeleton. @default its kept rows
+   */
+  readonly takeCuts: (carried: number, cuts: Cuts, worldOf?: (eid: number) => number | undefined) => void
+  /** Whether it is shown in its slot. */
+  readonly isShown: (carried: number) => boolean
+  /** Whether it is shown, and all that carries it is drawn. */
+  readonly isInSight: (carried: number) => boolean
+  /** Appends what is carried and cut, but no skeleton, to the tail. */
+  readonly appendCut: () => void
+  /** Number of indices of a skeleton and all that it carries. */
+  readonly roomOf: (eid: number) => number
+  /** Whether anything hangs in a slot of a skeleton. */
+  readonly holds: (eid: number, slot: number) => boolean
+  /** Writes the indices of what a slot carries from `at` on. @returns the index after the last one. */
+  readonly writeSlot: (eid: number, slot: number, at: number) => number
+  /** What carries an entity; 0 = nothing. */
+  readonly carrierOf: (eid: number) => number
+  /** The skeletons in slots of a skeleton, topmost first within a slot. */
+  readonly skeletonsIn: (eid: number) => { readonly child: number; readonly slot: number }[]
+  /** A skeleton got a rig that shows skeletons of its own. */
+  readonly grow: (eid: number) => void
+  /** A skeleton or sprite that carries something or is carried leaves. */
+  readonly leave: (eid: number) => void
+  /** Such a skeleton got another seat, with another skin or rig. @param before number of its former rig. */
+  readonly reseat: (eid: number, before: number) => void
+}
+
 /** The part of an extension in saved states. */
 export interface SaveHooks {
   /** The key of its part in encoded states; without one, a world with the extension can't be encoded. */
@@ -83,6 +150,7 @@ export interface Joins extends Lists {
   /** By name, in the order of `use`. */
   readonly byName: Map<string, Joined>
   frame: FrameHooks | null
+  carry: CarryHooks | null
   /** By name. */
   readonly saves: Map<string, SaveHooks>
   /** Names of the components that they add. */
@@ -93,7 +161,7 @@ type Lists = { readonly [K in keyof Hooks]: Hooks[K][] }
 
 /** No extensions yet. @param components names of those that they will add. */
 export function createJoins(components: readonly string[]): Joins {
-  return { byName: new Map(), frame: null, saves: new Map(), components, ...createLists() }
+  return { byName: new Map(), frame: null, carry: null, saves: new Map(), components, ...createLists() }
 }
 
 function createLists(): Lists {
@@ -116,10 +184,13 @@ export function joinWorld(joins: Joins, name: string, joined: Joined): void {
   const bad = (message: string) => new OsteonError('bad-option', 'installAnimation', 'use', message)
   if (joins.byName.has(name)) throw bad(`there are two extensions "${name}"`)
   if (joined.frame && joins.frame) throw bad(`"${name}" is a second extension that adds to frames`)
+  if (joined.carry && joins.carry)
+    throw bad(`"${name}" is a second extension that draws entities within skeletons`)
   for (const hook of SINGLE)
     if (joined[hook] && joins[hook].length > 0) throw bad(`"${name}" is a second extension with ${hook}`)
   joins.byName.set(name, joined)
   joins.frame ??= joined.frame ?? null
+  joins.carry ??= joined.carry ?? null
   if (joined.save) joins.saves.set(name, joined.save)
   for (const hook of Object.keys(createLists()) as (keyof Hooks)[]) addHook(joins, hook, joined)
 }

@@ -77,12 +77,12 @@ export const SKELETON_COLUMNS = {
   colors: ['i32', 'described'],
   /** First row of its bones' offsets; 0 = none has one (see `world/attached/offsets`). */
   offsets: ['i32', 'described'],
-  /** First row of the children in its slots; 0 = none (see `world/attached/nesting`). */
-  children: ['i32', 'described'],
-  /** Row by which it is in a slot of another; 0 = it is in none. */
-  held: ['i32', 'described'],
-  /** Alpha from its slot and its holders; 1 in no slot. */
-  slotAlpha: ['f32', 'saved'],
+  /** What an extension draws in its slots: a number of the extension's own; 0 = nothing. */
+  carries: ['i32', 'described'],
+  /** How an extension places and draws it within another skeleton: a number of the extension's own; 0 = it stands by itself. */
+  carried: ['i32', 'described'],
+  /** Alpha of what carries it; 1 if nothing does. */
+  outerAlpha: ['f32', 'saved'],
 } as const satisfies ColumnSchema
 
 /** All but `flags`, which are read and written by the functions of `world/flags`. */

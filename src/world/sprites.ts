@@ -29,10 +29,10 @@ export const SPRITE_COLUMNS = {
   sortKey: ['f32', 'saved'],
   /** 1: it has a region and is visible. */
   shown: ['u8', 'left'],
-  /** Row by which it is in a slot; 0 = in none. */
-  held: ['i32', 'described'],
-  /** Alpha from its slot and its holders; 1 in no slot. */
-  slotAlpha: ['f32', 'saved'],
+  /** As of skeletons: how an extension draws it within a skeleton; 0 = it stands by itself. */
+  carried: ['i32', 'described'],
+  /** Alpha of what carries it; 1 if nothing does. */
+  outerAlpha: ['f32', 'saved'],
 } as const satisfies ColumnSchema
 
 export type SpriteColumns = Columns<typeof SPRITE_COLUMNS>

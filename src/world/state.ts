@@ -8,7 +8,6 @@ import type { Override } from '../rig/program/cache'
 import type { Rig, RigAnimation, RigPage } from '../rig/rig'
 import type { BoneTable } from '../rig/tables'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './attached/links'
-import { NESTING_SCHEMA, type NestingState } from './attached/nesting'
 import { OFFSETS_SCHEMA, type OffsetState } from './attached/offsets'
 import type { PureChunk } from './chunks/blocks'
 import {
@@ -29,7 +28,7 @@ import type { EntryFields, EntryValues, PlayOptions, QueueOptions } from './play
 import { PLAYBACK_SCHEMA, type Playback } from './playback'
 import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
 import { SPRITES_SCHEMA, type SpriteState } from './sprites'
-import { type Cuts, STREAMS_SCHEMA, type StreamState } from './streams'
+import { STREAMS_SCHEMA, type StreamState } from './streams'
 
 /** Everything this library keeps for one world; it hangs at `world.animation` and nowhere else. */
 export interface AnimationState {
@@ -94,9 +93,6 @@ export interface AnimationState {
   /** Rows of `BoneFollower` and of `BoneTarget`. */
   readonly followers: LinkState
   readonly targets: TargetState
-  readonly nesting: NestingState
-  /** Null until something is put into a slot, unless `installAnimation` was given it. */
-  nestingHooks: NestingHooks | null
   readonly offsets: OffsetState
   /** Null until a bone has an offset. */
   offsetHooks: OffsetHooks | null
@@ -177,61 +173,6 @@ export interface Player extends RigPlayer {
 
 /** Opens a skeleton for writing, and plays an animation as the file says. */
 export type PlayAction = (state: AnimationState, eid: number, animation: number) => void
-
-/** Functions for slot children, called by systems and structure calls. Worlds without slot children do not have it. */
-export interface NestingHooks {
-  /** The tick opens: nested armatures follow the time scales of their holders. */
-  readonly open: () => void
-  /** After a holder's turn in `timelineSampling`: its shown children change before their turns. The arena may grow. */
-  readonly showFor: (holder: number) => void
-  /**
-   * A holder has just started an animation: its shown nested armatures start their own animation of that name, unless they have
-   * an entry of it. The arena may grow.
-   */
-  readonly follow: (holder: number, animation: number) => void
-  /** Skeletons shown in a slot play an animation, if they have one of that name. The arena may grow. */
-  readonly playInSlot: (holder: number, slot: number, animation: string) => void
-  /**
-   * Shows and hides nested armatures, and marks children to be placed in this tick. Call it when `awake` is listed. The
-   * arena may grow.
-   */
-  readonly prepare: () => void
-  /** Places the children at a depth. Their holders must be solved. @internal */
-  readonly place: (state: AnimationState, depth: number) => void
-  /** Places the child of a row. Its holder must be solved, and keep world rows. @internal */
-  readonly locate: (state: AnimationState, row: number) => void
-  /** Moves world rows that a program has just written from the children's space to the world. @internal */
-  readonly carry: (state: AnimationState, chunk: Chunk, masks: number, program: number) => void
-  /** Moves the corners of sprites to their slots. @internal */
-  readonly placeSprites: (state: AnimationState) => void
-  /** Finds out which children the clips of their holders cut, and measures skeletons for which that is new. @internal */
-  readonly noteCuts: (state: AnimationState, measure: (state: AnimationState, eid: number) => void) => void
-  /**
-   * Takes the clips that cut the child of a row; none for row 0. Overwrites `pools.clippedBy`.
-   *
-   * @param worldOf the first world row of a holder. @default its kept rows. @internal
-   */
-  readonly takeCuts: (
-    state: AnimationState,
-    row: number,
-    cuts: Cuts,
-    worldOf?: (holder: number) => number | undefined,
-  ) => void
-  /** Whether a row's child is shown and all skeletons above it are drawn. @internal */
-  readonly isInSight: (state: AnimationState, row: number) => boolean
-  /** Appends the sprites that clips cut to the tail. */
-  readonly cutSprites: () => void
-  /** Number of indices of a holder and all its children. @internal */
-  readonly roomOf: (state: AnimationState, holder: number) => number
-  /** Writes the indices of a slot's children from `at` on. @returns the index behind the last one. @internal */
-  readonly writeSlot: (state: AnimationState, holder: number, slot: number, at: number) => number
-  /** A skeleton got its rows: it gets a child for each nested armature that its rig shows. */
-  readonly grow: (eid: number) => void
-  /** A skeleton or sprite leaves. Its children are removed from the world. */
-  readonly leave: (eid: number) => void
-  /** A skeleton got another seat, with another skin or rig. @param before number of its former rig. */
-  readonly reseat: (eid: number, before: number) => void
-}
 
 /** Puts offsets into local rows and takes them out again. Worlds in which no bone ever had one lack them. */
 export interface OffsetHooks {
@@ -365,8 +306,6 @@ export const STATE_SCHEMA = {
   sprites: SPRITES_SCHEMA,
   followers: LINK_SCHEMA,
   targets: TARGET_SCHEMA,
-  nesting: NESTING_SCHEMA,
-  nestingHooks: 'stays',
   offsets: OFFSETS_SCHEMA,
   offsetHooks: 'stays',
   events: EVENTS_SCHEMA,

@@ -6,26 +6,22 @@ import { describe, expect, test } from 'vitest'
 import {
   type AnimationWorld,
   type BoneOffset,
-  decodeState,
   despawnSkeleton,
-  encodeState,
   getBone,
   getBoneOffset,
   loadRig,
   play,
-  putInSlot,
   type Rig,
   registerRig,
   replaceRig,
-  restoreState,
-  saveState,
   setBone,
   setBoneOffset,
   setSkin,
   setToSetupPose,
   spawnSkeleton,
-  takeFromSlot,
 } from '../../src/api'
+import { putInSlot, takeFromSlot } from '../../src/nesting'
+import { decodeState, encodeState, restoreState, saveState } from '../../src/snapshot'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
 import { smallArmature, smallAtlas } from '../fixtures/rigs/dragonbones'

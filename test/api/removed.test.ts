@@ -2,10 +2,14 @@
  * Every public function that takes an entity answers alike whether its skeleton was taken away by `despawnSkeleton`, or by
  * bitECS behind the library's back, itself or together with the skeleton that holds it.
  */
+
 import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import * as api from '../../src/api'
+import * as slots from '../../src/nesting'
+import { nestedState } from '../../src/nesting/state'
+import * as saves from '../../src/snapshot'
 import { boneFollower } from '../../systems'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'
@@ -30,13 +34,13 @@ interface Stage {
 }
 
 function stage(): Stage {
-  const world = makeWorld({ capacity: 4, nesting: api.nesting })
+  const world = makeWorld({ capacity: 4, use: [slots.nesting] })
   const [holder, free] = [api.spawnSkeleton(world, rig), api.spawnSkeleton(world, rig)]
   const [eid, child] = [api.spawnSkeleton(world, rig), api.spawnSkeleton(world, rig)]
   const sprite = api.spawnSprite(world, api.registerAtlas(world, sheet), 'spark')
-  api.putInSlot(world, holder, 'face', eid)
-  api.putInSlot(world, eid, 'face', child)
-  api.putInSlot(world, eid, 'tail', sprite)
+  slots.putInSlot(world, holder, 'face', eid)
+  slots.putInSlot(world, eid, 'face', child)
+  slots.putInSlot(world, eid, 'tail', sprite)
   const follower = addEntity(world)
   addComponent(world, follower, world.components.Transform)
   addComponent(world, follower, set(world.components.BoneFollower, { host: eid, bone: 'head' }))
@@ -55,7 +59,7 @@ type Call = (world: AnimationWorld, eid: number, stage: Stage) => unknown
 /** By function: a call with its arguments. Handles are the entity's. */
 const CALLS: Record<string, Call> = {
   applyAnimation: (world, eid) => api.applyAnimation(world, eid, 'walk', { time: 0 }),
-  childOf: (world, eid) => api.childOf(world, eid, 'face'),
+  childOf: (world, eid) => slots.childOf(world, eid, 'face'),
   clearTrack: (world, eid) => api.clearTrack(world, eid, 0),
   clearTracks: (world, eid) => api.clearTracks(world, eid),
   crossOutline: (world, eid) => api.crossOutline(world, eid, 'spot', { x1: 0, y1: 0, x2: 1, y2: 1 }),
@@ -79,12 +83,12 @@ const CALLS: Record<string, Call> = {
   getSlotColor: (world, eid) => api.getSlotColor(world, eid, 'face'),
   getWorldVertices: (world, eid) => api.getWorldVertices(world, eid, 'face'),
   hitTest: (world, eid) => api.hitTest(world, { x: 0, y: 0 }, { eid }),
-  holderOf: (world, eid) => api.holderOf(world, eid),
+  holderOf: (world, eid) => slots.holderOf(world, eid),
   isBoneActive: (world, eid) => api.isBoneActive(world, eid, 'head'),
   isEntry: (world, eid, { child, childEntry, entry }) =>
     api.isEntry(world, eid === child ? childEntry : entry),
   play: (world, eid) => api.play(world, eid, 'walk'),
-  putInSlot: (world, eid, { free }) => api.putInSlot(world, eid, 'spot', free),
+  putInSlot: (world, eid, { free }) => slots.putInSlot(world, eid, 'spot', free),
   queue: (world, eid) => api.queue(world, eid, 'walk'),
   replaceImage: (world, eid) => api.replaceImage(world, eid, 'face', sheet, 'spark'),
   resetPhysics: (world, eid) => api.resetPhysics(world, eid),
@@ -105,25 +109,25 @@ const CALLS: Record<string, Call> = {
   setToSetupPose: (world, eid) => api.setToSetupPose(world, eid, 'both'),
   setTransformConstraint: (world, eid) => api.setTransformConstraint(world, eid, 'lean', { mixX: 1 }),
   shiftPhysics: (world, eid) => api.shiftPhysics(world, eid, 1, 1),
-  takeFromSlot: (world, eid) => api.takeFromSlot(world, eid),
+  takeFromSlot: (world, eid) => slots.takeFromSlot(world, eid),
   teleport: (world, eid) => api.teleport(world, eid),
   turnPhysics: (world, eid) => api.turnPhysics(world, eid, 0, 0, 1),
   // As an argument of another entity's call, and calls that go through all entities.
   'despawnSprite of its child': (world, _, { sprite }) => api.despawnSprite(world, sprite),
-  'putInSlot of it': (world, eid, { free }) => api.putInSlot(world, free, 'spot', eid),
-  'putInSlot of its child': (world, _, { child, free }) => api.putInSlot(world, free, 'spot', child),
+  'putInSlot of it': (world, eid, { free }) => slots.putInSlot(world, free, 'spot', eid),
+  'putInSlot of its child': (world, _, { child, free }) => slots.putInSlot(world, free, 'spot', child),
   'putInSlot of a sprite that it holds': (world, _, { free, sprite }) =>
-    api.putInSlot(world, free, 'spot', sprite),
+    slots.putInSlot(world, free, 'spot', sprite),
   'putInSlot of another into its child': (world, _, { child, free }) =>
-    api.putInSlot(world, child, 'spot', free),
-  'takeFromSlot of its child': (world, _, { child }) => api.takeFromSlot(world, child),
-  'takeFromSlot of a sprite that it holds': (world, _, { sprite }) => api.takeFromSlot(world, sprite),
+    slots.putInSlot(world, child, 'spot', free),
+  'takeFromSlot of its child': (world, _, { child }) => slots.takeFromSlot(world, child),
+  'takeFromSlot of a sprite that it holds': (world, _, { sprite }) => slots.takeFromSlot(world, sprite),
   'hitTest of all': (world) => api.hitTest(world, { x: 0, y: 0 }),
   replaceRig: (world) => api.replaceRig(world, rig, other),
   unregisterRig: (world) => api.unregisterRig(world, rig),
   sortByY: (world) => api.sortByY(world),
-  saveState: (world) => api.restoreState(world, api.saveState(world)),
-  encodeState: (world) => api.encodeState(world).length,
+  saveState: (world) => saves.restoreState(world, saves.saveState(world)),
+  encodeState: (world) => saves.encodeState(world).length,
   assembleFrame: (world) => api.assembleFrame(world).frame.runCount,
   updateLooks: (world) => api.updateLooks(world, api.createLooks()),
   spawnSkeleton: (world) => void api.spawnSkeleton(world, rig),
@@ -143,15 +147,7 @@ const APART = [
     'compileRig',
     'createAssets',
   ],
-  ...[
-    'createLooks',
-    'createMask',
-    'createPage',
-    'decodeState',
-    'dispatchEvents',
-    'disposeAtlas',
-    'disposeRig',
-  ],
+  ...['createLooks', 'createMask', 'createPage', 'dispatchEvents', 'disposeAtlas', 'disposeRig'],
   ...['disposeRigs', 'despawnSprite', 'eventColumns', 'events', 'getAnimationBounds', 'getMix', 'getPages'],
   ...[
     'installAnimation',
@@ -161,19 +157,9 @@ const APART = [
     'loadPages',
     'loadRig',
     'loadRigs',
-    'nesting',
     'readEvent',
   ],
-  ...[
-    'registerAtlas',
-    'registerRig',
-    'restoreState',
-    'setDefaultMix',
-    'setMix',
-    'skinsOf',
-    'slotsOf',
-    'spawnSprite',
-  ],
+  ...['registerAtlas', 'registerRig', 'setDefaultMix', 'setMix', 'skinsOf', 'slotsOf', 'spawnSprite'],
 ]
 
 test('no function is left out', () => {
@@ -231,6 +217,8 @@ describe.each(Object.entries(WAYS))('after bitECS: %s', (_, [who, behind, plain]
         validateWorld(world)
       }
     expect(gone.world.animation.alive.count).toBe(told.world.animation.alive.count)
-    expect(gone.world.animation.nesting.places.size).toBe(told.world.animation.nesting.places.size)
+    expect(nestedState(gone.world.animation).nesting.places.size).toBe(
+      nestedState(told.world.animation).nesting.places.size,
+    )
   })
 })

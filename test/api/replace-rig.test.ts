@@ -2,11 +2,9 @@
 import { addComponent, addEntity, set } from 'bitecs'
 import { expect, test } from 'vitest'
 import {
-  childOf,
   currentAnimation,
   getMix,
   play,
-  putInSlot,
   registerRig,
   replaceRig,
   setDefaultMix,
@@ -14,6 +12,7 @@ import {
   setSkin,
   spawnSkeleton,
 } from '../../src/api'
+import { childOf, putInSlot } from '../../src/nesting'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
 import { digestOf } from '../fixtures/state-graph'

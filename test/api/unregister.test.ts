@@ -7,13 +7,12 @@ import {
   despawnSkeleton,
   play,
   registerRig,
-  restoreState,
-  saveState,
   setSkin,
   spawnSkeleton,
   unregisterRig,
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
+import { restoreState, saveState } from '../../src/snapshot'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { digestOf } from '../fixtures/state-graph'
 import { validateWorld } from '../fixtures/validate-world'

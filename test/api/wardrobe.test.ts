@@ -12,8 +12,6 @@ import {
   installAnimation,
   registerRig,
   replaceImage,
-  restoreState,
-  saveState,
   setAttachment,
   setSkin,
   skinsOf,
@@ -22,6 +20,7 @@ import {
 } from '../../src/api'
 import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
+import { restoreState, saveState } from '../../src/snapshot'
 import { createLooks, updateLooks } from '../../src/streams/looks'
 import { runPipeline } from '../../systems'
 import { verticesOf } from '../nesting/kit'

@@ -14,14 +14,8 @@ import {
 import { createSoADeserializer, createSoASerializer } from 'bitecs/serialization'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
-import {
-  despawnSprite,
-  registerAtlas,
-  restoreState,
-  saveState,
-  spawnSkeleton,
-  spawnSprite,
-} from '../../src/api'
+import { despawnSprite, registerAtlas, spawnSkeleton, spawnSprite } from '../../src/api'
+import { restoreState, saveState } from '../../src/snapshot'
 import { spriteRow } from '../../src/world/sprites'
 import { runPipeline } from '../../systems'
 import { makeRig, makeWorld } from '../fixtures/play'

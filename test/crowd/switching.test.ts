@@ -1,7 +1,7 @@
 /** Entities that switch between figures and skeletons at random, over rollbacks and loads. */
 import { addEntity, removeComponent, removeEntity } from 'bitecs'
 import fc from 'fast-check'
-import { decodeState, encodeState, play, type Rig, restoreState, saveState, spawnSkeleton } from 'osteon'
+import { play, type Rig, spawnSkeleton } from 'osteon'
 import {
   type BakedTable,
   bakedCulling,
@@ -13,6 +13,7 @@ import {
   toBaked,
   toLive,
 } from 'osteon/crowd'
+import { decodeState, encodeState, restoreState, saveState } from 'osteon/save'
 import { expect, test } from 'vitest'
 import { withFigures } from '../../src/crowd/frame/frame'
 import { assembleFrame } from '../../src/streams/frame/frame'

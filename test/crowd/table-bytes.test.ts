@@ -1,6 +1,7 @@
 /** Tables as bytes. */
-import { encodeState, OsteonError } from 'osteon'
+import { OsteonError } from 'osteon'
 import { bakeTables, bytesOf, decodeTable, encodeTable, registerTable, spawnBaked } from 'osteon/crowd'
+import { encodeState } from 'osteon/save'
 import { expect, test } from 'vitest'
 import { sealValue } from '../../src/snapshot/bytes/seal-value'
 import { crowdWorld, spineFiles, tableOf, tick } from './stage'

@@ -9,8 +9,6 @@ import {
   getBounds,
   getPoint,
   getWorldVertices,
-  nesting,
-  putInSlot,
   setBone,
 } from '../../src/api'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
@@ -23,6 +21,7 @@ import {
   debugShapes,
 } from '../../src/debug'
 import type { AttachmentModel } from '../../src/model/attachment'
+import { nesting, putInSlot } from '../../src/nesting'
 import { skinning, worldTransform } from '../../systems'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 import { atlasOf, clipping, mesh, region, rigOf } from '../streams/fixture'
@@ -257,7 +256,7 @@ describe('the overlay leaves out', () => {
   })
 
   test('a slot child together with its holder', () => {
-    const world = makeWorld({ nesting })
+    const world = makeWorld({ use: [nesting] })
     const holder = spawnSkeleton(world, TOY)
     const child = spawnSkeleton(world, TOY, { x: 5 })
     putInSlot(world, holder, 'a', child)

@@ -6,8 +6,9 @@ import { jointAt, moveJoint } from '../../demo/viewer/drag'
 import { readLink, writeLink } from '../../demo/viewer/link'
 import { boxOf, pose, type Stage } from '../../demo/viewer/stage'
 import { choose, createState, type ViewerState } from '../../demo/viewer/state'
-import { childOf, getBone, getBounds, installAnimation, loadRig, nesting, spawnSkeleton } from '../../src/api'
+import { getBone, getBounds, installAnimation, loadRig, spawnSkeleton } from '../../src/api'
 import { dragonBones } from '../../src/formats/dragonbones'
+import { childOf, nesting } from '../../src/nesting'
 import { readLamplighter } from './lamplighter'
 
 const { rig } = await readLamplighter()
@@ -109,7 +110,7 @@ test('an armature that a slot shows plays along', async () => {
   }
   const file = { version: '5.5', name: 'file', frameRate: 24, armature: [outer, inner] }
   const rig = await loadRig(file, null, { readers: [dragonBones] })
-  const world = installAnimation(createWorld(), { capacity: 8, nesting })
+  const world = installAnimation(createWorld(), { capacity: 8, use: [nesting] })
   const stage = { world, eid: spawnSkeleton(world, rig) } as Stage
   const state = createState(rig)
   choose(state, 'idle')

@@ -5,13 +5,13 @@ import {
   getAttachment,
   getBounds,
   hitTest,
-  holderOf,
   loadAtlas,
   loadRig,
   type Rig,
   skinsOf,
 } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
+import { holderOf } from 'osteon/nesting'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type Cast,

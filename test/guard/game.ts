@@ -14,6 +14,7 @@ import { plainKernels } from 'osteon/kernels/plain'
 import { seededRandom } from '../../bench/kit/random'
 import type { AnimationWorld } from '../../components/world-type'
 import * as api from '../../src/api'
+import * as slots from '../../src/nesting'
 import {
   compileRecording,
   playRecording,
@@ -23,6 +24,7 @@ import {
   seekRecording,
   stopRecording,
 } from '../../src/recordings'
+import * as saves from '../../src/snapshot'
 import {
   boneFollower,
   boneTarget,
@@ -79,7 +81,7 @@ interface Game extends Played {
   ids: number[]
   /** Of recordings. */
   players: number[]
-  saved: { saved: api.SavedState; ids: number[] } | null
+  saved: { saved: saves.SavedState; ids: number[] } | null
   added: number
 }
 
@@ -130,8 +132,8 @@ function open({ compiled, recorded, rigs, shortcuts, threads }: GameOptions): Pl
   const by = threads
     ? { use: [checkedThreads(kernels, threads)] }
     : { use: [], kernels: compiled ? kernels : plainKernels }
-  const use = [...by.use, ...(recorded ? [recordings] : [])]
-  const world = makeWorld({ ...{ capacity: 4, nesting: api.nesting, shortcuts }, ...by, use })
+  const use = [slots.nesting, ...by.use, ...(recorded ? [recordings] : [])]
+  const world = makeWorld({ ...{ capacity: 4, shortcuts }, ...by, use })
   kernels.watch(world.animation)
   for (const [i, rig] of rigs.entries()) api.registerRig(world, rig, `rig ${i}`)
   api.registerAtlas(world, SHEET)
@@ -314,9 +316,9 @@ const DEEDS: Record<string, (game: Game) => void> = {
   },
   put: (game) => {
     const holder = anyone(game)
-    api.putInSlot(game.place.world, holder, slotOf(game, holder), anyone(game))
+    slots.putInSlot(game.place.world, holder, slotOf(game, holder), anyone(game))
   },
-  take: (game) => void api.takeFromSlot(game.place.world, anyone(game)),
+  take: (game) => void slots.takeFromSlot(game.place.world, anyone(game)),
   follow: (game) => {
     const { world } = game.place
     const host = anyone(game)
@@ -366,11 +368,11 @@ const DEEDS: Record<string, (game: Game) => void> = {
     )
   },
   save: (game) => {
-    game.saved = { saved: api.saveState(game.place.world, game.saved?.saved), ids: [...game.ids] }
+    game.saved = { saved: saves.saveState(game.place.world, game.saved?.saved), ids: [...game.ids] }
   },
   restore: (game) => {
     if (!game.saved) return
-    const places = api.restoreState(game.place.world, game.saved.saved)
+    const places = saves.restoreState(game.place.world, game.saved.saved)
     game.ids = game.saved.ids.map((eid) => places.get(eid) ?? eid)
     game.place.guard.forget()
   },
@@ -388,9 +390,9 @@ const DEEDS: Record<string, (game: Game) => void> = {
   },
   /** The game goes on in another world. */
   migrate: (game) => {
-    const bytes = api.encodeState(game.place.world)
+    const bytes = saves.encodeState(game.place.world)
     const place = open(game.options)
-    const places = api.restoreState(place.world, api.decodeState(place.world, bytes))
+    const places = saves.restoreState(place.world, saves.decodeState(place.world, bytes))
     const ids = game.ids.map((eid) => places.get(eid) ?? eid)
     Object.assign(game, { place, ids, players: [], saved: null })
   },
@@ -407,7 +409,7 @@ const DEEDS: Record<string, (game: Game) => void> = {
   },
   encode: (game) => {
     const { world } = game.place
-    const places = api.restoreState(world, api.decodeState(world, api.encodeState(world)))
+    const places = saves.restoreState(world, saves.decodeState(world, saves.encodeState(world)))
     game.ids = game.ids.map((eid) => places.get(eid) ?? eid)
     game.place.guard.forget()
   },

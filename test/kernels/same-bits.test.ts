@@ -2,10 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { loadRig, nesting, OsteonError, play, type Rig, spawnSkeleton } from 'osteon'
+import { loadRig, OsteonError, play, type Rig, spawnSkeleton } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'
 import { plainKernels } from 'osteon/kernels/plain'
+import { nesting } from 'osteon/nesting'
 import { expect, test } from 'vitest'
 import { runs, sampleOf } from '../deep'
 import { makeWorld, poseBits, tick } from '../fixtures/play'
@@ -105,7 +106,7 @@ describeShared('sample rigs', ['samples'], (samples) => {
   test.each(sampleOf(findSamples(samples)))('%s %s', async (folder, skeleton, atlas) => {
     const rig = await load([folder, skeleton, atlas])
     if (rig === null) return
-    const [wasm, plain] = [{ nesting }, { nesting, kernels: plainKernels }].map((options): Stage => {
+    const [wasm, plain] = [{ use: [nesting] }, { nesting, kernels: plainKernels }].map((options): Stage => {
       const world = makeWorld(options)
       const ids = Array.from({ length: 6 }, (_, i) => spawnSkeleton(world, rig, { x: i, rotation: i / 3 }))
       return { world, cast: [rig], ids, saved: null }

@@ -1,35 +1,32 @@
 /** Armatures whose slots show others of their file. */
+
 import { createWorld } from 'bitecs'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
-  childOf,
   currentEntry,
-  decodeState,
   despawnSkeleton,
-  encodeState,
   events,
   getBone,
   getEntry,
   installAnimation,
-  nesting,
   play,
   registerRig,
   replaceRig,
-  restoreState,
-  saveState,
   setAttachment,
   spawnSkeleton,
-  takeFromSlot,
   unregisterRig,
 } from '../../src/api'
+import { childOf, nesting, takeFromSlot } from '../../src/nesting'
+import { nestedState } from '../../src/nesting/state'
 import { layers } from '../../src/players/layers'
+import { decodeState, encodeState, restoreState, saveState } from '../../src/snapshot'
 import { runPipeline } from '../../systems'
 import { armatureRig } from './armature-rig'
 import { drawnOf } from './kit'
 
 function stage(rig = armatureRig()) {
-  const world = installAnimation(createWorld(), { capacity: 16, nesting })
+  const world = installAnimation(createWorld(), { capacity: 16, use: [nesting] })
   const outer = spawnSkeleton(world, rig)
   const middle = childOf(world, outer, 'slot') ?? 0
   const inner = childOf(world, middle, 'slot') ?? 0
@@ -152,7 +149,7 @@ test('go with the outer one, and leave the arena flat', () => {
   const { top } = world.animation.arena
   for (let i = 0; i < 300; i++) cycle()
   for (let i = 0; i < 3000; i++) despawnSkeleton(world, spawnSkeleton(world, rig))
-  expect([world.animation.alive.count, world.animation.nesting.places.size]).toEqual([0, 0])
+  expect([world.animation.alive.count, nestedState(world.animation).nesting.places.size]).toEqual([0, 0])
   expect(world.animation.arena.top).toBe(top)
 })
 
@@ -189,7 +186,7 @@ test('go on in another world, encoded, with their animations', () => {
   const shown = childOf(world, middle, 'slot') ?? 0
   expect(shown).not.toBe(inner)
   const bytes = encodeState(world)
-  const other = installAnimation(createWorld(), { nesting })
+  const other = installAnimation(createWorld(), { use: [nesting] })
   registerRig(other, rig)
   restoreState(other, decodeState(other, bytes))
   for (let i = 0; i < 4; i++) {

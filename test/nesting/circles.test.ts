@@ -3,15 +3,8 @@ import { addComponent, entityExists, hasComponent, removeComponent, removeEntity
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
-import {
-  holderOf,
-  OsteonError,
-  putInSlot,
-  registerAtlas,
-  spawnSkeleton,
-  spawnSprite,
-  takeFromSlot,
-} from '../../src/api'
+import { OsteonError, registerAtlas, spawnSkeleton, spawnSprite } from '../../src/api'
+import { holderOf, putInSlot, takeFromSlot } from '../../src/nesting'
 import { boneFollower } from '../../systems'
 import { makeWorld, tick } from '../fixtures/play'
 import { sheetOf } from '../streams/sprite-kit'

@@ -1,27 +1,25 @@
 /** Clips of holders cut what lies in their slots: skeletons and sprites, through all levels. */
+
 import { entityExists, removeEntity } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
-  decodeState,
-  encodeState,
   getClipped,
   getWorldVertices,
   hitTest,
   play,
-  putInSlot,
   registerAtlas,
-  restoreState,
-  saveState,
   setAttachment,
   setSlotColor,
   spawnSkeleton,
   spawnSprite,
-  takeFromSlot,
 } from '../../src/api'
 import type { AnimationModel } from '../../src/model/animation'
+import { putInSlot, takeFromSlot } from '../../src/nesting'
+import { nestedState } from '../../src/nesting/state'
 import type { Rig } from '../../src/rig/rig'
+import { decodeState, encodeState, restoreState, saveState } from '../../src/snapshot'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import { spriteRow } from '../../src/world/sprites'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
@@ -137,7 +135,7 @@ describe.each([
       for (let idle = 0; idle < 100 * i; idle++) tick(world)
       validateWorld(world)
     }
-    expect(world.animation.nesting.cutSprites).toBe(0)
+    expect(nestedState(world.animation).nesting.cutSprites).toBe(0)
   })
 
   test('is cut in the end slot of a clip, and not behind it', () => {
@@ -414,7 +412,7 @@ describe('in random worlds', () => {
 
   /** The polygons that are to be seen of an entity and all that it holds. */
   function wanted(world: AnimationWorld, eid: number, cuts: Point[][]): Point[][] {
-    const { rigs, skeletons, sprites, nesting } = world.animation
+    const { rigs, skeletons, sprites, nesting } = nestedState(world.animation)
     if (world.components.Visibility.level[eid] !== 0) return []
     if (spriteRow(sprites, eid) !== 0) {
       const [a, b, c, d, e, f, g, h] = positionsOf(world, eid)
@@ -441,7 +439,7 @@ describe('in random worlds', () => {
       if (name === 'clip' && corners) own = [polygon]
       const all = [...own, ...cuts]
       if (name !== 'clip' && corners) seen.push(all.reduce(intersect, polygon))
-      for (let row = skeletons.children[eid]; row !== 0; row = nesting.rows.next[row])
+      for (let row = skeletons.carries[eid]; row !== 0; row = nesting.rows.next[row])
         if (nesting.rows.slot[row] === slot) seen.push(...wanted(world, nesting.rows.entity[row], all))
       if (slot === plan.end) own = []
     })
@@ -478,7 +476,7 @@ describe('in random worlds', () => {
             if (one.kind === 'hide') world.components.Visibility.level[at(one.who)] = one.level
             if (one.kind === 'end' && one.who < all.length) removeEntity(world, at(one.who))
             for (let i = 0; i < (one.kind === 'rest' ? one.ticks : 1); i++) step(world)
-            const { nesting } = world.animation
+            const { nesting } = nestedState(world.animation)
             all.splice(0, all.length, ...all.filter((eid) => entityExists(world, eid)))
             const found = area(world)
             const tops = all.filter((eid) => !nesting.places.has(eid))

@@ -1,24 +1,22 @@
 /** Skeletons and sprites in slots. */
+
 import { addComponent, addEntity, entityExists, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
-  childOf,
   despawnSkeleton,
   despawnSprite,
   getBone,
-  holderOf,
   play,
-  putInSlot,
   registerAtlas,
-  restoreState,
-  saveState,
   setAttachment,
   setSlotColor,
   spawnSkeleton,
   spawnSprite,
-  takeFromSlot,
 } from '../../src/api'
+import { childOf, holderOf, putInSlot, takeFromSlot } from '../../src/nesting'
+import { nestedState } from '../../src/nesting/state'
+import { restoreState, saveState } from '../../src/snapshot'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { clipping, region, worldOf } from '../streams/fixture'
@@ -110,10 +108,10 @@ describe('a slot child', () => {
       expectClose(verticesOf(world, inner), carried(world, middle, verticesOf(world, twin)))
       expectClose(verticesOf(world, middle), carried(world, outer, verticesOf(world, twin)))
     }
-    expect(world.animation.nesting.deepest).toBe(2)
+    expect(world.animation.blocks.deepest).toBe(2)
     takeFromSlot(world, middle)
     tick(world)
-    expect(world.animation.nesting.deepest).toBe(1)
+    expect(world.animation.blocks.deepest).toBe(1)
     expectClose(verticesOf(world, middle), verticesOf(world, twin))
     expectClose(verticesOf(world, inner), carried(world, middle, verticesOf(world, twin)))
   })
@@ -267,7 +265,7 @@ describe('a slot child', () => {
     removeEntity(world, outer)
     tick(world)
     expect([inner, middle, outer].map((eid) => entityExists(world, eid))).toEqual([false, false, false])
-    expect([world.animation.alive.count, world.animation.nesting.places.size]).toEqual([0, 0])
+    expect([world.animation.alive.count, nestedState(world.animation).nesting.places.size]).toEqual([0, 0])
   })
 
   test('stays when its holder is set anew, as long as the slot is there by its name', () => {
@@ -369,7 +367,10 @@ describe('putInSlot refuses', () => {
     const it = stage()
     expect(() => attempt(it)).toThrow(expect.objectContaining({ name: 'OsteonError', code }))
     expect(childOf(it.world, it.outer, 'hand')).toBe(it.inner)
-    expect([holderOf(it.world, it.outer), it.world.animation.nesting.places.size]).toEqual([null, 1])
+    expect([holderOf(it.world, it.outer), nestedState(it.world.animation).nesting.places.size]).toEqual([
+      null,
+      1,
+    ])
     tick(it.world)
   })
 })

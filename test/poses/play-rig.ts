@@ -7,11 +7,11 @@ import {
   getSlotColor,
   installAnimation,
   type KernelSource,
-  nesting,
   play,
   type Rig,
   spawnSkeleton,
 } from 'osteon'
+import { nesting } from 'osteon/nesting'
 import { boneFollower, runPipeline } from 'osteon/systems'
 
 const ACTORS = 6
@@ -42,7 +42,7 @@ export function hashPoses(
   kernels: KernelSource | undefined,
   { backward, fillers }: Seating,
 ): string {
-  const world = installAnimation(createWorld(), { kernels, nesting, warn: () => {}, capacity: 8 })
+  const world = installAnimation(createWorld(), { kernels, use: [nesting], warn: () => {}, capacity: 8 })
   const actors: Actor[] = []
   const others: number[] = []
   for (let i = 0; i < ACTORS; i++) {

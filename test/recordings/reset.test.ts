@@ -1,7 +1,6 @@
 /** Recordings live through bitECS's `resetWorld`: players and their entities are gone, registered recordings stay. */
 
 import { addComponent, addEntity, createWorld, hasComponent, query, resetWorld } from 'bitecs'
-import { restoreState, saveState } from 'osteon'
 import {
   playRecording,
   type RecordingWorld,
@@ -10,6 +9,7 @@ import {
   registerRecording,
   stopRecording,
 } from 'osteon/recordings'
+import { restoreState, saveState } from 'osteon/save'
 import { runPipeline } from 'osteon/systems'
 import { describe, expect, test } from 'vitest'
 import { recordingsOf } from '../../src/recordings/state'

@@ -1,6 +1,6 @@
 /** Saved states have recordings in them: after a restore everything happens as it did the first time. */
 import { removeEntity } from 'bitecs'
-import { play, restoreState, saveState, spawnSkeleton } from 'osteon'
+import { play, spawnSkeleton } from 'osteon'
 import {
   playRecording,
   type RecordingWorld,
@@ -10,6 +10,7 @@ import {
   seekRecording,
   stopRecording,
 } from 'osteon/recordings'
+import { restoreState, saveState } from 'osteon/save'
 import { runPipeline } from 'osteon/systems'
 import { describe, expect, test } from 'vitest'
 import { bentRecording, performance } from '../fixtures/recordings'

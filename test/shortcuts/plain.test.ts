@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
-import { currentEntry, type EntryValues, getEntry, nesting, spawnSkeleton } from '../../src/api'
+import { currentEntry, type EntryValues, getEntry, spawnSkeleton } from '../../src/api'
+import { nesting } from '../../src/nesting'
 import { catchUpClocks } from '../../src/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { runPipeline } from '../../systems'
@@ -126,7 +127,7 @@ function compareReads<Op>(
   fc.assert(
     fc.property(fc.nat(casts.length - 1), steps, (number, script) => {
       const cast = casts[number]
-      const worlds = [makeWorld({ nesting }), makeWorld({ nesting, shortcuts: false })]
+      const worlds = [makeWorld({ use: [nesting] }), makeWorld({ use: [nesting], shortcuts: false })]
       const [eid] = worlds.map((world) => spawnSkeleton(world, cast.rig))
       const [quick, plain] = worlds
       for (const { ops, ticks, reads } of script) {

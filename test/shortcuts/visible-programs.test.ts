@@ -3,17 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { VISIBILITY } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
-import {
-  getBone,
-  play,
-  type Rig,
-  restoreState,
-  type SavedState,
-  saveState,
-  setAttachment,
-  setToSetupPose,
-} from '../../src/api'
+import { getBone, play, type Rig, setAttachment, setToSetupPose } from '../../src/api'
 import { OP, OP_CODE, OP_LENGTH } from '../../src/rig/program/ops'
+import { restoreState, type SavedState, saveState } from '../../src/snapshot'
 import type { Chunk } from '../../src/world/chunks/blocks'
 import { chunkAt } from '../../src/world/chunks/blocks'
 import { runPipeline } from '../../systems'

@@ -6,9 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
-  decodeState,
   despawnSkeleton,
-  encodeState,
   getBone,
   getSlotColor,
   installAnimation,
@@ -17,12 +15,11 @@ import {
   queue,
   type Rig,
   registerRig,
-  restoreState,
-  saveState,
   spawnSkeleton,
 } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { plainKernels } from 'osteon/kernels/plain'
+import { decodeState, encodeState, restoreState, saveState } from 'osteon/save'
 import { runPipeline } from 'osteon/systems'
 import { receive } from '../../bench/kit/job'
 import { wholeEvents } from '../fixtures/whole-events'

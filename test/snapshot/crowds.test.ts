@@ -6,17 +6,9 @@ import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
-import {
-  decodeState,
-  encodeState,
-  nesting,
-  play,
-  type Rig,
-  registerRig,
-  restoreState,
-  setSkin,
-  spawnSkeleton,
-} from '../../src/api'
+import { play, type Rig, registerRig, setSkin, spawnSkeleton } from '../../src/api'
+import { nesting } from '../../src/nesting'
+import { decodeState, encodeState, restoreState } from '../../src/snapshot'
 import { runs, sampleOf } from '../deep'
 import { makeWorld, poseBits, tick } from '../fixtures/play'
 import { validateImages } from '../fixtures/validate-images'
@@ -44,7 +36,7 @@ const crowd: fc.Arbitrary<Crowd> = fc.record({
 })
 
 function know(rig: Rig, { plain }: Crowd): AnimationWorld {
-  const world = makeWorld({ nesting, capacity: 8, ...(plain ? { kernels: plainKernels } : {}) })
+  const world = makeWorld({ use: [nesting], capacity: 8, ...(plain ? { kernels: plainKernels } : {}) })
   registerRig(world, rig, 'rig')
   return world
 }

@@ -5,18 +5,12 @@ import type { AnimationWorld } from '../../components/world-type'
 import {
   addAttachment,
   createMask,
-  decodeState,
-  encodeState,
   getBone,
-  nesting,
   OsteonError,
   play,
-  putInSlot,
   queue,
   registerAtlas,
   registerRig,
-  restoreState,
-  saveState,
   setAttachment,
   setBone,
   setBoneOffset,
@@ -25,7 +19,9 @@ import {
   spawnSprite,
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
+import { nesting, putInSlot } from '../../src/nesting'
 import { recordings } from '../../src/recordings'
+import { decodeState, encodeState, restoreState, saveState } from '../../src/snapshot'
 import { seal } from '../../src/snapshot/bytes/envelope'
 import { constraints, mixing, timelineSampling } from '../../systems'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
@@ -39,7 +35,7 @@ const atlas = () => sheetOf({ name: 'spark', width: 10, height: 20 }, { name: 's
 
 /** A world that knows two rigs, an image in a slot and an atlas of its own, as another process would. */
 function know(options: InstallOptions = {}) {
-  const world = makeWorld({ nesting, ...options })
+  const world = makeWorld({ use: [nesting], ...options })
   const rigs = [makeRig('4.2'), makeRig('3.8')]
   for (const [index, rig] of rigs.entries()) registerRig(world, rig, `rig ${index}`)
   const pages = atlas()
@@ -185,7 +181,7 @@ describe('an encoded state', () => {
     const { world, ids } = crowd()
     const bytes = encodeState(world)
     const first = goOn(world, ids)
-    const other = makeWorld({ nesting })
+    const other = makeWorld({ use: [nesting] })
     const rigs = [makeRig('3.8'), makeRig('4.2')]
     registerRig(other, makeRig('4.1'), 'another')
     registerRig(other, rigs[0], 'rig 1')

@@ -1,14 +1,8 @@
 /** Entities that a restored state takes, and entities that it leaves alone. */
 import { addComponent, addEntity, createWorld, entityExists, hasComponent, removeEntity, set } from 'bitecs'
 import { expect, test } from 'vitest'
-import {
-  despawnSkeleton,
-  installAnimation,
-  play,
-  restoreState,
-  saveState,
-  spawnSkeleton,
-} from '../../src/api'
+import { despawnSkeleton, installAnimation, play, spawnSkeleton } from '../../src/api'
+import { restoreState, saveState } from '../../src/snapshot'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'
 import { noWarnings } from '../fixtures/warnings'

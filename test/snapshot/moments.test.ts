@@ -5,22 +5,10 @@ import { loadRig } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
-import {
-  childOf,
-  clearTracks,
-  decodeState,
-  encodeState,
-  getBone,
-  nesting,
-  play,
-  putInSlot,
-  registerRig,
-  replaceRig,
-  restoreState,
-  setBone,
-  spawnSkeleton,
-} from '../../src/api'
+import { clearTracks, getBone, play, registerRig, replaceRig, setBone, spawnSkeleton } from '../../src/api'
+import { childOf, nesting, putInSlot } from '../../src/nesting'
 import type { Rig } from '../../src/rig/rig'
+import { decodeState, encodeState, restoreState } from '../../src/snapshot'
 import { LEVEL } from '../../src/world/skeletons'
 import { runs } from '../deep'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
@@ -62,7 +50,7 @@ const GAMES = Number(process.env.OSTEON_GAMES ?? runs(100))
 
 /** A world that knows some rigs by ids, as another process would. */
 function know(given: readonly Rig[]): AnimationWorld {
-  const world = makeWorld({ nesting })
+  const world = makeWorld({ use: [nesting] })
   for (const rig of new Set(given)) registerRig(world, rig, `rig ${given.indexOf(rig)}`)
   return world
 }
@@ -127,7 +115,7 @@ function write(
     what === 'slot' &&
     eid !== ids[0] &&
     childOf(world, ids[0], 0) === null &&
-    world.animation.skeletons.held[eid] === 0
+    world.animation.skeletons.carried[eid] === 0
   )
     putInSlot(world, ids[0], 0, eid)
 }

@@ -8,9 +8,7 @@ import {
   getBone,
   installAnimation,
   loadRig,
-  nesting,
   play,
-  putInSlot,
   queue,
   type Rig,
   registerAtlas,
@@ -25,6 +23,7 @@ import {
 import { dragonBones } from '../../src/formats/dragonbones'
 import { readSpineAtlas } from '../../src/formats/spine/atlas'
 import { spineJson } from '../../src/formats/spine-json'
+import { nesting, putInSlot } from '../../src/nesting'
 import type { AtlasPages } from '../../src/world/sprites'
 import { tick } from '../fixtures/play'
 import { noWarnings } from '../fixtures/warnings'
@@ -69,7 +68,7 @@ export interface Scene {
 
 /** A world with the rigs of the scene. */
 export async function know({ rigs }: Scene): Promise<{ world: AnimationWorld; rigs: Rig[] }> {
-  const world = installAnimation(createWorld(), { capacity: 8, nesting, warn: noWarnings })
+  const world = installAnimation(createWorld(), { capacity: 8, use: [nesting], warn: noWarnings })
   const loaded = await Promise.all(rigs.map(load))
   for (const [i, rig] of loaded.entries()) registerRig(world, rig, rigs[i])
   registerAtlas(world, particles())

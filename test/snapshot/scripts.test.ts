@@ -10,29 +10,22 @@ import {
   addAttachment,
   addSkin,
   currentEntry,
-  decodeState,
-  encodeState,
   eventColumns,
   getAttachment,
   getBounds,
-  holderOf,
-  nesting,
   OsteonError,
   play,
-  putInSlot,
   queue,
   registerAtlas,
   registerRig,
-  restoreState,
-  type SavedState,
-  saveState,
   setAttachment,
   setBone,
   setSkin,
   spawnSkeleton,
   spawnSprite,
-  takeFromSlot,
 } from '../../src/api'
+import { holderOf, nesting, putInSlot, takeFromSlot } from '../../src/nesting'
+import { decodeState, encodeState, restoreState, type SavedState, saveState } from '../../src/snapshot'
 import { boneFollower } from '../../systems'
 import { runs } from '../deep'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
@@ -92,7 +85,7 @@ interface Actor {
 }
 
 function makeActor(): Actor {
-  const world = makeWorld({ capacity: 8, nesting })
+  const world = makeWorld({ capacity: 8, use: [nesting] })
   for (const [index, rig] of rigs.entries()) {
     registerRig(world, rig, `rig ${index}`)
     addSkin(world, rig, 'king', [{ slot: 'face', key: 'face', attachment: { skin: 'default' } }])

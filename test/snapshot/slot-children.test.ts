@@ -3,23 +3,10 @@ import { addEntity, entityExists, removeEntity } from 'bitecs'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
-import {
-  childOf,
-  decodeState,
-  encodeState,
-  holderOf,
-  nesting,
-  play,
-  putInSlot,
-  registerAtlas,
-  registerRig,
-  restoreState,
-  saveState,
-  spawnSkeleton,
-  spawnSprite,
-  takeFromSlot,
-} from '../../src/api'
+import { play, registerAtlas, registerRig, spawnSkeleton, spawnSprite } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
+import { childOf, holderOf, nesting, putInSlot, takeFromSlot } from '../../src/nesting'
+import { decodeState, encodeState, restoreState, saveState } from '../../src/snapshot'
 import { makeWorld, tick } from '../fixtures/play'
 import { digestOf } from '../fixtures/state-graph'
 import { validateWorld } from '../fixtures/validate-world'
@@ -131,7 +118,7 @@ describe('a state that was saved with something in slots', () => {
     const { world, ids } = stage(options)
     const bytes = encodeState(world)
     const first = goOn(world, ids)
-    const { world: other } = know({ ...options, nesting })
+    const { world: other } = know({ ...options, use: [nesting] })
     const decoded = decodeState(other, bytes)
     for (let again = 0; again < 2; again++) {
       expect(restoreState(other, decoded).size).toBe(0)
@@ -146,7 +133,7 @@ describe('a state that was saved with something in slots', () => {
 
   test('is refused by a world that cannot nest, with nothing changed', () => {
     const bytes = encodeState(stage().world)
-    const { world } = know()
+    const { world } = know({ use: [] })
     const eid = spawnSkeleton(world, RIG)
     const before = digestOf(world, [eid])
     expect(() => decodeState(world, bytes)).toThrow(refusal('unsupported-feature'))

@@ -1,6 +1,8 @@
 /** Every field that a world's state saves is in encoded states or made anew: a new field needs a decision. */
+
 import { expect, test } from 'vitest'
 import { type AnySchema, savedFields } from '../../src/memory/fields'
+import { NESTING_SCHEMA } from '../../src/nesting/state'
 import {
   CHUNK_SCHEMA,
   MASK_SCHEMA,
@@ -14,7 +16,7 @@ import { STATE_SCHEMA } from '../../src/world/state'
 const DECIDED: Record<string, { told: string; made: string }> = {
   state: { told: 'solved nextSerial', made: 'adoptedTransform' },
   'state.arena': { told: '', made: 'top used free' },
-  'state.blocks': { told: '', made: 'chunks freeIds cursor' },
+  'state.blocks': { told: '', made: 'chunks freeIds cursor deepest' },
   'state.pool': { told: '', made: 'capacity offsets' },
   'state.alive': { told: 'ids count', made: '' },
   'state.active': { told: '', made: 'ids count' },
@@ -42,7 +44,7 @@ const DECIDED: Record<string, { told: string; made: string }> = {
   'state.followers.pool': { told: '', made: 'capacity offsets' },
   'state.targets': { told: 'places count', made: 'place scratch chain byBone heads' },
   'state.targets.pool': { told: '', made: 'capacity offsets' },
-  'state.nesting': { told: 'places', made: 'free top deepest order starts orderStale cutsStale cutSprites' },
+  'state.nesting': { told: 'places', made: 'free top order starts orderStale cutsStale cutSprites' },
   'state.nesting.pool': { told: '', made: 'capacity offsets' },
   'state.offsets': { told: 'count', made: 'free top' },
   'state.offsets.records': { told: '', made: 'start size capacity' },
@@ -77,7 +79,7 @@ function fieldsOf(name: string, schema: AnySchema): [string, string[]][] {
 
 test('each of them was decided on', () => {
   const saved = [
-    ...fieldsOf('state', STATE_SCHEMA),
+    ...fieldsOf('state', { ...STATE_SCHEMA, nesting: NESTING_SCHEMA }),
     ['chunk', savedFields(CHUNK_SCHEMA)] as const,
     ['rig', savedFields(RIG_SCHEMA)] as const,
     ['program', savedFields(PROGRAM_SCHEMA)] as const,

@@ -6,19 +6,17 @@ import type { AnimationWorld } from '../../components/world-type'
 import {
   addAttachment,
   addSkin,
-  decodeState,
   despawnSkeleton,
-  encodeState,
   getAttachment,
   play,
   registerRig,
-  restoreState,
   setAttachment,
   setSkin,
   spawnSkeleton,
   unregisterRig,
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
+import { decodeState, encodeState, restoreState } from '../../src/snapshot'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { digestOf } from '../fixtures/state-graph'
 import { validateWorld } from '../fixtures/validate-world'

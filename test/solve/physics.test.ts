@@ -9,8 +9,6 @@ import {
   kernelsOf,
   play,
   resetPhysics,
-  restoreState,
-  saveState,
   setBone,
   setPhysics,
   setPhysicsForces,
@@ -22,6 +20,7 @@ import {
 } from '../../src/api'
 import { MOST_SLIDE, PHYSICS_MOST_STEPS } from '../../src/rig/constraints/physics'
 import type { Rig } from '../../src/rig/rig'
+import { restoreState, saveState } from '../../src/snapshot'
 import { constraints, culling, worldTransform } from '../../systems'
 import { costOf } from '../fixtures/cost'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'

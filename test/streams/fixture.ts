@@ -1,4 +1,5 @@
 /** Small models for stream tests, made in code: bones that do not move, attachments in named slots. */
+
 import { createWorld } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import { installAnimation } from '../../src/api/install'
@@ -8,6 +9,7 @@ import type { AttachmentModel, ClippingModel, MeshModel, RegionModel } from '../
 import type { Maths } from '../../src/model/maths'
 import type { SkeletonModel } from '../../src/model/skeleton'
 import type { BlendName, Rgb, Rgba } from '../../src/model/values'
+import { nesting } from '../../src/nesting'
 import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
 import { MODERN } from '../rig/animation/animation-kit'
@@ -203,5 +205,5 @@ export function rigOf(plan: Plan, atlas: AtlasModel | null = null): Rig {
 }
 
 export function worldOf(): AnimationWorld {
-  return installAnimation(createWorld(), { capacity: 16, warn: () => {} })
+  return installAnimation(createWorld(), { capacity: 16, use: [nesting], warn: () => {} })
 }

@@ -9,15 +9,14 @@ import {
   getBounds,
   getSlotColor,
   loadRig,
-  nesting,
   play,
-  putInSlot,
   registerAtlas,
   setBone,
   spawnSkeleton,
   spawnSprite,
 } from '../../src/api'
 import { dragonBones } from '../../src/formats/dragonbones'
+import { nesting, putInSlot } from '../../src/nesting'
 import type { Rig } from '../../src/rig/rig'
 import { boneFollower } from '../../systems'
 import { runs } from '../deep'
@@ -59,7 +58,7 @@ describe.each([
     fc.assert(
       fc.property(stage, (given) => {
         const rig = rigs[given.rig]
-        const world = makeWorld({ ...options, nesting })
+        const world = makeWorld({ ...options, use: [nesting] })
         const skin = rig.skins.length > 0 ? rig.skins[given.skin % rig.skins.length].name : null
         const eid = spawnSkeleton(world, rig, { skin })
         if (rig.animations.length > 0)

@@ -7,13 +7,12 @@ import {
   installAnimation,
   loadRig,
   play,
-  putInSlot,
   setSlotColor,
   spawnSkeleton,
-  takeFromSlot,
   updateLooks,
 } from '../../src/api'
 import { dragonBones } from '../../src/formats/dragonbones'
+import { nesting, putInSlot, takeFromSlot } from '../../src/nesting'
 import { runPipeline } from '../../systems'
 import { go, smallArmature, smallAtlas } from '../fixtures/rigs/dragonbones'
 import type { Json } from '../fixtures/rigs/rich-rig'
@@ -26,7 +25,7 @@ async function drawn(slot: Json, keys: Json[] = []) {
   const rig = await loadRig(file, JSON.stringify(smallAtlas()), {
     ...{ readers: [dragonBones], name: 'x', images: false, warn: () => {} },
   })
-  const world = installAnimation(createWorld({}), { capacity: 4 })
+  const world = installAnimation(createWorld({}), { capacity: 4, use: [nesting] })
   const looks = createLooks()
   const eid = spawnSkeleton(world, rig)
   const step = (delta = 0) => {

@@ -6,13 +6,13 @@ import {
   clearTracks,
   events,
   getSlotColor,
-  nesting,
   play,
   setAttachment,
   setBone,
   setSlotColor,
   spawnSkeleton,
 } from '../../src/api'
+import { nesting } from '../../src/nesting'
 import { runPipeline } from '../../systems'
 import { runs } from '../deep'
 import { makeWorld } from '../fixtures/play'
@@ -66,7 +66,7 @@ function compareTwins<Op>(
   fc.assert(
     fc.property(fc.nat(casts.length - 1), fc.boolean(), steps, (number, shortcuts, script) => {
       const cast = casts[number]
-      const worlds = [makeWorld({ nesting }), makeWorld({ nesting, shortcuts })]
+      const worlds = [makeWorld({ use: [nesting] }), makeWorld({ use: [nesting], shortcuts })]
       const [seen, unseen] = worlds
       const [eid] = worlds.map((world) => spawnSkeleton(world, cast.rig))
       const last = { level: 0, ops: [], hand: [], ticks: [0.05, 0.05] }

@@ -11,17 +11,8 @@ import {
 import { describe, expect, test } from 'vitest'
 import { type BoneFollowerData, WITH_HOST } from '../../components'
 import type { AnimationWorld } from '../../components/world-type'
-import {
-  decodeState,
-  despawnSkeleton,
-  encodeState,
-  play,
-  registerAtlas,
-  restoreState,
-  saveState,
-  spawnSkeleton,
-  spawnSprite,
-} from '../../src/api'
+import { despawnSkeleton, play, registerAtlas, spawnSkeleton, spawnSprite } from '../../src/api'
+import { decodeState, encodeState, restoreState, saveState } from '../../src/snapshot'
 import { boneFollower, culling, runPipeline } from '../../systems'
 import { makeRig, makeWorld } from '../fixtures/play'
 import { drawnOf, sheetOf } from '../streams/sprite-kit'

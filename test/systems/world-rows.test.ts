@@ -9,14 +9,12 @@ import {
   getBone,
   getBounds,
   play,
-  restoreState,
-  type SavedState,
-  saveState,
   setAttachment,
   setBone,
   setSkin,
   spawnSkeleton,
 } from '../../src/api'
+import { restoreState, type SavedState, saveState } from '../../src/snapshot'
 import { WORLD_KEPT_TICKS } from '../../src/solve/keep-world'
 import type { Chunk } from '../../src/world/chunks/blocks'
 import { chunkAt } from '../../src/world/chunks/blocks'

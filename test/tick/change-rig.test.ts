@@ -6,18 +6,16 @@ import {
   currentEntry,
   getBone,
   getEntry,
-  nesting,
   play,
-  putInSlot,
   queue,
   registerAtlas,
-  restoreState,
-  saveState,
   setSkin,
   spawnSkeleton,
   spawnSprite,
 } from '../../src/api'
+import { nesting, putInSlot } from '../../src/nesting'
 import type { Rig } from '../../src/rig/rig'
+import { restoreState, saveState } from '../../src/snapshot'
 import { boneFollower } from '../../systems'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
@@ -151,7 +149,7 @@ test('a rig that lacks a bone of a mask that plays starts anew', () => {
 })
 
 test('an entity that a rig removes, which lacks its slot, cannot be put into another slot', () => {
-  const world = makeWorld({ nesting })
+  const world = makeWorld({ use: [nesting] })
   const rig = makeRig()
   const [holder, child, other] = [0, 1, 2].map(() => spawnSkeleton(world, rig))
   putInSlot(world, holder, 'face', child)
@@ -164,7 +162,7 @@ test('an entity that a rig removes, which lacks its slot, cannot be put into ano
 })
 
 test('a holder that a rig removes takes no child', () => {
-  const world = makeWorld({ nesting })
+  const world = makeWorld({ use: [nesting] })
   const rig = makeRig()
   const [top, holder, child] = [0, 1, 2].map(() => spawnSkeleton(world, rig))
   putInSlot(world, top, 'face', holder)

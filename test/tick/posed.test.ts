@@ -3,20 +3,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnimationWorld } from '../../components/world-type'
 import {
-  decodeState,
-  encodeState,
   getBone,
   getBounds,
   getWorldVertices,
   hitTest,
-  nesting,
   play,
-  putInSlot,
   registerRig,
-  restoreState,
   setBone,
   spawnSkeleton,
 } from '../../src/api'
+import { nesting, putInSlot } from '../../src/nesting'
+import { decodeState, encodeState, restoreState } from '../../src/snapshot'
 import { runs } from '../deep'
 import { makeWorld, tick } from '../fixtures/play'
 import { swayRig } from '../fixtures/rigs/sway-rig'
@@ -30,7 +27,7 @@ const casts = [swaying, swaying, ...layered, ...CASTS]
 const GAMES = Number(process.env.OSTEON_GAMES ?? runs(200))
 
 function know(rig: Cast['rig']): AnimationWorld {
-  const world = makeWorld({ nesting })
+  const world = makeWorld({ use: [nesting] })
   registerRig(world, rig, 'one')
   return world
 }
@@ -146,7 +143,7 @@ test('what is in a slot of a hidden skeleton is read where that would show it', 
     fc.property(fc.tuple(castOf, castOf, castOf), moves, (numbers, given) => {
       const three = numbers.map((number) => still[number])
       const knowAll = () => {
-        const world = makeWorld({ nesting })
+        const world = makeWorld({ use: [nesting] })
         for (const { rig } of new Set(three))
           registerRig(world, rig, `rig ${three.findIndex((it) => it.rig === rig)}`)
         return world

@@ -19,7 +19,7 @@ export function testFrontToBack(world: AnimationWorld, candidates: readonly numb
   const wanted = new Set(candidates)
   const { outermost, passed } = holdersOf(state, candidates)
   const testWithin = (eid: number): boolean => {
-    const inside = childrenIn(state, eid).filter(({ child }) => passed.has(child))
+    const inside = (state.joins.carry?.skeletonsIn(eid) ?? []).filter(({ child }) => passed.has(child))
     if (inside.length === 0) return test(eid)
     const inSlot = (slot: number): boolean => {
       for (const each of inside) {
@@ -36,28 +36,17 @@ export function testFrontToBack(world: AnimationWorld, candidates: readonly numb
 }
 
 /** All candidates with their holders, direct or not; and the outermost of them. */
-function holdersOf({ nesting: { rows }, skeletons }: AnimationState, candidates: readonly number[]) {
+function holdersOf({ joins, skeletons }: AnimationState, candidates: readonly number[]) {
   const passed = new Set<number>()
   const outermost: number[] = []
   for (const eid of candidates)
-    for (let at = eid; !passed.has(at); at = rows.holder[skeletons.held[at]]) {
+    for (let at = eid; !passed.has(at); at = joins.carry?.carrierOf(at) ?? 0) {
       passed.add(at)
-      if (skeletons.held[at] !== 0) continue
+      if (skeletons.carried[at] !== 0) continue
       outermost.push(at)
       break
     }
   return { outermost, passed }
-}
-
-/** The children in a skeleton's slots, topmost first within a slot. */
-function childrenIn(
-  { nesting: { rows }, skeletons }: AnimationState,
-  eid: number,
-): { child: number; slot: number }[] {
-  const found = []
-  for (let row = skeletons.children[eid]; row !== 0; row = rows.next[row])
-    found.push({ child: rows.entity[row], slot: rows.slot[row] })
-  return found.reverse()
 }
 
 /** Slots of a skeleton, front to back. */

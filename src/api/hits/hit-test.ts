@@ -113,11 +113,11 @@ const NO_CUTS = createCuts()
 
 /** The clips of the skeleton's holders. Their world rows take the place of its own in scratch memory. */
 function cutsOf(world: AnimationWorld, eid: number): Cuts {
-  const { nestingHooks, skeletons } = world.animation
-  const row = skeletons.held[eid]
-  if (row === 0 || nestingHooks === null) return NO_CUTS
+  const { joins, skeletons } = world.animation
+  const carried = skeletons.carried[eid]
+  if (carried === 0 || joins.carry === null) return NO_CUTS
   const cuts = createCuts()
-  nestingHooks.takeCuts(world.animation, row, cuts, (holder) => solveLane(world, holder)?.world)
+  joins.carry.takeCuts(carried, cuts, (carrier) => solveLane(world, carrier)?.world)
   return cuts
 }
 

@@ -63,9 +63,9 @@ export function getPoint<N extends RigNames, G extends string>(
  */
 export function getClipped(world: AnimationWorld, eid: number): ClippedSlot[] {
   chunkOf(world, eid)
-  const { nesting, skeletons } = world.animation
-  for (let at = skeletons.held[eid]; at !== 0; at = skeletons.held[nesting.rows.holder[at]])
-    readBones(world.animation, nesting.rows.holder[at])
+  const { carry } = world.animation.joins
+  if (carry)
+    for (let at = carry.carrierOf(eid); at !== 0; at = carry.carrierOf(at)) readBones(world.animation, at)
   return withPose(world, eid, clippedTriangles, undefined, undefined)
 }
 

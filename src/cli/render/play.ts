@@ -9,7 +9,7 @@ import { spawnSkeleton } from '../../api/spawn'
 import { play } from '../../api/tracks/play'
 import { listNames, OsteonError } from '../../errors'
 import { loadRig } from '../../load'
-import { nesting } from '../../nesting/hooks'
+import { nesting } from '../../nesting/install'
 import type { Rig } from '../../rig/rig'
 import { Failure } from '../failure'
 import { READERS } from '../files'
@@ -120,7 +120,7 @@ export function* drawFrames(scene: Scene, step = 1): Generator<Frame> {
   const painter = createSmoothPainter(width, height, view.scale)
   let count = 0
   for (const { name, duration, frames } of parts) {
-    const world = installAnimation(createWorld(), { nesting, warn: () => {} })
+    const world = installAnimation(createWorld(), { use: [nesting], warn: () => {} })
     const eid: number = spawnSkeleton(world, rig, { skin: skins.length > 0 ? skins : null })
     play(world, eid, name, { loop: true })
     const seconds = secondsOf({ duration, frames }, film.fps)

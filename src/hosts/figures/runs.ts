@@ -39,7 +39,7 @@ export function readRuns({ hostSlots, world }: Scene, eid: number, runs: Runs): 
   const { pools } = streams
   const frame = frameOf(world)
   runs.count = 0
-  if (!isDrawn(world.animation, eid) || skeletons.held[eid] !== 0 || skeletons.serial[eid] === 0) return
+  if (!isDrawn(world.animation, eid) || skeletons.carried[eid] !== 0 || skeletons.serial[eid] === 0) return
   const hosts = hostSlots.get(eid)
   const isInFrame = skeletons.frameRoom[eid] > 0 && skeletons.frameNumber[eid] === pools.frameNumber
   const start = isInFrame ? placeInFrame(world, skeletons.frameStart[eid]) : 0

@@ -4,10 +4,8 @@ import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
 import { createArrays, type MeshArrays, updateArrays } from '../../render/mesh-arrays'
 import { SPRITE_VERTICES } from '../../streams/sprites'
-import { CHILD_KIND } from '../../world/attached/nesting'
 import type { AnimationEvent } from '../../world/events'
 import { showsClips } from '../../world/flags/states'
-import { spriteRow } from '../../world/sprites'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
 import { CHANGE_PAGE } from '../../world/streams'
@@ -157,16 +155,18 @@ function noteShapes(scene: Scene, state: AnimationState): void {
 
 /** @param tick the last one before which everything is known. */
 function noteMoves(scene: Scene, state: AnimationState, tick: number): void {
-  const { alive, nesting, skeletons, sprites, streams } = state
+  const { alive, joins, skeletons, sprites, streams } = state
   const { positions, replaced } = streams.changes
   for (let i = 0; i < alive.count; i++) {
     const eid = alive.ids[i]
     if (replaced || skeletons.lastMarked[eid] > tick) scene.moved[topOf(state, eid)] = scene.stamp
   }
-  for (const [child, row] of nesting.places) {
-    if ((nesting.rows.kind[row] & CHILD_KIND.sprite) === 0) continue
-    if (isNoted(positions, sprites.rows.vertex[spriteRow(sprites, child)], SPRITE_VERTICES))
-      scene.moved[topOf(state, nesting.rows.holder[row])] = scene.stamp
+  if (joins.carry === null) return
+  const { carried, entity, vertex } = sprites.rows
+  for (let i = 0; i < sprites.alive.count; i++) {
+    const row = sprites.alive.ids[i]
+    if (carried[row] !== 0 && isNoted(positions, vertex[row], SPRITE_VERTICES))
+      scene.moved[topOf(state, joins.carry.carrierOf(entity[row]))] = scene.stamp
   }
 }
 
@@ -182,7 +182,7 @@ function noteClipped(scene: Scene, state: AnimationState): void {
 
 /** @param read number of the first note that was not read before; -1: nothing was. */
 function noteLooks(scene: Scene, state: AnimationState, read: number): void {
-  const { alive, nesting, skeletons, streams } = state
+  const { alive, joins, skeletons, streams } = state
   const { looks } = streams
   if (read < looks.first) {
     for (let i = 0; i < alive.count; i++) scene.looked[alive.ids[i]] = scene.stamp
@@ -191,8 +191,7 @@ function noteLooks(scene: Scene, state: AnimationState, read: number): void {
   const mask = looks.drawables.length - 1
   for (let i = read; i < looks.next; i++) {
     const drawable = looks.drawables[i & mask]
-    const row = drawable >= 0 ? 0 : (nesting.places.get(~drawable) ?? 0)
-    const eid = drawable >= 0 ? drawable : nesting.rows.holder[row]
+    const eid = drawable >= 0 ? drawable : (joins.carry?.carrierOf(~drawable) ?? 0)
     if (eid > 0 && eid < scene.looked.length && skeletons.serial[eid] !== 0)
       scene.looked[topOf(state, eid)] = scene.stamp
   }
@@ -205,8 +204,8 @@ function isNoted(pages: Uint8Array, first: number, count: number): boolean {
 }
 
 /** The skeleton in no slot among whose indices a skeleton is drawn: itself, or the topmost of its holders. */
-function topOf({ nesting, skeletons }: AnimationState, eid: number): number {
+function topOf({ joins, skeletons }: AnimationState, eid: number): number {
   let top = eid
-  while (skeletons.held[top] !== 0) top = nesting.rows.holder[skeletons.held[top]]
+  while (joins.carry && skeletons.carried[top] !== 0) top = joins.carry.carrierOf(top)
   return top
 }

@@ -5,7 +5,7 @@ import type { AnimationState, PlayAction } from '../../world/state'
 
 /** See `Player.carryOut`. */
 export function carryOut(state: AnimationState, event: number, play: PlayAction): void {
-  const { events, nestingHooks, rigs, skeletons } = state
+  const { events, joins, rigs, skeletons } = state
   const { animation, entity, key, rig: rigOf, serial } = events.shown
   const eid = resolveSkeleton(state, entity[event], serial[event])
   const rig = rigs[rigOf[event]]?.rig
@@ -17,12 +17,12 @@ export function carryOut(state: AnimationState, event: number, play: PlayAction)
   const slot = details.slot === null ? undefined : rig.slots.index.get(details.slot)
   const bone = details.bone === null ? undefined : rig.bones.index.get(details.bone)
   if (slot !== undefined) {
-    nestingHooks?.playInSlot(eid, slot, name)
+    joins.carry?.playInSlot(eid, slot, name)
     return
   }
   if (bone !== undefined) {
     for (let one = 0; one < rig.slots.count; one++)
-      if (rig.slots.bone[one] === bone) nestingHooks?.playInSlot(eid, one, name)
+      if (rig.slots.bone[one] === bone) joins.carry?.playInSlot(eid, one, name)
     return
   }
   const number = rig.animationIndex.get(name)

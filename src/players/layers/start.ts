@@ -38,7 +38,7 @@ export function startEntry(state: AnimationState, row: number): void {
   if (isFirst) layerEntries.fadeSeconds[row] = 0
   layerEntries.fadeShare[row] = layerEntries.fadeSeconds[row] > 0 ? 0 : 1 - UNBEGUN
   noteEntriesChanged(state, eid)
-  state.nestingHooks?.follow(eid, entries.animation[row])
+  state.joins.carry?.started(eid, entries.animation[row])
 }
 
 function isReplaced(

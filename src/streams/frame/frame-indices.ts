@@ -1,6 +1,5 @@
 /** Writes one skeleton's indices into the frame: its rig's triangles in draw order. */
 import { LANES, SLOT, SLOT_CLIPPED, SLOT_FIELDS } from '../../memory/lanes'
-import { holdsInSlot } from '../../world/attached/nesting'
 import { seatBase } from '../../world/chunks/addresses'
 import { chunkAt } from '../../world/chunks/blocks'
 import { orderBase, slotAt } from '../../world/chunks/shown-order'
@@ -27,7 +26,7 @@ export function writeSkeletonIndices(
   const { arena, skeletons, streams } = state
   const { i32 } = arena
   const { indices } = streams.frame
-  const hooks = skeletons.children[eid] === 0 ? null : state.nestingHooks
+  const carry = skeletons.carries[eid] === 0 ? null : state.joins.carry
   const chunk = chunkAt(state.blocks, skeletons.chunk[eid])
   const base = seatBase(chunk, skeletons.seat[eid])
   const { rig, image } = chunk.rig
@@ -45,8 +44,8 @@ export function writeSkeletonIndices(
   skeletons.frameRun[eid] = -2
   for (let place = 0; place < slots; place++) {
     const slot = slotAt(i32, order, place)
-    if (hooks !== null && place > 0 && holdsInSlot(state, eid, slotAt(i32, order, place - 1))) {
-      at = hooks.writeSlot(state, eid, slotAt(i32, order, place - 1), at)
+    if (carry !== null && place > 0 && carry.holds(eid, slotAt(i32, order, place - 1))) {
+      at = carry.writeSlot(eid, slotAt(i32, order, place - 1), at)
       present = -2
       open = false
     }
@@ -87,8 +86,8 @@ export function writeSkeletonIndices(
     at = end
   }
   if (slots > 0) hosts?.note(eid, slotAt(i32, order, slots - 1), slots, at - start)
-  if (hooks === null) return at
-  at = hooks.writeSlot(state, eid, slotAt(i32, order, slots - 1), at)
+  if (carry === null) return at
+  at = carry.writeSlot(eid, slotAt(i32, order, slots - 1), at)
   // Entities in its slots may leave before the next frame, so these indices must not be copied there.
   skeletons.frameRun[eid] = -1
   return at

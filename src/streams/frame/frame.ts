@@ -51,7 +51,7 @@ function patch(state: AnimationState): boolean {
     const eid = pools.stale[i]
     if (!isDrawn(state, eid)) continue
     // A slot child is written together with its outermost holder.
-    if ((skeletons.children[eid] | skeletons.held[eid]) !== 0) return false
+    if ((skeletons.carries[eid] | skeletons.carried[eid]) !== 0) return false
     if (!isReordered(state, eid)) {
       if (!rewriteSplice(state, eid)) return false
       const rewritten = vertexRoom[eid] > 0 ? spliceRoom[eid] : frameRoom[eid] - spliceStart[eid]
@@ -146,9 +146,9 @@ function fetchMoved(state: AnimationState): void {
 /** Gives every skeleton the room for its indices. @returns the total, sprites included. */
 function giveRooms(state: AnimationState): number {
   const { skeletons, streams } = state
-  const { nestingHooks: hooks } = state
+  const { carry } = state.joins
   const { drawn, drawnCount } = streams.pools
-  const { children, frameRoom, frameRun } = skeletons
+  const { carries, frameRoom, frameRun } = skeletons
   let total = 0
   for (let i = 0; i < drawnCount; i++) {
     const drawable = drawn[i]
@@ -156,9 +156,9 @@ function giveRooms(state: AnimationState): number {
       total += SPRITE_INDICES
       continue
     }
-    const nested = children[drawable] !== 0 && hooks !== null
-    const room = nested ? hooks.roomOf(state, drawable) : roomFor(state, drawable)
-    if (nested || room !== frameRoom[drawable]) frameRun[drawable] = -1
+    const isCarrier = carries[drawable] !== 0 && carry !== null
+    const room = isCarrier ? carry.roomOf(drawable) : roomFor(state, drawable)
+    if (isCarrier || room !== frameRoom[drawable]) frameRun[drawable] = -1
     frameRoom[drawable] = room
     total += room
   }

@@ -68,11 +68,11 @@ function listDrawn(state: AnimationState): void {
     for (; sprite < sprites.alive.count; sprite++) {
       const row = sprites.alive.ids[sprite]
       if (rows.serial[row] > serial) break
-      if (rows.shown[row] !== 0 && rows.held[row] === 0) drawn[count++] = ~rows.entity[row]
+      if (rows.shown[row] !== 0 && rows.carried[row] === 0) drawn[count++] = ~rows.entity[row]
     }
     if (i === alive.count || !isDrawn(state, eid)) continue
     // A slot child has its place in its holder's indices.
-    if (skeletons.held[eid] === 0) drawn[count++] = eid
+    if (skeletons.carried[eid] === 0) drawn[count++] = eid
   }
   pools.drawnCount = count
 }

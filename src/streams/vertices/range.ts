@@ -21,7 +21,7 @@ const WANTS_WORLD = clipping | strays
 
 /** Keeps the flags for `finishStreams`, and notes the chunks that must keep world rows. */
 export function rangeStreams(state: AnimationState): void {
-  const { awake, arena, nesting, nestingHooks, skeletons, streams } = state
+  const { awake, arena, joins, skeletons, streams } = state
   const { chunk } = skeletons
   const { flags } = state.pool.columns
   let any = false
@@ -39,11 +39,9 @@ export function rangeStreams(state: AnimationState): void {
     wantWorld(state, eid)
     if ((flags[eid] & clipping) !== 0) cuts = true
   }
-  if (nesting.cutsStale && nestingHooks !== null) {
-    nestingHooks.noteCuts(state, measure)
-    any = true
-  }
-  if (cuts || streams.pools.tailStale || nesting.cutSprites > 0) wantClipped(state)
+  const { carry } = joins
+  if (carry?.noteCuts()) any = true
+  if (cuts || streams.pools.tailStale || carry?.isInTail()) wantClipped(state)
   if (!any) return
   growStreams(arena, streams)
   growLookLog(state)
@@ -62,7 +60,7 @@ function wantClipped(state: AnimationState): void {
 }
 
 /** Numbers a skeleton's vertices, and gives it a range. The arena does not grow. */
-function measure(state: AnimationState, eid: number): void {
+export function measure(state: AnimationState, eid: number): void {
   const { arena, skeletons, streams } = state
   const { pools } = streams
   const { i32 } = arena
@@ -74,12 +72,14 @@ function measure(state: AnimationState, eid: number): void {
   let flags = state.pool.columns.flags[eid]
   if ((flags & filled) !== 0) noteFilled(i32, chunk, base)
   const { clips: mayClip } = chunk.rig.rig.attachments
-  // What lies under a clip of a holder is clipped as a whole.
-  const isCut = state.nesting.rows.cut[skeletons.held[eid]] !== 0
+  const { carry } = state.joins
+  const carried = skeletons.carried[eid]
+  // A clip of what carries it clips all of it.
+  const isCut = carried !== 0 && carry !== null && carry.isCut(carried)
   const clips = isCut || (mayClip && showsClip(i32, chunk, base))
   if (isCut) pools.clippedBy.fill(0, 0, slots)
   else if (clips) markClips(i32, chunk, base, pools.clippedBy)
-  if (mayClip && skeletons.children[eid] !== 0) state.nesting.cutsStale = true
+  if (mayClip && skeletons.carries[eid] !== 0) carry?.clipsChanged()
   const clipped = clips || (flags & clipping) !== 0
   // The draw order decides which slots are clipped.
   if ((flags & order) !== 0 && clipped) flags |= shape

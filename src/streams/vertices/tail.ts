@@ -1,7 +1,6 @@
 /** Makes the tail in each tick: the triangles that clipping leaves of clipped slots. */
 import { doubled } from '../../memory/growing'
 import { LANES, SLOT } from '../../memory/lanes'
-import { holdsInSlot } from '../../world/attached/nesting'
 import { seatBase } from '../../world/chunks/addresses'
 import { chunkAt } from '../../world/chunks/blocks'
 import { orderBase, slotAt } from '../../world/chunks/shown-order'
@@ -20,7 +19,7 @@ import { clipSlot, takePolygon } from './clipping'
  * again, too, since the tail is not kept.
  */
 export function makeTail(state: AnimationState): void {
-  const { alive, nestingHooks, skeletons, streams } = state
+  const { alive, joins, skeletons, streams } = state
   const { pools } = streams
   pools.tail.vertexCount = 0
   pools.tail.indexCount = 0
@@ -33,26 +32,27 @@ export function makeTail(state: AnimationState): void {
     clipSkeleton(state, eid)
     noteStale(state, eid, false)
   }
-  nestingHooks?.cutSprites()
+  joins.carry?.appendCut()
   pools.tailStale = false
   streams.changes.tail = true
 }
 
 /** Appends one skeleton's clipped slots to the tail. */
 function clipSkeleton(state: AnimationState, eid: number): void {
-  const { arena, nesting, nestingHooks, skeletons, streams } = state
+  const { arena, skeletons, streams } = state
+  const { carry } = state.joins
   const { pools } = streams
   const { tail } = pools
   const { i32 } = arena
   const chunk = chunkAt(state.blocks, skeletons.chunk[eid])
   const base = seatBase(chunk, skeletons.seat[eid])
   const { slots, attachments } = chunk.rig.rig
-  const row = skeletons.held[eid]
-  const isCut = nesting.rows.cut[row] !== 0
-  // Holders that are not drawn may keep no world rows.
-  if (isCut && !nestingHooks?.isInSight(state, row)) return
+  const carried = skeletons.carried[eid]
+  const isCut = carried !== 0 && carry !== null && carry.isCut(carried)
+  // Skeletons that carry it and are not drawn may keep no world rows.
+  if (isCut && !carry.isInSight(carried)) return
   pools.cuts.count = 0
-  if (isCut) nestingHooks?.takeCuts(state, row, pools.cuts)
+  if (isCut) carry.takeCuts(carried, pools.cuts)
   markClips(i32, chunk, base, pools.clippedBy)
   skeletons.tailStart[eid] = pools.tailRunCount
   const first = tail.indexCount
@@ -62,10 +62,10 @@ function clipSkeleton(state: AnimationState, eid: number): void {
   let clip = -1
   for (let place = 0; place < slots.count; place++) {
     const slot = slotAt(i32, order, place)
-    // The children of a slot are drawn before the next slot.
+    // What a slot carries is drawn before the next slot.
     if (place > 0) {
       const last = slotAt(i32, order, place - 1)
-      if (holdsInSlot(state, eid, last) || pools.hosts?.holds(eid, last)) open = false
+      if (carry?.holds(eid, last) || pools.hosts?.holds(eid, last)) open = false
     }
     const attachment = shownAttachment(i32, chunk, base, slot)
     if (attachment < 0) continue

@@ -56,7 +56,7 @@ export function rememberPose(world: AnimationWorld, eid: number): void {
 /** Whether the world rows of a skeleton are not those of its present pose: nobody sees it, or one that holds it. */
 export function isPosedOnDemand(state: AnimationState, eid: number): boolean {
   const { arena, blocks, skeletons, poser, solved } = state
-  if (rowToPlace(state, eid) !== 0) return true
+  if (isMisplaced(state, eid)) return true
   if (skeletons.level[eid] <= LEVEL.noVertices || !solved || poser === null) return false
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   // Frozen rows that are found nowhere else.
@@ -64,25 +64,10 @@ export function isPosedOnDemand(state: AnimationState, eid: number): boolean {
   return skeletons.level[eid] < LEVEL.frozen || isBehind(state, eid) || !kept
 }
 
-/** The row of a skeleton in a slot whose holder is posed on demand; otherwise 0. A frozen one stays where it was frozen. */
-function rowToPlace(state: AnimationState, eid: number): number {
-  const { nesting, skeletons } = state
-  const row = skeletons.held[eid]
-  if (row === 0 || skeletons.level[eid] >= LEVEL.frozen) return 0
-  return isPosedOnDemand(state, nesting.rows.holder[row]) ? row : 0
-}
-
-/** Places a skeleton in its slot by its holder's present pose. @returns a function that puts its place back. */
-function placeNow(world: AnimationWorld, row: number): () => void {
-  const { animation: state } = world
-  const { nesting, nestingHooks } = state
-  const { rows } = nesting
-  const { a, b, c, d, x, y } = rows
-  const before = [a[row], b[row], c[row], d[row], x[row], y[row]]
-  withPose(world, rows.holder[row], () => nestingHooks?.locate(state, row), undefined, undefined)
-  return () => {
-    ;[a[row], b[row], c[row], d[row], x[row], y[row]] = before
-  }
+/** Whether what carries a skeleton is posed on demand, and so moves it. A frozen one stays where it was frozen. */
+function isMisplaced({ joins, skeletons }: AnimationState, eid: number): boolean {
+  if (skeletons.carried[eid] === 0 || skeletons.level[eid] >= LEVEL.frozen) return false
+  return joins.carry?.isMisplaced(eid) ?? false
 }
 
 /** Puts a skeleton's present pose into its rows. @returns a function that puts everything back. */
@@ -94,10 +79,10 @@ function showPose(world: AnimationWorld, eid: number): () => void {
   const before = captureLane(state, chunk, seat)
   const columns = captureColumns(state, eid)
   const behind = isBehind(state, eid)
-  const held = rowToPlace(state, eid)
+  const moves = isMisplaced(state, eid)
   const found = poses.get(eid)
   const isFound = found !== undefined && isPresentPose(state, eid, chunk, found)
-  const putPlaceBack = held === 0 || isFound ? null : placeNow(world, held)
+  const putPlaceBack = moves && !isFound ? state.joins.carry?.placeNow(eid) : null
   if (chunk.world === 0) {
     chunk.world = chunk.rig.scratch
     if (chunk.program.stale.length > 0)

@@ -14,12 +14,12 @@ export function standsOn(
   entity: number,
   other: number,
 ): boolean {
-  const { followers, nesting, tick } = state
+  const { followers, joins, tick } = state
   // Columns may be written directly, so a circle may exist already: each entity is visited once.
   const passed = new Set<number>([entity])
   for (const next of passed) {
     if (next === other) return true
-    const holder = nesting.rows.holder[nesting.places.get(next) ?? 0]
+    const holder = joins.carry?.carrierOf(next) ?? 0
     // A holder that is leaving may have passed its id on.
     if (holder !== 0 && !tick.leaving.has(holder)) passed.add(holder)
     if (followsStill(state, followers, next, hosts[next])) passed.add(hosts[next])

@@ -319,12 +319,15 @@ export interface Blocks {
   readonly freeIds: number[]
   /** Place in the list `alive` at which the search for long sleepers goes on. */
   cursor: number
+  /** The greatest depth of chunks: those of depth 0 run first. Whatever moves skeletons to greater depths sets it. */
+  deepest: number
 }
 
 export const BLOCKS_SCHEMA = {
   chunks: 'saved',
   freeIds: 'saved',
   cursor: 'saved',
+  deepest: 'saved',
 } as const satisfies SaveSchema<Blocks>
 
 /** The chunk of an id, which is in use. */

@@ -44,8 +44,8 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
       : `another rig is registered as "${wanted}"`
     throw new OsteonError('duplicate-rig', 'world', '', message)
   }
-  if (rig.nested.size > 0 && state.nestingHooks === null) {
-    const message = 'it shows other armatures: give installAnimation the option `nesting`'
+  if (rig.nested.size > 0 && state.joins.carry === null) {
+    const message = 'it shows other armatures: install the world with the extension for entities in slots'
     throw new OsteonError('unsupported-feature', rig.name, 'nested', message)
   }
   if (state.rigs.length > MOST_RIGS)

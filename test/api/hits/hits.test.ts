@@ -9,8 +9,6 @@ import {
   type HitTarget,
   hitTest,
   play,
-  restoreState,
-  saveState,
   setAttachment,
   setBone,
   setDefaultMix,
@@ -18,6 +16,7 @@ import {
   spawnSkeleton,
 } from '../../../src/api'
 import type { Rig } from '../../../src/rig/rig'
+import { restoreState, saveState } from '../../../src/snapshot'
 import {
   constraints,
   mixing,

@@ -2,17 +2,9 @@
 
 import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
-import {
-  type HitOptions,
-  hitTest,
-  play,
-  putInSlot,
-  registerAtlas,
-  spawnSkeleton,
-  spawnSprite,
-  takeFromSlot,
-} from '../../../src/api'
+import { type HitOptions, hitTest, play, registerAtlas, spawnSkeleton, spawnSprite } from '../../../src/api'
 import { meetsPolygon } from '../../../src/math/probe'
+import { putInSlot, takeFromSlot } from '../../../src/nesting'
 import { makeWorld, tick } from '../../fixtures/play'
 import { figure, verticesOf } from '../../nesting/kit'
 import { region } from '../../streams/fixture'

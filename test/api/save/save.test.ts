@@ -17,9 +17,6 @@ import {
   play,
   registerAtlas,
   registerRig,
-  restoreState,
-  type SavedState,
-  saveState,
   setAttachment,
   setBone,
   setSkin,
@@ -29,6 +26,7 @@ import {
   updateLooks,
 } from '../../../src/api'
 import type { InstallOptions } from '../../../src/api/install'
+import { restoreState, type SavedState, saveState } from '../../../src/snapshot'
 import { constraints, culling, mixing, skinning, timelineSampling } from '../../../systems'
 import { runs } from '../../deep'
 import { makeRig, makeWorld, poseBits, tick } from '../../fixtures/play'

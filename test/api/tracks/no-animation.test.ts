@@ -30,7 +30,6 @@ const WITHOUT = [
   'loadPages',
   'loadRig',
   'loadRigs',
-  'nesting',
   'screenToWorld',
   'skinsOf',
   'slotsOf',

@@ -12,13 +12,12 @@ import {
   isEntry,
   play,
   registerAtlas,
-  restoreState,
-  saveState,
   setBone,
   sortByY,
   spawnSkeleton,
   spawnSprite,
 } from '../../../src/api'
+import { restoreState, saveState } from '../../../src/snapshot'
 import { boneFollower, boneTarget, culling, mixing, runPipeline, timelineSampling } from '../../../systems'
 import { makeRig, makeWorld, poseBits } from '../../fixtures/play'
 import { smallRig } from '../../fixtures/refusals'

@@ -5,12 +5,12 @@ import {
   type AnimationWorld,
   installAnimation,
   loadRig,
-  nesting,
   type OsteonError,
   type Rig,
 } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { plainKernels } from 'osteon/kernels/plain'
+import { nesting } from 'osteon/nesting'
 import {
   type FailedFile,
   Figure,
@@ -726,10 +726,10 @@ const worlds: Record<string, () => unknown> = {
     }
     const { components } = (await play({ capacity: 7, kernels: plainKernels })) ?? {}
     found.push(components?.Skeleton.rig.length)
-    const own = installAnimation(createWorld(), { nesting })
+    const own = installAnimation(createWorld(), { use: [nesting] })
     found.push(
       (await play({ world: own })) === own,
-      own.animation.nestingHooks !== null,
+      own.animation.joins.carry !== null,
       own.animation.tick.number > 0,
     )
     found.push((await play({ world: own })) === own)

@@ -2,18 +2,17 @@
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
-  childOf,
   despawnSkeleton,
   getBone,
   getDrawOrder,
   getWorldVertices,
   installAnimation,
-  nesting,
   OsteonError,
   type Rig,
   spawnSkeleton,
 } from 'osteon'
 import { plainKernels } from 'osteon/kernels/plain'
+import { childOf, nesting } from 'osteon/nesting'
 import { runPipeline } from 'osteon/systems'
 import { compareScript } from '../../golden/dragonbones/compare'
 import { type DragonBonesGolden, loadArmature, readScript } from '../../golden/dragonbones/driver'
@@ -42,7 +41,7 @@ export async function judge(core: PlainCore, subject: Subject, steps: readonly S
   const samples = playInCore(pair.core, armature, steps)
   const world = installAnimation(createWorld({}), {
     capacity: 16,
-    nesting,
+    use: [nesting],
     kernels: plainKernels,
     warn: () => {},
   })

@@ -8,12 +8,12 @@ import {
   getDrawOrder,
   installAnimation,
   loadRigs,
-  nesting,
   play,
   type Rig,
   spawnSkeleton,
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
+import { nesting } from 'osteon/nesting'
 import { runPipeline } from 'osteon/systems'
 import { expect, test } from 'vitest'
 import { describeShared } from '../../shared'
@@ -27,7 +27,7 @@ async function load(folder: string, ending: string): Promise<Rig[]> {
 }
 
 function stage(rig: Rig, animation: string): { world: AnimationWorld; eid: number } {
-  const world = installAnimation(createWorld({}), { capacity: 8, nesting })
+  const world = installAnimation(createWorld({}), { capacity: 8, use: [nesting] })
   const eid = spawnSkeleton(world, rig)
   play(world, eid, animation)
   return { world, eid }

@@ -6,7 +6,6 @@ import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
   type AttachmentModel,
-  childOf,
   currentEntry,
   despawnSkeleton,
   getAttachment,
@@ -18,7 +17,6 @@ import {
   getWorldVertices,
   installAnimation,
   loadRig,
-  nesting,
   OsteonError,
   play,
   type Rig,
@@ -26,6 +24,7 @@ import {
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { plainKernels } from 'osteon/kernels/plain'
+import { childOf, nesting } from 'osteon/nesting'
 import { runPipeline } from 'osteon/systems'
 import { SKIN_FIRST_PASS, SKIN_PASS_WORDS } from '../../../src/rig/attachments/table'
 import { clashingSlots, withoutVertices } from '../accidents/clashing-meshes'
@@ -106,7 +105,7 @@ export async function driveDragonBones<R extends DragonBonesRow>(
   const folder = sampleFolder(options, row.path, golden.sample)
   const world = installAnimation(createWorld({}), {
     capacity: 16,
-    nesting,
+    use: [nesting],
     shortcuts: options.shortcuts ?? true,
     ...(options.kernels === 'plain' ? { kernels: plainKernels } : {}),
   })

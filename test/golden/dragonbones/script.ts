@@ -1,7 +1,6 @@
 /** Plays the scripted cases of DragonBones recordings: layers, fades, weights, jumps. */
 import {
   type AnimationWorld,
-  childOf,
   createMask,
   currentEntry,
   despawnSkeleton,
@@ -18,6 +17,7 @@ import {
   setEntry,
   spawnSkeleton,
 } from 'osteon'
+import { childOf } from 'osteon/nesting'
 import { runPipeline } from 'osteon/systems'
 import { actingOn } from '../../../src/players/layers/list'
 import { FADE, LAYER_FLAG, RUN } from '../../../src/world/layers'

@@ -1,8 +1,9 @@
 /** Draws picture cases through the public API, in the page; `pictures.ts` drives it. */
 import { createWorld } from 'bitecs'
-import { type Assets, createAssets, installAnimation, kernelsOf, nesting, OsteonError } from 'osteon'
+import { type Assets, createAssets, installAnimation, kernelsOf, OsteonError } from 'osteon'
 import { crowds } from 'osteon/crowd'
 import { plainKernels } from 'osteon/kernels/plain'
+import { nesting } from 'osteon/nesting'
 import { disposeRenderer, draw, installRenderer } from 'osteon/render'
 import { installRenderer as installWebgl } from 'osteon/render/webgl'
 import { showBaked } from './baked-items'
@@ -61,8 +62,7 @@ const assets: Assets = createAssets()
 window.drawCase = async (which, { kernels: loops, device, baked }) => {
   if (!gl) throw new Error('the page has no WebGL')
   const world = installAnimation(createWorld(), {
-    nesting,
-    use: [crowds],
+    use: [nesting, crowds],
     ...(loops === 'plain' ? { kernels: plainKernels } : {}),
   })
   if (kernelsOf(world) !== loops) throw new Error(`asked for ${loops}, got ${kernelsOf(world)}`)

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { createWorld } from 'bitecs'
 import { PNG } from 'pngjs'
-import { createAssets, installAnimation, nesting } from '../../../src/api'
+import { createAssets, installAnimation } from '../../../src/api'
 import { createPainter } from '../../../src/cli/render/painter'
+import { nesting } from '../../../src/nesting'
 import { located, type RecordedCase } from '../picture-cases'
 import { showDragonBones } from '../pictures-page/dragonbones-items'
 import { showSpine } from '../pictures-page/spine-items'
@@ -41,7 +42,7 @@ export async function drawPicture(
   folders: readonly string[],
   size: number,
 ): Promise<DrawnPicture> {
-  const world = installAnimation(createWorld(), { nesting })
+  const world = installAnimation(createWorld(), { use: [nesting] })
   const assets = createAssets()
   const at: RecordedCase = JSON.parse(JSON.stringify(located(which, folders)).replaceAll('/@fs/', '/'))
   if (at.kind === 'spine') await showSpine(world, at.items, assets)

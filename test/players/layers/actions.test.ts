@@ -1,8 +1,8 @@
 /** Keyed actions: the skeleton, or the skeletons in its slots, play another animation. */
+
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
-  childOf,
   currentEntry,
   despawnSkeleton,
   events,
@@ -10,17 +10,17 @@ import {
   type InstallOptions,
   installAnimation,
   loadRig,
-  nesting,
   type PlayOptions,
   play,
   type Rig,
-  restoreState,
-  saveState,
   spawnSkeleton,
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
+import { childOf, nesting } from 'osteon/nesting'
+import { restoreState, saveState } from 'osteon/save'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, expect, test } from 'vitest'
+import { nestedState } from '../../../src/nesting/state'
 import { ACTIVITY } from '../../../src/world/skeletons'
 
 const acts = (name: string, action: object, more: object = {}) => ({
@@ -114,7 +114,7 @@ interface Stage {
 }
 
 function stage(animation: string, options: PlayOptions = {}, installed: InstallOptions = {}): Stage {
-  const world = installAnimation(createWorld({}), { capacity: 4, nesting, ...installed })
+  const world = installAnimation(createWorld({}), { capacity: 4, use: [nesting], ...installed })
   const eid = spawnSkeleton(world, rig)
   play(world, eid, animation, options)
   return { world, eid, left: childOf(world, eid, 'left') ?? 0 }
@@ -242,7 +242,7 @@ test('armatures that come and go in the middle of actions leave the arena flat',
   const { rows } = world.animation.playback
   for (let i = 0; i < CYCLES; i++) cycle(i)
   expect([world.animation.arena.top, world.animation.playback.rows]).toEqual([top, rows])
-  expect([world.animation.alive.count, world.animation.nesting.places.size]).toEqual([0, 0])
+  expect([world.animation.alive.count, nestedState(world.animation).nesting.places.size]).toEqual([0, 0])
 })
 
 test('with an update rate, actions passed while a skeleton was woken are carried out in the next tick', () => {

@@ -15,13 +15,12 @@ import {
   type PlayOptions,
   play,
   type Rig,
-  restoreState,
-  saveState,
   setEntry,
   spawnSkeleton,
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { plainKernels } from 'osteon/kernels/plain'
+import { restoreState, saveState } from 'osteon/save'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ACTIVITY } from '../../../src/world/skeletons'

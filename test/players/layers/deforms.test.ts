@@ -1,16 +1,8 @@
 /** Deforms that several entries act on. */
 import { createWorld } from 'bitecs'
-import {
-  decodeState,
-  encodeState,
-  getWorldVertices,
-  installAnimation,
-  loadRig,
-  play,
-  restoreState,
-  spawnSkeleton,
-} from 'osteon'
+import { getWorldVertices, installAnimation, loadRig, play, spawnSkeleton } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
+import { decodeState, encodeState, restoreState } from 'osteon/save'
 import { runPipeline } from 'osteon/systems'
 import { expect, test } from 'vitest'
 

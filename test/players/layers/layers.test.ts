@@ -20,13 +20,12 @@ import {
   play,
   queue,
   type Rig,
-  restoreState,
-  saveState,
   setEntry,
   spawnSkeleton,
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { plainKernels } from 'osteon/kernels/plain'
+import { restoreState, saveState } from 'osteon/save'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asHandle } from '../../../src/world/entries'

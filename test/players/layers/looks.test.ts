@@ -12,14 +12,13 @@ import {
   loadRig,
   play,
   type Rig,
-  restoreState,
-  saveState,
   setSlotColor,
   setToSetupPose,
   spawnSkeleton,
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { plainKernels } from 'osteon/kernels/plain'
+import { restoreState, saveState } from 'osteon/save'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, expect, test } from 'vitest'
 

@@ -5,8 +5,6 @@ import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
   currentEntry,
-  decodeState,
-  encodeState,
   fadeOut,
   getBone,
   getSlotColor,
@@ -17,10 +15,10 @@ import {
   play,
   type Rig,
   registerRig,
-  restoreState,
   spawnSkeleton,
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
+import { decodeState, encodeState, restoreState } from 'osteon/save'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actingOn } from '../../../src/players/layers/list'

@@ -3,9 +3,7 @@ import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
   currentEntry,
-  decodeState,
   despawnSkeleton,
-  encodeState,
   events,
   fadeOut,
   getBone,
@@ -18,13 +16,12 @@ import {
   play,
   queue,
   type Rig,
-  restoreState,
-  saveState,
   setEntry,
   spawnSkeleton,
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { plainKernels } from 'osteon/kernels/plain'
+import { decodeState, encodeState, restoreState, saveState } from 'osteon/save'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, describe, expect, test } from 'vitest'
 

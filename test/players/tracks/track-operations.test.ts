@@ -14,12 +14,11 @@ import {
   getSlotColor,
   play,
   queue,
-  restoreState,
-  saveState,
   setDefaultMix,
   setMix,
   spawnSkeleton,
 } from '../../../src/api'
+import { restoreState, saveState } from '../../../src/snapshot'
 import { runs } from '../../deep'
 import { makeWorld, tick } from '../../fixtures/play'
 import {

@@ -7,9 +7,7 @@ import {
   type InstallOptions,
   installAnimation,
   loadRig,
-  nesting,
   play,
-  putInSlot,
   type Rig,
   type SpawnOptions,
   setAttachment,
@@ -19,6 +17,7 @@ import {
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { plainKernels } from 'osteon/kernels/plain'
+import { nesting, putInSlot } from 'osteon/nesting'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { poseBits } from '../../../fixtures/play'
@@ -42,7 +41,7 @@ const load = (file: object) =>
   })
 
 const worldOf = (options: InstallOptions = {}): AnimationWorld =>
-  installAnimation(createWorld({}), { nesting, ...options })
+  installAnimation(createWorld({}), { use: [nesting], ...options })
 
 const TWINS = [
   ['plain', {}],

@@ -1,17 +1,15 @@
 /** Puts entities into slots. */
-import type { AnimationWorld } from '../../../components/world-type'
-import { OsteonError } from '../../errors'
-import type { Entity, NameOf, RigNames } from '../../model/names'
-import { nesting } from '../../nesting/hooks'
-import { putInto, takeOut } from '../../nesting/rows'
-import { settle } from '../../tick/settle'
-import { settleSprite } from '../../tick/settle-sprites'
-import { CHILD_KIND } from '../../world/attached/nesting'
-import { standsOn } from '../../world/attached/stands-on'
-import { spriteRow } from '../../world/sprites'
-import type { AnimationState } from '../../world/state'
-import { stateOf } from '../../world/state-of'
-import { chunkOf, slotNumber } from '../seat'
+import type { AnimationWorld } from '../../components/world-type'
+import { chunkOf, slotNumber } from '../api/seat'
+import { OsteonError } from '../errors'
+import type { Entity, NameOf, RigNames } from '../model/names'
+import { settle } from '../tick/settle'
+import { settleSprite } from '../tick/settle-sprites'
+import { standsOn } from '../world/attached/stands-on'
+import { spriteRow } from '../world/sprites'
+import { stateOf } from '../world/state-of'
+import { putInto, takeOut } from './rows'
+import { CHILD_KIND, type NestedState, nestedState } from './state'
 
 /**
  * Puts an entity with a `Skeleton` or a `Sprite` into a slot of a skeleton. It is drawn above the slot's attachment, within the
@@ -22,7 +20,7 @@ import { chunkOf, slotNumber } from '../seat'
  * A child is first taken out of any other slot. A holder may be in a slot itself. When the holder goes, all its children are
  * removed from the world; call `takeFromSlot` before for children that must stay.
  *
- * @throws OsteonError `no-skeleton` if the holder has none, or the child neither a skeleton nor a sprite; `unknown-slot`;
+ * @throws OsteonError `no-extension`, `no-skeleton` if the holder has none, or the child neither a skeleton nor a sprite; `unknown-slot`;
  *   `slot-in-use` if another entity is in the slot; `cycle` if the child is the holder, holds it or is followed by it, directly or through others. Nothing has changed then.
  */
 export function putInSlot<N extends RigNames, G extends string>(
@@ -31,7 +29,7 @@ export function putInSlot<N extends RigNames, G extends string>(
   slot: NameOf<N['slots'], G> | number,
   child: number,
 ): void {
-  const state = stateOf(world)
+  const state = nestedState(stateOf(world))
   // It may remove the holder.
   settle(world)
   const chunk = chunkOf(world, holder)
@@ -46,12 +44,11 @@ export function putInSlot<N extends RigNames, G extends string>(
     throw new OsteonError('slot-in-use', `entity ${holder}`, 'slot', message)
   }
   takeFromSlot(world, child)
-  state.nestingHooks ??= nesting(world)
   putInto(state, holder, index, child, kind)
 }
 
 /** Refuses sliders: they are solved before holders are placed, so a skeleton with sliders cannot wait for its holder. */
-function refuseSliders({ rigs, skeletons }: AnimationState, child: number): void {
+function refuseSliders({ rigs, skeletons }: NestedState, child: number): void {
   const rig = rigs[skeletons.rig[child]]?.rig
   if (!rig || rig.constraints.slider.size === 0) return
   const message = `rig "${rig.name}" has sliders; such a skeleton cannot be put into a slot yet`
@@ -65,7 +62,7 @@ function refuseSliders({ rigs, skeletons }: AnimationState, child: number): void
  * @throws OsteonError `bad-option` for a nested armature, which its holder's displays show and hide.
  */
 export function takeFromSlot(world: AnimationWorld, child: number): boolean {
-  const state = stateOf(world)
+  const state = nestedState(stateOf(world))
   settle(world)
   settleSprite(world, child)
   const row = state.nesting.places.get(child)
@@ -88,7 +85,7 @@ export function childOf<N extends RigNames, G extends string>(
   holder: Entity<N>,
   slot: NameOf<N['slots'], G> | number,
 ): number | null {
-  const state = stateOf(world)
+  const state = nestedState(stateOf(world))
   settle(world)
   const chunk = chunkOf(world, holder)
   const index = slotNumber(chunk, slot, holder)
@@ -97,23 +94,23 @@ export function childOf<N extends RigNames, G extends string>(
 
 /** The entity in whose slot the child is; `null` if it is in none. */
 export function holderOf(world: AnimationWorld, child: number): number | null {
-  const { nesting } = stateOf(world)
+  const { nesting } = nestedState(stateOf(world))
   settle(world)
   const row = nesting.places.get(child)
   return row === undefined ? null : nesting.rows.holder[row]
 }
 
-function childIn({ nesting, skeletons }: AnimationState, holder: number, slot: number): number | null {
+function childIn({ nesting, skeletons }: NestedState, holder: number, slot: number): number | null {
   const { rows } = nesting
-  for (let row = skeletons.children[holder]; row !== 0; row = rows.next[row])
+  for (let row = skeletons.carries[holder]; row !== 0; row = rows.next[row])
     if (rows.slot[row] === slot && rows.attachment[row] === 0) return rows.entity[row]
   return null
 }
 
 /** The nested armature that the slot showed when the last tick ended. */
-function armatureIn({ nesting, skeletons }: AnimationState, holder: number, slot: number): number | null {
+function armatureIn({ nesting, skeletons }: NestedState, holder: number, slot: number): number | null {
   const { rows } = nesting
-  for (let row = skeletons.children[holder]; row !== 0; row = rows.next[row])
+  for (let row = skeletons.carries[holder]; row !== 0; row = rows.next[row])
     if (rows.slot[row] === slot && rows.attachment[row] !== 0 && rows.shown[row] !== 0)
       return rows.entity[row]
   return null
@@ -121,9 +118,8 @@ function armatureIn({ nesting, skeletons }: AnimationState, holder: number, slot
 
 /** The components of the child that go into a slot. @throws OsteonError `no-skeleton`. */
 function kindOf(world: AnimationWorld, child: number): number {
-  const { animation: state } = world
   settleSprite(world, child)
-  const { pool, skeletons, sprites } = state
+  const { pool, skeletons, sprites } = world.animation
   const isSkeleton = child < pool.capacity && skeletons.serial[child] > 0
   const isSprite = spriteRow(sprites, child) > 0
   if (isSkeleton || isSprite)

@@ -1,14 +1,15 @@
-/** The entities in slots of others, as plain data. `src/nesting` acts on them, behind `NestingHooks` of the state. */
-import type { Arena } from '../../memory/arena'
+/** The state of entities in slots of others. */
+import type { Arena } from '../memory/arena'
 import {
   type ColumnPool,
   type ColumnSchema,
   type Columns,
   createColumns,
   POOL_SCHEMA,
-} from '../../memory/columns'
-import type { SaveSchema } from '../../memory/fields'
-import type { SkeletonColumns } from '../skeletons'
+} from '../memory/columns'
+import type { SaveSchema } from '../memory/fields'
+import { joinedState } from '../world/joins'
+import type { AnimationState } from '../world/state'
 
 /** Rows of slot children. Row 0 is unused, so that 0 can mean none. Rows keep their numbers. */
 export const CHILD_COLUMNS = {
@@ -68,8 +69,6 @@ export interface NestingState {
   /** Rows that can be taken, and the first row that was never used. */
   readonly free: number[]
   top: number
-  /** The greatest depth; 0 while nothing is in a slot. */
-  deepest: number
   /** Rows in use, by depth, `places.size` of them. */
   order: Int32Array
   /** By depth: where its rows begin in `order`; one more for the end. */
@@ -87,7 +86,6 @@ export const NESTING_SCHEMA = {
   places: 'saved',
   free: 'saved',
   top: 'saved',
-  deepest: 'saved',
   order: 'saved',
   starts: 'saved',
   orderStale: 'saved',
@@ -105,7 +103,6 @@ export function createNesting(arena: Arena): NestingState {
     places: new Map(),
     free: [],
     top: 1,
-    deepest: 0,
     order: new Int32Array(FIRST_ROWS),
     starts: new Int32Array(4),
     orderStale: false,
@@ -114,24 +111,33 @@ export function createNesting(arena: Arena): NestingState {
   }
 }
 
+/** The state of a world that has the extension. */
+export type NestedState = AnimationState & { readonly nesting: NestingState }
+
+/** What is in slots in a world; `null` if it lacks the extension. */
+export function nestingIn(state: AnimationState): NestingState | null {
+  return 'nesting' in state ? (state as NestedState).nesting : null
+}
+
+/** The state of a world with the extension. @throws OsteonError `no-extension`. */
+export function nestedState(state: AnimationState): NestedState {
+  joinedState(state, 'nesting', 'nesting')
+  return state as NestedState
+}
+
 /** Empties all slots: there are no entities any more. */
 export function forgetNesting(nesting: NestingState): void {
   nesting.places.clear()
   nesting.free.length = 0
   nesting.top = 1
-  nesting.deepest = 0
   nesting.cutSprites = 0
   nesting.orderStale = nesting.cutsStale = true
 }
 
 /** Whether a slot of a skeleton holds something, drawn or not. */
-export function holdsInSlot(
-  { nesting, skeletons }: { readonly nesting: NestingState; readonly skeletons: SkeletonColumns },
-  holder: number,
-  slot: number,
-): boolean {
+export function holdsInSlot({ nesting, skeletons }: NestedState, holder: number, slot: number): boolean {
   const { rows } = nesting
-  for (let row = skeletons.children[holder]; row !== 0; row = rows.next[row])
+  for (let row = skeletons.carries[holder]; row !== 0; row = rows.next[row])
     if (rows.slot[row] === slot) return true
   return false
 }

@@ -1,13 +1,17 @@
-/** Saves and restores the state of a world. */
+/**
+ * Saved states: copies of all animation in a world, for rollback, files and other processes.
+ *
+ * @module osteon/save
+ */
 import { entityExists } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
-import { decode } from '../snapshot/decode'
-import { encode } from '../snapshot/encode'
-import { restoreFrom } from '../snapshot/restore'
-import { createSaved, type Saved, saveInto } from '../snapshot/save'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
+import { decode } from './decode'
+import { encode } from './encode'
+import { restoreFrom } from './restore'
+import { createSaved, type Saved, saveInto } from './save'
 
 /** A copy of a world's animation state, for `restoreState` of the same world. `encodeState` makes bytes of it. */
 export interface SavedState {
@@ -62,8 +66,7 @@ export function encodeState(world: AnimationWorld, saved: SavedState = saveState
  * @throws OsteonError `bad-magic` (foreign), `unsupported-version` (of a later release, or one before 0.3.0), `truncated`, `trailing-data`,
  *   `damaged`, `wrong-type`; `unknown-rig`, `unknown-skin`, `unknown-attachment`, `missing-region`, `unknown-table` if this world
  *   knows other rigs, skins, added attachments, regions or tables; `unsupported-feature` in a world with recordings, for baked figures in
- *   a world without `crowds`, and for entities in slots in a world without `nesting` (see `InstallOptions`) that has put none into
- *   a slot. Nothing has changed then.
+ *   a world without `crowds`, and for entities in slots in a world without `nesting`. Nothing has changed then.
  */
 export function decodeState(world: AnimationWorld, bytes: Uint8Array): SavedState {
   stateOf(world)
