@@ -361,6 +361,11 @@ describe('on a page', () => {
     ])
   })
 
+  test('renderers keep no world in memory whose figures were destroyed', async () => {
+    const page = await open()
+    expect(await page.evaluate(() => window.pixi.abandon())).toBeLessThanOrEqual(1)
+  })
+
   test('additive slots share a draw call with others on an opaque canvas alone', async () => {
     const page = await open()
     // Under a filter: three calls of the figure, one of the filter.

@@ -13,7 +13,7 @@ import { runBounds } from '../figures/bounds'
 import { hitCrowd } from '../figures/hits'
 import { createMatrix, type Matrix } from '../figures/place'
 import { type Runs, readAllRuns } from '../figures/runs'
-import { pipeOf } from './pipe'
+import { meetRenderers, pipeOf } from './pipe'
 import { type Stage, stageOf, tellFigures } from './stage'
 import { PIPE } from './two-colors'
 
@@ -35,6 +35,7 @@ export class Crowd extends ViewContainer {
   /** @internal */
   constructor(world: AnimationWorld, options: ViewContainerOptions) {
     super(options)
+    meetRenderers(this)
     this.world = world
     this.stage = stageOf(world)
     this.stage.crowd = this

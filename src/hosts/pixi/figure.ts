@@ -32,7 +32,7 @@ import { type Runs, readRuns } from '../figures/runs'
 import { endWith } from '../figures/scene'
 import { spawnPlaying } from '../figures/spawn-playing'
 import { showsTwoColors } from './parts'
-import { pipeOf } from './pipe'
+import { meetRenderers, pipeOf } from './pipe'
 import { FigureSlot } from './slot'
 import { poseWithin, type Stage, stageOf, tellFigures } from './stage'
 import { PIPE } from './two-colors'
@@ -119,6 +119,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
     const { world, rig, eid, skin, animation, boundsProvider, hitProvider, ...rest } = options
     super({ label: rig?.name, ...rest })
     this.allowChildren = true
+    meetRenderers(this)
     this.world = world
     this.stage = stageOf(world)
     this.boundsProvider = boundsProvider ?? 'pose'

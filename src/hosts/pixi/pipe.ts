@@ -20,7 +20,7 @@ import {
   takeParts,
   tinted,
 } from './parts'
-import { forStages, isUsable, poseWithin, type Stage, tellFigures } from './stage'
+import { checkTextures, isUsable, poseWithin, type Stage, tellFigures } from './stage'
 import { drawBatch, PIPE, TWO_COLORS, TwoColorBatcher } from './two-colors'
 
 /** An object that the pipe draws: a figure, or a crowd. */
@@ -55,6 +55,9 @@ class FigureData {
 
 export class FigurePipe implements RenderPipe<Drawn> {
   readonly renderer: Renderer
+  /** Stages of the figures that it draws, which it does not keep alive, nor their worlds. */
+  private readonly stages = new Set<WeakRef<Stage>>()
+  private readonly known = new WeakSet<Stage>()
   private readonly runs = createRuns()
   private readonly matrix = createMatrix()
 
@@ -63,13 +66,24 @@ export class FigurePipe implements RenderPipe<Drawn> {
     renderer.runners.prerender.add(this)
   }
 
-  /** Called by PixiJS before each frame: worlds may have been ticked by hand. */
+  /** Called by PixiJS before each frame. */
   prerender({ container }: { container: Container }): void {
-    forStages((stage) => {
-      if (stage.figures.size === 0 && !stage.crowd) return
-      poseWithin(stage, container)
-      tellFigures(stage)
-    })
+    for (const ref of this.stages) {
+      const stage = ref.deref()
+      if (stage) prepare(stage, container)
+      else this.stages.delete(ref)
+    }
+  }
+
+  /** Takes a stage in when it first draws one of its figures. */
+  meet(figure: Drawn): void {
+    const { stage } = figure
+    if (this.known.has(stage)) return
+    this.known.add(stage)
+    this.stages.add(new WeakRef(stage))
+    let top: Container = figure
+    while (top.parent) top = top.parent
+    prepare(stage, top)
   }
 
   /** The figure's parts, up to date, for batches that are being built. */
@@ -173,6 +187,14 @@ export class FigurePipe implements RenderPipe<Drawn> {
   }
 }
 
+/** Before a frame: worlds may have been ticked by hand. */
+function prepare(stage: Stage, top: Container): void {
+  if (stage.figures.size === 0 && !stage.crowd) return
+  poseWithin(stage, top)
+  tellFigures(stage)
+  checkTextures(stage)
+}
+
 function isStale(figure: Drawn, { stamp }: Parts): boolean {
   return stamp < 0 || figure.isRelooked(stamp) || figure.isReshaped(stamp)
 }
@@ -205,20 +227,21 @@ function packIndices(part: FigurePart): void {
   batcher.geometry.indexBuffer.setDataWithSize(batcher.indexBuffer, batcher.indexSize, true)
 }
 
-/**
- * The renderer's pipe for figures. It comes with the first figure that is drawn: nothing is registered by loading this module.
- *
- * @param first that figure.
- */
-export function pipeOf(renderer: Renderer, first: Container): FigurePipe {
-  const pipes: Record<string, unknown> = renderer.renderPipes as never
-  const known = pipes[PIPE]
-  if (known instanceof FigurePipe) return known
-  extensions.add(TwoColorBatcher)
-  const pipe = new FigurePipe(renderer)
-  pipes[PIPE] = pipe
-  let top = first
-  while (top.parent) top = top.parent
-  pipe.prerender({ container: top })
+/** Tells renderers of a figure before they first draw it: posing it moves objects in its slots. */
+export function meetRenderers(figure: Drawn): void {
+  figure.onRender ??= (renderer) => {
+    pipeOf(renderer, figure)
+  }
+}
+
+/** The renderer's pipe for a figure. It comes with the first figure that is drawn: nothing is registered by loading this module. */
+export function pipeOf(renderer: Renderer, figure: Drawn): FigurePipe {
+  const pipes = renderer.renderPipes as unknown as Record<string, FigurePipe | undefined>
+  let pipe = pipes[PIPE]
+  if (!pipe) {
+    extensions.add(TwoColorBatcher)
+    pipe = pipes[PIPE] = new FigurePipe(renderer)
+  }
+  pipe.meet(figure)
   return pipe
 }

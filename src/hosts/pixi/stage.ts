@@ -35,6 +35,8 @@ export interface Stage {
   crowd: StageCrowd | null
   /** Scratch. */
   readonly runs: Runs
+  /** Textures that figures are drawn with, by page number. */
+  readonly textures: Map<number, Texture | null>
   /** `Scene.stamp` that figures were told of. */
   told: number
   /** Whether a ticker ticks the world. */
@@ -42,22 +44,26 @@ export interface Stage {
 }
 
 const stages = new WeakMap<Scene, Stage>()
-/** All stages, which renderers bring up to date before a frame. It keeps none of them alive, nor their worlds. */
-const allStages = new Set<WeakRef<Stage>>()
 const pageTextures = new WeakMap<RigPage, Texture>()
 
 export function stageOf(world: AnimationWorld): Stage {
   const scene = sceneOf(world)
   const known = stages.get(scene)
   if (known) return known
+  const textures = new Map<number, Texture | null>()
   const stage: Stage = {
     scene,
     vertices: {
       mesh: scene.mesh,
       light: new Uint32Array(0),
       dark: new Uint32Array(0),
-      textureOf: (page) => textureOf(world, page),
+      textureOf: (page) => {
+        const texture = textureOf(world, page)
+        textures.set(page, texture)
+        return texture
+      },
     },
+    textures,
     figures: new Map(),
     crowd: null,
     runs: createRuns(),
@@ -65,38 +71,25 @@ export function stageOf(world: AnimationWorld): Stage {
     hasTicker: false,
   }
   stages.set(scene, stage)
-  allStages.add(new WeakRef(stage))
   return stage
 }
 
-/** Calls a function for every stage whose world is still held by someone. */
-export function forStages(call: (stage: Stage) => void): void {
-  for (const ref of allStages) {
-    const stage = ref.deref()
-    if (stage) call(stage)
-    else allStages.delete(ref)
-  }
-}
-
-/** Has a page drawn with a texture of PixiJS's, whole. */
+/** Draws a page with a whole texture of PixiJS's, from the next frame on. */
 export function setPageTexture(page: RigPage, texture: Texture): void {
-  keepTexture(page, texture)
-  renewViews()
-}
-
-function keepTexture(page: RigPage, texture: Texture): void {
   pageTextures.set(page, texture)
-  // Else batches would go on drawing it.
-  texture.once('destroy', renewViews)
-  texture.source.once('destroy', renewViews)
 }
 
-/** Textures changed without a tick: figures are compared anew. */
-function renewViews(): void {
-  forStages(({ crowd, figures }) => {
-    for (const figure of figures.values()) figure.renewView()
-    crowd?.syncView()
-  })
+/** Before a frame: textures may have been replaced or destroyed since the last one, and batches would go on drawing the old ones. */
+export function checkTextures({ crowd, figures, scene, textures }: Stage): void {
+  let changed = false
+  for (const [page, texture] of textures) {
+    if (textureOf(scene.world, page) === texture) continue
+    textures.delete(page)
+    changed = true
+  }
+  if (!changed) return
+  for (const figure of figures.values()) figure.renewView()
+  crowd?.syncView()
 }
 
 function textureOf(world: AnimationWorld, page: number): Texture | null {
@@ -117,7 +110,7 @@ function imageTexture(page: RigPage): Texture | undefined {
   // A bitmap is premultiplied already, by itself or by `loadRig`.
   if (image instanceof ImageBitmap) options.alphaMode = 'premultiplied-alpha'
   const texture = new Texture({ source: new ImageSource({ resource: image, label: name, ...options }) })
-  keepTexture(page, texture)
+  pageTextures.set(page, texture)
   return texture
 }
 

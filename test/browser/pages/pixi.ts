@@ -527,6 +527,23 @@ function inherit(): string[] {
   return heard
 }
 
+/** How many of ten worlds are still in memory whose figures were drawn and destroyed. */
+async function abandon(): Promise<number> {
+  const worlds: WeakRef<AnimationWorld>[] = []
+  for (let i = 0; i < 10; i++) {
+    const { add, read, stage, tick, world } = stand()
+    add()
+    tick()
+    await read(RED)
+    worlds.push(new WeakRef(world))
+    stage.destroy({ children: true })
+  }
+  await stand().read(RED)
+  await new Promise((resolve) => setTimeout(resolve))
+  globalThis.gc?.()
+  return worlds.filter((world) => world.deref()).length
+}
+
 /** Figures on the page itself, for pointers. */
 function pointers(): string[] {
   const heard: string[] = []
@@ -556,6 +573,7 @@ declare global {
       replaceTicker(): number
       over(): (string | number)[]
       inherit(): string[]
+      abandon(): Promise<number>
       heard: string[]
       renderer: string
     }
@@ -572,6 +590,7 @@ window.pixi = {
   replaceTicker,
   over,
   inherit,
+  abandon,
   pointers: () => {
     window.pixi.heard = pointers()
   },
