@@ -4,13 +4,14 @@ import type { Joined } from '../world/joins'
 import { BAKED } from '../world/members'
 import { type BakedColumns, type CrowdWorld, createBaked, installBaked } from './component'
 import { createFades, createFigures, dropFigure } from './figures'
-import { hitTestBaked } from './frame/bounds'
+import { addFigureBounds, hitTestBaked } from './frame/bounds'
 import { placeInFrame, withFigures } from './frame/frame'
 import { createOrder } from './frame/order'
-import { createPieces } from './frame/pieces'
+import { createPieces, findPieces } from './frame/pieces'
 import { sortCrowdByY } from './frame/y-sort'
 import { WORK_NUMBERS } from './machine'
 import { canDrawInstances, drawAmong, releaseGpu } from './render/draw'
+import { shareFigures } from './render/share'
 import { bakedSampling } from './sampling'
 import { markFigures, restoreFigures, type SavedFigures, saveFigures } from './save/save'
 import { readFigures, tellFigures } from './save/tell'
@@ -45,6 +46,9 @@ function joinCrowd(world: CrowdWorld): Joined {
       addVertices: (streams) => withFigures(world, streams),
       shownFrame: () => state.expanded?.frame ?? null,
       placeOf: (index) => placeInFrame(state, index),
+      findPieces: () => findPieces(world),
+      share: (gl, handleOf) => shareFigures(world, gl, handleOf),
+      addBounds: (box) => addFigureBounds(world, box),
       drawsInstances: canDrawInstances,
       draw: (renderer, gpu, drawLive) => drawAmong(world, renderer, gpu, drawLive),
       release: releaseGpu,

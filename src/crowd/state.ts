@@ -1,6 +1,6 @@
 /** The state of the baked figures of a world. */
 import type { RegisteredRig } from '../world/chunks/blocks'
-import { joinedState } from '../world/joins'
+import { joinedState, type Pieces } from '../world/joins'
 import type { AnimationState } from '../world/state'
 import type { Frame, StreamState, TailArrays } from '../world/streams'
 import type { BakedTable } from './table/table'
@@ -149,13 +149,6 @@ export interface Order {
   floats: Float32Array
   bits: Uint32Array
   readonly digits: Int32Array
-}
-
-/** Where figures stand among live drawables: figures up to `until` are drawn before index `at` of the live frame. */
-export interface Pieces {
-  count: number
-  at: Uint32Array
-  until: Uint32Array
 }
 
 /** A frame that has figures as vertices, in the tail. */

@@ -1,5 +1,6 @@
 /** The objects of a renderer on the GPU. */
 import { OsteonError, type Warn } from '../errors'
+import type { RigPage } from '../rig/rig'
 import { type GlContext, isWebGL2 } from './context'
 import type { CreateDevice, Device, DrawCall } from './device'
 import {
@@ -9,7 +10,7 @@ import {
   saveHostState,
   vertexArraysOf,
 } from './host-state'
-import { createPageTextures, type PageHistory, type PageTextures } from './textures'
+import { createPageTextures, type PageHistory, type PageTextures, pageTexture } from './textures'
 import { createVertexBuffers, type VertexBuffers } from './vertex-buffers'
 
 /** A lost context is followed by a new one of these. */
@@ -19,6 +20,8 @@ export interface Gpu {
   readonly host: HostState | null
   readonly vertices: VertexBuffers
   readonly textures: PageTextures
+  /** The texture of a page by its number, made when it is first asked for. @throws OsteonError as `pageTexture` does. */
+  readonly handleOf: (pages: readonly RigPage[], number: number) => WebGLTexture | null
   /** One object, filled again for each draw call. */
   readonly call: DrawCall
 }
@@ -50,11 +53,13 @@ export function createGpu({ gl, units, shared, warn, history, createDevice }: Gp
   if (host) saveHostState(host, [])
   try {
     const device = createDevice(context)
+    const textures = createPageTextures(context, device, host, warn, history)
     return {
       device,
       host,
       vertices: createVertexBuffers(context, device),
-      textures: createPageTextures(context, device, host, warn, history),
+      textures,
+      handleOf: (pages, number) => pageTexture(textures, pages, number).handle,
       call: { blend: 0, textures: [], pages: new Float32Array(units), offset: 0, count: 0 },
     }
   } finally {

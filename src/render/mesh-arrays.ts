@@ -47,12 +47,12 @@ export function createArrays(): MeshArrays {
 /**
  * Brings arrays up to date with the last `skinning`, once a tick, and clears the notes of changes: they are the only renderer of their world.
  *
- * @returns the frame that they hold.
+ * @param expands whether what extensions add is among them, as vertices. @returns the frame that they hold.
  */
-export function updateArrays(world: AnimationWorld, mesh: MeshArrays): Frame {
+export function updateArrays(world: AnimationWorld, mesh: MeshArrays, expands = true): Frame {
   const streams = assembleFrame(world)
   const { capacity, vertexCount, positions, tail, frame, changes, looks } =
-    world.animation.joins.frame?.addVertices(streams) ?? streams
+    (expands && world.animation.joins.frame?.addVertices(streams)) || streams
   const { changed } = mesh
   changed.arrays = mesh.looks.capacity !== capacity || capacity + tail.vertexCount > mesh.room
   if (changed.arrays) makeRoom(mesh, capacity, capacity + Math.ceil(tail.vertexCount * 1.5))

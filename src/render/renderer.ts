@@ -91,6 +91,8 @@ export interface RendererState extends Renderer {
   cut: boolean
   readonly staging: Staging
   readonly projection: Float32Array
+  /** Multiplies the colours of instances: r, g, b, alpha. */
+  readonly color: Float32Array
   readonly release: () => void
 }
 
@@ -162,6 +164,7 @@ export function createRenderer(
     cut: false,
     staging: createStaging(),
     projection: new Float32Array(9),
+    color: new Float32Array(4).fill(1),
     release: () => context.canvas?.removeEventListener('webglcontextlost', lost),
   }
   context.canvas?.addEventListener('webglcontextlost', lost)

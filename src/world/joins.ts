@@ -41,6 +41,31 @@ export interface JoinedHit {
   readonly name: string
 }
 
+/** Where an extension draws among live drawables: all up to its own number `until` come before index `at` of the live frame. */
+export interface Pieces {
+  count: number
+  at: Uint32Array
+  until: Uint32Array
+}
+
+/** An extension's share of a frame in the context of a host, whose state it keeps. */
+export interface SharedFrame {
+  /** Uploads all of it. Called once a frame, after `findPieces`. */
+  fill(): void
+  /** Draws a piece. @param projection world → clip space, 9 numbers, column-major. @param color multiplies all colours: r, g, b, alpha. */
+  draw(piece: number, projection: Float32Array, color: Float32Array): void
+  /** Deletes its objects on the GPU. */
+  destroy(): void
+}
+
+/** A box of the world. */
+export interface Box {
+  minX: number
+  minY: number
+  maxX: number
+  maxY: number
+}
+
 /** What an extension adds to the frame that is drawn. `src/render` adds functions for instances. */
 export interface FrameHooks {
   /** Adds its vertices to the streams of live drawables: for renderers without instances. */
@@ -49,6 +74,19 @@ export interface FrameHooks {
   readonly shownFrame: () => Frame | null
   /** Where a drawable begins in `shownFrame`. @param index where it begins in the frame of live drawables. */
   readonly placeOf: (index: number) => number
+  /** Sorts what it draws, and finds its pieces between the live drawables of the assembled frame. */
+  readonly findPieces: () => Pieces
+  /**
+   * Its share in the WebGL context of a host; `null` if that has no instances.
+   *
+   * @param handleOf the host's texture of the world's page number.
+   */
+  readonly share: (
+    gl: WebGLRenderingContext | WebGL2RenderingContext,
+    handleOf: (page: number) => WebGLTexture | null,
+  ) => SharedFrame | null
+  /** Adds a box around all that it draws to a box of the world. The box may be too large. */
+  readonly addBounds: (box: Box) => void
 }
 
 /**

@@ -277,6 +277,26 @@ describe.each<[renderer: keyof ByRenderer, args: string[]]>([
     expect(shown).toBeGreaterThan(runs(5_000))
   })
 
+  test.each(['y', 'zIndex', 'looks', 'masked', 'filtered', 'moved', 'sprite'] as const)(
+    'figures among baked figures are drawn as among figures: %s',
+    async (how) => {
+      const page = await harness.openPage(`/test/browser/pages/pixi-crowd.html?renderer=${renderer}`, {
+        expected: /WebGPU|GPU adapter|external Instance/,
+        reuse: 'document',
+      })
+      await page.waitForFunction(() => window.pixiCrowd !== undefined)
+      if ((await page.evaluate(() => window.pixiCrowd?.renderer)) !== renderer)
+        return expect(renderer).toBe('webgpu')
+      for (const { differ, drawn } of (await page.evaluate((one) => window.pixiCrowd?.compare(one), how)) ??
+        []) {
+        // An edge that is turned goes through the middle of a pixel.
+        expect(differ).toBeLessThanOrEqual(how === 'moved' ? 3 : 0)
+        expect(drawn).toBeGreaterThan(3000)
+      }
+      expect.hasAssertions()
+    },
+  )
+
   test('look, are measured and are hit as sprites of the same page, in any tree', async () => {
     const page = await harness.openPage(`/test/browser/pages/pixi-citizens.html?renderer=${renderer}`, {
       expected: /WebGPU|GPU adapter|external Instance/,
@@ -328,8 +348,6 @@ describe('on a page', () => {
       'not-finite bone.x',
       'bad-option asset',
       'bad-option world',
-      'bad-option world',
-      'bad-option world',
       'bad-option readers',
       'bad-option world',
       1,
@@ -364,6 +382,12 @@ describe('on a page', () => {
   test('renderers keep no world in memory whose figures were destroyed', async () => {
     const page = await open()
     expect(await page.evaluate(() => window.pixi.abandon())).toBeLessThanOrEqual(1)
+  })
+
+  test('baked figures are drawn by instances, a call for each piece between figures', async () => {
+    const page = await harness.openPage('/test/browser/pages/pixi-crowd.html', { reuse: 'document' })
+    await page.waitForFunction(() => window.pixiCrowd !== undefined)
+    expect(await page.evaluate(() => window.pixiCrowd?.calls('y'))).toBe(4)
   })
 
   test('additive slots share a draw call with others on an opaque canvas alone', async () => {

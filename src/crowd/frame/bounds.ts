@@ -8,7 +8,35 @@ import type { VertexArrays } from '../../world/streams'
 import type { CrowdWorld } from '../component'
 import { type CrowdState, crowdOf, type RegisteredTable } from '../state'
 import { figureAt, sortFigures } from './order'
+import { A, B, C, D, PLACE_NUMBERS, placeFigure, X, Y } from './place'
 import { writeFigure } from './vertices'
+
+const PLACE = new Float64Array(PLACE_NUMBERS)
+
+/** Adds the boxes of all visible figures' tables to a box of the world. */
+export function addFigureBounds(
+  world: CrowdWorld,
+  box: { minX: number; minY: number; maxX: number; maxY: number },
+): void {
+  const crowd = crowdOf(stateOf(world))
+  const { count } = sortFigures(world)
+  for (let i = 0; i < count; i++) {
+    const eid = figureAt(crowd, i)
+    const table = crowd.tables[world.components.Baked.table[eid]]?.table
+    if (!table) continue
+    placeFigure(world, crowd, eid, PLACE)
+    for (let corner = 0; corner < 4; corner++) {
+      const x = table.x + (corner & 1) * table.width
+      const y = table.y + (corner >> 1) * table.height
+      const worldX = PLACE[A] * x + PLACE[B] * y + PLACE[X]
+      const worldY = PLACE[C] * x + PLACE[D] * y + PLACE[Y]
+      box.minX = Math.min(box.minX, worldX)
+      box.maxX = Math.max(box.maxX, worldX)
+      box.minY = Math.min(box.minY, worldY)
+      box.maxY = Math.max(box.maxY, worldY)
+    }
+  }
+}
 
 /** A slot of a figure under a point. */
 export interface BakedHit {

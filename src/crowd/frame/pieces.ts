@@ -1,7 +1,8 @@
 /** Finds where figures stand among live skeletons and sprites. */
 import { SPRITE_INDICES } from '../../streams/sprites'
+import type { Pieces } from '../../world/joins'
 import type { CrowdWorld } from '../component'
-import { type CrowdState, crowdOf, type Order, type Pieces } from '../state'
+import { type CrowdState, crowdOf, type Order } from '../state'
 import { figureAt, keyAt, sortFigures } from './order'
 
 export function createPieces(): Pieces {

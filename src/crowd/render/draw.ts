@@ -2,7 +2,6 @@
 import type { Gpu } from '../../render/gpu'
 import { restoreHostState, saveHostState, savePixelStore } from '../../render/host-state'
 import type { RendererState } from '../../render/renderer'
-import { pageTexture } from '../../render/textures'
 import type { CrowdWorld } from '../component'
 import { figureAt } from '../frame/order'
 import { findPieces } from '../frame/pieces'
@@ -41,6 +40,12 @@ const FACTORS: readonly (readonly number[])[] = [
 
 /** By context: its objects; null = it cannot draw instances. */
 const GPUS = new WeakMap<Gpu, FigureGpu | null>()
+
+/** What figures need of a renderer. */
+export type Pass = Pick<RendererState, 'gl' | 'textureUnits' | 'stats' | 'projection' | 'color'>
+
+/** What they need of its objects on the GPU. */
+export type Target = Pick<Gpu, 'host' | 'handleOf'> & { readonly device: Pick<Gpu['device'], 'bound'> }
 
 /** Draws the live indices `from` … `to`, and sets all state for that. */
 type DrawLive = (renderer: RendererState, gpu: Gpu, from: number, to: number) => void
@@ -86,12 +91,12 @@ export function drawAmong(world: CrowdWorld, renderer: RendererState, gpu: Gpu, 
 }
 
 /** Uploads tables that are new, textures of their pages, and all records. */
-function makeReady(
+export function makeReady(
   world: CrowdWorld,
   crowd: CrowdState,
   own: FigureGpu,
-  { gl, stats }: RendererState,
-  gpu: Gpu,
+  { gl, stats }: Pass,
+  gpu: Target,
 ): void {
   if (own.tables !== crowd.tables.length) {
     if (gpu.host) savePixelStore(gpu.host)
@@ -103,8 +108,7 @@ function makeReady(
   }
   const { texels } = own
   if (!texels) return
-  for (const pages of texels.groups)
-    for (const page of pages) pageTexture(gpu.textures, world.animation.pages, page)
+  for (const pages of texels.groups) for (const page of pages) gpu.handleOf(world.animation.pages, page)
   own.arrays.bind(own.array)
   reserveCorners(own, texels.most)
   const { count } = crowd.order
@@ -144,12 +148,12 @@ function uploadRecords(own: FigureGpu, count: number): void {
 }
 
 /** Draws the figures `from` … `to`. Neighbours whose tables share pages and have one blend state are one call. */
-function drawFigures(
+export function drawFigures(
   world: CrowdWorld,
   crowd: CrowdState,
   own: FigureGpu,
-  renderer: RendererState,
-  gpu: Gpu,
+  renderer: Pass,
+  gpu: Target,
   from: number,
   to: number,
 ): void {
@@ -157,7 +161,7 @@ function drawFigures(
   if (!texels) return
   begin(own, renderer, gpu)
   if (own.alike) {
-    bindPages(renderer, gpu, texels.groups[own.alike.group])
+    bindPages(world, renderer, gpu, texels.groups[own.alike.group])
     pointAt(own, from)
     drawRun(own, renderer, own.alike.runs[0].blend, 0, own.alike.corners, to - from)
     end(own, renderer, gpu)
@@ -180,7 +184,7 @@ function drawFigures(
       }
     if (texel.group !== group) {
       group = texel.group
-      bindPages(renderer, gpu, texels.groups[group])
+      bindPages(world, renderer, gpu, texels.groups[group])
     }
     pointAt(own, first)
     if (texel.runs.length <= 1) drawRun(own, renderer, blend, 0, corners, next - first)
@@ -192,7 +196,7 @@ function drawFigures(
 
 function drawRun(
   own: FigureGpu,
-  { gl, stats }: RendererState,
+  { gl, stats }: Pass,
   blend: number,
   first: number,
   count: number,
@@ -205,7 +209,7 @@ function drawRun(
   stats.triangles += (count / 3) * instances
 }
 
-function begin(own: FigureGpu, { gl, projection }: RendererState, gpu: Gpu): void {
+function begin(own: FigureGpu, { gl, color, projection }: Pass, gpu: Target): void {
   gl.useProgram(own.program)
   own.arrays.bind(own.array)
   gl.bindBuffer(GL_ARRAY_BUFFER, own.records)
@@ -213,26 +217,32 @@ function begin(own: FigureGpu, { gl, projection }: RendererState, gpu: Gpu): voi
   gl.blendEquation(GL_FUNC_ADD)
   gl.colorMask(true, true, true, true)
   gl.uniformMatrix3fv(own.viewMatrix, false, projection)
+  gl.uniform4fv(own.color, color)
   gl.uniform2f(own.tableSize, TEXTURE_WIDTH, own.texels?.height ?? 1)
   gl.activeTexture(GL_TEXTURE0 + own.unit)
   gpu.host?.beforeBind(own.unit, GL_TEXTURE_2D)
   gl.bindTexture(GL_TEXTURE_2D, own.texture)
 }
 
-function bindPages({ gl, textureUnits: units }: RendererState, gpu: Gpu, pages: readonly number[]): void {
-  const { textures } = gpu.textures
+function bindPages(
+  { animation }: CrowdWorld,
+  { gl, textureUnits: units }: Pass,
+  gpu: Target,
+  pages: readonly number[],
+): void {
+  if (pages.length === 0) return
   for (let unit = 0; unit < units; unit++) {
     // Every sampler needs a texture: an unused one gets the texture of the first page.
-    const texture = textures[pages[unit] ?? pages[0]]
+    const texture = gpu.handleOf(animation.pages, pages[unit] ?? pages[0])
     if (!texture) continue
     gl.activeTexture(GL_TEXTURE0 + unit)
     gpu.host?.beforeBind(unit, GL_TEXTURE_2D)
-    gl.bindTexture(GL_TEXTURE_2D, texture.handle)
+    gl.bindTexture(GL_TEXTURE_2D, texture)
   }
 }
 
 /** Leaves the context as the device knows it: it notes what it bound. */
-function end(own: FigureGpu, { gl }: RendererState, gpu: Gpu): void {
+function end(own: FigureGpu, { gl }: Pass, gpu: Target): void {
   own.arrays.bind(gpu.host?.array ?? null)
   const { bound } = gpu.device
   for (let unit = 0; unit < bound.length; unit++) {

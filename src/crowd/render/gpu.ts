@@ -38,6 +38,7 @@ export interface FigureGpu {
   readonly program: WebGLProgram
   readonly viewMatrix: WebGLUniformLocation | null
   readonly tableSize: WebGLUniformLocation | null
+  readonly color: WebGLUniformLocation | null
   readonly corners: WebGLBuffer
   readonly records: WebGLBuffer
   readonly texture: WebGLTexture
@@ -57,7 +58,7 @@ export interface FigureGpu {
 }
 
 /** The objects for a context; null if it has no instances, or no textures in vertex shaders. */
-export function createFigureGpu(gl: GlContext, { host }: Gpu, units: number): FigureGpu | null {
+export function createFigureGpu(gl: GlContext, { host }: Pick<Gpu, 'host'>, units: number): FigureGpu | null {
   const instancing = instancingOf(gl)
   const arrays = host?.arrays ?? vertexArraysOf(gl)
   if (!instancing || !arrays || gl.getParameter(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS) === 0) return null
@@ -75,6 +76,7 @@ export function createFigureGpu(gl: GlContext, { host }: Gpu, units: number): Fi
     program,
     viewMatrix: gl.getUniformLocation(program, 'view'),
     tableSize: gl.getUniformLocation(program, 'tableSize'),
+    color: gl.getUniformLocation(program, 'color'),
     corners: gl.createBuffer(),
     records: gl.createBuffer(),
     texture: gl.createTexture(),

@@ -20,6 +20,7 @@ attribute vec4 shares;
 attribute vec4 tint;
 uniform mat3 view;
 uniform vec2 tableSize;
+uniform vec4 color;
 uniform sampler2D tables;
 varying vec2 texel;
 varying vec4 lightColor;
@@ -75,8 +76,9 @@ void main() {
   vec4 dark = mix(at(place.z - 2.0 * part - 2.0), at(place.z + stride - 2.0 * part - 2.0), share);
   texel = vec2(coordinate(u.xyz), coordinate(v.xyz));
   unit = vec3(floor(u.w * 255.0 + 0.5), straight, 1.0 - mod(floor(mode / 2.0), 2.0));
-  lightColor = light * vec4(tint.rgb * mix(tint.a, 1.0, straight), tint.a) * exp2(floor(mode / 4.0));
-  darkColor = dark * mix(tint.a, 1.0, straight);
+  vec4 whole = vec4(color.rgb * mix(color.a, 1.0, straight), color.a);
+  lightColor = light * whole * vec4(tint.rgb * mix(tint.a, 1.0, straight), tint.a) * exp2(floor(mode / 4.0));
+  darkColor = dark * whole * mix(tint.a, 1.0, straight);
   vec2 world = vec2(dot(matrix.xy, here), dot(matrix.zw, here)) + place.xy;
   gl_Position = vec4((view * vec3(world, 1.0)).xy, 0.0, 1.0);
 }`

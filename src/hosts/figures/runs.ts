@@ -66,20 +66,13 @@ export function placeInFrame(world: AnimationWorld, index: number): number {
   return frame ? frame.placeOf(index) : index
 }
 
-/** Fills `runs` with all skeletons, sprites and baked figures of the world, in its own order. Call it after `refreshScene`. */
-export function readAllRuns({ world }: Scene, runs: Runs): void {
-  const frame = frameOf(world)
-  runs.count = 0
-  addRuns(runs, frame, 0, frame.indexCount)
-}
-
 /** By draw order. */
 function inOrder(hosts: HostSlot[]): HostSlot[] {
   return hosts.length < 2 ? hosts : hosts.sort((a, b) => a.place - b.place)
 }
 
-/** The frame's runs between two of its indices. */
-function addRuns(runs: Runs, frame: Frame, from: number, to: number): void {
+/** Adds the frame's runs between two of its indices. */
+export function addRuns(runs: Runs, frame: Frame, from: number, to: number): void {
   const { runBlend, runCount, runPage, runStart, indexCount } = frame
   for (let run = runAt(frame, from), at = from; at < to; run++) {
     const end = Math.min(to, run + 1 < runCount ? runStart[run + 1] : indexCount)

@@ -30,6 +30,8 @@ export interface Scene {
   readonly world: AnimationWorld
   /** Vertices and indices of all skeletons, to be uploaded at most once a frame. */
   readonly mesh: MeshArrays
+  /** Whether baked figures are among them. A host that draws them by instances leaves them out. */
+  expands: boolean
   /** Number of the last refresh, and of the last one that changed the mesh. */
   stamp: number
   changed: number
@@ -72,6 +74,7 @@ export function sceneOf(world: AnimationWorld): Scene {
   const scene: Scene = {
     world,
     mesh: createArrays(),
+    expands: true,
     stamp: 0,
     changed: 0,
     placed: 0,

@@ -1,9 +1,11 @@
-/** All skeletons and sprites of a world as one object of a PixiJS scene. */
+/** Draws a world's skeletons, sprites and baked figures as one object of a PixiJS scene. */
 import {
+  type Container,
   type DestroyOptions,
   type InstructionSet,
   type PointData,
   type Renderer,
+  type RenderLayer,
   ViewContainer,
   type ViewContainerOptions,
 } from 'pixi.js'
@@ -12,14 +14,18 @@ import { OsteonError } from '../../errors'
 import { runBounds } from '../figures/bounds'
 import { hitCrowd } from '../figures/hits'
 import { createMatrix, type Matrix } from '../figures/place'
-import { type Runs, readAllRuns } from '../figures/runs'
+import { PIECE, readRest } from '../figures/rest'
+import type { Runs } from '../figures/runs'
+import { createPiece, type Piece } from './pieces'
 import { meetRenderers, pipeOf } from './pipe'
 import { type Stage, stageOf, tellFigures } from './stage'
 import { PIPE } from './two-colors'
 
 /**
- * A world in one object, for crowds that a game moves by components: entities stand where their `Transform` says, y up, in the order of their
- * `SortKey`. The object has place, alpha, tint, masks, filters, bounds and pointer events, as a figure has.
+ * Draws all entities of a world that have no figure of their own, for crowds that a game moves by components: each at its `Transform`, y up, in
+ * the order of `SortKey`. The object has place, alpha, tint, masks, filters, bounds and pointer events, as a figure has.
+ *
+ * Figures that are its children are drawn among its entities, by their `zIndex` or by y (`sortsByY`). Other children are drawn above.
  */
 export class Crowd extends ViewContainer {
   /** @internal */
@@ -29,12 +35,16 @@ export class Crowd extends ViewContainer {
   readonly world: AnimationWorld
   /** The target of pointers. @default 'shapes' */
   hitProvider: 'boxes' | 'shapes' = 'shapes'
+  /** Whether each tick sorts all entities and figures by their y, as `sortByY` does, except those with a key or `zIndex` of their own. */
+  sortsByY = false
   /** @internal */
   readonly stage: Stage
+  private readonly pieces: Piece[] = []
 
   /** @internal */
   constructor(world: AnimationWorld, options: ViewContainerOptions) {
     super(options)
+    this.allowChildren = true
     meetRenderers(this)
     this.world = world
     this.stage = stageOf(world)
@@ -43,7 +53,9 @@ export class Crowd extends ViewContainer {
 
   /** The skeleton or baked figure in front at a point of the crowd's own space; 0 if there is none. */
   entityAt({ x, y }: PointData): number {
-    return hitCrowd(this.world, { x, y: -y }, { by: this.hitProvider })?.eid ?? 0
+    const { figures } = this.stage
+    const filter = (eid: number) => !figures.has(eid)
+    return hitCrowd(this.world, { x, y: -y }, { by: this.hitProvider, filter })?.eid ?? 0
   }
 
   /** Whether a skeleton is met at a point of the crowd's own space. */
@@ -59,14 +71,39 @@ export class Crowd extends ViewContainer {
   }
 
   /** @internal */
-  override collectRenderablesSimple(instructions: InstructionSet, renderer: Renderer): void {
+  override collectRenderablesSimple(
+    instructions: InstructionSet,
+    renderer: Renderer,
+    layer: RenderLayer,
+  ): void {
     const { renderPipes } = renderer
+    const { scene, figures } = this.stage
+    const pipe = pipeOf(renderer, this)
+    if (scene.expands === pipe.sharesFigures(this)) {
+      scene.expands = !scene.expands
+      scene.tick = -1
+    }
     tellFigures(this.stage)
     renderPipes.blendMode.pushBlendMode(this, this.groupBlendMode, instructions)
-    const parts = pipeOf(renderer, this).partsOf(this)
-    for (let i = 0; i < parts.count; i++) renderPipes.batch.addToBatch(parts.list[i], instructions)
+    const parts = pipe.partsOf(this)
+    let piece = 0
+    for (let i = 0; i < parts.count; i++) {
+      const part = parts.list[i]
+      if (part.slot < 0) renderPipes.batch.addToBatch(part, instructions)
+      else if (part.slot === PIECE) this.addPiece(piece++, instructions, renderer)
+      else figures.get(part.slot)?.collectRenderables(instructions, renderer, layer)
+    }
     this.didViewUpdate = false
+    const own: ReadonlySet<Container> = new Set(figures.values())
+    for (const child of this.children)
+      if (!own.has(child)) child.collectRenderables(instructions, renderer, layer)
     renderPipes.blendMode.popBlendMode(instructions)
+  }
+
+  private addPiece(number: number, instructions: InstructionSet, renderer: Renderer): void {
+    this.pieces[number] ??= createPiece(this, number)
+    renderer.renderPipes.batch.break(instructions)
+    instructions.add(this.pieces[number])
   }
 
   /** @internal */
@@ -76,7 +113,9 @@ export class Crowd extends ViewContainer {
 
   /** @internal */
   readInto(runs: Runs): void {
-    readAllRuns(this.stage.scene, runs)
+    const { scene, figures, pieces } = this.stage
+    const isChild = (eid: number) => figures.get(eid)?.parent === this
+    readRest(scene, figures.keys(), runs, isChild, pieces ?? undefined)
   }
 
   /** @internal */
@@ -86,7 +125,7 @@ export class Crowd extends ViewContainer {
 
   /** @internal */
   isReshaped(stamp: number): boolean {
-    return this.stage.scene.changed > stamp
+    return this.stage.scene.changed > stamp || this.stage.placed > stamp
   }
 
   /** @internal */
@@ -100,25 +139,26 @@ export class Crowd extends ViewContainer {
   }
 
   protected override updateBounds(): void {
-    const { scene, runs } = this.stage
+    const { scene, figures, runs } = this.stage
     tellFigures(this.stage)
-    readAllRuns(scene, runs)
-    if (!runBounds(scene, runs, this.toOwn(createMatrix()), this._bounds)) this._bounds.set(0, 0, 0, 0)
+    readRest(scene, figures.keys(), runs)
+    const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
+    runBounds(scene, runs, createMatrix(), box)
+    if (!scene.expands) this.world.animation.joins.frame?.addBounds(box)
+    if (box.minX > box.maxX) this._bounds.set(0, 0, 0, 0)
+    else this._bounds.set(box.minX, -box.maxY, box.maxX, -box.minY)
   }
 }
 
 const UPSIDE_DOWN: Readonly<Matrix> = { a: 1, b: 0, c: 0, d: -1, x: 0, y: 0 }
 
 /**
- * Makes one object of all that a world draws: `stage.addChild(createCrowd(world))`. A world has either figures or a crowd.
+ * Draws all entities of a world that have no figure of their own: `stage.addChild(createCrowd(world))`. See `Crowd`.
  *
- * @throws OsteonError `bad-option` if the world has a crowd, or figures.
+ * @throws OsteonError `bad-option` if the world has a crowd.
  */
 export function createCrowd(world: AnimationWorld, options: ViewContainerOptions = {}): Crowd {
-  const { crowd, figures } = stageOf(world)
-  if (!crowd && figures.size === 0) return new Crowd(world, options)
-  const message = crowd
-    ? 'the world has a crowd already'
-    : 'the world has figures; make another world for the crowd'
-  throw new OsteonError('bad-option', 'createCrowd', 'world', message)
+  if (stageOf(world).crowd)
+    throw new OsteonError('bad-option', 'createCrowd', 'world', 'the world has a crowd already')
+  return new Crowd(world, options)
 }

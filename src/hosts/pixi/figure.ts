@@ -111,6 +111,8 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
   private seen = true
   private stopped = false
   private pace = 1
+  /** The `zIndex` that its entity was sorted by. */
+  private key = 0
   private readonly slots = new Map<number, FigureSlot>()
   private readonly forget: () => void
 
@@ -265,6 +267,10 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
   syncEntity(): void {
     const { eid, stage } = this
     this.see(this.parent !== null && this.isSeenIn(null))
+    if (this.key !== this.zIndex) {
+      this.key = this.zIndex
+      this.world.components.SortKey.value[eid] = this.zIndex
+    }
     this.updateLocalTransform()
     if (this.space && this.space !== this.parent) {
       placeIn(this, this.space)
@@ -348,13 +354,6 @@ function whole(value: number): number {
 
 /** The entity that a figure shows: a new one, or one that is there. */
 function takeEntity(stage: Stage, { world, rig, eid, skin, animation }: FigureOptions): number {
-  if (stage.crowd)
-    throw new OsteonError(
-      'bad-option',
-      'Figure',
-      'world',
-      'a crowd draws this world; make another one for figures',
-    )
   if (eid === undefined) {
     if (!rig)
       throw new OsteonError('bad-option', 'Figure', 'rig', 'expected a rig, or an entity that has one')

@@ -8,6 +8,7 @@ import {
   type RenderPipe,
   type ViewContainer,
 } from 'pixi.js'
+import type { SharedFrame } from '../../world/joins'
 import { createMatrix, type Matrix } from '../figures/place'
 import { createRuns, type Runs } from '../figures/runs'
 import {
@@ -20,6 +21,7 @@ import {
   takeParts,
   tinted,
 } from './parts'
+import { drawPiece, type Piece, shareFigures } from './pieces'
 import { checkTextures, isUsable, poseWithin, type Stage, tellFigures } from './stage'
 import { drawBatch, PIPE, TWO_COLORS, TwoColorBatcher } from './two-colors'
 
@@ -46,10 +48,16 @@ class FigureData {
   /** What must be packed anew, besides places: indices; texture coordinates and colours. */
   reindex = false
   relook = false
+  /** Baked figures of a crowd; undefined: not asked for yet, null: they are vertices. */
+  baked: SharedFrame | null | undefined
+  /** Number of the frame that they were uploaded for. */
+  filled = -1
 
   destroy(): void {
     this.parts.list.length = this.anew.list.length = 0
     this.parts.count = this.anew.count = 0
+    this.baked?.destroy()
+    this.baked = undefined
   }
 }
 
@@ -58,6 +66,8 @@ export class FigurePipe implements RenderPipe<Drawn> {
   /** Stages of the figures that it draws, which it does not keep alive, nor their worlds. */
   private readonly stages = new Set<WeakRef<Stage>>()
   private readonly known = new WeakSet<Stage>()
+  /** Counts frames. */
+  private frame = 0
   private readonly runs = createRuns()
   private readonly matrix = createMatrix()
 
@@ -68,6 +78,7 @@ export class FigurePipe implements RenderPipe<Drawn> {
 
   /** Called by PixiJS before each frame. */
   prerender({ container }: { container: Container }): void {
+    this.frame++
     for (const ref of this.stages) {
       const stage = ref.deref()
       if (stage) prepare(stage, container)
@@ -124,16 +135,31 @@ export class FigurePipe implements RenderPipe<Drawn> {
     // Figures add their parts themselves, since objects in slots come between (`Figure.collectRenderablesSimple`).
   }
 
-  /** Called for batches of two colours. */
-  execute(batch: Batch): void {
-    drawBatch(this.renderer, batch)
+  /** Called for batches of two colours, and pieces of crowds. */
+  execute(drawn: Batch | Piece): void {
+    if (!('crowd' in drawn)) {
+      drawBatch(this.renderer, drawn)
+      return
+    }
+    const data = this.dataOf(drawn.crowd)
+    if (!data.baked) return
+    if (data.filled !== this.frame) data.baked.fill()
+    data.filled = this.frame
+    drawPiece(this.renderer, data.baked, drawn)
+  }
+
+  /** Whether a crowd's baked figures are drawn by instances. */
+  sharesFigures(crowd: Drawn): boolean {
+    const data = this.dataOf(crowd)
+    if (data.baked === undefined) data.baked = shareFigures(this.renderer, crowd.stage)
+    return data.baked !== null
   }
 
   destroy(): void {
     this.renderer.runners.prerender.remove(this)
   }
 
-  private dataOf(figure: Drawn): FigureData {
+  private dataOf(figure: Pick<Drawn, '_gpuData'>): FigureData {
     const known = figure._gpuData[this.renderer.uid]
     if (known instanceof FigureData) return known
     const data = new FigureData()

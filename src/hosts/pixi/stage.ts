@@ -1,8 +1,10 @@
 /** The figures of a world in PixiJS's scenes: their shared state, and their part of a tick. */
 import { type Container, ImageSource, Texture, type TextureSourceOptions } from 'pixi.js'
 import type { AnimationWorld } from '../../../components/world-type'
+import { sortByY } from '../../api/y-sort'
 import type { AtlasPage } from '../../model/atlas'
 import type { RigPage } from '../../rig/rig'
+import type { Pieces } from '../../world/joins'
 import { createRuns, type Runs } from '../figures/runs'
 import { refreshScene, type Scene, sceneOf } from '../figures/scene'
 import { poseWorld } from '../figures/tick'
@@ -22,6 +24,7 @@ export interface StageFigure extends Container {
 
 /** A crowd as its stage knows it. */
 export interface StageCrowd extends Container {
+  readonly sortsByY: boolean
   syncView(): void
 }
 
@@ -31,8 +34,11 @@ export interface Stage {
   readonly vertices: Vertices
   /** By entity. */
   readonly figures: Map<number, StageFigure>
-  /** The one object that draws the whole world, if there is one. */
+  /** The one object that draws what is no figure, if there is one. */
   crowd: StageCrowd | null
+  /** Baked figures between live drawables, and the refresh in which they last got other places. Null where they are drawn as vertices. */
+  pieces: Pieces | null
+  placed: number
   /** Scratch. */
   readonly runs: Runs
   /** Textures that figures are drawn with, by page number. */
@@ -50,6 +56,7 @@ export function stageOf(world: AnimationWorld): Stage {
   const scene = sceneOf(world)
   const known = stages.get(scene)
   if (known) return known
+  scene.expands = false
   const textures = new Map<number, Texture | null>()
   const stage: Stage = {
     scene,
@@ -66,6 +73,8 @@ export function stageOf(world: AnimationWorld): Stage {
     textures,
     figures: new Map(),
     crowd: null,
+    pieces: null,
+    placed: -1,
     runs: createRuns(),
     told: -1,
     hasTicker: false,
@@ -128,6 +137,7 @@ export function sourceOptions(settings: AtlasPage): TextureSourceOptions {
 /** Before a tick: entities stand where their objects do, and are seen as they are. */
 export function placeFigures(stage: Stage): void {
   for (const figure of stage.figures.values()) figure.syncEntity()
+  if (stage.crowd?.sortsByY) sortByY(stage.scene.world)
 }
 
 /**
@@ -158,6 +168,27 @@ export function tellFigures(stage: Stage): void {
   for (const [eid, figure] of figures) {
     if (moved[eid] > stage.told || looked[eid] > stage.told || shaped[eid] > stage.told) figure.syncView()
   }
-  if (scene.changed > stage.told) stage.crowd?.syncView()
+  if (stage.crowd) {
+    findPieces(stage)
+    if (scene.changed > stage.told || stage.placed > stage.told) stage.crowd.syncView()
+  }
   stage.told = scene.stamp
+}
+
+/** Notes whether pieces of baked figures lie between other drawables than before. */
+function findPieces(stage: Stage): void {
+  const { scene } = stage
+  const { frame } = scene.world.animation.joins
+  const last = stage.pieces
+  if (!frame || scene.expands) {
+    stage.pieces = null
+    if (last) stage.placed = scene.stamp
+    return
+  }
+  const pieces = frame.findPieces()
+  let same = last !== null && last.count === pieces.count
+  for (let i = 0; same && i < pieces.count; i++) same = last?.at[i] === pieces.at[i]
+  if (same) return
+  stage.placed = scene.stamp
+  stage.pieces = { ...pieces, at: pieces.at.slice() }
 }

@@ -440,9 +440,7 @@ function refusals(): (string | number)[] {
     () => figure.setBonePosition('wing', { x: 0, y: 0 }),
     () => figure.setBonePosition('arm', { x: Number.NaN, y: 0 }),
     () => Figure.from('nobody', { world }),
-    () => createCrowd(world),
     () => createCrowd(other.world),
-    () => new Figure({ world: other.world, rig }),
     () => figureParser([]),
     () => osteonTicker({ ticker: new Ticker() }, world),
   ].map(codeOf)
