@@ -8,7 +8,7 @@ import type { Matrix } from '../figures/place'
 import { readRest } from '../figures/rest'
 import { createRuns, type Runs } from '../figures/runs'
 import { refreshScene } from '../figures/scene'
-import { drawCrowd } from './draw'
+import { drawRuns } from './draw'
 import { SizedObject } from './sized-object'
 import { type Stage, stageOf } from './stage'
 
@@ -75,11 +75,8 @@ export class Crowd extends SizedObject {
     parent?: Phaser.GameObjects.Components.TransformMatrix,
   ): void {
     // Phaser 4 calls it without `this`.
-    drawCrowd(crowd, crowd.read(), UPSIDE_DOWN, renderer, target, parent)
+    drawRuns(crowd, crowd.read(), UPSIDE_DOWN, crowd.alpha, renderer, target, parent)
   }
-
-  /** Nothing is drawn on a canvas without WebGL. */
-  renderCanvas(): void {}
 
   /** @internal */
   protected preDestroy(): void {

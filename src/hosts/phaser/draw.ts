@@ -4,7 +4,7 @@ import { createMatrix, type Matrix, multiply, ownMatrix } from '../figures/place
 import type { Runs } from '../figures/runs'
 import type { CrowdBody, FigureBody } from './body'
 import { painterOf } from './paint/painter'
-import { drawClip, drawSlot } from './slot-draw'
+import { drawClip, drawSlot, type Target } from './slot-draw'
 
 const object = createMatrix()
 const own = createMatrix()
@@ -27,68 +27,57 @@ export function drawFigure(
   target: DrawingContext | Camera,
   parent: TransformMatrix | undefined,
 ): void {
-  const { runs, stage, eid, slots, bakedAlpha } = figure
-  const { context, camera } = takeTurn(figure, target, parent)
-  if (!camera) return
-  multiply(object, ownMatrix(stage.scene, eid, true, own), toPixels)
+  const { bakedAlpha, eid, runs, slots, stage } = figure
   const fade = Math.abs(figure.alpha - bakedAlpha) < 1e-3 ? 1 : figure.alpha / bakedAlpha
-  const painter = painterOf(stage, renderer)
-  const { pipelines } = renderer as { pipelines?: Effects }
-  pipelines?.preBatch(figure)
-  for (let run = 0; run < runs.count; run++) {
-    if (runs.slot[run] < 0) painter.add(context, runs, run, toPixels, fade)
-    else {
-      const slot = slots.get(runs.slot[run])
-      if (!slot?.isShown || slot.objects.length === 0) continue
-      const drawBy = (by: typeof drawSlot) => (within: DrawingContext | null) =>
-        by(figure, slot, { renderer, context: within, camera, parent })
-      const { clip } = slot.place
-      if (clip.isOn) painter.clip(context, clip.outside, drawBy(drawClip), drawBy(drawSlot))
-      else drawBy(drawSlot)(context)
-    }
-  }
-  pipelines?.postBatch(figure)
+  ownMatrix(stage.scene, eid, true, own)
+  drawRuns(figure, runs, own, fade, renderer, target, parent, (index, within) => {
+    const slot = slots.get(index)
+    if (!slot?.isShown || slot.objects.length === 0) return
+    const drawBy = (by: typeof drawSlot) => (context: DrawingContext | null) =>
+      by(figure, slot, { ...within, context })
+    const { clip } = slot.place
+    const painter = painterOf(stage, renderer)
+    if (clip.isOn) painter.clip(within.context, clip.outside, drawBy(drawClip), drawBy(drawSlot))
+    else drawSlot(figure, slot, within)
+  })
 }
 
-/** Draws all runs of a crowd. @param toOwn from the world's vertices to the object's own space. */
-export function drawCrowd(
-  crowd: CrowdBody,
+/**
+ * Draws the runs of a figure or of a crowd.
+ *
+ * @param toOwn from the world's vertices to the object's own space. @param fade multiplies the alpha of all colours.
+ * @param drawObjects draws the objects in a slot.
+ */
+export function drawRuns(
+  body: CrowdBody,
   runs: Runs,
   toOwn: Matrix,
+  fade: number,
   renderer: Renderer,
   target: DrawingContext | Camera,
   parent: TransformMatrix | undefined,
+  drawObjects?: (slot: number, target: Target) => void,
 ): void {
-  const { context, camera } = takeTurn(crowd, target, parent)
-  if (!camera) return
-  multiply(object, toOwn, toPixels)
-  const painter = painterOf(crowd.stage, renderer)
-  const { pipelines } = renderer as { pipelines?: Effects }
-  pipelines?.preBatch(crowd)
-  for (let run = 0; run < runs.count; run++) painter.add(context, runs, run, toPixels, crowd.alpha)
-  pipelines?.postBatch(crowd)
-}
-
-/** Notes that the object is drawn, and writes its matrix, to pixels, into `object`. */
-function takeTurn(
-  body: CrowdBody,
-  target: DrawingContext | Camera,
-  parent: TransformMatrix | undefined,
-): { context: DrawingContext | null; camera: Camera | null } {
   const context = isContext(target) ? target : null
   const camera = isContext(target) ? target.camera : target
-  if (!camera) return { context, camera: null }
+  if (!camera) return
   camera.addToRenderList(body)
-  const { calc } = context
-    ? Phaser.GameObjects.GetCalcMatrix(body, camera, parent, !context.useCanvas)
-    : Phaser.GameObjects.GetCalcMatrix(body, camera, parent)
+  const { calc } = Phaser.GameObjects.GetCalcMatrix(body, camera, parent, !context?.useCanvas)
   object.a = calc.a
   object.b = calc.b
   object.c = calc.c
   object.d = calc.d
   object.x = calc.e
   object.y = calc.f
-  return { context, camera }
+  multiply(object, toOwn, toPixels)
+  const painter = painterOf(body.stage, renderer)
+  const { pipelines } = renderer as { pipelines?: Effects }
+  pipelines?.preBatch(body)
+  for (let run = 0; run < runs.count; run++) {
+    if (runs.slot[run] < 0) painter.add(context, runs, run, toPixels, fade)
+    else drawObjects?.(runs.slot[run], { renderer, context, camera, parent })
+  }
+  pipelines?.postBatch(body)
 }
 
 function isContext(target: DrawingContext | Camera): target is DrawingContext {

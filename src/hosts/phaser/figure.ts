@@ -229,9 +229,6 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
     drawFigure(figure, renderer, target, parent)
   }
 
-  /** Nothing is drawn on a canvas without WebGL. */
-  renderCanvas(): void {}
-
   /** @internal */
   protected preDestroy(): void {
     this.leave()

@@ -30,6 +30,9 @@ export abstract class SizedObject extends Phaser.GameObjects.GameObject {
   /** In pixels from the object's own origin. @internal */
   protected abstract bounds(): Box
 
+  /** Nothing is drawn on a canvas without WebGL. */
+  renderCanvas(): void {}
+
   /** Without a hit area of the caller's, pointers hit bounding boxes or drawn shapes, by `hitProvider`. */
   override setInteractive(
     hitArea?: Phaser.Types.Input.InputConfiguration | unknown,

@@ -41,14 +41,14 @@ export interface Projection {
 
 export function createGpu(gl: PhaserContext, units: number): Gpu {
   if (!gl.getExtension('OES_element_index_uint') && !('drawBuffers' in gl))
-    throw new OsteonError('unsupported-feature', 'osteon/phaser', 'gl', 'this GPU has no indices of 32 bits')
-  const attributes = STREAMS.map(({ attribute }) => attribute)
-  const program = compileProgram(gl, vertexSource(units), fragmentShader(units), attributes)
+    throw refuse('this GPU has no indices of 32 bits')
+  const program = compileProgram(gl, units)
   gl.useProgram(program)
   for (let unit = 0; unit < units; unit++)
     gl.uniform1i(gl.getUniformLocation(program, samplerName(unit)), unit)
   gl.useProgram(null)
-  const arrays = arraysOf(gl)
+  const arrays = vertexArraysOf(gl)
+  if (!arrays) throw refuse('this GPU has no vertex array objects')
   const array = arrays.create()
   const streams = STREAMS.map(() => gl.createBuffer())
   const indices = gl.createBuffer()
@@ -132,11 +132,8 @@ export function drawBatch(gpu: Gpu, scene: Scene, batch: Batch, projection: Proj
   gl.useProgram(null)
 }
 
-/** @throws OsteonError `unsupported-feature`. */
-function arraysOf(gl: PhaserContext): VertexArrays {
-  const arrays = vertexArraysOf(gl)
-  if (arrays) return arrays
-  throw new OsteonError('unsupported-feature', 'osteon/phaser', 'gl', 'this GPU has no vertex array objects')
+function refuse(message: string): OsteonError {
+  return new OsteonError('unsupported-feature', 'osteon/phaser', 'gl', message)
 }
 
 /** Pixels of a matrix → clip space, as a uniform of nine numbers. */
@@ -175,34 +172,27 @@ export const FACTORS: Readonly<Record<number, readonly [number, number, number, 
   [BLEND.erase]: [0, 0x0303, 0, 0x0303],
 }
 
-/** @param attributes by their numbers. @throws OsteonError `unsupported-feature`. */
-function compileProgram(
-  gl: PhaserContext,
-  vertexText: string,
-  fragmentText: string,
-  attributes: readonly string[],
-): WebGLProgram {
+/** With the attributes of STREAMS, by their numbers. @throws OsteonError `unsupported-feature`. */
+function compileProgram(gl: PhaserContext, units: number): WebGLProgram {
   const program = gl.createProgram()
-  const vertex = compile(gl, gl.VERTEX_SHADER, vertexText)
-  const fragment = compile(gl, gl.FRAGMENT_SHADER, fragmentText)
-  gl.attachShader(program, vertex)
-  gl.attachShader(program, fragment)
-  attributes.forEach((attribute, i) => {
+  const shaders = [
+    compile(gl, gl.VERTEX_SHADER, vertexSource(units)),
+    compile(gl, gl.FRAGMENT_SHADER, fragmentShader(units)),
+  ]
+  for (const shader of shaders) gl.attachShader(program, shader)
+  STREAMS.forEach(({ attribute }, i) => {
     gl.bindAttribLocation(program, i, attribute)
   })
   gl.linkProgram(program)
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
-    const message = `the shaders cannot be compiled here: ${gl.getProgramInfoLog(program)}`
-    throw new OsteonError('unsupported-feature', 'osteon/phaser', 'gl', message)
-  }
-  gl.deleteShader(vertex)
-  gl.deleteShader(fragment)
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
+    throw refuse(`the shaders cannot be compiled here: ${gl.getProgramInfoLog(program)}`)
+  for (const shader of shaders) gl.deleteShader(shader)
   return program
 }
 
 function compile(gl: PhaserContext, type: number, source: string): WebGLShader {
   const shader = gl.createShader(type)
-  if (!shader) throw new OsteonError('no-canvas', 'osteon/phaser', 'gl', 'the WebGL context is lost')
+  if (!shader) throw refuse('the WebGL context is lost')
   gl.shaderSource(shader, source)
   gl.compileShader(shader)
   return shader
