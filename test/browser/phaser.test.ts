@@ -114,6 +114,7 @@ describe.each([
       [[`unknown-format blob:h ${page} (unknown-format)`], undefined],
       [[`unknown-format blob:h ${page} (unknown-format)`], undefined],
       [[`decode-failed blob:h ${page} (decode-failed)`], undefined],
+      [['decode-failed blob:h it begins with "sorry!" (decode-failed)'], undefined],
       [
         [
           'fetch-failed none.j the server answered 404 (fetch-failed)',

@@ -176,8 +176,13 @@ export async function imageError(url: string): Promise<OsteonError> {
     if (!response.ok)
       return new OsteonError('missing-page', url, '', `the server answered ${response.status}`)
     const bytes = new Uint8Array(await response.arrayBuffer())
-    return new OsteonError('decode-failed', url, '', `could not be decoded${likeness(bytes)}`)
+    return decodeError(url, bytes)
   } catch (error) {
     return new OsteonError('fetch-failed', url, '', `it could not be fetched: ${error}`)
   }
+}
+
+/** The error of an image that cannot be decoded, by what was sent in its place. */
+export function decodeError(url: string, bytes: Uint8Array): OsteonError {
+  return new OsteonError('decode-failed', url, '', `could not be decoded${likeness(bytes)}`)
 }

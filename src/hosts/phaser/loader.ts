@@ -1,13 +1,14 @@
 /** `this.load.figure`: a skeleton, its atlas and its images, through Phaser's loader. */
 import * as Phaser from 'phaser'
 import { OsteonError } from '../../errors'
-import { isWebPage, WEB_PAGE } from '../../load/web-page'
+import { isWebPage } from '../../load/web-page'
 import type { Reader } from '../../model/reader'
 import type { PageImage, Rig } from '../../rig/rig'
 import {
   atlasNamesOf,
   checkFileOptions,
   checkReaders,
+  decodeError,
   makeRig,
   openRigFiles,
   type RigFileOptions,
@@ -114,7 +115,7 @@ export class FigureFile extends Phaser.Loader.MultiFile {
     loader.setPrefix('')
     for (const { name } of this.opened.atlas.pages) {
       if (Object.hasOwn(textures, name)) continue
-      const file = new Phaser.Loader.FileTypes.ImageFile(
+      const file = new PageFile(
         loader,
         `${this.key} ${name}`,
         Object.hasOwn(pages, name) ? pages[name] : folder + name,
@@ -173,20 +174,27 @@ class AtlasFile extends Phaser.Loader.FileTypes.BinaryFile {
   }
 }
 
+/** An image of a page. */
+class PageFile extends Phaser.Loader.FileTypes.ImageFile {
+  /** Reads what was sent in place of an image before the loader goes on, for the error. */
+  override onProcessError(): void {
+    const sent = new Response(this.xhrLoader?.response).arrayBuffer()
+    sent.then((bytes) => {
+      Object.defineProperty(this, 'error', { value: decodeError(String(this.url), new Uint8Array(bytes)) })
+      super.onProcessError()
+    })
+  }
+}
+
 /** Gives a file its error, by what was sent. */
 function explain(file: File): void {
   Object.defineProperty(file, 'error', { get: () => errorOf(file), configurable: true })
 }
 
 function errorOf({ url, type, xhrLoader }: File): OsteonError {
-  const { status = 0, response } = xhrLoader ?? {}
-  const source = String(url)
-  if (status < 400 && type === 'image' && response instanceof Blob) {
-    const kind = response.type.includes('html') ? WEB_PAGE : response.type || 'no image'
-    return new OsteonError('decode-failed', source, '', `could not be decoded: it looks like ${kind}`)
-  }
-  const answer = status === 0 ? 'it could not be fetched' : `the server answered ${status}`
-  return new OsteonError(type === 'image' ? 'missing-page' : 'fetch-failed', source, '', answer)
+  const status = xhrLoader?.status
+  const answer = status ? `the server answered ${status}` : 'it could not be fetched'
+  return new OsteonError(type === 'image' ? 'missing-page' : 'fetch-failed', String(url), '', answer)
 }
 
 function bytesOf({ data }: File): Uint8Array {

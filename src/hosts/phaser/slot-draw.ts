@@ -92,12 +92,9 @@ function placeOf(
 ): TransformMatrix {
   const { a, b, c, d, x, y } = place.matrix
   const matrix = new Phaser.GameObjects.Components.TransformMatrix()
-  if (parent) matrix.copyFrom(parent)
-  matrix.translate(figure.x, figure.y)
-  matrix.rotate(figure.rotation)
-  matrix.scale(figure.scaleX, figure.scaleY)
-  matrix.transform(a, b, c, d, x, y)
-  return matrix
+  matrix.applyITRS(figure.x, figure.y, figure.rotation, figure.scaleX, figure.scaleY)
+  parent?.multiply(matrix, matrix)
+  return matrix.transform(a, b, c, d, x, y)
 }
 
 /** A colour of 0xRRGGBB times shares of 0…1. */

@@ -664,6 +664,7 @@ const sent: Record<string, () => unknown> = {
       ['no skeleton', html, atlas, { pages }],
       ['no atlas', url, html, { pages }],
       ['no image', url, atlas, { pages: { 'page.png': html } }],
+      ['text for an image', url, atlas, { pages: { 'page.png': fileOf('sorry!', 'text/plain') } }],
       ['nothing', 'none.json'],
     ]
     for (const files of wrong) found.push(await loadAs(...files))
@@ -769,7 +770,7 @@ async function loadAs(
   const errors: string[] = []
   const note = ({ error }: FailedFile) =>
     errors.push(
-      `${error.code} ${error.source.slice(0, 6)} ${error.message.replace(/.*: ([^:]*: no|the)/, '$1')}`,
+      `${error.code} ${error.source.slice(0, 6)} ${error.message.replace(/.*: ([^:]*: no|it begins|the)/, '$1')}`,
     )
   load.on('loaderror', note)
   load.figure(key, url, atlas, options)
