@@ -34,6 +34,15 @@ test('figures of Three.js look, measure and are hit as planes in any tree of gro
   expect(hits).toBeGreaterThan(RUNS / 2)
 })
 
+test('additive slots of Three.js share a draw call on an opaque canvas, and change the alpha of textures as planes do', async () => {
+  const page = await harness.openPage('/test/browser/pages/three-citizens.html', { reuse: 'document' })
+  await page.waitForFunction(() => window.threeCitizens !== undefined)
+  const found = (await page.evaluate(() => window.threeCitizens?.stack())) ?? []
+  // In a texture each span is a call, and one more closes the figure.
+  expect(found.map(([, calls]) => calls)).toEqual([1, 5, 1])
+  for (const [worst] of found) expect(worst).toBeLessThanOrEqual(3)
+})
+
 test.each([
   ['one world', true],
   ['a world of its own each', false],
@@ -85,6 +94,7 @@ const tree = fc.record<Tree>({
       opacity: fc.constantFrom(1, 1, 0.5, 0.25, 0),
       material: fc.constantFrom<Leaf['material']>('plain', 'plain', 'plain', 'cut'),
       layer: fc.constantFrom(0, 0, 0, 1),
+      added: fc.boolean(),
       within: fc.integer({ min: -1, max: 2 }),
       how: fc.constantFrom<Leaf['how']>(
         'seen',
@@ -99,6 +109,17 @@ const tree = fc.record<Tree>({
     }),
     { minLength: 1, maxLength: 7 },
   ),
-  pass: fc.constantFrom<Tree['pass']>('plain', 'plain', 'target', 'second', 'normals', 'flat', 'clipped'),
+  pass: fc.constantFrom<Tree['pass']>(
+    'plain',
+    'plain',
+    'target',
+    'glass',
+    'glass',
+    'glass',
+    'second',
+    'normals',
+    'flat',
+    'clipped',
+  ),
   rays: fc.array(fc.tuple(between(-0.7, 0.7), between(-0.7, 0.7)), { minLength: 4, maxLength: 8 }),
 })

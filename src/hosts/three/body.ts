@@ -3,6 +3,7 @@ import type { BufferGeometry, Color, Group, Material, Mesh, Object3DEventMap } f
 import type { AnimationWorld } from '../../../components/world-type'
 import type { EventKindName, SkeletonEvent } from '../../world/events'
 import type { Runs } from '../figures/runs'
+import type { Scene } from '../figures/scene'
 import type { SlotPlace } from '../figures/slots'
 import type { FigureGeometry } from './geometry'
 
@@ -19,6 +20,7 @@ export type Piece = Mesh<BufferGeometry, Material[]>
 
 /** How a figure's materials are made. */
 export interface Style {
+  readonly scene: Scene
   /** Copied for each draw call. */
   readonly model: Material
   readonly depthWrite: boolean

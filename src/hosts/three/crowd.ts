@@ -70,8 +70,9 @@ class CrowdMesh extends Mesh<FigureGeometry, Material[]> implements Crowd {
     super(new FigureGeometry((out) => runBounds(threeStateOf(world).scene, this.runs, OWN, out)), [])
     this.world = world
     this.hitProvider = hitProvider
-    this.style = createStyle(material, false, alphaTest)
-    threeStateOf(world).crowds.add(this)
+    const state = threeStateOf(world)
+    this.style = createStyle(state.scene, material, false, alphaTest)
+    state.crowds.add(this)
   }
 
   prepare(): void {}

@@ -114,7 +114,7 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
     this.rig = rig
     this.hitProvider = hitProvider
     this.slotDepth = slotDepth
-    this.style = createStyle(material, depthWrite, alphaTest)
+    this.style = createStyle(state.scene, material, depthWrite, alphaTest)
     this.entity = spawnPlaying(world, rig, animation, spawn)
     this.forget = endWith(state.scene, this.eid, () => this.release())
     state.figures.set(this.eid, this)

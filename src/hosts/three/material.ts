@@ -1,5 +1,6 @@
 /** Has a material of Three.js draw figures: with their pages, two-colour tint and blend modes. */
 import {
+  type Color,
   CustomBlending,
   DoubleSide,
   DstColorFactor,
@@ -40,6 +41,36 @@ export function createBasicMaterial(): Material {
   return new MeshBasicMaterial({ toneMapped: false })
 }
 
+/** Blends additive triangles as Three.js blends its additive objects. */
+export function setAdding(material: Material): Material {
+  setBlending(material, BLEND.normal)
+  material.depthWrite = false
+  material.alphaTest = 0
+  material.blendDst = material.blendDstAlpha = OneFactor
+  material.defines = { ...material.defines, [ADDS]: '' }
+  return material
+}
+
+/** Whether additive triangles may be among those that a material draws. */
+export function mayAdd({ blendDst, blendSrc }: Material): boolean {
+  return blendSrc === OneFactor && blendDst === OneMinusSrcAlphaFactor
+}
+
+/** Multiplies all colours that a material draws. */
+export function tint(material: Material, color: Color, opacity: number): void {
+  material.opacity = opacity
+  if ('color' in material) (material.color as Color).copy(color)
+}
+
+/** A copy of a material that draws figures. */
+export function copyMaterial(model: Material, uniforms: PageUniforms): Material {
+  const material = model.clone()
+  material.onBeforeCompile = model.onBeforeCompile
+  material.customProgramCacheKey = model.customProgramCacheKey
+  patchMaterial(material, uniforms)
+  return material
+}
+
 /** How the GPU blends premultiplied colours, by BLEND; normal and additive are one state. */
 export function setBlending(material: Material, blend: number): void {
   material.transparent = true
@@ -62,8 +93,11 @@ const SOURCE: Readonly<Record<number, typeof OneFactor | typeof DstColorFactor |
 interface Patch {
   /** Pages that it can show. */
   readonly units: number
-  /** Declarations of more uniforms of the fragment shader. */
+  /** Declarations of more uniforms and varyings, of the vertex shader and of the fragment shader. */
+  readonly varyings: string
   readonly uniforms: string
+  /** Statements of the vertex shader, behind that of osteon. */
+  readonly vertex: string
   /** Statements of the fragment shader that take the colour. */
   readonly color: string
 }
@@ -88,17 +122,26 @@ export function patchMaterial(material: Material, uniforms: PageUniforms, patch:
 }
 
 /** Puts the shader of osteon before that of Three.js. Its `main` becomes `figureMain`. */
-function patchVertexShader(shader: WebGLProgramParametersWithUniforms, { units }: Patch): void {
+function patchVertexShader(
+  shader: WebGLProgramParametersWithUniforms,
+  { units, varyings, vertex }: Patch,
+): void {
   const own = renamed(vertexShader(units, { uniforms: '', place: 'vec4(0.0)' }), ['position', 'uv'])
-  shader.vertexShader = shader.vertexShader.replace('void main() {', `${own}\nvoid main() {\n  figureMain();`)
+  shader.vertexShader = shader.vertexShader.replace(
+    'void main() {',
+    `${varyings}\n${own}\nvoid main() {\n  figureMain();${vertex}`,
+  )
 }
 
 function patchFragmentShader(
   shader: WebGLProgramParametersWithUniforms,
-  { units, uniforms, color }: Patch,
+  { units, varyings, uniforms, color }: Patch,
 ): void {
   shader.fragmentShader = shader.fragmentShader
-    .replace('void main() {', `${uniforms}\n${renamed(fragmentShader(units), [])}\nvoid main() {`)
+    .replace(
+      'void main() {',
+      `${varyings}\n${uniforms}\n${renamed(fragmentShader(units), [])}\nvoid main() {`,
+    )
     .replace('#include <map_fragment>', color)
     .replace('#include <premultiplied_alpha_fragment>', PREMULTIPLY)
 }
@@ -112,22 +155,49 @@ function renamed(source: string, names: readonly string[]): string {
   return [...defines, '#define main figureMain', source, '#undef main', ...undefines].join('\n')
 }
 
+/** Name of the define of materials that draw additive slots by themselves, with their alpha. */
+const ADDS = 'FIGURE_ADDS'
+
+const VARYINGS = 'varying float figureKept;'
+
+/** Vertices of additive slots have an alpha of 0; their own is in the dark colour, or withheld by `unit.z`. */
+const TAKE_ALPHA = `
+  figureKept = unit.y > 0.5 ? unit.z : float(lightColor.a != 0.0);
+  if (unit.y < 0.5) lightColor.a = max(lightColor.a, darkColor.a);
+  unit.z = 1.0;
+  #ifdef ${ADDS}
+  figureKept = 1.0;
+  #endif
+`
+
 /**
- * Colours come premultiplied. Additive slots have an alpha of 0: their brightest channel takes its place. Images have colours for
- * the screen; Three.js calculates in linear light.
+ * Colours come premultiplied. Of texels that add, and have no alpha, the brightest channel takes its place. Images have colours for the
+ * screen; Three.js calculates in linear light. Additive slots write no depth.
  */
 const TAKE_COLOR = `
   figureMain();
   vec4 figureColor = gl_FragColor;
-  float figureKept = figureColor.a > 0.0 ? 1.0 : 0.0;
-  if (figureColor.a == 0.0) figureColor.a = max(figureColor.r, max(figureColor.g, figureColor.b));
+  float figureAlpha = figureKept;
+  if (figureColor.a == 0.0) {
+    figureAlpha = 0.0;
+    figureColor.a = max(figureColor.r, max(figureColor.g, figureColor.b));
+  }
   if (figureColor.a > 0.0) figureColor.rgb /= figureColor.a;
+  #ifdef USE_ALPHATEST
+  figureColor.a *= figureAlpha;
+  #endif
   diffuseColor *= vec4(sRGBTransferEOTF(figureColor).rgb, figureColor.a);
 `
 
-const COLORED: Patch = { units: UNITS, uniforms: '', color: TAKE_COLOR }
+const COLORED: Patch = {
+  units: UNITS,
+  varyings: VARYINGS,
+  uniforms: '',
+  vertex: TAKE_ALPHA,
+  color: TAKE_COLOR,
+}
 
 const PREMULTIPLY = `
   #include <premultiplied_alpha_fragment>
-  gl_FragColor.a *= figureKept;
+  gl_FragColor.a *= figureAlpha;
 `

@@ -2,19 +2,27 @@
 import type { Color, Material, Texture } from 'three'
 import type { PageTextures } from '../figures/page-textures'
 import type { Runs } from '../figures/runs'
+import type { Scene } from '../figures/scene'
+import { drawAdditive } from './adding'
 import type { Piece, Style } from './body'
 import {
+  copyMaterial,
   createBasicMaterial,
   createPageUniforms,
   type PageUniforms,
-  patchMaterial,
   setBlending,
   setPage,
+  tint,
   UNITS,
 } from './material'
 
-export function createStyle(model: Material | undefined, depthWrite: boolean, alphaTest: number): Style {
-  return { model: model ?? createBasicMaterial(), depthWrite, alphaTest }
+export function createStyle(
+  scene: Scene,
+  model: Material | undefined,
+  depthWrite: boolean,
+  alphaTest: number,
+): Style {
+  return { scene, model: model ?? createBasicMaterial(), depthWrite, alphaTest }
 }
 
 const uniformsOf = new WeakMap<Material, PageUniforms>()
@@ -97,22 +105,17 @@ function writeDepth(material: Material, alphaTest: number): void {
   material.alphaTest = alphaTest
 }
 
-function createMaterial({ model }: Style): Material {
-  const material = model.clone()
-  material.onBeforeCompile = model.onBeforeCompile
-  material.customProgramCacheKey = model.customProgramCacheKey
+function createMaterial({ model, scene }: Style): Material {
   const uniforms = createPageUniforms(UNITS)
-  patchMaterial(material, uniforms)
+  const material = copyMaterial(model, uniforms)
   uniformsOf.set(material, uniforms)
+  drawAdditive(material, scene, () => copyMaterial(model, uniforms))
   return material
 }
 
 /** Colours of all materials of a piece. */
 export function tintPiece({ material }: Piece, color: Color, opacity: number): void {
-  for (const own of material) {
-    own.opacity = opacity
-    if ('color' in own) (own.color as Color).copy(color)
-  }
+  for (const own of material) tint(own, color, opacity)
 }
 
 export function disposeMaterials({ material }: Piece): void {

@@ -21,6 +21,8 @@ const CUT = `
   if (gl_FragColor.a < figureTest) discard;
 `
 
+const PATCH = { units: UNITS, varyings: '', uniforms: 'uniform float figureTest;', vertex: '', color: CUT }
+
 interface ShadowMaterials {
   readonly uniforms: PageUniforms
   readonly depth: Material
@@ -77,7 +79,6 @@ function createMaterials(alphaTest: number): ShadowMaterials {
   const uniforms = { ...createPageUniforms(UNITS), figureTest: { value: alphaTest } }
   const depth = new MeshDepthMaterial({ depthPacking: RGBADepthPacking })
   const distance = new MeshDistanceMaterial()
-  for (const material of [depth, distance])
-    patchMaterial(material, uniforms, { units: UNITS, uniforms: 'uniform float figureTest;', color: CUT })
+  for (const material of [depth, distance]) patchMaterial(material, uniforms, PATCH)
   return { uniforms, depth, distance }
 }

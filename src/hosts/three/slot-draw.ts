@@ -9,7 +9,6 @@ import {
   DoubleSide,
   DynamicDrawUsage,
   EqualStencilFunc,
-  KeepStencilOp,
   type Material,
   Mesh,
   MeshBasicMaterial,
@@ -177,8 +176,6 @@ function createCutter(): Cutter {
     depthWrite: false,
     depthTest: false,
     stencilWrite: true,
-    stencilFunc: AlwaysStencilFunc,
-    stencilFail: KeepStencilOp,
     stencilZFail: ReplaceStencilOp,
     stencilZPass: ReplaceStencilOp,
   })

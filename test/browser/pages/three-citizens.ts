@@ -25,6 +25,8 @@ export interface Leaf extends Place {
   /** Number of the material: one that is cut by planes, and one that is not. */
   material: 'plain' | 'cut'
   layer: number
+  /** Whether it adds its light. */
+  added: boolean
   /** Number of the group that it is in; -1: the scene. */
   within: number
   /** When it takes its place: before the tick, or between the tick and the picture. */
@@ -36,7 +38,7 @@ export interface Tree {
   groups: (Place & { nested: boolean })[]
   leaves: Leaf[]
   /** What draws the picture. */
-  pass: 'plain' | 'target' | 'second' | 'normals' | 'flat' | 'clipped'
+  pass: 'plain' | 'target' | 'glass' | 'second' | 'normals' | 'flat' | 'clipped'
   /** Points of the canvas that rays go through, −1…1. */
   rays: [x: number, y: number][]
 }
@@ -58,7 +60,7 @@ export interface Measures {
 
 declare global {
   interface Window {
-    threeCitizens?: { compare: typeof compare; rebuild: typeof rebuild }
+    threeCitizens?: { compare: typeof compare; rebuild: typeof rebuild; stack: typeof stack }
   }
 }
 
@@ -102,6 +104,8 @@ function drawPage(): HTMLCanvasElement {
 
 const page = drawPage()
 const rig = await loadRig(SKELETON, ATLAS, { readers: [spineJson], pages: { 'page.png': page } })
+const ADDED = { ...SKELETON, slots: [{ ...SKELETON.slots[0], blend: 'additive' }] }
+const addedRig = await loadRig(ADDED, ATLAS, { readers: [spineJson], pages: { 'page.png': page } })
 const map = new THREE.CanvasTexture(page)
 map.colorSpace = THREE.SRGBColorSpace
 map.minFilter = map.magFilter = THREE.NearestFilter
@@ -132,7 +136,7 @@ const aside = new THREE.OrthographicCamera(-70, 70, 60, -60, 1, 500)
 aside.position.set(-60, 20, 120)
 aside.lookAt(0, 0, 0)
 
-function makePlane({ material }: Leaf): THREE.Mesh {
+function makePlane({ added, material }: Pick<Leaf, 'added' | 'material'>): THREE.Mesh {
   const geometry = new THREE.PlaneGeometry(WIDE, HIGH).translate(MIDDLE_X, MIDDLE_Y, 0)
   const { uv } = geometry.attributes
   for (let i = 0; i < uv.count; i++)
@@ -140,6 +144,7 @@ function makePlane({ material }: Leaf): THREE.Mesh {
   const look = { map, transparent: true, depthWrite: false, side: THREE.DoubleSide, toneMapped: false }
   const own = new THREE.MeshBasicMaterial(look)
   if (material === 'cut') own.clippingPlanes = CUT
+  if (added) own.blending = THREE.AdditiveBlending
   return new THREE.Mesh(geometry, own)
 }
 
@@ -208,7 +213,9 @@ function build({ groups, leaves }: Tree, make: (leaf: Leaf) => THREE.Mesh, tick:
 }
 
 function draw(scene: THREE.Scene, pass: Tree['pass']): Uint8Array {
-  renderer.setRenderTarget(pass === 'target' ? target : null)
+  const isTarget = pass === 'target' || pass === 'glass'
+  renderer.setRenderTarget(isTarget ? target : null)
+  renderer.setClearAlpha(pass === 'glass' ? 0 : 1)
   renderer.clippingPlanes = pass === 'clipped' ? ALL_CUT : []
   if (pass === 'normals') scene.overrideMaterial = new THREE.MeshNormalMaterial({ side: THREE.DoubleSide })
   if (pass === 'flat') scene.overrideMaterial = new THREE.MeshBasicMaterial({ color: '#c08040' })
@@ -222,7 +229,7 @@ function draw(scene: THREE.Scene, pass: Tree['pass']): Uint8Array {
     renderer.setViewport(0, 0, SIZE, SIZE)
   }
   const bytes = new Uint8Array(4 * SIZE * SIZE)
-  if (pass === 'target') renderer.readRenderTargetPixels(target, 0, 0, SIZE, SIZE, bytes)
+  if (isTarget) renderer.readRenderTargetPixels(target, 0, 0, SIZE, SIZE, bytes)
   else {
     const gl = renderer.getContext()
     gl.readPixels(0, 0, SIZE, SIZE, gl.RGBA, gl.UNSIGNED_BYTE, bytes)
@@ -262,7 +269,8 @@ function measure(scene: THREE.Scene, objects: readonly THREE.Mesh[], rays: Tree[
 /** Draws and measures a scene, once with planes and once with figures. */
 function compare(tree: Tree): Compared {
   const world = installAnimation(createWorld())
-  const makeFigure = ({ material }: Leaf) => new Figure({ world, rig, material: MODELS[material] })
+  const makeFigure = ({ added, material }: Leaf) =>
+    new Figure({ world, rig: added ? addedRig : rig, material: MODELS[material] })
   const kinds = [build(tree, makePlane, () => {}), build(tree, makeFigure, () => updateFigures(world, 0))]
   const [planes, figures] = kinds.map(({ scene }) => draw(scene, tree.pass))
   const [host, own] = kinds.map(({ scene, objects }) => measure(scene, objects, tree.rays))
@@ -281,6 +289,54 @@ function compare(tree: Tree): Compared {
     if (Math.abs(planes[i] - planes[0]) > 3) found.shown++
   }
   return found
+}
+
+/** Slots of a figure in one draw call: they overlap, and every other one adds its light. */
+const STACK = {
+  ...SKELETON,
+  slots: ['a', 'b', 'c', 'd'].map((name, i) => ({
+    name,
+    bone: 'root',
+    attachment: 'r',
+    color: 'ffffffc0',
+    blend: i % 2 === 1 ? 'additive' : 'normal',
+  })),
+  skins: [
+    {
+      name: 'default',
+      attachments: Object.fromEntries(
+        ['a', 'b', 'c', 'd'].map((name, i) => [
+          name,
+          { r: { x: 7.3 * i, y: 5.7 * i, width: WIDE, height: HIGH } },
+        ]),
+      ),
+    },
+  ],
+}
+
+/**
+ * Draws a stack and the planes in its place, onto a canvas and into a clear texture, and counts draw calls.
+ *
+ * @returns of each picture: the greatest difference of a channel, and draw calls of the figure.
+ */
+async function stack(): Promise<[worst: number, calls: number][]> {
+  const world = installAnimation(createWorld())
+  const pages = { 'page.png': page }
+  const figure = new Figure({ world, rig: await loadRig(STACK, ATLAS, { readers: [spineJson], pages }) })
+  const planes = STACK.slots.map(({ blend }, i) => {
+    const plane = makePlane({ added: blend === 'additive', material: 'plain' })
+    plane.position.set(7.3 * i - MIDDLE_X, 5.7 * i - MIDDLE_Y, 0)
+    plane.renderOrder = i
+    ;(plane.material as THREE.MeshBasicMaterial).opacity = 0xc0 / 255
+    return plane
+  })
+  const scenes = [new THREE.Scene().add(...planes), new THREE.Scene().add(figure)]
+  updateFigures(world, 0)
+  return (['plain', 'glass', 'plain'] as const).map((pass) => {
+    const [host, own] = scenes.map((scene) => draw(scene, pass))
+    const { calls } = renderer.info.render
+    return [host.reduce((most, value, i) => Math.max(most, Math.abs(value - own[i])), 0), calls]
+  })
 }
 
 /** What Three.js holds: textures, geometries and programs. */
@@ -317,4 +373,4 @@ function rebuild(times: number, isShared: boolean): Held[] {
   })
 }
 
-window.threeCitizens = { compare, rebuild }
+window.threeCitizens = { compare, rebuild, stack }
