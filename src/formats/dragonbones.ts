@@ -1,5 +1,6 @@
 /**
- * Entry `osteon/formats/dragonbones`: DragonBones skeletons of data versions 2.3, 3.0 and 4.0–5.6, and their atlases (`_tex.json`).
+ * Entry `osteon/formats/dragonbones`: DragonBones skeletons of data versions 2.3, 3.0 and 4.0–5.6, and their atlases
+ * (`_tex.json`).
  *
  * @module osteon/formats/dragonbones
  */

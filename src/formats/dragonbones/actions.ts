@@ -6,7 +6,9 @@ import { looseEnum, looseText } from './values'
 
 export const ACTION_TYPES = { play: 0, frame: 10, sound: 11 } as const
 
-/** Names of animations in the actions at `key`: one name, or a list of objects, or of pairs as in 4.5. */
+/**
+ * Returns the names of animations in the actions at `key`: one name, a list of objects, or a list of pairs as in 4.5.
+ */
 export function playActions(at: ObjectPlace, key: string): string[] {
   const value = at.value[key]
   if (typeof value === 'string') return value === '' ? [] : [value]
@@ -30,7 +32,7 @@ function playedByPair(item: unknown): string | null {
   return what === 'gotoAndPlay' && typeof name === 'string' ? name : null
 }
 
-/** The last default action with a known animation gives the default animation; otherwise it is the first one. */
+/** Reads the default animation: the last default action with a known animation, otherwise the first animation. */
 export function readDefaultAction({ model }: Context, armature: ObjectPlace): void {
   const names = new Set(model.animations.map(({ name }) => name))
   const last = playActions(armature, 'defaultActions').findLast((name) => names.has(name))

@@ -31,7 +31,7 @@ export function readDragonBonesAtlas(data: string | Uint8Array, options: ReadOpt
   return atlas
 }
 
-/** The first region of a name counts. */
+/** Adds a page. If several regions have the same name, the first counts. */
 function addPage({ pages, regions }: AtlasModel, at: ObjectPlace, names: Set<string>): void {
   const page = pages.push(pageOf(at)) - 1
   eachItem(looseList(at, 'SubTexture'), (item) => {
@@ -43,10 +43,10 @@ function addPage({ pages, regions }: AtlasModel, at: ObjectPlace, names: Set<str
   })
 }
 
-/** Greatest number of pixels. No image is as large, and results computed from it stay finite. */
+/** Greatest number of pixels. No image is that large, and results computed from it stay finite. */
 const MOST_PIXELS = 1e6
 
-/** A number of pixels, in thousandths. */
+/** Reads a number of pixels, rounded to thousandths. */
 function pixels(at: ObjectPlace, key: string, fallback: number): number {
   const number = looseNumber(at, key, fallback)
   if (Math.abs(number) > MOST_PIXELS) refuse(at, key, 'out-of-range', `at most ${MOST_PIXELS} pixels`)

@@ -38,7 +38,7 @@ const NO_TWEEN = 0
 const LINEAR = 1
 const CURVE = 2
 
-/** An animation whose timelines are being read: its parts of the arrays. */
+/** An animation whose timelines are being read, with its sections of the arrays. */
 interface Reading {
   readonly context: Context
   readonly blocks: Blocks
@@ -56,7 +56,7 @@ interface Timeline {
   readonly tweens: readonly Tween[]
   /** Positions of its keys in the array of frames. */
   readonly keys: readonly number[]
-  /** Values of a key, or the position of a deform record. */
+  /** Number of values per key, or the position of a deform record. */
   readonly width: number
   readonly values: number
 }
@@ -100,7 +100,7 @@ export function binaryAnimation(
   return opened
 }
 
-/** @returns timelines of bones, slots, surfaces and constraints; alphas, depths and driven animations are added to `opened`. */
+/** Reads timelines of bones, slots, surfaces and constraints. Adds alphas, depths and driven animations to `opened`. */
 function genericOf(reading: Reading, opened: Opened, entry: ObjectPlace): TimelineModel[] {
   const { context } = reading
   const type = looseInteger(entry, 'type', -1)
@@ -122,7 +122,7 @@ function genericOf(reading: Reading, opened: Opened, entry: ObjectPlace): Timeli
   return []
 }
 
-/** The kind of target of a generic timeline's type; `null`: the type is unknown. */
+/** Returns what a generic timeline's type acts on; `null` if the type is unknown. */
 function ownerOf(type: number): 'bones' | 'slots' | 'constraints' | 'animation' | null {
   if (drivenBy(type)) return 'animation'
   if (type === IK) return 'constraints'
@@ -132,7 +132,7 @@ function ownerOf(type: number): 'bones' | 'slots' | 'constraints' | 'animation' 
   return look ? (look === 'boneAlpha' ? 'bones' : 'slots') : null
 }
 
-/** Reads keys of an alpha, a depth or a driven animation: whole numbers, in parts of one. */
+/** Reads keys of an alpha, a depth or a driven animation: whole numbers that stand for fractions of one. */
 function readParts(reading: Reading, { children, looks }: Opened, entry: ObjectPlace, target: number): void {
   const { context, blocks, at, frameInts } = reading
   const type = looseInteger(entry, 'type', -1)
@@ -202,7 +202,7 @@ function tweenAt({ easings }: Context, { frames }: Blocks, at: ObjectPlace, key:
   return eased(easings, easing, value / 100)
 }
 
-/** Float values of a timeline's keys. */
+/** Reads the float values of a timeline's keys. */
 function floatsOf(
   { blocks, at, frameFloats }: Reading,
   { values, keys }: Timeline,
@@ -272,7 +272,7 @@ function aimOf(reading: Reading, constraint: number, type: number, index: number
   return aimTimeline(at, constraint, positions, tweened, weights, bends, timing)
 }
 
-/** The record names the geometry of the mesh. */
+/** Reads a deform. The record names the geometry of the mesh. */
 function deformOf(reading: Reading, slot: number, index: number): TimelineModel[] {
   const { context, at } = reading
   const timeline = timelineAt(reading, index, true)
@@ -302,7 +302,9 @@ function surfaceOf(reading: Reading, surface: SurfaceModel, index: number): Time
   return surfaceTimeline(context, at, surface, { positions, tweens, values, channels }, timing)
 }
 
-/** The geometry that a deform record names, and the deltas of each key; constant deltas are the same in all keys. */
+/**
+ * Reads the geometry that a deform record names, and the deltas of each key; constant deltas are the same in all keys.
+ */
 function recordOf(
   { blocks, at, frameInts, frameFloats }: Reading,
   { positions, values, width }: Timeline,

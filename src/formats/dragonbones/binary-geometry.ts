@@ -14,12 +14,12 @@ const FLOATS = 2
 const WEIGHTS = 3
 const INDICES = 4
 
-/** Offsets are unsigned 16-bit numbers; a negative value is one above 32,767. */
+/** Returns an offset as an unsigned 16-bit number; a negative value stands for one above 32,767. */
 function unsigned(offset: number): number {
   return offset < 0 ? offset + 0x10000 : offset
 }
 
-/** Part of an array. Throws `truncated`. */
+/** Returns a section of an array. Throws `truncated`. */
 export function part<Numbers extends Int16Array | Uint16Array | Float32Array>(
   at: ObjectPlace,
   list: Numbers,
@@ -36,13 +36,13 @@ export function part<Numbers extends Int16Array | Uint16Array | Float32Array>(
   return found
 }
 
-/** Points of a geometry without texture coordinates and triangles. */
+/** Reads the points of a geometry without texture coordinates and triangles. */
 export function verticesBlock({ ints, floats }: Blocks, at: ObjectPlace): Float32Array {
   const head = part(at, ints, unsigned(looseInteger(at, 'offset', 0)), INDICES)
   return part(at, floats, unsigned(head[FLOATS]), 2 * bounded(head[VERTICES], at, 'offset', 0, MOST_POINTS))
 }
 
-/** @param textured whether texture coordinates follow the points. */
+/** Reads a geometry. @param textured whether texture coordinates follow the points. */
 export function geometryBlock(
   { order }: Context,
   blocks: Blocks,

@@ -1,4 +1,4 @@
-/** Finds the parts of a binary file, `_ske.dbbin`: a header in JSON, and the arrays that it points into. */
+/** Finds the sections of a binary file, `_ske.dbbin`: a header in JSON, and the arrays that it points into. */
 import { OsteonError } from '../../errors'
 import { fail, type ObjectPlace } from '../shared/place'
 import { looseInteger, looseList } from './values'
@@ -11,7 +11,7 @@ export interface Blocks {
   readonly frameFloats: Float32Array
   readonly frames: Int16Array
   readonly timelines: Uint16Array
-  /** The same as `ints` if the file has no separate ones. */
+  /** The same array as `ints` if the file has no separate one. */
   readonly colors: Int16Array
 }
 
@@ -22,7 +22,7 @@ function headerLength(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(8, true)
 }
 
-/** The header's bytes. Throws `truncated`. */
+/** Returns the header's bytes. Throws `truncated`. */
 export function headerOf(bytes: Uint8Array, source: string): Uint8Array {
   const short = bytes.length < FRAME
   const length = short ? FRAME : FRAME + headerLength(bytes)
@@ -36,7 +36,7 @@ export function headerOf(bytes: Uint8Array, source: string): Uint8Array {
   return bytes.subarray(FRAME, length)
 }
 
-/** @param at the header. Throws `truncated`, `out-of-range`. */
+/** Finds the arrays. @param at the header. Throws `truncated`, `out-of-range`. */
 export function blocksOf(at: ObjectPlace, bytes: Uint8Array): Blocks {
   const list = looseList(at, 'offset')
   const start = FRAME + headerLength(bytes)
@@ -52,7 +52,7 @@ export function blocksOf(at: ObjectPlace, bytes: Uint8Array): Blocks {
         'truncated',
         `the file has ${bytes.length} bytes; the array ends at ${first + length}`,
       )
-    // A typed array cannot begin at an odd byte, so the part is copied.
+    // A typed array cannot begin at an odd byte, so the bytes are copied.
     return bytes.slice(first, first + length).buffer
   }
   const ints = new Int16Array(part(0, 2))

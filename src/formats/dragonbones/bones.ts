@@ -21,7 +21,7 @@ interface RawBone {
 /** Limit of steps for sorting bones. */
 const MOST_STEPS = 2 ** 26
 
-/** Names and parents, in the order of the file. Throws `duplicate-name`. */
+/** Reads names and parents, in the order of the file. Throws `duplicate-name`. */
 function rawBones(armature: ObjectPlace): RawBone[] {
   const list = looseList(armature, 'bone')
   bounded(list.value.length, list, undefined, 0, MOST_BONES)
@@ -36,7 +36,7 @@ function rawBones(armature: ObjectPlace): RawBone[] {
   return found
 }
 
-/** For each bone: the targets of IK chains that begin with it. Targets are posed first. */
+/** Returns, for each bone, the targets of IK chains that begin with it. Targets are posed first. */
 function awaited(armature: ObjectPlace, raw: readonly RawBone[]): Map<string, string[]> {
   const parents = new Map(raw.map(({ name, parent }) => [name, parent]))
   const targets = new Map<string, string[]>()
@@ -89,7 +89,7 @@ export function readBones(context: Context, armature: ObjectPlace): void {
   }
 }
 
-/** A surface has no transform: its lattice gives its place. */
+/** Makes the bone of a surface, which has no transform: its lattice gives its place. */
 function surfaceBone({ name }: RawBone, parent: number): BoneModel {
   const place = { x: 0, y: 0, rotation: 0, shearX: 0, shearY: 0, scaleX: 1, scaleY: 1 }
   return { name, parent, length: 0, ...place, inherit: 'normal', skinRequired: false }
@@ -131,7 +131,7 @@ const DRAWN: Readonly<Partial<Record<keyof typeof BLENDS, BlendName>>> = {
   erase: 'erase',
 }
 
-/** Reads slots in setup draw order; slots on unknown bones are left out. */
+/** Reads slots in setup draw order. Slots on unknown bones are left out. */
 export function readSlots(context: Context, armature: ObjectPlace): void {
   const { bones, slotOrder, zIndices } = context
   const list = looseList(armature, 'slot')
@@ -155,12 +155,12 @@ export function readSlots(context: Context, armature: ObjectPlace): void {
   })
 }
 
-/** The sort key of a slot. @param place in the draw order. */
+/** Returns the sort key of a slot. @param place in the draw order. */
 export function depthOf(zIndex: number, place: number): number {
   return zIndex * 1000 + place
 }
 
-/** @param colorKey the key of the slot's colour. */
+/** Adds a slot. @param colorKey the key of the slot's colour. */
 export function addSlot(context: Context, at: ObjectPlace, colorKey: string): void {
   const { model, slots, bones, displays, slotActions, boneAlphas, slotAlphas } = context
   const name = looseText(at, 'name', '')
@@ -172,7 +172,7 @@ export function addSlot(context: Context, at: ObjectPlace, colorKey: string): vo
   }
   const alpha = alphaAt(at) * boneAlphas[bone]
   slots.set(name, slots.size)
-  // Alphas are multiplied in here, or, where animations key them, when the slot is drawn.
+  // Alphas are multiplied in here, or when the slot is drawn if animations key them.
   slotAlphas.push(isTinted(context, name, bone) ? 1 : alpha)
   displays.push(0)
   slotActions.push(playActions(at, 'actions'))
@@ -203,7 +203,10 @@ function blendOf(at: ObjectPlace): BlendName {
   return drawn ?? 'normal'
 }
 
-/** A colour object as eight numbers: multipliers as parts of 1, then addends as parts of 255; r, g, b, a of each. */
+/**
+ * Reads a colour object as eight numbers: multipliers as fractions of 1, then addends as fractions of 255; r, g, b, a
+ * of each.
+ */
 export function colorOf(at: ObjectPlace): number[] {
   return [
     ...['rM', 'gM', 'bM', 'aM'].map((key) => part(at, key, 100, 100)),
@@ -221,7 +224,7 @@ function part(at: ObjectPlace, key: string, fallback: number, whole: number): nu
     : refuse(at, key, 'out-of-range', `a magnitude of at most ${MOST_PART * whole}`)
 }
 
-/** Whether colours, eight numbers each, one after another, need more than multipliers from 0 to 1. */
+/** Returns whether colours, eight numbers each, one after another, need more than multipliers from 0 to 1. */
 export function needsOffset(colors: ArrayLike<number>): boolean {
   for (let i = 0; i < colors.length; i++)
     if ((i & 4) !== 0 ? colors[i] !== 0 : colors[i] < 0 || colors[i] > 1) return true

@@ -11,7 +11,7 @@ import { tweenOf } from './timelines/easing'
 import { clockOf, framesOf, type Timing, timesOf } from './timelines/tracks'
 import { looseFlag, looseInteger, looseList, looseNumber, looseText } from './values'
 
-/** Reads constraints in the order of their first bones, which is the order of posing. */
+/** Reads constraints in the order of their first bones, which is the order in which they are solved. */
 export function readConstraints(context: Context, armature: ObjectPlace): void {
   const { model, bones, constraints, surfaces } = context
   for (const [key, what] of [
@@ -69,7 +69,10 @@ export function readConstraintKeys(
   eachItem(looseList(animation, 'ik'), (entry) => readAim(context, entry, timing, timelines, 'weight'))
 }
 
-/** @param weightKey the key of the weight. Beside it, under `x` or `bendPositive`, is the direction of bending. */
+/**
+ * Reads a constraint. @param weightKey the key of the weight. The direction of bending is next to it, under `x` or
+ * `bendPositive`.
+ */
 export function readAim(
   context: Context,
   entry: ObjectPlace,
@@ -97,8 +100,8 @@ export function readAim(
 }
 
 /**
- * Makes the keys step. A key that does not tween keeps the values of the last one that did, at first weight 0 and bend -1, as
- * the official runtime does.
+ * Makes the keys step. A key that does not tween keeps the values of the last one that did, which start at weight 0 and
+ * bend -1, as in the official runtime.
  */
 export function aimTimeline(
   at: ObjectPlace,

@@ -13,21 +13,24 @@ export interface Context {
   /** Loader scale. */
   readonly scale: number
   readonly bones: Map<string, number>
-  /** The model's bones by position in the file; weights name bones by it. */
+  /** The model's bones by their position in the file, which weights refer to. */
   readonly order: number[]
   readonly slots: Map<string, number>
-  /** The model's slots by position in the file. Slots of a higher `zIndex` come later. */
+  /** The model's slots by their position in the file. Slots with a higher `zIndex` come later. */
   readonly slotOrder: number[]
-  /** Of the model's slots. */
+  /** The `zIndex` of each of the model's slots. */
   readonly zIndices: number[]
-  /** Alphas of the model's bones and slots, times their parents'. Slots' colours contain them; 1 for a slot whose alphas animations key. */
+  /**
+   * Alphas of the model's bones and slots, times their parents'. Slots' colours contain them; 1 for a slot whose alphas
+   * animations key.
+   */
   readonly boneAlphas: number[]
   readonly slotAlphas: number[]
   /** Names of bones and slots whose alphas or depths animations key. */
   readonly keyedLooks: Readonly<Record<LookTimeline['property'], Set<string>>>
-  /** Number of displays of a slot, in its longest list of all skins. */
+  /** Number of a slot's displays, in its longest list of all skins. */
   readonly displays: number[]
-  /** Per slot: animations that its first armature plays. */
+  /** For each slot, animations that its first armature plays. */
   readonly slotActions: string[][]
   readonly skins: Map<string, number>
   readonly constraints: Map<string, number>

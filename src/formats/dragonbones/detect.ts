@@ -5,7 +5,7 @@ import { isObject } from '../shared/values'
 
 const MAGIC = [0x44, 0x42, 0x44, 0x54]
 
-/** A JSON object with a list `armature`, or a binary file. */
+/** Returns whether data is a JSON object with a list `armature`, or a binary file. */
 export function looksLikeDragonBones(data: SkeletonData): boolean {
   try {
     if (isBinary(data)) return true
@@ -13,7 +13,7 @@ export function looksLikeDragonBones(data: SkeletonData): boolean {
       return listOfFile(data, ['armature']) === 'armature'
     return isObject(data) && Array.isArray(data.armature)
   } catch {
-    return false // A getter of a stranger's object threw.
+    return false // A getter of a foreign object threw.
   }
 }
 

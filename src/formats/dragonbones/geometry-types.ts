@@ -31,12 +31,12 @@ export interface RawGeometry {
 }
 
 export interface RawWeights {
-  /** Per point a count, and per influence a bone and a weight. Bones are the model's; -1 = unknown. */
+  /** For each point a count, and for each influence a bone and a weight. Bones are the model's; -1 = unknown. */
   readonly counts: Uint16Array
   readonly bones: Int32Array
   readonly weights: Float64Array
   /** x, y of each influence. */
   readonly local: Float64Array
-  /** Matrices for deltas, one for each influence; null: deltas are in the bones' spaces already. */
+  /** Matrices for deltas, one for each influence; null if deltas are already in the bones' spaces. */
   readonly matrices: readonly Matrix[] | null
 }

@@ -9,7 +9,7 @@ import type { Binding, Geometry, RawGeometry, RawWeights } from './geometry-type
 import { IDENTITY, inverse, type Matrix, matrixOf, multiply, transformOf } from './transform'
 import { looseList, numbersIn } from './values'
 
-/** @param isBent the mesh is on a surface: then its transform has no effect. */
+/** Reads a mesh's points. @param isBent whether the mesh is on a surface: its transform then has no effect. */
 export function geometryOf(context: Context, at: ObjectPlace, scale: number, isBent: boolean): Geometry {
   const { blocks } = context
   const fromBlock = blocks !== null && !missing(at.value.offset)
@@ -33,13 +33,13 @@ export function geometryOf(context: Context, at: ObjectPlace, scale: number, isB
   return { points: { count, bones: null, vertices }, uvs, triangles, binding, place: isBent ? null : place }
 }
 
-/** Refuses points that a file's matrices carry beyond the range of numbers. Throws `out-of-range`. */
+/** Refuses points that a file's matrices move beyond the range of numbers. Throws `out-of-range`. */
 export function checkFinite(at: ObjectPlace, points: Float32Array): void {
   if (!points.every(Number.isFinite))
     fail(at, undefined, 'out-of-range', 'points lie further away than can be computed with')
 }
 
-/** Keeps influences of known bones. */
+/** Binds points, keeping influences of known bones. */
 export function bound(
   at: ObjectPlace,
   count: number,
@@ -108,7 +108,7 @@ export function pairs(at: ObjectPlace, key: string, { length }: Float64Array, ex
     fail(at, key, 'bad-vertices', `expected ${expected} numbers, got ${length}`)
 }
 
-/** Counts, bones and weights of a flat list: n, then n times a bone and a weight. */
+/** Reads counts, bones and weights of a flat list: n, then n times a bone and a weight. */
 export function influences(
   { order }: Context,
   at: ObjectPlace,
@@ -139,7 +139,7 @@ export function influences(
   return { counts, bones: Int32Array.from(bones), weights: Float64Array.from(weights) }
 }
 
-/** Inverse binding matrices by bone. */
+/** Returns inverse binding matrices by bone. */
 function posesOf({ order }: Context, at: ObjectPlace): Map<number, Matrix> {
   const list = numbersIn(looseList(at, 'bonePose'))
   const found = new Map<number, Matrix>()
@@ -155,7 +155,7 @@ function matrixIn(at: ObjectPlace, key: string, list: Float64Array, first: numbe
   return [a, b, c, d, tx, ty]
 }
 
-/** Numbers after the last whole triangle are ignored, as the official runtime does. */
+/** Reads triangles. Numbers after the last whole triangle are ignored, as in the official runtime. */
 function trianglesOf(at: ObjectPlace, numbers: ArrayLike<number>, count: number): Uint16Array | Uint32Array {
   const over = numbers.length % 3
   if (over > 0)
@@ -168,7 +168,7 @@ function trianglesOf(at: ObjectPlace, numbers: ArrayLike<number>, count: number)
 }
 
 /**
- * Deltas of a key in the model's form: x, y for each point or influence.
+ * Converts the deltas of a key to the model's form: x, y for each point or influence.
  *
  * @param deltas numbers from number `first` on; all others are 0.
  */

@@ -32,12 +32,12 @@ const FRAME_RATE = 24
 const MOST_RATE = 1e6
 
 /**
- * Reads an armature and the armatures that it shows. It is the one that `options.armature` names, or the file's main one: its
- * first, unless the file says otherwise. Lengths are times the loader scale; y points up.
+ * Reads an armature and the armatures that it shows. `options.armature` names it; by default it is the file's main one,
+ * which is the first, unless the file says otherwise. Lengths are multiplied by the loader scale; y points up.
  *
- * @throws OsteonError `not-json`, `not-a-skeleton`, `unsupported-version`, `unsupported-feature` for a feature that cannot be
- * played yet, `bad-option` for a scale that is 0 or an unknown armature, `cycle` for armatures that show themselves, and one
- * for every malformed place, with its path.
+ * @throws OsteonError `not-json`, `not-a-skeleton`, `unsupported-version`, `unsupported-feature` for a feature that
+ *   cannot be played yet, `bad-option` for a scale that is 0 or an unknown armature, `cycle` for armatures that show
+ *   themselves, and one for every malformed place, with its path.
  */
 export function readDragonBones(data: SkeletonData, options: ReadOptions): SkeletonModel {
   const file = openFile(data, options)
@@ -56,7 +56,7 @@ interface ArmatureFile {
   readonly options: ReadOptions
   readonly version: FileVersion
   readonly blocks: Blocks | null
-  /** Armatures by name; the first of a name counts. */
+  /** Armatures by name. If several have the same name, the first counts. */
   readonly armatures: ReadonlyMap<string, ObjectPlace>
   /** Armatures that were read. */
   readonly models: Map<string, SkeletonModel>
@@ -64,7 +64,7 @@ interface ArmatureFile {
   readonly open: Set<string>
 }
 
-/** Limits on the number and the nesting of armatures. Drawings need far fewer. */
+/** Limits on the number and the nesting of armatures. Real files need far fewer. */
 const MOST_ARMATURES = 4096
 const MOST_DEPTH = 64
 
@@ -93,7 +93,7 @@ function openFile(data: SkeletonData, options: ReadOptions): ArmatureFile {
   return { at, options, version, blocks, armatures, models: new Map(), open: new Set() }
 }
 
-/** @param oneOf whether the model's name includes the armature's. */
+/** Reads an armature. @param oneOf whether the model's name includes the armature's. */
 function readArmature(file: ArmatureFile, armature: ObjectPlace, oneOf = false): SkeletonModel {
   const { at, options, version, blocks, models, open } = file
   const name = looseText(armature, 'name', '')
@@ -131,7 +131,7 @@ function readArmature(file: ArmatureFile, armature: ObjectPlace, oneOf = false):
   return context.model
 }
 
-/** The armature that a display at `place` shows; null: the file has none of that name. */
+/** Returns the armature that a display at `place` shows; null if the file has none of that name. */
 function nestedArmature(file: ArmatureFile, place: ObjectPlace, name: string): SkeletonModel | null {
   const { armatures, open } = file
   const found = armatures.get(name)
@@ -162,18 +162,18 @@ function rateOf(at: ObjectPlace, fallback: number): number {
 }
 
 interface FileVersion {
-  /** As the file says it. */
+  /** As written in the file. */
   readonly text: string
   /** The known version by whose rules it is read. */
   readonly rules: string
-  /** Whether it is from 6.0 on. */
+  /** Whether it is 6.0 or later. */
   readonly isNewer: boolean
 }
 
-/** The first version that says so by `compatibleVersion` alone, with features that 5.x has not. */
+/** The first version whose files only `compatibleVersion` marks as readable, with features that 5.x lacks. */
 const NEWER = 6
 
-/** @throws OsteonError `unsupported-version`. */
+/** Reads the version. @throws OsteonError `unsupported-version`. */
 function versionOf(at: ObjectPlace, isBinaryFile: boolean): FileVersion {
   const version = looseText(at, 'version', '')
   const compatible = looseText(at, 'compatibleVersion', '')

@@ -1,4 +1,4 @@
-/** Refuses features of version 6.0 (LoongBones), in files that say that readers of 5.x may read them. */
+/** Refuses features of version 6.0 (LoongBones), in files that claim that readers of 5.x may read them. */
 import { child, missing, type ObjectPlace } from '../shared/place'
 import { eachItem, isObject } from '../shared/values'
 import { unsupported } from './context'
@@ -8,8 +8,8 @@ import { looseList, looseNumber, looseText } from './values'
 const LISTS = ['bone', 'slot', 'ffd', 'ik', 'timeline'] as const
 
 /**
- * Looks through an armature for what the rules of 5.6 would leave out or read otherwise. Transform and physics constraints are refused in
- * files of all versions.
+ * Searches an armature for anything that the rules of 5.6 would leave out or read differently. Transform and physics
+ * constraints are refused in files of all versions.
  *
  * @throws OsteonError `unsupported-feature`.
  */
@@ -62,7 +62,7 @@ function refuseList(at: ObjectPlace, key: string, what: string): void {
   if (list.value.length > 0) unsupported(list, undefined, what)
 }
 
-/** Whether a value says something: not absent, false, 0 or empty. */
+/** Returns whether a value is given: not absent, false, 0 or empty. */
 function isGiven(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0
   if (isObject(value)) return Object.keys(value).length > 0

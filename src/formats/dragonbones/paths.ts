@@ -1,4 +1,4 @@
-/** Reads the paths of slots, and the constraints that lead bones along them. */
+/** Reads the paths of slots, and the constraints that move bones along them. */
 import type { PathModel } from '../../model/attachment'
 import type { GuideModel } from '../../model/constraint'
 import { MOST_BONES, MOST_POINTS } from '../shared/limits'
@@ -15,7 +15,7 @@ import { looseEnum, looseFlag, looseList, looseNumber, looseText, numbersIn } fr
 /** Points of an anchor: the handle before it, the anchor itself, the handle after it. */
 const ANCHOR = 3
 
-/** The path of a display, whose transform has no effect. */
+/** Reads the path of a display, whose transform has no effect. */
 export function readPath(context: Context, at: ObjectPlace, name: string): PathModel {
   const { blocks, scale } = context
   const fromBlock = blocks !== null && !missing(at.value.offset)
@@ -64,7 +64,7 @@ function pathLists(
   return { vertices, weights: { ...found, local: vertices, matrices: null } }
 }
 
-/** Reads path constraints; leaves out constraints that lack their path or all of their bones. */
+/** Reads path constraints. Leaves out those that lack their path or all of their bones. */
 export function readGuides(context: Context, armature: ObjectPlace): GuideModel[] {
   const found: GuideModel[] = []
   eachItem(looseList(armature, 'path'), (at) => {
@@ -114,7 +114,7 @@ function guideOf(context: Context, at: ObjectPlace): GuideModel | null {
   return guide
 }
 
-/** The path of that name among the slot's displays in the default skin. */
+/** Returns the path of that name among the slot's displays in the default skin. */
 function pathNamed({ model }: Context, slot: number, name: string): PathModel | null {
   for (const entry of model.skins[model.defaultSkin]?.entries ?? [])
     if (entry.slot === slot && entry.attachment.type === 'path' && entry.attachment.name === name)
@@ -122,7 +122,7 @@ function pathNamed({ model }: Context, slot: number, name: string): PathModel | 
   return null
 }
 
-/** Bones that move a path. */
+/** Returns the bones that move a path. */
 function carriersOf({ bones }: PathModel, own: number): number[] {
   if (bones === null) return [own]
   const found: number[] = []

@@ -101,7 +101,10 @@ interface SlotDisplays {
   readonly legacy: boolean
 }
 
-/** A skin's list replaces the default skin's as a whole; a number past its end means its last display. */
+/**
+ * Reads a slot's displays. A skin's list replaces the default skin's as a whole; a number past its end means its last
+ * display.
+ */
 function readSlotDisplays(context: Context, all: readonly RawSkin[], of: SlotDisplays): void {
   const { model, displays } = context
   const { index, skin, slot, list, base } = of
@@ -139,7 +142,7 @@ function attachmentOf(
 
 const PLAIN = { color: [1, 1, 1, 1], sequence: null } as const
 
-/** Before 4.0 pivots are lengths, and are part of the transform. */
+/** Reads a pivot. Before 4.0 pivots are lengths, and belong to the transform. */
 function pivotOf(at: ObjectPlace, scale: number, legacy: boolean): PivotModel {
   const given = looseObject(at, 'pivot')
   const isGiven = !missing(at.value.pivot)
@@ -151,7 +154,7 @@ function pivotOf(at: ObjectPlace, scale: number, legacy: boolean): PivotModel {
   return { x: looseNumber(given, 'x', middle), y: looseNumber(given, 'y', middle), unit: 'image', scale }
 }
 
-/** An armature without actions takes the slot's, if it is the slot's first display. */
+/** Reads an armature. Without actions of its own it takes the slot's, if it is the slot's first display. */
 function armatureOf(
   context: Context,
   { skin, slot, first }: SlotDisplays,
@@ -219,7 +222,7 @@ function meshOf(
   return mesh
 }
 
-/** The mesh of that name in a skin: first in the same slot, then in any. */
+/** Returns the mesh of that name in a skin: first in the same slot, then in any. */
 function sharedMesh(all: readonly RawSkin[], at: ObjectPlace, slot: number): ObjectPlace {
   const name = looseText(at, 'share', '')
   const wanted = looseText(at, 'skin', '') || 'default'

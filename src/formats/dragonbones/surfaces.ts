@@ -12,7 +12,7 @@ import { looseEnum, looseInteger, looseList, looseText, numbersIn } from './valu
 
 /** Half the width and half the height of a lattice in its own space. */
 const HALF = 200
-/** Limit of the vertices of an armature's surfaces; each has rows in every skeleton. */
+/** Limit of the vertices of an armature's surfaces, each of which has rows in every skeleton. */
 const MOST_VERTICES = 1 << 16
 /** Bytes of a vertex: its rows, its keys, and its place in the world. */
 const BYTES_OF_A_VERTEX = 300
@@ -21,7 +21,7 @@ export function isSurface(at: ObjectPlace): boolean {
   return looseEnum(at, 'type', { bone: 0, surface: 1 }, 'bone') === 'surface'
 }
 
-/** Adds the surface of a bone. Its parent is in the model already. */
+/** Adds the surface of a bone whose parent is already in the model. */
 export function addSurface({ blocks, model, scale, surfaces }: Context, at: ObjectPlace, bone: number): void {
   const columns = bounded(looseInteger(at, 'segmentX', 0), at, 'segmentX', 1, MOST_VERTICES)
   const rows = bounded(looseInteger(at, 'segmentY', 0), at, 'segmentY', 1, MOST_VERTICES)
@@ -44,7 +44,7 @@ export function addSurface({ blocks, model, scale, surfaces }: Context, at: Obje
   })
 }
 
-/** Reads keys of a surface's vertices. A key adds to some vertices and leaves the others unmoved. */
+/** Reads keys of a surface's vertices. A key adds to some vertices and does not move the others. */
 export function readSurfaceKeys(
   context: Context,
   entry: ObjectPlace,
@@ -80,7 +80,7 @@ export function readSurfaceKeys(
   timelines.push(surfaceTimeline(context, entry, surface, track, timing))
 }
 
-/** @param track keys of the addends to each coordinate. */
+/** Makes the timeline. @param track keys of the addends to each coordinate. */
 export function surfaceTimeline(
   { model, scale }: Context,
   at: ObjectPlace,

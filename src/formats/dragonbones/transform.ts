@@ -15,7 +15,7 @@ export interface Transform {
   scaleY: number
 }
 
-/** a, b, c, d, tx, ty: a point goes to (a x + c y + tx, b x + d y + ty). */
+/** a, b, c, d, tx, ty: maps a point to (a x + c y + tx, b x + d y + ty). */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, tx: number, ty: number]
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
@@ -23,13 +23,13 @@ export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 const TAU = 2 * Math.PI
 export const DEGREES = Math.PI / 180
 
-/** The same angle from -π (excluded) to π. */
+/** Returns the same angle between -π (excluded) and π. */
 export function wrap(angle: number): number {
   const turned = (angle + Math.PI) % TAU
   return turned + (turned > 0 ? -Math.PI : Math.PI)
 }
 
-/** The transform under a key; lengths are not scaled. */
+/** Reads the transform under a key; lengths are not scaled. */
 export function transformOf(owner: ObjectPlace, key: string): Transform {
   const at = looseObject(owner, key)
   return { x: looseNumber(at, 'x', 0), y: looseNumber(at, 'y', 0), ...anglesOf(at), ...scalesOf(at) }
@@ -48,7 +48,7 @@ function anglesOf(at: ObjectPlace): Pick<Transform, 'rotation' | 'skew'> {
   return { rotation, skew: angle('skX') - rotation }
 }
 
-/** In the model's form: y up, lengths scaled. */
+/** Converts a transform to the model's form: y up, lengths scaled. */
 export function placeOf({ x, y, rotation, skew, scaleX, scaleY }: Transform, scale: number): PlaceModel {
   return { x: x * scale, y: -y * scale, rotation: -rotation, shearY: -skew, scaleX, scaleY }
 }
@@ -65,7 +65,7 @@ export function matrixOf({ x, y, rotation, skew, scaleX, scaleY }: Transform): M
   ]
 }
 
-/** The inverse; a matrix that has none gives the identity. */
+/** Returns the inverse, or the identity if there is none. */
 export function inverse([a, b, c, d, tx, ty]: Matrix): Matrix {
   const determinant = a * d - b * c
   if (determinant === 0) return IDENTITY
@@ -73,7 +73,7 @@ export function inverse([a, b, c, d, tx, ty]: Matrix): Matrix {
   return [d * over, -b * over, -c * over, a * over, (c * ty - d * tx) * over, (b * tx - a * ty) * over]
 }
 
-/** `first`, then `second`. */
+/** Applies `first`, then `second`. */
 export function multiply(second: Matrix, first: Matrix): Matrix {
   const [a, b, c, d, tx, ty] = second
   const [fa, fb, fc, fd, fx, fy] = first

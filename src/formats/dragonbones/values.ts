@@ -3,7 +3,7 @@
 import { child, type JsonObject, type ListPlace, missing, type ObjectPlace, refuse } from '../shared/place'
 import { isObject } from '../shared/values'
 
-/** Absent, `null` and "NaN" are the fallback; numeric strings are numbers. */
+/** Reads a number. Absent values, `null` and "NaN" give the fallback; numeric strings are numbers. */
 export function looseNumber(at: ObjectPlace | ListPlace, key: string | number, fallback: number): number {
   const value = (at.value as JsonObject)[key]
   if (typeof value === 'number' && Math.abs(value) <= at.file.limit) return value
@@ -18,7 +18,7 @@ export function looseNumber(at: ObjectPlace | ListPlace, key: string | number, f
   return number
 }
 
-/** A whole number; fractions are cut off. */
+/** Reads a whole number; fractions are cut off. */
 export function looseInteger(at: ObjectPlace | ListPlace, key: string | number, fallback: number): number {
   const number = Math.trunc(looseNumber(at, key, fallback))
   return Math.abs(number) < 2 ** 31 ? number : refuse(at, key, 'out-of-range', 'a whole number of 32 bits')
@@ -44,7 +44,7 @@ export function looseText<Fallback extends string | null>(
   return refuse(at, key, 'wrong-type', 'a string')
 }
 
-/** A name in any case, or its number. Unknown ones give the fallback. */
+/** Reads a name in any case, or its number. Unknown ones give the fallback. */
 export function looseEnum<Name extends string>(
   at: ObjectPlace,
   key: string,
@@ -60,21 +60,21 @@ export function looseEnum<Name extends string>(
   return found ?? fallback
 }
 
-/** A list; empty for `null` or an absent value. */
+/** Reads a list; empty for `null` or an absent value. */
 export function looseList(at: ObjectPlace, key: string): ListPlace {
   const value = at.value[key]
   if (missing(value)) return child(at, key, [])
   return Array.isArray(value) ? child(at, key, value) : refuse(at, key, 'wrong-type', 'a list')
 }
 
-/** An object; empty for `null` or an absent value. */
+/** Reads an object; empty for `null` or an absent value. */
 export function looseObject(at: ObjectPlace, key: string): ObjectPlace {
   const value = at.value[key]
   if (missing(value)) return child(at, key, {})
   return isObject(value) ? child(at, key, value) : refuse(at, key, 'wrong-type', 'an object')
 }
 
-/** The numbers of a list. */
+/** Returns the numbers of a list. */
 export function numbersIn(list: ListPlace): Float64Array {
   return Float64Array.from({ length: list.value.length }, (_, i) => looseNumber(list, i, 0))
 }

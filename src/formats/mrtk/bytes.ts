@@ -8,7 +8,7 @@ export interface File {
   readonly warn: Warn
 }
 
-/** @throws OsteonError `truncated` unless `count` bytes follow at `at`. */
+/** Checks that `count` bytes follow at `at`. @throws OsteonError `truncated`. */
 export function need({ source, view }: File, at: number, count: number, path: string): void {
   if (count <= view.byteLength - at) return
   const message = `expected ${count} bytes at byte ${at}, but the file ends at ${view.byteLength}`
@@ -20,7 +20,7 @@ export function readInt(file: File, at: number, path: string): number {
   return file.view.getInt32(at, true)
 }
 
-/** A finite time, seconds. @throws OsteonError `truncated`, `bad-time`. */
+/** Reads a finite time in seconds. @throws OsteonError `truncated`, `bad-time`. */
 export function readTime(file: File, at: number, path: string): number {
   need(file, at, 4, path)
   const time = file.view.getFloat32(at, true)
@@ -36,7 +36,9 @@ export interface TextPlace {
 
 const MOST_PREFIX_BYTES = 5
 
-/** Reads the length of a text: groups of seven bits, the lowest first. @throws OsteonError `truncated`, `bad-string`. */
+/**
+ * Reads the length of a text: groups of seven bits, the lowest first. @throws OsteonError `truncated`, `bad-string`.
+ */
 export function findText(file: File, start: number, path: string): TextPlace {
   let length = 0
   let at = start
@@ -59,7 +61,7 @@ export function findText(file: File, start: number, path: string): TextPlace {
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The text; bytes that aren't UTF-8 are replaced, with a warning. */
+/** Decodes a text; bytes that aren't UTF-8 are replaced, with a warning. */
 export function decodeText({ source, view, warn }: File, { at, length }: TextPlace, path: string): string {
   const bytes = new Uint8Array(view.buffer, view.byteOffset + at, length)
   try {

@@ -1,7 +1,7 @@
 /** Makes and lists the columns of keys. */
 import type { KeyBends, RecordingModel } from '../../model/recording'
 
-/** Columns for slopes and weights. */
+/** Makes columns for slopes and weights. */
 export function newBends(count: number): KeyBends {
   return {
     inTangents: new Float32Array(count),
@@ -12,7 +12,10 @@ export function newBends(count: number): KeyBends {
   }
 }
 
-/** The columns of keys as bits, in the order of the words of a key. Copied as numbers, a NaN may change its bits. */
+/**
+ * Returns the columns of keys as bits, in the order of the words of a key. If they were copied as numbers, a NaN might
+ * change its bits.
+ */
 export function wordsOf({ times, values, bends }: RecordingModel): Uint32Array[] {
   const columns = [times, values]
   if (bends) columns.push(bends.inTangents, bends.outTangents, bends.inWeights, bends.outWeights)

@@ -22,7 +22,7 @@ export const KEY_BYTES: Readonly<Record<KeyLayout, number>> = { simple: 8, full:
 /** Mode of a simple key in MRTK's own curves: straight lines, by weights of 0. */
 export const LINEAR_MODE = 3
 
-/** Curves of a file in its order. */
+/** Returns the curves of a file in its order. */
 export function curvesOf({
   camera,
   hands,

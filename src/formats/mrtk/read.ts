@@ -20,13 +20,14 @@ import { ascendingOrder, reorder } from './sort'
 /** Options of the reader. */
 export interface MrtkOptions {
   /**
-   * Form of the keys of numbers in a 1.1 file. The toolkit writes simple keys; some other writers follow an older description of
-   * the format and write full ones. Files of 1.0 always have full keys. @default 'auto': the form that fits the file
+   * The form of number keys in a 1.1 file. The toolkit writes simple keys; some other writers follow an older
+   * description of the format and write full ones. Files of 1.0 always have full keys. @default 'auto': the form that
+   * fits the file
    */
   layout?: 'auto' | KeyLayout
   /**
-   * Whether to compute the w of rotations whose file has only its first key, as MRTK's recorder up to 2.7.2 left them. If w
-   * changed its sign in the original, it does not here. @default false: rotations are as stored
+   * Whether to compute the w of rotations if the file has only its first key, as MRTK's recorder up to 2.7.2 left them.
+   * If w changed sign in the original, it does not here. @default false: rotations are as stored
    */
   repairRotations?: boolean
 }
@@ -95,7 +96,10 @@ function readSections(file: File, version: RecordingModel['version']): Sections 
   return { version, camera: flag(0), hands: flag(1), gaze: flag(2) }
 }
 
-/** Simple keys if the whole file fits them, else full ones; a layout that leaves bytes over is the last choice. */
+/**
+ * Chooses simple keys if the whole file fits them, otherwise full ones. A layout that leaves bytes over is the last
+ * choice.
+ */
 function chooseLayout(file: File, body: number, curves: readonly number[]): Scan {
   const simple = attempt(file, body, curves, 'simple')
   if (!(simple instanceof OsteonError) && isWhole(file, simple)) return simple
@@ -188,7 +192,7 @@ function readCurve(
   }
 }
 
-/** `takes/wave.bin` → `wave`. */
+/** Returns a file's name: `takes/wave.bin` becomes `wave`. */
 function baseName(source: string): string {
   return source.replace(/^.*[/\\]/s, '').replace(/(.)\.[^.]*$/s, '$1')
 }

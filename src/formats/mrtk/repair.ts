@@ -19,8 +19,8 @@ interface StraightCurve {
 }
 
 /**
- * A copy with repaired rotations. A rotation is repaired if w has one key and another channel has more. It gets a w for each
- * key time of x, y and z: √(1 − x² − y² − z²), with the sign of that one key.
+ * Returns a copy with repaired rotations. A rotation is repaired if w has one key and another channel has more. It gets
+ * a w for each key time of x, y and z: √(1 − x² − y² − z²), with the sign of that one key.
  */
 export function repairRotations(model: RecordingModel): RecordingModel {
   const poses = [CAMERA_CURVES]
@@ -34,7 +34,7 @@ export function repairRotations(model: RecordingModel): RecordingModel {
   return repaired.size === 0 ? model : withCurves(model, repaired)
 }
 
-/** @param x first of the rotation's curves. */
+/** Returns whether a rotation must be repaired. @param x first of the rotation's curves. */
 function isCut({ start }: RecordingModel, x: number): boolean {
   const count = (curve: number) => start[curve + 1] - start[curve]
   return count(x + 3) === 1 && (count(x) > 1 || count(x + 1) > 1 || count(x + 2) > 1)
@@ -57,7 +57,7 @@ function wholeCurve(model: RecordingModel, x: number): StraightCurve {
   }
 }
 
-/** The same recording with other keys in some curves. */
+/** Returns the same recording with other keys in some curves. */
 function withCurves(model: RecordingModel, curves: ReadonlyMap<number, StraightCurve>): RecordingModel {
   const start = new Uint32Array(CURVES + 1)
   for (let curve = 0; curve < CURVES; curve++) {

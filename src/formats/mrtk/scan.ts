@@ -19,11 +19,11 @@ export interface Scan {
   readonly at: Uint32Array
   /** Curves whose keys are not in ascending time. */
   readonly unsorted: readonly number[]
-  /** Byte after the last curve. */
+  /** The byte after the last curve. */
   readonly curvesEnd: number
-  /** Number of markers; null: the file ends with its last curve. */
+  /** Number of markers; null if the file ends with its last curve. */
   readonly markers: number | null
-  /** Byte after the last known part. */
+  /** The byte after the last known section. */
   readonly end: number
 }
 
@@ -34,6 +34,8 @@ const MOST_KEYS = 2 ** 20
 const MOST_MARKERS = 2 ** 20
 
 /**
+ * Scans a body.
+ *
  * @param curves the file's curves, in order.
  * @throws OsteonError `truncated`, `bad-count`, `bad-wrap`, `bad-time`, `bad-string`, `too-large`.
  */
@@ -72,7 +74,7 @@ function checkWrap(file: File, at: number, path: string): void {
   throw new OsteonError('bad-wrap', file.source, path, `expected a wrap mode, 0 to ${MOST_WRAP}, got ${wrap}`)
 }
 
-/** Reads a count, at most `most`, of things of at least `size` bytes each; refuses one that the file has no room for. */
+/** Reads a count, at most `most`, of items of at least `size` bytes each; refuses one that the file has no room for. */
 function readCount(file: File, at: number, size: number, most: number, path: string): number {
   const count = readInt(file, at, path)
   if (count < 0) throw new OsteonError('bad-count', file.source, path, `expected a count, got ${count}`)
@@ -82,7 +84,7 @@ function readCount(file: File, at: number, size: number, most: number, path: str
   return count
 }
 
-/** @returns whether they ascend. */
+/** Checks key times. @returns whether they ascend. */
 function checkTimes(file: File, from: number, count: number, size: number, path: string): boolean {
   const { view } = file
   let ascends = true

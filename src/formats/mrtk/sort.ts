@@ -3,8 +3,8 @@
 const DIGIT = 2 ** 16
 
 /**
- * The order in which `times[from]` … `times[to - 1]` ascend; equal times keep their order. It takes linear time, since files
- * may be hostile.
+ * Returns the order in which `times[from]` … `times[to - 1]` ascend; equal times keep their order. It takes linear
+ * time, because files may be hostile.
  *
  * @returns indices counted from `from`.
  */
@@ -15,7 +15,7 @@ export function ascendingOrder(times: Float32Array, from: number, to: number): U
   return sortByDigit(ranks, sortByDigit(ranks, first, 0), 16)
 }
 
-/** Integers in the same order as the floats. */
+/** Returns integers in the same order as the floats. */
 function rankBits(times: Float32Array, from: number, to: number): Uint32Array {
   const floats = times.slice(from, to)
   // -0 becomes 0, its equal.

@@ -5,12 +5,13 @@ import { mirrorRecording } from '../../model/recording-space'
 import { wordsOf } from './keys'
 import { CURVE_BYTES, curvesOf, HEADER_BYTES, KEY_BYTES, LINEAR_MODE, MAGIC, MARKER_BYTES } from './layout'
 
-/** Options of the writer. Absent ones follow the model. */
+/** Options of the writer. Missing ones follow the model. */
 export interface MrtkWriteOptions {
   version?: RecordingModel['version']
   /**
-   * `simple` leaves out slopes and weights: curves become straight from key to key. The toolkit reads simple keys in files of
-   * 1.1 and full ones in files of 1.0. @default the model's, or the version's own if another version is asked for
+   * `simple` leaves out slopes and weights: curves become straight from key to key. The toolkit reads simple keys in
+   * files of 1.1 and full ones in files of 1.0. @default the model's layout, or the version's own if another version is
+   * asked for
    */
   layout?: KeyLayout
   /** Whether to write a list of markers; the toolkit does not load files without one. @default the model's */
@@ -143,7 +144,7 @@ function writeMarkers(
   })
 }
 
-/** A length in groups of seven bits, the lowest first. */
+/** Encodes a length in groups of seven bits, the lowest first. */
 function prefixOf(length: number): number[] {
   const groups: number[] = []
   let rest = length

@@ -6,7 +6,7 @@ const FREE = 0xffff
 export const BYTES_OF_A_PLACE = 8
 
 export interface Moves {
-  /** Draw position → slot, complete after `finishOrder`. */
+  /** The slot at each draw position, complete after `finishOrder`. */
   readonly order: Uint16Array
   readonly moved: Uint8Array
 }
@@ -15,7 +15,7 @@ export function openOrder(slots: number): Moves {
   return { order: new Uint16Array(slots).fill(FREE), moved: new Uint8Array(slots) }
 }
 
-/** Moves a slot to a position. @returns the defect of either, in words; `null` if there is none. */
+/** Moves a slot to a position. @returns a description of what is wrong with either; `null` if nothing is. */
 export function moveSlot(
   { order, moved }: Moves,
   slot: number,

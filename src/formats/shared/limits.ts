@@ -1,4 +1,4 @@
-/** Limits on the numbers of things in a file of any length. */
+/** Limits on the number of items in a file of any length. */
 
 /** Indices of bones are stored in 16 bits, with -1 for none. */
 export const MOST_BONES = 32_767
@@ -9,7 +9,7 @@ export const MOST_INFLUENCES = 0xffff
 /** Frames of a sequence, and digits of their numbers. */
 export const MOST_FRAMES = 1_000_000
 export const MOST_DIGITS = 100
-/** Limit of simulation steps a second: each costs time, and more would stall a tick. */
+/** Limit of simulation steps per second: each costs time, and more would stall a tick. */
 export const MOST_FPS = 100_000
 
 /** Bytes of a bone, a skin, an attachment, a timeline … in the model and in look-up tables, without its numbers. */

@@ -1,12 +1,12 @@
 /**
- * Places in a file, with their values. Places form a chain; they become text only for an error or a warning, so that a good
- * file costs no strings.
+ * Places in a file, with their values. Places form a chain. They become text only for an error or a warning, so that a
+ * good file costs no strings.
  */
 import { type ErrorCode, OsteonError, type WarningCode } from '../../errors'
 import { afford, beyondMemory } from '../../model/limits'
 import { pathText, type SourceFile, shown, warnOf } from './source-file'
 
-/** The keys of one timeline share a place, whose `key` and `value` are set for each key. */
+/** The keys of a timeline share a place, whose `key` and `value` are set for each key. */
 export interface Place<Value = unknown> {
   readonly file: SourceFile
   readonly parent: Place | null
@@ -38,7 +38,7 @@ export function within(parent: ObjectPlace, key: string): Place {
   return child(parent, key, parent.value[key])
 }
 
-/** `null` counts as missing everywhere. */
+/** Returns whether a value is missing. `null` counts as missing everywhere. */
 export function missing(value: unknown): value is undefined | null {
   return value === undefined || value === null
 }
@@ -54,7 +54,7 @@ export function fail(at: Place, key: string | number | undefined, code: ErrorCod
   throw new OsteonError(code, at.file.source, pathOf(at, key), message)
 }
 
-/** Throws as `fail`, with a message of the expected and the present value. */
+/** Throws like `fail`, with a message of the expected and the actual value. */
 export function refuse(
   at: Place,
   key: string | number | undefined,

@@ -12,7 +12,10 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Offset of the quote that ends the string whose first character is at `at`; the text's length if there is none. */
+/**
+ * Returns the offset of the quote that ends the string whose first character is at `at`; the text's length if there is
+ * none.
+ */
 function endOfString(text: string, at: number): number {
   for (let i = at; i < text.length; i++) {
     const code = text.charCodeAt(i)
@@ -22,7 +25,7 @@ function endOfString(text: string, at: number): number {
   return text.length
 }
 
-/** Offset of the first character from `at` on that is not white space. */
+/** Returns the offset of the first character from `at` on that isn't white space. */
 function skipSpace(text: string, at: number): number {
   let i = at
   for (; i < text.length; i++) {
@@ -32,7 +35,7 @@ function skipSpace(text: string, at: number): number {
   return i
 }
 
-// Bytes that an engine takes for parsed values, measured.
+// Bytes that an engine takes for parsed values, as measured.
 const CONTAINER = 80
 const ITEM = 24
 const FIELD = 16
@@ -43,9 +46,9 @@ const NEW_KEY = 320
 /** Greatest number of bytes that an engine takes for one character of JSON text. */
 export const MOST_BYTES_A_CHARACTER = CONTAINER
 
-/** Roughly the bytes of the values in `text`; counting stops behind `most`. */
+/** Estimates the bytes of the values in `text`; stops counting after `most`. */
 export function bytesOfValues(text: string, most: number): number {
-  // Known keys, by a hash of their characters. Equal hashes of a few keys make the count slightly too low.
+  // Known keys, by a hash of their characters. A few keys with equal hashes make the count slightly too low.
   const seen = new Uint8Array(2 ** 20)
   let bytes = 0
   for (let i = 0; i < text.length && bytes <= most; i++) {
@@ -74,10 +77,13 @@ function hashOf(text: string, start: number, end: number): number {
 }
 
 const OBJECT = /^\ufeff?\s*\{/
-/** Bytes of a file in which its lists begin, as a rule. */
+/** How many bytes from its start a file's lists usually begin. */
 const HEAD = 1 << 10
 
-/** `listIn` of a JSON text or its bytes, of which it decodes no more than it needs; `null` also if it isn't an object. */
+/**
+ * Runs `listIn` on a JSON text or its bytes, of which it decodes no more than it needs. `null` also if it isn't an
+ * object.
+ */
 export function listOfFile(data: string | Uint8Array, names: readonly string[]): string | null {
   if (typeof data === 'string') return OBJECT.test(data) ? listIn(data, names) : null
   const decoder = new TextDecoder()
@@ -90,7 +96,7 @@ export function listOfFile(data: string | Uint8Array, names: readonly string[]):
   }
 }
 
-/** The first of `names` that is the key of a list in the outermost object; `null` if there is none. */
+/** Returns the first of `names` that is the key of a list in the outermost object; `null` if there is none. */
 function listIn(text: string, names: readonly string[]): string | null {
   let depth = 0
   let key = ''
@@ -114,7 +120,7 @@ function listIn(text: string, names: readonly string[]): string | null {
 
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y
 
-/** Offset of the first character that JSON does not allow; engines' own messages differ too much. */
+/** Returns the offset of the first character that JSON does not allow; engines' own messages differ too much. */
 export function syntaxErrorOffset(text: string): number {
   /** Closing marks of the open lists and objects. */
   const open: number[] = []
@@ -149,7 +155,7 @@ export function syntaxErrorOffset(text: string): number {
   }
 }
 
-/** Offset after the closing quote; -1 if it is missing, or if JSON forbids a character before it. */
+/** Returns the offset after the closing quote; -1 if it is missing, or if JSON forbids a character before it. */
 function endOfValidString(text: string, at: number): number {
   for (let i = at; i < text.length; i++) {
     const code = text.charCodeAt(i)

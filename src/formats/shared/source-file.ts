@@ -20,17 +20,17 @@ export interface SourceFile {
   readonly account: Account
   /** Storage for the numbers of timelines. */
   readonly numbers: Numbers
-  /** Warnings given so far, per code. */
+  /** The number of warnings given so far for each code. */
   readonly warned: Map<WarningCode, number>
 }
 
 /** Greatest magnitude whose square is finite in float32. */
 const MOST_MAGNITUDE = 1e18
 
-/** Limit of warnings for each code, so that hostile files do not drown the console. */
+/** Limit of warnings for each code, so that hostile files do not flood the console. */
 const MOST_WARNINGS = 20
 
-/** Throws `bad-option` for a scale that is 0 or not finite. */
+/** Opens a source file. Throws `bad-option` for a scale that is 0 or not finite. */
 export function sourceFile(
   source: string,
   scale: number,
@@ -45,12 +45,12 @@ export function sourceFile(
   return { source, warn, limit, account, numbers: openNumbers(), warned: new Map() }
 }
 
-/** `art/hero.json` → `hero`. */
+/** Returns a file's name: `art/hero.json` becomes `hero`. */
 export function baseName(source: string): string {
   return source.replace(/^.*[/\\]/s, '').replace(/(.)\.[^.]*$/s, '$1')
 }
 
-/** A value in a message: the start of its JSON. */
+/** Shows a value in a message: the start of its JSON. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number') return String(value)
@@ -60,7 +60,7 @@ export function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-/** `animations.walk.bones.hip.rotate[3].time`; names other than plain words are quoted. */
+/** Writes a path as text: `animations.walk.bones.hip.rotate[3].time`; names other than plain words are quoted. */
 export function pathText(parts: readonly (string | number)[]): string {
   return parts.map(partOf).join('').replace(/^\./, '')
 }

@@ -4,7 +4,7 @@ import { type Account, afford, beyondMemory } from '../../model/limits'
 import type { SkeletonData } from '../../model/reader'
 import { bytesOfValues, MOST_BYTES_A_CHARACTER, syntaxErrorOffset } from './scan'
 
-/** Text of UTF-8 bytes; a byte-order mark is dropped. Throws `not-json` if they are not UTF-8. */
+/** Decodes UTF-8 bytes; a byte-order mark is dropped. Throws `not-json` if they are not UTF-8. */
 function decodeText(data: string | Uint8Array, source: string): string {
   if (typeof data === 'string') return data.charCodeAt(0) === 0xfeff ? data.slice(1) : data
   try {
@@ -15,8 +15,8 @@ function decodeText(data: string | Uint8Array, source: string): string {
 }
 
 /**
- * The parsed file; an object is returned as it is. Throws `not-json` with line and column; `too-large` for values that the
- * account cannot afford.
+ * Parses a file; an object is returned as it is. Throws `not-json` with line and column; `too-large` for values that
+ * the account cannot afford.
  */
 export function parseJson(data: SkeletonData, source: string, account: Account): unknown {
   if (typeof data !== 'string' && !(data instanceof Uint8Array)) return data

@@ -51,9 +51,7 @@ export function eachItem(list: ListPlace, one: (item: ObjectPlace, index: number
   }
 }
 
-/**
- * Calls `one` for every entry of an optional object. Names are data: `__proto__` is as good as any. Throws `too-large`.
- */
+/** Calls `one` for every entry of an optional object. Names are data, even `__proto__`. Throws `too-large`. */
 export function eachEntry(at: Place, one: (entry: Place, name: string) => void): void {
   if (missing(at.value)) return
   const { value } = asObject(at)
@@ -64,7 +62,7 @@ export function eachEntry(at: Place, one: (entry: Place, name: string) => void):
   }
 }
 
-/** The key, or its name in other dialects. */
+/** Returns the key, or its name in other dialects. */
 export function eitherKey(at: ObjectPlace, key: string, otherKey: string): string {
   return missing(at.value[key]) ? otherKey : key
 }
@@ -85,13 +83,13 @@ export function numbersOf<Key extends string>(
   return numbers
 }
 
-/** A number in a list; a faster `requiredNumber`. */
+/** Reads a number in a list; a faster `requiredNumber`. */
 export function numberIn(list: ListPlace, index: number): number {
   const value = list.value[index]
   return typeof value === 'number' && Math.abs(value) <= list.file.limit ? value : requiredNumber(list, index)
 }
 
-/** A number or a numeric string, which some published examples have. */
+/** Reads a number or a numeric string, which some published examples have. */
 export function requiredNumber(at: ObjectPlace | ListPlace, key: string | number): number {
   const value = (at.value as JsonObject)[key]
   const numeric = typeof value === 'string' && /^\s*[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?\s*$/.test(value)
@@ -103,7 +101,7 @@ export function requiredNumber(at: ObjectPlace | ListPlace, key: string | number
   return number
 }
 
-/** A whole number that fits 32 bits; `1.0` is one. */
+/** Reads a whole number that fits 32 bits; `1.0` is one. */
 export function integerOf(at: ObjectPlace, key: string, fallback = 0): number {
   return missing(at.value[key]) ? fallback : requiredInteger(at, key)
 }
@@ -115,7 +113,7 @@ export function requiredInteger(at: ObjectPlace, key: string): number {
   return refuse(at, key, code, 'a whole number of 32 bits')
 }
 
-/** `number` if it is from `least`, the format's bound, to `most`, this library's. */
+/** Returns `number` if it is between `least`, the format's bound, and `most`, this library's. */
 export function bounded(
   number: number,
   at: Place,
@@ -166,7 +164,7 @@ export function newName(at: ObjectPlace, names: Map<string, number>): string {
   return name
 }
 
-/** The name that equals `text` in any case, as older exporters and readers compare. */
+/** Returns the name that equals `text` in any case, which is how older exporters and readers compare. */
 export function nameLike<Name extends string>(names: readonly Name[], text: string): Name | undefined {
   const lower = text.toLowerCase()
   return names.find((name) => name.toLowerCase() === lower)
@@ -190,7 +188,7 @@ export function requiredEnum<Name extends string>(
   return name ?? refuse(at, key, 'bad-enum', `one of ${listNames(names)}`)
 }
 
-/** `RRGGBB` or `RRGGBBAA` as channels from 0 to 1; alpha is 1 if absent. */
+/** Reads `RRGGBB` or `RRGGBBAA` as channels from 0 to 1; alpha is 1 if absent. */
 export function requiredColor(at: ObjectPlace, key: string): Rgba {
   const text = at.value[key]
   if (typeof text !== 'string') return mistyped(at, key, 'a colour such as "ff8000ff"')
@@ -205,11 +203,11 @@ export function colorOf(at: ObjectPlace): Rgba {
   return missing(at.value.color) ? [1, 1, 1, 1] : requiredColor(at, 'color')
 }
 
-/** Kinds of named things, as in error codes. */
+/** Kinds of named items, as in error codes. */
 type Kind = 'bone' | 'slot' | 'skin' | 'constraint' | 'event' | 'animation'
 type Names = ReadonlyMap<string, number>
 
-/** Index of a name, which is the value under `key` or the place itself. */
+/** Returns the index of a name, which is the value under `key` or the place itself. */
 export function resolve(name: string, names: Names, kind: Kind, at: Place, key?: string | number): number {
   const index = names.get(name)
   if (index !== undefined) return index
@@ -217,17 +215,17 @@ export function resolve(name: string, names: Names, kind: Kind, at: Place, key?:
   return fail(at, key, `unknown-${kind}`, message)
 }
 
-/** Index of the name under `key`. */
+/** Returns the index of the name under `key`. */
 export function indexOf(at: ObjectPlace | ListPlace, key: string | number, names: Names, kind: Kind): number {
   return resolve(requiredText(at, key), names, kind, at, key)
 }
 
-/** Indices of a list of names. */
+/** Returns the indices of a list of names. */
 export function indicesOf(list: ListPlace, names: Names, kind: Kind): number[] {
   return list.value.map((_, i) => indexOf(list, i, names, kind))
 }
 
-/** `eachEntry` of an object whose keys are names. */
+/** Calls `eachEntry` with an object whose keys are names. */
 export function eachNamed(
   at: Place,
   names: Names,

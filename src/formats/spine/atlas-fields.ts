@@ -78,7 +78,7 @@ function readCustom(region: AtlasRegion, entry: Entry, text: AtlasText): void {
   region.custom.push({ name, values: [...values] })
 }
 
-/** Warns of a word that is none of the known ones, as official runtimes read on. @returns the field's default. */
+/** Warns of an unknown word, because official runtimes read on. @returns the field's default. */
 function instead<Value extends string | number | boolean>(
   text: AtlasText,
   code: WarningCode,
@@ -98,7 +98,10 @@ function filter(value: string | undefined, text: AtlasText): TextureFilter {
 
 const ANGLES = [0, 90, 180, 270] as const
 
-/** As official runtimes do, takes the whole number that a word begins with, and shows other angles unrotated. */
+/**
+ * Reads a rotation like official runtimes: takes the whole number that a word begins with, and shows other angles
+ * unrotated.
+ */
 function rotation(value: string, text: AtlasText): AtlasRegion['rotate'] {
   if (value === 'true') return 90
   if (value === 'false') return 0

@@ -5,9 +5,9 @@ import type { SourceFile } from '../shared/source-file'
 
 export interface AtlasText {
   readonly file: SourceFile
-  /** Untrimmed lines: blanks around a region's name are part of it. */
+  /** Untrimmed lines: spaces around a region's name are part of it. */
   readonly lines: readonly string[]
-  /** Index of the next line, so that it is the 1-based number of the current one. */
+  /** The index of the next line, which is the 1-based number of the current one. */
   line: number
 }
 
@@ -36,7 +36,7 @@ export function failAtLine({ file, line, lines }: AtlasText, expected: string): 
   throw new OsteonError('bad-atlas', file.source, `line ${line}`, message)
 }
 
-/** `line` is 1-based; default: the current one. */
+/** Warns at a line. @param line 1-based. @default the current line */
 export function warnAtLine(text: AtlasText, code: WarningCode, message: string, line = text.line): void {
   warnAt(root(text.file, null), `line ${line}`, code, message)
 }

@@ -60,7 +60,10 @@ function isBlank(line: string | undefined): boolean {
   return line?.trim() === ''
 }
 
-/** Skips blank lines, then entries, which only the new layout has before the first page. Returns the first page's name. */
+/**
+ * Skips blank lines, and then entries, which only the new layout has before the first page. Returns the first page's
+ * name.
+ */
 function skipHeader(text: AtlasText): string | null {
   while (isBlank(text.lines[text.line])) text.line++
   const first = text.lines[text.line]?.trim()
@@ -100,7 +103,7 @@ function newRegion(name: string, page: number): AtlasRegion {
   }
 }
 
-/** Sizes are absolute. An untrimmed region has its original size. */
+/** Completes a region. Sizes are absolute. An untrimmed region has its original size. */
 function completed(region: AtlasRegion): AtlasRegion {
   const width = Math.abs(region.width)
   const height = Math.abs(region.height)

@@ -25,11 +25,11 @@ export function looksLikeSpineBinary(data: SkeletonData): boolean {
 }
 
 /**
- * Reads a whole file: angles in radians, lengths times the loader scale, curves with absolute control points. The bytes are
- * not altered, and the model shares no memory with them.
+ * Reads a whole file: angles in radians, lengths times the loader scale, curves with absolute control points. The bytes
+ * are not altered, and the model shares no memory with them.
  *
- * @throws OsteonError `not-a-skeleton`, `unsupported-version`, `bad-option` for a scale that is 0 or not finite, and one
- * for every malformed place, with its offset and the path that it has in a JSON export.
+ * @throws OsteonError `not-a-skeleton`, `unsupported-version`, `bad-option` for a scale that is 0 or not finite, and
+ *   one for every malformed place, with its offset and the path that it has in a JSON export.
  */
 export function readSpineBinary(data: SkeletonData, options: ReadOptions): SkeletonModel {
   const { source, scale = 1, warn } = options
@@ -115,7 +115,7 @@ function readHeader(cursor: Cursor, layout: Layout, maths: Maths, scale: number)
   return { model, nonessential }
 }
 
-/** A hash of eight bytes in JSON's form: base64 without padding. Eight zeros aren't a hash. */
+/** Returns a hash of eight bytes in JSON's form: base64 without padding. Eight zeros aren't a hash. */
 function rawHashOf(cursor: Cursor): string | null {
   need(cursor, 'hash', 8)
   const bytes = cursor.bytes.subarray(cursor.at, cursor.at + 8)

@@ -17,11 +17,11 @@ import { type Version, versionOf } from './json/versions'
 import { mathsOf } from './maths'
 
 /**
- * Reads a whole file: angles in radians, lengths times the loader scale, curves with absolute control points. A parsed object
- * is not altered, and the model shares nothing with it.
+ * Reads a whole file: angles in radians, lengths times the loader scale, curves with absolute control points. A parsed
+ * object is not altered, and the model shares nothing with it.
  *
- * @throws OsteonError `not-json`, `not-a-skeleton`, `unsupported-version`, `bad-option` for a scale that
- * is 0 or not finite, and one for every malformed place, with its path.
+ * @throws OsteonError `not-json`, `not-a-skeleton`, `unsupported-version`, `bad-option` for a scale that is 0 or not
+ *   finite, and one for every malformed place, with its path.
  */
 export function readSpineJson(data: SkeletonData, options: ReadOptions): SkeletonModel {
   const { source, scale = 1, warn } = options
@@ -53,7 +53,7 @@ function emptyModel(at: ObjectPlace, header: ObjectPlace, version: Version, scal
     maths: mathsOf(version.dialect),
     hash: textOf(header, 'hash', null),
     ...numbersOf(header, { x: 0, y: 0, width: 0, height: 0, fps: 30 }),
-    // Official runtimes leave the default unscaled if the whole header is missing.
+    // Official runtimes do not scale the default if the whole header is missing.
     referenceScale: numberOf(header, 'referenceScale', 100) * (missing(at.value.skeleton) ? 1 : scale),
     images: textOf(header, 'images', null) || null,
     audio: textOf(header, 'audio', null) || null,

@@ -5,14 +5,12 @@ import type { Maths } from '../../model/maths'
 export const DIALECTS = ['3.6', '3.7', '3.8', '4.0', '4.1', '4.2', '4.3'] as const
 export type Dialect = (typeof DIALECTS)[number]
 
-/** Whether a dialect is 3.8 or earlier. */
+/** Returns whether a dialect is 3.8 or earlier. */
 export function isBefore40(dialect: Dialect): boolean {
   return dialect === '3.6' || dialect === '3.7' || dialect === '3.8'
 }
 
-/**
- * The maths of the official runtimes for a dialect; for 4.2, of its late patch releases.
- */
+/** Returns the maths of the official runtimes for a dialect; for 4.2, of its late patch releases. */
 export function mathsOf(dialect: Dialect): Maths {
   const is3 = isBefore40(dialect)
   const is37 = dialect === '3.7'

@@ -1,4 +1,4 @@
-/** Bends vertices of surfaces: moves each to its point of the lattice. */
+/** Bends vertices of surfaces by moving each to its point of the lattice. */
 
 import { DEFORM_STATE, KEYED_FROM, KEYED_PROGRESS, LANES, SLOT, slotRow } from '../../../memory/lanes'
 import type { SkeletonModel } from '../../../model/skeleton'
@@ -13,7 +13,7 @@ import type { AnimationState } from '../../../world/state'
 import { A, B, C, D, WX, WY } from './lane-rows'
 import { LATTICE_FIRST, MAP, mapAt, mapPoints } from './lattice'
 
-/** See `RigParts.findBent`. Weighted meshes follow bones and are not bent. */
+/** Finds the attachments that surfaces bend (`RigParts.findBent`). Weighted meshes follow bones and are not bent. */
 export function findBent(
   { constraints, slots }: SkeletonModel,
   { count, models, slot }: Pick<AttachmentTable, 'count' | 'models' | 'slot'>,
@@ -30,7 +30,7 @@ export function findBent(
   return { by, bendChunk, bendSlot }
 }
 
-/** See `Bent.bendChunk`. */
+/** Writes the bent vertices of a chunk (`Bent.bendChunk`). */
 function bendChunk(state: AnimationState, chunk: Chunk): void {
   const { arena, skeletons, streams } = state
   const { f32, i32 } = arena
@@ -49,12 +49,12 @@ function bendChunk(state: AnimationState, chunk: Chunk): void {
   }
 }
 
-/** See `Bent.bendSlot`. */
+/** Writes a slot's bent points (`Bent.bendSlot`). */
 function bendSlot(state: AnimationState, chunk: Chunk, base: number, slot: number, world: number): boolean {
   return bendPoints(state, chunk, base, slot, world, state.streams.pools.points, 0)
 }
 
-/** Writes a slot's vertices to `out`, if a surface bends them: see `Bent.bendSlot`. */
+/** Writes a slot's vertices to `out`, if a surface bends them; see `Bent.bendSlot`. */
 function bendPoints(
   { arena, context }: AnimationState,
   chunk: Chunk,

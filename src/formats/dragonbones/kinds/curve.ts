@@ -1,9 +1,9 @@
 /**
- * Measures and evaluates the curves of a path, in one lane. Numbers lie in the room that `rig/attachments/paths` measures: calls
- * pass integers only, so that no double is boxed.
+ * Measures and evaluates the curves of a path, in one lane. Numbers are kept in the room that `rig/attachments/paths`
+ * measures: calls pass only integers, so that no double is boxed.
  *
- * `path` and `points` are word indices of the path's record and of its points in the world; `room`, `place` and `ends` are
- * indices of float64s.
+ * `path` and `points` are word indices of the path's record and of its points in the world; `room`, `place` and `ends`
+ * are indices of float64s.
  */
 import { arctangent, cosine, sine } from '../../../math/circular'
 import {
@@ -20,7 +20,7 @@ export const PLACE_Y = 1
 export const PLACE_ANGLE = 2
 export const PLACE_FIELDS = 3
 
-/** Lengths from the path's start to the end of each curve. */
+/** Measures the length from the path's start to the end of each curve. */
 export function measureCurves(
   f32: Float32Array,
   f64: Float64Array,
@@ -39,14 +39,14 @@ export function measureCurves(
   }
 }
 
-/** Word index of a curve's point: 0 and 3 are knots. */
+/** Returns the word index of a curve's point: 0 and 3 are knots. */
 export function pointAt(i32: Int32Array, path: number, points: number, curve: number, point: number): number {
   const number = curve * PATH_KNOT + 1 + point
   const count = i32[path + PATH_COUNT]
   return points + i32[path + PATH_POINTS + (number < count ? number : number - count)]
 }
 
-/** Writes the lengths of `chords` chords, added up; each spans an equal part of the curve's time. */
+/** Writes the cumulative lengths of `chords` chords; each spans an equal fraction of the curve's time. */
 export function measureSteps(
   f32: Float32Array,
   f64: Float64Array,
@@ -105,7 +105,10 @@ export function stand(
       t * t * t * f32[p3 + axis]
 }
 
-/** Writes the place past an end of an open path, straight on by the room's distance: below 0 before the start. */
+/**
+ * Writes the place beyond an end of an open path, straight on by the room's distance, which is below 0 before the
+ * start.
+ */
 export function extend(
   f32: Float32Array,
   f64: Float64Array,

@@ -1,8 +1,8 @@
 /**
- * Leads bones along a path by the rules of DragonBones, lane by lane. It works in the armature's space: the skeleton's own scale
- * and place are removed before, and applied after.
+ * Moves bones along a path by the rules of DragonBones, lane by lane. It works in the armature's space: the skeleton's
+ * own scale and place are removed before, and applied after.
  *
- * Numbers lie in the room of path constraints (CONTEXT.ROOM): calls pass integers only, see `compose.ts`.
+ * Numbers are kept in the room of path constraints (CONTEXT.ROOM): calls pass only integers; see `compose.ts`.
  */
 
 import { PI, TAU } from '../../../math/angles'
@@ -53,7 +53,7 @@ const SPACING = PATH.SPACING * LANES
 const ROTATE = PATH.ROTATE * LANES
 const TRANSLATE = PATH.X * LANES
 
-/** See `ConstraintKind.solve`. */
+/** Runs the constraint at its stop (`ConstraintKind.solve`). */
 export function followGuide(views: StopViews, kernels: StopKernels, context: number, at: number): void {
   const { i32 } = views
   const masks = i32[context + CONTEXT.MASKS]
@@ -141,7 +141,7 @@ function measureSpaces(
   }
 }
 
-/** Finds a place for each bone, and one more unless they take the path's direction. */
+/** Finds a place for each bone, and one more unless bones take the path's direction. */
 function findPlaces(
   { f32, f64, i32 }: StopViews,
   at: number,
@@ -192,7 +192,7 @@ function findPlaces(
     }
     f64[room + PATH_ROOM_TIME] = time
     stand(f32, f64, i32, path, points, room, curve, place)
-    // The direction from the armature's origin to the curve's end, not the path's, as in the official runtime.
+    // As in the official runtime, this is the direction from the armature's origin to the curve's end, not the path's.
     const end = pointAt(i32, path, points, curve, 3)
     f64[place + PLACE_ANGLE] = time === 0 || time === 1 ? 0 : arctangent(f32[end + 1], f32[end])
   }

@@ -1,4 +1,4 @@
-/** The parts that DragonBones' reader brings for its rigs: constraints that Spine lacks, and vertices on surfaces. */
+/** What DragonBones' reader brings for its rigs: constraints that Spine lacks, and vertices on surfaces. */
 import type { SkeletonModel } from '../../../model/skeleton'
 import type { RigParts } from '../../../rig/parts'
 import { findBent } from './bend'
@@ -8,7 +8,9 @@ import { surface } from './surface'
 
 export const parts: RigParts = { kinds: { guide, surface }, layOut, findBent }
 
-/** A surface's vertices, keyed with its bone, are local rows; its lattice is a world record. */
+/**
+ * Lays out rows of surfaces. Vertices, which are keyed with the bone, are local rows; the lattice is a world record.
+ */
 function layOut({ bones, constraints }: SkeletonModel): ReturnType<RigParts['layOut']> {
   let world = bones.length
   const partOf = new Int32Array(constraints.length).fill(-1)

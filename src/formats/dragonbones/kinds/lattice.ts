@@ -1,14 +1,15 @@
 /**
- * The lattice of a surface: maps points of the surface's space to the armature's space. Here y points down. The first record
- * of a surface leads from the armature's space to the world.
+ * The lattice of a surface: maps points of the surface's space to the armature's space. Here y points down. A surface's
+ * first record maps from the armature's space to the world.
  *
- * Calls pass integers only, see `kernels/assembly/program/compose`; numbers lie in a room of eight float64s.
+ * Calls pass only integers; see `kernels/assembly/program/compose`. Numbers are kept in a room of eight float64s.
  */
 import { LANES, WORLD_FIELDS, WORLD_RECORD } from '../../../memory/lanes'
 
 /**
- * Rows of a lattice, after the surface's first record. First the map for points far from it: its middle, and the vectors of a
- * unit to the right and a unit down, x and y each. Then half its size; its columns and rows of cells; its vertices, x and y each.
+ * Rows of a lattice, after the surface's first record. First the map for points far from it: its middle, and the
+ * vectors of a unit to the right and a unit down, x and y each. Then half its size, its columns and rows of cells, and
+ * its vertices, x and y each.
  */
 export const LATTICE_X = 0
 export const LATTICE_Y = LANES
@@ -29,12 +30,15 @@ export const LATTICE_FIRST = WORLD_RECORD
 /** Distance from the middle at which the strip around the lattice ends, in halves of its size. */
 const FAR = 5
 
-/** World records of a surface with so many cells. */
+/** Returns the world records of a surface with that many cells. */
 export function latticeRecords(columns: number, rows: number): number {
   return 1 + Math.ceil((HEADER + 2 * (columns + 1) * (rows + 1)) / WORLD_FIELDS)
 }
 
-/** Fields of a room: a point; then the affine map there: the vectors of a unit to the right and a unit down, and the image of 0, 0. */
+/**
+ * Fields of a room: a point; then the affine map there: the vectors of a unit to the right and a unit down, and the
+ * image of 0, 0.
+ */
 export const MAP = {
   X: 0,
   Y: 1,
@@ -67,7 +71,7 @@ export function mapAt(f32: Float32Array, f64: Float64Array, lattice: number, roo
   const height = isDown ? (2 * half) / rows : far - half
   const left = isAcross ? column * width - half : x < 0 ? -far : half
   const top = isDown ? row * height - half : y < 0 ? -far : half
-  // Corners of the cell: numbers of vertices, or -1 outside of the bent part.
+  // Corners of the cell: numbers of vertices, or -1 outside the bent area.
   const line = columns + 1
   const outLeft = !isAcross && x < 0
   const outRight = !isAcross && x >= 0
@@ -116,10 +120,10 @@ export function mapAt(f32: Float32Array, f64: Float64Array, lattice: number, roo
 }
 
 /**
- * Maps points of the lattice from `source` to `out`, which may be the same. In memory, x comes first, y (up) `high` words
- * after it, and the next point `step` words on.
+ * Maps points of the lattice from `source` to `out`, which may be the same. In memory, x comes first, y (up) `high`
+ * words later, and the next point `step` words later.
  *
- * Most points lie within the lattice, where only a cell's corners are read.
+ * Most points are inside the lattice, where only a cell's corners are read.
  */
 export function mapPoints(
   f32: Float32Array,

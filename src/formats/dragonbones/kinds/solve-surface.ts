@@ -43,7 +43,7 @@ import {
 } from './lattice'
 import { SURFACE, SURFACE_CHILD_WORDS } from './surface-words'
 
-/** See `ConstraintKind.solve`. */
+/** Runs the constraint at its stop (`ConstraintKind.solve`). */
 export function solveSurface(views: StopViews, _kernels: StopKernels, context: number, at: number): void {
   const { i32 } = views
   const masks = i32[context + CONTEXT.MASKS]
@@ -115,7 +115,7 @@ function bendLattice(
   }
 }
 
-/** Writes the map of far points, the matrix of the surface's bone, and the matrix that leads to the world. */
+/** Writes the map of far points, the matrix of the surface's bone, and the matrix that maps to the world. */
 function placeSurface({ f32, i32 }: StopViews, at: number, skeleton: number, world: number): void {
   const home = world + i32[at + SURFACE.HOME]
   const lattice = home + LATTICE_FIRST
@@ -153,8 +153,8 @@ function placeSurface({ f32, i32 }: StopViews, at: number, skeleton: number, wor
 }
 
 /**
- * Places the bone of a group: its position is a point of the lattice, and it inherits the surface's angle. If it inherits scale
- * as well, a flip of the skeleton rotates it with the surface, but does not mirror it.
+ * Places the bone of a group: its position is a point of the lattice, and it inherits the surface's angle. If it
+ * inherits scale as well, a flip of the skeleton rotates it with the surface, but does not mirror it.
  */
 function placeChild(
   { f32, f64, i32 }: StopViews,
@@ -218,7 +218,7 @@ function placeChild(
     rotation = mirrored ? turn - rotation : turn + rotation
     if (mirrored && (isFlipped || whole || (code & INHERIT_FLAG.reflection) !== 0)) shear += Math.PI
   }
-  // As for bones without a surface, see `composeFlags`.
+  // This follows bones without a surface; see `composeFlags`.
   if (isFlipped && !scales) shear = -shear
   const angle = rotation + shear
   f32[own + A] = cosine(rotation) * scaleX * sizeX

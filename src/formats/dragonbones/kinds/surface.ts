@@ -34,7 +34,7 @@ export const surface: ConstraintKind<SurfaceModel, SurfaceTimeline> = {
   solve: solveSurface,
 }
 
-/** Its children without the ones that offsets override. */
+/** Returns its children without those that offsets override. */
 function childrenUnder(parent: Int16Array, bone: number, children: readonly number[]): number[] {
   return children.filter((child) => parent[child] === bone)
 }
@@ -63,17 +63,17 @@ function emitSurface(model: SurfaceModel, emitter: Emitter): void {
   ])
 }
 
-/** World offset of a constraint's first record. */
+/** Returns the world offset of a constraint's first record. */
 function recordOf({ rows }: ProgramInput, constraint: number): number {
   return worldOffset(rows.worldOf?.[constraint] ?? 0)
 }
 
-/** Number of the constraint of a bone that is a surface; -1: the bone is none. */
+/** Returns the number of the constraint of a bone that is a surface; -1 if the bone isn't one. */
 function surfaceOf({ constraints }: ProgramInput, bone: number): number {
   return constraints.models.findIndex((model) => model.type === 'surface' && model.bone === bone)
 }
 
-/** The nearest bone above that isn't a surface. */
+/** Returns the nearest bone above that isn't a surface. */
 function aboveOf(input: ProgramInput, bone: number): number {
   let above = input.bones.parent[bone]
   while (above >= 0 && surfaceOf(input, above) >= 0) above = input.bones.parent[above]

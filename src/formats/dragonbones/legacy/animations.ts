@@ -108,7 +108,7 @@ function keysOf(
   }
 }
 
-/** A key's transform, moved by its own pivot and by its timeline's. */
+/** Returns a key's transform, moved by its own pivot and by its timeline's. */
 function pivoted(key: ObjectPlace, x: number, y: number): Transform {
   const transform = transformOf(key, 'transform')
   const at = looseObject(key, 'transform')
@@ -124,8 +124,8 @@ function pivoted(key: ObjectPlace, x: number, y: number): Transform {
 const STILL: Transform = { x: 0, y: 0, rotation: 0, skew: 0, scaleX: 1, scaleY: 1 }
 
 /**
- * Converts keys in the armature's space to keys relative to parents. A bone without keys is at the armature's origin, as in the
- * official runtime.
+ * Converts keys in the armature's space to keys relative to parents. A bone without keys is at the armature's origin,
+ * as in the official runtime.
  */
 function placedKeys(
   { model }: Context,
@@ -154,7 +154,7 @@ function placedKeys(
   )
 }
 
-/** The transform at a frame; angles take the short way. */
+/** Returns the transform at a frame. Angles take the short way. */
 function transformAt({ positions, tweens, transforms, timing }: BoneKeys, frame: number): Transform {
   let key = 0
   while (key + 1 < positions.length && positions[key + 1] <= frame) key++
@@ -212,7 +212,9 @@ function over(scale: number, setup: number): number {
   return setup === 0 ? scale : scale / setup
 }
 
-/** Rotation and skew of each key, and of the first one as the goal of the last: both axes make the same turns. */
+/**
+ * Returns rotation and skew of each key, and of the first one as the goal of the last: both axes make the same turns.
+ */
 function turned(transforms: readonly Transform[], turns: readonly number[]): number[] {
   const angles: number[] = []
   let [along, across] = [transforms[0].rotation, transforms[0].rotation + transforms[0].skew]

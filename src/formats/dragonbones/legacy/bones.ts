@@ -10,9 +10,9 @@ import { inverse, type Matrix, matrixOf, placeOf, type Transform, transformOf } 
 import { looseFlag, looseList, looseNumber, looseText } from '../values'
 
 /**
- * Reads bones. None inherits scale, and a mirrored parent changes nothing.
+ * Reads bones. None of them inherits scale, and a mirrored parent changes nothing.
  *
- * @param isGlobal transforms are in the armature's space.
+ * @param isGlobal whether transforms are in the armature's space.
  * @returns setup transforms relative to parents, by the model's bones.
  */
 export function readLegacyBones(
@@ -41,8 +41,8 @@ export function readLegacyBones(
 }
 
 /**
- * The transform relative to a parent; both are given in one space. Scale is the same in either. Throws `out-of-range` if the
- * parent is so small that the result is too large to compute with.
+ * Returns the transform relative to a parent; both are given in the same space. Scale is the same in either. Throws
+ * `out-of-range` if the parent is so small that the result is too large to compute with.
  */
 export function relativeTo(at: ObjectPlace, transform: Transform, parent: Transform): Transform {
   const [a, b, c, d, tx, ty]: Matrix = inverse(matrixOf(parent))
@@ -59,7 +59,7 @@ interface FoundSlot {
   readonly depth: number
 }
 
-/** Slots are listed in the skins and ordered by `z`. */
+/** Reads slots, which are listed in the skins and ordered by `z`. */
 export function readLegacySlots(context: Context, armature: ObjectPlace): void {
   const found = new Map<string, FoundSlot>()
   eachItem(looseList(armature, 'skin'), (skin) => {
@@ -76,7 +76,7 @@ export function readLegacySlots(context: Context, armature: ObjectPlace): void {
   for (const { at } of slots) addSlot(context, at, 'colorTransform')
 }
 
-/** The object under `key` of a key or slot; empty if there is none. */
+/** Returns the object under `key` of a key or slot; empty if there is none. */
 export function partOf(at: ObjectPlace, key: string): ObjectPlace {
   const value = at.value[key]
   return missing(value) ? { ...at, parent: at, key, value: {} } : asObject({ ...at, parent: at, key, value })

@@ -4,7 +4,7 @@ import { type Easings, eased, legacyCurve, type Tween } from '../timelines/easin
 import type { FrameKey } from '../timelines/tracks'
 import { looseFlag, looseInteger, looseNumber } from '../values'
 
-/** The easing of an animation's keys without one of their own; null: they do not tween. */
+/** Returns the easing of an animation's keys without one of their own; null if they do not tween. */
 export function commonEasing(animation: ObjectPlace): number | null {
   if (!looseFlag(animation, 'autoTween', true)) return null
   return easingAt(animation) ?? 0
@@ -15,7 +15,10 @@ function easingAt(at: ObjectPlace): number | null {
   return missing(tweenEasing) || tweenEasing === 'NaN' ? null : looseNumber(at, 'tweenEasing', 0)
 }
 
-/** @param plain neither the animation nor the timeline is stretched: then keys of less than two frames do not tween. */
+/**
+ * Reads tweens. @param plain neither the animation nor the timeline is stretched: keys of less than two frames then do
+ * not tween.
+ */
 export function legacyTweens(
   easings: Easings,
   keys: readonly FrameKey[],
@@ -38,12 +41,12 @@ function easedBy(easings: Easings, easing: number): Tween {
   return easing >= -1 ? eased(easings, 'quadIn', -easing) : eased(easings, 'outIn', -easing - 1)
 }
 
-/** Number of the display that a slot's key shows; -1 = none. */
+/** Returns the number of the display that a slot's key shows; -1 if none. */
 export function displayOf(at: ObjectPlace): number {
   return looseFlag(at, 'hide', false) ? -1 : looseInteger(at, 'displayIndex', 0)
 }
 
-/** The progress of a tween at `part` of its time. */
+/** Returns the progress of a tween at `part` of its time. */
 export function progressOf(tween: Tween, part: number): number {
   if (typeof tween === 'string') return tween === 'step' ? 0 : part
   let [x0, y0] = [0, 0]

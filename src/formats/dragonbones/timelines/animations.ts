@@ -124,7 +124,7 @@ function rotations(keys: FrameKey[]): number[] {
   return keys.flatMap(({ at }, i) => [angles[i], looseNumber(at, 'skew', 0) * DEGREES])
 }
 
-/** Tracks from keys of all six values together, as in files up to 5.0. */
+/** Reads tracks from keys of all six values together, as in files up to 5.0. */
 function combinedTracks(context: Context, entry: ObjectPlace, { frames }: Timing): BoneTracks {
   const keys = framesOf(looseList(entry, 'frame'), frames)
   if (keys.length === 0) return { translate: null, rotate: null, scale: null }

@@ -58,17 +58,17 @@ function rounds(value: number): number {
   return Math.floor(Math.min(MOST_PARTS, Math.max(-MOST_PARTS, value)) * PARTS + 0.5) / PARTS
 }
 
-/** The blend tree of an animation; undefined: it drives none. */
+/** Returns the blend tree of an animation; undefined if it drives none. */
 export function treeOf(animation: ObjectPlace, children: Children): BlendModel | undefined {
   const kind = looseEnum(animation, 'blendType', { none: 0, '1d': 1 }, 'none')
   return children.size === 0 ? undefined : { byPosition: kind === '1d', children: [...children.values()] }
 }
 
-/** Limit of driven animations; drawings need far fewer. */
+/** Limit of driven animations; real files need far fewer. */
 const MOST_DRIVEN = 2 ** 14
 const MOST_DEPTH = 64
 
-/** Refuses animations that drive themselves, directly or by way of others. @param places by name. */
+/** Refuses animations that drive themselves, directly or through others. @param places by name. */
 export function checkTrees(
   animations: readonly AnimationModel[],
   places: ReadonlyMap<string, ObjectPlace>,

@@ -25,7 +25,7 @@ export function readDeforms(
   })
 }
 
-/** @param of the mesh of the entry. */
+/** Reads a deform. @param of the mesh of the entry. */
 export function readDeform(
   context: Context,
   entry: ObjectPlace,
@@ -81,7 +81,7 @@ function sizeOf({ bones, vertices, count }: MeshOf['mesh']): number {
   return bones ? (vertices.length / 3) * 2 : count * 2
 }
 
-/** Timelines of a mesh and of all meshes that share its points. */
+/** Makes the timelines of a mesh and of all meshes that share its points. */
 export function deformTimelines(
   at: ObjectPlace,
   of: MeshOf,

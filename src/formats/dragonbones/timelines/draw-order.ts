@@ -30,8 +30,9 @@ export function readOrder(
 const FREE = -1
 
 /**
- * Places → slots, from a key's list of slots and offsets. Slots that it does not list keep their sequence and fill the remaining
- * places, from the last one on. A slot number may be unknown, as where a slot was removed from a file by hand.
+ * Returns the slot of each place, from a key's list of slots and offsets. Unlisted slots keep their sequence and fill
+ * the remaining places, from the last one on. A slot number may be unknown, for example if a slot was removed from a
+ * file by hand.
  */
 function placesOf(at: ObjectPlace, slots: number): Int32Array | null {
   const list = looseList(at, 'zOrder')
@@ -61,7 +62,10 @@ function placesOf(at: ObjectPlace, slots: number): Int32Array | null {
   return places
 }
 
-/** Slots and places of a list, in ascending order of the slots; the first entry of a slot counts. */
+/**
+ * Returns slots and places of a list, in ascending order of the slots. If a slot is listed twice, the first entry
+ * counts.
+ */
 function movesIn(list: ListPlace): { slot: number; place: number }[] {
   const moves: { slot: number; place: number }[] = []
   for (let i = 0; i < list.value.length; i += 2) {
@@ -76,8 +80,8 @@ function movesIn(list: ListPlace): { slot: number; place: number }[] {
 }
 
 /**
- * Turns the places of each key into an order of all slots. A slot without a place in a key keeps its place. If two slots get one
- * place, the one that was in front goes behind, as the official runtime sorts.
+ * Turns the places of each key into an order of all slots. A slot without a place in a key keeps its place. If two
+ * slots get the same place, the one that was in front goes behind, as the official runtime sorts.
  */
 export function ordersOf(keys: readonly (Int32Array | null)[], slots: number): (Uint16Array | null)[] {
   const setup = Uint16Array.from({ length: slots }, (_, slot) => slot)

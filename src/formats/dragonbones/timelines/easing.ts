@@ -3,14 +3,14 @@ import { arccosine, cosine } from '../../../math/circular'
 import { missing, type ObjectPlace, refuse, spend } from '../../shared/place'
 import { looseList, looseNumber, numbersIn } from '../values'
 
-/** Curve to the next key. `step`: no curve. Samples are in the form of `CurveKeys.samples`. */
+/** The curve to the next key, where `step` means no curve. Samples are in the form of `CurveKeys.samples`. */
 export type Tween = 'step' | 'linear' | Float32Array
 
 export const EASINGS = { quadIn: 3, quadOut: 4, quadInOut: 5 } as const
 /** `outIn` is only in data before 4.0. */
 export type Easing = keyof typeof EASINGS | 'outIn'
 
-/** Greatest error of samples, as a share of the whole way. */
+/** Greatest error of samples, as a share of the whole change. */
 const TOLERANCE = 8e-6
 /** Greatest curvature at full strength. */
 const BENDS: Readonly<Record<Easing, number>> = {
@@ -24,10 +24,10 @@ const STEEP_PIECES = 256
 const MOST_CURVE = 1_000_000
 const MOST_BEND = 1e6
 
-/** Samples of the easings of a file, made so far. */
+/** The samples of a file's easings that have been made so far. */
 export type Easings = Map<string, Float32Array>
 
-/** @param length of the key, in frames; at 0 or less it does not tween. */
+/** Returns the tween of a key. @param length of the key, in frames; at 0 or less it does not tween. */
 export function tweenOf(easings: Easings, at: ObjectPlace, length: number): Tween {
   if (!(length > 0)) return 'step'
   if (Array.isArray(at.value.curve)) return curveOf(at, Math.floor(length) + 1)
@@ -43,7 +43,7 @@ export function tweenOf(easings: Easings, at: ObjectPlace, length: number): Twee
   return eased(easings, 'quadInOut', Math.round(100 * easing - 100) / 100)
 }
 
-/** Samples of an easing; equal easings share them. */
+/** Returns the samples of an easing; equal easings share them. */
 export function eased(easings: Easings, easing: Easing, strength: number): Tween {
   if (strength === 0) return 'linear'
   const name = `${easing} ${strength}`
@@ -71,7 +71,7 @@ function bent(easing: Easing, p: number): number {
   return (1 - cosine(Math.PI * p)) / 2
 }
 
-/** Samples of acos(1 - 2p) / π, denser towards both ends. */
+/** Samples acos(1 - 2p) / π, more densely towards both ends. */
 function steepSamples(strength: number): Float32Array {
   const samples: number[] = []
   let before = 0
@@ -79,7 +79,7 @@ function steepSamples(strength: number): Float32Array {
     const part = Math.min(i, 2 * STEEP_PIECES - i) / STEEP_PIECES
     const half = (Math.PI / 2) * part * part
     const near = (1 - cosine(half)) / 2
-    // The value is computed for the rounded time, as few float32 times lie near the end.
+    // The value is computed for the rounded time, because few float32 times are close to the end.
     const p = Math.fround(i <= STEEP_PIECES ? near : 1 - near)
     if (p <= before || p >= 1) continue
     before = p
@@ -88,12 +88,15 @@ function steepSamples(strength: number): Float32Array {
   return Float32Array.from(samples)
 }
 
-/** A curve in data before 4.0. */
+/** Reads a curve in data before 4.0. */
 export function legacyCurve(at: ObjectPlace, length: number): Tween {
   return curveOf(at, 2 * Math.floor(length) - 1, 0.01, Number.POSITIVE_INFINITY)
 }
 
-/** @param width at which the search for a sample ends. @param parts of 1, to which samples are rounded. */
+/**
+ * Reads a curve. @param width at which the search for a sample ends. @param parts fraction of 1 to which samples are
+ * rounded.
+ */
 function curveOf(at: ObjectPlace, count: number, width = 0.0001, parts = 10_000): Tween {
   const list = looseList(at, 'curve')
   let points = numbersIn(list)
@@ -107,7 +110,7 @@ function curveOf(at: ObjectPlace, count: number, width = 0.0001, parts = 10_000)
   return sampled(points, count, width, parts)
 }
 
-/** Samples as the official runtime makes them; some aren't points of the curve. */
+/** Returns samples as the official runtime makes them; some aren't points of the curve. */
 function sampled(points: Float64Array, count: number, width: number, parts: number): Float32Array {
   const samples = new Float32Array(2 * count)
   const last = (points.length - 4) / 6
@@ -124,7 +127,7 @@ function sampled(points: Float64Array, count: number, width: number, parts: numb
 
 function heightAt(points: Float64Array, segment: number, last: number, t: number, width: number): number {
   const at = 6 * segment
-  // The first and the last segment lead from (0, 0) and to (1, 1), the others between their anchors.
+  // The first and the last segment go from (0, 0) and to (1, 1), the others between their anchors.
   const inner = segment > 0 && segment < last
   const [x0, y0] = inner ? points.subarray(at - 2, at) : [0, 0]
   const [x3, y3] = inner ? points.subarray(at + 4, at + 6) : [1, 1]

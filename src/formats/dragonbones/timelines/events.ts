@@ -40,7 +40,7 @@ export function addEvents(
           else warnAt(child(at, key, value), i, 'ignored-key', 'expected an object: the action is left out')
         })
     }
-    // A key of a bone or slot lasts a frame at least.
+    // A key of a bone or slot lasts at least one frame.
     const length = looseNumber(at, 'duration', 1)
     position =
       bone === null && slot === null
@@ -54,7 +54,7 @@ export function addActions(context: Context, found: EventAt[], position: number,
   addEvent(context, found, at, { position, bone: null, slot: null, type: 'play' })
 }
 
-/** The place of an event's key, and the default of its type. */
+/** The place of an event's key, and the default for its type. */
 interface From {
   readonly position: number
   readonly bone: string | null

@@ -139,7 +139,7 @@ function tracksOf(track: Track, type: number) {
   }
 }
 
-/** The mesh of that name in the slot of the same name; if several skins have one, the last skin's. */
+/** Returns the mesh of that name in the slot of the same name. If several skins have one, it is the last skin's. */
 function displayNamed({ meshes, slots }: Context, name: string) {
   return meshes.findLast(({ mesh, slot }) => mesh.name === name && slots.get(name) === slot)
 }

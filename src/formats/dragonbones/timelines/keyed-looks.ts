@@ -38,7 +38,7 @@ export function findKeyedLooks({ keyedLooks }: Context, armature: ObjectPlace): 
   })
 }
 
-/** Whether an animation keys an alpha that affects a slot: its own, or that of a bone above it. */
+/** Returns whether an animation keys an alpha that affects a slot: its own, or that of a bone above it. */
 export function isTinted({ keyedLooks, model }: Context, name: string, bone: number): boolean {
   if (keyedLooks.slotAlpha.has(name)) return true
   for (let above = bone; above >= 0; above = model.bones[above].parent)
@@ -46,7 +46,7 @@ export function isTinted({ keyedLooks, model }: Context, name: string, bone: num
   return false
 }
 
-/** An alpha limited to 0…1, so that products stay finite. */
+/** Reads an alpha limited to 0…1, so that products stay finite. */
 export function alphaAt(at: ObjectPlace): number {
   return Math.min(1, Math.max(0, looseNumber(at, 'alpha', 1)))
 }

@@ -11,7 +11,7 @@ import { curveKeys, type Timing, type Track } from './tracks'
 
 const MOST_DEPTH = 2 ** 15
 
-/** The timeline of an entry of keys; values are as in the file. */
+/** Makes the timeline of an entry of keys, whose values are as in the file. */
 export function lookTimeline(
   at: ObjectPlace,
   property: LookTimeline['property'],
@@ -28,7 +28,7 @@ export function lookTimeline(
   return { property, target, channels: 1, ...curveKeys(at, { ...track, values }, timing, [[0, 1]]) }
 }
 
-/** Adds setup alphas and depths to the model, if animations key any. Call it when slots have been read. */
+/** Adds setup alphas and depths to the model, if animations key any. Call it after slots have been read. */
 export function readLooks(context: Context, armature: ObjectPlace): void {
   const { bones, keyedLooks, model, slotOrder, slots, zIndices } = context
   const { boneAlpha, depth, slotAlpha } = keyedLooks

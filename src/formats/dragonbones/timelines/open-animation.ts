@@ -1,4 +1,4 @@
-/** Reads the settings of an animation that hold for all its timelines. */
+/** Reads the settings of an animation that apply to all its timelines. */
 import type { AnimationModel, LookTimeline, PlaybackModel, TimelineModel } from '../../../model/animation'
 import { type ObjectPlace, warnAt } from '../../shared/place'
 import { shown } from '../../shared/source-file'
@@ -8,7 +8,7 @@ import { looseInteger, looseList, looseNumber, looseText } from '../values'
 import { type Children, treeOf } from './blend-trees'
 import type { Timing } from './tracks'
 
-/** Limit of frames: products with it are far inside float32. */
+/** Limit of frames: products with it stay far inside float32. */
 const MOST_FRAMES = 1e9
 const MOST_SCALE = 1e6
 
@@ -26,13 +26,13 @@ export interface Opened {
 
 /** Differences between file versions. */
 interface Opening {
-  /** Key of its number of loops. */
+  /** The key of its number of loops. */
   timesKey?: string
   /** Its shortest length, in frames. */
   least?: number
 }
 
-/** @param loops whether curves lead from its last keys to its first ones. */
+/** Opens an animation. @param loops whether curves lead from its last keys to its first ones. */
 export function openAnimation(
   { frameRate }: Context,
   at: ObjectPlace,
@@ -86,11 +86,11 @@ export function readEachAnimation(
     model.animations.push(...readForms(at, (place, loops) => read(place, name, loops)))
 }
 
-/** An animation in both forms: first the one whose last keys hold, if it differs, then the looping one. */
+/** Reads an animation in both forms: first the one whose last keys hold, if it differs, then the looping one. */
 function readForms(at: ObjectPlace, read: (at: ObjectPlace, loops: boolean) => Opened): AnimationModel[] {
   const looped = read(at, true)
   if (!looped.timing.found.differ) return [finished(at, looped, 0)]
-  // The first form has given the warnings already.
+  // The first form has already given the warnings.
   const held = read({ ...at, file: { ...at.file, warn: () => {} } }, false)
   return [finished(at, held, 0), finished(at, looped, 1)]
 }

@@ -15,7 +15,7 @@ export interface BoneTracks {
   readonly scale: Track | null
 }
 
-/** Makes successive angles continuous: each takes the short way, or as many turns as the key before says. */
+/** Makes successive angles continuous: each takes the short way, or makes as many turns as the previous key says. */
 export function joined(angles: number[], turns: readonly number[]): void {
   for (let i = 1; i < angles.length; i++) {
     const before = angles[i - 1]
@@ -30,7 +30,7 @@ export function joined(angles: number[], turns: readonly number[]): void {
   }
 }
 
-/** A track of rotation and skew whose last key takes the short way to the first. */
+/** Returns a track of rotation and skew whose last key takes the short way to the first. */
 export function turnedTrack(track: Track): Track {
   const { values } = track
   const last = values.length - 2
@@ -40,7 +40,7 @@ export function turnedTrack(track: Track): Track {
   return { ...track, goal }
 }
 
-/** A property that stays at its setup value gets no timeline. */
+/** Makes the timelines of a bone. A property that stays at its setup value gets none. */
 export function boneTimelines(
   { scale: length }: Context,
   at: ObjectPlace,
@@ -103,14 +103,14 @@ export function displayTimeline(
   return { type: 'attachment', slot, times, names: shown, ...clockOf(at, timing, { positions }) }
 }
 
-/** The colour of a slot's key. */
+/** Reads the colour of a slot's key. */
 export function colorValues(at: ObjectPlace): number[] {
   const key = missing(at.value.value) ? 'color' : 'value'
   const value = at.value[key]
   return roundedColor(missing(value) ? { ...at, value: {} } : asObject({ ...at, parent: at, key, value }))
 }
 
-/** A colour in whole percents and whole parts of 255, as in the official runtime. */
+/** Reads a colour rounded to percents and to 255ths, as in the official runtime. */
 function roundedColor(at: ObjectPlace): number[] {
   return colorOf(at).map((value, i) => {
     const whole = i < 4 ? 100 : 255
@@ -118,7 +118,10 @@ function roundedColor(at: ObjectPlace): number[] {
   })
 }
 
-/** Makes the timeline of a track of colours, eight numbers each. `narrowColors` removes the addends where the slot is drawn without. */
+/**
+ * Makes the timeline of a track of colours, eight numbers each. `narrowColors` removes the addends if the slot is drawn
+ * without them.
+ */
 export function colorTimeline(
   { model, slotAlphas }: Context,
   at: ObjectPlace,

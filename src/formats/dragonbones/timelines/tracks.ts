@@ -8,11 +8,11 @@ import type { Tween } from './easing'
 
 /** How the frames of an animation, or of one timeline in it, become seconds. */
 export interface Timing {
-  /** Seconds a frame. */
+  /** Seconds per frame. */
   readonly frame: number
   /** Length of the animation, in frames. */
   readonly frames: number
-  /** Whether curves lead from the last keys to the first ones; not so in the last loop. */
+  /** Whether curves lead from the last keys to the first ones, which they do not in the last loop. */
   readonly loops: boolean
   /** Set by timelines: whether the two forms of the animation differ. */
   readonly found: { differ: boolean }
@@ -27,7 +27,7 @@ export interface Track {
   /** In frames, ascending. */
   readonly positions: readonly number[]
   readonly tweens: readonly Tween[]
-  /** Per key, the numbers of all channels. */
+  /** For each key, the numbers of all channels. */
   readonly values: ArrayLike<number>
   readonly channels: number
   /** Values to which the last key leads while looping. @default the first key's values */
@@ -43,7 +43,7 @@ export interface FrameKey {
   readonly length: number
 }
 
-/** The keys of a list, by their beginnings. Keys that would begin after the animation's end are left out. */
+/** Returns the keys of a list by their starts. Keys that would start after the animation's end are left out. */
 export function framesOf(list: ListPlace, frames: number): FrameKey[] {
   const found: { at: ObjectPlace; position: number; length: number }[] = []
   let next = 0
@@ -59,7 +59,7 @@ export function framesOf(list: ListPlace, frames: number): FrameKey[] {
   return found
 }
 
-/** Timing from a timeline's `scale` and `offset`. */
+/** Returns the timing from a timeline's `scale` and `offset`. */
 export function timingOf(at: ObjectPlace, animation: Timing): Timing {
   return clockedBy(
     at,
@@ -72,7 +72,10 @@ export function timingOf(at: ObjectPlace, animation: Timing): Timing {
 /** Greatest number of 16 bits. */
 const MOST_PERCENT = 0xffff
 
-/** @param percent length of its loop, as a share of the animation's. @param ahead its lead; a lag becomes a lead by the rest of a loop. */
+/**
+ * Returns the timing of a clock. @param percent length of its loop, as a share of the animation's. @param ahead its
+ * lead; a lag counts as a lead by the rest of a loop.
+ */
 export function clockedBy(at: ObjectPlace, animation: Timing, percent: number, ahead: number): Timing {
   inPercent(at, 'scale', percent, 1)
   inPercent(at, 'offset', ahead, -MOST_PERCENT)
@@ -86,12 +89,12 @@ function inPercent(at: ObjectPlace, key: string, percent: number, least: number)
   fail(at, key, 'out-of-range', message)
 }
 
-/** Limit of clocks; each is played as an entry beside the animation's. */
+/** Limit of clocks, each of which is played as an additional entry of the animation. */
 const MOST_CLOCKS = 64
 
 /**
- * The clock of a timeline with several keys, in the model's form. A timeline that does not move uses the animation's clock.
- * Timelines of one clock whose last keys lead to the first ones reach these together.
+ * Returns the clock of a timeline with several keys, in the model's form. A timeline that does not move uses the
+ * animation's clock. Timelines of one clock whose last keys lead to the first ones reach these together.
  *
  * Throws `unsupported-feature` for too many clocks.
  */
@@ -120,9 +123,9 @@ export function clockOf(
 }
 
 /**
- * Times of keys, in seconds, with the keys' numbers.
+ * Returns times of keys, in seconds, with the keys' numbers.
  *
- * @param closes whether a key after the last one, with the number of keys, stands for the key to which a loop returns.
+ * @param closes whether to add the key to which a loop returns, after the last one and numbered by the count of keys.
  */
 export function timesOf(
   at: ObjectPlace,
@@ -139,7 +142,7 @@ export function timesOf(
   }
 }
 
-/** @param channels the wanted channels of the track, with a factor for each. */
+/** Makes keys of curves. @param channels the wanted channels of the track, with a factor for each. */
 export function curveKeys(
   at: ObjectPlace,
   track: Track,
@@ -161,7 +164,7 @@ export function curveKeys(
   return { times, values: found, ...curvesOf(tweens, keys), ...clockOf(at, timing, track) }
 }
 
-/** Whether a curve leads from the last key to the first one. */
+/** Returns whether a curve leads from the last key to the first one. */
 export function returns({ positions, tweens }: Track, { loops, frames }: Timing): boolean {
   const last = positions.length - 1
   return loops && last > 0 && positions[last] < frames && tweens[last] !== 'step'

@@ -19,13 +19,13 @@ import { pointCountOf, readPoints, readVertices } from './vertices'
 const TYPES = ['region', 'boundingbox', 'mesh', 'linkedmesh', 'path', 'point', 'clipping'] as const
 const WHITE: Rgba = [1, 1, 1, 1]
 
-/** A mesh without its source yet. */
+/** A mesh that has no source yet. */
 export interface BinaryLink extends Link {
   /** Slot of the source. */
   readonly slot: number
-  /** Number of the source's skin, or its name; null: the default skin. */
+  /** Number of the source's skin, or its name; null for the default skin. */
   readonly skin: number | string | null
-  /** Key of the source there. */
+  /** Key of the source in that skin. */
   readonly sourceKey: string
   /** Path of the mesh in the file. */
   readonly path: readonly (string | number)[]
@@ -35,11 +35,11 @@ export interface BinaryLink extends Link {
 /** Name and flags, which come before the fields of a type. */
 interface Head {
   readonly name: string
-  /** The upper four bits have a meaning for each type; 0 in versions whose fields all follow. */
+  /** The upper four bits have a meaning for each type; they are 0 in versions that store all fields. */
   readonly flags: number
 }
 
-/** Reads one attachment; a linked mesh is added to `links`. Throws for every malformed value. */
+/** Reads one attachment, and adds a linked mesh to `links`. Throws for every malformed value. */
 export function readAttachment(
   context: Context,
   slot: number,
@@ -108,7 +108,7 @@ function readRegion(context: Context, { name, flags }: Head): RegionModel {
   return { type: 'region', name, path, color, sequence, x, y, rotation, scaleX, scaleY, width, height }
 }
 
-/** Since 4.2 indices and points are in another order. */
+/** Reads a mesh. Since 4.2 indices and points are in another order. */
 function readMesh(context: Context, { name, flags }: Head): MeshModel {
   const { cursor, layout } = context
   const path = pathOf(context, flags, name)
@@ -136,7 +136,7 @@ function readMesh(context: Context, { name, flags }: Head): MeshModel {
   return { type: 'mesh', name, path, color, sequence, uvs, triangles, ...points, hull, edges, ...OWN }
 }
 
-/** The list of slots that follow the mesh's timelines; the links contain it as well. */
+/** Skips the list of slots that follow the mesh's timelines; the links contain it as well. */
 function skipTimelineSlots({ cursor, model }: Context): void {
   read.indicesOf(cursor, 'timelineSlots', 'slot', model.slots.length)
 }
@@ -150,7 +150,7 @@ function checkHull({ cursor }: Context, hull: number, count: number): void {
   fail(cursor, 'hull', 'out-of-range', message)
 }
 
-/** The key for the source of a linked mesh in a JSON export. */
+/** Returns the key for the source of a linked mesh in a JSON export. */
 export function sourceKeyIn({ layout }: Context): 'source' | 'parent' {
   return layout.linksAcrossSlots ? 'source' : 'parent'
 }
@@ -199,18 +199,18 @@ function readPath(context: Context, { name, flags }: Head): PathModel {
   return { type: 'path', name, closed, constantSpeed, lengths, ...points }
 }
 
-/** The name for the look-up in the atlas. */
+/** Returns the name for the look-up in the atlas. */
 function pathOf({ cursor, layout }: Context, flags: number, name: string): string {
   return (!layout.flags || flags & 16 ? read.sharedTextOf(cursor, 'path') : null) ?? name
 }
 
-/** Colour and frames; bits say which of them follow. */
+/** Reads colour and frames; bits say which of them follow. */
 function imageOf(context: Context, flags: number): { color: Rgba; sequence: SequenceModel | null } {
   const color = flags & 32 ? read.colorOf(context.cursor, 'color') : WHITE
   return { color, sequence: flags & 64 ? readSequence(context) : null }
 }
 
-/** Frames; a byte says whether there are any. */
+/** Reads frames; a byte says whether there are any. */
 function plainSequence(context: Context): SequenceModel | null {
   const { cursor, layout } = context
   return layout.sequences && read.flagOf(cursor, 'sequence') ? readSequence(context) : null
@@ -230,7 +230,7 @@ function readSequence({ cursor }: Context): SequenceModel {
   return { count, start, digits, setup: clamped }
 }
 
-/** `many` indices of points, each below `count`. Throws `bad-triangles`, `too-large`. */
+/** Reads `many` indices of points, each below `count`. Throws `bad-triangles`, `too-large`. */
 function indicesOf(context: Context, key: string, many: number, count: number): Uint16Array | Uint32Array {
   const { cursor } = context
   const indices = roomFor(context, many, count)
@@ -261,7 +261,9 @@ function pointIndexOf({ cursor, layout }: Context, key: number): number {
   return read.byteOf(cursor, key) * 256 + read.byteOf(cursor, key)
 }
 
-/** For display only: edges and size. The file holds point × 2; odd contents are left out with a warning. */
+/**
+ * Reads values for display only: edges and size. The file holds point × 2; odd contents are left out with a warning.
+ */
 function readSize(context: Context, count: number): MeshModel['edges'] {
   const { cursor, layout, nonessential } = context
   if (!nonessential) return null

@@ -65,7 +65,7 @@ export function readSlots(context: Context): void {
   read.eachOf(cursor, 'slots', readSlot, MOST_SLOTS)
 }
 
-/** The first of the four bytes has no meaning; all ones mean no colour. */
+/** Reads a dark colour. The first of the four bytes has no meaning; all ones mean no colour. */
 function darkOf(cursor: Cursor): Rgb | null {
   need(cursor, 'dark', 4)
   const none = cursor.view.getInt32(cursor.at) === -1

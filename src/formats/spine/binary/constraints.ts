@@ -32,7 +32,7 @@ export function readConstraints(context: Context): void {
 
 const MIXED_READERS = { ...READERS, transform: readMap, slider: readSlider } as const
 
-/** One list in application order. Throws `bad-enum`. */
+/** Reads one list in application order. Throws `bad-enum`. */
 function readMixed(context: Context): void {
   const { constraints, cursor, model } = context
   const names = MIXED_CONSTRAINTS.map(() => new Map<string, number>())
@@ -113,7 +113,7 @@ function readIk(context: Context, name: string): IkModel {
   }
 }
 
-/** An IK constraint of a mixed list; bits say which fields follow. */
+/** Reads an IK constraint of a mixed list; bits say which fields follow. */
 function mixedIk({ cursor, scale }: Context): Omit<IkModel, 'name' | 'bones' | 'target'> {
   const flags = read.byteOf(cursor, 'flags')
   const scaleY = flags & 2 ? read.enumOf(cursor, 'scaleY', SCALE_Y_MODES) : 'none'
@@ -129,7 +129,7 @@ function mixedIk({ cursor, scale }: Context): Omit<IkModel, 'name' | 'bones' | '
   }
 }
 
-/** A bend direction in a byte of its own. Throws `bad-enum`. */
+/** Reads a bend direction in a byte of its own. Throws `bad-enum`. */
 export function bendOf({ cursor }: Context): 1 | -1 {
   const { at } = cursor
   const byte = read.byteOf(cursor, 'bendPositive')
@@ -224,7 +224,7 @@ function plainModes({ cursor, layout }: Context) {
   }
 }
 
-/** In a mixed list, negative numbers also set the y scale's mode. */
+/** Unpacks scale modes. In a mixed list, negative numbers also set the y scale's mode. */
 function unpackScale(packed: number): [scaleX: number, scaleY: ScaleYMode] {
   if (packed >= 0) return [packed, 'none']
   return packed >= -2 ? [-1 - packed, 'uniform'] : [-2 - packed, 'volume']
@@ -281,7 +281,7 @@ function readPhysics(context: Context, name: string): PhysicsModel {
 
 const PATH_MIXES = MIX_KEYS.slice(0, 3)
 
-/** Mixes of rotation, x and y; 3.x has one mix for both axes. */
+/** Reads mixes of rotation, x and y; 3.x has one mix for both axes. */
 export function pathMixes({ cursor, layout }: Context): number[] {
   if (layout.axisMixes) return PATH_MIXES.map((key) => read.numberOf(cursor, key))
   const rotate = read.numberOf(cursor, 'rotateMix')
@@ -289,7 +289,7 @@ export function pathMixes({ cursor, layout }: Context): number[] {
   return [rotate, translate, translate]
 }
 
-/** Mixes of rotation, x, y, scale x, scale y and shear y. */
+/** Reads mixes of rotation, x, y, scale x, scale y and shear y. */
 export function transformMixes(context: Context): number[] {
   const { cursor, layout } = context
   const mixes = pathMixes(context)
@@ -298,7 +298,7 @@ export function transformMixes(context: Context): number[] {
   return [...mixes, scale, scale, read.numberOf(cursor, 'shearMix')]
 }
 
-/** Factor of a path constraint's position or spacing, which is a length in some modes only. */
+/** Returns the factor of a path constraint's position or spacing, which is a length only in some modes. */
 export function pathUnit(
   { scale }: Context,
   mode: PathConstraintModel['positionMode'] | PathConstraintModel['spacingMode'],

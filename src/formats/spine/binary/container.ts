@@ -7,7 +7,7 @@ const LONGEST_VERSION = 100
 const LATE_VERSION = /^([4-9]|[1-9]\d+)\.\d+[\w .+-]*$/
 const EARLY_VERSION = /^[0-3]\.\d+[\w .+-]*$/
 
-/** The version of a binary skeleton; `null` for other files. */
+/** Returns the version of a binary skeleton; `null` for other files. */
 export function versionIn(bytes: Uint8Array): string | null {
   // Since 4.0 eight bytes of hash come before it. A hash in text has no dot at that place.
   const late = versionAt(bytes, 8)
@@ -23,7 +23,7 @@ function versionAt(bytes: Uint8Array, at: number): string | null {
   return decodeText(bytes, string.start, string.end)
 }
 
-/** Position of a string's characters; `null` if the file ends before they do. */
+/** Returns the position of a string's characters; `null` if the file ends before they do. */
 function stringAt(bytes: Uint8Array, at: number): { start: number; end: number } | null {
   let length = 0
   for (let i = 0; i < 5; i++) {

@@ -14,11 +14,11 @@ export interface Context extends EntryIndex {
   /** The file has data that only editors show. */
   readonly nonessential: boolean
   readonly skins: Map<string, number>
-  /** Number in the file → index into `model.constraints`; -1 for a number of another kind. */
+  /** For each number in the file, an index into `model.constraints`; -1 for a number of another kind. */
   readonly constraints: { readonly [type in ConstraintName]: number[] }
   /** Timelines of the current animation. */
   timelines: TimelineModel[]
-  /** Subjects of the timelines in the current group. */
+  /** Owners of the timelines in the current group. */
   readonly keyed: Set<string | number>
 }
 
@@ -43,7 +43,9 @@ export function newContext(
   }
 }
 
-/** Adds the timeline of a subject in its group. Warns `keyed-twice` if the subject has one already; that one acts first. */
+/**
+ * Adds the timeline of an owner in its group. Warns `keyed-twice` if the owner already has one; that one acts first.
+ */
 export function addTimeline(
   { cursor, keyed, timelines }: Context,
   subject: string | number,

@@ -1,5 +1,5 @@
 /**
- * The position of the reader in a binary file: the offset, and the path of the current value in a JSON export.
+ * The position of the reader in a binary file: the offset, and the path that the current value has in a JSON export.
  * Paths become text only for an error or a warning.
  */
 import { type ErrorCode, OsteonError, type WarningCode } from '../../../errors'
@@ -39,20 +39,20 @@ function pathOf({ path }: Cursor, key: Key): string {
   return pathText(key === undefined ? path : [...path, key])
 }
 
-/** Pays for memory ahead of its use. Throws `too-large`. */
+/** Pays for memory before it is used. Throws `too-large`. */
 export function spend(cursor: Cursor, bytes: number): void {
   const { account } = cursor.file
   if (!afford(account, bytes)) fail(cursor, undefined, 'too-large', beyondMemory(account, 'what is read'))
 }
 
-/** Checks that so many more bytes follow. Throws `truncated`. */
+/** Checks that that many more bytes follow. Throws `truncated`. */
 export function need(cursor: Cursor, key: Key, bytes: number): void {
   const left = cursor.bytes.length - cursor.at
   if (bytes <= left) return
   fail(cursor, key, 'truncated', `the file ends too early: ${bytes} bytes are needed here, ${left} are left`)
 }
 
-/** Sets the last part of the path. */
+/** Sets the last element of the path. */
 export function renameHere(cursor: Cursor, key: string | number): void {
   cursor.path[cursor.path.length - 1] = key
 }

@@ -17,9 +17,9 @@ export interface Layout {
   readonly sharedNames: boolean
   /** Skins list bones and constraints. */
   readonly skinMembers: boolean
-  /** Bones have an icon, bones and slots are visible or not, skins have a colour: for display. */
+  /** Bones have an icon, bones and slots can be hidden, skins have a colour: for display only. */
   readonly icons: boolean
-  /** Icons have a size and an angle, and animations a colour: for display. */
+  /** Icons have a size and an angle, and animations a colour: for display only. */
   readonly iconSizes: boolean
   /** A bone's inherit mode comes before its length. */
   readonly inheritFirst: boolean
@@ -39,7 +39,7 @@ export interface Layout {
   readonly shortIndices: boolean
   /** A linked mesh has its skin's name; otherwise its number. */
   readonly linksByName: boolean
-  /** A linked mesh has the slot of its source, which lists the slots that follow its timelines. */
+  /** A linked mesh names the slot of its source, and the source lists the slots that follow its timelines. */
   readonly linksAcrossSlots: boolean
   /** The number of influence numbers comes before the weighted points. */
   readonly countsInfluences: boolean
@@ -47,7 +47,10 @@ export interface Layout {
   readonly clipShapes: boolean
   /** Draw orders may be keyed for each folder. */
   readonly folders: boolean
-  /** Curves follow the later key, with control points in the keys' units; otherwise the earlier key, in percent. */
+  /**
+   * Curves come after the later key, with control points in the keys' units; otherwise after the earlier key, in
+   * percent.
+   */
   readonly absoluteCurves: boolean
   readonly boneTimelines: readonly (BoneProperty | 'inherit')[]
   readonly slotTimelines: readonly (SpineColorProperty | 'attachment')[]

@@ -33,7 +33,7 @@ export function readMap(context: Context, name: string): MapModel {
   }
 }
 
-/** Numbers that follow if their bits are set; otherwise 0. */
+/** Reads numbers that follow if their bits are set; otherwise 0. */
 function flaggedNumbers({ cursor }: Context, keys: readonly string[]): number[] {
   const flags = read.byteOf(cursor, 'flags')
   return keys.map((key, i) => (flags & (1 << i) ? read.numberOf(cursor, key) : 0))
@@ -69,7 +69,7 @@ function propertiesOf({ cursor, scale }: Context, many: number): MappedSource[] 
   return sources
 }
 
-/** Its animation is named at the end of the file: `readSliderAnimations`. */
+/** Reads a slider. Its animation is named at the end of the file: `readSliderAnimations`. */
 export function readSlider(context: Context, name: string): SliderModel {
   const { cursor } = context
   const flags = read.byteOf(cursor, 'flags')
@@ -99,7 +99,7 @@ function driverOf({ cursor, model, scale }: Context, local: boolean): SliderDriv
   return { bone, property, local, from: from * unit, to, scale: read.numberOf(cursor, 'scale') / unit }
 }
 
-/** The animation of each slider, in their order. Throws `unknown-animation`. */
+/** Reads the animation of each slider, in order. Throws `unknown-animation`. */
 export function readSliderAnimations({ cursor, model }: Context): void {
   within(cursor, 'constraints', () =>
     model.constraints.forEach((one, i) => {

@@ -9,7 +9,7 @@ import type { Context } from './context'
 import { fail, renameHere, repeat, within } from './cursor'
 import * as read from './values'
 
-/** The default skin comes first; a file may lack it. */
+/** Reads skins. The default skin comes first; a file may lack it. */
 export function readSkins(context: Context): void {
   const { cursor, layout, model, skins } = context
   const links: BinaryLink[] = []

@@ -1,9 +1,11 @@
-/** Decodes text of binary files: UTF-8, in which a character may also be stored as the two halves of a surrogate pair. */
+/**
+ * Decodes text of binary files: UTF-8, in which a character may also be stored as the two halves of a surrogate pair.
+ */
 
-/** Number of arguments that every engine takes in a call. */
+/** A number of arguments that every engine accepts in a call. */
 const CHUNK = 4096
 
-/** The text of bytes from `start` to `end`; `null` if they are malformed. */
+/** Decodes the bytes from `start` to `end`; `null` if they are malformed. */
 export function decodeText(bytes: Uint8Array, start: number, end: number): string | null {
   let text = ''
   let units: number[] = []

@@ -14,7 +14,7 @@ export function flagOf(cursor: Cursor, key: Key): boolean {
   return byteOf(cursor, key) !== 0
 }
 
-/** Seven bits in each byte, lowest first; 32 bits in all, signed. */
+/** Reads a signed integer of 32 bits: seven bits in each byte, lowest first. */
 export function integerOf(cursor: Cursor, key: Key): number {
   let number = 0
   for (let shift = 0; shift < 35; shift += 7) {
@@ -25,7 +25,7 @@ export function integerOf(cursor: Cursor, key: Key): number {
   return number
 }
 
-/** Positive numbers are stored as even ones, negative numbers as odd ones. */
+/** Reads an integer whose positive values are stored as even numbers, and negative ones as odd numbers. */
 export function zigzagOf(cursor: Cursor, key: Key): number {
   const number = integerOf(cursor, key)
   return (number >>> 1) ^ -(number & 1)
@@ -51,7 +51,7 @@ export function numberOf(cursor: Cursor, key: Key): number {
   return number
 }
 
-/** `number` if it is from `least`, the format's bound, to `most`, this library's. */
+/** Returns `number` if it is between `least`, the format's bound, and `most`, this library's. */
 export function bounded(
   cursor: Cursor,
   key: Key,
@@ -64,7 +64,9 @@ export function bounded(
   return number
 }
 
-/** Number of items that follow, each of at least `least` bytes. Throws `truncated` if they exceed the file. */
+/**
+ * Reads the number of items that follow, each of at least `least` bytes. Throws `truncated` if they exceed the file.
+ */
 export function countOf(cursor: Cursor, key: Key, least = 1): number {
   const start = cursor.at
   const count = integerOf(cursor, key)
@@ -86,7 +88,7 @@ export function eachOf(
   cursor.path.pop()
 }
 
-/** Numbers times `scale`. Throws `too-large`. */
+/** Reads numbers and multiplies them by `scale`. Throws `too-large`. */
 export function floatsOf(cursor: Cursor, key: string, count: number, scale: number): Float32Array {
   const bytes = count * Float32Array.BYTES_PER_ELEMENT
   need(cursor, key, bytes)
@@ -100,7 +102,7 @@ export function floatsOf(cursor: Cursor, key: string, count: number, scale: numb
 
 const BYTES_OF_A_STRING = 32
 
-/** A string at this position, or null. Throws `wrong-type` for bytes that aren't text. */
+/** Reads a string at this position, or null. Throws `wrong-type` for bytes that aren't text. */
 export function textOf(cursor: Cursor, key: Key): string | null {
   const start = cursor.at
   const length = countOf(cursor, key, 0) - 1
@@ -113,7 +115,9 @@ export function textOf(cursor: Cursor, key: Key): string | null {
   return text
 }
 
-/** A string of the table, or null; in versions without table a string at this position. Throws `out-of-range`. */
+/**
+ * Reads a string of the table, or null; in versions without a table, a string at this position. Throws `out-of-range`.
+ */
 export function sharedTextOf(cursor: Cursor, key: Key): string | null {
   const { strings, at } = cursor
   if (!strings) return textOf(cursor, key)
@@ -124,12 +128,12 @@ export function sharedTextOf(cursor: Cursor, key: Key): string | null {
   return text ?? fail(cursor, key, 'out-of-range', message, at)
 }
 
-/** A string that must not be null. Throws `missing`. */
+/** Returns a string that must not be null. Throws `missing`. */
 export function required(cursor: Cursor, key: Key, text: string | null): string {
   return text ?? fail(cursor, key, 'missing', 'expected a string, got nothing')
 }
 
-/** Enters the name just read, with the next index. Throws `missing`, `duplicate-name`. */
+/** Registers the name just read, with the next index. Throws `missing`, `duplicate-name`. */
 export function newName(
   cursor: Cursor,
   text: string | null,
@@ -142,7 +146,7 @@ export function newName(
   return name
 }
 
-/** Straight colour of four bytes. */
+/** Reads a straight colour of four bytes. */
 export function colorOf(cursor: Cursor, key: Key): Rgba {
   need(cursor, key, 4)
   const { bytes, at } = cursor
@@ -156,7 +160,7 @@ export function enumOf<Name extends string>(cursor: Cursor, key: Key, names: rea
   return nameOf(cursor, key, names, byteOf(cursor, key), at)
 }
 
-/** The name of a number. Throws `bad-enum`. */
+/** Returns the name of a number. Throws `bad-enum`. */
 export function nameOf<Name extends string>(
   cursor: Cursor,
   key: Key,
@@ -168,10 +172,10 @@ export function nameOf<Name extends string>(
   return name ?? fail(cursor, key, 'bad-enum', `expected 0…${names.length - 1}, got ${number}`, at)
 }
 
-/** Kinds of things that a file refers to by number, as in error codes. */
+/** Kinds of items that a file refers to by number, as in error codes. */
 type Kind = 'bone' | 'slot' | 'skin' | 'constraint' | 'event' | 'animation' | 'parent'
 
-/** The number of one of `count` things. Throws `unknown-bone` and the like. */
+/** Reads the number of one of `count` items. Throws `unknown-bone` and similar codes. */
 export function indexOf(cursor: Cursor, key: Key, kind: Kind, count: number): number {
   const { at } = cursor
   return checkedIndex(cursor, key, kind, count, integerOf(cursor, key), at)

@@ -5,7 +5,7 @@ import type { Context } from './context'
 import { fail, need, spend } from './cursor'
 import * as read from './values'
 
-/** A point takes at least one byte. Throws `too-large`, `truncated`. */
+/** Reads a number of points. A point takes at least one byte. Throws `too-large`, `truncated`. */
 export function pointCountOf({ cursor }: Context): number {
   const { at } = cursor
   const count = read.integerOf(cursor, 'vertexCount')
@@ -14,12 +14,15 @@ export function pointCountOf({ cursor }: Context): number {
   return read.countOf(cursor, 'vertexCount')
 }
 
-/** The count, and the points. */
+/** Reads the count and the points. */
 export function readPoints(context: Context, weighted: boolean): VertexData {
   return readVertices(context, pointCountOf(context), weighted)
 }
 
-/** Throws `bad-vertices`, `too-large` and the errors of numbers. `weighted` counts only in layouts with flags. */
+/**
+ * Reads points. `weighted` counts only in layouts with flags. Throws `bad-vertices`, `too-large` and the errors of
+ * numbers.
+ */
 export function readVertices(context: Context, count: number, weighted: boolean): VertexData {
   const { cursor, layout, scale } = context
   const hasWeights = layout.flags ? weighted : read.flagOf(cursor, 'vertices')

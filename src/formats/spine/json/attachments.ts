@@ -28,7 +28,7 @@ import { checkedCount, floatsOf, readVertices, vertexCountOf } from './vertices'
 
 const TYPES = ['region', 'mesh', 'linkedmesh', 'boundingbox', 'path', 'point', 'clipping'] as const
 
-/** A mesh without its source yet. */
+/** A mesh that has no source yet. */
 export interface JsonLink extends Link {
   /** Slot of the source. */
   readonly slot: number
@@ -38,7 +38,7 @@ export interface JsonLink extends Link {
   readonly sourceKey: string
 }
 
-/** Reads one attachment; a mesh that names a parent is added to `links`. Throws for every malformed value. */
+/** Reads one attachment, and adds a mesh that names a parent to `links`. Throws for every malformed value. */
 export function readAttachment(
   context: Context,
   at: ObjectPlace,
@@ -81,7 +81,7 @@ export function readAttachment(
   }
 }
 
-/** Flags since 4.3; leaves out false ones. */
+/** Reads the flags of 4.3 and later; leaves out false ones. */
 function shapeOf(at: ObjectPlace): Pick<ClippingModel, 'convex' | 'inverse'> {
   const { convex, inverse } = read.flagsOf(at, ['convex', 'inverse'])
   return { ...(convex && { convex }), ...(inverse && { inverse }) }
@@ -128,7 +128,7 @@ function readMesh(context: Context, at: ObjectPlace, name: string): MeshModel {
   }
 }
 
-/** Points stay empty until the link is resolved. */
+/** Reads a linked mesh, whose points stay empty until the link is resolved. */
 function readLinkedMesh(context: Context, at: ObjectPlace, name: string): MeshModel {
   const key = read.eitherKey(at, 'timelines', deformKey(context, at))
   const shares = read.booleanOf(at, key, true)
@@ -155,7 +155,7 @@ function readTriangles(at: ObjectPlace, count: number): MeshModel['triangles'] {
   return triangles
 }
 
-/** Edges are nonessential, so odd contents are left out with a warning. The file holds index × 2. */
+/** Reads edges. They are nonessential, so odd contents are left out with a warning. The file holds index × 2. */
 function readEdges(at: ObjectPlace, count: number): MeshModel['edges'] {
   if (missing(at.value.edges)) return null
   const list = read.requiredList(at, 'edges')
@@ -199,7 +199,7 @@ function readPath(context: Context, at: ObjectPlace, name: string): PathModel {
   return { type: 'path', name, closed, constantSpeed, lengths, ...readVertices(context, at, count) }
 }
 
-/** Frames of an attachment. Throws `missing`, `out-of-range`, `too-large`; warns `sequence-setup`. */
+/** Reads the frames of an attachment. Throws `missing`, `out-of-range`, `too-large`; warns `sequence-setup`. */
 function readSequence(owner: ObjectPlace): SequenceModel | null {
   if (missing(owner.value.sequence)) return null
   const at = read.asObject(within(owner, 'sequence'))

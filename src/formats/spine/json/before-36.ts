@@ -1,4 +1,4 @@
-/** Reads older forms of fields from before 3.6. The readers call these functions where the present form is absent. */
+/** Reads older forms of fields from before 3.6. The readers call these functions if the current form is absent. */
 import type { BlendName, InheritName } from '../../../model/values'
 import { MOST_POINTS } from '../../shared/limits'
 import { fail, missing, type ObjectPlace } from '../../shared/place'
@@ -9,19 +9,21 @@ import type { Keys } from './timelines/keys'
 
 const WEIGHTED_TYPES = ['skinnedmesh', 'weightedmesh', 'weightedlinkedmesh'] as const
 
-/** The present type of a weighted mesh, which had a type of its own; `null`: another type. */
+/** Returns the current type of a weighted mesh, which used to have its own type; `null` for another type. */
 export function oldType({ before36 }: Context, { value }: ObjectPlace): 'mesh' | 'linkedmesh' | null {
   const type = before36 && typeof value.type === 'string' ? nameLike(WEIGHTED_TYPES, value.type) : undefined
   if (type === undefined) return null
   return type === 'weightedlinkedmesh' ? 'linkedmesh' : 'mesh'
 }
 
-/** The key of deform timelines, and of the flag of linked meshes that follow their source's deform timelines. */
+/**
+ * Returns the key of deform timelines, and of the flag of linked meshes that follow their source's deform timelines.
+ */
 export function deformKey({ before36 }: Context, at: ObjectPlace): string {
   return before36 ? eitherKey(at, 'deform', 'ffd') : 'deform'
 }
 
-/** Bones had separate flags for rotation and scale. */
+/** Reads the separate flags for rotation and scale that bones used to have. */
 export function oldInherit({ before36 }: Context, at: ObjectPlace): InheritName {
   if (!before36) return 'normal'
   const scale = booleanOf(at, 'inheritScale', true)
@@ -29,12 +31,12 @@ export function oldInherit({ before36 }: Context, at: ObjectPlace): InheritName 
   return scale ? 'noRotationOrReflection' : 'onlyTranslation'
 }
 
-/** Slots had a flag instead of blend modes. */
+/** Reads the flag that slots had instead of blend modes. */
 export function oldBlend({ before36 }: Context, at: ObjectPlace): BlendName {
   return before36 && booleanOf(at, 'additive') ? 'additive' : 'normal'
 }
 
-/** The number of points of unweighted bounding boxes, which files did not state. */
+/** Returns the number of points of unweighted bounding boxes, which files did not state. */
 export function oldBoxCount({ before36 }: Context, at: ObjectPlace): number | undefined {
   if (!before36 || !missing(at.value.vertexCount)) return undefined
   const { length } = requiredList(at, 'vertices').value
@@ -45,7 +47,9 @@ export function oldBoxCount({ before36 }: Context, at: ObjectPlace): number | un
 
 const FLIPS = ['flipX', 'flipY'] as const
 
-/** Refuses flips of 2.x: they flip bones across the world's axes, as no scale does. Throws `unsupported-feature`. */
+/**
+ * Refuses flips of 2.x, which flip bones across the world's axes; no scale can do that. Throws `unsupported-feature`.
+ */
 export function refuseFlips({ before36 }: Context, at: ObjectPlace): void {
   for (const flip of before36 ? FLIPS : [])
     if (booleanOf(at, flip)) fail(at, flip, 'unsupported-feature', whyNoFlips(`bone ${shown(at.value.name)}`))

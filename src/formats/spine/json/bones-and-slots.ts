@@ -9,7 +9,9 @@ import { BLEND_NAMES, INHERIT_NAMES } from '../shared/names'
 import { oldBlend, oldInherit, refuseFlips } from './before-36'
 import type { Context } from './context'
 
-/** Throws `unknown-parent`, `duplicate-name`, `missing`, `too-large`, `unsupported-feature` and the errors of values. */
+/**
+ * Throws `unknown-parent`, `duplicate-name`, `missing`, `too-large`, `unsupported-feature` and the errors of values.
+ */
 export function readBones(context: Context, list: ListPlace): void {
   const { bones, model, scale } = context
   read.bounded(list.value.length, list, undefined, 0, MOST_BONES)
@@ -37,7 +39,7 @@ export function readBones(context: Context, list: ListPlace): void {
   })
 }
 
-/** -1, or a bone before `index`. The names already include the bone's own. */
+/** Returns -1, or a bone before `index`. The names already include the bone's own. */
 function parentOf(at: ObjectPlace, bones: ReadonlyMap<string, number>, index: number): number {
   const name = read.textOf(at, 'parent', null)
   if (name === null) return -1

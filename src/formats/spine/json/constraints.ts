@@ -22,7 +22,7 @@ import { readMap, readOffsets, readSlider } from './mapped-constraints'
 
 const READERS = { ik: readIk, transform: readTransform, path: readPath, physics: readPhysics } as const
 
-/** Lists of other dialects are skipped with a warning. */
+/** Reads the setup constraints. Lists of other dialects are skipped with a warning. */
 export function readConstraints(context: Context, file: ObjectPlace): void {
   const isMixed = context.dialect === '4.3'
   for (const list of isMixed ? LISTED_CONSTRAINTS : ['constraints'])
@@ -151,13 +151,13 @@ function readPhysics(context: Context, at: ObjectPlace, name: string): PhysicsMo
   }
 }
 
-/** Mixes of rotation, x and y by their names of 4.0+ or of 3.x, which never collide. */
+/** Reads mixes of rotation, x and y by their names in 4.0+ or in 3.x, which never collide. */
 export function pathMixes(at: ObjectPlace): [rotate: number, x: number, y: number] {
   const x = mixOf(at, 'mixX', 'translateMix')
   return [mixOf(at, 'mixRotate', 'rotateMix'), x, read.numberOf(at, 'mixY', x)]
 }
 
-/** Mixes of rotation, x, y, scale x, scale y and shear y. */
+/** Reads mixes of rotation, x, y, scale x, scale y and shear y. */
 export function transformMixes(
   at: ObjectPlace,
 ): [...ReturnType<typeof pathMixes>, scaleX: number, scaleY: number, shearY: number] {
@@ -170,7 +170,7 @@ function mixOf(at: ObjectPlace, key: string, oldKey: string): number {
   return read.numberOf(at, read.eitherKey(at, key, oldKey), 1)
 }
 
-/** Factor of a path constraint's position or spacing, which is a length in some modes only. */
+/** Returns the factor of a path constraint's position or spacing, which is a length only in some modes. */
 export function pathUnit(
   context: Context,
   mode: PathConstraintModel['positionMode'] | PathConstraintModel['spacingMode'],

@@ -19,7 +19,7 @@ export interface Context extends EntryIndex {
   readonly slots: Map<string, number>
   readonly skins: Map<string, number>
   readonly events: Map<string, number>
-  /** Names are unique for each type; indices are into `model.constraints`, final after sorting. */
+  /** Names are unique within each type; indices are into `model.constraints`, final after sorting. */
   readonly constraints: { readonly [type in ConstraintName]: Map<string, number> }
   /** Sliders, whose animations are read later. */
   readonly sliders: { readonly slider: SliderModel; readonly at: ObjectPlace }[]

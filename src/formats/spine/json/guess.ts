@@ -1,6 +1,6 @@
 /**
- * Recognises a file's dialect by its structure, for files without a version. The first rule that matches wins. Nothing is
- * checked here: malformed parts are ignored.
+ * Recognises a file's dialect by its structure, for files without a version. The first rule that matches wins. Nothing
+ * is checked here: malformed values are ignored.
  */
 
 import type { JsonObject } from '../../shared/place'
@@ -26,7 +26,7 @@ export function dialectByStructure(json: JsonObject): Dialect {
   return has(/^(compress|stretch|uniform|audio)$/) ? '3.7' : '3.6'
 }
 
-/** Marks of a dialect, from objects whose keys are words of the format, not names from the author. */
+/** Traits of a dialect, from objects whose keys are words of the format, not names chosen by the author. */
 interface Traits {
   /** Distinct keys. */
   readonly keys: Set<string>
@@ -35,7 +35,7 @@ interface Traits {
   hasNumberCurve: boolean
 }
 
-/** Walks the file once and stores no list, as a file without a version may have any length. */
+/** Walks the file once and stores no list, because a file without a version may have any length. */
 function traitsOf(json: JsonObject): Traits {
   const traits: Traits = { keys: new Set(), hasLongCurve: false, hasNumberCurve: false }
   const note = (one: JsonObject): void => {
@@ -49,7 +49,7 @@ function traitsOf(json: JsonObject): Traits {
 
   if (isObject(json.skeleton)) note(json.skeleton)
   for (const list of [json.bones, json.ik, json.transform, json.path]) eachItem(list, note)
-  // From 3.8 on `skins` is a list. Before, a skin's name led straight to its present `attachments`.
+  // From 3.8 on `skins` is a list. Before, a skin's name led straight to what is now in `attachments`.
   eachItem(json.skins, ({ attachments }) => noteAttachments(attachments))
   eachObject(json.skins, noteAttachments)
   eachObject(json.events, note)

@@ -7,7 +7,7 @@ import { entryOf } from '../shared/entries'
 import type { JsonLink } from './attachments'
 import type { Context } from './context'
 
-/** The key of the source's name: `source` since 4.3, `parent` before. */
+/** Returns the key of the source's name: `source` since 4.3, `parent` before. */
 export function sourceKeyOf(at: ObjectPlace): string {
   return eitherKey(at, 'parent', 'source')
 }

@@ -31,7 +31,7 @@ export function readMap(context: Context, at: ObjectPlace, name: string): MapMod
   }
 }
 
-/** Offsets of both kinds of transform constraints. */
+/** Reads the offsets of both kinds of transform constraints. */
 export function readOffsets({ scale }: Context, at: ObjectPlace): TransformOffsets {
   const offsets = OFFSET_KEYS.map((key) => read.numberOf(at, key))
   return offsetsOf(offsets, scale)
@@ -82,7 +82,7 @@ function readMixes(at: ObjectPlace, properties: readonly MappedSource[]): Transf
   }
 }
 
-/** `resolveSliders` finds its animation. */
+/** Reads a slider. `resolveSliders` finds its animation. */
 export function readSlider(context: Context, at: ObjectPlace, name: string): SliderModel {
   const driver = driverOf(context, at)
   const slider: SliderModel = {
@@ -108,7 +108,7 @@ function driverOf({ bones, scale }: Context, at: ObjectPlace): SliderDriver | nu
   return { bone, property, local: read.booleanOf(at, 'local'), from: from * unit, to, scale: factor / unit }
 }
 
-/** Call it when animations have been read. Throws `unknown-animation`, `missing`. */
+/** Finds the animations of sliders, after animations have been read. Throws `unknown-animation`, `missing`. */
 export function resolveSliders({ model, sliders }: Context): void {
   if (sliders.length === 0) return
   const animations = new Map(model.animations.map(({ name }, i) => [name, i]))

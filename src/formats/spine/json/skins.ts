@@ -1,4 +1,4 @@
-/** Reads skins, as a list (3.8+) or as the object of early 3.8 files. */
+/** Reads skins, as a list (3.8+) or as the object of older files. */
 import type { SkinEntryModel } from '../../../model/skeleton'
 import { fail, type ObjectPlace, type Place, warnAt, within } from '../../shared/place'
 import { shown } from '../../shared/source-file'
@@ -35,14 +35,17 @@ export function readSkins(context: Context, at: Place): void {
   )
 }
 
-/** Lists of a skin whose unknown names a dialect's official runtime passes over. The others refuse them. */
+/** Lists of a skin whose unknown names a dialect's official runtime skips. The others refuse them. */
 const PASSED_OVER: { readonly [dialect in Dialect]?: readonly ConstraintName[] } = {
   '4.0': CONSTRAINT_NAMES,
   '4.1': ['physics', 'slider'],
   '4.2': ['slider'],
 }
 
-/** Indices of a skin's constraints of one type. Throws `unknown-constraint`; warns where the official runtime reads on. */
+/**
+ * Returns the indices of a skin's constraints of one type. Throws `unknown-constraint`; warns if the official runtime
+ * would read on.
+ */
 function constraintsOf({ constraints, dialect }: Context, skin: ObjectPlace, type: ConstraintName): number[] {
   const known = constraints[type]
   const list = read.listOf(skin, type)

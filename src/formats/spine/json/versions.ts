@@ -7,7 +7,7 @@ import { type KnownVersion, knownVersion, whyRefused } from '../shared/version'
 import { dialectByStructure } from './guess'
 
 export interface Version extends Pick<KnownVersion, 'dialect' | 'before36'> {
-  /** The file's version, or the dialect by its structure. */
+  /** The file's version, or the dialect guessed from its structure. */
   text: string
 }
 

@@ -24,7 +24,7 @@ export function readVertices(context: Context, at: ObjectPlace, count = vertexCo
 
 const NOTHING = new Float32Array(0)
 
-/** Numbers times `scale`. Throws `too-large`. */
+/** Reads numbers and multiplies them by `scale`. Throws `too-large`. */
 export function floatsOf(list: ListPlace, scale: number): Float32Array {
   if (list.value.length === 0) return NOTHING
   spend(list, BYTES_OF_AN_ARRAY + list.value.length * Float32Array.BYTES_PER_ELEMENT)

@@ -13,10 +13,10 @@ export interface OrderedConstraint {
 }
 
 /**
- * Sorts `found`, which lists kind after kind. Official runtimes look for one constraint of each order number. A constraint is
- * idle if an earlier one has its number, or if its number is out of range.
+ * Sorts `found`, which lists kind after kind. Official runtimes look for one constraint of each order number. A
+ * constraint is idle if an earlier one has its number, or if its number is out of range.
  *
- * @returns the oddity of the numbers, in words; `null` if there is none.
+ * @returns a description of what is odd about the numbers; `null` if nothing is.
  */
 export function sortConstraints(found: OrderedConstraint[]): string | null {
   found.sort((a, b) => a.order - b.order)

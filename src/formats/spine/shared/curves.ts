@@ -12,7 +12,7 @@ export interface RawCurves {
 
 /**
  * Makes control points of 3.x absolute. Each Bézier key's first channel holds x1, y1, x2, y2 within the unit square of
- * time and change, which all channels share. Without `values` the only channel is the progress, 0 → 1. `wrapped`: a
+ * time and change, which all channels share. Without `values` the only channel is the progress, 0 to 1. `wrapped`: a
  * change takes the short way round in degrees (3.x's rotation).
  */
 export function denormalise(
@@ -47,7 +47,7 @@ export function denormalise(
 export function convertUnits({ values, handles }: RawCurves, units: readonly number[]): void {
   if (units.every((unit) => unit === 1)) return
   multiply(values, 0, 1, 0, units)
-  // The second and the fourth of a channel's four handle numbers are values.
+  // In a channel's four handle numbers, the second and the fourth are values.
   if (handles) multiply(handles, 1, 2, 2, units)
 }
 

@@ -4,11 +4,11 @@ import type { SkeletonModel, SkinEntryModel } from '../../../model/skeleton'
 
 export interface EntryIndex {
   readonly model: SkeletonModel
-  /** Entries by slot and key, of skins in which an entry was looked up. */
+  /** Entries by slot and key, for skins in which an entry was looked up. */
   readonly entries: Map<number, Map<number, Map<string, SkinEntryModel>>>
 }
 
-/** The entry of a skin, or undefined. Indexes a skin on its first look-up, as few skins are asked. */
+/** Returns the entry of a skin, or undefined. Indexes a skin on its first look-up, because few skins are asked. */
 export function entryOf(
   { entries, model }: EntryIndex,
   skin: number,
@@ -27,7 +27,7 @@ export function entryOf(
   return slots.get(slot)?.get(key)
 }
 
-/** Adds an entry to a skin and to the index. @returns false if the skin has one under that key. */
+/** Adds an entry to a skin and to the index. @returns false if the skin already has one under that key. */
 export function addEntry({ entries, model }: EntryIndex, skin: number, entry: SkinEntryModel): boolean {
   const slots = entries.get(skin) ?? new Map<number, Map<string, SkinEntryModel>>()
   const keys = slots.get(entry.slot) ?? new Map<string, SkinEntryModel>()
@@ -37,7 +37,9 @@ export function addEntry({ entries, model }: EntryIndex, skin: number, entry: Sk
   return true
 }
 
-/** Length of a deform array: 2 numbers for each point or influence. `null` for an attachment without points. */
+/**
+ * Returns the length of a deform array: 2 numbers for each point or influence. `null` for an attachment without points.
+ */
 export function deformSize(attachment: AttachmentModel): number | null {
   if (!('vertices' in attachment)) return null
   return attachment.bones ? (attachment.vertices.length / 3) * 2 : attachment.count * 2

@@ -2,7 +2,7 @@
 import { listNames } from '../../../errors'
 import type { MeshModel } from '../../../model/attachment'
 
-/** A mesh without its source yet. */
+/** A mesh that has no source yet. */
 export interface Link {
   readonly mesh: MeshModel
   /** Key of the mesh in its skin. */
@@ -10,8 +10,10 @@ export interface Link {
 }
 
 /**
+ * Resolves links.
+ *
  * @param sourceOf finds the source of a link; throws if there is none.
- * @param cycle is called with a link of a circle and the message for it; throws.
+ * @param cycle throws; called with a link of a circle and the message for it.
  */
 export function resolveLinks<One extends Link>(
   links: readonly One[],

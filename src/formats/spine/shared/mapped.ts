@@ -2,7 +2,7 @@
 import { DEGREES_TO_RADIANS } from '../../../math/angles'
 import type { MappedProperty } from '../../../model/constraint'
 
-/** Factor from the file's unit of a property to the model's. @param scale the loader scale. */
+/** Returns the factor from the file's unit of a property to the model's. @param scale the loader scale. */
 export function mappedUnit(property: MappedProperty, scale: number): number {
   if (property === 'x' || property === 'y') return scale
   return property === 'rotate' || property === 'shearY' ? DEGREES_TO_RADIANS : 1

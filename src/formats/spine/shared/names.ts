@@ -1,4 +1,4 @@
-/** The format's own names, in the order of the numbers that binary files have for them. */
+/** The format's own names, in the order of the numbers that binary files use for them. */
 import type { BoneProperty } from '../../../model/animation'
 import { BLEND, INHERIT } from '../../../model/skeleton'
 import type { BlendName, InheritName } from '../../../model/values'
@@ -21,7 +21,7 @@ export const MIXED_CONSTRAINTS = ['ik', 'path', 'transform', 'physics', 'slider'
 export const SCALE_Y_MODES = ['none', 'uniform', 'volume'] as const
 export const MAPPED_PROPERTIES = ['rotate', 'x', 'y', 'scaleX', 'scaleY', 'shearY'] as const
 
-/** Keyed properties of a physics constraint. Each has a flag by which timelines for all constraints drive it. */
+/** Keyed properties of a physics constraint. Each has a flag that makes timelines for all constraints drive it. */
 export const PHYSICS_PROPERTIES = [
   'inertia',
   'strength',

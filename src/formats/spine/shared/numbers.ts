@@ -1,4 +1,7 @@
-/** Allocates the numbers of timelines from longer arrays: many tiny arrays would take longer than reading the numbers. */
+/**
+ * Allocates the numbers of timelines from longer arrays, because many tiny arrays would take longer than reading the
+ * numbers.
+ */
 export interface Numbers {
   piece: Float64Array
   /** Allocated numbers of the piece. */
@@ -25,7 +28,7 @@ export function takeBytes(numbers: Numbers, count: number): Uint8Array {
   return new Uint8Array(numbers.piece.buffer, first * Float64Array.BYTES_PER_ELEMENT, count)
 }
 
-/** @returns the first of `count` numbers of the piece. */
+/** Reserves `count` numbers of the piece. @returns the first. */
 function reserve(numbers: Numbers, count: number): number {
   if (numbers.used + count > numbers.piece.length) {
     const next = Math.min(2 * numbers.piece.length || FIRST, LONGEST)

@@ -5,7 +5,7 @@ import type { TransformMixes, TransformOffsets } from '../../../model/constraint
 export const OFFSET_KEYS = ['rotation', 'x', 'y', 'scaleX', 'scaleY', 'shearY'] as const
 export const MIX_KEYS = ['mixRotate', 'mixX', 'mixY', 'mixScaleX', 'mixScaleY', 'mixShearY'] as const
 
-/** @param offsets in the order of OFFSET_KEYS, in the file's units. @param scale the loader scale. */
+/** Converts offsets. @param offsets in the order of OFFSET_KEYS, in the file's units. @param scale the loader scale. */
 export function offsetsOf(offsets: readonly number[], scale: number): TransformOffsets {
   return {
     offsetRotation: offsets[0] * DEGREES_TO_RADIANS,
@@ -17,7 +17,7 @@ export function offsetsOf(offsets: readonly number[], scale: number): TransformO
   }
 }
 
-/** @param mixes in the order of MIX_KEYS. */
+/** Converts mixes. @param mixes in the order of MIX_KEYS. */
 export function mixesOf([
   mixRotate,
   mixX,

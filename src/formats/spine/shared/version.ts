@@ -14,7 +14,7 @@ export interface KnownVersion {
 /** The first beta of 4.3 whose `.skel` files have the layout of the release. */
 const FIRST_OF_43 = 40
 
-/** @returns `null` for versions that are not read. */
+/** Returns facts about a version; `null` for versions that are not read. */
 export function knownVersion(version: string): KnownVersion | null {
   const numbers = /^\s*(\d+)\.(\d+)(?:\.(\d+))?(-beta)?/i.exec(version)
   if (!numbers) return null
@@ -37,7 +37,7 @@ export function knownVersion(version: string): KnownVersion | null {
   return { ...known, odd: `Spine ${version} is a beta; it is read by the rules of ${dialect}`, noBinary }
 }
 
-/** Message of a refused version, with the versions that are read. */
+/** Returns the message for a refused version, with the versions that are read. */
 export function whyRefused(version: string): string {
   return `Spine ${version} is not supported; supported: ${DIALECTS.join(', ')}, and JSON of 2.1 to 3.5`
 }

@@ -113,7 +113,7 @@ function eachConstraint(
   })
 }
 
-/** Index of a constraint of that kind. Throws `unknown-constraint`. */
+/** Returns the index of a constraint of that kind. Throws `unknown-constraint`. */
 function constraintOf(
   { constraints, cursor }: Context,
   type: ConstraintName,
@@ -126,7 +126,7 @@ function constraintOf(
   return fail(cursor, undefined, 'unknown-constraint', `constraint ${number} is none of type ${type}`, at)
 }
 
-/** Adds the timelines of an owner: each has the number of one of `types`. Throws `unknown-timeline`. */
+/** Adds the timelines of an owner; the number of each is one of `types`. Throws `unknown-timeline`. */
 function readTyped<Type extends string>(
   context: Context,
   owner: number,
@@ -141,7 +141,7 @@ function readTyped<Type extends string>(
   })
 }
 
-/** The type of the timeline that follows. Throws `unknown-timeline`. */
+/** Returns the type of the timeline that follows. Throws `unknown-timeline`. */
 function timelineOf<Type extends string>(cursor: Cursor, types: readonly Type[]): Exclude<Type, ''> {
   const number = read.byteOf(cursor, undefined)
   const type: Type | undefined = types[number]
@@ -159,7 +159,7 @@ function isType<Type extends string>(type: Type | undefined): type is Exclude<Ty
   return type !== undefined && type !== ''
 }
 
-/** Calls `one` for every attachment with keys: skin → slot → key. Throws `unknown-attachment`. */
+/** Calls `one` for every attachment with keys, by skin, slot and key. Throws `unknown-attachment`. */
 function eachTarget(context: Context, one: (target: Target) => void): void {
   const { cursor, layout, model } = context
   eachOwner(context, layout.attachmentTypes ? 'attachments' : 'deform', 'skin', model.skins, (skin) =>

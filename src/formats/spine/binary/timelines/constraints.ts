@@ -13,7 +13,7 @@ import { fail } from '../cursor'
 import * as read from '../values'
 import { eachKey, finishKeys, type OpenKeys, openKeys, readHandles, readKeys, readTimes } from './frames'
 
-/** The flags step at the keys; mix and softness have curves. */
+/** Reads an IK timeline. The flags step at the keys; mix and softness have curves. */
 export function ikTimeline(context: Context, constraint: number): TimelineModel {
   const { cursor, layout, scale } = context
   const keys = openKeys(context, 2)
@@ -44,7 +44,7 @@ export function ikTimeline(context: Context, constraint: number): TimelineModel 
   return { type: 'ik', constraint, ...keys, ...flags }
 }
 
-/** Bits before the time say which values and which curve follow. */
+/** Reads an IK timeline in which bits before the time say which values and which curve follow. */
 function readPackedIk(
   context: Context,
   keys: OpenKeys<2>,
@@ -126,7 +126,7 @@ export function physicsTimeline(
   if (property === 'reset') return { type: 'physicsReset', constraint, times: readTimes(cursor, () => {}) }
   const before = (values: Float64Array, at: number) => {
     values[at] = read.numberOf(cursor, 'value')
-    // 0 has no inverse, which is taken when the mass is applied.
+    // 0 has no inverse, which is computed when the mass is applied.
     if (property === 'mass' && values[at] === 0)
       fail(cursor, 'value', 'out-of-range', 'expected a mass that is not 0, got 0')
   }

@@ -7,7 +7,7 @@ import { type Cursor, fail, repeat, spend, within } from '../cursor'
 import * as read from '../values'
 import { eachKey, openTimes } from './frames'
 
-/** `null` without keys. Throws `unknown-slot`, `bad-draw-order`, `too-large`. */
+/** Reads the timeline; `null` without keys. Throws `unknown-slot`, `bad-draw-order`, `too-large`. */
 export function drawOrderTimeline({ cursor, model }: Context): TimelineModel | null {
   const keys = orderKeys(
     cursor,
@@ -31,11 +31,11 @@ export function folderTimeline({ cursor, model }: Context): TimelineModel | null
 
 interface Orders {
   times: Float64Array
-  /** Per key: place → number of the slot; null = setup order. */
+  /** For each key, the slot number at each place; null = setup order. */
   orders: (Uint16Array | null)[]
 }
 
-/** @param names of the ordered slots. */
+/** Reads the keys of an order. @param names of the ordered slots. */
 function orderKeys(cursor: Cursor, names: readonly string[]): Orders | null {
   // A key has at least a time and a number of slots.
   const count = read.countOf(cursor, undefined, 5)

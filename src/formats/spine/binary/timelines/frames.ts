@@ -7,13 +7,13 @@ import type { Context } from '../context'
 import { type Cursor, fail, need, renameHere, spend } from '../cursor'
 import * as read from '../values'
 
-/** Makes an array for so many key times. Throws `too-large`. */
+/** Makes an array for that many key times. Throws `too-large`. */
 export function openTimes(cursor: Cursor, count: number): Float64Array {
   spend(cursor, count * BYTES_OF_A_KEY)
   return takeNumbers(cursor.file.numbers, count)
 }
 
-/** The number of keys that follow: one at least. Throws `out-of-range`, `truncated`. */
+/** Reads the number of keys that follow, at least one. Throws `out-of-range`, `truncated`. */
 export function keyCountOf(cursor: Cursor): number {
   const { at } = cursor
   // A key has at least a time.
@@ -55,7 +55,7 @@ export interface OpenKeys<Channels extends number> extends CurveKeys {
   readonly channels: Channels
 }
 
-/** Makes room for the keys that the file counts. `valued` is false if the only channel is the progress, 0 → 1. */
+/** Makes room for the keys that the file announces. `valued` is false if the only channel is the progress, 0 to 1. */
 export function openKeys<Channels extends number>(
   { cursor, layout }: Context,
   channels: Channels,
@@ -78,8 +78,8 @@ export interface KeyReader {
 }
 
 /**
- * Reads all keys with their curves. Values are read as in the file; `units` are factors to the model's units: one for all
- * channels or one each. `wrapped`: a change takes the short way round in degrees (3.x's rotation).
+ * Reads all keys with their curves. Values are read as in the file; `units` are factors to the model's units: one for
+ * all channels or one each. `wrapped`: a change takes the short way round in degrees (3.x's rotation).
  */
 export function readKeys<Channels extends number>(
   context: Context,
@@ -100,7 +100,7 @@ export function readKeys<Channels extends number>(
   return finishKeys(context, keys, units, wrapped)
 }
 
-/** Call it once all keys are read. */
+/** Finishes the keys. Call it once all of them are read. */
 export function finishKeys<Channels extends number>(
   { layout }: Context,
   keys: OpenKeys<Channels>,
@@ -112,19 +112,19 @@ export function finishKeys<Channels extends number>(
   return keys
 }
 
-/** The curve from key `index` to the next one, which is the current key: four numbers for each channel. */
+/** Reads the curve from key `index` to the next one, which is the current key: four numbers for each channel. */
 function absoluteCurve(cursor: Cursor, keys: OpenKeys<number>, index: number): void {
   renameHere(cursor, index)
   if (curveOf(cursor, keys, index)) readHandles(cursor, keys, index, keys.channels * 4)
   renameHere(cursor, index + 1)
 }
 
-/** 3.x: four numbers within the unit square, shared by all channels. `denormalise` converts them. */
+/** Reads a 3.x curve: four numbers within the unit square, shared by all channels. `denormalise` converts them. */
 function normalisedCurve(cursor: Cursor, keys: OpenKeys<number>, index: number): void {
   if (curveOf(cursor, keys, index)) readHandles(cursor, keys, index, 4)
 }
 
-/** Whether the curve is a Bézier. Throws `bad-curve`. */
+/** Returns whether the curve is a Bézier. Throws `bad-curve`. */
 function curveOf(cursor: Cursor, { curves }: OpenKeys<number>, index: number): boolean {
   const curve = read.byteOf(cursor, 'curve')
   if (curve > CURVE.bezier) fail(cursor, 'curve', 'bad-curve', `expected 0 to 2, got ${curve}`, cursor.at - 1)

@@ -9,7 +9,7 @@ import { fail, renameHere } from '../cursor'
 import * as read from '../values'
 import { openKeys, readKeys, readTimes } from './frames'
 
-/** Number of channels of each timeline, and their measure. */
+/** Number of channels of each timeline, and their unit. */
 const BONE_CHANNELS: { readonly [property in BoneProperty]: readonly [channels: 1 | 2, Measure] } = {
   rotate: [1, 'angle'],
   translate: [2, 'length'],

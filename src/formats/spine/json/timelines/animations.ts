@@ -37,7 +37,7 @@ export function readAnimations(context: Context, group: Place): void {
   })
 }
 
-/** Reads all groups in application order, renamed ones by both names. */
+/** Reads all groups in application order. Renamed groups are found under both names. */
 function readGroups(context: Context, at: ObjectPlace): void {
   const { ik, transform, path, physics, slider } = context.constraints
   const is43 = context.dialect === '4.3'

@@ -8,7 +8,7 @@ import type { Context } from '../context'
 import { curveKeys, type Keys, mapKeys } from './keys'
 import type { TimelineReader } from './timelines'
 
-/** The flags step at the keys; mix and softness have curves. */
+/** Reads an IK timeline. The flags step at the keys; mix and softness have curves. */
 export function ikTimeline(context: Context, keys: Keys, constraint: number): TimelineModel {
   const flags = (name: string) => mapKeys(keys, (key) => Number(read.booleanOf(key, name)))
   const readKey = (key: ObjectPlace, values: Float64Array, at: number) => {
@@ -86,7 +86,7 @@ function physicsReader(property: PhysicsTimeline['property']): TimelineReader<nu
     const fallback = property === 'mix' && context.dialect === '4.3' ? 1 : 0
     const readKey = (key: ObjectPlace, values: Float64Array, at: number) => {
       values[at] = read.numberOf(key, 'value', fallback)
-      // 0 has no inverse, which is taken when the mass is applied.
+      // 0 has no inverse, which is computed when the mass is applied.
       if (property === 'mass' && values[at] === 0)
         refuse(key, 'value', 'out-of-range', 'a mass that is not 0')
     }

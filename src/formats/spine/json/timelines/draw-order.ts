@@ -32,7 +32,7 @@ export function readFolders(context: Context, animation: ObjectPlace): void {
   })
 }
 
-/** Per key: place → number of the slot; null = setup order. @param numbers of the slots, by name. */
+/** Returns, for each key, the slot number at each place; null = setup order. @param numbers of the slots, by name. */
 function ordersOf(keys: Keys, numbers: ReadonlyMap<string, number>): (Uint16Array | null)[] {
   return mapKeys(keys, (key) => {
     if (missing(key.value.offsets)) return null

@@ -21,7 +21,7 @@ export function readEvents(context: Context, group: Place): void {
   })
 }
 
-/** Absent fields of a key come from the definition. */
+/** Reads an event timeline. Fields that a key lacks come from the definition. */
 export function eventTimeline(context: Context, keys: Keys): TimelineModel {
   spend(keys.list, keys.times.length * BYTES_OF_AN_EVENT_KEY)
   const eventKeys: EventKey[] = []
@@ -32,7 +32,9 @@ export function eventTimeline(context: Context, keys: Keys): TimelineModel {
   return { type: 'event', times: keys.times, keys: eventKeys }
 }
 
-/** Events without sound keep the fallback's volume and balance; the file's are ignored. */
+/**
+ * Reads the fields of an event. Events without sound keep the fallback's volume and balance; the file's are ignored.
+ */
 function payloadOf(at: ObjectPlace, fallback: Payload): Omit<EventKey, 'event'> {
   const { audio, volume, balance } = fallback
   return {

@@ -1,4 +1,4 @@
-/** Reads the common parts of all timelines: key times and, for most, curves. */
+/** Reads what all timelines share: key times and, for most, curves. */
 import { CURVE, type CurveKeys } from '../../../../model/animation'
 import { BYTES_OF_A_KEY } from '../../../shared/limits'
 import {
@@ -25,7 +25,10 @@ export interface Keys {
   readonly place: Place
 }
 
-/** `null` for a timeline without keys, which counts as absent. Throws `bad-order`, `out-of-range`, `too-large`. */
+/**
+ * Reads the keys; `null` for a timeline without keys, which counts as absent. Throws `bad-order`, `out-of-range`,
+ * `too-large`.
+ */
 export function readKeys(at: Place): Keys | null {
   const list = read.asList(at)
   if (list.value.length === 0) return null
@@ -43,7 +46,7 @@ export function readKeys(at: Place): Keys | null {
   return keys
 }
 
-/** Sets the keys' place to one of them. */
+/** Sets the keys' place to one of them, and returns it. */
 function keyAt({ list, place }: Keys, index: number): ObjectPlace {
   place.key = index
   place.value = list.value[index]
@@ -63,9 +66,9 @@ export function mapKeys<Made>(keys: Keys, one: (key: ObjectPlace, index: number)
 }
 
 /**
- * Keys with values, and their curves. `one` writes the values of a key from `at` on, as in the file; `units` are factors to the
- * model's units: one for all channels or one each. Control points are numbers of the same kind and get the same factor.
- * `wrapped`: a change takes the short way round in degrees (3.8's rotation).
+ * Reads keys with values, and their curves. `one` writes the values of a key from `at` on, as in the file; `units` are
+ * factors to the model's units: one for all channels or one each. Control points are numbers of the same kind and get
+ * the same factor. `wrapped`: a change takes the short way round in degrees (3.8's rotation).
  */
 export function curveKeys<Channels extends number>(
   context: Context,
@@ -83,7 +86,7 @@ export function curveKeys<Channels extends number>(
   return made
 }
 
-/** Curves of a timeline whose only channel is the progress, 0 → 1, from a key to the next. */
+/** Reads the curves of a timeline whose only channel is the progress, 0 to 1, from one key to the next. */
 export function progressKeys(context: Context, keys: Keys): CurveKeys & { channels: 1 } {
   return { channels: 1, ...readCurves(context, keys, 1, new Float64Array(0), false) }
 }
@@ -124,7 +127,7 @@ function newHandles({ list, times }: Keys, channels: number): Float64Array {
   return takeNumbers(list.file.numbers, count)
 }
 
-/** 3.6 and 3.7: a list. */
+/** Reads a curve of 3.6 and 3.7: a list. */
 function listedCurve(key: ObjectPlace): number[] {
   const { curve } = key.value
   if (!Array.isArray(curve) || curve.length !== 4)
@@ -133,7 +136,7 @@ function listedCurve(key: ObjectPlace): number[] {
   return [0, 1, 2, 3].map((n) => read.numberIn(list, n))
 }
 
-/** 3.8: `curve`, `c2`, `c3`, `c4`. */
+/** Reads a curve of 3.8: `curve`, `c2`, `c3`, `c4`. */
 function namedCurve(key: ObjectPlace): number[] {
   if (typeof key.value.curve !== 'number')
     refuse(key, 'curve', 'bad-curve', '"stepped", "linear" or a number')
@@ -145,7 +148,7 @@ function namedCurve(key: ObjectPlace): number[] {
   ]
 }
 
-/** 4.0+: four numbers for each channel, times in seconds, values in the channel's units. */
+/** Reads a curve of 4.0+: four numbers for each channel, times in seconds, values in the channel's units. */
 function absoluteCurve(key: ObjectPlace, start: number, many: number, handles: Float64Array): void {
   const { curve } = key.value
   if (!Array.isArray(curve) || curve.length < many)
@@ -156,7 +159,7 @@ function absoluteCurve(key: ObjectPlace, start: number, many: number, handles: F
   for (let n = 0; n < many; n++) handles[start + n] = read.numberIn(list, n)
 }
 
-/** Before 4.0: four numbers within the unit square of time and change, shared by all channels. */
+/** Reads a curve from before 4.0: four numbers within the unit square of time and change, shared by all channels. */
 function normalisedCurve(context: Context, key: ObjectPlace, start: number, handles: Float64Array): void {
   handles.set(context.dialect === '3.8' ? namedCurve(key) : listedCurve(key), start)
 }

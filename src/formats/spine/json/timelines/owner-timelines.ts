@@ -56,7 +56,7 @@ export const SLOT_TIMELINES = new Map<string, TimelineReader<number>>([
   ['attachment', attachmentTimeline],
 ])
 
-/** Channels of one colour, or of the light and the dark one; a single channel is a plain number. */
+/** Reads channels of one colour, or of the light and the dark one; a single channel is a plain number. */
 function colorReader(property: ColorProperty, light: number, dark = 0): TimelineReader<number> {
   const readKey = (key: ObjectPlace, values: Float64Array, at: number) => {
     if (light === 1) values[at] = read.numberOf(key, 'value')

@@ -6,7 +6,10 @@ import { eachEntry } from '../../../shared/values'
 import type { Context } from '../context'
 import { type Keys, readKeys } from './keys'
 
-/** Makes the timeline of an owner: an index, or another animated thing. `null`: it does nothing. There is at least one key. */
+/**
+ * Makes the timeline of an owner, which is an index or another animated thing; `null` if it does nothing. There is at
+ * least one key.
+ */
 export type TimelineReader<Owner> = (context: Context, keys: Keys, owner: Owner) => TimelineModel | null
 
 /** Adds the timeline whose keys are at `at`, if there are any. */
