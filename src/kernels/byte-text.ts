@@ -1,7 +1,7 @@
 /**
- * Converts bytes to printable text of the characters from "(" on, without the two that a string literal escapes. A common byte is one
- * character, a digit. The last three characters are no digits: they make the digit behind them another byte. Once compressed, the text
- * is shorter than hexadecimal digits.
+ * Converts bytes to printable text of the characters from "(" on, without the two that a string literal escapes. A
+ * common byte is one character, a digit. The last three characters aren't digits: they turn the digit after them into
+ * another byte. Once compressed, the text is shorter than hexadecimal digits.
  */
 
 /** Intervals [from, to) of bytes that are common in WebAssembly modules. */
@@ -26,7 +26,7 @@ function characterOf(digit: number): string {
   return String.fromCharCode(code < 92 ? code : code < 95 ? code + 1 : code + 2)
 }
 
-/** @param text as `encodeBytes` writes it. */
+/** Decodes the text of `encodeBytes`. @param text as `encodeBytes` writes it. */
 export function decodeBytes(text: string): Uint8Array<ArrayBuffer> {
   const order = commonFirst()
   const bytes: number[] = []

@@ -4,15 +4,21 @@ import type { KernelSource, Kernels } from '../world/kernels'
 import { decodeBytes } from './byte-text'
 import { WASM_BYTES } from './wasm-bytes'
 
-/** Compiled for the first world, and shared by all worlds. The module is part of the JavaScript: nothing is fetched. */
+/**
+ * The kernels, compiled for the first world and shared by all worlds. The module is part of the JavaScript: nothing is
+ * fetched.
+ */
 export const wasmKernels: KernelSource = /* @__PURE__ */ createWasmKernels(shippedBytes)
 
-/** Bytes of the module. The build writes constants where they are named: this is the only place that names the text. */
+/**
+ * Returns the bytes of the module. The build writes constants where they are named, so this is the only place that
+ * names the text.
+ */
 export function shippedBytes(): Uint8Array<ArrayBuffer> {
   return decodeBytes(WASM_BYTES)
 }
 
-/** @param bytesOf gives the module's bytes; asked for the first world. */
+/** Creates a source of kernels. @param bytesOf returns the module's bytes; called for the first world. */
 export function createWasmKernels(bytesOf: () => Uint8Array<ArrayBuffer>): KernelSource {
   let module: WebAssembly.Module | null = null
   return {

@@ -1,6 +1,6 @@
 /**
- * Constants of four equal lanes, in memory: one instruction each. From a literal, V8 builds such a vector anew at each use, with
- * three instructions of which two wait for the same port.
+ * Constants of four equal lanes, in memory: one instruction each. For a literal, V8 builds such a vector again at each
+ * use, with three instructions of which two wait for the same port.
  */
 import { INVERSE_PI as OVER_PI, SHORT } from './layout'
 

@@ -1,6 +1,7 @@
 /**
- * Turns floats into integers: towards 0, to the nearest integer that there is, and NaN to 0. WebAssembly does so by itself; what it is
- * built to in plain JavaScript wraps. So all scalar conversions are here, and a test sees to it.
+ * Converts floats to integers: towards 0, to the nearest existing integer, and NaN to 0. WebAssembly does this by
+ * itself, but the plain JavaScript built from it wraps. So all scalar conversions are here, and a test makes sure of
+ * it.
  */
 
 export function toInt(value: f64): i32 {

@@ -21,11 +21,14 @@ export function composeGroup(context: i32, block: i32, mask: i32, group: i32, fl
 }
 
 /**
- * World vertices of an attachment in one lane.
+ * Computes world vertices of an attachment in one lane.
  *
- * @param world the lane's first world row. @param rows the slot's first deform row in the lane, -1 = not deformed by rows.
- * @param keys the slot's record in the lane, -1 = not keyed. @param ahead words from a key's offsets to its differences.
- * @param out room for the vertices of LANES attachments, `step` words each, then for a `Skin`: the vertices are in the first.
+ * @param world the lane's first world row.
+ * @param rows the slot's first deform row in the lane, -1 = not deformed by rows.
+ * @param keys the slot's record in the lane, -1 = not keyed.
+ * @param ahead words from a key's offsets to its differences.
+ * @param out room for the vertices of LANES attachments, `step` words each, then for a `Skin`; the vertices go to the
+ *   first.
  */
 export function skinLane(data: i32, world: i32, rows: i32, keys: i32, ahead: i32, out: i32, step: i32): void {
   const p0 = <usize>out << 2
@@ -51,11 +54,12 @@ export function skinLane(data: i32, world: i32, rows: i32, keys: i32, ahead: i32
 /**
  * Writes a property of a bone (MAP_ROTATE …) to a float64.
  *
- * @param pose of the bone in one lane, -1 = the matrix is read. @param world, skeleton its matrix and its skeleton's rows.
+ * @param pose of the bone in one lane, -1 = the matrix is read.
+ * @param world, skeleton its matrix and its skeleton's rows.
  * @param out index of float64s.
  */
 export function readProperty(property: i32, pose: i32, world: i32, skeleton: i32, out: i32): void {
-  // Nothing lies at the beginning of memory: offsets of 0.
+  // Memory begins with zeroes: offsets of 0.
   const value =
     pose >= 0
       ? readLocal(property, <usize>pose << 2, 0)

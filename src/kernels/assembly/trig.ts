@@ -1,6 +1,6 @@
 /**
- * Sine, cosine and arctangent of four lanes in float32, within 2.3e-7: the nearest multiple of π is subtracted in two parts, then the
- * shorter polynomials of src/math/trig follow. And sine, cosine and atan2 of one float64.
+ * Sine, cosine and arctangent of four lanes in float32, within 2.3e-7: the nearest multiple of π is subtracted in two
+ * parts, then the shorter polynomials of src/math/trig follow. Also sine, cosine and atan2 of one float64.
  */
 import {
   ATAN_11, ATAN_13, ATAN_15, ATAN_17, ATAN_3, ATAN_5, ATAN_7, ATAN_9, C10, C12, C2, C4, C6, C8, EXACT_TAU,
@@ -15,29 +15,32 @@ import {
   T_3, T_5, T_7, T_9, WHOLE_PI,
 } from './constants'
 
-/** The lanes with angles past 1000. They are reduced first, since the first part of π times the number of half turns must be exact. */
+/**
+ * Returns the lanes with angles past 1000. They are reduced first, because the first part of π times the number of half
+ * turns must be exact.
+ */
 // @ts-ignore: decorator
 @inline
 export function far(angle: Floats): Lanes {
   return gt(mul(angle, angle), read(FAR))
 }
 
-/** Reduces angles so that `halfTurns` takes them. Nearly all are small enough already. */
+/** Reduces angles so that `halfTurns` can take them. Nearly all are already small enough. */
 export function near(angle: Floats): Floats {
   if (!any(far(angle))) return angle
   const a = only(angle, le(absolute(angle), splat(f32.MAX_VALUE)))
-  // Near lanes keep their bits, next to any others.
+  // Near lanes keep their bits, whatever is in the others.
   return pick(lessTurns(a, EXACT_TAU), angle, far(angle))
 }
 
-/** The nearest number of half turns, in the lowest bits. */
+/** Returns the nearest number of half turns, in the lowest bits. */
 // @ts-ignore: decorator
 @inline
 export function halfTurns(angle: Floats): Floats {
   return add(mul(angle, read(INVERSE_PI)), read(ROUND))
 }
 
-/** The angle without these half turns. */
+/** Returns the angle without these half turns. */
 // @ts-ignore: decorator
 @inline
 export function rest(angle: Floats, turns: Floats): Floats {
@@ -46,8 +49,8 @@ export function rest(angle: Floats, turns: Floats): Floats {
 }
 
 /**
- * Sine and cosine of the rest r, with its square q. Each half turn changes their sign. Splitting the polynomial into two halves would be
- * a little faster but less exact, which shows in IK near the target.
+ * Returns sine and cosine of the rest r, with its square q. Each half turn changes their sign. Splitting the polynomial
+ * into two halves would be a little faster but less exact, which shows in IK near the target.
  */
 // @ts-ignore: decorator
 @inline
@@ -67,7 +70,7 @@ export function cosineOf(q: Floats, turns: Floats): Floats {
   return negatedIfOdd(add(mul(q, p), read(ONE)), turns)
 }
 
-/** Sine and cosine, one call for both: the cosine is left in `cosineFound`. */
+/** Computes sine and cosine in one call: the cosine is left in `cosineFound`. */
 export function sineAndCosine(given: Floats): Floats {
   const angle = near(given)
   const turns = halfTurns(angle)
@@ -80,9 +83,9 @@ export function sineAndCosine(given: Floats): Floats {
 export let cosineFound: Floats
 
 /**
- * Arctangent of points in any quadrant, within 2e-7. (0, 0) gives 0, or half a turn if x is -0.
+ * Returns the arctangent of points in any quadrant, within 2e-7. (0, 0) gives 0, or half a turn if x is -0.
  *
- * `pmax` and `pmin` are one instruction each. V8 makes eight of `max`, for the order of zeroes and for NaN.
+ * `pmax` and `pmin` are one instruction each. V8 uses eight for `max`, to get the order of zeroes and NaN right.
  */
 export function arctangent(y: Floats, x: Floats): Floats {
   const ax = absolute(x)
@@ -127,7 +130,7 @@ export function cosine(angle: f64): f64 {
   )
 }
 
-/** Within 8e-9. */
+/** Returns the arctangent within 8e-9. */
 export function atan2(y: f64, x: f64): f64 {
   const ax = abs(x)
   const ay = abs(y)

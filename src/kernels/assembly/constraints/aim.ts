@@ -1,6 +1,7 @@
 /**
- * IK in the skeleton's space (DragonBones): turns the matrices of one bone by atan2 of its target, or of two by the law of
- * cosines. The skeleton's own scale and place are taken out before, and put in after. Few rigs have it: one lane at a time.
+ * IK in the skeleton's space (DragonBones): rotates the matrices of one bone by atan2 of its target, or of two by the
+ * law of cosines. The skeleton's own scale and place are removed before, and applied after. Few rigs have it, so it
+ * runs one lane at a time.
  */
 import { AIM } from '../layout'
 import { ROW } from '../lanes'
@@ -10,7 +11,7 @@ import { atan2, cosine, sine } from '../trig'
 
 const TAU: f64 = 2 * Math.PI
 
-/** The op at `at`. */
+/** Runs the op at `at`. */
 export function aim(at: usize, mask: i32, block: Block): void {
   for (let left = mask; left != 0; left &= left - 1) {
     const from = <usize>(ctz(left) << 2)
@@ -77,12 +78,12 @@ function aimLane(at: usize, skeleton: usize, local: usize, world: usize): void {
   turn(own, turned + angle * weight, scaleX, scaleY)
 }
 
-/** The same angle, half a turn away from 0 at most. */
+/** Returns the same angle, at most half a turn away from 0. */
 function nearest(angle: f64): f64 {
   return angle - TAU * floor(angle / TAU + 0.5)
 }
 
-/** Turns the axes of a world row. */
+/** Rotates the axes of a world row. */
 function turn(row: usize, angle: f64, scaleX: f64, scaleY: f64): void {
   const cos = cosine(angle)
   const sin = sine(angle)

@@ -1,6 +1,6 @@
 /**
- * One-bone IK (Spine's rules): turns the bone by atan2 of the target in the parent's space, minus its own rotation; and scales
- * it by distance / length, where it may stretch or compress.
+ * One-bone IK (Spine's rules): rotates the bone by atan2 of the target in the parent's space, minus its own rotation;
+ * and scales it by distance / length, if it may stretch or compress.
  */
 import { EPSILON, FLAG, GROUP, IK, INHERIT, PI, REACH, TINY, VOLUME } from '../layout'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../program/rows'
 import { arctangent } from '../trig'
 
-/** The op at `at`. */
+/** Runs the op at `at`. */
 export function ikOne(at: usize, mask: i32, block: Block): void {
   const flags = word(at, IK.OP_FLAGS)
   const group = at + (IK.OP_BONE << 2)
@@ -35,19 +35,22 @@ export function ikOne(at: usize, mask: i32, block: Block): void {
   if (composed != 0) composeBone(group, flags, composed, block)
 }
 
-/** Lengths, scales and determinants up to it count as 0. */
+/** Lengths, scales and determinants up to this count as 0. */
 // @ts-ignore: decorator
 @inline
 export function epsilonOf(flags: i32): f32 {
   return (flags & IK.TINY) != 0 ? <f32>TINY : <f32>EPSILON
 }
 
-/** Determinants up to it count as 0 where a version has no guard of its own, so that their inverses and products with these stay finite. */
+/**
+ * Determinants up to this count as 0 if a version has no guard of its own, so that inverses, and products with them,
+ * stay finite.
+ */
 // @ts-ignore: decorator
 @inline
 export const LEAST_DETERMINANT: f32 = 1e-30
 
-/** The divisor of scale y where scale x is multiplied by a factor: about the same area, within bounds. */
+/** Returns the divisor of scale y if scale x is multiplied by a factor: about the same area, within bounds. */
 export function volumeOf(factor: Floats): Floats {
   const line = add(splat(<f32>VOLUME.LEAST), mul(splat(<f32>VOLUME.RISE), factor))
   return pick(factor, line, ge(factor, splat(<f32>VOLUME.FROM)))
@@ -64,7 +67,7 @@ function signOf(value: Floats): Floats {
   )
 }
 
-/** Brings an angle between ±one and a half turns to ±half a turn. */
+/** Brings an angle within ±one and a half turns to ±half a turn. */
 // @ts-ignore: decorator
 @inline
 export function wrapped(angle: Floats): Floats {
@@ -73,7 +76,7 @@ export function wrapped(angle: Floats): Floats {
   return sub(angle, only(turn, past))
 }
 
-/** Turns the (first) bone of the IK op at `at` towards the target's origin; `allowed` is a sum of REACH_*. */
+/** Rotates the (first) bone of the IK op at `at` towards the target's origin; `allowed` is a sum of REACH_*. */
 export function pointBone(at: usize, flags: i32, allowed: i32, mask: i32, block: Block): void {
   const group = at + (IK.OP_BONE << 2)
   const rows = rowsAt(block.local, at, IK.OP_ROWS)

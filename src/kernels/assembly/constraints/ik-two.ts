@@ -1,7 +1,7 @@
 /**
- * Two-bone IK (Spine's rules): the law of cosines for the triangle of both bones and the target. Under an uneven scale the
- * child's tip moves on an ellipse: a quadratic equation, solved one lane at a time in float64, as it subtracts products of
- * fourth powers of lengths.
+ * Two-bone IK (Spine's rules): the law of cosines for the triangle of both bones and the target. Under an uneven scale
+ * the child's tip moves on an ellipse: a quadratic equation, solved one lane at a time in float64, because it subtracts
+ * products of fourth powers of lengths.
  */
 import { FLAG, GROUP, IK, INHERIT, PI, REACH, TAU } from '../layout'
 import {
@@ -23,7 +23,7 @@ import { LEAST_DETERMINANT, epsilonOf, pointBone, volumeOf, wrapped } from './ik
 @inline
 const MOST_SUM: f32 = 1e18
 
-/** The op at `at`. */
+/** Runs the op at `at`. */
 export function ikTwo(at: usize, mask: i32, block: Block): void {
   const flags = word(at, IK.OP_FLAGS)
   const bone = at + (IK.OP_BONE << 2)
@@ -44,14 +44,14 @@ export function ikTwo(at: usize, mask: i32, block: Block): void {
   if (running != 0) bend(at, running, block)
   if ((flags & FLAG.STAMPS) != 0) return
   const composed = (flags & IK.COMPOSES) != 0 ? mask : running
-  // Two bones in a row, if they may be: then the child's angle does not wait for its parent.
+  // Composes both bones in one run if possible: the child's angle then does not wait for its parent.
   if (composed != running || (word(bone, GROUP.INHERIT) | word(child, GROUP.INHERIT)) != INHERIT.normal) {
     if (running != 0) composeBone(bone, flags, running, block)
     if (composed != 0) composeBone(child, flags, composed, block)
   } else if (running != 0) composeRun(bone, bone + 2 * GROUP_BYTES, GROUP_BYTES, running, block)
 }
 
-/** The poses of both bones. */
+/** Bends the poses of both bones. */
 function bend(at: usize, running: i32, block: Block): void {
   const flags = word(at, IK.OP_FLAGS)
   const bone = at + (IK.OP_BONE << 2)
@@ -75,7 +75,7 @@ function bend(at: usize, running: i32, block: Block): void {
   }
 }
 
-/** The lanes in which a bone has equal scales, but for their signs. */
+/** Returns the lanes in which a bone has equal scales, apart from their signs. */
 function evenLanes(pose: usize, epsilon: f32): i32 {
   const x = absolute(read(pose, SCALE_X))
   const y = absolute(read(pose, SCALE_Y))
@@ -83,10 +83,10 @@ function evenLanes(pose: usize, epsilon: f32): i32 {
 }
 
 /**
- * Steps 1 to 8 where the upper bone's scales are equal: the tip moves on a circle. Let u and l be the lengths, and d the
- * distance. The angle between the bones has the cosine (d² - u² - l²) / 2ul. With p = (u + l)² - d² and r = d² - (u - l)²,
- * which stay exact for a nearly straight limb, its cosine is (r - p) / (r + p), and its sine 2 √(p r) / (r + p). Both are
- * left undivided, since only directions are needed.
+ * Runs steps 1 to 8 in lanes where the upper bone's scales are equal: the tip moves on a circle. Let u and l be the
+ * lengths, and d the distance. The angle between the bones has the cosine (d² - u² - l²) / 2ul. With p = (u + l)² - d²
+ * and r = d² - (u - l)², which stay exact for a nearly straight limb, its cosine is (r - p) / (r + p), and its sine 2
+ * √(p r) / (r + p). Neither is divided, because only directions are needed.
  *
  * @returns the lanes in which the upper bone has no length, so there is nothing to bend (step 4).
  */
@@ -116,7 +116,7 @@ function bendEven(at: usize, flags: i32, mask: i32, block: Block): i32 {
   // The sign bit where just one of the scales is negative.
   const mirror = unlike(negative, lt(boneScaleY, none))
 
-  // Step 2: where the child starts. Never -0, which would have a direction of its own.
+  // Step 2: where the child starts. It must not be -0, which would have a direction of its own.
   const cx = read(childPose, X)
   let cy = add(read(childPose, Y), none)
   if ((flags & IK.STRETCH_ZEROES_Y) != 0) cy = without(cy, stretches)
@@ -152,8 +152,9 @@ function bendEven(at: usize, flags: i32, mask: i32, block: Block): i32 {
   let qy = sub(mul(cross(ty, ga, tx, gc), inverse), boneY)
   let distance = squareRoot(dot(qx, qx, qy, qy))
 
-  // Step 6: softness brings it nearer. The rest of the reach is then range p²: the difference of the two lengths,
-  // of which the angles are a square root, would be rounding where the target is far away and the limb straight.
+  // Step 6: softness moves it closer. The rest of the reach is then range p². Computed as the difference of the two
+  // lengths, it would be mostly rounding error if the target is far away and the limb straight, and the angles are a
+  // square root of it.
   const reach = add(upper, lower)
   let left = sub(reach, distance)
   const softness = read(row, IK.SOFTNESS * ROW)
@@ -186,18 +187,18 @@ function bendEven(at: usize, flags: i32, mask: i32, block: Block): i32 {
       boneScaleY = div(boneScaleY, pick(volumeOf(factor), one, stretched))
   }
   const sum = add(r, p)
-  // Where a parent is nearly flat, lengths in its space are so large that products of four would be infinite.
+  // If a parent is nearly flat, lengths in its space are so large that products of four would be infinite.
   const certain = only(gt(sum, none), lt(sum, splat(MOST_SUM)))
   const root = squareRoot(mul(p, r))
   const opposite = pick(add(root, root), one, certain)
   const adjacent = only(sub(r, p), certain)
   const childAngle = mul(arctangent(opposite, adjacent), bend)
-  // Both scaled by the sum, since only their direction counts.
+  // Both are scaled by the sum, because only their direction counts.
   const m = pick(add(mul(upper, sum), mul(lower, adjacent)), upper, certain)
   const n = mul(mul(lower, opposite), bend)
   const boneAngle = arctangent(cross(qy, m, qx, n), dot(qx, m, qy, n))
 
-  // Step 8: mix both angles in. Nearly always the child starts on the bone's axis.
+  // Step 8: mix both angles in. The child nearly always starts on the bone's axis.
   const aside = either(ne(cy, none), lt(cx, none))
   const offset = maskOf(aside) == 0 ? none : negated(arctangent(cy, cx), mirror)
   const boneRotation = read(bonePose, ROTATION)
@@ -220,7 +221,10 @@ function bendEven(at: usize, flags: i32, mask: i32, block: Block): i32 {
   return mask & ~maskOf(long)
 }
 
-/** As `bendEven`, in the lane at byte `from`, for unequal scales. @returns false if the upper bone has no length. */
+/**
+ * Runs the steps of `bendEven` in the lane at byte `from`, for unequal scales. @returns false if the upper bone has no
+ * length.
+ */
 function bendUneven(at: usize, flags: i32, block: Block, from: usize): bool {
   const bone = at + (IK.OP_BONE << 2)
   const child = at + (IK.OP_CHILD << 2)
@@ -274,7 +278,7 @@ function bendUneven(at: usize, flags: i32, block: Block, from: usize): bool {
   let qy = (ty * ga - tx * gc) * inverse - boneY
   let square = qx * qx + qy * qy
 
-  // Step 6: softness brings it nearer.
+  // Step 6: softness moves it closer.
   if (softness != 0 && square > 0) {
     const distance = sqrt(square)
     const range = (softness * scaleX * (abs(childScaleX) + 1)) / 2

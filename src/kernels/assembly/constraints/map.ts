@@ -1,6 +1,6 @@
 /**
- * Transform constraint of Spine 4.3: a property of one bone, `offset + (value - from) * scale`, is mixed into properties of
- * others. One lane at a time, in float64.
+ * Transform constraint of Spine 4.3: a property of one bone, `offset + (value - from) * scale`, is mixed into
+ * properties of others. One lane at a time, in float64.
  */
 import { GROUP, MAP, OP, PI, TAU } from '../layout'
 import { lanesOf, ROW, unlessZero } from '../lanes'
@@ -12,7 +12,7 @@ import {
 } from '../program/rows'
 import { atan2, cosine, sine } from '../trig'
 
-/** The op at `at`. */
+/** Runs the op at `at`. */
 export function mapLanes(at: usize, mask: i32, block: Block): void {
   const rows = rowsAt(block.local, at, MAP.OP_ROWS)
   let busy = 0

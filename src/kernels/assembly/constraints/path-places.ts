@@ -1,5 +1,5 @@
 /**
- * Places along a path (Spine's rules): cubic Bézier curves, whose length is that of chords of equal parts of their time. One
+ * Places along a path (Spine's rules): cubic Bézier curves, each measured by chords of equal fractions of its time. One
  * lane at a time, in float64.
  */
 import { CONTEXT, PATH, PATH_SPACINGS } from '../layout'
@@ -17,14 +17,16 @@ export const PLACE_Y: usize = 8
 export const PLACE_ANGLE: usize = 16
 export const PLACE_BYTES: usize = 24
 
-/** The record of a path constraint at work: the path in one lane, and the room (PATH_ROOM_*) in which numbers are kept. */
+/**
+ * The record of a path constraint at work: the path in one lane, and the room (PATH_ROOM_*) in which numbers are kept.
+ */
 @unmanaged
 export class Walk {
   /** The path's record in the image. */
   path: usize
   /** Its points in the world, x and y of each. */
   points: usize
-  /** Float64s: lengths of a curve's chords, added up. */
+  /** Float64s: cumulative lengths of a curve's chords. */
   steps: usize
   /** Distance of each place from the one before. */
   spaces: usize
@@ -34,13 +36,13 @@ export class Walk {
   places: usize
   /** Lengths of the path up to the end of each curve. */
   ends: usize
-  /** Places. */
+  /** Number of places. */
   count: i32
-  /** The op's. */
+  /** The op's flags. */
   flags: i32
 }
 
-/** The record lies behind the block's. */
+/** The record comes after the block's. */
 // @ts-ignore: decorator
 @inline
 export function walkOf(block: Block): Walk {
@@ -49,7 +51,7 @@ export function walkOf(block: Block): Walk {
   return changetype<Walk>(changetype<usize>(block) + offsetof<Block>())
 }
 
-/** The skinned path: it lies behind the `Walk`. */
+/** The skinned path, which comes after the `Walk`. */
 // @ts-ignore: decorator
 @inline
 export function skinOf(walk: Walk): Skin {
@@ -57,9 +59,9 @@ export function skinOf(walk: Walk): Skin {
 }
 
 /**
- * Finds the places: each lies its space further along the path than the one before.
+ * Finds the places: each is its space further along the path than the one before.
  *
- * @param position that of the first, in the unit that the flags say.
+ * @param position of the first, in the unit that the flags specify.
  */
 export function findPlaces(walk: Walk, position: f64): void {
   const flags = walk.flags
@@ -114,7 +116,7 @@ export function findPlaces(walk: Walk, position: f64): void {
       }
       const along = time * load<f64>(steps, (PATH.STEPS - 1) << 3)
       if (closed && (flags & PATH.BOUNDED) != 0) step = 0
-      // Goes on from the step before, even where the place is before that.
+      // Goes on from the step before, even if the place is before that.
       while (step < PATH.STEPS - 1 && !(along <= load<f64>(steps + <usize>(step << 3)))) step++
       time = (<f64>step + partOf(steps, step, along)) / PATH.STEPS
     }
@@ -123,21 +125,21 @@ export function findPlaces(walk: Walk, position: f64): void {
   }
 }
 
-/** How far a length is from one end to the next, 0 … 1; ends are lengths added up. */
+/** Returns how far a length is from one end to the next, 0 … 1; ends are cumulative lengths. */
 function partOf(ends: usize, index: i32, length: f64): f64 {
   const end = ends + <usize>(index << 3)
   const from: f64 = index == 0 ? 0 : load<f64>(end - 8)
   return (length - from) / (load<f64>(end) - from)
 }
 
-/** Address of a curve's point: 0 and 3 are knots. */
+/** Returns the address of a curve's point: 0 and 3 are knots. */
 function pointAt(walk: Walk, curve: i32, point: i32): usize {
   const number = curve * PATH.KNOT + 1 + point
   const count = word(walk.path, PATH.COUNT)
   return walk.points + <usize>(word(walk.path, PATH.POINTS + (number < count ? number : number - count)) << 2)
 }
 
-/** Writes the lengths of so many chords, of equal parts of the curve's time, added up. @returns the last. */
+/** Writes the cumulative lengths of that many chords, of equal fractions of the curve's time. @returns the last. */
 function measureSteps(walk: Walk, curve: i32, chords: i32): f64 {
   const p0 = pointAt(walk, curve, 0)
   const p1 = pointAt(walk, curve, 1)
@@ -180,7 +182,7 @@ function cubic(t: Doubles, cube: f64, square: f64, linear: f64): Doubles {
   return mulDoubles(addDoubles(mulDoubles(sum, t), splatDouble(linear)), t)
 }
 
-/** The place on a curve at a time. @param aimed whether its angle is wanted. */
+/** Writes the place on a curve at a time. @param aimed whether its angle is wanted. */
 function stand(walk: Walk, curve: i32, place: usize, t: f64, aimed: bool): void {
   const p0 = pointAt(walk, curve, 0)
   const p1 = pointAt(walk, curve, 1)
@@ -217,7 +219,7 @@ function stand(walk: Walk, curve: i32, place: usize, t: f64, aimed: bool): void 
   store<f64>(place, atan2(dy, dx), PLACE_ANGLE)
 }
 
-/** The place past an end of an open path, straight on: below 0 before the start. */
+/** Writes the place beyond an end of an open path, straight on; the distance is below 0 before the start. */
 function extend(walk: Walk, place: usize, before: bool, distance: f64): void {
   const curve = before ? 0 : word(walk.path, PATH.COUNT) / PATH.KNOT - 2
   const first = before ? 0 : 2

@@ -1,6 +1,6 @@
 /**
- * Path constraint (Spine's rules): moves bones to places along a path, and turns each by atan2 of the way to the next place.
- * Points are skinned at once for lanes that show the same path; the rest is done lane by lane.
+ * Path constraint (Spine's rules): moves bones to places along a path, and rotates each by atan2 of the way to the next
+ * place. Points are skinned at once for lanes that show the same path; the rest is done lane by lane.
  */
 import { FLAG, GROUP, PATH, PATH_SPACINGS, PI, SLOT, TAU } from '../layout'
 import { either, eqInts, gt, lanesOf, maskOf, ne, only, read, readInts, ROW, splat, splatInt } from '../lanes'
@@ -11,7 +11,7 @@ import { skinShown } from '../skin/skin-deformed'
 import { atan2, cosine, sine } from '../trig'
 import { findPlaces, PLACE_ANGLE, PLACE_BYTES, PLACE_Y, skinOf, Walk, walkOf } from './path-places'
 
-/** The op at `at`. */
+/** Runs the op at `at`. */
 export function followPath(at: usize, mask: i32, block: Block): void {
   const image = block.image
   const rows = rowsAt(block.local, at, PATH.OP_ROWS)
@@ -58,7 +58,7 @@ export function followPath(at: usize, mask: i32, block: Block): void {
   }
 }
 
-/** The lanes with a mix that is not 0. In 3.8, with one above 0; y does not count. */
+/** Returns the lanes with a mix that isn't 0. In 3.8, those with one above 0; y does not count. */
 function busyLanes(rows: usize, flags: i32): i32 {
   const none = splat(0)
   const rotate = read(rows, PATH.ROTATE * ROW)
@@ -68,7 +68,7 @@ function busyLanes(rows: usize, flags: i32): i32 {
   return maskOf(either(either(ne(rotate, none), ne(x, none)), ne(y, none)))
 }
 
-/** Writes the path's points in the world, lane after lane; they are right in the lanes of `lanes`. */
+/** Writes the path's points in the world, lane after lane; they are valid only in the lanes of `lanes`. */
 function skinPath(at: usize, lanes: i32, state: i32, walk: Walk, block: Block): void {
   const skin = skinOf(walk)
   const length = word(walk.path, PATH.DEFORM)
@@ -121,7 +121,7 @@ function measureBones(at: usize, lane: i32, walk: Walk, block: Block, spacing: f
   for (let next = spaces + 8; next < end; next += 8) store<f64>(next, load<f64>(next) * factor)
 }
 
-/** Brings the bones to their places. */
+/** Moves the bones to their places. */
 function moveBones(at: usize, lane: i32, walk: Walk, block: Block): void {
   const from = <usize>(lane << 2)
   const rows = rowsAt(block.local, at, PATH.OP_ROWS) + from
@@ -163,7 +163,8 @@ function moveBones(at: usize, lane: i32, walk: Walk, block: Block): void {
       if (tangents) turn = load<f64>(place, PLACE_ANGLE)
       else if (load<f64>(spaces) == 0) turn = load<f64>(next, PLACE_ANGLE)
       else turn = atan2(dy, dx)
-      // The direction of an x axis without length depends on the signs of zeroes in the reference. Upright bones have such axes.
+      // In the reference, the direction of an x axis without length depends on the signs of zeroes. Upright bones have
+      // such axes.
       if (a != 0 || c != 0) turn -= atan2(c, a)
       else if (b < 0) turn -= PI
       if ((flags & PATH.CHAIN) != 0) {

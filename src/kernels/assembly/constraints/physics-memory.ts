@@ -1,6 +1,6 @@
 /**
- * The state of physics constraints: it moves along with the entity, and counts the fixed steps of time that passed since the
- * last run.
+ * The state of physics constraints: it moves along with the entity, and counts the fixed steps of time that passed
+ * since the last run.
  */
 import { toInt } from '../integers'
 import { CHANNEL, HOST, LANES, PHYSICS, PHYSICS_MODE, SECOND_PARTS, SLIDE_LAG, TIP } from '../layout'
@@ -13,7 +13,7 @@ import {
 } from '../lanes'
 import { DELTA, MODE, rowsAt, STEPS, word } from '../program/rows'
 
-/** Moves the state along with the entity, by the part of its movement that physics must not react to. */
+/** Moves the state along with the entity, by the portion of its movement that physics must not react to. */
 export function moveMemory(at: usize, mask: i32, state: usize): void {
   const cos = read(state, HOST.COS * ROW)
   const sin = read(state, HOST.SIN * ROW)
@@ -64,7 +64,7 @@ function turnPair(x: usize, y: usize, cos: Floats, sin: Floats, lanes: Lanes): v
 /**
  * Takes the time that passed since the last run in each lane of `mask`: seconds to CLOCK_DELTA, steps to CLOCK_STEPS.
  *
- * @returns the most steps of a lane.
+ * @returns the greatest number of steps in a lane.
  */
 export function takeTimes(at: usize, mask: i32, state: usize, clocks: usize): i32 {
   if (mask == 0) return 0
@@ -87,7 +87,7 @@ function startAnew(at: usize, lanes: Lanes, state: usize, clocks: usize): void {
   }
 }
 
-/** Times are float64: `PAIR` lanes of a row at once. */
+/** Takes times of `PAIR` lanes of a row at once: they are float64. */
 function takePair(at: usize, pair: i32, mask: i32, state: usize, clocks: usize): void {
   const lanes = lanesOf(mask >> (pair << 1))
   const own = rowsAt(state, at, PHYSICS.OP_STATE) + <usize>(pair << 3)
@@ -110,18 +110,18 @@ function takePair(at: usize, pair: i32, mask: i32, state: usize, clocks: usize):
   const phase = pick(splatInt(PHYSICS.RUNNING), splatInt(PHYSICS.RESTING), pending)
   putFewInts(own + PHYSICS.PHASE * ROW, phase, lanes)
   putFew(state + DELTA + <usize>(pair << 3), toFloats(delta), lanes)
-  // Where it was started anew, the mask itself is -1.
+  // Where it was just started, the mask itself is -1.
   putFewInts(state + STEPS + <usize>(pair << 3), either(counted, pending), lanes)
 }
 
-/** Whether shown offsets lie between two steps. */
+/** Returns whether shown offsets are between two steps. */
 // @ts-ignore: decorator
 @inline
 export function lagsBehind(at: usize): bool {
   return (word(at, PHYSICS.OP_FLAGS) & PHYSICS.LAGGING) != 0
 }
 
-/** Updates the part of the last change that is not shown yet, in lanes that take no time. */
+/** Updates the portion of the last change that is not shown yet, in lanes that take no time. */
 export function keepLags(at: usize, mask: i32, state: usize): void {
   if (mask == 0 || !lagsBehind(at)) return
   const step = stepOf(at)
@@ -142,7 +142,10 @@ export function endRests(at: usize, mask: i32, state: usize, clocks: usize): voi
   }
 }
 
-/** Ends rest in two lanes, with `own` and `clocks` at the first. A lane that slept did not move until the end of the last tick. */
+/**
+ * Ends rest in two lanes, with `own` and `clocks` at the first. A lane that slept did not move until the end of the
+ * last tick.
+ */
 function endRest(own: usize, lanes: Lanes, step: Doubles, clocks: usize): void {
   const phase = readFew(own + PHYSICS.PHASE * ROW)
   const resting = only(lanes, eqInts(phase, splatInt(PHYSICS.RESTING)))
@@ -158,7 +161,7 @@ function endRest(own: usize, lanes: Lanes, step: Doubles, clocks: usize): void {
   writeTimes(own + PHYSICS.LAST * ROW, earlier, two)
 }
 
-/** Parts of `PAIR` lanes in a vector's lanes. */
+/** Number of `PAIR`s in a vector. */
 const PAIRS: i32 = STEP / PAIR
 
 /** Seconds of a step. */
@@ -169,7 +172,7 @@ function stepOf(at: usize): Doubles {
   return splatDouble(high + <f64>load<f32>(at + (PHYSICS.OP_STEP_LOW << 2)))
 }
 
-/** The part of a step that has not passed yet. */
+/** Returns the portion of a step that has not passed yet. */
 // @ts-ignore: decorator
 @inline
 function lagOf(remaining: Doubles, step: Doubles): Floats {
@@ -177,7 +180,7 @@ function lagOf(remaining: Doubles, step: Doubles): Floats {
   return toFloats(greaterDouble(splatDouble(0), share))
 }
 
-/** Times are whole parts of a second, and so are their products: all but the quotient is exact. */
+/** Times are whole fractions of a second, and so are their products: everything but the quotient is exact. */
 // @ts-ignore: decorator
 @inline
 function wholeSteps(time: Doubles, step: Doubles): Doubles {
@@ -206,7 +209,7 @@ function writeTimes(row: usize, times: Doubles, lanes: Lanes): void {
   putFewInts(row + ROW, doublesToUnsigned(parts), lanes)
 }
 
-/** The factor of a speed after a step. */
+/** Returns the factor of a speed after a step. */
 export function damped(at: usize, damping: Floats): Floats {
   const power = load<f32>(at + (PHYSICS.OP_POWER << 2))
   if (power == 1) return damping
@@ -217,11 +220,11 @@ export function damped(at: usize, damping: Floats): Floats {
   return withFloat(kept, 3, raised(floatOf(damping, 3), power))
 }
 
-/** base ** power for a power above 0, within 1e-9; 0 for other bases. */
+/** Returns base ** power for a power above 0, within 1e-9; 0 for other bases. */
 function raised(base: f32, power: f32): f32 {
   if (!(base > 0)) return 0
   const bits = reinterpret<i32>(base)
-  // A mantissa of √½ … √2, about, and the exponent that belongs to it.
+  // A mantissa of about √½ … √2, and the exponent that belongs to it.
   const exponent = (bits - 0x3f3504f0) >> 23
   const mantissa = <f64>reinterpret<f32>(bits - (exponent << 23))
   const t = (mantissa - 1) / (mantissa + 1)

@@ -1,6 +1,6 @@
 /**
- * Physics of a bone's place (Spine 4.2): along each axis a damped spring, pulled by inertia, wind and gravity, in fixed steps of
- * the semi-implicit Euler method.
+ * Physics of a bone's place (Spine 4.2): along each axis a damped spring, pulled by inertia, wind and gravity, in fixed
+ * steps of the semi-implicit Euler method.
  */
 import { CHANNEL, GRAVITY_X, GRAVITY_Y, GROUP, MOST, PHYSICS, REST, SLIDE_LAG, WIND_X, WIND_Y } from '../layout'
 import {
@@ -11,7 +11,7 @@ import { Block } from '../program/block'
 import { AT_X, AT_Y, COS, DELTA, FLIP_X, floats, rowsAt, SIN, word, WX, WY } from '../program/rows'
 import { damped, lagsBehind } from './physics-memory'
 
-/** @param begun the simulated lanes. In other lanes of `lanes` only the place of the bone is noted. */
+/** Moves the bone. @param begun the simulated lanes. In other lanes of `lanes` only the place of the bone is noted. */
 export function slideBone(
   at: usize,
   lanes: Lanes,
@@ -95,13 +95,13 @@ export function slideBone(
   }
 }
 
-/** Wind and gravity together, along an axis of the world. */
+/** Returns wind and gravity together, along the world's x axis. */
 export function drawX(rows: usize, state: usize): Floats {
   const wind = add(splat(1), read(state, WIND_X * ROW))
   return dot(read(rows, PHYSICS.WIND * ROW), wind, read(rows, PHYSICS.GRAVITY * ROW), read(state, GRAVITY_X * ROW))
 }
 
-/** Down. */
+/** Returns wind and gravity together, along the world's y axis, downwards. */
 export function drawY(rows: usize, state: usize): Floats {
   const gravity = add(splat(1), read(state, GRAVITY_Y * ROW))
   return dot(read(rows, PHYSICS.WIND * ROW), read(state, WIND_Y * ROW), read(rows, PHYSICS.GRAVITY * ROW), gravity)

@@ -1,6 +1,6 @@
 /**
- * Physics of a bone's rotation and scale (Spine 4.2): a damped spring each, on a lever that wind, gravity and the way of the
- * bone's tip turn and stretch, in fixed steps of the semi-implicit Euler method.
+ * Physics of a bone's rotation and scale (Spine 4.2): a damped spring each, on a lever that wind, gravity and the path
+ * of the bone's tip rotate and stretch, in fixed steps of the semi-implicit Euler method.
  */
 import { ALMOST_HALF, CHANNEL, GROUP, MOST, PHYSICS, REST, SWING_LAG, TAU, TIP } from '../layout'
 import {
@@ -14,7 +14,7 @@ import { arctangent, cosineFound, sineAndCosine } from '../trig'
 import { damped, lagsBehind } from './physics-memory'
 import { drawX, drawY } from './physics-slide'
 
-/** In the lanes of `begun`. */
+/** Swings the bone in the lanes of `begun`. */
 export function swingBone(
   at: usize,
   begun: Lanes,
@@ -187,7 +187,10 @@ function scalePull(sin: Floats, cos: Floats, wind: Floats, gravity: Floats, scal
   return sub(cross(wind, cos, gravity, sin), mul(scaled, strength))
 }
 
-/** A lag is the part of a channel that is not shown yet. A lane with a lag does not rest; a step ends the lag. */
+/**
+ * Ends lags. A lag is the portion of a channel that is not shown yet. A lane with a lag does not rest; a step ends the
+ * lag.
+ */
 function endLag(own: usize, row: usize, begun: Lanes, stepped: Lanes): void {
   const none = splat(0)
   const lagging = ne(read(row, SWING_LAG * ROW), none)

@@ -1,4 +1,7 @@
-/** Physics constraint (Spine 4.2): adds to a bone's matrix the offsets of damped springs, simulated in fixed steps of time. */
+/**
+ * Physics constraint (Spine 4.2): adds to a bone's matrix the offsets of damped springs, simulated in fixed steps of
+ * time.
+ */
 import { CHANNEL, FLAG, GROUP, PHYSICS, PHYSICS_MODE, SLIDE_LAG, SWING_LAG, TIP } from '../layout'
 import {
   absolute, add, any, cross, div, dot, either, Floats, ge, Lanes, lanesOf, ltInts, maskOf, mul, ne, neInts, only,
@@ -14,7 +17,7 @@ import { endRests, keepLags, lagsBehind, moveMemory, takeTimes } from './physics
 import { slideBone } from './physics-slide'
 import { swingBone } from './physics-swing'
 
-/** The op at `at`. */
+/** Runs the op at `at`. */
 export function physics(at: usize, mask: i32, block: Block): void {
   moveMemory(at, mask, block.state)
   if (word(at, PHYSICS.OP_ROWS) < 0) {
@@ -50,7 +53,7 @@ export function physics(at: usize, mask: i32, block: Block): void {
     put(poseOf(group, block) + STALE, splat(1), lanes)
 }
 
-/** The shown offset of a channel; 0 if the constraint lacks it. @param lag its row of lags. */
+/** Returns the offset of a channel that is shown; 0 if the constraint lacks it. @param lag its row of lags. */
 function offsetOf(at: usize, index: i32, state: usize, lag: i32): Floats {
   if (word(at, index) < 0) return splat(0)
   const row = rowsAt(state, at, index)

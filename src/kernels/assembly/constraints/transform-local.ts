@@ -1,6 +1,6 @@
 /**
- * Transform constraint on applied poses (Spine up to 4.2): pose + (target - pose + offset) · mix, or pose + (target + offset) ·
- * mix where it is relative. Few rigs have one: one lane at a time, in float64.
+ * Transform constraint on applied poses (Spine up to 4.2): pose + (target - pose + offset) · mix, or, if it is
+ * relative, pose + (target + offset) · mix. Few rigs have one, so it runs one lane at a time, in float64.
  */
 import { FLAG, GROUP, HALF_UP, SINGULAR, TAU, TRANSFORM, TURNS } from '../layout'
 import { ROW } from '../lanes'
@@ -16,7 +16,7 @@ function offset(at: usize, field: i32): f64 {
   return <f64>load<f32>(at + <usize>((TRANSFORM.OP_OFFSETS + field) << 2))
 }
 
-/** The op at `at`. */
+/** Runs the op at `at`. */
 export function transformLocal(at: usize, mask: i32, block: Block): void {
   const flags = word(at, TRANSFORM.OP_FLAGS)
   const busy = busyLanes(rowsAt(block.local, at, TRANSFORM.OP_ROWS), flags, mask)
@@ -41,7 +41,7 @@ export function transformLocal(at: usize, mask: i32, block: Block): void {
   }
 }
 
-/** Absolute: towards the target's pose. Up to 4.1 angles take the nearest equivalent turn. */
+/** Absolute: moves towards the target's pose. Up to 4.1 angles take the nearest equivalent turn. */
 function approachPose(
   at: usize,
   flags: i32,
@@ -69,7 +69,7 @@ function approachPose(
   if (shear != 0) {
     let turn = get(target + SHEAR_Y) - get(pose + SHEAR_Y) + offset(at, TRANSFORM.SHEAR_Y)
     if (near) turn -= TAU * (TURNS - trunc(HALF_UP - turn / TAU))
-    // 3.8 adds it to the unconstrained pose, where it piles up, and composes without it.
+    // 3.8 adds it to the unconstrained pose, where it accumulates, and composes without it.
     const row = (legacy ? unconstrained : pose) + SHEAR_Y
     set(row, get(row) + turn * shear)
   }
@@ -83,7 +83,7 @@ function approachScale(at: usize, field: i32, row: usize, target: usize, mixes: 
   set(row, (scale + (get(target) - scale + offset(at, field)) * mix) / scale)
 }
 
-/** Relative: the target's pose is added. */
+/** Relative: adds the target's pose. */
 function addPose(at: usize, flags: i32, pose: usize, target: usize, mixes: usize): void {
   const legacy = (flags & TRANSFORM.LEGACY) != 0
   grow(at, TRANSFORM.ROTATE, pose + ROTATION, target + ROTATION, mixes)

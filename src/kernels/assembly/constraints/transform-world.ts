@@ -1,6 +1,6 @@
 /**
- * Transform constraint on world matrices (Spine up to 4.2): turns, moves, scales and shears bones towards the target's matrix
- * with the offsets, by a mix each.
+ * Transform constraint on world matrices (Spine up to 4.2): rotates, moves, scales and shears bones towards the
+ * target's matrix with the offsets, with a mix for each.
  */
 import { FLAG, GROUP, PI, TRANSFORM } from '../layout'
 import {
@@ -13,7 +13,7 @@ import { A, B, C, D, rowsAt, STALE, word, WX, WY } from '../program/rows'
 import { arctangent, cosineFound, sineAndCosine } from '../trig'
 import { wrapped } from './ik-one'
 
-/** The lanes of `mask` with a mix that is not 0; -0 counts as 0. */
+/** Returns the lanes of `mask` with a mix that isn't 0; -0 counts as 0. */
 export function busyLanes(mixes: usize, flags: i32, mask: i32): i32 {
   if ((flags & TRANSFORM.GATE) == 0) return mask
   let lanes = either(isNot(read(mixes, TRANSFORM.ROTATE * ROW)), isNot(read(mixes, TRANSFORM.X * ROW)))
@@ -36,7 +36,7 @@ function isNot(value: Floats): Lanes {
   return ne(value, splat(0))
 }
 
-/** The op at `at`. */
+/** Runs the op at `at`. */
 export function transformWorld(at: usize, mask: i32, block: Block): void {
   const flags = word(at, TRANSFORM.OP_FLAGS)
   const mixes = rowsAt(block.local, at, TRANSFORM.OP_ROWS)
@@ -67,7 +67,7 @@ export function transformWorld(at: usize, mask: i32, block: Block): void {
   const stretchesY = any(scalesY)
   const goes = any(moves)
 
-  // Read once: the target may be among the constrained bones. (Its position is read for each, below.)
+  // Read once, because the target may be among the constrained bones. (Its position is read for each, below.)
   const ta = read(target, A)
   const tb = read(target, B)
   const tc = read(target, C)
@@ -100,7 +100,7 @@ export function transformWorld(at: usize, mask: i32, block: Block): void {
     if (goes) {
       const ox = offset(at, TRANSFORM.X)
       const oy = offset(at, TRANSFORM.Y)
-      // The target itself may be the bone whose axes have just been turned.
+      // The target itself may be the bone whose axes have just been rotated.
       const itself = own == target
       const ma = itself ? a : read(target, A)
       const mb = itself ? b : read(target, B)

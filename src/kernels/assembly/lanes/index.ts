@@ -26,14 +26,14 @@ export function over(a: Floats, b: Floats): Floats {
   return only(div(a, b), ge(absolute(b), splat(f32.MIN_NORMAL_VALUE)))
 }
 
-/** The value clamped to ±`most`; NaN stays. */
+/** Returns the value clamped to ±`most`; NaN stays. */
 // @ts-ignore: decorator
 @inline
 export function within(value: Floats, most: Floats): Floats {
   return greater(lesser(value, most), neg(most))
 }
 
-/** The lanes of `mask` in which the row is not 0. */
+/** Returns the lanes of `mask` in which the row isn't 0. */
 // @ts-ignore: decorator
 @inline
 export function unlessZero(row: usize, mask: i32): i32 {

@@ -16,7 +16,7 @@ export type Ints = i32
 /** A mask: all bits are set, or none. */
 export type Lanes = i32
 export type Doubles = f64
-/** Address of three floats that belong together. */
+/** Address of three related floats. */
 export type Triple = usize
 
 // @ts-ignore: decorator

@@ -1,4 +1,6 @@
-/** The operations of kernels on 128-bit vectors: four lanes at a time. `plain.ts` has the same functions for one lane. */
+/**
+ * The operations of kernels on 128-bit vectors: four lanes at a time. `plain.ts` has the same functions for one lane.
+ */
 import { SIGN } from '../constants'
 import { LANES } from '../layout'
 
@@ -19,7 +21,7 @@ export type Ints = v128
 export type Lanes = v128
 /** A float64 in each of `PAIR` lanes. */
 export type Doubles = v128
-/** Three floats that belong together: of an influence, x · w, y · w and w. */
+/** Three related floats: for an influence x · w, y · w and w. */
 export type Triple = v128
 
 // @ts-ignore: decorator
@@ -89,7 +91,7 @@ export function lanesOf(mask: i32): Lanes {
   return i32x4.ne(v128.and(i32x4.splat(mask), i32x4(1, 2, 4, 8)), i32x4.splat(0))
 }
 
-/** Lanes to bits; of integers, the bits of negative ones. */
+/** Lanes to bits; for integers, the bits of negative ones. */
 // @ts-ignore: decorator
 @inline
 export function maskOf(lanes: Lanes): i32 {
@@ -116,7 +118,7 @@ export function negativeIn(row: usize): i32 {
   return i32x4.bitmask(v128.load(row))
 }
 
-/** The value where `lanes` are set, 0 elsewhere. Of two masks, the lanes of both. */
+/** The value where `lanes` are set, 0 elsewhere. For two masks, the lanes that are in both. */
 // @ts-ignore: decorator
 @inline
 export function only<T>(value: T, lanes: Lanes): T {
@@ -136,7 +138,7 @@ export function either(a: Lanes, b: Lanes): Lanes {
   return v128.or(a, b)
 }
 
-/** The lanes of exactly one. */
+/** The lanes that are in exactly one of the masks. */
 // @ts-ignore: decorator
 @inline
 export function unlike(a: Lanes, b: Lanes): Lanes {
@@ -204,14 +206,16 @@ export function roundUp(a: Floats): Floats {
   return f32x4.ceil(a)
 }
 
-/** `b` if it is less, else `a`: one instruction. V8 makes eight of `min`, for the order of zeroes and for NaN. */
+/**
+ * `b` if it is less, otherwise `a`: one instruction. V8 uses eight for `min`, to get the order of zeroes and NaN right.
+ */
 // @ts-ignore: decorator
 @inline
 export function lesser(a: Floats, b: Floats): Floats {
   return f32x4.pmin(a, b)
 }
 
-/** `b` where it is greater, else `a`. */
+/** `b` where it is greater, otherwise `a`. */
 // @ts-ignore: decorator
 @inline
 export function greater(a: Floats, b: Floats): Floats {
@@ -232,14 +236,14 @@ export function negatedIfOdd(value: Floats, count: Floats): Floats {
   return v128.xor(value, i32x4.shl(count, 31))
 }
 
-/** A value that is not negative, with the sign of another. */
+/** A non-negative value, with the sign of another. */
 // @ts-ignore: decorator
 @inline
 export function withSignOf(value: Floats, other: Floats): Floats {
   return v128.or(value, v128.and(other, v128.load(SIGN)))
 }
 
-/** The lanes with a sign, -0 among them. */
+/** The lanes with a sign, including -0. */
 // @ts-ignore: decorator
 @inline
 export function negatives(a: Floats): Lanes {
@@ -370,7 +374,7 @@ export function readPair(at: usize, offset: usize = 0): Doubles {
   return f64x2.promote_low_f32x4(v128.load64_zero(at + offset))
 }
 
-/** `PAIR` floats, each a row farther than the one before. */
+/** `PAIR` floats, each a row after the one before. */
 // @ts-ignore: decorator
 @inline
 export function readDown(rows: usize): Doubles {
@@ -492,7 +496,7 @@ export function squareRoots(a: Doubles): Doubles {
   return f64x2.sqrt(a)
 }
 
-/** A whole number and its successor, one a lane. */
+/** A whole number and its successor, one in each lane. */
 // @ts-ignore: decorator
 @inline
 export function counted(from: i32): Doubles {
@@ -506,7 +510,7 @@ export function preceding(last: Doubles, a: Doubles): Doubles {
   return v128.shuffle<f64>(last, a, 1, 2)
 }
 
-/** The double of lane `lane`, in plain kernels of the only one. A constant. */
+/** The double of lane `lane`; in plain kernels, of the only lane. `lane` is a constant. */
 // @ts-ignore: decorator
 @inline
 export function doubleOf(a: Doubles, lane: i32): f64 {
@@ -538,8 +542,8 @@ export function geDoubles(a: Doubles, b: Doubles): Lanes {
 }
 
 /**
- * A float32 of memory as a float64, through a vector: the scalar conversions of x64 keep the upper half of the target register, so each
- * waits for that register's last use.
+ * A float32 of memory as a float64, through a vector: the scalar conversions of x64 keep the upper half of the target
+ * register, so each would wait for that register's last use.
  */
 // @ts-ignore: decorator
 @inline
@@ -559,7 +563,7 @@ export function readTriple(at: usize, offset: usize = 0): Triple {
   return v128.load(at + offset)
 }
 
-/** The first float of a triple, in all lanes; and so on. */
+/** The first float of a triple, in all lanes. The next functions return the second and the third. */
 // @ts-ignore: decorator
 @inline
 export function firstOf(triple: Triple): Floats {
@@ -590,7 +594,7 @@ export function putPoints(x: Floats, y: Floats, p0: usize, p1: usize, p2: usize,
   v128.store64_lane(p3, high, 1)
 }
 
-/** Stores the points (x, y) of all lanes one behind the other. */
+/** Stores the points (x, y) of all lanes one after another. */
 // @ts-ignore: decorator
 @inline
 export function writePoints(out: usize, x: Floats, y: Floats): void {
@@ -598,7 +602,7 @@ export function writePoints(out: usize, x: Floats, y: Floats): void {
   v128.store(out, v128.shuffle<f32>(x, y, 2, 6, 3, 7), 16)
 }
 
-/** The x of the points that lie at `p0` (lane 0), `p1` and so on. */
+/** The x of the points at `p0` (lane 0), `p1` and so on. */
 // @ts-ignore: decorator
 @inline
 export function gatherX(p0: usize, p1: usize, p2: usize, p3: usize): Floats {
@@ -617,7 +621,7 @@ function points(p0: usize, p1: usize): v128 {
   return v128.load64_lane(p1, v128.load64_zero(p0), 1)
 }
 
-/** The float of lane `lane`, in plain kernels of the only one. A constant. */
+/** The float of lane `lane`; in plain kernels, of the only lane. `lane` is a constant. */
 // @ts-ignore: decorator
 @inline
 export function floatOf(a: Floats, lane: i32): f32 {
@@ -634,7 +638,7 @@ export function withFloat(a: Floats, lane: i32, value: f32): Floats {
   return lane == 2 ? f32x4.replace_lane(a, 2, value) : f32x4.replace_lane(a, 3, value)
 }
 
-/** The integer of lane `lane`, in plain kernels of the only one. A constant. */
+/** The integer of lane `lane`; in plain kernels, of the only lane. `lane` is a constant. */
 // @ts-ignore: decorator
 @inline
 export function intOf(a: Ints, lane: i32): i32 {

@@ -16,11 +16,11 @@ export class Command {
   /** The bucket table's row for the time, and whether its integers have 32 bits. */
   entries: usize
   wide: i32
-  /** `bitsOf` the time. */
+  /** The time as `bitsOf` returns it. */
   bits: i32
   /** Whether it is the skeleton's only command. */
   alone: i32
-  /** Left free, up to the words that are set with the command. */
+  /** Unused, up to the words that are set with the command. */
   free0: i32
   free1: i32
   imageWord: i32

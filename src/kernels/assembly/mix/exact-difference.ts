@@ -1,7 +1,7 @@
 /**
- * Computes the difference between a rotation and its start angle from the numbers of the file, in float64 degrees. The start is the setup
- * angle, or the angle after the tick's earlier commands, which are mixed again. Rows hold radians rounded to float32, which cannot tell
- * whether two angles are equal, or whole turns apart.
+ * Computes the difference between a rotation and its start angle from the numbers of the file, in float64 degrees. The
+ * start is the setup angle, or the angle after the tick's earlier commands, which are mixed again. Rows hold radians
+ * rounded to float32, which cannot show whether two angles are equal, or whole turns apart.
  */
 import {
   ANIMATION, BLEND, CHANNEL, CHANNEL_KIND, COMMAND, DEGREES_TO_RADIANS, HALF_UP, MIX_BLEND, MODE, RADIANS_TO_DEGREES, SEGMENT, TURNS,
@@ -12,13 +12,16 @@ import { channelsOf, Command, commandAt, imageOf, segmentsOf } from './command'
 import { begun, bitsOf, entriesAt, entryOf, SEGMENT_BYTES, SHIFT } from './segments'
 
 /**
- * @param record of the channel. @param fromSetup whether to start from the setup angle.
- * @param rounded the difference by the row, returned if the exact angle is not known.
+ * Returns the exact difference.
+ *
+ * @param record of the channel.
+ * @param fromSetup whether to start from the setup angle.
+ * @param rounded the difference by the row, returned if the exact angle is unknown.
  */
 export function exactDifference(command: Command, record: usize, fromSetup: bool, rounded: f64): f64 {
   const angle = fromSetup ? setupOf(record) : angleBefore(command, record)
   if (angle != angle) return rounded
-  // Sampled again, since the command's value was rounded.
+  // Sampled again, because the command's value was rounded.
   const degrees = setupOf(record) + offsetOf(command, record) - angle
   return wrapNearest(degrees) * DEGREES_TO_RADIANS
 }
@@ -31,8 +34,8 @@ function setupOf(record: usize): f64 {
 }
 
 /**
- * The angle in a channel's row before the channel is mixed, in degrees: after the skeleton's earlier commands, and after earlier
- * channels of the same row, which a file may key twice. NaN = not known.
+ * Returns the angle in a channel's row before the channel is mixed, in degrees: after the skeleton's earlier commands,
+ * and after earlier channels of the same row, which a file may key twice. NaN if unknown.
  */
 function angleBefore(command: Command, record: usize): f64 {
   const row = word(record, CHANNEL.ROW)
@@ -47,7 +50,7 @@ function angleOfEarlier(command: Command, row: i32): f64 {
   return angleAt(earlier, row, end, angleOfEarlier(earlier, row))
 }
 
-/** The angle after the command's channels of this row, up to the record `end`, are mixed into it. */
+/** Returns the angle after the command's channels of this row, up to the record `end`, are mixed into it. */
 function angleAt(command: Command, row: i32, end: usize, angle: f64): f64 {
   let record = channelsOf(imageOf(command))
   for (; record < end; record += CHANNEL.WORDS << 2)
@@ -55,7 +58,10 @@ function angleAt(command: Command, row: i32, end: usize, angle: f64): f64 {
   return angle
 }
 
-/** The angle after a channel is mixed into it, in degrees; NaN = not known. Sums are in the order of the official runtimes. */
+/**
+ * Returns the angle after a channel is mixed into it, in degrees; NaN if unknown. Sums are in the order of the official
+ * runtimes.
+ */
 function mixAgain(command: Command, record: usize, angle: f64): f64 {
   const blend = command.blend
   const held = (blend & COMMAND.HELD) != 0
@@ -82,7 +88,7 @@ function mixAgain(command: Command, record: usize, angle: f64): f64 {
   if ((blend & BLEND.TURNS) != 0 && weight != 1) {
     const rounded = single(own, MODE.TOTAL << 2) * RADIANS_TO_DEGREES
     const difference = wrapNearest(setup + offset - base)
-    // The old total stays where the angles are equal.
+    // The old total stays if the angles are equal.
     const total = difference == 0 ? rounded : difference + 360 * floor((rounded - difference) / 360 + 0.5)
     const turned = base + total * weight
     return wraps ? wrapDegrees(turned) : turned
@@ -92,14 +98,14 @@ function mixAgain(command: Command, record: usize, angle: f64): f64 {
   return base + (wraps ? wrapDegrees(difference) : difference) * weight
 }
 
-/** Takes off the nearest number of whole turns. */
+/** Subtracts the nearest number of whole turns. */
 // @ts-ignore: decorator
 @inline
 function wrapNearest(degrees: f64): f64 {
   return degrees - 360 * floor(degrees / 360 + 0.5)
 }
 
-/** As `wrapDegrees` of src/math/angles. */
+/** Wraps degrees like `wrapDegrees` of src/math/angles. */
 // @ts-ignore: decorator
 @inline
 function wrapDegrees(degrees: f64): f64 {
@@ -122,7 +128,7 @@ function offsetOf(command: Command, record: usize): f64 {
     const next = segment + SEGMENT_BYTES
     const seconds = single(next) - start
     let change = single(next, SEGMENT.DEGREES << 2) - offset
-    // Both ends are known but for whole turns.
+    // Both ends are known, except for whole turns.
     if (wraps) change += 360 * floor((seconds * slope * RADIANS_TO_DEGREES - change) / 360 + 0.5)
     offset += ((time - start) / seconds) * change
   }

@@ -14,8 +14,8 @@ const OWN_SHIFT: i32 = 4
 const HOLD_STEP: i32 = ((COMMAND.HOLD - COMMAND.ALPHA) << 2) / MODE.hold
 
 /**
- * Samples and blends the animation's plain channels, most of which only move from the row's value to the sampled one. The others are
- * left to `mixChannels`. The command must have modes, all channels, and a table that is not wide.
+ * Samples and blends the animation's plain channels, most of which only move from the row's value to the sampled one.
+ * The others are left to `mixChannels`. The command must have modes, all channels, and a table that isn't wide.
  *
  * @returns the number of channels done.
  */
@@ -28,7 +28,7 @@ export function mixPlain(command: Command): i32 {
   const modes = <usize>command.modesWord << 2
   const heeded = (command.blend & BLEND.PLAIN) != 0 ? MODE.off : -1
   const common = (command.blend & 3) + 1
-  // Blends below the limit need not know whether the first key was reached: before it, curves have setup values.
+  // Blends below the limit work without knowing whether the first key was reached: before it, curves have setup values.
   const limit = (time < single(image, ANIMATION.LATEST_FIRST << 2) ? MIX_BLEND.replace : MIX_BLEND.add) + 1
   const turns = (command.blend & BLEND.TURNS) != 0 ? CHANNEL_KIND.rotation : -1
   let entries = command.entries

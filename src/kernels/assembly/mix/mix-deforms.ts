@@ -1,6 +1,6 @@
 /**
- * Blends deform timelines into deform rows: (from + change · progress) · weight, over rows · (1 - weight). While a single timeline at
- * full weight deforms a slot, only its keys and progress are written.
+ * Blends deform timelines into deform rows: (from + change · progress) · weight, over rows · (1 - weight). While a
+ * single timeline at full weight deforms a slot, only its keys and progress are written.
  */
 import {
   ANIMATION, BLEND, COMMAND, DEFORM, DEFORM_STATE, KEYED, MIX_BLEND, MODE, SEGMENT, SKIN, SLOT,
@@ -13,8 +13,8 @@ import { Command, imageOf, segmentsOf } from './command'
 import { begun, entryOf, sampled, SHIFT, valueIn } from './segments'
 
 /**
- * Updates keys and progress of a command whose slots are all keyed, as `mixDeforms` has noted, without reading slots. The table must not
- * be wide.
+ * Updates keys and progress of a command whose slots are all keyed, as `mixDeforms` has noted, without reading slots.
+ * The table must not be wide.
  */
 export function turnKeys(command: Command): void {
   const image = imageOf(command)
@@ -79,8 +79,8 @@ function storeKeys(command: Command, record: usize, segment: usize, slot: usize,
 }
 
 /**
- * Blends the deform timelines of any command. If it is a skeleton's only command, and all its slots are keyed at full weight, that is
- * noted. Then `turnKeys` suffices until the command is written anew.
+ * Blends the deform timelines of any command. If it is a skeleton's only command, and all its slots are keyed at full
+ * weight, that is noted. From then on `turnKeys` is enough until the command is written again.
  */
 export function mixDeforms(command: Command): void {
   const image = imageOf(command)
@@ -106,7 +106,7 @@ export function mixDeforms(command: Command): void {
     const record = records + track * (DEFORM.WORDS << 2)
     const slot = rowsAt(command.slots, record, DEFORM.SLOT_WORDS)
     const rows = rowsAt(deform, record, DEFORM.ROW_WORDS)
-    // A later application may have emptied the slot: then it stays empty.
+    // A later application may have emptied the slot: it then stays empty.
     const flag = load<i32>(slot, SLOT.DEFORMED * ROW)
     const reached = time >= single(record, DEFORM.FIRST << 2)
     let mode: i32 = MIX_BLEND.setup
@@ -181,7 +181,7 @@ function blendRows(record: usize, from: usize, rows: usize, progress: f64, gain:
   }
 }
 
-/** Blends over a keyed slot, whose keys stand in for its rows. These keys have the same length. */
+/** Blends over a keyed slot, whose keys replace its rows. These keys have the same length. */
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline

@@ -1,4 +1,7 @@
-/** Mixes scales, which keep their signs while they mix out, and wrapped angles, which go the shorter way; clamps colours. */
+/**
+ * Mixes scales, which keep their signs while they mix out, and wrapped angles, which go the shorter way; clamps
+ * colours.
+ */
 import { CHANNEL, CHANNEL_KIND, HALF_TURN, MIX_BLEND, TAU } from '../layout'
 import { single } from '../lanes'
 
@@ -8,7 +11,7 @@ export function wrapAngle(angle: f64): f64 {
   return angle - TAU * floor(angle / TAU + HALF_TURN)
 }
 
-/** Whether channels of a kind are clamped to 0…1 from their first key on. */
+/** Returns whether channels of a kind are clamped to 0…1 from their first key on. */
 // @ts-ignore: decorator
 @inline
 export function isClamped(kind: i32): bool {
@@ -21,14 +24,14 @@ export function withinUnit(value: f64): f64 {
   return max<f64>(0, min<f64>(1, value))
 }
 
-/** As `Math.sign`. */
+/** Returns the sign, like `Math.sign`. */
 // @ts-ignore: decorator
 @inline
 export function signOf(value: f64): f64 {
   return value > 0 ? 1 : value < 0 ? -1 : value
 }
 
-/** @param base setup, or the row's value. */
+/** Mixes a scale. @param base setup, or the row's value. */
 export function mixScale(
   base: f64,
   setup: f64,

@@ -1,7 +1,7 @@
 /**
- * Mixes commands: samples an animation at the command's time, value + (time - start) · slope, and blends the values into local
- * rows. One command after the other: gathering the keys of four lanes costs more than the arithmetic. At full weight values are
- * only stored, four channels of a command at a time.
+ * Mixes commands: samples an animation at the command's time, value + (time - start) · slope, and blends the values
+ * into local rows. Commands are mixed one after another, because gathering the keys of four lanes costs more than the
+ * arithmetic. At full weight values are only stored, four channels of a command at a time.
  */
 import { toInt } from '../integers'
 import {
@@ -59,7 +59,7 @@ export function mixEntry(context: i32, seat: i32, command: i32): void {
   mixCommand(commandAt(<usize>command << 2), local, slots, deform, attachmentsOf(record), false)
 }
 
-/** The first row of a section, in the lane of a seat. */
+/** Returns the first row of a section, in the lane of a seat. */
 function laneOf(record: usize, section: i32, seat: i32): usize {
   const block = (seat / LANES) * word(record, CHUNK.STRIDE)
   return <usize>(word(record, section) + block + (seat & (LANES - 1))) << 2
@@ -70,8 +70,12 @@ function attachmentsOf(record: usize): usize {
 }
 
 /**
- * @param local address of the lane's first local row; likewise slots and deform rows. @param attachments address of the skin table's first record.
- * @param alone whether it is the skeleton's only command. @returns whether it leaves the deforms of slots as they were.
+ * Mixes a command.
+ *
+ * @param local address of the lane's first local row; likewise slots and deform rows.
+ * @param attachments address of the skin table's first record.
+ * @param alone whether it is the skeleton's only command.
+ * @returns whether it leaves the deforms of slots as they were.
  */
 function mixCommand(
   command: Command,
@@ -84,7 +88,7 @@ function mixCommand(
   const image = imageOf(command)
   const time = command.time
   const full = command.alpha == 1
-  // Notes hold for a single command only. While it fades, or before its start, some of them do not hold.
+  // Notes are valid for a single command only. While it fades, or before its start, some of them are not.
   let blend = command.blend
   const held = (blend & COMMAND.HELD) != 0
   if (!alone) blend &= ~COMMAND.NOTES
@@ -125,11 +129,12 @@ function mixCommand(
 }
 
 /**
- * Stores sampled values: the most common case, at full weight over the setup pose. It takes four channels in a vector, in float32, which
- * saves conversions. The time is the sum of two float32s, so the time since a segment's start is as exact as the start.
+ * Stores sampled values: the most common case, at full weight over the setup pose. It takes four channels in a vector,
+ * in float32, which saves conversions. The time is the sum of two float32s, so the time since a segment's start is as
+ * exact as the start.
  *
- * The loop tests its condition at the end: then V8 moves invariants out of it, here and in `turnKeys`. It does not if the test comes
- * first, since the body may never run.
+ * The loop tests its condition at the end: V8 then moves invariants out of it, here and in `turnKeys`. It does not if
+ * the test comes first, because the body may never run.
  */
 function storeSlices(command: Command, slices: usize): void {
   const time = command.time
@@ -183,7 +188,10 @@ function storeSlice(local: usize, target: usize, at: usize, highs: Floats, lows:
   scatter(local, target, pick(first, second, gtInts(readInts(at, SLICE.NEXT << 2), now)))
 }
 
-/** Stores channels one by one: clamped and wrapped ones, and channels of no slice. Flags are stored only while mixing in. */
+/**
+ * Stores channels one by one: clamped and wrapped ones, and channels of no slice. Flags are stored only while mixing
+ * in.
+ */
 function storeOthers(command: Command, list: usize, from: i32, to: i32): void {
   const image = imageOf(command)
   const time = command.time

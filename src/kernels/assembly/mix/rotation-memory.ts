@@ -1,6 +1,7 @@
 /**
- * Mixes rotations of tracks. They take the shorter way between two angles, unless they turned the other way before. Then they go on,
- * across half a turn and through whole turns. The record of the timeline's mode holds the turn with its whole turns, and the shorter way.
+ * Mixes rotations of tracks. They take the shorter way between two angles, unless they turned the other way before. If
+ * so, they go on in that direction, across half a turn and through whole turns. The record of the timeline's mode holds
+ * the turn with its whole turns, and the shorter way.
  */
 import { ANIMATION, CLOSE, HALF, HALF_TURN, MODE, NEAR, QUARTER, TAU } from '../layout'
 import { putSingle, single } from '../lanes'
@@ -9,7 +10,7 @@ import { Command, imageOf } from './command'
 import { exactDifference } from './exact-difference'
 import { signOf, wrapAngle } from './mix-value'
 
-/** The whole turns of a total. @param shortest the remembered total without its whole turns; 0 = none. */
+/** Returns the whole turns of a total. @param shortest the remembered total without its whole turns; 0 = none. */
 // @ts-ignore: decorator
 @inline
 function wholeTurns(total: f64, shortest: f64): f64 {
@@ -19,7 +20,11 @@ function wholeTurns(total: f64, shortest: f64): f64 {
 }
 
 /**
- * @param own the channel's mode record. @param from start angle: of the row, or with `fromSetup` of the setup pose. @param to end angle.
+ * Returns how far to turn.
+ *
+ * @param own the channel's mode record.
+ * @param from start angle: of the row, or with `fromSetup` of the setup pose.
+ * @param to end angle.
  * @returns the angle between them, not wrapped.
  */
 // @ts-ignore: decorator
@@ -40,10 +45,10 @@ export function mixTurn(
     else difference = wrapAngle(difference)
   }
   let total = single(own, MODE.TOTAL << 2)
-  // Of angles that are many turns apart, the longer one has the greater rounding.
+  // For angles that are many turns apart, the longer one has the greater rounding error.
   const isClose = abs(difference) < CLOSE * max<f64>(1, max(abs(from), abs(to)))
-  // Most go on in the same direction, by less than half a turn. Then both rules agree. Where a later command may ask for the exact
-  // angle, totals near 0 are exact, too; most of those are 0 and stay so, at the same row.
+  // Most go on in the same direction, by less than half a turn; both rules then agree. If a later command may ask for
+  // the exact angle, totals near 0 are exact, too; most of those are 0 and stay so, at the same row.
   const isPlain = isClose
     ? abs(total) <= CLOSE && (command.next < 0 || (total == 0 && <f64>(<f32>to) == from))
     : abs(total) <= HALF && total >= 0 == difference >= 0
@@ -56,7 +61,7 @@ export function mixTurn(
   return from + total * weight
 }
 
-/** The rule of 4.2 and later. */
+/** Follows the rule of 4.2 and later. */
 // @ts-ignore: decorator
 @inline
 function hasNewRule(command: Command): bool {

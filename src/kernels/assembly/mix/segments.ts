@@ -4,13 +4,11 @@ import { ANIMATION, SEGMENT } from '../layout'
 import { single } from '../lanes'
 import { word } from '../program/rows'
 
-/** Bytes of a segment, as many as a row of four lanes has; and their log2. */
+/** Bytes of a segment, as many as a row of four lanes has; and log2 of that. */
 export const SEGMENT_BYTES: i32 = SEGMENT.WORDS << 2
 export const SHIFT: i32 = 4
 
-/**
- * The bits of the largest float32 up to a time; -1 below 0. From 0 on, bits compare as the times do.
- */
+/** Returns the bits of the largest float32 up to a time; -1 below 0. From 0 on, bits compare as the times do. */
 // @ts-ignore: decorator
 @inline
 export function bitsOf(time: f64): i32 {
@@ -19,7 +17,7 @@ export function bitsOf(time: f64): i32 {
   return time > 0 ? bits : time == 0 ? 0 : -1
 }
 
-/** The bucket table's row for a time. */
+/** Returns the bucket table's row for a time. */
 // @ts-ignore: decorator
 @inline
 export function entriesAt(image: usize, time: f64, wide: bool): usize {
@@ -36,11 +34,11 @@ export function entryOf(entries: usize, wide: bool, column: i32): usize {
   return wide ? <usize>load<i32>(entries + (column << 2)) : <usize>load<u16>(entries + (column << 1))
 }
 
-/** The last segment from `segment` on that has begun. */
+/** Returns the last segment from `segment` on that has begun. */
 // @ts-ignore: decorator
 @inline
 export function begun(segment: usize, bits: i32): usize {
-  // At most one step, without a branch, which would be guessed wrong too often. More steps are rare.
+  // Takes at most one step, without a branch, which would be mispredicted too often. More steps are rare.
   let last = segment + <usize>(i32(load<i32>(segment, SEGMENT_BYTES) <= bits) << SHIFT)
   while (load<i32>(last, SEGMENT_BYTES) <= bits) last += SEGMENT_BYTES
   return last
@@ -55,7 +53,9 @@ export function valueIn(segment: usize, time: f64): f64 {
   )
 }
 
-/** The value in float32, which saves conversions. @param high the time rounded to float32. @param low the rest. */
+/**
+ * Returns the value in float32, which saves conversions. @param high the time rounded to float32. @param low the rest.
+ */
 // @ts-ignore: decorator
 @inline
 export function sampled(segment: usize, high: f32, low: f32): f32 {

@@ -1,8 +1,10 @@
-/** The record of a block that all ops share: the byte address of each section, at the first lane of the current vector. */
+/**
+ * The record of a block that all ops share: the byte address of each section, at the first lane of the current vector.
+ */
 import { CONTEXT, GROUP } from '../layout'
 import { poseAt, word } from './rows'
 
-/** It lies in the context: kernels on several threads have a context each. */
+/** It is kept in the context: kernels on several threads each have their own context. */
 @unmanaged
 export class Block {
   /** The rig's image, and scratch room for path constraints. They do not depend on the block. */
@@ -15,11 +17,11 @@ export class Block {
   slots: usize
   deform: usize
   state: usize
-  /** Seconds, a float64 a lane: see CONTEXT_SECONDS of src/world/chunks/program-context. */
+  /** Seconds, one float64 per lane: see CONTEXT_SECONDS of src/world/chunks/program-context. */
   clocks: usize
 }
 
-/** The record of block `block` from lane `lane` on. `context` is the address of the ProgramContext. */
+/** Returns the record of block `block` from lane `lane` on. `context` is the address of the ProgramContext. */
 export function blockAt(context: usize, block: i32, lane: i32): Block {
   const record = changetype<Block>(context + (CONTEXT.BLOCK << 2))
   record.image = <usize>word(context, CONTEXT.IMAGE) << 2
@@ -35,12 +37,12 @@ export function blockAt(context: usize, block: i32, lane: i32): Block {
   return record
 }
 
-/** Address of a section's first row in a block, at a lane. */
+/** Returns the address of a section's first row in a block, at a lane. */
 function sectionAt(context: usize, section: i32, block: i32, lane: i32): usize {
   return <usize>(word(context, section) + block * word(context, section + CONTEXT.STRIDE) + lane) << 2
 }
 
-/** Address of the pose of a group's bone. */
+/** Returns the address of the pose of a group's bone. */
 // @ts-ignore: decorator
 @inline
 export function poseOf(group: usize, block: Block): usize {

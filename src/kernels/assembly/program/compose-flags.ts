@@ -1,6 +1,6 @@
 /**
- * Local pose → world matrix of bones with inherit flags (DragonBones), which separately inherit rotation, scale and place. The
- * skeleton's own scale and place are taken out of the parent's matrix before, and put in after.
+ * Local pose → world matrix of bones with inherit flags (DragonBones), which separately inherit rotation, scale and
+ * place. The skeleton's own scale and place are removed from the parent's matrix before, and applied after.
  */
 import { GROUP, INHERIT, INHERIT_FLAG, LOCAL } from '../layout'
 import {

@@ -1,7 +1,7 @@
 /**
- * Local pose → world matrix: the parent's matrix · [cos(r + shearX) · scaleX, -sin(r + shearY) · scaleY; sin(r + shearX) · scaleX,
- * cos(r + shearY) · scaleY], and by inherit mode without the parent's rotation or scale (Spine's rules). `mask` has a bit for
- * each lane that is written. Other lanes may compute anything: nothing traps.
+ * Local pose → world matrix: the parent's matrix · [cos(r + shearX) · scaleX, -sin(r + shearY) · scaleY; sin(r +
+ * shearX) · scaleX, cos(r + shearY) · scaleY], and depending on the inherit mode without the parent's rotation or scale
+ * (Spine's rules). `mask` has a bit for each lane that is written. Other lanes may compute anything: nothing traps.
  */
 import { EPSILON, FLAG, GROUP, INHERIT, RUN_WORDS, TINY_SQUARE } from '../layout'
 import {
@@ -57,10 +57,11 @@ export const RUN_BYTES: usize = RUN_WORDS << 2
 export const GROUP_BYTES: usize = GROUP.WORDS << 2
 
 /**
- * Composes a run of bones with a parent and inherit mode normal: `first` up to `end` are records or groups of `size` bytes.
+ * Composes a run of bones with a parent and inherit mode normal: `first` up to `end` are records or groups of `size`
+ * bytes.
  *
- * Nearly all have equal shears and small angles. The others are composed by a call outside of the loop: for a call inside, V8 would spill
- * the vectors of every bone.
+ * Nearly all have equal shears and small angles. The others are composed by a call outside the loop: with a call
+ * inside, V8 would spill the vectors of every bone.
  */
 export function composeRun(first: usize, end: usize, size: usize, mask: i32, block: Block): void {
   const local = block.local
@@ -79,8 +80,9 @@ export function composeRun(first: usize, end: usize, size: usize, mask: i32, blo
 /**
  * Composes bones up to the first rare one, in all lanes.
  *
- * Each angle is reduced to ±π/2 while the previous bone is composed. A single bone is a chain of sums and products that wait for one
- * another, and processors do not look two bones ahead. V8 moves arithmetic down to its use, but not across the end of a branch.
+ * Each angle is reduced to ±π/2 while the previous bone is composed. A single bone is a chain of sums and products that
+ * wait for one another, and processors do not look two bones ahead. V8 moves arithmetic down to its use, but not across
+ * the end of a branch.
  *
  * @returns record of the rare bone; `end` if there is none.
  */
@@ -161,7 +163,7 @@ export function composeBone(group: usize, flags: i32, mask: i32, block: Block): 
   else composeOther(group, flags, mask, block)
 }
 
-/** Composes a bone without a parent. Its inherit mode has no meaning, unless it is one of flags. */
+/** Composes a bone without a parent. Its inherit mode has no meaning, unless it is a code of flags. */
 function composeRoot(group: usize, mask: i32, block: Block): void {
   const pose = poseOf(group, block)
   const own = rowsAt(block.world, group, GROUP.WORLD)
@@ -218,8 +220,8 @@ let axisC: Floats
 let axisD: Floats
 
 /**
- * Finds the parent's x axis, and a y axis square to it that keeps the parent's area. Then it takes out the parent's angle, by a turn
- * with the normalised axis.
+ * Finds the parent's x axis, and a y axis perpendicular to it that keeps the parent's area. Then it removes the
+ * parent's angle, by a turn with the normalised axis.
  */
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
@@ -258,7 +260,7 @@ function takeNoRotation(parent: usize, skeleton: usize, lanes: Lanes, flags: i32
   axisD = pick(mul(flipY, dot(mc, sin, md, cos)), axisD, lanes)
 }
 
-/** Finds the direction in which the parent points the bone's rotation, at length 1. The rotation itself is taken out. */
+/** Finds the direction, at length 1, in which the parent points the bone's rotation. The rotation itself is removed. */
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline

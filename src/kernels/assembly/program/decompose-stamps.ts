@@ -8,7 +8,7 @@ import {
   WX, WY, X, Y,
 } from './rows'
 
-/** 1 / value, or 0. */
+/** Returns 1 / value, or 0. */
 // @ts-ignore: decorator
 @inline
 export function overOf(value: f64): f64 {
@@ -33,7 +33,7 @@ export function recover(group: usize, block: Block, from: usize): void {
   const ob = get(own + B)
   const oc = get(own + C)
   const od = get(own + D)
-  // A root has no parent; these rows are then not used.
+  // A root has no parent, and these rows are not used.
   const pa = isRoot ? 1 : get(parent + A)
   const pb = isRoot ? 0 : get(parent + B)
   const pc = isRoot ? 0 : get(parent + C)
@@ -112,7 +112,7 @@ export function recover(group: usize, block: Block, from: usize): void {
   splitY(pose, ra, rb, rc, rd, angle)
 }
 
-/** Scale and shear of the y axis. @param angle that the x axis has. */
+/** Computes scale and shear of the y axis. @param angle of the x axis. */
 function splitY(pose: usize, ra: f64, rb: f64, rc: f64, rd: f64, angle: f64): void {
   const squareY = rb * rb + rd * rd
   const size = sqrt(squareY)

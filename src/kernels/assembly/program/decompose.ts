@@ -1,6 +1,6 @@
 /**
- * World matrix → applied pose (Spine up to 4.2): the parent's inverse · matrix; its x axis gives rotation and scaleX, its area
- * scaleY, and the angle between its axes shearY.
+ * World matrix → applied pose (Spine up to 4.2): the parent's inverse · matrix; its x axis gives rotation and scaleX,
+ * its area scaleY, and the angle between its axes shearY.
  */
 import { DECOMPOSE, EPSILON, FLAG, GROUP, INHERIT, SINGULAR } from '../layout'
 import {
@@ -16,7 +16,7 @@ import {
   STALE, word, WX, WY, X, Y,
 } from './rows'
 
-/** 1 / value; 0 if the value is nearly 0. */
+/** Returns 1 / value; 0 if the value is nearly 0. */
 // @ts-ignore: decorator
 @inline
 function inverseOf(value: Floats): Floats {
@@ -64,7 +64,7 @@ export function decomposeBone(group: usize, flags: i32, lanes: Lanes, block: Blo
   put(pose + X, mul(cross(dx, pd, dy, pb), inverse), lanes)
   put(pose + Y, mul(cross(dy, pa, dx, pc), inverse), lanes)
 
-  // The matrix without the parent's part: its first row by d, b and their inverse, its second by a and c.
+  // The matrix without the parent's: its first row by d, b and their inverse, its second by a and c.
   let d = pd
   let b = pb
   let over1 = inverse

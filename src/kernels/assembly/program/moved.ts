@@ -1,4 +1,7 @@
-/** Bones whose matrices constraints moved (Spine 4.3): their poses are recovered before use, and the others composed. */
+/**
+ * Bones whose matrices constraints moved (Spine 4.3): their poses are recovered before use, and all others are
+ * composed.
+ */
 import { BONE_OP_FLAGS, BONE_OP_GROUP, GROUP, OP, REFRESH_BONES, REFRESH_OP_FLAGS } from '../layout'
 import { unlessZero } from '../lanes'
 import { Block, poseOf } from './block'
@@ -6,7 +9,7 @@ import { composeBone } from './compose'
 import { refreshApplied } from './decompose'
 import { STALE, word } from './rows'
 
-/** The op refresh at `at`. */
+/** Runs the op refresh at `at`. */
 export function refreshBones(at: usize, mask: i32, block: Block): void {
   const flags = word(at, REFRESH_OP_FLAGS)
   const end = at + <usize>(word(at, OP.LENGTH) << 2)
@@ -14,7 +17,7 @@ export function refreshBones(at: usize, mask: i32, block: Block): void {
     refreshApplied(group, flags, mask, block)
 }
 
-/** The op unmoved at `at`. */
+/** Runs the op unmoved at `at`. */
 export function composeUnmoved(at: usize, mask: i32, block: Block): void {
   const group = at + (BONE_OP_GROUP << 2)
   const stale = unlessZero(poseOf(group, block) + STALE, mask)

@@ -15,7 +15,7 @@ import { composeUnmoved, refreshBones } from './moved'
 import { word } from './rows'
 import { copyBones, limit, turn } from './small-ops'
 
-/** @param context word index of the record (src/world/chunks/program-context). */
+/** Runs a program. @param context word index of the record (src/world/chunks/program-context). */
 export function runProgram(context: i32): void {
   const record = <usize>context << 2
   const program = <usize>word(record, CONTEXT.PROGRAM) << 2
@@ -30,7 +30,7 @@ export function runProgram(context: i32): void {
   }
 }
 
-/** All ops of a program, in the lanes of a vector. */
+/** Runs all ops of a program, in the lanes of a vector. */
 function runOps(program: usize, mask: i32, block: Block): void {
   for (let at = program; ; at += <usize>(word(at, OP.LENGTH) << 2)) {
     switch (word(at, OP.CODE)) {

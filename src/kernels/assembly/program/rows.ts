@@ -44,22 +44,22 @@ export function word(at: usize, index: i32): i32 {
   return load<i32>(at + <usize>(index << 2))
 }
 
-/** The address at a distance from a section's start: word `index` of `at` is that distance in words. */
+/** Returns the address at a distance from a section's start: word `index` of `at` is that distance in words. */
 // @ts-ignore: decorator
 @inline
 export function rowsAt(section: usize, at: usize, index: i32): usize {
   return section + <usize>(word(at, index) << 2)
 }
 
-/** Address of a bone's pose. */
+/** Returns the address of a bone's pose. */
 // @ts-ignore: decorator
 @inline
 export function poseAt(reference: i32, local: usize, applied: usize): usize {
-  // In bytes the sign is gone.
+  // Converted to bytes, the sign is gone.
   return (reference < 0 ? applied : local) + <usize>(reference << 2)
 }
 
-/** Inherit modes, an integer a lane. */
+/** Inherit modes, one integer per lane. */
 // @ts-ignore: decorator
 @inline
 export function inheritOf(reference: i32, local: usize): Ints {

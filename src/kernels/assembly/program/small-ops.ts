@@ -1,4 +1,6 @@
-/** Ops of few lines: local → applied pose, limits of world rows, and the entity's rotation over the finished world rows. */
+/**
+ * Small ops: local → applied pose, limits of world rows, and the entity's rotation applied to the finished world rows.
+ */
 import { ALL_LANES, COPY, LOCAL, MOST, TURN, WORLD } from '../layout'
 import {
   add, any, cross, dot, either, eq, greater, Lanes, lanesOf, lesser, ne, neg, only, put, read, ROW, splat, sub,
@@ -10,7 +12,7 @@ import {
   Y,
 } from './rows'
 
-/** The copy op at `at`. */
+/** Runs the copy op at `at`. */
 export function copyBones(at: usize, mask: i32, block: Block): void {
   const lanes = lanesOf(mask)
   const end = at + <usize>((COPY.BONES + word(at, COPY.COUNT) * COPY.WORDS) << 2)
@@ -37,7 +39,7 @@ export function copyPose(from: usize, to: usize, lanes: Lanes): void {
   put(to + STALE, splat(0), lanes)
 }
 
-/** The limit op at `at`: clamps numbers to ±MOST_WORLD, and turns NaN into 0. */
+/** Runs the limit op at `at`: clamps numbers to ±MOST_WORLD, and turns NaN into 0. */
 export function limit(at: usize, mask: i32, block: Block): void {
   const lanes = lanesOf(mask)
   const most = splat(<f32>MOST.WORLD)
@@ -54,7 +56,7 @@ export function limit(at: usize, mask: i32, block: Block): void {
   }
 }
 
-/** The turn op at `at`. Lanes without rotation keep their bits. */
+/** Runs the turn op at `at`. Lanes without rotation keep their bits. */
 export function turn(at: usize, mask: i32, block: Block): void {
   const cos = read(block.skeleton, COS)
   const sin = read(block.skeleton, SIN)

@@ -1,11 +1,17 @@
-/** Skins the vertices of a chunk's blocks. While slots show the same attachments, plans (src/world/chunks/plans) list them. */
+/**
+ * Skins the vertices of a chunk's blocks. While slots show the same attachments, plans (src/world/chunks/plans) list
+ * them.
+ */
 import { ALL_LANES, CHUNK, DEFORM_STATE, FOUR, LANES, PASS, PLAN, SKIN, SLOT } from '../layout'
 import { eqInts, EVERY, holding, maskOf, negativeIn, readInts, ROW, splatInt, STEP } from '../lanes'
 import { rowsAt, word } from '../program/rows'
 import { skinPlain, skinWhole } from './skin'
 import { Skin, skinKeyed, skinShown } from './skin-deformed'
 
-/** A slot's record takes as many bytes as a word of lane masks, so one number indexes both. Its rows take ROWS times as many. */
+/**
+ * A slot's record takes as many bytes as a word of lane masks, so one number indexes both. Its rows take ROWS times as
+ * many.
+ */
 const SLOT_SHIFT: i32 = 4
 const ROWS: i32 = (SLOT.FIELDS * ROW) >> SLOT_SHIFT
 
@@ -87,7 +93,7 @@ function skinBlock(record: usize, block: i32, lanes: i32): void {
   } while (turn < count)
 }
 
-/** Address of the first vertex of a seat's owner. */
+/** Returns the address of the first vertex of a seat's owner. */
 // @ts-ignore: decorator
 @inline
 function placeOf(seat: usize, columns: usize, positions: i32): usize {
@@ -95,15 +101,17 @@ function placeOf(seat: usize, columns: usize, positions: i32): usize {
 }
 
 /**
- * Lists the attachments of slots in a plan, from the `turn`-th slot of the table on, as far as they fit.
+ * Lists the attachments of slots in a plan, from the `turn`-th slot of the table on, as long as they fit.
  *
- * @param room bytes of the plan. @param filled bits of filled slots. @returns the turn of the first slot that did not fit.
+ * @param room bytes of the plan.
+ * @param filled bits of filled slots.
+ * @returns the turn of the first slot that did not fit.
  */
 function makePlan(plan: Plan, room: usize, turn: i32, item: usize, lanes: i32, filled: usize): i32 {
   const table = plan.table
   const image = plan.image
   const slots = plan.slots
-  // The deforms of slots stay as long as the plan holds.
+  // The deforms of slots stay the same as long as the plan is valid.
   const steady = plan.still != 0
   const slotRecords = table + (load<i32>(table, SKIN.TABLE_SLOTS << 2) << 2)
   const count = load<i32>(table, SKIN.TABLE_SLOT_COUNT << 2)
@@ -173,16 +181,18 @@ function makePlan(plan: Plan, room: usize, turn: i32, item: usize, lanes: i32, f
 }
 
 /**
- * Skins the attachments of a plan, without reading the rows of all slots. Vertex runs on one bone and keyed attachments have fast
- * paths of their own.
+ * Skins the attachments of a plan, without reading the rows of all slots. Vertex runs on one bone and keyed attachments
+ * have fast paths of their own.
  *
- * @param lane the first of the vector. @param seats owners of the block's seats. @param columns the first vertex of each entity.
+ * @param lane the first of the vector.
+ * @param seats owners of the block's seats.
+ * @param columns the first vertex of each entity.
  */
 function followPlan(plan: Plan, lane: i32, seats: usize, columns: usize, positions: i32): void {
   const first = <usize>(lane << 2)
   const world = plan.world + first
   const end = plan.end
-  // Addresses of each lane's first vertex; for a free lane any address.
+  // Addresses of each lane's first vertex; for a free lane, any address.
   const s0 = placeOf(seats + first, columns, positions)
   const s1: usize = STEP > 1 ? placeOf(seats + 4, columns, positions) : 0
   const s2: usize = STEP > 1 ? placeOf(seats + 8, columns, positions) : 0
@@ -212,14 +222,14 @@ function followPlan(plan: Plan, lane: i32, seats: usize, columns: usize, positio
     }
     const keys = <usize>load<i32>(item) + <usize>(lane << 2)
     item += (PLAN.ALONE - PLAN.WORDS) << 2
-    // Behind the offsets and the differences, `keyStride` words each.
+    // After the offsets and the differences, which take `keyStride` words each.
     const places = ((count + 1) & ~1) << 4
     for (let i: usize = 0; i < <usize>STEP; i++)
       skinKeyed(keys + (i << 2), places, bone + (i << 2), i == 0 ? at : i == 1 ? at + d1 : i == 2 ? at + d2 : at + d3, count)
   }
 }
 
-/** Skins an attachment by the slot's rows: not all lanes show it alike, or a lane may deform it. */
+/** Skins an attachment by the slot's rows: not all lanes show it in the same way, or a lane may deform it. */
 function skinLanes(plan: Plan, item: usize, first: i32, s0: usize, s1: usize, s2: usize, s3: usize): void {
   const skin = changetype<Skin>(changetype<usize>(plan) + offsetof<Plan>())
   const from = <usize>(first << 2)

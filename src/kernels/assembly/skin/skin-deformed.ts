@@ -7,7 +7,7 @@ import {
 import { A, B, C, D, WX, WY } from '../program/rows'
 import { skinPlain } from './skin'
 
-/** By SKIN_PASS, four bits each: influences of a vertex. */
+/** For each SKIN_PASS, four bits: influences of a vertex. */
 const INFLUENCES: i32 =
   (1 << (4 * SKIN_PASS.whole)) |
   (2 << (4 * SKIN_PASS.pair)) |
@@ -34,7 +34,8 @@ export class Skin {
 /**
  * Skins an attachment with its deform. Lanes outside `mask` may get any vertices.
  *
- * @param state the slot's DEFORM_STATE in the lanes of `mask`. @param size length of its deform array; 0 = none that fits.
+ * @param state the slot's DEFORM_STATE in the lanes of `mask`.
+ * @param size length of its deform array; 0 = none that fits.
  */
 export function skinShown(skin: Skin, state: i32, size: i32, mask: i32): void {
   if (size == 0 || state == DEFORM_STATE.empty) {
@@ -47,9 +48,10 @@ export function skinShown(skin: Skin, state: i32, size: i32, mask: i32): void {
 }
 
 /**
- * Skins with offsets. Without `keys`, those of influence i are in rows 2i and 2i + 1 from `rows`. With `keys`, the slot's record, they lie
- * between two keys of an animation's image, each lane between its own two; then `rows` holds gains, and 0 means that all gains are 1.
- * The record may hold anything in lanes outside `mask`, so these use the keys of the mask's first lane.
+ * Skins with offsets. Without `keys`, those of influence i are in rows 2i and 2i + 1 from `rows`. With `keys`, the
+ * slot's record, they are between two keys of an animation's image, each lane between its own two; `rows` then holds
+ * gains, and 0 means that all gains are 1. The record may hold anything in lanes outside `mask`, so these use the keys
+ * of the mask's first lane.
  *
  * @param ahead bytes from a key's offsets to its differences to the next one's.
  */
@@ -139,11 +141,13 @@ export function skinDeformed(skin: Skin, ahead: usize, mask: i32): void {
 }
 
 /**
- * Skins a vertex run on one bone in a lane in which it is keyed and does not fade. It takes four vertices at a time, for which keys have
- * a layout of their own (src/rig/attachments/deform-places).
+ * Skins a vertex run on one bone in a lane in which it is keyed and does not fade. It takes four vertices at a time,
+ * for which keys have a layout of their own (src/rig/attachments/deform-places).
  *
- * @param keys the slot's record, in the lane. @param places bytes from a key's first offset to the first four of the run.
- * @param bone as `keys`. @param count vertices, FOUR.VERTICES at least.
+ * @param keys the slot's record, in the lane.
+ * @param places bytes from a key's first offset to the first four of the run.
+ * @param bone as `keys`.
+ * @param count vertices, at least FOUR.VERTICES.
  */
 // @ts-ignore: decorator
 @inline

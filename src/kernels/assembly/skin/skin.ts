@@ -1,9 +1,9 @@
 /**
- * World vertices of attachments, Σ over bones of matrix · vertex · weight: linear blend skinning, a skeleton a lane. See
- * src/rig/attachments/table for the layout of skin data. Addresses are bytes.
+ * World vertices of attachments, Σ over bones of matrix · vertex · weight: linear blend skinning, one skeleton per
+ * lane. See src/rig/attachments/table for the layout of skin data. Addresses are in bytes.
  *
- * All lanes are always computed and stored; vertices of other lanes go to spare room. So there is one path, and a lane gets the
- * same bits next to any others.
+ * All lanes are always computed and stored; vertices of unused lanes go to spare room. So there is one path, and a lane
+ * gets the same bits whatever is in the others.
  */
 import { GROUP, PASS, SKIN } from '../layout'
 import {
@@ -40,7 +40,7 @@ export function skinPlain(data: usize, world: usize, p0: usize, p1: usize, p2: u
   }
 }
 
-/** A run of vertices on one bone. `d1` … `d3`: bytes from lane 0's vertices to another lane's. */
+/** Skins a run of vertices on one bone. `d1` … `d3`: bytes from lane 0's vertices to another lane's. */
 // @ts-ignore: decorator
 @inline
 export function skinWhole(bone: usize, record: usize, o0: usize, d1: usize, d2: usize, d3: usize, end: usize): usize {
@@ -62,7 +62,7 @@ export function skinWhole(bone: usize, record: usize, o0: usize, d1: usize, d2: 
   return record
 }
 
-/** A group of vertices with two influences each. @returns the next group. */
+/** Skins a group of vertices with two influences each. @returns the next group. */
 // @ts-ignore: decorator
 @inline
 function skinPairs(world: usize, group: usize, o0: usize, d1: usize, d2: usize, d3: usize, end: usize): usize {
@@ -74,8 +74,8 @@ function skinPairs(world: usize, group: usize, o0: usize, d1: usize, d2: usize, 
     const otherPoint = readTriple(record, INFLUENCE)
     let vx = splat(0)
     let vy = vx
-    // Always true. Behind a branch the first share is calculated before the rows of the second are read. Otherwise all loads come
-    // first, and there are more than registers, so some go through the stack.
+    // Always true. Thanks to the branch, the first share is calculated before the rows of the second are read.
+    // Otherwise all loads come first, and because there are not enough registers, some go through the stack.
     if (bone != 0) {
       vx = shareX(bone, point)
       vy = shareY(bone, point)
@@ -89,7 +89,7 @@ function skinPairs(world: usize, group: usize, o0: usize, d1: usize, d2: usize, 
   return record
 }
 
-/** A group of vertices with any number of influences. @returns the next group. */
+/** Skins a group of vertices with any number of influences. @returns the next group. */
 // Called once: inlined, it packs better.
 // @ts-ignore: decorator
 @inline
@@ -110,7 +110,7 @@ function skinMany(world: usize, group: usize, o0: usize, d1: usize, d2: usize, d
   return record
 }
 
-/** The share of an influence in x, and in y. `point` is x·w, y·w, w. */
+/** Returns the share of an influence in x, and in y. `point` is x·w, y·w, w. */
 // @ts-ignore: decorator
 @inline
 function shareX(bone: usize, point: Triple): Floats {
