@@ -1,4 +1,4 @@
-/** Errors of the command that aren't faults of a file's content. */
+/** Errors of the command that aren't caused by a file's content. */
 
 /** The command was called wrongly: its usage is printed, exit code 2. */
 export class WrongCall extends Error {}

@@ -1,4 +1,4 @@
-/** Reads and writes files for the commands. A written file is whole, or not there. */
+/** Reads and writes files for the commands. A file is written whole or not at all. */
 import {
   existsSync,
   mkdirSync,
@@ -23,14 +23,14 @@ import { Failure } from './failure'
 /** All readers of skeletons. */
 export const READERS = [spineJson, spineBinary, dragonBones]
 
-/** The file's bytes, its address, and the name that messages call it by. */
+/** The file's bytes, its address, and its name in messages. */
 export interface Input {
   readonly name: string
   readonly url: string
   readonly bytes: Uint8Array
 }
 
-/** @throws OsteonError `fetch-failed`. */
+/** Reads a file. @throws OsteonError `fetch-failed`. */
 export function readInput(file: string): Input {
   const name = basename(file)
   try {
@@ -41,11 +41,11 @@ export function readInput(file: string): Input {
 }
 
 /**
- * Files that a command is given: patterns that no shell has expanded are, folders stand for the files in them.
+ * Expands patterns that the shell left alone. A folder means every file in it.
  *
  * @param endings of files that are taken from folders, `.json` for instance.
  * @param from the folder that paths are relative to. @default the working directory
- * @returns paths in the order of the arguments, those of a pattern or folder sorted, each once.
+ * @returns paths in the order of the arguments; those of a pattern or folder are sorted; each is listed once.
  * @throws Failure for a pattern or a folder without files.
  */
 export function expandFiles(given: readonly string[], endings: readonly string[], from = ''): string[] {
@@ -68,10 +68,10 @@ function expand(pattern: string, endings: readonly string[], from: string): stri
 }
 
 /**
- * Writes files of one result: to temporary files first, which then get their names. If anything goes wrong, before the first
- * gets its name, nothing is left of them.
+ * Writes the files of one result: first to temporary files, which are then renamed. If anything goes wrong before the
+ * first is renamed, nothing is left of them.
  *
- * @param folder all files lie in it or below; it is made if need be.
+ * @param folder all files are in it or below; it is created if needed.
  * @param files contents by path in the folder.
  * @throws Failure for a path that leads out of the folder.
  */
@@ -92,7 +92,7 @@ export function writeFiles(folder: string, files: ReadonlyMap<string, string | U
 }
 
 /**
- * Makes sure that files can be written into a folder, before a command spends time on them. It leaves nothing.
+ * Makes sure that files can be written into a folder, before a command spends time on them. It leaves nothing behind.
  *
  * @throws Failure with the reason.
  */
@@ -108,7 +108,7 @@ export function checkFolder(folder: string): void {
   }
 }
 
-/** The same of one file. @throws Failure, for a folder of this name as well. */
+/** Makes sure that one file can be written. @throws Failure, also for a folder of this name. */
 export function checkPlace(file: string): void {
   checkFolder(dirname(file))
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
@@ -116,9 +116,10 @@ export function checkPlace(file: string): void {
 }
 
 /**
- * Makes a folder and those that it lies in. The option `recursive` of Node 20 never returns where a file system takes no folders, as `/proc`.
+ * Creates a folder and its parents. Node 20's option `recursive` never returns where a file system accepts no folders,
+ * such as `/proc`.
  *
- * @returns the folders that were made, the outermost first.
+ * @returns the folders that were created, the outermost first.
  */
 function makeFolder(folder: string): string[] {
   const lacking: string[] = []
@@ -127,13 +128,16 @@ function makeFolder(folder: string): string[] {
   return lacking
 }
 
-/** A folder for files that are not whole yet, on the disk on which they will lie. */
+/** Creates a folder for unfinished files, on the disk on which they will end up. */
 function stageIn(folder: string): string {
   makeFolder(folder)
   return mkdtempSync(join(folder, '.osteon-'))
 }
 
-/** Writes one file that another program makes. @param produce gets the path of a temporary file, which has the right name when it is whole. */
+/**
+ * Writes one file that another program creates. @param produce gets the path of a temporary file, which is renamed when
+ * it is complete.
+ */
 export async function writeProduced(
   file: string,
   produce: (temporary: string) => Promise<void>,
@@ -148,7 +152,7 @@ export async function writeProduced(
   }
 }
 
-/** The path of a name in a folder. @throws Failure if it leads out of it. */
+/** Returns the path of a name in a folder. @throws Failure if it leads out of it. */
 export function placeIn(folder: string, name: string): string {
   const root = resolve(folder)
   const path = resolve(root, name)
@@ -157,7 +161,7 @@ export function placeIn(folder: string, name: string): string {
   throw new Failure(`${JSON.stringify(name)} would lie outside ${folder}: nothing was written`)
 }
 
-/** Writes one file whole. */
+/** Writes one file, whole or not at all. */
 export function writeWhole(file: string, content: string | Uint8Array): void {
   writeFiles(dirname(file), new Map([[basename(file), content]]))
 }

@@ -7,7 +7,7 @@ import { printable, printableLine } from './printable'
 /** One of the commands. */
 interface Command {
   readonly usage: string
-  /** @param args the arguments after its name. @returns the exit code. */
+  /** Runs the command. @param args the arguments after its name. @returns the exit code. */
   readonly run: (args: string[]) => Promise<number>
 }
 
@@ -56,13 +56,13 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
 }
 
-/** Codes of errors that `parseArgs` throws for unknown options. */
+/** Returns whether an error is one that `parseArgs` throws for unknown options. */
 function isWrongCall(error: unknown): error is Error {
   if (error instanceof WrongCall) return true
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }
 
-/** Faults of files, and of the system: no such folder, no rights, no space. */
+/** Returns whether an error comes from a file or from the system: no such folder, no rights, no space. */
 function isExpected(error: unknown): error is Error {
   if (error instanceof OsteonError || error instanceof Failure) return true
   return error instanceof Error && 'syscall' in error

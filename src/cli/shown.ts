@@ -1,11 +1,11 @@
-/** Which attachments and images of a skeleton its skins and animations can show. */
+/** Finds which attachments and images of a skeleton its skins and animations can show. */
 import { listNames, OsteonError } from '../errors'
 import type { AnimationModel } from '../model/animation'
 import type { AttachmentModel } from '../model/attachment'
 import { sequencePath } from '../model/region-geometry'
 import type { SkeletonModel, SkinEntryModel, SkinModel } from '../model/skeleton'
 
-/** Names of the skins and animations that count; null = all. */
+/** Names of the chosen skins and animations; null = all. */
 export interface Choice {
   readonly skins: readonly string[] | null
   readonly animations: readonly string[] | null
@@ -14,8 +14,8 @@ export interface Choice {
 export const EVERYTHING: Choice = { skins: null, animations: null }
 
 /**
- * Entries of skins that are shown without a call for them: by setup poses, by keys of animations, and in these by armatures in slots.
- * The default skin counts always, as others fall back on it.
+ * Returns the entries of skins that are shown without a call: by setup poses, by keys of animations, and in the same
+ * way by armatures in slots. The default skin always counts, because others fall back on it.
  *
  * @throws OsteonError `unknown-skin`, `unknown-animation`.
  */
@@ -26,13 +26,13 @@ export function shownEntries(model: SkeletonModel, choice: Choice): SkinEntryMod
   return [...own, ...own.flatMap(({ attachment }) => nestedEntries(model, attachment))]
 }
 
-/** All of a nested armature counts: its animations are chosen during play. */
+/** Returns all entries of a nested armature, because its animations are chosen during play. */
 function nestedEntries(model: SkeletonModel, attachment: AttachmentModel): SkinEntryModel[] {
   const nested = attachment.type === 'armature' ? model.nested?.get(attachment.armature) : undefined
   return nested ? shownEntries(nested, EVERYTHING) : []
 }
 
-/** All entries of skins, also of nested armatures. */
+/** Returns all entries of skins, including those of nested armatures. */
 export function allEntries(model: SkeletonModel, skins: readonly string[] | null): SkinEntryModel[] {
   const own = chosenSkins(model, skins).flatMap(({ entries }) => entries)
   return [...own, ...own.flatMap(({ attachment }) => nestedAll(model, attachment))]
@@ -43,7 +43,7 @@ function nestedAll(model: SkeletonModel, attachment: AttachmentModel): SkinEntry
   return nested ? allEntries(nested, null) : []
 }
 
-/** Names of atlas regions that attachments draw: of a sequence, all frames. */
+/** Returns the names of atlas regions that attachments draw; for a sequence, those of all frames. */
 export function regionsOf(entries: readonly SkinEntryModel[]): Set<string> {
   return new Set(entries.flatMap(({ attachment }) => pathsOf(attachment)))
 }
@@ -63,7 +63,7 @@ function chosenSkins(model: SkeletonModel, names: readonly string[] | null): Ski
   )
 }
 
-/** Adds animations that others play: children of blend trees, and animations of sliders. */
+/** Returns the chosen animations and those that they play: children of blend trees, and animations of sliders. */
 function chosenAnimations(model: SkeletonModel, names: readonly string[] | null): AnimationModel[] {
   if (names === null) return model.animations
   const found = new Set<AnimationModel>()
@@ -80,7 +80,7 @@ function chosenAnimations(model: SkeletonModel, names: readonly string[] | null)
   return [...found]
 }
 
-/** By slot, the keys under which it shows something. */
+/** Returns, for each slot, the keys under which it shows something. */
 function keysOf(model: SkeletonModel, animations: readonly AnimationModel[]): Set<string>[] {
   const keys = model.slots.map(({ attachment }) => new Set(attachment === null ? [] : [attachment]))
   for (const { timelines, playback } of animations)

@@ -1,4 +1,7 @@
-/** Applies an animation without a track: for users, and for sliders. One entry is kept for that; it keeps nothing from call to call. */
+/**
+ * Applies an animation without a track, for users and for sliders. One entry is reserved for that; it keeps nothing
+ * from call to call.
+ */
 import type { PosedChunk } from '../world/chunks/blocks'
 import { beginCommand, COMMAND, COMMAND_OUT, commandAt } from '../world/commands'
 import { BY_HAND } from '../world/entries'
@@ -7,10 +10,12 @@ import { writeCommand } from './command'
 import { stepDiscrete } from './discrete'
 
 /**
- * Makes the entry a skeleton's. All timelines take its blend and weight, unless modes are put into its command.
+ * Assigns the entry to a skeleton. All timelines use its blend and weight, unless modes are put into its command.
  *
  * @param animation number in the rig, brought into the arena by `prepareAnimation`.
- * @param blend one of MIX_BLEND. @param isOut whether it is applied as one that is mixed out. @param deforms word index of room for its deform applications.
+ * @param blend one of MIX_BLEND.
+ * @param isOut whether it is applied as one that is mixed out.
+ * @param deforms word index of room for its deform applications.
  */
 export function takeByHand(
   state: AnimationState,
@@ -29,7 +34,7 @@ export function takeByHand(
   entries.deforms[BY_HAND] = deforms
 }
 
-/** Steps discrete timelines, and completes the command, in which time and weights stand. */
+/** Steps discrete timelines, and completes the command, which already holds time and weights. */
 export function applyByHand(state: AnimationState, chunk: PosedChunk): void {
   const animation = state.playback.entries.animation[BY_HAND]
   stepDiscrete(state, BY_HAND, chunk, chunk.rig.rig.animations[animation].image())

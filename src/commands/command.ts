@@ -14,7 +14,7 @@ import { setBehind } from '../world/flags/states'
 import { MIX_BLEND } from '../world/playback'
 import type { AnimationState } from '../world/state'
 
-/** Begins a skeleton's list of commands, which is empty: its pose is to be that of its clocks. */
+/** Begins an empty list of commands for a skeleton. Its pose will be that of its clocks. */
 export function beginCommands(state: AnimationState, eid: number): void {
   const { playback, skeletons } = state
   setBehind(state, eid, false)
@@ -40,9 +40,10 @@ export function appendCommand(
 }
 
 /**
- * Completes the command of an entry that was begun, and whose time, weights, modes and deform applications stand in it; no other follows.
+ * Completes the command of an entry after it was begun, and after its time, weights, modes and deform applications were
+ * written; no other follows.
  *
- * @param animation number of that whose image is mixed.
+ * @param animation number of the animation whose image is mixed.
  */
 export function writeCommand(state: AnimationState, chunk: PosedChunk, row: number, animation: number): void {
   const { arena, playback } = state
@@ -60,7 +61,10 @@ export function writeCommand(state: AnimationState, chunk: PosedChunk, row: numb
   if (rig.keysColors[animation] === 1) noteKeyedColors(state, entries.entity[row])
 }
 
-/** Whether the sampled values are only stored, without a look at the rows: at full weight, from the setup pose or the first entry. */
+/**
+ * Returns whether the sampled values are only stored, without reading the rows: at full weight, from the setup pose or
+ * the first entry.
+ */
 export function isStored(state: AnimationState, row: number): boolean {
   const { arena, playback } = state
   const command = commandAt(playback.commands, row)

@@ -25,10 +25,10 @@ import { frameOfCommand, instantFrame, skipsInstant } from './instant'
 import { blendOf, modeOf, writeWeight } from './timeline-mode'
 
 /**
- * Steps the discrete timelines of one application: attachments, then deform and sequence (each
- * deform application that acts is marked), inherit modes, draw order.
+ * Steps the discrete timelines of one application: attachments, then deform and sequence (each deform application that
+ * acts is marked), inherit modes, draw order.
  *
- * @param entry its row; times, weights and modes stand in its command.
+ * @param entry its row; times, weights and modes are in its command.
  */
 export function stepDiscrete(
   state: AnimationState,
@@ -50,7 +50,7 @@ export function stepDiscrete(
   if (image.folders.length > 0) stepFolders(state, entry, chunk, image.folders, base)
 }
 
-/** Their share of `stepDiscrete`; `fixUpAttachments` is to follow. */
+/** Steps only attachments; call `fixUpAttachments` afterwards. */
 function stepAttachments(
   state: AnimationState,
   entry: number,
@@ -61,7 +61,7 @@ function stepAttachments(
   const { maths, slots } = chunk.rig.rig
   const { activeBones } = chunk.program.program
   const inTracks = (flagsOf(state, entry) & APPLY_FLAG.marks) !== 0
-  // An added entry that is mixed out is applied plainly: it shows nothing.
+  // An additive entry that is mixed out is applied plainly: it shows nothing.
   const { bases, setsOut } = maths.tracks
   if (!setsOut && isAddedOut(state, entry, bases)) return
   for (let i = 0; i < image.attachments.length; i++) {
@@ -81,7 +81,7 @@ function isAddedOut(state: AnimationState, entry: number, bases: boolean): boole
   return stepBlend(state, entry) === MIX_BLEND.add
 }
 
-/** Applied by hand. */
+/** Applies an attachment by hand. */
 function applyAttachment(
   state: AnimationState,
   entry: number,
@@ -96,7 +96,9 @@ function applyAttachment(
   show(state, entry, chunk, slot, frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame], base, false)
 }
 
-/** In tracks up to 4.2 it is not the direction that decides, but whether the attachment is kept. */
+/**
+ * Shows an attachment in tracks up to 4.2, where it depends on whether the attachment is kept, not on the direction.
+ */
 function showByBlend(
   state: AnimationState,
   entry: number,
@@ -117,7 +119,7 @@ function showByBlend(
   if (marks[slot] === ATTACHMENT_MARK.untouched) mark(state.playback, slot, ATTACHMENT_MARK.temporary)
 }
 
-/** From 4.3 on, an attachment that is not kept neither covers one that stays nor leaves a slot empty. */
+/** Shows an attachment from 4.3 on: one that is not kept neither covers one that stays nor empties a slot. */
 function showByBase(
   state: AnimationState,
   entry: number,
@@ -137,7 +139,7 @@ function showByBase(
   else if (!resets) mark(state.playback, slot, ATTACHMENT_MARK.temporary)
 }
 
-/** An entry that mixes out keeps its attachments while its weight is great enough, too. */
+/** Returns whether an entry keeps its attachments. One that mixes out does, too, while its weight is large enough. */
 function keepsAttachment(state: AnimationState, entry: number, chunk: PosedChunk, timeline: number): boolean {
   const { arena, playback } = state
   const flags = flagsOf(state, entry)
@@ -149,7 +151,10 @@ function keepsAttachment(state: AnimationState, entry: number, chunk: PosedChunk
   return arena.f64[workAt(playback.commands, entry) + WORK.WEIGHT] >= threshold
 }
 
-/** @param goes it is put back at the end: nothing is done where no deform or sequence timeline can tell. */
+/**
+ * Shows an attachment. @param goes it is put back at the end: nothing is done if no deform or sequence timeline could
+ * notice.
+ */
 export function show(
   state: AnimationState,
   entry: number,
@@ -170,7 +175,7 @@ export function show(
   change(state, eid, chunk, base, slot, attachment)
 }
 
-/** Notes for the application at hand that a slot's attachment changed. */
+/** Notes for the current application that a slot's attachment changed. */
 function change(
   state: AnimationState,
   eid: number,
@@ -189,7 +194,7 @@ function mark(playback: Playback, slot: number, how: number): void {
   playback.marks[slot] = how
 }
 
-/** Slots whose attachment was only shown to this tick's deform timelines get their setup attachment. */
+/** Restores the setup attachment of slots whose attachment was only shown to this tick's deform timelines. */
 export function fixUpAttachments(state: AnimationState, eid: number, chunk: PosedChunk): void {
   const { playback, skeletons } = state
   const { marked, markedCount, marks } = playback
@@ -207,8 +212,8 @@ export function fixUpAttachments(state: AnimationState, eid: number, chunk: Pose
 }
 
 /**
- * Marks which deform timelines act and whether their buffer is empty there; the buffers themselves are
- * written by `mixing`. The flag row follows the emptiness that the application will leave behind.
+ * Marks which deform timelines act and whether their buffer is empty there; `mixing` writes the buffers themselves. The
+ * flag row shows in advance whether the application will leave the buffer empty.
  */
 export function markDeforms(
   state: AnimationState,
@@ -235,7 +240,7 @@ export function markDeforms(
     const row = slotRow(first, track.slot)
     const shown = i32[row + SLOT.ATTACHMENT * LANES]
     if (shown < 0 || timelineOf[shown] !== track.attachment || activeBones[boneOf[track.slot]] === 0) continue
-    // `modeOf`, whose `off` is heeded in any case; this loop takes its invariants out by hand.
+    // `modeOf`, whose `off` always counts; this loop hoists its invariants by hand.
     if (modes >= 0 && (i32[modes + track.timeline * MODE_WORDS] & MODE.off) !== 0) continue
     const empty = i32[row + SLOT.DEFORMED * LANES] === 0
     let deformed = 1
@@ -246,7 +251,7 @@ export function markDeforms(
         deformed = 0
       else if (blend !== MIX_BLEND.first) continue
     }
-    // A slot that is deformed already stays as it is until `mixing` has read it: as offsets or as keys.
+    // A slot that is already deformed stays as it is until `mixing` has read it, as offsets or as keys.
     if (empty || deformed === 0) i32[row + SLOT.DEFORMED * LANES] = deformed
     if (empty === (deformed === 1)) playback.deformsChanged = true
     if (deformed === 0) continue
@@ -284,14 +289,14 @@ function stepSequences(
   }
 }
 
-/** A sequence acts on its own attachment, and on vertex attachments linked to it. */
+/** Returns whether a sequence acts on what is shown: on its own attachment, and on vertex attachments linked to it. */
 function followsSequence(chunk: PosedChunk, shown: number, attachment: number): boolean {
   if (shown === attachment) return true
   const { kind, timeline } = chunk.rig.rig.attachments
   return kind[shown] !== ATTACHMENT_KIND.region && timeline[shown] === attachment
 }
 
-/** The frame's number, -1 for the setup frame, -2 for no change. */
+/** Returns the frame's number, -1 for the setup frame, -2 for no change. */
 function sequenceAt(
   state: AnimationState,
   entry: number,
@@ -328,7 +333,7 @@ function stepInherits(
   }
 }
 
-/** Whether the command mixes out. */
+/** Returns whether the command mixes out. */
 function isOut(state: AnimationState, entry: number): boolean {
   return (flagsOf(state, entry) & COMMAND_OUT) !== 0
 }

@@ -8,7 +8,7 @@ import type { AnimationState } from '../world/state'
 import { instantFrame, skipsInstant } from './instant'
 import { blendOf, modeOf } from './timeline-mode'
 
-/** The order of all slots. */
+/** Steps the order of all slots. */
 export function stepDrawOrder(
   state: AnimationState,
   entry: number,
@@ -31,7 +31,7 @@ export function stepDrawOrder(
   writeOrder(state, entries.entity[entry], chunk, frame < 0 ? null : track.orders[frame], base)
 }
 
-/** The places that a folder's slots have now are dealt out among them again. */
+/** Steps the order of folders, whose slots are distributed over the places that they have now. */
 export function stepFolders(
   state: AnimationState,
   entry: number,

@@ -1,11 +1,11 @@
-/** Finding frames of discrete timelines: key search, sequences, event intervals, loops. */
+/** Finds frames of discrete timelines: key search, sequences, event intervals, loops. */
 import { SEQUENCE_MODES } from '../model/animation'
 
 /**
- * The last frame at or before a time; among equal times the last one. -1 before the first.
+ * Returns the last frame at or before a time; among equal times the last one. -1 before the first.
  *
  * @param times ascending; float32 times are compared with the unrounded time.
- * @param clock the time is `clock[at]`: numbers that cross a call may become heap objects.
+ * @param clock the time is `clock[at]`, because numbers that cross a call may become heap objects.
  */
 export function frameAt(times: Float32Array | Float64Array, clock: Float64Array, at: number): number {
   const time = clock[at]
@@ -19,7 +19,7 @@ export function frameAt(times: Float32Array | Float64Array, clock: Float64Array,
   return low - 1
 }
 
-/** The key in force: `frameAt`, but the first one before its time. */
+/** Returns the key in force: like `frameAt`, but the first key before its time. */
 export function keyInForce(times: Float32Array | Float64Array, clock: Float64Array, at: number): number {
   return Math.max(0, frameAt(times, clock, at))
 }
@@ -30,12 +30,12 @@ export interface SequenceKeys {
   /** Index into SEQUENCE_MODES. */
   readonly modes: Uint8Array
   readonly indices: Int32Array
-  /** Seconds a frame. */
+  /** Seconds per frame. */
   readonly delays: Float32Array
 }
 
 /**
- * The image that a sequence key shows (past the last image is the last).
+ * Returns the image that a sequence key shows (past the last image it is the last).
  *
  * @param key the key at or before the time `clock[at]`.
  * @param count images of the sequence, ≥ 1.
@@ -83,7 +83,7 @@ function clampFrame(frame: number, count: number): number {
 export const EVENT_RANGES = 4
 
 /**
- * The keys that fire when an animation goes from `lasts[lastAt]` to `clock[at]`: first
+ * Finds the keys that fire when an animation goes from `lasts[lastAt]` to `clock[at]`: first
  * `ranges[0] … ranges[1] - 1`, left over from before a wrap, then `ranges[2] … ranges[3] - 1`.
  *
  * @param times ascending float32 times, from 0 on.
@@ -106,8 +106,8 @@ export function eventRanges(
 }
 
 /**
- * The same for an animation that runs backwards from `clock[lastAt]` to `clock[at]`, both in its own seconds:
- * the first is not passed, the second is.
+ * Finds the keys that fire when an animation runs backwards from `clock[lastAt]` to `clock[at]`, both in its own
+ * seconds: a key at the first time does not fire, one at the second does.
  */
 export function reversedRanges(
   times: Float32Array,
@@ -125,7 +125,7 @@ export function reversedRanges(
   ranges[3] = wrapped ? times.length : Math.max(from, before)
 }
 
-/** How many keys lie before a time. */
+/** Counts the keys before a time. */
 function countBefore(times: Float32Array, clock: Float64Array, at: number): number {
   let count = frameAt(times, clock, at) + 1
   while (count > 0 && times[count - 1] === clock[at]) count--
@@ -133,14 +133,14 @@ function countBefore(times: Float32Array, clock: Float64Array, at: number): numb
 }
 
 /**
- * A time within a looping animation: the floating remainder, so `duration` itself becomes 0 and the sign is
- * kept. Animations without a duration leave it as it is.
+ * Returns a time within a looping animation: the floating-point remainder, so `duration` itself becomes 0 and the sign
+ * is kept. Animations without a duration do not change it.
  */
 export function loopTime(time: number, duration: number): number {
   return duration === 0 ? time : time % duration
 }
 
-/** The same for the time of the last application, where -1 means "never". */
+/** Returns the time of the last application within a looping animation, where -1 means "never". */
 export function loopLastTime(last: number, duration: number): number {
   return last > 0 ? loopTime(last, duration) : last
 }

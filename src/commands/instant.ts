@@ -1,4 +1,4 @@
-/** Finds the frames of timelines that step, and when they are left out. */
+/** Finds the frames of timelines that step, and when such timelines are skipped. */
 import type { TrackMaths } from '../model/maths'
 import { COMMAND, COMMAND_OUT, commandAt, flagsOf, workAt } from '../world/commands'
 import { BLEND_PLAIN, MIX_BLEND, MODE, WORK } from '../world/playback'
@@ -7,9 +7,10 @@ import { frameAt } from './frames'
 import { modeOf } from './timeline-mode'
 
 /**
- * The frame that an instant timeline takes: -2 = it does nothing, -1 = the setup value.
+ * Returns the frame that an instant timeline takes: -2 = it does nothing, -1 = the setup value.
  *
- * @param tracks with `bases`, timelines that mix out go to the setup value, unless they start from present values (4.3).
+ * @param tracks with `bases`, timelines that mix out go to the setup value, unless they start from current values
+ *   (4.3).
  */
 export function instantFrame(
   state: AnimationState,
@@ -28,14 +29,15 @@ export function instantFrame(
   return blend === MIX_BLEND.setup || blend === MIX_BLEND.first ? -1 : -2
 }
 
-/** `frameAt` for the command's time, which crosses no call on its way (see `mix-value.ts`). */
+/** Calls `frameAt` for the command's time, without passing it through a call (see `mix-value.ts`). */
 export function frameOfCommand(state: AnimationState, entry: number, times: Float32Array): number {
   const { arena, playback } = state
   return frameAt(times, arena.f64, workAt(playback.commands, entry) + WORK.TIME)
 }
 
 /**
- * Whether a timeline is left out: one that mixes out past its threshold leaves alone the values that others keyed before.
+ * Returns whether a timeline is skipped: one that mixes out past its threshold does not touch values that others keyed
+ * before.
  *
  * @param keep the flag of entries below that threshold.
  */

@@ -1,4 +1,4 @@
-/** Physics that start again when an animation passes a key. */
+/** Resets physics when an animation passes a key. */
 import type { AnimationImage } from '../rig/animation/image'
 import { startAnew } from '../world/chunks/clocks'
 import { workAt } from '../world/commands'

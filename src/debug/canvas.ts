@@ -35,7 +35,7 @@ const FILLED: ReadonlySet<number> = new Set([clip, box])
 const FILL_ALPHA = 0.18
 
 const BONE_EDGE = '#0d3b33'
-/** A bone shorter than this is a ring. */
+/** A shorter bone is drawn as a ring. */
 const SHORT_BONE = 6
 const LABEL_FONT = '11px system-ui, sans-serif'
 const LABEL_COLORS: Readonly<Record<number, string>> = {
@@ -47,7 +47,7 @@ const LABEL_COLORS: Readonly<Record<number, string>> = {
 const LABEL_RISE: Readonly<Record<number, number>> = { [name]: 0, [order]: -13, [asleep]: 13 }
 
 /**
- * Draws shapes over the contents of a Canvas2D; the caller clears it. The context's state is left as it was.
+ * Draws shapes over the contents of a Canvas2D; the caller clears it. The context's state is restored.
  *
  * @param view the rectangle of the world in the picture, as for `draw`; its `viewport` is ignored.
  * @param size of the picture, whose upper left corner is the context's origin.
@@ -131,7 +131,7 @@ function drawPolygon(brush: Brush, kind: number, start: number, end: number): vo
   context.stroke()
 }
 
-/** A slim kite from the joint to the tip; a ring if it is short. */
+/** Draws a slim kite from the joint to the tip, or a ring if it is short. */
 function drawBone(brush: Brush, line: number): void {
   const { context, shapes } = brush
   const [x1, y1, x2, y2] = shapes.lines.subarray(4 * line, 4 * line + 4)
@@ -155,7 +155,7 @@ function drawBone(brush: Brush, line: number): void {
   context.stroke()
 }
 
-/** A ring, and a needle in its direction. */
+/** Draws a ring, and a needle in its direction. */
 function drawPoint(brush: Brush, line: number): void {
   const { context, shapes } = brush
   const [x1, y1, x2, y2] = shapes.lines.subarray(4 * line, 4 * line + 4)

@@ -1,4 +1,4 @@
-/** Lists a world's bones, meshes, boxes and names as debug shapes: skeletons first, then sprites, in ascending age. */
+/** Lists a world's bones, meshes, boxes and names as debug shapes: skeletons first, then sprites, oldest first. */
 import type { AnimationWorld } from '../../components/world-type'
 import { chunkOf } from '../api/seat'
 import { refuseUnknown } from '../errors'
@@ -26,7 +26,7 @@ import {
   type ShapesState,
 } from './shapes'
 
-/** Shapes that `debugShapes` lists. Absent ones are not listed. */
+/** Shapes that `debugShapes` lists. Options that are left out list nothing. */
 export interface DebugOptions {
   /** Bones that are posed. */
   bones?: boolean
@@ -38,11 +38,17 @@ export interface DebugOptions {
   boxes?: boolean
   /** Labels with the names of bones. */
   names?: boolean
-  /** The box around each skeleton: one colour for skeletons that were active in the last tick, another for the rest. */
+  /**
+   * The box around each skeleton, in one colour for skeletons that were active in the last tick, and in another for the
+   * rest.
+   */
   sleep?: boolean
-  /** Labels with the place of each skeleton and sprite in the drawing order; a skeleton in a slot is drawn with its holder. */
+  /**
+   * Labels with the place of each skeleton and sprite in the drawing order; a skeleton in a slot is drawn with its
+   * holder.
+   */
   order?: boolean
-  /** Skeletons to list; sprites are left out then. @default all skeletons and sprites */
+  /** Skeletons to list; sprites are then left out. @default all skeletons and sprites */
   entities?: readonly number[]
 }
 
@@ -50,15 +56,15 @@ const OPTIONS = ['bones', 'meshes', 'clips', 'boxes', 'names', 'sleep', 'order',
 
 /**
  * Lists the shapes of a world as of the last tick, or of the single systems that ran: call it after `runPipeline` or
- * `skinning`. Skeletons without a pose are left out: with a `Visibility.level` of `timeOnly` or `frozen`, or in slots that do
- * not show them.
+ * `skinning`. Skeletons without a pose are left out: those with a `Visibility.level` of `timeOnly` or `frozen`, and
+ * those in slots that do not show them.
  *
- * It asks for world matrices, at the cost that `getBone` names: it is meant for development. Called with the same `out`, it
- * allocates nothing once its arrays are long enough.
+ * It asks for world matrices, at the cost that `getBone` describes, so it is meant for development. Called with the
+ * same `out`, it allocates nothing once its arrays are long enough.
  *
- * @param out filled again: a result of `createDebugShapes` or of an earlier call. @returns `out`.
- * @throws OsteonError `no-animation`, `bad-option` for an unknown option, `no-skeleton` for one of `entities`; then `out`
- *   is unchanged.
+ * @param out refilled: a result of `createDebugShapes` or of an earlier call. @returns `out`.
+ * @throws OsteonError `no-animation`, `bad-option` for an unknown option, `no-skeleton` for one of `entities`; `out` is
+ *   then unchanged.
  */
 export function debugShapes(
   world: AnimationWorld,
@@ -89,7 +95,7 @@ function isPosed(state: AnimationState, eid: number): boolean {
 }
 
 function addSkeleton(shapes: ShapesState, state: AnimationState, eid: number, options: DebugOptions): void {
-  // This comes first, as the arena may grow here.
+  // This comes first, because the arena may grow here.
   const root = readBones(state, eid)
   const base = readSeated(state, eid)
   const { skeletons } = state

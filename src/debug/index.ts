@@ -1,8 +1,9 @@
 /**
- * Shows a world's inside as lines and labels over its picture: bones, meshes, clips, boxes, names, sleep, drawing order.
+ * Shows what is inside a world as lines and labels over its picture: bones, meshes, clips, boxes, names, sleep, drawing
+ * order.
  *
- * `debugShapes` lists them as typed arrays. `drawDebug` draws them on a Canvas2D. `createDebugLines` and `placeDebugLines`
- * make sprites of the lines, which any renderer draws.
+ * `debugShapes` lists them as typed arrays. `drawDebug` draws them on a Canvas2D. `createDebugLines` and
+ * `placeDebugLines` turn the lines into sprites, which any renderer draws.
  *
  * @module osteon/debug
  */

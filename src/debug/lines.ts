@@ -15,7 +15,7 @@ export interface DebugLines {
   readonly world: AnimationWorld
 }
 
-/** Lines with their private parts. */
+/** Lines with their private members. */
 interface LinesState extends DebugLines {
   readonly sheet: SpriteSheet
   /** The sprite of each line. */
@@ -23,14 +23,14 @@ interface LinesState extends DebugLines {
 }
 
 const WHITE = 'white'
-/** Size of a bone without length, and length of a point's line, in widths of a line. */
+/** Size of a bone without length, and length of a point's line, in line widths. */
 const DOT = 4
 const NEEDLE = 12
 
 /**
- * Makes a world for lines: sprites of one white pixel, stretched to thin quads.
+ * Creates a world for lines: sprites of one white pixel, stretched to thin quads.
  *
- * Its renderer needs `shared: true` to draw on the context of another world's:
+ * Its renderer needs `shared: true` to draw on the context of another world:
  * `installRenderer(lines.world, { gl: renderer.gl, shared: true })`.
  */
 export function createDebugLines(): DebugLines {
@@ -42,8 +42,8 @@ export function createDebugLines(): DebugLines {
 /**
  * Places sprites on the lines of `shapes`. Labels are not drawn.
  *
- * @param width of a line, world units; for a pixel, `view.width / gl.drawingBufferWidth`.
- * @throws OsteonError `bad-option` for a width that is not a finite number above 0; nothing has changed then.
+ * @param width of a line, in world units; for one pixel, `view.width / gl.drawingBufferWidth`.
+ * @throws OsteonError `bad-option` for a width that is not a finite number above 0; nothing changes.
  */
 export function placeDebugLines(lines: DebugLines, shapes: DebugShapes, width: number): void {
   if (!(Number.isFinite(width) && width > 0))
@@ -86,7 +86,7 @@ function placeLine(
   Sprite.alpha[eid] = colors[at + 3] / 255
 }
 
-/** An atlas of one white pixel. */
+/** Returns an atlas of one white pixel. */
 function whiteAtlas(): AtlasPages {
   const settings = { ...PLAIN_PAGE, name: WHITE, width: 1, height: 1, premultiplied: true }
   const region = { name: WHITE, page: 0, x: 0, y: 0, width: 1, height: 1, offsetX: 0, offsetY: 0 }

@@ -1,4 +1,4 @@
-/** Debug shapes: lines and labels as typed arrays, which grow as needed and are filled again each time. */
+/** Debug shapes: lines and labels as typed arrays, which grow as needed and are refilled each time. */
 
 /** Kinds of lines and labels: values of `DebugShapes.runKinds` and `labelKinds`. */
 export const DEBUG_KIND = {
@@ -14,11 +14,11 @@ export const DEBUG_KIND = {
   box: 4,
   /** One line of length 1 from a point attachment's place, in its direction. */
   point: 5,
-  /** The box around a skeleton's drawn attachments, as `getBounds` gives it: four lines. */
+  /** The box around a skeleton's drawn attachments, as `getBounds` returns it: four lines. */
   bounds: 6,
-  /** The same box of a skeleton that was active in the last tick. */
+  /** The bounds of a skeleton that was active in the last tick. */
   awake: 7,
-  /** The same box of a skeleton that was not, and its label `asleep`. */
+  /** The bounds of a skeleton that was not active, and its label `asleep`. */
   asleep: 8,
   /** Labels: a bone's name, at its joint. */
   name: 9,
@@ -27,8 +27,8 @@ export const DEBUG_KIND = {
 } as const
 
 /**
- * Lines in runs of one kind, and labels. Only the first `lineCount`, `runCount` and `labelCount` have a meaning. Arrays are
- * replaced when they grow: read them again after each call.
+ * Lines in runs of one kind, and labels. Only the first `lineCount`, `runCount` and `labelCount` have a meaning. Arrays
+ * are replaced when they grow: read them again after each call.
  */
 export interface DebugShapes {
   lineCount: number
@@ -41,7 +41,7 @@ export interface DebugShapes {
   runKinds: Uint8Array
   /** First line; a run ends where the next one begins. */
   runStarts: Uint32Array
-  /** Entity that a run belongs to. */
+  /** The entity that a run belongs to. */
   runEntities: Int32Array
   /** Number of the bone or slot in its rig; -1 for the box of a whole skeleton and for sprites. */
   runParts: Int32Array
@@ -53,17 +53,17 @@ export interface DebugShapes {
   labelTexts: string[]
 }
 
-/** Shapes with their private parts. */
+/** Shapes with their private members. */
 export interface ShapesState extends DebugShapes {
-  /** World vertices of the slot at hand. */
+  /** World vertices of the current slot. */
   points: Float32Array
   readonly box: Float64Array
   /** Pairs of vertices, by a mesh's triangles. */
   readonly edges: WeakMap<ArrayLike<number>, Uint32Array>
-  /** By entity: place in the drawing order; -1 = it has none. */
+  /** For each entity, its place in the drawing order; -1 = it has none. */
   skeletonOrder: Int32Array
   spriteOrder: Int32Array
-  /** By number: its label. */
+  /** Labels by number. */
   readonly orderTexts: string[]
 }
 
@@ -71,7 +71,7 @@ const FIRST_LINES = 256
 const FIRST_RUNS = 64
 const FIRST_LABELS = 16
 
-/** Makes empty shapes for `debugShapes` to fill again and again. */
+/** Creates empty shapes for `debugShapes` to refill again and again. */
 export function createDebugShapes(): DebugShapes {
   const shapes: ShapesState = {
     lineCount: 0,
@@ -96,7 +96,7 @@ export function createDebugShapes(): DebugShapes {
   return shapes
 }
 
-/** r, g, b, a by kind. */
+/** r, g, b, a for each kind. */
 const COLORS: Readonly<Record<number, readonly [number, number, number, number]>> = {
   [DEBUG_KIND.bone]: [53, 194, 165, 255],
   [DEBUG_KIND.mesh]: [106, 165, 255, 255],
@@ -166,7 +166,7 @@ export function addLabel(shapes: DebugShapes, kind: number, x: number, y: number
   shapes.labelTexts[at] = text
 }
 
-/** The edges of triangles, each once, as pairs of vertices. */
+/** Returns the edges of triangles, each once, as pairs of vertices. */
 export function edgesOf({ edges }: ShapesState, triangles: ArrayLike<number>): Uint32Array {
   const known = edges.get(triangles)
   if (known) return known

@@ -8,14 +8,17 @@ export interface WorkerLike {
   terminate(): unknown
 }
 
-/** Whether threads of this page or process can share memory. */
+/** Returns whether threads of this page or process can share memory. */
 export function canShare(): boolean {
   const { crossOriginIsolated = true } = globalThis as { crossOriginIsolated?: boolean }
   return typeof SharedArrayBuffer === 'function' && crossOriginIsolated
 }
 
 /**
- * @param onReady called when it has heard its first mail. @param onLost when it ends by itself.
+ * Starts a worker.
+ *
+ * @param onReady called when it has received its first mail.
+ * @param onLost called when it ends by itself.
  * @throws Error of the host, such as that of a content security policy.
  */
 export function hireWorker(onReady: () => void, onLost: () => void): WorkerLike {
@@ -25,7 +28,7 @@ export function hireWorker(onReady: () => void, onLost: () => void): WorkerLike 
     worker.once('message', onReady)
     worker.on('error', onLost)
     worker.on('exit', onLost)
-    // A process ends when its own work is done.
+    // A process may end when its own work is done.
     worker.unref()
     return worker
   }

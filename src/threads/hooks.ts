@@ -12,7 +12,7 @@ import type { AnimationState } from '../world/state'
 import { JOB } from './job-layout'
 import { isJob, writeJob } from './jobs'
 
-/** The most jobs of a round: their room is taken when the world is installed, so that saves of any age have it. */
+/** The most jobs of a round. Their room is allocated when the world is installed, so that saves of any age have it. */
 const MOST_JOBS = 256
 
 /** Jobs that threads share until all are done. */
@@ -20,14 +20,14 @@ export interface Round {
   readonly state: AnimationState
   /** Word index of the first job. */
   readonly jobs: number
-  /** The chunk of each job, by number; the first `count` count. */
+  /** The chunk of each job, by number; only the first `count` are valid. */
   readonly chunks: Chunk[]
   count: number
 }
 
 /** Threads that do jobs. */
 export interface Crew {
-  /** Whether it pays to share jobs of so many blocks. */
+  /** Returns whether it pays to share jobs of that many blocks. */
   readonly wants: (blocks: number) => boolean
   /** Offers the jobs of a round. */
   readonly begin: (round: Round) => void
@@ -69,7 +69,9 @@ function countBlocks(state: AnimationState): number {
   return blocks
 }
 
-/** Writes the jobs of chunks from the one of id `first` on, as long as there is room. @returns the id after the last. */
+/**
+ * Writes the jobs of chunks from the one with id `first` on, as long as there is room. @returns the id after the last.
+ */
 function writeJobs(round: Round, first: number): number {
   const { state } = round
   const { chunks } = state.blocks
@@ -84,7 +86,7 @@ function writeJobs(round: Round, first: number): number {
   return id
 }
 
-/** The turns of chunks without jobs, all but the comparison of colours. */
+/** Runs the turns of chunks without jobs, except the comparison of colours. */
 function forOthers(world: AnimationWorld): void {
   const { animation: state } = world
   for (const chunk of state.blocks.chunks) {

@@ -20,7 +20,7 @@ export type { Threads } from './threads-of'
 
 /** Options of `startThreads`. */
 export interface ThreadOptions {
-  /** Called where there will be one thread only. @default console.warn */
+  /** Called if there will be only one thread. @default console.warn */
   warn?: Warn
 }
 
@@ -31,8 +31,9 @@ const PATIENCE = 2000
 /**
  * Starts workers for worlds. Poses, events and saves have the same bits with any number of threads.
  *
- * Memory can be shared in Node, and in pages that are isolated: with the headers `Cross-Origin-Opener-Policy: same-origin` and
- * `Cross-Origin-Embedder-Policy: require-corp`. Elsewhere it warns once (`no-threads`), and worlds have one thread.
+ * Memory can be shared in Node, and in pages that are isolated, that is, sent with the headers
+ * `Cross-Origin-Opener-Policy: same-origin` and `Cross-Origin-Embedder-Policy: require-corp`. Elsewhere it warns once
+ * (`no-threads`), and worlds have one thread.
  *
  * @param workers threads beside the caller's, 0 to 63. One for each core but the caller's is a good number.
  * @returns an extension for the option `use` of `installAnimation`. Several worlds can use the same threads.

@@ -1,13 +1,13 @@
-/** The words of a job: the share of a chunk in a tick, as records that any thread can run. */
+/** The words of a job: what a chunk has to do in a tick, as records that any thread can run. */
 import { CHUNK_WORDS, SKIN as SKIN_RECORD } from '../world/chunks/chunk-context'
 import { CONTEXT, CONTEXT_BYTES, chunkWords } from '../world/chunks/program-context'
 
-/** Word of a job that says how far it is, one of these: open; its rows are copied and it runs; it is done. */
+/** The word of a job that says how far it is, and its values: open; its rows are copied and it runs; it is done. */
 export const JOB_OPEN = 0
 export const JOB_BEGUN = 1
 export const JOB_DONE = 2
 
-/** First there is the record of the program, then that for skinning; after them that for mixing, and the job's own words. */
+/** The record of the program comes first, then those for skinning and mixing, then the job's own words. */
 const MIX = CONTEXT_BYTES >> 2
 const SKIN = chunkWords(0)
 const OWN = MIX + CHUNK_WORDS
@@ -22,14 +22,14 @@ export const POINTING = [
 ]
 export const POINTING_ALWAYS = 3
 
-/** Where the words of a job are. */
+/** Places of a job's words. */
 export const JOB = {
   mix: MIX,
   skin: SKIN,
   state: OWN,
   /** The thread that runs it or has run it. */
   thread: OWN + 1,
-  /** 1 = it is to be mixed and solved, too. */
+  /** 1 if it must also be mixed and solved. */
   poses: OWN + 2,
   /** Words of one thread's scratch. */
   scratch: OWN + 3,
@@ -38,7 +38,7 @@ export const JOB = {
   rowWords: OWN + 5,
   /** The number of words that point into scratch. */
   pointing: OWN + 6,
-  /** What these words are for the caller's thread. */
+  /** The values of these words for the caller's thread. */
   pointers: OWN + 7,
   /** Length: a multiple of a cache line. */
   words: (OWN + 12 + 15) & ~15,

@@ -1,6 +1,6 @@
 /**
- * Jobs: the share of a chunk in a tick, as records that any thread can run. A job has kernels' records of its own, in which the thread that
- * runs it sets its scratch.
+ * Jobs: what a chunk has to do in a tick, as records that any thread can run. A job has its own records for kernels, in
+ * which the thread that runs it sets its scratch.
  */
 import { writeSkin } from '../../systems/skinning'
 import { writeMix } from '../mix/mix-chunk'
@@ -10,8 +10,8 @@ import type { AnimationState } from '../world/state'
 import { JOB, JOB_OPEN, POINTING, POINTING_ALWAYS } from './job-layout'
 
 /**
- * Whether all of a chunk's turn is kernels. The others need the caller's thread: for constraints in TypeScript, bones that entities lead, offsets,
- * and places in slots.
+ * Returns whether kernels do everything in a chunk's turn. Other chunks need the caller's thread: for constraints in
+ * TypeScript, bones that follow entities, offsets, and places in slots.
  */
 export function isJob({ offsets, targets }: AnimationState, { id, layout, program, rig }: Chunk): boolean {
   return (

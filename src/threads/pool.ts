@@ -1,4 +1,4 @@
-/** Workers, and the memory by which they and the caller's thread agree. */
+/** Workers, and the memory through which they and the caller's thread coordinate. */
 import type { Warn } from '../errors'
 import { CLAIM, CLAIM_MAILS, CLAIM_ROUND, createControl, DONE, EPOCH, JOBS, MAILS, WORLD } from './control'
 import { hireWorker, type WorkerLike } from './hire'
@@ -8,22 +8,24 @@ import { redoRound } from './redo'
 import { runJob } from './run-job'
 import type { Mail, WorldMail } from './worker'
 
-/** Milliseconds without a finished job after which the caller takes workers for dead, or halted by the system. */
+/**
+ * Milliseconds without a finished job after which the caller assumes that workers are dead, or halted by the system.
+ */
 const PATIENCE = 30
-/** After so many losses in a row no worker is hired again. */
+/** After this many losses in a row no worker is started again. */
 const MOST_LOSSES = 5
-/** The clock is asked once in so many turns of waiting. */
+/** The clock is read once in this many turns of waiting. */
 const TURNS = 4096
 
 export interface Pool {
   readonly module: WebAssembly.Module
   readonly warn: Warn
-  /** Threads beside the caller's. */
+  /** Number of threads in addition to the caller's. */
   readonly count: number
   control: Int32Array<SharedArrayBuffer>
   /** Thread t is `workers[t - 1]`. Empty once the pool is stopped. */
   workers: WorkerLike[]
-  /** Workers that have heard their first mail. */
+  /** Workers that have received their first mail. */
   ready: number
   backups: Int32Array<SharedArrayBuffer>[]
   losses: number
@@ -40,7 +42,7 @@ export function createPool(count: number, module: WebAssembly.Module, warn: Warn
   return pool
 }
 
-/** Hires workers in place of those that there were, if there were any. @throws Error of the host. */
+/** Starts workers, in place of earlier ones if there were any. @throws Error of the host. */
 export function hireWorkers(pool: Pool): void {
   dismissWorkers(pool)
   pool.control = createControl()
@@ -85,7 +87,7 @@ export function send(pool: Pool, mail: Unnumbered<Mail>): void {
   wake(control)
 }
 
-/** Tells workers of a world's memory. */
+/** Sends a world's memory to workers. */
 export function tellWorld(pool: Pool, world: number, round: Round): void {
   send(pool, { kind: 'world', world, memory: memoryOf(round) })
 }
@@ -142,14 +144,14 @@ export function finishRound(pool: Pool, round: Round): void {
 
 const LOST = `workers were lost ${MOST_LOSSES} times in a row: kernels run on one thread`
 
-/** Some are lost, and all are replaced: no two generations share a control. */
+/** Replaces all workers after some were lost: no two generations share a control. */
 function replaceWorkers(pool: Pool): void {
   dismissWorkers(pool)
   if (++pool.losses < MOST_LOSSES) hireWorkers(pool)
   else pool.warn({ code: 'threads-lost', source: 'osteon/threads', path: '', message: LOST })
 }
 
-/** @returns the number of a job plus 1, which is the caller's now; 0 = none is left. */
+/** Takes a job for the caller. @returns its number plus 1; 0 = none is left. */
 function takeJob(control: Int32Array): number {
   for (;;) {
     const seen = Atomics.load(control, CLAIM)

@@ -1,4 +1,4 @@
-/** Does the jobs again that lost workers had begun. */
+/** Repeats the jobs that lost workers had begun. */
 import { moveArena } from '../memory/arena'
 import { LANES } from '../memory/lanes'
 import type { Chunk } from '../world/chunks/blocks'
@@ -10,7 +10,8 @@ import { JOB, JOB_BEGUN, JOB_DONE, JOB_OPEN } from './job-layout'
 import { runJob } from './run-job'
 
 /**
- * Moves a world to another memory, where lost workers cannot write, and ends the round there. Nobody may take a job any more.
+ * Moves a world to another memory, where lost workers cannot write, and ends the round there. No thread may take a job
+ * any more.
  *
  * @param backups by thread - 1: the rows of the chunk of its last job, before it ran.
  */
@@ -24,7 +25,7 @@ export function redoRound({ chunks, count, jobs, state }: Round, backups: readon
   for (let number = 0; number < count; number++) {
     if (isDone[number] === 1) continue
     const job = jobs + number * JOB.words
-    // A worker that is slow may have gone on meanwhile: it copies rows before it says so, and then writes to them.
+    // A slow worker may have gone on in the meantime: it copies rows before it reports that, and then writes to them.
     if (Atomics.load(old, job + JOB.state) !== JOB_OPEN) {
       const rows = backups[old[job + JOB.thread] - 1].subarray(0, i32[job + JOB.rowWords])
       i32.set(rows, i32[job + JOB.rows])

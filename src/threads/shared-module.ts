@@ -2,7 +2,7 @@
 import { shippedBytes } from '../kernels/wasm'
 import { MAXIMUM_PAGES } from '../memory/arena'
 
-/** Bytes in front of a module's first section. */
+/** Bytes before a module's first section. */
 const HEADER = 8
 const IMPORT_SECTION = 2
 /** Kind of an import that is a memory. */
@@ -11,16 +11,19 @@ const MEMORY = 2
 const SHARED = 3
 
 /**
- * Compiles the kernels for shared memory. They use no atomic instruction: the module of one thread differs from this one in the type of
- * the memory that it imports.
+ * Compiles the kernels for shared memory. They use no atomic instructions: the module for one thread differs from this
+ * one only in the type of memory that it imports.
  *
- * @throws Error of the engine where WebAssembly with SIMD cannot run.
+ * @throws Error of the engine if WebAssembly with SIMD cannot run.
  */
 export function compileShared(): WebAssembly.Module {
   return new WebAssembly.Module(shareMemory(shippedBytes()))
 }
 
-/** @param bytes a module whose only import is a memory. @returns the same module, whose memory is shared. */
+/**
+ * Makes a module's memory shared. @param bytes a module whose only import is a memory. @returns the same module, with
+ * shared memory.
+ */
 export function shareMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   let at = HEADER
   while (bytes[at] !== IMPORT_SECTION) {
@@ -46,7 +49,7 @@ export function shareMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
   ])
 }
 
-/** Reads a number of seven bits a byte, the lowest first. @returns it, and where the next byte is. */
+/** Reads a number of seven bits a byte, the lowest first. @returns it, and the place of the next byte. */
 function readNumber(bytes: Uint8Array, at: number): [number, number] {
   let value = 0
   for (let shift = 0; ; shift += 7) {

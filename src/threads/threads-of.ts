@@ -19,9 +19,9 @@ export interface Threads extends Extension {
 /** Below so many blocks, waking others takes longer than their share of the work. */
 const FEWEST_BLOCKS = 100
 
-/** @param begin offers the jobs of a round. */
+/** Creates threads. @param begin offers the jobs of a round. */
 export function threadsOf(pool: Pool, begin = beginRound): Threads {
-  // Their memories go when the world does.
+  // Their memories are released when the world is.
   const gone = new FinalizationRegistry<number>((world) => {
     pool.worlds.delete(world)
     send(pool, { kind: 'gone', world })

@@ -1,4 +1,4 @@
-/** A worker. `npm run kernels` makes the script `worker-text.ts` of this file, so that no bundler has to find it. */
+/** A worker. `npm run kernels` turns this file into the script `worker-text.ts`, so that no bundler has to find it. */
 import { CLAIM, CLAIM_MAILS, CLAIM_ROUND, DONE, EPOCH, JOBS, MAILS, WORLD } from './control'
 import { JOB, JOB_BEGUN, JOB_DONE } from './job-layout'
 import { type JobKernels, runJob } from './run-job'
@@ -66,7 +66,7 @@ export function serve(port: Port): void {
     }
   }
 
-  /** @returns the number of a job that nobody else takes; -1 = there is none. */
+  /** Claims a job. @returns its number; -1 = there is none. */
   function claim(): number {
     let seen = Atomics.load(words, CLAIM)
     while (seen % CLAIM_ROUND > 0 && seen >>> 16 === read % CLAIM_MAILS) {
@@ -95,7 +95,7 @@ export function serve(port: Port): void {
 
   port.onmessage = ({ data }) => {
     hear(data)
-    // Mail comes between two calls of this function.
+    // Mail arrives between two calls of this function.
     for (;;) {
       const epoch = Atomics.load(words, EPOCH)
       if (Atomics.load(words, MAILS) !== read) return

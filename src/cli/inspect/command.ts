@@ -24,7 +24,9 @@ of a folder, of all such files in it, and what they come to.
 
 Exit code: 0 if all files can be played, 1 if not (or, with --strict, if there are warnings), 2 for a wrong call.`
 
-/** Files that a folder is searched for. A file of such a name that isn't a skeleton is reported only if an argument names it. */
+/**
+ * Files that a folder is searched for. If such a file isn't a skeleton, it is reported only if an argument names it.
+ */
 const ENDINGS = ['.json', '.skel', '.dbbin', '.atlas', '.bin']
 
 export async function run(args: string[]): Promise<number> {

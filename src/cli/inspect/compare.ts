@@ -3,7 +3,10 @@ import type { SkeletonModel } from '../../model/skeleton'
 import { READERS, readInput } from '../files'
 import { unknownFormat } from './report'
 
-/** By kind, parts that only the second file has, that only the first has, and that differ, with the fields that differ. */
+/**
+ * For each kind, the items that only the second file has, that only the first has, and that differ, with the fields
+ * that differ.
+ */
 export type Changes = Readonly<Record<string, KindChanges>>
 
 interface KindChanges {
@@ -12,7 +15,10 @@ interface KindChanges {
   readonly changed: Readonly<Record<string, readonly string[]>>
 }
 
-/** @returns only kinds in which something changed. @throws OsteonError for a file that cannot be read. */
+/**
+ * Compares two files. @returns only kinds in which something changed. @throws OsteonError for a file that cannot be
+ * read.
+ */
 export function compareFiles(before: string, after: string): Changes {
   const [old, next] = [before, after].map((file) => partsOf(readModel(file)))
   const kinds = Object.entries(old).map(([kind, parts]) => [kind, compareParts(parts, next[kind])] as const)
@@ -52,7 +58,10 @@ function fieldsThatDiffer(old: object, next: object): string[] {
   )
 }
 
-/** The model as parts by name. Indices in them are names: a bone more moves all that stand after it. */
+/**
+ * Returns the items of the model by name. Indices in them become names, because inserting a bone would shift every
+ * later index.
+ */
 function partsOf(model: SkeletonModel): Record<string, Parts> {
   const { bones, slots, skins, constraints, animations, events } = model
   const plain = (part: object) => Object.fromEntries(fieldsOf(model, part))
@@ -80,7 +89,7 @@ function partsOf(model: SkeletonModel): Record<string, Parts> {
   }
 }
 
-/** An animation's timelines as its fields, named by owner and property: `arm rotate`. */
+/** Returns an animation's timelines as its fields, named by owner and property: `arm rotate`. */
 function timelinesOf(
   model: SkeletonModel,
   { duration, timelines }: SkeletonModel['animations'][number],
@@ -99,7 +108,7 @@ function timelinesOf(
   return Object.fromEntries(found)
 }
 
-/** A stand-in for a whole list of the model. */
+/** What replaces a whole list of the model. */
 const LISTS: Readonly<Record<string, 'bones' | 'slots' | 'constraints' | 'skins' | 'animations' | 'events'>> =
   {
     ...{ parent: 'bones', bone: 'bones', bones: 'bones', target: 'bones', source: 'bones' },
@@ -107,7 +116,7 @@ const LISTS: Readonly<Record<string, 'bones' | 'slots' | 'constraints' | 'skins'
     ...{ constraint: 'constraints', skin: 'skins', animation: 'animations', event: 'events' },
   }
 
-/** Fields with names for indices, and lists of JSON for typed arrays. */
+/** Returns fields with names for indices, and JSON lists for typed arrays. */
 function fieldsOf(model: SkeletonModel, part: object): [string, unknown][] {
   return Object.entries(part).map(([field, value]) => [
     field,
@@ -120,13 +129,13 @@ function plainValue(model: SkeletonModel, field: string, value: unknown, counted
   if (typeof value === 'number') return list ? (list[value]?.name ?? value) : value
   if (ArrayBuffer.isView(value) || Array.isArray(value)) {
     const members = Array.from(value as ArrayLike<unknown>)
-    // Of weights, counts stand among the indices.
+    // In weights, counts are mixed with the indices.
     if (counted && field === 'bones') return namedWeights(model, members as number[])
     return members.map((member) => plainValue(model, field, member, counted))
   }
   if (value instanceof Map || typeof value !== 'object' || value === null)
     return value instanceof Map ? null : value
-  // A linked mesh is its source's name.
+  // A linked mesh is replaced by its source's name.
   if (field === 'source' && 'name' in value) return value.name
   return Object.fromEntries(fieldsOf(model, value))
 }

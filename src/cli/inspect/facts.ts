@@ -10,7 +10,10 @@ import type { Input } from '../files'
 import type { Facts } from './fact-types'
 import { sizeFacts } from './sizes'
 
-/** @param atlas null leaves the images out. @throws OsteonError for a file that cannot be read or played. */
+/**
+ * Collects facts of a skeleton. @param atlas null leaves the images out. @throws OsteonError for a file that cannot be
+ * read or played.
+ */
 export async function skeletonFacts(
   { name, bytes }: Input,
   reader: Reader,
@@ -48,7 +51,7 @@ function readAtlasOf({ name, bytes }: Input, reader: Reader): AtlasModel {
   return reader.readAtlas(bytes, { source: name, warn: () => {} })
 }
 
-/** @throws OsteonError for a file that cannot be read. */
+/** Collects facts of an atlas. @throws OsteonError for a file that cannot be read. */
 export function atlasFacts({ name, bytes }: Input, reader: Reader, warn: Warn): Facts {
   const { pages, regions } = reader.readAtlas(bytes, { source: name, warn })
   return {
@@ -59,7 +62,7 @@ export function atlasFacts({ name, bytes }: Input, reader: Reader, warn: Warn): 
   }
 }
 
-/** @throws OsteonError for a file that cannot be read. */
+/** Collects facts of a recording. @throws OsteonError for a file that cannot be read. */
 export function recordingFacts({ name, bytes }: Input, reader: RecordingReader, warn: Warn): Facts {
   const model: RecordingModel = reader.readRecording(bytes, { source: name, warn })
   return {

@@ -21,7 +21,8 @@ export interface Report {
 /**
  * Reports on one file. Never throws for the content of files.
  *
- * @param atlasFile the atlas of skeletons; null = one that lies beside them. @param sizes adds the bytes of parts of skeletons.
+ * @param atlasFile the atlas of skeletons; null = one next to them.
+ * @param sizes adds the bytes of each item of skeletons.
  */
 export async function inspectFile(file: string, atlasFile: string | null, sizes = false): Promise<Report> {
   const warnings: Warning[] = []
@@ -54,21 +55,24 @@ async function factsOf(
   return skeletonFacts(input, reader, atlasFile === null ? null : readInput(atlasFile), sizes, warn)
 }
 
-/** For a file that nothing reads. */
+/** Returns the error for a file that nothing reads. */
 export function unknownFormat({ name, bytes }: Input): OsteonError {
   const looks = looksLike(bytes) ?? 'nothing that is known'
   const message = `it is no skeleton, atlas or recording; it looks like ${looks}`
   return new OsteonError('unknown-format', name, '', message)
 }
 
-/** `hero.atlas` or `hero_tex.json` for `hero-pro.json` and `hero_ske.json`; otherwise the only atlas of the folder. */
+/**
+ * Returns `hero.atlas` or `hero_tex.json` for `hero-pro.json` and `hero_ske.json`; otherwise the only atlas of the
+ * folder.
+ */
 export function atlasBeside(file: string): string | null {
   const folder = dirname(file)
   const stem = basename(file)
     .replace(/\.(json|skel|dbbin)$/, '')
     .replace(/[-_](pro|ess|ske)$/, '')
   const names = [`${stem}.atlas`, `${stem}_tex.json`]
-  // Figures that are there in both formats have both.
+  // Figures that exist in both formats have both.
   const named = (/_ske\.|\.dbbin$/.test(basename(file)) ? names.reverse() : names)
     .map((name) => join(folder, name))
     .find((it) => existsSync(it))

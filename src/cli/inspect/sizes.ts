@@ -1,4 +1,4 @@
-/** Measures parts of a skeleton, and finds unused ones: `osteon inspect --size`. */
+/** Measures the items of a skeleton, and finds unused ones: `osteon inspect --size`. */
 import type { AtlasModel } from '../../model/atlas'
 import { indexRegions } from '../../model/atlas-lookup'
 import type { AttachmentModel } from '../../model/attachment'
@@ -7,7 +7,7 @@ import type { Rig } from '../../rig/rig'
 import { allEntries, EVERYTHING, regionsOf, shownEntries } from '../shown'
 import type { Facts } from './fact-types'
 
-/** @param fileBytes length of the skeleton's file. @param atlas null: images are not counted. */
+/** Measures sizes. @param fileBytes length of the skeleton's file. @param atlas null: images are not counted. */
 export function sizeFacts(
   model: SkeletonModel,
   rig: Rig,
@@ -45,7 +45,7 @@ export function sizeFacts(
   }
 }
 
-/** By skin, the pixels of its regions and of the default skin's, four bytes each. */
+/** Returns, for each skin, the pixels of its regions and of the default skin's, four bytes each. */
 function imageBytes(model: SkeletonModel, atlas: AtlasModel): Record<string, number> {
   const index = indexRegions(atlas)
   const bytes = model.skins.map(({ name }): [string, number] => {
@@ -55,7 +55,7 @@ function imageBytes(model: SkeletonModel, atlas: AtlasModel): Record<string, num
   return largestFirst(bytes)
 }
 
-/** A linked mesh shares its source's points: they count once. */
+/** Returns the bytes of points. A linked mesh shares its source's points, which count once. */
 function geometryBytes({ attachment }: SkinEntryModel): number {
   if (!('vertices' in attachment)) return 0
   const own = isLinked(attachment) ? [] : [attachment.vertices, attachment.bones]

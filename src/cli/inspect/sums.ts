@@ -11,7 +11,7 @@ const ADDED = [
   'bytesOfFile',
 ] as const
 
-/** @param reports on the files. @returns one more report, named by the argument. */
+/** Adds up reports on files. @returns one more report, named by the argument. */
 export function sumOf(file: string, reports: readonly Report[]): Report {
   const kinds: Record<string, number> = {}
   for (const { facts } of reports) {

@@ -11,9 +11,9 @@ export function jsonOf(content: readonly Report[] | Changes): string {
 }
 
 /**
- * A report as text, one fact in each line. Sizes and names of unused parts are tables.
+ * Formats a report as text, one fact in each line. Sizes and names of unused items are tables.
  *
- * @param top lines of a table. What is cut off is counted in one more line.
+ * @param top lines of a table. The number of lines that are cut off is given in one more line.
  */
 export function textOf({ file, facts, warnings, error }: Report, top = Number.POSITIVE_INFINITY): string {
   const lines = Object.entries(facts ?? {}).flatMap(([name, value]) => {
@@ -27,12 +27,12 @@ export function textOf({ file, facts, warnings, error }: Report, top = Number.PO
   return [file, ...lines].map(printableLine).join('\n')
 }
 
-/** `bytesAnInstance` → `bytes an instance` */
+/** Returns `bytes an instance` for `bytesAnInstance`. */
 function wordsOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-/** Facts of `--size` are lists of many parts: their head, then a line for each; null for others. */
+/** Formats facts of `--size`, which are lists of many items: a heading, then a line for each; null for other facts. */
 function tableOf(name: string, value: Facts[string], top: number): string[] | null {
   if (typeof value !== 'object' || !/^bytesOf|Never/.test(name)) return null
   const isList = Array.isArray(value)
@@ -58,7 +58,7 @@ function textOfFact(value: Facts[string]): string {
   return entries.length === 0 ? '-' : entries.map(([name, number]) => `${name} ${number}`).join(', ')
 }
 
-/** As text, a part a line: `+` added, `-` removed, `~` changed, with the fields that did. */
+/** Formats changes as text, one item a line: `+` added, `-` removed, `~` changed, with the changed fields. */
 export function textOfChanges(changes: Changes): string {
   const lines = Object.entries(changes).flatMap(([kind, { added, removed, changed }]) => [
     kind,

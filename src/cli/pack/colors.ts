@@ -1,16 +1,21 @@
-/** Refuses PNGs whose numbers aren't sRGB colours: browsers would show others than a command that takes them as they are. */
+/**
+ * Refuses PNGs whose numbers aren't sRGB colours: browsers would show other colours than a command that takes the
+ * numbers as they are.
+ */
 import { inflateSync } from 'node:zlib'
 import { OsteonError } from '../../errors'
 
-/** In units of 1 / 100 000. Browsers take a gamma near it for that of sRGB. */
+/** In units of 1 / 100 000. Browsers take a gamma near this for that of sRGB. */
 const GAMMA = 45_455
 const NEAR_GAMMA = 500
-/** White, red, green, blue of sRGB. */
+/** White, red, green and blue of sRGB. */
 const PRIMARIES = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6000]
-/** Of `cICP`: primaries and transfer function of sRGB. */
+/** For `cICP`: primaries and transfer function of sRGB. */
 const CODES = [1, 13]
 
-/** @param source the file's name. @throws OsteonError `unsupported-feature`, which names the chunk. */
+/**
+ * Refuses odd colours. @param source the file's name. @throws OsteonError `unsupported-feature`, which names the chunk.
+ */
 export function refuseColors(bytes: Uint8Array, source: string): void {
   const chunks = chunksBeforePixels(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const odd = oddChunk(chunks)
@@ -19,7 +24,10 @@ export function refuseColors(bytes: Uint8Array, source: string): void {
   throw new OsteonError('unsupported-feature', source, odd, message)
 }
 
-/** The chunk by which browsers would show other colours. The order is that of the specification: of several the first counts. */
+/**
+ * Returns the chunk that would make browsers show other colours. The order is that of the specification: of several,
+ * the first counts.
+ */
 function oddChunk(chunks: ReadonlyMap<string, Buffer>): string | null {
   const [codes, profile, gamma, primaries] = ['cICP', 'iCCP', 'gAMA', 'cHRM'].map((type) => chunks.get(type))
   if (codes) return CODES.every((code, i) => codes[i] === code) ? null : 'cICP'
@@ -39,7 +47,7 @@ function near(one: number, other: number): boolean {
   return Math.abs(one - other) <= 100
 }
 
-/** Whether a profile says that it is sRGB: in its name, or in its description. */
+/** Returns whether a profile says that it is sRGB, in its name or in its description. */
 function isSrgbProfile(chunk: Buffer): boolean {
   const end = chunk.indexOf(0)
   if (/srgb/i.test(chunk.toString('latin1', 0, Math.max(0, end)))) return true
@@ -53,7 +61,7 @@ function isSrgbProfile(chunk: Buffer): boolean {
 
 const SIGNATURE = 8
 
-/** The first chunk of each type. */
+/** Returns the first chunk of each type. */
 function chunksBeforePixels(png: Buffer): Map<string, Buffer> {
   const found = new Map<string, Buffer>()
   for (let at = SIGNATURE; at + 8 <= png.length; ) {

@@ -76,7 +76,7 @@ function filesOf(packed: readonly Packed[]): Map<string, string | Uint8Array> {
   return files
 }
 
-/** `hero@1x.atlas: 12 of 40 regions, 1 page, 0.25 MB of textures in place of 4.00 MB (6 %)` */
+/** Formats a line: `hero@1x.atlas: 12 of 40 regions, 1 page, 0.25 MB of textures in place of 4.00 MB (6 %)`. */
 function lineOf({ name, files, regions: [kept, all], pixels: [now, before] }: Packed): string {
   const pages = files.size - 1
   const share = before > 0 ? ` in place of ${megabytes(before)} (${Math.round((now / before) * 100)} %)` : ''
@@ -88,7 +88,9 @@ function megabytes(pixels: number): string {
   return `${((pixels * 4) / 2 ** 20).toFixed(2)} MB`
 }
 
-/** Suffixes stand in file names: letters, digits and a few signs are all that they may have. */
+/**
+ * Reads suffixes and scales. Suffixes become part of file names, so they may only have letters, digits and a few signs.
+ */
 function scalesOf(given: readonly string[]): Map<string, number> {
   const scales = new Map<string, number>()
   for (const one of given) {

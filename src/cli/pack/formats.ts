@@ -12,18 +12,21 @@ import { atlasText } from './atlas-text'
 import { textureJson } from './texture-json'
 
 export interface AtlasFormat {
-  /** @param source names the file in messages. @throws OsteonError. */
+  /** Reads an atlas. @param source names the file in messages. @throws OsteonError. */
   read(bytes: Uint8Array, source: string): AtlasModel
-  /** All skeletons of a file. @throws OsteonError, Failure for files of another format. */
+  /** Reads all skeletons of a file. @throws OsteonError, Failure for files of another format. */
   readSkeletons(file: string): SkeletonModel[]
-  /** @param file name of the old atlas. @returns the name of the new one, and that of its pages without ending. */
+  /**
+   * Names the new files. @param file name of the old atlas. @returns the name of the new one, and that of its pages
+   * without ending.
+   */
   nameFiles(file: string, suffix: string): { file: string; stem: string }
   write(atlas: AtlasModel): string
-  /** Whether images of pages have alpha multiplied in. */
+  /** Whether images of pages have premultiplied alpha. */
   readonly premultiplied: boolean
-  /** Whether the size of figures hangs on the pages' scale. */
+  /** Whether the size of figures depends on the pages' scale. */
   readonly scaled: boolean
-  /** Whether images that the atlas lacks show nothing; else they are an error. */
+  /** Whether images that the atlas lacks show nothing; otherwise they are an error. */
   readonly mayLack: boolean
 }
 

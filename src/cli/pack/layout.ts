@@ -1,4 +1,4 @@
-/** Packs pictures into pages, and makes the atlas that says where they are. */
+/** Packs pictures into pages, and makes the atlas that gives their places. */
 import { MaxRectsPacker } from 'maxrects-packer/dist/maxrects-packer.mjs'
 import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '../../model/atlas'
 import { Failure } from '../failure'
@@ -7,9 +7,9 @@ import { blank, type Picture, place, shrink, shrinkPiece, trim } from './pixels'
 /** A region of the old atlas. */
 export interface Kept {
   readonly region: AtlasRegion
-  /** Its untrimmed image, or that of its rectangle; null = the region stays as a name, and shows nothing. */
+  /** Its untrimmed image, or that of its rectangle; null if the region stays only as a name, and shows nothing. */
   readonly picture: Picture | null
-  /** The image is that of the rectangle, and no smaller one will do: a mesh lies on it, transparent rims and all. */
+  /** The image is that of the whole rectangle, because a mesh covers it, transparent rims and all. */
   readonly isWhole: boolean
 }
 
@@ -19,9 +19,9 @@ export interface Layout {
   readonly most: number
   /** Pixels between two regions. */
   readonly padding: number
-  /** Of the images' size, above 0 … 1. */
+  /** Share of the images' size, above 0 … 1. */
   readonly scale: number
-  /** Of the pages' files, without ending. */
+  /** Name of the pages' files, without ending. */
   readonly name: string
   /** Settings of all pages; their scale is that of images at scale 1. */
   readonly page: Pick<AtlasPage, 'minFilter' | 'magFilter' | 'premultiplied' | 'scale'>
@@ -34,11 +34,11 @@ interface Cut {
   width: number
   height: number
   readonly picture: Picture
-  /** Regions that show it; of the stand-in all that show nothing. */
+  /** Regions that show it; for the stand-in, all that show nothing. */
   readonly regions: readonly Omit<AtlasRegion, 'page' | 'x' | 'y'>[]
 }
 
-/** @throws Failure for an image that is larger than a page. */
+/** Lays out pages. @throws Failure for an image that is larger than a page. */
 export function layOut(kept: readonly Kept[], how: Layout): { atlas: AtlasModel; pages: Picture[] } {
   const { most, padding, scale, name, page: settings } = how
   const atlas: AtlasModel = { name, pages: [], regions: [] }
@@ -59,7 +59,7 @@ export function layOut(kept: readonly Kept[], how: Layout): { atlas: AtlasModel;
   return { atlas, pages }
 }
 
-/** Pages of the fewest pixels, found by packing into pages of several widths. */
+/** Returns the pages with the fewest pixels, found by packing into pages of several widths. */
 function packed(cuts: readonly Cut[], most: number, padding: number): Page[] {
   const area = cuts.reduce((sum, { width, height }) => sum + (width + padding) * (height + padding), 0)
   const widest = Math.max(...cuts.map(({ width }) => width)) + 2 * padding
@@ -81,7 +81,7 @@ function packed(cuts: readonly Cut[], most: number, padding: number): Page[] {
 /** A page that the packer filled. */
 type Page = MaxRectsPacker<Cut>['bins'][number]
 
-/** Tried widths of pages, of a square's side that has the images' area. */
+/** Widths of pages to try, relative to the side of a square with the images' area. */
 const WIDTHS = Array.from({ length: 24 }, (_, i) => 0.7 + i / 20)
 
 function pixelsOf(pages: readonly Page[]): number {
@@ -97,7 +97,7 @@ function cutsOf(kept: readonly Kept[], { most, padding, scale }: Layout): Cut[] 
       throw new Failure(
         `region ${JSON.stringify(region.name)} has ${width} x ${height} pixels: no page of ${most} holds it`,
       )
-    // Splits and pads are pixels of the untrimmed image: of another size they would be wrong.
+    // Splits and pads are pixels of the untrimmed image: at another size they would be wrong.
     const custom = scale === 1 ? region.custom : []
     return [
       {
@@ -116,7 +116,7 @@ function cutsOf(kept: readonly Kept[], { most, padding, scale }: Layout): Cut[] 
   return cuts
 }
 
-/** An image, and where it lies in its untrimmed one: whole pixels, since atlases hold no fractions. */
+/** An image, and its place in its untrimmed one: in whole pixels, because atlases hold no fractions. */
 type Placed = { picture: Picture } & Pick<
   AtlasRegion,
   'offsetX' | 'offsetY' | 'originalWidth' | 'originalHeight'
@@ -132,7 +132,7 @@ function trimmed(whole: Picture, scale: number): Placed {
   }
 }
 
-/** The rectangle of a region as a piece of its untrimmed image, so that meshes on it do not shift. */
+/** Returns the rectangle of a region as a piece of its untrimmed image, so that meshes on it do not shift. */
 function pieceOf(region: AtlasRegion, rectangle: Picture, scale: number): Placed {
   const { offsetX, offsetY, originalWidth, originalHeight } = region
   const frame = { offsetX, offsetY, originalWidth, originalHeight }
@@ -147,7 +147,7 @@ function pieceOf(region: AtlasRegion, rectangle: Picture, scale: number): Placed
   }
 }
 
-/** One transparent pixel, which the whole attachment shows. */
+/** Returns one transparent pixel, which the whole attachment shows. */
 function standIn({ name, index }: AtlasRegion): Cut['regions'][number] {
   const size = { width: 1, height: 1, originalWidth: 1, originalHeight: 1 }
   return { name, index, ...size, offsetX: 0, offsetY: 0, rotate: 0, custom: [] }

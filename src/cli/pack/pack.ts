@@ -12,9 +12,9 @@ import { cutOut, decodePng, encodePng, type Picture, straight } from './pixels'
 /** The input and the options of packing. */
 export interface PackOptions {
   readonly choice: Choice
-  /** Names of regions that are kept in any case. */
+  /** Names of regions that are always kept. */
   readonly keep: readonly string[]
-  /** The suffix of the atlas's name, and the scale. */
+  /** Scales by the suffix of the atlas's name. */
   readonly scales: ReadonlyMap<string, number>
   readonly most: number
   readonly padding: number
@@ -79,7 +79,7 @@ function untrimmed(region: AtlasRegion): AtlasRegion {
   return { ...region, offsetX: 0, offsetY: 0, originalWidth: width, originalHeight: height }
 }
 
-/** @throws Failure for pages that cannot be joined. */
+/** Returns the settings of pages. @throws Failure for pages that cannot be joined. */
 function pageSettings({ premultiplied, scaled }: AtlasFormat, { name, pages }: AtlasModel) {
   const { minFilter, magFilter, scale } = pages[0]
   if (scaled && pages.some((page) => page.scale !== scale))
@@ -87,7 +87,10 @@ function pageSettings({ premultiplied, scaled }: AtlasFormat, { name, pages }: A
   return { minFilter, magFilter, premultiplied, scale: scaled ? scale : 1 }
 }
 
-/** @throws OsteonError `unknown-skin`, `unknown-animation`; Failure for a skeleton whose images another atlas has. */
+/**
+ * Returns the wanted regions. @throws OsteonError `unknown-skin`, `unknown-animation`; Failure for a skeleton whose
+ * images are in another atlas.
+ */
 function wantedRegions(
   { readSkeletons, mayLack }: AtlasFormat,
   atlas: AtlasModel,
@@ -111,14 +114,17 @@ function wantedRegions(
   return { all, meshes }
 }
 
-/** Entries of all skeletons of a file. A name counts where one of them has it. @throws OsteonError `unknown-skin`, `unknown-animation`. */
+/**
+ * Returns the chosen entries of all skeletons of a file. A name is valid if one of them has it. @throws OsteonError
+ * `unknown-skin`, `unknown-animation`.
+ */
 function chosenEntries(models: readonly SkeletonModel[], { skins, animations }: Choice): SkinEntryModel[] {
   const isKnown = (kind: 'skins' | 'animations', model: SkeletonModel, name: string) =>
     model[kind].some((one) => one.name === name)
   const lost = (kind: 'skins' | 'animations', name: string) =>
     !models.some((model) => isKnown(kind, model, name))
   return models.flatMap((model, i) => {
-    // What no skeleton has the first one refuses.
+    // A name that no skeleton has is refused by the first one.
     const own = (kind: 'skins' | 'animations', names: readonly string[] | null) =>
       names?.filter((name) => isKnown(kind, model, name) || (i === 0 && lost(kind, name))) ?? null
     const choice = { skins: own('skins', skins), animations: own('animations', animations) }
@@ -128,7 +134,10 @@ function chosenEntries(models: readonly SkeletonModel[], { skins, animations }: 
   })
 }
 
-/** The written atlas must hold each name as it was read. A name that the layout cannot hold would be lost unseen. */
+/**
+ * Checks that the written atlas holds each name as it was read. A name that the layout cannot hold would otherwise be
+ * lost unnoticed.
+ */
 function checkWhole(format: AtlasFormat, text: string, atlas: AtlasModel): void {
   const { regions } = format.read(Buffer.from(text), 'packed')
   const names = (list: readonly { name: string; index: number }[]) =>

@@ -1,4 +1,4 @@
-/** Pictures in memory: cut out of pages, made smaller, trimmed, put on pages. Alpha is multiplied in everywhere. */
+/** Pictures in memory: cut out of pages, shrunk, trimmed, put on pages. All are premultiplied. */
 import { PNG } from 'pngjs'
 import { OsteonError } from '../../errors'
 import { checkPixels, pngSize } from '../../load/image'
@@ -17,7 +17,7 @@ export function blank(width: number, height: number): Picture {
   return { width, height, data: new Uint8Array(width * height * 4) }
 }
 
-/** @throws OsteonError `decode-failed`, `too-large`. */
+/** Decodes a PNG. @throws OsteonError `decode-failed`, `too-large`. */
 export function decodePng({ name, bytes }: Input, premultiplied: boolean): Picture {
   const size = pngSize(bytes)
   if (!size) throw new OsteonError('decode-failed', name, '', 'it is no PNG; other images are not read')
@@ -40,7 +40,7 @@ export function encodePng({ width, height, data }: Picture): Uint8Array {
   return PNG.sync.write(png)
 }
 
-/** A copy with alpha taken out of the colours. Multiplied in again, it gives the same bytes. */
+/** Returns a copy with straight alpha. Premultiplied again, it gives the same bytes. */
 export function straight({ width, height, data }: Picture): Picture {
   const copy = Uint8Array.from(data)
   for (let at = 0; at < copy.length; at += 4) {
@@ -51,12 +51,12 @@ export function straight({ width, height, data }: Picture): Picture {
   return { width, height, data: copy }
 }
 
-/** @param alpha above 0 */
+/** Returns a straight channel. @param alpha above 0. */
 export function unmultiplied(value: number, alpha: number): number {
   return Math.min(255, Math.round((value * 255) / alpha))
 }
 
-/** In place. */
+/** Multiplies colours by alpha, in place. */
 export function premultiply(data: Uint8Array): void {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3]
@@ -66,7 +66,7 @@ export function premultiply(data: Uint8Array): void {
   }
 }
 
-/** The region's untrimmed image, upright. */
+/** Returns the region's untrimmed image, upright. */
 export function cutOut(page: Picture, region: AtlasRegion, source: string): Picture {
   const { x, y, width, height, rotate, offsetX, offsetY, originalWidth, originalHeight } = region
   checkPixels(originalWidth * originalHeight, {}, source)
@@ -80,7 +80,7 @@ export function cutOut(page: Picture, region: AtlasRegion, source: string): Pict
   return picture
 }
 
-/** Where texel u, v of an upright image lies in its rectangle on the page. */
+/** Returns where texel u, v of an upright image is in its rectangle on the page. */
 function placeOnPage(
   rotate: AtlasRegion['rotate'],
   u: number,
@@ -109,7 +109,7 @@ export function shrink(picture: Picture, factor: number): Picture {
   return shrinkPiece(picture, whole, factor).picture
 }
 
-/** Where a side of a piece begins on the image that it is cut from, and how long that is. */
+/** Where a side of a piece begins on the image that it is cut from, and how long it is. */
 interface Side {
   readonly start: number
   readonly whole: number
@@ -119,13 +119,14 @@ interface Side {
 interface SmallSide {
   readonly start: number
   readonly whole: number
-  /** For each pixel, the pixels that it covers, and which part of it each of them is. */
+  /** For each pixel, the pixels that it covers, and each one's share of it. */
   readonly pixels: [pixel: number, share: number][][]
 }
 
 /**
- * Shrinks a piece of an image as if the whole image were shrunk to whole pixels. The result has every pixel that the piece touches, so that
- * its place is a whole number; where the piece ends inside of a pixel, the pixel has the colour of the part inside.
+ * Shrinks a piece of an image as if the whole image were shrunk to whole pixels. The result has every pixel that the
+ * piece touches, so that its place is a whole number. If the piece ends inside a pixel, the pixel has the colour of the
+ * covered area.
  */
 export function shrinkPiece(
   picture: Picture,
@@ -170,7 +171,10 @@ function shrinkSide(length: number, { start, whole }: Side, factor: number): Sma
   return { start: first, whole: smaller, pixels }
 }
 
-/** The picture without its transparent rim, and how much was left and above of it. Of nothing, one transparent pixel stays. */
+/**
+ * Returns the picture without its transparent rim, and how much was removed at the left and above. If everything is
+ * transparent, one pixel stays.
+ */
 export function trim(picture: Picture): { picture: Picture; left: number; top: number } {
   const { width, height, data } = picture
   let [left, top, right, bottom] = [width, height, -1, -1]
@@ -188,7 +192,7 @@ export function trim(picture: Picture): { picture: Picture; left: number; top: n
   return { picture: trimmed, left, top }
 }
 
-/** With alpha multiplied in, a texel without alpha may still add light. */
+/** Returns whether a texel adds light. When premultiplied, a texel without alpha still may. */
 function lights(data: Uint8Array, at: number): boolean {
   return data[at] + data[at + 1] + data[at + 2] > 0
 }

@@ -1,7 +1,7 @@
 /** Writes an atlas as DragonBones does, `_tex.json`. */
 import type { AtlasModel, AtlasPage, AtlasRegion } from '../../model/atlas'
 
-/** Of several pages, a list of atlases. */
+/** Writes an atlas; for several pages, a list of atlases. */
 export function textureJson({ name, pages, regions }: AtlasModel): string {
   const atlases = pages.map((page, i) =>
     pageJson(

@@ -31,7 +31,7 @@ Exit code: 0 if all is written, 1 if not (then nothing is), 2 for a wrong call.`
 
 const ENDINGS: readonly string[] = ['.gif', '.apng', '.png', ...VIDEOS]
 
-/** Colours of a GIF are chosen by as many frames. */
+/** The number of frames from which the colours of a GIF are chosen. */
 const LOOKS = 16
 
 export async function run(args: string[]): Promise<number> {
@@ -72,7 +72,7 @@ export async function run(args: string[]): Promise<number> {
   return 0
 }
 
-/** @returns the number of frames that are left out. */
+/** Writes the result. @returns the number of frames that are left out. */
 async function write(out: string, ending: string, sheet: boolean, scene: Scene): Promise<number> {
   if (VIDEOS.includes(ending)) {
     await writeProduced(out, async (file) => {
@@ -102,7 +102,7 @@ function encoderFor(out: string, ending: string, sheet: boolean, scene: Scene): 
   return openGif(basename(out), scene.film, colors.choose(scene.film.transparent))
 }
 
-/** Gives all frames to `add`, one by one. */
+/** Passes all frames to `add`, one by one. */
 async function pass(scene: Scene, add: (frame: Frame) => void | Promise<void>): Promise<void> {
   let done = 0
   for (const frame of drawFrames(scene)) {
@@ -111,7 +111,7 @@ async function pass(scene: Scene, add: (frame: Frame) => void | Promise<void>): 
   }
 }
 
-/** A bar on the terminal; nothing where there is none. */
+/** Shows a progress bar if the output is a terminal. */
 function showProgress(done: number, total: number): void {
   if (!process.stderr.isTTY) return
   const filled = Math.round((done / total) * 30)
@@ -136,7 +136,7 @@ function fpsOf(text: string): number {
   throw new WrongCall(`--fps takes a number above 0 and up to 240, got ${text}`)
 }
 
-/** r, g, b, a, 0…1. */
+/** Reads a colour as r, g, b, a, 0…1. */
 function colorOf(text: string | undefined): number[] {
   if (text === undefined) return [0, 0, 0, 0]
   const [, hex] = /^#([0-9a-f]{6})$/i.exec(text) ?? []

@@ -1,33 +1,33 @@
 /** Frames on their way from the painter to a file. */
 import type { Picture } from '../pack/pixels'
 
-/** One frame. Its pixels are written over by the next one. */
+/** One frame. The next one overwrites its pixels. */
 export interface Frame {
   readonly animation: string
-  /** Alpha is multiplied in. */
+  /** Premultiplied. */
   readonly picture: Picture
   /** How long it is shown. */
   readonly seconds: number
 }
 
-/** What all frames have in common. */
+/** What all frames share. */
 export interface Film {
   readonly width: number
   readonly height: number
   readonly fps: number
   /** The number of frames of all animations. */
   readonly total: number
-  /** How long they are shown, together. */
+  /** How long they are shown in total. */
   readonly seconds: number
-  /** Whether pixels may be seen through. */
+  /** Whether pixels may be transparent. */
   readonly transparent: boolean
 }
 
-/** Makes files of frames, which come in order. */
+/** Makes files from frames, which come in order. */
 export interface Encoder {
   add(frame: Frame): void | Promise<void>
   /** @returns contents by name. */
   finish(): Map<string, string | Uint8Array>
-  /** The number of frames that the format has no time for. */
+  /** Returns the number of frames that the format has no time for. */
   readonly leftOut?: () => number
 }

@@ -1,14 +1,14 @@
-/** Makes a GIF: pixels that are seen or not, and 256 colours for all frames. */
+/** Makes a GIF: pixels are either opaque or transparent, and all frames share 256 colours. */
 import * as gifenc from 'gifenc'
 import { type Picture, unmultiplied } from '../pack/pixels'
 import type { Encoder, Film } from './frame'
 
 const { GIFEncoder, nearestColorIndex, quantize } = gifenc.default ?? gifenc
 
-/** Pixels below are not seen. */
+/** Pixels with less alpha are transparent. */
 const SEEN = 128
 
-/** Browsers show shorter frames for a tenth of a second. Hundredths of a second. */
+/** Browsers show shorter frames for a tenth of a second. In hundredths of a second. */
 const LEAST_DELAY = 2
 
 /** Colours with 5, 6 and 5 bits. */
@@ -51,10 +51,10 @@ export function collectColors(): Colors {
 }
 
 /**
- * Delays are whole hundredths of a second: frames begin at the nearest one, so that rounding does not add up. Frames that would last less
- * than two are left out.
+ * Opens a GIF. Delays are whole hundredths of a second: frames begin at the nearest one, so that rounding errors do not
+ * add up. Frames that would last less than two are left out.
  *
- * @param colors at most 255 where pixels may be seen through, else 256.
+ * @param colors at most 255 if pixels may be transparent, otherwise 256.
  */
 export function openGif(
   name: string,
@@ -65,7 +65,7 @@ export function openGif(
   const unseen = colors.length
   const palette = transparent ? [...colors, [0, 0, 0]] : [...colors]
   const end = Math.round(seconds * 100)
-  // The last kept frame is written when it is known how long it lasts.
+  // The last kept frame is written once it is known how long it lasts.
   let [elapsed, start, left, hasFrame, isFirst] = [0, 0, 0, false, true]
   const known = new Int16Array(COLORS).fill(-1)
   const indices = new Uint8Array(width * height)

@@ -1,4 +1,7 @@
-/** Types of the used part of the GIF encoder, which has none. Node has all of it under `default`; bundlers take its module. */
+/**
+ * Types of what is used of the GIF encoder, which has none. Node has all of it under `default`; bundlers use its
+ * module.
+ */
 declare module 'gifenc' {
   type Palette = number[][]
   interface Encoder {
@@ -7,7 +10,7 @@ declare module 'gifenc' {
       width: number,
       height: number,
       options: {
-        /** Of the first frame: the palette of all. */
+        /** For the first frame: the palette of all. */
         palette?: Palette
         delay: number
         transparent: boolean

@@ -11,14 +11,14 @@ export interface Painter {
   /**
    * Draws the vertices of the world's last `skinning`.
    *
-   * @param background r, g, b with a multiplied in, a, 0…1.
-   * @returns RGBA with alpha multiplied in, rows from the top. The next call writes into it.
+   * @param background premultiplied r, g, b, and a, 0…1.
+   * @returns premultiplied RGBA, rows from the top. The next call overwrites it.
    * @throws Failure for a page without pixels.
    */
   paint(world: AnimationWorld, view: View, background: readonly number[]): Uint8Array
 }
 
-/** The piece of the world that is seen: its lower left corner, and pixels a world unit. */
+/** The rectangle of the world that is seen: its lower left corner, and pixels per world unit. */
 export interface View {
   readonly x: number
   readonly y: number
@@ -65,15 +65,16 @@ export function createPainter(width: number, height: number): Painter {
   }
 }
 
-/** Pictures that are drawn in between have at most as many pixels. */
+/** Limit on the pixels of intermediate pictures. */
 const MOST_PIXELS = 2 ** 26
 const MOST_TIMES = 8
 
 /**
- * Draws figures that are shown much smaller than their images. Without mipmaps they would be jagged: a pixel shows four texels of the many
- * below it. So they are drawn at a multiple of the size, of which each pixel is a mean.
+ * Creates a painter for figures that are shown much smaller than their images. Without mipmaps they would be jagged: a
+ * pixel shows four of the many texels that it covers. So they are drawn at a multiple of the size, and each pixel is a
+ * mean.
  *
- * @param scale pixels a world unit. From about 0.67 on, figures are drawn as `createPainter` does.
+ * @param scale pixels per world unit. From about 0.67 on, figures are drawn as `createPainter` does.
  */
 export function createSmoothPainter(width: number, height: number, scale: number): Painter {
   const fit = Math.floor(Math.sqrt(MOST_PIXELS / (width * height)))
@@ -99,7 +100,7 @@ export function createSmoothPainter(width: number, height: number, scale: number
   }
 }
 
-/** Corners lie on a grid of this many places a pixel, as those of GPUs do. */
+/** Corners snap to a grid of this many places per pixel, as GPUs do. */
 const PLACES = 16
 
 function readTriangle(
@@ -119,7 +120,7 @@ function readTriangle(
   }
 }
 
-/** A triangle's vertices have the same colours. */
+/** Reads a look. A triangle's vertices have the same colours. */
 function readLook(look: Look, { light, dark, info }: Mesh, vertex: number): void {
   const [mode, signs] = [info[4 * vertex + 2], info[4 * vertex + 3]]
   const doubled = 1 << (mode >> 2)

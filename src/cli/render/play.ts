@@ -17,7 +17,7 @@ import { refuseColors } from '../pack/colors'
 import type { Film, Frame } from './frame'
 import { createSmoothPainter, type View } from './painter'
 
-/** The parts of a skeleton to draw. */
+/** What to draw of a skeleton. */
 export interface Wanted {
   /** Names; none = the first. */
   readonly animations: readonly string[]
@@ -25,14 +25,14 @@ export interface Wanted {
   readonly fps: number
 }
 
-/** How large pictures are: as many pixels, or pixels a world unit. */
+/** The size of pictures: width and height in pixels, or pixels per world unit. */
 export type Size = { readonly width: number; readonly height: number } | { readonly scale: number }
 
 /** Files are not endless, and encoders keep them in memory. */
 const MOST_FRAMES = 10_000
 const MOST_SIDE = 4096
 
-/** @param atlas null: nothing is drawn. @throws OsteonError. */
+/** Loads a figure. @param atlas null: nothing is drawn. @throws OsteonError. */
 export function loadFigure(file: string, atlas: string | null): Promise<Rig> {
   return loadRig(pathToFileURL(file), atlas === null ? null : pathToFileURL(atlas), {
     readers: READERS,
@@ -46,7 +46,10 @@ export function loadFigure(file: string, atlas: string | null): Promise<Rig> {
   })
 }
 
-/** The animations that are meant, and how many frames each has: a whole number, so that loops close. @throws OsteonError, Failure. */
+/**
+ * Returns the chosen animations, and how many frames each has: a whole number, so that loops close. @throws
+ * OsteonError, Failure.
+ */
 export function animationsOf(rig: Rig, { animations, fps }: Wanted): Part[] {
   const names = animations.length > 0 ? animations : rig.animations.slice(0, 1).map(({ name }) => name)
   if (names.length === 0) throw new Failure(`${rig.name} has no animation`)
@@ -64,7 +67,10 @@ export function animationsOf(rig: Rig, { animations, fps }: Wanted): Part[] {
   return found
 }
 
-/** The picture's size, and the piece of the world in it: all that the animations show, with a margin. @throws Failure. */
+/**
+ * Returns the picture's size, and its rectangle of the world: everything that the animations show, with a margin.
+ * @throws Failure.
+ */
 export function frameFor(
   rig: Rig,
   names: readonly string[],
@@ -97,23 +103,26 @@ export interface Part {
   readonly frames: number
 }
 
-/** How long a frame of an animation is shown. */
+/** Returns how long a frame of an animation is shown. */
 export function secondsOf({ duration, frames }: Pick<Part, 'duration' | 'frames'>, fps: number): number {
   return duration > 0 ? duration / frames : 1 / fps
 }
 
-/** All that frames are drawn from. */
+/** Everything that frames are drawn from. */
 export interface Scene {
   readonly rig: Rig
   readonly parts: readonly Part[]
   readonly skins: readonly string[]
   readonly view: View
   readonly film: Film
-  /** r, g, b with a multiplied in, a, 0…1. */
+  /** Premultiplied r, g, b, and a, 0…1. */
   readonly background: readonly number[]
 }
 
-/** Draws the frames of one loop of each animation, each when it is asked for. @param step draws one of as many. @throws OsteonError, Failure. */
+/**
+ * Draws the frames of one loop of each animation, each when it is asked for. @param step draws every `step`th frame.
+ * @throws OsteonError, Failure.
+ */
 export function* drawFrames(scene: Scene, step = 1): Generator<Frame> {
   const { rig, parts, skins, view, film, background } = scene
   const { width, height } = film

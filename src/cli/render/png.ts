@@ -1,13 +1,13 @@
-/** Makes PNGs of frames: one each, one with all of them, or an animated one. */
+/** Makes PNGs from frames: one each, one with all of them, or an animated one. */
 import { crc32 } from 'node:zlib'
 import { Failure } from '../failure'
 import { encodePng, straight } from '../pack/pixels'
 import type { Encoder, Film } from './frame'
 
-/** Larger sheets fit no GPU. */
+/** Larger sheets fit on no GPU. */
 const MOST_SIDE = 8192
 
-/** `run_000.png`, `run_001.png`, …; or `run.png` where there is one. */
+/** Opens `run_000.png`, `run_001.png`, …; or `run.png` if there is only one. */
 export function openFrames(stem: string, { total }: Film): Encoder {
   const files = new Map<string, Uint8Array>()
   const digits = Math.max(3, String(total - 1).length)
@@ -20,7 +20,10 @@ export function openFrames(stem: string, { total }: Film): Encoder {
   }
 }
 
-/** One PNG with all frames, row by row, and where they are, as PixiJS and Phaser read it. @throws Failure if it is too large. */
+/**
+ * Opens a PNG with all frames, row by row, and a list of their places, as PixiJS and Phaser read it. @throws Failure if
+ * it is too large.
+ */
 export function openSheet(stem: string, { width, height, total, fps }: Film): Encoder {
   const columns = Math.ceil(Math.sqrt(total))
   const size = { width: columns * width, height: Math.ceil(total / columns) * height }
@@ -57,11 +60,11 @@ export function openSheet(stem: string, { width, height, total, fps }: Film): En
   }
 }
 
-/** An animated PNG: the first frame is what programs show that know no others. */
+/** Opens an animated PNG. Programs without APNG support show the first frame. */
 export function openAnimated(name: string, { width, height, total }: Film): Encoder {
   const parts: Uint8Array[] = []
   let sequence = 0
-  // What fractions could not hold of the frames before.
+  // The remainder that fractions of earlier frames could not hold.
   let rest = 0
   const control = (seconds: number) => {
     const [over, under] = fractionOf(seconds + rest)
@@ -97,11 +100,12 @@ export function openAnimated(name: string, { width, height, total }: Film): Enco
 
 /** Greatest number of 16 bits. */
 const MOST = 65_535
-/** Seconds; sums of frames that are a fraction are off by less. */
+/** Seconds. Sums of frames that are a fraction are off by less than this. */
 const SAME = 1e-10
 
 /**
- * The simplest fraction that is as long as a frame, or the nearest one whose numbers have 16 bits: by continued fractions.
+ * Returns the simplest fraction that is as long as a frame, or the nearest one whose numbers have 16 bits, by continued
+ * fractions.
  *
  * @param seconds 0 or more.
  */
@@ -121,7 +125,7 @@ export function fractionOf(seconds: number): [over: number, under: number] {
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** A chunk: length, type, data, checksum. */
+/** Makes a chunk: length, type, data, checksum. */
 function chunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

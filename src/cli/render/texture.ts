@@ -5,17 +5,17 @@ import { type Picture, premultiply } from '../pack/pixels'
 
 /** A page, ready to be sampled. */
 export interface Texture {
-  /** The page, then copies of half the size each, down to one texel. One alone if the page asks for no mipmaps. */
+  /** The page, then copies of half the size each, down to one texel. Only the page if it asks for no mipmaps. */
   readonly levels: readonly Picture[]
   readonly magFilter: 'nearest' | 'linear'
-  /** The filter inside of a level, and that between levels. */
+  /** The filter within a level, and the filter between levels. */
   readonly minFilter: 'nearest' | 'linear'
   readonly between: 'nearest' | 'linear'
   readonly repeatX: boolean
   readonly repeatY: boolean
 }
 
-/** @throws Failure for a page without pixels. */
+/** Makes a texture. @throws Failure for a page without pixels. */
 export function textureOf(page: RigPage): Texture {
   const { image, settings, name } = page
   if (!image || !('data' in image)) throw new Failure(`page ${JSON.stringify(name)} has no image`)
@@ -40,7 +40,7 @@ function isOneTexel({ width, height }: Picture): boolean {
   return width === 1 && height === 1
 }
 
-/** Each texel is the mean of four. */
+/** Returns a copy of half the size: each texel is the mean of four. */
 function half(picture: Picture): Picture {
   const [width, height] = [Math.max(1, picture.width >> 1), Math.max(1, picture.height >> 1)]
   const data = new Uint8Array(width * height * 4)
@@ -63,13 +63,13 @@ function half(picture: Picture): Picture {
 export interface Sampling {
   readonly texture: Texture
   readonly linear: boolean
-  /** Two neighbouring levels, and the part of the second. */
+  /** Two neighbouring levels, and the share of the second. */
   readonly level: Picture
   readonly next: Picture
   readonly share: number
 }
 
-/** @param texels texels of the page that a pixel is long, or wide if that is more. */
+/** Chooses levels. @param texels of the page that a pixel is long, or wide if that is more. */
 export function samplingOf(texture: Texture, texels: number): Sampling {
   const { levels, magFilter, minFilter, between } = texture
   const last = levels.length - 1
@@ -94,9 +94,9 @@ export function samplingOf(texture: Texture, texels: number): Sampling {
 }
 
 /**
- * The colour at u, v of the page (0…1, from its upper left corner).
+ * Writes the colour at u, v of the page (0…1, from its upper left corner).
  *
- * @param texel gets r, g, b with a multiplied in, a, 0…255.
+ * @param texel gets premultiplied r, g, b, and a, 0…255.
  */
 export function sample(
   { texture, linear, level, next, share }: Sampling,
@@ -125,7 +125,7 @@ function addOne(
   add(data, 4 * (y * width + x), share, texel)
 }
 
-/** Between the centres of four texels. */
+/** Interpolates between the centres of four texels. */
 function addFour(
   texture: Texture,
   { width, height, data }: Picture,

@@ -2,7 +2,7 @@
 import { BLEND } from '../../model/skeleton'
 import { sample, samplingOf, type Texture } from './texture'
 
-/** RGBA with alpha multiplied in, rows from the top. Stores round to the nearest, and stay in 0…255. */
+/** Premultiplied RGBA, rows from the top. Stores round to the nearest value, and stay in 0…255. */
 export interface Target {
   readonly width: number
   readonly height: number
@@ -25,7 +25,7 @@ export interface Look {
   readonly dark: Float64Array
   /** Light and dark are factors and addends of straight colours, not two tints. */
   factors: boolean
-  /** With factors: the light leaves alpha alone. */
+  /** With factors: the light does not affect alpha. */
   additive: boolean
   /** One of BLEND. */
   blend: number
@@ -36,7 +36,7 @@ export function createTriangle(): Triangle {
   return { x: three(), y: three(), u: three(), v: three() }
 }
 
-/** Pixels whose centres are inside. Of two triangles with a common edge, one has the centres on it. */
+/** Fills the pixels whose centres are inside. If two triangles share an edge, one of them gets the centres on it. */
 export function fillTriangle(target: Target, triangle: Triangle, texture: Texture, look: Look): void {
   sortByHeight(triangle)
   const { x, y, u, v } = triangle
@@ -70,7 +70,7 @@ export function fillTriangle(target: Target, triangle: Triangle, texture: Textur
   }
 }
 
-/** From the top. So an edge is computed alike for both of its triangles. */
+/** Sorts corners from the top, so that an edge is computed in the same way for both of its triangles. */
 function sortByHeight(triangle: Triangle): void {
   const { y } = triangle
   if (y[1] < y[0]) swap(triangle, 0, 1)
@@ -82,12 +82,12 @@ function swap({ x, y, u, v }: Triangle, i: number, j: number): void {
   for (const list of [x, y, u, v]) [list[i], list[j]] = [list[j], list[i]]
 }
 
-/** Where the edge between corners `upper` and `lower` crosses the middle of a row. */
+/** Returns where the edge between corners `upper` and `lower` crosses the middle of a row. */
 function crossing({ x, y }: Triangle, upper: number, lower: number, middle: number): number {
   return x[upper] + ((middle - y[upper]) * (x[lower] - x[upper])) / (y[lower] - y[upper])
 }
 
-/** Two-colour tint of a premultiplied texel. */
+/** Applies a two-colour tint to a premultiplied texel. */
 function tint(pixel: Float64Array, { light, dark }: Look): void {
   const alpha = pixel[3]
   for (let channel = 0; channel < 3; channel++)
@@ -109,7 +109,7 @@ function clamped(value: number): number {
   return value < 0 ? 0 : value > 255 ? 255 : value
 }
 
-/** The factors of `render/webgl/device.ts`. */
+/** Blends a pixel with the factors of `render/webgl/device.ts`. */
 function blendInto(data: Uint8ClampedArray, at: number, pixel: Float64Array, blend: number): void {
   const rest = 1 - pixel[3] / 255
   if (blend === BLEND.screen) {

@@ -1,4 +1,4 @@
-/** Makes videos, with the program ffmpeg. */
+/** Makes videos with the program ffmpeg. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
@@ -8,7 +8,7 @@ import type { Film, Frame } from './frame'
 
 /** Options of ffmpeg by the ending of the file. */
 const CODECS: Readonly<Record<string, readonly string[]>> = {
-  // Players take even sizes only.
+  // Players accept only even sizes.
   '.mp4': [
     '-vf',
     'pad=ceil(iw/2)*2:ceil(ih/2)*2',
@@ -27,16 +27,18 @@ export const VIDEOS: readonly string[] = Object.keys(CODECS)
 /** A video that is being written. */
 export interface Video {
   add(frame: Frame): Promise<void>
-  /** Waits until the file is whole. @throws Failure with ffmpeg's own words. */
+  /** Waits until the file is complete. @throws Failure with ffmpeg's own message. */
   finish(): Promise<void>
-  /** Ends ffmpeg, if it still runs. */
+  /** Ends ffmpeg, if it is still running. */
   stop(): void
 }
 
 /**
- * @param file is written over. Its ending is one of `VIDEOS`.
+ * Opens a video.
+ *
+ * @param file is overwritten. Its ending is one of `VIDEOS`.
  * @param program ffmpeg's name, or its path.
- * @throws Failure where ffmpeg is not found.
+ * @throws Failure if ffmpeg is not found.
  */
 export async function openVideo(
   file: string,

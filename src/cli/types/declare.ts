@@ -3,11 +3,10 @@ import { dirname, relative } from 'node:path'
 import { printableLine } from '../printable'
 import type { Figure } from './figures'
 
-/** How every such file begins, by which it is known again. */
-export const FIRST_LINE =
-  '// Names of skeletons, written by `osteon types`. It is written anew: change nothing here.'
+/** How every such file begins, which is how it is recognised. */
+export const FIRST_LINE = '// Names of skeletons, written by `osteon types`. Do not edit: it is overwritten.'
 
-/** @param out the file that the text is for: paths in it are relative to its folder. */
+/** Writes the text. @param out the file that the text is for: paths in it are relative to its folder. */
 export function declareFigures(figures: readonly Figure[], out: string): string {
   return [FIRST_LINE, ...figures.map((figure) => declare(figure, out))].join('\n\n').concat('\n')
 }
@@ -27,7 +26,7 @@ function declare({ type, file, constraints, ...names }: Figure, out: string): st
   ].join('\n')
 }
 
-/** One a line, so that a difference shows added and removed names. */
+/** Writes a union with one name a line, so that a difference shows added and removed names. */
 function union(names: readonly string[], indent: string): string {
   if (names.length === 0) return ' never'
   return names.map((name) => `\n${indent}| ${printableLine(JSON.stringify(name))}`).join('')

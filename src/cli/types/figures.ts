@@ -16,7 +16,7 @@ export interface Figure {
   readonly constraints: Readonly<Record<(typeof CONSTRAINTS)[number], readonly string[]>>
 }
 
-/** Constraints that functions set by name. Spine 4.3's transform constraints are of a kind of their own. */
+/** Constraints that functions set by name. Spine 4.3's transform constraints are a kind of their own. */
 const CONSTRAINTS = ['ik', 'transform', 'path', 'physics', 'slider'] as const
 
 /** A file, and the type's name if the user gives one. */
@@ -27,7 +27,7 @@ export interface Source {
 
 const IDENTIFIER = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u
 
-/** @param given `Hero=art/hero.json`, or a mere path. */
+/** Returns a source. @param given `Hero=art/hero.json`, or only a path. */
 export function sourceOf(given: string): Source {
   const at = given.indexOf('=')
   const type = given.slice(0, Math.max(at, 0))
@@ -35,10 +35,10 @@ export function sourceOf(given: string): Source {
 }
 
 /**
- * The figures of all files, sorted by type.
+ * Returns the figures of all files, sorted by type.
  *
- * @param tell takes notes: files that hold no skeleton, skeletons that are left out.
- * @throws OsteonError for a skeleton that cannot be read; Failure if two files would have one type.
+ * @param tell receives notes: files that hold no skeleton, skeletons that are left out.
+ * @throws OsteonError for a skeleton that cannot be read; Failure if two files would have the same type.
  */
 export function readFigures(sources: readonly Source[], tell: (note: string) => void): Figure[] {
   const figures = new Map<string, Figure>()
@@ -63,7 +63,7 @@ export function readFigures(sources: readonly Source[], tell: (note: string) => 
   return [...figures.values()].sort((a, b) => order(a.type, b.type))
 }
 
-/** The file's main skeleton, then the others; none if it holds no skeleton. */
+/** Returns the file's main skeleton, then the others; empty if it holds no skeleton. */
 function figuresOf({ file, type }: Source): Figure[] {
   const { bytes, name } = readInput(file)
   const reader = READERS.find((it) => it.detect(bytes))
@@ -104,12 +104,12 @@ function sorted(names: readonly string[]): string[] {
   return [...new Set(names)].sort(order)
 }
 
-/** Sorts by code units: the same on every machine, in every language. */
+/** Sorts by code units, which gives the same order on every machine and in every language. */
 function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** `hero-pro` → `HeroPro`: words of letters that a name may have, each with a capital. */
+/** Returns `HeroPro` for `hero-pro`: words of letters that a name may have, each with a capital. */
 export function typeName(text: string): string {
   const words = text.split(/[^\p{ID_Continue}]+|_+/u).filter((word) => word !== '')
   const name = words.map((word) => word.replace(/^./u, (first) => first.toUpperCase())).join('')

@@ -1,4 +1,4 @@
-/** Keeps the file of types as the skeletons are: for the command, and for the Vite plug-in. */
+/** Keeps the file of types in step with the skeletons, for the command and for the Vite plug-in. */
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { Failure } from '../failure'
@@ -10,9 +10,10 @@ import { readFigures, type Source, sourceOf } from './figures'
 const ENDINGS = ['.json', '.skel', '.dbbin']
 
 /**
- * The text of the file of types.
+ * Returns the text of the file of types.
  *
- * @param given paths, patterns, folders, `Type=path`. @param out the file that it is for.
+ * @param given paths, patterns, folders, `Type=path`.
+ * @param out the file that it is for.
  * @param from the folder that `given` is relative to. @default the working directory
  * @throws OsteonError, Failure as `readFigures`; Failure if none of the files holds a skeleton.
  */
@@ -31,7 +32,7 @@ export function typesOf(
     ENDINGS,
     from,
   )
-  // A file with a name of its own may lie among those of a pattern.
+  // A file that was given a name may also match a pattern.
   const own = new Set(named.map(({ file }) => resolve(file)))
   const rest = files.filter((file) => !own.has(resolve(file))).map((file): Source => ({ file, type: null }))
   const figures = readFigures([...named, ...rest], tell)
@@ -39,13 +40,13 @@ export function typesOf(
   return declareFigures(figures, out)
 }
 
-/** Whether a file of types says this; line ends do not matter, as Git may change them. */
+/** Returns whether a file of types has this text. Line ends do not matter, because Git may change them. */
 export function isFresh(out: string, text: string): boolean {
   return existsSync(out) && readFileSync(out, 'utf8').replaceAll('\r\n', '\n') === text
 }
 
 /**
- * Writes the file of types, unless it is fresh.
+ * Writes the file of types, unless it is up to date.
  *
  * @returns whether it was written. @throws Failure for a file that the command has not written.
  */

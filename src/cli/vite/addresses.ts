@@ -1,7 +1,7 @@
-/** Where Vite serves a file. */
+/** Finds where Vite serves a file. */
 import { isAbsolute, relative } from 'node:path'
 
-/** @returns its path on the server: from `public`, from the root, or by `/@fs/` for files elsewhere. */
+/** Returns a file's path on the server: from `public`, from the root, or with `/@fs/` for files elsewhere. */
 export function addressOf(
   file: string,
   { root, base, publicDir }: { root: string; base: string; publicDir: string },

@@ -1,6 +1,6 @@
 /**
- * A plug-in for Vite: keeps the types of skeletons fresh while the dev server runs, and tells pages which exports changed,
- * so that `loadHot` of `osteon/hot` loads them again.
+ * A plug-in for Vite. While the dev server runs, it keeps the types of skeletons up to date, and notifies pages of
+ * changed exports, so that `loadHot` of `osteon/hot` loads them again.
  *
  * @module osteon/vite
  */
@@ -12,22 +12,25 @@ import { addressOf } from './addresses'
 
 /** The files of the plug-in. */
 export interface OsteonPluginOptions {
-  /** Skeletons whose names become types: paths, folders, patterns and `Type=path`, from the project's root. @default none */
+  /**
+   * Skeletons whose names become types: paths, folders, patterns and `Type=path`, from the project's root. @default
+   * none
+   */
   files?: string | readonly string[]
   /** The file of types, from the project's root. @default figures.d.ts in src */
   types?: string
 }
 
-/** As much of Vite's server as is used; all versions from 5 on have it. */
+/** The subset of Vite's server that is used; all versions from 5 on have it. */
 export interface DevServer {
   readonly config: {
     readonly root: string
     readonly base: string
     readonly publicDir: string
     readonly logger: {
-      /** Tells that something was done. */
+      /** Reports that something was done. */
       readonly info: (text: string) => void
-      /** Tells that something could not be done. */
+      /** Reports that something could not be done. */
       readonly warn: (text: string) => void
     }
   }
@@ -52,17 +55,19 @@ export interface OsteonPlugin {
 /** Files of a rig: skeletons, atlases, images. */
 const SKELETON = /\.(json|skel|dbbin)$/
 const PART = /\.(json|skel|dbbin|atlas|png|jpe?g|webp|avif)$/
-/** An editor writes a skeleton, its atlas and its images one after another: they are one change. Milliseconds. */
+/** An editor writes a skeleton, its atlas and its images one after another: they count as one change. Milliseconds. */
 const PAUSE = 100
 
 /**
+ * Creates the plug-in.
+ *
  * ```js
  * // vite.config.js
  * import { osteon } from 'osteon/vite'
  * export default { plugins: [osteon({ files: 'public/**\/*.json' })] }
  * ```
  *
- * Builds are left alone: `osteon types --check` says there whether types are fresh.
+ * It does nothing in builds: use `osteon types --check` there to see whether types are up to date.
  */
 export function osteon(options: OsteonPluginOptions = {}): OsteonPlugin {
   const { files = [], types = 'src/figures.d.ts' } = options
@@ -91,7 +96,7 @@ export function osteon(options: OsteonPluginOptions = {}): OsteonPlugin {
   }
 }
 
-/** A file that is only half exported, or broken, leaves the types as they are. */
+/** Updates the types. A file that is only half exported, or broken, leaves them as they are. */
 function refreshTypes({ root, logger }: DevServer['config'], given: readonly string[], types: string): void {
   const out = resolve(root, types)
   try {
