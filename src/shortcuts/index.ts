@@ -1,13 +1,14 @@
 /**
- * The door to code that only makes a tick cheaper. A tick is complete without it: work that it leaves out is known to change no bit.
+ * The door to code that only makes a tick cheaper. A tick is complete without it: the work that it skips is known to
+ * change no bit.
  *
- * A shortcut is told
+ * Shortcuts are called
  * - when a tick opens: `separateSleepers`;
  * - before anybody reads or writes a skeleton's entries: `catchUpClocks`;
- * - when a skeleton was sampled: `findRepeats`, and in the ticks after it: `mayRepeat`, `repeatFrom`;
+ * - when a skeleton was sampled: `findRepeats`, and in the following ticks: `mayRepeat`, `repeatFrom`;
  * - before chunks have their turns: `findVisiblePrograms`.
  *
- * `Chunk.runs` says that a chunk shows other slots.
+ * `Chunk.runs` notes that a chunk shows other slots.
  */
 export { catchUpClocks, mayRepeat, repeatFrom } from './repeat'
 export { findRepeats } from './repeat-until'

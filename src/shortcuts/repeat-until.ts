@@ -1,6 +1,6 @@
 /**
- * Finds until when a skeleton's commands can be repeated. Limits may be too early, never too late: a tick at a limit only runs
- * the state machine once more.
+ * Finds until when a skeleton's commands can be repeated. Limits may be too early, but never too late: a tick at a
+ * limit only runs the state machine once more.
  */
 import { isStored } from '../commands/command'
 import { frameAt } from '../commands/frames'
@@ -12,15 +12,16 @@ import { MIX_BLEND, MIX_INTERPOLATION } from '../world/playback'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
 
-/** Seconds by which limits are too early: rounding is far below, ticks are far above. */
+/** Seconds by which limits are too early: far above rounding, far below ticks. */
 const MARGIN = 1e-6
-/** Seconds of track time up to which rounding is below that. */
+/** Seconds of track time up to which rounding stays below that. */
 const LONGEST = 2 ** 30
-/** Cycles of a float32 length of which every product is exact in a float64: 24 + 29 bits. */
+/** Cycles of a float32 length for which every product is exact in a float64: 24 + 29 bits. */
 const EXACT_CYCLES = 2 ** 29
 
 /**
- * Notes limits in the entries of a skeleton that was just applied, or reported where its pose is at rest or not seen.
+ * Notes limits in the entries of a skeleton that was just applied, or only reported because its pose is at rest or not
+ * seen.
  *
  * @param applied its commands were written.
  * @param rests its pose is at rest: while its commands are repeated, nothing but clocks may change.
@@ -65,14 +66,14 @@ export function findRepeats(
   return ACTIVITY.repeats | colors
 }
 
-/** Whether applying it again leaves the same, independent of earlier values. */
+/** Returns whether applying it again gives the same result, independent of earlier values. */
 function isPlain({ playback }: AnimationState, row: number): boolean {
   const { alpha } = playback.entries
   const { mixBlend } = playback.trackEntries
   return alpha[row] === 1 && mixBlend[row] !== MIX_BLEND.add
 }
 
-/** Whether an entry shows the end of its animation from now on. */
+/** Returns whether an entry shows the end of its animation from now on. */
 function isOver({ playback: { entries, trackEntries } }: AnimationState, row: number): boolean {
   return (
     (trackEntries.flags[row] & TRACK_FLAG.loop) === 0 &&
@@ -89,7 +90,7 @@ const NO_KEYS = new Float32Array(0)
 /** Keys of the empty animation. */
 const NOTHING = { changes: NO_KEYS, events: null }
 
-/** Writes the limits of one entry. @param isSeen else only events count. @returns false if there are none. */
+/** Writes the limits of one entry. @param isSeen if false, only events count. @returns false if there are none. */
 function findLimits(state: AnimationState, chunk: Chunk, row: number, isSeen: boolean): boolean {
   const { entries, trackEntries } = state.playback
   const time = entries.trackTime[row]
@@ -100,7 +101,7 @@ function findLimits(state: AnimationState, chunk: Chunk, row: number, isSeen: bo
   const { rig } = chunk.rig
   let until = Number.POSITIVE_INFINITY
   if (isPoint(state, row)) {
-    // It completes in every tick: `repeat` says so of an entry that plays alone on its track.
+    // It completes in every tick: `repeat` reports that for an entry that plays alone on its track.
     if (entries.older[row] >= 0 || entries.newer[row] >= 0 || entries.animation[row] < 0) return false
     if (rig.animations[entries.animation[row]].image().events) return false
   } else if (!isOver(state, row)) {
@@ -120,7 +121,10 @@ function findLimits(state: AnimationState, chunk: Chunk, row: number, isSeen: bo
   return entries.older[row] < 0 || findMixLimit(state, row, rig.maths.tracks.bases)
 }
 
-/** Notes the track time at which the cycle began that an entry is in; without a loop, or a length, there is one, from 0 on. */
+/**
+ * Notes the track time at which an entry's current cycle began; without a loop or a length, there is one cycle, from 0
+ * on.
+ */
 function findCycle(state: AnimationState, row: number): boolean {
   const { entries, trackEntries } = state.playback
   trackEntries.cycleStart[row] = 0
@@ -130,11 +134,11 @@ function findCycle(state: AnimationState, row: number): boolean {
   const cycles = Math.floor(time / window)
   const begun = cycles * window
   trackEntries.cycleStart[row] = begun
-  // Where the product might be rounded, the remainder would be another number.
+  // If the product might be rounded, the remainder would be another number.
   return cycles >= 0 && cycles < EXACT_CYCLES && Math.fround(window) === window && time >= begun
 }
 
-/** The mix time at which a fade ends, or at which the entry that is mixed out passes one of its thresholds. */
+/** Finds the mix time at which a fade ends, or at which the entry that is mixed out passes one of its thresholds. */
 function findMixLimit(
   { playback: { entries, trackEntries } }: AnimationState,
   row: number,

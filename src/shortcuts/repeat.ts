@@ -1,6 +1,6 @@
 /**
  * Repeats commands. Between two keys of its discrete timelines only an entry's time and weights change. So clocks and
- * commands are brought up to date, and the state machine does not run. `repeat-until` finds how long that holds.
+ * commands are updated without running the state machine. `repeat-until` finds how long that is valid.
  */
 import { LANES } from '../memory/lanes'
 import { notifyEntry } from '../players/entries/notify'
@@ -21,9 +21,9 @@ const { atRest, keysColors, tinted, moved, completesEachTick, repeats, running, 
 const REPEATABLE = running | completesEachTick | repeats | oneCommand | keysColors | moved | tinted | atRest
 
 /**
- * Whether `repeat` may be tried. While time stands still skeletons come to rest instead.
+ * Returns whether `repeat` may be tried. While time stands still, skeletons come to rest instead.
  *
- * @param bits of ACTIVITY. @param still the tick's length is 0.
+ * @param bits of ACTIVITY. @param still whether the tick's length is 0.
  */
 export function mayRepeat(bits: number, still: boolean): boolean {
   if ((bits & repeats) === 0 || (bits & ~REPEATABLE) !== 0 || (still && (bits & completesEachTick) === 0))
@@ -32,10 +32,10 @@ export function mayRepeat(bits: number, still: boolean): boolean {
 }
 
 /**
- * Takes skeletons through `timelineSampling` by their commands, one after another, as long as their commands hold.
+ * Takes skeletons through `timelineSampling` by their commands, one after another, as long as their commands are valid.
  *
  * @param from place in the list of active skeletons.
- * @returns place of the first whose commands do not hold: nothing of it has changed.
+ * @returns place of the first skeleton whose commands are not; nothing of it has changed.
  */
 export function repeatFrom(state: AnimationState, from: number): number {
   const { active, arena, blocks, events, playback, skeletons, tick } = state
@@ -93,7 +93,7 @@ export function repeatFrom(state: AnimationState, from: number): number {
   return count
 }
 
-/** Repeats all entries of one skeleton. @returns false, with nothing changed, if a command does not hold. */
+/** Repeats all entries of one skeleton. @returns false, with nothing changed, if a command is no longer valid. */
 function repeatEntries(state: AnimationState, eid: number): boolean {
   const { arena, skeletons } = state
   const tracks = skeletons.tracks[eid]
@@ -103,7 +103,9 @@ function repeatEntries(state: AnimationState, eid: number): boolean {
   return true
 }
 
-/** Whether the commands of a track hold. @param current row of its entry; -1 = the track is vacant. */
+/**
+ * Returns whether the commands of a track are still valid. @param current row of its entry; -1 = the track is vacant.
+ */
 function holds({ playback, skeletons, tick }: AnimationState, eid: number, current: number): boolean {
   const { older, timeScale, trackTime } = playback.entries
   const { mixTime, mixUntil, repeatUntil } = playback.trackEntries
@@ -148,14 +150,14 @@ function reportComplete(state: AnimationState, row: number): void {
   if (isPoint(state, row)) notifyEntry(state, row, EVENT_KIND.complete)
 }
 
-/** Weights of an entry that is mixed out, as `applyTracks` finds them. */
+/** Computes the weights of an entry that is mixed out, as `applyTracks` does. */
 function weighReplaced(state: AnimationState, row: number, bases: boolean): void {
   if (state.playback.entries.animation[row] < 0) return
   weighEntry(state, row, bases)
   if ((flagsOf(state, row) & BLEND_PLAIN) === 0) sumWeights(state, row, bases)
 }
 
-/** Brings the columns that `repeat` leaves behind up to a skeleton's clocks. Call it before other code reads its entries. */
+/** Updates the columns that `repeat` skips to a skeleton's clocks. Call it before other code reads its entries. */
 export function catchUpClocks({ arena, playback, skeletons }: AnimationState, eid: number): void {
   if ((skeletons.activity[eid] & repeats) === 0) return
   const { entries, trackEntries } = playback

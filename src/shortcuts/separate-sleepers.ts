@@ -1,6 +1,6 @@
 /**
- * Moves long sleepers into blocks of their own. A block costs nearly the same with one skeleton as with four. So a crowd of which
- * every other skeleton sleeps would cost nearly as much as one that is awake.
+ * Moves long sleepers into blocks of their own. A block costs nearly the same with one skeleton as with four. So a
+ * crowd in which every other skeleton sleeps would cost nearly as much as one that is fully awake.
  */
 import { chunkAt } from '../world/chunks/blocks'
 import { moveToSleepers, sitsAmongSleepers } from '../world/chunks/seats'
@@ -8,13 +8,13 @@ import type { AnimationState } from '../world/state'
 
 /** A skeleton that was not mixed, solved or skinned for more ticks than this counts as a long sleeper. */
 const IDLE_TICKS = 30
-/** Share of all skeletons that a tick looks at in search of them. */
+/** Share of all skeletons that a tick examines. */
 const SHARE = 1 / 16
 /** Most skeletons that change seats in a tick, each way: an exchange of two lanes copies a few kilobytes. */
 export const MOST_MOVES = 128
 
 /**
- * Looks at the next few skeletons and moves the long sleepers among them. Call it when a tick opens, before lanes are
+ * Examines the next few skeletons and moves the long sleepers among them. Call it when a tick opens, before lanes are
  * marked. No result depends on seats.
  */
 export function separateSleepers(state: AnimationState): void {

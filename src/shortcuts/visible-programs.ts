@@ -1,13 +1,16 @@
 /**
- * Finds update programs without the bones that carry nothing visible. While world rows are scratch, only vertices are made of them. So a
- * bone can stay out if nothing shown hangs on it, and a constraint if it moves no bone that stays in.
+ * Finds update programs without the bones that carry nothing visible. While world rows are scratch, they are only used
+ * to make vertices. So a bone can be left out if nothing visible depends on it, and a constraint if it moves no bone
+ * that is kept.
  */
 import type { Chunk, VisibleProgram } from '../world/chunks/blocks'
 import { filledWords } from '../world/chunks/filled'
 import { appendWords } from '../world/chunks/registry'
 import type { AnimationState } from '../world/state'
 
-/** Programs kept of one active set; a chunk that shows yet another set of slots takes one that has more. */
+/**
+ * The number of programs kept for one active set; a chunk that shows a further set of slots uses one that covers more.
+ */
 const MOST_PROGRAMS = 16
 
 /** Finds the programs of chunks that run in this tick and have none for their filled slots. The arena may grow. */
@@ -19,13 +22,13 @@ export function findVisiblePrograms(state: AnimationState): void {
 }
 
 function chooseProgram(state: AnimationState, chunk: Chunk): void {
-  // A program with stops goes on in itself.
+  // A program with stops can only be continued in itself.
   const whole = chunk.program.program.stops.length > 0
   const found = whole ? undefined : (findProgram(state.arena.i32, chunk) ?? makeProgram(state, chunk))
   chunk.runs = found?.words ?? chunk.program.words
 }
 
-/** The one for these very slots, or where no more are made the first that has them all. */
+/** Returns the program for exactly these slots or, if no more are made, the first that covers them all. */
 function findProgram(
   i32: Int32Array,
   { filled, program: { visiblePrograms } }: Chunk,
@@ -43,7 +46,7 @@ function findProgram(
   return undefined
 }
 
-/** @returns undefined where there are enough. */
+/** Makes a program. @returns undefined if there are already enough. */
 function makeProgram(state: AnimationState, { filled, program }: Chunk): VisibleProgram | undefined {
   if (program.visiblePrograms.length === MOST_PROGRAMS) return undefined
   const { rig } = program.rig

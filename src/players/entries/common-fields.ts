@@ -40,15 +40,15 @@ export function readNumbers<F extends keyof EntryFields, C extends string>(
   for (const field in names) out[field] = columns[names[field]][row]
 }
 
-/** The arena may grow for a mask. */
+/** Writes the common fields. The arena may grow for a mask. */
 export function writeCommonFields(state: AnimationState, row: number, fields: EntryFields): void {
   if (fields.mask !== undefined) writeMask(state, row, fields.mask)
   writeNumbers(state.playback.entries, COMMON_NUMBERS, row, fields)
 }
 
 /**
- * Modes depend on the first entry that keys a property. A mask may change it, so modes are found anew. A queued entry gets its
- * modes when it becomes current.
+ * Writes a mask. Modes depend on the first entry that keys a property, which a mask may change, so modes are found
+ * again. A queued entry gets its modes when it becomes current.
  */
 function writeMask(state: AnimationState, row: number, mask: Mask | null): void {
   const { animation, entity } = state.playback.entries

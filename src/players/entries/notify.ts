@@ -29,7 +29,7 @@ function addPayload({ events, rigs }: AnimationState, rig: number, animation: nu
   if (track) writePayload(events, track, key)
 }
 
-/** Notes that entries of a skeleton started or ended: modes are found anew before their next use. */
+/** Notes that entries of a skeleton started or ended: modes are found again before their next use. */
 export function noteEntriesChanged(state: AnimationState, eid: number): void {
   state.skeletons.entriesChanged[eid] = 1
 }
@@ -46,7 +46,7 @@ function disposeEntry(state: AnimationState, row: number): void {
   dropEntry(state, row)
 }
 
-/** Disposes of all entries queued behind this one. They never became current. */
+/** Disposes of all entries queued after this one. They never became current. */
 export function disposeQueue(state: AnimationState, row: number): void {
   const { entries } = state.playback
   let queued = entries.next[row]

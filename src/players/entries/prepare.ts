@@ -8,7 +8,7 @@ import type { AnimationState } from '../../world/state'
 import { entriesOf } from './rows'
 
 /**
- * Number of an animation by name.
+ * Returns the number of an animation by name.
  *
  * @throws OsteonError `unknown-animation`; the message lists the rig's animations.
  */
@@ -35,7 +35,9 @@ export function prepareAnimation(state: AnimationState, eid: number, animation: 
   }
 }
 
-/** Prepares the animations of all entries of a skeleton that moved to another program: mixed out, current and queued. */
+/**
+ * Prepares the animations of all entries of a skeleton that moved to another program: mixed out, current and queued.
+ */
 export function prepareTracks(state: AnimationState, eid: number): void {
   const { arena, playback } = state
   const { entries } = playback // Renewed where the arena grows.

@@ -52,7 +52,7 @@ export function createPlayback(arena: Arena): Playback {
 }
 
 /**
- * Makes an entry, with the defaults of the fields of all players. A structure call.
+ * Adds an entry, with the defaults of the fields of all players. A structure call.
  *
  * @returns its row.
  * @throws OsteonError `capacity` past 2^20 entries.
@@ -90,7 +90,7 @@ export function handleOf(state: AnimationState, row: number): EntryHandle {
   return asHandle(state.playback.entries.generation[row] * HANDLE_ROWS + row)
 }
 
-/** The row of a handle; -1 = the entry is gone, or the number was never a handle. */
+/** Returns the row of a handle; -1 if the entry is gone, or the number was never a handle. */
 export function rowOf({ playback: { entries, rows } }: AnimationState, handle: number): number {
   const row = handle % HANDLE_ROWS
   if (!(row >= 0 && row < rows) || entries.generation[row] * HANDLE_ROWS + row !== handle) return -1
@@ -99,8 +99,8 @@ export function rowOf({ playback: { entries, rows } }: AnimationState, handle: n
 }
 
 /**
- * Frees the row, and the rows of its blend tree. Their handles become stale. Between `timelineSampling` and `mixing` the row's
- * command may still be mixed: then the row becomes free when the next tick opens.
+ * Frees the row, and the rows of its blend tree. Their handles become stale. Between `timelineSampling` and `mixing`
+ * the row's command may still be mixed; the row then becomes free when the next tick opens.
  */
 export function dropEntry(state: AnimationState, row: number): void {
   const { arena, playback, tick } = state
@@ -141,23 +141,23 @@ export function freeDeforms({ arena, playback }: AnimationState, row: number): v
   deformRoom[row] = 0
 }
 
-/** Bytes of the modes of an entry's timelines. */
+/** Returns the bytes of the modes of an entry's timelines. */
 export function modeBytes(timelines: number): number {
   return timelines * MODE_WORDS * 4
 }
 
-/** Bytes of a tree's list of rows. */
+/** Returns the bytes of a tree's list of rows. */
 export function nodeBytes(entries: number): number {
   return entries * 4
 }
 
-/** Row of the current entry of a track; -1 = the track is vacant. */
+/** Returns the row of the current entry of a track; -1 if the track is vacant. */
 export function currentEntry(state: AnimationState, eid: number, track: number): number {
   const { arena, skeletons } = state
   return track < skeletons.trackCount[eid] ? arena.i32[skeletons.tracks[eid] + track] : -1
 }
 
-/** Row of the last entry in a track's queue, or of the current one; -1 = the track is vacant. */
+/** Returns the row of the last entry in a track's queue, or of the current one; -1 if the track is vacant. */
 export function lastEntry(state: AnimationState, eid: number, track: number): number {
   const { next } = state.playback.entries
   let row = currentEntry(state, eid, track)
@@ -165,13 +165,13 @@ export function lastEntry(state: AnimationState, eid: number, track: number): nu
   return row
 }
 
-/** Queues an entry behind the last one of its track. */
+/** Queues an entry after the last one of its track. */
 export function putBehind({ playback: { entries } }: AnimationState, row: number, last: number): void {
   entries.next[last] = row
   entries.previous[row] = last
 }
 
-/** The oldest entry of a track; `newer` leads on from it. -1 = the track is vacant. */
+/** Returns the oldest entry of a track; `newer` leads on from it. -1 if the track is vacant. */
 export function oldestOn(state: AnimationState, eid: number, track: number): number {
   const { older } = state.playback.entries
   let row = currentEntry(state, eid, track)
@@ -195,7 +195,7 @@ export function setCurrent(state: AnimationState, eid: number, track: number, ro
   arena.i32[state.skeletons.tracks[eid] + track] = row
 }
 
-/** Rows of all entries of a skeleton, by track: queued, current, older. */
+/** Returns the rows of all entries of a skeleton, by track: queued, current, older. */
 export function entriesOf(state: AnimationState, eid: number): number[] {
   const { next, older } = state.playback.entries
   const rows: number[] = []
@@ -207,7 +207,7 @@ export function entriesOf(state: AnimationState, eid: number): number[] {
   return rows
 }
 
-/** Frees all entries and the track list of a skeleton that leaves. */
+/** Frees all entries and the track list of a skeleton that is removed. */
 export function forgetTracks(state: AnimationState, eid: number): void {
   for (const row of entriesOf(state, eid)) dropEntry(state, row)
   dropTrackList(state, eid)

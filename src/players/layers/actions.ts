@@ -3,7 +3,7 @@
 import { resolveSkeleton } from '../../world/attached/skeleton-ref'
 import type { AnimationState, PlayAction } from '../../world/state'
 
-/** See `Player.carryOut`. */
+/** Carries out an action (`Player.carryOut`). */
 export function carryOut(state: AnimationState, event: number, play: PlayAction): void {
   const { events, joins, rigs, skeletons } = state
   const { animation, entity, key, rig: rigOf, serial } = events.shown

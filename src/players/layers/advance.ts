@@ -11,7 +11,7 @@ import { driveChildren } from './trees/trees'
 
 const { acts, displays, fadedOut, faded, resets, settled, wasFaded } = LAYER_FLAG
 
-/** See `Player.advance`. */
+/** Advances all entries of a skeleton (`Player.advance`). */
 export function advanceLayers(state: AnimationState, eid: number): void {
   const { skeletons } = state
   for (let layer = 0; layer < skeletons.trackCount[eid]; layer++) handOver(state, eid, layer)
@@ -25,14 +25,14 @@ export function advanceLayers(state: AnimationState, eid: number): void {
         row = actsNext[row]
         continue
       }
-      // With its tree, whose other entries act later.
+      // Its tree, whose other entries act later, is removed as well.
       removeEntry(state, row)
       row = before > 0 ? actsNext[before] : firstActing(state, eid, layer)
     }
   }
 }
 
-/** Whether the entry has faded out. It was applied once more since then. */
+/** Returns whether the entry has faded out, and has been applied once more since then. */
 function isOver({ playback: { layerEntries } }: AnimationState, row: number): boolean {
   return layerEntries.fade[row] === FADE.out && (layerEntries.flags[row] & fadedOut) !== 0
 }
@@ -43,7 +43,7 @@ function advanceActing(state: AnimationState, row: number): void {
   // Without weight, only the clock moves.
   if (alpha[row] === 0) return
   driveChildren(state, row)
-  // A tick leaves out applying an entry only where it would change nothing.
+  // A tick skips applying an entry only if that would change nothing.
   if (appliedAt[row] !== -1) appliedAt[row] = trackTime[row]
 }
 
@@ -67,7 +67,10 @@ function advanceEntry(state: AnimationState, row: number): void {
   if (over && autoFadeOut[row] >= 0) fadeOutEntry(state, row, autoFadeOut, row, true)
 }
 
-/** Starts the queued entry of a layer when its time has come, or when all others leave, as their clocks may stand still. */
+/**
+ * Starts the queued entry of a layer when its time has come, or when all others leave, because their clocks may stand
+ * still.
+ */
 function handOver(state: AnimationState, eid: number, layer: number): void {
   const { delay, older, next, trackTime } = state.playback.entries
   const row = currentEntry(state, eid, layer)

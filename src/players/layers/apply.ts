@@ -18,7 +18,7 @@ import { writeDeforms, writeModes } from './share'
 
 const { alone, faded, fills, moved, reorders, wasFaded } = LAYER_FLAG
 
-/** See `Player.apply`. */
+/** Applies all entries of a skeleton (`Player.apply`). */
 export function applyLayers(state: AnimationState, eid: number, chunk: Chunk): void {
   const { skeletons } = state
   const { actsNext } = state.playback.layerEntries
@@ -27,7 +27,7 @@ export function applyLayers(state: AnimationState, eid: number, chunk: Chunk): v
   const only = sole >= 0 && isWhole(state, sole) ? sole : -1
   const isNew = skeletons.entriesChanged[eid] !== 0
   if (sole >= 0 && (only < 0 || isNew)) state.playback.layerEntries.flags[sole] &= ~alone
-  // The rows still hold the values of this entry alone: it shares nothing, so its values replace theirs.
+  // The rows still hold the values of this entry alone: it shares nothing, so its values replace them.
   const whole = only >= 0 && (state.playback.layerEntries.flags[only] & alone) !== 0
   const scratch = scratchOf(state, chunk.rig.rig)
   if (chunk.rig.rig.rows.looks) scratch.looks.seen.fill(0)
@@ -55,7 +55,7 @@ export function applyLayers(state: AnimationState, eid: number, chunk: Chunk): v
     state.playback.layerEntries.flags[only] |= alone
 }
 
-/** The only entry of the skeleton; -1 = it has none or several. */
+/** Returns the only entry of the skeleton; -1 if it has none or several. */
 function soleEntry(state: AnimationState, eid: number): number {
   const { skeletons } = state
   const { actsNext } = state.playback.layerEntries
@@ -69,7 +69,7 @@ function soleEntry(state: AnimationState, eid: number): number {
   return sole
 }
 
-/** Whether an entry acts with full weight and does not fade. */
+/** Returns whether an entry acts with full weight and does not fade. */
 function isWhole({ playback }: AnimationState, row: number): boolean {
   const { alpha, mask, older } = playback.entries
   const { fade, flags, run } = playback.layerEntries
@@ -84,8 +84,9 @@ function isWhole({ playback }: AnimationState, row: number): boolean {
 }
 
 /**
- * Whether the meshes that a sole entry keys still have its shapes. They do if it deformed them with full weight, in this update or
- * when their timelines acted last. The result is kept in its flag `fills`. @param isNew other entries may have acted since.
+ * Returns whether the meshes that a sole entry keys still have its shapes. They do if it deformed them with full
+ * weight, in this update or when their timelines acted last. The result is kept in its flag `fills`. @param isNew
+ * whether other entries may have acted since.
  */
 function fillsMeshes(
   state: AnimationState,
@@ -104,7 +105,7 @@ function fillsMeshes(
   return kept
 }
 
-/** Whether any entry fades. Then the entries pull slot colours towards their own, one after the other. */
+/** Returns whether any entry fades. If so, the entries pull slot colours towards their own, one after another. */
 function fadesNow(state: AnimationState, eid: number): boolean {
   const { actsNext, flags } = state.playback.layerEntries
   for (let layer = 0; layer < state.skeletons.trackCount[eid]; layer++)

@@ -29,7 +29,7 @@ const {
 /** An animation that is over shows a time past its end, by this many seconds. */
 const PAST = 1e-6
 
-/** Advances a fade. Fades are linear, and go by the skeleton's time scale only. */
+/** Advances a fade. Fades are linear, and follow only the skeleton's time scale. */
 export function advanceFade(state: AnimationState, row: number): void {
   const { playback, skeletons, tick } = state
   const { entity } = playback.entries
@@ -56,7 +56,7 @@ export function advanceFade(state: AnimationState, row: number): void {
   if (told) notifyEntry(state, row, out ? EVENT_KIND.fadeOutComplete : EVENT_KIND.fadeInComplete)
 }
 
-/** Writes the weight of an entry in this update. The entry above has its weight already. */
+/** Writes the weight of an entry in this update. The entry above already has its weight. */
 export function weigh({ playback: { entries, layerEntries } }: AnimationState, row: number): void {
   const { alpha } = entries
   const { above, fadeShare, totalWeight } = layerEntries
@@ -86,7 +86,10 @@ export function advanceTime(state: AnimationState, row: number): void {
   passKeys(state, row, ranAs, playedBefore, work)
 }
 
-/** Whether an entry's time advances. It does so past the end, since queued entries need it. An entry that is over never comes back by itself. */
+/**
+ * Returns whether an entry's time advances. It also does past the end, because queued entries need it. An entry that is
+ * over never starts again by itself.
+ */
 export function clockRuns(state: AnimationState, row: number): boolean {
   const { timeScale, trackTime } = state.playback.entries
   const { flags, run } = state.playback.layerEntries
@@ -95,8 +98,8 @@ export function clockRuns(state: AnimationState, row: number): boolean {
 }
 
 /**
- * Notes the state of an entry's clock at the time it acted last. While the entry is not applied, because its skeleton is not seen,
- * the flag `moved` stays.
+ * Notes the state of an entry's clock when it last acted. While the entry is not applied, because its skeleton is not
+ * seen, the flag `moved` stays.
  */
 function noteRun(state: AnimationState, row: number): void {
   const { entries, layerEntries } = state.playback
@@ -113,7 +116,7 @@ function loopBit({ playback: { layerEntries } }: AnimationState, row: number, pl
   return layerEntries.plays[row] === playedBefore || layerEntries.run[row] === RUN.over ? 0 : looped
 }
 
-/** Flags that an entry of another clock copies from the entry above it. */
+/** Flags that an entry with another clock copies from the entry above it. */
 const FOLLOWED = begun | displays | faded | frozen | stopped | wasFaded
 
 /** Advances the entries of an entry's other clocks to match its time. */
@@ -153,8 +156,8 @@ function follow(state: AnimationState, row: number): void {
 }
 
 /**
- * Decides, when the last keys are reached, whether they hold: by the loop of the animation itself at that moment. They are reached
- * anew in each loop, and when the clock starts.
+ * Decides, when the last keys are reached, whether they hold: this depends on the animation's own loop at that moment.
+ * They are reached again in each loop, and when the clock starts.
  */
 function reachLast(
   { playback: { layerEntries } }: AnimationState,
@@ -173,7 +176,7 @@ function reachLast(
   flags[row] = (flags[row] & ~holdsLast) | atLast | (holds ? holdsLast : 0)
 }
 
-/** The track time at which a one-shot is over, or a looping entry's present loop. */
+/** Returns the track time at which a one-shot is over, or a looping entry's current loop. */
 export function endOf({ playback: { entries, layerEntries } }: AnimationState, row: number): number {
   const length = entries.animationEnd[row] - entries.animationStart[row]
   const time = Math.abs(entries.trackTime[row])
@@ -181,7 +184,7 @@ export function endOf({ playback: { entries, layerEntries } }: AnimationState, r
   return length * (1 + Math.floor(time / length))
 }
 
-/** Whether the clock has passed the end of the last loop. */
+/** Returns whether the clock has passed the end of the last loop. */
 function isPast({ playback: { entries, layerEntries } }: AnimationState, row: number): boolean {
   const { animationEnd, animationStart, trackTime } = entries
   const { playTimes } = layerEntries
@@ -189,7 +192,7 @@ function isPast({ playback: { entries, layerEntries } }: AnimationState, row: nu
   return playTimes[row] > 0 && Math.abs(trackTime[row]) >= playTimes[row] * length
 }
 
-/** Writes the shown second of the animation, the number of loops played, and whether the entry is over. */
+/** Writes the second of the animation that is shown, the number of loops played, and whether the entry is over. */
 function writePlayed(state: AnimationState, row: number, runs: boolean): void {
   const { entries, layerEntries } = state.playback
   const { trackTime } = entries
@@ -212,8 +215,9 @@ function writePlayed(state: AnimationState, row: number, runs: boolean): void {
 }
 
 /**
- * Rounds an entry's second to the times of keys. Keys lie on frames, and their times are float32s. An entry that reaches a frame gets
- * exactly its key time, whether that was rounded up or down. An entry before a frame stays before its key time.
+ * Rounds an entry's second to the times of keys. Keys are on frames, and their times are float32s. An entry that
+ * reaches a frame gets exactly its key time, whether that was rounded up or down. An entry before a frame stays before
+ * its key time.
  */
 export function roundToKey({ playback, rigs, skeletons }: AnimationState, row: number): void {
   const { animation, entity } = playback.entries

@@ -9,19 +9,19 @@ import { endOf } from './clock'
 
 const NUMBERS = { last: 'stepped', mix: 'fadeSeconds', parameter: 'parameter' } as const
 
-/** See `Player.write`. The arena may grow for a mask. */
+/** Writes fields (`Player.write`). The arena may grow for a mask. */
 export function writeLayerFields(state: AnimationState, row: number, fields: EntryFields): void {
   writeCommonFields(state, row, fields)
   const { layerEntries } = state.playback // Renewed: the arena may have grown.
   writeNumbers(layerEntries, NUMBERS, row, fields)
   if (fields.last !== undefined) layerEntries.second[row] = fields.last
   if (fields.loop === true) layerEntries.playTimes[row] = 0
-  // The present loop becomes the last.
+  // The current loop becomes the last.
   else if (fields.loop === false && layerEntries.playTimes[row] === 0)
     layerEntries.playTimes[row] = layerEntries.plays[row] + 1
 }
 
-/** See `Player.read`. Fields of tracks have their defaults. */
+/** Reads fields (`Player.read`). Fields of tracks have their defaults. */
 export function readLayerFields(state: AnimationState, row: number, out: EntryValues): void {
   const { layerEntries } = state.playback
   readNumbers(layerEntries, NUMBERS, row, out)
@@ -38,7 +38,7 @@ export function readLayerFields(state: AnimationState, row: number, out: EntryVa
   out.trackComplete = endOf(state, row)
 }
 
-/** See `Player.change`. */
+/** Changes an entry (`Player.change`). */
 export function changeLayerEntry(
   state: AnimationState,
   row: number,
@@ -48,12 +48,12 @@ export function changeLayerEntry(
   const { animationEnd, entity } = state.playback.entries
   const { stepped } = state.playback.layerEntries
   if (animationEnd[row] === lengthOf(from)) animationEnd[row] = lengthOf(to)
-  // Slots are stepped anew.
+  // Slots are stepped again.
   stepped[row] = -1
   changeModes(state, registeredRigOf(state, entity[row]).rig, row)
 }
 
-/** Seconds of one loop. */
+/** Returns the seconds of one loop. */
 function lengthOf({ duration, playback }: RigAnimation): number {
   return playback?.seconds ?? duration
 }

@@ -1,11 +1,13 @@
-/** Finds the form of its animation that an entry shows, looping or ending with held keys, and the shown second. */
+/**
+ * Finds the form of its animation that an entry shows, looping or ending with held keys, and the second that is shown.
+ */
 import { heldForm } from '../../rig/forms'
 import { type KeyedTargets, LAYER_FLAG } from '../../world/layers'
 import { WORK } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { keyedFor } from './sampling/keyed'
 
-/** The number of the animation whose image an entry shows now. */
+/** Returns the number of the animation whose image an entry shows now. */
 export function formOf({ playback, rigs, skeletons }: AnimationState, row: number): number {
   const { animation, entity } = playback.entries
   const { clock, flags, playTimes, plays } = playback.layerEntries
@@ -18,12 +20,12 @@ export function formOf({ playback, rigs, skeletons }: AnimationState, row: numbe
   return holds && animations ? heldForm(animations, number) : number
 }
 
-/** Writes the shown second to the entry's work record. @param work where the record begins. */
+/** Writes the second that is shown to the entry's work record. @param work where the record begins. */
 export function writeShown({ arena, playback }: AnimationState, row: number, work: number): void {
   arena.f64[work + WORK.TIME] = playback.layerEntries.second[row]
 }
 
-/** The keyed targets of an entry's animation. */
+/** Returns the keyed targets of an entry's animation. */
 export function keyedOf(state: AnimationState, row: number): KeyedTargets | null {
   const { playback, rigs, skeletons } = state
   const { animation, entity } = playback.entries

@@ -1,4 +1,7 @@
-/** The player of DragonBones' animations. Its reader brings it along. It writes the same commands as src/players/tracks. */
+/**
+ * The player of DragonBones' animations, which their reader brings along. It writes the same commands as
+ * src/players/tracks.
+ */
 import { badOption } from '../../errors'
 import { registeredRigOf } from '../../world/chunks/registry'
 import type { PlayOptions, QueueOptions } from '../../world/play-options'
@@ -49,7 +52,7 @@ function playOnLayer(state: AnimationState, eid: number, animation: number, opti
   return row
 }
 
-/** On a vacant layer the entry starts at once. */
+/** Queues an animation. On a vacant layer the entry starts at once. */
 function queueOnLayer(state: AnimationState, eid: number, animation: number, options: QueueOptions): number {
   const { delay = 0, track = 0 } = options
   const row = makeLayerEntry(state, registeredRigOf(state, eid), eid, animation, options)

@@ -11,7 +11,9 @@ const resetsOrder = LAYER_FLAG.displays | LAYER_FLAG.resets
 /**
  * Reports the start of an entry whose time has changed, the keys that it passed, and the loops that ended.
  *
- * @param ranAs `run` before. @param playedBefore `plays` before. @param before its first number is the second shown before.
+ * @param ranAs `run` before.
+ * @param playedBefore `plays` before.
+ * @param before its first number is the second shown before.
  */
 export function passKeys(
   state: AnimationState,
@@ -62,7 +64,7 @@ function passOnly(
   return loopDue && !forwards
 }
 
-/** Fires the keys behind the last one in force, up to `key`, also around the end. @param loopDue as for `passKey`. */
+/** Fires the keys after the last one in force, up to `key`, also around the end. @param loopDue as for `passKey`. */
 function passForwards(
   state: AnimationState,
   row: number,
@@ -89,7 +91,7 @@ function passForwards(
   return due
 }
 
-/** Fires the last key in force and its predecessors, down to the one behind `key`. @param loopDue as for `passKey`. */
+/** Fires the last key in force and its predecessors, down to the one after `key`. @param loopDue as for `passKey`. */
 function passBackwards(
   state: AnimationState,
   row: number,
@@ -114,9 +116,9 @@ function passBackwards(
 }
 
 /**
- * Fires a key if it lies within the played part. The end of the previous loop is reported behind the first key.
+ * Fires a key if it is in the portion that is played. The end of the previous loop is reported after the first key.
  *
- * @param loopDue whether the end of a loop is still to be reported. @returns whether it still is.
+ * @param loopDue whether the end of a loop must still be reported. @returns whether it still must.
  */
 function passKey(
   state: AnimationState,

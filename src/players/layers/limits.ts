@@ -8,12 +8,18 @@ import { isKeyed } from '../entries/modes/keyed'
 
 const { looped, overBefore, ranBefore } = LAYER_FLAG
 
-/** Whether timelines of an entry still act: with one key until its clock has run, with several until the entry is over. Bone timelines always act. */
+/**
+ * Returns whether timelines of an entry still act: with one key until its clock has run, with several until the entry
+ * is over. Bone timelines always act.
+ */
 export function stillActs({ playback }: AnimationState, row: number, several: boolean): boolean {
   return (playback.layerEntries.flags[row] & (several ? overBefore : ranBefore)) === 0
 }
 
-/** The key in force, by the times of keys as float32s: a clock that reaches a frame has just that time (`roundToKey`). */
+/**
+ * Returns the key in force, by the times of keys as float32s: a clock that reaches a frame has exactly that time
+ * (`roundToKey`).
+ */
 export function keyReached(times: Float32Array | Float64Array, clock: Float64Array, at: number): number {
   let key = 0
   let last = times.length - 1
@@ -25,7 +31,7 @@ export function keyReached(times: Float32Array | Float64Array, clock: Float64Arr
   return key
 }
 
-/** Whether a key came into force since the entry stepped last. A new loop reaches the same key anew. */
+/** Returns whether a key came into force since the entry last stepped. A new loop reaches the same key again. */
 export function reachesKey(
   { playback }: AnimationState,
   row: number,
@@ -37,7 +43,7 @@ export function reachesKey(
   return keyReached(times, stepped, row) !== key
 }
 
-/** Whether an entry reads a timeline: the mask includes it, and it goes by the entry's clock. */
+/** Returns whether an entry reads a timeline: the mask includes it, and it uses the entry's clock. */
 export function isRead(
   state: AnimationState,
   row: number,
@@ -47,7 +53,7 @@ export function isRead(
   return clock[timeline] === state.playback.layerEntries.clock[row] && isKeyed(state, row, timeline)
 }
 
-/** The mask of an entry; null = none. */
+/** Returns the mask of an entry; null if it has none. */
 export function maskOf(state: AnimationState, chunk: Chunk, row: number): Mask | null {
   const { animation, mask } = state.playback.entries
   return maskAt(chunk.rig, mask[row], animation[row])

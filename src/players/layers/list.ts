@@ -1,4 +1,6 @@
-/** A skeleton's entries in the order in which they act: layers from the top down, within a layer the oldest first. */
+/**
+ * A skeleton's entries in the order in which they act: layers from the top down, and within a layer the oldest first.
+ */
 
 import { EVENT_KIND } from '../../world/events'
 import { LAYER_FLAG } from '../../world/layers'
@@ -6,7 +8,7 @@ import type { AnimationState } from '../../world/state'
 import { disposeQueue, endEntry, notifyEntry } from '../entries/notify'
 import { currentEntry, oldestOn } from '../entries/rows'
 
-/** The entry that acts first on a layer; 0 = none. `LAYER_COLUMNS.actsNext` leads on from it. */
+/** Returns the entry that acts first on a layer; 0 if none. `LAYER_COLUMNS.actsNext` leads on from it. */
 export function firstActing(state: AnimationState, eid: number, layer: number): number {
   const { actsBefore } = state.playback.layerEntries
   let row = Math.max(0, currentEntry(state, eid, layer))
@@ -14,7 +16,10 @@ export function firstActing(state: AnimationState, eid: number, layer: number): 
   return row
 }
 
-/** All entries of a layer, in the order in which they act: played ones, those of blend trees, and those of other clocks. */
+/**
+ * Returns all entries of a layer, in the order in which they act: those played, those of blend trees, and those of
+ * other clocks.
+ */
 export function actingOn(state: AnimationState, eid: number, layer: number): number[] {
   const { actsNext } = state.playback.layerEntries
   const found: number[] = []
@@ -22,7 +27,7 @@ export function actingOn(state: AnimationState, eid: number, layer: number): num
   return found
 }
 
-/** Lets entries act in the order of `rows`: all entries of a layer, or of a tree on no layer yet. */
+/** Makes entries act in the order of `rows`: all entries of a layer, or of a tree that is on no layer yet. */
 export function linkActing({ playback }: AnimationState, rows: readonly number[]): void {
   const { actsBefore, actsNext } = playback.layerEntries
   rows.forEach((row, i) => {
@@ -31,7 +36,10 @@ export function linkActing({ playback }: AnimationState, rows: readonly number[]
   })
 }
 
-/** Lets an entry, with those linked after it, act after all entries of its layer. Call it before the entry is current. */
+/**
+ * Makes an entry, with those linked after it, act after all entries of its layer. Call it before the entry becomes
+ * current.
+ */
 export function actLast(state: AnimationState, row: number): void {
   const { entity, track } = state.playback.entries
   const { actsBefore, actsNext } = state.playback.layerEntries
@@ -47,13 +55,16 @@ function unlink({ playback }: AnimationState, row: number): void {
   if (actsNext[row] > 0) actsBefore[actsNext[row]] = actsBefore[row]
 }
 
-/** The entry of the next other clock of this one; -1 = there are no more. */
+/** Returns the entry of the next other clock of this one; -1 if there are no more. */
 export function clockAfter(state: AnimationState, row: number): number {
   const { actsNext, clock } = state.playback.layerEntries
   return clock[actsNext[row]] > 0 ? actsNext[row] : -1
 }
 
-/** Ends a faded-out entry, with its blend tree and the entries that this took over. Other trees no longer drive these. */
+/**
+ * Ends a faded-out entry, with its blend tree and the entries that the tree took over. Other trees no longer drive
+ * these.
+ */
 export function removeEntry(state: AnimationState, row: number): void {
   const { entries, layerEntries } = state.playback
   const { entity, newer, nodeCount, nodes, track } = entries
@@ -96,7 +107,7 @@ export function takeOff(state: AnimationState, row: number): void {
   else arena.i32[skeletons.tracks[entity[row]] + track[row]] = older
   newerOf[row] = olderOf[row] = -1
   if (next[row] < 0) return
-  // Entries queued behind it wait for the next older one instead. If there is none, nothing will start them.
+  // Entries queued after it wait for the next older one instead. If there is none, nothing will start them.
   if (older < 0 || next[older] >= 0) disposeQueue(state, row)
   else {
     next[older] = next[row]

@@ -1,4 +1,4 @@
-/** Makes entries: the played entry, and the entries of its blend tree and its other clocks. */
+/** Creates entries: the played entry, and the entries of its blend tree and its other clocks. */
 import { growColumns } from '../../memory/columns'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { maskWords } from '../../world/chunks/registry'
@@ -16,7 +16,10 @@ import { linkTree } from './trees/trees'
 
 const { displays, frozen, pausesOut, reports, resets, stopped } = LAYER_FLAG
 
-/** Makes an entry on no track yet, with its memory, and the entries of its blend tree and other clocks. A structure call. */
+/**
+ * Creates an entry that is on no track yet, with its memory, and the entries of its blend tree and other clocks. A
+ * structure call.
+ */
 export function makeLayerEntry(
   state: AnimationState,
   registered: RegisteredRig,
@@ -78,10 +81,13 @@ function addAlone(
   return row
 }
 
-/** Options of a tree's other entries. The entry above drives their time, and entries of other clocks copy all of it. */
+/**
+ * Options of a tree's other entries. The entry above drives their time, and entries of other clocks copy everything
+ * from it.
+ */
 const OF_TREE: PlayOptions = { mix: 0, playTimes: 1, paused: true, resets: false, reports: false }
 
-/** Makes the other entries of a blend tree, and the entries of other clocks. */
+/** Creates the other entries of a blend tree, and the entries of other clocks. */
 function addTreeEntries(state: AnimationState, registered: RegisteredRig, eid: number, root: number): void {
   const { animation, track } = state.playback.entries
   const options = { ...OF_TREE, track: track[root] }
@@ -94,7 +100,7 @@ function addTreeEntries(state: AnimationState, registered: RegisteredRig, eid: n
   })
 }
 
-/** Sets the played part of the animation and the start of the clock. */
+/** Sets the portion of the animation that is played, and the start of the clock. */
 function setTimes(state: AnimationState, row: number, duration: number, options: PlayOptions): void {
   const { entries, layerEntries } = state.playback
   const start = duration > 0 ? Math.min(Math.max(options.start ?? 0, 0), duration) : 0

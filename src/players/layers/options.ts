@@ -16,7 +16,7 @@ export const OPTIONS: readonly string[] = [
   ...['pauseIn', 'pauseOut', 'resets', 'displays', 'reports', 'paused'],
 ]
 
-/** @throws OsteonError `bad-option` for an option that layers do not support; nothing has changed then. */
+/** Checks options. @throws OsteonError `bad-option` for an option that layers do not support; nothing changes. */
 export function checkOptions(
   eid: number,
   { animations }: Rig,
@@ -42,7 +42,7 @@ export function checkOptions(
     throw badOption(eid, 'end', `expected a second behind the start, got ${end}`)
 }
 
-/** The number of loops to play; 0 = for ever. */
+/** Returns the number of loops to play; 0 means forever. */
 export function timesOf({ playback }: RigAnimation, { loop, playTimes }: QueueOptions): number {
   return playTimes ?? (loop === undefined ? (playback?.playTimes ?? 1) : loop ? 0 : 1)
 }

@@ -1,4 +1,7 @@
-/** Ranks the meshes of a skeleton in the order in which deform timelines first acted on them: entries reset only ranked ones. */
+/**
+ * Ranks the meshes of a skeleton in the order in which deform timelines first acted on them: entries reset only ranked
+ * ones.
+ */
 import { LANES } from '../../memory/lanes'
 import { seatBase } from '../../world/chunks/addresses'
 import { type Chunk, chunkAt } from '../../world/chunks/blocks'
@@ -31,7 +34,10 @@ export function rankDeforms(state: AnimationState, row: number): void {
   }
 }
 
-/** Whether deform timelines acted on a mesh before the first update of an entry. @param mesh number of its timelines' attachment. */
+/**
+ * Returns whether deform timelines acted on a mesh before the first update of an entry. @param mesh number of its
+ * timelines' attachment.
+ */
 export function hadDeforms(
   { arena, playback }: AnimationState,
   { layout }: Chunk,

@@ -1,4 +1,4 @@
-/** Writes rows at once: setup values for bones and meshes, and constraint values. */
+/** Writes rows directly: setup values for bones and meshes, and constraint values. */
 import type { Arena } from '../../memory/arena'
 import { LANES, LOCAL_FIELDS, SLOT, slotRow } from '../../memory/lanes'
 import { CHANNEL } from '../../rig/animation/image'
@@ -31,7 +31,7 @@ function resetConstraint({ f32 }: Arena, rows: PoseRows, constraint: number, loc
   for (let row = rows.constraint[constraint]; row < end; row++) f32[local + row * LANES] = rows.setup[row]
 }
 
-/** Puts shown meshes into their setup shape that have no keys here, but had some before the entry's first update. */
+/** Restores the setup shape of shown meshes that have no keys here, but had some before the entry's first update. */
 export function resetDeforms(
   state: AnimationState,
   chunk: Chunk,
@@ -53,7 +53,7 @@ export function resetDeforms(
     const at = slotRow(base + chunk.layout.slots, slot)
     const shown = i32[at + SLOT.ATTACHMENT * LANES]
     if (shown < 0 || !hadDeforms(state, chunk, row, attachments.timeline[shown], base)) continue
-    // A mesh with the name of its slot shares with keyed deforms. Any other shares by slot, with meshes like it.
+    // A mesh with the name of its slot shares with keyed deforms. Any other mesh shares by slot, with meshes like it.
     const isNamed = attachments.models[shown].name === slots.names[slot]
     const targets = isNamed ? deforms : rests
     const target = isNamed ? attachments.timeline[shown] : slot
@@ -65,8 +65,8 @@ export function resetDeforms(
 }
 
 /**
- * Writes the values of constraints that an entry keys. They are not shared: the last entry that moved decides. An entry that just
- * started, or still fades in, also resets constraints without keys to the setup pose.
+ * Writes the values of constraints that an entry keys. They are not shared: the last entry that moved decides. An entry
+ * that just started, or is still fading in, also resets constraints without keys to the setup pose.
  */
 export function writeConstraints(
   state: AnimationState,
@@ -93,7 +93,7 @@ export function writeConstraints(
   if (!resetting || !(isFirst || stillActs(state, row, false))) return
   const count = keyed.hasConstraint.length
   for (let constraint = 0; constraint < count; constraint++) {
-    // A constraint that is part of a bone is reset with the bone.
+    // A constraint that belongs to a bone is reset with the bone.
     if (keyed.hasConstraint[constraint] === 1 || (rows.partOf?.[constraint] ?? -1) >= 0) continue
     resetConstraint(arena, rows, constraint, local)
   }

@@ -12,13 +12,16 @@ import { SEEN, takeShare } from './sampling/targets'
 import { loseTurns } from './turns'
 
 const { resets } = LAYER_FLAG
-/** With a weight of the timeline's own: over the setup pose, or on top of the present value. */
+/** With a weight of the timeline's own: over the setup pose, or on top of the current value. */
 const SETS = MODE.hold | MODE.own | (1 + MIX_BLEND.setup)
 const ADDS = MODE.hold | MODE.own | MODE.add | (1 + MIX_BLEND.replace)
-/** With full weight, in place of the present value. */
+/** With full weight, in place of the current value. */
 const REPLACES = MODE.hold | MODE.own | (1 + MIX_BLEND.replace)
 
-/** Writes the modes of an entry's timelines, and takes its shares, except for deforms. @param fades slot colours are left out. */
+/**
+ * Writes the modes of an entry's timelines, and takes its shares, except for deforms. @param fades whether slot colours
+ * are left out.
+ */
 export function writeModes(
   state: AnimationState,
   chunk: Chunk,
@@ -34,7 +37,7 @@ export function writeModes(
   const mask = maskOf(state, chunk, row)
   const { bones } = layers
   const resetting = (flags[row] & resets) !== 0
-  // Timelines of other clocks use the shares that the entry above has taken just before.
+  // Timelines of other clocks use the shares that the entry above has just taken.
   if (clock[row] === 0) shareBones(state, chunk, row, keyed, base, mask, bones)
   for (let timeline = 0; timeline < keyed.kind.length; timeline++) {
     const own = modes[row] + timeline * MODE_WORDS

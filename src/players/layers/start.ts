@@ -9,12 +9,12 @@ import { adoptEntries } from './trees/adopt'
 import { countTurns } from './turns'
 
 const { begun, fadedOut, frozen, pausesOut } = LAYER_FLAG
-/** So many seconds that no fade shows. */
+/** So many seconds that no fade is visible. */
 const NEVER = Float64Array.of(999_999)
 
 /**
- * Puts an entry on its track, where it fades in. Replaced entries fade out, and nested armatures start their own animations of the same
- * name. The arena stays as it is if the track exists and no armature follows.
+ * Puts an entry on its track, where it fades in. Replaced entries fade out, and nested armatures start their own
+ * animations of the same name. The arena does not grow if the track exists and no armature follows.
  */
 export function startEntry(state: AnimationState, row: number): void {
   const { skeletons } = state
@@ -65,9 +65,10 @@ function isReplaced(
 }
 
 /**
- * Fades an entry out from its present share.
+ * Fades an entry out from its current share.
  *
- * @param times the duration is `times[at]`, in seconds: as an argument it could become a heap object. @param pauses stops its clock for the fade.
+ * @param times the duration is `times[at]`, in seconds: as an argument it could become a heap object.
+ * @param pauses stops its clock for the fade.
  */
 export function fadeOutEntry(
   state: AnimationState,

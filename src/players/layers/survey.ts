@@ -8,7 +8,7 @@ import { firstActing } from './list'
 
 const { faded, moved, overBefore, ranBefore, reorders, wasFaded } = LAYER_FLAG
 
-/** See `Player.survey`. */
+/** Predicts the effect of applying a skeleton's entries (`Player.survey`). */
 export function surveyLayers(state: AnimationState, eid: number): number {
   const { playback, skeletons } = state
   const { delay, next, appliedAt, trackTime } = playback.entries
@@ -31,9 +31,9 @@ export function surveyLayers(state: AnimationState, eid: number): number {
 }
 
 /**
- * Whether an entry that acts alone leaves the same pose in later updates if this update leaves it out. Of several entries, the one that
- * reached its keys last decides. Fades and first updates reset targets without keys. Timelines act for the last time in the update in
- * which the entry is over.
+ * Returns whether an entry that acts alone leaves the same pose in later updates if this update skips it. Of several
+ * entries, the one that reached its keys last decides. Fades and first updates reset targets without keys. Timelines
+ * act for the last time in the update in which the entry is over.
  */
 function isSettled({ playback }: AnimationState, row: number): boolean {
   const { appliedAt } = playback.entries

@@ -16,7 +16,7 @@ import { sampleChannel } from './sampling/sample'
 const { begun, lacksTurns, looped } = LAYER_FLAG
 const LOSES = begun | lacksTurns
 
-/** Notes, beside the modes of an entry's angles, the radians that they lose for as long as its time stands still. */
+/** Notes, next to the modes of an entry's angles, the radians that they lose for as long as its time stands still. */
 export function countTurns(state: AnimationState, row: number): void {
   for (let own = row; own >= 0; own = clockAfter(state, own)) countOwn(state, own)
 }
@@ -41,8 +41,8 @@ function countOwn(state: AnimationState, row: number): void {
 }
 
 /**
- * Gives back the turns of angles whose keys are read anew, as the time of a fading entry moves on: of tweens, and of timelines that
- * reached another key. @param before its first number is the second shown before.
+ * Gives back the turns of angles whose keys are read again because a fading entry's time moves on: of tweens, and of
+ * timelines that reached another key. @param before its first number is the second shown before.
  */
 export function regainTurns(state: AnimationState, row: number, before: Float64Array): void {
   const { arena, playback, rigs, skeletons } = state

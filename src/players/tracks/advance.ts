@@ -5,8 +5,8 @@ import { endChain, endEntry } from '../entries/notify'
 import { makeCurrent } from './put-on-track'
 
 /**
- * Advances the clocks of a skeleton's entries by `tick.seconds[STEP]`. Queued entries take over, entries that were mixed out
- * completely end, tracks past their end become vacant.
+ * Advances the clocks of a skeleton's entries by `tick.seconds[STEP]`. Queued entries take over, entries that were
+ * mixed out completely end, and tracks past their end become vacant.
  */
 export function advanceTracks(state: AnimationState, eid: number): void {
   const { arena, skeletons } = state
@@ -18,7 +18,7 @@ export function advanceTracks(state: AnimationState, eid: number): void {
   }
 }
 
-/** @param place word index of the track in the list of tracks. */
+/** Advances one track. @param place word index of the track in the list of tracks. */
 function advanceTrack(state: AnimationState, eid: number, place: number, row: number): void {
   const { arena, playback, skeletons, tick } = state
   const { entries, trackEntries } = playback
@@ -52,7 +52,7 @@ function advanceTrack(state: AnimationState, eid: number, place: number, row: nu
   entries.trackTime[row] += step
 }
 
-/** The next report begins at the time of the last application. */
+/** Makes the next report begin at the time of the last application. */
 function roll(state: AnimationState, row: number): void {
   const { entries, trackEntries } = state.playback
   trackEntries.animationLast[row] = trackEntries.nextAnimationLast[row]
@@ -91,7 +91,7 @@ function splice(state: AnimationState, to: number, from: number): void {
   endEntry(state, from)
 }
 
-/** [4.3] Entries mixed out above a gap in the chain keep their holds. */
+/** [4.3] Keeps the holds of entries that are mixed out above a gap in the chain. */
 function keepHolds(state: AnimationState, to: number): void {
   const { newer } = state.playback.entries
   const { flags } = state.playback.trackEntries

@@ -32,7 +32,9 @@ export function applyTracks(state: AnimationState, eid: number, chunk: Chunk): v
   if (state.playback.markedCount > 0) fixUpAttachments(state, eid, chunk)
 }
 
-/** Applies tracks without the pose: entries fade and report events. Slots stay, and no command is written. */
+/**
+ * Applies tracks without the pose: entries fade and report events. Slots stay as they are, and no command is written.
+ */
 export function reportTracks(state: AnimationState, eid: number, chunk: Chunk): void {
   walkTracks(state, eid, chunk, false)
 }
@@ -95,7 +97,10 @@ function applyChain(state: AnimationState, chunk: Chunk, to: number, blend: numb
   applyEntry(state, chunk, row, flags, own, poses)
 }
 
-/** Writes the command of an entry with known weights. The empty animation only has a clock. @param flags @param blend as for `beginCommand`. */
+/**
+ * Writes the command of an entry with known weights. The empty animation only has a clock. @param flags, blend as for
+ * `beginCommand`.
+ */
 function applyEntry(
   state: AnimationState,
   chunk: Chunk,
@@ -125,7 +130,7 @@ function applyEntry(
   appendCommand(state, entries.entity[row], row)
 }
 
-/** Begins the command of an entry: by modes or all timelines alike, held, with rotation memory. */
+/** Begins the command of an entry: with modes or with all timelines alike, held, with rotation memory. */
 function begin(state: AnimationState, { maths }: Rig, row: number, given: number, blend: number): void {
   const { arena, playback } = state
   const { commands, entries, trackEntries } = playback
@@ -151,13 +156,13 @@ function sumFading(state: AnimationState, { maths }: Rig, row: number, { drawOrd
   sumWeights(state, row, bases)
 }
 
-/** A reversed entry shows its animation from the end. */
+/** Mirrors the time of a reversed entry, which shows its animation from the end. */
 function mirrorTime({ arena, playback }: AnimationState, row: number, info: { duration: number }): void {
   const at = workAt(playback.commands, row) + WORK.TIME
   arena.f64[at] = info.duration - arena.f64[at]
 }
 
-/** Whether an entry's rotations keep their direction. */
+/** Returns whether an entry's rotations keep their direction. */
 function keepsDirection(flags: number, bases: boolean): boolean {
   return (
     (flags & (bases ? TRACK_FLAG.shortestRotation | TRACK_FLAG.additive : TRACK_FLAG.shortestRotation)) === 0

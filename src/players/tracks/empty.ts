@@ -1,4 +1,4 @@
-/** Taking away what plays: by way of the empty animation, or at once. */
+/** Removes what plays, through the empty animation or at once. */
 import { badOption } from '../../errors'
 import type { AnimationState } from '../../world/state'
 import { disposeQueue, endChain, endEntry } from '../entries/notify'
@@ -6,12 +6,12 @@ import { currentEntry, dropTrackList, setCurrent } from '../entries/rows'
 import { putOnTrack } from './put-on-track'
 import { queueEmpty } from './queue'
 
-/** See `Player.checkFade`. */
+/** Checks a fade (`Player.checkFade`). */
 export function checkTrackFade(eid: number, one: boolean): void {
   if (one) throw badOption(eid, 'entry', 'only those of DragonBones fade out one by one')
 }
 
-/** See `Player.fade`. */
+/** Fades a track out (`Player.fade`). */
 export function fadeTrack(
   state: AnimationState,
   eid: number,

@@ -39,7 +39,7 @@ export const FIELDS: readonly string[] = [
 const BLENDS = Object.keys(MIX_BLEND) as MixBlendName[]
 const INTERPOLATIONS = Object.keys(MIX_INTERPOLATION) as MixInterpolationName[]
 
-/** See `Player.write`. The arena may grow for a mask, and for the first field that needs modes. */
+/** Writes fields (`Player.write`). The arena may grow for a mask, and for the first field that needs modes. */
 export function writeTrackFields(state: AnimationState, row: number, fields: EntryFields): void {
   const { rig } = registeredRigOf(state, state.playback.entries.entity[row])
   const { alpha = 1, mask, trackEnd = Number.POSITIVE_INFINITY } = fields
@@ -63,7 +63,7 @@ export function writeTrackFields(state: AnimationState, row: number, fields: Ent
   if (rig.maths.tracks.bases && (additive ?? blend) !== undefined) markSums(state, rig, row)
 }
 
-/** Adding is a blend up to 4.2, and a flag from 4.3 on. Both are kept. */
+/** Writes a blend. Adding is a blend up to 4.2, and a flag from 4.3 on. Both are stored. */
 function writeBlend(state: AnimationState, row: number, blend: number): void {
   const { trackEntries } = state.playback
   trackEntries.mixBlend[row] = blend
@@ -71,7 +71,7 @@ function writeBlend(state: AnimationState, row: number, blend: number): void {
   else trackEntries.flags[row] &= ~TRACK_FLAG.additive
 }
 
-/** See `Player.read`. */
+/** Reads fields (`Player.read`). */
 export function readTrackFields(state: AnimationState, row: number, out: EntryValues): void {
   const { trackEntries, work } = state.playback
   for (const flag of FLAGS) out[flag] = (trackEntries.flags[row] & TRACK_FLAG[flag]) !== 0
@@ -91,7 +91,7 @@ export function readTrackFields(state: AnimationState, row: number, out: EntryVa
   out.trackComplete = trackComplete(state, row)
 }
 
-/** See `Player.change`. */
+/** Changes an entry (`Player.change`). */
 export function changeTrackEntry(
   state: AnimationState,
   row: number,

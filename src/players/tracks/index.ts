@@ -1,4 +1,4 @@
-/** The player of Spine's animations, and of all rigs whose readers bring no other along. */
+/** The player of Spine's animations, and of all rigs whose readers do not bring another. */
 import { registeredRigOf } from '../../world/chunks/registry'
 import type { PlayOptions } from '../../world/play-options'
 import type { AnimationState, Player } from '../../world/state'

@@ -1,4 +1,4 @@
-/** Makes entries, with the memory that they need. */
+/** Creates entries, with the memory that they need. */
 import { growColumns } from '../../memory/columns'
 import { registeredRigOf } from '../../world/chunks/registry'
 import { TRACK_FLAG } from '../../world/entries'
@@ -9,7 +9,7 @@ import { addEntry } from '../entries/rows'
 import { mixSeconds } from './mix-table'
 
 /**
- * Makes an entry on no track yet, with the memory for its modes and deforms.
+ * Creates an entry that is on no track yet, with the memory for its modes and deforms.
  *
  * @param before the entry that it replaces or follows, which decides the mix duration; -1 = none.
  */

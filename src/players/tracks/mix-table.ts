@@ -1,13 +1,13 @@
 /** Default mix durations between animations. */
 import type { RegisteredRig } from '../../world/chunks/blocks'
 
-/** Seconds of the mix between two animations, by number; -1 = the empty animation. */
+/** Returns the seconds of the mix between two animations, by number; -1 = the empty animation. */
 export function mixSeconds(registered: RegisteredRig, from: number, to: number): number {
   const { fallback, pairs } = registered.mixes
   return pairs.get(pairKey(registered, from, to)) ?? fallback
 }
 
-/** Sets the mix duration of an ordered pair. Entries that exist keep theirs. */
+/** Sets the mix duration of an ordered pair. Existing entries keep theirs. */
 export function setMixSeconds(registered: RegisteredRig, from: number, to: number, seconds: number): void {
   registered.mixes.pairs.set(pairKey(registered, from, to), seconds)
 }

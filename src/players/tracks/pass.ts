@@ -11,8 +11,8 @@ import type { AnimationState } from '../../world/state'
 import { notifyEntry } from '../entries/notify'
 
 /**
- * Brings an entry to the time of its clock: writes the shown time to its command, and reports keys and ends on the way. An entry
- * that is mixed out without a duration reports nothing.
+ * Brings an entry to the time of its clock: writes the time that is shown to its command, and reports keys and ends on
+ * the way. An entry that is mixed out without a duration reports nothing.
  *
  * @param keyed whether to report keyed events.
  */
@@ -25,7 +25,7 @@ export function passEntry(state: AnimationState, chunk: Chunk, row: number, keye
   entries.appliedAt[row] = entries.trackTime[row]
 }
 
-/** Writes the shown second of the entry's animation to `place[at]`. */
+/** Writes the second of the entry's animation that is shown to `place[at]`. */
 export function showTime(
   { entries, trackEntries }: Playback,
   row: number,
@@ -41,7 +41,8 @@ export function showTime(
 }
 
 /**
- * Queues an entry's keyed events and its `complete`. Keys of the ended cycle come before `complete`, keys of the new cycle behind it.
+ * Queues an entry's keyed events and its `complete`. Keys of the ended cycle come before `complete`, keys of the new
+ * cycle after it.
  */
 function reportEntry(state: AnimationState, chunk: Chunk, row: number, keyed: boolean): void {
   const { entries, trackEntries } = state.playback
@@ -58,9 +59,10 @@ function reportEntry(state: AnimationState, chunk: Chunk, row: number, keyed: bo
 }
 
 /**
- * Finds the passed keys.
+ * Finds the keys that were passed.
  *
- * @param mirror the animation if the entry is reversed, else null; its duration as an argument would be a heap object.
+ * @param mirror the animation if the entry is reversed, otherwise null; its duration as an argument would be a heap
+ *   object.
  * @returns their number.
  */
 function findKeys(
@@ -129,7 +131,7 @@ function keyAt(ranges: Int32Array, place: number): number {
   return place < before ? ranges[0] + place : ranges[2] + place - before
 }
 
-/** Whether this application completes the one-shot, or a cycle of the loop. */
+/** Returns whether this application completes the one-shot, or a cycle of the loop. */
 function completes(
   { playback: { entries, trackEntries } }: AnimationState,
   row: number,

@@ -10,8 +10,8 @@ import { makeEntry } from './make-entry'
 import { writeFraction } from './times'
 
 /**
- * Puts an animation on a track, in place of the current and the queued entries. Fields written before the next tick take full
- * effect. A structure call.
+ * Puts an animation on a track, in place of the current and the queued entries. Fields written before the next tick
+ * take full effect. A structure call.
  *
  * @param animation number in the rig, prepared by `prepareAnimation`; -1 = the empty animation.
  * @returns row of the new entry.
@@ -34,7 +34,10 @@ export function putOnTrack(
   return row
 }
 
-/** Whether an entry leaves no trace, because it was never applied. From 4.3 on only if the same animation replaces it. */
+/**
+ * Returns whether an entry leaves no trace, because it was never applied. From 4.3 on this is so only if the same
+ * animation replaces it.
+ */
 function isDropped(state: AnimationState, row: number, by: number): boolean {
   const { entries } = state.playback
   if (entries.appliedAt[row] !== -1) return false
@@ -42,7 +45,7 @@ function isDropped(state: AnimationState, row: number, by: number): boolean {
   return !rig.maths.tracks.keepsUnapplied || entries.animation[row] === by
 }
 
-/** Removes the current entry. @returns the entry that it was mixed from, which is current now; -1 = none. */
+/** Removes the current entry. @returns the entry that it was mixed from, which is now current; -1 = none. */
 function discardUnapplied(state: AnimationState, eid: number, track: number, row: number): number {
   const below = state.playback.entries.older[row]
   setCurrent(state, eid, track, below)
@@ -53,7 +56,8 @@ function discardUnapplied(state: AnimationState, eid: number, track: number, row
 }
 
 /**
- * Makes an entry current on its track, and mixes out the former one. The arena stays as it is if the skeleton has the track.
+ * Makes an entry current on its track, and mixes out the former one. The arena does not grow if the skeleton has the
+ * track.
  *
  * @param interrupt whether the former one reports `interrupt`.
  */

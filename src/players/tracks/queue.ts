@@ -1,4 +1,4 @@
-/** Queues entries behind others of a track. */
+/** Queues entries after others of a track. */
 import { registeredRigOf } from '../../world/chunks/registry'
 import type { QueueOptions } from '../../world/play-options'
 import type { AnimationState } from '../../world/state'
@@ -8,7 +8,7 @@ import { makeEntry } from './make-entry'
 import { makeCurrent } from './put-on-track'
 import { trackComplete } from './times'
 
-/** See `Player.queue`. */
+/** Queues an animation (`Player.queue`). */
 export function queueOnTrack(
   state: AnimationState,
   eid: number,
@@ -23,8 +23,8 @@ export function queueOnTrack(
 }
 
 /**
- * Queues an animation behind the last one of a track. On a vacant track it becomes current at once, and a delay above 0 holds
- * it still. A structure call.
+ * Queues an animation after the last one of a track. On a vacant track it becomes current at once, and a delay above 0
+ * holds it still. A structure call.
  *
  * @param animation as for `putOnTrack`.
  * @param delay seconds of the previous entry's track time. 0 or less counts from its end, less the mix, as of now.
@@ -71,7 +71,7 @@ export function queueEmpty(
   return row
 }
 
-/** Gives an entry another mix duration, and the delay that it would have been queued with then. */
+/** Gives an entry another mix duration, and the delay that it would have been queued with. */
 function setMixWithDelay(state: AnimationState, row: number, mix: number, delay: number): void {
   const { entries, trackEntries } = state.playback
   trackEntries.mixDuration[row] = mix
@@ -79,7 +79,7 @@ function setMixWithDelay(state: AnimationState, row: number, mix: number, delay:
   else entries.delay[row] = entries.previous[row] < 0 ? 0 : computedDelay(state, row, delay)
 }
 
-/** Computes a delay of 0 or less, from the previous entry's present times. */
+/** Computes a delay of 0 or less, from the previous entry's current times. */
 function computedDelay(state: AnimationState, row: number, delay: number): number {
   const { entries, trackEntries } = state.playback
   const { delays } = registeredRigOf(state, entries.entity[row]).rig.maths.tracks
@@ -93,7 +93,7 @@ function computedDelay(state: AnimationState, row: number, delay: number): numbe
   )
 }
 
-/** Where the version's rules clamp delays, a negative one becomes 0. */
+/** Returns an allowed delay: if the version's rules clamp delays, a negative one becomes 0. */
 function allowedDelay(state: AnimationState, eid: number, delay: number): number {
   return registeredRigOf(state, eid).rig.maths.tracks.delays === 'clamped' ? Math.max(0, delay) : delay
 }

@@ -1,4 +1,4 @@
-/** Foretells the effects of applying a skeleton's entries. */
+/** Predicts the effects of applying a skeleton's entries. */
 
 import { chunkAt } from '../../world/chunks/blocks'
 import { mayRest } from '../../world/chunks/purity'
@@ -8,7 +8,7 @@ import { FOUND } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import { isPoint } from './times'
 
-/** @returns bits of FOUND. */
+/** Surveys a skeleton's tracks. @returns bits of FOUND. */
 export function surveyTracks(state: AnimationState, eid: number): number {
   const { arena, blocks, playback, skeletons } = state
   const { entries, trackEntries } = playback
@@ -35,9 +35,9 @@ export function surveyTracks(state: AnimationState, eid: number): number {
     const next = entries.next[row]
     if (next >= 0 && entries.trackTime[row] >= entries.delay[next])
       found |= FOUND.changes | FOUND.clockRuns | FOUND.entryEnds
-    // An adding entry changes the pose in each tick. So does an entry with a partial weight, unless a lower entry writes the rows first.
-    // A waiting entry does not count as such. From 4.3 on, what keys some components of a timeline counts as a key of all of them,
-    // so components that are keyed by nobody else go on from where they are.
+    // An additive entry changes the pose in each tick. So does an entry with a partial weight, unless a lower entry
+    // writes the rows first. A waiting entry does not count as such. From 4.3 on, a key of some components of a
+    // timeline counts as a key of all of them, so components that no other entry keys go on from where they are.
     const adds = trackEntries.mixBlend[row] === MIX_BLEND.add
     const mixes = entries.alpha[row] !== 1
     if (adds || ((waits || bases) && mixes) || showsAnother(state, row)) found |= FOUND.changes
@@ -48,7 +48,7 @@ export function surveyTracks(state: AnimationState, eid: number): number {
   return found
 }
 
-/** Whether an entry shows another second of its animation than at its last application. */
+/** Returns whether an entry shows another second of its animation than at its last application. */
 function showsAnother({ playback: { entries, trackEntries } }: AnimationState, row: number): boolean {
   const start = entries.animationStart[row]
   const end = entries.animationEnd[row]

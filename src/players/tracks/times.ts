@@ -5,7 +5,7 @@ import type { AnimationState } from '../../world/state'
 
 const { linear: LINEAR, smooth: SMOOTH, slowFast: SLOW_FAST, fastSlow: FAST_SLOW } = MIX_INTERPOLATION
 
-/** Track time at which the one-shot, or the loop's present cycle, is over. */
+/** Returns the track time at which the one-shot, or the loop's current cycle, is over. */
 export function trackComplete({ playback: { entries, trackEntries } }: AnimationState, row: number): number {
   const window = entries.animationEnd[row] - entries.animationStart[row]
   const time = entries.trackTime[row]
@@ -16,7 +16,7 @@ export function trackComplete({ playback: { entries, trackEntries } }: Animation
   return time
 }
 
-/** Whether an entry is a loop without length: it completes at every application. */
+/** Returns whether an entry is a loop without length, which completes at every application. */
 export function isPoint({ playback: { entries, trackEntries } }: AnimationState, row: number): boolean {
   return (
     (trackEntries.flags[row] & TRACK_FLAG.loop) !== 0 &&
@@ -24,7 +24,7 @@ export function isPoint({ playback: { entries, trackEntries } }: AnimationState,
   )
 }
 
-/** Writes the `fraction` of an entry: the progress of its mix; 1 without a mix. */
+/** Writes the `fraction` of an entry: the progress of its mix, or 1 without a mix. */
 export function writeFraction({ playback: { trackEntries } }: AnimationState, row: number): void {
   const { fraction, mixDuration, mixInterpolation, mixTime } = trackEntries
   const part = mixDuration[row] === 0 ? 1 : mixTime[row] / mixDuration[row]
@@ -37,6 +37,6 @@ export function writeFraction({ playback: { trackEntries } }: AnimationState, ro
   else if (mixInterpolation[row] === FAST_SLOW) curved = 1 - rest * rest
   else if (part <= 0.5) curved = (1 - Math.sqrt(1 - 4 * part * part)) / 2
   else curved = (Math.sqrt(1 - 4 * rest * rest) + 1) / 2
-  // The circle has no value below 0, to which only negative deltas lead.
+  // The curve has no value below 0, which only negative deltas reach.
   fraction[row] = curved > 0 ? Math.min(1, curved) : 0
 }

@@ -6,8 +6,9 @@ import type { AnimationState } from '../../world/state'
 /**
  * Writes two weights to the command of an entry that is mixed out: of fading and of held timelines.
  *
- * @param row the entry. The `fraction` of all newer entries is known.
- * @param bases the rules of 4.3: an interrupted mix goes on, and held timelines make up for the new entry's own alpha.
+ * @param row the entry. The `fraction` of all newer entries is already known.
+ * @param bases the rules of 4.3: an interrupted mix goes on, and held timelines compensate for the new entry's own
+ *   alpha.
  */
 export function weighEntry(state: AnimationState, row: number, bases: boolean): void {
   const { arena, playback } = state
@@ -28,8 +29,8 @@ export function weighEntry(state: AnimationState, row: number, bases: boolean): 
 }
 
 /**
- * Writes the weights of timelines that are held until a newer entry is mixed in, and sums all weights of the entry. An entry with a
- * sum of 0 leaves the chain. The weights of its command are known.
+ * Writes the weights of timelines that are held until a newer entry is mixed in, and adds up all weights of the entry.
+ * An entry with a sum of 0 leaves the chain. The weights of its command are already known.
  *
  * @param bases as for `weighEntry`.
  */
@@ -50,7 +51,8 @@ export function sumWeights({ arena, playback }: AnimationState, row: number, bas
       const newer = mode >> MODE.bits
       const weight = hold * (1 - trackEntries.fraction[newer])
       arena.f32[own + MODE_WEIGHT] = weight
-      // Up to 4.2 a mix without length that has not advanced, or went back, is divided by 0: its weight is 0, but the sum must not be.
+      // Up to 4.2 a mix without length that has not advanced, or went back, is divided by 0: its weight is 0, but the
+      // sum must not be.
       const isUnknown = !bases && trackEntries.mixDuration[newer] === 0 && trackEntries.mixTime[newer] <= 0
       total += isUnknown ? 1 : weight
     }

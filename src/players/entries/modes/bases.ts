@@ -10,10 +10,10 @@ import { isMixed } from './kinds'
 import { ownerOf, ownProperty } from './property-owners'
 
 /**
- * Finds the mode of a timeline by the rules of 4.3: its start value, by the first entry that keys its properties, and whether it is
- * held, because a newer entry of the track keys one of them.
+ * Finds the mode of a timeline by the rules of 4.3: its start value, from the first entry that keys its properties, and
+ * whether it is held, because a newer entry of the track keys one of them.
  *
- * @param previous the former mode of the timeline.
+ * @param previous the earlier mode of the timeline.
  */
 export function findBase(
   state: AnimationState,
@@ -42,7 +42,10 @@ export function findBase(
   return base | MODE.hold | MODE.own | sums | (newer << MODE.bits)
 }
 
-/** The start value: the present one if another track owns a property, `first` if this track does, else the setup value. */
+/**
+ * Returns the start value: the current one if another track owns a property, `first` if this track does, otherwise the
+ * setup value.
+ */
 function baseOf(state: AnimationState, row: number, image: AnimationImage, timeline: number): number {
   const { entries, owners } = state.playback
   let base: number = MIX_BLEND.setup
@@ -60,8 +63,8 @@ function baseOf(state: AnimationState, row: number, image: AnimationImage, timel
 }
 
 /**
- * Updates the modes after a change of the additive flag, in a rig of 4.3. Adding takes effect at once. Start values and holds
- * change only when an entry starts or ends.
+ * Updates the modes after a change of the additive flag, in a rig of 4.3. Adding takes effect at once. Start values and
+ * holds change only when an entry starts or ends.
  */
 export function markSums({ arena, playback }: AnimationState, rig: Rig, row: number): void {
   const { animation, modeCount, modes } = playback.entries
@@ -74,13 +77,13 @@ export function markSums({ arena, playback }: AnimationState, rig: Rig, row: num
   }
 }
 
-/** `MODE.add` if the entry adds the values of this timeline. */
+/** Returns `MODE.add` if the entry adds the values of this timeline. */
 function sumsOf(flags: number, kind: number): number {
   const sums = (flags & TRACK_FLAG.additive) !== 0 && kind === TIMELINE_KIND.summed
   return sums || adds(flags, kind) ? MODE.add : 0
 }
 
-/** Whether the timeline is of a kind that an additive entry adds and never holds. */
+/** Returns whether the timeline is of a kind that an additive entry adds and never holds. */
 function adds(flags: number, kind: number): boolean {
   if ((flags & TRACK_FLAG.additive) === 0) return false
   return kind === TIMELINE_KIND.rotate || kind === TIMELINE_KIND.addable || kind === TIMELINE_KIND.deform

@@ -22,8 +22,8 @@ export function reserveDeforms(state: AnimationState, row: number, rig: Rig): vo
 }
 
 /**
- * Allocates the modes of an entry's timelines. Since they take memory, an entry alone on track 0, at full weight and without a
- * track end, goes without until it needs them. A structure call.
+ * Allocates the modes of an entry's timelines. They take memory, so an entry alone on track 0, at full weight and
+ * without a track end, has none until it needs them. A structure call.
  *
  * @returns whether modes were allocated; they are not found yet.
  */
@@ -40,9 +40,9 @@ export function reserveModes(state: AnimationState, rig: Rig, row: number): bool
 }
 
 /**
- * Reallocates the modes of an entry that got another animation, if that has another number of timelines. A structure call.
+ * Reallocates the modes of an entry whose new animation has another number of timelines. A structure call.
  *
- * @returns whether it did; then modes and rotation memory are lost.
+ * @returns whether it did; modes and rotation memory are then lost.
  */
 export function changeModes(state: AnimationState, rig: Rig, row: number): boolean {
   const { entries } = state.playback
@@ -56,8 +56,8 @@ export function changeModes(state: AnimationState, rig: Rig, row: number): boole
 }
 
 /**
- * Gives an entry modes, if it plays without them. Such an entry was the first of all, so its modes depend on no other entry, and
- * no other entry's modes change.
+ * Gives modes to an entry that plays without them. Such an entry was the first of all, so its modes depend on no other
+ * entry, and no other entry's modes change.
  */
 export function keepModes(state: AnimationState, rig: Rig, row: number): void {
   if (!reserveModes(state, rig, row)) return
@@ -66,8 +66,8 @@ export function keepModes(state: AnimationState, rig: Rig, row: number): void {
 }
 
 /**
- * Finds the mode of every timeline of a skeleton's entries. The first entry to key a property starts from the setup value, and
- * later ones from the present value. Call it only after an entry started or ended.
+ * Finds the mode of every timeline of a skeleton's entries. The first entry to key a property starts from the setup
+ * value, and later ones from the current value. Call it only after an entry has started or ended.
  */
 export function findModes(state: AnimationState, eid: number): void {
   const { playback, rigs, skeletons } = state
@@ -87,9 +87,9 @@ export function findModes(state: AnimationState, eid: number): void {
 }
 
 /**
- * Whether an entry keeps its former modes, up to 4.2. An adding entry that is mixed out keys nothing. In 3.8 a current one keys nothing
- * either if another is mixed out below it, except on track 0: there it gets the modes of 4.0. Its commands have no modes; on
- * track 0 they use the former ones.
+ * Returns whether an entry keeps its earlier modes, up to 4.2. An additive entry that is mixed out keys nothing. In
+ * 3.8, neither does a current one if another is mixed out below it, except on track 0: there it gets the modes of 4.0.
+ * Its commands have no modes; on track 0 they use the earlier ones.
  */
 function keepsModes(
   { playback: { entries, trackEntries } }: AnimationState,
@@ -102,13 +102,13 @@ function keepsModes(
   return lowestAddedKeys ? entries.older[row] >= 0 && (mixesOut || entries.track[row] > 0) : mixesOut
 }
 
-/** Whether an entry adds, on track 0, and is mixed in over another. */
+/** Returns whether an entry is additive, on track 0, and is mixed in over another. */
 function isAddedFirst({ playback: { entries, trackEntries } }: AnimationState, row: number): boolean {
   if (trackEntries.mixBlend[row] !== MIX_BLEND.add || entries.track[row] !== 0) return false
   return entries.older[row] >= 0 && entries.newer[row] < 0
 }
 
-/** [3.7] All timelines start from the setup value, and none counts as keyed. */
+/** [3.7] Makes all timelines start from the setup value. None counts as keyed. */
 function startFromSetup(state: AnimationState, row: number): void {
   const { arena, playback } = state
   const { modeCount, modes } = playback.entries
@@ -117,7 +117,7 @@ function startFromSetup(state: AnimationState, row: number): void {
   maskModes(state, row)
 }
 
-/** Timelines outside the mask do not count as keyed. */
+/** Finds the modes of one entry. Timelines outside the mask do not count as keyed. */
 function findEntryModes(state: AnimationState, rig: Rig, row: number): void {
   const { arena, playback } = state
   const { entries, trackEntries } = playback
@@ -163,7 +163,10 @@ function maskModes(state: AnimationState, row: number): void {
   }
 }
 
-/** The mode of a timeline by the rules of 3.8 to 4.2: by the first entry that keys its properties, and the entry that replaces this one. */
+/**
+ * Finds the mode of a timeline by the rules of 3.8 to 4.2: from the first entry that keys its properties, and from the
+ * entry that replaces this one.
+ */
 function findBlend(
   state: AnimationState,
   rig: Rig,

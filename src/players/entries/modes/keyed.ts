@@ -1,4 +1,4 @@
-/** Tells which timelines and properties an entry keys, within its mask. */
+/** Finds which timelines and properties an entry keys, within its mask. */
 import type { AnimationImage } from '../../../rig/animation/image'
 import type { Rig } from '../../../rig/rig'
 import type { AnimationState } from '../../../world/state'

@@ -1,4 +1,4 @@
-/** What tracks ask of a timeline's kind. */
+/** What tracks need to know about a timeline's kind. */
 import { TIMELINE_KIND } from '../../../rig/animation/image'
 
 interface Traits {
@@ -24,7 +24,7 @@ const TRAITS: Record<keyof typeof TIMELINE_KIND, Traits> = {
   event: { mixed: false, held: false },
 }
 
-/** By kind. */
+/** The traits of each kind. */
 const BY_KIND: Traits[] = []
 for (const name of Object.keys(TRAITS) as (keyof typeof TRAITS)[]) BY_KIND[TIMELINE_KIND[name]] = TRAITS[name]
 

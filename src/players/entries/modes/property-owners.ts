@@ -20,7 +20,7 @@ export function clearOwners(owners: PropertyOwners): void {
 }
 
 /**
- * The track that owns a property. A property without an owner goes to `track`.
+ * Returns the track that owns a property. A property without an owner goes to `track`.
  *
  * @returns the owner before the call; -1 = none.
  */
@@ -28,12 +28,12 @@ export function ownProperty(owners: PropertyOwners, id: number, track: number): 
   const slot = slotOf(owners, id)
   if (owners.stamps[slot] === owners.stamp) return owners.tracks[slot]
   take(owners, slot, id, track)
-  // At most half full, so that searches stay short. It grows with the largest rig, then never again.
+  // At most half full, so that searches stay short. It grows up to the largest rig.
   if (++owners.count * 2 > owners.ids.length) enlarge(owners)
   return -1
 }
 
-/** The track that owns a property, or -1. */
+/** Returns the track that owns a property, or -1. */
 export function ownerOf(owners: PropertyOwners, id: number): number {
   const slot = slotOf(owners, id)
   return owners.stamps[slot] === owners.stamp ? owners.tracks[slot] : -1
@@ -45,7 +45,7 @@ function take(owners: PropertyOwners, slot: number, id: number, track: number): 
   owners.stamps[slot] = owners.stamp
 }
 
-/** The slot of an id, or the free slot for it. */
+/** Returns the slot of an id, or the free slot for it. */
 function slotOf({ ids, stamps, stamp }: PropertyOwners, id: number): number {
   const last = ids.length - 1
   let slot = (Math.imul(id, 0x9e3779b1) >>> 7) & last

@@ -15,7 +15,10 @@ import { sampleChannel } from './sample'
 /** Channels that differ by less are equal. */
 const SAME = 1e-6
 
-/** Whether a colour timeline changes its slot in this update: it tweens, it reached another key, or a fade of its colour has ended. */
+/**
+ * Returns whether a colour timeline changes its slot in this update: it tweens, it reached another key, or a fade of
+ * its colour has ended.
+ */
 export function writesColor(state: AnimationState, chunk: Chunk, row: number, timeline: number): boolean {
   const { flags } = state.playback.layerEntries
   if ((flags[row] & LAYER_FLAG.displays) === 0) return false
@@ -29,8 +32,8 @@ export function writesColor(state: AnimationState, chunk: Chunk, row: number, ti
 }
 
 /**
- * Whether the slots have the colours that an entry keys, or get them in this update. A colour stays as another entry left it until
- * the timeline moves on.
+ * Returns whether the slots have the colours that an entry keys, or get them in this update. A colour stays as another
+ * entry left it until the timeline moves on.
  *
  * @param local row 0 of the lane's local rows.
  */
@@ -54,7 +57,10 @@ export function holdsColors(
   return true
 }
 
-/** The part by which a fading entry pulls colours. In the update in which its automatic fade-out begins it pulls in full. */
+/**
+ * Returns the share by which a fading entry pulls colours. In the update in which its automatic fade-out begins it
+ * pulls fully.
+ */
 function pullOf({ playback: { layerEntries } }: AnimationState, row: number): number {
   const { fade, flags, fadeShare } = layerEntries
   if (fade[row] === FADE.out && (flags[row] & LAYER_FLAG.begun) === 0) return 1
@@ -111,7 +117,7 @@ export function pullToSetup(
     const slot = rows.keyedColors[i]
     if (keyed.hasColor[slot] === 1 || (mask && mask.slots[slot] === 0)) continue
     noteKeyedColors(state, entity[row])
-    // Offsets come behind multipliers.
+    // Offsets come after multipliers.
     const last = Math.max(rows.color[slot], rows.dark[slot]) + 4
     const own = rows.looks?.ownAlpha[slot] ?? -1
     for (let channel = rows.color[slot]; channel < last; channel++) {

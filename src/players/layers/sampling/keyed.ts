@@ -12,7 +12,10 @@ import { createTargets, growTargets } from './targets'
 /** A value of `KeyedTargets.hasBone`: only its alpha is keyed, so the bone is not reset. */
 export const ONLY_ALPHA = 2
 
-/** The scratch memory of a world's layers, with room for a rig. It is made on first use, also after a restore. */
+/**
+ * Returns the scratch memory of a world's layers, with room for a rig. It is created on first use, and again after a
+ * restore.
+ */
 export function scratchOf(state: AnimationState, { attachments, bones, rows, slots }: Rig): LayerScratch {
   state.layers ??= {
     ...{ bones: createTargets(), deforms: createTargets(), looks: createTargets(), rests: createTargets() },
@@ -25,7 +28,7 @@ export function scratchOf(state: AnimationState, { attachments, bones, rows, slo
   return state.layers
 }
 
-/** The keyed targets of an animation. Its two forms key the same. */
+/** Returns the keyed targets of an animation. Both of its forms key the same targets. */
 export function keyedFor(state: AnimationState, rig: Rig, animation: number): KeyedTargets | null {
   const { keyed } = scratchOf(state, rig)
   const { image, playback } = rig.animations[animation]
@@ -37,7 +40,7 @@ export function keyedFor(state: AnimationState, rig: Rig, animation: number): Ke
   return made
 }
 
-/** The timelines of `KeyedTargets.looks`. */
+/** Returns the timelines of `KeyedTargets.looks`. */
 function looksOf({ animations, slots }: Rig, animation: number): LookTrack[][] {
   return bothForms(animations, animation).map(({ playback }) =>
     (playback?.looks ?? []).map(({ property, target, ...keys }) => ({
@@ -108,7 +111,7 @@ function aim(keyed: KeyedTargets, timeline: TimelineModel, ordinal: number, { ro
   }
 }
 
-/** Whether a row belongs to a constraint that is no part of a bone. */
+/** Returns whether a row belongs to a constraint that does not belong to a bone. */
 function isOfConstraint({ bones, rows }: Rig, row: number): boolean {
   if (row < bones.count * LOCAL_FIELDS || row >= rows.firstSlotRow) return false
   const constraint = rows.constraint.findLastIndex((first) => first >= 0 && first <= row)
@@ -117,7 +120,7 @@ function isOfConstraint({ bones, rows }: Rig, row: number): boolean {
 
 const ANGLES: ReadonlySet<number> = new Set([LOCAL.ROTATION, LOCAL.SHEAR_Y])
 
-/** Numbers of the channels with wanted rows: bones first, slot colours last. */
+/** Returns numbers of the channels with wanted rows: bones first, slot colours last. */
 function channelsOf({ channels, words }: AnimationImage, wanted: (row: number) => boolean): Int32Array {
   const table = words[ANIMATION.CHANNEL_TABLE] + CHANNEL.ROW
   const all = [...Array(channels).keys()]

@@ -10,7 +10,10 @@ import { maskOf, stillActs } from '../limits'
 import { sampleTrack } from './sample-track'
 import { SEEN, takeShare } from './targets'
 
-/** Blends the values that an entry keys, at the second in its work record. @param form number of the shown animation. */
+/**
+ * Blends the values that an entry keys, at the second in its work record. @param form number of the animation that is
+ * shown.
+ */
 export function blendLooks(
   state: AnimationState,
   chunk: Chunk,
@@ -60,7 +63,10 @@ function blend(
   else arena.f32[at] = property === 'depth' ? arena.f32[at] + part : Math.min(1, arena.f32[at] + part)
 }
 
-/** Notes the places of slots in a draw order, before depths are applied. null = the setup order, if keys changed the order before. */
+/**
+ * Notes the places of slots in a draw order, before depths are applied. null = the setup order, if keys changed the
+ * order before.
+ */
 export function placeSlots(
   { arena, layers }: AnimationState,
   chunk: Chunk,
@@ -81,7 +87,7 @@ export function placeSlots(
   layers.sortsPlaces = true
 }
 
-/** Sorts slots by depth, then place, if either changed. The sorted slots keep these places from now on. */
+/** Sorts slots by depth, then place, if either changed. The sorted slots keep these places from then on. */
 export function sortSlots(state: AnimationState, eid: number, chunk: Chunk, base: number): void {
   const { arena, layers } = state
   const { looks } = chunk.rig.rig.rows

@@ -3,7 +3,7 @@ import { CURVE, type CurveKeys } from '../../../model/animation'
 import type { BlendTrack } from '../../../world/layers'
 import { WORK } from '../../../world/playback'
 
-/** Keys with their times as float64s, as clocks have them. */
+/** Keys with their times as float64s, like the times of clocks. */
 export type SampledKeys = Omit<BlendTrack, 'property'>
 
 export function trackOf(keys: CurveKeys & { channels: number }): SampledKeys {
@@ -12,7 +12,10 @@ export function trackOf(keys: CurveKeys & { channels: number }): SampledKeys {
   return { channels, curves, samples: all, values, times: Float32Array.from(times) }
 }
 
-/** Samples the first channel of keys at the time in a work record, and writes the value there. @param at where the record begins. */
+/**
+ * Samples the first channel of keys at the time in a work record, and writes the value there. @param at where the
+ * record begins.
+ */
 export function sampleTrack(
   f64: Float64Array,
   at: number,
@@ -29,7 +32,9 @@ export function sampleTrack(
   f64[at + WORK.VALUE] += (values[(key + 1) * channels] - values[key * channels]) * done
 }
 
-/** The progress at a part of a segment's time. `pairs` holds points (time, progress) within the unit square. */
+/**
+ * Returns the progress at a share of a segment's time. `pairs` holds points (time, progress) within the unit square.
+ */
 function along(pairs: Float32Array, time: number): number {
   let fromTime = 0
   let from = 0

@@ -6,7 +6,8 @@ import type { AnimationState } from '../../../world/state'
 /**
  * Samples one channel of an animation at the time in a work record, and writes the value there.
  *
- * @param image word index of the animation's image. @param at where the work record begins.
+ * @param image word index of the animation's image.
+ * @param at where the work record begins.
  * @returns word index of the channel's record.
  */
 export function sampleChannel({ arena }: AnimationState, image: number, channel: number, at: number): number {
@@ -21,8 +22,8 @@ export function sampleChannel({ arena }: AnimationState, image: number, channel:
 }
 
 /**
- * The start of the bucket table's row for the work record's time, as an index of table entries from the buffer's start: of u16s (an
- * even number), or of words if the table is wide.
+ * Returns the start of the bucket table's row for the work record's time, as an index of table entries from the
+ * buffer's start: of u16s (an even number), or of words if the table is wide.
  */
 function bucketRow(
   f32: Float32Array,

@@ -12,7 +12,10 @@ import { placeSlots } from './looks'
 
 const { displays, looped, moved, resets } = LAYER_FLAG
 
-/** Steps an entry's slots at keys that it has reached since its last step. Its clock has run, and its second is in its work record. */
+/**
+ * Steps an entry's slots at keys that it has reached since its last step. Its clock has already run, and its second is
+ * in its work record.
+ */
 export function stepSlots(
   state: AnimationState,
   chunk: Chunk,
@@ -24,7 +27,8 @@ export function stepSlots(
   const { entity, appliedAt } = state.playback.entries
   const { stepped, clock, flags, run } = state.playback.layerEntries
   if (run[row] === RUN.waits) return
-  // Where a fade delayed the start and the time stands still when it ends, the keys in force count as reached, but show nothing.
+  // If a fade delayed the start, and time stands still when it ends, the keys in force count as reached, but show
+  // nothing.
   if (stepped[row] < 0 && appliedAt[row] !== -1 && (flags[row] & moved) === 0) {
     stepped[row] = state.arena.f64[workAt(state.playback.commands, row) + WORK.TIME]
     return
@@ -53,7 +57,7 @@ export function stepSlots(
   flags[row] &= ~looped
 }
 
-/** @param order null = the setup order. */
+/** Steps the draw order. @param order null = the setup order. */
 export function orderSlots(
   state: AnimationState,
   eid: number,
@@ -61,12 +65,12 @@ export function orderSlots(
   order: Uint16Array | null,
   base: number,
 ): void {
-  // Where depths are keyed, slots are sorted after all entries have acted.
+  // If depths are keyed, slots are sorted after all entries have acted.
   if ((chunk.rig.rig.rows.looks?.depth ?? -1) >= 0) placeSlots(state, chunk, order, base)
   else writeOrder(state, eid, chunk, order, base)
 }
 
-/** Slots without keys show their setup attachments. */
+/** Shows the setup attachments of slots without keys. */
 function showSetup(
   state: AnimationState,
   chunk: Chunk,

@@ -1,4 +1,4 @@
-/** Shares targets among entries: from the top layer down, each takes a part of the weight that higher layers left. */
+/** Shares targets among entries: from the top layer down, each takes a share of the weight that higher layers left. */
 import type { BlendTargets } from '../../../world/layers'
 
 export function createTargets(): BlendTargets {
@@ -20,11 +20,11 @@ export function growTargets(targets: BlendTargets, count: number): void {
   if (targets.seen.length < count) Object.assign(targets, columns(count))
 }
 
-/** The entries that acted on a target so far: none, one, several; or higher layers left no weight. */
+/** What has acted on a target so far: no entry, one, several; or higher layers left no weight. */
 export const SEEN = { never: 0, once: 1, more: 2, shut: 3 } as const
 
 /**
- * Lets an entry act on a target with the weight `weights[row]`, and writes its share.
+ * Makes an entry act on a target with the weight `weights[row]`, and writes its share.
  *
  * @returns one of SEEN: `once`, it sets the target; `more`, it adds; `shut`, it does nothing.
  */

@@ -1,4 +1,4 @@
-/** Lets a starting blend tree take over entries of its layer that already play its animations. */
+/** Makes a starting blend tree take over entries of its layer that already play its animations. */
 import { release } from '../../../memory/arena'
 import type { Rig } from '../../../rig/rig'
 import { type BlendTree, FADE, LAYER_FLAG } from '../../../world/layers'
@@ -19,17 +19,18 @@ interface Beginner {
   readonly playing: readonly number[]
   /** Entries that the tree took over. */
   readonly taken: Set<number>
-  /** Entries of other trees that the tree drives, too. They stay with the entry above them. */
+  /** Entries of other trees that this tree also drives. They stay with the entry above them. */
   readonly shared: Set<number>
   /** Places of the tree that need no new entry. */
   readonly filled: Set<number>
 }
 
 /**
- * Puts playing entries of the layer in place of new entries of a tree, unless they fade out. From then on they belong to this tree,
- * and report nothing. Their handles, weights and fades stay. Their former trees go on driving them, too.
+ * Puts playing entries of the layer in place of new entries of a tree, unless they fade out. From then on they belong
+ * to this tree, and report nothing. Their handles, weights and fades stay. Their former trees go on driving them, too.
  *
- * @param root row of the tree's entry, which is on no layer yet. @returns whether the entries of the layer and of the tree were linked.
+ * @param root row of the tree's entry, which is on no layer yet. @returns whether the entries of the layer and of the
+ *   tree were linked.
  */
 export function adoptEntries(state: AnimationState, root: number): boolean {
   const { playback, rigs, skeletons } = state
@@ -71,7 +72,10 @@ export function adoptEntries(state: AnimationState, root: number): boolean {
   return finds
 }
 
-/** Whether a tree sets the progress of a place. An entry that another tree drives stays with that one otherwise. */
+/**
+ * Returns whether a tree sets the progress of a place. Otherwise, an entry that another tree drives stays with that
+ * tree.
+ */
 function setsProgress({ children, tracks }: BlendTree, place: number): boolean {
   return children.some((places, above) =>
     tracks[above][0].some(
@@ -89,7 +93,7 @@ function share(state: AnimationState, { filled, root, shared }: Beginner, row: n
   state.arena.i32[at] = row
 }
 
-/** Whether an entry is `other`, or `other` drives it in the same tree. */
+/** Returns whether an entry is `other`, or `other` drives it in the same tree. */
 function isBelow({ playback }: AnimationState, row: number, other: number): boolean {
   const { above, root } = playback.layerEntries
   let up = row
@@ -101,7 +105,9 @@ function placeOf({ animation, clock }: BlendTree, number: number, its: number): 
   return animation.findIndex((each, place) => each === number && clock[place] === its)
 }
 
-/** Gives an entry the place of its animation and clock, unless that is taken. @param own the tree that it comes from. */
+/**
+ * Gives an entry the place of its animation and clock, unless that is taken. @param own the tree that it comes from.
+ */
 function adopt(
   state: AnimationState,
   { filled, root, taken, tree }: Beginner,
@@ -131,7 +137,10 @@ function adopt(
   flags[row] = (flags[row] & ~(deformRanks[row] > 0 ? reports : reports | resets)) | stopped
 }
 
-/** Takes over the entries that an adopted entry drives in its former tree. @param place its place in the new tree. @param former its former root. */
+/**
+ * Takes over the entries that an adopted entry drives in its former tree. @param place its place in the new tree.
+ * @param former its former root.
+ */
 function fillBelow(
   state: AnimationState,
   { filled, root, tree }: Beginner,
@@ -153,7 +162,7 @@ function fillBelow(
   })
 }
 
-/** Takes a played entry off its layer. It is no root any more, and keeps its handle. */
+/** Takes a played entry off its layer. It is no longer a root, and keeps its handle. */
 function leave(state: AnimationState, row: number): void {
   const { arena, playback } = state
   const { nodeCount, nodes } = playback.entries
@@ -165,8 +174,8 @@ function leave(state: AnimationState, row: number): void {
 }
 
 /**
- * Links all entries again: the entry above each, and the order in which they act. Playing entries keep their order, and new ones act
- * after them. A driver acts before its children: where it would act later, it moves to just before the child.
+ * Links all entries again: the entry above each, and the order in which they act. Playing entries keep their order, and
+ * new ones act after them. A driver acts before its children: if it would act later, it moves to just before the child.
  */
 function linkAgain(state: AnimationState, { playing, rig, root, shared, taken, tree }: Beginner): void {
   const { arena, playback } = state
@@ -180,7 +189,7 @@ function linkAgain(state: AnimationState, { playing, rig, root, shared, taken, t
       own = []
       clocksOf.set(row, own)
     }
-  // The list holds numbers of animations. An entry of another tree stands in it as -1 - row.
+  // The list holds numbers of animations. It holds an entry of another tree as -1 - row.
   const isHere = (row: number) => taken.has(row) || shared.has(row)
   const order = [...clocksOf.keys()].map((row) => (isHere(row) ? animation[row] : -1 - row))
   const drivers = new Map<number, number>()

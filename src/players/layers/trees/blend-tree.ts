@@ -7,7 +7,7 @@ import type { AnimationState } from '../../../world/state'
 import { scratchOf } from '../sampling/keyed'
 import { trackOf } from '../sampling/sample-track'
 
-/** The blend tree of an animation, made on first use. */
+/** Returns the blend tree of an animation, created on first use. */
 export function treeFor(state: AnimationState, rig: Rig, animation: number): BlendTree {
   const { trees } = scratchOf(state, rig)
   const image = rig.animations[animation].image()
@@ -18,7 +18,7 @@ export function treeFor(state: AnimationState, rig: Rig, animation: number): Ble
   return made
 }
 
-/** Each animation has one place, even if several drive it. The last one counts as its driver. */
+/** Creates a tree. Each animation has one place, even if several drive it. The last one counts as its driver. */
 function makeTree(rig: Rig, animation: number): BlendTree {
   const { animationIndex, animations } = rig
   const order: number[] = []
@@ -59,8 +59,8 @@ function makeTree(rig: Rig, animation: number): BlendTree {
 }
 
 /**
- * Adds an animation, and all that it drives, to `order`, the list of animations in the order in which they act. Listed ones are not
- * added again. `above` gets the driver of each.
+ * Adds an animation, and everything that it drives, to `order`, the list of animations in the order in which they act.
+ * Listed ones are not added again. `above` gets the driver of each.
  */
 export function addTree(rig: Rig, animation: number, order: number[], above: Map<number, number>): void {
   order.push(animation)

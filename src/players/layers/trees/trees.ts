@@ -14,7 +14,7 @@ import { treeFor } from './blend-tree'
 /** The distance that stands in for a missing neighbour. */
 const FARTHEST = 100
 
-/** Makes entries a blend tree. A structure call. @param rows by place; the first is the played entry. */
+/** Links entries into a blend tree. A structure call. @param rows by place; the first is the played entry. */
 export function linkTree(state: AnimationState, tree: BlendTree, rows: readonly number[]): void {
   const [root] = rows
   const nodes = allocate(state.arena, nodeBytes(rows.length)) >> 2
@@ -57,7 +57,7 @@ export function driveChildren(state: AnimationState, row: number): void {
   for (let i = 0; i < children.length; i++) {
     const child = arena.i32[entries.nodes[root] + children[i]]
     if (child < 0) continue
-    // An entry that did not move writes nothing, since another tree may drive the same child.
+    // An entry that did not move writes nothing, because another tree may drive the same child.
     for (let k = 0; k < tracks[i].length; k++)
       if (hasMoved && stillActs(state, row, tracks[i][k].times.length > 1))
         drive(state, tracks[i][k], work, child)
@@ -65,7 +65,7 @@ export function driveChildren(state: AnimationState, row: number): void {
   if (tree.byPosition[place]) shareByPosition(state, row, tree)
 }
 
-/** @param work where the work record of the driver begins. */
+/** Drives one child. @param work where the work record of the driver begins. */
 function drive(state: AnimationState, track: BlendTrack, work: number, child: number): void {
   const { f64 } = state.arena
   const { alpha } = state.playback.entries
@@ -86,7 +86,10 @@ function goTo({ arena, playback }: AnimationState, work: number, row: number): v
   trackTime[row] = at
 }
 
-/** Splits an entry's weight between the children on both sides of its parameter. If all lie to the right, nothing changes. */
+/**
+ * Splits an entry's weight between the children on both sides of its parameter. If all are to the right, nothing
+ * changes.
+ */
 function shareByPosition(state: AnimationState, row: number, tree: BlendTree): void {
   const { nodes } = state.playback.entries
   const { left, node, parameter, right, root } = state.playback.layerEntries
@@ -117,7 +120,7 @@ function shareByPosition(state: AnimationState, row: number, tree: BlendTree): v
   weighChild(state, first, rightPlace, 1 - share)
 }
 
-/** @param first where the tree's list begins. @param place of the child; 0 = none. */
+/** Writes a child's weight. @param first where the tree's list begins. @param place of the child; 0 = none. */
 function weighChild({ arena, playback }: AnimationState, first: number, place: number, weight: number): void {
   const child = place === 0 ? -1 : arena.i32[first + place]
   if (child >= 0) playback.entries.alpha[child] = weight
