@@ -16,29 +16,29 @@ export const CHILD_COLUMNS = {
   /** The child; 0 = the row is free. */
   entity: ['i32', 'saved'],
   holder: ['i32', 'saved'],
-  /** Of the holder's rig. */
+  /** A slot of the holder's rig. */
   slot: ['i32', 'saved'],
-  /** The rows of the same holder behind and before this one; 0 = none. */
+  /** The rows of the same holder after and before this one; 0 = none. */
   next: ['i32', 'described'],
   last: ['i32', 'described'],
-  /** Number of skeletons above it: 1 in a slot of one that is in no slot. */
+  /** Number of skeletons above it: 1 in a slot of a skeleton that is in no slot itself. */
   depth: ['i32', 'saved'],
   /** Bits of CHILD_KIND. */
   kind: ['u8', 'saved'],
   /** 1: it is drawn, as far as its holder is. */
   shown: ['u8', 'saved'],
-  /** Number of the holder's attachment that shows it, plus 1; 0 = it was put there by hand. */
+  /** Number of the holder's attachment that shows it, plus 1; 0 = it was put there by a call. */
   attachment: ['i32', 'saved'],
-  /** 1: it has to be placed even if nothing happens to its holder. */
+  /** 1: it must be placed even if nothing happens to its holder. */
   fresh: ['u8', 'saved'],
-  /** From the child's own space to the world, as it was placed last: (a x + b y + x, c x + d y + y). */
+  /** From the child's own space to the world, as it was last placed: (a x + b y + x, c x + d y + y). */
   a: ['f32', 'saved'],
   c: ['f32', 'saved'],
   b: ['f32', 'saved'],
   d: ['f32', 'saved'],
   x: ['f32', 'saved'],
   y: ['f32', 'saved'],
-  /** From the child's own space to that of the slot's bone, likewise. */
+  /** From the child's own space to that of the slot's bone, in the same form. */
   slotA: ['f32', 'saved'],
   slotC: ['f32', 'saved'],
   slotB: ['f32', 'saved'],
@@ -46,8 +46,8 @@ export const CHILD_COLUMNS = {
   slotX: ['f32', 'saved'],
   slotY: ['f32', 'saved'],
   /**
-   * 1: a clip of its holder, or of one above, is in force at the slot that it is in. A child is solved when a clip begins to cut
-   * it: not after a load, if it was cut before.
+   * 1: a clip of its holder, or of one above, is in force at its slot. A child is solved when a clip begins to cut it,
+   * but not after a load if it was cut before.
    */
   cut: ['u8', 'saved'],
   /** Indices of a cut sprite in the tail: the first, and how many. */
@@ -66,17 +66,17 @@ export interface NestingState {
   readonly rows: ChildColumns
   /** Child → row. */
   readonly places: Map<number, number>
-  /** Rows that can be taken, and the first row that was never used. */
+  /** Free rows, and the first row that was never used. */
   readonly free: number[]
   top: number
   /** Rows in use, by depth, `places.size` of them. */
   order: Int32Array
-  /** By depth: where its rows begin in `order`; one more for the end. */
+  /** For each depth, where its rows begin in `order`; one more for the end. */
   starts: Int32Array
   orderStale: boolean
-  /** `cut` may be another: rows came, went or moved, or a holder shows other clips or has another draw order. */
+  /** `cut` may have changed: rows came, went or moved, or a holder shows other clips or has another draw order. */
   cutsStale: boolean
-  /** Cut sprites. */
+  /** Number of cut sprites. */
   cutSprites: number
 }
 

@@ -16,7 +16,7 @@ import type { AnimationState } from '../world/state'
 export const PLAYER_COLUMNS = {
   /** 0 = free, or gone and not yet settled. */
   entity: ['u32', 'left'],
-  /** From the same count as skeletons' serials. */
+  /** From the same counter as skeletons' serials. */
   serial: ['u32', 'left'],
   /** Number of the recording in this world. */
   recording: ['i32', 'left'],
@@ -25,24 +25,24 @@ export const PLAYER_COLUMNS = {
   /** Word index and number of words of the player's table: entities of the poses, then the words of TABLE_…. */
   table: ['i32', 'left'],
   words: ['i32', 'left'],
-  /** The public time as last seen, seconds. */
+  /** The public time as last seen, in seconds. */
   time: ['f64', 'left'],
   /** Number of markers passed, in ascending time. */
   marker: ['i32', 'left'],
-  /** The time, in seconds, up to which it passes nothing forwards. */
+  /** The time, in seconds, up to which it passes nothing when playing forwards. */
   due: ['f64', 'left'],
   /** Bits of PLAYER_FLAG. */
   flags: ['u8', 'left'],
-  /** The switches that are on, by bit: left and right tracked, left and right pinching. */
+  /** The switches that are on, as bits: left and right tracked, left and right pinching. */
   on: ['u8', 'left'],
 } as const satisfies ColumnSchema
 
 const PLACE_COLUMNS = { word: ['i32', 'left'], player: ['i32', 'left'] } as const satisfies ColumnSchema
 
 export const PLAYER_FLAG = {
-  /** Its time was set, and its poses were not sampled there yet. */
+  /** Its time was set, and its poses have not been sampled there yet. */
   sought: 1,
-  /** It did not move since its time was set: there it may come to its end. */
+  /** It has not moved since its time was set: it may come to its end there. */
   begins: 2,
 } as const
 
@@ -63,11 +63,11 @@ export interface RecordingState {
   readonly pool: ColumnPool<typeof PLAYER_COLUMNS>
   /** `pool.columns`. */
   readonly rows: Columns<typeof PLAYER_COLUMNS>
-  /** By entity id: word index in the table that names the entity, and row + 1 of a player; 0 = none. */
+  /** For each entity id: word index in the table that names the entity, and row + 1 of a player; 0 = none. */
   readonly places: ColumnPool<typeof PLACE_COLUMNS>
   /** Rows in ascending serial, the first `count`. Rows of players that are gone have no entity. */
   readonly alive: { ids: Int32Array; count: number }
-  /** Rows that can be taken, and the first row that was never used. */
+  /** Free rows, and the first row that was never used. */
   free: number[]
   top: number
   /** Number of players that are gone and still have their rows. */
@@ -81,7 +81,7 @@ export interface RecordingState {
   readonly work: Float64Array
   readonly eventTime: Float64Array
   readonly seconds: Float64Array
-  /** Calls of the system `recordings`. */
+  /** Number of calls of the system `recordings`. */
   calls: number
   /** Frees the rows of players that are gone, and removes their entities. A structure call. */
   readonly settle: () => void
@@ -146,7 +146,7 @@ function reservePlace({ places }: RecordingState, eid: number): void {
   if (eid >= places.capacity) growColumns(places, Math.max(eid + 1, Math.ceil(places.capacity * 1.5)))
 }
 
-/** Call it when an entity loses a component that its player writes: it is not written any more. */
+/** Stops writing to an entity. Call it when an entity loses a component that its player writes. */
 export function forgetEntity(arena: Arena, state: RecordingState, eid: number): void {
   const { places } = state
   if (eid >= places.capacity || places.columns.word[eid] === 0) return
@@ -155,7 +155,7 @@ export function forgetEntity(arena: Arena, state: RecordingState, eid: number): 
   state.changes++
 }
 
-/** Call it when an entity stops being a player. */
+/** Removes a player. Call it when an entity stops being one. */
 export function dropPlayer(state: RecordingState, eid: number): void {
   const row = playerRow(state, eid)
   if (row < 0) return
@@ -165,7 +165,7 @@ export function dropPlayer(state: RecordingState, eid: number): void {
   state.changes++
 }
 
-/** Row of a player; -1 = the entity isn't a player. */
+/** Returns the row of a player; -1 = the entity isn't a player. */
 export function playerRow({ places }: RecordingState, eid: number): number {
   return eid < places.capacity ? places.columns.player[eid] - 1 : -1
 }
@@ -198,7 +198,7 @@ export function releasePlayers(arena: Arena, state: RecordingState, remove: (eid
 
 const FIRST_PLAYERS = 16
 
-/** Columns and lists without a player. */
+/** Creates columns and lists without a player. */
 export function createPlayers(
   arena: Arena,
   capacity: number,

@@ -13,7 +13,7 @@ export function addAwake({ awake, skeletons }: AnimationState, eid: number): voi
   awake.ids[awake.count++] = eid
 }
 
-/** Ends a skeleton's sleep: the next tick looks at it again when it opens. */
+/** Ends a skeleton's sleep: the next tick examines it again when it opens. */
 export function endSleep({ skeletons, tick }: AnimationState, eid: number): void {
   if ((skeletons.activity[eid] & asleep) === 0) return
   skeletons.activity[eid] &= ~asleep

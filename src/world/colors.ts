@@ -1,4 +1,6 @@
-/** Finds slot colours: in rows of the skeleton if an animation keys them, else in memory of its own, or in the rig. */
+/**
+ * Finds slot colours: in rows of the skeleton if an animation keys them, otherwise in memory of its own, or in the rig.
+ */
 import { allocate, release } from '../memory/arena'
 import { LANES } from '../memory/lanes'
 import type { Chunk } from './chunks/blocks'
@@ -8,7 +10,7 @@ import type { AnimationState } from './state'
 const FIXED_DARK = 4
 
 /**
- * Word index of r of a slot's colour; g, b and a follow at steps of `colorStep`.
+ * Returns the word index of r of a slot's colour; g, b and a follow at steps of `colorStep`.
  *
  * @param base word index of the lane's row 0 in its block record.
  */
@@ -26,7 +28,7 @@ export function colorWord(
   return (own !== 0 ? own : chunk.rig.image + image().fixed) + rows.fixedOf[slot]
 }
 
-/** Word index of r of a slot's dark colour; g and b follow. */
+/** Returns the word index of r of a slot's dark colour; g and b follow. */
 export function darkWord(
   state: AnimationState,
   eid: number,
@@ -44,8 +46,8 @@ export function colorStep(chunk: Chunk, slot: number): number {
 }
 
 /**
- * Gives the skeleton memory of its own for colours that no animation keys. Call it before writing one. A
- * structure call.
+ * Gives the skeleton memory of its own for colours that no animation keys. Call it before writing one. A structure
+ * call.
  */
 export function ownColors(
   { arena, skeletons }: AnimationState,
@@ -70,8 +72,8 @@ export function forgetColors({ arena, rigs, skeletons }: AnimationState, eid: nu
 }
 
 /**
- * Writes the flash of a skeleton: r, g and b times its strength, then the share that is left of other colours. A light and a dark colour
- * become `left * colour + flash` each; then every texel is mixed with the flash by its strength.
+ * Writes the flash of a skeleton: r, g and b times its strength, then the share that is left of other colours. A light
+ * and a dark colour become `left * colour + flash` each; every texel is then mixed with the flash by its strength.
  *
  * @param flash an array, as for `readTint`.
  */
@@ -87,7 +89,7 @@ export function readFlash({ skeletons }: AnimationState, eid: number, flash: Flo
 /**
  * Writes the factors of all colours of a skeleton: its own r, g, b and a; its holder multiplies the alpha.
  *
- * @param tint an array, since fractions passed as arguments become garbage.
+ * @param tint an array, because fractions passed as arguments become garbage.
  */
 export function readTint({ skeletons }: AnimationState, eid: number, tint: Float64Array): void {
   tint[0] = skeletons.red[eid]

@@ -1,14 +1,14 @@
-/** Columns of entries: common ones, and the further columns of tracks and of layers. */
+/** Columns of entries: common ones, and further columns of tracks and of layers. */
 import type { ColumnSchema, Columns } from '../memory/columns'
 
-/** Handles are `generation * HANDLE_ROWS + row`: plain numbers that recognise a row used again. */
+/** Handles are `generation * HANDLE_ROWS + row`: plain numbers that recognise when a row was reused. */
 export const HANDLE_ROWS = 2 ** 20
 
 declare const isHandle: unique symbol
-/** Handle of a track entry; 0 = none. A number of a kind of its own, so that an entity is never taken for one. */
+/** Handle of a track entry; 0 = none. It has a type of its own, so that an entity is never mistaken for one. */
 export type EntryHandle = number & { readonly [isHandle]: true }
 
-/** A number that is known to be a handle. */
+/** Marks a number that is known to be a handle. */
 export function asHandle(number: number): EntryHandle {
   return number as EntryHandle
 }
@@ -16,12 +16,15 @@ export function asHandle(number: number): EntryHandle {
 /** No entry. */
 export const NO_ENTRY: EntryHandle = asHandle(0)
 
-/** Row of the entry by which `applyAnimation` applies: it is on no track, and has no handle. */
+/** Row of the entry that `applyAnimation` uses: it is on no track, and has no handle. */
 export const BY_HAND = 0
 
-/** Entries by row, with all that persists between ticks. */
+/** Entries by row, with everything that persists between ticks. */
 export const ENTRY_COLUMNS = {
-  /** The number of times that the row was freed: part of its handles. A handle that is gone must never become valid again. */
+  /**
+   * The number of times that the row was freed, which is part of its handles. A handle that has ended must never become
+   * valid again.
+   */
   generation: ['u32', 'always'],
   /** 0 = the row is free. */
   entity: ['u32', 'saved'],
@@ -51,21 +54,21 @@ export const ENTRY_COLUMNS = {
   trackTime: ['f64', 'saved'],
   /** Track time at its last application; -1 = it was never applied. */
   appliedAt: ['f64', 'saved'],
-  /** Word index of its timelines' records, MODE_WORDS each, and their number: 0 where they are not needed (`reserveModes`). */
+  /**
+   * Word index of its timelines' records, MODE_WORDS each, and their number; 0 if they are not needed (`reserveModes`).
+   */
   modes: ['i32', 'described'],
   modeCount: ['i32', 'saved'],
   /** Word index of the list of its command's active deform timelines, and the length of that list. */
   deforms: ['i32', 'described'],
   deformRoom: ['i32', 'saved'],
-  /**
-   * Word index and number of the rows of its blend tree and other clocks, itself first; 0 = it is alone.
-   */
+  /** Word index and number of the rows of its blend tree and other clocks, itself first; 0 = it is alone. */
   nodes: ['i32', 'described'],
   nodeCount: ['i32', 'saved'],
 } as const satisfies ColumnSchema
 export type EntryColumns = Columns<typeof ENTRY_COLUMNS>
 
-/** Further columns of tracks, by the same row. */
+/** Further columns of tracks, with the same rows. */
 export const TRACK_COLUMNS = {
   /** Bits of TRACK_FLAG. */
   flags: ['u32', 'saved'],
@@ -75,10 +78,10 @@ export const TRACK_COLUMNS = {
   mixInterpolation: ['u8', 'saved'],
   /** Track time at which it leaves its track. */
   trackEnd: ['f64', 'saved'],
-  /** Seconds of its mix-in, and seconds since that began. */
+  /** Seconds of its mix-in, and seconds since the mix-in began. */
   mixDuration: ['f64', 'saved'],
   mixTime: ['f64', 'saved'],
-  /** Progress of its mix-in at the last application; meaningless without `older`. */
+  /** Progress of its mix-in at the last application; without `older` it has no meaning. */
   fraction: ['f64', 'saved'],
   interruptAlpha: ['f64', 'saved'],
   /** The sum of its timelines' weights at its last mix-out: at 0 it ends. */
@@ -90,7 +93,7 @@ export const TRACK_COLUMNS = {
   /** Track time and second of the previous application: keyed events fire from there on. */
   trackLast: ['f64', 'saved'],
   animationLast: ['f64', 'saved'],
-  /** Second of the animation at its last application, which takes the place of `animationLast` after the next one. */
+  /** Second of the animation at its last application, which becomes `animationLast` after the next one. */
   nextAnimationLast: ['f64', 'saved'],
   /** The numbers of its timelines that fade, that are held, and that are held with a weight of their own. */
   fading: ['i32', 'saved'],
@@ -99,8 +102,8 @@ export const TRACK_COLUMNS = {
   /** 1: a draw order that fades is left out of `fading`. */
   skipped: ['u8', 'saved'],
   /**
-   * Limits for repeating its command (src/shortcuts/repeat), exclusive: of its track time and of its mix time.
-   * Its present cycle began at track time `cycleStart`. After a load no skeleton repeats commands.
+   * Limits for repeating its command (src/shortcuts/repeat), exclusive: of its track time and of its mix time. Its
+   * current cycle began at track time `cycleStart`. After a load no skeleton repeats commands.
    */
   repeatUntil: ['f64', 'left'],
   mixUntil: ['f64', 'left'],
@@ -121,20 +124,20 @@ export const TRACK_FLAG = {
   held: 128,
 } as const
 
-/** Further columns of layers, by the same row. */
+/** Further columns of layers, with the same rows. */
 export const LAYER_COLUMNS = {
   /** Bits of LAYER_FLAG. */
   flags: ['u32', 'saved'],
-  /** Its fade: one of FADE, seconds in all, seconds so far, and the share of its weight that results. */
+  /** Its fade: one of FADE, seconds in all, seconds so far, and the resulting share of its weight. */
   fade: ['u8', 'saved'],
   fadeSeconds: ['f64', 'saved'],
   fadeTime: ['f64', 'saved'],
   fadeShare: ['f64', 'saved'],
-  /** Its weight in this update: with its fade, and the weight of the entry above it. */
+  /** Its weight in this update, including its fade and the weight of the entry above it. */
   totalWeight: ['f64', 'saved'],
   /** One of RUN. */
   run: ['u8', 'saved'],
-  /** Loops to play, 0 = for ever, and loops that are over. */
+  /** Loops to play, 0 = forever, and loops that are over. */
   playTimes: ['i32', 'saved'],
   plays: ['i32', 'saved'],
   /** The second that it shows, and the second of the last step of its discrete timelines; -1 = never. */
@@ -142,7 +145,10 @@ export const LAYER_COLUMNS = {
   stepped: ['f64', 'saved'],
   /** The event key in force; -1 = none yet in this loop. */
   lastKey: ['i32', 'saved'],
-  /** Entries of one group may be faded out together. When it starts it fades out entries: which (one of REPLACES), in how many seconds. */
+  /**
+   * Entries of one group may be faded out together. When it starts it fades out entries: which ones (one of REPLACES),
+   * and in how many seconds.
+   */
   group: ['i32', 'saved'],
   replaces: ['u8', 'saved'],
   mixOut: ['f64', 'saved'],
@@ -155,13 +161,16 @@ export const LAYER_COLUMNS = {
   root: ['i32', 'saved'],
   node: ['i32', 'saved'],
   above: ['i32', 'saved'],
-  /** The parameter by which it chooses among its children, and the two children that share its weight: places in the tree; 0 = none. */
+  /**
+   * The parameter by which it chooses among its children, and the two children that share its weight: places in the
+   * tree; 0 = none.
+   */
   parameter: ['f64', 'saved'],
   left: ['i32', 'saved'],
   right: ['i32', 'saved'],
   /**
-   * 1 plus the number of meshes on which deform timelines had acted before its first update (`BlockLayout.deformRanks`): it resets
-   * these. 0 = it had no update yet.
+   * 1 plus the number of meshes on which deform timelines had acted before its first update
+   * (`BlockLayout.deformRanks`): it resets these. 0 = it has had no update yet.
    */
   deformRanks: ['i32', 'saved'],
   /** 0; or, for a further row of the entry above it, the clock (`PlaybackModel.clocks`) whose timelines it plays. */

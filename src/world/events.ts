@@ -7,15 +7,15 @@ import type { EventTrack } from '../rig/animation/image'
 import { type EntryHandle, HANDLE_ROWS } from './entries'
 
 /**
- * Events of a tick, in columns whose first `count` rows are valid. Output, not state: outside the arena, growing
- * freely. Growth replaces the arrays, so take them again in each tick. Any number of readers may read them until the
- * next `timelineSampling`.
+ * Events of a tick, in columns whose first `count` rows are valid. They are output, not state: outside the arena,
+ * growing freely. Growth replaces the arrays, so get them again in each tick. Any number of readers may read them until
+ * the next `timelineSampling`.
  */
 export interface EventBuffer {
   count: number
-  /** Values of EVENT_SOURCE: the row is about a skeleton or a recording. */
+  /** Values of EVENT_SOURCE: whether the row is about a skeleton or a recording. */
   source: Uint8Array
-  /** Values of EVENT_KIND, or for recordings also of RECORDING_EVENT_KIND. */
+  /** Values of EVENT_KIND; for recordings also of RECORDING_EVENT_KIND. */
   kind: Uint8Array
   /**
    * Entity and serial of the skeleton, and the number of its rig in this world. For recordings: the player, or the hand
@@ -30,11 +30,11 @@ export interface EventBuffer {
   entry: Float64Array
   /** Animation number in the skeleton's rig; -1 = the empty animation. */
   animation: Int32Array
-  /** Kind `event`: key number in the animation's event track; kind `marker`: number of the marker; else -1. */
+  /** Kind `event`: key number in the animation's event track; kind `marker`: number of the marker; otherwise -1. */
   key: Int32Array
-  /** Kind `event`: index into the rig's events, which have name and audio path; else -1. */
+  /** Kind `event`: index into the rig's events, which have name and audio path; otherwise -1. */
   event: Int32Array
-  /** Payload of kind `event`; else 0, 0, 1, 0, but `float` of recordings is the time in the recording. */
+  /** Payload of kind `event`; otherwise 0, 0, 1, 0, but `float` of recordings is the time in the recording. */
   int: Int32Array
   float: Float64Array
   volume: Float64Array
@@ -47,26 +47,26 @@ export interface EventState {
   readonly queue: EventBuffer
   /** First event of the queue that is not visible yet, while `timelineSampling` runs. */
   next: number
-  /** `timelineSampling` runs: events go straight to `shown`. */
+  /** Whether `timelineSampling` is running: events then go straight to `shown`. */
   sampling: boolean
   /** Serial of the current skeleton, while `timelineSampling` runs. */
   turn: number
-  /** Rows of `shown` with actions that are still to be carried out. */
+  /** Rows of `shown` whose actions must still be carried out. */
   readonly asked: number[]
 }
 
 /** What all events have. */
 interface EventBase<N extends RigNames> {
   /**
-   * Entity of the skeleton; its serial tells whether the id was used again since. Of a recording, the player's, or that
-   * of the hand that was tracked or lost, or that pinches or releases.
+   * The skeleton's entity; its serial shows whether the id was reused since. For a recording, the player's entity, or
+   * that of the hand that was tracked or lost, or that pinches or releases.
    */
   entity: number
   /** Track. For a recording: 0 = left hand, 1 = right hand; -1 = the whole recording. */
   track: number
   /** Handle of the track entry; stale from its `end` on. */
   entry: EntryHandle
-  /** `null`: the empty animation. Of a recording, its name. */
+  /** `null` for the empty animation. For a recording, its name. */
   animation: N['animations'] | null
 }
 
@@ -88,11 +88,11 @@ interface KeyFields<N extends RigNames> extends EventBase<N> {
   time: number
   /** Path of a sound, or `null`. */
   audio: string | null
-  /** Of the sound, 0…1. */
+  /** Volume of the sound, 0…1. */
   volume: number
-  /** Of the sound, -1 (left) … 1 (right). */
+  /** Balance of the sound, -1 (left) … 1 (right). */
   balance: number
-  /** Of events and actions of DragonBones; else null. */
+  /** For events and actions of DragonBones; otherwise null. */
   details: EventDetails | null
 }
 
@@ -124,7 +124,7 @@ export interface MarkerEvent<N extends RigNames = RigNames> extends EventBase<N>
   time: number
 }
 
-/** One event of a tick. `kind` says what it has: `if (event.kind === 'event') hear(event.name)`. */
+/** One event of a tick. `kind` decides which fields it has: `if (event.kind === 'event') hear(event.name)`. */
 export type AnimationEvent<N extends RigNames = RigNames> =
   | EntryEvent<N>
   | KeyEvent<N>
@@ -132,7 +132,7 @@ export type AnimationEvent<N extends RigNames = RigNames> =
   | RecordingEvent<N>
   | MarkerEvent<N>
 
-/** The event of a skeleton that has a kind. */
+/** The event of a skeleton with a given kind. */
 export type SkeletonEvent<
   K extends EventKindName = EventKindName,
   N extends RigNames = RigNames,
@@ -204,7 +204,7 @@ export type EventKindName =
 
 /** Numbers of event sources: `EventBuffer.source`. */
 export const EVENT_SOURCE = { skeleton: 0, recording: 1 } as const
-/** Numbers of kinds that only recordings have: `EventBuffer.kind`. They have `complete` and `end` as well. */
+/** Numbers of kinds that only recordings have: `EventBuffer.kind`. They also have `complete` and `end`. */
 export const RECORDING_EVENT_KIND = {
   marker: 6,
   tracked: 7,
@@ -215,7 +215,7 @@ export const RECORDING_EVENT_KIND = {
 /** Kinds of events that only recordings have. */
 export type RecordingEventKindName = 'marker' | 'tracked' | 'lost' | 'pinch' | 'release'
 
-/** Names of kinds, by their numbers. */
+/** Returns names of kinds, by their numbers. */
 export function namesOf<K extends string>(kinds: Readonly<Record<K, number>>): K[] {
   const names: K[] = []
   for (const kind of Object.keys(kinds) as K[]) names[kinds[kind]] = kind
@@ -247,7 +247,7 @@ function createBuffer(size: number): EventBuffer {
 }
 
 /**
- * Appends an event: to this tick's while `timelineSampling` runs, else to the next tick's. Its payload comes from
+ * Appends an event: to this tick's while `timelineSampling` runs, otherwise to the next tick's. Its payload comes from
  * `writePayload`.
  *
  * @param row of the track entry, with its generation: handles are too large to be passed as integers.
@@ -281,7 +281,7 @@ export function pushEvent(
   buffer.volume[at] = 1
 }
 
-/** The payload of the event pushed last, which is of kind `event`. */
+/** Writes the payload of the last event that was pushed, which is of kind `event`. */
 export function writePayload({ shown, queue, sampling }: EventState, track: EventTrack, key: number): void {
   const buffer = sampling ? shown : queue
   const at = buffer.count - 1
@@ -293,11 +293,11 @@ export function writePayload({ shown, queue, sampling }: EventState, track: Even
 }
 
 /**
- * Appends an event of a recording: to this tick's while events are being shown, else to the next tick's.
+ * Appends an event of a recording: to this tick's while events are being shown, otherwise to the next tick's.
  *
  * @param side of the hand, or -1.
  * @param marker number of the marker, or -1.
- * @param time its first number is the time in the recording: fractions are not passed as arguments.
+ * @param time its first number is the time in the recording, because fractions are not passed as arguments.
  */
 export function pushRecordingEvent(
   { shown, queue, sampling }: EventState,
@@ -375,7 +375,7 @@ export function closeEvents(events: EventState): void {
   events.sampling = false
 }
 
-/** A stable sort. It runs only if skeletons were written to out of order between two ticks. */
+/** Sorts events, stably. It runs only if skeletons were written to out of order between two ticks. */
 function sortBySerial(buffer: EventBuffer): void {
   const places = Uint32Array.from({ length: buffer.count }, (_, i) => i)
   places.sort((a, b) => buffer.serial[a] - buffer.serial[b] || a - b)

@@ -1,12 +1,12 @@
-/** Boxes that hit tests note of skeletons: upright, around their pictures, by entity id. */
+/** Boxes that hit tests note for skeletons: upright, around their pictures, by entity id. */
 import type { ClippedTail } from './streams'
 
-/** Numbers of a box: left, bottom, right, top. A box without area is left > right. */
+/** Numbers of a box: left, bottom, right, top. A box without area has left > right. */
 export const EXTENT_NUMBERS = 4
 
-/** Boxes around one kind of thing. */
+/** Boxes of one kind. */
 export interface Extents {
-  /** EXTENT_NUMBERS an entity. */
+  /** EXTENT_NUMBERS per entity. */
   boxes: Float32Array
   /** Number of the tick whose pose the box belongs to; -1 = none. */
   ticks: Int32Array
@@ -14,17 +14,17 @@ export interface Extents {
   serials: Uint32Array
 }
 
-/** Made by the first hit test of a world. */
+/** Created by the first hit test of a world. */
 export interface HitState {
   /** Around bounding boxes, and around drawn triangles. */
   readonly bounding: Extents
   readonly drawn: Extents
   /**
-   * By rig number: a box for each attachment (left, bottom, right, top, in its bone's space), NaN where it isn't a bounding box
-   * or hangs on several bones.
+   * For each rig number, a box for each attachment (left, bottom, right, top, in its bone's space), NaN if it isn't a
+   * bounding box or depends on several bones.
    */
   readonly local: (Float64Array | undefined)[]
-  /** By rig number: bits of the slots that may show bounding boxes. */
+  /** For each rig number, bits of the slots that may show bounding boxes. */
   readonly boxSlots: (Int32Array | undefined)[]
   /** The current box. */
   readonly box: Float64Array

@@ -3,11 +3,11 @@
 import { type Arena, type Memory, onGrow } from '../memory/arena'
 import type { StopKernels } from '../rig/constraints/kind'
 
-/** Made for one memory. All numbers are word indices in it, or counts. Every source gives the same bits. */
+/** Kernels for one memory. All numbers are word indices in it, or counts. Every source gives the same bits. */
 export interface Kernels extends StopKernels {
   /** Mixes the commands of a chunk's lanes in application order. @param context record of `chunks/chunk-context`. */
   readonly mixBlocks: (context: number) => void
-  /** Mixes one command into the rows of a seat. @param context as of `mixBlocks`. */
+  /** Mixes one command into the rows of a seat. @param context as for `mixBlocks`. */
   readonly mixEntry: (context: number, seat: number, command: number) => void
   /** Runs an update program over blocks. @param context record of `chunks/program-context`. */
   readonly runProgram: (context: number) => void
@@ -30,17 +30,17 @@ export interface KernelSource {
   /** Threads that run them at once, each with scratch memory of its own. @default 1 */
   readonly threads?: number
   /**
-   * A memory of so many pages of 64 kB that its kernels can work on.
+   * Creates a memory of that many pages of 64 kB that its kernels can work on.
    *
-   * @throws OsteonError `no-kernels` where they cannot run; the engine's own error if memory ran out.
+   * @throws OsteonError `no-kernels` if they cannot run; the engine's own error if memory ran out.
    * @internal
    */
   readonly createMemory: (pages: number) => Memory
-  /** Over a memory of `createMemory`; called again when a world gets a larger one. @internal */
+  /** Creates kernels over a memory of `createMemory`; called again when a world gets a larger one. @internal */
   readonly instantiate: (memory: Memory) => Kernels
 }
 
-/** Kernels over `arena`, renewed when its memory is. @returns a record whose `run` is always right. */
+/** Creates kernels over `arena`, renewed when its memory is. @returns a record whose `run` is always up to date. */
 export function createKernels(arena: Arena, source: KernelSource): WorldKernels {
   const kernels: WorldKernels = { name: source.name, run: source.instantiate(arena.memory) }
   let { memory } = arena

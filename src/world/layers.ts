@@ -1,20 +1,23 @@
-/** The state of DragonBones' player in a world, besides columns of entries: scratch, and the keyed targets of animations. */
+/**
+ * The state of DragonBones' player in a world, in addition to columns of entries: scratch, and the keyed targets of
+ * animations.
+ */
 import type { AnimationImage } from '../rig/animation/image'
 import type { ReplaceName } from './play-options'
 
 /** Phases of an entry's fade: `LAYER_COLUMNS.fade`. */
 export const FADE = { in: 0, steady: 1, out: 2 } as const
 
-/** Whether an entry's clock runs: `LAYER_COLUMNS.run`. A fade-in may hold it still. */
+/** Whether an entry's clock runs: `LAYER_COLUMNS.run`. A fade-in may stop it. */
 export const RUN = { waits: 0, runs: 1, over: 2 } as const
 
 /** Progress of a fade that has no length, or has not begun: neither 0 nor 1. */
 export const UNBEGUN = 1e-6
 
-/** Seconds by which a clock that is set to the end stays before it: at the end itself it would begin again. */
+/** Seconds by which a clock that is set to the end stays before it: at the end itself it would start again. */
 export const BEFORE_END = 1e-6
 
-/** The entries that are faded out when an entry starts: `LAYER_COLUMNS.replaces`. */
+/** Which entries are faded out when an entry starts: `LAYER_COLUMNS.replaces`. */
 export const REPLACES = { trackAndGroup: 0, track: 1, group: 2, all: 3, none: 4 } as const satisfies Record<
   ReplaceName,
   number
@@ -28,35 +31,38 @@ export const LAYER_FLAG = {
   displays: 2 ** 1,
   /** It reports events. */
   reports: 2 ** 2,
-  /** Its clock is held by a fade, or by the user. */
+  /** A fade, or the user, stops its clock. */
   frozen: 2 ** 3,
   stopped: 2 ** 4,
-  /** The clocks of entries that it replaces stand still while these fade out. */
+  /** The clocks of entries that it replaces stop while these fade out. */
   pausesOut: 2 ** 5,
-  /** Its fade began, which was reported; its fade-in is over, and it acted since; its fade-out is over. */
+  /** Its fade began, which was reported; its fade-in is over, and it has acted since; its fade-out is over. */
   begun: 2 ** 6,
   settled: 2 ** 7,
   fadedOut: 2 ** 8,
-  /** In this update: it was faded; its time changed since it acted last. At that last time: its clock had run; it was over. */
+  /**
+   * In this update: it was faded; its time changed since it last acted. At that last time: its clock had run; it was
+   * over.
+   */
   faded: 2 ** 9,
   moved: 2 ** 10,
   ranBefore: 2 ** 11,
   overBefore: 2 ** 12,
-  /** It was faded when it acted last. */
+  /** It was faded when it last acted. */
   wasFaded: 2 ** 13,
-  /** In this update it had weight: only then its timelines go on. */
+  /** It had weight in this update: only then do its timelines go on. */
   acts: 2 ** 14,
   /** It began another loop since it was applied: its keys are reached again. */
   looped: 2 ** 15,
   /** It has started, and resets the draw order when it is applied. */
   reorders: 2 ** 16,
-  /** It is the only entry, and the rows hold its values: now its samples are only stored. */
+  /** It is the only entry, and the rows hold its values: its samples are only stored. */
   alone: 2 ** 17,
   /** The meshes that it keys still have the shapes of its full weight. */
   fills: 2 ** 18,
   /** It was played, and a blend tree took it over. */
   adopted: 2 ** 19,
-  /** In an entry of another clock: it is at its last keys, and these hold (`ClockModel.last`). */
+  /** For an entry of another clock: it is at its last keys, and these hold (`ClockModel.last`). */
   atLast: 2 ** 20,
   holdsLast: 2 ** 21,
   /** It is fading out, and angles of it may lack whole turns: see turns.ts. */
@@ -68,14 +74,14 @@ export const LAYER_TARGET = { other: 0, bone: 1, color: 2, deform: 3, constraint
 
 /** The keyed targets of an animation, by timeline and by target. */
 export interface KeyedTargets {
-  /** Per timeline: one of LAYER_TARGET; number of the bone, slot, attachment or constraint. */
+  /** For each timeline: one of LAYER_TARGET; number of the bone, slot, attachment or constraint. */
   readonly kind: Uint8Array
   readonly target: Int32Array
-  /** Per timeline: it has several keys. */
+  /** For each timeline: it has several keys. */
   readonly several: Uint8Array
-  /** Per timeline: number of the clock that it goes by. */
+  /** For each timeline: number of its clock. */
   readonly clock: Uint8Array
-  /** Bones with keys; 1 per bone, slot and constraint with keys, 2 per bone with keys of its alpha only. */
+  /** Bones with keys; 1 for each bone, slot and constraint with keys, 2 for each bone with keys of its alpha only. */
   readonly bones: Int32Array
   readonly hasBone: Uint8Array
   readonly hasDisplay: Uint8Array
@@ -86,14 +92,14 @@ export interface KeyedTargets {
   readonly colors: Int32Array
   readonly constraints: Int32Array
   readonly angles: Int32Array
-  /** Distinct times of events, 0 included, and the first event of each; one more after the last. */
+  /** Distinct times of events, including 0, and the first event of each; one more after the last. */
   readonly keyTimes: Float32Array
   readonly keyFirst: Int32Array
-  /** By form of the animation: first the looping form, then the holding one. */
+  /** For each form of the animation: first the looping form, then the holding one. */
   readonly looks: readonly (readonly LookTrack[])[]
 }
 
-/** Keys by which an entry drives a child of its blend tree: `BlendKeys`, with times as clocks have them. */
+/** Keys with which an entry drives a child of its blend tree: `BlendKeys`, with times like those of clocks. */
 export interface BlendTrack {
   readonly property: 'progress' | 'weight' | 'parameter'
   readonly times: Float32Array
@@ -114,19 +120,22 @@ export interface LookTrack extends Omit<BlendTrack, 'property'> {
 }
 
 /**
- * An animation with all that it plays, in the order in which they act. Place 0 is its own. Other clocks of an animation follow
- * its place.
+ * An animation with everything that it plays, in the order in which they act. Place 0 is its own. Other clocks of an
+ * animation follow its place.
  */
 export interface BlendTree {
-  /** By place: number of the animation, the place above it, and number of the clock. */
+  /** For each place: number of the animation, the place above it, and number of the clock. */
   readonly animation: readonly number[]
   readonly above: readonly number[]
   readonly clock: readonly number[]
-  /** By place: the places of its children, their positions, and whether its parameter chooses among them by position. */
+  /**
+   * For each place: the places of its children, their positions, and whether its parameter chooses among them by
+   * position.
+   */
   readonly children: readonly (readonly number[])[]
   readonly positions: readonly (readonly number[])[]
   readonly byPosition: readonly boolean[]
-  /** By place and form of its animation (first looping, then holding): keys by child. */
+  /** For each place and form of its animation (first looping, then holding): keys by child. */
   readonly tracks: readonly (readonly (readonly (readonly BlendTrack[])[])[])[]
 }
 
@@ -135,7 +144,7 @@ export interface BlendTargets {
   /** One of SEEN (src/players/layers/sampling/targets); the layer whose entries act. */
   seen: Uint8Array
   layer: Int32Array
-  /** The weight that higher layers left, and the part that this layer has taken. */
+  /** The weight that higher layers left, and the share of it that this layer has taken. */
   remaining: Float64Array
   taken: Float64Array
   /** The share of the current entry. */
@@ -146,9 +155,9 @@ export interface BlendTargets {
 export interface LayerScratch {
   readonly bones: BlendTargets
   readonly deforms: BlendTargets
-  /** By slot: meshes that go to their setup shape, unless they share `deforms`. */
+  /** For each slot: meshes that go to their setup shape, unless they share `deforms`. */
   readonly rests: BlendTargets
-  /** By row. */
+  /** For each row. */
   readonly looks: BlendTargets
   /** In this update: depths were blended; the draw order was keyed. */
   sorts: boolean

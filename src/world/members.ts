@@ -13,13 +13,13 @@ export const MEMBER = {
 /** The bit of baked figures. */
 export const BAKED = 64
 
-/** Immutable, so that states saved with the same entities share it. */
+/** The members. Immutable, so that states saved with the same entities share them. */
 export interface Members {
   /** `structureOf` the state when it was made. */
   readonly structure: number
-  /** By entity id: bits of MEMBER, and BAKED; 0 = it has no rows. */
+  /** For each entity id: bits of MEMBER, and BAKED; 0 = it has no rows. */
   readonly kinds: Uint8Array
-  /** By entity id: `AnimationState.removals` at that time. */
+  /** For each entity id: `AnimationState.removals` at that time. */
   readonly removals: Uint32Array
   /** The entities with rows as runs of neighbouring ids, ascending: the first, and the one after the last. */
   readonly runs: Int32Array

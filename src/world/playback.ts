@@ -17,10 +17,10 @@ export const MIX_BLEND = { setup: 0, first: 1, replace: 2, add: 3 } as const sat
   MixBlendName,
   number
 >
-/** How an application is blended with the present values. */
+/** How an application is blended with the current values. */
 export type MixBlendName = 'setup' | 'first' | 'replace' | 'add'
 
-/** How a mix runs; formats before Spine 4.3 only know the first. */
+/** The curve of a mix; formats before Spine 4.3 have only the first. */
 export const MIX_INTERPOLATION = {
   linear: 0,
   smooth: 1,
@@ -28,7 +28,7 @@ export const MIX_INTERPOLATION = {
   fastSlow: 3,
   circle: 4,
 } as const satisfies Record<MixInterpolationName, number>
-/** How a mix runs. */
+/** The curve of a mix. */
 export type MixInterpolationName = 'linear' | 'smooth' | 'slowFast' | 'fastSlow' | 'circle'
 
 export const MIX_DIRECTION = { mixIn: 0, mixOut: 1 } as const satisfies Record<MixDirectionName, number>
@@ -46,34 +46,34 @@ export const WORK = {
   /** Weight of fading timelines, and of held ones. */
   ALPHA: 1,
   HOLD: 2,
-  /** Scratch of the kernels: the value sampled last, and its weight. */
+  /** Scratch of the kernels: the last sampled value, and its weight. */
   VALUE: 3,
   WEIGHT: 4,
-  /** The time as `writeTimeBits` wrote it. */
+  /** The time as written by `writeTimeBits`. */
   BITS: 5,
-  /** Scratch of rotation memory: the difference of two angles, radians; one of them anew, degrees. */
+  /** Scratch of rotation memory: the difference of two angles, radians; one of them computed again, degrees. */
   DIFFERENCE: 6,
   ANGLE: 7,
 } as const
 
 /**
- * An entry's record of a timeline: its mode, its own weight (float, while the mode uses it), and the memory of
- * a rotation (floats, radians; zeros are an empty memory).
+ * An entry's record of a timeline: its mode, its own weight (float, while the mode uses it), and the memory of a
+ * rotation (floats, radians; zeros mean an empty memory).
  */
 export const MODE_WORDS = 4
 export const MODE_WEIGHT = 1
 export const MODE_TOTAL = 2
 export const MODE_DIFFERENCE = 3
 
-/** Bits of a timeline's mode; above them the row of the entry whose mix MODE.own follows. */
+/** Bits of a timeline's mode; above them is the row of the entry whose mix MODE.own follows. */
 export const MODE = {
-  /** 0: the command's blend; else 1 + one of MIX_BLEND: setup, first, replace. */
+  /** 0: the command's blend; otherwise 1 + one of MIX_BLEND: setup, first, replace. */
   blend: 3,
-  /** Takes WORK.HOLD, not WORK.ALPHA. */
+  /** Uses WORK.HOLD, not WORK.ALPHA. */
   hold: 4,
-  /** Takes its record's MODE_WEIGHT. Only with `hold`. */
+  /** Uses its record's MODE_WEIGHT. Only with `hold`. */
   own: 8,
-  /** [4.3] adds to the base. */
+  /** [4.3] Adds to the base. */
   add: 16,
   /** Left out by the entry's mask. */
   off: 32,
@@ -89,12 +89,18 @@ export const TIMELINE_MODE = {
   holdMix: MODE.hold + MODE.own + 1 + MIX_BLEND.setup,
 } as const
 
-/** Beside a MIX_BLEND: rotations remember their direction. */
+/** A bit next to a MIX_BLEND: rotations remember their direction. */
 export const BLEND_TURNS = 4
-/** Beside a MIX_BLEND: every timeline takes the command's blend and alpha; modes only tell the timelines outside a mask. */
+/**
+ * A bit next to a MIX_BLEND: every timeline uses the command's blend and alpha; modes only mark the timelines outside a
+ * mask.
+ */
 export const BLEND_PLAIN = 8
 
-/** Beside the number of a deform timeline: its buffer is empty before this application, so that it starts from the setup pose. */
+/**
+ * A bit next to the number of a deform timeline: its buffer is empty before this application, so it starts from the
+ * setup pose.
+ */
 export const DEFORM_BEGINS = 2 ** 16
 
 export interface Playback {
@@ -104,20 +110,20 @@ export interface Playback {
   readonly trackEntries: TrackColumns
   readonly layerPool: ColumnPool<typeof LAYER_COLUMNS>
   readonly layerEntries: LayerColumns
-  /** COMMAND_WORDS an entry. */
+  /** COMMAND_WORDS per entry. */
   readonly commands: Records
-  /** Rows that can be used again; and rows freed since the tick opened, whose commands may still be mixed. */
+  /** Rows that can be reused; and rows freed since the tick opened, whose commands may still be mixed. */
   readonly free: number[]
   readonly freed: number[]
-  /** Rows ever used. */
+  /** Number of rows ever used. */
   rows: number
   /** The current skeleton's last command so far; -1 = none. */
   lastCommand: number
   /** Whether the current skeleton's next application may leave other slots than this one, at the same times. */
   slotsChanged: boolean
-  /** Whether this application deforms slots otherwise than the one before. */
+  /** Whether this application deforms slots differently from the one before. */
   deformsChanged: boolean
-  /** Per slot of the current skeleton: how this application set its attachment (ATTACHMENT_MARK). */
+  /** For each slot of the current skeleton: how this application set its attachment (ATTACHMENT_MARK). */
   marks: Uint8Array
   /** The marked slots, and their number. */
   marked: Uint16Array
@@ -165,5 +171,7 @@ export interface PropertyOwners {
   stamps: Uint32Array
 }
 
-/** How a slot's attachment was set in this application: not at all, until the skeleton's list is complete, or for good. */
+/**
+ * How a slot's attachment was set in this application: not at all, until the skeleton's list is complete, or for good.
+ */
 export const ATTACHMENT_MARK = { untouched: 0, temporary: 1, stays: 2 } as const

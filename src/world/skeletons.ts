@@ -2,8 +2,8 @@
 import type { ColumnPool, ColumnSchema, Columns } from '../memory/columns'
 
 /**
- * Private columns of skeletons, by entity id. They lie in the arena and are renewed when it grows: take
- * them into locals at the start of a call.
+ * Private columns of skeletons, by entity id. They are in the arena and are renewed when it grows: take them into
+ * locals at the start of a call.
  */
 export const SKELETON_COLUMNS = {
   /** Grows with every new skeleton; 0 = the entity has no skeleton rows. */
@@ -25,7 +25,7 @@ export const SKELETON_COLUMNS = {
   flash: ['u32', 'saved'],
   sortKey: ['f32', 'saved'],
   timeScale: ['f32', 'saved'],
-  /** `Transform`, flips and `Visibility` as last copied: side by side, since a tick compares all of them. */
+  /** `Transform`, flips and `Visibility` as last copied. They are adjacent, because a tick compares all of them. */
   x: ['f32', 'saved'],
   y: ['f32', 'saved'],
   rotation: ['f32', 'saved'],
@@ -44,7 +44,7 @@ export const SKELETON_COLUMNS = {
   /** First row of its track list; -1 = none. Number of tracks. */
   tracks: ['i32', 'described'],
   trackCount: ['i32', 'saved'],
-  /** 1: entries came or went since the last application; tracks find their modes anew. */
+  /** 1: entries came or went since the last application; tracks find their modes again. */
   entriesChanged: ['u8', 'saved'],
   /** Entry of its first command, which names the next; valid in a tick in which its lane is mixed. */
   command: ['i32', 'described'],
@@ -66,9 +66,9 @@ export const SKELETON_COLUMNS = {
   /** Its indices in the assembled frame: the first, and room, filled up with triangles without area. */
   frameStart: ['i32', 'left'],
   frameRoom: ['i32', 'left'],
-  /** Page * 4 + blend of all these indices; -1 = several, or not known; -2 = there are none. */
+  /** Page * 4 + blend of all these indices; -1 = several, or unknown; -2 = there are none. */
   frameRun: ['i32', 'left'],
-  /** If it has one place with clipped slots: offset of their indices from the first, and room for them. */
+  /** If clipped slots are in one place: offset of their indices from the first, and room for them. */
   spliceStart: ['i32', 'left'],
   spliceRoom: ['i32', 'left'],
   /** Number of the last assembled frame that contained it. */
@@ -85,10 +85,10 @@ export const SKELETON_COLUMNS = {
   outerAlpha: ['f32', 'saved'],
 } as const satisfies ColumnSchema
 
-/** All but `flags`, which are read and written by the functions of `world/flags`. */
+/** All columns but `flags`, which only the functions of `world/flags` read and write. */
 export type SkeletonColumns = Omit<Columns<typeof SKELETON_COLUMNS>, 'flags'>
 
-/** The part of a state that has all of them. */
+/** The members of a state that hold these columns. */
 export interface SkeletonPool {
   readonly pool: ColumnPool<typeof SKELETON_COLUMNS>
 }
@@ -96,25 +96,28 @@ export interface SkeletonPool {
 /** Levels of work for a skeleton or sprite; see `VISIBILITY` of osteon/components. */
 export const LEVEL = { full: 0, noVertices: 1, timeOnly: 2, frozen: 3 } as const
 
-/** Reasons why a skeleton is awake, and its work in the open tick. A skeleton with `atRest` alone falls asleep when a tick opens. */
+/**
+ * Reasons why a skeleton is awake, and its work in the open tick. A skeleton with only `atRest` falls asleep when a
+ * tick opens.
+ */
 export const ACTIVITY = {
-  /** Written to, or new: all of it is done anew, in this tick and once more in the next. */
+  /** Written to, or new: everything is done again, in this tick and once more in the next. */
   written: 1,
-  /** Its pose was decided in a tick that left out `mixing` or the world transforms. */
+  /** Its pose was decided in a tick that skipped `mixing` or the world transforms. */
   owesPose: 2,
-  /** Its pose was decided in a tick that left out `skinning`. */
+  /** Its pose was decided in a tick that skipped `skinning`. */
   owesSkin: 4,
-  /** Place, scale or flip changed: solved and skinned, not sampled. */
+  /** Place, scale or flip changed: it is solved and skinned, but not sampled. */
   moved: 8,
   /** Only the tint changed. */
   tinted: 16,
-  /** Its pose was made twice with nothing changed between: making it again leaves the same bits. */
+  /** Its pose was made twice with nothing changed in between: making it again leaves the same bits. */
   atRest: 32,
   /** Some clock of its entries runs while time does. */
   running: 64,
   /** With `running`: an entry completes in every tick, even while time stands still. */
   completesEachTick: 128,
-  /** Its commands can be repeated (src/shortcuts/repeat). With `oneCommand`, it has a single one, of constant weight. */
+  /** Its commands can be repeated (src/shortcuts/repeat). With `oneCommand`, it has only one, of constant weight. */
   repeats: 256,
   oneCommand: 512,
   /** With `repeats`: its animations key colours. */
@@ -131,19 +134,19 @@ export const ACTIVITY = {
 /** The bits that shortcuts write. */
 export const SHORTCUT_ACTIVITY = ACTIVITY.keysColors | ACTIVITY.oneCommand | ACTIVITY.repeats
 
-/** Effects that the application of a skeleton's advanced entries will have. */
+/** Effects that applying a skeleton's advanced entries will have. */
 export const FOUND = {
   /** A clock runs while time does. */
   clockRuns: 1,
   /** Applying them may leave another pose than the last application did. */
   changes: 2,
-  /** An entry is applied for the last time. That restores values that only it keyed. */
+  /** An entry is applied for the last time, which restores values that only it keyed. */
   entryEnds: 4,
-  /** A loop without length: it completes at every application. */
+  /** A loop without length, which completes at every application. */
   completesEachTick: 8,
   /**
    * The result of an application depends on earlier ones: rotations remember their direction, and an added value stays
-   * where no lower entry keys it. If it were left out, later poses would differ.
+   * if no lower entry keys it. Skipping the application would change later poses.
    */
   dependsOnPast: 16,
 } as const

@@ -16,13 +16,13 @@ import type { EntityList } from './skeletons'
 import type { VertexLooks } from './streams'
 
 /**
- * Private rows of sprites: dense, so that entities without a sprite cost only a row number. Row 0 is
- * unused. The columns that `placeSprites` compares in each tick lie side by side in `SpriteState.records` instead.
+ * Private rows of sprites: dense, so that entities without a sprite cost only a row number. Row 0 is unused. The
+ * columns that `placeSprites` compares in each tick are together in `SpriteState.records` instead.
  */
 export const SPRITE_COLUMNS = {
-  /** 0 = free, or it has left and is still in the list. */
+  /** 0 = free, or the sprite is gone and the row is still in the list. */
   entity: ['i32', 'saved'],
-  /** From the same count as skeletons' serials. */
+  /** From the same counter as skeletons' serials. */
   serial: ['u32', 'saved'],
   /** First of its four retained vertices. */
   vertex: ['i32', 'left'],
@@ -38,8 +38,8 @@ export const SPRITE_COLUMNS = {
 export type SpriteColumns = Columns<typeof SPRITE_COLUMNS>
 
 /**
- * Words of a sprite's record: copies of the public columns. As columns of their own they would be more streams
- * of memory than a processor fetches ahead.
+ * Words of a sprite's record: copies of the public columns. As separate columns they would be more streams of memory
+ * than a processor prefetches.
  */
 export const SPRITE_RECORD = 14
 export const SPRITE = {
@@ -62,9 +62,9 @@ export const SPRITE = {
 } as const
 
 /**
- * Words of a region's record, by the world's region number (0 is none): u, v of bottom left, top left, top
- * right, bottom right, as the page holds them, turned or not; edges of the trimmed image from the untrimmed
- * one's lower left corner and the untrimmed size, pixels, y up; and the world's page number (i32).
+ * Words of a region's record, by the world's region number (0 is none): u, v of bottom left, top left, top right,
+ * bottom right, as the page holds them, rotated or not; edges of the trimmed image from the untrimmed one's lower left
+ * corner and the untrimmed size, pixels, y up; and the world's page number (i32).
  */
 export const REGION_RECORD = 16
 export const REGION = {
@@ -78,7 +78,7 @@ export const REGION = {
   PAGE: 14,
 } as const
 
-/** An atlas with its pages, as `loadAtlas` gives it. */
+/** An atlas with its pages, as `loadAtlas` returns it. */
 export interface AtlasPages {
   readonly model: AtlasModel
   readonly pages: readonly RigPage[]
@@ -98,15 +98,18 @@ export function checkOpen({ model }: AtlasPages, { name, image }: RigPage, regio
 /** The regions of an atlas in a world. */
 export interface SpriteSheet {
   readonly atlas: AtlasPages
-  /** Name → the world's region number, as `Sprite.region` holds it. Of regions with one name, the first. */
+  /**
+   * Maps a name to the world's region number, as `Sprite.region` holds it. If several regions have the same name, to
+   * the first.
+   */
   readonly regions: ReadonlyMap<string, number>
 }
 
-/** The operations of a world on its sprites. */
+/** A world's operations on its sprites. */
 export interface SpriteHooks {
   /** Gives rows to entities that got a `Sprite`, and frees the rows of others. The arena may grow. */
   readonly settle: () => void
-  /** Frees the rows of all sprites: there are no entities any more. */
+  /** Frees the rows of all sprites, because there are no entities any more. */
   readonly forget: () => void
   /** Takes over the public columns of all sprites, or of one. */
   readonly place: () => void
@@ -126,23 +129,23 @@ export interface SpriteState {
   /** The public numeric columns, and the same memory as bits, in the order of a record's first words. */
   readonly columns: Float32Array[]
   readonly bits: Int32Array[]
-  /** By entity id: row; 0 = none. */
+  /** For each entity id, its row; 0 = none. */
   readonly places: ColumnPool<{ row: ['i32', 'left'] }>
-  /** Rows in ascending serial. Rows of sprites that left meanwhile have no entity. */
+  /** Rows in ascending serial. Rows of sprites that are gone have no entity. */
   readonly alive: EntityList
-  /** The number of rows in `alive` whose sprites have left. */
+  /** The number of rows in `alive` whose sprites are gone. */
   left: number
-  /** Rows that can be taken, and the first row that was never used. */
+  /** Free rows, and the first row that was never used. */
   readonly free: number[]
   top: number
   /** A list of one row. */
   readonly one: Int32Array
-  /** Entities whose `Sprite` was added, and that have no row yet. */
+  /** Entities whose `Sprite` was added, but that have no row yet. */
   readonly pending: Set<number>
   /** Entities that lost their `Sprite` and still have a row. */
   readonly leaving: Set<number>
   readonly regions: Records
-  /** Region numbers handed out, 0 included. */
+  /** Number of region numbers handed out, including 0. */
   regionCount: number
   readonly sheets: Map<AtlasPages, SpriteSheet>
 }
@@ -194,7 +197,7 @@ export function createSprites(arena: Arena, capacity: number): SpriteState {
   }
 }
 
-/** Row of an entity's sprite; 0 = none. */
+/** Returns the row of an entity's sprite; 0 = none. */
 export function spriteRow({ places }: SpriteState, eid: number): number {
   return eid < places.capacity ? places.columns.row[eid] : 0
 }

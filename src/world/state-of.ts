@@ -4,10 +4,10 @@ import { OsteonError } from '../errors'
 import type { AnimationState } from './state'
 
 /**
- * Every public function on a world begins with this call.
+ * Returns the state. Every public function on a world begins with this call.
  *
- * @throws OsteonError `no-animation` for a world without `installAnimation`, or one that bitECS deleted;
- *   `world-reset` if components of ours were added between `resetWorld` and this call.
+ * @throws OsteonError `no-animation` for a world without `installAnimation`, or one that bitECS deleted; `world-reset`
+ *   if components of ours were added between `resetWorld` and this call.
  */
 export function stateOf(world: World & { animation?: AnimationState }): AnimationState {
   const { animation } = world

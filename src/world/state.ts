@@ -1,4 +1,4 @@
-/** The whole state of a world, and the parts that saves hold. */
+/** The whole state of a world, and what saves hold of it. */
 import type { Warn } from '../errors'
 import { ARENA_SCHEMA, type Arena } from '../memory/arena'
 import { type ColumnPool, POOL_SCHEMA } from '../memory/columns'
@@ -30,7 +30,7 @@ import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
 import { SPRITES_SCHEMA, type SpriteState } from './sprites'
 import { STREAMS_SCHEMA, type StreamState } from './streams'
 
-/** Everything this library keeps for one world; it hangs at `world.animation` and nowhere else. */
+/** Everything that this library keeps for one world; it is in `world.animation` and nowhere else. */
 export interface AnimationState {
   readonly arena: Arena
   readonly kernels: WorldKernels
@@ -38,16 +38,19 @@ export interface AnimationState {
   readonly context: number
   /**
    * Solves the lanes of a chunk by masks at a word index; null until a system sets it. Code that only spawns and reads
-   * poses needs no update programs, and its entry does not contain them.
+   * poses does not need update programs, and its bundle does not contain them.
    */
   solver: ((state: AnimationState, chunk: PureChunk, masks: number) => void) | null
-  /** Runs the program of the lanes in a chunk's mask `run`, clocks included, for `withPose`; null until a system sets it. */
+  /**
+   * Runs the program of the lanes in a chunk's mask `run`, including clocks, for `withPose`; null until a system sets
+   * it.
+   */
   poser: ((state: AnimationState, chunk: Chunk) => void) | null
   /** Poses that were made on demand, by entity (`src/tick/doors/posed.ts`). */
   readonly poses: Map<number, RememberedPose>
-  /** Whether this world has solved anything yet. A restored world has not, though its `solver` may know the state. */
+  /** Whether this world has solved anything yet. A restored world has not, even if its `solver` is set. */
   solved: boolean
-  /** Threads that run kernels: each has a scratch of its own. */
+  /** Number of threads that run kernels: each has its own scratch. */
   readonly threadCount: number
   /** What extensions bring. */
   readonly joins: Joins
@@ -55,7 +58,7 @@ export interface AnimationState {
   readonly shortcuts: boolean
   readonly warn: Warn
   readonly registration: Registration
-  /** Registered rigs by number; 0 is no rig, null is an unregistered one. */
+  /** Registered rigs by number; number 0 means no rig, and null an unregistered one. */
   readonly rigs: (RegisteredRig | null)[]
   readonly rigsById: Map<string, RegisteredRig>
   readonly rigsByRig: Map<Rig, RegisteredRig>
@@ -83,9 +86,12 @@ export interface AnimationState {
    * comes or goes. Saved states compare it.
    */
   structure: number
-  /** By entity id: the number of removed entities of that id that had a component of ours. It tells reused ids apart. */
+  /**
+   * For each entity id: how many entities of that id with a component of ours were removed. It distinguishes reused
+   * ids.
+   */
   removals: Uint32Array
-  /** The members at the last save; null = nothing was saved. */
+  /** The members at the last save; null if nothing was saved. */
   members: Members | null
   readonly playback: Playback
   readonly streams: StreamState
@@ -105,15 +111,16 @@ export interface AnimationState {
   layers: LayerScratch | null
   /** Columns that were replaced lately; noted in development builds only. */
   readonly replaced: ReplacedColumn[]
-  /** The world's `Transform` is the user's own: it is never grown. */
+  /** Whether the world's `Transform` is the user's own, which is never grown. */
   readonly adoptedTransform: boolean
   /** Reads the seconds of the opening tick into the array's first place. */
   readonly readDelta: (seconds: Float64Array) => void
 }
 
 /**
- * Plays a skeleton's animations: `tracks` by Spine's rules, `layers` by DragonBones' rules. Entries are given as rows, animations
- * as numbers in the rig. Call `wake` and `prepareAnimation` before an operation that starts or changes entries.
+ * Plays a skeleton's animations: `tracks` by Spine's rules, `layers` by DragonBones' rules. Entries are given as rows,
+ * animations as numbers in the rig. Call `wake` and `prepareAnimation` before an operation that starts or changes
+ * entries.
  */
 export interface Player extends RigPlayer {
   /** Names of the options of `play` and `queue`, and of the fields of `setEntry`. */
@@ -121,25 +128,33 @@ export interface Player extends RigPlayer {
   readonly fields: readonly string[]
   /** Whether commands of its entries may be repeated (src/shortcuts). It needs the columns of tracks. */
   readonly isRepeatable: boolean
-  /** Refuses options that it does not support. Their types are checked already. @throws OsteonError `bad-option`. */
+  /** Refuses options that it does not support. Their types are already checked. @throws OsteonError `bad-option`. */
   check(eid: number, rig: Rig, animation: number, options: QueueOptions): void
-  /** The same for `fadeOut`. @param one only one entry is to fade out. @default that of tracks */
+  /**
+   * Refuses options of `fadeOut` that it does not support. @param one whether only one entry fades out. @default that
+   * of tracks
+   */
   checkFade?(eid: number, one: boolean, queued: boolean): void
-  /** Plays an animation as often and with the fade that the file says. A structure call. */
+  /** Plays an animation as often, and with the fade, as the file says. A structure call. */
   start(state: AnimationState, eid: number, animation: number): void
-  /** Plays an animation at once. A structure call. @param plain only `track` and `loop` are given. @returns the entry's row. */
+  /**
+   * Plays an animation at once. A structure call. @param plain only `track` and `loop` are given. @returns the entry's
+   * row.
+   */
   play(state: AnimationState, eid: number, animation: number, options: PlayOptions, plain: boolean): number
   /**
-   * Queues it behind the entries of its track. A structure call. Games that queue nothing do without the code: `tracks` leaves out
-   * operations that one function of `src/api` alone needs, and that function falls back on its own import.
+   * Queues an animation after the entries of its track. A structure call. Games that queue nothing do not need the
+   * code, so `tracks` leaves out operations that only one function of `src/api` needs, and that function falls back on
+   * its own import.
    *
    * @returns the entry's row. @default that of tracks
    */
   queue?(state: AnimationState, eid: number, animation: number, options: QueueOptions): number
   /**
-   * Fades out the entries of a track within seconds. A structure call.
+   * Fades out the entries of a track. A structure call.
    *
-   * @param only row of the entry that fades out; -1 = all of the track. @param delay as for `queue`; null: at once.
+   * @param only row of the entry that fades out; -1 = all of the track.
+   * @param delay as for `queue`; null: at once.
    * @returns row of an entry that reports the end; -1 = the track is vacant.
    */
   fade?(
@@ -150,7 +165,10 @@ export interface Player extends RigPlayer {
     only: number,
     delay: number | null,
   ): number
-  /** Moves the clocks of a skeleton's entries by `tick.seconds[STEP]`, which the caller has set; starts and ends due entries. */
+  /**
+   * Moves the clocks of a skeleton's entries by `tick.seconds[STEP]`, which the caller has set; starts and ends entries
+   * that are due.
+   */
   advance(state: AnimationState, eid: number): void
   /** Predicts the effect of applying the entries, after they were advanced: bits of FOUND. */
   survey(state: AnimationState, eid: number): number
@@ -159,15 +177,16 @@ export interface Player extends RigPlayer {
   /** Reports the keys and ends that entries passed, in a tick that does not apply them. */
   report(state: AnimationState, eid: number, chunk: Chunk): void
   /**
-   * Carries out an action of the open tick. Names that do not exist are passed over. A structure call.
+   * Carries out an action of the open tick. Skips names that do not exist. A structure call.
+   *
    * @param wake must be called before a write to a skeleton.
    */
   carryOut(state: AnimationState, event: number, play: PlayAction): void
-  /** Sets fields of an entry, which were checked. A structure call with some. */
+  /** Sets fields of an entry, which have been checked. For some fields it is a structure call. */
   write(state: AnimationState, row: number, fields: EntryFields): void
-  /** Tells what it keeps of an entry. @default that of tracks */
+  /** Reads what it keeps of an entry. @default that of tracks */
   read?(state: AnimationState, row: number, out: EntryValues): void
-  /** An entry goes on with the animation of the same name of another rig, which the skeleton has now. A structure call. */
+  /** Makes an entry go on with the animation of the same name of the skeleton's new rig. A structure call. */
   change(state: AnimationState, row: number, from: RigAnimation, to: RigAnimation): void
 }
 
@@ -176,26 +195,32 @@ export type PlayAction = (state: AnimationState, eid: number, animation: number)
 
 /** Puts offsets into local rows and takes them out again. Worlds in which no bone ever had one lack them. */
 export interface OffsetHooks {
-  /** Before a program runs over lanes: local rows get the offsets. @param masks word index of one mask of lanes a block. */
+  /**
+   * Adds offsets to local rows before a program runs over lanes. @param masks word index of one mask of lanes per
+   * block.
+   */
   readonly begin: (state: AnimationState, chunk: Chunk, masks: number) => void
-  /** Afterwards: local rows are as before, with the changes of constraints. */
+  /** Restores local rows afterwards, with the changes that constraints made. */
   readonly end: (state: AnimationState, chunk: Chunk, masks: number) => void
-  /** The same for one skeleton, except for one of its bones. @param bone -1 = no exception. */
+  /** Adds offsets for one skeleton, except for one of its bones. @param bone -1 = no exception. */
   readonly beginLane: (state: AnimationState, chunk: Chunk, seat: number, bone: number) => void
   readonly endLane: (state: AnimationState, chunk: Chunk, seat: number, bone: number) => void
-  /** The bones that a skeleton's offsets override; undefined if there are none. */
+  /** Returns the bones that a skeleton's offsets override; undefined if there are none. */
   readonly override: (state: AnimationState, eid: number) => Override | undefined
-  /** A skeleton gets another rig. @returns false if a bone with an offset is missing; nothing has changed then. */
+  /**
+   * Called when a skeleton gets another rig. @returns false if a bone with an offset is missing; nothing has changed
+   * then.
+   */
   readonly rename: (state: AnimationState, eid: number, from: BoneNames, to: BoneNames) => boolean
-  /** A skeleton leaves. */
+  /** Called when a skeleton is removed. */
   readonly drop: (state: AnimationState, eid: number) => void
 }
 
 type BoneNames = Pick<BoneTable, 'names' | 'index'>
 
-/** A public column that growth has replaced. */
+/** A public column that was replaced when it grew. */
 export interface ReplacedColumn {
-  /** Such as `Transform.x`. */
+  /** For example `Transform.x`. */
   readonly name: string
   readonly column: ArrayLike<number>
   /** Its values at that time. */
@@ -204,13 +229,16 @@ export interface ReplacedColumn {
   readonly tick: number
 }
 
-/** A pose that was made on demand: its words hold for one skeleton, level, program and tick; of a frozen one, for any tick. */
+/**
+ * A pose that was made on demand: its words are valid for one skeleton, level, program and tick; for a frozen skeleton,
+ * for any tick.
+ */
 export interface RememberedPose {
   readonly serial: number
   readonly level: number
   readonly program: RegisteredProgram
   readonly tick: number
-  /** Words of the lane, by row. They count until the skeleton is written to. */
+  /** Words of the lane, by row. They are valid until the skeleton is written to. */
   readonly lane: Int32Array
   /** World rows. */
   readonly world: Int32Array
@@ -218,30 +246,33 @@ export interface RememberedPose {
 
 /** Notices bitECS's `resetWorld`, which observers do not see. */
 export interface Registration {
-  /** Whether bitECS has forgotten our components, and all entities. */
+  /** Returns whether bitECS has forgotten our components, and all entities. */
   readonly isLost: () => boolean
-  /** Forgets all entities and registers our components anew. */
+  /** Forgets all entities and registers our components again. */
   readonly renew: () => void
 }
 
 /** Indices of `Tick.seconds`: the seconds of the tick. */
 export const TICK = 0
-/** The seconds of `advance`, of several ticks under an update rate. The caller of `advance` sets them. */
+/** The seconds of `advance`, which may span several ticks under an update rate. The caller of `advance` sets them. */
 export const STEP = 1
 /** The sum of all ticks that `timelineSampling` opened. */
 export const TOTAL = 2
-/** The clock of constraints: that sum in whole 2^-32ths of a second (`src/world/chunks/clocks.ts`). Constraints leave out its way back. */
+/**
+ * The clock of constraints: that sum in whole 2^-32ths of a second (`src/world/chunks/clocks.ts`). Constraints ignore
+ * when it goes back.
+ */
 export const NOW = 3
-/** That clock before the open tick; not behind the last tick in which constraints ran. */
+/** That clock before the open tick; never earlier than the last tick in which constraints ran. */
 export const EARLIER = 4
 
 /** The tick that is open. */
 export interface Tick {
   /** Number of opened ticks. */
   number: number
-  /** Place of the system that ran last (PLACE); a tick opens when one at or before it runs. */
+  /** Place of the system that ran last (PLACE). A tick opens when a system at or before it runs. */
   place: number
-  /** Bits `1 << PLACE` of the systems that have run to their end. */
+  /** Bits `1 << PLACE` of the systems that have finished. */
   done: number
   /** Skeletons came, went or woke since `active` was listed. */
   activeStale: boolean
@@ -249,7 +280,7 @@ export interface Tick {
   samplings: number
   /** Seconds, at TICK, STEP, TOTAL, NOW and EARLIER. In an array, so that they never become heap objects. */
   readonly seconds: Float64Array
-  /** Entities whose `Skeleton` was added or set, and that have no rows for it yet. */
+  /** Entities whose `Skeleton` was added or set, but that have no rows for it yet. */
   readonly pending: Set<number>
   /** Entities that lost their `Skeleton` and still have rows. */
   readonly leaving: Set<number>
@@ -269,7 +300,7 @@ const TICK_SCHEMA = {
   leaving: 'scratch',
 } as const satisfies SaveSchema<Tick>
 
-/** The parts of a world that saves hold. Chunks, rigs and their registered masks and mixes have schemas of their own. */
+/** What saves hold of a world. Chunks, rigs and their registered masks and mixes have schemas of their own. */
 export const STATE_SCHEMA = {
   arena: ARENA_SCHEMA,
   kernels: 'stays',

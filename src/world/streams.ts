@@ -4,24 +4,24 @@ import type { PolygonScratch } from '../math/polygon'
 import type { SaveSchema } from '../memory/fields'
 
 /**
- * The picture of a tick as plain arrays: the interface between systems 1-5 and any renderer.
- * `draw` is one consumer; another renderer reads the same fields after `assembleFrame(world)`.
+ * The picture of a tick as plain arrays: the interface between systems 1-5 and any renderer. `draw` is one consumer;
+ * another renderer reads the same fields after `assembleFrame(world)`.
  *
- * Vertices 0 … `capacity` − 1 are *retained*: every skeleton and sprite owns a stable range of them. The world
- * keeps their positions only; a renderer keeps their looks, and finds changed ones in the log `looks`
- * (`createLooks`, `updateLooks`). Vertices from `capacity` on are the *tail*: clipped triangles of
- * this tick, at `vertex - capacity` in the tail's arrays, looks included.
+ * Vertices 0 … `capacity` − 1 are *retained*: every skeleton and sprite owns a stable range of them. The world keeps
+ * only their positions; a renderer keeps their looks, and finds changed ones in the log `looks` (`createLooks`,
+ * `updateLooks`). Vertices from `capacity` on are the *tail*: clipped triangles of this tick, at `vertex - capacity` in
+ * the tail's arrays, including looks.
  */
 export interface StreamState {
   /** Number of retained vertices that the arrays can hold. */
   capacity: number
   /** All ranges end at or before this vertex. */
   vertexCount: number
-  /** x, y in world units, y up. A view into the arena: take it again each frame. */
+  /** x, y in world units, y up. A view into the arena: get it again each frame. */
   positions: Float32Array
   readonly tail: TailArrays
   readonly frame: Frame
-  /** Changes since a renderer last uploaded; the renderer clears them. */
+  /** Changes since a renderer last uploaded. The renderer clears them. */
   readonly changes: StreamChanges
   /** Changed looks. */
   readonly looks: LookLog
@@ -34,24 +34,25 @@ export interface VertexArrays extends VertexLooks {
   positions: Float32Array
 }
 
-/** The looks of vertices. They do not depend on the pose, so they change seldom. */
+/** The looks of vertices. They do not depend on the pose, so they seldom change. */
 export interface VertexLooks {
-  /** u, v; v = 0 is the page's upper edge. May lie outside 0…1. */
+  /** u, v; v = 0 is the page's upper edge. May be outside 0…1. */
   uvs: Float32Array
   /**
-   * Light colour r, g, b, a: premultiplied by its alpha; additive slots have a = 0 (so that normal and
-   * additive share one blend state). In mode 1: factors, not premultiplied.
+   * Light colour r, g, b, a: premultiplied by its alpha; additive slots have a = 0 (so that normal and additive share
+   * one blend state). In mode 1: factors, not premultiplied.
    */
   light: Uint8Array
   /**
-   * Dark colour r, g, b premultiplied by the light's alpha; 0 for one-colour slots. Fourth byte: the alpha of additive slots, for targets
-   * whose alpha is read later; 0 for others. In mode 1: addends.
+   * Dark colour r, g, b premultiplied by the light's alpha; 0 for one-colour slots. Fourth byte: the alpha of additive
+   * slots, for targets whose alpha is read later; 0 for others. In mode 1: addends.
    */
   dark: Uint8Array
   /**
-   * Page number (low byte, high byte), colour mode (0: light and dark), signs (0). Mode 1, the lowest bit: a straight texel
-   * times `light`, plus `dark`, clamped, then premultiplied. Its second bit: alpha is drawn as 0. The other bits: how many times
-   * `light` is doubled. Signs: the lower four bits mark negative channels of `dark`, the upper four those of `light`.
+   * Page number (low byte, high byte), colour mode (0: light and dark), signs (0). Mode 1, the lowest bit: a straight
+   * texel times `light`, plus `dark`, clamped, then premultiplied. Its second bit: alpha is drawn as 0. The other bits:
+   * how many times `light` is doubled. Signs: the lower four bits mark negative channels of `dark`, the upper four
+   * those of `light`.
    */
   info: Uint8Array
 }
@@ -61,7 +62,7 @@ export interface TailArrays extends VertexArrays {
   vertexCount: number
 }
 
-/** The tail while it is made: with its triangles, over tail vertices (0 = the tail's first). */
+/** The tail while it is made, with its triangles over tail vertices (0 = the tail's first). */
 export interface ClippedTail extends TailArrays {
   indices: Uint32Array
   indexCount: number
@@ -79,23 +80,23 @@ const TAIL_SCHEMA = {
 } as const satisfies SaveSchema<ClippedTail>
 
 /**
- * The finished frame: triangles of everything visible, back to front. Runs cannot be merged:
- * neighbours differ in blend state or page.
+ * The finished frame: triangles of everything visible, back to front. Runs cannot be merged: neighbours differ in blend
+ * state or page.
  */
 export interface Frame {
-  /** Vertex numbers, three a triangle. */
+  /** Vertex numbers, three per triangle. */
   indices: Uint32Array
   indexCount: number
   runCount: number
-  /** Per run: BLEND value (normal and additive are both 0, see `VertexArrays.light`). */
+  /** For each run, its BLEND value (normal and additive are both 0, see `VertexArrays.light`). */
   runBlend: Uint8Array
-  /** Per run: page number of the world. */
+  /** For each run, the world's page number. */
   runPage: Uint16Array
-  /** Per run: first index; it ends where the next one starts. */
+  /** For each run, its first index; it ends where the next one starts. */
   runStart: Uint32Array
 }
 
-/** Parts of a vertex's looks, as bits. */
+/** Kinds of data in a vertex's looks, as bits. */
 export const LOOK = {
   /** Texture coordinates and `info`. */
   textures: 1,
@@ -105,8 +106,8 @@ export const LOOK = {
 } as const
 
 /**
- * Changed looks, the latest last. Each of any number of readers remembers the number that it has read to. A
- * reader that has fallen behind `first` takes everything again.
+ * Changed looks, the latest last. Any number of readers may read it: each remembers the number that it has read up to.
+ * A reader that has fallen behind `first` reads everything again.
  */
 export interface LookLog {
   /** Drawables (skeletons as their entity, sprites as its complement): number n is at n modulo the length. */
@@ -120,10 +121,10 @@ export interface LookLog {
   next: number
 }
 
-/** Vertices, or indices of the frame, that share one note of a change. A power of two. */
+/** Number of vertices, or indices of the frame, that share one note of a change. A power of two. */
 export const CHANGE_PAGE = 64
 
-/** The parts that a renderer must upload again; it clears them afterwards. */
+/** What a renderer must upload again; it clears these notes afterwards. */
 export interface StreamChanges {
   /** 1 for every CHANGE_PAGE vertices among which positions were rewritten. */
   positions: Uint8Array
@@ -131,7 +132,7 @@ export interface StreamChanges {
   indices: boolean
   /** Runs and the number of indices may differ. */
   runs: boolean
-  /** 1 for every CHANGE_PAGE indices with rewritten ones. */
+  /** 1 for every CHANGE_PAGE indices among which some were rewritten. */
   patches: Uint8Array
   /** The tail was made again. */
   tail: boolean
@@ -141,7 +142,7 @@ export interface StreamChanges {
 
 /** Word indices in the arena. */
 export interface StreamWords {
-  /** Two words a vertex. */
+  /** Two words per vertex. */
   positions: number
 }
 
@@ -153,11 +154,11 @@ export interface RangePool {
   capacity: number
   /** First element that was never in a range. */
   top: number
-  /** Elements in ranges in use. */
+  /** Elements in ranges that are in use. */
   used: number
-  /** By size: starts of freed ranges. */
+  /** For each size, the starts of freed ranges. */
   readonly free: Map<number, number[]>
-  /** By size: elements of all ranges ever made, in use or in stock. */
+  /** For each size, elements of all ranges ever made, in use or in stock. */
   readonly made: Map<number, number>
 }
 
@@ -178,23 +179,32 @@ export interface SortScratch {
   spare: Int32Array
   /** Histograms. */
   readonly digits: Int32Array
-  /** Skeletons that had left, but were not struck off, when the list was made. */
+  /** Number of skeletons that were gone, but not yet removed from the list, when it was made. */
   leaving: number
 }
 
-/** Slots in which another engine draws (`src/hosts/figures/slots.ts`). Worlds in no other engine's scene do not have them. */
+/**
+ * Slots in which another engine draws (`src/hosts/figures/slots.ts`). Worlds that are in no other engine's scene do not
+ * have them.
+ */
 export interface HostSlots {
   holds(eid: number, slot: number): boolean
-  /** Notes where a slot ends in an assembled frame: place in the draw order, indices after the skeleton's first. @returns as `holds`. */
+  /**
+   * Notes where a slot ends in an assembled frame: place in the draw order, indices after the skeleton's first.
+   * @returns as `holds`.
+   */
   note(eid: number, slot: number, place: number, offset: number): boolean
 }
 
-/** The clips that cut a slot child from above: those of its holder and of all above it that are in force. Only the first `count` mean something. */
+/**
+ * The clips that cut a slot child from above: those of its holder and of all above it that are in force. Only the first
+ * `count` are valid.
+ */
 export interface Cuts {
   count: number
   readonly polygons: PolygonScratch[]
   readonly rules: ClipRule[]
-  /** Triangles between one clip and the next, by turns. */
+  /** Triangles between one clip and the next, used alternately. */
   readonly between: readonly [ClippedTail, ClippedTail]
 }
 
@@ -207,24 +217,24 @@ export interface StreamPools {
   /** Runs of the tail, TAIL_RUN_WORDS each. */
   tailRuns: Int32Array
   tailRunCount: number
-  /** A drawable of the tail is gone or new. */
+  /** Whether a drawable of the tail is gone or new. */
   tailStale: boolean
   /** The frame must be assembled again. */
   frameStale: boolean
   /** Skeletons whose indices must be made again, `staleCount` of them. */
   stale: Int32Array
   staleCount: number
-  /** `Frame.indices`, and as many indices of skeletons on their way to other places in the frame. */
+  /** `Frame.indices`, and as many indices of skeletons that are moving to other places in the frame. */
   frames: Uint32Array
   /** Number of assembled frames. */
   frameNumber: number
-  /** A drawable came, left, appeared or vanished since the frame was assembled. */
+  /** A drawable came, went, appeared or vanished since the frame was assembled. */
   membersStale: boolean
   /** Drawables in drawing order, `drawnCount` of them: skeletons as their entity, sprites as its complement. */
   drawn: Int32Array
   drawnCount: number
   sort: SortScratch
-  /** Per slot of the current skeleton: slot of the clipping attachment that clips it; -1 = none. */
+  /** For each slot of the current skeleton: the slot of the clipping attachment that clips it; -1 = none. */
   clippedBy: Int32Array
   /** World vertices of one attachment. */
   points: Float32Array

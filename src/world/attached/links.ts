@@ -1,4 +1,4 @@
-/** Rows of entities that follow bones or lead them. */
+/** Rows of entities that follow bones or that bones follow. */
 import { type Arena, allocate } from '../../memory/arena'
 import {
   type ColumnPool,
@@ -22,22 +22,22 @@ import {
 } from './skeleton-ref'
 
 /**
- * Private rows of entities that are bound to a skeleton of another: dense, in no particular order. Entity ids
- * are reused, serials are not. Serials are private, so that public columns can be saved and restored.
+ * Private rows of entities that are bound to a skeleton of another: dense, in no particular order. Entity ids are
+ * reused, serials are not. Serials are private, so that public columns can be saved and restored.
  */
 export const LINK_COLUMNS = {
   entity: ['i32', 'saved'],
-  /** The public `host` that the serial was taken for. */
+  /** The public `host` for which the serial was taken. */
   host: ['u32', 'saved'],
-  /** Serial of the host's skeleton; 0 = still to be taken. */
+  /** Serial of the host's skeleton; 0 = not taken yet. */
   serial: ['u32', 'saved'],
-  /** Targets: where the entity stood when the bone was last led to it. */
+  /** For targets: where the entity was when the bone was last moved to it. */
   x: ['f32', 'saved'],
   y: ['f32', 'saved'],
   rotation: ['f32', 'saved'],
-  /** Targets: twice the bone, plus 1 if it was turned. */
+  /** For targets: twice the bone, plus 1 if it was rotated. */
   what: ['i32', 'saved'],
-  /** Targets: the next row of the list by bone, then by chunk; -1 = none. */
+  /** For targets: the next row of the list by bone, then by chunk; -1 = none. */
   next: ['i32', 'left'],
 } as const satisfies ColumnSchema
 
@@ -51,9 +51,9 @@ export interface LinkState {
   count: number
   /** Grows with every row that is added or freed. */
   structure: number
-  /** Former hosts of entities, which must be woken; `null` where that makes no difference. */
+  /** Former hosts of entities, which must be woken; `null` if that makes no difference. */
   readonly left: Set<number> | null
-  /** Followers: the place of the current one. Numbers in an array never become heap objects. */
+  /** For followers: the current place. Numbers in an array never become heap objects. */
   readonly place: Float64Array
 }
 
@@ -63,7 +63,7 @@ export const LINK_SCHEMA = {
   hosts: 'scratch',
   places: 'saved',
   count: 'saved',
-  // It only counts on.
+  // It only counts up.
   structure: 'stays',
   // Empty when a state is saved or restored.
   left: 'scratch',
@@ -77,9 +77,9 @@ export interface TargetState extends LinkState {
   readonly scratch: number
   /** Ancestors of the current bone, the next one first. */
   chain: Int32Array
-  /** By bone: the last row that leads it, of any host; -1 = none. */
+  /** For each bone, the last row that moves it, for any host; -1 = none. */
   byBone: Int32Array
-  /** By chunk id: the first row whose host is there, of the lowest bone; -1 = none. */
+  /** For each chunk id, the first row whose host is there, for the lowest bone; -1 = none. */
   heads: Int32Array
 }
 
@@ -164,7 +164,7 @@ export function forgetLinks(links: LinkState): void {
   links.structure++
 }
 
-/** @param serial 0: to be taken when it is first needed. */
+/** Binds a row to a host. @param serial 0: taken when it is first needed. */
 export function bindLink(links: LinkState, eid: number, host: number, serial: number): void {
   const row = links.places.get(eid)
   if (row !== undefined) bindRow(links, row, host, serial)
@@ -180,17 +180,20 @@ function leaveHost({ left, pool }: LinkState, row: number): void {
   left?.add(pool.columns.host[row])
 }
 
-/** The part of a state that knows which skeletons there are, and which entities will get another. */
+/** The members of a state that know which skeletons there are, and which entities will get another. */
 interface Hosts extends Skeletons {
   readonly tick: { readonly pending: ReadonlySet<number> }
 }
 
-/** Serial of an entity's skeleton; 0 if it has none, or will get another when the next tick opens. */
+/** Returns the serial of an entity's skeleton; 0 if it has none, or will get another when the next tick opens. */
 export function hostSerial(state: Hosts, host: number): number {
   return state.tick.pending.has(host) || !isPresent(state, host) ? 0 : state.skeletons.serial[host]
 }
 
-/** Whether an entity has a row, and its host is the one that it was bound to, or one that it will be bound to at first sight. */
+/**
+ * Returns whether an entity has a row, and its host is the one that it was bound to, or one that it will be bound to at
+ * first sight.
+ */
 export function followsStill(state: Hosts, { hosts, places }: LinkState, eid: number, host: number): boolean {
   const row = places.get(eid)
   if (row === undefined || host === 0) return false
@@ -199,8 +202,8 @@ export function followsStill(state: Hosts, { hosts, places }: LinkState, eid: nu
 }
 
 /**
- * The host of a row, if it is still the one that it was bound to, else 0. A host that is in the column, but has no serial
- * here (an instance of a prefab, a deserialised or directly written column), is bound at first sight.
+ * Returns the host of a row, if it is still the one that it was bound to, otherwise 0. A host that is in the column but
+ * has no serial yet (an instance of a prefab, a deserialised or directly written column) is bound at first sight.
  *
  * @param host in the public column.
  */

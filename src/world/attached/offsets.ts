@@ -1,21 +1,27 @@
-/** Offsets that users put on top of bones' poses, as plain data. `src/solve/offsets` applies them, behind `OffsetHooks` of the state. */
+/**
+ * Offsets that users put on top of bones' poses, as plain data. `src/solve/offsets` applies them, through `OffsetHooks`
+ * of the state.
+ */
 import type { Arena } from '../../memory/arena'
 import type { SaveSchema } from '../../memory/fields'
 import { LOCAL_FIELDS } from '../../memory/lanes'
 import { createRecords, growRecords, RECORDS_SCHEMA, type Records } from '../../memory/records'
 import type { SkeletonColumns } from '../skeletons'
 
-/** Words of a row. The first two are int32s: the bone, twice, plus 1 if the offset overrides; the next row of the skeleton. */
+/**
+ * Words of a row. The first two are int32s: twice the bone, plus 1 if the offset overrides; the next row of the
+ * skeleton.
+ */
 export const OFFSET_WHAT = 0
 /** 0 = none. In a free row, the next free one. */
 export const OFFSET_NEXT = 1
 /** The offset, in the order of local rows. */
 export const OFFSET_POSE = 2
-/** While a program runs: the local rows without the offset. */
+/** While a program runs, the local rows without the offset. */
 export const OFFSET_KEPT = OFFSET_POSE + LOCAL_FIELDS
 export const OFFSET_WORDS = OFFSET_KEPT + LOCAL_FIELDS
 
-/** Offsets of bones: a row each. Row 0 is unused, so that 0 can mean none. Rows keep their numbers. */
+/** Offsets of bones, one row each. Row 0 is unused, so that 0 can mean none. Rows keep their numbers. */
 export interface OffsetState {
   readonly records: Records
   /** The number of offsets. */
@@ -38,19 +44,19 @@ export function createOffsets(arena: Arena): OffsetState {
   return { records: createRecords(arena, OFFSET_WORDS, FIRST_ROWS), count: 0, free: 0, top: 1 }
 }
 
-/** Word index of a row. */
+/** Returns the word index of a row. */
 export function offsetAt({ records }: OffsetState, row: number): number {
   return records.start + row * OFFSET_WORDS
 }
 
-/** The part of a state that holds the offsets of skeletons. */
+/** The members of a state that hold the offsets of skeletons. */
 interface Offsets {
   readonly arena: Arena
   readonly offsets: OffsetState
   readonly skeletons: SkeletonColumns
 }
 
-/** The row of a bone's offset; 0 = it has none. */
+/** Returns the row of a bone's offset; 0 = it has none. */
 export function offsetOf({ arena, offsets, skeletons }: Offsets, eid: number, bone: number): number {
   let row = skeletons.offsets[eid]
   while (row !== 0 && arena.i32[offsetAt(offsets, row)] >> 1 !== bone)
@@ -90,7 +96,7 @@ export function dropOffset({ arena, offsets, skeletons }: Offsets, eid: number, 
   offsets.count--
 }
 
-/** Bones of a skeleton whose offsets override, in no particular order. */
+/** Returns the bones of a skeleton whose offsets override, in no particular order. */
 export function overriddenBones({ arena, offsets, skeletons }: Offsets, eid: number): number[] {
   const bones: number[] = []
   for (let row = skeletons.offsets[eid]; row !== 0; row = arena.i32[offsetAt(offsets, row) + OFFSET_NEXT]) {

@@ -3,8 +3,8 @@ import type { AnimationState } from '../state'
 import { followsStill } from './links'
 
 /**
- * Whether an entity's place depends on another: it follows that one or is in one of its slots, directly or through others. Two
- * entities that depend on each other would move on in every tick and every read.
+ * Returns whether an entity's place depends on another: it follows that one or is in one of its slots, directly or
+ * through others. Two entities that depend on each other would move on in every tick and every read.
  *
  * @param hosts `BoneFollower.host`.
  */

@@ -9,11 +9,11 @@ import type { AtlasPages } from '../sprites'
 
 /** A skin in a world: one of the rig's, or a combination made at run time. */
 export interface WorldSkin {
-  /** The names it was made of; one name for a skin of the rig. */
+  /** The names it was made from; one name for a skin of the rig. */
   readonly names: readonly string[]
   readonly bones: readonly number[]
   readonly constraints: readonly number[]
-  /** `slot * rig.keys.length + key` → attachment number, in insertion order. */
+  /** Maps `slot * rig.keys.length + key` to an attachment number, in insertion order. */
   readonly entries: ReadonlyMap<number, number>
 }
 
@@ -30,13 +30,13 @@ export const MIX_SCHEMA = { fallback: 'saved', pairs: 'saved' } as const satisfi
 /** A mask in a world. */
 export interface RegisteredMask {
   readonly mask: Mask
-  /** Per animation: word index of its bits (`EntryColumns.mask`); 0 = not played with it yet. */
+  /** For each animation, word index of its bits (`EntryColumns.mask`); 0 = not played with it yet. */
   readonly words: Int32Array
 }
 
 export const MASK_SCHEMA = { mask: 'stays', words: 'saved' } as const satisfies SaveSchema<RegisteredMask>
 
-/** Attachments that were compiled by themselves, in one piece. */
+/** Attachments that were compiled separately, together in one piece. */
 export interface AddedAttachments {
   readonly table: AttachmentTable
   readonly image: Int32Array
@@ -52,12 +52,12 @@ export interface Wardrobe {
   readonly added: AddedAttachments[]
   /** Numbers of attachments with another image, by attachment, atlas and region. */
   readonly numbers: Map<AttachmentModel, Map<AtlasPages, Map<string, number>>>
-  /** Skins of the rig, and skins that were made by hand. */
+  /** Skins of the rig, and skins that a call has made. */
   readonly skinIndex: Map<string, number>
   /** Word index of the table that kernels read, and its length; 0 = the rig's own. */
   skinTable: number
   skinWords: number
-  /** Call it after a state was restored. @param places `placesOf` its wardrobe; [] = nothing had been added. */
+  /** Renews it after a state was restored. @param places `placesOf` its wardrobe; [] = nothing had been added. */
   readonly renew: (places: readonly number[]) => void
 }
 
@@ -65,40 +65,43 @@ export interface Wardrobe {
 export interface RegisteredRig {
   /** Number in this world; `Skeleton.rig` holds it. Never 0. */
   readonly number: number
-  /** Stable name for serialisation: of its place in this world, so that `replaceRig` hands it on (`takeId`). */
+  /**
+   * Stable name for serialisation. It belongs to the rig's place in this world, so `replaceRig` passes it on
+   * (`takeId`).
+   */
   id: string
-  /** The rig; where attachments or skins were added in this world, a copy of it that has them. */
+  /** The rig; if attachments or skins were added in this world, a copy that has them. */
   rig: Rig
   readonly layout: BlockLayout
   /** Word index of the rig's image in the arena. */
   image: number
   /**
-   * Word index and length of memory that each chunk overwrites (`scratch.ts`): world rows of a chunk's blocks, then
-   * the applied rows of one block and room for kernels. The next thread's begins after it.
+   * Word index and length of memory that each chunk overwrites (`scratch.ts`): world rows of a chunk's blocks, then the
+   * applied rows of one block and room for kernels. The next thread's scratch follows.
    */
   scratch: number
   scratchWords: number
   /**
-   * Whether all world rows are kept from tick to tick, since a program reads earlier ones. Then they are solved
-   * in their turn only, and reading them changes nothing.
+   * Whether all world rows are kept from tick to tick, because a program reads earlier ones. They are then solved only
+   * in their turn, and reading them changes nothing.
    */
   readonly keepsWorld: boolean
-  /** Per animation: word index of its image; 0 = not played yet. */
+  /** For each animation, word index of its image; 0 = not played yet. */
   readonly animations: Int32Array
-  /** Per animation that was played: 1 = it keys slot colours. */
+  /** For each animation that was played: 1 = it keys slot colours. */
   readonly keysColors: Uint8Array
-  /** Masks that were played with, by `Mask.key`. */
+  /** Masks that were used, by `Mask.key`. */
   readonly masks: Map<string, RegisteredMask>
   /** Mix durations between animations. */
   readonly mixes: MixTable
   readonly programs: Map<Program, RegisteredProgram>
-  /** Programs by skin, filled on demand: so a skin's active bones and constraints are found once. */
+  /** Programs by skin, filled on demand, so that a skin's active bones and constraints are found once. */
   readonly skinPrograms: Map<WorldSkin | null, RegisteredProgram>
   /** The rig's skins first (same numbers), then combinations. */
   readonly skins: WorldSkin[]
   /** Combined skins by their joined names. */
   readonly combined: Map<string, number>
-  /** Page of the rig → page number of the world. */
+  /** Maps a page of the rig to a page number of the world. */
   pages: Uint16Array
   /** Null until something is added. */
   wardrobe: Wardrobe | null
@@ -125,30 +128,33 @@ export const RIG_SCHEMA = {
   wardrobe: 'stays',
 } as const satisfies SaveSchema<RegisteredRig>
 
-/** Where the sections lie in a block's record, in words from its start, and the record's length. */
+/** Places of the sections in a block's record, in words from its start, and the record's length. */
 export interface BlockLayout {
   /** SKELETON_FIELDS rows. */
   readonly skeleton: number
   /** `rig.rows.local` rows. */
   readonly local: number
-  /** SLOT_FIELDS rows a slot, int32. */
+  /** SLOT_FIELDS rows per slot, int32. */
   readonly slots: number
-  /** `rig.rows.order` rows, int32: draw position → slot. To be read through `orderBase`. */
+  /** `rig.rows.order` rows, int32: draw position → slot. Read them through `orderBase`. */
   readonly order: number
-  /** For each of `rig.rows.keyedColors`, int32: its last noted light colour, packed, and the dark one, if it has one; with offsets, light, dark and info. */
+  /**
+   * For each of `rig.rows.keyedColors`, int32: the light colour that was last noted, packed, and the dark one if there
+   * is one; with offsets, light, dark and info.
+   */
   readonly notedColors: number
   /** `rig.rows.state` rows: clocks, and the state of constraints. */
   readonly state: number
   /**
-   * A row for each attachment, int32: the order in which deform timelines first acted on them, from 1; 0 = never. Only in rigs that
-   * bring their own player, if meshes have keys.
+   * A row for each attachment, int32: the order in which deform timelines first acted on them, from 1; 0 = never. Only
+   * in rigs that bring their own player, if meshes have keys.
    */
   readonly deformRanks: number
   /** `rig.rows.deform` rows: the records of keyed slots (KEYED_FIELDS), then rows for offsets. */
   readonly deform: number
   /**
-   * Words from the sections above to the shown sections, which hold the applied pose: 0 except for rigs with
-   * sliders, which keep the shown pose apart from the one that animations and users write.
+   * Words from the sections above to the shown sections, which hold the applied pose: 0 except for rigs with sliders,
+   * which keep the shown pose separate from the one that animations and users write.
    */
   readonly shown: number
   /** The shown sections: `local`, `slots`, `order` and `deform` plus `shown`. */
@@ -156,15 +162,18 @@ export interface BlockLayout {
   readonly shownSlots: number
   readonly shownOrder: number
   readonly shownDeform: number
-  /** `rig.rows.applied` rows, where each block has its own (`shown` is not 0); else they lie in the rig's scratch. */
+  /** `rig.rows.applied` rows, if each block has its own (`shown` is not 0); otherwise they are in the rig's scratch. */
   readonly applied: number
-  /** The shown slots of the last run: attachment, frame and first vertex a slot, then the draw order. Only with `shown`. */
+  /**
+   * The shown slots of the last run: attachment, frame and first vertex for each slot, then the draw order. Only with
+   * `shown`.
+   */
   readonly before: number
   /** Words of a block record, a multiple of 16. */
   readonly stride: number
-  /** Words of a block's world rows, WORLD_FIELDS a bone: they lie apart. */
+  /** Words of a block's world rows, WORLD_FIELDS per bone. They are stored separately. */
   readonly worldStride: number
-  /** Words of a block's plan: they lie apart, too. */
+  /** Words of a block's plan, which is stored separately, too. */
   readonly plan: number
 }
 
@@ -174,34 +183,34 @@ export interface RegisteredProgram {
   /** Word index of its words in the arena. */
   readonly words: number
   readonly rig: RegisteredRig
-  /** Depth of its skeletons: chunks run by depth, so that children find their holders solved. */
+  /** Depth of its skeletons. Chunks run by depth, so that children find their holders solved. */
   readonly depth: number
-  /** In the program at depth 0: the programs of the same words by depth, from 1 on. */
+  /** In the program at depth 0: the programs with the same words by depth, from 1 on. */
   readonly deeper: RegisteredProgram[]
   /**
-   * All but the last are full: a freed seat is filled with the last skeleton. Seats are numbered through all
+   * All chunks but the last are full: a freed seat is filled with the last skeleton. Seats are numbered through all
    * chunks; chunk c has the seats from `chunks[c].first` on.
    */
   readonly chunks: Chunk[]
   /** Seats from this one on belong to long sleepers: a block of sleepers costs nothing. */
   firstResting: number
   /**
-   * Per animation: word index of the list of channels whose owners are active (count first), -1 = all
-   * of them; 0 = not looked up yet.
+   * For each animation, word index of the list of channels whose owners are active (count first); -1 = all of them; 0 =
+   * not looked up yet.
    */
   readonly channels: Int32Array
   /** Shorter programs for the visible slots of its chunks, made on demand. */
   readonly visiblePrograms: VisibleProgram[]
   /**
-   * Per attachment: 1 = it hangs on inactive bones, and shows their leftover world rows. Empty if no
-   * attachment does.
+   * For each attachment: 1 = it depends on inactive bones, and shows their leftover world rows. Empty if no attachment
+   * does.
    */
   readonly stale: Uint8Array
-  /** Per bone: 1 = it is inactive, and such attachments hang on it. Empty if there are none. */
+  /** For each bone: 1 = it is inactive, and such attachments depend on it. Empty if there are none. */
   readonly hung: Uint8Array
   /** Number of its skeletons with leftover world rows of such bones: they have the flag `left`. */
   left: number
-  /** Per skin number: the rows of a fresh lane, one after another; made with the first such lane. */
+  /** For each skin number, the rows of a fresh lane, one after another; made with the first such lane. */
   readonly setups: Map<number, Int32Array>
 }
 
@@ -221,17 +230,17 @@ export const PROGRAM_SCHEMA = {
   setups: 'scratch',
 } as const satisfies SaveSchema<RegisteredProgram>
 
-/** An update program without bones and constraints that move nothing visible. */
+/** An update program without the bones and constraints that move nothing visible. */
 export interface VisibleProgram {
-  /** The slots that may show something, a bit a slot. */
+  /** The slots that may show something, one bit per slot. */
   readonly slots: Int32Array
-  /** Word index of the program that gives their vertices. */
+  /** Word index of the program that computes their vertices. */
   readonly words: number
 }
 
 /**
- * Up to eight blocks of one (rig, program) in one piece of the arena. One kernel call works on a chunk.
- * Section `s` of block `b` starts at word `words + layout.s + b * layout.stride`.
+ * Up to eight blocks of one (rig, program) in one piece of the arena. One kernel call works on a chunk. Section `s` of
+ * block `b` starts at word `words + layout.s + b * layout.stride`.
  */
 export interface Chunk {
   /** Index in `Blocks.chunks`. */
@@ -240,45 +249,45 @@ export interface Chunk {
   readonly program: RegisteredProgram
   readonly layout: BlockLayout
   readonly blocks: number
-  /** Number of its first seat among all of the program's. */
+  /** Number of its first seat among all seats of the program. */
   readonly first: number
   /** Word index of block 0's record. */
   readonly words: number
   /** The chunk with the applied pose in place of the local one. */
   readonly applied: PosedChunk
   /**
-   * Word index of block 0's world rows, which are kept from tick to tick; 0 = they are not wanted, and lie in the rig's
+   * Word index of block 0's world rows, which are kept from tick to tick; 0 = they are not wanted, and are in the rig's
    * `scratch` while the chunk's vertices are made.
    */
   world: number
   /** Number of the last tick in which its world rows were wanted (see src/solve/keep-world). */
   wanted: number
-  /** Word index of one int32 a block: lanes in use that have world rows. All 0 while these are not kept. */
+  /** Word index of one int32 per block: lanes in use that have world rows. All are 0 while these are not kept. */
   readonly known: number
   /**
-   * Word index of the program that runs while world rows are scratch: only visible slots read them then. 0 = it must be
-   * found again, since `filled` has changed.
+   * Word index of the program that runs while world rows are scratch, when only visible slots read them. 0 = it must be
+   * found again, because `filled` has changed.
    */
   runs: number
-  /** Word index of one int32 a block: which lanes hold a skeleton. */
+  /** Word index of one int32 per block: which lanes hold a skeleton. */
   readonly live: number
-  /** Word index of one int32 a block: which lanes' commands are mixed in this tick. */
+  /** Word index of one int32 per block: which lanes' commands are mixed in this tick. */
   readonly mix: number
-  /** Word index of one int32 a block: which lanes are solved in this tick. */
+  /** Word index of one int32 per block: which lanes are solved in this tick. */
   readonly run: number
-  /** Word index of one int32 a block: which lanes are skinned in this tick. */
+  /** Word index of one int32 per block: which lanes are skinned in this tick. */
   readonly skin: number
-  /** Word index of one int32 a lane (`block * LANES + lane`): entity id, 0 = free. */
+  /** Word index of one int32 per lane (`block * LANES + lane`): entity id, 0 = free. */
   readonly owners: number
-  /** Word index of one bit a slot, 32 a word: whether it may be filled (see src/world/chunks/filled). */
+  /** Word index of one bit per slot, 32 per word: whether it may be filled (see src/world/chunks/filled). */
   readonly filled: number
-  /** Word index of block 0's plan, from block to block `layout.plan` (see src/world/chunks/plans). */
+  /** Word index of block 0's plan; `layout.plan` words from block to block (see src/world/chunks/plans). */
   readonly plans: number
   /** Number of the last tick in which any of its lanes is mixed, solved or skinned. */
   lastMarked: number
   /** Lanes in use. */
   used: number
-  /** Number of the tick in which its program ran last. */
+  /** Number of the tick in which its program last ran. */
   solved: number
 }
 
@@ -317,7 +326,7 @@ export interface Blocks {
   /** By id; freed ids are null and reused. */
   readonly chunks: (Chunk | null)[]
   readonly freeIds: number[]
-  /** Place in the list `alive` at which the search for long sleepers goes on. */
+  /** The place in the list `alive` at which the search for long sleepers goes on. */
   cursor: number
   /** The greatest depth of chunks: those of depth 0 run first. Whatever moves skeletons to greater depths sets it. */
   deepest: number
@@ -330,7 +339,7 @@ export const BLOCKS_SCHEMA = {
   deepest: 'saved',
 } as const satisfies SaveSchema<Blocks>
 
-/** The chunk of an id, which is in use. */
+/** Returns the chunk of an id, which is in use. */
 export function chunkAt(blocks: Blocks, id: number): Chunk {
   const chunk = blocks.chunks[id]
   if (!chunk) throw new RangeError(`no chunk ${id}`)

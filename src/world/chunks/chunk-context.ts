@@ -1,22 +1,25 @@
 /**
- * The records that kernels take to mix and to skin a chunk. They are words in the arena, so that a call takes only an
+ * The records that kernels use to mix and to skin a chunk. They are words in the arena, so that a call takes only an
  * address. All words are word indices in the arena, counts, or strides in words.
  */
 import type { Chunk, PosedChunk } from './blocks'
 
 export const CHUNK = {
-  /** Blocks of the chunk, the word index of one mask of lanes a block, and of one entity a lane. */
+  /** Number of blocks in the chunk; word index of one mask of lanes per block; word index of one entity per lane. */
   BLOCKS: 0,
   MASKS: 1,
   OWNERS: 2,
-  /** Sections of block 0: local rows (for mixing), slots, deform rows. From block to block it is `CHUNK.STRIDE` words. */
+  /**
+   * Sections of block 0: local rows (for mixing), slots, deform rows. The stride from block to block is `CHUNK.STRIDE`
+   * words.
+   */
   LOCAL: 3,
   SLOTS: 4,
   DEFORM: 5,
   STRIDE: 6,
   /** The rig's skin table (`makeSkinTable`). */
   TABLE: 7,
-  /** The plan of block 0 (src/world/chunks/plans), and how far it is from one to the next. */
+  /** The plan of block 0 (src/world/chunks/plans), and the stride from one plan to the next. */
   PLANS: 8,
   PLAN_STRIDE: 9,
   /** For mixing: the column of the entities' first commands, and the first command. */
@@ -25,7 +28,10 @@ export const CHUNK = {
 } as const
 
 export const SKIN = {
-  /** For skinning: the rig's image, the bits of the slots that may be filled, the column of the entities' first vertices. */
+  /**
+   * For skinning: the rig's image, the bits of the slots that may be filled, the column of the entities' first
+   * vertices.
+   */
   IMAGE: 10,
   FILLED: 11,
   STARTS: 12,
@@ -58,7 +64,7 @@ export function writeSections(
   i32[record + CHUNK.TABLE] = rig.image + rig.rig.image().skinTable
 }
 
-/** Writes the blocks and lanes of a call. @param masks word index of one mask of lanes a block. */
+/** Writes the blocks and lanes of a call. @param masks word index of one mask of lanes per block. */
 export function writeLanes(i32: Int32Array, record: number, chunk: Chunk, masks: number): void {
   i32[record + CHUNK.BLOCKS] = chunk.blocks
   i32[record + CHUNK.MASKS] = masks

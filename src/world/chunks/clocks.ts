@@ -1,8 +1,8 @@
 /**
- * Clocks of skeletons whose constraints go by time. A clock begins with its skeleton's seat, and goes on at the skeleton's
- * time scale, whether or not the skeleton is posed. It counts in whole 2^-32ths of a second, whose sums and differences
- * float64s hold without rounding for 24 days. So two clocks that pass the same ticks agree in every bit, whenever they
- * began, and even if a skeleton slept in some of them.
+ * Clocks of skeletons whose constraints depend on time. A clock starts with its skeleton's seat, and runs at the
+ * skeleton's time scale, whether or not the skeleton is posed. It counts in whole 2^-32ths of a second, whose sums and
+ * differences float64s hold without rounding for 24 days. So two clocks that pass the same ticks agree in every bit,
+ * whenever they started, and even if a skeleton slept during some of them.
  */
 import { CLOCK, HOST, LANES, SECOND_PARTS } from '../../memory/lanes'
 import { type AnimationState, EARLIER, NOW, TICK } from '../state'
@@ -12,13 +12,14 @@ import { chunkAt } from './blocks'
 import { secondsWords } from './program-context'
 
 /**
- * Moves the world's clock by the tick's seconds, also backwards. Ticks are rounded up and steps of constraints down, so that
- * a step of two or more ticks is taken with the last of them, not one tick later.
+ * Moves the world's clock by the tick's seconds, even backwards. Ticks are rounded up and steps of constraints down, so
+ * that a step of two or more ticks is taken with the last of them, not one tick later.
  *
  * @param advancing false: time stands still.
  */
 export function advanceClock(seconds: Float64Array, advancing: boolean): void {
-  // A tick without world transforms may have gone back to before the last one that had them. Constraints of that one do not go back.
+  // A tick without world transforms may have gone back to before the last one that had them. Constraints of that one do
+  // not go back.
   seconds[EARLIER] = Math.max(seconds[EARLIER], seconds[NOW])
   if (advancing) seconds[NOW] += Math.ceil(seconds[TICK] * SECOND_PARTS) / SECOND_PARTS
 }
@@ -28,7 +29,7 @@ export function keepClock(seconds: Float64Array): void {
   seconds[EARLIER] = seconds[NOW]
 }
 
-/** Reads a float64 whose words lie in two rows. @param row word index of the first. */
+/** Reads a float64 whose words are in two rows. @param row word index of the first. */
 function readPair({ i32 }: Words, row: number, to: number): void {
   i32[2 * to] = i32[row]
   i32[2 * to + 1] = i32[row + LANES]
@@ -45,7 +46,8 @@ type Words = Pick<AnimationState['arena'], 'f64' | 'i32'>
 /**
  * Writes the clock that a skeleton has at one of the world's times.
  *
- * @param place NOW or EARLIER. @param to index of a float64 in the arena.
+ * @param place NOW or EARLIER.
+ * @param to index of a float64 in the arena.
  */
 export function writeClock(
   { arena, tick }: AnimationState,
@@ -63,7 +65,7 @@ export function writeClock(
 }
 
 /**
- * Sets the pace of a skeleton's clock by its time scale, from the end of the last tick on; a new clock starts at 0.
+ * Sets the pace of a skeleton's clock to its time scale, from the end of the last tick on; a new clock starts at 0.
  * Call it after a change that affects the pace, so that the clock can be read at any time.
  */
 export function keepPace(state: AnimationState, eid: number): void {
@@ -85,9 +87,10 @@ export function keepPace(state: AnimationState, eid: number): void {
 }
 
 /**
- * Restarts constraints that keep state, with the skeleton's next run.
+ * Restarts constraints that keep state, at the skeleton's next run.
  *
- * @param constraint index in the rig; -1 = all active ones. @param place of the time at which they start: NOW or EARLIER.
+ * @param constraint index in the rig; -1 = all active ones.
+ * @param place of the time at which they start: NOW or EARLIER.
  */
 export function startAnew(state: AnimationState, eid: number, constraint: number, place = NOW): void {
   const { arena, blocks, context, skeletons } = state

@@ -1,9 +1,9 @@
 /**
- * Notes the slots of a chunk that may be filled, a bit each. Most rigs have many more slots than they show at once. Loops
- * pass over the other slots, whose rows lie far away in memory.
+ * Notes the slots of a chunk that may be filled, one bit each. Most rigs have many more slots than they show at once.
+ * Loops skip the other slots, whose rows are far apart in memory.
  *
- * A bit is set when a slot is found filled, and cleared now and then. Bits hold for all skeletons of the chunk except
- * skeletons with the flag `filled`.
+ * A bit is set when a slot is found filled, and cleared now and then. Bits apply to all skeletons of the chunk except
+ * those with the flag `filled`.
  */
 import { LANES, SLOT, slotRow } from '../../memory/lanes'
 import type { AnimationState } from '../state'
@@ -12,12 +12,12 @@ import type { Chunk } from './blocks'
 /** Ticks between two searches of a chunk for emptied slots. Slots of eyes are filled and emptied all the time. */
 const TICKS_BETWEEN_LOOKS = 32
 
-/** Words of `Chunk.filled`. */
+/** Returns the words of `Chunk.filled`. */
 export function filledWords({ rig }: Chunk['rig']): number {
   return (rig.slots.count + 31) >> 5
 }
 
-/** The number of a word's lowest slot. @param bits not 0. */
+/** Returns the number of a word's lowest slot. @param bits not 0. */
 export function lowestSlot(word: number, bits: number): number {
   return ((word << 5) + 31 - Math.clz32(bits & -bits)) | 0
 }
@@ -63,12 +63,12 @@ function dropFrom(i32: Int32Array, chunk: Chunk): void {
     }
 }
 
-/** Whether any skeleton of the chunk has an attachment in the slot. */
+/** Returns whether any skeleton of the chunk has an attachment in the slot. */
 function isFilled(i32: Int32Array, { blocks, layout, live, words }: Chunk, slot: number): boolean {
   let row = slotRow(words + layout.shownSlots, slot) + SLOT.ATTACHMENT * LANES
   for (let block = 0; block < blocks; block++, row += layout.stride) {
     const lanes = i32[live + block]
-    // Free lanes hold any words: they count as -1.
+    // Free lanes may hold any words: they count as -1.
     const free0 = (lanes & 1) - 1
     const free1 = ((lanes >> 1) & 1) - 1
     const free2 = ((lanes >> 2) & 1) - 1

@@ -4,18 +4,18 @@ import type { Rig } from '../../rig/rig'
 import type { BlockLayout } from './blocks'
 import { planWords } from './plans'
 
-/** The most blocks of a kernel call: their rows stay in a core's cache between systems. */
+/** The most blocks of a kernel call, chosen so that their rows stay in a core's cache between systems. */
 export const MOST_BLOCKS = 8
 
 /** Rows per slot of `BlockLayout.before`. */
 export const BEFORE_FIELDS = 3
 
-/** Whether an animation may be applied to the applied pose. */
+/** Returns whether an animation may be applied to the applied pose. */
 function slides({ constraints }: Rig): boolean {
   return constraints.touched.some(({ plays }) => plays >= 0)
 }
 
-/** The number of rows of `BlockLayout.deformRanks`. Attachments that are added at run time have none. */
+/** Returns the number of rows of `BlockLayout.deformRanks`. Attachments that are added at run time have none. */
 export function deformRankRows({ deform, deformRanks }: BlockLayout): number {
   return (deform - deformRanks) / LANES
 }
@@ -39,7 +39,7 @@ export function layOutBlock(rig: Rig): BlockLayout {
     notedColors: section(noted),
     state: section(rows.state),
     deformRanks: section(rig.player !== null && rows.deform > 0 ? rig.attachments.count : 0),
-    // Last: see `startInSetupPose`.
+    // This comes last; see `startInSetupPose`.
     deform: section(rows.deform),
   }
   const shown = slides(rig) ? words : 0

@@ -8,7 +8,10 @@ export const MIXED = 1
 export const SOLVED = 2
 export const SKINNED = 4
 
-/** Has the lane do this, too, in the open tick. @param masks bits of MIXED, SOLVED and SKINNED. */
+/**
+ * Marks a lane for work in the open tick, in addition to its other marks. @param masks bits of MIXED, SOLVED and
+ * SKINNED.
+ */
 export function markLane(state: AnimationState, chunk: Chunk, seat: number, masks: number): void {
   const { i32 } = state.arena
   const block = seat >> 2
@@ -29,7 +32,7 @@ export function unmarkLane(state: AnimationState, chunk: Chunk, seat: number): n
   return masks
 }
 
-/** Marks of the lane in the open tick. A skeleton that moves in mid-tick keeps them. */
+/** Returns the marks of the lane in the open tick. A skeleton that moves in mid-tick keeps them. */
 export function masksAt(i32: Int32Array, chunk: Chunk, seat: number): number {
   const block = seat >> 2
   const bit = 1 << (seat & (LANES - 1))

@@ -1,10 +1,10 @@
 /**
- * Drops plans: lists of the attachments that kernels skin in a block, slot by slot. Most blocks show the same for
- * many ticks. src/kernels/assembly/skin/skin-blocks makes and reads plans.
+ * Drops plans: lists of the attachments that kernels skin in a block, slot by slot. Most blocks show the same for many
+ * ticks. src/kernels/assembly/skin/skin-blocks makes and reads plans.
  *
- * A plan holds as long as its lanes, their shown attachments and frames, and their vertices stay. Slots with keyed
- * attachments come last: if these alone changed, as with blinking eyes, the rest holds. The deforms of slots are
- * part of a plan while `mixing` finds that no command of the block changes them.
+ * A plan is valid as long as its lanes, their shown attachments and frames, and their vertices stay the same. Slots
+ * with keyed attachments come last: if only these changed, as with blinking eyes, the rest stays valid. The deforms of
+ * slots belong to a plan as long as `mixing` finds that no command of the block changes them.
  */
 import { LANES } from '../../memory/lanes'
 import {
@@ -17,13 +17,17 @@ import {
 import type { Rig } from '../../rig/rig'
 import type { Chunk } from './blocks'
 
-/** Words of a block's plan: enough where lanes agree in most slots. Longer ones are made again each time, part by part. */
+/**
+ * Returns the words of a block's plan: enough if lanes agree in most slots. Longer plans are made again each time,
+ * piece by piece.
+ */
 export function planWords({ slots }: Rig): number {
   return PLAN_FIRST + slots.count * PLAN_ALONE + PLAN_MOST_WORDS
 }
 
 /**
- * Call it when the seat gets another skeleton, or when its skeleton shows another attachment, frame or vertex.
+ * Drops a plan. Call it when the seat gets another skeleton, or when its skeleton shows another attachment, frame or
+ * vertex.
  *
  * @param keyed only slots with keyed attachments changed.
  */

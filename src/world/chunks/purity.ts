@@ -1,21 +1,21 @@
-/** Tells whether programs may run more than once, and whether they have to. */
+/** Decides whether programs may run more than once, and whether they must. */
 import { CLOCK, LANES } from '../../memory/lanes'
 import type { AnimationState } from '../state'
 import { seatBase } from './addresses'
 import type { Chunk, PureChunk } from './blocks'
 
 /**
- * Whether a chunk's program may run again in a tick, or outside of ticks for a reader: from the same local rows it
- * gives the same result. A program that keeps state, or that reads leftover rows of bones, runs once a tick and never on
- * demand. Its rig keeps world rows from the start.
+ * Returns whether a chunk's program may run again in a tick, or outside ticks for a reader: from the same local rows it
+ * gives the same result. A program that keeps state, or that reads leftover rows of bones, runs once a tick and never
+ * on demand. Its rig keeps world rows from the start.
  */
 export function mayRunAgain(chunk: Chunk): chunk is PureChunk {
   return chunk.program.program.kind === 'pure'
 }
 
 /**
- * Whether a skeleton may sleep: running its program again, with nothing written in between, leaves the same rows. Where
- * constraints keep state, its last run decides.
+ * Returns whether a skeleton may sleep: running its program again, with nothing written in between, leaves the same
+ * rows. If constraints keep state, its last run decides.
  */
 export function mayRest({ arena, skeletons }: AnimationState, eid: number, chunk: Chunk): boolean {
   if (mayRunAgain(chunk)) return true

@@ -19,7 +19,7 @@ import { growScratch } from './scratch'
 /** Rig numbers are stored in 16 bits. */
 const MOST_RIGS = 65_535
 
-/** The rig of a skeleton that has its rows. */
+/** Returns the rig of a skeleton that has its rows. */
 export function registeredRigOf({ rigs, skeletons }: AnimationState, eid: number): RegisteredRig {
   const registered = rigs[skeletons.rig[eid]]
   if (!registered) throw new RangeError(`osteon: no rig of entity ${eid}`)
@@ -27,12 +27,12 @@ export function registeredRigOf({ rigs, skeletons }: AnimationState, eid: number
 }
 
 /**
- * Registers a rig in a world: its image is copied into the world's arena. Registering it again changes
- * nothing. Rigs that it shows in its slots are registered after it.
+ * Registers a rig in a world: its image is copied into the world's arena. Registering it again changes nothing. Rigs
+ * that it shows in its slots are registered after it.
  *
- * @param id stable name for serialisation; the rig's name (made unique) unless given.
- * @throws OsteonError `duplicate-rig` if `id` is another rig's; `unsupported-feature` for one that shows others in a world
- *   without `nesting`.
+ * @param id stable name for serialisation; by default the rig's name (made unique).
+ * @throws OsteonError `duplicate-rig` if `id` is another rig's; `unsupported-feature` for one that shows others in a
+ *   world without `nesting`.
  */
 export function registerRig(state: AnimationState, rig: Rig, id?: string): RegisteredRig {
   const known = state.rigsByRig.get(rig)
@@ -76,7 +76,7 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
     pages: new Uint16Array(rig.pages.length),
     wardrobe: null,
   }
-  // If memory ends, it ends here, before anything else has changed.
+  // If memory runs out, it does so here, before anything else has changed.
   registerAgain(state, registered)
   rig.pages.forEach((page, i) => {
     const number = state.pageNumbers.get(page) ?? state.pages.push(page) - 1
@@ -92,12 +92,12 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
   return registered
 }
 
-/** Whether a reader's player has the operations of a `Player`. */
+/** Returns whether a reader's player has the operations of a `Player`. */
 function isPlayer(given: RigPlayer): given is Player {
   return 'advance' in given && 'apply' in given
 }
 
-/** Copies a rig's image into the arena again. Images and programs made of it follow on demand. */
+/** Copies a rig's image into the arena again. Images and programs made from it follow on demand. */
 export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
   registered.image = appendWords(state, registered.rig.image().words)
   registered.scratchWords = 0
@@ -108,7 +108,7 @@ export function registerAgain(state: AnimationState, registered: RegisteredRig):
   registered.skinPrograms.clear()
 }
 
-/** Gives a rig the id of one that was unregistered, unless another has it by now. */
+/** Gives a rig the id of one that was unregistered, unless another has taken it by now. */
 export function takeId({ rigsById }: AnimationState, registered: RegisteredRig, id: string): void {
   if (rigsById.has(id)) return
   rigsById.delete(registered.id)
@@ -122,7 +122,7 @@ function freeId(state: AnimationState, name: string): string {
   return id
 }
 
-/** Word index of an animation's image in the arena; it is appended when it is first asked for. */
+/** Returns the word index of an animation's image in the arena; it is appended when it is first asked for. */
 export function animationWords(state: AnimationState, registered: RegisteredRig, animation: number): number {
   const present = registered.animations[animation]
   if (present !== 0) return present
@@ -137,7 +137,8 @@ export function animationWords(state: AnimationState, registered: RegisteredRig,
 /**
  * Makes slices for worlds with kernels.
  *
- * @param words of the animation's image in the arena. @param name index of the word for their place.
+ * @param words of the animation's image in the arena.
+ * @param name index of the word for their place.
  */
 function appendSlices(
   state: AnimationState,
@@ -152,7 +153,7 @@ function appendSlices(
   state.arena.i32[name] = start - words
 }
 
-/** Slot colours are the last local rows. */
+/** Returns whether an animation keys slot colours, which are the last local rows. */
 function keysColors({ rows }: Rig, { words, channels }: AnimationImage): boolean {
   const table = words[ANIMATION.CHANNEL_TABLE] + CHANNEL.ROW
   for (let channel = 0; channel < channels; channel++)
@@ -160,7 +161,7 @@ function keysColors({ rows }: Rig, { words, channels }: AnimationImage): boolean
   return false
 }
 
-/** Word index of the bits of a mask over an animation's timelines, brought into the arena on first use. */
+/** Returns the word index of the bits of a mask over an animation's timelines, brought into the arena on first use. */
 export function maskWords(
   state: AnimationState,
   { masks, rig }: RegisteredRig,
@@ -180,7 +181,7 @@ export function maskWords(
   return words
 }
 
-/** The mask whose bits `maskWords` put there; null for 0. */
+/** Returns the mask whose bits `maskWords` put there; null for 0. */
 export function maskAt({ masks }: RegisteredRig, words: number, animation: number): Mask | null {
   if (words === 0) return null
   for (const { mask, words: byAnimation } of masks.values()) if (byAnimation[animation] === words) return mask
@@ -188,9 +189,10 @@ export function maskAt({ masks }: RegisteredRig, words: number, animation: numbe
 }
 
 /**
- * The update program for a skin's active bones and constraints, brought into the arena on first use.
+ * Returns the update program for a skin's active bones and constraints, brought into the arena on first use.
  *
- * @param skin world skin number; -1 = none. @param depth of the skeleton: the number of skeletons above it.
+ * @param skin world skin number; -1 = none.
+ * @param depth of the skeleton: the number of skeletons above it.
  * @param override of the skeleton's offsets: `OffsetHooks.override`.
  */
 export function programFor(
@@ -208,7 +210,7 @@ export function programFor(
   return depth === 0 ? outer : deeper[depth - 1]
 }
 
-/** Shares words and tables. Only the chunks are its own. */
+/** Makes a program that shares words and tables. Only the chunks are its own. */
 function deeperProgram(outer: RegisteredProgram, depth: number): RegisteredProgram {
   return { ...outer, depth, deeper: [], chunks: [], firstResting: 0, left: 0 }
 }
@@ -262,14 +264,14 @@ function makeProgram(
   return made
 }
 
-/** See `RegisteredProgram.stale`. */
+/** Computes `RegisteredProgram.stale`. */
 function staleAttachments({ attachments }: Rig, { activeBones }: Program): Uint8Array {
   if (!activeBones.includes(0)) return new Uint8Array(0)
   const stale = Uint8Array.from(attachments.models, (model) => (hangsOnUnflagged(model, activeBones) ? 1 : 0))
   return stale.includes(1) ? stale : new Uint8Array(0)
 }
 
-/** See `RegisteredProgram.hung`. */
+/** Computes `RegisteredProgram.hung`. */
 function hungBones({ attachments }: Rig, { activeBones }: Program, stale: Uint8Array): Uint8Array {
   const hung = new Uint8Array(stale.length === 0 ? 0 : activeBones.length)
   stale.forEach((flag, attachment) => {
@@ -278,7 +280,7 @@ function hungBones({ attachments }: Rig, { activeBones }: Program, stale: Uint8A
   return hung.map((flag, bone) => flag & ~activeBones[bone])
 }
 
-/** Word index of the live channels of an animation under a program; -1 = all of them live. */
+/** Returns the word index of the live channels of an animation under a program; -1 = all of them are live. */
 export function channelWords(state: AnimationState, program: RegisteredProgram, animation: number): number {
   const present = program.channels[animation]
   if (present !== 0) return present
@@ -293,8 +295,8 @@ export function channelWords(state: AnimationState, program: RegisteredProgram, 
 }
 
 /**
- * Number of the skin made of `names` in order; a later one wins where slot and key are equal.
- * Combinations are made once and kept.
+ * Returns the number of the skin made from `names` in order; a later one wins if slot and key are equal. Combinations
+ * are made once and kept.
  */
 export function skinNumber(registered: RegisteredRig, names: readonly string[], source: string): number {
   const { rig, skins, combined } = registered
@@ -320,7 +322,7 @@ export function skinNumber(registered: RegisteredRig, names: readonly string[], 
   return made
 }
 
-/** Attachment under a key: in the skin, else in the default skin; -1 = none. */
+/** Returns the attachment under a key: in the skin, otherwise in the default skin; -1 = none. */
 export function findAttachment(registered: RegisteredRig, skin: number, slot: number, key: number): number {
   if (key < 0) return -1
   const { rig, skins } = registered
@@ -340,7 +342,7 @@ export function appendWords(state: AnimationState, words: Int32Array): number {
   return start
 }
 
-/** Its chunks run the whole program until visible programs are made again. */
+/** Drops visible programs. Chunks run the whole program until new ones are made. */
 export function forgetVisible(program: RegisteredProgram): void {
   program.visiblePrograms.length = 0
   for (const chunk of program.chunks) chunk.runs = 0

@@ -1,4 +1,4 @@
-/** Memory of a rig in a world that each chunk overwrites. Kernels write here, and never into an image. */
+/** Memory of a rig in a world that each chunk overwrites. Kernels write to it, and never to an image. */
 import { allocate, release } from '../../memory/arena'
 import { LANES } from '../../memory/lanes'
 import type { Rig } from '../../rig/rig'
@@ -6,10 +6,10 @@ import type { AnimationState } from '../state'
 import type { BlockLayout, RegisteredRig } from './blocks'
 import { MOST_BLOCKS } from './layout'
 
-/** Words after the vertices of `laneVertices`: the kernels' record of the skinned attachment. */
+/** Words after the vertices of `laneVertices`: the kernels' record of the attachment that is skinned. */
 const LANE_SCRATCH = 8
 
-/** Bytes of `RegisteredRig.scratch`. */
+/** Returns the bytes of `RegisteredRig.scratch`. */
 export function scratchBytes(rig: Rig, { worldStride }: BlockLayout): number {
   const { attachments, rows } = rig
   const vertices = attachments.vertices.reduce((most, number) => Math.max(most, number), 0)
@@ -24,27 +24,30 @@ function mostSlidDeforms({ animations, constraints }: Rig): number {
   return most
 }
 
-/** Word index of the applied rows of all blocks, behind world rows. */
+/** Returns the word index of the applied rows of all blocks, after world rows. */
 export function appliedScratch({ layout, scratch }: RegisteredRig): number {
   return scratch + MOST_BLOCKS * layout.worldStride
 }
 
-/** Word index of scratch room for path constraints. */
+/** Returns the word index of scratch room for path constraints. */
 export function pathRoom(registered: RegisteredRig): number {
   return appliedScratch(registered) + MOST_BLOCKS * registered.rig.rows.applied * LANES
 }
 
-/** Word index of room for the vertices of any LANES attachments. */
+/** Returns the word index of room for the vertices of any LANES attachments. */
 export function laneVertices(registered: RegisteredRig): number {
   return pathRoom(registered) + registered.rig.image().paths.room
 }
 
-/** Word index of the list of deform timelines that act, of an animation that a slider applies: at the end. */
+/**
+ * Returns the word index of the list of acting deform timelines of an animation that a slider applies. It is at the
+ * end.
+ */
 export function slidDeforms({ rig, scratch, scratchWords }: RegisteredRig): number {
   return scratch + scratchWords - mostSlidDeforms(rig)
 }
 
-/** Makes the scratch of each thread long enough for the rig, which may have got attachments. The arena may grow. */
+/** Makes the scratch of each thread long enough for the rig, which may have new attachments. The arena may grow. */
 export function growScratch(state: AnimationState, registered: RegisteredRig): void {
   const words = ((scratchBytes(registered.rig, registered.layout) + 63) & ~63) >> 2
   if (words <= registered.scratchWords) return

@@ -15,15 +15,15 @@ import { allocateWorld, isKnown, keepsWorldAlways, noteKnown, releaseWorld } fro
 const FIRST_FULL = 31 - Math.clz32(MOST_BLOCKS)
 
 /**
- * Words after the records: the masks `live`, `mix`, `run` and `skin`, the owners, the bits of filled slots, the plans and
- * the mask `known`.
+ * Returns the words after the records: the masks `live`, `mix`, `run` and `skin`, the owners, the bits of filled slots,
+ * the plans and the mask `known`.
  */
 function bookkeepingWords(rig: RegisteredRig, blocks: number): number {
   return (5 + LANES + rig.layout.plan) * blocks + filledWords(rig)
 }
 
 /**
- * Gives the entity a lane in a block of `program`, among the skeletons that are awake. Its rows hold any words of
+ * Gives the entity a lane in a block of `program`, among the skeletons that are awake. Its rows hold arbitrary words of
  * earlier use. A structure call: the arena may grow.
  */
 export function takeSeat(state: AnimationState, program: RegisteredProgram, eid: number): void {
@@ -63,7 +63,7 @@ export function moveSeat(state: AnimationState, eid: number, program: Registered
   freeSeat(state, from, seat)
 }
 
-/** Whether the seat belongs to a long sleeper. */
+/** Returns whether the seat belongs to a long sleeper. */
 export function sitsAmongSleepers(chunk: Chunk, seat: number): boolean {
   return chunk.first + seat >= chunk.program.firstResting
 }
@@ -98,7 +98,7 @@ function freeSeat(state: AnimationState, chunk: Chunk, seat: number): void {
   if (last.used === 0) dropChunk(state, last)
 }
 
-/** Moves the skeleton on a seat to another, which is free. */
+/** Moves the skeleton on a seat to another seat, which is free. */
 function moveLane(state: AnimationState, program: RegisteredProgram, number: number, target: number): void {
   if (number === target) return
   const { i32 } = state.arena
@@ -131,7 +131,7 @@ function swapSeats(state: AnimationState, program: RegisteredProgram, one: numbe
   occupy(state, right, rightSeat, leftOwner, leftMasks)
 }
 
-/** The chunk of a seat. Chunks double in length up to MOST_BLOCKS blocks. */
+/** Returns the chunk of a seat. Chunks double in length up to MOST_BLOCKS blocks. */
 function chunkOfSeat({ chunks }: RegisteredProgram, number: number): Chunk {
   const block = number >> 2
   const early = 31 - Math.clz32(block + 1)
@@ -152,7 +152,7 @@ function copyLane(i32: Int32Array, from: Chunk, seat: number, to: Chunk, toSeat:
   } else forgetLane(i32, to, toSeat)
 }
 
-/** A lane that a skeleton moves to has no world rows yet. */
+/** Notes that a lane that a skeleton moves to has no world rows yet. */
 function forgetLane(i32: Int32Array, chunk: Chunk, seat: number): void {
   clearWorld(i32, chunk, seatBase(chunk, seat))
   noteKnown(i32, chunk, seat, false)
@@ -217,7 +217,7 @@ function occupy(state: AnimationState, chunk: Chunk, seat: number, eid: number, 
   skeletons.seat[eid] = seat
 }
 
-/** Frees a seat. Its rows stay. */
+/** Frees a seat. Its rows stay as they are. */
 function vacate(state: AnimationState, chunk: Chunk, seat: number): void {
   const { i32 } = state.arena
   const block = seat >> 2

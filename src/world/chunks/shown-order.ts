@@ -2,12 +2,15 @@
 import { LANES } from '../../memory/lanes'
 import type { Chunk } from './blocks'
 
-/** Word index of the first row of the draw order shown in the lane whose rows begin at `base`; -1 = it never changes. */
+/**
+ * Returns the word index of the first row of the draw order shown in the lane whose rows begin at `base`; -1 = it never
+ * changes.
+ */
 export function orderBase({ layout, rig }: Chunk, base: number): number {
   return rig.rig.rows.order === 0 ? -1 : base + layout.shownOrder
 }
 
-/** The slot at a place of the draw order that `orderBase` found. */
+/** Returns the slot at a place of the draw order that `orderBase` found. */
 export function slotAt(i32: Int32Array, order: number, place: number): number {
   return order < 0 ? place : i32[order + place * LANES]
 }

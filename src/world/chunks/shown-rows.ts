@@ -31,7 +31,10 @@ export function showLocal(i32: Int32Array, chunk: Chunk, base: number): void {
   copyRows(i32, base - (base & (LANES - 1)), lane, layout.order, layout.shownOrder, rig.rig.rows.order)
 }
 
-/** Begins a run: notes the shown slots of a block's lanes, then shows their local poses. @param block word index of its record. */
+/**
+ * Begins a run: notes the shown slots of a block's lanes, then shows their local poses. @param block word index of its
+ * record.
+ */
 export function beginShown(i32: Int32Array, { layout, rig }: Chunk, block: number, mask: number): void {
   const { rows, slots } = rig.rig
   const { before, shownOrder } = layout

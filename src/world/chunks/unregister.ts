@@ -9,7 +9,7 @@ import { releaseVisible } from './registry'
 import { releaseScratch } from './scratch'
 import { loadedRig, releaseWardrobe } from './wardrobe'
 
-/** Releases all memory of a rig. Its number is not used again, so that saved states notice. */
+/** Releases all memory of a rig. Its number is not reused, so that saved states notice. */
 export function forgetRig(state: AnimationState, registered: RegisteredRig): void {
   const { arena } = state
   const { animations, id, image, masks, number, programs, rig } = registered
@@ -49,7 +49,10 @@ function forgetProgram(state: AnimationState, registered: RegisteredProgram): vo
   release(arena, 4 * words, program.words.byteLength)
 }
 
-/** @param words of the animation's image. @param name index of the word with their distance from it; 0 = there are none. */
+/**
+ * Releases slices. @param words of the animation's image. @param name index of the word with their distance from it; 0
+ * = there are none.
+ */
 function forgetSlices(
   { arena }: AnimationState,
   words: number,

@@ -11,7 +11,7 @@ import type { AddedAttachments, RegisteredRig, Wardrobe } from './blocks'
 import { appendWords, forgetVisible } from './registry'
 import { growScratch, scratchBytes } from './scratch'
 
-/** The world's additions to a rig; made with the first of them. */
+/** Returns the world's additions to a rig, created with the first of them. */
 export function wardrobeOf(state: AnimationState, registered: RegisteredRig): Wardrobe {
   registered.wardrobe ??= {
     rig: registered.rig,
@@ -25,7 +25,7 @@ export function wardrobeOf(state: AnimationState, registered: RegisteredRig): Wa
   return registered.wardrobe
 }
 
-/** Numbers attachments after the present ones. @returns the number of the first. The arena may grow. */
+/** Numbers attachments after the existing ones. @returns the number of the first. The arena may grow. */
 export function addToWardrobe(
   state: AnimationState,
   registered: RegisteredRig,
@@ -38,7 +38,7 @@ export function addToWardrobe(
   return number
 }
 
-/** Makes the rig with all additions. Tables for fewer attachments are made again on demand. */
+/** Builds the rig with all additions. Tables for fewer attachments are made again on demand. */
 function rebuild(state: AnimationState, registered: RegisteredRig, wardrobe: Wardrobe): void {
   const { rig, added } = wardrobe
   const pages = [...rig.pages]
@@ -85,22 +85,28 @@ function pageNumber({ pages, pageNumbers }: AnimationState, page: RigPage): numb
   return number
 }
 
-/** The rig as it was loaded, without this world's additions. */
+/** Returns the rig as it was loaded, without this world's additions. */
 export function loadedRig({ rig, wardrobe }: RegisteredRig): Rig {
   return wardrobe?.rig ?? rig
 }
 
-/** Places of the wardrobe in the arena: the table of skins, its length, then the images. [] = nothing was added. */
+/**
+ * Returns the places of the wardrobe in the arena: the table of skins, its length, then the images. [] = nothing was
+ * added.
+ */
 export function placesOf({ wardrobe }: RegisteredRig): number[] {
   if (!wardrobe || wardrobe.added.length === 0) return []
   return [wardrobe.skinTable, wardrobe.skinWords, ...wardrobe.added.map(({ words }) => words)]
 }
 
-/** After a restore of the arena: takes over the wardrobe's places of that time, and copies later additions in again. */
+/**
+ * Renews the wardrobe after a restore of the arena: takes over its places of that time, and copies later additions in
+ * again.
+ */
 function renew(state: AnimationState, registered: RegisteredRig, places: readonly number[]): void {
   const { wardrobe } = registered
   if (!wardrobe || wardrobe.added.length === 0) return
-  // Tables count from the start of the rig's image, which may have moved, too.
+  // Tables count from the start of the rig's image, which may also have moved.
   const stays = registered.rig.image().skinTable === wardrobe.skinTable - registered.image
   if (stays && placesOf(registered).join() === places.join()) return
   const [skinTable = 0, skinWords = 0, ...images] = places
@@ -111,7 +117,7 @@ function renew(state: AnimationState, registered: RegisteredRig, places: readonl
   rebuild(state, registered, wardrobe)
 }
 
-/** Bytes that `renew` may need. */
+/** Returns the bytes that `renew` may need. */
 export function wardrobeBytes({ layout, rig, wardrobe }: RegisteredRig): number {
   if (!wardrobe) return 0
   return wardrobe.added.reduce(

@@ -9,14 +9,14 @@ export function allocateWorld(state: AnimationState, chunk: Chunk): void {
   chunk.world = allocate(state.arena, worldBytes(chunk)) >> 2
 }
 
-/** Releases them. */
+/** Releases world rows. */
 export function releaseWorld({ arena }: AnimationState, chunk: Chunk): void {
   release(arena, chunk.world << 2, worldBytes(chunk))
   chunk.world = 0
   arena.i32.fill(0, chunk.known, chunk.known + chunk.blocks)
 }
 
-/** Whether the chunk has world rows of the lane. */
+/** Returns whether the chunk has world rows of the lane. */
 export function isKnown(i32: Int32Array, { known }: Chunk, seat: number): boolean {
   return (i32[known + (seat >> 2)] & (1 << (seat & (LANES - 1)))) !== 0
 }
@@ -27,23 +27,29 @@ export function noteKnown(i32: Int32Array, { known }: Chunk, seat: number, isSo:
   else i32[known + (seat >> 2)] &= ~bit
 }
 
-/** Lanes that were just solved have world rows. @param masks word index of one mask of lanes a block. */
+/** Notes that lanes which were just solved have world rows. @param masks word index of one mask of lanes per block. */
 export function noteSolved(i32: Int32Array, { blocks, known, world }: Chunk, masks: number): void {
   if (world === 0) return
   for (let block = 0; block < blocks; block++) i32[known + block] |= i32[masks + block]
 }
 
-/** Word index of the world rows of a chunk's block 0 in its turn; the next block's follow after `worldStride` words. */
+/**
+ * Returns the word index of the world rows of a chunk's block 0 in its turn; the next block's follow after
+ * `worldStride` words.
+ */
 export function worldWords({ rig, world }: Chunk): number {
   return world !== 0 ? world : rig.scratch
 }
 
-/** Whether world rows are always kept, because their values are found nowhere else. */
+/** Returns whether world rows are always kept, because their values cannot be computed again. */
 export function keepsWorldAlways({ program, rig }: Chunk): boolean {
   return rig.keepsWorld || program.left > 0
 }
 
-/** After the rows of the last lane there is room for the lanes after it: kernels for one lane read a whole vector from that lane on. */
+/**
+ * Returns the bytes of world rows. After the rows of the last lane there is room for the lanes after it, because
+ * kernels for one lane read a whole vector from that lane on.
+ */
 function worldBytes({ blocks, layout }: Chunk): number {
   return 4 * (blocks * layout.worldStride + LANES)
 }

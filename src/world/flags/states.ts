@@ -2,7 +2,7 @@
 import type { SkeletonPool } from '../skeletons'
 import { SKELETON_FLAG } from './bits'
 
-/** Whether an entity has skeleton rows, and still has its `Skeleton`. */
+/** Returns whether an entity has skeleton rows, and still has its `Skeleton`. */
 export function isPresent({ pool }: SkeletonPool, eid: number): boolean {
   return (
     eid < pool.capacity &&
@@ -11,28 +11,30 @@ export function isPresent({ pool }: SkeletonPool, eid: number): boolean {
   )
 }
 
-/** Whether a skeleton that has rows lost its `Skeleton`. */
+/** Returns whether a skeleton that has rows lost its `Skeleton`. */
 export function isGone({ pool }: SkeletonPool, eid: number): boolean {
   return (pool.columns.flags[eid] & SKELETON_FLAG.gone) !== 0
 }
 
-/** The entity lost its `Skeleton`: it is drawn no more, and its rows are freed at the next structure call. */
+/**
+ * Notes that the entity lost its `Skeleton`: it is no longer drawn, and its rows are freed at the next structure call.
+ */
 export function markGone({ pool }: SkeletonPool, eid: number): void {
   pool.columns.flags[eid] |= SKELETON_FLAG.gone
 }
 
-/** Whether its vertices are drawn. */
+/** Returns whether its vertices are drawn. */
 export function isDrawn({ pool }: SkeletonPool, eid: number): boolean {
   return (pool.columns.flags[eid] & (SKELETON_FLAG.hidden | SKELETON_FLAG.gone)) === 0
 }
 
-/** Whether `Visibility.level` lets it be drawn. */
+/** Sets whether `Visibility.level` lets it be drawn. */
 export function setDrawn({ pool }: SkeletonPool, eid: number, drawn: boolean): void {
   if (drawn) pool.columns.flags[eid] &= ~SKELETON_FLAG.hidden
   else pool.columns.flags[eid] |= SKELETON_FLAG.hidden
 }
 
-/** Whether its clocks went on unseen: its pose is that of an earlier time. */
+/** Returns whether its clocks went on unseen: its pose is that of an earlier time. */
 export function isBehind({ pool }: SkeletonPool, eid: number): boolean {
   return (pool.columns.flags[eid] & SKELETON_FLAG.behind) !== 0
 }
@@ -42,7 +44,7 @@ export function setBehind({ pool }: SkeletonPool, eid: number, isSo: boolean): v
   else pool.columns.flags[eid] &= ~SKELETON_FLAG.behind
 }
 
-/** Whether it has world rows of bones that are composed no more, on which something can hang. */
+/** Returns whether it has world rows of bones that are no longer composed, on which something may depend. */
 export function hasLeftRows({ pool }: SkeletonPool, eid: number): boolean {
   return (pool.columns.flags[eid] & SKELETON_FLAG.left) !== 0
 }
@@ -52,17 +54,17 @@ export function setLeftRows({ pool }: SkeletonPool, eid: number, isSo: boolean):
   else pool.columns.flags[eid] &= ~SKELETON_FLAG.left
 }
 
-/** Whether it shows a clipping attachment. */
+/** Returns whether it shows a clipping attachment. */
 export function showsClips({ pool }: SkeletonPool, eid: number): boolean {
   return (pool.columns.flags[eid] & SKELETON_FLAG.clipping) !== 0
 }
 
-/** Whether its chunk may not know yet which of its slots are filled (`Chunk.filled`). */
+/** Returns whether its chunk may not know yet which of its slots are filled (`Chunk.filled`). */
 export function filledSlots({ pool }: SkeletonPool, eid: number): boolean {
   return (pool.columns.flags[eid] & SKELETON_FLAG.filled) !== 0
 }
 
-/** Whether the position stream has all its vertices, once it was skinned. */
+/** Returns whether the position stream has all its vertices, once it was skinned. */
 export function isWhollyStreamed({ pool }: SkeletonPool, eid: number): boolean {
   return (
     (pool.columns.flags[eid] &
@@ -76,7 +78,10 @@ export function isWhollyStreamed({ pool }: SkeletonPool, eid: number): boolean {
   )
 }
 
-/** States among the given flags, for saves. The other flags are work to do, and a restored world does all of it. */
+/**
+ * Returns the states among the given flags, for saves. The other flags are work to do, and a restored world does all of
+ * it.
+ */
 export function savedFlags(flags: number): number {
   return flags & (SKELETON_FLAG.hidden | SKELETON_FLAG.behind | SKELETON_FLAG.left)
 }

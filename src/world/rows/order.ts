@@ -5,7 +5,10 @@ import type { PosedChunk } from '../chunks/blocks'
 import { noteOrder } from '../flags/changes'
 import type { AnimationState } from '../state'
 
-/** @param order draw position → slot; null = setup order. @param base row 0 of the skeleton's lane. */
+/**
+ * Writes the draw order. @param order draw position → slot; null = setup order. @param base row 0 of the skeleton's
+ * lane.
+ */
 export function writeOrder(
   state: AnimationState,
   eid: number,
@@ -26,7 +29,10 @@ export function writeOrder(
   if (changed) noteOrder(state, eid)
 }
 
-/** Gives the places that a folder's slots have to these slots in another order. @param order of the folder; null = as in the setup pose. */
+/**
+ * Distributes the places of a folder's slots among these slots in another order. @param order of the folder; null = as
+ * in the setup pose.
+ */
 export function writeFolderOrder(
   state: AnimationState,
   eid: number,

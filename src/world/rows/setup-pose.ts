@@ -13,8 +13,8 @@ import { writeOrder } from './order'
 import { setSlotAttachment, setSlotFrame } from './slots'
 
 /**
- * Puts the whole lane of a skeleton that has just taken its seat into the setup pose. For a skin's first skeleton it is built
- * row by row and slot by slot; for all others that is copied.
+ * Puts the whole lane of a skeleton that has just taken its seat into the setup pose. For a skin's first skeleton it is
+ * built row by row and slot by slot; for all others it is copied from that.
  */
 export function startInSetupPose(state: AnimationState, eid: number): void {
   const { arena, skeletons } = state
@@ -22,13 +22,13 @@ export function startInSetupPose(state: AnimationState, eid: number): void {
   const { setups } = chunk.program
   const { i32 } = arena
   const base = openLane(state, eid)
-  // Deform rows come last; while a slot says that it is not deformed, its own are not read.
-  // They can be a large part of the record.
+  // Deform rows come last; those of a slot are not read while the slot is not deformed. They can be a large share of
+  // the record.
   const rows = (chunk.layout.deform / LANES + 3) & ~3
   const setup = setups.get(skeletons.skin[eid])
   if (setup) {
     clearWorld(i32, chunk, base)
-    // Four rows a turn, since V8 checks the arrays again in every turn.
+    // Four rows per turn, because V8 checks the arrays again in every turn.
     for (let row = 0; row < rows; row = (row + 4) | 0) {
       const word = (base + row * LANES) | 0
       i32[word] = setup[row]
@@ -47,7 +47,7 @@ export function startInSetupPose(state: AnimationState, eid: number): void {
   setups.set(skeletons.skin[eid], made)
 }
 
-/** Bones and constraints to their setup values. */
+/** Sets bones and constraints to their setup values. */
 export function bonesToSetupPose(state: AnimationState, eid: number, lane: OpenLane): void {
   const chunk = chunkHolding(state, eid)
   const { rows } = chunk.rig.rig
@@ -56,7 +56,7 @@ export function bonesToSetupPose(state: AnimationState, eid: number, lane: OpenL
   for (let row = 0; row < rows.firstSlotRow; row++) state.arena.f32[local + row * LANES] = rows.setup[row]
 }
 
-/** Slots to their setup values, draw order included. */
+/** Sets slots to their setup values, including the draw order. */
 export function slotsToSetupPose(state: AnimationState, eid: number, lane: OpenLane): void {
   const chunk = chunkHolding(state, eid)
   const { rows, slots } = chunk.rig.rig
@@ -69,7 +69,7 @@ export function slotsToSetupPose(state: AnimationState, eid: number, lane: OpenL
   noteColors(state, eid)
 }
 
-/** A slot's setup attachment, with an empty deform buffer and the setup frame even if it is shown already. */
+/** Sets a slot's setup attachment, with an empty deform buffer and the setup frame, even if it is already shown. */
 function setupAttachment(state: AnimationState, eid: number, chunk: Chunk, lane: number, slot: number): void {
   const { arena, skeletons } = state
   const row = slotRow(lane + chunk.layout.slots, slot)

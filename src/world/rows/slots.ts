@@ -8,11 +8,11 @@ import type { AnimationState } from '../state'
 const { filled, frame: frameChanged, shape, unkeyed } = SKELETON_FLAG
 
 /**
- * Puts an attachment into a slot, and flags the skeleton: the slot says which parts are made again.
+ * Puts an attachment into a slot, and flags the skeleton: the slot decides what must be made again.
  *
  * @param base word index of row 0 in the skeleton's lane.
  * @param attachment number; -1 = none.
- * @returns whether another one was there.
+ * @returns whether a different one was there.
  */
 export function setSlotAttachment(
   { arena, pool }: AnimationState,
