@@ -1,4 +1,4 @@
-/** An entity that rides on a bone of another: a sword in a hand, a name tag over a head. */
+/** An entity that follows a bone of another: a sword in a hand, a name tag over a head. */
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { OsteonError, refuseUnknown } from '../src/errors'
 import { addLink, bindLink, dropLink, hostSerial } from '../src/world/attached/links'
@@ -16,13 +16,13 @@ export const FOLLOW = {
   rotation: 2,
   /** The follower's own scale, multiplied by the bone's. */
   scale: 4,
-  /** Mirroring: top–bottom if the follower takes the rotation, else left–right. */
+  /** Mirroring: top–bottom if the follower takes the rotation, otherwise left–right. */
   flip: 8,
   /** The host's `SortKey`, plus `sortBias`. */
   sortKey: 16,
 } as const
 
-/** Values of `BoneFollower.withHost`: the fate of a follower whose host is gone. */
+/** Values of `BoneFollower.withHost`: what happens to a follower whose host is gone. */
 export const WITH_HOST = {
   /** It keeps its last place. */
   stay: 0,
@@ -30,41 +30,41 @@ export const WITH_HOST = {
   hide: 1,
   /** Its entity is removed. */
   despawn: 2,
-  /** Written by `boneFollower`: `hide`, and the host is gone. */
+  /** Set by `boneFollower`: `hide`, and the host is gone. */
   hidden: 3,
 } as const
 
-/** The data of `set(BoneFollower, …)`: follows a bone, a point or a slot. Fields left out get their defaults. */
+/** The data of `set(BoneFollower, …)`: what to follow, and how. Fields that are left out get their defaults. */
 export type BoneFollowerData = {
-  /** An entity with a skeleton. @default the present one */
+  /** An entity with a skeleton. @default the current host */
   host?: number
   /** A bone's name or index in the host's rig. */
   bone?: string | number
-  /** Name or index of a slot that shows a point attachment. While it shows none, the follower stays. */
+  /** Name or index of a slot that shows a point attachment. While the slot shows none, the follower stays. */
   point?: string | number
-  /** Name or index of a slot. The follower stands at its shown region or point, else at its bone. */
+  /** Name or index of a slot. The follower is at the region or point that the slot shows, otherwise at its bone. */
   slot?: string | number
-  /** @default true */
+  /** Whether it takes the place. @default true */
   position?: boolean
-  /** @default true */
+  /** Whether it takes the rotation. @default true */
   rotation?: boolean
-  /** @default false */
+  /** Whether it takes the scale. @default false */
   scale?: boolean
-  /** @default false */
+  /** Whether it takes mirroring. @default false */
   flip?: boolean
   /**
-   * The follower takes the host's sort key plus this: above 0 it is drawn over the host, below 0 under it. @default the key
-   * stays as it is
+   * Makes the follower take the host's sort key plus this number: above 0 it is drawn over the host, below 0 under it.
+   * @default the key stays as it is
    */
   sortBias?: number
   /**
-   * When the host is gone, the follower stays where it is (`stay`), is not drawn until it has a host again (`hide`), or its entity
-   * is removed (`despawn`). @default 'stay'
+   * What to do when the host is gone: keep the last place (`stay`), draw nothing until there is a host again (`hide`),
+   * or remove the follower's entity (`despawn`). @default 'stay'
    */
   withHost?: 'stay' | 'hide' | 'despawn'
-  /** World units, along the axes of the follower: turned with it if it takes the rotation. @default 0 */
+  /** World units, along the axes of the follower: rotated with it if it takes the rotation. @default 0 */
   offsetX?: number
-  /** @default 0 */
+  /** World units, along the follower's y axis. @default 0 */
   offsetY?: number
   /** The follower's own scale. @default that of its `Transform` when the component was set first */
   scaleX?: number
@@ -186,7 +186,10 @@ function follow(world: AnimationWorld, eid: number, data: BoneFollowerData): voi
   bindLink(world.animation.followers, eid, host, hostSerial(world.animation, host))
 }
 
-/** @throws OsteonError `cycle` for a host that follows the entity or is in one of its slots, directly or through others. */
+/**
+ * Refuses circles. @throws OsteonError `cycle` for a host that follows the entity or is in one of its slots, directly
+ * or through others.
+ */
 function refuseCircle({ animation, components }: AnimationWorld, eid: number, host: number): void {
   if (!standsOn(animation, components.BoneFollower.host, host, eid)) return
   const message =
@@ -206,7 +209,7 @@ function writeFollower(
 ): void {
   const { BoneFollower, Transform, Visibility } = components
   const { position = true, rotation = true, scale = false, flip = false, sortBias } = data
-  // A former host may have changed the transform, so the column has the follower's own scale.
+  // A former host may have changed the transform, so the follower's own scale is read from the column.
   const isNew = BoneFollower.host[eid] === 0
   const ownX = isNew ? Transform.scaleX[eid] : BoneFollower.scaleX[eid]
   const ownY = isNew ? Transform.scaleY[eid] : BoneFollower.scaleY[eid]

@@ -1,4 +1,4 @@
-/** An entity that leads a bone of another: the target of a hand's IK, or a point for eyes to look at. */
+/** An entity that a bone of another follows: the target of a hand's IK, or a point for eyes to look at. */
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import { addLink, bindLink, dropLink, hostSerial } from '../src/world/attached/links'

@@ -1,4 +1,4 @@
-/** Makes, grows and checks columns of components. */
+/** Creates, grows and checks columns of components. */
 import { getAllEntities, hasComponent, removeComponent } from 'bitecs'
 import { OsteonError } from '../src/errors'
 import type { AnimationWorld } from './world-type'
@@ -8,14 +8,14 @@ import type { AnimationWorld } from './world-type'
  */
 const REF = Symbol.for('bitecs-ref')
 
-/** A column of entity ids. */
+/** Creates a column of entity ids. */
 export function entityColumn(capacity: number): Uint32Array {
   return Object.defineProperty(new Uint32Array(capacity), REF, { value: true })
 }
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
-/** Notes the columns of components that are about to be replaced, as they are now: see `warnOfReplaced`. */
+/** Notes the columns of components that are about to be replaced, as they are now, for `warnOfReplaced`. */
 function noteReplaced({ animation, components }: AnimationWorld, growing: readonly object[]): void {
   const { replaced, tick } = animation
   for (const [component, columns] of Object.entries(components)) {
@@ -29,8 +29,8 @@ function noteReplaced({ animation, components }: AnimationWorld, growing: readon
 type Column = Float64Array | Float32Array | Uint8Array | Int16Array | Uint16Array | Uint32Array
 
 /**
- * Makes room for an entity in all columns of ours. Growing replaces the arrays, so take them from the component again in each
- * tick.
+ * Makes room for an entity in all columns of ours. Growing replaces the arrays, so get them from the component again in
+ * each tick.
  *
  * @throws OsteonError `capacity` if an adopted component, which is never grown, is too short.
  */
@@ -46,7 +46,7 @@ export function reserveEntity(world: AnimationWorld, entity: number): void {
   const { BoneFollower, BoneTarget, Skeleton, SortKey, Sprite, Transform, Visibility } = components
   const growing: object[] = [Skeleton, SortKey, Visibility, Sprite, BoneFollower, BoneTarget]
   if (!animation.adoptedTransform) growing.push(Transform)
-  // Bundlers put the word in, and leave the call out of builds for production. A plain browser has no process to ask.
+  // Bundlers insert the word, and drop the call from production builds. A plain browser has no `process`.
   try {
     if (process.env.NODE_ENV !== 'production') noteReplaced(world, growing)
   } catch {}
@@ -54,8 +54,8 @@ export function reserveEntity(world: AnimationWorld, entity: number): void {
 }
 
 /**
- * Makes room for an entity that just got `component`. bitECS attaches it before it tells observers, so without room the
- * component is removed again. @throws OsteonError `capacity`.
+ * Makes room for an entity that just got `component`. bitECS attaches it before it notifies observers, so without room
+ * the component is removed again. @throws OsteonError `capacity`.
  */
 export function reserveAdded(world: AnimationWorld, entity: number, component: object): void {
   try {
@@ -100,9 +100,9 @@ export function stripComponent(world: AnimationWorld, name: string, component: o
   return owners.map((eid) => `${name} of entity ${eid}`)
 }
 
-/** Call it when an entity loses a component of ours: counts entities that are removed as a whole. */
+/** Counts entities that are removed as a whole. Call it when an entity loses a component of ours. */
 export function noteRemoval(world: AnimationWorld, entity: number, component: object): void {
-  // An entity that is being removed still has its components. A component that was removed by itself is gone already.
+  // An entity that is being removed still has its components. A component that was removed by itself is already gone.
   if (!hasComponent(world, entity, component)) return
   const { animation: state, components } = world
   if (entity >= state.removals.length) {

@@ -33,8 +33,8 @@ export function installComponents(world: AnimationWorld): void {
 }
 
 /**
- * Removes components of ours from entities that have them, and empties their columns. Call it before `installComponents`, while no
- * observer is registered. An adopted `Transform` stays, as it belongs to the user.
+ * Removes components of ours from entities that have them, and empties their columns. Call it before
+ * `installComponents`, while no observer is registered. An adopted `Transform` stays, because it belongs to the user.
  *
  * @returns names of the removed components and their entities, for a message.
  */

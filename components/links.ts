@@ -4,7 +4,7 @@ import { type ErrorCode, listNames, OsteonError } from '../src/errors'
 import type { Rig } from '../src/rig/rig'
 import type { AnimationWorld } from './world-type'
 
-/** The rig of a host. @throws OsteonError `no-skeleton`. */
+/** Returns the rig of a host. @throws OsteonError `no-skeleton`. */
 export function rigOfHost(world: AnimationWorld, eid: number, host: number, component: string): Rig {
   const { Skeleton } = world.components
   const skeleton = Number.isInteger(host) && host > 0 && hasComponent(world, host, Skeleton)
@@ -14,7 +14,7 @@ export function rigOfHost(world: AnimationWorld, eid: number, host: number, comp
   throw new OsteonError('no-skeleton', `entity ${eid}`, `${component}.host`, message)
 }
 
-/** Index of a bone or slot in the host's rig. @throws OsteonError with `code`. */
+/** Returns the index of a bone or slot in the host's rig. @throws OsteonError with `code`. */
 export function indexInHost(
   table: { readonly index: ReadonlyMap<string, number>; readonly count: number },
   which: string | number,

@@ -10,27 +10,28 @@ import { forgetSortKey } from './sort-key'
 import { forgetVisibility } from './visibility'
 import type { AnimationWorld, SkeletonColumns } from './world-type'
 
-/** The data of `set(Skeleton, …)`. Fields left out get their defaults. */
+/** The data of `set(Skeleton, …)`. Fields that are left out get their defaults. */
 export type SkeletonData = {
   /**
-   * A rig, or the id or number of a registered one. A skeleton may get another rig, such as a file that was loaded again. It keeps its
-   * tracks, its followers and its skin (unless `skin` is given) if the rig has all their animations, bones, slots and skins by name;
-   * else it starts again, without tracks. Its pose starts from the setup pose.
+   * A rig, or the id or number of a registered one. A skeleton may get another rig, such as a file that was loaded
+   * again. It keeps its tracks, its followers and its skin (unless `skin` is given) if the rig has all their
+   * animations, bones, slots and skins by name; otherwise it starts again, without tracks. Its pose starts from the
+   * setup pose.
    */
   rig?: Rig | string | number
-  /** A skin's name, several names to combine in order, a skin number, or null = none. @default null */
+  /** A skin's name, several names to combine in order, a skin number, or null for none. @default null */
   skin?: string | readonly string[] | number | null
-  /** @default false */
+  /** Mirrors it left–right. @default false */
   flipX?: boolean
-  /** @default false */
+  /** Mirrors it top–bottom. @default false */
   flipY?: boolean
   /** Straight rgb, 0…1. @default [1, 1, 1] */
   tint?: readonly [r: number, g: number, b: number]
-  /** 0…1. @default 1 */
+  /** Opacity, 0…1. @default 1 */
   alpha?: number
   /** A colour over all others, 0xAARRGGBB; its alpha is its strength. @default 0, which shows none */
   flash?: number
-  /** @default 1 */
+  /** Multiplies the tick's seconds. @default 1 */
   timeScale?: number
 }
 
@@ -53,8 +54,8 @@ export function createSkeleton(capacity: number): SkeletonColumns {
 }
 
 /**
- * Wires the component into `world`. Observers only note changes. Rows are made and freed when a tick opens or a structure call
- * needs them. A refused `set` leaves the entity as it was.
+ * Wires the component into `world`. Observers only note changes. Rows are given and freed when a tick opens or a
+ * structure call needs them. A refused `set` leaves the entity as it was.
  */
 export function installSkeleton(world: AnimationWorld): void {
   const { Skeleton } = world.components
@@ -109,7 +110,7 @@ function findRig(world: AnimationWorld, eid: number, rig: Rig | string | number)
   throw new OsteonError('unknown-rig', `entity ${eid}`, 'Skeleton.rig', message)
 }
 
-/** The skin of a new rig with the names of the present skin, if it has one. */
+/** Returns the new rig's skin with the names of the current skin, if it has one. */
 function skinLikeBefore(
   { animation, components: { Skeleton } }: AnimationWorld,
   eid: number,

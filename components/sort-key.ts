@@ -6,7 +6,7 @@ import type { AnimationWorld, SortKeyColumns } from './world-type'
 
 /** The data of `set(SortKey, …)`. */
 export type SortKeyData = {
-  /** A fixed key: `sortByY` then never writes it. @default 0, or the key of `sortByY` */
+  /** A fixed key, which `sortByY` never overwrites. @default 0, or the key of `sortByY` */
   value?: number
   /** Added to the key of `sortByY`; greater is further in front. @default 0 */
   bias?: number

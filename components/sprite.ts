@@ -7,23 +7,23 @@ import { forgetSortKey } from './sort-key'
 import { forgetVisibility } from './visibility'
 import type { AnimationWorld, SpriteColumns } from './world-type'
 
-/** The data of `set(Sprite, …)`. Fields left out get their defaults. */
+/** The data of `set(Sprite, …)`. Fields that are left out get their defaults. */
 export type SpriteData = {
   /** The world's region number. @default 0 */
   region?: number
-  /** 0…1. @default 1 */
+  /** Tint, 0…1. @default 1 */
   red?: number
-  /** 0…1. @default 1 */
+  /** Tint, 0…1. @default 1 */
   green?: number
-  /** 0…1. @default 1 */
+  /** Tint, 0…1. @default 1 */
   blue?: number
-  /** 0…1. @default 1 */
+  /** Opacity, 0…1. @default 1 */
   alpha?: number
-  /** @default false */
+  /** Adds its light to the background. @default false */
   additive?: boolean
-  /** @default 0.5 */
+  /** Pivot from the image's left edge, as a share of its width. @default 0.5 */
   pivotX?: number
-  /** @default 0.5 */
+  /** Pivot from the image's lower edge, as a share of its height. @default 0.5 */
   pivotY?: number
 }
 
@@ -42,8 +42,8 @@ export function createSprite(capacity: number): SpriteColumns {
 }
 
 /**
- * Wires the component into `world`. Observers only note changes. Rows are made and freed when a tick opens or a structure call
- * needs them. A refused `set` leaves the entity as it was.
+ * Wires the component into `world`. Observers only note changes. Rows are given and freed when a tick opens or a
+ * structure call needs them. A refused `set` leaves the entity as it was.
  */
 export function installSprite(world: AnimationWorld): void {
   const { Sprite } = world.components
@@ -80,7 +80,7 @@ export function installSprite(world: AnimationWorld): void {
   })
 }
 
-/** @throws OsteonError `not-finite`, `missing-region`. */
+/** Checks data. @throws OsteonError `not-finite`, `missing-region`. */
 function checkSprite(world: AnimationWorld, eid: number, data: SpriteData): void {
   checkFinite(data, eid, 'Sprite')
   const { region = 0 } = data

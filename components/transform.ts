@@ -4,10 +4,10 @@ import { OsteonError, refuseUnknown } from '../src/errors'
 import { checkFinite, reserveAdded, reserveEntity } from './columns'
 import type { AnimationWorld, TransformColumns } from './world-type'
 
-/** The data of `set(Transform, …)`. Fields left out become those of the identity. */
+/** The data of `set(Transform, …)`. Fields that are left out become those of the identity. */
 export type TransformData = { [K in keyof TransformColumns]?: number }
 
-/** Makes the five columns of your own `Transform`, for `installAnimation`. */
+/** Creates the five columns of a `Transform` of your own, for `installAnimation`. */
 export function createTransform(capacity: number): TransformColumns {
   const column = () => new Float32Array(capacity)
   return { x: column(), y: column(), rotation: column(), scaleX: column(), scaleY: column() }
@@ -47,7 +47,7 @@ export function installTransform(world: AnimationWorld): void {
   })
 }
 
-/** Writes all columns. Fields left out become those of the identity. */
+/** Writes all columns. Fields that are left out become those of the identity. */
 export function writeTransform(Transform: TransformColumns, eid: number, data: TransformData): void {
   Transform.x[eid] = data.x ?? 0
   Transform.y[eid] = data.y ?? 0

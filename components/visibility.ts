@@ -10,9 +10,9 @@ export const VISIBILITY = LEVEL
 
 /** The data of `set(Visibility, …)`. */
 export type VisibilityData = {
-  /** @default VISIBILITY.full */
+  /** A value of VISIBILITY. @default VISIBILITY.full */
   level?: number
-  /** 0 … 255. @default 0 */
+  /** Updates it once in that many ticks, 0 … 255. @default 0 */
   rate?: number
 }
 
@@ -51,7 +51,7 @@ export function forgetVisibility(world: AnimationWorld, eid: number): void {
   if (!hasComponent(world, eid, Visibility)) Visibility.level[eid] = Visibility.rate[eid] = 0
 }
 
-/** @throws OsteonError `bad-option`. */
+/** Checks a byte. @throws OsteonError `bad-option`. */
 function checkByte(eid: number, field: string, value: number, most: number): void {
   if (Number.isInteger(value) && value >= 0 && value <= most) return
   const message = `expected an integer from 0 to ${most}, got ${value}`

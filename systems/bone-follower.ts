@@ -21,15 +21,15 @@ const { stay, hide, despawn, hidden } = WITH_HOST
  * Moves every follower onto its bone, point or slot.
  *
  * reads   BoneFollower, world rows, slot rows, SortKey of hosts
- * writes  Transform and SortKey of followers, as far as they take them; vertices of sprites, where `skinning` has run in
+ * writes  Transform and SortKey of followers, as far as they take them; vertices of sprites, if `skinning` has run in
  *         this tick; `withHost` and `Visibility.level` of followers that hide or show again
  * runs    after `worldTransform`, or after `runPipeline`; a sprite shows it in the same tick, a follower that
  *         carries a skeleton itself shows it in the next
  * cost    one pass over followers, nothing allocated; another one after it removed entities
  *
- * Bone matrix, y up: world = [A B; C D] · local + [X, Y]; its x axis is (A, C). If the host is gone, or replaced under the same id, the
- * follower keeps its last place, hides or is removed (`withHost`). If the host's skin leaves out the bone, or the slot shows no
- * point, the follower keeps its place.
+ * Bone matrix, y up: world = [A B; C D] · local + [X, Y]; its x axis is (A, C). If the host is gone, or replaced under
+ * the same id, the follower keeps its last place, hides or is removed (`withHost`). If the host's skin leaves out the
+ * bone, or the slot shows no point, the follower keeps its place.
  */
 export function boneFollower(world: AnimationWorld): void {
   const state = stateOf(world)
@@ -44,7 +44,7 @@ export function boneFollower(world: AnimationWorld): void {
     const eid = rows.entity[link]
     const owner = resolveHost(state, followers, link, host[eid])
     if (owner === 0) {
-      // A host that never came is none that is gone.
+      // A host that never existed does not count as gone.
       const gone = isRefBound(followers.hosts, link) || withHost[eid] === hidden
       if (!gone || withHost[eid] === stay) continue
       if (withHost[eid] === despawn) {

@@ -1,4 +1,4 @@
-/** The system `boneTarget`: leads bones to entities. */
+/** The system `boneTarget`: moves bones to entities. */
 import type { AnimationWorld } from '../components/world-type'
 import { aimChunk } from '../src/solve/bone-target'
 import { forMarked } from '../src/tick/chunks'
@@ -7,16 +7,17 @@ import { wakeHosts } from '../src/tick/wake-hosts'
 import { stateOf } from '../src/world/state-of'
 
 /**
- * Leads bones to the entities that have a `BoneTarget`: the target of an IK constraint can follow the mouse, for instance.
+ * Moves bones to the entities that have a `BoneTarget`. For example, the target of an IK constraint can follow the
+ * mouse.
  *
  * reads   BoneTarget, Transform, local rows of the bone's ancestors
- * writes  local x, y (and rotation, if asked) of the bones led
+ * writes  local x, y (and rotation, if asked) of the bones that are moved
  * runs    after `mixing`, before `constraints`; it is part of `runPipeline`
  * cost    composing a bone and its ancestors per target whose host is awake; a target that moves wakes its sleeping
  *         host
  *
- * The bone stands exactly at the entity if no constraint moves it or one of its ancestors. Nothing is written under a parent that is
- * scaled to 0, or if the host's skin leaves out the bone.
+ * The bone is exactly at the entity if no constraint moves it or one of its ancestors. Nothing is written under a
+ * parent that is scaled to 0, or if the host's skin leaves out the bone.
  */
 export function boneTarget(world: AnimationWorld): void {
   const state = stateOf(world)

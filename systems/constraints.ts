@@ -21,7 +21,7 @@ export function constraints(world: AnimationWorld): void {
   endSystem(world.animation, PLACE.constraints, generation)
 }
 
-/** Skeletons in slots wait for their holders, which may have no constraints. */
+/** Solves a chunk. Skeletons in slots wait for their holders, which may have no constraints. */
 function solveConstraints({ animation }: AnimationWorld, chunk: Chunk): void {
   if (chunk.rig.rig.constraints.count > 0 && chunk.program.depth === 0) solveChunk(animation, chunk)
 }

@@ -19,13 +19,13 @@ export interface CullingOptions {
   /** VISIBILITY of entities out of sight. @default VISIBILITY.timeOnly */
   outside?: number
   /**
-   * The greatest distance of a skeleton's picture from its origin, in world units at scale 1. You guarantee it, so it is not computed.
-   * Needed if your own writes lead bones far away.
+   * The greatest distance of a skeleton's picture from its origin, in world units at scale 1. You guarantee it, so it
+   * is not computed. Needed if your own writes move bones far away.
    */
   radius?: number
   /**
-   * Update rate of small skeletons. A skeleton is small if its height (the file's setup box, times `Transform.scaleY`) is less than
-   * `size` times the view's. All others get rate 0. @default rates are left alone
+   * Update rate of small skeletons. A skeleton is small if its height (the file's setup box, times `Transform.scaleY`)
+   * is less than `size` times the view's. All others get rate 0. @default rates are not touched
    */
   far?: { size: number; rate: number }
 }
@@ -43,19 +43,18 @@ const IN = 2
  * runs    before `timelineSampling`
  * cost    a circle and a rectangle per entity; a pass over the bones of entities at the border
  *
- * No skeleton in sight is left out. A circle about its origin contains every pose that any single animation played in this world can
- * give it. If the circle crosses the view's border, the box around its bones decides: the box of the last tick, moved with the
- * entity. A skeleton whose box is out of sight is still posed (`noVertices`), so that it comes back in time. `margin` must cover the
- * distance that a pose moves between two updates. `radius` must cover additive tracks, bones written by hand and `BoneTarget`, which
- * can exceed the circle.
+ * No visible skeleton is left out. A circle about its origin contains every pose that any single animation played in
+ * this world can give it. If the circle crosses the view's border, the box around its bones decides: the box of the
+ * last tick, moved with the entity. A skeleton whose box is out of sight is still posed (`noVertices`), so that it
+ * comes back in time. `margin` must cover the distance that a pose moves between two updates. `radius` must cover
+ * additive tracks, bones written by hand and `BoneTarget`, which can exceed the circle.
  *
- * A skeleton with others in its slots counts as seen, unless `radius` is given. Entities in slots and hidden followers keep their
- * level.
+ * A skeleton with others in its slots counts as seen, unless `radius` is given. Entities in slots and hidden followers
+ * keep their level.
  *
  * The view may have a width or height of 0, as for a canvas without pixels.
  *
- * Throws `bad-option` for a view or an option with a number that isn't finite or out of range; nothing has
- * changed then.
+ * Throws `bad-option` for a view or an option with a number that isn't finite or is out of range; nothing changes.
  */
 export function culling(world: AnimationWorld, view: View, options: CullingOptions = ABSENT): void {
   const state = stateOf(world)
@@ -91,7 +90,7 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
       rig = skeletons.rig[eid]
       reach = reachOf(state, rig)
     }
-    // No `??` here: V8 would make an object of the number.
+    // No `??` here: V8 would make a heap object of the number.
     if (options.radius === undefined) wide[VIEW.RADIUS] = reach.radius[0]
     else wide[VIEW.RADIUS] = options.radius
     const place = placeOf(world, eid)
@@ -101,7 +100,7 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
   }
 }
 
-/** The level at the border. A skeleton just outside is still posed, so that it is seen when it comes in. */
+/** Returns the level at the border. A skeleton just outside is still posed, so that it is seen when it comes in. */
 function levelAtBorder(world: AnimationWorld, eid: number, reach: RigReach, outside: number): number {
   const { level, activity } = world.animation.skeletons
   // A skeleton that was not posed, or must be posed again, may be anywhere in its circle.
@@ -110,7 +109,9 @@ function levelAtBorder(world: AnimationWorld, eid: number, reach: RigReach, outs
   return isPoseSeen(world, eid, reach.bones) ? LEVEL.full : Math.min(outside, LEVEL.noVertices)
 }
 
-/** Whether the skeleton was turned, scaled or flipped since its last pose, so that the moved box does not fit. */
+/**
+ * Returns whether the skeleton was turned, scaled or flipped since its last pose, so that the moved box does not fit.
+ */
 function isReshaped({ animation, components }: AnimationWorld, eid: number, reach: RigReach): boolean {
   const { x, y, rotation, scaleX, scaleY, flipX, flipY } = animation.skeletons
   const { Skeleton, Transform } = components
@@ -140,7 +141,7 @@ function placeOf(world: AnimationWorld, eid: number): number {
   return u + far <= width && v + far <= height ? IN : STRADDLES
 }
 
-/** Compares a sprite with the widened view. Its image turns about the pivot. */
+/** Compares a sprite with the widened view. Its image rotates about the pivot. */
 function placeSprite(world: AnimationWorld, eid: number): number {
   const { region, pivotX, pivotY } = world.components.Sprite
   const { arena, culling: state, sprites } = world.animation

@@ -1,6 +1,6 @@
 /**
- * The systems of a tick, in order. Each is `(world) => void` and finds its work itself. You may leave some out, or put your own between
- * them. `draw` is in `osteon/render`.
+ * The systems of a tick, in order. Each is `(world) => void` and finds its own work. You may leave some out, or add
+ * your own in between. `draw` is in `osteon/render`.
  *
  * @module osteon/systems
  */

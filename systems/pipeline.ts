@@ -9,8 +9,9 @@ import { finishSkinning, skinChunk } from './skinning'
 import { timelineSampling } from './timeline-sampling'
 
 /**
- * Runs `timelineSampling`, `mixing`, `boneTarget`, `constraints`, `worldTransform` and `skinning` in order. All but the first take some
- * skeletons at a time, while their rows are in cache. The results equal those of the systems called one by one.
+ * Runs `timelineSampling`, `mixing`, `boneTarget`, `constraints`, `worldTransform` and `skinning` in order. All but the
+ * first take some skeletons at a time, while their rows are in cache. The results are the same as when the systems are
+ * called one by one.
  */
 export function runPipeline(world: AnimationWorld): void {
   timelineSampling(world)
@@ -27,7 +28,7 @@ export function runPipeline(world: AnimationWorld): void {
   finishSkinning(state, generation)
 }
 
-/** One chunk through all systems but the first. */
+/** Takes one chunk through all systems but the first. */
 export function runChunk(world: AnimationWorld, chunk: Chunk): void {
   poseChunk(world, chunk)
   skinChunk(world, chunk)

@@ -12,8 +12,8 @@ import { worldWords } from '../src/world/chunks/world-rows'
 import { type AnimationState, PLACE } from '../src/world/state'
 
 /**
- * Writes the world vertices of all shown attachments, cuts clipped ones, and renews changed colours, texture coordinates and draw
- * order.
+ * Writes the world vertices of all shown attachments, cuts clipped ones, and renews changed colours, texture
+ * coordinates and draw order.
  *
  * reads   world, deform and slot rows, slot colours, tints
  * writes  the vertex streams, slot rows SLOT.VERTEX, colours last noted
@@ -26,7 +26,7 @@ export function skinning(world: AnimationWorld): void {
   finishSkinning(world.animation, generation)
 }
 
-/** One chunk's share of `skinning`, for drivers that take a chunk through all systems. */
+/** Skins one chunk, for code that takes a chunk through all systems. */
 export function skinChunk({ animation: state }: AnimationWorld, chunk: Chunk): void {
   const record = chunkWords(state.context)
   writeSkin(state, chunk, record)
@@ -49,7 +49,7 @@ export function writeSkin({ arena, skeletons, streams }: AnimationState, chunk: 
   i32[record + SKIN.SPARE] = laneVertices(rig)
 }
 
-/** Ends `skinning` when all chunks are done: sprites, colours, clipping, notes of changes. */
+/** Ends `skinning` after all chunks: sprites, colours, clipping, notes of changes. */
 export function finishSkinning(state: AnimationState, generation: number): void {
   state.sprites.hooks?.place()
   state.joins.carry?.skinned()

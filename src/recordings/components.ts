@@ -5,8 +5,8 @@ import type { AnimationWorld } from '../../components/world-type'
 import { dropPlayer, forgetEntity, type RecordingState } from './state'
 
 /**
- * A pose in three dimensions. Columns by entity id; row `eid` counts while `eid` owns the component. The system `recordings` writes the
- * rows of recorded entities; all others are yours.
+ * A pose in three dimensions. Columns by entity id; row `eid` has a meaning while `eid` owns the component. The system
+ * `recordings` writes the rows of recorded entities; all others are yours.
  */
 export interface Pose3Columns {
   /** Metres, in the space of the recording. */
@@ -22,9 +22,9 @@ export interface Pose3Columns {
 
 /** A playing recording. All columns but `recording` may be written at any time. */
 export interface RecordingPlayerColumns {
-  /** Number of the recording in this world; read only. */
+  /** Number of the recording in this world; read-only. */
   recording: Uint16Array
-  /** Seconds into the recording. Writing it seeks, also beyond both ends. */
+  /** Seconds into the recording. Writing it seeks, even beyond both ends. */
   time: Float64Array
   /** 1 = as recorded; negative plays backwards. */
   speed: Float32Array
@@ -46,9 +46,12 @@ export interface HandColumns {
   player: Uint32Array
   /** 0 = left, 1 = right. */
   side: Uint8Array
-  /** 1: the hand is tracked. Joints of an untracked hand follow their curves without meaning. Written when it changes. */
+  /**
+   * 1: the hand is tracked. Joints of an untracked hand follow their curves without meaning. Written only when it
+   * changes.
+   */
   tracked: Uint8Array
-  /** 1: it pinches. Written when it changes. */
+  /** 1: it pinches. Written only when it changes. */
   pinching: Uint8Array
 }
 
@@ -68,7 +71,7 @@ export interface GazeColumns {
   x: Float32Array
   y: Float32Array
   z: Float32Array
-  /** A unit vector, or 0, 0, 0 where none was recorded. */
+  /** A unit vector, or 0, 0, 0 if none was recorded. */
   directionX: Float32Array
   directionY: Float32Array
   directionZ: Float32Array
@@ -114,7 +117,7 @@ export function createRecordingComponents(capacity: number): RecordingComponents
   }
 }
 
-/** The components, and initial values other than 0. */
+/** The components, and their initial values other than 0. */
 const DEFAULTS: { readonly [K in keyof RecordingComponents]: { readonly [column: string]: number } } = {
   Pose3: { qw: 1 },
   RecordingPlayer: { speed: 1 },

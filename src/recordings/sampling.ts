@@ -8,16 +8,16 @@ import type { RecordingWorld } from './components'
 import { recordingsOf } from './state'
 
 /**
- * Moves every playing recording, and the entities that it leads.
+ * Plays every recording that isn't paused, and moves the entities that follow it.
  *
  * reads   time.delta, RecordingPlayer
  * writes  RecordingPlayer.time, Pose3, Hand, Gaze, events
- * runs    before `timelineSampling`, which shows its events in the same tick, and before your own systems that lead
+ * runs    before `timelineSampling`, which shows its events in the same tick, and before your own systems that move
  *         skeletons by hands
- * cost    one pass over players; paused ones are passed over; nothing allocated
+ * cost    one pass over players, skipping paused ones; nothing allocated
  *
- * In a world whose `timelineSampling` never ran, it shows its events itself, from its second call on. `events` keeps them until the
- * next call.
+ * In a world whose `timelineSampling` never ran, it shows its events itself, from its second call on. `events` keeps
+ * them until the next call.
  *
  * Throws `not-finite` if the tick's length isn't a finite number, `no-extension` in a world without `recordings`; nothing has
  * changed then.

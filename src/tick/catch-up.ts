@@ -12,8 +12,8 @@ import { type AnimationState, STEP, TOTAL } from '../world/state'
 const { atRest, keysColors, oneCommand, repeats, running, written } = ACTIVITY
 
 /**
- * Advances a skeleton with an update rate by the seconds since its last update, up to the end of the last tick. Its pose
- * follows, since an ended fade restores the setup pose. The next tick shows its events, beside its own.
+ * Advances a skeleton with an update rate by the seconds since its last update, up to the end of the last tick. Its
+ * pose follows, because an ended fade restores the setup pose. The next tick shows its events together with its own.
  */
 export function catchUp(state: AnimationState, eid: number): void {
   const { blocks, skeletons, tick } = state
@@ -29,7 +29,7 @@ export function catchUp(state: AnimationState, eid: number): void {
   applyNow(state, eid, chunk)
 }
 
-/** Poses a skeleton anew, in this tick and once more in the next: it does not rest, repeat or sleep. */
+/** Makes a skeleton be posed again, in this tick and once more in the next: it does not rest, repeat or sleep. */
 export function noteWritten(state: AnimationState, eid: number): void {
   const { activity } = state.skeletons
   catchUpClocks(state, eid)
@@ -51,8 +51,8 @@ function applyNow(state: AnimationState, eid: number, chunk: Chunk): void {
 }
 
 /**
- * Poses a skeleton whose clocks went on unseen as of the last tick, since entries that end now leave their pose behind. The events of this
- * application were reported in that tick.
+ * Poses a skeleton whose clocks went on unseen as of the last tick, because entries that end now leave their pose
+ * behind. The events of this application were reported in that tick.
  */
 export function poseUnseen(state: AnimationState, eid: number, chunk: Chunk): void {
   if (!isBehind(state, eid)) return

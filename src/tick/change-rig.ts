@@ -1,4 +1,4 @@
-/** Another rig for a skeleton that plays: hot reload. */
+/** Gives another rig to a skeleton that is playing: hot reload. */
 import type { AnimationWorld } from '../../components/world-type'
 import { reserveDeforms } from '../players/entries/modes/find-modes'
 import { prepareAnimation } from '../players/entries/prepare'
@@ -15,16 +15,16 @@ import { catchUp } from './catch-up'
 import { seatInSetupPose } from './doors/move'
 
 /**
- * Gives a skeleton another rig. If that has animations, bones and slots of all names that its entries, masks, followers and
- * targets name, they go on where they are; the pose starts from the setup pose. A structure call.
+ * Gives a skeleton another rig. If it has animations, bones and slots with all the names that the skeleton's entries,
+ * masks, followers and targets use, they go on where they are; the pose starts from the setup pose. A structure call.
  *
- * @returns false where a name is missing; then only its clocks are up to date.
+ * @returns false if a name is missing; only the skeleton's clocks are then up to date.
  */
 export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig, skin: number): boolean {
   const { animation: state, components } = world
   const from = state.rigs[state.skeletons.rig[eid]]
   if (!from || state.players[from.number] !== state.players[to.number]) return false
-  // First: entries may end.
+  // This comes first, because entries may end.
   catchUp(state, eid)
   const rows = entriesOf(state, eid)
   if (!rows.every((row) => knowsEntry(state, from, to.rig, row))) return false
@@ -38,7 +38,7 @@ export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig,
   if (moves.some(({ index }) => index === undefined)) return false
   if (state.offsetHooks?.rename(state, eid, from.rig.bones, to.rig.bones) === false) return false
   seatInSetupPose(state, eid, to, skin, true)
-  // While a tick opens it is listed later on, like all others.
+  // While a tick opens it is listed later, like all others.
   state.skeletons.activity[eid] = ACTIVITY.written | (state.skeletons.activity[eid] & ACTIVITY.listed)
   for (const row of rows) changeEntry(state, eid, from, to, row)
   for (const { column, entity, index = 0 } of moves) column[entity] = index
@@ -61,7 +61,10 @@ function knowsEntry(
   return mask === null || mask.of(to) !== null
 }
 
-/** Whether an entry that plays it brings other entries along: for the animations that it drives, or for other clocks. */
+/**
+ * Returns whether an entry that plays it brings other entries along: for the animations that it drives, or for other
+ * clocks.
+ */
 function hasOthers({ animations }: Rig, animation: number): boolean {
   const { clocks, tree } = animations[animation].playback ?? {}
   return clocks !== undefined || tree !== undefined
@@ -72,7 +75,10 @@ interface Names {
   readonly index: ReadonlyMap<string, number>
 }
 
-/** Bones or slots that linked entities name by number, with their numbers in the new rig; undefined where that lacks the name. */
+/**
+ * Returns the bones or slots that linked entities name by number, with their numbers in the new rig; undefined if the
+ * rig lacks a name.
+ */
 function renamed(
   { count, hosts, rows }: LinkState,
   host: number,

@@ -1,4 +1,4 @@
-/** Loops over the chunks of which any lane is mixed, solved or skinned in the open tick. Nothing grows in the arena. */
+/** Loops over the chunks in which any lane is mixed, solved or skinned in the open tick. The arena does not grow. */
 import type { AnimationWorld } from '../../components/world-type'
 import { mixChunk } from '../mix/mix-chunk'
 import { aimChunk } from '../solve/bone-target'
@@ -15,7 +15,10 @@ export function forMarked(world: AnimationWorld, act: Act): void {
   }
 }
 
-/** The same, holders before the skeletons in their slots, which are placed in between. @param from the first depth. */
+/**
+ * Visits the marked chunks with holders before the skeletons in their slots, which are placed in between. @param from
+ * the first depth.
+ */
 export function forMarkedByDepth(world: AnimationWorld, act: Act, from = 0): void {
   const { animation: state } = world
   const { blocks, joins, tick } = state
@@ -28,7 +31,7 @@ export function forMarkedByDepth(world: AnimationWorld, act: Act, from = 0): voi
   }
 }
 
-/** Mixes a chunk, leads its bones and solves it, unless that was done in this tick. */
+/** Mixes a chunk, moves its targeted bones and solves it, unless that was done in this tick. */
 export function poseChunk(world: AnimationWorld, chunk: Chunk): void {
   const { animation: state } = world
   if (chunk.solved === state.tick.number) return

@@ -1,4 +1,4 @@
-/** Where skeletons are, as far as `culling` has to know. */
+/** Finds where skeletons are, as far as `culling` needs to know. */
 import type { AnimationWorld } from '../../components/world-type'
 import { LANES, WORLD, WORLD_RECORD } from '../memory/lanes'
 import { findReach } from '../rig/reach'
@@ -7,7 +7,7 @@ import { type RigReach, VIEW } from '../world/culling'
 import type { AnimationState } from '../world/state'
 import { readBones } from './doors/read'
 
-/** How far skeletons of a rig reach, with all animations that were played in this world so far. */
+/** Returns how far skeletons of a rig reach, with all animations that have been played in this world so far. */
 export function reachOf(state: AnimationState, rig: number): RigReach {
   const registered = state.rigs[rig]
   if (!registered) throw new RangeError(`no rig ${rig}`)
@@ -25,8 +25,8 @@ export function reachOf(state: AnimationState, rig: number): RigReach {
 }
 
 /**
- * Whether a skeleton that was posed in the last tick is in view: by the box, along the view's axes, around
- * its bones with all that they move. It has moved with its entity since.
+ * Returns whether a skeleton that was posed in the last tick is in view: by the box, along the view's axes, around its
+ * bones with everything that they move. It has moved with its entity since.
  */
 export function isPoseSeen(world: AnimationWorld, eid: number, radii: Float32Array): boolean {
   let row = readBones(world.animation, eid)
@@ -55,7 +55,7 @@ export function isPoseSeen(world: AnimationWorld, eid: number, radii: Float32Arr
     const dy = f32[row + WORLD.Y * LANES] + y
     const u = cos * dx + sin * dy
     const v = cos * dy - sin * dx
-    // Half the width of the ellipse that the bone makes of the circle.
+    // Half the width of the ellipse that the bone turns the circle into.
     const ua = cos * a + sin * c
     const ub = cos * b + sin * d
     const va = cos * c - sin * a

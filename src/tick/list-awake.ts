@@ -29,14 +29,14 @@ const {
 } = ACTIVITY
 /** These make a skeleton awake even while time stands still. */
 const WAKES = written | owesPose | owesSkin | moved | tinted
-/** A skeleton that was repeated in the last tick, and to which nothing else happened. */
+/** The bits of a skeleton that was repeated in the last tick, and to which nothing else happened. */
 const REPEATED = running | repeats | listed
 /** Details of `repeats`. */
 const REPEAT_DETAILS = oneCommand | keysColors
 
 /**
- * Empties the list of the last tick; work that its systems left undone is owed. Skeletons that were woken out of a long sleep
- * get their seats among the active ones.
+ * Empties the list of the last tick; work that its systems left undone is owed. Skeletons that were woken from a long
+ * sleep get their seats among the active ones.
  */
 export function closeTick(state: AnimationState): void {
   const { awake, blocks, skeletons, tick } = state
@@ -59,7 +59,7 @@ export function closeTick(state: AnimationState): void {
     const home = chunkAt(blocks, chunk[eid])
     const masks = unmarkLane(state, home, seat[eid])
     let left = bits & ~(listed | advances | posed)
-    // It rested when the tick opened, and was set in motion.
+    // It rested when the tick opened, and was then set in motion.
     if ((left & atRest) !== 0 && (masks & SOLVED) !== 0 && !mayRest(state, eid, home)) {
       catchUpClocks(state, eid)
       left &= ~(atRest | repeats | REPEAT_DETAILS)
@@ -84,10 +84,10 @@ function unmarkChunks({ arena, blocks, tick }: AnimationState): void {
 }
 
 /**
- * Lists the skeletons that have something to do, and marks their lanes, as far as that is known by now. `timelineSampling` adds
- * skeletons whose pose changes.
+ * Lists the skeletons that have something to do, and marks their lanes, as far as that is known by now.
+ * `timelineSampling` adds skeletons whose pose changes.
  *
- * @param advancing the tick was opened by `timelineSampling`: time goes on.
+ * @param advancing whether the tick was opened by `timelineSampling`, so that time goes on.
  */
 export function listAwake(state: AnimationState, advancing: boolean): void {
   const { active, skeletons, tick } = state
@@ -96,7 +96,7 @@ export function listAwake(state: AnimationState, advancing: boolean): void {
   if (tick.activeStale) listActive(state)
   if (advancing) tick.samplings++
   const { ids, count } = active
-  // With these bits alone a skeleton has nothing to do.
+  // With only these bits a skeleton has nothing to do.
   const idle = tick.seconds[TICK] === 0 || !advancing ? atRest | running : atRest
   let kept = 0
   for (let i = 0; i < count; i++) {
@@ -109,7 +109,7 @@ export function listAwake(state: AnimationState, advancing: boolean): void {
     ids[kept++] = eid
     if ((advancing && mayRepeat(bits, tick.seconds[TICK] === 0)) || (bits & listed) !== 0) continue
     const rest = bits & ~(repeats | REPEAT_DETAILS)
-    // One with an update rate may have seconds to catch up with, also while time stands still.
+    // One with an update rate may have seconds to catch up with, even while time stands still.
     if (rest === idle && (rate[eid] < 2 || !advancing || since[eid] === tick.seconds[TOTAL])) continue
     if ((bits & WAKES) === 0 && (bits & running) !== 0) {
       if (!advancing) continue
@@ -122,7 +122,10 @@ export function listAwake(state: AnimationState, advancing: boolean): void {
   advanceClock(tick.seconds, advancing)
 }
 
-/** Constraints that go by time leave out the seconds by which it goes back, so that they have to see it. */
+/**
+ * Wakes skeletons with constraints that depend on time: these skip the seconds by which time goes back, so they have to
+ * see it.
+ */
 function wakeTimed(state: AnimationState): void {
   const { alive, blocks, skeletons } = state
   for (let i = 0; i < alive.count; i++) {
@@ -163,7 +166,7 @@ export function decideActivity(state: AnimationState, eid: number, advancing: bo
   const runs = pose || (bits & moved) !== 0 || (goesOn && (bits & atRest) === 0)
   const skinned = level[eid] === LEVEL.full && (runs || (bits & owesSkin) !== 0)
   let left = bits & (atRest | running | completesEachTick | repeats | REPEAT_DETAILS)
-  // A second time with nothing written in between; `timelineSampling` decides it for skeletons with tracks.
+  // A second time with nothing written in between; for skeletons with tracks, `timelineSampling` decides it.
   const home = chunkAt(blocks, skeletons.chunk[eid])
   if (goesOn && shortcuts && (bits & written) === 0 && mayRest(state, eid, home)) left = atRest
   if (clocked) left |= advances
@@ -178,7 +181,10 @@ export function decideActivity(state: AnimationState, eid: number, advancing: bo
   markLane(state, home, skeletons.seat[eid], masks)
 }
 
-/** The same for one that is not seen: at most its clocks go on. Writes take effect when the level changes. */
+/**
+ * Decides the activity of a skeleton that is not seen: at most its clocks go on. Writes take effect when the level
+ * changes.
+ */
 function decideHidden(state: AnimationState, eid: number, clocked: boolean): void {
   const { activity, level, trackCount } = state.skeletons
   if (level[eid] >= LEVEL.frozen || trackCount[eid] === 0) {

@@ -1,12 +1,12 @@
-/** Notices writes to columns that growth has replaced: they reach nobody. */
+/** Notices writes to columns that were replaced when they grew: such writes are lost. */
 import type { AnimationState } from '../world/state'
 
 /** Ticks for which a replaced column is watched. */
 const WATCHED_TICKS = 64
-/** All columns are compared: not in every tick. */
+/** All columns are compared, so this is not done in every tick. */
 const TICKS_BETWEEN_LOOKS = 8
 
-/** Warns of columns that were written to since they were replaced, and forgets the others after some time. */
+/** Warns of columns that were written to after they were replaced, and forgets the others after some time. */
 export function warnOfReplaced({ replaced, tick, warn }: AnimationState): void {
   if (tick.number % TICKS_BETWEEN_LOOKS !== 0) return
   for (let i = replaced.length - 1; i >= 0; i--) {

@@ -1,6 +1,6 @@
 /**
- * Makes room for all that the loops of a tick write: the one place between sampling and these loops where the arena may grow.
- * Systems call it before they take views.
+ * Makes room for everything that the loops of a tick write: the only place between sampling and these loops where the
+ * arena may grow. Systems call it before they take views.
  */
 import type { AnimationWorld } from '../../components/world-type'
 import { findVisiblePrograms } from '../shortcuts'
@@ -14,9 +14,9 @@ import { openTick } from './tick'
 import { wakeHosts } from './wake-hosts'
 
 /**
- * Opens a system that runs by itself: the tick, where that has not begun, and room for the system.
+ * Opens a system that runs by itself: the tick, if it has not begun, and room for the system.
  *
- * @param prepare `giveSolver`, of systems that solve: the others come without it.
+ * @param prepare `giveSolver`, for systems that solve; others do without its code.
  * @returns the arena's generation, for `endSystem`.
  * @throws OsteonError as `openTick`.
  */
@@ -34,7 +34,7 @@ export function openSystem(
   return state.arena.generation
 }
 
-/** The same for all systems behind `timelineSampling`, which has opened the tick. */
+/** Makes room for all systems after `timelineSampling`, which has opened the tick. */
 export function openSystems(world: AnimationWorld): number {
   const { animation: state } = world
   giveSolver(state)
@@ -51,7 +51,7 @@ function poseShowing(world: AnimationWorld, chunk: Chunk): void {
   if (chunk.program.program.changesShown) poseChunk(world, chunk)
 }
 
-/** Ranges of vertices, and world rows for vertices that are made when all chunks are done. */
+/** Reserves ranges of vertices, and world rows for vertices that are made after all chunks. */
 function reserveVertices(state: AnimationState): void {
   rangeStreams(state)
   keepWanted(state)

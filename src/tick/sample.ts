@@ -8,7 +8,7 @@ import { type AnimationState, STEP, TICK, TOTAL } from '../world/state'
 
 const { advances, atRest, keysColors, posed, completesEachTick, repeats, running, oneCommand } = ACTIVITY
 
-/** One skeleton's share of `timelineSampling`: it advances, and is applied unless its pose stays the same. */
+/** Runs `timelineSampling` for one skeleton: it advances, and is applied unless its pose stays the same. */
 export function sampleSkeleton(state: AnimationState, eid: number): void {
   const { blocks, players, shortcuts, skeletons, tick } = state
   const bits = skeletons.activity[eid]
@@ -24,7 +24,7 @@ export function sampleSkeleton(state: AnimationState, eid: number): void {
   const found = player.survey(state, eid)
   const isSeen = level <= LEVEL.noVertices
   const changes = (found & FOUND.changes) !== 0 || (isSeen && !shortcuts)
-  // Later poses depend on this application: it cannot be left out, even of a skeleton that is not seen.
+  // Later poses depend on this application, so it cannot be skipped, even for a skeleton that is not seen.
   const matters = (found & FOUND.entryEnds) !== 0 || (changes && (found & FOUND.dependsOnPast) !== 0)
   const applies = (isSeen ? changes || (bits & atRest) === 0 : matters) || (bits & posed) !== 0
   if (applies) {
@@ -47,7 +47,7 @@ export function sampleSkeleton(state: AnimationState, eid: number): void {
   // A skeleton that was written to in this tick is posed once more.
   if (isSeen ? !changes && (bits & posed) === 0 : !matters) next |= atRest
   else if (!changes) next |= bits & atRest
-  // A skeleton that is about to come to rest is not repeated: its pose would be done in every tick.
+  // A skeleton that is about to come to rest is not repeated: its pose would be computed in every tick.
   const rests = (next & atRest) !== 0
   if (shortcuts && (next & running) !== 0 && (isSeen ? changes || rests : !matters))
     next |= findRepeats(state, eid, chunk, applies, isSeen && rests)

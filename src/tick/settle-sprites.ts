@@ -1,4 +1,4 @@
-/** Rows of sprites: given and taken back when a tick opens, or at structure calls. */
+/** Gives and takes rows of sprites, when a tick opens or at structure calls. */
 import { addComponent, hasComponent, Prefab } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import { growColumns } from '../memory/columns'
@@ -9,10 +9,10 @@ import { giveRange, rangeRoom, takeRange } from '../streams/vertices/ranges'
 import { SPRITE, SPRITE_RECORD, type SpriteHooks, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 
-/** A NaN that no arithmetic gives. */
+/** A NaN that no arithmetic produces. */
 const NOBODYS_BITS = 0x7fc54321
 
-/** Has the world look after its sprites from now on. */
+/** Makes the world manage its sprites from now on. */
 export function installSprites(world: AnimationWorld): void {
   world.animation.sprites.hooks ??= hooksOf(world)
 }
@@ -42,11 +42,11 @@ export function settleSprites(world: AnimationWorld): void {
   growStreams(arena, streams)
 }
 
-/** Settles one entity; with a row or, where it has no sprite, without one. */
+/** Settles one entity: gives it a row, or takes the row away if it has no sprite. */
 export function settleSprite(world: AnimationWorld, eid: number): void {
   const { sprites, arena, streams } = world.animation
   if (sprites.leaving.has(eid)) leave(world, eid)
-  // Every so often, so that a million sprites that come and go within a tick need few rows.
+  // Now and then, so that a million sprites that come and go within a tick need few rows.
   if (sprites.left > 64 && 2 * sprites.left > sprites.alive.count) strike(world.animation)
   if (!sprites.pending.delete(eid)) return
   installSprites(world)
@@ -58,14 +58,16 @@ function occupy(world: AnimationWorld, eid: number): void {
   const { animation: state, components } = world
   const { sprites } = state
   if (sprites.leaving.has(eid)) leave(world, eid)
-  // Prefabs hold no rows, and no observer is told when one is removed.
+  // Prefabs hold no rows, and no observer is notified when one is removed.
   if (hasComponent(world, eid, Prefab) || !hasComponent(world, eid, components.Sprite)) return
   if (spriteRow(sprites, eid) !== 0) return
   if (!hasComponent(world, eid, components.Transform)) addComponent(world, eid, components.Transform)
   giveRow(state, eid, state.nextSerial++)
 }
 
-/** Gives an entity a row and four vertices, for which `growStreams` makes room. The arena may grow. @returns the row. */
+/**
+ * Gives an entity a row and four vertices, for which `growStreams` makes room. The arena may grow. @returns the row.
+ */
 export function giveRow(state: AnimationState, eid: number, serial: number): number {
   const { arena, sprites, streams } = state
   const { places, pool, records, rows, alive } = sprites
@@ -127,7 +129,7 @@ function forgetSprites(state: AnimationState): void {
   strike(state)
 }
 
-/** Takes sprites that left off the list; only then may their rows be taken again, or one would be on it twice. */
+/** Removes sprites that are gone from the list. Only then may their rows be reused, or one would be on it twice. */
 function strike({ sprites }: AnimationState): void {
   const { alive, rows, free } = sprites
   let kept = 0

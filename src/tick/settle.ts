@@ -1,4 +1,4 @@
-/** Gives rows to skeletons that come, and takes rows from skeletons that go. */
+/** Gives rows to new skeletons, and takes rows from skeletons that are gone. */
 import { addComponent, hasComponent, Prefab } from 'bitecs'
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
@@ -17,9 +17,9 @@ import { seatInSetupPose } from './doors/move'
 import { copyEntityColumns } from './shadow'
 
 /**
- * Gives rows to every skeleton that was added or set, and takes rows back from skeletons that are gone:
- * prefabs, `set(Skeleton, …)`, `spawnSkeleton` and deserialisers all come to this one place.
- * A structure call: the arena may grow.
+ * Gives rows to every skeleton that was added or set, and takes rows back from skeletons that are gone. Prefabs,
+ * `set(Skeleton, …)`, `spawnSkeleton` and deserialisers all come to this one place. A structure call: the arena may
+ * grow.
  */
 export function settle(world: AnimationWorld): void {
   const { tick } = world.animation
@@ -29,16 +29,16 @@ export function settle(world: AnimationWorld): void {
   settleLeaving(world)
 }
 
-/** Its share for skeletons that are gone. Entities in their slots go with them. */
+/** Takes rows back from skeletons that are gone. Entities in their slots go with them. */
 export function settleLeaving(world: AnimationWorld): void {
   const { leaving } = world.animation.tick
-  // Children join while the set is gone through.
+  // Children join while the set is traversed.
   if (leaving.size > 0) for (const eid of leaving) leave(world, eid)
 }
 
 /**
- * Gives one entity its rows if they are pending. Skeletons that are gone leave before that, with entities in their slots: all public
- * functions find the world as if bitECS's `removeEntity` were `despawnSkeleton`.
+ * Gives one entity its rows if they are pending. Skeletons that are gone leave first, with entities in their slots, so
+ * all public functions see bitECS's `removeEntity` as if it were `despawnSkeleton`.
  *
  * @throws OsteonError `no-animation`; `no-skeleton` if the entity has no skeleton.
  */
@@ -53,17 +53,17 @@ export function ensureSeated(world: AnimationWorld, eid: number): void {
   throw new OsteonError('no-skeleton', `entity ${eid}`, '', 'it has no skeleton')
 }
 
-/** A skeleton that gets another rig loses the entities in slots that this rig lacks: they are leaving then. */
+/** Settles one entity. A skeleton that gets another rig loses the entities in slots that the rig lacks. */
 function settleEntity(world: AnimationWorld, eid: number): void {
   const { animation: state, components } = world
-  // Prefabs hold no rows, and no observer is told when one is removed.
+  // Prefabs hold no rows, and no observer is notified when one is removed.
   if (hasComponent(world, eid, Prefab) || !hasComponent(world, eid, components.Skeleton)) {
     state.tick.pending.delete(eid)
     return
   }
   const rig = state.rigs[components.Skeleton.rig[eid]]
   const skin = components.Skeleton.skin[eid]
-  // Still to be written or made, after a deserialiser for instance: stays pending.
+  // The rig or skin is yet to be written or made, after a deserialiser for instance: the entity stays pending.
   if (!rig || (skin >= 0 && !rig.skins[skin])) return
   state.tick.pending.delete(eid)
   if (!hasComponent(world, eid, components.Transform)) addComponent(world, eid, components.Transform)
@@ -123,7 +123,7 @@ function vacate(state: AnimationState, eid: number): void {
   state.structure++
 }
 
-/** Takes the rows of all skeletons back: there are no entities any more. */
+/** Takes the rows of all skeletons back, because there are no entities any more. */
 export function forgetSkeletons(state: AnimationState): void {
   const { alive, tick } = state
   tick.pending.clear()
@@ -131,7 +131,7 @@ export function forgetSkeletons(state: AnimationState): void {
   while (alive.count > 0) vacate(state, alive.ids[alive.count - 1])
 }
 
-/** Takes an entity out of the list of the living, which is in ascending serial. */
+/** Removes an entity from the list of the living, which is in ascending serial. */
 function removeAlive(state: AnimationState, eid: number): void {
   const { alive, skeletons } = state
   const { ids } = alive

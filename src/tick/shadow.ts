@@ -1,8 +1,8 @@
 /**
- * Copies public columns, which users write, to the instances' rows. Private columns hold the last copies: only differences are
- * copied, and they decide the skeleton's activity.
+ * Copies public columns, which users write, to the instances' rows. Private columns hold the last copies: only
+ * differences are copied, and they decide the skeleton's activity.
  *
- * Columns are compared, not rows: a column is read in order, while the rows of two skeletons lie kilobytes apart.
+ * Columns are compared, not rows: a column is read in order, while the rows of two skeletons are kilobytes apart.
  */
 
 import type { AnimationWorld } from '../../components/world-type'
@@ -17,7 +17,7 @@ import { setDrawn } from '../world/flags/states'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { catchUp, noteWritten } from './catch-up'
 
-/** All public columns of all skeletons. */
+/** Copies all public columns of all skeletons. */
 export function copyColumns(world: AnimationWorld): void {
   copyTransforms(world)
   copyLooks(world)
@@ -81,7 +81,7 @@ function copyPaces(world: AnimationWorld): void {
   }
 }
 
-/** The same for one entity that has rows, without a comparison. */
+/** Copies the columns of one entity that has rows, without a comparison. */
 export function copyEntityColumns(world: AnimationWorld, eid: number): void {
   copyTransform(world, eid)
   copyTint(world, eid)
@@ -128,7 +128,7 @@ function copyTint(world: AnimationWorld, eid: number): void {
   endSleep(world.animation, eid)
 }
 
-/** Time scale, level and rate: until now the old ones have held. Physics that were not posed begin anew. */
+/** Copies time scale, level and rate; up to now the old ones applied. Physics that were not posed start again. */
 export function copyPace(world: AnimationWorld, eid: number): void {
   const { skeletons, streams } = world.animation
   const { Skeleton, Visibility } = world.components

@@ -1,4 +1,4 @@
-/** Starts animations as files say, also in the middle of a tick. */
+/** Starts animations as files say, even in the middle of a tick. */
 import { prepareAnimation } from '../players/entries/prepare'
 import { addAwake } from '../world/awake'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
@@ -7,13 +7,19 @@ import { editSeated } from './doors/edit'
 
 const { advances, asleep, posed } = ACTIVITY
 
-/** Plays an animation as often and with the fade that the file says, on a skeleton that is open for writing or new. A structure call. */
+/**
+ * Plays an animation as often, and with the fade, as the file says, on a skeleton that is open for writing or new. A
+ * structure call.
+ */
 export function startAnimation(state: AnimationState, eid: number, animation: number): void {
   prepareAnimation(state, eid, animation)
   state.players[state.skeletons.rig[eid]].start(state, eid, animation)
 }
 
-/** Opens a skeleton for writing. If `timelineSampling` runs and has not come to it yet, it is sampled in this tick, also if it slept. */
+/**
+ * Opens a skeleton for writing. If `timelineSampling` is running and has not come to it yet, it is sampled in this
+ * tick, even if it slept.
+ */
 export function editInTurn(state: AnimationState, eid: number): void {
   const { events, skeletons } = state
   const slept = (skeletons.activity[eid] & asleep) !== 0

@@ -13,11 +13,11 @@ import { copyColumns } from './shadow'
 import { wakeHosts } from './wake-hosts'
 
 /**
- * Systems that have a place (PLACE) call this first. A tick opens when a system runs that stands at or before the place of
- * the last one, so that any system may be left out: public columns are copied, pending skeletons get
- * their rows, and skeletons with something to do are listed.
+ * Opens a tick if needed. Systems that have a place (PLACE) call this first. A tick opens when a system runs whose
+ * place is not after that of the last one, so that any system may be left out. Public columns are then copied, pending
+ * skeletons get their rows, and skeletons with something to do are listed.
  *
- * @throws OsteonError `no-animation`; `not-finite` if the tick's seconds are no finite number; nothing has changed then.
+ * @throws OsteonError `no-animation`; `not-finite` if the tick's seconds are not a finite number; nothing changes.
  */
 export function openTick(world: AnimationWorld, place: number): void {
   const state = stateOf(world)
@@ -54,7 +54,7 @@ export function openTick(world: AnimationWorld, place: number): void {
 }
 
 /**
- * Every system calls it last: it has done its share of the tick. It holds views of the arena in locals, so
+ * Notes that a system has done its work. Every system calls it last. A system holds views of the arena in locals, so
  * the arena must not have grown since it began.
  */
 export function endSystem(state: AnimationState, place: number, generation: number): void {

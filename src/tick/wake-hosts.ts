@@ -1,4 +1,4 @@
-/** Wakes skeletons whose bones follow entities, and lists which entity leads which bone. */
+/** Wakes skeletons whose bones follow entities, and lists which bone follows which entity. */
 import type { AnimationWorld } from '../../components/world-type'
 import { resolveHost } from '../world/attached/links'
 import { resolveRef } from '../world/attached/skeleton-ref'
@@ -7,8 +7,9 @@ import type { AnimationState } from '../world/state'
 import { editSeated } from './doors/edit'
 
 /**
- * Wakes the hosts of entities that moved or stopped leading a bone, and lists which entity leads which bone. Call it when a
- * tick opens, so that bones which are led no more are posed in it, and before `aimChunk`, outside any loop over chunks.
+ * Wakes the hosts of entities that moved or whose bone no longer follows them, and lists which bone follows which
+ * entity. Call it when a tick opens, so that released bones are posed in it, and before `aimChunk`, outside any loop
+ * over chunks.
  */
 export function wakeHosts(world: AnimationWorld): void {
   const { animation: state, components } = world
@@ -42,7 +43,7 @@ export function wakeHosts(world: AnimationWorld): void {
   if (targets.left.size > 0) wakeLeft(state)
 }
 
-/** Wakes the hosts that an entity stopped leading. */
+/** Wakes the hosts of bones that an entity released. */
 export function wakeLeft(state: AnimationState): void {
   const { targets } = state
   for (const host of targets.left) if (isPresent(state, host)) editSeated(state, host)
@@ -67,7 +68,7 @@ function listByBone(
   targets.byBone[bone] = link
 }
 
-/** Low bones first: where a bone and an ancestor of it are both led, the ancestor stands when the bone is placed. */
+/** Lists low bones first: if a bone and one of its ancestors both follow entities, the ancestor is placed first. */
 function listByChunk(state: AnimationState): void {
   const { blocks, skeletons, targets } = state
   const { byBone, rows } = targets

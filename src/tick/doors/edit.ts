@@ -1,4 +1,4 @@
-/** The door to a skeleton for code that writes: setters take no lane but one that comes from here. */
+/** The door to a skeleton for code that writes: setters accept only lanes that come from here. */
 import type { AnimationWorld } from '../../../components/world-type'
 import { openLane } from '../../world/chunks/addresses'
 import type { OpenLane } from '../../world/rows/lane'
@@ -8,8 +8,9 @@ import { rememberPose } from './posed'
 import { wake } from './wake'
 
 /**
- * Opens a skeleton for writing to its rows or entries: it gets its rows if they are pending, its clocks and pose are brought up to
- * date, and the open tick or the next one does all of it anew. Check all input first: a refused call changes nothing.
+ * Opens a skeleton for writing to its rows or entries: it gets its rows if they are pending, its clocks and pose are
+ * updated, and the open tick or the next one does everything again. Check all input first: a refused call changes
+ * nothing.
  *
  * @returns its lane.
  * @throws OsteonError `no-skeleton`.
@@ -20,7 +21,7 @@ export function editSkeleton(world: AnimationWorld, eid: number): OpenLane {
   return editSeated(world.animation, eid)
 }
 
-/** The same for a skeleton that has its rows. */
+/** Opens a skeleton that already has its rows for writing. */
 export function editSeated(state: AnimationState, eid: number): OpenLane {
   wake(state, eid)
   return openLane(state, eid)

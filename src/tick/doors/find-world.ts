@@ -36,7 +36,7 @@ export function solveLane({ animation: state }: AnimationWorld, eid: number): So
   return laneAt(chunk, seat)
 }
 
-/** Whether there are no world rows of the seat yet. */
+/** Returns whether there are no world rows of the seat yet. */
 export function needsSolving({ arena }: AnimationState, chunk: Chunk, seat: number): chunk is PureChunk {
   return mayRunAgain(chunk) && (chunk.world === 0 || !isKnown(arena.i32, chunk, seat))
 }
@@ -45,7 +45,7 @@ export function needsSolving({ arena }: AnimationState, chunk: Chunk, seat: numb
 export function solveMasked(state: AnimationState, chunk: PureChunk): void {
   const { arena, solver } = state
   const { blocks, layout, program, rig, world } = chunk
-  // Attachments on inactive bones read zeros, as in memory of the chunk's own.
+  // Attachments on inactive bones read zeros, as they would in the chunk's own memory.
   if (world === 0 && program.stale.length > 0)
     arena.f32.fill(0, rig.scratch, rig.scratch + blocks * layout.worldStride)
   solver?.(state, chunk, chunk.known)

@@ -13,15 +13,15 @@ import { startInSetupPose } from '../../world/rows/setup-pose'
 import type { AnimationState } from '../../world/state'
 import { wake } from './wake'
 
-/** How deep a skeleton is nested, and which bones its offsets override. Left out, both stay as they are. */
+/** How deep a skeleton is nested, and which bones its offsets override. If left out, both stay as they are. */
 interface Place {
   readonly depth?: number
   readonly override?: Override | undefined
 }
 
 /**
- * Moves a skeleton to the program for a skin, a depth and overridden bones, with all its rows: bones that are composed no more stay
- * where they are, and its animations are ready for the program. A structure call.
+ * Moves a skeleton with all its rows to the program for a skin, a depth and overridden bones. Bones that are no longer
+ * composed stay where they are, and its animations are prepared for the program. A structure call.
  *
  * @param skin world skin number; -1 = none.
  * @returns its lane, open for writing.
@@ -33,7 +33,7 @@ export function moveToProgram(state: AnimationState, eid: number, skin: number, 
   const override = 'override' in place ? place.override : state.offsetHooks?.override(state, eid)
   const program = programFor(state, rig, skin, depth, override)
   keepWorldLeft(state, eid, program)
-  // Its pose is brought up to date under the old skin.
+  // Its pose is updated under the old skin.
   wake(state, eid)
   if (skeletons.skin[eid] !== skin) noteProgram(state, eid)
   skeletons.skin[eid] = skin
@@ -42,7 +42,10 @@ export function moveToProgram(state: AnimationState, eid: number, skin: number, 
   return openLane(state, eid)
 }
 
-/** Seats a skeleton anew, with a rig and a skin, in the setup pose. @param isSeated it has a seat, which is given back. A structure call. */
+/**
+ * Gives a skeleton a new seat, with a rig and a skin, in the setup pose. @param isSeated whether it has a seat, which
+ * is given back. A structure call.
+ */
 export function seatInSetupPose(
   state: AnimationState,
   eid: number,

@@ -1,6 +1,6 @@
 /**
- * The door to the present pose of a skeleton that nobody sees: it is posed on demand, at most once for each change, and everything
- * is as before afterwards.
+ * The door to the current pose of a skeleton that nobody sees: it is posed on demand, at most once for each change, and
+ * afterwards everything is as before.
  */
 import type { AnimationWorld } from '../../../components/world-type'
 import { LANES } from '../../memory/lanes'
@@ -19,12 +19,13 @@ import { poseUnseen } from '../catch-up'
 import { readBones } from './read'
 
 /**
- * Calls `read` while the rows of a skeleton, world rows included, are those of its present pose: what it would show had it been
- * `full` in the last tick. Of a frozen skeleton it is the pose in which it was frozen. No clock moves, no event fires, and all rows are
- * as before afterwards. A structure call for a skeleton that is seen: its chunk keeps world rows for some time.
+ * Calls `read` while the rows of a skeleton, including world rows, are those of its current pose: what it would show if
+ * it had been `full` in the last tick. For a frozen skeleton it is the pose in which it was frozen. No clock moves, no
+ * event fires, and all rows are as before afterwards. For a skeleton that is seen it is a structure call: its chunk
+ * keeps world rows for some time.
  *
- * @param read gets the word index of the first world row, and `a` and `b`, so that it need not be a closure, which a read would leave
- *   on the heap. It must not write, nor start or end entities.
+ * @param read gets the word index of the first world row, and `a` and `b`, so that it need not be a closure, which
+ *   would go to the heap with each read. It must not write, nor start or end entities.
  */
 export function withPose<T, A = undefined, B = undefined>(
   world: AnimationWorld,
@@ -48,18 +49,23 @@ function firstWorldRow({ blocks, skeletons }: AnimationState, eid: number): numb
   return worldBase(chunk, seatBase(chunk, skeletons.seat[eid]))
 }
 
-/** Remembers the present pose of a skeleton that nobody sees, before it is written to: writes count in the next tick. */
+/**
+ * Remembers the current pose of a skeleton that nobody sees, before it is written to: writes count in the next tick.
+ */
 export function rememberPose(world: AnimationWorld, eid: number): void {
   if (isPosedOnDemand(world.animation, eid)) showPose(world, eid)()
 }
 
-/** Whether the world rows of a skeleton are not those of its present pose: nobody sees it, or one that holds it. */
+/**
+ * Returns whether the world rows of a skeleton are not those of its current pose, because nobody sees it or a skeleton
+ * that holds it.
+ */
 export function isPosedOnDemand(state: AnimationState, eid: number): boolean {
   const { arena, blocks, skeletons, poser, solved } = state
   if (isMisplaced(state, eid)) return true
   if (skeletons.level[eid] <= LEVEL.noVertices || !solved || poser === null) return false
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  // Frozen rows that are found nowhere else.
+  // Frozen rows that cannot be computed again.
   const kept = !mayRunAgain(chunk) && isKnown(arena.i32, chunk, skeletons.seat[eid])
   return skeletons.level[eid] < LEVEL.frozen || isBehind(state, eid) || !kept
 }
@@ -70,7 +76,7 @@ function isMisplaced({ joins, skeletons }: AnimationState, eid: number): boolean
   return joins.carry?.isMisplaced(eid) ?? false
 }
 
-/** Puts a skeleton's present pose into its rows. @returns a function that puts everything back. */
+/** Puts a skeleton's current pose into its rows. @returns a function that restores everything. */
 function showPose(world: AnimationWorld, eid: number): () => void {
   const { animation: state } = world
   const { arena, blocks, poses, skeletons } = state
@@ -120,7 +126,9 @@ function isPresentPose({ skeletons, tick }: AnimationState, eid: number, chunk: 
   return level[eid] === LEVEL.frozen || pose.tick === tick.number
 }
 
-/** Runs the program of one skeleton as the last tick would have. @param moves whether it was posed since it was frozen. */
+/**
+ * Runs the program of one skeleton as the last tick would have. @param moves whether it was posed since it was frozen.
+ */
 function solveAlone(world: AnimationWorld, eid: number, chunk: Chunk, seat: number, moves: boolean): void {
   const { animation: state } = world
   const { i32 } = state.arena
@@ -135,7 +143,7 @@ function solveAlone(world: AnimationWorld, eid: number, chunk: Chunk, seat: numb
   i32.set(masks, run)
 }
 
-/** @returns a function that puts back a skeleton's rows, and its world rows. */
+/** Captures a lane. @returns a function that restores a skeleton's rows, and its world rows. */
 function captureLane(state: AnimationState, chunk: Chunk, seat: number): () => void {
   const { arena } = state
   const { world } = chunk
@@ -159,7 +167,10 @@ function putRows(i32: Int32Array, first: number, rows: Int32Array): void {
   for (let row = 0; row < rows.length; row++) i32[first + row * LANES] = rows[row]
 }
 
-/** @returns a function that puts back the columns of a skeleton and of its entries, their commands and what these list. */
+/**
+ * Captures columns. @returns a function that restores the columns of a skeleton and of its entries, their commands and
+ * what these list.
+ */
 function captureColumns(state: AnimationState, eid: number): () => void {
   const { arena, playback, pool } = state
   const { commands, entries, layerPool, pool: entryPool, trackPool } = playback

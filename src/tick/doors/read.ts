@@ -19,13 +19,14 @@ export function readSkeleton(world: AnimationWorld, eid: number): number {
   return readSeated(world.animation, eid)
 }
 
-/** Finds the rows of a skeleton that has them, for readers that ask nothing of its entries. */
+/** Finds the rows of a skeleton that has them, for readers that do not need its entries. */
 export function readSeated(state: AnimationState, eid: number): number {
   return seatBase(chunkHolding(state, eid), state.skeletons.seat[eid])
 }
 
 /**
- * Has the chunk of a skeleton keep world rows for some time, and solves missing ones. A structure call: the arena may grow.
+ * Makes a skeleton's chunk keep world rows for some time, and solves missing ones. A structure call: the arena may
+ * grow.
  *
  * @returns word index of its first world row.
  */

@@ -7,13 +7,13 @@ import { keepPace } from '../../world/chunks/clocks'
 import { chunkHolding, type OpenLane } from '../../world/rows/lane'
 import type { AnimationState } from '../../world/state'
 
-/** Word index of a row of its clock; -1 = its rig has no physics. */
+/** Returns the word index of a row of its clock; -1 = its rig has no physics. */
 function clockRow(state: AnimationState, eid: number, lane: OpenLane, row: number): number {
   const { layout, rig } = chunkHolding(state, eid)
   return rig.rig.constraints.physics.size === 0 ? -1 : lane + layout.state + row * LANES
 }
 
-/** Writes a float32 row of its clock. @param value undefined: it stays. */
+/** Writes a float32 row of its clock. @param value undefined: it stays as it is. */
 export function setClock(
   state: AnimationState,
   eid: number,
@@ -27,30 +27,30 @@ export function setClock(
   if (row === HOST.KEPT_TIME) keepPace(state, eid)
 }
 
-/** @param mode one of PHYSICS_MODE. */
+/** Sets the mode of its physics. @param mode one of PHYSICS_MODE. */
 export function setMode(state: AnimationState, eid: number, lane: OpenLane, mode: number): void {
   const at = clockRow(state, eid, lane, CLOCK.MODE)
   if (at >= 0) state.arena.i32[at] = mode
 }
 
-/** Whether updates do this with its physics already, or it has none. @param mode one of PHYSICS_MODE. */
+/** Returns whether its physics already have this mode, or it has none. @param mode one of PHYSICS_MODE. */
 export function hasMode(state: AnimationState, eid: number, mode: number): boolean {
   const at = clockRow(state, eid, openLane(state, eid), CLOCK.MODE)
   return at < 0 || state.arena.i32[at] === mode
 }
 
-/** Its physics do not notice how the entity moves until they run next. That wakes no skeleton: the move does. */
+/** Makes its physics ignore how the entity moves until they next run. This wakes no skeleton: the move does. */
 export function setTeleports(state: AnimationState, eid: number): void {
   const at = clockRow(state, eid, openLane(state, eid), HOST.TELEPORTS)
   if (at >= 0) state.arena.i32[at] = 1
 }
 
-/** Moves memories of physics against their bones. */
+/** Moves memories of physics relative to their bones. */
 export function shiftMemory(state: AnimationState, eid: number, lane: OpenLane, x: number, y: number): void {
   eachMemory(state, eid, lane, (move) => move(x, y))
 }
 
-/** Turns memories of physics about a place in the world, against their bones. */
+/** Turns memories of physics about a place in the world, relative to their bones. */
 export function turnMemory(
   state: AnimationState,
   eid: number,
@@ -71,7 +71,10 @@ export function turnMemory(
   })
 }
 
-/** @param visit is given a function that moves one constraint's memory by less x and y, and the first row of its tip; -1 = it has none. */
+/**
+ * Visits memories. @param visit gets a function that moves one constraint's memory back by x and y, and the first row
+ * of its tip; -1 = it has none.
+ */
 function eachMemory(
   state: AnimationState,
   eid: number,

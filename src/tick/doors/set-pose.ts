@@ -8,7 +8,10 @@ import { bonesToSetupPose, slotsToSetupPose } from '../../world/rows/setup-pose'
 import { setSlotAttachment } from '../../world/rows/slots'
 import type { AnimationState } from '../../world/state'
 
-/** Writes a row of the local section: a field of a bone or a value of a constraint. @param value undefined: it stays. */
+/**
+ * Writes a row of the local section: a field of a bone or a value of a constraint. @param value undefined: it stays as
+ * it is.
+ */
 export function setLocal(
   state: AnimationState,
   eid: number,
@@ -43,7 +46,7 @@ export function setColors(
   const chunk = chunkHolding(state, eid)
   ownColors(state, eid, chunk, slot)
   const { f32 } = state.arena
-  // A rig with sliders shows other colours, made of these.
+  // A rig with sliders shows other colours, derived from these.
   const base = lane - chunk.layout.shown
   const step = colorStep(chunk, slot)
   const light = colorWord(state, eid, chunk, base, slot)

@@ -7,8 +7,8 @@ import type { AnimationState } from '../../world/state'
 import { catchUp, invalidate, noteWritten, poseUnseen } from '../catch-up'
 
 /**
- * Its clocks catch up, and so does the pose of a skeleton that was not seen. The open tick solves and skins it where it can still do
- * so, and the next one does all of it.
+ * Wakes a skeleton. Its clocks catch up, and so does its pose if it was not seen. The open tick solves and skins it if
+ * it still can, and the next one does all of it.
  */
 export function wake(state: AnimationState, eid: number): void {
   const { blocks, skeletons } = state
