@@ -29,14 +29,15 @@ const OPTIONS = ['skin', 'step']
 const MOST_LOOKS = 100_000
 
 /**
- * The box around everything that a skeleton at the origin, at scale 1, shows while an animation runs once: for cameras, thumbnails
- * and places in a grid. Clipping is ignored; physics swing. Motion between two samples is not covered.
+ * Returns the box around everything that a skeleton at the origin, at scale 1, shows while an animation runs once: for
+ * cameras, thumbnails and places in a grid. Clipping is ignored; physics swing. Motion between two samples is not
+ * covered.
  *
  * It plays the animation in a world of its own: call it once and keep the result.
  *
  * @returns `null` if nothing is ever shown.
- * @throws OsteonError `unknown-animation`, `unknown-skin`, `bad-option` for a step that is not above 0, or so short that there
- *   would be more than 100,000 samples.
+ * @throws OsteonError `unknown-animation`, `unknown-skin`, `bad-option` for a step that is not above 0, or so short
+ *   that there would be more than 100,000 samples.
  */
 export function getAnimationBounds<N extends RigNames, G extends string>(
   rig: Rig<N>,

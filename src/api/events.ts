@@ -18,11 +18,12 @@ export type {
 const KINDS = namesOf(EVENT_KIND)
 
 /**
- * The events of the last `timelineSampling`: skeletons by age, within a skeleton in the order of Spine's runtimes. Events of
- * `play` and other calls since then come with the next one. They may be read any number of times. The yielded object
- * is the same each time: copy the values that you keep.
+ * Yields the events of the last `timelineSampling`: skeletons in the order of their creation, and within a skeleton in
+ * the order of Spine's runtimes. Events of `play` and other calls since then come with the next one. They may be read
+ * any number of times. The same object is yielded each time, so copy the values that you keep.
  *
- * @typeParam N of the rigs in this world, `Hero | Villain`, as `osteon types` writes them: names of animations and events are checked.
+ * @typeParam N of the rigs in this world, `Hero | Villain`, as `osteon types` writes them: names of animations and
+ *   events are checked.
  */
 export function events<N extends RigNames = RigNames>(
   world: AnimationWorld,
@@ -37,7 +38,7 @@ function* each<N extends RigNames>(world: AnimationWorld): Generator<Readonly<An
 }
 
 /**
- * The same events as columns, for readers that cannot afford an iterator. Nothing is allocated.
+ * Returns the same events as columns, for readers that cannot afford an iterator. Nothing is allocated.
  *
  * ```ts
  * const { count, kind, entity } = eventColumns(world)
@@ -52,7 +53,7 @@ export function eventColumns(world: AnimationWorld): Readonly<EventBuffer> {
  * Reads one event of `eventColumns` with all its names.
  *
  * @param index 0 … count - 1.
- * @param out is filled and returned; a new object unless given.
+ * @param out is filled and returned. @default a new object
  */
 export function readEvent<N extends RigNames = RigNames>(
   world: AnimationWorld,
@@ -110,7 +111,7 @@ function createView<N extends RigNames>(): AnimationEvent<N> {
 
 /**
  * Calls the listener for every event of the tick, with the same object each time. It is called outside all loops:
- * `play`, `despawnSkeleton` and everything else is legal inside.
+ * `play`, `despawnSkeleton` and everything else is allowed inside.
  */
 export function dispatchEvents<N extends RigNames = RigNames>(
   world: AnimationWorld,

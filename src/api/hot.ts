@@ -1,5 +1,5 @@
 /**
- * Loads a rig, and loads it again whenever the plug-in `osteon/vite` says that one of its files has changed.
+ * Loads a rig, and loads it again whenever the plug-in `osteon/vite` reports that one of its files has changed.
  *
  * @module osteon/hot
  */
@@ -18,28 +18,29 @@ import type { Rig } from '../rig/rig'
 import { replaceRig } from './replace-rig'
 import { registerRig } from './spawn'
 
-/** `import.meta.hot`, as far as it is used. */
+/** The subset of `import.meta.hot` that is used. */
 export interface HotContext {
   /** Listens to an event of the server. */
   on(event: string, listener: (data: { addresses: string[] }) => void): void
 }
 
-/** How `loadHot` loads: each time with assets of its own, since shared ones know the files already. */
+/** How `loadHot` loads: each time with assets of its own, because shared ones would return the old files. */
 export interface HotOptions<Names extends RigNames = RigNames>
   extends Omit<LoadOptions, 'assets' | 'signal'> {
-  /** Called after the skeletons got the new rig: spawn later ones from it. */
+  /** Called after the skeletons got the new rig: spawn later skeletons from it. */
   onReplace?: (rig: Rig<Names>) => void
 }
 
 /**
- * Loads a rig as `loadRig` does. While the dev server runs, all skeletons of the rig in the world get it anew (`replaceRig`) whenever
- * one of the files that it was loaded from changes. An export that cannot be loaded is told to the console; the old rig stays.
+ * Loads a rig as `loadRig` does. While the dev server runs, all skeletons of the rig in the world get the new rig
+ * (`replaceRig`) whenever one of its files changes. If an export cannot be loaded, the console says so and the old rig
+ * stays.
  *
  * ```ts
  * let rig = await loadHot(import.meta.hot, world, 'hero.json', 'hero.atlas', { readers, onReplace: (next) => { rig = next } })
  * ```
  *
- * @param hot `import.meta.hot`, which is undefined in a build: then the rig is loaded once.
+ * @param hot `import.meta.hot`, which is undefined in a build: the rig is then loaded once.
  * @throws OsteonError as `loadRig`.
  */
 export async function loadHot<Names extends RigNames = RigNames>(
@@ -61,7 +62,7 @@ export async function loadHot<Names extends RigNames = RigNames>(
     try {
       return await loadRig<Names>(skeleton, atlas, { ...options, assets: createAssets(), fetch: noting })
     } finally {
-      // Files that a broken export names count as well: mending one is a change.
+      // Files that a broken export names count as well, because repairing one is a change.
       paths = new Set([...paths, ...fetched])
     }
   }
@@ -79,10 +80,10 @@ export async function loadHot<Names extends RigNames = RigNames>(
  * const rig = await loadHotBy(import.meta.hot, world, ['hero.json', 'hero.atlas', 'hero.png'], load)
  * ```
  *
- * @param files addresses of the files whose changes count.
- * @param load loads the rig. Its version is 0, then 1, 2, …; in the address it keeps caches from answering.
- * @param onReplace called after the skeletons got the new rig: spawn later ones from it.
- * @throws what `load` rejects with at first. Later errors are told to the console, and the old rig stays.
+ * @param files addresses of the files to watch.
+ * @param load loads the rig. Its version is 0, then 1, 2, …; in the address it gets around caches.
+ * @param onReplace called after the skeletons got the new rig: spawn later skeletons from it.
+ * @throws what `load` first rejects with. Later errors are logged to the console, and the old rig stays.
  */
 export async function loadHotBy<Names extends RigNames = RigNames>(
   hot: HotContext | undefined,
@@ -134,7 +135,7 @@ function watch<Names extends RigNames>(
   })
 }
 
-/** The path of an address: the server knows no host. */
+/** Returns the path of an address, because the server does not know the host. */
 function pathOf(address: string, from = 'http://host/'): string {
   try {
     return decodeURI(new URL(address, from).pathname)

@@ -1,12 +1,12 @@
 /**
- * 2D skeletal animation for bitECS: load rigs, spawn skeletons, play and pose them, read them back.
- * Systems are in `osteon/systems`, drawing in `osteon/render`, readers in `osteon/formats/…`.
+ * 2D skeletal animation for bitECS: load rigs, spawn skeletons, play and pose them, read them back. Systems are in
+ * `osteon/systems`, drawing in `osteon/render`, readers in `osteon/formats/…`.
  *
- * A function on a world throws `no-animation` without `installAnimation`, and finds a world without entities
- * after bitECS's `resetWorld`; `world-reset` if components of ours were added in between.
+ * A function on a world throws `no-animation` if `installAnimation` was not called. After bitECS's `resetWorld` it sees
+ * a world without entities; it throws `world-reset` if components of ours were added in between.
  *
- * A *structure call* is a function that may make a world's memory grow. Take columns and other typed arrays of the world anew
- * after one. A tick *opens* when the first of its systems runs; writes to public columns take effect then.
+ * A *structure call* is a function that may make a world's memory grow. Get columns and other typed arrays of the world
+ * again after one. A tick *opens* when the first of its systems runs; writes to public columns take effect then.
  *
  * @module osteon
  */

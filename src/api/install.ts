@@ -38,17 +38,19 @@ export interface InstallOptions<
   /** Initial room of the public columns, in entities; they grow. @default 1024 */
   capacity?: number
   /**
-   * `plainKernels` of `osteon/kernels/plain`, where WebAssembly with SIMD cannot run: an old browser, or a content security policy
-   * without `'wasm-unsafe-eval'`. They give the same bits, more slowly. @default WebAssembly
+   * The kernels to run. Pass `plainKernels` of `osteon/kernels/plain` where WebAssembly with SIMD cannot run: in an old
+   * browser, or under a content security policy without `'wasm-unsafe-eval'`. They give the same bits, more slowly.
+   * @default WebAssembly
    */
   kernels?: KernelSource
-  /** Seconds of a tick. @default (world) => world.time.delta */
+  /** Returns the seconds of a tick. @default (world) => world.time.delta */
   delta?: (world: W) => number
-  /** Your own component in place of `Transform`: five Float32Array columns, never grown. */
+  /** Your own component in place of `Transform`: five Float32Array columns, which are never grown. */
   Transform?: Partial<TransformColumns>
   /**
-   * Leaves out work that is known to change no bit: sleeping skeletons are not visited, commands of tracks are repeated, bones that
-   * carry nothing shown are not solved. `false` does everything in every tick, with the same results. @default true
+   * Skips work that is known to change no bit: sleeping skeletons are not visited, commands of tracks are repeated, and
+   * bones that carry nothing visible are not solved. `false` does everything in every tick, with the same results.
+   * @default true
    */
   shortcuts?: boolean
   /**
@@ -64,8 +66,8 @@ export interface InstallOptions<
 const OPTIONS = ['capacity', 'kernels', 'delta', 'Transform', 'shortcuts', 'use', 'warn']
 
 /**
- * Makes a bitECS world an animation world. It keeps its entities and components; components of ours are
- * put beside them under `world.components`, and `world.time` is made only if there is none.
+ * Turns a bitECS world into an animation world. It keeps its entities and components; components of ours are put beside
+ * them in `world.components`, and `world.time` is created only if there is none.
  *
  * @returns the same world, typed. `world.components` has the components of the extensions as well.
  * @throws OsteonError `versioned-world` for worlds made `withVersioning`, `component-in-use` if
@@ -86,7 +88,7 @@ export function installAnimation<W extends object, const E extends readonly Exte
   const components = Object.assign(createComponents(target, options, capacity), ...own)
   const kernels = use.find((extension) => extension.kernels)?.kernels ?? options.kernels ?? wasmKernels
   const arena = createArena(kernels.createMemory)
-  // First of all, so that it lies at the same place in every world.
+  // This comes first, so that it is at the same place in every world.
   const context = allocate(arena, CONTEXT_BYTES) >> 2
   const pool = createColumns(arena, SKELETON_COLUMNS, capacity)
   const time: WorldTime = target.time ?? { delta: 0 }

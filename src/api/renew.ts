@@ -1,4 +1,4 @@
-/** Renews a world after bitECS's `resetWorld`, which removes all entities without telling observers. */
+/** Renews a world after bitECS's `resetWorld`, which removes all entities without notifying observers. */
 import { $internal, type InternalWorld, registerQuery, type World } from 'bitecs'
 import { installComponents, stripEntities } from '../../components/install'
 import type { AnimationWorld } from '../../components/world-type'
@@ -7,7 +7,7 @@ import { forgetSkeletons } from '../tick/settle'
 import { forgetLinks } from '../world/attached/links'
 import type { Registration } from '../world/state'
 
-/** Call it once the world's components are registered. */
+/** Starts watching. Call it once the world's components are registered. */
 export function watchRegistration(world: AnimationWorld): Registration {
   let known = componentsOf(world)
   return {
@@ -19,7 +19,7 @@ export function watchRegistration(world: AnimationWorld): Registration {
   }
 }
 
-/** bitECS's table of the components that a world knows. `resetWorld` makes a new one. */
+/** Returns bitECS's table of the components that a world knows. `resetWorld` makes a new one. */
 function componentsOf(world: World): object {
   const context = (world as InternalWorld)[$internal]
   if (context === undefined) throw new OsteonError('no-animation', 'world', '', 'bitECS deleted this world')
@@ -27,11 +27,11 @@ function componentsOf(world: World): object {
 }
 
 /**
- * Forgets all skeletons, sprites, links and players of recordings of a world that was reset, and observes its components again. Rigs,
- * atlases, recordings, mixes and the renderer stay.
+ * Forgets all skeletons, sprites, links and players of recordings of a world that was reset, and observes its
+ * components again. Rigs, atlases, recordings, mixes and the renderer stay.
  *
- * @throws OsteonError `world-reset` if components of ours were added since the reset, since no observer saw their data.
- *   They were removed, and everything else is done.
+ * @throws OsteonError `world-reset` if components of ours were added since the reset, because no observer saw their
+ *   data. They have been removed, and everything else is done.
  */
 function renewWorld(world: AnimationWorld): void {
   const { animation: state, components } = world

@@ -13,15 +13,16 @@ import { stateOf } from '../world/state-of'
 import { forgetWithNested, wearersOf } from './unregister'
 
 /**
- * Gives every skeleton of a rig another rig, and unregisters the old one (see `unregisterRig`): for a file that was
- * saved anew. Tracks, skin, followers, slot children, tint, opacity, flips and time scale stay, and mixes are taken over, if
- * the new rig knows the names. A skeleton whose tracks or followers name a missing part starts anew. Poses begin from the
- * setup pose. Additions to the old rig (`addAttachment`, `addSkin`, `replaceImage`) are not taken over. A rig that was not registered
- * before gets the id of the old one, and its nested armatures get those of the old ones, so saves name them as before.
+ * Gives every skeleton of a rig another rig, and unregisters the old one (see `unregisterRig`), for example after a
+ * file was saved again. Tracks, skin, followers, slot children, tint, opacity, flips and time scale stay, and mixes are
+ * taken over, if the new rig has the names. A skeleton whose tracks or followers use a missing name starts again. Poses
+ * begin from the setup pose. Additions to the old rig (`addAttachment`, `addSkin`, `replaceImage`) are not taken over.
+ * A rig that was not registered before gets the id of the old one, and its nested armatures get those of the old ones,
+ * so saves name them as before.
  *
  * @returns the number of skeletons that got it.
- * @throws OsteonError `unknown-rig` if `from` is not registered, `bad-option` if both are one, `capacity`; nothing has
- *   changed then.
+ * @throws OsteonError `unknown-rig` if `from` is not registered, `bad-option` if both are the same, `capacity`; nothing
+ *   changes.
  */
 export function replaceRig(world: AnimationWorld, from: Rig, to: Rig): number {
   const state = stateOf(world)
@@ -37,7 +38,7 @@ export function replaceRig(world: AnimationWorld, from: Rig, to: Rig): number {
   const { Skeleton } = world.components
   const found = wearersOf(world, old.number)
   for (const eid of found) {
-    // It may have been a child of an earlier one, and have gone with it.
+    // It may have been a child of an earlier one, and have been removed with it.
     if (!hasComponent(world, eid, Skeleton)) continue
     const { rig: _, skin: __, ...look }: SkeletonData = getComponent(world, eid, Skeleton)
     addComponent(world, eid, set(Skeleton, { ...look, rig: to }))
@@ -52,7 +53,10 @@ export function replaceRig(world: AnimationWorld, from: Rig, to: Rig): number {
   return found.length
 }
 
-/** Rigs that are not registered yet, with the rigs in whose place they come: a rig, and the armatures nested in it by name. */
+/**
+ * Returns rigs that are not registered yet, with the rigs that they replace: a rig, and the armatures nested in it by
+ * name.
+ */
 function heirsOf(state: AnimationState, from: Rig, to: Rig): ReadonlyMap<RegisteredRig, Rig> {
   const heirs = new Map<RegisteredRig, Rig>()
   const add = (before: Rig | undefined, after: Rig): void => {

@@ -6,7 +6,7 @@ import { ensureSeated } from '../tick/settle'
 import type { Chunk } from '../world/chunks/blocks'
 import { chunkAt } from '../world/chunks/blocks'
 
-/** The chunk of an entity's skeleton. @throws OsteonError `no-skeleton`. */
+/** Returns the chunk of an entity's skeleton. @throws OsteonError `no-skeleton`. */
 export function chunkOf(world: AnimationWorld, eid: number): Chunk {
   ensureSeated(world, eid)
   const { blocks, skeletons } = world.animation
@@ -14,7 +14,7 @@ export function chunkOf(world: AnimationWorld, eid: number): Chunk {
 }
 
 /**
- * Index of a named part of a rig, from its name or index.
+ * Returns the index of a bone, slot or similar in a rig, from its name or index.
  *
  * @throws OsteonError with `code`; the message lists the known names.
  */

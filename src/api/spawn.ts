@@ -25,7 +25,7 @@ const SPAWN_FIELDS = [...PLACE_FIELDS, 'skin', 'flipX', 'flipY', 'tint', 'alpha'
 
 /**
  * Registers a rig in a world before its first skeleton, under a stable id for serialisation. Rigs of its nested
- * armatures are registered behind it.
+ * armatures are registered after it.
  *
  * @returns its number, as `Skeleton.rig` holds it.
  * @throws OsteonError `duplicate-rig`.
@@ -35,8 +35,8 @@ export function registerRig(world: AnimationWorld, rig: Rig, id?: string): numbe
 }
 
 /**
- * Adds an entity with a skeleton in its setup pose: the same as an entity with `set(Skeleton, { rig })`
- * and `set(Transform, …)`, but with its rows at once.
+ * Adds an entity with a skeleton in its setup pose. This is the same as an entity with `set(Skeleton, { rig })` and
+ * `set(Transform, …)`, but it has its rows at once.
  *
  * @returns the entity.
  * @throws OsteonError `unknown-skin`, `not-finite`, `capacity`; no entity is left behind.
@@ -46,7 +46,7 @@ export function spawnSkeleton<N extends RigNames, G extends string>(
   rig: Rig<N>,
   options: SpawnOptions<NameOf<N['skins'], G>> = {},
 ): Entity<N> {
-  // Field by field: the rest of an object costs as much as a small rig's rows.
+  // Field by field, because the rest of an object costs as much as a small rig's rows.
   const { x, y, rotation, scaleX, scaleY, sortKey, skin, flipX, flipY, tint, alpha, flash, timeScale } =
     options
   stateOf(world)
@@ -71,7 +71,7 @@ export function placeEntity(world: AnimationWorld, eid: number, place: Transform
     addComponent(world, eid, set(Transform, place))
     return
   }
-  // The user's own component may have setters of its own: only its columns are written.
+  // The user's own component may have its own setters: only its columns are written.
   checkFinite(place, eid, 'Transform')
   reserveEntity(world, eid)
   addComponent(world, eid, Transform)
@@ -95,22 +95,25 @@ export function despawnSkeleton(
 }
 
 /**
- * A reference to one skeleton. bitECS gives the ids of removed entities to new ones, so a stored id may come to mean another
- * skeleton; a reference never does.
+ * A reference to one skeleton. bitECS gives the ids of removed entities to new ones, so a stored id may come to mean
+ * another skeleton; a reference never does.
  */
 export interface SkeletonRef {
   readonly eid: number
-  /** Of the skeleton; no other skeleton of the world has ever had it. */
+  /** The skeleton's serial; no other skeleton of the world has ever had it. */
   readonly serial: number
 }
 
-/** A reference to the skeleton of an entity, to be kept by timers, tweens and promises. @throws OsteonError `no-skeleton`. */
+/**
+ * Returns a reference to the skeleton of an entity, for timers, tweens and promises to keep. @throws OsteonError
+ * `no-skeleton`.
+ */
 export function skeletonRef(world: AnimationWorld, eid: number): SkeletonRef {
   ensureSeated(world, eid)
   return { eid, serial: stateOf(world).skeletons.serial[eid] }
 }
 
-/** The entity of a reference; 0 if its skeleton has ended, whoever has the id now. */
+/** Returns the entity of a reference; 0 if its skeleton has ended, even if another has the id now. */
 export function resolveSkeleton(world: AnimationWorld, { eid, serial }: SkeletonRef): number {
   const { skeletons } = stateOf(world)
   settleLeaving(world)

@@ -25,11 +25,11 @@ import { placeEntity } from './spawn'
 export type SpriteOptions = Omit<SpriteData, 'region'> & TransformData & { sortKey?: number }
 
 /**
- * Registers an atlas's regions in a world, so that sprites can show them. The same atlas gives the same sheet again. A page
- * that a rig of the world uses, too, stays one texture.
+ * Registers an atlas's regions in a world, so that sprites can show them. The same atlas returns the same sheet again.
+ * A page that a rig of the world also uses stays one texture.
  *
- * @throws OsteonError `bad-atlas` for a region without size, or on a page whose size is not known;
- *   `missing-page` for one on a page that was not given; `disposed` if the atlas was disposed of. Nothing is registered then.
+ * @throws OsteonError `bad-atlas` for a region without size, or on a page of unknown size; `missing-page` for one on a
+ *   page that was not given; `disposed` if the atlas was disposed of. Nothing is registered in these cases.
  */
 export function registerAtlas(world: AnimationWorld, atlas: AtlasPages): SpriteSheet {
   const state = stateOf(world)
@@ -83,12 +83,12 @@ function writeRegion(state: AnimationState, number: number, atlas: AtlasPages, i
 }
 
 /**
- * Adds an entity that shows a region: the same as an entity with `set(Sprite, { region })` and
+ * Adds an entity that shows a region. This is the same as an entity with `set(Sprite, { region })` and
  * `set(Transform, …)`. A world unit is a pixel of the untrimmed image.
  *
  * @returns the entity.
- * @throws OsteonError `missing-region`, `bad-option` for another world's sheet, `not-finite`, `capacity`; no
- *   entity is left behind.
+ * @throws OsteonError `missing-region`, `bad-option` for another world's sheet, `not-finite`, `capacity`; no entity is
+ *   left behind.
  */
 export function spawnSprite(
   world: AnimationWorld,

@@ -1,4 +1,4 @@
-/** Takes rigs out of a world. */
+/** Removes rigs from a world. */
 import type { AnimationWorld } from '../../components/world-type'
 import { OsteonError } from '../errors'
 import type { Rig } from '../rig/rig'
@@ -9,12 +9,12 @@ import { stateOf } from '../world/state-of'
 
 /**
  * Removes a rig from a world and frees its memory there, once no skeleton has it any more: after a hot reload, for
- * instance. Its mixes and combined skins are forgotten; states that were saved while it was registered are refused. Events that
- * were not read yet have no animation name. Pages stay, since other rigs may show them. Rigs of its nested armatures go with it,
- * unless a skeleton has them. Registered again, it is another rig.
+ * instance. Its mixes and combined skins are forgotten; states that were saved while it was registered are refused.
+ * Events that were not read yet lose their animation name. Pages stay, because other rigs may show them. Rigs of its
+ * nested armatures go with it, unless a skeleton has them. If it is registered again, it counts as another rig.
  *
  * @returns whether it was registered.
- * @throws OsteonError `rig-in-use` while a skeleton has it, `no-animation`; nothing has changed then.
+ * @throws OsteonError `rig-in-use` while a skeleton has it, `no-animation`; nothing changes.
  */
 export function unregisterRig(world: AnimationWorld, rig: Rig): boolean {
   const registered = stateOf(world).rigsByRig.get(rig)
@@ -28,7 +28,7 @@ export function unregisterRig(world: AnimationWorld, rig: Rig): boolean {
   return true
 }
 
-/** Entities whose skeleton has a rig, or will have it. */
+/** Returns the entities whose skeleton has a rig, or will have it. */
 export function wearersOf(world: AnimationWorld, rig: number): number[] {
   const { animation, components } = world
   const { alive, skeletons, tick } = animation
@@ -38,7 +38,7 @@ export function wearersOf(world: AnimationWorld, rig: number): number[] {
   return [...new Set([...seated, ...waiting])]
 }
 
-/** Forgets a rig without skeletons, and rigs of its nested armatures without skeletons. */
+/** Forgets a rig without skeletons, and those rigs of its nested armatures that have no skeletons. */
 export function forgetWithNested(world: AnimationWorld, registered: RegisteredRig): void {
   const { animation: state } = world
   forgetRig(state, registered)

@@ -1,6 +1,6 @@
 import type { Warn } from '../errors'
 
-/** Passes every warning on once. */
+/** Returns a function that passes every warning on once. */
 export function warnOnce(warn: Warn): Warn {
   const seen = new Set<string>()
   return (warning) => {

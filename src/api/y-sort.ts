@@ -5,28 +5,28 @@ import { stateOf } from '../world/state-of'
 
 /** How `sortByY` sorts. */
 export interface SortOptions {
-  /** Multiplies −y; negative sorts the other way round. @default 1 */
+  /** Multiplies −y; a negative value reverses the order. @default 1 */
   scale?: number
 }
 
-// In every tick: a literal as the default would make an object per call.
+// A literal as the default would make an object in every tick.
 const ABSENT: SortOptions = {}
 const OPTIONS = ['scale']
 /** A fraction as an argument could become garbage. */
 const SCALE = new Float64Array(1)
 
 /**
- * Sorts all drawables by their places: `SortKey.value` = `SortKey.bias` − y, so that lower ones on the
- * screen are drawn over higher ones. Call it in each tick, before `timelineSampling` or `runPipeline`. It
- * writes the column of every skeleton and sprite, with or without the component. Without it the value is 0 again when the
- * skeleton or sprite is removed.
+ * Sorts all drawables by their places: `SortKey.value` = `SortKey.bias` − y, so that lower ones on the screen are drawn
+ * over higher ones. Call it in each tick, before `timelineSampling` or `runPipeline`. It writes the column of every
+ * skeleton and sprite, with or without the component. Without it the value is 0 again when the skeleton or sprite is
+ * removed.
  *
- * A key from another source stays: `set(SortKey, { value })`, `sortKey` of `spawnSkeleton` and `spawnSprite`, the host's
- * key that a follower takes, or a value in the column that differs from the last one written here. To have such an
- * entity sorted again, remove the component, or write `SortKey.sorted[eid] = SortKey.value[eid]`. Where y is NaN the key
- * stays, too.
+ * A key from another source stays: `set(SortKey, { value })`, `sortKey` of `spawnSkeleton` and `spawnSprite`, the
+ * host's key that a follower takes, or a value in the column that differs from the last one written by this function.
+ * To have such an entity sorted again, remove the component, or write `SortKey.sorted[eid] = SortKey.value[eid]`. The
+ * key also stays if y is NaN.
  *
- * @throws OsteonError `not-finite`, `bad-option`; nothing has changed then.
+ * @throws OsteonError `not-finite`, `bad-option`; nothing changes.
  */
 export function sortByY(world: AnimationWorld, options: SortOptions = ABSENT): void {
   const { alive, joins, sprites, tick } = stateOf(world)
@@ -36,7 +36,7 @@ export function sortByY(world: AnimationWorld, options: SortOptions = ABSENT): v
     throw new OsteonError('not-finite', 'sortByY', 'scale', `expected a finite number, got ${scale}`)
   const { SortKey, Transform } = world.components
   for (let i = 0; i < alive.count; i++) sortEntity(SortKey, Transform, alive.ids[i], scale)
-  // Walking a set would make an iterator, that is, garbage.
+  // Iterating a set would create an iterator, which is garbage.
   if (tick.pending.size > 0) for (const eid of tick.pending) sortEntity(SortKey, Transform, eid, scale)
   const { entity } = sprites.rows
   for (let i = 0; i < sprites.alive.count; i++) {

@@ -12,13 +12,13 @@ import { putInto, takeOut } from './rows'
 import { CHILD_KIND, type NestedState, nestedState } from './state'
 
 /**
- * Puts an entity with a `Skeleton` or a `Sprite` into a slot of a skeleton. It is drawn above the slot's attachment, within the
- * holder's draw order, with the alpha of the slot and the holder; its sort key is ignored. Its `Transform` counts from
- * the slot's bone. It follows that bone in the same tick, with the whole matrix. A clip of the holder that is in force
- * at the slot cuts it, and so do those of holders above.
+ * Puts an entity with a `Skeleton` or a `Sprite` into a slot of a skeleton. It is drawn above the slot's attachment,
+ * within the holder's draw order, with the alpha of the slot and the holder; its sort key is ignored. Its `Transform`
+ * counts from the slot's bone. It follows that bone in the same tick, with the whole matrix. A clip of the holder that
+ * is in force at the slot cuts it, and so do those of holders above.
  *
- * A child is first taken out of any other slot. A holder may be in a slot itself. When the holder goes, all its children are
- * removed from the world; call `takeFromSlot` before for children that must stay.
+ * A child is first taken out of any other slot. A holder may be in a slot itself. When the holder is removed, all its
+ * children are removed from the world; call `takeFromSlot` first for children that must stay.
  *
  * @throws OsteonError `no-extension`, `no-skeleton` if the holder has none, or the child neither a skeleton nor a sprite; `unknown-slot`;
  *   `slot-in-use` if another entity is in the slot; `cycle` if the child is the holder, holds it or is followed by it, directly or through others. Nothing has changed then.
@@ -76,7 +76,8 @@ export function takeFromSlot(world: AnimationWorld, child: number): boolean {
 }
 
 /**
- * The entity that was put into a slot, else the slot's shown nested armature; `null` if there is none.
+ * Returns the entity that was put into a slot, or else the nested armature that the slot shows; `null` if there is
+ * none.
  *
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
@@ -92,7 +93,7 @@ export function childOf<N extends RigNames, G extends string>(
   return childIn(state, holder, index) ?? armatureIn(state, holder, index)
 }
 
-/** The entity in whose slot the child is; `null` if it is in none. */
+/** Returns the entity in whose slot the child is; `null` if it is in none. */
 export function holderOf(world: AnimationWorld, child: number): number | null {
   const { nesting } = nestedState(stateOf(world))
   settle(world)
@@ -116,7 +117,7 @@ function armatureIn({ nesting, skeletons }: NestedState, holder: number, slot: n
   return null
 }
 
-/** The components of the child that go into a slot. @throws OsteonError `no-skeleton`. */
+/** Returns the components of the child that go into a slot. @throws OsteonError `no-skeleton`. */
 function kindOf(world: AnimationWorld, child: number): number {
   settleSprite(world, child)
   const { pool, skeletons, sprites } = world.animation
@@ -128,7 +129,7 @@ function kindOf(world: AnimationWorld, child: number): number {
   throw new OsteonError('no-skeleton', `entity ${child}`, 'child', message)
 }
 
-/** @throws OsteonError `cycle`. */
+/** Refuses circles. @throws OsteonError `cycle`. */
 function refuseCycle({ animation, components }: AnimationWorld, holder: number, child: number): void {
   if (!standsOn(animation, components.BoneFollower.host, holder, child)) return
   const message =

@@ -1,6 +1,6 @@
 /**
- * Plays recorded input in a world: hands, gaze and head are entities, in the same ticks and with the same events and save
- * states as skeletons. Readers are in `osteon/formats/…`.
+ * Plays recorded input in a world: hands, gaze and head are entities that share ticks, events and saved states with
+ * skeletons. Readers are in `osteon/formats/…`.
  *
  * @module osteon/recordings
  */

@@ -1,27 +1,29 @@
-/** Lists animations, skins, slots and attachments of a rig by name: for screens on which a player chooses. */
+/** Lists animations, skins, slots and attachments of a rig by name, for screens on which a player chooses. */
 import { listNames, OsteonError } from '../../errors'
 import type { NameOf, RigNames } from '../../model/names'
 import type { Rig } from '../../rig/rig'
 
-/** Names of a rig's animations, in the file's order. */
+/** Returns the names of a rig's animations, in the file's order. */
 export function animationsOf<N extends RigNames>(rig: Rig<N>): N['animations'][] {
   return [...rig.animationIndex.keys()]
 }
 
-/** Names of a rig's skins, in the file's order, the default skin included. */
+/** Returns the names of a rig's skins, in the file's order, including the default skin. */
 export function skinsOf<N extends RigNames>(rig: Rig<N>): N['skins'][] {
   return rig.skins.map(({ name }) => name)
 }
 
-/** Names of a rig's slots, in setup draw order. */
+/** Returns the names of a rig's slots, in setup draw order. */
 export function slotsOf<N extends RigNames>(rig: Rig<N>): N['slots'][] {
   return [...rig.slots.names]
 }
 
 /**
- * The keys under which `setAttachment` finds an attachment for a slot: first the skin's, then those that only the default skin has.
+ * Returns the keys under which `setAttachment` finds an attachment for a slot: first the skin's, then those that only
+ * the default skin has.
  *
- * @param slot a name or an index. @param skin a name; without it, only the default skin is looked into.
+ * @param slot a name or an index.
+ * @param skin a name; without it, only the default skin is searched.
  * @throws OsteonError `unknown-slot`, `unknown-skin`; the message lists the known names.
  */
 export function attachmentsOf<N extends RigNames, S extends string, G extends string>(

@@ -14,16 +14,20 @@ import { chunkOf, slotNumber } from '../seat'
 
 /** How a skin is changed. */
 export interface SkinOptions {
-  /** Puts all slots back to the setup pose of the new skin, for changing clothes: else what only the old skin has stays. @default false */
+  /**
+   * Resets all slots to the setup pose of the new skin, for changing clothes. Otherwise, whatever only the old skin has
+   * stays. @default false
+   */
   reset?: boolean
 }
 
 /**
- * Changes the skin. A slot that shows an entry of the old skin shows the new skin's entry of the same key. Without an old
- * skin, setup attachments are taken from the new one. Other slots stay as they are; `reset` puts all back, also where the skin is worn already.
+ * Changes the skin. A slot that shows an attachment of the old skin shows the new skin's attachment with the same key.
+ * If there was no old skin, setup attachments are taken from the new one. Other slots stay as they are. `reset` resets
+ * all slots, even if the skin is already worn.
  *
  * @param skin a name, several to combine in order (a later one wins), or `null` for none.
- * @throws OsteonError `no-skeleton`, `unknown-skin`, `bad-option`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-skin`, `bad-option`; nothing changes.
  */
 export function setSkin<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -59,7 +63,7 @@ function showSkin(world: AnimationWorld, eid: number, lane: OpenLane, old: numbe
   }
 }
 
-/** The first key, in the skin's order, under which it holds the attachment in the slot; -1 = none. */
+/** Returns the first key, in the skin's order, under which it holds the attachment in the slot; -1 = none. */
 function keyOf(
   entries: ReadonlyMap<number, number>,
   first: number,
@@ -76,7 +80,7 @@ function keyOf(
  * Shows an attachment in a slot, looked up in the current skin, then in the default skin.
  *
  * @param attachment its key in the skin, or a number from `addAttachment`; `null` empties the slot.
- * @throws OsteonError `no-skeleton`, `unknown-slot`, `unknown-attachment`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-slot`, `unknown-attachment`; nothing changes.
  */
 export function setAttachment<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -103,7 +107,7 @@ export function setAttachment<N extends RigNames, G extends string>(
   setShown(state, eid, editSkeleton(world, eid), index, found)
 }
 
-/** @returns -1 if there is none. */
+/** Returns the number of an attachment; -1 if there is none. */
 function attachmentNumber(
   registered: RegisteredRig,
   skin: number,

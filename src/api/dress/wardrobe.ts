@@ -24,21 +24,21 @@ import { setAttachment } from './skins'
 export interface RegionData {
   /** Name of a region of the atlas. */
   region: string
-  /** @default 0 */
+  /** Place along the bone's x axis. @default 0 */
   x?: number
-  /** @default 0 */
+  /** Place along the bone's y axis. @default 0 */
   y?: number
-  /** @default 0 */
+  /** Rotation, counter-clockwise. @default 0 */
   rotation?: number
-  /** @default 1 */
+  /** Scale along its own x axis. @default 1 */
   scaleX?: number
-  /** @default 1 */
+  /** Scale along its own y axis. @default 1 */
   scaleY?: number
-  /** @default the pixels of the untrimmed image */
+  /** Width. @default the pixels of the untrimmed image */
   width?: number
-  /** @default the pixels of the untrimmed image */
+  /** Height. @default the pixels of the untrimmed image */
   height?: number
-  /** 0…1 each. @default [1, 1, 1, 1] */
+  /** Colour, 0…1 each. @default [1, 1, 1, 1] */
   color?: Rgba
 }
 
@@ -46,19 +46,21 @@ export interface RegionData {
 export interface MeshData {
   /** Name of a region of the atlas. */
   region: string
-  /** x, y a point; with `bones`, x, y, weight an influence. */
+  /** x, y for each point; with `bones`, x, y, weight for each influence. */
   vertices: ArrayLike<number>
-  /** Of each point the number of its bones, then their indices in the rig. @default all hang on the slot's bone */
+  /**
+   * For each point the number of its bones, then their indices in the rig. @default all points follow the slot's bone
+   */
   bones?: ArrayLike<number>
-  /** u, v a point within the untrimmed image, 0…1, v down. */
+  /** u, v for each point within the untrimmed image, 0…1, v down. */
   uvs: ArrayLike<number>
-  /** Three points a triangle. */
+  /** Three points for each triangle. */
   triangles: ArrayLike<number>
-  /** 0…1 each. @default [1, 1, 1, 1] */
+  /** Colour, 0…1 each. @default [1, 1, 1, 1] */
   color?: Rgba
 }
 
-/** An entry of a skin that is made by hand. */
+/** An entry of a skin that `addSkin` creates. */
 export interface SkinEntry<Slot extends string = string, Skin extends string = string> {
   /** Name or index of a slot. */
   slot: Slot | number
@@ -70,11 +72,11 @@ export interface SkinEntry<Slot extends string = string, Skin extends string = s
 
 /**
  * Adds an attachment of your own to a rig, for a slot: a region or a mesh of any atlas. It belongs to this world; the
- * rig stays as it is. Add the same data (as objects) only once: each call takes memory until the world goes.
+ * rig stays as it is. Add the same data only once, because each call takes memory until the world is gone.
  *
  * @returns its number, for `setAttachment` and `addSkin`.
- * @throws OsteonError `unknown-slot`, `missing-region`, `missing-page`, `bad-vertices`, `bad-triangles`, `unknown-bone`,
- *   `not-finite`, `bad-atlas`, `disposed`, `too-large`; nothing has changed then.
+ * @throws OsteonError `unknown-slot`, `missing-region`, `missing-page`, `bad-vertices`, `bad-triangles`,
+ *   `unknown-bone`, `not-finite`, `bad-atlas`, `disposed`, `too-large`; nothing changes.
  */
 export function addAttachment<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -92,12 +94,12 @@ export function addAttachment<N extends RigNames, G extends string>(
 }
 
 /**
- * Shows another image, of any atlas, in place of the image of a slot's shown region or mesh. Place, size and points stay.
- * It stays until an animation, `setAttachment` or `setSkin` shows another attachment.
+ * Shows another image, of any atlas, in place of the image of the region or mesh that a slot shows. Place, size and
+ * points stay. It stays until an animation, `setAttachment` or `setSkin` shows another attachment.
  *
  * @returns its number, for `setAttachment`.
- * @throws OsteonError `no-skeleton`, `unknown-slot`, `missing-region`, `missing-page`, `disposed`; `unknown-attachment` if the slot shows
- *   neither a region nor a mesh. Nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-slot`, `missing-region`, `missing-page`, `disposed`; `unknown-attachment`
+ *   if the slot shows neither a region nor a mesh. Nothing changes in these cases.
  */
 export function replaceImage<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -128,11 +130,11 @@ export function replaceImage<N extends RigNames, G extends string>(
 }
 
 /**
- * Makes a skin by hand, known to this world under a new name: from entries of the rig's skins and added attachments.
- * Bones and constraints of the skins that it takes entries from come along.
+ * Creates a skin in this world under a new name, from entries of the rig's skins and added attachments. Bones and
+ * constraints of the skins that it takes entries from come along.
  *
  * @throws OsteonError `duplicate-name` if the rig or the world has a skin of this name; `unknown-slot`, `unknown-skin`,
- *   `unknown-attachment`. Nothing has changed then.
+ *   `unknown-attachment`. Nothing changes in these cases.
  */
 export function addSkin<N extends RigNames, G extends string, S extends string>(
   world: AnimationWorld,
@@ -196,7 +198,7 @@ function unknown(rig: Rig, path: string, what: string, names: Iterable<string>):
   return new OsteonError('unknown-attachment', rig.name, path, `"${rig.name}" has no ${what}${rest}`)
 }
 
-/** Compiles an attachment like the only one of a skeleton, and adds it. */
+/** Compiles an attachment as if it were the only one of a skeleton, and adds it. */
 function addModel(
   world: AnimationWorld,
   registered: RegisteredRig,
@@ -236,7 +238,7 @@ function addModel(
   return addToWardrobe(state, registered, { table, image: finishImage(writer), pages })
 }
 
-/** @throws OsteonError `missing-region`, `missing-page`, `disposed`. */
+/** Checks pages. @throws OsteonError `missing-region`, `missing-page`, `disposed`. */
 function checkPages(atlas: AtlasPages, attachment: AttachmentModel): void {
   const { model, pages } = atlas
   if (attachment.type !== 'region' && attachment.type !== 'mesh') return
@@ -304,7 +306,7 @@ function meshOf(rig: Rig, data: MeshData): MeshModel {
   }
 }
 
-/** @throws OsteonError `bad-vertices`, `unknown-bone`. */
+/** Reads bones. @throws OsteonError `bad-vertices`, `unknown-bone`. */
 function bonesOf(rig: Rig, list: ArrayLike<number>, count: number): Uint16Array {
   let at = 0
   for (let point = 0; point < count; point++) {
@@ -323,7 +325,7 @@ function bonesOf(rig: Rig, list: ArrayLike<number>, count: number): Uint16Array 
   throw new OsteonError('bad-vertices', 'attachment', 'bones', `${list.length - at} numbers are left`)
 }
 
-/** @throws OsteonError `not-finite`. */
+/** Checks numbers. @throws OsteonError `not-finite`. */
 function checkNumbers(path: string, numbers: ArrayLike<number>): void {
   for (let i = 0; i < numbers.length; i++) {
     if (Number.isFinite(Math.fround(numbers[i]))) continue

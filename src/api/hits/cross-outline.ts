@@ -1,4 +1,4 @@
-/** Finds the crossings of a segment with the bounding box of a slot: for shots, and feet on the ground. */
+/** Finds where a segment crosses the bounding box of a slot: for shots, and feet on the ground. */
 
 import type { AnimationWorld } from '../../../components/world-type'
 import { OsteonError } from '../../errors'
@@ -28,13 +28,14 @@ export type { Crossing, Segment }
 const ENDS = ['x1', 'y1', 'x2', 'y2'] as const
 
 /**
- * Places where a segment crosses the outline of a slot's shown bounding box, from its start on, in world units. An
- * ellipse (DragonBones) is met exactly, and not as its polygon.
+ * Returns the places where a segment crosses the outline of the bounding box that a slot shows, from its start on, in
+ * world units. An ellipse (DragonBones) is hit exactly, not as a polygon.
  *
- * There are none if the slot shows no bounding box, and if the segment lies within it: `hitTest` tells whether an end does.
- * Poses are the same as for `hitTest` with `eid`: a hidden skeleton has its present pose.
+ * The list is empty if the slot shows no bounding box, or if the segment is inside it; `hitTest` finds out whether an
+ * end is. Poses are the same as for `hitTest` with `eid`: a hidden skeleton has its current pose.
  *
- * @throws OsteonError `not-finite` for a segment with a number that is no finite float32; `no-skeleton`; `unknown-slot`.
+ * @throws OsteonError `not-finite` for a segment with a number that isn't a finite float32; `no-skeleton`;
+ *   `unknown-slot`.
  */
 export function crossOutline(
   world: AnimationWorld,
@@ -70,7 +71,7 @@ function crossingsOf(state: AnimationState, lane: SolvedLane, number: number, se
   if (model?.type !== 'boundingbox' || !isSlotActive(chunk, number)) return []
   const { place, shape } = model
   const toWorld = place ? placeInWorld(state, lane, number, place) : IDENTITY
-  // Not by its polygon: a small error of rounded corners moves the crossings of a grazing segment far.
+  // Not by its polygon: a small error of rounded corners would move the crossings of a grazing segment far.
   if (shape?.type === 'ellipse') return crossEllipse(segment, shape, toWorld)
   if (shape) return crossRectangle(segment, shape, toWorld)
   const count = skinPolygon(state, chunk, base, number, lane.world)

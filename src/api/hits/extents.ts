@@ -1,6 +1,6 @@
 /**
- * Upright boxes around everything that hit tests may find of a skeleton. A box is made by the first test that needs it after
- * the pose changed: ticks without a test do no such work.
+ * Upright boxes around everything that hit tests may find of a skeleton. A box is made by the first test that needs it
+ * after the pose changed, so ticks without a test do no such work.
  */
 import type { AnimationWorld } from '../../../components/world-type'
 import { DEFORM_STATE, LANES, SLOT, WORLD, WORLD_RECORD } from '../../memory/lanes'
@@ -23,11 +23,14 @@ export type HitKind = 'boxes' | 'shapes'
 
 const { written, owesPose, owesSkin, moved } = ACTIVITY
 
-/** Margins of a box: of its size, since vertices may be computed in two ways, and of a coordinate, for float32s. */
+/**
+ * Margins of a box: a share of its size, because vertices may be computed in two ways, and a share of a coordinate, for
+ * float32s.
+ */
 const PART_OF_SIZE = 1e-4
 const PART_OF_PLACE = 1e-6
 
-/** The world's boxes; made on first use, and longer once there are more entities. */
+/** Returns the world's boxes; they are created on first use, and grow with the number of entities. */
 export function hitStateOf(state: AnimationState): HitState {
   const { capacity } = state.pool
   const hits: HitState = state.hits ?? {
@@ -52,14 +55,14 @@ function createExtents(): Extents {
   return { boxes: new Float32Array(0), ticks: new Int32Array(0), serials: new Uint32Array(0) }
 }
 
-/** Whether a skeleton's pose is one that can be hit. */
+/** Returns whether a skeleton's pose is one that can be hit. */
 export function canBeHit(state: AnimationState, eid: number, kind: HitKind): boolean {
   const { level } = state.skeletons
   if (isGone(state, eid)) return false
   return level[eid] === LEVEL.full || (kind === 'boxes' && level[eid] === LEVEL.noVertices)
 }
 
-/** Makes the boxes of all skeletons whose pose changed since theirs were made. */
+/** Makes the boxes of all skeletons whose pose has changed since theirs were made. */
 export function renewExtents(world: AnimationWorld, kind: HitKind): Extents {
   const state = world.animation
   const { bounding, drawn } = hitStateOf(state)
@@ -69,7 +72,7 @@ export function renewExtents(world: AnimationWorld, kind: HitKind): Extents {
   return extents
 }
 
-/** Lanes that must be solved are solved together, four at a time. */
+/** Renews the boxes of a chunk. Lanes that must be solved are solved together, four at a time. */
 function renewChunk(world: AnimationWorld, chunk: Chunk, extents: Extents, kind: HitKind): void {
   const state = world.animation
   const { i32 } = state.arena
@@ -99,7 +102,7 @@ function renewChunk(world: AnimationWorld, chunk: Chunk, extents: Extents, kind:
   i32.fill(0, known, known + chunk.blocks)
 }
 
-/** Whether a skeleton shows a bounding box. */
+/** Returns whether a skeleton shows a bounding box. */
 function showsBox(state: AnimationState, chunk: Chunk, eid: number): boolean {
   const { i32 } = state.arena
   const { kind } = chunk.rig.rig.attachments
@@ -120,7 +123,7 @@ function isStale({ skeletons }: AnimationState, { serials, ticks }: Extents, eid
   return (activity[eid] & (written | owesPose | moved)) !== 0
 }
 
-/** Whether the position stream has all that the skeleton's pose shows. */
+/** Returns whether the position stream has everything that the skeleton's pose shows. */
 function isStreamed(state: AnimationState, eid: number): boolean {
   const { skeletons, tick } = state
   const { activity, lastMarked } = skeletons
@@ -163,7 +166,7 @@ function makeBox(): Box {
 
 const NOTHING: Readonly<Box> = makeBox()
 
-/** The world's scratch box, with nothing in it. */
+/** Returns the world's scratch box, emptied. */
 function emptied(state: AnimationState): Box {
   const { box } = hitStateOf(state)
   box.set(NOTHING)
@@ -178,7 +181,7 @@ function widen(box: Box, points: Float32Array, from: number, to: number): void {
   for (let at = from; at < to; at += 2) {
     const x = points[at]
     const y = points[at + 1]
-    // No branches, which would be guessed wrongly too often. With a NaN in it, the box meets everything.
+    // No branches, which would be mispredicted too often. With a NaN in it, the box meets everything.
     left = Math.min(left, x)
     right = Math.max(right, x)
     bottom = Math.min(bottom, y)
@@ -214,19 +217,19 @@ function widenByLane(state: AnimationState, eid: number, lane: SolvedLane, kind:
   }
 }
 
-/** Whether a slot's attachment is not deformed. */
+/** Returns whether a slot's attachment is not deformed. */
 function isRigid(i32: Int32Array, chunk: Chunk, base: number, slot: number, attachment: number): boolean {
   const { attachments, rows } = chunk.rig.rig
   if (attachments.deform[attachment] > rows.deformSize[slot]) return true
   return i32[slotRows(chunk, base, slot) + SLOT.DEFORMED * LANES] === DEFORM_STATE.empty
 }
 
-/** Bits of the slots that a skeleton may have filled. Its chunk may not know of the latest. */
+/** Returns bits of the slots that a skeleton may have filled. Its chunk may not know of the latest. */
 function slotsOf(state: AnimationState, chunk: Chunk, eid: number, word: number): number {
   return filledSlots(state, eid) ? -1 : state.arena.i32[chunk.filled + word]
 }
 
-/** Bits of the slots that may show bounding boxes: mostly few. */
+/** Returns bits of the slots that may show bounding boxes, which are usually few. */
 function boxSlotsOf(state: AnimationState, registered: RegisteredRig): Int32Array {
   const { boxSlots } = hitStateOf(state)
   const present = boxSlots[registered.number]
@@ -240,7 +243,7 @@ function boxSlotsOf(state: AnimationState, registered: RegisteredRig): Int32Arra
   return made
 }
 
-/** Boxes of the rig's bounding boxes that are rigid. */
+/** Returns boxes around those of the rig's bounding boxes that are rigid. */
 function localBoxes(state: AnimationState, { number, rig }: RegisteredRig): Float64Array {
   const { local } = hitStateOf(state)
   const { count, models } = rig.attachments
@@ -258,7 +261,7 @@ function localBoxes(state: AnimationState, { number, rig }: RegisteredRig): Floa
   return made
 }
 
-/** Adds the box around a box that a slot's bone turns. */
+/** Adds the box around a box that a slot's bone transforms. */
 function widenByBone(
   { arena }: AnimationState,
   { chunk, world }: SolvedLane,
@@ -287,7 +290,7 @@ function widenByBone(
   box[3] = Math.max(box[3], y + halfY)
 }
 
-/** Whether a kind of test covers such attachments. @param attachment of ATTACHMENT_KIND. */
+/** Returns whether a kind of test covers such attachments. @param attachment of ATTACHMENT_KIND. */
 export function isKind(attachment: number, kind: HitKind): boolean {
   return kind === 'boxes' ? attachment === ATTACHMENT_KIND.boundingbox : attachment <= ATTACHMENT_KIND.mesh
 }

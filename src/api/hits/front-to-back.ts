@@ -9,7 +9,7 @@ import type { AnimationState } from '../../world/state'
 /**
  * Tests one skeleton. It calls `inSlot`, if given, for each of its slots before it tests the slot's attachment.
  *
- * @returns false: the test is over.
+ * @returns false if the test is over.
  */
 type TestOne = (eid: number, inSlot?: (slot: number) => boolean) => boolean
 
@@ -57,7 +57,7 @@ function slotsOf(state: AnimationState, eid: number): number[] {
   return Array.from({ length: count }, (_, i) => slotAt(state.arena.i32, order, count - 1 - i))
 }
 
-/** Skeletons that are drawn later come first. */
+/** Returns a comparison by which skeletons that are drawn later come first. */
 function compareBy({ skeletons: { serial, sortKey } }: AnimationState) {
   // NaN is drawn last.
   const key = (eid: number) => (Number.isNaN(sortKey[eid]) ? Number.POSITIVE_INFINITY : sortKey[eid])

@@ -15,7 +15,10 @@ import { canBeHit, type HitKind, hitStateOf, renewExtents } from './extents'
 import { testFrontToBack } from './front-to-back'
 import { testLane } from './shown'
 
-/** The target of a test, in world units: a point, a segment between two points, or an upright box from its lower left corner. */
+/**
+ * The target of a test, in world units: a point, a segment between two points, or an upright box from its lower left
+ * corner.
+ */
 export type HitTarget =
   | { x: number; y: number }
   | { x1: number; y1: number; x2: number; y2: number }
@@ -24,15 +27,15 @@ export type HitTarget =
 /** The scope of a hit test. */
 export interface HitOptions {
   /**
-   * `'boxes'`: bounding box attachments, whether the skeleton is drawn or not. `'shapes'`: triangles of regions and meshes as
-   * they are drawn, clipped where they are clipped; transparent pixels count. @default 'boxes'
+   * `'boxes'`: bounding box attachments, whether the skeleton is drawn or not. `'shapes'`: triangles of regions and
+   * meshes as they are drawn, with their clips; transparent pixels count. @default 'boxes'
    */
   by?: 'boxes' | 'shapes'
   /** One entity only. @default all skeletons */
   eid?: number
-  /** Leaves out skeletons for which it returns `false`. It is called before the exact test. */
+  /** Return `false` to leave out a skeleton. Called before the exact test. */
   filter?: (eid: number) => boolean
-  /** The greatest number of hits, counted from the front; from 1. @default all */
+  /** The greatest number of hits, counted from the front; at least 1. @default all */
   limit?: number
 }
 
@@ -48,22 +51,23 @@ export interface Hit {
 const OPTIONS = ['by', 'eid', 'filter', 'limit'] as const
 
 /**
- * Slots with an attachment that a point, a segment or a box meets, front to back: in the order in which skeletons are drawn over
- * one another, then the slots within a skeleton. A child in a slot is over the slot's attachment.
+ * Returns the slots with an attachment that a point, a segment or a box meets, front to back: in the order in which
+ * skeletons are drawn over one another, then the slots within a skeleton. A child in a slot is over the slot's
+ * attachment.
  *
- * Polygons follow the even-odd rule. A segment meets a bounding box where it crosses its outline, so a segment within
- * it does not. It meets a drawn shape wherever it touches it. A box meets all that it overlaps.
+ * Polygons follow the even-odd rule. A segment meets a bounding box if it crosses the outline, so a segment inside it
+ * does not. It meets a drawn shape wherever it touches it. A box meets everything that it overlaps.
  *
- * Poses are those of the last tick. A skeleton that was posed by hand since is tested in its present pose; a `Transform` that
- * was written since counts from the next tick on. Before the first tick there are no hits. `Visibility` matters: skeletons
- * of which only time goes on are not tested, and skeletons without vertices by boxes only, unless `eid` asks for them: then they are
- * tested in their present pose, as `getBone` has it. Sprites are not tested.
+ * Poses are those of the last tick. A skeleton that was posed by hand since then is tested in its current pose; a
+ * `Transform` that was written since then counts from the next tick on. Before the first tick there are no hits.
+ * `Visibility` matters: skeletons at `timeOnly` are not tested, and skeletons at `noVertices` only by boxes, unless
+ * `eid` names them. They are then tested in their current pose, as for `getBone`. Sprites are not tested.
  *
- * The first call after a tick reads the vertices of every skeleton that moved; each further call makes one comparison per
- * skeleton. Ticks without a call cost nothing. World matrices are not kept.
+ * The first call after a tick reads the vertices of every skeleton that moved; each further call makes one comparison
+ * per skeleton. Ticks without a call cost nothing. World matrices are not kept.
  *
- * @throws OsteonError `not-finite` for a target with a number that is no finite float32; `bad-option` for a target of
- *   another form, a negative size or an option of no use; `no-skeleton` for `eid`.
+ * @throws OsteonError `not-finite` for a target with a number that isn't a finite float32; `bad-option` for a target of
+ *   another form, a negative size or an invalid option; `no-skeleton` for `eid`.
  */
 export function hitTest(world: AnimationWorld, target: HitTarget, options: HitOptions = {}): Hit[] {
   const state = stateOf(world)
@@ -76,7 +80,7 @@ export function hitTest(world: AnimationWorld, target: HitTarget, options: HitOp
   const hits: Hit[] = []
   const test = (candidate: number, inSlot?: (slot: number) => boolean): boolean => {
     const isSeen = canBeHit(state, candidate, by)
-    // One that nobody sees is found only by those that ask for it.
+    // A skeleton that nobody sees is found only if `eid` names it.
     if (!isSeen && candidate !== eid) return true
     const cuts = by === 'shapes' ? cutsOf(world, candidate) : NO_CUTS
     if (!isSeen || (candidate === eid && isPosedOnDemand(state, candidate)))
@@ -111,7 +115,7 @@ export function hitTest(world: AnimationWorld, target: HitTarget, options: HitOp
 
 const NO_CUTS = createCuts()
 
-/** The clips of the skeleton's holders. Their world rows take the place of its own in scratch memory. */
+/** Returns the clips of the skeleton's holders. Their world rows replace its own in scratch memory. */
 function cutsOf(world: AnimationWorld, eid: number): Cuts {
   const { joins, skeletons } = world.animation
   const carried = skeletons.carried[eid]
@@ -121,7 +125,7 @@ function cutsOf(world: AnimationWorld, eid: number): Cuts {
   return cuts
 }
 
-/** Skeletons whose noted boxes meet the probe. */
+/** Returns the skeletons whose noted boxes meet the probe. */
 function candidatesFor(
   world: AnimationWorld,
   probe: Probe,

@@ -14,8 +14,9 @@ import { type HitKind, isKind } from './extents'
 /**
  * Calls `found` for every slot with an attachment that the probe meets, until it returns `false`.
  *
- * @param cuts those of the skeleton's holders. @param inSlot is called for each slot before its attachment is tested, since children in a slot are drawn over it; `false`
- *   ends the test. It may leave other world rows in scratch memory only if it brings these back.
+ * @param cuts those of the skeleton's holders.
+ * @param inSlot is called for each slot before its attachment is tested, because children in a slot are drawn over it;
+ *   `false` ends the test. If it changes the world rows in scratch memory, it must restore them.
  */
 export function testLane(
   state: AnimationState,
@@ -47,7 +48,7 @@ export function testLane(
   return true
 }
 
-/** Per slot: the slot whose attachment clips it, or -1. `null`: nothing is clipped. */
+/** Returns, for each slot, the slot whose attachment clips it, or -1. `null` if nothing is clipped. */
 function clipsOf(state: AnimationState, { chunk, base }: SolvedLane, kind: HitKind): Int32Array | null {
   const { attachments, slots } = chunk.rig.rig
   if (kind === 'boxes' || !attachments.clips) return null

@@ -20,11 +20,11 @@ import type { AnimationState } from '../../world/state'
 import { boneNumber, chunkOf } from '../seat'
 import type { BonePose } from './write-pose'
 
-/** An offset on top of a bone's pose: world units, radians. Fields left out are 0; scales are 1. */
+/** An offset on top of a bone's pose: world units, radians. Fields that are left out are 0; scales are 1. */
 export interface BoneOffset extends BonePose {
   /**
-   * `add`: added to the pose of animations and users; scales multiply it. `override`: it replaces that pose, and
-   * the bone inherits nothing: the offset is its place in the skeleton's space. @default 'add'
+   * `add` adds to the pose of animations and users; scales multiply it. `override` replaces that pose, and the bone
+   * inherits nothing: the offset is its place in the skeleton's space. @default 'add'
    */
   mode?: 'add' | 'override'
 }
@@ -34,16 +34,16 @@ const FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'shearX', 'shearY'] as
 const KNOWN = [...FIELDS, 'mode']
 
 /**
- * Puts an offset on a bone, in place of an earlier one. It affects the picture only: poses that animations and users write stay
- * as they are, and constraints act after it. It stays until it is removed, under every skin.
+ * Puts an offset on a bone, in place of an earlier one. It affects only what is drawn: poses that animations and users
+ * write stay as they are, and constraints act after it. It stays until it is removed, under every skin.
  *
- * An overridden bone has no parent. Its children stay on it, and constraints still move it, except IK of Spine. Each set of
- * bones that are overridden together has an update program of its own, which is kept. A `BoneTarget` leads the bone
- * without its own offset, which comes on top; an overridden bone is not led. Surfaces of DragonBones have no pose, so
- * their offsets do nothing. A structure call.
+ * An overridden bone has no parent. Its children still follow it, and constraints still move it, except IK of Spine.
+ * Each set of bones that are overridden together has an update program of its own, which is kept. A `BoneTarget` moves
+ * the bone without its own offset, which is added on top; it does not move an overridden bone. Surfaces of DragonBones
+ * have no pose, so their offsets do nothing. A structure call.
  *
  * @param offset null removes it.
- * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`, `bad-option`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`, `bad-option`; nothing changes.
  */
 export function setBoneOffset<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -74,7 +74,7 @@ export function setBoneOffset<N extends RigNames, G extends string>(
   }
 }
 
-/** @returns whether it overrides. */
+/** Checks an offset. @returns whether it overrides. */
 function checkOffset(offset: BoneOffset, eid: number): boolean {
   refuseUnknown(offset, KNOWN, eid)
   const { mode = 'add', ...pose } = offset
@@ -83,7 +83,7 @@ function checkOffset(offset: BoneOffset, eid: number): boolean {
   throw new OsteonError('bad-option', `entity ${eid}`, 'mode', `got ${JSON.stringify(mode)}`)
 }
 
-/** Moves a skeleton to the program of its overridden bones: with this one or without it. */
+/** Moves a skeleton to the program of its overridden bones, with this one or without it. */
 function moveUnder(state: AnimationState, eid: number, bone: number, overrides: boolean): void {
   const others = overriddenBones(state, eid).filter((other) => other !== bone)
   const overridden = overrides ? [...others, bone] : others
@@ -92,7 +92,7 @@ function moveUnder(state: AnimationState, eid: number, bone: number, overrides: 
 }
 
 /**
- * The offset of a bone, with all fields; `null` if it has none.
+ * Returns the offset of a bone, with all fields; `null` if it has none.
  *
  * @throws OsteonError `no-skeleton`, `unknown-bone`.
  */

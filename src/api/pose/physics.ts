@@ -20,39 +20,45 @@ import { startAnew } from '../../world/chunks/clocks'
 import { chunkOf, constraintNumber } from '../seat'
 import { valueWriter } from './write-pose'
 
-/** Values of a physics constraint, as in files. Fields left out keep their values. */
+/** Values of a physics constraint, as in files. Fields that are left out keep their values. */
 export interface PhysicsValues {
   /** Share of its bone's movement by which it lags behind. */
   inertia?: number
   /** Strength of the pull back. */
   strength?: number
-  /** Share of its speed after a sixtieth of a second; 1 = it never comes to rest. */
+  /** Share of its speed that is left after a sixtieth of a second; at 1 it never comes to rest. */
   damping?: number
-  /** Not 0. */
+  /** Any number but 0. */
   mass?: number
   wind?: number
   gravity?: number
-  /** 0 = not seen, and no time passes for it. */
+  /** At 0 it is not visible, and no time passes for it. */
   mix?: number
 }
 
 /**
- * The effect of updates on a skeleton's physics: `update` advances them; `none` leaves them out, without time passing for them;
+ * What updates do with a skeleton's physics: `update` advances them; `none` skips them, without time passing for them;
  * `pose` shows them as they are; `reset` restarts them in each update.
  */
 export type PhysicsMode = 'update' | 'none' | 'reset' | 'pose'
 
-/** Shares, 0…1, of the entity's motion that affect its physics. Fields left out keep their values: at first 1. */
+/**
+ * Shares, 0…1, of the entity's motion that affect its physics. Fields that are left out keep their values, which are 1
+ * at first.
+ */
 export interface PhysicsInheritance {
-  /** 0 = they are carried along with the entity, and do not lag behind. */
+  /** At 0 they are carried along with the entity, and do not lag behind. */
   movement?: number
-  /** 0 = they are turned with it. */
+  /** At 0 they rotate with the entity. */
   rotation?: number
-  /** 0 = their time goes on at the world's pace, 1 = at the skeleton's `timeScale`. */
+  /** At 0 their time runs at the world's pace, at 1 at the skeleton's `timeScale`. */
   time?: number
 }
 
-/** Directions of forces, along the axes of the world. Fields left out keep their values: at first wind is (1, 0), gravity (0, 1). */
+/**
+ * Directions of forces, along the axes of the world. Fields that are left out keep their values; at first wind is (1,
+ * 0), gravity (0, 1).
+ */
 export interface PhysicsForces {
   windX?: number
   windY?: number
@@ -62,9 +68,10 @@ export interface PhysicsForces {
 }
 
 /**
- * Sets the directions of wind and gravity for a skeleton's physics. Each constraint's own `wind` and `gravity` are the strengths.
+ * Sets the directions of wind and gravity for a skeleton's physics. Each constraint's own `wind` and `gravity` are the
+ * strengths.
  *
- * @throws OsteonError `no-skeleton`, `not-finite`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `not-finite`; nothing changes.
  */
 export function setPhysicsForces(world: AnimationWorld, eid: number, forces: PhysicsForces): void {
   chunkOf(world, eid)
@@ -84,7 +91,7 @@ export function setPhysicsForces(world: AnimationWorld, eid: number, forces: Phy
 /**
  * Writes a physics constraint's values. They stay until an animation keys them or the setup pose is restored.
  *
- * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`, `bad-option` for a mass of 0; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`, `bad-option` for a mass of 0; nothing changes.
  */
 export function setPhysics<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -109,9 +116,9 @@ export function setPhysics<N extends RigNames, G extends string>(
 }
 
 /**
- * Sets the effect of updates on a skeleton's physics from now on; at first `update`.
+ * Sets what updates do with a skeleton's physics from now on; at first `update`.
  *
- * @throws OsteonError `no-skeleton`, `bad-option`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `bad-option`; nothing changes.
  */
 export function setPhysicsMode(world: AnimationWorld, eid: number, mode: PhysicsMode): void {
   chunkOf(world, eid)
@@ -122,10 +129,10 @@ export function setPhysicsMode(world: AnimationWorld, eid: number, mode: Physics
 }
 
 /**
- * Restarts physics: offsets and speeds are 0.
+ * Restarts physics: offsets and speeds become 0.
  *
  * @param name of one constraint; without it, all active ones.
- * @throws OsteonError `no-skeleton`, `unknown-constraint`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`; nothing changes.
  */
 export function resetPhysics<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -139,8 +146,8 @@ export function resetPhysics<N extends RigNames, G extends string>(
 }
 
 /**
- * Hides the entity's movement and rotation up to the next update from its physics, as if it had always been there. It may
- * be called before or behind the writes to `Transform`.
+ * Hides the entity's movement and rotation up to the next update from its physics, as if it had always been there. It
+ * may be called before or after writing `Transform`.
  *
  * @throws OsteonError `no-skeleton`.
  */
@@ -150,10 +157,10 @@ export function teleport(world: AnimationWorld, eid: number): void {
 }
 
 /**
- * Limits the effect of the entity's movement, rotation and time scale on its physics, from the next update on. Movement of
- * bones by animations always has its full effect.
+ * Limits the effect of the entity's movement, rotation and time scale on its physics, from the next update on. Movement
+ * of bones by animations always has its full effect.
  *
- * @throws OsteonError `no-skeleton`, `bad-option` for a share outside 0…1; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `bad-option` for a share outside 0…1; nothing changes.
  */
 export function setPhysicsInheritance(world: AnimationWorld, eid: number, shares: PhysicsInheritance): void {
   chunkOf(world, eid)
@@ -171,7 +178,7 @@ export function setPhysicsInheritance(world: AnimationWorld, eid: number, shares
 }
 
 const VALUES = ['inertia', 'strength', 'damping', 'mass', 'wind', 'gravity', 'mix']
-/** Each with its row, and the value from which the row counts. */
+/** Each with its row, and the value that corresponds to 0 in the row. */
 const FORCES = [
   ['windX', WIND_X, 1],
   ['windY', WIND_Y, 0],
@@ -182,9 +189,9 @@ const SHARES = ['movement', 'rotation', 'time'] as const
 const KEPT = { movement: HOST.KEPT_MOVE, rotation: HOST.KEPT_TURN, time: HOST.KEPT_TIME } as const
 
 /**
- * Shifts the memory of physics against their bones: as if these had moved by (-x, -y), world units.
+ * Shifts the memory of physics relative to their bones, as if the bones had moved by (-x, -y), in world units.
  *
- * @throws OsteonError `no-skeleton`, `not-finite`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `not-finite`; nothing changes.
  */
 export function shiftPhysics(world: AnimationWorld, eid: number, x: number, y: number): void {
   chunkOf(world, eid)
@@ -196,7 +203,7 @@ export function shiftPhysics(world: AnimationWorld, eid: number, x: number, y: n
  * Turns the memory of physics about a place in the world, as if their bones had turned the other way.
  *
  * @param radians counter-clockwise.
- * @throws OsteonError `no-skeleton`, `not-finite`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `not-finite`; nothing changes.
  */
 export function turnPhysics(world: AnimationWorld, eid: number, x: number, y: number, radians: number): void {
   chunkOf(world, eid)

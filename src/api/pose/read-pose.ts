@@ -12,21 +12,21 @@ import { colorStep, colorWord, darkWord } from '../../world/colors'
 import type { AnimationState } from '../../world/state'
 import { boneNumber, chunkOf, slotNumber } from '../seat'
 
-/** A bone's world matrix, to be destructured: `const [a, b, c, d, x, y] = getBone(…)`. */
+/** A bone's world matrix, for destructuring: `const [a, b, c, d, x, y] = getBone(…)`. */
 export type BoneMatrix = Float64Array &
   readonly [a: number, b: number, c: number, d: number, worldX: number, worldY: number]
 
 /**
- * A bone's world matrix as of the last `worldTransform`: a local point (x, y) of the bone is at
- * (a x + b y + worldX, c x + d y + worldY).
+ * Returns a bone's world matrix as of the last `worldTransform`: a local point (x, y) of the bone is at (a x + b y +
+ * worldX, c x + d y + worldY).
  *
- * `runPipeline` forgets world matrices when vertices are made. A call keeps the matrices of up to 32 neighbouring
+ * `runPipeline` discards world matrices once vertices are made. A call keeps the matrices of up to 32 neighbouring
  * skeletons, 24 bytes a bone, for the next 64 ticks. A first call, or one after a longer pause, is a structure call:
- * take views of the streams anew. What was written to bones since the last tick shows after the next one; only a call that finds
- * matrices anew takes it in at once.
+ * get views of the streams again. Writes to bones since the last tick show after the next one; only a call that has to
+ * compute the matrices again includes them at once.
  *
- * Of a skeleton that nobody sees (`timeOnly`) it is what it would be, had it been `full` in the last tick: it is posed on demand, once
- * a tick, and nothing else changes. Of a `frozen` one it is the pose in which it was frozen.
+ * For a skeleton that nobody sees (`timeOnly`) it is what it would be if it had been `full` in the last tick: it is
+ * posed on demand, once a tick, and nothing else changes. For a `frozen` one it is the pose in which it was frozen.
  *
  * @param out filled with a, b, c, d, worldX, worldY. @returns `out`.
  * @throws OsteonError `no-skeleton`, `unknown-bone`.
@@ -59,14 +59,14 @@ function readBone(
   return out
 }
 
-/** Whether a bone is posed. A bone that skins must bring along is not posed under other skins. */
+/** Returns whether a bone is posed. A bone that skins must activate is not posed under other skins. */
 export function isBoneActive(world: AnimationWorld, eid: number, bone: string | number): boolean {
   const chunk = chunkOf(world, eid)
   return chunk.program.program.activeBones[boneNumber(chunk, bone, eid)] === 1
 }
 
 /**
- * The shown attachment of a slot; `null` if it is empty.
+ * Returns the attachment that a slot shows; `null` if it is empty.
  *
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
@@ -81,7 +81,7 @@ export function getAttachment<N extends RigNames, G extends string>(
 }
 
 /**
- * Frame of a slot's sequence: -1 = its setup frame; `null` if the slot's attachment has no sequence.
+ * Returns the frame of a slot's sequence: -1 = its setup frame; `null` if the slot's attachment has no sequence.
  *
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
@@ -103,7 +103,7 @@ function slotValue(world: AnimationWorld, eid: number, slot: string | number, fi
 }
 
 /**
- * A slot's colour, straight, 0…1.
+ * Returns a slot's colour, straight, 0…1.
  *
  * @param out filled with r, g, b, a. @returns `out`.
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
@@ -121,7 +121,7 @@ export function getSlotColor<N extends RigNames, G extends string>(
 }
 
 /**
- * A slot's dark colour, straight, 0…1; `null` if the slot is not drawn with two colours.
+ * Returns a slot's dark colour, straight, 0…1; `null` if the slot is not drawn with two colours.
  *
  * @param out filled with r, g, b. @returns `out`, or `null`.
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
@@ -138,8 +138,8 @@ export function getDarkColor<N extends RigNames, G extends string>(
 }
 
 /**
- * The colour added to a slot's colour behind its factors, -1…1; `null` if the slot is drawn without one. Only slots of
- * DragonBones have it, where needed.
+ * Returns the colour that is added to a slot's colour after its factors, -1…1; `null` if the slot is drawn without one.
+ * Only slots of DragonBones have it, if they need it.
  *
  * @param out filled with r, g, b, a. @returns `out`, or `null`.
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
@@ -179,7 +179,7 @@ function readColor(
 }
 
 /**
- * Slots in draw order, back to front.
+ * Returns the slots in draw order, back to front.
  *
  * @param out at least as long as the rig has slots. @returns `out`.
  * @throws OsteonError `no-skeleton`.

@@ -8,11 +8,11 @@ import type { AnimationState } from '../../world/state'
 import { chunkOf, slotNumber } from '../seat'
 
 /**
- * World vertices of the shown region, mesh, bounding box, path or clipping attachment of a slot, deform
- * included, as of the last `worldTransform`: x, y pairs in the file's order (regions: bottom left, top
- * left, top right, bottom right).
+ * Returns world vertices of the region, mesh, bounding box, path or clipping attachment that a slot shows, deform
+ * included, as of the last `worldTransform`: x, y pairs in the file's order (regions: bottom left, top left, top right,
+ * bottom right).
  *
- * @param out filled and returned if it has just the right length; else a new array is made.
+ * @param out filled and returned if it has exactly the right length; otherwise a new array is made.
  * @returns `null` for empty slots, points, and slots of inactive bones.
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
@@ -27,11 +27,10 @@ export function getWorldVertices<N extends RigNames, G extends string>(
 }
 
 /**
- * Box around all shown regions and meshes as of the last tick, ignoring clipping. Before its first tick a skeleton has no
- * vertices, and its box no size.
+ * Returns a box around all shown regions and meshes as of the last tick, ignoring clipping. Before its first tick a
+ * skeleton has no vertices, and its box no size.
  *
- * @param out filled with x, y of the lower left corner, width, height. @returns `out`, or `null` if nothing
- *   is shown.
+ * @param out filled with x, y of the lower left corner, width, height. @returns `out`, or `null` if nothing is shown.
  * @throws OsteonError `no-skeleton`.
  */
 export function getBounds(world: AnimationWorld, eid: number, out?: Float64Array): Float64Array | null {
@@ -40,10 +39,10 @@ export function getBounds(world: AnimationWorld, eid: number, out?: Float64Array
 }
 
 /**
- * Place and direction of the shown point attachment of a slot.
+ * Returns place and direction of the point attachment that a slot shows.
  *
- * @param out filled with world x, y and rotation in radians. @returns `out`, or `null` if the slot shows no
- *   point or its bone is inactive.
+ * @param out filled with world x, y and rotation in radians. @returns `out`, or `null` if the slot shows no point or
+ *   its bone is inactive.
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
  */
 export function getPoint<N extends RigNames, G extends string>(
@@ -57,7 +56,7 @@ export function getPoint<N extends RigNames, G extends string>(
 }
 
 /**
- * The clipped triangles of every region and mesh under a clipping attachment, back to front.
+ * Returns the clipped triangles of every region and mesh under a clipping attachment, back to front.
  *
  * @throws OsteonError `no-skeleton`.
  */

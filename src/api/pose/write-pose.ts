@@ -13,7 +13,7 @@ import { editSkeleton } from '../../tick/doors/edit'
 import { setColors, setLocal, setToSetup } from '../../tick/doors/set-pose'
 import { boneNumber, chunkOf, constraintNumber, slotNumber } from '../seat'
 
-/** A bone's local pose: world units, radians. Fields left out keep their values. */
+/** A bone's local pose: world units, radians. Fields that are left out keep their values. */
 export interface BonePose {
   x?: number
   y?: number
@@ -26,7 +26,7 @@ export interface BonePose {
 
 /** Values of an IK constraint. */
 export interface IkValues {
-  /** 0 = FK … 1 = IK. */
+  /** From 0 (FK) to 1 (IK). */
   mix?: number
   softness?: number
   bend?: 1 | -1
@@ -46,9 +46,12 @@ export interface TransformConstraintValues {
 
 /** Values of a path constraint; mixes are not clamped. */
 export interface PathValues {
-  /** Place of the first bone along the path: a fraction of its length, or world units, by the constraint's position mode. */
+  /**
+   * Place of the first bone along the path: a fraction of its length, or world units, depending on the constraint's
+   * position mode.
+   */
   position?: number
-  /** Distance between bones: world units, or a fraction, by the constraint's spacing mode. */
+  /** Distance between bones: world units, or a fraction, depending on the constraint's spacing mode. */
   spacing?: number
   mixRotate?: number
   mixX?: number
@@ -69,7 +72,7 @@ const VALUES = {
 } as const
 
 /**
- * Resets bones and constraints, slots and draw order, or all of it to the setup pose.
+ * Resets bones and constraints, slots and draw order, or all of these to the setup pose.
  *
  * @throws OsteonError `no-skeleton`, `bad-option`.
  */
@@ -81,9 +84,9 @@ export function setToSetupPose(world: AnimationWorld, eid: number, which: 'bones
 }
 
 /**
- * Writes into a bone's local pose. It stays until an animation keys it or the setup pose is restored.
+ * Writes to a bone's local pose. It stays until an animation keys it or the setup pose is restored.
  *
- * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`; nothing changes.
  */
 export function setBone<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -108,7 +111,7 @@ export function setBone<N extends RigNames, G extends string>(
 /**
  * Writes an IK constraint's values.
  *
- * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing changes.
  */
 export function setIk<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -127,7 +130,7 @@ export function setIk<N extends RigNames, G extends string>(
 /**
  * Writes a transform constraint's mixes.
  *
- * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing changes.
  */
 export function setTransformConstraint<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -149,7 +152,7 @@ export function setTransformConstraint<N extends RigNames, G extends string>(
 /**
  * Writes a path constraint's values.
  *
- * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing changes.
  */
 export function setPath<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -165,7 +168,7 @@ export function setPath<N extends RigNames, G extends string>(
   write(PATH.Y, values.mixY)
 }
 
-/** Values of a slider. Fields left out keep their values. */
+/** Values of a slider. Fields that are left out keep their values. */
 export interface SliderValues {
   /** Seconds of its animation; ignored if a bone drives the slider. */
   time?: number
@@ -176,7 +179,7 @@ export interface SliderValues {
 /**
  * Writes a slider's values. They stay until an animation keys them or the setup pose is restored.
  *
- * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing changes.
  */
 export function setSlider<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -201,11 +204,10 @@ export interface SlotColors {
 const COLOR_FIELDS = ['color', 'dark', 'offset']
 
 /**
- * Writes a slot's colours. They stay until an animation keys them or the setup pose is restored. A structure
- * call.
+ * Writes a slot's colours. They stay until an animation keys them or the setup pose is restored. A structure call.
  *
  * @throws OsteonError `no-skeleton`, `unknown-slot`, `not-finite`, `bad-option` for a dark colour or an offset on a
- *   slot without one; nothing has changed then.
+ *   slot without one; nothing changes.
  */
 export function setSlotColor<N extends RigNames, G extends string>(
   world: AnimationWorld,

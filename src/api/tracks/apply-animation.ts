@@ -38,7 +38,7 @@ export interface ApplyOptions {
   loop?: boolean
   /** Weight, 0…1. @default 1 */
   alpha?: number
-  /** The start value of alpha's mix. @default 'setup' */
+  /** The start value of the mix. @default 'setup' */
   blend?: MixBlendName
   /** Matters for signs of scales and for discrete timelines. @default 'mixIn' */
   direction?: MixDirectionName
@@ -47,10 +47,9 @@ export interface ApplyOptions {
 const APPLY_FIELDS = ['time', 'lastTime', 'loop', 'alpha', 'blend', 'direction']
 
 /**
- * Applies an animation to the local pose at once, without a track. World transforms follow when the
- * systems run.
+ * Applies an animation to the local pose at once, without a track. World transforms follow when the systems run.
  *
- * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`; nothing changes.
  */
 export function applyAnimation<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -87,7 +86,7 @@ export function applyAnimation<N extends RigNames, G extends string>(
   freeDeforms(state, BY_HAND)
 }
 
-/** Writes modes that leave out all timelines but one clock's. */
+/** Writes modes that leave out all timelines except those of one clock. */
 function leaveOut(
   { arena }: AnimationState,
   modes: number,
@@ -100,7 +99,7 @@ function leaveOut(
   })
 }
 
-/** @param own the clock of the time; undefined: the animation's. */
+/** Applies one animation. @param own the clock of the time; undefined: the animation's. */
 function applyOne(
   state: AnimationState,
   chunk: Chunk,

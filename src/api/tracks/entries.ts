@@ -16,15 +16,15 @@ import { checkFields } from './entry-fields'
 import { checkTrack, playerOf, registeredOf } from './tracks'
 
 /**
- * Whether a handle still belongs to an entry that plays, is queued, or is being mixed out. It is stale once the entry
- * has ended, even before its `end` event is read.
+ * Returns whether a handle still belongs to an entry that plays, is queued, or is being mixed out. It is stale once the
+ * entry has ended, even before its `end` event is read.
  */
 export function isEntry(world: AnimationWorld, handle: number): handle is EntryHandle {
   return findRow(world, handle) >= 0
 }
 
 /**
- * The current entry of a track.
+ * Returns the current entry of a track.
  *
  * @returns its handle; 0 if the track is vacant.
  * @throws OsteonError `no-skeleton`, `bad-option` for an invalid track number.
@@ -36,7 +36,7 @@ export function currentEntry(world: AnimationWorld, eid: number, track: number):
 }
 
 /**
- * The animation of a track's current entry.
+ * Returns the animation of a track's current entry.
  *
  * @param track from 0. @returns its name; `null` if the track is vacant or plays the empty animation.
  * @throws OsteonError `no-skeleton`, `bad-option` for an invalid track number.
@@ -54,11 +54,11 @@ export function currentAnimation<N extends RigNames>(
 }
 
 /**
- * Sets fields of an entry. Nothing else changes: computed delays stay, and so do the holds of a running
- * mix. An entry's first weight, end or mask is a structure call. Of a skeleton with `Visibility.rate`, an entry that has ended since the
- * skeleton's last turn ends now, and is left alone.
+ * Sets fields of an entry. Nothing else changes: computed delays stay, and so do the holds of a running mix. Setting an
+ * entry's first weight, end or mask is a structure call. If the skeleton has a `Visibility.rate`, an entry that has
+ * ended since its last turn ends now, and stays as it is.
  *
- * @throws OsteonError `stale-handle`, `bad-option`; nothing has changed then.
+ * @throws OsteonError `stale-handle`, `bad-option`; nothing changes.
  */
 export function setEntry(world: AnimationWorld, handle: EntryHandle, fields: EntryFields): void {
   const state = stateOf(world)
@@ -67,7 +67,7 @@ export function setEntry(world: AnimationWorld, handle: EntryHandle, fields: Ent
   const player = playerOf(world, entity)
   checkFields(entity, registered, fields, player.fields)
   editSkeleton(world, entity)
-  // Its clocks have caught up: it may have ended by that.
+  // Its clocks have caught up, which may have ended it.
   const row = rowOf(state, handle)
   if (row >= 0) player.write(state, row, fields)
 }
@@ -75,7 +75,7 @@ export function setEntry(world: AnimationWorld, handle: EntryHandle, fields: Ent
 /**
  * Reads an entry.
  *
- * @param out is filled and returned; a new object unless given.
+ * @param out is filled and returned. @default a new object
  * @throws OsteonError `stale-handle`.
  */
 export function getEntry(
@@ -111,7 +111,7 @@ function linkOf({ animation: state }: AnimationWorld, row: number): EntryHandle 
   return row < 0 ? NO_ENTRY : handleOf(state, row)
 }
 
-/** Row of an entry whose skeleton is still there, its clocks up to date; -1 if there is none. */
+/** Returns the row of an entry whose skeleton is still there, with its clocks up to date; -1 if there is none. */
 function findRow(world: AnimationWorld, handle: number): number {
   const state = stateOf(world)
   settleLeaving(world)
@@ -123,7 +123,7 @@ function findRow(world: AnimationWorld, handle: number): number {
   return rowOf(state, handle)
 }
 
-/** Row of an entry. @throws OsteonError `stale-handle`. */
+/** Returns the row of an entry. @throws OsteonError `stale-handle`. */
 export function liveRow(world: AnimationWorld, handle: number): number {
   const row = findRow(world, handle)
   if (row >= 0) return row

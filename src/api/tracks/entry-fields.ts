@@ -45,7 +45,7 @@ function checkNumber(eid: number, field: string, value: number | undefined): voi
   throw badOption(eid, field, `expected a finite number, got ${value}`)
 }
 
-/** Refuses a value that is no duration. @throws OsteonError `bad-option`. */
+/** Refuses a value that isn't a duration. @throws OsteonError `bad-option`. */
 export function checkDuration(eid: number, option: string, value: number): void {
   if (Number.isFinite(value) && value >= 0) return
   throw badOption(eid, option, `expected seconds, 0 or more, got ${value}`)

@@ -12,13 +12,13 @@ import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
 const FADE_FIELDS = ['track', 'entry', 'mix', 'queued', 'delay']
 
 /**
- * Fades a track out to the pose of lower tracks and the setup pose. It plays the empty animation, which leaves the track by
- * itself (Spine's `setEmptyAnimation`, with `queued` its `addEmptyAnimation`). To fade an animation in, call
- * `fadeOut(world, eid, { track, mix: 0 })` before `play`. A structure call.
+ * Fades a track out to the pose of lower tracks and the setup pose. It plays the empty animation, which leaves the
+ * track by itself (Spine's `setEmptyAnimation`, or with `queued` its `addEmptyAnimation`). To fade an animation in,
+ * call `fadeOut(world, eid, { track, mix: 0 })` before `play`. A structure call.
  *
- * @returns a handle of the empty animation's entry. DragonBones has no such animation: there, of the newest entry that
- *   fades out; 0 if the track is vacant.
- * @throws OsteonError `no-skeleton`, `bad-option`, `stale-handle`, `capacity` past 2^20 entries; nothing has changed then.
+ * @returns a handle of the empty animation's entry. DragonBones has no such animation: there it is the newest entry
+ *   that fades out. 0 if the track is vacant.
+ * @throws OsteonError `no-skeleton`, `bad-option`, `stale-handle`, `capacity` past 2^20 entries; nothing changes.
  */
 export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions): EntryHandle {
   const { entry, mix, queued = false, delay } = options
@@ -37,7 +37,7 @@ export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions
     throw badOption(eid, 'delay', `expected a finite number, got ${delay}`)
   openTracks(world, eid, -1, 1)
   const state = world.animation
-  // Its clocks have caught up: the entry may have ended by that.
+  // Its clocks have caught up, which may have ended the entry.
   if (entry !== undefined && rowOf(state, entry) < 0) return NO_ENTRY
   const row = fade(state, eid, track, mix, only, queued ? (delay ?? 0) : null)
   return row < 0 ? NO_ENTRY : handleOf(state, row)
@@ -61,8 +61,8 @@ export function fadeOutAll(world: AnimationWorld, eid: number, mix: number): voi
 }
 
 /**
- * Ends the playing and the queued entries of a track, without a fade: the pose stays as it is. Does nothing on a vacant track.
- * A structure call.
+ * Ends the playing and the queued entries of a track without a fade: the pose stays as it is. Does nothing on a vacant
+ * track. A structure call.
  *
  * @throws OsteonError `no-skeleton`, `bad-option`.
  */

@@ -8,8 +8,8 @@ import { registerRig } from '../../world/chunks/registry'
 import { stateOf } from '../../world/state-of'
 
 /**
- * Sets the mix duration of a rig's animations for pairs without a `setMix` of their own. It counts for all skeletons of the
- * rig in this world; entries that exist keep theirs. It is 0 until this is called.
+ * Sets the mix duration of a rig's animations for pairs without a `setMix` of their own. It applies to all skeletons of
+ * the rig in this world; existing entries keep theirs. It is 0 until this is called.
  *
  * @param seconds 0 or more.
  * @throws OsteonError `bad-option`, `capacity`.
@@ -20,12 +20,12 @@ export function setDefaultMix(world: AnimationWorld, rig: Rig, seconds: number):
 }
 
 /**
- * Sets the mix duration from one animation of a rig to another. The way back is a pair of its own. It counts for all
- * skeletons of the rig in this world; entries that exist keep theirs.
+ * Sets the mix duration from one animation of a rig to another. The way back is a pair of its own. It applies to all
+ * skeletons of the rig in this world; existing entries keep theirs.
  *
- * @param from name of an animation, `null`: the empty one that `fadeOut` plays.
+ * @param from name of an animation; `null` for the empty one that `fadeOut` plays.
  * @param seconds 0 or more.
- * @throws OsteonError `unknown-animation`, `bad-option`, `capacity`; nothing has changed then.
+ * @throws OsteonError `unknown-animation`, `bad-option`, `capacity`; nothing changes.
  */
 export function setMix<N extends RigNames, F extends string, T extends string>(
   world: AnimationWorld,
@@ -40,7 +40,8 @@ export function setMix<N extends RigNames, F extends string, T extends string>(
 }
 
 /**
- * Mix duration from one animation to another, seconds: by `setMix` for this pair, else the default.
+ * Returns the mix duration from one animation to another, in seconds: that of `setMix` for this pair, or else the
+ * default.
  *
  * @throws OsteonError `unknown-animation`.
  */

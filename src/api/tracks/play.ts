@@ -9,13 +9,12 @@ import { checkFields } from './entry-fields'
 import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
 
 /**
- * Plays an animation on a track from its start, in place of the current and the queued entries (Spine's `setAnimation`).
- * It is mixed in for `mix` seconds, by default those of `setMix` and `setDefaultMix`. It takes effect in the next tick. A
- * structure call.
+ * Plays an animation on a track from its start, in place of the current and the queued entries (Spine's
+ * `setAnimation`). It is mixed in for `mix` seconds, by default those of `setMix` and `setDefaultMix`. It takes effect
+ * in the next tick. A structure call.
  *
  * @returns a handle of the track entry. A stale handle is recognised.
- * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; nothing has
- *   changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; nothing changes.
  */
 export function play<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -36,7 +35,7 @@ export function play<N extends RigNames, G extends string>(
   return handleOf(world.animation, player.play(world.animation, eid, number, options, plain))
 }
 
-/** Whether the options are `track` and `loop` only: reading each field takes long. */
+/** Returns whether there are no options but `track` and `loop`, because reading each field takes long. */
 function isPlain(options: PlayOptions): boolean {
   if (Object.getPrototypeOf(options) !== Object.prototype) return false
   for (const name in options)

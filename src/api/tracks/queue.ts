@@ -10,12 +10,11 @@ import { checkFields } from './entry-fields'
 import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
 
 /**
- * Queues an animation behind the last one of a track (Spine's `addAnimation`). A delay of 0 or less is computed now: from
- * the present times of the entry before it, and from `mix` if that is given. A structure call.
+ * Queues an animation after the last one of a track (Spine's `addAnimation`). A delay of 0 or less is computed now,
+ * from the current times of the previous entry, and from `mix` if that is given. A structure call.
  *
  * @returns a handle of the track entry.
- * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; nothing has
- *   changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; nothing changes.
  */
 export function queue<N extends RigNames, G extends string>(
   world: AnimationWorld,

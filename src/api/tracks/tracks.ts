@@ -11,29 +11,29 @@ import { chunkOf } from '../seat'
 /** More tracks than any game layers; a list of them is kept per skeleton. */
 const MOST_TRACKS = 256
 
-/** @throws OsteonError `bad-option`. */
+/** Checks a track number. @throws OsteonError `bad-option`. */
 export function checkTrack(eid: number, track: number): void {
   if (Number.isInteger(track) && track >= 0 && track < MOST_TRACKS) return
   throw badOption(eid, 'track', `expected an integer from 0 to ${MOST_TRACKS - 1}, got ${track}`)
 }
 
-/** The registered rig of an entity's skeleton. @throws OsteonError `no-skeleton`. */
+/** Returns the registered rig of an entity's skeleton. @throws OsteonError `no-skeleton`. */
 export function registeredOf(world: AnimationWorld, eid: number): RegisteredRig {
   return chunkOf(world, eid).rig
 }
 
-/** The player of an entity's skeleton. */
+/** Returns the player of an entity's skeleton. */
 export function playerOf({ animation: { players, skeletons } }: AnimationWorld, eid: number): Player {
   return players[skeletons.rig[eid]]
 }
 
 /**
- * Call it after all checks, before entries are written: clocks catch up, and the animation is copied into the
- * arena with its tables.
+ * Opens a skeleton's tracks: clocks catch up, and the animation is copied into the arena with its tables. Call it after
+ * all checks, before entries are written.
  *
  * @param animation number in the rig; -1 = the empty animation.
  * @param count entries that will be made.
- * @throws OsteonError `capacity` if there is no room for so many more; nothing has changed then.
+ * @throws OsteonError `capacity` if there is no room for that many more; nothing changes.
  */
 export function openTracks(world: AnimationWorld, eid: number, animation: number, count: number): void {
   const { animation: state } = world

@@ -1,5 +1,5 @@
 /**
- * Records live input: samples from WebXR hands, or any other source, become a recording that `osteon/recordings` plays
+ * Records live input. Samples from WebXR hands, or any other source, become a recording that `osteon/recordings` plays
  * and `osteon/formats/mrtk` writes. It also converts spaces and names of joints between WebXR and recordings.
  *
  * @module osteon/recorder
