@@ -54,7 +54,8 @@ const IN = 2
  *
  * The view may have a width or height of 0, as for a canvas without pixels.
  *
- * Throws `bad-option` for a view or an option with a number that isn't finite or is out of range; nothing changes.
+ * Throws `bad-option` for a view or an option with a number that isn't finite or is out of range; everything stays as
+ * it was.
  */
 export function culling(world: AnimationWorld, view: View, options: CullingOptions = ABSENT): void {
   const state = stateOf(world)

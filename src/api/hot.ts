@@ -37,7 +37,8 @@ export interface HotOptions<Names extends RigNames = RigNames>
  * stays.
  *
  * ```ts
- * let rig = await loadHot(import.meta.hot, world, 'hero.json', 'hero.atlas', { readers, onReplace: (next) => { rig = next } })
+ * const onReplace = (next: Rig) => { rig = next }
+ * let rig = await loadHot(import.meta.hot, world, 'hero.json', 'hero.atlas', { readers, onReplace })
  * ```
  *
  * @param hot `import.meta.hot`, which is undefined in a build: the rig is then loaded once.

@@ -14,7 +14,7 @@ import { stateOf } from '../world/state-of'
  * nested armatures go with it, unless a skeleton has them. If it is registered again, it counts as another rig.
  *
  * @returns whether it was registered.
- * @throws OsteonError `rig-in-use` while a skeleton has it, `no-animation`; nothing changes.
+ * @throws OsteonError `rig-in-use` while a skeleton has it, `no-animation`; everything stays as it was.
  */
 export function unregisterRig(world: AnimationWorld, rig: Rig): boolean {
   const registered = stateOf(world).rigsByRig.get(rig)

@@ -26,7 +26,7 @@ const SCALE = new Float64Array(1)
  * To have such an entity sorted again, remove the component, or write `SortKey.sorted[eid] = SortKey.value[eid]`. The
  * key also stays if y is NaN.
  *
- * @throws OsteonError `not-finite`, `bad-option`; nothing changes.
+ * @throws OsteonError `not-finite`, `bad-option`; everything stays as it was.
  */
 export function sortByY(world: AnimationWorld, options: SortOptions = ABSENT): void {
   const { alive, joins, sprites, tick } = stateOf(world)

@@ -15,21 +15,22 @@ import { addFigure, dropFigure } from './figures'
 import { type CrowdState, crowdOf } from './state'
 
 /**
- * A figure that is drawn from a table. Columns by entity id; row `eid` counts while `eid` owns the component. All but `table` may be
- * written at any time. `play` starts an animation with its events; a write to `animation` just shows another.
+ * A figure that is drawn from a table. Columns by entity id; row `eid` has a meaning while `eid` owns the component.
+ * All but `table` may be written at any time. `play` starts an animation with its events; a write to `animation` only
+ * shows another.
  */
 export interface BakedColumns {
-  /** Number of the table in this world; 0 = none. Changed through `set`. */
+  /** Number of the table in this world; 0 = none. Changed with `set`. */
   table: Uint16Array
   /** Number of the animation in the table. */
   animation: Uint16Array
   /** Seconds that the animation has played, over all loops. */
   time: Float64Array
-  /** Factor of the tick's seconds. Must be finite. */
+  /** Factor on the tick's seconds. Must be finite. */
   speed: Float32Array
   /** 1: starts again at its end. */
   loop: Uint8Array
-  /** Mirrors left–right (1), top–bottom (2). */
+  /** Mirrors left–right (1) and top–bottom (2). */
   flip: Uint8Array
   /** Tint and opacity, straight, 0…1. */
   red: Float32Array
@@ -41,25 +42,25 @@ export interface BakedColumns {
 /** An animation world with a crowd installed. */
 export type CrowdWorld = AnimationWorld & { components: { Baked: BakedColumns } }
 
-/** The data of `set(Baked, …)`. Fields left out get their defaults. */
+/** The data of `set(Baked, …)`. Fields that are left out get their defaults. */
 export type BakedData = {
-  /** Number of a registered table. @default the present one */
+  /** Number of a registered table. @default the current one */
   table?: number
-  /** Name or number in the table. @default 0 */
+  /** Name or number of an animation in the table. @default 0 */
   animation?: string | number
-  /** Seconds. @default 0 */
+  /** Seconds into the animation. @default 0 */
   time?: number
-  /** @default 1 */
+  /** Multiplies the tick's seconds. @default 1 */
   speed?: number
-  /** @default true */
+  /** Starts again at its end. @default true */
   loop?: boolean
-  /** @default false */
+  /** Mirrors it left–right. @default false */
   flipX?: boolean
-  /** @default false */
+  /** Mirrors it top–bottom. @default false */
   flipY?: boolean
   /** Straight rgb, 0…1. @default [1, 1, 1] */
   tint?: readonly [r: number, g: number, b: number]
-  /** 0…1. @default 1 */
+  /** Opacity, 0…1. @default 1 */
   alpha?: number
 }
 
@@ -144,7 +145,7 @@ function setBaked(world: CrowdWorld, crowd: CrowdState, eid: number, data: Baked
   crowd.figures.seen[eid] = 0
 }
 
-/** Number of an animation in a table. @throws OsteonError `unknown-animation`. */
+/** Returns the number of an animation in a table. @throws OsteonError `unknown-animation`. */
 function animationOf(animations: readonly { name: string }[], given: string | number, eid: number): number {
   const number =
     typeof given === 'number' ? given : animations.findIndex(({ name }: { name: string }) => name === given)

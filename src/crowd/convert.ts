@@ -1,4 +1,4 @@
-/** Makes figures of skeletons, and skeletons of figures. The entity stays. */
+/** Turns skeletons into figures, and figures into skeletons. The entity stays. */
 import { addComponent, hasComponent, removeComponent, set } from 'bitecs'
 import { play } from '../api/tracks/play'
 import { OsteonError } from '../errors'
@@ -27,7 +27,7 @@ interface Playing {
   applied: boolean
 }
 
-/** Columns of others that lose their values with a component. */
+/** Columns of other components that lose their values together with a component. */
 interface Kept {
   readonly value: number
   readonly bias: number
@@ -37,9 +37,11 @@ interface Kept {
 }
 
 /**
- * Makes a live skeleton of a figure: it goes on with its animation and its fade, at their times. No event is fired. A structure call.
+ * Turns a figure into a live skeleton, which goes on with its animation and its fade, at their times. No event is
+ * fired. A structure call.
  *
- * Its pose is that of its animation alone: what a skeleton had before it was baked, bones set by hand or attachments, does not come back.
+ * Its pose comes from its animation alone. Bones set by hand or attachments that a skeleton had before it was baked do
+ * not come back.
  *
  * @throws OsteonError `no-extension`, `no-figure`, `capacity`; the figure stays as it is then.
  */
@@ -80,7 +82,7 @@ export function toLive(world: CrowdWorld, eid: number): void {
   queue.count = count
 }
 
-/** Finds the weights that a fade had at its last application: they decide when what fades out ends. */
+/** Finds the weights that a fade had at its last application: they decide when the outgoing animation ends. */
 function weigh(
   state: AnimationState,
   { rig: { rig } }: RegisteredTable,
@@ -95,7 +97,10 @@ function weigh(
   sumWeights(state, from, bases)
 }
 
-/** Plays an animation as if it had been playing. @param fade seconds in which it goes on being mixed in. @returns row of its entry. */
+/**
+ * Plays an animation as if it had already been playing. @param fade seconds for which it is still being mixed in.
+ * @returns row of its entry.
+ */
 function playAt(
   world: CrowdWorld,
   { rig: { number }, table }: RegisteredTable,
@@ -145,8 +150,9 @@ function fadingOf({ fades }: CrowdState, row: number): Playing {
 }
 
 /**
- * Makes a figure of a live skeleton, if a registered table has its rig, its skin and what it plays. No event is fired, and the figure
- * shows the skeleton's animation at its time. What a table cannot hold is lost: bones and attachments set by hand, physics, offsets.
+ * Turns a live skeleton into a figure, if a registered table has its rig, its skin and what it plays. No event is
+ * fired, and the figure shows the skeleton's animation at its time. What a table cannot hold is lost: bones and
+ * attachments set by hand, physics, offsets.
  *
  * @returns whether it is a figure now. It stays a skeleton where no table fits; with a second track, a queue, a fade within a fade or an
  *   entry with options of its own; while it is in a slot, holds others in its slots, or others follow its bones or lead them.
@@ -212,7 +218,7 @@ function writeFade(
   fades.mixTime[row] = mixTime
 }
 
-/** The table of a skeleton's rig and skin; null = there is none. */
+/** Returns the table of a skeleton's rig and skin; null if there is none. */
 export function tableOf(
   { skeletons }: AnimationState,
   { tables }: CrowdState,
@@ -225,7 +231,7 @@ export function tableOf(
   return null
 }
 
-/** Whether others depend on the skeleton's bones. */
+/** Returns whether others depend on the skeleton's bones. */
 function isBound({ animation, components }: CrowdWorld, eid: number): boolean {
   const { followers, skeletons, targets } = animation
   if ((skeletons.carries[eid] | skeletons.carried[eid]) !== 0 || skeletons.offsets[eid] !== 0) return true
@@ -236,7 +242,7 @@ function isBound({ animation, components }: CrowdWorld, eid: number): boolean {
   return false
 }
 
-/** Row of the entry on track 0, if nothing else plays or waits; else -1. */
+/** Returns the row of the entry on track 0, if nothing else plays or waits; otherwise -1. */
 function onlyRow(state: AnimationState, eid: number): number {
   const { arena, players, skeletons } = state
   if (players[skeletons.rig[eid]] !== tracks) return -1
@@ -245,7 +251,7 @@ function onlyRow(state: AnimationState, eid: number): number {
   return skeletons.trackCount[eid] === 0 ? -1 : currentEntry(state, eid, 0)
 }
 
-/** What an entry plays; null: a table cannot play it. */
+/** Returns what an entry plays; null if a table cannot play it. */
 function entryOf(
   { playback }: AnimationState,
   { animations, table }: RegisteredTable,
@@ -271,7 +277,9 @@ function entryOf(
   }
 }
 
-/** The values of `SortKey` and `Visibility`, which an entity without these components loses with its skeleton. */
+/**
+ * Returns the values of `SortKey` and `Visibility`, which an entity without these components loses with its skeleton.
+ */
 function keep({ components: { SortKey, Visibility } }: CrowdWorld, eid: number): Kept {
   const { value, bias, sorted } = SortKey
   const { level, rate } = Visibility
@@ -286,7 +294,7 @@ function restore({ components: { SortKey, Visibility } }: CrowdWorld, eid: numbe
   Visibility.rate[eid] = kept.rate
 }
 
-/** Whether an entity is a baked figure. */
+/** Returns whether an entity is a baked figure. */
 export function isBaked(world: CrowdWorld, eid: number): boolean {
   return hasComponent(world, eid, world.components.Baked)
 }

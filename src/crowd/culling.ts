@@ -1,4 +1,7 @@
-/** The system `bakedCulling`: bakes skeletons that are small on the screen or off it, and wakes figures that are large on it. */
+/**
+ * The system `bakedCulling`: bakes skeletons that are small on the screen or off it, and wakes figures that are large
+ * on it.
+ */
 import { hasComponent } from 'bitecs'
 import type { TransformColumns } from '../../components/world-type'
 import { OsteonError, refuseUnknown } from '../errors'
@@ -16,13 +19,14 @@ import { crowdOf, type RegisteredTable } from './state'
 /** How `bakedCulling` chooses. */
 export interface BakedCullingOptions {
   /**
-   * Skeletons are baked below this part of the view's height, and figures go live above it: the height of their table's box, at their scale.
-   * 0 wakes all figures in the view, Infinity bakes all skeletons. @default 0.35
+   * Skeletons are baked below this share of the view's height, and figures go live above it: it is compared with the
+   * height of their table's box, at their scale. 0 wakes all figures in the view, Infinity bakes all skeletons.
+   * @default 0.35
    */
   below?: number
   /**
-   * Part of `below` on both sides, and of the view's size around it, in which all stay what they are, so that nobody changes sides in
-   * every tick. @default 0.1
+   * Share of `below` on both sides, and of the view's size around it, in which all stay what they are, so that none
+   * changes sides in every tick. @default 0.1
    */
   margin?: number
   /** The greatest number of entities that change sides in a tick. @default 64 */
@@ -33,13 +37,13 @@ const ABSENT: BakedCullingOptions = {}
 const OPTIONS = ['below', 'margin', 'most']
 
 /**
- * Sees to it that large ones in the view are live, and that small ones and those out of the view are baked; and that figures out of the
- * view are not drawn. Skeletons that no table can hold stay live (`toBaked`), and so do those in the middle of a fade. Figures of rigs
- * of DragonBones stay figures.
+ * Keeps large entities in the view live, and small ones and those out of the view baked, and does not draw figures out
+ * of the view. Skeletons that no table can hold stay live (`toBaked`), and so do those in the middle of a fade. Figures
+ * of DragonBones rigs stay figures.
  *
  * reads   Transform, boxes of tables
  * writes  Baked and Skeleton; Visibility.level of figures
- * runs    before `timelineSampling`; behind `culling`, if both run
+ * runs    before `timelineSampling`; after `culling`, if both run
  * cost    a few comparisons an entity; a spawn for each one that changes sides
  *
  * Throws `no-extension`; `bad-option` for a view or an option with a number that is out of range.
@@ -54,7 +58,7 @@ export function bakedCulling(world: CrowdWorld, view: View, options: BakedCullin
   const { scaleY } = Transform
   const up = below * (1 + margin) * view.height
   const down = below * (1 - margin) * view.height
-  // To the view's corners, whichever way it is turned.
+  // To the view's corners, whichever way it is rotated.
   const border = hypotenuse(view.width, view.height) / 2
   const beyond = border * (1 + margin)
   let left = most
@@ -83,7 +87,7 @@ export function bakedCulling(world: CrowdWorld, view: View, options: BakedCullin
   }
 }
 
-/** Whether the box of an entity's table reaches within `border` of the view's middle, along and across. */
+/** Returns whether the box of an entity's table reaches within `border` of the view's middle, along and across. */
 function isWithin(
   { scaleX, scaleY, x, y }: TransformColumns,
   eid: number,
@@ -95,12 +99,12 @@ function isWithin(
   return Math.abs(x[eid] - view.x) <= far && Math.abs(y[eid] - view.y) <= far
 }
 
-/** Whether its skeletons can become figures again. */
+/** Returns whether its skeletons can become figures again. */
 function canReturn({ players }: AnimationState, { rig }: RegisteredTable): boolean {
   return players[rig.number] === tracks
 }
 
-/** Whether the skeleton mixes two animations. */
+/** Returns whether the skeleton mixes two animations. */
 function fades({ animation: { arena, playback, skeletons } }: CrowdWorld, eid: number): boolean {
   if (skeletons.trackCount[eid] === 0) return true
   const row = arena.i32[skeletons.tracks[eid]]

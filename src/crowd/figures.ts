@@ -28,10 +28,10 @@ export function createFades(room: number): Fades {
   }
 }
 
-/** A new figure, after all others. */
+/** Adds a new figure, after all others. */
 export function addFigure(state: AnimationState, crowd: CrowdState, eid: number): void {
   const { figures } = crowd
-  // Its former life may still be in the list.
+  // Its earlier life may still be in the list.
   if (crowd.left) compact(crowd)
   figures.serial[eid] = state.nextSerial++
   figures.rate[eid] = 1
@@ -45,7 +45,9 @@ export function addFigure(state: AnimationState, crowd: CrowdState, eid: number)
   crowd.structure++
 }
 
-/** The entity stays in the list until `compact`, so that many can be removed at the cost of one pass. */
+/**
+ * Removes a figure. The entity stays in the list until `compact`, so that many can be removed at the cost of one pass.
+ */
 export function dropFigure(crowd: CrowdState, eid: number): void {
   if (crowd.figures.serial[eid] === 0) return
   dropFade(crowd, eid)
@@ -54,7 +56,7 @@ export function dropFigure(crowd: CrowdState, eid: number): void {
   crowd.structure++
 }
 
-/** Strikes removed figures off the list. */
+/** Removes removed figures from the list. */
 export function compact(crowd: CrowdState): void {
   if (!crowd.left) return
   const { ids, figures } = crowd
@@ -64,7 +66,7 @@ export function compact(crowd: CrowdState): void {
   crowd.left = false
 }
 
-/** Row of the figure's fade; a new one if it has none. */
+/** Returns the row of the figure's fade; a new one if it has none. */
 export function takeFade(crowd: CrowdState, eid: number): number {
   const { figures } = crowd
   if (figures.fade[eid] !== 0) return figures.fade[eid]

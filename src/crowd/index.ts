@@ -1,6 +1,7 @@
 /**
- * Crowds from tables: the loops of a rig are baked into finished vertices, and figures that play them cost next to nothing. They are
- * entities like others, are sorted among live skeletons and sprites, fire the same events, and go live within a tick.
+ * Crowds from tables. The loops of a rig are baked into finished vertices, and figures that play them cost next to
+ * nothing. They are ordinary entities, are sorted among live skeletons and sprites, fire the same events, and can go
+ * live within a tick.
  *
  * @module osteon/crowd
  */

@@ -1,8 +1,8 @@
 /**
- * The clocks of one figure by the rules of tracks (`src/players/tracks`), for one track: an animation, and one that fades out. Every
- * sum and comparison is that of the live machine, so that events come in the same tick.
+ * The clocks of one figure by the rules of tracks (`src/players/tracks`), for one track: an animation, and one that
+ * fades out. Every sum and comparison is that of the live machine, so that events come in the same tick.
  *
- * Fractions go through `CrowdState.work`: as arguments they could become garbage.
+ * Fractions go through `CrowdState.work`, because as arguments they could become garbage.
  */
 import { eventRanges } from '../commands/frames'
 import type { EventTrack } from '../rig/animation/image'
@@ -20,7 +20,7 @@ const TRACK_NOW = 2
 const LAST = 3
 const NOW = 4
 export const WORK_NUMBERS = 5
-/** Seconds by which the limit of the short way comes early: sums of cycles are rounded. */
+/** Seconds by which the limit of the shortcut comes early, because sums of cycles are rounded. */
 const EARLY = 1e-6
 
 /** Moves a figure by `work[SECONDS]` times its speed: its fade first, then its own animation. */
@@ -47,7 +47,7 @@ export function passFigure(world: CrowdWorld, crowd: CrowdState, eid: number): v
   findDue(state, crowd, registered, eid, clip, loops)
 }
 
-/** Moves a fade, or ends it. What fades out reports its ends, but no keys. */
+/** Moves a fade, or ends it. The outgoing animation reports its ends, but no keys. */
 function passFade(
   state: AnimationState,
   crowd: CrowdState,

@@ -19,21 +19,24 @@ import { type CrowdState, crowdOf, FIGURE, type FigureColumns, type RegisteredTa
 /** Options of `play` for figures. */
 export interface BakedPlayOptions extends PlayOptions {
   /**
-   * What happens if the table cannot do it: an animation that it lacks, another track, a second fade within a fade, an option other
-   * than `loop`, `mix`, `timeScale` and `trackTime`. `'wake'`: the figure goes live and plays it. `'refuse'`: an error.
+   * What to do if the table cannot do it: an animation that it lacks, another track, a second fade within a fade, an
+   * option other than `loop`, `mix`, `timeScale` and `trackTime`. `'wake'`: the figure goes live and plays it.
+   * `'refuse'`: an error is thrown.
+   *
    * @default 'wake'
    */
   unless?: 'wake' | 'refuse'
 }
 
-/** The options that a table follows. */
+/** The options that a table supports. */
 const OPTIONS = ['loop', 'mix', 'timeScale', 'trackTime', 'track']
 
 /**
- * `play` for baked figures and live skeletons: plays an animation from its start, in place of the present one, mixed in for `mix`
- * seconds. A figure's vertices are mixed, not its bones. Events come as from a live skeleton.
+ * Plays an animation on a baked figure or a live skeleton from its start, in place of the current one, mixed in for
+ * `mix` seconds. A figure's vertices are mixed, not its bones. Events come as from a live skeleton.
  *
- * @throws OsteonError as `play`; `no-skeleton` for an entity that is neither; `unsupported-feature` with `unless: 'refuse'`.
+ * @throws OsteonError as `play`; `no-skeleton` for an entity that is neither; `unsupported-feature` with
+ *   `unless: 'refuse'`.
  */
 export function playFigure<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -71,7 +74,7 @@ function figureTable(
   return tables[Baked.table[eid]]
 }
 
-/** Tells what the table cannot do; null: it can. */
+/** Returns what the table cannot do; null if it can do everything. */
 function problemOf(
   { components: { Baked } }: CrowdWorld,
   { figures }: CrowdState,
@@ -89,7 +92,10 @@ function problemOf(
   return 'it fades already, and a table fades once at a time'
 }
 
-/** Whether a figure's animation leaves no trace, as it was never shown. From 4.3 on only if the same one replaces it. */
+/**
+ * Returns whether a figure's animation leaves no trace, because it was never shown. From 4.3 on this is so only if the
+ * same one replaces it.
+ */
 function isDropped(
   { flags }: FigureColumns,
   { maths }: Rig,
@@ -137,7 +143,7 @@ function startClip(
   notify(state, crowd, registered, eid, first + number, EVENT_KIND.start, -1)
 }
 
-/** What the figure plays begins to fade out. */
+/** Starts fading out what the figure plays. */
 function fadeOut({ components: { Baked } }: CrowdWorld, crowd: CrowdState, eid: number): void {
   const row = takeFade(crowd, eid)
   const { fades, figures } = crowd

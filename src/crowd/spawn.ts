@@ -18,8 +18,8 @@ const FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'sortKey'].concat(
 )
 
 /**
- * Adds an entity that is drawn from a table: the same as an entity with `set(Baked, { table })` and `set(Transform, …)`, but its
- * animation reports that it starts.
+ * Adds an entity that is drawn from a table. This is the same as an entity with `set(Baked, { table })` and
+ * `set(Transform, …)`, but its animation reports its start.
  *
  * @param table number of `bake` or `registerTable`. @returns the entity.
  * @throws OsteonError `no-extension`, `unknown-table`, `unknown-animation`, `bad-option`, `not-finite`, `capacity`; no entity is left behind.

@@ -15,22 +15,25 @@ export interface RegisteredTable {
   readonly skin: number
   /** Greatest distance of its box from the origin, world units at scale 1. */
   readonly reach: number
-  /** By part: the world's page number. */
+  /** For each part, the world's page number. */
   readonly pages: Uint16Array
-  /** By animation of the rig: its number in the table; -1 = it is not there. */
+  /** For each animation of the rig, its number in the table; -1 = it is not there. */
   readonly animations: Int16Array
 }
 
 /**
- * Animations of all tables, one after the other: *clips*. Numbers in flat arrays, as the loop over figures reads them in any order.
+ * Animations of all tables, one after another: *clips*. Numbers in flat arrays, because the loop over figures reads
+ * them in any order.
  */
 export interface Clips {
   count: number
-  /** CLIP.SIZE numbers a clip: side by side, as the loop over figures reads most of them. */
+  /** CLIP.SIZE numbers per clip, side by side, because the loop over figures reads most of them. */
   numbers: Float64Array
   /** Animation number in the rig. */
   animation: Uint16Array
-  /** Seconds of frames, ended by infinity, and 1 / seconds to the next frame; 0 next to a jump, and for the last frame. */
+  /**
+   * Seconds of frames, ended by infinity, and 1 / seconds to the next frame; 0 next to a jump, and for the last frame.
+   */
   times: Float32Array
   rates: Float32Array
   buckets: Uint16Array
@@ -41,10 +44,13 @@ export const CLIP = {
   DURATION: 0,
   /** First frame in `times`. */
   FIRST: 1,
-  /** First bucket, and buckets a second. A bucket holds the last frame at or before its start, in the clip. */
+  /** First bucket, and buckets per second. A bucket holds the last frame at or before its start, in the clip. */
   BUCKET: 2,
   BUCKET_RATE: 3,
-  /** Texels, for instances: the vertices of frame 0, from a frame to the next, and the first corner of the table. */
+  /**
+   * Texels, for instances: the vertices of frame 0, the distance from a frame to the next, and the first corner of the
+   * table.
+   */
   TEXEL: 4,
   STRIDE: 5,
   CORNER: 6,
@@ -59,16 +65,16 @@ export const CLIP = {
 /** Bits of FigureColumns.flags. */
 export const FIGURE = { applied: 1 } as const
 
-/** Private columns by entity id, beside those of `Baked`. */
+/** Private columns by entity id, in addition to those of `Baked`. */
 export interface FigureColumns {
-  /** Number given for life; 0 = no figure. It decides the order of equal sort keys. */
+  /** A number given for life; 0 = no figure. It decides the order of equal sort keys. */
   serial: Uint32Array
-  /** Time scale of the animation, beside the figure's `speed`. */
+  /** Time scale of the animation, in addition to the figure's `speed`. */
   rate: Float64Array
-  /** Times at which the present cycle began, and before which nothing happens. */
+  /** Times at which the current cycle began, and before which nothing happens. */
   cycle: Float64Array
   due: Float64Array
-  /** What `due` was found for: clip, loop and table as one number; 0 = it is not known. */
+  /** What `due` was computed for: clip, loop and table as one number; 0 = unknown. */
   seen: Uint32Array
   /** Row of its fade; 0 = none. */
   fade: Uint32Array
@@ -89,7 +95,7 @@ export const FIGURE_COLUMNS = [
   'flags',
 ] as const satisfies (keyof FigureColumns)[]
 
-/** Rows of figures that fade from one animation to another. Row 0 is nobody's. */
+/** Rows of figures that fade from one animation to another. Row 0 is unused. */
 export interface Fades {
   entity: Uint32Array
   /** The animation that fades out: its number in the table, and as in `Baked` and `FigureColumns`. */
@@ -99,7 +105,7 @@ export interface Fades {
   rate: Float64Array
   flags: Uint8Array
   mix: Float64Array
-  /** Seconds that the fade has run. */
+  /** Seconds since the fade began. */
   mixTime: Float64Array
 }
 
@@ -111,16 +117,16 @@ export interface CrowdState {
   readonly tables: (RegisteredTable | null)[]
   readonly numbers: Map<BakedTable, RegisteredTable>
   readonly clips: Clips
-  /** By table number: its first clip. */
+  /** For each table number, its first clip. */
   firstClip: Uint32Array
   figures: FigureColumns
   fades: Fades
   readonly freeFades: number[]
   fadeCount: number
-  /** Entities of all figures by ascending serial, and those of `left` that are no more. */
+  /** Entities of all figures by ascending serial, including those that have been removed while `left` is set. */
   ids: Int32Array
   count: number
-  /** Figures were removed whose entities are still in `ids`. */
+  /** Whether figures were removed whose entities are still in `ids`. */
   left: boolean
   order: Order
   readonly pieces: Pieces
@@ -140,9 +146,9 @@ export interface Order {
   places: Int32Array
   keys: Uint32Array
   count: number
-  /** By place in `CrowdState.ids`: its index in `places`; -1 = it is not drawn. */
+  /** For each place in `CrowdState.ids`, its index in `places`; -1 = it is not drawn. */
   ranks: Int32Array
-  /** By table number: 1 = a figure of it is drawn. */
+  /** For each table number: 1 = a figure of it is drawn. */
   tables: Uint8Array
   spare: Int32Array
   spareKeys: Uint32Array
@@ -156,9 +162,9 @@ export interface Expanded {
   readonly tail: TailArrays
   readonly frame: Frame
   readonly streams: StreamState
-  /** By piece: indices of all figures up to its last one. */
+  /** For each piece, indices of all figures up to its last one. */
   added: Uint32Array
-  /** Vertices that the tail's arrays hold. */
+  /** Number of vertices that the tail's arrays hold. */
   room: number
 }
 

@@ -1,16 +1,16 @@
-/** Gives back the room of events that came at once: when a crowd appears, each figure starts an animation. */
+/** Gives back memory for a burst of events: when a crowd appears, each figure starts an animation. */
 import { columnsOf } from '../memory/growing'
 import type { EventBuffer } from '../world/events'
 
-/** Ticks with few events after which room is given back, and the share of the room that is few. */
+/** Ticks with few events after which memory is given back, and the share of the room that counts as few. */
 const PATIENCE = 30
 const FEW = 1 / 8
-/** Rows that are kept in any case. */
+/** Rows that are always kept. */
 const LEAST = 1024
 
 /** How a buffer was used lately. */
 export interface Usage {
-  /** Ticks in a row with few events, and the most of them. */
+  /** Ticks in a row with few events, and the greatest number of them. */
   ticks: number
   most: number
 }

@@ -43,7 +43,7 @@ export function createDebugLines(): DebugLines {
  * Places sprites on the lines of `shapes`. Labels are not drawn.
  *
  * @param width of a line, in world units; for one pixel, `view.width / gl.drawingBufferWidth`.
- * @throws OsteonError `bad-option` for a width that is not a finite number above 0; nothing changes.
+ * @throws OsteonError `bad-option` for a width that is not a finite number above 0; everything stays as it was.
  */
 export function placeDebugLines(lines: DebugLines, shapes: DebugShapes, width: number): void {
   if (!(Number.isFinite(width) && width > 0))

@@ -13,9 +13,9 @@ export interface BucketTable {
 const MOST_A_SECOND = 120
 
 /**
- * A bucket is as long as the shortest gap between times of a piece, at least 1/120 s. The table is never larger than the
- * pieces themselves. The product (time − origin) · rate gives the bucket of a time where the table is read. An entry
- * therefore advances by the same product: as long as that of a record's start is below the bucket's number.
+ * A bucket is as long as the shortest gap between times of a piece, at least 1/120 s. The table is never larger than
+ * the pieces themselves. The product (time − origin) · rate gives the bucket of a time where the table is read. An
+ * entry therefore advances by the same product: as long as that of a record's start is below the bucket's number.
  *
  * @param addresses of the pieces.
  * @param words of the pieces and of the image's other parts together.

@@ -29,7 +29,8 @@ import {
 /** Options of `compileRecording`. */
 export interface CompileRecordingOptions {
   /**
-   * The space of the written poses: `'unity'` is left-handed, as files are; `'webxr'` is right-handed, as is usual in WebGL.
+   * The space of the written poses: `'unity'` is left-handed, as files are; `'webxr'` is right-handed, as is usual in
+   * WebGL.
    * @default the model's
    */
   space?: RecordingModel['space']

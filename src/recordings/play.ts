@@ -48,8 +48,8 @@ export interface RecordedHand {
 
 /**
  * Plays a recording. Makes an entity with a `RecordingPlayer`, and one for the camera (`Camera3`, `Pose3`), the gaze
- * (`Gaze`), each hand (`Hand`) and each recorded joint (`HandJoint`, `Pose3`). The system `recordings` moves them from the
- * next tick on. Without `loop` it stops at its end and stays there until it is sought.
+ * (`Gaze`), each hand (`Hand`) and each recorded joint (`HandJoint`, `Pose3`). The system `recordings` moves them from
+ * the next tick on. Without `loop` it stops at its end and stays there until it is sought.
  *
  * @returns the player's entity. Its columns control the playing: `RecordingPlayer.paused[player] = 1`.
  * @throws OsteonError `bad-option`, `not-finite`, `capacity`, `out-of-memory`; no entity is left behind.
@@ -182,9 +182,9 @@ export function stopRecording(world: RecordingWorld, player: number): void {
 }
 
 /**
- * Moves a player to a time, in seconds of the recording; its entities follow in the next tick. Any finite time is allowed:
- * outside of the recording the wrap modes of its curves apply. Markers in between are skipped. A hand that changes its
- * tracking or pinching fires the event of that change.
+ * Moves a player to a time, in seconds of the recording; its entities follow in the next tick. Any finite time is
+ * allowed: outside of the recording the wrap modes of its curves apply. Markers in between are skipped. A hand that
+ * changes its tracking or pinching fires the event of that change.
  *
  * @throws OsteonError `no-recording`, `not-finite`.
  */

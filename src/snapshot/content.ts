@@ -48,10 +48,13 @@ const CORE_PARTS = [
 
 /** The checked content of a save. */
 export type Content = ReturnType<typeof readContent>
-/** Public columns of a world, by component. They show the type of each array. */
+/** Public columns of a world, by component. They give the type of each array. */
 export type ColumnsLike = Readonly<Record<string, Readonly<Record<string, Typed>>>>
 
-/** @throws OsteonError `unknown-rig`, `unknown-skin`, `unknown-attachment`, `missing-region`, `unsupported-feature`, `damaged`. */
+/**
+ * Reads and checks the content. @throws OsteonError `unknown-rig`, `unknown-skin`, `unknown-attachment`,
+ * `missing-region`, `unsupported-feature`, `damaged`.
+ */
 export function readContent(state: AnimationState, tree: Decoded, like: ColumnsLike) {
   const part = (name: string) => recordAt(tree.get(name), name)
   refuseUnused(state, tree)
@@ -148,7 +151,7 @@ function readEntities({ joins }: AnimationState, given: Decoded): Entities {
   return { ids, kinds, kindOf: new Map(Array.from(ids, (eid, i) => [eid, kinds[i]])) }
 }
 
-/** The rows of a kind must be those of all entities of that kind, once each. */
+/** Checks that the rows of a kind are those of all entities of that kind, once each. */
 function checkOwners(
   { kinds, kindOf }: Entities,
   owners: ArrayLike<number>,
@@ -217,7 +220,7 @@ function readSkeletons(given: Decoded, rigs: readonly ToldRig[], entities: Entit
   }
 }
 
-/** Serials ascend, and are at least 1. */
+/** Checks that serials ascend, and are at least 1. */
 function checkSerials(serials: Typed, path: string): void {
   for (let i = 0; i < serials.length; i++)
     if (!(serials[i] > (i === 0 ? 0 : serials[i - 1]) && serials[i] < MOST_SERIALS))
@@ -319,7 +322,7 @@ function readChildren(
   return { count, table, next, last }
 }
 
-/** The number of rows in lists whose first row is there. */
+/** Returns the number of rows in lists whose first row is there. */
 function listed(next: Int32Array, last: Int32Array): number {
   let count = 0
   for (let first = 0; first < next.length; first++)

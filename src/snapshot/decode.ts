@@ -9,7 +9,7 @@ import { refuseUnencoded } from './encode'
 import { runsOf } from './members'
 import { columnsByName, createSaved, type Saved } from './save'
 
-/** @throws OsteonError; the world is as before then. */
+/** Decodes bytes. @throws OsteonError; the world is then as before. */
 export function decode(world: AnimationWorld, given: unknown): Saved {
   const { animation: state, components } = world
   const sealed = unseal(given, 'decodeState')

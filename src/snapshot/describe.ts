@@ -21,13 +21,13 @@ import { idsOf } from './members'
 import { describeRegions, describeRig, unlessEmpty } from './rigs'
 import { pick, type Table, tableOf, withoutZeros } from './tables'
 
-/** Shortcuts are found anew, and the skeletons of a loaded save are solved and skinned with the next tick. */
+/** Shortcuts are found again, and the skeletons of a loaded save are solved and skinned with the next tick. */
 const KEPT_ACTIVITY = ~(ACTIVITY.asleep | ACTIVITY.moved | ACTIVITY.owesSkin | SHORTCUT_ACTIVITY)
 
 /** Public columns by component. */
 export type PublicColumns = Readonly<Record<string, Table>>
 
-/** @param view is modified. @param columns by entity id. */
+/** Describes a state. @param view is modified. @param columns by entity id. */
 export function describe(view: AnimationState, { kinds, runs }: Members, columns: PublicColumns) {
   const entities = Int32Array.from(idsOf(runs))
   const { alive, skeletons, sprites, tick } = view
@@ -93,12 +93,12 @@ export function describe(view: AnimationState, { kinds, runs }: Members, columns
   }
 }
 
-/** Numbers of the rigs of skeletons and of queued events. */
+/** Returns the numbers of the rigs of skeletons and of queued events. */
 function usedRigs({ events: { queue }, skeletons }: AnimationState, ids: Int32Array): ReadonlySet<number> {
   return new Set([...pick(skeletons.rig, ids), ...queue.rig.subarray(0, queue.count)])
 }
 
-/** The bits of each skeleton's lane in the masks of its chunk (mix, run, skin). */
+/** Returns the bits of each skeleton's lane in the masks of its chunk (mix, run, skin). */
 function marksOf({ arena: { i32 }, blocks, skeletons }: AnimationState, ids: Int32Array): Uint8Array {
   return Uint8Array.from(ids, (eid) => {
     const { mix, run, skin } = chunkAt(blocks, skeletons.chunk[eid])
@@ -112,7 +112,7 @@ function marksOf({ arena: { i32 }, blocks, skeletons }: AnimationState, ids: Int
   })
 }
 
-/** Rigs are named by their index in the save. Columns of zeros are left out. */
+/** Describes columns. Rigs are named by their index in the save. Columns of zeros are left out. */
 function describeColumns(
   columns: PublicColumns,
   entities: Int32Array,
@@ -120,7 +120,7 @@ function describeColumns(
   places: Int32Array,
 ): PublicColumns {
   const told = Object.entries(columns).map(([component, table]) => {
-    // These columns count even without the component.
+    // These columns also apply to entities without the component.
     const isOpen = component === 'Transform' || component === 'Visibility' || component === 'SortKey'
     const bit = MEMBER[component as keyof typeof MEMBER]
     const has = (eid: number) => isOpen || (kinds[eid] & bit) !== 0
@@ -137,7 +137,7 @@ function describeColumns(
   return Object.fromEntries(told.filter(([, table]) => Object.keys(table).length > 0))
 }
 
-/** World rows that are found nowhere else. */
+/** Describes world rows that cannot be computed again. */
 function describeWorlds(state: AnimationState, ids: Int32Array): Table {
   const { blocks, skeletons } = state
   const { i32 } = state.arena
@@ -160,7 +160,7 @@ function describeWorlds(state: AnimationState, ids: Int32Array): Table {
   return { counts, words: Int32Array.from(words) }
 }
 
-/** Slot colours that no animation keys, of skeletons that have such colours of their own. */
+/** Describes slot colours that no animation keys, for skeletons that have such colours of their own. */
 function describeColors({ arena: { f32 }, rigs, skeletons }: AnimationState, ids: Int32Array): Table {
   const counts = new Uint32Array(ids.length)
   const values: number[] = []
@@ -216,7 +216,7 @@ function describeChildren(state: AnimationState) {
   }
 }
 
-/** Events that the next tick reports. */
+/** Describes events that the next tick reports. */
 function describeEvents({ events: { next, queue, sampling } }: AnimationState, places: Int32Array) {
   const { count, ...columns } = queue
   const told = Object.entries(columns).map(([name, column]) => [name, column.slice(0, count)] as const)

@@ -19,12 +19,12 @@ import { checkRange, putTable, readColumn, readTable, type Table, tableOf, total
 const INTEGERS = new Int32Array(0)
 const FLOATS = new Float64Array(0)
 
-/** The numbers of all rows that were ever used, from 1. Row 0 (`BY_HAND`) belongs to `applyAnimation`. */
+/** Returns the numbers of all rows that were ever used, from 1. Row 0 (`BY_HAND`) belongs to `applyAnimation`. */
 function rowsOf(rows: number): Int32Array {
   return Int32Array.from({ length: rows - BY_HAND - 1 }, (_, i) => i + BY_HAND + 1)
 }
 
-/** @param ids of skeletons. @param marks their lanes' bits (`marksOf`), in the same order. */
+/** Describes entries. @param ids of skeletons. @param marks their lanes' bits (`marksOf`), in the same order. */
 export function describeEntries(
   view: AnimationState,
   ids: Int32Array,
@@ -39,7 +39,7 @@ export function describeEntries(
   const isFree = new Uint8Array(playback.rows)
   for (const row of free) isFree[row] = 1
   const used = rows.filter((row) => isFree[row] === 0)
-  /** null: the skeleton plays tracks. undefined: the entry is gone. */
+  /** null: the skeleton plays tracks. undefined: the entry has ended. */
   const playerOf = (row: number) =>
     isFree[row] === 1 || entries.entity[row] === 0
       ? undefined
@@ -76,7 +76,7 @@ export function describeEntries(
   }
 }
 
-/** The commands of skeletons that the open tick has not mixed yet, one skeleton after the other. */
+/** Describes the commands of skeletons that the open tick has not mixed yet, one skeleton after another. */
 function describeCommands(view: AnimationState, ids: Int32Array, marks: Uint8Array) {
   const { arena, playback, skeletons } = view
   const { f64, i32 } = arena
@@ -122,7 +122,10 @@ function describeCommands(view: AnimationState, ids: Int32Array, marks: Uint8Arr
 export type Entries = ReturnType<typeof readEntries>
 
 /**
- * @param rigs of the skeletons. @param owners saved entity id → index of its skeleton in `rigs`.
+ * Reads and checks entries.
+ *
+ * @param rigs of the skeletons.
+ * @param owners saved entity id → index of its skeleton in `rigs`.
  * @throws OsteonError `damaged`: a row, animation, timeline or mask that does not exist.
  */
 export function readEntries(
@@ -265,7 +268,7 @@ export function prepareEntries(state: AnimationState, { layers, rows }: Entries)
   playback.free.length = playback.freed.length = 0
 }
 
-/** Bytes that the entries take besides their columns. */
+/** Returns the bytes that the entries take in addition to their columns. */
 export function entryBytes({ table, used }: Entries): number {
   let bytes = 0
   for (const row of used) {
@@ -276,9 +279,10 @@ export function entryBytes({ table, used }: Entries): number {
 }
 
 /**
- * Writes the entries. Call it once their skeletons have seats.
+ * Writes the entries, after their skeletons have seats.
  *
- * @param ids entities of the skeletons in this world. @param rename saved entity id → the entity in this world.
+ * @param ids entities of the skeletons in this world.
+ * @param rename saved entity id → the entity in this world.
  */
 export function putEntries(
   state: AnimationState,

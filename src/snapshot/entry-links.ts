@@ -1,4 +1,7 @@
-/** Checks that entries of a save hang on tracks of its skeletons, at one place each, or in trees, so that walks along them end. */
+/**
+ * Checks that each entry of a save belongs to one place on a track of its skeletons, or to trees, so that walks along
+ * them end.
+ */
 import { damagedAt } from './bytes/shape'
 import type { Table } from './tables'
 
@@ -7,7 +10,7 @@ const PATH = 'entries'
 interface Hanging {
   readonly table: Table
   readonly layers: Table
-  /** By track of all skeletons: the row of its entry; -1 = none. */
+  /** For each track of all skeletons, the row of its entry; -1 = none. */
   readonly current: Int32Array
   /** Rows of nodes, one tree after another. */
   readonly nodes: Int32Array
@@ -18,7 +21,11 @@ interface Hanging {
 }
 
 /**
- * @param owners saved entity id → index of its skeleton. @param trackCounts by skeleton. @param rows one behind the highest row.
+ * Checks where entries belong.
+ *
+ * @param owners saved entity id → index of its skeleton.
+ * @param trackCounts by skeleton.
+ * @param rows one more than the highest row.
  * @throws OsteonError `damaged`.
  */
 export function checkHanging(
@@ -91,8 +98,9 @@ function checkActing(
 }
 
 /**
- * Links the entries of a save of 0.3.0. In these a played entry leads others, which act after it: the second half of a tree's nodes
- * has, for each, the row that acts next. The last one is -1, or -2 - leader if the leader is not the tree's root.
+ * Links the entries of a save of 0.3.0. In such saves a played entry leads others, which act after it: the second half
+ * of a tree's nodes has, for each, the row that acts next. The last one is -1, or -2 - leader if the leader is not the
+ * tree's root.
  *
  * @returns the nodes alone.
  */

@@ -103,7 +103,7 @@ export interface RestoreOptions {
  * @returns saved id → new id, for ids that entities of other kinds have taken since; usually empty.
  * @throws OsteonError `bad-option` if `saved` isn't a state of this world, or `entities` names a missing entity or one
  *   twice, `structure-changed` if recordings began or ended, `unknown-rig`, `capacity` of an adopted `Transform`,
- *   `out-of-memory`; nothing changes.
+ *   `out-of-memory`; everything stays as it was.
  */
 export function restoreState(
   world: AnimationWorld,

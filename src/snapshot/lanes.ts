@@ -20,11 +20,11 @@ import type { AnimationState } from '../world/state'
 import { type Decoded, damagedAt } from './bytes/shape'
 import { readColumn, total } from './tables'
 
-/** The rows of a lane as a save numbers them: one section after the other, independent of the layout of blocks. */
+/** The rows of a lane as a save numbers them: one section after another, independent of the layout of blocks. */
 export interface LaneRows {
-  /** Number of rows, by section. */
+  /** Number of rows for each section. */
   readonly sizes: Readonly<Record<string, number>>
-  /** Offset in words from a lane's first word to the row; -1 = the row is computed anew. */
+  /** Offset in words from a lane's first word to the row; -1 = the row is computed again. */
   readonly words: Int32Array
   /** The first row of the slots, then of the shown slots; -1 = the rig has none. */
   readonly slots: readonly number[]
@@ -33,7 +33,10 @@ export interface LaneRows {
   readonly deformRanks: number
 }
 
-/** Selects the rows that a save holds. Vertices of slots are numbered anew. Deforms have a table of their own (`describeDeforms`). */
+/**
+ * Selects the rows that a save holds. Vertices of slots are numbered again. Deforms have a table of their own
+ * (`describeDeforms`).
+ */
 export function laneRows(
   { layout, rig: { rows, slots } }: RegisteredRig,
   own: BlockLayout = layout,
@@ -50,7 +53,7 @@ export function laneRows(
     ['shownSlots', own.shownSlots, shown ? slotRows : 0],
     ['shownOrder', own.shownOrder, shown ? rows.order : 0],
     ['applied', own.applied, shown ? rows.applied : 0],
-    // Sections of later releases come last, as saves number rows.
+    // Sections of later releases come last, because saves number rows.
     ['deformRanks', own.deformRanks, deformRankRows(own)],
   ]
   const words: number[] = []
@@ -77,7 +80,7 @@ export interface Differences {
   readonly words: Int32Array
 }
 
-/** The differences of skeletons, one after the other. */
+/** Describes the differences of skeletons, one after another. */
 export function describeLanes(view: AnimationState, ids: Int32Array): Differences {
   const known = new Map<RegisteredRig, LaneRows>()
   const setups = new Map<string, Int32Array>()
@@ -105,7 +108,7 @@ export function describeLanes(view: AnimationState, ids: Int32Array): Difference
   return { counts, rows: Uint32Array.from(rows), words: Int32Array.from(words) }
 }
 
-/** The rows of a fresh skeleton with this rig and skin. */
+/** Returns the rows of a fresh skeleton with this rig and skin. */
 function setupOf(view: AnimationState, eid: number, { words }: LaneRows): Int32Array {
   const { arena, blocks, skeletons } = view
   const { i32 } = arena
@@ -116,7 +119,7 @@ function setupOf(view: AnimationState, eid: number, { words }: LaneRows): Int32A
   const { flags } = view.pool.columns
   const kept = [colors[eid], flags[eid]]
   colors[eid] = 0
-  // Without an address, `startInSetupPose` leaves world rows alone.
+  // Without an address, `startInSetupPose` does not touch world rows.
   blocks.chunks[chunk.id] = { ...chunk, world: 0 }
   startInSetupPose(view, eid)
   const setup = words.map((word) => (word < 0 ? 0 : i32[base + word]))
@@ -129,7 +132,7 @@ function setupOf(view: AnimationState, eid: number, { words }: LaneRows): Int32A
   return setup
 }
 
-/** @throws OsteonError `damaged`: a row, attachment or slot that does not exist. */
+/** Reads lanes. @throws OsteonError `damaged`: a row, attachment or slot that does not exist. */
 export function readLanes(given: Decoded, rigs: readonly RegisteredRig[], path: string): Differences {
   const counts = readColumn(given, 'counts', new Uint32Array(0), rigs.length, path)
   const sum = total(counts)
@@ -147,7 +150,7 @@ export function readLanes(given: Decoded, rigs: readonly RegisteredRig[], path: 
   return { counts, rows, words }
 }
 
-/** Whether a row may hold a word: the rig must have the attachment or slot that it numbers. */
+/** Returns whether a row may hold a word: the rig must have the attachment or slot that it numbers. */
 function fits(
   { deformRanks, orders, sizes, slots, words }: LaneRows,
   { rig }: RegisteredRig,
@@ -168,7 +171,10 @@ function fits(
   return true
 }
 
-/** Writes the rows of a newly seated skeleton. @param at index of its first difference. @returns index of the next skeleton's. */
+/**
+ * Writes the rows of a newly seated skeleton. @param at index of its first difference. @returns index of the next
+ * skeleton's.
+ */
 export function putLane(
   state: AnimationState,
   eid: number,
@@ -190,19 +196,19 @@ export function putLane(
   return at + count
 }
 
-/** Offsets of a chunk's slot sections: its own slots, then the shown ones. */
+/** Returns the offsets of a chunk's slot sections: its own slots, then the shown ones. */
 function slotSections({ layout }: Chunk): number[] {
   return layout.shown > 0 ? [layout.slots, layout.shownSlots] : [layout.slots]
 }
 
 /** The deforms of skeletons. A keyed deform is a key of a deform timeline and the progress to the next key. */
 export interface Deforms {
-  /** Per skeleton: the number of its deformed slots. */
+  /** For each skeleton, the number of its deformed slots. */
   readonly counts: Uint32Array
-  /** Per deformed slot: its number (shown slots follow all others), and one of DEFORM_STATE. */
+  /** For each deformed slot: its number (shown slots follow all others), and one of DEFORM_STATE. */
   readonly slots: Uint32Array
   readonly states: Uint8Array
-  /** Per key. */
+  /** For each key. */
   readonly animations: Uint32Array
   readonly timelines: Uint32Array
   readonly keys: Uint32Array
@@ -273,7 +279,7 @@ function keyAt({ animations, rig }: RegisteredRig, slot: number, word: number): 
   throw new RangeError(`osteon: no key deforms slot ${slot} from word ${word}`)
 }
 
-/** @throws OsteonError `damaged`: a slot, animation, timeline or key that does not exist. */
+/** Reads deforms. @throws OsteonError `damaged`: a slot, animation, timeline or key that does not exist. */
 export function readDeforms(given: Decoded, rigs: readonly RegisteredRig[], path: string): Deforms {
   const counts = readColumn(given, 'counts', new Uint32Array(0), rigs.length, path)
   const slots = readColumn(given, 'slots', new Uint32Array(0), total(counts), path)
@@ -329,7 +335,7 @@ export interface DeformPlace {
   offset: number
 }
 
-/** Writes the deforms of a skeleton. Its animations must lie in the arena. */
+/** Writes the deforms of a skeleton. Its animations must be in the arena. */
 export function putDeforms(
   { arena, blocks, skeletons }: AnimationState,
   eid: number,

@@ -1,4 +1,4 @@
-/** Compares the entities of a saved state with those of the world, and makes them agree. */
+/** Compares the entities of a saved state with those of the world, and makes them match. */
 import {
   $internal,
   addComponent,
@@ -25,7 +25,7 @@ export function structureOf({ followers, joins, structure, targets }: AnimationS
   return structure + followers.structure + targets.structure + joined
 }
 
-/** The entities of each kind. Call it when nothing is pending. */
+/** Returns the entities of each kind. Call it when nothing is pending. */
 export function membersOf(world: AnimationWorld): Members {
   const { animation: state, components } = world
   const structure = structureOf(state)
@@ -57,7 +57,7 @@ export function runsOf(kinds: Uint8Array): Int32Array {
   return Int32Array.from(runs)
 }
 
-/** Ids of all entities of the world, behind their number. @param into is used again if it is long enough. */
+/** Returns the number of entities in the world, followed by their ids. @param into is reused if it is long enough. */
 export function listEntities(world: World, into: Int32Array): Int32Array {
   const { aliveCount, dense } = indexOf(world)
   const list = into.length > aliveCount ? into : new Int32Array(aliveCount + (aliveCount >> 2) + 1)
@@ -66,7 +66,7 @@ export function listEntities(world: World, into: Int32Array): Int32Array {
   return list
 }
 
-/** The entity index of bitECS: which ids are in use. */
+/** Returns bitECS's entity index, which knows which ids are in use. */
 function indexOf(world: World): InternalWorld[typeof $internal]['entityIndex'] {
   return (world as InternalWorld)[$internal].entityIndex
 }
@@ -83,10 +83,10 @@ export interface Changes {
 }
 
 /**
- * Compares the entities of the saved state with the present ones.
+ * Compares the entities of the saved state with the current ones.
  *
- * @param entities all entities of the saved world, behind their number; null = the state is of another world. Then an entity
- *   with components of ours counts as the saved entity with the same id.
+ * @param entities the number of entities in the saved world, followed by all ids; null = the state is of another world.
+ *   An entity with components of ours then counts as the saved entity with the same id.
  * @param given saved id → the entity in this world.
  */
 export function changesTo(
@@ -108,7 +108,7 @@ export function changesTo(
     } else if (isThere(eid)) wanted.add(eid)
     else coming.push(eid)
   }
-  /** Whether the world has the state's entity, under the same id. */
+  /** Returns whether the world has the state's entity, under the same id. */
   function isThere(eid: number): boolean {
     if (wanted.has(eid)) return false
     if (entities === null) return (present.kinds[eid] ?? 0) !== 0
@@ -126,13 +126,16 @@ export function changesTo(
   return { places, coming, leaving, stripped }
 }
 
-/** Serial of the entity's skeleton or sprite; 0 = it has neither. */
+/** Returns the serial of the entity's skeleton or sprite; 0 = it has neither. */
 function ageOf({ animation: { pool, skeletons, sprites } }: AnimationWorld, eid: number): number {
   const row = spriteRow(sprites, eid)
   return Math.max(eid < pool.capacity ? skeletons.serial[eid] : 0, row === 0 ? 0 : sprites.rows.serial[row])
 }
 
-/** @throws OsteonError `capacity` if an adopted `Transform`, which is never grown, may be too short for the new entities. */
+/**
+ * Checks for room. @throws OsteonError `capacity` if an adopted `Transform`, which is never grown, may be too short for
+ * the new entities.
+ */
 export function checkRoom(world: AnimationWorld, { coming }: Changes): void {
   const { animation, components } = world
   if (!animation.adoptedTransform || coming.length === 0) return
@@ -147,9 +150,9 @@ export function checkRoom(world: AnimationWorld, { coming }: Changes): void {
 }
 
 /**
- * Adds and removes entities and components so that they are as in the saved state. Other components stay.
+ * Adds and removes entities and components so that they match the saved state. Other components stay.
  *
- * @returns saved id → id here, for entities with another id.
+ * @returns saved id → id in this world, for entities with another id.
  */
 export function exchangeMembers(
   world: AnimationWorld,
@@ -164,10 +167,13 @@ export function exchangeMembers(
   return places
 }
 
-/** Ids up to this one may be claimed. Higher ones only as far as the world has used them, as all ids below take memory. */
+/**
+ * Ids up to this one may be claimed. Higher ones may be claimed only as far as the world has used them, because all ids
+ * below take memory.
+ */
 const HIGHEST_CLAIMED = 2 ** 17
 
-/** Adds entities, with the wanted ids where these are free. Other ids are noted in `places`. */
+/** Adds entities, with the wanted ids if these are free. Other ids are noted in `places`. */
 function claimEntities(world: World, wanted: readonly number[], places: Map<number, number>): void {
   const highest = Math.max(HIGHEST_CLAIMED, indexOf(world).maxId)
   const free = new Set(wanted.filter((eid) => eid <= highest && !entityExists(world, eid)))

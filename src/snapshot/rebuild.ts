@@ -1,4 +1,6 @@
-/** Rebuilds a world from the content of a save: removes all rows of skeletons and sprites, then makes the saved ones. */
+/**
+ * Rebuilds a world from the content of a save: removes all rows of skeletons and sprites, then makes the saved ones.
+ */
 import type { AnimationWorld } from '../../components/world-type'
 import { allocate, reserve, sizeClass } from '../memory/arena'
 import { type ColumnPool, type ColumnSchema, growColumns } from '../memory/columns'
@@ -51,8 +53,8 @@ interface Ready {
 }
 
 /**
- * Brings the animations and programs of saved skeletons into the arena, and reserves all further memory, so that `rebuild`
- * cannot fail. The world looks the same afterwards.
+ * Brings the animations and programs of saved skeletons into the arena, and reserves all further memory, so that
+ * `rebuild` cannot fail. The world looks the same afterwards.
  *
  * @throws OsteonError `out-of-memory`.
  */
@@ -61,7 +63,7 @@ export function makeReady(state: AnimationState, content: Content): Ready {
   const { ids, told, offsets, deforms } = skeletons
   const places = new Map(Array.from(ids, (eid, nth) => [eid, nth]))
   const depths = depthsOf(content)
-  // Combined skins keep their order where their numbers are free. So unused ones are made, too.
+  // Combined skins keep their order if their numbers are free. So unused ones are made, too.
   for (const rig of content.rigs)
     for (const i of rig.made.keys()) skinHere(rig, skinCount(rig) - rig.made.length + i)
   const skins = told.map((rig, nth) => skinHere(rig, skeletons.skins[nth]))
@@ -92,12 +94,12 @@ export function makeReady(state: AnimationState, content: Content): Ready {
   return { skins, programs }
 }
 
-/** Saved entity id → its depth of nesting. */
+/** Maps a saved entity id to its depth of nesting. */
 function depthsOf({ children: { table } }: Content): ReadonlyMap<number, number> {
   return new Map(Array.from(table.entity, (eid, i) => [eid, table.depth[i]]))
 }
 
-/** An upper limit of the bytes that `rebuild` takes from the arena. */
+/** Returns an upper limit of the bytes that `rebuild` takes from the arena. */
 function bytesFor(state: AnimationState, content: Content, programs: readonly RegisteredProgram[]): number {
   const { children, entities, entries, skeletons, sprites } = content
   const { playback, pool, offsets, streams } = state
@@ -133,9 +135,10 @@ function poolBytes({ capacity, schema }: ColumnPool<ColumnSchema>, wanted: numbe
 }
 
 /**
- * Replaces all rows of skeletons and sprites by the saved ones. Entities and components must be in place.
+ * Replaces all rows of skeletons and sprites by the saved ones. Entities and components must already match.
  *
- * @param places saved id → id here, where they differ. @param columns the public ones of this world.
+ * @param places saved id → id in this world, if they differ.
+ * @param columns the public ones of this world.
  */
 export function rebuild(
   world: AnimationWorld,
@@ -245,7 +248,7 @@ function putSkeletons(state: AnimationState, content: Content, ready: Ready, ids
     const program = ready.programs[nth]
     const lane = rows.get(program.rig) ?? laneRows(program.rig)
     rows.set(program.rig, lane)
-    // `putOffset` puts an offset first in its list. So they go in from last to first.
+    // `putOffset` puts an offset first in its list, so they are inserted from last to first.
     for (let i = offset + toldOffsets.counts[nth] - 1; i >= offset; i--) putOffset(state, eid, toldOffsets, i)
     offset += toldOffsets.counts[nth]
     skeletons.rig[eid] = program.rig.number
@@ -261,7 +264,7 @@ function putSkeletons(state: AnimationState, content: Content, ready: Ready, ids
   putTable(table, skeletons, ids)
   ids.forEach((eid, nth) => {
     noteEverything(state, eid)
-    // Vertices are made again. Where the save has the bones, their program waits for its turn: it may keep state.
+    // Vertices are made again. If the save has the bones, their program waits for its turn, because it may keep state.
     skeletons.activity[eid] |= content.skeletons.worlds.counts[nth] > 0 ? owesSkin : moved
   })
   const place = { slot: 0, key: 0, offset: 0 }

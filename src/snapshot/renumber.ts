@@ -33,7 +33,7 @@ export function renumber(state: AnimationState, places: ReadonlyMap<number, numb
   if (nesting) renumberChildren(nesting, rename)
 }
 
-/** The map keeps its order: children of one depth are visited in it. */
+/** Renumbers children. The map keeps its order: children of one depth are visited in it. */
 function renumberChildren({ places, rows }: NestingState, rename: Rename): void {
   const own = [...places.values()]
   places.clear()
@@ -51,7 +51,7 @@ function renumberLinks({ count, places, pool, rows }: LinkState, rename: Rename)
   for (let row = 0; row < count; row++) places.set(rows.entity[row], row)
 }
 
-/** Moves rows to their new ids, all at once, since ids may be swapped. */
+/** Moves rows to their new ids, all at once, because ids may be swapped. */
 function moveRows(pool: ColumnPool<ColumnSchema>, places: ReadonlyMap<number, number>): void {
   const most = Math.max(...places.values())
   if (most >= pool.capacity) growColumns(pool, Math.max(most + 1, Math.ceil(pool.capacity * 1.5)))

@@ -28,12 +28,12 @@ type Column = Float32Array | Uint32Array | Uint16Array | Int16Array | Uint8Array
 const NOBODY: ReadonlyMap<number, number> = new Map()
 
 /**
- * Restores the saved state and its entities. Rigs, atlases and skins that were registered later stay registered under their
- * numbers, and their images are copied into the arena again. A structure call.
+ * Restores the saved state and its entities. Rigs, atlases and skins that were registered later stay registered under
+ * their numbers, and their images are copied into the arena again. A structure call.
  *
  * @param given saved id → the entity in this world.
- * @returns saved id → id here, for entities with another id.
- * @throws OsteonError `structure-changed`, `unknown-rig`, `capacity`, `out-of-memory`; nothing has changed then.
+ * @returns saved id → id in this world, for entities with another id.
+ * @throws OsteonError `structure-changed`, `unknown-rig`, `capacity`, `out-of-memory`; everything stays as it was.
  */
 export function restoreFrom(
   world: AnimationWorld,
@@ -63,7 +63,7 @@ export function restoreFrom(
   for (const [name, hooks] of joins.saves) hooks.restore?.(copyOf(saved, name), places)
   // In states that earlier versions saved, a clock began with its skeleton's first run.
   for (let i = 0; i < state.alive.count; i++) keepPace(state, state.alive.ids[i])
-  // The entities agree now, so the next restore can skip the comparison.
+  // The entities match now, so the next restore can skip the comparison.
   if (changes && places.size === 0) saved.structure = structureOf(state)
   return places
 }
@@ -113,7 +113,7 @@ function exchange(world: AnimationWorld, saved: Saved, changes: Changes): Readon
   const places = exchangeMembers(world, saved.members, changes)
   for (const set of [tick.pending, tick.leaving, sprites.pending, sprites.leaving, targets.left]) set.clear()
   const members = new Set(Array.from(idsOf(saved.members.runs), (eid) => places.get(eid) ?? eid))
-  // Its rig is still to be registered, as after a deserialiser.
+  // Its rig must still be registered, as after a deserialiser.
   for (const eid of waiting)
     if (entityExists(world, eid) && hasComponent(world, eid, components.Skeleton) && !members.has(eid))
       tick.pending.add(eid)
@@ -125,7 +125,7 @@ function exchange(world: AnimationWorld, saved: Saved, changes: Changes): Readon
 function restoreState(state: AnimationState, saved: Saved): void {
   const { arena, blocks, events, joins, offsets, sprites } = state
   const regions = laterRegions(state, saved)
-  // Memory beyond the saved top must be zero, as if it was never allocated.
+  // Memory beyond the saved top must be zero, as if it had never been allocated.
   if (arena.top > saved.byteLength) arena.u8.fill(0, saved.byteLength, arena.top)
   arena.u8.set(saved.bytes.subarray(0, saved.byteLength))
   for (const { owner, fields, names } of saved.parts) copyFields(fields, owner, names)
@@ -146,7 +146,7 @@ function restoreState(state: AnimationState, saved: Saved): void {
   events.shown.count = 0
 }
 
-/** Bytes needed for rigs and regions that were registered after the save. */
+/** Returns the bytes needed for rigs and regions that were registered after the save. */
 function laterBytes({ rigs, sprites }: AnimationState, saved: Saved): number {
   let bytes = 0
   for (let number = saved.rigs.length; number < rigs.length; number++) bytes += laterRigBytes(rigs[number])
@@ -161,7 +161,7 @@ function laterRigBytes(registered: RegisteredRig | null | undefined): number {
   return sizeClass(rig.image().words.byteLength) + sizeClass(scratchBytes(rig, layout))
 }
 
-/** Records of regions that were registered after the save. */
+/** Returns records of regions that were registered after the save. */
 function laterRegions({ arena, sprites }: AnimationState, { regionCount }: Saved): Int32Array {
   const { start } = sprites.regions
   return arena.i32.slice(start + regionCount * REGION_RECORD, start + sprites.regionCount * REGION_RECORD)
@@ -195,7 +195,7 @@ function restoreColumns({ columns, members }: Saved, places: ReadonlyMap<number,
     }
 }
 
-/** @param named whether the column itself holds entity ids. */
+/** Moves rows. @param named whether the column itself holds entity ids. */
 function moveRows(
   from: Column,
   to: Column,

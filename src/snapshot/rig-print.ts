@@ -1,10 +1,11 @@
-/** A rig's fingerprint, by which saves recognise it. */
+/** Computes a rig's fingerprint, by which saves recognise it. */
 import type { Rig } from '../rig/rig'
 import { hashOf } from './bytes/envelope'
 
 /**
- * A number that is equal for rigs with equal bones, slots, constraints, attachments, skins, animations (by name and length),
- * events and setup pose. Rows of one such rig fit the other. Saves hold the number, so its inputs must never change.
+ * Returns a number that is equal for rigs with equal bones, slots, constraints, attachments, skins, animations (by name
+ * and length), events and setup pose. Rows of one such rig fit the other. Saves hold the number, so its inputs must
+ * never change.
  */
 export function rigPrint(rig: Rig): number {
   const { animations, attachments, bones, constraints, events, rows, skins, slots } = rig

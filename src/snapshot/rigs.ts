@@ -50,7 +50,7 @@ export interface ToldRig {
   readonly bare: boolean
 }
 
-/** @throws OsteonError `unknown-rig`, `unknown-skin`, `unknown-attachment`, `damaged`. */
+/** Reads and checks a rig. @throws OsteonError `unknown-rig`, `unknown-skin`, `unknown-attachment`, `damaged`. */
 export function readRig(state: AnimationState, given: unknown, path: string): ToldRig {
   const record = recordAt(given, path)
   const id = textAt(record.get('id'), `${path}.id`)
@@ -92,7 +92,9 @@ function readMixes(record: Decoded, path: string): ToldRig['mixes'] {
   return { fallback, pairs, seconds: readColumn(given, 'seconds', floats, pairs.length, `${path}.mixes`) }
 }
 
-/** Attachments that were added at run time must have been added here, in the same order. There may be more by now. */
+/**
+ * Checks that attachments which were added at run time were added here, in the same order. There may be more by now.
+ */
 function checkAdded(registered: RegisteredRig, names: readonly string[], path: string): void {
   const { id, rig } = registered
   const here = rig.attachments.models.slice(loadedRig(registered).attachments.count)
@@ -103,21 +105,24 @@ function checkAdded(registered: RegisteredRig, names: readonly string[], path: s
   throw new OsteonError('unknown-attachment', 'decodeState', path, message)
 }
 
-/** Skins that were made by hand must exist here. Combined skins are made by the restore. */
+/** Checks that a skin exists if it was created by `addSkin`. Combined skins are made by the restore. */
 function checkSkin({ id, rig }: RegisteredRig, names: readonly string[], path: string): void {
   if (names.length > 0 && names.every((name) => rig.skinIndex.has(name))) return
   const message = `rig "${id}" has no skin ${names.join(' + ')} here`
   throw new OsteonError('unknown-skin', 'decodeState', path, message)
 }
 
-/** Number of a saved skin in this world. A missing combination is made. @param skin number in the save; -1 = none. */
+/**
+ * Returns the number of a saved skin in this world. A missing combination is made. @param skin number in the save; -1 =
+ * none.
+ */
 export function skinHere({ made, registered }: ToldRig, skin: number): number {
   if (!registered) return -1
   const own = loadedRig(registered).skins.length
   return skin < own ? skin : skinNumber(registered, made[skin - own], 'decodeState')
 }
 
-/** The number of skins that the save may name. */
+/** Returns the number of skins that the save may name. */
 export function skinCount({ made, registered }: ToldRig): number {
   return registered ? loadedRig(registered).skins.length + made.length : 0
 }
@@ -131,14 +136,14 @@ function readMask(rig: RegisteredRig['rig'], given: unknown, path: string): Mask
   return createMask(rig, { bones: bits('bones'), slots: bits('slots') })
 }
 
-/** Names of the regions that sprites show, with their numbers. */
+/** Returns names of the regions that sprites show, with their numbers. */
 export function describeRegions({ sprites }: AnimationState, numbers: ArrayLike<number>) {
   const names = regionNames(sprites)
   const used = [...new Set(Array.from(numbers))].filter((number) => number > 0).sort((a, b) => a - b)
   return { numbers: Int32Array.from(used), names: used.map((number) => names[number]) }
 }
 
-/** @throws OsteonError `missing-region`. */
+/** Checks regions. @throws OsteonError `missing-region`. */
 export function checkRegions({ sprites }: AnimationState, given: Decoded): ReadonlySet<number> {
   const here = regionNames(sprites)
   const numbers = columnAt(given.get('numbers'), 'regions.numbers', new Int32Array(0))
@@ -152,12 +157,12 @@ export function checkRegions({ sprites }: AnimationState, given: Decoded): Reado
   return new Set(numbers)
 }
 
-/** Names by region number; 0 is no region. */
+/** Returns names by region number; 0 means no region. */
 function regionNames({ sheets }: AnimationState['sprites']): readonly string[] {
   return ['', ...[...sheets.keys()].flatMap(({ model }) => model.regions.map(({ name }) => name))]
 }
 
-/** A record without its columns of zeros; undefined if none is left. */
+/** Returns a record without its columns of zeros; undefined if none is left. */
 export function unlessEmpty(
   table: Parameters<typeof withoutZeros>[0],
 ): ReturnType<typeof withoutZeros> | undefined {

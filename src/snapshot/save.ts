@@ -1,8 +1,8 @@
 /**
- * Saves a world's animation state: the arena's bytes in one piece, and all objects outside it (free lists,
- * lists of living entities, records of blocks and programs, clocks, queued events, public columns).
+ * Saves a world's animation state: the arena's bytes in one piece, and all objects outside it (free lists, lists of
+ * living entities, records of blocks and programs, clocks, queued events, public columns).
  *
- * A schema beside each type lists its saved fields.
+ * A schema next to each type lists its saved fields.
  */
 import type { AnimationWorld, Components, TransformColumns } from '../../components/world-type'
 import { OsteonError } from '../errors'
@@ -47,17 +47,19 @@ export interface Saved {
   readonly owner: AnimationState
   /** Entities that have rows of any kind, and `structureOf` the state at that time. */
   members: Members
-  /** `structureOf` the state when its entities last agreed with the save. While it is equal, no entity must be exchanged. */
+  /**
+   * `structureOf` the state when its entities last matched the save. While it is equal, no entity must be exchanged.
+   */
   structure: number
-  /** All entities of the world, behind their number; null = the state is of another world. */
+  /** The number of entities in the world, followed by all ids; null = the state is of another world. */
   entities: Int32Array | null
   /** Objects of which a world has one. */
   readonly parts: readonly SavedPart[]
-  /** By chunk id. */
+  /** For each chunk id. */
   readonly chunks: Fields[]
   /** Objects of rigs: mix durations, programs, masks. */
   readonly owned: SavedPart[]
-  /** By rig number. null = unregistered. Rigs that were registered later are missing. */
+  /** For each rig number. null = unregistered. Rigs that were registered later are missing. */
   readonly rigs: (Fields | null)[]
   /** The number of registered sprite regions. */
   regionCount: number
@@ -77,7 +79,7 @@ const PROGRAM_FIELDS = savedFields(PROGRAM_SCHEMA)
 const MIX_FIELDS = savedFields(MIX_SCHEMA)
 const MASK_FIELDS = savedFields(MASK_SCHEMA)
 
-/** The object, and all objects in it that its schema describes. */
+/** Returns the object, and all objects in it that its schema describes. */
 function partsOf(owner: object, schema: AnySchema): SavedPart[] {
   const parts: SavedPart[] = [{ owner, names: savedFields(schema), fields: {} }]
   for (const [name, inner] of Object.entries(schema))
@@ -120,7 +122,7 @@ const NOBODY: Members = {
 /**
  * Saves the world's state, in place of the earlier content of `saved`. A structure call.
  *
- * @throws OsteonError `out-of-memory`; `saved` is unchanged then.
+ * @throws OsteonError `out-of-memory`; `saved` is then unchanged.
  */
 export function saveInto(world: AnimationWorld, saved: Saved): void {
   settle(world)
@@ -161,7 +163,7 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   for (const { owner, fields, names } of saved.columns) copyFields(owner, fields, names)
 }
 
-/** @returns the index behind the last part. */
+/** Saves what a rig owns. @returns the index after the last item. */
 function saveAllOwned(saved: Saved, { masks, mixes, programs }: RegisteredRig, first: number): number {
   let index = first
   saveOwned(saved, index++, mixes, MIX_FIELDS)
@@ -210,7 +212,7 @@ export const COMPONENT_NAMES = [
   'BoneTarget',
 ] as const satisfies (keyof Components)[]
 
-/** Public columns of a world, by component. */
+/** Returns the public columns of a world, by component. */
 export function columnsByName(components: Components): ColumnsLike {
   return Object.fromEntries(
     publicColumns(components).map(({ owner, names }, i) => [
@@ -220,7 +222,9 @@ export function columnsByName(components: Components): ColumnsLike {
   )
 }
 
-/** Public columns, one part a component. Of an adopted `Transform` only the five columns of ours are saved. */
+/**
+ * Returns public columns, one item per component. For an adopted `Transform`, only the five columns of ours are saved.
+ */
 function publicColumns(components: Components): SavedPart[] {
   const { Skeleton, Transform, SortKey, Visibility, Sprite, BoneFollower, BoneTarget } = components
   const others = { Skeleton, SortKey, Visibility, Sprite, BoneFollower, BoneTarget }
@@ -231,7 +235,7 @@ function publicColumns(components: Components): SavedPart[] {
   ]
 }
 
-/** @param named an object with the names of the fields to save. */
+/** Describes an object to save. @param named an object with the names of the fields to save. */
 function partOf(owner: object, named: object): SavedPart {
   return { owner, names: Object.keys(named), fields: {} }
 }

@@ -9,17 +9,20 @@ const FORMER: Readonly<Record<string, string>> = { outerAlpha: 'slotAlpha' }
 /** A damaged count asks for no memory beyond this. */
 const MOST_NUMBERS = 2 ** 28
 
-/** Columns by name, of one length. */
+/** Columns by name, all of the same length. */
 export type Table = Readonly<Record<string, Typed>>
 
-/** The values of some rows of a column. */
+/** Returns the values of some rows of a column. */
 export function pick<T extends Typed>(column: T, rows: ArrayLike<number>): T {
   const made = new (column.constructor as new (length: number) => T)(rows.length)
   for (let i = 0; i < rows.length; i++) made[i] = column[rows[i]]
   return made
 }
 
-/** The saved columns of some rows. Columns of zeros are left out. @param isFree whether a row is free; then only columns saved `always` count. */
+/**
+ * Returns the saved columns of some rows. Columns of zeros are left out. @param isFree whether a row is free; only
+ * columns saved `always` then count.
+ */
 export function tableOf(
   columns: Table,
   schema: ColumnSchema,
@@ -85,14 +88,14 @@ export function putTable(table: Table, columns: Table, to: ArrayLike<number>): v
   }
 }
 
-/** Checks that all numbers lie in `[least, most]`. @throws OsteonError `damaged`. */
+/** Checks that all numbers are in `[least, most]`. @throws OsteonError `damaged`. */
 export function checkRange(column: Typed, least: number, most: number, path: string): void {
   for (let i = 0; i < column.length; i++)
     if (!(column[i] >= least && column[i] <= most))
       throw damagedAt(path, `expected numbers from ${least} to ${most}`)
 }
 
-/** The sum of counts: the length of the list that they divide. */
+/** Returns the sum of counts: the length of the list that they divide. */
 export function total(counts: ArrayLike<number>): number {
   let sum = 0
   for (let i = 0; i < counts.length; i++) sum += counts[i]

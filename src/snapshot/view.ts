@@ -7,7 +7,7 @@ import type { Chunk, RegisteredRig } from '../world/chunks/blocks'
 import type { AnimationState } from '../world/state'
 import { type Saved, schemaOf } from './save'
 
-/** The saved state. Fields that are not saved are the world's own. The caller may write to it: it is a copy. */
+/** Returns the saved state. Fields that are not saved are the world's own. The caller may write to it: it is a copy. */
 export function viewOf(saved: Saved): AnimationState {
   const { owner, byteLength, bytes, parts } = saved
   const buffer = new ArrayBuffer((byteLength + 7) & ~7)
@@ -74,7 +74,7 @@ function bindView(
   }
 }
 
-/** The rig with its saved masks and mixes. */
+/** Returns the rig with its saved masks and mixes. */
 function viewRig(saved: Saved, registered: RegisteredRig, fields: Fields): RegisteredRig {
   const masks = [...(fields.masks as RegisteredRig['masks'])]
   return {
@@ -85,7 +85,7 @@ function viewRig(saved: Saved, registered: RegisteredRig, fields: Fields): Regis
   }
 }
 
-/** The map of setup poses is a new one, since writing them must not reach the world. */
+/** Returns a chunk. Its map of setup poses is a new one, because writing them must not reach the world. */
 function viewChunk(chunk: Chunk, fields: Fields, rig: RegisteredRig | null): Chunk {
   return { ...chunk, ...fields, rig: rig ?? chunk.rig, program: { ...chunk.program, setups: new Map() } }
 }

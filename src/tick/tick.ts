@@ -17,7 +17,8 @@ import { wakeHosts } from './wake-hosts'
  * place is not after that of the last one, so that any system may be left out. Public columns are then copied, pending
  * skeletons get their rows, and skeletons with something to do are listed.
  *
- * @throws OsteonError `no-animation`; `not-finite` if the tick's seconds are not a finite number; nothing changes.
+ * @throws OsteonError `no-animation`; `not-finite` if the tick's seconds are not a finite number; everything stays as
+ *   it was.
  */
 export function openTick(world: AnimationWorld, place: number): void {
   const state = stateOf(world)

@@ -27,7 +27,7 @@ export interface SkinOptions {
  * all slots, even if the skin is already worn.
  *
  * @param skin a name, several to combine in order (a later one wins), or `null` for none.
- * @throws OsteonError `no-skeleton`, `unknown-skin`, `bad-option`; nothing changes.
+ * @throws OsteonError `no-skeleton`, `unknown-skin`, `bad-option`; everything stays as it was.
  */
 export function setSkin<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -80,7 +80,7 @@ function keyOf(
  * Shows an attachment in a slot, looked up in the current skin, then in the default skin.
  *
  * @param attachment its key in the skin, or a number from `addAttachment`; `null` empties the slot.
- * @throws OsteonError `no-skeleton`, `unknown-slot`, `unknown-attachment`; nothing changes.
+ * @throws OsteonError `no-skeleton`, `unknown-slot`, `unknown-attachment`; everything stays as it was.
  */
 export function setAttachment<N extends RigNames, G extends string>(
   world: AnimationWorld,

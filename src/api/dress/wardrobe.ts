@@ -76,7 +76,7 @@ export interface SkinEntry<Slot extends string = string, Skin extends string = s
  *
  * @returns its number, for `setAttachment` and `addSkin`.
  * @throws OsteonError `unknown-slot`, `missing-region`, `missing-page`, `bad-vertices`, `bad-triangles`,
- *   `unknown-bone`, `not-finite`, `bad-atlas`, `disposed`, `too-large`; nothing changes.
+ *   `unknown-bone`, `not-finite`, `bad-atlas`, `disposed`, `too-large`; everything stays as it was.
  */
 export function addAttachment<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -99,7 +99,7 @@ export function addAttachment<N extends RigNames, G extends string>(
  *
  * @returns its number, for `setAttachment`.
  * @throws OsteonError `no-skeleton`, `unknown-slot`, `missing-region`, `missing-page`, `disposed`; `unknown-attachment`
- *   if the slot shows neither a region nor a mesh. Nothing changes in these cases.
+ *   if the slot shows neither a region nor a mesh. Everything then stays as it was.
  */
 export function replaceImage<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -134,7 +134,7 @@ export function replaceImage<N extends RigNames, G extends string>(
  * constraints of the skins that it takes entries from come along.
  *
  * @throws OsteonError `duplicate-name` if the rig or the world has a skin of this name; `unknown-slot`, `unknown-skin`,
- *   `unknown-attachment`. Nothing changes in these cases.
+ *   `unknown-attachment`. Everything then stays as it was.
  */
 export function addSkin<N extends RigNames, G extends string, S extends string>(
   world: AnimationWorld,

@@ -43,7 +43,7 @@ const KNOWN = [...FIELDS, 'mode']
  * have no pose, so their offsets do nothing. A structure call.
  *
  * @param offset null removes it.
- * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`, `bad-option`; nothing changes.
+ * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`, `bad-option`; everything stays as it was.
  */
 export function setBoneOffset<N extends RigNames, G extends string>(
   world: AnimationWorld,

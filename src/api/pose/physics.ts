@@ -71,7 +71,7 @@ export interface PhysicsForces {
  * Sets the directions of wind and gravity for a skeleton's physics. Each constraint's own `wind` and `gravity` are the
  * strengths.
  *
- * @throws OsteonError `no-skeleton`, `not-finite`; nothing changes.
+ * @throws OsteonError `no-skeleton`, `not-finite`; everything stays as it was.
  */
 export function setPhysicsForces(world: AnimationWorld, eid: number, forces: PhysicsForces): void {
   chunkOf(world, eid)
@@ -91,7 +91,8 @@ export function setPhysicsForces(world: AnimationWorld, eid: number, forces: Phy
 /**
  * Writes a physics constraint's values. They stay until an animation keys them or the setup pose is restored.
  *
- * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`, `bad-option` for a mass of 0; nothing changes.
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`, `bad-option` for a mass of 0; everything stays
+ *   as it was.
  */
 export function setPhysics<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -118,7 +119,7 @@ export function setPhysics<N extends RigNames, G extends string>(
 /**
  * Sets what updates do with a skeleton's physics from now on; at first `update`.
  *
- * @throws OsteonError `no-skeleton`, `bad-option`; nothing changes.
+ * @throws OsteonError `no-skeleton`, `bad-option`; everything stays as it was.
  */
 export function setPhysicsMode(world: AnimationWorld, eid: number, mode: PhysicsMode): void {
   chunkOf(world, eid)
@@ -132,7 +133,7 @@ export function setPhysicsMode(world: AnimationWorld, eid: number, mode: Physics
  * Restarts physics: offsets and speeds become 0.
  *
  * @param name of one constraint; without it, all active ones.
- * @throws OsteonError `no-skeleton`, `unknown-constraint`; nothing changes.
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`; everything stays as it was.
  */
 export function resetPhysics<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -160,7 +161,7 @@ export function teleport(world: AnimationWorld, eid: number): void {
  * Limits the effect of the entity's movement, rotation and time scale on its physics, from the next update on. Movement
  * of bones by animations always has its full effect.
  *
- * @throws OsteonError `no-skeleton`, `bad-option` for a share outside 0…1; nothing changes.
+ * @throws OsteonError `no-skeleton`, `bad-option` for a share outside 0…1; everything stays as it was.
  */
 export function setPhysicsInheritance(world: AnimationWorld, eid: number, shares: PhysicsInheritance): void {
   chunkOf(world, eid)
@@ -191,7 +192,7 @@ const KEPT = { movement: HOST.KEPT_MOVE, rotation: HOST.KEPT_TURN, time: HOST.KE
 /**
  * Shifts the memory of physics relative to their bones, as if the bones had moved by (-x, -y), in world units.
  *
- * @throws OsteonError `no-skeleton`, `not-finite`; nothing changes.
+ * @throws OsteonError `no-skeleton`, `not-finite`; everything stays as it was.
  */
 export function shiftPhysics(world: AnimationWorld, eid: number, x: number, y: number): void {
   chunkOf(world, eid)
@@ -203,7 +204,7 @@ export function shiftPhysics(world: AnimationWorld, eid: number, x: number, y: n
  * Turns the memory of physics about a place in the world, as if their bones had turned the other way.
  *
  * @param radians counter-clockwise.
- * @throws OsteonError `no-skeleton`, `not-finite`; nothing changes.
+ * @throws OsteonError `no-skeleton`, `not-finite`; everything stays as it was.
  */
 export function turnPhysics(world: AnimationWorld, eid: number, x: number, y: number, radians: number): void {
   chunkOf(world, eid)

@@ -86,7 +86,7 @@ export function setToSetupPose(world: AnimationWorld, eid: number, which: 'bones
 /**
  * Writes to a bone's local pose. It stays until an animation keys it or the setup pose is restored.
  *
- * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`; nothing changes.
+ * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`; everything stays as it was.
  */
 export function setBone<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -111,7 +111,7 @@ export function setBone<N extends RigNames, G extends string>(
 /**
  * Writes an IK constraint's values.
  *
- * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing changes.
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; everything stays as it was.
  */
 export function setIk<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -130,7 +130,7 @@ export function setIk<N extends RigNames, G extends string>(
 /**
  * Writes a transform constraint's mixes.
  *
- * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing changes.
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; everything stays as it was.
  */
 export function setTransformConstraint<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -152,7 +152,7 @@ export function setTransformConstraint<N extends RigNames, G extends string>(
 /**
  * Writes a path constraint's values.
  *
- * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing changes.
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; everything stays as it was.
  */
 export function setPath<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -179,7 +179,7 @@ export interface SliderValues {
 /**
  * Writes a slider's values. They stay until an animation keys them or the setup pose is restored.
  *
- * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; nothing changes.
+ * @throws OsteonError `no-skeleton`, `unknown-constraint`, `not-finite`; everything stays as it was.
  */
 export function setSlider<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -207,7 +207,7 @@ const COLOR_FIELDS = ['color', 'dark', 'offset']
  * Writes a slot's colours. They stay until an animation keys them or the setup pose is restored. A structure call.
  *
  * @throws OsteonError `no-skeleton`, `unknown-slot`, `not-finite`, `bad-option` for a dark colour or an offset on a
- *   slot without one; nothing changes.
+ *   slot without one; everything stays as it was.
  */
 export function setSlotColor<N extends RigNames, G extends string>(
   world: AnimationWorld,

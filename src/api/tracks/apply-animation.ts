@@ -49,7 +49,7 @@ const APPLY_FIELDS = ['time', 'lastTime', 'loop', 'alpha', 'blend', 'direction']
 /**
  * Applies an animation to the local pose at once, without a track. World transforms follow when the systems run.
  *
- * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`; nothing changes.
+ * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`; everything stays as it was.
  */
 export function applyAnimation<N extends RigNames, G extends string>(
   world: AnimationWorld,

@@ -58,7 +58,7 @@ export function currentAnimation<N extends RigNames>(
  * entry's first weight, end or mask is a structure call. If the skeleton has a `Visibility.rate`, an entry that has
  * ended since its last turn ends now, and stays as it is.
  *
- * @throws OsteonError `stale-handle`, `bad-option`; nothing changes.
+ * @throws OsteonError `stale-handle`, `bad-option`; everything stays as it was.
  */
 export function setEntry(world: AnimationWorld, handle: EntryHandle, fields: EntryFields): void {
   const state = stateOf(world)

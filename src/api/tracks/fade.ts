@@ -18,7 +18,8 @@ const FADE_FIELDS = ['track', 'entry', 'mix', 'queued', 'delay']
  *
  * @returns a handle of the empty animation's entry. DragonBones has no such animation: there it is the newest entry
  *   that fades out. 0 if the track is vacant.
- * @throws OsteonError `no-skeleton`, `bad-option`, `stale-handle`, `capacity` past 2^20 entries; nothing changes.
+ * @throws OsteonError `no-skeleton`, `bad-option`, `stale-handle`, `capacity` past 2^20 entries; everything stays as it
+ *   was.
  */
 export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions): EntryHandle {
   const { entry, mix, queued = false, delay } = options

@@ -25,7 +25,7 @@ export function setDefaultMix(world: AnimationWorld, rig: Rig, seconds: number):
  *
  * @param from name of an animation; `null` for the empty one that `fadeOut` plays.
  * @param seconds 0 or more.
- * @throws OsteonError `unknown-animation`, `bad-option`, `capacity`; nothing changes.
+ * @throws OsteonError `unknown-animation`, `bad-option`, `capacity`; everything stays as it was.
  */
 export function setMix<N extends RigNames, F extends string, T extends string>(
   world: AnimationWorld,

@@ -14,7 +14,8 @@ import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
  * in the next tick. A structure call.
  *
  * @returns a handle of the track entry. A stale handle is recognised.
- * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; nothing changes.
+ * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; everything stays
+ *   as it was.
  */
 export function play<N extends RigNames, G extends string>(
   world: AnimationWorld,

@@ -14,7 +14,8 @@ import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
  * from the current times of the previous entry, and from `mix` if that is given. A structure call.
  *
  * @returns a handle of the track entry.
- * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; nothing changes.
+ * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; everything stays
+ *   as it was.
  */
 export function queue<N extends RigNames, G extends string>(
   world: AnimationWorld,

@@ -33,7 +33,7 @@ export function playerOf({ animation: { players, skeletons } }: AnimationWorld, 
  *
  * @param animation number in the rig; -1 = the empty animation.
  * @param count entries that will be made.
- * @throws OsteonError `capacity` if there is no room for that many more; nothing changes.
+ * @throws OsteonError `capacity` if there is no room for that many more; everything stays as it was.
  */
 export function openTracks(world: AnimationWorld, eid: number, animation: number, count: number): void {
   const { animation: state } = world

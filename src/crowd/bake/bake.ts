@@ -14,18 +14,18 @@ import { boxOf, writeAnimation } from './write'
 
 /** How to bake. */
 export interface BakeOptions<Skin extends string = string, Animation extends string = string> {
-  /** A table is made for each: a skin's name, several to combine in order, or null = none. @default [null] */
+  /** One table is made for each: a skin's name, several to combine in order, or null for none. @default [null] */
   skins?: readonly (Skin | readonly Skin[] | null)[]
-  /** @default all animations of the rig */
+  /** Names of animations. @default all animations of the rig */
   animations?: readonly Animation[]
   /**
-   * Pixels by which vertices may be off between two frames. There are as many frames as this takes: few where an animation rests, many
-   * where it is quick, two at one time where it jumps. @default 0.5
+   * Pixels by which vertices may be off between two frames. There are as many frames as this needs: few where an
+   * animation rests, many where it is quick, two at the same time where it jumps. @default 0.5
    */
   slack?: number
-  /** Pixels of a world unit where figures are drawn largest. @default 1 */
+  /** Pixels per world unit where figures are drawn largest. @default 1 */
   scale?: number
-  /** As for `installAnimation`. @default WebAssembly */
+  /** The kernels to run, as for `installAnimation`. @default WebAssembly */
   kernels?: KernelSource
 }
 
@@ -34,13 +34,15 @@ const OPTIONS = ['skins', 'animations', 'slack', 'scale', 'kernels']
 const MOST_VERTICES = 65_534
 
 /**
- * Bakes animations of a rig into tables, one for each skin. It runs the animations in a world of its own, so it may be called anywhere:
- * in a worker, or before the game. A figure's place, tint and flips are its own; what a table lacks is in `BakedTable.lost`.
+ * Bakes animations of a rig into tables, one for each skin. It runs the animations in a world of its own, so it may be
+ * called anywhere: in a worker, or before the game. A figure's place, tint and flips are its own; what a table lacks is
+ * listed in `BakedTable.lost`.
  *
- * A figure stands still in a frame, and its vertices are interpolated between two. Attachments, draw orders and colours change at frames.
+ * A figure stands still at a frame, and its vertices are interpolated between two frames. Attachments, draw orders and
+ * colours change at frames.
  *
- * @throws OsteonError `unknown-skin`, `unknown-animation`, `bad-option`; `unsupported-feature` for a rig that shows others in its slots;
- *   `too-large` for more vertices than 16 bits can number, `no-kernels`, `out-of-memory`.
+ * @throws OsteonError `unknown-skin`, `unknown-animation`, `bad-option`; `unsupported-feature` for a rig that shows
+ *   others in its slots; `too-large` for more vertices than 16 bits can number, `no-kernels`, `out-of-memory`.
  */
 export function bakeTables<N extends RigNames, S extends string, A extends string>(
   rig: Rig<N>,
@@ -120,7 +122,7 @@ function columnsOf({ attachments, slots }: Rig, parts: readonly Part[]): TablePa
   }
 }
 
-/** Texture coordinates and triangles of all parts. */
+/** Returns texture coordinates and triangles of all parts. */
 function shapeOf({ attachments, image }: Rig, parts: readonly Part[], { vertex, index }: TableParts) {
   const { words } = image()
   const floats = new Float32Array(words.buffer, words.byteOffset, words.length)

@@ -1,16 +1,16 @@
 /** Chooses the frames of an animation: as few as keep interpolated vertices within the slack. */
 import { beginToPlay, type Pose, type Poser, poseAt, stopPlaying } from './poses'
 
-/** Seconds: frames that are closer are next to a jump, where nothing is interpolated. */
+/** Seconds: frames that are closer together are next to a jump, where nothing is interpolated. */
 const TINY = 2 ** -18
 
-/** Frames a second that are looked at first, so that no swing between two of them is overlooked. */
+/** Frames per second that are examined first, so that no swing between two of them is missed. */
 const LEAST_RATE = 15
-/** Part of the slack that is used: errors are measured in some places between two frames only. */
+/** Share of the slack that is used, because errors are measured only in some places between two frames. */
 const PART = 0.75
-/** Part of that below which the middle of two poses speaks for the places beside it. */
+/** If the middle of two poses is off by less than this share of that, the places around it need no check. */
 const CALM = 0.4
-/** Steps of a colour's byte that a fade may be off. */
+/** How many steps of a colour's byte a fade may be off. */
 const COLOR_STEPS = 3
 
 /** The frames of an animation. */
@@ -21,8 +21,8 @@ export interface Frames {
 }
 
 /**
- * Looks at ever more poses between those that are too far apart. Then it takes the longest steps from frame to frame over which all
- * poses that it has seen are met.
+ * Examines more and more poses between those that are too far apart. Then it takes the longest steps from frame to
+ * frame that match all poses that it has seen.
  *
  * @param slack in world units.
  */
@@ -87,7 +87,7 @@ function spans(seen: readonly Pose[], from: number, to: number, slack: number): 
   return true
 }
 
-/** Whether a pose is met by interpolation between two others. */
+/** Returns whether interpolation between two poses matches a third. */
 function meets(from: Pose, to: Pose, pose: Pose, slack: number): boolean {
   if (pose.layout !== from.layout || pose.layout !== to.layout) return false
   const share = shareOf(from, to, pose)
@@ -102,7 +102,7 @@ function shareOf(from: Pose, to: Pose, { time }: Pose): number {
   return (time - from.time) / (to.time - from.time)
 }
 
-/** The greatest distance of a vertex; a smaller one above `enough` may be returned. */
+/** Returns the greatest distance of a vertex; a smaller one above `enough` may be returned. */
 function distance(from: Pose, to: Pose, pose: Pose, enough = Number.POSITIVE_INFINITY): number {
   const share = shareOf(from, to, pose)
   const { positions: a } = from

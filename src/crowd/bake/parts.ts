@@ -1,16 +1,16 @@
 /** Merges the layouts of all frames into one drawing order: the parts of a table, of which each frame shows some. */
 import type { Layout, Shown } from './poses'
 
-/** A place in the drawing order of a table. What moves through the order has several. */
+/** A place in the drawing order of a table. Anything that moves through the order has several. */
 export interface Part {
   readonly shown: Shown
 }
 
-/** @returns the parts in drawing order, and for each layout its parts. */
+/** Merges layouts. @returns the parts in drawing order, and for each layout its parts. */
 export function mergeLayouts(layouts: readonly Layout[]): { parts: Part[]; of: Map<Layout, Part[]> } {
   let parts: Part[] = []
   const of = new Map<Layout, Part[]>()
-  // The longest first: others are mostly parts of it.
+  // The longest first, because the others are mostly contained in it.
   for (const layout of [...layouts].sort((a, b) => b.shown.length - a.shown.length)) {
     const merged = mergeOne(parts, layout.shown)
     parts = merged.parts
@@ -19,7 +19,7 @@ export function mergeLayouts(layouts: readonly Layout[]): { parts: Part[]; of: M
   return { parts, of }
 }
 
-/** Finds the longest common run of both, and puts what is missing after its last match. */
+/** Finds the longest common subsequence of both, and puts what is missing after its last match. */
 function mergeOne(parts: readonly Part[], shown: readonly Shown[]): { parts: Part[]; own: Part[] } {
   const width = shown.length + 1
   // Length of the longest common subsequence of the parts from i on and the shown from j on.

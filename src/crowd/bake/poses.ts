@@ -1,4 +1,4 @@
-/** Poses of an animation at given times, from the live pipeline in a world of its own. */
+/** Poses an animation at given times, with the live pipeline in a world of its own. */
 import { createWorld, removeEntity } from 'bitecs'
 import type { AnimationWorld } from '../../../components/world-type'
 import { runPipeline } from '../../../systems/pipeline'
@@ -20,7 +20,7 @@ import type { EntryHandle } from '../../world/entries'
 import type { KernelSource } from '../../world/kernels'
 import { chunkHolding } from '../../world/rows/lane'
 
-/** An attachment of a slot as it is drawn. One object for each that differs. */
+/** An attachment of a slot as it is drawn. Each distinct one is one object. */
 export interface Shown {
   readonly number: number
   readonly slot: number
@@ -32,7 +32,7 @@ export interface Shown {
   readonly vertices: number
 }
 
-/** The parts of a pose in drawing order. One object for each list that differs. */
+/** The attachments of a pose in drawing order. Each distinct list is one object. */
 export interface Layout {
   readonly shown: readonly Shown[]
   readonly vertices: number
@@ -45,7 +45,7 @@ export interface Pose {
   readonly layout: Layout
   /** x, y of each vertex of `layout`, world units. */
   readonly positions: Float32Array
-  /** Per part: premultiplied colours. */
+  /** For each part: premultiplied colours. */
   readonly light: Uint32Array
   readonly dark: Uint32Array
 }
@@ -58,17 +58,17 @@ export interface Poser {
   readonly swings: boolean
   readonly shown: Map<string, Shown>
   readonly layouts: Map<string, Layout>
-  /** By slot: what was found there last. Mostly it is found again. */
+  /** For each slot, what was last found there; usually it is found again. */
   readonly lately: (Shown | undefined)[]
   latest: Layout | null
 }
 
-/** Skeletons that are posed at once. */
+/** Number of skeletons that are posed at once. */
 const MOST_AT_ONCE = 48
-/** Bytes of memory that most rigs need for so many: to grow takes longer. */
+/** Bytes of memory that most rigs need for that many, because growing takes longer. */
 const ROOM = 2 ** 24
 
-/** A table has no clipping, so nothing is clipped here either. */
+/** Creates a poser. A table has no clipping, so nothing is clipped here either. */
 export function createPoser(given: Rig, skins: readonly string[], kernels?: KernelSource): Poser {
   const rig: Rig = { ...given, attachments: { ...given.attachments, clips: false } }
   const world = installAnimation(createWorld({}), { capacity: MOST_AT_ONCE + 8, kernels, warn: () => {} })
@@ -77,7 +77,7 @@ export function createPoser(given: Rig, skins: readonly string[], kernels?: Kern
   return { world, rig, skins, swings, shown: new Map(), layouts: new Map(), lately: [], latest: null }
 }
 
-/** Skeletons that play one animation, and can be put at any second of it. */
+/** Skeletons that play one animation, and can be set to any second of it. */
 export interface Players {
   readonly poser: Poser
   readonly animation: string
@@ -94,7 +94,7 @@ export function stopPlaying({ poser: { world }, figures }: Players): void {
   settle(world)
 }
 
-/** The poses of an animation at some seconds, each by a skeleton of its own. */
+/** Returns the poses of an animation at some seconds, each made by a skeleton of its own. */
 export function poseAt(players: Players, times: readonly number[]): Pose[] {
   const { poser, figures } = players
   const { world } = poser

@@ -12,7 +12,7 @@ export interface Box {
   height: number
 }
 
-/** The box around all vertices of all frames. */
+/** Returns the box around all vertices of all frames. */
 export function boxOf(baked: readonly Frames[]): Box {
   let left = Number.POSITIVE_INFINITY
   let bottom = left
@@ -30,7 +30,7 @@ export function boxOf(baked: readonly Frames[]): Box {
   return { x: left, y: bottom, width: right - left, height: top - bottom }
 }
 
-/** @param numbers of the parts of each layout, in its order. */
+/** Writes an animation. @param numbers of the parts of each layout, in its order. */
 export function writeAnimation(
   name: string,
   duration: number,
@@ -94,7 +94,7 @@ function writeFrame(
   })
 }
 
-/** One row of colours, if no shown part ever has another; else all of them. */
+/** Returns one row of colours if no visible part ever has other colours; otherwise all rows. */
 function single(colors: Uint32Array, width: number, shown: (row: number, i: number) => boolean): Uint32Array {
   const first = new Uint32Array(width)
   const known = new Uint8Array(width)

@@ -47,7 +47,7 @@ export interface BakedHit {
 }
 
 /**
- * Box around a figure as it is drawn now.
+ * Returns a box around a figure as it is drawn now.
  *
  * @param out filled with x, y of the lower left corner, width, height. @returns `out`, or `null` if nothing is shown.
  * @throws OsteonError `no-extension`, `no-figure`.
@@ -78,7 +78,8 @@ export function getBakedBounds(
 }
 
 /**
- * Slots of figures whose triangles a point lies in, front to back; transparent pixels count. Live skeletons are tested by `hitTest`.
+ * Returns the slots of figures whose triangles contain a point, front to back; transparent pixels count. Live skeletons
+ * are tested by `hitTest`.
  *
  * @param limit the greatest number of hits. @throws OsteonError `no-extension`, `not-finite`.
  */
@@ -107,7 +108,7 @@ export function hitTestBaked(
   return hits
 }
 
-/** The shown parts of a figure, back to front, with their vertices in the world. */
+/** The visible parts of a figure, back to front, with their vertices in the world. */
 interface Shape {
   readonly registered: RegisteredTable
   readonly parts: readonly { readonly part: number; readonly first: number }[]
@@ -133,7 +134,7 @@ function verticesOf(world: CrowdWorld, crowd: CrowdState, eid: number): Shape {
   return { registered, parts, positions: arrays.positions, count }
 }
 
-/** Whether a point lies in the table's box, as the figure stands. */
+/** Returns whether a point is in the table's box, as the figure is placed. */
 function mayContain(
   { components }: CrowdWorld,
   crowd: CrowdState,
@@ -152,7 +153,7 @@ function mayContain(
   return hypotenuse(x - Transform.x[eid], y - Transform.y[eid]) <= reach
 }
 
-/** @param first place of the part's first vertex in `positions`. */
+/** Returns whether a part contains a point. @param first place of the part's first vertex in `positions`. */
 function contains(
   { table: { parts, triangles } }: RegisteredTable,
   part: number,

@@ -1,4 +1,4 @@
-/** Adds figures to the frame as vertices of its tail: for renderers without instances. */
+/** Adds figures to the frame as vertices of its tail, for renderers without instances. */
 import { openRun } from '../../streams/frame/frame-indices'
 import { lookArrays } from '../../streams/looks'
 import type { Frame, StreamState, TailArrays } from '../../world/streams'
@@ -8,7 +8,10 @@ import { figureAt } from './order'
 import { findPieces } from './pieces'
 import { writeFigure } from './vertices'
 
-/** The frame that `assembleFrame` gave, with all visible figures in it. A new one in each call; the arrays are used again. */
+/**
+ * Returns the frame of `assembleFrame` with all visible figures in it. Each call returns a new one; the arrays are
+ * reused.
+ */
 export function withFigures(world: CrowdWorld, streams: StreamState): StreamState {
   const crowd = crowdOf(world.animation)
   const pieces = findPieces(world)
@@ -34,7 +37,7 @@ export function withFigures(world: CrowdWorld, streams: StreamState): StreamStat
   return made.streams
 }
 
-/** Place in that frame of an index of the live one, where a drawable begins. */
+/** Returns the place in that frame of an index of the live one, where a drawable begins. */
 export function placeInFrame({ expanded, pieces }: CrowdState, index: number): number {
   if (!expanded) return index
   let low = 0

@@ -26,7 +26,7 @@ export function createOrder(room: number): Order {
   }
 }
 
-/** A sort key as an unsigned integer that ascends with it. @param at its place in `order.floats`. */
+/** Returns a sort key as an unsigned integer that ascends with it. @param at its place in `order.floats`. */
 export function keyAt({ bits, floats }: Pick<Order, 'bits' | 'floats'>, at: number): number {
   if (Number.isNaN(floats[at])) return LAST
   // As unsigned integers, the bits of positive floats ascend, and the bits of negative floats descend.
@@ -34,7 +34,7 @@ export function keyAt({ bits, floats }: Pick<Order, 'bits' | 'floats'>, at: numb
   return (raw ^ ((raw >> 31) | 0x80000000)) >>> 0
 }
 
-/** Brings `crowd.order` up to date: visible figures back to front. */
+/** Updates `crowd.order`: visible figures back to front. */
 export function sortFigures(world: CrowdWorld): Order {
   const crowd = crowdOf(world.animation)
   compact(crowd)
@@ -50,7 +50,7 @@ export function sortFigures(world: CrowdWorld): Order {
   return order
 }
 
-/** Entity of the figure at an index of the order. */
+/** Returns the entity of the figure at an index of the order. */
 export function figureAt({ ids, order }: CrowdState, index: number): number {
   return ids[order.places[index]]
 }
@@ -87,7 +87,7 @@ function isInOrder({ keys, count }: Order): boolean {
   return true
 }
 
-/** The sort is stable, and figures start in the order of age. */
+/** Sorts stably. Figures start in the order of age. */
 function radixSort(order: Order): void {
   const { count, digits } = order
   let { keys } = order

@@ -1,4 +1,4 @@
-/** Finds where figures stand among live skeletons and sprites. */
+/** Finds where figures come among live skeletons and sprites. */
 import { SPRITE_INDICES } from '../../streams/sprites'
 import type { Pieces } from '../../world/joins'
 import type { CrowdWorld } from '../component'
@@ -9,7 +9,7 @@ export function createPieces(): Pieces {
   return { count: 0, at: new Uint32Array(16), until: new Uint32Array(16) }
 }
 
-/** Scratch of one live drawable's key. */
+/** Scratch for one live drawable's key. */
 const ONE: Pick<Order, 'bits' | 'floats'> = oneKey()
 
 function oneKey() {
@@ -18,8 +18,8 @@ function oneKey() {
 }
 
 /**
- * Sorts the figures, and finds their pieces between the live drawables of the assembled frame. The last piece is after all of them.
- * Equal keys go by age.
+ * Sorts the figures, and finds their pieces between the live drawables of the assembled frame. The last piece is after
+ * all of them. Equal keys go by age.
  */
 export function findPieces(world: CrowdWorld): Pieces {
   const { animation: state } = world
@@ -46,7 +46,7 @@ export function findPieces(world: CrowdWorld): Pieces {
   return pieces
 }
 
-/** The first figure from `from` on that is drawn over a live drawable. Neighbours are tried before halves. */
+/** Returns the first figure from `from` on that is drawn over a live drawable. Neighbours are tried before halves. */
 function firstBehind(
   crowd: CrowdState,
   { count, keys }: Order,

@@ -1,10 +1,13 @@
-/** Finds the frames that a figure stands between, and its matrix. */
+/** Finds the frames that a figure is between, and its matrix. */
 import { cosine, sine } from '../../math/circular'
 import type { CrowdWorld } from '../component'
 import { FLIP_X, FLIP_Y } from '../component'
 import { CLIP, type CrowdState } from '../state'
 
-/** Numbers of a placed figure. FRAME and SHARE: of its animation; then of the one that fades out, and the weight of the first. */
+/**
+ * Numbers of a placed figure. FRAME and SHARE of its animation; then those of the one that fades out, and the weight of
+ * the first.
+ */
 export const FRAME = 0
 export const SHARE = 1
 export const OTHER_FRAME = 2
@@ -20,8 +23,8 @@ export const Y = 10
 export const PLACE_NUMBERS = 11
 
 /**
- * Finds the frame of a clip at the second `place[at + 1]`: its number goes to `place[at]`, and its share in the step to the next one,
- * 0…1, to `place[at + 1]`.
+ * Finds the frame of a clip at the second `place[at + 1]`: its number goes to `place[at]`, and its share in the step to
+ * the next one, 0…1, to `place[at + 1]`.
  */
 export function findFrame({ clips }: CrowdState, clip: number, place: Float64Array, at: number): void {
   const { buckets, numbers, rates, times } = clips
@@ -34,7 +37,7 @@ export function findFrame({ clips }: CrowdState, clip: number, place: Float64Arr
   place[at + 1] = (second - times[start + frame]) * rates[start + frame]
 }
 
-/** The second that a figure's animation shows, to `place[at + 1]`. */
+/** Writes the second that a figure's animation shows to `place[at + 1]`. */
 function findSecond(
   { clips, figures }: CrowdState,
   { components: { Baked } }: CrowdWorld,
@@ -48,7 +51,7 @@ function findSecond(
   place[at + 1] = Math.max(0, Math.min(duration, time))
 }
 
-/** Finds everything about a figure, for code that takes one at a time. */
+/** Finds everything about a figure, for code that handles one at a time. */
 export function placeFigure(world: CrowdWorld, crowd: CrowdState, eid: number, place: Float64Array): void {
   const { Baked } = world.components
   const { fades, figures, firstClip, clips } = crowd
@@ -82,7 +85,7 @@ export function placeFigure(world: CrowdWorld, crowd: CrowdState, eid: number, p
   place[Y] = y[eid]
 }
 
-/** Weight of the animation that fades in, 0…1. */
+/** Returns the weight of the animation that fades in, 0…1. */
 export function mixOf({ fades, figures }: CrowdState, row: number): number {
   const duration = figures.mix[fades.entity[row]]
   return duration > 0 ? Math.min(1, fades.mixTime[row] / duration) : 1

@@ -1,4 +1,4 @@
-/** Writes a figure's vertices into arrays: what shaders do for instances. */
+/** Writes a figure's vertices into arrays, as shaders do for instances. */
 import type { VertexArrays } from '../../world/streams'
 import type { CrowdWorld } from '../component'
 import type { CrowdState, RegisteredTable } from '../state'
@@ -21,13 +21,16 @@ import {
 
 const PLACE = new Float64Array(PLACE_NUMBERS)
 
-/** Where the vertices of a table's part begin in a frame of an animation: -1 = the animation never shows it. Made once a table. */
+/**
+ * Where the vertices of a table's part begin in a frame of an animation; -1 = the animation never shows it. Made once
+ * per table.
+ */
 export interface Places {
-  /** By animation and part. */
+  /** For each animation and part. */
   readonly vertex: Int32Array
-  /** By animation and part: its place among the animation's parts. */
+  /** For each animation and part, its place among the animation's parts. */
   readonly part: Int32Array
-  /** By animation: vertices of a frame. */
+  /** For each animation, vertices per frame. */
   readonly vertices: Uint32Array
 }
 
@@ -54,11 +57,13 @@ export function placesOf(registered: RegisteredTable): Places {
   return made
 }
 
-/** Receives the parts of a figure that are shown, back to front. Vertices `from` … `to` of the table lie at `at` in the arrays. */
+/**
+ * Receives the visible parts of a figure, back to front. Vertices `from` … `to` of the table are at `at` in the arrays.
+ */
 export type TakePart = (registered: RegisteredTable, part: number, at: number) => void
 
 /**
- * Writes the shown parts of a figure, back to front.
+ * Writes the visible parts of a figure, back to front.
  *
  * @param to has room for all vertices of its table from `at` on. @returns the place after the last vertex.
  */
@@ -131,13 +136,13 @@ function writePart(
   return true
 }
 
-/** Index of a part's first number in a frame; -1 = the animation never shows it. */
+/** Returns the index of a part's first number in a frame; -1 = the animation never shows it. */
 function firstOf(places: Places, parts: number, animation: number, part: number, frame: number): number {
   const vertex = places.vertex[animation * parts + part]
   return vertex < 0 ? -1 : 2 * (frame * places.vertices[animation] + vertex)
 }
 
-/** The same in the next frame; in this one, if the part is hidden there or nothing is interpolated. */
+/** Returns the index in the next frame; in this one, if the part is hidden there or nothing is interpolated. */
 function nextOf({ positions }: TableAnimation, vertices: number, first: number, share: number): number {
   const next = first + 2 * vertices
   return share === 0 || positions[next] === HIDDEN ? first : next
@@ -180,7 +185,7 @@ function writeLooks(
     for (let byte = 0; byte < 4; byte++) to.info[4 * vertex + byte] = info >>> (8 * byte)
 }
 
-/** A channel of a colour between two frames, 0 … 255. */
+/** Returns a channel of a colour between two frames, 0 … 255. */
 function mixed(colors: Uint32Array, at: number, width: number, channel: number): number {
   const here = (colors[at] >>> (8 * channel)) & 255
   if (colors.length === width || PLACE[SHARE] === 0) return here

@@ -2,13 +2,13 @@
 import type { CrowdWorld } from '../component'
 import { crowdOf } from '../state'
 
-/** The share of `sortByY` for baked figures. */
+/** Runs `sortByY` for baked figures. */
 export function sortCrowdByY(world: CrowdWorld, scale: Float64Array): void {
   const { ids, count } = crowdOf(world.animation)
   const { bias, sorted, value } = world.components.SortKey
   const { y } = world.components.Transform
   const { table } = world.components.Baked
-  // Taking numbers out of a typed array by a pattern makes an iterator.
+  // Destructuring a typed array creates an iterator.
   const down = scale[0]
   for (let i = 0; i < count; i++) {
     const eid = ids[i]

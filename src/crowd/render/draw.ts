@@ -38,7 +38,7 @@ const FACTORS: readonly (readonly number[])[] = [
   [ZERO, ONE_MINUS_ALPHA, ZERO, ONE_MINUS_ALPHA],
 ]
 
-/** By context: its objects; null = it cannot draw instances. */
+/** The objects of each context; null = it cannot draw instances. */
 const GPUS = new WeakMap<Gpu, FigureGpu | null>()
 
 /** What figures need of a renderer. */
@@ -50,7 +50,7 @@ export type Target = Pick<Gpu, 'host' | 'handleOf'> & { readonly device: Pick<Gp
 /** Draws the live indices `from` … `to`, and sets all state for that. */
 type DrawLive = (renderer: RendererState, gpu: Gpu, from: number, to: number) => void
 
-/** Whether a context draws instances. Makes the objects that it needs. */
+/** Returns whether a context draws instances. Makes the objects that it needs. */
 export function canDrawInstances({ gl, textureUnits }: RendererState, gpu: Gpu): boolean {
   const known = GPUS.get(gpu)
   if (known !== undefined) return known !== null
@@ -121,7 +121,7 @@ export function makeReady(
   own.alike = findAlike(crowd, texels)
 }
 
-/** The table with the most corners, if one call draws all tables that are shown; else null. */
+/** Returns the table with the most corners, if one call draws all tables that are shown; otherwise null. */
 function findAlike({ order }: CrowdState, texels: Texels): TableTexels | null {
   let most: TableTexels | null = null
   for (let number = 1; number < texels.tables.length; number++) {
@@ -134,7 +134,10 @@ function findAlike({ order }: CrowdState, texels: Texels): TableTexels | null {
   return most
 }
 
-/** With WebGL1 every length needs a view: the last one is kept, as the next frame mostly needs the same. */
+/**
+ * Uploads records. With WebGL1 every length needs a view: the last one is kept, because the next frame usually needs
+ * the same.
+ */
 function uploadRecords(own: FigureGpu, count: number): void {
   const { gl, gl2 } = own
   const { f32 } = own.filled

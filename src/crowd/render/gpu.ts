@@ -1,4 +1,4 @@
-/** The objects on the GPU that draw figures by instances. */
+/** The GPU objects that draw figures by instances. */
 import { OsteonError } from '../../errors'
 import { type GlContext, isWebGL2 } from '../../render/context'
 import type { Gpu } from '../../render/gpu'
@@ -42,7 +42,7 @@ export interface FigureGpu {
   readonly corners: WebGLBuffer
   readonly records: WebGLBuffer
   readonly texture: WebGLTexture
-  /** Unit of the tables, behind those of pages. */
+  /** Unit of the tables, after those of pages. */
   readonly unit: number
   /** Corners and records that the buffers hold. */
   cornerRoom: number
@@ -50,7 +50,7 @@ export interface FigureGpu {
   /** The layout that the texture holds, and the number of tables then. */
   texels: Texels | null
   tables: number
-  /** As many records, on their way to the buffer; and a view of those in use, for WebGL1. */
+  /** The same number of records, on their way to the buffer; and a view of those in use, for WebGL1. */
   filled: Records
   view: Float32Array
   /** The largest table of this frame, if all figures are one call. */
@@ -140,7 +140,7 @@ function createProgram(gl: GlContext, units: number): WebGLProgram {
   return program
 }
 
-/** Corner numbers 0, 1, 2 … for the table with the most corners. The vertex array of figures is bound. */
+/** Makes corner numbers 0, 1, 2 … for the table with the most corners. The vertex array of figures is bound. */
 export function reserveCorners(own: FigureGpu, count: number): void {
   if (count <= own.cornerRoom) return
   own.cornerRoom = count

@@ -1,4 +1,4 @@
-/** Fills instance records: what the GPU is told of a figure in a frame. */
+/** Fills instance records: what the GPU gets for a figure in a frame. */
 import { cosine, sine } from '../../math/circular'
 import { type CrowdWorld, FLIP_X, FLIP_Y } from '../component'
 import { findFrame, mixOf } from '../frame/place'
@@ -30,8 +30,8 @@ export function createRecords(count: number): Records {
 const FADE = new Float64Array(2)
 
 /**
- * Fills the records of all figures that are drawn. It goes by age, as columns are read in order then, and each figure's columns only
- * once; only records are written here and there.
+ * Fills the records of all figures that are drawn. It goes by age, so that columns are read in order, and each figure's
+ * columns only once; only records are written out of order.
  */
 export function fillRecords(world: CrowdWorld, crowd: CrowdState, { f32, u8, u16, u32 }: Records): void {
   const { Baked, Transform } = world.components
@@ -57,7 +57,7 @@ export function fillRecords(world: CrowdWorld, crowd: CrowdState, { f32, u8, u16
     const start = numbers[of + CLIP.FIRST] | 0
     const bucket = (numbers[of + CLIP.BUCKET] | 0) + ((second * numbers[of + CLIP.BUCKET_RATE]) | 0)
     let frame = start + buckets[bucket]
-    // Two steps without a jump that the processor would have to guess; there are hardly more.
+    // Two steps without a branch that the processor would have to predict; there are hardly ever more.
     frame += Number(times[frame + 1] <= second)
     frame += Number(times[frame + 1] <= second)
     while (times[frame + 1] <= second) frame++
@@ -79,7 +79,7 @@ export function fillRecords(world: CrowdWorld, crowd: CrowdState, { f32, u8, u16
     f32[at + 7] = texel
     f32[at + 8] = numbers[of + CLIP.CORNER]
     u32[at + 9] = ((second - times[frame]) * rates[frame] * 65535 + 0.5) | 0
-    // What plays has its whole weight.
+    // The current animation has its full weight.
     u32[at + 10] = 65535 | (stride << 16)
     const byte = 4 * at + 44
     if (red[eid] === 1 && green[eid] === 1 && blue[eid] === 1 && alpha[eid] === 1) u32[at + 11] = 0xffffffff
@@ -93,7 +93,7 @@ export function fillRecords(world: CrowdWorld, crowd: CrowdState, { f32, u8, u16
   }
 }
 
-/** The matrix and the place of a figure that is turned. */
+/** Writes the matrix and the place of a figure that is rotated. */
 function turnRecord(
   numbers: Float64Array,
   of: number,

@@ -6,9 +6,10 @@ import { TEXTURE_WIDTH, UV_LEAST } from './texels'
 export const ATTRIBUTES = ['corner', 'matrix', 'place', 'base', 'shares', 'tint'] as const
 
 /**
- * Places corner number `corner` of a figure. `matrix`: A, B, C, D of world coordinates over 0 … 1 in the table's box; `place`: its x and
- * y, the first vertices of its frame and of the frame that fades out; `base`: the table's first corner; `shares`: of the step from
- * frame to frame, the same of what fades out, the weight of the first, and texels from frame to frame.
+ * Places corner number `corner` of a figure. `matrix`: A, B, C, D of world coordinates over 0 … 1 in the table's box;
+ * `place`: its x and y, the first vertices of its frame and of the frame that fades out; `base`: the table's first
+ * corner; `shares`: of the step from frame to frame, of the same step of the outgoing animation, the weight of the
+ * first, and texels from frame to frame.
  */
 export const FIGURE_SHADER = `
 precision highp float;

@@ -15,12 +15,12 @@ const NO_VERTEX = 65_535
 
 /** One table on the GPU. */
 export interface TableTexels {
-  /** Texel of its first corner. Its vertices lie before it, the last one first, two texels each. */
+  /** Texel of its first corner. Its vertices are before it, the last one first, two texels each. */
   readonly corner: number
   readonly corners: number
-  /** Tables of one group share draw calls: their pages fit the units. */
+  /** Tables of one group share draw calls, because their pages fit the units. */
   readonly group: number
-  /** Runs of one blend state, as corners; more than one must be drawn figure by figure. */
+  /** Runs of one blend state, as corners; several runs must be drawn figure by figure. */
   readonly runs: readonly { readonly blend: number; readonly first: number; readonly count: number }[]
 }
 
@@ -32,15 +32,16 @@ export interface Texels {
   readonly most: number
   /** By table number. */
   readonly tables: (TableTexels | null)[]
-  /** By group: the pages of its units. */
+  /** For each group, the pages of its units. */
   readonly groups: number[][]
 }
 
 /**
  * Lays out all tables, and notes in `crowd.clips` where their frames are.
  *
- * Per table: its vertices, backwards (u, v and page unit in two texels); then its corners (vertex, part). Per frame: the colours of its parts,
- * backwards (light, dark); then a texel for each vertex (x, y, 16 bits each). Clips address the first vertex.
+ * For each table: its vertices, backwards (u, v and page unit in two texels); then its corners (vertex, part). For each
+ * frame: the colours of its parts, backwards (light, dark); then a texel for each vertex (x, y, 16 bits each). Clips
+ * address the first vertex.
  *
  * @param units texture units for pages. @throws OsteonError `too-large`.
  */
@@ -59,7 +60,7 @@ export function layOut(crowd: CrowdState, units: number): Texels {
     const corners = parts.index[parts.count]
     const corner = top + 2 * vertices
     tables[number] = { corner, corners, group: groupFor(groups, registered, units), runs: runsOf(registered) }
-    // Tables of one call have the same number of corners: the last ones of small tables are nowhere.
+    // Tables of one call have the same number of corners: the surplus ones of small tables are nowhere.
     top = corner + most
     const stride = vertices + 2 * parts.count
     animations.forEach(({ times }, i) => {
@@ -82,7 +83,7 @@ export function layOut(crowd: CrowdState, units: number): Texels {
   return texels
 }
 
-/** A group in which the pages of a table fit; a new one if there is none. */
+/** Returns a group in which the pages of a table fit; a new one if there is none. */
 function groupFor(groups: number[][], { pages }: RegisteredTable, units: number): number {
   const own = [...new Set(pages)]
   if (own.length > units)

@@ -5,7 +5,7 @@ import { type CrowdState, type Fades, FIGURE_COLUMNS } from '../state'
 
 type Column = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array
 
-/** Rows of figures in the order of age. Arrays are longer than `count`, to be used again. */
+/** Rows of figures in the order of age. Arrays are longer than `count`, to be reused. */
 export interface SavedFigures {
   count: number
   ids: Int32Array
@@ -16,7 +16,7 @@ export interface SavedFigures {
   freeFades: number[]
 }
 
-/** Columns of figures by name. */
+/** Returns columns of figures by name. */
 export function columnsOf(
   { components: { Baked } }: CrowdWorld,
   { figures }: CrowdState,
@@ -32,7 +32,7 @@ export function markFigures(crowd: CrowdState, kinds: Uint8Array, bit: number): 
   for (let i = 0; i < crowd.count; i++) kinds[crowd.ids[i]] |= bit
 }
 
-/** Saves all figures. @param last an earlier result of this world, which is written over. */
+/** Saves all figures. @param last an earlier result of this world, which is overwritten. */
 export function saveFigures(world: CrowdWorld, crowd: CrowdState, last: unknown): SavedFigures {
   compact(crowd)
   const { count, fades, fadeCount, freeFades, ids } = crowd
@@ -69,9 +69,10 @@ function roomFor(rows: Column | undefined, column: Column, count: number): Colum
 }
 
 /**
- * Restores figures, whose entities have `Baked` already. Others of this world have lost it.
+ * Restores figures, whose entities already have `Baked`. Others of this world have lost it.
  *
- * @param given of `saveFigures`; undefined = the state has none. @param places saved id → id here, for entities with another id.
+ * @param given of `saveFigures`; undefined = the state has none.
+ * @param places saved id → id in this world, for entities with another id.
  */
 export function restoreFigures(
   world: CrowdWorld,

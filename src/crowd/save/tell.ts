@@ -8,13 +8,13 @@ import { createFades } from '../figures'
 import type { CrowdState, Fades, RegisteredTable } from '../state'
 import { columnsOf, type SavedFigures } from './save'
 
-/** Found again by the first tick. */
+/** Columns that the first tick finds again. */
 const MADE = ['due', 'seen', 'fade']
 const PATH = 'figures'
 const MOST_SERIALS = 2 ** 31
 const INTEGERS = new Int32Array(0)
 
-/** What a save tells of figures. */
+/** Returns what a save holds of figures. */
 export function tellFigures({ tables }: CrowdState, saved: SavedFigures) {
   const { columns, count, fades, ids } = saved
   const rows = Int32Array.from({ length: count }, (_, i) => i)
@@ -83,7 +83,7 @@ export function readFigures(world: CrowdWorld, crowd: CrowdState, given: Decoded
   return { count, ids, columns, fades, fadeCount: fading.length + 1, freeFades: [] }
 }
 
-/** Rows of fades from 1 on. */
+/** Reads rows of fades, from 1 on. */
 function readFades(given: Decoded, count: number): Fades {
   const fades = createFades(count + 1)
   for (const [name, column] of Object.entries(fades)) {
@@ -113,7 +113,7 @@ function checkAnimations({ tables }: CrowdState, numbers: Uint16Array, animation
   })
 }
 
-/** The table of this world with that name. */
+/** Returns the table of this world with that name. */
 function tableNamed({ tables }: CrowdState, given: unknown): RegisteredTable {
   const path = `${PATH}.tables`
   const record = recordAt(given, path)

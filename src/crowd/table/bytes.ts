@@ -1,4 +1,4 @@
-/** Tables as bytes, for files. */
+/** Converts tables to bytes, for files. */
 import { OsteonError } from '../../errors'
 import { HEAD_BYTES, unseal } from '../../snapshot/bytes/envelope'
 import { sealValue } from '../../snapshot/bytes/seal-value'
@@ -30,7 +30,8 @@ const LIKE: { table: BakedTable } = {
 }
 
 /**
- * A table as bytes, so that a build bakes it and a game only loads it. They have a version, their length and a checksum.
+ * Returns a table as bytes, so that a build can bake it and a game only loads it. They have a version, their length and
+ * a checksum.
  *
  * @returns about as many bytes as `bytesOf(table)`, or fewer.
  */
@@ -39,16 +40,16 @@ export function encodeTable(table: BakedTable): Uint8Array {
 }
 
 /**
- * Decodes bytes of `encodeTable`. `registerTable` holds the table against its rig.
+ * Decodes bytes of `encodeTable`. `registerTable` checks the table against its rig.
  *
- * @throws OsteonError `wrong-type`, `bad-magic` (foreign), `unsupported-version` (of another release), `truncated`, `trailing-data`,
- *   `damaged`.
+ * @throws OsteonError `wrong-type`, `bad-magic` (foreign), `unsupported-version` (of another release), `truncated`,
+ *   `trailing-data`, `damaged`.
  */
 export function decodeTable(bytes: Uint8Array): BakedTable {
   return shaped(readValue(readerOf(unseal(bytes, SOURCE), HEAD_BYTES, SOURCE)), LIKE, '').table
 }
 
-/** A decoded value, whose records are maps, in the shape of `like`. */
+/** Returns a decoded value, whose records are maps, in the shape of `like`. */
 function shaped<T>(value: unknown, like: T, path: string): T {
   const bad = (expected: string) => new OsteonError('damaged', SOURCE, path, `expected ${expected}`)
   if (Array.isArray(like)) {

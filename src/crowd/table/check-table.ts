@@ -3,7 +3,7 @@ import { OsteonError } from '../../errors'
 import type { Rig } from '../../rig/rig'
 import { type BakedTable, TABLE_VERSION, type TableAnimation } from './table'
 
-/** @throws OsteonError `unsupported-version`, `damaged`, `unknown-animation`. */
+/** Checks a table. @throws OsteonError `unsupported-version`, `damaged`, `unknown-animation`. */
 export function checkTable(table: BakedTable, rig: Rig): void {
   const bad = (path: string, message: string) => new OsteonError('damaged', 'registerTable', path, message)
   if (table.version !== TABLE_VERSION) {

@@ -1,10 +1,10 @@
 /** Finds frames of clips by time. */
 import { CLIP, type Clips, type RegisteredTable } from '../state'
 
-/** Buckets a frame: with two, most frames are found at once. */
+/** Buckets per frame: with two, most frames are found at once. */
 const BUCKETS = 2
 const MOST_BUCKETS = 4096
-/** More than the product of a second and a bucket rate is rounded by. */
+/** More than the rounding error of the product of a second and a bucket rate. */
 const EARLIER = 1 - 1e-12
 /** As in `bake/frames`: frames closer than this are next to a jump. */
 const TINY = 2 ** -17
@@ -54,7 +54,7 @@ export function addClips(clips: Clips, { table, rig }: RegisteredTable): void {
       clips.rates[frame + at] = gap > TINY ? 1 / gap : 0
     }
     for (let at = 0, last = 0; at < sizes[i]; at++) {
-      // A frame too early is mended by the step from frame to frame; one too late is not.
+      // A frame that is too early is corrected by the step from frame to frame; one that is too late is not.
       const start = duration > 0 ? (at / bucketRate) * EARLIER : 0
       while (last + 1 < own.length && own[last + 1] <= start) last++
       clips.buckets[bucket + at] = last

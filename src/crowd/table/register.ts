@@ -13,12 +13,12 @@ import { checkTable } from './check-table'
 import { addClips } from './clips'
 import type { BakedTable } from './table'
 
-/** Table numbers have 16 bits, and clips, too. */
+/** Table numbers have 16 bits, and so have clips. */
 const MOST = 65_535
 
 /**
- * Bakes animations of a rig into tables, one for each skin, and registers them. `bakeTables` does the same without a world, for instance in
- * a worker.
+ * Bakes animations of a rig into tables, one for each skin, and registers them. `bakeTables` does the same without a
+ * world, for instance in a worker.
  *
  * @returns the tables' numbers, for `spawnBaked` and `set(Baked, { table })`, in the order of `skins`.
  * @throws OsteonError as `bakeTables` and `registerTable`.
@@ -33,8 +33,8 @@ export function bake<N extends RigNames, S extends string, A extends string>(
 }
 
 /**
- * Registers a table in a world, and its rig, so that figures can be made of it and go live. The same table gives the same number
- * again. Textures are made when a figure is first drawn.
+ * Registers a table and its rig in a world, so that figures can use it and go live. The same table returns the same
+ * number again. Textures are made when a figure is first drawn.
  *
  * @returns its number, from 1.
  * @throws OsteonError `no-extension`; `unknown-rig` if the table was baked from another rig; `unknown-skin`, `damaged` for a table whose

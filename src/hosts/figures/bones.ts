@@ -31,7 +31,7 @@ export function bonePosition<P extends Point>(
 /**
  * Has a bone stand at a point of the figure's own space, by its local x and y. A parent that is squeezed to a line leaves it as it is.
  *
- * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`; nothing has changed then.
+ * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`; everything stays as it was.
  */
 export function putBone(
   world: AnimationWorld,

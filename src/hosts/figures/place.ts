@@ -25,7 +25,7 @@ export type Down = boolean
  * skeleton of size 0 cannot be seen, so a scale of 0 leaves the scale that it had.
  *
  * @param x of the object's origin in its parent, as `y`. @param rotation radians, as the host counts them.
- * @throws OsteonError `not-finite`; nothing has changed then.
+ * @throws OsteonError `not-finite`; everything stays as it was.
  */
 export function placeFigure(
   { world }: Scene,

@@ -110,7 +110,7 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
   /**
    * Gives the figure another skeleton, which starts anew: `figure.eid` is another one, and objects in its slots are destroyed.
    *
-   * @param rig the key of a loaded figure, or a rig. @throws OsteonError as the constructor does; nothing has changed then.
+   * @param rig the key of a loaded figure, or a rig. @throws OsteonError as the constructor does; everything stays as it was.
    */
   setRig(rig: string | Rig<N>, options?: FigureOptions<N> | null): this {
     const { world, stage } = this

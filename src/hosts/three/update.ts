@@ -13,7 +13,7 @@ import { threeStateOf, updateAttributes } from './state'
 /**
  * One tick of the world, for all of its figures and crowds. Call it once a frame, before the scene is rendered.
  *
- * @param seconds since the last call. @throws OsteonError `not-finite`; nothing has changed then.
+ * @param seconds since the last call. @throws OsteonError `not-finite`; everything stays as it was.
  */
 export function updateFigures(world: AnimationWorld, seconds: number): void {
   if (!Number.isFinite(seconds))

@@ -16,7 +16,10 @@ export const OPTIONS: readonly string[] = [
   ...['pauseIn', 'pauseOut', 'resets', 'displays', 'reports', 'paused'],
 ]
 
-/** Checks options. @throws OsteonError `bad-option` for an option that layers do not support; nothing changes. */
+/**
+ * Checks options. @throws OsteonError `bad-option` for an option that layers do not support; everything stays as it
+ * was.
+ */
 export function checkOptions(
   eid: number,
   { animations }: Rig,

@@ -127,8 +127,8 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
 /**
  * Adds a frame. Its time is in seconds of any clock; the recording begins with the first frame.
  *
- * @throws OsteonError `bad-time` unless the time is finite and later than the last one; `not-finite`, `out-of-range` for
- *   samples. Then nothing of the frame is recorded.
+ * @throws OsteonError `bad-time` unless the time is finite and later than the last one; `not-finite`, `out-of-range`
+ *   for samples. Then nothing of the frame is recorded.
  */
 export function recordFrame(recorder: Recorder, time: number, frame: RecorderFrame): void {
   const begins = Number.isNaN(recorder.first)
@@ -231,7 +231,9 @@ function longer(column: Float32Array): Float32Array<ArrayBuffer> {
   return copy
 }
 
-/** Two quaternions give each rotation. Takes the one nearer to the last frame's, as curves run straight from key to key. */
+/**
+ * Two quaternions give each rotation. Takes the one nearer to the last frame's, as curves run straight from key to key.
+ */
 function keepSide(values: Float32Array, at: number): void {
   let dot = 0
   for (let i = at + ROTATION_CHANNEL; i < at + POSE_CHANNELS; i++)
@@ -257,7 +259,9 @@ export function recordMarker(
   recorder.markers.splice(behind < 0 ? recorder.markers.length : behind, 0, { time: since, name })
 }
 
-/** Thins the samples to keys: a recording of version 1.1, for `compileRecording` or `writeMrtk`. More frames may follow. */
+/**
+ * Thins the samples to keys: a recording of version 1.1, for `compileRecording` or `writeMrtk`. More frames may follow.
+ */
 export function finishRecording(recorder: Recorder): RecordingModel {
   const { options, samples, switches, markers } = recorder
   const { name = 'recording', camera = true, hands = true, gaze = true } = options

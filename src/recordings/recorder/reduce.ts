@@ -29,8 +29,8 @@ export interface ReductionOptions {
 }
 
 /**
- * Chooses frames whose straight connection stays near the others, piece by piece (Ramer, Douglas, Peucker). In each stretch
- * the frame with the greatest error is kept if that is too great.
+ * Chooses frames whose straight connection stays near the others, piece by piece (Ramer, Douglas, Peucker). In each
+ * stretch the frame with the greatest error is kept if that is too great.
  *
  * @param times of the frames, ascending.
  * @param values three or four numbers for each frame.
@@ -130,7 +130,9 @@ function lengthAt(values: ArrayLike<number>, frame: number): number {
   return Math.sqrt(square) || 1
 }
 
-/** Cosine between a frame and the connection of two others, times the frame's length. The ends are scaled by factors. */
+/**
+ * Cosine between a frame and the connection of two others, times the frame's length. The ends are scaled by factors.
+ */
 function cosineOf(
   motion: Motion,
   from: number,

@@ -1,7 +1,7 @@
 /** The head of an encoded state or table: magic bytes, version, length and a checksum of all bytes. */
 import { OsteonError } from '../../errors'
 
-/** `osteon`, then two bytes that occur in no text. */
+/** `osteon`, then two bytes that do not occur in text. */
 const MAGIC = [0x6f, 0x73, 0x74, 0x65, 0x6f, 0x6e, 0x00, 0xff]
 /** Version of the content. */
 const VERSION = 2
@@ -23,9 +23,10 @@ export function seal(bytes: Uint8Array): void {
 }
 
 /**
- * Checks the head, and all other bytes by its checksum.
+ * Checks the head, and all other bytes by the checksum.
  *
- * @param source the call, for errors. @throws OsteonError `wrong-type`, `bad-magic`, `unsupported-version`, `truncated`, `trailing-data`, `damaged`.
+ * @param source the call, for errors. @throws OsteonError `wrong-type`, `bad-magic`, `unsupported-version`,
+ *   `truncated`, `trailing-data`, `damaged`.
  */
 export function unseal(bytes: unknown, source: string): Uint8Array {
   const bad = (code: OsteonError['code'], message: string) => new OsteonError(code, source, '', message)
@@ -46,7 +47,7 @@ export function unseal(bytes: unknown, source: string): Uint8Array {
   return bytes
 }
 
-/** The checksum of all bytes but its own. A change of any one word changes both numbers. */
+/** Returns the checksum of all bytes but its own. A change of any one word changes both numbers. */
 function checkOf(bytes: Uint8Array): [number, number] {
   const whole = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   const words = new Int32Array(whole.buffer, whole.byteOffset, whole.length >> 2)
@@ -62,7 +63,7 @@ function checkOf(bytes: Uint8Array): [number, number] {
   return [one >>> 0, other >>> 0]
 }
 
-/** A hash of a text, of 32 bits. */
+/** Returns a hash of a text, of 32 bits. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

@@ -1,4 +1,4 @@
-/** Makes bytes of a value: a head, and the value behind it. */
+/** Converts a value to bytes: a head, followed by the value. */
 import { HEAD_BYTES, seal } from './envelope'
 import { createWriter } from './typed-arrays'
 import { writeValue } from './values'

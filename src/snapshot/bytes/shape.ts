@@ -19,7 +19,7 @@ export function listAt(value: unknown, path: string): readonly unknown[] {
   throw damagedAt(path, 'expected a list')
 }
 
-/** An integer in `[least, most]`. */
+/** Returns an integer in `[least, most]`. */
 export function integerAt(value: unknown, path: string, least = -(2 ** 31), most = 2 ** 32 - 1): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value
   throw damagedAt(path, `expected an integer from ${least} to ${most}`)
@@ -30,7 +30,7 @@ export function textAt(value: unknown, path: string): string {
   throw damagedAt(path, 'expected a text')
 }
 
-/** A typed array of the type of `like`, with at least `length` elements. */
+/** Returns a typed array of the type of `like`, with at least `length` elements. */
 export function columnAt<T extends Typed>(value: unknown, path: string, like: T, length = 0): T {
   if (isLike(value, like) && value.length >= length) return value
   throw damagedAt(path, `expected ${like.constructor.name} of ${length} numbers or more`)

@@ -10,7 +10,7 @@ export type Typed =
   | Uint16Array
   | Uint8Array
 
-/** Types of arrays; a save names one by its index here. So only append. */
+/** Types of arrays. A save names them by their index, so only append. */
 export const ARRAYS = [
   Float64Array,
   Float32Array,
@@ -23,7 +23,7 @@ export const ARRAYS = [
 
 /** How an array is packed. Saves hold these numbers. */
 const PACKING = {
-  /** One element after the other. */
+  /** One element after another. */
   plain: 0,
   /** Integers: the difference of each from its predecessor. */
   steps: 1,
@@ -33,14 +33,14 @@ const PACKING = {
   runs: 3,
 } as const
 
-/** Grows as it is written to. */
+/** An array of bytes that grows as it is written to. */
 export interface Writer {
   bytes: Uint8Array
   view: DataView
   top: number
 }
 
-/** @param head bytes to leave free at the start. */
+/** Creates a writer. @param head bytes to leave free at the start. */
 export function createWriter(head: number, room: number): Writer {
   const bytes = new Uint8Array(head + room)
   return { bytes, view: new DataView(bytes.buffer), top: head }
@@ -64,7 +64,7 @@ export function writeByte(writer: Writer, byte: number): void {
   writer.bytes[at] = byte
 }
 
-/** An integer from 0 to 2^53, in seven bits a byte. */
+/** Writes an integer from 0 to 2^53, in seven bits a byte. */
 export function writeCount(writer: Writer, count: number): void {
   let left = count
   while (left >= 128) {
@@ -74,12 +74,12 @@ export function writeCount(writer: Writer, count: number): void {
   writeByte(writer, left)
 }
 
-/** An integer of either sign. */
+/** Writes an integer of either sign. */
 export function writeInteger(writer: Writer, value: number): void {
   writeCount(writer, value < 0 ? -2 * value - 1 : 2 * value)
 }
 
-/** Bytes that `writeCount` takes for a count. */
+/** Returns the bytes that `writeCount` takes for a count. */
 function countBytes(count: number): number {
   let bytes = 1
   for (let left = count; left >= 128; left = Math.floor(left / 128)) bytes++
@@ -148,7 +148,7 @@ function shortest(array: Typed): number {
   return best
 }
 
-/** The index behind the run of equal elements from `from`. 0 and -0 differ. */
+/** Returns the index after the run of equal elements from `from`. 0 and -0 differ. */
 function runEnd(array: Typed, from: number): number {
   let at = from + 1
   while (at < array.length && Object.is(array[at], array[from])) at++
@@ -172,14 +172,15 @@ export interface ByteReader {
   at: number
   /** The call, for errors. */
   readonly source: string
-  /** Elements that arrays may still have: hostile bytes can claim many elements in a few bytes. */
+  /** Elements that arrays may still have, because hostile bytes can claim many elements in a few bytes. */
   elements: number
 }
 
-/** @param from offset of the first value. */
+/** Creates a reader. @param from offset of the first value. */
 export function readerOf(bytes: Uint8Array, from: number, source = 'decodeState'): ByteReader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // A column may be a single run of a few bytes. Each entity has some hundred columns and takes at least some bytes.
+  // A column may be a single run of a few bytes. Each entity has about a hundred columns and takes at least a few
+  // bytes.
   return { bytes, view, at: from, source, elements: 2 ** 20 + 128 * bytes.length }
 }
 

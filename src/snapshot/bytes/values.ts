@@ -1,4 +1,7 @@
-/** Writes and reads values as bytes: numbers, flags, texts, lists, records and typed arrays, each behind a byte with its kind. */
+/**
+ * Writes and reads values as bytes: numbers, flags, texts, lists, records and typed arrays, each after a byte with its
+ * kind.
+ */
 import {
   ARRAYS,
   type ByteReader,
@@ -59,7 +62,7 @@ export function writeValue(writer: Writer, value: unknown): void {
 }
 
 function writeNumber(writer: Writer, value: number): void {
-  // `writeInteger` doubles it, as the lowest bit is the sign. The double must be exact, too.
+  // `writeInteger` doubles it, because the lowest bit is the sign. The double must be exact, too.
   if (Number.isInteger(value) && Math.abs(value) < 2 ** 52 && !Object.is(value, -0)) {
     writeByte(writer, KIND.integer)
     writeInteger(writer, value)
@@ -77,7 +80,7 @@ function writeText(writer: Writer, text: string): void {
   writer.bytes.set(bytes, at)
 }
 
-/** Records become maps. @throws OsteonError `damaged`. */
+/** Reads a value. Records become maps. @throws OsteonError `damaged`. */
 export function readValue(reader: ByteReader, depth = 0): unknown {
   if (depth > DEEPEST) throw damaged(reader, 'nested too deeply')
   const kind = reader.bytes[take(reader, 1)]
@@ -113,7 +116,10 @@ function readText(reader: ByteReader): string {
   return new TextDecoder().decode(reader.bytes.subarray(start, start + count))
 }
 
-/** Each item takes at least one byte. So a count above the bytes that are left is refused before memory is allocated. */
+/**
+ * Reads a number of items. Each takes at least one byte, so a count above the remaining bytes is refused before memory
+ * is allocated.
+ */
 function itemCount(reader: ByteReader): number {
   const count = readCount(reader)
   if (count > reader.bytes.length - reader.at) throw damaged(reader, `${count} items do not fit`)
