@@ -53,7 +53,7 @@ function spawnChild(world: AnimationWorld, rig: Rig): number {
   return child
 }
 
-/** Place of the display in the space of its slot's bone. */
+/** Sets the place of the display in the space of its slot's bone. */
 function placeRow(rows: ChildColumns, row: number, place: PlaceModel): void {
   const { x, y, rotation, shearY, scaleX, scaleY } = place
   rows.slotA[row] = cosine(rotation) * scaleX
@@ -89,7 +89,7 @@ export function followHolder(state: NestedState, holder: number, animation: numb
   }
 }
 
-/** Whether it is a nested armature that is shown. */
+/** Returns whether it is a nested armature that is shown. */
 function isShown({ attachment, shown }: ChildColumns, row: number): boolean {
   return attachment[row] !== 0 && shown[row] !== 0
 }

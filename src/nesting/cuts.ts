@@ -1,4 +1,4 @@
-/** Clips of holders cut all that lies in their slots: those of each level. */
+/** Clips of holders cut everything in their slots, at each level. */
 import { createPolygonScratch } from '../math/polygon'
 import { markClips } from '../streams/shown'
 import { takePolygon } from '../streams/vertices/clipping'
@@ -132,7 +132,7 @@ function cutSprite(state: NestedState, row: number, looks: VertexLooks): void {
   fillTail(tail, vertex, packed(looks.light), packed(looks.dark), packed(looks.info))
 }
 
-/** The looks of its first vertex, which all have. */
+/** Returns the looks of a sprite's first vertex, which all four share. */
 function packed(bytes: Uint8Array): number {
   return bytes[0] | (bytes[1] << 8) | (bytes[2] << 16) | (bytes[3] << 24)
 }

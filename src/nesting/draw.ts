@@ -1,4 +1,4 @@
-/** Draws slot children: their indices stand among their holder's. */
+/** Draws slot children: their indices are among their holder's. */
 
 import { BLEND } from '../model/skeleton'
 import { noteRange } from '../streams/changes'

@@ -1,4 +1,4 @@
-/** Places slot children: within a tick, holders before their children. Nothing grows in the arena. */
+/** Places slot children: within a tick, holders before their children. The arena does not grow. */
 import { LANES, WORLD, WORLD_RECORD } from '../memory/lanes'
 import { OP, OP_CODE, OP_LENGTH, TURN_COUNT, TURN_SPANS, TURN_WORDS } from '../rig/program/ops'
 import { noteLooks } from '../streams/changes'

@@ -1,4 +1,4 @@
-/** Rows of slot children: given, taken back, and kept in order of depth. All of it is for structure calls. */
+/** Gives, takes and sorts the rows of slot children, in structure calls only. */
 import { removeEntity, type World } from 'bitecs'
 import { growColumns } from '../memory/columns'
 import { noteLooks } from '../streams/changes'
@@ -52,7 +52,7 @@ export function leave(world: World, state: NestedState, eid: number): void {
     unlink(state, own)
     freeRow(nesting, own)
   }
-  // A sprite that leaves isn't a skeleton: it holds nothing.
+  // A sprite isn't a skeleton: it holds nothing.
   if (eid >= state.pool.capacity || skeletons.serial[eid] === 0) return
   while (skeletons.carries[eid] !== 0) removeChild(world, state, skeletons.carries[eid])
 }
@@ -64,7 +64,7 @@ function removeChild(world: World, state: NestedState, row: number): void {
   unlink(state, row)
   holdIn(state, child, rows.kind[row], 0)
   freeRow(nesting, row)
-  // An entity that left already may have left its id to another.
+  // An entity that was already removed may have passed its id on.
   if (!tick.leaving.has(child) && !sprites.leaving.has(child)) removeEntity(world, child)
 }
 

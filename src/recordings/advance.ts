@@ -31,7 +31,7 @@ export function advancePlayer(world: RecordingWorld, recordings: RecordingState,
   sample(world, recordings, row)
 }
 
-/** Whether code wrote to the public time. */
+/** Returns whether code wrote to the public time. */
 function takeSeek(
   recordings: RecordingState,
   { time }: RecordingPlayerColumns,
@@ -47,7 +47,7 @@ function takeSeek(
   } else time[eid] = rows.time[row]
 }
 
-/** Whether time moves the player. A player that reached its end stays there; one that was put there goes on. */
+/** Returns whether time moves the player. A player that reached its end stays there; one that was put there goes on. */
 function isMoving(
   world: RecordingWorld,
   { rows, seconds }: RecordingState,
@@ -73,7 +73,7 @@ function moveClock(world: RecordingWorld, recordings: RecordingState, row: numbe
   let time = rows.time[row] + seconds[PLAYER_SECONDS]
   const passed = forwards ? time >= duration : time <= 0
   if (passed) {
-    // If a tick spans several rounds, events fire for the end of the first round and the start of the last one only.
+    // If a tick spans several rounds, events fire only for the end of the first round and the start of the last one.
     work[SAMPLE_TIME] = forwards ? duration : 0
     pass(world, recordings, row, forwards)
     reportEnd(world, recordings, row, EVENT_KIND.complete)

@@ -2,7 +2,7 @@
 import type { Piece } from './tracks'
 
 export interface BucketTable {
-  /** Buckets a second, and the time at which the first one begins: float32s. */
+  /** Buckets per second, and the time at which the first one begins: float32s. */
   readonly rate: number
   readonly origin: number
   readonly buckets: number
@@ -13,12 +13,13 @@ export interface BucketTable {
 const MOST_A_SECOND = 120
 
 /**
- * A bucket is as long as the shortest gap between times of a piece, at least 1/120 s. The table is never larger than
- * the pieces themselves. The product (time − origin) · rate gives the bucket of a time where the table is read. An
- * entry therefore advances by the same product: as long as that of a record's start is below the bucket's number.
+ * Builds the table. A bucket is as long as the shortest gap between times of a piece, at least 1/120 s. The table is
+ * never larger than the pieces themselves. When the table is read, the product (time − origin) · rate gives the bucket
+ * of a time. So entries advance by the same product: an entry moves on while the start of its next record is below the
+ * bucket's number.
  *
  * @param addresses of the pieces.
- * @param words of the pieces and of the image's other parts together.
+ * @param words of the pieces and of the rest of the image together.
  */
 export function buildBuckets(
   pieces: readonly Piece[],
@@ -37,7 +38,7 @@ export function buildBuckets(
   pieces.forEach(({ floats, firstTime, stride, count, addressed }, column) => {
     let index = 0
     for (let bucket = 0; bucket < buckets; bucket++) {
-      // Bucket 0 keeps the first entry: it also serves times before the origin.
+      // Bucket 0 keeps the first entry, because it also serves times before the origin.
       while (
         bucket > 0 &&
         index + 1 < count &&
@@ -50,7 +51,7 @@ export function buildBuckets(
   return { rate, origin, buckets, entries }
 }
 
-/** First and last time of all keys, and the shortest gap between two of one piece. */
+/** Returns the first and the last time of all keys, and the shortest gap between two keys of one piece. */
 function spans(pieces: readonly Piece[]): { first: number; last: number; shortest: number } {
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY

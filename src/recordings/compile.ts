@@ -31,18 +31,19 @@ export interface CompileRecordingOptions {
   /**
    * The space of the written poses: `'unity'` is left-handed, as files are; `'webxr'` is right-handed, as is usual in
    * WebGL.
+   *
    * @default the model's
    */
   space?: RecordingModel['space']
 }
 
-/** Number of the camera's pose among `Recording.poses`. */
+/** Number of the camera's pose in `Recording.poses`. */
 export const CAMERA_POSE = 0
 
 /** Words of the greatest image. */
 const MOST_WORDS = 2 ** 24
 
-/** Number of a joint's pose. */
+/** Returns the number of a joint's pose. */
 export function jointPose(side: number, joint: number): number {
   return 1 + side * HAND_JOINTS.length + joint
 }
@@ -67,7 +68,7 @@ export function compileRecording(
   return { name, model, duration, poses: Uint8Array.from(poses), image }
 }
 
-/** The camera if the recording has one, and all joints that have a key. */
+/** Returns the camera if the recording has one, and all joints that have a key. */
 function posesOf({ camera, start }: RecordingModel): number[] {
   const poses = camera ? [CAMERA_POSE] : []
   for (let side = 0; side < HAND_SIDES.length; side++)
@@ -105,7 +106,7 @@ function compilePieces(model: RecordingModel, poses: readonly number[]): Pieces 
   }
   const addTrack = (first: number, channels: number) =>
     add(trackBound(model, first, channels), () => compileTrack(model, first, channels))
-  /** A bent curve has an unused track all the same, so that columns stay in place. */
+  /** A bent curve still has an unused track, so that columns stay in place. */
   const addStill = (channels: number) => add(0, () => stillTrack(channels))
   const addKeyed = (curve: number, switching = false) =>
     add(keyedWords(model, curve, switching), () => compileKeyed(model, curve, switching))

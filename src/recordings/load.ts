@@ -20,11 +20,11 @@ export interface LoadRecordingOptions {
   base?: string | URL
   /** Aborting rejects the load with `aborted`. */
   signal?: AbortSignal
-  /** Takes warnings about oddities of the file. @default console.warn */
+  /** Receives warnings about oddities of the file. @default console.warn */
   warn?: Warn
   /** The longest file that is read. */
   limits?: Pick<Limits, 'recording'>
-  /** @default the global one; in Node it reads paths and `file:` addresses as well */
+  /** Fetches files. @default the global `fetch`; in Node it also reads paths and `file:` addresses */
   fetch?: Fetch
 }
 
@@ -32,7 +32,7 @@ export interface LoadRecordingOptions {
  * Loads a recording.
  *
  * @param source address or bytes.
- * @throws OsteonError `unknown-format` if no reader knows the file; `fetch-failed`, `too-large`, `aborted`,
+ * @throws OsteonError `unknown-format` if no reader recognises the file; `fetch-failed`, `too-large`, `aborted`,
  *   `wrong-type`, `bad-option`; the reader's errors.
  */
 export async function loadRecording(

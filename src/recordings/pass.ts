@@ -12,7 +12,7 @@ const MARKER = SWITCHES
 const ON = [RECORDING_EVENT_KIND.tracked, RECORDING_EVENT_KIND.pinch]
 const OFF = [RECORDING_EVENT_KIND.lost, RECORDING_EVENT_KIND.release]
 
-/** A player begins at SAMPLE_TIME. A marker at this time is still to come; switches are compared. */
+/** Starts a player at SAMPLE_TIME. A marker at this time is still to come; switches are compared. */
 export function startAt(
   world: RecordingWorld,
   recordings: RecordingState,
@@ -48,7 +48,7 @@ function turnSwitches(world: RecordingWorld, recordings: RecordingState, row: nu
   for (let which = 0; which < SWITCHES; which++) turnSwitch(world, recordings, row, which, i32[keys + which])
 }
 
-/** Compares repeating switches by state, as they are not passed key by key. */
+/** Compares repeating switches by state, because they are not passed key by key. */
 export function compareSwitches(world: RecordingWorld, recordings: RecordingState, row: number): void {
   const { rows, work } = recordings
   const { f32, i32 } = world.animation.arena
@@ -99,7 +99,7 @@ export function passForwards(world: RecordingWorld, recordings: RecordingState, 
   }
 }
 
-/** The next thing forwards: a switch or MARKER. Writes its time to the player's `due`. */
+/** Returns what comes next forwards: a switch or MARKER. Writes its time to the player's `due`. */
 function findNext(world: RecordingWorld, recordings: RecordingState, row: number): number {
   const { rows } = recordings
   const { f32, i32 } = world.animation.arena
@@ -129,7 +129,7 @@ function findNext(world: RecordingWorld, recordings: RecordingState, row: number
   return next
 }
 
-/** Word index of the current keys of a player's switches. */
+/** Returns the word index of the current keys of a player's switches. */
 function keysOf({ rows }: RecordingState, row: number): number {
   return rows.table[row] + rows.words[row] - TABLE_MORE + TABLE_KEYS
 }
@@ -170,7 +170,7 @@ export function passBackwards(world: RecordingWorld, recordings: RecordingState,
   }
 }
 
-/** @param place number of the marker in ascending time. */
+/** Reports a marker. @param place number of the marker in ascending time. */
 function reportMarker(world: RecordingWorld, recordings: RecordingState, row: number, place: number): void {
   const { rows, eventTime } = recordings
   const { arena, events } = world.animation
@@ -189,7 +189,7 @@ function reportMarker(world: RecordingWorld, recordings: RecordingState, row: nu
   )
 }
 
-/** A player came to an end of its recording, at SAMPLE_TIME. */
+/** Reports that a player came to an end of its recording, at SAMPLE_TIME. */
 export function reportEnd(
   world: RecordingWorld,
   recordings: RecordingState,

@@ -1,4 +1,4 @@
-/** Plays recordings in a world: makes players and the entities that they move. */
+/** Plays recordings in a world: creates players and the entities that they move. */
 import { addComponent, addEntity, removeEntity } from 'bitecs'
 import { OsteonError } from '../errors'
 import { HAND_JOINTS, HAND_SIDES, type HandJointName, type Recording } from '../model/recording'
@@ -21,7 +21,7 @@ import {
 export interface PlayRecordingOptions {
   /** 1 = as recorded; negative plays backwards. @default 1 */
   speed?: number
-  /** Whether it begins again at its end. @default false */
+  /** Whether it starts again at its end. @default false */
   loop?: boolean
   /** Seconds into the recording at which it starts. @default 0, or the end if the speed is negative */
   time?: number
@@ -47,9 +47,9 @@ export interface RecordedHand {
 }
 
 /**
- * Plays a recording. Makes an entity with a `RecordingPlayer`, and one for the camera (`Camera3`, `Pose3`), the gaze
+ * Plays a recording. Creates an entity with a `RecordingPlayer`, and one for the camera (`Camera3`, `Pose3`), the gaze
  * (`Gaze`), each hand (`Hand`) and each recorded joint (`HandJoint`, `Pose3`). The system `recordings` moves them from
- * the next tick on. Without `loop` it stops at its end and stays there until it is sought.
+ * the next tick on. Without `loop` it stops at its end and stays there until you seek.
  *
  * @returns the player's entity. Its columns control the playing: `RecordingPlayer.paused[player] = 1`.
  * @throws OsteonError `bad-option`, `not-finite`, `capacity`, `out-of-memory`; no entity is left behind.
@@ -104,7 +104,7 @@ export function playRecording(
 }
 
 /**
- * Copies a recording into a world's memory ahead of its first use; `playRecording` would do it then.
+ * Copies a recording into a world's memory before its first use; otherwise `playRecording` does it.
  *
  * @returns its number, as `RecordingPlayer.recording` holds it.
  * @throws OsteonError `capacity`, `out-of-memory`.
@@ -123,7 +123,7 @@ function spawnHand({ components }: RecordingWorld, spawn: Spawn, player: number,
   return hand
 }
 
-/** @returns 0 for a joint that is left out. */
+/** Spawns a pose. @returns 0 for a joint that is left out. */
 function spawnPose(
   { components }: RecordingWorld,
   spawn: Spawn,
@@ -183,8 +183,8 @@ export function stopRecording(world: RecordingWorld, player: number): void {
 
 /**
  * Moves a player to a time, in seconds of the recording; its entities follow in the next tick. Any finite time is
- * allowed: outside of the recording the wrap modes of its curves apply. Markers in between are skipped. A hand that
- * changes its tracking or pinching fires the event of that change.
+ * allowed: outside the recording the wrap modes of its curves apply. Markers in between are skipped. If a hand's
+ * tracking or pinching changes, the event of that change fires.
  *
  * @throws OsteonError `no-recording`, `not-finite`.
  */
@@ -196,7 +196,7 @@ export function seekRecording(world: RecordingWorld, player: number, time: numbe
 }
 
 /**
- * The entities that a player moves.
+ * Returns the entities that a player moves.
  *
  * @throws OsteonError `no-recording`.
  */

@@ -7,13 +7,13 @@ export const SAMPLE_TIME = CURVE_WORK
 const CHANNELS = CURVE_WORK + 1
 export const SAMPLE_WORK = CHANNELS + 7
 
-/** The greatest float32: steep slopes lead beyond it. */
+/** The greatest float32, which steep slopes can exceed. */
 const MOST = 3.4028234663852886e38
 /** Squared length below which quaternions and directions count as 0. */
 const SHORT_ROTATION = 1e-12
 const SHORT_DIRECTION = 1e-10
 
-/** Square of the greatest difference from 1 of a quaternion's squared length for which the series is used. */
+/** The square of how far a quaternion's squared length may be from 1 for the series to be used. */
 const NEARLY_UNIT = 4e-4
 
 /** Columns of `Pose3`, all by entity id. */
@@ -37,7 +37,7 @@ export interface RayColumns {
   directionZ: Float32Array
 }
 
-/** Address of the bucket table's row for the time in a word of the work record. */
+/** Returns the address of the bucket table's row for the time in a word of the work record. */
 function bucketRow(
   f32: Float32Array,
   i32: Int32Array,
@@ -221,7 +221,7 @@ function evaluateKeyed(
   work[out] = Math.max(-MOST, Math.min(MOST, work[CURVE.VALUE]))
 }
 
-/** Number of a keyed curve's current key at SAMPLE_TIME; leaves the wrapped time in CURVE.TIME. */
+/** Returns the number of a keyed curve's current key at SAMPLE_TIME; leaves the wrapped time in CURVE.TIME. */
 function keyOf(
   f32: Float32Array,
   i32: Int32Array,
@@ -243,7 +243,7 @@ function keyOf(
   return key
 }
 
-/** Number of a switch's current key at SAMPLE_TIME; -1 if it has none. */
+/** Returns the number of a switch's current key at SAMPLE_TIME; -1 if it has none. */
 export function switchKey(
   f32: Float32Array,
   i32: Int32Array,
@@ -256,7 +256,7 @@ export function switchKey(
   return keyOf(f32, i32, image, address, 2 * i32[image + IMAGE.POSES] + which, work)
 }
 
-/** Whether a switch is on at a key; off where there is none. */
+/** Returns whether a switch is on at a key; off if there is none. */
 export function isOn(f32: Float32Array, i32: Int32Array, image: number, which: number, key: number): boolean {
   if (key < 0) return false
   const curve = image + i32[image + i32[image + IMAGE.SWITCHES] + which]

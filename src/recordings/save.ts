@@ -6,7 +6,7 @@ import { appendImage, type RecordingState, TABLE_KEYS, TABLE_MORE } from './stat
 
 type Values = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array
 
-/** The saved parts outside the arena. */
+/** What is saved outside the arena. */
 interface SavedRecordings {
   owner: RecordingState
   pools: { capacity: number; offsets: number[] }[]
@@ -84,7 +84,7 @@ function poolsOf({ pool, places }: RecordingState): { capacity: number; offsets:
   return [pool, places]
 }
 
-/** Bytes of recordings that were registered after the save. */
+/** Returns the bytes of recordings that were registered after the save. */
 export function laterBytes({ registered }: RecordingState, saved: unknown): number {
   let bytes = 0
   if (isSaved(saved))

@@ -18,7 +18,7 @@ export interface Piece {
 /** Start of a track's first record: before all times, and finite, so that (t − start) · 0 is 0. */
 const BEFORE_ALL = -3.4028234663852886e38
 
-/** Whether a curve is straight from key to key and holds its ends, so that it can be part of a track. */
+/** Returns whether a curve is straight from key to key and holds its ends, so that it can belong to a track. */
 export function isStraight(model: RecordingModel, curve: number): boolean {
   const { start, times, preWraps, postWraps } = model
   const first = start[curve]
@@ -33,7 +33,7 @@ function wraps(mode: number): boolean {
   return mode === WRAP.loop || mode === WRAP.pingPong
 }
 
-/** Whether the segment after a key is neither a straight line nor constant. */
+/** Returns whether the segment after a key is neither a straight line nor constant. */
 function isBent(model: RecordingModel, key: number): boolean {
   if (!model.bends || isHeld(model, key)) return false
   if (outWeight(model, key) === 0 && inWeight(model, key + 1) === 0) return false
@@ -41,22 +41,22 @@ function isBent(model: RecordingModel, key: number): boolean {
   return !flat || model.values[key] !== model.values[key + 1]
 }
 
-/** Whether a key's value holds until the next key. */
+/** Returns whether a key's value holds until the next key. */
 function isHeld(model: RecordingModel, key: number): boolean {
   return !Number.isFinite(outSlope(model, key)) || !Number.isFinite(inSlope(model, key + 1))
 }
 
-/** A value for playing: 0 if it is not finite. */
+/** Returns a value for playing: 0 if it is not finite. */
 function played(value: number): number {
   return Number.isFinite(value) ? value : 0
 }
 
-/** Greatest number of words of a track from `compileTrack`. */
+/** Returns the greatest number of words of a track from `compileTrack`. */
 export function trackBound({ start }: RecordingModel, first: number, channels: number): number {
   return (start[first + channels] - start[first] + 2) * (1 + 2 * channels)
 }
 
-/** The track of neighbouring straight curves, from curve `first` on. */
+/** Compiles the track of neighbouring straight curves, from curve `first` on. */
 export function compileTrack(model: RecordingModel, first: number, channels: number): Piece {
   const { start, times } = model
   const stride = 1 + 2 * channels
@@ -81,7 +81,10 @@ export function compileTrack(model: RecordingModel, first: number, channels: num
   return { words, floats, firstTime: 0, stride, count: at / stride, addressed: true }
 }
 
-/** @param key number of the last key that is not after `time`; less than the curve's first key if there is none. */
+/**
+ * Writes a channel. @param key number of the last key at or before `time`; less than the curve's first key if there is
+ * none.
+ */
 function writeChannel(
   floats: Float32Array,
   at: number,
@@ -106,7 +109,7 @@ function writeChannel(
   floats[at + channels] = steep
 }
 
-/** A track that is 0 at all times. */
+/** Returns a track that is 0 at all times. */
 export function stillTrack(channels: number): Piece {
   const stride = 1 + 2 * channels
   const floats = new Float32Array(2 * stride)
@@ -115,12 +118,12 @@ export function stillTrack(channels: number): Piece {
   return { words: new Int32Array(floats.buffer), floats, firstTime: 0, stride, count: 1, addressed: true }
 }
 
-/** Words of a keyed curve. */
+/** Returns the words of a keyed curve. */
 export function keyedWords({ start }: RecordingModel, curve: number, switching: boolean): number {
   return KEYED.TIMES + (start[curve + 1] - start[curve]) * (switching ? 2 : 6)
 }
 
-/** A curve with all fields of its keys. */
+/** Compiles a curve with all fields of its keys. */
 export function compileKeyed(model: RecordingModel, curve: number, switching: boolean): Piece {
   const { start, times, values, preWraps, postWraps } = model
   const words = new Int32Array(keyedWords(model, curve, switching))

@@ -208,8 +208,8 @@ export interface OffsetHooks {
   /** Returns the bones that a skeleton's offsets override; undefined if there are none. */
   readonly override: (state: AnimationState, eid: number) => Override | undefined
   /**
-   * Called when a skeleton gets another rig. @returns false if a bone with an offset is missing; nothing has changed
-   * then.
+   * Called when a skeleton gets another rig. @returns false if a bone with an offset is missing; everything is
+   * then as it was.
    */
   readonly rename: (state: AnimationState, eid: number, from: BoneNames, to: BoneNames) => boolean
   /** Called when a skeleton is removed. */

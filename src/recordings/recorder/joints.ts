@@ -14,26 +14,26 @@ export const WEBXR_JOINTS: readonly string[] = [
 /** Joints of the toolkit that come before the thumb: None, Wrist, Palm. */
 const WRIST = 1
 const PALM = 2
-/** Number of a joint less its index in WebXR, from the thumb on. */
+/** Number of a joint minus its index in WebXR, from the thumb on. */
 const SHIFT = 2
 const MIDDLE_METACARPAL = 12
 const MIDDLE_KNUCKLE = 13
 
-/** WebXR's name of a joint, by name or number in HAND_JOINTS; null for `None` and `Palm`, which WebXR lacks. */
+/** Returns WebXR's name of a joint, by name or number in HAND_JOINTS; null for `None` and `Palm`, which WebXR lacks. */
 export function webxrJoint(joint: HandJointName | number): string | null {
   const number = typeof joint === 'number' ? joint : HAND_JOINTS.indexOf(joint)
   if (number === WRIST) return WEBXR_JOINTS[0]
   return number > PALM ? (WEBXR_JOINTS[number - SHIFT] ?? null) : null
 }
 
-/** The joint's name in HAND_JOINTS; null for a name that WebXR does not use. */
+/** Returns the joint's name in HAND_JOINTS; null for a name that WebXR does not use. */
 export function jointOfWebxr(name: string): HandJointName | null {
   const index = WEBXR_JOINTS.indexOf(name)
   if (index < 0) return null
   return HAND_JOINTS[index === 0 ? WRIST : index + SHIFT]
 }
 
-/** The parts of WebXR's objects that are read here. */
+/** The members of WebXR's objects that are read here. */
 export interface XrPose {
   readonly transform: {
     readonly position: { readonly x: number; readonly y: number; readonly z: number }
@@ -42,7 +42,7 @@ export interface XrPose {
 }
 
 /**
- * Reads a hand of WebXR into poses by joint number, still in the space of WebXR: give them to a recorder of that space.
+ * Reads a hand of WebXR into poses by joint number, still in WebXR's space: pass them to a recorder of that space.
  * WebXR does not report the palm, so it is put between the ends of the middle metacarpal.
  *
  * ```ts
@@ -50,9 +50,9 @@ export interface XrPose {
  * const left = readXrHand(poseOf, joints) ? { joints, pinching } : null
  * ```
  *
- * @param poseOf pose of a joint by WebXR's name, or nothing while the hand is not tracked.
+ * @param poseOf returns the pose of a joint by WebXR's name, or nothing while the hand is not tracked.
  * @param out 27 × 7 numbers: position and quaternion of each joint; 0 for `None`.
- * @returns whether the hand is tracked: all of its joints have a pose, or none has.
+ * @returns whether the hand is tracked: either all of its joints have a pose, or none has.
  */
 export function readXrHand(poseOf: (joint: string) => XrPose | null | undefined, out: Float32Array): boolean {
   out.fill(0, 0, POSE_CHANNELS)

@@ -21,7 +21,7 @@ import { keptFrames } from './reduce'
 
 /** Options of a recorder: its sections and its exactness. */
 export interface RecorderOptions {
-  /** @default 'recording' */
+  /** The recording's name. @default 'recording' */
   name?: string
   /** The space of the samples. The recording is always in Unity's space. @default 'unity' */
   space?: RecordingModel['space']
@@ -29,9 +29,9 @@ export interface RecorderOptions {
   camera?: boolean
   hands?: boolean
   gaze?: boolean
-  /** Greatest error of values between keys: metres and degrees. @default the toolkit's */
+  /** Greatest error of values between keys, in metres and degrees. @default the toolkit's */
   tolerance?: Partial<RecorderTolerance>
-  /** Frames of a piece; each piece is thinned by itself; 0 = one piece. @default 32 */
+  /** Number of frames in a piece; each piece is reduced by itself; 0 = one piece. @default 32 */
   partition?: number
   /** Whether a single frame between two keys may become a key; the toolkit never keeps it. @default false */
   strict?: boolean
@@ -56,13 +56,13 @@ const TOLERANCE: RecorderTolerance = {
   gazeDirection: 0.2,
 }
 
-/** A moment of input. Absent or null parts are not tracked. */
+/** A moment of input. Absent or null fields are not tracked. */
 export interface RecorderFrame {
   /** Position and quaternion of the head. */
   camera?: ArrayLike<number> | null
   /** Origin and direction of the gaze. */
   gaze?: ArrayLike<number> | null
-  /** Null: the hand is not tracked. */
+  /** Null if the hand is not tracked. */
   left?: RecorderHand | null
   right?: RecorderHand | null
 }
@@ -71,7 +71,7 @@ export interface RecorderFrame {
 export interface RecorderHand {
   /** 27 × 7 numbers by joint number: position, quaternion. A joint with a quaternion of 0 is left out. */
   joints: ArrayLike<number>
-  /** @default false */
+  /** Whether it pinches. @default false */
   pinching?: boolean
 }
 
@@ -83,7 +83,7 @@ interface Samples {
   values: Float32Array
 }
 
-/** A recording under way. Its fields are private. */
+/** A recording in progress. Its fields are private. */
 export interface Recorder {
   /** @internal */
   readonly options: RecorderOptions
@@ -232,7 +232,8 @@ function longer(column: Float32Array): Float32Array<ArrayBuffer> {
 }
 
 /**
- * Two quaternions give each rotation. Takes the one nearer to the last frame's, as curves run straight from key to key.
+ * Chooses one of the two quaternions that give each rotation: the one closer to the last frame's, because curves are
+ * straight from key to key.
  */
 function keepSide(values: Float32Array, at: number): void {
   let dot = 0
@@ -244,7 +245,7 @@ function keepSide(values: Float32Array, at: number): void {
 /**
  * Names a moment of the recording.
  *
- * @param time seconds of the clock that frames are recorded by; the last frame's unless given.
+ * @param time seconds of the clock that times the frames. @default the last frame's time
  * @throws OsteonError `bad-time` if it is not finite, or nothing was recorded yet.
  */
 export function recordMarker(
@@ -260,7 +261,8 @@ export function recordMarker(
 }
 
 /**
- * Thins the samples to keys: a recording of version 1.1, for `compileRecording` or `writeMrtk`. More frames may follow.
+ * Reduces the samples to keys: a recording of version 1.1, for `compileRecording` or `writeMrtk`. More frames may
+ * follow.
  */
 export function finishRecording(recorder: Recorder): RecordingModel {
   const { options, samples, switches, markers } = recorder
@@ -306,7 +308,7 @@ export function finishRecording(recorder: Recorder): RecordingModel {
   }
 }
 
-/** Chooses frames as keys, by curve. Channels of one group have the same keys. */
+/** Chooses frames as keys, curve by curve. Channels of one group have the same keys. */
 function keepKeys(
   kept: Map<number, number[]>,
   { tolerance, partition, strict }: RecorderOptions,

@@ -4,7 +4,7 @@ import { cosine } from '../../math/circular'
 /** The kind of value between keys; it decides the interpolation and the measure of error. */
 export type ReducedKind = 'position' | 'rotation' | 'direction'
 
-/** Numbers of a frame. */
+/** How many numbers a frame has. */
 const STRIDES = { position: 3, rotation: 4, direction: 3 } as const
 
 /** A stretch of frames of one kind. */
@@ -12,7 +12,7 @@ interface Motion {
   kind: ReducedKind
   times: ArrayLike<number>
   values: ArrayLike<number>
-  /** Least error that needs a key; for angles, greatest cosine. */
+  /** The least error that needs a key; for angles, the greatest cosine. */
   limit: number
   /** A stretch with no more inner frames than this gets no key. */
   least: number
@@ -22,15 +22,15 @@ interface Motion {
 export interface ReductionOptions {
   /** Metres for positions, degrees for rotations and directions. */
   tolerance: number
-  /** Frames of a piece; each piece is thinned by itself; 0 = one piece. @default 32 */
+  /** Number of frames in a piece; each piece is reduced by itself; 0 = one piece. @default 32 */
   partition?: number
   /** Whether a single frame between two keys may be kept; the toolkit's recorder never keeps it. @default false */
   strict?: boolean
 }
 
 /**
- * Chooses frames whose straight connection stays near the others, piece by piece (Ramer, Douglas, Peucker). In each
- * stretch the frame with the greatest error is kept if that is too great.
+ * Chooses frames such that straight connections between them stay close to the others, piece by piece (Ramer, Douglas,
+ * Peucker). In each stretch the frame with the greatest error is kept if the error is too great.
  *
  * @param times of the frames, ascending.
  * @param values three or four numbers for each frame.
@@ -78,7 +78,7 @@ function refine(motion: Motion, start: number, end: number, keeps: Uint8Array): 
   }
 }
 
-/** The frame between two others that is furthest from their connection; -1 if none is too far. */
+/** Returns the frame between two others that is furthest from their connection; -1 if none is too far. */
 function findFurthest(motion: Motion, from: number, to: number): number {
   const { kind, limit } = motion
   const measure = MEASURES[kind]
@@ -123,7 +123,7 @@ const MEASURES: Record<ReducedKind, Measure> = {
   },
 }
 
-/** Length of a frame's quaternion; 1 for one of zeros, which has no direction. */
+/** Returns the length of a frame's quaternion; 1 for one of zeros, which has no direction. */
 function lengthAt(values: ArrayLike<number>, frame: number): number {
   let square = 0
   for (let i = 4 * frame; i < 4 * frame + 4; i++) square += values[i] * values[i]
@@ -131,7 +131,8 @@ function lengthAt(values: ArrayLike<number>, frame: number): number {
 }
 
 /**
- * Cosine between a frame and the connection of two others, times the frame's length. The ends are scaled by factors.
+ * Returns the cosine between a frame and the connection of two others, times the frame's length. The ends are scaled by
+ * factors.
  */
 function cosineOf(
   motion: Motion,
