@@ -2,25 +2,32 @@
 
 /** A folder imports from itself and from the lines above its own; those of one line know nothing of one another. */
 const ORDER = [
-  ['src/errors'],
-  ['src/math', 'src/memory'],
-  ['src/model'],
+  ['src/base/errors'],
+  ['src/base/math', 'src/base/memory'],
+  ['src/base/model'],
   ['src/formats', 'src/rig'],
   ['src/load', 'src/world'],
   ['components'],
-  ['src/commands'],
-  ['src/players/entries'],
-  ['src/players/tracks', 'src/players/layers'],
-  ['src/mix'],
-  ['src/solve', 'src/streams'],
+  ['src/tracks/commands'],
+  ['src/tracks/entries'],
+  ['src/tracks/player', 'src/formats/dragonbones/player'],
+  ['src/tick/mix'],
+  ['src/tick/solve', 'src/streams'],
   ['src/formats/dragonbones/kinds'],
-  ['src/shortcuts'],
+  ['src/tick/shortcuts'],
   ['src/tick'],
   ['systems', 'src/kernels'],
   ['src/api'],
-  ['src/render', 'systems/draw', 'src/debug', 'src/nesting', 'src/recordings', 'src/threads'],
-  ['src/snapshot'],
-  ['src/crowd'],
+  [
+    'src/render',
+    'systems/draw',
+    'src/joins/debug',
+    'src/joins/nesting',
+    'src/joins/recordings',
+    'src/joins/threads',
+  ],
+  ['src/joins/save'],
+  ['src/joins/crowd'],
   ['src/cli'],
   ['src/hosts/figures'],
   ['src/hosts/phaser', 'src/hosts/pixi', 'src/hosts/three'],
@@ -28,13 +35,13 @@ const ORDER = [
 
 /** A reader brings along what only its format needs: nothing else imports that. */
 const READER = '^src/formats/dragonbones[.]ts$'
-const BROUGHT = { 'src/players/layers': READER, 'src/formats/dragonbones/kinds': READER }
+const BROUGHT = { 'src/formats/dragonbones/player': READER, 'src/formats/dragonbones/kinds': READER }
 
 /** What lies further up, but is nobody's business here. */
-const PLAYERS = ['src/players/entries', 'src/players/tracks', 'src/players/layers']
+const PLAYERS = ['src/tracks/entries', 'src/tracks/player', 'src/formats/dragonbones/player']
 const UNSEEN = {
-  'src/mix': PLAYERS,
-  'src/solve': PLAYERS,
+  'src/tick/mix': PLAYERS,
+  'src/tick/solve': PLAYERS,
   'src/streams': PLAYERS,
   'src/formats/dragonbones/kinds': PLAYERS,
 }
@@ -47,16 +54,17 @@ const RENDER = ['src/render', 'systems/draw']
 /** Folders that run a tick: they read a skeleton's rows by address, and write them by `world/rows` and by kernels. */
 const INNER = [
   'src/world',
-  'src/commands',
+  'src/tracks/commands',
   'src/players',
-  'src/mix',
-  'src/solve',
+  'src/tick/mix',
+  'src/tick/solve',
   'src/streams',
   'src/formats/dragonbones/kinds',
-  'src/shortcuts',
+  'src/formats/dragonbones/player',
+  'src/tick/shortcuts',
   'src/tick',
-  'src/nesting',
-  'src/snapshot',
+  'src/joins/nesting',
+  'src/joins/save',
 ]
 
 /** Modules that only named folders may import. All other code comes to a skeleton's rows through `src/tick/doors`. */
@@ -69,8 +77,8 @@ const GATES = {
   'src/world/flags/changes': INNER.filter((folder) => folder !== 'src/streams'),
   'src/world/flags/bits': ['src/world', 'src/streams'],
   // Seats are taken and left by doors.
-  'src/world/chunks/seats': ['src/world', 'src/shortcuts', 'src/tick', 'src/snapshot'],
-  'src/solve/keep-world': ['src/tick'],
+  'src/world/chunks/seats': ['src/world', 'src/tick/shortcuts', 'src/tick', 'src/joins/save'],
+  'src/tick/solve/keep-world': ['src/tick'],
   'src/tick/doors/wake': ['src/tick/doors'],
 }
 
@@ -99,8 +107,8 @@ export default {
     {
       name: 'shortcuts have one door',
       severity: 'error',
-      from: { path: OURS, pathNot: '^src/shortcuts/' },
-      to: { path: '^src/shortcuts/', pathNot: '^src/shortcuts/index[.]ts$' },
+      from: { path: OURS, pathNot: '^src/tick/shortcuts/' },
+      to: { path: '^src/tick/shortcuts/', pathNot: '^src/tick/shortcuts/index[.]ts$' },
     },
     ...Object.entries(GATES).map(([module, folders]) => ({
       name: `${module} is for those that run a tick`,

@@ -14,7 +14,7 @@ const config: KnipConfig = {
     'test/golden/pictures-page/*.html',
     'bench/{draw,index,programs/posing,programs/versus,programs/spawn}.ts',
     'docs/.vitepress/config.ts',
-    'src/threads/worker-entry.ts',
+    'src/joins/threads/worker-entry.ts',
   ],
   project: [
     '{src,components,systems,demo,docs/examples,test,bench,scripts}/**/*.{ts,tsx,html}',

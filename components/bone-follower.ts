@@ -1,13 +1,13 @@
 /** An entity that follows a bone of another: a sword in a hand, a name tag over a head. */
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
-import { OsteonError, refuseUnknown } from '../src/errors'
+import { OsteonError, refuseUnknown } from '../src/base/errors'
 import { addLink, bindLink, dropLink, hostSerial } from '../src/world/attached/links'
 import { standsOn } from '../src/world/attached/stands-on'
 import { LEVEL } from '../src/world/skeletons'
+import type { AnimationWorld, BoneFollowerColumns } from '../src/world/world-type'
 import { checkFinite, entityColumn, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { indexInHost, rigOfHost } from './links'
 import { forgetSortKey } from './sort-key'
-import type { AnimationWorld, BoneFollowerColumns } from './world-type'
 
 /** The properties that a follower takes over from its host, as bits of `BoneFollower.takes`. */
 export const FOLLOW = {

@@ -1,10 +1,10 @@
 /** An entity that a bone of another follows: the target of a hand's IK, or a point for eyes to look at. */
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
-import { OsteonError } from '../src/errors'
+import { OsteonError } from '../src/base/errors'
 import { addLink, bindLink, dropLink, hostSerial } from '../src/world/attached/links'
+import type { AnimationWorld, BoneTargetColumns } from '../src/world/world-type'
 import { entityColumn, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { indexInHost, rigOfHost } from './links'
-import type { AnimationWorld, BoneTargetColumns } from './world-type'
 
 /** The data of `set(BoneTarget, …)`. */
 export type BoneTargetData = {

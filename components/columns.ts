@@ -1,7 +1,7 @@
 /** Creates, grows and checks columns of components. */
 import { getAllEntities, hasComponent, removeComponent } from 'bitecs'
-import { OsteonError } from '../src/errors'
-import type { AnimationWorld } from './world-type'
+import { OsteonError } from '../src/base/errors'
+import type { AnimationWorld } from '../src/world/world-type'
 
 /**
  * Marks a column of entity ids for bitECS's serialisers. Their deserialisers map its values as they map the entities.

@@ -23,14 +23,7 @@
  *
  * @module osteon/components
  */
-export { type BoneFollowerData, FOLLOW, WITH_HOST } from './bone-follower'
-export type { BoneTargetData } from './bone-target'
-export type { SkeletonData } from './skeleton'
-export type { SortKeyData } from './sort-key'
-export type { SpriteData } from './sprite'
-export type { TransformData } from './transform'
-export { createTransform } from './transform'
-export { VISIBILITY, type VisibilityData } from './visibility'
+
 export type {
   AnimationWorld,
   BoneFollowerColumns,
@@ -42,4 +35,12 @@ export type {
   TransformColumns,
   VisibilityColumns,
   WorldTime,
-} from './world-type'
+} from '../src/world/world-type'
+export { type BoneFollowerData, FOLLOW, WITH_HOST } from './bone-follower'
+export type { BoneTargetData } from './bone-target'
+export type { SkeletonData } from './skeleton'
+export type { SortKeyData } from './sort-key'
+export type { SpriteData } from './sprite'
+export type { TransformData } from './transform'
+export { createTransform } from './transform'
+export { VISIBILITY, type VisibilityData } from './visibility'

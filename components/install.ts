@@ -1,4 +1,6 @@
 /** Registers the components of a world with bitECS, and removes components that were added before. */
+
+import type { AnimationWorld } from '../src/world/world-type'
 import { installBoneFollower } from './bone-follower'
 import { installBoneTarget } from './bone-target'
 import { stripComponent } from './columns'
@@ -7,7 +9,6 @@ import { installSortKey } from './sort-key'
 import { installSprite } from './sprite'
 import { installTransform } from './transform'
 import { installVisibility } from './visibility'
-import type { AnimationWorld } from './world-type'
 
 /** Names of our components under `world.components`. */
 export const COMPONENTS = [

@@ -1,8 +1,8 @@
 /** Finds the host, bone or slot that a component names. */
 import { hasComponent } from 'bitecs'
-import { type ErrorCode, listNames, OsteonError } from '../src/errors'
+import { type ErrorCode, listNames, OsteonError } from '../src/base/errors'
 import type { Rig } from '../src/rig/rig'
-import type { AnimationWorld } from './world-type'
+import type { AnimationWorld } from '../src/world/world-type'
 
 /** Returns the rig of a host. @throws OsteonError `no-skeleton`. */
 export function rigOfHost(world: AnimationWorld, eid: number, host: number, component: string): Rig {

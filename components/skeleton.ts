@@ -1,14 +1,14 @@
 /** The component `Skeleton`: an entity that is posed and drawn. */
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
-import { listNames, OsteonError, refuseUnknown } from '../src/errors'
+import { listNames, OsteonError, refuseUnknown } from '../src/base/errors'
 import type { Rig } from '../src/rig/rig'
 import type { RegisteredRig } from '../src/world/chunks/blocks'
 import { registerRig, skinNumber } from '../src/world/chunks/registry'
 import { isPresent, markGone } from '../src/world/flags/states'
+import type { AnimationWorld, SkeletonColumns } from '../src/world/world-type'
 import { checkFinite, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { forgetSortKey } from './sort-key'
 import { forgetVisibility } from './visibility'
-import type { AnimationWorld, SkeletonColumns } from './world-type'
 
 /** The data of `set(Skeleton, …)`. Fields that are left out get their defaults. */
 export type SkeletonData = {

@@ -1,8 +1,8 @@
 /** The component `SortKey`: the draw order of skeletons and sprites. */
 import { hasComponent, observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
-import { refuseUnknown } from '../src/errors'
+import { refuseUnknown } from '../src/base/errors'
+import type { AnimationWorld, SortKeyColumns } from '../src/world/world-type'
 import { checkFinite, reserveAdded, reserveEntity } from './columns'
-import type { AnimationWorld, SortKeyColumns } from './world-type'
 
 /** The data of `set(SortKey, …)`. */
 export type SortKeyData = {

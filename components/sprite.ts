@@ -1,11 +1,11 @@
 /** The component `Sprite`: an entity that shows one region of an atlas. */
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
-import { OsteonError, refuseUnknown } from '../src/errors'
+import { OsteonError, refuseUnknown } from '../src/base/errors'
 import { spriteRow } from '../src/world/sprites'
+import type { AnimationWorld, SpriteColumns } from '../src/world/world-type'
 import { checkFinite, noteRemoval, reserveAdded, reserveEntity } from './columns'
 import { forgetSortKey } from './sort-key'
 import { forgetVisibility } from './visibility'
-import type { AnimationWorld, SpriteColumns } from './world-type'
 
 /** The data of `set(Sprite, …)`. Fields that are left out get their defaults. */
 export type SpriteData = {

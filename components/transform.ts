@@ -1,8 +1,8 @@
 /** The component `Transform`: place, rotation and scale of an entity. */
 import { observe, onAdd, onGet, onSet } from 'bitecs'
-import { OsteonError, refuseUnknown } from '../src/errors'
+import { OsteonError, refuseUnknown } from '../src/base/errors'
+import type { AnimationWorld, TransformColumns } from '../src/world/world-type'
 import { checkFinite, reserveAdded, reserveEntity } from './columns'
-import type { AnimationWorld, TransformColumns } from './world-type'
 
 /** The data of `set(Transform, …)`. Fields that are left out become those of the identity. */
 export type TransformData = { [K in keyof TransformColumns]?: number }

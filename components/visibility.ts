@@ -1,9 +1,9 @@
 /** The component `Visibility`: how much is done for an entity in a tick, and how often. */
 import { hasComponent, observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
-import { OsteonError, refuseUnknown } from '../src/errors'
+import { OsteonError, refuseUnknown } from '../src/base/errors'
 import { LEVEL } from '../src/world/skeletons'
+import type { AnimationWorld, VisibilityColumns } from '../src/world/world-type'
 import { reserveAdded } from './columns'
-import type { AnimationWorld, VisibilityColumns } from './world-type'
 
 /** Levels of work for an entity in a tick. Only `full` is drawn. */
 export const VISIBILITY = LEVEL

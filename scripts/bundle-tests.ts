@@ -89,7 +89,7 @@ const GUARDED = join(ROOT, 'test/guard/')
 
 /** Replaces the plain arena by the guarded one, except in the guarded one itself. */
 function guardedArena(): BundlePlugin {
-  const plain = join(ROOT, 'src/memory/arena.ts')
+  const plain = join(ROOT, 'src/base/memory/arena.ts')
   const guarded = join(GUARDED, 'arena.ts')
   return {
     name: 'guarded-arena',

@@ -21,14 +21,11 @@ const LEFT_OUT = /^src\/kernels\/assembly\//
 /** A folder, and the folders that its files import from, types included. */
 export type House = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Inner folders that have a place of their own in the order. */
-const NESTED = ['players/entries', 'players/layers', 'players/tracks', 'formats/dragonbones/kinds']
-
 /** The folder of a source file, without `src/`. `systems/draw` belongs to the renderer's entry. */
 function folderOf(file: string): string {
   const [top, folder] = file.replace(/[.]ts$/, '').split('/')
   if (top === 'systems' && folder === 'draw') return 'render'
-  return NESTED.find((nested) => `${file}/`.startsWith(`src/${nested}/`)) ?? (top === 'src' ? folder : top)
+  return top === 'src' ? folder : top
 }
 
 /** Reads each folder's imports from the sources. */

@@ -12,14 +12,14 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import asc from 'assemblyscript/asc'
 import * as esbuild from 'esbuild'
+import * as angles from '../src/base/math/angles'
+import * as trig from '../src/base/math/trig'
+import { RESERVED } from '../src/base/memory/arena'
+import * as lanes from '../src/base/memory/lanes'
+import * as constraint from '../src/base/model/constraint'
+import * as skeleton from '../src/base/model/skeleton'
 import { encodeBytes } from '../src/kernels/byte-text'
 import * as limits from '../src/kernels/limits'
-import * as angles from '../src/math/angles'
-import * as trig from '../src/math/trig'
-import { RESERVED } from '../src/memory/arena'
-import * as lanes from '../src/memory/lanes'
-import * as constraint from '../src/model/constraint'
-import * as skeleton from '../src/model/skeleton'
 import * as image from '../src/rig/animation/image'
 import * as sliceLayout from '../src/rig/animation/slice-layout'
 import * as deformPlaces from '../src/rig/attachments/deform-places'
@@ -43,7 +43,7 @@ const FOLDER = join(ROOT, 'src/kernels/assembly')
 export const LAYOUT_FILE = join(FOLDER, 'layout.ts')
 export const BYTES_FILE = join(ROOT, 'src/kernels/wasm-bytes.ts')
 export const PLAIN_FILE = join(ROOT, 'src/kernels/plain-code.js')
-export const WORKER_FILE = join(ROOT, 'src/threads/worker-text.ts')
+export const WORKER_FILE = join(ROOT, 'src/joins/threads/worker-text.ts')
 
 /** Of the compiler, for both builds. */
 const OPTIONS = [
@@ -64,9 +64,9 @@ const OPTIONS = [
 export type KernelBuild = 'simd' | 'plain'
 
 const MODULES = {
-  'memory/lanes': Object.entries(lanes),
-  'model/skeleton': Object.entries(skeleton),
-  'model/constraint': Object.entries(constraint),
+  'base/memory/lanes': Object.entries(lanes),
+  'base/model/skeleton': Object.entries(skeleton),
+  'base/model/constraint': Object.entries(constraint),
   'rig/attachments/table': Object.entries(attachments),
   'rig/attachments/deform-places': Object.entries(deformPlaces),
   'rig/program/ops': Object.entries(ops),
@@ -85,8 +85,8 @@ const MODULES = {
   'kernels/limits': Object.entries(limits),
   'rig/attachments/skin-layout': Object.entries(skinLayout),
   'rig/animation/slice-layout': Object.entries(sliceLayout),
-  'math/angles': Object.entries(angles),
-  'math/trig': Object.entries(trig),
+  'base/math/angles': Object.entries(angles),
+  'base/math/trig': Object.entries(trig),
 }
 
 /**
@@ -264,11 +264,11 @@ export async function plainSource(bytes: Uint8Array): Promise<string> {
 /** The script of the workers of `osteon/threads`. */
 export async function workerSource(): Promise<string> {
   const { outputFiles } = await esbuild.build({
-    entryPoints: [join(ROOT, 'src/threads/worker-entry.ts')],
+    entryPoints: [join(ROOT, 'src/joins/threads/worker-entry.ts')],
     ...{ bundle: true, minify: true, format: 'iife', target: 'es2022', write: false },
   })
   const text = outputFiles[0].text.trim()
-  return `// Written by scripts/kernels.ts from src/threads/worker-entry.ts.
+  return `// Written by scripts/kernels.ts from src/joins/threads/worker-entry.ts.
 export const WORKER_TEXT =
   '${text.replace(/[\\']/g, '\\$&')}'
 `

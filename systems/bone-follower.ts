@@ -1,9 +1,8 @@
 /** The system `boneFollower`: moves entities onto bones, points and slots. */
 import { removeEntity } from 'bitecs'
 import { FOLLOW, WITH_HOST } from '../components/bone-follower'
-import type { AnimationWorld } from '../components/world-type'
-import { arctangent, cosine, sine } from '../src/math/circular'
-import { LANES, SLOT, slotRow, WORLD, WORLD_RECORD } from '../src/memory/lanes'
+import { arctangent, cosine, sine } from '../src/base/math/circular'
+import { LANES, SLOT, slotRow, WORLD, WORLD_RECORD } from '../src/base/memory/lanes'
 import { readBones, readSeated } from '../src/tick/doors/read'
 import { copyPace } from '../src/tick/shadow'
 import { resolveHost } from '../src/world/attached/links'
@@ -13,6 +12,7 @@ import { isPresent } from '../src/world/flags/states'
 import { LEVEL } from '../src/world/skeletons'
 import { PLACE } from '../src/world/state'
 import { stateOf } from '../src/world/state-of'
+import type { AnimationWorld } from '../src/world/world-type'
 
 const { position, rotation: turn, scale, flip, sortKey } = FOLLOW
 const { stay, hide, despawn, hidden } = WITH_HOST

@@ -1,10 +1,11 @@
 /** The system `boneTarget`: moves bones to entities. */
-import type { AnimationWorld } from '../components/world-type'
-import { aimChunk } from '../src/solve/bone-target'
+
 import { forMarked } from '../src/tick/chunks'
+import { aimChunk } from '../src/tick/solve/bone-target'
 import { assertNotGrown } from '../src/tick/tick'
 import { wakeHosts } from '../src/tick/wake-hosts'
 import { stateOf } from '../src/world/state-of'
+import type { AnimationWorld } from '../src/world/world-type'
 
 /**
  * Moves bones to the entities that have a `BoneTarget`. For example, the target of an IK constraint can follow the

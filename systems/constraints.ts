@@ -1,11 +1,12 @@
 /** The system `constraints`: solves rigs with constraints. */
-import type { AnimationWorld } from '../components/world-type'
-import { giveSolver, solveChunk } from '../src/solve/solve'
+
 import { forMarked } from '../src/tick/chunks'
 import { openSystem } from '../src/tick/reserve'
+import { giveSolver, solveChunk } from '../src/tick/solve/solve'
 import { endSystem } from '../src/tick/tick'
 import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
+import type { AnimationWorld } from '../src/world/world-type'
 
 /**
  * Runs the update programs of rigs with constraints: bones and constraints in their required order.

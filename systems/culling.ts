@@ -1,16 +1,16 @@
 /** The system `culling`: sets the level of entities by their distance from the view. */
 import { commitRemovals } from 'bitecs'
 import { WITH_HOST } from '../components/bone-follower'
-import type { AnimationWorld } from '../components/world-type'
-import { OsteonError, refuseUnknown } from '../src/errors'
-import { cosine, sine } from '../src/math/circular'
-import type { View } from '../src/math/view'
+import { OsteonError, refuseUnknown } from '../src/base/errors'
+import { cosine, sine } from '../src/base/math/circular'
+import type { View } from '../src/base/math/view'
 import { isPoseSeen, reachOf } from '../src/tick/culling'
 import { type RigReach, VIEW } from '../src/world/culling'
 import { isGone } from '../src/world/flags/states'
 import { ACTIVITY, LEVEL } from '../src/world/skeletons'
 import { REGION, REGION_RECORD, spriteRow } from '../src/world/sprites'
 import { stateOf } from '../src/world/state-of'
+import type { AnimationWorld } from '../src/world/world-type'
 
 /** The area in sight, and the level of entities outside. */
 export interface CullingOptions {

@@ -1,12 +1,12 @@
 /** The system `draw`: draws the vertex streams on a canvas. */
 import type { ReadonlyMat3 } from 'gl-matrix'
-import type { AnimationWorld } from '../components/world-type'
-import { OsteonError } from '../src/errors'
-import type { View } from '../src/math/view'
+import { OsteonError } from '../src/base/errors'
+import type { View } from '../src/base/math/view'
 import { uploadLooks } from '../src/render/look-upload'
 import { drawStreams } from '../src/render/renderer'
 import { assembleFrame } from '../src/streams/frame/frame'
 import { stateOf } from '../src/world/state-of'
+import type { AnimationWorld } from '../src/world/world-type'
 
 /**
  * Draws all visible drawables over the current contents of the canvas. Clearing it is up to you.

@@ -1,11 +1,12 @@
 /** The system `mixing`: blends sampled animations into local poses. */
-import type { AnimationWorld } from '../components/world-type'
-import { mixChunk } from '../src/mix/mix-chunk'
+
 import { forMarked } from '../src/tick/chunks'
+import { mixChunk } from '../src/tick/mix/mix-chunk'
 import { openSystem } from '../src/tick/reserve'
 import { endSystem } from '../src/tick/tick'
 import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
+import type { AnimationWorld } from '../src/world/world-type'
 
 /**
  * Samples the curves that this tick's commands name and blends them into the local pose, in one step.

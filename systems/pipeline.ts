@@ -1,10 +1,11 @@
 /** Runs the systems of a tick in order, some skeletons at a time. */
-import type { AnimationWorld } from '../components/world-type'
+
 import { compareChunkColors } from '../src/streams/colors'
 import { forMarkedByDepth, poseChunk } from '../src/tick/chunks'
 import { openSystems } from '../src/tick/reserve'
 import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
+import type { AnimationWorld } from '../src/world/world-type'
 import { finishSkinning, skinChunk } from './skinning'
 import { timelineSampling } from './timeline-sampling'
 

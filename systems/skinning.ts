@@ -1,5 +1,5 @@
 /** The system `skinning`: makes the vertices of skeletons and sprites. */
-import type { AnimationWorld } from '../components/world-type'
+
 import { finishStreams } from '../src/streams/finish'
 import { forMarked } from '../src/tick/chunks'
 import { openSystem } from '../src/tick/reserve'
@@ -10,6 +10,7 @@ import { chunkWords } from '../src/world/chunks/program-context'
 import { laneVertices } from '../src/world/chunks/scratch'
 import { worldWords } from '../src/world/chunks/world-rows'
 import { type AnimationState, PLACE } from '../src/world/state'
+import type { AnimationWorld } from '../src/world/world-type'
 
 /**
  * Writes the world vertices of all shown attachments, cuts clipped ones, and renews changed colours, texture

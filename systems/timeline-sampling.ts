@@ -1,12 +1,13 @@
 /** The system `timelineSampling`: advances entries and fires events. */
-import type { AnimationWorld } from '../components/world-type'
-import { mayRepeat, repeatFrom } from '../src/shortcuts'
+
 import { decideActivity } from '../src/tick/list-awake'
 import { sampleSkeleton } from '../src/tick/sample'
+import { mayRepeat, repeatFrom } from '../src/tick/shortcuts'
 import { playAction } from '../src/tick/start-animation'
 import { endSystem, openTick } from '../src/tick/tick'
 import { closeEvents, openEvents, showQueued } from '../src/world/events'
 import { type AnimationState, PLACE, TICK } from '../src/world/state'
+import type { AnimationWorld } from '../src/world/world-type'
 
 /**
  * Advances every track entry, and writes the commands for `mixing`.

@@ -1,11 +1,12 @@
 /** The system `worldTransform`: composes the world matrices of bones. */
-import type { AnimationWorld } from '../components/world-type'
-import { giveSolver, solveChunk } from '../src/solve/solve'
+
 import { forMarkedByDepth } from '../src/tick/chunks'
 import { openSystem } from '../src/tick/reserve'
+import { giveSolver, solveChunk } from '../src/tick/solve/solve'
 import { endSystem } from '../src/tick/tick'
 import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
+import type { AnimationWorld } from '../src/world/world-type'
 
 /**
  * Composes world transforms of rigs without constraints, and of all blocks whose program did not run in

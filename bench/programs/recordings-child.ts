@@ -11,8 +11,8 @@ import {
   recordingSampling,
   recordings,
 } from 'osteon/recordings'
-import { IMAGE, RECORD_3, RECORD_4, SWITCHES } from '../../src/recordings/layout'
-import { recordingsOf } from '../../src/recordings/state'
+import { IMAGE, RECORD_3, RECORD_4, SWITCHES } from '../../src/joins/recordings/layout'
+import { recordingsOf } from '../../src/joins/recordings/state'
 import { performance as perform } from '../../test/fixtures/recordings'
 import { measureGarbage } from '../kit/garbage'
 import type { Effort } from '../kit/job'

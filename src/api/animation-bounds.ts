@@ -1,8 +1,8 @@
 /** Measures an animation before it plays. */
 import { createWorld } from 'bitecs'
 import { runPipeline } from '../../systems/pipeline'
-import { OsteonError, refuseUnknown } from '../errors'
-import type { NameOf, RigNames } from '../model/names'
+import { OsteonError, refuseUnknown } from '../base/errors'
+import type { NameOf, RigNames } from '../base/model/names'
 import type { Rig } from '../rig/rig'
 import { installAnimation } from './install'
 import { getBounds } from './pose/read-vertices'

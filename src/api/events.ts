@@ -1,9 +1,10 @@
 /** Reads the events of a tick. */
-import type { AnimationWorld } from '../../components/world-type'
-import type { RigNames } from '../model/names'
+
+import type { RigNames } from '../base/model/names'
 import { asHandle, NO_ENTRY } from '../world/entries'
 import { type AnimationEvent, EVENT_KIND, type EventBuffer, type EventView, namesOf } from '../world/events'
 import { stateOf } from '../world/state-of'
+import type { AnimationWorld } from '../world/world-type'
 
 export type {
   ActionEvent,

@@ -3,8 +3,9 @@
  *
  * @module osteon/hot
  */
-import type { AnimationWorld } from '../../components/world-type'
-import { OsteonError } from '../errors'
+
+import { OsteonError } from '../base/errors'
+import type { RigNames } from '../base/model/names'
 import {
   type AtlasInputs,
   createAssets,
@@ -13,8 +14,8 @@ import {
   loadRig,
   type SkeletonInput,
 } from '../load'
-import type { RigNames } from '../model/names'
 import type { Rig } from '../rig/rig'
+import type { AnimationWorld } from '../world/world-type'
 import { replaceRig } from './replace-rig'
 import { registerRig } from './spawn'
 

@@ -12,9 +12,7 @@
  */
 
 export type { ComponentsOf, Extension } from '../../components/extension'
-export type { AnimationWorld, Components, WorldTime } from '../../components/world-type'
-export { type ErrorCode, OsteonError, type Warn, type Warning, type WarningCode } from '../errors'
-export * from '../load'
+export { type ErrorCode, OsteonError, type Warn, type Warning, type WarningCode } from '../base/errors'
 export type {
   AimTimeline,
   AnimationModel,
@@ -43,8 +41,8 @@ export type {
   SurfaceTimeline,
   TimelineModel,
   TransformTimeline,
-} from '../model/animation'
-export type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../model/atlas'
+} from '../base/model/animation'
+export type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../base/model/atlas'
 export type {
   ArmatureModel,
   AttachmentModel,
@@ -59,7 +57,7 @@ export type {
   RegionModel,
   SequenceModel,
   VertexData,
-} from '../model/attachment'
+} from '../base/model/attachment'
 export type {
   AimModel,
   CommonModel,
@@ -77,12 +75,12 @@ export type {
   SliderModel,
   SurfaceModel,
   TransformModel,
-} from '../model/constraint'
-export type { Account, Limits } from '../model/limits'
-export type { Maths, TrackMaths } from '../model/maths'
-export type { ConstraintNames, Entity, Named, NameOf, RigNames } from '../model/names'
-export type { RigPlayer } from '../model/player'
-export type { Reader, ReadOptions, SkeletonData } from '../model/reader'
+} from '../base/model/constraint'
+export type { Account, Limits } from '../base/model/limits'
+export type { Maths, TrackMaths } from '../base/model/maths'
+export type { ConstraintNames, Entity, Named, NameOf, RigNames } from '../base/model/names'
+export type { RigPlayer } from '../base/model/player'
+export type { Reader, ReadOptions, SkeletonData } from '../base/model/reader'
 export type {
   BoneModel,
   EventModel,
@@ -91,8 +89,9 @@ export type {
   SkinEntryModel,
   SkinModel,
   SlotModel,
-} from '../model/skeleton'
-export type { BlendName, InheritFlags, InheritName, Rgb, Rgba } from '../model/values'
+} from '../base/model/skeleton'
+export type { BlendName, InheritFlags, InheritName, Rgb, Rgba } from '../base/model/values'
+export * from '../load'
 export { createMask, type Mask, type MaskOptions } from '../rig/animation/mask'
 export type { PageImage, RawPixels, Rig, RigAnimation, RigPage } from '../rig/rig'
 export type { BoneTable, ConstraintTable, RigSkin, SlotTable } from '../rig/tables'
@@ -123,6 +122,7 @@ export type {
   VertexArrays,
   VertexLooks,
 } from '../world/streams'
+export type { AnimationWorld, Components, WorldTime } from '../world/world-type'
 export { type AnimationBounds, type AnimationBoundsOptions, getAnimationBounds } from './animation-bounds'
 export { animationsOf, attachmentsOf, skinsOf, slotsOf } from './dress/lists'
 export { type SkinOptions, setAttachment, setSkin } from './dress/skins'

@@ -1,5 +1,5 @@
-import type { AnimationWorld } from '../../components/world-type'
 import { stateOf } from '../world/state-of'
+import type { AnimationWorld } from '../world/world-type'
 
 /**
  * Returns the name of the kernels that a world uses: `'wasm'`, or `'plain'` if those of `osteon/kernels/plain` were

@@ -1,11 +1,11 @@
 /** Renews a world after bitECS's `resetWorld`, which removes all entities without notifying observers. */
 import { $internal, type InternalWorld, registerQuery, type World } from 'bitecs'
 import { installComponents, stripEntities } from '../../components/install'
-import type { AnimationWorld } from '../../components/world-type'
-import { listNames, OsteonError } from '../errors'
+import { listNames, OsteonError } from '../base/errors'
 import { forgetSkeletons } from '../tick/settle'
 import { forgetLinks } from '../world/attached/links'
 import type { Registration } from '../world/state'
+import type { AnimationWorld } from '../world/world-type'
 
 /** Starts watching. Call it once the world's components are registered. */
 export function watchRegistration(world: AnimationWorld): Registration {

@@ -1,15 +1,15 @@
 /** Replaces a rig in a running world. */
 import { addComponent, getComponent, hasComponent, set } from 'bitecs'
 import type { SkeletonData } from '../../components/skeleton'
-import type { AnimationWorld } from '../../components/world-type'
-import { OsteonError } from '../errors'
-import { takeMixes } from '../players/tracks/mix-table'
+import { OsteonError } from '../base/errors'
 import type { Rig } from '../rig/rig'
 import { ensureSeated, settle } from '../tick/settle'
+import { takeMixes } from '../tracks/player/mix-table'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { registerRig, takeId } from '../world/chunks/registry'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
+import type { AnimationWorld } from '../world/world-type'
 import { forgetWithNested, wearersOf } from './unregister'
 
 /**

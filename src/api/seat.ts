@@ -1,10 +1,11 @@
 /** Finds the rows of a skeleton, and numbers by names, for functions that users call. */
-import type { AnimationWorld } from '../../components/world-type'
-import { type ErrorCode, listNames, OsteonError } from '../errors'
+
+import { type ErrorCode, listNames, OsteonError } from '../base/errors'
 import type { OwnType } from '../rig/constraints'
 import { ensureSeated } from '../tick/settle'
 import type { Chunk } from '../world/chunks/blocks'
 import { chunkAt } from '../world/chunks/blocks'
+import type { AnimationWorld } from '../world/world-type'
 
 /** Returns the chunk of an entity's skeleton. @throws OsteonError `no-skeleton`. */
 export function chunkOf(world: AnimationWorld, eid: number): Chunk {

@@ -3,13 +3,13 @@ import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bit
 import { checkFinite, reserveEntity } from '../../components/columns'
 import type { SkeletonData } from '../../components/skeleton'
 import { type TransformData, writeTransform } from '../../components/transform'
-import type { AnimationWorld } from '../../components/world-type'
-import { refuseUnknown } from '../errors'
-import type { Entity, NameOf, RigNames } from '../model/names'
+import { refuseUnknown } from '../base/errors'
+import type { Entity, NameOf, RigNames } from '../base/model/names'
 import type { Rig } from '../rig/rig'
 import { ensureSeated, settle, settleLeaving } from '../tick/settle'
 import { registerRig as register } from '../world/chunks/registry'
 import { stateOf } from '../world/state-of'
+import type { AnimationWorld } from '../world/world-type'
 
 /** Place and appearance of a new skeleton. */
 export type SpawnOptions<Skin extends string = string> = Omit<SkeletonData, 'rig' | 'skin'> &

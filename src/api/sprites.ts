@@ -2,11 +2,10 @@
 import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
 import type { SpriteData } from '../../components/sprite'
 import type { TransformData } from '../../components/transform'
-import type { AnimationWorld } from '../../components/world-type'
-import { listNames, OsteonError } from '../errors'
-import { growRecords } from '../memory/records'
-import { indexRegions } from '../model/atlas-lookup'
-import { regionProblem, regionUvs } from '../model/region-geometry'
+import { listNames, OsteonError } from '../base/errors'
+import { growRecords } from '../base/memory/records'
+import { indexRegions } from '../base/model/atlas-lookup'
+import { regionProblem, regionUvs } from '../base/model/region-geometry'
 import { settleLeaving } from '../tick/settle'
 import { installSprites, settleSprite } from '../tick/settle-sprites'
 import {
@@ -19,6 +18,7 @@ import {
 } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
+import type { AnimationWorld } from '../world/world-type'
 import { placeEntity } from './spawn'
 
 /** Place and appearance of a new sprite. */

@@ -1,11 +1,12 @@
 /** Removes rigs from a world. */
-import type { AnimationWorld } from '../../components/world-type'
-import { OsteonError } from '../errors'
+
+import { OsteonError } from '../base/errors'
 import type { Rig } from '../rig/rig'
 import { settle } from '../tick/settle'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { forgetRig } from '../world/chunks/unregister'
 import { stateOf } from '../world/state-of'
+import type { AnimationWorld } from '../world/world-type'
 
 /**
  * Removes a rig from a world and frees its memory there, once no skeleton has it any more: after a hot reload, for

@@ -1,4 +1,4 @@
-import type { Warn } from '../errors'
+import type { Warn } from '../base/errors'
 
 /** Returns a function that passes every warning on once. */
 export function warnOnce(warn: Warn): Warn {

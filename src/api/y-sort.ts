@@ -1,7 +1,8 @@
 /** Sorts skeletons and sprites by their y. */
-import type { AnimationWorld, SortKeyColumns, TransformColumns } from '../../components/world-type'
-import { OsteonError, refuseUnknown } from '../errors'
+
+import { OsteonError, refuseUnknown } from '../base/errors'
 import { stateOf } from '../world/state-of'
+import type { AnimationWorld, SortKeyColumns, TransformColumns } from '../world/world-type'
 
 /** How `sortByY` sorts. */
 export interface SortOptions {

@@ -14,7 +14,7 @@ import {
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { globSync, isDynamicPattern } from 'tinyglobby'
-import { OsteonError } from '../errors'
+import { OsteonError } from '../base/errors'
 import { dragonBones } from '../formats/dragonbones'
 import { spineBinary } from '../formats/spine-binary'
 import { spineJson } from '../formats/spine-json'

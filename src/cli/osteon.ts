@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The command `osteon`: runs one of its commands, and prints errors. */
-import { OsteonError } from '../errors'
+import { OsteonError } from '../base/errors'
 import { Failure, WrongCall } from './failure'
 import { printable, printableLine } from './printable'
 

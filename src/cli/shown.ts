@@ -1,9 +1,9 @@
 /** Finds which attachments and images of a skeleton its skins and animations can show. */
-import { listNames, OsteonError } from '../errors'
-import type { AnimationModel } from '../model/animation'
-import type { AttachmentModel } from '../model/attachment'
-import { sequencePath } from '../model/region-geometry'
-import type { SkeletonModel, SkinEntryModel, SkinModel } from '../model/skeleton'
+import { listNames, OsteonError } from '../base/errors'
+import type { AnimationModel } from '../base/model/animation'
+import type { AttachmentModel } from '../base/model/attachment'
+import { sequencePath } from '../base/model/region-geometry'
+import type { SkeletonModel, SkinEntryModel, SkinModel } from '../base/model/skeleton'
 
 /** Names of the chosen skins and animations; null = all. */
 export interface Choice {

@@ -5,12 +5,12 @@
  * @module osteon/formats/dragonbones
  */
 
-import type { Reader } from '../model/reader'
-import { layers } from '../players/layers'
+import type { Reader } from '../base/model/reader'
 import { readDragonBonesAtlas } from './dragonbones/atlas'
 import { looksLikeDragonBones } from './dragonbones/detect'
 import { readAllDragonBones, readDragonBones } from './dragonbones/json'
 import { parts } from './dragonbones/kinds'
+import { layers } from './dragonbones/player'
 
 /** The reader to give to `loadRig`. */
 export const dragonBones: Reader = {

@@ -4,7 +4,7 @@
  *
  * @module osteon/formats/mrtk
  */
-import type { RecordingReader } from '../model/recording'
+import type { RecordingReader } from '../base/model/recording'
 import { MAGIC } from './mrtk/layout'
 import { type MrtkOptions, readMrtk } from './mrtk/read'
 
@@ -17,8 +17,8 @@ export {
   type RecordingModel,
   type RecordingReader,
   type RecordingReadOptions,
-} from '../model/recording'
-export { evaluateCurve } from '../model/recording-curve'
+} from '../base/model/recording'
+export { evaluateCurve } from '../base/model/recording-curve'
 export { type MrtkOptions, readMrtk } from './mrtk/read'
 export { type MrtkWriteOptions, writeMrtk } from './mrtk/write'
 

@@ -3,7 +3,7 @@
  *
  * @module osteon/formats/spine-binary
  */
-import type { Reader } from '../model/reader'
+import type { Reader } from '../base/model/reader'
 import { readSpineAtlas } from './spine/atlas'
 import { looksLikeSpineBinary, readSpineBinary } from './spine/binary'
 

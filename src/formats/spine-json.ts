@@ -3,7 +3,7 @@
  *
  * @module osteon/formats/spine-json
  */
-import type { Reader } from '../model/reader'
+import type { Reader } from '../base/model/reader'
 import { readSpineAtlas } from './spine/atlas'
 import { looksLikeSpineJson } from './spine/detect'
 import { readSpineJson } from './spine/json'

@@ -1,5 +1,5 @@
 /** Thresholds of kernels. */
-import { TAU } from '../math/angles'
+import { TAU } from '../base/math/angles'
 
 /** Lengths, determinants and differences of scale below this count as 0. An axis below it has no direction. */
 export const EPSILON = 0.0001

@@ -1,5 +1,5 @@
 /** The kernels as WebAssembly with SIMD: four skeletons are computed at once. */
-import { OsteonError } from '../errors'
+import { OsteonError } from '../base/errors'
 import type { KernelSource, Kernels } from '../world/kernels'
 import { decodeBytes } from './byte-text'
 import { WASM_BYTES } from './wasm-bytes'

@@ -1,6 +1,6 @@
 /** Caches files, images, atlases and rigs of loads, by address and by the options that matter. */
-import { OsteonError, type Warn } from '../errors'
-import type { AtlasModel } from '../model/atlas'
+import { OsteonError, type Warn } from '../base/errors'
+import type { AtlasModel } from '../base/model/atlas'
 import type { PageImage, Rig, RigPage } from '../rig/rig'
 import { drop, type Entry, giveBack, type Waiter, wait, withParts } from './cache'
 

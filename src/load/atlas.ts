@@ -2,10 +2,10 @@
  * Loads an atlas with its pages: turns text into a model, fetches images from the same folder, and applies the caller's
  * overrides.
  */
-import { OsteonError } from '../errors'
-import type { AtlasModel, AtlasPage } from '../model/atlas'
-import type { Limits } from '../model/limits'
-import type { Reader } from '../model/reader'
+import { OsteonError } from '../base/errors'
+import type { AtlasModel, AtlasPage } from '../base/model/atlas'
+import type { Limits } from '../base/model/limits'
+import type { Reader } from '../base/model/reader'
 import { imageSize } from '../rig/resolve'
 import type { PageImage, RigPage } from '../rig/rig'
 import type { LoadedAtlas } from './assets'

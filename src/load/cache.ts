@@ -3,7 +3,7 @@
  * made once for all callers and counts its references. It undoes its work when the last reference is given back, when
  * the last caller stops waiting, or when making it fails.
  */
-import { OsteonError, type Warning } from '../errors'
+import { OsteonError, type Warning } from '../base/errors'
 
 export interface Entry<T> {
   /** The request. Two requests are equal if all members are equal. */

@@ -1,6 +1,6 @@
 /** Fetches bytes from an address, up to a limit. */
-import { OsteonError } from '../errors'
-import { LENGTHS, type Limits } from '../model/limits'
+import { OsteonError } from '../base/errors'
+import { LENGTHS, type Limits } from '../base/model/limits'
 import { aborted } from './cache'
 import { nameOfUrl } from './source'
 

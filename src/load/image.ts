@@ -1,6 +1,6 @@
 /** Fetches, checks, decodes and closes page images. */
-import { OsteonError } from '../errors'
-import { type Limits, MOST_PIXELS } from '../model/limits'
+import { OsteonError } from '../base/errors'
+import { type Limits, MOST_PIXELS } from '../base/model/limits'
 import { imageSize } from '../rig/resolve'
 import type { PageImage, RawPixels } from '../rig/rig'
 import { type Entry, fileArrived, fileExpected, own, signalOf, throwIfDropped } from './cache'

@@ -1,6 +1,6 @@
 /** Finds the skeletons among the files of a folder, with the atlas and the images of each. */
-import { OsteonError } from '../errors'
-import type { Reader } from '../model/reader'
+import { OsteonError } from '../base/errors'
+import type { Reader } from '../base/model/reader'
 import type { PageSource } from './image'
 import { looksLike } from './looks-like'
 

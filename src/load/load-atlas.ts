@@ -1,8 +1,8 @@
 /** Loads an atlas and its pages from an address or text, for sprites, and for rigs to share. */
-import { OsteonError } from '../errors'
-import type { AtlasModel } from '../model/atlas'
-import type { Limits } from '../model/limits'
-import type { Reader } from '../model/reader'
+import { OsteonError } from '../base/errors'
+import type { AtlasModel } from '../base/model/atlas'
+import type { Limits } from '../base/model/limits'
+import type { Reader } from '../base/model/reader'
 import { type LoadedAtlas, receive } from './assets'
 import { atlasFile, atlasIdentity, makeAtlas } from './atlas'
 import { acquire, type Entry, need, throwIfDropped } from './cache'

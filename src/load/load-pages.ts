@@ -1,6 +1,6 @@
 /** Loads the pages that skins show. */
-import { listNames, OsteonError } from '../errors'
-import type { NameOf, RigNames } from '../model/names'
+import { listNames, OsteonError } from '../base/errors'
+import type { NameOf, RigNames } from '../base/model/names'
 import type { Rig, RigPage } from '../rig/rig'
 
 /**

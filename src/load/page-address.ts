@@ -2,7 +2,7 @@
  * Resolves addresses of an atlas's pages within allowed folders: an atlas is data and must not choose which servers are
  * contacted.
  */
-import { OsteonError } from '../errors'
+import { OsteonError } from '../base/errors'
 import { isAbsolute } from './source'
 
 /**

@@ -1,8 +1,8 @@
 /** Checks the options of `loadRig` and `loadAtlas` once, and fills in every default. */
-import { consoleWarn, OsteonError, refuseUnknown, type Warn } from '../errors'
-import type { AtlasModel } from '../model/atlas'
-import { checkedLimits, type Limits } from '../model/limits'
-import type { Reader } from '../model/reader'
+import { consoleWarn, OsteonError, refuseUnknown, type Warn } from '../base/errors'
+import type { AtlasModel } from '../base/model/atlas'
+import { checkedLimits, type Limits } from '../base/model/limits'
+import type { Reader } from '../base/model/reader'
 import type { AttachmentResolver } from '../rig/resolve'
 import { type Assets, checkNotDisposed, createAssets } from './assets'
 import { aborted, type Progress } from './cache'

@@ -1,5 +1,5 @@
 /** Distinguishes addresses from contents, and resolves addresses. */
-import { OsteonError } from '../errors'
+import { OsteonError } from '../base/errors'
 
 /** Something to fetch, or its content. */
 export type Located<T> = { url: string } | { data: T }

@@ -1,7 +1,7 @@
 /** Views, and conversions between screen and world. */
 import { mat3, type ReadonlyMat3, vec2 } from 'gl-matrix'
-import { OsteonError } from '../errors'
-import type { View } from '../math/view'
+import { OsteonError } from '../base/errors'
+import type { View } from '../base/math/view'
 
 /**
  * World → clip space (−1…1 both ways, y up), column-major as gl-matrix writes it. Throws `bad-option` if

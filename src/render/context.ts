@@ -1,5 +1,5 @@
 /** Makes WebGL contexts, and notes the renderer that owns each. */
-import { OsteonError } from '../errors'
+import { OsteonError } from '../base/errors'
 
 /** A context of WebGL 1 or 2. */
 export type GlContext = WebGLRenderingContext | WebGL2RenderingContext

@@ -1,5 +1,5 @@
 /** The interface between drawing and a GPU: `regl/device.ts` implements it with regl, `webgl/device.ts` with WebGL itself. */
-import type { TextureFilter } from '../model/atlas'
+import type { TextureFilter } from '../base/model/atlas'
 import { LOOK, type VertexArrays } from '../world/streams'
 import type { GlContext } from './context'
 

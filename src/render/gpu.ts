@@ -1,5 +1,5 @@
 /** The objects of a renderer on the GPU. */
-import { OsteonError, type Warn } from '../errors'
+import { OsteonError, type Warn } from '../base/errors'
 import type { RigPage } from '../rig/rig'
 import { type GlContext, isWebGL2 } from './context'
 import type { CreateDevice, Device, DrawCall } from './device'

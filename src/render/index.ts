@@ -4,7 +4,7 @@
  *
  * @module osteon/render
  */
-import type { AnimationWorld } from '../../components/world-type'
+import type { AnimationWorld } from '../world/world-type'
 import { createReglDevice } from './regl/device'
 import { installDevice, type Renderer, type RendererOptions } from './renderer'
 

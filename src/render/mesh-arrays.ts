@@ -1,8 +1,9 @@
 /** Copies the drawn vertices and triangles into arrays for another engine. */
-import type { AnimationWorld } from '../../components/world-type'
+
 import { assembleFrame } from '../streams/frame/frame'
 import { lookArrays, type RetainedLooks, updateLooks } from '../streams/looks'
 import type { Frame, TailArrays, VertexArrays } from '../world/streams'
+import type { AnimationWorld } from '../world/world-type'
 import { clearChanges } from './vertex-buffers'
 
 /** Vertices and triangles of a world. */

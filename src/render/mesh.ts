@@ -3,12 +3,13 @@
  *
  * @module osteon/render/mesh
  */
-import type { AnimationWorld } from '../../components/world-type'
-import { OsteonError } from '../errors'
+
+import { OsteonError } from '../base/errors'
+import type { AnimationWorld } from '../world/world-type'
 import { type Batches, createBatches, cutBatches, MOST_UNITS } from './batches'
 import { createArrays, type MeshArrays, updateArrays } from './mesh-arrays'
 
-export { BLEND } from '../model/skeleton'
+export { BLEND } from '../base/model/skeleton'
 export type { Batches } from './batches'
 export { NO_PAGE } from './batches'
 export type { MeshArrays, MeshChanges } from './mesh-arrays'

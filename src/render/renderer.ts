@@ -1,12 +1,12 @@
 /** The renderer of a world: uploads its streams, and draws them. */
 import type { ReadonlyMat3 } from 'gl-matrix'
-import type { AnimationWorld } from '../../components/world-type'
-import { OsteonError, type Warn } from '../errors'
-import type { View } from '../math/view'
+import { OsteonError, type Warn } from '../base/errors'
+import type { View } from '../base/math/view'
 import type { RigPage } from '../rig/rig'
 import type { FrameHooks } from '../world/joins'
 import { stateOf } from '../world/state-of'
 import type { StreamState } from '../world/streams'
+import type { AnimationWorld } from '../world/world-type'
 import { type Batches, createBatches, cutBatches, MOST_UNITS, NO_PAGE } from './batches'
 import { isMatrix, viewMatrix } from './camera'
 import {

@@ -1,5 +1,5 @@
 /** Makes the textures of pages. */
-import { OsteonError, type Warn } from '../errors'
+import { OsteonError, type Warn } from '../base/errors'
 import type { PageImage, RawPixels, RigPage } from '../rig/rig'
 import {
   type Device,

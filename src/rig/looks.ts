@@ -1,5 +1,5 @@
 /** Lays out rows for alphas of bones and slots, and for depths of slots, where animations key them (DragonBones). */
-import type { LooksModel, SkeletonModel } from '../model/skeleton'
+import type { LooksModel, SkeletonModel } from '../base/model/skeleton'
 import type { LookRows } from './tables'
 
 /** Slots for which an animation keys the own alpha, or the alpha of a bone above. */

@@ -4,9 +4,9 @@
  * Bounds hold for all poses that a file allows: setup, keys and curves, mixed with weights of 0…1. A bone without a known
  * bound counts as boundless, as do its descendants and the bones that follow it.
  */
-import { hypotenuse } from '../math/circular'
-import { type BoneProperty, CURVE, type CurveKeys } from '../model/animation'
-import type { SkeletonModel } from '../model/skeleton'
+import { hypotenuse } from '../base/math/circular'
+import { type BoneProperty, CURVE, type CurveKeys } from '../base/model/animation'
+import type { SkeletonModel } from '../base/model/skeleton'
 import { timelinesOf } from './animation/timelines-of'
 import { isConstraintTimeline } from './constraints'
 import type { Magnitudes } from './constraints/kind'

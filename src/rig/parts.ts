@@ -1,5 +1,5 @@
 /** Parts that a reader brings for its rigs: kinds of constraints, and vertices that these bend. */
-import type { SkeletonModel } from '../model/skeleton'
+import type { SkeletonModel } from '../base/model/skeleton'
 import type { AttachmentTable } from './attachments/table'
 import type { BroughtKinds } from './constraints'
 import type { PoseRows } from './tables'

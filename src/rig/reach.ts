@@ -1,8 +1,8 @@
 /** Finds how far from its origin a skeleton can reach, over all poses. */
-import { hypotenuse } from '../math/circular'
-import { LOCAL, LOCAL_FIELDS } from '../memory/lanes'
-import type { AttachmentModel } from '../model/attachment'
-import { INHERIT } from '../model/skeleton'
+import { hypotenuse } from '../base/math/circular'
+import { LOCAL, LOCAL_FIELDS } from '../base/memory/lanes'
+import type { AttachmentModel } from '../base/model/attachment'
+import { INHERIT } from '../base/model/skeleton'
 import {
   ANIMATION,
   type AnimationImage,

@@ -2,10 +2,10 @@
  * Finds images for attachments: by the caller's own hook, otherwise in the atlas.
  * The compiler calls `find`; all other exports are for users with images of their own.
  */
-import { OsteonError } from '../errors'
-import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '../model/atlas'
-import { indexRegions } from '../model/atlas-lookup'
-import type { MeshModel, RegionModel } from '../model/attachment'
+import { OsteonError } from '../base/errors'
+import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '../base/model/atlas'
+import { indexRegions } from '../base/model/atlas-lookup'
+import type { MeshModel, RegionModel } from '../base/model/attachment'
 import type { PageImage, RigPage } from './rig'
 
 /** A request for one image. A sequence makes one for each frame. */

@@ -8,12 +8,12 @@
  * What is made on first use is a function here, never a getter: V8 holds the getters of a literal in old memory, and so the model
  * that they see, until it collects the whole heap.
  */
-import type { PlaybackModel } from '../model/animation'
-import type { AtlasPage } from '../model/atlas'
-import type { Maths } from '../model/maths'
-import type { Named, RigNames } from '../model/names'
-import type { RigPlayer } from '../model/player'
-import type { EventModel, SkeletonModel } from '../model/skeleton'
+import type { PlaybackModel } from '../base/model/animation'
+import type { AtlasPage } from '../base/model/atlas'
+import type { Maths } from '../base/model/maths'
+import type { Named, RigNames } from '../base/model/names'
+import type { RigPlayer } from '../base/model/player'
+import type { EventModel, SkeletonModel } from '../base/model/skeleton'
 import type { AnimationImage } from './animation/image'
 import type { PathPlaces } from './attachments/paths'
 import type { AttachmentTable } from './attachments/table'

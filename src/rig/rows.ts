@@ -1,6 +1,6 @@
 /** Lays out the rows of a pose. */
-import { APPLIED_FIELDS, CLOCK_ROWS, KEYED_FIELDS, LOCAL_FIELDS } from '../memory/lanes'
-import { inheritCode, type SkeletonModel, type SlotModel } from '../model/skeleton'
+import { APPLIED_FIELDS, CLOCK_ROWS, KEYED_FIELDS, LOCAL_FIELDS } from '../base/memory/lanes'
+import { inheritCode, type SkeletonModel, type SlotModel } from '../base/model/skeleton'
 import { timelinesOf } from './animation/timelines-of'
 import type { LinkedSlots } from './attachments/linked-slots'
 import { layOutLooks, setUpLooks, tintedSlots } from './looks'

@@ -1,5 +1,5 @@
 /** The tables of a rig by number: bones, slots, constraints, skins, and the rows of each. */
-import type { ConstraintModel } from '../model/constraint'
+import type { ConstraintModel } from '../base/model/constraint'
 import type { OwnType } from './constraints'
 import type { ConstraintKind, Touched } from './constraints/kind'
 

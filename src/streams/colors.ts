@@ -1,6 +1,6 @@
 /** Slot colours in the form that vertices have (premultiplied), and their comparison with the last tick. */
-import { LANES, SLOT, SLOT_FIELDS } from '../memory/lanes'
-import { BLEND } from '../model/skeleton'
+import { LANES, SLOT, SLOT_FIELDS } from '../base/memory/lanes'
+import { BLEND } from '../base/model/skeleton'
 import { DARK_KIND } from '../rig/tables'
 import { seatBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'

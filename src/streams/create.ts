@@ -1,7 +1,7 @@
 /** Makes the streams of a world. */
-import { createClipScratch } from '../math/clip'
-import { createPolygonScratch } from '../math/polygon'
-import { type Arena, onGrow } from '../memory/arena'
+import { createClipScratch } from '../base/math/clip'
+import { createPolygonScratch } from '../base/math/polygon'
+import { type Arena, onGrow } from '../base/memory/arena'
 import type { ClippedTail, RangePool, StreamPools, StreamState, StreamWords } from '../world/streams'
 import { changePages, createLookLog } from './changes'
 import { createSort } from './frame/sort'

@@ -1,5 +1,5 @@
 /** Ends `skinning`: makes the tail, and notes all changes for renderers. */
-import { LANES } from '../memory/lanes'
+import { LANES } from '../base/memory/lanes'
 import { chunkAt } from '../world/chunks/blocks'
 import { SKELETON_FLAG } from '../world/flags/bits'
 import type { AnimationState } from '../world/state'

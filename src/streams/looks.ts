@@ -1,12 +1,13 @@
 /** Writes the looks of vertices into a renderer's arrays. */
-import type { AnimationWorld } from '../../components/world-type'
-import { LANES, SLOT } from '../memory/lanes'
+
+import { LANES, SLOT } from '../base/memory/lanes'
 import { seatBase } from '../world/chunks/addresses'
 import { chunkAt } from '../world/chunks/blocks'
 import { spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
 import { LOOK, type VertexLooks } from '../world/streams'
+import type { AnimationWorld } from '../world/world-type'
 import { colorInfo, darkColor, lightColor } from './colors'
 import { pageOf, shownFrame, slotRows } from './shown'
 import { SPRITE_VERTICES, spriteVertex } from './sprites'

@@ -1,5 +1,5 @@
 /** Allocates the streams: positions in the arena, tail and frame outside it. */
-import { type Arena, allocate, release } from '../memory/arena'
+import { type Arena, allocate, release } from '../base/memory/arena'
 import type { ClippedTail, StreamState } from '../world/streams'
 import { changePages } from './changes'
 

@@ -1,6 +1,6 @@
 /** Slot colours of DragonBones, which multiply and then add, with signs: three words per vertex. */
 
-import { BLEND } from '../model/skeleton'
+import { BLEND } from '../base/model/skeleton'
 import type { Chunk } from '../world/chunks/blocks'
 import { colorStep, colorWord, darkWord, readFlash, readTint } from '../world/colors'
 import type { AnimationState } from '../world/state'

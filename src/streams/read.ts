@@ -2,8 +2,8 @@
  * Reads geometry of skeletons for hit tests, bounds and other renderers. It is computed on demand from the world rows of the last
  * `worldTransform`, so it does not depend on `skinning`.
  */
-import { arctangent, cosine, sine } from '../math/circular'
-import { LANES, SLOT, WORLD, WORLD_RECORD } from '../memory/lanes'
+import { arctangent, cosine, sine } from '../base/math/circular'
+import { LANES, SLOT, WORLD, WORLD_RECORD } from '../base/memory/lanes'
 import { seatBase, worldBase } from '../world/chunks/addresses'
 import type { Chunk } from '../world/chunks/blocks'
 import { chunkAt } from '../world/chunks/blocks'

@@ -1,6 +1,6 @@
 /** Finds the shown attachments of a skeleton, with frames of sequences and pages, and the slots that a clipping attachment clips. */
-import { LANES, SLOT, slotRow } from '../memory/lanes'
-import { BLEND } from '../model/skeleton'
+import { LANES, SLOT, slotRow } from '../base/memory/lanes'
+import { BLEND } from '../base/model/skeleton'
 import { ATTACHMENT_KIND, type AttachmentTable } from '../rig/attachments/table'
 import type { Chunk } from '../world/chunks/blocks'
 import { orderBase, slotAt } from '../world/chunks/shown-order'

@@ -1,5 +1,5 @@
 /** Draws sprites: four vertices each in the retained streams, two triangles, one page. */
-import type { AnimationWorld } from '../../components/world-type'
+
 import {
   C2,
   C4,
@@ -17,12 +17,13 @@ import {
   S7,
   S9,
   S11,
-} from '../math/trig'
-import { INDEX } from '../memory/lanes'
+} from '../base/math/trig'
+import { INDEX } from '../base/memory/lanes'
 import { LEVEL } from '../world/skeletons'
 import { REGION, REGION_RECORD, SPRITE, SPRITE_RECORD, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 import { CHANGE_PAGE, type VertexLooks } from '../world/streams'
+import type { AnimationWorld } from '../world/world-type'
 import { noteLooks } from './changes'
 import { packColor } from './colors'
 
@@ -227,7 +228,7 @@ function takePlaces(state: AnimationState, list: Int32Array, count: number, bits
   }
 }
 
-/** Sine and cosine of a record's rotation, written out (see `math/trig`). */
+/** Sine and cosine of a record's rotation, written out (see `base/math/trig`). */
 function turnRecord(f32: Float32Array, own: number): void {
   let angle = f32[own + SPRITE.ROTATION]
   if (!(Math.abs(angle) < REDUCIBLE)) angle %= EXACT_TAU

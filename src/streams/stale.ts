@@ -1,5 +1,5 @@
 /** Lists skeletons whose part of the frame must be made again. */
-import { doubled } from '../memory/growing'
+import { doubled } from '../base/memory/growing'
 import { SKELETON_FLAG } from '../world/flags/bits'
 import type { AnimationState } from '../world/state'
 

@@ -1,6 +1,5 @@
 /** Brings clocks and poses of skeletons up to date. */
-import { mixSeat } from '../mix/mix-chunk'
-import { catchUpClocks } from '../shortcuts'
+
 import { endSleep } from '../world/awake'
 import type { Chunk } from '../world/chunks/blocks'
 import { dropPlan } from '../world/chunks/plans'
@@ -8,6 +7,8 @@ import { forgetNotes } from '../world/commands'
 import { isBehind } from '../world/flags/states'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, STEP, TOTAL } from '../world/state'
+import { mixSeat } from './mix/mix-chunk'
+import { catchUpClocks } from './shortcuts'
 
 const { atRest, keysColors, oneCommand, repeats, running, written } = ACTIVITY
 

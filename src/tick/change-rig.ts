@@ -1,9 +1,9 @@
 /** Gives another rig to a skeleton that is playing: hot reload. */
-import type { AnimationWorld } from '../../components/world-type'
-import { reserveDeforms } from '../players/entries/modes/find-modes'
-import { prepareAnimation } from '../players/entries/prepare'
-import { entriesOf, freeDeforms } from '../players/entries/rows'
+
 import type { Rig } from '../rig/rig'
+import { reserveDeforms } from '../tracks/entries/modes/find-modes'
+import { prepareAnimation } from '../tracks/entries/prepare'
+import { entriesOf, freeDeforms } from '../tracks/entries/rows'
 import type { LinkState } from '../world/attached/links'
 import { isRefTo } from '../world/attached/skeleton-ref'
 import type { RegisteredRig } from '../world/chunks/blocks'
@@ -11,6 +11,7 @@ import { maskAt, maskWords } from '../world/chunks/registry'
 import { COMMAND, commandAt } from '../world/commands'
 import { ACTIVITY } from '../world/skeletons'
 import type { AnimationState } from '../world/state'
+import type { AnimationWorld } from '../world/world-type'
 import { catchUp } from './catch-up'
 import { seatInSetupPose } from './doors/move'
 

@@ -1,9 +1,10 @@
 /** Loops over the chunks in which any lane is mixed, solved or skinned in the open tick. The arena does not grow. */
-import type { AnimationWorld } from '../../components/world-type'
-import { mixChunk } from '../mix/mix-chunk'
-import { aimChunk } from '../solve/bone-target'
-import { solveChunk } from '../solve/solve'
+
 import type { Chunk } from '../world/chunks/blocks'
+import type { AnimationWorld } from '../world/world-type'
+import { mixChunk } from './mix/mix-chunk'
+import { aimChunk } from './solve/bone-target'
+import { solveChunk } from './solve/solve'
 
 type Act = (world: AnimationWorld, chunk: Chunk) => void
 

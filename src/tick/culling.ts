@@ -1,10 +1,11 @@
 /** Finds where skeletons are, as far as `culling` needs to know. */
-import type { AnimationWorld } from '../../components/world-type'
-import { LANES, WORLD, WORLD_RECORD } from '../memory/lanes'
+
+import { LANES, WORLD, WORLD_RECORD } from '../base/memory/lanes'
 import { findReach } from '../rig/reach'
 import { chunkAt } from '../world/chunks/blocks'
 import { type RigReach, VIEW } from '../world/culling'
 import type { AnimationState } from '../world/state'
+import type { AnimationWorld } from '../world/world-type'
 import { readBones } from './doors/read'
 
 /** Returns how far skeletons of a rig reach, with all animations that have been played in this world so far. */

@@ -1,5 +1,5 @@
 /** Lists the skeletons that have something to do in a tick, and marks their lanes. */
-import { catchUpClocks, MOST_MOVES, mayRepeat } from '../shortcuts'
+
 import { addAwake } from '../world/awake'
 import { chunkAt } from '../world/chunks/blocks'
 import { advanceClock, keepClock } from '../world/chunks/clocks'
@@ -9,6 +9,7 @@ import { moveToAwake, sitsAmongSleepers } from '../world/chunks/seats'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import { type AnimationState, PLACE, TICK, TOTAL } from '../world/state'
 import { noteWritten } from './catch-up'
+import { catchUpClocks, MOST_MOVES, mayRepeat } from './shortcuts'
 
 const {
   written,

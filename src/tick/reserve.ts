@@ -2,14 +2,15 @@
  * Makes room for everything that the loops of a tick write: the only place between sampling and these loops where the
  * arena may grow. Systems call it before they take views.
  */
-import type { AnimationWorld } from '../../components/world-type'
-import { findVisiblePrograms } from '../shortcuts'
-import { keepWanted, keepWorlds } from '../solve/keep-world'
-import { giveSolver } from '../solve/solve'
+
 import { rangeStreams } from '../streams/vertices/range'
 import type { Chunk } from '../world/chunks/blocks'
 import { type AnimationState, PLACE } from '../world/state'
+import type { AnimationWorld } from '../world/world-type'
 import { forMarked, poseChunk } from './chunks'
+import { findVisiblePrograms } from './shortcuts'
+import { keepWanted, keepWorlds } from './solve/keep-world'
+import { giveSolver } from './solve/solve'
 import { openTick } from './tick'
 import { wakeHosts } from './wake-hosts'
 

@@ -1,10 +1,11 @@
 /** Takes one skeleton through its player. */
-import { catchUpClocks, findRepeats } from '../shortcuts'
+
 import { chunkAt } from '../world/chunks/blocks'
 import { MIXED, markLane, SKINNED, SOLVED } from '../world/chunks/marks'
 import { setBehind } from '../world/flags/states'
 import { ACTIVITY, FOUND, LEVEL } from '../world/skeletons'
 import { type AnimationState, STEP, TICK, TOTAL } from '../world/state'
+import { catchUpClocks, findRepeats } from './shortcuts'
 
 const { advances, atRest, keysColors, posed, completesEachTick, repeats, running, oneCommand } = ACTIVITY
 

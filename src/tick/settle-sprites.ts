@@ -1,13 +1,13 @@
 /** Gives and takes rows of sprites, when a tick opens or at structure calls. */
 import { addComponent, hasComponent, Prefab } from 'bitecs'
-import type { AnimationWorld } from '../../components/world-type'
-import { growColumns } from '../memory/columns'
-import { growRecords } from '../memory/records'
+import { growColumns } from '../base/memory/columns'
+import { growRecords } from '../base/memory/records'
 import { growStreams } from '../streams/memory'
 import { placeSprite, placeSprites, SPRITE_VERTICES, writeSpriteLooks } from '../streams/sprites'
 import { giveRange, rangeRoom, takeRange } from '../streams/vertices/ranges'
 import { SPRITE, SPRITE_RECORD, type SpriteHooks, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
+import type { AnimationWorld } from '../world/world-type'
 
 /** A NaN that no arithmetic produces. */
 const NOBODYS_BITS = 0x7fc54321

@@ -5,9 +5,8 @@
  * Columns are compared, not rows: a column is read in order, while the rows of two skeletons are kilobytes apart.
  */
 
-import type { AnimationWorld } from '../../components/world-type'
-import { cosine, sine } from '../math/circular'
-import { LANES, SKELETON } from '../memory/lanes'
+import { cosine, sine } from '../base/math/circular'
+import { LANES, SKELETON } from '../base/memory/lanes'
 import { endSleep } from '../world/awake'
 import { seatBase } from '../world/chunks/addresses'
 import { chunkAt } from '../world/chunks/blocks'
@@ -15,6 +14,7 @@ import { keepPace, startAnew } from '../world/chunks/clocks'
 import { noteColors } from '../world/flags/changes'
 import { setDrawn } from '../world/flags/states'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
+import type { AnimationWorld } from '../world/world-type'
 import { catchUp, noteWritten } from './catch-up'
 
 /** Copies all public columns of all skeletons. */

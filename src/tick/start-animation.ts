@@ -1,5 +1,5 @@
 /** Starts animations as files say, even in the middle of a tick. */
-import { prepareAnimation } from '../players/entries/prepare'
+import { prepareAnimation } from '../tracks/entries/prepare'
 import { addAwake } from '../world/awake'
 import { ACTIVITY, LEVEL } from '../world/skeletons'
 import type { AnimationState } from '../world/state'

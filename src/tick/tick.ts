@@ -1,15 +1,16 @@
 /** Opens ticks, and ends systems. */
-import type { AnimationWorld } from '../../components/world-type'
-import { OsteonError } from '../errors'
-import { freeRows } from '../players/entries/rows'
-import { separateSleepers } from '../shortcuts'
-import { forgetWorlds } from '../solve/keep-world'
+
+import { OsteonError } from '../base/errors'
+import { freeRows } from '../tracks/entries/rows'
 import { type AnimationState, PLACE, TICK } from '../world/state'
 import { stateOf } from '../world/state-of'
+import type { AnimationWorld } from '../world/world-type'
 import { closeTick, listAwake } from './list-awake'
 import { warnOfReplaced } from './replaced'
 import { settle } from './settle'
 import { copyColumns } from './shadow'
+import { separateSleepers } from './shortcuts'
+import { forgetWorlds } from './solve/keep-world'
 import { wakeHosts } from './wake-hosts'
 
 /**

@@ -1,9 +1,10 @@
 /** Wakes skeletons whose bones follow entities, and lists which bone follows which entity. */
-import type { AnimationWorld } from '../../components/world-type'
+
 import { resolveHost } from '../world/attached/links'
 import { resolveRef } from '../world/attached/skeleton-ref'
 import { isPresent } from '../world/flags/states'
 import type { AnimationState } from '../world/state'
+import type { AnimationWorld } from '../world/world-type'
 import { editSeated } from './doors/edit'
 
 /**

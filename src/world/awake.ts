@@ -1,5 +1,5 @@
 /** The lists of skeletons that are active, and of skeletons that are awake in the open tick. */
-import { doubled } from '../memory/growing'
+import { doubled } from '../base/memory/growing'
 import { ACTIVITY } from './skeletons'
 import type { AnimationState } from './state'
 

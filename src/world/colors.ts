@@ -1,8 +1,8 @@
 /**
  * Finds slot colours: in rows of the skeleton if an animation keys them, otherwise in memory of its own, or in the rig.
  */
-import { allocate, release } from '../memory/arena'
-import { LANES } from '../memory/lanes'
+import { allocate, release } from '../base/memory/arena'
+import { LANES } from '../base/memory/lanes'
 import type { Chunk } from './chunks/blocks'
 import type { AnimationState } from './state'
 

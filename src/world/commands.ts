@@ -3,7 +3,7 @@
  * record in the arena, which stays from tick to tick. A skeleton's commands are linked in application order. Its
  * `command` column holds the entry of the first.
  */
-import type { Records } from '../memory/records'
+import type { Records } from '../base/memory/records'
 import { BLEND_TURNS } from './playback'
 import type { AnimationState } from './state'
 

@@ -1,5 +1,5 @@
 /** Columns of entries: common ones, and further columns of tracks and of layers. */
-import type { ColumnSchema, Columns } from '../memory/columns'
+import type { ColumnSchema, Columns } from '../base/memory/columns'
 
 /** Handles are `generation * HANDLE_ROWS + row`: plain numbers that recognise when a row was reused. */
 export const HANDLE_ROWS = 2 ** 20
@@ -102,7 +102,7 @@ export const TRACK_COLUMNS = {
   /** 1: a draw order that fades is left out of `fading`. */
   skipped: ['u8', 'saved'],
   /**
-   * Limits for repeating its command (src/shortcuts/repeat), exclusive: of its track time and of its mix time. Its
+   * Limits for repeating its command (src/tick/shortcuts/repeat), exclusive: of its track time and of its mix time. Its
    * current cycle began at track time `cycleStart`. After a load no skeleton repeats commands.
    */
   repeatUntil: ['f64', 'left'],

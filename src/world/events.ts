@@ -1,8 +1,8 @@
 /** Events of a tick, and queued events of the next. */
-import type { SaveSchema } from '../memory/fields'
-import { columnsOf, doubleColumns } from '../memory/growing'
-import type { EventDetails } from '../model/animation'
-import type { RigNames } from '../model/names'
+import type { SaveSchema } from '../base/memory/fields'
+import { columnsOf, doubleColumns } from '../base/memory/growing'
+import type { EventDetails } from '../base/model/animation'
+import type { RigNames } from '../base/model/names'
 import type { EventTrack } from '../rig/animation/image'
 import { type EntryHandle, HANDLE_ROWS } from './entries'
 

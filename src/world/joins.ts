@@ -1,5 +1,5 @@
 /** How extensions join a world: what each brings, and the lists of functions that the core calls for them. */
-import { OsteonError } from '../errors'
+import { OsteonError } from '../base/errors'
 import type { Chunk } from './chunks/blocks'
 import type { EventView } from './events'
 import type { Cuts, Frame, StreamState } from './streams'
@@ -74,18 +74,18 @@ export interface FrameHooks {
   readonly shownFrame: () => Frame | null
   /** Where a drawable begins in `shownFrame`. @param index where it begins in the frame of live drawables. */
   readonly placeOf: (index: number) => number
-  /** Sorts what it draws, and finds its pieces between the live drawables of the assembled frame. */
+  /** Sorts what it draws, and finds its pieces between the live drawables of the assembled frame. @internal */
   readonly findPieces: () => Pieces
   /**
    * Its share in the WebGL context of a host; `null` if that has no instances.
    *
-   * @param handleOf the host's texture of the world's page number.
+   * @param handleOf the host's texture of the world's page number. @internal
    */
   readonly share: (
     gl: WebGLRenderingContext | WebGL2RenderingContext,
     handleOf: (page: number) => WebGLTexture | null,
   ) => SharedFrame | null
-  /** Adds a box around all that it draws to a box of the world. The box may be too large. */
+  /** Adds a box around all that it draws to a box of the world. The box may be too large. @internal */
   readonly addBounds: (box: Box) => void
 }
 

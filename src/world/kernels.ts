@@ -1,6 +1,6 @@
 /** The inner loops of a world: kernels over the world's memory. */
 
-import { type Arena, type Memory, onGrow } from '../memory/arena'
+import { type Arena, type Memory, onGrow } from '../base/memory/arena'
 import type { StopKernels } from '../rig/constraints/kind'
 
 /** Kernels for one memory. All numbers are word indices in it, or counts. Every source gives the same bits. */

@@ -141,7 +141,7 @@ export interface BlendTree {
 
 /** Targets that several entries share by weight. */
 export interface BlendTargets {
-  /** One of SEEN (src/players/layers/sampling/targets); the layer whose entries act. */
+  /** One of SEEN (src/formats/dragonbones/player/sampling/targets); the layer whose entries act. */
   seen: Uint8Array
   layer: Int32Array
   /** The weight that higher layers left, and the share of it that this layer has taken. */

@@ -1,8 +1,8 @@
 /** The playing entries of a world, and how they are applied. */
-import { type ColumnPool, POOL_SCHEMA } from '../memory/columns'
-import type { SaveSchema } from '../memory/fields'
-import type { FloatBits } from '../memory/float-bits'
-import { RECORDS_SCHEMA, type Records } from '../memory/records'
+import { type ColumnPool, POOL_SCHEMA } from '../base/memory/columns'
+import type { SaveSchema } from '../base/memory/fields'
+import type { FloatBits } from '../base/memory/float-bits'
+import { RECORDS_SCHEMA, type Records } from '../base/memory/records'
 import type {
   ENTRY_COLUMNS,
   EntryColumns,

@@ -1,5 +1,5 @@
 /** Columns of skeletons, and the bits in them. */
-import type { ColumnPool, ColumnSchema, Columns } from '../memory/columns'
+import type { ColumnPool, ColumnSchema, Columns } from '../base/memory/columns'
 
 /**
  * Private columns of skeletons, by entity id. They are in the arena and are renewed when it grows: take them into
@@ -117,7 +117,7 @@ export const ACTIVITY = {
   running: 64,
   /** With `running`: an entry completes in every tick, even while time stands still. */
   completesEachTick: 128,
-  /** Its commands can be repeated (src/shortcuts/repeat). With `oneCommand`, it has only one, of constant weight. */
+  /** Its commands can be repeated (src/tick/shortcuts/repeat). With `oneCommand`, it has only one, of constant weight. */
   repeats: 256,
   oneCommand: 512,
   /** With `repeats`: its animations key colours. */

@@ -1,16 +1,16 @@
 /** Rows of sprites, and regions of atlases. */
-import { OsteonError } from '../errors'
-import type { Arena } from '../memory/arena'
+import { OsteonError } from '../base/errors'
+import type { Arena } from '../base/memory/arena'
 import {
   type ColumnPool,
   type ColumnSchema,
   type Columns,
   createColumns,
   POOL_SCHEMA,
-} from '../memory/columns'
-import type { SaveSchema } from '../memory/fields'
-import { createRecords, RECORDS_SCHEMA, type Records } from '../memory/records'
-import type { AtlasModel } from '../model/atlas'
+} from '../base/memory/columns'
+import type { SaveSchema } from '../base/memory/fields'
+import { createRecords, RECORDS_SCHEMA, type Records } from '../base/memory/records'
+import type { AtlasModel } from '../base/model/atlas'
 import type { RigPage } from '../rig/rig'
 import type { EntityList } from './skeletons'
 import type { VertexLooks } from './streams'

@@ -1,6 +1,6 @@
 /** Finds a world's animation state. It refuses worlds without one, and notices bitECS's `resetWorld`. */
 import type { World } from 'bitecs'
-import { OsteonError } from '../errors'
+import { OsteonError } from '../base/errors'
 import type { AnimationState } from './state'
 
 /**

@@ -1,9 +1,9 @@
 /** The whole state of a world, and what saves hold of it. */
-import type { Warn } from '../errors'
-import { ARENA_SCHEMA, type Arena } from '../memory/arena'
-import { type ColumnPool, POOL_SCHEMA } from '../memory/columns'
-import type { SaveSchema } from '../memory/fields'
-import type { RigPlayer } from '../model/player'
+import type { Warn } from '../base/errors'
+import { ARENA_SCHEMA, type Arena } from '../base/memory/arena'
+import { type ColumnPool, POOL_SCHEMA } from '../base/memory/columns'
+import type { SaveSchema } from '../base/memory/fields'
+import type { RigPlayer } from '../base/model/player'
 import type { Override } from '../rig/program/cache'
 import type { Rig, RigAnimation, RigPage } from '../rig/rig'
 import type { BoneTable } from '../rig/tables'
@@ -54,7 +54,7 @@ export interface AnimationState {
   readonly threadCount: number
   /** What extensions bring. */
   readonly joins: Joins
-  /** Whether the tick leaves out work that changes no bit (src/shortcuts). */
+  /** Whether the tick leaves out work that changes no bit (src/tick/shortcuts). */
   readonly shortcuts: boolean
   readonly warn: Warn
   readonly registration: Registration
@@ -126,7 +126,7 @@ export interface Player extends RigPlayer {
   /** Names of the options of `play` and `queue`, and of the fields of `setEntry`. */
   readonly options: readonly string[]
   readonly fields: readonly string[]
-  /** Whether commands of its entries may be repeated (src/shortcuts). It needs the columns of tracks. */
+  /** Whether commands of its entries may be repeated (src/tick/shortcuts). It needs the columns of tracks. */
   readonly isRepeatable: boolean
   /** Refuses options that it does not support. Their types are already checked. @throws OsteonError `bad-option`. */
   check(eid: number, rig: Rig, animation: number, options: QueueOptions): void

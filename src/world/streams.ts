@@ -1,7 +1,7 @@
 /** The input of renderers: vertices, indices, and notes of changes. */
-import type { ClipRule, ClipScratch } from '../math/clip'
-import type { PolygonScratch } from '../math/polygon'
-import type { SaveSchema } from '../memory/fields'
+import type { ClipRule, ClipScratch } from '../base/math/clip'
+import type { PolygonScratch } from '../base/math/polygon'
+import type { SaveSchema } from '../base/memory/fields'
 
 /**
  * The picture of a tick as plain arrays: the interface between systems 1-5 and any renderer. `draw` is one consumer;

@@ -20,8 +20,8 @@ import {
   setToSetupPose,
   spawnSkeleton,
 } from '../../src/api'
-import { putInSlot, takeFromSlot } from '../../src/nesting'
-import { decodeState, encodeState, restoreState, saveState } from '../../src/snapshot'
+import { putInSlot, takeFromSlot } from '../../src/joins/nesting'
+import { decodeState, encodeState, restoreState, saveState } from '../../src/joins/save'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
 import { smallArmature, smallAtlas } from '../fixtures/rigs/dragonbones'

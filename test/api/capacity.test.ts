@@ -1,7 +1,6 @@
 /** Limits of memory: errors that leave the world unchanged, and room again after something was removed. */
 import { addComponent, addEntity, hasComponent, query, set } from 'bitecs'
 import { expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   currentEntry,
   despawnSkeleton,
@@ -16,6 +15,7 @@ import {
   spawnSkeleton,
 } from '../../src/api'
 import { BY_HAND, type EntryHandle, HANDLE_ROWS } from '../../src/world/entries'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { DEEP } from '../deep'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 import { smallRig } from '../fixtures/refusals'

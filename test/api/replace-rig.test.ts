@@ -12,7 +12,7 @@ import {
   setSkin,
   spawnSkeleton,
 } from '../../src/api'
-import { childOf, putInSlot } from '../../src/nesting'
+import { childOf, putInSlot } from '../../src/joins/nesting'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'
 import { digestOf } from '../fixtures/state-graph'

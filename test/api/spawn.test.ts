@@ -24,7 +24,7 @@ import {
   setSkin,
   spawnSkeleton,
 } from '../../src/api'
-import { allocate } from '../../src/memory/arena'
+import { allocate } from '../../src/base/memory/arena'
 import { runPipeline } from '../../systems'
 import { makeRig, makeWorld, poseBits } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'

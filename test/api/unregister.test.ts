@@ -12,7 +12,7 @@ import {
   unregisterRig,
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
-import { restoreState, saveState } from '../../src/snapshot'
+import { restoreState, saveState } from '../../src/joins/save'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { digestOf } from '../fixtures/state-graph'
 import { validateWorld } from '../fixtures/validate-world'

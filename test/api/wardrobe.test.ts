@@ -2,7 +2,6 @@
 import { createWorld } from 'bitecs'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   addAttachment,
   addSkin,
@@ -18,10 +17,11 @@ import {
   slotsOf,
   spawnSkeleton,
 } from '../../src/api'
+import { restoreState, saveState } from '../../src/joins/save'
 import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
-import { restoreState, saveState } from '../../src/snapshot'
 import { createLooks, updateLooks } from '../../src/streams/looks'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { runPipeline } from '../../systems'
 import { verticesOf } from '../nesting/kit'
 import { mesh, modelOf, region } from '../streams/fixture'

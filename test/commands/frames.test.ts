@@ -1,6 +1,7 @@
 /** Keys of discrete timelines: the one in force, frames of sequences, and passed events. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SEQUENCE_MODES } from '../../src/base/model/animation'
 import {
   EVENT_RANGES,
   eventRanges,
@@ -8,8 +9,7 @@ import {
   loopLastTime,
   loopTime,
   sequenceFrame,
-} from '../../src/commands/frames'
-import { SEQUENCE_MODES } from '../../src/model/animation'
+} from '../../src/tracks/commands/frames'
 import { between } from '../rig/animation/curve-reference'
 
 const gaps = fc.array(fc.oneof(fc.constant(0), between(0, 1)), {

@@ -1,7 +1,7 @@
 /** The setup pose in lanes that were used before. */
 import { expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, play, setAttachment, setBone, setSkin, spawnSkeleton } from '../../src/api'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { mixing, timelineSampling } from '../../systems'
 import { makeRig, makeWorld } from '../fixtures/play'
 

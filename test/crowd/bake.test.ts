@@ -1,7 +1,7 @@
 import { play, type Rig, setPhysicsMode, spawnSkeleton } from 'osteon'
 import { bakeTables, registerTable, spawnBaked } from 'osteon/crowd'
 import { expect, test } from 'vitest'
-import { withFigures } from '../../src/crowd/frame/frame'
+import { withFigures } from '../../src/joins/crowd/frame/frame'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import { createLooks, updateLooks } from '../../src/streams/looks'
 import { crowdWorld, skinOf, spineFiles, tableOf, tick } from './stage'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { registerTable, spawnBaked } from 'osteon/crowd'
 import { expect, test } from 'vitest'
-import { figureAt, sortFigures } from '../../src/crowd/frame/order'
-import { crowdOf } from '../../src/crowd/state'
-import { createUsage, trimEvents } from '../../src/crowd/trim-events'
+import { figureAt, sortFigures } from '../../src/joins/crowd/frame/order'
+import { crowdOf } from '../../src/joins/crowd/state'
+import { createUsage, trimEvents } from '../../src/joins/crowd/trim-events'
 import { crowdWorld, spineFiles, tableOf, tick } from './stage'
 
 const files = spineFiles()[0]

@@ -15,7 +15,7 @@ import {
 } from 'osteon/crowd'
 import { decodeState, encodeState, restoreState, saveState } from 'osteon/save'
 import { expect, test } from 'vitest'
-import { withFigures } from '../../src/crowd/frame/frame'
+import { withFigures } from '../../src/joins/crowd/frame/frame'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import { runs } from '../deep'
 import { wholeEvents } from '../fixtures/whole-events'

@@ -3,7 +3,7 @@ import { OsteonError } from 'osteon'
 import { bakeTables, bytesOf, decodeTable, encodeTable, registerTable, spawnBaked } from 'osteon/crowd'
 import { encodeState } from 'osteon/save'
 import { expect, test } from 'vitest'
-import { sealValue } from '../../src/snapshot/bytes/seal-value'
+import { sealValue } from '../../src/joins/save/bytes/seal-value'
 import { crowdWorld, spineFiles, tableOf, tick } from './stage'
 
 test.each(spineFiles())('$name: a table comes back from its bytes as it was', async (files) => {

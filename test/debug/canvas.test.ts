@@ -1,8 +1,8 @@
 /** The debug overlay on Canvas2D. */
 import { expect, test } from 'vitest'
 import { spawnSkeleton } from '../../src/api/spawn'
-import { createDebugShapes, type DebugShapes, debugShapes, drawDebug } from '../../src/debug'
-import type { DebugContext } from '../../src/debug/canvas'
+import { createDebugShapes, type DebugShapes, debugShapes, drawDebug } from '../../src/joins/debug'
+import type { DebugContext } from '../../src/joins/debug/canvas'
 import { worldToScreen } from '../../src/render/camera'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 

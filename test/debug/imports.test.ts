@@ -14,6 +14,6 @@ test('neither a renderer nor regl is loaded', async () => {
     logLevel: 'silent',
   })
   const inputs = Object.keys(metafile.inputs)
-  expect(inputs).toContain('src/debug/canvas.ts')
+  expect(inputs).toContain('src/joins/debug/canvas.ts')
   expect(inputs.filter((path) => /\bregl\b|^src\/render\/|^src\/formats\//.test(path))).toEqual([])
 })

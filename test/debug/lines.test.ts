@@ -1,7 +1,13 @@
 /** The debug overlay as sprites. */
 import { expect, test } from 'vitest'
 import { spawnSkeleton } from '../../src/api/spawn'
-import { createDebugLines, DEBUG_KIND, type DebugLines, debugShapes, placeDebugLines } from '../../src/debug'
+import {
+  createDebugLines,
+  DEBUG_KIND,
+  type DebugLines,
+  debugShapes,
+  placeDebugLines,
+} from '../../src/joins/debug'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import { createLooks, updateLooks } from '../../src/streams/looks'
 import { makeRig, makeWorld, tick } from '../fixtures/play'

@@ -1,7 +1,6 @@
 /** The lines and labels of the debug overlay. */
 import { describe, expect, test } from 'vitest'
 import { VISIBILITY } from '../../components'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   type ErrorCode,
   getAttachment,
@@ -13,15 +12,16 @@ import {
 } from '../../src/api'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
 import { registerAtlas, spawnSprite } from '../../src/api/sprites'
+import type { AttachmentModel } from '../../src/base/model/attachment'
 import {
   createDebugShapes,
   DEBUG_KIND,
   type DebugOptions,
   type DebugShapes,
   debugShapes,
-} from '../../src/debug'
-import type { AttachmentModel } from '../../src/model/attachment'
-import { nesting, putInSlot } from '../../src/nesting'
+} from '../../src/joins/debug'
+import { nesting, putInSlot } from '../../src/joins/nesting'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { skinning, worldTransform } from '../../systems'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 import { atlasOf, clipping, mesh, region, rigOf } from '../streams/fixture'

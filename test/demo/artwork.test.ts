@@ -14,7 +14,7 @@ import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { CAST } from '../../demo/artwork/cast'
 import { type Character, skeletonText } from '../../demo/artwork/rig/character'
-import { CURVE } from '../../src/model/animation'
+import { CURVE } from '../../src/base/model/animation'
 import { asset, readCharacter, worldWith } from './lamplighter'
 
 /** A character of the cast as shipped, and one of it to be posed. */

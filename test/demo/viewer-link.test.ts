@@ -8,7 +8,7 @@ import { boxOf, pose, type Stage } from '../../demo/viewer/stage'
 import { choose, createState, type ViewerState } from '../../demo/viewer/state'
 import { getBone, getBounds, installAnimation, loadRig, spawnSkeleton } from '../../src/api'
 import { dragonBones } from '../../src/formats/dragonbones'
-import { childOf, nesting } from '../../src/nesting'
+import { childOf, nesting } from '../../src/joins/nesting'
 import { readLamplighter } from './lamplighter'
 
 const { rig } = await readLamplighter()

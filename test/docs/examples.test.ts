@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, test, vi } from 'vitest'
 import { ROOT } from '../../scripts/entries'
 import { writeMrtk } from '../../src/formats/mrtk'
-import { createRecorder, finishRecording, recordFrame } from '../../src/recordings/recorder'
+import { createRecorder, finishRecording, recordFrame } from '../../src/joins/recordings/recorder'
 import { examplesOf } from './markdown'
 
 const FOLDER = join(ROOT, 'out/readme-examples')

@@ -43,7 +43,7 @@ test('examples that are marked as `ts soon` do not compile yet', () => {
 })
 
 test('each code of errors and warnings has an entry, and no other has', () => {
-  const source = readFileSync(join(ROOT, 'src/errors.ts'), 'utf8')
+  const source = readFileSync(join(ROOT, 'src/base/errors.ts'), 'utf8')
   const page = readFileSync(join(ROOT, 'docs/guides/errors.md'), 'utf8')
   const [errors, warnings] = page.split('\n## Warnings\n')
   expect(entries(errors)).toEqual(codes(source, 'ErrorCode'))

@@ -8,7 +8,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
-import { type ErrorCode, OsteonError } from '../../src/errors'
+import { type ErrorCode, OsteonError } from '../../src/base/errors'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { spineJson } from '../../src/formats/spine-json'
 import { watchCost } from '../fixtures/cost'

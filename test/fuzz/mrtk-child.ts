@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { type ErrorCode, OsteonError } from '../../src/errors'
+import { type ErrorCode, OsteonError } from '../../src/base/errors'
 import { writeMrtk } from '../../src/formats/mrtk'
 import { watchCost } from '../fixtures/cost'
 import { peakMemory } from '../fixtures/peak-memory'

@@ -1,16 +1,16 @@
 /** The target of the fuzz test of recordings: files are read, played and written again. Only an OsteonError may come out. */
 import { createWorld } from 'bitecs'
 import { installAnimation } from '../../src/api'
+import { CURVES, type RecordingModel } from '../../src/base/model/recording'
+import { evaluateCurve } from '../../src/base/model/recording-curve'
 import { readMrtk, writeMrtk } from '../../src/formats/mrtk'
-import { CURVES, type RecordingModel } from '../../src/model/recording'
-import { evaluateCurve } from '../../src/model/recording-curve'
 import {
   compileRecording,
   playRecording,
   recordingSampling,
   recordings,
   stopRecording,
-} from '../../src/recordings'
+} from '../../src/joins/recordings'
 
 type Target = (bytes: Uint8Array, layout: 'auto' | 'simple' | 'full', repair: boolean) => void
 

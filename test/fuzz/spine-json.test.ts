@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ErrorCode } from '../../src/errors'
+import type { ErrorCode } from '../../src/base/errors'
 import { DEEP, runs, sampleOf } from '../deep'
 import { filesIn, withShared } from '../shared'
 import type { FuzzReport } from './child'

@@ -14,7 +14,7 @@ import {
   isBoneActive,
   type Rig,
 } from 'osteon'
-import type { ClippingModel } from '../../src/model/attachment'
+import type { ClippingModel } from '../../src/base/model/attachment'
 import { recordedTriangles } from './accidents/recorded-clips'
 import { happens } from './accidents/table'
 import type { BySlot, Clipped, Dump } from './schema'

@@ -1,10 +1,10 @@
 /**
- * Takes the place of `src/memory/arena` in the tests of this folder (`scripts/bundle-tests`): every piece lies between canary
+ * Takes the place of `src/base/memory/arena` in the tests of this folder (`scripts/bundle-tests`): every piece lies between canary
  * words, and so does every freed one. A piece says itself how long it is, so that saved states bring their canaries along.
  */
-import * as plain from '../../src/memory/arena'
+import * as plain from '../../src/base/memory/arena'
 
-export * from '../../src/memory/arena'
+export * from '../../src/base/memory/arena'
 
 /** A NaN, and far below any index: reading it is noticed, too. */
 export const CANARY = 0xffc0dead

@@ -1,5 +1,5 @@
 /** Checks the canaries of a guarded world: around pieces of its arena, and where nobody's vertices are. */
-import type { AnimationWorld } from '../../components/world-type'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { CANARY, checkArena } from './arena'
 
 export interface WorldGuard {

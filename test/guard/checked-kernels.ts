@@ -2,11 +2,12 @@
  * The compiled kernels as they are shipped, with each load and store checked. A load finds a piece of the arena that somebody
  * has. A store also finds a range that this call was given, and leaves the lanes alone that it was not asked for.
  */
+
+import { type Arena, RESERVED } from '../../src/base/memory/arena'
+import { ALL_LANES, LANES, SLOT_FIELDS, WORLD_RECORD } from '../../src/base/memory/lanes'
 import { decodeBytes } from '../../src/kernels/byte-text'
 import { wasmKernels } from '../../src/kernels/wasm'
 import { WASM_BYTES } from '../../src/kernels/wasm-bytes'
-import { type Arena, RESERVED } from '../../src/memory/arena'
-import { ALL_LANES, LANES, SLOT_FIELDS, WORLD_RECORD } from '../../src/memory/lanes'
 import { GROUP } from '../../src/rig/program/ops'
 import type { Chunk } from '../../src/world/chunks/blocks'
 import { CHUNK, SKIN } from '../../src/world/chunks/chunk-context'

@@ -1,6 +1,6 @@
 /** Threads as in `osteon/threads`, one after the other and in any order. A word that two of them reach in one round, and one of them writes, is an error. */
-import type { Round } from '../../src/threads/hooks'
-import type { Threads } from '../../src/threads/threads-of'
+import type { Round } from '../../src/joins/threads/hooks'
+import type { Threads } from '../../src/joins/threads/threads-of'
 import { fakeThreads } from '../threads/fake-threads'
 import type { CheckedKernels } from './checked-kernels'
 

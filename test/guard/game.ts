@@ -12,9 +12,8 @@ import {
 } from 'bitecs'
 import { plainKernels } from 'osteon/kernels/plain'
 import { seededRandom } from '../../bench/kit/random'
-import type { AnimationWorld } from '../../components/world-type'
 import * as api from '../../src/api'
-import * as slots from '../../src/nesting'
+import * as slots from '../../src/joins/nesting'
 import {
   compileRecording,
   playRecording,
@@ -23,8 +22,9 @@ import {
   recordings,
   seekRecording,
   stopRecording,
-} from '../../src/recordings'
-import * as saves from '../../src/snapshot'
+} from '../../src/joins/recordings'
+import * as saves from '../../src/joins/save'
+import type { AnimationWorld } from '../../src/world/world-type'
 import {
   boneFollower,
   boneTarget,

@@ -1,7 +1,8 @@
 /** Both builds of the kernels, for tests of single kernels: over the same words they must leave the same bits. */
+
+import { RESERVED } from '../../src/base/memory/arena'
 import { plainKernels } from '../../src/kernels/plain'
 import { wasmKernels } from '../../src/kernels/wasm'
-import { RESERVED } from '../../src/memory/arena'
 import type { Kernels } from '../../src/world/kernels'
 
 /** First word that tests may use: the kernels have their constants before it. */

@@ -9,8 +9,8 @@ import {
   LANES,
   SLOT,
   SLOT_FIELDS,
-} from '../../src/memory/lanes'
-import { CURVE, type CurveKeys, type DeformTimeline } from '../../src/model/animation'
+} from '../../src/base/memory/lanes'
+import { CURVE, type CurveKeys, type DeformTimeline } from '../../src/base/model/animation'
 import { compileAnimation } from '../../src/rig/animation/compile'
 import { keyStride } from '../../src/rig/animation/image'
 import { SKIN_TABLE_DEFORM, SKIN_TABLE_FIRST } from '../../src/rig/attachments/skin-layout'

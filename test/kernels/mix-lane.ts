@@ -1,5 +1,5 @@
 /** Mixes one command into one lane of a bench, by both builds of the kernels. */
-import { LANES } from '../../src/memory/lanes'
+import { LANES } from '../../src/base/memory/lanes'
 import { PLAN_FIRST } from '../../src/rig/attachments/skin-layout'
 import { CHUNK, CHUNK_WORDS } from '../../src/world/chunks/chunk-context'
 import { COMMAND, COMMAND_OUT, COMMAND_WORDS } from '../../src/world/commands'

@@ -1,7 +1,7 @@
 /** One timeline after the other, written plainly, in degrees where the files have degrees. */
-import { TAU } from '../../src/math/angles'
-import { LOCAL_FIELDS } from '../../src/memory/lanes'
-import type { AnimationModel, TimelineModel } from '../../src/model/animation'
+import { TAU } from '../../src/base/math/angles'
+import { LOCAL_FIELDS } from '../../src/base/memory/lanes'
+import type { AnimationModel, TimelineModel } from '../../src/base/model/animation'
 import type { AnimationContext } from '../../src/rig/animation/compile'
 import { MIX_BLEND, MIX_DIRECTION } from '../../src/world/playback'
 import { referenceFrame, referenceValue } from '../rig/animation/curve-reference'

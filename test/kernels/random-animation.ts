@@ -1,6 +1,6 @@
 /** Random animations of the mini rig: every timeline that has channels. */
 import fc from 'fast-check'
-import type { AnimationModel, BoneProperty, TimelineModel } from '../../src/model/animation'
+import type { AnimationModel, BoneProperty, TimelineModel } from '../../src/base/model/animation'
 import { animation, BONES, IK, SLOTS, TRANSFORM } from '../rig/animation/animation-kit'
 import { between, curveKeys } from '../rig/animation/curve-reference'
 

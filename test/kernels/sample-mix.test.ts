@@ -1,9 +1,9 @@
 /** Sampling and mixing in the kernels, against a naive model. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { TAU } from '../../src/math/angles'
-import { LANES, LOCAL, LOCAL_FIELDS } from '../../src/memory/lanes'
-import { CURVE, type TimelineModel } from '../../src/model/animation'
+import { TAU } from '../../src/base/math/angles'
+import { LANES, LOCAL, LOCAL_FIELDS } from '../../src/base/memory/lanes'
+import { CURVE, type TimelineModel } from '../../src/base/model/animation'
 import { compileAnimation, liveChannels } from '../../src/rig/animation/compile'
 import { ANIMATION, type AnimationImage, SEGMENT, SEGMENT_WORDS } from '../../src/rig/animation/image'
 import { makeSlices } from '../../src/rig/animation/slices'

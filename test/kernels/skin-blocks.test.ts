@@ -11,8 +11,8 @@ import {
   SLOT,
   SLOT_FIELDS,
   WORLD_RECORD,
-} from '../../src/memory/lanes'
-import type { VertexData } from '../../src/model/attachment'
+} from '../../src/base/memory/lanes'
+import type { VertexData } from '../../src/base/model/attachment'
 import { keyStride } from '../../src/rig/animation/image'
 import { FOUR_WORDS, findFours, writeFours } from '../../src/rig/attachments/deform-places'
 import {

@@ -1,8 +1,8 @@
 /** Skinning of single attachments in the kernels. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { KEYED_FIELDS, KEYED_FROM, KEYED_PROGRESS, LANES, WORLD_RECORD } from '../../src/memory/lanes'
-import type { VertexData } from '../../src/model/attachment'
+import { KEYED_FIELDS, KEYED_FROM, KEYED_PROGRESS, LANES, WORLD_RECORD } from '../../src/base/memory/lanes'
+import type { VertexData } from '../../src/base/model/attachment'
 import {
   orderVertices,
   REGION_SKIN_WORDS,

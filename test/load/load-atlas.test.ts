@@ -1,11 +1,11 @@
 /** `loadAtlas`: loads atlases with their pages. */
 import { describe, expect, test, vi } from 'vitest'
+import type { Reader } from '../../src/base/model/reader'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { spineBinary } from '../../src/formats/spine-binary'
 import { spineJson } from '../../src/formats/spine-json'
 import { createAssets, disposeAtlas, disposeRig, loadAtlas, loadRig } from '../../src/load'
 import type { LoadOptions } from '../../src/load/request'
-import type { Reader } from '../../src/model/reader'
 import { fakeDecoder, fakeNet } from './fake-net'
 import { toyReader, toyText } from './toy'
 

@@ -1,9 +1,9 @@
 /** `loadRig`: inputs, resolvers, images and errors. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Warning } from '../../src/errors'
+import type { Warning } from '../../src/base/errors'
+import { LENGTHS } from '../../src/base/model/limits'
 import { createAssets, createPage, loadRig } from '../../src/load'
 import type { LoadOptions } from '../../src/load/request'
-import { LENGTHS } from '../../src/model/limits'
 import { fakeDecoder, fakeNet } from './fake-net'
 import { toyPage, toyReader, toyRegion, toySkeleton, toyText } from './toy'
 

@@ -1,10 +1,10 @@
 /** A format just large enough to load: one bone, one slot a region. */
 
-import { OsteonError } from '../../src/errors'
-import type { AtlasModel } from '../../src/model/atlas'
-import type { Maths } from '../../src/model/maths'
-import type { Reader, SkeletonData } from '../../src/model/reader'
-import type { SkeletonModel } from '../../src/model/skeleton'
+import { OsteonError } from '../../src/base/errors'
+import type { AtlasModel } from '../../src/base/model/atlas'
+import type { Maths } from '../../src/base/model/maths'
+import type { Reader, SkeletonData } from '../../src/base/model/reader'
+import type { SkeletonModel } from '../../src/base/model/skeleton'
 
 const MATHS: Maths = {
   rotation: 'plain',

@@ -9,7 +9,7 @@ import {
   worldScaleY,
   worldToLocal,
   worldToLocalRotation,
-} from '../../src/math/affine'
+} from '../../src/base/math/affine'
 
 /** Scaled by (2, 3), turned by 90°, moved to (10, 20). */
 const TURNED = { a: 0, b: -3, c: 2, d: 0, x: 10, y: 20 }

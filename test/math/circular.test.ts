@@ -1,7 +1,7 @@
 /** Sine, cosine and arctangent, against the engine. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arccosine, arctangent, cosine, hypotenuse, sine } from '../../src/math/circular'
+import { arccosine, arctangent, cosine, hypotenuse, sine } from '../../src/base/math/circular'
 
 const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true })
 

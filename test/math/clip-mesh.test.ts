@@ -1,9 +1,9 @@
 /** Clipping of meshes, whose triangles share vertices: it leaves of each triangle as much as clipping it alone does. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ClipOutput, clipTriangles, createClipScratch } from '../../src/math/clip'
-import { takeHull } from '../../src/math/convex-hull'
-import { type ConvexParts, createPolygonScratch, decompose } from '../../src/math/polygon'
+import { type ClipOutput, clipTriangles, createClipScratch } from '../../src/base/math/clip'
+import { takeHull } from '../../src/base/math/convex-hull'
+import { type ConvexParts, createPolygonScratch, decompose } from '../../src/base/math/polygon'
 
 const SIDE = 6
 

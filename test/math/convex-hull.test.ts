@@ -1,9 +1,9 @@
 /** Convex hulls, and clipping to their outside. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ClipOutput, clipTriangles, createClipScratch } from '../../src/math/clip'
-import { takeHull } from '../../src/math/convex-hull'
-import { type ConvexParts, createPolygonScratch, isClockwise, isConvex } from '../../src/math/polygon'
+import { type ClipOutput, clipTriangles, createClipScratch } from '../../src/base/math/clip'
+import { takeHull } from '../../src/base/math/convex-hull'
+import { type ConvexParts, createPolygonScratch, isClockwise, isConvex } from '../../src/base/math/polygon'
 
 const SQUARE = [0, 0, 10, 0, 10, 10, 0, 10]
 /** An L: its hull lacks a corner of the square. */

@@ -1,8 +1,14 @@
 /** Polygons: direction, convex parts and clipping. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ClipOutput, type ClipRule, clipTriangles, createClipScratch } from '../../src/math/clip'
-import { createPolygonScratch, decompose, isClockwise, isConvex, makeClockwise } from '../../src/math/polygon'
+import { type ClipOutput, type ClipRule, clipTriangles, createClipScratch } from '../../src/base/math/clip'
+import {
+  createPolygonScratch,
+  decompose,
+  isClockwise,
+  isConvex,
+  makeClockwise,
+} from '../../src/base/math/polygon'
 
 const RULES: ClipRule[] = ['lines', 'parametric']
 const SQUARE = [0, 0, 10, 0, 10, 10, 0, 10]

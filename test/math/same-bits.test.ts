@@ -14,7 +14,7 @@ const EXACT = new Set([
 /** No pose depends on these. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'src/cli/render': 'draws',
-  'src/debug': 'draws',
+  'src/joins/debug': 'draws',
   'src/render': 'draws',
 }
 

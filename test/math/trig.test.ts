@@ -1,6 +1,6 @@
 /** The polynomials of kernels for sine, cosine and their inverses. */
 import { describe, expect, test } from 'vitest'
-import * as trig from '../../src/math/trig'
+import * as trig from '../../src/base/math/trig'
 
 describe('the polynomials that kernels write out', () => {
   /** Largest error over `from` … `to`. */

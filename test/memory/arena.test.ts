@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
+import { ALIGNMENT, allocate, createArena, release, sizeClass } from '../../src/base/memory/arena'
 import { wasmKernels } from '../../src/kernels/wasm'
-import { ALIGNMENT, allocate, createArena, release, sizeClass } from '../../src/memory/arena'
 
 describe.each([wasmKernels, plainKernels])(
   'an arena over the memory of $name kernels',

@@ -1,8 +1,8 @@
 /** Columns in the arena. */
 import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
-import { allocate, createArena } from '../../src/memory/arena'
-import { createColumns, growColumns } from '../../src/memory/columns'
+import { allocate, createArena } from '../../src/base/memory/arena'
+import { createColumns, growColumns } from '../../src/base/memory/columns'
 
 const SCHEMA = {
   id: ['u32', 'saved'],

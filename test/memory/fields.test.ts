@@ -1,6 +1,6 @@
 /** Schemas of saved fields, and copies by them. */
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { copyFields, type SaveSchema, savedFields } from '../../src/memory/fields'
+import { copyFields, type SaveSchema, savedFields } from '../../src/base/memory/fields'
 
 interface Thing {
   count: number

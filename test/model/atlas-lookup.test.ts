@@ -1,7 +1,7 @@
 /** Finding regions of an atlas by name. */
 import { expect, test } from 'vitest'
+import { findRegion, findRegions, indexRegions } from '../../src/base/model/atlas-lookup'
 import { readSpineAtlas } from '../../src/formats/spine/atlas'
-import { findRegion, findRegions, indexRegions } from '../../src/model/atlas-lookup'
 import { noWarnings } from '../fixtures/warnings'
 
 const TEXT = `a.png

@@ -1,7 +1,7 @@
 /** Unity's AnimationCurve: worked examples, and rules at edges. */
 import { describe, expect, test } from 'vitest'
-import { CAMERA_CURVES, type RecordingModel, TRACKED_CURVES } from '../../src/model/recording'
-import { evaluateCurve } from '../../src/model/recording-curve'
+import { CAMERA_CURVES, type RecordingModel, TRACKED_CURVES } from '../../src/base/model/recording'
+import { evaluateCurve } from '../../src/base/model/recording-curve'
 import { type Key, makeRecording } from '../fixtures/recordings'
 
 const CURVE = CAMERA_CURVES

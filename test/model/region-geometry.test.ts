@@ -1,16 +1,16 @@
 /** Texture coordinates and corners of regions and meshes. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PI } from '../../src/math/angles'
-import type { AtlasPage, AtlasRegion } from '../../src/model/atlas'
-import type { RegionModel } from '../../src/model/attachment'
+import { PI } from '../../src/base/math/angles'
+import type { AtlasPage, AtlasRegion } from '../../src/base/model/atlas'
+import type { RegionModel } from '../../src/base/model/attachment'
 import {
   meshUvs,
   regionCorners,
   regionProblem,
   regionUvs,
   sequencePath,
-} from '../../src/model/region-geometry'
+} from '../../src/base/model/region-geometry'
 
 const TURNS = [0, 90, 180, 270] as const
 

@@ -1,8 +1,8 @@
 /** A rig with armatures in its slots, two deep. */
-import type { AnimationModel, PlaybackModel } from '../../src/model/animation'
-import type { ArmatureModel, AttachmentModel } from '../../src/model/attachment'
-import type { SkeletonModel } from '../../src/model/skeleton'
-import { layers } from '../../src/players/layers'
+import type { AnimationModel, PlaybackModel } from '../../src/base/model/animation'
+import type { ArmatureModel, AttachmentModel } from '../../src/base/model/attachment'
+import type { SkeletonModel } from '../../src/base/model/skeleton'
+import { layers } from '../../src/formats/dragonbones/player'
 import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
 import type { Player } from '../../src/world/state'

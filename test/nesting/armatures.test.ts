@@ -2,7 +2,6 @@
 
 import { createWorld } from 'bitecs'
 import { expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   currentEntry,
   despawnSkeleton,
@@ -17,10 +16,11 @@ import {
   spawnSkeleton,
   unregisterRig,
 } from '../../src/api'
-import { childOf, nesting, takeFromSlot } from '../../src/nesting'
-import { nestedState } from '../../src/nesting/state'
-import { layers } from '../../src/players/layers'
-import { decodeState, encodeState, restoreState, saveState } from '../../src/snapshot'
+import { layers } from '../../src/formats/dragonbones/player'
+import { childOf, nesting, takeFromSlot } from '../../src/joins/nesting'
+import { nestedState } from '../../src/joins/nesting/state'
+import { decodeState, encodeState, restoreState, saveState } from '../../src/joins/save'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { runPipeline } from '../../systems'
 import { armatureRig } from './armature-rig'
 import { drawnOf } from './kit'

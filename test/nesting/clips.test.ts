@@ -3,7 +3,6 @@
 import { entityExists, removeEntity } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   getClipped,
   getWorldVertices,
@@ -15,13 +14,14 @@ import {
   spawnSkeleton,
   spawnSprite,
 } from '../../src/api'
-import type { AnimationModel } from '../../src/model/animation'
-import { putInSlot, takeFromSlot } from '../../src/nesting'
-import { nestedState } from '../../src/nesting/state'
+import type { AnimationModel } from '../../src/base/model/animation'
+import { putInSlot, takeFromSlot } from '../../src/joins/nesting'
+import { nestedState } from '../../src/joins/nesting/state'
+import { decodeState, encodeState, restoreState, saveState } from '../../src/joins/save'
 import type { Rig } from '../../src/rig/rig'
-import { decodeState, encodeState, restoreState, saveState } from '../../src/snapshot'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import { spriteRow } from '../../src/world/sprites'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { validateWorld } from '../fixtures/validate-world'
 import { linear } from '../rig/animation/animation-kit'

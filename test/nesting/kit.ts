@@ -1,11 +1,12 @@
 /** Skeletons for slot children: skewed holders, plain children, and their parts of the streams. */
-import type { AnimationWorld } from '../../components/world-type'
-import type { TimelineModel } from '../../src/model/animation'
+
+import type { TimelineModel } from '../../src/base/model/animation'
 import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import { createLooks, updateLooks } from '../../src/streams/looks'
 import { spriteRow } from '../../src/world/sprites'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { linear } from '../rig/animation/animation-kit'
 import { modelOf, region, type SlotPlan } from '../streams/fixture'
 

@@ -2,7 +2,6 @@
 
 import { addComponent, addEntity, entityExists, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   despawnSkeleton,
   despawnSprite,
@@ -14,10 +13,11 @@ import {
   spawnSkeleton,
   spawnSprite,
 } from '../../src/api'
-import { childOf, holderOf, putInSlot, takeFromSlot } from '../../src/nesting'
-import { nestedState } from '../../src/nesting/state'
-import { restoreState, saveState } from '../../src/snapshot'
+import { childOf, holderOf, putInSlot, takeFromSlot } from '../../src/joins/nesting'
+import { nestedState } from '../../src/joins/nesting/state'
+import { restoreState, saveState } from '../../src/joins/save'
 import { assembleFrame } from '../../src/streams/frame/frame'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { clipping, region, worldOf } from '../streams/fixture'
 import { positionsOf, sheetOf } from '../streams/sprite-kit'

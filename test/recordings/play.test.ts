@@ -24,8 +24,8 @@ import {
   stopRecording,
 } from 'osteon/recordings'
 import { describe, expect, test } from 'vitest'
-import { OsteonError } from '../../src/errors'
-import { recordingsOf } from '../../src/recordings/state'
+import { OsteonError } from '../../src/base/errors'
+import { recordingsOf } from '../../src/joins/recordings/state'
 import { makeRecording, performance } from '../fixtures/recordings'
 import { compiled, difference, expectedJoint, makeWorld, poseOf, tick } from './stage'
 

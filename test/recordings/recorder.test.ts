@@ -22,7 +22,7 @@ import {
 } from 'osteon/recordings'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../bench/kit/random'
-import { OsteonError } from '../../src/errors'
+import { OsteonError } from '../../src/base/errors'
 import {
   curveName,
   GAZE_CURVES,
@@ -30,7 +30,7 @@ import {
   PINCH_CURVES,
   type RecordingModel,
   TRACKED_CURVES,
-} from '../../src/model/recording'
+} from '../../src/base/model/recording'
 import { jointPose } from '../fixtures/recordings'
 import { noWarnings } from '../fixtures/warnings'
 import { gazeOf, makeWorld, poseOf, tick } from './stage'

@@ -12,7 +12,7 @@ import {
 import { restoreState, saveState } from 'osteon/save'
 import { runPipeline } from 'osteon/systems'
 import { describe, expect, test } from 'vitest'
-import { recordingsOf } from '../../src/recordings/state'
+import { recordingsOf } from '../../src/joins/recordings/state'
 import { performance } from '../fixtures/recordings'
 import { compiled, difference, expectedJoint, makeWorld, poseOf, tick } from './stage'
 

@@ -11,9 +11,9 @@ import {
   PINCH_CURVES,
   type RecordingModel,
   TRACKED_CURVES,
-} from '../../src/model/recording'
-import { evaluateCurve } from '../../src/model/recording-curve'
-import { mirrorPose, mirrorRay, mirrorRecording } from '../../src/model/recording-space'
+} from '../../src/base/model/recording'
+import { evaluateCurve } from '../../src/base/model/recording-curve'
+import { mirrorPose, mirrorRay, mirrorRecording } from '../../src/base/model/recording-space'
 import { bentRecording, makeRecording, performance } from '../fixtures/recordings'
 import { testSamples } from '../formats/mrtk/samples'
 import {

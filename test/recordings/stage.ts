@@ -9,8 +9,8 @@ import {
   recordingSampling,
   recordings,
 } from 'osteon/recordings'
-import { jointCurves } from '../../src/model/recording'
-import { evaluateCurve } from '../../src/model/recording-curve'
+import { jointCurves } from '../../src/base/model/recording'
+import { evaluateCurve } from '../../src/base/model/recording-curve'
 import type { EventView } from '../../src/world/events'
 import { wholeEvents } from '../fixtures/whole-events'
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { mat3, vec2 } from 'gl-matrix'
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../src/math/view'
+import type { View } from '../../src/base/math/view'
 import { fitView, screenToWorld, viewMatrix, viewOf, worldToScreen } from '../../src/render/camera'
 
 const view: View = { x: 10, y: 20, width: 40, height: 30 }

@@ -1,6 +1,6 @@
 /** Textures of pages whose images are loaded when they are first drawn. */
 import { expect, test } from 'vitest'
-import type { Warning } from '../../src/errors'
+import type { Warning } from '../../src/base/errors'
 import type { Device, DeviceContext, GpuTexture } from '../../src/render/device'
 import { createPageHistory, createPageTextures, pageTexture } from '../../src/render/textures'
 import type { RigPage } from '../../src/rig/rig'

@@ -1,8 +1,8 @@
 /** Limits of a rig's costs: frames, points, deform keys, clips. */
 import { describe, expect, test } from 'vitest'
-import type { Warning } from '../../src/errors'
+import type { Warning } from '../../src/base/errors'
+import type { Limits } from '../../src/base/model/limits'
 import { readSpineJson } from '../../src/formats/spine/json'
-import type { Limits } from '../../src/model/limits'
 import { compileRig } from '../../src/rig/compile'
 import { mesh, skins, smallRig } from '../fixtures/refusals'
 import type { Json } from '../fixtures/rigs/rich-rig'

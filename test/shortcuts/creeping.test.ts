@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   fadeOut,
   getAttachment,
@@ -15,6 +14,7 @@ import {
   spawnSkeleton,
 } from '../../src/api'
 import type { Rig } from '../../src/rig/rig'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { runs } from '../deep'
 import { makeWorld, tick } from '../fixtures/play'
 import { creepingRig, groupsOf, type Version } from '../fixtures/rigs/creeping-rig'

@@ -7,7 +7,7 @@ const KEPT =
   /\b(repeatUntil|mixUntil|cycleStart|ACTIVITY\.(repeats|oneCommand|keysColors)|oneCommand|repeats|visiblePrograms|findProgram)\b/
 /** The callers, and the lists of all columns and flags. */
 const MAY_NAME = [
-  ...['src/shortcuts/', 'src/tick/', 'src/api/', 'systems/'],
+  ...['src/tick/shortcuts/', 'src/tick/', 'src/api/', 'systems/'],
   ...[
     'src/world/entries.ts',
     'src/world/skeletons.ts',
@@ -31,6 +31,6 @@ function codeOf(file: string): string {
 test('only the door and its callers name the state of shortcuts', () => {
   const files = ['src', 'systems', 'components'].flatMap(sources)
   const naming = files.filter((file) => KEPT.test(codeOf(file)))
-  expect(naming.filter((file) => file.startsWith('src/shortcuts/')).length).toBeGreaterThan(1)
+  expect(naming.filter((file) => file.startsWith('src/tick/shortcuts/')).length).toBeGreaterThan(1)
   expect(naming.filter((file) => !MAY_NAME.some((allowed) => file.startsWith(allowed)))).toEqual([])
 })

@@ -16,9 +16,9 @@ import {
   setToSetupPose,
   spawnSkeleton,
 } from '../../src/api'
-import { SLOT_FIELDS } from '../../src/memory/lanes'
+import { SLOT_FIELDS } from '../../src/base/memory/lanes'
 import type { Rig } from '../../src/rig/rig'
-import { catchUpClocks } from '../../src/shortcuts/repeat'
+import { catchUpClocks } from '../../src/tick/shortcuts/repeat'
 import { ACTIVITY } from '../../src/world/skeletons'
 import { runs } from '../deep'
 import { makeRig, makeWorld, tick } from '../fixtures/play'

@@ -1,7 +1,6 @@
 import { addComponent, addEntity, entityExists, query, removeEntity, set } from 'bitecs'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   addAttachment,
   createMask,
@@ -19,10 +18,11 @@ import {
   spawnSprite,
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
-import { nesting, putInSlot } from '../../src/nesting'
-import { recordings } from '../../src/recordings'
-import { decodeState, encodeState, restoreState, saveState } from '../../src/snapshot'
-import { seal } from '../../src/snapshot/bytes/envelope'
+import { nesting, putInSlot } from '../../src/joins/nesting'
+import { recordings } from '../../src/joins/recordings'
+import { decodeState, encodeState, restoreState, saveState } from '../../src/joins/save'
+import { seal } from '../../src/joins/save/bytes/envelope'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { constraints, mixing, timelineSampling } from '../../systems'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { digestOf } from '../fixtures/state-graph'

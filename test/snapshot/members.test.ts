@@ -2,7 +2,7 @@
 import { addComponent, addEntity, createWorld, entityExists, hasComponent, removeEntity, set } from 'bitecs'
 import { expect, test } from 'vitest'
 import { despawnSkeleton, installAnimation, play, spawnSkeleton } from '../../src/api'
-import { restoreState, saveState } from '../../src/snapshot'
+import { restoreState, saveState } from '../../src/joins/save'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'
 import { noWarnings } from '../fixtures/warnings'

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { decodeState, encodeState, restoreState } from '../../src/snapshot'
+import { decodeState, encodeState, restoreState } from '../../src/joins/save'
 import { validateWorld } from '../fixtures/validate-world'
 import { fileOf, goOn, know, playScene, SCENES } from './scenes'
 

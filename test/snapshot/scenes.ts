@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { addComponent, addEntity, createWorld, removeEntity, set } from 'bitecs'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   createMask,
   getBone,
@@ -23,8 +22,9 @@ import {
 import { dragonBones } from '../../src/formats/dragonbones'
 import { readSpineAtlas } from '../../src/formats/spine/atlas'
 import { spineJson } from '../../src/formats/spine-json'
-import { nesting, putInSlot } from '../../src/nesting'
+import { nesting, putInSlot } from '../../src/joins/nesting'
 import type { AtlasPages } from '../../src/world/sprites'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { tick } from '../fixtures/play'
 import { noWarnings } from '../fixtures/warnings'
 import { wholeEvents } from '../fixtures/whole-events'
@@ -157,7 +157,7 @@ function puppets(world: AnimationWorld, rigs: readonly Rig[]): number[] {
   return ids
 }
 
-/** Of each there is a save in `saves`, by release; `scripts/write-saves.ts` wrote them. */
+/** Of each there is a save in `saves`, by release; `test/snapshot/write-saves.ts` wrote them. */
 export const SCENES: readonly Scene[] = [
   { name: 'crowd', rigs: ['badger', 'hare'], ticks: 8, begin: crowd },
   { name: 'octopus', rigs: ['octopus'], ticks: 1, begin: loops },

@@ -5,7 +5,6 @@
 import { addComponent, addEntity, entityExists, removeEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   addAttachment,
   addSkin,
@@ -24,8 +23,9 @@ import {
   spawnSkeleton,
   spawnSprite,
 } from '../../src/api'
-import { holderOf, nesting, putInSlot, takeFromSlot } from '../../src/nesting'
-import { decodeState, encodeState, restoreState, type SavedState, saveState } from '../../src/snapshot'
+import { holderOf, nesting, putInSlot, takeFromSlot } from '../../src/joins/nesting'
+import { decodeState, encodeState, restoreState, type SavedState, saveState } from '../../src/joins/save'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { boneFollower } from '../../systems'
 import { runs } from '../deep'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'

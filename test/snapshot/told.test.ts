@@ -1,8 +1,8 @@
 /** Every field that a world's state saves is in encoded states or made anew: a new field needs a decision. */
 
 import { expect, test } from 'vitest'
-import { type AnySchema, savedFields } from '../../src/memory/fields'
-import { NESTING_SCHEMA } from '../../src/nesting/state'
+import { type AnySchema, savedFields } from '../../src/base/memory/fields'
+import { NESTING_SCHEMA } from '../../src/joins/nesting/state'
 import {
   CHUNK_SCHEMA,
   MASK_SCHEMA,

@@ -2,7 +2,6 @@
 
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   addAttachment,
   addSkin,
@@ -16,7 +15,8 @@ import {
   unregisterRig,
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
-import { decodeState, encodeState, restoreState } from '../../src/snapshot'
+import { decodeState, encodeState, restoreState } from '../../src/joins/save'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { digestOf } from '../fixtures/state-graph'
 import { validateWorld } from '../fixtures/validate-world'

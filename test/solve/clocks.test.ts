@@ -1,10 +1,10 @@
 /** Clocks of skeletons whose constraints go by time. */
 import { expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api'
-import { CLOCK_ROWS, LANES } from '../../src/memory/lanes'
+import { CLOCK_ROWS, LANES } from '../../src/base/memory/lanes'
 import type { Rig } from '../../src/rig/rig'
 import { CONTEXT } from '../../src/world/chunks/program-context'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 
 /** A rig whose program goes by time, as one with physics would. */

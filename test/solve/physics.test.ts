@@ -2,7 +2,6 @@
 import { addComponent } from 'bitecs'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   createMask,
   getBone,
@@ -18,9 +17,10 @@ import {
   spawnSkeleton,
   teleport,
 } from '../../src/api'
+import { restoreState, saveState } from '../../src/joins/save'
 import { MOST_SLIDE, PHYSICS_MOST_STEPS } from '../../src/rig/constraints/physics'
 import type { Rig } from '../../src/rig/rig'
-import { restoreState, saveState } from '../../src/snapshot'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { constraints, culling, worldTransform } from '../../systems'
 import { costOf } from '../fixtures/cost'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'

@@ -1,7 +1,6 @@
 /** Sliders as games see them: by the systems, in both kinds of kernels, with shortcuts and without. */
 import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   getAttachment,
   getBone,
@@ -16,6 +15,7 @@ import {
 } from '../../src/api'
 import type { Rig } from '../../src/rig/rig'
 import { ACTIVITY } from '../../src/world/skeletons'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { constraints, mixing, skinning, timelineSampling, worldTransform } from '../../systems'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'

@@ -1,17 +1,17 @@
 /** Small models for stream tests, made in code: bones that do not move, attachments in named slots. */
 
 import { createWorld } from 'bitecs'
-import type { AnimationWorld } from '../../components/world-type'
 import { installAnimation } from '../../src/api/install'
-import type { AnimationModel } from '../../src/model/animation'
-import type { AtlasModel, AtlasPage, AtlasRegion } from '../../src/model/atlas'
-import type { AttachmentModel, ClippingModel, MeshModel, RegionModel } from '../../src/model/attachment'
-import type { Maths } from '../../src/model/maths'
-import type { SkeletonModel } from '../../src/model/skeleton'
-import type { BlendName, Rgb, Rgba } from '../../src/model/values'
-import { nesting } from '../../src/nesting'
+import type { AnimationModel } from '../../src/base/model/animation'
+import type { AtlasModel, AtlasPage, AtlasRegion } from '../../src/base/model/atlas'
+import type { AttachmentModel, ClippingModel, MeshModel, RegionModel } from '../../src/base/model/attachment'
+import type { Maths } from '../../src/base/model/maths'
+import type { SkeletonModel } from '../../src/base/model/skeleton'
+import type { BlendName, Rgb, Rgba } from '../../src/base/model/values'
+import { nesting } from '../../src/joins/nesting'
 import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { MODERN } from '../rig/animation/animation-kit'
 
 export interface SlotPlan {

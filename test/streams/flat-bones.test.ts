@@ -3,7 +3,6 @@ import { addComponent, addEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   getBone,
   getBounds,
@@ -16,8 +15,9 @@ import {
   spawnSprite,
 } from '../../src/api'
 import { dragonBones } from '../../src/formats/dragonbones'
-import { nesting, putInSlot } from '../../src/nesting'
+import { nesting, putInSlot } from '../../src/joins/nesting'
 import type { Rig } from '../../src/rig/rig'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { boneFollower } from '../../systems'
 import { runs } from '../deep'
 import { makeWorld, tick } from '../fixtures/play'

@@ -12,7 +12,7 @@ import {
   updateLooks,
 } from '../../src/api'
 import { dragonBones } from '../../src/formats/dragonbones'
-import { nesting, putInSlot, takeFromSlot } from '../../src/nesting'
+import { nesting, putInSlot, takeFromSlot } from '../../src/joins/nesting'
 import { runPipeline } from '../../systems'
 import { go, smallArmature, smallAtlas } from '../fixtures/rigs/dragonbones'
 import type { Json } from '../fixtures/rigs/rich-rig'

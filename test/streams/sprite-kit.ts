@@ -1,9 +1,10 @@
 /** Atlases for sprite tests: a world unit a pixel, regions turned and trimmed as asked. */
-import type { AnimationWorld } from '../../components/world-type'
-import type { AtlasRegion } from '../../src/model/atlas'
+
+import type { AtlasRegion } from '../../src/base/model/atlas'
 import { sortDrawn } from '../../src/streams/frame/sort'
 import { spriteVertex } from '../../src/streams/sprites'
 import type { AtlasPages } from '../../src/world/sprites'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { atlasRegion, page } from './fixture'
 
 /** One page of 100 × 100 pixels and a second one for regions with `page: 1`. */

@@ -1,9 +1,10 @@
 /** An arm of two bones that reaches for a third one by IK, a hand on it, a point, and odd bones beside. */
-import type { AnimationWorld } from '../../components/world-type'
+
 import { assembleFrame } from '../../src/api'
-import type { BoneModel } from '../../src/model/skeleton'
+import type { BoneModel } from '../../src/base/model/skeleton'
 import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { constraints, mixing, skinning, timelineSampling, worldTransform } from '../../systems'
 import { modelOf } from '../streams/fixture'
 

@@ -1,9 +1,9 @@
 /** Kept world rows, for readers of bones. */
 import { addComponent, addEntity, set } from 'bitecs'
 import { expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import { despawnSkeleton, getBone, getBounds, play, setSkin, spawnSkeleton } from '../../src/api'
 import { chunkAt } from '../../src/world/chunks/blocks'
+import type { AnimationWorld } from '../../src/world/world-type'
 import {
   boneFollower,
   constraints,

@@ -1,7 +1,6 @@
 /** Sleeping and waking of skeletons. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   applyAnimation,
   clearTrack,
@@ -23,6 +22,7 @@ import {
   spawnSkeleton,
 } from '../../src/api'
 import { editSeated } from '../../src/tick/doors/edit'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { runs } from '../deep'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'

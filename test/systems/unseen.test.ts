@@ -1,7 +1,6 @@
 /** Skeletons out of sight, and when they are seen again. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   clearTracks,
   events,
@@ -12,7 +11,8 @@ import {
   setSlotColor,
   spawnSkeleton,
 } from '../../src/api'
-import { nesting } from '../../src/nesting'
+import { nesting } from '../../src/joins/nesting'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { runPipeline } from '../../systems'
 import { runs } from '../deep'
 import { makeWorld } from '../fixtures/play'

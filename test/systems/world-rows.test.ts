@@ -3,7 +3,6 @@ import { addComponent, addEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { VISIBILITY } from '../../components'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   despawnSkeleton,
   getBone,
@@ -14,11 +13,12 @@ import {
   setSkin,
   spawnSkeleton,
 } from '../../src/api'
-import { restoreState, type SavedState, saveState } from '../../src/snapshot'
-import { WORLD_KEPT_TICKS } from '../../src/solve/keep-world'
+import { restoreState, type SavedState, saveState } from '../../src/joins/save'
+import { WORLD_KEPT_TICKS } from '../../src/tick/solve/keep-world'
 import type { Chunk } from '../../src/world/chunks/blocks'
 import { chunkAt } from '../../src/world/chunks/blocks'
 import { ACTIVITY } from '../../src/world/skeletons'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { boneFollower, culling } from '../../systems'
 import { runs } from '../deep'
 import { makeRig, makeWorld } from '../fixtures/play'

@@ -1,10 +1,10 @@
 /** Threads without workers: one after the other they do the jobs of a round, in a random order, each in the scratch of its own thread. */
 import { seededRandom } from '../../bench/kit/random'
+import { createRound, type Round, runChunks } from '../../src/joins/threads/hooks'
+import { JOB } from '../../src/joins/threads/job-layout'
+import { runJob } from '../../src/joins/threads/run-job'
+import type { Threads } from '../../src/joins/threads/threads-of'
 import { wasmKernels } from '../../src/kernels/wasm'
-import { createRound, type Round, runChunks } from '../../src/threads/hooks'
-import { JOB } from '../../src/threads/job-layout'
-import { runJob } from '../../src/threads/run-job'
-import type { Threads } from '../../src/threads/threads-of'
 import type { KernelSource } from '../../src/world/kernels'
 
 interface Watch {

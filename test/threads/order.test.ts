@@ -1,7 +1,7 @@
 /** Worlds whose jobs are done by one to four threads, in any order, have the bits of worlds without threads: poses, vertices, events and saves. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodeState } from '../../src/snapshot'
+import { encodeState } from '../../src/joins/save'
 import { runs } from '../deep'
 import { poseBits } from '../fixtures/play'
 import { swayRig } from '../fixtures/rigs/sway-rig'

@@ -1,6 +1,6 @@
 /** A module of one thread becomes one whose memory is shared. */
 import { expect, test } from 'vitest'
-import { compileShared, shareMemory } from '../../src/threads/shared-module'
+import { compileShared, shareMemory } from '../../src/joins/threads/shared-module'
 
 /** A module that imports a memory of `pages`, and one more thing if `also`. */
 function moduleOf(pages: number, also = false): Uint8Array<ArrayBuffer> {

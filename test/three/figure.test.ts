@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import * as THREE from 'three'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import { setAttachment } from '../../src/api/dress/skins'
 import { getBone } from '../../src/api/pose/read-pose'
 import { setBone } from '../../src/api/pose/write-pose'
@@ -17,6 +16,7 @@ import {
   updateFigures,
 } from '../../src/hosts/three'
 import type { Rig } from '../../src/rig/rig'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { makeWorld } from '../fixtures/play'
 import { atlasOf, clipping, region, rigOf, worldOf } from '../streams/fixture'
 

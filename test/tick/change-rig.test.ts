@@ -13,9 +13,9 @@ import {
   spawnSkeleton,
   spawnSprite,
 } from '../../src/api'
-import { nesting, putInSlot } from '../../src/nesting'
+import { nesting, putInSlot } from '../../src/joins/nesting'
+import { restoreState, saveState } from '../../src/joins/save'
 import type { Rig } from '../../src/rig/rig'
-import { restoreState, saveState } from '../../src/snapshot'
 import { boneFollower } from '../../systems'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'

@@ -1,5 +1,4 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import { getAttachment, play, setAttachment, setSkin, spawnSkeleton } from '../../src/api'
 import { editSkeleton } from '../../src/tick/doors/edit'
 import { moveToProgram } from '../../src/tick/doors/move'
@@ -7,6 +6,7 @@ import { readBones, readSkeleton } from '../../src/tick/doors/read'
 import { setColors, setLocal, setShown, setToSetup } from '../../src/tick/doors/set-pose'
 import { SKELETON_FLAG } from '../../src/world/flags/bits'
 import { chunkHolding, type OpenLane } from '../../src/world/rows/lane'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'
 

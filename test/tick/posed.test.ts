@@ -1,7 +1,6 @@
 /** Reads of skeletons that nobody sees, beside a world in which they were `full` in the last tick. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   getBone,
   getBounds,
@@ -12,8 +11,9 @@ import {
   setBone,
   spawnSkeleton,
 } from '../../src/api'
-import { nesting, putInSlot } from '../../src/nesting'
-import { decodeState, encodeState, restoreState } from '../../src/snapshot'
+import { nesting, putInSlot } from '../../src/joins/nesting'
+import { decodeState, encodeState, restoreState } from '../../src/joins/save'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { runs } from '../deep'
 import { makeWorld, tick } from '../fixtures/play'
 import { swayRig } from '../fixtures/rigs/sway-rig'

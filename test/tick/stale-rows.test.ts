@@ -1,6 +1,5 @@
 /** Bones that a skin leaves out, under attachments and constraints. */
 import { describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../components/world-type'
 import {
   despawnSkeleton,
   getBone,
@@ -12,6 +11,7 @@ import {
   spawnSkeleton,
 } from '../../src/api'
 import { chunkAt } from '../../src/world/chunks/blocks'
+import type { AnimationWorld } from '../../src/world/world-type'
 import { runPipeline } from '../../systems'
 import { makeWorld } from '../fixtures/play'
 import type { Json } from '../fixtures/rigs/rich-rig'

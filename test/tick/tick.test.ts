@@ -1,7 +1,7 @@
 /** Ticks: growth of the arena, and entities that go in the middle. */
 import { expect, test } from 'vitest'
 import { despawnSkeleton, play, spawnSkeleton } from '../../src/api'
-import { allocate } from '../../src/memory/arena'
+import { allocate } from '../../src/base/memory/arena'
 import { assertNotGrown } from '../../src/tick/tick'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { makeRig, makeWorld } from '../fixtures/play'

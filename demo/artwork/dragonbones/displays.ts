@@ -1,5 +1,5 @@
 /** Writes the skins of a DragonBones file: images, meshes and boxes of a Spine character, y down. */
-import type { AtlasModel, AtlasRegion } from '../../../src/model/atlas'
+import type { AtlasModel, AtlasRegion } from '../../../src/base/model/atlas'
 import { type Bone, type Bones, boneOf, type Point, toBone } from '../rig/bones'
 import type { Figure } from '../rig/figure'
 import { round } from '../rig/round'

@@ -1,6 +1,6 @@
 /** Lists animations, skins, slots and attachments of a rig by name, for screens on which a player chooses. */
-import { listNames, OsteonError } from '../../errors'
-import type { NameOf, RigNames } from '../../model/names'
+import { listNames, OsteonError } from '../../base/errors'
+import type { NameOf, RigNames } from '../../base/model/names'
 import type { Rig } from '../../rig/rig'
 
 /** Returns the names of a rig's animations, in the file's order. */

@@ -1,14 +1,15 @@
 /** Sets skins, and attachments of slots. */
-import type { AnimationWorld } from '../../../components/world-type'
-import { listNames, OsteonError, refuseUnknown } from '../../errors'
-import { LANES, SLOT, slotRow } from '../../memory/lanes'
-import type { Entity, NameOf, RigNames } from '../../model/names'
+
+import { listNames, OsteonError, refuseUnknown } from '../../base/errors'
+import { LANES, SLOT, slotRow } from '../../base/memory/lanes'
+import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { editSkeleton } from '../../tick/doors/edit'
 import { moveToProgram } from '../../tick/doors/move'
 import { setShown } from '../../tick/doors/set-pose'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { findAttachment, skinNumber } from '../../world/chunks/registry'
 import type { OpenLane } from '../../world/rows/lane'
+import type { AnimationWorld } from '../../world/world-type'
 import { setToSetupPose } from '../pose/write-pose'
 import { chunkOf, slotNumber } from '../seat'
 

@@ -1,9 +1,8 @@
 /** Finds where a segment crosses the bounding box of a slot: for shots, and feet on the ground. */
 
-import type { AnimationWorld } from '../../../components/world-type'
-import { OsteonError } from '../../errors'
-import type { Affine } from '../../math/affine'
-import { cosine, sine } from '../../math/circular'
+import { OsteonError } from '../../base/errors'
+import type { Affine } from '../../base/math/affine'
+import { cosine, sine } from '../../base/math/circular'
 import {
   type Crossing,
   crossEllipse,
@@ -11,9 +10,9 @@ import {
   crossRectangle,
   IDENTITY,
   type Segment,
-} from '../../math/outline-crossings'
-import { LANES, SLOT, WORLD, WORLD_RECORD } from '../../memory/lanes'
-import type { PlaceModel } from '../../model/attachment'
+} from '../../base/math/outline-crossings'
+import { LANES, SLOT, WORLD, WORLD_RECORD } from '../../base/memory/lanes'
+import type { PlaceModel } from '../../base/model/attachment'
 import { isSlotActive, slotRows } from '../../streams/shown'
 import { skinPolygon } from '../../streams/vertices/clipping'
 import { laneAt, type SolvedLane, solveLane } from '../../tick/doors/find-world'
@@ -21,6 +20,7 @@ import { isPosedOnDemand, withPose } from '../../tick/doors/posed'
 import { chunkAt } from '../../world/chunks/blocks'
 import { isGone } from '../../world/flags/states'
 import type { AnimationState } from '../../world/state'
+import type { AnimationWorld } from '../../world/world-type'
 import { chunkOf, slotNumber } from '../seat'
 
 export type { Crossing, Segment }

@@ -2,8 +2,8 @@
  * Upright boxes around everything that hit tests may find of a skeleton. A box is made by the first test that needs it
  * after the pose changed, so ticks without a test do no such work.
  */
-import type { AnimationWorld } from '../../../components/world-type'
-import { DEFORM_STATE, LANES, SLOT, WORLD, WORLD_RECORD } from '../../memory/lanes'
+
+import { DEFORM_STATE, LANES, SLOT, WORLD, WORLD_RECORD } from '../../base/memory/lanes'
 import { ATTACHMENT_KIND } from '../../rig/attachments/table'
 import { createTail } from '../../streams/memory'
 import { isSlotActive, slotRows } from '../../streams/shown'
@@ -17,6 +17,7 @@ import { EXTENT_NUMBERS, type Extents, type HitState } from '../../world/extents
 import { filledSlots, isGone, isWhollyStreamed } from '../../world/flags/states'
 import { ACTIVITY, LEVEL } from '../../world/skeletons'
 import { type AnimationState, PLACE } from '../../world/state'
+import type { AnimationWorld } from '../../world/world-type'
 
 /** The geometry to test: bounding boxes, or drawn triangles. */
 export type HitKind = 'boxes' | 'shapes'

@@ -1,10 +1,11 @@
 /** Tests skeletons in the order in which they are drawn over one another. Slot children come at their slots. */
-import type { AnimationWorld } from '../../../components/world-type'
+
 import { solveLane } from '../../tick/doors/find-world'
 import { readSeated } from '../../tick/doors/read'
 import { orderBase, slotAt } from '../../world/chunks/shown-order'
 import { chunkHolding } from '../../world/rows/lane'
 import type { AnimationState } from '../../world/state'
+import type { AnimationWorld } from '../../world/world-type'
 
 /**
  * Tests one skeleton. It calls `inSlot`, if given, for each of its slots before it tests the slot's attachment.

@@ -1,7 +1,7 @@
 /** The exact test: finds the slots of one skeleton that a probe meets, front to back. */
 
-import { meetsPolygon, meetsTriangle, type Probe } from '../../math/probe'
-import { LANES, SLOT } from '../../memory/lanes'
+import { meetsPolygon, meetsTriangle, type Probe } from '../../base/math/probe'
+import { LANES, SLOT } from '../../base/memory/lanes'
 import { isSlotActive, markClips, slotRows } from '../../streams/shown'
 import { clipSlot, skinPolygon, skinSlot, takePolygon } from '../../streams/vertices/clipping'
 import type { SolvedLane } from '../../tick/doors/find-world'

@@ -1,12 +1,11 @@
 /** Puts offsets on top of animated bones: for aiming, recoil, or the direction of a gaze. */
 import { checkFinite } from '../../../components/columns'
-import type { AnimationWorld } from '../../../components/world-type'
-import { OsteonError, refuseUnknown } from '../../errors'
-import type { Entity, NameOf, RigNames } from '../../model/names'
+import { OsteonError, refuseUnknown } from '../../base/errors'
+import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { overrideBones } from '../../rig/program/override'
-import { offsetHooks } from '../../solve/offsets'
 import { editSkeleton } from '../../tick/doors/edit'
 import { moveToProgram } from '../../tick/doors/move'
+import { offsetHooks } from '../../tick/solve/offsets'
 import {
   addOffset,
   dropOffset,
@@ -17,6 +16,7 @@ import {
   overriddenBones,
 } from '../../world/attached/offsets'
 import type { AnimationState } from '../../world/state'
+import type { AnimationWorld } from '../../world/world-type'
 import { boneNumber, chunkOf } from '../seat'
 import type { BonePose } from './write-pose'
 

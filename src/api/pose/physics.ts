@@ -1,11 +1,10 @@
 /** Sets values, modes and forces of physics constraints. */
 
 import { checkFinite } from '../../../components/columns'
-import type { AnimationWorld } from '../../../components/world-type'
-import { OsteonError, refuseUnknown } from '../../errors'
-import { GRAVITY_X, GRAVITY_Y, HOST, WIND_X, WIND_Y } from '../../memory/lanes'
-import { PHYSICS_MODE } from '../../model/constraint'
-import type { Entity, NameOf, RigNames } from '../../model/names'
+import { OsteonError, refuseUnknown } from '../../base/errors'
+import { GRAVITY_X, GRAVITY_Y, HOST, WIND_X, WIND_Y } from '../../base/memory/lanes'
+import { PHYSICS_MODE } from '../../base/model/constraint'
+import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { PHYSICS } from '../../rig/constraints/physics'
 import { editSkeleton } from '../../tick/doors/edit'
 import {
@@ -17,6 +16,7 @@ import {
   turnMemory,
 } from '../../tick/doors/set-physics'
 import { startAnew } from '../../world/chunks/clocks'
+import type { AnimationWorld } from '../../world/world-type'
 import { chunkOf, constraintNumber } from '../seat'
 import { valueWriter } from './write-pose'
 

@@ -1,8 +1,8 @@
 /** Reads bones, slots, colours and the draw order. */
-import type { AnimationWorld } from '../../../components/world-type'
-import { LANES, SLOT, slotRow, WORLD, WORLD_RECORD } from '../../memory/lanes'
-import type { AttachmentModel } from '../../model/attachment'
-import type { Entity, NameOf, RigNames } from '../../model/names'
+
+import { LANES, SLOT, slotRow, WORLD, WORLD_RECORD } from '../../base/memory/lanes'
+import type { AttachmentModel } from '../../base/model/attachment'
+import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { DARK_KIND } from '../../rig/tables'
 import { withPose } from '../../tick/doors/posed'
 import { readSkeleton } from '../../tick/doors/read'
@@ -10,6 +10,7 @@ import type { Chunk } from '../../world/chunks/blocks'
 import { orderBase, slotAt } from '../../world/chunks/shown-order'
 import { colorStep, colorWord, darkWord } from '../../world/colors'
 import type { AnimationState } from '../../world/state'
+import type { AnimationWorld } from '../../world/world-type'
 import { boneNumber, chunkOf, slotNumber } from '../seat'
 
 /** A bone's world matrix, for destructuring: `const [a, b, c, d, x, y] = getBone(…)`. */

@@ -1,10 +1,11 @@
 /** Reads vertices, boxes, points and clipped triangles. */
-import type { AnimationWorld } from '../../../components/world-type'
-import type { Entity, NameOf, RigNames } from '../../model/names'
+
+import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { bounds, type ClippedSlot, clippedTriangles, pointOf, worldVertices } from '../../streams/read'
 import { withPose } from '../../tick/doors/posed'
 import { readBones } from '../../tick/doors/read'
 import type { AnimationState } from '../../world/state'
+import type { AnimationWorld } from '../../world/world-type'
 import { chunkOf, slotNumber } from '../seat'
 
 /**

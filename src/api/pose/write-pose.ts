@@ -1,9 +1,8 @@
 /** Writes bones, constraint values and slot colours. */
 import { checkFinite } from '../../../components/columns'
-import type { AnimationWorld } from '../../../components/world-type'
-import { OsteonError, refuseUnknown } from '../../errors'
-import { LOCAL, LOCAL_FIELDS } from '../../memory/lanes'
-import type { Entity, NameOf, RigNames } from '../../model/names'
+import { OsteonError, refuseUnknown } from '../../base/errors'
+import { LOCAL, LOCAL_FIELDS } from '../../base/memory/lanes'
+import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { IK } from '../../rig/constraints/ik'
 import { PATH } from '../../rig/constraints/path'
 import { SLIDER } from '../../rig/constraints/slider'
@@ -11,6 +10,7 @@ import { TRANSFORM } from '../../rig/constraints/transform'
 import { DARK_KIND } from '../../rig/tables'
 import { editSkeleton } from '../../tick/doors/edit'
 import { setColors, setLocal, setToSetup } from '../../tick/doors/set-pose'
+import type { AnimationWorld } from '../../world/world-type'
 import { boneNumber, chunkOf, constraintNumber, slotNumber } from '../seat'
 
 /** A bone's local pose: world units, radians. Fields that are left out keep their values. */

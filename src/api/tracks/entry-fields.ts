@@ -1,5 +1,5 @@
 /** Checks options and fields of entries. */
-import { badOption, refuseUnknown } from '../../errors'
+import { badOption, refuseUnknown } from '../../base/errors'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import type { EntryFields } from '../../world/play-options'
 import { MIX_BLEND, MIX_INTERPOLATION } from '../../world/playback'

@@ -1,10 +1,11 @@
 /** Fades out and clears tracks. */
-import type { AnimationWorld } from '../../../components/world-type'
-import { badOption, refuseUnknown } from '../../errors'
-import { currentEntry, handleOf, rowOf } from '../../players/entries/rows'
-import { checkTrackFade, clearAllTracks, clearTrackEntries, fadeTrack } from '../../players/tracks/empty'
+
+import { badOption, refuseUnknown } from '../../base/errors'
+import { currentEntry, handleOf, rowOf } from '../../tracks/entries/rows'
+import { checkTrackFade, clearAllTracks, clearTrackEntries, fadeTrack } from '../../tracks/player/empty'
 import { type EntryHandle, NO_ENTRY } from '../../world/entries'
 import type { FadeOptions } from '../../world/play-options'
+import type { AnimationWorld } from '../../world/world-type'
 import { liveRow } from './entries'
 import { checkDuration } from './entry-fields'
 import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'

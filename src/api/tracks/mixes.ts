@@ -1,11 +1,12 @@
 /** Sets and reads mix durations of a rig's animations. */
-import type { AnimationWorld } from '../../../components/world-type'
-import { listNames, OsteonError } from '../../errors'
-import type { NameOf, RigNames } from '../../model/names'
-import { mixSeconds, setMixSeconds } from '../../players/tracks/mix-table'
+
+import { listNames, OsteonError } from '../../base/errors'
+import type { NameOf, RigNames } from '../../base/model/names'
 import type { Rig } from '../../rig/rig'
+import { mixSeconds, setMixSeconds } from '../../tracks/player/mix-table'
 import { registerRig } from '../../world/chunks/registry'
 import { stateOf } from '../../world/state-of'
+import type { AnimationWorld } from '../../world/world-type'
 
 /**
  * Sets the mix duration of a rig's animations for pairs without a `setMix` of their own. It applies to all skeletons of

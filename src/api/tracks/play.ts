@@ -1,10 +1,11 @@
 /** Plays animations. */
-import type { AnimationWorld } from '../../../components/world-type'
-import type { Entity, NameOf, RigNames } from '../../model/names'
-import { animationNumber } from '../../players/entries/prepare'
-import { handleOf } from '../../players/entries/rows'
+
+import type { Entity, NameOf, RigNames } from '../../base/model/names'
+import { animationNumber } from '../../tracks/entries/prepare'
+import { handleOf } from '../../tracks/entries/rows'
 import type { EntryHandle } from '../../world/entries'
 import type { PlayOptions } from '../../world/play-options'
+import type { AnimationWorld } from '../../world/world-type'
 import { checkFields } from './entry-fields'
 import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
 

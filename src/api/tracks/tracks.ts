@@ -1,11 +1,12 @@
 /** The first steps of all functions about tracks: checks, and waking the skeleton. */
-import type { AnimationWorld } from '../../../components/world-type'
-import { badOption, OsteonError } from '../../errors'
-import { prepareAnimation } from '../../players/entries/prepare'
+
+import { badOption, OsteonError } from '../../base/errors'
 import { editSkeleton } from '../../tick/doors/edit'
+import { prepareAnimation } from '../../tracks/entries/prepare'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { HANDLE_ROWS } from '../../world/entries'
 import type { Player } from '../../world/state'
+import type { AnimationWorld } from '../../world/world-type'
 import { chunkOf } from '../seat'
 
 /** More tracks than any game layers; a list of them is kept per skeleton. */

@@ -1,5 +1,5 @@
 /** Compares two exports of a skeleton: `osteon inspect --compare`. */
-import type { SkeletonModel } from '../../model/skeleton'
+import type { SkeletonModel } from '../../base/model/skeleton'
 import { READERS, readInput } from '../files'
 import { unknownFormat } from './report'
 

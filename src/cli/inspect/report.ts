@@ -1,7 +1,7 @@
 /** `osteon inspect`: recognises files, and finds the atlas of a skeleton. */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { OsteonError, type Warning } from '../../errors'
+import { OsteonError, type Warning } from '../../base/errors'
 import { dragonBones } from '../../formats/dragonbones'
 import { mrtk } from '../../formats/mrtk'
 import { spineJson } from '../../formats/spine-json'

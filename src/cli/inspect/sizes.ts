@@ -1,8 +1,8 @@
 /** Measures the items of a skeleton, and finds unused ones: `osteon inspect --size`. */
-import type { AtlasModel } from '../../model/atlas'
-import { indexRegions } from '../../model/atlas-lookup'
-import type { AttachmentModel } from '../../model/attachment'
-import type { SkeletonModel, SkinEntryModel } from '../../model/skeleton'
+import type { AtlasModel } from '../../base/model/atlas'
+import { indexRegions } from '../../base/model/atlas-lookup'
+import type { AttachmentModel } from '../../base/model/attachment'
+import type { SkeletonModel, SkinEntryModel } from '../../base/model/skeleton'
 import type { Rig } from '../../rig/rig'
 import { allEntries, EVERYTHING, regionsOf, shownEntries } from '../shown'
 import type { Facts } from './fact-types'

@@ -1,5 +1,5 @@
 /** Writes an atlas as text, in the layout of Spine 4.0 and later. */
-import type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../../model/atlas'
+import type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../../base/model/atlas'
 
 export function atlasText({ pages, regions }: AtlasModel): string {
   const parts = pages.map((page, i) => {

@@ -3,7 +3,7 @@
  * numbers as they are.
  */
 import { inflateSync } from 'node:zlib'
-import { OsteonError } from '../../errors'
+import { OsteonError } from '../../base/errors'
 
 /** In units of 1 / 100 000. Browsers take a gamma near this for that of sRGB. */
 const GAMMA = 45_455

@@ -1,11 +1,12 @@
 /** Formats of atlases: how each is read, named and written. */
+
+import type { AtlasModel } from '../../base/model/atlas'
+import type { Reader } from '../../base/model/reader'
+import type { SkeletonModel } from '../../base/model/skeleton'
 import { dragonBones } from '../../formats/dragonbones'
 import { spineBinary } from '../../formats/spine-binary'
 import { spineJson } from '../../formats/spine-json'
 import { looksLike } from '../../load/looks-like'
-import type { AtlasModel } from '../../model/atlas'
-import type { Reader } from '../../model/reader'
-import type { SkeletonModel } from '../../model/skeleton'
 import { Failure } from '../failure'
 import { readInput } from '../files'
 import { atlasText } from './atlas-text'

@@ -1,6 +1,6 @@
 /** Packs pictures into pages, and makes the atlas that gives their places. */
 import { MaxRectsPacker } from 'maxrects-packer/dist/maxrects-packer.mjs'
-import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '../../model/atlas'
+import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '../../base/model/atlas'
 import { Failure } from '../failure'
 import { blank, type Picture, place, shrink, shrinkPiece, trim } from './pixels'
 

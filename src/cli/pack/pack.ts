@@ -1,7 +1,7 @@
 /** Packs the regions of an atlas that skins and animations show into a new atlas. */
 import { dirname } from 'node:path'
-import type { AtlasModel, AtlasRegion } from '../../model/atlas'
-import type { SkeletonModel, SkinEntryModel } from '../../model/skeleton'
+import type { AtlasModel, AtlasRegion } from '../../base/model/atlas'
+import type { SkeletonModel, SkinEntryModel } from '../../base/model/skeleton'
 import { Failure } from '../failure'
 import { placeIn, readInput } from '../files'
 import { allEntries, type Choice, regionsOf, shownEntries } from '../shown'

@@ -1,8 +1,8 @@
 /** Pictures in memory: cut out of pages, shrunk, trimmed, put on pages. All are premultiplied. */
 import { PNG } from 'pngjs'
-import { OsteonError } from '../../errors'
+import { OsteonError } from '../../base/errors'
+import type { AtlasRegion } from '../../base/model/atlas'
 import { checkPixels, pngSize } from '../../load/image'
-import type { AtlasRegion } from '../../model/atlas'
 import type { Input } from '../files'
 import { refuseColors } from './colors'
 

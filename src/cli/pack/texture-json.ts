@@ -1,5 +1,5 @@
 /** Writes an atlas as DragonBones does, `_tex.json`. */
-import type { AtlasModel, AtlasPage, AtlasRegion } from '../../model/atlas'
+import type { AtlasModel, AtlasPage, AtlasRegion } from '../../base/model/atlas'
 
 /** Writes an atlas; for several pages, a list of atlases. */
 export function textureJson({ name, pages, regions }: AtlasModel): string {

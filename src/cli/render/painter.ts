@@ -1,8 +1,9 @@
 /** Draws worlds in plain Node: the same pictures as with WebGL. */
-import type { AnimationWorld } from '../../../components/world-type'
+
 import { getPages } from '../../api/streams'
 import { createMesh, type Mesh, updateMesh } from '../../render/mesh'
 import type { RigPage } from '../../rig/rig'
+import type { AnimationWorld } from '../../world/world-type'
 import { type Texture, textureOf } from './texture'
 import { createTriangle, fillTriangle, type Look, type Target, type Triangle } from './triangle'
 

@@ -1,5 +1,5 @@
 /** Fills triangles of one look with a page's pixels, as WebGL does. */
-import { BLEND } from '../../model/skeleton'
+import { BLEND } from '../../base/model/skeleton'
 import { sample, samplingOf, type Texture } from './texture'
 
 /** Premultiplied RGBA, rows from the top. Stores round to the nearest value, and stay in 0…255. */

@@ -1,6 +1,6 @@
 /** Finds the skeletons of files, and the names that they have. */
-import type { Warn } from '../../errors'
-import type { SkeletonModel } from '../../model/skeleton'
+import type { Warn } from '../../base/errors'
+import type { SkeletonModel } from '../../base/model/skeleton'
 import { Failure } from '../failure'
 import { READERS, readInput } from '../files'
 

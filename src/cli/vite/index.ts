@@ -5,7 +5,7 @@
  * @module osteon/vite
  */
 import { relative, resolve } from 'node:path'
-import { OsteonError } from '../../errors'
+import { OsteonError } from '../../base/errors'
 import { Failure } from '../failure'
 import { typesOf, writeTypes } from '../types/write'
 import { addressOf } from './addresses'

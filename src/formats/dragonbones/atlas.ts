@@ -1,7 +1,7 @@
 /** Reads DragonBones' texture atlases, `_tex.json`. */
-import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '../../model/atlas'
-import { openAccount } from '../../model/limits'
-import type { ReadOptions } from '../../model/reader'
+import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '../../base/model/atlas'
+import { openAccount } from '../../base/model/limits'
+import type { ReadOptions } from '../../base/model/reader'
 import { type ObjectPlace, refuse, root, warnAt } from '../shared/place'
 import { shown, sourceFile } from '../shared/source-file'
 import { parseJson } from '../shared/text'

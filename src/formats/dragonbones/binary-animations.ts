@@ -1,6 +1,6 @@
 /** Reads the animations of a binary file. */
-import type { TimelineModel } from '../../model/animation'
-import type { SurfaceModel } from '../../model/constraint'
+import type { TimelineModel } from '../../base/model/animation'
+import type { SurfaceModel } from '../../base/model/constraint'
 import { BYTES_OF_A_PLACE } from '../shared/draw-order'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../shared/limits'
 import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../shared/place'

@@ -1,5 +1,5 @@
 /** Finds the sections of a binary file, `_ske.dbbin`: a header in JSON, and the arrays that it points into. */
-import { OsteonError } from '../../errors'
+import { OsteonError } from '../../base/errors'
 import { fail, type ObjectPlace } from '../shared/place'
 import { looseInteger, looseList } from './values'
 

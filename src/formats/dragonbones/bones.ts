@@ -1,6 +1,6 @@
 /** Reads the bones and slots of an armature. */
-import type { BoneModel } from '../../model/skeleton'
-import type { BlendName, InheritFlags, InheritName } from '../../model/values'
+import type { BoneModel } from '../../base/model/skeleton'
+import type { BlendName, InheritFlags, InheritName } from '../../base/model/values'
 import { MOST_BONES, MOST_SLOTS } from '../shared/limits'
 import { fail, type ObjectPlace, refuse, warnAt } from '../shared/place'
 import { shown } from '../shared/source-file'

@@ -1,6 +1,6 @@
 /** Reads IK constraints and their keys. */
-import type { AimTimeline, TimelineModel } from '../../model/animation'
-import { CURVE } from '../../model/animation'
+import type { AimTimeline, TimelineModel } from '../../base/model/animation'
+import { CURVE } from '../../base/model/animation'
 import { BYTES_OF_A_KEY } from '../shared/limits'
 import { type ObjectPlace, spend, warnAt } from '../shared/place'
 import { shown } from '../shared/source-file'

@@ -1,8 +1,8 @@
 /** The state of reading an armature. */
-import type { LookTimeline } from '../../model/animation'
-import type { MeshModel } from '../../model/attachment'
-import type { SurfaceModel } from '../../model/constraint'
-import type { SkeletonModel } from '../../model/skeleton'
+import type { LookTimeline } from '../../base/model/animation'
+import type { MeshModel } from '../../base/model/attachment'
+import type { SurfaceModel } from '../../base/model/constraint'
+import type { SkeletonModel } from '../../base/model/skeleton'
 import { fail, type ObjectPlace, type Place } from '../shared/place'
 import type { Blocks } from './blocks'
 import type { Binding } from './geometry-types'

@@ -1,5 +1,5 @@
 /** Types of a mesh's points between file and model. */
-import type { PlaceModel, VertexData } from '../../model/attachment'
+import type { PlaceModel, VertexData } from '../../base/model/attachment'
 import type { Matrix } from './transform'
 
 /** Converts deltas of a mesh's points from a file's form to the model's. */

@@ -1,8 +1,8 @@
 /** Reads DragonBones skeletons, JSON or binary, into models. */
-import { listNames } from '../../errors'
-import { openAccount } from '../../model/limits'
-import type { ReadOptions, SkeletonData } from '../../model/reader'
-import type { SkeletonModel } from '../../model/skeleton'
+import { listNames } from '../../base/errors'
+import { openAccount } from '../../base/model/limits'
+import type { ReadOptions, SkeletonData } from '../../base/model/reader'
+import type { SkeletonModel } from '../../base/model/skeleton'
 import { fail, type ObjectPlace, refuse, root, warnAt } from '../shared/place'
 import { baseName, shown, sourceFile } from '../shared/source-file'
 import { parseJson } from '../shared/text'

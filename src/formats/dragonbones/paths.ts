@@ -1,6 +1,6 @@
 /** Reads the paths of slots, and the constraints that move bones along them. */
-import type { PathModel } from '../../model/attachment'
-import type { GuideModel } from '../../model/constraint'
+import type { PathModel } from '../../base/model/attachment'
+import type { GuideModel } from '../../base/model/constraint'
 import { MOST_BONES, MOST_POINTS } from '../shared/limits'
 import { fail, missing, type ObjectPlace, spend, warnAt } from '../shared/place'
 import { shown } from '../shared/source-file'

@@ -1,12 +1,12 @@
 /** Reads skins and the displays of slots. A display's key is its number in the slot's list. */
-import { cosine, sine } from '../../math/circular'
+import { cosine, sine } from '../../base/math/circular'
 import type {
   ArmatureModel,
   AttachmentModel,
   MeshModel,
   PivotModel,
   PointModel,
-} from '../../model/attachment'
+} from '../../base/model/attachment'
 import { BYTES_OF_AN_ITEM } from '../shared/limits'
 import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../shared/place'
 import { shown } from '../shared/source-file'

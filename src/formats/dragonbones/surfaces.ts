@@ -1,6 +1,6 @@
 /** Reads surfaces, bones that are lattices, and the keys of their vertices. */
-import type { SurfaceTimeline, TimelineModel } from '../../model/animation'
-import type { SurfaceModel } from '../../model/constraint'
+import type { SurfaceTimeline, TimelineModel } from '../../base/model/animation'
+import type { SurfaceModel } from '../../base/model/constraint'
 import { fail, missing, type ObjectPlace, spend, warnAt } from '../shared/place'
 import { shown } from '../shared/source-file'
 import { bounded } from '../shared/values'

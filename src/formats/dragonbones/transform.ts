@@ -1,6 +1,6 @@
 /** Transforms and matrices as in files: y down, angles in radians. */
-import { cosine, sine } from '../../math/circular'
-import type { PlaceModel } from '../../model/attachment'
+import { cosine, sine } from '../../base/math/circular'
+import type { PlaceModel } from '../../base/model/attachment'
 import { missing, type ObjectPlace } from '../shared/place'
 import { looseNumber, looseObject } from './values'
 

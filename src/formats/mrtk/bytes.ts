@@ -1,5 +1,5 @@
 /** Reads numbers and text from bytes that may end anywhere. */
-import { OsteonError, type Warn } from '../../errors'
+import { OsteonError, type Warn } from '../../base/errors'
 
 /** A file that is being read. */
 export interface File {

@@ -1,6 +1,6 @@
 /** Reads MRTK2 input-animation files, versions 1.0 and 1.1. */
-import { OsteonError } from '../../errors'
-import { longestRecording } from '../../model/limits'
+import { OsteonError } from '../../base/errors'
+import { longestRecording } from '../../base/model/limits'
 import {
   CURVES,
   curveName,
@@ -9,7 +9,7 @@ import {
   type RecordingModel,
   type RecordingReadOptions,
   WRAP,
-} from '../../model/recording'
+} from '../../base/model/recording'
 import { type File, need, readInt } from './bytes'
 import { newBends, wordsOf } from './keys'
 import { CURVE_BYTES, curvesOf, HEADER_BYTES, MAGIC } from './layout'

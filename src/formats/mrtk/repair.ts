@@ -7,8 +7,8 @@ import {
   jointCurves,
   type RecordingModel,
   ROTATION_CHANNEL,
-} from '../../model/recording'
-import { evaluateCurve } from '../../model/recording-curve'
+} from '../../base/model/recording'
+import { evaluateCurve } from '../../base/model/recording-curve'
 import { newBends, wordsOf } from './keys'
 import { LINEAR_MODE } from './layout'
 

@@ -1,12 +1,12 @@
 /** Measures and checks the body of a file before anything is allocated for its keys. */
-import { OsteonError } from '../../errors'
+import { OsteonError } from '../../base/errors'
 import {
   CURVES,
   curveName,
   isBooleanCurve,
   type KeyLayout,
   type RecordingMarker,
-} from '../../model/recording'
+} from '../../base/model/recording'
 import { decodeText, type File, findText, need, readInt, readTime } from './bytes'
 import { CURVE_BYTES, KEY_BYTES, MARKER_BYTES } from './layout'
 

@@ -2,8 +2,8 @@
  * Places in a file, with their values. Places form a chain. They become text only for an error or a warning, so that a
  * good file costs no strings.
  */
-import { type ErrorCode, OsteonError, type WarningCode } from '../../errors'
-import { afford, beyondMemory } from '../../model/limits'
+import { type ErrorCode, OsteonError, type WarningCode } from '../../base/errors'
+import { afford, beyondMemory } from '../../base/model/limits'
 import { pathText, type SourceFile, shown, warnOf } from './source-file'
 
 /** The keys of a timeline share a place, whose `key` and `value` are set for each key. */

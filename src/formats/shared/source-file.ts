@@ -7,8 +7,8 @@ import {
   shortened,
   type Warn,
   type WarningCode,
-} from '../../errors'
-import type { Account } from '../../model/limits'
+} from '../../base/errors'
+import type { Account } from '../../base/model/limits'
 import { type Numbers, openNumbers } from '../spine/shared/numbers'
 
 export interface SourceFile {

@@ -1,6 +1,6 @@
 /** Reads typed values from parsed JSON; refuses wrong ones with their place. */
-import { listNames } from '../../errors'
-import type { Rgba } from '../../model/values'
+import { listNames } from '../../base/errors'
+import type { Rgba } from '../../base/model/values'
 import { BYTES_OF_AN_ITEM } from './limits'
 import {
   child,

@@ -1,6 +1,6 @@
 /** Reads the fields of atlas pages and regions, and warns of odd ones. */
-import type { WarningCode } from '../../errors'
-import type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../../model/atlas'
+import type { WarningCode } from '../../base/errors'
+import type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../../base/model/atlas'
 import { root, spend } from '../shared/place'
 import { nameLike } from '../shared/values'
 import { type AtlasText, type Entry, failAtLine, warnAtLine } from './atlas-text'

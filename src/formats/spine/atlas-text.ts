@@ -1,5 +1,5 @@
 /** Reads lines of an atlas file, and names them in messages. */
-import { OsteonError, type WarningCode } from '../../errors'
+import { OsteonError, type WarningCode } from '../../base/errors'
 import { root, warnAt } from '../shared/place'
 import type { SourceFile } from '../shared/source-file'
 

@@ -1,8 +1,8 @@
 /** Reads texture atlas text, in the old (3.x, libgdx) and the new (4.0+) layout. */
-import { OsteonError } from '../../errors'
-import type { AtlasModel, AtlasPage, AtlasRegion } from '../../model/atlas'
-import { openAccount } from '../../model/limits'
-import type { ReadOptions } from '../../model/reader'
+import { OsteonError } from '../../base/errors'
+import type { AtlasModel, AtlasPage, AtlasRegion } from '../../base/model/atlas'
+import { openAccount } from '../../base/model/limits'
+import type { ReadOptions } from '../../base/model/reader'
 import { root, spend } from '../shared/place'
 import { type SourceFile, sourceFile } from '../shared/source-file'
 import { checkAtlas, readPageField, readRegionField } from './atlas-fields'

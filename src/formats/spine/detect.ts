@@ -1,5 +1,5 @@
 /** Recognises Spine JSON by its top-level keys, without parsing the whole file. Never throws. */
-import type { SkeletonData } from '../../model/reader'
+import type { SkeletonData } from '../../base/model/reader'
 import { listOfFile } from '../shared/scan'
 import { isObject } from '../shared/values'
 

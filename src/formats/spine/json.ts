@@ -1,7 +1,7 @@
 /** Reads Spine skeleton JSON, editor versions 2.1–4.3. */
-import { openAccount } from '../../model/limits'
-import type { ReadOptions, SkeletonData } from '../../model/reader'
-import type { SkeletonModel } from '../../model/skeleton'
+import { openAccount } from '../../base/model/limits'
+import type { ReadOptions, SkeletonData } from '../../base/model/reader'
+import type { SkeletonModel } from '../../base/model/skeleton'
 import { child, missing, type ObjectPlace, refuse, root, within } from '../shared/place'
 import { baseName, sourceFile } from '../shared/source-file'
 import { parseJson } from '../shared/text'

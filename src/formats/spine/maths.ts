@@ -1,5 +1,5 @@
 /** The dialects of Spine's files, and the maths of each. */
-import type { Maths } from '../../model/maths'
+import type { Maths } from '../../base/model/maths'
 
 /** Spine editor versions whose files are read, by major.minor. */
 export const DIALECTS = ['3.6', '3.7', '3.8', '4.0', '4.1', '4.2', '4.3'] as const

@@ -1,9 +1,9 @@
 /** Where bones are in the space of their figure's object, and bones that are put there. */
 import { checkFinite } from '../../../components/columns'
-import type { AnimationWorld } from '../../../components/world-type'
 import { getBone } from '../../api/pose/read-pose'
 import { setBone } from '../../api/pose/write-pose'
 import { boneNumber, chunkOf } from '../../api/seat'
+import type { AnimationWorld } from '../../world/world-type'
 import { createMatrix, type Down, ownMatrix, worldMatrix } from './place'
 import { sceneOf } from './scene'
 

@@ -1,7 +1,8 @@
 /** Hits on a crowd: on skeletons, and on figures of tables among them. */
-import type { AnimationWorld } from '../../../components/world-type'
+
 import { type HitOptions, hitTest } from '../../api/hits/hit-test'
 import type { MeshArrays } from '../../render/mesh-arrays'
+import type { AnimationWorld } from '../../world/world-type'
 import type { Runs } from './runs'
 
 /** A slot under a point. */

@@ -1,6 +1,7 @@
 /** What calls through a destroyed figure do. A timer or a tween may outlive its figure, and the entity's id may be another figure's. */
-import type { AnimationWorld } from '../../../components/world-type'
-import { OsteonError } from '../../errors'
+
+import { OsteonError } from '../../base/errors'
+import type { AnimationWorld } from '../../world/world-type'
 
 /** A figure, or a slot object's figure. */
 interface Living {

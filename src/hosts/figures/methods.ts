@@ -1,14 +1,15 @@
 /** Functions of osteon as methods, for the figures of all hosts. */
-import type { AnimationWorld } from '../../../components/world-type'
+
 import { type SkinOptions, setSkin } from '../../api/dress/skins'
 import { fadeOut } from '../../api/tracks/fade'
 import { play } from '../../api/tracks/play'
 import { queue } from '../../api/tracks/queue'
-import { OsteonError } from '../../errors'
-import type { NameOf, RigNames } from '../../model/names'
+import { OsteonError } from '../../base/errors'
+import type { NameOf, RigNames } from '../../base/model/names'
 import { type EntryHandle, NO_ENTRY } from '../../world/entries'
 import type { EventKindName, SkeletonEvent } from '../../world/events'
 import type { FadeOptions, PlayOptions, QueueOptions } from '../../world/play-options'
+import type { AnimationWorld } from '../../world/world-type'
 import { bonePosition, putBone } from './bones'
 import { hitsAt } from './bounds'
 import { hasEnded, liveEntity } from './life'

@@ -1,7 +1,8 @@
 /** Keeps the textures of pages in an engine: those that its loader made, else those made from images. */
-import type { AnimationWorld } from '../../../components/world-type'
-import { OsteonError } from '../../errors'
+
+import { OsteonError } from '../../base/errors'
 import type { PageImage, RawPixels, RigPage } from '../../rig/rig'
+import type { AnimationWorld } from '../../world/world-type'
 
 /** An image that a browser decoded. */
 export type BrowserImage = Exclude<PageImage, RawPixels>

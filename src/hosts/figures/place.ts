@@ -1,6 +1,6 @@
 /** Where figures stand: from host objects to `Transform`, and from vertices back to the space of the object. */
 import { checkFinite } from '../../../components/columns'
-import { cosine, sine } from '../../math/circular'
+import { cosine, sine } from '../../base/math/circular'
 import type { Scene } from './scene'
 
 /** A matrix (a x + c y + x, b x + d y + y), as hosts with y down and hosts with y up alike have it. */

@@ -1,7 +1,8 @@
 /** The runs of one figure: its triangles in draw order, cut where a host cannot go on drawing. */
-import type { AnimationWorld } from '../../../components/world-type'
+
 import { isDrawn } from '../../world/flags/states'
 import type { Frame } from '../../world/streams'
+import type { AnimationWorld } from '../../world/world-type'
 import type { HostSlot, Scene } from './scene'
 
 /** Pieces of a figure, back to front; only the first `count` mean something. Made by `createRuns`, filled by `readRuns`. */

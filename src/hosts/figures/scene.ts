@@ -1,7 +1,6 @@
 /** Shared state of a world's figures in another engine's scene: buffers, and stamps of changes. */
 import { observe, onRemove } from 'bitecs'
-import type { AnimationWorld } from '../../../components/world-type'
-import { OsteonError } from '../../errors'
+import { OsteonError } from '../../base/errors'
 import { createArrays, type MeshArrays, updateArrays } from '../../render/mesh-arrays'
 import { SPRITE_VERTICES } from '../../streams/sprites'
 import type { AnimationEvent } from '../../world/events'
@@ -9,6 +8,7 @@ import { showsClips } from '../../world/flags/states'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
 import { CHANGE_PAGE } from '../../world/streams'
+import type { AnimationWorld } from '../../world/world-type'
 
 declare module '../../world/state' {
   interface AnimationState {

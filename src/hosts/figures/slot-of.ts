@@ -1,6 +1,7 @@
 /** Finds the slot objects of a figure by name. */
-import type { AnimationWorld } from '../../../components/world-type'
+
 import { chunkOf, slotNumber } from '../../api/seat'
+import type { AnimationWorld } from '../../world/world-type'
 
 /**
  * The object of a slot; made when it is first asked for.

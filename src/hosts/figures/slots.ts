@@ -1,6 +1,6 @@
 /** Slots in which hosts draw objects of their own: in the middle of a figure, on the slot's bone, within its clip. */
 import { chunkOf, slotNumber } from '../../api/seat'
-import { LANES, WORLD, WORLD_RECORD } from '../../memory/lanes'
+import { LANES, WORLD, WORLD_RECORD } from '../../base/memory/lanes'
 import { isSlotActive, markClips, shownAttachment } from '../../streams/shown'
 import { noteStale } from '../../streams/stale'
 import { takePolygon } from '../../streams/vertices/clipping'

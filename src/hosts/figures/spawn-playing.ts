@@ -1,8 +1,9 @@
 /** Spawns the skeleton of a new figure. */
-import type { AnimationWorld } from '../../../components/world-type'
+
 import { despawnSkeleton, type SpawnOptions, spawnSkeleton } from '../../api/spawn'
 import { play } from '../../api/tracks/play'
 import type { Rig } from '../../rig/rig'
+import type { AnimationWorld } from '../../world/world-type'
 
 /**
  * Spawns a skeleton. If it is given an animation, it plays that in a loop.

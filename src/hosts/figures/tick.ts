@@ -1,9 +1,10 @@
 /** Ticks a world whose host calls no systems itself. */
-import type { AnimationWorld } from '../../../components/world-type'
+
 import { runPipeline } from '../../../systems/pipeline'
 import { readEvent } from '../../api/events'
 import type { SkeletonEvent } from '../../world/events'
 import { TICK } from '../../world/state'
+import type { AnimationWorld } from '../../world/world-type'
 import type { Scene } from './scene'
 
 const seconds = new Float64Array(5)

@@ -1,6 +1,6 @@
 /** Adds the plug-in's functions to the types of Phaser. */
 import type { Types } from 'phaser'
-import type { RigNames } from '../../model/names'
+import type { RigNames } from '../../base/model/names'
 import type { Rig } from '../../rig/rig'
 import type { Crowd } from './crowd'
 import type { Figure, FigureOptions } from './figure'

@@ -1,6 +1,6 @@
 /** Types of crowds, figures and slots, for the modules of `osteon/phaser`. */
 import type * as Phaser from 'phaser'
-import type { AnimationWorld } from '../../../components/world-type'
+import type { AnimationWorld } from '../../world/world-type'
 import type { Runs } from '../figures/runs'
 import type { SlotPlace } from '../figures/slots'
 import type { Stage } from './stage'

@@ -1,7 +1,7 @@
 /** All of the game's world that is no figure of its own, as one game object of Phaser. */
 import type * as Phaser from 'phaser'
-import type { AnimationWorld } from '../../../components/world-type'
-import { OsteonError } from '../../errors'
+import { OsteonError } from '../../base/errors'
+import type { AnimationWorld } from '../../world/world-type'
 import { type Box, runBounds } from '../figures/bounds'
 import { hitCrowd } from '../figures/hits'
 import type { Matrix } from '../figures/place'

@@ -1,8 +1,8 @@
 /** `this.load.figure`: a skeleton, its atlas and its images, through Phaser's loader. */
 import * as Phaser from 'phaser'
-import { OsteonError } from '../../errors'
+import { OsteonError } from '../../base/errors'
+import type { Reader } from '../../base/model/reader'
 import { isWebPage } from '../../load/web-page'
-import type { Reader } from '../../model/reader'
 import type { PageImage, Rig } from '../../rig/rig'
 import {
   atlasNamesOf,

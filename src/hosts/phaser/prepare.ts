@@ -1,7 +1,7 @@
 /** Before a tick: where a figure stands, how fast its time goes, and whether it is seen. */
 import type * as Phaser from 'phaser'
 import { VISIBILITY } from '../../../components/visibility'
-import { arctangent, hypotenuse } from '../../math/circular'
+import { arctangent, hypotenuse } from '../../base/math/circular'
 import { ACTIVITY, LEVEL } from '../../world/skeletons'
 import { placeFigure } from '../figures/place'
 import type { FigureBody } from './body'

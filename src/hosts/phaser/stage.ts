@@ -1,12 +1,12 @@
 /** Holds the world that all figures of a game share, and ticks it. */
 import { createWorld, type World } from 'bitecs'
 import type * as Phaser from 'phaser'
-import type { AnimationWorld } from '../../../components/world-type'
 import { type InstallOptions, installAnimation } from '../../api/install'
 import { unregisterRig, wearersOf } from '../../api/unregister'
-import { badOption, refuseUnknown } from '../../errors'
+import { badOption, refuseUnknown } from '../../base/errors'
 import type { Rig, RigPage } from '../../rig/rig'
 import type { SkeletonEvent } from '../../world/events'
+import type { AnimationWorld } from '../../world/world-type'
 import { refreshScene, type Scene, sceneOf } from '../figures/scene'
 import { poseWorld, tellEvents, tickWorld } from '../figures/tick'
 

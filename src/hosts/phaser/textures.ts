@@ -1,8 +1,8 @@
 /** Textures of pages: of Phaser's texture manager, else made from a page's image. */
 import type * as Phaser from 'phaser'
-import type { AnimationWorld } from '../../../components/world-type'
-import type { AtlasPage } from '../../model/atlas'
+import type { AtlasPage } from '../../base/model/atlas'
 import { GL_CLAMP_TO_EDGE, GL_REPEAT, MIN_FILTERS, withoutMipmaps } from '../../render/device'
+import type { AnimationWorld } from '../../world/world-type'
 import { type BrowserImage, createPageTextures, type PageTextures } from '../figures/page-textures'
 
 type Texture = Phaser.Renderer.WebGL.Wrappers.WebGLTextureWrapper

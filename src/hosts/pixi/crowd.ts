@@ -9,8 +9,8 @@ import {
   ViewContainer,
   type ViewContainerOptions,
 } from 'pixi.js'
-import type { AnimationWorld } from '../../../components/world-type'
-import { OsteonError } from '../../errors'
+import { OsteonError } from '../../base/errors'
+import type { AnimationWorld } from '../../world/world-type'
 import { runBounds } from '../figures/bounds'
 import { hitCrowd } from '../figures/hits'
 import { createMatrix, type Matrix } from '../figures/place'

@@ -3,7 +3,7 @@
  *
  * @module osteon/pixi
  */
-export type { AnimationWorld } from '../../../components/world-type'
+export type { AnimationWorld } from '../../world/world-type'
 export type { Box } from '../figures/bounds'
 export type { EventName, FigureHit, Listener } from '../figures/methods'
 export { Crowd, createCrowd } from './crowd'

@@ -1,9 +1,9 @@
 /** Loads skeletons by PixiJS's `Assets`, with textures of PixiJS's own. */
 import { ExtensionType, type Loader, type LoaderParser, type ResolvedAsset, type Texture } from 'pixi.js'
-import { OsteonError } from '../../errors'
+import { OsteonError } from '../../base/errors'
+import type { Reader } from '../../base/model/reader'
 import { fetchBytes, mostBytes } from '../../load/fetch'
 import { isWebPage, WEB_PAGE } from '../../load/web-page'
-import type { Reader } from '../../model/reader'
 import type { Rig } from '../../rig/rig'
 import {
   atlasNamesOf,

@@ -1,10 +1,10 @@
 /** The figures of a world in PixiJS's scenes: their shared state, and their part of a tick. */
 import { type Container, ImageSource, Texture, type TextureSourceOptions } from 'pixi.js'
-import type { AnimationWorld } from '../../../components/world-type'
 import { sortByY } from '../../api/y-sort'
-import type { AtlasPage } from '../../model/atlas'
+import type { AtlasPage } from '../../base/model/atlas'
 import type { RigPage } from '../../rig/rig'
 import type { Pieces } from '../../world/joins'
+import type { AnimationWorld } from '../../world/world-type'
 import { createRuns, type Runs } from '../figures/runs'
 import { refreshScene, type Scene, sceneOf } from '../figures/scene'
 import { poseWorld } from '../figures/tick'

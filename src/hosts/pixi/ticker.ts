@@ -3,9 +3,9 @@
 import { createWorld } from 'bitecs'
 import type { Ticker } from 'pixi.js'
 import { UPDATE_PRIORITY } from 'pixi.js'
-import type { AnimationWorld } from '../../../components/world-type'
 import { installAnimation } from '../../api/install'
-import { OsteonError } from '../../errors'
+import { OsteonError } from '../../base/errors'
+import type { AnimationWorld } from '../../world/world-type'
 import { tellEvents, tickWorld } from '../figures/tick'
 import { placeFigures, type Stage, stageOf, tellFigures } from './stage'
 

@@ -1,7 +1,7 @@
 /** Types of figures, slots and crowds, for the modules of `osteon/three`. */
 import type { BufferGeometry, Color, Group, Material, Mesh, Object3DEventMap } from 'three'
-import type { AnimationWorld } from '../../../components/world-type'
 import type { EventKindName, SkeletonEvent } from '../../world/events'
+import type { AnimationWorld } from '../../world/world-type'
 import type { Runs } from '../figures/runs'
 import type { Scene } from '../figures/scene'
 import type { SlotPlace } from '../figures/slots'

@@ -1,7 +1,7 @@
 /** Meets figures and crowds with rays of Three.js. They lie in the plane z = 0 of their own space. */
 import { type Intersection, Matrix4, type Object3D, Ray, type Raycaster, Vector2, Vector3 } from 'three'
-import type { AnimationWorld } from '../../../components/world-type'
 import type { HitOptions } from '../../api/hits/hit-test'
+import type { AnimationWorld } from '../../world/world-type'
 import { hitCrowd, texelAt } from '../figures/hits'
 import type { Runs } from '../figures/runs'
 import { sceneOf } from '../figures/scene'

@@ -1,5 +1,5 @@
 /** Refuses copies of objects that show entities: an entity has one object. */
-import { OsteonError } from '../../errors'
+import { OsteonError } from '../../base/errors'
 
 /** @param object its type. @param call the method that was called. */
 export function refuseCopy(object: string, call: 'clone' | 'copy' | 'toJSON'): never {

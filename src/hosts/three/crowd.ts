@@ -8,7 +8,7 @@ import {
   type Raycaster,
   type Vector3,
 } from 'three'
-import type { AnimationWorld } from '../../../components/world-type'
+import type { AnimationWorld } from '../../world/world-type'
 import { runBounds } from '../figures/bounds'
 import { createMatrix } from '../figures/place'
 import { readRest } from '../figures/rest'

@@ -1,9 +1,9 @@
 /** A skeleton as an object of a scene of Three.js. */
 import { Color, type Intersection, type Material, Mesh, type Raycaster, type Vector3 } from 'three'
-import type { AnimationWorld } from '../../../components/world-type'
 import { despawnSkeleton, type SpawnOptions } from '../../api/spawn'
-import type { Entity, NameOf, RigNames } from '../../model/names'
+import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import type { Rig } from '../../rig/rig'
+import type { AnimationWorld } from '../../world/world-type'
 import { type Box, figureBounds } from '../figures/bounds'
 import { liveEntity } from '../figures/life'
 import { addMethods, type FigureMethods } from '../figures/methods'

@@ -1,7 +1,7 @@
 /** Loads rigs through the loading manager of Three.js. */
 import { FileLoader, Loader, type LoadingManager, type Texture, TextureLoader } from 'three'
-import { OsteonError } from '../../errors'
-import type { Reader } from '../../model/reader'
+import { OsteonError } from '../../base/errors'
+import type { Reader } from '../../base/model/reader'
 import type { PageImage, Rig } from '../../rig/rig'
 import {
   atlasNamesOf,

@@ -14,7 +14,7 @@ import {
   type WebGLProgramParametersWithUniforms,
   ZeroFactor,
 } from 'three'
-import { BLEND } from '../../model/skeleton'
+import { BLEND } from '../../base/model/skeleton'
 import { fragmentShader, samplerName, vertexShader } from '../../render/shader'
 
 /** Pages that one draw call can show: the lights of a scene have textures, too. */

@@ -2,7 +2,7 @@
 import { type BufferGeometry, Matrix4, Mesh, type Object3D, Sphere, Vector3 } from 'three'
 import { VISIBILITY } from '../../../components/visibility'
 import { shiftPhysics, turnPhysics } from '../../api/pose/physics'
-import { arctangent, hypotenuse } from '../../math/circular'
+import { arctangent, hypotenuse } from '../../base/math/circular'
 import { ACTIVITY, LEVEL } from '../../world/skeletons'
 import { readRuns } from '../figures/runs'
 import type { FigureBody } from './body'

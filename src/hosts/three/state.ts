@@ -6,8 +6,8 @@ import {
   InstancedBufferAttribute,
   type Texture,
 } from 'three'
-import type { AnimationWorld } from '../../../components/world-type'
 import type { MeshArrays } from '../../render/mesh-arrays'
+import type { AnimationWorld } from '../../world/world-type'
 import type { PageTextures } from '../figures/page-textures'
 import { type Scene, sceneOf } from '../figures/scene'
 import type { FigureBody, Member } from './body'

@@ -13,9 +13,9 @@ import {
   RepeatWrapping,
   Texture,
 } from 'three'
-import type { AnimationWorld } from '../../../components/world-type'
-import type { AtlasPage, TextureFilter } from '../../model/atlas'
+import type { AtlasPage, TextureFilter } from '../../base/model/atlas'
 import type { PageImage, RigPage } from '../../rig/rig'
+import type { AnimationWorld } from '../../world/world-type'
 import { type BrowserImage, createPageTextures, type PageTextures } from '../figures/page-textures'
 
 /** Textures that a loader of Three.js made, by the image that their page has. */

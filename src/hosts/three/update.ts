@@ -1,9 +1,9 @@
 /** The tick of all figures of a world. */
 
 import { VISIBILITY } from '../../../components/visibility'
-import type { AnimationWorld } from '../../../components/world-type'
-import { OsteonError } from '../../errors'
+import { OsteonError } from '../../base/errors'
 import type { SkeletonEvent } from '../../world/events'
+import type { AnimationWorld } from '../../world/world-type'
 import { refreshScene } from '../figures/scene'
 import { poseWorld, tellEvents, tickWorld } from '../figures/tick'
 import type { FigureBody, Member } from './body'

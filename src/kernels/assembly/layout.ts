@@ -1,6 +1,6 @@
 // Written by scripts/kernels.ts from the modules below: change them, not this file.
 
-// memory/lanes
+// base/memory/lanes
 export const ALL_LANES: i32 = 15
 export const APPLIED_STALE: i32 = 7
 export const GRAVITY_X: i32 = 22
@@ -67,7 +67,7 @@ export namespace WORLD {
   export const Y: i32 = 5
 }
 
-// model/skeleton
+// base/model/skeleton
 export namespace INHERIT {
   export const FLAGS: i32 = 16
   export const noRotationOrReflection: i32 = 2
@@ -83,7 +83,7 @@ export namespace INHERIT_FLAG {
   export const unmirrored: i32 = 64
 }
 
-// model/constraint
+// base/model/constraint
 export namespace PHYSICS_MODE {
   export const none: i32 = 1
   export const pose: i32 = 3
@@ -640,7 +640,7 @@ export namespace SLICES {
   export const STRIDE: i32 = 2
 }
 
-// math/angles
+// base/math/angles
 export const DEGREES_TO_RADIANS: f64 = 0.01745329277777778
 export const HALF_UP: f64 = 16384.499999999996
 export const PI: f64 = 3.1415927
@@ -648,7 +648,7 @@ export const RADIANS_TO_DEGREES: f64 = 57.29577866666166
 export const TAU: f64 = 6.2831854
 export const TURNS: i32 = 16384
 
-// math/trig
+// base/math/trig
 export const ATAN_11: f64 = -0.07366705718093271
 export const ATAN_13: f64 = 0.041121855225112434
 export const ATAN_15: f64 = -0.015132533248645533

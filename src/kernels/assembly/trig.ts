@@ -1,6 +1,6 @@
 /**
  * Sine, cosine and arctangent of four lanes in float32, within 2.3e-7: the nearest multiple of π is subtracted in two
- * parts, then the shorter polynomials of src/math/trig follow. Also sine, cosine and atan2 of one float64.
+ * parts, then the shorter polynomials of src/base/math/trig follow. Also sine, cosine and atan2 of one float64.
  */
 import {
   ATAN_11, ATAN_13, ATAN_15, ATAN_17, ATAN_3, ATAN_5, ATAN_7, ATAN_9, C10, C12, C2, C4, C6, C8, EXACT_TAU,

@@ -1,8 +1,8 @@
 /** The device that draws with regl. */
 import type { DrawCommand, Regl, Texture2D as ReglTexture, TextureImageData } from 'regl'
 import createRegl from 'regl/dist/regl.unchecked.js'
-import { OsteonError } from '../../errors'
-import { BLEND } from '../../model/skeleton'
+import { OsteonError } from '../../base/errors'
+import { BLEND } from '../../base/model/skeleton'
 import {
   type Device,
   type DeviceContext,

@@ -1,6 +1,6 @@
 /** The device that draws with WebGL itself. No code is compiled from text at run time. */
-import { OsteonError } from '../../errors'
-import { BLEND } from '../../model/skeleton'
+import { OsteonError } from '../../base/errors'
+import { BLEND } from '../../base/model/skeleton'
 import { CAPABILITIES, type GlContext } from '../context'
 import {
   type Device,

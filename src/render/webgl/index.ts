@@ -4,7 +4,7 @@
  *
  * @module osteon/render/webgl
  */
-import type { AnimationWorld } from '../../../components/world-type'
+import type { AnimationWorld } from '../../world/world-type'
 import { installDevice, type Renderer, type RendererOptions } from '../renderer'
 import { createWebglDevice } from './device'
 

@@ -1,5 +1,5 @@
 /** Lists the channels of an animation's timelines: row, kind, owner and curve of each. */
-import { LOCAL, LOCAL_FIELDS } from '../../memory/lanes'
+import { LOCAL, LOCAL_FIELDS } from '../../base/memory/lanes'
 import type {
   AnimationModel,
   BoneProperty,
@@ -8,8 +8,8 @@ import type {
   ColorTimeline,
   ConstraintTimeline,
   CurveKeys,
-} from '../../model/animation'
-import type { Maths } from '../../model/maths'
+} from '../../base/model/animation'
+import type { Maths } from '../../base/model/maths'
 import { kindOf as constraintKindOf, isConstraintTimeline } from '../constraints'
 import { createImageWriter, type ImageWriter } from '../image-writer'
 import type { AnimationContext } from './context'

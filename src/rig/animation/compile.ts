@@ -1,6 +1,6 @@
 /** Compiles animations to images, and lists the channels that act under a skin. */
-import { LANES, SLOT_FIELDS } from '../../memory/lanes'
-import type { AnimationModel } from '../../model/animation'
+import { LANES, SLOT_FIELDS } from '../../base/memory/lanes'
+import type { AnimationModel } from '../../base/model/animation'
 import { createImageWriter, finishImage, type ImageWriter, reserve, writeInts } from '../image-writer'
 import { type BucketTable, buildBuckets } from './buckets'
 import { type ChannelDraft, listChannels, writeChannel } from './channels'

@@ -1,5 +1,5 @@
-import type { ConstraintModel } from '../../model/constraint'
-import type { Maths } from '../../model/maths'
+import type { ConstraintModel } from '../../base/model/constraint'
+import type { Maths } from '../../base/model/maths'
 import type { LinkedSlots } from '../attachments/linked-slots'
 import type { AttachmentTable } from '../attachments/table'
 import type { VertexOrder } from '../attachments/vertices'

@@ -1,8 +1,8 @@
 /** Estimates the memory of a rig's animations ahead of their compiling, so that playing one never fails. */
-import { OsteonError } from '../../errors'
-import type { CurveKeys, TimelineModel } from '../../model/animation'
-import { type Account, afford, beyondMemory } from '../../model/limits'
-import type { SkeletonModel } from '../../model/skeleton'
+import { OsteonError } from '../../base/errors'
+import type { CurveKeys, TimelineModel } from '../../base/model/animation'
+import { type Account, afford, beyondMemory } from '../../base/model/limits'
+import type { SkeletonModel } from '../../base/model/skeleton'
 import type { LinkedSlots } from '../attachments/linked-slots'
 import { IMAGE_COPIES } from '../image-writer'
 

@@ -4,8 +4,8 @@
  *
  * Segments of all channels follow one another in an `ImageWriter`, SEGMENT_WORDS each.
  */
-import { RADIANS_TO_DEGREES, TAU, wrapDegrees } from '../../math/angles'
-import { CURVE, type CurveKeys } from '../../model/animation'
+import { RADIANS_TO_DEGREES, TAU, wrapDegrees } from '../../base/math/angles'
+import { CURVE, type CurveKeys } from '../../base/model/animation'
 import { type ImageWriter, reserve } from '../image-writer'
 import { type DeformTrack, SEGMENT, SEGMENT_WORDS } from './image'
 

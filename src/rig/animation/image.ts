@@ -1,5 +1,5 @@
 /** The layout of a compiled animation: its image, word by word, and its discrete timelines. */
-import type { EventDetails } from '../../model/animation'
+import type { EventDetails } from '../../base/model/animation'
 
 /**
  * A compiled animation: curve channels as flat linear segments with bucket tables, deform keys, and the discrete timelines

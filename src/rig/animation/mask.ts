@@ -1,6 +1,6 @@
 /** Masks: sets of bones and slots to which a track entry is limited. */
-import { listNames, OsteonError, refuseUnknown } from '../../errors'
-import type { NameOf, RigNames } from '../../model/names'
+import { listNames, OsteonError, refuseUnknown } from '../../base/errors'
+import type { NameOf, RigNames } from '../../base/model/names'
 import type { Rig } from '../rig'
 import type { BoneTable, SlotTable } from '../tables'
 import type { AnimationImage } from './image'

@@ -1,5 +1,5 @@
 /** Property ids, as numbers that mean the same in all animations of a rig. */
-import type { AnimationModel, BoneProperty, TimelineModel } from '../../model/animation'
+import type { AnimationModel, BoneProperty, TimelineModel } from '../../base/model/animation'
 import { isConstraintTimeline, kindOf } from '../constraints'
 import { PER_CONSTRAINT } from '../constraints/kind'
 import type { AnimationContext } from './context'

@@ -2,7 +2,7 @@
  * Slices: a copy of a compiled animation's channels for kernels that sample four at a time. For each bucket the current
  * segments of four channels lie side by side; gathering them from the segment table takes longer.
  */
-import { LANES } from '../../memory/lanes'
+import { LANES } from '../../base/memory/lanes'
 import { createImageWriter, finishImage, type ImageWriter, reserve } from '../image-writer'
 import { ANIMATION, CHANNEL, CHANNEL_WORDS, LIVE, SEGMENT, SEGMENT_WORDS } from './image'
 import { SLICE, SLICE_WORDS, SLICES } from './slice-layout'

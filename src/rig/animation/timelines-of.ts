@@ -1,5 +1,5 @@
-import type { TimelineModel } from '../../model/animation'
-import type { SkeletonModel } from '../../model/skeleton'
+import type { TimelineModel } from '../../base/model/animation'
+import type { SkeletonModel } from '../../base/model/skeleton'
 
 /** The timelines of one type in all animations. */
 export function timelinesOf<Type extends TimelineModel['type']>(

@@ -1,5 +1,5 @@
 /** Compiles deform keys and the discrete timelines of an animation. */
-import { OsteonError } from '../../errors'
+import { OsteonError } from '../../base/errors'
 import type {
   AnimationModel,
   DeformTimeline,
@@ -7,9 +7,9 @@ import type {
   EventTimeline,
   SequenceTimeline,
   TimelineModel,
-} from '../../model/animation'
-import type { Maths } from '../../model/maths'
-import { INHERIT } from '../../model/skeleton'
+} from '../../base/model/animation'
+import type { Maths } from '../../base/model/maths'
+import { INHERIT } from '../../base/model/skeleton'
 import { FOUR_WORDS, findFours, writeFours } from '../attachments/deform-places'
 import type { VertexOrder } from '../attachments/vertices'
 import { isConstraintTimeline } from '../constraints'

@@ -1,6 +1,6 @@
 /** Limits the cost of clipping: polygons are split again each tick, and every triangle below meets every part. */
-import { OsteonError, type Warn } from '../../errors'
-import type { Limits } from '../../model/limits'
+import { OsteonError, type Warn } from '../../base/errors'
+import type { Limits } from '../../base/model/limits'
 import { ATTACHMENT_KIND, type AttachmentTable } from './table'
 
 /** Default of `Limits.clipping`. */

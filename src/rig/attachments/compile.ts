@@ -1,9 +1,14 @@
 /** Compiles the attachments of all skins to a table and an image. */
-import type { Warn } from '../../errors'
-import type { AtlasModel } from '../../model/atlas'
-import type { AttachmentModel, ClippingModel, MeshModel, VertexAttachmentModel } from '../../model/attachment'
-import type { Account } from '../../model/limits'
-import type { SkeletonModel } from '../../model/skeleton'
+import type { Warn } from '../../base/errors'
+import type { AtlasModel } from '../../base/model/atlas'
+import type {
+  AttachmentModel,
+  ClippingModel,
+  MeshModel,
+  VertexAttachmentModel,
+} from '../../base/model/attachment'
+import type { Account } from '../../base/model/limits'
+import type { SkeletonModel } from '../../base/model/skeleton'
 import { type ImageWriter, writeInts } from '../image-writer'
 import { type AttachmentResolver, createRegionSource } from '../resolve'
 import type { RigPage } from '../rig'

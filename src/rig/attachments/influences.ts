@@ -1,5 +1,5 @@
 /** Finds the bones of weighted attachments. */
-import type { AttachmentModel } from '../../model/attachment'
+import type { AttachmentModel } from '../../base/model/attachment'
 
 /** Flags the bones of a weighted attachment. @param flags one for each bone. */
 export function flagInfluences(model: AttachmentModel, flags: Uint8Array): void {

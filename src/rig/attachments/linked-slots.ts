@@ -1,6 +1,6 @@
 /** Finds other slots in which an attachment's deform and sequence timelines act: slots with meshes linked to it. */
-import type { AttachmentModel } from '../../model/attachment'
-import type { SkeletonModel } from '../../model/skeleton'
+import type { AttachmentModel } from '../../base/model/attachment'
+import type { SkeletonModel } from '../../base/model/skeleton'
 
 /** The entry of a skin to which a timeline belongs. */
 interface Target {

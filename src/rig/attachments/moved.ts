@@ -1,4 +1,4 @@
-import type { SkeletonModel } from '../../model/skeleton'
+import type { SkeletonModel } from '../../base/model/skeleton'
 import { timelinesOf } from '../animation/timelines-of'
 import type { AttachmentNumbers } from './numbers'
 

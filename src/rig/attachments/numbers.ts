@@ -1,6 +1,6 @@
 /** Numbers the attachments of all skins. */
-import type { AttachmentModel } from '../../model/attachment'
-import type { SkeletonModel } from '../../model/skeleton'
+import type { AttachmentModel } from '../../base/model/attachment'
+import type { SkeletonModel } from '../../base/model/skeleton'
 
 /** An attachment in a slot; each gets a number. */
 export interface NumberedAttachment {

@@ -1,5 +1,5 @@
 /** Finds the order of attachments' points; attachments that share their points have one order. */
-import type { AttachmentModel, VertexData } from '../../model/attachment'
+import type { AttachmentModel, VertexData } from '../../base/model/attachment'
 import { ATTACHMENT_KIND, type AttachmentTable } from './table'
 import { orderVertices, type VertexOrder } from './vertices'
 

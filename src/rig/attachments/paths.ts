@@ -1,9 +1,9 @@
 /** Compiles path attachments for path constraints. */
-import { OsteonError } from '../../errors'
-import { LANES } from '../../memory/lanes'
-import type { PathModel } from '../../model/attachment'
-import type { ConstraintModel, GuideModel, PathConstraintModel } from '../../model/constraint'
-import type { SkeletonModel } from '../../model/skeleton'
+import { OsteonError } from '../../base/errors'
+import { LANES } from '../../base/memory/lanes'
+import type { PathModel } from '../../base/model/attachment'
+import type { ConstraintModel, GuideModel, PathConstraintModel } from '../../base/model/constraint'
+import type { SkeletonModel } from '../../base/model/skeleton'
 import { type ImageWriter, reserve } from '../image-writer'
 import {
   PATH_CLOSED,

@@ -1,8 +1,8 @@
 /** Refuses points so far from their bones, or moved so far by keys, that vertices would overflow. */
-import { OsteonError } from '../../errors'
-import { CURVE, type DeformTimeline } from '../../model/animation'
-import type { VertexData } from '../../model/attachment'
-import type { SkeletonModel } from '../../model/skeleton'
+import { OsteonError } from '../../base/errors'
+import { CURVE, type DeformTimeline } from '../../base/model/animation'
+import type { VertexData } from '../../base/model/attachment'
+import type { SkeletonModel } from '../../base/model/skeleton'
 import { timelinesOf } from '../animation/timelines-of'
 import { MOST_WORLD } from '../program/ops'
 

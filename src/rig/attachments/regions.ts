@@ -1,9 +1,15 @@
 /** Looks up the images of region and mesh attachments, and writes skin data and texture coordinates frame by frame. */
-import { OsteonError, type Warn } from '../../errors'
-import type { AtlasPage, AtlasRegion } from '../../model/atlas'
-import type { MeshModel, RegionModel } from '../../model/attachment'
-import { type Account, afford, beyondMemory } from '../../model/limits'
-import { meshUvs, regionCorners, regionProblem, regionUvs, sequencePath } from '../../model/region-geometry'
+import { OsteonError, type Warn } from '../../base/errors'
+import type { AtlasPage, AtlasRegion } from '../../base/model/atlas'
+import type { MeshModel, RegionModel } from '../../base/model/attachment'
+import { type Account, afford, beyondMemory } from '../../base/model/limits'
+import {
+  meshUvs,
+  regionCorners,
+  regionProblem,
+  regionUvs,
+  sequencePath,
+} from '../../base/model/region-geometry'
 import { IMAGE_COPIES, type ImageWriter, reserve } from '../image-writer'
 import type { RegionSource } from '../resolve'
 import { cornersProblem } from './reach'

@@ -2,7 +2,7 @@
  * Makes the skin table: facts of a rig that compiled skinning kernels need besides its image. It has a record for each
  * attachment, then one for each slot.
  */
-import { LANES } from '../../memory/lanes'
+import { LANES } from '../../base/memory/lanes'
 import type { PoseRows, SlotTable } from '../tables'
 import {
   SKIN_SLOT_KEYED,

@@ -2,7 +2,7 @@
  * The compiled attachments of a rig. Addresses and orders are set when the rig's image is made. Numbers index all arrays.
  * Vertices are sorted by their bones; regions are four single-influence vertices of the slot's bone.
  */
-import type { AttachmentModel } from '../../model/attachment'
+import type { AttachmentModel } from '../../base/model/attachment'
 
 export interface AttachmentTable {
   readonly count: number

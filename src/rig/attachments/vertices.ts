@@ -1,6 +1,6 @@
 /** Compiles an attachment's points to skin data: sorted by bones, weights multiplied in. */
-import { WORLD_RECORD } from '../../memory/lanes'
-import type { VertexData } from '../../model/attachment'
+import { WORLD_RECORD } from '../../base/memory/lanes'
+import type { VertexData } from '../../base/model/attachment'
 import { type ImageWriter, reserve } from '../image-writer'
 import {
   GROUP_COUNT,

@@ -1,5 +1,5 @@
 /** The influences of weighted points as columns, in the order of the passes. */
-import type { VertexData } from '../../model/attachment'
+import type { VertexData } from '../../base/model/attachment'
 
 /** Weighted points, by vertex and by influence. */
 export interface WeightedPoints {

@@ -1,6 +1,6 @@
 /** Aim constraints: IK that rotates one or two bones in the skeleton's space and leaves their local poses alone (DragonBones). */
-import type { AimTimeline } from '../../model/animation'
-import type { AimModel } from '../../model/constraint'
+import type { AimTimeline } from '../../base/model/animation'
+import type { AimModel } from '../../base/model/constraint'
 import { MOST_WORLD, OP, worldOffset } from '../program/ops'
 import { floatWord } from '../program/writer'
 import { type ConstraintKind, touched } from './kind'

@@ -1,7 +1,7 @@
 /** Estimates the memory of a rig's constraints: their tables, and their ops in every update program. */
-import { OsteonError } from '../../errors'
-import { type Account, afford, beyondMemory } from '../../model/limits'
-import type { SkeletonModel } from '../../model/skeleton'
+import { OsteonError } from '../../base/errors'
+import { type Account, afford, beyondMemory } from '../../base/model/limits'
+import type { SkeletonModel } from '../../base/model/skeleton'
 
 /** A constraint's facts from its kind, its rows and its ops. */
 const BYTES_OF_A_CONSTRAINT = 1500

@@ -1,9 +1,9 @@
 /** IK constraints: one or two bones reach for a target. */
-import { OsteonError } from '../../errors'
-import type { IkTimeline } from '../../model/animation'
-import type { IkModel } from '../../model/constraint'
-import type { Maths } from '../../model/maths'
-import { INHERIT } from '../../model/skeleton'
+import { OsteonError } from '../../base/errors'
+import type { IkTimeline } from '../../base/model/animation'
+import type { IkModel } from '../../base/model/constraint'
+import type { Maths } from '../../base/model/maths'
+import { INHERIT } from '../../base/model/skeleton'
 import { GROUP_WORDS, MOST_WORLD, OP, worldOffset } from '../program/ops'
 import { floatWord } from '../program/writer'
 import {

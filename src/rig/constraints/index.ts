@@ -1,6 +1,6 @@
 /** The list of kinds of constraints. */
-import type { ConstraintTimeline, TimelineModel } from '../../model/animation'
-import type { BroughtType, ConstraintModel, ConstraintType } from '../../model/constraint'
+import type { ConstraintTimeline, TimelineModel } from '../../base/model/animation'
+import type { BroughtType, ConstraintModel, ConstraintType } from '../../base/model/constraint'
 import { aim } from './aim'
 import { ik } from './ik'
 import type { ConstraintKind } from './kind'

@@ -1,13 +1,13 @@
 /**
  * The interface of a kind of constraint. Update order, active sets, visible programs, bounds, masks and rows follow from it
- * alone. Only a kind's own module, its kernels, its readers, functions by which users set its values, and src/solve/slide
+ * alone. Only a kind's own module, its kernels, its readers, functions by which users set its values, and src/tick/solve/slide
  * (for sliders) know the kind by name.
  */
-import type { ConstraintTimeline } from '../../model/animation'
-import type { AttachmentModel } from '../../model/attachment'
-import type { ConstraintModel } from '../../model/constraint'
-import type { Maths } from '../../model/maths'
-import type { SkeletonModel } from '../../model/skeleton'
+import type { ConstraintTimeline } from '../../base/model/animation'
+import type { AttachmentModel } from '../../base/model/attachment'
+import type { ConstraintModel } from '../../base/model/constraint'
+import type { Maths } from '../../base/model/maths'
+import type { SkeletonModel } from '../../base/model/skeleton'
 import type { PathPlaces } from '../attachments/paths'
 
 /** Greatest number of properties of a constraint. */

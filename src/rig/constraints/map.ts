@@ -1,6 +1,6 @@
 /** 4.3's transform constraints: properties of bones follow properties of a source. */
-import type { MapTimeline } from '../../model/animation'
-import type { MapModel, MappedProperty } from '../../model/constraint'
+import type { MapTimeline } from '../../base/model/animation'
+import type { MapModel, MappedProperty } from '../../base/model/constraint'
 import { GROUP_WORDS, OP } from '../program/ops'
 import { floatWord } from '../program/writer'
 import { type Bounds, type ConstraintKind, type Emitter, type Magnitudes, touched } from './kind'

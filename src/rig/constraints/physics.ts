@@ -1,9 +1,9 @@
 /** Physics constraints: a bone lags behind and swings. */
 
-import { LANES, SECOND_PARTS } from '../../memory/lanes'
-import type { PhysicsTimeline } from '../../model/animation'
-import type { PhysicsModel } from '../../model/constraint'
-import type { Maths } from '../../model/maths'
+import { LANES, SECOND_PARTS } from '../../base/memory/lanes'
+import type { PhysicsTimeline } from '../../base/model/animation'
+import type { PhysicsModel } from '../../base/model/constraint'
+import type { Maths } from '../../base/model/maths'
 import { OP } from '../program/ops'
 import { floatWord } from '../program/writer'
 import { type ConstraintKind, type Emitter, touched } from './kind'

@@ -1,6 +1,6 @@
 /** Sliders: an animation is applied to the applied pose, at a time that a bone may drive (4.3). */
-import type { SliderTimeline, TimelineModel } from '../../model/animation'
-import type { SliderModel } from '../../model/constraint'
+import type { SliderTimeline, TimelineModel } from '../../base/model/animation'
+import type { SliderModel } from '../../base/model/constraint'
 import { type ConstraintKind, type SkeletonParts, type Touched, touched } from './kind'
 
 /** Rows of a slider. */

@@ -1,5 +1,5 @@
 /** Rows, keys and operands of mixes and offsets, for both kinds of transform constraints. */
-import type { TransformMixes, TransformOffsets } from '../../model/constraint'
+import type { TransformMixes, TransformOffsets } from '../../base/model/constraint'
 import { floatWord } from '../program/writer'
 import type { KeyedRow } from './kind'
 

@@ -1,6 +1,6 @@
 /** Compiles the update order of an active set into a program (the words of `ops.ts`). */
-import { LANES } from '../../memory/lanes'
-import { INHERIT } from '../../model/skeleton'
+import { LANES } from '../../base/memory/lanes'
+import { INHERIT } from '../../base/model/skeleton'
 import { changesShown, isPure, type ProgramInput, type Touched } from '../constraints/kind'
 import { type ActiveSet, activeKey } from './active'
 import { leaveCompositions } from './leave-compositions'

@@ -6,8 +6,8 @@
  * of their section in a block (row · LANES). Floats are bit patterns in the same words. No word is an absolute address, so a
  * program can lie anywhere.
  */
-import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../memory/lanes'
-import type { Maths } from '../../model/maths'
+import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../base/memory/lanes'
+import type { Maths } from '../../base/model/maths'
 
 export const OP = {
   /** The last op; or a stop, with the operands of the constraint that runs there. */

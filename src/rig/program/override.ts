@@ -1,5 +1,5 @@
 /** Compiles programs under offsets that override: their bones have no parent. */
-import { INHERIT_FLAGS } from '../../model/skeleton'
+import { INHERIT_FLAGS } from '../../base/model/skeleton'
 import type { ProgramInput } from '../constraints/kind'
 import type { ActiveSet } from './active'
 import type { Override } from './cache'

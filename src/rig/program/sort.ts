@@ -1,6 +1,6 @@
 /** The update cache: bones and constraints in the order in which they are computed. */
-import { OsteonError } from '../../errors'
-import type { Maths } from '../../model/maths'
+import { OsteonError } from '../../base/errors'
+import type { Maths } from '../../base/model/maths'
 import type { Ordering, ProgramInput } from '../constraints/kind'
 import type { ActiveSet } from './active'
 

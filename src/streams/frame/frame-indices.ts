@@ -1,5 +1,5 @@
 /** Writes one skeleton's indices into the frame: its rig's triangles in draw order. */
-import { LANES, SLOT, SLOT_CLIPPED, SLOT_FIELDS } from '../../memory/lanes'
+import { LANES, SLOT, SLOT_CLIPPED, SLOT_FIELDS } from '../../base/memory/lanes'
 import { seatBase } from '../../world/chunks/addresses'
 import { chunkAt } from '../../world/chunks/blocks'
 import { orderBase, slotAt } from '../../world/chunks/shown-order'

@@ -1,10 +1,11 @@
 /** Assembles the frame: drawables by sort key, neighbours with equal page and blend state merged into runs. */
-import type { AnimationWorld } from '../../../components/world-type'
-import { BLEND } from '../../model/skeleton'
+
+import { BLEND } from '../../base/model/skeleton'
 import { isDrawn, showsClips } from '../../world/flags/states'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
 import type { StreamState } from '../../world/streams'
+import type { AnimationWorld } from '../../world/world-type'
 import { changePages, noteRange } from '../changes'
 import { SPRITE_INDICES, spritePage, spriteVertex } from '../sprites'
 import { clearStale, isReordered } from '../stale'

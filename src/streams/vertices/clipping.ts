@@ -1,8 +1,8 @@
 /** Cuts slots to the polygon of a clipping attachment. */
-import { clipTriangles } from '../../math/clip'
-import { takeHull } from '../../math/convex-hull'
-import { decompose, type PolygonScratch } from '../../math/polygon'
-import { DEFORM_STATE, LANES, SLOT } from '../../memory/lanes'
+import { clipTriangles } from '../../base/math/clip'
+import { takeHull } from '../../base/math/convex-hull'
+import { decompose, type PolygonScratch } from '../../base/math/polygon'
+import { DEFORM_STATE, LANES, SLOT } from '../../base/memory/lanes'
 import { keyStride } from '../../rig/animation/image'
 import { CLIP_SHAPE } from '../../rig/attachments/table'
 import { worldBase } from '../../world/chunks/addresses'

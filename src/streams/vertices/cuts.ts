@@ -1,5 +1,5 @@
 /** Cuts triangles by several clips, one after the other. */
-import { clipTriangles } from '../../math/clip'
+import { clipTriangles } from '../../base/math/clip'
 import type { ClippedTail, Cuts, StreamPools } from '../../world/streams'
 import { createTail, growTail } from '../memory'
 

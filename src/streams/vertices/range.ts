@@ -1,5 +1,5 @@
 /** Gives skeletons whose shown attachments changed a range that fits. Nowhere else in `skinning` may the arena grow. */
-import { LANES, SLOT, SLOT_CLIPPED } from '../../memory/lanes'
+import { LANES, SLOT, SLOT_CLIPPED } from '../../base/memory/lanes'
 import { ATTACHMENT_KIND } from '../../rig/attachments/table'
 import { seatBase } from '../../world/chunks/addresses'
 import type { Chunk } from '../../world/chunks/blocks'

@@ -1,5 +1,5 @@
 /** Stable ranges of a stream: size classes with a free list each, so that churn leaves no holes. */
-import { LANES } from '../../memory/lanes'
+import { LANES } from '../../base/memory/lanes'
 import type { RangePool } from '../../world/streams'
 
 /**

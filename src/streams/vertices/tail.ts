@@ -1,6 +1,6 @@
 /** Makes the tail in each tick: the triangles that clipping leaves of clipped slots. */
-import { doubled } from '../../memory/growing'
-import { LANES, SLOT } from '../../memory/lanes'
+import { doubled } from '../../base/memory/growing'
+import { LANES, SLOT } from '../../base/memory/lanes'
 import { seatBase } from '../../world/chunks/addresses'
 import { chunkAt } from '../../world/chunks/blocks'
 import { orderBase, slotAt } from '../../world/chunks/shown-order'

@@ -1,8 +1,9 @@
 /** The door to a skeleton for code that writes: setters accept only lanes that come from here. */
-import type { AnimationWorld } from '../../../components/world-type'
+
 import { openLane } from '../../world/chunks/addresses'
 import type { OpenLane } from '../../world/rows/lane'
 import type { AnimationState } from '../../world/state'
+import type { AnimationWorld } from '../../world/world-type'
 import { ensureSeated } from '../settle'
 import { rememberPose } from './posed'
 import { wake } from './wake'

@@ -1,12 +1,13 @@
 /** Solves world rows of single skeletons on demand, into scratch memory. Rows are not kept. */
-import type { AnimationWorld } from '../../../components/world-type'
-import { LANES } from '../../memory/lanes'
+
+import { LANES } from '../../base/memory/lanes'
 import { seatBase, worldBase } from '../../world/chunks/addresses'
 import type { Chunk } from '../../world/chunks/blocks'
 import { chunkAt, type PureChunk } from '../../world/chunks/blocks'
 import { mayRunAgain } from '../../world/chunks/purity'
 import { isKnown } from '../../world/chunks/world-rows'
 import type { AnimationState } from '../../world/state'
+import type { AnimationWorld } from '../../world/world-type'
 
 /** A skeleton with readable world rows. They are valid until another skeleton is solved. */
 export interface SolvedLane {

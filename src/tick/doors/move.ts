@@ -1,8 +1,8 @@
 /** The door through which a skeleton gets another program. */
-import { prepareTracks } from '../../players/entries/prepare'
+
 import type { Override } from '../../rig/program/cache'
-import { keepWorldLeft } from '../../solve/keep-world'
 import { forgetSkeleton } from '../../streams/vertices/forget'
+import { prepareTracks } from '../../tracks/entries/prepare'
 import { openLane } from '../../world/chunks/addresses'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { programFor } from '../../world/chunks/registry'
@@ -11,6 +11,7 @@ import { noteProgram, startFlags } from '../../world/flags/changes'
 import { chunkHolding, type OpenLane } from '../../world/rows/lane'
 import { startInSetupPose } from '../../world/rows/setup-pose'
 import type { AnimationState } from '../../world/state'
+import { keepWorldLeft } from '../solve/keep-world'
 import { wake } from './wake'
 
 /** How deep a skeleton is nested, and which bones its offsets override. If left out, both stay as they are. */

@@ -2,9 +2,8 @@
  * The door to the current pose of a skeleton that nobody sees: it is posed on demand, at most once for each change, and
  * afterwards everything is as before.
  */
-import type { AnimationWorld } from '../../../components/world-type'
-import { LANES } from '../../memory/lanes'
-import { aimChunk } from '../../solve/bone-target'
+
+import { LANES } from '../../base/memory/lanes'
 import { seatBase, worldBase } from '../../world/chunks/addresses'
 import { type Chunk, chunkAt } from '../../world/chunks/blocks'
 import { startAnew } from '../../world/chunks/clocks'
@@ -15,7 +14,9 @@ import { isBehind } from '../../world/flags/states'
 import { MODE_WORDS } from '../../world/playback'
 import { LEVEL } from '../../world/skeletons'
 import { type AnimationState, EARLIER, type RememberedPose } from '../../world/state'
+import type { AnimationWorld } from '../../world/world-type'
 import { poseUnseen } from '../catch-up'
+import { aimChunk } from '../solve/bone-target'
 import { readBones } from './read'
 
 /**

@@ -1,11 +1,12 @@
 /** The door to a skeleton for code that reads. Reading changes nothing that follows. */
-import type { AnimationWorld } from '../../../components/world-type'
-import { catchUpClocks } from '../../shortcuts'
-import { keepWorldOf } from '../../solve/keep-world'
+
 import { seatBase, worldBase } from '../../world/chunks/addresses'
 import { chunkHolding } from '../../world/rows/lane'
 import type { AnimationState } from '../../world/state'
+import type { AnimationWorld } from '../../world/world-type'
 import { ensureSeated } from '../settle'
+import { catchUpClocks } from '../shortcuts'
+import { keepWorldOf } from '../solve/keep-world'
 
 /**
  * Brings a skeleton's entries up to its clocks, and finds its rows.

@@ -1,6 +1,6 @@
 /** Setters of clocks and memories of physics constraints, for lanes that doors have opened. */
-import { cosine, sine } from '../../math/circular'
-import { CLOCK, HOST, LANES } from '../../memory/lanes'
+import { cosine, sine } from '../../base/math/circular'
+import { CLOCK, HOST, LANES } from '../../base/memory/lanes'
 import { CHANNEL_PLACE, stateRows, TIP_X, TIP_Y } from '../../rig/constraints/physics'
 import { openLane } from '../../world/chunks/addresses'
 import { keepPace } from '../../world/chunks/clocks'

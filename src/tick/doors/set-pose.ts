@@ -1,12 +1,12 @@
 /** Setters of local rows, slots and slot colours, for lanes that doors have opened. */
-import { LANES } from '../../memory/lanes'
-import { tintSeat } from '../../mix/tint'
+import { LANES } from '../../base/memory/lanes'
 import { colorStep, colorWord, darkWord, ownColors } from '../../world/colors'
 import { noteColors } from '../../world/flags/changes'
 import { chunkHolding, type OpenLane } from '../../world/rows/lane'
 import { bonesToSetupPose, slotsToSetupPose } from '../../world/rows/setup-pose'
 import { setSlotAttachment } from '../../world/rows/slots'
 import type { AnimationState } from '../../world/state'
+import { tintSeat } from '../mix/tint'
 
 /**
  * Writes a row of the local section: a field of a bone or a value of a constraint. @param value undefined: it stays as

@@ -1,5 +1,5 @@
 /** Rows of entities that follow bones or that bones follow. */
-import { type Arena, allocate } from '../../memory/arena'
+import { type Arena, allocate } from '../../base/memory/arena'
 import {
   type ColumnPool,
   type ColumnSchema,
@@ -7,9 +7,9 @@ import {
   createColumns,
   growColumns,
   POOL_SCHEMA,
-} from '../../memory/columns'
-import type { SaveSchema } from '../../memory/fields'
-import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../memory/lanes'
+} from '../../base/memory/columns'
+import type { SaveSchema } from '../../base/memory/fields'
+import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../base/memory/lanes'
 import { isPresent } from '../flags/states'
 import {
   asRefs,

@@ -1,11 +1,11 @@
 /**
- * Offsets that users put on top of bones' poses, as plain data. `src/solve/offsets` applies them, through `OffsetHooks`
+ * Offsets that users put on top of bones' poses, as plain data. `src/tick/solve/offsets` applies them, through `OffsetHooks`
  * of the state.
  */
-import type { Arena } from '../../memory/arena'
-import type { SaveSchema } from '../../memory/fields'
-import { LOCAL_FIELDS } from '../../memory/lanes'
-import { createRecords, growRecords, RECORDS_SCHEMA, type Records } from '../../memory/records'
+import type { Arena } from '../../base/memory/arena'
+import type { SaveSchema } from '../../base/memory/fields'
+import { LOCAL_FIELDS } from '../../base/memory/lanes'
+import { createRecords, growRecords, RECORDS_SCHEMA, type Records } from '../../base/memory/records'
 import type { SkeletonColumns } from '../skeletons'
 
 /**

@@ -1,5 +1,5 @@
 /** Word indices of a skeleton's rows in the arena. Code outside the systems gets them from doors (src/tick/doors). */
-import { LANES } from '../../memory/lanes'
+import { LANES } from '../../base/memory/lanes'
 import type { OpenLane } from '../rows/lane'
 import type { AnimationState } from '../state'
 import { type Chunk, chunkAt } from './blocks'

@@ -1,6 +1,6 @@
 /** Rigs in a world, their programs, and the chunks of blocks that run these. */
-import type { SaveSchema } from '../../memory/fields'
-import type { AttachmentModel } from '../../model/attachment'
+import type { SaveSchema } from '../../base/memory/fields'
+import type { AttachmentModel } from '../../base/model/attachment'
 import type { Mask } from '../../rig/animation/mask'
 import type { AttachmentTable } from '../../rig/attachments/table'
 import type { Program } from '../../rig/program/compile'
@@ -260,7 +260,7 @@ export interface Chunk {
    * `scratch` while the chunk's vertices are made.
    */
   world: number
-  /** Number of the last tick in which its world rows were wanted (see src/solve/keep-world). */
+  /** Number of the last tick in which its world rows were wanted (see src/tick/solve/keep-world). */
   wanted: number
   /** Word index of one int32 per block: lanes in use that have world rows. All are 0 while these are not kept. */
   readonly known: number

@@ -4,7 +4,7 @@
  * differences float64s hold without rounding for 24 days. So two clocks that pass the same ticks agree in every bit,
  * whenever they started, and even if a skeleton slept during some of them.
  */
-import { CLOCK, HOST, LANES, SECOND_PARTS } from '../../memory/lanes'
+import { CLOCK, HOST, LANES, SECOND_PARTS } from '../../base/memory/lanes'
 import { type AnimationState, EARLIER, NOW, TICK } from '../state'
 import { seatBase } from './addresses'
 import type { Chunk } from './blocks'

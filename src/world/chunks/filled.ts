@@ -5,7 +5,7 @@
  * A bit is set when a slot is found filled, and cleared now and then. Bits apply to all skeletons of the chunk except
  * those with the flag `filled`.
  */
-import { LANES, SLOT, slotRow } from '../../memory/lanes'
+import { LANES, SLOT, slotRow } from '../../base/memory/lanes'
 import type { AnimationState } from '../state'
 import type { Chunk } from './blocks'
 

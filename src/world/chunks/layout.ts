@@ -1,5 +1,5 @@
 /** Lays out the sections of a block. */
-import { LANES, SKELETON_FIELDS, SLOT_FIELDS, WORLD_RECORD } from '../../memory/lanes'
+import { LANES, SKELETON_FIELDS, SLOT_FIELDS, WORLD_RECORD } from '../../base/memory/lanes'
 import type { Rig } from '../../rig/rig'
 import type { BlockLayout } from './blocks'
 import { planWords } from './plans'

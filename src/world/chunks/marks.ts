@@ -1,5 +1,5 @@
 /** Marks of a chunk's lanes: whether they are mixed, solved and skinned in the open tick. */
-import { LANES } from '../../memory/lanes'
+import { LANES } from '../../base/memory/lanes'
 import type { AnimationState } from '../state'
 import type { Chunk } from './blocks'
 

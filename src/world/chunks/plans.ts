@@ -6,7 +6,7 @@
  * with keyed attachments come last: if only these changed, as with blinking eyes, the rest stays valid. The deforms of
  * slots belong to a plan as long as `mixing` finds that no command of the block changes them.
  */
-import { LANES } from '../../memory/lanes'
+import { LANES } from '../../base/memory/lanes'
 import {
   PLAN_ALONE,
   PLAN_FIRST,

@@ -2,7 +2,7 @@
  * The record that kernels use to run update programs. It is in the arena, so that a call takes only an address. All
  * words are word indices in the arena, counts, or strides in words.
  */
-import { LANES } from '../../memory/lanes'
+import { LANES } from '../../base/memory/lanes'
 import { CHUNK_WORDS } from './chunk-context'
 import { MOST_BLOCKS } from './layout'
 
@@ -27,7 +27,7 @@ export const CONTEXT = {
   /** Draw positions; see `orderBase`. */
   ORDER: 16,
   DEFORM: 18,
-  /** Clocks (CLOCK_ROWS of `memory/lanes`) if a constraint depends on time, and the state of constraints. */
+  /** Clocks (CLOCK_ROWS of `base/memory/lanes`) if a constraint depends on time, and the state of constraints. */
   STATE: 20,
   /**
    * For each block, one float64 per lane with the skeleton's clock in seconds, then one per lane with that clock before

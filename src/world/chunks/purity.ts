@@ -1,5 +1,5 @@
 /** Decides whether programs may run more than once, and whether they must. */
-import { CLOCK, LANES } from '../../memory/lanes'
+import { CLOCK, LANES } from '../../base/memory/lanes'
 import type { AnimationState } from '../state'
 import { seatBase } from './addresses'
 import type { Chunk, PureChunk } from './blocks'

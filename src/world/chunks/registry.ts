@@ -1,7 +1,7 @@
 /** Registers rigs in a world. Images, masks, programs and skins go into the arena when first needed. */
-import { listNames, OsteonError } from '../../errors'
-import { allocate, release } from '../../memory/arena'
-import type { RigPlayer } from '../../model/player'
+import { listNames, OsteonError } from '../../base/errors'
+import { allocate, release } from '../../base/memory/arena'
+import type { RigPlayer } from '../../base/model/player'
 import { liveChannels } from '../../rig/animation/compile'
 import { ANIMATION, type AnimationImage, CHANNEL, CHANNEL_WORDS, LIVE } from '../../rig/animation/image'
 import type { Mask } from '../../rig/animation/mask'

@@ -1,6 +1,6 @@
 /** Memory of a rig in a world that each chunk overwrites. Kernels write to it, and never to an image. */
-import { allocate, release } from '../../memory/arena'
-import { LANES } from '../../memory/lanes'
+import { allocate, release } from '../../base/memory/arena'
+import { LANES } from '../../base/memory/lanes'
 import type { Rig } from '../../rig/rig'
 import type { AnimationState } from '../state'
 import type { BlockLayout, RegisteredRig } from './blocks'

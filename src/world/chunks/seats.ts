@@ -1,6 +1,6 @@
 /** Gives and takes seats of skeletons in chunks, and finds the rows of a seat. */
-import { allocate, release } from '../../memory/arena'
-import { LANES } from '../../memory/lanes'
+import { allocate, release } from '../../base/memory/arena'
+import { LANES } from '../../base/memory/lanes'
 import { hasLeftRows } from '../flags/states'
 import type { AnimationState } from '../state'
 import { seatBase, worldBase } from './addresses'

@@ -1,5 +1,5 @@
 /** Reads the draw order that a skeleton shows. */
-import { LANES } from '../../memory/lanes'
+import { LANES } from '../../base/memory/lanes'
 import type { Chunk } from './blocks'
 
 /**

@@ -1,5 +1,5 @@
 /** Makes the shown rows of rigs with sliders, from the local pose in each run (`BlockLayout.shown`). */
-import { ALL_LANES, LANES, SLOT, SLOT_FIELDS } from '../../memory/lanes'
+import { ALL_LANES, LANES, SLOT, SLOT_FIELDS } from '../../base/memory/lanes'
 import { SKELETON_FLAG } from '../flags/bits'
 import type { AnimationState } from '../state'
 import { seatBase } from './addresses'

@@ -1,5 +1,5 @@
 /** Removes a rig without skeletons from a world. */
-import { release } from '../../memory/arena'
+import { release } from '../../base/memory/arena'
 import { liveChannels } from '../../rig/animation/compile'
 import { ANIMATION, type AnimationImage, LIVE } from '../../rig/animation/image'
 import { makeSlices } from '../../rig/animation/slices'

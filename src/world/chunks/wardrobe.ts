@@ -2,7 +2,7 @@
  * Adds attachments and skins to a rig in one world. The rig itself never changes: the world goes on with a copy whose
  * tables are longer.
  */
-import { allocate, release, sizeClass } from '../../memory/arena'
+import { allocate, release, sizeClass } from '../../base/memory/arena'
 import { joinTables } from '../../rig/attachments/join'
 import { makeSkinTable } from '../../rig/attachments/skin-table'
 import type { Rig, RigPage } from '../../rig/rig'

@@ -1,6 +1,6 @@
 /** Memory for world rows that a chunk keeps from tick to tick, with a mask of the lanes that have them. */
-import { allocate, release } from '../../memory/arena'
-import { LANES } from '../../memory/lanes'
+import { allocate, release } from '../../base/memory/arena'
+import { LANES } from '../../base/memory/lanes'
 import type { AnimationState } from '../state'
 import type { Chunk } from './blocks'
 

@@ -1,5 +1,5 @@
 /** Writes draw orders. */
-import { LANES } from '../../memory/lanes'
+import { LANES } from '../../base/memory/lanes'
 import type { FolderTrack } from '../../rig/animation/image'
 import type { PosedChunk } from '../chunks/blocks'
 import { noteOrder } from '../flags/changes'

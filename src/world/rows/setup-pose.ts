@@ -1,5 +1,5 @@
 /** Puts skeletons into their setup pose. */
-import { LANES, SLOT, slotRow } from '../../memory/lanes'
+import { LANES, SLOT, slotRow } from '../../base/memory/lanes'
 import { openLane } from '../chunks/addresses'
 import type { Chunk } from '../chunks/blocks'
 import { findAttachment } from '../chunks/registry'

@@ -1,5 +1,5 @@
 /** Writes attachments and frames of slots. */
-import { LANES, SLOT, slotRow } from '../../memory/lanes'
+import { LANES, SLOT, slotRow } from '../../base/memory/lanes'
 import { ATTACHMENT_KIND } from '../../rig/attachments/table'
 import type { PosedChunk } from '../chunks/blocks'
 import { SKELETON_FLAG } from '../flags/bits'

@@ -2,10 +2,10 @@
 
 import { plainKernels } from 'osteon/kernels/plain'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../../components/world-type'
 import { crossOutline, getBone, hitTest, loadRig, setBone, spawnSkeleton } from '../../../src/api'
 import { dragonBones } from '../../../src/formats/dragonbones'
 import type { Rig } from '../../../src/rig/rig'
+import type { AnimationWorld } from '../../../src/world/world-type'
 import { makeWorld, tick } from '../../fixtures/play'
 import { smallArmature, smallAtlas } from '../../fixtures/rigs/dragonbones'
 

@@ -2,7 +2,6 @@
 
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../../components/world-type'
 import {
   despawnSkeleton,
   getBone,
@@ -15,8 +14,9 @@ import {
   setSkin,
   spawnSkeleton,
 } from '../../../src/api'
+import { restoreState, saveState } from '../../../src/joins/save'
 import type { Rig } from '../../../src/rig/rig'
-import { restoreState, saveState } from '../../../src/snapshot'
+import type { AnimationWorld } from '../../../src/world/world-type'
 import {
   constraints,
   mixing,

@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import { VISIBILITY } from '../../../components'
-import type { AnimationWorld } from '../../../components/world-type'
 import {
   assembleFrame,
   createLooks,
@@ -26,7 +25,8 @@ import {
   updateLooks,
 } from '../../../src/api'
 import type { InstallOptions } from '../../../src/api/install'
-import { restoreState, type SavedState, saveState } from '../../../src/snapshot'
+import { restoreState, type SavedState, saveState } from '../../../src/joins/save'
+import type { AnimationWorld } from '../../../src/world/world-type'
 import { constraints, culling, mixing, skinning, timelineSampling } from '../../../systems'
 import { runs } from '../../deep'
 import { makeRig, makeWorld, poseBits, tick } from '../../fixtures/play'

@@ -19,7 +19,6 @@ import {
   createSoASerializer,
 } from 'bitecs/serialization'
 import { describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../../components/world-type'
 import {
   getBone,
   type InstallOptions,
@@ -29,6 +28,7 @@ import {
   spawnSkeleton,
   spawnSprite,
 } from '../../../src/api'
+import type { AnimationWorld } from '../../../src/world/world-type'
 import { boneFollower, runPipeline } from '../../../systems'
 import { makeRig, makeWorld, poseBits } from '../../fixtures/play'
 import { validateWorld } from '../../fixtures/validate-world'

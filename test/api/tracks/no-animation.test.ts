@@ -1,9 +1,9 @@
 /** Every public function on a world names the missing part if `installAnimation` was not called. */
 import { createWorld } from 'bitecs'
 import { expect, test } from 'vitest'
-import type { AnimationWorld } from '../../../components/world-type'
 import * as api from '../../../src/api'
 import * as render from '../../../src/render'
+import type { AnimationWorld } from '../../../src/world/world-type'
 import * as systems from '../../../systems'
 import { makeRig } from '../../fixtures/play'
 

@@ -2,7 +2,6 @@
 import { addComponent, addEntity, addPrefab, deleteWorld, hasComponent, query, resetWorld, set } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../../components/world-type'
 import {
   assembleFrame,
   despawnSkeleton,
@@ -17,7 +16,8 @@ import {
   spawnSkeleton,
   spawnSprite,
 } from '../../../src/api'
-import { restoreState, saveState } from '../../../src/snapshot'
+import { restoreState, saveState } from '../../../src/joins/save'
+import type { AnimationWorld } from '../../../src/world/world-type'
 import { boneFollower, boneTarget, culling, mixing, runPipeline, timelineSampling } from '../../../systems'
 import { makeRig, makeWorld, poseBits } from '../../fixtures/play'
 import { smallRig } from '../../fixtures/refusals'

@@ -1,6 +1,6 @@
 /** Drawing streams: blending, batches, pages and uploads. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BlendName } from '../../../src/model/values'
+import type { BlendName } from '../../../src/base/model/values'
 import { type Harness, startHarness } from '../harness'
 import type { Rgba } from '../pages/render/quads'
 import { DEVICES, labPage, versionsOf } from './lab'

@@ -1,7 +1,7 @@
 /** Surfaces and paths as they are read, from words and from arrays. */
 import { expect, test } from 'vitest'
+import type { SkeletonData } from '../../../src/base/model/reader'
 import { dragonBones } from '../../../src/formats/dragonbones'
-import type { SkeletonData } from '../../../src/model/reader'
 import { flatLattice, go, PATH, smallArmature, writeDbbin } from '../../fixtures/rigs/dragonbones'
 import type { Json } from '../../fixtures/rigs/rich-rig'
 

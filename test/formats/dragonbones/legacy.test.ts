@@ -1,10 +1,10 @@
 /** Data versions 2.3 and 3.0: slots in skins, one list of timelines, transforms in the armature's space. */
 import { describe, expect, test } from 'vitest'
+import type { BoneTimeline } from '../../../src/base/model/animation'
+import type { SkeletonModel } from '../../../src/base/model/skeleton'
 import { dragonBones } from '../../../src/formats/dragonbones'
 import { progressOf } from '../../../src/formats/dragonbones/legacy/easing'
 import { eased } from '../../../src/formats/dragonbones/timelines/easing'
-import type { BoneTimeline } from '../../../src/model/animation'
-import type { SkeletonModel } from '../../../src/model/skeleton'
 import type { Json } from '../../fixtures/rigs/rich-rig'
 
 const image = (name: string, transform: Json = {}) => ({ name, type: 'image', transform })

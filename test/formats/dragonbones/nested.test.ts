@@ -1,8 +1,8 @@
 /** Armatures that show others of their file. */
 import { expect, test } from 'vitest'
-import type { Warning } from '../../../src/errors'
+import type { Warning } from '../../../src/base/errors'
+import type { SkeletonModel } from '../../../src/base/model/skeleton'
 import { dragonBones } from '../../../src/formats/dragonbones'
-import type { SkeletonModel } from '../../../src/model/skeleton'
 import { compileRig } from '../../../src/rig/compile'
 import { go, richDbbin, smallArmature } from '../../fixtures/rigs/dragonbones'
 import type { Json } from '../../fixtures/rigs/rich-rig'

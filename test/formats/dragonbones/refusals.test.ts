@@ -1,6 +1,6 @@
 /** Errors in a file, and features that cannot be played yet, are refused by their place. */
 import { describe, expect, test } from 'vitest'
-import { OsteonError, type Warning } from '../../../src/errors'
+import { OsteonError, type Warning } from '../../../src/base/errors'
 import { dragonBones } from '../../../src/formats/dragonbones'
 import {
   flatLattice,

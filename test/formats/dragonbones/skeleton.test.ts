@@ -1,8 +1,8 @@
 /** Skeleton files of DragonBones, JSON and binary, and their atlases. */
 import { describe, expect, test } from 'vitest'
+import { CURVE, type TimelineModel } from '../../../src/base/model/animation'
+import type { SkeletonModel } from '../../../src/base/model/skeleton'
 import { dragonBones } from '../../../src/formats/dragonbones'
-import { CURVE, type TimelineModel } from '../../../src/model/animation'
-import type { SkeletonModel } from '../../../src/model/skeleton'
 import { notFinite } from '../../fixtures/finite'
 import {
   binaryTwin,

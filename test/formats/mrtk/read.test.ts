@@ -1,6 +1,5 @@
 /** Reading: a worked example, layouts, oddities, the repair. */
 import { describe, expect, test } from 'vitest'
-import { mrtk, mrtkReader, readMrtk, writeMrtk } from '../../../src/formats/mrtk'
 import {
   CAMERA_CURVES,
   CURVES,
@@ -10,8 +9,9 @@ import {
   PINCH_CURVES,
   type RecordingModel,
   TRACKED_CURVES,
-} from '../../../src/model/recording'
-import { evaluateCurve } from '../../../src/model/recording-curve'
+} from '../../../src/base/model/recording'
+import { evaluateCurve } from '../../../src/base/model/recording-curve'
+import { mrtk, mrtkReader, readMrtk, writeMrtk } from '../../../src/formats/mrtk'
 import { makeRecording, performance } from '../../fixtures/recordings'
 import { collectWarnings, noWarnings } from '../../fixtures/warnings'
 

@@ -1,9 +1,9 @@
 /** Writing: the same bytes again, other versions, models that cannot be written. */
 import { describe, expect, test } from 'vitest'
+import { CAMERA_CURVES, CURVES, jointCurves, type RecordingModel } from '../../../src/base/model/recording'
+import { evaluateCurve } from '../../../src/base/model/recording-curve'
+import { mirrorRecording } from '../../../src/base/model/recording-space'
 import { readMrtk, writeMrtk } from '../../../src/formats/mrtk'
-import { CAMERA_CURVES, CURVES, jointCurves, type RecordingModel } from '../../../src/model/recording'
-import { evaluateCurve } from '../../../src/model/recording-curve'
-import { mirrorRecording } from '../../../src/model/recording-space'
 import { bentRecording, makeRecording, performance } from '../../fixtures/recordings'
 import { testSamples } from './samples'
 

@@ -1,7 +1,7 @@
 /** Texture atlases of Spine, in both layouts. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { OsteonError } from '../../../src/errors'
+import { OsteonError } from '../../../src/base/errors'
 import { readSpineAtlas } from '../../../src/formats/spine/atlas'
 import { collectWarnings, noWarnings } from '../../fixtures/warnings'
 

@@ -1,10 +1,10 @@
 /** Binary skeletons that the tests write themselves, from models of the JSON reader. */
 import { describe, expect, test } from 'vitest'
 import { loadRig } from '../../../src/api'
+import type { TimelineModel } from '../../../src/base/model/animation'
+import type { SkeletonModel } from '../../../src/base/model/skeleton'
 import { spineBinary } from '../../../src/formats/spine-binary'
 import { spineJson } from '../../../src/formats/spine-json'
-import type { TimelineModel } from '../../../src/model/animation'
-import type { SkeletonModel } from '../../../src/model/skeleton'
 import { playableJson } from '../../fixtures/play'
 import { RICH_DIALECTS, type RichDialect, richAtlas, richRig } from '../../fixtures/rigs/rich-rig'
 import { newBytes } from '../../fixtures/rigs/skel-bytes'

@@ -1,9 +1,9 @@
 /** Features that only Spine 4.3 has in JSON; each refusal is tested in binary files as well where these can have it. */
 import { describe, expect, test } from 'vitest'
-import type { ErrorCode } from '../../../src/errors'
+import type { ErrorCode } from '../../../src/base/errors'
+import type { MapModel, SliderModel } from '../../../src/base/model/constraint'
+import type { SkeletonModel } from '../../../src/base/model/skeleton'
 import { readSpineJson } from '../../../src/formats/spine/json'
-import type { MapModel, SliderModel } from '../../../src/model/constraint'
-import type { SkeletonModel } from '../../../src/model/skeleton'
 import { smallRig } from '../../fixtures/refusals'
 import type { Json } from '../../fixtures/rigs/rich-rig'
 import { noWarnings } from '../../fixtures/warnings'

@@ -1,7 +1,7 @@
 /** Animations in Spine JSON: names, curves, timelines. */
 import { describe, expect, test } from 'vitest'
+import { CURVE } from '../../../src/base/model/animation'
 import { readSpineJson } from '../../../src/formats/spine/json'
-import { CURVE } from '../../../src/model/animation'
 import { RICH_DIALECTS, richRig } from '../../fixtures/rigs/rich-rig'
 import { collectWarnings, noWarnings } from '../../fixtures/warnings'
 import { rad, readRich, readSmall, readSmall38, timelinesOf } from './read-rich'

@@ -1,8 +1,8 @@
 /** Spine JSON of 3.6 and 3.7. */
 import { describe, expect, test } from 'vitest'
+import { CURVE } from '../../../src/base/model/animation'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { mathsOf } from '../../../src/formats/spine/maths'
-import { CURVE } from '../../../src/model/animation'
 import type { Json } from '../../fixtures/rigs/rich-rig'
 import { noWarnings } from '../../fixtures/warnings'
 

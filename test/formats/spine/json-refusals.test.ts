@@ -1,6 +1,6 @@
 /** Spine JSON files that are refused. */
 import { describe, expect, test } from 'vitest'
-import type { ErrorCode } from '../../../src/errors'
+import type { ErrorCode } from '../../../src/base/errors'
 import { readSpineJson } from '../../../src/formats/spine/json'
 import { mathsOf } from '../../../src/formats/spine/maths'
 import { ik, mesh, path, REFUSALS, skins, smallRig } from '../../fixtures/refusals'

@@ -2,8 +2,8 @@
  * Compares the models of two exports of one skeleton, field by field. JSON is rounded, so numbers may differ by as
  * much; lists whose order means nothing are compared by name.
  */
-import { CURVE, type TimelineModel } from '../../../src/model/animation'
-import type { SkeletonModel, SkinModel } from '../../../src/model/skeleton'
+import { CURVE, type TimelineModel } from '../../../src/base/model/animation'
+import type { SkeletonModel, SkinModel } from '../../../src/base/model/skeleton'
 
 /** How far numbers may be apart: lengths and factors, angles in degrees, times in seconds. */
 export interface Rounding {

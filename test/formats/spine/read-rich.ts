@@ -1,9 +1,10 @@
 /** Reads the rigs of the tests as Spine JSON. */
+
+import { DEGREES_TO_RADIANS } from '../../../src/base/math/angles'
+import type { TimelineModel } from '../../../src/base/model/animation'
+import type { AttachmentModel } from '../../../src/base/model/attachment'
+import type { SkeletonModel } from '../../../src/base/model/skeleton'
 import { readSpineJson } from '../../../src/formats/spine/json'
-import { DEGREES_TO_RADIANS } from '../../../src/math/angles'
-import type { TimelineModel } from '../../../src/model/animation'
-import type { AttachmentModel } from '../../../src/model/attachment'
-import type { SkeletonModel } from '../../../src/model/skeleton'
 import { smallRig } from '../../fixtures/refusals'
 import { type Json, type RichDialect, richRig } from '../../fixtures/rigs/rich-rig'
 import { noWarnings } from '../../fixtures/warnings'

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { createWorld } from 'bitecs'
 import { installAnimation, loadRig, play, spawnSkeleton } from '../../../src/api'
-import { type ErrorCode, OsteonError } from '../../../src/errors'
+import { type ErrorCode, OsteonError } from '../../../src/base/errors'
 import { spineJson } from '../../../src/formats/spine-json'
 import { runPipeline } from '../../../systems'
 import { leastTime, parseBones, processorClock } from '../../fixtures/cost'

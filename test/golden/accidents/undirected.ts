@@ -4,9 +4,9 @@
  * unless they start from the setup pose.
  */
 import { type AnimationWorld, type ApplyOptions, applyAnimation, type Rig } from 'osteon'
-import { loopTime } from '../../../src/commands/frames'
-import { LANES } from '../../../src/memory/lanes'
+import { LANES } from '../../../src/base/memory/lanes'
 import { ANIMATION, CHANNEL, CHANNEL_KIND, CHANNEL_WORDS } from '../../../src/rig/animation/image'
+import { loopTime } from '../../../src/tracks/commands/frames'
 import { seatBase } from '../../../src/world/chunks/addresses'
 import { chunkAt } from '../../../src/world/chunks/blocks'
 import { happens } from './table'

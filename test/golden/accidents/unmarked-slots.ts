@@ -4,10 +4,10 @@
  * all other builds do; the driver plays the accident, so that recordings that hit upon it can be compared.
  */
 import { type AnimationWorld, getAttachment, type Rig, setAttachment } from 'osteon'
-import { frameAt } from '../../../src/commands/frames'
-import { blendOf } from '../../../src/commands/timeline-mode'
-import type { AttachmentModel } from '../../../src/model/attachment'
+import type { AttachmentModel } from '../../../src/base/model/attachment'
 import type { AttachmentTrack } from '../../../src/rig/animation/image'
+import { frameAt } from '../../../src/tracks/commands/frames'
+import { blendOf } from '../../../src/tracks/commands/timeline-mode'
 import { findAttachment } from '../../../src/world/chunks/registry'
 import {
   APPLY_FLAG,

@@ -19,7 +19,7 @@ import {
 } from 'osteon'
 import { childOf } from 'osteon/nesting'
 import { runPipeline } from 'osteon/systems'
-import { actingOn } from '../../../src/players/layers/list'
+import { actingOn } from '../../../src/formats/dragonbones/player/list'
 import { FADE, LAYER_FLAG, RUN } from '../../../src/world/layers'
 import { wholeEvents } from '../../fixtures/whole-events'
 import type { Pose } from './compare'

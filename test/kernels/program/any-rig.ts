@@ -1,9 +1,9 @@
 /** Random rigs and poses for program tests. */
 import fc from 'fast-check'
+import { LOCAL_FIELDS } from '../../../src/base/memory/lanes'
+import { INHERIT } from '../../../src/base/model/skeleton'
+import type { InheritName } from '../../../src/base/model/values'
 import { DIALECTS } from '../../../src/formats/spine/maths'
-import { LOCAL_FIELDS } from '../../../src/memory/lanes'
-import { INHERIT } from '../../../src/model/skeleton'
-import type { InheritName } from '../../../src/model/values'
 import {
   localWord,
   placeSkeleton,

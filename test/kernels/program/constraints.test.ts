@@ -1,7 +1,7 @@
 /** IK and transform constraints in the kernels. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { OsteonError } from '../../../src/errors'
+import { OsteonError } from '../../../src/base/errors'
 import type { Dialect } from '../../../src/formats/spine/maths'
 import { runs } from '../../deep'
 import {

@@ -1,7 +1,7 @@
 /** Denormal numbers in programs. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LANES, LOCAL_FIELDS } from '../../../src/memory/lanes'
+import { LANES, LOCAL_FIELDS } from '../../../src/base/memory/lanes'
 import { type AnyRig, anyRig, build, pose } from './any-rig'
 import { localWord, run, type Stage, stageOf } from './stage'
 

@@ -1,7 +1,7 @@
 /** Lanes of programs do not affect one another. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LANES } from '../../../src/memory/lanes'
+import { LANES } from '../../../src/base/memory/lanes'
 import { anyRig, build, pose } from './any-rig'
 import { PROGRAM, placeSkeleton, rigOf, run, type Stage, stageOf } from './stage'
 

@@ -1,7 +1,7 @@
 /** Path constraints in the kernels. */
 import { describe, expect, test } from 'vitest'
+import { DEFORM_STATE, LANES, SLOT } from '../../../src/base/memory/lanes'
 import type { Dialect } from '../../../src/formats/spine/maths'
-import { DEFORM_STATE, LANES, SLOT } from '../../../src/memory/lanes'
 import { PATH } from '../../../src/rig/constraints/path'
 import {
   expectClose,

@@ -1,6 +1,6 @@
 /** Small rigs for program tests, in degrees, and blocks to run them in. */
-import { type Dialect, mathsOf } from '../../../src/formats/spine/maths'
-import { DEGREES_TO_RADIANS, RADIANS_TO_DEGREES } from '../../../src/math/angles'
+
+import { DEGREES_TO_RADIANS, RADIANS_TO_DEGREES } from '../../../src/base/math/angles'
 import {
   ALL_LANES,
   APPLIED_FIELDS,
@@ -13,8 +13,8 @@ import {
   SLOT_FIELDS,
   WORLD,
   WORLD_FIELDS,
-} from '../../../src/memory/lanes'
-import type { PathModel } from '../../../src/model/attachment'
+} from '../../../src/base/memory/lanes'
+import type { PathModel } from '../../../src/base/model/attachment'
 import type {
   ConstraintModel,
   IkModel,
@@ -22,9 +22,10 @@ import type {
   MappedProperty,
   PathConstraintModel,
   TransformModel,
-} from '../../../src/model/constraint'
-import { INHERIT } from '../../../src/model/skeleton'
-import type { InheritName } from '../../../src/model/values'
+} from '../../../src/base/model/constraint'
+import { INHERIT } from '../../../src/base/model/skeleton'
+import type { InheritName } from '../../../src/base/model/values'
+import { type Dialect, mathsOf } from '../../../src/formats/spine/maths'
 import { type PathPlaces, writePaths } from '../../../src/rig/attachments/paths'
 import { orderVertices, writeSkin } from '../../../src/rig/attachments/vertices'
 import type { ProgramInput } from '../../../src/rig/constraints/kind'

@@ -1,6 +1,6 @@
 /** 4.3: constraints that map properties, and poses that are recovered when they are needed. */
 import { describe, expect, test } from 'vitest'
-import type { InheritName } from '../../../src/model/values'
+import type { InheritName } from '../../../src/base/model/values'
 import {
   appliedOf,
   expectClose,

@@ -1,8 +1,8 @@
 /** World matrices by inherit mode and version. */
 import { describe, expect, test } from 'vitest'
+import { INHERIT } from '../../../src/base/model/skeleton'
+import type { InheritName } from '../../../src/base/model/values'
 import { DIALECTS, type Dialect } from '../../../src/formats/spine/maths'
-import { INHERIT } from '../../../src/model/skeleton'
-import type { InheritName } from '../../../src/model/values'
 import {
   appliedOf,
   expectClose,

@@ -20,7 +20,7 @@ import { childOf, nesting } from 'osteon/nesting'
 import { restoreState, saveState } from 'osteon/save'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, expect, test } from 'vitest'
-import { nestedState } from '../../../src/nesting/state'
+import { nestedState } from '../../../src/joins/nesting/state'
 import { ACTIVITY } from '../../../src/world/skeletons'
 
 const acts = (name: string, action: object, more: object = {}) => ({

@@ -21,7 +21,7 @@ import { dragonBones } from 'osteon/formats/dragonbones'
 import { decodeState, encodeState, restoreState } from 'osteon/save'
 import { runPipeline } from 'osteon/systems'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actingOn } from '../../../src/players/layers/list'
+import { actingOn } from '../../../src/formats/dragonbones/player/list'
 
 const moves = (name: string) => ({
   ...{ name, duration: 10, playTimes: 0 },

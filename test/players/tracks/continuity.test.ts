@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../bench/kit/random'
-import type { AnimationWorld } from '../../../components/world-type'
 import {
   events,
   fadeOut,
@@ -15,6 +14,7 @@ import {
   spawnSkeleton,
 } from '../../../src/api'
 import type { Rig } from '../../../src/rig/rig'
+import type { AnimationWorld } from '../../../src/world/world-type'
 import { runs } from '../../deep'
 import { makeRig, makeWorld, tick } from '../../fixtures/play'
 import type { Json } from '../../fixtures/rigs/rich-rig'

@@ -1,8 +1,8 @@
 /** Rotations go on in the way in which they turned: when an old turn counts again. */
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../../components/world-type'
 import { type EntryFields, fadeOut, getBone, play, spawnSkeleton } from '../../../src/api'
+import type { AnimationWorld } from '../../../src/world/world-type'
 
 import { makeWorld, poseBits, tick } from '../../fixtures/play'
 import type { Json } from '../../fixtures/rigs/rich-rig'

@@ -1,7 +1,6 @@
 /** Random operations on tracks. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AnimationWorld } from '../../../components/world-type'
 import {
   clearTracks,
   createMask,
@@ -18,7 +17,8 @@ import {
   setMix,
   spawnSkeleton,
 } from '../../../src/api'
-import { restoreState, saveState } from '../../../src/snapshot'
+import { restoreState, saveState } from '../../../src/joins/save'
+import type { AnimationWorld } from '../../../src/world/world-type'
 import { runs } from '../../deep'
 import { makeWorld, tick } from '../../fixtures/play'
 import {

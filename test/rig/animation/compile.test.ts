@@ -1,6 +1,11 @@
 /** Compiling animations: channels, buckets and deform timelines. */
 import { describe, expect, test } from 'vitest'
-import { CURVE, type CurveKeys, type DeformTimeline, type TimelineModel } from '../../../src/model/animation'
+import {
+  CURVE,
+  type CurveKeys,
+  type DeformTimeline,
+  type TimelineModel,
+} from '../../../src/base/model/animation'
 import { type AnimationContext, compileAnimation } from '../../../src/rig/animation/compile'
 import {
   ANIMATION,

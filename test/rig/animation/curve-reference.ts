@@ -1,6 +1,6 @@
 /** The curve look-up written plainly, one table search a call; and random curves. */
 import fc from 'fast-check'
-import { CURVE, type CurveKeys } from '../../../src/model/animation'
+import { CURVE, type CurveKeys } from '../../../src/base/model/animation'
 
 /** Value of one channel at `time`, which is not before the first key. */
 export function referenceValue(keys: CurveKeys, channels: number, channel: number, time: number): number {

@@ -1,8 +1,8 @@
 /** Compiling curves to segments, against the official look-up. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEGREES_TO_RADIANS, PI, TAU, wrapDegrees } from '../../../src/math/angles'
-import { CURVE, type CurveKeys } from '../../../src/model/animation'
+import { DEGREES_TO_RADIANS, PI, TAU, wrapDegrees } from '../../../src/base/math/angles'
+import { CURVE, type CurveKeys } from '../../../src/base/model/animation'
 import {
   bezierTable,
   unwrapRotation,

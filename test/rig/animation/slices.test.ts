@@ -1,8 +1,8 @@
 /** Slices: segments of four channels at a time. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LANES, LOCAL, LOCAL_FIELDS } from '../../../src/memory/lanes'
-import type { AnimationModel, BoneProperty, TimelineModel } from '../../../src/model/animation'
+import { LANES, LOCAL, LOCAL_FIELDS } from '../../../src/base/memory/lanes'
+import type { AnimationModel, BoneProperty, TimelineModel } from '../../../src/base/model/animation'
 import { compileAnimation } from '../../../src/rig/animation/compile'
 import {
   ANIMATION,

@@ -1,7 +1,7 @@
 /** Places of deform keys: vertices in fours. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { VertexData } from '../../../src/model/attachment'
+import type { VertexData } from '../../../src/base/model/attachment'
 import { keyStride } from '../../../src/rig/animation/image'
 import {
   FOUR_CHANGE_X,

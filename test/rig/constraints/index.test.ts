@@ -1,7 +1,7 @@
 /** All kinds of constraints: timelines, rows and kernels. */
 import { expect, test } from 'vitest'
-import type { ConstraintTimeline } from '../../../src/model/animation'
-import type { ConstraintModel } from '../../../src/model/constraint'
+import type { ConstraintTimeline } from '../../../src/base/model/animation'
+import type { ConstraintModel } from '../../../src/base/model/constraint'
 import { CONSTRAINT_TYPES, isConstraintTimeline, kindOf } from '../../../src/rig/constraints'
 import { PER_CONSTRAINT } from '../../../src/rig/constraints/kind'
 import { rigOf } from '../../kernels/program/stage'

@@ -1,7 +1,13 @@
 /** The reads and writes that kinds of constraints declare, against the effects of running them. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { APPLIED_FIELDS, LANES, LOCAL_FIELDS, SLOT_FIELDS, WORLD_RECORD } from '../../../src/memory/lanes'
+import {
+  APPLIED_FIELDS,
+  LANES,
+  LOCAL_FIELDS,
+  SLOT_FIELDS,
+  WORLD_RECORD,
+} from '../../../src/base/memory/lanes'
 import { isPure, type Touched } from '../../../src/rig/constraints/kind'
 import { compileProgram } from '../../../src/rig/program/compile'
 import { anyRig, build, pose } from '../../kernels/program/any-rig'

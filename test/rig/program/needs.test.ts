@@ -8,7 +8,7 @@ import {
   LOCAL_FIELDS,
   WORLD_FIELDS,
   WORLD_RECORD,
-} from '../../../src/memory/lanes'
+} from '../../../src/base/memory/lanes'
 import type { Touched } from '../../../src/rig/constraints/kind'
 import { activeSet } from '../../../src/rig/program/active'
 import { compileProgram } from '../../../src/rig/program/compile'

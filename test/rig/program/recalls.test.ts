@@ -1,7 +1,7 @@
 /** Rigs whose programs read leftover world rows. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LANES, WORLD_RECORD } from '../../../src/memory/lanes'
+import { LANES, WORLD_RECORD } from '../../../src/base/memory/lanes'
 import { overriddenIn, withOverridden } from '../../../src/rig/program/override'
 import { recallsOf } from '../../../src/rig/program/recalls'
 import { anyRig, build, pose } from '../../kernels/program/any-rig'

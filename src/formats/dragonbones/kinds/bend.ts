@@ -1,7 +1,7 @@
 /** Bends vertices of surfaces by moving each to its point of the lattice. */
 
-import { DEFORM_STATE, KEYED_FROM, KEYED_PROGRESS, LANES, SLOT, slotRow } from '../../../memory/lanes'
-import type { SkeletonModel } from '../../../model/skeleton'
+import { DEFORM_STATE, KEYED_FROM, KEYED_PROGRESS, LANES, SLOT, slotRow } from '../../../base/memory/lanes'
+import type { SkeletonModel } from '../../../base/model/skeleton'
 import { keyStride } from '../../../rig/animation/image'
 import { type AttachmentTable, PASS, SKIN_FIRST_PASS, SKIN_PASS_WORDS } from '../../../rig/attachments/table'
 import type { Bent } from '../../../rig/parts'

@@ -5,7 +5,7 @@
  * `path` and `points` are word indices of the path's record and of its points in the world; `room`, `place` and `ends`
  * are indices of float64s.
  */
-import { arctangent, cosine, sine } from '../../../math/circular'
+import { arctangent, cosine, sine } from '../../../base/math/circular'
 import {
   PATH_CHORDS,
   PATH_COUNT,

@@ -5,9 +5,9 @@
  * Numbers are kept in the room of path constraints (CONTEXT.ROOM): calls pass only integers; see `compose.ts`.
  */
 
-import { PI, TAU } from '../../../math/angles'
-import { arctangent, cosine, sine } from '../../../math/circular'
-import { INDEX, LANES, SLOT } from '../../../memory/lanes'
+import { PI, TAU } from '../../../base/math/angles'
+import { arctangent, cosine, sine } from '../../../base/math/circular'
+import { INDEX, LANES, SLOT } from '../../../base/memory/lanes'
 import {
   PATH_CLOSED,
   PATH_CONSTANT_SPEED,

@@ -1,6 +1,6 @@
 /** The constraint kind of DragonBones' paths: bones follow one path of a slot while the slot shows it. */
-import { LANES, SLOT_FIELDS } from '../../../memory/lanes'
-import type { GuideModel, PathConstraintModel } from '../../../model/constraint'
+import { LANES, SLOT_FIELDS } from '../../../base/memory/lanes'
+import type { GuideModel, PathConstraintModel } from '../../../base/model/constraint'
 import type { ConstraintKind, Emitter } from '../../../rig/constraints/kind'
 import {
   PATH_CHAIN,

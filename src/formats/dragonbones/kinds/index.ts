@@ -1,5 +1,5 @@
 /** What DragonBones' reader brings for its rigs: constraints that Spine lacks, and vertices on surfaces. */
-import type { SkeletonModel } from '../../../model/skeleton'
+import type { SkeletonModel } from '../../../base/model/skeleton'
 import type { RigParts } from '../../../rig/parts'
 import { findBent } from './bend'
 import { guide } from './guide'

@@ -1,5 +1,5 @@
-/** Word offsets from a bone's or a skeleton's first row, in one lane: the fields of `memory/lanes` times LANES. */
-import { LANES, LOCAL, SKELETON, WORLD } from '../../../memory/lanes'
+/** Word offsets from a bone's or a skeleton's first row, in one lane: the fields of `base/memory/lanes` times LANES. */
+import { LANES, LOCAL, SKELETON, WORLD } from '../../../base/memory/lanes'
 
 export const X = LOCAL.X * LANES
 export const Y = LOCAL.Y * LANES

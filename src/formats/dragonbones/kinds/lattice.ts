@@ -4,7 +4,7 @@
  *
  * Calls pass only integers; see `kernels/assembly/program/compose`. Numbers are kept in a room of eight float64s.
  */
-import { LANES, WORLD_FIELDS, WORLD_RECORD } from '../../../memory/lanes'
+import { LANES, WORLD_FIELDS, WORLD_RECORD } from '../../../base/memory/lanes'
 
 /**
  * Rows of a lattice, after the surface's first record. First the map for points far from it: its middle, and the

@@ -1,8 +1,8 @@
 /** Bends surfaces and places their child bones, lane by lane. */
 
-import { arctangent, cosine, sine } from '../../../math/circular'
-import { LANES, SKELETON } from '../../../memory/lanes'
-import { INHERIT, INHERIT_FLAG } from '../../../model/skeleton'
+import { arctangent, cosine, sine } from '../../../base/math/circular'
+import { LANES, SKELETON } from '../../../base/memory/lanes'
+import { INHERIT, INHERIT_FLAG } from '../../../base/model/skeleton'
 import type { StopKernels, StopViews } from '../../../rig/constraints/kind'
 import { GROUP, MOST_WORLD, poseAt } from '../../../rig/program/ops'
 import { CONTEXT, roomWords, sectionAt } from '../../../world/chunks/program-context'

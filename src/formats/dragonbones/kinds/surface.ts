@@ -1,7 +1,7 @@
 /** The constraint kind of DragonBones' surfaces: bones that are lattices. */
-import type { SurfaceTimeline } from '../../../model/animation'
-import type { SurfaceModel } from '../../../model/constraint'
-import { INHERIT_FLAG, INHERIT_FLAGS } from '../../../model/skeleton'
+import type { SurfaceTimeline } from '../../../base/model/animation'
+import type { SurfaceModel } from '../../../base/model/constraint'
+import { INHERIT_FLAG, INHERIT_FLAGS } from '../../../base/model/skeleton'
 import { type ConstraintKind, type Emitter, type ProgramInput, touched } from '../../../rig/constraints/kind'
 import { localOffset, worldOffset } from '../../../rig/program/ops'
 import { floatWord } from '../../../rig/program/writer'

@@ -1,6 +1,6 @@
 /** Reads animations of data versions 2.3 and 3.0: one list of timelines, each for the bone and the slot of its name. */
-import { cosine, sine } from '../../../math/circular'
-import type { TimelineModel } from '../../../model/animation'
+import { cosine, sine } from '../../../base/math/circular'
+import type { TimelineModel } from '../../../base/model/animation'
 import { missing, type ObjectPlace } from '../../shared/place'
 import { eachItem } from '../../shared/values'
 import { colorOf } from '../bones'

@@ -1,5 +1,5 @@
 /** Reads the animations of a JSON file. */
-import type { TimelineModel } from '../../../model/animation'
+import type { TimelineModel } from '../../../base/model/animation'
 import { type ListPlace, missing, type ObjectPlace } from '../../shared/place'
 import { eachItem } from '../../shared/values'
 import { binaryAnimation } from '../binary-animations'

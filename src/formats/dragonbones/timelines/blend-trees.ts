@@ -1,5 +1,5 @@
 /** Reads blend trees: animations that drive others by keys. */
-import type { AnimationModel, BlendChild, BlendKeys, BlendModel } from '../../../model/animation'
+import type { AnimationModel, BlendChild, BlendKeys, BlendModel } from '../../../base/model/animation'
 import { BYTES_OF_AN_ITEM } from '../../shared/limits'
 import { fail, type ObjectPlace, spend, warnAt } from '../../shared/place'
 import { shown } from '../../shared/source-file'

@@ -1,5 +1,5 @@
 /** Reads deform keys of meshes. */
-import type { DeformTimeline, TimelineModel } from '../../../model/animation'
+import type { DeformTimeline, TimelineModel } from '../../../base/model/animation'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../../shared/limits'
 import { missing, type ObjectPlace, spend, warnAt } from '../../shared/place'
 import { shown } from '../../shared/source-file'

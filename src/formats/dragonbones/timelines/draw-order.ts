@@ -1,5 +1,5 @@
 /** Reads draw order keys. */
-import type { TimelineModel } from '../../../model/animation'
+import type { TimelineModel } from '../../../base/model/animation'
 import { BYTES_OF_A_PLACE } from '../../shared/draw-order'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../../shared/limits'
 import { type ListPlace, type ObjectPlace, spend, warnAt } from '../../shared/place'

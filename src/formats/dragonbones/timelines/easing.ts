@@ -1,5 +1,5 @@
 /** Converts easings and curves between keys to samples. */
-import { arccosine, cosine } from '../../../math/circular'
+import { arccosine, cosine } from '../../../base/math/circular'
 import { missing, type ObjectPlace, refuse, spend } from '../../shared/place'
 import { looseList, looseNumber, numbersIn } from '../values'
 

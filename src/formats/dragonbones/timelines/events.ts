@@ -1,5 +1,5 @@
 /** Reads events, sounds and actions of keys. */
-import type { EventDetails, EventKey, TimelineModel } from '../../../model/animation'
+import type { EventDetails, EventKey, TimelineModel } from '../../../base/model/animation'
 import { BYTES_OF_AN_EVENT_KEY } from '../../shared/limits'
 import { child, type ListPlace, missing, type ObjectPlace, spend, warnAt } from '../../shared/place'
 import { asObject, eachItem } from '../../shared/values'

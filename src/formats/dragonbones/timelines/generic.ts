@@ -1,5 +1,5 @@
 /** Reads the list of generic timelines, whose types are numbers. */
-import type { BlendKeys, LookTimeline, TimelineModel } from '../../../model/animation'
+import type { BlendKeys, LookTimeline, TimelineModel } from '../../../base/model/animation'
 import { type ObjectPlace, warnAt } from '../../shared/place'
 import { shown } from '../../shared/source-file'
 import { readAim } from '../constraints'

@@ -1,5 +1,5 @@
 /** Finds the alphas and depths that animations key, before they are read. */
-import type { LookTimeline } from '../../../model/animation'
+import type { LookTimeline } from '../../../base/model/animation'
 import type { ObjectPlace } from '../../shared/place'
 import { eachItem, isObject } from '../../shared/values'
 import type { Context } from '../context'

@@ -1,5 +1,5 @@
 /** Reads keyed alphas of bones and slots, and keyed depths of slots. */
-import type { LookTimeline } from '../../../model/animation'
+import type { LookTimeline } from '../../../base/model/animation'
 import { BYTES_OF_AN_ITEM } from '../../shared/limits'
 import { type ObjectPlace, spend } from '../../shared/place'
 import { eachItem } from '../../shared/values'

@@ -1,5 +1,10 @@
 /** Reads the settings of an animation that apply to all its timelines. */
-import type { AnimationModel, LookTimeline, PlaybackModel, TimelineModel } from '../../../model/animation'
+import type {
+  AnimationModel,
+  LookTimeline,
+  PlaybackModel,
+  TimelineModel,
+} from '../../../base/model/animation'
 import { type ObjectPlace, warnAt } from '../../shared/place'
 import { shown } from '../../shared/source-file'
 import { bounded, eachItem } from '../../shared/values'

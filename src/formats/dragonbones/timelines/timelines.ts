@@ -1,5 +1,5 @@
 /** Converts tracks of bones and slots to timelines of the model. */
-import type { BoneProperty, BoneTimeline, ColorTimeline, TimelineModel } from '../../../model/animation'
+import type { BoneProperty, BoneTimeline, ColorTimeline, TimelineModel } from '../../../base/model/animation'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ITEM } from '../../shared/limits'
 import { missing, type ObjectPlace, spend } from '../../shared/place'
 import { asObject } from '../../shared/values'

@@ -1,5 +1,5 @@
 /** Reads the attachments of skins, without resolving the sources of linked meshes. */
-import { DEGREES_TO_RADIANS } from '../../../math/angles'
+import { DEGREES_TO_RADIANS } from '../../../base/math/angles'
 import type {
   AttachmentModel,
   ClippingModel,
@@ -7,8 +7,8 @@ import type {
   PathModel,
   RegionModel,
   SequenceModel,
-} from '../../../model/attachment'
-import type { Rgba } from '../../../model/values'
+} from '../../../base/model/attachment'
+import type { Rgba } from '../../../base/model/values'
 import { MOST_DIGITS, MOST_FRAMES } from '../../shared/limits'
 import { type Link, unresolvedMesh } from '../shared/linked-meshes'
 import type { Context } from './context'

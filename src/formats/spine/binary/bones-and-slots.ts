@@ -1,7 +1,7 @@
 /** Reads setup bones and slots. Code reads the fields in the file's order. */
-import { DEGREES_TO_RADIANS } from '../../../math/angles'
-import type { BoneModel, SlotModel } from '../../../model/skeleton'
-import type { Rgb } from '../../../model/values'
+import { DEGREES_TO_RADIANS } from '../../../base/math/angles'
+import type { BoneModel, SlotModel } from '../../../base/model/skeleton'
+import type { Rgb } from '../../../base/model/values'
 import { MOST_BONES, MOST_SLOTS } from '../../shared/limits'
 import { BLEND_NAMES, INHERIT_NAMES } from '../shared/names'
 import type { Context } from './context'

@@ -1,12 +1,12 @@
 /** Reads setup constraints: a list of each kind, merged in application order, or one list of all kinds. */
-import { DEGREES_TO_RADIANS } from '../../../math/angles'
+import { DEGREES_TO_RADIANS } from '../../../base/math/angles'
 import type {
   IkModel,
   PathConstraintModel,
   PhysicsModel,
   ScaleYMode,
   TransformModel,
-} from '../../../model/constraint'
+} from '../../../base/model/constraint'
 import { shown } from '../../shared/source-file'
 import { type ListedConstraint, type OrderedConstraint, sortConstraints } from '../shared/constraint-order'
 import {

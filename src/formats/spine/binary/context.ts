@@ -1,6 +1,6 @@
 /** The state of reading a file, shared by the reading functions. */
-import type { TimelineModel } from '../../../model/animation'
-import type { SkeletonModel } from '../../../model/skeleton'
+import type { TimelineModel } from '../../../base/model/animation'
+import type { SkeletonModel } from '../../../base/model/skeleton'
 import type { EntryIndex } from '../shared/entries'
 import type { ConstraintName } from '../shared/names'
 import { type Cursor, warnAt } from './cursor'

@@ -2,8 +2,8 @@
  * The position of the reader in a binary file: the offset, and the path that the current value has in a JSON export.
  * Paths become text only for an error or a warning.
  */
-import { type ErrorCode, OsteonError, type WarningCode } from '../../../errors'
-import { afford, beyondMemory } from '../../../model/limits'
+import { type ErrorCode, OsteonError, type WarningCode } from '../../../base/errors'
+import { afford, beyondMemory } from '../../../base/model/limits'
 import { BYTES_OF_AN_ITEM } from '../../shared/limits'
 import { pathText, type SourceFile, warnOf } from '../../shared/source-file'
 

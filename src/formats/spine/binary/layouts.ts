@@ -1,5 +1,5 @@
 /** Differences of layout between versions, as fields. */
-import type { BoneProperty, SpineColorProperty } from '../../../model/animation'
+import type { BoneProperty, SpineColorProperty } from '../../../base/model/animation'
 import type { Dialect } from '../maths'
 import { BONE_PROPERTIES, LISTED_CONSTRAINTS } from '../shared/names'
 

@@ -1,5 +1,5 @@
 /** Reads constraints of 4.3 that map properties: transform constraints and sliders. */
-import type { MapModel, MappedSource, SliderDriver, SliderModel } from '../../../model/constraint'
+import type { MapModel, MappedSource, SliderDriver, SliderModel } from '../../../base/model/constraint'
 import { shown } from '../../shared/source-file'
 import { mappedUnit } from '../shared/mapped'
 import { MAPPED_PROPERTIES } from '../shared/names'

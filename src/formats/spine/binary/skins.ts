@@ -1,6 +1,6 @@
 /** Reads skins, and finds the sources of linked meshes. */
-import type { MeshModel } from '../../../model/attachment'
-import type { SkinModel } from '../../../model/skeleton'
+import type { MeshModel } from '../../../base/model/attachment'
+import type { SkinModel } from '../../../base/model/skeleton'
 import { shown } from '../../shared/source-file'
 import { addEntry, entryOf } from '../shared/entries'
 import { resolveLinks } from '../shared/linked-meshes'

@@ -1,5 +1,5 @@
 /** Reads single values and plain lists of a binary file. `key` names the value in messages. */
-import type { Rgba } from '../../../model/values'
+import type { Rgba } from '../../../base/model/values'
 import { BYTES_OF_AN_ARRAY } from '../../shared/limits'
 import { shown } from '../../shared/source-file'
 import { type Cursor, fail, type Key, need, repeat, spend } from './cursor'

@@ -1,5 +1,5 @@
 /** Reads points of meshes, paths, boxes and clipping polygons. */
-import type { VertexData } from '../../../model/attachment'
+import type { VertexData } from '../../../base/model/attachment'
 import { BYTES_OF_AN_ARRAY, MOST_INFLUENCES, MOST_POINTS } from '../../shared/limits'
 import type { Context } from './context'
 import { fail, need, spend } from './cursor'

@@ -1,5 +1,5 @@
 /** Reads the attachments of skins, without resolving the sources of linked meshes. */
-import { DEGREES_TO_RADIANS } from '../../../math/angles'
+import { DEGREES_TO_RADIANS } from '../../../base/math/angles'
 import type {
   AttachmentModel,
   ClippingModel,
@@ -7,7 +7,7 @@ import type {
   PathModel,
   RegionModel,
   SequenceModel,
-} from '../../../model/attachment'
+} from '../../../base/model/attachment'
 import { MOST_DIGITS, MOST_FRAMES } from '../../shared/limits'
 import {
   fail,

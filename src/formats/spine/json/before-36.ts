@@ -1,5 +1,5 @@
 /** Reads older forms of fields from before 3.6. The readers call these functions if the current form is absent. */
-import type { BlendName, InheritName } from '../../../model/values'
+import type { BlendName, InheritName } from '../../../base/model/values'
 import { MOST_POINTS } from '../../shared/limits'
 import { fail, missing, type ObjectPlace } from '../../shared/place'
 import { shown } from '../../shared/source-file'

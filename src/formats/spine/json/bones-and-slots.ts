@@ -1,6 +1,6 @@
 /** Reads setup bones and slots. */
-import { DEGREES_TO_RADIANS } from '../../../math/angles'
-import type { Rgb } from '../../../model/values'
+import { DEGREES_TO_RADIANS } from '../../../base/math/angles'
+import type { Rgb } from '../../../base/model/values'
 import { MOST_BONES, MOST_SLOTS } from '../../shared/limits'
 import { fail, type ListPlace, missing, type ObjectPlace } from '../../shared/place'
 import { shown } from '../../shared/source-file'

@@ -1,6 +1,11 @@
 /** Reads setup constraints: the four lists of 3.6–4.2, merged in application order, or 4.3's single list. */
-import { DEGREES_TO_RADIANS } from '../../../math/angles'
-import type { IkModel, PathConstraintModel, PhysicsModel, TransformModel } from '../../../model/constraint'
+import { DEGREES_TO_RADIANS } from '../../../base/math/angles'
+import type {
+  IkModel,
+  PathConstraintModel,
+  PhysicsModel,
+  TransformModel,
+} from '../../../base/model/constraint'
 import { MOST_FPS } from '../../shared/limits'
 import { fail, missing, type ObjectPlace, refuse, warnAt } from '../../shared/place'
 import { shown } from '../../shared/source-file'

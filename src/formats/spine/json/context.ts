@@ -1,8 +1,8 @@
 /** The state of reading a file, shared by the reading functions: options and known names. */
 
-import type { TimelineModel } from '../../../model/animation'
-import type { SliderModel } from '../../../model/constraint'
-import type { SkeletonModel } from '../../../model/skeleton'
+import type { TimelineModel } from '../../../base/model/animation'
+import type { SliderModel } from '../../../base/model/constraint'
+import type { SkeletonModel } from '../../../base/model/skeleton'
 import type { ObjectPlace } from '../../shared/place'
 import type { Dialect } from '../maths'
 import type { EntryIndex } from '../shared/entries'

@@ -1,5 +1,5 @@
 /** Finds the sources of linked meshes. */
-import type { MeshModel } from '../../../model/attachment'
+import type { MeshModel } from '../../../base/model/attachment'
 import { fail, type ObjectPlace } from '../../shared/place'
 import { shown } from '../../shared/source-file'
 import { eitherKey, textOf } from '../../shared/values'

@@ -7,7 +7,7 @@ import type {
   SliderModel,
   TransformMixes,
   TransformOffsets,
-} from '../../../model/constraint'
+} from '../../../base/model/constraint'
 import { missing, type ObjectPlace, type Place, refuse, within } from '../../shared/place'
 import * as read from '../../shared/values'
 import { mappedUnit } from '../shared/mapped'

@@ -1,5 +1,5 @@
 /** Reads skins, as a list (3.8+) or as the object of older files. */
-import type { SkinEntryModel } from '../../../model/skeleton'
+import type { SkinEntryModel } from '../../../base/model/skeleton'
 import { fail, type ObjectPlace, type Place, warnAt, within } from '../../shared/place'
 import { shown } from '../../shared/source-file'
 import * as read from '../../shared/values'

@@ -1,5 +1,5 @@
 /** Reads points of meshes, paths, boxes and clipping polygons. */
-import type { VertexData } from '../../../model/attachment'
+import type { VertexData } from '../../../base/model/attachment'
 import { BYTES_OF_AN_ARRAY, MOST_INFLUENCES, MOST_POINTS } from '../../shared/limits'
 import { fail, type ListPlace, type ObjectPlace, refuse, spend } from '../../shared/place'
 import { shown } from '../../shared/source-file'

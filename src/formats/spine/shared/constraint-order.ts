@@ -1,6 +1,6 @@
 /** Merges several lists of constraints into one, in application order. */
-import { listNames } from '../../../errors'
-import type { ConstraintModel } from '../../../model/constraint'
+import { listNames } from '../../../base/errors'
+import type { ConstraintModel } from '../../../base/model/constraint'
 import type { LISTED_CONSTRAINTS } from './names'
 
 type ListedName = (typeof LISTED_CONSTRAINTS)[number]

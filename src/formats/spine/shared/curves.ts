@@ -1,6 +1,6 @@
 /** Converts control points to the model's form. */
-import { wrapDegrees } from '../../../math/angles'
-import { CURVE } from '../../../model/animation'
+import { wrapDegrees } from '../../../base/math/angles'
+import { CURVE } from '../../../base/model/animation'
 
 /** Keys with values and control points, in the file's units. */
 export interface RawCurves {

@@ -1,5 +1,5 @@
 /** Computes the length of an animation, which files do not state. */
-import type { TimelineModel } from '../../../model/animation'
+import type { TimelineModel } from '../../../base/model/animation'
 
 export function durationOf(timelines: readonly TimelineModel[]): number {
   let duration = 0

@@ -1,6 +1,6 @@
 /** Looks up attachments in skins while a file is read. */
-import type { AttachmentModel } from '../../../model/attachment'
-import type { SkeletonModel, SkinEntryModel } from '../../../model/skeleton'
+import type { AttachmentModel } from '../../../base/model/attachment'
+import type { SkeletonModel, SkinEntryModel } from '../../../base/model/skeleton'
 
 export interface EntryIndex {
   readonly model: SkeletonModel

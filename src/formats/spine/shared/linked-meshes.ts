@@ -1,6 +1,6 @@
 /** Gives linked meshes the points of their sources, in any order of the file. */
-import { listNames } from '../../../errors'
-import type { MeshModel } from '../../../model/attachment'
+import { listNames } from '../../../base/errors'
+import type { MeshModel } from '../../../base/model/attachment'
 
 /** A mesh that has no source yet. */
 export interface Link {

@@ -1,7 +1,7 @@
 /** The format's own names, in the order of the numbers that binary files use for them. */
-import type { BoneProperty } from '../../../model/animation'
-import { BLEND, INHERIT } from '../../../model/skeleton'
-import type { BlendName, InheritName } from '../../../model/values'
+import type { BoneProperty } from '../../../base/model/animation'
+import { BLEND, INHERIT } from '../../../base/model/skeleton'
+import type { BlendName, InheritName } from '../../../base/model/values'
 
 export const INHERIT_NAMES = Object.keys(INHERIT) as InheritName[]
 export const BLEND_NAMES = Object.keys(BLEND) as BlendName[]

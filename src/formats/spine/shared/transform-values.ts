@@ -1,6 +1,6 @@
 /** Converts offsets and mixes of transform constraints from the format's order to the model's names and units. */
-import { DEGREES_TO_RADIANS } from '../../../math/angles'
-import type { TransformMixes, TransformOffsets } from '../../../model/constraint'
+import { DEGREES_TO_RADIANS } from '../../../base/math/angles'
+import type { TransformMixes, TransformOffsets } from '../../../base/model/constraint'
 
 export const OFFSET_KEYS = ['rotation', 'x', 'y', 'scaleX', 'scaleY', 'shearY'] as const
 export const MIX_KEYS = ['mixRotate', 'mixX', 'mixY', 'mixScaleX', 'mixScaleY', 'mixShearY'] as const

@@ -1,7 +1,7 @@
 /** Draws batches of figures with WebGL, on the context of Phaser's renderer. */
 
-import { OsteonError } from '../../../errors'
-import { BLEND } from '../../../model/skeleton'
+import { OsteonError } from '../../../base/errors'
+import { BLEND } from '../../../base/model/skeleton'
 import { STREAMS } from '../../../render/device'
 import { type VertexArrays, vertexArraysOf } from '../../../render/host-state'
 import type { MeshArrays } from '../../../render/mesh-arrays'

@@ -105,7 +105,7 @@ function wrapNearest(degrees: f64): f64 {
   return degrees - 360 * floor(degrees / 360 + 0.5)
 }
 
-/** Wraps degrees like `wrapDegrees` of src/math/angles. */
+/** Wraps degrees like `wrapDegrees` of src/base/math/angles. */
 // @ts-ignore: decorator
 @inline
 function wrapDegrees(degrees: f64): f64 {

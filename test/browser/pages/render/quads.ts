@@ -1,7 +1,7 @@
 /** Streams of a few rectangles, made by hand. */
-import type { AtlasPage } from '../../../../src/model/atlas'
-import { BLEND } from '../../../../src/model/skeleton'
-import type { BlendName } from '../../../../src/model/values'
+import type { AtlasPage } from '../../../../src/base/model/atlas'
+import { BLEND } from '../../../../src/base/model/skeleton'
+import type { BlendName } from '../../../../src/base/model/values'
 import { uploadRange, type VertexBuffers } from '../../../../src/render/vertex-buffers'
 import type { PageImage, RigPage } from '../../../../src/rig/rig'
 import {

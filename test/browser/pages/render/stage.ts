@@ -1,6 +1,6 @@
 /** A small canvas for render tests, and a renderer on it. */
-import type { Warn, Warning } from '../../../../src/errors'
-import type { View } from '../../../../src/math/view'
+import type { Warn, Warning } from '../../../../src/base/errors'
+import type { View } from '../../../../src/base/math/view'
 import type { GlContext } from '../../../../src/render/context'
 import { createReglDevice } from '../../../../src/render/regl/device'
 import {

@@ -1,6 +1,7 @@
 /** Where a lattice puts points, against the rules written down plainly. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { LANES, WORLD_RECORD } from '../../../../src/base/memory/lanes'
 import {
   LATTICE_COLUMNS,
   LATTICE_DOWN_X,
@@ -13,7 +14,6 @@ import {
   latticeRecords,
   mapPoints,
 } from '../../../../src/formats/dragonbones/kinds/lattice'
-import { LANES, WORLD_RECORD } from '../../../../src/memory/lanes'
 
 type Point = readonly [x: number, y: number]
 

@@ -1,7 +1,8 @@
 /** The skeleton of the worked examples. */
+
+import type { TrackMaths } from '../../../../src/base/model/maths'
 import { readSpineAtlas } from '../../../../src/formats/spine/atlas'
 import { readSpineJson } from '../../../../src/formats/spine/json'
-import type { TrackMaths } from '../../../../src/model/maths'
 import { compileRig } from '../../../../src/rig/compile'
 import type { Rig } from '../../../../src/rig/rig'
 import { type Json, richAtlas } from '../../../fixtures/rigs/rich-rig'

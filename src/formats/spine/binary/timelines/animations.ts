@@ -1,5 +1,5 @@
 /** Reads animations: groups of timelines. */
-import type { TimelineModel } from '../../../../model/animation'
+import type { TimelineModel } from '../../../../base/model/animation'
 import { shown } from '../../../shared/source-file'
 import { durationOf } from '../../shared/duration'
 import { entryOf } from '../../shared/entries'

@@ -6,7 +6,7 @@ import {
   type PhysicsTimeline,
   type SliderTimeline,
   type TimelineModel,
-} from '../../../../model/animation'
+} from '../../../../base/model/animation'
 import { bendOf, pathMixes, pathUnit, transformMixes } from '../constraints'
 import type { Context } from '../context'
 import { fail } from '../cursor'

@@ -1,5 +1,5 @@
 /** Reads event definitions and event timelines. */
-import type { EventKey, TimelineModel } from '../../../../model/animation'
+import type { EventKey, TimelineModel } from '../../../../base/model/animation'
 import { BYTES_OF_AN_EVENT_KEY } from '../../../shared/limits'
 import type { Context } from '../context'
 import { renameHere, spend } from '../cursor'

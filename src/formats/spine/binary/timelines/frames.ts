@@ -1,5 +1,5 @@
 /** Reads keys of timelines: times, values and curves. */
-import { CURVE, type CurveKeys } from '../../../../model/animation'
+import { CURVE, type CurveKeys } from '../../../../base/model/animation'
 import { BYTES_OF_A_KEY } from '../../../shared/limits'
 import { convertUnits, denormalise } from '../../shared/curves'
 import { takeBytes, takeNumbers } from '../../shared/numbers'

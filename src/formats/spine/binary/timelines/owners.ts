@@ -1,7 +1,7 @@
 /** Reads timelines of bones and slots. */
-import { DEGREES_TO_RADIANS } from '../../../../math/angles'
-import type { BoneProperty, SpineColorProperty, TimelineModel } from '../../../../model/animation'
-import type { InheritName } from '../../../../model/values'
+import { DEGREES_TO_RADIANS } from '../../../../base/math/angles'
+import type { BoneProperty, SpineColorProperty, TimelineModel } from '../../../../base/model/animation'
+import type { InheritName } from '../../../../base/model/values'
 import { shown } from '../../../shared/source-file'
 import { INHERIT_NAMES } from '../../shared/names'
 import type { Context } from '../context'

@@ -1,6 +1,6 @@
 /** Reads deform and sequence timelines. */
-import { SEQUENCE_MODES, type TimelineModel } from '../../../../model/animation'
-import type { SkinEntryModel } from '../../../../model/skeleton'
+import { SEQUENCE_MODES, type TimelineModel } from '../../../../base/model/animation'
+import type { SkinEntryModel } from '../../../../base/model/skeleton'
 import { fail, type Place } from '../../../shared/place'
 import { shown } from '../../../shared/source-file'
 import * as read from '../../../shared/values'

@@ -1,5 +1,5 @@
 /** Reads timelines of constraints. The owner is the constraint's index. */
-import type { PhysicsTimeline, SliderTimeline, TimelineModel } from '../../../../model/animation'
+import type { PhysicsTimeline, SliderTimeline, TimelineModel } from '../../../../base/model/animation'
 import { type ObjectPlace, refuse } from '../../../shared/place'
 import * as read from '../../../shared/values'
 import { PHYSICS_PROPERTIES } from '../../shared/names'

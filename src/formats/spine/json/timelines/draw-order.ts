@@ -1,5 +1,5 @@
 /** Reads draw order timelines: of all slots, and of folders. */
-import type { TimelineModel } from '../../../../model/animation'
+import type { TimelineModel } from '../../../../base/model/animation'
 import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../../../shared/draw-order'
 import { fail, type ListPlace, missing, type ObjectPlace, spend, within } from '../../../shared/place'
 import { shown } from '../../../shared/source-file'

@@ -1,6 +1,6 @@
 /** Reads event definitions and event timelines. */
-import type { EventKey, TimelineModel } from '../../../../model/animation'
-import type { EventModel } from '../../../../model/skeleton'
+import type { EventKey, TimelineModel } from '../../../../base/model/animation'
+import type { EventModel } from '../../../../base/model/skeleton'
 import { BYTES_OF_AN_EVENT_KEY } from '../../../shared/limits'
 import { type ObjectPlace, type Place, spend } from '../../../shared/place'
 import * as read from '../../../shared/values'

@@ -1,5 +1,5 @@
 /** Reads what all timelines share: key times and, for most, curves. */
-import { CURVE, type CurveKeys } from '../../../../model/animation'
+import { CURVE, type CurveKeys } from '../../../../base/model/animation'
 import { BYTES_OF_A_KEY } from '../../../shared/limits'
 import {
   child,

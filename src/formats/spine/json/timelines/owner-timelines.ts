@@ -1,6 +1,6 @@
 /** Reads timelines of bones and slots. */
-import { DEGREES_TO_RADIANS } from '../../../../math/angles'
-import type { BoneProperty, ColorProperty, TimelineModel } from '../../../../model/animation'
+import { DEGREES_TO_RADIANS } from '../../../../base/math/angles'
+import type { BoneProperty, ColorProperty, TimelineModel } from '../../../../base/model/animation'
 import { fail, type ObjectPlace } from '../../../shared/place'
 import { shown } from '../../../shared/source-file'
 import * as read from '../../../shared/values'

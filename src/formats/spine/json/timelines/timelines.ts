@@ -1,6 +1,6 @@
 /** Calls the reader of each timeline of an owner. */
-import { listNames } from '../../../../errors'
-import type { TimelineModel } from '../../../../model/animation'
+import { listNames } from '../../../../base/errors'
+import type { TimelineModel } from '../../../../base/model/animation'
 import { fail, missing, type Place, warnAt } from '../../../shared/place'
 import { eachEntry } from '../../../shared/values'
 import type { Context } from '../context'

@@ -1,0 +1,92 @@
+/** The extension `crowds`: figures that are drawn from tables. */
+import type { Extension } from '../../../components/extension'
+import type { Joined } from '../../world/joins'
+import { BAKED } from '../../world/members'
+import { type BakedColumns, type CrowdWorld, createBaked, installBaked } from './component'
+import { createFades, createFigures, dropFigure } from './figures'
+import { addFigureBounds, hitTestBaked } from './frame/bounds'
+import { placeInFrame, withFigures } from './frame/frame'
+import { createOrder } from './frame/order'
+import { createPieces, findPieces } from './frame/pieces'
+import { sortCrowdByY } from './frame/y-sort'
+import { WORK_NUMBERS } from './machine'
+import { canDrawInstances, drawAmong, releaseGpu } from './render/draw'
+import { shareFigures } from './render/share'
+import { bakedSampling } from './sampling'
+import { markFigures, restoreFigures, type SavedFigures, saveFigures } from './save/save'
+import { readFigures, tellFigures } from './save/tell'
+import type { CrowdState } from './state'
+import { createClips } from './table/clips'
+import { createUsage } from './trim-events'
+
+/**
+ * Adds baked figures to a world, with the component `Baked` under `world.components`:
+ * `installAnimation(world, { use: [crowds] })`.
+ */
+export const crowds: Extension<{ Baked: BakedColumns }> = {
+  name: 'crowds',
+  components: (capacity) => ({ Baked: createBaked(capacity) }),
+  install: joinCrowd,
+}
+
+function joinCrowd(world: CrowdWorld): Joined {
+  const state = createCrowd(world.components.Baked.table.length)
+  return {
+    state,
+    observe: () => installBaked(world),
+    forget() {
+      for (let i = 0; i < state.count; i++) dropFigure(state, state.ids[i])
+      state.count = 0
+      state.left = false
+    },
+    runSystems: () => bakedSampling(world),
+    sortByY: (scale) => sortCrowdByY(world, scale),
+    hitTest: (point) => hitTestBaked(world, point, 1)[0] ?? null,
+    frame: {
+      addVertices: (streams) => withFigures(world, streams),
+      shownFrame: () => state.expanded?.frame ?? null,
+      placeOf: (index) => placeInFrame(state, index),
+      findPieces: () => findPieces(world),
+      share: (gl, handleOf) => shareFigures(world, gl, handleOf),
+      addBounds: (box) => addFigureBounds(world, box),
+      drawsInstances: canDrawInstances,
+      draw: (renderer, gpu, drawLive) => drawAmong(world, renderer, gpu, drawLive),
+      release: releaseGpu,
+    },
+    save: {
+      key: 'figures',
+      what: 'baked figures',
+      structure: () => state.structure,
+      member: { bit: BAKED, component: world.components.Baked },
+      mark: (kinds, bit) => markFigures(state, kinds, bit),
+      save: (last) => saveFigures(world, state, last),
+      restore: (saved, places) => restoreFigures(world, state, saved, places),
+      describe: (saved) => tellFigures(state, saved as SavedFigures),
+      read: (described) => readFigures(world, state, described),
+    },
+  }
+}
+
+function createCrowd(capacity: number): CrowdState {
+  return {
+    tables: [null],
+    numbers: new Map(),
+    clips: createClips(),
+    firstClip: new Uint32Array(1),
+    figures: createFigures(capacity),
+    fades: createFades(16),
+    freeFades: [],
+    fadeCount: 1,
+    ids: new Int32Array(64),
+    count: 0,
+    structure: 0,
+    left: false,
+    order: createOrder(64),
+    pieces: createPieces(),
+    expanded: null,
+    work: new Float64Array(WORK_NUMBERS),
+    ranges: new Int32Array(4),
+    shownUsage: createUsage(),
+    queueUsage: createUsage(),
+  }
+}

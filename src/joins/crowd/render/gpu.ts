@@ -1,0 +1,202 @@
+/** The GPU objects that draw figures by instances. */
+import { OsteonError } from '../../../base/errors'
+import { type GlContext, isWebGL2 } from '../../../render/context'
+import type { Gpu } from '../../../render/gpu'
+import { type VertexArrays, vertexArraysOf } from '../../../render/host-state'
+import { fragmentShader, samplerName } from '../../../render/shader'
+import { createRecords, RECORD_BYTES, type Records } from './instances'
+import { ATTRIBUTES, FIGURE_SHADER } from './shader'
+import { type TableTexels, TEXTURE_WIDTH, type Texels } from './texels'
+
+const GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS = 0x8b4c
+const GL_ARRAY_BUFFER = 0x8892
+const GL_STATIC_DRAW = 0x88e4
+const GL_DYNAMIC_DRAW = 0x88e8
+const GL_FLOAT = 0x1406
+const GL_UNSIGNED_SHORT = 0x1403
+const GL_UNSIGNED_BYTE = 0x1401
+const GL_TEXTURE_2D = 0x0de1
+const GL_TEXTURE0 = 0x84c0
+const GL_RGBA = 0x1908
+const GL_NEAREST = 0x2600
+const GL_CLAMP_TO_EDGE = 0x812f
+const GL_NONE = 0
+
+/** Instances of WebGL 1 or 2. */
+export interface Instancing {
+  divisor(location: number, divisor: number): void
+  draw(first: number, count: number, instances: number): void
+}
+
+/** Objects of one context. */
+export interface FigureGpu {
+  readonly gl: GlContext
+  readonly gl2: WebGL2RenderingContext | null
+  readonly instancing: Instancing
+  readonly arrays: VertexArrays
+  readonly array: WebGLVertexArrayObject
+  readonly program: WebGLProgram
+  readonly viewMatrix: WebGLUniformLocation | null
+  readonly tableSize: WebGLUniformLocation | null
+  readonly color: WebGLUniformLocation | null
+  readonly corners: WebGLBuffer
+  readonly records: WebGLBuffer
+  readonly texture: WebGLTexture
+  /** Unit of the tables, after those of pages. */
+  readonly unit: number
+  /** Corners and records that the buffers hold. */
+  cornerRoom: number
+  recordRoom: number
+  /** The layout that the texture holds, and the number of tables then. */
+  texels: Texels | null
+  tables: number
+  /** The same number of records, on their way to the buffer; and a view of those in use, for WebGL1. */
+  filled: Records
+  view: Float32Array
+  /** The largest table of this frame, if all figures are one call. */
+  alike: TableTexels | null
+}
+
+/** The objects for a context; null if it has no instances, or no textures in vertex shaders. */
+export function createFigureGpu(gl: GlContext, { host }: Pick<Gpu, 'host'>, units: number): FigureGpu | null {
+  const instancing = instancingOf(gl)
+  const arrays = host?.arrays ?? vertexArraysOf(gl)
+  if (!instancing || !arrays || gl.getParameter(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS) === 0) return null
+  const program = createProgram(gl, units)
+  gl.useProgram(program)
+  for (let unit = 0; unit < units; unit++)
+    gl.uniform1i(gl.getUniformLocation(program, samplerName(unit)), unit)
+  gl.uniform1i(gl.getUniformLocation(program, 'tables'), units)
+  const made: FigureGpu = {
+    gl,
+    gl2: isWebGL2(gl) ? gl : null,
+    instancing,
+    arrays,
+    array: arrays.create(),
+    program,
+    viewMatrix: gl.getUniformLocation(program, 'view'),
+    tableSize: gl.getUniformLocation(program, 'tableSize'),
+    color: gl.getUniformLocation(program, 'color'),
+    corners: gl.createBuffer(),
+    records: gl.createBuffer(),
+    texture: gl.createTexture(),
+    unit: units,
+    cornerRoom: 0,
+    recordRoom: 0,
+    texels: null,
+    tables: 0,
+    filled: createRecords(0),
+    view: new Float32Array(0),
+    alike: null,
+  }
+  return made
+}
+
+export function destroyFigureGpu({ gl, arrays, array, corners, program, records, texture }: FigureGpu): void {
+  gl.deleteProgram(program)
+  for (const buffer of [corners, records]) gl.deleteBuffer(buffer)
+  gl.deleteTexture(texture)
+  arrays.remove(array)
+}
+
+function instancingOf(gl: GlContext): Instancing | null {
+  if (isWebGL2(gl))
+    return {
+      divisor: (location, divisor) => gl.vertexAttribDivisor(location, divisor),
+      draw: (first, count, instances) => gl.drawArraysInstanced(gl.TRIANGLES, first, count, instances),
+    }
+  const extension = gl.getExtension('ANGLE_instanced_arrays')
+  return (
+    extension && {
+      divisor: (location, divisor) => extension.vertexAttribDivisorANGLE(location, divisor),
+      draw: (first, count, instances) =>
+        extension.drawArraysInstancedANGLE(gl.TRIANGLES, first, count, instances),
+    }
+  )
+}
+
+function createProgram(gl: GlContext, units: number): WebGLProgram {
+  const program = gl.createProgram()
+  const shaders = [
+    [gl.VERTEX_SHADER, FIGURE_SHADER] as const,
+    [gl.FRAGMENT_SHADER, fragmentShader(units)] as const,
+  ].map(([type, source]) => {
+    const shader = gl.createShader(type) as WebGLShader
+    gl.shaderSource(shader, source)
+    gl.compileShader(shader)
+    gl.attachShader(program, shader)
+    return shader
+  })
+  ATTRIBUTES.forEach((name, location) => {
+    gl.bindAttribLocation(program, location, name)
+  })
+  gl.linkProgram(program)
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
+    const logs = [...shaders.map((shader) => gl.getShaderInfoLog(shader)), gl.getProgramInfoLog(program)]
+    const message = `the shaders of figures cannot be compiled here: ${logs.filter(Boolean).join(' ')}`
+    throw new OsteonError('unsupported-feature', 'draw', 'gl', message)
+  }
+  for (const shader of shaders) gl.deleteShader(shader)
+  return program
+}
+
+/** Makes corner numbers 0, 1, 2 … for the table with the most corners. The vertex array of figures is bound. */
+export function reserveCorners(own: FigureGpu, count: number): void {
+  if (count <= own.cornerRoom) return
+  own.cornerRoom = count
+  const { gl } = own
+  gl.bindBuffer(GL_ARRAY_BUFFER, own.corners)
+  gl.bufferData(
+    GL_ARRAY_BUFFER,
+    Float32Array.from({ length: count }, (_, i) => i),
+    GL_STATIC_DRAW,
+  )
+  gl.enableVertexAttribArray(0)
+  gl.vertexAttribPointer(0, 1, GL_FLOAT, false, 0, 0)
+  for (let location = 1; location < ATTRIBUTES.length; location++) {
+    gl.enableVertexAttribArray(location)
+    own.instancing.divisor(location, 1)
+  }
+}
+
+/** Makes room for records. @returns whether the buffer was replaced. */
+export function reserveRecords(own: FigureGpu, count: number): boolean {
+  if (count <= own.recordRoom) return false
+  own.recordRoom = Math.max(count, Math.ceil(1.25 * own.recordRoom))
+  own.filled = createRecords(own.recordRoom)
+  own.gl.bindBuffer(GL_ARRAY_BUFFER, own.records)
+  own.gl.bufferData(GL_ARRAY_BUFFER, own.recordRoom * RECORD_BYTES, GL_DYNAMIC_DRAW)
+  return true
+}
+
+/** Points the attributes at a record. The buffer of records is bound. */
+export function pointAt({ gl }: FigureGpu, record: number): void {
+  const at = record * RECORD_BYTES
+  gl.vertexAttribPointer(1, 4, GL_FLOAT, false, RECORD_BYTES, at)
+  gl.vertexAttribPointer(2, 4, GL_FLOAT, false, RECORD_BYTES, at + 16)
+  gl.vertexAttribPointer(3, 1, GL_FLOAT, false, RECORD_BYTES, at + 32)
+  gl.vertexAttribPointer(4, 4, GL_UNSIGNED_SHORT, true, RECORD_BYTES, at + 36)
+  gl.vertexAttribPointer(5, 4, GL_UNSIGNED_BYTE, true, RECORD_BYTES, at + 44)
+}
+
+/** Uploads tables. The texture stays bound to its unit. */
+export function uploadTexels(own: FigureGpu, texels: Texels): void {
+  const { gl } = own
+  gl.activeTexture(GL_TEXTURE0 + own.unit)
+  gl.bindTexture(GL_TEXTURE_2D, own.texture)
+  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1)
+  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false)
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false)
+  gl.pixelStorei(gl.UNPACK_COLORSPACE_CONVERSION_WEBGL, GL_NONE)
+  const { bytes, height } = texels
+  gl.texImage2D(GL_TEXTURE_2D, 0, GL_RGBA, TEXTURE_WIDTH, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes)
+  for (const [name, value] of [
+    [gl.TEXTURE_MAG_FILTER, GL_NEAREST],
+    [gl.TEXTURE_MIN_FILTER, GL_NEAREST],
+    [gl.TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE],
+    [gl.TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE],
+  ])
+    gl.texParameteri(GL_TEXTURE_2D, name, value)
+  // The bytes are on the GPU now.
+  own.texels = { ...texels, bytes: new Uint8Array(0) }
+}

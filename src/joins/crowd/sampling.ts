@@ -1,0 +1,54 @@
+/** The system `bakedSampling`: moves the clocks of baked figures, and fires their events. */
+import { LEVEL } from '../../world/skeletons'
+import { TICK } from '../../world/state'
+import { stateOf } from '../../world/state-of'
+import type { CrowdWorld } from './component'
+import { compact } from './figures'
+import { passFigure, SECONDS } from './machine'
+import { crowdOf } from './state'
+import { trimEvents } from './trim-events'
+
+/**
+ * Moves every baked figure by the seconds of the open tick, and fires the events that a live skeleton would fire.
+ *
+ * reads   the tick's seconds, Baked, tables
+ * writes  Baked.time, events
+ * runs    after `timelineSampling`, or after `runPipeline`, in every tick
+ * cost    a few comparisons a figure; figures that fade, or pass a key or an end, take longer; nothing allocated
+ *
+ * Throws `no-extension` in a world without `crowds`.
+ */
+export function bakedSampling(world: CrowdWorld): void {
+  const state = stateOf(world)
+  const crowd = crowdOf(state)
+  compact(crowd)
+  const { Baked } = world.components
+  const { animation, loop, speed, table, time } = Baked
+  const { firstClip, figures, ids, count, work } = crowd
+  const { cycle, due, fade, rate, seen } = figures
+  const { level } = world.components.Visibility
+  const seconds = state.tick.seconds[TICK]
+  work[SECONDS] = seconds
+  const { events } = state
+  // They follow the events of skeletons, in the same tick.
+  events.sampling = true
+  for (let i = 0; i < count; i++) {
+    const eid = ids[i]
+    const present = firstClip[table[eid]] + animation[eid]
+    const step = seconds * speed[eid] * rate[eid]
+    const now = time[eid] + step
+    if (
+      fade[eid] === 0 &&
+      seen[eid] === 2 * present + loop[eid] + 1 &&
+      now >= cycle[eid] &&
+      now < due[eid] &&
+      step >= 0 &&
+      level[eid] < LEVEL.frozen
+    )
+      time[eid] = now
+    else if (level[eid] < LEVEL.frozen) passFigure(world, crowd, eid)
+  }
+  events.sampling = false
+  trimEvents(events.shown, events.shown.count, crowd.shownUsage)
+  trimEvents(events.queue, events.queue.count, crowd.queueUsage)
+}

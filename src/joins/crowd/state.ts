@@ -1,0 +1,174 @@
+/** The state of the baked figures of a world. */
+import type { RegisteredRig } from '../../world/chunks/blocks'
+import { joinedState, type Pieces } from '../../world/joins'
+import type { AnimationState } from '../../world/state'
+import type { Frame, StreamState, TailArrays } from '../../world/streams'
+import type { BakedTable } from './table/table'
+import type { Usage } from './trim-events'
+
+/** A table in a world. */
+export interface RegisteredTable {
+  readonly number: number
+  readonly table: BakedTable
+  readonly rig: RegisteredRig
+  /** Number of the combined skin in the rig; -1 = none. */
+  readonly skin: number
+  /** Greatest distance of its box from the origin, world units at scale 1. */
+  readonly reach: number
+  /** For each part, the world's page number. */
+  readonly pages: Uint16Array
+  /** For each animation of the rig, its number in the table; -1 = it is not there. */
+  readonly animations: Int16Array
+}
+
+/**
+ * Animations of all tables, one after another: *clips*. Numbers in flat arrays, because the loop over figures reads
+ * them in any order.
+ */
+export interface Clips {
+  count: number
+  /** CLIP.SIZE numbers per clip, side by side, because the loop over figures reads most of them. */
+  numbers: Float64Array
+  /** Animation number in the rig. */
+  animation: Uint16Array
+  /**
+   * Seconds of frames, ended by infinity, and 1 / seconds to the next frame; 0 next to a jump, and for the last frame.
+   */
+  times: Float32Array
+  rates: Float32Array
+  buckets: Uint16Array
+}
+
+/** Places of a clip's numbers in `Clips.numbers`. */
+export const CLIP = {
+  DURATION: 0,
+  /** First frame in `times`. */
+  FIRST: 1,
+  /** First bucket, and buckets per second. A bucket holds the last frame at or before its start, in the clip. */
+  BUCKET: 2,
+  BUCKET_RATE: 3,
+  /**
+   * Texels, for instances: the vertices of frame 0, the distance from a frame to the next, and the first corner of the
+   * table.
+   */
+  TEXEL: 4,
+  STRIDE: 5,
+  CORNER: 6,
+  /** The box of the table. */
+  X: 7,
+  Y: 8,
+  WIDTH: 9,
+  HEIGHT: 10,
+  SIZE: 11,
+} as const
+
+/** Bits of FigureColumns.flags. */
+export const FIGURE = { applied: 1 } as const
+
+/** Private columns by entity id, in addition to those of `Baked`. */
+export interface FigureColumns {
+  /** A number given for life; 0 = no figure. It decides the order of equal sort keys. */
+  serial: Uint32Array
+  /** Time scale of the animation, in addition to the figure's `speed`. */
+  rate: Float64Array
+  /** Times at which the current cycle began, and before which nothing happens. */
+  cycle: Float64Array
+  due: Float64Array
+  /** What `due` was computed for: clip, loop and table as one number; 0 = unknown. */
+  seen: Uint32Array
+  /** Row of its fade; 0 = none. */
+  fade: Uint32Array
+  /** Seconds in which the animation is mixed in, or was. */
+  mix: Float64Array
+  flags: Uint8Array
+}
+
+/** Columns that a saved state holds. */
+export const FIGURE_COLUMNS = [
+  'serial',
+  'rate',
+  'cycle',
+  'due',
+  'seen',
+  'fade',
+  'mix',
+  'flags',
+] as const satisfies (keyof FigureColumns)[]
+
+/** Rows of figures that fade from one animation to another. Row 0 is unused. */
+export interface Fades {
+  entity: Uint32Array
+  /** The animation that fades out: its number in the table, and as in `Baked` and `FigureColumns`. */
+  animation: Uint16Array
+  loop: Uint8Array
+  time: Float64Array
+  rate: Float64Array
+  flags: Uint8Array
+  mix: Float64Array
+  /** Seconds since the fade began. */
+  mixTime: Float64Array
+}
+
+/** Everything about baked figures of a world. */
+export interface CrowdState {
+  /** Counts figures that came and went. */
+  structure: number
+  /** By number; 0 isn't a table. */
+  readonly tables: (RegisteredTable | null)[]
+  readonly numbers: Map<BakedTable, RegisteredTable>
+  readonly clips: Clips
+  /** For each table number, its first clip. */
+  firstClip: Uint32Array
+  figures: FigureColumns
+  fades: Fades
+  readonly freeFades: number[]
+  fadeCount: number
+  /** Entities of all figures by ascending serial, including those that have been removed while `left` is set. */
+  ids: Int32Array
+  count: number
+  /** Whether figures were removed whose entities are still in `ids`. */
+  left: boolean
+  order: Order
+  readonly pieces: Pieces
+  /** The frame with all figures as vertices; null until a renderer needs it. */
+  expanded: Expanded | null
+  /** Scratch of the event walk: times before and now, and ranges of keys. */
+  readonly work: Float64Array
+  readonly ranges: Int32Array
+  /** How the world's event buffers were used lately. */
+  readonly shownUsage: Usage
+  readonly queueUsage: Usage
+}
+
+/** The order in which figures are drawn. */
+export interface Order {
+  /** Places in `CrowdState.ids`, back to front, and their sort keys as integers that ascend. */
+  places: Int32Array
+  keys: Uint32Array
+  count: number
+  /** For each place in `CrowdState.ids`, its index in `places`; -1 = it is not drawn. */
+  ranks: Int32Array
+  /** For each table number: 1 = a figure of it is drawn. */
+  tables: Uint8Array
+  spare: Int32Array
+  spareKeys: Uint32Array
+  floats: Float32Array
+  bits: Uint32Array
+  readonly digits: Int32Array
+}
+
+/** A frame that has figures as vertices, in the tail. */
+export interface Expanded {
+  readonly tail: TailArrays
+  readonly frame: Frame
+  readonly streams: StreamState
+  /** For each piece, indices of all figures up to its last one. */
+  added: Uint32Array
+  /** Number of vertices that the tail's arrays hold. */
+  room: number
+}
+
+/** The crowd of a world. @throws OsteonError `no-extension`. */
+export function crowdOf(state: AnimationState): CrowdState {
+  return joinedState<CrowdState>(state, 'crowds', 'crowds')
+}

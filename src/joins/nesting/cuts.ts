@@ -1,0 +1,138 @@
+/** Clips of holders cut everything in their slots, at each level. */
+import { createPolygonScratch } from '../../base/math/polygon'
+import { markClips } from '../../streams/shown'
+import { takePolygon } from '../../streams/vertices/clipping'
+import { cutTriangles } from '../../streams/vertices/cuts'
+import { measure } from '../../streams/vertices/range'
+import { fillTail } from '../../streams/vertices/tail'
+import { addAwake } from '../../world/awake'
+import { seatBase } from '../../world/chunks/addresses'
+import { chunkAt } from '../../world/chunks/blocks'
+import { markLane, SKINNED, SOLVED } from '../../world/chunks/marks'
+import { noteProgram } from '../../world/flags/changes'
+import { isDrawn } from '../../world/flags/states'
+import { LEVEL } from '../../world/skeletons'
+import { spriteRow } from '../../world/sprites'
+import type { Cuts, VertexLooks } from '../../world/streams'
+import { CHILD_KIND, type NestedState } from './state'
+
+/**
+ * See `CarryHooks`. Children that a clip begins or ends to cut are placed and skinned in this tick, since their vertices are
+ * elsewhere from now on.
+ */
+export function noteCuts(state: NestedState): boolean {
+  const { nesting, streams } = state
+  const { cut, entity, kind } = nesting.rows
+  nesting.cutsStale = false
+  nesting.cutSprites = 0
+  for (let row = 1; row < nesting.top; row++) {
+    if (entity[row] === 0) continue
+    const isCut = isUnderClip(state, row) ? 1 : 0
+    if (isCut !== 0 && (kind[row] & CHILD_KIND.sprite) !== 0) nesting.cutSprites++
+    if (isCut === cut[row]) continue
+    cut[row] = isCut
+    streams.pools.tailStale = streams.pools.frameStale = true
+    if ((kind[row] & CHILD_KIND.skeleton) === 0) continue
+    noteProgram(state, entity[row])
+    mark(state, entity[row])
+    measure(state, entity[row])
+  }
+  return true
+}
+
+function mark(state: NestedState, eid: number): void {
+  const { blocks, skeletons, tick } = state
+  addAwake(state, eid)
+  if (skeletons.level[eid] > LEVEL.noVertices) return
+  skeletons.lastMarked[eid] = tick.number
+  const masks = skeletons.level[eid] === LEVEL.full ? SOLVED | SKINNED : SOLVED
+  markLane(state, chunkAt(blocks, skeletons.chunk[eid]), skeletons.seat[eid], masks)
+}
+
+/** Whether a clip is in force at the slot that a row's child is in, of its holder or of one above. Overwrites `pools.clippedBy`. */
+function isUnderClip(state: NestedState, row: number): boolean {
+  const { nesting, skeletons } = state
+  const { holder, slot } = nesting.rows
+  for (let at = row; at !== 0; at = skeletons.carried[holder[at]])
+    if (clipAt(state, holder[at], slot[at]) >= 0) return true
+  return false
+}
+
+/** See `CarryHooks`. */
+export function isInSight(state: NestedState, row: number): boolean {
+  const { nesting, skeletons } = state
+  const { holder, shown } = nesting.rows
+  for (let at = row; at !== 0; at = skeletons.carried[holder[at]])
+    if (shown[at] === 0 || !isDrawn(state, holder[at])) return false
+  return true
+}
+
+/** See `CarryHooks`. The nearest clip comes first. */
+export function takeCuts(
+  state: NestedState,
+  row: number,
+  cuts: Cuts,
+  worldOf?: (holder: number) => number | undefined,
+): void {
+  const { blocks, nesting, skeletons } = state
+  const { holder, slot } = nesting.rows
+  cuts.count = 0
+  for (let at = row; at !== 0; at = skeletons.carried[holder[at]]) {
+    const clip = clipAt(state, holder[at], slot[at])
+    if (clip < 0) continue
+    const chunk = chunkAt(blocks, skeletons.chunk[holder[at]])
+    const base = seatBase(chunk, skeletons.seat[holder[at]])
+    const number = cuts.count++
+    cuts.polygons[number] ??= createPolygonScratch()
+    cuts.rules[number] = chunk.rig.rig.maths.clipping
+    takePolygon(state, chunk, base, clip, worldOf?.(holder[at]), cuts.polygons[number])
+  }
+}
+
+/** The slot whose clipping attachment clips a slot of a skeleton; -1 = none. */
+function clipAt({ arena, blocks, skeletons, streams }: NestedState, eid: number, slot: number): number {
+  if (skeletons.chunk[eid] < 0) return -1
+  const { pools } = streams
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  const { attachments, slots } = chunk.rig.rig
+  if (!attachments.clips) return -1
+  if (pools.clippedBy.length < slots.count) pools.clippedBy = new Int32Array(2 * slots.count)
+  const any = markClips(arena.i32, chunk, seatBase(chunk, skeletons.seat[eid]), pools.clippedBy)
+  return any ? pools.clippedBy[slot] : -1
+}
+
+const TRIANGLES = Uint16Array.of(0, 1, 2, 2, 3, 0)
+
+/** See `CarryHooks`. @param looks room for those of a sprite. */
+export function cutSprites(state: NestedState, looks: VertexLooks): void {
+  const { nesting } = state
+  if (nesting.cutSprites === 0) return
+  const { cut, entity, kind } = nesting.rows
+  for (let row = 1; row < nesting.top; row++)
+    if (entity[row] !== 0 && cut[row] !== 0 && (kind[row] & CHILD_KIND.sprite) !== 0)
+      cutSprite(state, row, looks)
+}
+
+function cutSprite(state: NestedState, row: number, looks: VertexLooks): void {
+  const { arena, nesting, sprites, streams } = state
+  const { pools } = streams
+  const { tail } = pools
+  const { cutCount, cutStart, entity } = nesting.rows
+  const sprite = spriteRow(sprites, entity[row])
+  cutStart[row] = tail.indexCount
+  cutCount[row] = 0
+  if (sprites.rows.shown[sprite] === 0 || !isInSight(state, row)) return
+  takeCuts(state, row, pools.cuts)
+  sprites.hooks?.writeLooks(entity[row], looks, 0)
+  const first = pools.words.positions + 2 * sprites.rows.vertex[sprite]
+  for (let i = 0; i < 8; i++) pools.points[i] = arena.f32[first + i]
+  const vertex = tail.vertexCount
+  cutTriangles(pools, pools.cuts, pools.points, 4, looks.uvs, 0, TRIANGLES, 0, TRIANGLES.length, tail)
+  cutCount[row] = tail.indexCount - cutStart[row]
+  fillTail(tail, vertex, packed(looks.light), packed(looks.dark), packed(looks.info))
+}
+
+/** Returns the looks of a sprite's first vertex, which all four share. */
+function packed(bytes: Uint8Array): number {
+  return bytes[0] | (bytes[1] << 8) | (bytes[2] << 16) | (bytes[3] << 24)
+}

@@ -1,0 +1,118 @@
+/** Draws slot children: their indices are among their holder's. */
+
+import { BLEND } from '../../base/model/skeleton'
+import { noteRange } from '../../streams/changes'
+import { indicesOf, writeSprite } from '../../streams/frame/frame'
+import { fillRoom, openRun, writeSkeletonIndices } from '../../streams/frame/frame-indices'
+import {
+  SPRITE_INDICES,
+  SPRITE_VERTICES,
+  spritePage,
+  spriteVertex,
+  writeCorners,
+} from '../../streams/sprites'
+import { chunkAt } from '../../world/chunks/blocks'
+import { isDrawn } from '../../world/flags/states'
+import { REGION_RECORD, SPRITE, SPRITE_RECORD, spriteRow } from '../../world/sprites'
+import { CHILD_KIND, type NestedState } from './state'
+
+/** See `CarryHooks`. Writes the need of each skeleton below, with its own children, to `frameRoom`. */
+export function roomOf(state: NestedState, holder: number): number {
+  const { nesting, skeletons } = state
+  const { rows } = nesting
+  let room = indicesOf(state, holder)
+  for (let row = skeletons.carries[holder]; row !== 0; row = rows.next[row]) {
+    const child = rows.entity[row]
+    if (isSkeletonDrawn(state, row)) room += skeletons.frameRoom[child] = roomOf(state, child)
+    if (isSpriteDrawn(state, row)) room += rows.cut[row] === 0 ? SPRITE_INDICES : rows.cutCount[row]
+  }
+  return room
+}
+
+/** See `CarryHooks`. */
+export function writeSlot(state: NestedState, holder: number, slot: number, start: number): number {
+  const { nesting, skeletons, streams } = state
+  const { rows } = nesting
+  const { frame } = streams
+  let at = start
+  for (let row = skeletons.carries[holder]; row !== 0; row = rows.next[row]) {
+    if (rows.slot[row] !== slot) continue
+    const child = rows.entity[row]
+    if (isSkeletonDrawn(state, row)) {
+      const end = at + skeletons.frameRoom[child]
+      skeletons.frameStart[child] = at
+      if (end > at) fillRoom(state, child, writeSkeletonIndices(state, child, at, true), end)
+      at = end
+    }
+    if (!isSpriteDrawn(state, row) || (rows.cut[row] !== 0 && rows.cutCount[row] === 0)) continue
+    if (rows.cut[row] === 0) {
+      writeSprite(state.streams, spriteVertex(state, child), at)
+      openRun(frame, spritePage(state, child), BLEND.normal, at)
+      at += SPRITE_INDICES
+    } else {
+      openRun(frame, spritePage(state, child), BLEND.normal, at)
+      at = writeCut(state, row, at)
+    }
+  }
+  return at
+}
+
+/** The triangles that clips leave of a sprite. @returns the index after the last one. */
+function writeCut({ nesting, streams }: NestedState, row: number, at: number): number {
+  const { cutCount, cutStart } = nesting.rows
+  const { capacity, frame, pools } = streams
+  const { indices } = pools.tail
+  for (let i = 0; i < cutCount[row]; i++) frame.indices[at + i] = indices[cutStart[row] + i] + capacity
+  return at + cutCount[row]
+}
+
+/** A slot whose bone the holder's skin leaves out shows nothing. */
+function isShown({ blocks, nesting: { rows }, skeletons }: NestedState, row: number): boolean {
+  if (rows.shown[row] === 0) return false
+  const { program, rig } = chunkAt(blocks, skeletons.chunk[rows.holder[row]])
+  return program.program.activeBones[rig.rig.slots.bone[rows.slot[row]]] !== 0
+}
+
+function isSkeletonDrawn(state: NestedState, row: number): boolean {
+  const { kind, entity } = state.nesting.rows
+  if ((kind[row] & CHILD_KIND.skeleton) === 0 || !isShown(state, row)) return false
+  return isDrawn(state, entity[row])
+}
+
+function isSpriteDrawn(state: NestedState, row: number): boolean {
+  const { nesting, sprites } = state
+  const { kind, entity } = nesting.rows
+  if ((kind[row] & CHILD_KIND.sprite) === 0 || !isShown(state, row)) return false
+  return sprites.rows.shown[spriteRow(sprites, entity[row])] !== 0
+}
+
+/** See `CarryHooks`. The stream has held their corners as their own `Transform` places them. */
+export function placeSprites(state: NestedState): void {
+  const { nesting } = state
+  const { order, places, rows } = nesting
+  for (let i = 0; i < places.size; i++)
+    if ((rows.kind[order[i]] & CHILD_KIND.sprite) !== 0) placeCorners(state, order[i])
+}
+
+function placeCorners({ arena, nesting, sprites, streams }: NestedState, row: number): void {
+  const { rows } = nesting
+  const { points: corners } = streams.pools
+  const { f32, u32 } = arena
+  const sprite = spriteRow(sprites, rows.entity[row])
+  if (sprites.rows.shown[sprite] === 0) return
+  const own = sprites.records.start + sprite * SPRITE_RECORD
+  const region = sprites.regions.start + (u32[own + SPRITE.IMAGE] >>> 1) * REGION_RECORD
+  writeCorners(corners, 0, f32, own, region)
+  const at = streams.pools.words.positions + 2 * sprites.rows.vertex[sprite]
+  let changed = false
+  for (let i = 0; i < 2 * SPRITE_VERTICES; i += 2) {
+    const x = Math.fround(rows.a[row] * corners[i] + rows.b[row] * corners[i + 1] + rows.x[row])
+    const y = Math.fround(rows.c[row] * corners[i] + rows.d[row] * corners[i + 1] + rows.y[row])
+    if (f32[at + i] !== x || f32[at + i + 1] !== y) changed = true
+    f32[at + i] = x
+    f32[at + i + 1] = y
+  }
+  if (!changed) return
+  noteRange(streams.changes.positions, sprites.rows.vertex[sprite], SPRITE_VERTICES)
+  if (rows.cut[row] !== 0) streams.pools.tailStale = true
+}

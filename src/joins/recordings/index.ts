@@ -1,0 +1,44 @@
+/**
+ * Plays recorded input in a world: hands, gaze and head are entities that share ticks, events and saved states with
+ * skeletons. Readers are in `osteon/formats/…`.
+ *
+ * @module osteon/recordings
+ */
+
+export {
+  HAND_JOINTS,
+  HAND_SIDES,
+  type HandJointName,
+  type KeyBends,
+  type KeyLayout,
+  type Recording,
+  type RecordingMarker,
+  type RecordingModel,
+  type RecordingReader,
+  type RecordingReadOptions,
+} from '../../base/model/recording'
+export { EVENT_SOURCE, RECORDING_EVENT_KIND, type RecordingEventKindName } from '../../world/events'
+export { type CompileRecordingOptions, compileRecording } from './compile'
+export type {
+  Camera3Columns,
+  GazeColumns,
+  HandColumns,
+  HandJointColumns,
+  Pose3Columns,
+  RecordingComponents,
+  RecordingPlayerColumns,
+  RecordingWorld,
+} from './components'
+export { recordings } from './install'
+export { type LoadRecordingOptions, loadRecording } from './load'
+export {
+  type PlayRecordingOptions,
+  playRecording,
+  type RecordedHand,
+  type RecordingEntities,
+  recordingEntities,
+  registerRecording,
+  seekRecording,
+  stopRecording,
+} from './play'
+export { recordingSampling } from './sampling'

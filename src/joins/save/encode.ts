@@ -1,0 +1,37 @@
+/** Encodes a saved state as bytes. */
+import { OsteonError } from '../../base/errors'
+import type { AnimationState } from '../../world/state'
+import { sealValue } from './bytes/seal-value'
+import { describe, type PublicColumns } from './describe'
+import { COMPONENT_NAMES, type Saved } from './save'
+import { viewOf } from './view'
+
+/** @throws OsteonError `unknown-rig` if a rig was unregistered since; `unsupported-feature` for extensions that can't be encoded. */
+export function encode(saved: Saved): Uint8Array {
+  refuseUnencoded(saved.owner, 'encodeState')
+  const { rigs } = saved.owner
+  const gone = saved.decoded
+    ? (saved.decoded.content.rigs.find(({ registered: rig }) => rig && rigs[rig.number] !== rig)?.registered
+        ?.number ?? -1)
+    : saved.rigs.findIndex((fields, number) => fields && !rigs[number])
+  if (gone >= 0) throw new OsteonError('unknown-rig', 'encodeState', '', `rig ${gone} was unregistered since`)
+  if (saved.decoded) return saved.decoded.bytes.slice()
+  const told = describe(viewOf(saved), saved.members, columnsOf(saved))
+  const joined: Record<string, object> = {}
+  for (const [name, { describe: describeOwn, key, member }] of saved.owner.joins.saves)
+    if (key && describeOwn && member && told.entities.kinds.some((kinds) => (kinds & member.bit) !== 0))
+      joined[key] = describeOwn(saved.joined.get(name)?.copy)
+  return sealValue({ ...told, ...joined })
+}
+
+/** @throws OsteonError `unsupported-feature` for extensions that encoded states don't hold. */
+export function refuseUnencoded({ joins }: AnimationState, source: string): void {
+  for (const { key, what } of joins.saves.values()) {
+    if (key !== undefined) continue
+    throw new OsteonError('unsupported-feature', source, '', `${what} can't be encoded`)
+  }
+}
+
+function columnsOf({ columns }: Saved): PublicColumns {
+  return Object.fromEntries(columns.map(({ fields }, i) => [COMPONENT_NAMES[i], fields])) as PublicColumns
+}

@@ -1,0 +1,73 @@
+/** Threads as worlds have them, over a pool of workers. */
+
+import type { Extension } from '../../../components/extension'
+import { onGrow } from '../../base/memory/arena'
+import type { Joined } from '../../world/joins'
+import type { KernelSource, Kernels } from '../../world/kernels'
+import type { AnimationWorld } from '../../world/world-type'
+import { type Crew, createRound, runChunks } from './hooks'
+import { beginRound, dismissWorkers, finishRound, type Pool, send, tellWorld } from './pool'
+
+/** Threads that run the kernels of worlds: an extension, for any number of them. */
+export interface Threads extends Extension {
+  /** Threads in all, the caller's among them. 1 where memory cannot be shared. */
+  readonly count: number
+  /** Ends the others. Worlds go on, on the caller's thread. */
+  stop(): void
+}
+
+/** Below so many blocks, waking others takes longer than their share of the work. */
+const FEWEST_BLOCKS = 100
+
+/** Creates threads. @param begin offers the jobs of a round. */
+export function threadsOf(pool: Pool, begin = beginRound): Threads {
+  // Their memories are released when the world is.
+  const gone = new FinalizationRegistry<number>((world) => {
+    pool.worlds.delete(world)
+    send(pool, { kind: 'gone', world })
+  })
+  let next = 1
+  return {
+    name: 'threads',
+    count: pool.count + 1,
+    stop: () => dismissWorkers(pool),
+    kernels: sharedKernels(pool.module, pool.count + 1),
+    install: (world) => {
+      const hooks = attach(pool, world, next, begin)
+      const round = pool.worlds.get(next)?.deref()
+      if (round) gone.register(round, next)
+      next++
+      return hooks
+    },
+  }
+}
+
+function attach(pool: Pool, world: AnimationWorld, number: number, begin: typeof beginRound): Joined {
+  const { arena } = world.animation
+  const round = createRound(world.animation)
+  pool.worlds.set(number, new WeakRef(round))
+  let told: unknown = null
+  onGrow(arena, () => {
+    if (told === arena.memory) return
+    told = arena.memory
+    tellWorld(pool, number, round)
+  })
+  const crew: Crew = {
+    wants: (blocks) => blocks >= FEWEST_BLOCKS && pool.ready > 0 && pool.workers.length > 0,
+    begin: (round) => begin(pool, number, round),
+    finish: (round) => finishRound(pool, round),
+  }
+  return { runChunks: () => runChunks(world, round, crew) }
+}
+
+/** Kernels over memory that threads share. */
+function sharedKernels(module: WebAssembly.Module, threads: number): KernelSource {
+  return {
+    name: 'wasm',
+    threads,
+    createMemory: (pages) => new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true }),
+    instantiate: (memory) =>
+      new WebAssembly.Instance(module, { env: { memory: memory as WebAssembly.Memory } })
+        .exports as unknown as Kernels,
+  }
+}

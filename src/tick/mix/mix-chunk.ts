@@ -1,0 +1,43 @@
+/** Mixes chunks: samples animations by the commands of their skeletons and blends them into local rows. */
+import type { Chunk, PosedChunk } from '../../world/chunks/blocks'
+import { CHUNK, writeLanes, writeSections } from '../../world/chunks/chunk-context'
+import { chunkWords } from '../../world/chunks/program-context'
+import { COMMAND, commandAt } from '../../world/commands'
+import type { AnimationState } from '../../world/state'
+import { tintChunk, tintSeat } from './tint'
+
+/** Mixes the lanes of a chunk that are marked for it. */
+export function mixChunk(state: AnimationState, chunk: Chunk): void {
+  const record = chunkWords(state.context)
+  writeMix(state, chunk, record)
+  state.kernels.run.mixBlocks(record)
+  if (chunk.rig.rig.rows.looks) tintChunk(state, chunk)
+}
+
+/** Writes the record of the kernel that mixes a chunk. @param record word index. */
+export function writeMix({ arena, playback, skeletons }: AnimationState, chunk: Chunk, record: number): void {
+  const { i32 } = arena
+  writeSections(i32, record, chunk, chunk.layout.slots, chunk.layout.deform)
+  writeLanes(i32, record, chunk, chunk.mix)
+  i32[record + CHUNK.HEADS] = skeletons.command.byteOffset >>> 2
+  i32[record + CHUNK.COMMANDS] = playback.commands.start
+}
+
+/** Mixes all commands of the skeleton on a seat. */
+export function mixSeat(state: AnimationState, chunk: Chunk, seat: number): void {
+  const { arena, playback, skeletons } = state
+  let row = skeletons.command[arena.i32[chunk.owners + seat]]
+  while (row >= 0) {
+    mixEntry(state, chunk, seat, row)
+    row = arena.i32[commandAt(playback.commands, row) + COMMAND.NEXT]
+  }
+  tintSeat(state, chunk, seat)
+}
+
+/** Mixes the command of one entry; the animation's image and its list of live channels are in the arena (`prepareAnimation`). */
+export function mixEntry(state: AnimationState, chunk: PosedChunk, seat: number, row: number): void {
+  const { arena, context, kernels, playback } = state
+  const record = chunkWords(context)
+  writeSections(arena.i32, record, chunk, chunk.layout.slots, chunk.layout.deform)
+  kernels.run.mixEntry(record, seat, commandAt(playback.commands, row))
+}

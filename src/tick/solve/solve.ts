@@ -1,0 +1,113 @@
+/** Runs update programs over chunks. */
+import { LANES } from '../../base/memory/lanes'
+import type { Chunk, PureChunk } from '../../world/chunks/blocks'
+import { CONTEXT, CONTEXT_STRIDE, secondsWords } from '../../world/chunks/program-context'
+import { appliedScratch, pathRoom } from '../../world/chunks/scratch'
+import { noteSolved, worldWords } from '../../world/chunks/world-rows'
+import type { AnimationState } from '../../world/state'
+import { setClocks } from './clocks'
+import { beginSlides, endSlides, slide } from './slide'
+
+/** Lets world rows be solved on demand. Systems call it first: in a restored world they are wanted before anything is solved. */
+export function giveSolver(state: AnimationState): void {
+  state.solver = solveOnDemand
+  state.poser = solveOnce
+}
+
+/** Runs a chunk's update program: local rows → applied and world rows. */
+export function solveChunk(state: AnimationState, chunk: Chunk): void {
+  if (chunk.program.program.timed) setClocks(state, chunk, state.context)
+  solveLanes(state, chunk, chunk.run, programWords(chunk))
+  noteTurn(state, chunk)
+}
+
+/** Writes the record of a chunk's turn, for a program that runs from its first op to its end. @param context word index. */
+export function writeTurn(state: AnimationState, chunk: Chunk, context: number): void {
+  if (chunk.program.program.timed) setClocks(state, chunk, context)
+  writeContext(state.arena.i32, context, chunk, chunk.run, programWords(chunk))
+}
+
+/** Notes that a chunk's program ran in its turn. */
+export function noteTurn(state: AnimationState, chunk: Chunk): void {
+  state.solved = true
+  noteSolved(state.arena.i32, chunk, chunk.run)
+  chunk.solved = state.tick.number
+}
+
+/** Word index of the program of a chunk's turn. */
+function programWords({ program, runs, world }: Chunk): number {
+  return world === 0 && runs !== 0 ? runs : program.words
+}
+
+/** Solves all bones of the lanes in a chunk's mask `run`, with their clocks. The caller puts back what it keeps. */
+function solveOnce(state: AnimationState, chunk: Chunk): void {
+  if (chunk.program.program.timed) setClocks(state, chunk, state.context)
+  solveLanes(state, chunk, chunk.run, chunk.program.words)
+}
+
+/** Solves all bones of lanes outside their chunk's turn. */
+function solveOnDemand(state: AnimationState, chunk: PureChunk, masks: number): void {
+  solveLanes(state, chunk, masks, chunk.program.words)
+}
+
+/** @param masks word index of one mask of lanes a block. @param program word index of the program to run. */
+function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program: number): void {
+  const { arena, context, kernels } = state
+  const { program: registered } = chunk
+  const { stops } = registered.program
+  const { kinds } = chunk.rig.rig.constraints
+  const slides = stops.length > 0 && chunk.layout.shown > 0
+  writeContext(arena.i32, context, chunk, masks, program)
+  if (slides) beginSlides(state, chunk, masks)
+  const offsets = state.offsets.count === 0 ? null : state.offsetHooks
+  offsets?.begin(state, chunk, masks)
+  runFrom(state)
+  let last = program
+  for (let i = 0; i < stops.length; i++) {
+    const { at, constraint, next } = stops[i]
+    const kind = kinds[constraint]
+    if (kind.solve) kind.solve(arena, kernels.run, context, registered.words + at)
+    else slide(state, chunk, masks, constraint)
+    last = registered.words + next
+    arena.i32[context + CONTEXT.PROGRAM] = last
+    runFrom(state)
+  }
+  offsets?.end(state, chunk, masks)
+  if (slides) endSlides(state, chunk, masks)
+  if (registered.depth > 0) state.joins.carry?.solved(chunk, masks, last)
+}
+
+/** Runs the ops from where the context says up to the next end. */
+function runFrom({ context, kernels }: AnimationState): void {
+  kernels.run.runProgram(context)
+}
+
+/** Writes the program and its sections to the record at `context`. */
+function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: number, program: number): void {
+  const { blocks, layout, program: registered, rig, words } = chunk
+  const { stride, worldStride } = layout
+  i32[context + CONTEXT.PROGRAM] = program
+  i32[context + CONTEXT.FIRST] = 0
+  i32[context + CONTEXT.COUNT] = blocks
+  i32[context + CONTEXT.MASKS] = masks
+  i32[context + CONTEXT.IMAGE] = rig.image
+  i32[context + CONTEXT.ROOM] = pathRoom(rig)
+  writeSection(i32, context + CONTEXT.SKELETON, words + layout.skeleton, stride)
+  writeSection(i32, context + CONTEXT.LOCAL, words + layout.shownLocal, stride)
+  // Each block's applied rows are copied from its local ones first. Of a program without stops all blocks share them: one block
+  // is done with them before the next one begins.
+  const apart = registered.program.stops.length > 0 ? rig.rig.rows.applied * LANES : 0
+  if (layout.shown === 0) writeSection(i32, context + CONTEXT.APPLIED, appliedScratch(rig), apart)
+  else writeSection(i32, context + CONTEXT.APPLIED, words + layout.applied, stride)
+  writeSection(i32, context + CONTEXT.WORLD, worldWords(chunk), worldStride)
+  writeSection(i32, context + CONTEXT.SLOTS, words + layout.shownSlots, stride)
+  writeSection(i32, context + CONTEXT.ORDER, words + layout.shownOrder, stride)
+  writeSection(i32, context + CONTEXT.DEFORM, words + layout.shownDeform, stride)
+  writeSection(i32, context + CONTEXT.STATE, words + layout.state, stride)
+  writeSection(i32, context + CONTEXT.SECONDS, secondsWords(context), 4 * LANES)
+}
+
+function writeSection(i32: Int32Array, word: number, base: number, stride: number): void {
+  i32[word] = base
+  i32[word + CONTEXT_STRIDE] = stride
+}
