@@ -48,11 +48,16 @@ export interface Pieces {
   until: Uint32Array
 }
 
-/** An extension's share of a frame in the context of a host, whose state it keeps. */
+/** An extension's share of a frame in the context of a host. */
 export interface SharedFrame {
-  /** Uploads all of it. Called once a frame, after `findPieces`. */
+  /** Uploads all of it. Called once a frame, after `findPieces`. The context's state stays as it is. */
   fill(): void
-  /** Draws a piece. @param projection world → clip space, 9 numbers, column-major. @param color multiplies all colours: r, g, b, alpha. */
+  /**
+   * Draws a piece, with blending and without culling or depth tests. It leaves other programs, textures, samplers, vertex arrays and blend
+   * functions: the host sets them again.
+   *
+   * @param projection world → clip space, 9 numbers, column-major. @param color multiplies all colours: r, g, b, alpha.
+   */
   draw(piece: number, projection: Float32Array, color: Float32Array): void
   /** Deletes its objects on the GPU. */
   destroy(): void

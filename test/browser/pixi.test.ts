@@ -390,6 +390,12 @@ describe('on a page', () => {
     expect(await page.evaluate(() => window.pixiCrowd?.calls('y'))).toBe(4)
   })
 
+  test('a crowd is drawn again after the context was lost', async () => {
+    const page = await harness.openPage('/test/browser/pages/pixi-crowd.html')
+    await page.waitForFunction(() => window.pixiCrowd !== undefined)
+    expect(await page.evaluate(() => window.pixiCrowd?.lose())).toEqual([0, 0])
+  })
+
   test('additive slots share a draw call with others on an opaque canvas alone', async () => {
     const page = await open()
     // Under a filter: three calls of the figure, one of the filter.

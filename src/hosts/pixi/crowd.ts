@@ -79,8 +79,9 @@ export class Crowd extends ViewContainer {
     const { renderPipes } = renderer
     const { scene, figures } = this.stage
     const pipe = pipeOf(renderer, this)
-    if (scene.expands === pipe.sharesFigures(this)) {
-      scene.expands = !scene.expands
+    const expands = pipe.bakedOf(this) === null
+    if (scene.expands !== expands) {
+      scene.expands = expands
       scene.tick = -1
     }
     tellFigures(this.stage)

@@ -44,11 +44,9 @@ interface Uniforms {
 const projection = new Float32Array(9)
 const color = new Float32Array(4)
 
-export function drawPiece(
-  { globalUniforms }: Renderer,
-  figures: SharedFrame,
-  { crowd, number }: Piece,
-): void {
+/** Draws a piece, and has PixiJS set anew what that changed in the context. */
+export function drawPiece(renderer: WebGLRenderer, figures: SharedFrame, { crowd, number }: Piece): void {
+  const { geometry, globalUniforms, shader, state, texture } = renderer
   const { uProjectionMatrix, uWorldColorAlpha, uWorldTransformMatrix } = globalUniforms.uniformGroup
     .uniforms as unknown as Uniforms
   const { groupAlpha, groupColor, groupTransform } = crowd
@@ -60,5 +58,7 @@ export function drawPiece(
   for (let channel = 0; channel < 3; channel++)
     color[channel] = ((uWorldColorAlpha[channel] / alpha) * ((groupColor >> (8 * channel)) & 255)) / 255
   color[3] = alpha * groupAlpha
+  state.resetState()
   figures.draw(number, projection, color)
+  for (const system of [geometry, shader, state, texture]) system.resetState()
 }

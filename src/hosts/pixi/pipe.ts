@@ -7,6 +7,7 @@ import {
   type Renderer,
   type RenderPipe,
   type ViewContainer,
+  type WebGLRenderer,
 } from 'pixi.js'
 import type { SharedFrame } from '../../world/joins'
 import { createMatrix, type Matrix } from '../figures/place'
@@ -48,8 +49,10 @@ class FigureData {
   /** What must be packed anew, besides places: indices; texture coordinates and colours. */
   reindex = false
   relook = false
-  /** Baked figures of a crowd; undefined: not asked for yet, null: they are vertices. */
-  baked: SharedFrame | null | undefined
+  /** Baked figures of a crowd; null: they are drawn as vertices. */
+  baked: SharedFrame | null = null
+  /** Number of the context that they were made for. */
+  context = -1
   /** Number of the frame that they were uploaded for. */
   filled = -1
 
@@ -57,7 +60,8 @@ class FigureData {
     this.parts.list.length = this.anew.list.length = 0
     this.parts.count = this.anew.count = 0
     this.baked?.destroy()
-    this.baked = undefined
+    this.baked = null
+    this.context = -1
   }
 }
 
@@ -66,14 +70,16 @@ export class FigurePipe implements RenderPipe<Drawn> {
   /** Stages of the figures that it draws, which it does not keep alive, nor their worlds. */
   private readonly stages = new Set<WeakRef<Stage>>()
   private readonly known = new WeakSet<Stage>()
-  /** Counts frames. */
+  /** Counts frames, and contexts that were lost. */
   private frame = 0
+  private context = 0
   private readonly runs = createRuns()
   private readonly matrix = createMatrix()
 
   constructor(renderer: Renderer) {
     this.renderer = renderer
     renderer.runners.prerender.add(this)
+    renderer.runners.contextChange.add(this)
   }
 
   /** Called by PixiJS before each frame. */
@@ -141,22 +147,30 @@ export class FigurePipe implements RenderPipe<Drawn> {
       drawBatch(this.renderer, drawn)
       return
     }
+    const figures = this.bakedOf(drawn.crowd)
+    if (!figures) return
     const data = this.dataOf(drawn.crowd)
-    if (!data.baked) return
-    if (data.filled !== this.frame) data.baked.fill()
+    if (data.filled !== this.frame) figures.fill()
     data.filled = this.frame
-    drawPiece(this.renderer, data.baked, drawn)
+    drawPiece(this.renderer as WebGLRenderer, figures, drawn)
   }
 
-  /** Whether a crowd's baked figures are drawn by instances. */
-  sharesFigures(crowd: Drawn): boolean {
+  /** Called by PixiJS: a lost context took all objects with it. */
+  contextChange(): void {
+    this.context++
+  }
+
+  /** A crowd's baked figures; null if they are drawn as vertices. */
+  bakedOf(crowd: Piece['crowd']): SharedFrame | null {
     const data = this.dataOf(crowd)
-    if (data.baked === undefined) data.baked = shareFigures(this.renderer, crowd.stage)
-    return data.baked !== null
+    if (data.context !== this.context) data.baked = shareFigures(this.renderer, crowd.stage)
+    data.context = this.context
+    return data.baked
   }
 
   destroy(): void {
     this.renderer.runners.prerender.remove(this)
+    this.renderer.runners.contextChange.remove(this)
   }
 
   private dataOf(figure: Pick<Drawn, '_gpuData'>): FigureData {

@@ -124,6 +124,7 @@ declare global {
       compare: typeof compare
       show(how: How): Promise<void>
       calls(how: How): number
+      lose(): Promise<number[]>
     }
   }
 }
@@ -134,6 +135,22 @@ window.pixiCrowd = {
   show: async (how) => {
     const { stage } = build(rigs.plain, how, true)
     app.renderer.render(stage)
+  },
+  lose: async () => {
+    const { canvas, renderer } = app
+    if (!(renderer instanceof WebGLRenderer)) return []
+    const { stage } = build(rigs.plain, 'y', true)
+    const before = await pixelsOf(app, stage)
+    const extension = renderer.gl.getExtension('WEBGL_lose_context')
+    const happens = (event: string) => new Promise((resolve) => canvas.addEventListener(event, resolve))
+    const [lost, restored] = [happens('webglcontextlost'), happens('webglcontextrestored')]
+    extension?.loseContext()
+    await lost
+    await new Promise((resolve) => setTimeout(resolve))
+    extension?.restoreContext()
+    await restored
+    const after = await pixelsOf(app, stage)
+    return [after.filter((byte, i) => byte !== before[i]).length, renderer.gl.getError()]
   },
   calls: (how) => {
     if (!(app.renderer instanceof WebGLRenderer)) return -1

@@ -44,8 +44,14 @@ const GPUS = new WeakMap<Gpu, FigureGpu | null>()
 /** What figures need of a renderer. */
 export type Pass = Pick<RendererState, 'gl' | 'textureUnits' | 'stats' | 'projection' | 'color'>
 
-/** What they need of its objects on the GPU. */
-export type Target = Pick<Gpu, 'host' | 'handleOf'> & { readonly device: Pick<Gpu['device'], 'bound'> }
+/** What drawing them needs of its objects on the GPU. */
+export interface Target extends Pick<Gpu, 'handleOf'> {
+  readonly host: {
+    readonly array: WebGLVertexArrayObject | null
+    beforeBind(unit: number, target: number): void
+  } | null
+  readonly device: Pick<Gpu['device'], 'bound'>
+}
 
 /** Draws the live indices `from` … `to`, and sets all state for that. */
 type DrawLive = (renderer: RendererState, gpu: Gpu, from: number, to: number) => void
@@ -96,7 +102,7 @@ export function makeReady(
   crowd: CrowdState,
   own: FigureGpu,
   { gl, stats }: Pass,
-  gpu: Target,
+  gpu: Target & Pick<Gpu, 'host'>,
 ): void {
   if (own.tables !== crowd.tables.length) {
     if (gpu.host) savePixelStore(gpu.host)

@@ -1,5 +1,5 @@
 /** Draws figures by instances into the context of a host. */
-import type { GlContext } from '../../../render/context'
+import { type GlContext, isWebGL2 } from '../../../render/context'
 import { createHostState, restoreHostState, saveHostState, vertexArraysOf } from '../../../render/host-state'
 import type { SharedFrame } from '../../../world/joins'
 import type { CrowdWorld } from '../component'
@@ -19,11 +19,11 @@ export function shareFigures(
   const arrays = vertexArraysOf(gl)
   const host = arrays && createHostState(gl, UNITS + 1, arrays)
   if (!host) return null
-  const target: Target = {
-    host,
-    device: { bound: [] },
-    handleOf: (_, number) => handleOf(number),
-  }
+  const device = { bound: [] }
+  const pages = { device, handleOf: (_: unknown, number: number) => handleOf(number) }
+  const gl2 = isWebGL2(gl) ? gl : null
+  // A sampler of the host would override the filters of textures.
+  const bare = { array: null, beforeBind: (unit: number) => gl2?.bindSampler(unit, null) }
   const within = <T>(work: () => T): T => {
     saveHostState(host, [])
     try {
@@ -32,7 +32,7 @@ export function shareFigures(
       restoreHostState(host)
     }
   }
-  const own = within(() => createFigureGpu(gl, target, UNITS))
+  const own = within(() => createFigureGpu(gl, { host }, UNITS))
   if (!own) return null
   const pass: Pass = {
     gl,
@@ -42,18 +42,19 @@ export function shareFigures(
     color: new Float32Array(4),
   }
   const crowd = crowdOf(world.animation)
+  const drawn: Target = { ...pages, host: bare }
   return {
     fill: () => {
       // The host makes its textures by itself, before its state is saved.
       for (const registered of crowd.tables)
         if (registered) for (const page of registered.pages) handleOf(page)
-      within(() => makeReady(world, crowd, own, pass, target))
+      within(() => makeReady(world, crowd, own, pass, { ...pages, host }))
     },
     draw: (piece, projection, color) => {
       pass.projection.set(projection)
       pass.color.set(color)
       const from = piece === 0 ? 0 : crowd.pieces.until[piece - 1]
-      within(() => drawFigures(world, crowd, own, pass, target, from, crowd.pieces.until[piece]))
+      drawFigures(world, crowd, own, pass, drawn, from, crowd.pieces.until[piece])
     },
     destroy: () => {
       destroyFigureGpu(own)
