@@ -58,6 +58,32 @@ test('three hundred figures between as many sprites of PixiJS are one draw call'
   expect(await page.evaluate(() => window.example)).toMatchObject({ drawCalls: 1, errors: 0 })
 })
 
+test('figures of PixiJS walk among baked ones, and clicks meet both', async () => {
+  const page = await open('pixi-among')
+  const seen = () => page.evaluate(() => window.example?.seen as { log: string; figures: number[][] })
+  const { count } = await shoot(page)
+  expect(count(FUR)).toBeGreaterThan(300)
+  expect(count(DOUBLET)).toBeGreaterThan(500)
+  expect(await page.evaluate(() => window.example)).toMatchObject({ errors: 0 })
+  const last = (await seen()).figures[2]
+  await page.mouse.click(last[0], last[1] - 20)
+  await expect.poll(async () => (await seen()).log).toMatch(/^the .+ of a figure$/)
+  for (let x = 20; x < 460; x += 11) await page.mouse.click(x, 64)
+  await expect.poll(async () => (await seen()).log).toMatch(/^the baked figure [1-9]/)
+})
+
+test('figures of a pool are used again, and a rig is unloaded', async () => {
+  const page = await open('pixi-pool')
+  const seen = () => page.evaluate(() => window.example?.seen as { log: string; count: number; made: number })
+  await expect.poll(async () => (await seen()).count).toBeGreaterThan(20)
+  const { count, made } = await seen()
+  expect(made).toBeLessThan(count)
+  expect((await shoot(page)).count(DOUBLET)).toBeGreaterThan(100)
+  await page.mouse.click(200, 200)
+  await expect.poll(async () => (await seen()).log).toBe('unloaded')
+  expect((await shoot(page)).count(DOUBLET)).toBe(0)
+})
+
 test('figures of PixiJS are clicked, tell events, and are dragged as a whole and by a bone', async () => {
   const page = await open('pixi-figures')
   const seen = () => page.evaluate(() => window.example?.seen)
