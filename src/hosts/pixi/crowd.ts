@@ -9,7 +9,7 @@ import {
   ViewContainer,
   type ViewContainerOptions,
 } from 'pixi.js'
-import { OsteonError } from '../../base/errors'
+import { badOption } from '../../base/errors'
 import type { AnimationWorld } from '../../world/world-type'
 import { runBounds } from '../figures/bounds'
 import { hitCrowd } from '../figures/hits'
@@ -159,7 +159,6 @@ const UPSIDE_DOWN: Readonly<Matrix> = { a: 1, b: 0, c: 0, d: -1, x: 0, y: 0 }
  * @throws OsteonError `bad-option` if the world has a crowd.
  */
 export function createCrowd(world: AnimationWorld, options: ViewContainerOptions = {}): Crowd {
-  if (stageOf(world).crowd)
-    throw new OsteonError('bad-option', 'createCrowd', 'world', 'the world has a crowd already')
+  if (stageOf(world).crowd) throw badOption('createCrowd', 'world', 'the world has a crowd already')
   return new Crowd(world, options)
 }

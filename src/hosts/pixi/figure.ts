@@ -18,7 +18,7 @@ import { setSkin } from '../../api/dress/skins'
 import { chunkOf } from '../../api/seat'
 import { despawnSkeleton } from '../../api/spawn'
 import { play } from '../../api/tracks/play'
-import { OsteonError } from '../../base/errors'
+import { badOption } from '../../base/errors'
 import { arctangent, hypotenuse } from '../../base/math/circular'
 import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import type { Rig } from '../../rig/rig'
@@ -140,12 +140,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
   static from(asset: string, options: Omit<FigureOptions, 'rig' | 'eid'>): Figure {
     const rig: unknown = Assets.cache.has(asset) ? Assets.cache.get(asset) : undefined
     if (isRig(rig)) return new Figure({ ...options, rig })
-    throw new OsteonError(
-      'bad-option',
-      'Figure.from',
-      'asset',
-      `Assets has no rig ${JSON.stringify(asset)}; load it first`,
-    )
+    throw badOption('Figure.from', 'asset', `Assets has no rig ${JSON.stringify(asset)}; load it first`)
   }
 
   /** The entity; 0 once the figure is destroyed. */
@@ -355,13 +350,11 @@ function whole(value: number): number {
 /** The entity that a figure shows: a new one, or one that is there. */
 function takeEntity(stage: Stage, { world, rig, eid, skin, animation }: FigureOptions): number {
   if (eid === undefined) {
-    if (!rig)
-      throw new OsteonError('bad-option', 'Figure', 'rig', 'expected a rig, or an entity that has one')
+    if (!rig) throw badOption('Figure', 'rig', 'expected a rig, or an entity that has one')
     return spawnPlaying(world, rig, animation, { skin })
   }
   chunkOf(world, eid)
-  if (stage.figures.has(eid))
-    throw new OsteonError('bad-option', `entity ${eid}`, 'eid', 'another figure shows this entity')
+  if (stage.figures.has(eid)) throw badOption(`entity ${eid}`, 'eid', 'another figure shows this entity')
   if (skin !== undefined) setSkin(world, eid, skin)
   if (animation !== undefined) play(world, eid, animation, { loop: true })
   return eid

@@ -4,8 +4,7 @@ import { createWorld } from 'bitecs'
 import type { Ticker } from 'pixi.js'
 import { UPDATE_PRIORITY } from 'pixi.js'
 import { installAnimation } from '../../api/install'
-import { OsteonError } from '../../base/errors'
-import type { AnimationWorld } from '../../world/world-type'
+import { badOption } from '../../base/errors'
 import { tellEvents, tickWorld } from '../figures/tick'
 import { placeFigures, type Stage, stageOf, tellFigures } from './stage'
 
@@ -38,8 +37,7 @@ export function osteonTicker(
 ): OsteonTicker {
   const stage = stageOf(world)
   if (stage.hasTicker)
-    throw new OsteonError(
-      'bad-option',
+    throw badOption(
       'osteonTicker',
       'world',
       'the world has a ticker, which would make time pass twice; destroy that one first',
@@ -79,7 +77,7 @@ export function afterTick(world: AnimationWorld): void {
 
 function tickStage(stage: Stage, seconds: number): void {
   if (!Number.isFinite(seconds))
-    throw new OsteonError('bad-option', 'osteonTicker', 'seconds', `expected a finite number, got ${seconds}`)
+    throw badOption('osteonTicker', 'seconds', `expected a finite number, got ${seconds}`)
   const { world } = stage.scene
   placeFigures(stage)
   tickWorld(world, seconds)
