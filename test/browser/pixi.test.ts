@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../../scripts/entries'
-import { runs } from '../deep'
+import { DEEP, runs } from '../deep'
 import { type Harness, passFrames, startHarness } from './harness'
 import type { Group, Leaf, Tree } from './pages/pixi/sprites'
 import type { Node } from './pages/pixi/tree'
@@ -316,7 +316,7 @@ describe.each<[renderer: keyof ByRenderer, args: string[]]>([
         expect(found.hits[1]).toEqual(found.hits[0])
         shown += found.shown
       }),
-      { numRuns: runs(60) },
+      { numRuns: DEEP ? 500 : 12 },
     )
     expect(shown).toBeGreaterThan(runs(5_000))
   })

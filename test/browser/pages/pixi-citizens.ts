@@ -33,6 +33,7 @@ async function look(trees: readonly Tree[], isHost: boolean): Promise<Seen> {
   tick(0)
   await read(built, seen)
   built.stage.destroy({ children: true })
+  for (const end of built.ends) end()
   destroy()
   return seen
 }

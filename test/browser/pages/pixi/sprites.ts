@@ -124,17 +124,27 @@ export interface Built {
   /** What is done between the tick and the first picture, and between two pictures. */
   readonly early: (() => void)[]
   readonly late: (() => void)[]
+  /** Ends what is not on the stage. */
+  readonly ends: (() => void)[]
 }
 
 export function build(site: Site, trees: readonly Tree[]): Built {
   const stage = new Container({ sortableChildren: true, label: 'stage' })
-  const built: Built = { stage, count: 0, measured: [], leaves: [], early: [], late: [] }
-  for (const tree of trees) addTree(site, built, stage, tree, true)
+  const built: Built = { stage, count: 0, measured: [], leaves: [], early: [], late: [], ends: [] }
+  for (const tree of trees) addTree(site, built, stage, tree, true, false)
   return built
 }
 
-/** @param isNormal no container above has a blend mode. */
-function addTree(site: Site, built: Built, parent: Container, tree: Tree, isNormal: boolean): void {
+/** @param isNormal no container above has a blend mode. @param isFiltered one above has a filter. */
+function addTree(
+  site: Site,
+  built: Built,
+  parent: Container,
+  given: Tree,
+  isNormal: boolean,
+  isFiltered: boolean,
+): void {
+  const tree = isFiltered ? uncached(given) : given
   const label = `${tree.kind} ${built.count++}`
   if (tree.kind === 'leaf') {
     // A sprite's texture or filter takes over its mode; what is additive within a figure stays within.
@@ -152,8 +162,15 @@ function addTree(site: Site, built: Built, parent: Container, tree: Tree, isNorm
   if (tree.how === 'render group') group.enableRenderGroup()
   if (tree.how.endsWith('masked')) cut(group, tree, parent, tree.how === 'reverse masked')
   const isPlain = isNormal && (tree.blend === 'inherit' || tree.blend === 'normal')
-  for (const child of tree.children) addTree(site, built, group, child, isPlain)
+  const isWithin = isFiltered || tree.how === 'filtered' || tree.how === 'faded'
+  for (const child of tree.children) addTree(site, built, group, child, isPlain, isWithin)
   parent.addChild(group)
+}
+
+/** In the frame in which PixiJS fills a cache below a filter, it loses what it has drawn of the filtered objects, sprites too. */
+function uncached(tree: Tree): Tree {
+  if (tree.how !== 'cached') return tree
+  return tree.kind === 'leaf' ? { ...tree, how: 'seen' } : { ...tree, how: 'plain' }
 }
 
 function place<T extends Container>(object: T, { x, y, scaleX, scaleY, turns, ...looks }: Place): T {
@@ -219,6 +236,10 @@ function addLeaf(
       holder.addChild(object)
       built.early.push(() => {
         site.app.renderer.render({ container: holder, target: texture, clearColor: [0, 0, 0, 0] })
+        built.ends.push(() => {
+          texture.destroy(true)
+          holder.destroy({ children: true })
+        })
         const shown = new Sprite({ texture, x: leaf.x - 20, y: leaf.y - 20, visible: leaf.visible })
         parent.addChild(shown)
       })
