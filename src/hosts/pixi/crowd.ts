@@ -16,8 +16,8 @@ import { hitCrowd } from '../figures/hits'
 import { createMatrix, type Matrix } from '../figures/place'
 import { PIECE, readRest } from '../figures/rest'
 import type { Runs } from '../figures/runs'
-import { createPiece, type Piece } from './pieces'
-import { meetRenderers, pipeOf } from './pipe'
+import { bakedOf, createPiece } from './pieces'
+import { meetRenderers, type Piece, pipeOf } from './pipe'
 import { type Stage, stageOf, tellFigures } from './stage'
 import { PIPE } from './two-colors'
 
@@ -79,7 +79,7 @@ export class Crowd extends ViewContainer {
     const { renderPipes } = renderer
     const { scene, figures } = this.stage
     const pipe = pipeOf(renderer, this)
-    const expands = pipe.bakedOf(this) === null
+    const expands = bakedOf(pipe, this).figures === null
     if (scene.expands !== expands) {
       scene.expands = expands
       scene.tick = -1

@@ -1,29 +1,46 @@
 /** Draws baked figures of a crowd by instances, between what PixiJS batches. */
-import {
-  type Instruction,
-  type Matrix,
-  type Renderer,
-  RendererType,
-  type ViewContainer,
-  type WebGLRenderer,
-} from 'pixi.js'
-import type { SharedFrame } from '../../world/joins'
+import { type Matrix, type Renderer, RendererType, type ViewContainer, type WebGLRenderer } from 'pixi.js'
+import type { SharedFigures } from '../../world/attached/crowd-hooks'
+import type { FigurePipe, Piece } from './pipe'
 import type { Stage } from './stage'
 import { PIPE } from './two-colors'
 
-/** What draws a piece in PixiJS's list of instructions. */
-export interface Piece extends Instruction {
-  readonly crowd: ViewContainer & { readonly stage: Stage }
-  /** Its number in `Stage.pieces`. */
-  readonly number: number
+/** What has pieces of baked figures. */
+type Crowd = ViewContainer & { readonly stage: Stage }
+
+/** A crowd's baked figures in one renderer. */
+class Baked {
+  constructor(
+    readonly figures: SharedFigures | null,
+    /** Number of the context that they were made for. */
+    readonly context: number,
+  ) {}
+
+  /** Number of the frame that they were uploaded for. */
+  filled = -1
+
+  destroy(): void {
+    this.figures?.destroy()
+  }
 }
 
-export function createPiece(crowd: Piece['crowd'], number: number): Piece {
-  return { renderPipeId: PIPE, canBundle: false, crowd, number }
+/** The baked figures of a crowd in a pipe's renderer. Without `figures` they are drawn as vertices. */
+export function bakedOf({ renderer, context }: FigurePipe, crowd: Crowd): Baked {
+  // The crowd's vertices have the key `uid`.
+  const key = -1 - renderer.uid
+  const known = crowd._gpuData[key]
+  if (known instanceof Baked && known.context === context) return known
+  const baked = new Baked(shareFigures(renderer, crowd.stage), context)
+  crowd._gpuData[key] = baked
+  return baked
 }
 
-/** The baked figures of a world in a renderer; null if it draws none by instances. */
-export function shareFigures(renderer: Renderer, { scene, vertices }: Stage): SharedFrame | null {
+/** @param number of the piece, in `Stage.pieces`. */
+export function createPiece(crowd: Crowd, number: number): Piece {
+  return { renderPipeId: PIPE, canBundle: false, drawIn: (pipe) => drawPiece(pipe, crowd, number) }
+}
+
+function shareFigures(renderer: Renderer, { scene, vertices }: Stage): SharedFigures | null {
   if (renderer.type !== RendererType.WEBGL) return null
   const { gl, texture: textures } = renderer as WebGLRenderer
   const handleOf = (page: number) => {
@@ -44,8 +61,14 @@ interface Uniforms {
 const projection = new Float32Array(9)
 const color = new Float32Array(4)
 
-/** Draws a piece, and has PixiJS set anew what that changed in the context. */
-export function drawPiece(renderer: WebGLRenderer, figures: SharedFrame, { crowd, number }: Piece): void {
+/** Draws a piece. Then PixiJS sets again what that changed in the context. */
+function drawPiece(pipe: FigurePipe, crowd: Crowd, number: number): void {
+  const baked = bakedOf(pipe, crowd)
+  const { figures } = baked
+  if (!figures) return
+  if (baked.filled !== pipe.frame) figures.fill()
+  baked.filled = pipe.frame
+  const renderer = pipe.renderer as WebGLRenderer
   const { geometry, globalUniforms, shader, state, texture } = renderer
   const { uProjectionMatrix, uWorldColorAlpha, uWorldTransformMatrix } = globalUniforms.uniformGroup
     .uniforms as unknown as Uniforms

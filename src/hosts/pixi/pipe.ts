@@ -4,12 +4,11 @@ import {
   type Batcher,
   type Container,
   extensions,
+  type Instruction,
   type Renderer,
   type RenderPipe,
   type ViewContainer,
-  type WebGLRenderer,
 } from 'pixi.js'
-import type { SharedFrame } from '../../world/joins'
 import { createMatrix, type Matrix } from '../figures/place'
 import { createRuns, type Runs } from '../figures/runs'
 import {
@@ -22,7 +21,6 @@ import {
   takeParts,
   tinted,
 } from './parts'
-import { drawPiece, type Piece, shareFigures } from './pieces'
 import { checkTextures, isUsable, poseWithin, type Stage, tellFigures } from './stage'
 import { drawBatch, PIPE, TWO_COLORS, TwoColorBatcher } from './two-colors'
 
@@ -41,6 +39,11 @@ export interface Drawn extends ViewContainer {
   toOwn(out: Matrix): Matrix
 }
 
+/** What an object adds to PixiJS's instructions to be drawn by itself, between batches. */
+export interface Piece extends Instruction {
+  drawIn(pipe: FigurePipe): void
+}
+
 /** One renderer's share of one object. */
 class FigureData {
   readonly parts: Parts = createParts()
@@ -49,19 +52,10 @@ class FigureData {
   /** What must be packed anew, besides places: indices; texture coordinates and colours. */
   reindex = false
   relook = false
-  /** Baked figures of a crowd; null: they are drawn as vertices. */
-  baked: SharedFrame | null = null
-  /** Number of the context that they were made for. */
-  context = -1
-  /** Number of the frame that they were uploaded for. */
-  filled = -1
 
   destroy(): void {
     this.parts.list.length = this.anew.list.length = 0
     this.parts.count = this.anew.count = 0
-    this.baked?.destroy()
-    this.baked = null
-    this.context = -1
   }
 }
 
@@ -71,8 +65,8 @@ export class FigurePipe implements RenderPipe<Drawn> {
   private readonly stages = new Set<WeakRef<Stage>>()
   private readonly known = new WeakSet<Stage>()
   /** Counts frames, and contexts that were lost. */
-  private frame = 0
-  private context = 0
+  frame = 0
+  context = 0
   private readonly runs = createRuns()
   private readonly matrix = createMatrix()
 
@@ -143,16 +137,8 @@ export class FigurePipe implements RenderPipe<Drawn> {
 
   /** Called for batches of two colours, and pieces of crowds. */
   execute(drawn: Batch | Piece): void {
-    if (!('crowd' in drawn)) {
-      drawBatch(this.renderer, drawn)
-      return
-    }
-    const figures = this.bakedOf(drawn.crowd)
-    if (!figures) return
-    const data = this.dataOf(drawn.crowd)
-    if (data.filled !== this.frame) figures.fill()
-    data.filled = this.frame
-    drawPiece(this.renderer as WebGLRenderer, figures, drawn)
+    if ('drawIn' in drawn) drawn.drawIn(this)
+    else drawBatch(this.renderer, drawn)
   }
 
   /** Called by PixiJS: a lost context took all objects with it. */
@@ -160,20 +146,12 @@ export class FigurePipe implements RenderPipe<Drawn> {
     this.context++
   }
 
-  /** A crowd's baked figures; null if they are drawn as vertices. */
-  bakedOf(crowd: Piece['crowd']): SharedFrame | null {
-    const data = this.dataOf(crowd)
-    if (data.context !== this.context) data.baked = shareFigures(this.renderer, crowd.stage)
-    data.context = this.context
-    return data.baked
-  }
-
   destroy(): void {
     this.renderer.runners.prerender.remove(this)
     this.renderer.runners.contextChange.remove(this)
   }
 
-  private dataOf(figure: Pick<Drawn, '_gpuData'>): FigureData {
+  private dataOf(figure: Drawn): FigureData {
     const known = figure._gpuData[this.renderer.uid]
     if (known instanceof FigureData) return known
     const data = new FigureData()
