@@ -1,5 +1,7 @@
 /** Three figures walk among three hundred baked ones, in front of those that stand further up. A click names what it meets. */
-import { bake, installCrowd, spawnBaked } from 'osteon/crowd'
+import { createWorld } from 'bitecs'
+import { installAnimation } from 'osteon'
+import { bake, crowds, spawnBaked } from 'osteon/crowd'
 import { createCrowd, Figure, osteonTicker } from 'osteon/pixi'
 import { Text, UPDATE_PRIORITY, WebGLRenderer } from 'pixi.js'
 import { countDrawCalls } from './hero'
@@ -7,17 +9,17 @@ import { loadCharacter, showStage, startPixi } from './pixi-load'
 
 const app = await startPixi()
 showStage(app)
-const { world } = osteonTicker(app)
+const world = installAnimation(createWorld(), { use: [crowds] })
+osteonTicker(app, world)
 const [fox, hare] = await Promise.all(['lamplighter', 'hare'].map(loadCharacter))
 
-const baked = installCrowd(world)
-const [table] = bake(baked, hare)
+const [table] = bake(world, hare)
 const crowd = app.stage.addChild(createCrowd(world, { eventMode: 'static' }))
 crowd.sortsByY = true
 for (let i = 0; i < 300; i++) {
   // Entities have y up: what is 100 below the top of the stage is at -100.
   const place = { x: 20 + ((i * 37) % 440), y: -(60 + ((i * 91) % 280)), scaleX: 0.1, scaleY: 0.1 }
-  spawnBaked(baked, table, { ...place, animation: i % 3 ? 'walk' : 'idle', loop: true, time: i / 7 })
+  spawnBaked(world, table, { ...place, animation: i % 3 ? 'walk' : 'idle', loop: true, time: i / 7 })
 }
 
 const log = app.stage.addChild(
@@ -36,7 +38,7 @@ const walkers = [120, 200, 280].map((y, i) => {
 })
 crowd.on('pointertap', ({ global }) => {
   const eid = crowd.entityAt(crowd.toLocal(global))
-  baked.components.Baked.green[eid] = 0.4
+  world.components.Baked.green[eid] = 0.4
   log.text = `the baked figure ${eid}`
 })
 app.ticker.add(({ deltaMS }) => {

@@ -1,6 +1,6 @@
 /** Draws baked figures of a crowd by instances, between what PixiJS batches. */
 import { type Matrix, type Renderer, RendererType, type ViewContainer, type WebGLRenderer } from 'pixi.js'
-import type { SharedFigures } from '../../world/attached/crowd-hooks'
+import type { SharedFrame } from '../../world/joins'
 import type { FigurePipe, Piece } from './pipe'
 import type { Stage } from './stage'
 import { PIPE } from './two-colors'
@@ -11,7 +11,7 @@ type Crowd = ViewContainer & { readonly stage: Stage }
 /** A crowd's baked figures in one renderer. */
 class Baked {
   constructor(
-    readonly figures: SharedFigures | null,
+    readonly figures: SharedFrame | null,
     /** Number of the context that they were made for. */
     readonly context: number,
   ) {}
@@ -40,7 +40,7 @@ export function createPiece(crowd: Crowd, number: number): Piece {
   return { renderPipeId: PIPE, canBundle: false, drawIn: (pipe) => drawPiece(pipe, crowd, number) }
 }
 
-function shareFigures(renderer: Renderer, { scene, vertices }: Stage): SharedFigures | null {
+function shareFigures(renderer: Renderer, { scene, vertices }: Stage): SharedFrame | null {
   if (renderer.type !== RendererType.WEBGL) return null
   const { gl, texture: textures } = renderer as WebGLRenderer
   const handleOf = (page: number) => {

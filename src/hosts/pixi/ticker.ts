@@ -5,6 +5,7 @@ import type { Ticker } from 'pixi.js'
 import { UPDATE_PRIORITY } from 'pixi.js'
 import { installAnimation } from '../../api/install'
 import { badOption } from '../../base/errors'
+import type { AnimationWorld } from '../../world/world-type'
 import { tellEvents, tickWorld } from '../figures/tick'
 import { placeFigures, type Stage, stageOf, tellFigures } from './stage'
 
