@@ -1,8 +1,9 @@
 /** Lives of figures: active or not, in groups that are pools, in scenes that start again, in games of a page. */
 import { createWorld } from 'bitecs'
-import { type AnimationWorld, installAnimation, nesting, type Rig } from 'osteon'
+import { type AnimationWorld, installAnimation, type Rig } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { plainKernels } from 'osteon/kernels/plain'
+import { nesting } from 'osteon/nesting'
 import { Figure, type FigurePlugin, type FigurePluginOptions, figurePlugin } from 'osteon/phaser'
 import * as Phaser from 'phaser'
 import { counted, fileOf } from './count'
@@ -142,10 +143,10 @@ export const lives: Record<string, () => unknown> = {
     }
     const { components } = (await play({ capacity: 7, kernels: plainKernels })) ?? {}
     found.push(components?.Skeleton.rig.length)
-    const own = installAnimation(createWorld(), { nesting })
+    const own = installAnimation(createWorld(), { use: [nesting] })
     found.push(
       (await play({ world: own })) === own,
-      own.animation.nestingHooks !== null,
+      own.animation.joins.carry !== null,
       own.animation.tick.number > 0,
     )
     found.push((await play({ world: own })) === own)
