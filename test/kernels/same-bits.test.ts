@@ -6,7 +6,6 @@ import { loadRig, OsteonError, play, type Rig, spawnSkeleton } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'
 import { plainKernels } from 'osteon/kernels/plain'
-import { nesting } from 'osteon/nesting'
 import { expect, test } from 'vitest'
 import { runs, sampleOf } from '../deep'
 import { makeWorld, poseBits, tick } from '../fixtures/play'
@@ -106,7 +105,7 @@ describeShared('sample rigs', ['samples'], (samples) => {
   test.each(sampleOf(findSamples(samples)))('%s %s', async (folder, skeleton, atlas) => {
     const rig = await load([folder, skeleton, atlas])
     if (rig === null) return
-    const [wasm, plain] = [{ use: [nesting] }, { nesting, kernels: plainKernels }].map((options): Stage => {
+    const [wasm, plain] = [{}, { kernels: plainKernels }].map((options): Stage => {
       const world = makeWorld(options)
       const ids = Array.from({ length: 6 }, (_, i) => spawnSkeleton(world, rig, { x: i, rotation: i / 3 }))
       return { world, cast: [rig], ids, saved: null }

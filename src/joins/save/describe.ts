@@ -204,7 +204,7 @@ function describeLinks({ count, rows }: AnimationState['followers']) {
 /** Children in the order in which they were put into slots. They name one another by their place in it, from 1. */
 function describeChildren(state: AnimationState) {
   const nesting = nestingIn(state)
-  if (nesting === null) return { count: 0, table: {}, links: {} }
+  if (nesting === null) return { count: 0, table: {}, links: undefined }
   const { places, rows } = nesting
   const own = [...places.values()]
   const placeOf = new Map(own.map((row, i) => [row, i + 1]))

@@ -1,6 +1,6 @@
 /**
  * The player of DragonBones' animations, which their reader brings along. It writes the same commands as
- * src/players/tracks.
+ * src/tracks/player.
  */
 import { badOption } from '../../../base/errors'
 import { disposeQueue, noteEntriesChanged } from '../../../tracks/entries/notify'
