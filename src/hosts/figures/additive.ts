@@ -2,9 +2,10 @@
 import type { MeshArrays } from '../../render/mesh-arrays'
 
 /**
- * The end of a span of triangles that are all additive, or all others.
+ * Returns the end of a span of triangles that are all additive, or all not additive.
  *
- * @param at index of the first corner of its first triangle. @param end index behind the last corner that may belong to it.
+ * @param at index of the first corner of its first triangle. @param end index after the last corner that may belong to
+ *   it.
  */
 export function spanEnd(mesh: MeshArrays, indices: Uint32Array, at: number, end: number): number {
   const isAdded = isAdditive(mesh, indices[at])

@@ -1,4 +1,4 @@
-/** Where bones are in the space of their figure's object, and bones that are put there. */
+/** Reads where bones are in the space of their figure's object, and moves them there. */
 import { checkFinite } from '../../../components/columns'
 import { getBone } from '../../api/pose/read-pose'
 import { setBone } from '../../api/pose/write-pose'
@@ -7,13 +7,13 @@ import type { AnimationWorld } from '../../world/world-type'
 import { createMatrix, type Down, ownMatrix, worldMatrix } from './place'
 import { sceneOf } from './scene'
 
-/** A point of a figure's own space, in units of the skeleton. */
+/** A point in the figure's own space, in units of the skeleton. */
 interface Point {
   x: number
   y: number
 }
 
-/** Fills `out` with a bone's place in the figure's own space. @throws OsteonError `no-skeleton`, `unknown-bone`. */
+/** Fills `out` with a bone's position in the figure's own space. @throws OsteonError `no-skeleton`, `unknown-bone`. */
 export function bonePosition<P extends Point>(
   world: AnimationWorld,
   eid: number,
@@ -29,7 +29,8 @@ export function bonePosition<P extends Point>(
 }
 
 /**
- * Has a bone stand at a point of the figure's own space, by its local x and y. A parent that is squeezed to a line leaves it as it is.
+ * Moves a bone to a point of the figure's own space, by its local x and y. If its parent is scaled to a line, the bone
+ * stays where it is.
  *
  * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`; everything stays as it was.
  */

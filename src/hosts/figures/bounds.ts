@@ -1,11 +1,11 @@
-/** The box of a figure in its own space, and hits on it. */
+/** The bounding box of a figure in its own space, and hit tests on it. */
 import { type Hit, hitTest } from '../../api/hits/hit-test'
 import { getBounds } from '../../api/pose/read-vertices'
 import { createMatrix, type Down, type Matrix, ownMatrix, worldMatrix } from './place'
 import { type Runs, readRuns } from './runs'
 import type { Scene } from './scene'
 
-/** An upright box in the figure's own space. */
+/** An axis-aligned box in the figure's own space. */
 export interface Box {
   minX: number
   minY: number
@@ -14,10 +14,11 @@ export interface Box {
 }
 
 /**
- * The box of all drawn triangles, clipped, with those of skeletons and sprites in its slots, without host objects. Call it after
- * `refreshScene`. Of figures that were not drawn yet, or are hidden, it is the box of the present pose, clips ignored.
+ * Computes the box of all drawn triangles, clipped, with those of skeletons and sprites in its slots, without host
+ * objects. Call it after `refreshScene`. If the figure was not drawn yet or is hidden, it is the box of the present
+ * pose without clips.
  *
- * @param runs is filled with the figure's runs. @returns `false` if nothing is drawn; `out` is as it was then.
+ * @param runs is filled with the figure's runs. @returns `false` if nothing is drawn; `out` stays as it was.
  */
 export function figureBounds(scene: Scene, eid: number, down: Down, runs: Runs, out: Box): boolean {
   readRuns(scene, eid, runs)
@@ -25,7 +26,10 @@ export function figureBounds(scene: Scene, eid: number, down: Down, runs: Runs, 
   return posedBounds(scene, eid, down, out)
 }
 
-/** The box of all triangles of some runs. @param to from vertices to the space of the box. @returns `false` if there are none. */
+/**
+ * Computes the box of all triangles of some runs. @param to from vertices to the space of the box. @returns `false` if
+ * there are none.
+ */
 export function runBounds({ mesh }: Scene, runs: Runs, to: Matrix, out: Box): boolean {
   const { a, b, c, d, x, y } = to
   const { indices, positions } = mesh
@@ -37,7 +41,7 @@ export function runBounds({ mesh }: Scene, runs: Runs, to: Matrix, out: Box): bo
     const end = runs.start[run] + runs.length[run]
     for (let i = runs.start[run]; i < end; i++) {
       const vertex = indices[i]
-      // Rooms are filled up with triangles of one vertex, which is not always in use.
+      // Spare room is filled with triangles of one vertex, which is not always in use.
       if (i % 3 === 0 && vertex === indices[i + 1]) {
         i += 2
         continue
@@ -60,7 +64,7 @@ export function runBounds({ mesh }: Scene, runs: Runs, to: Matrix, out: Box): bo
   return true
 }
 
-/** The box of the present pose, clips ignored, also of figures that nobody sees. */
+/** Computes the box of the present pose without clips, also of figures that are not visible. */
 export function posedBounds(scene: Scene, eid: number, down: Down, out: Box): boolean {
   const box = getBounds(scene.world, eid)
   if (!box) return false
@@ -78,12 +82,12 @@ export function posedBounds(scene: Scene, eid: number, down: Down, out: Box): bo
   return true
 }
 
-/** Whether a point of the figure's own space meets its bounding boxes, or the shapes that it draws. */
+/** Whether a point of the figure's own space hits its bounding boxes, or the shapes that it draws. */
 export function hitsFigure(...target: Parameters<typeof hitsAt>): boolean {
   return hitsAt(...target).length > 0
 }
 
-/** The foremost slot of a figure at a point of its own space: one hit, or none. */
+/** Finds the foremost slot of a figure at a point of its own space: one hit, or none. */
 export function hitsAt(
   scene: Scene,
   eid: number,

@@ -1,8 +1,9 @@
-/** The triangles of a slot's clip, for hosts that cut by a stencil. */
+/** The triangles of a slot's clip, for hosts that clip with a stencil. */
 import type { SlotClip } from './slots'
 
 /**
- * Writes x and y of three corners a triangle: each polygon is convex, so it is a fan. Its first corner stands at its end, too.
+ * Writes x and y of three corners per triangle: each polygon is convex, so it becomes a fan. A polygon's first corner
+ * is repeated at its end.
  *
  * @param out its length is at least `clipNumbers`. @returns numbers written.
  */
@@ -17,7 +18,7 @@ export function clipTriangles({ count, starts, points }: SlotClip, out: Float32A
   return at
 }
 
-/** Room that `clipTriangles` needs, in numbers. */
+/** Returns the room that `clipTriangles` needs, in numbers. */
 export function clipNumbers({ count, starts }: SlotClip): number {
   return count === 0 ? 0 : 6 * (starts[count] - starts[0])
 }

@@ -12,7 +12,10 @@ export interface CrowdHit {
   readonly name: string
 }
 
-/** The foremost slot at a point of the world, of skeletons and, by shapes, of figures of tables; `null` if there is none. */
+/**
+ * Finds the foremost slot at a point of the world, of skeletons and, by shapes, of figures of tables; `null` if there
+ * is none.
+ */
 export function hitCrowd(
   world: AnimationWorld,
   point: { x: number; y: number },
@@ -30,9 +33,9 @@ export function hitCrowd(
 }
 
 /**
- * Texture coordinates at a point of the world, of the foremost triangle there.
+ * Reads the texture coordinates of the foremost triangle at a point of the world.
  *
- * @param out filled with u and v. @returns `false` if nothing is drawn there; `out` is as it was then.
+ * @param out filled with u and v. @returns `false` if nothing is drawn there; `out` stays as it was.
  */
 export function texelAt(
   mesh: MeshArrays,

@@ -10,7 +10,10 @@ interface Living {
   readonly eid: number
 }
 
-/** Whether a figure is destroyed, so that `call` must do nothing. Warns with `disposed-figure`, once for each name of a call. */
+/**
+ * Whether a figure is destroyed, so that `call` must do nothing. Warns with `disposed-figure`, once for each name of a
+ * call.
+ */
 export function hasEnded({ world, eid }: Living, call: string): boolean {
   if (eid !== 0) return false
   const message = `\`${call}\` was called on a destroyed figure, and did nothing`
@@ -18,7 +21,10 @@ export function hasEnded({ world, eid }: Living, call: string): boolean {
   return true
 }
 
-/** The entity of a figure, for calls that return a value. @throws OsteonError `disposed` if the figure is destroyed. */
+/**
+ * Returns the entity of a figure, for calls that return a value. @throws OsteonError `disposed` if the figure is
+ * destroyed.
+ */
 export function liveEntity({ eid }: Living, call: string): number {
   if (eid === 0) throw new OsteonError('disposed', 'figure', call, 'the figure is destroyed')
   return eid

@@ -14,11 +14,11 @@ import type { PageImage, Rig } from '../../rig/rig'
 export interface RigFileOptions {
   /** Multiplies all lengths. @default 1 */
   scale?: number
-  /** Which armature, of a file that may hold several (DragonBones). @default the file's main one */
+  /** Which armature to load, if the file holds several (DragonBones). @default the file's main one */
   armature?: string
   /** Overrides the filters that the atlas asks for. */
   filter?: 'linear' | 'nearest'
-  /** Whether pages that are drawn smaller have mipmaps. @default as the engine has them for the atlas's filters */
+  /** Whether pages that are drawn smaller have mipmaps. @default what the engine uses for the atlas's filters */
   mipmaps?: boolean
 }
 
@@ -28,7 +28,7 @@ export const FILE_OPTIONS: readonly string[] = ['scale', 'armature', 'filter', '
 /**
  * Checks options of a loader.
  *
- * @param more names of options that this loader has besides. @throws OsteonError `bad-option`.
+ * @param more names of further options of this loader. @throws OsteonError `bad-option`.
  */
 export function checkFileOptions(options: RigFileOptions, more: readonly string[], source: string): void {
   refuseUnknown(options, [...FILE_OPTIONS, ...more], source)
@@ -40,7 +40,7 @@ export function checkFileOptions(options: RigFileOptions, more: readonly string[
     throw badOption(source, 'filter', `expected "linear" or "nearest", got ${JSON.stringify(filter)}`)
 }
 
-/** A page with the filters of the options. */
+/** Returns a page with the filters of the options. */
 export function sampled(page: AtlasPage, { filter, mipmaps }: RigFileOptions): AtlasPage {
   const sampledPage = { ...page, magFilter: filter ?? page.magFilter, minFilter: filter ?? page.minFilter }
   if (mipmaps === undefined) return sampledPage
@@ -49,7 +49,7 @@ export function sampled(page: AtlasPage, { filter, mipmaps }: RigFileOptions): A
   return { ...sampledPage, minFilter: minFilter === 'linear' ? 'mipmapLinearLinear' : 'mipmapNearestLinear' }
 }
 
-/** A skeleton file and its atlas, as the first reader that knows the skeleton reads them. */
+/** A skeleton file and its atlas, read by the first reader that recognises the skeleton. */
 export interface RigFiles {
   readonly reader: Reader
   readonly skeleton: SkeletonData
@@ -65,7 +65,7 @@ export function checkReaders(readers: readonly Reader[], source: string): void {
     throw badOption(source, 'readers', 'expected a list such as [spineJson]')
 }
 
-/** What a file is instead of what it should be, at the end of a message. */
+/** Describes what a file is instead of what it should be, for the end of a message. */
 function likeness(bytes: SkeletonData): string {
   if (!(bytes instanceof Uint8Array)) return ''
   return isWebPage(bytes)
@@ -77,7 +77,10 @@ function refuse(file: string, data: SkeletonData, message: string): OsteonError 
   return new OsteonError('unknown-format', file, '', message + likeness(data))
 }
 
-/** The first reader that knows a skeleton. Look for it before the atlas: of two wrong files the skeleton is named. @throws OsteonError `unknown-format`. */
+/**
+ * Finds the first reader that recognises a skeleton. Call it before you look for the atlas: if both files are wrong,
+ * the message names the skeleton. @throws OsteonError `unknown-format`.
+ */
 export function readerFor(readers: readonly Reader[], skeleton: SkeletonData, source: string): Reader {
   const reader = readers.find((candidate) => candidate.detect(skeleton))
   if (reader) return reader
@@ -86,7 +89,7 @@ export function readerFor(readers: readonly Reader[], skeleton: SkeletonData, so
 }
 
 /**
- * Reads the atlas, which names the images to be loaded.
+ * Reads the atlas, which names the images to load.
  *
  * @param atlasSource name of the atlas, for messages. @throws OsteonError `unknown-format`, and errors of the reader.
  */
@@ -99,7 +102,7 @@ export function openRigFiles(
   options: RigFileOptions = {},
 ): RigFiles {
   const reader = readerFor(readers, skeleton, source)
-  // Readers of Spine take nearly any text for an atlas.
+  // Spine's readers accept nearly any text as an atlas.
   const isJson = reader.name.startsWith('spine') && headOf(atlas).trimStart().startsWith('{')
   if (isJson || isWebPage(atlas)) throw refuse(atlasSource, atlas, `no atlas that "${reader.name}" reads`)
   const model = reader.readAtlas(atlas, { source: atlasSource, warn: consoleWarn })
@@ -110,7 +113,8 @@ export function openRigFiles(
 /**
  * Compiles the rig.
  *
- * @param images by page name; null where the engine has a texture. @throws OsteonError `missing-page`, and errors of the reader and of `compileRig`.
+ * @param images by page name; null where the engine has a texture. @throws OsteonError `missing-page`, and errors of
+ *   the reader and of `compileRig`.
  */
 export function makeRig(
   { reader, skeleton, atlas, source, options: { scale, armature } }: RigFiles,
@@ -136,8 +140,8 @@ export function makeRig(
 }
 
 /**
- * Where the atlas of a skeleton may lie, the likeliest first: `hero.atlas` by `hero.json`, and, before `hero-pro.atlas`, by `hero-pro.json`;
- * `hero_tex.json` by `hero_ske.json`.
+ * Returns where the atlas of a skeleton may be, the likeliest first: `hero.atlas` next to `hero.json`, and, before
+ * `hero-pro.atlas`, next to `hero-pro.json`; `hero_tex.json` next to `hero_ske.json`.
  */
 export function atlasNamesOf(skeleton: string): string[] {
   const [, path, query = ''] = /^([^?#]*)(.*)$/.exec(skeleton) ?? ['', skeleton]

@@ -17,41 +17,52 @@ import type { Down } from './place'
 import { sceneOf } from './scene'
 
 /**
- * Methods of a figure that play its animations, dress it, and read and move its bones. Once it is destroyed they do nothing and warn
- * (`disposed-figure`), or throw `disposed` where they return what a figure has.
+ * Methods of a figure that play its animations, dress it, and read and move its bones. Once the figure is destroyed,
+ * they do nothing and warn (`disposed-figure`). Those that return something of the figure throw `disposed` instead.
  */
 export interface FigureMethods<N extends RigNames = RigNames> {
-  /** Starts an animation, as `play` of osteon does. @returns the entry; 0 if the figure is destroyed. @throws OsteonError `unknown-animation`, `bad-option`. */
+  /**
+   * Starts an animation, as `play` of osteon does. @returns the entry; 0 if the figure is destroyed. @throws
+   * OsteonError `unknown-animation`, `bad-option`.
+   */
   play<G extends string>(animation: NameOf<N['animations'], G>, options?: PlayOptions): EntryHandle
-  /** Queues an animation behind the current one; see `queue` of osteon. @throws OsteonError `unknown-animation`, `bad-option`. */
+  /**
+   * Queues an animation after the current one; see `queue` of osteon. @throws OsteonError `unknown-animation`,
+   * `bad-option`.
+   */
   queue<G extends string>(animation: NameOf<N['animations'], G>, options?: QueueOptions): EntryHandle
   /** Fades a track out; see `fadeOut` of osteon. @throws OsteonError `bad-option`. */
   fadeOut(options: FadeOptions): EntryHandle
-  /** Names of the skin: of none, one, or several that are combined. Written as `setSkin` takes it. @throws OsteonError `disposed`. */
+  /**
+   * Names of the skin: of none, one, or several that are combined. You can assign whatever `setSkin` takes. @throws
+   * OsteonError `disposed`.
+   */
   get skin(): readonly N['skins'][]
   set skin(skin: N['skins'] | readonly N['skins'][] | null)
   /**
-   * Changes the skin, as assigning `skin` does. `{ reset: true }` puts all slots back to the setup pose of the new skin, for changing clothes.
+   * Changes the skin, as assigning `skin` does. `{ reset: true }` resets all slots to the setup pose of the new skin,
+   * for changing clothes.
    *
    * @throws OsteonError `unknown-skin`, `bad-option`.
    */
   setSkin(skin: N['skins'] | readonly N['skins'][] | null, options?: SkinOptions): void
   /**
-   * The foremost slot that is drawn at a point of the figure's own space, y as its engine has it, or `null`. Host objects in slots do not count.
+   * Finds the foremost slot that is drawn at a point of the figure's own space, with y as its engine has it; `null` if
+   * there is none. Host objects in slots do not count.
    *
    * @param by `'boxes'`: its bounding box attachments. @default 'shapes'
    */
   hit(point: { readonly x: number; readonly y: number }, by?: 'boxes' | 'shapes'): FigureHit | null
   /**
-   * Covers the figure with a colour, over its tint, from the next tick on: `figure.flash(0xffffff)` for a hit, `figure.flash(0xffffff, 0)`
-   * ends it. What is in its slots keeps its colours.
+   * Covers the figure with a colour, over its tint, from the next tick on: `figure.flash(0xffffff)` for a hit,
+   * `figure.flash(0xffffff, 0)` ends it. Objects in its slots keep their colours.
    *
-   * @param color 0xRRGGBB. @param strength 0…1, of which 0 shows none of it. @default 1
+   * @param color 0xRRGGBB. @param strength 0…1; 0 shows none of the colour. @default 1
    * @throws OsteonError `bad-option`.
    */
   flash(color: number, strength?: number): void
   /**
-   * Where a bone is in the figure's own space, y as its engine has it, in units of the skeleton.
+   * Reads where a bone is in the figure's own space, with y as its engine has it, in units of the skeleton.
    *
    * @param out filled with x and y. @returns `out`, or a new point. @throws OsteonError `unknown-bone`, `disposed`.
    */
@@ -60,7 +71,7 @@ export interface FigureMethods<N extends RigNames = RigNames> {
     out?: P,
   ): P
   /**
-   * Has a bone stand at a point of the figure's own space: by its local x and y, until an animation keys them.
+   * Moves a bone to a point of the figure's own space: by its local x and y, until an animation keys them.
    *
    * @throws OsteonError `unknown-bone`, `not-finite`.
    */
@@ -70,12 +81,15 @@ export interface FigureMethods<N extends RigNames = RigNames> {
   ): void
 }
 
-/** Names of a figure's events; of one whose rig is typed, none but those that there are, the host's among them, and symbols. */
+/**
+ * Names of a figure's events. If its rig is typed, only the events that exist are allowed, with the host's own events
+ * and symbols.
+ */
 export type EventName<N extends RigNames, Host extends string> = string extends N['animations']
   ? string | symbol
   : EventKindName | 'animation' | Host | symbol
 
-/** What a listener of an event gets: for events of the host, what the host gives. */
+/** What a listener of an event receives: for events of the host, what the host passes. */
 export type Listener<N extends RigNames, K> = K extends EventKindName
   ? (event: Readonly<SkeletonEvent<K, N>>) => void
   : K extends 'animation'
@@ -145,7 +159,7 @@ const methods = (down: Down): FigureMethods & ThisType<Shown> => ({
   },
 })
 
-/** Gives a class of figures these methods: each extends a class of its engine. */
+/** Adds these methods to a class of figures: each such class extends a class of its engine. */
 export function addMethods(prototype: Shown, down: Down): void {
   Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(methods(down)))
 }

@@ -8,17 +8,17 @@ import type { AnimationWorld } from '../../world/world-type'
 export type BrowserImage = Exclude<PageImage, RawPixels>
 
 export interface PageTextures<T> {
-  /** Of the world's page number. */
+  /** Returns the texture of the world's page number. */
   of(page: number): T
-  /** Ends the texture that was made of a page; it is made again if the page is drawn once more. */
+  /** Destroys the texture that was made for a page; it is made again if the page is drawn again. */
   forget(page: RigPage): void
-  /** Ends the textures that were made here. */
+  /** Destroys the textures that were made here. */
   dispose(): void
 }
 
-/** How an engine comes to a texture. */
+/** How to get a texture in an engine. */
 export interface TextureMaker<T> {
-  /** The texture of a page with this image that the engine's loader owns. */
+  /** Finds the texture for a page's image that the engine's loader owns. */
   find(image: PageImage): T | null | undefined
   make(page: RigPage, image: BrowserImage): T
   end(texture: T): void
@@ -26,7 +26,7 @@ export interface TextureMaker<T> {
 
 export function createPageTextures<T>(world: AnimationWorld, maker: TextureMaker<T>): PageTextures<T> {
   const made: T[] = []
-  /** Whose texture it is: page numbers may be used again. */
+  /** Whose texture it is: page numbers may be reused. */
   const owners: RigPage[] = []
   const end = (texture: T | undefined) => {
     if (texture) maker.end(texture)

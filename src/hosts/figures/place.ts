@@ -1,9 +1,9 @@
-/** Where figures stand: from host objects to `Transform`, and from vertices back to the space of the object. */
+/** Where figures are: from host objects to `Transform`, and from vertices back to the space of the object. */
 import { checkFinite } from '../../../components/columns'
 import { cosine, sine } from '../../base/math/circular'
 import type { Scene } from './scene'
 
-/** A matrix (a x + c y + x, b x + d y + y), as hosts with y down and hosts with y up alike have it. */
+/** A matrix (a x + c y + x, b x + d y + y), the same for hosts with y down and hosts with y up. */
 export interface Matrix {
   a: number
   b: number
@@ -21,8 +21,8 @@ export function createMatrix(): Matrix {
 export type Down = boolean
 
 /**
- * Writes where a host object stands into the entity's `Transform`, from which physics notice its movement in the next tick. A
- * skeleton of size 0 cannot be seen, so a scale of 0 leaves the scale that it had.
+ * Writes a host object's position into the entity's `Transform`, from which physics notice its movement in the next
+ * tick. A skeleton of size 0 cannot be seen, so a scale of 0 keeps the previous scale.
  *
  * @param x of the object's origin in its parent, as `y`. @param rotation radians, as the host counts them.
  * @throws OsteonError `not-finite`; everything stays as it was.
@@ -58,8 +58,9 @@ export function placeFigure(
 }
 
 /**
- * The matrix from the entity's vertices (`Scene.mesh.positions`) to the object's own space: undoes the `Transform` of the last tick, and
- * turns y down. So an object may stand otherwise than its `Transform`: skewed, or moved since the last tick.
+ * Computes the matrix from the entity's vertices (`Scene.mesh.positions`) to the object's own space: it undoes the
+ * `Transform` of the last tick, and turns y down. So the object may differ from its `Transform`: it may be skewed, or
+ * moved since the last tick.
  */
 export function ownMatrix({ world }: Scene, eid: number, down: Down, out: Matrix): Matrix {
   const { rotation, scaleX, scaleY, x, y } = world.animation.skeletons
@@ -76,7 +77,7 @@ export function ownMatrix({ world }: Scene, eid: number, down: Down, out: Matrix
   return out
 }
 
-/** The way back: from the object's own space to the world's, as of the last tick. */
+/** Computes the inverse: from the object's own space to the world's, as of the last tick. */
 export function worldMatrix({ world }: Scene, eid: number, down: Down, out: Matrix): Matrix {
   const { rotation, scaleX, scaleY, x, y } = world.animation.skeletons
   const cos = cosine(rotation[eid])

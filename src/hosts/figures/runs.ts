@@ -5,7 +5,7 @@ import type { Frame } from '../../world/streams'
 import type { AnimationWorld } from '../../world/world-type'
 import type { HostSlot, Scene } from './scene'
 
-/** Pieces of a figure, back to front; only the first `count` mean something. Made by `createRuns`, filled by `readRuns`. */
+/** Pieces of a figure, back to front; only the first `count` are valid. Made by `createRuns`, filled by `readRuns`. */
 export interface Runs {
   count: number
   /** First index in `Scene.mesh.indices`, and number of indices. */
@@ -29,10 +29,10 @@ function columns(room: number): Omit<Runs, 'count'> {
 }
 
 /**
- * Fills `runs` with the figure of an entity, with all that its slots hold. There are none for entities that are not drawn: hidden,
- * gone, or in a slot of another figure, which has them among its own.
+ * Fills `runs` with the figure of an entity and everything in its slots. There are none for entities that are not
+ * drawn: hidden, removed, or in a slot of another figure, whose runs include theirs.
  *
- * Call it after `refreshScene`. Entities may be asked for in any order; figures with neighbouring entities need not be neighbours in
+ * Call it after `refreshScene`, for entities in any order; figures with neighbouring entities need not be neighbours in
  * `indices`.
  */
 export function readRuns({ hostSlots, world }: Scene, eid: number, runs: Runs): void {
@@ -55,19 +55,19 @@ export function readRuns({ hostSlots, world }: Scene, eid: number, runs: Runs): 
   if (isInFrame) addRuns(runs, frame, at, end)
 }
 
-/** The frame that `Scene.mesh` holds: with baked figures, if there are any. */
+/** Returns the frame that `Scene.mesh` holds: with baked figures, if there are any. */
 export function frameOf(world: AnimationWorld): Frame {
   const { joins, streams } = world.animation
   return joins.frame?.shownFrame() ?? streams.frame
 }
 
-/** Where a drawable begins in it. @param index where it begins in the frame of live drawables. */
+/** Returns where a drawable begins in that frame. @param index where it begins in the frame of live drawables. */
 export function placeInFrame(world: AnimationWorld, index: number): number {
   const { frame } = world.animation.joins
   return frame ? frame.placeOf(index) : index
 }
 
-/** By draw order. */
+/** Sorts by draw order. */
 function inOrder(hosts: HostSlot[]): HostSlot[] {
   return hosts.length < 2 ? hosts : hosts.sort((a, b) => a.place - b.place)
 }
@@ -82,7 +82,7 @@ export function addRuns(runs: Runs, frame: Frame, from: number, to: number): voi
   }
 }
 
-/** The last run that starts at or before an index. */
+/** Returns the last run that starts at or before an index. */
 function runAt({ runCount, runStart }: Frame, index: number): number {
   let low = 0
   let high = runCount - 1

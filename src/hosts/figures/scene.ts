@@ -20,12 +20,12 @@ declare module '../../world/state' {
 /** A slot of a skeleton in which the host draws. */
 export interface HostSlot {
   readonly slot: number
-  /** Where, as of the last assembled frame: indices behind the skeleton's first, and place in the draw order. */
+  /** Where it was in the last assembled frame: indices after the skeleton's first, and place in the draw order. */
   offset: number
   place: number
 }
 
-/** One for each world, which any number of figures and host scenes may show. */
+/** One for each world; any number of figures and host scenes may show it. */
 export interface Scene {
   readonly world: AnimationWorld
   /** Vertices and indices of all skeletons, to be uploaded at most once a frame. */
@@ -35,7 +35,7 @@ export interface Scene {
   /** Number of the last refresh, and of the last one that changed the mesh. */
   stamp: number
   changed: number
-  /** The refresh in which triangles of any figure last got another place in `mesh.indices`, and the number of that frame. */
+  /** The refresh in which triangles of any figure last moved within `mesh.indices`, and the number of that frame. */
   placed: number
   frame: number
   /** By entity: the refresh in which vertices of its figure moved. */
@@ -44,7 +44,7 @@ export interface Scene {
   looked: Float64Array
   /** By entity: the refresh in which its figure got other triangles, pages or runs. */
   shaped: Float64Array
-  /** Number of the tick that was refreshed last. */
+  /** Number of the last refreshed tick. */
   tick: number
   /** By entity: slots in which the host draws. */
   readonly hostSlots: Map<number, HostSlot[]>
@@ -52,14 +52,14 @@ export interface Scene {
   readonly owed: AnimationEvent[]
   /** By entity: a call that ends the host object. */
   readonly ends: Map<number, () => void>
-  /** Ends the observation of the world. */
+  /** Stops observing the world. */
   unobserve: () => void
 }
 
 /**
- * The scene of a world; made when it is first asked for.
+ * Returns the scene of a world, and makes it on the first call.
  *
- * @throws OsteonError `no-animation`; `bad-option` if the world has a renderer, which takes the same notes of changes.
+ * @throws OsteonError `no-animation`; `bad-option` if the world has a renderer, which reads the same notes of changes.
  */
 export function sceneOf(world: AnimationWorld): Scene {
   const state = stateOf(world)
@@ -108,8 +108,8 @@ export function endWith({ ends, owed }: Scene, eid: number, end: () => void): ()
 }
 
 /**
- * Assembles the frame and brings the mesh up to date, once a tick, however often it is called. Call it before figures are
- * drawn. `moved`, `looked` and `shaped` tell afterwards which figures are to be uploaded or cut into runs anew.
+ * Assembles the frame and updates the mesh, once a tick, however often it is called. Call it before figures are drawn.
+ * Afterwards, `moved`, `looked` and `shaped` show which figures must be uploaded or split into runs again.
  */
 export function refreshScene(scene: Scene): void {
   const state = stateOf(scene.world)
@@ -145,7 +145,10 @@ function growStamps(scene: Scene, { pool }: AnimationState): void {
   scene.shaped = longer(scene.shaped)
 }
 
-/** Skeletons whose indices are made anew. Where the list of drawables changes, all are: host scenes change with it. */
+/**
+ * Notes the skeletons whose indices were made again. When the list of drawables changes, that is all of them, since
+ * host scenes change with it.
+ */
 function noteShapes(scene: Scene, state: AnimationState): void {
   const { alive, streams } = state
   const { pools } = streams
@@ -183,7 +186,7 @@ function noteClipped(scene: Scene, state: AnimationState): void {
   }
 }
 
-/** @param read number of the first note that was not read before; -1: nothing was. */
+/** @param read number of the first note that was not read before; -1: nothing was read. */
 function noteLooks(scene: Scene, state: AnimationState, read: number): void {
   const { alive, joins, skeletons, streams } = state
   const { looks } = streams

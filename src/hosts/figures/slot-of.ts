@@ -4,7 +4,7 @@ import { chunkOf, slotNumber } from '../../api/seat'
 import type { AnimationWorld } from '../../world/world-type'
 
 /**
- * The object of a slot; made when it is first asked for.
+ * Returns the object of a slot, and makes it on the first call.
  *
  * @param slots by index. @throws OsteonError `no-skeleton`, `unknown-slot`.
  */

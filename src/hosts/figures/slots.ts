@@ -14,7 +14,7 @@ import type { HostSlots } from '../../world/streams'
 import { createMatrix, type Down, type Matrix, multiply, ownMatrix } from './place'
 import type { Scene } from './scene'
 
-/** A slot as a host object in it needs it. */
+/** What a host object in a slot needs to know about the slot. */
 export interface SlotPlace {
   /** From the space of the slot's bone to the figure's own; y of the bone's space points as the host's does. */
   readonly matrix: Matrix
@@ -30,9 +30,9 @@ export interface SlotPlace {
   readonly clip: SlotClip
 }
 
-/** The clip that is in force at a slot: convex polygons in the figure's own space. */
+/** The clip that applies to a slot: convex polygons in the figure's own space. */
 export interface SlotClip {
-  /** Whether there is one. One without polygons leaves nothing, or everything if it keeps the outside. */
+  /** Whether there is one. A clip without polygons hides everything, or nothing if it keeps the outside. */
   isOn: boolean
   /** Polygons; number p has the corners `starts[p]` … `starts[p + 1] - 1`, the first one again at the end. */
   count: number
@@ -56,7 +56,7 @@ export function createSlotPlace(): SlotPlace {
 }
 
 /**
- * Has a figure's runs cut behind a slot, where the host draws.
+ * Makes a figure's runs end after a slot, where the host draws.
  *
  * @returns the slot's index.
  * @throws OsteonError `no-skeleton`, `unknown-slot`.
@@ -98,7 +98,7 @@ export function releaseSlot({ hostSlots, world }: Scene, eid: number, slot: numb
   if (isThere && !state.tick.leaving.has(eid)) cutAnew(state, eid)
 }
 
-/** Triangles are cut into other pieces from now on. */
+/** Triangles are split into other pieces from now on. */
 function cutAnew(state: AnimationState, eid: number): void {
   const { alive } = state
   noteStale(state, eid, true)
@@ -108,7 +108,7 @@ function cutAnew(state: AnimationState, eid: number): void {
 }
 
 /**
- * Reads place and looks of a slot as of the last tick. A structure call.
+ * Reads position and looks of a slot as of the last tick. A structure call.
  *
  * @throws OsteonError `no-skeleton`.
  */

@@ -6,9 +6,9 @@ import type { Rig } from '../../rig/rig'
 import type { AnimationWorld } from '../../world/world-type'
 
 /**
- * Spawns a skeleton. If it is given an animation, it plays that in a loop.
+ * Spawns a skeleton. If an animation is given, plays it in a loop.
  *
- * @throws OsteonError as `spawnSkeleton` and `play` do; no entity is left behind.
+ * @throws OsteonError as `spawnSkeleton` and `play` do; no entity is left over.
  */
 export function spawnPlaying(
   world: AnimationWorld,

@@ -9,7 +9,7 @@ import type { Scene } from './scene'
 
 const seconds = new Float64Array(5)
 
-/** One tick of skeletons, and of figures of tables where there are any. @param seconds checked by the caller. */
+/** Runs one tick of skeletons, and of figures of tables if there are any. @param seconds checked by the caller. */
 export function tickWorld(world: AnimationWorld, seconds: number): void {
   world.time.delta = seconds
   runPipeline(world)
