@@ -21,7 +21,7 @@ export interface FigureFactory {
     options?: FigureOptions<N>,
   ): Figure<N>
   /**
-   * Adds all of the game's world that is no figure, as one object. A game has one crowd.
+   * Adds everything in the game's world that isn't a `Figure`, as one object. A game has one crowd.
    *
    * @param x pixels, of the world's origin, as `y`. @default 0
    * @throws OsteonError `bad-option` if there is one already.
@@ -49,10 +49,10 @@ export interface FigureCreator {
 /** `this.load` of a scene with the plug-in. */
 export interface FigureLoading {
   /**
-   * Loads a skeleton, its atlas and its images; `this.cache.custom.figure` has its rig then.
+   * Loads a skeleton, its atlas and its images; afterwards `this.cache.custom.figure` has its rig.
    *
    * @param url @default the key and `.json`
-   * @param atlas @default by the skeleton: `hero.atlas` by `hero.json`, `hero_tex.json` by `hero_ske.json`
+   * @param atlas @default named after the skeleton: `hero.atlas` for `hero.json`, `hero_tex.json` for `hero_ske.json`
    */
   figure(key: string, url?: string, atlas?: string, options?: FigureFileOptions): this
 }

@@ -29,7 +29,7 @@ export interface FigureBody extends CrowdBody {
   bakedTint: number
   ticked: boolean
   updateWhenInvisible: boolean
-  /** Tick of the game after which it was last drawn, although the display list does not show it. */
+  /** Tick of the game after which it was last drawn without being visible in the display list. */
   askedAt: number
 }
 

@@ -1,4 +1,4 @@
-/** All of the game's world that is no figure of its own, as one game object of Phaser. */
+/** Everything in the game's world that isn't a separate figure, as one game object of Phaser. */
 import type * as Phaser from 'phaser'
 import { OsteonError } from '../../base/errors'
 import type { AnimationWorld } from '../../world/world-type'
@@ -13,8 +13,9 @@ import { SizedObject } from './sized-object'
 import { type Stage, stageOf } from './stage'
 
 /**
- * All skeletons, sprites and baked figures of the game's world that are no `Figure`, as one game object: `this.add.crowd()`. Entities stand where
- * their `Transform` says, y up, in the order of their `SortKey`; the object has place, alpha, depth, masks and pointers.
+ * All skeletons, sprites and baked figures of the game's world that aren't `Figure` objects, as one game object:
+ * `this.add.crowd()`. Each entity is drawn at its `Transform`, y up, in the order of `SortKey`. The object itself has
+ * position, alpha, depth, masks and pointer events.
  */
 export class Crowd extends SizedObject {
   readonly world: AnimationWorld
@@ -36,7 +37,9 @@ export class Crowd extends SizedObject {
     this.setPosition(x, y)
   }
 
-  /** The skeleton or figure in front at a point, in pixels of the crowd's own space, y down; 0 if there is none. */
+  /**
+   * Finds the foremost skeleton or figure at a point, in pixels of the crowd's own space, y down; 0 if there is none.
+   */
   entityAt(x: number, y: number): number {
     const { members } = this.stage
     const filter = (eid: number) => !members.has(eid)
@@ -67,7 +70,7 @@ export class Crowd extends SizedObject {
     return runs
   }
 
-  /** Phaser calls it: of version 4 with a drawing context, of version 3 with a camera. */
+  /** Phaser calls it: version 4 with a drawing context, version 3 with a camera. */
   renderWebGL(
     renderer: Phaser.Renderer.WebGL.WebGLRenderer,
     crowd: this,

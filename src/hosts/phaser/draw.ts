@@ -1,4 +1,4 @@
-/** Draws a figure in its turn of the display list, with the objects in its slots; or a crowd. */
+/** Draws a figure with the objects in its slots, or a crowd, when the display list reaches it. */
 import * as Phaser from 'phaser'
 import { createMatrix, type Matrix, multiply, ownMatrix } from '../figures/place'
 import type { Runs } from '../figures/runs'
@@ -15,7 +15,7 @@ type Renderer = Phaser.Renderer.WebGL.WebGLRenderer
 type Camera = Phaser.Cameras.Scene2D.Camera
 type DrawingContext = Phaser.Renderer.WebGL.DrawingContext
 
-/** Calls of Phaser 3 before and behind objects with effects. */
+/** Calls of Phaser 3 before and after objects with effects. */
 interface Effects {
   preBatch(object: object): void
   postBatch(object: object): void

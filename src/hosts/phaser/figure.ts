@@ -22,7 +22,7 @@ import { SizedObject } from './sized-object'
 import { FigureSlot } from './slot'
 import { poseMember, type Stage, stageOf } from './stage'
 
-/** How a figure starts, besides its place. */
+/** How a figure starts, apart from its position. */
 export interface FigureOptions<N extends RigNames = RigNames>
   extends Omit<
     SpawnOptions<N['skins']>,
@@ -30,19 +30,25 @@ export interface FigureOptions<N extends RigNames = RigNames>
   > {
   /** An animation that loops from the start. @default none */
   animation?: N['animations']
-  /** Whether it is posed in every tick although nobody sees it: for what reads its bones. @default false: its time goes on */
+  /**
+   * Whether it is posed in every tick although it is not visible: for code that reads its bones. @default false: only
+   * its time goes on
+   */
   updateWhenInvisible?: boolean
   /** Whether a pointer hits bounding boxes or drawn shapes, once the figure is interactive. @default 'shapes' */
   hitProvider?: 'boxes' | 'shapes'
 }
 
-/** Methods that all figures have, and flips: they mirror it about its own origin. */
+/** Methods that all figures have, and flips, which mirror it about its own origin. */
 export interface Figure<N extends RigNames = RigNames>
   extends FigureMethods<N>,
     Phaser.GameObjects.Components.Flip {
-  /** Listens to an event of its animations, of its pointers, or of Phaser. Names are checked if its rig is typed; symbols are yours. */
+  /**
+   * Listens to an event of its animations, of its pointers, or of Phaser. Names are checked if its rig is typed;
+   * symbols are yours.
+   */
   on<K extends EventName<N, HostEvent>>(event: K, listener: Listener<N, K>, context?: unknown): this
-  /** The same for the next one only. */
+  /** Listens to the next such event only. */
   once<K extends EventName<N, HostEvent>>(event: K, listener: Listener<N, K>, context?: unknown): this
 }
 
@@ -57,8 +63,9 @@ export type HostEvent =
   | 'removedfromscene'
 
 /**
- * A skeleton of the game's world as a game object: `this.add.figure(x, y, 'hero')`. A unit of the skeleton is a pixel; its own origin stands at
- * x, y. It emits `animation` for each animation event, and its kind: `complete`, `event`, …
+ * A skeleton of the game's world as a game object: `this.add.figure(x, y, 'hero')`. A unit of the skeleton is a pixel;
+ * its own origin is at x, y. It emits `animation` for each animation event, and the event's kind: `complete`, `event`,
+ * …
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `addMethods` gives it all of FigureMethods.
 export class Figure<N extends RigNames = RigNames> extends SizedObject {
@@ -66,7 +73,7 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
   private entity = 0
   /** Multiplies the time of the scene, which is 0 while it is paused. */
   timeScale = 1
-  /** Stands still: its time and its animations do not go on. */
+  /** Whether its time and its animations stop. */
   paused = false
   /** Multiplies all colours, 0xRRGGBB. */
   tint = 0xffffff
@@ -81,7 +88,7 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
   /** Tint at the last tick. @internal */
   bakedTint = 0xffffff
   updateWhenInvisible = false
-  /** Tick of the game after which it was last drawn, although the display list does not show it. @internal */
+  /** Tick of the game after which it was last drawn without being visible in the display list. @internal */
   askedAt = Number.NEGATIVE_INFINITY
   /** @internal */
   ticked = false
@@ -90,7 +97,8 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
   private boxStamp = -1
 
   /**
-   * @param rig the key of a loaded figure, or a rig; `null`, as groups give it without a key: `setRig` gives it one, until when it is nothing.
+   * @param rig the key of a loaded figure, or a rig. Groups without a key pass `null`: the figure is empty until
+   *   `setRig`.
    * @throws OsteonError `unknown-rig`, `unknown-animation`, and as `spawnSkeleton` does.
    */
   constructor(
@@ -108,9 +116,11 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
   }
 
   /**
-   * Gives the figure another skeleton, which starts anew: `figure.eid` is another one, and objects in its slots are destroyed.
+   * Gives the figure another skeleton, which starts from its beginning: `figure.eid` changes, and objects in its slots
+   * are destroyed.
    *
-   * @param rig the key of a loaded figure, or a rig. @throws OsteonError as the constructor does; everything stays as it was.
+   * @param rig the key of a loaded figure, or a rig. @throws OsteonError as the constructor does; everything stays as
+   *   it was.
    */
   setRig(rig: string | Rig<N>, options?: FigureOptions<N> | null): this {
     const { world, stage } = this
@@ -149,14 +159,14 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
     return this
   }
 
-  /** Ends the tint. */
+  /** Removes the tint. */
   clearTint(): this {
     return this.setTint()
   }
 
   /**
-   * The game objects in a slot, drawn above its attachment: `figure.slot('hand').add(torch)`. They follow the slot's bone and colour,
-   * and the holder's clips cut them.
+   * Returns the game objects in a slot, drawn above its attachment: `figure.slot('hand').add(torch)`. They follow the
+   * slot's bone and colour, and the holder's clips apply to them.
    *
    * @throws OsteonError `unknown-slot`, `disposed`.
    */
@@ -170,17 +180,17 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
     )
   }
 
-  /** Whether a point, in pixels from the figure's own origin, y down, meets it. Nothing meets a destroyed figure. */
+  /** Whether a point, in pixels from the figure's own origin, y down, hits it. Nothing hits a destroyed figure. */
   hits(x: number, y: number): boolean {
     if (this.eid === 0) return false
     this.poseFirst()
     return hitsFigure(this.stage.scene, this.eid, true, x, y, this.hitProvider)
   }
 
-  /** In pixels from the figure's own origin; looked at again where something was drawn since. */
+  /** In pixels from the figure's own origin; computed again if something was drawn since. */
   protected bounds(): Box {
     const { box, stage, runs } = this
-    // One without a rig has no size.
+    // A figure without a rig has no size.
     if (this.eid === 0 && this.scene) return box
     const eid = liveEntity(this, 'bounds')
     this.poseFirst()
@@ -195,7 +205,7 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
     return box
   }
 
-  /** Before its first tick no bone has a place. @internal */
+  /** Before its first tick, bones have no position. @internal */
   poseFirst(): void {
     if (!this.ticked) poseMember(this.stage, this)
   }
@@ -216,7 +226,7 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
     this.emit(event.kind, event)
   }
 
-  /** Phaser calls it: of version 4 with a drawing context, of version 3 with a camera. */
+  /** Phaser calls it: version 4 with a drawing context, version 3 with a camera. */
   renderWebGL(
     renderer: Phaser.Renderer.WebGL.WebGLRenderer,
     figure: this,
@@ -234,7 +244,7 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
     this.leave()
   }
 
-  /** Ends the entity, and objects in slots. */
+  /** Removes the entity, and objects in slots. */
   private leave(): void {
     const { eid, stage, world } = this
     if (eid === 0) return

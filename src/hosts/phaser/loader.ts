@@ -23,15 +23,15 @@ export interface FigureFileOptions extends RigFileOptions {
   /** Formats to try. @default the readers of `figurePlugin` */
   readers?: readonly Reader[]
   /**
-   * Keys of textures that Phaser has loaded, by page name: of compressed ones, for instance. Their images must be premultiplied or be loaded as
-   * Phaser loads images. @default images beside the atlas are loaded
+   * Keys of textures that Phaser has loaded, by page name: of compressed ones, for instance. Their images must be
+   * premultiplied, or loaded as Phaser loads images. @default images next to the atlas are loaded
    */
   textures?: Readonly<Record<string, string>>
-  /** Addresses of images, by page name. @default beside the atlas, under the page's name */
+  /** Addresses of images, by page name. @default next to the atlas, under the page's name */
   pages?: Readonly<Record<string, string>>
 }
 
-/** A rig by the key that it was loaded under, or a rig. @throws OsteonError `unknown-rig`. */
+/** Returns a rig, given itself or the key that it was loaded under. @throws OsteonError `unknown-rig`. */
 export function findRig(scene: Phaser.Scene, rig: string | Rig): Rig {
   const found: Rig | undefined = typeof rig === 'string' ? scene.sys.cache.custom[CACHE]?.get(rig) : rig
   if (found) return found
@@ -41,7 +41,7 @@ export function findRig(scene: Phaser.Scene, rig: string | Rig): Rig {
 type Loader = Phaser.Loader.LoaderPlugin
 type File = Phaser.Loader.File
 
-/** A file of a figure. `loaderror` gives it, and `error` says why. */
+/** A file of a figure. `loaderror` passes it, and `error` says why it failed. */
 export interface FailedFile {
   readonly error: OsteonError
 }
@@ -100,7 +100,7 @@ export class FigureFile extends Phaser.Loader.MultiFile {
     }
   }
 
-  /** Reads the atlas, and asks for its images. */
+  /** Reads the atlas, and requests its images. */
   private open(): void {
     const { files, loader, options } = this
     const [skeleton, atlas] = files
@@ -110,7 +110,7 @@ export class FigureFile extends Phaser.Loader.MultiFile {
     this.opened = openRigFiles(readers, bytesOf(skeleton), bytesOf(atlas), source, at, options)
     const folder = at.slice(0, at.lastIndexOf('/') + 1)
     const { path, prefix } = loader
-    // Both are in the addresses and keys of the first files.
+    // Both are already part of the first files' addresses and keys.
     loader.setPath('')
     loader.setPrefix('')
     for (const { name } of this.opened.atlas.pages) {
@@ -152,7 +152,7 @@ export class FigureFile extends Phaser.Loader.MultiFile {
   }
 }
 
-/** An atlas that lies in one of several places. */
+/** An atlas that may be at one of several addresses. */
 class AtlasFile extends Phaser.Loader.FileTypes.BinaryFile {
   private readonly others: string[]
 

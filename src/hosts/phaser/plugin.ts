@@ -36,7 +36,10 @@ let plugins = 0
 export interface FigurePluginOptions extends InstallOptions<World> {
   /** Formats that `this.load.figure` tries; the file's content decides. */
   readers: readonly Reader[]
-  /** A world with animation, instead of options for a new one. The game ticks it. @default a new one, by the other options */
+  /**
+   * A world with animation, instead of options for a new one. The game ticks it. @default a new one, with the other
+   * options
+   */
   world?: AnimationWorld
 }
 
@@ -44,7 +47,8 @@ export interface FigurePluginOptions extends InstallOptions<World> {
  * The entry of a game's configuration: `plugins: { scene: [figurePlugin({ readers: [spineJson] })] }`. Scenes have it as `this.figures`.
  * Options of the world are those of `installAnimation`: `use`, `kernels`, `capacity`, …
  *
- * @throws OsteonError `bad-option`. Errors of the world's options are thrown when the game starts, as by `installAnimation`.
+ * @throws OsteonError `bad-option`. Errors of the world's options are thrown when the game starts, as by
+ *   `installAnimation`.
  */
 export function figurePlugin({
   readers,
@@ -70,7 +74,7 @@ function loadWith(readers: readonly Reader[]) {
     atlas?: string,
     options?: FigureFileOptions,
   ): Phaser.Loader.LoaderPlugin {
-    // As images are: what is loaded is not fetched again.
+    // As with images: whatever is loaded already is not fetched again.
     if (!this.cacheManager.custom[CACHE].exists(this.prefix + key))
       this.addFile(new FigureFile(this, key, url, atlas, { readers, ...options }).files)
     return this

@@ -1,4 +1,4 @@
-/** Before a tick: where a figure stands, how fast its time goes, and whether it is seen. */
+/** Before a tick, writes where a figure is, how fast its time passes, and whether it is visible. */
 import type * as Phaser from 'phaser'
 import { VISIBILITY } from '../../../components/visibility'
 import { arctangent, hypotenuse } from '../../base/math/circular'
@@ -6,10 +6,16 @@ import { ACTIVITY, LEVEL } from '../../world/skeletons'
 import { placeFigure } from '../figures/place'
 import type { FigureBody } from './body'
 
-/** Who was drawn into a texture, or as a mask, is likely to be drawn there again: for so many ticks it is posed as what is seen. */
+/**
+ * A figure that was drawn into a texture or as a mask will probably be drawn there again. For this number of ticks it
+ * is posed as if it were visible.
+ */
 const ASKED_TICKS = 64
 
-/** Whether a figure that is to be drawn now is not as it is in the world's vertices: it was hidden at the last tick, or has changed since. */
+/**
+ * Whether a figure that is about to be drawn differs from the world's vertices: it was hidden at the last tick, or has
+ * changed since.
+ */
 export function isUnposed(figure: FigureBody): boolean {
   const { eid, stage, world } = figure
   if (eid === 0) return false
@@ -25,7 +31,7 @@ export function isUnposed(figure: FigureBody): boolean {
   )
 }
 
-/** Writes place, colours, time scale and visibility of the object into the entity's columns. */
+/** Writes position, colours, time scale and visibility of the object into the entity's columns. */
 export function prepareFigure(figure: FigureBody): void {
   place(figure)
   color(figure)
@@ -44,7 +50,7 @@ export function prepareFigure(figure: FigureBody): void {
   if (Visibility.level[eid] !== level) Visibility.level[eid] = level
 }
 
-/** Where it stands in its scene. A skewed container cannot be told to physics; it is drawn right nevertheless. */
+/** Writes where it is in its scene. Physics ignore a skewed container's skew; it is drawn correctly nevertheless. */
 function place(figure: FigureBody): void {
   const { stage, eid, x, y, rotation, scaleX, scaleY, parentContainer } = figure
   if (!parentContainer) {
@@ -62,7 +68,7 @@ function color(figure: FigureBody): void {
   const { eid, tint } = figure
   let alpha = figure.alpha
   for (let above = figure.parentContainer; above; above = above.parentContainer) alpha *= above.alpha
-  // What nobody sees may be drawn by itself, with an alpha of its own.
+  // An invisible object may be drawn separately, with its own alpha.
   if (alpha < LEAST_ALPHA) alpha = 1
   figure.bakedAlpha = alpha
   figure.bakedTint = tint
@@ -72,7 +78,7 @@ function color(figure: FigureBody): void {
   write(Skeleton.blue, eid, (tint & 255) / 255)
 }
 
-/** Below it too little of the colours is left to be made more visible again. */
+/** Below it, too little of the colours is left to restore them. */
 const LEAST_ALPHA = 1 / 32
 
 function write(column: Float32Array, eid: number, value: number): void {

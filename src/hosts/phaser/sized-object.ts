@@ -1,4 +1,4 @@
-/** A game object whose size is that of all that it draws. */
+/** A game object whose size is that of everything it draws. */
 import * as Phaser from 'phaser'
 import type { Box } from '../figures/bounds'
 import { addComponents, startComponents } from './components'
@@ -24,7 +24,7 @@ export abstract class SizedObject extends Phaser.GameObjects.GameObject {
     startComponents(this)
   }
 
-  /** Whether a point, in pixels from the object's own origin, y down, meets it. */
+  /** Whether a point, in pixels from the object's own origin, y down, hits it. */
   abstract hits(x: number, y: number): boolean
 
   /** In pixels from the object's own origin. @internal */
@@ -51,7 +51,10 @@ export abstract class SizedObject extends Phaser.GameObjects.GameObject {
     )
   }
 
-  /** Filters of Phaser 4 draw into a texture of whole pixels, and take the object's size for that of the texture. @internal */
+  /**
+   * Filters of Phaser 4 draw into a texture of whole pixels, and use the object's size as that of the texture.
+   * @internal
+   */
   override focusFilters(): this {
     this.isWhole = true
     super.focusFilters()
@@ -63,7 +66,7 @@ export abstract class SizedObject extends Phaser.GameObjects.GameObject {
     return this.isWhole ? Math.ceil(extent - 1e-3) : extent
   }
 
-  /** Size of the box of all that is drawn, without the object's scale. */
+  /** Size of the box of everything drawn, without the object's scale. */
   get width(): number {
     const { minX, maxX } = this.bounds()
     return this.sizeOf(maxX - minX)
@@ -74,7 +77,7 @@ export abstract class SizedObject extends Phaser.GameObjects.GameObject {
     return this.sizeOf(maxY - minY)
   }
 
-  /** Size as it is scaled. Written, it scales the object as it is now; one without a size stays as it is. */
+  /** Size with its scale. Setting it scales the object as it is now; an object without a size stays as it is. */
   get displayWidth(): number {
     return this.width * Math.abs(this.scaleX)
   }
@@ -91,7 +94,7 @@ export abstract class SizedObject extends Phaser.GameObjects.GameObject {
     if (this.height > 0) this.scaleY = wanted / this.height
   }
 
-  /** Scales the object, so that all that it draws now is of this size. */
+  /** Scales the object so that everything it draws now has this size. */
   setDisplaySize(width: number, height: number): this {
     this.displayWidth = width
     this.displayHeight = height

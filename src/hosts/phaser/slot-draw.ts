@@ -13,7 +13,7 @@ export interface Target {
   readonly parent: TransformMatrix | undefined
 }
 
-/** A game object, as it draws itself: in Phaser 4 by its render steps. */
+/** A game object that draws itself: in Phaser 4 by its render steps. */
 interface Drawable {
   renderWebGLStep?(...drawn: unknown[]): void
   renderWebGL(...drawn: unknown[]): void
@@ -97,7 +97,7 @@ function placeOf(
   return matrix.transform(a, b, c, d, x, y)
 }
 
-/** A colour of 0xRRGGBB times shares of 0…1. */
+/** Multiplies a colour of 0xRRGGBB by shares of 0…1. */
 function multiplied(tint: number, red: number, green: number, blue: number): number {
   const r = Math.round(((tint >> 16) & 255) * Math.min(1, Math.max(0, red)))
   const g = Math.round(((tint >> 8) & 255) * Math.min(1, Math.max(0, green)))

@@ -3,13 +3,13 @@ import type * as Phaser from 'phaser'
 import { createSlotPlace, holdSlot, readSlot, releaseSlot, type SlotPlace } from '../figures/slots'
 import type { FigureBody } from './body'
 
-/** The objects that are drawn in one slot; `Figure.slot` gives it. */
+/** The objects that are drawn in one slot; `Figure.slot` returns it. */
 export class FigureSlot {
   /** @internal */
   readonly figure: FigureBody
   /** Index of the slot. */
   readonly index: number
-  /** Whether its objects are seen only while the slot shows an attachment. */
+  /** Whether its objects are visible only while the slot shows an attachment. */
   followsAttachment = true
   /** Back to front. */
   readonly objects: Phaser.GameObjects.GameObject[] = []
@@ -25,7 +25,10 @@ export class FigureSlot {
     this.update()
   }
 
-  /** Takes an object out of its display list or container and draws it here; its place counts from the slot's bone, y down. */
+  /**
+   * Takes an object out of its display list or container and draws it here; its position is relative to the slot's
+   * bone, y down.
+   */
   add(object: Phaser.GameObjects.GameObject): this {
     if (this.objects.includes(object)) return this
     object.parentContainer?.remove(object)
@@ -35,7 +38,7 @@ export class FigureSlot {
     return this
   }
 
-  /** Takes an object out of the slot; it is in no list then. */
+  /** Takes an object out of the slot; afterwards it is in no list. */
   remove(object: Phaser.GameObjects.GameObject): this {
     const at = this.objects.indexOf(object)
     if (at >= 0) this.objects.splice(at, 1)
@@ -48,12 +51,12 @@ export class FigureSlot {
     return this.place.active && (this.place.filled || !this.followsAttachment)
   }
 
-  /** Takes over where the slot is. @internal */
+  /** Reads where the slot is. @internal */
   update(): void {
     readSlot(this.figure.stage.scene, this.figure.eid, this.index, true, this.place)
   }
 
-  /** The figure ends, and its objects with it. @internal */
+  /** Destroys its objects when the figure is destroyed. @internal */
   release(): void {
     releaseSlot(this.figure.stage.scene, this.figure.eid, this.index)
     for (const object of [...this.objects]) object.destroy()

@@ -10,14 +10,14 @@ import type { AnimationWorld } from '../../world/world-type'
 import { refreshScene, type Scene, sceneOf } from '../figures/scene'
 import { poseWorld, tellEvents, tickWorld } from '../figures/tick'
 
-/** A figure, as its game knows it. */
+/** A figure, as its game sees it. */
 export interface Member {
   readonly eid: number
   /** Whether a tick has posed it yet. */
   ticked: boolean
   /** Before a tick. */
   prepare(): void
-  /** Behind a tick. */
+  /** After a tick. */
   refresh(): void
   tell(event: SkeletonEvent): void
 }
@@ -34,11 +34,11 @@ export interface Stage {
   ticks: number
   /** Draws what waits to be drawn, before vertices get other places. Set by the painter, as the next. */
   flush(): void
-  /** Ends the texture of a page. */
+  /** Destroys the texture of a page. */
   forget(page: RigPage): void
   /** Loaded rigs, by the key that the game's cache has them under. */
   readonly cached: Map<string, Rig>
-  /** Rigs that were removed from the cache: they go when their last figure does. */
+  /** Rigs that were removed from the cache: they are removed when their last figure is destroyed. */
   readonly removed: Set<Rig>
 }
 
@@ -50,13 +50,15 @@ const stages = new WeakMap<Phaser.Game, Stage>()
 /** Worlds of games. */
 const taken = new WeakSet<AnimationWorld>()
 
-/** How the world of a game is made; or a world that is there, which this game alone ticks. */
+/** Options for making the world of a game; or an existing world, which only this game ticks. */
 export type WorldOptions = InstallOptions<World> & { world?: AnimationWorld }
 
 /**
- * The stage of a game; its world is made with it, and ticks at the end of each of the game's steps.
+ * Returns the stage of a game, and makes it with its world on the first call. The world ticks at the end of each of the
+ * game's steps.
  *
- * @param options only the first call's count. @throws OsteonError as `installAnimation` does; `bad-option` for a world of another game.
+ * @param options only those of the first call count. @throws OsteonError as `installAnimation` does; `bad-option` for a
+ *   world of another game.
  */
 export function stageOf(game: Phaser.Game, options: WorldOptions = {}): Stage {
   const known = stages.get(game)
@@ -92,7 +94,7 @@ export function stageOf(game: Phaser.Game, options: WorldOptions = {}): Stage {
   return stage
 }
 
-/** Phaser's cache tells the key alone of what is removed. */
+/** Watches removals. Phaser's cache reports only the key of what was removed. */
 function watchCache({ game, cached, removed }: Stage): void {
   const { events } = game.cache.addCustom(CACHE)
   events.on('add', (_: unknown, key: string, rig: Rig) => {
@@ -107,7 +109,10 @@ function watchCache({ game, cached, removed }: Stage): void {
   })
 }
 
-/** Takes removed rigs that no skeleton has out of the world, with the textures of their pages. */
+/**
+ * Removes rigs that were removed from the cache and that no skeleton has from the world, with the textures of their
+ * pages.
+ */
 function sweep({ world, cached, removed, forget }: Stage): void {
   for (const rig of removed) {
     const known = world.animation.rigsByRig.get(rig)
@@ -119,7 +124,7 @@ function sweep({ world, cached, removed, forget }: Stage): void {
   }
 }
 
-/** One tick of a game's figures and crowd. */
+/** Runs one tick of a game's figures and crowd. */
 function tickStage(stage: Stage, seconds: number): void {
   const { world, scene, members } = stage
   if (stage.removed.size > 0) sweep(stage)
@@ -135,7 +140,7 @@ function tickStage(stage: Stage, seconds: number): void {
   tellEvents(scene, members, (member, event) => member.tell(event))
 }
 
-/** Poses a member between two ticks: no time passes, and no event is told. */
+/** Poses a member between two ticks: no time passes, and no event is emitted. */
 export function poseMember(stage: Stage, member: Member): void {
   const { scene, members } = stage
   stage.flush()

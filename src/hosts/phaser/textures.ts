@@ -1,4 +1,4 @@
-/** Textures of pages: of Phaser's texture manager, else made from a page's image. */
+/** Textures of pages: from Phaser's texture manager, or else made from a page's image. */
 import type * as Phaser from 'phaser'
 import type { AtlasPage } from '../../base/model/atlas'
 import { GL_CLAMP_TO_EDGE, GL_REPEAT, MIN_FILTERS, withoutMipmaps } from '../../render/device'
@@ -10,7 +10,7 @@ type Texture = Phaser.Renderer.WebGL.Wrappers.WebGLTextureWrapper
 /** Textures of a texture manager, by the image that their page has. */
 const known = new WeakMap<object, Phaser.Textures.TextureSource>()
 
-/** Has pages with this image be drawn with a texture that Phaser loaded. */
+/** Sets a texture that Phaser loaded for the pages with this image. */
 export function useTexture(image: object, source: Phaser.Textures.TextureSource): void {
   known.set(image, source)
 }
@@ -26,7 +26,7 @@ export function createTextures(
   })
 }
 
-/** Phaser makes it anew after the context was lost. */
+/** Makes a texture. Phaser makes it again after the context was lost. */
 function makeTexture(
   renderer: Phaser.Renderer.WebGL.WebGLRenderer,
   settings: AtlasPage,

@@ -30,7 +30,7 @@ import { PIPE } from './two-colors'
 export class Crowd extends ViewContainer {
   /** @internal */
   override readonly renderPipeId: string = PIPE
-  /** Tells PixiJS that it is drawn in batches. */
+  /** Shows PixiJS that it is drawn in batches. */
   readonly batched = true
   readonly world: AnimationWorld
   /** The target of pointers. @default 'shapes' */
@@ -51,19 +51,19 @@ export class Crowd extends ViewContainer {
     this.stage.crowd = this
   }
 
-  /** The skeleton or baked figure in front at a point of the crowd's own space; 0 if there is none. */
+  /** Finds the foremost skeleton or baked figure at a point of the crowd's own space; 0 if there is none. */
   entityAt({ x, y }: PointData): number {
     const { figures } = this.stage
     const filter = (eid: number) => !figures.has(eid)
     return hitCrowd(this.world, { x, y: -y }, { by: this.hitProvider, filter })?.eid ?? 0
   }
 
-  /** Whether a skeleton is met at a point of the crowd's own space. */
+  /** Whether a point of the crowd's own space hits a skeleton. */
   override containsPoint(point: PointData): boolean {
     return this.entityAt(point) !== 0
   }
 
-  /** Ends the object; the world and its entities stay. */
+  /** Destroys the object; the world and its entities stay. */
   override destroy(options?: DestroyOptions): void {
     if (this.destroyed) return
     this.stage.crowd = null

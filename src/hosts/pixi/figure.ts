@@ -37,19 +37,22 @@ import { FigureSlot } from './slot'
 import { poseWithin, type Stage, stageOf, tellFigures } from './stage'
 import { PIPE } from './two-colors'
 
-/** The source of a figure's bounds: its drawn triangles, the file's setup box, or a function that gives a box in the figure's space. */
+/**
+ * The source of a figure's bounds: its drawn triangles, the file's setup box, or a function that returns a box in the
+ * figure's space.
+ */
 export type BoundsProvider = 'pose' | 'setup' | ((figure: Figure) => Readonly<Box>)
 
 /** The target of pointers: a figure's bounds, its bounding box attachments, or its drawn triangles. */
 export type HitProvider = 'bounds' | 'boxes' | 'shapes'
 
-/** How a figure is made. All options of PixiJS's `Container` may be given besides. */
+/** How a figure is made. All options of PixiJS's `Container` are allowed, too. */
 export interface FigureOptions<N extends RigNames = RigNames> extends ViewContainerOptions {
   /** All figures of a game share one world. */
   world: AnimationWorld
-  /** The rig of a new skeleton. Leave it out where you give `eid`. */
+  /** The rig of a new skeleton. Leave it out if you give `eid`. */
   rig?: Rig<N>
-  /** An entity that has a skeleton already, and no figure. Its `Transform` follows the object from now on. */
+  /** An entity that already has a skeleton, but no figure. Its `Transform` follows the object from now on. */
   eid?: number
   /** A skin's name, or several to combine in order. @default none */
   skin?: N['skins'] | readonly N['skins'][] | null
@@ -63,13 +66,16 @@ export interface FigureOptions<N extends RigNames = RigNames> extends ViewContai
 
 /** Methods that all figures have, whatever their engine. */
 export interface Figure<N extends RigNames = RigNames> extends FigureMethods<N> {
-  /** Listens to an event of its animations, of its pointers, or of PixiJS. Names are checked if its rig is typed; symbols are yours. */
+  /**
+   * Listens to an event of its animations, of its pointers, or of PixiJS. Names are checked if its rig is typed;
+   * symbols are yours.
+   */
   on<T extends EventEmitter.EventNames<Events>>(
     event: T & EventName<N, HostEvent>,
     listener: EventEmitter.EventListener<Events, T>,
     context?: unknown,
   ): this
-  /** The same for the next one only. */
+  /** Listens to the next such event only. */
   once<T extends EventEmitter.EventNames<Events>>(
     event: T & EventName<N, HostEvent>,
     listener: EventEmitter.EventListener<Events, T>,
@@ -83,30 +89,32 @@ type Events = ViewContainer extends EventEmitter<infer E> ? E : never
 export type HostEvent = keyof FederatedEventEmitterTypes | keyof ContainerEvents<Container>
 
 /**
- * A skeleton in a PixiJS scene: `stage.addChild(new Figure({ world, rig }))`. It shows an entity of the world, whose `Transform` follows the
- * object's place in its parent (`space`). Functions of osteon take its entity: `setAttachment(world, figure.eid, …)`.
+ * A skeleton in a PixiJS scene: `stage.addChild(new Figure({ world, rig }))`. It shows an entity of the world, whose
+ * `Transform` follows the object's position in its parent (`space`). Functions of osteon take its entity:
+ * `setAttachment(world, figure.eid, …)`.
  *
- * Figures are batched: neighbours share draw calls with one another and with sprites. Ticks change their pictures (`osteonTicker`).
- * The object and the entity end together. Events of its entries are emitted as `start`, `complete`, `event` and so on (`AnimationEvent`).
+ * Figures are batched: neighbours share draw calls with one another and with sprites. Ticks change what they show
+ * (`osteonTicker`). The object and the entity are destroyed together. Animation events are emitted as `start`,
+ * `complete`, `event` and so on (`AnimationEvent`).
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `addMethods` gives it all of FigureMethods.
 export class Figure<N extends RigNames = RigNames> extends ViewContainer {
   /** @internal */
   override readonly renderPipeId: string = PIPE
-  /** Tells PixiJS that it is drawn in batches. */
+  /** Shows PixiJS that it is drawn in batches. */
   readonly batched = true
   readonly world: AnimationWorld
   private entity: number
   boundsProvider: BoundsProvider
   hitProvider: HitProvider
   /**
-   * The container in whose space the entity's `Transform` counts, above the figure. Physics notice movement in it: of a rider whose horse
-   * is its parent, choose the container of both. @default the parent
+   * The container above the figure that the entity's `Transform` is relative to. Physics notice movement in it: if a
+   * rider's horse is its parent, choose the container of both. @default the parent
    */
   space: Container | null = null
   /** @internal */
   readonly stage: Stage
-  /** Whether the last tick posed it as it is seen now. @internal */
+  /** Whether the last tick posed it as it is visible now. @internal */
   posed = false
   private seen = true
   private stopped = false
@@ -116,7 +124,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
   private readonly slots = new Map<number, FigureSlot>()
   private readonly forget: () => void
 
-  /** @throws OsteonError `bad-option`, `unknown-skin`, `unknown-animation`, `no-skeleton`; no entity is left behind. */
+  /** @throws OsteonError `bad-option`, `unknown-skin`, `unknown-animation`, `no-skeleton`; no entity is left over. */
   constructor(options: FigureOptions<N>) {
     const { world, rig, eid, skin, animation, boundsProvider, hitProvider, ...rest } = options
     super({ label: rig?.name, ...rest })
@@ -133,7 +141,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
   }
 
   /**
-   * A figure of a rig that `Assets` has loaded (`figureParser`): `Figure.from('hero.json', { world })`.
+   * Makes a figure of a rig that `Assets` has loaded (`figureParser`): `Figure.from('hero.json', { world })`.
    *
    * @throws OsteonError `bad-option` if there is none of that name; and as the constructor does.
    */
@@ -153,7 +161,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
     return chunkOf(this.world, liveEntity(this, 'rig')).rig.rig as Rig<N>
   }
 
-  /** Whether its time stands still. It is drawn as it is. */
+  /** Whether its time stops. It is still drawn. */
   get paused(): boolean {
     return this.stopped
   }
@@ -178,7 +186,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
     this.world.components.Skeleton.timeScale[this.eid] = this.stopped ? 0 : this.pace
   }
 
-  /** The container in a slot, above the slot's attachment. @throws OsteonError `unknown-slot`, `disposed`. */
+  /** Returns the container in a slot, above the slot's attachment. @throws OsteonError `unknown-slot`, `disposed`. */
   slot<G extends string>(name: NameOf<N['slots'], G> | number): FigureSlot {
     liveEntity(this, 'slot')
     const index = typeof name === 'string' ? this.rig.slots.index.get(name) : name
@@ -191,7 +199,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
     return slot
   }
 
-  /** Whether a point of the figure's own space meets it, by `hitProvider`. */
+  /** Whether a point of the figure's own space hits it, as `hitProvider` says. */
   override containsPoint(point: PointData): boolean {
     if (this.eid === 0) return false
     if (this.hitProvider !== 'boxes' && !super.containsPoint(point)) return false
@@ -199,7 +207,10 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
     return hitsFigure(this.stage.scene, this.eid, true, point.x, point.y, this.hitProvider)
   }
 
-  /** Ends the figure, its slots' containers and its entity. Textures and the rig stay; so do objects in slots, unless `children` is set. */
+  /**
+   * Destroys the figure, its slots' containers and its entity. Textures and the rig stay; so do objects in slots,
+   * unless `children` is set.
+   */
   override destroy(options?: DestroyOptions): void {
     if (this.destroyed) return
     const { stage, eid, world } = this
@@ -292,7 +303,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
     if (this.slots.get(slot.index) === slot) this.slots.delete(slot.index)
   }
 
-  /** Whether it lies in `top` (null: wherever), and nothing up to there is invisible. @internal */
+  /** Whether it is in `top` (null: anywhere), and every container up to there is visible. @internal */
   isSeenIn(top: Container | null): boolean {
     for (let object: Container | null = this; object; object = object.parent) {
       if (object === top) return true
@@ -301,7 +312,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
     return top === null
   }
 
-  /** Unseen, only its time goes on, so that its events come. @internal */
+  /** Sets whether it is visible. Otherwise only its time goes on, so that its events are still emitted. @internal */
   see(seen: boolean): void {
     if (seen === this.seen) return
     this.seen = seen
@@ -316,7 +327,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
     else if (!this.posed || this.seen) bounds.set(0, 0, 0, 0)
   }
 
-  /** Before its first tick there are no bones and no triangles to be asked for. @internal */
+  /** Poses it if it has no bones and triangles yet, before its first tick. @internal */
   poseFirst(): void {
     if (!this.posed) poseWithin(this.stage, this)
   }
@@ -341,13 +352,15 @@ function isRig(asset: unknown): asset is Rig {
   return typeof asset === 'object' && asset !== null && 'bones' in asset && 'animationIndex' in asset
 }
 
-/** Without the last digits of a turned skeleton: PixiJS rounds bounds outwards for textures, which would grow by a pixel. */
+/**
+ * Drops the last digits of a turned skeleton: PixiJS rounds bounds outwards for textures, which would grow by a pixel.
+ */
 function whole(value: number): number {
   const near = Math.round(value)
   return Math.abs(value - near) < 1e-3 ? near : value
 }
 
-/** The entity that a figure shows: a new one, or one that is there. */
+/** Returns the entity that a figure shows: a new one, or an existing one. */
 function takeEntity(stage: Stage, { world, rig, eid, skin, animation }: FigureOptions): number {
   if (eid === undefined) {
     if (!rig) throw badOption('Figure', 'rig', 'expected a rig, or an entity that has one')
@@ -360,7 +373,7 @@ function takeEntity(stage: Stage, { world, rig, eid, skin, animation }: FigureOp
   return eid
 }
 
-/** Places the entity as the figure stands in a container above it. */
+/** Places the entity where the figure is in a container above it. */
 function placeIn(figure: Figure, space: Container): void {
   const to = new Matrix().copyFrom(figure.localTransform)
   for (let object = figure.parent; object && object !== space; object = object.parent) {

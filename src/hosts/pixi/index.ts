@@ -1,5 +1,6 @@
 /**
- * Skeletons as objects of a PixiJS scene: placed, tinted, masked, filtered and clicked as its own, and batched with them.
+ * Skeletons as objects of a PixiJS scene: placed, tinted, masked, filtered and clicked like PixiJS's own objects, and
+ * batched with them.
  *
  * @module osteon/pixi
  */

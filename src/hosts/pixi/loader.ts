@@ -1,4 +1,4 @@
-/** Loads skeletons by PixiJS's `Assets`, with textures of PixiJS's own. */
+/** Loads skeletons with PixiJS's `Assets`, with PixiJS's own textures. */
 import { ExtensionType, type Loader, type LoaderParser, type ResolvedAsset, type Texture } from 'pixi.js'
 import { OsteonError } from '../../base/errors'
 import type { Reader } from '../../base/model/reader'
@@ -23,13 +23,13 @@ import { setPageTexture, sourceOptions } from './stage'
 /** The `data` of an asset: `Assets.add({ alias: 'hero', src: 'hero.json', data: { atlas: 'all.atlas' } })`. */
 export interface FigureAssetData extends RigFileOptions {
   /**
-   * The atlas, as seen from the skeleton's file. @default the file of the same name: `hero.json` or `hero-pro.json` → `hero.atlas`,
-   * `hero_ske.json` → `hero_tex.json`
+   * The atlas's address, relative to the skeleton's file. @default the file of the same name: `hero.json` or
+   * `hero-pro.json` → `hero.atlas`, `hero_ske.json` → `hero_tex.json`
    */
   atlas?: string
   /** Textures by page name, instead of loading them. */
   textures?: Readonly<Record<string, Texture>>
-  /** Addresses of images, by page name. @default beside the atlas, under the page's name */
+  /** Addresses of images, by page name. @default next to the atlas, under the page's name */
   pages?: Readonly<Record<string, string>>
 }
 
@@ -41,11 +41,12 @@ const OWN_OPTIONS = ['atlas', 'textures', 'pages']
 const OPTIONS = [...FILE_OPTIONS, ...OWN_OPTIONS]
 
 /**
- * A parser for `extensions.add`: with it, `Assets.load<Rig>('hero.json')` gives a rig whose pages are textures that PixiJS loaded and
- * caches, in all formats that it can read. `Assets.unload` gives them back, but for pages that other rigs show.
+ * Returns a parser for `extensions.add`: with it, `Assets.load<Rig>('hero.json')` returns a rig whose pages are
+ * textures that PixiJS loaded and caches, in all formats that it can read. `Assets.unload` releases them, except pages
+ * that other rigs show.
  *
- * A file is loaded as a figure if a reader knows it, and the asset names this parser (`parser: 'osteon-figure'`) or has one of its options as
- * `data`. Assets without either go to another plug-in that takes skeletons, if there is one.
+ * A file is loaded as a figure if a reader recognises it, and the asset names this parser (`parser: 'osteon-figure'`)
+ * or has one of its options as `data`. Other assets are left to another plug-in that loads skeletons, if there is one.
  *
  * @param readers the formats to try, such as `[spineJson]`; other JSON files are left to other parsers.
  * @throws OsteonError `bad-option` without readers.
@@ -61,7 +62,7 @@ export function figureParser(readers: readonly Reader[]): LoaderParser {
     loaded.set(rig, pages)
     return rig
   }
-  /** Another parser, that of JSON apart, for the files of skeletons. */
+  /** Whether a parser other than PixiJS's own for JSON takes the files of skeletons. */
   const isRivalled = (loader?: Loader) =>
     loader?.parsers.some((other) =>
       ['x.skel', 'x.atlas'].some((src) => other !== parser && other.test?.(src, { src }, loader)),
@@ -156,12 +157,12 @@ function fetchFile(url: string, kind: 'skeleton' | 'atlas'): Promise<Uint8Array>
   return fetchBytes(url, mostBytes(kind), { fetch, signal: new AbortController().signal })
 }
 
-/** An address without query and fragment. */
+/** Returns an address without query and fragment. */
 function pathOf(url: string): string {
   return url.split(/[?#]/)[0]
 }
 
-/** An address as seen from another one, whose search it takes over. */
+/** Resolves an address relative to another one, and keeps that one's query. */
 function beside(from: string, name: string): string {
   if (/^([a-z][a-z0-9+.-]*:|\/)/i.test(name)) return name
   const path = pathOf(from)

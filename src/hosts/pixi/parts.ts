@@ -1,4 +1,6 @@
-/** Parts of figures as PixiJS's batcher takes them: triangles of one texture, one blend mode and one colour. */
+/**
+ * Parts of figures in the form that PixiJS's batcher takes: triangles of one texture, one blend mode and one colour.
+ */
 import {
   type Batch,
   type BatchableMeshElement,
@@ -20,11 +22,11 @@ export interface Vertices {
   /** `mesh.light` and `mesh.dark`, a word a vertex: alpha, blue, green, red. */
   light: Uint32Array
   dark: Uint32Array
-  /** Texture of a page; null: there is none (any more), and nothing is drawn of it. */
+  /** Returns the texture of a page; null if there is none (any more), and the page is not drawn. */
   textureOf(page: number): Texture | null
 }
 
-/** Words of `mesh.light` and `mesh.dark`, which are replaced when they grow. */
+/** Takes the words of `mesh.light` and `mesh.dark`, which are replaced when they grow. */
 export function takeWords(vertices: Vertices): void {
   const { mesh } = vertices
   if (vertices.light.buffer === mesh.light.buffer) return
@@ -32,7 +34,7 @@ export function takeWords(vertices: Vertices): void {
   vertices.dark = new Uint32Array(mesh.dark.buffer)
 }
 
-/** One element of a batch, or the place of a slot's host objects between two of them. */
+/** One element of a batch, or the position of a slot's host objects between two of them. */
 export class FigurePart implements BatchableMeshElement {
   batcherName = 'default'
   readonly packAsQuad = false
@@ -42,21 +44,21 @@ export class FigurePart implements BatchableMeshElement {
   slot = -1
   declare texture: Texture
   blendMode: BLEND_MODES = 'normal'
-  /** The blend mode of the slots; the object's own goes before. */
+  /** The blend mode of the slots; the object's own overrides it. */
   slotBlend: BLEND_MODES = 'normal'
   /** Straight: alpha, blue, green, red. */
   color = 0
   /** From vertices to the render group. The parts of a figure share one. */
   transform: Matrix
-  /** A copy, filled up to a stable size: indices of the mesh move when the frame is assembled anew. */
+  /** A copy, padded to a stable size: indices of the mesh move when the frame is assembled again. */
   indices = new Uint32Array(0)
   readonly indexOffset = 0
-  /** Its place in the mesh, while it is cut. */
+  /** Its place in the mesh, while parts are being made. */
   start = 0
   indexSize = 0
   attributeOffset = 0
   attributeSize = 0
-  /** Sizes to keep, where the part fits them (`roomFor`). */
+  /** Sizes to keep, if the part fits them (`roomFor`). */
   indexRoom = 0
   attributeRoom = 0
   readonly vertices: Vertices
@@ -85,7 +87,7 @@ export interface Parts {
   count: number
   readonly list: FigurePart[]
   readonly transform: Matrix
-  /** `Scene.stamp` of the refresh that they were cut after; -1: never. */
+  /** `Scene.stamp` of the refresh that they were made after; -1: never. */
   stamp: number
 }
 
@@ -93,7 +95,10 @@ export function createParts(transform = new Matrix()): Parts {
   return { count: 0, list: [], transform, stamp: -1 }
 }
 
-/** Whether any triangle is additive, or has a dark colour or colour offsets: PixiJS's own batcher cannot draw it among others. */
+/**
+ * Whether any triangle is additive, or has a dark colour or colour offsets: PixiJS's own batcher cannot draw it among
+ * others.
+ */
 export function showsTwoColors({ mesh, dark }: Vertices, runs: Runs): boolean {
   const { indices, info } = mesh
   for (let run = 0; run < runs.count; run++) {
@@ -108,10 +113,10 @@ export function showsTwoColors({ mesh, dark }: Vertices, runs: Runs): boolean {
 }
 
 /**
- * Cuts a figure's runs where PixiJS needs elements of their own.
+ * Splits a figure's runs wherever PixiJS needs a new element.
  *
- * @param mixed all of it goes to the batcher of two colours, which takes additive triangles among others: else each of them would break
- *   the batch twice.
+ * @param mixed everything goes to the batcher of two colours, which takes additive triangles among others. Otherwise
+ *   each of them would break the batch twice.
  */
 export function cutParts(vertices: Vertices, runs: Runs, mixed: boolean, parts: Parts): void {
   parts.count = 0
@@ -147,7 +152,7 @@ function cutRun(
   let high = 0
   for (let i = start; i < start + length; i += 3) {
     const vertex = indices[i]
-    // Rooms are filled up with triangles of one vertex.
+    // Spare room is filled with triangles of one vertex.
     if (vertex === indices[i + 1]) {
       if (part) finishPart(part, i, low, high, inTail)
       part = null
@@ -183,10 +188,10 @@ function nextPart(vertices: Vertices, parts: Parts): FigurePart {
 }
 
 /**
- * Sizes a part, where it can as it was before: other attachments are shown, and clips leave other triangles. As long as the sizes are the
- * same, batches need not be built anew.
+ * Sizes a part, if possible as before, although it may show other attachments, or clips may leave other triangles. As
+ * long as the sizes are the same, batches need not be built again.
  *
- * @param end index behind its last one.
+ * @param end index after its last one.
  */
 function finishPart(part: FigurePart, end: number, low: number, high: number, inTail: boolean): void {
   const { indices, positions } = part.vertices.mesh
@@ -203,16 +208,16 @@ function finishPart(part: FigurePart, end: number, low: number, high: number, in
 }
 
 /**
- * `present` where it is enough and not far too much, else as much as needed.
+ * Returns `present` if it is enough and not far too much, otherwise as much as needed.
  *
- * @param step of pieces whose size is never the same: they get half of it besides, a multiple of `step`. 0: none.
+ * @param step of pieces whose size varies: they get half of it in addition, a multiple of `step`. 0: none.
  */
 function roomFor(present: number, needed: number, step: number): number {
   if (needed <= present && present <= 2 * needed + 24) return present
   return step === 0 ? needed : Math.ceil((1.5 * needed) / step) * step
 }
 
-/** Has parts that are about to be cut keep the sizes of others, where they fit. */
+/** Gives parts that are about to be made the sizes of other parts, if they fit. */
 export function keepSizes(anew: Parts, { count, list }: Parts): void {
   for (let i = 0; i < Math.min(count, anew.list.length); i++) {
     anew.list[i].indexRoom = list[i].indexRoom
@@ -221,9 +226,9 @@ export function keepSizes(anew: Parts, { count, list }: Parts): void {
 }
 
 /**
- * Takes over newly cut parts, if only numbers changed within batches.
+ * Takes over new parts, if only numbers changed within batches.
  *
- * @returns `false` if batches must be built anew.
+ * @returns `false` if batches must be built again.
  */
 export function takeParts(parts: Parts, anew: Parts): boolean {
   if (parts.count !== anew.count) return false
@@ -247,7 +252,10 @@ export function takeParts(parts: Parts, anew: Parts): boolean {
   return true
 }
 
-/** Whether parts whose colours changed have one colour each still, as PixiJS's own batcher needs it. Their indices are as they were. */
+/**
+ * Whether parts whose colours changed still have one colour each, as PixiJS's own batcher needs. Their indices have not
+ * changed.
+ */
 export function keepColors({ count, list }: Parts): boolean {
   for (let i = 0; i < count; i++) if (list[i].slot < 0 && !keepsColor(list[i])) return false
   return true
@@ -264,7 +272,7 @@ function keepsColor({ batcherName, indices, vertices }: FigurePart): boolean {
   return true
 }
 
-/** Colour of a vertex, premultiplied in the stream, with an object's tint and alpha: straight. */
+/** Computes the straight colour of a vertex, premultiplied in the stream, with an object's tint and alpha. */
 export function tinted(light: number, groupColor: number, groupAlpha: number): number {
   const alpha = light >>> 24
   const red = channel(light & 255, alpha, groupColor & 255)

@@ -1,4 +1,4 @@
-/** Hands figures to PixiJS's batcher. */
+/** Passes figures to PixiJS's batcher. */
 import {
   type Batch,
   type Batcher,
@@ -27,7 +27,7 @@ import { drawBatch, PIPE, TWO_COLORS, TwoColorBatcher } from './two-colors'
 /** An object that the pipe draws: a figure, or a crowd. */
 export interface Drawn extends ViewContainer {
   readonly stage: Stage
-  /** Fills `runs` with all that it draws. */
+  /** Fills `runs` with everything it draws. */
   readInto(runs: Runs): void
   /** Whether colours or texture coordinates changed since a refresh of the scene. */
   isRelooked(stamp: number): boolean
@@ -47,9 +47,9 @@ export interface Piece extends Instruction {
 /** One renderer's share of one object. */
 class FigureData {
   readonly parts: Parts = createParts()
-  /** Scratch for new cuts. */
+  /** Scratch for new parts. */
   readonly anew: Parts = createParts(this.parts.transform)
-  /** What must be packed anew, besides places: indices; texture coordinates and colours. */
+  /** What must be packed again, in addition to positions: indices; texture coordinates and colours. */
   reindex = false
   relook = false
 
@@ -97,7 +97,7 @@ export class FigurePipe implements RenderPipe<Drawn> {
     prepare(stage, top)
   }
 
-  /** The figure's parts, up to date, for batches that are being built. */
+  /** Returns the figure's current parts, for batches that are being built. */
   partsOf(figure: Drawn): Parts {
     const data = this.dataOf(figure)
     if (isStale(figure, data.parts) || lacksTexture(data.parts)) this.cut(figure, data.parts)
@@ -132,7 +132,8 @@ export class FigurePipe implements RenderPipe<Drawn> {
   }
 
   addRenderable(): void {
-    // Figures add their parts themselves, since objects in slots come between (`Figure.collectRenderablesSimple`).
+    // Figures add their parts themselves, since objects in slots are drawn between them
+    // (`Figure.collectRenderablesSimple`).
   }
 
   /** Called for batches of two colours, and pieces of crowds. */
@@ -159,7 +160,7 @@ export class FigurePipe implements RenderPipe<Drawn> {
     return data
   }
 
-  /** Keeps the parts, if colours changed, and each part has one colour still. */
+  /** Keeps the parts if colours changed, but each part still has one colour. */
   private relook(figure: Drawn, data: FigureData): boolean {
     const { parts } = data
     if (parts.stamp < 0 || figure.isReshaped(parts.stamp) || lacksTexture(parts) || !keepColors(parts))
@@ -176,7 +177,10 @@ export class FigurePipe implements RenderPipe<Drawn> {
     parts.stamp = scene.stamp
   }
 
-  /** Place, colours and blend modes, which change without a tick, too. @returns whether a colour or the rounding changed. */
+  /**
+   * Writes position, colours and blend modes, which may change between ticks. @returns whether a colour or the rounding
+   * changed.
+   */
   private paint(figure: Drawn, parts: Parts): boolean {
     const { vertices } = figure.stage
     const { groupTransform: to, groupColor, groupAlpha, groupBlendMode } = figure
@@ -222,7 +226,7 @@ function lacksTexture({ count, list }: Parts): boolean {
   return false
 }
 
-/** Packs places alone, which every batcher has first: of most figures nothing else changes from frame to frame. */
+/** Packs only positions, which are first in every batcher: in most figures nothing else changes from frame to frame. */
 function packPlaces(part: FigurePart): void {
   const batcher = part._batcher as Batcher & { vertexSize: number }
   const { attributeOffset, attributeSize, positions, transform } = part

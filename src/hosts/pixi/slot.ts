@@ -13,13 +13,14 @@ interface SlotOwner extends Container {
 }
 
 /**
- * The container in a slot: `figure.slot('hand').add(sprite)`. It stands on the slot's bone, is drawn above the slot's attachment, and is
- * cut by the figure's clip where one is in force. Each tick writes its own place, tint, alpha and `visible`; the objects in it keep theirs.
+ * The container in a slot: `figure.slot('hand').add(sprite)`. It follows the slot's bone and is drawn above the slot's
+ * attachment; the figure's clip applies to it. Each tick writes the container's own position, tint, alpha and
+ * `visible`; the objects in it keep theirs.
  */
 export class FigureSlot extends Container {
   /** Whether it is hidden while the slot shows no attachment. @default true if the slot shows one in the setup pose */
   followsAttachment: boolean
-  /** Whether it takes over the slot's colour as tint, and its alpha. @default true */
+  /** Whether it takes the slot's colour as tint, and its alpha. @default true */
   followsColor = true
   /** The slot's index. */
   readonly index: number
@@ -42,7 +43,7 @@ export class FigureSlot extends Container {
     return this.addChild(...objects)
   }
 
-  /** Takes all objects out, and has the figure drawn without a break again. */
+  /** Takes all objects out, so that the figure is drawn without a break again. */
   override destroy(options?: Parameters<Container['destroy']>[0]): void {
     if (this.destroyed) return
     const { figure, index } = this

@@ -10,10 +10,10 @@ import { refreshScene, type Scene, sceneOf } from '../figures/scene'
 import { poseWorld } from '../figures/tick'
 import { takeWords, type Vertices } from './parts'
 
-/** A figure as its stage knows it; `Figure` is the only one. */
+/** A figure as its stage sees it; `Figure` is the only such class. */
 export interface StageFigure extends Container {
   readonly eid: number
-  /** Whether the last tick posed it as it is seen now. */
+  /** Whether the last tick posed it as it is visible now. */
   posed: boolean
   isSeenIn(top: Container | null): boolean
   see(seen: boolean): void
@@ -22,7 +22,7 @@ export interface StageFigure extends Container {
   renewView(): void
 }
 
-/** A crowd as its stage knows it. */
+/** A crowd as its stage sees it. */
 export interface StageCrowd extends Container {
   readonly sortsByY: boolean
   syncView(): void
@@ -123,7 +123,7 @@ function imageTexture(page: RigPage): Texture | undefined {
   return texture
 }
 
-/** How an atlas wants a page to be drawn, in PixiJS's words. */
+/** Translates how an atlas wants a page to be drawn into PixiJS's options. */
 export function sourceOptions(settings: AtlasPage): TextureSourceOptions {
   return {
     alphaMode: settings.premultiplied ? 'premultiplied-alpha' : 'premultiply-alpha-on-upload',
@@ -134,15 +134,15 @@ export function sourceOptions(settings: AtlasPage): TextureSourceOptions {
   }
 }
 
-/** Before a tick: entities stand where their objects do, and are seen as they are. */
+/** Moves entities to where their objects are, and sets whether they are visible. Call it before a tick. */
 export function placeFigures(stage: Stage): void {
   for (const figure of stage.figures.values()) figure.syncEntity()
   if (stage.crowd?.sortsByY) sortByY(stage.scene.world)
 }
 
 /**
- * Poses figures of an object that is drawn before their first tick, or outside of any scene: by a tick in which no time passes. Worlds that
- * read their time elsewhere than in `world.time` are left alone.
+ * Poses figures of an object that is drawn before their first tick, or outside of any scene, with a tick in which no
+ * time passes. Worlds that read their time from somewhere other than `world.time` are skipped.
  */
 export function poseWithin({ figures, scene }: Stage, top: Container): void {
   let unposed: StageFigure[] | null = null
@@ -158,7 +158,7 @@ export function poseWithin({ figures, scene }: Stage, top: Container): void {
   for (const figure of unposed) figure.posed = true
 }
 
-/** After a tick, and before drawing: figures that changed tell PixiJS. */
+/** Reports figures that changed to PixiJS, after a tick and before drawing. */
 export function tellFigures(stage: Stage): void {
   const { scene, figures } = stage
   refreshScene(scene)

@@ -1,4 +1,7 @@
-/** Ticks a world with PixiJS's ticker: entities follow their objects before it, objects their entities after it. */
+/**
+ * Ticks a world with PixiJS's ticker: before it, entities follow their objects; after it, objects follow their
+ * entities.
+ */
 
 import { createWorld } from 'bitecs'
 import type { Ticker } from 'pixi.js'
@@ -12,24 +15,24 @@ import { placeFigures, type Stage, stageOf, tellFigures } from './stage'
 /** A world in an application's ticker, made by `osteonTicker`. */
 export interface OsteonTicker {
   readonly world: AnimationWorld
-  /** Nothing moves while it is set. */
+  /** Nothing moves while it is `true`. */
   paused: boolean
-  /** The pace of all figures. */
+  /** Multiplies the pace of all figures. */
   timeScale: number
-  /** Ticks once more by so many seconds. @throws OsteonError `bad-option`. */
+  /** Ticks once more by this number of seconds. @throws OsteonError `bad-option`. */
   tick(seconds: number): void
   /** Leaves the application's ticker. The world and its figures stay. */
   destroy(): void
 }
 
-/** Between the callbacks of games, which move objects, and the drawing of PixiJS. */
+/** After the callbacks of games, which move objects, and before PixiJS draws. */
 const PRIORITY = (UPDATE_PRIORITY.NORMAL + UPDATE_PRIORITY.LOW) / 2
 
 /**
- * Has an application tick a world: in each frame after callbacks of the priority `NORMAL`, and before PixiJS draws. One for each world: time
- * would pass twice.
+ * Lets an application tick a world: in each frame after callbacks of the priority `NORMAL`, and before PixiJS draws. A
+ * world takes only one, because time would pass twice.
  *
- * @param app has the ticker. @param world of an ECS of yours. @default a new one
+ * @param app has the ticker. @param world your own ECS's world. @default a new one
  * @throws OsteonError `bad-option` if the world has a ticker that was not destroyed.
  */
 export function osteonTicker(
@@ -64,12 +67,12 @@ export function osteonTicker(
   return ticker
 }
 
-/** Before and after a tick of one's own: `beforeTick(world); runPipeline(world); afterTick(world)`. */
+/** Prepares figures for a tick of your own: `beforeTick(world); runPipeline(world); afterTick(world)`. */
 export function beforeTick(world: AnimationWorld): void {
   placeFigures(stageOf(world))
 }
 
-/** Brings figures up to date after a tick, and emits its events. */
+/** Updates figures after a tick, and emits its events. */
 export function afterTick(world: AnimationWorld): void {
   const stage = stageOf(world)
   tellFigures(stage)

@@ -1,4 +1,7 @@
-/** The batcher for additive triangles, and for those with a dark colour or colour offsets: they cannot share draw calls with sprites. */
+/**
+ * The batcher for additive triangles, and for those with a dark colour or colour offsets: they cannot share draw calls
+ * with sprites.
+ */
 import {
   type Batch,
   type BatchableMeshElement,
@@ -30,10 +33,10 @@ export const TWO_COLORS = 'osteon-two-colors'
 /** The renderer's pipe that draws its batches, and figures. */
 export const PIPE = 'osteonFigure'
 
-/** Words of a vertex: place, texture coordinates, tint of the object, texture, light, dark, info. */
+/** Words of a vertex: position, texture coordinates, tint of the object, texture, light, dark, info. */
 const VERTEX_WORDS = 9
 
-/** An element that has looks of its own for each vertex. */
+/** An element with different looks for each vertex. */
 interface LookedElement extends BatchableMeshElement {
   readonly vertices: { readonly mesh: MeshArrays; readonly light: Uint32Array; readonly dark: Uint32Array }
   readonly color: number
@@ -80,7 +83,7 @@ export class TwoColorBatcher extends Batcher {
     super.destroy(options)
   }
 
-  /** All batchers share one pool of batches: none may keep our pipe. */
+  /** Changes the pipe of pooled batches: all batchers share one pool, and no batch may keep our pipe. */
   private passBatches(first: number, pipe: string): void {
     for (let i = first; i < this.batchIndex; i++) this.batches[i].renderPipeId = pipe
   }
@@ -148,8 +151,8 @@ function createGeometry(): Geometry {
 }
 
 /**
- * Draws a batch. On an opaque canvas its additive triangles are drawn among the others. Where alpha is read later, by a filter, from a
- * texture or by the page, they are drawn by themselves, as PixiJS's additive objects are.
+ * Draws a batch. On an opaque canvas its additive triangles are drawn among the others. If alpha is read later, by a
+ * filter, from a texture or by the page, they are drawn separately, as PixiJS's additive objects are.
  */
 export function drawBatch(renderer: Renderer, batch: Batch): void {
   const pipe = renderer.renderPipes.batch
@@ -175,7 +178,7 @@ export function drawBatch(renderer: Renderer, batch: Batch): void {
   Object.assign(batch, { action, blendMode, size, start })
 }
 
-/** Whether the target is a canvas whose alpha nobody sees. */
+/** Whether the target is a canvas whose alpha is not visible. */
 function isOpaque({ background, renderTarget }: Renderer): boolean {
   return background.alpha === 1 && renderTarget.renderTarget.colorTexture instanceof CanvasSource
 }

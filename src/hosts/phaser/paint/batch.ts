@@ -1,4 +1,4 @@
-/** Gathers the runs of neighbouring figures into draw calls, for either version of Phaser. */
+/** Collects the runs of neighbouring figures into draw calls, for either version of Phaser. */
 import type { Matrix } from '../../figures/place'
 import type { Runs } from '../../figures/runs'
 
@@ -16,11 +16,11 @@ export interface Draw {
   fade: number
 }
 
-/** Draw calls that wait for the next object that is no figure. */
+/** Draw calls that wait for the next object that isn't a figure. */
 export interface Batch {
   indices: Uint32Array
   indexCount: number
-  /** Only the first `count` mean something. */
+  /** Only the first `count` are valid. */
   readonly draws: Draw[]
   count: number
   /** Texture units. */
@@ -35,7 +35,7 @@ export function clearBatch(batch: Batch): void {
   batch.indexCount = batch.count = 0
 }
 
-/** Adds one run of a figure: to the last draw call, if it is drawn alike. @param source the world's indices. */
+/** Adds one run of a figure: to the last draw call, if it has the same state. @param source the world's indices. */
 export function addRun(
   batch: Batch,
   runs: Runs,
@@ -79,7 +79,7 @@ function drawFor(batch: Batch, blend: number, page: number, matrix: Matrix, fade
 const SCALE_ERROR = 2e-6
 const PLACE_ERROR = 1e-2
 
-/** Matrices of figures that stand as their `Transform` says are alike but for rounding. */
+/** Whether two matrices are equal apart from rounding, as those of figures placed by their `Transform` are. */
 function isLike(one: Matrix, other: Matrix): boolean {
   return (
     Math.abs(one.a - other.a) < SCALE_ERROR &&

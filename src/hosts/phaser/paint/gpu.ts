@@ -11,10 +11,10 @@ import type { Matrix } from '../../figures/place'
 import type { Scene } from '../../figures/scene'
 import type { Batch } from './batch'
 
-/** Phaser's context, of either generation. */
+/** Phaser's context, of either version. */
 export type PhaserContext = WebGLRenderingContext
 
-/** Buffers of a world and a program on one context; another one is made after the context was lost. */
+/** Buffers of a world and a program on one context; it is replaced after the context was lost. */
 export interface Gpu {
   readonly gl: PhaserContext
   readonly units: number
@@ -87,18 +87,20 @@ export function destroyGpu({ gl, program, arrays, array, streams, indices }: Gpu
 export interface Host {
   /** Binds the textures of pages to units from 0 on. */
   bind(pages: readonly number[]): void
-  /** Sets a blend mode of BLEND; normal is the object's own. */
+  /** Sets a blend mode of BLEND; for normal, the object's own mode. */
   blend(blend: number): void
   /** Whether the object's own mode is normal. */
   isNormal(): boolean
-  /** Whether nobody sees the alpha of the target. */
+  /** Whether the alpha of the target is not visible. */
   isOpaque(): boolean
 }
 
 /**
- * Draws a batch. On an opaque canvas additive triangles are drawn among normal ones, else by themselves, as Phaser's additive objects are.
- * Expects target, viewport, scissor and blend state of the host, and its textures' binding by `host`. Program, vertex array
- * and array buffer are unbound afterwards, and the blend functions are another's.
+ * Draws a batch. On an opaque canvas additive triangles are drawn among normal ones, otherwise separately, as Phaser's
+ * additive objects are.
+ *
+ * Needs target, viewport, scissor and blend state of the host, and its textures' binding by `host`. Afterwards program,
+ * vertex array and array buffer are unbound, and the blend functions have changed.
  */
 export function drawBatch(gpu: Gpu, scene: Scene, batch: Batch, projection: Projection, host: Host): void {
   const { arrays, gl, uniforms } = gpu
@@ -148,7 +150,7 @@ function writeView(out: Float32Array, matrix: Matrix, { scaleX, scaleY, x, y }: 
   return out
 }
 
-/** All vertices of the world, once a refresh. */
+/** Uploads all vertices of the world, once a refresh. */
 function upload(gpu: Gpu, { mesh, stamp }: Scene): void {
   if (gpu.uploaded === stamp) return
   const { changed } = mesh
@@ -199,8 +201,8 @@ function compile(gl: PhaserContext, type: number, source: string): WebGLShader {
 }
 
 /**
- * Fades colours, before it places the vertex. Colours of mode 0 are premultiplied. Where all triangles are drawn with their alpha, that of
- * additive ones is in their dark colour.
+ * Fades colours before it places the vertex. Colours of mode 0 are premultiplied. If all triangles are drawn with their
+ * alpha, that of additive ones is in their dark colour.
  */
 function vertexSource(units: number): string {
   const uniforms = 'uniform mat3 view;\nuniform float fade;\nuniform float exact;\nvec4 place();'

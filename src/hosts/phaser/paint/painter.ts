@@ -1,4 +1,4 @@
-/** Draws figures in their turn of the display list: in Phaser 4 as a render node, in Phaser 3 as a pipeline. */
+/** Draws figures when the display list reaches them: in Phaser 4 as a render node, in Phaser 3 as a pipeline. */
 import type * as Phaser from 'phaser'
 import type { Matrix } from '../../figures/place'
 import type { Runs } from '../../figures/runs'
@@ -20,7 +20,7 @@ import {
 type Renderer = Phaser.Renderer.WebGL.WebGLRenderer
 export type DrawingContext = Phaser.Renderer.WebGL.DrawingContext
 
-/** Draws runs of figures. They are drawn when another object of the display list takes its turn. */
+/** Collects runs of figures and draws them when the display list reaches another object. */
 export interface Painter {
   /**
    * @param context of Phaser 4, null in Phaser 3.
@@ -30,7 +30,7 @@ export interface Painter {
   /** Draws what was added. */
   flush(): void
   /**
-   * Draws objects within a clip of a slot, by the stencil.
+   * Draws objects within a clip of a slot, with the stencil.
    *
    * @param isOutside whether the clip keeps its outside. @param shape draws the clip's polygons. @param draw draws the objects.
    */
@@ -109,7 +109,7 @@ type Paint = (host: Host, projection: Projection) => void
 /** Tools that both versions draw with. */
 interface Tools {
   readonly batch: Batch
-  /** Whether the page is seen through the canvas. */
+  /** Whether the page is visible through the canvas. */
   readonly hasAlpha: boolean
   texturesOf(pages: readonly number[]): Texture[]
   /** Draws the batch and empties it. */
@@ -117,7 +117,7 @@ interface Tools {
   readonly add: Painter['add']
 }
 
-/** Its types do not know that nothing may be bound. */
+/** Phaser's types do not allow for an empty binding. */
 const NOTHING_BOUND = {
   vao: null,
   bindings: { arrayBuffer: null, elementArrayBuffer: null, program: null },
@@ -178,7 +178,7 @@ function nodePainter(renderer: Renderer, { batch, hasAlpha, texturesOf, paint, a
 /** The bit of the stencil that masks of Phaser 3 reach last. */
 const STENCIL_BIT = 0x80
 
-/** Phaser 3: an object with the methods that its pipelines are called by. */
+/** Makes the painter of Phaser 3: an object with the methods that its pipelines call. */
 function pipelinePainter(
   renderer: EitherRenderer,
   pipelines: Pipelines,
@@ -220,7 +220,7 @@ function pipelinePainter(
   const pipeline = {
     name: 'OsteonFigures',
     isPostFX: false,
-    // Phaser 3 takes a pipeline for the current one by the program that is in use.
+    // Phaser 3 finds the current pipeline by the program in use.
     currentShader: { program: null },
     flush,
     bind: () => {
@@ -276,7 +276,7 @@ function setBlend(gl: WebGLRenderingContext, blend: number, own: () => void): vo
   gl.blendFuncSeparate(...factors)
 }
 
-/** y down, as Phaser draws into canvas and framebuffers alike. */
+/** y points down, as Phaser draws into both canvas and framebuffers. */
 function pixelsToClip(width: number, height: number): Projection {
   return { scaleX: 2 / width, scaleY: -2 / height, x: -1, y: 1 }
 }
