@@ -28,11 +28,11 @@ export interface Style {
   readonly alphaTest: number
 }
 
-/** A figure or a crowd, as a tick calls it. */
+/** A figure or a crowd, as a tick sees it. */
 export interface Member {
   /** Before a tick. */
   prepare(): void
-  /** Behind a tick, when the world's buffers are up to date. */
+  /** After a tick, when the world's buffers are up to date. */
   refresh(): void
 }
 
@@ -52,7 +52,7 @@ export interface FigureBody extends Mesh<FigureGeometry, Material[], FigureEvent
   /** By slot index. */
   readonly slots: ReadonlyMap<number, SlotBody>
   readonly runs: Runs
-  /** Number of the refresh that it was brought up to date with; -1: none. */
+  /** Number of the refresh that it was last updated with; -1: none. */
   refreshed: number
   /** Where the object was at the last tick; null before the first. */
   readonly lastPlace: LastPlace
@@ -72,6 +72,6 @@ export interface SlotBody extends Group {
   readonly color: Color
   opacity: number
   readonly place: SlotPlace
-  /** Takes over where the slot is. @param layer how many slots with objects are drawn before it. */
+  /** Reads where the slot is. @param layer how many slots with objects are drawn before it. */
   update(layer: number): void
 }

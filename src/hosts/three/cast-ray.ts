@@ -1,4 +1,4 @@
-/** Meets figures and crowds with rays of Three.js. They lie in the plane z = 0 of their own space. */
+/** Intersects figures and crowds with rays of Three.js. They are in the plane z = 0 of their own space. */
 import { type Intersection, Matrix4, type Object3D, Ray, type Raycaster, Vector2, Vector3 } from 'three'
 import type { HitOptions } from '../../api/hits/hit-test'
 import type { AnimationWorld } from '../../world/world-type'
@@ -6,7 +6,10 @@ import { hitCrowd, texelAt } from '../figures/hits'
 import type { Runs } from '../figures/runs'
 import { sceneOf } from '../figures/scene'
 
-/** A figure, or one of a crowd, under a ray, as `Raycaster` gives it; with `uv`, the place in the page's image, where something is drawn. */
+/**
+ * A figure, or one of a crowd, under a ray, as `Raycaster` returns it. `uv` is the position in the page's image, if
+ * something is drawn there.
+ */
 export interface FigureIntersection extends Intersection {
   /** The entity. */
   eid: number
@@ -21,7 +24,10 @@ const ray = new Ray()
 const inverse = new Matrix4()
 const point = new Vector3()
 
-/** Adds the foremost slot on the ray, in the pose of the last update. @param runsOf gives all that the object draws; asked for where it is hit. */
+/**
+ * Adds the foremost slot on the ray, in the pose of the last update. @param runsOf returns everything that the object
+ * draws; called only if the ray hits its plane.
+ */
 export function castRay(
   object: Object3D,
   world: AnimationWorld,

@@ -1,4 +1,4 @@
-/** All of a world that is no figure of its own, in one object of Three.js. */
+/** Everything in a world that isn't a separate figure, in one object of Three.js. */
 import {
   type BufferGeometry,
   Color,
@@ -23,20 +23,22 @@ import { leaveAttributes, leaveState, takeAttributes, threeStateOf } from './sta
 
 /** How a crowd is drawn. */
 export interface CrowdOptions {
-  /** As that of a figure. @default a MeshBasicMaterial without tone mapping */
+  /** The same as a figure's. @default a MeshBasicMaterial without tone mapping */
   material?: Material
-  /** The least alpha that casts shadows, where `castShadow` is set. @default 0.5 */
+  /** The least alpha that casts shadows, if `castShadow` is set. @default 0.5 */
   alphaTest?: number
   /** Whether a ray hits bounding boxes or drawn shapes. @default 'shapes' */
   hitProvider?: 'boxes' | 'shapes'
 }
 
-/** Skeletons and sprites of a world, each at its `Transform`, in the plane z = 0 of the object; made by `createCrowd`. */
+/**
+ * Skeletons and sprites of a world, each at its `Transform`, in the plane z = 0 of the object; made by `createCrowd`.
+ */
 export interface Crowd extends Mesh<BufferGeometry, Material[]> {
   readonly world: AnimationWorld
   /** Multiplies all colours. */
   readonly color: Color
-  /** 0…1; multiplies the alpha of all that is drawn. */
+  /** 0…1; multiplies the alpha of everything drawn. */
   opacity: number
   hitProvider: 'boxes' | 'shapes'
   /** Takes the object out of its scene. The entities stay. */
@@ -44,8 +46,8 @@ export interface Crowd extends Mesh<BufferGeometry, Material[]> {
 }
 
 /**
- * All skeletons, sprites and baked figures of a world that are no `Figure`s, in one object, in the order of their sort keys: few draw calls for any number of
- * them. `updateFigures` brings it up to date.
+ * Puts all skeletons, sprites and baked figures of a world that aren't `Figure` objects into one object, in the order
+ * of their sort keys: few draw calls for any number of them. `updateFigures` updates it.
  *
  * @throws OsteonError `bad-option` if the world has a renderer.
  */
@@ -103,17 +105,17 @@ class CrowdMesh extends Mesh<FigureGeometry, Material[]> implements Crowd {
     castRay(this, this.world, () => this.runs, { by: this.hitProvider, filter }, raycaster, intersects)
   }
 
-  /** A crowd shows its world: make one by `createCrowd`. @throws OsteonError `unsupported-feature`. */
+  /** A crowd shows its world: make one with `createCrowd`. @throws OsteonError `unsupported-feature`. */
   override clone(): never {
     return refuseCopy(this.type, 'clone')
   }
 
-  /** A crowd shows its world: make one by `createCrowd`. @throws OsteonError `unsupported-feature`. */
+  /** A crowd shows its world: make one with `createCrowd`. @throws OsteonError `unsupported-feature`. */
   override copy(): never {
     return refuseCopy(this.type, 'copy')
   }
 
-  /** Worlds are written by `saveState`. @throws OsteonError `unsupported-feature`. */
+  /** Refuses: use `saveState` to save worlds. @throws OsteonError `unsupported-feature`. */
   override toJSON(): never {
     return refuseCopy(this.type, 'toJSON')
   }

@@ -22,7 +22,7 @@ import { FigureSlot } from './slot'
 import { leaveAttributes, leaveState, threeStateOf } from './state'
 import { poseFigure } from './update'
 
-/** How a figure is made: what it shows, how it is drawn, and how its skeleton starts. Its place is the object's. */
+/** How a figure is made: what it shows, how it is drawn, and how its skeleton starts. Its position is the object's. */
 export interface FigureOptions<N extends RigNames = RigNames>
   extends Omit<
     SpawnOptions<N['skins']>,
@@ -34,20 +34,21 @@ export interface FigureOptions<N extends RigNames = RigNames>
   /** An animation that loops from the start. @default none */
   animation?: N['animations']
   /**
-   * Copied for each draw call: a built-in material, `new MeshStandardMaterial()` for the lights of the scene.
+   * Copied for each draw call: one of Three.js's own materials, such as `new MeshStandardMaterial()` for the lights of
+   * the scene.
    * @default a MeshBasicMaterial without tone mapping: colours as the images have them
    */
   material?: Material
   /**
-   * Writes depth where the figure's alpha is at least `alphaTest`, in a draw call more: transparent objects behind the figure that are
-   * drawn later do not cover it then. @default false
+   * Writes depth where the figure's alpha is at least `alphaTest`, with one more draw call. Transparent objects behind
+   * the figure that are drawn later then do not cover it. @default false
    */
   depthWrite?: boolean
-  /** The least alpha that writes depth, and casts shadows where `castShadow` is set. @default 0.5 */
+  /** The least alpha that writes depth, and casts shadows if `castShadow` is set. @default 0.5 */
   alphaTest?: number
   /** Whether a ray hits bounding boxes or drawn shapes. @default 'shapes' */
   hitProvider?: 'boxes' | 'shapes'
-  /** Units of the skeleton between the parts of a figure behind and before an object in a slot. @default 1 */
+  /** Units of the skeleton between an object in a slot and the parts of the figure on either side of it. @default 1 */
   slotDepth?: number
 }
 
@@ -55,8 +56,8 @@ export interface FigureOptions<N extends RigNames = RigNames>
 export interface Figure<N extends RigNames = RigNames> extends FigureMethods<N> {}
 
 /**
- * A skeleton of a world as a mesh. It lies in the plane z = 0 of the object, y up; a unit of the skeleton is one of the object's. Depth is
- * tested. Vertices belong to the world and are uploaded once for all figures; `updateFigures` does it.
+ * A skeleton of a world as a mesh. It is in the plane z = 0 of the object, y up; a unit of the skeleton is one of the
+ * object's. Depth is tested. Vertices belong to the world, and `updateFigures` uploads them once for all figures.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `addMethods` gives it all of FigureMethods.
 export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, Material[], FigureEventMap> {
@@ -72,9 +73,9 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
   slotDepth: number
   /** Multiplies the time of a tick. */
   timeScale = 1
-  /** Stands still: its time and its animations do not go on. */
+  /** Whether its time and its animations stop. */
   paused = false
-  /** Share of the object's movement that physics notice; 0 while it is moved to another place at once. */
+  /** Share of the object's movement that physics notice; 0 while it jumps to another place. */
   physicsMovement = 1
   /** Whether it was disposed of, by itself or together with its entity. */
   isDisposed = false
@@ -94,7 +95,8 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
   private readonly forget: () => void
 
   /**
-   * @throws OsteonError `unknown-animation`, and as `spawnSkeleton` does; `bad-option` if the world has a renderer. No entity is left behind.
+   * @throws OsteonError `unknown-animation`, and as `spawnSkeleton` does; `bad-option` if the world has a renderer. No
+   *   entity is left over.
    */
   constructor(options: FigureOptions<N>) {
     const {
@@ -120,14 +122,16 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
     state.figures.set(this.eid, this)
   }
 
-  /** The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`; 0 once it is disposed of. */
+  /**
+   * The entity, for all functions of osteon: `setSkin(figure.world, figure.eid, 'knight')`; 0 once it is disposed of.
+   */
   get eid(): Entity<N> {
     return this.entity
   }
 
   /**
-   * The group of objects in a slot, drawn above its attachment: `figure.slot('hand').add(torch)`. It follows the slot's bone and
-   * colour, and the holder's clips cut it.
+   * Returns the group of objects in a slot, drawn above its attachment: `figure.slot('hand').add(torch)`. It follows
+   * the slot's bone and colour, and the holder's clips apply to it.
    *
    * @throws OsteonError `unknown-slot`, `disposed`.
    */
@@ -153,7 +157,7 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
     return this.runs
   }
 
-  /** Three.js calls it before a scene is drawn: what no tick has posed is posed then. */
+  /** Three.js calls it before a scene is drawn: figures that no tick has posed are posed then. */
   override updateMatrixWorld(force?: boolean): void {
     if (!this.isDisposed) {
       if (!isPosed(this) && isSeen(this)) poseFigure(this)
@@ -162,7 +166,7 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
     super.updateMatrixWorld(force)
   }
 
-  /** Fills `target` with a vertex of the figure's own: `Box3.setFromObject(figure, true)` is the box of these. */
+  /** Fills `target` with a vertex of the figure itself: `Box3.setFromObject(figure, true)` is the box of these. */
   override getVertexPosition(index: number, target: Vector3): Vector3 {
     return this.geometry.readVertex(index, target)
   }
@@ -173,7 +177,7 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
     return figureBounds(threeStateOf(this.world).scene, this.eid, false, this.runs, out)
   }
 
-  /** Before the world's first tick no bone has a place. @internal */
+  /** Before the world's first tick, bones have no position. @internal */
   poseFirst(): void {
     if (!this.world.animation.solved) poseFigure(this)
   }
@@ -188,22 +192,30 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
     refreshFigure(this)
   }
 
-  /** A figure has an entity of its own: make another by `new Figure`. @throws OsteonError `unsupported-feature`. */
+  /**
+   * Refuses: each figure has its own entity. Make another figure with `new Figure`. @throws OsteonError
+   * `unsupported-feature`.
+   */
   override clone(): never {
     return refuseCopy(this.type, 'clone')
   }
 
-  /** A figure has an entity of its own: make another by `new Figure`. @throws OsteonError `unsupported-feature`. */
+  /**
+   * Refuses: each figure has its own entity. Make another figure with `new Figure`. @throws OsteonError
+   * `unsupported-feature`.
+   */
   override copy(): never {
     return refuseCopy(this.type, 'copy')
   }
 
-  /** Worlds are written by `saveState`. @throws OsteonError `unsupported-feature`. */
+  /** Refuses: use `saveState` to save worlds. @throws OsteonError `unsupported-feature`. */
   override toJSON(): never {
     return refuseCopy(this.type, 'toJSON')
   }
 
-  /** Takes the figure out of its scene and its entity out of the world. Objects in slots and textures are the caller's. */
+  /**
+   * Takes the figure out of its scene and its entity out of the world. Objects in slots and textures are the caller's.
+   */
   override dispose(): void {
     if (this.isDisposed) return
     const { world, eid } = this
@@ -211,7 +223,7 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
     despawnSkeleton(world, eid)
   }
 
-  /** All of `dispose` but the entity. @internal */
+  /** Everything that `dispose` does, except removing the entity. @internal */
   release(): void {
     if (this.isDisposed) return
     this.isDisposed = true

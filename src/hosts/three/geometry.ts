@@ -7,7 +7,7 @@ const box: Box = { minX: 0, minY: 0, maxX: 0, maxY: 0 }
 export class FigureGeometry extends BufferGeometry {
   /** Writes the box of the figure in its present pose. @returns `false` if nothing is drawn. */
   readonly measure: (out: Box) => boolean
-  /** Vertices of its groups; null until they are asked for. */
+  /** Vertices of its groups; null until they are needed. */
   private own: Set<number> | null = null
 
   constructor(measure: (out: Box) => boolean) {
@@ -15,7 +15,7 @@ export class FigureGeometry extends BufferGeometry {
     this.measure = measure
   }
 
-  /** The box of all that the figure draws; empty if it draws nothing. */
+  /** Computes the box of everything that the figure draws; empty if it draws nothing. */
   override computeBoundingBox(): void {
     this.boundingBox ??= new Box3()
     if (!this.measure(box)) this.boundingBox.makeEmpty()
@@ -25,7 +25,7 @@ export class FigureGeometry extends BufferGeometry {
     }
   }
 
-  /** The sphere about the box. */
+  /** Computes the sphere around the box. */
   override computeBoundingSphere(): void {
     this.computeBoundingBox()
     this.boundingSphere ??= new Sphere()
@@ -37,7 +37,7 @@ export class FigureGeometry extends BufferGeometry {
     this.own = null
   }
 
-  /** Fills `out` with a vertex, if the figure draws it, else with another of the figure's. */
+  /** Fills `out` with a vertex if the figure draws it, otherwise with another of the figure's vertices. */
   readVertex(index: number, out: Vector3): Vector3 {
     this.own ??= this.findVertices()
     const { position } = this.attributes
@@ -51,7 +51,7 @@ export class FigureGeometry extends BufferGeometry {
     if (index)
       for (const { start, count } of groups)
         for (let i = start; i < start + count; i += 3) {
-          // Rooms are filled up with triangles of one vertex, which is not always in use.
+          // Spare room is filled with triangles of one vertex, which is not always in use.
           if (index.getX(i) === index.getX(i + 1)) continue
           for (let corner = i; corner < i + 3; corner++) own.add(index.getX(corner))
         }

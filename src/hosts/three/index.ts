@@ -1,5 +1,5 @@
 /**
- * Figures in a scene of Three.js: each an object of its own, or a crowd in one.
+ * Figures in a scene of Three.js: each as a separate object, or a crowd in one.
  *
  * @module osteon/three
  */

@@ -17,18 +17,21 @@ import {
 } from '../figures/make-rig'
 import { setSampling, useTexture } from './textures'
 
-/** Options of a `FigureLoader`, for all that it loads. */
+/** Options of a `FigureLoader`, for everything that it loads. */
 export interface FigureLoaderOptions extends RigFileOptions {
-  /** Address of the atlas. @default by the skeleton: `hero.atlas` by `hero.json` or `hero-pro.json`, `hero_tex.json` by `hero_ske.json` */
+  /**
+   * Address of the atlas. @default named after the skeleton: `hero.atlas` for `hero.json` or `hero-pro.json`,
+   * `hero_tex.json` for `hero_ske.json`
+   */
   atlas?: string
-  /** Addresses of images, by page name. @default beside the atlas, under the page's name */
+  /** Addresses of images, by page name. @default next to the atlas, under the page's name */
   pages?: Readonly<Record<string, string>>
 }
 
 /**
- * Loads a skeleton with its atlas and textures: `await new FigureLoader([spineJson]).loadAsync('hero.json')`. Pages are loaded by the handler
- * that the manager has for their addresses (`manager.addHandler(/\.ktx2$/, ktx2Loader)`), else by a TextureLoader. Images of compressed
- * textures must be premultiplied.
+ * Loads a skeleton with its atlas and textures: `await new FigureLoader([spineJson]).loadAsync('hero.json')`. If the
+ * manager has a handler for a page's address (`manager.addHandler(/\.ktx2$/, ktx2Loader)`), that one loads it,
+ * otherwise a TextureLoader. Images of compressed textures must be premultiplied.
  */
 export class FigureLoader extends Loader<Rig> {
   readonly readers: readonly Reader[]
@@ -42,14 +45,19 @@ export class FigureLoader extends Loader<Rig> {
     this.readers = readers
   }
 
-  /** Says how files are loaded from now on; what is left out is as at first. @throws OsteonError `bad-option`. */
+  /**
+   * Sets how files are loaded from now on; an option left out gets its default again. @throws OsteonError `bad-option`.
+   */
   setOptions(options: FigureLoaderOptions): this {
     checkFileOptions(options, ['atlas', 'pages'], 'FigureLoader')
     this.options = options
     return this
   }
 
-  /** Says where the atlas lies. @param url null = by the skeleton: `hero.atlas` by `hero.json`, `hero_tex.json` by `hero_ske.json` */
+  /**
+   * Sets the atlas's address. @param url null = named after the skeleton: `hero.atlas` for `hero.json`, `hero_tex.json`
+   * for `hero_ske.json`
+   */
   setAtlas(url: string | null): this {
     this.options = { ...this.options, atlas: url ?? undefined }
     return this
@@ -58,8 +66,9 @@ export class FigureLoader extends Loader<Rig> {
   /**
    * Loads a skeleton, its atlas and its textures.
    *
-   * @param onLoad gets the rig, from which any number of figures are made.
-   * @param onError gets an OsteonError: `fetch-failed`, `unknown-format`, `missing-page`, `decode-failed`, and errors of the reader.
+   * @param onLoad receives the rig, from which you can make any number of figures.
+   * @param onError receives an OsteonError: `fetch-failed`, `unknown-format`, `missing-page`, `decode-failed`, and
+   *   errors of the reader.
    */
   override load(
     url: string,
@@ -119,7 +128,7 @@ export class FigureLoader extends Loader<Rig> {
     throw new OsteonError('fetch-failed', url, '', 'the loader gave no bytes')
   }
 
-  /** By page name. Pages lie beside the atlas. */
+  /** Loads textures by page name. Pages are next to the atlas. */
   private async loadTextures(
     { atlas }: RigFiles,
     at: string,

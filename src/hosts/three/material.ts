@@ -1,4 +1,4 @@
-/** Has a material of Three.js draw figures: with their pages, two-colour tint and blend modes. */
+/** Makes materials of Three.js draw figures: with their pages, two-colour tint and blend modes. */
 import {
   type Color,
   CustomBlending,
@@ -17,7 +17,7 @@ import {
 import { BLEND } from '../../base/model/skeleton'
 import { fragmentShader, samplerName, vertexShader } from '../../render/shader'
 
-/** Pages that one draw call can show: the lights of a scene have textures, too. */
+/** Pages that one draw call can show: the lights of a scene need textures, too. */
 export const UNITS = 4
 
 /** Uniforms of one draw call: the page number that each texture unit shows, and the textures. */
@@ -103,12 +103,12 @@ interface Patch {
 }
 
 /**
- * Rewrites the shaders of a built-in material: it takes the colour of a pixel from the figure's pages.
+ * Rewrites the shaders of one of Three.js's own materials: it reads the colour of a pixel from the figure's pages.
  *
  * @param patch @default draws in the colours of the images
  */
 export function patchMaterial(material: Material, uniforms: PageUniforms, patch: Patch = COLORED): void {
-  // Light falls on the side that is looked at, mirrored or not; figures have no normals.
+  // Light reaches the side that faces the camera, mirrored or not; figures have no normals.
   if ('flatShading' in material) material.flatShading = true
   const own = material.onBeforeCompile
   const ownKey = material.customProgramCacheKey
@@ -146,7 +146,7 @@ function patchFragmentShader(
     .replace('#include <premultiplied_alpha_fragment>', PREMULTIPLY)
 }
 
-/** Attribute of texture coordinates: `uv` is that of Three.js. */
+/** Attribute of texture coordinates: `uv` belongs to Three.js. */
 export const UV = 'figure_uv'
 
 function renamed(source: string, names: readonly string[]): string {

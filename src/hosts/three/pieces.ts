@@ -1,4 +1,7 @@
-/** Makes the draw calls of a figure: a mesh for each piece between objects in slots, with groups of triangles and their materials. */
+/**
+ * Makes the draw calls of a figure: a mesh for each piece between objects in slots, with groups of triangles and their
+ * materials.
+ */
 import type { Color, Material, Texture } from 'three'
 import type { PageTextures } from '../figures/page-textures'
 import type { Runs } from '../figures/runs'
@@ -38,7 +41,7 @@ interface Batch {
 /**
  * Gives a piece the groups and materials of the runs from `first` up to the run of a slot.
  *
- * @returns the number of the run behind them.
+ * @returns the number of the run after them.
  */
 export function fillPiece(
   piece: Piece,
@@ -92,13 +95,13 @@ function addDraw(
   own.depthWrite = false
   own.alphaTest = 0
   const uniforms = uniformsOf.get(own)
-  // A sampler that nothing is read from needs a texture, too.
+  // Three.js needs a texture for unused samplers, too.
   if (uniforms)
     for (let unit = 0; unit < UNITS; unit++)
       setPage(uniforms, unit, pages[unit] ?? -1, textures.of(pages[unit] ?? pages[0]))
 }
 
-/** Writes depth and no colour, of pixels with enough alpha. */
+/** Makes a material write depth and no colour, for pixels with enough alpha. */
 function writeDepth(material: Material, alphaTest: number): void {
   material.colorWrite = false
   material.depthWrite = true
@@ -113,7 +116,7 @@ function createMaterial({ model, scene }: Style): Material {
   return material
 }
 
-/** Colours of all materials of a piece. */
+/** Sets the colours of all materials of a piece. */
 export function tintPiece({ material }: Piece, color: Color, opacity: number): void {
   for (const own of material) tint(own, color, opacity)
 }

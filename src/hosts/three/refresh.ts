@@ -1,4 +1,4 @@
-/** Brings one figure up to date, before a tick and after it; physics notice how its object moves. */
+/** Updates one figure, before a tick and after it; physics notice how its object moves. */
 import { type BufferGeometry, Matrix4, Mesh, type Object3D, Sphere, Vector3 } from 'three'
 import { VISIBILITY } from '../../../components/visibility'
 import { shiftPhysics, turnPhysics } from '../../api/pose/physics'
@@ -11,7 +11,9 @@ import { fillPiece, tintPiece } from './pieces'
 import { castShadows, shareShadow } from './shadows'
 import { leaveAttributes, type ThreeState, takeAttributes, threeStateOf } from './state'
 
-/** Unseen figures are not posed; their time and their events go on. */
+/**
+ * Prepares a figure for a tick. Invisible figures are not posed, but their time goes on and their events are emitted.
+ */
 export function prepareFigure(figure: FigureBody): void {
   const { Skeleton, Visibility } = figure.world.components
   const pace = figure.paused ? 0 : figure.timeScale
@@ -21,7 +23,10 @@ export function prepareFigure(figure: FigureBody): void {
   movePhysics(figure)
 }
 
-/** Whether a figure is as it is in the world's vertices: not new, hidden at the last tick, or changed since. */
+/**
+ * Whether the world's vertices show a figure as it is now: it is not new, was visible at the last tick, and has not
+ * changed since.
+ */
 export function isPosed({ eid, refreshed, world }: FigureBody): boolean {
   const { activity, level } = world.animation.skeletons
   return refreshed >= 0 && level[eid] === LEVEL.full && (activity[eid] & ACTIVITY.written) === 0
@@ -35,7 +40,7 @@ export function isSeen(figure: FigureBody): boolean {
 const inverse = new Matrix4()
 const last = new Vector3()
 
-/** Moves the memory of physics the other way, in the space of the object, since its last place. */
+/** Moves the memory of physics the opposite way, in the space of the object, since its last position. */
 function movePhysics(figure: FigureBody): void {
   const { world, eid, lastPlace, matrixWorld, physicsMovement } = figure
   const rig = world.animation.rigs[world.animation.skeletons.rig[eid]]?.rig
@@ -67,7 +72,7 @@ function differs(elements: readonly number[], from: number, before: Float64Array
   return elements[from] !== before[0] || elements[from + 1] !== before[1] || elements[from + 2] !== before[2]
 }
 
-/** Takes over buffers, bounds, draw calls, colours and places of slots. */
+/** Takes over buffers, bounds, draw calls, colours and positions of slots. */
 export function refreshFigure(figure: FigureBody): void {
   const state = threeStateOf(figure.world)
   const { scene } = state
@@ -76,7 +81,7 @@ export function refreshFigure(figure: FigureBody): void {
   const moved = isNew || scene.moved[eid] > figure.refreshed
   const shaped = isNew || Math.max(scene.shaped[eid], scene.placed) > figure.refreshed
   const isSeen = figure.world.components.Visibility.level[eid] === VISIBILITY.full
-  // A figure that nobody sees is measured when someone asks for its box.
+  // An invisible figure is measured only when its box is read.
   if (!isSeen) geometry.boundingBox = geometry.boundingSphere = null
   else if (moved || shaped || !geometry.boundingBox) geometry.computeBoundingSphere()
   if (shaped) cut(figure, state)
@@ -127,8 +132,8 @@ function addPiece(figure: FigureBody): FigureBody['pieces'][number] {
 const center = new Vector3()
 
 /**
- * Three.js sorts by the middles of bounding spheres. The middles of pieces are put behind and before the object, so it is drawn between them
- * from wherever the figure's front is seen.
+ * Places the pieces' bounding spheres. Three.js sorts by their middles, so these are put on either side of the object,
+ * and it is drawn between the pieces whenever the figure's front is visible.
  */
 function placeSlots(figure: FigureBody): void {
   const { geometry, pieces, runs, slots, slotDepth } = figure

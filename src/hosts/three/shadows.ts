@@ -15,7 +15,7 @@ import { createPageUniforms, type PageUniforms, patchMaterial, setPage } from '.
 /** Pages of one object that cast shadows: as many as every WebGL 2 has texture units. */
 const UNITS = 16
 
-/** Draws what has enough alpha. Additive slots have none: they cast no shadow. */
+/** Draws pixels with enough alpha. Additive slots have none: they cast no shadow. */
 const CUT = `
   figureMain();
   if (gl_FragColor.a < figureTest) discard;
@@ -32,9 +32,10 @@ interface ShadowMaterials {
 const known = new WeakMap<Mesh, ShadowMaterials>()
 
 /**
- * Gives an object that casts shadows its depth materials. Those that it has from elsewhere stay.
+ * Gives an object that casts shadows its depth materials. Depth materials that other code set stay.
  *
- * @param runs all that it draws. @param isNew whether they, or their textures, have changed. @param alphaTest the least alpha that casts.
+ * @param runs everything it draws. @param isNew whether they, or their textures, have changed. @param alphaTest the
+ *   least alpha that casts.
  */
 export function castShadows(
   object: Mesh<BufferGeometry, Material[]>,
@@ -56,7 +57,7 @@ export function castShadows(
   materials.uniforms.pages.value.fill(-1)
   let unit = 0
   for (const page of pages) if (unit < UNITS) setPage(materials.uniforms, unit++, page, textures.of(page))
-  // A sampler that nothing is read from needs a texture, too.
+  // Three.js needs a texture for unused samplers, too.
   for (const [first] = pages; unit < UNITS && first !== undefined; unit++)
     setPage(materials.uniforms, unit, -1, textures.of(first))
 }

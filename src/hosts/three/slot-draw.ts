@@ -1,4 +1,4 @@
-/** Draws objects in slots: with the slot's colour, and cut by the clips of the holder. */
+/** Draws objects in slots: with the slot's colour, and within the clips of the holder. */
 import {
   AlwaysStencilFunc,
   Box3,
@@ -27,13 +27,13 @@ type Hook = Object3D['onBeforeRender']
 /** Objects that have our hooks already. */
 const followers = new WeakSet<Object3D>()
 
-/** Has every object below a slot be drawn as the slot is. */
+/** Draws every object in a slot with the slot's state. */
 export function followSlot(slot: SlotBody): void {
   if (slot.place.clip.isOn && slot.children.length > 0) fillCutter(slot)
   for (const child of slot.children) child.traverse(follow)
 }
 
-/** Objects may leave their slot: whether they are in one is asked when they are drawn. */
+/** Hooks into an object's drawing. Objects may leave their slot, so the hook checks this on every draw. */
 function follow(object: Object3D): void {
   if (followers.has(object) || !('material' in object)) return
   followers.add(object)
@@ -59,7 +59,7 @@ function isSlot(object: Object3D): object is SlotBody {
   return 'isFigureSlot' in object
 }
 
-/** Colour of a material before it took a slot's. */
+/** Colour of a material before the slot's colour was applied. */
 const before = { opacity: 1, red: 1, green: 1, blue: 1 }
 
 function begin(slot: SlotBody, [renderer, scene, camera, , material]: Parameters<Hook>): void {
@@ -80,7 +80,7 @@ function begin(slot: SlotBody, [renderer, scene, camera, , material]: Parameters
     before.blue = color.b
     color.multiply(slot.color)
   }
-  // Else a material that drew the last object keeps the colour that it had then.
+  // Otherwise a material that drew the last object keeps the colour that it had then.
   material.needsUpdate = true
 }
 
@@ -105,7 +105,7 @@ function colorOf(material: Material): Color | null {
   return 'color' in material ? (material.color as Color) : null
 }
 
-/** Without a stencil nothing can be cut: `new WebGLRenderer({ stencil: true })`. */
+/** Whether the renderer has a stencil, which clips need: `new WebGLRenderer({ stencil: true })`. */
 function hasStencil(renderer: WebGLRenderer): boolean {
   const target = renderer.getRenderTarget()
   return target ? target.stencilBuffer : renderer.getContext().getContextAttributes()?.stencil === true
@@ -138,14 +138,14 @@ function drawClip(
   renderer.renderBufferDirect(camera, scene, geometry, material, mesh, ALL)
 }
 
-/** Its mesh is in the scene, so that Three.js uploads it, with a material that is not drawn by itself. */
+/** Its mesh is in the scene, so that Three.js uploads it, with a material that is not drawn on its own. */
 function fillCutter(slot: SlotBody): void {
   const { clip } = slot.place
   const cutter = cutters.get(slot) ?? createCutter()
   cutters.set(slot, cutter)
   if (cutter.mesh.parent !== slot.figure) {
     slot.figure.add(cutter.mesh)
-    // It adds nothing to boxes of the figure.
+    // Boxes of the figure ignore it.
     cutter.mesh.getVertexPosition = (index, target) => slot.figure.getVertexPosition(index, target)
   }
   const { geometry } = cutter.mesh
@@ -158,7 +158,7 @@ function fillCutter(slot: SlotBody): void {
   geometry.attributes.position.needsUpdate = true
 }
 
-/** The slot ends. */
+/** Releases what a slot used for its clips. */
 export function releaseCutter(slot: SlotBody): void {
   const mesh = cutters.get(slot)?.mesh
   if (!mesh) return

@@ -6,7 +6,7 @@ import { refuseCopy } from './copies'
 import { followSlot, releaseCutter } from './slot-draw'
 import { threeStateOf } from './state'
 
-/** A group that stands at a slot's bone; `Figure.slot` gives it. */
+/** A group that follows a slot's bone; `Figure.slot` returns it. */
 export class FigureSlot extends Group {
   override readonly type = 'FigureSlot'
   /** @internal */
@@ -15,7 +15,7 @@ export class FigureSlot extends Group {
   readonly figure: FigureBody
   /** Index and name of the slot. */
   readonly index: number
-  /** Whether its objects are seen only while the slot shows an attachment. */
+  /** Whether its objects are visible only while the slot shows an attachment. */
   followsAttachment = true
   /** Colour of the slot and of the figure. Materials in the slot are multiplied by it while they are drawn. */
   readonly color = new Color(1, 1, 1)
@@ -31,7 +31,7 @@ export class FigureSlot extends Group {
     this.matrixAutoUpdate = false
   }
 
-  /** Takes over where the slot is. @param layer how many slots with objects are drawn before it. @internal */
+  /** Reads where the slot is. @param layer how many slots with objects are drawn before it. @internal */
   update(layer: number): void {
     const { figure, index, place } = this
     const { matrix } = readSlot(threeStateOf(figure.world).scene, figure.eid, index, false, place)
@@ -45,22 +45,22 @@ export class FigureSlot extends Group {
     followSlot(this)
   }
 
-  /** A slot has one group: `figure.slot` gives it. @throws OsteonError `unsupported-feature`. */
+  /** Refuses: a slot has one group, which `figure.slot` returns. @throws OsteonError `unsupported-feature`. */
   override clone(): never {
     return refuseCopy(this.type, 'clone')
   }
 
-  /** A slot has one group: `figure.slot` gives it. @throws OsteonError `unsupported-feature`. */
+  /** Refuses: a slot has one group, which `figure.slot` returns. @throws OsteonError `unsupported-feature`. */
   override copy(): never {
     return refuseCopy(this.type, 'copy')
   }
 
-  /** Worlds are written by `saveState`. @throws OsteonError `unsupported-feature`. */
+  /** Refuses: use `saveState` to save worlds. @throws OsteonError `unsupported-feature`. */
   override toJSON(): never {
     return refuseCopy(this.type, 'toJSON')
   }
 
-  /** Ends the cut of the figure at this slot. @internal */
+  /** Undoes the split of the figure at this slot. @internal */
   release(): void {
     const { figure, index } = this
     releaseCutter(this)

@@ -27,7 +27,7 @@ export interface ThreeState {
   readonly crowds: Set<Member>
 }
 
-/** Textures that were made of images go with the last figure and crowd of the world. */
+/** Removes textures that were made from images with the last figure and crowd of the world. */
 export function leaveState({ crowds, figures, textures }: ThreeState): void {
   if (figures.size === 0 && crowds.size === 0) textures.dispose()
 }
@@ -50,7 +50,7 @@ export function threeStateOf(world: AnimationWorld): ThreeState {
   return state
 }
 
-/** Tells Three.js which attributes to upload. Where arrays were replaced, there are other attributes. */
+/** Marks the attributes that Three.js must upload. If arrays were replaced, new attributes are made. */
 export function updateAttributes(state: ThreeState): void {
   const { mesh } = state.scene
   const { changed } = mesh
@@ -67,8 +67,8 @@ export function updateAttributes(state: ThreeState): void {
 }
 
 /**
- * Copies the indices so that all triangles face front, as those of planes do: files have them the other way round, and passes of Three.js
- * draw front sides alone.
+ * Copies the indices so that all triangles face front, as those of planes do: files have the opposite order, and passes
+ * of Three.js draw only front sides.
  */
 function faceFront({ indices, positions }: MeshArrays, out: Uint32Array): void {
   for (let i = 0; i + 2 < indices.length; i += 3) {
@@ -86,7 +86,9 @@ function faceFront({ indices, positions }: MeshArrays, out: Uint32Array): void {
   }
 }
 
-/** The same for all vertices: figures are flat. Their own materials do without; those of passes of Three.js take it. */
+/**
+ * One normal for all vertices: figures are flat. Their own materials do not need it; those of passes of Three.js do.
+ */
 const NORMAL = new InstancedBufferAttribute(new Float32Array([0, 0, 1]), 3)
 
 /** Gives a geometry the attributes that the world has now. */
@@ -97,7 +99,7 @@ export function takeAttributes(geometry: BufferGeometry, { attributes, index }: 
   geometry.setIndex(index)
 }
 
-/** Takes them away, so that disposing of the geometry leaves the world's buffers to the other figures. */
+/** Removes them, so that disposing of the geometry leaves the world's buffers to the other figures. */
 export function leaveAttributes(geometry: BufferGeometry): void {
   for (const name of Object.keys(geometry.attributes)) geometry.deleteAttribute(name)
   geometry.setIndex(null)

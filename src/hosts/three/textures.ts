@@ -1,4 +1,4 @@
-/** Finds the textures of pages: a loader of Three.js made them, else they are made from images. */
+/** Finds the textures of pages: a loader of Three.js made them, or else they are made from images. */
 import {
   ClampToEdgeWrapping,
   LinearFilter,
@@ -30,7 +30,7 @@ const FILTERS: Readonly<Record<TextureFilter, MinificationTextureFilter>> = {
   mipmapLinearLinear: LinearMipmapLinearFilter,
 }
 
-/** Has pages with this image be drawn with a texture that somebody else owns. */
+/** Sets a texture that other code owns for the pages with this image. */
 export function useTexture(image: PageImage, texture: Texture): void {
   loaded.set(image, texture)
 }
@@ -51,7 +51,7 @@ function makeTexture({ name, settings }: RigPage, image: BrowserImage): Texture 
   return texture
 }
 
-/** Filters and wrapping as the atlas asks for them; colours as the file has them. */
+/** Sets filters and wrapping as the atlas asks for them, and colours as the file has them. */
 export function setSampling(texture: Texture, settings: AtlasPage): void {
   const { magFilter, minFilter, repeatX, repeatY } = settings
   texture.premultiplyAlpha = !settings.premultiplied

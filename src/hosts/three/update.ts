@@ -11,7 +11,7 @@ import { isPosed, isSeen } from './refresh'
 import { threeStateOf, updateAttributes } from './state'
 
 /**
- * One tick of the world, for all of its figures and crowds. Call it once a frame, before the scene is rendered.
+ * Runs one tick of the world, for all of its figures and crowds. Call it once a frame, before the scene is rendered.
  *
  * @param seconds since the last call. @throws OsteonError `not-finite`; everything stays as it was.
  */
@@ -31,7 +31,10 @@ export function updateFigures(world: AnimationWorld, seconds: number): void {
   tellEvents(state.scene, state.figures, tell)
 }
 
-/** Poses a figure, and all that are seen now, between two ticks: no time passes, and events are told after the next tick. */
+/**
+ * Poses a figure, and all that are visible now, between two ticks: no time passes, and events are emitted after the
+ * next tick.
+ */
 export function poseFigure(figure: FigureBody): void {
   const { world } = figure
   const { figures, scene } = threeStateOf(world)
@@ -43,8 +46,8 @@ export function poseFigure(figure: FigureBody): void {
 }
 
 /**
- * Brings figures and crowds up to date with the last tick: for games that call the systems themselves, in steps of their own. `updateFigures`
- * calls it.
+ * Updates figures and crowds to the last tick: for games that call the systems themselves, in steps of their own.
+ * `updateFigures` calls it.
  */
 export function refreshFigures(world: AnimationWorld): void {
   const state = threeStateOf(world)
