@@ -1,4 +1,4 @@
-// Names of skeletons, written by `osteon types`. Do not edit: it is overwritten.
+// Names of skeletons, written by `osteon types`. It is written anew: change nothing here.
 
 /** `../demo/assets/badger.json` */
 export interface Badger {

@@ -21,8 +21,8 @@ import { forgetWithNested, wearersOf } from './unregister'
  * so saves name them as before.
  *
  * @returns the number of skeletons that got it.
- * @throws OsteonError `unknown-rig` if `from` is not registered, `bad-option` if both are the same, `capacity`; nothing
- *   changes.
+ * @throws OsteonError `unknown-rig` if `from` is not registered, `bad-option` if both are the same, `capacity`;
+ *   everything stays as it was.
  */
 export function replaceRig(world: AnimationWorld, from: Rig, to: Rig): number {
   const state = stateOf(world)

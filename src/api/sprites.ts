@@ -40,7 +40,7 @@ export function registerAtlas(world: AnimationWorld, atlas: AtlasPages): SpriteS
   for (const region of regions) {
     const page = atlas.pages[region.page]
     if (!page) {
-      const message = `region ${JSON.stringify(region.name)} lies on page ${region.page}, which was not given`
+      const message = `region ${JSON.stringify(region.name)} is on page ${region.page}, which was not given`
       throw new OsteonError('missing-page', name, `regions.${region.name}`, message)
     }
     checkOpen(atlas, page, region.name)

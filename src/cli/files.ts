@@ -158,7 +158,7 @@ export function placeIn(folder: string, name: string): string {
   const path = resolve(root, name)
   const inside = path.startsWith(root.endsWith(sep) ? root : root + sep)
   if (inside && !name.includes('\0') && !name.includes('\\')) return path
-  throw new Failure(`${JSON.stringify(name)} would lie outside ${folder}: nothing was written`)
+  throw new Failure(`${JSON.stringify(name)} would be outside ${folder}: nothing was written`)
 }
 
 /** Writes one file, whole or not at all. */

@@ -62,7 +62,7 @@ function isWrongCall(error: unknown): error is Error {
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }
 
-/** Returns whether an error comes from a file or from the system: no such folder, no rights, no space. */
+/** Returns whether an error comes from a file or from the system: a missing folder, missing rights, a full disk. */
 function isExpected(error: unknown): error is Error {
   if (error instanceof OsteonError || error instanceof Failure) return true
   return error instanceof Error && 'syscall' in error

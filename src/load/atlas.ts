@@ -242,7 +242,7 @@ async function pageImage(
 function addressOf(page: string, atlas: string, request: AtlasRequest): string {
   const url = knownAddress(page, atlas, request)
   if (url !== null) return url
-  const message = `the atlas has no address beside which ${JSON.stringify(page)} could lie: give it in \`pages\``
+  const message = `the atlas has no address to find ${JSON.stringify(page)} next to: give the page in \`pages\``
   throw new OsteonError('missing-page', atlas, page, message)
 }
 

@@ -25,7 +25,7 @@ export function pageAddress(
   for (const address of candidates(name, from))
     if (folders.some((folder) => liesPlainly(address, folderOf(folder)))) return address
   if (own === null && !climbs(name)) return null
-  const message = `the page ${JSON.stringify(name)} lies outside the atlas's folder; \`pageFolders\` can allow more`
+  const message = `the page ${JSON.stringify(name)} is outside the atlas's folder; \`pageFolders\` can allow more`
   throw new OsteonError('forbidden-page', atlas, name, message)
 }
 

@@ -23,7 +23,7 @@ export function contextOf(canvas: GlCanvas, attributes?: WebGLContextAttributes)
   const wanted = { ...ATTRIBUTES, ...attributes }
   const gl = canvas.getContext('webgl2', wanted) ?? canvas.getContext('webgl', wanted)
   if (gl) return gl as GlContext
-  throw new OsteonError('no-canvas', 'installRenderer', 'canvas', 'the canvas gives no WebGL context')
+  throw new OsteonError('no-canvas', 'installRenderer', 'canvas', 'the canvas has no WebGL context')
 }
 
 /**

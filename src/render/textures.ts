@@ -157,7 +157,7 @@ function samplingOf(store: PageTextures, page: RigPage, { width, height }: PageI
       code: 'npot-page',
       source: page.atlas,
       path: page.name,
-      message: `${width} × ${height} is no power of two, so WebGL1 draws it without ${mipmapped ? 'mipmaps' : 'repetition'}`,
+      message: `${width} × ${height} is not a power of two, so WebGL1 draws it without ${mipmapped ? 'mipmaps' : 'repetition'}`,
     })
   }
   return { magFilter, minFilter: withoutMipmaps(minFilter), repeatX: false, repeatY: false }

@@ -212,7 +212,7 @@ export interface Cuts {
 export interface StreamPools {
   readonly words: StreamWords
   readonly vertices: RangePool
-  /** The same object as `StreamState.tail`. */
+  /** This is `StreamState.tail`. */
   readonly tail: ClippedTail
   /** Runs of the tail, TAIL_RUN_WORDS each. */
   tailRuns: Int32Array

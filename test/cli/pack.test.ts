@@ -343,8 +343,8 @@ describe('the command', () => {
     skins: [{ name: 'default', attachments: { s: { a: { width: 8, height: 8 } } } }],
   })
   test.each([
-    ['a page outside the folder', hostile('../a.png'), {}, 'would lie outside'],
-    ['a page at an address of its own', hostile('/etc/passwd'), {}, 'would lie outside'],
+    ['a page outside the folder', hostile('../a.png'), {}, 'would be outside'],
+    ['a page at an address of its own', hostile('/etc/passwd'), {}, 'would be outside'],
     ['a page that is not there', hostile('nowhere.png'), {}, 'fetch-failed'],
     ['a page that is no PNG', hostile('text.png'), { 'text.png': 'text' }, 'decode-failed'],
     [
@@ -385,7 +385,7 @@ describe('the command', () => {
     [
       'a skeleton of another format than the atlas',
       [join(ASSETS, 'badger_ske.json'), '--atlas', join(ASSETS, 'badger.atlas')],
-      'no skeleton of Spine',
+      'not a skeleton of Spine',
     ],
   ])('refuses %s', async (_, more, message) => {
     await expect(run([join(ASSETS, 'badger.json'), ...more, '--out', join(folder, 'out')])).rejects.toThrow(

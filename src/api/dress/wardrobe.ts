@@ -254,7 +254,7 @@ function checkPages(atlas: AtlasPages, attachment: AttachmentModel): void {
     checkOpen(atlas, page, region.name)
     return
   }
-  const message = `region ${JSON.stringify(region.name)} lies on page ${region.page}, which was not given`
+  const message = `region ${JSON.stringify(region.name)} is on page ${region.page}, which was not given`
   throw new OsteonError('missing-page', model.name, `regions.${region.name}`, message)
 }
 

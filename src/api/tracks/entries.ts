@@ -132,6 +132,6 @@ export function liveRow(world: AnimationWorld, handle: number): number {
     'stale-handle',
     'world',
     'entry',
-    `${handle} is no track entry, or one that has ended`,
+    `${handle} is not a track entry, or its entry has ended`,
   )
 }

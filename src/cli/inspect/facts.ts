@@ -28,7 +28,7 @@ export async function skeletonFacts(
     kind: 'skeleton',
     format: reader.name,
     version: model.version,
-    atlas: atlas?.name ?? 'none given, none beside it',
+    atlas: atlas?.name ?? 'none given, none next to it',
     bones: model.bones.length,
     slots: model.slots.length,
     skins: model.skins.map((skin) => skin.name),

@@ -58,7 +58,7 @@ async function factsOf(
 /** Returns the error for a file that nothing reads. */
 export function unknownFormat({ name, bytes }: Input): OsteonError {
   const looks = looksLike(bytes) ?? 'nothing that is known'
-  const message = `it is no skeleton, atlas or recording; it looks like ${looks}`
+  const message = `it is not a skeleton, atlas or recording; it looks like ${looks}`
   return new OsteonError('unknown-format', name, '', message)
 }
 

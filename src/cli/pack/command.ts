@@ -52,7 +52,7 @@ export async function run(args: string[]): Promise<number> {
   const byAtlas = new Map<string, string[]>()
   for (const file of expandFiles(positionals, ENDINGS)) {
     const atlas = values.atlas ?? atlasBeside(file)
-    if (atlas === null) throw new Failure(`${file}: no atlas lies beside it; name one by --atlas`)
+    if (atlas === null) throw new Failure(`${file}: there is no atlas next to it; name one with --atlas`)
     byAtlas.set(atlas, [...(byAtlas.get(atlas) ?? []), file])
   }
   const packed = [...byAtlas].flatMap(([atlas, files]) => packAtlas(atlas, files, options))
@@ -98,7 +98,7 @@ function scalesOf(given: readonly string[]): Map<string, number> {
     const scale = Number(text)
     if (!(scale > 0 && scale <= 1))
       throw new WrongCall(`--scale takes a number above 0 and up to 1, got ${one}`)
-    if (scales.has(suffix)) throw new WrongCall('scales differ in what stands before "="')
+    if (scales.has(suffix)) throw new WrongCall('scales differ in what is before "="')
     scales.set(suffix, scale)
   }
   return scales

@@ -60,7 +60,7 @@ export function formatOf(atlas: Uint8Array): AtlasFormat {
 function readWith(readers: readonly Reader[], kind: string, file: string): SkeletonModel[] {
   const { name, bytes } = readInput(file)
   const reader = readers.find((one) => one.detect(bytes))
-  if (!reader) throw new Failure(`${file}: it is no skeleton ${kind}, as its atlas is`)
+  if (!reader) throw new Failure(`${file}: it is not a skeleton ${kind}, as its atlas is`)
   const options = { source: name, warn: () => {} }
   return reader.readSkeletons?.(bytes, options) ?? [reader.readSkeleton(bytes, options)]
 }

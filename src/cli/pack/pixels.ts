@@ -20,7 +20,7 @@ export function blank(width: number, height: number): Picture {
 /** Decodes a PNG. @throws OsteonError `decode-failed`, `too-large`. */
 export function decodePng({ name, bytes }: Input, premultiplied: boolean): Picture {
   const size = pngSize(bytes)
-  if (!size) throw new OsteonError('decode-failed', name, '', 'it is no PNG; other images are not read')
+  if (!size) throw new OsteonError('decode-failed', name, '', 'it is not a PNG; other images are not read')
   checkPixels(size.width * size.height, {}, name)
   refuseColors(bytes, name)
   let png: PNG

@@ -4,7 +4,8 @@ import { printableLine } from '../printable'
 import type { Figure } from './figures'
 
 /** How every such file begins, which is how it is recognised. */
-export const FIRST_LINE = '// Names of skeletons, written by `osteon types`. Do not edit: it is overwritten.'
+export const FIRST_LINE =
+  '// Names of skeletons, written by `osteon types`. It is written anew: change nothing here.'
 
 /** Writes the text. @param out the file that the text is for: paths in it are relative to its folder. */
 export function declareFigures(figures: readonly Figure[], out: string): string {

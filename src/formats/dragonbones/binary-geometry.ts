@@ -27,7 +27,7 @@ export function part<Numbers extends Int16Array | Uint16Array | Float32Array>(
   count: number,
 ): Numbers {
   if (!(first >= 0 && count >= 0 && first + count <= list.length)) {
-    const message = `numbers ${first} to ${first + count} are asked for, of ${list.length}`
+    const message = `numbers ${first} to ${first + count} are needed; there are ${list.length}`
     fail(at, 'offset', 'truncated', message)
   }
   const found = list.subarray(first, first + count) as Numbers

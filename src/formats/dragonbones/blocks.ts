@@ -11,7 +11,7 @@ export interface Blocks {
   readonly frameFloats: Float32Array
   readonly frames: Int16Array
   readonly timelines: Uint16Array
-  /** The same array as `ints` if the file has no separate one. */
+  /** This is `ints` if the file has no separate array. */
   readonly colors: Int16Array
 }
 

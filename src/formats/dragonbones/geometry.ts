@@ -36,7 +36,7 @@ export function geometryOf(context: Context, at: ObjectPlace, scale: number, isB
 /** Refuses points that a file's matrices move beyond the range of numbers. Throws `out-of-range`. */
 export function checkFinite(at: ObjectPlace, points: Float32Array): void {
   if (!points.every(Number.isFinite))
-    fail(at, undefined, 'out-of-range', 'points lie further away than can be computed with')
+    fail(at, undefined, 'out-of-range', 'points are too far away to compute with')
 }
 
 /** Binds points, keeping influences of known bones. */
@@ -159,7 +159,12 @@ function matrixIn(at: ObjectPlace, key: string, list: Float64Array, first: numbe
 function trianglesOf(at: ObjectPlace, numbers: ArrayLike<number>, count: number): Uint16Array | Uint32Array {
   const over = numbers.length % 3
   if (over > 0)
-    warnAt(at, 'triangles', 'ignored-key', `${numbers.length} numbers are no triangles; the last is left out`)
+    warnAt(
+      at,
+      'triangles',
+      'ignored-key',
+      `${numbers.length} numbers are not whole triangles; the last is left out`,
+    )
   const list = over > 0 ? Array.from(numbers).slice(0, -over) : numbers
   for (let i = 0; i < list.length; i++)
     if (!(Number.isInteger(list[i]) && list[i] >= 0 && list[i] < count))

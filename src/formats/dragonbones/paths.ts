@@ -34,7 +34,7 @@ export function readPath(context: Context, at: ObjectPlace, name: string): PathM
   const constantSpeed = looseFlag(at, 'constantSpeed', false)
   const anchors = count / ANCHOR
   if (!Number.isInteger(anchors) || anchors < (closed ? 1 : 2))
-    fail(at, 'vertices', 'bad-vertices', `${count} points are no path: each anchor has ${ANCHOR}`)
+    fail(at, 'vertices', 'bad-vertices', `${count} points do not make a path: each anchor has ${ANCHOR}`)
   const given = numbersIn(looseList(at, 'lengths'))
   const curves = anchors - (closed ? 0 : 1)
   if (!constantSpeed && given.length < curves)

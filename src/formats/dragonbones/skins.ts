@@ -263,7 +263,7 @@ function boxOf({ scale }: Context, at: ObjectPlace, name: string): AttachmentMod
           })
         : [-half.x, -half.y, half.x, -half.y, half.x, half.y, -half.x, half.y]
   if (corners.length % 2 !== 0)
-    fail(at, 'vertices', 'bad-vertices', `${corners.length} numbers are no points`)
+    fail(at, 'vertices', 'bad-vertices', `${corners.length} numbers are not whole points`)
   const { x, y, rotation, shearY, scaleX, scaleY } = place
   const vertices = new Float32Array(corners.length)
   for (let i = 0; i < corners.length; i += 2) {

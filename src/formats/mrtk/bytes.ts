@@ -67,7 +67,7 @@ export function decodeText({ source, view, warn }: File, { at, length }: TextPla
   try {
     return strict.decode(bytes)
   } catch {
-    warn({ code: 'replaced-text', source, path, message: 'the text is no UTF-8; parts of it were replaced' })
+    warn({ code: 'replaced-text', source, path, message: 'the text is not UTF-8; parts of it were replaced' })
     return lenient.decode(bytes)
   }
 }

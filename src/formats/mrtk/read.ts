@@ -80,7 +80,7 @@ function readVersion(file: File): RecordingModel['version'] {
   const { source, view } = file
   need(file, 0, MAGIC.length, 'magic')
   if (MAGIC.some((byte, at) => view.getUint8(at) !== byte))
-    throw new OsteonError('bad-magic', source, 'magic', 'this is no input animation of MRTK')
+    throw new OsteonError('bad-magic', source, 'magic', 'this is not an input animation of MRTK')
   const major = readInt(file, 8, 'version')
   const minor = readInt(file, 12, 'version')
   if (major === 1 && minor === 0) return '1.0'
@@ -136,7 +136,7 @@ function warnOfOddities(file: File, { end, layout, markers, unsorted }: Scan): v
   if (markers === null)
     warn({ code: 'missing-markers', source, path: 'markers', message: 'the file has no list of markers' })
   if (end < view.byteLength) {
-    const message = `${view.byteLength - end} bytes behind the markers mean nothing`
+    const message = `${view.byteLength - end} bytes after the markers have no meaning`
     warn({ code: 'trailing-bytes', source, path: '', message })
   }
 }

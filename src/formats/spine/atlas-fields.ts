@@ -71,7 +71,7 @@ function readCustom(region: AtlasRegion, entry: Entry, text: AtlasText): void {
   const { name, values } = entry
   if (name === 'split' || name === 'pad') integers(entry, 4, text)
   else if (values.some((value) => value === '' || !Number.isFinite(Number(value)))) {
-    const message = `${JSON.stringify(name)} has values that are no numbers; is it a region name with a colon?`
+    const message = `${JSON.stringify(name)} has values that are not numbers; is it a region name with a colon?`
     warnAtLine(text, 'atlas-custom', message)
   }
   spend(root(text.file, null), BYTES_OF_A_FIELD)

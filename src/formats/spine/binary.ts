@@ -36,7 +36,7 @@ export function readSpineBinary(data: SkeletonData, options: ReadOptions): Skele
   const file = sourceFile(source, scale, openAccount(data, options.limits), warn)
   const version = data instanceof Uint8Array ? versionIn(data) : null
   if (!(data instanceof Uint8Array) || version === null) {
-    const message = 'expected the bytes of a binary Spine skeleton: no version is where they have it'
+    const message = 'expected the bytes of a binary Spine skeleton: no version was found in it'
     throw new OsteonError('not-a-skeleton', source, '', message)
   }
   const known = knownVersion(version)

@@ -23,7 +23,7 @@ import { leaveAttributes, leaveState, takeAttributes, threeStateOf } from './sta
 
 /** How a crowd is drawn. */
 export interface CrowdOptions {
-  /** The same as a figure's. @default a MeshBasicMaterial without tone mapping */
+  /** Works as a figure's material does. @default a MeshBasicMaterial without tone mapping */
   material?: Material
   /** The least alpha that casts shadows, if `castShadow` is set. @default 0.5 */
   alphaTest?: number
@@ -115,7 +115,7 @@ class CrowdMesh extends Mesh<FigureGeometry, Material[]> implements Crowd {
     return refuseCopy(this.type, 'copy')
   }
 
-  /** Refuses: use `saveState` to save worlds. @throws OsteonError `unsupported-feature`. */
+  /** Use `saveState` to save worlds. @throws OsteonError `unsupported-feature`. */
   override toJSON(): never {
     return refuseCopy(this.type, 'toJSON')
   }

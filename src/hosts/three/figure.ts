@@ -192,23 +192,17 @@ export class Figure<N extends RigNames = RigNames> extends Mesh<FigureGeometry, 
     refreshFigure(this)
   }
 
-  /**
-   * Refuses: each figure has its own entity. Make another figure with `new Figure`. @throws OsteonError
-   * `unsupported-feature`.
-   */
+  /** Each figure has its own entity: make another with `new Figure`. @throws OsteonError `unsupported-feature`. */
   override clone(): never {
     return refuseCopy(this.type, 'clone')
   }
 
-  /**
-   * Refuses: each figure has its own entity. Make another figure with `new Figure`. @throws OsteonError
-   * `unsupported-feature`.
-   */
+  /** Each figure has its own entity: make another with `new Figure`. @throws OsteonError `unsupported-feature`. */
   override copy(): never {
     return refuseCopy(this.type, 'copy')
   }
 
-  /** Refuses: use `saveState` to save worlds. @throws OsteonError `unsupported-feature`. */
+  /** Use `saveState` to save worlds. @throws OsteonError `unsupported-feature`. */
   override toJSON(): never {
     return refuseCopy(this.type, 'toJSON')
   }

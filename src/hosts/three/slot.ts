@@ -45,17 +45,17 @@ export class FigureSlot extends Group {
     followSlot(this)
   }
 
-  /** Refuses: a slot has one group, which `figure.slot` returns. @throws OsteonError `unsupported-feature`. */
+  /** A slot has one group: `figure.slot` returns it. @throws OsteonError `unsupported-feature`. */
   override clone(): never {
     return refuseCopy(this.type, 'clone')
   }
 
-  /** Refuses: a slot has one group, which `figure.slot` returns. @throws OsteonError `unsupported-feature`. */
+  /** A slot has one group: `figure.slot` returns it. @throws OsteonError `unsupported-feature`. */
   override copy(): never {
     return refuseCopy(this.type, 'copy')
   }
 
-  /** Refuses: use `saveState` to save worlds. @throws OsteonError `unsupported-feature`. */
+  /** Use `saveState` to save worlds. @throws OsteonError `unsupported-feature`. */
   override toJSON(): never {
     return refuseCopy(this.type, 'toJSON')
   }

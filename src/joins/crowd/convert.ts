@@ -51,7 +51,7 @@ export function toLive(world: CrowdWorld, eid: number): void {
   const { Baked, Skeleton } = world.components
   const registered = crowd.tables[Baked.table[eid]]
   if (!registered || crowd.figures.serial[eid] === 0)
-    throw new OsteonError('no-figure', `entity ${eid}`, '', 'it is no baked figure')
+    throw new OsteonError('no-figure', `entity ${eid}`, '', 'it is not a baked figure')
   const now = presentOf(world, crowd, eid)
   const row = crowd.figures.fade[eid]
   const before = row === 0 ? null : fadingOf(crowd, row)

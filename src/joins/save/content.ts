@@ -301,7 +301,7 @@ function readChildren(
     const { attachment, depth, entity, holder, kind, slot } = table
     const bad = (what: string) => damagedAt(`${path}[${i}]`, what)
     const rig = rigs[owners.get(holder[i]) ?? -1]
-    if (!rig || !kindOf.has(entity[i])) throw bad('nobody holds it')
+    if (!rig || !kindOf.has(entity[i])) throw bad('no skeleton holds it')
     const isThere = kind[i] === CHILD_KIND.skeleton ? owners.has(entity[i]) : shown.has(entity[i])
     if (!isThere || kind[i] < 1 || kind[i] > CHILD_KIND.sprite) throw bad('it is of another kind')
     if (!(slot[i] >= 0 && slot[i] < rig.rig.slots.count)) throw bad('no such slot')

@@ -25,7 +25,7 @@ export function pointsProblem({ count, bones, vertices }: VertexData): string | 
     }
     at += 1 + many
     if (!(far <= MOST_WORLD))
-      return `point ${point} lies ${far} from its bones; at most ${MOST_WORLD} is possible`
+      return `point ${point} is ${far} from its bones; at most ${MOST_WORLD} is possible`
     if (!(weights <= MOST_WEIGHT))
       return `the weights of point ${point} add up to ${weights}; at most ${MOST_WEIGHT} is possible`
   }
@@ -36,7 +36,7 @@ export function pointsProblem({ count, bones, vertices }: VertexData): string | 
 export function cornersProblem(corners: ArrayLike<number>): string | null {
   for (let i = 0; i < corners.length; i++)
     if (!(Math.abs(corners[i]) <= MOST_WORLD))
-      return `a corner lies ${corners[i]} from its bone; at most ${MOST_WORLD} is possible`
+      return `a corner is ${corners[i]} from its bone; at most ${MOST_WORLD} is possible`
   return null
 }
 

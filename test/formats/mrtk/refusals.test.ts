@@ -57,7 +57,7 @@ test.each<[string, (view: DataView, bytes: Uint8Array) => void, string, string, 
     (view) => view.setUint8(3, 0),
     'bad-magic',
     'magic',
-    /no input animation/,
+    /not an input animation/,
   ],
   [
     'a newer minor version',

@@ -50,7 +50,7 @@ export function relativeTo(at: ObjectPlace, transform: Transform, parent: Transf
   const y = b * transform.x + d * transform.y + ty
   const { limit } = at.file
   if (!(Math.abs(x) <= limit && Math.abs(y) <= limit))
-    fail(at, 'bone', 'out-of-range', 'a bone of hardly any size has others that lie beside it')
+    fail(at, 'bone', 'out-of-range', 'a bone of hardly any size has others next to it')
   return { ...transform, x, y, rotation: transform.rotation - parent.rotation }
 }
 

@@ -42,7 +42,7 @@ export function checkOptions(
     if (!(Number.isFinite(seconds) && seconds >= 0))
       throw badOption(eid, name, `expected seconds, 0 or more, got ${seconds}`)
   if (start !== undefined && end !== undefined && end < start)
-    throw badOption(eid, 'end', `expected a second behind the start, got ${end}`)
+    throw badOption(eid, 'end', `expected seconds after the start, got ${end}`)
 }
 
 /** Returns the number of loops to play; 0 means forever. */

@@ -35,7 +35,7 @@ export function readDeform(
 ): void {
   if (!of) {
     const name = shown(looseText(entry, 'name', ''))
-    warnAt(entry, 'name', 'ignored-timeline', `no mesh ${name} has keys of its own: they are left out`)
+    warnAt(entry, 'name', 'ignored-timeline', `no mesh ${name} can have these keys: they are left out`)
     return
   }
   const timing = timingOf(entry, whole)

@@ -225,7 +225,7 @@ function readSequence({ cursor }: Context): SequenceModel {
   const setup = read.integerOf(cursor, 'setup')
   const clamped = Math.min(Math.max(setup, 0), count - 1)
   if (clamped !== setup)
-    warnAt(cursor, 'setup', 'sequence-setup', `${setup} is no frame of ${count}; ${clamped} is used`)
+    warnAt(cursor, 'setup', 'sequence-setup', `${setup} is not a frame of ${count}; ${clamped} is used`)
   cursor.path.pop()
   return { count, start, digits, setup: clamped }
 }

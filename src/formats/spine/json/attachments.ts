@@ -209,6 +209,6 @@ function readSequence(owner: ObjectPlace): SequenceModel | null {
   const setup = read.integerOf(at, 'setup')
   const clamped = Math.min(Math.max(setup, 0), count - 1)
   if (clamped !== setup)
-    warnAt(at, 'setup', 'sequence-setup', `${setup} is no frame of ${count}; ${clamped} is used`)
+    warnAt(at, 'setup', 'sequence-setup', `${setup} is not a frame of ${count}; ${clamped} is used`)
   return { count, start, digits, setup: clamped }
 }

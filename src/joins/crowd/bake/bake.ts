@@ -141,7 +141,7 @@ function shapeOf({ attachments, image }: Rig, parts: readonly Part[], { vertex, 
 function physicsOf({ constraints, name }: Rig): TableLoss[] {
   const swinging = constraints.models.filter(({ type }) => type === 'physics').map((model) => model.name)
   if (swinging.length === 0) return []
-  return [{ what: 'physics', message: `physics of "${name}" stand still: ${listNames(swinging)}` }]
+  return [{ what: 'physics', message: `physics of "${name}" do not move: ${listNames(swinging)}` }]
 }
 
 function clippingOf({ attachments: { kind, models }, name }: Rig): TableLoss[] {

@@ -119,7 +119,7 @@ interface Shape {
 function verticesOf(world: CrowdWorld, crowd: CrowdState, eid: number): Shape {
   const registered = crowd.tables[world.components.Baked.table[eid]]
   if (!registered || crowd.figures.serial[eid] === 0)
-    throw new OsteonError('no-figure', `entity ${eid}`, '', 'it is no baked figure')
+    throw new OsteonError('no-figure', `entity ${eid}`, '', 'it is not a baked figure')
   const room = registered.table.uvs.length / 2
   const arrays: VertexArrays = { positions: new Float32Array(2 * room), ...lookArrays(room) }
   const parts: { part: number; first: number }[] = []

@@ -50,7 +50,7 @@ export interface FigureGpu {
   /** The layout that the texture holds, and the number of tables then. */
   texels: Texels | null
   tables: number
-  /** The same number of records, on their way to the buffer; and a view of those in use, for WebGL1. */
+  /** As many records, on their way to the buffer, and a view of those in use, for WebGL1. */
   filled: Records
   view: Float32Array
   /** The largest table of this frame, if all figures are one call. */

@@ -40,7 +40,7 @@ export function unseal(bytes: unknown, source: string): Uint8Array {
     throw bad('unsupported-version', `version ${version} of the encoding; this release reads ${VERSION}`)
   const length = view.getUint32(AT_LENGTH, true)
   if (bytes.length < length) throw bad('truncated', `${bytes.length} of ${length} bytes`)
-  if (bytes.length > length) throw bad('trailing-data', `${bytes.length - length} bytes behind the end`)
+  if (bytes.length > length) throw bad('trailing-data', `${bytes.length - length} bytes after the end`)
   const [one, other] = checkOf(bytes)
   if (one !== view.getUint32(AT_CHECK, true) || other !== view.getUint32(AT_CHECK + 4, true))
     throw bad('damaged', 'the bytes are not those that were written')
