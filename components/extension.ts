@@ -1,11 +1,11 @@
-/** Extensions: what a world can do besides posing and drawing skeletons. */
+/** Extensions: what a world can do in addition to posing and drawing skeletons. */
 import type { Joined } from '../src/world/joins'
 import type { KernelSource } from '../src/world/kernels'
 import type { AnimationWorld } from '../src/world/world-type'
 
 /**
- * Adds something to animation worlds: components, functions that a tick calls, a part of saves. Worlds get it by the option `use` of
- * `installAnimation`.
+ * Adds something to animation worlds: components, functions that a tick calls, a part of saves. Worlds get it by the
+ * option `use` of `installAnimation`.
  *
  * @typeParam Added its components, which `world.components` gets.
  */

@@ -82,7 +82,7 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
       continue
     }
     if (skeletons.carried[eid] !== 0) continue
-    // The reach of a skeleton with children is not known.
+    // The reach of a skeleton with children is unknown.
     if (skeletons.carries[eid] !== 0 && options.radius === undefined) {
       level[eid] = LEVEL.full
       continue

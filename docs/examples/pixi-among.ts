@@ -1,4 +1,4 @@
-/** Three figures walk among three hundred baked ones, in front of those that stand further up. A click names what it meets. */
+/** Three figures walk among 300 baked ones, in front of those that are further up. A click names what it hits. */
 import { createWorld } from 'bitecs'
 import { installAnimation } from 'osteon'
 import { bake, crowds, spawnBaked } from 'osteon/crowd'

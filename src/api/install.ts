@@ -54,9 +54,10 @@ export interface InstallOptions<
    */
   shortcuts?: boolean
   /**
-   * What the world can do besides: for instance `nesting` of `osteon/nesting` for entities in slots,
-   * `crowds` of `osteon/crowd`, `recordings` of `osteon/recordings`, or
-   * `await startThreads(3)` of `osteon/threads`. A game's bundle contains only the extensions that it names. @default none
+   * Extensions of the world: for instance `nesting` of `osteon/nesting` for entities in slots, `crowds` of
+   * `osteon/crowd`, `recordings` of `osteon/recordings`, or
+   * `await startThreads(3)` of `osteon/threads`. A game's bundle contains only the extensions that it names. @default
+   * none
    */
   use?: E
   /** Called once for each oddity of inputs. @default console.warn */
@@ -201,7 +202,10 @@ function refuseTaken<W extends object>(
   }
 }
 
-/** Entity ids of versioned worlds get high bits when they are used again; there is no other sign. */
+/**
+ * Returns whether a world is versioned. Entity ids of such worlds get high bits when they are reused; there is no other
+ * sign.
+ */
 function isVersioned(world: World): boolean {
   const first = addEntity(world)
   removeEntity(world, first)

@@ -25,8 +25,8 @@ export function createBatches(units: number): Batches {
 }
 
 /**
- * Joins runs into draw calls. A new one starts where the blend state changes, or where a page no longer fits the units. Allocates
- * only to grow `batches`.
+ * Joins runs into draw calls. A new one starts where the blend state changes, or where a page no longer fits the units.
+ * Allocates only to grow `batches`.
  */
 export function cutBatches(batches: Batches, frame: Frame): void {
   const { runCount, runBlend, runPage, runStart, indexCount } = frame

@@ -44,8 +44,8 @@ function clipToWorld(out: vec2, view: View | ReadonlyMat3): vec2 {
 export type PlanePoint = vec2 & readonly [x: number, y: number]
 
 /**
- * The world point that `view` shows at (`x`, `y`). The point is counted from the picture's upper left corner, y down, in
- * the unit in which the picture is `width` × `height` (CSS pixels for a pointer event). Not for the inner loop.
+ * The world point that `view` shows at (`x`, `y`). The point is counted from the picture's upper left corner, y down,
+ * in the unit in which the picture is `width` × `height` (CSS pixels for a pointer event). Not for the inner loop.
  *
  * Throws `bad-option` for a view that shows nothing.
  */
@@ -87,8 +87,8 @@ export function fitView(view: View, width: number, height: number): View {
 }
 
 /**
- * A view that shows a box whole: x, y of its lower left corner, width, height, as `getBounds` gives it. `fitView` widens it
- * to the shape of a picture.
+ * A view that shows a box whole: x, y of its lower left corner, width, height, as `getBounds` gives it. `fitView`
+ * widens it to the shape of a picture.
  *
  * @param margin left free on each side, as a share of the box. @default 0.1
  * @throws OsteonError `bad-option` for null, a box without size, and numbers that aren't finite.

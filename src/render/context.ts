@@ -1,4 +1,4 @@
-/** Makes WebGL contexts, and notes the renderer that owns each. */
+/** Creates WebGL contexts, and notes which renderer owns each. */
 import { OsteonError } from '../base/errors'
 
 /** A context of WebGL 1 or 2. */
@@ -27,8 +27,8 @@ export function contextOf(canvas: GlCanvas, attributes?: WebGLContextAttributes)
 }
 
 /**
- * Whether a context is of WebGL2. Methods aren't a sign of it: libraries add methods of WebGL2 to WebGL1 contexts. It asks the context,
- * so do not call it in every frame (`DeviceContext.gl2`).
+ * Whether a context is of WebGL2. Methods aren't a sign of it: libraries add methods of WebGL2 to WebGL1 contexts. It
+ * asks the context, so do not call it in every frame (`DeviceContext.gl2`).
  */
 export function isWebGL2(gl: GlContext): gl is WebGL2RenderingContext {
   if (typeof WebGL2RenderingContext !== 'undefined' && gl instanceof WebGL2RenderingContext) return true

@@ -1,4 +1,7 @@
-/** The interface between drawing and a GPU: `regl/device.ts` implements it with regl, `webgl/device.ts` with WebGL itself. */
+/**
+ * The interface between drawing and a GPU. `regl/device.ts` implements it with regl, `webgl/device.ts` with WebGL
+ * itself.
+ */
 import type { TextureFilter } from '../base/model/atlas'
 import { LOOK, type VertexArrays } from '../world/streams'
 import type { GlContext } from './context'
@@ -23,7 +26,10 @@ export interface Device<T extends GpuTexture = GpuTexture> {
   readonly streams: readonly GpuBuffer[]
   /** 32-bit vertex numbers. */
   readonly indices: GpuBuffer
-  /** By unit: the texture that the device assumes bound to TEXTURE_2D at the start of a frame; null = it assumes nothing. */
+  /**
+   * By unit: the texture that the device assumes bound to TEXTURE_2D at the start of a frame; null = it assumes
+   * nothing.
+   */
   readonly bound: readonly (WebGLTexture | null)[]
   createTexture(pixels: TexturePixels, sampling: TextureSampling): T
   /** Starts a frame. @param view world → clip space, 9 numbers, column-major. */

@@ -1,7 +1,7 @@
 /**
- * Gives a canvas as many pixels as its place on the page has, maybe none. Call it in each frame: it does nothing while the place
- * stays the same. A resized canvas is cleared. A canvas without a size in CSS, whose place follows its number of pixels, gets its
- * present size as a style.
+ * Gives a canvas as many pixels as its place on the page has, maybe none. Call it in each frame: it does nothing while
+ * the place stays the same. A resized canvas is cleared. A canvas without a size in CSS, whose place follows its number
+ * of pixels, gets its present size as a style.
  *
  * @param ratio pixels of the canvas per CSS pixel. @default the page's device pixels
  * @returns whether its number of pixels changed.

@@ -20,9 +20,11 @@ export interface Gpu {
   readonly host: HostState | null
   readonly vertices: VertexBuffers
   readonly textures: PageTextures
-  /** The texture of a page by its number, made when it is first asked for. @throws OsteonError as `pageTexture` does. */
+  /**
+   * The texture of a page by its number, made when it is first asked for. @throws OsteonError as `pageTexture` does.
+   */
   readonly handleOf: (pages: readonly RigPage[], number: number) => WebGLTexture | null
-  /** One object, filled again for each draw call. */
+  /** One object, refilled for each draw call. */
   readonly call: DrawCall
 }
 

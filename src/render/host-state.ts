@@ -15,7 +15,9 @@ const GL_VERTEX_ARRAY_BINDING = 0x85b5
 const GL_CURRENT_PROGRAM = 0x8b8d
 const GL_COLOR_WRITEMASK = 0x0c23
 const GL_VIEWPORT = 0x0ba2
-/** Parameters of blending: equation of rgb, of alpha; source and destination of rgb; source and destination of alpha. */
+/**
+ * Parameters of blending: equation of rgb, of alpha; source and destination of rgb; source and destination of alpha.
+ */
 const BLEND_PARAMETERS = [0x8009, 0x883d, 0x80c9, 0x80c8, 0x80cb, 0x80ca]
 /** Parameters of uploads: alignment, flip, premultiply, colour space conversion. Each upload sets them. */
 const PIXEL_PARAMETERS = [0x0cf5, 0x9240, 0x9241, 0x9243]
@@ -47,8 +49,8 @@ export function vertexArraysOf(gl: GlContext): VertexArrays | null {
 }
 
 /**
- * The host's values of all state that `draw` changes on a shared context. Attributes and the element buffer lie in a vertex array
- * object of our own, so the host's stay untouched.
+ * The host's values of all state that `draw` changes on a shared context. Attributes and the element buffer lie in a
+ * vertex array object of our own, so the host's stay untouched.
  */
 export interface HostState {
   readonly gl: GlContext

@@ -45,7 +45,10 @@ export function uploadLooks(buffers: VertexBuffers, staging: Staging, state: Ani
   return bytes + flush(buffers, staging)
 }
 
-/** Collects the looks of neighbours with the same parts. If a range does not adjoin, the collected one is uploaded first. */
+/**
+ * Collects the looks of neighbours with the same parts. If a range does not adjoin, the collected one is uploaded
+ * first.
+ */
 function stage(
   buffers: VertexBuffers,
   staging: Staging,

@@ -10,7 +10,7 @@ import { clearChanges } from './vertex-buffers'
 export interface MeshArrays extends VertexArrays {
   /** The number of vertices that fit the arrays. */
   room: number
-  /** Vertex numbers, three a triangle, back to front. */
+  /** Vertex numbers, three per triangle, back to front. */
   indices: Uint32Array
   /** The number of valid indices. */
   indexCount: number
@@ -20,7 +20,7 @@ export interface MeshArrays extends VertexArrays {
   looks: RetainedLooks
 }
 
-/** The parts that an engine must upload. */
+/** What an engine must upload. */
 export interface MeshChanges {
   /** All arrays of vertices were replaced. */
   arrays: boolean
@@ -46,7 +46,8 @@ export function createArrays(): MeshArrays {
 }
 
 /**
- * Brings arrays up to date with the last `skinning`, once a tick, and clears the notes of changes: they are the only renderer of their world.
+ * Brings arrays up to date with the last `skinning`, once a tick, and clears the notes of changes: they are the only
+ * renderer of their world.
  *
  * @param expands whether what extensions add is among them, as vertices. @returns the frame that they hold.
  */

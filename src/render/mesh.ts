@@ -1,5 +1,6 @@
 /**
- * Copies the drawn vertices, triangles and draw calls into arrays for another engine's mesh. Needs no WebGL, and loads none.
+ * Copies the drawn vertices, triangles and draw calls into arrays for another engine's mesh. Needs no WebGL, and loads
+ * none.
  *
  * @module osteon/render/mesh
  */
@@ -15,9 +16,9 @@ export { NO_PAGE } from './batches'
 export type { MeshArrays, MeshChanges } from './mesh-arrays'
 export { fragmentShader, type ShaderPlace, samplerName, vertexShader } from './shader'
 
-/** Vertices, triangles and draw calls of a world; made by `createMesh`. */
+/** Vertices, triangles and draw calls of a world, created by `createMesh`. */
 export interface Mesh extends MeshArrays {
-  /** The draw calls, in order: each a piece of `indices`, one blend state and up to `units` pages. */
+  /** The draw calls, in order: each has a range of `indices`, one blend state and up to `units` pages. */
   readonly batches: Batches
 }
 
@@ -34,8 +35,8 @@ export function createMesh(units = MOST_UNITS): Mesh {
 }
 
 /**
- * Brings `mesh` up to date with the last `skinning`. Call it once a tick. A mesh is the only renderer of its world, since it clears
- * the notes of changes. Arrays are replaced when they must grow.
+ * Brings `mesh` up to date with the last `skinning`. Call it once a tick. A mesh is the only renderer of its world,
+ * since it clears the notes of changes. Arrays are replaced when they must grow.
  */
 export function updateMesh(world: AnimationWorld, mesh: Mesh): void {
   const frame = updateArrays(world, mesh)

@@ -33,7 +33,9 @@ declare module '../world/state' {
 }
 declare module '../world/joins' {
   interface FrameHooks {
-    /** Whether a context can draw its share by instances. Otherwise it is drawn as vertices (`addVertices`). @internal */
+    /**
+     * Whether a context can draw its share by instances. Otherwise it is drawn as vertices (`addVertices`). @internal
+     */
     readonly drawsInstances: (renderer: RendererState, gpu: Gpu) => boolean
     /** Draws the live frame, with its share in between. @internal */
     readonly draw: (renderer: RendererState, gpu: Gpu, drawLive: typeof drawBatches) => void
@@ -53,8 +55,8 @@ export interface RendererOptions {
   /** The caller's own context. */
   gl?: GlContext
   /**
-   * Another library, or another world, draws with this context, too. Then `draw` saves and restores all state that it changes, which
-   * takes time, and draws into the host's framebuffer, viewport and scissor box.
+   * Another library, or another world, draws with this context, too. Then `draw` saves and restores all state that it
+   * changes, which takes time, and draws into the host's framebuffer, viewport and scissor box.
    * @default false
    */
   shared?: boolean
@@ -188,9 +190,9 @@ export interface Drawn {
 }
 
 /**
- * Draws a frame's streams and empties their `changes`, so another view of it uploads nothing. Returns at once while the context is
- * lost, or if there are no pixels. Throws the errors of `pageTexture`, and `bad-option` for an invalid view, before it draws
- * anything.
+ * Draws a frame's streams and empties their `changes`, so another view of it uploads nothing. Returns at once while the
+ * context is lost, or if there are no pixels. Throws the errors of `pageTexture`, and `bad-option` for an invalid view,
+ * before it draws anything.
  *
  * @param looks brings the looks of retained vertices up to date, after room was made for them.
  */

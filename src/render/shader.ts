@@ -14,7 +14,8 @@ const VIEW: ShaderPlace = {
 }
 
 /**
- * Finds the vertex's page number among the pages of the batch's texture units (`pages`), so that a whole triangle has one unit.
+ * Finds the vertex's page number among the pages of the batch's texture units (`pages`), so that a whole triangle has
+ * one unit.
  *
  * @param units texture units, a multiple of 4.
  * @param place how vertices are placed. @default through `uniform mat3 view`, world to clip space
@@ -53,8 +54,8 @@ void main() {
 }
 
 /**
- * Tints premultiplied texels with two colours, or straight ones with factors and addends. GLSL ES 1.00 indexes samplers by constants
- * only, hence the tree of comparisons.
+ * Tints premultiplied texels with two colours, or straight ones with factors and addends. GLSL ES 1.00 indexes samplers
+ * by constants only, hence the tree of comparisons.
  *
  * @param units texture units: samplers `page0`, `page1`, …
  */

@@ -57,8 +57,9 @@ export function createPageTextures(
 }
 
 /**
- * The texture of page number `number`. If the image of a page was closed after it was drawn, and the context was lost since, the page
- * is transparent, and so it is while its image is loading. Throws `missing-page` if the image was left out or closed before, `too-large` if the GPU takes no texture of its size, `out-of-range` if raw pixels are too few.
+ * The texture of page number `number`. If the image of a page was closed after it was drawn, and the context was lost
+ * since, the page is transparent, and so it is while its image is loading. Throws `missing-page` if the image was left
+ * out or closed before, `too-large` if the GPU takes no texture of its size, `out-of-range` if raw pixels are too few.
  */
 export function pageTexture(store: PageTextures, pages: readonly RigPage[], number: number): GpuTexture {
   const page = pages[number]

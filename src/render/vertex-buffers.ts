@@ -67,7 +67,8 @@ export function createVertexBuffers(context: DeviceContext, device: Device): Ver
 }
 
 /**
- * Uploads all changes since the last call, except looks of retained vertices, and empties `state.changes`. Returns the number of bytes.
+ * Uploads all changes since the last call, except looks of retained vertices, and empties `state.changes`. Returns the
+ * number of bytes.
  */
 export function uploadStreams(buffers: VertexBuffers, state: StreamState): number {
   const { context, streams } = buffers
@@ -123,9 +124,9 @@ function makeRoom(buffers: VertexBuffers, { capacity, tail }: StreamState): void
 }
 
 /**
- * Uploads the noted pages, and clears the notes. Neighbours go in one call, together with small gaps between them, since a call costs
- * as much as some thousand bytes. With WebGL1, or where half of the pages changed, everything goes in one call: with WebGL1 each
- * range would need a view of its own, which is garbage.
+ * Uploads the noted pages, and clears the notes. Neighbours go in one call, together with small gaps between them,
+ * since a call costs as much as some thousand bytes. With WebGL1, or where half of the pages changed, everything goes
+ * in one call: with WebGL1 each range would need a view of its own, which is garbage.
  */
 function uploadPages(
   context: DeviceContext,

@@ -1,4 +1,7 @@
-/** Finds the two forms of an animation: the looping one, and the one whose last keys hold. They differ in DragonBones only. */
+/**
+ * Finds the two forms of an animation: the looping one, and the one whose last keys hold. They differ in DragonBones
+ * only.
+ */
 import type { RigAnimation } from './rig'
 
 /** Number of the form whose last keys hold. `animation` is the looping form; if both are the same, it is returned. */

@@ -1,4 +1,4 @@
-/** Lays out rows for alphas of bones and slots, and for depths of slots, where animations key them (DragonBones). */
+/** Lays out rows for alphas of bones and slots, and for depths of slots, if animations key them (DragonBones). */
 import type { LooksModel, SkeletonModel } from '../base/model/skeleton'
 import type { LookRows } from './tables'
 

@@ -1,8 +1,8 @@
 /**
  * Finds bones that may move so far, or become so large, that their numbers overflow. Only these are limited in a tick.
  *
- * Bounds hold for all poses that a file allows: setup, keys and curves, mixed with weights of 0…1. A bone without a known
- * bound counts as boundless, as do its descendants and the bones that follow it.
+ * Bounds hold for all poses that a file allows: setup, keys and curves, mixed with weights of 0…1. A bone without a
+ * known bound counts as boundless, as do its descendants and the bones that follow it.
  */
 import { hypotenuse } from '../base/math/circular'
 import { type BoneProperty, CURVE, type CurveKeys } from '../base/model/animation'
@@ -69,7 +69,9 @@ function ownBounds(model: SkeletonModel): Own {
   return own
 }
 
-/** Two numbers for each bone: least and greatest key. Without keys, the least is Infinity and the greatest -Infinity. */
+/**
+ * Two numbers for each bone: least and greatest key. Without keys, the least is Infinity and the greatest -Infinity.
+ */
 type Ranges = Float64Array
 
 function isKeyed(ranges: Ranges, bone: number): boolean {

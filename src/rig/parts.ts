@@ -1,4 +1,4 @@
-/** Parts that a reader brings for its rigs: kinds of constraints, and vertices that these bend. */
+/** Code that a reader brings for its rigs: kinds of constraints, and functions that bend vertices. */
 import type { SkeletonModel } from '../base/model/skeleton'
 import type { AttachmentTable } from './attachments/table'
 import type { BroughtKinds } from './constraints'
@@ -12,7 +12,9 @@ export interface RigParts {
   findBent(model: SkeletonModel, attachments: Pick<AttachmentTable, 'count' | 'models' | 'slot'>): Bent | null
 }
 
-/** Attachments that constraints of a rig bend. This folder cannot name worlds and chunks, so the functions take objects. */
+/**
+ * Attachments that constraints of a rig bend. This folder cannot name worlds and chunks, so the functions take objects.
+ */
 export interface Bent {
   /** Per attachment: the constraint that bends its points; -1 = none. */
   readonly by: Int32Array

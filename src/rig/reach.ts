@@ -1,4 +1,4 @@
-/** Finds how far from its origin a skeleton can reach, over all poses. */
+/** Finds how far a skeleton can reach from its origin, over all poses. */
 import { hypotenuse } from '../base/math/circular'
 import { LOCAL, LOCAL_FIELDS } from '../base/memory/lanes'
 import type { AttachmentModel } from '../base/model/attachment'
@@ -16,8 +16,8 @@ import type { Rig } from './rig'
 
 export interface Reach {
   /**
-   * All vertices lie within this distance of the skeleton's origin, at scale 1. Infinity: the reach depends on the entity's
-   * place.
+   * All vertices lie within this distance of the skeleton's origin, at scale 1. Infinity: the reach depends on the
+   * entity's place.
    */
   readonly radius: number
   /** Per bone: its vertices lie within this distance of its origin, in its space; -1 = it has none. */
@@ -25,12 +25,12 @@ export interface Reach {
 }
 
 /**
- * Adds up, from bone to bone, the greatest translations and scales in the setup pose and in the given animations, curves
- * included. The attachments of all skins, with their deform keys, are added to that.
+ * Adds up, from bone to bone, the greatest translations and scales in the setup pose and in the given animations,
+ * curves included. The attachments of all skins, with their deform keys, are added to that.
  *
- * It bounds every mix of these with weights of 0…1, and constraints with mixes of 0…1, as far as these know a bound. Where IK
- * stretches scaled-down bones, it is an estimate. Additive tracks, and values that users write into bones and constraints, are
- * not covered.
+ * It bounds every mix of these with weights of 0…1, and constraints with mixes of 0…1, as far as these know a bound.
+ * Where IK stretches scaled-down bones, it is an estimate. Additive tracks, and values that users write into bones and
+ * constraints, are not covered.
  */
 export function findReach(rig: Rig, animations: readonly AnimationImage[]): Reach {
   const most = greatestValues(rig, animations)

@@ -41,8 +41,8 @@ export interface FoundRegion {
 
 export interface RegionSource {
   /**
-   * The atlas's pages, then pages from the resolver in order of first use. Without an atlas, if the resolver does not know all
-   * images, one of them is a page without an image, and unknown images fill it untrimmed.
+   * The atlas's pages, then pages from the resolver in order of first use. Without an atlas, if the resolver does not
+   * know all images, one of them is a page without an image, and unknown images fill it untrimmed.
    */
   readonly pages: RigPage[]
   /**
@@ -135,8 +135,8 @@ function placeOf({ skin, slot, key }: AttachmentRequest): string {
 }
 
 /**
- * Makes a page of the caller's own, for `resolveAttachment` to return. Keep it and return the same object again: each page
- * becomes one texture. Pixels have straight alpha unless `settings` says otherwise; filters default to linear.
+ * Makes a page of the caller's own, for `resolveAttachment` to return. Keep it and return the same object again: each
+ * page becomes one texture. Pixels have straight alpha unless `settings` says otherwise; filters default to linear.
  *
  * @throws OsteonError `bad-option` if the image has no size.
  */

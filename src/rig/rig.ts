@@ -1,12 +1,12 @@
 /**
  * The compiled form of a skeleton: immutable, shared by every instance in every world.
  *
- * Numbers that systems read in a tick lie in its image, one relocatable piece of memory. It is copied into a world's arena when
- * the rig is registered there; addresses in it count words from its start. Names, maps and tables for structure calls stay
- * outside.
+ * Numbers that systems read in a tick lie in its image, one relocatable piece of memory. It is copied into a world's
+ * arena when the rig is registered there; addresses in it count words from its start. Names, maps and tables for
+ * structure calls stay outside.
  *
- * What is made on first use is a function here, never a getter: V8 holds the getters of a literal in old memory, and so the model
- * that they see, until it collects the whole heap.
+ * What is made on first use is a function here, never a getter: V8 holds the getters of a literal in old memory, and so
+ * the model that they see, until it collects the whole heap.
  */
 import type { PlaybackModel } from '../base/model/animation'
 import type { AtlasPage } from '../base/model/atlas'
@@ -23,7 +23,10 @@ import type { Recalls } from './program/recalls'
 import type { VisibleProgramSource } from './program/visible'
 import type { BoneTable, ConstraintTable, PoseRows, RigSkin, SlotTable } from './tables'
 
-/** A compiled skeleton, immutable and shared by worlds: its bones, slots and animations by number, and maps from names to numbers. */
+/**
+ * A compiled skeleton, immutable and shared by worlds: its bones, slots and animations by number, and maps from names
+ * to numbers.
+ */
 export interface Rig<Names extends RigNames = RigNames> extends Named<Names> {
   readonly name: string
   readonly format: SkeletonModel['format']

@@ -35,14 +35,20 @@ export interface SlotTable {
   readonly hasOffsets: boolean
   /** Number of the setup attachment's key; -1 = none. */
   readonly setupKey: Int32Array
-  /** All slots in the order in which vertices are numbered: the `unkeyedCount` slots with unkeyed attachments come first. */
+  /**
+   * All slots in the order in which vertices are numbered: the `unkeyedCount` slots with unkeyed attachments come
+   * first.
+   */
   readonly vertexOrder: Int32Array
   readonly unkeyedCount: number
   /** 1: animations key its attachment, so its vertices come and go without a change of skins. */
   readonly keyed: Uint8Array
 }
 
-/** Constraints by number, in application order; and a map of names for each kind, since names are unique only within a kind. */
+/**
+ * Constraints by number, in application order; and a map of names for each kind, since names are unique only within a
+ * kind.
+ */
 export interface ConstraintTable extends Readonly<Record<OwnType, ReadonlyMap<string, number>>> {
   readonly count: number
   /** The file's constraints. */
@@ -69,10 +75,16 @@ export interface LookRows {
   /** Per bone and per slot: its own alpha. */
   readonly boneAlpha: Int32Array
   readonly slotAlpha: Int32Array
-  /** First of the depths of all slots, followed by their places in the draw order before depths, and by a flag: 1 = keys have changed them. */
+  /**
+   * First of the depths of all slots, followed by their places in the draw order before depths, and by a flag: 1 = keys
+   * have changed them.
+   */
   readonly depth: number
   readonly place: number
-  /** Slots that have `ownAlpha`. For each of them: its constant factor, and the first entry of `rows` with further factors. */
+  /**
+   * Slots that have `ownAlpha`. For each of them: its constant factor, and the first entry of `rows` with further
+   * factors.
+   */
   readonly tinted: Int32Array
   readonly factor: Float32Array
   readonly first: Int32Array
@@ -97,15 +109,17 @@ export interface PoseRows {
   /** Records of the world section, if constraints write some: the bones' records, then the constraints'. */
   readonly world?: number
   /**
-   * Per constraint: its first world record, a matrix that moves with the skeleton as bones' matrices do; further records are
-   * free for its kind. -1 = none.
+   * Per constraint: its first world record, a matrix that moves with the skeleton as bones' matrices do; further
+   * records are free for its kind. -1 = none.
    */
   readonly worldOf?: Int32Array
   /** First row of slots: colours and looks, behind those of bones and constraints. */
   readonly firstSlotRow: number
   /** Per slot: first of r, g, b, a; -1 = no animation keys its colours. */
   readonly color: Int32Array
-  /** Per slot: first of r, g, b, or of the offset's r, g, b, a; -1 = no dark colour, or no animation keys its colours. */
+  /**
+   * Per slot: first of r, g, b, or of the offset's r, g, b, a; -1 = no dark colour, or no animation keys its colours.
+   */
   readonly dark: Int32Array
   /** Slots whose colours some animation keys, ascending. */
   readonly keyedColors: Int32Array

@@ -1,4 +1,4 @@
-/** Slot colours in the form that vertices have (premultiplied), and their comparison with the last tick. */
+/** Computes slot colours in the form that vertices have (premultiplied), and compares them with the last tick. */
 import { LANES, SLOT, SLOT_FIELDS } from '../base/memory/lanes'
 import { BLEND } from '../base/model/skeleton'
 import { DARK_KIND } from '../rig/tables'
@@ -31,8 +31,8 @@ function byteOf(channels: Float64Array, channel: number): number {
 }
 
 /**
- * Light colour of a slot: skeleton · slot · attachment, then the flash, premultiplied. Additive slots get an alpha of 0, so that they blend like
- * normal ones.
+ * Light colour of a slot: skeleton · slot · attachment, then the flash, premultiplied. Additive slots get an alpha of
+ * 0, so that they blend like normal ones.
  */
 export function lightColor(
   state: AnimationState,
@@ -63,8 +63,8 @@ export function lightColor(
 }
 
 /**
- * Dark colour of a slot, then the flash, premultiplied by the full alpha; 0 for slots with one colour and no flash. Additive slots have their alpha in the fourth byte:
- * it is what they add to the alpha of a target.
+ * Dark colour of a slot, then the flash, premultiplied by the full alpha; 0 for slots with one colour and no flash.
+ * Additive slots have their alpha in the fourth byte: it is what they add to the alpha of a target.
  */
 export function darkColor(
   state: AnimationState,
@@ -124,8 +124,8 @@ const OFFSET_PARTS = [LOOK.light, LOOK.dark, LOOK.textures] as const
 const { shape, color, keyedColor } = SKELETON_FLAG
 
 /**
- * Runs `compareColors` for the skeletons of a chunk in which nothing but keyed colours changed, while their rows are in cache.
- * `finishStreams` passes over them.
+ * Runs `compareColors` for the skeletons of a chunk in which nothing but keyed colours changed, while their rows are in
+ * cache. `finishStreams` passes over them.
  */
 export function compareChunkColors(state: AnimationState, chunk: Chunk): void {
   if (chunk.rig.rig.rows.keyedColors.length > 0) compareColors(state, chunk, 0, chunk.used, true)
@@ -134,8 +134,8 @@ export function compareChunkColors(state: AnimationState, chunk: Chunk): void {
 /**
  * Compares the keyed colours of drawn slots with the noted colours of the last tick, and notes the new ones.
  *
- * @param notes true: only seats from `first` to `end` in which nothing but colours may have changed; changes go to the look log.
- *   false: all these seats; the log stays as it is.
+ * @param notes true: only seats from `first` to `end` in which nothing but colours may have changed; changes go to the
+ *   look log. false: all these seats; the log stays as it is.
  */
 export function compareColors(
   state: AnimationState,

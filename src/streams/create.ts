@@ -1,4 +1,4 @@
-/** Makes the streams of a world. */
+/** Creates the streams of a world. */
 import { createClipScratch } from '../base/math/clip'
 import { createPolygonScratch } from '../base/math/polygon'
 import { type Arena, onGrow } from '../base/memory/arena'

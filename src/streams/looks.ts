@@ -21,8 +21,8 @@ export interface RetainedLooks extends VertexLooks {
 }
 
 /**
- * Arrays for the looks of vertices, for a renderer that reads them vertex by vertex; empty until `updateLooks`. A renderer that keeps
- * them in GPU buffers needs no such arrays (see `LookLog`).
+ * Arrays for the looks of vertices, for a renderer that reads them vertex by vertex; empty until `updateLooks`. A
+ * renderer that keeps them in GPU buffers needs no such arrays (see `LookLog`).
  */
 export function createLooks(): RetainedLooks {
   return { ...lookArrays(0), capacity: 0, read: -1 }

@@ -4,8 +4,8 @@ import type { ClippedTail, StreamState } from '../world/streams'
 import { changePages } from './changes'
 
 /**
- * A run of the tail: first index, number of indices, page, blend, and its splice. A splice is a group of clipped slots with no
- * unclipped slot between them in the draw order. A skeleton's splices count from 0.
+ * A run of the tail: first index, number of indices, page, blend, and its splice. A splice is a group of clipped slots
+ * with no unclipped slot between them in the draw order. A skeleton's splices count from 0.
  */
 export const TAIL_RUN_WORDS = 5
 export const TAIL_START = 0

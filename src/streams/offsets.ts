@@ -5,7 +5,10 @@ import type { Chunk } from '../world/chunks/blocks'
 import { colorStep, colorWord, darkWord, readFlash, readTint } from '../world/colors'
 import type { AnimationState } from '../world/state'
 
-/** Bits of the mode in `info`: such colours; alpha is drawn as 0; from the third bit on, the number of times that factors are halved. */
+/**
+ * Bits of the mode in `info`: such colours; alpha is drawn as 0; from the third bit on, the number of times that
+ * factors are halved.
+ */
 const OFFSETS = 1
 const ADDITIVE = 2
 const HALVED = 4

@@ -1,6 +1,6 @@
 /**
- * Reads geometry of skeletons for hit tests, bounds and other renderers. It is computed on demand from the world rows of the last
- * `worldTransform`, so it does not depend on `skinning`.
+ * Reads geometry of skeletons for hit tests, bounds and other renderers. It is computed on demand from the world rows
+ * of the last `worldTransform`, so it does not depend on `skinning`.
  */
 import { arctangent, cosine, sine } from '../base/math/circular'
 import { LANES, SLOT, WORLD, WORLD_RECORD } from '../base/memory/lanes'
@@ -142,8 +142,8 @@ export interface ClippedSlot {
 }
 
 /**
- * All regions and meshes that are drawn under a clipping attachment, back to front: of a skeleton in a slot, also those that clips of its
- * holders cut. World rows of the holders must be kept.
+ * All regions and meshes that are drawn under a clipping attachment, back to front: of a skeleton in a slot, also those
+ * that clips of its holders cut. World rows of the holders must be kept.
  */
 export function clippedTriangles(state: AnimationState, eid: number): ClippedSlot[] {
   const { chunk, base } = placeOf(state, eid)

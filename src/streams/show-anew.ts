@@ -1,7 +1,10 @@
 import type { AnimationState } from '../world/state'
 import { changePages } from './changes'
 
-/** Marks all streams as changed after the state was replaced. The frame is assembled again, and renderers renew all copies. */
+/**
+ * Marks all streams as changed after the state was replaced. The frame is assembled again, and renderers renew all
+ * copies.
+ */
 export function showAnew({ streams }: AnimationState): void {
   const { capacity, changes, looks, pools } = streams
   pools.frameStale = true

@@ -1,4 +1,7 @@
-/** Finds the shown attachments of a skeleton, with frames of sequences and pages, and the slots that a clipping attachment clips. */
+/**
+ * Finds which attachments of a skeleton are shown, with frames of sequences and pages, and which slots a clipping
+ * attachment clips.
+ */
 import { LANES, SLOT, slotRow } from '../base/memory/lanes'
 import { BLEND } from '../base/model/skeleton'
 import { ATTACHMENT_KIND, type AttachmentTable } from '../rig/attachments/table'
@@ -39,8 +42,8 @@ export function blendState(blend: number): number {
 }
 
 /**
- * Walks the draw order, and notes for each slot the slot whose clipping attachment clips it, or -1. Only drawn slots count. Clips do
- * not nest. The end slot itself is clipped.
+ * Walks the draw order, and notes for each slot the slot whose clipping attachment clips it, or -1. Only drawn slots
+ * count. Clips do not nest. The end slot itself is clipped.
  *
  * @returns whether any clip starts.
  */

@@ -45,8 +45,8 @@ export function spritePage({ arena, sprites }: AnimationState, eid: number): num
 }
 
 /**
- * Writes texture coordinates, colours and page of a sprite's four vertices into `looks`, from vertex `at` on. Colours are
- * premultiplied; additive ones have an alpha of 0, and theirs in the fourth byte of `dark`, as with slots.
+ * Writes texture coordinates, colours and page of a sprite's four vertices into `looks`, from vertex `at` on. Colours
+ * are premultiplied; additive ones have an alpha of 0, and theirs in the fourth byte of `dark`, as with slots.
  */
 export function writeSpriteLooks(state: AnimationState, eid: number, looks: VertexLooks, at: number): void {
   const { arena, sprites, streams } = state
@@ -77,10 +77,11 @@ export function writeSpriteLooks(state: AnimationState, eid: number, looks: Vert
 }
 
 /**
- * Compares the public columns with their copies of the last tick, and writes the changes: positions at once, looks when a renderer
- * asks for them. The arena does not grow.
+ * Compares the public columns with their copies of the last tick, and writes the changes: positions at once, looks when
+ * a renderer asks for them. The arena does not grow.
  *
- * It runs in `skinning` rather than when the tick opens. So a sprite that follows a bone is at the bone in the same tick.
+ * It runs in `skinning` rather than when the tick opens. So a sprite that follows a bone is at the bone in the same
+ * tick.
  */
 export function placeSprites(world: AnimationWorld): void {
   const { alive } = world.animation.sprites
@@ -102,8 +103,8 @@ export function placeSprite(world: AnimationWorld, eid: number): void {
 }
 
 /**
- * The public columns as bits. Integers are compared without conversion, and NaN equals itself. A view is renewed when its column
- * was replaced.
+ * The public columns as bits. Integers are compared without conversion, and NaN equals itself. A view is renewed when
+ * its column was replaced.
  */
 function bitsOf({ animation, components }: AnimationWorld): Int32Array[] {
   const { Sprite, Transform } = components
@@ -167,7 +168,8 @@ function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits:
       (i32[own + SPRITE.ALPHA] ^ alpha[eid])
     if ((other | tint) === 0) continue
     if (other >>> 1 !== 0) {
-      // Another region has another size, and maybe another page. A different x makes `takePlaces` compute the corners again.
+      // Another region has another size, and maybe another page. A different x makes `takePlaces` compute the corners
+      // again.
       pools.frameStale = true
       i32[own + SPRITE.X] = ~bits[SPRITE.X][eid]
     }

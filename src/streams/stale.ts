@@ -1,4 +1,4 @@
-/** Lists skeletons whose part of the frame must be made again. */
+/** Lists skeletons whose indices in the frame must be made again. */
 import { doubled } from '../base/memory/growing'
 import { SKELETON_FLAG } from '../world/flags/bits'
 import type { AnimationState } from '../world/state'

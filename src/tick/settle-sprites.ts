@@ -84,7 +84,7 @@ export function giveRow(state: AnimationState, eid: number, serial: number): num
   rows.shown[row] = 0
   rows.carried[row] = 0
   rows.outerAlpha[row] = 1
-  // No image that is drawn is 0, and no rotation has these bits: the first look takes all columns.
+  // No image that is drawn is 0, and no rotation has these bits: the first comparison takes all columns.
   const record = records.start + row * SPRITE_RECORD
   arena.i32[record + SPRITE.IMAGE] = 0
   arena.i32[record + SPRITE.ROTATION] = NOBODYS_BITS

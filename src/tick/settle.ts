@@ -106,7 +106,7 @@ function occupy(state: AnimationState, eid: number, registered: RegisteredRig, s
 
 function leave(world: AnimationWorld, eid: number): void {
   const { joins, skeletons, tick } = world.animation
-  // First: observers of entities that go with it may come here again.
+  // This comes first, because observers of entities that go with it may come here again.
   tick.leaving.delete(eid)
   if ((skeletons.carries[eid] | skeletons.carried[eid]) !== 0) joins.carry?.leave(eid)
   vacate(world.animation, eid)

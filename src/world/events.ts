@@ -138,7 +138,7 @@ export type SkeletonEvent<
   N extends RigNames = RigNames,
 > = K extends 'event' ? KeyEvent<N> : K extends 'action' ? ActionEvent<N> : EntryEvent<N>
 
-/** An object that can hold any event: what the kind has not is null, 0 or ''. */
+/** An object that can hold any event: fields that the kind lacks are null, 0 or ''. */
 export interface EventView extends Omit<KeyFields<RigNames>, 'source' | 'name'> {
   source: AnimationEvent['source']
   kind: AnimationEvent['kind']

@@ -22,7 +22,10 @@ export interface Hooks {
   readonly observe: () => void
   /** bitECS removed all entities without calling observers: forgets them. */
   readonly forget: () => void
-  /** In place of the core, takes all chunks with work through mixing, solving and skinning. May replace the arena's buffer. */
+  /**
+   * In place of the core, takes all chunks with work through mixing, solving and skinning. May replace the arena's
+   * buffer.
+   */
   readonly runChunks: () => void
   /** Runs its own systems, in worlds that a host ticks. */
   readonly runSystems: () => void
@@ -41,7 +44,10 @@ export interface JoinedHit {
   readonly name: string
 }
 
-/** Where an extension draws among live drawables: all up to its own number `until` come before index `at` of the live frame. */
+/**
+ * Where an extension draws among live drawables: all up to its own number `until` come before index `at` of the live
+ * frame.
+ */
 export interface Pieces {
   count: number
   at: Uint32Array
@@ -53,8 +59,8 @@ export interface SharedFrame {
   /** Uploads all of it. Called once a frame, after `findPieces`. The context's state stays as it is. */
   fill(): void
   /**
-   * Draws a piece, with blending and without culling or depth tests. It leaves other programs, textures, samplers, vertex arrays and blend
-   * functions: the host sets them again.
+   * Draws a piece, with blending and without culling or depth tests. It leaves other programs, textures, samplers,
+   * vertex arrays and blend functions: the host sets them again.
    *
    * @param projection world → clip space, 9 numbers, column-major. @param color multiplies all colours: r, g, b, alpha.
    */
@@ -95,9 +101,9 @@ export interface FrameHooks {
 }
 
 /**
- * Entities that are placed and drawn within skeletons, at their slots. `SkeletonColumns.carries` is not 0 of those that carry something, and
- * `carried` not 0 of those that are carried: both are numbers of the extension's own. Chunks run by depth, so that what is carried is
- * placed after what carries it.
+ * Entities that are placed and drawn within skeletons, at their slots. `SkeletonColumns.carries` is not 0 of those that
+ * carry something, and `carried` not 0 of those that are carried: both are numbers of the extension's own. Chunks run
+ * by depth, so that what is carried is placed after what carries it.
  */
 export interface CarryHooks {
   /** A tick with sampling opens. */
@@ -116,11 +122,17 @@ export interface CarryHooks {
   readonly isMisplaced: (eid: number) => boolean
   /** Places it. @returns a function that puts its place back. */
   readonly placeNow: (eid: number) => () => void
-  /** Moves world rows that a program has just written to where the skeletons are carried. @param masks of lanes, one a block. */
+  /**
+   * Moves world rows that a program has just written to where the skeletons are carried. @param masks of lanes, one a
+   * block.
+   */
   readonly solved: (chunk: Chunk, masks: number, program: number) => void
   /** All vertices are written. */
   readonly skinned: () => void
-  /** If that may have changed, finds again which clips cut what is carried, and numbers its vertices. @returns whether it may have. */
+  /**
+   * If that may have changed, finds again which clips cut what is carried, and numbers its vertices. @returns whether
+   * it may have.
+   */
   readonly noteCuts: () => boolean
   /** The clips of a skeleton, or what is drawn in its slots, changed. */
   readonly clipsChanged: () => void
@@ -176,7 +188,7 @@ export interface SaveHooks {
   readonly mark?: (kinds: Uint8Array, bit: number) => void
   /** Copies its state. @param last an earlier copy, which may be overwritten. */
   readonly save: (last: unknown) => unknown
-  /** Bytes of the arena that a restore needs besides the saved ones. */
+  /** Bytes of the arena that a restore needs in addition to the saved ones. */
   readonly bytes?: (saved: unknown) => number
   /** Restores its state in the arena, whose bytes have been restored. */
   readonly restoreRows?: (saved: unknown) => void
@@ -222,7 +234,9 @@ function createLists(): Lists {
 /** The hooks of which a world has one at most. */
 const SINGLE = ['runChunks'] as const
 
-/** Adds an extension. @throws OsteonError `bad-option` for a second one of a name, or of a kind that a world has once. */
+/**
+ * Adds an extension. @throws OsteonError `bad-option` for a second one of a name, or of a kind that a world has once.
+ */
 export function joinWorld(joins: Joins, name: string, joined: Joined): void {
   const bad = (message: string) => new OsteonError('bad-option', 'installAnimation', 'use', message)
   if (joins.byName.has(name)) throw bad(`there are two extensions "${name}"`)

@@ -79,7 +79,10 @@ export const SKELETON_COLUMNS = {
   offsets: ['i32', 'described'],
   /** What an extension draws in its slots: a number of the extension's own; 0 = nothing. */
   carries: ['i32', 'described'],
-  /** How an extension places and draws it within another skeleton: a number of the extension's own; 0 = it stands by itself. */
+  /**
+   * How an extension places and draws it within another skeleton: a number of the extension's own; 0 = it stands by
+   * itself.
+   */
   carried: ['i32', 'described'],
   /** Alpha of what carries it; 1 if nothing does. */
   outerAlpha: ['f32', 'saved'],
@@ -117,7 +120,9 @@ export const ACTIVITY = {
   running: 64,
   /** With `running`: an entry completes in every tick, even while time stands still. */
   completesEachTick: 128,
-  /** Its commands can be repeated (src/tick/shortcuts/repeat). With `oneCommand`, it has only one, of constant weight. */
+  /**
+   * Its commands can be repeated (src/tick/shortcuts/repeat). With `oneCommand`, it has only one, of constant weight.
+   */
   repeats: 256,
   oneCommand: 512,
   /** With `repeats`: its animations key colours. */

@@ -109,7 +109,7 @@ export interface AnimationState {
   readonly tick: Tick
   /** The state of layers (world/layers); null until one plays. */
   layers: LayerScratch | null
-  /** Columns that were replaced lately; noted in development builds only. */
+  /** Columns that were replaced lately; noted only in development builds. */
   readonly replaced: ReplacedColumn[]
   /** Whether the world's `Transform` is the user's own, which is never grown. */
   readonly adoptedTransform: boolean
@@ -193,7 +193,7 @@ export interface Player extends RigPlayer {
 /** Opens a skeleton for writing, and plays an animation as the file says. */
 export type PlayAction = (state: AnimationState, eid: number, animation: number) => void
 
-/** Puts offsets into local rows and takes them out again. Worlds in which no bone ever had one lack them. */
+/** Adds offsets to local rows and removes them again. Worlds in which no bone ever had one lack these functions. */
 export interface OffsetHooks {
   /**
    * Adds offsets to local rows before a program runs over lanes. @param masks word index of one mask of lanes per

@@ -36,7 +36,7 @@ export function testFrontToBack(world: AnimationWorld, candidates: readonly numb
   outermost.sort(compareBy(state)).every(testWithin)
 }
 
-/** All candidates with their holders, direct or not; and the outermost of them. */
+/** Returns all candidates with their holders, direct or not, and the outermost of them. */
 function holdersOf({ joins, skeletons }: AnimationState, candidates: readonly number[]) {
   const passed = new Set<number>()
   const outermost: number[] = []
@@ -50,7 +50,7 @@ function holdersOf({ joins, skeletons }: AnimationState, candidates: readonly nu
   return { outermost, passed }
 }
 
-/** Slots of a skeleton, front to back. */
+/** Returns the slots of a skeleton, front to back. */
 function slotsOf(state: AnimationState, eid: number): number[] {
   const chunk = chunkHolding(state, eid)
   const order = orderBase(chunk, readSeated(state, eid))

@@ -211,7 +211,7 @@ export interface SequenceTimeline {
 export interface DrawOrderTimeline {
   type: 'drawOrder'
   times: Float64Array
-  /** Draw position → slot; null = setup order. */
+  /** For each draw position, a slot; null = setup order. */
   orders: (Uint16Array | null)[]
   /** Number of the clock that reads these keys: see `PlaybackModel.clocks`. @default 0 @internal */
   clock?: number

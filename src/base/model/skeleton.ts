@@ -2,7 +2,8 @@
  * The model of a skeleton, in one vocabulary for all formats: names, radians, seconds, y up, every default filled in.
  * Readers in `formats/` create it, and `rig/compile` reads it. Later code does not know the dialects of files.
  *
- * Degrees become radians with the factor 3.1415927 / 180 (see `base/math/angles.ts`), the constant of the official runtimes.
+ * Degrees become radians with the factor 3.1415927 / 180 (see `base/math/angles.ts`), the constant of the official
+ * runtimes.
  */
 import type { AnimationModel } from './animation'
 import type { AttachmentModel } from './attachment'

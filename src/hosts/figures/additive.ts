@@ -1,4 +1,7 @@
-/** Finds additive triangles among normal ones, for targets whose alpha is read later: there a host blends them by themselves. */
+/**
+ * Finds additive triangles among normal ones, for targets whose alpha is read later: there a host blends them
+ * separately.
+ */
 import type { MeshArrays } from '../../render/mesh-arrays'
 
 /**
@@ -14,7 +17,7 @@ export function spanEnd(mesh: MeshArrays, indices: Uint32Array, at: number, end:
   return next
 }
 
-/** Whether a vertex is of an additive slot. */
+/** Whether a vertex belongs to an additive slot. */
 export function isAdditive({ light, dark, info }: MeshArrays, vertex: number): boolean {
   const at = 4 * vertex
   return (info[at + 2] & 1) !== 0 ? (info[at + 2] & 2) !== 0 : light[at + 3] === 0 && dark[at + 3] !== 0

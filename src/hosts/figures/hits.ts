@@ -1,4 +1,4 @@
-/** Hits on a crowd: on skeletons, and on figures of tables among them. */
+/** Hit tests on a crowd: on skeletons, and on figures of tables among them. */
 
 import { type HitOptions, hitTest } from '../../api/hits/hit-test'
 import type { MeshArrays } from '../../render/mesh-arrays'

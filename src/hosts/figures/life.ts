@@ -1,4 +1,7 @@
-/** What calls through a destroyed figure do. A timer or a tween may outlive its figure, and the entity's id may be another figure's. */
+/**
+ * Handles calls on a destroyed figure. A timer or a tween may outlive its figure, and another figure may have got the
+ * entity's id.
+ */
 
 import { OsteonError } from '../../base/errors'
 import type { AnimationWorld } from '../../world/world-type'

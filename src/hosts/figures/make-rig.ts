@@ -1,4 +1,4 @@
-/** Makes rigs of files and images that the loader of another engine brought. */
+/** Makes rigs from files and images that the loader of another engine loaded. */
 import { badOption, consoleWarn, listNames, OsteonError, refuseUnknown, type Warn } from '../../base/errors'
 import type { AtlasModel, AtlasPage } from '../../base/model/atlas'
 import { memoryFor } from '../../base/model/limits'
@@ -170,7 +170,7 @@ export async function loadFirst(
 }
 
 /**
- * Says why an engine could not load an image: it is asked for once more.
+ * Finds out why an engine could not load an image by requesting it once more.
  *
  * @returns an error `missing-page`, `fetch-failed` or `decode-failed`.
  */

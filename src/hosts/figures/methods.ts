@@ -1,4 +1,4 @@
-/** Functions of osteon as methods, for the figures of all hosts. */
+/** Osteon's functions as methods, for the figures of all hosts. */
 
 import { type SkinOptions, setSkin } from '../../api/dress/skins'
 import { fadeOut } from '../../api/tracks/fade'

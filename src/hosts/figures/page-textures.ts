@@ -1,4 +1,4 @@
-/** Keeps the textures of pages in an engine: those that its loader made, else those made from images. */
+/** Keeps the textures of pages in an engine: those that its loader made, or else those made from images. */
 
 import { OsteonError } from '../../base/errors'
 import type { PageImage, RawPixels, RigPage } from '../../rig/rig'

@@ -1,4 +1,4 @@
-/** The runs of all that is drawn besides figures of their own: of a crowd in one object. */
+/** The runs of everything that is drawn apart from separate figures: of a crowd in one object. */
 import type { Pieces } from '../../world/joins'
 import { addRun, addRuns, frameOf, placeInFrame, type Runs } from './runs'
 import type { Scene } from './scene'
@@ -10,7 +10,8 @@ export const PIECE = 0
  * Fills `runs` with the frame's runs, in its order, without those of some skeletons. Call it after `refreshScene`.
  *
  * @param left entities of the skeletons that are left out.
- * @param isPlaced whether the host draws a skeleton here: its entity is the `slot` of an empty run. @param pieces become empty runs of PIECE.
+ * @param isPlaced whether the host draws a skeleton here: its entity is the `slot` of an empty run. @param pieces
+ *   become empty runs of PIECE.
  */
 export function readRest(
   { world }: Scene,

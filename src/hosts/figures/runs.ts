@@ -1,4 +1,4 @@
-/** The runs of one figure: its triangles in draw order, cut where a host cannot go on drawing. */
+/** The runs of one figure: its triangles in draw order, split wherever a host has to change something. */
 
 import { isDrawn } from '../../world/flags/states'
 import type { Frame } from '../../world/streams'

@@ -209,7 +209,7 @@ function isNoted(pages: Uint8Array, first: number, count: number): boolean {
   return false
 }
 
-/** The skeleton in no slot among whose indices a skeleton is drawn: itself, or the topmost of its holders. */
+/** Returns the top skeleton whose indices include those of a skeleton: itself, or the topmost of its holders. */
 function topOf({ joins, skeletons }: AnimationState, eid: number): number {
   let top = eid
   while (joins.carry && skeletons.carried[top] !== 0) top = joins.carry.carrierOf(top)

@@ -17,8 +17,8 @@ export function tickWorld(world: AnimationWorld, seconds: number): void {
 }
 
 /**
- * Reports owed events to their figures, then those of the last tick. A listener may end figures, make others of the same entities, and have
- * figures posed.
+ * Reports owed events to their figures, then those of the last tick. A listener may end figures, make others of the
+ * same entities, and have figures posed.
  *
  * @param figures by entity.
  */
@@ -38,8 +38,8 @@ export function tellEvents<F>(
 }
 
 /**
- * Poses what changed since the last tick by a tick of zero seconds; its events are owed until the next tick. Leaves worlds alone whose time
- * comes from elsewhere than `world.time`.
+ * Poses what changed since the last tick by a tick of zero seconds; its events are owed until the next tick. Leaves
+ * worlds alone whose time comes from elsewhere than `world.time`.
  *
  * @param prepare called before the tick, if there is one.
  */

@@ -186,7 +186,7 @@ class PageFile extends Phaser.Loader.FileTypes.ImageFile {
   }
 }
 
-/** Gives a file its error, by what was sent. */
+/** Sets a file's error, according to the response. */
 function explain(file: File): void {
   Object.defineProperty(file, 'error', { get: () => errorOf(file), configurable: true })
 }

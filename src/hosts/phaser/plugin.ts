@@ -44,8 +44,8 @@ export interface FigurePluginOptions extends InstallOptions<World> {
 }
 
 /**
- * The entry of a game's configuration: `plugins: { scene: [figurePlugin({ readers: [spineJson] })] }`. Scenes have it as `this.figures`.
- * Options of the world are those of `installAnimation`: `use`, `kernels`, `capacity`, …
+ * The entry of a game's configuration: `plugins: { scene: [figurePlugin({ readers: [spineJson] })] }`. Scenes have it
+ * as `this.figures`. Options of the world are those of `installAnimation`: `use`, `kernels`, `capacity`, …
  *
  * @throws OsteonError `bad-option`. Errors of the world's options are thrown when the game starts, as by
  *   `installAnimation`.

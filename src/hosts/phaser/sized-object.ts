@@ -33,7 +33,10 @@ export abstract class SizedObject extends Phaser.GameObjects.GameObject {
   /** Nothing is drawn on a canvas without WebGL. */
   renderCanvas(): void {}
 
-  /** Without a hit area of the caller's, pointers hit bounding boxes or drawn shapes, by `hitProvider`. */
+  /**
+   * Makes the object interactive. If the caller gives no hit area, pointers hit bounding boxes or drawn shapes, as
+   * `hitProvider` says.
+   */
   override setInteractive(
     hitArea?: Phaser.Types.Input.InputConfiguration | unknown,
     callback?: Phaser.Types.Input.HitAreaCallback,

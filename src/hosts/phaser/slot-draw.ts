@@ -84,7 +84,10 @@ export function drawClip(figure: FigureBody, slot: SlotBody, target: Target): vo
   drawObject(shape, [shape], target, target.parent)
 }
 
-/** From the space of the slot's bone to that of the figure's parent, as containers hand it to their children. */
+/**
+ * Computes the matrix from the space of the slot's bone to that of the figure's parent, as containers pass it to their
+ * children.
+ */
 function placeOf(
   figure: FigureBody,
   { place }: SlotBody,

@@ -32,7 +32,7 @@ export interface Stage {
   crowd: object | null
   /** Number of ticks of the game. */
   ticks: number
-  /** Draws what waits to be drawn, before vertices get other places. Set by the painter, as the next. */
+  /** Draws the runs that wait, before vertices move. Set by the painter, as the next. */
   flush(): void
   /** Destroys the texture of a page. */
   forget(page: RigPage): void

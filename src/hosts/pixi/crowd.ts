@@ -22,10 +22,12 @@ import { type Stage, stageOf, tellFigures } from './stage'
 import { PIPE } from './two-colors'
 
 /**
- * Draws all entities of a world that have no figure of their own, for crowds that a game moves by components: each at its `Transform`, y up, in
- * the order of `SortKey`. The object has place, alpha, tint, masks, filters, bounds and pointer events, as a figure has.
+ * Draws all entities of a world that have no figure of their own, for crowds that a game moves by components: each at
+ * its `Transform`, y up, in the order of `SortKey`. The object has place, alpha, tint, masks, filters, bounds and
+ * pointer events, as a figure has.
  *
- * Figures that are its children are drawn among its entities, by their `zIndex` or by y (`sortsByY`). Other children are drawn above.
+ * Figures that are its children are drawn among its entities, by their `zIndex` or by y (`sortsByY`). Other children
+ * are drawn above.
  */
 export class Crowd extends ViewContainer {
   /** @internal */
@@ -35,7 +37,10 @@ export class Crowd extends ViewContainer {
   readonly world: AnimationWorld
   /** The target of pointers. @default 'shapes' */
   hitProvider: 'boxes' | 'shapes' = 'shapes'
-  /** Whether each tick sorts all entities and figures by their y, as `sortByY` does, except those with a key or `zIndex` of their own. */
+  /**
+   * Whether each tick sorts all entities and figures by their y, as `sortByY` does, except those with a key or `zIndex`
+   * of their own.
+   */
   sortsByY = false
   /** @internal */
   readonly stage: Stage

@@ -156,7 +156,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
     return this.entity
   }
 
-  /** @throws OsteonError `disposed`. */
+  /** Refuses disposed assets. @throws OsteonError `disposed`. */
   get rig(): Rig<N> {
     return chunkOf(this.world, liveEntity(this, 'rig')).rig.rig as Rig<N>
   }

@@ -256,7 +256,10 @@ export function meetRenderers(figure: Drawn): void {
   }
 }
 
-/** The renderer's pipe for a figure. It comes with the first figure that is drawn: nothing is registered by loading this module. */
+/**
+ * The renderer's pipe for a figure. It comes with the first figure that is drawn: nothing is registered by loading this
+ * module.
+ */
 export function pipeOf(renderer: Renderer, figure: Drawn): FigurePipe {
   const pipes = renderer.renderPipes as unknown as Record<string, FigurePipe | undefined>
   let pipe = pipes[PIPE]

@@ -34,16 +34,19 @@ export interface Stage {
   readonly vertices: Vertices
   /** By entity. */
   readonly figures: Map<number, StageFigure>
-  /** The one object that draws what is no figure, if there is one. */
+  /** The one object that draws everything that isn't a figure, if there is one. */
   crowd: StageCrowd | null
-  /** Baked figures between live drawables, and the refresh in which they last got other places. Null where they are drawn as vertices. */
+  /**
+   * Baked figures between live drawables, and the refresh in which they last got other places. Null where they are
+   * drawn as vertices.
+   */
   pieces: Pieces | null
   placed: number
   /** Scratch. */
   readonly runs: Runs
   /** Textures that figures are drawn with, by page number. */
   readonly textures: Map<number, Texture | null>
-  /** `Scene.stamp` that figures were told of. */
+  /** `Scene.stamp` that figures were last updated with. */
   told: number
   /** Whether a ticker ticks the world. */
   hasTicker: boolean
@@ -88,7 +91,10 @@ export function setPageTexture(page: RigPage, texture: Texture): void {
   pageTextures.set(page, texture)
 }
 
-/** Before a frame: textures may have been replaced or destroyed since the last one, and batches would go on drawing the old ones. */
+/**
+ * Before a frame: textures may have been replaced or destroyed since the last one, and batches would go on drawing the
+ * old ones.
+ */
 export function checkTextures({ crowd, figures, scene, textures }: Stage): void {
   let changed = false
   for (const [page, texture] of textures) {

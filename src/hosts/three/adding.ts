@@ -1,4 +1,7 @@
-/** Draws additive triangles by themselves where the alpha of the picture is read later, as Three.js draws its additive objects. */
+/**
+ * Draws additive triangles by themselves where the alpha of the picture is read later, as Three.js draws its additive
+ * objects.
+ */
 import { Color, type GeometryGroup, type Material, type WebGLRenderer } from 'three'
 import { isAdditive, spanEnd } from '../figures/additive'
 import type { Scene } from '../figures/scene'

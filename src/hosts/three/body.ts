@@ -8,8 +8,8 @@ import type { SlotPlace } from '../figures/slots'
 import type { FigureGeometry } from './geometry'
 
 /**
- * Events of a figure: `animation` for each animation event, and its kind: `complete`, `event`, … But for `dispose`, which objects of Three.js
- * have, too.
+ * Events of a figure: `animation` for each animation event, and its kind: `complete`, `event`, … But for `dispose`,
+ * which objects of Three.js have, too.
  */
 export type FigureEventMap = Object3DEventMap & {
   [K in Exclude<EventKindName, 'dispose'>]: { detail: Readonly<SkeletonEvent<K>> }

@@ -96,9 +96,9 @@ interface Patch {
   /** Declarations of more uniforms and varyings, of the vertex shader and of the fragment shader. */
   readonly varyings: string
   readonly uniforms: string
-  /** Statements of the vertex shader, behind that of osteon. */
+  /** Statements of the vertex shader, after those of osteon. */
   readonly vertex: string
-  /** Statements of the fragment shader that take the colour. */
+  /** Statements of the fragment shader that use the colour. */
   readonly color: string
 }
 
@@ -121,7 +121,7 @@ export function patchMaterial(material: Material, uniforms: PageUniforms, patch:
   material.customProgramCacheKey = () => `osteon ${patch.units} ${ownKey.call(material)}`
 }
 
-/** Puts the shader of osteon before that of Three.js. Its `main` becomes `figureMain`. */
+/** Puts osteon's shader before that of Three.js. Its `main` becomes `figureMain`. */
 function patchVertexShader(
   shader: WebGLProgramParametersWithUniforms,
   { units, varyings, vertex }: Patch,
@@ -171,8 +171,8 @@ const TAKE_ALPHA = `
 `
 
 /**
- * Colours come premultiplied. Of texels that add, and have no alpha, the brightest channel takes its place. Images have colours for the
- * screen; Three.js calculates in linear light. Additive slots write no depth.
+ * Colours come premultiplied. Of texels that add, and have no alpha, the brightest channel takes its place. Images have
+ * colours for the screen; Three.js calculates in linear light. Additive slots write no depth.
  */
 const TAKE_COLOR = `
   figureMain();

@@ -61,7 +61,7 @@ export function refreshFigures(world: AnimationWorld): void {
 
 function tell(figure: FigureBody & Member, detail: SkeletonEvent): void {
   figure.dispatchEvent({ type: 'animation', detail })
-  // A listener may have ended the figure.
+  // A listener may have destroyed the figure.
   if (figure.eid === 0) return
   if (detail.kind === 'event') figure.dispatchEvent({ type: detail.kind, detail })
   else if (detail.kind === 'action') figure.dispatchEvent({ type: detail.kind, detail })

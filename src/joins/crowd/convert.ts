@@ -154,8 +154,9 @@ function fadingOf({ fades }: CrowdState, row: number): Playing {
  * fired, and the figure shows the skeleton's animation at its time. What a table cannot hold is lost: bones and
  * attachments set by hand, physics, offsets.
  *
- * @returns whether it is a figure now. It stays a skeleton where no table fits; with a second track, a queue, a fade within a fade or an
- *   entry with options of its own; while it is in a slot, holds others in its slots, or others follow its bones or lead them.
+ * @returns whether it is a figure now. It stays a skeleton where no table fits; with a second track, a queue, a fade
+ *   within a fade or an entry with options of its own; while it is in a slot, holds others in its slots, or others
+ *   follow its bones or lead them.
  * @throws OsteonError `no-extension`, `no-skeleton`.
  */
 export function toBaked(world: CrowdWorld, eid: number): boolean {

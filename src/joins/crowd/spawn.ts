@@ -22,7 +22,8 @@ const FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'sortKey'].concat(
  * `set(Transform, …)`, but its animation reports its start.
  *
  * @param table number of `bake` or `registerTable`. @returns the entity.
- * @throws OsteonError `no-extension`, `unknown-table`, `unknown-animation`, `bad-option`, `not-finite`, `capacity`; no entity is left behind.
+ * @throws OsteonError `no-extension`, `unknown-table`, `unknown-animation`, `bad-option`, `not-finite`, `capacity`; no
+ *   entity is left behind.
  */
 export function spawnBaked(world: CrowdWorld, table: number, options: SpawnBakedOptions = {}): number {
   const { x, y, rotation, scaleX, scaleY, sortKey, ...look } = options

@@ -113,7 +113,7 @@ export interface Fades {
 export interface CrowdState {
   /** Counts figures that came and went. */
   structure: number
-  /** By number; 0 isn't a table. */
+  /** By number; number 0 isn't a table. */
   readonly tables: (RegisteredTable | null)[]
   readonly numbers: Map<BakedTable, RegisteredTable>
   readonly clips: Clips

@@ -94,7 +94,7 @@ function isShown({ attachment, shown }: ChildColumns, row: number): boolean {
   return attachment[row] !== 0 && shown[row] !== 0
 }
 
-/** Whether an animation plays on any track, also one that fades out. */
+/** Returns whether an animation plays on any track, even one that fades out. */
 function hasEntryOf(state: NestedState, eid: number, animation: number): boolean {
   const { animation: animationOf, older } = state.playback.entries
   for (let track = 0; track < state.skeletons.trackCount[eid]; track++)
@@ -154,7 +154,10 @@ function show(world: AnimationWorld, state: NestedState, row: number, displayed:
   poseFirst(state, child)
 }
 
-/** It is seen as it was left, until its clock goes on. While time stands still, that has its turn at once. */
+/**
+ * Poses a nested armature that was just shown. It looks as it was left, until its clock goes on. While time stands
+ * still, that happens at once.
+ */
 function poseFirst(state: NestedState, eid: number): void {
   const { blocks, skeletons, tick } = state
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
@@ -168,7 +171,7 @@ function poseFirst(state: NestedState, eid: number): void {
   markLane(state, chunk, skeletons.seat[eid], SOLVED | SKINNED)
 }
 
-/** Whether the slot shows the attachment that is this armature. */
+/** Returns whether the slot shows the attachment that is this armature. */
 function isDisplayed(state: NestedState, row: number): boolean {
   const { arena, blocks, nesting, skeletons } = state
   const { rows } = nesting
@@ -177,7 +180,7 @@ function isDisplayed(state: NestedState, row: number): boolean {
   return arena.i32[slotRow(slots, rows.slot[row]) + SLOT.ATTACHMENT * LANES] === rows.attachment[row] - 1
 }
 
-/** Plays the animations that the display names, one after the other, else the armature's own default animation. */
+/** Plays the animations that the display names, one after another, otherwise the armature's own default animation. */
 function start(state: NestedState, row: number, { actions }: ArmatureModel): void {
   const child = state.nesting.rows.entity[row]
   const { animationIndex, defaultAnimation } = rigOf(state, child)

@@ -17,8 +17,8 @@ import type { Cuts, VertexLooks } from '../../world/streams'
 import { CHILD_KIND, type NestedState } from './state'
 
 /**
- * See `CarryHooks`. Children that a clip begins or ends to cut are placed and skinned in this tick, since their vertices are
- * elsewhere from now on.
+ * See `CarryHooks`. Children that a clip begins or ends to cut are placed and skinned in this tick, since their
+ * vertices are elsewhere from now on.
  */
 export function noteCuts(state: NestedState): boolean {
   const { nesting, streams } = state
@@ -49,7 +49,10 @@ function mark(state: NestedState, eid: number): void {
   markLane(state, chunkAt(blocks, skeletons.chunk[eid]), skeletons.seat[eid], masks)
 }
 
-/** Whether a clip is in force at the slot that a row's child is in, of its holder or of one above. Overwrites `pools.clippedBy`. */
+/**
+ * Returns whether a clip is in force at the slot that a row's child is in, of its holder or of one above. Overwrites
+ * `pools.clippedBy`.
+ */
 function isUnderClip(state: NestedState, row: number): boolean {
   const { nesting, skeletons } = state
   const { holder, slot } = nesting.rows
@@ -89,7 +92,7 @@ export function takeCuts(
   }
 }
 
-/** The slot whose clipping attachment clips a slot of a skeleton; -1 = none. */
+/** Returns the slot whose clipping attachment clips a slot of a skeleton; -1 = none. */
 function clipAt({ arena, blocks, skeletons, streams }: NestedState, eid: number, slot: number): number {
   if (skeletons.chunk[eid] < 0) return -1
   const { pools } = streams

@@ -57,7 +57,7 @@ export function writeSlot(state: NestedState, holder: number, slot: number, star
   return at
 }
 
-/** The triangles that clips leave of a sprite. @returns the index after the last one. */
+/** Writes the triangles that clips leave of a sprite. @returns the index after the last one. */
 function writeCut({ nesting, streams }: NestedState, row: number, at: number): number {
   const { cutCount, cutStart } = nesting.rows
   const { capacity, frame, pools } = streams
@@ -66,7 +66,7 @@ function writeCut({ nesting, streams }: NestedState, row: number, at: number): n
   return at + cutCount[row]
 }
 
-/** A slot whose bone the holder's skin leaves out shows nothing. */
+/** Returns whether a child is shown: it is not if the holder's skin leaves out the slot's bone. */
 function isShown({ blocks, nesting: { rows }, skeletons }: NestedState, row: number): boolean {
   if (rows.shown[row] === 0) return false
   const { program, rig } = chunkAt(blocks, skeletons.chunk[rows.holder[row]])

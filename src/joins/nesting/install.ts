@@ -13,8 +13,8 @@ import { leave, orderRows, reseat } from './rows'
 import { CHILD_KIND, createNesting, forgetNesting, holdsInSlot, type NestedState } from './state'
 
 /**
- * Lets skeletons and sprites stand in slots of skeletons (`putInSlot`), and shows the armatures that rigs of DragonBones show in their
- * slots: `installAnimation(world, { use: [nesting] })`.
+ * Lets skeletons and sprites stand in slots of skeletons (`putInSlot`), and shows the armatures that rigs of
+ * DragonBones show in their slots: `installAnimation(world, { use: [nesting] })`.
  */
 export const nesting: Extension = { name: 'nesting', install: joinNesting }
 

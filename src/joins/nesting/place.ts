@@ -82,7 +82,7 @@ export function locate({ arena, blocks, nesting, skeletons }: NestedState, row: 
   rows.y[row] = c * rows.slotX[row] + d * rows.slotY[row] + f32[at + WORLD.Y * LANES]
 }
 
-/** The slot's alpha, and that of all above it. */
+/** Computes a child's alpha from the slot's, and from all above it. */
 function takeAlpha(state: NestedState, row: number): void {
   const { arena, blocks, nesting, skeletons, sprites } = state
   const { rows } = nesting

@@ -68,7 +68,10 @@ function removeChild(world: World, state: NestedState, row: number): void {
   if (!tick.leaving.has(child) && !sprites.leaving.has(child)) removeEntity(world, child)
 }
 
-/** See `CarryHooks`. Where a new rig lacks a slot's name, its children are removed, and so are nested armatures of the old rig. */
+/**
+ * See `CarryHooks`. Where a new rig lacks a slot's name, its children are removed, and so are nested armatures of the
+ * old rig.
+ */
 export function reseat(world: World, state: NestedState, eid: number, before: number): void {
   const { nesting, rigs, skeletons } = state
   const { rows } = nesting
@@ -124,7 +127,7 @@ function freeRow(nesting: NestingState, row: number): void {
   nesting.orderStale = nesting.cutsStale = true
 }
 
-/** After the last one of its holder. */
+/** Appends a row after the last one of its holder. */
 function appendRow({ nesting: { rows }, skeletons }: NestedState, row: number): void {
   const { next, last } = rows
   let end = skeletons.carries[rows.holder[row]]
@@ -165,7 +168,7 @@ function holdIn(state: NestedState, child: number, kind: number, row: number): v
   streams.pools.membersStale = true
 }
 
-/** A row and all below it. */
+/** Sets the depth of a row and of all below it. */
 function setDepth(state: NestedState, row: number, depth: number): void {
   const { nesting, skeletons } = state
   const { rows } = nesting

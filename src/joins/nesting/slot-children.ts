@@ -21,8 +21,9 @@ import { CHILD_KIND, type NestedState, nestedState } from './state'
  * A child is first taken out of any other slot. A holder may be in a slot itself. When the holder is removed, all its
  * children are removed from the world; call `takeFromSlot` first for children that must stay.
  *
- * @throws OsteonError `no-extension`, `no-skeleton` if the holder has none, or the child neither a skeleton nor a sprite; `unknown-slot`;
- *   `slot-in-use` if another entity is in the slot; `cycle` if the child is the holder, holds it or is followed by it, directly or through others. Nothing has changed then.
+ * @throws OsteonError `no-extension`, `no-skeleton` if the holder has none, or the child neither a skeleton nor a
+ *   sprite; `unknown-slot`; `slot-in-use` if another entity is in the slot; `cycle` if the child is the holder, holds
+ *   it or is followed by it, directly or through others. Nothing has changed then.
  */
 export function putInSlot<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -48,7 +49,9 @@ export function putInSlot<N extends RigNames, G extends string>(
   putInto(state, holder, index, child, kind)
 }
 
-/** Refuses sliders: they are solved before holders are placed, so a skeleton with sliders cannot wait for its holder. */
+/**
+ * Refuses sliders: they are solved before holders are placed, so a skeleton with sliders cannot wait for its holder.
+ */
 function refuseSliders({ rigs, skeletons }: NestedState, child: number): void {
   const rig = rigs[skeletons.rig[child]]?.rig
   if (!rig || rig.constraints.slider.size === 0) return
@@ -109,7 +112,7 @@ function childIn({ nesting, skeletons }: NestedState, holder: number, slot: numb
   return null
 }
 
-/** The nested armature that the slot showed when the last tick ended. */
+/** Returns the nested armature that the slot showed when the last tick ended. */
 function armatureIn({ nesting, skeletons }: NestedState, holder: number, slot: number): number | null {
   const { rows } = nesting
   for (let row = skeletons.carries[holder]; row !== 0; row = rows.next[row])

@@ -125,7 +125,7 @@ export function nestedState(state: AnimationState): NestedState {
   return state as NestedState
 }
 
-/** Empties all slots: there are no entities any more. */
+/** Empties all slots, because there are no entities any more. */
 export function forgetNesting(nesting: NestingState): void {
   nesting.places.clear()
   nesting.free.length = 0
@@ -134,7 +134,7 @@ export function forgetNesting(nesting: NestingState): void {
   nesting.orderStale = nesting.cutsStale = true
 }
 
-/** Whether a slot of a skeleton holds something, drawn or not. */
+/** Returns whether a slot of a skeleton holds something, drawn or not. */
 export function holdsInSlot({ nesting, skeletons }: NestedState, holder: number, slot: number): boolean {
   const { rows } = nesting
   for (let row = skeletons.carries[holder]; row !== 0; row = rows.next[row])

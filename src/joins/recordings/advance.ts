@@ -1,4 +1,4 @@
-/** A recording player's share of a tick: it moves its clock, writes poses, and reports events. */
+/** Runs a recording player's tick: moves its clock, writes poses, and reports events. */
 
 import { EVENT_KIND } from '../../world/events'
 import type { RecordingPlayerColumns, RecordingWorld } from './components'

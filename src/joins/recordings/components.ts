@@ -130,7 +130,10 @@ export const RECORDING_COMPONENTS = Object.keys(DEFAULTS) as (keyof RecordingCom
 
 type AnyColumns = Record<string, Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array>
 
-/** Wires the components into `world`: set to defaults when added, checked when set, and forgotten by their players when removed. */
+/**
+ * Wires the components into `world`: set to defaults when added, checked when set, and forgotten by their players when
+ * removed.
+ */
 export function installRecordingComponents(world: RecordingWorld, state: RecordingState): void {
   for (const name of RECORDING_COMPONENTS) {
     const component: object = world.components[name]

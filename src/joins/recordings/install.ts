@@ -16,8 +16,8 @@ import { laterBytes, restoreRecordings, saveRecordings } from './save'
 import { createPlayers, dropPlayer, type RecordingState, releasePlayers } from './state'
 
 /**
- * Adds recordings to a world, with the components `Pose3`, `RecordingPlayer`, `Camera3`, `Hand`, `HandJoint` and `Gaze` under
- * `world.components`: `installAnimation(world, { use: [recordings] })`.
+ * Adds recordings to a world, with the components `Pose3`, `RecordingPlayer`, `Camera3`, `Hand`, `HandJoint` and `Gaze`
+ * under `world.components`: `installAnimation(world, { use: [recordings] })`.
  */
 export const recordings: Extension<RecordingComponents> = {
   name: 'recordings',

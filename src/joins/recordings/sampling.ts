@@ -19,8 +19,8 @@ import { recordingsOf } from './state'
  * In a world whose `timelineSampling` never ran, it shows its events itself, from its second call on. `events` keeps
  * them until the next call.
  *
- * Throws `not-finite` if the tick's length isn't a finite number, `no-extension` in a world without `recordings`; nothing has
- * changed then.
+ * Throws `not-finite` if the tick's length isn't a finite number, `no-extension` in a world without `recordings`;
+ * nothing has changed then.
  */
 export function recordingSampling(world: RecordingWorld): void {
   const state = stateOf(world)

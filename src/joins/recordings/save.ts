@@ -1,4 +1,4 @@
-/** Saves and restores the parts of recordings outside the arena; the arena is saved as a whole. */
+/** Saves and restores what recordings keep outside the arena; the arena is saved as a whole. */
 
 import { renewViews, sizeClass } from '../../base/memory/arena'
 import { RECORDING_COMPONENTS, type RecordingWorld } from './components'
@@ -24,7 +24,7 @@ interface SavedRecordings {
   values: Values[]
 }
 
-/** @param into result of an earlier call, whose memory is used again where it has room. */
+/** Saves recordings. @param into result of an earlier call, whose memory is reused if it has room. */
 export function saveRecordings(
   { animation, components }: RecordingWorld,
   recordings: RecordingState,
@@ -93,7 +93,7 @@ export function laterBytes({ registered }: RecordingState, saved: unknown): numb
   return bytes
 }
 
-/** Restores saved recordings; call it after the arena's bytes were restored. */
+/** Restores saved recordings. Call it after the arena's bytes were restored. */
 export function restoreRecordings(
   { animation, components }: RecordingWorld,
   recordings: RecordingState,

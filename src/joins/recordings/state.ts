@@ -232,7 +232,7 @@ export function addRecording(arena: Arena, state: RecordingState, recording: Rec
   return number
 }
 
-/** @returns the word index of the image. */
+/** Copies the image. @returns its word index. */
 export function appendImage(arena: Arena, { image }: Recording): number {
   const start = allocate(arena, image.byteLength, false) >> 2
   arena.i32.set(image, start)

@@ -149,7 +149,7 @@ function describeWorlds(state: AnimationState, ids: Int32Array): Table {
     const seat = skeletons.seat[eid]
     // An unseen skeleton has the world rows of its last solved pose.
     const isUnseen = skeletons.level[eid] > LEVEL.noVertices
-    // Solving a holder again would solve what is in its slots again, which may keep state.
+    // Solving a holder again would also solve what is in its slots, which may keep state.
     const holds = skeletons.carries[eid] !== 0
     if (chunk.world === 0 || !isKnown(i32, chunk, seat)) return
     if (!chunk.rig.keepsWorld && !isLeft && !isUnseen && !holds) return

@@ -6,7 +6,10 @@ import { describe, type PublicColumns } from './describe'
 import { COMPONENT_NAMES, type Saved } from './save'
 import { viewOf } from './view'
 
-/** @throws OsteonError `unknown-rig` if a rig was unregistered since; `unsupported-feature` for extensions that can't be encoded. */
+/**
+ * @throws OsteonError `unknown-rig` if a rig was unregistered since; `unsupported-feature` for extensions that can't be
+ *   encoded.
+ */
 export function encode(saved: Saved): Uint8Array {
   refuseUnencoded(saved.owner, 'encodeState')
   const { rigs } = saved.owner

@@ -63,10 +63,11 @@ export function encodeState(world: AnimationWorld, saved: SavedState = saveState
  * may be registered after them. Attachments and skins that were added at run time must be added here, too, in the same
  * order, while the game starts. Combined skins are combined by this call. `capacity`, kernels and shortcuts may differ.
  *
- * @throws OsteonError `bad-magic` (foreign), `unsupported-version` (of a later release, or one before 0.3.0), `truncated`, `trailing-data`,
- *   `damaged`, `wrong-type`; `unknown-rig`, `unknown-skin`, `unknown-attachment`, `missing-region`, `unknown-table` if this world
- *   knows other rigs, skins, added attachments, regions or tables; `unsupported-feature` in a world with recordings, for baked figures in
- *   a world without `crowds`, and for entities in slots in a world without `nesting`. Nothing has changed then.
+ * @throws OsteonError `bad-magic` (foreign), `unsupported-version` (of a later release, or one before 0.3.0),
+ *   `truncated`, `trailing-data`, `damaged`, `wrong-type`; `unknown-rig`, `unknown-skin`, `unknown-attachment`,
+ *   `missing-region`, `unknown-table` if this world knows other rigs, skins, added attachments, regions or tables;
+ *   `unsupported-feature` in a world with recordings, for baked figures in a world without `crowds`, and for entities
+ *   in slots in a world without `nesting`. Nothing has changed then.
  */
 export function decodeState(world: AnimationWorld, bytes: Uint8Array): SavedState {
   stateOf(world)

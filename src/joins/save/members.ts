@@ -18,7 +18,10 @@ import type { AnimationWorld } from '../../world/world-type'
 
 const KINDS = Object.keys(MEMBER) as (keyof typeof MEMBER)[]
 
-/** A counter that changes with every row of a skeleton, sprite, follower, target or entity of an extension, and with optional components. */
+/**
+ * A counter that changes with every row of a skeleton, sprite, follower, target or entity of an extension, and with
+ * optional components.
+ */
 export function structureOf({ followers, joins, structure, targets }: AnimationState): number {
   let joined = 0
   for (const hooks of joins.saves.values()) joined += hooks.structure()

@@ -54,7 +54,7 @@ export interface Saved {
   structure: number
   /** The number of entities in the world, followed by all ids; null = the state is of another world. */
   entities: Int32Array | null
-  /** Objects of which a world has one. */
+  /** Objects that a world has one of. */
   readonly parts: readonly SavedPart[]
   /** For each chunk id. */
   readonly chunks: Fields[]
@@ -68,7 +68,7 @@ export interface Saved {
   readonly columns: readonly SavedPart[]
   /** Copies of what extensions keep outside the arena, and their `structure` at that time, by name. */
   readonly joined: Map<string, SavedJoined>
-  /** A decoded state: its bytes and content. Then only `members` and `entities` are filled in besides. */
+  /** A decoded state: its bytes and content. Apart from these, only `members` and `entities` are then filled in. */
   decoded: { readonly bytes: Uint8Array; readonly content: Content } | null
 }
 
@@ -93,7 +93,7 @@ export function schemaOf(state: AnimationState): AnySchema {
   return nestingIn(state) ? { ...STATE_SCHEMA, nesting: NESTING_SCHEMA } : STATE_SCHEMA
 }
 
-/** A save that holds nothing yet. */
+/** Creates a save that holds nothing yet. */
 export function createSaved(state: AnimationState, components: Components): Saved {
   return {
     byteLength: 0,

@@ -6,7 +6,7 @@ import type { Typed } from './bytes/typed-arrays'
 /** Columns of 0.3.0 that have another name now. */
 const FORMER: Readonly<Record<string, string>> = { outerAlpha: 'slotAlpha' }
 
-/** A damaged count asks for no memory beyond this. */
+/** A damaged count cannot ask for more memory than this. */
 const MOST_NUMBERS = 2 ** 28
 
 /** Columns by name, all of the same length. */

@@ -36,7 +36,7 @@ export interface Crew {
   readonly finish: (round: Round) => void
 }
 
-/** A round without jobs. A structure call. */
+/** Creates a round without jobs. A structure call. */
 export function createRound(state: AnimationState): Round {
   return { state, jobs: allocate(state.arena, 4 * MOST_JOBS * JOB.words) >> 2, chunks: [], count: 0 }
 }

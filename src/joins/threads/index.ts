@@ -67,7 +67,7 @@ export async function startThreads(workers: number, options: ThreadOptions = {})
   return threadsOf(pool)
 }
 
-/** The caller's thread alone. */
+/** Only the caller's thread. */
 const ONE: Threads = {
   name: 'threads',
   count: 1,

@@ -1,4 +1,4 @@
-/** Threads as worlds have them, over a pool of workers. */
+/** Creates threads for worlds from a pool of workers. */
 
 import type { Extension } from '../../../components/extension'
 import { onGrow } from '../../base/memory/arena'
@@ -10,13 +10,13 @@ import { beginRound, dismissWorkers, finishRound, type Pool, send, tellWorld } f
 
 /** Threads that run the kernels of worlds: an extension, for any number of them. */
 export interface Threads extends Extension {
-  /** Threads in all, the caller's among them. 1 where memory cannot be shared. */
+  /** Number of threads, including the caller's. 1 if memory cannot be shared. */
   readonly count: number
-  /** Ends the others. Worlds go on, on the caller's thread. */
+  /** Ends the other threads. Worlds go on with the caller's thread. */
   stop(): void
 }
 
-/** Below so many blocks, waking others takes longer than their share of the work. */
+/** With fewer blocks, waking others takes longer than the work they would take over. */
 const FEWEST_BLOCKS = 100
 
 /** Creates threads. @param begin offers the jobs of a round. */

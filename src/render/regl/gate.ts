@@ -41,8 +41,8 @@ const UNUSED = [
  * Filters the calls of regl to a context:
  * - regl 2.1.1 knows WebGL1 only. Extensions that are part of WebGL2 are emulated here.
  * - State that we never use is left alone, so a shared context has less to restore.
- * - regl sees `units` texture units only, and its bindings are noted. It binds a texture only if it is not bound already, so a
- *   shared context must have its bindings restored.
+ * - regl sees `units` texture units only, and its bindings are noted. It binds a texture only if it is not bound
+ *   already, so a shared context must have its bindings restored.
  * - The context has no canvas, so regl does not listen for lost contexts. After a loss everything is made again.
  */
 export function createGate({ gl, gl2, units, beforeBind }: DeviceContext): Gate {

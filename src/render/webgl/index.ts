@@ -1,6 +1,6 @@
 /**
- * Drawing with plain WebGL 1 and 2: the same picture as `osteon/render`, in as many draw calls, without regl and under a content
- * security policy of `script-src 'self'`.
+ * Drawing with plain WebGL 1 and 2: the same picture as `osteon/render`, in as many draw calls, without regl and under
+ * a content security policy of `script-src 'self'`.
  *
  * @module osteon/render/webgl
  */

@@ -19,9 +19,9 @@ const MOST_NARROW = 65_536
 /**
  * Builds the table for channels whose segments begin at the segment numbers `starts`.
  *
- * A bucket is as long as the shortest segment, at least 1/120 s; the table is never larger than the segments. The kernel finds a
- * time's bucket by its product `time · rate`. An entry therefore advances by the same product: as long as that of a segment's
- * start lies below the bucket's number.
+ * A bucket is as long as the shortest segment, at least 1/120 s; the table is never larger than the segments. The
+ * kernel finds a time's bucket by its product `time · rate`. An entry therefore advances by the same product: as long
+ * as that of a segment's start lies below the bucket's number.
  */
 export function buildBuckets(segments: ImageWriter, starts: readonly number[]): BucketTable {
   const { f32, length } = segments

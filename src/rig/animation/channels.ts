@@ -92,7 +92,10 @@ export function listChannels(
   return { channels, plain: plain.length, stores: channels.length - checked.length }
 }
 
-/** Whether the channel's curve stays within 0…1 from its first key on. Both ends of each segment count, since curves may jump. */
+/**
+ * Whether the channel's curve stays within 0…1 from its first key on. Both ends of each segment count, since curves may
+ * jump.
+ */
 function isWithinUnit(draft: ChannelDraft, writer: ImageWriter): boolean {
   writer.length = 0
   writeChannel(writer, draft, 0)

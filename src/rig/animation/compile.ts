@@ -147,7 +147,10 @@ function writeChannelTable(
   return table
 }
 
-/** @returns its word address; 0 if a row exceeds 16 bits, or if two channels key one row, so that the order of stores matters. */
+/**
+ * @returns its word address; 0 if a row exceeds 16 bits, or if two channels key one row, so that the order of stores
+ *   matters.
+ */
 function writeRowTable(writer: ImageWriter, channels: readonly ChannelDraft[]): number {
   const rows = new Set(channels.map(({ row }) => row))
   if (rows.size < channels.length || channels.some(({ row }) => row >= MOST_ROWS)) return 0

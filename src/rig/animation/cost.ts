@@ -1,4 +1,4 @@
-/** Estimates the memory of a rig's animations ahead of their compiling, so that playing one never fails. */
+/** Estimates the memory of a rig's animations before they are compiled, so that playing one never fails. */
 import { OsteonError } from '../../base/errors'
 import type { CurveKeys, TimelineModel } from '../../base/model/animation'
 import { type Account, afford, beyondMemory } from '../../base/model/limits'

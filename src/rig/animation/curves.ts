@@ -44,7 +44,8 @@ export function writeCurve(writer: ImageWriter, source: ChannelKeys, fold: Fold)
 /**
  * Appends the segments of a rotation, with its angles in degrees (SEGMENT.DEGREES).
  *
- * @param wrapped values of the keys without the turns that they were given by `unwrapRotation`; null = they were given none.
+ * @param wrapped values of the keys without the turns that they were given by `unwrapRotation`; null = they were given
+ *   none.
  */
 export function writeRotation(
   writer: ImageWriter,
@@ -108,7 +109,10 @@ function writeTurn(writer: ImageWriter, before: Line, line: Line, v0: number, v1
   else append(writer, line.from, v1, 0, 0, line.end)
 }
 
-/** Calls `visit` for each straight piece of a curve, in order: time and value of its start and of its end. Values have no setup folded in. */
+/**
+ * Calls `visit` for each straight piece of a curve, in order: time and value of its start and of its end. Values have
+ * no setup folded in.
+ */
 function eachPiece(source: ChannelKeys, visit: VisitPiece): void {
   const { keys, channels, channel } = source
   const { times, values, curves, handles, samples } = keys
@@ -171,8 +175,8 @@ export function writeSteps(
 
 /**
  * [3.8] Rotation keys lead to the next key along the shortest arc. Gives the same keys with whole turns added, so that
- * plain interpolation takes that arc. The shortest arc is chosen in float32 degrees, as official runtimes do. Readers give
- * handles over that arc, so handles only move with their key.
+ * plain interpolation takes that arc. The shortest arc is chosen in float32 degrees, as official runtimes do. Readers
+ * give handles over that arc, so handles only move with their key.
  */
 export function unwrapRotation(keys: CurveKeys): CurveKeys {
   const { times, curves, samples } = keys
@@ -194,8 +198,8 @@ export function unwrapRotation(keys: CurveKeys): CurveKeys {
 }
 
 /**
- * One coordinate of a cubic at u = 0, 0.1 … 1 by the forward differences of official runtimes: float64 arithmetic on the
- * file's numbers, float32 stores.
+ * One coordinate of a cubic at u = 0, 0.1 … 1 by the forward differences of official runtimes: float64 arithmetic on
+ * the file's numbers, float32 stores.
  */
 export function bezierTable(p0: number, p1: number, p2: number, p3: number): Float32Array {
   const table = new Float32Array(SAMPLES + 1)
@@ -216,8 +220,8 @@ export function bezierTable(p0: number, p1: number, p2: number, p3: number): Flo
 }
 
 /**
- * The pieces of a Bézier. The look-up of official runtimes takes the first sample whose x is not before the time. Where x turns
- * back, a piece therefore counts only from the greatest x so far.
+ * The pieces of a Bézier. The look-up of official runtimes takes the first sample whose x is not before the time. Where
+ * x turns back, a piece therefore counts only from the greatest x so far.
  */
 function eachOfBezier(x: Float32Array, y: Float32Array, visit: VisitPiece): void {
   const end = x[SAMPLES]
@@ -266,8 +270,8 @@ function endChannel(writer: ImageWriter): void {
 }
 
 /**
- * Appends the straight line from (t0, v0) to (t1, v1). Appends nothing if the line has no length in float32, or continues
- * the last segment. That segment stays as it is, so errors do not add up.
+ * Appends the straight line from (t0, v0) to (t1, v1). Appends nothing if the line has no length in float32, or
+ * continues the last segment. That segment stays as it is, so errors do not add up.
  */
 function writePiece(writer: ImageWriter, key: number, t0: number, v0: number, t1: number, v1: number): void {
   const from = Math.fround(t0)

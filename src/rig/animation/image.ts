@@ -2,9 +2,9 @@
 import type { EventDetails } from '../../base/model/animation'
 
 /**
- * A compiled animation: curve channels as flat linear segments with bucket tables, deform keys, and the discrete timelines
- * beside them. `words` is relocatable; it is copied into a world's arena when the animation is first played there.
- * Addresses in it count words from its start.
+ * A compiled animation: curve channels as flat linear segments with bucket tables, deform keys, and the discrete
+ * timelines beside them. `words` is relocatable; it is copied into a world's arena when the animation is first played
+ * there. Addresses in it count words from its start.
  */
 export interface AnimationImage {
   readonly name: string
@@ -27,7 +27,10 @@ export interface AnimationImage {
   readonly changes: Float32Array | null
   /** The times of `changes` without times of attachments, events and resets. */
   readonly steps: Float32Array
-  /** Per timeline, in the model's order. A timeline's place in it is its *ordinal*, by which tracks and channels name it. */
+  /**
+   * Per timeline, in the model's order. A timeline's place in it is its *ordinal*, by which tracks and channels name
+   * it.
+   */
   readonly timelineKinds: Uint8Array
   /**
    * Property ids that each timeline keys. Timeline i has the ids
@@ -61,8 +64,9 @@ export const TIMELINE_KIND = {
 /** Header words of `AnimationImage.words`. */
 export const ANIMATION = {
   /**
-   * Number of curve channels. Plain channels come first (ANIMATION.PLAIN). Then come flags, and clamped colours whose curves
-   * stay within 0…1 (ANIMATION.STORES). Last come channels whose kind matters: other clamped colours, and wrapped rotations.
+   * Number of curve channels. Plain channels come first (ANIMATION.PLAIN). Then come flags, and clamped colours whose
+   * curves stay within 0…1 (ANIMATION.STORES). Last come channels whose kind matters: other clamped colours, and
+   * wrapped rotations.
    */
   CHANNELS: 0,
   /** Number of buckets; times past the last one belong to it, negative times to the first. */
@@ -77,8 +81,8 @@ export const ANIMATION = {
    */
   SEGMENT_TABLE: 4,
   /**
-   * Word address of the bucket table: u16 or u32 segment numbers, `[bucket][channel]`, with ANIMATION.COLUMNS columns. The
-   * entry is the segment at the bucket's start, or an earlier one: step on while the next one has begun.
+   * Word address of the bucket table: u16 or u32 segment numbers, `[bucket][channel]`, with ANIMATION.COLUMNS columns.
+   * The entry is the segment at the bucket's start, or an earlier one: step on while the next one has begun.
    */
   BUCKET_TABLE: 5,
   /** 1: bucket entries are u32, else u16. */
@@ -92,13 +96,13 @@ export const ANIMATION = {
   /** Word address of the deform records, DEFORM_WORDS each. */
   DEFORM_TABLE: 10,
   /**
-   * Columns of the bucket table: ANIMATION.CHANNELS + ANIMATION.DEFORMS, made even, so that each row of u16 entries can be
-   * read in words.
+   * Columns of the bucket table: ANIMATION.CHANNELS + ANIMATION.DEFORMS, made even, so that each row of u16 entries can
+   * be read in words.
    */
   COLUMNS: 11,
   /**
-   * Number of channels that are stores at full weight over the setup pose when mixing in: plain ones, flags, and colours that
-   * need no clamping.
+   * Number of channels that are stores at full weight over the setup pose when mixing in: plain ones, flags, and
+   * colours that need no clamping.
    */
   STORES: 12,
   /** Word address of the u16 rows of the channels, two a word; 0 = a row does not fit, or is keyed twice. */
@@ -108,8 +112,8 @@ export const ANIMATION = {
   /** Float: the greatest time of a channel's first key, in seconds. */
   LATEST_FIRST: 15,
   /**
-   * Words from the image's start to its slices (./slices), which are a separate piece; 0 = none. Only worlds with kernels
-   * make them.
+   * Words from the image's start to its slices (./slices), which are a separate piece; 0 = none. Only worlds with
+   * kernels make them.
    */
   SLICES: 16,
 } as const
@@ -175,8 +179,9 @@ export const SEGMENT = {
   /** Int, deform channels: word address of the segment's key, from the image's start; -1 before the first. */
   KEY: 3,
   /**
-   * Float, rotations: the file's value at the start, in degrees. In the next segment it is the value at the end, too: where a curve
-   * leaps, a segment without length has it. Wrapped rotations have it between -180 and 180, up to the last key.
+   * Float, rotations: the file's value at the start, in degrees. In the next segment it is the value at the end, too:
+   * where a curve leaps, a segment without length has it. Wrapped rotations have it between -180 and 180, up to the
+   * last key.
    */
   DEGREES: 3,
 } as const
@@ -189,7 +194,9 @@ export const DEFORM = {
   AHEAD: 1,
   /** Float: time of the first key. */
   FIRST: 2,
-  /** Words from a lane's first slot row to the slot's, and from its first deform row to the slot's record and offsets. */
+  /**
+   * Words from a lane's first slot row to the slot's, and from its first deform row to the slot's record and offsets.
+   */
   SLOT_WORDS: 3,
   KEYED_WORDS: 4,
   ROW_WORDS: 5,
@@ -200,8 +207,8 @@ export const DEFORM = {
 } as const
 
 /**
- * A list of live channels (`liveChannels`), in the arena: number of plain channels, of stores (plain ones and flags), of
- * all channels, the address of their slices (as ANIMATION.SLICES), then the channel numbers, ascending.
+ * A list of live channels (`liveChannels`), in the arena: number of plain channels, of stores (plain ones and flags),
+ * of all channels, the address of their slices (as ANIMATION.SLICES), then the channel numbers, ascending.
  */
 export const LIVE = {
   PLAIN: 0,

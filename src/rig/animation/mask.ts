@@ -33,10 +33,10 @@ export interface MaskOptions<Bone extends string = string, Slot extends string =
 const OPTIONS = ['bones', 'slots', 'children']
 
 /**
- * Compiles a set of bones and slots, to which a track entry is limited by `play(…, { mask })`. Timelines of other bones and
- * slots do not act: they neither move nor reset anything, and lower tracks show through. A constraint's timeline acts if all
- * bones that it moves are in the mask. Draw orders and resets of all physics never act, since they concern the whole
- * skeleton. Keyed events always fire.
+ * Compiles a set of bones and slots, to which a track entry is limited by `play(…, { mask })`. Timelines of other bones
+ * and slots do not act: they neither move nor reset anything, and lower tracks show through. A constraint's timeline
+ * acts if all bones that it moves are in the mask. Draw orders and resets of all physics never act, since they concern
+ * the whole skeleton. Keyed events always fire.
  *
  * Make a mask once, not per skeleton: it keeps a list of timelines for each animation that is played with it.
  *

@@ -12,8 +12,8 @@ export const SLICES = {
   RATE: 4,
   LAST: 5,
   /**
-   * For each channel of the fours its row, in bytes (a row is LANES floats); then these channels' numbers; then for each other
-   * channel its row, in bytes, and its value, a float.
+   * For each channel of the fours its row, in bytes (a row is LANES floats); then these channels' numbers; then for
+   * each other channel its row, in bytes, and its value, a float.
    */
   FIRST: 8,
 } as const
@@ -24,7 +24,9 @@ export const SLICES = {
  */
 export const SLICE_WORDS = 24
 export const SLICE = {
-  /** Rows of four floats, one for each channel, with the fields of a segment: of the current one, then of the next one. */
+  /**
+   * Rows of four floats, one for each channel, with the fields of a segment: of the current one, then of the next one.
+   */
   TIME: 0,
   VALUE: 4,
   SLOPE: 8,

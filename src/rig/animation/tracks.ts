@@ -105,7 +105,10 @@ function sequenceTracks(
   return places.map((place) => ({ ...common, slot: place, attachment, modes, indices, delays }))
 }
 
-/** Where the times of each list stand: in `steps` and so in `changes`, or in `changes` alone; `between`: frames change between keys. */
+/**
+ * Where the times of each list stand: in `steps` and so in `changes`, or in `changes` alone; `between`: frames change
+ * between keys.
+ */
 const BY_KEY: Record<keyof Discrete, 'steps' | 'changes' | 'between'> = {
   attachments: 'changes',
   sequences: 'between',
@@ -159,8 +162,9 @@ export function listDeforms(animation: AnimationModel, context: AnimationContext
 }
 
 /**
- * Appends the timeline's keys, unpacked to full size in the attachment's sorted order. Each is followed by its differences
- * to the next key (0 for the last), since every skinned vertex reads them, and by its records of four (deform-places).
+ * Appends the timeline's keys, unpacked to full size in the attachment's sorted order. Each is followed by its
+ * differences to the next key (0 for the last), since every skinned vertex reads them, and by its records of four
+ * (deform-places).
  */
 export function writeDeform(writer: ImageWriter, draft: DeformDraft, { lastDeformAdds }: Maths): DeformTrack {
   const { slot, timeline, ordinal, attachment, order } = draft

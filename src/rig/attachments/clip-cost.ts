@@ -1,4 +1,7 @@
-/** Limits the cost of clipping: polygons are split again each tick, and every triangle below meets every part. */
+/**
+ * Limits the cost of clipping: polygons are split again each tick, and every clipped triangle is tested against every
+ * convex part.
+ */
 import { OsteonError, type Warn } from '../../base/errors'
 import type { Limits } from '../../base/model/limits'
 import { ATTACHMENT_KIND, type AttachmentTable } from './table'
@@ -9,8 +12,8 @@ const MOST_STEPS = 2 ** 20
 const WARN_AT = 1 / 16
 
 /**
- * Counts steps of clipping, over the costliest attachment of each slot: corners of clips times themselves, and corners of
- * the largest clip times all triangles.
+ * Counts steps of clipping, over the costliest attachment of each slot: corners of clips times themselves, and corners
+ * of the largest clip times all triangles.
  *
  * @throws OsteonError `too-large`; warns `costly-clip` well before.
  */

@@ -14,8 +14,8 @@ export const FOUR_CHANGE_X = 8
 export const FOUR_CHANGE_Y = 12
 
 /**
- * The first vertex of each record, by sorted number. Records cover all `whole` passes that have enough vertices. The last
- * record of a pass may overlap the one before.
+ * The first vertex of each record, by sorted number. Records cover all `whole` passes that have enough vertices. The
+ * last record of a pass may overlap the one before.
  */
 export function findFours({ passes }: VertexOrder): number[] {
   const fours: number[] = []

@@ -3,8 +3,8 @@ import { timelinesOf } from '../animation/timelines-of'
 import type { AttachmentNumbers } from './numbers'
 
 /**
- * Finds the vertices of unweighted meshes that deform keys move; often most of them stay. Linked meshes share their vertices,
- * so the timelines of all of them count.
+ * Finds the vertices of unweighted meshes that deform keys move; often most of them stay. Linked meshes share their
+ * vertices, so the timelines of all of them count.
  *
  * @returns by the array of vertices: 1 for each vertex that is moved, otherwise 0.
  */

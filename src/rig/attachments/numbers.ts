@@ -22,8 +22,8 @@ export interface AttachmentNumbers {
 }
 
 /**
- * Numbers the distinct attachments of all skins in order of appearance. An attachment in several slots gets a number for
- * each slot, since its points are in the space of the slot's bone.
+ * Numbers the distinct attachments of all skins in order of appearance. An attachment in several slots gets a number
+ * for each slot, since its points are in the space of the slot's bone.
  */
 export function numberAttachments(model: SkeletonModel): AttachmentNumbers {
   const list: NumberedAttachment[] = []

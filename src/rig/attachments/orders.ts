@@ -1,4 +1,4 @@
-/** Finds the order of attachments' points; attachments that share their points have one order. */
+/** Finds the order of attachments' points. Attachments that share their points have the same order. */
 import type { AttachmentModel, VertexData } from '../../base/model/attachment'
 import { ATTACHMENT_KIND, type AttachmentTable } from './table'
 import { orderVertices, type VertexOrder } from './vertices'

@@ -1,8 +1,11 @@
-/** The layout of paths in a rig's image (`writePaths`), and of the scratch of path constraints. Addresses count words from the image's start. */
+/**
+ * The layout of paths in a rig's image (`writePaths`), and of the scratch of path constraints. Addresses count words
+ * from the image's start.
+ */
 
 /**
- * The table of paths has a word for each attachment of the rig: the address of its path; 0 = it isn't a path. The word before
- * the table is its length: attachments that a world adds have higher numbers.
+ * The table of paths has a word for each attachment of the rig: the address of its path; 0 = it isn't a path. The word
+ * before the table is its length: attachments that a world adds have higher numbers.
  */
 export const PATH_TABLE_COUNT = -1
 
@@ -27,9 +30,9 @@ export const PATH_STEPS = 10
 export const PATH_NUDGE = 0.0001
 
 /**
- * Scratch, in float64s: lengths along a curve, one for each step; numbers that functions pass to one another; for n bones
- * n + 1 spaces, n lengths, and x, y and angle of n + 1 places; a length for each curve. Then, as float32s, the points in
- * the world, lane after lane.
+ * Scratch, in float64s: lengths along a curve, one for each step; numbers that functions pass to one another; for n
+ * bones n + 1 spaces, n lengths, and x, y and angle of n + 1 places; a length for each curve. Then, as float32s, the
+ * points in the world, lane after lane.
  */
 export const PATH_ROOM_STEPS = 0
 export const PATH_ROOM_POSITION = 10

@@ -30,7 +30,10 @@ export interface PathPlaces {
   readonly room: number
 }
 
-/** Greatest product of points and bones, and greatest number of skin entries, of all constraints together. Drawn rigs come nowhere near. */
+/**
+ * Greatest product of points and bones, and greatest number of skin entries, of all constraints together. Drawn rigs
+ * come nowhere near.
+ */
 const MOST_WORK = 1 << 24
 
 function follows(constraint: ConstraintModel): constraint is PathConstraintModel | GuideModel {

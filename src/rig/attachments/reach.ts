@@ -1,4 +1,4 @@
-/** Refuses points so far from their bones, or moved so far by keys, that vertices would overflow. */
+/** Refuses points that are so far from their bones, or that keys move so far, that vertices would overflow. */
 import { OsteonError } from '../../base/errors'
 import { CURVE, type DeformTimeline } from '../../base/model/animation'
 import type { VertexData } from '../../base/model/attachment'

@@ -21,7 +21,10 @@ export const SKIN_SLOT_KEYED = 2
 /** Of the n-th record: the slot that is n-th in the numbering of vertices (src/streams/vertices/range). */
 export const SKIN_SLOT_NTH = 3
 
-/** Header: word of the slots' records, from the table's start; number of slots; number of slots with unkeyed attachments, which come first. */
+/**
+ * Header: word of the slots' records, from the table's start; number of slots; number of slots with unkeyed
+ * attachments, which come first.
+ */
 export const SKIN_TABLE_SLOTS = 0
 export const SKIN_TABLE_SLOT_COUNT = 1
 export const SKIN_TABLE_STEADY = 2
@@ -45,9 +48,9 @@ export const PLAN_FIRST = 18
 /** Byte address of the skin data of an attachment's frame, or of its only pass. */
 export const PLAN_DATA = 0
 /**
- * If all lanes show it at the same vertex, deformed in the same way while the plan is valid: bytes from a skeleton's first
- * vertex to that one, a multiple of 8, and flags. Otherwise `~(slot << 4 | lanes)`; then the length of the attachment's
- * deform array follows, 0 = it is not deformed, or its array does not fit the slot.
+ * If all lanes show it at the same vertex, deformed in the same way while the plan is valid: bytes from a skeleton's
+ * first vertex to that one, a multiple of 8, and flags. Otherwise `~(slot << 4 | lanes)`; then the length of the
+ * attachment's deform array follows, 0 = it is not deformed, or its array does not fit the slot.
  */
 export const PLAN_WHERE = 1
 export const PLAN_SIZE = 2

@@ -1,6 +1,6 @@
 /**
- * The compiled attachments of a rig. Addresses and orders are set when the rig's image is made. Numbers index all arrays.
- * Vertices are sorted by their bones; regions are four single-influence vertices of the slot's bone.
+ * The compiled attachments of a rig. Addresses and orders are set when the rig's image is made. Numbers index all
+ * arrays. Vertices are sorted by their bones; regions are four single-influence vertices of the slot's bone.
  */
 import type { AttachmentModel } from '../../base/model/attachment'
 
@@ -61,20 +61,20 @@ export const ATTACHMENT_KIND = {
 export const CLIP_SHAPE = { polygon: 0, hull: 1, outside: 2 } as const
 
 /**
- * Skin data of one attachment (frame): the number of passes, then the passes. Vertices are sorted so that vertices of the
- * same bones follow one another. A pass multiplies a run of them with one or two bones, whose matrices are read once.
- * Vertices of more than two influences take several passes; the later ones add.
+ * Skin data of one attachment (frame): the number of passes, then the passes. Vertices are sorted so that vertices of
+ * the same bones follow one another. A pass multiplies a run of them with one or two bones, whose matrices are read
+ * once. Vertices of more than two influences take several passes; the later ones add.
  *
  * A pass is SKIN_PASS_WORDS of header, then the words that SKIN_PASS gives for each vertex.
  */
 export const SKIN_PASSES = 0
 /**
- * Number of `whole` passes, which come first. Then the word, from the start, of groups: a second copy of all other vertices,
- * grouped by number of influences; 0 = none. Compiled kernels read groups: they have too few registers for the matrices of
- * a run, and runs are short.
+ * Number of `whole` passes, which come first. Then the word, from the start, of groups: a second copy of all other
+ * vertices, grouped by number of influences; 0 = none. Compiled kernels read groups: they have too few registers for
+ * the matrices of a run, and runs are short.
  *
- * Groups begin with their number. A group is SKIN_GROUP_WORDS of header, then SKIN_INFLUENCE_WORDS for each influence: x·w,
- * y·w, w, and the byte offset of its bone's world record.
+ * Groups begin with their number. A group is SKIN_GROUP_WORDS of header, then SKIN_INFLUENCE_WORDS for each influence:
+ * x·w, y·w, w, and the byte offset of its bone's world record.
  */
 export const SKIN_WHOLE_PASSES = 1
 export const SKIN_GROUPS = 2

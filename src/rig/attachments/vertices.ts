@@ -68,9 +68,10 @@ export interface SkinPass {
 }
 
 /**
- * Sorts points: points of one bone first, then by influence count and bones; equal points keep the file's order. Influences
- * of a point are taken by ascending bone. With three or more influences, the pair that most other points share comes first:
- * a pass begins with many loads, so long runs save time. Unweighted points are sorted by whether deform keys move them.
+ * Sorts points: points of one bone first, then by influence count and bones; equal points keep the file's order.
+ * Influences of a point are taken by ascending bone. With three or more influences, the pair that most other points
+ * share comes first: a pass begins with many loads, so long runs save time. Unweighted points are sorted by whether
+ * deform keys move them.
  *
  * @param moved for each unweighted point: not 0 if a deform key moves it; `null`: any may be moved.
  */

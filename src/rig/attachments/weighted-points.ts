@@ -84,7 +84,9 @@ export function sameBones(
 /** Points with more influences are not sorted by pairs: each influence would be compared with each. */
 export const MOST_COMPARED = 8
 
-/** For points of three or more influences: puts the pair of bones first that most points with as many influences share. */
+/**
+ * For points of three or more influences: puts the pair of bones first that most points with as many influences share.
+ */
 export function putPairsFirst(points: WeightedPoints): void {
   const { first, kind } = points
   const counts = new Map<number, number>()
@@ -120,8 +122,8 @@ function moveToFront({ influences, bones }: WeightedPoints, first: number, at: n
 }
 
 /**
- * Calls `visit` for each pair of a vertex's influences, with a number made of the two bones and the number of influences.
- * Leaves out vertices with too few influences to choose from, or too many.
+ * Calls `visit` for each pair of a vertex's influences, with a number made of the two bones and the number of
+ * influences. Leaves out vertices with too few influences to choose from, or too many.
  */
 function forPairs(
   { first, bones }: WeightedPoints,

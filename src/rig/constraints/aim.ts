@@ -1,4 +1,7 @@
-/** Aim constraints: IK that rotates one or two bones in the skeleton's space and leaves their local poses alone (DragonBones). */
+/**
+ * Aim constraints: IK that rotates one or two bones in the skeleton's space without changing their local poses
+ * (DragonBones).
+ */
 import type { AimTimeline } from '../../base/model/animation'
 import type { AimModel } from '../../base/model/constraint'
 import { MOST_WORLD, OP, worldOffset } from '../program/ops'

@@ -1,4 +1,4 @@
-/** The list of kinds of constraints. */
+/** Lists the kinds of constraints. */
 import type { ConstraintTimeline, TimelineModel } from '../../base/model/animation'
 import type { BroughtType, ConstraintModel, ConstraintType } from '../../base/model/constraint'
 import { aim } from './aim'

@@ -1,7 +1,7 @@
 /**
- * The interface of a kind of constraint. Update order, active sets, visible programs, bounds, masks and rows follow from it
- * alone. Only a kind's own module, its kernels, its readers, functions by which users set its values, and src/tick/solve/slide
- * (for sliders) know the kind by name.
+ * The interface of a kind of constraint. Update order, active sets, visible programs, bounds, masks and rows follow
+ * from it alone. Only a kind's own module, its kernels, its readers, functions by which users set its values, and
+ * src/tick/solve/slide (for sliders) know the kind by name.
  */
 import type { ConstraintTimeline } from '../../base/model/animation'
 import type { AttachmentModel } from '../../base/model/attachment'
@@ -51,13 +51,16 @@ export interface ConstraintKind<
   /** Raises the magnitudes of bones as far as it may, in any pose. Bones without a bound are limited in every tick. */
   magnify(model: M, magnitudes: Magnitudes): void
   /**
-   * Writes its ops. A constraint that keeps state writes ops even where it is not active: they keep up its memory and move
-   * nothing.
+   * Writes its ops. A constraint that keeps state writes ops even where it is not active: they keep up its memory and
+   * move nothing.
    *
    * @throws OsteonError for a constraint that cannot be compiled.
    */
   emit(model: M, emitter: Emitter): void
-  /** Bones that it can move only under their parents: while an offset overrides one of them it is not active. @default none */
+  /**
+   * Bones that it can move only under their parents: while an offset overrides one of them it is not active. @default
+   * none
+   */
   needsParents?(model: M): readonly number[]
   /** The bone that it replaces: that bone's pose and its offsets are not read. @default none */
   replaces?(model: M): number
@@ -71,13 +74,17 @@ export interface ConstraintKind<
 
 /** The kernels that `ConstraintKind.solve` may call (`Kernels` of src/world/kernels). */
 export interface StopKernels {
-  /** Composes the bone of a group in the lanes of `mask` of one block. @param context record of a run (`program-context`). */
+  /**
+   * Composes the bone of a group in the lanes of `mask` of one block. @param context record of a run
+   * (`program-context`).
+   */
   readonly composeGroup: (context: number, block: number, mask: number, group: number, flags: number) => void
   /**
-   * Computes world vertices of an attachment in one lane, into the first `step` words of `out`, which has room for LANES
-   * times as many.
+   * Computes world vertices of an attachment in one lane, into the first `step` words of `out`, which has room for
+   * LANES times as many.
    *
-   * @param world first world row of the lane. @param rows first deform row of the slot, and `keys` its record, in the lane; -1 = none.
+   * @param world first world row of the lane. @param rows first deform row of the slot, and `keys` its record, in the
+   *   lane; -1 = none.
    * @param ahead words from a key's offsets to its differences.
    */
   readonly skinLane: (
@@ -128,15 +135,16 @@ export interface Touched {
     readonly order: boolean
   }
   /**
-   * Rows of state that it keeps from tick to tick: float32s, int32s, or times of two rows each (seconds, and 2^-32ths of
-   * one). The first two are the time of its last run. A reset sets all others to 0.
+   * Rows of state that it keeps from tick to tick: float32s, int32s, or times of two rows each (seconds, and 2^-32ths
+   * of one). The first two are the time of its last run. A reset sets all others to 0.
    */
   readonly state: number
   /** Whether it depends on time: it reads the skeleton's clock. */
   readonly timed: boolean
   /**
-   * Whether it reports by CLOCK.MOVES in each run that it has not come to rest. Without that report, another run with the
-   * same input leaves the same rows, and skipped time counts as simulated. Only for timed constraints without lasting writes.
+   * Whether it reports by CLOCK.MOVES in each run that it has not come to rest. Without that report, another run with
+   * the same input leaves the same rows, and skipped time counts as simulated. Only for timed constraints without
+   * lasting writes.
    */
   readonly rests: boolean
   /** Animation that it applies to the applied pose, while the program is stopped; -1 = none. */
@@ -254,7 +262,9 @@ export interface Bounds {
   values: Float64Array
   /** Per attachment: the greatest distance by which deform keys move its points, in a bone's space. */
   readonly offsets: Float64Array
-  /** Per bone: greatest distance of its origin from the skeleton's, and greatest factor by which it scales its children. */
+  /**
+   * Per bone: greatest distance of its origin from the skeleton's, and greatest factor by which it scales its children.
+   */
   readonly reach: Float64Array
   readonly scale: Float64Array
   /** Per bone: lower limits of these that constraints raise. */

@@ -29,7 +29,10 @@ export function mappedNumber(property: MappedProperty): number {
   return NUMBERS[property]
 }
 
-/** Words of the op: flags, the constraint's rows in the local section, an offset for each property (floats), group of the source, number of bones. */
+/**
+ * Words of the op: flags, the constraint's rows in the local section, an offset for each property (floats), group of
+ * the source, number of bones.
+ */
 export const MAP_OP_FLAGS = 2
 export const MAP_OP_ROWS = 3
 export const MAP_OP_OFFSETS = 4
@@ -38,7 +41,10 @@ export const MAP_OP_COUNT = MAP_OP_SOURCE + GROUP_WORDS
 /** Groups of the constrained bones; after them, up to the op's end, a record for each pair of properties. */
 export const MAP_OP_BONES = MAP_OP_COUNT + 1
 
-/** Words of a pair: the source's property; the bone's property; floats: offset of the source's, offset, maximum and scale of the bone's. */
+/**
+ * Words of a pair: the source's property; the bone's property; floats: offset of the source's, offset, maximum and
+ * scale of the bone's.
+ */
 export const MAP_PAIR_FROM = 0
 export const MAP_PAIR_TO = 1
 export const MAP_PAIR_FROM_OFFSET = 2
@@ -85,7 +91,9 @@ function settable({ properties }: MapModel, values: ArrayLike<number>): Set<Mapp
   return found
 }
 
-/** Rotating a bone about its origin moves nothing further away. Positions and scales follow the source without a limit. */
+/**
+ * Rotating a bone about its origin moves nothing further away. Positions and scales follow the source without a limit.
+ */
 function boundMap(model: MapModel, bounds: Bounds): void {
   const set = settable(model, bounds.values)
   if (set.has('x') || set.has('y') || set.has('scaleX') || set.has('scaleY')) bounds.unbounded = true

@@ -27,9 +27,9 @@ export const PATH = {
 } as const
 
 /**
- * Words of the op: flags; the constraint's rows in the local section; the slot's rows in the slot section; in the deform
- * section its rows, their number and its record; the slot's bone; the table of paths in the image; the offset (a float); number
- * of bones.
+ * Words of the op: flags; the constraint's rows in the local section; the slot's rows in the slot section; in the
+ * deform section its rows, their number and its record; the slot's bone; the table of paths in the image; the offset (a
+ * float); number of bones.
  */
 export const PATH_OP_FLAGS = 2
 export const PATH_OP_ROWS = 3

@@ -103,22 +103,22 @@ export const PHYSICS_VOLUME_FALL = 3.67347
 export const PHYSICS_MOST_STEPS = 1000
 
 /**
- * Greatest push in one step, or by the bone in one run, that leaves a resting channel at rest: x and y per reference scale
- * (or per offset if that is greater), rotation in radians and scale (each per offset if that is above 1). A channel with less
- * speed and less push comes to rest. A stiff spring pulls by a hundredth of its offset in a step: it rests within that many
- * times the push.
+ * Greatest push in one step, or by the bone in one run, that leaves a resting channel at rest: x and y per reference
+ * scale (or per offset if that is greater), rotation in radians and scale (each per offset if that is above 1). A
+ * channel with less speed and less push comes to rest. A stiff spring pulls by a hundredth of its offset in a step: it
+ * rests within that many times the push.
  */
 export const REST_SLIDE = 2e-7
 export const REST_SWING = 1e-7
 export const REST_INPUT = 2e-6
 /**
- * From this share of a turn on, rotation takes the other direction. It is a little less than half: a mirrored bone is rotated
- * by exactly half a turn, and rounding must not decide the direction.
+ * From this share of a turn on, rotation takes the other direction. It is a little less than half: a mirrored bone is
+ * rotated by exactly half a turn, and rounding must not decide the direction.
  */
 export const ALMOST_HALF = 0.5 - 3e-7
 /**
- * Greatest offset of x and y, in reference scales (of at least 1). A bone that falls without end, for instance, stays at this
- * distance while it is pulled.
+ * Greatest offset of x and y, in reference scales (of at least 1). A bone that falls without end, for instance, stays
+ * at this distance while it is pulled.
  */
 export const MOST_SLIDE = 1e4
 /** A rotation or scale beyond this, or NaN, is reset to 0. */

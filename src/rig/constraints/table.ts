@@ -1,4 +1,4 @@
-/** Makes the table of a rig's constraints, with the facts from their kinds. */
+/** Makes the table of a rig's constraints, with facts from their kinds. */
 import type { SkeletonModel } from '../../base/model/skeleton'
 import type { ConstraintTable } from '../tables'
 import { type BroughtKinds, CONSTRAINT_TYPES, kindOf, type OwnType } from './index'

@@ -18,7 +18,10 @@ export const TRANSFORM = {
   SHEAR_Y: 5,
 } as const
 
-/** Words of transformWorld and transformLocal: flags, the constraint's rows in the local section, six float offsets, target, bones. */
+/**
+ * Words of transformWorld and transformLocal: flags, the constraint's rows in the local section, six float offsets,
+ * target, bones.
+ */
 export const TRANSFORM_OP_FLAGS = 2
 export const TRANSFORM_OP_ROWS = 3
 /** Floats: rotation, x, y, scale x, scale y, shear y. */

@@ -14,8 +14,8 @@ export interface ActiveInput {
 }
 
 /**
- * The bones and constraints that are active under a skin that lists `skinBones` and `skinConstraints`. Without a skin both
- * lists are empty; the default skin counts only while it is the current one.
+ * The bones and constraints that are active under a skin that lists `skinBones` and `skinConstraints`. Without a skin
+ * both lists are empty; the default skin counts only while it is the current one.
  */
 export function activeSet(
   input: ActiveInput,
@@ -26,7 +26,8 @@ export function activeSet(
   const bones = new Uint8Array(count)
   for (let bone = 0; bone < count; bone++) bones[bone] = skinRequired[bone] === 0 ? 1 : 0
 
-  // A bone may be active under an inactive parent, so each chain is followed until it meets a bone that is listed already.
+  // A bone may be active under an inactive parent, so each chain is followed until it meets a bone that is listed
+  // already.
   const listed = new Uint8Array(count)
   for (const first of skinBones)
     for (let bone = first; bone >= 0 && listed[bone] === 0; bone = parent[bone]) {

@@ -24,8 +24,8 @@ export interface Override {
 }
 
 /**
- * Programs of one rig, compiled on demand and shared by all worlds. If a run goes on from bones' matrices of an earlier run
- * (`Recalls.changing`), none of the programs is pure, whatever its constraints.
+ * Programs of one rig, compiled on demand and shared by all worlds. If a run goes on from bones' matrices of an earlier
+ * run (`Recalls.changing`), none of the programs is pure, whatever its constraints.
  */
 export function createProgramSource(input: ProgramInput, recalls: () => Recalls): ProgramSource {
   const programs = new Map<string, Program>()

@@ -44,7 +44,10 @@ export interface Program {
   readonly timed: boolean
   /** Its stops, in order: the constraint to run, and the word of `words` from which the program goes on. */
   readonly stops: readonly ProgramStop[]
-  /** Whether it may change attachments, deforms, colours or draw order, so that it must run before vertices are numbered. */
+  /**
+   * Whether it may change attachments, deforms, colours or draw order, so that it must run before vertices are
+   * numbered.
+   */
   readonly changesShown: boolean
 }
 
@@ -247,8 +250,9 @@ function compileConstraint(
 }
 
 /**
- * For each step that is a constraint: 1 for each bone whose applied pose a later step reads. Poses of other bones need not be
- * recovered from matrices that a constraint wrote. A write does not make a pose dead, since any constraint may be idle.
+ * For each step that is a constraint: 1 for each bone whose applied pose a later step reads. Poses of other bones need
+ * not be recovered from matrices that a constraint wrote. A write does not make a pose dead, since any constraint may
+ * be idle.
  */
 function liveAfter(input: ProgramInput, steps: readonly UpdateStep[], keep: boolean): Uint8Array[] {
   const read = new Uint8Array(input.bones.count).fill(keep ? 1 : 0)

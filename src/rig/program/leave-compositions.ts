@@ -11,8 +11,8 @@ export interface LeftSteps {
 
 /**
  * Drops the last composition of a bone before a constraint that composes the bone without reading its matrix
- * (`ConstraintKind.composes`). Under 3.8 rules a composition also resets the bone's pose, so it stays. Under 4.3's rules
- * constraints compose nothing.
+ * (`ConstraintKind.composes`). Under 3.8 rules a composition also resets the bone's pose, so it stays. Under 4.3's
+ * rules constraints compose nothing.
  */
 export function leaveCompositions(input: ProgramInput, steps: readonly UpdateStep[]): LeftSteps {
   const { constraints, maths } = input

@@ -11,12 +11,12 @@ export type NeedsInput = Pick<ProgramInput, 'slots'> & {
 }
 
 /**
- * The active bones and constraints on which the world matrices of `bones` depend: their ancestors, and the constraints that
- * move any of them. The bones that such constraints read belong to them as well, with their ancestors in turn. No other step
- * moves any of them, so the matrices have the same bits without it.
+ * The active bones and constraints on which the world matrices of `bones` depend: their ancestors, and the constraints
+ * that move any of them. The bones that such constraints read belong to them as well, with their ancestors in turn. No
+ * other step moves any of them, so the matrices have the same bits without it.
  *
- * The set includes inactive bones that are read: they are never composed, but constraints may move them. It includes all
- * constraints that are not pure, since later runs depend on their state.
+ * The set includes inactive bones that are read: they are never composed, but constraints may move them. It includes
+ * all constraints that are not pure, since later runs depend on their state.
  *
  * @param bones a flag for each bone.
  */

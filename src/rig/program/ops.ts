@@ -1,10 +1,10 @@
 /**
- * The ops of an update program: `rig/program/compile` writes them, `kernels/assembly/program` reads them. The module of a
- * constraint's kind (`rig/constraints`) describes the operands of its ops.
+ * The ops of an update program: `rig/program/compile` writes them, `kernels/assembly/program` reads them. The module of
+ * a constraint's kind (`rig/constraints`) describes the operands of its ops.
  *
- * Every op starts with its code and its length in words, so a reader can step over it. Rows are word offsets from the start
- * of their section in a block (row · LANES). Floats are bit patterns in the same words. No word is an absolute address, so a
- * program can lie anywhere.
+ * Every op starts with its code and its length in words, so a reader can step over it. Rows are word offsets from the
+ * start of their section in a block (row · LANES). Floats are bit patterns in the same words. No word is an absolute
+ * address, so a program can lie anywhere.
  */
 import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../base/memory/lanes'
 import type { Maths } from '../../base/model/maths'
@@ -53,8 +53,8 @@ export const RUN_BONES = 3
 export const RUN_WORDS = 3
 
 /**
- * Greatest magnitude of a world row after a limit op, and greatest reach of a bone that needs none. Products of two such
- * numbers, and squares, are far below the greatest float32.
+ * Greatest magnitude of a world row after a limit op, and greatest reach of a bone that needs none. Products of two
+ * such numbers, and squares, are far below the greatest float32.
  */
 export const MOST_WORLD = 1e12
 
@@ -84,15 +84,15 @@ export const GROUP = {
   /** First row in the local section: the unconstrained pose. */
   LOCAL: 4,
   /**
-   * For bones whose matrix a constraint moves: 1 if a later step reads their applied pose. With FLAG_STAMPS: 1 if the pose is
-   * recovered at once.
+   * For bones whose matrix a constraint moves: 1 if a later step reads their applied pose. With FLAG_STAMPS: 1 if the
+   * pose is recovered at once.
    */
   LIVE: 5,
 } as const
 
 /**
- * Flags of every op that composes; bits 4 to 13 and from 17 on belong to the constraint's kind. This one: noRotationOrReflection
- * with the parent's raw values.
+ * Flags of every op that composes; bits 4 to 13 and from 17 on belong to the constraint's kind. This one:
+ * noRotationOrReflection with the parent's raw values.
  */
 export const FLAG_RAW_NO_ROTATION = 1
 /** The skeleton's scale stays in the axes of noRotationOrReflection. Only together with FLAG_RAW_NO_ROTATION. */
@@ -112,13 +112,14 @@ export const DECOMPOSE = { '3.8': 0, '4.0': 1, '4.2': 2, '4.3': 3 } as const
 /** 3.8: applied poses go stale and are recovered when an op needs them. */
 export const FLAG_LAZY = 1 << 3
 /**
- * 4.3: applied poses go stale and are recovered where ops say so. An op that moves a bone by its pose leaves its matrix alone.
+ * 4.3: applied poses go stale and are recovered where ops say so. An op that moves a bone by its pose leaves its matrix
+ * alone.
  */
 export const FLAG_STAMPS = 1 << 15
 
 /**
- * Further bits of an inherit code of flags. This one: the parent's angle is its own pose's, since it inherits no scale or has
- * no parent. From bit 8 on: the parent's number.
+ * Further bits of an inherit code of flags. This one: the parent's angle is its own pose's, since it inherits no scale
+ * or has no parent. From bit 8 on: the parent's number.
  */
 export const INHERIT_OWN = 32
 export const INHERIT_PARENT_SHIFT = 8

@@ -1,4 +1,4 @@
-/** Compiles programs under offsets that override: their bones have no parent. */
+/** Compiles programs for bones that offsets override: they are treated as having no parent. */
 import { INHERIT_FLAGS } from '../../base/model/skeleton'
 import type { ProgramInput } from '../constraints/kind'
 import type { ActiveSet } from './active'

@@ -1,6 +1,6 @@
 /**
- * Finds out whether programs read world rows of an earlier run. These are mostly rows of bones that only other skins activate,
- * which are never composed.
+ * Finds out whether programs read world rows of an earlier run. These are mostly rows of bones that only other skins
+ * activate, which are never composed.
  */
 import { flagInfluences } from '../attachments/influences'
 import type { ProgramInput } from '../constraints/kind'
@@ -15,15 +15,17 @@ export interface Recalls {
   changing: boolean
 }
 
-/** Limit of skins times bones, and of sets times members; beyond it the answer is EVERYTHING. Real rigs have far fewer. */
+/**
+ * Limit of skins times bones, and of sets times members; beyond it the answer is EVERYTHING. Real rigs have far fewer.
+ */
 const MOST_WORK = 1 << 22
 /** Correct for any rig, but makes ticks slower. */
 const EVERYTHING: Recalls = { rows: true, changing: true }
 
 /**
- * The dependence of any program of a rig on earlier runs, under any combination of skins. A mesh on an inactive bone counts
- * only if a constraint moves that bone, and if the mesh's skin does not activate it. A skeleton that kept the mesh from
- * another skin had the bone active before.
+ * The dependence of any program of a rig on earlier runs, under any combination of skins. A mesh on an inactive bone
+ * counts only if a constraint moves that bone, and if the mesh's skin does not activate it. A skeleton that kept the
+ * mesh from another skin had the bone active before.
  */
 export function recallsOf(input: ProgramInput): Recalls {
   const found = { rows: false, changing: false }

@@ -1,6 +1,6 @@
 /**
- * Finds out at compile time when poses are recovered from matrices under 4.3's rules, as if every constraint ran. If one does
- * not run, its bones are not stale, and recovering a pose early changes nothing.
+ * Finds out at compile time when poses are recovered from matrices under 4.3's rules, as if every constraint ran. If
+ * one does not run, its bones are not stale, and recovering a pose early changes nothing.
  */
 import type { ProgramInput } from '../constraints/kind'
 import { childLists, type UpdateStep } from './sort'

@@ -4,8 +4,8 @@ import { COPY_WORDS, OP, RUN_WORDS } from './ops'
 export interface ProgramWriter {
   readonly words: number[]
   /**
-   * Operands of the copy and the run that still grow. The copy goes first: copies come before all bones, or (3.8) among bones
-   * that read local rows, which no copy changes.
+   * Operands of the copy and the run that still grow. The copy goes first: copies come before all bones, or (3.8) among
+   * bones that read local rows, which no copy changes.
    */
   readonly copies: number[]
   readonly run: number[]

@@ -88,7 +88,7 @@ export function writeSkeletonIndices(
   if (slots > 0) hosts?.note(eid, slotAt(i32, order, slots - 1), slots, at - start)
   if (carry === null) return at
   at = carry.writeSlot(eid, slotAt(i32, order, slots - 1), at)
-  // Entities in its slots may leave before the next frame, so these indices must not be copied there.
+  // Entities in its slots may leave before the next frame, so these indices must not be copied then.
   skeletons.frameRun[eid] = -1
   return at
 }
@@ -149,8 +149,9 @@ function noteRun(
 }
 
 /**
- * Fills indices `from` … `to` with triangles without area, at the skeleton's first vertex. A skeleton with vertices in the tail only
- * repeats the index before `from`. Tail vertices change in every tick, so code that writes tail indices fills again.
+ * Fills indices `from` … `to` with triangles without area, at the skeleton's first vertex. A skeleton with vertices in
+ * the tail only repeats the index before `from`. Tail vertices change in every tick, so code that writes tail indices
+ * fills again.
  */
 export function fillRoom(
   { skeletons, streams }: AnimationState,

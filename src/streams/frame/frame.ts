@@ -1,4 +1,4 @@
-/** Assembles the frame: drawables by sort key, neighbours with equal page and blend state merged into runs. */
+/** Assembles the frame: drawables by sort key, with neighbours of equal page and blend state merged into runs. */
 
 import { BLEND } from '../../base/model/skeleton'
 import { isDrawn, showsClips } from '../../world/flags/states'
@@ -20,9 +20,9 @@ import {
 import { sortDrawn } from './sort'
 
 /**
- * Assembles the frame of the last `skinning`: `streams.frame` gets the triangles of all skeletons and sprites, ascending by sort key,
- * equal keys by age. Renderers call this once a frame. Without changes it does nothing. New changes add to `changes`, which the
- * renderer empties.
+ * Assembles the frame of the last `skinning`: `streams.frame` gets the triangles of all skeletons and sprites,
+ * ascending by sort key, equal keys by age. Renderers call this once a frame. Without changes it does nothing. New
+ * changes add to `changes`, which the renderer empties.
  */
 export function assembleFrame(world: AnimationWorld): StreamState {
   const state = stateOf(world)
@@ -39,8 +39,8 @@ export function assembleFrame(world: AnimationWorld): StreamState {
 }
 
 /**
- * Rewrites the indices of stale skeletons in place, if they fit and keep their page and blend state. In a crowd whose order stays,
- * only mouths and clips change in each frame.
+ * Rewrites the indices of stale skeletons in place, if they fit and keep their page and blend state. In a crowd whose
+ * order stays, only mouths and clips change in each frame.
  *
  * @returns whether this was possible; else everything must be assembled.
  */
@@ -72,8 +72,8 @@ function patch(state: AnimationState): boolean {
 }
 
 /**
- * Assembles the frame. Indices of skeletons that stay at their places stay; those of skeletons that moved are copied, which is cheaper
- * than making them again. In a y-sorted crowd, some neighbours change places in every frame.
+ * Assembles the frame. Indices of skeletons that stay at their places stay; those of skeletons that moved are copied,
+ * which is cheaper than making them again. In a y-sorted crowd, some neighbours change places in every frame.
  */
 function assemble(state: AnimationState): void {
   const { skeletons, streams } = state
@@ -123,7 +123,9 @@ function isKept(state: AnimationState, eid: number): boolean {
   )
 }
 
-/** Copies indices of skeletons that move to the second half of `frames`, before others are written to their old places. */
+/**
+ * Copies indices of skeletons that move to the second half of `frames`, before others are written to their old places.
+ */
 function fetchMoved(state: AnimationState): void {
   const { skeletons, streams } = state
   const { drawn, drawnCount, frames } = streams.pools
@@ -167,8 +169,8 @@ function giveRooms(state: AnimationState): number {
 }
 
 /**
- * The room for a skeleton's indices. The present room stays if it suffices and is not far too large, so that attachments may come
- * and go. Otherwise it is made to fit.
+ * The room for a skeleton's indices. The present room stays if it suffices and is not far too large, so that
+ * attachments may come and go. Otherwise it is made to fit.
  */
 function roomFor(state: AnimationState, eid: number): number {
   const needed = indicesOf(state, eid)
@@ -176,7 +178,10 @@ function roomFor(state: AnimationState, eid: number): number {
   return needed <= present && present <= needed + (needed >> 3) ? present : needed
 }
 
-/** Indices that a skeleton needs, without its children. Clipped triangles change all the time, so they get a quarter more. */
+/**
+ * Indices that a skeleton needs, without its children. Clipped triangles change all the time, so they get a quarter
+ * more.
+ */
 export function indicesOf({ skeletons }: AnimationState, eid: number): number {
   const { frameRun, spliceRoom } = skeletons
   const clipped = skeletons.tailIndices[eid]

@@ -27,8 +27,8 @@ export function createSort(room = 64): SortScratch {
 }
 
 /**
- * Brings `pools.drawn` up to date: skeletons as `eid`, sprites as `~eid`. While the order holds, it makes one comparison per
- * drawable. It allocates only to grow.
+ * Brings `pools.drawn` up to date: skeletons as `eid`, sprites as `~eid`. While the order holds, it makes one
+ * comparison per drawable. It allocates only to grow.
  *
  * @returns whether the list differs from the last one.
  */

@@ -64,7 +64,8 @@ export function skinPolygon(
 /**
  * Appends the parts of the region or mesh in `slot` that its clips leave.
  *
- * @param own whether it lies in `pools.polygon`, the clip of its own skeleton. @param cuts those of the holders, which cut what is left.
+ * @param own whether it lies in `pools.polygon`, the clip of its own skeleton. @param cuts those of the holders, which
+ *   cut what is left.
  * @param world as of `skinSlot`.
  */
 export function clipSlot(
@@ -112,8 +113,8 @@ export function clipSlot(
 }
 
 /**
- * World vertices of a slot's vertex attachment of any kind, in sorted order, into `pools.points`. They depend on world and deform
- * rows alone, not on whether the slot is drawn.
+ * World vertices of a slot's vertex attachment of any kind, in sorted order, into `pools.points`. They depend on world
+ * and deform rows alone, not on whether the slot is drawn.
  *
  * @param world word index of the lane's first world row. @returns number of vertices; 0 for an empty slot or a point.
  */

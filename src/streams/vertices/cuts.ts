@@ -1,4 +1,4 @@
-/** Cuts triangles by several clips, one after the other. */
+/** Cuts triangles with several clips, one after another. */
 import { clipTriangles } from '../../base/math/clip'
 import type { ClippedTail, Cuts, StreamPools } from '../../world/streams'
 import { createTail, growTail } from '../memory'

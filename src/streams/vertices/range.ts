@@ -1,4 +1,7 @@
-/** Gives skeletons whose shown attachments changed a range that fits. Nowhere else in `skinning` may the arena grow. */
+/**
+ * Gives skeletons whose shown attachments changed a range that fits. This is the only place in `skinning` where the
+ * arena may grow.
+ */
 import { LANES, SLOT, SLOT_CLIPPED } from '../../base/memory/lanes'
 import { ATTACHMENT_KIND } from '../../rig/attachments/table'
 import { seatBase } from '../../world/chunks/addresses'
@@ -16,7 +19,10 @@ import { fitsRange, giveRange, rangeRoom, takeRange, withSpare } from './ranges'
 
 const { shape, unkeyed, filled, order, frame, clipping, strays, gone, hidden } = SKELETON_FLAG
 const CHANGES = shape | order | frame
-/** Their vertices need kept world rows: clipped ones are made after all chunks, and strays read leftovers of earlier rows. */
+/**
+ * Their vertices need kept world rows: clipped ones are made after all chunks, and strays read leftovers of earlier
+ * rows.
+ */
 const WANTS_WORLD = clipping | strays
 
 /** Keeps the flags for `finishStreams`, and notes the chunks that must keep world rows. */
@@ -111,8 +117,8 @@ function showsClip(i32: Int32Array, chunk: Chunk, base: number): boolean {
 }
 
 /**
- * Numbers the vertices of drawn slots that are not clipped, slot by slot, so that the draw order moves none. Slots that are not filled
- * lost their numbers when they were emptied.
+ * Numbers the vertices of drawn slots that are not clipped, slot by slot, so that the draw order moves none. Slots that
+ * are not filled lost their numbers when they were emptied.
  *
  * @param clips whether `pools.clippedBy` holds the clipped slots.
  * @param all false: slots without keyed attachments keep their numbers, which come first.

@@ -3,9 +3,9 @@ import { LANES } from '../../base/memory/lanes'
 import type { RangePool } from '../../world/streams'
 
 /**
- * Distance in vertices of ranges that are taken one after another: two pages of memory. Such ranges most often belong to neighbouring
- * lanes, which are written side by side. With several in a page, writing takes longer (bench/README.md, "Why code is as it is"). A
- * size is spaced only once many ranges of it are in use, which bounds the stock.
+ * Distance in vertices of ranges that are taken one after another: two pages of memory. Such ranges most often belong
+ * to neighbouring lanes, which are written side by side. With several in a page, writing takes longer (bench/README.md,
+ * "Why code is as it is"). A size is spaced only once many ranges of it are in use, which bounds the stock.
  */
 const APART = 1024
 /** Shorter ranges, and sprites, lie side by side: four of them are few cache lines. */
@@ -29,8 +29,9 @@ export function fitsRange(room: number, count: number): boolean {
 }
 
 /**
- * Adds spare vertices for attachments that come and go, such as closing eyes: a thirty-second, at most a quad. A skeleton that moves
- * to a longer range leaves a hole. Others of its kind grow likewise, so they do not fit into the hole.
+ * Adds spare vertices for attachments that come and go, such as closing eyes: a thirty-second, at most a quad. A
+ * skeleton that moves to a longer range leaves a hole. Others of its kind grow likewise, so they do not fit into the
+ * hole.
  */
 export function withSpare(count: number): number {
   return count + Math.min(4, count >> 5)

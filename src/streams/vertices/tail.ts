@@ -15,8 +15,8 @@ import { noteStale } from '../stale'
 import { clipSlot, takePolygon } from './clipping'
 
 /**
- * Makes the tail again, with all skeletons that show a clip, in ascending serial. Skeletons that were not solved in this tick are cut
- * again, too, since the tail is not kept.
+ * Makes the tail again, with all skeletons that show a clip, in ascending serial. Skeletons that were not solved in
+ * this tick are cut again, too, since the tail is not kept.
  */
 export function makeTail(state: AnimationState): void {
   const { alive, joins, skeletons, streams } = state

@@ -34,7 +34,10 @@ export function mixSeat(state: AnimationState, chunk: Chunk, seat: number): void
   tintSeat(state, chunk, seat)
 }
 
-/** Mixes the command of one entry; the animation's image and its list of live channels are in the arena (`prepareAnimation`). */
+/**
+ * Mixes the command of one entry; the animation's image and its list of live channels are in the arena
+ * (`prepareAnimation`).
+ */
 export function mixEntry(state: AnimationState, chunk: PosedChunk, seat: number, row: number): void {
   const { arena, context, kernels, playback } = state
   const record = chunkWords(context)

@@ -1,4 +1,7 @@
-/** Alphas that slots show where animations key alphas of bones and slots: the product of these and of the slot colour's own. */
+/**
+ * Computes the alphas that slots show if animations key alphas of bones and slots: the product of these and of the slot
+ * colour's own alpha.
+ */
 import { LANES } from '../../base/memory/lanes'
 import type { LookRows } from '../../rig/tables'
 import { seatBase } from '../../world/chunks/addresses'

@@ -28,8 +28,8 @@ export function setClocks(state: AnimationState, chunk: Chunk, context: number):
 }
 
 /**
- * Places are remembered relative to the entity, along the axes of the world: they stay behind as it moves, all of the way or
- * as far as it is wanted.
+ * Places are remembered relative to the entity, along the axes of the world: they stay behind as it moves, all of the
+ * way or as far as it is wanted.
  */
 function noteEntityMove({ arena }: AnimationState, chunk: Chunk, seat: number): void {
   const { f32, i32 } = arena

@@ -1,6 +1,6 @@
 /**
- * World rows that are read after their chunk's turn. A chunk keeps them as long as they are read, and missing ones are solved from
- * the present local rows. Rows that are found nowhere else are always kept (`keepsWorldAlways`).
+ * World rows that are read after their chunk's turn. A chunk keeps them as long as they are read, and missing ones are
+ * solved from the present local rows. Rows that are found nowhere else are always kept (`keepsWorldAlways`).
  */
 import { LANES, WORLD_RECORD } from '../../base/memory/lanes'
 import { worldOffset } from '../../rig/program/ops'
@@ -39,7 +39,9 @@ export function keepWorlds(state: AnimationState): void {
   }
 }
 
-/** Keeps the world rows of chunks that were noted as wanted in this tick; to be called before chunks have their turns. */
+/**
+ * Keeps the world rows of chunks that were noted as wanted in this tick; to be called before chunks have their turns.
+ */
 export function keepWanted(state: AnimationState): void {
   for (const chunk of state.blocks.chunks)
     if (chunk?.wanted === state.tick.number) {
@@ -57,9 +59,9 @@ export function forgetWorlds(state: AnimationState): void {
 }
 
 /**
- * To be called before a skeleton moves to another program of its rig: a bone that is composed no more stays where it is,
- * which is seen where a mesh hangs on it. While there is such a skeleton, all of the program keep their rows, so that
- * it can take any seat.
+ * To be called before a skeleton moves to another program of its rig: a bone that is composed no more stays where it
+ * is, which is seen where a mesh hangs on it. While there is such a skeleton, all of the program keep their rows, so
+ * that it can take any seat.
  */
 export function keepWorldLeft(state: AnimationState, eid: number, to: RegisteredProgram): void {
   const { blocks, skeletons } = state
@@ -76,8 +78,8 @@ export function keepWorldLeft(state: AnimationState, eid: number, to: Registered
 }
 
 /**
- * 4.3: a bone has a matrix for when constraints may move it, and another for when none does. One that is not composed any more
- * has the one of the two that counts then. We take it that it was never made.
+ * 4.3: a bone has a matrix for when constraints may move it, and another for when none does. One that is not composed
+ * any more has the one of the two that counts then. We take it that it was never made.
  */
 function forgetMoved({ arena, blocks, skeletons }: AnimationState, eid: number, to: RegisteredProgram): void {
   const chunk = chunkAt(blocks, skeletons.chunk[eid])

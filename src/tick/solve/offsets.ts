@@ -1,6 +1,6 @@
 /**
- * Puts offsets of bones (`setBoneOffset`) into the local rows that a program reads, and takes them out when it has run: mixing,
- * repeating and saving never see them.
+ * Puts offsets of bones (`setBoneOffset`) into the local rows that a program reads, and takes them out when it has run:
+ * mixing, repeating and saving never see them.
  */
 import { LANES, LOCAL, LOCAL_FIELDS } from '../../base/memory/lanes'
 import { localOffset } from '../../rig/program/ops'

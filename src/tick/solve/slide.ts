@@ -1,4 +1,7 @@
-/** Sliders: where a program stops, an animation is applied to the applied pose as `applyAnimation` does to the local one. */
+/**
+ * Sliders: where a program stops, an animation is applied to the applied pose, as `applyAnimation` does with the local
+ * one.
+ */
 
 import { LANES, LOCAL_FIELDS } from '../../base/memory/lanes'
 import type { SliderModel } from '../../base/model/constraint'

@@ -8,7 +8,10 @@ import type { AnimationState } from '../../world/state'
 import { setClocks } from './clocks'
 import { beginSlides, endSlides, slide } from './slide'
 
-/** Lets world rows be solved on demand. Systems call it first: in a restored world they are wanted before anything is solved. */
+/**
+ * Lets world rows be solved on demand. Systems call it first: in a restored world they are wanted before anything is
+ * solved.
+ */
 export function giveSolver(state: AnimationState): void {
   state.solver = solveOnDemand
   state.poser = solveOnce
@@ -21,7 +24,9 @@ export function solveChunk(state: AnimationState, chunk: Chunk): void {
   noteTurn(state, chunk)
 }
 
-/** Writes the record of a chunk's turn, for a program that runs from its first op to its end. @param context word index. */
+/**
+ * Writes the record of a chunk's turn, for a program that runs from its first op to its end. @param context word index.
+ */
 export function writeTurn(state: AnimationState, chunk: Chunk, context: number): void {
   if (chunk.program.program.timed) setClocks(state, chunk, context)
   writeContext(state.arena.i32, context, chunk, chunk.run, programWords(chunk))
@@ -94,8 +99,8 @@ function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: num
   i32[context + CONTEXT.ROOM] = pathRoom(rig)
   writeSection(i32, context + CONTEXT.SKELETON, words + layout.skeleton, stride)
   writeSection(i32, context + CONTEXT.LOCAL, words + layout.shownLocal, stride)
-  // Each block's applied rows are copied from its local ones first. Of a program without stops all blocks share them: one block
-  // is done with them before the next one begins.
+  // Each block's applied rows are copied from its local ones first. Of a program without stops all blocks share them:
+  // one block is done with them before the next one begins.
   const apart = registered.program.stops.length > 0 ? rig.rig.rows.applied * LANES : 0
   if (layout.shown === 0) writeSection(i32, context + CONTEXT.APPLIED, appliedScratch(rig), apart)
   else writeSection(i32, context + CONTEXT.APPLIED, words + layout.applied, stride)

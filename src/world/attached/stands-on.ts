@@ -15,12 +15,12 @@ export function standsOn(
   other: number,
 ): boolean {
   const { followers, joins, tick } = state
-  // Columns may be written directly, so a circle may exist already: each entity is visited once.
+  // Columns may be written directly, so a circle may already exist: each entity is visited once.
   const passed = new Set<number>([entity])
   for (const next of passed) {
     if (next === other) return true
     const holder = joins.carry?.carrierOf(next) ?? 0
-    // A holder that is leaving may have passed its id on.
+    // A holder that is being removed may have passed its id on.
     if (holder !== 0 && !tick.leaving.has(holder)) passed.add(holder)
     if (followsStill(state, followers, next, hosts[next])) passed.add(hosts[next])
   }

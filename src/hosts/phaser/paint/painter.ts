@@ -32,7 +32,8 @@ export interface Painter {
   /**
    * Draws objects within a clip of a slot, with the stencil.
    *
-   * @param isOutside whether the clip keeps its outside. @param shape draws the clip's polygons. @param draw draws the objects.
+   * @param isOutside whether the clip keeps its outside. @param shape draws the clip's polygons. @param draw draws the
+   *   objects.
    */
   clip(context: DrawingContext | null, isOutside: boolean, shape: DrawIn, draw: DrawIn): void
 }
@@ -123,7 +124,7 @@ const NOTHING_BOUND = {
   bindings: { arrayBuffer: null, elementArrayBuffer: null, program: null },
 } as unknown as Phaser.Types.Renderer.WebGL.WebGLGlobalParameters
 
-/** Phaser 4: the node is the current batch, until another one is. */
+/** Makes the painter of Phaser 4. There the node stays the current batch until another node takes over. */
 function nodePainter(renderer: Renderer, { batch, hasAlpha, texturesOf, paint, add }: Tools): Painter {
   const { glWrapper, glTextureUnits, renderNodes, gl } = renderer
   let current: DrawingContext | null = null
@@ -246,7 +247,7 @@ function pipelinePainter(
   return {
     flush,
     clip: (_, isOutside, shape, draw) => {
-      // A mask of Phaser is in the stencil already: it cuts, and the clip does not.
+      // A mask of Phaser is in the stencil already: the mask applies, and the clip does not.
       if (gl.isEnabled(gl.STENCIL_TEST)) {
         draw(null)
         return

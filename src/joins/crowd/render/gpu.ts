@@ -57,7 +57,7 @@ export interface FigureGpu {
   alike: TableTexels | null
 }
 
-/** The objects for a context; null if it has no instances, or no textures in vertex shaders. */
+/** Creates the objects for a context; null if it has no instances, or no textures in vertex shaders. */
 export function createFigureGpu(gl: GlContext, { host }: Pick<Gpu, 'host'>, units: number): FigureGpu | null {
   const instancing = instancingOf(gl)
   const arrays = host?.arrays ?? vertexArraysOf(gl)

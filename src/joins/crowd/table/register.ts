@@ -38,8 +38,8 @@ export function bake<N extends RigNames, S extends string, A extends string>(
  * number again. Textures are made when a figure is first drawn.
  *
  * @returns its number, from 1.
- * @throws OsteonError `no-extension`; `unknown-rig` if the table was baked from another rig; `unknown-skin`, `damaged` for a table whose
- *   arrays do not fit one another, `capacity`; nothing is registered then.
+ * @throws OsteonError `no-extension`; `unknown-rig` if the table was baked from another rig; `unknown-skin`, `damaged`
+ *   for a table whose arrays do not fit one another, `capacity`; nothing is registered then.
  */
 export function registerTable<N extends RigNames>(
   world: AnimationWorld,

@@ -1,4 +1,4 @@
-/** Hand joints by the names of WebXR, and hands as WebXR reports them. */
+/** Hand joints by their WebXR names, and hands as WebXR reports them. */
 import { HAND_JOINTS, type HandJointName, POSE_CHANNELS } from '../../../base/model/recording'
 
 const FINGERS = ['index', 'middle', 'ring', 'pinky']

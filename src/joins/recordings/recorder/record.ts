@@ -1,4 +1,4 @@
-/** Records live input: samples of head, gaze and hands, thinned to keys as the toolkit's recorder does. */
+/** Records live input: samples of head, gaze and hands, reduced to keys as the toolkit's recorder does. */
 import { OsteonError } from '../../../base/errors'
 import {
   CAMERA_CURVES,

@@ -1,4 +1,4 @@
-/** Key reduction as in the toolkit's recorder of 1.1: chooses the frames of a motion that become keys. */
+/** Reduces keys like the toolkit's recorder of 1.1: chooses the frames of a motion that become keys. */
 import { cosine } from '../../../base/math/circular'
 
 /** The kind of value between keys; it decides the interpolation and the measure of error. */
