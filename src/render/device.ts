@@ -12,7 +12,7 @@ export type CreateDevice = (context: DeviceContext) => Device
 /** The inputs of a device. */
 export interface DeviceContext {
   readonly gl: GlContext
-  /** The same context if it is of WebGL2. */
+  /** The context, if it is of WebGL2. */
   readonly gl2: WebGL2RenderingContext | null
   /** Texture units that the shader reads; a multiple of 4. */
   readonly units: number

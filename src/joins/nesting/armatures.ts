@@ -23,7 +23,7 @@ import type { AnimationWorld } from '../../world/world-type'
 import { putInto } from './rows'
 import { CHILD_KIND, type ChildColumns, type NestedState } from './state'
 
-/** See `CarryHooks`. The children of all displays come with their holder, and are hidden while they are not shown. */
+/** Spawns the armatures of all displays of a skeleton. They come with their holder, and are hidden until shown. */
 export function growArmatures(world: AnimationWorld, state: NestedState, eid: number): void {
   const rig = rigOf(state, eid)
   rig.attachments.models.forEach((model, number) => {
@@ -64,7 +64,7 @@ function placeRow(rows: ChildColumns, row: number, place: PlaceModel): void {
   rows.slotY[row] = y
 }
 
-/** See `CarryHooks`. A nested armature goes by the time scale of its holder. */
+/** Gives shown armatures the time scale of their holders. */
 export function followPace({ components }: AnimationWorld, state: NestedState): void {
   const { timeScale } = components.Skeleton
   const { order, places, rows } = state.nesting
@@ -76,7 +76,7 @@ export function followPace({ components }: AnimationWorld, state: NestedState): 
   }
 }
 
-/** See `CarryHooks`. */
+/** Starts the animation of the same name on shown armatures, when their holder starts one. */
 export function followHolder(state: NestedState, holder: number, animation: number): void {
   const { name } = rigOf(state, holder).animations[animation]
   for (let row = state.skeletons.carries[holder]; row !== 0; row = state.nesting.rows.next[row]) {
@@ -103,7 +103,7 @@ function hasEntryOf(state: NestedState, eid: number, animation: number): boolean
   return false
 }
 
-/** See `CarryHooks`. A child that is shown since this tick advances from the next. */
+/** Plays an animation on the skeletons in a slot. A child shown since this tick advances from the next. */
 export function playInSlot(state: NestedState, holder: number, slot: number, animation: string): void {
   for (let row = state.skeletons.carries[holder]; row !== 0; row = state.nesting.rows.next[row]) {
     const { rows } = state.nesting
@@ -117,13 +117,13 @@ export function playInSlot(state: NestedState, holder: number, slot: number, ani
   }
 }
 
-/** See `CarryHooks`. A child that is shown in this tick is placed in it, and advances from the next. */
+/** Shows and hides armatures. One shown in this tick is placed in it, and advances from the next. */
 export function showArmatures(world: AnimationWorld, state: NestedState): void {
   const { order, places } = state.nesting
   for (let i = 0; i < places.size; i++) showRow(world, state, order[i])
 }
 
-/** See `CarryHooks`. */
+/** Shows and hides the armatures of one holder. */
 export function showFor(world: AnimationWorld, state: NestedState, holder: number): void {
   const { nesting, skeletons } = state
   for (let row = skeletons.carries[holder]; row !== 0; row = nesting.rows.next[row])

@@ -61,7 +61,7 @@ function isUnderClip(state: NestedState, row: number): boolean {
   return false
 }
 
-/** See `CarryHooks`. */
+/** Returns whether a row's child is shown, and all that hold it are drawn. */
 export function isInSight(state: NestedState, row: number): boolean {
   const { nesting, skeletons } = state
   const { holder, shown } = nesting.rows
@@ -70,7 +70,7 @@ export function isInSight(state: NestedState, row: number): boolean {
   return true
 }
 
-/** See `CarryHooks`. The nearest clip comes first. */
+/** Takes the clips that cut a row's child. The nearest clip comes first. */
 export function takeCuts(
   state: NestedState,
   row: number,
@@ -106,7 +106,7 @@ function clipAt({ arena, blocks, skeletons, streams }: NestedState, eid: number,
 
 const TRIANGLES = Uint16Array.of(0, 1, 2, 2, 3, 0)
 
-/** See `CarryHooks`. @param looks room for those of a sprite. */
+/** Appends cut sprites to the tail. @param looks room for those of a sprite. */
 export function cutSprites(state: NestedState, looks: VertexLooks): void {
   const { nesting } = state
   if (nesting.cutSprites === 0) return

@@ -16,7 +16,7 @@ import { isDrawn } from '../../world/flags/states'
 import { REGION_RECORD, SPRITE, SPRITE_RECORD, spriteRow } from '../../world/sprites'
 import { CHILD_KIND, type NestedState } from './state'
 
-/** See `CarryHooks`. Writes the need of each skeleton below, with its own children, to `frameRoom`. */
+/** Returns the room for a holder and its children. Writes the need of each skeleton below to `frameRoom`. */
 export function roomOf(state: NestedState, holder: number): number {
   const { nesting, skeletons } = state
   const { rows } = nesting
@@ -29,7 +29,7 @@ export function roomOf(state: NestedState, holder: number): number {
   return room
 }
 
-/** See `CarryHooks`. */
+/** Writes the indices of a slot's children. */
 export function writeSlot(state: NestedState, holder: number, slot: number, start: number): number {
   const { nesting, skeletons, streams } = state
   const { rows } = nesting
@@ -86,7 +86,7 @@ function isSpriteDrawn(state: NestedState, row: number): boolean {
   return sprites.rows.shown[spriteRow(sprites, entity[row])] !== 0
 }
 
-/** See `CarryHooks`. The stream has held their corners as their own `Transform` places them. */
+/** Moves sprites to their slots. Until then the stream holds their corners as their `Transform` places them. */
 export function placeSprites(state: NestedState): void {
   const { nesting } = state
   const { order, places, rows } = nesting

@@ -45,7 +45,7 @@ export function prepare(state: NestedState): void {
   }
 }
 
-/** See `CarryHooks`. */
+/** Places the children of a depth whose holders or who themselves have work. */
 export function place(state: NestedState, depth: number): void {
   const { nesting, skeletons } = state
   const { order, rows, starts } = nesting
@@ -62,7 +62,7 @@ export function place(state: NestedState, depth: number): void {
   }
 }
 
-/** See `CarryHooks`: matrix of the slot's bone · the child's place in the slot. */
+/** Writes a child's place: the matrix of the slot's bone · the child's place in the slot. */
 export function locate({ arena, blocks, nesting, skeletons }: NestedState, row: number): void {
   const { rows } = nesting
   const { f32 } = arena
@@ -104,7 +104,7 @@ function takeAlpha(state: NestedState, row: number): void {
   noteLooks(state, ~child)
 }
 
-/** See `CarryHooks`. The program's turn says which bones it composed. */
+/** Moves world rows from a child's space to the world's. The program's turn says which bones it composed. */
 export function carry(state: NestedState, chunk: Chunk, masks: number, program: number): void {
   const { i32 } = state.arena
   let turn = program

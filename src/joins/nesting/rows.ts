@@ -44,7 +44,7 @@ export function takeOut(state: NestedState, row: number): void {
   freeRow(state.nesting, row)
 }
 
-/** See `CarryHooks`. */
+/** Takes a leaving entity out of its slot, and removes its children. */
 export function leave(world: World, state: NestedState, eid: number): void {
   const { nesting, skeletons } = state
   const own = nesting.places.get(eid)

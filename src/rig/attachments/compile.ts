@@ -53,7 +53,7 @@ export interface CompiledAttachments {
   readonly bySkin: readonly Int32Array[]
   /** By attachment: the image of each frame; absent for those that are not drawn. */
   readonly images: readonly (readonly FrameImage[] | undefined)[]
-  /** See `findMoved`. */
+  /** What `findMoved` found. */
   readonly moved: ReadonlyMap<Float32Array, Uint8Array>
 }
 

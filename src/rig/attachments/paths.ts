@@ -24,7 +24,7 @@ type Paths = Pick<AttachmentTable, 'count' | 'deform' | 'models' | 'order' | 'sk
 
 /** Places that path constraints need; both 0 in a rig without them. */
 export interface PathPlaces {
-  /** See PATH_TABLE_COUNT. */
+  /** Words of the table (PATH_TABLE_COUNT). */
   readonly table: number
   /** Words of scratch for one constraint in one block at a time, even; CONTEXT.ROOM has its address. */
   readonly room: number

@@ -26,7 +26,7 @@ export function overriddenIn(
   return found.sort((a, b) => a - b)
 }
 
-/** The same input with these bones as roots. */
+/** Returns the input with these bones as roots. */
 export function withOverridden<T extends Pick<ProgramInput, 'bones'>>(
   input: T,
   overridden: readonly number[],

@@ -28,7 +28,7 @@ export function keepWorldOf(state: AnimationState, eid: number): void {
   if (!isKnown(state.arena.i32, chunk, skeletons.seat[eid])) solveUnknown(state, chunk)
 }
 
-/** The same for all skeletons, to be called by systems that run by themselves, before their loops. */
+/** Keeps world rows of all skeletons. Called by systems that run by themselves, before their loops. */
 export function keepWorlds(state: AnimationState): void {
   for (const chunk of state.blocks.chunks) {
     if (!chunk) continue
