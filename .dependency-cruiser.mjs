@@ -18,6 +18,7 @@ const ORDER = [
   ['src/tick'],
   ['systems', 'src/kernels'],
   ['src/api'],
+  ['src/formats/mrtk/model'],
   [
     'src/render',
     'systems/draw',

@@ -10,9 +10,9 @@ export type {
   ActionEvent,
   AnimationEvent,
   EntryEvent,
+  EventBase,
+  JoinedEvents,
   KeyEvent,
-  MarkerEvent,
-  RecordingEvent,
   SkeletonEvent,
 } from '../world/events'
 

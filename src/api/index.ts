@@ -139,11 +139,11 @@ export {
   type AnimationEvent,
   dispatchEvents,
   type EntryEvent,
+  type EventBase,
   eventColumns,
   events,
+  type JoinedEvents,
   type KeyEvent,
-  type MarkerEvent,
-  type RecordingEvent,
   readEvent,
   type SkeletonEvent,
 } from './events'

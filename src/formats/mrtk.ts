@@ -4,21 +4,23 @@
  *
  * @module osteon/formats/mrtk
  */
-import type { RecordingReader } from '../base/model/recording'
+
 import { MAGIC } from './mrtk/layout'
+import type { RecordingReader } from './mrtk/model/recording'
 import { type MrtkOptions, readMrtk } from './mrtk/read'
 
+export { evaluateCurve } from './mrtk/model/curve'
 export {
   CURVES,
   curveName,
   type KeyBends,
   type KeyLayout,
+  type RecordingLimits,
   type RecordingMarker,
   type RecordingModel,
   type RecordingReader,
   type RecordingReadOptions,
-} from '../base/model/recording'
-export { evaluateCurve } from '../base/model/recording-curve'
+} from './mrtk/model/recording'
 export { type MrtkOptions, readMrtk } from './mrtk/read'
 export { type MrtkWriteOptions, writeMrtk } from './mrtk/write'
 

@@ -10,7 +10,7 @@ export type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Resp
 /** The longest input of a kind. */
 export interface MostBytes {
   /** The name in `limits`. */
-  readonly kind: keyof typeof LENGTHS | 'recording'
+  readonly kind: string
   readonly bytes: number
 }
 

@@ -15,9 +15,9 @@ const MAGIC: readonly [bytes: readonly number[], what: string][] = [
   [[0x47, 0x49, 0x46, 0x38], 'an image (GIF)'],
   [[0x1f, 0x8b], 'a gzip archive'],
   [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive'],
+  [[0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a], 'an MRTK input recording'],
 ]
 const DRAGON_BONES = [0x44, 0x42, 0x44, 0x54]
-const MRTK = [0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a]
 
 /** JSON formats, recognised by a list (or map) that only they have, with the key of their version. */
 const JSON_KINDS = [
@@ -90,10 +90,6 @@ function bytesLookLike(bytes: Uint8Array): string | null {
   if (beginsWith(bytes, DRAGON_BONES)) {
     const header = bytes.length < 12 ? bytes : bytes.subarray(12, 12 + view.getUint32(8, true))
     return `a binary DragonBones skeleton${versionIn('version', ...endsOf(header))}`
-  }
-  if (beginsWith(bytes, MRTK)) {
-    const version = bytes.length < 16 ? '' : `, version ${view.getInt32(8, true)}.${view.getInt32(12, true)}`
-    return `an MRTK input recording${version}`
   }
   const container = ascii(bytes, 0, 16)
   if (/^RIFF.{4}WEBP/s.test(container)) return 'an image (WebP)'

@@ -13,28 +13,24 @@ import { type EntryHandle, HANDLE_ROWS } from './entries'
  */
 export interface EventBuffer {
   count: number
-  /** Values of EVENT_SOURCE: whether the row is about a skeleton or a recording. */
+  /** What the row is about: 0 = a skeleton; otherwise a number of the extension that fired it. */
   source: Uint8Array
-  /** Values of EVENT_KIND; for recordings also of RECORDING_EVENT_KIND. */
+  /** Values of EVENT_KIND, and those that extensions add. */
   kind: Uint8Array
-  /**
-   * Entity and serial of the skeleton, and the number of its rig in this world. For recordings: the player, or the hand
-   * of the event; the player's serial; the number of the recording.
-   */
+  /** Entity and serial of the skeleton, and the number of its rig in this world. */
   entity: Uint32Array
   serial: Uint32Array
   rig: Uint16Array
-  /** Track. For recordings: 0 = the left hand, 1 = the right one; -1 = the event is not about a hand. */
   track: Int32Array
   /** Entry handle. */
   entry: Float64Array
   /** Animation number in the skeleton's rig; -1 = the empty animation. */
   animation: Int32Array
-  /** Kind `event`: key number in the animation's event track; kind `marker`: number of the marker; otherwise -1. */
+  /** Kind `event`: key number in the animation's event track; otherwise -1. */
   key: Int32Array
   /** Kind `event`: index into the rig's events, which have name and audio path; otherwise -1. */
   event: Int32Array
-  /** Payload of kind `event`; otherwise 0, 0, 1, 0, but `float` of recordings is the time in the recording. */
+  /** Payload of kind `event`; otherwise 0, 0, 1, 0. */
   int: Int32Array
   float: Float64Array
   volume: Float64Array
@@ -55,18 +51,14 @@ export interface EventState {
   readonly asked: number[]
 }
 
-/** What all events have. */
-interface EventBase<N extends RigNames> {
-  /**
-   * The skeleton's entity; its serial shows whether the id was reused since. For a recording, the player's entity, or
-   * that of the hand that was tracked or lost, or that pinches or releases.
-   */
+/** What all events have. Events of extensions say what their fields mean. */
+export interface EventBase<N extends RigNames> {
+  /** The skeleton's entity; its serial shows whether the id was reused since. */
   entity: number
-  /** Track. For a recording: 0 = left hand, 1 = right hand; -1 = the whole recording. */
   track: number
   /** Handle of the track entry; stale from its `end` on. */
   entry: EntryHandle
-  /** `null` for the empty animation. For a recording, its name. */
+  /** `null` for the empty animation. */
   animation: N['animations'] | null
 }
 
@@ -106,31 +98,20 @@ export interface ActionEvent<N extends RigNames = RigNames> extends KeyFields<N>
   kind: 'action'
 }
 
-/** A recording completed a loop or ended, or one of its hands did something. */
-export interface RecordingEvent<N extends RigNames = RigNames> extends EventBase<N> {
-  source: 'recording'
-  kind: 'complete' | 'end' | Exclude<RecordingEventKindName, 'marker'>
-  /** Time in the recording, seconds. */
-  time: number
-}
-
-/** A recording passed a marker. */
-export interface MarkerEvent<N extends RigNames = RigNames> extends EventBase<N> {
-  source: 'recording'
-  kind: 'marker'
-  /** The marker's name. */
-  name: string
-  /** Time in the recording, seconds. */
-  time: number
-}
+/**
+ * Events of extensions, under their names. An extension adds its own by declaration merging, as `osteon/recordings`
+ * does; they then belong to `AnimationEvent`.
+ */
+// biome-ignore lint/correctness/noUnusedVariables: extensions merge into it.
+// biome-ignore lint/suspicious/noEmptyInterface: extensions merge into it.
+export interface JoinedEvents<N extends RigNames> {}
 
 /** One event of a tick. `kind` decides which fields it has: `if (event.kind === 'event') hear(event.name)`. */
 export type AnimationEvent<N extends RigNames = RigNames> =
   | EntryEvent<N>
   | KeyEvent<N>
   | ActionEvent<N>
-  | RecordingEvent<N>
-  | MarkerEvent<N>
+  | JoinedEvents<N>[keyof JoinedEvents<N>]
 
 /** The event of a skeleton with a given kind. */
 export type SkeletonEvent<
@@ -144,6 +125,9 @@ export interface EventView extends Omit<KeyFields<RigNames>, 'source' | 'name'> 
   kind: AnimationEvent['kind']
   name: string | null
 }
+
+/** `EventBuffer.source` of skeletons. */
+const SKELETON = 0
 
 const BUFFER_SCHEMA = {
   count: 'saved',
@@ -172,7 +156,7 @@ export const EVENTS_SCHEMA = {
   asked: 'scratch',
 } as const satisfies SaveSchema<EventState>
 
-/** Numbers of event kinds: `EventBuffer.kind`. */
+/** Numbers of event kinds: `EventBuffer.kind`. Extensions have those that are missing here. */
 export const EVENT_KIND = {
   start: 0,
   interrupt: 1,
@@ -201,19 +185,6 @@ export type EventKindName =
   | 'fadeOutComplete'
   | 'loopComplete'
   | 'action'
-
-/** Numbers of event sources: `EventBuffer.source`. */
-export const EVENT_SOURCE = { skeleton: 0, recording: 1 } as const
-/** Numbers of kinds that only recordings have: `EventBuffer.kind`. They also have `complete` and `end`. */
-export const RECORDING_EVENT_KIND = {
-  marker: 6,
-  tracked: 7,
-  lost: 8,
-  pinch: 9,
-  release: 10,
-} as const satisfies Record<RecordingEventKindName, number>
-/** Kinds of events that only recordings have. */
-export type RecordingEventKindName = 'marker' | 'tracked' | 'lost' | 'pinch' | 'release'
 
 /** Returns names of kinds, by their numbers. */
 export function namesOf<K extends string>(kinds: Readonly<Record<K, number>>): K[] {
@@ -267,7 +238,7 @@ export function pushEvent(
   const buffer = sampling ? shown : queue
   const at = addRow(buffer)
   if (sampling && kind === EVENT_KIND.action) asked.push(at)
-  buffer.source[at] = EVENT_SOURCE.skeleton
+  buffer.source[at] = SKELETON
   buffer.kind[at] = kind
   buffer.entity[at] = entity
   buffer.serial[at] = serial
@@ -292,39 +263,8 @@ export function writePayload({ shown, queue, sampling }: EventState, track: Even
   buffer.balance[at] = track.balance[key]
 }
 
-/**
- * Appends an event of a recording: to this tick's while events are being shown, otherwise to the next tick's.
- *
- * @param side of the hand, or -1.
- * @param marker number of the marker, or -1.
- * @param time its first number is the time in the recording, because fractions are not passed as arguments.
- */
-export function pushRecordingEvent(
-  { shown, queue, sampling }: EventState,
-  kind: number,
-  entity: number,
-  serial: number,
-  recording: number,
-  side: number,
-  marker: number,
-  time: Float64Array,
-): void {
-  const buffer = sampling ? shown : queue
-  const at = addRow(buffer)
-  buffer.source[at] = EVENT_SOURCE.recording
-  buffer.kind[at] = kind
-  buffer.entity[at] = entity
-  buffer.serial[at] = serial
-  buffer.rig[at] = recording
-  buffer.track[at] = side
-  buffer.animation[at] = buffer.event[at] = -1
-  buffer.key[at] = marker
-  buffer.entry[at] = buffer.int[at] = buffer.balance[at] = 0
-  buffer.float[at] = time[0]
-  buffer.volume[at] = 1
-}
-
-function addRow(buffer: EventBuffer): number {
+/** Appends a row whose columns are still to be written. @returns its number. */
+export function addRow(buffer: EventBuffer): number {
   const at = buffer.count++
   if (at === buffer.kind.length) doubleColumns(buffer)
   return at

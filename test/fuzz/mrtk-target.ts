@@ -1,9 +1,9 @@
 /** The target of the fuzz test of recordings: files are read, played and written again. Only an OsteonError may come out. */
 import { createWorld } from 'bitecs'
 import { installAnimation } from '../../src/api'
-import { CURVES, type RecordingModel } from '../../src/base/model/recording'
-import { evaluateCurve } from '../../src/base/model/recording-curve'
 import { readMrtk, writeMrtk } from '../../src/formats/mrtk'
+import { evaluateCurve } from '../../src/formats/mrtk/model/curve'
+import { CURVES, type RecordingModel } from '../../src/formats/mrtk/model/recording'
 import {
   compileRecording,
   playRecording,

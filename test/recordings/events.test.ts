@@ -13,7 +13,7 @@ import {
 } from 'osteon/recordings'
 import { timelineSampling } from 'osteon/systems'
 import { describe, expect, test } from 'vitest'
-import { PINCH_CURVES, TRACKED_CURVES, WRAP } from '../../src/base/model/recording'
+import { PINCH_CURVES, TRACKED_CURVES, WRAP } from '../../src/formats/mrtk/model/recording'
 import { makeRecording, performance } from '../fixtures/recordings'
 import { repeatableRig } from '../fixtures/rigs/repeatable-rig'
 import { compiled, makeWorld, tick, told } from './stage'

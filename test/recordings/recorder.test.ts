@@ -30,7 +30,7 @@ import {
   PINCH_CURVES,
   type RecordingModel,
   TRACKED_CURVES,
-} from '../../src/base/model/recording'
+} from '../../src/formats/mrtk/model/recording'
 import { jointPose } from '../fixtures/recordings'
 import { noWarnings } from '../fixtures/warnings'
 import { gazeOf, makeWorld, poseOf, tick } from './stage'

@@ -3,6 +3,7 @@
 import { mrtk } from 'osteon/formats/mrtk'
 import { playRecording, recordingEntities, seekRecording } from 'osteon/recordings'
 import { describe, expect, test } from 'vitest'
+import { evaluateCurve } from '../../src/formats/mrtk/model/curve'
 import {
   CAMERA_CURVES,
   GAZE_CURVES,
@@ -11,9 +12,8 @@ import {
   PINCH_CURVES,
   type RecordingModel,
   TRACKED_CURVES,
-} from '../../src/base/model/recording'
-import { evaluateCurve } from '../../src/base/model/recording-curve'
-import { mirrorPose, mirrorRay, mirrorRecording } from '../../src/base/model/recording-space'
+} from '../../src/formats/mrtk/model/recording'
+import { mirrorPose, mirrorRay, mirrorRecording } from '../../src/formats/mrtk/model/space'
 import { bentRecording, makeRecording, performance } from '../fixtures/recordings'
 import { testSamples } from '../formats/mrtk/samples'
 import {

@@ -9,8 +9,8 @@ import {
   recordingSampling,
   recordings,
 } from 'osteon/recordings'
-import { jointCurves } from '../../src/base/model/recording'
-import { evaluateCurve } from '../../src/base/model/recording-curve'
+import { evaluateCurve } from '../../src/formats/mrtk/model/curve'
+import { jointCurves } from '../../src/formats/mrtk/model/recording'
 import type { EventView } from '../../src/world/events'
 import { wholeEvents } from '../fixtures/whole-events'
 

@@ -10,8 +10,6 @@ export interface Limits {
   skeleton?: number
   /** Longest atlas, in bytes or characters. @default 2 ** 22 */
   atlas?: number
-  /** Longest recording, in bytes. @default 2 ** 26 */
-  recording?: number
   /** Longest image file, in bytes. @default 2 ** 26 */
   image?: number
   /** Pixels of an image, and of all images of an atlas. @default 2 ** 27 */
@@ -30,11 +28,6 @@ export interface Limits {
 
 /** The longest input of each kind, unless the caller sets another limit. */
 export const LENGTHS = { skeleton: 2 ** 24, atlas: 2 ** 22, image: 2 ** 26 } as const
-
-/** Returns the longest recording that may be read, in bytes. @throws OsteonError `bad-option`. */
-export function longestRecording(limits: Pick<Limits, 'recording'>): number {
-  return checkedLimits(limits).recording ?? 2 ** 26
-}
 
 export const MOST_PIXELS = 2 ** 27
 
@@ -81,8 +74,8 @@ export function beyondMemory({ most }: Account, what: string): string {
 }
 
 /** Checks limits. @throws OsteonError `bad-option`. */
-export function checkedLimits(limits: Limits): Limits {
-  for (const [name, limit] of Object.entries(limits))
+export function checkedLimits<L extends object>(limits: L): L {
+  for (const [name, limit] of Object.entries(limits) as [string, unknown][])
     if (limit !== undefined && !(typeof limit === 'number' && limit >= 0)) {
       const message = `expected a number of 0 or more, got ${String(limit)}`
       throw new OsteonError('bad-option', 'limits', name, message)

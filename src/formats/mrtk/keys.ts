@@ -1,5 +1,5 @@
 /** Makes and lists the columns of keys. */
-import type { KeyBends, RecordingModel } from '../../base/model/recording'
+import type { KeyBends, RecordingModel } from './model/recording'
 
 /** Makes columns for slopes and weights. */
 export function newBends(count: number): KeyBends {

@@ -6,7 +6,7 @@ import {
   type KeyLayout,
   type RecordingModel,
   TRACKED_CURVES,
-} from '../../base/model/recording'
+} from './model/recording'
 
 /** The first eight bytes of a file. */
 export const MAGIC: readonly number[] = [0xc6, 0x42, 0x9e, 0x0f, 0x6e, 0xaf, 0x8f, 0x6a]

@@ -1,18 +1,18 @@
 /** Reads MRTK2 input-animation files, versions 1.0 and 1.1. */
 import { OsteonError } from '../../base/errors'
-import { longestRecording } from '../../base/model/limits'
+import { type File, need, readInt } from './bytes'
+import { newBends, wordsOf } from './keys'
+import { CURVE_BYTES, curvesOf, HEADER_BYTES, MAGIC } from './layout'
 import {
   CURVES,
   curveName,
   isBooleanCurve,
   type KeyLayout,
+  longestRecording,
   type RecordingModel,
   type RecordingReadOptions,
   WRAP,
-} from '../../base/model/recording'
-import { type File, need, readInt } from './bytes'
-import { newBends, wordsOf } from './keys'
-import { CURVE_BYTES, curvesOf, HEADER_BYTES, MAGIC } from './layout'
+} from './model/recording'
 import { repairRotations } from './repair'
 import { keyBytes, readMarkers, type Scan, scanBody } from './scan'
 import { ascendingOrder, reorder } from './sort'

@@ -1,4 +1,8 @@
 /** Repairs rotations of the toolkit's recorder up to MRTK 2.7.2, which kept only the first key of w. */
+
+import { newBends, wordsOf } from './keys'
+import { LINEAR_MODE } from './layout'
+import { evaluateCurve } from './model/curve'
 import {
   CAMERA_CURVES,
   CURVES,
@@ -7,10 +11,7 @@ import {
   jointCurves,
   type RecordingModel,
   ROTATION_CHANNEL,
-} from '../../base/model/recording'
-import { evaluateCurve } from '../../base/model/recording-curve'
-import { newBends, wordsOf } from './keys'
-import { LINEAR_MODE } from './layout'
+} from './model/recording'
 
 /** Keys of a curve that is straight from key to key. */
 interface StraightCurve {

@@ -1,14 +1,8 @@
 /** Measures and checks the body of a file before anything is allocated for its keys. */
 import { OsteonError } from '../../base/errors'
-import {
-  CURVES,
-  curveName,
-  isBooleanCurve,
-  type KeyLayout,
-  type RecordingMarker,
-} from '../../base/model/recording'
 import { decodeText, type File, findText, need, readInt, readTime } from './bytes'
 import { CURVE_BYTES, KEY_BYTES, MARKER_BYTES } from './layout'
+import { CURVES, curveName, isBooleanCurve, type KeyLayout, type RecordingMarker } from './model/recording'
 
 /** Positions of the keys of a body, in one of the two layouts. */
 export interface Scan {

@@ -1,15 +1,9 @@
 /** Writes a recording as an MRTK2 input-animation file, version 1.0 or 1.1. */
 import { OsteonError } from '../../base/errors'
-import {
-  CURVES,
-  curveName,
-  isBooleanCurve,
-  type KeyLayout,
-  type RecordingModel,
-} from '../../base/model/recording'
-import { mirrorRecording } from '../../base/model/recording-space'
 import { wordsOf } from './keys'
 import { CURVE_BYTES, curvesOf, HEADER_BYTES, KEY_BYTES, LINEAR_MODE, MAGIC, MARKER_BYTES } from './layout'
+import { CURVES, curveName, isBooleanCurve, type KeyLayout, type RecordingModel } from './model/recording'
+import { mirrorRecording } from './model/space'
 
 /** Options of the writer. Missing ones follow the model. */
 export interface MrtkWriteOptions {

@@ -12,8 +12,8 @@ import {
   type RecordingModel,
   ROTATION_CHANNEL,
   TRACKED_CURVES,
-} from '../../base/model/recording'
-import { mirrorRecording } from '../../base/model/recording-space'
+} from '../../formats/mrtk/model/recording'
+import { mirrorRecording } from '../../formats/mrtk/model/space'
 import { buildBuckets } from './buckets'
 import { BENT_WORDS, IMAGE, IMAGE_HEADER, SWITCHES } from './layout'
 import {

@@ -12,12 +12,12 @@ export {
   type KeyBends,
   type KeyLayout,
   type Recording,
+  type RecordingLimits,
   type RecordingMarker,
   type RecordingModel,
   type RecordingReader,
   type RecordingReadOptions,
-} from '../../base/model/recording'
-export { EVENT_SOURCE, RECORDING_EVENT_KIND, type RecordingEventKindName } from '../../world/events'
+} from '../../formats/mrtk/model/recording'
 export { type CompileRecordingOptions, compileRecording } from './compile'
 export type {
   Camera3Columns,
@@ -29,6 +29,13 @@ export type {
   RecordingPlayerColumns,
   RecordingWorld,
 } from './components'
+export {
+  EVENT_SOURCE,
+  type MarkerEvent,
+  RECORDING_EVENT_KIND,
+  type RecordingEvent,
+  type RecordingEventKindName,
+} from './events'
 export { recordings } from './install'
 export { type LoadRecordingOptions, loadRecording } from './load'
 export {

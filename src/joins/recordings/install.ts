@@ -1,16 +1,14 @@
 /** The extension `recordings`: hands, gaze and head that recorded input moves. */
 import { entityExists, removeEntity } from 'bitecs'
 import type { Extension } from '../../../components/extension'
-import { NO_ENTRY } from '../../world/entries'
-import { EVENT_KIND, EVENT_SOURCE, type EventView, namesOf, RECORDING_EVENT_KIND } from '../../world/events'
 import type { Joined } from '../../world/joins'
-import type { AnimationState } from '../../world/state'
 import {
   createRecordingComponents,
   installRecordingComponents,
   type RecordingComponents,
   type RecordingWorld,
 } from './components'
+import { readRecordingEvent } from './events'
 import { SAMPLE_WORK } from './sample'
 import { laterBytes, restoreRecordings, saveRecordings } from './save'
 import { createPlayers, dropPlayer, type RecordingState, releasePlayers } from './state'
@@ -53,11 +51,7 @@ function joinRecordings(world: RecordingWorld): Joined {
       // Their entities are gone already.
       releasePlayers(animation.arena, state, () => {})
     },
-    readEvent(index, out) {
-      if (animation.events.shown.source[index] !== EVENT_SOURCE.recording) return false
-      readRecordingEvent(animation, state, index, out)
-      return true
-    },
+    readEvent: (index, out) => readRecordingEvent(animation.events, state, index, out),
     save: {
       what: 'recordings',
       settle: state.settle,
@@ -68,34 +62,4 @@ function joinRecordings(world: RecordingWorld): Joined {
       restoreRows: (saved) => restoreRecordings(world, state, saved),
     },
   }
-}
-
-/** Names of events by number; recordings' numbers follow all others. */
-const KINDS = namesOf({ ...EVENT_KIND, ...RECORDING_EVENT_KIND })
-
-/** Fills `out` from an event of a recording. */
-function readRecordingEvent(
-  { events }: AnimationState,
-  { registered }: RecordingState,
-  index: number,
-  out: EventView,
-): void {
-  const { shown } = events
-  const recording = registered[shown.rig[index]]?.recording
-  const marker = shown.key[index]
-  out.source = 'recording'
-  out.kind = KINDS[shown.kind[index]]
-  out.entity = shown.entity[index]
-  out.track = shown.track[index]
-  out.entry = NO_ENTRY
-  out.animation = recording?.name ?? null
-  out.name = marker >= 0 ? (recording?.model.markers[marker].name ?? null) : null
-  out.int = 0
-  out.float = 0
-  out.string = ''
-  out.time = shown.float[index]
-  out.audio = null
-  out.volume = 1
-  out.balance = 0
-  out.details = null
 }

@@ -1,7 +1,12 @@
 /** Loads a recording from an address or bytes. */
 import { consoleWarn, OsteonError, type Warn } from '../../base/errors'
-import { type Limits, longestRecording } from '../../base/model/limits'
-import type { Recording, RecordingModel, RecordingReader } from '../../base/model/recording'
+import {
+  longestRecording,
+  type Recording,
+  type RecordingLimits,
+  type RecordingModel,
+  type RecordingReader,
+} from '../../formats/mrtk/model/recording'
 import { aborted } from '../../load/cache'
 import { checkLength, type Fetch, fetchBytes, type MostBytes } from '../../load/fetch'
 import { defaultFetch } from '../../load/node-files'
@@ -23,7 +28,7 @@ export interface LoadRecordingOptions {
   /** Receives warnings about oddities of the file. @default console.warn */
   warn?: Warn
   /** The longest file that is read. */
-  limits?: Pick<Limits, 'recording'>
+  limits?: RecordingLimits
   /** Fetches files. @default the global `fetch`; in Node it also reads paths and `file:` addresses */
   fetch?: Fetch
 }

@@ -1,7 +1,6 @@
 /** Reports the markers and the switches of hands that a recording player passes. */
-
-import { pushRecordingEvent, RECORDING_EVENT_KIND } from '../../world/events'
 import type { RecordingWorld } from './components'
+import { pushRecordingEvent, RECORDING_EVENT_KIND } from './events'
 import { IMAGE, KEYED, SWITCHES } from './layout'
 import { isOn, SAMPLE_TIME, switchKey } from './sample'
 import { type RecordingState, TABLE_HANDS, TABLE_KEYS, TABLE_MORE } from './state'

@@ -1,11 +1,17 @@
 /** Plays recordings in a world: creates players and the entities that they move. */
 import { addComponent, addEntity, removeEntity } from 'bitecs'
 import { OsteonError } from '../../base/errors'
-import { HAND_JOINTS, HAND_SIDES, type HandJointName, type Recording } from '../../base/model/recording'
-import { EVENT_KIND, pushRecordingEvent } from '../../world/events'
+import {
+  HAND_JOINTS,
+  HAND_SIDES,
+  type HandJointName,
+  type Recording,
+} from '../../formats/mrtk/model/recording'
+import { EVENT_KIND } from '../../world/events'
 import { stateOf } from '../../world/state-of'
 import { CAMERA_POSE, jointPose } from './compile'
 import type { RecordingWorld } from './components'
+import { pushRecordingEvent } from './events'
 import {
   addPlayer,
   addRecording,

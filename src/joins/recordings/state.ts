@@ -8,7 +8,7 @@ import {
   createColumns,
   growColumns,
 } from '../../base/memory/columns'
-import type { Recording } from '../../base/model/recording'
+import type { Recording } from '../../formats/mrtk/model/recording'
 import { joinedState } from '../../world/joins'
 import type { AnimationState } from '../../world/state'
 

@@ -1,6 +1,7 @@
 /** Compiles curves of a recording to tracks and keyed curves (see `layout.ts`). */
-import { type RecordingModel, WRAP } from '../../base/model/recording'
-import { inSlope, inWeight, outSlope, outWeight } from '../../base/model/recording-curve'
+
+import { inSlope, inWeight, outSlope, outWeight } from '../../formats/mrtk/model/curve'
+import { type RecordingModel, WRAP } from '../../formats/mrtk/model/recording'
 import { KEYED } from './layout'
 
 /** A track or a keyed curve, with the facts that the bucket table needs. */

@@ -1,5 +1,7 @@
 /** Reading: a worked example, layouts, oddities, the repair. */
 import { describe, expect, test } from 'vitest'
+import { mrtk, mrtkReader, readMrtk, writeMrtk } from '../../../src/formats/mrtk'
+import { evaluateCurve } from '../../../src/formats/mrtk/model/curve'
 import {
   CAMERA_CURVES,
   CURVES,
@@ -9,9 +11,7 @@ import {
   PINCH_CURVES,
   type RecordingModel,
   TRACKED_CURVES,
-} from '../../../src/base/model/recording'
-import { evaluateCurve } from '../../../src/base/model/recording-curve'
-import { mrtk, mrtkReader, readMrtk, writeMrtk } from '../../../src/formats/mrtk'
+} from '../../../src/formats/mrtk/model/recording'
 import { makeRecording, performance } from '../../fixtures/recordings'
 import { collectWarnings, noWarnings } from '../../fixtures/warnings'
 

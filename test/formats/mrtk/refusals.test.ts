@@ -1,8 +1,8 @@
 /** Bad input first: every malformed file is refused in words, before memory is allocated for its claims. */
 import { describe, expect, test } from 'vitest'
 import { OsteonError } from '../../../src/base/errors'
-import { CAMERA_CURVES, PINCH_CURVES } from '../../../src/base/model/recording'
 import { readMrtk, writeMrtk } from '../../../src/formats/mrtk'
+import { CAMERA_CURVES, PINCH_CURVES } from '../../../src/formats/mrtk/model/recording'
 import type { MrtkOptions } from '../../../src/formats/mrtk/read'
 import { costOf } from '../../fixtures/cost'
 import { makeRecording } from '../../fixtures/recordings'

@@ -1,9 +1,14 @@
 /** Writing: the same bytes again, other versions, models that cannot be written. */
 import { describe, expect, test } from 'vitest'
-import { CAMERA_CURVES, CURVES, jointCurves, type RecordingModel } from '../../../src/base/model/recording'
-import { evaluateCurve } from '../../../src/base/model/recording-curve'
-import { mirrorRecording } from '../../../src/base/model/recording-space'
 import { readMrtk, writeMrtk } from '../../../src/formats/mrtk'
+import { evaluateCurve } from '../../../src/formats/mrtk/model/curve'
+import {
+  CAMERA_CURVES,
+  CURVES,
+  jointCurves,
+  type RecordingModel,
+} from '../../../src/formats/mrtk/model/recording'
+import { mirrorRecording } from '../../../src/formats/mrtk/model/space'
 import { bentRecording, makeRecording, performance } from '../../fixtures/recordings'
 import { testSamples } from './samples'
 

@@ -4,8 +4,8 @@
  *
  * @module osteon/recorder
  */
-export { HAND_JOINTS, HAND_SIDES, type HandJointName } from '../../../base/model/recording'
-export { mirrorPose, mirrorRay, mirrorRecording } from '../../../base/model/recording-space'
+export { HAND_JOINTS, HAND_SIDES, type HandJointName } from '../../../formats/mrtk/model/recording'
+export { mirrorPose, mirrorRay, mirrorRecording } from '../../../formats/mrtk/model/space'
 export { jointOfWebxr, readXrHand, WEBXR_JOINTS, webxrJoint, type XrPose } from './joints'
 export {
   createRecorder,

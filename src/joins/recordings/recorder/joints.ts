@@ -1,5 +1,5 @@
-/** Hand joints by their WebXR names, and hands as WebXR reports them. */
-import { HAND_JOINTS, type HandJointName, POSE_CHANNELS } from '../../../base/model/recording'
+/** Hand joints by the names of WebXR, and hands as WebXR reports them. */
+import { HAND_JOINTS, type HandJointName, POSE_CHANNELS } from '../../../formats/mrtk/model/recording'
 
 const FINGERS = ['index', 'middle', 'ring', 'pinky']
 const BONES = ['metacarpal', 'phalanx-proximal', 'phalanx-intermediate', 'phalanx-distal', 'tip']

@@ -15,8 +15,8 @@ import {
   ROTATION_CHANNEL,
   TRACKED_CURVES,
   WRAP,
-} from '../../../base/model/recording'
-import { mirrorPose, mirrorRay } from '../../../base/model/recording-space'
+} from '../../../formats/mrtk/model/recording'
+import { mirrorPose, mirrorRay } from '../../../formats/mrtk/model/space'
 import { keptFrames } from './reduce'
 
 /** Options of a recorder: its sections and its exactness. */

@@ -1,8 +1,8 @@
 /** Unity's AnimationCurve: worked examples, and rules at edges. */
 import { describe, expect, test } from 'vitest'
-import { CAMERA_CURVES, type RecordingModel, TRACKED_CURVES } from '../../src/base/model/recording'
-import { evaluateCurve } from '../../src/base/model/recording-curve'
-import { type Key, makeRecording } from '../fixtures/recordings'
+import { evaluateCurve } from '../../../src/formats/mrtk/model/curve'
+import { CAMERA_CURVES, type RecordingModel, TRACKED_CURVES } from '../../../src/formats/mrtk/model/recording'
+import { type Key, makeRecording } from '../../fixtures/recordings'
 
 const CURVE = CAMERA_CURVES
 

@@ -1,5 +1,5 @@
 /** Evaluates a recording's curves straight from its keys. */
-import { CURVE, CURVE_WORK, evaluateSegment, wrapTime } from '../math/animation-curve'
+import { CURVE, CURVE_WORK, evaluateSegment, wrapTime } from '../../../base/math/animation-curve'
 import { isBooleanCurve, type RecordingModel } from './recording'
 
 /** Bits of a key's weighted mode. */

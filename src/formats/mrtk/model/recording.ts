@@ -1,6 +1,6 @@
 /** Recorded input in one vocabulary: head, hands and gaze as curves over time, with markers. */
-import type { Warn } from '../errors'
-import type { Limits } from './limits'
+import type { Warn } from '../../../base/errors'
+import { checkedLimits } from '../../../base/model/limits'
 
 /**
  * A recording as in its file: curves in fixed places, where an absent curve has no keys. Lengths are in metres, times
@@ -155,7 +155,18 @@ export interface RecordingReadOptions {
   source: string
   warn?: Warn
   /** Limits on the cost of the file. */
-  limits?: Pick<Limits, 'recording'>
+  limits?: RecordingLimits
+}
+
+/** The greatest size of a recording. Anything above fails with `too-large`. */
+export interface RecordingLimits {
+  /** Longest recording, in bytes. @default 2 ** 26 */
+  recording?: number
+}
+
+/** Returns the longest recording that may be read, in bytes. @throws OsteonError `bad-option`. */
+export function longestRecording(limits: RecordingLimits): number {
+  return checkedLimits(limits).recording ?? 2 ** 26
 }
 
 /** One format of recordings. A reader is a pure function of bytes. */

@@ -1,0 +1,118 @@
+/** Events of recordings: their types, and writing and reading them. */
+import type { RigNames } from '../../base/model/names'
+import { NO_ENTRY } from '../../world/entries'
+import {
+  addRow,
+  EVENT_KIND,
+  type EventBase,
+  type EventState,
+  type EventView,
+  namesOf,
+} from '../../world/events'
+import type { RecordingState } from './state'
+
+/**
+ * A recording completed a loop or ended, or one of its hands did something. `entity` is the player, or the hand of the
+ * event; `track` is 0 for the left hand, 1 for the right one, -1 for the whole recording; `animation` is its name.
+ */
+export interface RecordingEvent<N extends RigNames = RigNames> extends EventBase<N> {
+  source: 'recording'
+  kind: 'complete' | 'end' | Exclude<RecordingEventKindName, 'marker'>
+  /** Time in the recording, seconds. */
+  time: number
+}
+
+/** A recording passed a marker. */
+export interface MarkerEvent<N extends RigNames = RigNames> extends EventBase<N> {
+  source: 'recording'
+  kind: 'marker'
+  /** The marker's name. */
+  name: string
+  /** Time in the recording, seconds. */
+  time: number
+}
+
+declare module '../../world/events' {
+  interface JoinedEvents<N extends RigNames> {
+    recordings: RecordingEvent<N> | MarkerEvent<N>
+  }
+}
+
+/** Numbers of event sources: `EventBuffer.source`. */
+export const EVENT_SOURCE = { skeleton: 0, recording: 1 } as const
+
+/** Numbers of kinds that only recordings have: `EventBuffer.kind`. They also have `complete` and `end`. */
+export const RECORDING_EVENT_KIND = {
+  marker: 6,
+  tracked: 7,
+  lost: 8,
+  pinch: 9,
+  release: 10,
+} as const satisfies Record<RecordingEventKindName, number>
+/** Kinds of events that only recordings have. */
+export type RecordingEventKindName = 'marker' | 'tracked' | 'lost' | 'pinch' | 'release'
+
+/**
+ * Appends an event of a recording: to this tick's while events are being shown, otherwise to the next tick's. Its row
+ * has the player or the hand as `entity`, the player's serial, the recording's number as `rig`, the hand's side as
+ * `track`, the marker as `key`, and the time in the recording as `float`.
+ *
+ * @param side of the hand, or -1.
+ * @param marker number of the marker, or -1.
+ * @param time its first number is the time in the recording, because fractions are not passed as arguments.
+ */
+export function pushRecordingEvent(
+  { shown, queue, sampling }: EventState,
+  kind: number,
+  entity: number,
+  serial: number,
+  recording: number,
+  side: number,
+  marker: number,
+  time: Float64Array,
+): void {
+  const buffer = sampling ? shown : queue
+  const at = addRow(buffer)
+  buffer.source[at] = EVENT_SOURCE.recording
+  buffer.kind[at] = kind
+  buffer.entity[at] = entity
+  buffer.serial[at] = serial
+  buffer.rig[at] = recording
+  buffer.track[at] = side
+  buffer.animation[at] = buffer.event[at] = -1
+  buffer.key[at] = marker
+  buffer.entry[at] = buffer.int[at] = buffer.balance[at] = 0
+  buffer.float[at] = time[0]
+  buffer.volume[at] = 1
+}
+
+/** Names of kinds by number. */
+const KINDS = namesOf({ ...EVENT_KIND, ...RECORDING_EVENT_KIND })
+
+/** Fills `out` from an event of a recording. @returns false if the event isn't of a recording. */
+export function readRecordingEvent(
+  { shown }: EventState,
+  { registered }: RecordingState,
+  index: number,
+  out: EventView,
+): boolean {
+  if (shown.source[index] !== EVENT_SOURCE.recording) return false
+  const recording = registered[shown.rig[index]]?.recording
+  const marker = shown.key[index]
+  out.source = 'recording'
+  out.kind = KINDS[shown.kind[index]]
+  out.entity = shown.entity[index]
+  out.track = shown.track[index]
+  out.entry = NO_ENTRY
+  out.animation = recording?.name ?? null
+  out.name = marker >= 0 ? (recording?.model.markers[marker].name ?? null) : null
+  out.int = 0
+  out.float = 0
+  out.string = ''
+  out.time = shown.float[index]
+  out.audio = null
+  out.volume = 1
+  out.balance = 0
+  out.details = null
+  return true
+}
