@@ -122,7 +122,6 @@ export function installAnimation<W extends object, const E extends readonly Exte
     nextSerial: 1,
     structure: 0,
     removals: new Uint32Array(capacity),
-    members: null,
     playback: createPlayback(arena),
     streams: createStreams(arena),
     sprites: createSprites(arena, capacity),

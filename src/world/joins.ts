@@ -182,7 +182,7 @@ export interface SaveHooks {
   readonly structure: () => number
   /** Whether a restore is refused once `structure` has changed. */
   readonly refusesChanges?: boolean
-  /** The bit and the component of its entities in lists of members. */
+  /** The component of its entities, and their bit in lists of members: 64 or 128. */
   readonly member?: { readonly bit: number; readonly component: object }
   /** Sets the bit for each of its entities. */
   readonly mark?: (kinds: Uint8Array, bit: number) => void

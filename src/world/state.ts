@@ -23,7 +23,6 @@ import type { HitState } from './extents'
 import type { Joins } from './joins'
 import type { WorldKernels } from './kernels'
 import type { LayerScratch } from './layers'
-import type { Members } from './members'
 import type { EntryFields, EntryValues, PlayOptions, QueueOptions } from './play-options'
 import { PLAYBACK_SCHEMA, type Playback } from './playback'
 import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
@@ -91,8 +90,6 @@ export interface AnimationState {
    * ids.
    */
   removals: Uint32Array
-  /** The members at the last save; null if nothing was saved. */
-  members: Members | null
   readonly playback: Playback
   readonly streams: StreamState
   readonly sprites: SpriteState
@@ -331,7 +328,6 @@ export const STATE_SCHEMA = {
   // It only grows.
   structure: 'stays',
   removals: 'stays',
-  members: 'stays',
   playback: PLAYBACK_SCHEMA,
   streams: STREAMS_SCHEMA,
   sprites: SPRITES_SCHEMA,

@@ -1,7 +1,6 @@
 /** The extension `crowds`: figures that are drawn from tables. */
 import type { Extension } from '../../../components/extension'
 import type { Joined } from '../../world/joins'
-import { BAKED } from '../../world/members'
 import { type BakedColumns, type CrowdWorld, createBaked, installBaked } from './component'
 import { createFades, createFigures, dropFigure } from './figures'
 import { addFigureBounds, hitTestBaked } from './frame/bounds'
@@ -18,6 +17,9 @@ import { readFigures, tellFigures } from './save/tell'
 import type { CrowdState } from './state'
 import { createClips } from './table/clips'
 import { createUsage } from './trim-events'
+
+/** The bit of baked figures in lists of members. */
+const BAKED = 64
 
 /**
  * Adds baked figures to a world, with the component `Baked` under `world.components`:

@@ -11,10 +11,32 @@ import {
   type World,
 } from 'bitecs'
 import { OsteonError } from '../../base/errors'
-import { MEMBER, type Members } from '../../world/members'
+import { joinWorld } from '../../world/joins'
 import { spriteRow } from '../../world/sprites'
 import type { AnimationState } from '../../world/state'
 import type { AnimationWorld } from '../../world/world-type'
+
+/** Components of ours, as bits of `Members.kinds`, in the order in which they are put back. */
+export const MEMBER = {
+  Skeleton: 1,
+  Sprite: 2,
+  BoneFollower: 4,
+  BoneTarget: 8,
+  SortKey: 16,
+  Visibility: 32,
+} as const
+
+/** The members. Immutable, so that states saved with the same entities share them. */
+export interface Members {
+  /** `structureOf` the state when it was made. */
+  readonly structure: number
+  /** For each entity id: bits of MEMBER, and BAKED; 0 = it has no rows. */
+  readonly kinds: Uint8Array
+  /** For each entity id: `AnimationState.removals` at that time. */
+  readonly removals: Uint32Array
+  /** The entities with rows as runs of neighbouring ids, ascending: the first, and the one after the last. */
+  readonly runs: Int32Array
+}
 
 const KINDS = Object.keys(MEMBER) as (keyof typeof MEMBER)[]
 
@@ -32,7 +54,8 @@ export function structureOf({ followers, joins, structure, targets }: AnimationS
 export function membersOf(world: AnimationWorld): Members {
   const { animation: state, components } = world
   const structure = structureOf(state)
-  if (state.members?.structure === structure) return state.members
+  const memo = memoOf(state)
+  if (memo.members?.structure === structure) return memo.members
   const kinds = new Uint8Array(components.Skeleton.rig.length)
   const { alive, followers, sprites, targets } = state
   for (let i = 0; i < alive.count; i++) kinds[alive.ids[i]] |= MEMBER.Skeleton
@@ -46,8 +69,23 @@ export function membersOf(world: AnimationWorld): Members {
     if (hasComponent(world, eid, components.SortKey)) kinds[eid] |= MEMBER.SortKey
     if (hasComponent(world, eid, components.Visibility)) kinds[eid] |= MEMBER.Visibility
   }
-  state.members = { structure, kinds, removals: state.removals.slice(), runs: runsOf(kinds) }
-  return state.members
+  memo.members = { structure, kinds, removals: state.removals.slice(), runs: runsOf(kinds) }
+  return memo.members
+}
+
+/** What saves keep in a world. */
+interface Memo {
+  /** The members at the last save. */
+  members: Members | null
+}
+
+/** Saves need no `use`: they join a world on first use. */
+function memoOf({ joins }: AnimationState): Memo {
+  const known = joins.byName.get('save')?.state as Memo | undefined
+  if (known) return known
+  const memo: Memo = { members: null }
+  joinWorld(joins, 'save', { state: memo })
+  return memo
 }
 
 export function runsOf(kinds: Uint8Array): Int32Array {

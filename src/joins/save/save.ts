@@ -19,12 +19,12 @@ import {
   RIG_SCHEMA,
 } from '../../world/chunks/blocks'
 import { placesOf } from '../../world/chunks/wardrobe'
-import type { Members } from '../../world/members'
 import { type AnimationState, STATE_SCHEMA } from '../../world/state'
 import type { AnimationWorld, Components, TransformColumns } from '../../world/world-type'
 import { NESTING_SCHEMA, nestingIn } from '../nesting/state'
 import type { Typed } from './bytes/typed-arrays'
 import type { ColumnsLike, Content } from './content'
+import type { Members } from './members'
 import { listEntities, membersOf } from './members'
 
 /** An object outside the arena, the names of its saved fields, and their values. */
