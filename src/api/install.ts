@@ -49,8 +49,8 @@ export interface InstallOptions<
   Transform?: Partial<TransformColumns>
   /**
    * Skips work that is known to change no bit: sleeping skeletons are not visited, commands of tracks are repeated, and
-   * bones that carry nothing visible are not solved. `false` does everything in every tick, with the same results.
-   * @default true
+   * bones that carry nothing visible are not solved. Tests compare worlds with `false`, which do everything in every
+   * tick. @default true @internal
    */
   shortcuts?: boolean
   /**
