@@ -49,8 +49,6 @@ export default defineConfig({
           Object.entries(ENTRIES).map(([name, file]) => [name.slice('osteon/'.length) || 'index', file]),
         ),
         cli: 'src/cli/osteon.ts',
-        // In a file of its own, which bundlers leave out as a whole where a game does not save.
-        save: 'src/api/save.ts',
       },
     },
     rolldownOptions: {
