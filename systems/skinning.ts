@@ -56,4 +56,5 @@ export function finishSkinning(state: AnimationState, generation: number): void 
   state.joins.carry?.skinned()
   finishStreams(state)
   endSystem(state, PLACE.skinning, generation)
+  for (const finish of state.joins.finishTick) finish()
 }

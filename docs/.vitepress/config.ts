@@ -9,7 +9,7 @@ import { showExamples } from './live-examples'
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Start: ['start', 'game-loop', 'game', 'formats', 'errors', 'command-line'],
   Characters: ['tracks', 'events', 'skins', 'attaching', 'physics', 'saving'],
-  Scenes: ['crowds', 'kernels', 'threads', 'performance', 'recordings', 'how-it-works'],
+  Scenes: ['crowds', 'kernels', 'threads', 'performance', 'recordings', 'extensions', 'how-it-works'],
   'Other engines': ['engines', 'webgl', 'three', 'pixi', 'phaser', 'canvas2d', 'worker', 'node'],
   'Moving here': ['from-spine', 'spine-versions', 'from-dragonbones'],
 }

@@ -73,7 +73,8 @@ const OPTIONS = ['capacity', 'kernels', 'delta', 'Transform', 'shortcuts', 'use'
  * @returns the same world, typed. `world.components` has the components of the extensions as well.
  * @throws OsteonError `versioned-world` for worlds made `withVersioning`, `component-in-use` if
  *   `world.components` has a component of one of our names that was not given as an option,
- *   `bad-option`, `no-kernels` where WebAssembly with SIMD cannot run, `out-of-memory`.
+ *   `bad-option`, `no-kernels` where WebAssembly with SIMD cannot run, `out-of-memory`, and what `install` of an
+ *   extension throws. The world is then as it was before.
  */
 export function installAnimation<W extends object, const E extends readonly Extension[] = []>(
   world: W,
@@ -85,13 +86,16 @@ export function installAnimation<W extends object, const E extends readonly Exte
   refuse(target, options, capacity)
   const own = use.map((extension) => extension.components?.(capacity) ?? {})
   const added = own.flatMap((components) => Object.keys(components))
-  refuseTaken(target, [...COMPONENTS, ...added], options.Transform)
-  const components = Object.assign(createComponents(target, options, capacity), ...own)
+  const names = [...COMPONENTS, ...added]
+  refuseTaken(target, names, options.Transform)
   const kernels = use.find((extension) => extension.kernels)?.kernels ?? options.kernels ?? wasmKernels
   const arena = createArena(kernels.createMemory)
   // This comes first, so that it is at the same place in every world.
   const context = allocate(arena, CONTEXT_BYTES) >> 2
   const pool = createColumns(arena, SKELETON_COLUMNS, capacity)
+  const before: Partial<Parts> = { ...target }
+  const fresh = names.filter((name) => !(name in (before.components ?? {})))
+  const components: Components = Object.assign(createComponents(target, options, capacity), ...own)
   const time: WorldTime = target.time ?? { delta: 0 }
   const readDelta = options.delta
   const state: AnimationState = {
@@ -155,7 +159,14 @@ export function installAnimation<W extends object, const E extends readonly Exte
   }
   const parts: Parts = { components, time, animation: state }
   const installed = Object.assign(world, parts)
-  for (const extension of use) joinWorld(state.joins, extension.name, extension.install(installed))
+  try {
+    for (const extension of use) joinWorld(state.joins, extension.name, extension.install(installed))
+  } catch (error) {
+    for (const name of fresh) Reflect.deleteProperty(components, name)
+    Object.assign(target, before)
+    for (const part of ['components', 'time', 'animation'] as const) if (!before[part]) delete target[part]
+    throw error
+  }
   installComponents(installed)
   return installed as typeof installed & { components: ComponentsOf<E> }
 }

@@ -40,6 +40,7 @@ export function openTick(world: AnimationWorld, place: number): void {
       path: 'time.delta',
       message: 'more than a second: for milliseconds, see `delta` of installAnimation',
     })
+  for (const open of state.joins.openTick) open()
   if (state.replaced.length > 0) warnOfReplaced(state)
   wakeHosts(world)
   if (place === PLACE.timelineSampling) state.joins.carry?.open()

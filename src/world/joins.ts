@@ -23,9 +23,13 @@ export interface Hooks {
   /** bitECS removed all entities without calling observers: forgets them. */
   readonly forget: () => void
   /**
-   * In place of the core, takes all chunks with work through mixing, solving and skinning. May replace the arena's
-   * buffer.
+   * A tick is about to open. Poses and columns are those of the last tick, and every public function but systems may be called. If it throws,
+   * the tick doesn't open.
    */
+  readonly openTick: () => void
+  /** `skinning` has finished: vertices, bones and bounds of this tick can be read. May not change skeletons. */
+  readonly finishTick: () => void
+  /** In place of the core, takes all chunks with work through mixing, solving and skinning. May replace the arena's buffer. */
   readonly runChunks: () => void
   /** Runs its own systems, in worlds that a host ticks. */
   readonly runSystems: () => void
@@ -223,6 +227,8 @@ function createLists(): Lists {
   return {
     observe: [],
     forget: [],
+    openTick: [],
+    finishTick: [],
     runChunks: [],
     runSystems: [],
     readEvent: [],
