@@ -1,0 +1,65 @@
+/** What a game doesn't use isn't in its bundle. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+import { ENTRIES, ROOT } from '../../scripts/entries'
+
+const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+const EXAMPLE = readme.split('```ts\n')[1].split('```')[0]
+const INSTALL = 'installAnimation(createWorld())'
+
+/** Folders of what joins the core, such as `nesting`. */
+const JOINS = readdirSync(join(ROOT, 'src/joins')).sort()
+
+/** Bundles a module from the sources. @returns the files that add bytes to it, from the project's root. */
+async function filesIn(contents: string): Promise<string[]> {
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    stdin: { contents, loader: 'ts', resolveDir: ROOT },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'sources',
+        setup({ onResolve }) {
+          onResolve({ filter: /^osteon(\/|$)/ }, ({ path }) => ({
+            path: join(ROOT, ENTRIES[path]),
+            sideEffects: false,
+          }))
+        },
+      },
+    ],
+  })
+  const [{ inputs }] = Object.values(metafile.outputs)
+  return Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0)
+}
+
+/** Folders of `src/joins` that some of the files are in. */
+function joinsOf(files: readonly string[]): string[] {
+  return JOINS.filter((folder) => files.some((file) => file.startsWith(`src/joins/${folder}/`)))
+}
+
+test('the README’s first example holds no extension, host, command or other format', async () => {
+  const files = await filesIn(EXAMPLE)
+  expect(files).toContain('src/api/install.ts')
+  expect(joinsOf(files)).toEqual([])
+  const others = /^src\/(hosts|cli|formats\/(dragonbones|mrtk|spine-binary))/
+  expect(files.filter((file) => others.test(file))).toEqual([])
+})
+
+test.each([
+  ['nesting', 'osteon/nesting', ['nesting']],
+  // Tables of crowds are bytes in the form of saved states.
+  ['crowds', 'osteon/crowd', ['crowd', 'save']],
+  ['recordings', 'osteon/recordings', ['recordings']],
+])('a game with `use: [%s]` holds only what that needs', async (name, entry, folders) => {
+  const used = EXAMPLE.replace(INSTALL, `installAnimation(createWorld(), { use: [${name}] })`)
+  expect(used).not.toBe(EXAMPLE)
+  expect(joinsOf(await filesIn(`import { ${name} } from '${entry}'\n${used}`))).toEqual(folders)
+})
