@@ -15,6 +15,9 @@ declare const file: File
 declare const atlas: Blob
 declare const files: FileList
 
+/** The extension of the example `jiggle.ts`. */
+declare const jiggle: typeof import('./examples/jiggle').jiggle
+
 /** The page's canvas, and the visible part of the world. */
 declare const canvas: HTMLCanvasElement
 declare const view: import('osteon/render').View
