@@ -54,10 +54,8 @@ export interface InstallOptions<
    */
   shortcuts?: boolean
   /**
-   * Extensions of the world: for instance `nesting` of `osteon/nesting` for entities in slots, `crowds` of
-   * `osteon/crowd`, `recordings` of `osteon/recordings`, or
-   * `await startThreads(3)` of `osteon/threads`. A game's bundle contains only the extensions that it names. @default
-   * none
+   * Extensions: what the world can do in addition to posing and drawing skeletons. Some entries of this package have one, and a game can write
+   * its own. A game's bundle contains only the extensions that it imports. @default none
    */
   use?: E
   /** Called once for each oddity of inputs. @default console.warn */
@@ -187,7 +185,11 @@ function refuse<W extends object>(
   refuseUnknown(options, OPTIONS, 'installAnimation')
   if (world.animation) throw bad('world', 'this world has been installed already')
   const sources = [options, ...(options.use ?? [])].filter(({ kernels }) => kernels !== undefined)
-  if (sources.length > 1) throw bad('kernels', 'a world has kernels of one kind: threads bring their own')
+  if (sources.length > 1)
+    throw bad(
+      'kernels',
+      'a world has kernels of one kind: those of the option, or of an extension that brings its own',
+    )
   if (!Number.isInteger(capacity) || capacity < 1 || capacity > 2 ** 24)
     throw bad('capacity', `expected an integer from 1 to ${2 ** 24}, got ${capacity}`)
   if (isVersioned(world)) {

@@ -161,6 +161,6 @@ test.each([-1, 1.5, 64, Number.NaN])('%d workers are refused', async (workers) =
 test('kernels beside threads are refused', async () => {
   const threads = await startThreads(0)
   expect(() => installAnimation(createWorld(), { use: [threads], kernels: threads.kernels })).toThrow(
-    /threads bring their own/,
+    /an extension that brings its own/,
   )
 })

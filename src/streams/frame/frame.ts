@@ -39,8 +39,8 @@ export function assembleFrame(world: AnimationWorld): StreamState {
 }
 
 /**
- * Rewrites the indices of stale skeletons in place, if they fit and keep their page and blend state. In a crowd whose
- * order stays, only mouths and clips change in each frame.
+ * Rewrites the indices of stale skeletons in place, if they fit and keep their page and blend state. In a scene whose order stays,
+ * only mouths and clips change in each frame.
  *
  * @returns whether this was possible; else everything must be assembled.
  */
@@ -72,8 +72,8 @@ function patch(state: AnimationState): boolean {
 }
 
 /**
- * Assembles the frame. Indices of skeletons that stay at their places stay; those of skeletons that moved are copied,
- * which is cheaper than making them again. In a y-sorted crowd, some neighbours change places in every frame.
+ * Assembles the frame. Indices of skeletons that stay at their places stay; those of skeletons that moved are copied, which is cheaper
+ * than making them again. In a y-sorted scene, some neighbours change places in every frame.
  */
 function assemble(state: AnimationState): void {
   const { skeletons, streams } = state

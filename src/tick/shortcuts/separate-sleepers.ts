@@ -1,6 +1,6 @@
 /**
  * Moves long sleepers into blocks of their own. A block costs nearly the same with one skeleton as with four. So a
- * crowd in which every other skeleton sleeps would cost nearly as much as one that is fully awake.
+ * scene in which every other skeleton sleeps would cost nearly as much as one that is fully awake.
  */
 import { chunkAt } from '../../world/chunks/blocks'
 import { moveToSleepers, sitsAmongSleepers } from '../../world/chunks/seats'

@@ -32,7 +32,7 @@ export function registeredRigOf({ rigs, skeletons }: AnimationState, eid: number
  *
  * @param id stable name for serialisation; by default the rig's name (made unique).
  * @throws OsteonError `duplicate-rig` if `id` is another rig's; `unsupported-feature` for one that shows others in a
- *   world without `nesting`.
+ *   world that draws nothing in slots.
  */
 export function registerRig(state: AnimationState, rig: Rig, id?: string): RegisteredRig {
   const known = state.rigsByRig.get(rig)

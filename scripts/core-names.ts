@@ -1,0 +1,84 @@
+/**
+ * Counts lines of the core that name what joins it. `npm run check` fails if a name is on more lines than recorded here; `--write` lowers
+ * the records to what is counted.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { argv } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { ROOT } from './entries.ts'
+
+/** Names, and the most lines of the core that may have each. */
+const MOST: Readonly<Record<string, number>> = {
+  nesting: 0,
+  'slot child': 5,
+  crowd: 0,
+  baked: 3,
+  thread: 0,
+  recording: 50,
+  'saved state': 9,
+  debug: 1,
+  'offset of a bone': 29,
+  'bone target': 31,
+  sprite: 354,
+  dragonbones: 46,
+  figure: 9,
+}
+
+/** How each name is written in code and comments. Not counted: nested armatures of models, and the threads of kernels. */
+const PATTERNS: Readonly<Record<keyof typeof MOST, RegExp>> = {
+  nesting: /nesting/i,
+  'slot child': /slot.?child/i,
+  crowd: /\bcrowds?\b/i,
+  baked: /baked/i,
+  thread: /(start|no-|osteon\/)threads|threads (bring|lost)/i,
+  recording: /recordings?\b/i,
+  'saved state': /(save|restore|encode|decode)state|saved states?|saveHooks/i,
+  debug: /debug/i,
+  'offset of a bone': /bone.?offset|offset.?hooks|offsets? of (a )?bones?/i,
+  'bone target': /bone.?target/i,
+  sprite: /sprite/i,
+  dragonbones: /dragonbones/i,
+  figure: /figures?\b/i,
+}
+
+/** Files that are no part of the core. AssemblyScript is compiled separately. */
+const OUTSIDE = [
+  /^src\/(joins|hosts|cli)\//,
+  /^src\/formats\/(dragonbones|mrtk)/,
+  /^src\/kernels\//,
+  /^(systems|components)\/(bone-target|sprite|draw)[.]ts$/,
+]
+
+const files = ['src', 'systems', 'components'].flatMap((top) =>
+  readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${top}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.ts') && !OUTSIDE.some((pattern) => pattern.test(file)))
+    .sort(),
+)
+const lines = files.flatMap((file) =>
+  readFileSync(join(ROOT, file), 'utf8')
+    .split('\n')
+    // The codes of errors are one list for the whole package.
+    .filter((text) => !/^\s*[|] '[a-z-]+'$/.test(text))
+    .map((text) => ({ place: file, text })),
+)
+
+let own = readFileSync(fileURLToPath(import.meta.url), 'utf8')
+const counted: string[] = []
+const tooMany: string[] = []
+for (const [name, most] of Object.entries(MOST)) {
+  const found = lines.filter(({ text }) => PATTERNS[name].test(text))
+  counted.push(`${name} ${found.length}`)
+  if (argv.includes('--list'))
+    for (const { place, text } of found) console.log(`${name}  ${place}  ${text.trim()}`)
+  if (found.length > most) tooMany.push(`${name}: ${found.length} lines, at most ${most}`)
+  else own = own.replace(new RegExp(`^(  '?${name}'?: )${most},$`, 'm'), `$1${found.length},`)
+}
+console.log(`Names in the core: ${counted.join(', ')}`)
+if (tooMany.length > 0) {
+  console.error(
+    `The core names what joins it (\`tsx scripts/core-names.ts --list\` shows where):\n${tooMany.join('\n')}`,
+  )
+  process.exitCode = 1
+} else if (argv.includes('--write')) writeFileSync(fileURLToPath(import.meta.url), own)
