@@ -7,6 +7,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]
 /** Every public entry of the package: its name in imports, and its source file from the root. */
 export const ENTRIES: Readonly<Record<string, string>> = {
   osteon: 'src/api/index.ts',
+  'osteon/model': 'src/base/model/index.ts',
   'osteon/components': 'components/index.ts',
   'osteon/systems': 'systems/index.ts',
   'osteon/kernels/plain': 'src/kernels/plain.ts',

@@ -1,13 +1,7 @@
 /** Paints the square at dusk, paving tiles and lamps, and shows it as sprites of an atlas. */
 import { addComponent } from 'bitecs'
-import {
-  type AtlasPages,
-  type AtlasRegion,
-  despawnSprite,
-  type SpriteOptions,
-  type SpriteSheet,
-  spawnSprite,
-} from 'osteon'
+import { type AtlasPages, despawnSprite, type SpriteOptions, type SpriteSheet, spawnSprite } from 'osteon'
+import type { AtlasRegion } from 'osteon/model'
 import type { Crowd } from './crowd'
 import { paintLamp, paintPaving } from './paint'
 import { createRandom } from './random'

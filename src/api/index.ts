@@ -13,84 +13,12 @@
 
 export type { ComponentsOf, Extension } from '../../components/extension'
 export { type ErrorCode, OsteonError, type Warn, type Warning, type WarningCode } from '../base/errors'
-export type {
-  AimTimeline,
-  AnimationModel,
-  AttachmentTimeline,
-  BoneProperty,
-  BoneTimeline,
-  ColorProperty,
-  ColorTimeline,
-  CurveKeys,
-  DeformTimeline,
-  DrawOrderFolderTimeline,
-  DrawOrderTimeline,
-  EventDetails,
-  EventKey,
-  EventTimeline,
-  IkTimeline,
-  InheritTimeline,
-  MapTimeline,
-  PathTimeline,
-  PhysicsResetTimeline,
-  PhysicsTimeline,
-  PlaybackModel,
-  SequenceTimeline,
-  SliderTimeline,
-  SpineColorProperty,
-  SurfaceTimeline,
-  TimelineModel,
-  TransformTimeline,
-} from '../base/model/animation'
-export type { AtlasModel, AtlasPage, AtlasRegion, TextureFilter } from '../base/model/atlas'
-export type {
-  ArmatureModel,
-  AttachmentModel,
-  BoundingBoxModel,
-  ClippingModel,
-  MeshModel,
-  NamedModel,
-  PathModel,
-  PivotModel,
-  PlaceModel,
-  PointModel,
-  RegionModel,
-  SequenceModel,
-  VertexData,
-} from '../base/model/attachment'
-export type {
-  AimModel,
-  CommonModel,
-  ConstraintModel,
-  GuideModel,
-  IkModel,
-  MapModel,
-  MappedProperty,
-  MappedSource,
-  MappedTarget,
-  PathConstraintModel,
-  PhysicsModel,
-  ScaleYMode,
-  SliderDriver,
-  SliderModel,
-  SurfaceModel,
-  TransformModel,
-} from '../base/model/constraint'
-export type { Account, Limits } from '../base/model/limits'
-export type { Maths, TrackMaths } from '../base/model/maths'
+export type { EventDetails } from '../base/model/animation'
+export type { TextureFilter } from '../base/model/atlas'
+export type { Limits } from '../base/model/limits'
 export type { ConstraintNames, Entity, Named, NameOf, RigNames } from '../base/model/names'
-export type { RigPlayer } from '../base/model/player'
-export type { Reader, ReadOptions, SkeletonData } from '../base/model/reader'
-export type {
-  BoneModel,
-  EventModel,
-  LooksModel,
-  SkeletonModel,
-  SkinEntryModel,
-  SkinModel,
-  SlotModel,
-} from '../base/model/skeleton'
-export type { BlendName, InheritFlags, InheritName, Rgb, Rgba } from '../base/model/values'
+export type { Reader, SkeletonData } from '../base/model/reader'
+export type { BlendName, InheritName, Rgb, Rgba } from '../base/model/values'
 export * from '../load'
 export { createMask, type Mask, type MaskOptions } from '../rig/animation/mask'
 export type { PageImage, RawPixels, Rig, RigAnimation, RigPage } from '../rig/rig'

@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib'
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
-  type AttachmentModel,
   currentEntry,
   despawnSkeleton,
   getAttachment,
@@ -24,6 +23,7 @@ import {
 } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { plainKernels } from 'osteon/kernels/plain'
+import type { AttachmentModel } from 'osteon/model'
 import { childOf, nesting } from 'osteon/nesting'
 import { runPipeline } from 'osteon/systems'
 import { SKIN_FIRST_PASS, SKIN_PASS_WORDS } from '../../../src/rig/attachments/table'

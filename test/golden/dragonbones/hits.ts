@@ -1,7 +1,6 @@
 /** Plays the recorded hit tests of DragonBones armatures: their boxes, points in them, and segments across them. */
 import {
   type AnimationWorld,
-  type AttachmentModel,
   type Crossing,
   crossOutline,
   despawnSkeleton,
@@ -11,6 +10,7 @@ import {
   type Rig,
   spawnSkeleton,
 } from 'osteon'
+import type { AttachmentModel } from 'osteon/model'
 import { runPipeline } from 'osteon/systems'
 import { addError, addFault, type Tally } from '../tally'
 import { apply, downward, downwardPlace, inverse, multiply, type Six } from './driver'
