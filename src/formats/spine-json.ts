@@ -3,9 +3,10 @@
  *
  * @module osteon/formats/spine-json
  */
-import type { Reader } from '../base/model/reader'
+import type { Reader, SkeletonData } from '../base/model/reader'
+import { listOfFile } from './shared/scan'
+import { isObject } from './shared/values'
 import { readSpineAtlas } from './spine/atlas'
-import { looksLikeSpineJson } from './spine/detect'
 import { readSpineJson } from './spine/json'
 
 /** The reader to give to `loadRig`. */
@@ -14,4 +15,18 @@ export const spineJson: Reader = {
   detect: looksLikeSpineJson,
   readSkeleton: readSpineJson,
   readAtlas: readSpineAtlas,
+}
+
+/**
+ * Returns whether data is a JSON object with a list `bones` and without the list `armature` of DragonBones files. It
+ * doesn't parse the whole file, and never throws.
+ */
+function looksLikeSpineJson(data: SkeletonData): boolean {
+  try {
+    if (typeof data === 'string' || data instanceof Uint8Array)
+      return listOfFile(data, ['bones', 'armature']) === 'bones'
+    return isObject(data) && Array.isArray(data.bones) && !Array.isArray(data.armature)
+  } catch {
+    return false // A getter of a foreign object threw.
+  }
 }

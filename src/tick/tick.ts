@@ -6,12 +6,16 @@ import { type AnimationState, PLACE, TICK } from '../world/state'
 import { stateOf } from '../world/state-of'
 import type { AnimationWorld } from '../world/world-type'
 import { closeTick, listAwake } from './list-awake'
-import { warnOfReplaced } from './replaced'
 import { settle } from './settle'
 import { copyColumns } from './shadow'
 import { separateSleepers } from './shortcuts'
 import { forgetWorlds } from './solve/keep-world'
 import { wakeHosts } from './wake-hosts'
+
+/** Ticks for which a column that was replaced when it grew is watched: writes to it are lost. */
+const WATCHED_TICKS = 64
+/** All columns are compared, so this is not done in every tick. */
+const TICKS_BETWEEN_LOOKS = 8
 
 /**
  * Opens a tick if needed. Systems that have a place (PLACE) call this first. A tick opens when a system runs whose
@@ -54,6 +58,26 @@ export function openTick(world: AnimationWorld, place: number): void {
   if (state.shortcuts) separateSleepers(state)
   copyColumns(world)
   listAwake(state, place === PLACE.timelineSampling)
+}
+
+/** Warns of columns that were written to after they were replaced, and forgets the others after some time. */
+function warnOfReplaced({ replaced, tick, warn }: AnimationState): void {
+  if (tick.number % TICKS_BETWEEN_LOOKS !== 0) return
+  for (let i = replaced.length - 1; i >= 0; i--) {
+    const { name, column, copy, tick: since } = replaced[i]
+    let same = 0
+    while (same < copy.length && Object.is(column[same], copy[same])) same++
+    if (same < copy.length) {
+      const message = `entity ${same} was written to a column that growth has replaced`
+      warn({
+        code: 'stale-column',
+        source: 'world',
+        path: name,
+        message,
+      })
+    }
+    if (same < copy.length || tick.number - since > WATCHED_TICKS) replaced.splice(i, 1)
+  }
 }
 
 /**

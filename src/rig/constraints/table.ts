@@ -1,8 +1,13 @@
-/** Makes the table of a rig's constraints, with facts from their kinds. */
+/** Makes the table of a rig's constraints, with the facts from their kinds. */
+import { OsteonError } from '../../base/errors'
+import { type Account, afford, beyondMemory } from '../../base/model/limits'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import type { ConstraintTable } from '../tables'
 import { type BroughtKinds, CONSTRAINT_TYPES, kindOf, type OwnType } from './index'
 import type { SkeletonParts } from './kind'
+
+/** The facts of a constraint from its kind, its rows, and its ops in all update programs, roughly. */
+const BYTES_OF_A_CONSTRAINT = 1500
 
 export function makeConstraintTable(
   skeleton: SkeletonParts & Pick<SkeletonModel, 'constraints'>,
@@ -19,4 +24,11 @@ export function makeConstraintTable(
     lists[type]?.set(name, index)
   })
   return { ...named, count: models.length, models, kinds, touched }
+}
+
+/** Counts the memory of a rig's constraints. @throws OsteonError `too-large`. */
+export function payForConstraints({ constraints }: SkeletonModel, source: string, account: Account): void {
+  if (afford(account, constraints.length * BYTES_OF_A_CONSTRAINT)) return
+  const message = beyondMemory(account, `what ${constraints.length} constraints take`)
+  throw new OsteonError('too-large', source, 'constraints', message)
 }

@@ -32,7 +32,7 @@ import {
   PATH_SPACINGS,
   PATH_TANGENTS,
 } from '../../../rig/constraints/path'
-import { GROUP } from '../../../rig/program/ops'
+import { GROUP, GROUP_WORDS } from '../../../rig/program/ops'
 import { CONTEXT, sectionAt } from '../../../world/chunks/program-context'
 import {
   extend,
@@ -45,8 +45,28 @@ import {
   pointAt,
   stand,
 } from './curve'
-import { GUIDE, GUIDE_BONE_COMPOSED, GUIDE_BONE_LENGTH, GUIDE_BONE_WORDS } from './guide-words'
 import { A, AT_X, AT_Y, B, C, D, FLIP_X, FLIP_Y, WX, WY } from './lane-rows'
+
+/**
+ * Words of a guide's stop, after code and length: flags, as for a path constraint's modes; the guide's rows in the local section, as for a path
+ * constraint; the slot's rows in the slot section; number of the attachment that it follows; the slot's bone; the table
+ * of paths in the image; the offset (a float); number of bones.
+ */
+const GUIDE = {
+  FLAGS: 2,
+  ROWS: 3,
+  SLOT: 4,
+  ATTACHMENT: 5,
+  OWNER: 6,
+  TABLE: 7,
+  OFFSET: 8,
+  COUNT: 9,
+  /** For each bone its group, its length, and 1 if it is composed again after its parent has been moved. */
+  BONES: 10,
+} as const
+const GUIDE_BONE_LENGTH = GROUP_WORDS
+const GUIDE_BONE_COMPOSED = GROUP_WORDS + 1
+const GUIDE_BONE_WORDS = GROUP_WORDS + 2
 
 const POSITION = PATH.POSITION * LANES
 const SPACING = PATH.SPACING * LANES

@@ -4,7 +4,7 @@ import { arctangent, cosine, sine } from '../../../base/math/circular'
 import { LANES, SKELETON } from '../../../base/memory/lanes'
 import { INHERIT, INHERIT_FLAG } from '../../../base/model/skeleton'
 import type { StopKernels, StopViews } from '../../../rig/constraints/kind'
-import { GROUP, MOST_WORLD, poseAt } from '../../../rig/program/ops'
+import { GROUP, GROUP_WORDS, MOST_WORLD, poseAt } from '../../../rig/program/ops'
 import { CONTEXT, roomWords, sectionAt } from '../../../world/chunks/program-context'
 import {
   A,
@@ -41,7 +41,35 @@ import {
   mapAt,
   mapPoints,
 } from './lattice'
-import { SURFACE, SURFACE_CHILD_WORDS } from './surface-words'
+
+/** The words of a surface's stop, after code and length. */
+const SURFACE = {
+  /**
+   * Its rows in the local section: its vertices, y up. Then the world record of its bone, and the first record of its
+   * own.
+   */
+  ROWS: 2,
+  BONE: 3,
+  HOME: 4,
+  /** Columns and rows of cells, and half its size (a float). */
+  COLUMNS: 5,
+  LINES: 6,
+  HALF: 7,
+  /** World record of the bone, or first record of the surface, under which its vertices are; -1 if there is none. */
+  ON_BONE: 8,
+  ON_SURFACE: 9,
+  /**
+   * The nearest bone above that isn't a surface: its world record, -1 = none; its rows in the local section; and
+   * whether its scale is its own, regardless of its parents.
+   */
+  ABOVE: 10,
+  ABOVE_POSE: 11,
+  ABOVE_OWN: 12,
+  /** Number of its child bones, then their groups. */
+  CHILDREN: 13,
+  CHILD: 14,
+} as const
+const SURFACE_CHILD_WORDS = GROUP_WORDS
 
 /** Runs the constraint at its stop (`ConstraintKind.solve`). */
 export function solveSurface(views: StopViews, _kernels: StopKernels, context: number, at: number): void {

@@ -1,14 +1,16 @@
 /** Reads skins, as a list (3.8+) or as the object of older files. */
+
+import type { MeshModel } from '../../../base/model/attachment'
 import type { SkinEntryModel } from '../../../base/model/skeleton'
 import { fail, type ObjectPlace, type Place, warnAt, within } from '../../shared/place'
 import { shown } from '../../shared/source-file'
 import * as read from '../../shared/values'
 import type { Dialect } from '../maths'
+import { entryOf } from '../shared/entries'
 import { resolveLinks } from '../shared/linked-meshes'
 import { CONSTRAINT_NAMES, type ConstraintName } from '../shared/names'
 import { type JsonLink, readAttachment } from './attachments'
 import type { Context } from './context'
-import { sourceKeyOf, sourceOf } from './linked-meshes'
 
 export function readSkins(context: Context, at: Place): void {
   const links: JsonLink[] = []
@@ -72,4 +74,25 @@ function readEntries(context: Context, at: Place, links: JsonLink[]): SkinEntryM
     })
   })
   return entries
+}
+
+/** Returns the key of the source's name: `source` since 4.3, `parent` before. */
+function sourceKeyOf(at: ObjectPlace): string {
+  return read.eitherKey(at, 'parent', 'source')
+}
+
+/** Throws `unknown-skin`, `unknown-attachment`. */
+function sourceOf(context: Context, { at, slot, sourceKey }: JsonLink): MeshModel {
+  const { model, skins } = context
+  const skinName = read.textOf(at, 'skin', null)
+  const skin = skinName === null ? model.defaultSkin : skins.get(skinName)
+  if (skin === undefined || skin === -1) {
+    const message = skinName === null ? 'there is no default skin' : `no skin is named ${shown(skinName)}`
+    return fail(at, 'skin', 'unknown-skin', message)
+  }
+  const source = entryOf(context, skin, slot, sourceKey)?.attachment
+  if (source?.type === 'mesh') return source
+  const found = source ? `is a ${source.type}` : 'does not exist'
+  const message = `${shown(sourceKey)} in skin ${shown(model.skins[skin].name)} ${found}; a mesh is needed`
+  return fail(at, sourceKeyOf(at), 'unknown-attachment', message)
 }
