@@ -32,6 +32,9 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/vite': 'src/cli/vite/index.ts',
 }
 
+/** Entries of types alone: their modules are empty. */
+export const TYPE_ENTRIES: readonly string[] = ['osteon/model']
+
 /** Entries that run in Node alone: no page has them. */
 export const NODE_ENTRIES: readonly string[] = ['osteon/vite']
 

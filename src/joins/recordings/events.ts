@@ -1,15 +1,6 @@
-/** Events of recordings: their types, and writing and reading them. */
+/** Events of recordings: their types, and writing them. */
 import type { RigNames } from '../../base/model/names'
-import { NO_ENTRY } from '../../world/entries'
-import {
-  addRow,
-  EVENT_KIND,
-  type EventBase,
-  type EventState,
-  type EventView,
-  namesOf,
-} from '../../world/events'
-import type { RecordingState } from './state'
+import { addRow, type EventBase, type EventState } from '../../world/events'
 
 /**
  * A recording completed a loop or ended, or one of its hands did something. `entity` is the player, or the hand of the
@@ -84,35 +75,4 @@ export function pushRecordingEvent(
   buffer.entry[at] = buffer.int[at] = buffer.balance[at] = 0
   buffer.float[at] = time[0]
   buffer.volume[at] = 1
-}
-
-/** Names of kinds by number. */
-const KINDS = namesOf({ ...EVENT_KIND, ...RECORDING_EVENT_KIND })
-
-/** Fills `out` from an event of a recording. @returns false if the event isn't of a recording. */
-export function readRecordingEvent(
-  { shown }: EventState,
-  { registered }: RecordingState,
-  index: number,
-  out: EventView,
-): boolean {
-  if (shown.source[index] !== EVENT_SOURCE.recording) return false
-  const recording = registered[shown.rig[index]]?.recording
-  const marker = shown.key[index]
-  out.source = 'recording'
-  out.kind = KINDS[shown.kind[index]]
-  out.entity = shown.entity[index]
-  out.track = shown.track[index]
-  out.entry = NO_ENTRY
-  out.animation = recording?.name ?? null
-  out.name = marker >= 0 ? (recording?.model.markers[marker].name ?? null) : null
-  out.int = 0
-  out.float = 0
-  out.string = ''
-  out.time = shown.float[index]
-  out.audio = null
-  out.volume = 1
-  out.balance = 0
-  out.details = null
-  return true
 }

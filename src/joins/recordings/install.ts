@@ -1,6 +1,8 @@
 /** The extension `recordings`: hands, gaze and head that recorded input moves. */
 import { entityExists, removeEntity } from 'bitecs'
 import type { Extension } from '../../../components/extension'
+import { NO_ENTRY } from '../../world/entries'
+import { EVENT_KIND, type EventState, type EventView, namesOf } from '../../world/events'
 import type { Joined } from '../../world/joins'
 import {
   createRecordingComponents,
@@ -8,7 +10,7 @@ import {
   type RecordingComponents,
   type RecordingWorld,
 } from './components'
-import { readRecordingEvent } from './events'
+import { EVENT_SOURCE, RECORDING_EVENT_KIND } from './events'
 import { SAMPLE_WORK } from './sample'
 import { laterBytes, restoreRecordings, saveRecordings } from './save'
 import { createPlayers, dropPlayer, type RecordingState, releasePlayers } from './state'
@@ -62,4 +64,35 @@ function joinRecordings(world: RecordingWorld): Joined {
       restoreRows: (saved) => restoreRecordings(world, state, saved),
     },
   }
+}
+
+/** Names of kinds by number. */
+const KINDS = namesOf({ ...EVENT_KIND, ...RECORDING_EVENT_KIND })
+
+/** Fills `out` from an event of a recording. @returns false if the event isn't of a recording. */
+function readRecordingEvent(
+  { shown }: EventState,
+  { registered }: RecordingState,
+  index: number,
+  out: EventView,
+): boolean {
+  if (shown.source[index] !== EVENT_SOURCE.recording) return false
+  const recording = registered[shown.rig[index]]?.recording
+  const marker = shown.key[index]
+  out.source = 'recording'
+  out.kind = KINDS[shown.kind[index]]
+  out.entity = shown.entity[index]
+  out.track = shown.track[index]
+  out.entry = NO_ENTRY
+  out.animation = recording?.name ?? null
+  out.name = marker >= 0 ? (recording?.model.markers[marker].name ?? null) : null
+  out.int = 0
+  out.float = 0
+  out.string = ''
+  out.time = shown.float[index]
+  out.audio = null
+  out.volume = 1
+  out.balance = 0
+  out.details = null
+  return true
 }

@@ -232,8 +232,10 @@ export function addRecording(arena: Arena, state: RecordingState, recording: Rec
   return number
 }
 
-/** Copies the image. @returns its word index. */
-export function appendImage(arena: Arena, { image }: Recording): number {
+/** @returns the word index of the image. */
+export function appendImage(arena: Arena, recording: Recording): number {
+  // Not in the parameter: declarations of the package lack `image`.
+  const { image } = recording
   const start = allocate(arena, image.byteLength, false) >> 2
   arena.i32.set(image, start)
   return start
