@@ -56,7 +56,6 @@ const RENDER = ['src/render', 'systems/draw']
 const INNER = [
   'src/world',
   'src/tracks/commands',
-  'src/players',
   'src/tick/mix',
   'src/tick/solve',
   'src/streams',

@@ -132,7 +132,7 @@ export function compileExamples(
   const globalsFile = join(folder, 'globals.ts')
   virtual.set(globalsFile, globals)
   const prelude = join(folder, 'prelude.ts')
-  for (const name of ['prelude.ts', 'figures.d.ts'])
+  for (const name of ['prelude.ts', 'figures.d.ts', 'examples/jiggle.ts'])
     virtual.set(join(folder, name), readFileSync(join(ROOT, 'docs', name), 'utf8'))
 
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
@@ -141,7 +141,8 @@ export function compileExamples(
   const options = { ...parsed.options, ...unused, ...(consumer ? { paths: {}, types: [] } : {}) }
   const host = ts.createCompilerHost(options)
   const { getSourceFile, fileExists, readFile, directoryExists } = host
-  host.directoryExists = (name) => name === folder || directoryExists?.(name) === true
+  host.directoryExists = (name) =>
+    name === folder || name === join(folder, 'examples') || directoryExists?.(name) === true
   host.fileExists = (name) => virtual.has(name) || fileExists(name)
   host.readFile = (name) => virtual.get(name) ?? readFile(name)
   host.getSourceFile = (name, language, ...rest) => {
