@@ -126,7 +126,7 @@ export function refreshScene(scene: Scene): void {
   const replaced = changes.replaced || scene.mesh.looks.capacity !== streams.capacity
   noteMoves(scene, state, last)
   if (changes.tail) noteClipped(scene, state)
-  updateArrays(scene.world, scene.mesh)
+  updateArrays(scene.world, scene.mesh, scene.expands)
   if (scene.frame !== pools.frameNumber || state.joins.frame?.shownFrame()) scene.placed = scene.stamp
   scene.frame = pools.frameNumber
   if (Object.values(scene.mesh.changed).includes(true)) scene.changed = scene.stamp
