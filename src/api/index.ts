@@ -28,7 +28,15 @@ export { createLooks, type RetainedLooks, updateLooks } from '../streams/looks'
 export type { ClippedSlot } from '../streams/read'
 export { type EntryHandle, NO_ENTRY } from '../world/entries'
 export { EVENT_KIND, type EventBuffer, type EventKindName, type EventView } from '../world/events'
-export type { FrameHooks, Hooks, Joined, JoinedHit, SaveHooks } from '../world/joins'
+export type {
+  EncodedHooks,
+  FrameHooks,
+  Hooks,
+  Joined,
+  JoinedHit,
+  MemberHooks,
+  SaveHooks,
+} from '../world/joins'
 export type { KernelSource } from '../world/kernels'
 export type {
   EntryFields,

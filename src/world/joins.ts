@@ -73,7 +73,7 @@ export interface SharedFrame {
   destroy(): void
 }
 
-/** A box of the world. */
+/** An axis-aligned box. */
 export interface Box {
   minX: number
   minY: number
@@ -176,8 +176,6 @@ export interface CarryHooks {
 
 /** The part of an extension in saved states. */
 export interface SaveHooks {
-  /** The key of its part in encoded states; without one, a world with the extension can't be encoded. */
-  readonly key?: string
   /** For messages: what it adds to a world, as a plural noun. */
   readonly what: string
   /** Settles what is pending, before a save or a restore. */
@@ -186,10 +184,8 @@ export interface SaveHooks {
   readonly structure: () => number
   /** Whether a restore is refused once `structure` has changed. */
   readonly refusesChanges?: boolean
-  /** The component of its entities, and their bit in lists of members: 64 or 128. */
-  readonly member?: { readonly bit: number; readonly component: object }
-  /** Sets the bit for each of its entities. */
-  readonly mark?: (kinds: Uint8Array, bit: number) => void
+  /** Its entities, if it has any of its own. */
+  readonly member?: MemberHooks
   /** Copies its state. @param last an earlier copy, which may be overwritten. */
   readonly save: (last: unknown) => unknown
   /** Bytes of the arena that a restore needs in addition to the saved ones. */
@@ -198,10 +194,28 @@ export interface SaveHooks {
   readonly restoreRows?: (saved: unknown) => void
   /** Restores its state, once its entities have their components. @param places saved id → id here. */
   readonly restore?: (saved: unknown, places: ReadonlyMap<number, number>) => void
-  /** Describes a copy for an encoded state. */
-  readonly describe?: (saved: unknown) => object
-  /** Reads that back. @throws OsteonError. @returns a copy, with the ids of its entities. */
-  readonly read?: (described: ReadonlyMap<string, unknown>) => { readonly ids: Int32Array }
+  /** Its part in encoded states. Without it, a world with the extension can't be encoded. */
+  readonly encoded?: EncodedHooks
+}
+
+/** The entities of an extension in saved states. */
+export interface MemberHooks {
+  /** Their bit in lists of members: 64 or 128. */
+  readonly bit: number
+  /** The component that makes them such. */
+  readonly component: object
+  /** Sets the bit for each of them. */
+  readonly mark: (kinds: Uint8Array, bit: number) => void
+}
+
+/** The part of an extension in encoded states. */
+export interface EncodedHooks {
+  /** Its key there. */
+  readonly key: string
+  /** Describes a copy. */
+  readonly describe: (saved: unknown) => object
+  /** Reads a description. @throws OsteonError. @returns a copy, with the ids of its entities. */
+  readonly read: (described: ReadonlyMap<string, unknown>) => { readonly ids: Int32Array }
 }
 
 /** The extensions of a world. */

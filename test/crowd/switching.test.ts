@@ -147,7 +147,7 @@ function seen({ world, ids, labels }: Stage): string[] {
 function checkMembers({ world, ids }: Stage): void {
   const { alive, joins } = world.animation
   const kinds = new Uint8Array(world.components.Baked.table.length)
-  joins.saves.get('crowds')?.mark?.(kinds, 1)
+  joins.saves.get('crowds')?.member?.mark(kinds, 1)
   const figures = ids.filter((eid) => isBaked(world, eid))
   expect(kinds.reduce((sum, bit) => sum + bit, 0)).toBe(figures.length)
   for (const eid of figures) expect(kinds[eid]).toBe(1)

@@ -1,17 +1,12 @@
 /** The bounding box of a figure in its own space, and hit tests on it. */
 import { type Hit, hitTest } from '../../api/hits/hit-test'
 import { getBounds } from '../../api/pose/read-vertices'
+import type { Box } from '../../world/joins'
 import { createMatrix, type Down, type Matrix, ownMatrix, worldMatrix } from './place'
 import { type Runs, readRuns } from './runs'
 import type { Scene } from './scene'
 
-/** An axis-aligned box in the figure's own space. */
-export interface Box {
-  minX: number
-  minY: number
-  maxX: number
-  maxY: number
-}
+export type { Box } from '../../world/joins'
 
 /**
  * Computes the box of all drawn triangles, clipped, with those of skeletons and sprites in its slots, without host

@@ -56,15 +56,20 @@ function joinCrowd(world: CrowdWorld): Joined {
       release: releaseGpu,
     },
     save: {
-      key: 'figures',
       what: 'baked figures',
       structure: () => state.structure,
-      member: { bit: BAKED, component: world.components.Baked },
-      mark: (kinds, bit) => markFigures(state, kinds, bit),
+      member: {
+        bit: BAKED,
+        component: world.components.Baked,
+        mark: (kinds, bit) => markFigures(state, kinds, bit),
+      },
       save: (last) => saveFigures(world, state, last),
       restore: (saved, places) => restoreFigures(world, state, saved, places),
-      describe: (saved) => tellFigures(state, saved as SavedFigures),
-      read: (described) => readFigures(world, state, described),
+      encoded: {
+        key: 'figures',
+        describe: (saved) => tellFigures(state, saved as SavedFigures),
+        read: (described) => readFigures(world, state, described),
+      },
     },
   }
 }

@@ -99,8 +99,9 @@ export function readContent(state: AnimationState, tree: Decoded, like: ColumnsL
 /** The parts of extensions, by name. */
 function readJoined({ joins }: AnimationState, tree: Decoded, entities: Entities): Record<string, unknown> {
   const joined: Record<string, unknown> = {}
-  for (const [name, { key, member, read }] of joins.saves) {
-    if (key === undefined || !read) continue
+  for (const [name, { encoded, member }] of joins.saves) {
+    if (!encoded) continue
+    const { key, read } = encoded
     const own = tree.has(key) ? read(recordAt(tree.get(key), key)) : undefined
     if (member) checkOwners(entities, own?.ids ?? [], member.bit, key)
     joined[name] = own
@@ -111,7 +112,7 @@ function readJoined({ joins }: AnimationState, tree: Decoded, entities: Entities
 /** @throws OsteonError `unsupported-feature` for a part of an extension that this world doesn't use. */
 function refuseUnused({ joins }: AnimationState, tree: Decoded): void {
   const known = new Set(CORE_PARTS)
-  for (const { key } of joins.saves.values()) if (key !== undefined) known.add(key)
+  for (const { encoded } of joins.saves.values()) if (encoded) known.add(encoded.key)
   for (const key of tree.keys()) {
     if (known.has(key)) continue
     const message = `the state has ${key}: install the world with the extension that saved them`

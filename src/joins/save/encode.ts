@@ -21,16 +21,16 @@ export function encode(saved: Saved): Uint8Array {
   if (saved.decoded) return saved.decoded.bytes.slice()
   const told = describe(viewOf(saved), saved.members, columnsOf(saved))
   const joined: Record<string, object> = {}
-  for (const [name, { describe: describeOwn, key, member }] of saved.owner.joins.saves)
-    if (key && describeOwn && member && told.entities.kinds.some((kinds) => (kinds & member.bit) !== 0))
-      joined[key] = describeOwn(saved.joined.get(name)?.copy)
+  for (const [name, { encoded, member }] of saved.owner.joins.saves)
+    if (encoded && member && told.entities.kinds.some((kinds) => (kinds & member.bit) !== 0))
+      joined[encoded.key] = encoded.describe(saved.joined.get(name)?.copy)
   return sealValue({ ...told, ...joined })
 }
 
 /** @throws OsteonError `unsupported-feature` for extensions that encoded states don't hold. */
 export function refuseUnencoded({ joins }: AnimationState, source: string): void {
-  for (const { key, what } of joins.saves.values()) {
-    if (key !== undefined) continue
+  for (const { encoded, what } of joins.saves.values()) {
+    if (encoded) continue
     throw new OsteonError('unsupported-feature', source, '', `${what} can't be encoded`)
   }
 }

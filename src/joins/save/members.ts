@@ -63,7 +63,7 @@ export function membersOf(world: AnimationWorld): Members {
     kinds[sprites.rows.entity[sprites.alive.ids[i]]] |= MEMBER.Sprite
   for (let i = 0; i < followers.count; i++) kinds[followers.rows.entity[i]] |= MEMBER.BoneFollower
   for (let i = 0; i < targets.count; i++) kinds[targets.rows.entity[i]] |= MEMBER.BoneTarget
-  for (const { mark, member } of state.joins.saves.values()) if (member) mark?.(kinds, member.bit)
+  for (const { member } of state.joins.saves.values()) member?.mark(kinds, member.bit)
   for (let eid = 1; eid < kinds.length; eid++) {
     if (kinds[eid] === 0) continue
     if (hasComponent(world, eid, components.SortKey)) kinds[eid] |= MEMBER.SortKey

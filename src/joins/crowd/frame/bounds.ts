@@ -1,8 +1,10 @@
 /** Bounds and hits of figures, from their tables. */
+
 import { OsteonError } from '../../../base/errors'
 import { hypotenuse } from '../../../base/math/circular'
 import { meetsTriangle, type Probe } from '../../../base/math/probe'
 import { lookArrays } from '../../../streams/looks'
+import type { Box } from '../../../world/joins'
 import { stateOf } from '../../../world/state-of'
 import type { VertexArrays } from '../../../world/streams'
 import type { CrowdWorld } from '../component'
@@ -14,10 +16,7 @@ import { writeFigure } from './vertices'
 const PLACE = new Float64Array(PLACE_NUMBERS)
 
 /** Adds the boxes of all visible figures' tables to a box of the world. */
-export function addFigureBounds(
-  world: CrowdWorld,
-  box: { minX: number; minY: number; maxX: number; maxY: number },
-): void {
+export function addFigureBounds(world: CrowdWorld, box: Box): void {
   const crowd = crowdOf(stateOf(world))
   const { count } = sortFigures(world)
   for (let i = 0; i < count; i++) {
