@@ -42,13 +42,14 @@ export function shareFigures(
     color: new Float32Array(4),
   }
   const crowd = crowdOf(world.animation)
+  const filled = { ...pages, host }
   const drawn: Target = { ...pages, host: bare }
   return {
     fill: () => {
       // The host makes its textures by itself, before its state is saved.
       for (const registered of crowd.tables)
         if (registered) for (const page of registered.pages) handleOf(page)
-      within(() => makeReady(world, crowd, own, pass, { ...pages, host }))
+      within(() => makeReady(world, crowd, own, pass, filled))
     },
     draw: (piece, projection, color) => {
       pass.projection.set(projection)
