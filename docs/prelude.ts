@@ -35,3 +35,12 @@ declare const frame: {
 declare const hand: ReadonlyMap<string, unknown>
 declare const space: unknown
 declare const pinching: boolean
+
+/** A PixiJS application. */
+declare const app: import('pixi.js').Application
+
+/** Of a Three.js scene. */
+declare const scene: import('three').Scene
+declare const camera: import('three').Camera
+declare const renderer: import('three').WebGLRenderer
+declare const clock: import('three').Timer

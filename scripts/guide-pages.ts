@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import MarkdownIt from 'markdown-it'
 import type { Plugin } from 'vite'
 import { ROOT } from './entries.ts'
+import { readmeExample } from './readme.ts'
 
 /** Pages from which links lead to all others. */
 const FIRST = ['README.md', 'docs/guides/start.md', 'docs/guides/performance.md', 'docs/api/index.md']
@@ -14,12 +15,12 @@ const API = /^docs\/api\//
 
 const markdown = new MarkdownIt({ html: true })
 
-/** The linked files of the project: pages, and other files, such as examples. */
+/** The linked files of the project: pages, and other files, such as examples and pictures. */
 export function listGuidePages(): { pages: Set<string>; files: Set<string> } {
   const pages = new Set(FIRST.filter(exists))
   const files = new Set<string>()
   for (const page of pages)
-    for (const href of linksOf(read(page))) {
+    for (const href of [...linksOf(read(page)), ...picturesOf(read(page))]) {
       const target = targetOf(page, href)
       if (target === null || !exists(target)) continue
       if (target.endsWith('.md')) pages.add(target)
@@ -64,10 +65,9 @@ export function renderGuidePage(page: string): string {
 `
 }
 
-/** The first example of the README, as HTML. */
+/** The README's example of a page, as HTML. */
 function firstExample(): string {
-  const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(read('README.md')) ?? []
-  return markdown.utils.escapeHtml(code.trimEnd())
+  return markdown.utils.escapeHtml(readmeExample().code.trimEnd())
 }
 
 /**
@@ -92,17 +92,16 @@ export function guidePages({ under = '' }: { under?: string } = {}): Plugin {
         const page = path.replace(/\.html$/, '.md')
         const isPage = path.endsWith('.html') && pages.has(page)
         if (!isPage && path !== STYLE && !files.has(path)) return next()
-        const type = isPage ? 'html' : path === STYLE ? 'css' : 'plain'
-        response.setHeader('Content-Type', `text/${type}; charset=utf-8`)
-        response.end(isPage ? renderGuidePage(page) : path === STYLE ? styles() : read(path))
+        response.setHeader('Content-Type', isPage ? 'text/html; charset=utf-8' : typeOf(path))
+        response.end(isPage ? renderGuidePage(page) : path === STYLE ? styles() : bytesOf(path))
       })
     },
     generateBundle() {
       const { pages, files } = listGuidePages()
-      const emit = (name: string, source: string) =>
+      const emit = (name: string, source: string | Uint8Array) =>
         void this.emitFile({ type: 'asset', fileName: `${under}${name}`, source })
       for (const page of pages) emit(page.replace(/\.md$/, '.html'), renderGuidePage(page))
-      for (const file of files) emit(file, read(file))
+      for (const file of files) emit(file, bytesOf(file))
       emit(STYLE, styles())
     },
   }
@@ -110,6 +109,26 @@ export function guidePages({ under = '' }: { under?: string } = {}): Plugin {
 
 function styles(): string {
   return read('demo/style/base.css') + read('demo/style/guide-pages.css')
+}
+
+const TYPES: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  gif: 'image/gif',
+  jpg: 'image/jpeg',
+  svg: 'image/svg+xml',
+}
+
+function typeOf(path: string): string {
+  return TYPES[path.replace(/^.*\./, '')] ?? 'text/plain; charset=utf-8'
+}
+
+function bytesOf(path: string): Uint8Array {
+  return readFileSync(join(ROOT, path))
+}
+
+/** Addresses of pictures in Markdown, and in its HTML. */
+function picturesOf(text: string): string[] {
+  return [...text.matchAll(/(?:<img src="|!\[[^\]]*\]\()([^")\s]+)/g)].map(([, address]) => address)
 }
 
 function linksOf(text: string): string[] {

@@ -1,11 +1,12 @@
 /**
- * Fills the tables of measured figures in the pages from `docs/record.json`, which the benches write. `npm run record` does so;
- * a test checks that the pages are current.
+ * Fills the tables of measured figures in the pages, and the README's badges, from `docs/record.json`, which the benches write.
+ * `npm run record` does so; a test checks that both are current.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { drawBadges } from './badges.ts'
 import { ROOT } from './entries.ts'
 
 export const RECORD_FILE = join(ROOT, 'docs/record.json')
@@ -58,8 +59,10 @@ function markdown(
   return `\`${command}\`, ${date}, ${machine}.${beside}\n\n${table}`
 }
 
-if (argv[1] === fileURLToPath(import.meta.url))
+if (argv[1] === fileURLToPath(import.meta.url)) {
   for (const page of PAGES) {
     const path = join(ROOT, page)
     writeFileSync(path, withTables(readFileSync(path, 'utf8')))
   }
+  for (const [name, svg] of Object.entries(drawBadges(readRecord()))) writeFileSync(join(ROOT, name), svg)
+}

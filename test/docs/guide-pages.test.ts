@@ -12,9 +12,9 @@ const rendered = new Map(guides.map((page) => [page.replace(/\.md$/, '.html'), r
 /** The pages of typedoc: one for each entry, and a list of them. */
 const api = ['index', ...Object.keys(ENTRIES)].map((name) => `docs/api/${name}.html`)
 
-/** Links of a page that lead nowhere where the demo is served. */
+/** Links and pictures of a page that lead nowhere where the demo is served. */
 function deadLinks(page: string, html: string): string[] {
-  const hrefs = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
+  const hrefs = [...html.matchAll(/<(?:a [^>]*href|img [^>]*src)="([^"]*)"/g)].map(([, href]) => href)
   return hrefs.filter((href) => {
     if (/^[a-z]+:/.test(href)) return false
     const [path, anchor] = href.split('?')[0].split('#')
@@ -35,6 +35,10 @@ describe('pages of the documentation', () => {
   test.each([...rendered])('%s has no dead link', (page, html) => {
     expect(html).toMatch(/<h1 id="[^"]+">/)
     expect(deadLinks(page, html)).toEqual([])
+  })
+
+  test('the first page shows pictures', () => {
+    expect([...files].filter((file) => file.startsWith('docs/pictures/')).length).toBeGreaterThan(5)
   })
 
   test('each example page is named by a guide, below which the site runs it', () => {

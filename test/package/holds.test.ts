@@ -1,12 +1,12 @@
 /** What a game doesn't use isn't in its bundle. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { ENTRIES, ROOT } from '../../scripts/entries'
+import { readmeExample } from '../../scripts/readme'
 
-const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-const EXAMPLE = readme.split('```ts\n')[1].split('```')[0]
+const EXAMPLE = readmeExample().code
 const INSTALL = 'installAnimation(createWorld())'
 
 /** Folders of what joins the core, such as `nesting`. */
@@ -45,7 +45,7 @@ function joinsOf(files: readonly string[]): string[] {
   return JOINS.filter((folder) => files.some((file) => file.startsWith(`src/joins/${folder}/`)))
 }
 
-test('the README’s first example holds no extension, host, command or other format', async () => {
+test('the README’s page holds no extension, host, command or other format', async () => {
   const files = await filesIn(EXAMPLE)
   expect(files).toContain('src/api/install.ts')
   expect(joinsOf(files)).toEqual([])

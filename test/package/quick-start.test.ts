@@ -1,4 +1,4 @@
-/** The README's first example in a Vite project that has the packed osteon: built, served and looked at. */
+/** The README's page in a Vite project that has the packed osteon: built, served and looked at. */
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { build, preview } from 'vite'
@@ -16,7 +16,7 @@ function paintedShare(png: Buffer): number {
   return (4 * found) / data.length
 }
 
-test('the README’s first example shows its hero, running, from the tarball', async () => {
+test('the README’s page shows its hero, running, from the tarball', async () => {
   const root = join(await consumerFolder(), 'quick-start')
   writeReadmeExample(root, join(root, 'public'))
   const shared = { root, configFile: false as const, logLevel: 'error' as const }

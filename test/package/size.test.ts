@@ -1,8 +1,7 @@
 /** Sizes of the entries, against their budgets. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ENTRIES, NODE_ENTRIES, ROOT } from '../../scripts/entries'
+import { ENTRIES, NODE_ENTRIES } from '../../scripts/entries'
+import { readmeExample } from '../../scripts/readme'
 import budgets from './budgets.json'
 import { bundledSize, wholeSize } from './consumer'
 
@@ -39,12 +38,8 @@ test('every entry for pages has a budget of its own', () => {
 test.each([
   ['osteon/render', 172_000],
   ['osteon/render/webgl', 139_150],
-])(
-  "the README's first example, with all that it needs, drawn by %s: within %i bytes",
-  async (entry, bytes) => {
-    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-    const example = readme.split('```ts\n')[1].split('```')[0]
-    expect(example).toContain("'osteon/render'")
-    expect(await wholeSize(example.replace("'osteon/render'", `'${entry}'`))).toBeLessThanOrEqual(bytes)
-  },
-)
+])("the README's page, with all that it needs, drawn by %s: within %i bytes", async (entry, bytes) => {
+  const example = readmeExample().code
+  expect(example).toContain("'osteon/render'")
+  expect(await wholeSize(example.replace("'osteon/render'", `'${entry}'`))).toBeLessThanOrEqual(bytes)
+})

@@ -7,7 +7,7 @@ import { givenPolicy, isolation, noIcon, onRequest, type PageServer } from '../.
 import { writeReadmeExample } from '../../fixtures/readme-example'
 
 const FOLDERS = ['demo', 'docs/examples', 'test/browser/pages', 'test/golden/pictures-page']
-/** Where the page of the README's first example is, from the root. */
+/** Where the page of the README's page is, from the root. */
 export const README_FOLDER = 'out/readme'
 const OUT = 'out/pages'
 const PHASER_3 = /pages\/phaser3[\w-]*\.html$/
