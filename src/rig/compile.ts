@@ -75,8 +75,8 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   const constraints = makeConstraintTable(model, parts?.kinds)
   const linked = linkedSlots(model)
   const rows = layOutRows(model, constraints, linked, parts)
-  const keys = numberKeys(model)
-  const keyIndex = new Map(keys.map((key, index) => [key, index]))
+  const keyIndex = numberKeys(model)
+  const keys = [...keyIndex.keys()]
   const bones = boneTable(model)
   const slots = slotTable(model, keyIndex)
   const compiled = compileAttachments(model, atlas, { ...options, account })
@@ -195,13 +195,15 @@ function skinList(
   keyIndex: ReadonlyMap<string, number>,
   bySkin: readonly Int32Array[],
 ): RigSkin[] {
-  return skins.map(({ name, bones, constraints, entries }, index) => {
+  const list: RigSkin[] = []
+  for (const { name, bones, constraints, entries } of skins) {
     const numbers = new Map<number, number>()
-    entries.forEach(({ slot, key }, i) => {
-      numbers.set(slot * keyIndex.size + (keyIndex.get(key) ?? 0), bySkin[index][i])
-    })
-    return { name, bones, constraints, entries: numbers }
-  })
+    const found = bySkin[list.length]
+    for (let i = 0; i < found.length; i++)
+      numbers.set(entries[i].slot * keyIndex.size + (keyIndex.get(entries[i].key) ?? 0), found[i])
+    list.push({ name, bones, constraints, entries: numbers })
+  }
+  return list
 }
 
 /** Finds the attachment number of a skin's entry; -1 = none. */
@@ -240,37 +242,49 @@ function nestedRigs(
 /** Refuses models that no atlas makes usable. @throws OsteonError `too-large`. */
 export function checkSupported(model: SkeletonModel, source: string): void {
   checkPaths(model, source)
-  for (const [what, count] of [
-    ['bones', model.bones.length],
-    ['slots', model.slots.length],
-  ] as const)
-    if (count > MOST)
-      throw new OsteonError('too-large', source, what, `${count}; at most ${MOST} are possible`)
+  for (const what of ['bones', 'slots'] as const)
+    if (model[what].length > MOST)
+      throw new OsteonError('too-large', source, what, `${model[what].length}; at most ${MOST} are possible`)
 }
 
-/** All keys of attachments, in order of appearance. */
-function numberKeys(model: SkeletonModel): string[] {
-  const keys = new Set<string>()
-  for (const skin of model.skins) for (const entry of skin.entries) keys.add(entry.key)
-  for (const slot of model.slots) if (slot.attachment !== null) keys.add(slot.attachment)
-  return [...keys]
+/** Numbers all keys of attachments, in order of appearance. */
+function numberKeys(model: SkeletonModel): Map<string, number> {
+  const keys = new Map<string, number>()
+  for (const { entries } of model.skins) for (const { key } of entries) if (!keys.has(key)) keys.set(key, keys.size)
+  for (const { attachment } of model.slots)
+    if (attachment !== null && !keys.has(attachment)) keys.set(attachment, keys.size)
+  return keys
 }
 
+/** Of equal names the last one counts. */
 function indexOf(named: readonly { name: string }[]): ReadonlyMap<string, number> {
-  return new Map(named.map(({ name }, index) => [name, index]))
+  const index = new Map<string, number>()
+  for (let i = 0; i < named.length; i++) index.set(named[i].name, i)
+  return index
 }
 
 function boneTable({ bones }: SkeletonModel): BoneTable {
-  return {
-    count: bones.length,
-    names: bones.map((bone) => bone.name),
+  const count = bones.length
+  const table = {
+    count,
+    names: new Array<string>(count),
     index: indexOf(bones),
-    parent: new Int16Array(bones.map(({ parent }) => parent)),
-    length: new Float32Array(bones.map(({ length }) => length)),
-    degrees: new Float64Array(bones.map(({ rotation }) => degreesOf(rotation))),
-    inherit: new Int32Array(bones.map((_, bone) => inheritWord(bones, bone))),
-    skinRequired: new Uint8Array(bones.map(({ skinRequired }) => (skinRequired ? 1 : 0))),
+    parent: new Int16Array(count),
+    length: new Float32Array(count),
+    degrees: new Float64Array(count),
+    inherit: new Int32Array(count),
+    skinRequired: new Uint8Array(count),
   }
+  for (let i = 0; i < count; i++) {
+    const bone = bones[i]
+    table.names[i] = bone.name
+    table.parent[i] = bone.parent
+    table.length[i] = bone.length
+    table.degrees[i] = degreesOf(bone.rotation)
+    table.inherit[i] = inheritWord(bones, i)
+    if (bone.skinRequired) table.skinRequired[i] = 1
+  }
+  return table
 }
 
 function inheritWord(bones: readonly BoneModel[], bone: number): number {
@@ -284,23 +298,37 @@ function inheritWord(bones: readonly BoneModel[], bone: number): number {
 
 function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>): SlotTable {
   const { slots } = model
-  const keyed = new Set(timelinesOf(model, 'attachment').map(({ slot }) => slot))
-  const steady = [...slots.keys()].filter((slot) => !keyed.has(slot))
-  return {
-    count: slots.length,
-    names: slots.map((slot) => slot.name),
+  const count = slots.length
+  const table = {
+    count,
+    names: new Array<string>(count),
     index: indexOf(slots),
-    bone: new Uint16Array(slots.map(({ bone }) => bone)),
-    blend: new Uint8Array(slots.map(({ blend }) => BLEND[blend])),
-    dark: new Uint8Array(
-      slots.map(({ dark, offset }) => (offset ? DARK_KIND.offset : dark ? DARK_KIND.dark : DARK_KIND.none)),
-    ),
-    hasOffsets: slots.some(({ offset }) => offset !== undefined),
-    setupKey: new Int32Array(
-      slots.map(({ attachment }) => (attachment === null ? -1 : (keyIndex.get(attachment) ?? -1))),
-    ),
-    vertexOrder: new Int32Array([...steady, ...keyed]),
-    unkeyedCount: steady.length,
-    keyed: new Uint8Array(slots.map((_, slot) => (keyed.has(slot) ? 1 : 0))),
+    bone: new Uint16Array(count),
+    blend: new Uint8Array(count),
+    dark: new Uint8Array(count),
+    hasOffsets: false,
+    setupKey: new Int32Array(count).fill(-1),
+    vertexOrder: new Int32Array(count),
+    unkeyedCount: 0,
+    keyed: new Uint8Array(count),
   }
+  const { keyed, vertexOrder } = table
+  const last: number[] = []
+  for (const { slot } of timelinesOf(model, 'attachment')) {
+    if (keyed[slot] === 0) last.push(slot)
+    keyed[slot] = 1
+  }
+  for (let i = 0; i < count; i++) {
+    const { attachment, blend, bone, dark, name, offset } = slots[i]
+    table.names[i] = name
+    table.bone[i] = bone
+    table.blend[i] = BLEND[blend]
+    if (dark) table.dark[i] = DARK_KIND.dark
+    if (offset) table.dark[i] = DARK_KIND.offset
+    if (offset) table.hasOffsets = true
+    if (attachment !== null) table.setupKey[i] = keyIndex.get(attachment) ?? -1
+    if (keyed[i] === 0) vertexOrder[table.unkeyedCount++] = i
+  }
+  vertexOrder.set(last, table.unkeyedCount)
+  return table
 }

@@ -16,7 +16,8 @@ export function layOutRows(
   parts?: RigParts,
 ): PoseRows {
   const { bones } = model
-  const setupOf = constraints.kinds.map((kind, index) => kind.setup(constraints.models[index]))
+  const setupOf: (readonly number[])[] = []
+  for (let i = 0; i < constraints.count; i++) setupOf.push(constraints.kinds[i].setup(constraints.models[i]))
   let local = bones.length * LOCAL_FIELDS
   const take = (rows: number): number => {
     const first = local
@@ -25,38 +26,45 @@ export function layOutRows(
   }
 
   const inherit = new Int32Array(bones.length).fill(-1)
-  for (const bone of new Set(timelinesOf(model, 'inherit').map(({ bone }) => bone))) inherit[bone] = take(1)
+  for (const { bone } of timelinesOf(model, 'inherit')) if (inherit[bone] < 0) inherit[bone] = take(1)
 
-  const constraint = Int32Array.from(setupOf, (values) => take(values.length))
+  const constraint = new Int32Array(setupOf.length)
+  for (let i = 0; i < setupOf.length; i++) constraint[i] = take(setupOf[i].length)
   const firstSlotRow = local
   const colors = layOutColors(model, take)
   const looks = layOutLooks(model, take)
 
   let applied = 0
   const appliedOf = new Int32Array(bones.length).fill(-1)
-  appliedBones({ count: bones.length }, constraints).forEach((constrained, bone) => {
-    if (constrained === 0) return
+  const constrained = appliedBones({ count: bones.length }, constraints)
+  for (let bone = 0; bone < bones.length; bone++) {
+    if (constrained[bone] === 0) continue
     appliedOf[bone] = applied
     applied += APPLIED_FIELDS
-  })
+  }
 
-  let state = constraints.touched.some(({ timed }) => timed) ? CLOCK_ROWS : 0
-  const stateOf = Int32Array.from(constraints.touched, (touched) => {
-    state += touched.state
-    return state - touched.state
-  })
+  let state = 0
+  for (const { timed } of constraints.touched) if (timed) state = CLOCK_ROWS
+  const stateOf = new Int32Array(constraints.count)
+  for (let i = 0; i < stateOf.length; i++) {
+    stateOf[i] = state
+    state += constraints.touched[i].state
+  }
 
   let deform = 0
   const deformSize = deformSizes(model, linked)
-  const takeEach = (rowsOf: (size: number) => number) =>
-    deformSize.map((size) => {
-      if (size === 0) return -1
-      const first = deform
-      deform += rowsOf(size)
-      return first
-    })
-  const keyedOf = takeEach(() => KEYED_FIELDS)
-  const deformOf = takeEach((size) => size)
+  const keyedOf = new Int32Array(deformSize.length).fill(-1)
+  const deformOf = keyedOf.slice()
+  for (let slot = 0; slot < deformSize.length; slot++) {
+    if (deformSize[slot] === 0) continue
+    keyedOf[slot] = deform
+    deform += KEYED_FIELDS
+  }
+  for (let slot = 0; slot < deformSize.length; slot++) {
+    if (deformSize[slot] === 0) continue
+    deformOf[slot] = deform
+    deform += deformSize[slot]
+  }
 
   const orders = timelinesOf(model, 'drawOrder').length + timelinesOf(model, 'drawOrderFolder').length
   const ordered = orders > 0 || model.looks?.keysDepths === true
@@ -78,8 +86,9 @@ export function layOutRows(
 /** Only keyed colours have rows in every skeleton, as few slots have keyed colours. */
 function layOutColors(model: SkeletonModel, take: (rows: number) => number) {
   const { slots } = model
-  const keyed = new Set([...timelinesOf(model, 'color').map(({ slot }) => slot), ...tintedSlots(model)])
-  const keyedColors = Int32Array.from(keyed).sort()
+  const keyed = new Set(tintedSlots(model))
+  for (const { slot } of timelinesOf(model, 'color')) keyed.add(slot)
+  const keyedColors = new Int32Array(keyed).sort()
   const color = new Int32Array(slots.length).fill(-1)
   const dark = new Int32Array(slots.length).fill(-1)
   for (const slot of keyedColors) {
@@ -88,20 +97,22 @@ function layOutColors(model: SkeletonModel, take: (rows: number) => number) {
     if (second) dark[slot] = take(second.length)
   }
   const fixed: number[] = []
-  const fixedOf = Int32Array.from(slots, (slot, index) => {
-    if (keyed.has(index)) return -1
-    const first = fixed.push(...slot.color) - 4
-    fixed.push(...(secondColor(slot) ?? []))
-    return first
-  })
-  return { color, dark, keyedColors, fixed: Float32Array.from(fixed), fixedOf }
+  const fixedOf = new Int32Array(slots.length).fill(-1)
+  for (let i = 0; i < slots.length; i++) {
+    if (keyed.has(i)) continue
+    fixedOf[i] = fixed.length
+    const second = secondColor(slots[i])
+    fixed.push(...slots[i].color)
+    if (second) fixed.push(...second)
+  }
+  return { color, dark, keyedColors, fixed: new Float32Array(fixed), fixedOf }
 }
 
 function secondColor({ dark, offset }: SlotModel): readonly number[] | null {
   return offset ?? dark
 }
 
-type Places = Pick<PoseRows, 'local' | 'inherit' | 'constraint' | 'color' | 'dark' | 'looks'>
+type Places = Pick<PoseRows, 'local' | 'inherit' | 'constraint' | 'color' | 'dark' | 'keyedColors' | 'looks'>
 
 /** @param constraints setup values of each constraint's rows. */
 function setupValues(
@@ -110,19 +121,18 @@ function setupValues(
   constraints: readonly (readonly number[])[],
 ): Float32Array {
   const setup = new Float32Array(rows.local)
-  model.bones.forEach((bone, index) => {
-    const { x, y, rotation, scaleX, scaleY, shearX, shearY } = bone
-    setup.set([x, y, rotation, scaleX, scaleY, shearX, shearY], index * LOCAL_FIELDS)
-    if (rows.inherit[index] >= 0) setup[rows.inherit[index]] = inheritCode(bone.inherit)
-  })
-  constraints.forEach((values, index) => {
-    setup.set(values, rows.constraint[index])
-  })
-  model.slots.forEach((slot, index) => {
-    if (rows.color[index] >= 0) setup.set(slot.color, rows.color[index])
-    const second = secondColor(slot)
-    if (second && rows.dark[index] >= 0) setup.set(second, rows.dark[index])
-  })
+  const { bones, slots } = model
+  for (let i = 0; i < bones.length; i++) {
+    const { x, y, rotation, scaleX, scaleY, shearX, shearY } = bones[i]
+    setup.set([x, y, rotation, scaleX, scaleY, shearX, shearY], i * LOCAL_FIELDS)
+    if (rows.inherit[i] >= 0) setup[rows.inherit[i]] = inheritCode(bones[i].inherit)
+  }
+  for (let i = 0; i < constraints.length; i++) setup.set(constraints[i], rows.constraint[i])
+  for (const slot of rows.keyedColors) {
+    const second = secondColor(slots[slot])
+    setup.set(slots[slot].color, rows.color[slot])
+    if (second) setup.set(second, rows.dark[slot])
+  }
   if (rows.looks && model.looks) setUpLooks(setup, rows.looks, model.looks)
   return setup
 }

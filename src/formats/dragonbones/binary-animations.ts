@@ -4,7 +4,7 @@ import type { SurfaceModel } from '../../base/model/constraint'
 import { BYTES_OF_A_PLACE } from '../shared/draw-order'
 import { BYTES_OF_A_KEY, BYTES_OF_AN_ARRAY } from '../shared/limits'
 import { child, fail, missing, type ObjectPlace, spend, warnAt } from '../shared/place'
-import { asObject, eachEntry, eachItem } from '../shared/values'
+import { asObject, entriesOf, eachItem } from '../shared/values'
 import { part } from './binary-geometry'
 import type { Blocks } from './blocks'
 import { aimTimeline } from './constraints'
@@ -158,14 +158,17 @@ function eachPair(
   names: ReadonlyMap<string, number>,
   one: (index: number, type: number, timeline: number) => void,
 ): void {
-  eachEntry(child(at, key, at.value[key]), (entry, name) => {
+  for (const entry of entriesOf(child(at, key, at.value[key]))) {
+    const name = entry.key
     const index = names.get(name)
-    if (index === undefined)
-      return warnAt(entry, undefined, 'ignored-timeline', 'there is nothing of that name')
+    if (index === undefined) {
+      warnAt(entry, undefined, 'ignored-timeline', 'there is nothing of that name')
+      continue
+    }
     const list = looseList({ ...at, value: { [name]: entry.value } }, name)
     for (let i = 0; i + 1 < list.value.length; i += 2)
       one(index, looseInteger(list, i, 0), looseInteger(list, i + 1, 0))
-  })
+  }
 }
 
 const HEAD = 5

@@ -45,21 +45,31 @@ export function listOf(at: ObjectPlace, key: string): ListPlace {
 
 /** Calls `one` for every item of a list of objects. Throws `too-large`. */
 export function eachItem(list: ListPlace, one: (item: ObjectPlace, index: number) => void): void {
-  for (let i = 0; i < list.value.length; i++) {
-    spend(list, BYTES_OF_AN_ITEM)
-    one(asObject(child(list, i, list.value[i])), i)
-  }
+  for (let i = 0; i < list.value.length; i++) one(itemOf(list, i), i)
 }
 
-/** Calls `one` for every entry of an optional object. Names are data, even `__proto__`. Throws `too-large`. */
-export function eachEntry(at: Place, one: (entry: Place, name: string) => void): void {
-  if (missing(at.value)) return
+/** Pays for an item of a list of objects, and returns it. Throws `too-large`. */
+export function itemOf(list: ListPlace, index: number): ObjectPlace {
+  spend(list, BYTES_OF_AN_ITEM)
+  return asObject(child(list, index, list.value[index]))
+}
+
+/** The value under a name that the author chose. */
+export interface Entry extends Place {
+  readonly key: string
+}
+
+/** Pays for the entries of an optional object, and returns them. Names are data, even `__proto__`. Throws `too-large`. */
+export function entriesOf(at: Place): Entry[] {
+  const entries: Entry[] = []
+  if (missing(at.value)) return entries
   const { value } = asObject(at)
-  for (const name of Object.keys(value)) {
-    if (missing(value[name])) continue
+  for (const key of Object.keys(value)) {
+    if (missing(value[key])) continue
     spend(at, BYTES_OF_AN_ITEM)
-    one(child(at, name, value[name]), name)
+    entries.push({ file: at.file, parent: at, key, value: value[key] })
   }
+  return entries
 }
 
 /** Returns the key, or its name in other dialects. */
@@ -167,7 +177,8 @@ export function newName(at: ObjectPlace, names: Map<string, number>): string {
 /** Returns the name that equals `text` in any case, which is how older exporters and readers compare. */
 export function nameLike<Name extends string>(names: readonly Name[], text: string): Name | undefined {
   const lower = text.toLowerCase()
-  return names.find((name) => name.toLowerCase() === lower)
+  for (const name of names) if (name === text || name.toLowerCase() === lower) return name
+  return undefined
 }
 
 export function enumOf<Name extends string>(
@@ -215,6 +226,11 @@ export function resolve(name: string, names: Names, kind: Kind, at: Place, key?:
   return fail(at, key, `unknown-${kind}`, message)
 }
 
+/** Returns the index of an entry's name. */
+export function indexOfEntry(entry: Entry, names: Names, kind: Kind): number {
+  return resolve(entry.key, names, kind, entry)
+}
+
 /** Returns the index of the name under `key`. */
 export function indexOf(at: ObjectPlace | ListPlace, key: string | number, names: Names, kind: Kind): number {
   return resolve(requiredText(at, key), names, kind, at, key)
@@ -222,15 +238,7 @@ export function indexOf(at: ObjectPlace | ListPlace, key: string | number, names
 
 /** Returns the indices of a list of names. */
 export function indicesOf(list: ListPlace, names: Names, kind: Kind): number[] {
-  return list.value.map((_, i) => indexOf(list, i, names, kind))
-}
-
-/** Calls `eachEntry` with an object whose keys are names. */
-export function eachNamed(
-  at: Place,
-  names: Names,
-  kind: Kind,
-  one: (index: number, entry: Place) => void,
-): void {
-  eachEntry(at, (entry, name) => one(resolve(name, names, kind, entry), entry))
+  const indices: number[] = []
+  for (let i = 0; i < list.value.length; i++) indices.push(indexOf(list, i, names, kind))
+  return indices
 }

@@ -1,6 +1,6 @@
 /** Estimates the memory of a rig's animations before they are compiled, so that playing one never fails. */
 import { OsteonError } from '../../base/errors'
-import type { CurveKeys, TimelineModel } from '../../base/model/animation'
+import type { TimelineModel } from '../../base/model/animation'
 import { type Account, afford, beyondMemory } from '../../base/model/limits'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import type { LinkedSlots } from '../attachments/linked-slots'
@@ -25,7 +25,6 @@ export function payForAnimations(
   account: Account,
 ): void {
   for (const { name, timelines } of model.animations) {
-    const refuse = (message: string) => new OsteonError('too-large', source, `animations.${name}`, message)
     let bytes = 0
     let channels = 0
     for (const timeline of timelines) {
@@ -35,22 +34,20 @@ export function payForAnimations(
       if (timeline.type === 'drawOrderFolder') bytes += model.slots.length
       channels += 'channels' in timeline ? timeline.channels : 1
     }
-    if (channels > MOST_CHANNELS)
-      throw refuse(`it has ${channels} curves; at most ${MOST_CHANNELS} are possible`)
-    if (!afford(account, bytes)) throw refuse(beyondMemory(account, 'it, with what is before it,'))
+    if (channels <= MOST_CHANNELS && afford(account, bytes)) continue
+    const message =
+      channels > MOST_CHANNELS
+        ? `it has ${channels} curves; at most ${MOST_CHANNELS} are possible`
+        : beyondMemory(account, 'it, with what is before it,')
+    throw new OsteonError('too-large', source, `animations.${name}`, message)
   }
 }
 
 function imageBytes(timeline: TimelineModel): number {
-  const { times } = timeline
-  if (timeline.type === 'deform')
-    return times.length * timeline.size * BYTES_OF_AN_OFFSET + bytesOfSegments(timeline)
-  return 'handles' in timeline ? timeline.channels * bytesOfSegments(timeline) : 0
-}
-
-/** Bytes of one channel's segments. */
-function bytesOfSegments({ times, handles, samples = [] }: CurveKeys): number {
+  if (!('handles' in timeline)) return 0
+  const { channels, handles, samples, times } = timeline
   let segments = handles ? MOST_SEGMENTS * times.length : times.length
-  for (const pairs of samples) segments += pairs ? pairs.length / 2 : 0
-  return segments * BYTES_OF_A_SEGMENT
+  if (samples) for (const pairs of samples) segments += pairs ? pairs.length / 2 : 0
+  const offsets = timeline.type === 'deform' ? times.length * timeline.size : 0
+  return channels * segments * BYTES_OF_A_SEGMENT + offsets * BYTES_OF_AN_OFFSET
 }

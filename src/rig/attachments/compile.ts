@@ -71,25 +71,26 @@ export function compileAttachments(
   const { source, account } = context
   const regions = createRegionSource(atlas, context.pages, context.resolve, source)
   const numbers = numberAttachments(model)
-  const draft = createDraft(numbers.list.map(({ attachment }) => attachment))
+  const draft = createDraft(numbers)
   const images: FrameImage[][] = []
   /** Numbers of points, by arrays that were checked. */
   const checked = new Map<Float32Array, number>()
   const pages: number[] = []
-  numbers.list.forEach(({ attachment, slot, skin, key }, number) => {
+  for (let number = 0; number < draft.count; number++) {
+    const { attachment, slot, skin, key } = numbers.list[number]
     draft.kind[number] = ATTACHMENT_KIND[attachment.type]
     draft.slot[number] = slot
     draft.timeline[number] = timelineOf(numbers, attachment, slot, number)
     draft.pageStart[number] = pages.length
     const owner = { source, account, skin: model.skins[skin].name, slot: model.slots[slot].name, key }
-    if (attachment.type === 'point' || attachment.type === 'armature') return
+    if (attachment.type === 'point' || attachment.type === 'armature') continue
     if (
       'optional' in attachment &&
       attachment.optional &&
       lacksImage(attachment, regions, owner, context.warn)
     ) {
       draft.kind[number] = ATTACHMENT_KIND.point
-      return
+      continue
     }
     if (attachment.type !== 'region') {
       if (checked.get(attachment.vertices) !== attachment.count) checkPoints(attachment, owner)
@@ -102,7 +103,7 @@ export function compileAttachments(
       draft.clipEnd[number] = attachment.end
       draft.clipShape[number] = clipShape(attachment)
     }
-    if (attachment.type !== 'region' && attachment.type !== 'mesh') return
+    if (attachment.type !== 'region' && attachment.type !== 'mesh') continue
     const frames = frameImages(attachment, regions, owner)
     images[number] = frames
     for (const image of frames) pages.push(image.number)
@@ -115,10 +116,9 @@ export function compileAttachments(
       draft.vertices[number] = 4
       draft.indices[number] = QUAD.length
     }
-  })
+  }
   const table: AttachmentTable = {
     ...draft,
-    count: draft.models.length,
     clips: draft.kind.includes(ATTACHMENT_KIND.clipping),
     page: new Uint16Array(pages),
   }
@@ -173,27 +173,29 @@ interface Shared {
   quad?: number
 }
 
-function createDraft(models: readonly AttachmentModel[]) {
-  const count = models.length
-  const ints = (value: number) => new Int32Array(count).fill(value)
+function createDraft({ list }: AttachmentNumbers) {
+  const count = list.length
+  const models: AttachmentModel[] = []
+  for (const { attachment } of list) models.push(attachment)
   return {
+    count,
     models,
-    order: models.map((): Uint32Array | null => null),
+    order: new Array<Uint32Array | null>(count).fill(null),
     kind: new Uint8Array(count),
     slot: new Uint16Array(count),
-    timeline: ints(-1),
-    vertices: ints(0),
-    deform: ints(0),
-    frames: ints(0),
-    setupFrame: ints(0),
-    skin: ints(-1),
-    skinStride: ints(0),
-    uvs: ints(-1),
-    triangles: ints(-1),
-    indices: ints(0),
-    pageStart: ints(0),
+    timeline: new Int32Array(count),
+    vertices: new Int32Array(count),
+    deform: new Int32Array(count),
+    frames: new Int32Array(count),
+    setupFrame: new Int32Array(count),
+    skin: new Int32Array(count).fill(-1),
+    skinStride: new Int32Array(count),
+    uvs: new Int32Array(count).fill(-1),
+    triangles: new Int32Array(count).fill(-1),
+    indices: new Int32Array(count),
+    pageStart: new Int32Array(count),
     color: new Float32Array(count * 4).fill(1),
-    clipEnd: ints(-1),
+    clipEnd: new Int32Array(count).fill(-1),
     clipShape: new Uint8Array(count),
   }
 }

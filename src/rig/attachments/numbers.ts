@@ -35,7 +35,9 @@ export function numberAttachments(model: SkeletonModel): AttachmentNumbers {
     if (first === undefined || list[first].slot === slot) return first
     return others.get(attachment)?.get(slot)
   }
-  const bySkin = model.skins.map(({ entries }, skin) => {
+  const bySkin: Int32Array[] = []
+  for (const { entries } of model.skins) {
+    const skin = bySkin.length
     const numbers = new Int32Array(entries.length)
     for (let i = 0; i < entries.length; i++) {
       const { slot, key, attachment } = entries[i]
@@ -47,8 +49,8 @@ export function numberAttachments(model: SkeletonModel): AttachmentNumbers {
       }
       numbers[i] = number
     }
-    return numbers
-  })
+    bySkin.push(numbers)
+  }
   /** Made for a skin when a timeline first asks for it; few do. */
   const asked = new Map<number, Map<number, Map<string, number>>>()
   return {

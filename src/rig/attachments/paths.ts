@@ -54,11 +54,10 @@ export function checkPaths(
   { constraints, skins }: Pick<SkeletonModel, 'constraints' | 'skins'>,
   source: string,
 ): void {
-  const entries = skins.reduce((sum, skin) => sum + skin.entries.length, 0)
   let work = 0
   for (const constraint of constraints) {
     if (!follows(constraint)) continue
-    work += entries
+    for (const { entries } of skins) work += entries.length
     // Checked before the entries are read: reading them may take too long already.
     if (work <= MOST_WORK)
       for (const { count, bones } of pathsOf({ skins }, constraint.slot))

@@ -11,6 +11,7 @@ import {
   sequencePath,
 } from '../../base/model/region-geometry'
 import { IMAGE_COPIES, type ImageWriter, reserve } from '../image-writer'
+import { MOST_WORLD } from '../program/ops'
 import type { RegionSource } from '../resolve'
 import { cornersProblem } from './reach'
 import { REGION_SKIN_WORDS, sortedPairs, type VertexOrder, writeRegionSkin } from './vertices'
@@ -49,19 +50,14 @@ export function frameImages(
 ): FrameImage[] {
   const { sequence, path } = attachment
   const count = sequence ? sequence.count : 1
-  payForFrames(attachment, count, owner)
-  const images: FrameImage[] = []
-  for (let frame = 0; frame < count; frame++)
-    images.push(imageOf(attachment, sequence ? sequencePath(path, sequence, frame) : path, regions, owner))
-  return images
-}
-
-function payForFrames(attachment: RegionModel | MeshModel, count: number, owner: ImageOwner): void {
-  const { sequence, path } = attachment
   const words = attachment.type === 'mesh' ? attachment.count * 2 : REGION_SKIN_WORDS + 8
   const name = sequence ? path.length + sequence.digits : 0
   const bytes = BYTES_OF_A_FRAME + name + IMAGE_COPIES * words * Int32Array.BYTES_PER_ELEMENT
   pay(owner, BYTES_OF_AN_ATTACHMENT + count * bytes, `its frames (${count})`)
+  const images: FrameImage[] = []
+  for (let frame = 0; frame < count; frame++)
+    images.push(imageOf(attachment, sequence ? sequencePath(path, sequence, frame) : path, regions, owner))
+  return images
 }
 
 /** Whether the attachment shows nothing because its image is missing; warns then. */
@@ -117,10 +113,21 @@ export function checkCorners(
   owner: ImageOwner,
 ): void {
   for (const { region, page } of images) {
+    if (isNear(attachment, region)) continue
     regionCorners(attachment, region, exactPi, CORNERS, page.scale)
     refuseFar(owner, cornersProblem(CORNERS))
   }
 }
+
+/** Whether the corners are near enough wherever the attachment is turned to. */
+function isNear({ pivot, x, y, scaleX, scaleY, width, height }: RegionModel, region: AtlasRegion): boolean {
+  if (pivot) return false
+  const across = (Math.abs(region.offsetX) + region.width) / region.originalWidth
+  const along = (Math.abs(region.offsetY) + region.height) / region.originalHeight
+  const size = Math.abs(width * scaleX) * (1 + across) + Math.abs(height * scaleY) * (1 + along)
+  return Math.abs(x) + Math.abs(y) + size < MOST_WORLD / 2
+}
+
 /** Scratch. */
 const CORNERS = new Float64Array(8)
 

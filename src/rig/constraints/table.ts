@@ -4,7 +4,7 @@ import { type Account, afford, beyondMemory } from '../../base/model/limits'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import type { ConstraintTable } from '../tables'
 import { type BroughtKinds, CONSTRAINT_TYPES, kindOf, type OwnType } from './index'
-import type { SkeletonParts } from './kind'
+import type { ConstraintKind, SkeletonParts, Touched } from './kind'
 
 /** The facts of a constraint from its kind, its rows, and its ops in all update programs, roughly. */
 const BYTES_OF_A_CONSTRAINT = 1500
@@ -14,15 +14,18 @@ export function makeConstraintTable(
   brought: BroughtKinds | null = null,
 ): ConstraintTable {
   const { constraints: models } = skeleton
-  const kinds = models.map((model) => kindOf(model, brought))
-  const touched = kinds.map((kind, index) => kind.touches(models[index], skeleton))
+  const kinds: ConstraintKind[] = []
+  const touched: Touched[] = []
   const named = {} as Record<OwnType, Map<string, number>>
   for (const type of CONSTRAINT_TYPES) named[type] = new Map()
   // Kinds from a reader are found by number only.
   const lists: Partial<Record<string, Map<string, number>>> = named
-  models.forEach(({ type, name }, index) => {
-    lists[type]?.set(name, index)
-  })
+  for (const model of models) {
+    const kind = kindOf(model, brought)
+    lists[model.type]?.set(model.name, kinds.length)
+    kinds.push(kind)
+    touched.push(kind.touches(model, skeleton))
+  }
   return { ...named, count: models.length, models, kinds, touched }
 }
 

@@ -48,7 +48,8 @@ export function readAttachment(
 ): AttachmentModel {
   const { scale } = context
   const name = read.textOf(at, 'name', key)
-  const type = oldType(context, at) ?? read.enumOf(at, 'type', TYPES, 'region')
+  const old = context.before36 ? oldType(at) : null
+  const type = old ?? read.enumOf(at, 'type', TYPES, 'region')
   switch (type) {
     case 'region':
       return readRegion(context, at, name)

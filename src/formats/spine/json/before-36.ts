@@ -10,8 +10,8 @@ import type { Keys } from './timelines/keys'
 const WEIGHTED_TYPES = ['skinnedmesh', 'weightedmesh', 'weightedlinkedmesh'] as const
 
 /** Returns the current type of a weighted mesh, which used to have its own type; `null` for another type. */
-export function oldType({ before36 }: Context, { value }: ObjectPlace): 'mesh' | 'linkedmesh' | null {
-  const type = before36 && typeof value.type === 'string' ? nameLike(WEIGHTED_TYPES, value.type) : undefined
+export function oldType({ value }: ObjectPlace): 'mesh' | 'linkedmesh' | null {
+  const type = typeof value.type === 'string' ? nameLike(WEIGHTED_TYPES, value.type) : undefined
   if (type === undefined) return null
   return type === 'weightedlinkedmesh' ? 'linkedmesh' : 'mesh'
 }
@@ -24,16 +24,15 @@ export function deformKey({ before36 }: Context, at: ObjectPlace): string {
 }
 
 /** Reads the separate flags for rotation and scale that bones used to have. */
-export function oldInherit({ before36 }: Context, at: ObjectPlace): InheritName {
-  if (!before36) return 'normal'
+export function oldInherit(at: ObjectPlace): InheritName {
   const scale = booleanOf(at, 'inheritScale', true)
   if (booleanOf(at, 'inheritRotation', true)) return scale ? 'normal' : 'noScale'
   return scale ? 'noRotationOrReflection' : 'onlyTranslation'
 }
 
 /** Reads the flag that slots had instead of blend modes. */
-export function oldBlend({ before36 }: Context, at: ObjectPlace): BlendName {
-  return before36 && booleanOf(at, 'additive') ? 'additive' : 'normal'
+export function oldBlend(at: ObjectPlace): BlendName {
+  return booleanOf(at, 'additive') ? 'additive' : 'normal'
 }
 
 /** Returns the number of points of unweighted bounding boxes, which files did not state. */
@@ -50,8 +49,8 @@ const FLIPS = ['flipX', 'flipY'] as const
 /**
  * Refuses flips of 2.x, which flip bones across the world's axes; no scale can do that. Throws `unsupported-feature`.
  */
-export function refuseFlips({ before36 }: Context, at: ObjectPlace): void {
-  for (const flip of before36 ? FLIPS : [])
+export function refuseFlips(at: ObjectPlace): void {
+  for (const flip of FLIPS)
     if (booleanOf(at, flip)) fail(at, flip, 'unsupported-feature', whyNoFlips(`bone ${shown(at.value.name)}`))
 }
 

@@ -15,8 +15,9 @@ import type { Context } from './context'
 export function readBones(context: Context, list: ListPlace): void {
   const { bones, model, scale } = context
   read.bounded(list.value.length, list, undefined, 0, MOST_BONES)
-  read.eachItem(list, (at, i) => {
-    refuseFlips(context, at)
+  for (let i = 0; i < list.value.length; i++) {
+    const at = read.itemOf(list, i)
+    if (context.before36) refuseFlips(at)
     model.bones.push({
       name: read.newName(at, bones),
       parent: parentOf(at, bones, i),
@@ -32,11 +33,11 @@ export function readBones(context: Context, list: ListPlace): void {
         at,
         read.eitherKey(at, 'inherit', 'transform'),
         INHERIT_NAMES,
-        oldInherit(context, at),
+        context.before36 ? oldInherit(at) : 'normal',
       ),
       skinRequired: read.booleanOf(at, 'skin'),
     })
-  })
+  }
 }
 
 /** Returns -1, or a bone before `index`. The names already include the bone's own. */
@@ -53,16 +54,17 @@ function parentOf(at: ObjectPlace, bones: ReadonlyMap<string, number>, index: nu
 export function readSlots(context: Context, list: ListPlace): void {
   const { bones, model, slots } = context
   read.bounded(list.value.length, list, undefined, 0, MOST_SLOTS)
-  read.eachItem(list, (at) => {
+  for (let i = 0; i < list.value.length; i++) {
+    const at = read.itemOf(list, i)
     model.slots.push({
       name: read.newName(at, slots),
       bone: read.indexOf(at, 'bone', bones, 'bone'),
       color: read.colorOf(at),
       dark: darkOf(at),
       attachment: read.textOf(at, 'attachment', null),
-      blend: read.enumOf(at, 'blend', BLEND_NAMES, oldBlend(context, at)),
+      blend: read.enumOf(at, 'blend', BLEND_NAMES, context.before36 ? oldBlend(at) : 'normal'),
     })
-  })
+  }
 }
 
 function darkOf(at: ObjectPlace): Rgb | null {

@@ -42,28 +42,32 @@ const MIXED_READERS = { ...READERS, transform: readMap, slider: readSlider } as 
 /** Reads one list in application order. Throws `bad-enum`, or `missing` for an absent type. */
 function readMixed(context: Context, file: ObjectPlace): void {
   const { constraints, model } = context
-  read.eachItem(read.listOf(file, 'constraints'), (at) => {
+  const list = read.listOf(file, 'constraints')
+  for (let i = 0; i < list.value.length; i++) {
+    const at = read.itemOf(list, i)
     const type = read.requiredEnum(at, 'type', MIXED_CONSTRAINTS)
     const name = read.newName(at, constraints[type])
     constraints[type].set(name, model.constraints.push(MIXED_READERS[type](context, at, name)) - 1)
-  })
+  }
 }
 
 function readLists(context: Context, file: ObjectPlace): void {
   const found: OrderedConstraint[] = []
-  for (const type of LISTED_CONSTRAINTS)
-    read.eachItem(read.listOf(file, type), (at) => {
+  for (const type of LISTED_CONSTRAINTS) {
+    const list = read.listOf(file, type)
+    for (let i = 0; i < list.value.length; i++) {
+      const at = read.itemOf(list, i)
       const name = read.newName(at, context.constraints[type])
       // Before 3.5 there are no order numbers, and all constraints run.
       const order = read.integerOf(at, 'order', context.before36 ? found.length : 0)
       found.push({ order, model: READERS[type](context, at, name) })
-    })
+    }
+  }
   const odd = sortConstraints(found)
   if (odd !== null) warnAt(file, undefined, 'constraint-order', odd)
-  found.forEach(({ model }, i) => {
-    context.model.constraints.push(model)
-    context.constraints[model.type].set(model.name, i)
-  })
+  const { constraints } = context.model
+  for (const { model } of found)
+    context.constraints[model.type].set(model.name, constraints.push(model) - 1)
 }
 
 function readIk(context: Context, at: ObjectPlace, name: string): IkModel {

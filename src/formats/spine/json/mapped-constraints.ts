@@ -55,10 +55,10 @@ function propertiesOf({ scale }: Context, at: ObjectPlace): MappedSource[] {
 
 /** Calls `one` for every entry of an object whose keys are properties. Throws `bad-enum`, `duplicate-name`. */
 function eachProperty(at: Place, one: (entry: ObjectPlace, property: MappedProperty) => void): void {
-  read.eachEntry(at, (entry, name) => {
-    const property = MAPPED_PROPERTIES.find((known) => known === name)
+  for (const entry of read.entriesOf(at)) {
+    const property = MAPPED_PROPERTIES.find((known) => known === entry.key)
     one(read.asObject(entry), property ?? refuseProperty(entry))
-  })
+  }
 }
 
 function refuseProperty(at: Place): never {

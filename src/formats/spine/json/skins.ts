@@ -2,7 +2,7 @@
 
 import type { MeshModel } from '../../../base/model/attachment'
 import type { SkinEntryModel } from '../../../base/model/skeleton'
-import { fail, type ObjectPlace, type Place, warnAt, within } from '../../shared/place'
+import { fail, missing, type ObjectPlace, type Place, warnAt, within } from '../../shared/place'
 import { shown } from '../../shared/source-file'
 import * as read from '../../shared/values'
 import type { Dialect } from '../maths'
@@ -15,21 +15,26 @@ import type { Context } from './context'
 export function readSkins(context: Context, at: Place): void {
   const links: JsonLink[] = []
   if (Array.isArray(at.value)) {
-    read.eachItem(read.asList(at), (skin) => {
+    const list = read.asList(at)
+    for (let i = 0; i < list.value.length; i++) {
+      const skin = read.itemOf(list, i)
       const name = read.newName(skin, context.skins)
       const bones = read.indicesOf(read.listOf(skin, 'bones'), context.bones, 'bone')
-      const constraints = CONSTRAINT_NAMES.flatMap((type) => constraintsOf(context, skin, type))
+      const constraints: number[] = []
+      for (const type of CONSTRAINT_NAMES)
+        if (!missing(skin.value[type])) constraints.push(...constraintsOf(context, skin, type))
       const entries = readEntries(context, within(skin, 'attachments'), links)
       context.model.skins.push({ name, bones, constraints, entries })
-    })
+    }
   } else {
-    read.eachEntry(at, (slots, name) => {
-      context.skins.set(name, context.skins.size)
+    for (const slots of read.entriesOf(at)) {
+      context.skins.set(slots.key, context.skins.size)
       const entries = readEntries(context, slots, links)
-      context.model.skins.push({ name, bones: [], constraints: [], entries })
-    })
+      context.model.skins.push({ name: slots.key, bones: [], constraints: [], entries })
+    }
   }
   context.model.defaultSkin = context.skins.get('default') ?? -1
+  if (links.length === 0) return
   resolveLinks(
     links,
     (link) => sourceOf(context, link),
@@ -64,15 +69,14 @@ function constraintsOf({ constraints, dialect }: Context, skin: ObjectPlace, typ
 /** Reads the attachments of a skin. */
 function readEntries(context: Context, at: Place, links: JsonLink[]): SkinEntryModel[] {
   const entries: SkinEntryModel[] = []
-  read.eachNamed(at, context.slots, 'slot', (slot, attachments) => {
-    read.eachEntry(attachments, (attachment, key) => {
-      entries.push({
-        slot,
-        key,
-        attachment: readAttachment(context, read.asObject(attachment), slot, key, links),
-      })
-    })
-  })
+  for (const attachments of read.entriesOf(at)) {
+    const slot = read.indexOfEntry(attachments, context.slots, 'slot')
+    for (const entry of read.entriesOf(attachments)) {
+      const { key } = entry
+      const attachment = readAttachment(context, read.asObject(entry), slot, key, links)
+      entries.push({ slot, key, attachment })
+    }
+  }
   return entries
 }
 

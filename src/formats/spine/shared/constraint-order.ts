@@ -20,9 +20,12 @@ export interface OrderedConstraint {
  */
 export function sortConstraints(found: OrderedConstraint[]): string | null {
   found.sort((a, b) => a.order - b.order)
-  const idle = found.filter(
-    ({ order }, i) => order < 0 || order >= found.length || order === found[i - 1]?.order,
-  )
+  const idle: OrderedConstraint[] = []
+  let last = -1
+  for (const one of found) {
+    if (one.order < 0 || one.order >= found.length || one.order === last) idle.push(one)
+    last = one.order
+  }
   for (const { model } of idle) model.idle = true
   if (idle.length === 0) return null
   const names = listNames(

@@ -45,7 +45,7 @@ export function denormalise(
 
 /** Converts values and control points to the model's units: one factor for all channels, or one each. */
 export function convertUnits({ values, handles }: RawCurves, units: readonly number[]): void {
-  if (units.every((unit) => unit === 1)) return
+  if (units.length === 1 && units[0] === 1) return
   multiply(values, 0, 1, 0, units)
   // In a channel's four handle numbers, the second and the fourth are values.
   if (handles) multiply(handles, 1, 2, 2, units)

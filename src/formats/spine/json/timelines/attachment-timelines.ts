@@ -7,7 +7,7 @@ import * as read from '../../../shared/values'
 import { deformSize, entryOf } from '../../shared/entries'
 import type { Context } from '../context'
 import { floatsOf } from '../vertices'
-import { eachKey, type Keys, mapKeys, progressKeys } from './keys'
+import { type Keys, keyAt, mapKeys, progressKeys } from './keys'
 import type { TimelineReader } from './timelines'
 
 /** The attachment of a timeline: the entry of a skin, and the skin's index. */
@@ -16,20 +16,24 @@ interface Target extends SkinEntryModel {
 }
 
 /** Calls `one` for each value in a group of the shape skin → slot → attachment key → value. */
-export function eachTarget(context: Context, group: Place, one: (target: Target, at: Place) => void): void {
+export function eachTarget(context: Context, group: Place, one: (target: Target, at: read.Entry) => void): void {
   const { model } = context
-  read.eachNamed(group, context.skins, 'skin', (skin, slots) => {
-    read.eachNamed(slots, context.slots, 'slot', (slot, keys) => {
-      read.eachEntry(keys, (at, key) => {
+  for (const ofSkin of read.entriesOf(group)) {
+    const skin = read.indexOfEntry(ofSkin, context.skins, 'skin')
+    for (const ofSlot of read.entriesOf(ofSkin)) {
+      const slot = read.indexOfEntry(ofSlot, context.slots, 'slot')
+      for (const at of read.entriesOf(ofSlot)) {
         // The default skin does not serve as a fallback.
-        const entry = entryOf(context, skin, slot, key)
-        if (entry) return one({ skin, ...entry }, at)
-        const names = [model.skins[skin].name, key, model.slots[slot].name].map(shown)
-        const message = `skin ${names[0]} has no ${names[1]} in slot ${names[2]}`
-        fail(at, undefined, 'unknown-attachment', message)
-      })
-    })
-  })
+        const entry = entryOf(context, skin, slot, at.key)
+        if (entry) one({ skin, ...entry }, at)
+        else {
+          const names = [model.skins[skin].name, at.key, model.slots[slot].name].map(shown)
+          const message = `skin ${names[0]} has no ${names[1]} in slot ${names[2]}`
+          fail(at, undefined, 'unknown-attachment', message)
+        }
+      }
+    }
+  }
 }
 
 /** By name in the file. */
@@ -71,11 +75,12 @@ function sequenceTimeline(_: Context, keys: Keys, target: Target): TimelineModel
   const indices = new Int32Array(count)
   const delays = new Float64Array(count)
   let delay = 0
-  eachKey(keys, (key, i) => {
+  for (let i = 0; i < count; i++) {
+    const key = keyAt(keys, i)
     delay = read.bounded(read.numberOf(key, 'delay', delay), key, 'delay', 0)
     delays[i] = delay
     indices[i] = read.bounded(read.integerOf(key, 'index'), key, 'index', 0)
     modes[i] = SEQUENCE_MODES.indexOf(read.enumOf(key, 'mode', SEQUENCE_MODES, 'hold'))
-  })
+  }
   return { type: 'sequence', skin, slot, key: name, times: keys.times, modes, indices, delays }
 }

@@ -5,24 +5,24 @@ import * as read from '../../../shared/values'
 import { PHYSICS_PROPERTIES } from '../../shared/names'
 import { pathMixes, pathUnit, transformMixes } from '../constraints'
 import type { Context } from '../context'
-import { curveKeys, type Keys, mapKeys } from './keys'
+import { curveKeys, type Keys } from './keys'
 import type { TimelineReader } from './timelines'
 
 /** Reads an IK timeline. The flags step at the keys; mix and softness have curves. */
 export function ikTimeline(context: Context, keys: Keys, constraint: number): TimelineModel {
-  const flags = (name: string) => mapKeys(keys, (key) => Number(read.booleanOf(key, name)))
+  const count = keys.times.length
+  const bend = new Int8Array(count)
+  const compress = new Uint8Array(count)
+  const stretch = new Uint8Array(count)
   const readKey = (key: ObjectPlace, values: Float64Array, at: number) => {
     values[at] = read.numberOf(key, 'mix', 1)
     values[at + 1] = read.numberOf(key, 'softness')
+    bend[at >> 1] = read.booleanOf(key, 'bendPositive', true) ? 1 : -1
+    compress[at >> 1] = read.booleanOf(key, 'compress') ? 1 : 0
+    stretch[at >> 1] = read.booleanOf(key, 'stretch') ? 1 : 0
   }
-  return {
-    type: 'ik',
-    constraint,
-    ...curveKeys(context, keys, 2, readKey, [1, context.scale]),
-    bend: Int8Array.from(mapKeys(keys, (key) => (read.booleanOf(key, 'bendPositive', true) ? 1 : -1))),
-    compress: Uint8Array.from(flags('compress')),
-    stretch: Uint8Array.from(flags('stretch')),
-  }
+  const curves = curveKeys(context, keys, 2, readKey, [1, context.scale])
+  return { type: 'ik', constraint, ...curves, bend, compress, stretch }
 }
 
 export function transformTimeline(context: Context, keys: Keys, constraint: number): TimelineModel {

@@ -44,10 +44,11 @@ function ordersOf(keys: Keys, numbers: ReadonlyMap<string, number>): (Uint16Arra
 function orderOf(offsets: ListPlace, numbers: ReadonlyMap<string, number>): Uint16Array {
   spend(offsets, numbers.size * BYTES_OF_A_PLACE)
   const moves = openOrder(numbers.size)
-  read.eachItem(offsets, (at) => {
+  for (let i = 0; i < offsets.value.length; i++) {
+    const at = read.itemOf(offsets, i)
     const slot = read.indexOf(at, 'slot', numbers, 'slot')
     const problem = moveSlot(moves, slot, slot + read.integerOf(at, 'offset'))
     if (problem) fail(at, problem.key, 'bad-draw-order', `slot ${shown(at.value.slot)} ${problem.why}`)
-  })
+  }
   return finishOrder(moves)
 }

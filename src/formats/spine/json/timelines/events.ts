@@ -5,7 +5,7 @@ import { BYTES_OF_AN_EVENT_KEY } from '../../../shared/limits'
 import { type ObjectPlace, type Place, spend } from '../../../shared/place'
 import * as read from '../../../shared/values'
 import type { Context } from '../context'
-import { eachKey, type Keys } from './keys'
+import { type Keys, keyAt } from './keys'
 
 type Payload = Omit<EventModel, 'name'>
 
@@ -13,22 +13,24 @@ const NO_PAYLOAD: Payload = { int: 0, float: 0, string: '', audio: null, volume:
 
 export function readEvents(context: Context, group: Place): void {
   const { events, model } = context
-  read.eachEntry(group, (entry, name) => {
+  for (const entry of read.entriesOf(group)) {
+    const name = entry.key
     const at = read.asObject(entry)
     const audio = read.textOf(at, 'audio', null)
     events.set(name, events.size)
     model.events.push({ name, audio, ...payloadOf(at, { ...NO_PAYLOAD, audio }) })
-  })
+  }
 }
 
 /** Reads an event timeline. Fields that a key lacks come from the definition. */
 export function eventTimeline(context: Context, keys: Keys): TimelineModel {
   spend(keys.list, keys.times.length * BYTES_OF_AN_EVENT_KEY)
   const eventKeys: EventKey[] = []
-  eachKey(keys, (at) => {
+  for (let i = 0; i < keys.times.length; i++) {
+    const at = keyAt(keys, i)
     const event = read.indexOf(at, 'name', context.events, 'event')
     eventKeys.push({ event, ...payloadOf(at, context.model.events[event]) })
-  })
+  }
   return { type: 'event', times: keys.times, keys: eventKeys }
 }
 

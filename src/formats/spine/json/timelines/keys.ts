@@ -36,32 +36,28 @@ export function readKeys(at: Place): Keys | null {
   const times = takeNumbers(list.file.numbers, list.value.length)
   let last = 0
   const keys = { list, times, place: child(list, 0, list.value[0]) }
-  eachKey(keys, (key, i) => {
+  for (let i = 0; i < times.length; i++) {
+    const key = keyAt(keys, i)
     const time = read.numberOf(key, 'time')
     if (time < last)
       refuse(key, 'time', time < 0 ? 'out-of-range' : 'bad-order', `${last} or more, as keys ascend`)
     times[i] = time
     last = time
-  })
+  }
   return keys
 }
 
 /** Sets the keys' place to one of them, and returns it. */
-function keyAt({ list, place }: Keys, index: number): ObjectPlace {
+export function keyAt({ list, place }: Keys, index: number): ObjectPlace {
   place.key = index
   place.value = list.value[index]
   return read.asObject(place)
 }
 
-/** Calls `one` for every key, with its place set. */
-export function eachKey(keys: Keys, one: (key: ObjectPlace, index: number) => void): void {
-  for (let i = 0; i < keys.times.length; i++) one(keyAt(keys, i), i)
-}
-
 /** Calls `one` for every key and returns the results. */
 export function mapKeys<Made>(keys: Keys, one: (key: ObjectPlace, index: number) => Made): Made[] {
   const made: Made[] = []
-  eachKey(keys, (key, i) => made.push(one(key, i)))
+  for (let i = 0; i < keys.times.length; i++) made.push(one(keyAt(keys, i), i))
   return made
 }
 
@@ -80,7 +76,7 @@ export function curveKeys<Channels extends number>(
 ): CurveKeys & { channels: Channels } {
   spend(keys.list, keys.times.length * channels * Float64Array.BYTES_PER_ELEMENT)
   const values = takeNumbers(keys.list.file.numbers, keys.times.length * channels)
-  eachKey(keys, (key, i) => one(key, values, i * channels))
+  for (let i = 0; i < keys.times.length; i++) one(keyAt(keys, i), values, i * channels)
   const made = { channels, ...readCurves(context, keys, channels, values, wrapped) }
   convertUnits(made, units)
   return made

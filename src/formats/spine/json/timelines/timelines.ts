@@ -2,7 +2,7 @@
 import { listNames } from '../../../../base/errors'
 import type { TimelineModel } from '../../../../base/model/animation'
 import { fail, missing, type Place, warnAt } from '../../../shared/place'
-import { eachEntry } from '../../../shared/values'
+import { entriesOf } from '../../../shared/values'
 import type { Context } from '../context'
 import { type Keys, readKeys } from './keys'
 
@@ -32,11 +32,13 @@ export function readTimelines<Owner>(
   readers: ReadonlyMap<string, TimelineReader<Owner>>,
   others: 'refused' | 'skipped',
 ): void {
-  eachEntry(at, (keys, name) => {
-    const reader = readers.get(name)
-    if (reader) return readTimeline(context, keys, owner, reader)
-    const message = `expected one of ${listNames(readers.keys(), 20)}`
-    if (others === 'refused') fail(keys, undefined, 'unknown-timeline', message)
-    warnAt(keys, undefined, 'ignored-timeline', `${message}; it is skipped`)
-  })
+  for (const keys of entriesOf(at)) {
+    const reader = readers.get(keys.key)
+    if (reader) readTimeline(context, keys, owner, reader)
+    else {
+      const message = `expected one of ${listNames(readers.keys(), 20)}`
+      if (others === 'refused') fail(keys, undefined, 'unknown-timeline', message)
+      warnAt(keys, undefined, 'ignored-timeline', `${message}; it is skipped`)
+    }
+  }
 }
