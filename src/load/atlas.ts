@@ -55,10 +55,11 @@ export async function atlasFile(
   { atlas, assets, fetch, limits }: AtlasRequest,
 ): Promise<string | Uint8Array | AtlasModel | null> {
   if (atlas === null) return null
-  if ('data' in atlas)
-    return atlas.data instanceof Blob
-      ? blobBytes(atlas.data, mostBytes('atlas', limits), nameOfData(atlas.data, 'atlas'))
-      : atlas.data
+  if ('data' in atlas) {
+    const { data } = atlas
+    if (typeof data === 'string' || data instanceof Uint8Array || !(data instanceof Blob)) return data
+    return blobBytes(data, mostBytes('atlas', limits), nameOfData(data, 'atlas'))
+  }
   const most = mostBytes('atlas', limits)
   const file = acquire(assets.files, [atlas.url, most.bytes], async (own) => {
     fileExpected(own)

@@ -174,9 +174,9 @@ async function skeletonContent(
     return bytes
   }
   const { data } = skeleton
-  if (data instanceof Blob) return blobBytes(data, most, nameOfData(data, name ?? 'skeleton'))
   if (typeof data === 'string' || data instanceof Uint8Array)
     checkLength(data.length, most, name ?? 'skeleton')
+  else if (data instanceof Blob) return blobBytes(data, most, nameOfData(data, name ?? 'skeleton'))
   return data
 }
 

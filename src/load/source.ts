@@ -45,7 +45,9 @@ export function documentBase(): string | undefined {
 
 /** Returns the name of given content in messages: a file has its own name. */
 export function nameOfData(data: unknown, fallback: string): string {
-  return typeof File !== 'undefined' && data instanceof File && data.name !== '' ? data.name : fallback
+  // Node loads its own File, and Blob, when they are first named.
+  if (typeof data === 'string' || data instanceof Uint8Array || typeof File === 'undefined') return fallback
+  return data instanceof File && data.name !== '' ? data.name : fallback
 }
 
 /**

@@ -69,8 +69,10 @@ const BYTES_OF_A_FIELD = 250
 /** Keeps `split`, `pad` and the user's own fields raw. */
 function readCustom(region: AtlasRegion, entry: Entry, text: AtlasText): void {
   const { name, values } = entry
-  if (name === 'split' || name === 'pad') integers(entry, 4, text)
-  else if (values.some((value) => value === '' || !Number.isFinite(Number(value)))) {
+  if (name === 'split' || name === 'pad') {
+    checkCount(entry, 4, text)
+    for (const value of values) integerOf(value, text)
+  } else if (values.some((value) => value === '' || !Number.isFinite(Number(value)))) {
     const message = `${JSON.stringify(name)} has values that are not numbers; is it a region name with a colon?`
     warnAtLine(text, 'atlas-custom', message)
   }
@@ -118,19 +120,19 @@ function setIntegers<Key extends string>(
   entry: Entry,
   text: AtlasText,
 ): void {
-  integers(entry, keys.length, text).forEach((number, i) => {
-    target[keys[i]] = number
-  })
+  checkCount(entry, keys.length, text)
+  for (let i = 0; i < keys.length; i++) target[keys[i]] = integerOf(entry.values[i], text)
 }
 
-function integers({ name, values }: Entry, many: number, text: AtlasText): number[] {
+function checkCount({ name, values }: Entry, many: number, text: AtlasText): void {
   if (values.length < many) failAtLine(text, `${many} numbers for "${name}"`)
-  return values.slice(0, many).map((value) => {
-    const number = numberOf(value, text)
-    const whole = Math.trunc(number)
-    if (whole !== number) warnAtLine(text, 'atlas-fraction', `${value} is cut to the whole number ${whole}`)
-    return whole
-  })
+}
+
+function integerOf(value: string, text: AtlasText): number {
+  const number = numberOf(value, text)
+  const whole = Math.trunc(number)
+  if (whole !== number) warnAtLine(text, 'atlas-fraction', `${value} is cut to the whole number ${whole}`)
+  return whole
 }
 
 /** Some readers store pixels in 32 bits; no page comes near. */
@@ -144,7 +146,8 @@ function numberOf(value: string, text: AtlasText): number {
 /** Warns of readable oddities. `lines` are the lines of the regions' names. */
 export function checkAtlas(atlas: AtlasModel, lines: readonly number[], text: AtlasText): void {
   const indices = new Map<string, Set<number>>()
-  atlas.regions.forEach((region, i) => {
+  for (let i = 0; i < atlas.regions.length; i++) {
+    const region = atlas.regions[i]
     const { name, x, y, width, height, rotate } = region
     const page = atlas.pages[region.page]
     const warn = (code: 'atlas-outside-page' | 'atlas-trim' | 'atlas-duplicate', message: string) =>
@@ -159,5 +162,5 @@ export function checkAtlas(atlas: AtlasModel, lines: readonly number[], text: At
     const known = indices.get(name) ?? new Set()
     if (known.has(region.index)) warn('atlas-duplicate', 'is there before with this index; the first is used')
     indices.set(name, known.add(region.index))
-  })
+  }
 }

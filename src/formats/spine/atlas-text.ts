@@ -17,17 +17,15 @@ export interface Entry {
   readonly values: readonly string[]
 }
 
-/** Calls `one` for the entries from the current line on, and moves after them. @returns their number. */
-export function eachEntry(text: AtlasText, one: (entry: Entry) => void): number {
-  const first = text.line
-  for (;;) {
-    const line = text.lines[text.line] ?? ''
-    const colon = line.indexOf(':')
-    if (colon === -1) return text.line - first
-    text.line++
-    const values = line.slice(colon + 1).split(',', 4)
-    one({ name: line.slice(0, colon).trim(), values: values.map((value) => value.trim()) })
-  }
+/** Returns the entry at the current line, and moves after it; null if the line is none. */
+export function nextEntry(text: AtlasText): Entry | null {
+  const line = text.lines[text.line] ?? ''
+  const colon = line.indexOf(':')
+  if (colon === -1) return null
+  text.line++
+  const values = line.slice(colon + 1).split(',', 4)
+  for (let i = 0; i < values.length; i++) values[i] = values[i].trim()
+  return { name: line.slice(0, colon).trim(), values }
 }
 
 /** Throws `bad-atlas` for the current line. */

@@ -6,7 +6,7 @@ import type { ReadOptions } from '../../base/model/reader'
 import { root, spend } from '../shared/place'
 import { type SourceFile, sourceFile } from '../shared/source-file'
 import { checkAtlas, readPageField, readRegionField } from './atlas-fields'
-import { type AtlasText, eachEntry } from './atlas-text'
+import { type AtlasText, nextEntry } from './atlas-text'
 
 /** Bytes of a line, and of a page or a region in the model and in look-up tables. */
 const BYTES_OF_A_LINE = 40
@@ -32,14 +32,14 @@ export function readSpineAtlas(data: string | Uint8Array, options: ReadOptions):
     else if (!page) {
       spend(root(file, null), BYTES_OF_A_PART)
       const added = newPage(name.trim())
-      eachEntry(text, (entry) => readPageField(added, entry, text))
+      for (let entry = nextEntry(text); entry; entry = nextEntry(text)) readPageField(added, entry, text)
       atlas.pages.push(added)
       page = added
     } else {
       spend(root(file, null), BYTES_OF_A_PART)
       const region = newRegion(name, atlas.pages.length - 1)
       regionLines.push(text.line)
-      eachEntry(text, (entry) => readRegionField(region, entry, text))
+      for (let entry = nextEntry(text); entry; entry = nextEntry(text)) readRegionField(region, entry, text)
       atlas.regions.push(completed(region))
     }
   }
@@ -67,7 +67,9 @@ function isBlank(line: string | undefined): boolean {
 function skipHeader(text: AtlasText): string | null {
   while (isBlank(text.lines[text.line])) text.line++
   const first = text.lines[text.line]?.trim()
-  return eachEntry(text, () => {}) > 0 ? first : null
+  if (!nextEntry(text)) return null
+  while (nextEntry(text)) {}
+  return first
 }
 
 function newPage(name: string): AtlasPage {
