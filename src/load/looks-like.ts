@@ -83,7 +83,7 @@ export function looksLikeNoAtlas(data: string | Uint8Array, reader: string): str
 /** Whether it begins like Spine's atlases do, so that a good one costs no closer look. */
 function beginsAtlas(data: string | Uint8Array): boolean {
   const head = typeof data === 'string' ? data.slice(0, 1024) : headOf(data)
-  return /^\s*[^\s{<:\ufffd][^\ufffd]*\n(size|bounds|xy):/.test(head)
+  return /^\s*[^\s{<\ufffd][^\ufffd]*\n[ \t]*(size|bounds|xy)[ \t]*:/.test(head)
 }
 
 function isJson(data: string | Uint8Array): boolean {

@@ -18,10 +18,11 @@ export function findMoved(
     if (mesh?.type !== 'mesh' || mesh.bones) continue
     const moved = found.get(mesh.vertices) ?? new Uint8Array(mesh.count)
     found.set(mesh.vertices, moved)
-    timeline.deltas.forEach((deltas, key) => {
+    for (let key = 0; key < timeline.deltas.length; key++) {
+      const deltas = timeline.deltas[key]
       const first = timeline.offsets[key]
       for (let i = 0; i < deltas.length; i++) if (deltas[i] !== 0) moved[(first + i) >> 1] = 1
-    })
+    }
   }
   return found
 }

@@ -61,7 +61,8 @@ function overshoot({ curves, handles, samples = [] }: DeformTimeline): number {
   if (handles)
     for (let key = 0; key < curves.length; key++) {
       if (curves[key] !== CURVE.bezier) continue
-      const [, first, , second] = handles.subarray(key * 4, key * 4 + 4)
+      const first = handles[key * 4 + 1]
+      const second = handles[key * 4 + 3]
       beyond = Math.max(beyond, -first, first - 1, -second, second - 1)
     }
   for (const pairs of samples)

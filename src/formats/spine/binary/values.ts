@@ -6,7 +6,7 @@ import { type Cursor, fail, type Key, need, repeat, spend } from './cursor'
 import { decodeText } from './text'
 
 export function byteOf(cursor: Cursor, key: Key): number {
-  need(cursor, key, 1)
+  if (cursor.at >= cursor.bytes.length) need(cursor, key, 1)
   return cursor.bytes[cursor.at++]
 }
 
@@ -16,6 +16,11 @@ export function flagOf(cursor: Cursor, key: Key): boolean {
 
 /** Reads a signed integer of 32 bits: seven bits in each byte, lowest first. */
 export function integerOf(cursor: Cursor, key: Key): number {
+  const first = cursor.bytes[cursor.at]
+  if (first < 0x80) {
+    cursor.at++
+    return first
+  }
   let number = 0
   for (let shift = 0; shift < 35; shift += 7) {
     const byte = byteOf(cursor, key)
@@ -40,7 +45,7 @@ export function int32Of(cursor: Cursor, key: Key): number {
 
 /** Throws `not-finite`, `out-of-range`, `truncated`. */
 export function numberOf(cursor: Cursor, key: Key): number {
-  need(cursor, key, 4)
+  if (cursor.at + 4 > cursor.bytes.length) need(cursor, key, 4)
   const number = cursor.view.getFloat32(cursor.at)
   const { limit } = cursor.file
   if (!(Math.abs(number) <= limit)) {
@@ -94,9 +99,18 @@ export function floatsOf(cursor: Cursor, key: string, count: number, scale: numb
   need(cursor, key, bytes)
   spend(cursor, BYTES_OF_AN_ARRAY + bytes)
   const floats = new Float32Array(count)
-  cursor.path.push(key)
-  for (let i = 0; i < count; i++) floats[i] = numberOf(cursor, i) * scale
-  cursor.path.pop()
+  const { at, view } = cursor
+  const { limit } = cursor.file
+  for (let i = 0; i < count; i++) {
+    const number = view.getFloat32(at + 4 * i)
+    if (!(number <= limit && number >= -limit)) {
+      cursor.path.push(key)
+      cursor.at = at + 4 * i
+      numberOf(cursor, i)
+    }
+    floats[i] = number * scale
+  }
+  cursor.at = at + bytes
   return floats
 }
 

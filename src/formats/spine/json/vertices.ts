@@ -29,7 +29,12 @@ export function floatsOf(list: ListPlace, scale: number): Float32Array {
   if (list.value.length === 0) return NOTHING
   spend(list, BYTES_OF_AN_ARRAY + list.value.length * Float32Array.BYTES_PER_ELEMENT)
   const floats = new Float32Array(list.value.length)
-  for (let i = 0; i < floats.length; i++) floats[i] = read.numberIn(list, i) * scale
+  const { limit } = list.file
+  for (let i = 0; i < floats.length; i++) {
+    const value = list.value[i]
+    const isNumber = typeof value === 'number' && value <= limit && value >= -limit
+    floats[i] = (isNumber ? value : read.requiredNumber(list, i)) * scale
+  }
   return floats
 }
 

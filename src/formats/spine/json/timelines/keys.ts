@@ -151,8 +151,12 @@ function absoluteCurve(key: ObjectPlace, start: number, many: number, handles: F
     refuse(key, 'curve', 'bad-curve', `"stepped", "linear" or ${many} numbers (4 a channel)`)
   if (curve.length > many)
     warnAt(key, 'curve', 'curve-length', `expected ${many} numbers, got ${curve.length}; the rest is ignored`)
-  const list = child(key, 'curve', curve)
-  for (let n = 0; n < many; n++) handles[start + n] = read.numberIn(list, n)
+  const { limit } = key.file
+  for (let n = 0; n < many; n++) {
+    const value = curve[n]
+    const isNumber = typeof value === 'number' && value <= limit && value >= -limit
+    handles[start + n] = isNumber ? value : read.requiredNumber(child(key, 'curve', curve), n)
+  }
 }
 
 /** Reads a curve from before 4.0: four numbers within the unit square of time and change, shared by all channels. */
