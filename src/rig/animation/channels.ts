@@ -13,7 +13,7 @@ import type { Maths } from '../../base/model/maths'
 import { kindOf as constraintKindOf, isConstraintTimeline } from '../constraints'
 import { createImageWriter, type ImageWriter } from '../image-writer'
 import type { AnimationContext } from './context'
-import { type Fold, unwrapRotation, writeCurve, writeRotation, writeSteps } from './curves'
+import { type Fold, type Pieces, unwrapRotation, writeCurve, writeRotation, writeSteps } from './curves'
 import { CHANNEL_KIND, SEGMENT, SEGMENT_WORDS } from './image'
 
 /** A channel before it is compiled. */
@@ -66,39 +66,49 @@ const DARK = 4
 export function listChannels(
   animation: AnimationModel,
   context: AnimationContext,
+  pieces: Pieces,
 ): { channels: ChannelDraft[]; plain: number; stores: number } {
   const all: ChannelDraft[] = []
-  animation.timelines.forEach((timeline, ordinal) => {
-    if ('values' in timeline && timeline.times.length === 0) return
+  const { timelines } = animation
+  for (let ordinal = 0; ordinal < timelines.length; ordinal++) {
+    const timeline = timelines[ordinal]
+    if ('values' in timeline && timeline.times.length === 0) continue
     if (timeline.type === 'bone') planBone(all, timeline, ordinal, context)
     else if (timeline.type === 'color') planColor(all, timeline, ordinal, context)
     else if (isConstraintTimeline(timeline)) planConstraint(all, timeline, ordinal, context)
-  })
+  }
   // If a plain and a clamped timeline of one animation key a row, the later one must be written last.
-  const checkedRows = new Set(all.filter((draft) => draft.kind > CHANNEL_KIND.flag).map((draft) => draft.row))
-  const plain = all.filter((draft) => draft.kind < CHANNEL_KIND.flag && !checkedRows.has(draft.row))
-  const flags = all.filter((draft) => draft.kind === CHANNEL_KIND.flag)
+  const checkedRows = new Set<number>()
   const uses = new Map<number, number>()
-  for (const { row } of all) uses.set(row, (uses.get(row) ?? 0) + 1)
+  for (const { kind, row } of all) {
+    if (kind > CHANNEL_KIND.flag) checkedRows.add(row)
+    uses.set(row, (uses.get(row) ?? 0) + 1)
+  }
+  const channels: ChannelDraft[] = []
+  const flags: ChannelDraft[] = []
+  const colors: ChannelDraft[] = []
+  const checked: ChannelDraft[] = []
   const scratch = createImageWriter()
-  const staysInside = (draft: ChannelDraft) => uses.get(draft.row) === 1 && isWithinUnit(draft, scratch)
-  const colors = new Set(
-    all
-      .filter(({ kind }) => kind === CHANNEL_KIND.clampedColor || kind === CHANNEL_KIND.keyedColor)
-      .filter(staysInside),
-  )
-  const checked = all.filter((draft) => checkedRows.has(draft.row) && !colors.has(draft))
-  const channels = [...plain, ...flags, ...colors, ...checked]
-  return { channels, plain: plain.length, stores: channels.length - checked.length }
+  for (const draft of all) {
+    const { kind, row } = draft
+    const isClamped = kind === CHANNEL_KIND.clampedColor || kind === CHANNEL_KIND.keyedColor
+    if (kind === CHANNEL_KIND.flag) flags.push(draft)
+    if (isClamped && uses.get(row) === 1 && isWithinUnit(draft, scratch, pieces)) colors.push(draft)
+    else if (checkedRows.has(row)) checked.push(draft)
+    else if (kind < CHANNEL_KIND.flag) channels.push(draft)
+  }
+  const plain = channels.length
+  channels.push(...flags, ...colors, ...checked)
+  return { channels, plain, stores: channels.length - checked.length }
 }
 
 /**
  * Whether the channel's curve stays within 0…1 from its first key on. Both ends of each segment count, since curves may
  * jump.
  */
-function isWithinUnit(draft: ChannelDraft, writer: ImageWriter): boolean {
+function isWithinUnit(draft: ChannelDraft, writer: ImageWriter, pieces: Pieces): boolean {
   writer.length = 0
-  writeChannel(writer, draft, 0)
+  writeChannel(writer, pieces, draft, 0)
   const { f32, length } = writer
   for (let at = 0; at < length - SEGMENT_WORDS; at += SEGMENT_WORDS) {
     const from = f32[at + SEGMENT.VALUE]
@@ -111,11 +121,16 @@ function isWithinUnit(draft: ChannelDraft, writer: ImageWriter): boolean {
 }
 
 /** Appends the channel's segments. */
-export function writeChannel(writer: ImageWriter, draft: ChannelDraft, setup: number): void {
+export function writeChannel(
+  writer: ImageWriter,
+  pieces: Pieces,
+  draft: ChannelDraft,
+  setup: number,
+): void {
   if (draft.steps) writeSteps(writer, draft.keys.times, draft.steps, setup)
   else if (draft.kind === CHANNEL_KIND.rotation || draft.kind === CHANNEL_KIND.wrapped)
-    writeRotation(writer, draft, foldOf(draft.kind, setup), draft.wrapped)
-  else writeCurve(writer, draft, foldOf(draft.kind, setup))
+    writeRotation(writer, pieces, draft, foldOf(draft.kind, setup), draft.wrapped)
+  else writeCurve(writer, pieces, draft, foldOf(draft.kind, setup))
 }
 
 function foldOf(kind: number, setup: number): Fold {
@@ -136,17 +151,18 @@ function planBone(
   const wrapped = property === 'rotate' && maths.rotation === 'wrapped'
   const keys = wrapped ? unwrapRotation(timeline) : timeline
   const kind = wrapped ? CHANNEL_KIND.wrapped : kindOf(property)
-  const common = {
-    kind,
-    owner: bone,
-    timeline: ordinal,
-    keys,
-    wrapped: wrapped ? timeline.values : null,
-    steps: null,
-  }
-  fields.forEach((field, channel) => {
-    drafts.push({ ...common, row: bone * LOCAL_FIELDS + field, channels: fields.length, channel })
-  })
+  for (let channel = 0; channel < fields.length; channel++)
+    drafts.push({
+      row: bone * LOCAL_FIELDS + fields[channel],
+      kind,
+      owner: bone,
+      timeline: ordinal,
+      keys,
+      channels: fields.length,
+      channel,
+      wrapped: wrapped ? timeline.values : null,
+      steps: null,
+    })
 }
 
 function kindOf(property: BoneProperty): number {
@@ -163,23 +179,26 @@ function planColor(
 ): void {
   const { slot, property } = timeline
   const fields = COLOR_FIELDS[property]
-  const common = {
-    owner: slots.bone[slot],
-    timeline: ordinal,
-    keys: timeline,
-    channels: fields.length,
-    wrapped: null,
-    steps: null,
-  }
-  fields.forEach((field, channel) => {
+  for (let channel = 0; channel < fields.length; channel++) {
+    const field = fields[channel]
     const isDark = field >= DARK
-    if (isDark && rows.dark[slot] < 0) return // Two-colour keys of a slot that is drawn with one.
+    if (isDark && rows.dark[slot] < 0) continue // Two-colour keys of a slot that is drawn with one.
     const own = field === ALPHA ? (rows.looks?.ownAlpha[slot] ?? -1) : -1
     const light0 = own >= 0 ? own : rows.color[slot] + field
     const row = isDark ? rows.dark[slot] + field - DARK : light0
     const light = property === 'rgba' || (property === 'rgba2' && !isDark)
-    drafts.push({ ...common, row, kind: colorKind(light, property, maths), channel })
-  })
+    drafts.push({
+      row,
+      kind: colorKind(light, property, maths),
+      owner: slots.bone[slot],
+      timeline: ordinal,
+      keys: timeline,
+      channels: fields.length,
+      channel,
+      wrapped: null,
+      steps: null,
+    })
+  }
 }
 
 /** @param light whether the field is one of rgba, or of the light half of rgba2. */
@@ -200,8 +219,10 @@ function planConstraint(
   const kind = constraintKindOf(timeline, brought)
   const sums = maths.tracks.bases && (kind.adds(timeline) || kind.sums?.(timeline))
   const curve = sums ? CHANNEL_KIND.summed : CHANNEL_KIND.absolute
-  constraints.forEach((model, constraint) => {
-    if (named >= 0 ? named !== constraint : model.type !== type) return
+  const end = named >= 0 ? named + 1 : constraints.length
+  for (let constraint = Math.max(named, 0); constraint < end; constraint++) {
+    const model = constraints[constraint]
+    if (named < 0 && model.type !== type) continue
     const isPart = (rows.partOf?.[constraint] ?? -1) >= 0
     for (const { field, channel, steps } of kind.keys(timeline, model))
       drafts.push({
@@ -215,5 +236,5 @@ function planConstraint(
         wrapped: null,
         steps,
       })
-  })
+  }
 }

@@ -5,7 +5,7 @@ import { createImageWriter, finishImage, type ImageWriter, reserve, writeInts } 
 import { type BucketTable, buildBuckets } from './buckets'
 import { type ChannelDraft, listChannels, writeChannel } from './channels'
 import type { AnimationContext } from './context'
-import { writeProgress } from './curves'
+import { createPieces, writeProgress } from './curves'
 import {
   ANIMATION,
   ANIMATION_HEADER,
@@ -30,7 +30,8 @@ export type { AnimationContext } from './context'
  * @throws OsteonError `unsupported-feature` for a second draw order or event timeline.
  */
 export function compileAnimation(model: AnimationModel, context: AnimationContext): AnimationImage {
-  const { channels, plain, stores } = listChannels(model, context)
+  const pieces = createPieces()
+  const { channels, plain, stores } = listChannels(model, context, pieces)
   const deformDrafts = listDeforms(model, context)
 
   const writer = createImageWriter()
@@ -49,12 +50,12 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
   const starts: number[] = []
   for (const draft of channels) {
     starts.push(segments.length / SEGMENT_WORDS)
-    writeChannel(segments, draft, context.rows.setup[draft.row])
+    writeChannel(segments, pieces, draft, context.rows.setup[draft.row])
   }
-  deformDrafts.forEach(({ timeline }, index) => {
+  for (let i = 0; i < deforms.length; i++) {
     starts.push(segments.length / SEGMENT_WORDS)
-    writeProgress(segments, timeline, deforms[index])
-  })
+    writeProgress(segments, pieces, deformDrafts[i].timeline, deforms[i])
+  }
 
   const channelTable = writeChannelTable(writer, channels, context)
   const segmentTable = writeInts(writer, segments.i32.subarray(0, segments.length))
@@ -79,7 +80,9 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
   i32[ANIMATION.DEFORMS] = deforms.length
   i32[ANIMATION.DEFORM_TABLE] = deformTable
   i32[ANIMATION.SIGNED_SCALE] = context.maths.scaleAdd === 'signed' ? 1 : 0
-  f32[ANIMATION.LATEST_FIRST] = channels.reduce((latest, { keys }) => Math.max(latest, keys.times[0]), 0)
+  let latest = 0
+  for (const { keys } of channels) latest = Math.max(latest, keys.times[0])
+  f32[ANIMATION.LATEST_FIRST] = latest
   i32[ANIMATION.NEW_TURNS] = context.maths.tracks.turns === 'new' ? 1 : 0
   return {
     name: model.name,
@@ -132,7 +135,8 @@ function writeChannelTable(
   const table = reserve(writer, channels.length * CHANNEL_WORDS)
   const { i32, f32 } = writer
   const f64 = new Float64Array(i32.buffer, 0, i32.length >> 1)
-  channels.forEach(({ row, kind, owner, timeline, keys, wrapped }, index) => {
+  for (let index = 0; index < channels.length; index++) {
+    const { row, kind, owner, timeline, keys, wrapped } = channels[index]
     const at = table + index * CHANNEL_WORDS
     i32[at + CHANNEL.ROW] = row
     i32[at + CHANNEL.KIND_WORD] = kind
@@ -143,7 +147,7 @@ function writeChannelTable(
     i32[at + CHANNEL.TIMELINE] = timeline
     i32[at + CHANNEL.OWNER] = owner
     f64[(at + CHANNEL.DEGREES) >> 1] = owner < 0 ? 0 : bones.degrees[owner]
-  })
+  }
   return table
 }
 
@@ -152,14 +156,14 @@ function writeChannelTable(
  *   matters.
  */
 function writeRowTable(writer: ImageWriter, channels: readonly ChannelDraft[]): number {
-  const rows = new Set(channels.map(({ row }) => row))
-  if (rows.size < channels.length || channels.some(({ row }) => row >= MOST_ROWS)) return 0
+  const rows = new Set<number>()
+  for (const { row } of channels) if (row < MOST_ROWS) rows.add(row)
+  if (rows.size < channels.length) return 0
   const words = Math.ceil(channels.length / 2)
   const table = reserve(writer, words)
   const { i32 } = writer
-  channels.forEach(({ row }, channel) => {
-    i32[table + (channel >> 1)] |= row << ((channel & 1) * 16)
-  })
+  for (let channel = 0; channel < channels.length; channel++)
+    i32[table + (channel >> 1)] |= channels[channel].row << ((channel & 1) * 16)
   return table
 }
 const MOST_ROWS = 65_536

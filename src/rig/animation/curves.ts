@@ -31,13 +31,36 @@ export interface ChannelKeys {
   readonly channel: number
 }
 
+/** Scratch: the straight pieces of a curve, in order, and samples of a Bézier. */
+export interface Pieces {
+  /** PIECE numbers each: time and value of its start, then of its end. */
+  numbers: Float64Array
+  /** Numbers in use. */
+  length: number
+  readonly x: Float32Array
+  readonly y: Float32Array
+}
+const PIECE = 4
+
+export function createPieces(): Pieces {
+  return {
+    numbers: new Float64Array(64 * PIECE),
+    length: 0,
+    x: new Float32Array(SAMPLES + 1),
+    y: new Float32Array(SAMPLES + 1),
+  }
+}
+
 /** Appends the segments of one channel. `keys` has at least one key. */
-export function writeCurve(writer: ImageWriter, source: ChannelKeys, fold: Fold): void {
+export function writeCurve(writer: ImageWriter, pieces: Pieces, source: ChannelKeys, fold: Fold): void {
   const { factor, offset } = fold
   openChannel(writer, fold.before, 0)
-  eachPiece(source, (t0, v0, t1, v1) =>
-    writePiece(writer, 0, t0, offset + factor * v0, t1, offset + factor * v1),
-  )
+  listPieces(pieces, source, source.keys.values, 1)
+  const { numbers } = pieces
+  for (let at = 0; at < pieces.length; at += PIECE) {
+    const start = offset + factor * numbers[at + 1]
+    writePiece(writer, 0, numbers[at], start, numbers[at + 2], offset + factor * numbers[at + 3])
+  }
   endChannel(writer)
 }
 
@@ -49,34 +72,40 @@ export function writeCurve(writer: ImageWriter, source: ChannelKeys, fold: Fold)
  */
 export function writeRotation(
   writer: ImageWriter,
+  pieces: Pieces,
   source: ChannelKeys,
   { before, offset }: Fold,
   wrapped: Float64Array | null,
 ): void {
   const { keys } = source
-  // Files' values are float32s before turns are added.
-  const values = keys.values.map((radians, i) => {
-    const turns = wrapped ? Math.round((radians - wrapped[i]) / TAU) : 0
-    return wrapped ? Math.fround(wrapped[i] * RADIANS_TO_DEGREES) + 360 * turns : radians * RADIANS_TO_DEGREES
-  })
-  // Pairs of a time and a value.
-  const handles = keys.handles?.map((each, i) => (i % 2 === 0 ? each : each * RADIANS_TO_DEGREES)) ?? null
-  const degrees = { ...keys, values, handles }
-  const angles: number[] = []
-  eachPiece({ ...source, keys: degrees }, (_t0, v0, _t1, v1) => {
-    angles.push(...(wrapped ? [wrapDegrees(v0), wrapDegrees(v1)] : [v0, v1]).map(Math.fround))
-  })
-  if (wrapped) angles.fill(Math.fround(wrapped[wrapped.length - 1] * RADIANS_TO_DEGREES), -2)
+  const degrees = new Float64Array(keys.values.length)
+  for (let i = 0; i < degrees.length; i++) {
+    const radians = keys.values[i]
+    // Files' values are float32s before turns are added.
+    degrees[i] = wrapped
+      ? Math.fround(wrapped[i] * RADIANS_TO_DEGREES) + 360 * Math.round((radians - wrapped[i]) / TAU)
+      : radians * RADIANS_TO_DEGREES
+  }
+  listPieces(pieces, source, degrees, RADIANS_TO_DEGREES)
+  /** Start and end of each piece. */
+  const angles = new Float32Array(pieces.length / 2)
+  for (let i = 0; i < angles.length; i++) {
+    const angle = pieces.numbers[2 * i + 1]
+    angles[i] = wrapped ? wrapDegrees(angle) : angle
+  }
+  if (wrapped) angles.fill(wrapped[wrapped.length - 1] * RADIANS_TO_DEGREES, -2)
   openChannel(writer, before, 0)
-  let at = 0
-  let line = { from: BEFORE_ALL, start: 0, to: AFTER_ALL, end: 0 }
-  eachPiece(source, (t0, v0, t1, v1) => {
-    const next = { from: Math.fround(t0), start: angles[at], to: Math.fround(t1), end: angles[at + 1] }
-    at += 2
-    if (next.to <= next.from) return
-    writeTurn(writer, line, next, offset + v0, offset + v1)
+  listPieces(pieces, source, keys.values, 1)
+  const { numbers } = pieces
+  let line: Line = { from: BEFORE_ALL, start: 0, to: AFTER_ALL, end: 0 }
+  for (let at = 0; at < pieces.length; at += PIECE) {
+    const from = Math.fround(numbers[at])
+    const to = Math.fround(numbers[at + 2])
+    if (to <= from) continue
+    const next = { from, start: angles[at / 2], to, end: angles[at / 2 + 1] }
+    writeTurn(writer, line, next, offset + numbers[at + 1], offset + numbers[at + 3])
     line = next
-  })
+  }
   endChannel(writer)
 }
 
@@ -110,52 +139,69 @@ function writeTurn(writer: ImageWriter, before: Line, line: Line, v0: number, v1
 }
 
 /**
- * Calls `visit` for each straight piece of a curve, in order: time and value of its start and of its end. Values have
- * no setup folded in.
+ * Lists the pieces of a curve. Values have no setup folded in.
+ *
+ * @param values of the keys, all channels. @param unit their factor to those of the handles.
  */
-function eachPiece(source: ChannelKeys, visit: VisitPiece): void {
+function listPieces(pieces: Pieces, source: ChannelKeys, values: Float64Array, unit: number): void {
   const { keys, channels, channel } = source
-  const { times, values, curves, handles, samples } = keys
+  const { times, curves, handles, samples } = keys
   const last = times.length - 1
+  pieces.length = 0
   for (let i = 0; i < last; i++) {
     const at = i * channels + channel
     const v0 = values[at]
     const v1 = values[at + channels]
-    if (curves[i] === CURVE.stepped) {
-      visit(times[i], v0, times[i + 1], v0)
-    } else if (curves[i] === CURVE.bezier && handles) {
-      const x = bezierTable(times[i], handles[at * 4], handles[at * 4 + 2], times[i + 1])
-      const y = bezierTable(v0, handles[at * 4 + 1], handles[at * 4 + 3], v1)
-      eachOfBezier(x, y, visit)
-    } else if (curves[i] === CURVE.sampled) {
-      eachOfSamples(samples?.[i], times[i], times[i + 1], v0, v1 - v0, visit)
-    } else {
-      visit(times[i], v0, times[i + 1], v1)
-    }
+    if (curves[i] === CURVE.stepped) addPiece(pieces, times[i], v0, times[i + 1], v0)
+    else if (curves[i] === CURVE.bezier && handles) {
+      sampleBezier(pieces.x, times[i], handles[at * 4], handles[at * 4 + 2], times[i + 1])
+      sampleBezier(pieces.y, v0, handles[at * 4 + 1] * unit, handles[at * 4 + 3] * unit, v1)
+      addBezier(pieces)
+    } else if (curves[i] === CURVE.sampled)
+      addSamples(pieces, samples?.[i], times[i], times[i + 1], v0, v1 - v0)
+    else addPiece(pieces, times[i], v0, times[i + 1], v1)
   }
   const end = values[last * channels + channel]
-  visit(times[last], end, AFTER_ALL, end)
+  addPiece(pieces, times[last], end, AFTER_ALL, end)
 }
 
-type VisitPiece = (t0: number, v0: number, t1: number, v1: number) => void
+function addPiece(pieces: Pieces, t0: number, v0: number, t1: number, v1: number): void {
+  const at = pieces.length
+  if (at === pieces.numbers.length) {
+    const grown = new Float64Array(2 * at)
+    grown.set(pieces.numbers)
+    pieces.numbers = grown
+  }
+  const { numbers } = pieces
+  numbers[at] = t0
+  numbers[at + 1] = v0
+  numbers[at + 2] = t1
+  numbers[at + 3] = v1
+  pieces.length = at + PIECE
+}
 
 /** Appends the segments of a deform timeline's progress, 0 → 1 in every interval, with the key's address. */
 export function writeProgress(
   writer: ImageWriter,
+  pieces: Pieces,
   { times, curves, handles, samples }: CurveKeys,
   { address, stride }: Pick<DeformTrack, 'address' | 'stride'>,
 ): void {
   const last = times.length - 1
   openChannel(writer, 0, -1)
   for (let i = 0; i < last; i++) {
-    const key = address + i * stride
-    const visit: VisitPiece = (t0, v0, t1, v1) => writePiece(writer, key, t0, v0, t1, v1)
-    if (curves[i] === CURVE.stepped) visit(times[i], 0, times[i + 1], 0)
+    pieces.length = 0
+    if (curves[i] === CURVE.stepped) addPiece(pieces, times[i], 0, times[i + 1], 0)
     else if (curves[i] === CURVE.bezier && handles) {
-      const x = bezierTable(times[i], handles[i * 4], handles[i * 4 + 2], times[i + 1])
-      eachOfBezier(x, bezierTable(0, handles[i * 4 + 1], handles[i * 4 + 3], 1), visit)
-    } else if (curves[i] === CURVE.sampled) eachOfSamples(samples?.[i], times[i], times[i + 1], 0, 1, visit)
-    else visit(times[i], 0, times[i + 1], 1)
+      sampleBezier(pieces.x, times[i], handles[i * 4], handles[i * 4 + 2], times[i + 1])
+      sampleBezier(pieces.y, 0, handles[i * 4 + 1], handles[i * 4 + 3], 1)
+      addBezier(pieces)
+    } else if (curves[i] === CURVE.sampled) addSamples(pieces, samples?.[i], times[i], times[i + 1], 0, 1)
+    else addPiece(pieces, times[i], 0, times[i + 1], 1)
+    const { numbers } = pieces
+    const key = address + i * stride
+    for (let at = 0; at < pieces.length; at += PIECE)
+      writePiece(writer, key, numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3])
   }
   closeChannel(writer, times[last], 0, address + last * stride)
 }
@@ -198,62 +244,61 @@ export function unwrapRotation(keys: CurveKeys): CurveKeys {
 }
 
 /**
- * One coordinate of a cubic at u = 0, 0.1 … 1 by the forward differences of official runtimes: float64 arithmetic on
- * the file's numbers, float32 stores.
+ * Samples one coordinate of a cubic at u = 0, 0.1 … 1 by the forward differences of official runtimes: float64
+ * arithmetic on the file's numbers, float32 stores.
  */
-export function bezierTable(p0: number, p1: number, p2: number, p3: number): Float32Array {
-  const table = new Float32Array(SAMPLES + 1)
+export function sampleBezier(out: Float32Array, p0: number, p1: number, p2: number, p3: number): void {
   const t = 0.03 * (p0 - 2 * p1 + p2)
   const d3 = 0.006 * (3 * (p1 - p2) - p0 + p3)
   let d2 = 2 * t + d3
   let d1 = 0.3 * (p1 - p0) + t + 0.16666667 * d3
   let sample = p0
-  table[0] = p0
+  out[0] = p0
   for (let k = 1; k < SAMPLES; k++) {
     sample += d1
-    table[k] = sample
+    out[k] = sample
     d1 += d2
     d2 += d3
   }
-  table[SAMPLES] = p3
-  return table
+  out[SAMPLES] = p3
 }
 
 /**
- * The pieces of a Bézier. The look-up of official runtimes takes the first sample whose x is not before the time. Where
- * x turns back, a piece therefore counts only from the greatest x so far.
+ * Adds the pieces of the sampled Bézier. The look-up of official runtimes takes the first sample whose x is not before
+ * the time. Where x turns back, a piece therefore counts only from the greatest x so far.
  */
-function eachOfBezier(x: Float32Array, y: Float32Array, visit: VisitPiece): void {
+function addBezier(pieces: Pieces): void {
+  const { x, y } = pieces
   const end = x[SAMPLES]
   let reached = x[0]
   for (let k = 1; k <= SAMPLES && reached < end; k++) {
     if (x[k] <= reached) continue
     const slope = (y[k] - y[k - 1]) / (x[k] - x[k - 1])
     const start = y[k - 1] + (reached - x[k - 1]) * slope
-    visit(reached, start, x[k], y[k])
+    addPiece(pieces, reached, start, x[k], y[k])
     reached = x[k]
   }
 }
 
-/** The pieces from `value` at t0 to `value + change` at t1, by way of the samples. */
-function eachOfSamples(
+/** Adds the pieces from `value` at t0 to `value + change` at t1, by way of the samples. */
+function addSamples(
+  pieces: Pieces,
   samples: Float32Array | null | undefined,
   t0: number,
   t1: number,
   value: number,
   change: number,
-  visit: VisitPiece,
 ): void {
   let time = t0
   let reached = value
   for (let i = 0; samples && i < samples.length; i += 2) {
     const next = t0 + samples[i] * (t1 - t0)
     const at = value + samples[i + 1] * change
-    visit(time, reached, next, at)
+    addPiece(pieces, time, reached, next, at)
     time = next
     reached = at
   }
-  visit(time, reached, t1, value + change)
+  addPiece(pieces, time, reached, t1, value + change)
 }
 
 function openChannel(writer: ImageWriter, before: number, key: number): void {

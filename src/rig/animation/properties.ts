@@ -53,12 +53,16 @@ export interface PropertyTable {
 
 export function numberProperties({ timelines }: AnimationModel, context: AnimationContext): PropertyTable {
   const propertyStart = new Int32Array(timelines.length + 1)
+  const timelineKinds = new Uint8Array(timelines.length)
   const properties: number[] = []
-  timelines.forEach((timeline, ordinal) => {
-    properties.push(...propertyIds(timeline, context))
+  const { bones, slots, constraints } = context
+  const first = firstIds(bones.count, slots.count, constraints.length)
+  for (let ordinal = 0; ordinal < timelines.length; ordinal++) {
+    const timeline = timelines[ordinal]
+    addProperties(properties, timeline, context, first)
     propertyStart[ordinal + 1] = properties.length
-  })
-  const timelineKinds = Uint8Array.from(timelines, (timeline) => timelineKind(timeline, context))
+    timelineKinds[ordinal] = timelineKind(timeline, context)
+  }
   return { timelineKinds, propertyStart, properties: Int32Array.from(properties), keyed: new Set(properties) }
 }
 
@@ -70,41 +74,56 @@ function firstIds(bones: number, slots: number, constraints: number) {
   return { bone, slot, constraint, skinned: constraint + constraints * PER_CONSTRAINT }
 }
 
-function propertyIds(timeline: TimelineModel, context: AnimationContext): number[] {
-  const { bones, slots, constraints, attachments, maths } = context
-  const { bone, slot, constraint, skinned } = firstIds(bones.count, slots.count, constraints.length)
-  if (isConstraintTimeline(timeline))
-    return [
-      constraint +
-        timeline.constraint * PER_CONSTRAINT +
-        kindOf(timeline, context.brought).property(timeline),
-    ]
+type FirstIds = ReturnType<typeof firstIds>
+
+function addProperties(
+  ids: number[],
+  timeline: TimelineModel,
+  context: AnimationContext,
+  { bone, slot, constraint, skinned }: FirstIds,
+): void {
+  if (isConstraintTimeline(timeline)) {
+    const kind = kindOf(timeline, context.brought)
+    ids.push(constraint + timeline.constraint * PER_CONSTRAINT + kind.property(timeline))
+    return
+  }
   switch (timeline.type) {
     case 'bone':
-      return BONE_IDS[timeline.property].map((id) => bone + timeline.bone * PER_BONE + id)
+      for (const id of BONE_IDS[timeline.property]) ids.push(bone + timeline.bone * PER_BONE + id)
+      break
     case 'inherit':
-      return [bone + timeline.bone * PER_BONE + BONE_INHERIT]
+      ids.push(bone + timeline.bone * PER_BONE + BONE_INHERIT)
+      break
     case 'color': {
-      const twoColor = timeline.property === 'rgba2' && maths.rotation === 'wrapped'
-      const ids = twoColor ? [SLOT_TWO_COLOR] : COLOR_IDS[timeline.property]
-      return ids.map((id) => slot + timeline.slot * PER_SLOT + id)
+      const twoColor = timeline.property === 'rgba2' && context.maths.rotation === 'wrapped'
+      const own = twoColor ? [SLOT_TWO_COLOR] : COLOR_IDS[timeline.property]
+      for (const id of own) ids.push(slot + timeline.slot * PER_SLOT + id)
+      break
     }
     case 'attachment':
-      return [slot + timeline.slot * PER_SLOT + SLOT_ATTACHMENT_ID]
+      ids.push(slot + timeline.slot * PER_SLOT + SLOT_ATTACHMENT_ID)
+      break
     case 'deform':
     case 'sequence': {
       const attachment = context.attachmentOf(timeline.skin, timeline.slot, timeline.key)
-      const pair = timeline.slot * (attachments.count + 1) + attachment + 1
-      return [skinned + pair * 2 + (timeline.type === 'deform' ? 0 : 1)]
+      const pair = timeline.slot * (context.attachments.count + 1) + attachment + 1
+      ids.push(skinned + pair * 2 + (timeline.type === 'deform' ? 0 : 1))
+      break
     }
     case 'drawOrder':
-      return [DRAW_ORDER_ID]
+      ids.push(DRAW_ORDER_ID)
+      break
     case 'drawOrderFolder':
-      return Array.from(timeline.slots, (place) => slot + place * PER_SLOT + SLOT_IN_FOLDER)
+      for (const place of timeline.slots) ids.push(slot + place * PER_SLOT + SLOT_IN_FOLDER)
+      break
     case 'event':
-      return [EVENT_ID]
+      ids.push(EVENT_ID)
+      break
     case 'physicsReset':
-      return [PHYSICS_RESET_ID]
+      ids.push(PHYSICS_RESET_ID)
+      break
+    default:
+      timeline satisfies never
   }
 }
 

@@ -42,13 +42,18 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
   const folders: FolderTrack[] = []
   let drawOrder: DrawOrderTrack | null = null
   let events: EventTrack | null = null
-  animation.timelines.forEach((timeline, ordinal) => {
-    if (timeline.times.length === 0 || isConstraintTimeline(timeline)) return
-    const times = Float32Array.from(timeline.times)
+  const { timelines } = animation
+  for (let ordinal = 0; ordinal < timelines.length; ordinal++) {
+    const timeline = timelines[ordinal]
+    // Curves are channels, and deforms are listed by `listDeforms`.
+    if (timeline.type === 'bone' || timeline.type === 'color' || timeline.type === 'deform') continue
+    if (timeline.times.length === 0 || isConstraintTimeline(timeline)) continue
+    const times = new Float32Array(timeline.times)
     const common = { timeline: ordinal, times }
     switch (timeline.type) {
       case 'attachment': {
-        const keys = Int32Array.from(timeline.names, (name) => keyNumber(name, context))
+        const keys = new Int32Array(times.length)
+        for (let i = 0; i < keys.length; i++) keys[i] = keyNumber(timeline.names[i], context)
         attachments.push({ ...common, slot: timeline.slot, keys })
         break
       }
@@ -79,15 +84,10 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
       case 'physicsReset':
         resets.push({ ...common, constraint: timeline.constraint })
         break
-      // Curves are channels, and deforms are listed by `listDeforms`.
-      case 'bone':
-      case 'color':
-      case 'deform':
-        break
       default:
         timeline satisfies never
     }
-  })
+  }
   return { attachments, sequences, inherits, drawOrder, folders, events, resets }
 }
 
@@ -150,14 +150,16 @@ export interface DeformDraft {
 /** Entries of one timeline follow one another, its own slot first. Their unpacked size was paid for with the rig. */
 export function listDeforms(animation: AnimationModel, context: AnimationContext): DeformDraft[] {
   const drafts: DeformDraft[] = []
-  animation.timelines.forEach((timeline, ordinal) => {
-    if (timeline.type !== 'deform' || timeline.times.length === 0 || timeline.size === 0) return
+  const { timelines } = animation
+  for (let ordinal = 0; ordinal < timelines.length; ordinal++) {
+    const timeline = timelines[ordinal]
+    if (timeline.type !== 'deform' || timeline.times.length === 0 || timeline.size === 0) continue
     const attachment = context.attachmentOf(timeline.skin, timeline.slot, timeline.key)
     const order = context.orderOf(attachment)
-    if (!order) return
+    if (!order) continue
     for (const slot of [timeline.slot, ...context.linkedSlots(timeline)])
       drafts.push({ slot, timeline, ordinal, attachment, order })
-  })
+  }
   return drafts
 }
 
@@ -176,8 +178,9 @@ export function writeDeform(writer: ImageWriter, draft: DeformDraft, { lastDefor
   const stride = 2 * ahead + FOUR_WORDS * fours.length
   const address = reserve(writer, keys * stride)
   const { f32 } = writer
+  const full = new Float32Array(size)
   for (let key = keys - 1; key >= 0; key--) {
-    const full = new Float32Array(size)
+    full.fill(0)
     full.set(deltas[key], deltas[key].length > 0 ? offsets[key] : 0)
     const at = address + key * stride
     for (let i = 0; i < size; i++) {
