@@ -1,6 +1,5 @@
 /** Builds bucket tables: for each span of time, the segment at which a search starts. */
 
-import type { ImageWriter } from '../image-writer'
 import { SEGMENT, SEGMENT_WORDS } from './image'
 
 export interface BucketTable {
@@ -23,9 +22,8 @@ const MOST_NARROW = 65_536
  * kernel finds a time's bucket by its product `time · rate`. An entry therefore advances by the same product: as long
  * as that of a segment's start lies below the bucket's number.
  */
-export function buildBuckets(segments: ImageWriter, starts: readonly number[]): BucketTable {
-  const { f32, length } = segments
-  const count = length / SEGMENT_WORDS
+export function buildBuckets(segments: Float32Array, starts: readonly number[]): BucketTable {
+  const count = segments.length / SEGMENT_WORDS
   const wide = count > MOST_NARROW
   const columns = (starts.length + 1) & ~1
   if (columns === 0) return { rate: 0, buckets: 1, columns, entries: new Uint16Array(0) }
@@ -44,7 +42,7 @@ export function buildBuckets(segments: ImageWriter, starts: readonly number[]): 
     // Bucket 0 keeps the first segment: it also serves times before 0.
     entries[column] = segment
     for (let bucket = 1; bucket < buckets; bucket++) {
-      while (f32[(segment + 1) * SEGMENT_WORDS + SEGMENT.TIME] * rate < bucket) segment++
+      while (segments[(segment + 1) * SEGMENT_WORDS + SEGMENT.TIME] * rate < bucket) segment++
       entries[bucket * columns + column] = segment
     }
   }
@@ -52,14 +50,14 @@ export function buildBuckets(segments: ImageWriter, starts: readonly number[]): 
 }
 
 /** The shortest segment between two keys and the greatest start of a segment. */
-function spans({ f32 }: ImageWriter, starts: readonly number[]): { shortest: number; end: number } {
+function spans(segments: Float32Array, starts: readonly number[]): { shortest: number; end: number } {
   let shortest = Number.POSITIVE_INFINITY
   let end = 0
   for (const start of starts) {
     let at = (start + 1) * SEGMENT_WORDS + SEGMENT.TIME
-    for (; f32[at] < Number.POSITIVE_INFINITY; at += SEGMENT_WORDS) {
-      end = Math.max(end, f32[at])
-      const length = f32[at + SEGMENT_WORDS] - f32[at]
+    for (; segments[at] < Number.POSITIVE_INFINITY; at += SEGMENT_WORDS) {
+      end = Math.max(end, segments[at])
+      const length = segments[at + SEGMENT_WORDS] - segments[at]
       if (length > 0) shortest = Math.min(shortest, length)
     }
   }

@@ -1,7 +1,7 @@
 /** Compiles animations to images, and lists the channels that act under a skin. */
 import { LANES, SLOT_FIELDS } from '../../base/memory/lanes'
 import type { AnimationModel } from '../../base/model/animation'
-import { createImageWriter, finishImage, type ImageWriter, reserve, writeInts } from '../image-writer'
+import { createImageWriter, finishImage, type ImageWriter, reserve } from '../image-writer'
 import { type BucketTable, buildBuckets } from './buckets'
 import { type ChannelDraft, listChannels, writeChannel } from './channels'
 import type { AnimationContext } from './context'
@@ -46,20 +46,18 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
         : { ...deforms[deforms.length - 1], slot: draft.slot },
     )
   }
-  const segments = createImageWriter()
+  const channelTable = writeChannelTable(writer, channels, context)
+  const segmentTable = reserve(writer, 0)
   const starts: number[] = []
   for (const draft of channels) {
-    starts.push(segments.length / SEGMENT_WORDS)
-    writeChannel(segments, pieces, draft, context.rows.setup[draft.row])
+    starts.push((writer.length - segmentTable) / SEGMENT_WORDS)
+    writeChannel(writer, pieces, draft, context.rows.setup[draft.row])
   }
   for (let i = 0; i < deforms.length; i++) {
-    starts.push(segments.length / SEGMENT_WORDS)
-    writeProgress(segments, pieces, deformDrafts[i].timeline, deforms[i])
+    starts.push((writer.length - segmentTable) / SEGMENT_WORDS)
+    writeProgress(writer, pieces, deformDrafts[i].timeline, deforms[i])
   }
-
-  const channelTable = writeChannelTable(writer, channels, context)
-  const segmentTable = writeInts(writer, segments.i32.subarray(0, segments.length))
-  const buckets = buildBuckets(segments, starts)
+  const buckets = buildBuckets(writer.f32.subarray(segmentTable, writer.length), starts)
   const bucketTable = writeBuckets(writer, buckets)
   const deformTable = writeDeformTable(writer, deforms, context.rows)
   const rowTable = writeRowTable(writer, channels)

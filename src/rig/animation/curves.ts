@@ -97,45 +97,56 @@ export function writeRotation(
   openChannel(writer, before, 0)
   listPieces(pieces, source, keys.values, 1)
   const { numbers } = pieces
-  let line: Line = { from: BEFORE_ALL, start: 0, to: AFTER_ALL, end: 0 }
+  let before0 = 0 // Of the line before: angles at its start and its end, seconds.
+  let before1 = 0
+  let since = BEFORE_ALL
+  let until = AFTER_ALL
   for (let at = 0; at < pieces.length; at += PIECE) {
     const from = Math.fround(numbers[at])
     const to = Math.fround(numbers[at + 2])
     if (to <= from) continue
-    const next = { from, start: angles[at / 2], to, end: angles[at / 2 + 1] }
-    writeTurn(writer, line, next, offset + numbers[at + 1], offset + numbers[at + 3])
-    line = next
+    const start = angles[at / 2]
+    const end = angles[at / 2 + 1]
+    const share = (from - since) / (until - since)
+    const reached = Math.fround(before0 + share * (before1 - before0))
+    writeTurn(writer, from, to, start, end, offset + numbers[at + 1], offset + numbers[at + 3], reached)
+    since = from
+    until = to
+    before0 = start
+    before1 = end
   }
   endChannel(writer)
 }
 
-/** A straight line of a rotation's curve: float32 seconds, and float32 degrees. */
-interface Line {
-  readonly from: number
-  readonly start: number
-  readonly to: number
-  readonly end: number
-}
-
-/** Appends a line of a rotation from the row's value v0 to v1. Lines are joined only where the angle rests. */
-function writeTurn(writer: ImageWriter, before: Line, line: Line, v0: number, v1: number): void {
+/**
+ * Appends a line of a rotation from the row's value v0 to v1, and from the angle `start` to `end`. Lines are joined
+ * only where the angle rests. @param reached angle at the end of the line before.
+ */
+function writeTurn(
+  writer: ImageWriter,
+  from: number,
+  to: number,
+  start: number,
+  end: number,
+  v0: number,
+  v1: number,
+  reached: number,
+): void {
   const { f32, length } = writer
   const last = length - SEGMENT_WORDS
-  const rests = v0 === v1 && line.start === line.end
   if (f32[last + SEGMENT.SLOPE] !== 0) {
-    const share = (line.from - before.from) / (before.to - before.from)
-    const reached = Math.fround(before.start + share * (before.end - before.start))
-    if (reached !== line.start) append(writer, line.from, v0, 0, 0, reached)
+    if (reached !== start) append(writer, from, v0, 0, 0, reached)
   } else if (
-    rests &&
-    f32[last + SEGMENT.DEGREES] === line.start &&
+    v0 === v1 &&
+    start === end &&
+    f32[last + SEGMENT.DEGREES] === start &&
     f32[last + SEGMENT.VALUE] === Math.fround(v0)
   )
     return
-  const slope = Math.fround((v1 - v0) / (line.to - line.from))
+  const slope = Math.fround((v1 - v0) / (to - from))
   // The keys are a denormal apart, as in `writePiece`.
-  if (Number.isFinite(slope)) append(writer, line.from, v0, slope, 0, line.start)
-  else append(writer, line.from, v1, 0, 0, line.end)
+  if (Number.isFinite(slope)) append(writer, from, v0, slope, 0, start)
+  else append(writer, from, v1, 0, 0, end)
 }
 
 /**
