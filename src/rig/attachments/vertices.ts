@@ -81,8 +81,12 @@ export function orderVertices(data: VertexData, moved: ArrayLike<number> | null 
   const points = readPoints(data, data.bones)
   putPairsFirst(points)
   const vertices = new Uint32Array(count)
-  for (let vertex = 0; vertex < count; vertex++) vertices[vertex] = vertex
-  vertices.sort((a, b) => comparePoints(points, a, b))
+  let sorted = true
+  for (let vertex = 0; vertex < count; vertex++) {
+    vertices[vertex] = vertex
+    if (vertex > 0 && comparePoints(points, vertex - 1, vertex) > 0) sorted = false
+  }
+  if (!sorted) vertices.sort((a, b) => comparePoints(points, a, b))
   const influences = new Uint32Array(points.influences.length)
   const passes: SkinPass[] = []
   const groups: SkinGroup[] = []

@@ -90,21 +90,28 @@ export const MOST_COMPARED = 8
 export function putPairsFirst(points: WeightedPoints): void {
   const { first, kind } = points
   const counts = new Map<number, number>()
-  for (let vertex = 0; vertex < kind.length; vertex++)
-    forPairs(points, vertex, (key) => {
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-    })
   for (let vertex = 0; vertex < kind.length; vertex++) {
+    const many = manyToPair(points, vertex)
+    for (let j = 1; j < many; j++)
+      for (let i = 0; i < j; i++) {
+        const pair = pairOf(points, vertex, i, j)
+        counts.set(pair, (counts.get(pair) ?? 0) + 1)
+      }
+  }
+  if (counts.size === 0) return
+  for (let vertex = 0; vertex < kind.length; vertex++) {
+    const many = manyToPair(points, vertex)
     let best = 0
     let one = 0
     let other = 1
-    forPairs(points, vertex, (key, i, j) => {
-      const count = counts.get(key) ?? 0
-      if (count <= best) return
-      best = count
-      one = i
-      other = j
-    })
+    for (let j = 1; j < many; j++)
+      for (let i = 0; i < j; i++) {
+        const count = counts.get(pairOf(points, vertex, i, j)) ?? 0
+        if (count <= best) continue
+        best = count
+        one = i
+        other = j
+      }
     if (best === 0) continue
     moveToFront(points, first[vertex], first[vertex] + other)
     moveToFront(points, first[vertex], first[vertex] + one + 1)
@@ -121,20 +128,19 @@ function moveToFront({ influences, bones }: WeightedPoints, first: number, at: n
   bones[first] = bone
 }
 
+/** The number of a vertex's influences; 0 if there are too few to choose from, or too many. */
+function manyToPair({ first }: WeightedPoints, vertex: number): number {
+  const many = first[vertex + 1] - first[vertex]
+  return many < 3 || many > MOST_COMPARED ? 0 : many
+}
+
 /**
- * Calls `visit` for each pair of a vertex's influences, with a number made of the two bones and the number of
- * influences. Leaves out vertices with too few influences to choose from, or too many.
+ * Names two bones of a vertex by a number. It counts in the number of influences: points with others are in other
+ * passes.
  */
-function forPairs(
-  { first, bones }: WeightedPoints,
-  vertex: number,
-  visit: (key: number, i: number, j: number) => void,
-): void {
+function pairOf({ first, bones }: WeightedPoints, vertex: number, i: number, j: number): number {
   const start = first[vertex]
   const many = first[vertex + 1] - start
-  if (many < 3 || many > MOST_COMPARED) return
-  // Only points with as many influences count: others are in other passes.
-  for (let j = 1; j < many; j++)
-    for (let i = 0; i < j; i++) visit((many * BONES + bones[start + i]) * BONES + bones[start + j], i, j)
+  return (many * BONES + bones[start + i]) * BONES + bones[start + j]
 }
 const BONES = 65_536
