@@ -130,7 +130,6 @@ export function installAnimation<W extends object, const E extends readonly Exte
     followers: createLinks(arena),
     targets: createTargets(arena),
     offsets: createOffsets(arena),
-    offsetHooks: null,
     events: createEvents(),
     layers: null,
     culling: {

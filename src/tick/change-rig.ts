@@ -37,7 +37,7 @@ export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig,
     ...renamed(followers, eid, BoneFollower.slot, from.rig.slots, to.rig.slots),
   ]
   if (moves.some(({ index }) => index === undefined)) return false
-  if (state.offsetHooks?.rename(state, eid, from.rig.bones, to.rig.bones) === false) return false
+  if (state.joins.lanes?.rename(eid, from.rig.bones, to.rig.bones) === false) return false
   seatInSetupPose(state, eid, to, skin, true)
   // While a tick opens it is listed later, like all others.
   state.skeletons.activity[eid] = ACTIVITY.written | (state.skeletons.activity[eid] & ACTIVITY.listed)

@@ -1,5 +1,7 @@
 /** How extensions join a world: what each brings, and the lists of functions that the core calls for them. */
 import { OsteonError } from '../base/errors'
+import type { Override } from '../rig/program/cache'
+import type { BoneTable } from '../rig/tables'
 import type { Chunk } from './chunks/blocks'
 import type { EventView } from './events'
 import type { Cuts, Frame, StreamState } from './streams'
@@ -174,6 +176,25 @@ export interface CarryHooks {
   readonly reseat: (eid: number, before: number) => void
 }
 
+/** Changes local rows while a program runs over them. */
+export interface LaneHooks {
+  /** A program is about to run over lanes: changes their local rows. @param masks word index of one mask of lanes a block. */
+  readonly begin: (chunk: Chunk, masks: number) => void
+  /** It has run: restores local rows, with the changes that constraints made. */
+  readonly end: (chunk: Chunk, masks: number) => void
+  /** As `begin` for one skeleton, without one of its bones. */
+  readonly beginLane: (chunk: Chunk, seat: number, bone: number) => void
+  readonly endLane: (chunk: Chunk, seat: number, bone: number) => void
+  /** Returns the bones of a skeleton that have no parent; undefined if there are none. */
+  readonly override: (eid: number) => Override | undefined
+  /** A skeleton gets another rig. @returns false if a bone is missing; everything is then as it was. */
+  readonly rename: (eid: number, from: BoneNames, to: BoneNames) => boolean
+  /** A skeleton is removed. */
+  readonly drop: (eid: number) => void
+}
+
+type BoneNames = Pick<BoneTable, 'names' | 'index'>
+
 /** The part of an extension in saved states. */
 export interface SaveHooks {
   /** For messages: what it adds to a world, as a plural noun. */
@@ -224,6 +245,7 @@ export interface Joins extends Lists {
   readonly byName: Map<string, Joined>
   frame: FrameHooks | null
   carry: CarryHooks | null
+  lanes: LaneHooks | null
   /** By name. */
   readonly saves: Map<string, SaveHooks>
   /** Names of the components that they add. */
@@ -234,7 +256,15 @@ type Lists = { readonly [K in keyof Hooks]: Hooks[K][] }
 
 /** No extensions yet. @param components names of those that they will add. */
 export function createJoins(components: readonly string[]): Joins {
-  return { byName: new Map(), frame: null, carry: null, saves: new Map(), components, ...createLists() }
+  return {
+    byName: new Map(),
+    frame: null,
+    carry: null,
+    lanes: null,
+    saves: new Map(),
+    components,
+    ...createLists(),
+  }
 }
 
 function createLists(): Lists {

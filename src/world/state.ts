@@ -4,9 +4,7 @@ import { ARENA_SCHEMA, type Arena } from '../base/memory/arena'
 import { type ColumnPool, POOL_SCHEMA } from '../base/memory/columns'
 import type { SaveSchema } from '../base/memory/fields'
 import type { RigPlayer } from '../base/model/player'
-import type { Override } from '../rig/program/cache'
 import type { Rig, RigAnimation, RigPage } from '../rig/rig'
-import type { BoneTable } from '../rig/tables'
 import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './attached/links'
 import { OFFSETS_SCHEMA, type OffsetState } from './attached/offsets'
 import type { PureChunk } from './chunks/blocks'
@@ -97,8 +95,6 @@ export interface AnimationState {
   readonly followers: LinkState
   readonly targets: TargetState
   readonly offsets: OffsetState
-  /** Null until a bone has an offset. */
-  offsetHooks: OffsetHooks | null
   readonly events: EventState
   readonly culling: CullingState
   /** The notes of `hitTest`; null until its first call, and after a restore. */
@@ -189,31 +185,6 @@ export interface Player extends RigPlayer {
 
 /** Opens a skeleton for writing, and plays an animation as the file says. */
 export type PlayAction = (state: AnimationState, eid: number, animation: number) => void
-
-/** Adds offsets to local rows and removes them again. Worlds in which no bone ever had one lack these functions. */
-export interface OffsetHooks {
-  /**
-   * Adds offsets to local rows before a program runs over lanes. @param masks word index of one mask of lanes per
-   * block.
-   */
-  readonly begin: (state: AnimationState, chunk: Chunk, masks: number) => void
-  /** Restores local rows afterwards, with the changes that constraints made. */
-  readonly end: (state: AnimationState, chunk: Chunk, masks: number) => void
-  /** Adds offsets for one skeleton, except for one of its bones. @param bone -1 = no exception. */
-  readonly beginLane: (state: AnimationState, chunk: Chunk, seat: number, bone: number) => void
-  readonly endLane: (state: AnimationState, chunk: Chunk, seat: number, bone: number) => void
-  /** Returns the bones that a skeleton's offsets override; undefined if there are none. */
-  readonly override: (state: AnimationState, eid: number) => Override | undefined
-  /**
-   * Called when a skeleton gets another rig. @returns false if a bone with an offset is missing; everything is
-   * then as it was.
-   */
-  readonly rename: (state: AnimationState, eid: number, from: BoneNames, to: BoneNames) => boolean
-  /** Called when a skeleton is removed. */
-  readonly drop: (state: AnimationState, eid: number) => void
-}
-
-type BoneNames = Pick<BoneTable, 'names' | 'index'>
 
 /** A public column that was replaced when it grew. */
 export interface ReplacedColumn {
@@ -334,7 +305,6 @@ export const STATE_SCHEMA = {
   followers: LINK_SCHEMA,
   targets: TARGET_SCHEMA,
   offsets: OFFSETS_SCHEMA,
-  offsetHooks: 'stays',
   events: EVENTS_SCHEMA,
   culling: 'scratch',
   hits: 'scratch',

@@ -5,7 +5,7 @@ import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { overrideBones } from '../../rig/program/override'
 import { editSkeleton } from '../../tick/doors/edit'
 import { moveToProgram } from '../../tick/doors/move'
-import { offsetHooks } from '../../tick/solve/offsets'
+import { createOffsetHooks } from '../../tick/solve/offsets'
 import {
   addOffset,
   dropOffset,
@@ -63,7 +63,7 @@ export function setBoneOffset<N extends RigNames, G extends string>(
     dropOffset(state, eid, row)
     return
   }
-  state.offsetHooks = offsetHooks
+  state.joins.lanes ??= createOffsetHooks(state)
   if (row === 0) row = addOffset(state, eid, index)
   const { f32, i32 } = state.arena
   const at = offsetAt(state.offsets, row)

@@ -10,7 +10,7 @@ import { showAnew } from '../../streams/changes'
 import { growStreams } from '../../streams/memory'
 import { forgetSkeletons } from '../../tick/settle'
 import { giveRow, installSprites } from '../../tick/settle-sprites'
-import { offsetHooks } from '../../tick/solve/offsets'
+import { createOffsetHooks } from '../../tick/solve/offsets'
 import { prepareTracks } from '../../tracks/entries/prepare'
 import { freeRows } from '../../tracks/entries/rows'
 import { addLink, forgetLinks, type LinkState } from '../../world/attached/links'
@@ -270,7 +270,7 @@ function putSkeletons(state: AnimationState, content: Content, ready: Ready, ids
   })
   const place = { slot: 0, key: 0, offset: 0 }
   for (const [nth, eid] of ids.entries()) putDeforms(state, eid, deforms, deforms.counts[nth], place)
-  if (offsets.count > 0) state.offsetHooks = offsetHooks
+  if (offsets.count > 0) state.joins.lanes ??= createOffsetHooks(state)
 }
 
 function putOffset(

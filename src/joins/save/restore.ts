@@ -7,7 +7,7 @@ import { growRecords } from '../../base/memory/records'
 import { showAnew } from '../../streams/changes'
 import { settle } from '../../tick/settle'
 import { settleSprites } from '../../tick/settle-sprites'
-import { offsetHooks } from '../../tick/solve/offsets'
+import { createOffsetHooks } from '../../tick/solve/offsets'
 import { wakeLeft } from '../../tick/wake-hosts'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { keepPace } from '../../world/chunks/clocks'
@@ -134,7 +134,7 @@ function restoreState(state: AnimationState, saved: Saved): void {
   for (const { owner, fields, names } of saved.owned) copyFields(fields, owner, names)
   renewViews(arena)
   // In a world that has put no offset on a bone, the hooks are not installed yet.
-  if (offsets.count > 0) state.offsetHooks = offsetHooks
+  if (offsets.count > 0) state.joins.lanes ??= createOffsetHooks(state)
   for (const [number, registered] of state.rigs.entries())
     if (registered) restoreRig(state, saved, registered, number)
   if (sprites.regionCount > sprites.regions.capacity) growRecords(arena, sprites.regions, sprites.regionCount)

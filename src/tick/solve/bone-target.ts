@@ -31,10 +31,10 @@ export function aimChunk(world: AnimationWorld, chunk: Chunk): void {
     if ((arena.i32[chunk.run + (seat >> 2)] & (1 << (seat & 3))) === 0) continue
     const eid = rows.entity[link]
     const bone = world.components.BoneTarget.bone[eid]
-    const offsets = skeletons.offsets[owner] === 0 ? null : state.offsetHooks
-    offsets?.beginLane(state, chunk, seat, bone)
+    const { lanes } = state.joins
+    lanes?.beginLane(chunk, seat, bone)
     aim(world, chunk, seat, eid)
-    offsets?.endLane(state, chunk, seat, bone)
+    lanes?.endLane(chunk, seat, bone)
   }
 }
 

@@ -16,36 +16,45 @@ import {
 } from '../../world/attached/offsets'
 import { seatBase } from '../../world/chunks/addresses'
 import type { Chunk } from '../../world/chunks/blocks'
-import type { AnimationState, OffsetHooks } from '../../world/state'
+import type { LaneHooks } from '../../world/joins'
+import type { AnimationState } from '../../world/state'
 
-/** See `AnimationState.offsetHooks`. */
-export const offsetHooks: OffsetHooks = {
-  begin: (state, chunk, masks) => forLanes(state, chunk, masks, add),
-  end: (state, chunk, masks) => forLanes(state, chunk, masks, remove),
-  beginLane: (state, chunk, seat, bone) => forBones(state, chunk, seat, chunk.layout.local, bone, add),
-  endLane: (state, chunk, seat, bone) => forBones(state, chunk, seat, chunk.layout.local, bone, remove),
-  override(state, eid) {
-    const bones = overriddenBones(state, eid)
-    return bones.length === 0 ? undefined : overrideBones(bones)
-  },
-  rename({ arena: { i32 }, offsets, skeletons }, eid, from, to) {
-    const rows: number[] = []
-    for (let row = skeletons.offsets[eid]; row !== 0; row = i32[offsetAt(offsets, row) + OFFSET_NEXT])
-      rows.push(offsetAt(offsets, row) + OFFSET_WHAT)
-    const bones = rows.map((at) => to.index.get(from.names[i32[at] >> 1]) ?? -1)
-    if (bones.includes(-1)) return false
-    rows.forEach((at, i) => {
-      i32[at] = 2 * bones[i] + (i32[at] & 1)
-    })
-    return true
-  },
-  drop(state, eid) {
-    const { skeletons } = state
-    while (skeletons.offsets[eid] !== 0) dropOffset(state, eid, skeletons.offsets[eid])
-  },
+/** What the core calls once a bone has had an offset. */
+export function createOffsetHooks(state: AnimationState): LaneHooks {
+  return {
+    begin: (chunk, masks) => forLanes(state, chunk, masks, add),
+    end: (chunk, masks) => forLanes(state, chunk, masks, remove),
+    beginLane: (chunk, seat, bone) => forBones(state, chunk, seat, chunk.layout.local, bone, add),
+    endLane: (chunk, seat, bone) => forBones(state, chunk, seat, chunk.layout.local, bone, remove),
+    override(eid) {
+      const bones = overriddenBones(state, eid)
+      return bones.length === 0 ? undefined : overrideBones(bones)
+    },
+    rename: (eid, from, to) => rename(state, eid, from, to),
+    drop(eid) {
+      const { skeletons } = state
+      while (skeletons.offsets[eid] !== 0) dropOffset(state, eid, skeletons.offsets[eid])
+    },
+  }
+}
+
+function rename(
+  { arena: { i32 }, offsets, skeletons }: AnimationState,
+  ...[eid, from, to]: Parameters<LaneHooks['rename']>
+): boolean {
+  const rows: number[] = []
+  for (let row = skeletons.offsets[eid]; row !== 0; row = i32[offsetAt(offsets, row) + OFFSET_NEXT])
+    rows.push(offsetAt(offsets, row) + OFFSET_WHAT)
+  const bones = rows.map((at) => to.index.get(from.names[i32[at] >> 1]) ?? -1)
+  if (bones.includes(-1)) return false
+  rows.forEach((at, i) => {
+    i32[at] = 2 * bones[i] + (i32[at] & 1)
+  })
+  return true
 }
 
 function forLanes(state: AnimationState, chunk: Chunk, masks: number, act: typeof add): void {
+  if (state.offsets.count === 0) return
   const { i32 } = state.arena
   for (let seat = 0; seat < chunk.used; seat++)
     if ((i32[masks + (seat >> 2)] & (1 << (seat & (LANES - 1)))) !== 0)

@@ -1,6 +1,6 @@
 /**
  * Offsets that users put on top of bones' poses, as plain data. `src/tick/solve/offsets` applies them, through
- * `OffsetHooks` of the state.
+ * `LaneHooks` of the world.
  */
 import type { Arena } from '../../base/memory/arena'
 import type { SaveSchema } from '../../base/memory/fields'

@@ -193,7 +193,7 @@ export function maskAt({ masks }: RegisteredRig, words: number, animation: numbe
  *
  * @param skin world skin number; -1 = none.
  * @param depth of the skeleton: the number of skeletons above it.
- * @param override of the skeleton's offsets: `OffsetHooks.override`.
+ * @param override of the skeleton's offsets: `LaneHooks.override`.
  */
 export function programFor(
   state: AnimationState,
