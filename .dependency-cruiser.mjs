@@ -22,6 +22,7 @@ const ORDER = [
   [
     'src/render',
     'systems/draw',
+    'src/joins/bone-controls',
     'src/joins/debug',
     'src/joins/nesting',
     'src/joins/recordings',
@@ -63,6 +64,7 @@ const INNER = [
   'src/formats/dragonbones/player',
   'src/tick/shortcuts',
   'src/tick',
+  'src/joins/bone-controls',
   'src/joins/nesting',
   'src/joins/save',
 ]

@@ -43,8 +43,9 @@ export function reserveEntity(world: AnimationWorld, entity: number): void {
     throw new OsteonError('capacity', `entity ${entity}`, 'Transform', message)
   }
   const capacity = Math.max(entity + 1, Math.ceil(present * 1.5))
-  const { BoneFollower, BoneTarget, Skeleton, SortKey, Sprite, Transform, Visibility } = components
-  const growing: object[] = [Skeleton, SortKey, Visibility, Sprite, BoneFollower, BoneTarget]
+  const { BoneFollower, Skeleton, SortKey, Sprite, Transform, Visibility } = components
+  const growing: object[] = [Skeleton, SortKey, Visibility, Sprite, BoneFollower]
+  growing.push(...Object.values(animation.joins.columns))
   if (!animation.adoptedTransform) growing.push(Transform)
   // Bundlers insert the word, and drop the call from production builds. A plain browser has no `process`.
   try {

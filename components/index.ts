@@ -3,14 +3,14 @@
  *
  * They are plain typed arrays, so `bitecs/serialization` copies them to another world: either the snapshot serialiser,
  * or the observer serialiser for entities and components together with the SoA serialiser for data. Skeletons, sprites,
- * followers and targets get their rows there when the next tick opens, and hosts are mapped to their ids there. Tracks
+ * followers get their rows there when the next tick opens, and hosts are mapped to their ids there. Tracks
  * and poses are not components, so they are not copied. With bitECS 0.4.0, note:
  *
  * - `Skeleton.rig`, `Skeleton.skin` and `Sprite.region` are numbers of a world. Register rigs and atlases, and combine
  *   skins, in the same order in both worlds. A skeleton waits until its rig and skin exist.
  * - A host that was never sent, or is gone, keeps the id that it has in the sender's world, which may be another
- *   entity's here. Send hosts together with their followers, before the first tick. Remove `BoneFollower` and
- *   `BoneTarget` together with the host's skeleton. A new host under the same id cannot be told from the old one.
+ *   entity's here. Send hosts together with their followers, before the first tick. Remove `BoneFollower`
+ *   together with the host's skeleton. A new host under the same id cannot be told from the old one.
  * - Changes of `Skeleton.rig` and `Skeleton.skin` have no effect on a skeleton that already has its rows. Call
  *   `setSkin` there as well.
  * - Data of all components is sent for every sent entity and written there, even of components that the entity lacks;
@@ -27,7 +27,6 @@
 export type {
   AnimationWorld,
   BoneFollowerColumns,
-  BoneTargetColumns,
   Components,
   SkeletonColumns,
   SortKeyColumns,
@@ -37,7 +36,6 @@ export type {
   WorldTime,
 } from '../src/world/world-type'
 export { type BoneFollowerData, FOLLOW, WITH_HOST } from './bone-follower'
-export type { BoneTargetData } from './bone-target'
 export type { SkeletonData } from './skeleton'
 export type { SortKeyData } from './sort-key'
 export type { SpriteData } from './sprite'

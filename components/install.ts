@@ -2,7 +2,6 @@
 
 import type { AnimationWorld } from '../src/world/world-type'
 import { installBoneFollower } from './bone-follower'
-import { installBoneTarget } from './bone-target'
 import { stripComponent } from './columns'
 import { installSkeleton } from './skeleton'
 import { installSortKey } from './sort-key'
@@ -18,7 +17,6 @@ export const COMPONENTS = [
   'Visibility',
   'Sprite',
   'BoneFollower',
-  'BoneTarget',
 ] as const
 
 /** Wires all components into `world`. Observers do not see components that were added before. */
@@ -29,7 +27,6 @@ export function installComponents(world: AnimationWorld): void {
   installVisibility(world)
   installSprite(world)
   installBoneFollower(world)
-  installBoneTarget(world)
   for (const observe of world.animation.joins.observe) observe()
 }
 

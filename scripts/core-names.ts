@@ -18,10 +18,10 @@ const MOST: Readonly<Record<string, number>> = {
   recording: 5,
   'saved state': 9,
   debug: 1,
-  'offset of a bone': 29,
-  'bone target': 30,
+  'offset of a bone': 0,
+  'bone target': 0,
   sprite: 353,
-  dragonbones: 46,
+  dragonbones: 45,
   figure: 8,
 }
 
@@ -36,7 +36,7 @@ const PATTERNS: Readonly<Record<keyof typeof MOST, RegExp>> = {
   'saved state': /(save|restore|encode|decode)state|saved states?|saveHooks/i,
   debug: /debug/i,
   'offset of a bone': /bone.?offset|offset.?hooks|offsets? of (a )?bones?/i,
-  'bone target': /bone.?target/i,
+  'bone target': /bone[- _]?target/i,
   sprite: /sprite/i,
   dragonbones: /dragonbones/i,
   figure: /figures?\b/i,
@@ -47,7 +47,7 @@ const OUTSIDE = [
   /^src\/(joins|hosts|cli)\//,
   /^src\/formats\/(dragonbones|mrtk)/,
   /^src\/kernels\//,
-  /^(systems|components)\/(bone-target|sprite|draw)[.]ts$/,
+  /^(systems|components)\/(sprite|draw)[.]ts$/,
 ]
 
 const files = ['src', 'systems', 'components'].flatMap((top) =>

@@ -47,7 +47,7 @@ const IN = 2
  * this world can give it. If the circle crosses the view's border, the box around its bones decides: the box of the
  * last tick, moved with the entity. A skeleton whose box is out of sight is still posed (`noVertices`), so that it
  * comes back in time. `margin` must cover the distance that a pose moves between two updates. `radius` must cover
- * additive tracks, bones written by hand and `BoneTarget`, which can exceed the circle.
+ * additive tracks, bones written by hand or moved by an extension, which can exceed the circle.
  *
  * A skeleton with others in its slots counts as seen, unless `radius` is given. Entities in slots and hidden followers
  * keep their level.

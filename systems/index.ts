@@ -5,7 +5,6 @@
  * @module osteon/systems
  */
 export { boneFollower } from './bone-follower'
-export { boneTarget } from './bone-target'
 export { constraints } from './constraints'
 export { type CullingOptions, culling } from './culling'
 export { mixing } from './mixing'

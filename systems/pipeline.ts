@@ -10,7 +10,7 @@ import { finishSkinning, skinChunk } from './skinning'
 import { timelineSampling } from './timeline-sampling'
 
 /**
- * Runs `timelineSampling`, `mixing`, `boneTarget`, `constraints`, `worldTransform` and `skinning` in order. All but the
+ * Runs `timelineSampling`, `mixing`, `constraints`, `worldTransform` and `skinning` in order. All but the
  * first take some skeletons at a time, while their rows are in cache. The results are the same as when the systems are
  * called one by one.
  */

@@ -1,4 +1,5 @@
 /** The world of the constraints page: two skeletons, entities that lead their bones, and values of constraints. It uses no DOM. */
+
 import { addComponent, addEntity, createWorld, set } from 'bitecs'
 import {
   type AnimationWorld,
@@ -15,6 +16,7 @@ import {
   spawnSkeleton,
   teleport,
 } from 'osteon'
+import { boneControls } from 'osteon/bone-controls'
 import { runPipeline } from 'osteon/systems'
 
 /** Values of the sliders. */
@@ -65,7 +67,7 @@ const FOREARM = 'arm-2'
 
 /** @param options `idle`: whether they breathe, blink and bob. */
 export function createScene(mouseRig: Rig, octopusRig: Rig, { idle }: { idle: boolean }): Scene {
-  const world = installAnimation(createWorld(), { capacity: 16 })
+  const world = installAnimation(createWorld(), { use: [boneControls], capacity: 16 })
   const octopus = spawnSkeleton(world, octopusRig, { x: OCTOPUS_X })
   const mouse = spawnSkeleton(world, mouseRig, { x: BODY[0], y: BODY[1] })
   if (idle) for (const eid of [mouse, octopus]) play(world, eid, 'idle', { loop: true })

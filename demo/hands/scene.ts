@@ -1,4 +1,5 @@
 /** The world of the hands page: a recording that plays, its ghosts, and a skeleton that it leads. It uses no DOM. */
+
 import { addComponent, addEntity, createWorld, set } from 'bitecs'
 import {
   type AnimationEvent,
@@ -10,6 +11,7 @@ import {
   setDefaultMix,
   spawnSkeleton,
 } from 'osteon'
+import { boneControls } from 'osteon/bone-controls'
 import {
   playRecording,
   type Recording,
@@ -79,7 +81,7 @@ const LEAST_X = 80
 const FOLLOW = 14
 
 export function createScene(rig: Rig, recording: Recording): Scene {
-  const world = installAnimation(createWorld(), { use: [recordings], capacity: 256 })
+  const world = installAnimation(createWorld(), { use: [boneControls, recordings], capacity: 256 })
   const puppet = spawnSkeleton(world, rig)
   setDefaultMix(world, rig, 0.2)
   play(world, puppet, 'idle', { loop: true })

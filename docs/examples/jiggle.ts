@@ -1,7 +1,8 @@
 /** An extension: bones that swing when their skeleton moves, as hair and tails do. */
+
 import { observe, onSet, query } from 'bitecs'
 import type { AnimationWorld, Extension } from 'osteon'
-import { setBoneOffset } from 'osteon'
+import { setBoneOffset } from 'osteon/bone-controls'
 
 /** Columns by entity id. */
 export interface JiggleColumns {
@@ -23,7 +24,7 @@ export type JiggleData = { bone: number; stiffness?: number; damping?: number }
 
 type JiggleWorld = AnimationWorld & { components: { Jiggle: JiggleColumns } }
 
-/** Adds the component `Jiggle` to a world: `installAnimation(world, { use: [jiggle] })`. */
+/** Adds the component `Jiggle` to a world: `installAnimation(world, { use: [boneControls, jiggle] })`. */
 export const jiggle: Extension<{ Jiggle: JiggleColumns }> = {
   name: 'jiggle',
   components: () => ({

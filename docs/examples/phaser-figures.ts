@@ -1,7 +1,9 @@
 /**
  * Figures in a Phaser scene: between images, tinted, in containers, filtered, with objects in slots, under the pointer.
  */
-import { type AnimationWorld, getBone, setBoneOffset } from 'osteon'
+
+import { type AnimationWorld, getBone } from 'osteon'
+import { boneControls, setBoneOffset } from 'osteon/bone-controls'
 import { spineJson } from 'osteon/formats/spine-json'
 import { type Figure, type FigurePlugin, figurePlugin } from 'osteon/phaser'
 import * as Phaser from 'phaser'
@@ -77,7 +79,7 @@ const game = new Phaser.Game({
   banner: false,
   scale: WHOLE_PAGE,
   scene: Stage,
-  plugins: { scene: [figurePlugin({ readers: [spineJson] })] },
+  plugins: { scene: [figurePlugin({ readers: [spineJson], use: [boneControls] })] },
 })
 game.events.on('postrender', () => {
   if (game.scene.scenes[0]?.children.list.length === 0) return

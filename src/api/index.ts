@@ -87,7 +87,6 @@ export { type Crossing, crossOutline, type Segment } from './hits/cross-outline'
 export { type Hit, type HitOptions, type HitTarget, hitTest } from './hits/hit-test'
 export { type InstallOptions, installAnimation } from './install'
 export { kernelsOf } from './kernels'
-export { type BoneOffset, getBoneOffset, setBoneOffset } from './pose/bone-offset'
 export {
   type PhysicsForces,
   type PhysicsInheritance,

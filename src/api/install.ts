@@ -1,7 +1,6 @@
 /** Installs animation in a bitECS world. */
 import { addEntity, registerQuery, removeEntity, type World } from 'bitecs'
 import { createBoneFollower } from '../../components/bone-follower'
-import { createBoneTarget } from '../../components/bone-target'
 import type { ComponentsOf, Extension } from '../../components/extension'
 import { COMPONENTS, installComponents } from '../../components/install'
 import { createSkeleton } from '../../components/skeleton'
@@ -16,8 +15,7 @@ import { wasmKernels } from '../kernels/wasm'
 import { createStreams } from '../streams/create'
 import { createPlayback } from '../tracks/entries/rows'
 import { tracks } from '../tracks/player'
-import { createLinks, createTargets } from '../world/attached/links'
-import { createOffsets } from '../world/attached/offsets'
+import { createLinks } from '../world/attached/links'
 import { CONTEXT_BYTES } from '../world/chunks/program-context'
 import { VIEW_NUMBERS } from '../world/culling'
 import { createEvents } from '../world/events'
@@ -128,8 +126,6 @@ export function installAnimation<W extends object, const E extends readonly Exte
     streams: createStreams(arena),
     sprites: createSprites(arena, capacity),
     followers: createLinks(arena),
-    targets: createTargets(arena),
-    offsets: createOffsets(arena),
     events: createEvents(),
     layers: null,
     culling: {
@@ -237,7 +233,6 @@ function createComponents<W extends object>(
     Visibility: createVisibility(capacity),
     Sprite: createSprite(capacity),
     BoneFollower: createBoneFollower(capacity),
-    BoneTarget: createBoneTarget(capacity),
   }
   return Object.assign(world.components ?? {}, ours)
 }

@@ -38,7 +38,6 @@ function renewWorld(world: AnimationWorld): void {
   forgetSkeletons(state)
   state.sprites.hooks?.forget()
   forgetLinks(state.followers)
-  forgetLinks(state.targets)
   countRemovals(world)
   for (const forget of state.joins.forget) forget()
   const stripped = stripEntities(world)

@@ -17,7 +17,7 @@ import { seatInSetupPose } from './doors/move'
 
 /**
  * Gives a skeleton another rig. If it has animations, bones and slots with all the names that the skeleton's entries,
- * masks, followers and targets use, they go on where they are; the pose starts from the setup pose. A structure call.
+ * masks, followers and moved bones use, they go on where they are; the pose starts from the setup pose. A structure call.
  *
  * @returns false if a name is missing; only the skeleton's clocks are then up to date.
  */
@@ -29,15 +29,14 @@ export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig,
   catchUp(state, eid)
   const rows = entriesOf(state, eid)
   if (!rows.every((row) => knowsEntry(state, from, to.rig, row))) return false
-  const { BoneFollower, BoneTarget } = components
-  const { followers, targets } = state
+  const { BoneFollower } = components
+  const { followers } = state
   const moves = [
     ...renamed(followers, eid, BoneFollower.bone, from.rig.bones, to.rig.bones),
-    ...renamed(targets, eid, BoneTarget.bone, from.rig.bones, to.rig.bones),
     ...renamed(followers, eid, BoneFollower.slot, from.rig.slots, to.rig.slots),
   ]
   if (moves.some(({ index }) => index === undefined)) return false
-  if (state.joins.lanes?.rename(eid, from.rig.bones, to.rig.bones) === false) return false
+  if (state.joins.bones?.rename(eid, from.rig.bones, to.rig.bones) === false) return false
   seatInSetupPose(state, eid, to, skin, true)
   // While a tick opens it is listed later, like all others.
   state.skeletons.activity[eid] = ACTIVITY.written | (state.skeletons.activity[eid] & ACTIVITY.listed)

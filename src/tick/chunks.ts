@@ -3,7 +3,6 @@
 import type { Chunk } from '../world/chunks/blocks'
 import type { AnimationWorld } from '../world/world-type'
 import { mixChunk } from './mix/mix-chunk'
-import { aimChunk } from './solve/bone-target'
 import { solveChunk } from './solve/solve'
 
 type Act = (world: AnimationWorld, chunk: Chunk) => void
@@ -32,11 +31,11 @@ export function forMarkedByDepth(world: AnimationWorld, act: Act, from = 0): voi
   }
 }
 
-/** Mixes a chunk, moves its targeted bones and solves it, unless that was done in this tick. */
+/** Mixes and solves a chunk, unless that was done in this tick. */
 export function poseChunk(world: AnimationWorld, chunk: Chunk): void {
   const { animation: state } = world
   if (chunk.solved === state.tick.number) return
   mixChunk(state, chunk)
-  aimChunk(world, chunk)
+  state.joins.bones?.mixed(chunk)
   solveChunk(state, chunk)
 }

@@ -12,7 +12,6 @@ import { findVisiblePrograms } from './shortcuts'
 import { keepWanted, keepWorlds } from './solve/keep-world'
 import { giveSolver } from './solve/solve'
 import { openTick } from './tick'
-import { wakeHosts } from './wake-hosts'
 
 /**
  * Opens a system that runs by itself: the tick, if it has not begun, and room for the system.
@@ -39,7 +38,7 @@ export function openSystem(
 export function openSystems(world: AnimationWorld): number {
   const { animation: state } = world
   giveSolver(state)
-  wakeHosts(world)
+  state.joins.bones?.open()
   state.joins.carry?.prepare()
   // Slots decide how vertices are numbered. World rows of these chunks are kept until vertices are made.
   forMarked(world, poseShowing)

@@ -10,7 +10,6 @@ import { settle } from './settle'
 import { copyColumns } from './shadow'
 import { separateSleepers } from './shortcuts'
 import { forgetWorlds } from './solve/keep-world'
-import { wakeHosts } from './wake-hosts'
 
 /** Ticks for which a column that was replaced when it grew is watched: writes to it are lost. */
 const WATCHED_TICKS = 64
@@ -46,7 +45,7 @@ export function openTick(world: AnimationWorld, place: number): void {
     })
   for (const open of state.joins.openTick) open()
   if (state.replaced.length > 0) warnOfReplaced(state)
-  wakeHosts(world)
+  state.joins.bones?.open()
   if (place === PLACE.timelineSampling) state.joins.carry?.open()
   closeTick(state)
   freeRows(state)

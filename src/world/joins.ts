@@ -1,5 +1,6 @@
 /** How extensions join a world: what each brings, and the lists of functions that the core calls for them. */
 import { OsteonError } from '../base/errors'
+import type { AnySchema } from '../base/memory/fields'
 import type { Override } from '../rig/program/cache'
 import type { BoneTable } from '../rig/tables'
 import type { Chunk } from './chunks/blocks'
@@ -14,6 +15,12 @@ export interface Joined extends Partial<Hooks> {
   readonly frame?: FrameHooks
   /** Draws entities within skeletons. A world has one such extension at most. @internal */
   readonly carry?: CarryHooks
+  /** Moves bones of skeletons. A world has one such extension at most. @internal */
+  readonly bones?: BoneHooks
+  /** Those of its components whose columns have a row for each entity: they grow and are saved as the core's. @internal */
+  readonly columns?: Readonly<Record<string, object>>
+  /** Members that it adds to the world's state, which are saved with it. @internal */
+  readonly schema?: Readonly<Record<string, AnySchema>>
   /** Takes part in saves. Without it, its state isn't saved. */
   readonly save?: SaveHooks
 }
@@ -176,15 +183,23 @@ export interface CarryHooks {
   readonly reseat: (eid: number, before: number) => void
 }
 
-/** Changes local rows while a program runs over them. */
-export interface LaneHooks {
-  /** A program is about to run over lanes: changes their local rows. @param masks word index of one mask of lanes a block. */
+/** Moves bones on top of what animations and users make of them. */
+export interface BoneHooks {
+  /** A tick opens, or makes room for its loops: opens skeletons whose bones it moves otherwise from now on. */
+  readonly open: () => void
+  /** A chunk is mixed: writes local rows. Nothing grows in the arena. */
+  readonly mixed: (chunk: Chunk) => void
+  /**
+   * A program is about to run over lanes: changes their local rows. @param masks word index of one mask of lanes a
+   * block.
+   */
   readonly begin: (chunk: Chunk, masks: number) => void
   /** It has run: restores local rows, with the changes that constraints made. */
   readonly end: (chunk: Chunk, masks: number) => void
-  /** As `begin` for one skeleton, without one of its bones. */
-  readonly beginLane: (chunk: Chunk, seat: number, bone: number) => void
-  readonly endLane: (chunk: Chunk, seat: number, bone: number) => void
+  /** Returns whether any of these must be called for a chunk. If not, any thread may run its kernels. */
+  readonly isIn: (chunk: Chunk) => boolean
+  /** Returns whether it moves any bone of a skeleton. */
+  readonly moves: (eid: number) => boolean
   /** Returns the bones of a skeleton that have no parent; undefined if there are none. */
   readonly override: (eid: number) => Override | undefined
   /** A skeleton gets another rig. @returns false if a bone is missing; everything is then as it was. */
@@ -245,7 +260,11 @@ export interface Joins extends Lists {
   readonly byName: Map<string, Joined>
   frame: FrameHooks | null
   carry: CarryHooks | null
-  lanes: LaneHooks | null
+  bones: BoneHooks | null
+  /** Components with a row for each entity, by name. */
+  readonly columns: Record<string, object>
+  /** Members that extensions add to the world's state. */
+  readonly schema: Record<string, AnySchema>
   /** By name. */
   readonly saves: Map<string, SaveHooks>
   /** Names of the components that they add. */
@@ -260,7 +279,9 @@ export function createJoins(components: readonly string[]): Joins {
     byName: new Map(),
     frame: null,
     carry: null,
-    lanes: null,
+    bones: null,
+    columns: {},
+    schema: {},
     saves: new Map(),
     components,
     ...createLists(),
@@ -293,11 +314,15 @@ export function joinWorld(joins: Joins, name: string, joined: Joined): void {
   if (joined.frame && joins.frame) throw bad(`"${name}" is a second extension that adds to frames`)
   if (joined.carry && joins.carry)
     throw bad(`"${name}" is a second extension that draws entities within skeletons`)
+  if (joined.bones && joins.bones) throw bad(`"${name}" is a second extension that moves bones`)
   for (const hook of SINGLE)
     if (joined[hook] && joins[hook].length > 0) throw bad(`"${name}" is a second extension with ${hook}`)
   joins.byName.set(name, joined)
   joins.frame ??= joined.frame ?? null
   joins.carry ??= joined.carry ?? null
+  joins.bones ??= joined.bones ?? null
+  Object.assign(joins.columns, joined.columns)
+  Object.assign(joins.schema, joined.schema)
   if (joined.save) joins.saves.set(name, joined.save)
   for (const hook of Object.keys(createLists()) as (keyof Hooks)[]) addHook(joins, hook, joined)
 }

@@ -75,8 +75,8 @@ export const SKELETON_COLUMNS = {
   frameNumber: ['u32', 'left'],
   /** Word index of its own values of slot colours that no animation keys; 0 = the rig's. */
   colors: ['i32', 'described'],
-  /** First row of its bones' offsets; 0 = none has one (see `world/attached/offsets`). */
-  offsets: ['i32', 'described'],
+  /** What an extension moves of its bones: a number of the extension's own; 0 = nothing. */
+  moved: ['i32', 'described'],
   /** What an extension draws in its slots: a number of the extension's own; 0 = nothing. */
   carries: ['i32', 'described'],
   /**

@@ -5,8 +5,7 @@ import { type ColumnPool, POOL_SCHEMA } from '../base/memory/columns'
 import type { SaveSchema } from '../base/memory/fields'
 import type { RigPlayer } from '../base/model/player'
 import type { Rig, RigAnimation, RigPage } from '../rig/rig'
-import { LINK_SCHEMA, type LinkState, TARGET_SCHEMA, type TargetState } from './attached/links'
-import { OFFSETS_SCHEMA, type OffsetState } from './attached/offsets'
+import { LINK_SCHEMA, type LinkState } from './attached/links'
 import type { PureChunk } from './chunks/blocks'
 import {
   BLOCKS_SCHEMA,
@@ -91,10 +90,8 @@ export interface AnimationState {
   readonly playback: Playback
   readonly streams: StreamState
   readonly sprites: SpriteState
-  /** Rows of `BoneFollower` and of `BoneTarget`. */
+  /** Rows of `BoneFollower`. */
   readonly followers: LinkState
-  readonly targets: TargetState
-  readonly offsets: OffsetState
   readonly events: EventState
   readonly culling: CullingState
   /** The notes of `hitTest`; null until its first call, and after a restore. */
@@ -303,8 +300,6 @@ export const STATE_SCHEMA = {
   streams: STREAMS_SCHEMA,
   sprites: SPRITES_SCHEMA,
   followers: LINK_SCHEMA,
-  targets: TARGET_SCHEMA,
-  offsets: OFFSETS_SCHEMA,
   events: EVENTS_SCHEMA,
   culling: 'scratch',
   hits: 'scratch',

@@ -18,7 +18,6 @@ export interface Components {
   Visibility: VisibilityColumns
   Sprite: SpriteColumns
   BoneFollower: BoneFollowerColumns
-  BoneTarget: BoneTargetColumns
 }
 
 /** The source of the tick's length. */
@@ -151,19 +150,4 @@ export interface BoneFollowerColumns {
   sortBias: Float32Array
   /** A value of WITH_HOST: what happens to the follower when its host is gone. */
   withHost: Uint8Array
-}
-
-/**
- * Makes a bone follow an entity. Columns by entity id; row `eid` has a meaning while `eid` owns the component. All may
- * be written at any time. The system `boneTarget` (or `runPipeline`) writes the local pose of the host's bone, so that
- * the bone is at the entity's `Transform`. If one bone follows several entities, one of them wins; which one is not
- * defined.
- */
-export interface BoneTargetColumns {
-  /** The entity whose bone is moved; 0 = none (entity ids start at 1). */
-  host: Uint32Array
-  /** Bone index in the host's rig. */
-  bone: Uint16Array
-  /** 1: the bone's x axis also turns to `Transform.rotation`. */
-  rotate: Uint8Array
 }

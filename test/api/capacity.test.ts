@@ -15,7 +15,6 @@ import {
   spawnSkeleton,
 } from '../../src/api'
 import { BY_HAND, type EntryHandle, HANDLE_ROWS } from '../../src/world/entries'
-import type { AnimationWorld } from '../../src/world/world-type'
 import { DEEP } from '../deep'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 import { smallRig } from '../fixtures/refusals'
@@ -78,7 +77,7 @@ test.runIf(DEEP)(
 test('an adopted Transform that is too small refuses entities beyond its end by name, and keeps the others', () => {
   const column = () => new Float32Array(4)
   const Transform = { x: column(), y: column(), rotation: column(), scaleX: column(), scaleY: column() }
-  const world: AnimationWorld = makeWorld({ Transform, capacity: 64 })
+  const world = makeWorld({ Transform, capacity: 64 })
   const { BoneFollower, BoneTarget, Skeleton, SortKey, Sprite, Visibility } = world.components
   const host = spawnSkeleton(world, rig, { x: 5 })
   for (let eid = addEntity(world); eid < 3; ) eid = addEntity(world)

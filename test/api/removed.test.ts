@@ -6,6 +6,7 @@
 import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import * as api from '../../src/api'
+import * as controls from '../../src/joins/bone-controls'
 import * as slots from '../../src/joins/nesting'
 import { nestedState } from '../../src/joins/nesting/state'
 import * as saves from '../../src/joins/save'
@@ -47,7 +48,7 @@ function stage(): Stage {
   const target = addEntity(world)
   addComponent(world, target, world.components.Transform)
   addComponent(world, target, set(world.components.BoneTarget, { host: eid, bone: 'head' }))
-  api.setBoneOffset(world, eid, 'head', { x: 1 })
+  controls.setBoneOffset(world, eid, 'head', { x: 1 })
   const entry = api.play(world, eid, 'walk', { loop: true })
   const childEntry = api.play(world, child, 'walk', { loop: true })
   tick(world)
@@ -70,7 +71,7 @@ const CALLS: Record<string, Call> = {
   fadeOutAll: (world, eid) => api.fadeOutAll(world, eid, 0),
   getAttachment: (world, eid) => api.getAttachment(world, eid, 'face'),
   getBone: (world, eid) => api.getBone(world, eid, 'head'),
-  getBoneOffset: (world, eid) => api.getBoneOffset(world, eid, 'head'),
+  getBoneOffset: (world, eid) => controls.getBoneOffset(world, eid, 'head'),
   getBounds: (world, eid) => api.getBounds(world, eid),
   getClipped: (world, eid) => api.getClipped(world, eid),
   getColorOffset: (world, eid) => api.getColorOffset(world, eid, 'face'),
@@ -94,7 +95,7 @@ const CALLS: Record<string, Call> = {
   resetPhysics: (world, eid) => api.resetPhysics(world, eid),
   setAttachment: (world, eid) => api.setAttachment(world, eid, 'face', null),
   setBone: (world, eid) => api.setBone(world, eid, 'head', { x: 1 }),
-  setBoneOffset: (world, eid) => api.setBoneOffset(world, eid, 'head', { x: 2 }),
+  setBoneOffset: (world, eid) => controls.setBoneOffset(world, eid, 'head', { x: 2 }),
   setEntry: (world, eid, { child, childEntry, entry }) =>
     api.setEntry(world, eid === child ? childEntry : entry, { alpha: 0.5 }),
   setIk: (world, eid) => api.setIk(world, eid, 'reach', { mix: 1 }),

@@ -2,6 +2,7 @@
  * A plain node process (`--expose-gc`): plays a crowd, and prints, as JSON, the growth of the JavaScript heap in each window
  * of ticks.
  */
+
 import { addComponent, createWorld } from 'bitecs'
 import {
   type AnimationWorld,
@@ -10,10 +11,10 @@ import {
   installAnimation,
   loadRig,
   play,
-  setBoneOffset,
   sortByY,
   spawnSkeleton,
 } from 'osteon'
+import { boneControls, setBoneOffset } from 'osteon/bone-controls'
 import { spineJson } from 'osteon/formats/spine-json'
 import {
   constraints,
@@ -117,6 +118,7 @@ async function main(): Promise<void> {
   const job = await receive<GarbageJob>()
   const world = installAnimation(createWorld(), {
     capacity: 64,
+    use: [boneControls],
   })
   const crowd = await makeCrowd(world, job)
   for (let i = 0; job.camera && i < crowd.length; i++)

@@ -13,6 +13,8 @@ import {
 import { plainKernels } from 'osteon/kernels/plain'
 import { seededRandom } from '../../bench/kit/random'
 import * as api from '../../src/api'
+import { boneTarget, setBoneOffset } from '../../src/joins/bone-controls'
+import type { ControlledWorld } from '../../src/joins/bone-controls/state'
 import * as slots from '../../src/joins/nesting'
 import {
   compileRecording,
@@ -24,10 +26,8 @@ import {
   stopRecording,
 } from '../../src/joins/recordings'
 import * as saves from '../../src/joins/save'
-import type { AnimationWorld } from '../../src/world/world-type'
 import {
   boneFollower,
-  boneTarget,
   constraints,
   culling,
   mixing,
@@ -61,7 +61,7 @@ export interface GameOptions {
 }
 
 interface Place {
-  world: AnimationWorld
+  world: ControlledWorld
   recorded: RecordingWorld | null
   guard: WorldGuard
 }
@@ -137,7 +137,7 @@ function open({ compiled, recorded, rigs, shortcuts, threads }: GameOptions): Pl
   kernels.watch(world.animation)
   for (const [i, rig] of rigs.entries()) api.registerRig(world, rig, `rig ${i}`)
   api.registerAtlas(world, SHEET)
-  return { world, recorded: recorded ? (world as RecordingWorld) : null, guard: guardWorld(world) }
+  return { world, recorded: recorded ? (world as object as RecordingWorld) : null, guard: guardWorld(world) }
 }
 
 function call(game: Game, name: string): void {
@@ -306,7 +306,7 @@ const DEEDS: Record<string, (game: Game) => void> = {
   offset: (game) => {
     const eid = anyone(game)
     const offset = { x: below(game, 30), mode: pick(game, ['add', 'override'] as const) }
-    api.setBoneOffset(game.place.world, eid, boneOf(game, eid), below(game, 3) === 0 ? null : offset)
+    setBoneOffset(game.place.world, eid, boneOf(game, eid), below(game, 3) === 0 ? null : offset)
   },
   setup: (game) =>
     api.setToSetupPose(game.place.world, anyone(game), pick(game, ['both', 'slots', 'bones'] as const)),

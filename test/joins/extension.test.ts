@@ -1,15 +1,10 @@
 /** Extensions of games: the example of the guide, the hooks of a tick, and refusals. */
+
 import { addComponent, createWorld, resetWorld, set } from 'bitecs'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type JiggleColumns, type JiggleData, jiggle } from '../../docs/examples/jiggle'
-import {
-  type Extension,
-  getBone,
-  getBoneOffset,
-  type Hooks,
-  installAnimation,
-  spawnSkeleton,
-} from '../../src/api'
+import { type Extension, getBone, type Hooks, installAnimation, spawnSkeleton } from '../../src/api'
+import { boneControls, getBoneOffset } from '../../src/joins/bone-controls'
 import { recordings } from '../../src/joins/recordings'
 import { constraints, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { makeRig } from '../fixtures/play'
@@ -17,7 +12,7 @@ import { noWarnings as warn } from '../fixtures/warnings'
 
 describe('the example jiggle', () => {
   test('swings a bone when its skeleton moves, until it comes to rest', () => {
-    const world = installAnimation(createWorld(), { use: [jiggle], warn })
+    const world = installAnimation(createWorld(), { use: [boneControls, jiggle], warn })
     const { Jiggle, Transform } = world.components
     const rig = makeRig()
     const eid = spawnSkeleton(world, rig)
@@ -38,7 +33,7 @@ describe('the example jiggle', () => {
   })
 
   test('works again after resetWorld', () => {
-    const world = installAnimation(createWorld(), { use: [jiggle], warn })
+    const world = installAnimation(createWorld(), { use: [boneControls, jiggle], warn })
     resetWorld(world)
     const eid = spawnSkeleton(world, makeRig())
     addComponent(world, eid, set(world.components.Jiggle, { bone: 1 }))
@@ -137,7 +132,7 @@ describe('installAnimation refuses, and leaves the world as it was', () => {
 })
 
 test('components are typed by `use`', () => {
-  const world = installAnimation(createWorld({}), { use: [jiggle, recordings], warn })
+  const world = installAnimation(createWorld({}), { use: [boneControls, jiggle, recordings], warn })
   expectTypeOf(world.components.Jiggle).toEqualTypeOf<JiggleColumns>()
   expectTypeOf(world.components).toHaveProperty('Pose3')
   const plain = installAnimation(createWorld({}), { warn })

@@ -54,6 +54,7 @@ test('the README’s page holds no extension, host, command or other format', as
 })
 
 test.each([
+  ['boneControls', 'osteon/bone-controls', ['bone-controls']],
   ['nesting', 'osteon/nesting', ['nesting']],
   // Tables of crowds are bytes in the form of saved states.
   ['crowds', 'osteon/crowd', ['crowd', 'save']],

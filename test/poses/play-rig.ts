@@ -1,4 +1,5 @@
 /** A scripted run of one rig, and a hash of all that it posed. Runs in Node and in pages. */
+
 import { addComponent, addEntity, createWorld, removeComponent, set } from 'bitecs'
 import {
   type AnimationWorld,
@@ -11,6 +12,7 @@ import {
   type Rig,
   spawnSkeleton,
 } from 'osteon'
+import { type BoneTargetColumns, boneControls } from 'osteon/bone-controls'
 import { nesting } from 'osteon/nesting'
 import { boneFollower, runPipeline } from 'osteon/systems'
 
@@ -36,13 +38,20 @@ interface Actor {
   follower: number
 }
 
+type LedWorld = AnimationWorld & { components: { BoneTarget: BoneTargetColumns } }
+
 /** Hash of the bones, the colours and the vertices of six actors, as they were in every fifth of 110 ticks. */
 export function hashPoses(
   rig: Rig,
   kernels: KernelSource | undefined,
   { backward, fillers }: Seating,
 ): string {
-  const world = installAnimation(createWorld(), { kernels, use: [nesting], warn: () => {}, capacity: 8 })
+  const world = installAnimation(createWorld(), {
+    kernels,
+    use: [boneControls, nesting],
+    warn: () => {},
+    capacity: 8,
+  })
   const actors: Actor[] = []
   const others: number[] = []
   for (let i = 0; i < ACTORS; i++) {
@@ -75,7 +84,7 @@ function spawnFiller(world: AnimationWorld, rig: Rig, number: number): number {
   return eid
 }
 
-function spawnActor(world: AnimationWorld, rig: Rig, number: number): Actor {
+function spawnActor(world: LedWorld, rig: Rig, number: number): Actor {
   const eid = spawnSkeleton(world, rig, {
     x: 37 * number,
     y: -11 * number,
@@ -99,13 +108,7 @@ function spawnActor(world: AnimationWorld, rig: Rig, number: number): Actor {
 }
 
 /** The actions of an actor before a tick: it fades from animation to animation, moves, turns. */
-function direct(
-  world: AnimationWorld,
-  { animations }: Rig,
-  actor: Actor,
-  number: number,
-  tick: number,
-): void {
+function direct(world: LedWorld, { animations }: Rig, actor: Actor, number: number, tick: number): void {
   const { Transform, BoneTarget } = world.components
   const every = 9 + 4 * number
   const turn = Math.floor(tick / every)

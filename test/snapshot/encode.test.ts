@@ -1,10 +1,11 @@
-import { addComponent, addEntity, entityExists, query, removeEntity, set } from 'bitecs'
+import { addComponent, addEntity, createWorld, entityExists, query, removeEntity, set } from 'bitecs'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import {
   addAttachment,
   createMask,
   getBone,
+  installAnimation,
   OsteonError,
   play,
   queue,
@@ -12,12 +13,12 @@ import {
   registerRig,
   setAttachment,
   setBone,
-  setBoneOffset,
   setSkin,
   spawnSkeleton,
   spawnSprite,
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
+import { setBoneOffset } from '../../src/joins/bone-controls'
 import { nesting, putInSlot } from '../../src/joins/nesting'
 import { recordings } from '../../src/joins/recordings'
 import { decodeState, encodeState, restoreState, saveState } from '../../src/joins/save'
@@ -35,7 +36,10 @@ const atlas = () => sheetOf({ name: 'spark', width: 10, height: 20 }, { name: 's
 
 /** A world that knows two rigs, an image in a slot and an atlas of its own, as another process would. */
 function know(options: InstallOptions = {}) {
-  const world = makeWorld({ use: [nesting], ...options })
+  return knowIn(makeWorld({ use: [nesting], ...options }))
+}
+
+function knowIn<W extends AnimationWorld>(world: W) {
   const rigs = [makeRig('4.2'), makeRig('3.8')]
   for (const [index, rig] of rigs.entries()) registerRig(world, rig, `rig ${index}`)
   const pages = atlas()
@@ -300,6 +304,11 @@ describe('bytes that are refused, with nothing changed', () => {
     registerRig(changedRig, makeRig('3.8'), 'rig 1')
     registerAtlas(changedRig, atlas())
     refused(good, 'unknown-rig', changedRig)
+  })
+
+  test('moved bones are refused in a world without `boneControls`', () => {
+    const { world: apart } = knowIn(installAnimation(createWorld(), { use: [nesting], warn: () => {} }))
+    refused(good, 'unsupported-feature', apart)
   })
 
   test('recordings are refused by name, on both ends', () => {

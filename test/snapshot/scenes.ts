@@ -1,4 +1,5 @@
 /** Worlds with the project's own characters, whose saves are kept in `saves`: the rigs and events of each. */
+
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { addComponent, addEntity, createWorld, removeEntity, set } from 'bitecs'
@@ -13,7 +14,6 @@ import {
   registerAtlas,
   registerRig,
   setBone,
-  setBoneOffset,
   setSkin,
   setSlotColor,
   spawnSkeleton,
@@ -22,9 +22,10 @@ import {
 import { dragonBones } from '../../src/formats/dragonbones'
 import { readSpineAtlas } from '../../src/formats/spine/atlas'
 import { spineJson } from '../../src/formats/spine-json'
+import { boneControls, setBoneOffset } from '../../src/joins/bone-controls'
+import type { ControlledWorld } from '../../src/joins/bone-controls/state'
 import { nesting, putInSlot } from '../../src/joins/nesting'
 import type { AtlasPages } from '../../src/world/sprites'
-import type { AnimationWorld } from '../../src/world/world-type'
 import { tick } from '../fixtures/play'
 import { noWarnings } from '../fixtures/warnings'
 import { wholeEvents } from '../fixtures/whole-events'
@@ -63,12 +64,16 @@ export interface Scene {
   /** Ticks before the save. */
   ticks: number
   /** Spawns and plays. @returns the skeletons. */
-  begin: (world: AnimationWorld, rigs: readonly Rig[]) => number[]
+  begin: (world: ControlledWorld, rigs: readonly Rig[]) => number[]
 }
 
 /** A world with the rigs of the scene. */
-export async function know({ rigs }: Scene): Promise<{ world: AnimationWorld; rigs: Rig[] }> {
-  const world = installAnimation(createWorld(), { capacity: 8, use: [nesting], warn: noWarnings })
+export async function know({ rigs }: Scene): Promise<{ world: ControlledWorld; rigs: Rig[] }> {
+  const world = installAnimation(createWorld(), {
+    capacity: 8,
+    use: [nesting, boneControls],
+    warn: noWarnings,
+  }) as ControlledWorld
   const loaded = await Promise.all(rigs.map(load))
   for (const [i, rig] of loaded.entries()) registerRig(world, rig, rigs[i])
   registerAtlas(world, particles())
@@ -76,7 +81,7 @@ export async function know({ rigs }: Scene): Promise<{ world: AnimationWorld; ri
 }
 
 /** The world of a scene at the time of its save. */
-export async function playScene(scene: Scene): Promise<{ world: AnimationWorld; ids: number[] }> {
+export async function playScene(scene: Scene): Promise<{ world: ControlledWorld; ids: number[] }> {
   const { world, rigs } = await know(scene)
   const ids = scene.begin(world, rigs)
   for (let i = 0; i < scene.ticks; i++) tick(world, 1 / 60)
@@ -84,7 +89,7 @@ export async function playScene(scene: Scene): Promise<{ world: AnimationWorld; 
 }
 
 /** Events, and bones of the skeletons in single precision, of some ticks. */
-export function goOn(world: AnimationWorld, ids: readonly number[], ticks = 40): (string | number)[] {
+export function goOn(world: ControlledWorld, ids: readonly number[], ticks = 40): (string | number)[] {
   const seen: (string | number)[] = []
   for (let i = 0; i < ticks; i++) {
     tick(world, (1 + (i % 3)) / 60)
@@ -101,7 +106,7 @@ export function goOn(world: AnimationWorld, ids: readonly number[], ticks = 40):
   return seen
 }
 
-function crowd(world: AnimationWorld, rigs: readonly Rig[]): number[] {
+function crowd(world: ControlledWorld, rigs: readonly Rig[]): number[] {
   const { BoneFollower, BoneTarget, Transform } = world.components
   const ids = [0, 1, 2, 3, 4].map((i) =>
     spawnSkeleton(world, rigs[i % 2], { x: 90 * i, timeScale: 1 + i / 7 }),
@@ -137,7 +142,7 @@ function crowd(world: AnimationWorld, rigs: readonly Rig[]): number[] {
   return [...ids, held]
 }
 
-function loops(world: AnimationWorld, rigs: readonly Rig[]): number[] {
+function loops(world: ControlledWorld, rigs: readonly Rig[]): number[] {
   return rigs.flatMap((rig, at) =>
     [0, 1, 2].map((i) => {
       const eid = spawnSkeleton(world, rig, { x: 100 * i, y: 50 * at })
@@ -147,7 +152,7 @@ function loops(world: AnimationWorld, rigs: readonly Rig[]): number[] {
   )
 }
 
-function puppets(world: AnimationWorld, rigs: readonly Rig[]): number[] {
+function puppets(world: ControlledWorld, rigs: readonly Rig[]): number[] {
   const ids = loops(world, rigs)
   for (let i = 0; i < 7; i++) tick(world, 1 / 60)
   for (const [i, eid] of ids.entries()) {

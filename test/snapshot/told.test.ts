@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { type AnySchema, savedFields } from '../../src/base/memory/fields'
-import { NESTING_SCHEMA } from '../../src/joins/nesting/state'
+import { nesting } from '../../src/joins/nesting'
 import {
   CHUNK_SCHEMA,
   MASK_SCHEMA,
@@ -11,6 +11,7 @@ import {
   RIG_SCHEMA,
 } from '../../src/world/chunks/blocks'
 import { STATE_SCHEMA } from '../../src/world/state'
+import { makeWorld } from '../fixtures/play'
 
 /** By part: fields that a save holds, in any form; and fields that are made anew when it is loaded. */
 const DECIDED: Record<string, { told: string; made: string }> = {
@@ -78,8 +79,9 @@ function fieldsOf(name: string, schema: AnySchema): [string, string[]][] {
 }
 
 test('each of them was decided on', () => {
+  const joined = makeWorld({ use: [nesting] }).animation.joins.schema
   const saved = [
-    ...fieldsOf('state', { ...STATE_SCHEMA, nesting: NESTING_SCHEMA }),
+    ...fieldsOf('state', { ...STATE_SCHEMA, ...joined }),
     ['chunk', savedFields(CHUNK_SCHEMA)] as const,
     ['rig', savedFields(RIG_SCHEMA)] as const,
     ['program', savedFields(PROGRAM_SCHEMA)] as const,

@@ -234,12 +234,10 @@ export function tableOf(
 
 /** Returns whether others depend on the skeleton's bones. */
 function isBound({ animation, components }: CrowdWorld, eid: number): boolean {
-  const { followers, skeletons, targets } = animation
-  if ((skeletons.carries[eid] | skeletons.carried[eid]) !== 0 || skeletons.offsets[eid] !== 0) return true
+  const { followers, joins, skeletons } = animation
+  if ((skeletons.carries[eid] | skeletons.carried[eid]) !== 0 || joins.bones?.moves(eid)) return true
   const { host } = components.BoneFollower
   for (let i = 0; i < followers.count; i++) if (host[followers.rows.entity[i]] === eid) return true
-  const { host: led } = components.BoneTarget
-  for (let i = 0; i < targets.count; i++) if (led[targets.rows.entity[i]] === eid) return true
   return false
 }
 

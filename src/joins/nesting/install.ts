@@ -10,7 +10,14 @@ import { cutSprites, isInSight, noteCuts, takeCuts } from './cuts'
 import { placeSprites, roomOf, writeSlot } from './draw'
 import { carry, locate, place, prepare } from './place'
 import { leave, orderRows, reseat } from './rows'
-import { CHILD_KIND, createNesting, forgetNesting, holdsInSlot, type NestedState } from './state'
+import {
+  CHILD_KIND,
+  createNesting,
+  forgetNesting,
+  holdsInSlot,
+  NESTING_SCHEMA,
+  type NestedState,
+} from './state'
 
 /**
  * Lets skeletons and sprites stand in slots of skeletons (`putInSlot`), and shows the armatures that rigs of
@@ -24,6 +31,7 @@ function joinNesting(world: AnimationWorld): Joined {
   const looks = lookArrays(SPRITE_VERTICES)
   return {
     state: own,
+    schema: { nesting: NESTING_SCHEMA },
     forget: () => forgetNesting(own),
     carry: {
       open() {

@@ -6,6 +6,7 @@ import type { RegisteredRig } from '../../world/chunks/blocks'
 import { SKELETON_COLUMNS } from '../../world/skeletons'
 import { SPRITE_COLUMNS } from '../../world/sprites'
 import type { AnimationState } from '../../world/state'
+import { controlsIn } from '../bone-controls/state'
 import { CHILD_COLUMNS, CHILD_KIND, nestingIn } from '../nesting/state'
 import { columnAt, type Decoded, damagedAt, integerAt, listAt, recordAt, textAt } from './bytes/shape'
 import type { Typed } from './bytes/typed-arrays'
@@ -69,6 +70,11 @@ export function readContent(state: AnimationState, tree: Decoded, like: ColumnsL
   const { trackCount } = skeletons.table
   const entries = readEntries(part('entries'), registered, trackCount, owners, maskCount)
   const sprites = readSprites(part('sprites'), entities)
+  const targets = readLinks(part('targets'), entities, MEMBER.BoneTarget, 'targets')
+  if (targets.count + skeletons.offsets.what.length > 0 && controlsIn(state) === null) {
+    const message = 'the state has bones that are moved: installAnimation(world, { use: [boneControls] })'
+    throw new OsteonError('unsupported-feature', 'decodeState', 'boneControls', message)
+  }
   const children = readChildren(
     state,
     part('children'),
@@ -89,7 +95,7 @@ export function readContent(state: AnimationState, tree: Decoded, like: ColumnsL
     entries,
     sprites,
     followers: readLinks(part('followers'), entities, MEMBER.BoneFollower, 'followers'),
-    targets: readLinks(part('targets'), entities, MEMBER.BoneTarget, 'targets'),
+    targets,
     children,
     events: readEvents(state, part('events'), rigs),
     joined: readJoined(state, tree, entities),

@@ -11,19 +11,19 @@ import { columnsByName, createSaved, type Saved } from './save'
 
 /** Decodes bytes. @throws OsteonError; the world is then as before. */
 export function decode(world: AnimationWorld, given: unknown): Saved {
-  const { animation: state, components } = world
+  const { animation: state } = world
   const sealed = unseal(given, 'decodeState')
   refuseUnencoded(state, 'decodeState')
   const bytes = sealed.slice()
   const tree = recordAt(readValue(readerOf(bytes, HEAD_BYTES)), '')
-  const content = readContent(state, tree, columnsByName(components))
+  const content = readContent(state, tree, columnsByName(world))
   const { ids, kinds } = content.entities
   const byId = new Uint8Array((ids.at(-1) ?? 0) + 1)
   ids.forEach((eid, i) => {
     byId[eid] = kinds[i]
   })
   return {
-    ...createSaved(state, components),
+    ...createSaved(world),
     byteLength: bytes.length,
     members: { structure: -1, kinds: byId, removals: new Uint32Array(0), runs: runsOf(byId) },
     structure: -1,

@@ -1,8 +1,7 @@
 /** Describes a saved state without addresses: its entities, and how each differs from a fresh one. */
 import { LANES } from '../../base/memory/lanes'
 import { catchUpClocks } from '../../tick/shortcuts'
-import { LINK_COLUMNS } from '../../world/attached/links'
-import { OFFSET_NEXT, OFFSET_POSE, OFFSET_WHAT, offsetAt } from '../../world/attached/offsets'
+import { LINK_COLUMNS, type LinkState } from '../../world/attached/links'
 import { seatBase, worldBase } from '../../world/chunks/addresses'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { chunkAt } from '../../world/chunks/blocks'
@@ -12,6 +11,8 @@ import { hasLeftRows, savedFlags } from '../../world/flags/states'
 import { ACTIVITY, LEVEL, SHORTCUT_ACTIVITY, SKELETON_COLUMNS } from '../../world/skeletons'
 import { SPRITE_COLUMNS } from '../../world/sprites'
 import { type AnimationState, PLACE } from '../../world/state'
+import { OFFSET_NEXT, OFFSET_POSE, OFFSET_WHAT, offsetAt } from '../bone-controls/offsets'
+import { controlsIn } from '../bone-controls/state'
 import { CHILD_COLUMNS, nestingIn } from '../nesting/state'
 import type { Typed } from './bytes/typed-arrays'
 import { describeEntries } from './entries'
@@ -86,7 +87,7 @@ export function describe(view: AnimationState, { kinds, runs }: Members, columns
     ),
     sprites: { count: sprited.length, table: tableOf(sprites.rows, SPRITE_COLUMNS, sprited) },
     followers: describeLinks(view.followers),
-    targets: describeLinks(view.targets),
+    targets: describeLinks(controlsIn(view)?.targets),
     children: describeChildren(view),
     events: describeEvents(view, places),
   }
@@ -173,12 +174,14 @@ function describeColors({ arena: { f32 }, rigs, skeletons }: AnimationState, ids
 }
 
 function describeOffsets(view: AnimationState, ids: Int32Array): Table {
-  const { arena, offsets, skeletons } = view
-  const counts = new Uint32Array(ids.length)
+  const controls = controlsIn(view)
+  const counts = new Uint32Array(controls ? ids.length : 0)
   const what: number[] = []
   const poses: number[] = []
   ids.forEach((eid, nth) => {
-    for (let row = skeletons.offsets[eid]; row !== 0; ) {
+    if (!controls) return
+    const { arena, offsets, skeletons } = controls
+    for (let row = skeletons.moved[eid]; row !== 0; ) {
       const at = offsetAt(offsets, row)
       counts[nth]++
       what.push(arena.i32[at + OFFSET_WHAT])
@@ -189,7 +192,9 @@ function describeOffsets(view: AnimationState, ids: Int32Array): Table {
   return { counts, what: Uint32Array.from(what), poses: Float32Array.from(poses) }
 }
 
-function describeLinks({ count, rows }: AnimationState['followers']) {
+function describeLinks(links: LinkState | undefined) {
+  if (links === undefined) return { count: 0, table: {} }
+  const { count, rows } = links
   return {
     count,
     table: tableOf(

@@ -3,7 +3,7 @@ import { OsteonError } from '../../base/errors'
 import type { AnimationState } from '../../world/state'
 import { sealValue } from './bytes/seal-value'
 import { describe, type PublicColumns } from './describe'
-import { COMPONENT_NAMES, type Saved } from './save'
+import { componentNames, type Saved } from './save'
 import { viewOf } from './view'
 
 /**
@@ -35,6 +35,7 @@ export function refuseUnencoded({ joins }: AnimationState, source: string): void
   }
 }
 
-function columnsOf({ columns }: Saved): PublicColumns {
-  return Object.fromEntries(columns.map(({ fields }, i) => [COMPONENT_NAMES[i], fields])) as PublicColumns
+function columnsOf({ columns, owner }: Saved): PublicColumns {
+  const names = componentNames(owner)
+  return Object.fromEntries(columns.map(({ fields }, i) => [names[i], fields])) as PublicColumns
 }

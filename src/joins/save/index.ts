@@ -35,10 +35,7 @@ export interface SavedState {
  * @throws OsteonError `bad-option` if `into` isn't a state of this world, `out-of-memory`; `into` is then unchanged.
  */
 export function saveState(world: AnimationWorld, into?: SavedState): SavedState {
-  const saved =
-    into === undefined
-      ? createSaved(stateOf(world), world.components)
-      : checkSaved(world, into, 'saveState', 'into')
+  const saved = into === undefined ? createSaved(world) : checkSaved(world, into, 'saveState', 'into')
   saveInto(world, saved)
   return saved
 }

@@ -11,10 +11,12 @@ import {
   type World,
 } from 'bitecs'
 import { OsteonError } from '../../base/errors'
+import type { LinkState } from '../../world/attached/links'
 import { joinWorld } from '../../world/joins'
 import { spriteRow } from '../../world/sprites'
 import type { AnimationState } from '../../world/state'
 import type { AnimationWorld } from '../../world/world-type'
+import { controlsIn } from '../bone-controls/state'
 
 /** Components of ours, as bits of `Members.kinds`, in the order in which they are put back. */
 export const MEMBER = {
@@ -44,10 +46,11 @@ const KINDS = Object.keys(MEMBER) as (keyof typeof MEMBER)[]
  * A counter that changes with every row of a skeleton, sprite, follower, target or entity of an extension, and with
  * optional components.
  */
-export function structureOf({ followers, joins, structure, targets }: AnimationState): number {
-  let joined = 0
+export function structureOf(state: AnimationState): number {
+  const { followers, joins, structure } = state
+  let joined = controlsIn(state)?.targets.structure ?? 0
   for (const hooks of joins.saves.values()) joined += hooks.structure()
-  return structure + followers.structure + targets.structure + joined
+  return structure + followers.structure + joined
 }
 
 /** Returns the entities of each kind. Call it when nothing is pending. */
@@ -57,12 +60,13 @@ export function membersOf(world: AnimationWorld): Members {
   const memo = memoOf(state)
   if (memo.members?.structure === structure) return memo.members
   const kinds = new Uint8Array(components.Skeleton.rig.length)
-  const { alive, followers, sprites, targets } = state
+  const { alive, followers, sprites } = state
+  const controls = controlsIn(state)
   for (let i = 0; i < alive.count; i++) kinds[alive.ids[i]] |= MEMBER.Skeleton
   for (let i = 0; i < sprites.alive.count; i++)
     kinds[sprites.rows.entity[sprites.alive.ids[i]]] |= MEMBER.Sprite
-  for (let i = 0; i < followers.count; i++) kinds[followers.rows.entity[i]] |= MEMBER.BoneFollower
-  for (let i = 0; i < targets.count; i++) kinds[targets.rows.entity[i]] |= MEMBER.BoneTarget
+  markLinks(kinds, followers, MEMBER.BoneFollower)
+  if (controls) markLinks(kinds, controls.targets, MEMBER.BoneTarget)
   for (const { member } of state.joins.saves.values()) member?.mark(kinds, member.bit)
   for (let eid = 1; eid < kinds.length; eid++) {
     if (kinds[eid] === 0) continue
@@ -71,6 +75,10 @@ export function membersOf(world: AnimationWorld): Members {
   }
   memo.members = { structure, kinds, removals: state.removals.slice(), runs: runsOf(kinds) }
   return memo.members
+}
+
+function markLinks(kinds: Uint8Array, { count, rows }: LinkState, bit: number): void {
+  for (let i = 0; i < count; i++) kinds[rows.entity[i]] |= bit
 }
 
 /** What saves keep in a world. */
@@ -236,7 +244,11 @@ function setKinds(world: AnimationWorld, eid: number, kinds: number): void {
     addComponent(world, eid, components.Transform)
   for (const { member } of animation.joins.saves.values())
     if (member) setComponent(world, eid, member.component, (kinds & member.bit) !== 0)
-  for (const kind of KINDS) setComponent(world, eid, components[kind], (kinds & MEMBER[kind]) !== 0)
+  const named: Partial<Record<string, object>> = { ...components }
+  for (const kind of KINDS) {
+    const component = named[kind]
+    if (component) setComponent(world, eid, component, (kinds & MEMBER[kind]) !== 0)
+  }
 }
 
 function setComponent(world: World, eid: number, component: object, wants: boolean): void {

@@ -10,11 +10,9 @@ import { showAnew } from '../../streams/changes'
 import { growStreams } from '../../streams/memory'
 import { forgetSkeletons } from '../../tick/settle'
 import { giveRow, installSprites } from '../../tick/settle-sprites'
-import { createOffsetHooks } from '../../tick/solve/offsets'
 import { prepareTracks } from '../../tracks/entries/prepare'
 import { freeRows } from '../../tracks/entries/rows'
 import { addLink, forgetLinks, type LinkState } from '../../world/attached/links'
-import { addOffset, OFFSET_POSE, OFFSET_WHAT, OFFSET_WORDS, offsetAt } from '../../world/attached/offsets'
 import { addAwake } from '../../world/awake'
 import { seatBase, worldBase } from '../../world/chunks/addresses'
 import type { RegisteredProgram, RegisteredRig } from '../../world/chunks/blocks'
@@ -30,6 +28,8 @@ import { ACTIVITY } from '../../world/skeletons'
 import { SPRITE_RECORD, spriteRow } from '../../world/sprites'
 import { type AnimationState, PLACE } from '../../world/state'
 import type { AnimationWorld } from '../../world/world-type'
+import { addOffset, OFFSET_POSE, OFFSET_WHAT, OFFSET_WORDS, offsetAt } from '../bone-controls/offsets'
+import { type ControlledState, controlsIn } from '../bone-controls/state'
 import { CHILD_KIND, forgetNesting, nestingIn } from '../nesting/state'
 import type { ColumnsLike, Content } from './content'
 import { entryBytes, prepareEntries, putEntries } from './entries'
@@ -103,7 +103,7 @@ function depthsOf({ children: { table } }: Content): ReadonlyMap<number, number>
 /** Returns an upper limit of the bytes that `rebuild` takes from the arena. */
 function bytesFor(state: AnimationState, content: Content, programs: readonly RegisteredProgram[]): number {
   const { children, entities, entries, skeletons, sprites } = content
-  const { playback, pool, offsets, streams } = state
+  const { playback, pool, streams } = state
   const seats = new Map<RegisteredProgram, number>()
   for (const program of programs) seats.set(program, (seats.get(program) ?? 0) + 1)
   let bytes = entryBytes(entries)
@@ -123,9 +123,13 @@ function bytesFor(state: AnimationState, content: Content, programs: readonly Re
   bytes += 8 * COMMAND_WORDS * entries.rows
   const nesting = nestingIn(state)
   if (nesting) bytes += poolBytes(nesting.pool, 4 * children.count)
-  bytes += poolBytes(state.followers.pool, 4 * counts) + poolBytes(state.targets.pool, 4 * counts)
+  bytes += poolBytes(state.followers.pool, 4 * counts)
   bytes += poolBytes(state.sprites.pool, 4 * sprites.count) + 16 * SPRITE_RECORD * sprites.count
-  bytes += 16 * OFFSET_WORDS * (skeletons.offsets.what.length + offsets.top)
+  const controls = controlsIn(state)
+  if (controls) {
+    bytes += poolBytes(controls.targets.pool, 4 * counts)
+    bytes += 16 * OFFSET_WORDS * (skeletons.offsets.what.length + controls.offsets.top)
+  }
   // A sprite has four vertices of eight bytes.
   bytes += 16 * (streams.pools.vertices.capacity + 4 * sprites.count)
   return bytes + (bytes >> 6) + 65_536
@@ -164,7 +168,8 @@ export function rebuild(
   for (const eid of ids) prepareTracks(state, eid)
   putSprites(world, content, rename)
   putLinks(state.followers, content.followers, rename)
-  putLinks(state.targets, content.targets, rename)
+  const controls = controlsIn(state)
+  if (controls) putLinks(controls.targets, content.targets, rename)
   putChildren(state, content, rename)
   putEvents(state, content, rename)
   putMarks(state, content, ids)
@@ -185,7 +190,8 @@ function clear(state: AnimationState): void {
   for (const eid of waiting) tick.pending.add(eid)
   sprites.hooks?.forget()
   forgetLinks(state.followers)
-  forgetLinks(state.targets)
+  const controls = controlsIn(state)
+  if (controls) forgetLinks(controls.targets)
   const nesting = nestingIn(state)
   if (nesting) forgetNesting(nesting)
   freeRows(state)
@@ -222,11 +228,9 @@ function putColumns(content: Content, ready: Ready, columns: ColumnsLike, rename
   const { components, entities, rigs, skeletons } = content
   const to = Array.from(entities.ids, rename)
   for (const [component, table] of Object.entries(components)) putTable(table, columns[component], to)
-  const { host: followed } = columns.BoneFollower
-  const { host: led } = columns.BoneTarget
+  const hosts = [columns.BoneFollower, columns.BoneTarget].flatMap((table) => table?.host ?? [])
   for (const eid of to) {
-    followed[eid] = rename(followed[eid])
-    led[eid] = rename(led[eid])
+    for (const host of hosts) host[eid] = rename(host[eid])
     columns.Skeleton.rig[eid] = rigs[columns.Skeleton.rig[eid] - 1]?.registered?.number ?? 0
   }
   skeletons.ids.forEach((id, nth) => {
@@ -235,7 +239,8 @@ function putColumns(content: Content, ready: Ready, columns: ColumnsLike, rename
 }
 
 function putSkeletons(state: AnimationState, content: Content, ready: Ready, ids: readonly number[]): void {
-  const { alive, offsets, pool, skeletons } = state
+  const { alive, pool, skeletons } = state
+  const controls = controlsIn(state)
   const { colors, deforms, lanes, offsets: toldOffsets, table } = content.skeletons
   const highest = ids.reduce((most, eid) => Math.max(most, eid), 0)
   if (highest >= pool.capacity) growColumns(pool, Math.max(highest + 1, Math.ceil(pool.capacity * 1.5)))
@@ -250,7 +255,9 @@ function putSkeletons(state: AnimationState, content: Content, ready: Ready, ids
     const lane = rows.get(program.rig) ?? laneRows(program.rig)
     rows.set(program.rig, lane)
     // `putOffset` puts an offset first in its list, so they are inserted from last to first.
-    for (let i = offset + toldOffsets.counts[nth] - 1; i >= offset; i--) putOffset(state, eid, toldOffsets, i)
+    if (controls)
+      for (let i = offset + toldOffsets.counts[nth] - 1; i >= offset; i--)
+        putOffset(controls, eid, toldOffsets, i)
     offset += toldOffsets.counts[nth]
     skeletons.rig[eid] = program.rig.number
     skeletons.skin[eid] = ready.skins[nth]
@@ -270,11 +277,10 @@ function putSkeletons(state: AnimationState, content: Content, ready: Ready, ids
   })
   const place = { slot: 0, key: 0, offset: 0 }
   for (const [nth, eid] of ids.entries()) putDeforms(state, eid, deforms, deforms.counts[nth], place)
-  if (offsets.count > 0) state.joins.lanes ??= createOffsetHooks(state)
 }
 
 function putOffset(
-  state: AnimationState,
+  state: ControlledState,
   eid: number,
   { what, poses }: Content['skeletons']['offsets'],
   at: number,

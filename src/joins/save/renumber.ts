@@ -3,6 +3,7 @@ import { type ColumnPool, type ColumnSchema, growColumns } from '../../base/memo
 import type { LinkState } from '../../world/attached/links'
 import { BY_HAND } from '../../world/entries'
 import type { AnimationState } from '../../world/state'
+import { controlsIn } from '../bone-controls/state'
 import { type NestingState, nestingIn } from '../nesting/state'
 
 /** Renames `count` ids of a list, from index `first`. */
@@ -28,7 +29,8 @@ export function renumber(state: AnimationState, places: ReadonlyMap<number, numb
   rename(sprites.rows.entity, 0, sprites.top)
   rename(events.queue.entity, 0, events.queue.count)
   renumberLinks(state.followers, rename)
-  renumberLinks(state.targets, rename)
+  const controls = controlsIn(state)
+  if (controls) renumberLinks(controls.targets, rename)
   const nesting = nestingIn(state)
   if (nesting) renumberChildren(nesting, rename)
 }

@@ -7,8 +7,6 @@ import { growRecords } from '../../base/memory/records'
 import { showAnew } from '../../streams/changes'
 import { settle } from '../../tick/settle'
 import { settleSprites } from '../../tick/settle-sprites'
-import { createOffsetHooks } from '../../tick/solve/offsets'
-import { wakeLeft } from '../../tick/wake-hosts'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { keepPace } from '../../world/chunks/clocks'
 import { registerAgain } from '../../world/chunks/registry'
@@ -17,6 +15,8 @@ import { wardrobeBytes } from '../../world/chunks/wardrobe'
 import { REGION_RECORD } from '../../world/sprites'
 import type { AnimationState } from '../../world/state'
 import type { AnimationWorld } from '../../world/world-type'
+import { controlsIn } from '../bone-controls/state'
+import { wakeLeft } from '../bone-controls/wake-hosts'
 import type { Content } from './content'
 import { type Changes, changesTo, checkRoom, exchangeMembers, idsOf, structureOf } from './members'
 import { makeReady, rebuild } from './rebuild'
@@ -42,7 +42,8 @@ export function restoreFrom(
 ): ReadonlyMap<number, number> {
   settle(world)
   settleSprites(world)
-  wakeLeft(world.animation)
+  const controls = controlsIn(world.animation)
+  if (controls) wakeLeft(controls)
   const { animation: state } = world
   const { arena, joins } = state
   for (const hooks of joins.saves.values()) hooks.settle?.()
@@ -82,7 +83,7 @@ function restoreDecoded(
 ): ReadonlyMap<number, number> {
   const ready = makeReady(world.animation, content)
   const places = exchange(world, saved, changes)
-  rebuild(world, content, ready, places, columnsByName(world.components))
+  rebuild(world, content, ready, places, columnsByName(world))
   for (const [name, hooks] of world.animation.joins.saves) hooks.restore?.(copyOf(saved, name), places)
   return places
 }
@@ -108,10 +109,11 @@ function checkRegistered({ joins, rigs }: AnimationState, saved: Saved): void {
 /** Exchanges entities, then clears the queues that observers filled: all rows come from the saved state. */
 function exchange(world: AnimationWorld, saved: Saved, changes: Changes): ReadonlyMap<number, number> {
   const { animation: state, components } = world
-  const { sprites, targets, tick } = state
+  const { sprites, tick } = state
   const waiting = [...tick.pending]
   const places = exchangeMembers(world, saved.members, changes)
-  for (const set of [tick.pending, tick.leaving, sprites.pending, sprites.leaving, targets.left]) set.clear()
+  for (const set of [tick.pending, tick.leaving, sprites.pending, sprites.leaving]) set.clear()
+  controlsIn(state)?.targets.left.clear()
   const members = new Set(Array.from(idsOf(saved.members.runs), (eid) => places.get(eid) ?? eid))
   // Its rig must still be registered, as after a deserialiser.
   for (const eid of waiting)
@@ -123,7 +125,7 @@ function exchange(world: AnimationWorld, saved: Saved, changes: Changes): Readon
 
 /** Restores all private state, under the saved ids. */
 function restoreState(state: AnimationState, saved: Saved): void {
-  const { arena, blocks, events, joins, offsets, sprites } = state
+  const { arena, blocks, events, joins, sprites } = state
   const regions = laterRegions(state, saved)
   // Memory beyond the saved top must be zero, as if it had never been allocated.
   if (arena.top > saved.byteLength) arena.u8.fill(0, saved.byteLength, arena.top)
@@ -133,8 +135,6 @@ function restoreState(state: AnimationState, saved: Saved): void {
     if (chunk) copyFields(saved.chunks[id], chunk, CHUNK_FIELDS)
   for (const { owner, fields, names } of saved.owned) copyFields(fields, owner, names)
   renewViews(arena)
-  // In a world that has put no offset on a bone, the hooks are not installed yet.
-  if (offsets.count > 0) state.joins.lanes ??= createOffsetHooks(state)
   for (const [number, registered] of state.rigs.entries())
     if (registered) restoreRig(state, saved, registered, number)
   if (sprites.regionCount > sprites.regions.capacity) growRecords(arena, sprites.regions, sprites.regionCount)

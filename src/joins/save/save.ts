@@ -9,7 +9,6 @@ import { OsteonError } from '../../base/errors'
 import { type AnySchema, copyFields, type Fields, savedFields } from '../../base/memory/fields'
 import { settle } from '../../tick/settle'
 import { settleSprites } from '../../tick/settle-sprites'
-import { wakeLeft } from '../../tick/wake-hosts'
 import {
   CHUNK_SCHEMA,
   MASK_SCHEMA,
@@ -20,8 +19,10 @@ import {
 } from '../../world/chunks/blocks'
 import { placesOf } from '../../world/chunks/wardrobe'
 import { type AnimationState, STATE_SCHEMA } from '../../world/state'
+import { stateOf } from '../../world/state-of'
 import type { AnimationWorld, Components, TransformColumns } from '../../world/world-type'
-import { NESTING_SCHEMA, nestingIn } from '../nesting/state'
+import { controlsIn } from '../bone-controls/state'
+import { wakeLeft } from '../bone-controls/wake-hosts'
 import type { Typed } from './bytes/typed-arrays'
 import type { ColumnsLike, Content } from './content'
 import type { Members } from './members'
@@ -90,11 +91,12 @@ function partsOf(owner: object, schema: AnySchema): SavedPart[] {
 
 /** The saved parts of a world's state, those of extensions included. */
 export function schemaOf(state: AnimationState): AnySchema {
-  return nestingIn(state) ? { ...STATE_SCHEMA, nesting: NESTING_SCHEMA } : STATE_SCHEMA
+  return { ...STATE_SCHEMA, ...state.joins.schema }
 }
 
 /** Creates a save that holds nothing yet. */
-export function createSaved(state: AnimationState, components: Components): Saved {
+export function createSaved(world: AnimationWorld): Saved {
+  const state = stateOf(world)
   return {
     byteLength: 0,
     bytes: new Uint8Array(0),
@@ -107,7 +109,7 @@ export function createSaved(state: AnimationState, components: Components): Save
     owned: [],
     rigs: [],
     regionCount: 0,
-    columns: publicColumns(components),
+    columns: publicColumns(world),
     joined: new Map(),
     decoded: null,
   }
@@ -128,7 +130,8 @@ const NOBODY: Members = {
 export function saveInto(world: AnimationWorld, saved: Saved): void {
   settle(world)
   settleSprites(world)
-  wakeLeft(world.animation)
+  const controls = controlsIn(world.animation)
+  if (controls) wakeLeft(controls)
   const { animation: state } = world
   const { arena, blocks, rigs, sprites } = state
   for (const hooks of state.joins.saves.values()) hooks.settle?.()
@@ -202,22 +205,27 @@ function fieldsAt(list: (Fields | null)[], index: number): Fields {
   return fields
 }
 
-/** In the order of `Saved.columns`. */
-export const COMPONENT_NAMES = [
+/** In the order of `Saved.columns`; those of extensions follow. */
+const COMPONENT_NAMES = [
   'Transform',
   'Skeleton',
   'SortKey',
   'Visibility',
   'Sprite',
   'BoneFollower',
-  'BoneTarget',
 ] as const satisfies (keyof Components)[]
 
+/** Names of the components whose columns are saved. */
+export function componentNames({ joins }: AnimationState): string[] {
+  return [...COMPONENT_NAMES, ...Object.keys(joins.columns)]
+}
+
 /** Returns the public columns of a world, by component. */
-export function columnsByName(components: Components): ColumnsLike {
+export function columnsByName(world: AnimationWorld): ColumnsLike {
+  const components = componentNames(world.animation)
   return Object.fromEntries(
-    publicColumns(components).map(({ owner, names }, i) => [
-      COMPONENT_NAMES[i],
+    publicColumns(world).map(({ owner, names }, i) => [
+      components[i],
       Object.fromEntries(names.map((name) => [name, (owner as Fields)[name] as Typed])),
     ]),
   )
@@ -226,13 +234,16 @@ export function columnsByName(components: Components): ColumnsLike {
 /**
  * Returns public columns, one item per component. For an adopted `Transform`, only the five columns of ours are saved.
  */
-function publicColumns(components: Components): SavedPart[] {
-  const { Skeleton, Transform, SortKey, Visibility, Sprite, BoneFollower, BoneTarget } = components
-  const others = { Skeleton, SortKey, Visibility, Sprite, BoneFollower, BoneTarget }
+function publicColumns({ animation, components }: AnimationWorld): SavedPart[] {
+  const { Skeleton, Transform, SortKey, Visibility, Sprite, BoneFollower } = components
+  const others = { Skeleton, SortKey, Visibility, Sprite, BoneFollower }
   const { x, y, rotation, scaleX, scaleY } = Transform
   return [
     partOf(Transform, { x, y, rotation, scaleX, scaleY } satisfies TransformColumns),
-    ...Object.values(others satisfies Omit<Components, 'Transform'>).map((owner) => partOf(owner, owner)),
+    ...Object.values<object>({
+      ...(others satisfies Omit<Components, 'Transform'>),
+      ...animation.joins.columns,
+    }).map((owner) => partOf(owner, owner)),
   ]
 }
 

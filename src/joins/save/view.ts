@@ -4,7 +4,6 @@ import { type ColumnPool, type ColumnSchema, type Columns, viewColumns } from '.
 import type { AnySchema, Fields } from '../../base/memory/fields'
 import type { Chunk, RegisteredRig } from '../../world/chunks/blocks'
 import type { AnimationState } from '../../world/state'
-import { nestingIn } from '../nesting/state'
 import { type Saved, schemaOf } from './save'
 
 /** Returns the saved state. Fields that are not saved are the world's own. The caller may write to it: it is a copy. */
@@ -30,6 +29,12 @@ export function viewOf(saved: Saved): AnimationState {
   return bindView(view, buffer, rigs, chunks)
 }
 
+type Rows = { pool: ColumnPool<ColumnSchema>; rows: Columns<ColumnSchema> }
+
+function hasRows(part: object): part is Rows {
+  return 'pool' in part && 'rows' in part
+}
+
 /** Renews columns and views over a state's memory. */
 function bindView(
   view: AnimationState,
@@ -53,7 +58,12 @@ function bindView(
   const tracks = bound(playback.trackPool)
   const layers = bound(playback.layerPool)
   const sprites = rowsOf(view.sprites)
-  const nesting = nestingIn(view)
+  const joined = Object.fromEntries(
+    Object.keys(view.joins.schema).flatMap((name) => {
+      const part = (view as unknown as Record<string, object>)[name]
+      return hasRows(part) ? [[name, rowsOf(part)]] : []
+    }),
+  )
   return {
     ...view,
     arena: { ...view.arena, ...viewsOf(buffer), memory: { buffer }, owners: [], free: new Map() },
@@ -69,8 +79,7 @@ function bindView(
     },
     sprites: { ...sprites, places: bound(sprites.places) },
     followers: rowsOf(view.followers),
-    targets: rowsOf(view.targets),
-    ...(nesting && { nesting: rowsOf(nesting) }),
+    ...joined,
   }
 }
 

@@ -11,15 +11,15 @@ import { JOB, JOB_OPEN, POINTING, POINTING_ALWAYS } from './job-layout'
 
 /**
  * Returns whether kernels do everything in a chunk's turn. Other chunks need the caller's thread: for constraints in
- * TypeScript, bones that follow entities, offsets, and places in slots.
+ * TypeScript, bones that extensions move, and places in slots.
  */
-export function isJob({ offsets, targets }: AnimationState, { id, layout, program, rig }: Chunk): boolean {
+export function isJob({ joins }: AnimationState, chunk: Chunk): boolean {
+  const { layout, program, rig } = chunk
   return (
     program.depth === 0 &&
     program.program.stops.length === 0 &&
     layout.shown === 0 &&
-    offsets.count === 0 &&
-    (targets.count === 0 || !(targets.heads[id] >= 0)) &&
+    joins.bones?.isIn(chunk) !== true &&
     !rig.rig.bent
   )
 }

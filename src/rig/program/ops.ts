@@ -124,12 +124,12 @@ export const FLAG_STAMPS = 1 << 15
 export const INHERIT_OWN = 32
 export const INHERIT_PARENT_SHIFT = 8
 
-/** Word offset of a bone's rows in the local section. */
+/** Where a bone's rows begin in the local section, in words. */
 export function localOffset(bone: number): number {
   return bone * LOCAL_FIELDS * LANES
 }
 
-/** Word offset of a bone's record in the world section. */
+/** Where a bone's record begins in the world section, in words. */
 export function worldOffset(bone: number): number {
   return bone * WORLD_RECORD
 }

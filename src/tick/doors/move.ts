@@ -31,7 +31,7 @@ export function moveToProgram(state: AnimationState, eid: number, skin: number, 
   const { skeletons } = state
   const { program: present, rig } = chunkHolding(state, eid)
   const { depth = present.depth } = place
-  const override = 'override' in place ? place.override : state.joins.lanes?.override(eid)
+  const override = 'override' in place ? place.override : state.joins.bones?.override(eid)
   const program = programFor(state, rig, skin, depth, override)
   keepWorldLeft(state, eid, program)
   // Its pose is updated under the old skin.
@@ -59,7 +59,7 @@ export function seatInSetupPose(
     forgetSkeleton(state, eid)
     leaveSeat(state, eid)
   }
-  const override = isSeated ? state.joins.lanes?.override(eid) : undefined
+  const override = isSeated ? state.joins.bones?.override(eid) : undefined
   takeSeat(state, programFor(state, registered, skin, 0, override), eid)
   skeletons.rig[eid] = registered.number
   skeletons.skin[eid] = skin

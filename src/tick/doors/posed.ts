@@ -16,7 +16,6 @@ import { LEVEL } from '../../world/skeletons'
 import { type AnimationState, EARLIER, type RememberedPose } from '../../world/state'
 import type { AnimationWorld } from '../../world/world-type'
 import { poseUnseen } from '../catch-up'
-import { aimChunk } from '../solve/bone-target'
 import { readBones } from './read'
 
 /**
@@ -137,7 +136,7 @@ function solveAlone(world: AnimationWorld, eid: number, chunk: Chunk, seat: numb
   const masks = i32.slice(run, run + blocks)
   i32.fill(0, run, run + blocks)
   i32[run + (seat >> 2)] = 1 << (seat & (LANES - 1))
-  if (moves || state.skeletons.level[eid] < LEVEL.frozen) aimChunk(world, chunk)
+  if (moves || state.skeletons.level[eid] < LEVEL.frozen) state.joins.bones?.mixed(chunk)
   // Physics of a skeleton that was not seen begin with the tick.
   if (state.skeletons.level[eid] > LEVEL.noVertices) startAnew(state, eid, -1, EARLIER)
   state.poser?.(state, chunk)

@@ -64,8 +64,8 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program:
   const slides = stops.length > 0 && chunk.layout.shown > 0
   writeContext(arena.i32, context, chunk, masks, program)
   if (slides) beginSlides(state, chunk, masks)
-  const { lanes } = state.joins
-  lanes?.begin(chunk, masks)
+  const { bones } = state.joins
+  bones?.begin(chunk, masks)
   runFrom(state)
   let last = program
   for (let i = 0; i < stops.length; i++) {
@@ -77,7 +77,7 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program:
     arena.i32[context + CONTEXT.PROGRAM] = last
     runFrom(state)
   }
-  lanes?.end(chunk, masks)
+  bones?.end(chunk, masks)
   if (slides) endSlides(state, chunk, masks)
   if (registered.depth > 0) state.joins.carry?.solved(chunk, masks, last)
 }

@@ -1,5 +1,5 @@
 /** Rows of entities that follow bones or that bones follow. */
-import { type Arena, allocate } from '../../base/memory/arena'
+import type { Arena } from '../../base/memory/arena'
 import {
   type ColumnPool,
   type ColumnSchema,
@@ -9,7 +9,6 @@ import {
   POOL_SCHEMA,
 } from '../../base/memory/columns'
 import type { SaveSchema } from '../../base/memory/fields'
-import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../base/memory/lanes'
 import { isPresent } from '../flags/states'
 import {
   asRefs,
@@ -70,38 +69,6 @@ export const LINK_SCHEMA = {
   place: 'saved',
 } as const satisfies SaveSchema<LinkState>
 
-/** Rows of `BoneTarget`, with scratch memory for aiming. */
-export interface TargetState extends LinkState {
-  readonly left: Set<number>
-  /** Word index of a bone group (see rig/program/ops), two world records and a pose. */
-  readonly scratch: number
-  /** Ancestors of the current bone, the next one first. */
-  chain: Int32Array
-  /** For each bone, the last row that moves it, for any host; -1 = none. */
-  byBone: Int32Array
-  /** For each chunk id, the first row whose host is there, for the lowest bone; -1 = none. */
-  heads: Int32Array
-}
-
-export const TARGET_SCHEMA = {
-  pool: POOL_SCHEMA,
-  rows: 'scratch',
-  hosts: 'scratch',
-  places: 'saved',
-  count: 'saved',
-  structure: 'stays',
-  left: 'scratch',
-  place: 'saved',
-  scratch: 'saved',
-  chain: 'saved',
-  byBone: 'saved',
-  heads: 'saved',
-} as const satisfies SaveSchema<TargetState>
-
-/** Words from the scratch's start: the first world record, the pose. */
-export const TARGET_RECORDS = 16
-export const TARGET_POSE = TARGET_RECORDS + 2 * WORLD_RECORD
-
 const FIRST_LINKS = 8
 
 export function createLinks(arena: Arena, left: Set<number> | null = null): LinkState {
@@ -116,18 +83,6 @@ export function createLinks(arena: Arena, left: Set<number> | null = null): Link
     left,
     place: new Float64Array(5),
   }
-}
-
-export function createTargets(arena: Arena): TargetState {
-  const scratch = allocate(arena, 4 * (TARGET_POSE + LOCAL_FIELDS * LANES)) >> 2
-  const left = new Set<number>()
-  return Object.assign(createLinks(arena, left), {
-    left,
-    scratch,
-    chain: new Int32Array(64),
-    byBone: new Int32Array(64),
-    heads: new Int32Array(16),
-  })
 }
 
 /** Gives an entity a row without a host. A structure call: the arena may grow. */

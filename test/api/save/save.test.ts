@@ -1,4 +1,5 @@
 /** Saving and restoring states of one world. */
+
 import { addComponent, addEntity, createWorld, removeComponent, removeEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
@@ -25,8 +26,8 @@ import {
   updateLooks,
 } from '../../../src/api'
 import type { InstallOptions } from '../../../src/api/install'
+import type { ControlledWorld } from '../../../src/joins/bone-controls/state'
 import { restoreState, type SavedState, saveState } from '../../../src/joins/save'
-import type { AnimationWorld } from '../../../src/world/world-type'
 import { constraints, culling, mixing, skinning, timelineSampling } from '../../../systems'
 import { runs } from '../../deep'
 import { makeRig, makeWorld, poseBits, tick } from '../../fixtures/play'
@@ -45,7 +46,7 @@ const atlas = sheetOf(
 )
 
 interface Stage {
-  world: AnimationWorld
+  world: ControlledWorld
   ids: number[]
   sprite: number
   follower: number
@@ -86,7 +87,7 @@ function runOn({ world, ids }: Stage, ticks: number): string[] {
 }
 
 /** All that can be seen of a world. */
-function picture(world: AnimationWorld, ids: readonly number[]): string {
+function picture(world: ControlledWorld, ids: readonly number[]): string {
   const looks = createLooks()
   updateLooks(world, looks)
   const { frame, positions, vertexCount, tail } = assembleFrame(world)
@@ -406,7 +407,7 @@ describe('between saving and restoring', () => {
     const present = spawnSprite(lone, registerAtlas(lone, sheet.atlas), 'r39')
     for (let i = 0; i < 9; i++) for (const each of [world, lone]) tick(each)
     expect(poseBits(world, eid)).toBe(poseBits(lone, twin))
-    const width = (each: AnimationWorld, entity: number) => {
+    const width = (each: ControlledWorld, entity: number) => {
       const { sprites, streams } = each.animation
       const vertex = sprites.rows.vertex[sprites.places.columns.row[entity]]
       return streams.positions[2 * vertex + 4] - streams.positions[2 * vertex]

@@ -1,4 +1,5 @@
 /** Worlds after bitECS's `resetWorld`. */
+
 import { addComponent, addEntity, addPrefab, deleteWorld, hasComponent, query, resetWorld, set } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -16,9 +17,10 @@ import {
   spawnSkeleton,
   spawnSprite,
 } from '../../../src/api'
+import { boneTarget } from '../../../src/joins/bone-controls'
 import { restoreState, saveState } from '../../../src/joins/save'
 import type { AnimationWorld } from '../../../src/world/world-type'
-import { boneFollower, boneTarget, culling, mixing, runPipeline, timelineSampling } from '../../../systems'
+import { boneFollower, culling, mixing, runPipeline, timelineSampling } from '../../../systems'
 import { makeRig, makeWorld, poseBits } from '../../fixtures/play'
 import { smallRig } from '../../fixtures/refusals'
 import { validateWorld } from '../../fixtures/validate-world'

@@ -1,4 +1,5 @@
 /** Recorded poses of DragonBones armatures: loads, plays and compares them, by the public API. */
+
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -21,6 +22,7 @@ import {
   type Rig,
   spawnSkeleton,
 } from 'osteon'
+import { boneControls } from 'osteon/bone-controls'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { plainKernels } from 'osteon/kernels/plain'
 import type { AttachmentModel } from 'osteon/model'
@@ -105,7 +107,7 @@ export async function driveDragonBones<R extends DragonBonesRow>(
   const folder = sampleFolder(options, row.path, golden.sample)
   const world = installAnimation(createWorld({}), {
     capacity: 16,
-    use: [nesting],
+    use: [boneControls, nesting],
     shortcuts: options.shortcuts ?? true,
     ...(options.kernels === 'plain' ? { kernels: plainKernels } : {}),
   })

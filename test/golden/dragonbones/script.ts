@@ -1,4 +1,5 @@
 /** Plays the scripted cases of DragonBones recordings: layers, fades, weights, jumps. */
+
 import {
   type AnimationWorld,
   createMask,
@@ -13,10 +14,10 @@ import {
   play,
   type ReplaceName,
   type Rig,
-  setBoneOffset,
   setEntry,
   spawnSkeleton,
 } from 'osteon'
+import { setBoneOffset } from 'osteon/bone-controls'
 import { childOf } from 'osteon/nesting'
 import { runPipeline } from 'osteon/systems'
 import { actingOn } from '../../../src/formats/dragonbones/player/list'

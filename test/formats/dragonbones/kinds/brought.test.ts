@@ -1,4 +1,5 @@
 /** Paths and surfaces of DragonBones, at any place of their skeletons and with any kernels. */
+
 import { createWorld } from 'bitecs'
 import {
   type AnimationWorld,
@@ -12,9 +13,9 @@ import {
   type SpawnOptions,
   setAttachment,
   setBone,
-  setBoneOffset,
   spawnSkeleton,
 } from 'osteon'
+import { boneControls, setBoneOffset } from 'osteon/bone-controls'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { plainKernels } from 'osteon/kernels/plain'
 import { nesting, putInSlot } from 'osteon/nesting'
@@ -41,7 +42,7 @@ const load = (file: object) =>
   })
 
 const worldOf = (options: InstallOptions = {}): AnimationWorld =>
-  installAnimation(createWorld({}), { use: [nesting], ...options })
+  installAnimation(createWorld({}), { use: [boneControls, nesting], ...options })
 
 const TWINS = [
   ['plain', {}],

@@ -1,12 +1,9 @@
-/**
- * Offsets that users put on top of bones' poses, as plain data. `src/tick/solve/offsets` applies them, through
- * `LaneHooks` of the world.
- */
+/** Offsets that users put on top of bones' poses, as plain data. `lanes.ts` applies them. */
 import type { Arena } from '../../base/memory/arena'
 import type { SaveSchema } from '../../base/memory/fields'
 import { LOCAL_FIELDS } from '../../base/memory/lanes'
 import { createRecords, growRecords, RECORDS_SCHEMA, type Records } from '../../base/memory/records'
-import type { SkeletonColumns } from '../skeletons'
+import type { SkeletonColumns } from '../../world/skeletons'
 
 /**
  * Words of a row. The first two are int32s: twice the bone, plus 1 if the offset overrides; the next row of the
@@ -58,7 +55,7 @@ interface Offsets {
 
 /** Returns the row of a bone's offset; 0 = it has none. */
 export function offsetOf({ arena, offsets, skeletons }: Offsets, eid: number, bone: number): number {
-  let row = skeletons.offsets[eid]
+  let row = skeletons.moved[eid]
   while (row !== 0 && arena.i32[offsetAt(offsets, row)] >> 1 !== bone)
     row = arena.i32[offsetAt(offsets, row) + OFFSET_NEXT]
   return row
@@ -74,8 +71,8 @@ export function addOffset({ arena, offsets, skeletons }: Offsets, eid: number, b
   }
   const at = offsetAt(offsets, row)
   arena.i32[at + OFFSET_WHAT] = 2 * bone
-  arena.i32[at + OFFSET_NEXT] = skeletons.offsets[eid]
-  skeletons.offsets[eid] = row
+  arena.i32[at + OFFSET_NEXT] = skeletons.moved[eid]
+  skeletons.moved[eid] = row
   offsets.count++
   return row
 }
@@ -84,8 +81,8 @@ export function addOffset({ arena, offsets, skeletons }: Offsets, eid: number, b
 export function dropOffset({ arena, offsets, skeletons }: Offsets, eid: number, row: number): void {
   const { i32 } = arena
   const next = i32[offsetAt(offsets, row) + OFFSET_NEXT]
-  let before = skeletons.offsets[eid]
-  if (before === row) skeletons.offsets[eid] = next
+  let before = skeletons.moved[eid]
+  if (before === row) skeletons.moved[eid] = next
   else {
     while (i32[offsetAt(offsets, before) + OFFSET_NEXT] !== row)
       before = i32[offsetAt(offsets, before) + OFFSET_NEXT]
@@ -99,7 +96,7 @@ export function dropOffset({ arena, offsets, skeletons }: Offsets, eid: number, 
 /** Returns the bones of a skeleton whose offsets override, in no particular order. */
 export function overriddenBones({ arena, offsets, skeletons }: Offsets, eid: number): number[] {
   const bones: number[] = []
-  for (let row = skeletons.offsets[eid]; row !== 0; row = arena.i32[offsetAt(offsets, row) + OFFSET_NEXT]) {
+  for (let row = skeletons.moved[eid]; row !== 0; row = arena.i32[offsetAt(offsets, row) + OFFSET_NEXT]) {
     const what = arena.i32[offsetAt(offsets, row) + OFFSET_WHAT]
     if ((what & 1) !== 0) bones.push(what >> 1)
   }

@@ -1,18 +1,16 @@
 /** Wakes skeletons whose bones follow entities, and lists which bone follows which entity. */
-
-import { resolveHost } from '../world/attached/links'
-import { resolveRef } from '../world/attached/skeleton-ref'
-import { isPresent } from '../world/flags/states'
-import type { AnimationState } from '../world/state'
-import type { AnimationWorld } from '../world/world-type'
-import { editSeated } from './doors/edit'
+import { editSeated } from '../../tick/doors/edit'
+import { resolveHost } from '../../world/attached/links'
+import { resolveRef } from '../../world/attached/skeleton-ref'
+import { isPresent } from '../../world/flags/states'
+import type { ControlledState, ControlledWorld } from './state'
 
 /**
  * Wakes the hosts of entities that moved or whose bone no longer follows them, and lists which bone follows which
  * entity. Call it when a tick opens, so that released bones are posed in it, and before `aimChunk`, outside any loop
  * over chunks.
  */
-export function wakeHosts(world: AnimationWorld): void {
+export function wakeHosts(world: ControlledWorld): void {
   const { animation: state, components } = world
   const { targets } = state
   const { rows, count } = targets
@@ -45,14 +43,14 @@ export function wakeHosts(world: AnimationWorld): void {
 }
 
 /** Wakes the hosts of bones that an entity released. */
-export function wakeLeft(state: AnimationState): void {
+export function wakeLeft(state: ControlledState): void {
   const { targets } = state
   for (const host of targets.left) if (isPresent(state, host)) editSeated(state, host)
   targets.left.clear()
 }
 
 function listByBone(
-  { rigs, skeletons, targets }: AnimationState,
+  { rigs, skeletons, targets }: ControlledState,
   link: number,
   owner: number,
   bone: number,
@@ -70,7 +68,7 @@ function listByBone(
 }
 
 /** Lists low bones first: if a bone and one of its ancestors both follow entities, the ancestor is placed first. */
-function listByChunk(state: AnimationState): void {
+function listByChunk(state: ControlledState): void {
   const { blocks, skeletons, targets } = state
   const { byBone, rows } = targets
   if (targets.heads.length < blocks.chunks.length) targets.heads = new Int32Array(2 * blocks.chunks.length)

@@ -1,11 +1,10 @@
 /** The system `boneTarget`: moves bones to entities. */
-
-import { forMarked } from '../src/tick/chunks'
-import { aimChunk } from '../src/tick/solve/bone-target'
-import { assertNotGrown } from '../src/tick/tick'
-import { wakeHosts } from '../src/tick/wake-hosts'
-import { stateOf } from '../src/world/state-of'
-import type { AnimationWorld } from '../src/world/world-type'
+import { forMarked } from '../../tick/chunks'
+import { assertNotGrown } from '../../tick/tick'
+import type { Chunk } from '../../world/chunks/blocks'
+import { stateOf } from '../../world/state-of'
+import type { AnimationWorld } from '../../world/world-type'
+import { controlledState } from './state'
 
 /**
  * Moves bones to the entities that have a `BoneTarget`. For example, the target of an IK constraint can follow the
@@ -13,7 +12,7 @@ import type { AnimationWorld } from '../src/world/world-type'
  *
  * reads   BoneTarget, Transform, local rows of the bone's ancestors
  * writes  local x, y (and rotation, if asked) of the bones that are moved
- * runs    after `mixing`, before `constraints`; it is part of `runPipeline`
+ * runs    after `mixing`, before `constraints`; it is part of `runPipeline` in worlds with `boneControls`
  * cost    composing a bone and its ancestors per target whose host is awake; a target that moves wakes its sleeping
  *         host
  *
@@ -21,9 +20,14 @@ import type { AnimationWorld } from '../src/world/world-type'
  * parent that is scaled to 0, or if the host's skin leaves out the bone.
  */
 export function boneTarget(world: AnimationWorld): void {
-  const state = stateOf(world)
-  wakeHosts(world)
+  const state = controlledState(stateOf(world))
+  const { bones } = state.joins
+  bones?.open()
   const { generation } = state.arena
-  forMarked(world, aimChunk)
+  forMarked(world, aim)
   assertNotGrown(state, generation)
+}
+
+function aim({ animation }: AnimationWorld, chunk: Chunk): void {
+  animation.joins.bones?.mixed(chunk)
 }

@@ -1,25 +1,24 @@
 /** Offsets of bones: their effect on the picture, under all changes that they must survive. */
+
 import { addComponent, addEntity, set } from 'bitecs'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
 import {
   type AnimationWorld,
-  type BoneOffset,
   despawnSkeleton,
   getBone,
-  getBoneOffset,
   loadRig,
   play,
   type Rig,
   registerRig,
   replaceRig,
   setBone,
-  setBoneOffset,
   setSkin,
   setToSetupPose,
   spawnSkeleton,
 } from '../../src/api'
+import { type BoneOffset, getBoneOffset, setBoneOffset } from '../../src/joins/bone-controls'
 import { putInSlot, takeFromSlot } from '../../src/joins/nesting'
 import { decodeState, encodeState, restoreState, saveState } from '../../src/joins/save'
 import { ACTIVITY } from '../../src/world/skeletons'

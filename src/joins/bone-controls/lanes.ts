@@ -4,56 +4,31 @@
  */
 import { LANES, LOCAL, LOCAL_FIELDS } from '../../base/memory/lanes'
 import { localOffset } from '../../rig/program/ops'
-import { overrideBones } from '../../rig/program/override'
-import {
-  dropOffset,
-  OFFSET_KEPT,
-  OFFSET_NEXT,
-  OFFSET_POSE,
-  OFFSET_WHAT,
-  offsetAt,
-  overriddenBones,
-} from '../../world/attached/offsets'
 import { seatBase } from '../../world/chunks/addresses'
 import type { Chunk } from '../../world/chunks/blocks'
-import type { LaneHooks } from '../../world/joins'
-import type { AnimationState } from '../../world/state'
+import { OFFSET_KEPT, OFFSET_NEXT, OFFSET_POSE, OFFSET_WHAT, offsetAt } from './offsets'
+import type { ControlledState } from './state'
 
-/** What the core calls once a bone has had an offset. */
-export function createOffsetHooks(state: AnimationState): LaneHooks {
-  return {
-    begin: (chunk, masks) => forLanes(state, chunk, masks, add),
-    end: (chunk, masks) => forLanes(state, chunk, masks, remove),
-    beginLane: (chunk, seat, bone) => forBones(state, chunk, seat, chunk.layout.local, bone, add),
-    endLane: (chunk, seat, bone) => forBones(state, chunk, seat, chunk.layout.local, bone, remove),
-    override(eid) {
-      const bones = overriddenBones(state, eid)
-      return bones.length === 0 ? undefined : overrideBones(bones)
-    },
-    rename: (eid, from, to) => rename(state, eid, from, to),
-    drop(eid) {
-      const { skeletons } = state
-      while (skeletons.offsets[eid] !== 0) dropOffset(state, eid, skeletons.offsets[eid])
-    },
-  }
+/** Adds offsets before a program runs over lanes. @param masks word index of one mask of lanes a block. */
+export function addOffsets(state: ControlledState, chunk: Chunk, masks: number): void {
+  forLanes(state, chunk, masks, add)
 }
 
-function rename(
-  { arena: { i32 }, offsets, skeletons }: AnimationState,
-  ...[eid, from, to]: Parameters<LaneHooks['rename']>
-): boolean {
-  const rows: number[] = []
-  for (let row = skeletons.offsets[eid]; row !== 0; row = i32[offsetAt(offsets, row) + OFFSET_NEXT])
-    rows.push(offsetAt(offsets, row) + OFFSET_WHAT)
-  const bones = rows.map((at) => to.index.get(from.names[i32[at] >> 1]) ?? -1)
-  if (bones.includes(-1)) return false
-  rows.forEach((at, i) => {
-    i32[at] = 2 * bones[i] + (i32[at] & 1)
-  })
-  return true
+/** Takes them out again. Changes that constraints made stay. */
+export function removeOffsets(state: ControlledState, chunk: Chunk, masks: number): void {
+  forLanes(state, chunk, masks, remove)
 }
 
-function forLanes(state: AnimationState, chunk: Chunk, masks: number, act: typeof add): void {
+/** Adds the offsets of one skeleton, except for one of its bones. */
+export function addOffsetsBut(state: ControlledState, chunk: Chunk, seat: number, bone: number): void {
+  forBones(state, chunk, seat, chunk.layout.local, bone, add)
+}
+
+export function removeOffsetsBut(state: ControlledState, chunk: Chunk, seat: number, bone: number): void {
+  forBones(state, chunk, seat, chunk.layout.local, bone, remove)
+}
+
+function forLanes(state: ControlledState, chunk: Chunk, masks: number, act: typeof add): void {
   if (state.offsets.count === 0) return
   const { i32 } = state.arena
   for (let seat = 0; seat < chunk.used; seat++)
@@ -63,7 +38,7 @@ function forLanes(state: AnimationState, chunk: Chunk, masks: number, act: typeo
 
 /** @param section where the local rows are. @param but bone that is left as it is; -1 = none. */
 function forBones(
-  { arena, offsets, skeletons }: AnimationState,
+  { arena, offsets, skeletons }: ControlledState,
   chunk: Chunk,
   seat: number,
   section: number,
@@ -72,7 +47,7 @@ function forBones(
 ): void {
   const { f32, i32 } = arena
   const local = seatBase(chunk, seat) + section
-  let row = skeletons.offsets[i32[chunk.owners + seat]]
+  let row = skeletons.moved[i32[chunk.owners + seat]]
   while (row !== 0) {
     const at = offsetAt(offsets, row)
     row = i32[at + OFFSET_NEXT]

@@ -1,10 +1,10 @@
 /** An entity that a bone of another follows: the target of a hand's IK, or a point for eyes to look at. */
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
-import { OsteonError } from '../src/base/errors'
-import { addLink, bindLink, dropLink, hostSerial } from '../src/world/attached/links'
-import type { AnimationWorld, BoneTargetColumns } from '../src/world/world-type'
-import { entityColumn, noteRemoval, reserveAdded, reserveEntity } from './columns'
-import { indexInHost, rigOfHost } from './links'
+import { entityColumn, noteRemoval, reserveAdded, reserveEntity } from '../../../components/columns'
+import { indexInHost, rigOfHost } from '../../../components/links'
+import { OsteonError } from '../../base/errors'
+import { addLink, bindLink, dropLink, hostSerial } from '../../world/attached/links'
+import type { BoneTargetColumns, ControlledWorld } from './state'
 
 /** The data of `set(BoneTarget, …)`. */
 export type BoneTargetData = {
@@ -25,7 +25,7 @@ export function createBoneTarget(capacity: number): BoneTargetColumns {
 }
 
 /** Wires the component into `world`. A refused `set` leaves the entity as it was. */
-export function installBoneTarget(world: AnimationWorld): void {
+export function installBoneTarget(world: ControlledWorld): void {
   const { BoneTarget } = world.components
   const { targets } = world.animation
   observe(world, onAdd(BoneTarget), (eid) => {
@@ -55,7 +55,7 @@ export function installBoneTarget(world: AnimationWorld): void {
 }
 
 /** Checks everything, then writes. Throws `no-skeleton`, `unknown-bone`, `bad-option`. */
-function lead(world: AnimationWorld, eid: number, data: BoneTargetData): void {
+function lead(world: ControlledWorld, eid: number, data: BoneTargetData): void {
   const { host = world.components.BoneTarget.host[eid], bone, rotate = false } = data
   const rig = rigOfHost(world, eid, host, 'BoneTarget')
   if (bone === undefined) {

@@ -7,19 +7,20 @@ import { arctangent, cosine, sine } from '../../base/math/circular'
 import { LANES, LOCAL, LOCAL_FIELDS, SKELETON, WORLD, WORLD_RECORD } from '../../base/memory/lanes'
 import { INHERIT } from '../../base/model/skeleton'
 import { GROUP, inheritReference, localOffset, noRotationFlags } from '../../rig/program/ops'
-import { TARGET_POSE, TARGET_RECORDS } from '../../world/attached/links'
 import { resolveRef } from '../../world/attached/skeleton-ref'
 import { seatBase } from '../../world/chunks/addresses'
 import type { Chunk } from '../../world/chunks/blocks'
 import { CONTEXT } from '../../world/chunks/program-context'
 import { forgetNotes } from '../../world/commands'
-import type { AnimationWorld } from '../../world/world-type'
+import { addOffsetsBut, removeOffsetsBut } from './lanes'
+import type { ControlledWorld } from './state'
+import { TARGET_POSE, TARGET_RECORDS } from './targets'
 
 const RECORDS = TARGET_RECORDS
 const POSE = TARGET_POSE
 
 /** Leads the bones of a chunk's skeletons that run in this tick. Nothing grows in the arena. */
-export function aimChunk(world: AnimationWorld, chunk: Chunk): void {
+export function aimChunk(world: ControlledWorld, chunk: Chunk): void {
   const { animation: state } = world
   const { targets, skeletons, arena } = state
   if (targets.count === 0) return
@@ -31,10 +32,9 @@ export function aimChunk(world: AnimationWorld, chunk: Chunk): void {
     if ((arena.i32[chunk.run + (seat >> 2)] & (1 << (seat & 3))) === 0) continue
     const eid = rows.entity[link]
     const bone = world.components.BoneTarget.bone[eid]
-    const { lanes } = state.joins
-    lanes?.beginLane(chunk, seat, bone)
+    addOffsetsBut(state, chunk, seat, bone)
     aim(world, chunk, seat, eid)
-    lanes?.endLane(chunk, seat, bone)
+    removeOffsetsBut(state, chunk, seat, bone)
   }
 }
 
@@ -43,7 +43,7 @@ export function aimChunk(world: AnimationWorld, chunk: Chunk): void {
  * skeleton's scale. The entity's rotation is turned over the finished world rows: it is
  * turned back first.
  */
-function aim(world: AnimationWorld, chunk: Chunk, seat: number, eid: number): void {
+function aim(world: ControlledWorld, chunk: Chunk, seat: number, eid: number): void {
   const { animation: state, components } = world
   const { f32 } = state.arena
   const { bone, rotate } = components.BoneTarget
@@ -101,7 +101,7 @@ function aim(world: AnimationWorld, chunk: Chunk, seat: number, eid: number): vo
 }
 
 /** @returns word index of the world matrix of a bone's parent, before the entity's rotation; -1 for roots. */
-function composeParent(world: AnimationWorld, chunk: Chunk, base: number, index: number): number {
+function composeParent(world: ControlledWorld, chunk: Chunk, base: number, index: number): number {
   const { targets } = world.animation
   const { bones } = chunk.program.program
   if (targets.chain.length < bones.count) targets.chain = new Int32Array(2 * bones.count)
@@ -122,7 +122,7 @@ function composeParent(world: AnimationWorld, chunk: Chunk, base: number, index:
  * rotation, but their x axis points where the parent has it: -1, as for all that have the parent's.
  */
 function composeBasis(
-  world: AnimationWorld,
+  world: ControlledWorld,
   chunk: Chunk,
   base: number,
   index: number,
@@ -149,7 +149,7 @@ function composeBasis(
 
 /** @param pose offset from the block's local section. @param from, to records of the scratch; -1 = no parent. */
 function composeInto(
-  world: AnimationWorld,
+  world: ControlledWorld,
   chunk: Chunk,
   base: number,
   bone: number,

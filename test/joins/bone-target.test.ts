@@ -1,20 +1,21 @@
 /** The system `boneTarget`. */
+
 import { addComponent, addEntity, addPrefab, hasComponent, IsA, removeEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
-import type { BoneTargetData } from '../../components'
 import { getBone, play, setBone, spawnSkeleton } from '../../src/api'
 import type { BoneProperty, TimelineModel } from '../../src/base/model/animation'
 import type { InheritName } from '../../src/base/model/values'
+import { type BoneTargetData, boneTarget } from '../../src/joins/bone-controls'
 import type { AnimationWorld } from '../../src/world/world-type'
-import { boneTarget, runPipeline } from '../../systems'
+import { runPipeline } from '../../systems'
 import { runs } from '../deep'
 import { PLAIN } from '../fixtures/plain'
 import { makeWorld } from '../fixtures/play'
 import { animation, linear } from '../rig/animation/animation-kit'
 import { rigOf } from '../streams/fixture'
-import { armRig, tickWith } from './arm-rig'
+import { armRig, tickWith } from '../systems/arm-rig'
 
 const rig = armRig()
 

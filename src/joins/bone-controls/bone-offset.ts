@@ -1,11 +1,13 @@
 /** Puts offsets on top of animated bones: for aiming, recoil, or the direction of a gaze. */
 import { checkFinite } from '../../../components/columns'
+import type { BonePose } from '../../api/pose/write-pose'
+import { boneNumber, chunkOf } from '../../api/seat'
 import { OsteonError, refuseUnknown } from '../../base/errors'
 import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { overrideBones } from '../../rig/program/override'
 import { editSkeleton } from '../../tick/doors/edit'
 import { moveToProgram } from '../../tick/doors/move'
-import { createOffsetHooks } from '../../tick/solve/offsets'
+import type { AnimationWorld } from '../../world/world-type'
 import {
   addOffset,
   dropOffset,
@@ -14,11 +16,8 @@ import {
   offsetAt,
   offsetOf,
   overriddenBones,
-} from '../../world/attached/offsets'
-import type { AnimationState } from '../../world/state'
-import type { AnimationWorld } from '../../world/world-type'
-import { boneNumber, chunkOf } from '../seat'
-import type { BonePose } from './write-pose'
+} from './offsets'
+import { type ControlledState, controlledState } from './state'
 
 /** An offset on top of a bone's pose: world units, radians. Fields that are left out are 0; scales are 1. */
 export interface BoneOffset extends BonePose {
@@ -43,7 +42,8 @@ const KNOWN = [...FIELDS, 'mode']
  * have no pose, so their offsets do nothing. A structure call.
  *
  * @param offset null removes it.
- * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`, `bad-option`; everything stays as it was.
+ * @throws OsteonError `no-skeleton`, `unknown-bone`, `not-finite`, `bad-option`, `no-extension`; everything stays as it
+ *   was.
  */
 export function setBoneOffset<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -52,7 +52,7 @@ export function setBoneOffset<N extends RigNames, G extends string>(
   offset: BoneOffset | null,
 ): void {
   const index = boneNumber(chunkOf(world, eid), bone, eid)
-  const state = world.animation
+  const state = controlledState(world.animation)
   const overrides = offset !== null && checkOffset(offset, eid)
   let row = offsetOf(state, eid, index)
   if (offset === null && row === 0) return
@@ -63,7 +63,6 @@ export function setBoneOffset<N extends RigNames, G extends string>(
     dropOffset(state, eid, row)
     return
   }
-  state.joins.lanes ??= createOffsetHooks(state)
   if (row === 0) row = addOffset(state, eid, index)
   const { f32, i32 } = state.arena
   const at = offsetAt(state.offsets, row)
@@ -84,7 +83,7 @@ function checkOffset(offset: BoneOffset, eid: number): boolean {
 }
 
 /** Moves a skeleton to the program of its overridden bones, with this one or without it. */
-function moveUnder(state: AnimationState, eid: number, bone: number, overrides: boolean): void {
+function moveUnder(state: ControlledState, eid: number, bone: number, overrides: boolean): void {
   const others = overriddenBones(state, eid).filter((other) => other !== bone)
   const overridden = overrides ? [...others, bone] : others
   const override = overridden.length === 0 ? undefined : overrideBones(overridden)
@@ -94,7 +93,7 @@ function moveUnder(state: AnimationState, eid: number, bone: number, overrides: 
 /**
  * Returns the offset of a bone, with all fields; `null` if it has none.
  *
- * @throws OsteonError `no-skeleton`, `unknown-bone`.
+ * @throws OsteonError `no-skeleton`, `unknown-bone`, `no-extension`.
  */
 export function getBoneOffset<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -102,7 +101,7 @@ export function getBoneOffset<N extends RigNames, G extends string>(
   bone: NameOf<N['bones'], G> | number,
 ): Required<BoneOffset> | null {
   const index = boneNumber(chunkOf(world, eid), bone, eid)
-  const { animation: state } = world
+  const state = controlledState(world.animation)
   const row = offsetOf(state, eid, index)
   if (row === 0) return null
   const { f32, i32 } = state.arena
