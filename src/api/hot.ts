@@ -74,8 +74,8 @@ export async function loadHot<Names extends RigNames = RigNames>(
 }
 
 /**
- * Loads a rig through another engine's loader, and again whenever one of its files changes: PixiJS's `Assets`,
- * Three.js's `FigureLoader`, or Phaser's `load.figure`.
+ * Loads a rig through another engine's loader, and again whenever one of its files changes: for example
+ * PixiJS's `Assets`.
  *
  * ```ts
  * const load = (version: number) => Assets.load<Rig>({ src: `hero.json?v=${version}` })

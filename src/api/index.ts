@@ -29,13 +29,10 @@ export type { ClippedSlot } from '../streams/read'
 export { type EntryHandle, NO_ENTRY } from '../world/entries'
 export { EVENT_KIND, type EventBuffer, type EventKindName, type EventView } from '../world/events'
 export type {
-  EncodedHooks,
   FrameHooks,
   Hooks,
   Joined,
   JoinedHit,
-  MemberHooks,
-  SaveHooks,
 } from '../world/joins'
 export type { KernelSource } from '../world/kernels'
 export type {

@@ -27,8 +27,8 @@ function componentsOf(world: World): object {
 }
 
 /**
- * Forgets all skeletons, sprites, links and players of recordings of a world that was reset, and observes its
- * components again. Rigs, atlases, recordings, mixes and the renderer stay.
+ * Forgets all skeletons, sprites and links of a world that was reset, as do its extensions, and observes its components
+ * again. Rigs, atlases, mixes and the renderer stay.
  *
  * @throws OsteonError `world-reset` if components of ours were added since the reset, because no observer saw their
  *   data. They have been removed, and everything else is done.

@@ -5,7 +5,7 @@ import type { Rig, RigPage } from '../rig/rig'
 
 /**
  * Loads the pages that a skeleton shows in these skins, for a rig that was loaded with `pages: 'worn'`. Once they are
- * there, a figure can change into the skin without a gap. This includes pages of the default skin; pages that are
+ * there, a skeleton can change into the skin without a gap. This includes pages of the default skin; pages that are
  * already there cost nothing.
  *
  * @param skin a name, several to combine, or `null` for the default skin only.

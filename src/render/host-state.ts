@@ -162,7 +162,7 @@ export function saveViewport(host: HostState): void {
   host.viewport ??= host.gl.getParameter(GL_VIEWPORT)
 }
 
-/** Restores all saved state of the host. */
+/** Puts back the host's state as it was noted. */
 export function restoreHostState(host: HostState): void {
   const { gl, gl2, enabled, blend, colorMask, textures, cubes, viewport, pixels } = host
   for (let unit = 0; unit < textures.length; unit++) {

@@ -64,17 +64,17 @@ export interface RendererOptions {
   attributes?: WebGLContextAttributes
 }
 
-/** Facts and figures of a renderer, from `installRenderer`. */
+/** Facts and counts of a renderer, from `installRenderer`. */
 export interface Renderer {
   readonly gl: GlContext
   readonly shared: boolean
   /** Pages that one draw call can show. */
   readonly textureUnits: number
-  /** Figures of the last `draw`: one object, overwritten each time. */
+  /** Counts of the last `draw`: one object, overwritten each time. */
   readonly stats: RenderStats
 }
 
-/** Figures of the last frame. */
+/** Counts of the last frame. */
 export interface RenderStats {
   drawCalls: number
   triangles: number

@@ -99,8 +99,8 @@ export interface ActionEvent<N extends RigNames = RigNames> extends KeyFields<N>
 }
 
 /**
- * Events of extensions, under their names. An extension adds its own by declaration merging, as `osteon/recordings`
- * does; they then belong to `AnimationEvent`.
+ * Events of extensions, under their names. An extension adds its own by declaration merging; they then belong to
+ * `AnimationEvent`.
  */
 // biome-ignore lint/correctness/noUnusedVariables: extensions merge into it.
 // biome-ignore lint/suspicious/noEmptyInterface: extensions merge into it.

@@ -21,8 +21,6 @@ export interface Joined extends Partial<Hooks> {
   readonly columns?: Readonly<Record<string, object>>
   /** Members that it adds to the world's state, which are saved with it. @internal */
   readonly schema?: Readonly<Record<string, AnySchema>>
-  /** Takes part in saves. Without it, its state isn't saved. */
-  readonly save?: SaveHooks
 }
 
 /** The functions that the core calls. */
@@ -210,50 +208,6 @@ export interface BoneHooks {
 
 type BoneNames = Pick<BoneTable, 'names' | 'index'>
 
-/** The part of an extension in saved states. */
-export interface SaveHooks {
-  /** For messages: what it adds to a world, as a plural noun. */
-  readonly what: string
-  /** Settles what is pending, before a save or a restore. */
-  readonly settle?: () => void
-  /** Returns a counter that changes whenever its entities do. */
-  readonly structure: () => number
-  /** Whether a restore is refused once `structure` has changed. */
-  readonly refusesChanges?: boolean
-  /** Its entities, if it has any of its own. */
-  readonly member?: MemberHooks
-  /** Copies its state. @param last an earlier copy, which may be overwritten. */
-  readonly save: (last: unknown) => unknown
-  /** Bytes of the arena that a restore needs in addition to the saved ones. */
-  readonly bytes?: (saved: unknown) => number
-  /** Restores its state in the arena, whose bytes have been restored. */
-  readonly restoreRows?: (saved: unknown) => void
-  /** Restores its state, once its entities have their components. @param places saved id → id here. */
-  readonly restore?: (saved: unknown, places: ReadonlyMap<number, number>) => void
-  /** Its part in encoded states. Without it, a world with the extension can't be encoded. */
-  readonly encoded?: EncodedHooks
-}
-
-/** The entities of an extension in saved states. */
-export interface MemberHooks {
-  /** Their bit in lists of members: 64 or 128. */
-  readonly bit: number
-  /** The component that makes them such. */
-  readonly component: object
-  /** Sets the bit for each of them. */
-  readonly mark: (kinds: Uint8Array, bit: number) => void
-}
-
-/** The part of an extension in encoded states. */
-export interface EncodedHooks {
-  /** Its key there. */
-  readonly key: string
-  /** Describes a copy. */
-  readonly describe: (saved: unknown) => object
-  /** Reads a description. @throws OsteonError. @returns a copy, with the ids of its entities. */
-  readonly read: (described: ReadonlyMap<string, unknown>) => { readonly ids: Int32Array }
-}
-
 /** The extensions of a world. */
 export interface Joins extends Lists {
   /** By name, in the order of `use`. */
@@ -265,8 +219,6 @@ export interface Joins extends Lists {
   readonly columns: Record<string, object>
   /** Members that extensions add to the world's state. */
   readonly schema: Record<string, AnySchema>
-  /** By name. */
-  readonly saves: Map<string, SaveHooks>
   /** Names of the components that they add. */
   readonly components: readonly string[]
 }
@@ -282,7 +234,6 @@ export function createJoins(components: readonly string[]): Joins {
     bones: null,
     columns: {},
     schema: {},
-    saves: new Map(),
     components,
     ...createLists(),
   }
@@ -323,7 +274,6 @@ export function joinWorld(joins: Joins, name: string, joined: Joined): void {
   joins.bones ??= joined.bones ?? null
   Object.assign(joins.columns, joined.columns)
   Object.assign(joins.schema, joined.schema)
-  if (joined.save) joins.saves.set(name, joined.save)
   for (const hook of Object.keys(createLists()) as (keyof Hooks)[]) addHook(joins, hook, joined)
 }
 

@@ -79,7 +79,7 @@ export interface AnimationState {
   nextSerial: number
   /**
    * Grows with every skeleton or sprite that gets rows or frees them, and with every `SortKey` and `Visibility` that
-   * comes or goes. Saved states compare it.
+   * comes or goes: copies of the state compare it.
    */
   structure: number
   /**

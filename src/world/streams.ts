@@ -184,8 +184,7 @@ export interface SortScratch {
 }
 
 /**
- * Slots in which another engine draws (`src/hosts/figures/slots.ts`). Worlds that are in no other engine's scene do not
- * have them.
+ * Slots in which another engine draws. Only worlds in the scene of another engine have them.
  */
 export interface HostSlots {
   holds(eid: number, slot: number): boolean
@@ -197,8 +196,8 @@ export interface HostSlots {
 }
 
 /**
- * The clips that cut a slot child from above: those of its holder and of all above it that are in force. Only the first
- * `count` are valid.
+ * The clips in force that cut what is in a slot: those of the skeleton that carries it, and of all above that one. Only
+ * the first `count` are valid.
  */
 export interface Cuts {
   count: number

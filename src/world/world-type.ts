@@ -47,8 +47,8 @@ export interface SkeletonColumns {
   blue: Float32Array
   alpha: Float32Array
   /**
-   * A colour that covers the figure, over its tint: 0xAARRGGBB. Its alpha is the strength: 0 shows none of it, 0xff
-   * nothing else. Transparent areas stay transparent. Children in the figure's slots have a flash of their own.
+   * A colour that covers the skeleton, over its tint: 0xAARRGGBB. Its alpha is the strength: 0 shows none of it, 0xff
+   * nothing else. Transparent areas stay transparent. Skeletons in its slots have a flash of their own.
    */
   flash: Uint32Array
   /** Factor on the tick's seconds. Must be finite: a NaN would stay in the clocks of its entries. */

@@ -1,4 +1,5 @@
 /** Entities that switch between figures and skeletons at random, over rollbacks and loads. */
+
 import { addEntity, removeComponent, removeEntity } from 'bitecs'
 import fc from 'fast-check'
 import { play, type Rig, spawnSkeleton } from 'osteon'
@@ -16,6 +17,7 @@ import {
 import { decodeState, encodeState, restoreState, saveState } from 'osteon/save'
 import { expect, test } from 'vitest'
 import { withFigures } from '../../src/joins/crowd/frame/frame'
+import { savesOf } from '../../src/joins/save/members'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import { runs } from '../deep'
 import { wholeEvents } from '../fixtures/whole-events'
@@ -145,9 +147,9 @@ function seen({ world, ids, labels }: Stage): string[] {
 
 /** Every entity of ours is either a skeleton or a figure, and none is counted twice. */
 function checkMembers({ world, ids }: Stage): void {
-  const { alive, joins } = world.animation
+  const { alive } = world.animation
   const kinds = new Uint8Array(world.components.Baked.table.length)
-  joins.saves.get('crowds')?.member?.mark(kinds, 1)
+  savesOf(world.animation).get('crowds')?.member?.mark(kinds, 1)
   const figures = ids.filter((eid) => isBaked(world, eid))
   expect(kinds.reduce((sum, bit) => sum + bit, 0)).toBe(figures.length)
   for (const eid of figures) expect(kinds[eid]).toBe(1)

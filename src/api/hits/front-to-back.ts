@@ -1,4 +1,4 @@
-/** Tests skeletons in the order in which they are drawn over one another. Slot children come at their slots. */
+/** Tests skeletons in the order in which they are drawn over one another. Those in slots come at their slots. */
 
 import { solveLane } from '../../tick/doors/find-world'
 import { readSeated } from '../../tick/doors/read'

@@ -12,7 +12,7 @@ import { columnAt, type Decoded, damagedAt, integerAt, listAt, recordAt, textAt 
 import type { Typed } from './bytes/typed-arrays'
 import { readEntries } from './entries'
 import { readDeforms, readLanes } from './lanes'
-import { MEMBER } from './members'
+import { MEMBER, savesOf } from './members'
 import { checkRegions, readRig, skinCount, type ToldRig } from './rigs'
 import { checkRange, readColumn, readTable, total } from './tables'
 
@@ -103,9 +103,9 @@ export function readContent(state: AnimationState, tree: Decoded, like: ColumnsL
 }
 
 /** The parts of extensions, by name. */
-function readJoined({ joins }: AnimationState, tree: Decoded, entities: Entities): Record<string, unknown> {
+function readJoined(state: AnimationState, tree: Decoded, entities: Entities): Record<string, unknown> {
   const joined: Record<string, unknown> = {}
-  for (const [name, { encoded, member }] of joins.saves) {
+  for (const [name, { encoded, member }] of savesOf(state)) {
     if (!encoded) continue
     const { key, read } = encoded
     const own = tree.has(key) ? read(recordAt(tree.get(key), key)) : undefined
@@ -116,9 +116,9 @@ function readJoined({ joins }: AnimationState, tree: Decoded, entities: Entities
 }
 
 /** @throws OsteonError `unsupported-feature` for a part of an extension that this world doesn't use. */
-function refuseUnused({ joins }: AnimationState, tree: Decoded): void {
+function refuseUnused(state: AnimationState, tree: Decoded): void {
   const known = new Set(CORE_PARTS)
-  for (const { encoded } of joins.saves.values()) if (encoded) known.add(encoded.key)
+  for (const { encoded } of savesOf(state).values()) if (encoded) known.add(encoded.key)
   for (const key of tree.keys()) {
     if (known.has(key)) continue
     const message = `the state has ${key}: install the world with the extension that saved them`
@@ -146,14 +146,14 @@ interface Entities {
   readonly kindOf: ReadonlyMap<number, number>
 }
 
-function readEntities({ joins }: AnimationState, given: Decoded): Entities {
+function readEntities(state: AnimationState, given: Decoded): Entities {
   const ids = columnAt(given.get('ids'), 'entities.ids', INTEGERS)
   checkRange(ids, 1, MOST_ENTITIES, 'entities.ids')
   for (let i = 1; i < ids.length; i++)
     if (ids[i] <= ids[i - 1]) throw damagedAt('entities.ids', 'expected ascending numbers')
   const kinds = readColumn(given, 'kinds', BYTES, ids.length, 'entities')
   let all = CORE_KINDS
-  for (const { member } of joins.saves.values()) all |= member?.bit ?? 0
+  for (const { member } of savesOf(state).values()) all |= member?.bit ?? 0
   checkRange(kinds, 1, all, 'entities.kinds')
   return { ids, kinds, kindOf: new Map(Array.from(ids, (eid, i) => [eid, kinds[i]])) }
 }

@@ -3,6 +3,7 @@ import { OsteonError } from '../../base/errors'
 import type { AnimationState } from '../../world/state'
 import { sealValue } from './bytes/seal-value'
 import { describe, type PublicColumns } from './describe'
+import { savesOf } from './members'
 import { componentNames, type Saved } from './save'
 import { viewOf } from './view'
 
@@ -21,15 +22,15 @@ export function encode(saved: Saved): Uint8Array {
   if (saved.decoded) return saved.decoded.bytes.slice()
   const told = describe(viewOf(saved), saved.members, columnsOf(saved))
   const joined: Record<string, object> = {}
-  for (const [name, { encoded, member }] of saved.owner.joins.saves)
+  for (const [name, { encoded, member }] of savesOf(saved.owner))
     if (encoded && member && told.entities.kinds.some((kinds) => (kinds & member.bit) !== 0))
       joined[encoded.key] = encoded.describe(saved.joined.get(name)?.copy)
   return sealValue({ ...told, ...joined })
 }
 
 /** @throws OsteonError `unsupported-feature` for extensions that encoded states don't hold. */
-export function refuseUnencoded({ joins }: AnimationState, source: string): void {
-  for (const { encoded, what } of joins.saves.values()) {
+export function refuseUnencoded(state: AnimationState, source: string): void {
+  for (const { encoded, what } of savesOf(state).values()) {
     if (encoded) continue
     throw new OsteonError('unsupported-feature', source, '', `${what} can't be encoded`)
   }

@@ -13,6 +13,8 @@ import { encode } from './encode'
 import { restoreFrom } from './restore'
 import { createSaved, type Saved, saveInto } from './save'
 
+export type { EncodedHooks, MemberHooks, SaveHooks } from './hooks'
+
 /** A copy of a world's animation state, for `restoreState` of the same world. `encodeState` turns it into bytes. */
 export interface SavedState {
   /** Bytes of the world's memory that it holds, not counting public columns and lists. */

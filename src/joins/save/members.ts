@@ -17,6 +17,7 @@ import { spriteRow } from '../../world/sprites'
 import type { AnimationState } from '../../world/state'
 import type { AnimationWorld } from '../../world/world-type'
 import { controlsIn } from '../bone-controls/state'
+import type { SaveHooks } from './hooks'
 
 /** Components of ours, as bits of `Members.kinds`, in the order in which they are put back. */
 export const MEMBER = {
@@ -47,9 +48,9 @@ const KINDS = Object.keys(MEMBER) as (keyof typeof MEMBER)[]
  * optional components.
  */
 export function structureOf(state: AnimationState): number {
-  const { followers, joins, structure } = state
+  const { followers, structure } = state
   let joined = controlsIn(state)?.targets.structure ?? 0
-  for (const hooks of joins.saves.values()) joined += hooks.structure()
+  for (const hooks of savesOf(state).values()) joined += hooks.structure()
   return structure + followers.structure + joined
 }
 
@@ -67,7 +68,7 @@ export function membersOf(world: AnimationWorld): Members {
     kinds[sprites.rows.entity[sprites.alive.ids[i]]] |= MEMBER.Sprite
   markLinks(kinds, followers, MEMBER.BoneFollower)
   if (controls) markLinks(kinds, controls.targets, MEMBER.BoneTarget)
-  for (const { member } of state.joins.saves.values()) member?.mark(kinds, member.bit)
+  for (const { member } of savesOf(state).values()) member?.mark(kinds, member.bit)
   for (let eid = 1; eid < kinds.length; eid++) {
     if (kinds[eid] === 0) continue
     if (hasComponent(world, eid, components.SortKey)) kinds[eid] |= MEMBER.SortKey
@@ -83,15 +84,24 @@ function markLinks(kinds: Uint8Array, { count, rows }: LinkState, bit: number): 
 
 /** What saves keep in a world. */
 interface Memo {
+  /** The extensions that take part, by name. */
+  readonly saves: ReadonlyMap<string, SaveHooks>
   /** The members at the last save. */
   members: Members | null
+}
+
+/** The extensions of a world that take part in saves, by name. */
+export function savesOf(state: AnimationState): ReadonlyMap<string, SaveHooks> {
+  return memoOf(state).saves
 }
 
 /** Saves need no `use`: they join a world on first use. */
 function memoOf({ joins }: AnimationState): Memo {
   const known = joins.byName.get('save')?.state as Memo | undefined
   if (known) return known
-  const memo: Memo = { members: null }
+  const saves = new Map<string, SaveHooks>()
+  for (const [name, { save }] of joins.byName) if (save) saves.set(name, save)
+  const memo: Memo = { members: null, saves }
   joinWorld(joins, 'save', { state: memo })
   return memo
 }
@@ -242,7 +252,7 @@ function setKinds(world: AnimationWorld, eid: number, kinds: number): void {
   const { animation, components } = world
   if (kinds !== 0 && !hasComponent(world, eid, components.Transform))
     addComponent(world, eid, components.Transform)
-  for (const { member } of animation.joins.saves.values())
+  for (const { member } of savesOf(animation).values())
     if (member) setComponent(world, eid, member.component, (kinds & member.bit) !== 0)
   const named: Partial<Record<string, object>> = { ...components }
   for (const kind of KINDS) {

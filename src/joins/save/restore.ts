@@ -18,7 +18,7 @@ import type { AnimationWorld } from '../../world/world-type'
 import { controlsIn } from '../bone-controls/state'
 import { wakeLeft } from '../bone-controls/wake-hosts'
 import type { Content } from './content'
-import { type Changes, changesTo, checkRoom, exchangeMembers, idsOf, structureOf } from './members'
+import { type Changes, changesTo, checkRoom, exchangeMembers, idsOf, savesOf, structureOf } from './members'
 import { makeReady, rebuild } from './rebuild'
 import { renumber } from './renumber'
 import { ADDED, CHUNK_FIELDS, columnsByName, RIG_FIELDS, type Saved } from './save'
@@ -45,8 +45,8 @@ export function restoreFrom(
   const controls = controlsIn(world.animation)
   if (controls) wakeLeft(controls)
   const { animation: state } = world
-  const { arena, joins } = state
-  for (const hooks of joins.saves.values()) hooks.settle?.()
+  const { arena } = state
+  for (const hooks of savesOf(state).values()) hooks.settle?.()
   checkRegistered(state, saved)
   const changes =
     structureOf(state) === saved.structure && given.size === 0
@@ -55,13 +55,13 @@ export function restoreFrom(
   if (changes) checkRoom(world, changes)
   if (saved.decoded && changes) return restoreDecoded(world, saved, saved.decoded.content, changes)
   let later = laterBytes(state, saved)
-  for (const [name, hooks] of joins.saves) later += hooks.bytes?.(copyOf(saved, name)) ?? 0
+  for (const [name, hooks] of savesOf(state)) later += hooks.bytes?.(copyOf(saved, name)) ?? 0
   reserve(arena, saved.byteLength + later)
   const places = changes ? exchange(world, saved, changes) : NOBODY
   restoreState(state, saved)
   renumber(state, places)
   restoreColumns(saved, places)
-  for (const [name, hooks] of joins.saves) hooks.restore?.(copyOf(saved, name), places)
+  for (const [name, hooks] of savesOf(state)) hooks.restore?.(copyOf(saved, name), places)
   // In states that earlier versions saved, a clock began with its skeleton's first run.
   for (let i = 0; i < state.alive.count; i++) keepPace(state, state.alive.ids[i])
   // The entities match now, so the next restore can skip the comparison.
@@ -84,12 +84,13 @@ function restoreDecoded(
   const ready = makeReady(world.animation, content)
   const places = exchange(world, saved, changes)
   rebuild(world, content, ready, places, columnsByName(world))
-  for (const [name, hooks] of world.animation.joins.saves) hooks.restore?.(copyOf(saved, name), places)
+  for (const [name, hooks] of savesOf(world.animation)) hooks.restore?.(copyOf(saved, name), places)
   return places
 }
 
 /** Refuses a state with rigs that were unregistered since, or with extensions that can't go back to it. */
-function checkRegistered({ joins, rigs }: AnimationState, saved: Saved): void {
+function checkRegistered(state: AnimationState, saved: Saved): void {
+  const { rigs } = state
   for (const { registered } of saved.decoded?.content.rigs ?? []) {
     if (!registered || rigs[registered.number] === registered) continue
     const message = `rig "${registered.id}" was unregistered since`
@@ -99,7 +100,7 @@ function checkRegistered({ joins, rigs }: AnimationState, saved: Saved): void {
     if (!fields || rigs[number]) continue
     throw new OsteonError('unknown-rig', 'restoreState', '', `rig ${number} was unregistered since`)
   }
-  for (const [name, { refusesChanges, structure, what }] of joins.saves) {
+  for (const [name, { refusesChanges, structure, what }] of savesOf(state)) {
     if (!refusesChanges || structure() === saved.joined.get(name)?.structure) continue
     const message = `${what} began or ended since this state was saved; those do not come back`
     throw new OsteonError('structure-changed', 'restoreState', name, message)
@@ -125,7 +126,7 @@ function exchange(world: AnimationWorld, saved: Saved, changes: Changes): Readon
 
 /** Restores all private state, under the saved ids. */
 function restoreState(state: AnimationState, saved: Saved): void {
-  const { arena, blocks, events, joins, sprites } = state
+  const { arena, blocks, events, sprites } = state
   const regions = laterRegions(state, saved)
   // Memory beyond the saved top must be zero, as if it had never been allocated.
   if (arena.top > saved.byteLength) arena.u8.fill(0, saved.byteLength, arena.top)
@@ -139,7 +140,7 @@ function restoreState(state: AnimationState, saved: Saved): void {
     if (registered) restoreRig(state, saved, registered, number)
   if (sprites.regionCount > sprites.regions.capacity) growRecords(arena, sprites.regions, sprites.regionCount)
   arena.i32.set(regions, sprites.regions.start + saved.regionCount * REGION_RECORD)
-  for (const [name, hooks] of joins.saves) hooks.restoreRows?.(copyOf(saved, name))
+  for (const [name, hooks] of savesOf(state)) hooks.restoreRows?.(copyOf(saved, name))
   showAnew(state)
   state.hits = null
   state.poses.clear()

@@ -26,7 +26,7 @@ import { wakeLeft } from '../bone-controls/wake-hosts'
 import type { Typed } from './bytes/typed-arrays'
 import type { ColumnsLike, Content } from './content'
 import type { Members } from './members'
-import { listEntities, membersOf } from './members'
+import { listEntities, membersOf, savesOf } from './members'
 
 /** An object outside the arena, the names of its saved fields, and their values. */
 export interface SavedPart {
@@ -134,12 +134,12 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
   if (controls) wakeLeft(controls)
   const { animation: state } = world
   const { arena, blocks, rigs, sprites } = state
-  for (const hooks of state.joins.saves.values()) hooks.settle?.()
+  for (const hooks of savesOf(state).values()) hooks.settle?.()
   // A state that was decoded has no memory yet.
   if (saved.decoded) saved.byteLength = 0
   copyArena(saved, arena.u8, arena.top)
   saved.decoded = null
-  for (const [name, hooks] of state.joins.saves)
+  for (const [name, hooks] of savesOf(state))
     saved.joined.set(name, {
       copy: hooks.save(saved.joined.get(name)?.copy),
       structure: hooks.structure(),

@@ -1,4 +1,4 @@
-/** regl's production build. Its debug build checks calls of regl, which a user of osteon never makes. */
+/** regl's production build: without the checks of calls, because users of osteon never call regl. */
 declare module 'regl/dist/regl.unchecked.js' {
   export { default } from 'regl'
 }

@@ -51,7 +51,7 @@ function patch(state: AnimationState): boolean {
   for (let i = 0; i < pools.staleCount; i++) {
     const eid = pools.stale[i]
     if (!isDrawn(state, eid)) continue
-    // A slot child is written together with its outermost holder.
+    // What is in a slot is written together with the outermost skeleton that carries it.
     if ((skeletons.carries[eid] | skeletons.carried[eid]) !== 0) return false
     if (!isReordered(state, eid)) {
       if (!rewriteSplice(state, eid)) return false

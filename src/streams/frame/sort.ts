@@ -71,7 +71,7 @@ function listDrawn(state: AnimationState): void {
       if (rows.shown[row] !== 0 && rows.carried[row] === 0) drawn[count++] = ~rows.entity[row]
     }
     if (i === alive.count || !isDrawn(state, eid)) continue
-    // A slot child has its place in its holder's indices.
+    // What another skeleton carries has its place in the indices of that one.
     if (skeletons.carried[eid] === 0) drawn[count++] = eid
   }
   pools.drawnCount = count

@@ -9,7 +9,7 @@ import { releaseVisible } from './registry'
 import { releaseScratch } from './scratch'
 import { loadedRig, releaseWardrobe } from './wardrobe'
 
-/** Releases all memory of a rig. Its number is not reused, so that saved states notice. */
+/** Releases all memory of a rig. Its number is not reused, so that copies of the state can tell that it is gone. */
 export function forgetRig(state: AnimationState, registered: RegisteredRig): void {
   const { arena } = state
   const { animations, id, image, masks, number, programs, rig } = registered

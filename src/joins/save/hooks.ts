@@ -1,0 +1,52 @@
+/** How extensions take part in saves. */
+
+declare module '../../world/joins' {
+  interface Joined {
+    /** Takes part in saves. Without it, its state isn't saved. */
+    readonly save?: SaveHooks
+  }
+}
+
+/** The part of an extension in saved states. */
+export interface SaveHooks {
+  /** For messages: what it adds to a world, as a plural noun. */
+  readonly what: string
+  /** Settles what is pending, before a save or a restore. */
+  readonly settle?: () => void
+  /** Returns a counter that changes whenever its entities do. */
+  readonly structure: () => number
+  /** Whether a restore is refused once `structure` has changed. */
+  readonly refusesChanges?: boolean
+  /** Its entities, if it has any of its own. */
+  readonly member?: MemberHooks
+  /** Copies its state. @param last an earlier copy, which may be overwritten. */
+  readonly save: (last: unknown) => unknown
+  /** Bytes of the arena that a restore needs in addition to the saved ones. */
+  readonly bytes?: (saved: unknown) => number
+  /** Restores its state in the arena, whose bytes have been restored. */
+  readonly restoreRows?: (saved: unknown) => void
+  /** Restores its state, once its entities have their components. @param places saved id → id here. */
+  readonly restore?: (saved: unknown, places: ReadonlyMap<number, number>) => void
+  /** Its part in encoded states. Without it, a world with the extension can't be encoded. */
+  readonly encoded?: EncodedHooks
+}
+
+/** The entities of an extension in saved states. */
+export interface MemberHooks {
+  /** Their bit in lists of members: 64 or 128. */
+  readonly bit: number
+  /** The component that makes them such. */
+  readonly component: object
+  /** Sets the bit for each of them. */
+  readonly mark: (kinds: Uint8Array, bit: number) => void
+}
+
+/** The part of an extension in encoded states. */
+export interface EncodedHooks {
+  /** Its key there. */
+  readonly key: string
+  /** Describes a copy. */
+  readonly describe: (saved: unknown) => object
+  /** Reads a description. @throws OsteonError. @returns a copy, with the ids of its entities. */
+  readonly read: (described: ReadonlyMap<string, unknown>) => { readonly ids: Int32Array }
+}
