@@ -250,7 +250,8 @@ export function checkSupported(model: SkeletonModel, source: string): void {
 /** Numbers all keys of attachments, in order of appearance. */
 function numberKeys(model: SkeletonModel): Map<string, number> {
   const keys = new Map<string, number>()
-  for (const { entries } of model.skins) for (const { key } of entries) if (!keys.has(key)) keys.set(key, keys.size)
+  for (const { entries } of model.skins)
+    for (const { key } of entries) if (!keys.has(key)) keys.set(key, keys.size)
   for (const { attachment } of model.slots)
     if (attachment !== null && !keys.has(attachment)) keys.set(attachment, keys.size)
   return keys

@@ -121,12 +121,7 @@ function isWithinUnit(draft: ChannelDraft, writer: ImageWriter, pieces: Pieces):
 }
 
 /** Appends the channel's segments. */
-export function writeChannel(
-  writer: ImageWriter,
-  pieces: Pieces,
-  draft: ChannelDraft,
-  setup: number,
-): void {
+export function writeChannel(writer: ImageWriter, pieces: Pieces, draft: ChannelDraft, setup: number): void {
   if (draft.steps) writeSteps(writer, draft.keys.times, draft.steps, setup)
   else if (draft.kind === CHANNEL_KIND.rotation || draft.kind === CHANNEL_KIND.wrapped)
     writeRotation(writer, pieces, draft, foldOf(draft.kind, setup), draft.wrapped)

@@ -81,7 +81,10 @@ describe('reference numbers', () => {
     [0.99, 0.9987568],
   ])('a 3.8 curve is at %f of its way at %f', (time, expected) => {
     const progress = createImageWriter()
-    writeProgress(progress, createPieces(), bezier([0, 1], [], [0.25, 0.1, 0.25, 1]), { address: 16, stride: 8 })
+    writeProgress(progress, createPieces(), bezier([0, 1], [], [0.25, 0.1, 0.25, 1]), {
+      address: 16,
+      stride: 8,
+    })
     expect(valueAt(progress, time)).toBeCloseTo(expected, 6)
     expect(valueAt(compiled(bezier([0, 1], [0, 1], [0.25, 0.1, 0.25, 1])), time)).toBeCloseTo(expected, 6)
   })

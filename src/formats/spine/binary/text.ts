@@ -9,8 +9,7 @@ const CHUNK = 4096
 export function decodeText(bytes: Uint8Array, start: number, end: number): string | null {
   let plain = start
   while (plain < end && bytes[plain] < 0x80) plain++
-  if (plain === end && end - start <= CHUNK)
-    return String.fromCharCode(...bytes.subarray(start, end))
+  if (plain === end && end - start <= CHUNK) return String.fromCharCode(...bytes.subarray(start, end))
   let text = ''
   let units: number[] = []
   for (let at = start; at < end; ) {

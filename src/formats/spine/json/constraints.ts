@@ -66,8 +66,7 @@ function readLists(context: Context, file: ObjectPlace): void {
   const odd = sortConstraints(found)
   if (odd !== null) warnAt(file, undefined, 'constraint-order', odd)
   const { constraints } = context.model
-  for (const { model } of found)
-    context.constraints[model.type].set(model.name, constraints.push(model) - 1)
+  for (const { model } of found) context.constraints[model.type].set(model.name, constraints.push(model) - 1)
 }
 
 function readIk(context: Context, at: ObjectPlace, name: string): IkModel {

@@ -16,7 +16,11 @@ interface Target extends SkinEntryModel {
 }
 
 /** Calls `one` for each value in a group of the shape skin → slot → attachment key → value. */
-export function eachTarget(context: Context, group: Place, one: (target: Target, at: read.Entry) => void): void {
+export function eachTarget(
+  context: Context,
+  group: Place,
+  one: (target: Target, at: read.Entry) => void,
+): void {
   const { model } = context
   for (const ofSkin of read.entriesOf(group)) {
     const skin = read.indexOfEntry(ofSkin, context.skins, 'skin')
