@@ -1,5 +1,5 @@
 /** The site: the guides, the README as its first page, and the API pages that typedoc wrote into `docs/api`. */
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { type DefaultTheme, defineConfig } from 'vitepress'
 import { ENTRIES, ROOT } from '../../scripts/entries'
@@ -27,6 +27,8 @@ export default defineConfig({
   outDir: '../out/site',
   cacheDir: '../out/site-cache',
   metaChunk: true,
+  // Copied below; tests check that they are there.
+  ignoreDeadLinks: [/\.(tsx|sh)$/],
   // The library's own build does not concern the site.
   vite: { configFile: false, build: { chunkSizeWarningLimit: 2000 } },
   themeConfig: {
@@ -44,6 +46,7 @@ export default defineConfig({
         text: 'More',
         items: [
           { text: 'The record', link: '/docs/record' },
+          { text: 'For coding agents', link: '/docs/AGENTS' },
           { text: 'What was compared', link: '/docs/compared' },
           { text: 'How the code came about', link: '/docs/clean-room' },
           { text: 'Moving between versions', link: '/docs/moving' },
@@ -64,13 +67,33 @@ export default defineConfig({
       })
     },
   },
-  buildEnd({ outDir }) {
-    for (const file of linked) {
+  // Each page has its Markdown beside it, and `llms.txt` lists them: assistants read these.
+  buildEnd({ outDir, pages }) {
+    for (const file of [...linked, ...pages]) {
       mkdirSync(dirname(join(outDir, file)), { recursive: true })
       copyFileSync(join(ROOT, file), join(outDir, file))
     }
+    writeFileSync(join(outDir, 'llms.txt'), llmsText(pages))
   },
 })
+
+/** The list of pages for assistants: https://llmstxt.org. */
+function llmsText(pages: readonly string[]): string {
+  const entry = (page: string) => {
+    const [, title = page] = /^# (.*)$/m.exec(readFileSync(join(ROOT, page), 'utf8')) ?? []
+    return `- [${title}](/${page})`
+  }
+  const first = ['docs/AGENTS.md', 'README.md']
+  const [api, guides] = [true, false].map((isApi) =>
+    pages.filter((page) => !first.includes(page) && page.startsWith('docs/api/') === isApi).sort(),
+  )
+  return [
+    '# osteon\n\n> 2D skeletal animation (Spine, DragonBones) as an entity-component-system module for bitECS.\n',
+    `## Begin\n\n${first.map(entry).join('\n')}\n`,
+    `## Guides\n\n${guides.map(entry).join('\n')}\n`,
+    `## API\n\n${api.map(entry).join('\n')}\n`,
+  ].join('\n')
+}
 
 function guide(name: string): DefaultTheme.SidebarItem[] {
   const file = join(ROOT, 'docs/guides', `${name}.md`)

@@ -50,6 +50,17 @@ const frame = { getJointPose: (_: string, __: null): XrPose => ({ transform: { p
 } as const
 const names = Object.keys(RUNS) as (keyof typeof RUNS)[]
 
+/** All blocks of the page for agents as one module, which they say they are. */
+function recipes(): string {
+  const text = readFileSync(join(ROOT, 'docs/AGENTS.md'), 'utf8')
+  const code = examplesOf({ file: 'docs/AGENTS.md', text })
+    .map((example) => example.code)
+    .join('')
+  const imported =
+    "import { animationsOf, createMask, despawnSkeleton, dispatchEvents, fadeOut, getBone } from 'osteon'\n"
+  return `${imported}import { hitTest, setBone, setEntry, setSkin, skinsOf, slotsOf } from 'osteon'\n${code}`
+}
+
 /** The module of an example, by its guide and its number there. */
 function moduleOf(name: keyof typeof RUNS): string {
   const [guide, number] = name.split(' ')
@@ -87,6 +98,11 @@ beforeAll(() => {
 afterAll(() => {
   process.chdir(home)
   vi.unstubAllGlobals()
+})
+
+test('the recipes for agents run, one after the other', async () => {
+  writeFileSync('recipes.ts', recipes())
+  await import(/* @vite-ignore */ `${FOLDER}/recipes.ts`)
 })
 
 test.each(names.map((name, i) => [name, i] as const))('the example %s runs', async (_, i) => {
