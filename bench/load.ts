@@ -8,6 +8,7 @@ import { installPeers, PEERS_FOLDER } from './kit/peers-folder'
 import { peerOf, recordOption, reportTable } from './kit/record'
 import { type Exports, findExports } from './kit/scenes'
 import { median, minimum } from './kit/statistics'
+import type { FirstPlayJob, FirstPlayResult } from './programs/first-play-child'
 import type { LoadJob, LoadResult } from './programs/load-child'
 
 const { install, kind, processes, record, rounds, scene } = recordOption(
@@ -68,8 +69,31 @@ try {
       peers: [peerOf('@esotericsoftware/spine-core')],
     })
   }
+  await reportFirstPlays(files)
 } finally {
   program.remove()
+}
+
+/** Times what rigs leave until first use. */
+async function reportFirstPlays(files: readonly Exports[]): Promise<void> {
+  const playing = await bundle(new URL('./programs/first-play-child.ts', import.meta.url))
+  try {
+    const result = await runNode<FirstPlayResult>(playing.file, {
+      files,
+      rounds: 2 * rounds,
+    } satisfies FirstPlayJob)
+    const cellsOf = (one: { image: number; play: number }) => [one.image, one.play].map((ms) => ms.toFixed(2))
+    const rows = result.map((one) => [one.name, ...cellsOf(one), one.animation])
+    const worst = {
+      image: Math.max(...result.map(({ image }) => image)),
+      play: Math.max(...result.map(({ play }) => play)),
+    }
+    console.log(`milliseconds of what is made on first use, ${files.length} files`)
+    const head = ['file', 'image', 'first play', 'of']
+    reportTable('load_first', [head, ...rows, ['worst', ...cellsOf(worst), '']], { record, peers: [] })
+  } finally {
+    playing.remove()
+  }
 }
 
 async function measure(file: Exports, kind: LoadJob['kind']): Promise<Ratios> {

@@ -10,7 +10,7 @@ import { payForAnimations } from './animation/cost'
 import type { AnimationImage } from './animation/image'
 import { timelinesOf } from './animation/timelines-of'
 import { checkClips } from './attachments/clip-cost'
-import { type CompiledAttachments, compileAttachments, writeAttachments } from './attachments/compile'
+import { type CompiledAttachments, compileAttachments, writeEach } from './attachments/compile'
 import { linkedSlots } from './attachments/linked-slots'
 import { orderByNumber } from './attachments/orders'
 import { checkPaths, writePaths } from './attachments/paths'
@@ -99,7 +99,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     orderOf: orderByNumber(attachments, compiled.moved),
   }
   // Closures made here would keep the whole model.
-  const image = imageOf(compiled, model, rows, slots)
+  const { advanceImage, image } = imageOf(compiled, model, rows, slots)
   const boundless = boundlessOf(model, constraints)
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
   const input = {
@@ -152,27 +152,47 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     defaultAnimation: animationIndex.get(model.defaultAnimation ?? '') ?? -1,
     pages: compiled.pages,
     image,
+    advanceImage,
   }
   options.made?.set(model, rig)
   return rig
 }
 
-/** Makes the rig's image on first use. */
+/** Makes the rig's image on first use, or step by step before. */
 function imageOf(
   compiled: CompiledAttachments,
   { constraints, maths }: SkeletonModel,
   rows: PoseRows,
   slots: SlotTable,
-): () => RigImage {
-  return once(() => {
+): Pick<Rig, 'image' | 'advanceImage'> {
+  function* make(): Generator<undefined, RigImage> {
     const writer = createImageWriter()
     writeFloats(writer, rows.setup)
     const fixed = writeFloats(writer, rows.fixed)
-    writeAttachments(compiled, slots.bone, maths.exactCornerPi, writer)
+    yield* writeEach(compiled, slots.bone, maths.exactCornerPi, writer)
     const paths = writePaths(writer, { constraints }, compiled.table)
     const skinTable = writeInts(writer, makeSkinTable(compiled.table, rows, slots))
     return { words: finishImage(writer), fixed, paths, skinTable }
-  })
+  }
+  let known: { steps: Generator<undefined, RigImage> } | { made: RigImage } = { steps: make() }
+  const advance = (): RigImage | null => {
+    if ('made' in known) return known.made
+    const { steps } = known
+    // If a step throws, the next call begins anew.
+    known = { steps: make() }
+    const { done, value } = steps.next()
+    known = done ? { made: value } : { steps }
+    return done ? value : null
+  }
+  return {
+    advanceImage: () => advance() !== null,
+    image() {
+      for (;;) {
+        const made = advance()
+        if (made) return made
+      }
+    },
+  }
 }
 
 function boundlessOf(model: SkeletonModel, constraints: ConstraintTable) {

@@ -77,6 +77,8 @@ export interface Rig<Names extends RigNames = RigNames> extends Named<Names> {
   readonly pages: readonly RigPage[]
   /** Makes its image on first use, then returns the same object. @internal */
   readonly image: () => RigImage
+  /** Makes a part of its image. Absent: `image` makes it at once. @returns whether it is made. @internal */
+  readonly advanceImage?: () => boolean
 }
 
 /** Numbers of a rig that systems read in a tick. Places count words from the image's start. */

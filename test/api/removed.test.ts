@@ -160,7 +160,16 @@ const APART = [
     'loadRigs',
     'readEvent',
   ],
-  ...['registerAtlas', 'registerRig', 'setDefaultMix', 'setMix', 'skinsOf', 'slotsOf', 'spawnSprite'],
+  ...[
+    'registerAtlas',
+    'registerRig',
+    'setDefaultMix',
+    'setMix',
+    'skinsOf',
+    'slotsOf',
+    'spawnSprite',
+    'warmUp',
+  ],
 ]
 
 test('no function is left out', () => {

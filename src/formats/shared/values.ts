@@ -219,7 +219,7 @@ type Kind = 'bone' | 'slot' | 'skin' | 'constraint' | 'event' | 'animation'
 type Names = ReadonlyMap<string, number>
 
 /** Returns the index of a name, which is the value under `key` or the place itself. */
-export function resolve(name: string, names: Names, kind: Kind, at: Place, key?: string | number): number {
+function resolve(name: string, names: Names, kind: Kind, at: Place, key?: string | number): number {
   const index = names.get(name)
   if (index !== undefined) return index
   const message = `no ${kind} is named ${shown(name)}; known: ${listNames(names.keys())}`

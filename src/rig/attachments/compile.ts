@@ -132,21 +132,32 @@ export function compileAttachments(
  * @param bones of slots. @param exactPi `Maths.exactCornerPi`.
  */
 export function writeAttachments(
-  { table, images, moved }: CompiledAttachments,
+  compiled: CompiledAttachments,
   bones: ArrayLike<number>,
   exactPi: boolean,
   writer: ImageWriter,
 ): void {
+  for (const _ of writeEach(compiled, bones, exactPi, writer));
+}
+
+/** As `writeAttachments`, with a pause after each attachment. */
+export function* writeEach(
+  { table, images, moved }: CompiledAttachments,
+  bones: ArrayLike<number>,
+  exactPi: boolean,
+  writer: ImageWriter,
+): Generator<undefined, void> {
   const shared: Shared = {
     orderOf: createOrders(moved),
     skins: new Map(),
     triangles: new Map(),
     eight: new Float64Array(8),
   }
-  table.models.forEach((attachment, number) => {
+  for (let number = 0; number < table.count; number++) {
+    const attachment = table.models[number]
     const bone = bones[table.slot[number]]
     const frames = images[number]
-    if (table.kind[number] === ATTACHMENT_KIND.point) return
+    if (table.kind[number] === ATTACHMENT_KIND.point) continue
     if ('vertices' in attachment) {
       const order = writePoints(writer, table, shared, number, attachment, bone)
       if (attachment.type === 'mesh' && frames)
@@ -158,7 +169,8 @@ export function writeAttachments(
       shared.quad ??= writeInts(writer, QUAD)
       table.triangles[number] = shared.quad
     }
-  })
+    yield
+  }
 }
 
 const QUAD = [0, 1, 2, 2, 3, 0]

@@ -35,6 +35,7 @@ const WITHOUT = [
   'slotsOf',
   'viewMatrix',
   'viewOf',
+  'warmUp',
   'worldToScreen',
 ]
 
