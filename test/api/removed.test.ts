@@ -155,6 +155,7 @@ const APART = [
     'kernelsOf',
     'listRigs',
     'loadAtlas',
+    'loadList',
     'loadPages',
     'loadRig',
     'loadRigs',

@@ -27,6 +27,7 @@ const WITHOUT = [
   'installAnimation',
   'listRigs',
   'loadAtlas',
+  'loadList',
   'loadPages',
   'loadRig',
   'loadRigs',
