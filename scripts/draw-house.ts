@@ -22,7 +22,7 @@ const LEFT_OUT = /^src\/kernels\/assembly\//
 export type House = ReadonlyMap<string, ReadonlySet<string>>
 
 /** The folder of a source file, without `src/`. `systems/draw` belongs to the renderer's entry. */
-function folderOf(file: string): string {
+export function folderOf(file: string): string {
   const [top, folder] = file.replace(/[.]ts$/, '').split('/')
   if (top === 'systems' && folder === 'draw') return 'render'
   return top === 'src' ? folder : top
