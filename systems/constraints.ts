@@ -1,9 +1,9 @@
 /** The system `constraints`: solves rigs with constraints. */
 
 import { forMarked } from '../src/tick/chunks'
-import { openSystem } from '../src/tick/reserve'
+import { openSystem } from '../src/tick/make-room'
+import { endSystem } from '../src/tick/open-tick'
 import { giveSolver, solveChunk } from '../src/tick/solve/solve'
-import { endSystem } from '../src/tick/tick'
 import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
 import type { AnimationWorld } from '../src/world/world-type'
@@ -17,9 +17,9 @@ import type { AnimationWorld } from '../src/world/world-type'
  * cost    one pass over the programs of rigs with constraints; an idle constraint is a few loads
  */
 export function constraints(world: AnimationWorld): void {
-  const generation = openSystem(world, PLACE.constraints, giveSolver)
+  openSystem(world, PLACE.constraints, giveSolver)
   forMarked(world, solveConstraints)
-  endSystem(world.animation, PLACE.constraints, generation)
+  endSystem(world.animation, PLACE.constraints)
 }
 
 /** Solves a chunk. Skeletons in slots wait for their holders, which may have no constraints. */

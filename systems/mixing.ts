@@ -1,9 +1,9 @@
 /** The system `mixing`: blends sampled animations into local poses. */
 
 import { forMarked } from '../src/tick/chunks'
+import { openSystem } from '../src/tick/make-room'
 import { mixChunk } from '../src/tick/mix/mix-chunk'
-import { openSystem } from '../src/tick/reserve'
-import { endSystem } from '../src/tick/tick'
+import { endSystem } from '../src/tick/open-tick'
 import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
 import type { AnimationWorld } from '../src/world/world-type'
@@ -17,9 +17,9 @@ import type { AnimationWorld } from '../src/world/world-type'
  * cost    one pass over channels, nothing allocated
  */
 export function mixing(world: AnimationWorld): void {
-  const generation = openSystem(world, PLACE.mixing)
+  openSystem(world, PLACE.mixing)
   forMarked(world, mix)
-  endSystem(world.animation, PLACE.mixing, generation)
+  endSystem(world.animation, PLACE.mixing)
 }
 
 function mix({ animation }: AnimationWorld, chunk: Chunk): void {

@@ -1,13 +1,15 @@
-/** Runs the systems of a tick in order, some skeletons at a time. */
+/** The tick: runs all systems in order, some skeletons at a time. */
 
 import { compareChunkColors } from '../src/streams/colors'
 import { forMarkedByDepth, poseChunk } from '../src/tick/chunks'
-import { openSystems } from '../src/tick/reserve'
+import { finishTick } from '../src/tick/finish-tick'
+import { makeRoom } from '../src/tick/make-room'
+import { openTick } from '../src/tick/open-tick'
+import { sampleActive } from '../src/tick/sample'
+import { skinChunk } from '../src/tick/skin-chunk'
 import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
 import type { AnimationWorld } from '../src/world/world-type'
-import { finishSkinning, skinChunk } from './skinning'
-import { timelineSampling } from './timeline-sampling'
 
 /**
  * Runs `timelineSampling`, `mixing`, `constraints`, `worldTransform` and `skinning` in order. All but the
@@ -15,21 +17,30 @@ import { timelineSampling } from './timeline-sampling'
  * called one by one.
  */
 export function runPipeline(world: AnimationWorld): void {
-  timelineSampling(world)
-  let generation = openSystems(world)
-  const { animation: state } = world
-  const { runChunks } = state.joins
-  if (runChunks.length === 0) forMarkedByDepth(world, runChunk)
-  else {
-    runChunks[0]()
-    generation = state.arena.generation
-  }
-  state.tick.place = PLACE.skinning
-  state.tick.done |= (1 << PLACE.mixing) | (1 << PLACE.worldTransform)
-  finishSkinning(state, generation)
+  // Gives rows to new skeletons, copies public columns that changed, lists the skeletons that have something to do.
+  openTick(world, PLACE.timelineSampling)
+  // Moves clocks, fires events, writes the commands for mixing.
+  sampleActive(world)
+  // The arena may grow here, and does not grow below.
+  makeRoom(world)
+  runChunks(world)
+  // Colours, clipping, notes of changes for renderers.
+  finishTick(world)
 }
 
-/** Takes one chunk through all systems but the first. */
+/** Takes all chunks with work through the rest, holders before what is in their slots. */
+function runChunks(world: AnimationWorld): void {
+  const { arena, joins, tick } = world.animation
+  if (joins.runChunks.length === 0) forMarkedByDepth(world, runChunk)
+  else {
+    joins.runChunks[0]()
+    tick.generation = arena.generation
+  }
+  tick.place = PLACE.skinning
+  tick.done |= (1 << PLACE.mixing) | (1 << PLACE.worldTransform)
+}
+
+/** Mixes, aims, solves and skins one chunk. */
 export function runChunk(world: AnimationWorld, chunk: Chunk): void {
   poseChunk(world, chunk)
   skinChunk(world, chunk)

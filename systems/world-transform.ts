@@ -1,9 +1,9 @@
 /** The system `worldTransform`: composes the world matrices of bones. */
 
 import { forMarkedByDepth } from '../src/tick/chunks'
-import { openSystem } from '../src/tick/reserve'
+import { openSystem } from '../src/tick/make-room'
+import { endSystem } from '../src/tick/open-tick'
 import { giveSolver, solveChunk } from '../src/tick/solve/solve'
-import { endSystem } from '../src/tick/tick'
 import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
 import type { AnimationWorld } from '../src/world/world-type'
@@ -18,9 +18,9 @@ import type { AnimationWorld } from '../src/world/world-type'
  * cost    one pass over bones
  */
 export function worldTransform(world: AnimationWorld): void {
-  const generation = openSystem(world, PLACE.worldTransform, giveSolver)
+  openSystem(world, PLACE.worldTransform, giveSolver)
   forMarkedByDepth(world, solveRest)
-  endSystem(world.animation, PLACE.worldTransform, generation)
+  endSystem(world.animation, PLACE.worldTransform)
 }
 
 function solveRest({ animation }: AnimationWorld, chunk: Chunk): void {

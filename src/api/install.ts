@@ -139,6 +139,7 @@ export function installAnimation<W extends object, const E extends readonly Exte
       number: 0,
       place: Number.MAX_SAFE_INTEGER,
       done: 0,
+      generation: 0,
       activeStale: true,
       samplings: 0,
       seconds: new Float64Array(5),

@@ -1,16 +1,51 @@
-/** Takes one skeleton through its player. */
+/** Samples all skeletons that have something to do: the work of `timelineSampling`. */
 
 import { chunkAt } from '../world/chunks/blocks'
 import { MIXED, markLane, SKINNED, SOLVED } from '../world/chunks/marks'
+import { closeEvents, openEvents, showQueued } from '../world/events'
 import { setBehind } from '../world/flags/states'
 import { ACTIVITY, FOUND, LEVEL } from '../world/skeletons'
-import { type AnimationState, STEP, TICK, TOTAL } from '../world/state'
-import { catchUpClocks, findRepeats } from './shortcuts'
+import { type AnimationState, PLACE, STEP, TICK, TOTAL } from '../world/state'
+import type { AnimationWorld } from '../world/world-type'
+import { decideActivity } from './list-awake'
+import { endSystem } from './open-tick'
+import { catchUpClocks, findRepeats, mayRepeat, repeatFrom } from './shortcuts'
+import { playAction } from './start-animation'
 
 const { advances, atRest, keysColors, posed, completesEachTick, repeats, running, oneCommand } = ACTIVITY
 
-/** Runs `timelineSampling` for one skeleton: it advances, and is applied unless its pose stays the same. */
-export function sampleSkeleton(state: AnimationState, eid: number): void {
+/** Takes the active skeletons through their players, the oldest first, and carries out the actions of their events. */
+export function sampleActive({ animation: state }: AnimationWorld): void {
+  const { active, arena, events, skeletons, tick } = state
+  tick.generation = arena.generation
+  const still = tick.seconds[TICK] === 0
+  openEvents(events)
+  // Skeletons with valid commands are repeated. The loop visits all others.
+  for (let i = repeatFrom(state, 0); i < active.count; i = repeatFrom(state, i + 1)) {
+    const eid = active.ids[i]
+    showQueued(events, skeletons.serial[eid])
+    // It was left to `repeatFrom`, but its commands are no longer valid.
+    if (mayRepeat(skeletons.activity[eid], still)) decideActivity(state, eid, true)
+    sampleSkeleton(state, eid)
+    const carries = skeletons.carries[eid] !== 0
+    if (!carries && events.asked.length === 0) continue
+    if (carries) state.joins.carry?.sampled(eid)
+    carryOutActions(state)
+    tick.generation = arena.generation
+  }
+  closeEvents(events)
+  endSystem(state, PLACE.timelineSampling)
+}
+
+/** Carries out the actions that events of this tick have requested so far. A structure call. */
+function carryOutActions(state: AnimationState): void {
+  const { events, players } = state
+  for (const event of events.asked) players[events.shown.rig[event]].carryOut(state, event, playAction)
+  events.asked.length = 0
+}
+
+/** Takes one skeleton through its player: it advances, and is applied unless its pose stays the same. */
+function sampleSkeleton(state: AnimationState, eid: number): void {
   const { blocks, players, shortcuts, skeletons, tick } = state
   const bits = skeletons.activity[eid]
   if ((bits & advances) === 0) return

@@ -239,6 +239,8 @@ export interface Tick {
   place: number
   /** Bits `1 << PLACE` of the systems that have finished. */
   done: number
+  /** The arena's generation when room was made for the system that runs: it may not grow until the system ends. */
+  generation: number
   /** Skeletons came, went or woke since `active` was listed. */
   activeStale: boolean
   /** Number of ticks that `timelineSampling` opened. */
@@ -257,6 +259,7 @@ const TICK_SCHEMA = {
   number: 'saved',
   place: 'saved',
   done: 'saved',
+  generation: 'scratch',
   activeStale: 'saved',
   samplings: 'saved',
   seconds: 'saved',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { despawnSkeleton, play, spawnSkeleton } from '../../src/api'
 import { allocate } from '../../src/base/memory/arena'
-import { assertNotGrown } from '../../src/tick/tick'
+import { assertNotGrown } from '../../src/tick/open-tick'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { makeRig, makeWorld } from '../fixtures/play'
 import { validateWorld } from '../fixtures/validate-world'

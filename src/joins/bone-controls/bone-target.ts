@@ -1,6 +1,6 @@
 /** The system `boneTarget`: moves bones to entities. */
 import { forMarked } from '../../tick/chunks'
-import { assertNotGrown } from '../../tick/tick'
+import { assertNotGrown } from '../../tick/open-tick'
 import type { Chunk } from '../../world/chunks/blocks'
 import { stateOf } from '../../world/state-of'
 import type { AnimationWorld } from '../../world/world-type'

@@ -1,11 +1,11 @@
 /** Takes the chunks of a tick through kernels on several threads. */
 
 import { runChunk } from '../../../systems/pipeline'
-import { skinChunk } from '../../../systems/skinning'
 import { allocate } from '../../base/memory/arena'
 import { compareChunkColors } from '../../streams/colors'
 import { forMarkedByDepth, poseChunk } from '../../tick/chunks'
 import { tintChunk } from '../../tick/mix/tint'
+import { skinChunk } from '../../tick/skin-chunk'
 import { noteTurn } from '../../tick/solve/solve'
 import type { Chunk } from '../../world/chunks/blocks'
 import type { AnimationState } from '../../world/state'

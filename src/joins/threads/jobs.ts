@@ -2,8 +2,9 @@
  * Jobs: what a chunk has to do in a tick, as records that any thread can run. A job has its own records for kernels, in
  * which the thread that runs it sets its scratch.
  */
-import { writeSkin } from '../../../systems/skinning'
+
 import { writeMix } from '../../tick/mix/mix-chunk'
+import { writeSkin } from '../../tick/skin-chunk'
 import { writeTurn } from '../../tick/solve/solve'
 import type { Chunk } from '../../world/chunks/blocks'
 import type { AnimationState } from '../../world/state'

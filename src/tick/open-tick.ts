@@ -81,11 +81,11 @@ function warnOfReplaced({ replaced, tick, warn }: AnimationState): void {
 
 /**
  * Notes that a system has done its work. Every system calls it last. A system holds views of the arena in locals, so
- * the arena must not have grown since it began.
+ * the arena must not have grown since room was made for it.
  */
-export function endSystem(state: AnimationState, place: number, generation: number): void {
+export function endSystem(state: AnimationState, place: number): void {
   state.tick.done |= 1 << place
-  assertNotGrown(state, generation)
+  assertNotGrown(state, state.tick.generation)
 }
 
 export function assertNotGrown({ arena }: AnimationState, generation: number): void {

@@ -8,34 +8,33 @@ import type { Chunk } from '../world/chunks/blocks'
 import { type AnimationState, PLACE } from '../world/state'
 import type { AnimationWorld } from '../world/world-type'
 import { forMarked, poseChunk } from './chunks'
+import { openTick } from './open-tick'
 import { findVisiblePrograms } from './shortcuts'
 import { keepWanted, keepWorlds } from './solve/keep-world'
 import { giveSolver } from './solve/solve'
-import { openTick } from './tick'
 
 /**
  * Opens a system that runs by itself: the tick, if it has not begun, and room for the system.
  *
  * @param prepare `giveSolver`, for systems that solve; others do without its code.
- * @returns the arena's generation, for `endSystem`.
  * @throws OsteonError as `openTick`.
  */
 export function openSystem(
   world: AnimationWorld,
   place: number,
   prepare?: (state: AnimationState) => void,
-): number {
+): void {
   openTick(world, place)
   const { animation: state } = world
   prepare?.(state)
   if (place >= PLACE.constraints) keepWorlds(state)
   if (place === PLACE.worldTransform) state.joins.carry?.prepare()
   if (place === PLACE.skinning) reserveVertices(state)
-  return state.arena.generation
+  state.tick.generation = state.arena.generation
 }
 
-/** Makes room for all systems after `timelineSampling`, which has opened the tick. */
-export function openSystems(world: AnimationWorld): number {
+/** Makes room for all that follows sampling in a tick. */
+export function makeRoom(world: AnimationWorld): void {
   const { animation: state } = world
   giveSolver(state)
   state.joins.bones?.open()
@@ -44,7 +43,7 @@ export function openSystems(world: AnimationWorld): number {
   forMarked(world, poseShowing)
   reserveVertices(state)
   if (state.shortcuts) findVisiblePrograms(state)
-  return state.arena.generation
+  state.tick.generation = state.arena.generation
 }
 
 function poseShowing(world: AnimationWorld, chunk: Chunk): void {

@@ -1,0 +1,15 @@
+/** Finishes a tick, once all chunks are skinned. */
+
+import { finishStreams } from '../streams/finish'
+import { PLACE } from '../world/state'
+import type { AnimationWorld } from '../world/world-type'
+import { endSystem } from './open-tick'
+
+/** Ends `skinning` after all chunks: sprites, colours, clipping, notes of changes. Vertices and bounds can be read. */
+export function finishTick({ animation: state }: AnimationWorld): void {
+  state.sprites.hooks?.place()
+  state.joins.carry?.skinned()
+  finishStreams(state)
+  endSystem(state, PLACE.skinning)
+  for (const finish of state.joins.finishTick) finish()
+}
