@@ -2,8 +2,8 @@
 import { addComponent, hasComponent, removeComponent, set } from 'bitecs'
 import { play } from '../../api/tracks/play'
 import { OsteonError } from '../../base/errors'
+import { readSkeleton } from '../../tick/doors/read'
 import { ensureSeated, settle } from '../../tick/settle'
-import { catchUpClocks } from '../../tick/shortcuts'
 import { findModes } from '../../tracks/entries/modes/find-modes'
 import { currentEntry, rowOf } from '../../tracks/entries/rows'
 import { tracks } from '../../tracks/player'
@@ -162,8 +162,7 @@ function fadingOf({ fades }: CrowdState, row: number): Playing {
 export function toBaked(world: CrowdWorld, eid: number): boolean {
   const state = stateOf(world)
   const crowd = crowdOf(state)
-  ensureSeated(world, eid)
-  catchUpClocks(state, eid)
+  readSkeleton(world, eid)
   const registered = tableOf(state, crowd, eid)
   if (!registered || isBound(world, eid)) return false
   const row = onlyRow(state, eid)

@@ -1,6 +1,6 @@
 /** Describes a saved state without addresses: its entities, and how each differs from a fresh one. */
 import { LANES } from '../../base/memory/lanes'
-import { catchUpClocks } from '../../tick/shortcuts'
+import { readEntries } from '../../tick/doors/read'
 import { LINK_COLUMNS, type LinkState } from '../../world/attached/links'
 import { seatBase, worldBase } from '../../world/chunks/addresses'
 import type { RegisteredRig } from '../../world/chunks/blocks'
@@ -32,7 +32,7 @@ export function describe(view: AnimationState, { kinds, runs }: Members, columns
   const entities = Int32Array.from(idsOf(runs))
   const { alive, skeletons, sprites, tick } = view
   const ids = alive.ids.slice(0, alive.count)
-  for (const eid of ids) catchUpClocks(view, eid)
+  for (const eid of ids) readEntries(view, eid)
   const used = usedRigs(view, ids)
   const rigs = view.rigs.filter(
     (rig) => rig && (used.has(rig.number) || rig.mixes.pairs.size > 0 || rig.mixes.fallback !== 0),

@@ -16,8 +16,13 @@ import { keepWorldOf } from '../solve/keep-world'
  */
 export function readSkeleton(world: AnimationWorld, eid: number): number {
   ensureSeated(world, eid)
-  catchUpClocks(world.animation, eid)
+  readEntries(world.animation, eid)
   return readSeated(world.animation, eid)
+}
+
+/** Brings entries up to the clocks of a skeleton that has its rows: ticks may have repeated its commands alone. */
+export function readEntries(state: AnimationState, eid: number): void {
+  catchUpClocks(state, eid)
 }
 
 /** Finds the rows of a skeleton that has them, for readers that do not need its entries. */

@@ -4,7 +4,7 @@
  *
  * Shortcuts are called
  * - when a tick opens: `separateSleepers`;
- * - before anybody reads or writes a skeleton's entries: `catchUpClocks`;
+ * - by the doors to a skeleton, before its entries are read or written, and by the tick itself: `catchUpClocks`;
  * - when a skeleton was sampled: `findRepeats`, and in the following ticks: `mayRepeat`, `repeatFrom`;
  * - before chunks have their turns: `findVisiblePrograms`.
  *
