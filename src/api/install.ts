@@ -69,8 +69,8 @@ const OPTIONS = ['capacity', 'kernels', 'delta', 'Transform', 'shortcuts', 'use'
  * @returns the same world, typed. `world.components` has the components of the extensions as well.
  * @throws OsteonError `versioned-world` for worlds made `withVersioning`, `component-in-use` if
  *   `world.components` has a component of one of our names that was not given as an option,
- *   `bad-option`, `no-kernels` where WebAssembly with SIMD cannot run, `out-of-memory`, and what `install` of an
- *   extension throws. The world is then as it was before.
+ *   `bad-option`, `no-kernels` where WebAssembly with SIMD cannot run, `out-of-memory`, and what `install` or
+ *   `observe` of an extension throws. The world is then as it was before.
  */
 export function installAnimation<W extends object, const E extends readonly Extension[] = []>(
   world: W,
@@ -155,13 +155,13 @@ export function installAnimation<W extends object, const E extends readonly Exte
   const installed = Object.assign(world, parts)
   try {
     for (const extension of use) joinWorld(state.joins, extension.name, extension.install(installed))
+    installComponents(installed)
   } catch (error) {
     for (const name of fresh) Reflect.deleteProperty(components, name)
     Object.assign(target, before)
     for (const part of ['components', 'time', 'animation'] as const) if (!before[part]) delete target[part]
     throw error
   }
-  installComponents(installed)
   return installed as typeof installed & { components: ComponentsOf<E> }
 }
 

@@ -95,6 +95,14 @@ describe('installAnimation refuses, and leaves the world as it was', () => {
     ...named(names.join()),
     components: () => Object.fromEntries(names.map((name) => [name, {}])),
   })
+  const observes: Extension = {
+    name: 'observes',
+    install: () => ({
+      observe() {
+        throw new RangeError('no')
+      },
+    }),
+  }
   const fails: Extension = {
     name: 'fails',
     install() {
@@ -115,6 +123,7 @@ describe('installAnimation refuses, and leaves the world as it was', () => {
     ['a component name of the user’s', [adds('Health')], { code: 'component-in-use' }],
     ['a component name of ours', [adds('Sprite')], { code: 'component-in-use' }],
     ['a component name of another one', [adds('A', 'B'), adds('B')], { code: 'component-in-use' }],
+    ['an observer that throws', [adds('Mine'), observes], { name: 'RangeError', message: 'no' }],
     ['an install that throws', [adds('Mine'), fails], { name: 'RangeError', message: 'no' }],
   ])('%s', (_, use, error) => {
     const components = { Health: { hp: [1] } }
