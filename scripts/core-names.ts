@@ -21,7 +21,7 @@ const MOST: Readonly<Record<string, number>> = {
   'offset of a bone': 0,
   'bone target': 0,
   sprite: 348,
-  dragonbones: 39,
+  dragonbones: 36,
   figure: 0,
 }
 

@@ -127,7 +127,7 @@ export function installAnimation<W extends object, const E extends readonly Exte
     sprites: createSprites(arena, capacity),
     followers: createLinks(arena),
     events: createEvents(),
-    layers: null,
+    playerStates: new Map(),
     culling: {
       entities: registerQuery(world, [components.Visibility]),
       reaches: [],

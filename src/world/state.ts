@@ -19,7 +19,6 @@ import { EVENTS_SCHEMA, type EventState } from './events'
 import type { HitState } from './extents'
 import type { Joins } from './joins'
 import type { WorldKernels } from './kernels'
-import type { LayerScratch } from './layers'
 import type { EntryFields, EntryValues, PlayOptions, QueueOptions } from './play-options'
 import { PLAYBACK_SCHEMA, type Playback } from './playback'
 import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
@@ -97,8 +96,8 @@ export interface AnimationState {
   /** The notes of `hitTest`; null until its first call, and after a restore. */
   hits: HitState | null
   readonly tick: Tick
-  /** The state of layers (world/layers); null until one plays. */
-  layers: LayerScratch | null
+  /** What players keep in a world apart from columns of entries, by their names. It is not saved. */
+  readonly playerStates: Map<string, object>
   /** Columns that were replaced lately; noted only in development builds. */
   readonly replaced: ReplacedColumn[]
   /** Whether the world's `Transform` is the user's own, which is never grown. */
@@ -108,7 +107,7 @@ export interface AnimationState {
 }
 
 /**
- * Plays a skeleton's animations: `tracks` by Spine's rules, `layers` by DragonBones' rules. Entries are given as rows,
+ * Plays a skeleton's animations: `tracks` by Spine's rules, or as a reader brings it. Entries are given as rows,
  * animations as numbers in the rig. Call `wake` and `prepareAnimation` before an operation that starts or changes
  * entries.
  */
@@ -307,7 +306,7 @@ export const STATE_SCHEMA = {
   culling: 'scratch',
   hits: 'scratch',
   tick: TICK_SCHEMA,
-  layers: 'scratch',
+  playerStates: 'scratch',
   replaced: 'stays',
   adoptedTransform: 'saved',
   readDelta: 'stays',

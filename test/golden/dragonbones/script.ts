@@ -21,7 +21,7 @@ import { setBoneOffset } from 'osteon/bone-controls'
 import { childOf } from 'osteon/nesting'
 import { runPipeline } from 'osteon/systems'
 import { actingOn } from '../../../src/formats/dragonbones/player/list'
-import { FADE, LAYER_FLAG, RUN } from '../../../src/world/layers'
+import { FADE, LAYER_FLAG, RUN } from '../../../src/formats/dragonbones/player/sampling/layers'
 import { wholeEvents } from '../../fixtures/whole-events'
 import type { Pose } from './compare'
 

@@ -188,7 +188,7 @@ test('a state that was saved goes on as it did, and shortcuts and plain kernels 
         step(world, tick === 3 ? 0 : 0.08)
         if (saved) {
           restoreState(world, saved)
-          world.animation.layers = null
+          world.animation.playerStates.clear()
           step(world, tick === 3 ? 0 : 0.08)
         }
         seen.push([alphas(world, eid), order(world, eid)])

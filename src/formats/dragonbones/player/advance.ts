@@ -1,11 +1,11 @@
 /** Advances a skeleton's entries by one update: faded-out entries leave, all others fade and move on. */
 
 import { currentEntry } from '../../../tracks/entries/rows'
-import { FADE, LAYER_FLAG, RUN } from '../../../world/layers'
 import type { AnimationState } from '../../../world/state'
 import { advanceFade, advanceTime, followClocks, weigh } from './clock'
 import { firstActing, removeEntry } from './list'
 import { rankDeforms } from './ranks'
+import { FADE, LAYER_FLAG, RUN } from './sampling/layers'
 import { fadeOutEntry, startEntry } from './start'
 import { driveChildren } from './trees/trees'
 

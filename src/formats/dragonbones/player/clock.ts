@@ -3,10 +3,10 @@
 import { notifyEntry } from '../../../tracks/entries/notify'
 import { EVENT_KIND } from '../../../world/events'
 import { isBehind } from '../../../world/flags/states'
-import { FADE, LAYER_FLAG, RUN } from '../../../world/layers'
 import { type AnimationState, STEP } from '../../../world/state'
 import { passKeys } from './keys'
 import { clockAfter } from './list'
+import { FADE, LAYER_FLAG, RUN } from './sampling/layers'
 import { regainTurns } from './turns'
 
 const {

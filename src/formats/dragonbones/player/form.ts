@@ -2,10 +2,10 @@
  * Finds the form of its animation that an entry shows, looping or ending with held keys, and the second that is shown.
  */
 import { heldForm } from '../../../rig/forms'
-import { type KeyedTargets, LAYER_FLAG } from '../../../world/layers'
 import { WORK } from '../../../world/playback'
 import type { AnimationState } from '../../../world/state'
 import { keyedFor } from './sampling/keyed'
+import { type KeyedTargets, LAYER_FLAG } from './sampling/layers'
 
 /** Returns the number of the animation whose image an entry shows now. */
 export function formOf({ playback, rigs, skeletons }: AnimationState, row: number): number {

@@ -15,11 +15,12 @@ import { endOf } from './clock'
 import { changeLayerEntry, readLayerFields, writeLayerFields } from './fields'
 import { makeLayerEntry } from './make-entry'
 import { checkOptions, FIELDS, OPTIONS } from './options'
+import { PLAYER_NAME } from './sampling/layers'
 import { fadeOutEntry, startEntry } from './start'
 import { surveyLayers } from './survey'
 
 export const layers: Player = {
-  name: 'layers',
+  name: PLAYER_NAME,
   options: OPTIONS,
   fields: FIELDS,
   isRepeatable: false,

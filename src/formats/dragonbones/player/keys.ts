@@ -2,9 +2,9 @@
 import { keyInForce } from '../../../tracks/commands/frames'
 import { notifyEntry } from '../../../tracks/entries/notify'
 import { EVENT_KIND } from '../../../world/events'
-import { type KeyedTargets, LAYER_FLAG, RUN } from '../../../world/layers'
 import type { AnimationState } from '../../../world/state'
 import { keyedOf } from './form'
+import { type KeyedTargets, LAYER_FLAG, RUN } from './sampling/layers'
 
 const resetsOrder = LAYER_FLAG.displays | LAYER_FLAG.resets
 

@@ -3,8 +3,8 @@ import type { Mask } from '../../../rig/animation/mask'
 import { isKeyed } from '../../../tracks/entries/modes/keyed'
 import type { Chunk } from '../../../world/chunks/blocks'
 import { maskAt } from '../../../world/chunks/registry'
-import { type KeyedTargets, LAYER_FLAG } from '../../../world/layers'
 import type { AnimationState } from '../../../world/state'
+import { type KeyedTargets, LAYER_FLAG } from './sampling/layers'
 
 const { looped, overBefore, ranBefore } = LAYER_FLAG
 

@@ -5,8 +5,8 @@
 import { disposeQueue, endEntry, notifyEntry } from '../../../tracks/entries/notify'
 import { currentEntry, oldestOn } from '../../../tracks/entries/rows'
 import { EVENT_KIND } from '../../../world/events'
-import { LAYER_FLAG } from '../../../world/layers'
 import type { AnimationState } from '../../../world/state'
+import { LAYER_FLAG } from './sampling/layers'
 
 /** Returns the entry that acts first on a layer; 0 if none. `LAYER_COLUMNS.actsNext` leads on from it. */
 export function firstActing(state: AnimationState, eid: number, layer: number): number {

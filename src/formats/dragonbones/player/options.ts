@@ -2,8 +2,8 @@
 import { badOption } from '../../../base/errors'
 import type { Rig, RigAnimation } from '../../../rig/rig'
 import { COMMON_FIELDS } from '../../../tracks/entries/common-fields'
-import { REPLACES } from '../../../world/layers'
 import type { QueueOptions } from '../../../world/play-options'
+import { REPLACES } from './sampling/layers'
 
 /** Fields of `setEntry`. `additive` is accepted without effect, as in DragonBones. */
 export const FIELDS: readonly string[] = [...COMMON_FIELDS, 'last', 'loop', 'mix', 'additive', 'parameter']

@@ -7,9 +7,9 @@ import { isKeyed } from '../../../tracks/entries/modes/keyed'
 import { seatBase } from '../../../world/chunks/addresses'
 import { type Chunk, chunkAt } from '../../../world/chunks/blocks'
 import { deformRankRows } from '../../../world/chunks/layout'
-import { LAYER_TARGET } from '../../../world/layers'
 import type { AnimationState } from '../../../world/state'
 import { keyedOf } from './form'
+import { LAYER_TARGET } from './sampling/layers'
 
 /** Notes, in an entry's first update, how many meshes have a rank, and ranks the meshes that it keys itself. */
 export function rankDeforms(state: AnimationState, row: number): void {

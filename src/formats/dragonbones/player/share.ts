@@ -1,13 +1,13 @@
 /** Writes the modes of an entry's timelines: its shares of bones, deforms and slot colours. */
 import type { Mask } from '../../../rig/animation/mask'
 import type { Chunk } from '../../../world/chunks/blocks'
-import { type BlendTargets, type KeyedTargets, LAYER_FLAG, LAYER_TARGET } from '../../../world/layers'
 import { MIX_BLEND, MODE, MODE_WEIGHT, MODE_WORDS } from '../../../world/playback'
 import type { AnimationState } from '../../../world/state'
 import { isRead, maskOf, stillActs } from './limits'
 import { resetBone, resetDeforms, writeConstraints } from './reset'
 import { writesColor } from './sampling/colors'
 import { ONLY_ALPHA } from './sampling/keyed'
+import { type BlendTargets, type KeyedTargets, LAYER_FLAG, LAYER_TARGET, layersOf } from './sampling/layers'
 import { SEEN, takeShare } from './sampling/targets'
 import { loseTurns } from './turns'
 
@@ -30,7 +30,8 @@ export function writeModes(
   base: number,
   fades: boolean,
 ): void {
-  const { layers, playback } = state
+  const { playback } = state
+  const layers = layersOf(state)
   if (!layers) return
   const { modes } = playback.entries
   const { clock, flags } = playback.layerEntries
@@ -70,7 +71,8 @@ export function writeDeforms(
   keyed: KeyedTargets,
   base: number,
 ): void {
-  const { arena, layers, playback } = state
+  const { arena, playback } = state
+  const layers = layersOf(state)
   if (!layers) return
   const { modes, track } = playback.entries
   const { flags, totalWeight } = playback.layerEntries

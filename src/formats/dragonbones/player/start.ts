@@ -2,9 +2,9 @@
 
 import { noteEntriesChanged } from '../../../tracks/entries/notify'
 import { currentEntry, oldestOn, setCurrent } from '../../../tracks/entries/rows'
-import { FADE, LAYER_FLAG, REPLACES, UNBEGUN } from '../../../world/layers'
 import type { AnimationState } from '../../../world/state'
 import { actLast } from './list'
+import { FADE, LAYER_FLAG, REPLACES, UNBEGUN } from './sampling/layers'
 import { adoptEntries } from './trees/adopt'
 import { countTurns } from './turns'
 

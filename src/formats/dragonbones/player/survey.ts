@@ -1,10 +1,10 @@
 /** Predicts the effect of applying a skeleton's entries. */
 
-import { FADE, LAYER_FLAG, RUN } from '../../../world/layers'
 import { FOUND } from '../../../world/skeletons'
 import type { AnimationState } from '../../../world/state'
 import { clockRuns } from './clock'
 import { firstActing } from './list'
+import { FADE, LAYER_FLAG, RUN } from './sampling/layers'
 
 const { faded, moved, overBefore, ranBefore, reorders, wasFaded } = LAYER_FLAG
 

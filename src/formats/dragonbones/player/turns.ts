@@ -5,12 +5,12 @@ import { CURVE } from '../../../base/model/animation'
 import { ANIMATION, CHANNEL, CHANNEL_WORDS } from '../../../rig/animation/image'
 import type { Chunk } from '../../../world/chunks/blocks'
 import { workAt } from '../../../world/commands'
-import { FADE, type KeyedTargets, LAYER_FLAG } from '../../../world/layers'
 import { MODE, MODE_TOTAL, MODE_WEIGHT, MODE_WORDS, WORK } from '../../../world/playback'
 import type { AnimationState } from '../../../world/state'
 import { formOf, keyedOf, writeShown } from './form'
 import { keyReached } from './limits'
 import { clockAfter } from './list'
+import { FADE, type KeyedTargets, LAYER_FLAG } from './sampling/layers'
 import { sampleChannel } from './sampling/sample'
 
 const { begun, lacksTurns, looped } = LAYER_FLAG

@@ -5,11 +5,11 @@ import { CHANNEL } from '../../../../rig/animation/image'
 import type { Chunk } from '../../../../world/chunks/blocks'
 import { workAt } from '../../../../world/commands'
 import { noteKeyedColors } from '../../../../world/flags/changes'
-import { FADE, type KeyedTargets, LAYER_FLAG } from '../../../../world/layers'
 import { WORK } from '../../../../world/playback'
 import type { AnimationState } from '../../../../world/state'
 import { formOf } from '../form'
 import { isRead, keyReached, maskOf, reachesKey, stillActs } from '../limits'
+import { FADE, type KeyedTargets, LAYER_FLAG } from './layers'
 import { sampleChannel } from './sample'
 
 /** Channels that differ by less are equal. */

@@ -4,8 +4,15 @@ import type { PlaybackModel, TimelineModel } from '../../../../base/model/animat
 import { ANIMATION, type AnimationImage, CHANNEL, CHANNEL_WORDS } from '../../../../rig/animation/image'
 import { bothForms } from '../../../../rig/forms'
 import type { Rig } from '../../../../rig/rig'
-import { type KeyedTargets, LAYER_TARGET, type LayerScratch, type LookTrack } from '../../../../world/layers'
 import type { AnimationState } from '../../../../world/state'
+import {
+  type KeyedTargets,
+  LAYER_TARGET,
+  type LayerScratch,
+  type LookTrack,
+  layersOf,
+  PLAYER_NAME,
+} from './layers'
 import { trackOf } from './sample-track'
 import { createTargets, growTargets } from './targets'
 
@@ -17,15 +24,19 @@ export const ONLY_ALPHA = 2
  * restore.
  */
 export function scratchOf(state: AnimationState, { attachments, bones, rows, slots }: Rig): LayerScratch {
-  state.layers ??= {
-    ...{ bones: createTargets(), deforms: createTargets(), looks: createTargets(), rests: createTargets() },
-    ...{ keyed: new Map(), trees: new Map(), sorts: false, sortsPlaces: false },
+  let layers = layersOf(state)
+  if (!layers) {
+    layers = {
+      ...{ bones: createTargets(), deforms: createTargets(), looks: createTargets(), rests: createTargets() },
+      ...{ keyed: new Map(), trees: new Map(), sorts: false, sortsPlaces: false },
+    }
+    state.playerStates.set(PLAYER_NAME, layers)
   }
-  growTargets(state.layers.bones, bones.count)
-  growTargets(state.layers.deforms, attachments.models.length)
-  growTargets(state.layers.rests, slots.count)
-  if (rows.looks) growTargets(state.layers.looks, rows.local)
-  return state.layers
+  growTargets(layers.bones, bones.count)
+  growTargets(layers.deforms, attachments.models.length)
+  growTargets(layers.rests, slots.count)
+  if (rows.looks) growTargets(layers.looks, rows.local)
+  return layers
 }
 
 /** Returns the keyed targets of an animation. Both of its forms key the same targets. */

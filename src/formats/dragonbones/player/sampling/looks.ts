@@ -2,11 +2,11 @@
 import { LANES } from '../../../../base/memory/lanes'
 import type { Chunk } from '../../../../world/chunks/blocks'
 import { workAt } from '../../../../world/commands'
-import type { KeyedTargets, LookTrack } from '../../../../world/layers'
 import { WORK } from '../../../../world/playback'
 import { sortOrder } from '../../../../world/rows/order'
 import type { AnimationState } from '../../../../world/state'
 import { maskOf, stillActs } from '../limits'
+import { type KeyedTargets, type LookTrack, layersOf } from './layers'
 import { sampleTrack } from './sample-track'
 import { SEEN, takeShare } from './targets'
 
@@ -46,7 +46,8 @@ function blend(
   base: number,
   work: number,
 ): void {
-  const { arena, layers, playback } = state
+  const { arena, playback } = state
+  const layers = layersOf(state)
   const { looks } = chunk.rig.rig.rows
   if (!layers || !looks) return
   const { boneAlpha, depth, slotAlpha } = looks
@@ -68,11 +69,13 @@ function blend(
  * order before.
  */
 export function placeSlots(
-  { arena, layers }: AnimationState,
+  state: AnimationState,
   chunk: Chunk,
   order: Uint16Array | null,
   base: number,
 ): void {
+  const { arena } = state
+  const layers = layersOf(state)
   const { looks, setup } = chunk.rig.rig.rows
   if (!layers || !looks || looks.depth < 0) return
   const places = base + chunk.layout.local + looks.place * LANES
@@ -89,7 +92,8 @@ export function placeSlots(
 
 /** Sorts slots by depth, then place, if either changed. The sorted slots keep these places from then on. */
 export function sortSlots(state: AnimationState, eid: number, chunk: Chunk, base: number): void {
-  const { arena, layers } = state
+  const { arena } = state
+  const layers = layersOf(state)
   const { looks } = chunk.rig.rig.rows
   if (!layers || !looks || looks.depth < 0 || !(layers.sorts || layers.sortsPlaces)) return
   const { f32, i32 } = arena

@@ -1,7 +1,7 @@
 /** Samples keys that are not compiled. */
 import { CURVE, type CurveKeys } from '../../../../base/model/animation'
-import type { BlendTrack } from '../../../../world/layers'
 import { WORK } from '../../../../world/playback'
+import type { BlendTrack } from './layers'
 
 /** Keys with their times as float64s, like the times of clocks. */
 export type SampledKeys = Omit<BlendTrack, 'property'>

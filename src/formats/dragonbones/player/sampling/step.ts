@@ -3,11 +3,11 @@ import { show } from '../../../../tracks/commands/discrete'
 import { keyInForce } from '../../../../tracks/commands/frames'
 import type { Chunk } from '../../../../world/chunks/blocks'
 import { workAt } from '../../../../world/commands'
-import { type KeyedTargets, LAYER_FLAG, RUN } from '../../../../world/layers'
 import { WORK } from '../../../../world/playback'
 import { writeOrder } from '../../../../world/rows/order'
 import type { AnimationState } from '../../../../world/state'
 import { isRead, maskOf, reachesKey } from '../limits'
+import { type KeyedTargets, LAYER_FLAG, RUN } from './layers'
 import { placeSlots } from './looks'
 
 const { displays, looped, moved, resets } = LAYER_FLAG

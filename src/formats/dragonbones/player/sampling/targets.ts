@@ -1,5 +1,5 @@
 /** Shares targets among entries: from the top layer down, each takes a share of the weight that higher layers left. */
-import type { BlendTargets } from '../../../../world/layers'
+import type { BlendTargets } from './layers'
 
 export function createTargets(): BlendTargets {
   return { ...columns(0) }

@@ -2,9 +2,9 @@
 import { release } from '../../../../base/memory/arena'
 import type { Rig } from '../../../../rig/rig'
 import { dropEntry, nodeBytes, oldestOn } from '../../../../tracks/entries/rows'
-import { type BlendTree, FADE, LAYER_FLAG } from '../../../../world/layers'
 import type { AnimationState } from '../../../../world/state'
 import { actingOn, forgetNodes, linkActing, takeOff } from '../list'
+import { type BlendTree, FADE, LAYER_FLAG } from '../sampling/layers'
 import { addTree, treeFor } from './blend-tree'
 
 const { adopted, reports, resets, stopped } = LAYER_FLAG

@@ -2,9 +2,9 @@
 import type { BlendModel } from '../../../../base/model/animation'
 import { bothForms } from '../../../../rig/forms'
 import type { Rig, RigAnimation } from '../../../../rig/rig'
-import type { BlendTree } from '../../../../world/layers'
 import type { AnimationState } from '../../../../world/state'
 import { scratchOf } from '../sampling/keyed'
+import type { BlendTree } from '../sampling/layers'
 import { trackOf } from '../sampling/sample-track'
 
 /** Returns the blend tree of an animation, created on first use. */

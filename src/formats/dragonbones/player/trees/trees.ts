@@ -2,12 +2,12 @@
 import { allocate } from '../../../../base/memory/arena'
 import { nodeBytes } from '../../../../tracks/entries/rows'
 import { workAt } from '../../../../world/commands'
-import { type BlendTrack, type BlendTree, LAYER_FLAG, UNBEGUN } from '../../../../world/layers'
 import { WORK } from '../../../../world/playback'
 import type { AnimationState } from '../../../../world/state'
 import { formOf, writeShown } from '../form'
 import { stillActs } from '../limits'
 import { linkActing } from '../list'
+import { type BlendTrack, type BlendTree, LAYER_FLAG, UNBEGUN } from '../sampling/layers'
 import { sampleTrack } from '../sampling/sample-track'
 import { treeFor } from './blend-tree'
 

@@ -2,8 +2,12 @@
  * The state of DragonBones' player in a world, in addition to columns of entries: scratch, and the keyed targets of
  * animations.
  */
-import type { AnimationImage } from '../rig/animation/image'
-import type { ReplaceName } from './play-options'
+import type { AnimationImage } from '../../../../rig/animation/image'
+import type { ReplaceName } from '../../../../world/play-options'
+import type { AnimationState } from '../../../../world/state'
+
+/** The player's name. */
+export const PLAYER_NAME = 'layers'
 
 /** Phases of an entry's fade: `LAYER_COLUMNS.fade`. */
 export const FADE = { in: 0, steady: 1, out: 2 } as const
@@ -141,7 +145,7 @@ export interface BlendTree {
 
 /** Targets that several entries share by weight. */
 export interface BlendTargets {
-  /** One of SEEN (src/formats/dragonbones/player/sampling/targets); the layer whose entries act. */
+  /** One of SEEN (`targets.ts`); the layer whose entries act. */
   seen: Uint8Array
   layer: Int32Array
   /** The weight that higher layers left, and the share of it that this layer has taken. */
@@ -151,7 +155,7 @@ export interface BlendTargets {
   share: Float64Array
 }
 
-/** Scratch of the state machine. */
+/** What the player keeps in a world, in `AnimationState.playerStates`. None of it is saved. */
 export interface LayerScratch {
   readonly bones: BlendTargets
   readonly deforms: BlendTargets
@@ -164,4 +168,9 @@ export interface LayerScratch {
   sortsPlaces: boolean
   readonly keyed: Map<AnimationImage, KeyedTargets>
   readonly trees: Map<AnimationImage, BlendTree>
+}
+
+/** Returns what the player keeps in a world; undefined until it samples. */
+export function layersOf(state: AnimationState): LayerScratch | undefined {
+  return state.playerStates.get(PLAYER_NAME) as LayerScratch | undefined
 }
