@@ -11,6 +11,7 @@ import {
   type Rig,
   spawnSkeleton,
 } from 'osteon'
+import { boneControls } from 'osteon/bone-controls'
 import { plainKernels } from 'osteon/kernels/plain'
 import { childOf, nesting } from 'osteon/nesting'
 import { runPipeline } from 'osteon/systems'
@@ -41,7 +42,7 @@ export async function judge(core: PlainCore, subject: Subject, steps: readonly S
   const samples = playInCore(pair.core, armature, steps)
   const world = installAnimation(createWorld({}), {
     capacity: 16,
-    use: [nesting],
+    use: [boneControls, nesting],
     kernels: plainKernels,
     warn: () => {},
   })
