@@ -26,6 +26,7 @@ export type { BoneTable, ConstraintTable, RigSkin, SlotTable } from '../rig/tabl
 export { assembleFrame } from '../streams/frame/frame'
 export { createLooks, type RetainedLooks, updateLooks } from '../streams/looks'
 export type { ClippedSlot } from '../streams/read'
+export type { AtlasPages } from '../world/atlas-pages'
 export { type EntryHandle, NO_ENTRY } from '../world/entries'
 export { EVENT_KIND, type EventBuffer, type EventKindName, type EventView } from '../world/events'
 export type {
@@ -45,7 +46,7 @@ export type {
   ReplaceName,
 } from '../world/play-options'
 export type { MixBlendName, MixDirectionName, MixInterpolationName } from '../world/playback'
-export type { AtlasPages, SpriteSheet } from '../world/sprites'
+export type { SpriteSheet } from '../world/sprites'
 export type {
   Frame,
   LookLog,

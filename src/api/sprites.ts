@@ -8,14 +8,8 @@ import { indexRegions } from '../base/model/atlas-lookup'
 import { regionProblem, regionUvs } from '../base/model/region-geometry'
 import { settleLeaving } from '../tick/settle'
 import { installSprites, settleSprite } from '../tick/settle-sprites'
-import {
-  type AtlasPages,
-  checkOpen,
-  REGION,
-  REGION_RECORD,
-  type SpriteSheet,
-  spriteRow,
-} from '../world/sprites'
+import { type AtlasPages, checkOpen } from '../world/atlas-pages'
+import { REGION, REGION_RECORD, type SpriteSheet, spriteRow } from '../world/sprites'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
 import type { AnimationWorld } from '../world/world-type'

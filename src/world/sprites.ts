@@ -1,5 +1,4 @@
 /** Rows of sprites, and regions of atlases. */
-import { OsteonError } from '../base/errors'
 import type { Arena } from '../base/memory/arena'
 import {
   type ColumnPool,
@@ -10,8 +9,7 @@ import {
 } from '../base/memory/columns'
 import type { SaveSchema } from '../base/memory/fields'
 import { createRecords, RECORDS_SCHEMA, type Records } from '../base/memory/records'
-import type { AtlasModel } from '../base/model/atlas'
-import type { RigPage } from '../rig/rig'
+import type { AtlasPages } from './atlas-pages'
 import type { EntityList } from './skeletons'
 import type { VertexLooks } from './streams'
 
@@ -77,23 +75,6 @@ export const REGION = {
   HEIGHT: 13,
   PAGE: 14,
 } as const
-
-/** An atlas with its pages, as `loadAtlas` returns it. */
-export interface AtlasPages {
-  readonly model: AtlasModel
-  readonly pages: readonly RigPage[]
-}
-
-/**
- * Checks that a new region can still be drawn. A closed image has no width.
- *
- * @throws OsteonError `disposed`.
- */
-export function checkOpen({ model }: AtlasPages, { name, image }: RigPage, region: string): void {
-  if (image === null || image.width > 0) return
-  const message = `the image of page "${name}" is closed: was the atlas disposed of?`
-  throw new OsteonError('disposed', model.name, `regions.${region}`, message)
-}
 
 /** The regions of an atlas in a world. */
 export interface SpriteSheet {

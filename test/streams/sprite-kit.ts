@@ -3,7 +3,7 @@
 import type { AtlasRegion } from '../../src/base/model/atlas'
 import { sortDrawn } from '../../src/streams/frame/sort'
 import { spriteVertex } from '../../src/streams/sprites'
-import type { AtlasPages } from '../../src/world/sprites'
+import type { AtlasPages } from '../../src/world/atlas-pages'
 import type { AnimationWorld } from '../../src/world/world-type'
 import { atlasRegion, page } from './fixture'
 

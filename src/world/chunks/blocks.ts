@@ -5,7 +5,7 @@ import type { Mask } from '../../rig/animation/mask'
 import type { AttachmentTable } from '../../rig/attachments/table'
 import type { Program } from '../../rig/program/compile'
 import type { Rig, RigPage } from '../../rig/rig'
-import type { AtlasPages } from '../sprites'
+import type { AtlasPages } from '../atlas-pages'
 
 /** A skin in a world: one of the rig's, or a combination made at run time. */
 export interface WorldSkin {
