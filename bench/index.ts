@@ -1,37 +1,19 @@
-/** `npm run bench`: the time of each system, over crowds of different sizes. See README.md. */
-import { bundle, runNode } from './kit/child'
-import { makeJob } from './kit/job'
-import type { Measurement } from './kit/measurement'
-import { benchCommand, type CommonOptions, chooseScenes, kernelsOption } from './kit/options'
-import { findScenes } from './kit/scenes'
-import { sceneTable } from './kit/table'
+/** `npm run bench`: measures the systems, or what `--what` names. See README.md. */
+import { argv } from 'node:process'
 
-const options = benchCommand(
-  'bench',
-  'Measures the systems one by one; every crowd in a process of its own.',
-  { counts: [1, 100, 1000, 10_000], rounds: 60, round: 5, limit: 5000, warmup: 1500 },
-)
-  .addOption(kernelsOption())
-  .option('--json', 'print what was measured as JSON, a line a crowd')
-  .parse()
-  .opts<CommonOptions & { json?: boolean }>()
+/** What can be measured; each has options of its own. */
+const WHAT: Readonly<Record<string, () => Promise<unknown>>> = {
+  systems: () => import('./what/systems'),
+  scenarios: () => import('./what/scenarios'),
+  reads: () => import('./what/reads'),
+  save: () => import('./what/save'),
+  recordings: () => import('./what/recordings'),
+}
 
-const scenes = chooseScenes(findScenes(), options.scene)
-if (scenes.length === 0) throw new Error('there is neither a ../shared/samples nor a skeleton in demo/assets')
-const program = await bundle(new URL('./programs/measure.ts', import.meta.url))
-try {
-  for (const scene of scenes) {
-    const found: Measurement[] = []
-    for (const count of options.count) {
-      const job = makeJob(scene, count, options.seed, options)
-      const measurement = await runNode<Measurement>(program.file, job, { flags: ['--expose-gc'] })
-      found.push(measurement)
-      if (options.json) console.log(JSON.stringify({ scene: scene.name, count, ...measurement }))
-    }
-    const [{ bones, slots }] = found
-    const title = `${scene.name}, "${scene.animation}": ${bones} bones, ${slots} slots`
-    if (!options.json) console.log(`${sceneTable(title, options.count, found)}\n`)
-  }
-} finally {
-  program.remove()
+const at = argv.indexOf('--what')
+const [, name = ''] = at < 0 ? ['', 'systems'] : argv.splice(at, 2)
+if (Object.hasOwn(WHAT, name)) await WHAT[name]()
+else {
+  console.error(`bench: --what takes ${Object.keys(WHAT).join(', ')}; got "${name}"`)
+  process.exitCode = 1
 }

@@ -1,21 +1,21 @@
-/** `npm run bench:scenarios`: the cost of crowds that mostly sleep, are out of sight, or are small. See README.md. */
-import { bundle, runNode } from './kit/child'
-import { makeJob } from './kit/job'
-import { benchCommand, type CommonOptions, chooseScenes } from './kit/options'
-import { findScenes } from './kit/scenes'
-import { median, minimum } from './kit/statistics'
-import { alignColumns, digits } from './kit/table'
-import type { ScenarioResult } from './programs/scenarios-child'
+/** `npm run bench -- --what scenarios`: the cost of crowds that mostly sleep, are out of sight, or are small. See README.md. */
+import { bundle, runNode } from '../kit/child'
+import { makeJob } from '../kit/job'
+import { benchCommand, type CommonOptions, chooseScenes } from '../kit/options'
+import { findScenes } from '../kit/scenes'
+import { median, minimum } from '../kit/statistics'
+import { alignColumns, digits } from '../kit/table'
+import type { ScenarioResult } from '../programs/scenarios-child'
 
 const options = benchCommand(
-  'bench:scenarios',
+  'bench --what scenarios',
   'Measures ticks of crowds that are not all awake, in ratios to one that is.',
   { counts: [10_000], rounds: 8, round: 20, limit: 60_000, warmup: 1500 },
 )
   .parse()
   .opts<CommonOptions>()
 
-const program = await bundle(new URL('./programs/scenarios-child.ts', import.meta.url))
+const program = await bundle(new URL('../programs/scenarios-child.ts', import.meta.url))
 try {
   for (const scene of chooseScenes(findScenes(), options.scene)) {
     for (const count of options.count) {

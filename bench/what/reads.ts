@@ -1,14 +1,14 @@
-/** `npm run bench:reads`: the cost of reading one skeleton's bone in every tick, for its whole crowd. See README.md. */
-import { bundle, runNode } from './kit/child'
-import { makeJob } from './kit/job'
-import { benchCommand, type CommonOptions, chooseScenes, kernelsOption, numberOption } from './kit/options'
-import { findScenes } from './kit/scenes'
-import { median } from './kit/statistics'
-import { alignColumns } from './kit/table'
-import type { ReadsResult } from './programs/reads-child'
+/** `npm run bench -- --what reads`: the cost of reading one skeleton's bone in every tick, for its whole crowd. See README.md. */
+import { bundle, runNode } from '../kit/child'
+import { makeJob } from '../kit/job'
+import { benchCommand, type CommonOptions, chooseScenes, kernelsOption, numberOption } from '../kit/options'
+import { findScenes } from '../kit/scenes'
+import { median } from '../kit/statistics'
+import { alignColumns } from '../kit/table'
+import type { ReadsResult } from '../programs/reads-child'
 
 const options = benchCommand(
-  'bench:reads',
+  'bench --what reads',
   'Measures ticks of a crowd while a bone of one skeleton is read, and some time later, in ratios to those before.',
   { counts: [1000], rounds: 15, round: 12, limit: 60_000, warmup: 600 },
 )
@@ -17,7 +17,7 @@ const options = benchCommand(
   .parse()
   .opts<CommonOptions & { processes: number }>()
 
-const program = await bundle(new URL('./programs/reads-child.ts', import.meta.url))
+const program = await bundle(new URL('../programs/reads-child.ts', import.meta.url))
 try {
   const rows = [['times as long as before', 'count', 'read', '', 'later', '']]
   for (const scene of chooseScenes(findScenes(), options.scene)) {

@@ -1,15 +1,15 @@
-/** `npm run bench:recordings`: the cost of recordings, beside a bare loop over the same tables. See README.md. */
+/** `npm run bench -- --what recordings`: the cost of recordings, beside a bare loop over the same tables. See README.md. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sharedDir } from '../scripts/shared'
-import { bundle, runNode } from './kit/child'
-import { benchCommand, type CommonOptions } from './kit/options'
-import { median, minimum } from './kit/statistics'
-import { alignColumns, digits } from './kit/table'
-import type { RecordingJob, RecordingResult } from './programs/recordings-child'
+import { sharedDir } from '../../scripts/shared'
+import { bundle, runNode } from '../kit/child'
+import { benchCommand, type CommonOptions } from '../kit/options'
+import { median, minimum } from '../kit/statistics'
+import { alignColumns, digits } from '../kit/table'
+import type { RecordingJob, RecordingResult } from '../programs/recordings-child'
 
 const options = benchCommand(
-  'bench:recordings',
+  'bench --what recordings',
   'Measures ticks of recordings of two hands, in ratios to a bare loop over the same tables.',
   { counts: [1000], rounds: 40, round: 20, limit: 30_000, warmup: 1500 },
 )
@@ -18,7 +18,7 @@ const options = benchCommand(
 
 const sample = join(sharedDir() ?? '', 'samples/mrtk/v11-two-hands-30hz.bin')
 const bytes = existsSync(sample) ? readFileSync(sample).toString('base64') : null
-const program = await bundle(new URL('./programs/recordings-child.ts', import.meta.url))
+const program = await bundle(new URL('../programs/recordings-child.ts', import.meta.url))
 try {
   for (const count of options.count)
     for (const recordings of [1, Math.min(50, count)]) {
