@@ -165,7 +165,7 @@ function imageOf(
   rows: PoseRows,
   slots: SlotTable,
 ): Pick<Rig, 'image' | 'advanceImage'> {
-  function* make(): Generator<undefined, RigImage> {
+  return onceInSteps(function* () {
     const writer = createImageWriter()
     writeFloats(writer, rows.setup)
     const fixed = writeFloats(writer, rows.fixed)
@@ -173,26 +173,29 @@ function imageOf(
     const paths = writePaths(writer, { constraints }, compiled.table)
     const skinTable = writeInts(writer, makeSkinTable(compiled.table, rows, slots))
     return { words: finishImage(writer), fixed, paths, skinTable }
-  }
-  let known: { steps: Generator<undefined, RigImage> } | { made: RigImage } = { steps: make() }
+  })
+}
+
+type Steps = Generator<undefined, RigImage>
+
+/** As `once`, but it can pause. */
+function onceInSteps(make: () => Steps): Pick<Rig, 'image' | 'advanceImage'> {
+  let known: { make: () => Steps } | { steps: Steps } | { made: RigImage } = { make }
   const advance = (): RigImage | null => {
     if ('made' in known) return known.made
-    const { steps } = known
-    // If a step throws, the next call begins anew.
-    known = { steps: make() }
-    const { done, value } = steps.next()
-    known = done ? { made: value } : { steps }
-    return done ? value : null
+    if ('make' in known) known = { steps: known.make() }
+    const { done, value } = known.steps.next()
+    if (!done) return null
+    known = { made: value }
+    return value
   }
-  return {
-    advanceImage: () => advance() !== null,
-    image() {
-      for (;;) {
-        const made = advance()
-        if (made) return made
-      }
-    },
+  const image = () => {
+    for (;;) {
+      const made = advance()
+      if (made) return made
+    }
   }
+  return { image, advanceImage: () => advance() !== null }
 }
 
 function boundlessOf(model: SkeletonModel, constraints: ConstraintTable) {

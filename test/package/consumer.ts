@@ -32,6 +32,11 @@ export function wholeSize(source: string): Promise<number> {
   return sizeOf(source, [])
 }
 
+/** The size with dependencies but the engine: what a page grows by. */
+export function sizeBeside(engine: string, source: string): Promise<number> {
+  return sizeOf(source, [engine, `${engine}/*`])
+}
+
 async function sizeOf(source: string, external: string[]): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: source, loader: 'ts', resolveDir: await consumerFolder() },

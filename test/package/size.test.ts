@@ -1,9 +1,11 @@
 /** Sizes of the entries, against their budgets. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ENTRIES, NODE_ENTRIES } from '../../scripts/entries'
+import { ENTRIES, NODE_ENTRIES, ROOT } from '../../scripts/entries'
 import { readmeExample } from '../../scripts/readme'
 import budgets from './budgets.json'
-import { bundledSize, wholeSize } from './consumer'
+import { bundledSize, sizeBeside, wholeSize } from './consumer'
 
 interface Budget {
   entries: string[]
@@ -36,10 +38,23 @@ test('every entry for pages has a budget of its own', () => {
 })
 
 test.each([
-  ['osteon/render', 169_350],
-  ['osteon/render/webgl', 137_250],
+  ['osteon/render', 170_350],
+  ['osteon/render/webgl', 138_150],
 ])("the README's page, with all that it needs, drawn by %s: within %i bytes", async (entry, bytes) => {
   const example = readmeExample().code
   expect(example).toContain("'osteon/render'")
   expect(await wholeSize(example.replace("'osteon/render'", `'${entry}'`))).toBeLessThanOrEqual(bytes)
+})
+
+test.each([
+  ['pixi', 'pixi.js', 147_800],
+  ['three', 'three', 146_900],
+  ['phaser', 'phaser', 149_000],
+])('the first example of the guide to %s, beside %s: within %i bytes', async (guide, engine, bytes) => {
+  const page = readFileSync(join(ROOT, `docs/guides/${guide}.md`), 'utf8')
+  const example = page.split('```ts\n')[1].split('```')[0]
+  expect(example).toContain(`from '${engine}'`)
+  const size = await sizeBeside(engine, example)
+  expect(size).toBeGreaterThan(100_000)
+  expect(size).toBeLessThanOrEqual(bytes)
 })
