@@ -54,9 +54,14 @@ function markdown(
 ): string {
   const line = (cells: readonly string[]) => `| ${columns.map((i) => cells[i]).join(' | ')} |`
   const [head, ...body] = rows
-  const beside = peers.length > 0 ? `\nBeside ${peers.join(', ')}.` : ''
+  const beside = peers.length > 0 ? `\n${wrap(`Beside ${peers.join(', ')}.`)}` : ''
   const table = [line(head), `|${' --- |'.repeat(columns.length)}`, ...body.map(line)].join('\n')
   return `\`${command}\`, ${date}, ${machine}.${beside}\n\n${table}`
+}
+
+/** Breaks a text at spaces, so that no line is longer than 120 columns. */
+function wrap(text: string): string {
+  return text.replace(/(.{1,120})(?: |$)/g, '$1\n').trimEnd()
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {

@@ -10,7 +10,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Start: ['start', 'game-loop', 'game', 'formats', 'errors', 'command-line'],
   Characters: ['tracks', 'events', 'skins', 'attaching', 'physics', 'saving'],
   Scenes: ['crowds', 'kernels', 'threads', 'performance', 'recordings', 'extensions', 'how-it-works'],
-  'Other engines': ['engines', 'webgl', 'three', 'pixi', 'phaser', 'canvas2d', 'worker', 'node'],
+  'Other engines': ['engines', 'webgl', 'three', 'pixi', 'phaser', 'canvas2d', 'other-ecs', 'worker', 'node'],
   'Moving here': ['from-spine', 'spine-versions', 'from-dragonbones'],
 }
 
