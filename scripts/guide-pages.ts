@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import MarkdownIt from 'markdown-it'
 import type { Plugin } from 'vite'
 import { ROOT } from './entries.ts'
-import { readmeExample } from './readme.ts'
+import { besideOthers, readmeExample } from './readme.ts'
 
 /** Pages from which links lead to all others. */
 const FIRST = ['README.md', 'docs/guides/start.md', 'docs/guides/performance.md', 'docs/api/index.md']
@@ -70,6 +70,11 @@ function firstExample(): string {
   return markdown.utils.escapeHtml(readmeExample().code.trimEnd())
 }
 
+/** The README's table of other players, as HTML. */
+function othersTable(): string {
+  return markdown.render(besideOthers()).replaceAll('.md"', '.html"')
+}
+
 /**
  * Serves the pages beside the demo's own, or builds them with it. API pages exist once `typedoc` has written them; the server
  * runs it on the first request for one.
@@ -80,7 +85,8 @@ export function guidePages({ under = '' }: { under?: string } = {}): Plugin {
   let writing: Promise<unknown> | null = null
   return {
     name: 'guide-pages',
-    transformIndexHtml: (html) => html.replace('<!-- first example -->', firstExample),
+    transformIndexHtml: (html) =>
+      html.replace('<!-- first example -->', firstExample).replace('<!-- beside others -->', othersTable),
     configureServer({ middlewares }) {
       middlewares.use(async ({ url = '' }, response, next) => {
         const path = decodeURI(url.split('?')[0].slice(1))

@@ -295,6 +295,8 @@ test('the gallery opens with its parade and links to every page', async () => {
 test('the gallery says how to begin, and leads to the guides', async () => {
   const page = await harness.openPage('/demo/index.html', { width: 900, height: 700, reuse: true })
   expect(await page.locator('#install').textContent()).toBe('npm install osteon bitecs')
+  expect(await page.locator('.own').getAttribute('href')).toBe('./viewer.html')
+  expect(await page.locator('.beside th').allTextContents()).toContain('Rive')
   expect(await page.locator('#example').textContent()).toContain(
     "spawnSkeleton(world, hero, { skin: 'red' })",
   )
