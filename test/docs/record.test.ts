@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { drawBadges } from '../../scripts/badges'
 import { ROOT } from '../../scripts/entries'
+import { besideOthers } from '../../scripts/readme'
 import { PAGES, readRecord, withTables } from '../../scripts/record'
 
 test.each(PAGES)('%s shows the tables of docs/record.json; `npm run record` writes them', (page) => {
@@ -21,6 +22,31 @@ test('the badges of the README show facts of the package', () => {
     expect(readme).toContain(`![${alt}](${name})`)
     expect(readFileSync(join(ROOT, name), 'utf8')).toBe(svg)
   }
+})
+
+test('the README’s table of others has the figures of the record', () => {
+  const record = readRecord()
+  const cells = (table: string, column: number, row: RegExp) =>
+    record[table].rows.filter(([what]) => row.test(what)).map((cells) => Number.parseFloat(cells[column]))
+  const range = (row: RegExp) => {
+    const times = cells('games', 3, row)
+    return `${Math.round(Math.min(...times))} to ${Math.round(Math.max(...times))}`
+  }
+  const [own, plugin] = [/webgl/, /PixiJS/].map(
+    (row) => record.size.rows.find(([what]) => row.test(what)) ?? [],
+  )
+  const [rive, lottie] = [/Rive/, /dotLottie/].map((row) => cells('size', 2, row)[0])
+  const table = besideOthers()
+  for (const figures of [
+    `| ${range(/^(spineboy|raptor|goblins)-pro$/)} (one loop each), ${range(/fading/)} (always fading) |`,
+    `| ${cells('hosts', 3, /osteon/)[0].toFixed(1)} ms | ${Math.round(cells('hosts', 3, /spine-pixi/)[0])} ms |`,
+    `| ${cells('load_json', 1, /median/)[0].toFixed(1)} to ${cells('load_skel', 1, /median/)[0].toFixed(1)} × its time |`,
+    `| ${own[1]} kB | ${own[2]} kB | – | ${rive} kB | ${lottie} kB |`,
+    `| ${plugin[1]} kB | ${plugin[2]} kB |`,
+  ])
+    expect(table).toContain(figures)
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  expect(readme).toContain(`It is ${range(/^(?!scene$)/)} times as fast as the official web`)
 })
 
 test('a page that names an unknown table is refused', () => {
