@@ -7,6 +7,7 @@
 export { boneFollower } from './bone-follower'
 export { constraints } from './constraints'
 export { type CullingOptions, culling } from './culling'
+export { type FixedTickOptions, fixedTicks } from './fixed-ticks'
 export { mixing } from './mixing'
 export { runPipeline } from './pipeline'
 export { skinning } from './skinning'
