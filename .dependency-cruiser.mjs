@@ -18,7 +18,7 @@ const ORDER = [
   ['src/tick'],
   ['systems', 'src/kernels'],
   ['src/api'],
-  ['src/formats/mrtk/model'],
+  ['src/formats/mrtk/model', 'src/joins/sprites'],
   [
     'src/render',
     'systems/draw',

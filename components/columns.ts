@@ -43,8 +43,8 @@ export function reserveEntity(world: AnimationWorld, entity: number): void {
     throw new OsteonError('capacity', `entity ${entity}`, 'Transform', message)
   }
   const capacity = Math.max(entity + 1, Math.ceil(present * 1.5))
-  const { BoneFollower, Skeleton, SortKey, Sprite, Transform, Visibility } = components
-  const growing: object[] = [Skeleton, SortKey, Visibility, Sprite, BoneFollower]
+  const { BoneFollower, Skeleton, SortKey, Transform, Visibility } = components
+  const growing: object[] = [Skeleton, SortKey, Visibility, BoneFollower]
   growing.push(...Object.values(animation.joins.columns))
   if (!animation.adoptedTransform) growing.push(Transform)
   // Bundlers insert the word, and drop the call from production builds. A plain browser has no `process`.

@@ -2,11 +2,11 @@
  * The components of an animation world: columns by entity id, in `world.components`.
  *
  * They are plain typed arrays, so `bitecs/serialization` copies them to another world: either the snapshot serialiser,
- * or the observer serialiser for entities and components together with the SoA serialiser for data. Skeletons, sprites,
+ * or the observer serialiser for entities and components together with the SoA serialiser for data. Skeletons and
  * followers get their rows there when the next tick opens, and hosts are mapped to their ids there. Tracks
  * and poses are not components, so they are not copied. With bitECS 0.4.0, note:
  *
- * - `Skeleton.rig`, `Skeleton.skin` and `Sprite.region` are numbers of a world. Register rigs and atlases, and combine
+ * - `Skeleton.rig`, `Skeleton.skin` and `region` of `Sprite` are numbers of a world. Register rigs and atlases, and combine
  *   skins, in the same order in both worlds. A skeleton waits until its rig and skin exist.
  * - A host that was never sent, or is gone, keeps the id that it has in the sender's world, which may be another
  *   entity's here. Send hosts together with their followers, before the first tick. Remove `BoneFollower`
@@ -30,7 +30,6 @@ export type {
   Components,
   SkeletonColumns,
   SortKeyColumns,
-  SpriteColumns,
   TransformColumns,
   VisibilityColumns,
   WorldTime,
@@ -38,7 +37,6 @@ export type {
 export { type BoneFollowerData, FOLLOW, WITH_HOST } from './bone-follower'
 export type { SkeletonData } from './skeleton'
 export type { SortKeyData } from './sort-key'
-export type { SpriteData } from './sprite'
 export type { TransformData } from './transform'
 export { createTransform } from './transform'
 export { VISIBILITY, type VisibilityData } from './visibility'

@@ -5,19 +5,11 @@ import { installBoneFollower } from './bone-follower'
 import { stripComponent } from './columns'
 import { installSkeleton } from './skeleton'
 import { installSortKey } from './sort-key'
-import { installSprite } from './sprite'
 import { installTransform } from './transform'
 import { installVisibility } from './visibility'
 
 /** Names of our components under `world.components`. */
-export const COMPONENTS = [
-  'Skeleton',
-  'Transform',
-  'SortKey',
-  'Visibility',
-  'Sprite',
-  'BoneFollower',
-] as const
+export const COMPONENTS = ['Skeleton', 'Transform', 'SortKey', 'Visibility', 'BoneFollower'] as const
 
 /** Wires all components into `world`. Observers do not see components that were added before. */
 export function installComponents(world: AnimationWorld): void {
@@ -25,7 +17,6 @@ export function installComponents(world: AnimationWorld): void {
   if (!world.animation.adoptedTransform) installTransform(world)
   installSortKey(world)
   installVisibility(world)
-  installSprite(world)
   installBoneFollower(world)
   for (const observe of world.animation.joins.observe) observe()
 }

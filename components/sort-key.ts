@@ -1,4 +1,4 @@
-/** The component `SortKey`: the draw order of skeletons and sprites. */
+/** The component `SortKey`: the draw order of drawables. */
 import { hasComponent, observe, onAdd, onGet, onRemove, onSet } from 'bitecs'
 import { refuseUnknown } from '../src/base/errors'
 import type { AnimationWorld, SortKeyColumns } from '../src/world/world-type'

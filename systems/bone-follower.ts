@@ -21,9 +21,9 @@ const { stay, hide, despawn, hidden } = WITH_HOST
  * Moves every follower onto its bone, point or slot.
  *
  * reads   BoneFollower, world rows, slot rows, SortKey of hosts
- * writes  Transform and SortKey of followers, as far as they take them; vertices of sprites, if `skinning` has run in
+ * writes  Transform and SortKey of followers, as far as they take them; vertices of quads, if `skinning` has run in
  *         this tick; `withHost` and `Visibility.level` of followers that hide or show again
- * runs    after `worldTransform`, or after `runPipeline`; a sprite shows it in the same tick, a follower that
+ * runs    after `worldTransform`, or after `runPipeline`; a quad shows it in the same tick, a follower that
  *         carries a skeleton itself shows it in the next
  * cost    one pass over followers, nothing allocated; another one after it removed entities
  *
@@ -33,7 +33,7 @@ const { stay, hide, despawn, hidden } = WITH_HOST
  */
 export function boneFollower(world: AnimationWorld): void {
   const state = stateOf(world)
-  const { followers, sprites, tick } = state
+  const { followers, joins, tick } = state
   const { rows } = followers
   const { BoneFollower, SortKey } = world.components
   const { host, sortBias, takes, withHost } = BoneFollower
@@ -55,7 +55,7 @@ export function boneFollower(world: AnimationWorld): void {
       }
       withHost[eid] = hidden
       setLevel(world, eid, LEVEL.noVertices)
-      if (late) sprites.hooks?.placeOne(eid)
+      if (late) joins.quads.placeOne(eid)
       continue
     }
     if (withHost[eid] === hidden) {
@@ -64,7 +64,7 @@ export function boneFollower(world: AnimationWorld): void {
     }
     if ((takes[eid] & ~sortKey) !== 0) followHost(world, eid, owner)
     if ((takes[eid] & sortKey) !== 0) value[eid] = value[owner] + sortBias[eid]
-    if (late) sprites.hooks?.placeOne(eid)
+    if (late) joins.quads.placeOne(eid)
   }
   // Removed entities may have had followers of their own.
   if (removed > 0) boneFollower(world)

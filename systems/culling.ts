@@ -7,8 +7,8 @@ import type { View } from '../src/base/math/view'
 import { isPoseSeen, reachOf } from '../src/tick/culling'
 import { type RigReach, VIEW } from '../src/world/culling'
 import { isGone } from '../src/world/flags/states'
+import { quadRow } from '../src/world/quads'
 import { ACTIVITY, LEVEL } from '../src/world/skeletons'
-import { REGION, REGION_RECORD, spriteRow } from '../src/world/sprites'
 import { stateOf } from '../src/world/state-of'
 import type { AnimationWorld } from '../src/world/world-type'
 
@@ -36,7 +36,7 @@ const STRADDLES = 1
 const IN = 2
 
 /**
- * Sets the level of every entity that has `Visibility` and a `Skeleton` or a `Sprite`, by the view.
+ * Sets the level of every entity that has `Visibility` and a skeleton or an image, by the view.
  *
  * reads   Transform, world rows of the last tick, reach of rigs
  * writes  Visibility.level, and Visibility.rate with `far`
@@ -64,7 +64,8 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
   widenView(world, view, options.margin)
   commitRemovals(world)
   const { components } = world
-  const { skeletons, sprites, pool } = state
+  const { skeletons, pool } = state
+  const { quads } = state.joins
   const { level } = components.Visibility
   const { withHost } = components.BoneFollower
   const { view: wide } = state.culling
@@ -75,10 +76,11 @@ export function culling(world: AnimationWorld, view: View, options: CullingOptio
     const eid = dense[i]
     if (withHost[eid] === WITH_HOST.hidden) continue
     if (eid >= pool.capacity || skeletons.serial[eid] === 0) {
-      const row = spriteRow(sprites, eid)
-      // A sprite in a slot is drawn if its holder is.
-      if (row !== 0 && sprites.rows.carried[row] === 0)
-        level[eid] = placeSprite(world, eid) === OUT ? outside : LEVEL.full
+      const row = quadRow(quads, eid)
+      // What is in a slot is drawn if its holder is.
+      if (row === 0 || quads.rows.carried[row] !== 0) continue
+      quads.measure(eid, wide)
+      level[eid] = placeOf(world, eid) === OUT ? outside : LEVEL.full
       continue
     }
     if (skeletons.carried[eid] !== 0) continue
@@ -140,21 +142,6 @@ function placeOf(world: AnimationWorld, eid: number): number {
   const height = wide[VIEW.HEIGHT]
   if (u - far > width || v - far > height) return OUT
   return u + far <= width && v + far <= height ? IN : STRADDLES
-}
-
-/** Compares a sprite with the widened view. Its image rotates about the pivot. */
-function placeSprite(world: AnimationWorld, eid: number): number {
-  const { region, pivotX, pivotY } = world.components.Sprite
-  const { arena, culling: state, sprites } = world.animation
-  const { f32 } = arena
-  const number = region[eid] < sprites.regionCount ? region[eid] : 0
-  const record = sprites.regions.start + number * REGION_RECORD
-  const px = Math.max(Math.abs(pivotX[eid]), Math.abs(1 - pivotX[eid]))
-  const py = Math.max(Math.abs(pivotY[eid]), Math.abs(1 - pivotY[eid]))
-  const w = f32[record + REGION.WIDTH] * px
-  const h = f32[record + REGION.HEIGHT] * py
-  state.view[VIEW.RADIUS] = Math.sqrt(w * w + h * h)
-  return placeOf(world, eid)
 }
 
 function setRate(

@@ -1,4 +1,4 @@
-/** The system `skinning`: makes the vertices of skeletons and sprites. */
+/** The system `skinning`: makes the vertices of skeletons and quads. */
 
 import { forMarked } from '../src/tick/chunks'
 import { finishTick } from '../src/tick/finish-tick'

@@ -44,8 +44,8 @@ async function main(): Promise<void> {
   Object.assign(counts, { calls: 0, drawCalls: 0, uploads: 0, bytes: 0 })
   for (let i = 0; i < FRAMES; i++) frame(i)
   const { calls, drawCalls, uploads, bytes } = counts
-  const { alive, sprites, skeletons, streams } = world.animation
-  let vertices = 4 * sprites.alive.count
+  const { alive, joins, skeletons, streams } = world.animation
+  let vertices = 4 * joins.quads.alive.count
   for (let i = 0; i < alive.count; i++) vertices += skeletons.vertexCount[alive.ids[i]]
   const times = spent.map((list): [number, number] => {
     const sorted = [...list].sort((a, b) => a - b)

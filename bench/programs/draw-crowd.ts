@@ -7,12 +7,11 @@ import {
   loadRig,
   type PageImage,
   play,
-  registerAtlas,
   sortByY,
   spawnSkeleton,
-  spawnSprite,
 } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
+import { registerAtlas, spawnSprite, sprites as spriteExtension } from 'osteon/sprites'
 import { seededRandom } from '../kit/random'
 import type { Scene } from '../kit/scenes'
 
@@ -36,7 +35,11 @@ const STEP = 1 / 60
 export async function makeDrawCrowd({ scenes, skeletons, sprites, walks }: DrawJob): Promise<DrawCrowd> {
   const random = seededRandom(1)
   const place = () => ({ x: random() * 2000 - 1000, y: random() * 2000 - 1000 })
-  const world = installAnimation(createWorld(), { capacity: skeletons + sprites + 1, warn: () => {} })
+  const world = installAnimation(createWorld(), {
+    use: [spriteExtension],
+    capacity: skeletons + sprites + 1,
+    warn: () => {},
+  })
   const rigs = await Promise.all(
     scenes.map(({ skeleton, atlas, name }) =>
       loadRig(Buffer.from(skeleton), Buffer.from(atlas), { ...options(atlas), name }),

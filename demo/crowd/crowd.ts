@@ -1,6 +1,7 @@
 /** The state of the crowd, shared by the demo's systems. */
-import type { SpriteSheet } from 'osteon'
+
 import type { CrowdWorld } from 'osteon/crowd'
+import type { SpriteColumns, SpriteSheet } from 'osteon/sprites'
 import { type ActorColumns, createActors } from './figures/actors'
 import type { Pair } from './figures/bands'
 import type { Artwork, Member } from './figures/cast'
@@ -8,6 +9,9 @@ import { type Cells, createCells } from './figures/cells'
 import { KINDS } from './figures/kinds'
 import { type Burst, createParticles, type Particles } from './particles'
 import type { Random } from './random'
+
+/** A world with figures and sprites. */
+export type StreetWorld = CrowdWorld & { components: { Sprite: SpriteColumns } }
 
 /** Greatest numbers of skeletons and sprites that the page offers. */
 export const MOST_SKELETONS = 100_000
@@ -29,7 +33,7 @@ export interface Star {
 }
 
 export interface Crowd {
-  readonly world: CrowdWorld
+  readonly world: StreetWorld
   readonly cast: readonly Member[]
   /** Numbers of tables by member and skin; null: all are live skeletons. */
   tables: readonly (readonly number[])[] | null
@@ -79,7 +83,7 @@ export interface Crowd {
 }
 
 export function createCrowd(
-  world: CrowdWorld,
+  world: StreetWorld,
   { cast }: Artwork,
   { sheet, paving }: { sheet: SpriteSheet; paving: SpriteSheet },
   random: Random,

@@ -1,7 +1,8 @@
 /** Paints the square at dusk, paving tiles and lamps, and shows it as sprites of an atlas. */
 import { addComponent } from 'bitecs'
-import { type AtlasPages, despawnSprite, type SpriteOptions, type SpriteSheet, spawnSprite } from 'osteon'
+import type { AtlasPages } from 'osteon'
 import type { AtlasRegion } from 'osteon/model'
+import { despawnSprite, type SpriteOptions, type SpriteSheet, spawnSprite } from 'osteon/sprites'
 import type { Crowd } from './crowd'
 import { paintLamp, paintPaving } from './paint'
 import { createRandom } from './random'

@@ -2,10 +2,11 @@
  * The scene: a world with its crowd, drawn on a canvas. It uses no DOM, so it runs on the main thread and in a worker.
  */
 import { createWorld } from 'bitecs'
-import { installAnimation, kernelsOf, registerAtlas } from 'osteon'
+import { installAnimation, kernelsOf } from 'osteon'
 import { crowds, registerTable } from 'osteon/crowd'
 import { plainKernels } from 'osteon/kernels/plain'
 import { draw, installRenderer, type Renderer, screenToWorld, type View } from 'osteon/render'
+import { registerAtlas, sprites } from 'osteon/sprites'
 import { startThreads, type Threads } from 'osteon/threads'
 import { type Camera, fitBox, pan, type Size, viewOf, zoomAt } from '../viewer/camera'
 import { createFlatPainter, tryRenderer, type WorldPainter } from '../world-painter'
@@ -91,7 +92,7 @@ export async function startScene(
   const threads = asked === 'wasm' && wanted > 1 ? await startThreads(wanted - 1) : null
   const loops = asked === 'plain' ? { kernels: plainKernels } : {}
   const world = installAnimation(createWorld(), {
-    use: threads ? [crowds, threads] : [crowds],
+    use: threads ? [crowds, sprites, threads] : [crowds, sprites],
     capacity: CAPACITY,
     ...loops,
   })

@@ -5,7 +5,6 @@ import {
   addAttachment,
   attachmentsOf,
   despawnSkeleton,
-  despawnSprite,
   type EntryHandle,
   getEntry,
   installAnimation,
@@ -13,17 +12,15 @@ import {
   NO_ENTRY,
   play,
   type Rig,
-  registerAtlas,
-  type SpriteSheet,
   setAttachment,
   setEntry,
   setSkin,
   setToSetupPose,
   slotsOf,
   spawnSkeleton,
-  spawnSprite,
 } from 'osteon'
 import { childOf, nesting, putInSlot, takeFromSlot } from 'osteon/nesting'
+import { despawnSprite, registerAtlas, type SpriteSheet, spawnSprite, sprites } from 'osteon/sprites'
 import { constraints, mixing, skinning, timelineSampling, worldTransform } from 'osteon/systems'
 import { type Anchor, measureSlots, spotIn } from './anchors'
 
@@ -84,7 +81,7 @@ const LOOKS: Readonly<Record<string, readonly [red: number, green: number, blue:
 export const REGIONS: readonly string[] = Object.keys(LOOKS)
 
 export function createScene(rigs: Scene['rigs'], particles: LoadedAtlas): Scene {
-  const world = installAnimation(createWorld(), { use: [nesting], capacity: 16 })
+  const world = installAnimation(createWorld(), { use: [nesting, sprites], capacity: 16 })
   const scene: Scene = {
     ...{ world, rigs, particles, sheet: registerAtlas(world, particles) },
     anchors: {

@@ -3,7 +3,7 @@
  * it.
  */
 import { addComponent, createWorld, removeEntity, set } from 'bitecs'
-import type { AnimationWorld, LoadedAtlas, Rig, SpriteSheet } from 'osteon'
+import type { AnimationWorld, LoadedAtlas, Rig } from 'osteon'
 import {
   addAttachment,
   currentAnimation,
@@ -12,18 +12,18 @@ import {
   installAnimation,
   play,
   queue,
-  registerAtlas,
   replaceRig,
   setAttachment,
   setDefaultMix,
   setSkin,
   sortByY,
   spawnSkeleton,
-  spawnSprite,
 } from 'osteon'
 import { childOf, holderOf, nesting, putInSlot, takeFromSlot } from 'osteon/nesting'
 import type { SavedState } from 'osteon/save'
 import { decodeState, encodeState, restoreState, saveState } from 'osteon/save'
+import type { SpriteSheet } from 'osteon/sprites'
+import { registerAtlas, spawnSprite, sprites } from 'osteon/sprites'
 import { boneFollower, runPipeline } from 'osteon/systems'
 
 export type Cast = Record<'fox' | 'hare' | 'badger', Rig>
@@ -54,7 +54,7 @@ const GOLD = { red: 1, green: 0.8, blue: 0.3 }
 const REACH = 330
 
 export function createGame(cast: Cast, particles: LoadedAtlas): Game {
-  const world = installAnimation(createWorld(), { use: [nesting] })
+  const world = installAnimation(createWorld(), { use: [nesting, sprites] })
   for (const rig of Object.values(cast)) setDefaultMix(world, rig, 0.15)
   const sheet = registerAtlas(world, particles)
   const fox = spawnSkeleton(world, cast.fox, { y: 60 })

@@ -46,7 +46,6 @@ export type {
   ReplaceName,
 } from '../world/play-options'
 export type { MixBlendName, MixDirectionName, MixInterpolationName } from '../world/playback'
-export type { SpriteSheet } from '../world/sprites'
 export type {
   Frame,
   LookLog,
@@ -136,12 +135,6 @@ export {
   skeletonRef,
   spawnSkeleton,
 } from './spawn'
-export {
-  despawnSprite,
-  registerAtlas,
-  type SpriteOptions,
-  spawnSprite,
-} from './sprites'
 export { getPages } from './streams'
 export { type ApplyOptions, applyAnimation } from './tracks/apply-animation'
 export {

@@ -5,7 +5,6 @@ import type { ComponentsOf, Extension } from '../../components/extension'
 import { COMPONENTS, installComponents } from '../../components/install'
 import { createSkeleton } from '../../components/skeleton'
 import { createSortKey } from '../../components/sort-key'
-import { createSprite } from '../../components/sprite'
 import { checkTransform, createTransform } from '../../components/transform'
 import { createVisibility } from '../../components/visibility'
 import { consoleWarn, OsteonError, refuseUnknown, type Warn } from '../base/errors'
@@ -22,7 +21,6 @@ import { createEvents } from '../world/events'
 import { createJoins, joinWorld } from '../world/joins'
 import { createKernels, type KernelSource } from '../world/kernels'
 import { SKELETON_COLUMNS } from '../world/skeletons'
-import { createSprites } from '../world/sprites'
 import { type AnimationState, TICK } from '../world/state'
 import type { AnimationWorld, Components, TransformColumns, WorldTime } from '../world/world-type'
 import { watchRegistration } from './renew'
@@ -124,7 +122,6 @@ export function installAnimation<W extends object, const E extends readonly Exte
     removals: new Uint32Array(capacity),
     playback: createPlayback(arena),
     streams: createStreams(arena),
-    sprites: createSprites(arena, capacity),
     followers: createLinks(arena),
     events: createEvents(),
     playerStates: new Map(),
@@ -232,7 +229,6 @@ function createComponents<W extends object>(
     Transform: options.Transform ? checkTransform(options.Transform) : createTransform(capacity),
     SortKey: createSortKey(capacity),
     Visibility: createVisibility(capacity),
-    Sprite: createSprite(capacity),
     BoneFollower: createBoneFollower(capacity),
   }
   return Object.assign(world.components ?? {}, ours)

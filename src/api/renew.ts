@@ -27,7 +27,7 @@ function componentsOf(world: World): object {
 }
 
 /**
- * Forgets all skeletons, sprites and links of a world that was reset, as do its extensions, and observes its components
+ * Forgets all skeletons and links of a world that was reset, as do its extensions, and observes its components
  * again. Rigs, atlases, mixes and the renderer stay.
  *
  * @throws OsteonError `world-reset` if components of ours were added since the reset, because no observer saw their
@@ -36,7 +36,6 @@ function componentsOf(world: World): object {
 function renewWorld(world: AnimationWorld): void {
   const { animation: state, components } = world
   forgetSkeletons(state)
-  state.sprites.hooks?.forget()
   forgetLinks(state.followers)
   countRemovals(world)
   for (const forget of state.joins.forget) forget()

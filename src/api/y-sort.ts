@@ -1,4 +1,4 @@
-/** Sorts skeletons and sprites by their y. */
+/** Sorts drawables by their y. */
 
 import { OsteonError, refuseUnknown } from '../base/errors'
 import { stateOf } from '../world/state-of'
@@ -30,7 +30,7 @@ const SCALE = new Float64Array(1)
  * @throws OsteonError `not-finite`, `bad-option`; everything stays as it was.
  */
 export function sortByY(world: AnimationWorld, options: SortOptions = ABSENT): void {
-  const { alive, joins, sprites, tick } = stateOf(world)
+  const { alive, joins, tick } = stateOf(world)
   refuseUnknown(options, OPTIONS, 'sortByY')
   const { scale = 1 } = options
   if (!Number.isFinite(scale))
@@ -39,17 +39,11 @@ export function sortByY(world: AnimationWorld, options: SortOptions = ABSENT): v
   for (let i = 0; i < alive.count; i++) sortEntity(SortKey, Transform, alive.ids[i], scale)
   // Iterating a set would create an iterator, which is garbage.
   if (tick.pending.size > 0) for (const eid of tick.pending) sortEntity(SortKey, Transform, eid, scale)
-  const { entity } = sprites.rows
-  for (let i = 0; i < sprites.alive.count; i++) {
-    const eid = entity[sprites.alive.ids[i]]
-    if (eid !== 0) sortEntity(SortKey, Transform, eid, scale)
-  }
-  if (sprites.pending.size > 0) for (const eid of sprites.pending) sortEntity(SortKey, Transform, eid, scale)
   SCALE[0] = scale
   for (const sortJoined of joins.sortByY) sortJoined(SCALE)
 }
 
-function sortEntity(
+export function sortEntity(
   { bias, sorted, value }: SortKeyColumns,
   { y }: TransformColumns,
   eid: number,

@@ -1,4 +1,4 @@
-/** Loads an atlas and its pages from an address or text, for sprites, and for rigs to share. */
+/** Loads an atlas and its pages from an address or text, for rigs to share, and for what shows its regions. */
 import { OsteonError } from '../base/errors'
 import type { AtlasModel } from '../base/model/atlas'
 import type { Limits } from '../base/model/limits'

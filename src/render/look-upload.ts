@@ -22,13 +22,14 @@ export function createStaging(): Staging {
 
 /** Uploads the looks that changed since the last call. Returns the number of bytes. */
 export function uploadLooks(buffers: VertexBuffers, staging: Staging, state: AnimationState): number {
-  const { alive, sprites } = state
+  const { alive, joins } = state
   const { looks: log } = state.streams
   let bytes = 0
   if (buffers.looksRead < log.first) {
     for (let i = 0; i < alive.count; i++) bytes += stage(buffers, staging, state, alive.ids[i], LOOK.all, -1)
-    for (let i = 0; i < sprites.alive.count; i++)
-      bytes += stage(buffers, staging, state, ~sprites.rows.entity[sprites.alive.ids[i]], LOOK.all, -1)
+    const { alive: quads, rows } = joins.quads
+    for (let i = 0; i < quads.count; i++)
+      bytes += stage(buffers, staging, state, ~rows.entity[quads.ids[i]], LOOK.all, -1)
   } else {
     const mask = log.drawables.length - 1
     for (let i = buffers.looksRead; i < log.next; i++)

@@ -25,7 +25,7 @@ export function createLookLog(): LookLog {
 }
 
 /**
- * @param drawable a skeleton's entity, or the complement of a sprite's.
+ * @param drawable a skeleton's entity, or the complement of a quad's.
  * @param parts the changed bits of LOOK.
  * @param slot the only slot that changed; -1 = all did.
  */
@@ -48,8 +48,8 @@ export function noteLooks(
 export const MOST_SLOT_NOTES = 3
 
 /** Makes the log long enough for all notes of a tick. A longer log starts empty. */
-export function growLookLog({ alive, sprites, streams: { looks } }: AnimationState): void {
-  const wanted = (MOST_SLOT_NOTES + 1) * alive.count + sprites.alive.count
+export function growLookLog({ alive, joins, streams: { looks } }: AnimationState): void {
+  const wanted = (MOST_SLOT_NOTES + 1) * alive.count + joins.quads.alive.count
   if (looks.drawables.length >= wanted) return
   const length = 1 << (32 - Math.clz32(wanted))
   looks.drawables = new Int32Array(length)

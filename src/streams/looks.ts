@@ -3,14 +3,13 @@
 import { LANES, SLOT } from '../base/memory/lanes'
 import { seatBase } from '../world/chunks/addresses'
 import { chunkAt } from '../world/chunks/blocks'
-import { spriteRow } from '../world/sprites'
+import { QUAD_VERTICES, quadRow } from '../world/quads'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
 import { LOOK, type VertexLooks } from '../world/streams'
 import type { AnimationWorld } from '../world/world-type'
 import { colorInfo, darkColor, lightColor } from './colors'
 import { pageOf, shownFrame, slotRows } from './shown'
-import { SPRITE_VERTICES, spriteVertex } from './sprites'
 
 /** The looks of all retained vertices; made by `createLooks`. */
 export interface RetainedLooks extends VertexLooks {
@@ -34,10 +33,10 @@ export function updateLooks(world: AnimationWorld, looks: RetainedLooks): void {
   const { capacity, looks: log } = state.streams
   if (looks.capacity !== capacity) Object.assign(looks, lookArrays(capacity), { capacity, read: -1 })
   if (looks.read < log.first) {
-    const { alive, sprites } = state
+    const { alive, joins } = state
     for (let i = 0; i < alive.count; i++) update(state, looks, alive.ids[i], LOOK.all, -1)
-    for (let i = 0; i < sprites.alive.count; i++)
-      update(state, looks, ~sprites.rows.entity[sprites.alive.ids[i]], LOOK.all, -1)
+    const { alive: quads, rows } = joins.quads
+    for (let i = 0; i < quads.count; i++) update(state, looks, ~rows.entity[quads.ids[i]], LOOK.all, -1)
   } else {
     const mask = log.drawables.length - 1
     for (let i = looks.read; i < log.next; i++)
@@ -67,15 +66,17 @@ export function lookArrays(vertices: number): VertexLooks {
   }
 }
 
-/** First retained vertex of a drawable: a skeleton's entity, or the complement of a sprite's. */
+/** First retained vertex of a drawable: a skeleton's entity, or the complement of a quad's. */
 function firstVertex(state: AnimationState, drawable: number): number {
-  return drawable >= 0 ? state.skeletons.vertexStart[drawable] : spriteVertex(state, ~drawable)
+  if (drawable >= 0) return state.skeletons.vertexStart[drawable]
+  const { quads } = state.joins
+  return quads.rows.vertex[quadRow(quads, ~drawable)]
 }
 
 /** Vertices of a drawable's range; 0 if it is gone. */
 function vertexRoom(state: AnimationState, drawable: number): number {
   if (drawable >= 0) return state.skeletons.serial[drawable] === 0 ? 0 : state.skeletons.vertexRoom[drawable]
-  return spriteRow(state.sprites, ~drawable) === 0 ? 0 : SPRITE_VERTICES
+  return quadRow(state.joins.quads, ~drawable) === 0 ? 0 : QUAD_VERTICES
 }
 
 /** First vertex that a note covers. @param slot of a skeleton; -1 = the whole drawable. */
@@ -115,7 +116,7 @@ export function writeLooks(
   at: number,
 ): void {
   if (drawable < 0) {
-    state.sprites.hooks?.writeLooks(~drawable, looks, at)
+    state.joins.quads.writeLooks(~drawable, looks, at)
     return
   }
   const { arena, blocks, skeletons } = state

@@ -5,9 +5,9 @@ import { PLACE } from '../world/state'
 import type { AnimationWorld } from '../world/world-type'
 import { endSystem } from './open-tick'
 
-/** Ends `skinning` after all chunks: sprites, colours, clipping, notes of changes. Vertices and bounds can be read. */
+/** Ends `skinning` after all chunks: quads, colours, clipping, notes of changes. Vertices and bounds can be read. */
 export function finishTick({ animation: state }: AnimationWorld): void {
-  state.sprites.hooks?.place()
+  state.joins.quads.place()
   state.joins.carry?.skinned()
   finishStreams(state)
   endSystem(state, PLACE.skinning)

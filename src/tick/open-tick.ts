@@ -52,7 +52,7 @@ export function openTick(world: AnimationWorld, place: number): void {
   tick.place = place
   tick.number++
   settle(world)
-  state.sprites.hooks?.settle()
+  state.joins.quads.settle()
   forgetWorlds(state)
   if (state.shortcuts) separateSleepers(state)
   copyColumns(world)

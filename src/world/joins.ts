@@ -5,6 +5,7 @@ import type { Override } from '../rig/program/cache'
 import type { BoneTable } from '../rig/tables'
 import type { Chunk } from './chunks/blocks'
 import type { EventView } from './events'
+import { NO_QUADS, type QuadHooks } from './quads'
 import type { Cuts, Frame, StreamState } from './streams'
 
 /** What an extension brings to one world. Every function is optional. The core calls them in the order of `use`. */
@@ -17,6 +18,8 @@ export interface Joined extends Partial<Hooks> {
   readonly carry?: CarryHooks
   /** Moves bones of skeletons. A world has one such extension at most. @internal */
   readonly bones?: BoneHooks
+  /** Draws entities as quads. A world has one such extension at most. @internal */
+  readonly quads?: QuadHooks
   /** Those of its components whose columns have a row for each entity: they grow and are saved as the core's. @internal */
   readonly columns?: Readonly<Record<string, object>>
   /** Members that it adds to the world's state, which are saved with it. @internal */
@@ -175,7 +178,7 @@ export interface CarryHooks {
   readonly skeletonsIn: (eid: number) => { readonly child: number; readonly slot: number }[]
   /** A skeleton got a rig that shows skeletons of its own. */
   readonly grow: (eid: number) => void
-  /** A skeleton or sprite that carries something or is carried leaves. */
+  /** A skeleton or quad that carries something or is carried leaves. */
   readonly leave: (eid: number) => void
   /** Such a skeleton got another seat, with another skin or rig. @param before number of its former rig. */
   readonly reseat: (eid: number, before: number) => void
@@ -215,6 +218,7 @@ export interface Joins extends Lists {
   frame: FrameHooks | null
   carry: CarryHooks | null
   bones: BoneHooks | null
+  quads: QuadHooks
   /** Components with a row for each entity, by name. */
   readonly columns: Record<string, object>
   /** Members that extensions add to the world's state. */
@@ -232,6 +236,7 @@ export function createJoins(components: readonly string[]): Joins {
     frame: null,
     carry: null,
     bones: null,
+    quads: NO_QUADS,
     columns: {},
     schema: {},
     components,
@@ -266,12 +271,14 @@ export function joinWorld(joins: Joins, name: string, joined: Joined): void {
   if (joined.carry && joins.carry)
     throw bad(`"${name}" is a second extension that draws entities within skeletons`)
   if (joined.bones && joins.bones) throw bad(`"${name}" is a second extension that moves bones`)
+  if (joined.quads && joins.quads !== NO_QUADS) throw bad(`"${name}" is a second extension that draws quads`)
   for (const hook of SINGLE)
     if (joined[hook] && joins[hook].length > 0) throw bad(`"${name}" is a second extension with ${hook}`)
   joins.byName.set(name, joined)
   joins.frame ??= joined.frame ?? null
   joins.carry ??= joined.carry ?? null
   joins.bones ??= joined.bones ?? null
+  joins.quads = joined.quads ?? joins.quads
   Object.assign(joins.columns, joined.columns)
   Object.assign(joins.schema, joined.schema)
   for (const hook of Object.keys(createLists()) as (keyof Hooks)[]) addHook(joins, hook, joined)

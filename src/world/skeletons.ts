@@ -96,7 +96,7 @@ export interface SkeletonPool {
   readonly pool: ColumnPool<typeof SKELETON_COLUMNS>
 }
 
-/** Levels of work for a skeleton or sprite; see `VISIBILITY` of osteon/components. */
+/** Levels of work for a skeleton or quad; see `VISIBILITY` of osteon/components. */
 export const LEVEL = { full: 0, noVertices: 1, timeOnly: 2, frozen: 3 } as const
 
 /**

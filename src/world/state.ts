@@ -22,7 +22,6 @@ import type { WorldKernels } from './kernels'
 import type { EntryFields, EntryValues, PlayOptions, QueueOptions } from './play-options'
 import { PLAYBACK_SCHEMA, type Playback } from './playback'
 import type { EntityList, SKELETON_COLUMNS, SkeletonColumns } from './skeletons'
-import { SPRITES_SCHEMA, type SpriteState } from './sprites'
 import { STREAMS_SCHEMA, type StreamState } from './streams'
 
 /** Everything that this library keeps for one world; it is in `world.animation` and nowhere else. */
@@ -74,10 +73,10 @@ export interface AnimationState {
    * Skeletons for which the open tick has work, in any order.
    */
   readonly awake: EntityList
-  /** Serial of the next skeleton or sprite. */
+  /** Serial of the next drawable. */
   nextSerial: number
   /**
-   * Grows with every skeleton or sprite that gets rows or frees them, and with every `SortKey` and `Visibility` that
+   * Grows with every drawable that gets rows or frees them, and with every `SortKey` and `Visibility` that
    * comes or goes: copies of the state compare it.
    */
   structure: number
@@ -88,7 +87,6 @@ export interface AnimationState {
   removals: Uint32Array
   readonly playback: Playback
   readonly streams: StreamState
-  readonly sprites: SpriteState
   /** Rows of `BoneFollower`. */
   readonly followers: LinkState
   readonly events: EventState
@@ -300,7 +298,6 @@ export const STATE_SCHEMA = {
   removals: 'stays',
   playback: PLAYBACK_SCHEMA,
   streams: STREAMS_SCHEMA,
-  sprites: SPRITES_SCHEMA,
   followers: LINK_SCHEMA,
   events: EVENTS_SCHEMA,
   culling: 'scratch',

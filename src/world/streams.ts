@@ -7,7 +7,7 @@ import type { SaveSchema } from '../base/memory/fields'
  * The picture of a tick as plain arrays: the interface between systems 1-5 and any renderer. `draw` is one consumer;
  * another renderer reads the same fields after `assembleFrame(world)`.
  *
- * Vertices 0 … `capacity` − 1 are *retained*: every skeleton and sprite owns a stable range of them. The world keeps
+ * Vertices 0 … `capacity` − 1 are *retained*: every skeleton and quad owns a stable range of them. The world keeps
  * only their positions; a renderer keeps their looks, and finds changed ones in the log `looks` (`createLooks`,
  * `updateLooks`). Vertices from `capacity` on are the *tail*: clipped triangles of this tick, at `vertex - capacity` in
  * the tail's arrays, including looks.
@@ -110,7 +110,7 @@ export const LOOK = {
  * A reader that has fallen behind `first` reads everything again.
  */
 export interface LookLog {
-  /** Drawables (skeletons as their entity, sprites as its complement): number n is at n modulo the length. */
+  /** Drawables (skeletons as their entity, quads as its complement): number n is at n modulo the length. */
   drawables: Int32Array
   /** Bits of LOOK. */
   parts: Uint8Array
@@ -229,7 +229,7 @@ export interface StreamPools {
   frameNumber: number
   /** A drawable came, went, appeared or vanished since the frame was assembled. */
   membersStale: boolean
-  /** Drawables in drawing order, `drawnCount` of them: skeletons as their entity, sprites as its complement. */
+  /** Drawables in drawing order, `drawnCount` of them: skeletons as their entity, quads as its complement. */
   drawn: Int32Array
   drawnCount: number
   sort: SortScratch

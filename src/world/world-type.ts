@@ -16,7 +16,6 @@ export interface Components {
   Transform: TransformColumns
   SortKey: SortKeyColumns
   Visibility: VisibilityColumns
-  Sprite: SpriteColumns
   BoneFollower: BoneFollowerColumns
 }
 
@@ -71,7 +70,7 @@ export interface TransformColumns {
 }
 
 /**
- * Draw order of whole skeletons and of sprites: ascending, equal keys by age, NaN last. Columns by entity id. They also
+ * Draw order of whole skeletons and of other drawables: ascending, equal keys by age, NaN last. Columns by entity id. They also
  * apply to entities without the component, and are 0 until written.
  */
 export interface SortKeyColumns {
@@ -84,7 +83,7 @@ export interface SortKeyColumns {
 }
 
 /**
- * Level and rate of the updates of a skeleton or sprite. Columns by entity id, 0 at first. They also apply to entities
+ * Level and rate of the updates of a drawable. Columns by entity id, 0 at first. They also apply to entities
  * without the component, but `culling` writes only to entities with it.
  */
 export interface VisibilityColumns {
@@ -99,29 +98,6 @@ export interface VisibilityColumns {
    * tick. A write to the skeleton updates it at once, unless only place, scale, flip, tint or sort key changed.
    */
   rate: Uint8Array
-}
-
-/**
- * An entity that shows one region of an atlas, one world unit per pixel, placed by its `Transform`: a particle, a prop,
- * or anything else to draw together with skeletons. Columns by entity id; row `eid` has a meaning while `eid` owns the
- * component. All may be written at any time, and take effect in the same tick's `skinning`.
- *
- * An entity may have a `Skeleton` as well. Both are at its `Transform` and have its `SortKey`. The component that was
- * added later is drawn over the other.
- */
-export interface SpriteColumns {
-  /** The world's region number, see `registerAtlas`; 0 = none, nothing is drawn. */
-  region: Uint32Array
-  /** Tint and opacity, straight, 0…1. */
-  red: Float32Array
-  green: Float32Array
-  blue: Float32Array
-  alpha: Float32Array
-  /** 1: adds its light to the background. */
-  additive: Uint8Array
-  /** The point of the untrimmed image that is placed at (x, y), from its lower left corner: 0…1. */
-  pivotX: Float32Array
-  pivotY: Float32Array
 }
 
 /**

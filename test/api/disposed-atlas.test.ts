@@ -1,6 +1,7 @@
 /** Regions of atlases whose images were closed. */
 import { expect, test } from 'vitest'
-import { addAttachment, registerAtlas, replaceImage, spawnSkeleton, spawnSprite } from '../../src/api'
+import { addAttachment, replaceImage, spawnSkeleton } from '../../src/api'
+import { registerAtlas, spawnSprite } from '../../src/joins/sprites'
 import { createAssets, disposeAtlas, loadAtlas } from '../../src/load'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 import { digestOf } from '../fixtures/state-graph'

@@ -10,6 +10,7 @@ import * as controls from '../../src/joins/bone-controls'
 import * as slots from '../../src/joins/nesting'
 import { nestedState } from '../../src/joins/nesting/state'
 import * as saves from '../../src/joins/save'
+import * as sprites from '../../src/joins/sprites'
 import type { AnimationWorld } from '../../src/world/world-type'
 import { boneFollower } from '../../systems'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
@@ -38,7 +39,7 @@ function stage(): Stage {
   const world = makeWorld({ capacity: 4, use: [slots.nesting] })
   const [holder, free] = [api.spawnSkeleton(world, rig), api.spawnSkeleton(world, rig)]
   const [eid, child] = [api.spawnSkeleton(world, rig), api.spawnSkeleton(world, rig)]
-  const sprite = api.spawnSprite(world, api.registerAtlas(world, sheet), 'spark')
+  const sprite = sprites.spawnSprite(world, sprites.registerAtlas(world, sheet), 'spark')
   slots.putInSlot(world, holder, 'face', eid)
   slots.putInSlot(world, eid, 'face', child)
   slots.putInSlot(world, eid, 'tail', sprite)
@@ -114,7 +115,7 @@ const CALLS: Record<string, Call> = {
   teleport: (world, eid) => api.teleport(world, eid),
   turnPhysics: (world, eid) => api.turnPhysics(world, eid, 0, 0, 1),
   // As an argument of another entity's call, and calls that go through all entities.
-  'despawnSprite of its child': (world, _, { sprite }) => api.despawnSprite(world, sprite),
+  'despawnSprite of its child': (world, _, { sprite }) => sprites.despawnSprite(world, sprite),
   'putInSlot of it': (world, eid, { free }) => slots.putInSlot(world, free, 'spot', eid),
   'putInSlot of its child': (world, _, { child, free }) => slots.putInSlot(world, free, 'spot', child),
   'putInSlot of a sprite that it holds': (world, _, { free, sprite }) =>

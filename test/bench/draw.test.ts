@@ -22,8 +22,8 @@ async function frames(job: Omit<DrawJob, 'scenes'>) {
   for (let i = 0; i < 4; i++) frame()
   Object.assign(counts, { drawCalls: 0, bytes: 0 })
   for (let i = 0; i < FRAMES; i++) frame()
-  const { alive, skeletons, sprites } = world.animation
-  let vertices = 4 * sprites.alive.count
+  const { alive, joins, skeletons } = world.animation
+  let vertices = 4 * joins.quads.alive.count
   for (let i = 0; i < alive.count; i++) vertices += skeletons.vertexCount[alive.ids[i]]
   return { drawCalls: counts.drawCalls / FRAMES, bytes: counts.bytes / FRAMES / vertices }
 }

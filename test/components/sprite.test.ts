@@ -13,12 +13,12 @@ import {
 } from 'bitecs'
 import { createSoADeserializer, createSoASerializer } from 'bitecs/serialization'
 import { describe, expect, test } from 'vitest'
-import { despawnSprite, registerAtlas, spawnSkeleton, spawnSprite } from '../../src/api'
+import { spawnSkeleton } from '../../src/api'
 import { restoreState, saveState } from '../../src/joins/save'
-import { spriteRow } from '../../src/world/sprites'
-import type { AnimationWorld } from '../../src/world/world-type'
+import { despawnSprite, registerAtlas, spawnSprite } from '../../src/joins/sprites'
+import { quadRow } from '../../src/world/quads'
 import { runPipeline } from '../../systems'
-import { makeRig, makeWorld } from '../fixtures/play'
+import { type MadeWorld, makeRig, makeWorld } from '../fixtures/play'
 import { drawnOf, positionsOf, sheetOf } from '../streams/sprite-kit'
 
 const atlas = sheetOf({ name: 'spark' }, { name: 'smoke', page: 1 })
@@ -51,9 +51,9 @@ describe('a sprite made in another way is the same as a spawned one:', () => {
   })
 
   test.each([
-    ['and ticked', (world: AnimationWorld) => runPipeline(world)],
-    ['and saved and restored', (world: AnimationWorld) => restoreState(world, saveState(world))],
-    ['behind one that a reset removed', (world: AnimationWorld, eid: number) => resetWith(world, eid)],
+    ['and ticked', (world: MadeWorld) => runPipeline(world)],
+    ['and saved and restored', (world: MadeWorld) => restoreState(world, saveState(world))],
+    ['behind one that a reset removed', (world: MadeWorld, eid: number) => resetWith(world, eid)],
   ])('set before its atlas was registered, %s', (_, between) => {
     const world = makeWorld({ capacity: 4 })
     const { Sprite, Transform } = world.components
@@ -69,7 +69,7 @@ describe('a sprite made in another way is the same as a spawned one:', () => {
   })
 
   /** The reset world has an entity of the same id with the same components, and one that lost its sprite. */
-  function resetWith(world: AnimationWorld, eid: number): void {
+  function resetWith(world: MadeWorld, eid: number): void {
     const { Sprite, Transform } = world.components
     addComponent(world, addEntity(world), set(Sprite, {}))
     resetWorld(world)
@@ -86,7 +86,7 @@ describe('a sprite made in another way is the same as a spawned one:', () => {
     saveState(world)
     removeComponent(world, eid, world.components.Sprite)
     runPipeline(world)
-    expect(spriteRow(world.animation.sprites, eid)).toBe(0)
+    expect(quadRow(world.animation.joins.quads, eid)).toBe(0)
   })
 
   test('an instance of a prefab, which has no row itself', () => {
@@ -97,7 +97,7 @@ describe('a sprite made in another way is the same as a spawned one:', () => {
     const eid = addEntity(world, IsA(prefab))
     runPipeline(world)
     expect(positionsOf(world, eid)).toEqual(spawned())
-    expect(spriteRow(world.animation.sprites, prefab)).toBe(0)
+    expect(quadRow(world.animation.joins.quads, prefab)).toBe(0)
     expect(drawnOf(world)).toEqual([~eid])
   })
 

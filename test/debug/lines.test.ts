@@ -68,11 +68,11 @@ test('sprites are used again; surplus ones are not drawn', () => {
   placeDebugLines(lines, debugShapes(world, { bones: true, meshes: true, entities: [ids[0]] }, shapes), 1)
   expect(shapes.lineCount).toBe(many / 2)
   expect(quadsOf(lines)).toHaveLength(many / 2)
-  const { sprites } = lines.world.animation
-  expect(sprites.alive.count).toBe(many)
+  const { alive } = lines.world.animation.joins.quads
+  expect(alive.count).toBe(many)
   placeDebugLines(lines, debugShapes(world, { bones: true, meshes: true }, shapes), 1)
   expect(quadsOf(lines)).toHaveLength(many)
-  expect(sprites.alive.count).toBe(many)
+  expect(alive.count).toBe(many)
 })
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('a width of %s is refused', (width) => {

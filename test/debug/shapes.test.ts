@@ -11,7 +11,6 @@ import {
   setBone,
 } from '../../src/api'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
-import { registerAtlas, spawnSprite } from '../../src/api/sprites'
 import type { AttachmentModel } from '../../src/base/model/attachment'
 import {
   createDebugShapes,
@@ -21,6 +20,7 @@ import {
   debugShapes,
 } from '../../src/joins/debug'
 import { nesting, putInSlot } from '../../src/joins/nesting'
+import { registerAtlas, spawnSprite } from '../../src/joins/sprites'
 import type { AnimationWorld } from '../../src/world/world-type'
 import { skinning, worldTransform } from '../../systems'
 import { makeRig, makeWorld, tick } from '../fixtures/play'

@@ -29,13 +29,14 @@ export function guardWorld(world: AnimationWorld): WorldGuard {
 }
 
 /** Vertices of the retained stream that are not shown: between ranges, and behind the shown part of a range. */
-function freeSpans({ animation: { alive, skeletons, sprites, streams } }: AnimationWorld): Spans {
+function freeSpans({ animation: { alive, joins, skeletons, streams } }: AnimationWorld): Spans {
   const shown: Spans = []
   for (const eid of alive.ids.subarray(0, alive.count))
     if (skeletons.vertexRoom[eid] > 0)
       shown.push([skeletons.vertexStart[eid], skeletons.vertexStart[eid] + skeletons.vertexCount[eid]])
-  for (const row of sprites.alive.ids.subarray(0, sprites.alive.count))
-    if (sprites.rows.entity[row] !== 0) shown.push([sprites.rows.vertex[row], sprites.rows.vertex[row] + 4])
+  const { alive: quads, rows } = joins.quads
+  for (const row of quads.ids.subarray(0, quads.count))
+    if (rows.entity[row] !== 0) shown.push([rows.vertex[row], rows.vertex[row] + 4])
   shown.sort(([a], [b]) => a - b)
   const free: Spans = []
   let end = 0

@@ -14,7 +14,6 @@ import { plainKernels } from 'osteon/kernels/plain'
 import { seededRandom } from '../../bench/kit/random'
 import * as api from '../../src/api'
 import { boneTarget, setBoneOffset } from '../../src/joins/bone-controls'
-import type { ControlledWorld } from '../../src/joins/bone-controls/state'
 import * as slots from '../../src/joins/nesting'
 import {
   compileRecording,
@@ -26,6 +25,7 @@ import {
   stopRecording,
 } from '../../src/joins/recordings'
 import * as saves from '../../src/joins/save'
+import { despawnSprite, registerAtlas, spawnSprite } from '../../src/joins/sprites'
 import {
   boneFollower,
   constraints,
@@ -36,7 +36,7 @@ import {
   timelineSampling,
   worldTransform,
 } from '../../systems'
-import { makeWorld } from '../fixtures/play'
+import { type MadeWorld, makeWorld } from '../fixtures/play'
 import { performance } from '../fixtures/recordings'
 import { validateWorld } from '../fixtures/validate-world'
 import { sheetOf } from '../streams/sprite-kit'
@@ -61,7 +61,7 @@ export interface GameOptions {
 }
 
 interface Place {
-  world: ControlledWorld
+  world: MadeWorld
   recorded: RecordingWorld | null
   guard: WorldGuard
 }
@@ -136,7 +136,7 @@ function open({ compiled, recorded, rigs, shortcuts, threads }: GameOptions): Pl
   const world = makeWorld({ ...{ capacity: 4, shortcuts }, ...by, use })
   kernels.watch(world.animation)
   for (const [i, rig] of rigs.entries()) api.registerRig(world, rig, `rig ${i}`)
-  api.registerAtlas(world, SHEET)
+  registerAtlas(world, SHEET)
   return { world, recorded: recorded ? (world as object as RecordingWorld) : null, guard: guardWorld(world) }
 }
 
@@ -212,12 +212,12 @@ const DEEDS: Record<string, (game: Game) => void> = {
   sprite: (game) => {
     if (game.ids.length > 14) return
     const { world } = game.place
-    game.ids.push(api.spawnSprite(world, api.registerAtlas(world, SHEET), pick(game, ['spark', 'crown'])))
+    game.ids.push(spawnSprite(world, registerAtlas(world, SHEET), pick(game, ['spark', 'crown'])))
   },
   despawn: (game) => {
     const eid = anyone(game)
     const { Sprite } = game.place.world.components
-    if (hasComponent(game.place.world, eid, Sprite)) api.despawnSprite(game.place.world, eid)
+    if (hasComponent(game.place.world, eid, Sprite)) despawnSprite(game.place.world, eid)
     else api.despawnSkeleton(game.place.world, eid)
   },
   remove: (game) => {

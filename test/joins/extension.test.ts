@@ -121,7 +121,7 @@ describe('installAnimation refuses, and leaves the world as it was', () => {
       { code: 'bad-option', path: 'use' },
     ],
     ['a component name of the user’s', [adds('Health')], { code: 'component-in-use' }],
-    ['a component name of ours', [adds('Sprite')], { code: 'component-in-use' }],
+    ['a component name of ours', [adds('SortKey')], { code: 'component-in-use' }],
     ['a component name of another one', [adds('A', 'B'), adds('B')], { code: 'component-in-use' }],
     ['an observer that throws', [adds('Mine'), observes], { name: 'RangeError', message: 'no' }],
     ['an install that throws', [adds('Mine'), fails], { name: 'RangeError', message: 'no' }],

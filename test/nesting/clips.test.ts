@@ -8,19 +8,18 @@ import {
   getWorldVertices,
   hitTest,
   play,
-  registerAtlas,
   setAttachment,
   setSlotColor,
   spawnSkeleton,
-  spawnSprite,
 } from '../../src/api'
 import type { AnimationModel } from '../../src/base/model/animation'
 import { putInSlot, takeFromSlot } from '../../src/joins/nesting'
 import { nestedState } from '../../src/joins/nesting/state'
 import { decodeState, encodeState, restoreState, saveState } from '../../src/joins/save'
+import { registerAtlas, spawnSprite } from '../../src/joins/sprites'
 import type { Rig } from '../../src/rig/rig'
 import { assembleFrame } from '../../src/streams/frame/frame'
-import { spriteRow } from '../../src/world/sprites'
+import { quadRow } from '../../src/world/quads'
 import type { AnimationWorld } from '../../src/world/world-type'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { validateWorld } from '../fixtures/validate-world'
@@ -412,9 +411,9 @@ describe('in random worlds', () => {
 
   /** The polygons that are to be seen of an entity and all that it holds. */
   function wanted(world: AnimationWorld, eid: number, cuts: Point[][]): Point[][] {
-    const { rigs, skeletons, sprites, nesting } = nestedState(world.animation)
+    const { joins, rigs, skeletons, nesting } = nestedState(world.animation)
     if (world.components.Visibility.level[eid] !== 0) return []
-    if (spriteRow(sprites, eid) !== 0) {
+    if (quadRow(joins.quads, eid) !== 0) {
       const [a, b, c, d, e, f, g, h] = positionsOf(world, eid)
       return [
         cuts.reduce(intersect, [

@@ -5,7 +5,7 @@ import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import { createLooks, updateLooks } from '../../src/streams/looks'
-import { spriteRow } from '../../src/world/sprites'
+import { quadRow } from '../../src/world/quads'
 import type { AnimationWorld } from '../../src/world/world-type'
 import { linear } from '../rig/animation/animation-kit'
 import { modelOf, region, type SlotPlan } from '../streams/fixture'
@@ -49,7 +49,8 @@ export function verticesOf(world: AnimationWorld, eid: number): number[] {
 /** Drawables, back to front, one entry for each run of triangles: skeletons and sprites by their entity. */
 export function drawnOf(world: AnimationWorld): number[] {
   const { frame } = assembleFrame(world)
-  const { alive, skeletons, sprites } = world.animation
+  const { alive, joins, skeletons } = world.animation
+  const { alive: quads, rows } = joins.quads
   const owners: number[] = []
   for (let i = 0; i < frame.indexCount; i += 3) {
     const [vertex, next] = frame.indices.subarray(i, i + 2)
@@ -59,10 +60,10 @@ export function drawnOf(world: AnimationWorld): number[] {
         vertex >= skeletons.vertexStart[eid] &&
         vertex < skeletons.vertexStart[eid] + skeletons.vertexCount[eid],
     )
-    const row = [...sprites.alive.ids.subarray(0, sprites.alive.count)].find(
-      (row) => vertex >= sprites.rows.vertex[row] && vertex < sprites.rows.vertex[row] + 4,
+    const row = [...quads.ids.subarray(0, quads.count)].find(
+      (row) => vertex >= rows.vertex[row] && vertex < rows.vertex[row] + 4,
     )
-    const owner = skeleton ?? (row === undefined ? -1 : sprites.rows.entity[row])
+    const owner = skeleton ?? (row === undefined ? -1 : rows.entity[row])
     if (owners.at(-1) !== owner) owners.push(owner)
   }
   return owners
@@ -72,7 +73,8 @@ export function drawnOf(world: AnimationWorld): number[] {
 export function alphaOf(world: AnimationWorld, eid: number): number {
   const looks = createLooks()
   updateLooks(world, looks)
-  const { skeletons, sprites } = world.animation
-  const row = spriteRow(sprites, eid)
-  return looks.light[4 * (row > 0 ? sprites.rows.vertex[row] : skeletons.vertexStart[eid]) + 3]
+  const { joins, skeletons } = world.animation
+  const { quads } = joins
+  const row = quadRow(quads, eid)
+  return looks.light[4 * (row > 0 ? quads.rows.vertex[row] : skeletons.vertexStart[eid]) + 3]
 }

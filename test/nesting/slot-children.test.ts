@@ -2,20 +2,11 @@
 
 import { addComponent, addEntity, entityExists, removeEntity, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
-import {
-  despawnSkeleton,
-  despawnSprite,
-  getBone,
-  play,
-  registerAtlas,
-  setAttachment,
-  setSlotColor,
-  spawnSkeleton,
-  spawnSprite,
-} from '../../src/api'
+import { despawnSkeleton, getBone, play, setAttachment, setSlotColor, spawnSkeleton } from '../../src/api'
 import { childOf, holderOf, putInSlot, takeFromSlot } from '../../src/joins/nesting'
 import { nestedState } from '../../src/joins/nesting/state'
 import { restoreState, saveState } from '../../src/joins/save'
+import { despawnSprite, registerAtlas, spawnSprite } from '../../src/joins/sprites'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import type { AnimationWorld } from '../../src/world/world-type'
 import { constraints, mixing, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'

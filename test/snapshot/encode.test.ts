@@ -9,13 +9,11 @@ import {
   OsteonError,
   play,
   queue,
-  registerAtlas,
   registerRig,
   setAttachment,
   setBone,
   setSkin,
   spawnSkeleton,
-  spawnSprite,
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
 import { setBoneOffset } from '../../src/joins/bone-controls'
@@ -23,6 +21,7 @@ import { nesting, putInSlot } from '../../src/joins/nesting'
 import { recordings } from '../../src/joins/recordings'
 import { decodeState, encodeState, restoreState, saveState } from '../../src/joins/save'
 import { seal } from '../../src/joins/save/bytes/envelope'
+import { registerAtlas, spawnSprite, sprites } from '../../src/joins/sprites'
 import type { AnimationWorld } from '../../src/world/world-type'
 import { constraints, mixing, timelineSampling } from '../../systems'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
@@ -307,7 +306,9 @@ describe('bytes that are refused, with nothing changed', () => {
   })
 
   test('moved bones are refused in a world without `boneControls`', () => {
-    const { world: apart } = knowIn(installAnimation(createWorld(), { use: [nesting], warn: () => {} }))
+    const { world: apart } = knowIn(
+      installAnimation(createWorld(), { use: [nesting, sprites], warn: () => {} }),
+    )
     refused(good, 'unsupported-feature', apart)
   })
 

@@ -11,22 +11,20 @@ import {
   play,
   queue,
   type Rig,
-  registerAtlas,
   registerRig,
   setBone,
   setSkin,
   setSlotColor,
   spawnSkeleton,
-  spawnSprite,
 } from '../../src/api'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { readSpineAtlas } from '../../src/formats/spine/atlas'
 import { spineJson } from '../../src/formats/spine-json'
 import { boneControls, setBoneOffset } from '../../src/joins/bone-controls'
-import type { ControlledWorld } from '../../src/joins/bone-controls/state'
 import { nesting, putInSlot } from '../../src/joins/nesting'
+import { registerAtlas, spawnSprite, sprites } from '../../src/joins/sprites'
 import type { AtlasPages } from '../../src/world/atlas-pages'
-import { tick } from '../fixtures/play'
+import { type MadeWorld, tick } from '../fixtures/play'
 import { noWarnings } from '../fixtures/warnings'
 import { wholeEvents } from '../fixtures/whole-events'
 
@@ -64,16 +62,16 @@ export interface Scene {
   /** Ticks before the save. */
   ticks: number
   /** Spawns and plays. @returns the skeletons. */
-  begin: (world: ControlledWorld, rigs: readonly Rig[]) => number[]
+  begin: (world: MadeWorld, rigs: readonly Rig[]) => number[]
 }
 
 /** A world with the rigs of the scene. */
-export async function know({ rigs }: Scene): Promise<{ world: ControlledWorld; rigs: Rig[] }> {
+export async function know({ rigs }: Scene): Promise<{ world: MadeWorld; rigs: Rig[] }> {
   const world = installAnimation(createWorld(), {
     capacity: 8,
-    use: [nesting, boneControls],
+    use: [nesting, boneControls, sprites],
     warn: noWarnings,
-  }) as ControlledWorld
+  }) as MadeWorld
   const loaded = await Promise.all(rigs.map(load))
   for (const [i, rig] of loaded.entries()) registerRig(world, rig, rigs[i])
   registerAtlas(world, particles())
@@ -81,7 +79,7 @@ export async function know({ rigs }: Scene): Promise<{ world: ControlledWorld; r
 }
 
 /** The world of a scene at the time of its save. */
-export async function playScene(scene: Scene): Promise<{ world: ControlledWorld; ids: number[] }> {
+export async function playScene(scene: Scene): Promise<{ world: MadeWorld; ids: number[] }> {
   const { world, rigs } = await know(scene)
   const ids = scene.begin(world, rigs)
   for (let i = 0; i < scene.ticks; i++) tick(world, 1 / 60)
@@ -89,7 +87,7 @@ export async function playScene(scene: Scene): Promise<{ world: ControlledWorld;
 }
 
 /** Events, and bones of the skeletons in single precision, of some ticks. */
-export function goOn(world: ControlledWorld, ids: readonly number[], ticks = 40): (string | number)[] {
+export function goOn(world: MadeWorld, ids: readonly number[], ticks = 40): (string | number)[] {
   const seen: (string | number)[] = []
   for (let i = 0; i < ticks; i++) {
     tick(world, (1 + (i % 3)) / 60)
@@ -106,7 +104,7 @@ export function goOn(world: ControlledWorld, ids: readonly number[], ticks = 40)
   return seen
 }
 
-function crowd(world: ControlledWorld, rigs: readonly Rig[]): number[] {
+function crowd(world: MadeWorld, rigs: readonly Rig[]): number[] {
   const { BoneFollower, BoneTarget, Transform } = world.components
   const ids = [0, 1, 2, 3, 4].map((i) =>
     spawnSkeleton(world, rigs[i % 2], { x: 90 * i, timeScale: 1 + i / 7 }),
@@ -142,7 +140,7 @@ function crowd(world: ControlledWorld, rigs: readonly Rig[]): number[] {
   return [...ids, held]
 }
 
-function loops(world: ControlledWorld, rigs: readonly Rig[]): number[] {
+function loops(world: MadeWorld, rigs: readonly Rig[]): number[] {
   return rigs.flatMap((rig, at) =>
     [0, 1, 2].map((i) => {
       const eid = spawnSkeleton(world, rig, { x: 100 * i, y: 50 * at })
@@ -152,7 +150,7 @@ function loops(world: ControlledWorld, rigs: readonly Rig[]): number[] {
   )
 }
 
-function puppets(world: ControlledWorld, rigs: readonly Rig[]): number[] {
+function puppets(world: MadeWorld, rigs: readonly Rig[]): number[] {
   const ids = loops(world, rigs)
   for (let i = 0; i < 7; i++) tick(world, 1 / 60)
   for (const [i, eid] of ids.entries()) {

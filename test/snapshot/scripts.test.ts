@@ -15,16 +15,15 @@ import {
   OsteonError,
   play,
   queue,
-  registerAtlas,
   registerRig,
   setAttachment,
   setBone,
   setSkin,
   spawnSkeleton,
-  spawnSprite,
 } from '../../src/api'
 import { holderOf, nesting, putInSlot, takeFromSlot } from '../../src/joins/nesting'
 import { decodeState, encodeState, restoreState, type SavedState, saveState } from '../../src/joins/save'
+import { registerAtlas, spawnSprite } from '../../src/joins/sprites'
 import type { AnimationWorld } from '../../src/world/world-type'
 import { boneFollower } from '../../systems'
 import { runs } from '../deep'

@@ -9,9 +9,10 @@ import type { Maths } from '../../src/base/model/maths'
 import type { SkeletonModel } from '../../src/base/model/skeleton'
 import type { BlendName, Rgb, Rgba } from '../../src/base/model/values'
 import { nesting } from '../../src/joins/nesting'
+import { sprites } from '../../src/joins/sprites'
+import { type SpritedWorld, spritedWorld } from '../../src/joins/sprites/state'
 import { compileRig } from '../../src/rig/compile'
 import type { Rig } from '../../src/rig/rig'
-import type { AnimationWorld } from '../../src/world/world-type'
 import { MODERN } from '../rig/animation/animation-kit'
 
 export interface SlotPlan {
@@ -204,6 +205,8 @@ export function rigOf(plan: Plan, atlas: AtlasModel | null = null): Rig {
   return compileRig(modelOf(plan), atlas, { source: 'toy', pages, warn: () => {} })
 }
 
-export function worldOf(): AnimationWorld {
-  return installAnimation(createWorld(), { capacity: 16, use: [nesting], warn: () => {} })
+export function worldOf(): SpritedWorld {
+  return spritedWorld(
+    installAnimation(createWorld(), { capacity: 16, use: [nesting, sprites], warn: () => {} }),
+  )
 }

@@ -3,19 +3,10 @@ import { addComponent, addEntity, set } from 'bitecs'
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
-import {
-  getBone,
-  getBounds,
-  getSlotColor,
-  loadRig,
-  play,
-  registerAtlas,
-  setBone,
-  spawnSkeleton,
-  spawnSprite,
-} from '../../src/api'
+import { getBone, getBounds, getSlotColor, loadRig, play, setBone, spawnSkeleton } from '../../src/api'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { nesting, putInSlot } from '../../src/joins/nesting'
+import { registerAtlas, spawnSprite } from '../../src/joins/sprites'
 import type { Rig } from '../../src/rig/rig'
 import type { AnimationWorld } from '../../src/world/world-type'
 import { boneFollower } from '../../systems'

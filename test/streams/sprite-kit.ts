@@ -2,8 +2,8 @@
 
 import type { AtlasRegion } from '../../src/base/model/atlas'
 import { sortDrawn } from '../../src/streams/frame/sort'
-import { spriteVertex } from '../../src/streams/sprites'
 import type { AtlasPages } from '../../src/world/atlas-pages'
+import { quadRow } from '../../src/world/quads'
 import type { AnimationWorld } from '../../src/world/world-type'
 import { atlasRegion, page } from './fixture'
 
@@ -20,9 +20,15 @@ export function sheetOf(...regions: (Partial<AtlasRegion> & { name: string })[])
   }
 }
 
+/** First vertex of an entity's sprite in the stream. */
+export function vertexOf({ animation }: AnimationWorld, eid: number): number {
+  const { quads } = animation.joins
+  return quads.rows.vertex[quadRow(quads, eid)]
+}
+
 /** x, y of bottom left, top left, top right, bottom right, as the stream has them. */
 export function positionsOf(world: AnimationWorld, eid: number): number[] {
-  const first = spriteVertex(world.animation, eid)
+  const first = vertexOf(world, eid)
   return [...world.animation.streams.positions.subarray(2 * first, 2 * first + 8)]
 }
 

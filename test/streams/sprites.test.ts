@@ -2,12 +2,12 @@
 import { removeEntity } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { despawnSprite, registerAtlas, spawnSprite } from '../../src/api'
-import { spritePage, spriteVertex, writeSpriteLooks } from '../../src/streams/sprites'
-import { spriteRow } from '../../src/world/sprites'
+import { despawnSprite, registerAtlas, spawnSprite } from '../../src/joins/sprites'
+import { spritePage, writeSpriteLooks } from '../../src/joins/sprites/place'
+import { quadRow } from '../../src/world/quads'
 import { runPipeline } from '../../systems'
 import { worldOf } from './fixture'
-import { drawnOf, positionsOf, sheetOf } from './sprite-kit'
+import { drawnOf, positionsOf, sheetOf, vertexOf } from './sprite-kit'
 
 function looksOf(world: ReturnType<typeof worldOf>, eid: number) {
   const looks = {
@@ -141,11 +141,11 @@ test('a sprite in the row and vertices of one that left has its looks noted, tho
   despawnSprite(world, spawnSprite(world, sheet, 'a'))
   const first = spawnSprite(world, sheet, 'a')
   runPipeline(world)
-  const row = spriteRow(world.animation.sprites, first)
+  const row = quadRow(world.animation.joins.quads, first)
   despawnSprite(world, first)
   runPipeline(world)
   const eids = [spawnSprite(world, sheet, 'a'), spawnSprite(world, sheet, 'a')]
-  expect(eids.map((eid) => spriteRow(world.animation.sprites, eid))).toContain(row)
+  expect(eids.map((eid) => quadRow(world.animation.joins.quads, eid))).toContain(row)
   const { looks } = world.animation.streams
   const from = looks.next
   runPipeline(world)
@@ -169,12 +169,12 @@ test('after any spawns, changes and despawns, the stream equals a naive model', 
         const shown = model.filter(({ hidden }) => !hidden)
         expect(drawnOf(world)).toEqual(shown.map(({ eid }) => ~eid))
         for (const { eid, x, wide } of shown) expect(positionsOf(world, eid)[0]).toBe(x - (wide ? 10 : 5))
-        const { sprites, streams } = world.animation
+        const { joins, sprites, streams } = world.animation
         expect(sprites.alive.count).toBe(model.length)
         expect(streams.pools.vertices.used).toBe(4 * model.length)
         expect(sprites.free.length + sprites.alive.count).toBe(sprites.top - 1)
-        expect(new Set(model.map(({ eid }) => spriteRow(sprites, eid))).size).toBe(model.length)
-        expect(new Set(model.map(({ eid }) => spriteVertex(world.animation, eid))).size).toBe(model.length)
+        expect(new Set(model.map(({ eid }) => quadRow(joins.quads, eid))).size).toBe(model.length)
+        expect(new Set(model.map(({ eid }) => vertexOf(world, eid))).size).toBe(model.length)
       }
       for (const { kind, which, value } of operations) {
         const one = model[which % Math.max(1, model.length)]

@@ -8,13 +8,12 @@ import {
   getEntry,
   play,
   queue,
-  registerAtlas,
   setSkin,
   spawnSkeleton,
-  spawnSprite,
 } from '../../src/api'
 import { nesting, putInSlot } from '../../src/joins/nesting'
 import { restoreState, saveState } from '../../src/joins/save'
+import { registerAtlas, spawnSprite } from '../../src/joins/sprites'
 import type { Rig } from '../../src/rig/rig'
 import { boneFollower } from '../../systems'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'

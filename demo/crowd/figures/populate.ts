@@ -1,7 +1,8 @@
 /** Fills the ground: statues, strollers, and bands in pairs, half of which have met already. */
 import { addComponent, removeEntity } from 'bitecs'
-import { despawnSprite, spawnSkeleton, spawnSprite } from 'osteon'
+import { spawnSkeleton } from 'osteon'
 import { playFigure, spawnBaked } from 'osteon/crowd'
+import { despawnSprite, spawnSprite } from 'osteon/sprites'
 import type { Crowd, Star } from '../crowd'
 import { layGround } from '../ground'
 import { inside, sendOut, startBrawl } from '../systems/lead-bands'

@@ -1,4 +1,4 @@
-import { spawnSprite } from 'osteon'
+import { spawnSprite } from 'osteon/sprites'
 import type { Crowd } from '../crowd'
 import { opacityAt, sizeAt } from '../particles'
 

@@ -2,9 +2,9 @@
 import { observe, onRemove } from 'bitecs'
 import { OsteonError } from '../../base/errors'
 import { createArrays, type MeshArrays, updateArrays } from '../../render/mesh-arrays'
-import { SPRITE_VERTICES } from '../../streams/sprites'
 import type { AnimationEvent } from '../../world/events'
 import { showsClips } from '../../world/flags/states'
+import { QUAD_VERTICES } from '../../world/quads'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
 import { CHANGE_PAGE } from '../../world/streams'
@@ -161,17 +161,18 @@ function noteShapes(scene: Scene, state: AnimationState): void {
 
 /** @param tick the last one before which everything is known. */
 function noteMoves(scene: Scene, state: AnimationState, tick: number): void {
-  const { alive, joins, skeletons, sprites, streams } = state
+  const { alive, joins, skeletons, streams } = state
   const { positions, replaced } = streams.changes
   for (let i = 0; i < alive.count; i++) {
     const eid = alive.ids[i]
     if (replaced || skeletons.lastMarked[eid] > tick) scene.moved[topOf(state, eid)] = scene.stamp
   }
   if (joins.carry === null) return
-  const { carried, entity, vertex } = sprites.rows
-  for (let i = 0; i < sprites.alive.count; i++) {
-    const row = sprites.alive.ids[i]
-    if (carried[row] !== 0 && isNoted(positions, vertex[row], SPRITE_VERTICES))
+  const { alive: quads, rows } = joins.quads
+  const { carried, entity, vertex } = rows
+  for (let i = 0; i < quads.count; i++) {
+    const row = quads.ids[i]
+    if (carried[row] !== 0 && isNoted(positions, vertex[row], QUAD_VERTICES))
       scene.moved[topOf(state, joins.carry.carrierOf(entity[row]))] = scene.stamp
   }
 }

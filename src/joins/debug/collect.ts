@@ -6,11 +6,11 @@ import { LANES, SLOT, WORLD, WORLD_RECORD } from '../../base/memory/lanes'
 import { assembleFrame } from '../../streams/frame/frame'
 import { bounds, pointOf, writeVertices } from '../../streams/read'
 import { isSlotActive, slotRows } from '../../streams/shown'
-import { SPRITE_VERTICES } from '../../streams/sprites'
 import { readBones, readSeated } from '../../tick/doors/read'
 import type { Chunk } from '../../world/chunks/blocks'
 import { chunkAt } from '../../world/chunks/blocks'
 import { isGone } from '../../world/flags/states'
+import { QUAD_VERTICES } from '../../world/quads'
 import { ACTIVITY, LEVEL } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
@@ -204,11 +204,12 @@ function addBones(
 }
 
 function addSprites(shapes: ShapesState, state: AnimationState, options: DebugOptions): void {
-  const { joins, sprites, streams } = state
-  const { entity, shown, vertex, carried } = sprites.rows
+  const { joins, streams } = state
+  const { alive, rows } = joins.quads
+  const { entity, shown, vertex, carried } = rows
   const { positions } = streams
-  for (let i = 0; i < sprites.alive.count; i++) {
-    const row = sprites.alive.ids[i]
+  for (let i = 0; i < alive.count; i++) {
+    const row = alive.ids[i]
     const eid = entity[row]
     if (eid === 0 || shown[row] === 0) continue
     const place = carried[row]
@@ -216,7 +217,7 @@ function addSprites(shapes: ShapesState, state: AnimationState, options: DebugOp
     const first = 2 * vertex[row]
     if (options.meshes) {
       openRun(shapes, DEBUG_KIND.region, eid, -1)
-      addPolygon(shapes, positions, SPRITE_VERTICES, first)
+      addPolygon(shapes, positions, QUAD_VERTICES, first)
     }
     const x = (positions[first] + positions[first + 4]) / 2
     const y = (positions[first + 1] + positions[first + 5]) / 2

@@ -2,12 +2,13 @@
 import { createWorld } from 'bitecs'
 import { skinning } from '../../../systems/skinning'
 import { installAnimation } from '../../api/install'
-import { registerAtlas, spawnSprite } from '../../api/sprites'
 import { OsteonError } from '../../base/errors'
 import { PLAIN_PAGE } from '../../base/model/atlas'
 import type { AtlasPages } from '../../world/atlas-pages'
-import type { SpriteSheet } from '../../world/sprites'
 import type { AnimationWorld } from '../../world/world-type'
+import { sprites as spriteExtension } from '../sprites/install'
+import { registerAtlas, spawnSprite } from '../sprites/spawn'
+import { type SpritedWorld, type SpriteSheet, spritedWorld } from '../sprites/state'
 import { DEBUG_KIND, type DebugShapes } from './shapes'
 
 /** Sprites that show lines. */
@@ -18,6 +19,7 @@ export interface DebugLines {
 
 /** Lines with their private members. */
 interface LinesState extends DebugLines {
+  readonly world: SpritedWorld
   readonly sheet: SpriteSheet
   /** The sprite of each line. */
   readonly sprites: number[]
@@ -35,7 +37,7 @@ const NEEDLE = 12
  * `installRenderer(lines.world, { gl: renderer.gl, shared: true })`.
  */
 export function createDebugLines(): DebugLines {
-  const world = installAnimation(createWorld({}), { warn: () => {} })
+  const world = spritedWorld(installAnimation(createWorld({}), { warn: () => {}, use: [spriteExtension] }))
   const lines: LinesState = { world, sheet: registerAtlas(world, whiteAtlas()), sprites: [] }
   return lines
 }
@@ -64,7 +66,7 @@ export function placeDebugLines(lines: DebugLines, shapes: DebugShapes, width: n
 }
 
 function placeLine(
-  { components: { Sprite, Transform } }: AnimationWorld,
+  { components: { Sprite, Transform } }: SpritedWorld,
   eid: number,
   { colors, lines }: DebugShapes,
   line: number,

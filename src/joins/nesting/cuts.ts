@@ -11,8 +11,8 @@ import { chunkAt } from '../../world/chunks/blocks'
 import { markLane, SKINNED, SOLVED } from '../../world/chunks/marks'
 import { noteProgram } from '../../world/flags/changes'
 import { isDrawn } from '../../world/flags/states'
+import { quadRow } from '../../world/quads'
 import { LEVEL } from '../../world/skeletons'
-import { spriteRow } from '../../world/sprites'
 import type { Cuts, VertexLooks } from '../../world/streams'
 import { CHILD_KIND, type NestedState } from './state'
 
@@ -117,17 +117,18 @@ export function cutSprites(state: NestedState, looks: VertexLooks): void {
 }
 
 function cutSprite(state: NestedState, row: number, looks: VertexLooks): void {
-  const { arena, nesting, sprites, streams } = state
+  const { arena, joins, nesting, streams } = state
+  const { quads } = joins
   const { pools } = streams
   const { tail } = pools
   const { cutCount, cutStart, entity } = nesting.rows
-  const sprite = spriteRow(sprites, entity[row])
+  const quad = quadRow(quads, entity[row])
   cutStart[row] = tail.indexCount
   cutCount[row] = 0
-  if (sprites.rows.shown[sprite] === 0 || !isInSight(state, row)) return
+  if (quads.rows.shown[quad] === 0 || !isInSight(state, row)) return
   takeCuts(state, row, pools.cuts)
-  sprites.hooks?.writeLooks(entity[row], looks, 0)
-  const first = pools.words.positions + 2 * sprites.rows.vertex[sprite]
+  quads.writeLooks(entity[row], looks, 0)
+  const first = pools.words.positions + 2 * quads.rows.vertex[quad]
   for (let i = 0; i < 8; i++) pools.points[i] = arena.f32[first + i]
   const vertex = tail.vertexCount
   cutTriangles(pools, pools.cuts, pools.points, 4, looks.uvs, 0, TRIANGLES, 0, TRIANGLES.length, tail)

@@ -2,18 +2,11 @@
 
 import { BLEND } from '../../base/model/skeleton'
 import { noteRange } from '../../streams/changes'
-import { indicesOf, writeSprite } from '../../streams/frame/frame'
+import { indicesOf, writeQuad } from '../../streams/frame/frame'
 import { fillRoom, openRun, writeSkeletonIndices } from '../../streams/frame/frame-indices'
-import {
-  SPRITE_INDICES,
-  SPRITE_VERTICES,
-  spritePage,
-  spriteVertex,
-  writeCorners,
-} from '../../streams/sprites'
 import { chunkAt } from '../../world/chunks/blocks'
 import { isDrawn } from '../../world/flags/states'
-import { REGION_RECORD, SPRITE, SPRITE_RECORD, spriteRow } from '../../world/sprites'
+import { QUAD_INDICES, QUAD_VERTICES, quadRow } from '../../world/quads'
 import { CHILD_KIND, type NestedState } from './state'
 
 /** Returns the room for a holder and its children. Writes the need of each skeleton below to `frameRoom`. */
@@ -24,7 +17,7 @@ export function roomOf(state: NestedState, holder: number): number {
   for (let row = skeletons.carries[holder]; row !== 0; row = rows.next[row]) {
     const child = rows.entity[row]
     if (isSkeletonDrawn(state, row)) room += skeletons.frameRoom[child] = roomOf(state, child)
-    if (isSpriteDrawn(state, row)) room += rows.cut[row] === 0 ? SPRITE_INDICES : rows.cutCount[row]
+    if (isSpriteDrawn(state, row)) room += rows.cut[row] === 0 ? QUAD_INDICES : rows.cutCount[row]
   }
   return room
 }
@@ -32,6 +25,7 @@ export function roomOf(state: NestedState, holder: number): number {
 /** Writes the indices of a slot's children. */
 export function writeSlot(state: NestedState, holder: number, slot: number, start: number): number {
   const { nesting, skeletons, streams } = state
+  const { quads } = state.joins
   const { rows } = nesting
   const { frame } = streams
   let at = start
@@ -46,11 +40,11 @@ export function writeSlot(state: NestedState, holder: number, slot: number, star
     }
     if (!isSpriteDrawn(state, row) || (rows.cut[row] !== 0 && rows.cutCount[row] === 0)) continue
     if (rows.cut[row] === 0) {
-      writeSprite(state.streams, spriteVertex(state, child), at)
-      openRun(frame, spritePage(state, child), BLEND.normal, at)
-      at += SPRITE_INDICES
+      writeQuad(state.streams, quads.rows.vertex[quadRow(quads, child)], at)
+      openRun(frame, quads.pageOf(child), BLEND.normal, at)
+      at += QUAD_INDICES
     } else {
-      openRun(frame, spritePage(state, child), BLEND.normal, at)
+      openRun(frame, quads.pageOf(child), BLEND.normal, at)
       at = writeCut(state, row, at)
     }
   }
@@ -80,10 +74,10 @@ function isSkeletonDrawn(state: NestedState, row: number): boolean {
 }
 
 function isSpriteDrawn(state: NestedState, row: number): boolean {
-  const { nesting, sprites } = state
+  const { joins, nesting } = state
   const { kind, entity } = nesting.rows
   if ((kind[row] & CHILD_KIND.sprite) === 0 || !isShown(state, row)) return false
-  return sprites.rows.shown[spriteRow(sprites, entity[row])] !== 0
+  return joins.quads.rows.shown[quadRow(joins.quads, entity[row])] !== 0
 }
 
 /** Moves sprites to their slots. Until then the stream holds their corners as their `Transform` places them. */
@@ -94,18 +88,17 @@ export function placeSprites(state: NestedState): void {
     if ((rows.kind[order[i]] & CHILD_KIND.sprite) !== 0) placeCorners(state, order[i])
 }
 
-function placeCorners({ arena, nesting, sprites, streams }: NestedState, row: number): void {
+function placeCorners({ arena, joins, nesting, streams }: NestedState, row: number): void {
   const { rows } = nesting
   const { points: corners } = streams.pools
-  const { f32, u32 } = arena
-  const sprite = spriteRow(sprites, rows.entity[row])
-  if (sprites.rows.shown[sprite] === 0) return
-  const own = sprites.records.start + sprite * SPRITE_RECORD
-  const region = sprites.regions.start + (u32[own + SPRITE.IMAGE] >>> 1) * REGION_RECORD
-  writeCorners(corners, 0, f32, own, region)
-  const at = streams.pools.words.positions + 2 * sprites.rows.vertex[sprite]
+  const { f32 } = arena
+  const { quads } = joins
+  const quad = quadRow(quads, rows.entity[row])
+  if (quads.rows.shown[quad] === 0) return
+  quads.writeCorners(quad, corners)
+  const at = streams.pools.words.positions + 2 * quads.rows.vertex[quad]
   let changed = false
-  for (let i = 0; i < 2 * SPRITE_VERTICES; i += 2) {
+  for (let i = 0; i < 2 * QUAD_VERTICES; i += 2) {
     const x = Math.fround(rows.a[row] * corners[i] + rows.b[row] * corners[i + 1] + rows.x[row])
     const y = Math.fround(rows.c[row] * corners[i] + rows.d[row] * corners[i + 1] + rows.y[row])
     if (f32[at + i] !== x || f32[at + i + 1] !== y) changed = true
@@ -113,6 +106,6 @@ function placeCorners({ arena, nesting, sprites, streams }: NestedState, row: nu
     f32[at + i + 1] = y
   }
   if (!changed) return
-  noteRange(streams.changes.positions, sprites.rows.vertex[sprite], SPRITE_VERTICES)
+  noteRange(streams.changes.positions, quads.rows.vertex[quad], QUAD_VERTICES)
   if (rows.cut[row] !== 0) streams.pools.tailStale = true
 }

@@ -1,9 +1,9 @@
 /** The extension `nesting`: entities in slots of skeletons, among them nested armatures. */
 import type { Extension } from '../../../components/extension'
 import { lookArrays } from '../../streams/looks'
-import { SPRITE_VERTICES } from '../../streams/sprites'
 import { isPosedOnDemand, withPose } from '../../tick/doors/posed'
 import type { Joined } from '../../world/joins'
+import { QUAD_VERTICES } from '../../world/quads'
 import type { AnimationWorld } from '../../world/world-type'
 import { followHolder, followPace, growArmatures, playInSlot, showArmatures, showFor } from './armatures'
 import { cutSprites, isInSight, noteCuts, takeCuts } from './cuts'
@@ -28,7 +28,7 @@ export const nesting: Extension = { name: 'nesting', install: joinNesting }
 function joinNesting(world: AnimationWorld): Joined {
   const own = createNesting(world.animation.arena)
   const state: NestedState = Object.assign(world.animation, { nesting: own })
-  const looks = lookArrays(SPRITE_VERTICES)
+  const looks = lookArrays(QUAD_VERTICES)
   return {
     state: own,
     schema: { nesting: NESTING_SCHEMA },

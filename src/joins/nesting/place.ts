@@ -10,8 +10,8 @@ import { markLane, SKINNED, SOLVED } from '../../world/chunks/marks'
 import { worldWords } from '../../world/chunks/world-rows'
 import { colorStep, colorWord } from '../../world/colors'
 import { noteColors } from '../../world/flags/changes'
+import { quadRow } from '../../world/quads'
 import { ACTIVITY, LEVEL } from '../../world/skeletons'
-import { spriteRow } from '../../world/sprites'
 import { orderRows } from './rows'
 import { CHILD_KIND, type NestedState } from './state'
 
@@ -84,7 +84,7 @@ export function locate({ arena, blocks, nesting, skeletons }: NestedState, row: 
 
 /** Computes a child's alpha from the slot's, and from all above it. */
 function takeAlpha(state: NestedState, row: number): void {
-  const { arena, blocks, nesting, skeletons, sprites } = state
+  const { arena, blocks, joins, nesting, skeletons } = state
   const { rows } = nesting
   const holder = rows.holder[row]
   const slot = rows.slot[row]
@@ -98,9 +98,10 @@ function takeAlpha(state: NestedState, row: number): void {
     noteColors(state, child)
   }
   if ((rows.kind[row] & CHILD_KIND.sprite) === 0) return
-  const sprite = spriteRow(sprites, child)
-  if (sprites.rows.outerAlpha[sprite] === alpha) return
-  sprites.rows.outerAlpha[sprite] = alpha
+  const quad = quadRow(joins.quads, child)
+  const { outerAlpha } = joins.quads.rows
+  if (outerAlpha[quad] === alpha) return
+  outerAlpha[quad] = alpha
   noteLooks(state, ~child)
 }
 

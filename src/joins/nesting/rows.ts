@@ -4,7 +4,7 @@ import { growColumns } from '../../base/memory/columns'
 import { noteLooks } from '../../streams/changes'
 import { moveToProgram } from '../../tick/doors/move'
 import { noteColors, noteProgram } from '../../world/flags/changes'
-import { SPRITE, SPRITE_RECORD, spriteRow } from '../../world/sprites'
+import { quadRow } from '../../world/quads'
 import { CHILD_KIND, type NestedState, type NestingState } from './state'
 
 /** Puts an entity, which is in no slot, into a slot, above its other children. The arena may grow. */
@@ -58,14 +58,14 @@ export function leave(world: World, state: NestedState, eid: number): void {
 }
 
 function removeChild(world: World, state: NestedState, row: number): void {
-  const { nesting, sprites, tick } = state
+  const { joins, nesting, tick } = state
   const { rows } = nesting
   const child = rows.entity[row]
   unlink(state, row)
   holdIn(state, child, rows.kind[row], 0)
   freeRow(nesting, row)
   // An entity that was already removed may have passed its id on.
-  if (!tick.leaving.has(child) && !sprites.leaving.has(child)) removeEntity(world, child)
+  if (!tick.leaving.has(child) && !joins.quads.isLeaving(child)) removeEntity(world, child)
 }
 
 /**
@@ -148,7 +148,7 @@ function unlink({ nesting: { rows }, skeletons, streams }: NestedState, row: num
 
 /** Notes in which row a child is; 0 = in none. */
 function holdIn(state: NestedState, child: number, kind: number, row: number): void {
-  const { arena, nesting, skeletons, sprites, streams } = state
+  const { joins, nesting, skeletons, streams } = state
   if ((kind & CHILD_KIND.skeleton) !== 0) {
     // Its vertices are in the stream again.
     if (nesting.rows.cut[skeletons.carried[child]] !== 0) noteProgram(state, child)
@@ -156,13 +156,12 @@ function holdIn(state: NestedState, child: number, kind: number, row: number): v
     skeletons.outerAlpha[child] = 1
     noteColors(state, child)
   }
-  const sprite = (kind & CHILD_KIND.sprite) === 0 ? 0 : spriteRow(sprites, child)
-  if (sprite !== 0) {
-    sprites.rows.carried[sprite] = row
-    sprites.rows.outerAlpha[sprite] = 1
-    // Any other x makes the corners again.
-    const at = sprites.records.start + sprite * SPRITE_RECORD + SPRITE.X
-    arena.i32[at] = ~arena.i32[at]
+  const { quads } = joins
+  const quad = (kind & CHILD_KIND.sprite) === 0 ? 0 : quadRow(quads, child)
+  if (quad !== 0) {
+    quads.rows.carried[quad] = row
+    quads.rows.outerAlpha[quad] = 1
+    quads.placeAgain(quad)
     noteLooks(state, ~child)
   }
   streams.pools.membersStale = true

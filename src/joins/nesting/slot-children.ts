@@ -4,9 +4,8 @@ import { chunkOf, slotNumber } from '../../api/seat'
 import { OsteonError } from '../../base/errors'
 import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { settle } from '../../tick/settle'
-import { settleSprite } from '../../tick/settle-sprites'
 import { standsOn } from '../../world/attached/stands-on'
-import { spriteRow } from '../../world/sprites'
+import { quadRow } from '../../world/quads'
 import { stateOf } from '../../world/state-of'
 import type { AnimationWorld } from '../../world/world-type'
 import { putInto, takeOut } from './rows'
@@ -68,7 +67,7 @@ function refuseSliders({ rigs, skeletons }: NestedState, child: number): void {
 export function takeFromSlot(world: AnimationWorld, child: number): boolean {
   const state = nestedState(stateOf(world))
   settle(world)
-  settleSprite(world, child)
+  state.joins.quads.settleOne(child)
   const row = state.nesting.places.get(child)
   if (row === undefined) return false
   if (state.nesting.rows.attachment[row] !== 0) {
@@ -123,10 +122,10 @@ function armatureIn({ nesting, skeletons }: NestedState, holder: number, slot: n
 
 /** Returns the components of the child that go into a slot. @throws OsteonError `no-skeleton`. */
 function kindOf(world: AnimationWorld, child: number): number {
-  settleSprite(world, child)
-  const { pool, skeletons, sprites } = world.animation
+  const { joins, pool, skeletons } = world.animation
+  joins.quads.settleOne(child)
   const isSkeleton = child < pool.capacity && skeletons.serial[child] > 0
-  const isSprite = spriteRow(sprites, child) > 0
+  const isSprite = quadRow(joins.quads, child) > 0
   if (isSkeleton || isSprite)
     return (isSkeleton ? CHILD_KIND.skeleton : 0) | (isSprite ? CHILD_KIND.sprite : 0)
   const message = `entity ${child} has neither a skeleton nor a sprite`

@@ -4,10 +4,10 @@ import { LOCAL_FIELDS } from '../../base/memory/lanes'
 import { LINK_COLUMNS } from '../../world/attached/links'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { SKELETON_COLUMNS } from '../../world/skeletons'
-import { SPRITE_COLUMNS } from '../../world/sprites'
 import type { AnimationState } from '../../world/state'
 import { controlsIn } from '../bone-controls/state'
 import { CHILD_COLUMNS, CHILD_KIND, nestingIn } from '../nesting/state'
+import { SPRITE_ROWS, spritesIn } from '../sprites/state'
 import { columnAt, type Decoded, damagedAt, integerAt, listAt, recordAt, textAt } from './bytes/shape'
 import type { Typed } from './bytes/typed-arrays'
 import { readEntries } from './entries'
@@ -59,7 +59,8 @@ export type ColumnsLike = Readonly<Record<string, Readonly<Record<string, Typed>
 export function readContent(state: AnimationState, tree: Decoded, like: ColumnsLike) {
   const part = (name: string) => recordAt(tree.get(name), name)
   refuseUnused(state, tree)
-  const regions = checkRegions(state, part('regions'))
+  refuseSprites(state, part('sprites'))
+  const regions = checkRegions(spritesIn(state), part('regions'))
   const rigs = listAt(tree.get('rigs'), 'rigs').map((rig, i) => readRig(state, rig, `rigs[${i}]`))
   const entities = readEntities(state, part('entities'))
   const components = readComponents(part('components'), like, entities, rigs, regions)
@@ -100,6 +101,13 @@ export function readContent(state: AnimationState, tree: Decoded, like: ColumnsL
     events: readEvents(state, part('events'), rigs),
     joined: readJoined(state, tree, entities),
   }
+}
+
+/** @throws OsteonError `unsupported-feature` for sprites in a world without them. */
+function refuseSprites(state: AnimationState, given: Decoded): void {
+  if (given.get('count') === 0 || spritesIn(state) !== null) return
+  const message = 'the state has sprites: installAnimation(world, { use: [sprites] })'
+  throw new OsteonError('unsupported-feature', 'decodeState', 'sprites', message)
 }
 
 /** The parts of extensions, by name. */
@@ -189,7 +197,7 @@ function readComponents(
   })
   const made = Object.fromEntries(components)
   checkRange(made.Skeleton.rig, 0, rigs.length, 'components.Skeleton.rig')
-  made.Sprite.region.forEach((region) => {
+  made.Sprite?.region.forEach((region) => {
     if (region !== 0 && !regions.has(region)) throw damagedAt('components.Sprite.region', 'no such region')
   })
   return made
@@ -269,7 +277,7 @@ function readOffsets(given: Decoded, rigs: readonly RegisteredRig[]) {
 
 function readSprites(given: Decoded, entities: Entities) {
   const count = integerAt(given.get('count'), 'sprites.count', 0, entities.ids.length)
-  const table = readTable(recordAt(given.get('table'), 'sprites'), SPRITE_COLUMNS, count, 'sprites')
+  const table = readTable(recordAt(given.get('table'), 'sprites'), SPRITE_ROWS, count, 'sprites')
   checkOwners(entities, table.entity, MEMBER.Sprite, 'sprites')
   checkSerials(table.serial, 'sprites')
   return { count, table }

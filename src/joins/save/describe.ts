@@ -9,11 +9,11 @@ import { MIXED, SKINNED, SOLVED } from '../../world/chunks/marks'
 import { isKnown } from '../../world/chunks/world-rows'
 import { hasLeftRows, savedFlags } from '../../world/flags/states'
 import { ACTIVITY, LEVEL, SHORTCUT_ACTIVITY, SKELETON_COLUMNS } from '../../world/skeletons'
-import { SPRITE_COLUMNS } from '../../world/sprites'
 import { type AnimationState, PLACE } from '../../world/state'
 import { OFFSET_NEXT, OFFSET_POSE, OFFSET_WHAT, offsetAt } from '../bone-controls/offsets'
 import { controlsIn } from '../bone-controls/state'
 import { CHILD_COLUMNS, nestingIn } from '../nesting/state'
+import { SPRITE_ROWS, type SpriteState, spritesIn } from '../sprites/state'
 import type { Typed } from './bytes/typed-arrays'
 import { describeEntries } from './entries'
 import { describeDeforms, describeLanes } from './lanes'
@@ -30,7 +30,8 @@ export type PublicColumns = Readonly<Record<string, Table>>
 /** Describes a state. @param view is modified. @param columns by entity id. */
 export function describe(view: AnimationState, { kinds, runs }: Members, columns: PublicColumns) {
   const entities = Int32Array.from(idsOf(runs))
-  const { alive, skeletons, sprites, tick } = view
+  const { alive, skeletons, tick } = view
+  const sprites = spritesIn(view)
   const ids = alive.ids.slice(0, alive.count)
   for (const eid of ids) readEntries(view, eid)
   const used = usedRigs(view, ids)
@@ -44,9 +45,6 @@ export function describe(view: AnimationState, { kinds, runs }: Members, columns
   const marks = marksOf(view, ids)
   const table = tableOf(skeletons, SKELETON_COLUMNS, ids)
   const offsets = describeOffsets(view, ids)
-  const sprited = Array.from(sprites.alive.ids.subarray(0, sprites.alive.count)).filter(
-    (row) => sprites.rows.entity[row] !== 0,
-  )
   return {
     tick: {
       number: tick.number,
@@ -57,7 +55,7 @@ export function describe(view: AnimationState, { kinds, runs }: Members, columns
     },
     nextSerial: view.nextSerial,
     solved: view.solved,
-    regions: describeRegions(view, pick(columns.Sprite.region, entities)),
+    regions: describeRegions(sprites, columns.Sprite ? pick(columns.Sprite.region, entities) : []),
     rigs: rigs.map((registered) => describeRig(registered, used.has(registered.number))),
     others: view.rigs.flatMap((rig) => (rig && places[rig.number] < 0 ? [rig.id] : [])),
     entities: { ids: entities, kinds: pick(kinds, entities) },
@@ -85,7 +83,7 @@ export function describe(view: AnimationState, { kinds, runs }: Members, columns
       rigs.map(({ masks }) => [...masks.values()]),
       places,
     ),
-    sprites: { count: sprited.length, table: tableOf(sprites.rows, SPRITE_COLUMNS, sprited) },
+    sprites: describeSprites(sprites),
     followers: describeLinks(view.followers),
     targets: describeLinks(controlsIn(view)?.targets),
     children: describeChildren(view),
@@ -190,6 +188,13 @@ function describeOffsets(view: AnimationState, ids: Int32Array): Table {
     }
   })
   return { counts, what: Uint32Array.from(what), poses: Float32Array.from(poses) }
+}
+
+function describeSprites(sprites: SpriteState | null) {
+  if (sprites === null) return { count: 0, table: {} }
+  const { alive, rows } = sprites
+  const own = Array.from(alive.ids.subarray(0, alive.count)).filter((row) => rows.entity[row] !== 0)
+  return { count: own.length, table: tableOf(rows, SPRITE_ROWS, own) }
 }
 
 function describeLinks(links: LinkState | undefined) {

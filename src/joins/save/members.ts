@@ -13,7 +13,7 @@ import {
 import { OsteonError } from '../../base/errors'
 import type { LinkState } from '../../world/attached/links'
 import { joinWorld } from '../../world/joins'
-import { spriteRow } from '../../world/sprites'
+import { quadRow } from '../../world/quads'
 import type { AnimationState } from '../../world/state'
 import type { AnimationWorld } from '../../world/world-type'
 import { controlsIn } from '../bone-controls/state'
@@ -61,11 +61,11 @@ export function membersOf(world: AnimationWorld): Members {
   const memo = memoOf(state)
   if (memo.members?.structure === structure) return memo.members
   const kinds = new Uint8Array(components.Skeleton.rig.length)
-  const { alive, followers, sprites } = state
+  const { alive, followers } = state
+  const { alive: quads, rows } = state.joins.quads
   const controls = controlsIn(state)
   for (let i = 0; i < alive.count; i++) kinds[alive.ids[i]] |= MEMBER.Skeleton
-  for (let i = 0; i < sprites.alive.count; i++)
-    kinds[sprites.rows.entity[sprites.alive.ids[i]]] |= MEMBER.Sprite
+  for (let i = 0; i < quads.count; i++) kinds[rows.entity[quads.ids[i]]] |= MEMBER.Sprite
   markLinks(kinds, followers, MEMBER.BoneFollower)
   if (controls) markLinks(kinds, controls.targets, MEMBER.BoneTarget)
   for (const { member } of savesOf(state).values()) member?.mark(kinds, member.bit)
@@ -186,9 +186,12 @@ export function changesTo(
 }
 
 /** Returns the serial of the entity's skeleton or sprite; 0 = it has neither. */
-function ageOf({ animation: { pool, skeletons, sprites } }: AnimationWorld, eid: number): number {
-  const row = spriteRow(sprites, eid)
-  return Math.max(eid < pool.capacity ? skeletons.serial[eid] : 0, row === 0 ? 0 : sprites.rows.serial[row])
+function ageOf({ animation: { joins, pool, skeletons } }: AnimationWorld, eid: number): number {
+  const row = quadRow(joins.quads, eid)
+  return Math.max(
+    eid < pool.capacity ? skeletons.serial[eid] : 0,
+    row === 0 ? 0 : joins.quads.rows.serial[row],
+  )
 }
 
 /**

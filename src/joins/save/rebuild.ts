@@ -9,7 +9,6 @@ import { overrideBones } from '../../rig/program/override'
 import { showAnew } from '../../streams/changes'
 import { growStreams } from '../../streams/memory'
 import { forgetSkeletons } from '../../tick/settle'
-import { giveRow, installSprites } from '../../tick/settle-sprites'
 import { prepareTracks } from '../../tracks/entries/prepare'
 import { freeRows } from '../../tracks/entries/rows'
 import { addLink, forgetLinks, type LinkState } from '../../world/attached/links'
@@ -24,13 +23,15 @@ import { allocateWorld, noteKnown } from '../../world/chunks/world-rows'
 import { COMMAND_WORDS } from '../../world/commands'
 import { noteEverything } from '../../world/flags/changes'
 import { hasLeftRows } from '../../world/flags/states'
+import { quadRow } from '../../world/quads'
 import { ACTIVITY } from '../../world/skeletons'
-import { SPRITE_RECORD, spriteRow } from '../../world/sprites'
 import { type AnimationState, PLACE } from '../../world/state'
 import type { AnimationWorld } from '../../world/world-type'
 import { addOffset, OFFSET_POSE, OFFSET_WHAT, OFFSET_WORDS, offsetAt } from '../bone-controls/offsets'
 import { type ControlledState, controlsIn } from '../bone-controls/state'
 import { CHILD_KIND, forgetNesting, nestingIn } from '../nesting/state'
+import { forgetSprites, giveRow } from '../sprites/rows'
+import { hasSprites, SPRITE_RECORD, spritesIn } from '../sprites/state'
 import type { ColumnsLike, Content } from './content'
 import { entryBytes, prepareEntries, putEntries } from './entries'
 import { type LaneRows, laneRows, putDeforms, putLane } from './lanes'
@@ -117,14 +118,18 @@ function bytesFor(state: AnimationState, content: Content, programs: readonly Re
   for (const count of skeletons.table.trackCount) bytes += 4 * count + 64
   const highest = entities.ids.at(-1) ?? 0
   const counts = entities.ids.length
-  bytes += poolBytes(pool, 2 * (highest + counts)) + poolBytes(state.sprites.places, 2 * (highest + counts))
+  bytes += poolBytes(pool, 2 * (highest + counts))
   for (const columns of [playback.pool, playback.trackPool, playback.layerPool])
     bytes += poolBytes(columns, 2 * entries.rows)
   bytes += 8 * COMMAND_WORDS * entries.rows
   const nesting = nestingIn(state)
   if (nesting) bytes += poolBytes(nesting.pool, 4 * children.count)
   bytes += poolBytes(state.followers.pool, 4 * counts)
-  bytes += poolBytes(state.sprites.pool, 4 * sprites.count) + 16 * SPRITE_RECORD * sprites.count
+  const own = spritesIn(state)
+  if (own) {
+    bytes += poolBytes(own.places, 2 * (highest + counts))
+    bytes += poolBytes(own.pool, 4 * sprites.count) + 16 * SPRITE_RECORD * sprites.count
+  }
   const controls = controlsIn(state)
   if (controls) {
     bytes += poolBytes(controls.targets.pool, 4 * counts)
@@ -166,7 +171,7 @@ export function rebuild(
   prepareEntries(state, content.entries)
   putEntries(state, content.entries, ids, rename, (rig) => masksOf(content, rig))
   for (const eid of ids) prepareTracks(state, eid)
-  putSprites(world, content, rename)
+  putSprites(state, content, rename)
   putLinks(state.followers, content.followers, rename)
   const controls = controlsIn(state)
   if (controls) putLinks(controls.targets, content.targets, rename)
@@ -183,12 +188,12 @@ export function rebuild(
 
 /** Frees all rows, and clears all queues. Rigs, atlases and pending entities stay. */
 function clear(state: AnimationState): void {
-  const { awake, events, playback, sprites, streams, tick } = state
+  const { awake, events, playback, streams, tick } = state
   const { pools } = streams
   const waiting = [...tick.pending]
   forgetSkeletons(state)
   for (const eid of waiting) tick.pending.add(eid)
-  sprites.hooks?.forget()
+  if (hasSprites(state)) forgetSprites(state)
   forgetLinks(state.followers)
   const controls = controlsIn(state)
   if (controls) forgetLinks(controls.targets)
@@ -320,9 +325,8 @@ function putWorlds(state: AnimationState, { skeletons: { worlds } }: Content, id
   }
 }
 
-function putSprites(world: AnimationWorld, { sprites: { table } }: Content, rename: Rename): void {
-  const { animation: state } = world
-  if (table.entity.length > 0) installSprites(world)
+function putSprites(state: AnimationState, { sprites: { table } }: Content, rename: Rename): void {
+  if (!hasSprites(state)) return
   const rows = Array.from(table.entity, (id, i) => giveRow(state, rename(id), table.serial[i]))
   growStreams(state.arena, state.streams)
   putTable(table, state.sprites.rows, rows)
@@ -343,7 +347,7 @@ function putLinks(links: LinkState, { count, table }: Content['followers'], rena
 }
 
 function putChildren(state: AnimationState, { children }: Content, rename: Rename): void {
-  const { blocks, skeletons, sprites } = state
+  const { blocks, joins, skeletons } = state
   const { count, last, next, table } = children
   const nesting = nestingIn(state)
   if (count === 0 || nesting === null) return
@@ -359,7 +363,7 @@ function putChildren(state: AnimationState, { children }: Content, rename: Renam
     nesting.places.set(rows.entity[row], row)
     if (last[i] === 0) skeletons.carries[rows.holder[row]] = row
     if (rows.kind[row] === CHILD_KIND.skeleton) skeletons.carried[rows.entity[row]] = row
-    else sprites.rows.carried[spriteRow(sprites, rows.entity[row])] = row
+    else joins.quads.rows.carried[quadRow(joins.quads, rows.entity[row])] = row
   }
   nesting.top = count + 1
   blocks.deepest = own.reduce((most, row) => Math.max(most, rows.depth[row]), 0)

@@ -5,6 +5,7 @@ import { BY_HAND } from '../../world/entries'
 import type { AnimationState } from '../../world/state'
 import { controlsIn } from '../bone-controls/state'
 import { type NestingState, nestingIn } from '../nesting/state'
+import { spritesIn } from '../sprites/state'
 
 /** Renames `count` ids of a list, from index `first`. */
 type Rename = (ids: Int32Array | Uint32Array, first: number, count: number) => void
@@ -16,9 +17,8 @@ type Rename = (ids: Int32Array | Uint32Array, first: number, count: number) => v
  */
 export function renumber(state: AnimationState, places: ReadonlyMap<number, number>): void {
   if (places.size === 0) return
-  const { arena, alive, active, awake, blocks, events, playback, pool, sprites, streams } = state
+  const { arena, alive, active, awake, blocks, events, playback, pool, streams } = state
   moveRows(pool, places)
-  moveRows(sprites.places, places)
   const rename: Rename = (ids, first, count) => {
     for (let i = first; i < first + count; i++) ids[i] = places.get(ids[i]) ?? ids[i]
   }
@@ -26,11 +26,15 @@ export function renumber(state: AnimationState, places: ReadonlyMap<number, numb
   for (const list of [alive, active, awake]) rename(list.ids, 0, list.count)
   rename(streams.pools.stale, 0, streams.pools.staleCount)
   rename(playback.entries.entity, BY_HAND, playback.rows)
-  rename(sprites.rows.entity, 0, sprites.top)
   rename(events.queue.entity, 0, events.queue.count)
   renumberLinks(state.followers, rename)
   const controls = controlsIn(state)
   if (controls) renumberLinks(controls.targets, rename)
+  const sprites = spritesIn(state)
+  if (sprites) {
+    moveRows(sprites.places, places)
+    rename(sprites.rows.entity, 0, sprites.top)
+  }
   const nesting = nestingIn(state)
   if (nesting) renumberChildren(nesting, rename)
 }

@@ -6,17 +6,16 @@ import { copyFields, type Fields } from '../../base/memory/fields'
 import { growRecords } from '../../base/memory/records'
 import { showAnew } from '../../streams/changes'
 import { settle } from '../../tick/settle'
-import { settleSprites } from '../../tick/settle-sprites'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { keepPace } from '../../world/chunks/clocks'
 import { registerAgain } from '../../world/chunks/registry'
 import { scratchBytes } from '../../world/chunks/scratch'
 import { wardrobeBytes } from '../../world/chunks/wardrobe'
-import { REGION_RECORD } from '../../world/sprites'
 import type { AnimationState } from '../../world/state'
 import type { AnimationWorld } from '../../world/world-type'
 import { controlsIn } from '../bone-controls/state'
 import { wakeLeft } from '../bone-controls/wake-hosts'
+import { REGION_RECORD, type SpriteState, spritesIn } from '../sprites/state'
 import type { Content } from './content'
 import { type Changes, changesTo, checkRoom, exchangeMembers, idsOf, savesOf, structureOf } from './members'
 import { makeReady, rebuild } from './rebuild'
@@ -41,7 +40,7 @@ export function restoreFrom(
   given: ReadonlyMap<number, number> = NOBODY,
 ): ReadonlyMap<number, number> {
   settle(world)
-  settleSprites(world)
+  world.animation.joins.quads.settle()
   const controls = controlsIn(world.animation)
   if (controls) wakeLeft(controls)
   const { animation: state } = world
@@ -110,10 +109,14 @@ function checkRegistered(state: AnimationState, saved: Saved): void {
 /** Exchanges entities, then clears the queues that observers filled: all rows come from the saved state. */
 function exchange(world: AnimationWorld, saved: Saved, changes: Changes): ReadonlyMap<number, number> {
   const { animation: state, components } = world
-  const { sprites, tick } = state
+  const { tick } = state
   const waiting = [...tick.pending]
   const places = exchangeMembers(world, saved.members, changes)
-  for (const set of [tick.pending, tick.leaving, sprites.pending, sprites.leaving]) set.clear()
+  const sprites = spritesIn(state)
+  for (const { pending, leaving } of sprites ? [tick, sprites] : [tick]) {
+    pending.clear()
+    leaving.clear()
+  }
   controlsIn(state)?.targets.left.clear()
   const members = new Set(Array.from(idsOf(saved.members.runs), (eid) => places.get(eid) ?? eid))
   // Its rig must still be registered, as after a deserialiser.
@@ -126,8 +129,9 @@ function exchange(world: AnimationWorld, saved: Saved, changes: Changes): Readon
 
 /** Restores all private state, under the saved ids. */
 function restoreState(state: AnimationState, saved: Saved): void {
-  const { arena, blocks, events, sprites } = state
-  const regions = laterRegions(state, saved)
+  const { arena, blocks, events } = state
+  const sprites = spritesIn(state)
+  const regions = sprites && laterRegions(state, sprites, saved)
   // Memory beyond the saved top must be zero, as if it had never been allocated.
   if (arena.top > saved.byteLength) arena.u8.fill(0, saved.byteLength, arena.top)
   arena.u8.set(saved.bytes.subarray(0, saved.byteLength))
@@ -138,8 +142,11 @@ function restoreState(state: AnimationState, saved: Saved): void {
   renewViews(arena)
   for (const [number, registered] of state.rigs.entries())
     if (registered) restoreRig(state, saved, registered, number)
-  if (sprites.regionCount > sprites.regions.capacity) growRecords(arena, sprites.regions, sprites.regionCount)
-  arena.i32.set(regions, sprites.regions.start + saved.regionCount * REGION_RECORD)
+  if (sprites && regions) {
+    if (sprites.regionCount > sprites.regions.capacity)
+      growRecords(arena, sprites.regions, sprites.regionCount)
+    arena.i32.set(regions, sprites.regions.start + saved.regionCount * REGION_RECORD)
+  }
   for (const [name, hooks] of savesOf(state)) hooks.restoreRows?.(copyOf(saved, name))
   showAnew(state)
   state.hits = null
@@ -148,11 +155,13 @@ function restoreState(state: AnimationState, saved: Saved): void {
 }
 
 /** Returns the bytes needed for rigs and regions that were registered after the save. */
-function laterBytes({ rigs, sprites }: AnimationState, saved: Saved): number {
+function laterBytes(state: AnimationState, saved: Saved): number {
+  const { rigs } = state
+  const regionCount = spritesIn(state)?.regionCount ?? 0
   let bytes = 0
   for (let number = saved.rigs.length; number < rigs.length; number++) bytes += laterRigBytes(rigs[number])
   for (const registered of rigs) if (registered) bytes += wardrobeBytes(registered)
-  if (sprites.regionCount > saved.regionCount) bytes += sizeClass(4 * REGION_RECORD * sprites.regionCount)
+  if (regionCount > saved.regionCount) bytes += sizeClass(4 * REGION_RECORD * regionCount)
   return bytes
 }
 
@@ -163,7 +172,7 @@ function laterRigBytes(registered: RegisteredRig | null | undefined): number {
 }
 
 /** Returns records of regions that were registered after the save. */
-function laterRegions({ arena, sprites }: AnimationState, { regionCount }: Saved): Int32Array {
+function laterRegions({ arena }: AnimationState, sprites: SpriteState, { regionCount }: Saved): Int32Array {
   const { start } = sprites.regions
   return arena.i32.slice(start + regionCount * REGION_RECORD, start + sprites.regionCount * REGION_RECORD)
 }

@@ -5,6 +5,7 @@ import type { RegisteredRig } from '../../world/chunks/blocks'
 import { skinNumber } from '../../world/chunks/registry'
 import { loadedRig } from '../../world/chunks/wardrobe'
 import type { AnimationState } from '../../world/state'
+import type { SpriteState } from '../sprites/state'
 import { columnAt, type Decoded, damagedAt, integerAt, listAt, recordAt, textAt } from './bytes/shape'
 import { laneRows } from './lanes'
 import { rigPrint } from './rig-print'
@@ -137,14 +138,14 @@ function readMask(rig: RegisteredRig['rig'], given: unknown, path: string): Mask
 }
 
 /** Returns names of the regions that sprites show, with their numbers. */
-export function describeRegions({ sprites }: AnimationState, numbers: ArrayLike<number>) {
+export function describeRegions(sprites: SpriteState | null, numbers: ArrayLike<number>) {
   const names = regionNames(sprites)
   const used = [...new Set(Array.from(numbers))].filter((number) => number > 0).sort((a, b) => a - b)
   return { numbers: Int32Array.from(used), names: used.map((number) => names[number]) }
 }
 
 /** Checks regions. @throws OsteonError `missing-region`. */
-export function checkRegions({ sprites }: AnimationState, given: Decoded): ReadonlySet<number> {
+export function checkRegions(sprites: SpriteState | null, given: Decoded): ReadonlySet<number> {
   const here = regionNames(sprites)
   const numbers = columnAt(given.get('numbers'), 'regions.numbers', new Int32Array(0))
   const names = listAt(given.get('names'), 'regions.names')
@@ -158,8 +159,11 @@ export function checkRegions({ sprites }: AnimationState, given: Decoded): Reado
 }
 
 /** Returns names by region number; 0 means no region. */
-function regionNames({ sheets }: AnimationState['sprites']): readonly string[] {
-  return ['', ...[...sheets.keys()].flatMap(({ model }) => model.regions.map(({ name }) => name))]
+function regionNames(sprites: SpriteState | null): readonly string[] {
+  return [
+    '',
+    ...[...(sprites?.sheets.keys() ?? [])].flatMap(({ model }) => model.regions.map(({ name }) => name)),
+  ]
 }
 
 /** Returns a record without its columns of zeros; undefined if none is left. */

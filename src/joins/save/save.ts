@@ -8,7 +8,6 @@
 import { OsteonError } from '../../base/errors'
 import { type AnySchema, copyFields, type Fields, savedFields } from '../../base/memory/fields'
 import { settle } from '../../tick/settle'
-import { settleSprites } from '../../tick/settle-sprites'
 import {
   CHUNK_SCHEMA,
   MASK_SCHEMA,
@@ -23,6 +22,7 @@ import { stateOf } from '../../world/state-of'
 import type { AnimationWorld, Components, TransformColumns } from '../../world/world-type'
 import { controlsIn } from '../bone-controls/state'
 import { wakeLeft } from '../bone-controls/wake-hosts'
+import { spritesIn } from '../sprites/state'
 import type { Typed } from './bytes/typed-arrays'
 import type { ColumnsLike, Content } from './content'
 import type { Members } from './members'
@@ -129,11 +129,11 @@ const NOBODY: Members = {
  */
 export function saveInto(world: AnimationWorld, saved: Saved): void {
   settle(world)
-  settleSprites(world)
+  world.animation.joins.quads.settle()
   const controls = controlsIn(world.animation)
   if (controls) wakeLeft(controls)
   const { animation: state } = world
-  const { arena, blocks, rigs, sprites } = state
+  const { arena, blocks, rigs } = state
   for (const hooks of savesOf(state).values()) hooks.settle?.()
   // A state that was decoded has no memory yet.
   if (saved.decoded) saved.byteLength = 0
@@ -163,7 +163,7 @@ export function saveInto(world: AnimationWorld, saved: Saved): void {
     owned = saveAllOwned(saved, registered, owned)
   }
   saved.owned.length = owned
-  saved.regionCount = sprites.regionCount
+  saved.regionCount = spritesIn(state)?.regionCount ?? 0
   for (const { owner, fields, names } of saved.columns) copyFields(owner, fields, names)
 }
 
@@ -211,7 +211,6 @@ const COMPONENT_NAMES = [
   'Skeleton',
   'SortKey',
   'Visibility',
-  'Sprite',
   'BoneFollower',
 ] as const satisfies (keyof Components)[]
 
@@ -235,8 +234,8 @@ export function columnsByName(world: AnimationWorld): ColumnsLike {
  * Returns public columns, one item per component. For an adopted `Transform`, only the five columns of ours are saved.
  */
 function publicColumns({ animation, components }: AnimationWorld): SavedPart[] {
-  const { Skeleton, Transform, SortKey, Visibility, Sprite, BoneFollower } = components
-  const others = { Skeleton, SortKey, Visibility, Sprite, BoneFollower }
+  const { Skeleton, Transform, SortKey, Visibility, BoneFollower } = components
+  const others = { Skeleton, SortKey, Visibility, BoneFollower }
   const { x, y, rotation, scaleX, scaleY } = Transform
   return [
     partOf(Transform, { x, y, rotation, scaleX, scaleY } satisfies TransformColumns),

@@ -35,6 +35,10 @@ function hasRows(part: object): part is Rows {
   return 'pool' in part && 'rows' in part
 }
 
+function isPool(part: unknown): part is ColumnPool<ColumnSchema> {
+  return typeof part === 'object' && part !== null && 'schema' in part && 'offsets' in part
+}
+
 /** Renews columns and views over a state's memory. */
 function bindView(
   view: AnimationState,
@@ -57,11 +61,12 @@ function bindView(
   const entries = bound(playback.pool)
   const tracks = bound(playback.trackPool)
   const layers = bound(playback.layerPool)
-  const sprites = rowsOf(view.sprites)
   const joined = Object.fromEntries(
     Object.keys(view.joins.schema).flatMap((name) => {
       const part = (view as unknown as Record<string, object>)[name]
-      return hasRows(part) ? [[name, rowsOf(part)]] : []
+      if (!hasRows(part)) return []
+      const pools = Object.entries(part).flatMap(([key, pool]) => (isPool(pool) ? [[key, bound(pool)]] : []))
+      return [[name, { ...part, ...Object.fromEntries(pools), ...rowsOf(part) }]]
     }),
   )
   return {
@@ -77,7 +82,6 @@ function bindView(
       ...{ trackPool: tracks, trackEntries: tracks.columns },
       ...{ layerPool: layers, layerEntries: layers.columns },
     },
-    sprites: { ...sprites, places: bound(sprites.places) },
     followers: rowsOf(view.followers),
     ...joined,
   }

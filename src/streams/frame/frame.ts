@@ -2,12 +2,12 @@
 
 import { BLEND } from '../../base/model/skeleton'
 import { isDrawn, showsClips } from '../../world/flags/states'
+import { QUAD_INDICES } from '../../world/quads'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
 import type { StreamState } from '../../world/streams'
 import type { AnimationWorld } from '../../world/world-type'
 import { changePages, noteRange } from '../changes'
-import { SPRITE_INDICES, spritePage, spriteVertex } from '../sprites'
 import { clearStale, isReordered } from '../stale'
 import {
   BLEND_BITS,
@@ -20,7 +20,7 @@ import {
 import { sortDrawn } from './sort'
 
 /**
- * Assembles the frame of the last `skinning`: `streams.frame` gets the triangles of all skeletons and sprites,
+ * Assembles the frame of the last `skinning`: `streams.frame` gets the triangles of all skeletons and quads,
  * ascending by sort key, equal keys by age. Renderers call this once a frame. Without changes it does nothing. New
  * changes add to `changes`, which the renderer empties.
  */
@@ -77,6 +77,9 @@ function patch(state: AnimationState): boolean {
  */
 function assemble(state: AnimationState): void {
   const { skeletons, streams } = state
+  const { quads } = state.joins
+  const { vertex } = quads.rows
+  const { row } = quads.places.columns
   const { changes, frame, pools } = streams
   const { drawn, drawnCount } = pools
   reserveFrame(streams, giveRooms(state))
@@ -89,9 +92,9 @@ function assemble(state: AnimationState): void {
   for (let i = 0; i < drawnCount; i++) {
     const drawable = drawn[i]
     if (drawable < 0) {
-      writeSprite(streams, spriteVertex(state, ~drawable), at)
-      openRun(frame, spritePage(state, ~drawable), BLEND.normal, at)
-      at += SPRITE_INDICES
+      writeQuad(streams, vertex[row[~drawable]], at)
+      openRun(frame, quads.pageOf(~drawable), BLEND.normal, at)
+      at += QUAD_INDICES
       continue
     }
     const room = frameRoom[drawable]
@@ -135,7 +138,7 @@ function fetchMoved(state: AnimationState): void {
   for (let i = 0; i < drawnCount; i++) {
     const drawable = drawn[i]
     if (drawable < 0) {
-      at += SPRITE_INDICES
+      at += QUAD_INDICES
       continue
     }
     const room = frameRoom[drawable]
@@ -146,7 +149,7 @@ function fetchMoved(state: AnimationState): void {
   }
 }
 
-/** Gives every skeleton the room for its indices. @returns the total, sprites included. */
+/** Gives every skeleton the room for its indices. @returns the total, quads included. */
 function giveRooms(state: AnimationState): number {
   const { skeletons, streams } = state
   const { carry } = state.joins
@@ -156,7 +159,7 @@ function giveRooms(state: AnimationState): number {
   for (let i = 0; i < drawnCount; i++) {
     const drawable = drawn[i]
     if (drawable < 0) {
-      total += SPRITE_INDICES
+      total += QUAD_INDICES
       continue
     }
     const isCarrier = carries[drawable] !== 0 && carry !== null
@@ -193,8 +196,8 @@ export function indicesOf({ skeletons }: AnimationState, eid: number): number {
   return skeletons.indexCount[eid] + spliceRoom[eid]
 }
 
-/** Writes a sprite's indices, unless they are there already. */
-export function writeSprite({ changes, frame }: StreamState, vertex: number, at: number): void {
+/** Writes a quad's indices, unless they are there already. */
+export function writeQuad({ changes, frame }: StreamState, vertex: number, at: number): void {
   const { indices } = frame
   if (indices[at] === vertex && indices[at + 4] === vertex + 3) return
   indices[at] = vertex
@@ -202,7 +205,7 @@ export function writeSprite({ changes, frame }: StreamState, vertex: number, at:
   indices[at + 2] = indices[at + 3] = vertex + 2
   indices[at + 4] = vertex + 3
   indices[at + 5] = vertex
-  noteRange(changes.patches, at, SPRITE_INDICES)
+  noteRange(changes.patches, at, QUAD_INDICES)
 }
 
 function reserveFrame({ changes, frame, pools }: StreamState, indices: number): void {

@@ -27,7 +27,7 @@ export function createSort(room = 64): SortScratch {
 }
 
 /**
- * Brings `pools.drawn` up to date: skeletons as `eid`, sprites as `~eid`. While the order holds, it makes one
+ * Brings `pools.drawn` up to date: skeletons as `eid`, quads as `~eid`. While the order holds, it makes one
  * comparison per drawable. It allocates only to grow.
  *
  * @returns whether the list differs from the last one.
@@ -55,18 +55,18 @@ export function sortDrawn(state: AnimationState): boolean {
 
 /** Lists all drawables, by ascending serial. */
 function listDrawn(state: AnimationState): void {
-  const { alive, skeletons, sprites } = state
+  const { alive, joins, skeletons } = state
+  const { alive: quads, rows } = joins.quads
   const { pools } = state.streams
-  reserve(state, alive.count + sprites.alive.count)
+  reserve(state, alive.count + quads.count)
   const { drawn } = pools
-  const { rows } = sprites
-  let sprite = 0
+  let quad = 0
   let count = 0
   for (let i = 0; i <= alive.count; i++) {
     const eid = i < alive.count ? alive.ids[i] : 0
     const serial = i < alive.count ? skeletons.serial[eid] : LAST
-    for (; sprite < sprites.alive.count; sprite++) {
-      const row = sprites.alive.ids[sprite]
+    for (; quad < quads.count; quad++) {
+      const row = quads.ids[quad]
       if (rows.serial[row] > serial) break
       if (rows.shown[row] !== 0 && rows.carried[row] === 0) drawn[count++] = ~rows.entity[row]
     }
@@ -87,12 +87,12 @@ function reserve({ streams }: AnimationState, count: number): void {
   pools.sort = createSort(room)
 }
 
-function takeKeys({ skeletons, sprites, streams }: AnimationState): void {
+function takeKeys({ joins, skeletons, streams }: AnimationState): void {
   const { drawn, drawnCount, sort } = streams.pools
   const { keys } = sort
   const { sortKey } = skeletons
-  const own = sprites.rows.sortKey
-  const { row } = sprites.places.columns
+  const own = joins.quads.rows.sortKey
+  const { row } = joins.quads.places.columns
   // Adding 0 turns -0 into 0.
   for (let i = 0; i < drawnCount; i++) {
     const drawable = drawn[i]
@@ -101,12 +101,12 @@ function takeKeys({ skeletons, sprites, streams }: AnimationState): void {
 }
 
 /** Whether the order holds. Columns may hold NaN, which sorts last. */
-function isInOrder({ skeletons, sprites, streams }: AnimationState): boolean {
+function isInOrder({ joins, skeletons, streams }: AnimationState): boolean {
   const { drawn, drawnCount, sort } = streams.pools
   const { keys } = sort
   const { serial } = skeletons
-  const own = sprites.rows.serial
-  const { row } = sprites.places.columns
+  const own = joins.quads.rows.serial
+  const { row } = joins.quads.places.columns
   for (let i = 1; i < drawnCount; i++) {
     const before = keys[i - 1]
     const key = keys[i]

@@ -8,7 +8,7 @@ import type { RangePool } from '../../world/streams'
  * "Why code is as it is"). A size is spaced only once many ranges of it are in use, which bounds the stock.
  */
 const APART = 1024
-/** Shorter ranges, and sprites, lie side by side: four of them are few cache lines. */
+/** Shorter ranges, and quads, lie side by side: four of them are few cache lines. */
 const LEAST_APART = 64
 
 export function createRangePool(capacity: number): RangePool {

@@ -2,9 +2,10 @@
 
 import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
-import { type HitOptions, hitTest, play, registerAtlas, spawnSkeleton, spawnSprite } from '../../../src/api'
+import { type HitOptions, hitTest, play, spawnSkeleton } from '../../../src/api'
 import { meetsPolygon } from '../../../src/base/math/probe'
 import { putInSlot, takeFromSlot } from '../../../src/joins/nesting'
+import { registerAtlas, spawnSprite } from '../../../src/joins/sprites'
 import { makeWorld, tick } from '../../fixtures/play'
 import { figure, verticesOf } from '../../nesting/kit'
 import { region } from '../../streams/fixture'

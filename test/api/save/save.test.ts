@@ -10,27 +10,24 @@ import {
   createLooks,
   createMask,
   despawnSkeleton,
-  despawnSprite,
   events,
   getBone,
   installAnimation,
   play,
-  registerAtlas,
   registerRig,
   setAttachment,
   setBone,
   setSkin,
   setSlotColor,
   spawnSkeleton,
-  spawnSprite,
   updateLooks,
 } from '../../../src/api'
 import type { InstallOptions } from '../../../src/api/install'
-import type { ControlledWorld } from '../../../src/joins/bone-controls/state'
 import { restoreState, type SavedState, saveState } from '../../../src/joins/save'
+import { despawnSprite, registerAtlas, spawnSprite } from '../../../src/joins/sprites'
 import { constraints, culling, mixing, skinning, timelineSampling } from '../../../systems'
 import { runs } from '../../deep'
-import { makeRig, makeWorld, poseBits, tick } from '../../fixtures/play'
+import { type MadeWorld, makeRig, makeWorld, poseBits, tick } from '../../fixtures/play'
 import { digestOf, leavesOf } from '../../fixtures/state-graph'
 import { validateWorld } from '../../fixtures/validate-world'
 import { noWarnings } from '../../fixtures/warnings'
@@ -46,7 +43,7 @@ const atlas = sheetOf(
 )
 
 interface Stage {
-  world: ControlledWorld
+  world: MadeWorld
   ids: number[]
   sprite: number
   follower: number
@@ -87,7 +84,7 @@ function runOn({ world, ids }: Stage, ticks: number): string[] {
 }
 
 /** All that can be seen of a world. */
-function picture(world: ControlledWorld, ids: readonly number[]): string {
+function picture(world: MadeWorld, ids: readonly number[]): string {
   const looks = createLooks()
   updateLooks(world, looks)
   const { frame, positions, vertexCount, tail } = assembleFrame(world)
@@ -407,7 +404,7 @@ describe('between saving and restoring', () => {
     const present = spawnSprite(lone, registerAtlas(lone, sheet.atlas), 'r39')
     for (let i = 0; i < 9; i++) for (const each of [world, lone]) tick(each)
     expect(poseBits(world, eid)).toBe(poseBits(lone, twin))
-    const width = (each: ControlledWorld, entity: number) => {
+    const width = (each: MadeWorld, entity: number) => {
       const { sprites, streams } = each.animation
       const vertex = sprites.rows.vertex[sprites.places.columns.row[entity]]
       return streams.positions[2 * vertex + 4] - streams.positions[2 * vertex]

@@ -20,11 +20,11 @@ import {
 } from 'bitecs/serialization'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { play, registerAtlas, registerRig, spawnSkeleton } from '../../../src/api'
-import type { ControlledWorld } from '../../../src/joins/bone-controls/state'
+import { play, registerRig, spawnSkeleton } from '../../../src/api'
+import { registerAtlas } from '../../../src/joins/sprites'
 import { boneFollower, runPipeline } from '../../../systems'
 import { runs } from '../../deep'
-import { makeRig, makeWorld, poseBits } from '../../fixtures/play'
+import { type MadeWorld, makeRig, makeWorld, poseBits } from '../../fixtures/play'
 import { validateWorld } from '../../fixtures/validate-world'
 import { drawnOf, positionsOf, sheetOf } from '../../streams/sprite-kit'
 
@@ -33,7 +33,7 @@ const atlas = sheetOf({ name: 'spark', width: 10, height: 20 }, { name: 'smoke',
 const BONES = ['head', 'hip', 'root']
 
 /** A world that has rigs and atlas in the same order, and entities of its own. */
-function station(others: number): ControlledWorld {
+function station(others: number): MadeWorld {
   const world = makeWorld({ capacity: 128 })
   for (const rig of rigs) registerRig(world, rig)
   registerAtlas(world, atlas)
@@ -41,12 +41,12 @@ function station(others: number): ControlledWorld {
   return world
 }
 
-function listOf({ components }: ControlledWorld): object[] {
+function listOf({ components }: MadeWorld): object[] {
   const { Skeleton, Transform, SortKey, Visibility, Sprite, BoneFollower, BoneTarget } = components
   return [Skeleton, Transform, SortKey, Visibility, Sprite, BoneFollower, BoneTarget]
 }
 
-function tick(world: ControlledWorld): void {
+function tick(world: MadeWorld): void {
   world.time.delta = 1 / 30
   runPipeline(world)
   boneFollower(world)
@@ -65,7 +65,7 @@ const step: fc.Arbitrary<Step> = fc.record({ what: fc.nat(13), who: fc.nat(9), v
  * the way is sent, so nothing follows them. For the same reason nothing is hidden so deep that it is not posed.
  */
 interface Sent {
-  world: ControlledWorld
+  world: MadeWorld
   tag: object
   ids: Set<number>
   led: Set<number>
@@ -74,13 +74,13 @@ interface Sent {
 const ENDS = ['despawn', 'hide', 'stay'] as const
 
 /** As the docs of osteon/components ask for: nobody knows over there that the skeleton behind an id is another one. */
-function letGo(world: ControlledWorld, ids: Set<number>, eid: number): void {
+function letGo(world: MadeWorld, ids: Set<number>, eid: number): void {
   for (const component of [world.components.BoneFollower, world.components.BoneTarget])
     for (const id of ids) if (component.host[id] === eid) removeComponent(world, id, component)
 }
 
 /** Whether an entity is another one, or follows it, itself or by way of others. */
-function follows({ components }: ControlledWorld, eid: number, other: number): boolean {
+function follows({ components }: MadeWorld, eid: number, other: number): boolean {
   for (let next = eid; next !== 0; next = components.BoneFollower.host[next]) if (next === other) return true
   return false
 }
@@ -128,7 +128,7 @@ function perform({ world, tag, ids, led }: Sent, { what, who, value }: Step): vo
 }
 
 /** Public rows of an entity: components that it has, with hosts as `name` has them. */
-function rowsOf(world: ControlledWorld, eid: number, name: (host: number) => number): string[] {
+function rowsOf(world: MadeWorld, eid: number, name: (host: number) => number): string[] {
   return Object.entries(world.components).flatMap(([component, owner]) => {
     if (!hasComponent(world, eid, owner)) return []
     const columns = Object.entries(owner as Record<string, Float32Array>)
@@ -140,12 +140,7 @@ function rowsOf(world: ControlledWorld, eid: number, name: (host: number) => num
 }
 
 /** Checks that both worlds show the same for sent entities. @param map entities here → there. */
-function compare(
-  { world, ids, led }: Sent,
-  to: ControlledWorld,
-  map: Map<number, number>,
-  others: number,
-): void {
+function compare({ world, ids, led }: Sent, to: MadeWorld, map: Map<number, number>, others: number): void {
   const there = (eid: number) => (ids.has(eid) ? (map.get(eid) ?? 0) : 0)
   const arrived = new Set([...ids].map(there))
   validateWorld(world)

@@ -20,18 +20,10 @@ import {
   createSoASerializer,
 } from 'bitecs/serialization'
 import { describe, expect, test } from 'vitest'
-import {
-  getBone,
-  type InstallOptions,
-  registerAtlas,
-  registerRig,
-  setSkin,
-  spawnSkeleton,
-  spawnSprite,
-} from '../../../src/api'
-import type { ControlledWorld } from '../../../src/joins/bone-controls/state'
+import { getBone, type InstallOptions, registerRig, setSkin, spawnSkeleton } from '../../../src/api'
+import { registerAtlas, spawnSprite } from '../../../src/joins/sprites'
 import { boneFollower, runPipeline } from '../../../systems'
-import { makeRig, makeWorld, poseBits } from '../../fixtures/play'
+import { type MadeWorld, makeRig, makeWorld, poseBits } from '../../fixtures/play'
 import { validateWorld } from '../../fixtures/validate-world'
 import { drawnOf, positionsOf, sheetOf } from '../../streams/sprite-kit'
 
@@ -39,7 +31,7 @@ const rigs = [makeRig('4.2'), makeRig('3.8')]
 const atlas = sheetOf({ name: 'spark', width: 10, height: 20 }, { name: 'smoke', width: 8, height: 8 })
 
 /** A world that has the rigs and the atlas, registered in the same order. */
-function receiver(others: number, options?: InstallOptions): ControlledWorld {
+function receiver(others: number, options?: InstallOptions): MadeWorld {
   const world = makeWorld(options)
   registerRig(world, rigs[0], 'first')
   registerRig(world, rigs[1], 'second')
@@ -79,12 +71,12 @@ function sender(tag: object) {
   return { world, ids, rider, leader, hero, other, spark, SortKey }
 }
 
-function listOf({ components }: ControlledWorld): object[] {
+function listOf({ components }: MadeWorld): object[] {
   const { Skeleton, Transform, SortKey, Visibility, Sprite, BoneFollower, BoneTarget } = components
   return [Skeleton, Transform, SortKey, Visibility, Sprite, BoneFollower, BoneTarget]
 }
 
-function tick(world: ControlledWorld, ticks = 1): void {
+function tick(world: MadeWorld, ticks = 1): void {
   for (let i = 0; i < ticks; i++) {
     world.time.delta = 1 / 30
     runPipeline(world)
@@ -93,7 +85,7 @@ function tick(world: ControlledWorld, ticks = 1): void {
 }
 
 /** Public rows of an entity: components that it has, with entity ids as `name` has them. */
-function rowsOf(world: ControlledWorld, eid: number, name: (eid: number) => string): string[] {
+function rowsOf(world: MadeWorld, eid: number, name: (eid: number) => string): string[] {
   return Object.entries(world.components).flatMap(([component, owner]) => {
     if (!hasComponent(world, eid, owner)) return []
     const columns = Object.entries(owner as Record<string, Float32Array>)
@@ -140,7 +132,7 @@ describe('bitECS’s snapshot serialiser', () => {
     const packet = createSnapshotSerializer(from.world, listOf(from.world), room())(from.ids)
     const map = createSnapshotDeserializer(to, listOf(to))(packet)
     tick(to)
-    const place = ({ components: { Transform } }: ControlledWorld, eid: number) => [
+    const place = ({ components: { Transform } }: MadeWorld, eid: number) => [
       Transform.x[eid],
       Transform.y[eid],
     ]

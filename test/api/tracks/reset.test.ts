@@ -11,14 +11,13 @@ import {
   getBone,
   isEntry,
   play,
-  registerAtlas,
   setBone,
   sortByY,
   spawnSkeleton,
-  spawnSprite,
 } from '../../../src/api'
 import { boneTarget } from '../../../src/joins/bone-controls'
 import { restoreState, saveState } from '../../../src/joins/save'
+import { registerAtlas, spawnSprite } from '../../../src/joins/sprites'
 import type { AnimationWorld } from '../../../src/world/world-type'
 import { boneFollower, culling, mixing, runPipeline, timelineSampling } from '../../../systems'
 import { makeRig, makeWorld, poseBits } from '../../fixtures/play'

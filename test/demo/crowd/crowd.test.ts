@@ -1,9 +1,10 @@
 /** The crowd of the demo as a whole. */
 import { readFileSync } from 'node:fs'
 import { createWorld } from 'bitecs'
-import { createAssets, installAnimation, loadAtlas, loadRig, registerAtlas } from 'osteon'
+import { createAssets, installAnimation, loadAtlas, loadRig } from 'osteon'
 import { crowds, isBaked, registerTable } from 'osteon/crowd'
 import { spineJson } from 'osteon/formats/spine-json'
+import { registerAtlas, sprites } from 'osteon/sprites'
 import { expect, test } from 'vitest'
 import { type Crowd, createCrowd } from '../../../demo/crowd/crowd'
 import { CLIP, MODE } from '../../../demo/crowd/figures/actors'
@@ -45,7 +46,7 @@ async function crowdOf(count: number, seed = 1): Promise<Crowd> {
     }),
   )
   const particles = await loadAtlas(asset('particles.atlas'), { readers: READERS, images: false })
-  const world = installAnimation(createWorld(), { use: [crowds], capacity: 4096 })
+  const world = installAnimation(createWorld(), { use: [crowds, sprites], capacity: 4096 })
   const sheet = registerAtlas(world, particles)
   const paving = registerAtlas(world, groundAtlas(null))
   const crowd = createCrowd(world, { cast, particles }, { sheet, paving }, createRandom(seed))

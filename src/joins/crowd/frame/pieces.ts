@@ -1,6 +1,6 @@
 /** Finds where figures come among live skeletons and sprites. */
-import { SPRITE_INDICES } from '../../../streams/sprites'
 import type { Pieces } from '../../../world/joins'
+import { QUAD_INDICES } from '../../../world/quads'
 import type { CrowdWorld } from '../component'
 import { type CrowdState, crowdOf, type Order } from '../state'
 import { figureAt, keyAt, sortFigures } from './order'
@@ -26,21 +26,22 @@ export function findPieces(world: CrowdWorld): Pieces {
   const crowd = crowdOf(state)
   const order = sortFigures(world)
   const { pieces } = crowd
-  const { skeletons, sprites, streams } = state
+  const { joins, skeletons, streams } = state
+  const { places, rows } = joins.quads
   const { drawn, drawnCount } = streams.pools
   pieces.count = 0
   let index = 0
   let from = 0
   for (let i = 0; i < drawnCount && from < order.count; i++) {
     const drawable = drawn[i]
-    const row = drawable >= 0 ? 0 : sprites.places.columns.row[~drawable]
+    const row = drawable >= 0 ? 0 : places.columns.row[~drawable]
     // Adding 0 turns -0 into 0.
-    ONE.floats[0] = (drawable >= 0 ? skeletons.sortKey[drawable] : sprites.rows.sortKey[row]) + 0
-    const serial = drawable >= 0 ? skeletons.serial[drawable] : sprites.rows.serial[row]
+    ONE.floats[0] = (drawable >= 0 ? skeletons.sortKey[drawable] : rows.sortKey[row]) + 0
+    const serial = drawable >= 0 ? skeletons.serial[drawable] : rows.serial[row]
     const until = firstBehind(crowd, order, from, keyAt(ONE, 0), serial)
     if (until > from) addPiece(pieces, index, until)
     from = until
-    index += drawable >= 0 ? skeletons.frameRoom[drawable] : SPRITE_INDICES
+    index += drawable >= 0 ? skeletons.frameRoom[drawable] : QUAD_INDICES
   }
   if (from < order.count) addPiece(pieces, streams.frame.indexCount, order.count)
   return pieces

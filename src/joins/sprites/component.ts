@@ -1,11 +1,11 @@
 /** The component `Sprite`: an entity that shows one region of an atlas. */
 import { observe, onAdd, onGet, onRemove, onSet, removeComponent } from 'bitecs'
-import { OsteonError, refuseUnknown } from '../src/base/errors'
-import { spriteRow } from '../src/world/sprites'
-import type { AnimationWorld, SpriteColumns } from '../src/world/world-type'
-import { checkFinite, noteRemoval, reserveAdded, reserveEntity } from './columns'
-import { forgetSortKey } from './sort-key'
-import { forgetVisibility } from './visibility'
+import { checkFinite, noteRemoval, reserveAdded, reserveEntity } from '../../../components/columns'
+import { forgetSortKey } from '../../../components/sort-key'
+import { forgetVisibility } from '../../../components/visibility'
+import { OsteonError, refuseUnknown } from '../../base/errors'
+import { quadRow } from '../../world/quads'
+import type { SpriteColumns, SpritedWorld } from './state'
 
 /** The data of `set(Sprite, …)`. Fields that are left out get their defaults. */
 export type SpriteData = {
@@ -45,9 +45,9 @@ export function createSprite(capacity: number): SpriteColumns {
  * Wires the component into `world`. Observers only note changes. Rows are given and freed when a tick opens or a
  * structure call needs them. A refused `set` leaves the entity as it was.
  */
-export function installSprite(world: AnimationWorld): void {
+export function installSprite(world: SpritedWorld): void {
   const { Sprite } = world.components
-  const { sprites, streams } = world.animation
+  const { joins, sprites, streams } = world.animation
   observe(world, onAdd(Sprite), (eid) => {
     reserveAdded(world, eid, Sprite)
     writeSprite(Sprite, eid, {})
@@ -72,7 +72,7 @@ export function installSprite(world: AnimationWorld): void {
     Sprite.region[eid] = 0
     forgetSortKey(world, eid)
     forgetVisibility(world, eid)
-    const row = spriteRow(sprites, eid)
+    const row = quadRow(joins.quads, eid)
     if (row === 0) return
     sprites.leaving.add(eid)
     sprites.rows.shown[row] = 0
@@ -81,7 +81,7 @@ export function installSprite(world: AnimationWorld): void {
 }
 
 /** Checks data. @throws OsteonError `not-finite`, `missing-region`. */
-function checkSprite(world: AnimationWorld, eid: number, data: SpriteData): void {
+function checkSprite(world: SpritedWorld, eid: number, data: SpriteData): void {
   checkFinite(data, eid, 'Sprite')
   const { region = 0 } = data
   const { regionCount } = world.animation.sprites

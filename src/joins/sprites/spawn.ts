@@ -1,19 +1,25 @@
 /** Registers atlases, and spawns and despawns sprites. */
 import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs'
-import type { SpriteData } from '../../components/sprite'
-import type { TransformData } from '../../components/transform'
-import { listNames, OsteonError } from '../base/errors'
-import { growRecords } from '../base/memory/records'
-import { indexRegions } from '../base/model/atlas-lookup'
-import { regionProblem, regionUvs } from '../base/model/region-geometry'
-import { settleLeaving } from '../tick/settle'
-import { installSprites, settleSprite } from '../tick/settle-sprites'
-import { type AtlasPages, checkOpen } from '../world/atlas-pages'
-import { REGION, REGION_RECORD, type SpriteSheet, spriteRow } from '../world/sprites'
-import type { AnimationState } from '../world/state'
-import { stateOf } from '../world/state-of'
-import type { AnimationWorld } from '../world/world-type'
-import { placeEntity } from './spawn'
+import type { TransformData } from '../../../components/transform'
+import { placeEntity } from '../../api/spawn'
+import { listNames, OsteonError } from '../../base/errors'
+import { growRecords } from '../../base/memory/records'
+import { indexRegions } from '../../base/model/atlas-lookup'
+import { regionProblem, regionUvs } from '../../base/model/region-geometry'
+import { settleLeaving } from '../../tick/settle'
+import { type AtlasPages, checkOpen } from '../../world/atlas-pages'
+import { quadRow } from '../../world/quads'
+import type { AnimationWorld } from '../../world/world-type'
+import type { SpriteData } from './component'
+import { settleSprite } from './rows'
+import {
+  REGION,
+  REGION_RECORD,
+  type SpritedState,
+  type SpritedWorld,
+  type SpriteSheet,
+  spritedWorld,
+} from './state'
 
 /** Place and appearance of a new sprite. */
 export type SpriteOptions = Omit<SpriteData, 'region'> & TransformData & { sortKey?: number }
@@ -22,11 +28,11 @@ export type SpriteOptions = Omit<SpriteData, 'region'> & TransformData & { sortK
  * Registers an atlas's regions in a world, so that sprites can show them. The same atlas returns the same sheet again.
  * A page that a rig of the world also uses stays one texture.
  *
- * @throws OsteonError `bad-atlas` for a region without size, or on a page of unknown size; `missing-page` for one on a
+ * @throws OsteonError `no-extension`; `bad-atlas` for a region without size, or on a page of unknown size; `missing-page` for one on a
  *   page that was not given; `disposed` if the atlas was disposed of. Nothing is registered in these cases.
  */
 export function registerAtlas(world: AnimationWorld, atlas: AtlasPages): SpriteSheet {
-  const state = stateOf(world)
+  const { animation: state } = spritedWorld(world)
   const { sprites } = state
   const known = sprites.sheets.get(atlas)
   if (known) return known
@@ -41,7 +47,6 @@ export function registerAtlas(world: AnimationWorld, atlas: AtlasPages): SpriteS
     const problem = regionProblem(region, page.settings)
     if (problem !== null) throw new OsteonError('bad-atlas', name, `regions.${region.name}`, problem)
   }
-  installSprites(world)
   const first = sprites.regionCount
   sprites.regionCount += regions.length
   if (sprites.regionCount > sprites.regions.capacity)
@@ -58,7 +63,7 @@ export function registerAtlas(world: AnimationWorld, atlas: AtlasPages): SpriteS
   return sheet
 }
 
-function writeRegion(state: AnimationState, number: number, atlas: AtlasPages, index: number): void {
+function writeRegion(state: SpritedState, number: number, atlas: AtlasPages, index: number): void {
   const { arena, pages, pageNumbers, sprites } = state
   const { f32, i32 } = arena
   const region = atlas.model.regions[index]
@@ -81,16 +86,17 @@ function writeRegion(state: AnimationState, number: number, atlas: AtlasPages, i
  * `set(Transform, …)`. A world unit is a pixel of the untrimmed image.
  *
  * @returns the entity.
- * @throws OsteonError `missing-region`, `bad-option` for another world's sheet, `not-finite`, `capacity`; no entity is
- *   left behind.
+ * @throws OsteonError `no-extension`, `missing-region`, `bad-option` for another world's sheet, `not-finite`,
+ *   `capacity`; no entity is left behind.
  */
 export function spawnSprite(
-  world: AnimationWorld,
+  given: AnimationWorld,
   sheet: SpriteSheet,
   name: string,
   options: SpriteOptions = {},
 ): number {
   const { x, y, rotation, scaleX, scaleY, sortKey, ...look } = options
+  const world = spritedWorld(given)
   const region = regionNumber(world, sheet, name)
   const { Sprite, SortKey } = world.components
   const eid = addEntity(world)
@@ -106,8 +112,8 @@ export function spawnSprite(
   return eid
 }
 
-function regionNumber(world: AnimationWorld, sheet: SpriteSheet, name: string): number {
-  if (stateOf(world).sprites.sheets.get(sheet.atlas) !== sheet) {
+function regionNumber({ animation }: SpritedWorld, sheet: SpriteSheet, name: string): number {
+  if (animation.sprites.sheets.get(sheet.atlas) !== sheet) {
     const message = 'this sheet is not of this world: call registerAtlas(world, atlas)'
     throw new OsteonError('bad-option', 'spawnSprite', 'sheet', message)
   }
@@ -120,17 +126,17 @@ function regionNumber(world: AnimationWorld, sheet: SpriteSheet, name: string): 
 /**
  * Removes the sprite and its row, and the entity unless `keepEntity` is set.
  *
- * @throws OsteonError `no-sprite`.
+ * @throws OsteonError `no-extension`, `no-sprite`.
  */
 export function despawnSprite(
-  world: AnimationWorld,
+  given: AnimationWorld,
   eid: number,
   options: { keepEntity?: boolean } = {},
 ): void {
-  const { sprites } = stateOf(world)
+  const world = spritedWorld(given)
   settleLeaving(world)
   settleSprite(world, eid)
-  if (!(spriteRow(sprites, eid) > 0))
+  if (!(quadRow(world.animation.joins.quads, eid) > 0))
     throw new OsteonError('no-sprite', `entity ${eid}`, '', 'it has no sprite')
   if (options.keepEntity) removeComponent(world, eid, world.components.Sprite)
   else removeEntity(world, eid)

@@ -1,4 +1,4 @@
-/** Draws sprites: four vertices each in the retained streams, two triangles, one page. */
+/** Writes the vertices of sprites: places and looks. */
 
 import {
   C2,
@@ -17,29 +17,19 @@ import {
   S7,
   S9,
   S11,
-} from '../base/math/trig'
-import { INDEX } from '../base/memory/lanes'
-import { LEVEL } from '../world/skeletons'
-import { REGION, REGION_RECORD, SPRITE, SPRITE_RECORD, spriteRow } from '../world/sprites'
-import type { AnimationState } from '../world/state'
-import { CHANGE_PAGE, type VertexLooks } from '../world/streams'
-import type { AnimationWorld } from '../world/world-type'
-import { noteLooks } from './changes'
-import { packColor } from './colors'
-
-/** Vertices of a sprite: bottom left, top left, top right, bottom right of the trimmed image. */
-export const SPRITE_VERTICES = 4
-/** Indices of a sprite with first vertex v: v, v + 1, v + 2, v + 2, v + 3, v. */
-export const SPRITE_INDICES = 6
-
-/** First vertex of an entity's sprite in the retained streams. */
-export function spriteVertex({ sprites }: AnimationState, eid: number): number {
-  return sprites.rows.vertex[spriteRow(sprites, eid)]
-}
+} from '../../base/math/trig'
+import { INDEX } from '../../base/memory/lanes'
+import { noteLooks } from '../../streams/changes'
+import { packColor } from '../../streams/colors'
+import { VIEW } from '../../world/culling'
+import { QUAD_VERTICES, quadRow } from '../../world/quads'
+import { LEVEL } from '../../world/skeletons'
+import { CHANGE_PAGE, type VertexLooks } from '../../world/streams'
+import { REGION, REGION_RECORD, SPRITE, SPRITE_RECORD, type SpritedState, type SpritedWorld } from './state'
 
 /** The world's page number of the region of an entity's sprite. */
-export function spritePage({ arena, sprites }: AnimationState, eid: number): number {
-  const own = sprites.records.start + spriteRow(sprites, eid) * SPRITE_RECORD
+export function spritePage({ arena, joins, sprites }: SpritedState, eid: number): number {
+  const own = sprites.records.start + quadRow(joins.quads, eid) * SPRITE_RECORD
   const region = arena.u32[own + SPRITE.IMAGE] >>> 1
   return arena.i32[sprites.regions.start + region * REGION_RECORD + REGION.PAGE]
 }
@@ -48,15 +38,15 @@ export function spritePage({ arena, sprites }: AnimationState, eid: number): num
  * Writes texture coordinates, colours and page of a sprite's four vertices into `looks`, from vertex `at` on. Colours
  * are premultiplied; additive ones have an alpha of 0, and theirs in the fourth byte of `dark`, as with slots.
  */
-export function writeSpriteLooks(state: AnimationState, eid: number, looks: VertexLooks, at: number): void {
-  const { arena, sprites, streams } = state
+export function writeSpriteLooks(state: SpritedState, eid: number, looks: VertexLooks, at: number): void {
+  const { arena, joins, sprites, streams } = state
   const { f32, i32, u32 } = arena
   const { channels } = streams.pools
-  const row = spriteRow(sprites, eid)
+  const row = quadRow(joins.quads, eid)
   const own = sprites.records.start + row * SPRITE_RECORD
   const image = u32[own + SPRITE.IMAGE]
   const region = sprites.regions.start + (image >>> 1) * REGION_RECORD
-  for (let i = 0; i < 2 * SPRITE_VERTICES; i++) looks.uvs[2 * at + i] = f32[region + REGION.UVS + i]
+  for (let i = 0; i < 2 * QUAD_VERTICES; i++) looks.uvs[2 * at + i] = f32[region + REGION.UVS + i]
   const alpha = f32[own + SPRITE.ALPHA] * sprites.rows.outerAlpha[row]
   channels[0] = f32[own + SPRITE.RED] * alpha
   channels[1] = f32[own + SPRITE.GREEN] * alpha
@@ -68,7 +58,7 @@ export function writeSpriteLooks(state: AnimationState, eid: number, looks: Vert
   channels[3] = isAdditive ? alpha : 0
   const dark = packColor(channels)
   const page = i32[region + REGION.PAGE]
-  for (let vertex = at; vertex < at + SPRITE_VERTICES; vertex++)
+  for (let vertex = at; vertex < at + QUAD_VERTICES; vertex++)
     for (let byte = 0; byte < 4; byte++) {
       looks.light[4 * vertex + byte] = light >>> (8 * byte)
       looks.dark[4 * vertex + byte] = dark >>> (8 * byte)
@@ -83,7 +73,7 @@ export function writeSpriteLooks(state: AnimationState, eid: number, looks: Vert
  * It runs in `skinning` rather than when the tick opens. So a sprite that follows a bone is at the bone in the same
  * tick.
  */
-export function placeSprites(world: AnimationWorld): void {
+export function placeSprites(world: SpritedWorld): void {
   const { alive } = world.animation.sprites
   const bits = bitsOf(world)
   takeLooks(world, alive.ids, alive.count, bits)
@@ -91,9 +81,9 @@ export function placeSprites(world: AnimationWorld): void {
 }
 
 /** Places the sprite of one entity, if it has one, after it was moved behind `skinning`. */
-export function placeSprite(world: AnimationWorld, eid: number): void {
-  const { sprites } = world.animation
-  const row = spriteRow(sprites, eid)
+export function placeSprite(world: SpritedWorld, eid: number): void {
+  const { joins, sprites } = world.animation
+  const row = quadRow(joins.quads, eid)
   // A sprite in a slot is placed by the slot.
   if (row === 0 || sprites.rows.carried[row] !== 0) return
   sprites.one[0] = row
@@ -106,7 +96,7 @@ export function placeSprite(world: AnimationWorld, eid: number): void {
  * The public columns as bits. Integers are compared without conversion, and NaN equals itself. A view is renewed when
  * its column was replaced.
  */
-function bitsOf({ animation, components }: AnimationWorld): Int32Array[] {
+function bitsOf({ animation, components }: SpritedWorld): Int32Array[] {
   const { Sprite, Transform } = components
   const { columns, bits } = animation.sprites
   keepBits(columns, bits, SPRITE.X, Transform.x)
@@ -130,7 +120,7 @@ function keepBits(columns: Float32Array[], bits: Int32Array[], at: number, colum
 }
 
 /** Takes over sort keys, visibility and looks. Rows without an entity are passed over. */
-function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits: Int32Array[]): void {
+function takeLooks(world: SpritedWorld, list: Int32Array, count: number, bits: Int32Array[]): void {
   const state = world.animation
   const { region, additive } = world.components.Sprite
   const { value } = world.components.SortKey
@@ -184,7 +174,7 @@ function takeLooks(world: AnimationWorld, list: Int32Array, count: number, bits:
 }
 
 /** Computes the corners of shown sprites that moved. */
-function takePlaces(state: AnimationState, list: Int32Array, count: number, bits: Int32Array[]): void {
+function takePlaces(state: SpritedState, list: Int32Array, count: number, bits: Int32Array[]): void {
   const { arena, sprites, streams } = state
   const { f32, i32 } = arena
   const { entity, vertex, shown } = sprites.rows
@@ -244,14 +234,29 @@ function turnRecord(f32: Float32Array, own: number): void {
   f32[own + SPRITE.COS] = sign * (1 + q * (C2 + q * C4 + qq * (C6 + q * C8 + qq * (C10 + q * C12))))
 }
 
+/** Writes the corners of a row, as its record places them, to the first numbers of `corners`. */
+export function cornersOf({ arena, sprites }: SpritedState, row: number, corners: Float32Array): void {
+  const own = sprites.records.start + row * SPRITE_RECORD
+  const region = sprites.regions.start + (arena.u32[own + SPRITE.IMAGE] >>> 1) * REGION_RECORD
+  writeCorners(corners, 0, arena.f32, own, region)
+}
+
+/** Writes the radius of the circle about an entity's origin in which its image turns to `view`. */
+export function measure({ animation, components }: SpritedWorld, eid: number, view: Float64Array): void {
+  const { region, pivotX, pivotY } = components.Sprite
+  const { arena, sprites } = animation
+  const { f32 } = arena
+  const number = region[eid] < sprites.regionCount ? region[eid] : 0
+  const record = sprites.regions.start + number * REGION_RECORD
+  const px = Math.max(Math.abs(pivotX[eid]), Math.abs(1 - pivotX[eid]))
+  const py = Math.max(Math.abs(pivotY[eid]), Math.abs(1 - pivotY[eid]))
+  const w = f32[record + REGION.WIDTH] * px
+  const h = f32[record + REGION.HEIGHT] * py
+  view[VIEW.RADIUS] = Math.sqrt(w * w + h * h)
+}
+
 /** Writes the four corners of the trimmed image to `to`, from `at` on, as placed by the entity's `Transform`. */
-export function writeCorners(
-  to: Float32Array,
-  at: number,
-  f32: Float32Array,
-  own: number,
-  region: number,
-): void {
+function writeCorners(to: Float32Array, at: number, f32: Float32Array, own: number, region: number): void {
   const a = f32[own + SPRITE.COS] * f32[own + SPRITE.SCALE_X]
   const c = f32[own + SPRITE.SIN] * f32[own + SPRITE.SCALE_X]
   const b = -f32[own + SPRITE.SIN] * f32[own + SPRITE.SCALE_Y]

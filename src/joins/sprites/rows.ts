@@ -1,38 +1,20 @@
 /** Gives and takes rows of sprites, when a tick opens or at structure calls. */
 import { addComponent, hasComponent, Prefab } from 'bitecs'
-import { growColumns } from '../base/memory/columns'
-import { growRecords } from '../base/memory/records'
-import { growStreams } from '../streams/memory'
-import { placeSprite, placeSprites, SPRITE_VERTICES, writeSpriteLooks } from '../streams/sprites'
-import { giveRange, rangeRoom, takeRange } from '../streams/vertices/ranges'
-import { SPRITE, SPRITE_RECORD, type SpriteHooks, spriteRow } from '../world/sprites'
-import type { AnimationState } from '../world/state'
-import type { AnimationWorld } from '../world/world-type'
+import { growColumns } from '../../base/memory/columns'
+import { growRecords } from '../../base/memory/records'
+import { growStreams } from '../../streams/memory'
+import { giveRange, rangeRoom, takeRange } from '../../streams/vertices/ranges'
+import { QUAD_VERTICES, quadRow } from '../../world/quads'
+import { SPRITE, SPRITE_RECORD, type SpritedState, type SpritedWorld } from './state'
 
 /** A NaN that no arithmetic produces. */
 const NOBODYS_BITS = 0x7fc54321
-
-/** Makes the world manage its sprites from now on. */
-export function installSprites(world: AnimationWorld): void {
-  world.animation.sprites.hooks ??= hooksOf(world)
-}
-
-function hooksOf(world: AnimationWorld): SpriteHooks {
-  return {
-    settle: () => settleSprites(world),
-    forget: () => forgetSprites(world.animation),
-    place: () => placeSprites(world),
-    placeOne: (eid) => placeSprite(world, eid),
-    writeLooks: (eid, looks, at) => writeSpriteLooks(world.animation, eid, looks, at),
-  }
-}
 
 /**
  * Gives a row and four vertices to every entity that got a `Sprite`, and takes them back from entities that lost
  * it. A structure call: the arena may grow.
  */
-export function settleSprites(world: AnimationWorld): void {
-  installSprites(world)
+export function settleSprites(world: SpritedWorld): void {
   const { sprites, arena, streams } = world.animation
   if (sprites.leaving.size > 0) for (const eid of sprites.leaving) leave(world, eid)
   if (sprites.left > 0) strike(world.animation)
@@ -43,24 +25,23 @@ export function settleSprites(world: AnimationWorld): void {
 }
 
 /** Settles one entity: gives it a row, or takes the row away if it has no sprite. */
-export function settleSprite(world: AnimationWorld, eid: number): void {
+export function settleSprite(world: SpritedWorld, eid: number): void {
   const { sprites, arena, streams } = world.animation
   if (sprites.leaving.has(eid)) leave(world, eid)
   // Now and then, so that a million sprites that come and go within a tick need few rows.
   if (sprites.left > 64 && 2 * sprites.left > sprites.alive.count) strike(world.animation)
   if (!sprites.pending.delete(eid)) return
-  installSprites(world)
   occupy(world, eid)
   growStreams(arena, streams)
 }
 
-function occupy(world: AnimationWorld, eid: number): void {
+function occupy(world: SpritedWorld, eid: number): void {
   const { animation: state, components } = world
-  const { sprites } = state
+  const { joins, sprites } = state
   if (sprites.leaving.has(eid)) leave(world, eid)
   // Prefabs hold no rows, and no observer is notified when one is removed.
   if (hasComponent(world, eid, Prefab) || !hasComponent(world, eid, components.Sprite)) return
-  if (spriteRow(sprites, eid) !== 0) return
+  if (quadRow(joins.quads, eid) !== 0) return
   if (!hasComponent(world, eid, components.Transform)) addComponent(world, eid, components.Transform)
   giveRow(state, eid, state.nextSerial++)
 }
@@ -68,7 +49,7 @@ function occupy(world: AnimationWorld, eid: number): void {
 /**
  * Gives an entity a row and four vertices, for which `growStreams` makes room. The arena may grow. @returns the row.
  */
-export function giveRow(state: AnimationState, eid: number, serial: number): number {
+export function giveRow(state: SpritedState, eid: number, serial: number): number {
   const { arena, sprites, streams } = state
   const { places, pool, records, rows, alive } = sprites
   if (eid >= places.capacity) growColumns(places, Math.max(eid + 1, Math.ceil(places.capacity * 1.5)))
@@ -80,7 +61,7 @@ export function giveRow(state: AnimationState, eid: number, serial: number): num
   places.columns.row[eid] = row
   rows.entity[row] = eid
   rows.serial[row] = serial
-  rows.vertex[row] = takeRange(streams.pools.vertices, SPRITE_VERTICES)
+  rows.vertex[row] = takeRange(streams.pools.vertices, QUAD_VERTICES)
   rows.shown[row] = 0
   rows.carried[row] = 0
   rows.outerAlpha[row] = 1
@@ -99,18 +80,18 @@ export function giveRow(state: AnimationState, eid: number, serial: number): num
   return row
 }
 
-function leave(world: AnimationWorld, eid: number): void {
+function leave(world: SpritedWorld, eid: number): void {
   const { joins, sprites } = world.animation
-  if (sprites.rows.carried[spriteRow(sprites, eid)] !== 0) joins.carry?.leave(eid)
+  if (sprites.rows.carried[quadRow(joins.quads, eid)] !== 0) joins.carry?.leave(eid)
   vacate(world.animation, eid)
 }
 
-function vacate(state: AnimationState, eid: number): void {
+function vacate(state: SpritedState, eid: number): void {
   const { sprites, streams } = state
   const { places, rows } = sprites
   const row = places.columns.row[eid]
   sprites.leaving.delete(eid)
-  giveRange(streams.pools.vertices, rows.vertex[row], rangeRoom(SPRITE_VERTICES))
+  giveRange(streams.pools.vertices, rows.vertex[row], rangeRoom(QUAD_VERTICES))
   places.columns.row[eid] = 0
   rows.entity[row] = 0
   rows.shown[row] = 0
@@ -119,7 +100,8 @@ function vacate(state: AnimationState, eid: number): void {
   state.structure++
 }
 
-function forgetSprites(state: AnimationState): void {
+/** Frees the rows of all sprites, because there are no entities any more. */
+export function forgetSprites(state: SpritedState): void {
   const { alive, pending, rows } = state.sprites
   pending.clear()
   for (let i = 0; i < alive.count; i++) {
@@ -130,7 +112,7 @@ function forgetSprites(state: AnimationState): void {
 }
 
 /** Removes sprites that are gone from the list. Only then may their rows be reused, or one would be on it twice. */
-function strike({ sprites }: AnimationState): void {
+function strike({ sprites }: SpritedState): void {
   const { alive, rows, free } = sprites
   let kept = 0
   for (let i = 0; i < alive.count; i++) {

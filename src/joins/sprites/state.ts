@@ -1,23 +1,49 @@
-/** Rows of sprites, and regions of atlases. */
-import type { Arena } from '../base/memory/arena'
+/** The state of sprites: their rows, and regions of atlases. */
+import type { Arena } from '../../base/memory/arena'
 import {
   type ColumnPool,
   type ColumnSchema,
   type Columns,
   createColumns,
   POOL_SCHEMA,
-} from '../base/memory/columns'
-import type { SaveSchema } from '../base/memory/fields'
-import { createRecords, RECORDS_SCHEMA, type Records } from '../base/memory/records'
-import type { AtlasPages } from './atlas-pages'
-import type { EntityList } from './skeletons'
-import type { VertexLooks } from './streams'
+} from '../../base/memory/columns'
+import type { SaveSchema } from '../../base/memory/fields'
+import { createRecords, RECORDS_SCHEMA, type Records } from '../../base/memory/records'
+import type { AtlasPages } from '../../world/atlas-pages'
+import { joinedState } from '../../world/joins'
+import type { EntityList } from '../../world/skeletons'
+import type { AnimationState } from '../../world/state'
+import { stateOf } from '../../world/state-of'
+import type { AnimationWorld } from '../../world/world-type'
+
+/**
+ * An entity that shows one region of an atlas, one world unit per pixel, placed by its `Transform`: a particle, a prop,
+ * or anything else to draw together with skeletons. Columns by entity id; row `eid` has a meaning while `eid` owns the
+ * component. All may be written at any time, and take effect in the same tick's `skinning`.
+ *
+ * An entity may have a `Skeleton` as well. Both are at its `Transform` and have its `SortKey`. The component that was
+ * added later is drawn over the other.
+ */
+export interface SpriteColumns {
+  /** The world's region number, see `registerAtlas`; 0 = none, nothing is drawn. */
+  region: Uint32Array
+  /** Tint and opacity, straight, 0…1. */
+  red: Float32Array
+  green: Float32Array
+  blue: Float32Array
+  alpha: Float32Array
+  /** 1: adds its light to the background. */
+  additive: Uint8Array
+  /** The point of the untrimmed image that is placed at (x, y), from its lower left corner: 0…1. */
+  pivotX: Float32Array
+  pivotY: Float32Array
+}
 
 /**
  * Private rows of sprites: dense, so that entities without a sprite cost only a row number. Row 0 is unused. The
  * columns that `placeSprites` compares in each tick are together in `SpriteState.records` instead.
  */
-export const SPRITE_COLUMNS = {
+export const SPRITE_ROWS = {
   /** 0 = free, or the sprite is gone and the row is still in the list. */
   entity: ['i32', 'saved'],
   /** From the same counter as skeletons' serials. */
@@ -32,8 +58,6 @@ export const SPRITE_COLUMNS = {
   /** Alpha of what carries it; 1 if nothing does. */
   outerAlpha: ['f32', 'saved'],
 } as const satisfies ColumnSchema
-
-export type SpriteColumns = Columns<typeof SPRITE_COLUMNS>
 
 /**
  * Words of a sprite's record: copies of the public columns. As separate columns they would be more streams of memory
@@ -86,25 +110,10 @@ export interface SpriteSheet {
   readonly regions: ReadonlyMap<string, number>
 }
 
-/** A world's operations on its sprites. */
-export interface SpriteHooks {
-  /** Gives rows to entities that got a `Sprite`, and frees the rows of others. The arena may grow. */
-  readonly settle: () => void
-  /** Frees the rows of all sprites, because there are no entities any more. */
-  readonly forget: () => void
-  /** Takes over the public columns of all sprites, or of one. */
-  readonly place: () => void
-  readonly placeOne: (eid: number) => void
-  /** Writes the looks of a sprite's vertices. */
-  readonly writeLooks: (eid: number, looks: VertexLooks, at: number) => void
-}
-
 export interface SpriteState {
-  /** Null until an atlas is registered or a row is asked for: a sprite without a region shows nothing. */
-  hooks: SpriteHooks | null
-  readonly pool: ColumnPool<typeof SPRITE_COLUMNS>
+  readonly pool: ColumnPool<typeof SPRITE_ROWS>
   /** `pool.columns`. */
-  readonly rows: SpriteColumns
+  readonly rows: Columns<typeof SPRITE_ROWS>
   /** As many as the pool has rows. */
   readonly records: Records
   /** The public numeric columns, and the same memory as bits, in the order of a record's first words. */
@@ -132,7 +141,6 @@ export interface SpriteState {
 }
 
 export const SPRITES_SCHEMA = {
-  hooks: 'stays',
   pool: POOL_SCHEMA,
   rows: 'scratch',
   records: RECORDS_SCHEMA,
@@ -156,9 +164,8 @@ const FIRST_SPRITES = 16
 const FIRST_REGIONS = 16
 
 export function createSprites(arena: Arena, capacity: number): SpriteState {
-  const pool = createColumns(arena, SPRITE_COLUMNS, FIRST_SPRITES)
+  const pool = createColumns(arena, SPRITE_ROWS, FIRST_SPRITES)
   return {
-    hooks: null,
     pool,
     rows: pool.columns,
     records: createRecords(arena, SPRITE_RECORD, FIRST_SPRITES),
@@ -178,7 +185,25 @@ export function createSprites(arena: Arena, capacity: number): SpriteState {
   }
 }
 
-/** Returns the row of an entity's sprite; 0 = none. */
-export function spriteRow({ places }: SpriteState, eid: number): number {
-  return eid < places.capacity ? places.columns.row[eid] : 0
+/** The state of a world that has the extension. */
+export type SpritedState = AnimationState & { readonly sprites: SpriteState }
+
+export type SpritedWorld = AnimationWorld & {
+  readonly animation: SpritedState
+  components: { Sprite: SpriteColumns }
+}
+
+export function hasSprites(state: AnimationState): state is SpritedState {
+  return 'sprites' in state
+}
+
+/** The sprites of a world; `null` if it lacks the extension. */
+export function spritesIn(state: AnimationState): SpriteState | null {
+  return hasSprites(state) ? state.sprites : null
+}
+
+/** Returns a world that has the extension. @throws OsteonError `no-extension`. */
+export function spritedWorld(world: AnimationWorld): SpritedWorld {
+  joinedState(stateOf(world), 'sprites', 'sprites')
+  return world as SpritedWorld
 }

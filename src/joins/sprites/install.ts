@@ -1,0 +1,71 @@
+/** The extension `sprites`: entities that show a region of an atlas. */
+import type { Extension } from '../../../components/extension'
+import { sortEntity } from '../../api/y-sort'
+import type { Joined } from '../../world/joins'
+import type { AnimationWorld } from '../../world/world-type'
+import { createSprite, installSprite } from './component'
+import { cornersOf, measure, placeSprite, placeSprites, spritePage, writeSpriteLooks } from './place'
+import { forgetSprites, settleSprite, settleSprites } from './rows'
+import {
+  createSprites,
+  SPRITE,
+  SPRITE_RECORD,
+  SPRITES_SCHEMA,
+  type SpriteColumns,
+  type SpritedWorld,
+} from './state'
+
+/**
+ * Lets entities show regions of atlases, with the component `Sprite` under `world.components`:
+ * `installAnimation(world, { use: [sprites] })`.
+ */
+export const sprites: Extension<{ Sprite: SpriteColumns }> = {
+  name: 'sprites',
+  components: (capacity) => ({ Sprite: createSprite(capacity) }),
+  install: joinSprites,
+}
+
+function joinSprites(installed: AnimationWorld & { components: { Sprite: SpriteColumns } }): Joined {
+  const { arena } = installed.animation
+  const { Sprite } = installed.components
+  const own = { sprites: createSprites(arena, Sprite.region.length) }
+  const state = Object.assign(installed.animation, own)
+  const world: SpritedWorld = Object.assign(installed, { animation: state })
+  const { alive, pending, leaving, places, records, rows } = state.sprites
+  return {
+    state: own,
+    columns: { Sprite },
+    schema: { sprites: SPRITES_SCHEMA },
+    observe: () => installSprite(world),
+    forget: () => forgetSprites(state),
+    sortByY(scale) {
+      const { SortKey, Transform } = world.components
+      const factor = scale[0]
+      for (let i = 0; i < alive.count; i++) {
+        const eid = rows.entity[alive.ids[i]]
+        if (eid !== 0) sortEntity(SortKey, Transform, eid, factor)
+      }
+      // Iterating a set would create an iterator, which is garbage.
+      if (pending.size > 0) for (const eid of pending) sortEntity(SortKey, Transform, eid, factor)
+    },
+    quads: {
+      alive,
+      rows,
+      places,
+      settle: () => settleSprites(world),
+      settleOne: (eid) => settleSprite(world, eid),
+      isLeaving: (eid) => leaving.has(eid),
+      place: () => placeSprites(world),
+      placeOne: (eid) => placeSprite(world, eid),
+      writeCorners: (row, corners) => cornersOf(state, row, corners),
+      placeAgain(row) {
+        // Any other x makes the corners again.
+        const at = records.start + row * SPRITE_RECORD + SPRITE.X
+        arena.i32[at] = ~arena.i32[at]
+      },
+      writeLooks: (eid, looks, at) => writeSpriteLooks(state, eid, looks, at),
+      pageOf: (eid) => spritePage(state, eid),
+      measure: (eid, view) => measure(world, eid, view),
+    },
+  }
+}
