@@ -5,7 +5,6 @@ import { OsteonError, refuseUnknown } from '../../base/errors'
 import { GRAVITY_X, GRAVITY_Y, HOST, WIND_X, WIND_Y } from '../../base/memory/lanes'
 import { PHYSICS_MODE } from '../../base/model/constraint'
 import type { Entity, NameOf, RigNames } from '../../base/model/names'
-import { PHYSICS } from '../../rig/constraints/physics'
 import { editSkeleton } from '../../tick/doors/edit'
 import {
   hasMode,
@@ -18,7 +17,7 @@ import {
 import { startAnew } from '../../world/chunks/clocks'
 import type { AnimationWorld } from '../../world/world-type'
 import { chunkOf, constraintNumber } from '../seat'
-import { valueWriter } from './write-pose'
+import { writeConstraint } from './write-pose'
 
 /** Values of a physics constraint, as in files. Fields that are left out keep their values. */
 export interface PhysicsValues {
@@ -100,20 +99,9 @@ export function setPhysics<N extends RigNames, G extends string>(
   name: NameOf<N['constraints']['physics'], G>,
   values: PhysicsValues,
 ): void {
-  const chunk = chunkOf(world, eid)
-  const index = constraintNumber(chunk, 'physics', name, eid)
-  refuseUnknown(values, VALUES, eid)
-  checkFinite(values, eid, 'physics')
-  if (values.mass !== undefined && Math.fround(values.mass) === 0)
+  if (values?.mass !== undefined && Math.fround(values.mass) === 0)
     throw new OsteonError('bad-option', `entity ${eid}`, 'mass', 'expected a mass that is not 0')
-  const write = valueWriter(world, eid, chunk.rig.rig.rows.constraint[index])
-  write(PHYSICS.INERTIA, values.inertia)
-  write(PHYSICS.STRENGTH, values.strength)
-  write(PHYSICS.DAMPING, values.damping)
-  write(PHYSICS.MASS, values.mass)
-  write(PHYSICS.WIND, values.wind)
-  write(PHYSICS.GRAVITY, values.gravity)
-  write(PHYSICS.MIX, values.mix)
+  writeConstraint(world, eid, 'physics', name, values)
 }
 
 /**
@@ -178,7 +166,6 @@ export function setPhysicsInheritance(world: AnimationWorld, eid: number, shares
   }
 }
 
-const VALUES = ['inertia', 'strength', 'damping', 'mass', 'wind', 'gravity', 'mix']
 /** Each with its row, and the value that corresponds to 0 in the row. */
 const FORCES = [
   ['windX', WIND_X, 1],

@@ -1,12 +1,8 @@
 /** Writes bones, constraint values and slot colours. */
 import { checkFinite } from '../../../components/columns'
 import { OsteonError, refuseUnknown } from '../../base/errors'
-import { LOCAL, LOCAL_FIELDS } from '../../base/memory/lanes'
+import { LOCAL_FIELDS } from '../../base/memory/lanes'
 import type { Entity, NameOf, RigNames } from '../../base/model/names'
-import { IK } from '../../rig/constraints/ik'
-import { PATH } from '../../rig/constraints/path'
-import { SLIDER } from '../../rig/constraints/slider'
-import { TRANSFORM } from '../../rig/constraints/transform'
 import { DARK_KIND } from '../../rig/tables'
 import { editSkeleton } from '../../tick/doors/edit'
 import { setColors, setLocal, setToSetup } from '../../tick/doors/set-pose'
@@ -59,17 +55,18 @@ export interface PathValues {
 }
 
 const MIXES = ['mixRotate', 'mixX', 'mixY']
-const BONE_FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'shearX', 'shearY']
-/** Names of constraint values. */
 const ALL_MIXES = [...MIXES, 'mixScaleX', 'mixScaleY', 'mixShearY']
 
-const VALUES = {
+/** The names of fields, in the order of the local rows that they are written to. */
+const FIELDS = {
+  bone: ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'shearX', 'shearY'],
   ik: ['mix', 'softness', 'bend', 'compress', 'stretch'],
   transform: ALL_MIXES,
   map: ALL_MIXES,
-  path: [...MIXES, 'position', 'spacing'],
+  path: ['position', 'spacing', ...MIXES],
   slider: ['time', 'mix'],
-} as const
+  physics: ['inertia', 'strength', 'damping', 'mass', 'wind', 'gravity', 'mix'],
+}
 
 /**
  * Resets bones and constraints, slots and draw order, or all of these to the setup pose.
@@ -95,17 +92,7 @@ export function setBone<N extends RigNames, G extends string>(
   pose: BonePose,
 ): void {
   const chunk = chunkOf(world, eid)
-  const row = boneNumber(chunk, bone, eid) * LOCAL_FIELDS
-  refuseUnknown(pose, BONE_FIELDS, eid)
-  checkFinite(pose, eid, 'bone')
-  const write = valueWriter(world, eid, row)
-  write(LOCAL.X, pose.x)
-  write(LOCAL.Y, pose.y)
-  write(LOCAL.ROTATION, pose.rotation)
-  write(LOCAL.SCALE_X, pose.scaleX)
-  write(LOCAL.SCALE_Y, pose.scaleY)
-  write(LOCAL.SHEAR_X, pose.shearX)
-  write(LOCAL.SHEAR_Y, pose.shearY)
+  writeFields(world, eid, 'bone', boneNumber(chunk, bone, eid) * LOCAL_FIELDS, pose)
 }
 
 /**
@@ -119,12 +106,7 @@ export function setIk<N extends RigNames, G extends string>(
   name: NameOf<N['constraints']['ik'], G>,
   values: IkValues,
 ): void {
-  const write = constraintWriter(world, eid, 'ik', name, values)
-  write(IK.MIX, values.mix)
-  write(IK.SOFTNESS, values.softness)
-  write(IK.BEND, values.bend)
-  write(IK.COMPRESS, values.compress === undefined ? undefined : Number(values.compress))
-  write(IK.STRETCH, values.stretch === undefined ? undefined : Number(values.stretch))
+  writeConstraint(world, eid, 'ik', name, values)
 }
 
 /**
@@ -140,13 +122,7 @@ export function setTransformConstraint<N extends RigNames, G extends string>(
 ): void {
   const { map } = chunkOf(world, eid).rig.rig.constraints
   // Both kinds have the same mixes in the same rows; a rig has one of them.
-  const write = constraintWriter(world, eid, map.has(name) ? 'map' : 'transform', name, values)
-  write(TRANSFORM.ROTATE, values.mixRotate)
-  write(TRANSFORM.X, values.mixX)
-  write(TRANSFORM.Y, values.mixY)
-  write(TRANSFORM.SCALE_X, values.mixScaleX)
-  write(TRANSFORM.SCALE_Y, values.mixScaleY)
-  write(TRANSFORM.SHEAR_Y, values.mixShearY)
+  writeConstraint(world, eid, map.has(name) ? 'map' : 'transform', name, values)
 }
 
 /**
@@ -160,12 +136,7 @@ export function setPath<N extends RigNames, G extends string>(
   name: NameOf<N['constraints']['path'], G>,
   values: PathValues,
 ): void {
-  const write = constraintWriter(world, eid, 'path', name, values)
-  write(PATH.POSITION, values.position)
-  write(PATH.SPACING, values.spacing)
-  write(PATH.ROTATE, values.mixRotate)
-  write(PATH.X, values.mixX)
-  write(PATH.Y, values.mixY)
+  writeConstraint(world, eid, 'path', name, values)
 }
 
 /** Values of a slider. Fields that are left out keep their values. */
@@ -187,9 +158,7 @@ export function setSlider<N extends RigNames, G extends string>(
   name: NameOf<N['constraints']['slider'], G>,
   values: SliderValues,
 ): void {
-  const write = constraintWriter(world, eid, 'slider', name, values)
-  write(SLIDER.TIME, values.time)
-  write(SLIDER.MIX, values.mix)
+  writeConstraint(world, eid, 'slider', name, values)
 }
 
 /** Colours of a slot, straight, 0…1. */
@@ -229,24 +198,34 @@ export function setSlotColor<N extends RigNames, G extends string>(
   setColors(world.animation, eid, editSkeleton(world, eid), index, color, dark ?? offset)
 }
 
-/** Checks the values of a constraint and wakes its skeleton. @returns a function that writes one. */
-function constraintWriter(
+/** Checks the values of a constraint, and writes the ones that are given. */
+export function writeConstraint(
   world: AnimationWorld,
   eid: number,
-  type: keyof typeof VALUES,
+  type: Exclude<keyof typeof FIELDS, 'bone'>,
   name: string,
   values: object,
-) {
+): void {
   const chunk = chunkOf(world, eid)
   const index = constraintNumber(chunk, type, name, eid)
-  refuseUnknown(values, VALUES[type], eid)
-  checkFinite(values, eid, type)
-  return valueWriter(world, eid, chunk.rig.rig.rows.constraint[index])
+  writeFields(world, eid, type, chunk.rig.rig.rows.constraint[index], values)
 }
 
-/** Opens a skeleton. @returns a function that writes values, if they are given, from a first local row on. */
-export function valueWriter(world: AnimationWorld, eid: number, first: number) {
+/** Checks values, and writes the ones that are given. @param first local row of the first field. */
+function writeFields(
+  world: AnimationWorld,
+  eid: number,
+  type: keyof typeof FIELDS,
+  first: number,
+  values: object,
+): void {
+  const fields = FIELDS[type]
+  refuseUnknown(values, fields, eid)
+  checkFinite(values, eid, type)
   const lane = editSkeleton(world, eid)
-  return (field: number, value: number | undefined): void =>
-    setLocal(world.animation, eid, lane, first + field, value)
+  const given = values as Readonly<Record<string, number | boolean | undefined>>
+  for (let i = 0; i < fields.length; i++) {
+    const value = given[fields[i]]
+    setLocal(world.animation, eid, lane, first + i, value === undefined ? value : Number(value))
+  }
 }
