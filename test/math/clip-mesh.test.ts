@@ -34,13 +34,15 @@ function clip(parts: ConvexParts, points: number[], indices: number[]): ClipOutp
   }
   const uvs = points.map((value) => value / 100)
   clipTriangles(
-    points,
-    points.length / 2,
-    uvs,
-    0,
-    indices,
-    0,
-    indices.length,
+    {
+      positions: points,
+      vertexCount: points.length / 2,
+      uvs,
+      uvsAt: 0,
+      indices,
+      indicesAt: 0,
+      indexCount: indices.length,
+    },
     parts,
     'parametric',
     scratch,

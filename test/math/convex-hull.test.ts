@@ -24,13 +24,7 @@ function clip(parts: ConvexParts, triangle: number[]): ClipOutput {
   // Texture coordinates that say where a vertex lies.
   const uvs = triangle.map((value) => value / 100)
   clipTriangles(
-    triangle,
-    3,
-    uvs,
-    0,
-    [0, 1, 2],
-    0,
-    3,
+    { positions: triangle, vertexCount: 3, uvs, uvsAt: 0, indices: [0, 1, 2], indicesAt: 0, indexCount: 3 },
     parts,
     'parametric',
     createClipScratch(),

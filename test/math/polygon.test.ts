@@ -56,13 +56,15 @@ function clip(polygon: number[], triangles: number[][], rule: ClipRule) {
   // Texture coordinates that say where a vertex lies.
   const uvs = points.map((value) => value / 100)
   clipTriangles(
-    points,
-    points.length / 2,
-    uvs,
-    0,
-    indices,
-    0,
-    indices.length,
+    {
+      positions: points,
+      vertexCount: points.length / 2,
+      uvs,
+      uvsAt: 0,
+      indices,
+      indicesAt: 0,
+      indexCount: indices.length,
+    },
     parts,
     rule,
     createClipScratch(),

@@ -5,6 +5,20 @@ import type { ConvexParts } from './polygon'
 /** How intersections are computed, by the format's version: from infinite lines, or from the parameter on the edge. */
 export type ClipRule = 'lines' | 'parametric'
 
+/** Triangles to clip. */
+export interface TriangleList {
+  /** x, y per vertex. */
+  positions: ArrayLike<number>
+  vertexCount: number
+  /** u, v per vertex, from `uvsAt`. */
+  uvs: ArrayLike<number>
+  uvsAt: number
+  /** Three vertices for each triangle, from `indicesAt`, `indexCount` in all. */
+  indices: ArrayLike<number>
+  indicesAt: number
+  indexCount: number
+}
+
 /** The triangles that clipping produces. Arrays grow and keep their size. */
 export interface ClipOutput {
   /** x, y per vertex. */
@@ -32,6 +46,8 @@ export interface ClipScratch {
   output: Float64Array
   off: Float64Array
   offCount: number
+  /** For callers to fill, so that a tick allocates no list. */
+  readonly list: TriangleList
 }
 
 export function createClipScratch(): ClipScratch {
@@ -43,6 +59,7 @@ export function createClipScratch(): ClipScratch {
     output: new Float64Array(32),
     off: new Float64Array(32),
     offCount: 0,
+    list: { positions: [], vertexCount: 0, uvs: [], uvsAt: 0, indices: [], indicesAt: 0, indexCount: 0 },
   }
 }
 
@@ -179,9 +196,7 @@ function splitByEdge(vertices: Float64Array, edge: number, count: number, scratc
 function putOutside<T extends ClipOutput>(
   { vertices, starts }: ConvexParts,
   part: number,
-  uvs: ArrayLike<number>,
-  uvsAt: number,
-  indices: ArrayLike<number>,
+  list: TriangleList,
   index: number,
   scratch: ClipScratch,
   output: T,
@@ -198,7 +213,7 @@ function putOutside<T extends ClipOutput>(
     scratch.output = input
     if (offCount < 3) continue
     grow(output, offCount, 3 * (offCount - 2))
-    putPolygon(output, scratch, off, offCount, uvs, uvsAt, indices, index)
+    putPolygon(output, scratch, off, offCount, list, index)
   }
 }
 
@@ -206,25 +221,16 @@ function putOutside<T extends ClipOutput>(
  * Appends to `output` the pieces of a triangle list that are inside the parts, or outside the only part. Each triangle
  * gives a fan for each part that cuts it. A triangle wholly on the kept side of a part is appended as it is and not
  * tested against later parts.
- *
- * @param positions x, y pairs, `vertexCount` of them.
- * @param uvs pairs, from `uvsAt`.
- * @param indices three for each triangle, from `indicesAt`, `indexCount` in all.
  */
 export function clipTriangles<T extends ClipOutput>(
-  positions: ArrayLike<number>,
-  vertexCount: number,
-  uvs: ArrayLike<number>,
-  uvsAt: number,
-  indices: ArrayLike<number>,
-  indicesAt: number,
-  indexCount: number,
+  list: TriangleList,
   parts: ConvexParts,
   rule: ClipRule,
   scratch: ClipScratch,
   output: T,
   grow: GrowOutput<T>,
 ): void {
+  const { positions, vertexCount, indices, indicesAt, indexCount } = list
   const { sides } = scratch
   findSides(sides, positions, vertexCount, parts)
   const { near, nearCount } = sides
@@ -232,7 +238,7 @@ export function clipTriangles<T extends ClipOutput>(
   if (parts.outside ? sides.isWhole : nearCount === 0) return
   if (parts.outside ? nearCount === 0 : sides.isWhole) {
     grow(output, vertexCount, indexCount)
-    putWhole(output, positions, vertexCount, uvs, uvsAt, indices, indicesAt, indexCount)
+    putWhole(output, list)
     return
   }
   if (scratch.shared.length < vertexCount) scratch.shared = new Int32Array(2 * vertexCount)
@@ -244,10 +250,10 @@ export function clipTriangles<T extends ClipOutput>(
     const third = indices[index + 2]
     if (parts.outside) {
       const side = sideOf(sides, 0, first, second, third)
-      if (side === OUTSIDE) putTriangle(output, scratch, positions, uvs, uvsAt, first, second, third)
+      if (side === OUTSIDE) putTriangle(output, scratch, list, first, second, third)
       else if (side === CUT) {
         takeTriangle(scratch.triangle, positions, first, second, third)
-        putOutside(parts, 0, uvs, uvsAt, indices, index, scratch, output, grow)
+        putOutside(parts, 0, list, index, scratch, output, grow)
         grow(output, vertexCount, indexCount)
       }
       continue
@@ -255,7 +261,7 @@ export function clipTriangles<T extends ClipOutput>(
     for (let i = 0; i < nearCount; i++) {
       const side = sideOf(sides, near[i], first, second, third)
       if (side === INSIDE) {
-        putTriangle(output, scratch, positions, uvs, uvsAt, first, second, third)
+        putTriangle(output, scratch, list, first, second, third)
         break
       }
       if (side === OUTSIDE) continue
@@ -263,7 +269,7 @@ export function clipTriangles<T extends ClipOutput>(
       const count = clipTriangle(parts, near[i], rule, scratch)
       if (count < 3) continue
       grow(output, vertexCount + count, indexCount + 3 * (count - 2))
-      putPolygon(output, scratch, scratch.input, count, uvs, uvsAt, indices, index)
+      putPolygon(output, scratch, scratch.input, count, list, index)
     }
   }
 }
@@ -271,13 +277,7 @@ export function clipTriangles<T extends ClipOutput>(
 /** Appends the whole list. */
 function putWhole(
   output: ClipOutput,
-  positions: ArrayLike<number>,
-  vertexCount: number,
-  uvs: ArrayLike<number>,
-  uvsAt: number,
-  indices: ArrayLike<number>,
-  indicesAt: number,
-  indexCount: number,
+  { positions, vertexCount, uvs, uvsAt, indices, indicesAt, indexCount }: TriangleList,
 ): void {
   const first = output.vertexCount
   for (let i = 0; i < 2 * vertexCount; i++) {
@@ -309,9 +309,7 @@ function takeTriangle(
 function putTriangle(
   output: ClipOutput,
   { shared }: ClipScratch,
-  positions: ArrayLike<number>,
-  uvs: ArrayLike<number>,
-  uvsAt: number,
+  { positions, uvs, uvsAt }: TriangleList,
   first: number,
   second: number,
   third: number,
@@ -340,9 +338,7 @@ function putPolygon(
   { triangle }: ClipScratch,
   polygon: Float64Array,
   count: number,
-  uvs: ArrayLike<number>,
-  uvsAt: number,
-  indices: ArrayLike<number>,
+  { uvs, uvsAt, indices }: TriangleList,
   index: number,
 ): void {
   const first = uvsAt + 2 * indices[index]

@@ -131,7 +131,14 @@ function cutSprite(state: NestedState, row: number, looks: VertexLooks): void {
   const first = pools.words.positions + 2 * quads.rows.vertex[quad]
   for (let i = 0; i < 8; i++) pools.points[i] = arena.f32[first + i]
   const vertex = tail.vertexCount
-  cutTriangles(pools, pools.cuts, pools.points, 4, looks.uvs, 0, TRIANGLES, 0, TRIANGLES.length, tail)
+  const { list } = pools.clip
+  list.positions = pools.points
+  list.vertexCount = 4
+  list.uvs = looks.uvs
+  list.indices = TRIANGLES
+  list.indexCount = TRIANGLES.length
+  list.uvsAt = list.indicesAt = 0
+  cutTriangles(pools, pools.cuts, list, tail)
   cutCount[row] = tail.indexCount - cutStart[row]
   fillTail(tail, vertex, packed(looks.light), packed(looks.dark), packed(looks.info))
 }

@@ -86,29 +86,21 @@ export function clipSlot(
   const attachment = i32[rows + SLOT.ATTACHMENT * LANES]
   const frame = shownFrame(attachments, attachment, i32[rows + SLOT.SEQUENCE * LANES])
   const vertices = skinSlot(state, chunk, base, slot, world)
-  const uvs = chunk.rig.image + attachments.uvs[attachment] + frame * vertices * 2
-  const first = chunk.rig.image + attachments.triangles[attachment]
-  const count = attachments.indices[attachment]
+  const { list } = pools.clip
+  list.positions = pools.points
+  list.vertexCount = vertices
+  list.uvs = f32
+  list.uvsAt = chunk.rig.image + attachments.uvs[attachment] + frame * vertices * 2
+  list.indices = u32
+  list.indicesAt = chunk.rig.image + attachments.triangles[attachment]
+  list.indexCount = attachments.indices[attachment]
   if (!own) {
-    cutTriangles(pools, cuts, pools.points, vertices, f32, uvs, u32, first, count, tail)
+    cutTriangles(pools, cuts, list, tail)
     return
   }
   const left = cuts.count === 0 ? tail : emptied(cuts, 0)
   const { parts } = pools.polygon
-  clipTriangles(
-    pools.points,
-    vertices,
-    f32,
-    uvs,
-    u32,
-    first,
-    count,
-    parts,
-    maths.clipping,
-    pools.clip,
-    left,
-    growTail,
-  )
+  clipTriangles(list, parts, maths.clipping, pools.clip, left, growTail)
   if (left !== tail) cutLeft(pools, cuts, 0, tail)
 }
 

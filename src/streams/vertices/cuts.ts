@@ -1,5 +1,5 @@
 /** Cuts triangles with several clips, one after another. */
-import { clipTriangles } from '../../base/math/clip'
+import { clipTriangles, type TriangleList } from '../../base/math/clip'
 import type { ClippedTail, Cuts, StreamPools } from '../../world/streams'
 import { createTail, growTail } from '../memory'
 
@@ -7,35 +7,11 @@ export function createCuts(): Cuts {
   return { count: 0, polygons: [], rules: [], between: [createTail(), createTail()] }
 }
 
-/** Appends the parts of a triangle list that all cuts leave. There is one at least. Arguments as of `clipTriangles`. */
-export function cutTriangles(
-  pools: StreamPools,
-  cuts: Cuts,
-  positions: ArrayLike<number>,
-  vertexCount: number,
-  uvs: ArrayLike<number>,
-  uvsAt: number,
-  indices: ArrayLike<number>,
-  indicesAt: number,
-  indexCount: number,
-  tail: ClippedTail,
-): void {
+/** Appends the parts of a triangle list that all cuts leave. There is one at least. */
+export function cutTriangles(pools: StreamPools, cuts: Cuts, list: TriangleList, tail: ClippedTail): void {
   const { parts } = cuts.polygons[0]
   const left = cuts.count === 1 ? tail : emptied(cuts, 0)
-  clipTriangles(
-    positions,
-    vertexCount,
-    uvs,
-    uvsAt,
-    indices,
-    indicesAt,
-    indexCount,
-    parts,
-    cuts.rules[0],
-    pools.clip,
-    left,
-    growTail,
-  )
+  clipTriangles(list, parts, cuts.rules[0], pools.clip, left, growTail)
   if (left !== tail) cutLeft(pools, cuts, 1, tail)
 }
 
@@ -46,21 +22,19 @@ export function cutLeft(pools: StreamPools, cuts: Cuts, first: number, tail: Cli
     const from = cuts.between[turn & 1]
     const to = i === cuts.count - 1 ? tail : emptied(cuts, (turn + 1) & 1)
     const { parts } = cuts.polygons[i]
-    clipTriangles(
-      from.positions,
-      from.vertexCount,
-      from.uvs,
-      0,
-      from.indices,
-      0,
-      from.indexCount,
-      parts,
-      cuts.rules[i],
-      pools.clip,
-      to,
-      growTail,
-    )
+    clipTriangles(listOf(pools, from), parts, cuts.rules[i], pools.clip, to, growTail)
   }
+}
+
+/** Returns the triangles of a tail as a list, which is valid until the next one is asked for. */
+function listOf({ clip: { list } }: StreamPools, tail: ClippedTail): TriangleList {
+  list.positions = tail.positions
+  list.vertexCount = tail.vertexCount
+  list.uvs = tail.uvs
+  list.indices = tail.indices
+  list.indexCount = tail.indexCount
+  list.uvsAt = list.indicesAt = 0
+  return list
 }
 
 export function emptied({ between }: Cuts, turn: number): ClippedTail {
