@@ -1,7 +1,8 @@
 /** Finds the rows of a skeleton, and numbers by names, for functions that users call. */
 
-import { type ErrorCode, listNames, OsteonError } from '../base/errors'
+import { listNames, OsteonError } from '../base/errors'
 import type { OwnType } from '../rig/constraints'
+import type { Rig } from '../rig/rig'
 import { ensureSeated } from '../tick/settle'
 import type { Chunk } from '../world/chunks/blocks'
 import { chunkAt } from '../world/chunks/blocks'
@@ -14,38 +15,37 @@ export function chunkOf(world: AnimationWorld, eid: number): Chunk {
   return chunkAt(blocks, skeletons.chunk[eid])
 }
 
-/**
- * Returns the index of a bone, slot or similar in a rig, from its name or index.
- *
- * @throws OsteonError with `code`; the message lists the known names.
- */
-export function numberOf(
-  what: string,
-  code: ErrorCode,
-  nameOrIndex: string | number,
-  index: ReadonlyMap<string, number>,
-  count: number,
-  rig: string,
-  eid: number,
-): number {
-  if (typeof nameOrIndex === 'string') {
-    const found = index.get(nameOrIndex)
-    if (found !== undefined) return found
-  } else if (Number.isInteger(nameOrIndex) && nameOrIndex >= 0 && nameOrIndex < count) return nameOrIndex
-  const message = `"${rig}" has no ${what} ${JSON.stringify(nameOrIndex)}; it has ${listNames(index.keys())}`
-  throw new OsteonError(code, `entity ${eid}`, what, message)
-}
-
-export function boneNumber(chunk: Chunk, bone: string | number, eid: number): number {
-  const { bones, name } = chunk.rig.rig
-  return numberOf('bone', 'unknown-bone', bone, bones.index, bones.count, name, eid)
+export function boneNumber({ rig: { rig } }: Chunk, bone: string | number, eid: number): number {
+  return numberOf(rig, 'bone', rig.bones, bone, eid)
 }
 
 export function constraintNumber({ rig: { rig } }: Chunk, type: OwnType, name: string, eid: number): number {
-  return numberOf(type, 'unknown-constraint', name, rig.constraints[type], 0, rig.name, eid)
+  return numberOf(rig, type, { index: rig.constraints[type], count: 0 }, name, eid)
 }
 
-export function slotNumber(chunk: Chunk, slot: string | number, eid: number): number {
-  const { slots, name } = chunk.rig.rig
-  return numberOf('slot', 'unknown-slot', slot, slots.index, slots.count, name, eid)
+export function slotNumber({ rig: { rig } }: Chunk, slot: string | number, eid: number): number {
+  return numberOf(rig, 'slot', rig.slots, slot, eid)
+}
+
+/**
+ * Returns the number of a bone, slot or constraint of a rig, from its name or number.
+ *
+ * @param count numbers below it may be given.
+ * @throws OsteonError `unknown-bone`, `unknown-slot` or `unknown-constraint`; the message lists the known names.
+ */
+export function numberOf(
+  rig: Rig,
+  what: 'bone' | 'slot' | OwnType,
+  { index, count }: { readonly index: ReadonlyMap<string, number>; readonly count: number },
+  nameOrNumber: string | number,
+  eid: number,
+): number {
+  if (typeof nameOrNumber === 'string') {
+    const found = index.get(nameOrNumber)
+    if (found !== undefined) return found
+  } else if (Number.isInteger(nameOrNumber) && nameOrNumber >= 0 && nameOrNumber < count) return nameOrNumber
+  const code = what === 'bone' || what === 'slot' ? (`unknown-${what}` as const) : 'unknown-constraint'
+  const known = listNames(index.keys())
+  const message = `"${rig.name}" has no ${what} ${JSON.stringify(nameOrNumber)}; it has ${known}`
+  throw new OsteonError(code, `entity ${eid}`, what, message)
 }

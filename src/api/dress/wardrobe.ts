@@ -87,8 +87,7 @@ export function addAttachment<N extends RigNames, G extends string>(
   data: RegionData | MeshData,
 ): number {
   const state = stateOf(world)
-  const { slots, name } = rig
-  const index = numberOf('slot', 'unknown-slot', slot, slots.index, slots.count, name, 0)
+  const index = numberOf(rig, 'slot', rig.slots, slot, 0)
   const model = 'vertices' in data ? meshOf(rig, data) : regionOf(atlas, data)
   checkPages(atlas, model)
   return addModel(world, registerRig(state, rig), index, atlas, model)
@@ -154,7 +153,7 @@ export function addSkin<N extends RigNames, G extends string, S extends string>(
   entries.forEach((entry, i) => {
     const path = `entries[${i}]`
     const { slots, keyIndex } = present
-    const slot = numberOf('slot', 'unknown-slot', entry.slot, slots.index, slots.count, present.name, 0)
+    const slot = numberOf(present, 'slot', slots, entry.slot, 0)
     const key = keyIndex.get(entry.key)
     if (key === undefined) throw unknown(present, path, `key ${JSON.stringify(entry.key)}`, keyIndex.keys())
     const number = numberIn(registered, entry, slot, key, path, worn)

@@ -107,7 +107,7 @@ export function hitTest(world: AnimationWorld, target: HitTarget, options: HitOp
       hits.push({ eid: candidate, slot, name: slots.names[slot], attachment: attachments.models[attachment] })
       return hits.length < limit
     }
-    return testLane(state, hitStateOf(state), lane, probe, by, cuts, found, inSlot)
+    return testLane(state, lane, { probe, kind: by, cuts, hits: hitStateOf(state) }, found, inSlot)
   }
   if (eid !== undefined) test(eid)
   else testFrontToBack(world, candidates, test)

@@ -11,24 +11,30 @@ import type { AnimationState } from '../../world/state'
 import type { Cuts } from '../../world/streams'
 import { type HitKind, isKind } from './extents'
 
+/** What a skeleton is tested for. */
+export interface LaneTest {
+  readonly probe: Probe
+  readonly kind: HitKind
+  /** Those of the skeleton's holders. */
+  readonly cuts: Cuts
+  readonly hits: HitState
+}
+
 /**
  * Calls `found` for every slot with an attachment that the probe meets, until it returns `false`.
  *
- * @param cuts those of the skeleton's holders.
  * @param inSlot is called for each slot before its attachment is tested, because children in a slot are drawn over it;
  *   `false` ends the test. If it changes the world rows in scratch memory, it must restore them.
  */
 export function testLane(
   state: AnimationState,
-  hits: HitState,
   lane: SolvedLane,
-  probe: Probe,
-  kind: HitKind,
-  cuts: Cuts,
+  test: LaneTest,
   found: (slot: number, attachment: number) => boolean,
   inSlot: (slot: number) => boolean = () => true,
 ): boolean {
   const { chunk, base } = lane
+  const { cuts, kind, probe } = test
   const { i32 } = state.arena
   const { attachments, slots } = chunk.rig.rig
   const clippedBy = clipsOf(state, lane, kind)
@@ -41,7 +47,7 @@ export function testLane(
     let meets: boolean
     if (kind === 'boxes') meets = meetsOutline(state, lane, slot, probe)
     else if (cuts.count > 0 || (clippedBy !== null && clippedBy[slot] >= 0))
-      meets = meetsClipped(state, hits, lane, slot, clippedBy?.[slot] ?? -1, cuts, probe)
+      meets = meetsClipped(state, lane, slot, clippedBy?.[slot] ?? -1, test)
     else meets = meetsDrawn(state, lane, slot, attachment, probe)
     if (meets && !found(slot, attachment)) return false
   }
@@ -82,12 +88,10 @@ function meetsDrawn(
 
 function meetsClipped(
   state: AnimationState,
-  { tail }: HitState,
   { chunk, base, world }: SolvedLane,
   slot: number,
   clip: number,
-  cuts: Cuts,
-  probe: Probe,
+  { cuts, hits: { tail }, probe }: LaneTest,
 ): boolean {
   tail.vertexCount = 0
   tail.indexCount = 0
