@@ -154,8 +154,13 @@ async function compileModels(
     (model) =>
       made.get(model) ??
       compileRig(model, atlas?.model ?? null, {
-        ...{ source, warn, limits, made, account },
-        ...{ player: reader.player, parts: reader.parts },
+        source,
+        warn,
+        limits,
+        made,
+        account,
+        player: reader.player,
+        parts: reader.parts,
         pages: atlas?.pages ?? [],
         resolve: resolveAttachment,
       }),

@@ -39,7 +39,11 @@ export function layOutLooks(model: SkeletonModel, take: (rows: number) => number
     first.push(rows.length)
   }
   return {
-    ...{ ownAlpha, boneAlpha, slotAlpha, depth, place: depth < 0 ? -1 : depth + slots.length },
+    ownAlpha,
+    boneAlpha,
+    slotAlpha,
+    depth,
+    place: depth < 0 ? -1 : depth + slots.length,
     tinted: Int32Array.from(tinted),
     factor: Float32Array.from(factors),
     first: Int32Array.from(first),

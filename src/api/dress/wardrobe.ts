@@ -210,20 +210,32 @@ function addModel(
   const { rig } = registered
   const source = `attachment of "${rig.name}"`
   const model: SkeletonModel = {
-    ...{ name: rig.name, format: rig.format, version: rig.version, maths: rig.maths, hash: null },
-    ...{ x: 0, y: 0, width: 0, height: 0, referenceScale: 100, fps: 30, images: null, audio: null },
+    name: rig.name,
+    format: rig.format,
+    version: rig.version,
+    maths: rig.maths,
+    hash: null,
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+    referenceScale: 100,
+    fps: 30,
+    images: null,
+    audio: null,
     bones: [],
     slots: rig.slots.names.map((name, i) => ({
-      ...{
-        name,
-        bone: rig.slots.bone[i],
-        color: [1, 1, 1, 1],
-        dark: null,
-        blend: 'normal',
-        attachment: null,
-      },
+      name,
+      bone: rig.slots.bone[i],
+      color: [1, 1, 1, 1],
+      dark: null,
+      blend: 'normal',
+      attachment: null,
     })),
-    ...{ constraints: [], defaultSkin: -1, events: [], animations: [] },
+    constraints: [],
+    defaultSkin: -1,
+    events: [],
+    animations: [],
     skins: [{ name: '', bones: [], constraints: [], entries: [{ slot, key: attachment.name, attachment }] }],
   }
   const writer = createImageWriter(64)
@@ -263,8 +275,18 @@ function regionOf(atlas: AtlasPages, data: RegionData): RegionModel {
   const { width = found?.originalWidth ?? 0, height = found?.originalHeight ?? 0 } = data
   checkNumbers('attachment', [x, y, rotation, scaleX, scaleY, width, height, ...color])
   return {
-    ...{ type: 'region', name: path, path, x, y, rotation, scaleX, scaleY, width, height },
-    ...{ color: [...color] as Rgba, sequence: null },
+    type: 'region',
+    name: path,
+    path,
+    x,
+    y,
+    rotation,
+    scaleX,
+    scaleY,
+    width,
+    height,
+    color: [...color] as Rgba,
+    sequence: null,
   }
 }
 
@@ -291,18 +313,20 @@ function meshOf(rig: Rig, data: MeshData): MeshModel {
     throw new OsteonError('bad-triangles', 'attachment', 'triangles', message)
   }
   return {
-    ...{
-      type: 'mesh',
-      name: path,
-      path,
-      color: [...color] as Rgba,
-      sequence: null,
-      count,
-      bones,
-      vertices,
-      uvs,
-    },
-    ...{ triangles: Uint32Array.from(points), hull: 0, edges: null, source: null, timelines: 'own' },
+    type: 'mesh',
+    name: path,
+    path,
+    color: [...color] as Rgba,
+    sequence: null,
+    count,
+    bones,
+    vertices,
+    uvs,
+    triangles: Uint32Array.from(points),
+    hull: 0,
+    edges: null,
+    source: null,
+    timelines: 'own',
   }
 }
 

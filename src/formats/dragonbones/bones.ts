@@ -119,8 +119,20 @@ function inheritOf(at: ObjectPlace): InheritName | InheritFlags {
 }
 
 const BLENDS = {
-  ...{ normal: 0, add: 1, alpha: 2, darken: 3, difference: 4, erase: 5, hardlight: 6 },
-  ...{ invert: 7, layer: 8, lighten: 9, multiply: 10, overlay: 11, screen: 12, subtract: 13 },
+  normal: 0,
+  add: 1,
+  alpha: 2,
+  darken: 3,
+  difference: 4,
+  erase: 5,
+  hardlight: 6,
+  invert: 7,
+  layer: 8,
+  lighten: 9,
+  multiply: 10,
+  overlay: 11,
+  screen: 12,
+  subtract: 13,
 } as const
 
 const DRAWN: Readonly<Partial<Record<keyof typeof BLENDS, BlendName>>> = {

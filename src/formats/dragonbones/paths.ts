@@ -93,7 +93,12 @@ function guideOf(context: Context, at: ObjectPlace): GuideModel | null {
   if (slot === undefined || path === null || bones.length === 0) return null
   if (bones.some((bone) => surfaces.has(bone))) unsupported(at, 'bones', 'a surface that is led along a path')
   const guide: GuideModel = {
-    ...{ type: 'guide', name: looseText(at, 'name', ''), skinRequired: false, bones, slot, path },
+    type: 'guide',
+    name: looseText(at, 'name', ''),
+    skinRequired: false,
+    bones,
+    slot,
+    path,
     positionMode: looseEnum(at, 'positionMode', { fixed: 0, percent: 1 }, 'percent'),
     spacingMode: looseEnum(at, 'spacingMode', { length: 0, fixed: 1, percent: 2 }, 'length'),
     rotateMode: looseEnum(at, 'rotateMode', { tangent: 0, chain: 1, chainScale: 2 }, 'tangent'),

@@ -39,8 +39,15 @@ export function addSurface({ blocks, model, scale, surfaces }: Context, at: Obje
   const vertices = Float32Array.from(given, (value, i) => (i & 1 ? -value : value) * scale + 0)
   const { name } = model.bones[bone]
   surfaces.set(bone, {
-    ...{ type: 'surface', name, skinRequired: false, bone, children: [] },
-    ...{ columns, rows, vertices, half: HALF * scale },
+    type: 'surface',
+    name,
+    skinRequired: false,
+    bone,
+    children: [],
+    columns,
+    rows,
+    vertices,
+    half: HALF * scale,
   })
 }
 

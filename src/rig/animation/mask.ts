@@ -61,7 +61,10 @@ export function createMask<N extends RigNames, B extends string, S extends strin
 
 function maskOf(rig: Rig, bones: Uint8Array, slots: Uint8Array): Mask {
   const mask: Mask = {
-    ...{ rig, bones, slots, key: `${membersOf(bones)}/${membersOf(slots)}` },
+    rig,
+    bones,
+    slots,
+    key: `${membersOf(bones)}/${membersOf(slots)}`,
     timelines: (image) => timelinesOf(mask, image),
     of: (other) => {
       const same = [renamed(bones, rig.bones, other.bones), renamed(slots, rig.slots, other.slots)]

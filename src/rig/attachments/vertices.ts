@@ -137,7 +137,9 @@ function groupOf(
   const count = end - start
   const many = first[vertices[start] + 1] - first[vertices[start]]
   const group = {
-    ...{ first: start, count, many },
+    first: start,
+    count,
+    many,
     influences: new Uint32Array(count * many),
     bones: new Uint16Array(count * many),
   }

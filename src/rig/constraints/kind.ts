@@ -168,7 +168,12 @@ export function touched(given: {
     source,
     reads: { world: NONE, applied: NONE, slots: NONE, ...reads },
     writes: {
-      ...{ applied: NONE, world: NONE, local: NONE, constraints: NONE, slots: NONE, order: false },
+      applied: NONE,
+      world: NONE,
+      local: NONE,
+      constraints: NONE,
+      slots: NONE,
+      order: false,
       ...writes,
     },
     state,

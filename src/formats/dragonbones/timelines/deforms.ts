@@ -104,7 +104,13 @@ function deformTimeline(
   const shown = Array.from(keys, (number) => shapes[number] ?? shapes[0])
   return {
     type: 'deform',
-    ...{ skin, slot, key, channels: 1, times, values: new Float64Array(0), size: sizeOf(mesh) },
+    skin,
+    slot,
+    key,
+    channels: 1,
+    times,
+    values: new Float64Array(0),
+    size: sizeOf(mesh),
     ...curvesOf(track.tweens, keys),
     ...clockOf(at, timing, track),
     offsets: Uint32Array.from(shown, ({ first }) => first),

@@ -85,7 +85,9 @@ function addEvent(context: Context, found: EventAt[], at: ObjectPlace, from: Fro
     type: type === 'play' ? 'action' : type === 'sound' ? 'sound' : 'event',
     bone: looseText(at, 'bone', from.bone),
     slot: looseText(at, 'slot', from.slot),
-    ...{ ints, floats, strings },
+    ints,
+    floats,
+    strings,
   }
   const string = type === 'play' ? named : (strings[0] ?? '')
   const key = {

@@ -53,7 +53,11 @@ export function readLooks(context: Context, armature: ObjectPlace): void {
   const numbers = (names: ReadonlySet<string>, index: ReadonlyMap<string, number>) =>
     [...names].flatMap((name) => index.get(name) ?? [])
   model.looks = {
-    ...{ boneAlphas, slotAlphas, colorAlphas, depths: zIndices, places },
+    boneAlphas,
+    slotAlphas,
+    colorAlphas,
+    depths: zIndices,
+    places,
     keyedBones: numbers(boneAlpha, bones),
     keyedSlots: numbers(slotAlpha, slots),
     keysDepths: numbers(depth, slots).length > 0,

@@ -56,7 +56,10 @@ export function openAnimation(
   const timelines: TimelineModel[] = []
   const fadeInTime = Math.max(0, looseNumber(at, 'fadeInTime', 0))
   const playback: PlaybackModel = {
-    ...{ playTimes, fadeInTime, scale, timelines },
+    playTimes,
+    fadeInTime,
+    scale,
+    timelines,
     bones: [],
     formsBefore: 0,
     rate: frameRate / scale,

@@ -134,9 +134,19 @@ function readPath(context: Context, at: ObjectPlace, name: string): PathConstrai
 
 function readPhysics(context: Context, at: ObjectPlace, name: string): PhysicsModel {
   const { mass, fps, limit, ...numbers } = read.numbersOf(at, {
-    ...{ x: 0, y: 0, rotate: 0, scaleX: 0, shearX: 0, limit: 5000, fps: 60, mass: 1 },
+    x: 0,
+    y: 0,
+    rotate: 0,
+    scaleX: 0,
+    shearX: 0,
+    limit: 5000,
+    fps: 60,
+    mass: 1,
     ...(context.dialect === '4.3' ? { inertia: 0.5, damping: 0.85 } : { inertia: 1, damping: 1 }),
-    ...{ strength: 100, wind: 0, gravity: 0, mix: 1 },
+    strength: 100,
+    wind: 0,
+    gravity: 0,
+    mix: 1,
   })
   const massInverse = 1 / mass
   if (!(Math.abs(massInverse) <= at.file.limit)) refuse(at, 'mass', 'out-of-range', 'a mass that is not 0')

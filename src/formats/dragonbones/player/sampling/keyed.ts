@@ -27,8 +27,14 @@ export function scratchOf(state: AnimationState, { attachments, bones, rows, slo
   let layers = layersOf(state)
   if (!layers) {
     layers = {
-      ...{ bones: createTargets(), deforms: createTargets(), looks: createTargets(), rests: createTargets() },
-      ...{ keyed: new Map(), trees: new Map(), sorts: false, sortsPlaces: false },
+      bones: createTargets(),
+      deforms: createTargets(),
+      looks: createTargets(),
+      rests: createTargets(),
+      keyed: new Map(),
+      trees: new Map(),
+      sorts: false,
+      sortsPlaces: false,
     }
     state.playerStates.set(PLAYER_NAME, layers)
   }
