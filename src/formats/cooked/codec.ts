@@ -1,0 +1,330 @@
+/** Codecs: each writes values of one type, and reads them with every check that an untrusted file needs. */
+import { OsteonError } from '../../base/errors'
+import { COLUMNS, type Column, encoded, formOf, isForm, KINDS, kindOf, readNumbers } from './numbers'
+
+/** Names of what indices count; a reader knows how many there are. */
+export type Counted =
+  | 'animations'
+  | 'bones'
+  | 'constraints'
+  | 'events'
+  | 'models'
+  | 'skins'
+  | 'slots'
+  | 'strings'
+
+/** A file as it is written. */
+export interface Sink {
+  /** Small whole numbers of all kinds, as bytes. */
+  readonly bytes: number[]
+  /** By column: numbers as columns hold them. */
+  readonly columns: number[][]
+  readonly strings: Map<string, number>
+  /** Arrays that were written, by their number. */
+  readonly seen: Map<object, number>
+}
+
+export function createSink(strings: Map<string, number>): Sink {
+  return {
+    bytes: [],
+    columns: Array.from({ length: COLUMNS }, () => []),
+    strings,
+    seen: new Map(),
+  }
+}
+
+/** A file as it is read, at some place. */
+export interface Source {
+  /** The file's name, for messages. */
+  readonly name: string
+  readonly bytes: Uint8Array
+  at: number
+  readonly columns: readonly Column[]
+  /** By column: the next number. */
+  readonly next: Int32Array
+  readonly strings: readonly string[]
+  readonly counts: Readonly<Record<Counted, number>>
+  /** Arrays that were read, by their number. */
+  readonly seen: object[]
+  /** Only lengths of lists of values are read, not the values. */
+  checking: boolean
+}
+
+export interface Codec<T> {
+  write(out: Sink, value: T): void
+  read(from: Source): T
+}
+
+/** Makes a typed array; the compiler knows those that share memory by another name. */
+export type Create<T> = new (length: number) => T & object
+
+export function damaged(from: Pick<Source, 'name'>, what: string): OsteonError {
+  return new OsteonError('damaged', from.name, '', what)
+}
+
+/** Refuses what a file says unless a condition holds. */
+export function demand(from: Pick<Source, 'name'>, holds: boolean, what: string): void {
+  if (!holds) throw damaged(from, what)
+}
+
+/** Whole numbers from 0 on. */
+export const count: Codec<number> = {
+  write({ bytes }, value) {
+    let rest = value
+    for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest & 127) | 128)
+    bytes.push(rest)
+  },
+  read(from) {
+    const { bytes } = from
+    let value = 0
+    let scale = 1
+    for (;;) {
+      const byte = bytes[from.at++]
+      if (byte === undefined || scale > 2 ** 42) throw damaged(from, 'a number is cut off')
+      value += (byte & 127) * scale
+      if (byte < 128) return value
+      scale *= 128
+    }
+  },
+}
+
+/** Whole numbers of 32 bits. */
+export const integer: Codec<number> = {
+  write: (out, value) => count.write(out, value < 0 ? -2 * value - 1 : 2 * value),
+  read(from) {
+    const value = count.read(from)
+    demand(from, value < 2 ** 32, 'a number has more than 32 bits')
+    return value % 2 === 1 ? -(value + 1) / 2 : value / 2
+  },
+}
+
+/** @param least, most whole numbers. */
+export function range(least: number, most: number): Codec<number> {
+  return {
+    write: (out, value) => count.write(out, value - least),
+    read(from) {
+      const value = count.read(from) + least
+      demand(from, value <= most, `${value} is above ${most}`)
+      return value
+    },
+  }
+}
+
+/** An index of something; it may be `least`, which is -1 or 0. */
+export function index(of: Counted, least = 0): Codec<number> {
+  return {
+    write: (out, value) => count.write(out, value - least),
+    read(from) {
+      const value = count.read(from) + least
+      demand(from, value < from.counts[of], `${value} is no index of ${of}`)
+      return value
+    },
+  }
+}
+
+export const flag: Codec<boolean> = {
+  write: ({ bytes }, value) => void bytes.push(value ? 1 : 0),
+  read: (from) => FLAG.read(from) === 1,
+}
+const FLAG = /* @__PURE__ */ range(0, 1)
+
+export const text: Codec<string> = {
+  write(out, value) {
+    let number = out.strings.get(value)
+    if (number === undefined) {
+      number = out.strings.size
+      out.strings.set(value, number)
+    }
+    count.write(out, number)
+  },
+  read: (from) => from.strings[TEXT.read(from)],
+}
+const TEXT = /* @__PURE__ */ index('strings')
+
+export function oneOf<T extends string | number>(...values: readonly T[]): Codec<T> {
+  const place = range(0, values.length - 1)
+  return {
+    write: (out, value) => place.write(out, values.indexOf(value)),
+    read: (from) => values[place.read(from)],
+  }
+}
+
+/** @param other the value in place of none. */
+export function maybe<T, N extends null | undefined>(codec: Codec<T>, other: N): Codec<T | N> {
+  return {
+    write(out, value) {
+      flag.write(out, value !== other)
+      if (value !== other) codec.write(out, value as T)
+    },
+    read: (from) => (flag.read(from) ? codec.read(from) : other),
+  }
+}
+
+/** Lists that take a byte an item at least. */
+export function list<T>(codec: Codec<T>): Codec<T[]> {
+  return {
+    write(out, values) {
+      count.write(out, values.length)
+      for (const value of values) codec.write(out, value)
+    },
+    read(from) {
+      const many = count.read(from)
+      demand(from, many <= from.bytes.length - from.at, 'a list is cut off')
+      const values: T[] = []
+      for (let i = 0; i < many; i++) values.push(codec.read(from))
+      return values
+    },
+  }
+}
+
+/** Lists of small whole numbers as typed arrays. */
+export function ints<T extends { [i: number]: number; readonly length: number }>(
+  codec: Codec<number>,
+  create: Create<T>,
+): Codec<T> {
+  return {
+    write(out, values) {
+      count.write(out, values.length)
+      for (let i = 0; i < values.length; i++) codec.write(out, values[i])
+    },
+    read(from) {
+      const many = count.read(from)
+      demand(from, many <= from.bytes.length - from.at, 'a list is cut off')
+      const values = new create(many)
+      for (let i = 0; i < many; i++) values[i] = codec.read(from)
+      return values
+    },
+  }
+}
+
+/** Objects with these fields; undefined ones are left out. */
+export function record<T extends object>(fields: { [K in keyof Required<T>]: Codec<T[K]> }): Codec<T> {
+  const names = Object.keys(fields) as (keyof T)[]
+  return {
+    write(out, value) {
+      for (const name of names) fields[name].write(out, value[name])
+    },
+    read(from) {
+      const value = {} as T
+      for (const name of names) {
+        const field = fields[name].read(from)
+        if (field !== undefined) value[name] = field
+      }
+      return value
+    },
+  }
+}
+
+/** Objects whose `type` says which codec is theirs. */
+export function union<T extends { type: string }>(
+  codecs: { [K in T['type']]: Codec<Extract<T, { type: K }>> },
+): Codec<T> {
+  const types = Object.keys(codecs) as T['type'][]
+  const place = range(0, types.length - 1)
+  const any = codecs as { [type: string]: Codec<T> }
+  return {
+    write(out, value) {
+      place.write(out, types.indexOf(value.type))
+      any[value.type].write(out, value)
+    },
+    read: (from) => any[types[place.read(from)]].read(from),
+  }
+}
+
+/** A constant, which takes no bytes. */
+export function always<T>(value: T): Codec<T> {
+  return { write() {}, read: () => value }
+}
+
+/** Numbers in a column of a role. */
+export function numbers<T extends Float32Array | Float64Array>(role: number, create: Create<T>): Codec<T> {
+  return {
+    write(out, values) {
+      const form = formOf(values)
+      count.write(out, values.length)
+      if (values.length === 0) return
+      out.bytes.push(form)
+      const column = out.columns[role * KINDS + kindOf(form)]
+      for (let i = 0; i < values.length; i++) column.push(encoded(values[i], form))
+    },
+    read: (from) => readList(from, role, create, from.checking),
+  }
+}
+
+/** Reads a list of numbers. @param lengthOnly the result has its length alone. */
+export function readList<T extends Float32Array | Float64Array>(
+  from: Source,
+  role: number,
+  create: Create<T>,
+  lengthOnly: boolean,
+): T {
+  const length = count.read(from)
+  if (length === 0) return new create(0)
+  const form = count.read(from)
+  demand(from, isForm(form), 'numbers have no known form')
+  const place = role * KINDS + kindOf(form)
+  const column = from.columns[place]
+  const first = from.next[place]
+  demand(from, length <= column.count - first, 'a column is cut off')
+  from.next[place] = first + length
+  if (lengthOnly) return { length } as T
+  const values = new create(length)
+  readNumbers(column, form, first, values)
+  return values
+}
+
+/** One number. */
+export function number(role: number): Codec<number> {
+  return {
+    write(out, value) {
+      const form = formOf([value])
+      out.bytes.push(form)
+      out.columns[role * KINDS + kindOf(form)].push(encoded(value, form))
+    },
+    read(from) {
+      const form = count.read(from)
+      demand(from, isForm(form), 'a number has no known form')
+      const place = role * KINDS + kindOf(form)
+      demand(from, from.next[place] < from.columns[place].count, 'a column is cut off')
+      readNumbers(from.columns[place], form, from.next[place]++, ONE)
+      return ONE[0]
+    },
+  }
+}
+const ONE = /* @__PURE__ */ new Float64Array(1)
+
+/** Arrays that others share: written once, and the same array again when read. */
+export function shared<T extends object>(codec: Codec<T>, of: Create<T>): Codec<T> {
+  return {
+    write(out, value) {
+      const known = out.seen.get(value)
+      count.write(out, known === undefined ? 0 : known + 1)
+      if (known !== undefined) return
+      codec.write(out, value)
+      out.seen.set(value, out.seen.size)
+    },
+    read(from) {
+      const known = count.read(from)
+      if (known > 0) {
+        const value = from.seen[known - 1]
+        if (!(value instanceof of)) throw damaged(from, 'a list is shared that is not there')
+        return value
+      }
+      const value = codec.read(from)
+      from.seen.push(value)
+      return value
+    },
+  }
+}
+
+/** Checks what was read. */
+export function checked<T>(codec: Codec<T>, check: (value: T, from: Source) => void): Codec<T> {
+  return {
+    write: codec.write,
+    read(from) {
+      const value = codec.read(from)
+      check(value, from)
+      return value
+    },
+  }
+}

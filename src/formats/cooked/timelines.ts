@@ -1,0 +1,425 @@
+/** Codecs of timelines. Values have the number of the keys, and indices those of the tables. */
+import {
+  type AttachmentTimeline,
+  type BoneProperty,
+  type BoneTimeline,
+  type ColorProperty,
+  type ColorTimeline,
+  CURVE,
+  type CurveKeys,
+  type DeformTimeline,
+  type DrawOrderFolderTimeline,
+  type DrawOrderTimeline,
+  type EventKey,
+  type EventTimeline,
+  type IkTimeline,
+  type InheritTimeline,
+  type MapTimeline,
+  type PathTimeline,
+  type PhysicsResetTimeline,
+  type PhysicsTimeline,
+  SEQUENCE_MODES,
+  type SequenceTimeline,
+  type SliderTimeline,
+  type TimelineModel,
+  type TransformTimeline,
+} from '../../base/model/animation'
+import { INHERIT } from '../../base/model/skeleton'
+import type { InheritName } from '../../base/model/values'
+import {
+  always,
+  type Codec,
+  checked,
+  count,
+  damaged,
+  demand,
+  index,
+  integer,
+  ints,
+  list,
+  maybe,
+  number,
+  numbers,
+  oneOf,
+  range,
+  readList,
+  record,
+  type Sink,
+  type Source,
+  text,
+  union,
+} from './codec'
+import { ROLE } from './numbers'
+
+const times: Codec<Float64Array> = {
+  write: (out, value) => TIMES.write(out, value),
+  read(from) {
+    const value = readList(from, ROLE.time, Float64Array, false)
+    let last = 0
+    for (let i = 0; i < value.length; i++) {
+      if (!(value[i] >= last)) throw damaged(from, 'times do not ascend')
+      last = value[i]
+    }
+    return value
+  },
+}
+const TIMES = /* @__PURE__ */ numbers<Float64Array>(ROLE.time, Float64Array)
+const VALUES = /* @__PURE__ */ numbers<Float64Array>(ROLE.value, Float64Array)
+const AHEAD = /* @__PURE__ */ numbers<Float64Array>(ROLE.handle, Float64Array)
+const BESIDE = /* @__PURE__ */ numbers<Float64Array>(ROLE.value, Float64Array)
+const real = /* @__PURE__ */ number(ROLE.event)
+
+const BONE_CHANNELS: Record<BoneProperty, number> = {
+  ...{ rotate: 1, translate: 2, translateX: 1, translateY: 1, scale: 2, scaleX: 1, scaleY: 1 },
+  ...{ shear: 2, shearX: 1, shearY: 1 },
+}
+const COLOR_CHANNELS: Record<ColorProperty, number> = {
+  rgba: 4,
+  rgb: 3,
+  alpha: 1,
+  rgba2: 7,
+  rgb2: 6,
+  offset: 8,
+}
+const PATH_CHANNELS = { position: 1, spacing: 1, mix: 3 } as const
+
+function writeKeys(out: Sink, { times: at, values, curves, handles }: CurveKeys, channels: number): void {
+  TIMES.write(out, at)
+  VALUES.write(out, values)
+  const used = curves.subarray(0, -1)
+  const isSame = used.every((curve) => curve === used[0])
+  if (used.length === 0) return
+  out.bytes.push(isSame ? used[0] : SEVERAL)
+  if (!isSame) {
+    for (let i = 0; i < used.length; i += PER_BYTE) {
+      let bits = 0
+      used.subarray(i, i + PER_BYTE).forEach((curve, place) => {
+        bits |= curve << (2 * place)
+      })
+      out.bytes.push(bits)
+    }
+  }
+  if (!handles || !used.includes(CURVE.bezier)) return
+  const ahead: number[] = []
+  const beside: number[] = []
+  used.forEach((curve, key) => {
+    if (curve !== CURVE.bezier) return
+    for (let i = key * channels * 4; i < (key + 1) * channels * 4; i += 2) {
+      ahead.push(handles[i])
+      beside.push(handles[i + 1])
+    }
+  })
+  AHEAD.write(out, Float64Array.from(ahead))
+  BESIDE.write(out, Float64Array.from(beside))
+}
+const SEVERAL = 4
+const PER_BYTE = 4
+
+/** @param perKey numbers of a key; deform keys have none. */
+function readKeys(from: Source, channels: number, perKey: number): CurveKeys {
+  const at = times.read(from)
+  const keys = at.length
+  const values = readList(from, ROLE.value, Float64Array, from.checking)
+  demand(from, values.length === keys * perKey, 'keys have the wrong number of values')
+  const curves = new Uint8Array(keys)
+  let beziers = 0
+  if (keys > 1) {
+    const same = count.read(from)
+    demand(from, same < CURVE.sampled || same === SEVERAL, 'a curve is of no known kind')
+    let bits = 0
+    for (let key = 0; key < keys - 1; key++) {
+      if (same === SEVERAL && key % PER_BYTE === 0) {
+        bits = from.bytes[from.at++] ?? 0
+      }
+      curves[key] = same === SEVERAL ? (bits >> (2 * (key % PER_BYTE))) & 3 : same
+      demand(from, curves[key] < CURVE.sampled, 'a curve is of no known kind')
+      if (curves[key] === CURVE.bezier) beziers++
+    }
+  }
+  if (beziers === 0) return { times: at, values, curves, handles: null }
+  const ahead = readList(from, ROLE.handle, Float64Array, from.checking)
+  const beside = readList(from, ROLE.value, Float64Array, from.checking)
+  const many = beziers * channels * 2
+  demand(from, ahead.length === many && beside.length === many, 'curves have the wrong number of handles')
+  if (from.checking) return { times: at, values, curves, handles: null }
+  const handles = new Float64Array(keys * channels * 4)
+  let next = 0
+  for (let key = 0; key < keys - 1; key++) {
+    if (curves[key] !== CURVE.bezier) continue
+    for (let i = key * channels * 4; i < (key + 1) * channels * 4; i += 2, next++) {
+      handles[i] = ahead[next]
+      handles[i + 1] = beside[next]
+    }
+  }
+  return { times: at, values, curves, handles }
+}
+
+type Rest<T> = Omit<T, keyof CurveKeys>
+
+/** A timeline with curves. @param channelsOf channels by what precedes the keys. @param hasValues false: deforms. */
+function curved<T extends CurveKeys & { readonly channels: number }>(
+  rest: Codec<Rest<T>>,
+  hasValues = true,
+): Codec<T> {
+  return {
+    write(out, value) {
+      rest.write(out, value)
+      writeKeys(out, value, value.channels)
+    },
+    read(from) {
+      const facts = rest.read(from) as Rest<T> & { readonly channels: number }
+      const keys = readKeys(from, facts.channels, hasValues ? facts.channels : 0)
+      return { ...facts, ...keys } as unknown as T
+    },
+  }
+}
+
+/** Two fields, of which the second follows from the first. */
+function withChannels<T extends { property: string; channels: number }>(
+  rest: Codec<Omit<T, 'channels'>>,
+  channels: Readonly<Record<string, number>>,
+): Codec<T> {
+  return {
+    write: rest.write,
+    read(from) {
+      const value = rest.read(from)
+      return { ...value, channels: channels[(value as T).property] } as unknown as T
+    },
+  }
+}
+
+const namesOf = <K extends string>(table: Readonly<Record<K, unknown>>) =>
+  oneOf(...(Object.keys(table) as K[]))
+
+/** Flags of keys: as many as times, which stand after them. */
+function perKey<T extends CurveKeys>(codec: Codec<T>, names: readonly (keyof T)[]): Codec<T> {
+  return checked(codec, (value, from) => {
+    for (const name of names) {
+      const flags = value[name] as unknown as ArrayLike<number>
+      demand(from, flags.length === value.times.length, 'keys have the wrong number of flags')
+    }
+  })
+}
+
+/** Keys of a discrete timeline: as many as its times. */
+function sameLength<T extends { times: Float64Array }>(codec: Codec<T>, ...names: (keyof T)[]): Codec<T> {
+  return checked(codec, (value, from) => {
+    for (const name of names) {
+      const { length } = value[name] as unknown as ArrayLike<unknown>
+      demand(from, length === value.times.length, 'a timeline has the wrong number of keys')
+    }
+  })
+}
+
+/** A draw order: each slot once. */
+function permutation(of: (from: Source) => number): Codec<Uint16Array> {
+  return checked(ints(count, Uint16Array), (value, from) => {
+    const seen = new Uint8Array(value.length)
+    demand(from, value.length === of(from), 'a draw order has the wrong number of slots')
+    for (const slot of value) {
+      demand(from, slot < seen.length && seen[slot] === 0, 'a draw order names a slot twice')
+      seen[slot] = 1
+    }
+  })
+}
+
+const place = /* @__PURE__ */ (() => ({ skin: index('skins'), slot: index('slots'), key: text }))()
+const flags8 = /* @__PURE__ */ ints(/* @__PURE__ */ range(0, 1), Uint8Array)
+const bends = /* @__PURE__ */ ints(/* @__PURE__ */ oneOf(1, -1), Int8Array)
+const eventOf = /* @__PURE__ */ (() =>
+  record<EventKey>({
+    event: index('events'),
+    int: integer,
+    float: real,
+    string: text,
+    volume: real,
+    balance: real,
+    details: always(undefined),
+  }))()
+const constraint = /* @__PURE__ */ index('constraints')
+const anyConstraint = /* @__PURE__ */ index('constraints', -1)
+
+function refused<T>(): Codec<T> {
+  return {
+    write() {},
+    read: (from) => {
+      throw damaged(from, 'a timeline is of a kind that is not cooked')
+    },
+  }
+}
+
+/** Any timeline of Spine. */
+export const timeline: Codec<TimelineModel> = /* @__PURE__ */ (() =>
+  union<TimelineModel>({
+    bone: curved<BoneTimeline>(
+      withChannels<Rest<BoneTimeline>>(
+        record({ type: always('bone' as const), bone: index('bones'), property: namesOf(BONE_CHANNELS) }),
+        BONE_CHANNELS,
+      ),
+    ),
+    color: curved<ColorTimeline>(
+      withChannels<Rest<ColorTimeline>>(
+        record({ type: always('color' as const), slot: index('slots'), property: namesOf(COLOR_CHANNELS) }),
+        COLOR_CHANNELS,
+      ),
+    ),
+    ik: perKey(
+      curved<IkTimeline>(
+        record<Rest<IkTimeline>>({
+          type: always('ik' as const),
+          constraint,
+          channels: always(2 as const),
+          bend: bends,
+          compress: flags8,
+          stretch: flags8,
+        }),
+      ),
+      ['bend', 'compress', 'stretch'],
+    ),
+    transform: curved<TransformTimeline>(
+      record<Rest<TransformTimeline>>({
+        type: always('transform' as const),
+        constraint,
+        channels: always(6 as const),
+      }),
+    ),
+    map: curved<MapTimeline>(
+      record<Rest<MapTimeline>>({ type: always('map' as const), constraint, channels: always(6 as const) }),
+    ),
+    path: curved<PathTimeline>(
+      withChannels<Rest<PathTimeline>>(
+        record({ type: always('path' as const), constraint, property: namesOf(PATH_CHANNELS) }),
+        PATH_CHANNELS,
+      ),
+    ),
+    physics: curved<PhysicsTimeline>(
+      record<Rest<PhysicsTimeline>>({
+        type: always('physics' as const),
+        constraint: anyConstraint,
+        property: oneOf<PhysicsTimeline['property']>(
+          'inertia',
+          'strength',
+          'damping',
+          'mass',
+          'wind',
+          'gravity',
+          'mix',
+        ),
+        channels: always(1 as const),
+      }),
+    ),
+    slider: curved<SliderTimeline>(
+      record<Rest<SliderTimeline>>({
+        type: always('slider' as const),
+        constraint,
+        property: oneOf<SliderTimeline['property']>('time', 'mix'),
+        channels: always(1 as const),
+      }),
+    ),
+    physicsReset: record<PhysicsResetTimeline>({
+      type: always('physicsReset' as const),
+      constraint: anyConstraint,
+      times,
+    }),
+    inherit: sameLength(
+      record<InheritTimeline>({
+        type: always('inherit' as const),
+        bone: index('bones'),
+        times,
+        modes: list(oneOf(...(Object.keys(INHERIT) as InheritName[]))),
+      }),
+      'modes',
+    ),
+    attachment: sameLength(
+      record<AttachmentTimeline>({
+        type: always('attachment' as const),
+        slot: index('slots'),
+        times,
+        names: list(maybe(text, null)),
+        clock: always(undefined),
+      }),
+      'names',
+    ),
+    deform: checked(
+      curved<DeformTimeline>(
+        record<Rest<DeformTimeline>>({
+          type: always('deform' as const),
+          ...place,
+          channels: always(1 as const),
+          size: count,
+          offsets: ints(count, Uint32Array),
+          deltas: list(numbers<Float32Array>(ROLE.point, Float32Array)),
+        }),
+        false,
+      ),
+      ({ times, offsets, deltas, size }, from) => {
+        const keys = times.length
+        demand(from, offsets.length === keys && deltas.length === keys, 'deform keys are not complete')
+        deltas.forEach(({ length }, key) => {
+          demand(from, length === 0 || offsets[key] + length <= size, 'a deform key moves too many points')
+        })
+      },
+    ),
+    sequence: sameLength(
+      record<SequenceTimeline>({
+        type: always('sequence' as const),
+        ...place,
+        times,
+        modes: ints(range(0, SEQUENCE_MODES.length - 1), Uint8Array),
+        indices: ints(integer, Int32Array),
+        delays: {
+          write: (out, value) => DELAYS.write(out, value),
+          read: (from) => readList(from, ROLE.value, Float64Array, false),
+        },
+      }),
+      'modes',
+      'indices',
+      'delays',
+    ),
+    drawOrder: sameLength(
+      record<DrawOrderTimeline>({
+        type: always('drawOrder' as const),
+        times,
+        orders: list(
+          maybe(
+            permutation(({ counts }) => counts.slots),
+            null,
+          ),
+        ),
+        clock: always(undefined),
+      }),
+      'orders',
+    ),
+    drawOrderFolder: sameLength(
+      checked(
+        record<DrawOrderFolderTimeline>({
+          type: always('drawOrderFolder' as const),
+          slots: ints(index('slots'), Uint16Array),
+          times,
+          orders: list(maybe(ints(count, Uint16Array), null)),
+        }),
+        ({ slots, orders }, from) => {
+          for (let i = 1; i < slots.length; i++)
+            demand(from, slots[i] > slots[i - 1], 'slots of a folder do not ascend')
+          for (const order of orders)
+            if (order)
+              demand(
+                from,
+                order.length === slots.length &&
+                  new Set(order).size === order.length &&
+                  order.every((at) => at < slots.length),
+                'a draw order names a slot twice',
+              )
+        },
+      ),
+      'orders',
+    ),
+    event: sameLength(
+      record<EventTimeline>({ type: always('event' as const), times, keys: list(eventOf) }),
+      'keys',
+    ),
+    // Kinds that are not cooked yet.
+    aim: refused(),
+    surface: refused(),
+  }))()
+const DELAYS = /* @__PURE__ */ numbers<Float64Array>(ROLE.value, Float64Array)
