@@ -7,6 +7,7 @@ const ORDER = [
   ['src/base/model'],
   ['src/formats', 'src/rig'],
   ['src/load', 'src/world'],
+  ['src/formats/cooked'],
   ['components'],
   ['src/tracks/commands'],
   ['src/tracks/entries'],
@@ -49,8 +50,8 @@ const UNSEEN = {
 }
 
 /** Readers are given to `loadRig`: nothing but the command imports them. `osteon/render` brings `draw` along. */
-const ENTRIES_ONLY = ['src/formats', ...Object.keys(BROUGHT)]
-const READERS_TOO = ['src/cli']
+const ENTRIES_ONLY = ['src/formats', 'src/formats/cooked', ...Object.keys(BROUGHT)]
+const READERS_TOO = ['src/cli', 'src/formats/cooked']
 const RENDER = ['src/render', 'systems/draw']
 
 /** Folders that run a tick: they read a skeleton's rows by address, and write them by `world/rows` and by kernels. */

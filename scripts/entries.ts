@@ -22,6 +22,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/formats/spine-json': 'src/formats/spine-json.ts',
   'osteon/formats/dragonbones': 'src/formats/dragonbones.ts',
   'osteon/formats/mrtk': 'src/formats/mrtk.ts',
+  'osteon/formats/cooked': 'src/formats/cooked.ts',
   'osteon/recordings': 'src/joins/recordings/index.ts',
   'osteon/save': 'src/joins/save/index.ts',
   'osteon/bone-controls': 'src/joins/bone-controls/index.ts',

@@ -41,6 +41,7 @@ export type ErrorCode =
   | 'bad-time'
   | 'bad-string'
   | 'damaged'
+  | 'cooked-version'
   // loading
   | 'fetch-failed'
   | 'decode-failed'

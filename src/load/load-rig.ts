@@ -119,13 +119,22 @@ async function openFile(entry: Entry<unknown>, request: LoadRequest): Promise<Sk
   const source =
     'url' in skeleton ? nameOfUrl(skeleton.url) : nameOfData(skeleton.data, request.name ?? 'skeleton')
   const reader = chooseReader(data, request.readers, source)
+  const warn: Warn = (warning) => entry.warnings.push(warning)
+  const options = {
+    source,
+    scale,
+    warn,
+    limits: { ...request.limits, memory: memoryFor(data, request.limits) },
+  }
   const { contents, error } = await atlasArrives
   throwIfDropped(entry)
   // Images load while the skeleton is read.
-  const parts = contents.map((content, i) => {
-    const one = request.atlases[i]
-    const identity = [reader.readAtlas, ...atlasIdentity(one)]
+  const parts = contents.map((given, i) => {
+    const content = given ?? reader.readOwnAtlas?.(data, options) ?? null
     if (content === null) return null
+    const inside = 'url' in skeleton ? skeleton : { data: content }
+    const one = given === null ? { ...request.atlases[i], atlas: inside } : request.atlases[i]
+    const identity = [reader.readAtlas, ...atlasIdentity(one)]
     return need(
       entry,
       acquire(assets.atlases, identity, (own) => makeAtlas(own, content, reader, one)),
@@ -133,9 +142,7 @@ async function openFile(entry: Entry<unknown>, request: LoadRequest): Promise<Sk
   })
   const atlas = error !== null ? Promise.reject(error) : Promise.all(parts).then(joinAtlases)
   atlas.catch(() => {})
-  const warn: Warn = (warning) => entry.warnings.push(warning)
-  const limits = { ...request.limits, memory: memoryFor(data, request.limits) }
-  return { data, reader, options: { source, scale, warn, limits }, atlas }
+  return { data, reader, options, atlas }
 }
 
 async function compileModels(

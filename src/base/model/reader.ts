@@ -37,6 +37,12 @@ export interface Reader {
   readSkeletons?(data: SkeletonData, options: ReadOptions): SkeletonModel[]
   /** Reads an atlas. @throws OsteonError for every malformed input. */
   readAtlas(data: string | Uint8Array, options: ReadOptions): AtlasModel
+  /**
+   * Reads the atlas that a skeleton's file holds itself, for loads without another; pages lie beside the file.
+   *
+   * @throws OsteonError for every malformed input.
+   */
+  readOwnAtlas?(data: SkeletonData, options: ReadOptions): AtlasModel | null
   /** The player of its rigs. @default the library's tracks, which play as Spine does */
   readonly player?: RigPlayer
   /** Kernels and compiler parts that only its rigs need: a `RigParts` (`rig/parts`). */

@@ -1,6 +1,8 @@
 /** Codecs: each writes values of one type, and reads them with every check that an untrusted file needs. */
 import { OsteonError } from '../../base/errors'
-import { COLUMNS, type Column, encoded, formOf, isForm, KINDS, kindOf, readNumbers } from './numbers'
+import { type Account, afford, beyondMemory } from '../../base/model/limits'
+import { BYTES_OF_AN_ARRAY, BYTES_OF_AN_ITEM } from '../shared/limits'
+import { COLUMNS, type Column, encoded, formOf, isForm, KINDS, kindOf, ROLE, readNumbers } from './numbers'
 
 /** Names of what indices count; a reader knows how many there are. */
 export type Counted =
@@ -46,8 +48,8 @@ export interface Source {
   readonly counts: Readonly<Record<Counted, number>>
   /** Arrays that were read, by their number. */
   readonly seen: object[]
-  /** Only lengths of lists of values are read, not the values. */
-  checking: boolean
+  /** Pays for what is read. */
+  readonly account: Account
 }
 
 export interface Codec<T> {
@@ -65,6 +67,16 @@ export function damaged(from: Pick<Source, 'name'>, what: string): OsteonError {
 /** Refuses what a file says unless a condition holds. */
 export function demand(from: Pick<Source, 'name'>, holds: boolean, what: string): void {
   if (!holds) throw damaged(from, what)
+}
+
+/** Pays for memory before it is taken. @throws OsteonError `too-large`. */
+export function pay({ name, account }: Source, items: number, bytes: number = BYTES_OF_AN_ITEM): void {
+  if (!afford(account, items * bytes))
+    throw new OsteonError('too-large', name, '', beyondMemory(account, 'what is read'))
+}
+
+function payForArray(from: Source, length: number): void {
+  pay(from, 1, BYTES_OF_AN_ARRAY + 8 * length)
 }
 
 /** Whole numbers from 0 on. */
@@ -170,6 +182,7 @@ export function list<T>(codec: Codec<T>): Codec<T[]> {
     read(from) {
       const many = count.read(from)
       demand(from, many <= from.bytes.length - from.at, 'a list is cut off')
+      pay(from, many)
       const values: T[] = []
       for (let i = 0; i < many; i++) values.push(codec.read(from))
       return values
@@ -190,6 +203,7 @@ export function ints<T extends { [i: number]: number; readonly length: number }>
     read(from) {
       const many = count.read(from)
       demand(from, many <= from.bytes.length - from.at, 'a list is cut off')
+      payForArray(from, many)
       const values = new create(many)
       for (let i = 0; i < many; i++) values[i] = codec.read(from)
       return values
@@ -247,16 +261,15 @@ export function numbers<T extends Float32Array | Float64Array>(role: number, cre
       const column = out.columns[role * KINDS + kindOf(form)]
       for (let i = 0; i < values.length; i++) column.push(encoded(values[i], form))
     },
-    read: (from) => readList(from, role, create, from.checking),
+    read: (from) => readList(from, role, create),
   }
 }
 
-/** Reads a list of numbers. @param lengthOnly the result has its length alone. */
+/** Reads a list of numbers. */
 export function readList<T extends Float32Array | Float64Array>(
   from: Source,
   role: number,
   create: Create<T>,
-  lengthOnly: boolean,
 ): T {
   const length = count.read(from)
   if (length === 0) return new create(0)
@@ -267,7 +280,7 @@ export function readList<T extends Float32Array | Float64Array>(
   const first = from.next[place]
   demand(from, length <= column.count - first, 'a column is cut off')
   from.next[place] = first + length
-  if (lengthOnly) return { length } as T
+  payForArray(from, length)
   const values = new create(length)
   readNumbers(column, form, first, values)
   return values
@@ -292,6 +305,12 @@ export function number(role: number): Codec<number> {
   }
 }
 const ONE = /* @__PURE__ */ new Float64Array(1)
+
+/** A number of an event: of any size. */
+export const finite: Codec<number> = /* @__PURE__ */ (() =>
+  checked(number(ROLE.event), (value, from) =>
+    demand(from, Number.isFinite(value), 'a number is not finite'),
+  ))()
 
 /** Arrays that others share: written once, and the same array again when read. */
 export function shared<T extends object>(codec: Codec<T>, of: Create<T>): Codec<T> {

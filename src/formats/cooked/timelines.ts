@@ -33,14 +33,15 @@ import {
   count,
   damaged,
   demand,
+  finite,
   index,
   integer,
   ints,
   list,
   maybe,
-  number,
   numbers,
   oneOf,
+  pay,
   range,
   readList,
   record,
@@ -54,7 +55,7 @@ import { ROLE } from './numbers'
 const times: Codec<Float64Array> = {
   write: (out, value) => TIMES.write(out, value),
   read(from) {
-    const value = readList(from, ROLE.time, Float64Array, false)
+    const value = readList(from, ROLE.time, Float64Array)
     let last = 0
     for (let i = 0; i < value.length; i++) {
       if (!(value[i] >= last)) throw damaged(from, 'times do not ascend')
@@ -67,7 +68,7 @@ const TIMES = /* @__PURE__ */ numbers<Float64Array>(ROLE.time, Float64Array)
 const VALUES = /* @__PURE__ */ numbers<Float64Array>(ROLE.value, Float64Array)
 const AHEAD = /* @__PURE__ */ numbers<Float64Array>(ROLE.handle, Float64Array)
 const BESIDE = /* @__PURE__ */ numbers<Float64Array>(ROLE.value, Float64Array)
-const real = /* @__PURE__ */ number(ROLE.event)
+const real = finite
 
 const BONE_CHANNELS: Record<BoneProperty, number> = {
   ...{ rotate: 1, translate: 2, translateX: 1, translateY: 1, scale: 2, scaleX: 1, scaleY: 1 },
@@ -119,7 +120,7 @@ const PER_BYTE = 4
 function readKeys(from: Source, channels: number, perKey: number): CurveKeys {
   const at = times.read(from)
   const keys = at.length
-  const values = readList(from, ROLE.value, Float64Array, from.checking)
+  const values = readList(from, ROLE.value, Float64Array)
   demand(from, values.length === keys * perKey, 'keys have the wrong number of values')
   const curves = new Uint8Array(keys)
   let beziers = 0
@@ -137,11 +138,11 @@ function readKeys(from: Source, channels: number, perKey: number): CurveKeys {
     }
   }
   if (beziers === 0) return { times: at, values, curves, handles: null }
-  const ahead = readList(from, ROLE.handle, Float64Array, from.checking)
-  const beside = readList(from, ROLE.value, Float64Array, from.checking)
+  const ahead = readList(from, ROLE.handle, Float64Array)
+  const beside = readList(from, ROLE.value, Float64Array)
   const many = beziers * channels * 2
   demand(from, ahead.length === many && beside.length === many, 'curves have the wrong number of handles')
-  if (from.checking) return { times: at, values, curves, handles: null }
+  pay(from, keys * channels * 4, Float64Array.BYTES_PER_ELEMENT)
   const handles = new Float64Array(keys * channels * 4)
   let next = 0
   for (let key = 0; key < keys - 1; key++) {
@@ -369,7 +370,7 @@ export const timeline: Codec<TimelineModel> = /* @__PURE__ */ (() =>
         indices: ints(integer, Int32Array),
         delays: {
           write: (out, value) => DELAYS.write(out, value),
-          read: (from) => readList(from, ROLE.value, Float64Array, false),
+          read: (from) => readList(from, ROLE.value, Float64Array),
         },
       }),
       'modes',

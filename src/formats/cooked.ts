@@ -1,0 +1,95 @@
+/**
+ * Entry `osteon/formats/cooked`: rigs that `osteon cook` wrote, in one file with their atlas.
+ *
+ * @module osteon/formats/cooked
+ */
+import { OsteonError } from '../base/errors'
+import type { RigNames } from '../base/model/names'
+import type { Reader, ReadOptions, SkeletonData } from '../base/model/reader'
+import type { SkeletonModel } from '../base/model/skeleton'
+import { loadRig, loadRigs } from '../load/load-rig'
+import type { LoadOptions, SkeletonInput } from '../load/request'
+import type { Rig } from '../rig/rig'
+import { type Cooked, isCooked, readCooked, readCookedAtlas } from './cooked/container'
+
+/** The reader to give to `loadRig` and to the hosts' loaders; the atlas is then `null`, since the file holds it. */
+export const cooked: Reader = /* @__PURE__ */ readerOf(false)
+
+/** Options of `loadCooked`: those of `loadRig` that a cooked file leaves open. */
+export interface CookedOptions extends Omit<LoadOptions, 'readers' | 'scale' | 'armature'> {
+  /** The file is the page's own: its checksum is not compared. All other checks are made. @default false */
+  trusted?: boolean
+}
+
+/** Options of `loadCooked` for what to do with a file of another version. */
+export interface LoadCookedOptions extends CookedOptions {
+  /** Called for a file that another version of osteon cooked (`cooked-version`), and for no other error. */
+  otherwise?: () => Promise<Rig>
+  /** Which of several skeletons of the file, by name. @default the first */
+  skeleton?: string
+}
+
+/**
+ * Loads a cooked rig and the images of its atlas, which lie beside it. It is released like one of `loadRig`.
+ *
+ * @typeParam Names as for `loadRig`.
+ * @throws OsteonError `unknown-format` for a file that is not cooked, `cooked-version`, `damaged`; and all that
+ *   `loadRig` throws for images and options.
+ */
+export async function loadCooked<Names extends RigNames = RigNames>(
+  file: SkeletonInput,
+  { trusted = false, otherwise, skeleton, ...options }: LoadCookedOptions = {},
+): Promise<Rig<Names>> {
+  const readers = [trusted ? TRUSTING : cooked]
+  try {
+    return await loadRig<Names>(file, null, { ...options, readers, armature: skeleton })
+  } catch (error) {
+    if (!otherwise || !(error instanceof OsteonError) || error.code !== 'cooked-version') throw error
+    // The caller vouches for the names.
+    return (await otherwise()) as Rig<Names>
+  }
+}
+
+/** Loads all rigs of a cooked file, by name: release them with `disposeRigs`. @throws OsteonError as `loadCooked`. */
+export function loadCookedAll(
+  file: SkeletonInput,
+  { trusted = false, ...options }: Omit<CookedOptions, 'name'> = {},
+): Promise<ReadonlyMap<string, Rig>> {
+  return loadRigs(file, null, { ...options, readers: [trusted ? TRUSTING : cooked] })
+}
+
+const TRUSTING = /* @__PURE__ */ readerOf(true)
+
+function readerOf(trusted: boolean): Reader {
+  return {
+    name: 'cooked',
+    detect: isCooked,
+    readSkeleton: (data, options) => skeletonOf(read(data, options, trusted), options),
+    readSkeletons: (data, options) => [...read(data, options, trusted).skeletons],
+    readAtlas(data, options) {
+      const atlas = readCookedAtlas(data as Uint8Array, options, trusted)
+      if (atlas) return atlas
+      throw new OsteonError('bad-atlas', options.source, '', 'it was cooked without an atlas')
+    },
+    readOwnAtlas: (data, options) => readCookedAtlas(data as Uint8Array, options, trusted),
+  }
+}
+
+function read(data: SkeletonData, options: ReadOptions, trusted: boolean): Cooked {
+  const { source, scale = 1 } = options
+  if (scale !== 1)
+    throw new OsteonError(
+      'bad-option',
+      source,
+      'scale',
+      'a cooked rig has its scale: give it to `osteon cook`',
+    )
+  return readCooked(data as Uint8Array, options, trusted)
+}
+
+function skeletonOf({ skeletons }: Cooked, { source, armature }: ReadOptions): SkeletonModel {
+  if (armature === undefined) return skeletons[0]
+  const found = skeletons.find(({ name }) => name === armature)
+  if (found) return found
+  throw new OsteonError('missing', source, armature, 'the file has no skeleton of this name')
+}

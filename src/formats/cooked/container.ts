@@ -1,0 +1,190 @@
+/**
+ * The file of cooked rigs. Its head is the magic, the format's number, a checksum of all that follows, and sizes; then come
+ * lengths of strings, their text, columns of numbers, and the bytes that say how a model is made of these.
+ */
+import { OsteonError } from '../../base/errors'
+import type { AtlasModel } from '../../base/model/atlas'
+import { openAccount } from '../../base/model/limits'
+import type { ReadOptions } from '../../base/model/reader'
+import type { SkeletonModel } from '../../base/model/skeleton'
+import { atlas } from './atlas'
+import { type Counted, count, createSink, damaged, demand, list, maybe, pay, type Source } from './codec'
+import { COLUMNS, isModest, KINDS, ROLE, WIDTHS, writeColumn } from './numbers'
+import { skeleton } from './skeleton'
+
+/** Raised whenever bytes of the same models differ; a test knows those of a file. */
+export const FORMAT = 1
+
+const MAGIC = [0x4f, 0x53, 0x54, 0x45, 0x4f, 0x4e, 0x1a, 0x0a]
+/** Where words of the head are, in bytes. */
+const HEAD = { format: 8, checksum: 12, lengths: 16, text: 20, bytes: 24, columns: 28 } as const
+const HEAD_SIZE = HEAD.columns + 4 * COLUMNS
+
+/** What a file holds. */
+export interface Cooked {
+  readonly atlas: AtlasModel | null
+  readonly skeletons: readonly SkeletonModel[]
+}
+
+const ATLAS = /* @__PURE__ */ maybe(atlas, null)
+const SKELETONS = /* @__PURE__ */ list(skeleton)
+
+export function isCooked(data: unknown): data is Uint8Array {
+  return data instanceof Uint8Array && MAGIC.every((byte, i) => data[i] === byte)
+}
+
+/**
+ * Writes checked models as a file: the same bytes for the same models.
+ *
+ * @throws OsteonError `unsupported-feature` for what no cooked file can hold: skeletons of other formats than Spine's, names that are
+ *   not Unicode, numbers of 2 ** 48 and more.
+ */
+export function cookModels(skeletons: readonly SkeletonModel[], atlasModel: AtlasModel | null): Uint8Array {
+  const name = skeletons[0]?.name ?? 'cook'
+  const refuse = (why: string) =>
+    new OsteonError('unsupported-feature', name, '', `it cannot be cooked: ${why}`)
+  if (new Set(skeletons.map((one) => one.name)).size < skeletons.length)
+    throw new OsteonError('duplicate-name', name, '', 'skeletons of one file need a name each')
+  const sink = createSink(new Map())
+  ATLAS.write(sink, atlasModel)
+  SKELETONS.write(sink, [...skeletons])
+  const strings = [...sink.strings.keys()]
+  const lengths = createSink(sink.strings)
+  for (const { length } of strings) count.write(lengths, length)
+  const text = new TextEncoder().encode(strings.join(''))
+  if (new TextDecoder('utf-8', UTF8).decode(text) !== strings.join(''))
+    throw refuse('a name is no Unicode text')
+  const sizes = sink.columns.map((numbers, place) => numbers.length * WIDTHS[place % KINDS])
+  const size = sizes.reduce((sum, one) => sum + one, HEAD_SIZE + lengths.bytes.length + text.length)
+  const file = new Uint8Array(size + sink.bytes.length)
+  const head = viewOf(file)
+  file.set(MAGIC)
+  head.setUint32(HEAD.format, FORMAT, true)
+  head.setUint32(HEAD.lengths, lengths.bytes.length, true)
+  head.setUint32(HEAD.text, text.length, true)
+  head.setUint32(HEAD.bytes, sink.bytes.length, true)
+  file.set(lengths.bytes, HEAD_SIZE)
+  let at = HEAD_SIZE + lengths.bytes.length
+  file.set(text, at)
+  at += text.length
+  sink.columns.forEach((numbers, place) => {
+    head.setUint32(HEAD.columns + 4 * place, numbers.length, true)
+    writeColumn(numbers, place % KINDS, file, at)
+    at += sizes[place]
+  })
+  file.set(sink.bytes, at)
+  seal(file)
+  try {
+    readCooked(file, { source: name, limits: { memory: Number.POSITIVE_INFINITY } }, false)
+  } catch (error) {
+    throw error instanceof OsteonError && error.code === 'damaged' ? refuse(error.message) : error
+  }
+  return file
+}
+
+/** Writes the checksum. */
+export function seal(file: Uint8Array): void {
+  viewOf(file).setUint32(HEAD.checksum, checksumOf(file), true)
+}
+
+/**
+ * Reads the atlas of a file.
+ *
+ * @param trusted the checksum is not compared.
+ * @throws OsteonError `cooked-version`, `damaged`, `too-large`.
+ */
+export function readCookedAtlas(file: Uint8Array, options: ReadOptions, trusted: boolean): AtlasModel | null {
+  return ATLAS.read(open(file, options, trusted))
+}
+
+/** Reads all that a file holds; parameters and errors are those of `readCookedAtlas`. */
+export function readCooked(file: Uint8Array, options: ReadOptions, trusted: boolean): Cooked {
+  const from = open(file, options, trusted)
+  const read = { atlas: ATLAS.read(from), skeletons: SKELETONS.read(from) }
+  demand(from, read.skeletons.length > 0, 'there is no skeleton')
+  const names = new Set(read.skeletons.map(({ name }) => name))
+  demand(from, names.size === read.skeletons.length, 'two skeletons have one name')
+  demand(from, from.at === from.bytes.length, 'bytes are left over')
+  from.columns.forEach((column, place) => {
+    demand(from, from.next[place] === column.count, 'numbers are left over')
+  })
+  return read
+}
+
+/** Opens a file at the first of its bytes. */
+function open(file: Uint8Array, { source: name, limits }: ReadOptions, trusted: boolean): Source {
+  if (!isCooked(file)) throw new OsteonError('not-a-skeleton', name, '', 'it is no cooked rig')
+  const from = { name }
+  demand(from, file.length >= HEAD_SIZE, 'the head is cut off')
+  const head = viewOf(file)
+  const word = (at: number) => head.getUint32(at, true)
+  if (word(HEAD.format) !== FORMAT) {
+    const message = `it is cooked in format ${word(HEAD.format)}, but this version of osteon reads format ${FORMAT}: cook it anew`
+    throw new OsteonError('cooked-version', name, '', message)
+  }
+  if (!trusted && word(HEAD.checksum) !== checksumOf(file)) throw damaged(from, 'its checksum does not match')
+  let at = HEAD_SIZE
+  const part = (size: number) => {
+    demand(from, size <= file.length - at, 'a part is cut off')
+    at += size
+    return file.subarray(at - size, at)
+  }
+  const lengths = part(word(HEAD.lengths))
+  const text = part(word(HEAD.text))
+  const columns = Array.from({ length: COLUMNS }, (_, place) => {
+    const many = word(HEAD.columns + 4 * place)
+    const column = { bytes: part(many * WIDTHS[place % KINDS]), start: 0, count: many }
+    demand(from, place >= KINDS * ROLE.event || isModest(column, place % KINDS), 'a number is too great')
+    return column
+  })
+  const bytes = part(word(HEAD.bytes))
+  demand(from, at === file.length, 'bytes follow')
+  const counts: Record<Counted, number> = {
+    ...{ animations: 0, bones: 0, constraints: 0, events: 0, models: 0, skins: 0, slots: 0, strings: 0 },
+  }
+  const source: Source = {
+    ...{ name, bytes: lengths, at: 0, columns, next: new Int32Array(COLUMNS), strings: [], counts, seen: [] },
+    account: openAccount(file, limits),
+  }
+  const strings = stringsOf(source, text)
+  return { ...source, bytes, at: 0, strings, counts: { ...counts, strings: strings.length } }
+}
+
+/** @param from lengths of strings, in characters. */
+function stringsOf(from: Source, bytes: Uint8Array): string[] {
+  let text = ''
+  try {
+    text = new TextDecoder('utf-8', UTF8).decode(bytes)
+  } catch {
+    throw damaged(from, 'a name is no Unicode text')
+  }
+  const strings: string[] = []
+  let start = 0
+  while (from.at < from.bytes.length) {
+    const end = start + count.read(from)
+    demand(from, end <= text.length, 'a name is cut off')
+    pay(from, 1)
+    strings.push(text.slice(start, end))
+    start = end
+  }
+  demand(from, start === text.length, 'text is left over')
+  return strings
+}
+
+/** Names may begin with a byte order mark. */
+const UTF8 = { fatal: true, ignoreBOM: true } as const
+
+/** Of all bytes but the magic and the checksum itself, four at a time: one changed word always changes it. */
+function checksumOf(file: Uint8Array): number {
+  const view = viewOf(file)
+  let sum = Math.imul(view.getUint32(HEAD.format, true) ^ file.length, PRIME)
+  let at: number = HEAD.lengths
+  for (; at + 4 <= file.length; at += 4) sum = Math.imul(sum ^ view.getUint32(at, true), PRIME)
+  for (; at < file.length; at++) sum = Math.imul(sum ^ file[at], PRIME)
+  return sum >>> 0
+}
+const PRIME = 0x01000193
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

@@ -1,0 +1,248 @@
+/** Codec of whole skeletons. Their counts come first, so that every index is checked as it is read. */
+import { OsteonError } from '../../base/errors'
+import type { AnimationModel } from '../../base/model/animation'
+import type { AttachmentModel } from '../../base/model/attachment'
+import type { ConstraintModel } from '../../base/model/constraint'
+import {
+  type BoneModel,
+  type EventModel,
+  INHERIT,
+  type SkeletonModel,
+  type SkinEntryModel,
+  type SkinModel,
+  type SlotModel,
+} from '../../base/model/skeleton'
+import type { BlendName, InheritName, Rgb, Rgba } from '../../base/model/values'
+import { MOST_BONES, MOST_SLOTS } from '../shared/limits'
+import { attachmentsOf } from './attachments'
+import { checkAnimations, checkConstraints } from './checks'
+import {
+  always,
+  type Codec,
+  type Counted,
+  count,
+  demand,
+  finite,
+  flag,
+  index,
+  list,
+  maybe,
+  number,
+  oneOf,
+  pay,
+  record,
+  type Sink,
+  type Source,
+  text,
+} from './codec'
+import { constraint } from './constraints'
+import { maths } from './maths'
+import { ROLE } from './numbers'
+import { timeline } from './timelines'
+
+const real = /* @__PURE__ */ number(ROLE.point)
+const textOrNull = /* @__PURE__ */ maybe(text, null)
+const indices = /* @__PURE__ */ (() => ({
+  bones: list(index('bones')),
+  constraints: list(index('constraints')),
+}))()
+
+function color<T extends Rgb | Rgba>(channels: number): Codec<T> {
+  return {
+    write(out, value) {
+      for (const part of value) real.write(out, part)
+    },
+    read: (from) => Array.from({ length: channels }, () => real.read(from)) as readonly number[] as T,
+  }
+}
+
+const bone = /* @__PURE__ */ (() =>
+  record<BoneModel>({
+    name: text,
+    parent: index('bones', -1),
+    length: real,
+    x: real,
+    y: real,
+    rotation: real,
+    scaleX: real,
+    scaleY: real,
+    shearX: real,
+    shearY: real,
+    inherit: oneOf(...(Object.keys(INHERIT) as InheritName[])),
+    skinRequired: flag,
+  }))()
+
+const slot = /* @__PURE__ */ (() =>
+  record<SlotModel>({
+    name: text,
+    bone: index('bones'),
+    color: color<Rgba>(4),
+    dark: maybe(color<Rgb>(3), null),
+    offset: always(undefined),
+    attachment: textOrNull,
+    blend: oneOf<BlendName>('normal', 'additive', 'multiply', 'screen', 'erase'),
+  }))()
+
+const event = /* @__PURE__ */ (() =>
+  record<EventModel>({
+    name: text,
+    int: finite,
+    float: finite,
+    string: text,
+    audio: textOrNull,
+    volume: finite,
+    balance: finite,
+  }))()
+
+const animation = /* @__PURE__ */ (() =>
+  record<AnimationModel>({
+    name: text,
+    playback: always(undefined),
+    duration: number(ROLE.time),
+    timelines: list(timeline),
+  }))()
+
+/** Facts of a skeleton that are no lists. */
+type Head = Omit<
+  SkeletonModel,
+  | 'bones'
+  | 'slots'
+  | 'constraints'
+  | 'skins'
+  | 'defaultSkin'
+  | 'events'
+  | 'animations'
+  | 'armature'
+  | 'looks'
+  | 'nested'
+  | 'defaultAnimation'
+>
+
+const head = /* @__PURE__ */ (() =>
+  record<Head>({
+    name: text,
+    format: always('spine' as const),
+    version: text,
+    maths,
+    hash: textOrNull,
+    x: real,
+    y: real,
+    width: real,
+    height: real,
+    referenceScale: real,
+    fps: real,
+    images: textOrNull,
+    audio: textOrNull,
+  }))()
+
+/** Attachments, each once and after its source. */
+function attachmentsIn({ skins }: SkeletonModel): AttachmentModel[] {
+  const found = new Set<AttachmentModel>()
+  const add = (attachment: AttachmentModel): void => {
+    if (found.has(attachment)) return
+    if (attachment.type === 'mesh' && attachment.source) add(attachment.source)
+    found.add(attachment)
+  }
+  for (const { entries } of skins) for (const { attachment } of entries) add(attachment)
+  return [...found]
+}
+
+/** Models of other formats hold what codecs do not write yet. */
+function refuseForeign({ format, name }: SkeletonModel): void {
+  if (format !== 'spine')
+    throw new OsteonError('unsupported-feature', name, '', 'only skeletons of Spine can be cooked so far')
+}
+
+const LISTS = ['bones', 'slots', 'constraints', 'skins', 'events', 'animations'] as const
+
+/** A skin; entries name attachments by their place among `models`. */
+function skinOf(models: readonly AttachmentModel[]): Codec<SkinModel> {
+  const number = index('models')
+  return record<SkinModel>({
+    name: text,
+    ...indices,
+    entries: list(
+      record<SkinEntryModel>({
+        slot: index('slots'),
+        key: text,
+        attachment: {
+          write: (out, value) => number.write(out, models.indexOf(value)),
+          read: (from) => models[number.read(from)],
+        },
+      }),
+    ),
+  })
+}
+
+export const skeleton: Codec<SkeletonModel> = {
+  write(out: Sink, model) {
+    refuseForeign(model)
+    const models = attachmentsIn(model)
+    head.write(out, model)
+    for (const name of LISTS) count.write(out, model[name].length)
+    count.write(out, models.length)
+    for (const one of model.bones) bone.write(out, one)
+    for (const one of model.slots) slot.write(out, one)
+    for (const one of model.constraints) constraint.write(out, one)
+    const attachment = attachmentsOf(models)
+    for (const one of models) attachment.write(out, one)
+    const skin = skinOf(models)
+    for (const one of model.skins) skin.write(out, one)
+    index('skins', -1).write(out, model.defaultSkin)
+    for (const one of model.events) event.write(out, one)
+    for (const one of model.animations) animation.write(out, one)
+  },
+
+  read(source) {
+    const facts = head.read(source)
+    const counts: Record<Counted, number> = { ...source.counts }
+    for (const name of [...LISTS, 'models'] as const) {
+      counts[name] = count.read(source)
+      demand(source, counts[name] <= source.bytes.length - source.at, 'a list is cut off')
+    }
+    demand(source, counts.bones > 0 && counts.bones <= MOST_BONES, 'a skeleton has bones')
+    demand(source, counts.slots <= MOST_SLOTS, 'a skeleton has too many slots')
+    const from: Source = { ...source, counts }
+    const bones = named(from, 'bones', bone)
+    bones.forEach(({ parent }, i) => {
+      demand(from, parent < i, 'a bone comes before its parent')
+    })
+    const slots = named(from, 'slots', slot)
+    const constraints = many<ConstraintModel>(from, 'constraints', constraint)
+    const models: AttachmentModel[] = []
+    const attachment = attachmentsOf(models)
+    pay(from, counts.models)
+    for (let i = 0; i < counts.models; i++) models.push(attachment.read(from))
+    const skins = named(from, 'skins', skinOf(models))
+    for (const { entries } of skins) {
+      const places = new Set(entries.map(({ slot, key }) => `${slot}.${key}`))
+      demand(from, places.size === entries.length, 'a skin has two attachments at one place')
+    }
+    const defaultSkin = index('skins', -1).read(from)
+    const events = named(from, 'events', event)
+    const animations = named(from, 'animations', animation)
+    source.at = from.at
+    const model: SkeletonModel = {
+      ...facts,
+      ...{ bones, slots, constraints, skins, defaultSkin, events, animations },
+    }
+    checkConstraints(model, from)
+    checkAnimations(model, from)
+    return model
+  },
+}
+
+function many<T>(from: Source, of: (typeof LISTS)[number], codec: Codec<T>): T[] {
+  const values: T[] = []
+  pay(from, from.counts[of])
+  for (let i = 0; i < from.counts[of]; i++) values.push(codec.read(from))
+  return values
+}
+
+/** Things of which each has another name. */
+function named<T extends { name: string }>(from: Source, of: (typeof LISTS)[number], codec: Codec<T>): T[] {
+  const values = many(from, of, codec)
+  const names = new Set(values.map(({ name }) => name))
+  demand(from, names.size === values.length, `two ${of} have one name`)
+  return values
+}

@@ -1,0 +1,106 @@
+/** Models that a cooked file gives back: bit by bit, from the same bytes each time. */
+import { createHash } from 'node:crypto'
+import { OsteonError } from 'osteon'
+import { describe, expect, test } from 'vitest'
+import { cookModels, FORMAT, readCooked, seal } from '../../../src/formats/cooked/container'
+import { sampleOf } from '../../deep'
+import { ownFiles, sampleFiles } from '../../poses/rigs'
+import { bare, corpusModels, isSpine, type Models, modelsOf } from './models'
+
+const CORPUS = ['clips', 'deforms', 'ik', 'order-and-events', 'sequences', 'skins', 'transform-world']
+
+function check({ skeleton, atlas }: Models): void {
+  const file = cookModels([skeleton], atlas)
+  const read = readCooked(file, { source: 'hero.rig' }, false)
+  expect(read.atlas).toEqual(atlas)
+  expect(read.skeletons.map(bare)).toEqual([bare(skeleton)])
+  expect(Buffer.compare(cookModels(read.skeletons, read.atlas), file)).toBe(0)
+}
+
+const own = ownFiles().filter(isSpine)
+const samples = sampleOf(sampleFiles().filter(isSpine))
+
+describe('models are read as they were written', () => {
+  test.each(own.map((files) => [files.name, files] as const))('%s', (_name, files) => check(modelsOf(files)))
+  test.each(CORPUS)('corpus: %s', (name) => corpusModels([name]).forEach(check))
+})
+
+describe.skipIf(samples.length === 0)('models of samples are read as they were written', () => {
+  test.each(samples.map((files) => [files.name, files] as const))('%s', (_name, files) =>
+    check(modelsOf(files)),
+  )
+})
+
+test('the format has the bytes of its number', () => {
+  const hash = createHash('sha256')
+  for (const { skeleton, atlas } of corpusModels(CORPUS)) hash.update(cookModels([skeleton], atlas))
+  expect([FORMAT, hash.digest('hex').slice(0, 16)], 'other bytes need another FORMAT').toEqual([
+    1,
+    'ac00ecc2d35ffc87',
+  ])
+})
+
+test('several skeletons share a file, and names', () => {
+  const [one, other] = own.slice(0, 2).map(modelsOf)
+  const both = cookModels([one.skeleton, other.skeleton], one.atlas)
+  const { skeletons } = readCooked(both, { source: 'cast.rig' }, false)
+  expect(skeletons.map(bare)).toEqual([bare(one.skeleton), bare(other.skeleton)])
+  expect(() => cookModels([one.skeleton, one.skeleton], null)).toThrow(/duplicate-name/)
+})
+
+test('skeletons of DragonBones are refused by name', () => {
+  const files = ownFiles().find((one) => !isSpine(one))
+  expect(files).toBeDefined()
+  if (files) expect(() => cookModels([modelsOf(files).skeleton], null)).toThrow(/unsupported-feature/)
+})
+
+test('what no file can hold is refused when it is cooked', () => {
+  const { skeleton } = corpusModels(['ik'])[0]
+  const named = (name: string) => ({ ...skeleton, name })
+  expect(() => cookModels([named('\ud800')], null)).toThrow(/Unicode.*unsupported-feature/)
+  const [bone, ...bones] = skeleton.bones
+  const far = { ...skeleton, bones: [{ ...bone, x: 2 ** 50 }, ...bones] }
+  expect(() => cookModels([far], null)).toThrow(/too great.*unsupported-feature/)
+  const marked = cookModels([named('\ufeffhero')], null)
+  expect(readCooked(marked, { source: 'a' }, false).skeletons[0].name).toBe('\ufeffhero')
+})
+
+describe('files that are not whole', () => {
+  const file = cookModels([corpusModels(['ik'])[0].skeleton], null)
+  const refusal = (bytes: Uint8Array, trusted = false): string => {
+    try {
+      readCooked(bytes, { source: 'hero.rig' }, trusted)
+    } catch (error) {
+      if (error instanceof OsteonError) return error.code
+      throw error
+    }
+    return 'read'
+  }
+  const changed = (at: number, to: number) => {
+    const bytes = file.slice()
+    bytes[at] = to
+    return bytes
+  }
+
+  test('any changed byte is found by the checksum', () => {
+    for (let at = 12; at < file.length; at++) expect(refusal(changed(at, file[at] ^ 0x10))).toBe('damaged')
+  })
+
+  test('a trusted file is read without its checksum, but with all other checks', () => {
+    expect(refusal(changed(12, file[12] ^ 1))).toBe('damaged')
+    expect(refusal(changed(12, file[12] ^ 1), true)).toBe('read')
+    expect(refusal(file.slice(0, -1), true)).toBe('damaged')
+  })
+
+  test('a file of another format is refused as such', () => {
+    expect(refusal(changed(8, FORMAT + 1))).toBe('cooked-version')
+  })
+
+  test('a file cut anywhere is refused', () => {
+    for (let length = 0; length < file.length; length++) {
+      const bytes = file.slice(0, length)
+      if (length >= 16) seal(bytes)
+      expect(['damaged', 'not-a-skeleton']).toContain(refusal(bytes))
+    }
+  })
+})
