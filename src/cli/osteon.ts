@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   types: () => import('./types/command'),
   pack: () => import('./pack/command'),
   render: () => import('./render/command'),
+  cook: () => import('./cook/command'),
 }
 
 const USAGE = `Usage: osteon COMMAND [options] FILES...
@@ -24,6 +25,7 @@ const USAGE = `Usage: osteon COMMAND [options] FILES...
   types    writes their names as types for TypeScript
   pack     packs the images that skins and animations show into an atlas of their own
   render   draws animations as GIF, PNGs or a sheet of sprites
+  cook     writes skeletons and their atlas as one file that loads faster
 
 osteon COMMAND --help tells more.
 Exit code: 0 if all went well, 1 if not, 2 for a wrong call.`

@@ -268,21 +268,23 @@ function namingPage(error: unknown, page: string, url: string, atlas: string): u
 
 /** Joins atlases into one; regions of the first come first. */
 export function joinAtlases(parts: readonly (LoadedAtlas | null)[]): LoadedAtlas | null {
-  const [first, ...others] = parts.filter((part) => part !== null)
-  if (first === undefined || others.length === 0) return first ?? null
-  const pages = [...first.pages]
-  const regions = [...first.model.regions]
-  for (const part of others) {
-    const before = pages.length
-    pages.push(...part.pages)
-    for (const region of part.model.regions) regions.push({ ...region, page: before + region.page })
-  }
+  const found = parts.filter((part) => part !== null)
+  if (found.length < 2) return found[0] ?? null
+  const pages = found.flatMap((part) => part.pages)
+  const model = joinModels(found.map((part) => part.model))
   if (pages.length > MAX_PAGES)
-    throw new OsteonError(
-      'too-large',
-      first.model.name,
-      'pages',
-      `${pages.length} pages; at most ${MAX_PAGES}`,
-    )
-  return { model: { name: first.model.name, pages: pages.map(({ settings }) => settings), regions }, pages }
+    throw new OsteonError('too-large', model.name, 'pages', `${pages.length} pages; at most ${MAX_PAGES}`)
+  return { model: { ...model, pages: pages.map(({ settings }) => settings) }, pages }
+}
+
+/** Joins models of atlases, at least one, into one with the first one's name. */
+export function joinModels([first, ...others]: readonly AtlasModel[]): AtlasModel {
+  const pages = [...first.pages]
+  const regions = [...first.regions]
+  for (const other of others) {
+    const before = pages.length
+    pages.push(...other.pages)
+    for (const region of other.regions) regions.push({ ...region, page: before + region.page })
+  }
+  return { name: first.name, pages, regions }
 }

@@ -141,10 +141,11 @@ export function makeRig(
 
 /**
  * Returns where the atlas of a skeleton may be, the likeliest first: `hero.atlas` next to `hero.json`, and, before
- * `hero-pro.atlas`, next to `hero-pro.json`; `hero_tex.json` next to `hero_ske.json`.
+ * `hero-pro.atlas`, next to `hero-pro.json`; `hero_tex.json` next to `hero_ske.json`. A cooked `hero.rig` holds its own.
  */
 export function atlasNamesOf(skeleton: string): string[] {
   const [, path, query = ''] = /^([^?#]*)(.*)$/.exec(skeleton) ?? ['', skeleton]
+  if (/\.rig$/i.test(path)) return [skeleton]
   const stem = path.replace(/\.[^./]*$/, '')
   if (/_ske$/.test(stem)) return [`${stem.replace(/_ske$/, '_tex')}.json${query}`]
   const stems = new Set([stem.replace(/[-_](pro|ess)$/, ''), stem])

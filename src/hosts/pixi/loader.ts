@@ -76,7 +76,7 @@ export function figureParser(readers: readonly Reader[]): LoaderParser {
     extension: { type: ExtensionType.LoadParser, priority: 3, name: 'osteonFigure' },
     id: ID,
     test: (url: string, asset?: Asset, loader?: Loader) =>
-      /\.(json|skel|dbbin)$/i.test(pathOf(url)) && mayTake(asset, loader),
+      /\.(json|skel|dbbin|rig)$/i.test(pathOf(url)) && mayTake(asset, loader),
     async load<T>(url: string, asset: Asset = { src: url }, loader?: Loader): Promise<T> {
       const bytes = await fetchFile(url, 'skeleton')
       const isFigure = readers.some((reader) => reader.detect(bytes))

@@ -17,6 +17,7 @@ import { spineJson } from 'osteon/formats/spine-json'
 import { runPipeline } from 'osteon/systems'
 import { expect, test } from 'vitest'
 import { cookModels, FORMAT } from '../../../src/formats/cooked/container'
+import { joinModels } from '../../../src/load/atlas'
 import { fakeNet } from '../../load/fake-net'
 import { ownFiles } from '../../poses/rigs'
 import { corpusModels, isSpine, modelsOf } from './models'
@@ -27,7 +28,6 @@ const [hero, other] = ownFiles()
   .slice(0, 2)
   .map((files) => modelsOf(files))
 const file = cookModels([hero.skeleton], hero.atlas)
-const both = cookModels([hero.skeleton, other.skeleton], hero.atlas)
 const PAGE = hero.atlas?.pages[0].name ?? ''
 
 const warn = () => {}
@@ -45,9 +45,9 @@ test('pages lie beside the file, and the file is fetched once', async () => {
   expect(rig.name).toBe(hero.skeleton.name)
   expect(rig.pages.every(({ image }) => image !== null)).toBe(true)
   expect(await loadCooked(`${AT}/hero.rig`, options)).toBe(rig)
-  disposeRig(rig)
+  disposeRig(assets, rig)
   expect(net.asked.length).toBe(1 + (hero.atlas?.pages.length ?? 0))
-  disposeRig(rig)
+  disposeRig(assets, rig)
   await loadCooked(`${AT}/hero.rig`, options)
   expect(net.asked.length).toBe(2 + 2 * (hero.atlas?.pages.length ?? 0))
 })
@@ -73,6 +73,8 @@ test('any loader of rigs takes the reader', async () => {
 
 test('several rigs of one file', async () => {
   const options = { images: false, warn }
+  const atlas = joinModels([hero, other].flatMap((models) => models.atlas ?? []))
+  const both = cookModels([hero.skeleton, other.skeleton], atlas)
   const rigs = await loadCookedAll(both, options)
   expect([...rigs.keys()]).toEqual([hero.skeleton.name, other.skeleton.name])
   const one = await loadCooked(both, { ...options, skeleton: other.skeleton.name })
