@@ -6,7 +6,7 @@
  * followers get their rows there when the next tick opens, and hosts are mapped to their ids there. Tracks
  * and poses are not components, so they are not copied. With bitECS 0.4.0, note:
  *
- * - `Skeleton.rig`, `Skeleton.skin` and `region` of `Sprite` are numbers of a world. Register rigs and atlases, and combine
+ * - `Skeleton.rig`, `Skeleton.skin` and regions of atlases are numbers of a world. Register rigs and atlases, and combine
  *   skins, in the same order in both worlds. A skeleton waits until its rig and skin exist.
  * - A host that was never sent, or is gone, keeps the id that it has in the sender's world, which may be another
  *   entity's here. Send hosts together with their followers, before the first tick. Remove `BoneFollower`

@@ -20,7 +20,7 @@ const MOST: Readonly<Record<string, number>> = {
   debug: 0,
   'offset of a bone': 0,
   'bone target': 0,
-  sprite: 344,
+  sprite: 0,
   dragonbones: 36,
   figure: 0,
 }

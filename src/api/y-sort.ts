@@ -19,10 +19,9 @@ const SCALE = new Float64Array(1)
 /**
  * Sorts all drawables by their places: `SortKey.value` = `SortKey.bias` − y, so that lower ones on the screen are drawn
  * over higher ones. Call it in each tick, before `timelineSampling` or `runPipeline`. It writes the column of every
- * skeleton and sprite, with or without the component. Without it the value is 0 again when the skeleton or sprite is
- * removed.
+ * drawable, with or without the component. Without it the value is 0 again when the drawable is removed.
  *
- * A key from another source stays: `set(SortKey, { value })`, `sortKey` of `spawnSkeleton` and `spawnSprite`, the
+ * A key from another source stays: `set(SortKey, { value })`, `sortKey` of a spawning function, the
  * host's key that a follower takes, or a value in the column that differs from the last one written by this function.
  * To have such an entity sorted again, remove the component, or write `SortKey.sorted[eid] = SortKey.value[eid]`. The
  * key also stays if y is NaN.

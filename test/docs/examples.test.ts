@@ -29,7 +29,10 @@ const RUNS = {
     "import { createWorld } from 'bitecs'\nimport { installAnimation, kernelsOf } from 'osteon'\n",
     '',
   ],
-  'crowds 0': [`${WORLD}const { draw } = r\n`, 'tick(0.1)\n'],
+  'crowds 0': [
+    `import { sprites } from 'osteon/sprites'${WORLD.replace('createWorld()', 'createWorld(), { use: [sprites] }')}const { draw } = r\n`,
+    'tick(0.1)\n',
+  ],
   'tracks 0': [
     `${WORLD}const { createMask, events, fadeOut, isEntry, play, queue, setDefaultMix, setEntry, setMix } = o
 const playSound = (_: number) => {}\n`,

@@ -55,6 +55,7 @@ test('the README’s page holds no extension, host, command or other format', as
 
 test.each([
   ['boneControls', 'osteon/bone-controls', ['bone-controls']],
+  ['sprites', 'osteon/sprites', ['sprites']],
   ['nesting', 'osteon/nesting', ['nesting']],
   // Tables of crowds are bytes in the form of saved states.
   ['crowds', 'osteon/crowd', ['crowd', 'save']],

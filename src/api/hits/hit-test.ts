@@ -62,7 +62,7 @@ const OPTIONS = ['by', 'eid', 'filter', 'limit'] as const
  * Poses are those of the last tick. A skeleton that was posed by hand since then is tested in its current pose; a
  * `Transform` that was written since then counts from the next tick on. Before the first tick there are no hits.
  * `Visibility` matters: skeletons at `timeOnly` are not tested, and skeletons at `noVertices` only by boxes, unless
- * `eid` names them. They are then tested in their current pose, as for `getBone`. Sprites are not tested.
+ * `eid` names them. They are then tested in their current pose, as for `getBone`. Other drawables are not tested.
  *
  * The first call after a tick reads the vertices of every skeleton that moved; each further call makes one comparison
  * per skeleton. Ticks without a call cost nothing. World matrices are not kept.
