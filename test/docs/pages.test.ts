@@ -42,6 +42,12 @@ test('examples that are marked as `ts soon` do not compile yet', () => {
   expect(ready, 'these compile: make them `ts`').toEqual([])
 })
 
+test('the README lists every entry, and no other', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const listed = [...readme.matchAll(/^\| `(osteon[\w/-]*)` +\|/gm)].map(([, name]) => name)
+  expect(listed.sort()).toEqual(Object.keys(ENTRIES).sort())
+})
+
 test('each code of errors and warnings has an entry, and no other has', () => {
   const source = readFileSync(join(ROOT, 'src/base/errors.ts'), 'utf8')
   const page = readFileSync(join(ROOT, 'docs/guides/errors.md'), 'utf8')
