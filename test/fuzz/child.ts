@@ -2,13 +2,16 @@
  * Runs the fuzz target in a process of its own, so that memory can be measured and a hang be ended from
  * outside. Prints one line of JSON: a `FuzzReport`.
  *
- * Arguments: `fields`, `bytes`, `skel` or `dragonbones` (the damaged input: values of JSON, bytes of files, bytes of binary skeletons; all
- * three of DragonBones files), number of runs, seed, then paths of further valid skeleton files.
+ * Arguments: `fields`, `bytes`, `skel`, `cooked` or `dragonbones` (the damaged input: values of JSON, bytes of files, of binary skeletons, of
+ * cooked rigs with checksums that fit; all three of DragonBones files), number of runs, seed, then paths of further valid skeleton files.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { type ErrorCode, OsteonError } from '../../src/base/errors'
+import type { Reader } from '../../src/base/model/reader'
+import { cooked } from '../../src/formats/cooked'
+import { cookModels, seal } from '../../src/formats/cooked/container'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { spineJson } from '../../src/formats/spine-json'
 import { watchCost } from '../fixtures/cost'
@@ -91,16 +94,33 @@ const dbbins = [richDbbin(), richDbbin(true)].map((skeleton) => ({
   skeleton,
   atlas: new TextEncoder().encode(JSON.stringify(smallAtlas())),
 }))
-const binaryBases = isDragonBones ? [...dbbins, ...byteBases] : kind === 'skel' ? skelBases() : byteBases
+
+/** The same rigs, cooked with their atlases. */
+function cookedBases(): { skeleton: Uint8Array; atlas: Uint8Array }[] {
+  return bases.map(({ skeleton, atlas }) => {
+    const options = { source: 'base.json', warn: () => {} }
+    const file = cookModels([spineJson.readSkeleton(skeleton, options)], spineJson.readAtlas(atlas, options))
+    return { skeleton: file, atlas: file }
+  })
+}
+
+const OTHERS: Readonly<Record<string, () => { skeleton: Uint8Array; atlas: Uint8Array }[]>> = {
+  dragonbones: () => [...dbbins, ...byteBases],
+  skel: skelBases,
+  cooked: cookedBases,
+}
+const binaryBases = OTHERS[kind]?.() ?? byteBases
 
 const report: FuzzReport = { runs: 0, loaded: 0, late: 0, codes: [], slowest: 0, growthMb: 0, defect: '' }
 const codes = new Set<ErrorCode>()
 const watch = watchCost()
 
+const READERS: Readonly<Record<string, Reader>> = { dragonbones: dragonBones, cooked }
+
 /** @returns why the input was refused, or null. Errors other than OsteonError go through. */
 function attempt(input: FuzzInput): OsteonError | null {
   try {
-    runTarget(isDragonBones ? { ...input, reader: dragonBones } : input)
+    runTarget({ ...input, reader: READERS[kind] })
     return null
   } catch (error) {
     if (!(error instanceof OsteonError)) throw error
@@ -126,6 +146,12 @@ function bytesOf({ base, donor, what, ops, scale, plain }: ByteDamage): FuzzInpu
   const from = binaryBases[base % binaryBases.length]
   const other = binaryBases[donor % binaryBases.length]
   const changed = { ...from, [what]: damageBytes(from[what], other[what], ops) }
+  if (kind === 'cooked') {
+    // Both are in one file.
+    const file = changed[what]
+    if (file.length >= 16) seal(file)
+    return { skeleton: file, atlas: file, scale: 1, plain }
+  }
   return { ...changed, scale, plain }
 }
 
@@ -174,7 +200,7 @@ function runAll(): void {
       )
     else if (kind !== 'fields')
       fc.assert(
-        fc.property(kind === 'skel' ? binaryDamage : byteDamage, (damage) => judge(bytesOf(damage))),
+        fc.property(kind === 'bytes' ? byteDamage : binaryDamage, (damage) => judge(bytesOf(damage))),
         options,
       )
     else {

@@ -37,7 +37,7 @@ export function isCooked(data: unknown): data is Uint8Array {
  * Writes checked models as a file: the same bytes for the same models.
  *
  * @throws OsteonError `unsupported-feature` for what no cooked file can hold: skeletons of other formats than Spine's, names that are
- *   not Unicode, numbers of 2 ** 48 and more.
+ *   not Unicode, numbers of 2 ** 60 and more.
  */
 export function cookModels(skeletons: readonly SkeletonModel[], atlasModel: AtlasModel | null): Uint8Array {
   const name = skeletons[0]?.name ?? 'cook'

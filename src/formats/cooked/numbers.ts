@@ -130,9 +130,9 @@ export function writeColumn(numbers: readonly number[], kind: number, out: Uint8
   })
 }
 
-/** Biased exponents of the greatest floats that columns may hold, above: magnitudes from 2^48 on. */
-const MOST_SINGLE = 127 + 48
-const MOST_DOUBLE = 1023 + 48
+/** Biased exponents of the greatest floats that columns may hold, above: magnitudes from 2^60 on, whose squares overflow. */
+const MOST_SINGLE = 127 + 60
+const MOST_DOUBLE = 1023 + 60
 
 /** Whether all numbers of a column are finite, and none is so great that sums of products of them overflow. */
 export function isModest({ bytes, start, count }: Column, kind: number): boolean {

@@ -59,7 +59,7 @@ test('what no file can hold is refused when it is cooked', () => {
   const named = (name: string) => ({ ...skeleton, name })
   expect(() => cookModels([named('\ud800')], null)).toThrow(/Unicode.*unsupported-feature/)
   const [bone, ...bones] = skeleton.bones
-  const far = { ...skeleton, bones: [{ ...bone, x: 2 ** 50 }, ...bones] }
+  const far = { ...skeleton, bones: [{ ...bone, x: 2 ** 62 }, ...bones] }
   expect(() => cookModels([far], null)).toThrow(/too great.*unsupported-feature/)
   const marked = cookModels([named('\ufeffhero')], null)
   expect(readCooked(marked, { source: 'a' }, false).skeletons[0].name).toBe('\ufeffhero')
