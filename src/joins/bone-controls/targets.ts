@@ -1,9 +1,8 @@
 /** Rows of entities that lead bones, with scratch memory for aiming. */
 import { type Arena, allocate } from '../../base/memory/arena'
-import { POOL_SCHEMA } from '../../base/memory/columns'
 import type { SaveSchema } from '../../base/memory/fields'
 import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../base/memory/lanes'
-import { createLinks, type LinkState } from '../../world/attached/links'
+import { createLinks, LINK_SCHEMA, type LinkState } from '../../world/attached/links'
 
 /** Rows of `BoneTarget`, with scratch memory for aiming. */
 export interface TargetState extends LinkState {
@@ -19,14 +18,7 @@ export interface TargetState extends LinkState {
 }
 
 export const TARGET_SCHEMA = {
-  pool: POOL_SCHEMA,
-  rows: 'scratch',
-  hosts: 'scratch',
-  places: 'saved',
-  count: 'saved',
-  structure: 'stays',
-  left: 'scratch',
-  place: 'saved',
+  ...LINK_SCHEMA,
   scratch: 'saved',
   chain: 'saved',
   byBone: 'saved',
