@@ -24,7 +24,6 @@ import { SKELETON_COLUMNS } from '../world/skeletons'
 import { type AnimationState, TICK } from '../world/state'
 import type { AnimationWorld, Components, TransformColumns, WorldTime } from '../world/world-type'
 import { watchRegistration } from './renew'
-import { warnOnce } from './warn-once'
 
 /** The set-up of a world; `W` is the world before, `E` its extensions. */
 export interface InstallOptions<
@@ -232,4 +231,15 @@ function createComponents<W extends object>(
     BoneFollower: createBoneFollower(capacity),
   }
   return Object.assign(world.components ?? {}, ours)
+}
+
+/** Returns a function that passes every warning on once. */
+function warnOnce(warn: Warn): Warn {
+  const seen = new Set<string>()
+  return (warning) => {
+    const key = JSON.stringify([warning.code, warning.source, warning.path, warning.message])
+    if (seen.has(key)) return
+    seen.add(key)
+    warn(warning)
+  }
 }

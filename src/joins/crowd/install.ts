@@ -7,14 +7,13 @@ import { addFigureBounds, hitTestBaked } from './frame/bounds'
 import { placeInFrame, withFigures } from './frame/frame'
 import { createOrder } from './frame/order'
 import { createPieces, findPieces } from './frame/pieces'
-import { sortCrowdByY } from './frame/y-sort'
 import { WORK_NUMBERS } from './machine'
 import { canDrawInstances, drawAmong, releaseGpu } from './render/draw'
 import { shareFigures } from './render/share'
 import { bakedSampling } from './sampling'
 import { markFigures, restoreFigures, type SavedFigures, saveFigures } from './save/save'
 import { readFigures, tellFigures } from './save/tell'
-import type { CrowdState } from './state'
+import { type CrowdState, crowdOf } from './state'
 import { createClips } from './table/clips'
 import { createUsage } from './trim-events'
 
@@ -95,5 +94,22 @@ function createCrowd(capacity: number): CrowdState {
     ranges: new Int32Array(4),
     shownUsage: createUsage(),
     queueUsage: createUsage(),
+  }
+}
+
+/** Runs `sortByY` for baked figures. */
+function sortCrowdByY(world: CrowdWorld, scale: Float64Array): void {
+  const { ids, count } = crowdOf(world.animation)
+  const { bias, sorted, value } = world.components.SortKey
+  const { y } = world.components.Transform
+  const { table } = world.components.Baked
+  // Destructuring a typed array creates an iterator.
+  const down = scale[0]
+  for (let i = 0; i < count; i++) {
+    const eid = ids[i]
+    const place = y[eid]
+    if (value[eid] !== sorted[eid] || Number.isNaN(place) || table[eid] === 0) continue
+    value[eid] = bias[eid] - down * place
+    sorted[eid] = value[eid]
   }
 }

@@ -1,17 +1,16 @@
 /** Takes the chunks of a tick through kernels on several threads. */
-
 import { runChunk } from '../../../systems/pipeline'
 import { allocate } from '../../base/memory/arena'
 import { compareChunkColors } from '../../streams/colors'
 import { forMarkedByDepth, poseChunk } from '../../tick/chunks'
+import { writeMix } from '../../tick/mix/mix-chunk'
 import { tintChunk } from '../../tick/mix/tint'
-import { skinChunk } from '../../tick/skin-chunk'
-import { noteTurn } from '../../tick/solve/solve'
+import { skinChunk, writeSkin } from '../../tick/skin-chunk'
+import { noteTurn, writeTurn } from '../../tick/solve/solve'
 import type { Chunk } from '../../world/chunks/blocks'
 import type { AnimationState } from '../../world/state'
 import type { AnimationWorld } from '../../world/world-type'
-import { JOB } from './job-layout'
-import { isJob, writeJob } from './jobs'
+import { JOB, JOB_OPEN, POINTING, POINTING_ALWAYS } from './job-layout'
 
 /** The most jobs of a round. Their room is allocated when the world is installed, so that saves of any age have it. */
 const MOST_JOBS = 256
@@ -104,4 +103,38 @@ function endChunk(state: AnimationState, chunk: Chunk): void {
     noteTurn(state, chunk)
   }
   compareChunkColors(state, chunk)
+}
+
+/**
+ * Returns whether kernels do everything in a chunk's turn. Other chunks need the caller's thread: for constraints in
+ * TypeScript, bones that extensions move, and places in slots.
+ */
+function isJob({ joins }: AnimationState, chunk: Chunk): boolean {
+  const { layout, program, rig } = chunk
+  return (
+    program.depth === 0 &&
+    program.program.stops.length === 0 &&
+    layout.shown === 0 &&
+    joins.bones?.isIn(chunk) !== true &&
+    !rig.rig.bent
+  )
+}
+
+/** Writes a chunk's job. @param job its word index. */
+function writeJob(state: AnimationState, chunk: Chunk, job: number): void {
+  const { i32 } = state.arena
+  const poses = chunk.solved !== state.tick.number
+  if (poses) {
+    writeMix(state, chunk, job + JOB.mix)
+    writeTurn(state, chunk, job)
+  }
+  writeSkin(state, chunk, job + JOB.skin)
+  i32[job + JOB.state] = JOB_OPEN
+  i32[job + JOB.poses] = poses ? 1 : 0
+  i32[job + JOB.scratch] = chunk.rig.scratchWords
+  i32[job + JOB.rows] = chunk.words
+  i32[job + JOB.rowWords] = chunk.blocks * chunk.layout.stride
+  const pointing = chunk.world === 0 ? POINTING.length : POINTING_ALWAYS
+  i32[job + JOB.pointing] = pointing
+  for (let i = 0; i < pointing; i++) i32[job + JOB.pointers + i] = i32[job + POINTING[i]]
 }

@@ -5,19 +5,20 @@
 import { badOption } from '../../../base/errors'
 import { disposeQueue, noteEntriesChanged } from '../../../tracks/entries/notify'
 import { currentEntry, lastEntry, oldestOn, putBehind } from '../../../tracks/entries/rows'
+import { resolveSkeleton } from '../../../world/attached/skeleton-ref'
 import { registeredRigOf } from '../../../world/chunks/registry'
 import type { PlayOptions, QueueOptions } from '../../../world/play-options'
-import type { AnimationState, Player } from '../../../world/state'
-import { carryOut } from './actions'
+import { FOUND } from '../../../world/skeletons'
+import type { AnimationState, PlayAction, Player } from '../../../world/state'
 import { advanceLayers } from './advance'
 import { applyLayers } from './apply'
-import { endOf } from './clock'
+import { clockRuns, endOf } from './clock'
 import { changeLayerEntry, readLayerFields, writeLayerFields } from './fields'
+import { firstActing } from './list'
 import { makeLayerEntry } from './make-entry'
 import { checkOptions, FIELDS, OPTIONS } from './options'
-import { PLAYER_NAME } from './sampling/layers'
+import { FADE, LAYER_FLAG, PLAYER_NAME, RUN } from './sampling/layers'
 import { fadeOutEntry, startEntry } from './start'
-import { surveyLayers } from './survey'
 
 export const layers: Player = {
   name: PLAYER_NAME,
@@ -80,4 +81,69 @@ function fadeOutLayer(state: AnimationState, eid: number, track: number, mix: nu
   }
   noteEntriesChanged(state, eid)
   return newest
+}
+
+/** Carries out an action (`Player.carryOut`). */
+function carryOut(state: AnimationState, event: number, play: PlayAction): void {
+  const { events, joins, rigs, skeletons } = state
+  const { animation, entity, key, rig: rigOf, serial } = events.shown
+  const eid = resolveSkeleton(state, entity[event], serial[event])
+  const rig = rigs[rigOf[event]]?.rig
+  if (!rig || eid === 0 || skeletons.rig[eid] !== rigOf[event]) return
+  const track = rig.animations[animation[event]].image().events
+  const details = track?.details[key[event]]
+  if (!track || !details) return
+  const name = track.string[key[event]]
+  const slot = details.slot === null ? undefined : rig.slots.index.get(details.slot)
+  const bone = details.bone === null ? undefined : rig.bones.index.get(details.bone)
+  if (slot !== undefined) {
+    joins.carry?.playInSlot(eid, slot, name)
+    return
+  }
+  if (bone !== undefined) {
+    for (let one = 0; one < rig.slots.count; one++)
+      if (rig.slots.bone[one] === bone) joins.carry?.playInSlot(eid, one, name)
+    return
+  }
+  const number = rig.animationIndex.get(name)
+  if (number === undefined) return
+  play(state, eid, number)
+}
+
+const { faded, moved, overBefore, ranBefore, reorders, wasFaded } = LAYER_FLAG
+
+/** Predicts the effect of applying a skeleton's entries (`Player.survey`). */
+function surveyLayers(state: AnimationState, eid: number): number {
+  const { playback, skeletons } = state
+  const { delay, next, appliedAt, trackTime } = playback.entries
+  const { actsNext, fade, flags } = playback.layerEntries
+  const running = skeletons.timeScale[eid] !== 0
+  let found = skeletons.entriesChanged[eid] !== 0 ? FOUND.changes | FOUND.dependsOnPast : 0
+  let acting = 0
+  for (let layer = 0; layer < skeletons.trackCount[eid]; layer++)
+    for (let row = firstActing(state, eid, layer); row > 0; row = actsNext[row]) {
+      if (acting++ > 0 || !isSettled(state, row)) found |= FOUND.dependsOnPast
+      if ((flags[row] & (faded | moved | wasFaded)) !== 0 || appliedAt[row] === -1) found |= FOUND.changes
+      if (fade[row] !== FADE.steady) found |= FOUND.changes | FOUND.clockRuns
+      if (running && clockRuns(state, row)) found |= FOUND.clockRuns
+      // A queued entry takes over in the next tick, even if time stands still.
+      const queued = next[row]
+      if (queued >= 0 && Math.abs(trackTime[row]) >= delay[queued])
+        found |= FOUND.changes | FOUND.clockRuns | FOUND.entryEnds
+    }
+  return found
+}
+
+/**
+ * Returns whether an entry that acts alone leaves the same pose in later updates if this update skips it. Of several
+ * entries, the one that reached its keys last decides. Fades and first updates reset targets without keys. Timelines
+ * act for the last time in the update in which the entry is over.
+ */
+function isSettled({ playback }: AnimationState, row: number): boolean {
+  const { appliedAt } = playback.entries
+  const { fade, flags, run } = playback.layerEntries
+  const bits = flags[row]
+  if (fade[row] !== FADE.steady || (bits & (faded | wasFaded | reorders)) !== 0) return false
+  if (appliedAt[row] === -1 || (bits & ranBefore) === 0) return false
+  return run[row] !== RUN.over || (bits & overBefore) !== 0
 }
