@@ -3,6 +3,7 @@ import {
   addComponent,
   addEntity,
   addPrefab,
+  createWorld,
   getComponent,
   hasComponent,
   IsA,
@@ -13,12 +14,13 @@ import {
 } from 'bitecs'
 import { createSoADeserializer, createSoASerializer } from 'bitecs/serialization'
 import { describe, expect, test } from 'vitest'
-import { spawnSkeleton } from '../../src/api'
+import { installAnimation, spawnSkeleton } from '../../src/api'
 import { restoreState, saveState } from '../../src/joins/save'
 import { despawnSprite, registerAtlas, spawnSprite } from '../../src/joins/sprites'
 import { quadRow } from '../../src/world/quads'
 import { runPipeline } from '../../systems'
 import { type MadeWorld, makeRig, makeWorld } from '../fixtures/play'
+import { noWarnings } from '../fixtures/warnings'
 import { drawnOf, positionsOf, sheetOf } from '../streams/sprite-kit'
 
 const atlas = sheetOf({ name: 'spark' }, { name: 'smoke', page: 1 })
@@ -29,6 +31,19 @@ function stage() {
   const region = sheet.regions.get('spark') ?? 0
   return { world, sheet, region, ...world.components }
 }
+
+test('a world without `sprites` refuses all calls for them', () => {
+  const { sheet } = stage()
+  const world = installAnimation(createWorld({}), { warn: noWarnings })
+  const calls = [
+    () => registerAtlas(world, atlas),
+    () => spawnSprite(world, sheet, 'spark'),
+    () => despawnSprite(world, addEntity(world)),
+  ]
+  for (const call of calls)
+    expect(call).toThrow(expect.objectContaining({ code: 'no-extension', path: 'sprites' }))
+  expect(Object.keys(world.components)).not.toContain('Sprite')
+})
 
 describe('a sprite made in another way is the same as a spawned one:', () => {
   const look = { red: 0.5, alpha: 0.25, additive: true, pivotX: 0, pivotY: 1 }

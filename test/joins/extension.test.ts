@@ -6,6 +6,8 @@ import { type JiggleColumns, type JiggleData, jiggle } from '../../docs/examples
 import { type Extension, getBone, type Hooks, installAnimation, spawnSkeleton } from '../../src/api'
 import { boneControls, getBoneOffset } from '../../src/joins/bone-controls'
 import { recordings } from '../../src/joins/recordings'
+import { sprites } from '../../src/joins/sprites'
+import { NO_QUADS } from '../../src/world/quads'
 import { constraints, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
 import { makeRig } from '../fixtures/play'
 import { noWarnings as warn } from '../fixtures/warnings'
@@ -118,6 +120,11 @@ describe('installAnimation refuses, and leaves the world as it was', () => {
         { name: 'one', install: draws },
         { name: 'two', install: draws },
       ],
+      { code: 'bad-option', path: 'use' },
+    ],
+    [
+      'two that draw quads',
+      [sprites, { name: 'quads', install: () => ({ quads: NO_QUADS }) }],
       { code: 'bad-option', path: 'use' },
     ],
     ['a component name of the user’s', [adds('Health')], { code: 'component-in-use' }],

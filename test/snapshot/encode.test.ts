@@ -16,7 +16,7 @@ import {
   spawnSkeleton,
 } from '../../src/api'
 import type { InstallOptions } from '../../src/api/install'
-import { setBoneOffset } from '../../src/joins/bone-controls'
+import { boneControls, setBoneOffset } from '../../src/joins/bone-controls'
 import { nesting, putInSlot } from '../../src/joins/nesting'
 import { recordings } from '../../src/joins/recordings'
 import { decodeState, encodeState, restoreState, saveState } from '../../src/joins/save'
@@ -310,6 +310,13 @@ describe('bytes that are refused, with nothing changed', () => {
       installAnimation(createWorld(), { use: [nesting, sprites], warn: () => {} }),
     )
     refused(good, 'unsupported-feature', apart)
+  })
+
+  test('sprites are refused by name in a world without `sprites`', () => {
+    const apart = installAnimation(createWorld(), { use: [nesting, boneControls], warn: () => {} })
+    expect(() => decodeState(apart, good)).toThrow(
+      expect.objectContaining({ code: 'unsupported-feature', path: 'sprites' }),
+    )
   })
 
   test('recordings are refused by name, on both ends', () => {

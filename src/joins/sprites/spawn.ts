@@ -28,8 +28,9 @@ export type SpriteOptions = Omit<SpriteData, 'region'> & TransformData & { sortK
  * Registers an atlas's regions in a world, so that sprites can show them. The same atlas returns the same sheet again.
  * A page that a rig of the world also uses stays one texture.
  *
- * @throws OsteonError `no-extension`; `bad-atlas` for a region without size, or on a page of unknown size; `missing-page` for one on a
- *   page that was not given; `disposed` if the atlas was disposed of. Nothing is registered in these cases.
+ * @throws OsteonError `no-extension`; `bad-atlas` for a region without size, or on a page of unknown size;
+ *   `missing-page` for one on a page that was not given; `disposed` if the atlas was disposed of. Nothing is registered
+ *   in these cases.
  */
 export function registerAtlas(world: AnimationWorld, atlas: AtlasPages): SpriteSheet {
   const { animation: state } = spritedWorld(world)
