@@ -33,7 +33,7 @@ const ORDER = [
   ['src/joins/crowd'],
   ['src/cli'],
   ['src/hosts/figures'],
-  ['src/hosts/phaser', 'src/hosts/pixi', 'src/hosts/three'],
+  ['src/hosts/phaser', 'src/hosts/pixi', 'src/hosts/three', 'src/hosts/element'],
 ]
 
 /** A reader brings along what only its format needs: nothing else imports that. */
@@ -49,9 +49,12 @@ const UNSEEN = {
   'src/formats/dragonbones/kinds': PLAYERS,
 }
 
-/** Readers are given to `loadRig`: nothing but the command imports them. `osteon/render` brings `draw` along. */
+/**
+ * Readers are given to `loadRig`: only the command, cooked rigs and the element import them. `osteon/render` brings `draw`
+ * along.
+ */
 const ENTRIES_ONLY = ['src/formats', 'src/formats/cooked', ...Object.keys(BROUGHT)]
-const READERS_TOO = ['src/cli', 'src/formats/cooked']
+const READERS_TOO = ['src/cli', 'src/formats/cooked', 'src/hosts/element']
 const RENDER = ['src/render', 'systems/draw']
 
 /** Folders that run a tick: they read a skeleton's rows by address, and write them by `world/rows` and by kernels. */

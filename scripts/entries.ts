@@ -17,6 +17,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/phaser': 'src/hosts/phaser/index.ts',
   'osteon/three': 'src/hosts/three/index.ts',
   'osteon/pixi': 'src/hosts/pixi/index.ts',
+  'osteon/element': 'src/hosts/element/index.ts',
   'osteon/debug': 'src/joins/debug/index.ts',
   'osteon/formats/spine-binary': 'src/formats/spine-binary.ts',
   'osteon/formats/spine-json': 'src/formats/spine-json.ts',

@@ -4,6 +4,7 @@ import { runPipeline } from '../../systems/pipeline'
 import { OsteonError, refuseUnknown } from '../base/errors'
 import type { NameOf, RigNames } from '../base/model/names'
 import type { Rig } from '../rig/rig'
+import type { AnimationWorld } from '../world/world-type'
 import { installAnimation } from './install'
 import { getBounds } from './pose/read-vertices'
 import { spawnSkeleton } from './spawn'
@@ -53,8 +54,25 @@ export function getAnimationBounds<N extends RigNames, G extends string>(
     throw new OsteonError('bad-option', 'getAnimationBounds', 'step', message)
   }
   const world = installAnimation(createWorld({}), { capacity: 2, warn: () => {} })
+  return measureAnimation(world, rig, animation, skin, duration, looks)
+}
+
+/**
+ * Plays an animation in a world without skeletons, and returns the box around everything that it shows. Its skeleton
+ * stays in the world.
+ *
+ * @param animation null measures the setup pose. @param looks number of steps between samples.
+ */
+export function measureAnimation(
+  world: AnimationWorld,
+  rig: Rig,
+  animation: string | null,
+  skin: string | readonly string[] | null,
+  duration: number,
+  looks: number,
+): AnimationBounds | null {
   const eid: number = spawnSkeleton<RigNames, string>(world, rig, { skin })
-  play(world, eid, animation, { mix: 0 })
+  if (animation !== null) play(world, eid, animation, { mix: 0 })
   let left = Number.POSITIVE_INFINITY
   let bottom = left
   let right = Number.NEGATIVE_INFINITY

@@ -195,12 +195,15 @@ export interface Drawn {
  * before it draws anything.
  *
  * @param looks brings the looks of retained vertices up to date, after room was made for them.
+ * @param from first index to draw, and `to`, the index after the last one. @default all
  */
 export function drawStreams<D extends Drawn>(
   renderer: Renderer,
   drawn: D,
   looks: (buffers: VertexBuffers, staging: Staging, drawn: D) => number,
   view?: View | ReadonlyMat3,
+  from = 0,
+  to = Number.POSITIVE_INFINITY,
 ): void {
   const state = renderer as RendererState
   const { pages } = drawn
@@ -224,16 +227,30 @@ export function drawStreams<D extends Drawn>(
   const { gpu } = state
   if (gpu.host) saveHostState(gpu.host, gpu.device.bound)
   try {
-    for (let i = 0; i < batches.count * batches.units; i++)
-      if (batches.pages[i] !== NO_PAGE) pageTexture(gpu.textures, pages, batches.pages[i])
+    preparePages(gpu, batches, pages, from, to)
     stats.textures = gpu.textures.count
     stats.bytesUploaded = uploadStreams(gpu.vertices, streams)
     stats.bytesUploaded += looks(gpu.vertices, state.staging, drawn)
     setViewport(state, gpu, view)
     if (instances) added?.draw(state, gpu, drawBatches)
-    else drawBatches(state, gpu, 0, streams.frame.indexCount)
+    else drawBatches(state, gpu, from, Math.min(to, streams.frame.indexCount))
   } finally {
     if (gpu.host) restoreHostState(gpu.host)
+  }
+}
+
+/** Makes the textures of all batches between two indices, before anything is drawn. */
+function preparePages(
+  { textures }: Gpu,
+  { count, length, pages: numbers, start, units }: Batches,
+  pages: readonly RigPage[],
+  from: number,
+  to: number,
+): void {
+  for (let batch = 0; batch < count; batch++) {
+    if (start[batch] >= to || start[batch] + length[batch] <= from) continue
+    for (let i = batch * units; i < (batch + 1) * units; i++)
+      if (numbers[i] !== NO_PAGE) pageTexture(textures, pages, numbers[i])
   }
 }
 
