@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import type { MarkdownRenderer } from 'vitepress'
+import { assetFileNames } from '../../scripts/asset-names'
 import { ROOT, sourceAliases } from '../../scripts/entries'
 
 const FOLDER = join(ROOT, 'docs/examples')
@@ -44,6 +45,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 3000,
     rolldownOptions: {
+      output: { assetFileNames },
       input: readdirSync(FOLDER)
         .filter((name) => name.endsWith('.html'))
         .map((name) => join(FOLDER, name)),

@@ -334,3 +334,17 @@ test('axe finds nothing wrong with figures and their controls', async () => {
   const { violations } = await page.evaluate(() => window.axe.run('main', { resultTypes: ['violations'] }))
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([])
 })
+
+test('the example page shows its three figures', async () => {
+  const page = await harness.openPage('/docs/examples/element.html', { width: 760, height: 280 })
+  await settle(page)
+  const opaque = await page.evaluate(() =>
+    [...document.querySelectorAll('osteon-figure')].map((element) => {
+      const canvas = element.shadowRoot?.querySelector('canvas')
+      const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+      return data.filter((value, i) => i % 4 === 3 && value > 200).length
+    }),
+  )
+  expect(opaque).toHaveLength(3)
+  for (const count of opaque) expect(count).toBeGreaterThan(3000)
+})

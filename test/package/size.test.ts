@@ -1,11 +1,14 @@
 /** Sizes of the entries, against their budgets. */
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { ENTRIES, NODE_ENTRIES, ROOT } from '../../scripts/entries'
 import { readmeExample } from '../../scripts/readme'
 import budgets from './budgets.json'
-import { bundledSize, sizeBeside, wholeSize } from './consumer'
+import { bundledSize, consumerFolder, sizeBeside, wholeSize } from './consumer'
 
 interface Budget {
   entries: string[]
@@ -35,6 +38,12 @@ test('every entry for pages has a budget of its own', () => {
       .filter((name) => !NODE_ENTRIES.includes(name))
       .sort(),
   )
+})
+
+test('the element as one file: gzipped within 231 000 bytes, and it does nothing in Node', async () => {
+  const file = join(await consumerFolder(), 'node_modules/osteon/dist/osteon-element.js')
+  expect(gzipSync(readFileSync(file), { level: 9 }).length).toBeLessThanOrEqual(231_000)
+  await promisify(execFile)(process.execPath, [file])
 })
 
 test.each([

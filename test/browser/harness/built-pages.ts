@@ -1,6 +1,7 @@
 import { createReadStream, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { build, preview } from 'vite'
+import { assetFileNames } from '../../../scripts/asset-names'
 import { ROOT, sourceAliases } from '../../../scripts/entries'
 import { guidePages } from '../../../scripts/guide-pages'
 import { givenPolicy, isolation, noIcon, onRequest, type PageServer } from '../../../scripts/serve'
@@ -79,7 +80,7 @@ async function buildPages(): Promise<void> {
     build: {
       ...BUILD,
       emptyOutDir: true,
-      rolldownOptions: { input: pages.filter((page) => !PHASER_3.test(page)) },
+      rolldownOptions: { input: pages.filter((page) => !PHASER_3.test(page)), output: { assetFileNames } },
     },
   })
   // Users have one Phaser. This project has two, and these pages get the older one under its name.
