@@ -10,7 +10,18 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Start: ['start', 'game-loop', 'game', 'formats', 'cooked', 'errors', 'command-line'],
   Characters: ['tracks', 'events', 'skins', 'attaching', 'physics', 'saving'],
   Scenes: ['crowds', 'kernels', 'threads', 'performance', 'recordings', 'extensions', 'how-it-works'],
-  'Other engines': ['engines', 'element', 'webgl', 'three', 'pixi', 'phaser', 'canvas2d', 'other-ecs', 'worker', 'node'],
+  'Other engines': [
+    'engines',
+    'element',
+    'webgl',
+    'three',
+    'pixi',
+    'phaser',
+    'canvas2d',
+    'other-ecs',
+    'worker',
+    'node',
+  ],
   'Moving here': ['from-spine', 'spine-versions', 'from-dragonbones'],
 }
 
