@@ -17,6 +17,7 @@ import { spineJson } from 'osteon/formats/spine-json'
 import { runPipeline } from 'osteon/systems'
 import { expect, test } from 'vitest'
 import { cookModels, FORMAT } from '../../../src/formats/cooked/container'
+import { atlasNamesOf, makeRig, openRigFiles } from '../../../src/hosts/figures/make-rig'
 import { joinModels } from '../../../src/load/atlas'
 import { fakeNet } from '../../load/fake-net'
 import { ownFiles } from '../../poses/rigs'
@@ -124,4 +125,13 @@ test('a cooked rig takes the place of the rig it was cooked from', async () => {
   world.time.delta = 0
   runPipeline(world)
   expect([...getBone(world, eid, rig.bones.count - 1)]).toEqual(before)
+})
+
+test('loaders of engines look for no atlas beside a cooked file', () => {
+  expect(atlasNamesOf('art/hero.rig?v=2')).toEqual(['art/hero.rig?v=2'])
+  const files = openRigFiles([cooked], file, file, 'hero.rig', 'hero.rig')
+  const images = new Map((hero.atlas?.pages ?? []).map(({ name }) => [name, null]))
+  const rig = makeRig(files, images, warn)
+  expect(rig.pages[0].name).toBe(PAGE)
+  expect(rig.bones.names).toEqual(hero.skeleton.bones.map(({ name }) => name))
 })
