@@ -40,9 +40,9 @@ test('every entry for pages has a budget of its own', () => {
   )
 })
 
-test('the element as one file: gzipped within 231 000 bytes, and it does nothing in Node', async () => {
+test('the element as one file: gzipped within 231 500 bytes, and it does nothing in Node', async () => {
   const file = join(await consumerFolder(), 'node_modules/osteon/dist/osteon-element.js')
-  expect(gzipSync(readFileSync(file), { level: 9 }).length).toBeLessThanOrEqual(231_000)
+  expect(gzipSync(readFileSync(file), { level: 9 }).length).toBeLessThanOrEqual(231_500)
   await promisify(execFile)(process.execPath, [file])
 })
 

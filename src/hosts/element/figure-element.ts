@@ -1,5 +1,5 @@
 /** The types of `<osteon-figure>`. */
-import type { SkeletonEvent } from '../../api/events'
+import type { EntryEvent, KeyEvent } from '../../api/events'
 import type { OsteonError } from '../../base/errors'
 import type { Rig } from '../../rig/rig'
 import type { PlayOptions } from '../../world/play-options'
@@ -13,19 +13,16 @@ export interface ShownFigure {
   readonly rig: Rig
 }
 
-/** An event of a figure's animation: kept copies, which later ticks leave alone. */
-export type FigureEvent = Readonly<SkeletonEvent>
-
-/** The events of an element, in addition to those of all elements. */
+/** The events of an element, in addition to those of all elements. Later ticks leave their details alone. */
 export interface FigureElementEventMap {
   /** The figure of the present `src` is there. */
   load: CustomEvent<ShownFigure>
   /** A file cannot be shown, or an attribute is wrong. */
   error: CustomEvent<OsteonError>
   /** An animation has played to its end; in a loop, each time. */
-  complete: CustomEvent<FigureEvent>
+  complete: CustomEvent<Readonly<EntryEvent>>
   /** A keyed event of an animation. */
-  event: CustomEvent<FigureEvent>
+  event: CustomEvent<Readonly<KeyEvent>>
 }
 
 /** The element `<osteon-figure>`. Properties and attributes with the same name are the same. */

@@ -7,6 +7,6 @@
 import { defineFigure } from './define'
 
 export { defineFigure } from './define'
-export type { FigureElement, FigureElementEventMap, FigureEvent, ShownFigure } from './figure-element'
+export type { FigureElement, FigureElementEventMap, ShownFigure } from './figure-element'
 
 if (typeof customElements !== 'undefined') defineFigure()
