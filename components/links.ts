@@ -9,7 +9,7 @@ export function rigOfHost(world: AnimationWorld, eid: number, host: number, comp
   const { Skeleton } = world.components
   const skeleton = Number.isInteger(host) && host > 0 && hasComponent(world, host, Skeleton)
   const registered = skeleton ? world.animation.rigs[Skeleton.rig[host]] : null
-  if (registered) return registered.rig
+  if (registered) return registered.source
   const message = `entity ${host} has no skeleton`
   throw new OsteonError('no-skeleton', `entity ${eid}`, `${component}.host`, message)
 }

@@ -118,7 +118,7 @@ function skinLikeBefore(
 ): number {
   const before = animation.rigs[Skeleton.rig[eid]]
   const names = before === registered ? undefined : before?.skins[Skeleton.skin[eid]]?.names
-  if (!names?.every((name) => registered.rig.skinIndex.has(name))) return -1
+  if (!names?.every((name) => registered.source.skinIndex.has(name))) return -1
   return skinNumber(registered, names, `entity ${eid}`)
 }
 
@@ -131,7 +131,7 @@ function findSkin(
   if (typeof skin !== 'number')
     return skinNumber(registered, typeof skin === 'string' ? [skin] : skin, `entity ${eid}`)
   if (registered.skins[skin]) return skin
-  const message = `"${registered.rig.name}" has no skin number ${skin}; it has ${listNames(registered.rig.skinIndex.keys())}`
+  const message = `"${registered.source.name}" has no skin number ${skin}; it has ${listNames(registered.source.skinIndex.keys())}`
   throw new OsteonError('unknown-skin', `entity ${eid}`, 'Skeleton.skin', message)
 }
 

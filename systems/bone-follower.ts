@@ -91,7 +91,7 @@ function findPlace(world: AnimationWorld, eid: number, owner: number): boolean {
   const { bone, slot, anySlot } = world.components.BoneFollower
   const { place } = followers
   const chunk = chunkAt(blocks, skeletons.chunk[owner])
-  const { bones, slots, attachments } = chunk.rig.rig
+  const { bones, slots, attachments } = chunk.rig.source
   const at = slot[eid]
   place[AT_BONE] = bone[eid]
   place[AT_X] = place[AT_Y] = place[AT_SIN] = 0

@@ -24,5 +24,5 @@ export function constraints(world: AnimationWorld): void {
 
 /** Solves a chunk. Skeletons in slots wait for their holders, which may have no constraints. */
 function solveConstraints({ animation }: AnimationWorld, chunk: Chunk): void {
-  if (chunk.rig.rig.constraints.count > 0 && chunk.program.depth === 0) solveChunk(animation, chunk)
+  if (chunk.rig.source.constraints.count > 0 && chunk.program.depth === 0) solveChunk(animation, chunk)
 }

@@ -154,7 +154,7 @@ function setRate(
   const { animation, components } = world
   const registered = animation.rigs[animation.skeletons.rig[eid]]
   if (!registered) return
-  const { height } = registered.rig
+  const { height } = registered.source
   const scale = Math.abs(components.Transform.scaleY[eid])
   const least = far.size * view.height
   const small = height > 0 ? height * scale < least : 2 * reach.radius[0] * scale < least

@@ -65,7 +65,7 @@ export function readEvent<N extends RigNames = RigNames>(
   const { shown } = state
   const view = out as EventView
   for (const readOwn of joins.readEvent) if (readOwn(index, view)) return out
-  const rig = rigs[shown.rig[index]]?.rig
+  const rig = rigs[shown.rig[index]]?.source
   const number = shown.animation[index]
   const animation = rig && number >= 0 ? rig.animations[number] : null
   const key = shown.key[index]

@@ -15,15 +15,20 @@ export function chunkOf(world: AnimationWorld, eid: number): Chunk {
   return chunkAt(blocks, skeletons.chunk[eid])
 }
 
-export function boneNumber({ rig: { rig } }: Chunk, bone: string | number, eid: number): number {
+export function boneNumber({ rig: { source: rig } }: Chunk, bone: string | number, eid: number): number {
   return numberOf(rig, 'bone', rig.bones, bone, eid)
 }
 
-export function constraintNumber({ rig: { rig } }: Chunk, type: OwnType, name: string, eid: number): number {
+export function constraintNumber(
+  { rig: { source: rig } }: Chunk,
+  type: OwnType,
+  name: string,
+  eid: number,
+): number {
   return numberOf(rig, type, { index: rig.constraints[type], count: 0 }, name, eid)
 }
 
-export function slotNumber({ rig: { rig } }: Chunk, slot: string | number, eid: number): number {
+export function slotNumber({ rig: { source: rig } }: Chunk, slot: string | number, eid: number): number {
   return numberOf(rig, 'slot', rig.slots, slot, eid)
 }
 

@@ -43,7 +43,7 @@ export function wearersOf(world: AnimationWorld, rig: number): number[] {
 export function forgetWithNested(world: AnimationWorld, registered: RegisteredRig): void {
   const { animation: state } = world
   forgetRig(state, registered)
-  for (const inner of registered.rig.nested.values()) {
+  for (const inner of registered.source.nested.values()) {
     const known = state.rigsByRig.get(inner)
     if (known && wearersOf(world, known.number).length === 0) forgetWithNested(world, known)
   }

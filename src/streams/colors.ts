@@ -45,7 +45,7 @@ export function lightColor(
   const { arena, streams } = state
   const { channels, flash } = streams.pools
   const { f32 } = arena
-  const { slots, attachments } = chunk.rig.rig
+  const { slots, attachments } = chunk.rig.source
   if (slots.dark[slot] === DARK_KIND.offset)
     return offsetWords(state, eid, chunk, base, slot, attachment)[OFFSET_LIGHT]
   const { color } = attachments
@@ -74,7 +74,7 @@ export function darkColor(
   slot: number,
   attachment: number,
 ): number {
-  const { slots, attachments } = chunk.rig.rig
+  const { slots, attachments } = chunk.rig.source
   const kind = slots.dark[slot]
   const isAdditive = slots.blend[slot] === BLEND.additive
   if (kind === DARK_KIND.none && !isAdditive && state.skeletons.flash[eid] === 0) return 0
@@ -105,7 +105,7 @@ export function colorInfo(
   slot: number,
   attachment: number,
 ): number {
-  if (chunk.rig.rig.slots.dark[slot] !== DARK_KIND.offset) return 0
+  if (chunk.rig.source.slots.dark[slot] !== DARK_KIND.offset) return 0
   return offsetWords(state, eid, chunk, base, slot, attachment)[OFFSET_INFO]
 }
 
@@ -128,7 +128,7 @@ const { shape, color, keyedColor } = SKELETON_FLAG
  * cache. `finishStreams` passes over them.
  */
 export function compareChunkColors(state: AnimationState, chunk: Chunk): void {
-  if (chunk.rig.rig.rows.keyedColors.length > 0) compareColors(state, chunk, 0, chunk.used, true)
+  if (chunk.rig.source.rows.keyedColors.length > 0) compareColors(state, chunk, 0, chunk.used, true)
 }
 
 /**
@@ -149,7 +149,7 @@ export function compareColors(
   const { f32, i32 } = arena
   const { flags } = state.pool.columns
   const { channels: tint, flash } = streams.pools
-  const { attachments, rows, slots } = chunk.rig.rig
+  const { attachments, rows, slots } = chunk.rig.source
   const { color: rowOf, keyedColors } = rows
   const { color: tints } = attachments
   const { blend, dark: darkOf } = slots

@@ -42,7 +42,7 @@ function finishSkeleton(state: AnimationState, eid: number): boolean {
   if (renews || (set & keyedColor) !== 0) compareColors(state, chunk, seat, seat + 1, !renews)
   let parts = 0
   // Colour offsets have their mode and signs in `info`, which goes with the texture coordinates.
-  if ((set & color) !== 0) parts |= chunk.rig.rig.slots.hasOffsets ? LOOK.all : LOOK.light | LOOK.dark
+  if ((set & color) !== 0) parts |= chunk.rig.source.slots.hasOffsets ? LOOK.all : LOOK.light | LOOK.dark
   if ((set & frame) !== 0) parts |= LOOK.textures
   if ((set & shape) !== 0) parts = LOOK.all
   if (parts !== 0 && vertexCount[eid] > 0) noteLooks(state, eid, parts)

@@ -96,10 +96,10 @@ export function lookCount(state: AnimationState, drawable: number, slot: number)
   const { arena, blocks, skeletons } = state
   const chunk = chunkAt(blocks, skeletons.chunk[drawable])
   // The entity may have another skeleton by now.
-  if (slot >= chunk.rig.rig.slots.count) return 0
+  if (slot >= chunk.rig.source.slots.count) return 0
   const rows = slotRows(chunk, seatBase(chunk, skeletons.seat[drawable]), slot)
   if (arena.i32[rows + SLOT.VERTEX * LANES] < 0) return 0
-  return chunk.rig.rig.attachments.vertices[arena.i32[rows + SLOT.ATTACHMENT * LANES]]
+  return chunk.rig.source.attachments.vertices[arena.i32[rows + SLOT.ATTACHMENT * LANES]]
 }
 
 /**
@@ -123,7 +123,7 @@ export function writeLooks(
   const { i32 } = arena
   const chunk = chunkAt(blocks, skeletons.chunk[drawable])
   const base = seatBase(chunk, skeletons.seat[drawable])
-  const { slots, attachments } = chunk.rig.rig
+  const { slots, attachments } = chunk.rig.source
   const end = only < 0 ? slots.count : only + 1
   for (let slot = Math.max(0, only); slot < end; slot++) {
     const rows = slotRows(chunk, base, slot)

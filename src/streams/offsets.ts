@@ -37,7 +37,7 @@ export function offsetWords(
   const { arena, streams } = state
   const { f32 } = arena
   const { channels, flash, offsets } = streams.pools
-  const { slots, attachments } = chunk.rig.rig
+  const { slots, attachments } = chunk.rig.source
   const word = colorWord(state, eid, chunk, base, slot)
   const added = darkWord(state, eid, chunk, base, slot)
   const step = colorStep(chunk, slot)

@@ -29,7 +29,7 @@ export function worldVertices(
 ): Float32Array | null {
   const { chunk, base } = placeOf(state, eid)
   const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
-  const { attachments } = chunk.rig.rig
+  const { attachments } = chunk.rig.source
   if (attachment < 0 || attachments.skin[attachment] < 0 || !isSlotActive(chunk, slot)) return null
   const size = 2 * attachments.vertices[attachment]
   const vertices = out?.length === size ? out : new Float32Array(size)
@@ -53,7 +53,7 @@ export function writeVertices(
   if (count === 0) return 0
   const { points } = state.streams.pools
   const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
-  const order = chunk.rig.rig.attachments.order[attachment]
+  const order = chunk.rig.source.attachments.order[attachment]
   for (let i = 0; i < count; i++) {
     const vertex = order ? order[i] : i
     out[2 * vertex] = points[2 * i]
@@ -78,7 +78,7 @@ export function bounds(
   let minY = Number.POSITIVE_INFINITY
   let maxX = Number.NEGATIVE_INFINITY
   let maxY = Number.NEGATIVE_INFINITY
-  for (let slot = 0; slot < chunk.rig.rig.slots.count; slot++) {
+  for (let slot = 0; slot < chunk.rig.source.slots.count; slot++) {
     if (shownAttachment(state.arena.i32, chunk, base, slot) < 0) continue
     const count = skinSlot(state, chunk, base, slot)
     const { points } = state.streams.pools
@@ -111,7 +111,7 @@ export function pointOf(
 ): Float64Array | null {
   const { chunk, base } = placeOf(state, eid)
   const { f32, i32 } = state.arena
-  const { attachments, slots } = chunk.rig.rig
+  const { attachments, slots } = chunk.rig.source
   const attachment = i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
   const point = attachment < 0 ? null : attachments.models[attachment]
   if (point?.type !== 'point' || !isSlotActive(chunk, slot)) return null
@@ -148,7 +148,7 @@ export interface ClippedSlot {
 export function clippedTriangles(state: AnimationState, eid: number): ClippedSlot[] {
   const { chunk, base } = placeOf(state, eid)
   const { i32 } = state.arena
-  const { slots, attachments } = chunk.rig.rig
+  const { slots, attachments } = chunk.rig.source
   const clippedBy = new Int32Array(slots.count)
   const found: ClippedSlot[] = []
   const cuts = createCuts()

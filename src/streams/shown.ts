@@ -17,12 +17,12 @@ export function slotRows(chunk: Chunk, base: number, slot: number): number {
 export function shownAttachment(i32: Int32Array, chunk: Chunk, base: number, slot: number): number {
   const attachment = i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
   if (attachment < 0) return -1
-  const { attachments } = chunk.rig.rig
+  const { attachments } = chunk.rig.source
   return attachments.kind[attachment] <= ATTACHMENT_KIND.mesh && isSlotActive(chunk, slot) ? attachment : -1
 }
 
 export function isSlotActive(chunk: Chunk, slot: number): boolean {
-  return chunk.program.program.activeBones[chunk.rig.rig.slots.bone[slot]] !== 0
+  return chunk.program.program.activeBones[chunk.rig.source.slots.bone[slot]] !== 0
 }
 
 /** The shown frame of a sequence. -1 means the setup frame; numbers past the end mean the last frame. */
@@ -32,7 +32,7 @@ export function shownFrame(table: AttachmentTable, attachment: number, sequence:
 
 /** The world's page number of a frame of an attachment's sequence. */
 export function pageOf(chunk: Chunk, attachment: number, frame: number): number {
-  const { page, pageStart } = chunk.rig.rig.attachments
+  const { page, pageStart } = chunk.rig.source.attachments
   return chunk.rig.pages[page[pageStart[attachment] + frame]]
 }
 
@@ -48,7 +48,7 @@ export function blendState(blend: number): number {
  * @returns whether any clip starts.
  */
 export function markClips(i32: Int32Array, chunk: Chunk, base: number, clippedBy: Int32Array): boolean {
-  const { slots, attachments, maths } = chunk.rig.rig
+  const { slots, attachments, maths } = chunk.rig.source
   const { kind, clipEnd } = attachments
   const order = orderBase(chunk, base)
   let clip = -1

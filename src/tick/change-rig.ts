@@ -28,15 +28,15 @@ export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig,
   // This comes first, because entries may end.
   catchUp(state, eid)
   const rows = entriesOf(state, eid)
-  if (!rows.every((row) => knowsEntry(state, from, to.rig, row))) return false
+  if (!rows.every((row) => knowsEntry(state, from, to.source, row))) return false
   const { BoneFollower } = components
   const { followers } = state
   const moves = [
-    ...renamed(followers, eid, BoneFollower.bone, from.rig.bones, to.rig.bones),
-    ...renamed(followers, eid, BoneFollower.slot, from.rig.slots, to.rig.slots),
+    ...renamed(followers, eid, BoneFollower.bone, from.source.bones, to.source.bones),
+    ...renamed(followers, eid, BoneFollower.slot, from.source.slots, to.source.slots),
   ]
   if (moves.some(({ index }) => index === undefined)) return false
-  if (state.joins.bones?.rename(eid, from.rig.bones, to.rig.bones) === false) return false
+  if (state.joins.bones?.rename(eid, from.source.bones, to.source.bones) === false) return false
   seatInSetupPose(state, eid, to, skin, true)
   // While a tick opens it is listed later, like all others.
   state.skeletons.activity[eid] = ACTIVITY.written | (state.skeletons.activity[eid] & ACTIVITY.listed)
@@ -54,9 +54,9 @@ function knowsEntry(
 ): boolean {
   const animation = entries.animation[row]
   if (animation < 0) return true
-  const { name } = from.rig.animations[animation]
+  const { name } = from.source.animations[animation]
   const same = to.animationIndex.get(name)
-  if (same === undefined || hasOthers(from.rig, animation) || hasOthers(to, same)) return false
+  if (same === undefined || hasOthers(from.source, animation) || hasOthers(to, same)) return false
   const mask = maskAt(from, entries.mask[row], animation)
   return mask === null || mask.of(to) !== null
 }
@@ -106,14 +106,14 @@ function changeEntry(
   const before = playback.entries.animation[row]
   arena.i32[commandAt(playback.commands, row) + COMMAND.IMAGE] = 0
   if (before < 0) return
-  const { name } = from.rig.animations[before]
-  const animation = to.rig.animationIndex.get(name) ?? -1
-  const mask = maskAt(from, playback.entries.mask[row], before)?.of(to.rig)
+  const { name } = from.source.animations[before]
+  const animation = to.source.animationIndex.get(name) ?? -1
+  const mask = maskAt(from, playback.entries.mask[row], before)?.of(to.source)
   playback.entries.animation[row] = animation
   prepareAnimation(state, eid, animation)
   freeDeforms(state, row)
-  reserveDeforms(state, row, to.rig)
-  state.players[to.number].change(state, row, from.rig.animations[before], to.rig.animations[animation])
+  reserveDeforms(state, row, to.source)
+  state.players[to.number].change(state, row, from.source.animations[before], to.source.animations[animation])
   const words = mask ? maskWords(state, to, mask, animation) : 0
   playback.entries.mask[row] = words
 }

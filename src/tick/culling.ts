@@ -16,10 +16,10 @@ export function reachOf(state: AnimationState, rig: number): RigReach {
   for (let i = 0; i < registered.animations.length; i++) if (registered.animations[i] !== 0) played++
   const present = state.culling.reaches[rig]
   if (present?.animations === played) return present
-  const images = registered.rig.animations
+  const images = registered.source.animations
     .filter((_, number) => registered.animations[number] !== 0)
     .map(({ image }) => image())
-  const { bones, radius } = findReach(registered.rig, images)
+  const { bones, radius } = findReach(registered.source, images)
   const made = { bones, radius: Float64Array.of(radius), animations: played }
   state.culling.reaches[rig] = made
   return made

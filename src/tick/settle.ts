@@ -85,7 +85,7 @@ function settleEntity(world: AnimationWorld, eid: number): void {
   if (before === 0) skeletons.outerAlpha[eid] = 1
   if ((skeletons.carries[eid] | skeletons.carried[eid]) !== 0) state.joins.carry?.reseat(eid, before)
   copyEntityColumns(world, eid)
-  if (rig.rig.nested.size > 0 && before !== rig.number) state.joins.carry?.grow(eid)
+  if (rig.source.nested.size > 0 && before !== rig.number) state.joins.carry?.grow(eid)
 }
 
 function occupy(state: AnimationState, eid: number, registered: RegisteredRig, skin: number): void {

@@ -13,7 +13,7 @@ export function skinChunk({ animation: state }: AnimationWorld, chunk: Chunk): v
   const record = chunkWords(state.context)
   writeSkin(state, chunk, record)
   state.kernels.run.skinBlocks(record)
-  chunk.rig.rig.bent?.bendChunk(state, chunk)
+  chunk.rig.source.bent?.bendChunk(state, chunk)
 }
 
 /** Writes the record of the kernel that skins a chunk. @param record word index. */

@@ -21,7 +21,7 @@ export function colorWord(
   base: number,
   slot: number,
 ): number {
-  const { image, rows } = chunk.rig.rig
+  const { image, rows } = chunk.rig.source
   const row = rows.color[slot]
   if (row >= 0) return base + chunk.layout.shownLocal + row * LANES
   const own = skeletons.colors[eid]
@@ -36,13 +36,13 @@ export function darkWord(
   base: number,
   slot: number,
 ): number {
-  const row = chunk.rig.rig.rows.dark[slot]
+  const row = chunk.rig.source.rows.dark[slot]
   if (row >= 0) return base + chunk.layout.shownLocal + row * LANES
   return colorWord(state, eid, chunk, base, slot) + FIXED_DARK
 }
 
 export function colorStep(chunk: Chunk, slot: number): number {
-  return chunk.rig.rig.rows.color[slot] >= 0 ? LANES : 1
+  return chunk.rig.source.rows.color[slot] >= 0 ? LANES : 1
 }
 
 /**
@@ -55,7 +55,7 @@ export function ownColors(
   chunk: Chunk,
   slot: number,
 ): void {
-  const { rows } = chunk.rig.rig
+  const { rows } = chunk.rig.source
   if (rows.color[slot] >= 0 || skeletons.colors[eid] !== 0) return
   const words = allocate(arena, rows.fixed.byteLength) >>> 2
   arena.f32.set(rows.fixed, words)
@@ -67,7 +67,7 @@ export function forgetColors({ arena, rigs, skeletons }: AnimationState, eid: nu
   const words = skeletons.colors[eid]
   const registered = rigs[skeletons.rig[eid]]
   if (words === 0 || !registered) return
-  release(arena, 4 * words, registered.rig.rows.fixed.byteLength)
+  release(arena, 4 * words, registered.source.rows.fixed.byteLength)
   skeletons.colors[eid] = 0
 }
 

@@ -183,7 +183,7 @@ describe('refused, with nothing changed:', () => {
     expect(() => addAttachment(world, rig, 'head', SHEET, data)).toThrow(
       expect.objectContaining({ name: 'OsteonError', code }),
     )
-    expect(world.animation.rigs[1]?.rig).toBe(rig)
+    expect(world.animation.rigs[1]?.source).toBe(rig)
     tick(world)
     expect(verticesOf(world, eid).length).toBe(16)
   })

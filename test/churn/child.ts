@@ -194,7 +194,7 @@ function compare(): string | null {
   let entries = 0
   for (const [eid, { rig, skin, x }] of model) {
     const registered = world.animation.rigs[skeletons.rig[eid]]
-    if (registered?.rig !== rigs[rig]) return `entity ${eid} has another rig`
+    if (registered?.source !== rigs[rig]) return `entity ${eid} has another rig`
     if (skeletons.skin[eid] !== (skin === null ? -1 : rigs[rig].skinIndex.get(skin)))
       return `entity ${eid} has skin ${skeletons.skin[eid]}, not ${skin}`
     const at = getBone(world, eid, 0)[4] - rootX(rig)

@@ -281,8 +281,8 @@ function giveEntry(
 function giveRows(state: AnimationState, add: Add, record: number, block: number, lanes: number): void {
   const { i32 } = state.arena
   const table = i32[record + CHUNK.TABLE]
-  const { rows, slots } = chunkWith(state, ({ rig }) => rig.image + rig.rig.image().skinTable === table).rig
-    .rig
+  const { rows, slots } = chunkWith(state, ({ rig }) => rig.image + rig.source.image().skinTable === table)
+    .rig.source
   const at = block * i32[record + CHUNK.STRIDE]
   add(i32[record + CHUNK.LOCAL] + at, rows.local * LANES, lanes)
   add(i32[record + CHUNK.SLOTS] + at, slots.count * SLOT_FIELDS * LANES, lanes)
@@ -301,7 +301,7 @@ function giveProgram(state: AnimationState, add: Add, context: number): void {
     state,
     ({ layout, words }) => words + layout.skeleton === i32[context + CONTEXT.SKELETON],
   )
-  const { rows } = chunk.rig.rig
+  const { rows } = chunk.rig.source
   const end = i32[context + CONTEXT.FIRST] + i32[context + CONTEXT.COUNT]
   for (let block = i32[context + CONTEXT.FIRST]; block < end; block++) {
     const lanes = i32[i32[context + CONTEXT.MASKS] + block]
@@ -316,7 +316,7 @@ function giveProgram(state: AnimationState, add: Add, context: number): void {
     )
     add(sectionAt(i32, context, CONTEXT.STATE, block), rows.state * LANES, lanes)
   }
-  add(i32[context + CONTEXT.ROOM], chunk.rig.rig.image().paths.room)
+  add(i32[context + CONTEXT.ROOM], chunk.rig.source.image().paths.room)
   add(context + CONTEXT.BLOCK, CONTEXT_BLOCK_WORDS)
   // ROOM_WORDS of the context.
   add(roomWords(context), 16)

@@ -183,7 +183,7 @@ const anyone = (game: Game): number =>
   ) ?? 0
 
 function rigOf({ options, place: { world } }: Game, eid: number): api.Rig {
-  return world.animation.rigs[world.components.Skeleton.rig[eid]]?.rig ?? options.rigs[0]
+  return world.animation.rigs[world.components.Skeleton.rig[eid]]?.source ?? options.rigs[0]
 }
 
 function animation(game: Game, eid: number): string {

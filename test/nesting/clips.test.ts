@@ -424,7 +424,7 @@ describe('in random worlds', () => {
         ]),
       ]
     }
-    const { rig } = rigs[skeletons.rig[eid]] ?? {}
+    const { source: rig } = rigs[skeletons.rig[eid]] ?? {}
     const plan = RIGS.find((each) => each.rig === rig)
     if (!rig || !plan) throw new Error('unknown rig')
     const seen: Point[][] = []

@@ -37,13 +37,13 @@ function shown(world: AnimationWorld, eid: number): string {
   const base = chunk.words + (seat >> 2) * layout.stride + (seat & 3)
   const rows = (section: number, count: number) =>
     Array.from({ length: count }, (_, row) => arena.i32[base + section + row * 4])
-  const slots = rig.rig.slots.count
+  const slots = rig.source.slots.count
   const fields = rows(layout.slots, slots * SLOT_FIELDS)
   return JSON.stringify([
-    rows(layout.local, rig.rig.rows.local),
+    rows(layout.local, rig.source.rows.local),
     fields.filter((_, row) => row % SLOT_FIELDS < 3),
-    rows(layout.order, rig.rig.rows.order),
-    rows(layout.deform, rig.rig.rows.deform),
+    rows(layout.order, rig.source.rows.order),
+    rows(layout.deform, rig.source.rows.deform),
   ])
 }
 

@@ -96,7 +96,7 @@ export function goOn(world: MadeWorld, ids: readonly number[], ticks = 40): (str
     if (i % 8 !== 0) continue
     const { animation, components } = world
     for (const eid of ids) {
-      const { bones } = animation.rigs[components.Skeleton.rig[eid]]?.rig ?? { bones: { count: 0 } }
+      const { bones } = animation.rigs[components.Skeleton.rig[eid]]?.source ?? { bones: { count: 0 } }
       for (let bone = 0; bone < bones.count; bone++)
         seen.push(`${i} ${eid} ${bone}`, ...Object.values(getBone(world, eid, bone)))
     }

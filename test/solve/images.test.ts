@@ -45,7 +45,7 @@ describe.each([
     const [{ words: program, visiblePrograms }] = programs.values()
     const starts = [
       image,
-      image + registered.rig.image().paths.table,
+      image + registered.source.image().paths.table,
       Math.max(...animations),
       Math.max(...masked),
       program,

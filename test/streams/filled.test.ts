@@ -37,7 +37,7 @@ const wardrobe = [...WARDROBE, ['mask', 'mask']] as const
 function fillAll({ animation: { arena, blocks } }: AnimationWorld): void {
   for (const chunk of blocks.chunks) {
     if (!chunk) continue
-    const { count } = chunk.rig.rig.slots
+    const { count } = chunk.rig.source.slots
     for (let slot = 0; slot < count; slot++) arena.i32[chunk.filled + (slot >> 5)] |= 1 << (slot & 31)
     chunk.runs = 0
     for (let seat = 0; seat < chunk.used; seat += LANES) dropPlan(arena.i32, chunk, seat)
@@ -47,7 +47,7 @@ function fillAll({ animation: { arena, blocks } }: AnimationWorld): void {
 function bitsOf({ animation }: AnimationWorld, eid: number): number {
   const chunk = chunkAt(animation.blocks, animation.skeletons.chunk[eid])
   let count = 0
-  for (let slot = 0; slot < chunk.rig.rig.slots.count; slot++)
+  for (let slot = 0; slot < chunk.rig.source.slots.count; slot++)
     count += (animation.arena.i32[chunk.filled + (slot >> 5)] >> (slot & 31)) & 1
   return count
 }

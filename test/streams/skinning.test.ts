@@ -37,7 +37,7 @@ function rowsOf(world: AnimationWorld, eid: number, slot: number) {
   const { blocks, skeletons } = world.animation
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   const base = seatBase(chunk, skeletons.seat[eid])
-  const deform = base + chunk.layout.deform + chunk.rig.rig.rows.deformOf[slot] * LANES
+  const deform = base + chunk.layout.deform + chunk.rig.source.rows.deformOf[slot] * LANES
   return { slot: slotRows(chunk, base, slot), deform }
 }
 

@@ -305,7 +305,7 @@ const stepOf: fc.Arbitrary<Step> = fc.record({
 
 function carryOut(world: AnimationWorld, eid: number, op: Op, hides: boolean): void {
   const { components, animation: state } = world
-  const { slots } = state.rigs[state.skeletons.rig[eid]]?.rig ?? rigs[0]
+  const { slots } = state.rigs[state.skeletons.rig[eid]]?.source ?? rigs[0]
   switch (op.kind) {
     case 'column':
       ;(components[op.component] as unknown as Record<string, Float32Array>)[op.column][eid] = op.value

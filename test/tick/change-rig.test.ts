@@ -65,7 +65,7 @@ describe('a rig of the same names', () => {
     addComponent(world, ids[0], set(Skeleton, { rig }))
     tick(world, 0)
     validateWorld(world)
-    expect(world.animation.rigs[Skeleton.rig[ids[0]]]?.rig).toBe(rig)
+    expect(world.animation.rigs[Skeleton.rig[ids[0]]]?.source).toBe(rig)
     expect(rig.skins[Skeleton.skin[ids[0]]].name).toBe('horned')
     expect(currentEntry(world, ids[0], 0)).toBe(handle)
     expect(getEntry(world, handle)).toMatchObject({ animation: 'walk', trackTime: time })

@@ -39,7 +39,7 @@ test('setters flag what they change, and nothing else', () => {
   expect(flagsOf(world, eid) & (shape | order | color)).toBe(0)
   const lane = editSkeleton(world, eid)
   setLocal(state, eid, lane, 0, 7)
-  const filled = chunkHolding(state, eid).rig.rig.slots.names.findIndex((_, slot) =>
+  const filled = chunkHolding(state, eid).rig.source.slots.names.findIndex((_, slot) =>
     getAttachment(world, eid, slot),
   )
   setShown(state, eid, lane, filled, -1)

@@ -53,7 +53,7 @@ export function setSkin<N extends RigNames, G extends string>(
 function showSkin(world: AnimationWorld, eid: number, lane: OpenLane, old: number, next: number): void {
   const { animation: state } = world
   const { layout, rig: registered } = chunkOf(world, eid)
-  const { rig, skins } = registered
+  const { source: rig, skins } = registered
   const keys = rig.keys.length
   for (let slot = 0; slot < rig.slots.count; slot++) {
     const shown = state.arena.i32[slotRow(lane + layout.slots, slot) + SLOT.ATTACHMENT * LANES]
@@ -91,7 +91,7 @@ export function setAttachment<N extends RigNames, G extends string>(
 ): void {
   const chunk = chunkOf(world, eid)
   const state = world.animation
-  const { rig } = chunk.rig
+  const { source: rig } = chunk.rig
   const index = slotNumber(chunk, slot, eid)
   let found = -1
   if (attachment !== null) {
@@ -115,7 +115,7 @@ function attachmentNumber(
   slot: number,
   attachment: string | number,
 ): number {
-  const { attachments, keyIndex } = registered.rig
+  const { attachments, keyIndex } = registered.source
   if (typeof attachment === 'number') return attachments.slot[attachment] === slot ? attachment : -1
   return findAttachment(registered, skin, slot, keyIndex.get(attachment) ?? -1)
 }

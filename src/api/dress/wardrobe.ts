@@ -112,9 +112,9 @@ export function replaceImage<N extends RigNames, G extends string>(
   const index = slotNumber(chunk, slot, eid)
   const row = slotRow(readSkeleton(world, eid) + chunk.layout.slots, index)
   const shown = world.animation.arena.i32[row + SLOT.ATTACHMENT * LANES]
-  const model = shown < 0 ? null : chunk.rig.rig.attachments.models[shown]
+  const model = shown < 0 ? null : chunk.rig.source.attachments.models[shown]
   if (model?.type !== 'region' && model?.type !== 'mesh') {
-    const message = `slot "${chunk.rig.rig.slots.names[index]}" shows neither a region nor a mesh`
+    const message = `slot "${chunk.rig.source.slots.names[index]}" shows neither a region nor a mesh`
     throw new OsteonError('unknown-attachment', `entity ${eid}`, 'slot', message)
   }
   const known = chunk.rig.wardrobe?.numbers.get(model)?.get(atlas)?.get(region)
@@ -143,7 +143,7 @@ export function addSkin<N extends RigNames, G extends string, S extends string>(
   entries: readonly SkinEntry<NameOf<N['slots'], G>, NameOf<N['skins'], S>>[],
 ): void {
   const registered = registerRig(stateOf(world), rig)
-  const present = registered.rig
+  const present = registered.source
   if (present.skinIndex.has(name)) {
     const message = `there is a skin ${JSON.stringify(name)} already`
     throw new OsteonError('duplicate-name', present.name, 'skin', message)
@@ -168,7 +168,7 @@ export function addSkin<N extends RigNames, G extends string, S extends string>(
     entries: found,
   })
   wardrobe.skinIndex.set(name, number - 1)
-  registered.rig = { ...present, skinIndex: wardrobe.skinIndex }
+  registered.source = { ...present, skinIndex: wardrobe.skinIndex }
 }
 
 function numberIn(
@@ -179,7 +179,7 @@ function numberIn(
   path: string,
   worn: Set<number>,
 ): number {
-  const { rig } = registered
+  const { source: rig } = registered
   if (typeof attachment === 'number') {
     if (rig.attachments.slot[attachment] === slot) return attachment
     const message = `attachment ${attachment} is none of slot "${rig.slots.names[slot]}"`
@@ -207,7 +207,7 @@ function addModel(
   attachment: AttachmentModel,
 ): number {
   const { animation: state } = world
-  const { rig } = registered
+  const { source: rig } = registered
   const source = `attachment of "${rig.name}"`
   const model: SkeletonModel = {
     name: rig.name,

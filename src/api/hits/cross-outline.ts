@@ -67,7 +67,7 @@ function crossingsPosed(state: AnimationState, eid: number, _: number, slot: num
 function crossingsOf(state: AnimationState, lane: SolvedLane, number: number, segment: Segment): Crossing[] {
   const { chunk, base } = lane
   const attachment = state.arena.i32[slotRows(chunk, base, number) + SLOT.ATTACHMENT * LANES]
-  const model = chunk.rig.rig.attachments.models[attachment]
+  const model = chunk.rig.source.attachments.models[attachment]
   if (model?.type !== 'boundingbox' || !isSlotActive(chunk, number)) return []
   const { place, shape } = model
   const toWorld = place ? placeInWorld(state, lane, number, place) : IDENTITY
@@ -85,7 +85,7 @@ function placeInWorld(
   slot: number,
   { x, y, rotation, shearY, scaleX, scaleY }: PlaceModel,
 ): Affine {
-  const row = world + chunk.rig.rig.slots.bone[slot] * WORLD_RECORD
+  const row = world + chunk.rig.source.slots.bone[slot] * WORLD_RECORD
   const a = f32[row + WORLD.A * LANES]
   const b = f32[row + WORLD.B * LANES]
   const c = f32[row + WORLD.C * LANES]

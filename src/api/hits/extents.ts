@@ -78,7 +78,7 @@ function renewChunk(world: AnimationWorld, chunk: Chunk, extents: Extents, kind:
   const state = world.animation
   const { i32 } = state.arena
   const { known, live, owners } = chunk
-  const none = kind === 'boxes' && !chunk.rig.rig.attachments.kind.includes(ATTACHMENT_KIND.boundingbox)
+  const none = kind === 'boxes' && !chunk.rig.source.attachments.kind.includes(ATTACHMENT_KIND.boundingbox)
   let waits = false
   for (let block = 0; block < chunk.blocks; block++) {
     for (let lanes = i32[live + block]; lanes !== 0; lanes &= lanes - 1) {
@@ -106,7 +106,7 @@ function renewChunk(world: AnimationWorld, chunk: Chunk, extents: Extents, kind:
 /** Returns whether a skeleton shows a bounding box. */
 function showsBox(state: AnimationState, chunk: Chunk, eid: number): boolean {
   const { i32 } = state.arena
-  const { kind } = chunk.rig.rig.attachments
+  const { kind } = chunk.rig.source.attachments
   const base = readSeated(state, eid)
   const wanted = boxSlotsOf(state, chunk.rig)
   for (let word = 0; word < wanted.length; word++)
@@ -198,8 +198,8 @@ function widen(box: Box, points: Float32Array, from: number, to: number): void {
 function widenByLane(state: AnimationState, eid: number, lane: SolvedLane, kind: HitKind, box: Box): void {
   const { chunk, base } = lane
   const { i32 } = state.arena
-  const { kind: kinds } = chunk.rig.rig.attachments
-  const slots = chunk.rig.rig.slots.count
+  const { kind: kinds } = chunk.rig.source.attachments
+  const slots = chunk.rig.source.slots.count
   const local = localBoxes(state, chunk.rig)
   const wanted = kind === 'boxes' ? boxSlotsOf(state, chunk.rig) : null
   const words = filledWords(chunk.rig)
@@ -220,7 +220,7 @@ function widenByLane(state: AnimationState, eid: number, lane: SolvedLane, kind:
 
 /** Returns whether a slot's attachment is not deformed. */
 function isRigid(i32: Int32Array, chunk: Chunk, base: number, slot: number, attachment: number): boolean {
-  const { attachments, rows } = chunk.rig.rig
+  const { attachments, rows } = chunk.rig.source
   if (attachments.deform[attachment] > rows.deformSize[slot]) return true
   return i32[slotRows(chunk, base, slot) + SLOT.DEFORMED * LANES] === DEFORM_STATE.empty
 }
@@ -235,7 +235,7 @@ function boxSlotsOf(state: AnimationState, registered: RegisteredRig): Int32Arra
   const { boxSlots } = hitStateOf(state)
   const present = boxSlots[registered.number]
   if (present) return present
-  const { kind, slot } = registered.rig.attachments
+  const { kind, slot } = registered.source.attachments
   const made = new Int32Array(filledWords(registered))
   kind.forEach((each, attachment) => {
     if (each === ATTACHMENT_KIND.boundingbox) made[slot[attachment] >> 5] |= 1 << (slot[attachment] & 31)
@@ -245,7 +245,7 @@ function boxSlotsOf(state: AnimationState, registered: RegisteredRig): Int32Arra
 }
 
 /** Returns boxes around those of the rig's bounding boxes that are rigid. */
-function localBoxes(state: AnimationState, { number, rig }: RegisteredRig): Float64Array {
+function localBoxes(state: AnimationState, { number, source: rig }: RegisteredRig): Float64Array {
   const { local } = hitStateOf(state)
   const { count, models } = rig.attachments
   const present = local[number]
@@ -272,7 +272,7 @@ function widenByBone(
   box: Box,
 ): void {
   const { f32 } = arena
-  const row = world + chunk.rig.rig.slots.bone[slot] * WORLD_RECORD
+  const row = world + chunk.rig.source.slots.bone[slot] * WORLD_RECORD
   const a = f32[row + WORLD.A * LANES]
   const b = f32[row + WORLD.B * LANES]
   const c = f32[row + WORLD.C * LANES]

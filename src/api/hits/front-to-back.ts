@@ -54,7 +54,7 @@ function holdersOf({ joins, skeletons }: AnimationState, candidates: readonly nu
 function slotsOf(state: AnimationState, eid: number): number[] {
   const chunk = chunkHolding(state, eid)
   const order = orderBase(chunk, readSeated(state, eid))
-  const { count } = chunk.rig.rig.slots
+  const { count } = chunk.rig.source.slots
   return Array.from({ length: count }, (_, i) => slotAt(state.arena.i32, order, count - 1 - i))
 }
 

@@ -102,7 +102,7 @@ export function hitTest(world: AnimationWorld, target: HitTarget, options: HitOp
     cuts: Cuts,
     inSlot?: (slot: number) => boolean,
   ): boolean => {
-    const { attachments, slots } = lane.chunk.rig.rig
+    const { attachments, slots } = lane.chunk.rig.source
     const found = (slot: number, attachment: number) => {
       hits.push({ eid: candidate, slot, name: slots.names[slot], attachment: attachments.models[attachment] })
       return hits.length < limit

@@ -36,7 +36,7 @@ export function testLane(
   const { chunk, base } = lane
   const { cuts, kind, probe } = test
   const { i32 } = state.arena
-  const { attachments, slots } = chunk.rig.rig
+  const { attachments, slots } = chunk.rig.source
   const clippedBy = clipsOf(state, lane, kind)
   const order = orderBase(chunk, base)
   for (let place = slots.count - 1; place >= 0; place--) {
@@ -56,7 +56,7 @@ export function testLane(
 
 /** Returns, for each slot, the slot whose attachment clips it, or -1. `null` if nothing is clipped. */
 function clipsOf(state: AnimationState, { chunk, base }: SolvedLane, kind: HitKind): Int32Array | null {
-  const { attachments, slots } = chunk.rig.rig
+  const { attachments, slots } = chunk.rig.source
   if (kind === 'boxes' || !attachments.clips) return null
   const clippedBy = new Int32Array(slots.count)
   return markClips(state.arena.i32, chunk, base, clippedBy) ? clippedBy : null
@@ -79,7 +79,7 @@ function meetsDrawn(
   attachment: number,
   probe: Probe,
 ): boolean {
-  const { attachments } = chunk.rig.rig
+  const { attachments } = chunk.rig.source
   skinSlot(state, chunk, base, slot, world)
   const first = chunk.rig.image + attachments.triangles[attachment]
   const { u32 } = state.arena

@@ -78,7 +78,7 @@ export function getAttachment<N extends RigNames, G extends string>(
 ): AttachmentModel | null {
   const chunk = chunkOf(world, eid)
   const number = slotValue(world, eid, slot, SLOT.ATTACHMENT)
-  return number < 0 ? null : chunk.rig.rig.attachments.models[number]
+  return number < 0 ? null : chunk.rig.source.attachments.models[number]
 }
 
 /**
@@ -163,7 +163,7 @@ function secondColor(
   kind: number,
   out: Float64Array,
 ): Float64Array | null {
-  if (chunk.rig.rig.slots.dark[slot] !== kind) return null
+  if (chunk.rig.source.slots.dark[slot] !== kind) return null
   const word = darkWord(world.animation, eid, chunk, readSkeleton(world, eid), slot)
   return readColor(world, word, colorStep(chunk, slot), kind === DARK_KIND.dark ? 3 : 4, out)
 }
@@ -187,7 +187,7 @@ function readColor(
  */
 export function getDrawOrder(world: AnimationWorld, eid: number, out?: Uint16Array): Uint16Array {
   const chunk = chunkOf(world, eid)
-  const { count } = chunk.rig.rig.slots
+  const { count } = chunk.rig.source.slots
   const order = out ?? new Uint16Array(count)
   const { i32 } = world.animation.arena
   const base = orderBase(chunk, readSkeleton(world, eid))

@@ -120,7 +120,7 @@ export function setTransformConstraint<N extends RigNames, G extends string>(
   name: NameOf<N['constraints']['transform'], G>,
   values: TransformConstraintValues,
 ): void {
-  const { map } = chunkOf(world, eid).rig.rig.constraints
+  const { map } = chunkOf(world, eid).rig.source.constraints
   // Both kinds have the same mixes in the same rows; a rig has one of them.
   writeConstraint(world, eid, map.has(name) ? 'map' : 'transform', name, values)
 }
@@ -185,7 +185,7 @@ export function setSlotColor<N extends RigNames, G extends string>(
   colors: SlotColors,
 ): void {
   const chunk = chunkOf(world, eid)
-  const { slots } = chunk.rig.rig
+  const { slots } = chunk.rig.source
   const index = slotNumber(chunk, slot, eid)
   const { color, dark, offset } = colors
   refuseUnknown(colors, COLOR_FIELDS, eid)
@@ -208,7 +208,7 @@ export function writeConstraint(
 ): void {
   const chunk = chunkOf(world, eid)
   const index = constraintNumber(chunk, type, name, eid)
-  writeFields(world, eid, type, chunk.rig.rig.rows.constraint[index], values)
+  writeFields(world, eid, type, chunk.rig.source.rows.constraint[index], values)
 }
 
 /** Checks values, and writes the ones that are given. @param first local row of the first field. */

@@ -70,9 +70,9 @@ export function applyAnimation<N extends RigNames, G extends string>(
   checkName(eid, 'direction', direction, MIX_DIRECTION)
   editSkeleton(world, eid)
   prepareAnimation(state, eid, number)
-  const { playback: how } = chunk.rig.rig.animations[number]
+  const { playback: how } = chunk.rig.source.animations[number]
   takeByHand(state, eid, number, MIX_BLEND[blend], direction === 'mixOut', 0)
-  reserveDeforms(state, BY_HAND, chunk.rig.rig)
+  reserveDeforms(state, BY_HAND, chunk.rig.source)
   const modes = how?.clocks ? allocate(state.arena, modeBytes(how.timelines.length)) >> 2 : -1
   const command = commandAt(playback.commands, BY_HAND)
   state.arena.i32[command + COMMAND.MODES] = modes
@@ -110,7 +110,7 @@ function applyOne(
   const { playback, skeletons } = state
   const { animation, entity } = playback.entries
   const { animationLast } = playback.trackEntries
-  const { duration, image } = chunk.rig.rig.animations[animation[BY_HAND]]
+  const { duration, image } = chunk.rig.source.animations[animation[BY_HAND]]
   const now = own ? time / own.stretch + own.ahead * duration : time
   state.arena.f64[workAt(playback.commands, BY_HAND) + WORK.TIME] = loop ? loopTime(now, duration) : now
   animationLast[BY_HAND] = loop ? loopLastTime(lastTime, duration) : lastTime

@@ -47,7 +47,7 @@ export function currentAnimation<N extends RigNames>(
   eid: Entity<N>,
   track = 0,
 ): N['animations'] | null {
-  const { rig } = registeredOf(world, eid)
+  const { source: rig } = registeredOf(world, eid)
   checkTrack(eid, track)
   const row = currentRow(world.animation, eid, track)
   const animation = row < 0 ? -1 : world.animation.playback.entries.animation[row]
@@ -91,7 +91,7 @@ export function getEntry(
   const animation = entries.animation[row]
   out.entity = entries.entity[row]
   out.track = entries.track[row]
-  out.animation = animation < 0 ? null : registered.rig.animations[animation].name
+  out.animation = animation < 0 ? null : registered.source.animations[animation].name
   readNumbers(entries, COMMON_NUMBERS, row, out)
   out.mask = maskAt(registered, entries.mask[row], animation)
   out.trackLast = entries.appliedAt[row]

@@ -35,8 +35,12 @@ export function checkFields(
   checkName(eid, 'mixInterpolation', mixInterpolation, MIX_INTERPOLATION)
   if (blend !== undefined && additive !== undefined && additive !== (blend === 'add'))
     throw badOption(eid, 'additive', `${additive} contradicts blend "${blend}"`)
-  if (mask && mask.rig !== registered.rig)
-    throw badOption(eid, 'mask', `it was made for rig "${mask.rig?.name}", not for "${registered.rig.name}"`)
+  if (mask && mask.rig !== registered.source)
+    throw badOption(
+      eid,
+      'mask',
+      `it was made for rig "${mask.rig?.name}", not for "${registered.source.name}"`,
+    )
 }
 
 function checkNumber(eid: number, field: string, value: number | undefined): void {

@@ -31,7 +31,7 @@ export function play<N extends RigNames, G extends string>(
   const plain = isPlain(options)
   if (!plain) {
     checkFields(eid, registered, options, player.options)
-    player.check(eid, registered.rig, number, options)
+    player.check(eid, registered.source, number, options)
   }
   openTracks(world, eid, number, 1)
   return handleOf(world.animation, player.play(world.animation, eid, number, options, plain))

@@ -29,7 +29,7 @@ export function queue<N extends RigNames, G extends string>(
   checkTrack(eid, options.track ?? 0)
   const player = playerOf(world, eid)
   checkFields(eid, registered, options, player.options)
-  player.check(eid, registered.rig, number, options)
+  player.check(eid, registered.source, number, options)
   openTracks(world, eid, number, 1)
   const { queue: queueBy = queueOnTrack } = player
   return handleOf(world.animation, queueBy(world.animation, eid, number, options))

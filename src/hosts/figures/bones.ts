@@ -43,7 +43,7 @@ export function putBone(
 ): void {
   checkFinite({ x, y }, eid, 'bone')
   const chunk = chunkOf(world, eid)
-  const parent = chunk.rig.rig.bones.parent[boneNumber(chunk, bone, eid)]
+  const parent = chunk.rig.source.bones.parent[boneNumber(chunk, bone, eid)]
   if (parent < 0) {
     const { flipX, flipY } = world.animation.skeletons
     setBone(world, eid, bone, { x: flipX[eid] ? -x : x, y: down === (flipY[eid] === 0) ? -y : y })

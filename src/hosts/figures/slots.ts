@@ -121,7 +121,7 @@ export function readSlot(scene: Scene, eid: number, slot: number, down: Down, ou
   const { f32, i32 } = state.arena
   out.active = isSlotActive(chunk, slot)
   out.filled = shownAttachment(i32, chunk, base, slot) >= 0
-  const row = bones + chunk.rig.rig.slots.bone[slot] * WORLD_RECORD
+  const row = bones + chunk.rig.source.slots.bone[slot] * WORLD_RECORD
   const { matrix } = out
   const sign = down ? -1 : 1
   matrix.a = f32[row + WORLD.A * LANES]
@@ -154,7 +154,7 @@ function readClip(
 ): void {
   const chunk = chunkAt(state.blocks, state.skeletons.chunk[eid])
   const { pools } = state.streams
-  const { attachments, slots } = chunk.rig.rig
+  const { attachments, slots } = chunk.rig.source
   clip.isOn = false
   clip.count = 0
   if (!attachments.clips) return

@@ -150,7 +150,7 @@ export class Figure<N extends RigNames = RigNames> extends SizedObject {
 
   /** Refuses disposed assets. @throws OsteonError `disposed`. */
   get rig(): Rig<N> {
-    return chunkOf(this.world, liveEntity(this, 'rig')).rig.rig as Rig<N>
+    return chunkOf(this.world, liveEntity(this, 'rig')).rig.source as Rig<N>
   }
 
   /** Multiplies all colours by 0xRRGGBB. */

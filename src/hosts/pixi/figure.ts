@@ -158,7 +158,7 @@ export class Figure<N extends RigNames = RigNames> extends ViewContainer {
 
   /** Refuses disposed assets. @throws OsteonError `disposed`. */
   get rig(): Rig<N> {
-    return chunkOf(this.world, liveEntity(this, 'rig')).rig.rig as Rig<N>
+    return chunkOf(this.world, liveEntity(this, 'rig')).rig.source as Rig<N>
   }
 
   /** Whether its time stops. It is still drawn. */

@@ -43,7 +43,7 @@ const last = new Vector3()
 /** Moves the memory of physics the opposite way, in the space of the object, since its last position. */
 function movePhysics(figure: FigureBody): void {
   const { world, eid, lastPlace, matrixWorld, physicsMovement } = figure
-  const rig = world.animation.rigs[world.animation.skeletons.rig[eid]]?.rig
+  const rig = world.animation.rigs[world.animation.skeletons.rig[eid]]?.source
   if (!rig || rig.constraints.physics.size === 0) return
   figure.updateWorldMatrix(true, false)
   const { elements } = matrixWorld

@@ -130,7 +130,7 @@ function composeBasis(
 ): number {
   const { arena, targets } = world.animation
   const { f32 } = arena
-  const { rig } = chunk.rig
+  const { source: rig } = chunk.rig
   if (parent < 0) return -1
   const keyed = rig.rows.inherit[index]
   const mode = keyed < 0 ? rig.bones.inherit[index] : f32[base + chunk.layout.local + keyed * LANES] | 0
@@ -159,7 +159,7 @@ function composeInto(
 ): void {
   const { arena, context, kernels, targets } = world.animation
   const { i32 } = arena
-  const { rig } = chunk.rig
+  const { source: rig } = chunk.rig
   const group = targets.scratch
   i32[group + GROUP.POSE] = pose
   i32[group + GROUP.PARENT] = from

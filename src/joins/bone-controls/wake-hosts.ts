@@ -56,7 +56,7 @@ function listByBone(
   bone: number,
 ): void {
   const { rows } = targets
-  const { count } = rigs[skeletons.rig[owner]]?.rig.bones ?? { count: 0 }
+  const { count } = rigs[skeletons.rig[owner]]?.source.bones ?? { count: 0 }
   if (bone >= count) return
   if (targets.byBone.length < count) {
     const present = targets.byBone

@@ -85,7 +85,7 @@ export function toLive(world: CrowdWorld, eid: number): void {
 /** Finds the weights that a fade had at its last application: they decide when the outgoing animation ends. */
 function weigh(
   state: AnimationState,
-  { rig: { rig } }: RegisteredTable,
+  { rig: { source: rig } }: RegisteredTable,
   eid: number,
   from: number,
   to: number,

@@ -58,7 +58,7 @@ function passFade(
 ): void {
   const { fades, figures, firstClip, work } = crowd
   const row = figures.fade[eid]
-  const { appliedGuard } = registered.rig.rig.maths.tracks
+  const { appliedGuard } = registered.rig.source.maths.tracks
   const begun = appliedGuard ? (figures.flags[eid] & FIGURE.applied) !== 0 : fades.mixTime[row] > 0
   if (begun && fades.mixTime[row] >= figures.mix[eid]) {
     endFade(state, crowd, registered, eid)
@@ -108,7 +108,7 @@ function report(
   keyed: boolean,
 ): void {
   const { clips, ranges, work } = crowd
-  const { rig } = registered.rig
+  const { source: rig } = registered.rig
   const duration = clips.numbers[CLIP.SIZE * clip + CLIP.DURATION]
   const track = keyed ? rig.animations[clips.animation[clip]].image().events : null
   const bounded = rig.maths.tracks.reversedEvents
@@ -186,7 +186,7 @@ function findDue(
 ): void {
   const { cycle, due } = figures
   const duration = clips.numbers[CLIP.SIZE * clip + CLIP.DURATION]
-  const track = rigs[rig.number]?.rig.animations[clips.animation[clip]].image().events
+  const track = rigs[rig.number]?.source.animations[clips.animation[clip]].image().events
   const now = work[TRACK_NOW]
   const begun = loops && duration > 0 ? Math.floor(now / duration) * duration : 0
   cycle[eid] = begun

@@ -57,7 +57,7 @@ export function playFigure<N extends RigNames, G extends string>(
   const { animations, rig } = registered
   if (problem === null) {
     checkFields(number, rig, others, OPTIONS)
-    const found = animations[rig.rig.animationIndex.get(animation) as number]
+    const found = animations[rig.source.animationIndex.get(animation) as number]
     startClip(world as CrowdWorld, crowd, registered, number, found, others)
     return
   }
@@ -79,7 +79,7 @@ function figureTable(
 function problemOf(
   { components: { Baked } }: CrowdWorld,
   { figures }: CrowdState,
-  { animations, rig: { rig } }: RegisteredTable,
+  { animations, rig: { source: rig } }: RegisteredTable,
   eid: number,
   animation: string,
   options: PlayOptions,
@@ -123,7 +123,7 @@ function startClip(
   const first = firstClip[registered.number]
   const before = Baked.animation[eid]
   notify(state, crowd, registered, eid, first + before, EVENT_KIND.interrupt, -1)
-  if (isDropped(figures, registered.rig.rig, eid, before, number))
+  if (isDropped(figures, registered.rig.source, eid, before, number))
     for (const kind of [EVENT_KIND.end, EVENT_KIND.dispose])
       notify(state, crowd, registered, eid, first + before, kind, -1)
   else fadeOut(world, crowd, eid)

@@ -101,7 +101,7 @@ function addSkeleton(shapes: ShapesState, state: AnimationState, eid: number, op
   const base = readSeated(state, eid)
   const { skeletons } = state
   const chunk = chunkAt(state.blocks, skeletons.chunk[eid])
-  const { count } = chunk.rig.rig.slots
+  const { count } = chunk.rig.source.slots
   if (options.meshes || options.clips || options.boxes)
     for (let slot = 0; slot < count; slot++) addSlot(shapes, state, chunk, base, eid, slot, options)
   if (options.boxes) addBounds(shapes, state, eid, DEBUG_KIND.bounds)
@@ -124,7 +124,7 @@ function addSlot(
   slot: number,
   { meshes, clips, boxes }: DebugOptions,
 ): void {
-  const { attachments } = chunk.rig.rig
+  const { attachments } = chunk.rig.source
   const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
   if (attachment < 0 || !isSlotActive(chunk, slot)) return
   const model = attachments.models[attachment]
@@ -187,7 +187,7 @@ function addBones(
   options: DebugOptions,
 ): void {
   const { f32 } = state.arena
-  const { bones } = chunk.rig.rig
+  const { bones } = chunk.rig.source
   const { activeBones } = chunk.program.program
   for (let bone = 0; bone < bones.count; bone++) {
     if (activeBones[bone] === 0) continue

@@ -197,5 +197,5 @@ function setLevel(world: AnimationWorld, eid: number, level: number): void {
 }
 
 function rigOf(state: NestedState, eid: number): Rig {
-  return registeredRigOf(state, eid).rig
+  return registeredRigOf(state, eid).source
 }

@@ -87,7 +87,7 @@ export function takeCuts(
     const base = seatBase(chunk, skeletons.seat[holder[at]])
     const number = cuts.count++
     cuts.polygons[number] ??= createPolygonScratch()
-    cuts.rules[number] = chunk.rig.rig.maths.clipping
+    cuts.rules[number] = chunk.rig.source.maths.clipping
     takePolygon(state, chunk, base, clip, worldOf?.(holder[at]), cuts.polygons[number])
   }
 }
@@ -97,7 +97,7 @@ function clipAt({ arena, blocks, skeletons, streams }: NestedState, eid: number,
   if (skeletons.chunk[eid] < 0) return -1
   const { pools } = streams
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  const { attachments, slots } = chunk.rig.rig
+  const { attachments, slots } = chunk.rig.source
   if (!attachments.clips) return -1
   if (pools.clippedBy.length < slots.count) pools.clippedBy = new Int32Array(2 * slots.count)
   const any = markClips(arena.i32, chunk, seatBase(chunk, skeletons.seat[eid]), pools.clippedBy)

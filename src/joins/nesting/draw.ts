@@ -64,7 +64,7 @@ function writeCut({ nesting, streams }: NestedState, row: number, at: number): n
 function isShown({ blocks, nesting: { rows }, skeletons }: NestedState, row: number): boolean {
   if (rows.shown[row] === 0) return false
   const { program, rig } = chunkAt(blocks, skeletons.chunk[rows.holder[row]])
-  return program.program.activeBones[rig.rig.slots.bone[rows.slot[row]]] !== 0
+  return program.program.activeBones[rig.source.slots.bone[rows.slot[row]]] !== 0
 }
 
 function isSkeletonDrawn(state: NestedState, row: number): boolean {

@@ -68,7 +68,7 @@ export function locate({ arena, blocks, nesting, skeletons }: NestedState, row: 
   const { f32 } = arena
   const holder = rows.holder[row]
   const chunk = chunkAt(blocks, skeletons.chunk[holder])
-  const bone = chunk.rig.rig.slots.bone[rows.slot[row]]
+  const bone = chunk.rig.source.slots.bone[rows.slot[row]]
   const at = worldBase(chunk, seatBase(chunk, skeletons.seat[holder])) + bone * WORLD_RECORD
   const a = f32[at + WORLD.A * LANES]
   const b = f32[at + WORLD.B * LANES]

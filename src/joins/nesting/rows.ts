@@ -77,8 +77,8 @@ export function reseat(world: World, state: NestedState, eid: number, before: nu
   const { rows } = nesting
   const own = skeletons.carried[eid]
   if (own !== 0) moveToProgram(state, eid, skeletons.skin[eid], { depth: rows.depth[own] })
-  const old = rigs[before]?.rig
-  const present = rigs[skeletons.rig[eid]]?.rig
+  const old = rigs[before]?.source
+  const present = rigs[skeletons.rig[eid]]?.source
   if (!old || !present || old === present) return
   nesting.cutsStale = true
   for (let row = skeletons.carries[eid]; row !== 0; ) {

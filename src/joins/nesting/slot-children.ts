@@ -41,7 +41,7 @@ export function putInSlot<N extends RigNames, G extends string>(
   const present = childIn(state, holder, index)
   if (present === child) return
   if (present !== null) {
-    const message = `slot "${chunk.rig.rig.slots.names[index]}" holds entity ${present}; take it out first`
+    const message = `slot "${chunk.rig.source.slots.names[index]}" holds entity ${present}; take it out first`
     throw new OsteonError('slot-in-use', `entity ${holder}`, 'slot', message)
   }
   takeFromSlot(world, child)
@@ -52,7 +52,7 @@ export function putInSlot<N extends RigNames, G extends string>(
  * Refuses sliders: they are solved before holders are placed, so a skeleton with sliders cannot wait for its holder.
  */
 function refuseSliders({ rigs, skeletons }: NestedState, child: number): void {
-  const rig = rigs[skeletons.rig[child]]?.rig
+  const rig = rigs[skeletons.rig[child]]?.source
   if (!rig || rig.constraints.slider.size === 0) return
   const message = `rig "${rig.name}" has sliders; such a skeleton cannot be put into a slot yet`
   throw new OsteonError('unsupported-feature', `entity ${child}`, 'child', message)

@@ -254,7 +254,7 @@ function readWorlds(given: Decoded, rigs: readonly RegisteredRig[]) {
 function readColors(given: Decoded, rigs: readonly RegisteredRig[]) {
   const path = 'skeletons.colors'
   const counts = readColumn(given, 'counts', COUNTS, rigs.length, path)
-  rigs.forEach(({ rig }, i) => {
+  rigs.forEach(({ source: rig }, i) => {
     if (counts[i] !== 0 && counts[i] !== rig.rows.fixed.length) throw damagedAt(path, 'of other slots')
   })
   return { counts, values: readColumn(given, 'values', FLOATS, total(counts), path) }
@@ -265,7 +265,7 @@ function readOffsets(given: Decoded, rigs: readonly RegisteredRig[]) {
   const counts = readColumn(given, 'counts', COUNTS, rigs.length, path)
   const what = readColumn(given, 'what', COUNTS, total(counts), path)
   let at = 0
-  rigs.forEach(({ rig }, i) => {
+  rigs.forEach(({ source: rig }, i) => {
     const bones = new Set<number>()
     for (const end = at + counts[i]; at < end; at++) bones.add(what[at] >> 1)
     for (const bone of bones)
@@ -319,8 +319,9 @@ function readChildren(
     if (!rig || !kindOf.has(entity[i])) throw bad('no skeleton holds it')
     const isThere = kind[i] === CHILD_KIND.skeleton ? owners.has(entity[i]) : shown.has(entity[i])
     if (!isThere || kind[i] < 1 || kind[i] > CHILD_KIND.sprite) throw bad('it is of another kind')
-    if (!(slot[i] >= 0 && slot[i] < rig.rig.slots.count)) throw bad('no such slot')
-    if (!(attachment[i] >= 0 && attachment[i] <= rig.rig.attachments.count)) throw bad('no such attachment')
+    if (!(slot[i] >= 0 && slot[i] < rig.source.slots.count)) throw bad('no such slot')
+    if (!(attachment[i] >= 0 && attachment[i] <= rig.source.attachments.count))
+      throw bad('no such attachment')
     const above = places.get(holder[i])
     if (depth[i] !== (above === undefined ? 1 : depth[above] + 1)) throw bad('its depth is another')
     for (const [one, back] of [
@@ -359,7 +360,7 @@ function readEvents({ events: { queue } }: AnimationState, given: Decoded, rigs:
   for (let i = 0; i < count; i++) {
     // An event of a rig that was unregistered.
     if (table.rig[i] === 0) continue
-    const rig = rigs[table.rig[i] - 1]?.registered?.rig
+    const rig = rigs[table.rig[i] - 1]?.registered?.source
     if (!rig || table.source[i] !== 0) throw damagedAt(path, 'of no rig')
     const { animation, event } = table
     if (!(animation[i] >= -1 && animation[i] < rig.animations.length))

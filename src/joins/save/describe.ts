@@ -165,7 +165,7 @@ function describeColors({ arena: { f32 }, rigs, skeletons }: AnimationState, ids
   ids.forEach((eid, nth) => {
     const words = skeletons.colors[eid]
     if (words === 0) return
-    counts[nth] = rigs[skeletons.rig[eid]]?.rig.rows.fixed.length ?? 0
+    counts[nth] = rigs[skeletons.rig[eid]]?.source.rows.fixed.length ?? 0
     for (let i = 0; i < counts[nth]; i++) values.push(f32[words + i])
   })
   return { counts, values: Float32Array.from(values) }

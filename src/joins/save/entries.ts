@@ -43,7 +43,7 @@ export function describeEntries(
   const playerOf = (row: number) =>
     isFree[row] === 1 || entries.entity[row] === 0
       ? undefined
-      : rigs[skeletons.rig[entries.entity[row]]]?.rig.player
+      : rigs[skeletons.rig[entries.entity[row]]]?.source.player
   const list = (start: Int32Array, count: (row: number) => number, step: number) =>
     Int32Array.from(
       used.length === 0
@@ -170,8 +170,8 @@ export function readEntries(
     if ((owner === undefined) !== (isFree[row] === FREED)) throw bad('entity')
     const rig = owner === undefined ? undefined : rigs[owner]
     const animation = table.animation[at]
-    if (rig && !(animation >= -1 && animation < rig.rig.animations.length)) throw bad('animation')
-    const image = rig && animation >= 0 ? rig.rig.animations[animation].image() : null
+    if (rig && !(animation >= -1 && animation < rig.source.animations.length)) throw bad('animation')
+    const image = rig && animation >= 0 ? rig.source.animations[animation].image() : null
     const timelines = image?.timelineKinds.length ?? 0
     if (rig && table.modeCount[at] !== 0 && table.modeCount[at] !== timelines) throw bad('modeCount')
     if (rig && table.deformRoom[at] !== (image?.deforms.length ?? 0)) throw bad('deformRoom')
@@ -236,7 +236,7 @@ function readCommands(given: Decoded, rigs: readonly RegisteredRig[], table: Tab
   checkRange(rows, 1, most - 1, path)
   const seen = new Set<number>()
   let at = 0
-  for (const [nth, { rig }] of rigs.entries())
+  for (const [nth, { source: rig }] of rigs.entries())
     for (const end = at + counts[nth]; at < end; at++) {
       const row = rows[at]
       const animation = table.animation[row - 1]

@@ -38,7 +38,7 @@ export interface LaneRows {
  * (`describeDeforms`).
  */
 export function laneRows(
-  { layout, rig: { rows, slots } }: RegisteredRig,
+  { layout, source: { rows, slots } }: RegisteredRig,
   own: BlockLayout = layout,
 ): LaneRows {
   const slotRows = slots.count * SLOT_FIELDS
@@ -153,7 +153,7 @@ export function readLanes(given: Decoded, rigs: readonly RegisteredRig[], path: 
 /** Returns whether a row may hold a word: the rig must have the attachment or slot that it numbers. */
 function fits(
   { deformRanks, orders, sizes, slots, words }: LaneRows,
-  { rig }: RegisteredRig,
+  { source: rig }: RegisteredRig,
   row: number,
   word: number,
 ): boolean {
@@ -191,7 +191,7 @@ export function putLane(
   const base = seatBase(chunk, skeletons.seat[eid])
   for (let i = at; i < at + count; i++) i32[base + lane.words[rows[i]]] = words[i]
   for (const slots of slotSections(chunk))
-    for (let slot = 0; slot < chunk.rig.rig.slots.count; slot++)
+    for (let slot = 0; slot < chunk.rig.source.slots.count; slot++)
       i32[slotRow(base + slots, slot) + SLOT.VERTEX * LANES] = -1
   return at + count
 }
@@ -230,7 +230,7 @@ export function describeDeforms(view: AnimationState, ids: Int32Array): Deforms 
   const offsets: number[] = []
   ids.forEach((eid, nth) => {
     const chunk = chunkAt(view.blocks, chunks[eid])
-    const { rows, slots: table } = chunk.rig.rig
+    const { rows, slots: table } = chunk.rig.source
     const base = seatBase(chunk, seat[eid])
     slotSections(chunk).forEach((section, shown) => {
       for (let slot = 0; slot < table.count; slot++) {
@@ -266,7 +266,11 @@ export function describeDeforms(view: AnimationState, ids: Int32Array): Deforms 
 }
 
 /** Finds the deform timeline and key whose offsets begin at `word` of the arena. */
-function keyAt({ animations, rig }: RegisteredRig, slot: number, word: number): [number, number, number] {
+function keyAt(
+  { animations, source: rig }: RegisteredRig,
+  slot: number,
+  word: number,
+): [number, number, number] {
   for (const [animation, start] of animations.entries()) {
     if (start === 0 || word < start) continue
     const image = rig.animations[animation].image()
@@ -286,7 +290,7 @@ export function readDeforms(given: Decoded, rigs: readonly RegisteredRig[], path
   const states = readColumn(given, 'states', new Uint8Array(0), slots.length, path)
   let at = 0
   let offsets = 0
-  for (const [nth, { layout, rig }] of rigs.entries())
+  for (const [nth, { layout, source: rig }] of rigs.entries())
     for (const end = at + counts[nth]; at < end; at++) {
       if (!(slots[at] < rig.slots.count * (layout.shown > 0 ? 2 : 1))) throw damagedAt(path, 'no such slot')
       if (states[at] === DEFORM_STATE.offsets) offsets += rig.rows.deformSize[slots[at] % rig.slots.count]
@@ -307,7 +311,7 @@ export function readDeforms(given: Decoded, rigs: readonly RegisteredRig[], path
   }
   at = 0
   let key = 0
-  for (const [nth, { rig }] of rigs.entries())
+  for (const [nth, { source: rig }] of rigs.entries())
     for (const end = at + counts[nth]; at < end; at++) {
       if (states[at] === DEFORM_STATE.offsets) continue
       const slot = slots[at] % rig.slots.count
@@ -320,7 +324,7 @@ export function readDeforms(given: Decoded, rigs: readonly RegisteredRig[], path
 function hasKey(
   { animations, keys, timelines }: Deforms,
   at: number,
-  rig: RegisteredRig['rig'],
+  rig: RegisteredRig['source'],
   slot: number,
 ) {
   if (!(animations[at] < rig.animations.length)) return false
@@ -345,7 +349,7 @@ export function putDeforms(
 ): void {
   const { f32, i32 } = arena
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  const { animations, rig } = chunk.rig
+  const { animations, source: rig } = chunk.rig
   const base = seatBase(chunk, skeletons.seat[eid])
   for (const end = place.slot + count; place.slot < end; place.slot++) {
     const shown = given.slots[place.slot] < rig.slots.count ? 0 : 1

@@ -110,7 +110,7 @@ function bytesFor(state: AnimationState, content: Content, programs: readonly Re
   let bytes = entryBytes(entries)
   for (const [{ rig }, count] of seats) {
     const { layout } = rig
-    const words = layout.stride + layout.worldStride + layout.plan + 32 + (rig.rig.slots.count >> 5)
+    const words = layout.stride + layout.worldStride + layout.plan + 32 + (rig.source.slots.count >> 5)
     // Chunks grow from one block to two to four: at most twice the blocks needed, plus one.
     bytes += (2 * Math.ceil(count / LANES) + 8) * sizeClass(4 * words)
   }

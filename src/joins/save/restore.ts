@@ -167,7 +167,7 @@ function laterBytes(state: AnimationState, saved: Saved): number {
 
 function laterRigBytes(registered: RegisteredRig | null | undefined): number {
   if (!registered) return 0
-  const { rig, layout } = registered
+  const { source: rig, layout } = registered
   return sizeClass(rig.image().words.byteLength) + sizeClass(scratchBytes(rig, layout))
 }
 

@@ -13,7 +13,7 @@ import { readColumn, withoutZeros } from './tables'
 
 /** Describes a rig: its fingerprint if skeletons use it, and everything made at run time. @param used by skeletons. */
 export function describeRig(registered: RegisteredRig, used: boolean) {
-  const { id, masks, mixes, pages, rig, skins, wardrobe } = registered
+  const { id, masks, mixes, pages, source: rig, skins, wardrobe } = registered
   const pairs = [...mixes.pairs]
   const told = {
     id,
@@ -97,7 +97,7 @@ function readMixes(record: Decoded, path: string): ToldRig['mixes'] {
  * Checks that attachments which were added at run time were added here, in the same order. There may be more by now.
  */
 function checkAdded(registered: RegisteredRig, names: readonly string[], path: string): void {
-  const { id, rig } = registered
+  const { id, source: rig } = registered
   const here = rig.attachments.models.slice(loadedRig(registered).attachments.count)
   if (names.every((name, i) => here[i]?.name === name)) return
   const message =
@@ -107,7 +107,7 @@ function checkAdded(registered: RegisteredRig, names: readonly string[], path: s
 }
 
 /** Checks that a skin exists if it was created by `addSkin`. Combined skins are made by the restore. */
-function checkSkin({ id, rig }: RegisteredRig, names: readonly string[], path: string): void {
+function checkSkin({ id, source: rig }: RegisteredRig, names: readonly string[], path: string): void {
   if (names.length > 0 && names.every((name) => rig.skinIndex.has(name))) return
   const message = `rig "${id}" has no skin ${names.join(' + ')} here`
   throw new OsteonError('unknown-skin', 'decodeState', path, message)
@@ -128,7 +128,7 @@ export function skinCount({ made, registered }: ToldRig): number {
   return registered ? loadedRig(registered).skins.length + made.length : 0
 }
 
-function readMask(rig: RegisteredRig['rig'], given: unknown, path: string): Mask {
+function readMask(rig: RegisteredRig['source'], given: unknown, path: string): Mask {
   const record = recordAt(given, `${path}.masks`)
   const bits = (name: 'bones' | 'slots') =>
     rig[name].names.filter(

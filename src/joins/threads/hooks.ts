@@ -99,7 +99,7 @@ function forOthers(world: AnimationWorld): void {
 /** Ends the turn of a chunk, in the order of chunks. */
 function endChunk(state: AnimationState, chunk: Chunk): void {
   if (chunk.solved !== state.tick.number) {
-    if (chunk.rig.rig.rows.looks) tintChunk(state, chunk)
+    if (chunk.rig.source.rows.looks) tintChunk(state, chunk)
     noteTurn(state, chunk)
   }
   compareChunkColors(state, chunk)
@@ -116,7 +116,7 @@ function isJob({ joins }: AnimationState, chunk: Chunk): boolean {
     program.program.stops.length === 0 &&
     layout.shown === 0 &&
     joins.bones?.isIn(chunk) !== true &&
-    !rig.rig.bent
+    !rig.source.bent
   )
 }
 

@@ -29,7 +29,7 @@ export function writeSkeletonIndices(
   const carry = skeletons.carries[eid] === 0 ? null : state.joins.carry
   const chunk = chunkAt(state.blocks, skeletons.chunk[eid])
   const base = seatBase(chunk, skeletons.seat[eid])
-  const { rig, image } = chunk.rig
+  const { source: rig, image } = chunk.rig
   const { count: slots, blend: blends } = rig.slots
   const { attachments } = rig
   const { triangles, indices: counts } = attachments

@@ -30,7 +30,7 @@ export function takePolygon(
   const { pools } = state.streams
   const count = skinPolygon(state, chunk, base, slot, world)
   const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
-  const shape = chunk.rig.rig.attachments.clipShape[attachment]
+  const shape = chunk.rig.source.attachments.clipShape[attachment]
   if (shape === CLIP_SHAPE.polygon) decompose(pools.polygonPoints, count, out)
   else takeHull(pools.polygonPoints, count, shape === CLIP_SHAPE.outside, out)
 }
@@ -52,7 +52,7 @@ export function skinPolygon(
   const count = skinSlot(state, chunk, base, slot, world)
   if (pools.polygonPoints.length < 2 * count) pools.polygonPoints = new Float64Array(4 * count)
   const { points, polygonPoints } = pools
-  const order = chunk.rig.rig.attachments.order[attachment]
+  const order = chunk.rig.source.attachments.order[attachment]
   for (let i = 0; i < count; i++) {
     const vertex = order ? order[i] : i
     polygonPoints[2 * vertex] = points[2 * i]
@@ -81,7 +81,7 @@ export function clipSlot(
   const { arena, streams } = state
   const { f32, i32, u32 } = arena
   const { pools } = streams
-  const { attachments, maths } = chunk.rig.rig
+  const { attachments, maths } = chunk.rig.source
   const rows = slotRows(chunk, base, slot)
   const attachment = i32[rows + SLOT.ATTACHMENT * LANES]
   const frame = shownFrame(attachments, attachment, i32[rows + SLOT.SEQUENCE * LANES])
@@ -120,7 +120,7 @@ export function skinSlot(
   const { arena, kernels, streams } = state
   const { f32, i32 } = arena
   const { pools } = streams
-  const { attachments } = chunk.rig.rig
+  const { attachments } = chunk.rig.source
   const rows = slotRows(chunk, base, slot)
   const attachment = i32[rows + SLOT.ATTACHMENT * LANES]
   if (attachment < 0 || attachments.skin[attachment] < 0) return 0
@@ -130,14 +130,14 @@ export function skinSlot(
   const frame = stride === 0 ? 0 : shownFrame(attachments, attachment, i32[rows + SLOT.SEQUENCE * LANES])
   const data = chunk.rig.image + attachments.skin[attachment] + frame * stride
   const deformed = i32[rows + SLOT.DEFORMED * LANES]
-  const { deformOf, deformSize, keyedOf } = chunk.rig.rig.rows
+  const { deformOf, deformSize, keyedOf } = chunk.rig.source.rows
   const size = deformed === DEFORM_STATE.empty ? 0 : attachments.deform[attachment]
   // A deform of another size belongs to another attachment.
   const moves = size !== 0 && size <= deformSize[slot]
   const deform = base + chunk.layout.shownDeform
   const own = moves && deformed !== DEFORM_STATE.keyed ? deform + deformOf[slot] * LANES : -1
   const keys = moves && deformed !== DEFORM_STATE.offsets ? deform + keyedOf[slot] * LANES : -1
-  if (chunk.rig.rig.bent?.bendSlot(state, chunk, base, slot, world)) return count
+  if (chunk.rig.source.bent?.bendSlot(state, chunk, base, slot, world)) return count
   const room = laneVertices(chunk.rig)
   kernels.run.skinLane(data, world, own, keys, keyStride(size), room, 2 * count)
   const { points } = pools

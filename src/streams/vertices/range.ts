@@ -72,12 +72,12 @@ export function measure(state: AnimationState, eid: number): void {
   const { i32 } = arena
   const chunk = chunkAt(state.blocks, skeletons.chunk[eid])
   const base = seatBase(chunk, skeletons.seat[eid])
-  const slots = chunk.rig.rig.slots.count
+  const slots = chunk.rig.source.slots.count
   if (pools.clippedBy.length < slots) pools.clippedBy = new Int32Array(2 * slots)
 
   let flags = state.pool.columns.flags[eid]
   if ((flags & filled) !== 0) noteFilled(i32, chunk, base)
-  const { clips: mayClip } = chunk.rig.rig.attachments
+  const { clips: mayClip } = chunk.rig.source.attachments
   const { carry } = state.joins
   const carried = skeletons.carried[eid]
   // A clip of what carries it clips all of it.
@@ -104,7 +104,7 @@ export function measure(state: AnimationState, eid: number): void {
 
 /** Whether a clipping attachment is shown. Then `markClips` finds the clipped slots. */
 function showsClip(i32: Int32Array, chunk: Chunk, base: number): boolean {
-  const { kind } = chunk.rig.rig.attachments
+  const { kind } = chunk.rig.source.attachments
   const words = filledWords(chunk.rig)
   for (let word = 0; word < words; word++)
     for (let bits = i32[chunk.filled + word]; bits !== 0; bits &= bits - 1) {
@@ -136,7 +136,7 @@ function placeVertices(
   const { pools } = streams
   const { clippedBy } = pools
   const { i32 } = state.arena
-  const { slots, attachments } = chunk.rig.rig
+  const { slots, attachments } = chunk.rig.source
   const { indices: indicesOf, kind, vertices: verticesOf } = attachments
   const { bone: boneOf, count, unkeyedCount, vertexOrder } = slots
   const { program, stale } = chunk.program
@@ -182,7 +182,7 @@ function placeVertices(
 
 /** Whether a sequence with several pages is shown: with its frame, the page of its run may change. */
 function turnsPages(i32: Int32Array, chunk: Chunk, base: number): boolean {
-  const { frames } = chunk.rig.rig.attachments
+  const { frames } = chunk.rig.source.attachments
   const words = filledWords(chunk.rig)
   for (let word = 0; word < words; word++)
     for (let bits = i32[chunk.filled + word]; bits !== 0; bits &= bits - 1) {

@@ -46,7 +46,7 @@ function clipSkeleton(state: AnimationState, eid: number): void {
   const { i32 } = arena
   const chunk = chunkAt(state.blocks, skeletons.chunk[eid])
   const base = seatBase(chunk, skeletons.seat[eid])
-  const { slots, attachments } = chunk.rig.rig
+  const { slots, attachments } = chunk.rig.source
   const carried = skeletons.carried[eid]
   const isCut = carried !== 0 && carry !== null && carry.isCut(carried)
   // Skeletons that carry it and are not drawn may keep no world rows.

@@ -10,7 +10,7 @@ import type { AnimationState } from '../../world/state'
 /** Returns the word index of a row of its clock; -1 = its rig has no physics. */
 function clockRow(state: AnimationState, eid: number, lane: OpenLane, row: number): number {
   const { layout, rig } = chunkHolding(state, eid)
-  return rig.rig.constraints.physics.size === 0 ? -1 : lane + layout.state + row * LANES
+  return rig.source.constraints.physics.size === 0 ? -1 : lane + layout.state + row * LANES
 }
 
 /** Writes a float32 row of its clock. @param value undefined: it stays as it is. */
@@ -83,7 +83,7 @@ function eachMemory(
 ): void {
   const { f32 } = state.arena
   const { layout, rig } = chunkHolding(state, eid)
-  const { constraints, maths, rows } = rig.rig
+  const { constraints, maths, rows } = rig.source
   constraints.models.forEach((model, index) => {
     if (model.type !== 'physics') return
     const first = lane + layout.state + rows.stateOf[index] * LANES

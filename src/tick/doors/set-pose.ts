@@ -53,7 +53,7 @@ export function setColors(
   color?.forEach((value, channel) => {
     f32[light + channel * step] = value
   })
-  const own = chunk.rig.rig.rows.looks?.ownAlpha[slot] ?? -1
+  const own = chunk.rig.source.rows.looks?.ownAlpha[slot] ?? -1
   if (color && own >= 0) {
     f32[base + chunk.layout.local + own * LANES] = color[3]
     tintSeat(state, chunk, state.skeletons.seat[eid])

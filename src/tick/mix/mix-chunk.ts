@@ -11,7 +11,7 @@ export function mixChunk(state: AnimationState, chunk: Chunk): void {
   const record = chunkWords(state.context)
   writeMix(state, chunk, record)
   state.kernels.run.mixBlocks(record)
-  if (chunk.rig.rig.rows.looks) tintChunk(state, chunk)
+  if (chunk.rig.source.rows.looks) tintChunk(state, chunk)
 }
 
 /** Writes the record of the kernel that mixes a chunk. @param record word index. */

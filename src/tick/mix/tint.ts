@@ -18,7 +18,7 @@ export function tintChunk(state: AnimationState, chunk: Chunk): void {
 
 /** The skeleton on a seat. */
 export function tintSeat(state: AnimationState, chunk: Chunk, seat: number): void {
-  const { looks } = chunk.rig.rig.rows
+  const { looks } = chunk.rig.source.rows
   if (looks && tintLane(state, chunk, seatBase(chunk, seat) + chunk.layout.local, looks))
     noteKeyedColors(state, state.arena.i32[chunk.owners + seat])
 }
@@ -26,7 +26,7 @@ export function tintSeat(state: AnimationState, chunk: Chunk, seat: number): voi
 /** @param local row 0 of the lane's local rows. @returns whether any alpha is another. */
 function tintLane(state: AnimationState, chunk: Chunk, local: number, looks: LookRows): boolean {
   const { f32 } = state.arena
-  const { color } = chunk.rig.rig.rows
+  const { color } = chunk.rig.source.rows
   const { factor, first, ownAlpha, rows, tinted } = looks
   let changed = false
   for (let i = 0; i < tinted.length; i++) {

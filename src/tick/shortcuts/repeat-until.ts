@@ -98,7 +98,7 @@ function findLimits(state: AnimationState, chunk: Chunk, row: number, isSeen: bo
   // `repeat` writes times as they are; a reversed entry mirrors them.
   if ((trackEntries.flags[row] & TRACK_FLAG.reverse) !== 0) return false
   if (!findCycle(state, row)) return false
-  const { rig } = chunk.rig
+  const { source: rig } = chunk.rig
   let until = Number.POSITIVE_INFINITY
   if (isPoint(state, row)) {
     // It completes in every tick: `repeat` reports that for an entry that plays alone on its track.

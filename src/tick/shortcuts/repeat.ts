@@ -126,7 +126,7 @@ function repeatTrack(state: AnimationState, eid: number, current: number): void 
   const { older, timeScale, trackTime } = entries
   const { animationLast, mixTime, trackLast } = trackEntries
   const delta = tick.seconds[TICK] * skeletons.timeScale[eid]
-  const bases = rigs[skeletons.rig[eid]]?.rig.maths.tracks.bases === true
+  const bases = rigs[skeletons.rig[eid]]?.source.maths.tracks.bases === true
   for (let row = current; row >= 0; row = older[row]) {
     const at = workAt(commands, row)
     // A hand-over does not move entries that are mixed out: they pass the same keys as in the tick before.

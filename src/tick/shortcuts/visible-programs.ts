@@ -49,7 +49,7 @@ function findProgram(
 /** Makes a program. @returns undefined if there are already enough. */
 function makeProgram(state: AnimationState, { filled, program }: Chunk): VisibleProgram | undefined {
   if (program.visiblePrograms.length === MOST_PROGRAMS) return undefined
-  const { rig } = program.rig
+  const { source: rig } = program.rig
   const slots = state.arena.i32.slice(filled, filled + filledWords(program.rig))
   const made = { slots, words: appendWords(state, rig.compileVisible(rig, program.program, slots)) }
   program.visiblePrograms.push(made)

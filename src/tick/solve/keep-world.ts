@@ -74,7 +74,8 @@ export function keepWorldLeft(state: AnimationState, eid: number, to: Registered
   if (had) program.left--
   if (has) to.left++
   setLeftRows(state, eid, has)
-  if (chunkAt(blocks, skeletons.chunk[eid]).rig.rig.maths.recompose === 'stamps') forgetMoved(state, eid, to)
+  if (chunkAt(blocks, skeletons.chunk[eid]).rig.source.maths.recompose === 'stamps')
+    forgetMoved(state, eid, to)
 }
 
 /**
@@ -84,7 +85,7 @@ export function keepWorldLeft(state: AnimationState, eid: number, to: Registered
 function forgetMoved({ arena, blocks, skeletons }: AnimationState, eid: number, to: RegisteredProgram): void {
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   if (chunk.world === 0) return
-  const { rig } = chunk.rig
+  const { source: rig } = chunk.rig
   const before = movedBy(rig, chunk.program)
   const after = movedBy(rig, to)
   const world = worldBase(chunk, seatBase(chunk, skeletons.seat[eid]))

@@ -40,7 +40,7 @@ export function endSlides(state: AnimationState, chunk: Chunk, masks: number): v
 export function slide(state: AnimationState, chunk: Chunk, masks: number, constraint: number): void {
   const { arena } = state
   const { i32 } = arena
-  const model = chunk.rig.rig.constraints.models[constraint]
+  const model = chunk.rig.source.constraints.models[constraint]
   if (model.type !== 'slider') return
   for (let seat = 0; seat < chunk.used; seat++) {
     if ((i32[masks + (seat >> 2)] & (1 << (seat & (LANES - 1)))) === 0) continue
@@ -63,16 +63,16 @@ function writeWork(
   const { f32, f64 } = arena
   const { layout, program, rig } = chunk
   const base = seatBase(chunk, seat)
-  const rows = base + layout.shownLocal + rig.rig.rows.constraint[constraint] * LANES
+  const rows = base + layout.shownLocal + rig.source.rows.constraint[constraint] * LANES
   const mix = f32[rows + SLIDER.MIX * LANES]
   if (mix === 0) return false
-  const { duration } = rig.rig.animations[animation]
+  const { duration } = rig.source.animations[animation]
   const at = commandAt(playback.commands, BY_HAND) >> 1
   const work = at + WORK.TIME
   if (driver) {
     const { bone, local, property } = driver
     if (program.program.activeBones[bone] === 0) return false
-    const applied = rig.rig.rows.appliedOf[bone]
+    const applied = rig.source.rows.appliedOf[bone]
     const pose = applied < 0 ? layout.shownLocal + localOffset(bone) : layout.applied + applied * LANES
     const block = seat >> 2
     const matrix = worldWords(chunk) + block * layout.worldStride + worldOffset(bone) + (seat & (LANES - 1))
@@ -113,7 +113,7 @@ function copyPoses(
   out: boolean,
 ): void {
   const { f32 } = arena
-  const { constraints, rows } = chunk.rig.rig
+  const { constraints, rows } = chunk.rig.source
   const base = seatBase(chunk, seat)
   const bones = constraints.touched[constraint].writes.applied
   for (let i = 0; i < bones.length; i++) {

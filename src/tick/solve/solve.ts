@@ -64,7 +64,7 @@ function solveLanes(state: AnimationState, chunk: Chunk, masks: number, program:
   const { arena, context, kernels } = state
   const { program: registered } = chunk
   const { stops } = registered.program
-  const { kinds } = chunk.rig.rig.constraints
+  const { kinds } = chunk.rig.source.constraints
   const slides = stops.length > 0 && chunk.layout.shown > 0
   writeContext(arena.i32, context, chunk, masks, program)
   if (slides) beginSlides(state, chunk, masks)
@@ -105,7 +105,7 @@ function writeContext(i32: Int32Array, context: number, chunk: Chunk, masks: num
   writeSection(i32, context + CONTEXT.LOCAL, words + layout.shownLocal, stride)
   // Each block's applied rows are copied from its local ones first. Of a program without stops all blocks share them:
   // one block is done with them before the next one begins.
-  const apart = registered.program.stops.length > 0 ? rig.rig.rows.applied * LANES : 0
+  const apart = registered.program.stops.length > 0 ? rig.source.rows.applied * LANES : 0
   if (layout.shown === 0) writeSection(i32, context + CONTEXT.APPLIED, appliedScratch(rig), apart)
   else writeSection(i32, context + CONTEXT.APPLIED, words + layout.applied, stride)
   writeSection(i32, context + CONTEXT.WORLD, worldWords(chunk), worldStride)

@@ -37,7 +37,7 @@ export function takeByHand(
 /** Steps discrete timelines, and completes the command, which already holds time and weights. */
 export function applyByHand(state: AnimationState, chunk: PosedChunk): void {
   const animation = state.playback.entries.animation[BY_HAND]
-  stepDiscrete(state, BY_HAND, chunk, chunk.rig.rig.animations[animation].image())
+  stepDiscrete(state, BY_HAND, chunk, chunk.rig.source.animations[animation].image())
   writeCommand(state, chunk, BY_HAND, animation)
 }
 

@@ -58,7 +58,7 @@ function stepAttachments(
   image: AnimationImage,
   base: number,
 ): void {
-  const { maths, slots } = chunk.rig.rig
+  const { maths, slots } = chunk.rig.source
   const { activeBones } = chunk.program.program
   const inTracks = (flagsOf(state, entry) & APPLY_FLAG.marks) !== 0
   // An additive entry that is mixed out is applied plainly: it shows nothing.
@@ -89,11 +89,19 @@ function applyAttachment(
   { timeline, times, slot, keys }: AttachmentTrack,
   base: number,
 ): void {
-  const { tracks } = chunk.rig.rig.maths
+  const { tracks } = chunk.rig.source.maths
   const blend = blendOf(state, entry, timeline)
   const frame = instantFrame(state, entry, times, blend, isOut(state, entry), tracks)
   if (frame === -2) return
-  show(state, entry, chunk, slot, frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame], base, false)
+  show(
+    state,
+    entry,
+    chunk,
+    slot,
+    frame < 0 ? chunk.rig.source.slots.setupKey[slot] : keys[frame],
+    base,
+    false,
+  )
 }
 
 /**
@@ -108,9 +116,9 @@ function showByBlend(
 ): void {
   const { marks } = state.playback
   const blend = isOut(state, entry) ? blendOf(state, entry, timeline) : stepBlend(state, entry)
-  const frame = instantFrame(state, entry, times, blend, false, chunk.rig.rig.maths.tracks)
+  const frame = instantFrame(state, entry, times, blend, false, chunk.rig.source.maths.tracks)
   if (frame > -2) {
-    const key = frame < 0 ? chunk.rig.rig.slots.setupKey[slot] : keys[frame]
+    const key = frame < 0 ? chunk.rig.source.slots.setupKey[slot] : keys[frame]
     const keeps = keepsAttachment(state, entry, chunk, timeline)
     const goes = !keeps && marks[slot] !== ATTACHMENT_MARK.stays
     show(state, entry, chunk, slot, key, base, goes)
@@ -133,7 +141,7 @@ function showByBase(
   const frame = frameOfCommand(state, entry, times)
   const resets = frame < 0 || (keys[frame] === -1 && !keeps)
   if (resets && blendOf(state, entry, timeline) === MIX_BLEND.replace) return
-  const key = resets ? chunk.rig.rig.slots.setupKey[slot] : keys[frame]
+  const key = resets ? chunk.rig.source.slots.setupKey[slot] : keys[frame]
   show(state, entry, chunk, slot, key, base, !keeps && !resets)
   if (keeps) mark(state.playback, slot, ATTACHMENT_MARK.stays)
   else if (!resets) mark(state.playback, slot, ATTACHMENT_MARK.temporary)
@@ -146,7 +154,7 @@ function keepsAttachment(state: AnimationState, entry: number, chunk: PosedChunk
   if ((flags & APPLY_FLAG.keepAttachments) === 0) return false
   if ((flags & COMMAND_OUT) === 0) return true
   const threshold = playback.trackEntries.alphaAttachmentThreshold[entry]
-  if (threshold <= 0 && !chunk.rig.rig.maths.tracks.negativeHides) return true
+  if (threshold <= 0 && !chunk.rig.source.maths.tracks.negativeHides) return true
   writeWeight(state, entry, timeline)
   return arena.f64[workAt(playback.commands, entry) + WORK.WEIGHT] >= threshold
 }
@@ -165,7 +173,7 @@ export function show(
   goes: boolean,
 ): void {
   const { arena, playback, skeletons } = state
-  const { attachments, rows } = chunk.rig.rig
+  const { attachments, rows } = chunk.rig.source
   const eid = playback.entries.entity[entry]
   const attachment = findAttachment(chunk.rig, skeletons.skin[eid], slot, key)
   if (goes && rows.deformOf[slot] < 0) {
@@ -186,7 +194,7 @@ function change(
 ): void {
   if (!setSlotAttachment(state, eid, chunk, base, slot, attachment)) return
   state.playback.slotsChanged = true
-  if (chunk.rig.rig.rows.deformOf[slot] >= 0) state.playback.deformsChanged = true
+  if (chunk.rig.source.rows.deformOf[slot] >= 0) state.playback.deformsChanged = true
 }
 
 function mark(playback: Playback, slot: number, how: number): void {
@@ -199,7 +207,7 @@ export function fixUpAttachments(state: AnimationState, eid: number, chunk: Pose
   const { playback, skeletons } = state
   const { marked, markedCount, marks } = playback
   playback.markedCount = 0
-  const { slots } = chunk.rig.rig
+  const { slots } = chunk.rig.source
   const base = seatBase(chunk, skeletons.seat[eid])
   for (let i = 0; i < markedCount; i++) {
     const slot = marked[i]
@@ -225,7 +233,7 @@ export function markDeforms(
   const { arena, playback } = state
   const { commands } = playback
   const { f64, i32 } = arena
-  const { attachments, slots } = chunk.rig.rig
+  const { attachments, slots } = chunk.rig.source
   const { activeBones } = chunk.program.program
   const { timeline: timelineOf } = attachments
   const { bone: boneOf } = slots
@@ -274,7 +282,7 @@ function stepSequences(
   const { arena, playback } = state
   const { entries } = playback
   const { i32 } = arena
-  const { rig } = chunk.rig
+  const { source: rig } = chunk.rig
   const { activeBones } = chunk.program.program
   for (let i = 0; i < image.sequences.length; i++) {
     const track = image.sequences[i]
@@ -292,7 +300,7 @@ function stepSequences(
 /** Returns whether a sequence acts on what is shown: on its own attachment, and on vertex attachments linked to it. */
 function followsSequence(chunk: PosedChunk, shown: number, attachment: number): boolean {
   if (shown === attachment) return true
-  const { kind, timeline } = chunk.rig.rig.attachments
+  const { kind, timeline } = chunk.rig.source.attachments
   return kind[shown] !== ATTACHMENT_KIND.region && timeline[shown] === attachment
 }
 
@@ -319,7 +327,7 @@ function stepInherits(
   image: AnimationImage,
   base: number,
 ): void {
-  const { maths, rows } = chunk.rig.rig
+  const { maths, rows } = chunk.rig.source
   const { activeBones } = chunk.program.program
   for (let i = 0; i < image.inherits.length; i++) {
     const track = image.inherits[i]

@@ -17,7 +17,7 @@ export function stepDrawOrder(
   base: number,
 ): void {
   const { entries } = state.playback
-  const { tracks } = chunk.rig.rig.maths
+  const { tracks } = chunk.rig.source.maths
   const { bases } = tracks
   if ((modeOf(state, entry, track.timeline) & MODE.off) !== 0) return
   const blend = blendOf(state, entry, track.timeline)
@@ -41,7 +41,7 @@ export function stepFolders(
 ): void {
   const { entity } = state.playback.entries
   const isOut = (flagsOf(state, entry) & COMMAND_OUT) !== 0
-  const { tracks } = chunk.rig.rig.maths
+  const { tracks } = chunk.rig.source.maths
   for (let i = 0; i < folders.length; i++) {
     const track = folders[i]
     if ((modeOf(state, entry, track.timeline) & MODE.off) !== 0) continue

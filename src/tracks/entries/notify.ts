@@ -25,7 +25,7 @@ export function notifyEntry(state: AnimationState, row: number, kind: number, ke
 }
 
 function addPayload({ events, rigs }: AnimationState, rig: number, animation: number, key: number): void {
-  const track = rigs[rig]?.rig.animations[animation].image().events
+  const track = rigs[rig]?.source.animations[animation].image().events
   if (track) writePayload(events, track, key)
 }
 

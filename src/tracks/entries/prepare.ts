@@ -13,7 +13,7 @@ import { entriesOf } from './rows'
  * @throws OsteonError `unknown-animation`; the message lists the rig's animations.
  */
 export function animationNumber(registered: RegisteredRig, name: string, eid: number): number {
-  const { rig } = registered
+  const { source: rig } = registered
   const number = rig.animationIndex.get(name)
   if (number !== undefined) return number
   const message = `"${rig.name}" has no animation ${JSON.stringify(name)}; it has ${listNames(rig.animationIndex.keys())}`
@@ -24,11 +24,11 @@ export function animationNumber(registered: RegisteredRig, name: string, eid: nu
 export function prepareAnimation(state: AnimationState, eid: number, animation: number): void {
   const { program, rig } = chunkAt(state.blocks, state.skeletons.chunk[eid])
   // Two forms of an animation are neighbours.
-  for (let form = heldForm(rig.rig.animations, animation); form <= animation; form++) {
+  for (let form = heldForm(rig.source.animations, animation); form <= animation; form++) {
     animationWords(state, rig, form)
     channelWords(state, program, form)
   }
-  const slots = rig.rig.slots.count
+  const slots = rig.source.slots.count
   if (state.playback.marks.length < slots) {
     state.playback.marks = new Uint8Array(slots)
     state.playback.marked = new Uint16Array(slots)

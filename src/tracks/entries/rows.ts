@@ -69,7 +69,7 @@ export function addEntry(state: AnimationState, eid: number, track: number, anim
     growRecords(state.arena, commands, pool.capacity)
   }
   const { entries } = playback
-  const rig = rigs[skeletons.rig[eid]]?.rig
+  const rig = rigs[skeletons.rig[eid]]?.source
   // No image: its command is unknown until the entry is applied.
   state.arena.i32[commandAt(commands, row) + COMMAND.IMAGE] = 0
   entries.generation[row]++

@@ -67,7 +67,7 @@ function advanceChain(state: AnimationState, to: number, eid: number): boolean {
   if (from < 0) return true
   const done = advanceChain(state, from, eid)
   roll(state, from)
-  const maths = state.rigs[state.skeletons.rig[eid]]?.rig.maths.tracks
+  const maths = state.rigs[state.skeletons.rig[eid]]?.source.maths.tracks
   const begun = maths?.appliedGuard ? entries.appliedAt[to] !== -1 : trackEntries.mixTime[to] > 0
   if (begun && trackEntries.mixTime[to] >= trackEntries.mixDuration[to]) {
     if (trackEntries.totalAlpha[from] === 0 || trackEntries.mixDuration[to] === 0) {

@@ -59,7 +59,7 @@ function walkTracks(state: AnimationState, eid: number, chunk: Chunk, poses: boo
 function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: number, poses: boolean): void {
   const { commands, entries, trackEntries } = state.playback
   const { f64 } = state.arena
-  const { bases, negativeHides } = chunk.rig.rig.maths.tracks
+  const { bases, negativeHides } = chunk.rig.source.maths.tracks
   let alpha = entries.alpha[row]
   if (entries.older[row] >= 0) alpha *= trackEntries.fraction[row]
   else if (entries.trackTime[row] >= trackEntries.trackEnd[row] && entries.next[row] < 0) alpha = 0
@@ -80,7 +80,7 @@ function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: n
  */
 function applyChain(state: AnimationState, chunk: Chunk, to: number, blend: number, poses: boolean): void {
   const { entries, trackEntries } = state.playback
-  const { bases } = chunk.rig.rig.maths.tracks
+  const { bases } = chunk.rig.source.maths.tracks
   const row = entries.older[to]
   writeFraction(state, to)
   if (entries.older[row] >= 0) applyChain(state, chunk, row, blend, poses)
@@ -111,7 +111,7 @@ function applyEntry(
   poses: boolean,
 ): void {
   const { entries, trackEntries } = state.playback
-  const { rig } = chunk.rig
+  const { source: rig } = chunk.rig
   const animation = entries.animation[row]
   passEntry(state, chunk, row, (flags & APPLY_FLAG.events) !== 0)
   const fades = (flags & COMMAND_OUT) !== 0 && (flags & BLEND_PLAIN) === 0

@@ -41,7 +41,7 @@ const INTERPOLATIONS = Object.keys(MIX_INTERPOLATION) as MixInterpolationName[]
 
 /** Writes fields (`Player.write`). The arena may grow for a mask, and for the first field that needs modes. */
 export function writeTrackFields(state: AnimationState, row: number, fields: EntryFields): void {
-  const { rig } = registeredRigOf(state, state.playback.entries.entity[row])
+  const { source: rig } = registeredRigOf(state, state.playback.entries.entity[row])
   const { alpha = 1, mask, trackEnd = Number.POSITIVE_INFINITY } = fields
   if (alpha !== 1 || mask || trackEnd < Number.POSITIVE_INFINITY) keepModes(state, rig, row)
   writeCommonFields(state, row, fields)
@@ -100,6 +100,6 @@ export function changeTrackEntry(
 ): void {
   const { animationEnd, entity } = state.playback.entries
   if (animationEnd[row] === from.duration) animationEnd[row] = to.duration
-  if (changeModes(state, registeredRigOf(state, entity[row]).rig, row))
+  if (changeModes(state, registeredRigOf(state, entity[row]).source, row))
     state.playback.trackEntries.flags[row] &= ~TRACK_FLAG.turned
 }

@@ -33,7 +33,7 @@ export const tracks: Player = {
 }
 
 function startOnTrack(state: AnimationState, eid: number, animation: number): void {
-  const { playback } = registeredRigOf(state, eid).rig.animations[animation]
+  const { playback } = registeredRigOf(state, eid).source.animations[animation]
   const row = putOnTrack(state, eid, 0, animation, (playback?.playTimes ?? 1) !== 1)
   state.playback.trackEntries.mixDuration[row] = playback?.fadeInTime ?? 0
 }
@@ -59,7 +59,7 @@ function surveyTracks(state: AnimationState, eid: number): number {
   const end = tracks + skeletons.trackCount[eid]
   const running = skeletons.timeScale[eid] !== 0
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  const { bases } = chunk.rig.rig.maths.tracks
+  const { bases } = chunk.rig.source.maths.tracks
   const still = mayRest(state, eid, chunk)
   let found = skeletons.entriesChanged[eid] !== 0 || !still ? FOUND.changes : 0
   let waits = false

@@ -22,7 +22,7 @@ export function makeEntry(
   before: number,
 ): number {
   const registered = registeredRigOf(state, eid)
-  const { rig } = registered
+  const { source: rig } = registered
   const row = addEntry(state, eid, track, animation)
   growColumns(state.playback.trackPool, state.playback.pool.capacity)
   if (animation >= 0) reserveDeforms(state, row, rig)

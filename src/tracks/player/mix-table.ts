@@ -15,16 +15,16 @@ export function setMixSeconds(registered: RegisteredRig, from: number, to: numbe
 /** Copies mix durations to another rig, for animations of the same names. */
 export function takeMixes(from: RegisteredRig, to: RegisteredRig): void {
   to.mixes.fallback = from.mixes.fallback
-  const size = from.rig.animations.length + 1
+  const size = from.source.animations.length + 1
   /** Number in the other rig of one half of a pair. */
   const numberOf = (half: number) =>
-    half === 0 ? -1 : to.rig.animationIndex.get(from.rig.animations[half - 1].name)
+    half === 0 ? -1 : to.source.animationIndex.get(from.source.animations[half - 1].name)
   for (const [key, seconds] of from.mixes.pairs) {
     const [first, second] = [numberOf(Math.floor(key / size)), numberOf(key % size)]
     if (first !== undefined && second !== undefined) setMixSeconds(to, first, second, seconds)
   }
 }
 
-function pairKey({ rig }: RegisteredRig, from: number, to: number): number {
+function pairKey({ source: rig }: RegisteredRig, from: number, to: number): number {
   return (from + 1) * (rig.animations.length + 1) + to + 1
 }

@@ -46,7 +46,7 @@ export function showTime(
  */
 function reportEntry(state: AnimationState, chunk: Chunk, row: number, keyed: boolean): void {
   const { entries, trackEntries } = state.playback
-  const { animations, maths } = chunk.rig.rig
+  const { animations, maths } = chunk.rig.source
   const animation = entries.animation[row]
   const track = keyed && animation >= 0 ? animations[animation].image().events : null
   const reversed = (trackEntries.flags[row] & TRACK_FLAG.reverse) !== 0

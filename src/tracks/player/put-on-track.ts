@@ -41,7 +41,7 @@ export function putOnTrack(
 function isDropped(state: AnimationState, row: number, by: number): boolean {
   const { entries } = state.playback
   if (entries.appliedAt[row] !== -1) return false
-  const { rig } = registeredRigOf(state, entries.entity[row])
+  const { source: rig } = registeredRigOf(state, entries.entity[row])
   return !rig.maths.tracks.keepsUnapplied || entries.animation[row] === by
 }
 

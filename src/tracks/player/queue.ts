@@ -60,7 +60,7 @@ export function queueEmpty(
   mix: number,
   delay: number,
 ): number {
-  const isLegacy = registeredRigOf(state, eid).rig.maths.tracks.delays === '3.8'
+  const isLegacy = registeredRigOf(state, eid).source.maths.tracks.delays === '3.8'
   const row = queueEntry(state, eid, track, -1, false, isLegacy && delay <= 0 ? delay - mix : delay)
   const { entries, trackEntries } = state.playback
   if (delay <= 0 && !isLegacy) {
@@ -82,7 +82,7 @@ function setMixWithDelay(state: AnimationState, row: number, mix: number, delay:
 /** Computes a delay of 0 or less, from the previous entry's current times. */
 function computedDelay(state: AnimationState, row: number, delay: number): number {
   const { entries, trackEntries } = state.playback
-  const { delays } = registeredRigOf(state, entries.entity[row]).rig.maths.tracks
+  const { delays } = registeredRigOf(state, entries.entity[row]).source.maths.tracks
   const before = entries.previous[row]
   const window = entries.animationEnd[before] - entries.animationStart[before]
   if (delays === '3.8' && window === 0) return entries.trackTime[before]
@@ -95,5 +95,5 @@ function computedDelay(state: AnimationState, row: number, delay: number): numbe
 
 /** Returns an allowed delay: if the version's rules clamp delays, a negative one becomes 0. */
 function allowedDelay(state: AnimationState, eid: number, delay: number): number {
-  return registeredRigOf(state, eid).rig.maths.tracks.delays === 'clamped' ? Math.max(0, delay) : delay
+  return registeredRigOf(state, eid).source.maths.tracks.delays === 'clamped' ? Math.max(0, delay) : delay
 }

@@ -71,7 +71,7 @@ export interface RegisteredRig {
    */
   id: string
   /** The rig; if attachments or skins were added in this world, a copy that has them. */
-  rig: Rig
+  source: Rig
   readonly layout: BlockLayout
   /** Word index of the rig's image in the arena. */
   image: number
@@ -110,7 +110,7 @@ export interface RegisteredRig {
 export const RIG_SCHEMA = {
   number: 'saved',
   id: 'stays',
-  rig: 'stays',
+  source: 'stays',
   layout: 'stays',
   image: 'saved',
   scratch: 'saved',

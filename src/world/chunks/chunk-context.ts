@@ -61,7 +61,7 @@ export function writeSections(
   i32[record + CHUNK.SLOTS] = words + slots
   i32[record + CHUNK.DEFORM] = words + deform
   i32[record + CHUNK.STRIDE] = layout.stride
-  i32[record + CHUNK.TABLE] = rig.image + rig.rig.image().skinTable
+  i32[record + CHUNK.TABLE] = rig.image + rig.source.image().skinTable
 }
 
 /** Writes the blocks and lanes of a call. @param masks word index of one mask of lanes per block. */

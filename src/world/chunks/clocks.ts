@@ -72,7 +72,7 @@ export function keepPace(state: AnimationState, eid: number): void {
   const { arena, blocks, context, skeletons, tick } = state
   const { f32, f64 } = arena
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  if (chunk.rig.rig.rows.state === 0) return
+  if (chunk.rig.source.rows.state === 0) return
   const seat = skeletons.seat[eid]
   const rows = seatBase(chunk, seat) + chunk.layout.state
   const timeScale = skeletons.timeScale[eid]
@@ -96,7 +96,7 @@ export function startAnew(state: AnimationState, eid: number, constraint: number
   const { arena, blocks, context, skeletons } = state
   const chunk = blocks.chunks[skeletons.chunk[eid]]
   if (!chunk?.program.program.timed) return
-  const { constraints, rows } = chunk.rig.rig
+  const { constraints, rows } = chunk.rig.source
   const { activeConstraints } = chunk.program.program
   const seat = skeletons.seat[eid]
   const first = seatBase(chunk, seat) + chunk.layout.state

@@ -13,7 +13,7 @@ import type { Chunk } from './blocks'
 const TICKS_BETWEEN_LOOKS = 32
 
 /** Returns the words of `Chunk.filled`. */
-export function filledWords({ rig }: Chunk['rig']): number {
+export function filledWords({ source: rig }: Chunk['rig']): number {
   return (rig.slots.count + 31) >> 5
 }
 
@@ -25,7 +25,7 @@ export function lowestSlot(word: number, bits: number): number {
 /** Adds the slots that a skeleton fills. @param base word index of row 0 in its lane. */
 export function noteFilled(i32: Int32Array, chunk: Chunk, base: number): void {
   const { filled, layout, rig } = chunk
-  const slots = rig.rig.slots.count
+  const slots = rig.source.slots.count
   for (let word = 0; word < filledWords(rig); word++)
     for (let bits = ~i32[filled + word]; bits !== 0; bits &= bits - 1) {
       const slot = lowestSlot(word, bits)

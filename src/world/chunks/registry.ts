@@ -56,7 +56,7 @@ export function registerRig(state: AnimationState, rig: Rig, id?: string): Regis
   const registered: RegisteredRig = {
     number: state.rigs.length,
     id: wanted,
-    rig,
+    source: rig,
     layout: layOutBlock(rig),
     image: 0,
     scratch: 0,
@@ -99,7 +99,7 @@ function isPlayer(given: RigPlayer): given is Player {
 
 /** Copies a rig's image into the arena again. Images and programs made from it follow on demand. */
 export function registerAgain(state: AnimationState, registered: RegisteredRig): void {
-  registered.image = appendWords(state, registered.rig.image().words)
+  registered.image = appendWords(state, registered.source.image().words)
   registered.scratchWords = 0
   growScratch(state, registered)
   registered.animations.fill(0)
@@ -126,11 +126,11 @@ function freeId(state: AnimationState, name: string): string {
 export function animationWords(state: AnimationState, registered: RegisteredRig, animation: number): number {
   const present = registered.animations[animation]
   if (present !== 0) return present
-  const image = registered.rig.animations[animation].image()
+  const image = registered.source.animations[animation].image()
   const words = appendWords(state, image.words)
   appendSlices(state, words, image, null, words + ANIMATION.SLICES)
   registered.animations[animation] = words
-  registered.keysColors[animation] = keysColors(registered.rig, image) ? 1 : 0
+  registered.keysColors[animation] = keysColors(registered.source, image) ? 1 : 0
   return words
 }
 
@@ -164,7 +164,7 @@ function keysColors({ rows }: Rig, { words, channels }: AnimationImage): boolean
 /** Returns the word index of the bits of a mask over an animation's timelines, brought into the arena on first use. */
 export function maskWords(
   state: AnimationState,
-  { masks, rig }: RegisteredRig,
+  { masks, source: rig }: RegisteredRig,
   mask: Mask,
   animation: number,
 ): number {
@@ -234,7 +234,7 @@ function makeProgram(
   skin: WorldSkin | null,
   override?: Override,
 ): RegisteredProgram {
-  const { rig, programs } = registered
+  const { source: rig, programs } = registered
   const program = rig.program(skin?.bones ?? [], skin?.constraints ?? [], override)
   const present = programs.get(program)
   if (present) return present
@@ -285,7 +285,7 @@ export function channelWords(state: AnimationState, program: RegisteredProgram, 
   const present = program.channels[animation]
   if (present !== 0) return present
   const { activeBones, activeConstraints } = program.program
-  const image = program.rig.rig.animations[animation].image()
+  const image = program.rig.source.animations[animation].image()
   const list = liveChannels(image, activeBones, activeConstraints)
   const words = list ? appendWords(state, list) : -1
   if (list)
@@ -299,7 +299,7 @@ export function channelWords(state: AnimationState, program: RegisteredProgram, 
  * are made once and kept.
  */
 export function skinNumber(registered: RegisteredRig, names: readonly string[], source: string): number {
-  const { rig, skins, combined } = registered
+  const { source: rig, skins, combined } = registered
   const numbers = names.map((name) => {
     const number = rig.skinIndex.get(name)
     if (number !== undefined) return number
@@ -325,7 +325,7 @@ export function skinNumber(registered: RegisteredRig, names: readonly string[], 
 /** Returns the attachment under a key: in the skin, otherwise in the default skin; -1 = none. */
 export function findAttachment(registered: RegisteredRig, skin: number, slot: number, key: number): number {
   if (key < 0) return -1
-  const { rig, skins } = registered
+  const { source: rig, skins } = registered
   const entry = slot * rig.keys.length + key
   if (skin >= 0) {
     const found = skins[skin].entries.get(entry)
@@ -354,5 +354,5 @@ export function releaseVisible(
   { program, rig, visiblePrograms }: RegisteredProgram,
 ): void {
   for (const { slots, words } of visiblePrograms)
-    release(arena, 4 * words, rig.rig.compileVisible(rig.rig, program, slots).byteLength)
+    release(arena, 4 * words, rig.source.compileVisible(rig.source, program, slots).byteLength)
 }

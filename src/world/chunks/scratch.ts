@@ -31,25 +31,25 @@ export function appliedScratch({ layout, scratch }: RegisteredRig): number {
 
 /** Returns the word index of scratch room for path constraints. */
 export function pathRoom(registered: RegisteredRig): number {
-  return appliedScratch(registered) + MOST_BLOCKS * registered.rig.rows.applied * LANES
+  return appliedScratch(registered) + MOST_BLOCKS * registered.source.rows.applied * LANES
 }
 
 /** Returns the word index of room for the vertices of any LANES attachments. */
 export function laneVertices(registered: RegisteredRig): number {
-  return pathRoom(registered) + registered.rig.image().paths.room
+  return pathRoom(registered) + registered.source.image().paths.room
 }
 
 /**
  * Returns the word index of the list of acting deform timelines of an animation that a slider applies. It is at the
  * end.
  */
-export function slidDeforms({ rig, scratch, scratchWords }: RegisteredRig): number {
+export function slidDeforms({ source: rig, scratch, scratchWords }: RegisteredRig): number {
   return scratch + scratchWords - mostSlidDeforms(rig)
 }
 
 /** Makes the scratch of each thread long enough for the rig, which may have new attachments. The arena may grow. */
 export function growScratch(state: AnimationState, registered: RegisteredRig): void {
-  const words = ((scratchBytes(registered.rig, registered.layout) + 63) & ~63) >> 2
+  const words = ((scratchBytes(registered.source, registered.layout) + 63) & ~63) >> 2
   if (words <= registered.scratchWords) return
   releaseScratch(state, registered)
   registered.scratch = allocate(state.arena, 4 * words * state.threadCount) >> 2

@@ -7,7 +7,7 @@ import type { Chunk } from './blocks'
  * changes.
  */
 export function orderBase({ layout, rig }: Chunk, base: number): number {
-  return rig.rig.rows.order === 0 ? -1 : base + layout.shownOrder
+  return rig.source.rows.order === 0 ? -1 : base + layout.shownOrder
 }
 
 /** Returns the slot at a place of the draw order that `orderBase` found. */

@@ -19,16 +19,16 @@ export function showLocal(i32: Int32Array, chunk: Chunk, base: number): void {
   const { layout, rig } = chunk
   if (layout.shown === 0) return
   const lane = 1 << (base & (LANES - 1))
-  copyRows(i32, base - (base & (LANES - 1)), lane, layout.local, layout.shownLocal, rig.rig.rows.local)
+  copyRows(i32, base - (base & (LANES - 1)), lane, layout.local, layout.shownLocal, rig.source.rows.local)
   copyRows(
     i32,
     base - (base & (LANES - 1)),
     lane,
     layout.slots,
     layout.shownSlots,
-    rig.rig.slots.count * SLOT_FIELDS,
+    rig.source.slots.count * SLOT_FIELDS,
   )
-  copyRows(i32, base - (base & (LANES - 1)), lane, layout.order, layout.shownOrder, rig.rig.rows.order)
+  copyRows(i32, base - (base & (LANES - 1)), lane, layout.order, layout.shownOrder, rig.source.rows.order)
 }
 
 /**
@@ -36,7 +36,7 @@ export function showLocal(i32: Int32Array, chunk: Chunk, base: number): void {
  * record.
  */
 export function beginShown(i32: Int32Array, { layout, rig }: Chunk, block: number, mask: number): void {
-  const { rows, slots } = rig.rig
+  const { rows, slots } = rig.source
   const { before, shownOrder } = layout
   copyRows(i32, block, mask, shownOrder, before + slots.count * BEFORE, rows.order)
   copyRows(i32, block, mask, layout.local, layout.shownLocal, rows.local)
@@ -67,7 +67,7 @@ export function endShown({ arena, pool }: AnimationState, chunk: Chunk, seat: nu
   const { layout, rig } = chunk
   const { i32 } = arena
   const base = seatBase(chunk, seat)
-  const { rows, slots } = rig.rig
+  const { rows, slots } = rig.source
   let flags = 0
   for (let slot = 0; slot < slots.count; slot++) {
     const row = base + layout.shownSlots + slot * SLOT_STEP

@@ -12,7 +12,7 @@ import { loadedRig, releaseWardrobe } from './wardrobe'
 /** Releases all memory of a rig. Its number is not reused, so that copies of the state can tell that it is gone. */
 export function forgetRig(state: AnimationState, registered: RegisteredRig): void {
   const { arena } = state
-  const { animations, id, image, masks, number, programs, rig } = registered
+  const { animations, id, image, masks, number, programs, source: rig } = registered
   for (const program of programs.values()) forgetProgram(state, program)
   for (const { mask, words } of masks.values())
     words.forEach((start, animation) => {
@@ -36,7 +36,7 @@ export function forgetRig(state: AnimationState, registered: RegisteredRig): voi
 function forgetProgram(state: AnimationState, registered: RegisteredProgram): void {
   const { arena } = state
   const { channels, program, words } = registered
-  const { rig, animations } = registered.rig
+  const { source: rig, animations } = registered.rig
   channels.forEach((start, animation) => {
     if (start <= 0) return
     const image = rig.animations[animation].image()

@@ -14,10 +14,10 @@ import { growScratch, scratchBytes } from './scratch'
 /** Returns the world's additions to a rig, created with the first of them. */
 export function wardrobeOf(state: AnimationState, registered: RegisteredRig): Wardrobe {
   registered.wardrobe ??= {
-    rig: registered.rig,
+    rig: registered.source,
     added: [],
     numbers: new Map(),
-    skinIndex: new Map(registered.rig.skinIndex),
+    skinIndex: new Map(registered.source.skinIndex),
     skinTable: 0,
     skinWords: 0,
     renew: (places) => renew(state, registered, places),
@@ -32,7 +32,7 @@ export function addToWardrobe(
   added: Omit<AddedAttachments, 'words'>,
 ): number {
   const wardrobe = wardrobeOf(state, registered)
-  const number = registered.rig.attachments.count
+  const number = registered.source.attachments.count
   wardrobe.added.push({ ...added, words: appendWords(state, added.image) })
   rebuild(state, registered, wardrobe)
   return number
@@ -68,7 +68,7 @@ function rebuild(state: AnimationState, registered: RegisteredRig, wardrobe: War
   const skins = [...rig.skins, ...worn]
   const { skinIndex } = wardrobe
   const own = { attachments, image: () => image, keys, pages, skins, skinIndex }
-  registered.rig = { ...rig, ...own } satisfies Rig
+  registered.source = { ...rig, ...own } satisfies Rig
   growScratch(state, registered)
   state.culling.reaches[registered.number] = undefined
   for (const outer of registered.programs.values())
@@ -86,7 +86,7 @@ function pageNumber({ pages, pageNumbers }: AnimationState, page: RigPage): numb
 }
 
 /** Returns the rig as it was loaded, without this world's additions. */
-export function loadedRig({ rig, wardrobe }: RegisteredRig): Rig {
+export function loadedRig({ source: rig, wardrobe }: RegisteredRig): Rig {
   return wardrobe?.rig ?? rig
 }
 
@@ -107,7 +107,7 @@ function renew(state: AnimationState, registered: RegisteredRig, places: readonl
   const { wardrobe } = registered
   if (!wardrobe || wardrobe.added.length === 0) return
   // Tables count from the start of the rig's image, which may also have moved.
-  const stays = registered.rig.image().skinTable === wardrobe.skinTable - registered.image
+  const stays = registered.source.image().skinTable === wardrobe.skinTable - registered.image
   if (stays && placesOf(registered).join() === places.join()) return
   const [skinTable = 0, skinWords = 0, ...images] = places
   Object.assign(wardrobe, { skinTable, skinWords })
@@ -118,7 +118,7 @@ function renew(state: AnimationState, registered: RegisteredRig, places: readonl
 }
 
 /** Returns the bytes that `renew` may need. */
-export function wardrobeBytes({ layout, rig, wardrobe }: RegisteredRig): number {
+export function wardrobeBytes({ layout, source: rig, wardrobe }: RegisteredRig): number {
   if (!wardrobe) return 0
   return wardrobe.added.reduce(
     (bytes, { image }) => bytes + sizeClass(image.byteLength),

@@ -18,7 +18,7 @@ export function writeOrder(
 ): void {
   const { i32 } = state.arena
   const start = base + chunk.layout.order
-  const count = chunk.rig.rig.rows.order
+  const count = chunk.rig.source.rows.order
   let changed = false
   for (let place = 0; place < count; place++) {
     const slot = order ? order[place] : place
@@ -72,7 +72,7 @@ export function sortOrder(
 ): void {
   const { f32, i32 } = state.arena
   const order = base + chunk.layout.order
-  const { count } = chunk.rig.rig.slots
+  const { count } = chunk.rig.source.slots
   let changed = false
   for (let i = 1; i < count; i++) {
     const slot = i32[order + i * LANES]

@@ -50,7 +50,7 @@ export function startInSetupPose(state: AnimationState, eid: number): void {
 /** Sets bones and constraints to their setup values. */
 export function bonesToSetupPose(state: AnimationState, eid: number, lane: OpenLane): void {
   const chunk = chunkHolding(state, eid)
-  const { rows } = chunk.rig.rig
+  const { rows } = chunk.rig.source
   const local = lane + chunk.layout.local
   // Slot colours are the last rows: they belong to the slots.
   for (let row = 0; row < rows.firstSlotRow; row++) state.arena.f32[local + row * LANES] = rows.setup[row]
@@ -59,7 +59,7 @@ export function bonesToSetupPose(state: AnimationState, eid: number, lane: OpenL
 /** Sets slots to their setup values, including the draw order. */
 export function slotsToSetupPose(state: AnimationState, eid: number, lane: OpenLane): void {
   const chunk = chunkHolding(state, eid)
-  const { rows, slots } = chunk.rig.rig
+  const { rows, slots } = chunk.rig.source
   const local = lane + chunk.layout.local
   for (let row = rows.firstSlotRow; row < rows.local; row++)
     state.arena.f32[local + row * LANES] = rows.setup[row]
@@ -75,7 +75,7 @@ function setupAttachment(state: AnimationState, eid: number, chunk: Chunk, lane:
   const row = slotRow(lane + chunk.layout.slots, slot)
   arena.i32[row + SLOT.DEFORMED * LANES] = 0
   setSlotFrame(state, eid, row, -1)
-  const key = chunk.rig.rig.slots.setupKey[slot]
+  const key = chunk.rig.source.slots.setupKey[slot]
   const attachment = key < 0 ? -1 : findAttachment(chunk.rig, skeletons.skin[eid], slot, key)
   setSlotAttachment(state, eid, chunk, lane, slot, attachment)
 }

@@ -26,7 +26,7 @@ export function setSlotAttachment(
   const row = slotRow(base + chunk.layout.slots, slot)
   const current = i32[row + SLOT.ATTACHMENT * LANES]
   if (current === attachment) return false
-  const { attachments, maths, slots } = chunk.rig.rig
+  const { attachments, maths, slots } = chunk.rig.source
   const { kind, timeline } = attachments
   const keeps =
     maths.keepDeform &&

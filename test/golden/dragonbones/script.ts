@@ -303,7 +303,7 @@ export function eventsOf(world: AnimationWorld, cast: Cast, outer: string): Even
   const place = ({ entity }: { entity: number }) => places.get(entity) ?? cast.length
   for (const event of all.sort((a, b) => place(a) - place(b))) {
     const { kind, entity, animation, name, time, audio, details } = event
-    const rig = rigs[skeletons.rig[entity]]?.rig
+    const rig = rigs[skeletons.rig[entity]]?.source
     if (OURS.has(kind) || animation === null || !rig) continue
     const armature = entity === cast[0] ? outer : rig.name.slice(rig.name.indexOf('/') + 1)
     if (kind !== 'event') {

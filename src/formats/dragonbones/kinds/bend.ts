@@ -34,7 +34,7 @@ export function findBent(
 function bendChunk(state: AnimationState, chunk: Chunk): void {
   const { arena, skeletons, streams } = state
   const { f32, i32 } = arena
-  const { slots } = chunk.rig.rig
+  const { slots } = chunk.rig.source
   for (let seat = 0; seat < chunk.used; seat++) {
     const block = seat >> 2
     const lane = seat & (LANES - 1)
@@ -65,7 +65,7 @@ function bendPoints(
   at: number,
 ): boolean {
   const { f32, f64, i32 } = arena
-  const { image, rig } = chunk.rig
+  const { image, source: rig } = chunk.rig
   const { attachments, bent, rows } = rig
   const shown = slotRow(base + chunk.layout.shownSlots, slot)
   const attachment = i32[shown + SLOT.ATTACHMENT * LANES]

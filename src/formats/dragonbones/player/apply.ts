@@ -29,8 +29,8 @@ export function applyLayers(state: AnimationState, eid: number, chunk: Chunk): v
   if (sole >= 0 && (only < 0 || isNew)) state.playback.layerEntries.flags[sole] &= ~alone
   // The rows still hold the values of this entry alone: it shares nothing, so its values replace them.
   const whole = only >= 0 && (state.playback.layerEntries.flags[only] & alone) !== 0
-  const scratch = scratchOf(state, chunk.rig.rig)
-  if (chunk.rig.rig.rows.looks) scratch.looks.seen.fill(0)
+  const scratch = scratchOf(state, chunk.rig.source)
+  if (chunk.rig.source.rows.looks) scratch.looks.seen.fill(0)
   if (!whole) {
     forgetNotes(state, eid)
     scratch.bones.seen.fill(0)
@@ -138,7 +138,7 @@ function applyEntry(
   beginCommand(state, row, 0, MIX_BLEND.setup)
   if ((layerEntries.flags[row] & reorders) !== 0) {
     layerEntries.flags[row] &= ~reorders
-    if (chunk.rig.rig.rows.order > 0) orderSlots(state, entries.entity[row], chunk, null, base)
+    if (chunk.rig.source.rows.order > 0) orderSlots(state, entries.entity[row], chunk, null, base)
   }
   // Without weight, an entry only has a clock.
   if (entries.alpha[row] === 0) return
@@ -156,7 +156,7 @@ function deformEntry(state: AnimationState, chunk: Chunk, row: number, base: num
   if (!keyed || entries.alpha[row] === 0) return
   const form = formOf(state, row)
   if (!whole) writeDeforms(state, chunk, row, keyed, base)
-  const image = chunk.rig.rig.animations[form].image()
+  const image = chunk.rig.source.animations[form].image()
   if (image.deforms.length > 0) markDeforms(state, row, chunk, image, base)
   writeCommand(state, chunk, row, form)
   appendCommand(state, entries.entity[row], row)

@@ -129,7 +129,7 @@ function follow(state: AnimationState, row: number): void {
   const { entries, work, layerEntries } = playback
   const { trackTime } = entries
   const { above, flags, second: times, plays } = layerEntries
-  const how = rigs[skeletons.rig[entries.entity[row]]]?.rig.animations[entries.animation[row]].playback
+  const how = rigs[skeletons.rig[entries.entity[row]]]?.source.animations[entries.animation[row]].playback
   const own = how?.clocks?.[layerEntries.clock[row] - 1]
   if (!own) return
   const from = above[row]
@@ -222,7 +222,7 @@ function writePlayed(state: AnimationState, row: number, runs: boolean): void {
 export function roundToKey({ playback, rigs, skeletons }: AnimationState, row: number): void {
   const { animation, entity } = playback.entries
   const { second: times } = playback.layerEntries
-  const rate = rigs[skeletons.rig[entity[row]]]?.rig.animations[animation[row]].playback?.rate ?? 0
+  const rate = rigs[skeletons.rig[entity[row]]]?.source.animations[animation[row]].playback?.rate ?? 0
   if (rate <= 0) return
   const frame = Math.floor(times[row] * rate)
   const key = Math.fround(frame / rate)

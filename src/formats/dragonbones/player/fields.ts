@@ -50,7 +50,7 @@ export function changeLayerEntry(
   if (animationEnd[row] === lengthOf(from)) animationEnd[row] = lengthOf(to)
   // Slots are stepped again.
   stepped[row] = -1
-  changeModes(state, registeredRigOf(state, entity[row]).rig, row)
+  changeModes(state, registeredRigOf(state, entity[row]).source, row)
 }
 
 /** Returns the seconds of one loop. */

@@ -12,7 +12,7 @@ export function formOf({ playback, rigs, skeletons }: AnimationState, row: numbe
   const { animation, entity } = playback.entries
   const { clock, flags, playTimes, plays } = playback.layerEntries
   const number = animation[row]
-  const animations = rigs[skeletons.rig[entity[row]]]?.rig.animations
+  const animations = rigs[skeletons.rig[entity[row]]]?.source.animations
   const holds =
     clock[row] > 0
       ? (flags[row] & LAYER_FLAG.holdsLast) !== 0
@@ -29,6 +29,6 @@ export function writeShown({ arena, playback }: AnimationState, row: number, wor
 export function keyedOf(state: AnimationState, row: number): KeyedTargets | null {
   const { playback, rigs, skeletons } = state
   const { animation, entity } = playback.entries
-  const rig = rigs[skeletons.rig[entity[row]]]?.rig
+  const rig = rigs[skeletons.rig[entity[row]]]?.source
   return rig ? keyedFor(state, rig, animation[row]) : null
 }

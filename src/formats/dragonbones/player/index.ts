@@ -88,7 +88,7 @@ function carryOut(state: AnimationState, event: number, play: PlayAction): void 
   const { events, joins, rigs, skeletons } = state
   const { animation, entity, key, rig: rigOf, serial } = events.shown
   const eid = resolveSkeleton(state, entity[event], serial[event])
-  const rig = rigs[rigOf[event]]?.rig
+  const rig = rigs[rigOf[event]]?.source
   if (!rig || eid === 0 || skeletons.rig[eid] !== rigOf[event]) return
   const track = rig.animations[animation[event]].image().events
   const details = track?.details[key[event]]

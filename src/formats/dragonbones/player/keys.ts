@@ -139,7 +139,7 @@ function passKey(
 function fire(state: AnimationState, row: number, { keyFirst }: KeyedTargets, key: number): void {
   if ((state.playback.layerEntries.flags[row] & LAYER_FLAG.reports) === 0) return
   const { animation, entity } = state.playback.entries
-  const rig = state.rigs[state.skeletons.rig[entity[row]]]?.rig
+  const rig = state.rigs[state.skeletons.rig[entity[row]]]?.source
   const details = rig?.animations[animation[row]].image().events?.details
   for (let event = keyFirst[key]; event < keyFirst[key + 1]; event++) {
     const isAction = details?.[event]?.type === 'action'

@@ -28,7 +28,7 @@ export function makeLayerEntry(
   options: PlayOptions,
 ): number {
   const row = addAlone(state, registered, eid, animation, options)
-  const { clocks, tree } = registered.rig.animations[animation].playback ?? {}
+  const { clocks, tree } = registered.source.animations[animation].playback ?? {}
   if (clocks || tree) addTreeEntries(state, registered, eid, row)
   return row
 }
@@ -40,7 +40,7 @@ function addAlone(
   animation: number,
   options: PlayOptions,
 ): number {
-  const { rig } = registered
+  const { source: rig } = registered
   const { track = 0, mask, resets: isReset = true, displays: shows = true, reports: tells = true } = options
   const { duration, playback } = rig.animations[animation]
   prepareAnimation(state, eid, animation)
@@ -91,7 +91,7 @@ const OF_TREE: PlayOptions = { mix: 0, playTimes: 1, paused: true, resets: false
 function addTreeEntries(state: AnimationState, registered: RegisteredRig, eid: number, root: number): void {
   const { animation, track } = state.playback.entries
   const options = { ...OF_TREE, track: track[root] }
-  const tree = treeFor(state, registered.rig, animation[root])
+  const tree = treeFor(state, registered.source, animation[root])
   const rows = [root]
   for (const number of tree.animation.slice(1)) rows.push(addAlone(state, registered, eid, number, options))
   linkTree(state, tree, rows)

@@ -19,7 +19,7 @@ const { moved } = LAYER_FLAG
 
 /** Puts a bone into the setup pose, for entries to add to. */
 export function resetBone({ arena }: AnimationState, chunk: Chunk, bone: number, local: number): void {
-  const { rows } = chunk.rig.rig
+  const { rows } = chunk.rig.source
   for (let row = bone * LOCAL_FIELDS; row < (bone + 1) * LOCAL_FIELDS; row++)
     arena.f32[local + row * LANES] = rows.setup[row]
   const part = rows.partOf?.indexOf(bone) ?? -1
@@ -43,7 +43,7 @@ export function resetDeforms(
 ): void {
   const { arena, playback } = state
   if (!stillActs(state, row, false)) return
-  const { attachments, rows, slots } = chunk.rig.rig
+  const { attachments, rows, slots } = chunk.rig.source
   const { i32 } = arena
   const { track } = playback.entries
   const { totalWeight } = playback.layerEntries
@@ -81,7 +81,7 @@ export function writeConstraints(
   const isFirst = entries.appliedAt[row] === -1
   const hasMoved = (layerEntries.flags[row] & moved) !== 0
   if (!isFirst && !hasMoved) return
-  const { rows } = chunk.rig.rig
+  const { rows } = chunk.rig.source
   const local = base + chunk.layout.local
   const image = chunk.rig.animations[formOf(state, row)]
   const work = workAt(commands, row)

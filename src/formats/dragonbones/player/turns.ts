@@ -49,7 +49,8 @@ export function regainTurns(state: AnimationState, row: number, before: Float64A
   const { entity, modes } = playback.entries
   const { flags, second: times } = playback.layerEntries
   if ((flags[row] & lacksTurns) === 0) return
-  const timelines = rigs[skeletons.rig[entity[row]]]?.rig.animations[formOf(state, row)].playback?.timelines
+  const timelines =
+    rigs[skeletons.rig[entity[row]]]?.source.animations[formOf(state, row)].playback?.timelines
   if (!timelines) return
   for (let timeline = 0; timeline < timelines.length; timeline++) {
     const model = timelines[timeline]

@@ -125,7 +125,7 @@ function readPose(poser: Poser, eid: number, time: number): Pose {
   const { i32 } = state.arena
   const chunk = chunkHolding(state, eid)
   const base = readSeated(state, eid)
-  const { attachments, slots } = chunk.rig.rig
+  const { attachments, slots } = chunk.rig.source
   const order = orderBase(chunk, base)
   const shown: Shown[] = []
   for (let place = 0; place < slots.count; place++) {

@@ -101,7 +101,7 @@ export function hitTestBaked(
       const { part, first } = parts[at]
       if (!contains(registered, part, first, positions, probe)) continue
       const slot = registered.table.parts.slot[part]
-      hits.push({ eid, slot, name: registered.rig.rig.slots.names[slot] })
+      hits.push({ eid, slot, name: registered.rig.source.slots.names[slot] })
     }
   }
   return hits

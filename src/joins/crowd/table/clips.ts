@@ -46,7 +46,7 @@ export function addClips(clips: Clips, { table, rig }: RegisteredTable): void {
     const bucketRate = duration > 0 ? (sizes[i] - 1) / duration : 0
     const { x, y, width, height } = table
     clips.numbers.set([duration, frame, bucket, bucketRate, 0, 0, 0, x, y, width, height], CLIP.SIZE * clip)
-    clips.animation[clip] = rig.rig.animationIndex.get(name) ?? 0
+    clips.animation[clip] = rig.source.animationIndex.get(name) ?? 0
     clips.times.set(own, frame)
     clips.times[frame + own.length] = Number.POSITIVE_INFINITY
     for (let at = 0; at + 1 < own.length; at++) {

@@ -71,7 +71,7 @@ export function keepModes(state: AnimationState, rig: Rig, row: number): void {
  */
 export function findModes(state: AnimationState, eid: number): void {
   const { playback, rigs, skeletons } = state
-  const rig = rigs[skeletons.rig[eid]]?.rig
+  const rig = rigs[skeletons.rig[eid]]?.source
   if (!rig) return
   skeletons.entriesChanged[eid] = 0
   const { entries } = playback

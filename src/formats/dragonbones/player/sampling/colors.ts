@@ -22,7 +22,7 @@ const SAME = 1e-6
 export function writesColor(state: AnimationState, chunk: Chunk, row: number, timeline: number): boolean {
   const { flags } = state.playback.layerEntries
   if ((flags[row] & LAYER_FLAG.displays) === 0) return false
-  const model = chunk.rig.rig.animations[formOf(state, row)].playback?.timelines[timeline]
+  const model = chunk.rig.source.animations[formOf(state, row)].playback?.timelines[timeline]
   if (model?.type !== 'color') return false
   if ((flags[row] & LAYER_FLAG.wasFaded) !== 0 && stillActs(state, row, model.times.length > 1)) return true
   if ((flags[row] & LAYER_FLAG.moved) === 0) return false
@@ -110,7 +110,7 @@ export function pullToSetup(
   const { arena, playback } = state
   const { f32 } = arena
   const { entity } = playback.entries
-  const { rows } = chunk.rig.rig
+  const { rows } = chunk.rig.source
   const mask = maskOf(state, chunk, row)
   const part = pullOf(state, row)
   for (let i = 0; i < rows.keyedColors.length; i++) {

@@ -48,7 +48,7 @@ function blend(
 ): void {
   const { arena, playback } = state
   const layers = layersOf(state)
-  const { looks } = chunk.rig.rig.rows
+  const { looks } = chunk.rig.source.rows
   if (!layers || !looks) return
   const { boneAlpha, depth, slotAlpha } = looks
   const value =
@@ -76,10 +76,10 @@ export function placeSlots(
 ): void {
   const { arena } = state
   const layers = layersOf(state)
-  const { looks, setup } = chunk.rig.rig.rows
+  const { looks, setup } = chunk.rig.source.rows
   if (!layers || !looks || looks.depth < 0) return
   const places = base + chunk.layout.local + looks.place * LANES
-  const { count } = chunk.rig.rig.slots
+  const { count } = chunk.rig.source.slots
   const isKeyed = places + count * LANES
   if (!order && arena.f32[isKeyed] === 0) return
   arena.f32[isKeyed] = order ? 1 : 0
@@ -94,10 +94,10 @@ export function placeSlots(
 export function sortSlots(state: AnimationState, eid: number, chunk: Chunk, base: number): void {
   const { arena } = state
   const layers = layersOf(state)
-  const { looks } = chunk.rig.rig.rows
+  const { looks } = chunk.rig.source.rows
   if (!layers || !looks || looks.depth < 0 || !(layers.sorts || layers.sortsPlaces)) return
   const { f32, i32 } = arena
-  const { count } = chunk.rig.rig.slots
+  const { count } = chunk.rig.source.slots
   const order = base + chunk.layout.order
   const depths = base + chunk.layout.local + looks.depth * LANES
   const places = base + chunk.layout.local + looks.place * LANES

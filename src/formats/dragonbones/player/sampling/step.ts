@@ -33,7 +33,7 @@ export function stepSlots(
     stepped[row] = state.arena.f64[workAt(state.playback.commands, row) + WORK.TIME]
     return
   }
-  const { attachments, drawOrder } = chunk.rig.rig.animations[form].image()
+  const { attachments, drawOrder } = chunk.rig.source.animations[form].image()
   const { f64: now } = state.arena
   const at = workAt(state.playback.commands, row) + WORK.TIME
   const isFirst = stepped[row] < 0
@@ -66,7 +66,7 @@ export function orderSlots(
   base: number,
 ): void {
   // If depths are keyed, slots are sorted after all entries have acted.
-  if ((chunk.rig.rig.rows.looks?.depth ?? -1) >= 0) placeSlots(state, chunk, order, base)
+  if ((chunk.rig.source.rows.looks?.depth ?? -1) >= 0) placeSlots(state, chunk, order, base)
   else writeOrder(state, eid, chunk, order, base)
 }
 
@@ -78,7 +78,7 @@ function showSetup(
   keyed: KeyedTargets,
   base: number,
 ): void {
-  const { slots } = chunk.rig.rig
+  const { slots } = chunk.rig.source
   const mask = maskOf(state, chunk, row)
   for (let slot = 0; slot < slots.count; slot++)
     if (keyed.hasDisplay[slot] === 0 && (!mask || mask.slots[slot] === 1))

@@ -36,7 +36,7 @@ export function adoptEntries(state: AnimationState, root: number): boolean {
   const { playback, rigs, skeletons } = state
   const { alpha, animation, entity, nodeCount, track } = playback.entries
   const { clock, fade, root: rootOf } = playback.layerEntries
-  const rig = rigs[skeletons.rig[entity[root]]]?.rig
+  const rig = rigs[skeletons.rig[entity[root]]]?.source
   if (!rig || nodeCount[root] === 0) return false
   const tree = treeFor(state, rig, animation[root])
   const playing = actingOn(state, entity[root], track[root])

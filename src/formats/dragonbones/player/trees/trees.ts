@@ -43,7 +43,7 @@ export function driveChildren(state: AnimationState, row: number): void {
   const { arena, playback, rigs, skeletons } = state
   const { entries, layerEntries } = playback
   const root = layerEntries.root[row]
-  const rig = rigs[skeletons.rig[entries.entity[row]]]?.rig
+  const rig = rigs[skeletons.rig[entries.entity[row]]]?.source
   if (entries.nodeCount[root] === 0 || !rig) return
   const tree = treeFor(state, rig, entries.animation[root])
   const place = layerEntries.node[row]
