@@ -49,8 +49,8 @@ export interface InstallOptions<
    */
   shortcuts?: boolean
   /**
-   * Extensions: what the world can do in addition to posing and drawing skeletons. Some entries of this package have one, and a game can write
-   * its own. A game's bundle contains only the extensions that it imports. @default none
+   * Extensions: what the world can do in addition to posing and drawing skeletons. Some entries of this package have
+   * one, and a game can write its own. A game's bundle contains only the extensions that it imports. @default none
    */
   use?: E
   /** Called once for each oddity of inputs. @default console.warn */

@@ -14,11 +14,11 @@ import { forgetWithNested, wearersOf } from './unregister'
 
 /**
  * Gives every skeleton of a rig another rig, and unregisters the old one (see `unregisterRig`), for example after a
- * file was saved again. Tracks, skin, followers, what is in slots, tint, opacity, flips and time scale stay, and mixes are
- * taken over, if the new rig has the names. A skeleton whose tracks or followers use a missing name starts again. Poses
- * begin from the setup pose. Additions to the old rig (`addAttachment`, `addSkin`, `replaceImage`) are not taken over.
- * A rig that was not registered before gets the id of the old one, and its nested armatures get those of the old ones,
- * so saves name them as before.
+ * file was saved again. Tracks, skin, followers, what is in slots, tint, opacity, flips and time scale stay, and
+ * mixes are taken over, if the new rig has the names. A skeleton whose tracks or followers use a missing name starts
+ * again. Poses begin from the setup pose. Additions to the old rig (`addAttachment`, `addSkin`, `replaceImage`) are
+ * not taken over. A rig that was not registered before gets the id of the old one, and its nested armatures get those
+ * of the old ones, so saves name them as before.
  *
  * @returns the number of skeletons that got it.
  * @throws OsteonError `unknown-rig` if `from` is not registered, `bad-option` if both are the same, `capacity`;

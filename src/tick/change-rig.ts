@@ -17,7 +17,8 @@ import { seatInSetupPose } from './doors/move'
 
 /**
  * Gives a skeleton another rig. If it has animations, bones and slots with all the names that the skeleton's entries,
- * masks, followers and moved bones use, they go on where they are; the pose starts from the setup pose. A structure call.
+ * masks, followers and moved bones use, they go on where they are; the pose starts from the setup pose. A structure
+ * call.
  *
  * @returns false if a name is missing; only the skeleton's clocks are then up to date.
  */
