@@ -16,6 +16,8 @@ export const KINDS = WIDTHS.length
 export const ROLE = { time: 0, value: 1, handle: 2, point: 3, event: 4 } as const
 export const COLUMNS = KINDS * 5
 
+/** By digits after the point. Written out, as engines may differ in the last bit of a power. */
+const SCALES = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7]
 /** Most digits after the point of whole numbers. */
 const MOST_DIGITS = 7
 /** Added to the form's number for degrees. */
@@ -61,14 +63,14 @@ export function encoded(value: number, form: Form): number {
   const given = form >= DEGREES ? degreesOf(value) : value
   if (plain === 0) return Math.fround(given)
   if (plain === 1) return given
-  const whole = Math.round(given * 10 ** (plain - 2))
+  const whole = Math.round(given * SCALES[plain - 2])
   return Math.abs(whole) < 2 ** 31 ? whole : 0
 }
 
 /** The number that a column holds. */
 function decoded(stored: number, form: Form): number {
   const plain = form & (DEGREES - 1)
-  const value = plain > 1 ? stored / 10 ** (plain - 2) : stored
+  const value = plain > 1 ? stored / SCALES[plain - 2] : stored
   return form >= DEGREES ? value * DEGREES_TO_RADIANS : value
 }
 
@@ -90,7 +92,7 @@ export function readNumbers(
   out: Float32Array | Float64Array,
 ): void {
   const plain = form & (DEGREES - 1)
-  const scale = plain > 1 ? 10 ** (plain - 2) : 1
+  const scale = plain > 1 ? SCALES[plain - 2] : 1
   const inDegrees = form >= DEGREES
   const isWhole = kindOf(form) === WHOLE
   const isDouble = kindOf(form) === DOUBLE
