@@ -6,6 +6,7 @@ import { type JiggleColumns, type JiggleData, jiggle } from '../../docs/examples
 import { type Extension, getBone, type Hooks, installAnimation, spawnSkeleton } from '../../src/api'
 import { boneControls, getBoneOffset } from '../../src/joins/bone-controls'
 import { recordings } from '../../src/joins/recordings'
+import { saveState } from '../../src/joins/save'
 import { sprites } from '../../src/joins/sprites'
 import { NO_QUADS } from '../../src/world/quads'
 import { constraints, runPipeline, skinning, timelineSampling, worldTransform } from '../../systems'
@@ -41,6 +42,24 @@ describe('the example jiggle', () => {
     addComponent(world, eid, set(world.components.Jiggle, { bone: 1 }))
     expect(world.components.Jiggle.bone[eid]).toBe(1)
   })
+})
+
+test('saves refuse two extensions whose entities have one bit', () => {
+  const one = (name: string): Extension => ({
+    name,
+    install: () => ({
+      save: {
+        what: name,
+        structure: () => 0,
+        save: () => null,
+        member: { bit: 128, component: {}, mark() {} },
+      },
+    }),
+  })
+  const use = [one('first'), one('second')]
+  expect(saveState(installAnimation(createWorld(), { use: use.slice(1), warn }))).toBeDefined()
+  const world = installAnimation(createWorld(), { use, warn })
+  expect(() => saveState(world)).toThrow('another extension has bit 128')
 })
 
 describe('hooks of a tick', () => {

@@ -9,7 +9,7 @@ import { consumerFolder } from './consumer'
 const FOLDER = 'docs/examples'
 
 const ENGINES = [
-  ...['three', '@types/three', 'pixi.js', '@pixi/react', '@react-three/fiber'],
+  ...['three', '@types/three', 'pixi.js', '@pixi/react', '@react-three/fiber', 'elics', 'koota', 'miniplex'],
   ...['react', '@types/react', 'react-dom', '@types/react-dom'],
 ]
 

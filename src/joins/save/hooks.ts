@@ -13,7 +13,7 @@ export interface SaveHooks {
   readonly what: string
   /** Settles what is pending, before a save or a restore. */
   readonly settle?: () => void
-  /** Returns a counter that changes whenever its entities do. */
+  /** Returns a counter that changes whenever an entity gets or loses its component. */
   readonly structure: () => number
   /** Whether a restore is refused once `structure` has changed. */
   readonly refusesChanges?: boolean
@@ -25,7 +25,7 @@ export interface SaveHooks {
   readonly bytes?: (saved: unknown) => number
   /** Restores its state in the arena, whose bytes have been restored. */
   readonly restoreRows?: (saved: unknown) => void
-  /** Restores its state, once its entities have their components. @param places saved id → id here. */
+  /** Restores its state, once its entities have their components. @param saved undefined: the state had no such part. @param places saved id → id here. */
   readonly restore?: (saved: unknown, places: ReadonlyMap<number, number>) => void
   /** Its part in encoded states. Without it, a world with the extension can't be encoded. */
   readonly encoded?: EncodedHooks
@@ -33,11 +33,11 @@ export interface SaveHooks {
 
 /** The entities of an extension in saved states. */
 export interface MemberHooks {
-  /** Their bit in lists of members: 64 or 128. */
+  /** Their bit in lists of members: 128, as `crowds` has 64. Saves refuse two extensions with one bit (`bad-option`). */
   readonly bit: number
   /** The component that makes them such. */
   readonly component: object
-  /** Sets the bit for each of them. */
+  /** Sets the bit for each of them, by entity; the list is as long as the columns of `Skeleton`. */
   readonly mark: (kinds: Uint8Array, bit: number) => void
 }
 

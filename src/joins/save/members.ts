@@ -100,7 +100,15 @@ function memoOf({ joins }: AnimationState): Memo {
   const known = joins.byName.get('save')?.state as Memo | undefined
   if (known) return known
   const saves = new Map<string, SaveHooks>()
-  for (const [name, { save }] of joins.byName) if (save) saves.set(name, save)
+  let taken = 0
+  for (const [name, { save }] of joins.byName) {
+    if (!save) continue
+    const bit = save.member?.bit ?? 0
+    if ((taken & bit) !== 0)
+      throw new OsteonError('bad-option', 'saveState', name, `another extension has bit ${bit}`)
+    taken |= bit
+    saves.set(name, save)
+  }
   const memo: Memo = { members: null, saves }
   joinWorld(joins, 'save', { state: memo })
   return memo
