@@ -1,6 +1,7 @@
 /** Loads the pages that skins show. */
-import { listNames, OsteonError } from '../base/errors'
+
 import type { NameOf, RigNames } from '../base/model/names'
+import { numberOfName } from '../rig/names'
 import type { Rig, RigPage } from '../rig/rig'
 
 /**
@@ -17,12 +18,7 @@ export async function loadPages<N extends RigNames, G extends string>(
   skin: NameOf<N['skins'], G> | readonly NameOf<N['skins'], G>[] | null = null,
 ): Promise<void> {
   const names: readonly string[] = skin === null ? [] : typeof skin === 'string' ? [skin] : skin
-  const numbers = names.map((name) => {
-    const number = rig.skinIndex.get(name)
-    if (number !== undefined) return number
-    const message = `"${rig.name}" has no skin ${JSON.stringify(name)}; it has ${listNames(rig.skinIndex.keys())}`
-    throw new OsteonError('unknown-skin', rig.name, 'skin', message)
-  })
+  const numbers = names.map((name) => numberOfName(rig, 'skin', name))
   await Promise.all([...pagesOf(rig, [rig.defaultSkin, ...numbers])].map((page) => page.load?.()))
 }
 

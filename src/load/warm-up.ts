@@ -1,6 +1,8 @@
 /** Makes ahead of time what rigs make on first use. */
-import { listNames, OsteonError, refuseUnknown } from '../base/errors'
+
+import { badOption, refuseUnknown } from '../base/errors'
 import type { NameOf, RigNames } from '../base/model/names'
+import { numberOfName } from '../rig/names'
 import type { Rig } from '../rig/rig'
 import { aborted } from './cache'
 
@@ -29,12 +31,12 @@ export async function warmUp<N extends RigNames, G extends string>(
 ): Promise<void> {
   refuseUnknown(options, ['animations', 'skins', 'slice', 'signal'], rig.name)
   const { signal, slice = 4 } = options
-  if (!(slice > 0)) throw new OsteonError('bad-option', rig.name, 'slice', 'expected milliseconds above 0')
+  if (!(slice > 0)) throw badOption(rig.name, 'slice', 'expected milliseconds above 0')
   if (signal?.aborted) throw aborted(rig.name, signal.reason)
-  const animations = options.animations?.map((name) => numberOf(rig, 'animation', name))
+  const animations = options.animations?.map((name) => numberOfName(rig, 'animation', name))
   const skins = options.skins?.map((skin) => {
     const names: readonly string[] = skin === null ? [] : typeof skin === 'string' ? [skin] : skin
-    return names.map((name) => numberOf(rig, 'skin', name))
+    return names.map((name) => numberOfName(rig, 'skin', name))
   })
   let end = performance.now() + slice
   for (const _ of steps(rig, animations, skins)) {
@@ -65,12 +67,4 @@ function* steps(
     yield
   }
   for (const inner of rig.nested.values()) yield* steps(inner)
-}
-
-function numberOf(rig: Rig, kind: 'animation' | 'skin', name: string): number {
-  const known = rig[`${kind}Index`]
-  const number = known.get(name)
-  if (number !== undefined) return number
-  const message = `"${rig.name}" has no ${kind} ${JSON.stringify(name)}; it has ${listNames(known.keys())}`
-  throw new OsteonError(`unknown-${kind}`, rig.name, kind, message)
 }

@@ -1,7 +1,8 @@
 /** Sets and reads mix durations of a rig's animations. */
 
-import { listNames, OsteonError } from '../../base/errors'
+import { OsteonError } from '../../base/errors'
 import type { NameOf, RigNames } from '../../base/model/names'
+import { numberOfName } from '../../rig/names'
 import type { Rig } from '../../rig/rig'
 import { mixSeconds, setMixSeconds } from '../../tracks/player/mix-table'
 import { registerRig } from '../../world/chunks/registry'
@@ -58,10 +59,7 @@ export function getMix<N extends RigNames, F extends string, T extends string>(
 }
 
 function numberOf(rig: Rig, path: string, name: string | null): number {
-  const number = name === null ? -1 : rig.animationIndex.get(name)
-  if (number !== undefined) return number
-  const message = `"${rig.name}" has no animation ${JSON.stringify(name)}; it has ${listNames(rig.animationIndex.keys())}`
-  throw new OsteonError('unknown-animation', rig.name, path, message)
+  return name === null ? -1 : numberOfName(rig, 'animation', name, rig.name, path)
 }
 
 function checkSeconds(rig: Rig, seconds: number): void {
