@@ -9,7 +9,7 @@ const config: KnipConfig = {
     'test/**/*.test.ts',
     'test/browser/harness/{setup,runner}.ts',
     'test/golden/{cli,pictures,raster/cli}.ts',
-    'test/fuzz/{cli,child,amplified-child}.ts',
+    'test/fuzz/{cli,child,mrtk-child,amplified/child}.ts',
     'test/engines/program.ts',
     'test/golden/pictures-page/*.html',
     'bench/{draw,index,programs/posing,programs/versus,programs/spawn}.ts',

@@ -1,34 +1,15 @@
 /** Damaged DragonBones files are refused in words, quickly, and without eating the machine. */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DEEP, runs } from '../deep'
-import type { FuzzReport } from './child'
-import { bundle, MOST_MB, MOST_YARDSTICKS, newFolder, runFuzz } from './run-child'
+import { describeDamaged } from './damaged'
 
 const RUNS = runs(2000)
-/** Override with FUZZ_SEED to look further than the fixed sequence. */
-const SEED = Number(process.env.FUZZ_SEED ?? 20240607)
 
-describe('damaged DragonBones files', () => {
-  let report: FuzzReport
-
-  beforeAll(async () => {
-    const program = await bundle('child', newFolder())
-    report = (await runFuzz(program, 'dragonbones', RUNS, SEED, [])) as FuzzReport
-  })
-
-  test('only OsteonErrors come out', () => {
-    expect(report.defect).toBe('')
-    expect(report.runs).toBe(RUNS)
-  })
-
-  test('no call takes long, and memory stays within its limit', () => {
-    expect(report.slowest).toBeLessThan(MOST_YARDSTICKS)
-    expect(report.growthMb).toBeLessThan(MOST_MB)
-  })
-
+describeDamaged('DragonBones files', { program: 'child', kind: 'dragonbones', runs: RUNS }, (reported) => {
   test('many files are read all the same, and many refused for their contents', () => {
-    expect(report.loaded).toBeGreaterThan(RUNS / 10)
+    const { codes, loaded } = reported()
+    expect(loaded).toBeGreaterThan(RUNS / 10)
     const met = ['truncated', 'wrong-type', ...(DEEP ? ['bad-vertices', 'cycle'] : [])]
-    expect(report.codes).toEqual(expect.arrayContaining(met))
+    expect(codes).toEqual(expect.arrayContaining(met))
   })
 })

@@ -1,6 +1,6 @@
 /**
  * Damages recordings in a process of its own, so that memory can be measured and a hang be ended from outside. Prints one
- * line of JSON: a `RecordingFuzzReport`. With more runs than the suite has: `npm run fuzz -- --kind recordings`.
+ * line of JSON: a `FuzzReport`. With more runs than the suite has: `npm run fuzz -- --kind recordings`.
  *
  * Arguments: number of runs, seed, then paths of further valid files.
  */
@@ -11,21 +11,8 @@ import { writeMrtk } from '../../src/formats/mrtk'
 import { watchCost } from '../fixtures/cost'
 import { peakMemory } from '../fixtures/peak-memory'
 import { bentRecording, makeRecording, performance as perform } from '../fixtures/recordings'
+import type { FuzzReport } from './child'
 import { recordingTarget } from './mrtk-target'
-
-export interface RecordingFuzzReport {
-  runs: number
-  loaded: number
-  /** Refused after the header was accepted. */
-  late: number
-  codes: ErrorCode[]
-  /** The call that took longest, in yardsticks. */
-  slowest: number
-  /** Peak resident memory over its size before the first run. */
-  growthMb: number
-  /** A counterexample, or empty. */
-  defect: string
-}
 
 /** Damage of a file: at `at` (a share of its length), with a number and some bytes. */
 interface Blow {
@@ -147,7 +134,7 @@ const bases = [
   ...files.map((file) => new Uint8Array(readFileSync(file))),
 ]
 
-const report: RecordingFuzzReport = {
+const report: FuzzReport = {
   runs: 0,
   loaded: 0,
   late: 0,

@@ -9,7 +9,6 @@ import { build } from 'esbuild'
 import { TEST_PATIENCE } from '../patience'
 import type { AmplifiedReport } from './amplified/child'
 import type { FuzzReport } from './child'
-import type { RecordingFuzzReport } from './mrtk-child'
 
 /** The most that a call may cost, in the yardsticks of `test/fixtures/cost.ts`. Quadratic work takes thousands. */
 export const MOST_YARDSTICKS = 120
@@ -59,7 +58,7 @@ export async function runFuzz(
   runs: number,
   seed: number,
   files: readonly string[],
-): Promise<FuzzReport | RecordingFuzzReport> {
+): Promise<FuzzReport> {
   const damaged = kind === 'recordings' ? [] : [kind]
   return (await run(program, [...damaged, String(runs), String(seed), ...files])) as FuzzReport
 }
