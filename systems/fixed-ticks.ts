@@ -1,5 +1,5 @@
 /** Ticks of one length, whatever the frames are. */
-import { OsteonError, refuseUnknown } from '../src/base/errors'
+import { badOption, OsteonError, refuseUnknown } from '../src/base/errors'
 import { stateOf } from '../src/world/state-of'
 import type { AnimationWorld } from '../src/world/world-type'
 import { runPipeline } from './pipeline'
@@ -35,10 +35,10 @@ export function fixedTicks(world: AnimationWorld, options: FixedTickOptions): (s
   stateOf(world)
   refuseUnknown(options, OPTIONS, 'fixedTicks')
   const { rate, most = Math.ceil(options.rate / 4), tick = runPipeline } = options
-  if (!(rate > 0 && rate < Infinity)) throw badOption('rate', `${rate}; it must be above 0`)
+  if (!(rate > 0 && rate < Infinity)) throw badOption('fixedTicks', 'rate', `${rate}; it must be above 0`)
   if (!Number.isInteger(most) || most < 1)
-    throw badOption('most', `${most}; it must be a whole number above 0`)
-  if (typeof tick !== 'function') throw badOption('tick', 'it must be a function')
+    throw badOption('fixedTicks', 'most', `${most}; it must be a whole number above 0`)
+  if (typeof tick !== 'function') throw badOption('fixedTicks', 'tick', 'it must be a function')
   /** Ticks that are due, with a fraction. */
   let due = 0
   return (seconds) => {
@@ -58,7 +58,3 @@ export function fixedTicks(world: AnimationWorld, options: FixedTickOptions): (s
 
 /** In ticks. */
 const ROUNDING = 1e-9
-
-function badOption(path: string, message: string): OsteonError {
-  return new OsteonError('bad-option', 'fixedTicks', path, message)
-}

@@ -3,7 +3,7 @@
  *
  * @module osteon/formats/cooked
  */
-import { OsteonError } from '../base/errors'
+import { badOption, OsteonError } from '../base/errors'
 import type { RigNames } from '../base/model/names'
 import type { Reader, ReadOptions, SkeletonData } from '../base/model/reader'
 import type { SkeletonModel } from '../base/model/skeleton'
@@ -77,13 +77,7 @@ function readerOf(trusted: boolean): Reader {
 
 function read(data: SkeletonData, options: ReadOptions, trusted: boolean): Cooked {
   const { source, scale = 1 } = options
-  if (scale !== 1)
-    throw new OsteonError(
-      'bad-option',
-      source,
-      'scale',
-      'a cooked rig has its scale: give it to `osteon cook`',
-    )
+  if (scale !== 1) throw badOption(source, 'scale', 'a cooked rig has its scale: give it to `osteon cook`')
   return readCooked(data as Uint8Array, options, trusted)
 }
 

@@ -1,5 +1,5 @@
 /** Loads several rigs at once. */
-import { OsteonError } from '../base/errors'
+import { badOption } from '../base/errors'
 import type { Rig } from '../rig/rig'
 import { createAssets, disposeRig } from './assets'
 import type { Progress } from './cache'
@@ -22,7 +22,7 @@ export interface ListedRig extends Omit<Partial<LoadOptions>, 'assets' | 'signal
  * @throws OsteonError the first error of a rig, as `loadRig` throws it.
  */
 export async function loadList(list: readonly ListedRig[], options: LoadOptions): Promise<Rig[]> {
-  if (!Array.isArray(list)) throw new OsteonError('bad-option', 'loadList', '', 'expected a list of rigs')
+  if (!Array.isArray(list)) throw badOption('loadList', '', 'expected a list of rigs')
   const { onProgress, signal } = options
   const assets = options.assets ?? createAssets()
   const others = new AbortController()

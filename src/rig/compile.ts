@@ -178,7 +178,7 @@ function imageOf(
 
 type Steps = Generator<undefined, RigImage>
 
-/** As `once`, but it can pause. */
+/** Makes an image on first use, at once or step by step; then it keeps nothing else. */
 function onceInSteps(make: () => Steps): Pick<Rig, 'image' | 'advanceImage'> {
   let known: { make: () => Steps } | { steps: Steps } | { made: RigImage } = { make }
   const advance = (): RigImage | null => {

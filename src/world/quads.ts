@@ -33,13 +33,13 @@ export interface QuadHooks {
   readonly places: { readonly capacity: number; readonly columns: { readonly row: Int32Array } }
   /** Gives rows to entities that became quads, and frees the rows of others. The arena may grow. */
   readonly settle: () => void
-  /** The same for one entity. */
+  /** Gives a row to one entity, or frees its row. */
   readonly settleOne: (eid: number) => void
-  /** Whether an entity is no quad any more, but still has its row. */
+  /** Whether an entity has stopped being a quad, but still has its row. */
   readonly isLeaving: (eid: number) => boolean
   /** Takes over the public columns of all quads. The arena does not grow. */
   readonly place: () => void
-  /** The same for one entity, if it has a row and nothing carries it. */
+  /** Takes over the public columns of one entity, if it has a row and nothing carries it. */
   readonly placeOne: (eid: number) => void
   /** Writes the corners of a row in its own space to the first numbers of `corners`: x, y of each vertex. */
   readonly writeCorners: (row: number, corners: Float32Array) => void
@@ -78,7 +78,7 @@ export const NO_QUADS: QuadHooks = {
   measure() {},
 }
 
-/** Returns the row of an entity; 0 = it is no quad. */
+/** Returns the row of an entity; 0 = it isn't a quad. */
 export function quadRow({ places }: QuadHooks, eid: number): number {
   return eid < places.capacity ? places.columns.row[eid] : 0
 }

@@ -97,7 +97,7 @@ type Warn = (warning: Warning) => void
 function readModel(file: string, scale: number, warn: Warn): { reader: Reader; model: SkeletonModel } {
   const { name: source, bytes } = readInput(file)
   const reader = READERS.find((one) => one.detect(bytes))
-  if (!reader) throw new OsteonError('unknown-format', source, '', 'it is no skeleton')
+  if (!reader) throw new OsteonError('unknown-format', source, '', "it isn't a skeleton")
   return { reader, model: reader.readSkeleton(bytes, { source, scale, warn }) }
 }
 

@@ -11,6 +11,7 @@ import type {
   SliderModel,
   TransformModel,
 } from '../../base/model/constraint'
+import { MAPPED_PROPERTIES, SCALE_Y_MODES } from '../spine/shared/names'
 import {
   always,
   type Codec,
@@ -32,15 +33,8 @@ const real = /* @__PURE__ */ number(ROLE.point)
 const bone = /* @__PURE__ */ index('bones')
 const bones = /* @__PURE__ */ list(bone)
 const bend = /* @__PURE__ */ oneOf<1 | -1>(1, -1)
-const scaleY = /* @__PURE__ */ oneOf('none' as const, 'uniform' as const, 'volume' as const)
-const property = /* @__PURE__ */ oneOf(
-  'rotate' as const,
-  'x' as const,
-  'y' as const,
-  'scaleX' as const,
-  'scaleY' as const,
-  'shearY' as const,
-)
+const scaleY = /* @__PURE__ */ oneOf(...SCALE_Y_MODES)
+const property = /* @__PURE__ */ oneOf(...MAPPED_PROPERTIES)
 
 const common = /* @__PURE__ */ (() => ({
   name: text,

@@ -52,8 +52,7 @@ export function cookModels(skeletons: readonly SkeletonModel[], atlasModel: Atla
   const lengths = createSink(sink.strings)
   for (const { length } of strings) count.write(lengths, length)
   const text = new TextEncoder().encode(strings.join(''))
-  if (new TextDecoder('utf-8', UTF8).decode(text) !== strings.join(''))
-    throw refuse('a name is no Unicode text')
+  if (new TextDecoder('utf-8', UTF8).decode(text) !== strings.join('')) throw refuse("a name isn't Unicode")
   const sizes = sink.columns.map((numbers, place) => numbers.length * WIDTHS[place % KINDS])
   const size = sizes.reduce((sum, one) => sum + one, HEAD_SIZE + lengths.bytes.length + text.length)
   const file = new Uint8Array(size + sink.bytes.length)
@@ -113,13 +112,13 @@ export function readCooked(file: Uint8Array, options: ReadOptions, trusted: bool
 
 /** Opens a file at the first of its bytes. */
 function open(file: Uint8Array, { source: name, limits }: ReadOptions, trusted: boolean): Source {
-  if (!isCooked(file)) throw new OsteonError('not-a-skeleton', name, '', 'it is no cooked rig')
+  if (!isCooked(file)) throw new OsteonError('not-a-skeleton', name, '', "it isn't a cooked rig")
   const from = { name }
   demand(from, file.length >= HEAD_SIZE, 'the head is cut off')
   const head = viewOf(file)
   const word = (at: number) => head.getUint32(at, true)
   if (word(HEAD.format) !== FORMAT) {
-    const message = `it is cooked in format ${word(HEAD.format)}, but this version of osteon reads format ${FORMAT}: cook it anew`
+    const message = `it is cooked in format ${word(HEAD.format)}, but this version of osteon reads format ${FORMAT}: cook it again`
     throw new OsteonError('cooked-version', name, '', message)
   }
   if (!trusted && word(HEAD.checksum) !== checksumOf(file)) throw damaged(from, 'its checksum does not match')
@@ -156,7 +155,7 @@ function stringsOf(from: Source, bytes: Uint8Array): string[] {
   try {
     text = new TextDecoder('utf-8', UTF8).decode(bytes)
   } catch {
-    throw damaged(from, 'a name is no Unicode text')
+    throw damaged(from, "a name isn't Unicode")
   }
   const strings: string[] = []
   let start = 0

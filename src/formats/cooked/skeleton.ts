@@ -102,7 +102,7 @@ const animation = /* @__PURE__ */ (() =>
     timelines: list(timeline),
   }))()
 
-/** Facts of a skeleton that are no lists. */
+/** Facts of a skeleton that aren't lists. */
 type Head = Omit<
   SkeletonModel,
   | 'bones'

@@ -26,6 +26,7 @@ import {
 } from '../../base/model/animation'
 import { INHERIT } from '../../base/model/skeleton'
 import type { InheritName } from '../../base/model/values'
+import { PHYSICS_PROPERTIES } from '../spine/shared/names'
 import {
   always,
   type Codec,
@@ -297,15 +298,7 @@ export const timeline: Codec<TimelineModel> = /* @__PURE__ */ (() =>
       record<Rest<PhysicsTimeline>>({
         type: always('physics' as const),
         constraint: anyConstraint,
-        property: oneOf<PhysicsTimeline['property']>(
-          'inertia',
-          'strength',
-          'damping',
-          'mass',
-          'wind',
-          'gravity',
-          'mix',
-        ),
+        property: oneOf<PhysicsTimeline['property']>(...PHYSICS_PROPERTIES),
         channels: always(1 as const),
       }),
     ),

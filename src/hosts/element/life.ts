@@ -204,7 +204,7 @@ export function createLife(element: FigureElement, studio: Studio): Life {
     const { animation } = element
     const skin = namesIn(element.skin)
     const isKnown = rig.animationIndex.has(animation)
-    const isWorn = skin?.every((name) => rig.skins.some((one) => one.name === name))
+    const isWorn = skin?.every((name) => rig.skinIndex.has(name))
     attempt(() => {
       actor.box = boxOf(on, rig, isKnown ? animation : null, isWorn ? skin : null)
     })

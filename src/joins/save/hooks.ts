@@ -25,7 +25,11 @@ export interface SaveHooks {
   readonly bytes?: (saved: unknown) => number
   /** Restores its state in the arena, whose bytes have been restored. */
   readonly restoreRows?: (saved: unknown) => void
-  /** Restores its state, once its entities have their components. @param saved undefined: the state had no such part. @param places saved id → id here. */
+  /**
+   * Restores its state, once its entities have their components.
+   *
+   * @param saved undefined: the state had no such part. @param places saved id → id here.
+   */
   readonly restore?: (saved: unknown, places: ReadonlyMap<number, number>) => void
   /** Its part in encoded states. Without it, a world with the extension can't be encoded. */
   readonly encoded?: EncodedHooks
@@ -33,7 +37,7 @@ export interface SaveHooks {
 
 /** The entities of an extension in saved states. */
 export interface MemberHooks {
-  /** Their bit in lists of members: 128, as `crowds` has 64. Saves refuse two extensions with one bit (`bad-option`). */
+  /** Their bit in lists of members: 128, as `crowds` has 64. Saves refuse two with one bit (`bad-option`). */
   readonly bit: number
   /** The component that makes them such. */
   readonly component: object

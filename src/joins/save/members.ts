@@ -10,7 +10,7 @@ import {
   removeEntity,
   type World,
 } from 'bitecs'
-import { OsteonError } from '../../base/errors'
+import { badOption, OsteonError } from '../../base/errors'
 import type { LinkState } from '../../world/attached/links'
 import { joinWorld } from '../../world/joins'
 import { quadRow } from '../../world/quads'
@@ -104,8 +104,7 @@ function memoOf({ joins }: AnimationState): Memo {
   for (const [name, { save }] of joins.byName) {
     if (!save) continue
     const bit = save.member?.bit ?? 0
-    if ((taken & bit) !== 0)
-      throw new OsteonError('bad-option', 'saveState', name, `another extension has bit ${bit}`)
+    if ((taken & bit) !== 0) throw badOption('saveState', name, `another extension has bit ${bit}`)
     taken |= bit
     saves.set(name, save)
   }

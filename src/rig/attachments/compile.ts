@@ -140,7 +140,7 @@ export function writeAttachments(
   for (const _ of writeEach(compiled, bones, exactPi, writer));
 }
 
-/** As `writeAttachments`, with a pause after each attachment. */
+/** Writes what `writeAttachments` writes, with a pause after each attachment. */
 export function* writeEach(
   { table, images, moved }: CompiledAttachments,
   bones: ArrayLike<number>,

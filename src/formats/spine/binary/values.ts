@@ -103,7 +103,7 @@ export function floatsOf(cursor: Cursor, key: string, count: number, scale: numb
   const { limit } = cursor.file
   for (let i = 0; i < count; i++) {
     const number = view.getFloat32(at + 4 * i)
-    if (!(number <= limit && number >= -limit)) {
+    if (!(Math.abs(number) <= limit)) {
       cursor.path.push(key)
       cursor.at = at + 4 * i
       numberOf(cursor, i)
