@@ -16,6 +16,8 @@ export interface AnimationBoundsOptions {
   skin?: string | readonly string[] | null
   /** Seconds between two samples. The first and the last pose are always sampled. @default 1 / 60 */
   step?: number
+  /** Only what clipping attachments leave counts. @default false: regions and meshes count whole */
+  clipped?: boolean
 }
 
 /** An upright box: its lower left corner and its size, world units. */
@@ -26,12 +28,12 @@ export interface AnimationBounds {
   height: number
 }
 
-const OPTIONS = ['skin', 'step']
+const OPTIONS = ['skin', 'step', 'clipped']
 const MOST_LOOKS = 100_000
 
 /**
  * Returns the box around everything that a skeleton at the origin, at scale 1, shows while an animation runs once: for
- * cameras, thumbnails and places in a grid. Clipping is ignored; physics swing. Motion between two samples is not
+ * cameras, thumbnails and places in a grid. Physics swing. Motion between two samples is not
  * covered.
  *
  * It plays the animation in a world of its own: call it once and keep the result.
@@ -46,7 +48,7 @@ export function getAnimationBounds<N extends RigNames, G extends string>(
   options: AnimationBoundsOptions = {},
 ): AnimationBounds | null {
   refuseUnknown(options, OPTIONS, 'getAnimationBounds')
-  const { skin = null, step = 1 / 60 } = options
+  const { skin = null, step = 1 / 60, clipped = false } = options
   const duration = rig.animations[rig.animationIndex.get(animation) ?? -1]?.duration ?? 0
   const looks = Math.ceil(duration / step)
   if (!(step > 0 && looks <= MOST_LOOKS)) {
@@ -54,7 +56,7 @@ export function getAnimationBounds<N extends RigNames, G extends string>(
     throw new OsteonError('bad-option', 'getAnimationBounds', 'step', message)
   }
   const world = installAnimation(createWorld({}), { capacity: 2, warn: () => {} })
-  return measureAnimation(world, rig, animation, skin, duration, looks)
+  return measureAnimation(world, rig, animation, skin, duration, looks, clipped)
 }
 
 /**
@@ -70,6 +72,7 @@ export function measureAnimation(
   skin: string | readonly string[] | null,
   duration: number,
   looks: number,
+  clipped = false,
 ): AnimationBounds | null {
   const eid: number = spawnSkeleton<RigNames, string>(world, rig, { skin })
   if (animation !== null) play(world, eid, animation, { mix: 0 })
@@ -80,7 +83,7 @@ export function measureAnimation(
   for (let look = 0; look <= looks; look++) {
     runPipeline(world)
     world.time.delta = duration / looks
-    const box = getBounds(world, eid)
+    const box = getBounds(world, eid, undefined, { clipped })
     if (box === null) continue
     left = Math.min(left, box[0])
     bottom = Math.min(bottom, box[1])

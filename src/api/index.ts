@@ -109,7 +109,7 @@ export {
   getSlotColor,
   isBoneActive,
 } from './pose/read-pose'
-export { getBounds, getClipped, getPoint, getWorldVertices } from './pose/read-vertices'
+export { type BoundsOptions, getBounds, getClipped, getPoint, getWorldVertices } from './pose/read-vertices'
 export {
   type BonePose,
   type IkValues,

@@ -9,6 +9,7 @@ import type { Chunk } from '../world/chunks/blocks'
 import { chunkAt } from '../world/chunks/blocks'
 import { orderBase, slotAt } from '../world/chunks/shown-order'
 import type { AnimationState } from '../world/state'
+import type { ClippedTail } from '../world/streams'
 import { createTail } from './memory'
 import { isSlotActive, markClips, pageOf, shownAttachment, shownFrame, slotRows } from './shown'
 import { clipSlot, skinSlot, takePolygon } from './vertices/clipping'
@@ -63,38 +64,50 @@ export function writeVertices(
 }
 
 /**
- * Box around the world vertices of all shown regions and meshes, ignoring clipping.
+ * Box around all shown regions and meshes.
  *
  * @param out filled with x, y of the lower left corner, width, height.
+ * @param clipped only what clips leave of them counts, those of holders too: their world rows must be kept. `false`:
+ *   their vertices as if nothing clipped them.
  * @returns `out`, or `null` if nothing is shown.
  */
 export function bounds(
   state: AnimationState,
   eid: number,
   out: Float64Array = new Float64Array(4),
+  clipped = false,
 ): Float64Array | null {
   const { chunk, base } = placeOf(state, eid)
-  let minX = Number.POSITIVE_INFINITY
-  let minY = Number.POSITIVE_INFINITY
-  let maxX = Number.NEGATIVE_INFINITY
-  let maxY = Number.NEGATIVE_INFINITY
+  const cut = new Set<number>()
+  BOX.fill(Number.POSITIVE_INFINITY, 0, 2).fill(Number.NEGATIVE_INFINITY, 2)
+  if (clipped)
+    cutSlots(state, eid, (slot, { positions, vertexCount }) => {
+      cut.add(slot)
+      widen(BOX, positions, vertexCount)
+    })
   for (let slot = 0; slot < chunk.rig.source.slots.count; slot++) {
-    if (shownAttachment(state.arena.i32, chunk, base, slot) < 0) continue
+    if (cut.has(slot) || shownAttachment(state.arena.i32, chunk, base, slot) < 0) continue
     const count = skinSlot(state, chunk, base, slot)
-    const { points } = state.streams.pools
-    for (let i = 0; i < 2 * count; i += 2) {
-      minX = Math.min(minX, points[i])
-      maxX = Math.max(maxX, points[i])
-      minY = Math.min(minY, points[i + 1])
-      maxY = Math.max(maxY, points[i + 1])
-    }
+    widen(BOX, state.streams.pools.points, count)
   }
-  if (!(minX <= maxX)) return null
-  out[0] = minX
-  out[1] = minY
-  out[2] = maxX - minX
-  out[3] = maxY - minY
+  const [left, bottom, right, top] = BOX
+  if (!(left <= right)) return null
+  out[0] = left
+  out[1] = bottom
+  out[2] = right - left
+  out[3] = top - bottom
   return out
+}
+const BOX = /* @__PURE__ */ new Float64Array(4)
+
+/** @param box left, bottom, right, top. */
+function widen(box: Float64Array, points: Float32Array, count: number): void {
+  for (let i = 0; i < 2 * count; i += 2) {
+    box[0] = Math.min(box[0], points[i])
+    box[2] = Math.max(box[2], points[i])
+    box[1] = Math.min(box[1], points[i + 1])
+    box[3] = Math.max(box[3], points[i + 1])
+  }
 }
 
 /**
@@ -148,25 +161,10 @@ export interface ClippedSlot {
 export function clippedTriangles(state: AnimationState, eid: number): ClippedSlot[] {
   const { chunk, base } = placeOf(state, eid)
   const { i32 } = state.arena
-  const { slots, attachments } = chunk.rig.source
-  const clippedBy = new Int32Array(slots.count)
+  const { attachments } = chunk.rig.source
   const found: ClippedSlot[] = []
-  const cuts = createCuts()
-  state.joins.carry?.takeCuts(state.skeletons.carried[eid], cuts)
-  if (!markClips(i32, chunk, base, clippedBy) && cuts.count === 0) return found
-  const order = orderBase(chunk, base)
-  let clip = -1
-  for (let place = 0; place < slots.count; place++) {
-    const slot = slotAt(i32, order, place)
+  cutSlots(state, eid, (slot, tail) => {
     const attachment = shownAttachment(i32, chunk, base, slot)
-    const own = clippedBy[slot] >= 0
-    if (attachment < 0 || (!own && cuts.count === 0)) continue
-    if (own && clip !== clippedBy[slot]) {
-      clip = clippedBy[slot]
-      takePolygon(state, chunk, base, clip)
-    }
-    const tail = createTail()
-    clipSlot(state, chunk, base, slot, own, cuts, tail)
     const sequence = i32[slotRows(chunk, base, slot) + SLOT.SEQUENCE * LANES]
     found.push({
       slot,
@@ -175,8 +173,37 @@ export function clippedTriangles(state: AnimationState, eid: number): ClippedSlo
       triangles: tail.indices.slice(0, tail.indexCount),
       page: pageOf(chunk, attachment, shownFrame(attachments, attachment, sequence)),
     })
-  }
+  })
   return found
+}
+
+/** Calls `visit` with what clips leave of each slot that they cut, back to front. */
+function cutSlots(
+  state: AnimationState,
+  eid: number,
+  visit: (slot: number, tail: ClippedTail) => void,
+): void {
+  const { chunk, base } = placeOf(state, eid)
+  const { i32 } = state.arena
+  const { slots } = chunk.rig.source
+  const clippedBy = new Int32Array(slots.count)
+  const cuts = createCuts()
+  state.joins.carry?.takeCuts(state.skeletons.carried[eid], cuts)
+  if (!markClips(i32, chunk, base, clippedBy) && cuts.count === 0) return
+  const order = orderBase(chunk, base)
+  let clip = -1
+  for (let place = 0; place < slots.count; place++) {
+    const slot = slotAt(i32, order, place)
+    const own = clippedBy[slot] >= 0
+    if (shownAttachment(i32, chunk, base, slot) < 0 || (!own && cuts.count === 0)) continue
+    if (own && clip !== clippedBy[slot]) {
+      clip = clippedBy[slot]
+      takePolygon(state, chunk, base, clip)
+    }
+    const tail = createTail()
+    clipSlot(state, chunk, base, slot, own, cuts, tail)
+    visit(slot, tail)
+  }
 }
 
 function placeOf(state: AnimationState, eid: number): { chunk: Chunk; base: number } {

@@ -32,7 +32,7 @@ async function draw(file: string, atlas: string, skin: string | null): Promise<U
     .slice(0, 3)
     .map(({ name, duration }) => ({ name, duration, frames: Math.ceil(duration) + 1 }))
   const skins = skin === null ? [] : [skin]
-  const wanted = { animations: parts.map(({ name }) => name), skins, fps: 1 }
+  const wanted = { animations: parts.map(({ name }) => name), skins, fps: 1, clipped: false }
   if (parts.length === 0) return null
   const { view } = frameFor(rig, wanted.animations, wanted, SIZE)
   const film: Film = { ...SIZE, fps: 1, total: 0, seconds: 0, transparent: false }

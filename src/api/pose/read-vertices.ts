@@ -1,5 +1,6 @@
 /** Reads vertices, boxes, points and clipped triangles. */
 
+import { refuseUnknown } from '../../base/errors'
 import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { bounds, type ClippedSlot, clippedTriangles, pointOf, worldVertices } from '../../streams/read'
 import { withPose } from '../../tick/doors/posed'
@@ -27,17 +28,36 @@ export function getWorldVertices<N extends RigNames, G extends string>(
   return withPose(world, eid, verticesOf, number, out)
 }
 
+/** How to measure a skeleton. */
+export interface BoundsOptions {
+  /**
+   * Only what clipping attachments leave counts, with those of the skeletons in whose slots it is.
+   *
+   * @default false: regions and meshes count whole
+   */
+  clipped?: boolean
+}
+
 /**
- * Returns a box around all shown regions and meshes as of the last tick, ignoring clipping. Before its first tick a
- * skeleton has no vertices, and its box no size.
+ * Returns a box around all shown regions and meshes as of the last tick. Before its first tick a skeleton has no
+ * vertices, and its box no size.
  *
  * @param out filled with x, y of the lower left corner, width, height. @returns `out`, or `null` if nothing is shown.
- * @throws OsteonError `no-skeleton`.
+ * @throws OsteonError `no-skeleton`, `bad-option`.
  */
-export function getBounds(world: AnimationWorld, eid: number, out?: Float64Array): Float64Array | null {
+export function getBounds(
+  world: AnimationWorld,
+  eid: number,
+  out?: Float64Array,
+  options: BoundsOptions = {},
+): Float64Array | null {
+  refuseUnknown(options, BOUNDS_OPTIONS, 'getBounds')
   chunkOf(world, eid)
-  return withPose(world, eid, boundsOf, out, undefined)
+  const { clipped = false } = options
+  if (clipped) keepHolders(world, eid)
+  return withPose(world, eid, boundsOf, clipped, out)
 }
+const BOUNDS_OPTIONS = ['clipped']
 
 /**
  * Returns place and direction of the point attachment that a slot shows.
@@ -63,18 +83,22 @@ export function getPoint<N extends RigNames, G extends string>(
  */
 export function getClipped(world: AnimationWorld, eid: number): ClippedSlot[] {
   chunkOf(world, eid)
-  const { carry } = world.animation.joins
-  if (carry)
-    for (let at = carry.carrierOf(eid); at !== 0; at = carry.carrierOf(at)) readBones(world.animation, at)
+  keepHolders(world, eid)
   return withPose(world, eid, clippedTriangles, undefined, undefined)
+}
+
+/** Sees to it that the skeletons in whose slots a skeleton is have world rows: their clips cut it. */
+function keepHolders({ animation }: AnimationWorld, eid: number): void {
+  const { carry } = animation.joins
+  if (carry) for (let at = carry.carrierOf(eid); at !== 0; at = carry.carrierOf(at)) readBones(animation, at)
 }
 
 function verticesOf(state: AnimationState, eid: number, _: number, slot: number, out?: Float32Array) {
   return worldVertices(state, eid, slot, out)
 }
 
-function boundsOf(state: AnimationState, eid: number, _: number, out?: Float64Array) {
-  return bounds(state, eid, out)
+function boundsOf(state: AnimationState, eid: number, _: number, clipped: boolean, out?: Float64Array) {
+  return bounds(state, eid, out, clipped)
 }
 
 function placeOf(state: AnimationState, eid: number, _: number, slot: number, out?: Float64Array) {

@@ -23,6 +23,7 @@ Draws animations of a skeleton, without a browser.
   --size WxH          pixels; the figure fits into them (default: 512x512)
   --scale N           pixels a world unit, in place of --size
   --fps N             frames a second (default: 30; a GIF shows a frame for 0.02 s at least, and leaves others out)
+  --clipped           the figure is as large as what its clips leave of it (default: as if nothing clipped it)
   --background COLOR  #rrggbb (default: transparent; .mp4 needs one)
   --atlas FILE        the atlas (default: the one that lies beside the skeleton)
   --help              print this
@@ -41,11 +42,12 @@ export async function run(args: string[]): Promise<number> {
     allowPositionals: true,
     options: {
       ...{ out: { type: 'string' }, atlas: { type: 'string' }, sheet: { type: 'boolean', default: false } },
+      clipped: { type: 'boolean', default: false },
       ...{ animation: names, skin: names, size: { type: 'string' }, scale: { type: 'string' } },
       ...{ fps: { type: 'string', default: '30' }, background: { type: 'string' } },
     },
   })
-  const { out = '', sheet, background, animation = [], skin = [] } = values
+  const { out = '', sheet, clipped, background, animation = [], skin = [] } = values
   const ending = extname(out)
   if (positionals.length !== 1) throw new WrongCall('expected one skeleton')
   if (!ENDINGS.includes(ending))
@@ -54,7 +56,7 @@ export async function run(args: string[]): Promise<number> {
   if (ending === '.mp4' && background === undefined)
     throw new WrongCall('.mp4 has no transparency: give --background, or write .webm')
   const size = sizeOf(values.size, values.scale)
-  const wanted = { animations: animation, skins: skin, fps: fpsOf(values.fps) }
+  const wanted = { animations: animation, skins: skin, fps: fpsOf(values.fps), clipped }
   const color = colorOf(background)
   const [file] = positionals
   checkPlace(out)

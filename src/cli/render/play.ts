@@ -23,6 +23,8 @@ export interface Wanted {
   readonly animations: readonly string[]
   readonly skins: readonly string[]
   readonly fps: number
+  /** Whether the figure is as large as what clips leave of it. */
+  readonly clipped: boolean
 }
 
 /** The size of pictures: width and height in pixels, or pixels per world unit. */
@@ -74,10 +76,12 @@ export function animationsOf(rig: Rig, { animations, fps }: Wanted): Part[] {
 export function frameFor(
   rig: Rig,
   names: readonly string[],
-  { skins }: Wanted,
+  { skins, clipped }: Wanted,
   size: Size,
 ): { width: number; height: number; view: View } {
-  const boxes = names.flatMap((name) => getAnimationBounds(rig, name, { skin: skins, step: 1 / 15 }) ?? [])
+  const boxes = names.flatMap(
+    (name) => getAnimationBounds(rig, name, { skin: skins, step: 1 / 15, clipped }) ?? [],
+  )
   if (boxes.length === 0) throw new Failure(`${rig.name} shows nothing: is a skin missing?`)
   const left = Math.min(...boxes.map(({ x }) => x))
   const bottom = Math.min(...boxes.map(({ y }) => y))

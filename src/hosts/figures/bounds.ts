@@ -11,7 +11,7 @@ export type { Box } from '../../world/joins'
 /**
  * Computes the box of all drawn triangles, clipped, with those of skeletons and sprites in its slots, without host
  * objects. Call it after `refreshScene`. If the figure was not drawn yet or is hidden, it is the box of the present
- * pose without clips.
+ * pose.
  *
  * @param runs is filled with the figure's runs. @returns `false` if nothing is drawn; `out` stays as it was.
  */
@@ -59,9 +59,9 @@ export function runBounds({ mesh }: Scene, runs: Runs, to: Matrix, out: Box): bo
   return true
 }
 
-/** Computes the box of the present pose without clips, also of figures that are not visible. */
+/** Computes the box of the present pose, clipped, also of figures that are not visible. */
 export function posedBounds(scene: Scene, eid: number, down: Down, out: Box): boolean {
-  const box = getBounds(scene.world, eid)
+  const box = getBounds(scene.world, eid, undefined, { clipped: true })
   if (!box) return false
   const { a, b, c, d, x, y } = ownMatrix(scene, eid, down, createMatrix())
   out.minX = out.minY = Number.POSITIVE_INFINITY
