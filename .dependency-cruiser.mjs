@@ -30,7 +30,7 @@ const ORDER = [
     'src/joins/threads',
   ],
   ['src/joins/save'],
-  ['src/joins/crowd'],
+  ['src/joins/crowd', 'src/joins/fades'],
   ['src/cli'],
   ['src/hosts/figures'],
   ['src/hosts/phaser', 'src/hosts/pixi', 'src/hosts/three', 'src/hosts/element'],
@@ -69,6 +69,7 @@ const INNER = [
   'src/tick/shortcuts',
   'src/tick',
   'src/joins/bone-controls',
+  'src/joins/fades',
   'src/joins/nesting',
   'src/joins/save',
 ]

@@ -39,6 +39,7 @@ export type { KernelSource } from '../world/kernels'
 export type {
   EntryFields,
   EntryValues,
+  FadeName,
   FadeOptions,
   LayerOptions,
   PlayOptions,

@@ -38,6 +38,7 @@ export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig,
   ]
   if (moves.some(({ index }) => index === undefined)) return false
   if (state.joins.bones?.rename(eid, from.source.bones, to.source.bones) === false) return false
+  state.joins.fades?.drop(eid)
   seatInSetupPose(state, eid, to, skin, true)
   // While a tick opens it is listed later, like all others.
   state.skeletons.activity[eid] = ACTIVITY.written | (state.skeletons.activity[eid] & ACTIVITY.listed)

@@ -20,6 +20,7 @@ export function sampleActive({ animation: state }: AnimationWorld): void {
   tick.generation = arena.generation
   const still = tick.seconds[TICK] === 0
   openEvents(events)
+  state.joins.fades?.advance()
   // Skeletons with valid commands are repeated. The loop visits all others.
   for (let i = repeatFrom(state, 0); i < active.count; i = repeatFrom(state, i + 1)) {
     const eid = active.ids[i]
@@ -59,7 +60,8 @@ function sampleSkeleton(state: AnimationState, eid: number): void {
   player.advance(state, eid)
   const found = player.survey(state, eid)
   const isSeen = level <= LEVEL.noVertices
-  const changes = (found & FOUND.changes) !== 0 || (isSeen && !shortcuts)
+  const fades = state.joins.fades?.isFading(eid) === true
+  const changes = (found & FOUND.changes) !== 0 || fades || (isSeen && !shortcuts)
   // Later poses depend on this application, so it cannot be skipped, even for a skeleton that is not seen.
   const matters = (found & FOUND.entryEnds) !== 0 || (changes && (found & FOUND.dependsOnPast) !== 0)
   const applies = (isSeen ? changes || (bits & atRest) === 0 : matters) || (bits & posed) !== 0

@@ -5,6 +5,7 @@ import type { Override } from '../rig/program/cache'
 import type { BoneTable } from '../rig/tables'
 import type { Chunk } from './chunks/blocks'
 import type { EventView } from './events'
+import type { PlayOptions } from './play-options'
 import { NO_QUADS, type QuadHooks } from './quads'
 import type { Cuts, Frame, StreamState } from './streams'
 
@@ -18,6 +19,8 @@ export interface Joined extends Partial<Hooks> {
   readonly carry?: CarryHooks
   /** Moves bones of skeletons. A world has one such extension at most. @internal */
   readonly bones?: BoneHooks
+  /** Fades skeletons from pose to pose. A world has one such extension at most. @internal */
+  readonly fades?: FadeHooks
   /** Draws entities as quads. A world has one such extension at most. @internal */
   readonly quads?: QuadHooks
   /** Those of its components whose columns have a row for each entity: they grow and are saved as the core's. @internal */
@@ -209,6 +212,31 @@ export interface BoneHooks {
   readonly drop: (eid: number) => void
 }
 
+/** Fades skeletons from the pose that they show to the pose that their entries give, by changing mixed local rows. */
+export interface FadeHooks {
+  /**
+   * Starts a fade. A structure call.
+   *
+   * @param open opens the skeleton's tracks. @param play plays an animation, and returns its entry's row. The fade takes
+   *   over the seconds of its mix.
+   * @returns that row.
+   * @throws OsteonError `bad-option` for options that do not fit a fade, before it calls anything.
+   */
+  readonly start: (eid: number, options: PlayOptions, open: () => void, play: () => number) => number
+  /** `timelineSampling` begins: moves the clocks of fades. */
+  readonly advance: () => void
+  /** Returns whether a skeleton fades, so that its pose changes in every tick. */
+  readonly isFading: (eid: number) => boolean
+  /** Commands are about to be mixed: restores local rows as they were mixed last. @param seat -1 = all marked lanes. */
+  readonly restore: (chunk: Chunk, seat: number) => void
+  /** They are mixed: changes local rows. Nothing grows in the arena. @param seat as for `restore`. */
+  readonly mixed: (chunk: Chunk, seat: number) => void
+  /** Returns whether any skeleton of a chunk fades. If not, any thread may run its kernels. */
+  readonly isIn: (chunk: Chunk) => boolean
+  /** A skeleton is removed, or gets another rig: forgets its fade. */
+  readonly drop: (eid: number) => void
+}
+
 type BoneNames = Pick<BoneTable, 'names' | 'index'>
 
 /** The extensions of a world. */
@@ -218,6 +246,7 @@ export interface Joins extends Lists {
   frame: FrameHooks | null
   carry: CarryHooks | null
   bones: BoneHooks | null
+  fades: FadeHooks | null
   quads: QuadHooks
   /** Components with a row for each entity, by name. */
   readonly columns: Record<string, object>
@@ -236,6 +265,7 @@ export function createJoins(components: readonly string[]): Joins {
     frame: null,
     carry: null,
     bones: null,
+    fades: null,
     quads: NO_QUADS,
     columns: {},
     schema: {},
@@ -258,6 +288,8 @@ function createLists(): Lists {
   }
 }
 
+/** The parts of which a world has one at most. */
+const PARTS = ['frame', 'carry', 'bones', 'fades'] as const
 /** The hooks of which a world has one at most. */
 const SINGLE = ['runChunks'] as const
 
@@ -267,17 +299,13 @@ const SINGLE = ['runChunks'] as const
 export function joinWorld(joins: Joins, name: string, joined: Joined): void {
   const bad = (message: string) => new OsteonError('bad-option', 'installAnimation', 'use', message)
   if (joins.byName.has(name)) throw bad(`there are two extensions "${name}"`)
-  if (joined.frame && joins.frame) throw bad(`"${name}" is a second extension that adds to frames`)
-  if (joined.carry && joins.carry)
-    throw bad(`"${name}" is a second extension that draws entities within skeletons`)
-  if (joined.bones && joins.bones) throw bad(`"${name}" is a second extension that moves bones`)
+  for (const part of PARTS)
+    if (joined[part] && joins[part]) throw bad(`"${name}" is a second extension with ${part}`)
   if (joined.quads && joins.quads !== NO_QUADS) throw bad(`"${name}" is a second extension that draws quads`)
   for (const hook of SINGLE)
     if (joined[hook] && joins[hook].length > 0) throw bad(`"${name}" is a second extension with ${hook}`)
   joins.byName.set(name, joined)
-  joins.frame ??= joined.frame ?? null
-  joins.carry ??= joined.carry ?? null
-  joins.bones ??= joined.bones ?? null
+  for (const part of PARTS) if (joined[part]) Object.assign(joins, { [part]: joined[part] })
   joins.quads = joined.quads ?? joins.quads
   Object.assign(joins.columns, joined.columns)
   Object.assign(joins.schema, joined.schema)

@@ -106,14 +106,23 @@ export interface EntryFields {
   mask?: Mask | null
 }
 
-/** The track of an animation, and any field of its entry. */
+/** How an animation takes over: mixed with the animations that it replaces, or alone. */
+export type FadeName = 'crossfade' | 'inertial'
+
+/** The track of an animation, how it takes over, and any field of its entry. */
 export interface PlayOptions extends EntryFields, LayerOptions {
   /** 0 … 255; higher tracks are applied over lower ones. @default 0 */
   track?: number
+  /**
+   * 'inertial': the new animation takes over at once, and for `mix` seconds it is shown with a difference that starts
+   * with the pose and the speed of what was shown, and ends smoothly at 0. The entry itself has a `mix` of 0. Needs the
+   * extension `inertialFades` of osteon/fades, and tracks as Spine has them. @default 'crossfade'
+   */
+  fade?: FadeName
 }
 
-/** The options of `play`, with a different `delay`. */
-export interface QueueOptions extends PlayOptions {
+/** The options of `queue`: those of `play` without `fade`, and with a different `delay`. */
+export interface QueueOptions extends Omit<PlayOptions, 'fade'> {
   /**
    * Seconds. Above 0: counted from the start of the previous entry, in that entry's track time. 0 or less: counted from
    * that entry's end (of its current loop), less the mix; with 0 the mix is over when that entry ends. On a vacant

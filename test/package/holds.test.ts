@@ -55,6 +55,8 @@ test('the README’s page holds no extension, host, command or other format', as
 
 test.each([
   ['boneControls', 'osteon/bone-controls', ['bone-controls']],
+  // Fades in encoded saves are checked by functions of saves.
+  ['inertialFades', 'osteon/fades', ['fades', 'save']],
   ['sprites', 'osteon/sprites', ['sprites']],
   ['nesting', 'osteon/nesting', ['nesting']],
   // Tables of crowds are bytes in the form of saved states.

@@ -47,8 +47,8 @@ test('the element as one file: gzipped within 231 500 bytes, and it does nothing
 })
 
 test.each([
-  ['osteon/render', 170_700],
-  ['osteon/render/webgl', 138_450],
+  ['osteon/render', 170_650],
+  ['osteon/render/webgl', 138_400],
 ])("the README's page, with all that it needs, drawn by %s: within %i bytes", async (entry, bytes) => {
   const example = readmeExample().code
   expect(example).toContain("'osteon/render'")

@@ -4,7 +4,9 @@ import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { animationNumber } from '../../tracks/entries/prepare'
 import { handleOf } from '../../tracks/entries/rows'
 import type { EntryHandle } from '../../world/entries'
+import { type FadeHooks, joinedState } from '../../world/joins'
 import type { PlayOptions } from '../../world/play-options'
+import type { AnimationState } from '../../world/state'
 import type { AnimationWorld } from '../../world/world-type'
 import { checkFields } from './entry-fields'
 import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
@@ -15,8 +17,8 @@ import { checkTrack, openTracks, playerOf, registeredOf } from './tracks'
  * in the next tick. A structure call.
  *
  * @returns a handle of the track entry. A stale handle is recognised.
- * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `capacity` past 2^20 entries; everything stays
- *   as it was.
+ * @throws OsteonError `no-skeleton`, `unknown-animation`, `bad-option`, `no-extension` for an inertial fade without
+ *   `inertialFades`, `capacity` past 2^20 entries; everything stays as it was.
  */
 export function play<N extends RigNames, G extends string>(
   world: AnimationWorld,
@@ -30,11 +32,21 @@ export function play<N extends RigNames, G extends string>(
   const player = playerOf(world, eid)
   const plain = isPlain(options)
   if (!plain) {
-    checkFields(eid, registered, options, player.options)
+    checkFields(eid, registered, options, [...player.options, 'fade'])
     player.check(eid, registered.source, number, options)
   }
-  openTracks(world, eid, number, 1)
-  return handleOf(world.animation, player.play(world.animation, eid, number, options, plain))
+  const open = () => openTracks(world, eid, number, 1)
+  const start = () => player.play(world.animation, eid, number, options, plain)
+  const { fade } = options
+  if (fade !== undefined && fade !== 'crossfade')
+    return handleOf(world.animation, fadesOf(world.animation).start(eid, options, open, start))
+  open()
+  return handleOf(world.animation, start())
+}
+
+/** @throws OsteonError `no-extension`. */
+function fadesOf({ joins }: AnimationState): FadeHooks {
+  return joins.fades ?? joinedState({ joins }, 'inertialFades', 'inertialFades')
 }
 
 /** Returns whether there are no options but `track` and `loop`, because reading each field takes long. */

@@ -1,6 +1,7 @@
 /** Reads and checks the content of a save: rows fit the rigs of this world, and all names are known in it. */
 import { OsteonError } from '../../base/errors'
 import { LOCAL_FIELDS } from '../../base/memory/lanes'
+import type { Rig } from '../../rig/rig'
 import { LINK_COLUMNS } from '../../world/attached/links'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { SKELETON_COLUMNS } from '../../world/skeletons'
@@ -99,7 +100,7 @@ export function readContent(state: AnimationState, tree: Decoded, like: ColumnsL
     targets,
     children,
     events: readEvents(state, part('events'), rigs),
-    joined: readJoined(state, tree, entities),
+    joined: readJoined(state, tree, entities, (eid) => registered[owners.get(eid) ?? -1]?.source),
   }
 }
 
@@ -111,12 +112,17 @@ function refuseSprites(state: AnimationState, given: Decoded): void {
 }
 
 /** The parts of extensions, by name. */
-function readJoined(state: AnimationState, tree: Decoded, entities: Entities): Record<string, unknown> {
+function readJoined(
+  state: AnimationState,
+  tree: Decoded,
+  entities: Entities,
+  rigOf: (eid: number) => Rig | undefined,
+): Record<string, unknown> {
   const joined: Record<string, unknown> = {}
   for (const [name, { encoded, member }] of savesOf(state)) {
     if (!encoded) continue
     const { key, read } = encoded
-    const own = tree.has(key) ? read(recordAt(tree.get(key), key)) : undefined
+    const own = tree.has(key) ? read(recordAt(tree.get(key), key), rigOf) : undefined
     if (member) checkOwners(entities, own?.ids ?? [], member.bit, key)
     joined[name] = own
   }

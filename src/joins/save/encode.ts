@@ -22,9 +22,11 @@ export function encode(saved: Saved): Uint8Array {
   if (saved.decoded) return saved.decoded.bytes.slice()
   const told = describe(viewOf(saved), saved.members, columnsOf(saved))
   const joined: Record<string, object> = {}
-  for (const [name, { encoded, member }] of savesOf(saved.owner))
-    if (encoded && member && told.entities.kinds.some((kinds) => (kinds & member.bit) !== 0))
-      joined[encoded.key] = encoded.describe(saved.joined.get(name)?.copy)
+  for (const [name, { encoded, member }] of savesOf(saved.owner)) {
+    if (!encoded || (member && !told.entities.kinds.some((kinds) => (kinds & member.bit) !== 0))) continue
+    const described = encoded.describe(saved.joined.get(name)?.copy)
+    if (described) joined[encoded.key] = described
+  }
   return sealValue({ ...told, ...joined })
 }
 

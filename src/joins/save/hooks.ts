@@ -1,5 +1,7 @@
 /** How extensions take part in saves. */
 
+import type { Rig } from '../../rig/rig'
+
 declare module '../../world/joins' {
   interface Joined {
     /** Takes part in saves. Without it, its state isn't saved. */
@@ -49,8 +51,15 @@ export interface MemberHooks {
 export interface EncodedHooks {
   /** Its key there. */
   readonly key: string
-  /** Describes a copy. */
-  readonly describe: (saved: unknown) => object
-  /** Reads a description. @throws OsteonError. @returns a copy, with the ids of its entities. */
-  readonly read: (described: ReadonlyMap<string, unknown>) => { readonly ids: Int32Array }
+  /** Describes a copy; `null` if there is nothing to say. */
+  readonly describe: (saved: unknown) => object | null
+  /**
+   * Reads a description. @param rigOf the rig of a skeleton of the state; undefined = it has no such skeleton.
+   *
+   * @throws OsteonError. @returns a copy, with the ids of its entities.
+   */
+  readonly read: (
+    described: ReadonlyMap<string, unknown>,
+    rigOf: (eid: number) => Rig | undefined,
+  ) => { readonly ids: Int32Array }
 }

@@ -116,6 +116,7 @@ function isJob({ joins }: AnimationState, chunk: Chunk): boolean {
     program.program.stops.length === 0 &&
     layout.shown === 0 &&
     joins.bones?.isIn(chunk) !== true &&
+    joins.fades?.isIn(chunk) !== true &&
     !rig.source.bent
   )
 }

@@ -72,6 +72,7 @@ export const ik: ConstraintKind<IkModel, IkTimeline> = {
     compress ? 1 : 0,
     stretch ? 1 : 0,
   ],
+  steps: [IK.BEND, IK.COMPRESS, IK.STRETCH],
   touches({ target, bones }, { maths }) {
     const isStamped = maths.recompose === 'stamps'
     return touched({

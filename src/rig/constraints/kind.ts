@@ -37,6 +37,8 @@ export interface ConstraintKind<
   keys(timeline: T, model: M): readonly KeyedRow[]
   /** Setup values of its rows in the local section, one a row. Animations and users write these rows. */
   setup(model: M): readonly number[]
+  /** Indices in `setup` of rows that step from key to key. @default none */
+  readonly steps?: readonly number[]
   /** Its reads and writes. */
   touches(model: M, skeleton: SkeletonParts): Touched
   /** Puts it into the update order, after the bones that it reads. */

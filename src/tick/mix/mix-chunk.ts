@@ -9,9 +9,12 @@ import { tintChunk, tintSeat } from './tint'
 /** Mixes the lanes of a chunk that are marked for it. */
 export function mixChunk(state: AnimationState, chunk: Chunk): void {
   const record = chunkWords(state.context)
+  const { fades } = state.joins
+  fades?.restore(chunk, -1)
   writeMix(state, chunk, record)
   state.kernels.run.mixBlocks(record)
   if (chunk.rig.source.rows.looks) tintChunk(state, chunk)
+  fades?.mixed(chunk, -1)
 }
 
 /** Writes the record of the kernel that mixes a chunk. @param record word index. */
@@ -25,13 +28,21 @@ export function writeMix({ arena, playback, skeletons }: AnimationState, chunk: 
 
 /** Mixes all commands of the skeleton on a seat. */
 export function mixSeat(state: AnimationState, chunk: Chunk, seat: number): void {
+  const { fades } = state.joins
+  fades?.restore(chunk, seat)
+  mixCommands(state, chunk, seat)
+  tintSeat(state, chunk, seat)
+  fades?.mixed(chunk, seat)
+}
+
+/** Mixes the commands of the skeleton on a seat, and does nothing else. */
+export function mixCommands(state: AnimationState, chunk: Chunk, seat: number): void {
   const { arena, playback, skeletons } = state
   let row = skeletons.command[arena.i32[chunk.owners + seat]]
   while (row >= 0) {
     mixEntry(state, chunk, seat, row)
     row = arena.i32[commandAt(playback.commands, row) + COMMAND.NEXT]
   }
-  tintSeat(state, chunk, seat)
 }
 
 /**

@@ -50,6 +50,13 @@ export function stepDiscrete(
   if (image.folders.length > 0) stepFolders(state, entry, chunk, image.folders, base)
 }
 
+/** Writes an empty list of deform applications, for a command that only moves curves. */
+export function leaveOutDeforms({ arena, playback }: AnimationState, entry: number): void {
+  const { commands, entries } = playback
+  const command = commandAt(commands, entry)
+  arena.i32[command + COMMAND.DEFORMS] = arena.i32[command + COMMAND.DEFORMS_END] = entries.deforms[entry]
+}
+
 /** Steps only attachments; call `fixUpAttachments` afterwards. */
 function stepAttachments(
   state: AnimationState,

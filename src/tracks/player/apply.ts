@@ -16,11 +16,11 @@ import { TRACK_FLAG } from '../../world/entries'
 import { BLEND_PLAIN, BLEND_TURNS, MIX_BLEND, WORK } from '../../world/playback'
 import type { AnimationState } from '../../world/state'
 import { appendCommand, beginCommands, writeCommand } from '../commands/command'
-import { fixUpAttachments, stepDiscrete } from '../commands/discrete'
+import { fixUpAttachments, leaveOutDeforms, stepDiscrete } from '../commands/discrete'
 import { skipsInstant } from '../commands/instant'
 import { fireResets } from '../commands/resets'
 import { findModes } from '../entries/modes/find-modes'
-import { passEntry } from './pass'
+import { passEntry, showTime } from './pass'
 import { writeFraction } from './times'
 import { sumWeights, weighEntry } from './weights'
 
@@ -29,7 +29,7 @@ import { sumWeights, weighEntry } from './weights'
  */
 export function applyTracks(state: AnimationState, eid: number, chunk: Chunk): void {
   beginCommands(state, eid)
-  walkTracks(state, eid, chunk, true)
+  walkTracks(state, eid, chunk, POSE)
   if (state.playback.markedCount > 0) fixUpAttachments(state, eid, chunk)
 }
 
@@ -37,10 +37,24 @@ export function applyTracks(state: AnimationState, eid: number, chunk: Chunk): v
  * Applies tracks without the pose: entries fade and report events. Slots stay as they are, and no command is written.
  */
 export function reportTracks(state: AnimationState, eid: number, chunk: Chunk): void {
-  walkTracks(state, eid, chunk, false)
+  walkTracks(state, eid, chunk, REPORT)
 }
 
-function walkTracks(state: AnimationState, eid: number, chunk: Chunk, poses: boolean): void {
+/**
+ * Writes the commands of a skeleton's entries at their clocks for curves alone: nothing is reported, no slot changes,
+ * and no mesh is deformed. Commands, weights and rotation memory are overwritten.
+ */
+export function applyCurves(state: AnimationState, eid: number, chunk: Chunk): void {
+  beginCommands(state, eid)
+  walkTracks(state, eid, chunk, CURVES)
+}
+
+/** What a walk over tracks is for: the pose and reports, reports alone, or curves alone. */
+const POSE = 0
+const REPORT = 1
+const CURVES = 2
+
+function walkTracks(state: AnimationState, eid: number, chunk: Chunk, what: number): void {
   const { arena, playback, skeletons } = state
   const { entries, trackEntries } = playback
   if (skeletons.entriesChanged[eid] === 1) findModes(state, eid)
@@ -50,13 +64,13 @@ function walkTracks(state: AnimationState, eid: number, chunk: Chunk, poses: boo
     const row = arena.i32[tracks + track]
     if (row < 0 || entries.delay[row] > 0) continue
     const blend = track === 0 ? MIX_BLEND.first : trackEntries.mixBlend[row]
-    if (entries.older[row] >= 0) applyChain(state, chunk, row, blend, poses)
-    applyCurrent(state, chunk, row, blend, poses)
+    if (entries.older[row] >= 0) applyChain(state, chunk, row, blend, what)
+    applyCurrent(state, chunk, row, blend, what)
   }
 }
 
 /** Applies the current entry of a track. */
-function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: number, poses: boolean): void {
+function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: number, what: number): void {
   const { commands, entries, trackEntries } = state.playback
   const { f64 } = state.arena
   const { bases, negativeHides } = chunk.rig.source.maths.tracks
@@ -70,7 +84,7 @@ function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: n
   if (isFull || (!bases && blend === MIX_BLEND.add)) flags |= BLEND_PLAIN
   const at = workAt(commands, row)
   f64[at + WORK.ALPHA] = f64[at + WORK.HOLD] = alpha
-  applyEntry(state, chunk, row, flags, isFull && bases ? MIX_BLEND.setup : blend, poses)
+  applyEntry(state, chunk, row, flags, isFull && bases ? MIX_BLEND.setup : blend, what)
 }
 
 /**
@@ -78,12 +92,12 @@ function applyCurrent(state: AnimationState, chunk: Chunk, row: number, blend: n
  *
  * @param blend blend of the current entry.
  */
-function applyChain(state: AnimationState, chunk: Chunk, to: number, blend: number, poses: boolean): void {
+function applyChain(state: AnimationState, chunk: Chunk, to: number, blend: number, what: number): void {
   const { entries, trackEntries } = state.playback
   const { bases } = chunk.rig.source.maths.tracks
   const row = entries.older[to]
   writeFraction(state, to)
-  if (entries.older[row] >= 0) applyChain(state, chunk, row, blend, poses)
+  if (entries.older[row] >= 0) applyChain(state, chunk, row, blend, what)
   const isFirst = blend === MIX_BLEND.first
   let own = blend
   if (trackEntries.mixDuration[to] === 0) own = isFirst ? MIX_BLEND.setup : blend
@@ -95,7 +109,7 @@ function applyChain(state: AnimationState, chunk: Chunk, to: number, blend: numb
   if (mix < trackEntries.mixDrawOrderThreshold[row]) flags |= APPLY_FLAG.keepOrder
   if (!bases && own === MIX_BLEND.add) flags |= BLEND_PLAIN
   weighEntry(state, row, bases)
-  applyEntry(state, chunk, row, flags, own, poses)
+  applyEntry(state, chunk, row, flags, own, what)
 }
 
 /**
@@ -108,12 +122,14 @@ function applyEntry(
   row: number,
   flags: number,
   blend: number,
-  poses: boolean,
+  what: number,
 ): void {
   const { entries, trackEntries } = state.playback
   const { source: rig } = chunk.rig
   const animation = entries.animation[row]
-  passEntry(state, chunk, row, (flags & APPLY_FLAG.events) !== 0)
+  if (what === CURVES)
+    showTime(state.playback, row, state.arena.f64, workAt(state.playback.commands, row) + WORK.TIME)
+  else passEntry(state, chunk, row, (flags & APPLY_FLAG.events) !== 0)
   const fades = (flags & COMMAND_OUT) !== 0 && (flags & BLEND_PLAIN) === 0
   if (animation < 0) {
     if (fades) trackEntries.totalAlpha[row] = 0
@@ -124,9 +140,12 @@ function applyEntry(
   begin(state, rig, row, flags, blend)
   if (fades) sumFading(state, rig, row, image)
   if ((trackEntries.flags[row] & TRACK_FLAG.reverse) !== 0) mirrorTime(state, row, info)
-  if (image.resets.length > 0) fireResets(state, row, image)
-  if (!poses) return
-  stepDiscrete(state, row, chunk, image)
+  if (what === CURVES) leaveOutDeforms(state, row)
+  else {
+    if (image.resets.length > 0) fireResets(state, row, image)
+    if (what === REPORT) return
+    stepDiscrete(state, row, chunk, image)
+  }
   writeCommand(state, chunk, row, animation)
   appendCommand(state, entries.entity[row], row)
 }

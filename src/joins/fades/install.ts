@@ -1,0 +1,66 @@
+/** The extension `inertialFades`. */
+import type { Extension } from '../../../components/extension'
+import { LANES } from '../../base/memory/lanes'
+import type { Chunk } from '../../world/chunks/blocks'
+import type { Joined } from '../../world/joins'
+import type { AnimationWorld } from '../../world/world-type'
+import type {} from '../save/hooks'
+import { addLeft, advanceFades, restore, startFade } from './fade'
+import { readFades, restoreFades, type SavedFades, saveFades } from './save'
+import { createFades, dropFade, type FadedState } from './state'
+
+/**
+ * Lets games fade inertially: `play(world, eid, 'run', { mix: 0.2, fade: 'inertial' })`, in worlds that have it:
+ * `installAnimation(world, { use: [inertialFades] })`.
+ */
+export const inertialFades: Extension = { name: 'inertialFades', install: joinWorld }
+
+function joinWorld(world: AnimationWorld): Joined {
+  const fades = createFades()
+  const state: FadedState = Object.assign(world.animation, { fades })
+  return {
+    state: fades,
+    forget() {
+      while (fades.all.length > 0) dropFade(fades, fades.all[0].eid)
+    },
+    save: {
+      what: 'inertial fades',
+      structure: () => 0,
+      save: () => saveFades(fades),
+      restore: (saved, places) => restoreFades(state, saved as SavedFades | undefined, places),
+      encoded: {
+        key: 'fades',
+        describe: (saved) => ((saved as SavedFades).ids.length === 0 ? null : (saved as SavedFades)),
+        read: (described, rigOf) => readFades(fades, described, rigOf),
+      },
+    },
+    fades: {
+      start: (eid, options, open, play) => startFade(state, eid, options, open, play),
+      advance: () => advanceFades(state),
+      isFading: (eid) => fades.byEntity.has(eid),
+      restore: (chunk, seat) => forFades(state, chunk, seat, restore),
+      mixed: (chunk, seat) => forFades(state, chunk, seat, addLeft),
+      isIn(chunk) {
+        const { i32 } = state.arena
+        if (fades.all.length === 0) return false
+        for (let seat = 0; seat < chunk.used; seat++)
+          if (fades.byEntity.has(i32[chunk.owners + seat])) return true
+        return false
+      },
+      drop: (eid) => dropFade(fades, eid),
+    },
+  }
+}
+
+/** Acts on the fades of a chunk's lanes that are mixed. @param only one seat; -1 = all that are marked. */
+function forFades(state: FadedState, chunk: Chunk, only: number, act: typeof restore): void {
+  const { arena, fades } = state
+  if (fades.all.length === 0) return
+  const { i32 } = arena
+  for (let seat = 0; seat < chunk.used; seat++) {
+    const isMarked = (i32[chunk.mix + (seat >> 2)] & (1 << (seat & (LANES - 1)))) !== 0
+    if (only < 0 ? !isMarked : seat !== only) continue
+    const fade = fades.byEntity.get(i32[chunk.owners + seat])
+    if (fade) act(state, chunk, fade)
+  }
+}
