@@ -5,13 +5,13 @@ import { OsteonError, refuseUnknown } from '../base/errors'
 import type { NameOf, RigNames } from '../base/model/names'
 import type { Rig } from '../rig/rig'
 import type { AnimationWorld } from '../world/world-type'
-import { installAnimation } from './install'
+import { type InstallOptions, installAnimation } from './install'
 import { getBounds } from './pose/read-vertices'
 import { spawnSkeleton } from './spawn'
 import { play } from './tracks/play'
 
 /** How to sample an animation. */
-export interface AnimationBoundsOptions {
+export interface AnimationBoundsOptions extends Pick<InstallOptions, 'kernels'> {
   /** A skin's name, or several to combine in order. @default none */
   skin?: string | readonly string[] | null
   /** Seconds between two samples. The first and the last pose are always sampled. @default 1 / 60 */
@@ -28,7 +28,7 @@ export interface AnimationBounds {
   height: number
 }
 
-const OPTIONS = ['skin', 'step', 'clipped']
+const OPTIONS = ['skin', 'step', 'clipped', 'kernels']
 const MOST_LOOKS = 100_000
 
 /**
@@ -36,11 +36,11 @@ const MOST_LOOKS = 100_000
  * cameras, thumbnails and places in a grid. Physics swing. Motion between two samples is not
  * covered.
  *
- * It plays the animation in a world of its own: call it once and keep the result.
+ * It plays the animation in a world of its own: call it once and keep the result. Entities in slots are left out.
  *
  * @returns `null` if nothing is ever shown.
  * @throws OsteonError `unknown-animation`, `unknown-skin`, `bad-option` for a step that is not above 0, or so short
- *   that there would be more than 100,000 samples.
+ *   that there would be more than 100,000 samples, and what `installAnimation` throws.
  */
 export function getAnimationBounds<N extends RigNames, G extends string>(
   rig: Rig<N>,
@@ -48,14 +48,14 @@ export function getAnimationBounds<N extends RigNames, G extends string>(
   options: AnimationBoundsOptions = {},
 ): AnimationBounds | null {
   refuseUnknown(options, OPTIONS, 'getAnimationBounds')
-  const { skin = null, step = 1 / 60, clipped = false } = options
+  const { skin = null, step = 1 / 60, clipped = false, kernels } = options
   const duration = rig.animations[rig.animationIndex.get(animation) ?? -1]?.duration ?? 0
   const looks = Math.ceil(duration / step)
   if (!(step > 0 && looks <= MOST_LOOKS)) {
     const message = `expected seconds above 0 that give at most ${MOST_LOOKS} looks, got ${step}`
     throw new OsteonError('bad-option', 'getAnimationBounds', 'step', message)
   }
-  const world = installAnimation(createWorld({}), { capacity: 2, warn: () => {} })
+  const world = installAnimation(createWorld({}), { capacity: 2, warn: () => {}, kernels })
   return measureAnimation(world, rig, animation, skin, duration, looks, clipped)
 }
 

@@ -1,6 +1,7 @@
 /** Boxes around animations, before they play. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { applyAnimation, getAnimationBounds, getBounds, spawnSkeleton } from '../../src/api'
+import { plainKernels } from '../../src/kernels/plain'
 import { makeRig, makeWorld, playableJson, tick } from '../fixtures/play'
 
 const rig = makeRig()
@@ -30,6 +31,13 @@ test('a skin counts, and a rig that shows nothing has none', () => {
   const json = playableJson()
   for (const slot of json.slots as { attachment?: string }[]) delete slot.attachment
   expect(getAnimationBounds(makeRig('4.2', json), 'empty')).toBeNull()
+})
+
+test('kernels in JavaScript measure the same', () => {
+  const made = vi.fn(plainKernels.createMemory)
+  const kernels = { ...plainKernels, createMemory: made }
+  expect(getAnimationBounds(rig, 'walk', { kernels })).toEqual(getAnimationBounds(rig, 'walk'))
+  expect(made).toHaveBeenCalled()
 })
 
 test.each<[string, Parameters<typeof getAnimationBounds>, string]>([
