@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import type { Route } from 'playwright-core'
-import { launchChromium } from '../scripts/chromium'
 import { installPlugin, PLUGIN } from './kit/host-plugin'
 import { numberOption } from './kit/options'
-import { bundlePage } from './kit/page'
+import { bundlePage, ISOLATED, inPage } from './kit/page'
 import { recordOption, reportTable } from './kit/record'
 import { findScenes, ownCast, type Scene } from './kit/scenes'
 import { median, minimum } from './kit/statistics'
@@ -18,12 +17,6 @@ import type { HostJob, HostResult, SideResult } from './programs/hosts-page'
 const RIGS = 4
 /** Greatest difference of the two sides' bounds, as a share of their size. */
 const TOLERANCE = 0.02
-
-/** Isolated pages have clocks of 5 µs, others of 100 µs. */
-const ISOLATED = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-}
 
 const options = recordOption(new Command('bench:hosts'))
   .description(
@@ -42,7 +35,11 @@ const folder = mkdtempSync(join(tmpdir(), 'osteon-hosts-'))
 try {
   installPlugin(folder)
   const page = await bundlePage(new URL('./programs/hosts-page.ts', import.meta.url), folder)
-  const found = await measure(page, jobOf(scenes))
+  const found = await inPage(
+    page,
+    (tab) => tab.evaluate((job) => window.measureHosts(job), jobOf(scenes)),
+    answer,
+  )
   report(found)
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -59,26 +56,10 @@ function jobOf(rigs: readonly Scene[]): HostJob {
   }
 }
 
-/** Runs the page in Chromium. Its files are answered for here, so it needs no server. */
-async function measure(page: string, job: HostJob): Promise<HostResult> {
-  const browser = await launchChromium()
-  try {
-    const tab = await browser.newPage({ viewport: { width: 640, height: 360 } })
-    tab.on('pageerror', (error) => console.error(error))
-    await tab.route('**/*', (route) => answer(route, page))
-    await tab.goto('http://localhost/')
-    return await tab.evaluate((given) => window.measureHosts(given), job)
-  } finally {
-    await browser.close()
-  }
-}
-
-function answer(route: Route, page: string): Promise<void> {
+function answer(route: Route): Promise<void> {
   const [, name, file = ''] = new URL(route.request().url()).pathname.split('/')
   const fulfill = (contentType: string, body: string | Buffer) =>
     route.fulfill({ contentType, body, headers: ISOLATED })
-  if (name === '') return fulfill('text/html', '<!doctype html><script type="module" src="page.js"></script>')
-  if (name === 'page.js') return fulfill('text/javascript', readFileSync(page))
   const scene = scenes.find((one) => one.name === name)
   if (!scene) return route.fulfill({ status: 404 })
   if (file.endsWith('.json')) return fulfill('application/json', scene.skeleton)

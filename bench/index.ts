@@ -8,6 +8,7 @@ const WHAT: Readonly<Record<string, () => Promise<unknown>>> = {
   reads: () => import('./what/reads'),
   save: () => import('./what/save'),
   recordings: () => import('./what/recordings'),
+  particles: () => import('./what/particles'),
 }
 
 const at = argv.indexOf('--what')

@@ -1,10 +1,19 @@
-/** Bundles a page that measures osteon beside a peer. */
+/** Bundles a page that measures osteon beside a peer, and opens it. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Page, Route } from 'playwright-core'
 import { build } from 'vite'
+import { launchChromium } from '../../scripts/chromium'
 import { ROOT, sourceAliases } from '../../scripts/entries'
 import library from '../../vite.config'
 import { PLUGIN } from './host-plugin'
+
+/** Isolated pages have clocks of 5 µs, others of 100 µs. */
+export const ISOLATED = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+}
 
 /**
  * Bundles with the options of the package's build. Both sides get the project's PixiJS.
@@ -42,4 +51,34 @@ export async function bundlePage(entry: URL, folder: string): Promise<string> {
     },
   })
   return join(folder, 'page', name)
+}
+
+/**
+ * Opens a bundled page in Chromium for `work`. Its requests are answered here, so it needs no server.
+ *
+ * @param answer answers requests for other files. @default there are none
+ */
+export async function inPage<T>(
+  page: string,
+  work: (tab: Page) => Promise<T>,
+  answer: (route: Route) => Promise<void> = (route) => route.fulfill({ status: 404 }),
+): Promise<T> {
+  const browser = await launchChromium()
+  try {
+    const tab = await browser.newPage({ viewport: { width: 640, height: 360 } })
+    tab.on('pageerror', (error) => console.error(error))
+    await tab.route('**/*', (route) => {
+      const { pathname } = new URL(route.request().url())
+      const fulfill = (contentType: string, body: string | Buffer) =>
+        route.fulfill({ contentType, body, headers: ISOLATED })
+      if (pathname === '/')
+        return fulfill('text/html', '<!doctype html><script type="module" src="page.js"></script>')
+      if (pathname === '/page.js') return fulfill('text/javascript', readFileSync(page))
+      return answer(route)
+    })
+    await tab.goto('http://localhost/')
+    return await work(tab)
+  } finally {
+    await browser.close()
+  }
 }

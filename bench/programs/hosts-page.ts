@@ -3,6 +3,7 @@ import { loadRig, type Rig } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { Figure, osteonTicker } from 'osteon/pixi'
 import { Application, type Container, Sprite, Texture, type WebGLRenderer } from 'pixi.js'
+import { type CallCounts, countCalls } from '../kit/count-calls'
 import * as peer from '../peers/spine-pixi.mjs'
 
 export interface HostRig {
@@ -48,7 +49,7 @@ interface Side {
   app: Application
   figures: Container[]
   tick(seconds: number): void
-  counts: { draws: number; bytes: number }
+  counts: CallCounts
   result: SideResult
 }
 
@@ -81,8 +82,7 @@ window.measureHosts = async (job) => {
 async function startSide(draws: boolean): Promise<Omit<Side, 'figures' | 'tick'>> {
   const app = new Application()
   await app.init({ preference: 'webgl', autoStart: false, antialias: false, ...SIZE })
-  const counts = { draws: 0, bytes: 0 }
-  countCalls((app.renderer as WebGLRenderer).gl, counts, draws)
+  const counts = countCalls((app.renderer as WebGLRenderer).gl, draws)
   return { app, counts, result: { tick: [], render: [], frame: [], drawCalls: 0, uploads: 0 } }
 }
 
@@ -147,34 +147,6 @@ function runRound({ app, result, tick }: Side, frames: number): void {
   result.tick.push(ticked / frames)
   result.render.push(rendered / frames)
   result.frame.push((ticked + rendered) / frames)
-}
-
-const DRAWS = ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced']
-const UPLOADS = ['bufferData', 'bufferSubData']
-
-/**
- * Counts draw calls and uploads. Where they are not carried out, the main thread never waits for the process that draws in software; what is left
- * is the JavaScript of both sides.
- */
-function countCalls(gl: WebGL2RenderingContext, counts: Side['counts'], draws: boolean): void {
-  const functions = gl as unknown as Record<string, (...call: unknown[]) => unknown>
-  for (const name of [...DRAWS, ...UPLOADS]) {
-    const original = functions[name].bind(gl)
-    functions[name] = (...call) => {
-      if (DRAWS.includes(name)) counts.draws++
-      else counts.bytes += bytesOf(name, call)
-      return draws ? original(...call) : undefined
-    }
-  }
-}
-
-function bytesOf(name: string, call: unknown[]): number {
-  const data = call[name === 'bufferData' ? 1 : 2]
-  const length = name === 'bufferSubData' ? call[4] : undefined
-  if (!ArrayBuffer.isView(data)) return 0
-  return typeof length === 'number' && 'BYTES_PER_ELEMENT' in data
-    ? length * Number(data.BYTES_PER_ELEMENT)
-    : data.byteLength
 }
 
 function compareBounds(ours: readonly Container[], theirs: readonly Container[]): number {
