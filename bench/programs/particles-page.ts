@@ -3,7 +3,7 @@ import { createWorld } from 'bitecs'
 import { installAnimation, loadAtlas } from 'osteon'
 import { spineJson } from 'osteon/formats/spine-json'
 import { draw, installRenderer } from 'osteon/render/webgl'
-import { registerAtlas, spawnSprite, sprites } from 'osteon/sprites'
+import { registerAtlas, spawnSprites, sprites } from 'osteon/sprites'
 import { runPipeline } from 'osteon/systems'
 import { Particle, ParticleContainer, type ParticleContainerOptions, Texture, WebGLRenderer } from 'pixi.js'
 import { type CallCounts, countCalls } from '../kit/count-calls'
@@ -67,7 +67,7 @@ const WARM_UP = 60
 
 window.measureParticles = async (job) => {
   const motion = startMotion(job.count)
-  const sides = [await ourSide(job, motion), await theirSide(job, motion)]
+  const sides = [await ourSide(job), await theirSide(job)]
   const times: number[][] = [[], []]
   for (let round = -WARM_UP; round < job.rounds; round++) {
     advance(motion, job.all)
@@ -113,7 +113,7 @@ function advance({ red, rotation, speedX, speedY, x, y }: Motion, all: boolean):
   }
 }
 
-async function ourSide({ all, count, draws }: ParticleJob, motion: Motion): Promise<Side> {
+async function ourSide({ all, count, draws }: ParticleJob): Promise<Side> {
   const canvas = Object.assign(document.createElement('canvas'), SIZE)
   const world = installAnimation(createWorld(), { use: [sprites], capacity: count + 1 })
   const { gl } = installRenderer(world, { canvas })
@@ -124,9 +124,7 @@ async function ourSide({ all, count, draws }: ParticleJob, motion: Motion): Prom
     pages: { 'dot.png': image },
   })
   const sheet = registerAtlas(world, atlas)
-  const eids = Array.from({ length: count }, (_, i) =>
-    spawnSprite(world, sheet, 'dot', { x: motion.x[i], y: motion.y[i], scaleX: SCALE, scaleY: SCALE }),
-  )
+  const eids = spawnSprites(world, count, sheet, 'dot', { scaleX: SCALE, scaleY: SCALE })
   world.time.delta = STEP
   const { Sprite, Transform } = world.components
   const view = { x: SIZE.width / 2, y: SIZE.height / 2, ...SIZE }
@@ -148,7 +146,7 @@ async function ourSide({ all, count, draws }: ParticleJob, motion: Motion): Prom
   }
 }
 
-async function theirSide({ all, count, draws, dynamic }: ParticleJob, motion: Motion): Promise<Side> {
+async function theirSide({ count, all, draws, dynamic }: ParticleJob): Promise<Side> {
   const renderer = new WebGLRenderer()
   await renderer.init({ antialias: false, ...SIZE })
   const source = Object.assign(document.createElement('canvas'), { width: EDGE, height: EDGE })
@@ -159,10 +157,7 @@ async function theirSide({ all, count, draws, dynamic }: ParticleJob, motion: Mo
   }
   const texture = Texture.from(source)
   const place = { texture, scaleX: SCALE, scaleY: SCALE, anchorX: 0.5, anchorY: 0.5 }
-  const particles = Array.from(
-    { length: count },
-    (_, i) => new Particle({ ...place, x: motion.x[i], y: motion.y[i] }),
-  )
+  const particles = Array.from({ length: count }, () => new Particle(place))
   const stage = new ParticleContainer({
     particles,
     texture,

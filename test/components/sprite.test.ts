@@ -4,6 +4,7 @@ import {
   addEntity,
   addPrefab,
   createWorld,
+  getAllEntities,
   getComponent,
   hasComponent,
   IsA,
@@ -14,9 +15,10 @@ import {
 } from 'bitecs'
 import { createSoADeserializer, createSoASerializer } from 'bitecs/serialization'
 import { describe, expect, test } from 'vitest'
+import { createTransform } from '../../components'
 import { installAnimation, spawnSkeleton } from '../../src/api'
 import { restoreState, saveState } from '../../src/joins/save'
-import { despawnSprite, registerAtlas, spawnSprite } from '../../src/joins/sprites'
+import { despawnSprite, registerAtlas, spawnSprite, spawnSprites, sprites } from '../../src/joins/sprites'
 import { quadRow } from '../../src/world/quads'
 import { runPipeline } from '../../systems'
 import { type MadeWorld, makeRig, makeWorld } from '../fixtures/play'
@@ -38,6 +40,7 @@ test('a world without `sprites` refuses all calls for them', () => {
   const calls = [
     () => registerAtlas(world, atlas),
     () => spawnSprite(world, sheet, 'spark'),
+    () => spawnSprites(world, 2, sheet, 'spark'),
     () => despawnSprite(world, addEntity(world)),
   ]
   for (const call of calls)
@@ -178,6 +181,60 @@ describe('bad input:', () => {
     Sprite.region[eid] = 1
     runPipeline(world)
     expect(drawnOf(world)).toEqual([~eid])
+  })
+})
+
+describe('many sprites at once', () => {
+  const place = { x: 3, sortKey: 2, red: 0.5 }
+
+  test('are those that single calls make, and are drawn by age', () => {
+    const { world, sheet } = stage()
+    const eids = spawnSprites(world, 5, sheet, 'smoke', place)
+    expect(eids).toBeInstanceOf(Uint32Array)
+    expect([...spawnSprites(world, 0, sheet, 'smoke')]).toEqual([])
+    const single = stage()
+    const expected = [0, 1, 2, 3, 4].map(() => spawnSprite(single.world, single.sheet, 'smoke', place))
+    for (const stage of [world, single.world]) runPipeline(stage)
+    expect([...eids]).toEqual(expected)
+    expect(drawnOf(world)).toEqual(expected.map((eid) => ~eid))
+    for (const eid of eids) {
+      expect(positionsOf(world, eid)).toEqual(positionsOf(single.world, eid))
+      expect(getComponent(world, eid, world.components.Sprite)).toEqual(
+        getComponent(single.world, eid, single.Sprite),
+      )
+      expect(world.components.SortKey.value[eid]).toBe(2)
+    }
+  })
+
+  test.each([
+    ['bad-option', -1, 'spark', {}],
+    ['bad-option', 1.5, 'spark', {}],
+    ['bad-option', Number.NaN, 'spark', {}],
+    ['bad-option', '3' as never, 'spark', {}],
+    ['missing-region', 3, 'sprak', {}],
+    ['not-finite', 3, 'spark', { x: Number.NaN }],
+    ['not-finite', 3, 'spark', { sortKey: Number.POSITIVE_INFINITY }],
+    ['bad-option', 3, 'spark', { colour: 1 } as never],
+  ])('are refused with %s for %s of %s with %o', (code, count, name, options) => {
+    const { world, sheet } = stage()
+    const call = () => spawnSprites(world, count, sheet, name, options)
+    expect(call).toThrow(expect.objectContaining({ code }))
+    runPipeline(world)
+    expect([...getAllEntities(world)]).toEqual([])
+    expect(world.animation.sprites.alive.count).toBe(0)
+  })
+
+  test('leave none behind where a component of the game is too short', () => {
+    const Transform = createTransform(4)
+    const world = installAnimation(createWorld({}), { use: [sprites], Transform, warn: noWarnings })
+    const sheet = registerAtlas(world, atlas)
+    expect(() => spawnSprites(world, 4, sheet, 'spark')).toThrow(
+      expect.objectContaining({ code: 'capacity' }),
+    )
+    runPipeline(world)
+    expect([...getAllEntities(world)]).toEqual([])
+    expect(world.animation.joins.quads.alive.count).toBe(0)
+    expect(spawnSprites(world, 3, sheet, 'spark')).toHaveLength(3)
   })
 })
 

@@ -5,5 +5,5 @@
  */
 export type { SpriteData } from './component'
 export { sprites } from './install'
-export { despawnSprite, registerAtlas, type SpriteOptions, spawnSprite } from './spawn'
+export { despawnSprite, registerAtlas, type SpriteOptions, spawnSprite, spawnSprites } from './spawn'
 export type { SpriteColumns, SpriteSheet } from './state'

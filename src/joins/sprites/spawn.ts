@@ -96,21 +96,60 @@ export function spawnSprite(
   name: string,
   options: SpriteOptions = {},
 ): number {
+  return addSprites(given, 1, sheet, name, options)[0]
+}
+
+/**
+ * Adds `count` entities that show a region, all with the same options. Move them by writing the columns of `Transform`
+ * and `Sprite` at their entity ids. Take the columns from `world.components` after this call, since it may replace them.
+ *
+ * @param count 0 or more.
+ * @returns the entities, the oldest first. With equal sort keys the oldest is drawn first.
+ * @throws OsteonError `bad-option` for a count that isn't a whole number from 0 on, and the errors of `spawnSprite`; no
+ *   entity is left behind.
+ */
+export function spawnSprites(
+  given: AnimationWorld,
+  count: number,
+  sheet: SpriteSheet,
+  name: string,
+  options: SpriteOptions = {},
+): Uint32Array {
+  if (!Number.isSafeInteger(count) || count < 0) {
+    const message = `expected a whole number from 0 on, got ${String(count)}`
+    throw new OsteonError('bad-option', 'spawnSprites', 'count', message)
+  }
+  return Uint32Array.from(addSprites(given, count, sheet, name, options))
+}
+
+function addSprites(
+  given: AnimationWorld,
+  count: number,
+  sheet: SpriteSheet,
+  name: string,
+  options: SpriteOptions,
+): number[] {
   const { x, y, rotation, scaleX, scaleY, sortKey, ...look } = options
   const world = spritedWorld(given)
-  const region = regionNumber(world, sheet, name)
+  const place = { x, y, rotation, scaleX, scaleY }
+  const sprite = { ...look, region: regionNumber(world, sheet, name) }
   const { Sprite, SortKey } = world.components
-  const eid = addEntity(world)
+  const added: number[] = []
   try {
-    placeEntity(world, eid, { x, y, rotation, scaleX, scaleY })
-    if (sortKey !== undefined) addComponent(world, eid, set(SortKey, { value: sortKey }))
-    addComponent(world, eid, set(Sprite, { ...look, region }))
-    settleSprite(world, eid)
+    for (let i = 0; i < count; i++) {
+      const eid = addEntity(world)
+      added.push(eid)
+      placeEntity(world, eid, place)
+      if (sortKey !== undefined) addComponent(world, eid, set(SortKey, { value: sortKey }))
+      addComponent(world, eid, set(Sprite, sprite))
+    }
+    for (const eid of added) settleSprite(world, eid)
   } catch (error) {
-    removeEntity(world, eid)
+    // The last one first: so bitECS gives the same ids again, in the same order.
+    for (const eid of added.reverse()) removeEntity(world, eid)
     throw error
   }
-  return eid
+  return added
 }
 
 function regionNumber({ animation }: SpritedWorld, sheet: SpriteSheet, name: string): number {
