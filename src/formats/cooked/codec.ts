@@ -2,7 +2,18 @@
 import { OsteonError } from '../../base/errors'
 import { type Account, afford, beyondMemory } from '../../base/model/limits'
 import { BYTES_OF_AN_ARRAY, BYTES_OF_AN_ITEM } from '../shared/limits'
-import { COLUMNS, type Column, encoded, formOf, isForm, KINDS, kindOf, ROLE, readNumbers } from './numbers'
+import {
+  COLUMNS,
+  type Column,
+  encoded,
+  type Form,
+  formOf,
+  isForm,
+  KINDS,
+  kindOf,
+  ROLE,
+  readNumbers,
+} from './numbers'
 
 /** Names of what indices count; a reader knows how many there are. */
 export type Counted =
@@ -48,6 +59,8 @@ export interface Source {
   readonly counts: Readonly<Record<Counted, number>>
   /** Arrays that were read, by their number. */
   readonly seen: object[]
+  /** Numbers of `readScratch`. */
+  scratch: Float64Array
   /** Pays for what is read. */
   readonly account: Account
 }
@@ -273,17 +286,45 @@ export function readList<T extends Float32Array | Float64Array>(
 ): T {
   const length = count.read(from)
   if (length === 0) return new create(0)
+  const form = takeNumbers(from, role, length)
+  payForArray(from, length)
+  const values = new create(length)
+  readTaken(from, role, form, values, length)
+  return values
+}
+
+/** Reads a list of a known length into memory that the next list overwrites. */
+export function readScratch(from: Source, role: number, length: number): Float64Array {
+  demand(from, count.read(from) === length, 'a list has the wrong number of numbers')
+  const form = takeNumbers(from, role, length)
+  if (from.scratch.length < length) {
+    payForArray(from, length)
+    from.scratch = new Float64Array(length)
+  }
+  readTaken(from, role, form, from.scratch, length)
+  return from.scratch
+}
+
+/** Takes the next numbers of a column. @returns their form, which stands before them. */
+function takeNumbers(from: Source, role: number, length: number): Form {
   const form = count.read(from)
   demand(from, isForm(form), 'numbers have no known form')
   const place = role * KINDS + kindOf(form)
-  const column = from.columns[place]
-  const first = from.next[place]
-  demand(from, length <= column.count - first, 'a column is cut off')
-  from.next[place] = first + length
-  payForArray(from, length)
-  const values = new create(length)
-  readNumbers(column, form, first, values)
-  return values
+  demand(from, length <= from.columns[place].count - from.next[place], 'a column is cut off')
+  from.next[place] += length
+  return form
+}
+
+/** Reads the numbers that were taken last. */
+function readTaken(
+  from: Source,
+  role: number,
+  form: Form,
+  values: Float32Array | Float64Array,
+  length: number,
+): void {
+  const place = role * KINDS + kindOf(form)
+  readNumbers(from.columns[place], form, from.next[place] - length, values, length)
 }
 
 /** One number. */
@@ -295,11 +336,7 @@ export function number(role: number): Codec<number> {
       out.columns[role * KINDS + kindOf(form)].push(encoded(value, form))
     },
     read(from) {
-      const form = count.read(from)
-      demand(from, isForm(form), 'a number has no known form')
-      const place = role * KINDS + kindOf(form)
-      demand(from, from.next[place] < from.columns[place].count, 'a column is cut off')
-      readNumbers(from.columns[place], form, from.next[place]++, ONE)
+      readTaken(from, role, takeNumbers(from, role, 1), ONE, 1)
       return ONE[0]
     },
   }

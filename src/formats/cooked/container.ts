@@ -143,6 +143,7 @@ function open(file: Uint8Array, { source: name, limits }: ReadOptions, trusted: 
   }
   const source: Source = {
     ...{ name, bytes: lengths, at: 0, columns, next: new Int32Array(COLUMNS), strings: [], counts, seen: [] },
+    scratch: new Float64Array(0),
     account: openAccount(file, limits),
   }
   const strings = stringsOf(source, text)

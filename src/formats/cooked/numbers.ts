@@ -84,12 +84,13 @@ export interface Column {
 
 const JOINED = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8))
 
-/** Writes numbers of a column, from number `first` on, into `out`. */
+/** Writes `length` numbers of a column, from number `first` on, into `out`. */
 export function readNumbers(
   { bytes, start, count }: Column,
   form: Form,
   first: number,
   out: Float32Array | Float64Array,
+  length: number,
 ): void {
   const plain = form & (DEGREES - 1)
   const scale = plain > 1 ? SCALES[plain - 2] : 1
@@ -97,7 +98,7 @@ export function readNumbers(
   const isWhole = kindOf(form) === WHOLE
   const isDouble = kindOf(form) === DOUBLE
   let at = start + first
-  for (let i = 0; i < out.length; i++, at++) {
+  for (let i = 0; i < length; i++, at++) {
     const low =
       bytes[at] | (bytes[at + count] << 8) | (bytes[at + 2 * count] << 16) | (bytes[at + 3 * count] << 24)
     let value = low

@@ -45,6 +45,7 @@ import {
   pay,
   range,
   readList,
+  readScratch,
   record,
   type Sink,
   type Source,
@@ -114,11 +115,23 @@ function writeKeys(out: Sink, { times: at, values, curves, handles }: CurveKeys,
   AHEAD.write(out, Float64Array.from(ahead))
   BESIDE.write(out, Float64Array.from(beside))
 }
+/** Columns of a handle's two numbers. */
+const HANDLES = [
+  [0, ROLE.handle],
+  [1, ROLE.value],
+] as const
 const SEVERAL = 4
 const PER_BYTE = 4
 
-/** @param perKey numbers of a key; deform keys have none. */
-function readKeys(from: Source, channels: number, perKey: number): CurveKeys {
+/** Reads keys into what was read before them. @param perKey numbers of a key; deform keys have none. */
+function readKeys<T extends { readonly channels: number }>(
+  from: Source,
+  facts: T,
+  perKey: number,
+): T & CurveKeys {
+  const { channels } = facts
+  // Fields one by one, since spreading objects takes longer than reading them.
+  const timeline = facts as T & CurveKeys
   const at = times.read(from)
   const keys = at.length
   const values = readList(from, ROLE.value, Float64Array)
@@ -138,22 +151,24 @@ function readKeys(from: Source, channels: number, perKey: number): CurveKeys {
       if (curves[key] === CURVE.bezier) beziers++
     }
   }
-  if (beziers === 0) return { times: at, values, curves, handles: null }
-  const ahead = readList(from, ROLE.handle, Float64Array)
-  const beside = readList(from, ROLE.value, Float64Array)
-  const many = beziers * channels * 2
-  demand(from, ahead.length === many && beside.length === many, 'curves have the wrong number of handles')
+  timeline.times = at
+  timeline.values = values
+  timeline.curves = curves
+  timeline.handles = null
+  if (beziers === 0) return timeline
   pay(from, keys * channels * 4, Float64Array.BYTES_PER_ELEMENT)
   const handles = new Float64Array(keys * channels * 4)
-  let next = 0
-  for (let key = 0; key < keys - 1; key++) {
-    if (curves[key] !== CURVE.bezier) continue
-    for (let i = key * channels * 4; i < (key + 1) * channels * 4; i += 2, next++) {
-      handles[i] = ahead[next]
-      handles[i + 1] = beside[next]
+  for (const [part, role] of HANDLES) {
+    const numbers = readScratch(from, role, beziers * channels * 2)
+    let next = 0
+    for (let key = 0; key < keys - 1; key++) {
+      if (curves[key] !== CURVE.bezier) continue
+      for (let i = key * channels * 4; i < (key + 1) * channels * 4; i += 2)
+        handles[i + part] = numbers[next++]
     }
   }
-  return { times: at, values, curves, handles }
+  timeline.handles = handles
+  return timeline
 }
 
 type Rest<T> = Omit<T, keyof CurveKeys>
@@ -170,8 +185,7 @@ function curved<T extends CurveKeys & { readonly channels: number }>(
     },
     read(from) {
       const facts = rest.read(from) as Rest<T> & { readonly channels: number }
-      const keys = readKeys(from, facts.channels, hasValues ? facts.channels : 0)
-      return { ...facts, ...keys } as unknown as T
+      return readKeys(from, facts, hasValues ? facts.channels : 0) as T
     },
   }
 }
@@ -184,8 +198,9 @@ function withChannels<T extends { property: string; channels: number }>(
   return {
     write: rest.write,
     read(from) {
-      const value = rest.read(from)
-      return { ...value, channels: channels[(value as T).property] } as unknown as T
+      const value = rest.read(from) as T
+      value.channels = channels[value.property]
+      return value
     },
   }
 }
