@@ -7,7 +7,9 @@ import { describe, expect, test } from 'vitest'
 import {
   type AnimationWorld,
   clearTracks,
+  getAttachment,
   getBone,
+  getSlotColor,
   type InstallOptions,
   loadRig,
   type PlayOptions,
@@ -20,10 +22,16 @@ import {
   setDefaultMix,
   spawnSkeleton,
 } from '../../src/api'
+import { LANES } from '../../src/base/memory/lanes'
 import { inertialFades } from '../../src/joins/fades'
 import { differenceLeft, differenceSpeed, speedLeft, speedSpeed } from '../../src/joins/fades/curve'
+import { readFades, type SavedFades, saveFades } from '../../src/joins/fades/save'
+import type { FadedState } from '../../src/joins/fades/state'
 import { decodeState, encodeState, restoreState } from '../../src/joins/save'
-import { runs } from '../deep'
+import { IK } from '../../src/rig/constraints/ik'
+import { seatBase } from '../../src/world/chunks/addresses'
+import { chunkAt } from '../../src/world/chunks/blocks'
+import { runs, sampleOf } from '../deep'
 import { makeRig, makeWorld, poseBits, tick } from '../fixtures/play'
 import { go, smallArmature, smallAtlas } from '../fixtures/rigs/dragonbones'
 import type { Json } from '../fixtures/rigs/rich-rig'
@@ -49,6 +57,7 @@ function slides(more: Json = {}): Rig {
   return makeRig('4.2', {
     skeleton: { spine: '4.2.43' },
     bones: [{ name: 'root' }, { name: 'box', parent: 'root' }],
+    ...more,
     animations: {
       ahead: x([0, 0], [10, 100]),
       back: x([0, 40], [10, -160]),
@@ -64,6 +73,14 @@ const xOf = (world: AnimationWorld, eid: number) => getBone(world, eid, 'box')[4
 const angleOf = (world: AnimationWorld, eid: number) => {
   const [a, , c] = getBone(world, eid, 'box')
   return (Math.atan2(c, a) * 180) / Math.PI
+}
+
+/** The rows of a skeleton's first constraint. */
+function ikOf({ animation: { arena, blocks, skeletons } }: AnimationWorld, eid: number) {
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  const first = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.local
+  const row = (field: number) => arena.f32[first + (chunk.rig.source.rows.constraint[0] + field) * LANES]
+  return { mix: row(IK.MIX), bend: row(IK.BEND) }
 }
 
 describe.each(WAYS)('%s:', (_, options) => {
@@ -239,6 +256,87 @@ test('a fade that nobody sees ends; a frozen one waits', () => {
   expect(xOf(world, eid)).toBeCloseTo(20 - 2.6875, 4)
 })
 
+test('colours fade, and what steps does not', () => {
+  const animations = {
+    red: {
+      slots: { box: { rgba: [{ color: 'ff0000ff' }], attachment: [{ name: 'face' }] } },
+      ik: { reach: [{ mix: 1, bendPositive: true }] },
+    },
+    blue: {
+      slots: { box: { rgba: [{ color: '0000ffff' }], attachment: [{ name: null }] } },
+      ik: { reach: [{ mix: 0, bendPositive: false }] },
+    },
+  }
+  const rig = slides({
+    animations,
+    slots: [{ name: 'box', bone: 'box' }],
+    skins: [{ name: 'default', attachments: { box: { face: { width: 1, height: 1 } } } }],
+    ik: [{ name: 'reach', bones: ['box'], target: 'root' }],
+  })
+  const world = makeWorld({ use })
+  const eid = spawnSkeleton(world, rig)
+  play(world, eid, 'red')
+  tick(world, 0.1)
+  play(world, eid, 'blue', FADE)
+  tick(world, 0.2)
+  // s = 0.5: 0.5^4 · 3 of red is left.
+  expect([...getSlotColor(world, eid, 'box')]).toEqual([0.1875, 0, 0.8125, 1])
+  expect(getAttachment(world, eid, 'box')).toBeNull()
+  expect(ikOf(world, eid)).toEqual({ mix: 0.1875, bend: -1 })
+  tick(world, 0.2)
+  expect([...getSlotColor(world, eid, 'box')]).toEqual([0, 0, 1, 1])
+})
+
+describe('encoded states', () => {
+  function fading() {
+    const world = makeWorld({ use })
+    const rig = slides()
+    registerRig(world, rig, 'rig')
+    const eid = spawnSkeleton(world, rig)
+    play(world, eid, 'ahead')
+    tick(world, 0.5)
+    play(world, eid, 'still', FADE)
+    tick(world, 0.1)
+    return { world, rig, eid }
+  }
+
+  test('are refused by a world without the extension', () => {
+    const { rig, world } = fading()
+    const other = makeWorld()
+    registerRig(other, rig, 'rig')
+    expect(() => decodeState(other, encodeState(world))).toThrow(
+      expect.objectContaining({ code: 'unsupported-feature', path: 'fades' }),
+    )
+  })
+
+  test('have no part for fades that are over', () => {
+    const { rig, world } = fading()
+    for (let i = 0; i < 4; i++) tick(world, 0.1)
+    const other = makeWorld()
+    registerRig(other, rig, 'rig')
+    expect(() => decodeState(other, encodeState(world))).not.toThrow()
+  })
+
+  test.each<[string, (saved: SavedFades) => object, string]>([
+    ['of no skeleton', () => ({ ids: Int32Array.of(77) }), 'ids'],
+    ['of a skeleton twice', ({ ids }) => ({ ids: Int32Array.of(ids[0], ids[0]) }), 'ids'],
+    ['with another number of rows', () => ({ counts: Uint32Array.of(900) }), 'rows'],
+    ['with rows that the rig lacks', ({ rows }) => ({ rows: rows.map((row) => row + 7) }), 'rows'],
+    ['with times before 0', () => ({ clocks: Float64Array.of(-1, 1) }), 'clocks'],
+    ['with another mark', () => ({ news: Uint8Array.of(2) }), 'news'],
+  ])('are damaged with a fade %s', (_, change, path) => {
+    const { world } = fading()
+    const { fades, skeletons, rigs } = world.animation as unknown as FadedState
+    const saved = saveFades(fades)
+    const rigOf = (eid: number) => (skeletons.serial[eid] ? rigs[skeletons.rig[eid]]?.source : undefined)
+    const read = (one: object) => readFades(fades, new Map(Object.entries(one)), rigOf)
+    expect(read(saved)).toEqual(saved)
+    expect(() => read({ ...saved, ...change(saved) })).toThrow(
+      expect.objectContaining({ code: 'damaged', path: expect.stringContaining(`fades.${path}`) }),
+    )
+  })
+})
+
 describe('refuses', () => {
   const world = makeWorld({ use })
   const eid = spawnSkeleton(world, slides())
@@ -363,7 +461,7 @@ function act(
   else carryOut(world, eid, cast, { ...op, fields: { ...op.fields, ...fade } as PlayOptions })
 }
 
-describe.each(CASTS.map((cast, i) => [i, cast] as const))('with cast %i', (_, cast) => {
+describe.each(sampleOf(CASTS.map((cast, i) => [i, cast] as const)))('with cast %i', (_, cast) => {
   function stage(options: InstallOptions, before: number) {
     const world = makeWorld({ use, capacity: 8, ...options })
     registerRig(world, cast.rig, 'rig')

@@ -10,7 +10,7 @@ import type { FadeName, PlayOptions } from '../../world/play-options'
 import { LEVEL } from '../../world/skeletons'
 import { TICK } from '../../world/state'
 import { differenceLeft, differenceSpeed, speedLeft, speedSpeed, turned } from './curve'
-import { measure } from './speeds'
+import { measure, readRows, writeRows } from './speeds'
 import {
   addFade,
   dropFade,
@@ -19,8 +19,8 @@ import {
   type FadedState,
   fadingRows,
   isAngle,
-  reserveRows,
   SECONDS,
+  takeFade,
 } from './state'
 
 const FADES = { crossfade: 0, inertial: 1 } as const satisfies Record<FadeName, number>
@@ -54,7 +54,7 @@ export function startFade(
  * an animation starts at once.
  */
 function noteShown(state: FadedState, eid: number): Fade | null {
-  const { arena, blocks, fades, skeletons } = state
+  const { blocks, fades, skeletons } = state
   const running = fades.byEntity.get(eid)
   if (running?.isNew) return running
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
@@ -62,27 +62,23 @@ function noteShown(state: FadedState, eid: number): Fade | null {
     if (running) endFade(state, chunk, running)
     return null
   }
-  const local = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.local
   const { source: rig } = chunk.rig
   const rows = fadingRows(fades, rig)
-  const shown = Float32Array.from(rows, (row) => arena.f32[local + row * LANES])
-  const speeds = new Float32Array(rows.length)
-  if (running) restore(state, chunk, running)
-  const mixed = Float32Array.from(rows, (row) => arena.f32[local + row * LANES])
-  // The rows that are shown are not those of entries that came since.
-  if (skeletons.entriesChanged[eid] === 0)
-    measure(state, eid, chunk, rows, 0, -1, new Float32Array(rows.length), speeds)
-  if (running) addSpeeds(running, rows, speeds)
-  const fade = addFade(fades, eid)
-  reserveRows(fade, rows.length)
+  const fade = takeFade(fades, eid, rows.length)
   fade.isNew = true
   fade.hasColors = rig.rows.keyedColors.length > 0
   fade.rows.set(rows)
-  fade.difference.set(shown)
-  fade.speed.set(speeds)
-  fade.mixed.set(mixed)
-  fade.shown.set(shown)
-  for (let i = 0; i < rows.length; i++) arena.f32[local + rows[i] * LANES] = shown[i]
+  readRows(state, eid, chunk, rows, fade.shown)
+  if (running) restore(state, chunk, running)
+  readRows(state, eid, chunk, rows, fade.mixed)
+  // The rows that are shown are not those of entries that came since.
+  if (skeletons.entriesChanged[eid] !== 0) fade.speed.fill(0)
+  else measure(state, fades.scratch, eid, chunk, rows, 0, -1, fade.speed)
+  if (running) addSpeeds(running, rows, fade.speed)
+  fade.difference.set(fade.shown)
+  writeRows(state, eid, chunk, rows, fade.shown)
+  dropFade(fades, eid)
+  addFade(fades, fade)
   return fade
 }
 
@@ -183,9 +179,9 @@ function compare(state: FadedState, chunk: Chunk, fade: Fade): boolean {
   }
   const { source: rig } = chunk.rig
   const all = fadingRows(state.fades, rig)
-  const values = new Float32Array(all.length)
-  const speeds = new Float32Array(all.length)
-  measure(state, eid, chunk, all, -clock[ELAPSED], 1, values, speeds)
+  const { scratch } = state.fades
+  measure(state, scratch, eid, chunk, all, -clock[ELAPSED], 1, scratch.speeds)
+  const { speeds, values } = scratch
   let count = 0
   fade.hasColors = false
   for (let i = 0; i < all.length; i++) {

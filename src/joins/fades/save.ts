@@ -2,15 +2,7 @@
 import type { Rig } from '../../rig/rig'
 import { type Decoded, damagedAt } from '../save/bytes/shape'
 import { checkRange, readColumn, total } from '../save/tables'
-import {
-  addFade,
-  dropFade,
-  type Fade,
-  type FadedState,
-  type FadeState,
-  fadingRows,
-  reserveRows,
-} from './state'
+import { addFade, dropFade, type Fade, type FadedState, type FadeState, fadingRows, takeFade } from './state'
 
 const PATH = 'fades'
 
@@ -66,9 +58,9 @@ export function restoreFades(
   let at = 0
   saved?.ids.forEach((id, nth) => {
     const eid = places.get(id) ?? id
-    const fade = addFade(fades, eid)
     const count = saved.counts[nth]
-    reserveRows(fade, count)
+    const fade = takeFade(fades, eid, count)
+    addFade(fades, fade)
     for (const name of COLUMNS) fade[name].set(saved[name].subarray(at, at + count))
     at += count
     fade.isNew = saved.news[nth] === 1

@@ -3,6 +3,7 @@ import { LOCAL, LOCAL_FIELDS } from '../../base/memory/lanes'
 import type { Rig } from '../../rig/rig'
 import { DARK_KIND } from '../../rig/tables'
 import type { AnimationState } from '../../world/state'
+import { createScratch, reserveScratch, type Scratch } from './speeds'
 
 /** Indices of `Fade.clock`: seconds since the fade started, and seconds that it takes. */
 export const ELAPSED = 0
@@ -39,22 +40,32 @@ export interface FadeState {
   readonly free: Fade[]
   /** The rows of each rig that can fade. */
   readonly rowsOf: Map<Rig, Int32Array>
+  readonly scratch: Scratch
 }
 
 export function createFades(): FadeState {
-  return { all: [], byEntity: new Map(), free: [], rowsOf: new Map() }
+  return { all: [], byEntity: new Map(), free: [], rowsOf: new Map(), scratch: createScratch() }
 }
 
-/** Returns the fade of a skeleton, or a new one. */
-export function addFade(fades: FadeState, eid: number): Fade {
-  const known = fades.byEntity.get(eid)
-  if (known) return known
-  const fade = fades.free.pop() ?? createFade()
+/** Returns a fade with room for `count` rows, whose items have no meaning yet. It isn't one of the world's yet. */
+export function takeFade({ free }: FadeState, eid: number, count: number): Fade {
+  const fade = free.pop() ?? createFade()
   fade.eid = eid
-  fade.count = 0
-  fades.all.push(fade)
-  fades.byEntity.set(eid, fade)
+  fade.count = count
+  if (fade.rows.length < count) {
+    fade.rows = new Int32Array(count)
+    fade.difference = new Float32Array(count)
+    fade.speed = new Float32Array(count)
+    fade.mixed = new Float32Array(count)
+    fade.shown = new Float32Array(count)
+  }
   return fade
+}
+
+/** Adds a fade to those of the world. Its skeleton has no other. */
+export function addFade({ all, byEntity }: FadeState, fade: Fade): void {
+  all.push(fade)
+  byEntity.set(fade.eid, fade)
 }
 
 function createFade(): Fade {
@@ -72,18 +83,6 @@ function createFade(): Fade {
   }
 }
 
-/** Makes room for `count` rows. Their items have no meaning. */
-export function reserveRows(fade: Fade, count: number): void {
-  if (fade.rows.length < count) {
-    fade.rows = new Int32Array(count)
-    fade.difference = new Float32Array(count)
-    fade.speed = new Float32Array(count)
-    fade.mixed = new Float32Array(count)
-    fade.shown = new Float32Array(count)
-  }
-  fade.count = count
-}
-
 /** Forgets a skeleton's fade. Its rows stay as they are. */
 export function dropFade({ all, byEntity, free }: FadeState, eid: number): void {
   const fade = byEntity.get(eid)
@@ -95,7 +94,8 @@ export function dropFade({ all, byEntity, free }: FadeState, eid: number): void 
 }
 
 /** Returns the local rows of a rig that can fade: all but those that step from key to key. */
-export function fadingRows({ rowsOf }: FadeState, rig: Rig): Int32Array {
+export function fadingRows({ rowsOf, scratch }: FadeState, rig: Rig): Int32Array {
+  reserveScratch(scratch, rig.rows)
   const known = rowsOf.get(rig)
   if (known) return known
   const { bones, constraints, rows, slots } = rig
