@@ -16,6 +16,7 @@ import {
   checkPixels,
   isEncoded,
   makeImage,
+  type PageContent,
   type PageSource,
   PNG_HEAD,
   pngSize,
@@ -23,7 +24,7 @@ import {
 import { looksLikeNoAtlas } from './looks-like'
 import { pageAddress } from './page-address'
 import type { AtlasRequest } from './request'
-import { nameOfData, nameOfUrl } from './source'
+import { nameOfData, nameOfUrl, resolveUrl } from './source'
 
 /** Greatest number of pages; a vertex cannot name more in a world that also has other rigs. */
 const MAX_PAGES = 1024
@@ -174,18 +175,28 @@ function waitingPage(page: Mutable<RigPage>, load: () => Promise<PageImage | nul
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-function givenPage(pages: AtlasRequest['pages'], name: string): PageSource | undefined {
+/** Returns the image that the user gave for a page; undefined if there is none, or only an address. */
+function givenPage(pages: AtlasRequest['pages'], name: string): PageContent | undefined {
+  const source = sourceOf(pages, name)
+  return isAddress(source) ? undefined : source
+}
+
+function sourceOf(pages: AtlasRequest['pages'], name: string): PageSource | undefined {
   if (pages instanceof Map) return pages.get(name)
   if (pages === 'worn') return undefined
   const record = pages as Readonly<Record<string, PageSource>> | undefined
   return record && Object.hasOwn(record, name) ? record[name] : undefined
 }
 
+function isAddress(source: PageSource | undefined): source is string | URL {
+  return typeof source === 'string' || source instanceof URL
+}
+
 /** Reads the size of a PNG from its header, which works even without a decoder, as in Node. */
 async function encodedSize(
   entry: Entry<LoadedAtlas>,
   page: AtlasPage,
-  given: PageSource | undefined,
+  given: PageContent | undefined,
   atlas: string,
   request: AtlasRequest,
 ): Promise<{ width: number; height: number } | null> {
@@ -219,7 +230,7 @@ async function fetchedSize(
 async function pageImage(
   entry: Entry<LoadedAtlas>,
   page: AtlasPage,
-  given: PageSource | undefined,
+  given: PageContent | undefined,
   atlas: string,
   request: AtlasRequest,
 ): Promise<PageImage | null> {
@@ -247,12 +258,14 @@ function addressOf(page: string, atlas: string, request: AtlasRequest): string {
   throw new OsteonError('missing-page', atlas, page, message)
 }
 
-/** Returns null if the atlas has neither an address nor a base. Throws `forbidden-page`. */
+/** Returns null if the page has no address of its own, and the atlas neither an address nor a base. Throws `forbidden-page`. */
 function knownAddress(
   page: string,
   atlas: string,
-  { atlas: input, base, pageFolders }: AtlasRequest,
+  { atlas: input, base, pageFolders, pages }: AtlasRequest,
 ): string | null {
+  const source = sourceOf(pages, page)
+  if (isAddress(source)) return resolveUrl(String(source), base)
   const from = input && 'url' in input ? input.url : base
   return from === undefined ? null : pageAddress(page, from, pageFolders, atlas)
 }

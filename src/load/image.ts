@@ -8,8 +8,11 @@ import { checkLength, type Fetch, fetchBytes, mostBytes } from './fetch'
 import { looksLike } from './looks-like'
 import { nameOfUrl } from './source'
 
-/** A ready image, or an encoded one (PNG, WebP, …). */
-export type PageSource = PageImage | Blob | Uint8Array | ArrayBuffer
+/** A ready image, an encoded one (PNG, WebP, …), or its address. */
+export type PageSource = PageImage | Blob | Uint8Array | ArrayBuffer | string | URL
+
+/** An image that need not be fetched. */
+export type PageContent = Exclude<PageSource, string | URL>
 
 /**
  * Decodes an image file. If `premultiply` is true, a bitmap must come premultiplied; otherwise untouched, because the
@@ -34,7 +37,7 @@ export function defaultDecoder(): DecodeImage | undefined {
     })
 }
 
-export function isEncoded(source: PageSource): source is Blob | Uint8Array | ArrayBuffer {
+export function isEncoded(source: PageContent): source is Blob | Uint8Array | ArrayBuffer {
   return source instanceof Uint8Array || source instanceof ArrayBuffer || source instanceof Blob
 }
 

@@ -45,8 +45,9 @@ export interface LoadOptions {
   /** Limits on the cost of the files; see SECURITY.md. */
   limits?: Limits
   /**
-   * Images by page name, used instead of fetching them. Bitmaps must be premultiplied. With `'worn'` none is fetched
-   * now: each is fetched when `loadPages` asks for a skin that shows it, or when it is first drawn.
+   * Images by page name, used instead of fetching them, or their addresses, which may be anywhere. Bitmaps must be
+   * premultiplied. With `'worn'` none is fetched now: each is fetched when `loadPages` asks for a skin that shows it,
+   * or when it is first drawn.
    */
   pages?: Readonly<Record<string, PageSource>> | ReadonlyMap<string, PageSource> | 'worn'
   /** Fetch and decode the atlas's images. @default true where a decoder exists */

@@ -210,6 +210,23 @@ describe('options', () => {
     expect(rig.pages[0].image).toMatchObject({ width: 9, height: 7 })
   })
 
+  test('a page may have an address of its own, anywhere', async () => {
+    const { net, options } = setUp({ 'https://cdn.test/one-5f3.png': '64x32' })
+    const pages = { 'one.png': 'https://cdn.test/one-5f3.png', 'two.png': new URL(`${WEB}two.png`) }
+    const rig = await loadRig('hero.json', 'hero.atlas', { ...options, pages })
+    expect(rig.pages.map(({ name, image }) => [name, image !== null])).toEqual([
+      ['one.png', true],
+      ['two.png', true],
+    ])
+    expect(net.asked).not.toContain(`${WEB}one.png`)
+    expect(net.asked).toContain('https://cdn.test/one-5f3.png')
+    const lost = { ...options, pages: { 'one.png': 'lost/one-5f3.png' } }
+    await expect(loadRig('hero.json', 'hero.atlas', lost)).rejects.toThrow(
+      refusal('missing-page', /no image at .*one-5f3\.png/),
+    )
+    expect(net.asked).toContain(`${WEB}lost/one-5f3.png`)
+  })
+
   test('a page of unknown size takes its image’s, decoded or not', async () => {
     const { options } = setUp()
     const atlas = 'one.png 0 0\n- head 0 0 8 8\n'
@@ -459,7 +476,7 @@ describe('refusals', () => {
       { pages: { 'one.png': { width: 2, height: 2, data: new Uint8Array(15) } } },
       /need 16 bytes, got 15/,
     ],
-    ['text for an image', { pages: { 'one.png': 'one.png' as never } }, /expected an image/],
+    ['a number for an image', { pages: { 'one.png': 1 as never } }, /expected an image/],
   ])('%s is a bad option', async (_, wrong, message) => {
     const { options } = setUp()
     await expect(loadRig('hero.json', 'hero.atlas', { ...options, ...wrong })).rejects.toThrow(
