@@ -44,3 +44,11 @@ declare const scene: import('three').Scene
 declare const camera: import('three').Camera
 declare const renderer: import('three').WebGLRenderer
 declare const clock: import('three').Timer
+
+/** As the Vite plug-in declares imports. */
+declare module '*/hero.json?osteon' {
+  import type { CookedFile } from 'osteon/formats/cooked'
+
+  const file: CookedFile
+  export default file
+}

@@ -23,6 +23,8 @@ import { registerRig } from './spawn'
 export interface HotContext {
   /** Listens to an event of the server. */
   on(event: string, listener: (data: { addresses: string[] }) => void): void
+  /** Sends an event to the server. */
+  send?(event: string, data: { addresses: string[] }): void
 }
 
 /** How `loadHot` loads: each time with assets of its own, because shared ones would return the old files. */
@@ -121,6 +123,8 @@ function watch<Names extends RigNames>(
 ): void {
   let rig = first
   let last = Promise.resolve()
+  // The server then doesn't load the page again when these change.
+  hot.send?.('osteon:watching', { addresses: [...paths()] })
   hot.on('osteon:changed', ({ addresses }) => {
     if (!addresses.some((address) => paths().has(pathOf(address)))) return
     last = last.then(async () => {

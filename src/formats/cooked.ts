@@ -4,7 +4,7 @@
  * @module osteon/formats/cooked
  */
 import { badOption, OsteonError } from '../base/errors'
-import type { RigNames } from '../base/model/names'
+import type { Named, RigNames } from '../base/model/names'
 import type { Reader, ReadOptions, SkeletonData } from '../base/model/reader'
 import type { SkeletonModel } from '../base/model/skeleton'
 import { loadRig, loadRigs } from '../load/load-rig'
@@ -21,6 +21,14 @@ export interface CookedOptions extends Omit<LoadOptions, 'readers' | 'scale' | '
   trusted?: boolean
 }
 
+/** A cooked file as `import hero from './hero.json?osteon'` gives it; the plug-in `osteon/vite` makes such imports. */
+export interface CookedFile<Names extends RigNames = RigNames> extends Named<Names> {
+  /** The file's address. */
+  readonly file: string
+  /** Addresses of images, by page name. */
+  readonly pages: Readonly<Record<string, string>>
+}
+
 /** Options of `loadCooked` for what to do with a file of another version. */
 export interface LoadCookedOptions extends CookedOptions {
   /** Called for a file that another version of osteon cooked (`cooked-version`), and for no other error. */
@@ -32,17 +40,19 @@ export interface LoadCookedOptions extends CookedOptions {
 /**
  * Loads a cooked rig and the images of its atlas, which lie beside it. It is released like one of `loadRig`.
  *
+ * @param file an address, bytes, or what `import hero from './hero.json?osteon'` gives.
  * @typeParam Names as for `loadRig`.
  * @throws OsteonError `unknown-format` for a file that is not cooked, `cooked-version`, `damaged`; and all that
  *   `loadRig` throws for images and options.
  */
 export async function loadCooked<Names extends RigNames = RigNames>(
-  file: SkeletonInput,
+  file: SkeletonInput | CookedFile<Names>,
   { trusted = false, otherwise, skeleton, ...options }: LoadCookedOptions = {},
 ): Promise<Rig<Names>> {
   const readers = [trusted ? TRUSTING : cooked]
+  const [input, pages] = isImported(file) ? [file.file, file.pages] : [file, undefined]
   try {
-    return await loadRig<Names>(file, null, { ...options, readers, armature: skeleton })
+    return await loadRig<Names>(input, null, { pages, ...options, readers, armature: skeleton })
   } catch (error) {
     if (!otherwise || !(error instanceof OsteonError) || error.code !== 'cooked-version') throw error
     // The caller vouches for the names.
@@ -56,6 +66,10 @@ export function loadCookedAll(
   { trusted = false, ...options }: Omit<CookedOptions, 'name'> = {},
 ): Promise<ReadonlyMap<string, Rig>> {
   return loadRigs(file, null, { ...options, readers: [trusted ? TRUSTING : cooked] })
+}
+
+function isImported(file: SkeletonInput | CookedFile): file is CookedFile {
+  return typeof file === 'object' && 'file' in file && 'pages' in file
 }
 
 const TRUSTING = /* @__PURE__ */ readerOf(true)

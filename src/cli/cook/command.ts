@@ -1,18 +1,11 @@
 /** `osteon cook`: its options and its output. */
 import { basename, dirname, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { OsteonError, type Warning } from '../../base/errors'
-import type { AtlasModel } from '../../base/model/atlas'
-import type { SkeletonModel } from '../../base/model/skeleton'
-import { cooked } from '../../formats/cooked'
-import { cookModels } from '../../formats/cooked/container'
-import { joinModels } from '../../load/atlas'
-import { loadRigs } from '../../load/load-rig'
 import { Failure, WrongCall } from '../failure'
-import { checkFolder, expandFiles, READERS, readInput, writeFiles } from '../files'
+import { checkFolder, expandFiles, writeFiles } from '../files'
 import { atlasBeside } from '../inspect/report'
 import { printableLine } from '../printable'
+import { cook } from './cook'
 
 export const usage = `Usage: osteon cook [options] --out PLACE SKELETONS... [ATLASES...]
 
@@ -73,37 +66,6 @@ export async function run(args: string[]): Promise<number> {
   writeFiles(folder, written)
   for (const line of lines) console.log(printableLine(line))
   return 0
-}
-
-/** Cooks skeletons as one file, and loads it once. */
-async function cook(skeletons: readonly string[], atlases: readonly string[], scale: number) {
-  const warnings: Warning[] = []
-  const warn = (warning: Warning) => void warnings.push(warning)
-  const models = skeletons.map((file) => readModel(file, scale, warn))
-  const parts = atlases.map((file) => readAtlas(file, models[0].reader, warn))
-  const atlas = parts.length > 0 ? joinModels(parts) : null
-  const file = cookModels(
-    models.map(({ model }) => model),
-    atlas,
-  )
-  const base = pathToFileURL(resolve(atlases[0] ?? skeletons[0])).href
-  await loadRigs(file, null, { readers: [cooked], images: false, base, warn })
-  return { file, pages: atlas?.pages.map(({ name }) => name) ?? [], warnings }
-}
-
-type Reader = (typeof READERS)[number]
-type Warn = (warning: Warning) => void
-
-function readModel(file: string, scale: number, warn: Warn): { reader: Reader; model: SkeletonModel } {
-  const { name: source, bytes } = readInput(file)
-  const reader = READERS.find((one) => one.detect(bytes))
-  if (!reader) throw new OsteonError('unknown-format', source, '', "it isn't a skeleton")
-  return { reader, model: reader.readSkeleton(bytes, { source, scale, warn }) }
-}
-
-function readAtlas(file: string, reader: Reader, warn: Warn): AtlasModel {
-  const { name: source, bytes } = readInput(file)
-  return reader.readAtlas(bytes, { source, warn })
 }
 
 /** Says where pages are to lie, if not where they lie now. */

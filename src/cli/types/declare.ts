@@ -12,13 +12,18 @@ export function declareFigures(figures: readonly Figure[], out: string): string 
   return [FIRST_LINE, ...figures.map((figure) => declare(figure, out))].join('\n\n').concat('\n')
 }
 
-function declare({ type, file, constraints, ...names }: Figure, out: string): string {
+function declare(figure: Figure, out: string): string {
+  const comment = `/** \`${commentText(relative(dirname(out), figure.file))}\` */`
+  return `${comment}\nexport interface ${figure.type} ${namesText(figure)}`
+}
+
+/** Writes the names of a figure as a type, without its own name. */
+export function namesText({ type, file, constraints, ...names }: Figure): string {
   const { animations, skins, slots, bones, events } = names
   const lists = { animations, skins, slots, bones, events }
   const kinds = Object.entries(constraints).map(([kind, list]) => `    ${kind}:${union(list, '      ')}`)
   return [
-    `/** \`${commentText(relative(dirname(out), file))}\` */`,
-    `export interface ${type} {`,
+    '{',
     ...Object.entries(lists).map(([kind, list]) => `  ${kind}:${union(list, '    ')}`),
     '  constraints: {',
     ...kinds,
