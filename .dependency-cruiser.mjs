@@ -34,6 +34,7 @@ const ORDER = [
   ['src/cli'],
   ['src/hosts/figures'],
   ['src/hosts/phaser', 'src/hosts/pixi', 'src/hosts/three', 'src/hosts/element'],
+  ['src/hosts/react'],
 ]
 
 /** A reader brings along what only its format needs: nothing else imports that. */

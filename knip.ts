@@ -22,6 +22,8 @@ const config: KnipConfig = {
     '!src/kernels/assembly/**',
   ],
   vite: { config: ['vite.config.ts', 'demo/vite.config.ts'] },
+  // Pages of tests get them under React's own names.
+  ignoreDependencies: ['react-18', 'react-dom-18'],
   ignoreExportsUsedInFile: { interface: true, type: true },
   compilers: {
     // What a page uses is what its scripts name.

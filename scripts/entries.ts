@@ -18,6 +18,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/three': 'src/hosts/three/index.ts',
   'osteon/pixi': 'src/hosts/pixi/index.ts',
   'osteon/element': 'src/hosts/element/index.ts',
+  'osteon/react': 'src/hosts/react/index.ts',
   'osteon/debug': 'src/joins/debug/index.ts',
   'osteon/formats/spine-binary': 'src/formats/spine-binary.ts',
   'osteon/formats/spine-json': 'src/formats/spine-json.ts',
@@ -44,10 +45,15 @@ export const TYPE_ENTRIES: readonly string[] = ['osteon/model']
 export const NODE_ENTRIES: readonly string[] = ['osteon/vite']
 
 /** Entries of other engines' objects: they load the engine, and some engines load in pages alone. */
-export const ENGINE_ENTRIES: readonly string[] = ['osteon/phaser', 'osteon/pixi', 'osteon/three']
+export const ENGINE_ENTRIES: readonly string[] = [
+  'osteon/phaser',
+  'osteon/pixi',
+  'osteon/react',
+  'osteon/three',
+]
 
 /** Matches packages that users install beside osteon; they are never bundled into it. */
-export const EXTERNAL = /^(bitecs|regl|gl-matrix|phaser|pixi[.]js|three)(\/|$)/
+export const EXTERNAL = /^(bitecs|regl|gl-matrix|phaser|pixi[.]js|three|react)(\/|$)/
 
 /** Lets Vite resolve the package's own entries to their sources, as tsconfig.json's `paths` do for tsc. */
 export function sourceAliases(): { find: RegExp; replacement: string }[] {

@@ -13,6 +13,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Other engines': [
     'engines',
     'element',
+    'react',
     'webgl',
     'three',
     'pixi',

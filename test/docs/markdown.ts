@@ -15,6 +15,8 @@ export interface Example {
   page: string
   /** Line of the page on which its code begins, from 1. */
   line: number
+  /** `tsx`: a whole module. Else statements. */
+  fence?: string
   code: string
 }
 
@@ -67,6 +69,7 @@ export function examplesOf({ file, text }: Page, fence = 'ts'): Example[] {
   return [...found].map(({ 1: indent, 2: code, index }) => ({
     page: file,
     line: text.slice(0, index).split('\n').length + 1,
+    fence,
     code: indent === '' ? code : code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
   }))
 }
@@ -91,7 +94,8 @@ export function isExcerpt({ code }: Example): boolean {
  * A module with an example in it. Names that the example neither imports nor declares are globals: from `docs/prelude.ts` and
  * `globalsOf`.
  */
-function moduleOf({ code }: Example): string {
+function moduleOf({ code, fence }: Example): string {
+  if (fence === 'tsx') return code
   const imports = [...code.matchAll(/^import\b[\s\S]*?from '[^']+'$/gm)].map(([text]) => text)
   const body = imports.reduce((rest, text) => rest.replace(text, text.replaceAll(/[^\n]+/g, '')), code)
   return `${imports.join('; ').replaceAll('\n', ' ')}; export async function example() {\n${body}\n}\n`
@@ -127,7 +131,7 @@ export function compileExamples(
   consumer?: string,
 ): string[][] {
   const folder = join(consumer ?? ROOT, 'docs')
-  const names = examples.map((_, i) => join(folder, `example-${i}.ts`))
+  const names = examples.map(({ fence }, i) => join(folder, `example-${i}.${fence === 'tsx' ? 'tsx' : 'ts'}`))
   const virtual = new Map(examples.map((example, i) => [names[i], moduleOf(example)]))
   const globalsFile = join(folder, 'globals.ts')
   virtual.set(globalsFile, globals)

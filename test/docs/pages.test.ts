@@ -30,7 +30,9 @@ test.each(byFile)('the links of %s lead somewhere', (_, page) => {
 })
 
 test('all examples compile', () => {
-  const examples = PAGES.flatMap((page) => examplesOf(page)).filter((example) => !isExcerpt(example))
+  const examples = PAGES.flatMap((page) => [...examplesOf(page), ...examplesOf(page, 'tsx')]).filter(
+    (example) => !isExcerpt(example),
+  )
   expect(examples.length).toBeGreaterThan(30)
   expect(compileExamples(examples, globals).flat()).toEqual([])
 })

@@ -24,7 +24,17 @@ export async function consumerFolder(): Promise<string> {
 
 /** Bytes, minified and gzipped, of a module with this source, without osteon's dependencies. */
 export function bundledSize(source: string): Promise<number> {
-  return sizeOf(source, ['bitecs', 'bitecs/*', 'regl', 'regl/*', 'gl-matrix', 'phaser', 'pixi.js', 'three'])
+  return sizeOf(source, [
+    'bitecs',
+    'bitecs/*',
+    'regl',
+    'regl/*',
+    'gl-matrix',
+    'phaser',
+    'pixi.js',
+    'three',
+    'react',
+  ])
 }
 
 /** The size with dependencies: all that a page loads. */

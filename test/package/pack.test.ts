@@ -68,7 +68,7 @@ test('examples of all pages compile with the types of the package', async () => 
   const located = createRequire(join(consumer, 'x.js'))
   const globals = await globalsOf(modules, (module) => pathToFileURL(located.resolve(module)).href)
   const examples = readPages(folder)
-    .flatMap((page) => examplesOf(page))
+    .flatMap((page) => [...examplesOf(page), ...examplesOf(page, 'tsx')])
     .filter((example) => !isExcerpt(example))
   expect(examples.length).toBeGreaterThan(30)
   expect(compileExamples(examples, globals, consumer).flat()).toEqual([])

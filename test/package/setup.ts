@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { ROOT } from '../../scripts/entries'
@@ -72,12 +72,13 @@ function install(folder: string): void {
   const manifest: Record<'dependencies' | 'peerDependencies', object> = JSON.parse(
     readFileSync(join(target, 'package.json'), 'utf8'),
   )
-  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }))
-    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), 'junction')
-  // Three.js has its types in a package of their own.
-  mkdirSync(join(folder, 'node_modules/@types'))
-  const types = 'node_modules/@types/three'
-  symlinkSync(join(ROOT, types), join(folder, types), 'junction')
+  // Three.js and React have their types in packages of their own.
+  const types = ['@types/three', '@types/react']
+  for (const name of [...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), ...types]) {
+    const link = join(folder, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(ROOT, 'node_modules', name), link, 'junction')
+  }
 }
 
 function failureText(error: unknown): string {

@@ -62,7 +62,8 @@ export function reflectAttributes(prototype: HTMLElement): void {
   define(
     'loop',
     (element) => element.getAttribute('loop') !== 'false',
-    (value) => (value ? null : 'false'),
+    // React 19 writes the attribute's text to the property.
+    (value) => (value && value !== 'false' ? null : 'false'),
   )
 }
 

@@ -17,6 +17,8 @@ export interface ShownFigure {
 export interface FigureElementEventMap {
   /** The figure of the present `src` is there. */
   load: CustomEvent<ShownFigure>
+  /** The figure is gone: the element has another `src`, or left the page. Its entity is removed. */
+  unload: CustomEvent<ShownFigure>
   /** A file cannot be shown, or an attribute is wrong. */
   error: CustomEvent<OsteonError>
   /** An animation has played to its end; in a loop, each time. */

@@ -170,13 +170,15 @@ export function createLife(element: FigureElement, studio: Studio): Life {
   function unload(): void {
     loading?.abort()
     loading = null
-    if (stage && figure) removeFigure(stage, figure.eid, figure.rig)
+    const last = figure
+    if (stage && last) removeFigure(stage, last.eid, last.rig)
     figure = null
     played = null
     actor.eid = 0
     actor.box = null
     // This clears it.
     shadow.canvas.width = shadow.canvas.height = 1
+    if (last) element.dispatchEvent(new CustomEvent('unload', { detail: last }))
   }
 
   function dress({ world, eid }: ShownFigure): void {

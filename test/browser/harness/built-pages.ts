@@ -11,7 +11,18 @@ const FOLDERS = ['demo', 'docs/examples', 'test/browser/pages', 'test/golden/pic
 /** Where the page of the README's page is, from the root. */
 export const README_FOLDER = 'out/readme'
 const OUT = 'out/pages'
-const PHASER_3 = /pages\/phaser3[\w-]*\.html$/
+/** React's development build tells of what it finds wrong, and runs effects twice. */
+const DEVELOPMENT = { 'process.env.NODE_ENV': '"development"' }
+/** Pages that are built apart: users have one version of a package, and this project has two. */
+const APART = [
+  { pages: /pages\/phaser3[\w-]*\.html$/, alias: [{ find: /^phaser$/, replacement: 'phaser3' }] },
+  { pages: /pages\/react\.html$/, alias: [], define: DEVELOPMENT },
+  {
+    pages: /pages\/react18\.html$/,
+    alias: [{ find: /^(react|react-dom)(?=$|\/)/, replacement: '$1-18' }],
+    define: DEVELOPMENT,
+  },
+]
 /** Files in it are copied beside the built pages. */
 const PUBLIC = 'out/public'
 
@@ -80,20 +91,24 @@ async function buildPages(): Promise<void> {
     build: {
       ...BUILD,
       emptyOutDir: true,
-      rolldownOptions: { input: pages.filter((page) => !PHASER_3.test(page)), output: { assetFileNames } },
+      rolldownOptions: {
+        input: pages.filter((page) => !APART.some((one) => one.pages.test(page))),
+        output: { assetFileNames },
+      },
     },
   })
-  // Users have one Phaser. This project has two, and these pages get the older one under its name.
-  await build({
-    ...SHARED,
-    publicDir: false,
-    resolve: { alias: [...sourceAliases(), { find: /^phaser$/, replacement: 'phaser3' }] },
-    build: {
-      ...BUILD,
-      emptyOutDir: false,
-      rolldownOptions: { input: pages.filter((page) => PHASER_3.test(page)) },
-    },
-  })
+  for (const { alias, define, pages: own } of APART)
+    await build({
+      ...SHARED,
+      publicDir: false,
+      ...{ define },
+      resolve: { alias: [...sourceAliases(), ...alias] },
+      build: {
+        ...BUILD,
+        emptyOutDir: false,
+        rolldownOptions: { input: pages.filter((page) => own.test(page)) },
+      },
+    })
 }
 
 function pagesIn(folder: string): string[] {

@@ -93,5 +93,6 @@ function held(id: string): {
 }
 
 const living = (): number => contexts.filter((context) => context.deref()?.isContextLost() === false).length
-const elementPage = { happened, contexts, living, look, playing, held, defineFigure }
+/** What tests call. */
+export const elementPage = { happened, contexts, living, look, playing, held, defineFigure }
 window.elementPage = elementPage
