@@ -3,7 +3,8 @@
  * itself.
  */
 import type { TextureFilter } from '../base/model/atlas'
-import { LOOK, type VertexArrays } from '../world/streams'
+import type { LookPages } from '../streams/looks'
+import type { VertexArrays } from '../world/streams'
 import type { GlContext } from './context'
 
 /** Makes the device of a context. After the context was lost it is called again. */
@@ -92,17 +93,17 @@ interface Stream {
   readonly float: boolean
   /** Whether bytes 0 … 255 are read as 0 … 1. */
   readonly normalized: boolean
-  /** The bits of LOOK that it holds; 0: positions. */
-  readonly part: number
+  /** The kind of looks that it holds; null: positions. */
+  readonly part: keyof LookPages | null
 }
 
 /** Positions first. */
 export const STREAMS: readonly Stream[] = [
-  { name: 'positions', attribute: 'position', size: 2, float: true, normalized: false, part: 0 },
-  { name: 'uvs', attribute: 'uv', size: 2, float: true, normalized: false, part: LOOK.textures },
-  { name: 'light', attribute: 'light', size: 4, float: false, normalized: true, part: LOOK.light },
-  { name: 'dark', attribute: 'dark', size: 4, float: false, normalized: true, part: LOOK.dark },
-  { name: 'info', attribute: 'info', size: 4, float: false, normalized: false, part: LOOK.textures },
+  { name: 'positions', attribute: 'position', size: 2, float: true, normalized: false, part: null },
+  { name: 'uvs', attribute: 'uv', size: 2, float: true, normalized: false, part: 'textures' },
+  { name: 'light', attribute: 'light', size: 4, float: false, normalized: true, part: 'light' },
+  { name: 'dark', attribute: 'dark', size: 4, float: false, normalized: true, part: 'dark' },
+  { name: 'info', attribute: 'info', size: 4, float: false, normalized: false, part: 'textures' },
 ]
 
 /** Values of MIN_FILTER. */

@@ -21,7 +21,6 @@ import {
 import type { CreateDevice } from './device'
 import { createGpu, destroyGpu, type Gpu, type GpuOptions } from './gpu'
 import { restoreHostState, saveHostState, saveViewport } from './host-state'
-import { createStaging, type Staging } from './look-upload'
 import { createPageHistory, pageTexture } from './textures'
 import { uploadStreams, type VertexBuffers } from './vertex-buffers'
 
@@ -91,7 +90,6 @@ export interface RendererState extends Renderer {
   readonly batches: Batches
   /** Whether `batches` belong to the present frame. */
   cut: boolean
-  readonly staging: Staging
   readonly projection: Float32Array
   /** Multiplies the colours of instances: r, g, b, alpha. */
   readonly color: Float32Array
@@ -164,7 +162,6 @@ export function createRenderer(
     options: gpuOptions,
     batches: createBatches(textureUnits),
     cut: false,
-    staging: createStaging(),
     projection: new Float32Array(9),
     color: new Float32Array(4).fill(1),
     release: () => context.canvas?.removeEventListener('webglcontextlost', lost),
@@ -200,7 +197,7 @@ export interface Drawn {
 export function drawStreams<D extends Drawn>(
   renderer: Renderer,
   drawn: D,
-  looks: (buffers: VertexBuffers, staging: Staging, drawn: D) => number,
+  looks: (buffers: VertexBuffers, drawn: D) => number,
   view?: View | ReadonlyMat3,
   from = 0,
   to = Number.POSITIVE_INFINITY,
@@ -230,7 +227,7 @@ export function drawStreams<D extends Drawn>(
     preparePages(gpu, batches, pages, from, to)
     stats.textures = gpu.textures.count
     stats.bytesUploaded = uploadStreams(gpu.vertices, streams)
-    stats.bytesUploaded += looks(gpu.vertices, state.staging, drawn)
+    stats.bytesUploaded += looks(gpu.vertices, drawn)
     setViewport(state, gpu, view)
     if (instances) added?.draw(state, gpu, drawBatches)
     else drawBatches(state, gpu, from, Math.min(to, streams.frame.indexCount))

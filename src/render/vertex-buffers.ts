@@ -1,15 +1,11 @@
 /** Buffers of vertices and indices, and the uploads to them. */
-import {
-  CHANGE_PAGE,
-  type StreamChanges,
-  type StreamState,
-  type VertexArrays,
-  type VertexLooks,
-} from '../world/streams'
+import { changePages } from '../streams/changes'
+import { createLooks, type LookPages, type RetainedLooks } from '../streams/looks'
+import { CHANGE_PAGE, type StreamChanges, type StreamState, type VertexArrays } from '../world/streams'
 import { type Device, type DeviceContext, type GpuBuffer, STREAMS } from './device'
 
 /** The bytes that take as long to upload as another call does. */
-const CALL_BYTES = 4096
+const CALL_BYTES = 2048
 
 type StreamArray = Float32Array | Uint8Array | Uint32Array
 
@@ -26,8 +22,8 @@ interface FilledBuffer {
 /** One vertex stream: the retained vertices, then the tail's. */
 interface StreamBuffer extends FilledBuffer {
   readonly name: keyof VertexArrays
-  /** The bits of LOOK that it holds; 0: positions. */
-  readonly part: number
+  /** The kind of looks that it holds; null: positions. */
+  readonly part: keyof LookPages | null
 }
 
 /** The streams of one world on the GPU. */
@@ -42,8 +38,9 @@ export interface VertexBuffers {
   indexRoom: number
   /** Whether no upload was made yet. */
   stale: boolean
-  /** Number of the first unread note of `StreamState.looks`; -1: all looks are to be uploaded. */
-  looksRead: number
+  /** The looks of retained vertices, and which of them are not uploaded yet. */
+  readonly looks: RetainedLooks
+  readonly lookPages: LookPages
 }
 
 export function createVertexBuffers(context: DeviceContext, device: Device): VertexBuffers {
@@ -62,7 +59,8 @@ export function createVertexBuffers(context: DeviceContext, device: Device): Ver
     tailRoom: 0,
     indexRoom: 0,
     stale: true,
-    looksRead: -1,
+    looks: createLooks(),
+    lookPages: { textures: new Uint8Array(0), light: new Uint8Array(0), dark: new Uint8Array(0) },
   }
 }
 
@@ -80,51 +78,51 @@ export function uploadStreams(buffers: VertexBuffers, state: StreamState): numbe
   const [positions] = streams
   // The tail lies after all retained vertices, so a longer buffer is written again.
   if (grown) {
-    changes.positions.fill(0)
     bytes += upload(context, positions, 0, state.positions, 0, state.vertexCount)
   } else bytes += uploadPages(context, positions, changes.positions, state.positions, state.vertexCount)
+  changes.positions.fill(0)
   if (grown || changes.tail)
     for (const stream of streams)
       bytes += upload(context, stream, capacity, tail[stream.name], 0, tail.vertexCount)
 
   if (all || changes.indices || frame.indexCount > buffers.indexRoom) {
-    changes.patches.fill(0)
     bytes += uploadIndices(buffers, frame.indices, frame.indexCount)
   } else bytes += uploadPages(context, buffers.indices, changes.patches, frame.indices, frame.indexCount)
+  changes.patches.fill(0)
   buffers.stale = false
   clearChanges(changes)
   return bytes
 }
 
-/**
- * Uploads looks of a range of retained vertices. `looks` begins with the first of them.
- *
- * @param parts bits of LOOK. @returns number of bytes.
- */
-export function uploadRange(
-  { context, streams }: VertexBuffers,
-  looks: VertexLooks,
-  parts: number,
-  first: number,
-  count: number,
+/** Uploads the noted looks of retained vertices, up to vertex `limit`. Returns the number of bytes. */
+export function uploadLookPages(
+  { context, lookPages, looks, streams }: VertexBuffers,
+  limit: number,
 ): number {
   let bytes = 0
-  for (const stream of streams)
-    if ((stream.part & parts) !== 0 && stream.name !== 'positions')
-      bytes += upload(context, stream, first, looks[stream.name], 0, count)
+  for (const stream of streams) {
+    const { name, part } = stream
+    if (name !== 'positions' && part !== null)
+      bytes += uploadPages(context, stream, lookPages[part], looks[name], limit)
+  }
+  lookPages.textures.fill(0)
+  lookPages.light.fill(0)
+  lookPages.dark.fill(0)
   return bytes
 }
 
 function makeRoom(buffers: VertexBuffers, { capacity, tail }: StreamState): void {
   buffers.capacity = capacity
-  buffers.looksRead = -1
+  // Buffers lose their contents.
+  const all = () => new Uint8Array(changePages(capacity)).fill(1)
+  Object.assign(buffers.lookPages, { textures: all(), light: all(), dark: all() })
   if (tail.vertexCount > buffers.tailRoom) buffers.tailRoom = Math.ceil(tail.vertexCount * 1.5)
   const vertices = Math.max(1, capacity + buffers.tailRoom)
   for (const { gpu, bytes } of buffers.streams) gpu.resize(vertices * bytes)
 }
 
 /**
- * Uploads the noted pages, and clears the notes. Neighbours go in one call, together with small gaps between them,
+ * Uploads the noted pages, and leaves the notes. Neighbours go in one call, together with small gaps between them,
  * since a call costs as much as some thousand bytes. With WebGL1, or where half of the pages changed, everything goes
  * in one call: with WebGL1 each range would need a view of its own, which is garbage.
  */
@@ -136,32 +134,27 @@ function uploadPages(
   limit: number,
 ): number {
   const count = Math.ceil(limit / CHANGE_PAGE)
+  const start = pages.indexOf(1)
+  if (start < 0 || start >= count) return 0
   let noted = 0
-  for (let page = 0; page < count; page++) noted += pages[page]
+  for (let page = start; page < count; page++) noted += pages[page]
   const inOne = !context.gl2 || 2 * noted > count
   const gap = inOne ? count : CALL_BYTES / (CHANGE_PAGE * buffer.bytes)
   let bytes = 0
-  let from = -1
-  let last = -1
-  for (let page = 0; page < count; page++) {
-    if (pages[page] === 0) continue
-    pages[page] = 0
-    if (from >= 0 && page - last > gap) {
-      bytes += upload(
-        context,
-        buffer,
-        from * CHANGE_PAGE,
-        array,
-        from * CHANGE_PAGE,
-        (last + 1) * CHANGE_PAGE,
-      )
-      from = page
-    } else if (from < 0) from = page
-    last = page
+  for (let from = start; from >= 0 && from < count; ) {
+    const end = rangeEnd(pages, from, count, gap)
+    const first = from * CHANGE_PAGE
+    bytes += upload(context, buffer, first, array, first, Math.min(limit, end * CHANGE_PAGE))
+    from = pages.indexOf(1, end)
   }
-  if (from < 0) return bytes
-  const end = Math.min(limit, (last + 1) * CHANGE_PAGE)
-  return bytes + upload(context, buffer, from * CHANGE_PAGE, array, from * CHANGE_PAGE, end)
+  return bytes
+}
+
+/** The page after the range that begins at the noted page `from`, with unnoted gaps of up to `gap` pages in it. */
+function rangeEnd(pages: Uint8Array, from: number, count: number, gap: number): number {
+  let last = from
+  for (let page = from + 1; page < count && page - last <= gap; page++) if (pages[page] !== 0) last = page
+  return last + 1
 }
 
 /** Uploads vertices or indices `from` … `to` of an array to `at` in a buffer. Returns the bytes. */

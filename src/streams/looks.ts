@@ -8,6 +8,7 @@ import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
 import { LOOK, type VertexLooks } from '../world/streams'
 import type { AnimationWorld } from '../world/world-type'
+import { noteRange } from './changes'
 import { colorInfo, darkColor, lightColor } from './colors'
 import { pageOf, shownFrame, slotRows } from './shown'
 
@@ -20,27 +21,42 @@ export interface RetainedLooks extends VertexLooks {
 }
 
 /**
- * Arrays for the looks of vertices, for a renderer that reads them vertex by vertex; empty until `updateLooks`. A
- * renderer that keeps them in GPU buffers needs no such arrays (see `LookLog`).
+ * Arrays for the looks of vertices, for a renderer of your own; empty until `updateLooks`.
  */
 export function createLooks(): RetainedLooks {
   return { ...lookArrays(0), capacity: 0, read: -1 }
 }
 
+/** For each kind of data, 1 for every CHANGE_PAGE vertices among which some were written: `StreamChanges` of looks. */
+export interface LookPages {
+  textures: Uint8Array
+  light: Uint8Array
+  dark: Uint8Array
+}
+
 /** Brings the looks of all retained vertices up to date. The tail has its own. Arrays are replaced as they grow. */
 export function updateLooks(world: AnimationWorld, looks: RetainedLooks): void {
-  const state = stateOf(world)
+  renewLooks(stateOf(world), looks, null)
+}
+
+/**
+ * Brings looks up to date, and notes what was written. Where arrays were replaced, all has been written.
+ *
+ * @param pages reach as far as the stream's vertices.
+ */
+export function renewLooks(state: AnimationState, looks: RetainedLooks, pages: LookPages | null): void {
   const { capacity, looks: log } = state.streams
   if (looks.capacity !== capacity) Object.assign(looks, lookArrays(capacity), { capacity, read: -1 })
   if (looks.read < log.first) {
     const { alive, joins } = state
-    for (let i = 0; i < alive.count; i++) update(state, looks, alive.ids[i], LOOK.all, -1)
+    for (let i = 0; i < alive.count; i++) update(state, looks, pages, alive.ids[i], LOOK.all, -1)
     const { alive: quads, rows } = joins.quads
-    for (let i = 0; i < quads.count; i++) update(state, looks, ~rows.entity[quads.ids[i]], LOOK.all, -1)
+    for (let i = 0; i < quads.count; i++)
+      update(state, looks, pages, ~rows.entity[quads.ids[i]], LOOK.all, -1)
   } else {
     const mask = log.drawables.length - 1
     for (let i = looks.read; i < log.next; i++)
-      update(state, looks, log.drawables[i & mask], log.parts[i & mask], log.slots[i & mask])
+      update(state, looks, pages, log.drawables[i & mask], log.parts[i & mask], log.slots[i & mask])
   }
   looks.read = log.next
 }
@@ -48,12 +64,19 @@ export function updateLooks(world: AnimationWorld, looks: RetainedLooks): void {
 function update(
   state: AnimationState,
   looks: VertexLooks,
+  pages: LookPages | null,
   drawable: number,
   parts: number,
   slot: number,
 ): void {
-  if (lookCount(state, drawable, slot) === 0) return
-  writeLooks(state, drawable, parts, slot, looks, lookStart(state, drawable, slot))
+  const count = lookCount(state, drawable, slot)
+  if (count === 0) return
+  const first = lookStart(state, drawable, slot)
+  writeLooks(state, drawable, parts, slot, looks, first)
+  if (pages === null) return
+  if ((parts & LOOK.textures) !== 0) noteRange(pages.textures, first, count)
+  if ((parts & LOOK.light) !== 0) noteRange(pages.light, first, count)
+  if ((parts & LOOK.dark) !== 0) noteRange(pages.dark, first, count)
 }
 
 /** Arrays for the looks of so many vertices. */
@@ -80,7 +103,7 @@ function vertexRoom(state: AnimationState, drawable: number): number {
 }
 
 /** First vertex that a note covers. @param slot of a skeleton; -1 = the whole drawable. */
-export function lookStart(state: AnimationState, drawable: number, slot: number): number {
+function lookStart(state: AnimationState, drawable: number, slot: number): number {
   const first = firstVertex(state, drawable)
   if (slot < 0) return first
   const { arena, blocks, skeletons } = state
@@ -90,7 +113,7 @@ export function lookStart(state: AnimationState, drawable: number, slot: number)
 }
 
 /** Number of vertices that a note covers. For a whole drawable this is its room, so that neighbours adjoin. */
-export function lookCount(state: AnimationState, drawable: number, slot: number): number {
+function lookCount(state: AnimationState, drawable: number, slot: number): number {
   const room = vertexRoom(state, drawable)
   if (slot < 0 || room === 0) return room
   const { arena, blocks, skeletons } = state
@@ -107,7 +130,7 @@ export function lookCount(state: AnimationState, drawable: number, slot: number)
  *
  * @param parts bits of LOOK to write; others may be written, too.
  */
-export function writeLooks(
+function writeLooks(
   state: AnimationState,
   drawable: number,
   parts: number,
@@ -116,7 +139,7 @@ export function writeLooks(
   at: number,
 ): void {
   if (drawable < 0) {
-    state.joins.quads.writeLooks(~drawable, looks, at)
+    state.joins.quads.writeLooks(~drawable, parts, looks, at)
     return
   }
   const { arena, blocks, skeletons } = state

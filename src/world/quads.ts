@@ -45,8 +45,8 @@ export interface QuadHooks {
   readonly writeCorners: (row: number, corners: Float32Array) => void
   /** Makes the next `place` write the corners of a row. */
   readonly placeAgain: (row: number) => void
-  /** Writes the looks of an entity's vertices, the first one to `at`. */
-  readonly writeLooks: (eid: number, looks: VertexLooks, at: number) => void
+  /** Writes the looks of an entity's vertices, the first one to `at`: the bits of LOOK in `parts`. */
+  readonly writeLooks: (eid: number, parts: number, looks: VertexLooks, at: number) => void
   /** Returns the world's page number of an entity. */
   readonly pageOf: (eid: number) => number
   /** Writes the radius of the circle about an entity's origin that contains it, at scale 1, to `view[VIEW.RADIUS]`. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { countingGl } from '../../bench/kit/gl-stub'
 import { ownCast } from '../../bench/kit/scenes'
 import { type DrawJob, makeDrawCrowd } from '../../bench/programs/draw-crowd'
+import type { SpriteColumns } from '../../src/joins/sprites'
 import { installRenderer } from '../../src/render'
 import { draw } from '../../systems/draw'
 import { runPipeline } from '../../systems/pipeline'
@@ -25,7 +26,10 @@ async function frames(job: Omit<DrawJob, 'scenes'>) {
   const { alive, joins, skeletons } = world.animation
   let vertices = 4 * joins.quads.alive.count
   for (let i = 0; i < alive.count; i++) vertices += skeletons.vertexCount[alive.ids[i]]
-  return { drawCalls: counts.drawCalls / FRAMES, bytes: counts.bytes / FRAMES / vertices }
+  return {
+    drawCalls: counts.drawCalls / FRAMES,
+    bytes: counts.bytes / FRAMES / vertices,
+  }
 }
 
 describe.skipIf(ownCast().length === 0)('draw', () => {
@@ -47,5 +51,44 @@ describe.skipIf(ownCast().length === 0)('draw', () => {
     const { drawCalls, bytes } = await frames({ skeletons: 50, sprites: 4000, walks: true })
     expect(drawCalls).toBeLessThanOrEqual(6)
     expect(bytes).toBeLessThanOrEqual(28)
+  })
+
+  test('uploads the tints of sprites alone in one call, 4 bytes a vertex', async () => {
+    const { world } = await makeDrawCrowd({ scenes: ownCast(), skeletons: 0, sprites: 1000, walks: false })
+    const { gl, counts } = countingGl()
+    installRenderer(world, { gl })
+    const { joins } = world.animation
+    const { Sprite } = world.components as typeof world.components & { Sprite: SpriteColumns }
+    const frame = (changed: number) => {
+      for (let row = 1; row <= changed; row++) Sprite.red[joins.quads.rows.entity[row]] -= 0.125
+      Object.assign(counts, { bytes: 0, uploads: 0 })
+      runPipeline(world)
+      draw(world)
+      return [counts.uploads, counts.bytes]
+    }
+    frame(0)
+    frame(1000)
+    expect(frame(1000)).toEqual([1, 4 * 4 * 1000])
+    expect(frame(1)).toEqual([1, 4 * 64])
+    expect(frame(0)).toEqual([0, 0])
+  })
+
+  test('joins near ranges of looks, and no others', async () => {
+    const { world } = await makeDrawCrowd({ scenes: ownCast(), skeletons: 0, sprites: 16_000, walks: false })
+    const { gl, counts } = countingGl()
+    installRenderer(world, { gl })
+    const { joins } = world.animation
+    const { Sprite } = world.components as typeof world.components & { Sprite: SpriteColumns }
+    const frame = (...rows: number[]) => {
+      for (const row of rows) Sprite.red[joins.quads.rows.entity[row]] -= 0.125
+      counts.uploads = 0
+      runPipeline(world)
+      draw(world)
+      return counts.uploads
+    }
+    frame(1)
+    expect(frame(1, 9000)).toBe(2)
+    expect(frame(1, 100)).toBe(1)
+    expect(frame(1, 100, 9000)).toBe(2)
   })
 })

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { despawnSprite, registerAtlas, spawnSprite } from '../../src/joins/sprites'
 import { spritePage, writeSpriteLooks } from '../../src/joins/sprites/place'
 import { quadRow } from '../../src/world/quads'
+import { LOOK } from '../../src/world/streams'
 import { runPipeline } from '../../systems'
 import { worldOf } from './fixture'
 import { drawnOf, positionsOf, sheetOf, vertexOf } from './sprite-kit'
@@ -16,7 +17,7 @@ function looksOf(world: ReturnType<typeof worldOf>, eid: number) {
     dark: new Uint8Array(24).fill(9),
     info: new Uint8Array(24).fill(9),
   }
-  writeSpriteLooks(world.animation, eid, looks, 1)
+  writeSpriteLooks(world.animation, eid, LOOK.all, looks, 1)
   return {
     uvs: [...looks.uvs.subarray(2, 10)],
     light: [...looks.light.subarray(4, 8)],

@@ -63,7 +63,7 @@ function joinSprites(installed: AnimationWorld & { components: { Sprite: SpriteC
         const at = records.start + row * SPRITE_RECORD + SPRITE.X
         arena.i32[at] = ~arena.i32[at]
       },
-      writeLooks: (eid, looks, at) => writeSpriteLooks(state, eid, looks, at),
+      writeLooks: (eid, parts, looks, at) => writeSpriteLooks(state, eid, parts, looks, at),
       pageOf: (eid) => spritePage(state, eid),
       measure: (eid, view) => measure(world, eid, view),
     },

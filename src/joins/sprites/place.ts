@@ -20,11 +20,11 @@ import {
 } from '../../base/math/trig'
 import { INDEX } from '../../base/memory/lanes'
 import { noteLooks } from '../../streams/changes'
-import { packColor } from '../../streams/colors'
+import { fillBytes } from '../../streams/looks'
 import { VIEW } from '../../world/culling'
 import { QUAD_VERTICES, quadRow } from '../../world/quads'
 import { LEVEL } from '../../world/skeletons'
-import { CHANGE_PAGE, type VertexLooks } from '../../world/streams'
+import { CHANGE_PAGE, LOOK, type VertexLooks } from '../../world/streams'
 import { REGION, REGION_RECORD, SPRITE, SPRITE_RECORD, type SpritedState, type SpritedWorld } from './state'
 
 /** The world's page number of the region of an entity's sprite. */
@@ -37,33 +37,37 @@ export function spritePage({ arena, joins, sprites }: SpritedState, eid: number)
 /**
  * Writes texture coordinates, colours and page of a sprite's four vertices into `looks`, from vertex `at` on. Colours
  * are premultiplied; additive ones have an alpha of 0, and theirs in the fourth byte of `dark`, as with slots.
+ *
+ * @param parts bits of LOOK to write.
  */
-export function writeSpriteLooks(state: SpritedState, eid: number, looks: VertexLooks, at: number): void {
-  const { arena, joins, sprites, streams } = state
+export function writeSpriteLooks(
+  state: SpritedState,
+  eid: number,
+  parts: number,
+  looks: VertexLooks,
+  at: number,
+): void {
+  const { arena, joins, sprites } = state
   const { f32, i32, u32 } = arena
-  const { channels } = streams.pools
   const row = quadRow(joins.quads, eid)
-  const own = sprites.records.start + row * SPRITE_RECORD
+  const own = (sprites.records.start + row * SPRITE_RECORD) & INDEX
   const image = u32[own + SPRITE.IMAGE]
+  const end = at + QUAD_VERTICES
+  const alpha = Math.min(Math.max(f32[own + SPRITE.ALPHA] * sprites.rows.outerAlpha[row], 0), 1)
+  const isAdditive = (image & 1) !== 0
+  const alphaByte = (alpha * 255 + 0.5) | 0
+  if ((parts & LOOK.light) !== 0) {
+    // Written out: `packColor` would take its channels through memory.
+    const red = (Math.min(Math.max(f32[own + SPRITE.RED] * alpha, 0), 1) * 255 + 0.5) | 0
+    const green = (Math.min(Math.max(f32[own + SPRITE.GREEN] * alpha, 0), 1) * 255 + 0.5) | 0
+    const blue = (Math.min(Math.max(f32[own + SPRITE.BLUE] * alpha, 0), 1) * 255 + 0.5) | 0
+    fillBytes(looks.light, at, end, red | (green << 8) | (blue << 16) | (isAdditive ? 0 : alphaByte << 24))
+  }
+  if ((parts & LOOK.dark) !== 0) fillBytes(looks.dark, at, end, isAdditive ? alphaByte << 24 : 0)
+  if ((parts & LOOK.textures) === 0) return
   const region = sprites.regions.start + (image >>> 1) * REGION_RECORD
   for (let i = 0; i < 2 * QUAD_VERTICES; i++) looks.uvs[2 * at + i] = f32[region + REGION.UVS + i]
-  const alpha = f32[own + SPRITE.ALPHA] * sprites.rows.outerAlpha[row]
-  channels[0] = f32[own + SPRITE.RED] * alpha
-  channels[1] = f32[own + SPRITE.GREEN] * alpha
-  channels[2] = f32[own + SPRITE.BLUE] * alpha
-  const isAdditive = (image & 1) !== 0
-  channels[3] = isAdditive ? 0 : alpha
-  const light = packColor(channels)
-  channels.fill(0)
-  channels[3] = isAdditive ? alpha : 0
-  const dark = packColor(channels)
-  const page = i32[region + REGION.PAGE]
-  for (let vertex = at; vertex < at + QUAD_VERTICES; vertex++)
-    for (let byte = 0; byte < 4; byte++) {
-      looks.light[4 * vertex + byte] = light >>> (8 * byte)
-      looks.dark[4 * vertex + byte] = dark >>> (8 * byte)
-      looks.info[4 * vertex + byte] = page >>> (8 * byte)
-    }
+  fillBytes(looks.info, at, end, i32[region + REGION.PAGE])
 }
 
 /**
@@ -169,7 +173,8 @@ function takeLooks(world: SpritedWorld, list: Int32Array, count: number, bits: I
     i32[own + SPRITE.BLUE] = blue[eid]
     i32[own + SPRITE.ALPHA] = alpha[eid]
     if (carried[row] !== 0 && carry?.isCut(carried[row])) pools.tailStale = true
-    noteLooks(state, ~eid)
+    // Only additive sprites have their alpha in the dark colour.
+    noteLooks(state, ~eid, other !== 0 ? LOOK.all : (image & 1) !== 0 ? LOOK.light | LOOK.dark : LOOK.light)
   }
 }
 

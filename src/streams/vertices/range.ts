@@ -48,8 +48,7 @@ export function rangeStreams(state: AnimationState): void {
   const { carry } = joins
   if (carry?.noteCuts()) any = true
   if (cuts || streams.pools.tailStale || carry?.isInTail()) wantClipped(state)
-  if (!any) return
-  growStreams(arena, streams)
+  if (any) growStreams(arena, streams)
   growLookLog(state)
 }
 

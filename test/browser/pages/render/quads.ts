@@ -2,11 +2,10 @@
 import type { AtlasPage } from '../../../../src/base/model/atlas'
 import { BLEND } from '../../../../src/base/model/skeleton'
 import type { BlendName } from '../../../../src/base/model/values'
-import { uploadRange, type VertexBuffers } from '../../../../src/render/vertex-buffers'
+import { uploadLookPages, type VertexBuffers } from '../../../../src/render/vertex-buffers'
 import type { PageImage, RigPage } from '../../../../src/rig/rig'
 import {
   CHANGE_PAGE,
-  LOOK,
   type StreamState,
   type TailArrays,
   type VertexArrays,
@@ -91,14 +90,9 @@ export function quadStreams(quads: readonly Quad[]): QuadStreams {
 }
 
 /** Uploads the looks of all quads where room for them was made anew. */
-export function uploadQuads(
-  buffers: VertexBuffers,
-  _: unknown,
-  { streams }: { streams: QuadStreams },
-): number {
-  if (buffers.looksRead === 0) return 0
-  buffers.looksRead = 0
-  return uploadRange(buffers, streams, LOOK.all, 0, streams.capacity)
+export function uploadQuads(buffers: VertexBuffers, { streams }: { streams: QuadStreams }): number {
+  Object.assign(buffers.looks, streams)
+  return uploadLookPages(buffers, streams.capacity)
 }
 
 function vertexArrays(vertices: number): VertexArrays {
