@@ -100,6 +100,9 @@ test('colours are premultiplied, additive ones have no alpha, and nothing beside
   expect(world.animation.pages[looks.page].name).toBe('two.png')
   expect(looks.untouched).toEqual([9, 9, 0, 0])
   expect(looksOf(world, glow).light).toEqual([128, 128, 128, 0])
+  const bright = spawnSprite(world, sheet, 'b', { red: 0.5, green: 0.25, blue: 0, alpha: 2 })
+  runPipeline(world)
+  expect(looksOf(world, bright).light).toEqual([255, 128, 0, 255])
 })
 
 test('only changes are noted', () => {

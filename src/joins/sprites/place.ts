@@ -53,9 +53,9 @@ export function writeSpriteLooks(
   const own = (sprites.records.start + row * SPRITE_RECORD) & INDEX
   const image = u32[own + SPRITE.IMAGE]
   const end = at + QUAD_VERTICES
-  const alpha = Math.min(Math.max(f32[own + SPRITE.ALPHA] * sprites.rows.outerAlpha[row], 0), 1)
+  const alpha = f32[own + SPRITE.ALPHA] * sprites.rows.outerAlpha[row]
   const isAdditive = (image & 1) !== 0
-  const alphaByte = (alpha * 255 + 0.5) | 0
+  const alphaByte = (Math.min(Math.max(alpha, 0), 1) * 255 + 0.5) | 0
   if ((parts & LOOK.light) !== 0) {
     // Written out: `packColor` would take its channels through memory.
     const red = (Math.min(Math.max(f32[own + SPRITE.RED] * alpha, 0), 1) * 255 + 0.5) | 0
