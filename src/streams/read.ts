@@ -78,25 +78,29 @@ export function bounds(
   clipped = false,
 ): Float64Array | null {
   const { chunk, base } = placeOf(state, eid)
-  const cut = new Set<number>()
   BOX.fill(Number.POSITIVE_INFINITY, 0, 2).fill(Number.NEGATIVE_INFINITY, 2)
-  if (clipped)
-    cutSlots(state, eid, (slot, { positions, vertexCount }) => {
-      cut.add(slot)
-      widen(BOX, positions, vertexCount)
-    })
+  const cut = clipped ? widenByCuts(state, eid) : null
   for (let slot = 0; slot < chunk.rig.source.slots.count; slot++) {
-    if (cut.has(slot) || shownAttachment(state.arena.i32, chunk, base, slot) < 0) continue
+    if (cut?.has(slot) || shownAttachment(state.arena.i32, chunk, base, slot) < 0) continue
     const count = skinSlot(state, chunk, base, slot)
     widen(BOX, state.streams.pools.points, count)
   }
-  const [left, bottom, right, top] = BOX
-  if (!(left <= right)) return null
-  out[0] = left
-  out[1] = bottom
-  out[2] = right - left
-  out[3] = top - bottom
+  if (!(BOX[0] <= BOX[2])) return null
+  out[0] = BOX[0]
+  out[1] = BOX[1]
+  out[2] = BOX[2] - BOX[0]
+  out[3] = BOX[3] - BOX[1]
   return out
+}
+
+/** Widens the box by what clips leave. Returns the slots that they cut. */
+function widenByCuts(state: AnimationState, eid: number): ReadonlySet<number> {
+  const cut = new Set<number>()
+  cutSlots(state, eid, (slot, { positions, vertexCount }) => {
+    cut.add(slot)
+    widen(BOX, positions, vertexCount)
+  })
+  return cut
 }
 const BOX = /* @__PURE__ */ new Float64Array(4)
 

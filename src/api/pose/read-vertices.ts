@@ -49,11 +49,11 @@ export function getBounds(
   world: AnimationWorld,
   eid: number,
   out?: Float64Array,
-  options: BoundsOptions = {},
+  options?: BoundsOptions,
 ): Float64Array | null {
-  refuseUnknown(options, BOUNDS_OPTIONS, 'getBounds')
+  if (options !== undefined) refuseUnknown(options, BOUNDS_OPTIONS, 'getBounds')
   chunkOf(world, eid)
-  const { clipped = false } = options
+  const clipped = options?.clipped === true
   if (clipped) keepHolders(world, eid)
   return withPose(world, eid, boundsOf, clipped, out)
 }
