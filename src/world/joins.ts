@@ -214,15 +214,12 @@ export interface BoneHooks {
 
 /** Fades skeletons from the pose that they show to the pose that their entries give, by changing mixed local rows. */
 export interface FadeHooks {
-  /**
-   * Starts a fade. A structure call.
-   *
-   * @param open opens the skeleton's tracks. @param play plays an animation, and returns its entry's row. The fade takes
-   *   over the seconds of its mix.
-   * @returns that row.
-   * @throws OsteonError `bad-option` for options that do not fit a fade, before it calls anything.
-   */
-  readonly start: (eid: number, options: PlayOptions, open: () => void, play: () => number) => number
+  /** `play` was called with a fade. @throws OsteonError `bad-option` for options that do not fit it. */
+  readonly check: (eid: number, options: PlayOptions) => void
+  /** Notes what a skeleton shows, before an animation is played. Its tracks are open. */
+  readonly note: (eid: number) => void
+  /** The animation is played: starts the fade, which takes over the seconds of its mix. @param row of its entry. */
+  readonly start: (eid: number, row: number) => void
   /** `timelineSampling` begins: moves the clocks of fades. */
   readonly advance: () => void
   /** Returns whether a skeleton fades, so that its pose changes in every tick. */

@@ -35,13 +35,15 @@ export function play<N extends RigNames, G extends string>(
     checkFields(eid, registered, options, [...player.options, 'fade'])
     player.check(eid, registered.source, number, options)
   }
-  const open = () => openTracks(world, eid, number, 1)
-  const start = () => player.play(world.animation, eid, number, options, plain)
-  const { fade } = options
-  if (fade !== undefined && fade !== 'crossfade')
-    return handleOf(world.animation, fadesOf(world.animation).start(eid, options, open, start))
-  open()
-  return handleOf(world.animation, start())
+  const { animation: state } = world
+  const { fade = 'crossfade' } = options
+  const fades = fade === 'crossfade' ? null : fadesOf(state)
+  fades?.check(eid, options)
+  openTracks(world, eid, number, 1)
+  fades?.note(eid)
+  const row = player.play(state, eid, number, options, plain)
+  fades?.start(eid, row)
+  return handleOf(state, row)
 }
 
 /** @throws OsteonError `no-extension`. */

@@ -25,42 +25,37 @@ import {
 
 const FADES = { crossfade: 0, inertial: 1 } as const satisfies Record<FadeName, number>
 
-/** Starts a fade (`FadeHooks.start`). */
-export function startFade(
-  state: FadedState,
-  eid: number,
-  { delay = 0, fade: name }: PlayOptions,
-  open: () => void,
-  play: () => number,
-): number {
+/** Checks options of `play` (`FadeHooks.check`). */
+export function checkFade(state: FadedState, eid: number, { delay = 0, fade: name }: PlayOptions): void {
   checkName(eid, 'fade', name, FADES)
   if (state.players[state.skeletons.rig[eid]] !== state.players[0])
     throw badOption(eid, 'fade', "skeletons of DragonBones can't fade inertially")
   if (delay !== 0) throw badOption(eid, 'delay', 'an inertial fade starts at once')
-  open()
-  const fade = noteShown(state, eid)
-  const row = play()
-  const { mixDuration } = state.playback.trackEntries
+}
+
+/** Starts the fade of what was noted. @param row the entry of the new animation: the fade takes over its mix. */
+export function startFade({ fades, playback }: FadedState, eid: number, row: number): void {
+  const { mixDuration } = playback.trackEntries
+  const fade = fades.byEntity.get(eid)
   if (fade) {
     fade.clock[ELAPSED] = 0
     fade.clock[SECONDS] = mixDuration[row]
   }
   mixDuration[row] = 0
-  return row
 }
 
 /**
- * Notes the rows that a skeleton shows, and their speeds. @returns null if nobody sees it, or it has played nothing: then
- * an animation starts at once.
+ * Notes the rows that a skeleton shows, and their speeds, as a new fade. There is none if nobody sees it, or it has
+ * played nothing: then an animation starts at once.
  */
-function noteShown(state: FadedState, eid: number): Fade | null {
+export function noteShown(state: FadedState, eid: number): void {
   const { blocks, fades, skeletons } = state
   const running = fades.byEntity.get(eid)
-  if (running?.isNew) return running
+  if (running?.isNew) return
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
   if (skeletons.level[eid] > LEVEL.noVertices || !(running || hasPlayed(state, eid))) {
     if (running) endFade(state, chunk, running)
-    return null
+    return
   }
   const { source: rig } = chunk.rig
   const rows = fadingRows(fades, rig)
@@ -79,7 +74,6 @@ function noteShown(state: FadedState, eid: number): Fade | null {
   writeRows(state, eid, chunk, rows, fade.shown)
   dropFade(fades, eid)
   addFade(fades, fade)
-  return fade
 }
 
 /** Returns whether an entry of a skeleton was applied. */
@@ -114,8 +108,8 @@ function endFade(state: FadedState, chunk: Chunk, fade: Fade): void {
 }
 
 /**
- * Moves the clocks of fades by the tick. A fade that nobody sees ends; a frozen one waits. Without tracks the pose stays as
- * it is shown.
+ * Moves the clocks of fades by the tick. A fade that nobody sees ends; a frozen one waits. Without tracks the pose stays
+ * as it is shown.
  */
 export function advanceFades(state: FadedState): void {
   const { blocks, fades, skeletons, tick } = state

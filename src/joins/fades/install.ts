@@ -5,7 +5,7 @@ import type { Chunk } from '../../world/chunks/blocks'
 import type { Joined } from '../../world/joins'
 import type { AnimationWorld } from '../../world/world-type'
 import type {} from '../save/hooks'
-import { addLeft, advanceFades, restore, startFade } from './fade'
+import { addLeft, advanceFades, checkFade, noteShown, restore, startFade } from './fade'
 import { readFades, restoreFades, type SavedFades, saveFades } from './save'
 import { createFades, dropFade, type FadedState } from './state'
 
@@ -35,7 +35,9 @@ function joinWorld(world: AnimationWorld): Joined {
       },
     },
     fades: {
-      start: (eid, options, open, play) => startFade(state, eid, options, open, play),
+      check: (eid, options) => checkFade(state, eid, options),
+      note: (eid) => noteShown(state, eid),
+      start: (eid, row) => startFade(state, eid, row),
       advance: () => advanceFades(state),
       isFading: (eid) => fades.byEntity.has(eid),
       restore: (chunk, seat) => forFades(state, chunk, seat, restore),

@@ -37,9 +37,9 @@ export function createScratch(): Scratch {
 }
 
 /**
- * Finds the values of rows (`Scratch.values`), and their speeds per second, as a skeleton's entries give them at a time near that of their
- * clocks. A speed is the lesser one of two spans of 2^-10 seconds, one after the
- * other, since a value that jumps has none.
+ * Finds the values of rows (`Scratch.values`), and their speeds per second, as a skeleton's entries give them at a time
+ * near that of their clocks. A speed is the lesser one of two spans of 2^-10 seconds, one after the other, since a value
+ * that jumps has none.
  *
  * @param rows local rows. @param seconds from the time of the clocks, in seconds of the skeleton.
  * @param direction 1: the spans begin at that time; -1: they end there. @param speeds gets the speeds.

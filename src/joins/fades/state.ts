@@ -13,8 +13,8 @@ export const SECONDS = 1
 export interface Fade {
   eid: number
   /**
-   * The skeleton has not been mixed since the fade started: `difference` has the rows that were shown then, `speed` their
-   * speeds.
+   * The skeleton has not been mixed since the fade started: `difference` has the rows that were shown then, `speed`
+   * their speeds.
    */
   isNew: boolean
   /** Whether a row of a slot's colour fades. */
