@@ -33,8 +33,7 @@ const MOST_LOOKS = 100_000
 
 /**
  * Returns the box around everything that a skeleton at the origin, at scale 1, shows while an animation runs once: for
- * cameras, thumbnails and places in a grid. Physics swing. Motion between two samples is not
- * covered.
+ * cameras, thumbnails and places in a grid. Physics swing. Motion between two samples is not covered.
  *
  * It plays the animation in a world of its own: call it once and keep the result. Entities in slots are left out.
  *

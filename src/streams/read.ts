@@ -2,6 +2,7 @@
  * Reads geometry of skeletons for hit tests, bounds and other renderers. It is computed on demand from the world rows
  * of the last `worldTransform`, so it does not depend on `skinning`.
  */
+import { type Box, EMPTY_BOX, widenBox } from '../base/math/box'
 import { arctangent, cosine, sine } from '../base/math/circular'
 import { LANES, SLOT, WORLD, WORLD_RECORD } from '../base/memory/lanes'
 import { seatBase, worldBase } from '../world/chunks/addresses'
@@ -67,23 +68,22 @@ export function writeVertices(
  * Box around all shown regions and meshes.
  *
  * @param out filled with x, y of the lower left corner, width, height.
- * @param clipped only what clips leave of them counts, those of holders too: their world rows must be kept. `false`:
- *   their vertices as if nothing clipped them.
+ * @param clip `widenByCuts`: only what clips leave of them counts. @default their vertices as if nothing clipped them
  * @returns `out`, or `null` if nothing is shown.
  */
 export function bounds(
   state: AnimationState,
   eid: number,
   out: Float64Array = new Float64Array(4),
-  clipped = false,
+  clip?: typeof widenByCuts,
 ): Float64Array | null {
   const { chunk, base } = placeOf(state, eid)
-  BOX.fill(Number.POSITIVE_INFINITY, 0, 2).fill(Number.NEGATIVE_INFINITY, 2)
-  const cut = clipped ? widenByCuts(state, eid) : null
+  BOX.set(EMPTY_BOX)
+  const cut = clip?.(state, eid, BOX)
   for (let slot = 0; slot < chunk.rig.source.slots.count; slot++) {
     if (cut?.has(slot) || shownAttachment(state.arena.i32, chunk, base, slot) < 0) continue
     const count = skinSlot(state, chunk, base, slot)
-    widen(BOX, state.streams.pools.points, count)
+    widenBox(BOX, state.streams.pools.points, 0, 2 * count)
   }
   if (!(BOX[0] <= BOX[2])) return null
   out[0] = BOX[0]
@@ -93,26 +93,20 @@ export function bounds(
   return out
 }
 
-/** Widens the box by what clips leave. Returns the slots that they cut. */
-function widenByCuts(state: AnimationState, eid: number): ReadonlySet<number> {
+/**
+ * Widens a box by what clips leave, those of holders too: their world rows must be kept.
+ *
+ * @returns the slots that they cut.
+ */
+export function widenByCuts(state: AnimationState, eid: number, box: Box): ReadonlySet<number> {
   const cut = new Set<number>()
   cutSlots(state, eid, (slot, { positions, vertexCount }) => {
     cut.add(slot)
-    widen(BOX, positions, vertexCount)
+    widenBox(box, positions, 0, 2 * vertexCount)
   })
   return cut
 }
 const BOX = /* @__PURE__ */ new Float64Array(4)
-
-/** @param box left, bottom, right, top. */
-function widen(box: Float64Array, points: Float32Array, count: number): void {
-  for (let i = 0; i < 2 * count; i += 2) {
-    box[0] = Math.min(box[0], points[i])
-    box[2] = Math.max(box[2], points[i])
-    box[1] = Math.min(box[1], points[i + 1])
-    box[3] = Math.max(box[3], points[i + 1])
-  }
-}
 
 /**
  * Place and direction of the point attachment that a slot shows.
@@ -167,8 +161,7 @@ export function clippedTriangles(state: AnimationState, eid: number): ClippedSlo
   const { i32 } = state.arena
   const { attachments } = chunk.rig.source
   const found: ClippedSlot[] = []
-  cutSlots(state, eid, (slot, tail) => {
-    const attachment = shownAttachment(i32, chunk, base, slot)
+  cutSlots(state, eid, (slot, tail, attachment) => {
     const sequence = i32[slotRows(chunk, base, slot) + SLOT.SEQUENCE * LANES]
     found.push({
       slot,
@@ -185,7 +178,7 @@ export function clippedTriangles(state: AnimationState, eid: number): ClippedSlo
 function cutSlots(
   state: AnimationState,
   eid: number,
-  visit: (slot: number, tail: ClippedTail) => void,
+  visit: (slot: number, tail: ClippedTail, attachment: number) => void,
 ): void {
   const { chunk, base } = placeOf(state, eid)
   const { i32 } = state.arena
@@ -198,15 +191,16 @@ function cutSlots(
   let clip = -1
   for (let place = 0; place < slots.count; place++) {
     const slot = slotAt(i32, order, place)
+    const attachment = shownAttachment(i32, chunk, base, slot)
     const own = clippedBy[slot] >= 0
-    if (shownAttachment(i32, chunk, base, slot) < 0 || (!own && cuts.count === 0)) continue
+    if (attachment < 0 || (!own && cuts.count === 0)) continue
     if (own && clip !== clippedBy[slot]) {
       clip = clippedBy[slot]
       takePolygon(state, chunk, base, clip)
     }
     const tail = createTail()
     clipSlot(state, chunk, base, slot, own, cuts, tail)
-    visit(slot, tail)
+    visit(slot, tail, attachment)
   }
 }
 

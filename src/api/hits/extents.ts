@@ -3,6 +3,7 @@
  * after the pose changed, so ticks without a test do no such work.
  */
 
+import { type Box, EMPTY_BOX, widenBox } from '../../base/math/box'
 import { DEFORM_STATE, LANES, SLOT, WORLD, WORLD_RECORD } from '../../base/memory/lanes'
 import { ATTACHMENT_KIND } from '../../rig/attachments/table'
 import { createTail } from '../../streams/memory'
@@ -39,7 +40,7 @@ export function hitStateOf(state: AnimationState): HitState {
     drawn: createExtents(),
     local: [],
     boxSlots: [],
-    box: makeBox(),
+    box: EMPTY_BOX.slice(),
     tail: createTail(),
   }
   state.hits = hits
@@ -85,7 +86,7 @@ function renewChunk(world: AnimationWorld, chunk: Chunk, extents: Extents, kind:
       const seat = block * LANES + 31 - Math.clz32(lanes & -lanes)
       const eid = i32[owners + seat]
       if (!isStale(state, extents, eid) || !canBeHit(state, eid, kind)) continue
-      if (none || (kind === 'boxes' && !showsBox(state, chunk, eid))) noteBox(state, extents, eid, NOTHING)
+      if (none || (kind === 'boxes' && !showsBox(state, chunk, eid))) noteBox(state, extents, eid, EMPTY_BOX)
       else if (kind === 'shapes' && isStreamed(state, eid)) noteStreamed(state, extents, eid)
       else if (chunk.world === 0 && needsSolving(state, chunk, seat)) {
         i32[known + block] |= lanes & -lanes
@@ -137,7 +138,7 @@ function noteStreamed(state: AnimationState, extents: Extents, eid: number): voi
   const { skeletons, streams, arena } = state
   const first = streams.pools.words.positions + 2 * skeletons.vertexStart[eid]
   const box = emptied(state)
-  widen(box, arena.f32, first, first + 2 * skeletons.vertexCount[eid])
+  widenBox(box, arena.f32, first, first + 2 * skeletons.vertexCount[eid])
   noteBox(state, extents, eid, box)
 }
 
@@ -153,45 +154,11 @@ function noteSolved(
   noteBox(state, extents, eid, box)
 }
 
-/** Left, bottom, right, top. */
-type Box = Float64Array
-
-function makeBox(): Box {
-  return Float64Array.of(
-    Number.POSITIVE_INFINITY,
-    Number.POSITIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-  )
-}
-
-const NOTHING: Readonly<Box> = makeBox()
-
 /** Returns the world's scratch box, emptied. */
 function emptied(state: AnimationState): Box {
   const { box } = hitStateOf(state)
-  box.set(NOTHING)
+  box.set(EMPTY_BOX)
   return box
-}
-
-function widen(box: Box, points: Float32Array, from: number, to: number): void {
-  let left = box[0]
-  let bottom = box[1]
-  let right = box[2]
-  let top = box[3]
-  for (let at = from; at < to; at += 2) {
-    const x = points[at]
-    const y = points[at + 1]
-    // No branches, which would be mispredicted too often. With a NaN in it, the box meets everything.
-    left = Math.min(left, x)
-    right = Math.max(right, x)
-    bottom = Math.min(bottom, y)
-    top = Math.max(top, y)
-  }
-  box[0] = left
-  box[1] = bottom
-  box[2] = right
-  box[3] = top
 }
 
 /** Widens a box by all regions and meshes of a lane, ignoring clipping. */
@@ -213,7 +180,7 @@ function widenByLane(state: AnimationState, eid: number, lane: SolvedLane, kind:
       const at = EXTENT_NUMBERS * attachment
       if (local[at] <= local[at + 2] && isRigid(i32, chunk, base, slot, attachment))
         widenByBone(state, lane, slot, local, at, box)
-      else widen(box, state.streams.pools.points, 0, 2 * skinSlot(state, chunk, base, slot, lane.world))
+      else widenBox(box, state.streams.pools.points, 0, 2 * skinSlot(state, chunk, base, slot, lane.world))
     }
   }
 }
@@ -254,8 +221,8 @@ function localBoxes(state: AnimationState, { number, source: rig }: RegisteredRi
   for (let attachment = 0; attachment < count; attachment++) {
     const model = models[attachment]
     if (model.type !== 'boundingbox' || model.bones !== null) continue
-    const box = makeBox()
-    widen(box, model.vertices, 0, 2 * model.count)
+    const box = EMPTY_BOX.slice()
+    widenBox(box, model.vertices, 0, 2 * model.count)
     made.set(box, EXTENT_NUMBERS * attachment)
   }
   local[number] = made

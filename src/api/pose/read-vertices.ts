@@ -2,7 +2,14 @@
 
 import { refuseUnknown } from '../../base/errors'
 import type { Entity, NameOf, RigNames } from '../../base/model/names'
-import { bounds, type ClippedSlot, clippedTriangles, pointOf, worldVertices } from '../../streams/read'
+import {
+  bounds,
+  type ClippedSlot,
+  clippedTriangles,
+  pointOf,
+  widenByCuts,
+  worldVertices,
+} from '../../streams/read'
 import { withPose } from '../../tick/doors/posed'
 import { readBones } from '../../tick/doors/read'
 import type { AnimationState } from '../../world/state'
@@ -51,13 +58,12 @@ export function getBounds(
   out?: Float64Array,
   options?: BoundsOptions,
 ): Float64Array | null {
-  if (options !== undefined) refuseUnknown(options, BOUNDS_OPTIONS, 'getBounds')
+  if (options !== undefined) refuseUnknown(options, ['clipped'], 'getBounds')
   chunkOf(world, eid)
   const clipped = options?.clipped === true
   if (clipped) keepHolders(world, eid)
   return withPose(world, eid, boundsOf, clipped, out)
 }
-const BOUNDS_OPTIONS = ['clipped']
 
 /**
  * Returns place and direction of the point attachment that a slot shows.
@@ -87,7 +93,7 @@ export function getClipped(world: AnimationWorld, eid: number): ClippedSlot[] {
   return withPose(world, eid, clippedTriangles, undefined, undefined)
 }
 
-/** Sees to it that the skeletons in whose slots a skeleton is have world rows: their clips cut it. */
+/** Keeps world rows of the skeletons in whose slots a skeleton is, since their clips cut it. */
 function keepHolders({ animation }: AnimationWorld, eid: number): void {
   const { carry } = animation.joins
   if (carry) for (let at = carry.carrierOf(eid); at !== 0; at = carry.carrierOf(at)) readBones(animation, at)
@@ -98,7 +104,7 @@ function verticesOf(state: AnimationState, eid: number, _: number, slot: number,
 }
 
 function boundsOf(state: AnimationState, eid: number, _: number, clipped: boolean, out?: Float64Array) {
-  return bounds(state, eid, out, clipped)
+  return bounds(state, eid, out, clipped ? widenByCuts : undefined)
 }
 
 function placeOf(state: AnimationState, eid: number, _: number, slot: number, out?: Float64Array) {
