@@ -3,7 +3,6 @@
  * itself.
  */
 import type { TextureFilter } from '../base/model/atlas'
-import type { LookPages } from '../streams/looks'
 import type { VertexArrays } from '../world/streams'
 import type { GlContext } from './context'
 
@@ -93,17 +92,17 @@ interface Stream {
   readonly float: boolean
   /** Whether bytes 0 … 255 are read as 0 … 1. */
   readonly normalized: boolean
-  /** The kind of looks that it holds; null: positions. */
-  readonly part: keyof LookPages | null
+  /** The bit of LOOK that it holds, as an index of `LookPages`; -1: positions. */
+  readonly part: number
 }
 
 /** Positions first. */
 export const STREAMS: readonly Stream[] = [
-  { name: 'positions', attribute: 'position', size: 2, float: true, normalized: false, part: null },
-  { name: 'uvs', attribute: 'uv', size: 2, float: true, normalized: false, part: 'textures' },
-  { name: 'light', attribute: 'light', size: 4, float: false, normalized: true, part: 'light' },
-  { name: 'dark', attribute: 'dark', size: 4, float: false, normalized: true, part: 'dark' },
-  { name: 'info', attribute: 'info', size: 4, float: false, normalized: false, part: 'textures' },
+  { name: 'positions', attribute: 'position', size: 2, float: true, normalized: false, part: -1 },
+  { name: 'uvs', attribute: 'uv', size: 2, float: true, normalized: false, part: 0 },
+  { name: 'light', attribute: 'light', size: 4, float: false, normalized: true, part: 1 },
+  { name: 'dark', attribute: 'dark', size: 4, float: false, normalized: true, part: 2 },
+  { name: 'info', attribute: 'info', size: 4, float: false, normalized: false, part: 0 },
 ]
 
 /** Values of MIN_FILTER. */

@@ -1,6 +1,7 @@
 /** Buffers of vertices and indices, and the uploads to them. */
 import { changePages } from '../streams/changes'
-import { createLooks, type LookPages, type RetainedLooks } from '../streams/looks'
+import { createLooks, type LookPages, type RetainedLooks, renewLooks } from '../streams/looks'
+import type { AnimationState } from '../world/state'
 import { CHANGE_PAGE, type StreamChanges, type StreamState, type VertexArrays } from '../world/streams'
 import { type Device, type DeviceContext, type GpuBuffer, STREAMS } from './device'
 
@@ -22,8 +23,8 @@ interface FilledBuffer {
 /** One vertex stream: the retained vertices, then the tail's. */
 interface StreamBuffer extends FilledBuffer {
   readonly name: keyof VertexArrays
-  /** The kind of looks that it holds; null: positions. */
-  readonly part: keyof LookPages | null
+  /** The bit of LOOK that it holds, as an index of `LookPages`; -1: positions. */
+  readonly part: number
 }
 
 /** The streams of one world on the GPU. */
@@ -40,7 +41,7 @@ export interface VertexBuffers {
   stale: boolean
   /** The looks of retained vertices, and which of them are not uploaded yet. */
   readonly looks: RetainedLooks
-  readonly lookPages: LookPages
+  lookPages: LookPages
 }
 
 export function createVertexBuffers(context: DeviceContext, device: Device): VertexBuffers {
@@ -60,7 +61,7 @@ export function createVertexBuffers(context: DeviceContext, device: Device): Ver
     indexRoom: 0,
     stale: true,
     looks: createLooks(),
-    lookPages: { textures: new Uint8Array(0), light: new Uint8Array(0), dark: new Uint8Array(0) },
+    lookPages: notedLooks(0),
   }
 }
 
@@ -94,6 +95,12 @@ export function uploadStreams(buffers: VertexBuffers, state: StreamState): numbe
   return bytes
 }
 
+/** Uploads the looks of retained vertices that changed since the last call. Returns the number of bytes. */
+export function uploadLooks(buffers: VertexBuffers, state: AnimationState): number {
+  renewLooks(state, buffers.looks, buffers.lookPages)
+  return uploadLookPages(buffers, state.streams.vertexCount)
+}
+
 /** Uploads the noted looks of retained vertices, up to vertex `limit`. Returns the number of bytes. */
 export function uploadLookPages(
   { context, lookPages, looks, streams }: VertexBuffers,
@@ -102,20 +109,21 @@ export function uploadLookPages(
   let bytes = 0
   for (const stream of streams) {
     const { name, part } = stream
-    if (name !== 'positions' && part !== null)
-      bytes += uploadPages(context, stream, lookPages[part], looks[name], limit)
+    if (name !== 'positions') bytes += uploadPages(context, stream, lookPages[part], looks[name], limit)
   }
-  lookPages.textures.fill(0)
-  lookPages.light.fill(0)
-  lookPages.dark.fill(0)
+  for (const pages of lookPages) pages.fill(0)
   return bytes
+}
+
+/** Notes all looks of so many pages. */
+function notedLooks(pages: number): LookPages {
+  return [0, 1, 2].map(() => new Uint8Array(pages).fill(1))
 }
 
 function makeRoom(buffers: VertexBuffers, { capacity, tail }: StreamState): void {
   buffers.capacity = capacity
   // Buffers lose their contents.
-  const all = () => new Uint8Array(changePages(capacity)).fill(1)
-  Object.assign(buffers.lookPages, { textures: all(), light: all(), dark: all() })
+  buffers.lookPages = notedLooks(changePages(capacity))
   if (tail.vertexCount > buffers.tailRoom) buffers.tailRoom = Math.ceil(tail.vertexCount * 1.5)
   const vertices = Math.max(1, capacity + buffers.tailRoom)
   for (const { gpu, bytes } of buffers.streams) gpu.resize(vertices * bytes)
@@ -134,14 +142,13 @@ function uploadPages(
   limit: number,
 ): number {
   const count = Math.ceil(limit / CHANGE_PAGE)
-  const start = pages.indexOf(1)
-  if (start < 0 || start >= count) return 0
   let noted = 0
-  for (let page = start; page < count; page++) noted += pages[page]
+  for (let page = 0; page < count; page++) noted += pages[page]
   const inOne = !context.gl2 || 2 * noted > count
   const gap = inOne ? count : CALL_BYTES / (CHANGE_PAGE * buffer.bytes)
   let bytes = 0
-  for (let from = start; from >= 0 && from < count; ) {
+  let from = pages.indexOf(1)
+  while (from >= 0 && from < count) {
     const end = rangeEnd(pages, from, count, gap)
     const first = from * CHANGE_PAGE
     bytes += upload(context, buffer, first, array, first, Math.min(limit, end * CHANGE_PAGE))

@@ -27,12 +27,11 @@ export function createLooks(): RetainedLooks {
   return { ...lookArrays(0), capacity: 0, read: -1 }
 }
 
-/** For each kind of data, 1 for every CHANGE_PAGE vertices among which some were written: `StreamChanges` of looks. */
-export interface LookPages {
-  textures: Uint8Array
-  light: Uint8Array
-  dark: Uint8Array
-}
+/**
+ * For each bit of LOOK, the lowest first, 1 for every CHANGE_PAGE vertices among which some were written: `StreamChanges`
+ * of looks.
+ */
+export type LookPages = readonly Uint8Array[]
 
 /** Brings the looks of all retained vertices up to date. The tail has its own. Arrays are replaced as they grow. */
 export function updateLooks(world: AnimationWorld, looks: RetainedLooks): void {
@@ -74,9 +73,8 @@ function update(
   const first = lookStart(state, drawable, slot)
   writeLooks(state, drawable, parts, slot, looks, first)
   if (pages === null) return
-  if ((parts & LOOK.textures) !== 0) noteRange(pages.textures, first, count)
-  if ((parts & LOOK.light) !== 0) noteRange(pages.light, first, count)
-  if ((parts & LOOK.dark) !== 0) noteRange(pages.dark, first, count)
+  for (let bit = 0; bit < pages.length; bit++)
+    if (((parts >> bit) & 1) !== 0) noteRange(pages[bit], first, count)
 }
 
 /** Arrays for the looks of so many vertices. */

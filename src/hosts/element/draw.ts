@@ -1,8 +1,8 @@
 /** Draws elements side by side on the shared canvas, and copies each one's picture from there. */
 import type { View } from '../../base/math/view'
 import { fitView, viewOf } from '../../render/camera'
-import { uploadLooks } from '../../render/look-upload'
 import { disposeRenderer, drawStreams } from '../../render/renderer'
+import { uploadLooks } from '../../render/vertex-buffers'
 import { installRenderer } from '../../render/webgl'
 import { assembleFrame } from '../../streams/frame/frame'
 import type { Actor, Stage } from './actor'

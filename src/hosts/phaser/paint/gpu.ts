@@ -158,7 +158,7 @@ function upload(gpu: Gpu, { mesh, stamp }: Scene): void {
   gpu.uploaded = stamp
   const { gl } = gpu
   STREAMS.forEach(({ name, part }, i) => {
-    if (!all && !(part === null ? changed.positions : changed.looks)) return
+    if (!all && !(part < 0 ? changed.positions : changed.looks)) return
     gl.bindBuffer(gl.ARRAY_BUFFER, gpu.streams[i])
     const array: MeshArrays[typeof name] = mesh[name]
     if (all) gl.bufferData(gl.ARRAY_BUFFER, array, gl.DYNAMIC_DRAW)
