@@ -13,19 +13,21 @@ export type Twins = readonly string[]
  * page that was not opened today keeps its types.
  *
  * @param out the file of declarations. @param skeletons paths.
+ * @param known names of skeletons as types, by path. What is missing is read and added; remove those that changed.
  * @returns whether it was written, and lists of files with one name.
  * @throws OsteonError for a skeleton that cannot be read; Failure if `out` is not a file of declarations.
  */
 export function declareImports(
   out: string,
   skeletons: Iterable<string>,
+  known: Map<string, string>,
 ): { written: boolean; twins: Twins[] } {
-  const known = new Set([...declared(out), ...[...skeletons].map((file) => resolve(file))])
+  const files = new Set([...declared(out), ...[...skeletons].map((file) => resolve(file))])
   const byName = new Map<string, string[]>()
-  for (const file of [...known].sort())
+  for (const file of [...files].sort())
     byName.set(basename(file), [...(byName.get(basename(file)) ?? []), file])
   const names = [...byName.keys()].sort()
-  const blocks = names.map((name) => declare(name, byName.get(name) ?? [], out))
+  const blocks = names.map((name) => declare(name, byName.get(name) ?? [], out, known))
   const written = writeTypes(out, `${[FIRST_LINE, ...blocks].join('\n\n')}\n`)
   return { written, twins: [...byName.values()].filter((files) => files.length > 1) }
 }
@@ -38,12 +40,17 @@ function declared(out: string): string[] {
     .filter((file) => existsSync(file))
 }
 
-function declare(name: string, files: readonly string[], out: string): string {
+function declare(name: string, files: readonly string[], out: string, known: Map<string, string>): string {
+  const types = files.map((file) => {
+    const text = known.get(file) ?? indented(namesText(figureOf(file)))
+    known.set(file, text)
+    return text
+  })
   return [
     `declare module ${JSON.stringify(`*/${name}?osteon`)} {`,
     ...files.map((file) => `  // ${relative(dirname(out), file).replaceAll('\\', '/')}`),
     "  import type { CookedFile } from 'osteon/formats/cooked'",
-    `  const file: CookedFile<${files.map((one) => indented(namesText(figureOf(one)))).join(' | ')}>`,
+    `  const file: CookedFile<${types.join(' | ')}>`,
     '  export default file',
     '}',
   ].join('\n')

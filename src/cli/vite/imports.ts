@@ -42,7 +42,7 @@ export function skeletonOf(module: string): string | null {
 export function openImport(skeleton: string, folder: string): Import {
   const own = createHash('sha256').update(skeleton).digest('hex').slice(0, 8)
   const rig = join(folder, own, basename(skeleton).replace(/[.][^.]*$/, '.rig'))
-  return { skeleton, rig: rig.replaceAll('\\', '/'), parts: new Set([skeleton]) }
+  return { skeleton, rig: slashed(rig), parts: new Set([skeleton]) }
 }
 
 /**

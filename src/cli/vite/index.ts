@@ -130,6 +130,8 @@ export function osteon(options: OsteonPluginOptions = {}): OsteonPlugin {
   const given = typeof files === 'string' ? [files] : files
   /** Imports by path of the skeleton. */
   const imports = new Map<string, Import>()
+  /** Names of skeletons as types, by path: otherwise each import would read all skeletons again. */
+  const typesOfFiles = new Map<string, string>()
   /** Addresses that `loadHot` of some page watches. */
   const watched = new Set<string>()
   let config: ViteConfig
@@ -140,7 +142,8 @@ export function osteon(options: OsteonPluginOptions = {}): OsteonPlugin {
     const atlases = options.atlases === undefined ? null : resolve(config.root, options.atlases)
     const text = await writeImport(one, atlases, warn)
     const declaring = resolve(config.root, out)
-    const { written, twins } = declareImports(declaring, imports.keys())
+    typesOfFiles.delete(resolve(one.skeleton))
+    const { written, twins } = declareImports(declaring, imports.keys(), typesOfFiles)
     if (written) config.logger.info(`osteon: ${relative(config.root, declaring)} is written`)
     for (const [first, ...others] of written ? twins : [])
       config.logger.warn(
