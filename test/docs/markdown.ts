@@ -86,8 +86,15 @@ const runnable = readdirSync(whole)
   .map((name) => bare(readFileSync(join(whole, name), 'utf8')))
 
 /** Whether an example is word for word in one that runs by itself: an excerpt need not compile alone. */
-export function isExcerpt({ code }: Example): boolean {
+function isExcerpt({ code }: Example): boolean {
   return runnable.some((source) => source.includes(bare(code)))
+}
+
+/** The examples of pages that must compile: statements, and modules with JSX. */
+export function compiledExamples(pages: readonly Page[]): Example[] {
+  return pages
+    .flatMap((page) => [...examplesOf(page), ...examplesOf(page, 'tsx')])
+    .filter((example) => !isExcerpt(example))
 }
 
 /**

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { ENGINE_ENTRIES, ENTRIES, ROOT } from '../../scripts/entries'
-import { compileExamples, deadLinks, examplesOf, globalsOf, isExcerpt, readPages } from './markdown'
+import { compiledExamples, compileExamples, deadLinks, examplesOf, globalsOf, readPages } from './markdown'
 
 const PAGES = readPages()
 const byFile = PAGES.map((page) => [page.file, page] as const)
@@ -30,9 +30,7 @@ test.each(byFile)('the links of %s lead somewhere', (_, page) => {
 })
 
 test('all examples compile', () => {
-  const examples = PAGES.flatMap((page) => [...examplesOf(page), ...examplesOf(page, 'tsx')]).filter(
-    (example) => !isExcerpt(example),
-  )
+  const examples = compiledExamples(PAGES)
   expect(examples.length).toBeGreaterThan(30)
   expect(compileExamples(examples, globals).flat()).toEqual([])
 })

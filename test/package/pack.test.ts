@@ -13,7 +13,7 @@ import manifest from '../../package.json'
 import { ENGINE_ENTRIES, ENTRIES, NODE_ENTRIES, ROOT, TYPE_ENTRIES } from '../../scripts/entries'
 import { readmeExample } from '../../scripts/readme'
 import { sampleOf } from '../deep'
-import { compileExamples, deadLinks, examplesOf, globalsOf, isExcerpt, readPages } from '../docs/markdown'
+import { compiledExamples, compileExamples, deadLinks, globalsOf, readPages } from '../docs/markdown'
 import { bundledSize, consumerFolder } from './consumer'
 
 const run = promisify(execFile)
@@ -67,9 +67,7 @@ test('examples of all pages compile with the types of the package', async () => 
   const modules = [...names.filter((name) => !ENGINE_ENTRIES.includes(name)), 'bitecs']
   const located = createRequire(join(consumer, 'x.js'))
   const globals = await globalsOf(modules, (module) => pathToFileURL(located.resolve(module)).href)
-  const examples = readPages(folder)
-    .flatMap((page) => [...examplesOf(page), ...examplesOf(page, 'tsx')])
-    .filter((example) => !isExcerpt(example))
+  const examples = compiledExamples(readPages(folder))
   expect(examples.length).toBeGreaterThan(30)
   expect(compileExamples(examples, globals, consumer).flat()).toEqual([])
 })
