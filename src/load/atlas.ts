@@ -258,7 +258,10 @@ function addressOf(page: string, atlas: string, request: AtlasRequest): string {
   throw new OsteonError('missing-page', atlas, page, message)
 }
 
-/** Returns null if the page has no address of its own, and the atlas neither an address nor a base. Throws `forbidden-page`. */
+/**
+ * Returns null if the page has no address of its own, and the atlas neither an address nor a base. Throws
+ * `forbidden-page`.
+ */
 function knownAddress(
   page: string,
   atlas: string,
