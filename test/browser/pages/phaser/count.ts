@@ -25,6 +25,8 @@ export async function loadAs(
       `${error.code} ${error.source.slice(0, 6)} ${error.message.replace(/.*: ([^:]*: no|it begins|the)/, '$1')}`,
     )
   load.on('loaderror', note)
+  // Answers to requests at the same time come in any order.
+  load.maxParallelDownloads = 1
   load.figure(key, url, atlas, options)
   await new Promise((resolve) => {
     load.once('complete', resolve)
