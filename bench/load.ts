@@ -1,7 +1,10 @@
 /** `npm run bench:load`: loading, from a file's bytes to a rig, beside the official web runtime. See README.md. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Command, Option } from 'commander'
+import { cook } from '../src/cli/cook/cook'
 import { bundle, runNode } from './kit/child'
 import { numberOption } from './kit/options'
 import { installPeers, PEERS_FOLDER } from './kit/peers-folder'
@@ -11,12 +14,20 @@ import { median, minimum } from './kit/statistics'
 import type { FirstPlayJob, FirstPlayResult } from './programs/first-play-child'
 import type { LoadJob, LoadResult } from './programs/load-child'
 
+/** Kinds of files, as tables name them. Cooked ones are beside the web runtime's `.skel`. */
+const HEADS: Readonly<Record<LoadJob['kind'], string>> = {
+  json: 'JSON',
+  skel: '`.skel`',
+  cooked: 'cooked',
+  trusted: 'cooked, trusted',
+}
+
 const { install, kind, processes, record, rounds, scene } = recordOption(
   new Command('bench:load').description('Loads skeletons with osteon and with the official web runtime.'),
 )
   .addOption(new Option('--scene <names...>', 'only these files').default([]))
   .addOption(
-    new Option('--kind <kinds...>', 'kinds of files').choices(['json', 'skel']).default(['json', 'skel']),
+    new Option('--kind <kinds...>', 'kinds of files').choices(Object.keys(HEADS)).default(Object.keys(HEADS)),
   )
   .addOption(numberOption('--processes <n>', 'fresh processes for the first load of each side', 3))
   .addOption(
@@ -45,6 +56,7 @@ interface Ratios {
 
 if (install) installPeers()
 const peer = pathToFileURL(join(PEERS_FOLDER, 'load-web.mjs')).href
+const folder = mkdtempSync(join(tmpdir(), 'osteon-cooked-'))
 const program = await bundle(new URL('./programs/load-child.ts', import.meta.url))
 try {
   const files = findExports().filter(({ name }) => scene.length === 0 || scene.includes(name))
@@ -63,7 +75,7 @@ try {
       heap: middle(({ heap }) => heap),
     }
     console.log(`osteon's figure by the web runtime's, ${all.length} files`)
-    const head = [one === 'json' ? 'JSON' : '`.skel`', 'cold', 'warm', 'heap kept']
+    const head = [HEADS[one], 'cold', 'warm', 'heap kept']
     reportTable(`load_${one}`, [head, ...rows, ['median', ...cells(medians)]], {
       record,
       peers: [peerOf('@esotericsoftware/spine-core')],
@@ -72,6 +84,7 @@ try {
   await reportFirstPlays(files)
 } finally {
   program.remove()
+  rmSync(folder, { recursive: true })
 }
 
 /** Times what rigs leave until first use. */
@@ -97,10 +110,13 @@ async function reportFirstPlays(files: readonly Exports[]): Promise<void> {
 }
 
 async function measure(file: Exports, kind: LoadJob['kind']): Promise<Ratios> {
+  const skeleton = kind === 'json' ? file.json : file.skel
+  const cooked = kind === 'json' || kind === 'skel' ? null : join(folder, `${file.name}.rig`)
+  if (cooked !== null) writeFileSync(cooked, (await cook([skeleton], [file.atlas], 1)).file)
   const run = (sides: LoadJob['sides'], rounds: number) =>
     runNode<LoadResult>(
       program.file,
-      { kind, skeleton: file[kind], atlas: file.atlas, peer, sides, rounds } satisfies LoadJob,
+      { kind, skeleton, atlas: file.atlas, cooked, peer, sides, rounds } satisfies LoadJob,
       { flags: ['--expose-gc'] },
     )
   const first = { ours: [] as number[], theirs: [] as number[] }

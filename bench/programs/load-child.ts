@@ -4,15 +4,19 @@
  */
 import { readFileSync } from 'node:fs'
 import { loadRig } from 'osteon'
+import { loadCooked } from 'osteon/formats/cooked'
 import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
 import { receive } from '../kit/job'
 
 export interface LoadJob {
-  kind: 'json' | 'skel'
+  /** `cooked`, `trusted`: a cooked file, beside the other side's `skel`. */
+  kind: 'json' | 'skel' | 'cooked' | 'trusted'
   /** Paths of the files. */
   skeleton: string
   atlas: string
+  /** Path of osteon's file, where it has another. */
+  cooked: string | null
   /** Address of the other side's module. */
   peer: string
   /** `turns`: both, in turn; a side by its name: that one alone, and the heap that its loads keep. */
@@ -30,7 +34,7 @@ export interface LoadResult {
 }
 
 interface Peer {
-  load(kind: LoadJob['kind'], skeleton: Uint8Array, atlas: Uint8Array): object
+  load(kind: 'json' | 'skel', skeleton: Uint8Array, atlas: Uint8Array): object
 }
 
 /** Loads in a row, as reading the clock takes long. */
@@ -42,15 +46,16 @@ async function main(): Promise<void> {
   // Copies: node reads small files into one shared buffer.
   const skeleton = Uint8Array.from(readFileSync(paths.skeleton))
   const atlas = Uint8Array.from(readFileSync(paths.atlas))
-  const options = {
-    readers: [kind === 'skel' ? spineBinary : spineJson],
-    images: false,
-    warn: () => {},
-  }
+  const cooked = Uint8Array.from(paths.cooked === null ? [] : readFileSync(paths.cooked))
+  const options = { images: false, warn: () => {}, name: 'loaded' }
+  const readers = [kind === 'skel' ? spineBinary : spineJson]
   const loads = {
     // Bytes of their own, so that those that a load keeps count.
-    ours: () => loadRig(skeleton.slice(), atlas.slice(), { ...options, name: 'loaded' }),
-    theirs: () => other.load(kind, skeleton.slice(), atlas.slice()),
+    ours: () =>
+      paths.cooked === null
+        ? loadRig(skeleton.slice(), atlas.slice(), { ...options, readers })
+        : loadCooked(cooked.slice(), { ...options, trusted: kind === 'trusted' }),
+    theirs: () => other.load(kind === 'json' ? 'json' : 'skel', skeleton.slice(), atlas.slice()),
   }
   const result: LoadResult = { ours: [], theirs: [], kept: 0 }
   const kept: unknown[] = []
