@@ -27,6 +27,7 @@ const ORDER = [
     'src/joins/debug',
     'src/joins/nesting',
     'src/joins/recordings',
+    'src/joins/rig-worker',
     'src/joins/threads',
   ],
   ['src/joins/save'],
@@ -51,11 +52,11 @@ const UNSEEN = {
 }
 
 /**
- * Readers are given to `loadRig`: only the command, cooked rigs and the element import them. `osteon/render` brings `draw`
+ * Readers are given to `loadRig`: only the command, cooked rigs, workers and the element import them. `osteon/render` brings `draw`
  * along.
  */
 const ENTRIES_ONLY = ['src/formats', 'src/formats/cooked', ...Object.keys(BROUGHT)]
-const READERS_TOO = ['src/cli', 'src/formats/cooked', 'src/hosts/element']
+const READERS_TOO = ['src/cli', 'src/formats/cooked', 'src/hosts/element', 'src/joins/rig-worker']
 const RENDER = ['src/render', 'systems/draw']
 
 /** Folders that run a tick: they read a skeleton's rows by address, and write them by `world/rows` and by kernels. */

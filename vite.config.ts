@@ -1,7 +1,8 @@
 import { builtinModules } from 'node:module'
+import { basename, dirname } from 'node:path'
 import { transform } from 'esbuild'
 import { defineConfig, esmExternalRequirePlugin, type Plugin } from 'vite'
-import { ENTRIES, EXTERNAL, ROOT } from './scripts/entries.ts'
+import { ENTRIES, EXTERNAL, ROOT, SCRIPTS } from './scripts/entries.ts'
 import { inlineTables } from './scripts/inline-tables.ts'
 
 /** Code that nobody reads needs neither blanks nor names: the command, its packages, and the compiler's plain kernels. */
@@ -22,10 +23,32 @@ const dense: Plugin = {
 
 const isOfCommand = (id: string): boolean => /node_modules|src\/cli\/|^\0|^builtin:/.test(id)
 
+/** Addresses of scripts are for the bundlers of games: the build leaves them as they are, and names its own files. */
+const scriptAddresses: Plugin = {
+  name: 'script-addresses',
+  enforce: 'pre',
+  transform(code, file) {
+    const found = Object.entries(SCRIPTS).find(([, source]) => file.startsWith(`${ROOT}/${dirname(source)}/`))
+    const [name, source] = found ?? ['', '']
+    return found
+      ? code.replace(`new URL('./${basename(source)}', import.meta.url)`, `${MARK}('./${name}.js')`)
+      : null
+  },
+  generateBundle(_, files) {
+    for (const file of Object.values(files))
+      if (file.type === 'chunk')
+        file.code = file.code.replace(
+          new RegExp(`${MARK}\\(("[^"]+"|'[^']+')\\)`),
+          'new URL($1, import.meta.url)',
+        )
+  },
+}
+const MARK = '__scriptAddress'
+
 /** The library's build: one module per entry, shared parts in chunks, readable. The types have the comments, so that code does without. */
 export default defineConfig({
   root: ROOT,
-  plugins: [inlineTables(), dense],
+  plugins: [inlineTables(), scriptAddresses, dense],
   publicDir: false,
   // Packages that the command brings along name Node's modules by their old names, for which Vite has stand-ins.
   resolve: {
@@ -49,6 +72,7 @@ export default defineConfig({
           Object.entries(ENTRIES).map(([name, file]) => [name.slice('osteon/'.length) || 'index', file]),
         ),
         cli: 'src/cli/osteon.ts',
+        ...SCRIPTS,
       },
     },
     rolldownOptions: {

@@ -34,8 +34,14 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/crowd': 'src/joins/crowd/index.ts',
   'osteon/recorder': 'src/joins/recordings/recorder/index.ts',
   'osteon/threads': 'src/joins/threads/index.ts',
+  'osteon/worker': 'src/joins/rig-worker/index.ts',
   'osteon/hot': 'src/api/hot.ts',
   'osteon/vite': 'src/cli/vite/index.ts',
+}
+
+/** Scripts that entries start by their address, beside them: name in the package, source file. */
+export const SCRIPTS: Readonly<Record<string, string>> = {
+  'rig-worker': 'src/joins/rig-worker/script.ts',
 }
 
 /** Entries of types alone: their modules are empty. */

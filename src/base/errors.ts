@@ -44,6 +44,7 @@ export type ErrorCode =
   | 'cooked-version'
   // loading
   | 'fetch-failed'
+  | 'worker-lost'
   | 'decode-failed'
   | 'aborted'
   | 'disposed'

@@ -82,7 +82,9 @@ export async function loadRigs(
 
 async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
   const file = await openFile(entry, request)
-  const model = file.reader.readSkeleton(file.data, { ...file.options, armature: request.armature })
+  const [model] = (await readElsewhere(entry, request, file, false)) ?? [
+    file.reader.readSkeleton(file.data, { ...file.options, armature: request.armature }),
+  ]
   const [rig] = await compileModels(entry, request, file, [{ ...model, name: request.name ?? model.name }])
   return rig
 }
@@ -93,7 +95,8 @@ async function makeFamily(
 ): Promise<ReadonlyMap<string, Rig>> {
   const file = await openFile(entry, request)
   const { reader, data, options } = file
-  const models = reader.readSkeletons?.(data, options) ?? [reader.readSkeleton(data, options)]
+  const models = (await readElsewhere(entry, request, file, true)) ??
+    reader.readSkeletons?.(data, options) ?? [reader.readSkeleton(data, options)]
   const rigs = await compileModels(entry, request, file, models)
   return new Map(rigs.map((rig, i) => [models[i].armature ?? rig.name, rig]))
 }
@@ -143,6 +146,26 @@ async function openFile(entry: Entry<unknown>, request: LoadRequest): Promise<Sk
   const atlas = error !== null ? Promise.reject(error) : Promise.all(parts).then(joinAtlases)
   atlas.catch(() => {})
   return { data, reader, options, atlas }
+}
+
+/** Reads skeletons in a worker; null if they have to be read here. */
+async function readElsewhere(
+  entry: Entry<unknown>,
+  { armature, worker }: LoadRequest,
+  { data, reader, options }: SkeletonFile,
+  isWhole: boolean,
+): Promise<SkeletonModel[] | null> {
+  if (!worker) return null
+  const signal = signalOf(entry)
+  const models = await worker.read({
+    reader: reader.name,
+    data,
+    isWhole,
+    options: { ...options, armature },
+    signal,
+  })
+  throwIfDropped(entry)
+  return models
 }
 
 async function compileModels(

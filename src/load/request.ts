@@ -9,6 +9,7 @@ import { aborted, type Progress } from './cache'
 import type { Fetch } from './fetch'
 import { type DecodeImage, defaultDecoder, type PageSource } from './image'
 import { defaultFetch } from './node-files'
+import type { RigWorker } from './rig-worker'
 import { documentBase, type Located, locateAtlas, locateSkeleton, resolveUrl } from './source'
 
 /**
@@ -68,10 +69,12 @@ export interface LoadOptions {
   fetch?: Fetch
   /** Decodes images. @default createImageBitmap, in pages and their workers */
   decode?: DecodeImage
+  /** Reads the skeleton off this thread: `rigWorker` of `osteon/worker` makes one. @default it is read here */
+  worker?: RigWorker
 }
 
 /** Options of `loadAtlas`: those of `loadRig`, without those of skeletons. */
-export type AtlasOptions = Omit<LoadOptions, 'scale' | 'armature' | 'name' | 'resolveAttachment'>
+export type AtlasOptions = Omit<LoadOptions, 'scale' | 'armature' | 'name' | 'resolveAttachment' | 'worker'>
 
 /** A checked request for one atlas. */
 export interface AtlasRequest
@@ -95,6 +98,7 @@ export interface LoadRequest extends AtlasRequest {
   armature?: string
   name?: string
   resolveAttachment?: AttachmentResolver
+  worker?: RigWorker
 }
 
 const OPTIONS = [
@@ -116,11 +120,12 @@ const OPTIONS = [
   'warn',
   'fetch',
   'decode',
+  'worker',
 ]
 
 /** Checks a request for a rig. @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`. */
 export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInputs, options: LoadOptions): LoadRequest {
-  const { scale = 1, armature, name, resolveAttachment } = options ?? {}
+  const { scale = 1, armature, name, resolveAttachment, worker } = options ?? {}
   const inputs = isList(atlas) ? atlas : [atlas]
   const request = checkAtlasRequest(inputs.length === 0 ? null : inputs[0], options, name ?? 'loadRig')
   const rest = inputs
@@ -132,9 +137,11 @@ export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInputs, option
   }
   if (armature !== undefined && typeof armature !== 'string')
     throw new OsteonError('bad-option', name ?? 'loadRig', 'armature', 'expected a name')
+  if (worker !== undefined && typeof worker?.read !== 'function')
+    throw new OsteonError('bad-option', name ?? 'loadRig', 'worker', 'expected what `rigWorker` makes')
   const located = locateSkeleton(skeleton, request.base)
   const atlases = [request, ...rest]
-  return { ...request, atlases, skeleton: located, scale, armature, name, resolveAttachment }
+  return { ...request, atlases, skeleton: located, scale, armature, name, resolveAttachment, worker }
 }
 
 function isList(atlas: AtlasInputs): atlas is readonly Exclude<AtlasInput, null>[] {

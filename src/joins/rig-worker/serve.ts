@@ -1,0 +1,70 @@
+/** The worker's side: reads skeletons, and answers with cooked files. */
+import { OsteonError, type Warning } from '../../base/errors'
+import type { Reader } from '../../base/model/reader'
+import type { SkeletonModel } from '../../base/model/skeleton'
+import { cookModels } from '../../formats/cooked/container'
+import type { Reply, Task } from './mail'
+
+/** The part of a worker's own side that is used: a worker's `self`, or a `MessagePort`. */
+export interface ReplyPort {
+  onmessage: ((message: MessageEvent) => unknown) | null
+  postMessage(reply: object, transfer: ArrayBuffer[]): void
+}
+
+/**
+ * Reads what a page sends: the whole of a worker's script. Write a script of your own for formats that the default one
+ * does not have, or to leave out some that it has, and name it in the option `create` of `rigWorker`.
+ *
+ * ```ts
+ * import { spineJson } from 'osteon/formats/spine-json'
+ * import { serveRigs } from 'osteon/worker'
+ *
+ * serveRigs([spineJson])
+ * ```
+ *
+ * @param readers found by name: a page sends files for the readers that it was given itself.
+ * @param port where messages come from. @default the worker's own
+ */
+export function serveRigs(readers: readonly Reader[], port: ReplyPort = self as ReplyPort): void {
+  const send = (reply: Reply) => port.postMessage(reply, reply.kind === 'read' ? [bufferOf(reply.file)] : [])
+  port.onmessage = ({ data }: { readonly data: Task }) => send(replyTo(data, readers))
+  send({ kind: 'ready' })
+}
+
+function replyTo({ reader: name, data, isWhole, options }: Task, readers: readonly Reader[]): Reply {
+  const warnings: Warning[] = []
+  const reader = readers.find((one) => one.name === name)
+  if (!reader) return { kind: 'declined' }
+  try {
+    const models = read(reader, data, isWhole, { ...options, warn: (warning) => warnings.push(warning) })
+    const file = cookOrNull(models)
+    return file === null ? { kind: 'declined' } : { kind: 'read', file, warnings }
+  } catch (error) {
+    // What no reader throws, such as a lack of memory, is for the page to meet.
+    if (!(error instanceof OsteonError)) return { kind: 'declined' }
+    const { code, source, path, message } = error
+    return { kind: 'failed', error: { code, source, path, message }, warnings }
+  }
+}
+
+function read(
+  reader: Reader,
+  data: string | Uint8Array,
+  isWhole: boolean,
+  options: Parameters<Reader['readSkeleton']>[1],
+): SkeletonModel[] {
+  return (isWhole ? reader.readSkeletons?.(data, options) : undefined) ?? [reader.readSkeleton(data, options)]
+}
+
+/** Null for what no cooked file can hold. */
+function cookOrNull(models: readonly SkeletonModel[]): Uint8Array | null {
+  try {
+    return cookModels(models, null)
+  } catch {
+    return null
+  }
+}
+
+function bufferOf({ buffer }: Uint8Array): ArrayBuffer {
+  return buffer as ArrayBuffer
+}
