@@ -36,6 +36,8 @@ const ORDER = [
   ['src/hosts/figures'],
   ['src/hosts/phaser', 'src/hosts/pixi', 'src/hosts/three', 'src/hosts/element'],
   ['src/hosts/react'],
+  ['src/hosts/react/scene'],
+  ['src/hosts/react/pixi'],
 ]
 
 /** A reader brings along what only its format needs: nothing else imports that. */

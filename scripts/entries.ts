@@ -19,6 +19,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/pixi': 'src/hosts/pixi/index.ts',
   'osteon/element': 'src/hosts/element/index.ts',
   'osteon/react': 'src/hosts/react/index.ts',
+  'osteon/react/pixi': 'src/hosts/react/pixi/index.ts',
   'osteon/debug': 'src/joins/debug/index.ts',
   'osteon/formats/spine-binary': 'src/formats/spine-binary.ts',
   'osteon/formats/spine-json': 'src/formats/spine-json.ts',
@@ -55,11 +56,12 @@ export const ENGINE_ENTRIES: readonly string[] = [
   'osteon/phaser',
   'osteon/pixi',
   'osteon/react',
+  'osteon/react/pixi',
   'osteon/three',
 ]
 
 /** Matches packages that users install beside osteon; they are never bundled into it. */
-export const EXTERNAL = /^(bitecs|regl|gl-matrix|phaser|pixi[.]js|three|react)(\/|$)/
+export const EXTERNAL = /^(bitecs|regl|gl-matrix|phaser|pixi[.]js|three|react|@pixi[/]react)(\/|$)/
 
 /** Lets Vite resolve the package's own entries to their sources, as tsconfig.json's `paths` do for tsc. */
 export function sourceAliases(): { find: RegExp; replacement: string }[] {

@@ -1,41 +1,23 @@
 /** PixiJS figures as React elements. They come, go and dress as the page's state says. */
-import { Application, extend, type PixiReactElementProps, useApplication } from '@pixi/react'
-import { createWorld } from 'bitecs'
-import { installAnimation } from 'osteon'
-import { Figure, osteonTicker } from 'osteon/pixi'
+import { Application, extend } from '@pixi/react'
+import { createAssets } from 'osteon'
+import { spineJson } from 'osteon/formats/spine-json'
+import { Figure, FigureWorld, useRig } from 'osteon/react/pixi'
 import { Container } from 'pixi.js'
-import { useEffect, useRef } from 'react'
+import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadCharacter } from './pixi-load'
+import { artwork } from './artwork'
 import { useChoice } from './react-menu'
 
-extend({ Container, Figure })
+extend({ Container })
 
-declare module '@pixi/react' {
-  interface PixiElements {
-    pixiFigure: PixiReactElementProps<typeof Figure>
-  }
-}
-
-const world = installAnimation(createWorld())
-const rig = await loadCharacter('lamplighter')
-
-/** Ticks the world with the surrounding application. */
-function Ticker() {
-  const { app, isInitialised } = useApplication()
-  useEffect(() => {
-    if (!isInitialised) return
-    const ticker = osteonTicker(app, world)
-    return () => ticker.destroy()
-  }, [app, isInitialised])
-  return null
-}
+const pages = { 'lamplighter.png': artwork('lamplighter.png') }
+const options = { assets: createAssets(), readers: [spineJson], pages }
 
 /** A fox that plays another animation when `animation` changes. */
 function Fox({ animation, skin, x }: { animation: string; skin: readonly string[]; x: number }) {
-  const figure = useRef<Figure>(null)
-  useEffect(() => void figure.current?.play(animation, { loop: true, mix: 0.2 }), [animation])
-  return <pixiFigure ref={figure} world={world} rig={rig} skin={skin} x={x} y={330} scale={0.36} />
+  const rig = useRig(artwork('lamplighter.json'), artwork('lamplighter.atlas'), options)
+  return <Figure rig={rig} play={animation} mix={0.2} skin={skin} x={x} y={330} scale={0.36} />
 }
 
 function Page() {
@@ -44,12 +26,15 @@ function Page() {
   return (
     <>
       <Application preference="webgl" background="#304058" antialias resizeTo={window}>
-        <Ticker />
-        <pixiContainer>
-          {foxes.map((fox) => (
-            <Fox key={fox} animation={animation} skin={skin} x={80 + 150 * fox} />
-          ))}
-        </pixiContainer>
+        <FigureWorld>
+          <Suspense fallback={null}>
+            <pixiContainer>
+              {foxes.map((fox) => (
+                <Fox key={fox} animation={animation} skin={skin} x={80 + 150 * fox} />
+              ))}
+            </pixiContainer>
+          </Suspense>
+        </FigureWorld>
       </Application>
       {menu}
     </>

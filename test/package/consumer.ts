@@ -34,6 +34,7 @@ export function bundledSize(source: string): Promise<number> {
     'pixi.js',
     'three',
     'react',
+    '@pixi/react',
   ])
 }
 

@@ -1,16 +1,21 @@
 /** Loads a rig for components that wait for it in `<Suspense>`, and releases it after the last of them. */
-import { useEffect, useReducer } from 'react'
+import { useContext, useEffect, useReducer } from 'react'
+import { unregisterRig, wearersOf } from '../../api/unregister'
 import { OsteonError } from '../../base/errors'
 import type { RigNames } from '../../base/model/names'
 import { type Assets, disposeRig } from '../../load/assets'
 import { loadRig } from '../../load/load-rig'
 import type { LoadOptions } from '../../load/request'
 import type { Rig } from '../../rig/rig'
+import type { AnimationWorld } from '../../world/world-type'
+import { WorldContext } from './world-context'
 
 /** How `useRig` loads a rig. */
 export interface RigOptions extends Pick<LoadOptions, 'readers' | 'scale' | 'armature'> {
   /** The cache that holds the rig. Create it once, outside components: `const assets = createAssets()`. */
   assets: Assets
+  /** Addresses of images by page name. @default beside the atlas, under the page's name */
+  pages?: Readonly<Record<string, string>>
 }
 
 /** A rig that components wait for, or use. */
@@ -20,6 +25,8 @@ interface Held {
   rig: Rig | null
   error: unknown
   users: number
+  /** Worlds of the `<FigureWorld>`s around its users. */
+  readonly worlds: Set<AnimationWorld>
   timer: ReturnType<typeof setTimeout> | undefined
   isReleased: boolean
   readonly release: () => void
@@ -33,7 +40,8 @@ const kept = new WeakMap<Assets, Map<string, Held>>()
 
 /**
  * Returns a rig, and suspends the component until it is loaded. Components with the same addresses and assets share it;
- * two seconds after the last of them was unmounted, `disposeRig` is called. A failed load throws its OsteonError to the
+ * two seconds after the last of them was unmounted, `disposeRig` is called, and worlds of `<FigureWorld>`s around them
+ * forget the rig unless a skeleton has it. A failed load throws its OsteonError to the
  * next error boundary, and can be tried again two seconds later.
  *
  * On a server it throws, so that React sends the fallback of the `<Suspense>` around the component.
@@ -46,7 +54,7 @@ export function useRig<Names extends RigNames = RigNames>(
   atlas: string | readonly string[],
   options: RigOptions,
 ): Rig<Names> {
-  const { assets, scale, armature } = options
+  const { assets, scale, armature, pages } = options
   const [, renew] = useReducer((count: number) => count + 1, 0)
   if (typeof document === 'undefined')
     throw new OsteonError(
@@ -57,14 +65,16 @@ export function useRig<Names extends RigNames = RigNames>(
     )
   const rigs = kept.get(assets) ?? new Map<string, Held>()
   kept.set(assets, rigs)
-  const key = JSON.stringify([skeleton, atlas, scale, armature])
+  const key = JSON.stringify([skeleton, atlas, scale, armature, pages])
   const held = rigs.get(key) ?? startLoad(skeleton, atlas, options, () => rigs.delete(key))
   rigs.set(key, held)
+  const world = useContext(WorldContext)
   useEffect(() => {
+    if (world) held.worlds.add(world)
     // It mounted later than the grace: it renders again, and waits for another load.
     if (held.isReleased) renew()
     else return use(held)
-  }, [held])
+  }, [held, world])
   if (held.error !== null) throw held.error
   if (held.rig === null) throw held.ended
   // The caller vouches for the names, as with `loadRig`.
@@ -77,15 +87,17 @@ function startLoad(
   options: RigOptions,
   forget: () => void,
 ): Held {
-  const { assets, readers, scale, armature } = options
+  const { assets, readers, scale, armature, pages } = options
   const release = () => {
     forget()
     held.isReleased = true
-    if (held.rig && !assets.disposed) disposeRig(assets, held.rig)
+    if (!held.rig) return
+    for (const world of held.worlds) forgetRig(world, held.rig)
+    if (!assets.disposed) disposeRig(assets, held.rig)
   }
   const load = async () => {
     try {
-      held.rig = await loadRig(skeleton, atlas, { assets, readers, scale, armature })
+      held.rig = await loadRig(skeleton, atlas, { assets, readers, scale, armature, pages })
     } catch (error) {
       held.error = error
     }
@@ -95,12 +107,18 @@ function startLoad(
     rig: null,
     error: null,
     users: 0,
+    worlds: new Set(),
     timer: undefined,
     isReleased: false,
     release,
     ended: Promise.resolve().then(load),
   }
   return held
+}
+
+function forgetRig(world: AnimationWorld, rig: Rig): void {
+  const known = world.animation.rigsByRig.get(rig)
+  if (known && wearersOf(world, known.number).length === 0) unregisterRig(world, rig)
 }
 
 /** Counts a mounted component. @returns what ends its use. */

@@ -16,7 +16,7 @@ const DEVELOPMENT = { 'process.env.NODE_ENV': '"development"' }
 /** Pages that are built apart: users have one version of a package, and this project has two. */
 const APART = [
   { pages: /pages\/phaser3[\w-]*\.html$/, alias: [{ find: /^phaser$/, replacement: 'phaser3' }] },
-  { pages: /pages\/react\.html$/, alias: [], define: DEVELOPMENT },
+  { pages: /pages\/react(-\w+)?\.html$/, alias: [], define: DEVELOPMENT },
   {
     pages: /pages\/react18\.html$/,
     alias: [{ find: /^(react|react-dom)(?=$|\/)/, replacement: '$1-18' }],
