@@ -26,8 +26,22 @@ export function catchUp(state: AnimationState, eid: number): void {
   const chunk = blocks.chunks[skeletons.chunk[eid]]
   if (!chunk) return
   tick.seconds[STEP] = owed
-  state.players[skeletons.rig[eid]].advance(state, eid)
+  advanceEntries(state, eid)
   applyNow(state, eid, chunk)
+  for (const { advanced } of state.joins.rows) advanced?.(eid)
+}
+
+/**
+ * Advances the entries of a skeleton. Call `RowHooks.advanced` when they are applied or reported.
+ *
+ * @returns whether an extension follows their clocks.
+ */
+export function advanceEntries(state: AnimationState, eid: number): boolean {
+  const { joins, players, skeletons } = state
+  let follows = false
+  for (const { advancing } of joins.rows) if (advancing?.(eid)) follows = true
+  players[skeletons.rig[eid]].advance(state, eid)
+  return follows
 }
 
 /** Makes a skeleton be posed again, in this tick and once more in the next: it does not rest, repeat or sleep. */

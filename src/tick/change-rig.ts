@@ -37,8 +37,9 @@ export function changeRig(world: AnimationWorld, eid: number, to: RegisteredRig,
     ...renamed(followers, eid, BoneFollower.slot, from.source.slots, to.source.slots),
   ]
   if (moves.some(({ index }) => index === undefined)) return false
-  if (state.joins.bones?.rename(eid, from.source.bones, to.source.bones) === false) return false
-  state.joins.fades?.drop(eid)
+  const bones = [from.source.bones, to.source.bones] as const
+  if (!state.joins.rows.every(({ rename }) => rename(eid, ...bones))) return false
+  if (state.joins.bones?.rename(eid, ...bones) === false) return false
   seatInSetupPose(state, eid, to, skin, true)
   // While a tick opens it is listed later, like all others.
   state.skeletons.activity[eid] = ACTIVITY.written | (state.skeletons.activity[eid] & ACTIVITY.listed)

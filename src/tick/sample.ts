@@ -7,6 +7,7 @@ import { setBehind } from '../world/flags/states'
 import { ACTIVITY, FOUND, LEVEL } from '../world/skeletons'
 import { type AnimationState, PLACE, STEP, TICK, TOTAL } from '../world/state'
 import type { AnimationWorld } from '../world/world-type'
+import { advanceEntries } from './catch-up'
 import { decideActivity } from './list-awake'
 import { endSystem } from './open-tick'
 import { catchUpClocks, findRepeats, mayRepeat, repeatFrom } from './shortcuts'
@@ -57,7 +58,7 @@ function sampleSkeleton(state: AnimationState, eid: number): void {
     skeletons.rate[eid] < 2 ? tick.seconds[TICK] : tick.seconds[TOTAL] - skeletons.since[eid]
   skeletons.since[eid] = tick.seconds[TOTAL]
   catchUpClocks(state, eid)
-  player.advance(state, eid)
+  const follows = advanceEntries(state, eid)
   const found = player.survey(state, eid)
   const isSeen = level <= LEVEL.noVertices
   const fades = state.joins.fades?.isFading(eid) === true
@@ -79,6 +80,7 @@ function sampleSkeleton(state: AnimationState, eid: number): void {
     if (!isSeen) setBehind(state, eid, true)
   }
 
+  if (follows) for (const { advanced } of state.joins.rows) advanced?.(eid)
   let next = bits & ~(atRest | running | completesEachTick | repeats | oneCommand | keysColors)
   if ((found & FOUND.clockRuns) !== 0) next |= running
   if ((found & FOUND.completesEachTick) !== 0) next |= completesEachTick
@@ -87,7 +89,7 @@ function sampleSkeleton(state: AnimationState, eid: number): void {
   else if (!changes) next |= bits & atRest
   // A skeleton that is about to come to rest is not repeated: its pose would be computed in every tick.
   const rests = (next & atRest) !== 0
-  if (shortcuts && (next & running) !== 0 && (isSeen ? changes || rests : !matters))
+  if (shortcuts && !follows && (next & running) !== 0 && (isSeen ? changes || rests : !matters))
     next |= findRepeats(state, eid, chunk, applies, isSeen && rests)
   skeletons.activity[eid] = next
 }

@@ -115,7 +115,7 @@ function leave(world: AnimationWorld, eid: number): void {
 function vacate(state: AnimationState, eid: number): void {
   forgetTracks(state, eid)
   state.joins.bones?.drop(eid)
-  state.joins.fades?.drop(eid)
+  for (const { drop } of state.joins.rows) drop(eid)
   forgetSkeleton(state, eid)
   leaveSeat(state, eid)
   removeAlive(state, eid)

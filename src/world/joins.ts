@@ -21,6 +21,8 @@ export interface Joined extends Partial<Hooks> {
   readonly bones?: BoneHooks
   /** Fades skeletons from pose to pose. A world has one such extension at most. @internal */
   readonly fades?: FadeHooks
+  /** Changes mixed local rows. Those of an extension that fades come before all others. @internal */
+  readonly rows?: RowHooks
   /** Draws entities as quads. A world has one such extension at most. @internal */
   readonly quads?: QuadHooks
   /** Those of its components whose columns have a row for each entity: they grow and are saved as the core's. @internal */
@@ -212,7 +214,25 @@ export interface BoneHooks {
   readonly drop: (eid: number) => void
 }
 
-/** Fades skeletons from the pose that they show to the pose that their entries give, by changing mixed local rows. */
+/** Changes local rows that were mixed, and follows the clocks of entries. */
+export interface RowHooks {
+  /** The entries of a skeleton are about to advance. @returns whether it follows them: they are then not repeated. */
+  readonly advancing?: (eid: number) => boolean
+  /** They have advanced, and were applied or reported. May move the skeleton. */
+  readonly advanced?: (eid: number) => void
+  /** Commands are about to be mixed: restores local rows as they were mixed last. @param seat -1 = all marked lanes. */
+  readonly restore?: (chunk: Chunk, seat: number) => void
+  /** They are mixed: changes local rows. Nothing grows in the arena. @param seat as for `restore`. */
+  readonly mixed: (chunk: Chunk, seat: number) => void
+  /** Returns whether any skeleton of a chunk is changed. If not, any thread may run its kernels. */
+  readonly isIn: (chunk: Chunk) => boolean
+  /** A skeleton is about to get another rig. @returns false if that lacks a bone: the skeleton then starts again. */
+  readonly rename: (eid: number, from: BoneNames, to: BoneNames) => boolean
+  /** A skeleton is removed. */
+  readonly drop: (eid: number) => void
+}
+
+/** Fades skeletons from the pose that they show to the pose that their entries give, with `RowHooks`. */
 export interface FadeHooks {
   /** `play` was called with a fade. @throws OsteonError `bad-option` for options that do not fit it. */
   readonly check: (eid: number, options: PlayOptions) => void
@@ -224,14 +244,6 @@ export interface FadeHooks {
   readonly advance: () => void
   /** Returns whether a skeleton fades, so that its pose changes in every tick. */
   readonly isFading: (eid: number) => boolean
-  /** Commands are about to be mixed: restores local rows as they were mixed last. @param seat -1 = all marked lanes. */
-  readonly restore: (chunk: Chunk, seat: number) => void
-  /** They are mixed: changes local rows. Nothing grows in the arena. @param seat as for `restore`. */
-  readonly mixed: (chunk: Chunk, seat: number) => void
-  /** Returns whether any skeleton of a chunk fades. If not, any thread may run its kernels. */
-  readonly isIn: (chunk: Chunk) => boolean
-  /** A skeleton is removed, or gets another rig: forgets its fade. */
-  readonly drop: (eid: number) => void
 }
 
 type BoneNames = Pick<BoneTable, 'names' | 'index'>
@@ -244,6 +256,7 @@ export interface Joins extends Lists {
   carry: CarryHooks | null
   bones: BoneHooks | null
   fades: FadeHooks | null
+  readonly rows: RowHooks[]
   quads: QuadHooks
   /** Components with a row for each entity, by name. */
   readonly columns: Record<string, object>
@@ -263,6 +276,7 @@ export function createJoins(components: readonly string[]): Joins {
     carry: null,
     bones: null,
     fades: null,
+    rows: [],
     quads: NO_QUADS,
     columns: {},
     schema: {},
@@ -303,6 +317,7 @@ export function joinWorld(joins: Joins, name: string, joined: Joined): void {
     if (joined[hook] && joins[hook].length > 0) throw bad(`"${name}" is a second extension with ${hook}`)
   joins.byName.set(name, joined)
   for (const part of PARTS) if (joined[part]) Object.assign(joins, { [part]: joined[part] })
+  if (joined.rows) joins.rows[joined.fades ? 'unshift' : 'push'](joined.rows)
   joins.quads = joined.quads ?? joins.quads
   Object.assign(joins.columns, joined.columns)
   Object.assign(joins.schema, joined.schema)

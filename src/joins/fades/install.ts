@@ -1,6 +1,6 @@
 /** The extension `inertialFades`. */
 import type { Extension } from '../../../components/extension'
-import { LANES } from '../../base/memory/lanes'
+import { forMixed } from '../../tick/mix/mix-chunk'
 import type { Chunk } from '../../world/chunks/blocks'
 import type { Joined } from '../../world/joins'
 import type { AnimationWorld } from '../../world/world-type'
@@ -18,6 +18,15 @@ export const inertialFades: Extension = { name: 'inertialFades', install: joinWo
 function joinWorld(world: AnimationWorld): Joined {
   const fades = createFades()
   const state: FadedState = Object.assign(world.animation, { fades })
+  const adds = (eid: number, chunk: Chunk) => withFade(eid, chunk, addLeft)
+  const restores = (eid: number, chunk: Chunk) => withFade(eid, chunk, restore)
+  function withFade(eid: number, chunk: Chunk, act: typeof restore): void {
+    const fade = fades.byEntity.get(eid)
+    if (fade) act(state, chunk, fade)
+  }
+  function forFades(chunk: Chunk, seat: number, act: typeof adds): void {
+    if (fades.all.length > 0) forMixed(state, chunk, seat, act)
+  }
   return {
     state: fades,
     forget() {
@@ -40,8 +49,10 @@ function joinWorld(world: AnimationWorld): Joined {
       start: (eid, row) => startFade(state, eid, row),
       advance: () => advanceFades(state),
       isFading: (eid) => fades.byEntity.has(eid),
-      restore: (chunk, seat) => forFades(state, chunk, seat, restore),
-      mixed: (chunk, seat) => forFades(state, chunk, seat, addLeft),
+    },
+    rows: {
+      restore: (chunk, seat) => forFades(chunk, seat, restores),
+      mixed: (chunk, seat) => forFades(chunk, seat, adds),
       isIn(chunk) {
         const { i32 } = state.arena
         if (fades.all.length === 0) return false
@@ -49,20 +60,11 @@ function joinWorld(world: AnimationWorld): Joined {
           if (fades.byEntity.has(i32[chunk.owners + seat])) return true
         return false
       },
+      rename(eid) {
+        dropFade(fades, eid)
+        return true
+      },
       drop: (eid) => dropFade(fades, eid),
     },
-  }
-}
-
-/** Acts on the fades of a chunk's lanes that are mixed. @param only one seat; -1 = all that are marked. */
-function forFades(state: FadedState, chunk: Chunk, only: number, act: typeof restore): void {
-  const { arena, fades } = state
-  if (fades.all.length === 0) return
-  const { i32 } = arena
-  for (let seat = 0; seat < chunk.used; seat++) {
-    const isMarked = (i32[chunk.mix + (seat >> 2)] & (1 << (seat & (LANES - 1)))) !== 0
-    if (only < 0 ? !isMarked : seat !== only) continue
-    const fade = fades.byEntity.get(i32[chunk.owners + seat])
-    if (fade) act(state, chunk, fade)
   }
 }

@@ -116,7 +116,7 @@ function isJob({ joins }: AnimationState, chunk: Chunk): boolean {
     program.program.stops.length === 0 &&
     layout.shown === 0 &&
     joins.bones?.isIn(chunk) !== true &&
-    joins.fades?.isIn(chunk) !== true &&
+    !joins.rows.some(({ isIn }) => isIn(chunk)) &&
     !rig.source.bent
   )
 }

@@ -1,4 +1,5 @@
 /** Mixes chunks: samples animations by the commands of their skeletons and blends them into local rows. */
+import { LANES } from '../../base/memory/lanes'
 import type { Chunk, PosedChunk } from '../../world/chunks/blocks'
 import { CHUNK, writeLanes, writeSections } from '../../world/chunks/chunk-context'
 import { chunkWords } from '../../world/chunks/program-context'
@@ -9,12 +10,12 @@ import { tintChunk, tintSeat } from './tint'
 /** Mixes the lanes of a chunk that are marked for it. */
 export function mixChunk(state: AnimationState, chunk: Chunk): void {
   const record = chunkWords(state.context)
-  const { fades } = state.joins
-  fades?.restore(chunk, -1)
+  const { rows } = state.joins
+  for (const { restore } of rows) restore?.(chunk, -1)
   writeMix(state, chunk, record)
   state.kernels.run.mixBlocks(record)
   if (chunk.rig.source.rows.looks) tintChunk(state, chunk)
-  fades?.mixed(chunk, -1)
+  for (const { mixed } of rows) mixed(chunk, -1)
 }
 
 /** Writes the record of the kernel that mixes a chunk. @param record word index. */
@@ -28,11 +29,25 @@ export function writeMix({ arena, playback, skeletons }: AnimationState, chunk: 
 
 /** Mixes all commands of the skeleton on a seat. */
 export function mixSeat(state: AnimationState, chunk: Chunk, seat: number): void {
-  const { fades } = state.joins
-  fades?.restore(chunk, seat)
+  const { rows } = state.joins
+  for (const { restore } of rows) restore?.(chunk, seat)
   mixCommands(state, chunk, seat)
   tintSeat(state, chunk, seat)
-  fades?.mixed(chunk, seat)
+  for (const { mixed } of rows) mixed(chunk, seat)
+}
+
+/** Visits the skeletons of a chunk that are mixed, for `RowHooks`. @param only one seat; -1 = all that are marked. */
+export function forMixed(
+  { arena }: AnimationState,
+  chunk: Chunk,
+  only: number,
+  act: (eid: number, chunk: Chunk) => void,
+): void {
+  const { i32 } = arena
+  for (let seat = 0; seat < chunk.used; seat++) {
+    const isMarked = (i32[chunk.mix + (seat >> 2)] & (1 << (seat & (LANES - 1)))) !== 0
+    if (only < 0 ? isMarked : seat === only) act(i32[chunk.owners + seat], chunk)
+  }
 }
 
 /** Mixes the commands of the skeleton on a seat, and does nothing else. */
