@@ -31,7 +31,7 @@ const ORDER = [
     'src/joins/threads',
   ],
   ['src/joins/save'],
-  ['src/joins/crowd', 'src/joins/fades'],
+  ['src/joins/crowd', 'src/joins/fades', 'src/joins/root-motion'],
   ['src/cli'],
   ['src/hosts/figures'],
   ['src/hosts/phaser', 'src/hosts/pixi', 'src/hosts/three', 'src/hosts/element'],
@@ -74,6 +74,7 @@ const INNER = [
   'src/tick',
   'src/joins/bone-controls',
   'src/joins/fades',
+  'src/joins/root-motion',
   'src/joins/nesting',
   'src/joins/save',
 ]

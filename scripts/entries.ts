@@ -30,6 +30,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/save': 'src/joins/save/index.ts',
   'osteon/bone-controls': 'src/joins/bone-controls/index.ts',
   'osteon/fades': 'src/joins/fades/index.ts',
+  'osteon/root-motion': 'src/joins/root-motion/index.ts',
   'osteon/sprites': 'src/joins/sprites/index.ts',
   'osteon/nesting': 'src/joins/nesting/index.ts',
   'osteon/crowd': 'src/joins/crowd/index.ts',

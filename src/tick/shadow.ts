@@ -89,7 +89,8 @@ export function copyEntityColumns(world: AnimationWorld, eid: number): void {
   world.animation.skeletons.sortKey[eid] = world.components.SortKey.value[eid]
 }
 
-function copyTransform(world: AnimationWorld, eid: number): void {
+/** Copies the place of one entity that has rows, without a comparison. */
+export function copyTransform(world: AnimationWorld, eid: number): void {
   const { arena, blocks, skeletons } = world.animation
   const { Transform, Skeleton } = world.components
   const { f32 } = arena

@@ -9,6 +9,7 @@ import * as api from '../../src/api'
 import * as controls from '../../src/joins/bone-controls'
 import * as slots from '../../src/joins/nesting'
 import { nestedState } from '../../src/joins/nesting/state'
+import * as motions from '../../src/joins/root-motion'
 import * as saves from '../../src/joins/save'
 import * as sprites from '../../src/joins/sprites'
 import type { AnimationWorld } from '../../src/world/world-type'
@@ -36,7 +37,7 @@ interface Stage {
 }
 
 function stage(): Stage {
-  const world = makeWorld({ capacity: 4, use: [slots.nesting] })
+  const world = makeWorld({ capacity: 4, use: [slots.nesting, motions.rootMotion] })
   const [holder, free] = [api.spawnSkeleton(world, rig), api.spawnSkeleton(world, rig)]
   const [eid, child] = [api.spawnSkeleton(world, rig), api.spawnSkeleton(world, rig)]
   const sprite = sprites.spawnSprite(world, sprites.registerAtlas(world, sheet), 'spark')
@@ -50,6 +51,7 @@ function stage(): Stage {
   addComponent(world, target, world.components.Transform)
   addComponent(world, target, set(world.components.BoneTarget, { host: eid, bone: 'head' }))
   controls.setBoneOffset(world, eid, 'head', { x: 1 })
+  motions.setRootMotion(world, eid, { bone: 'hip' })
   const entry = api.play(world, eid, 'walk', { loop: true })
   const childEntry = api.play(world, child, 'walk', { loop: true })
   tick(world)
@@ -72,6 +74,7 @@ const CALLS: Record<string, Call> = {
   fadeOutAll: (world, eid) => api.fadeOutAll(world, eid, 0),
   getAttachment: (world, eid) => api.getAttachment(world, eid, 'face'),
   getBone: (world, eid) => api.getBone(world, eid, 'head'),
+  getRootMotion: (world, eid) => motions.getRootMotion(world, eid),
   getBoneOffset: (world, eid) => controls.getBoneOffset(world, eid, 'head'),
   getBounds: (world, eid) => api.getBounds(world, eid),
   getClipped: (world, eid) => api.getClipped(world, eid),
@@ -96,6 +99,7 @@ const CALLS: Record<string, Call> = {
   resetPhysics: (world, eid) => api.resetPhysics(world, eid),
   setAttachment: (world, eid) => api.setAttachment(world, eid, 'face', null),
   setBone: (world, eid) => api.setBone(world, eid, 'head', { x: 1 }),
+  setRootMotion: (world, eid) => motions.setRootMotion(world, eid, { bone: 'head' }),
   setBoneOffset: (world, eid) => controls.setBoneOffset(world, eid, 'head', { x: 2 }),
   setEntry: (world, eid, { child, childEntry, entry }) =>
     api.setEntry(world, eid === child ? childEntry : entry, { alpha: 0.5 }),

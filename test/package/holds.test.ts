@@ -57,6 +57,7 @@ test.each([
   ['boneControls', 'osteon/bone-controls', ['bone-controls']],
   // Fades in encoded saves are checked by functions of saves.
   ['inertialFades', 'osteon/fades', ['fades', 'save']],
+  ['rootMotion', 'osteon/root-motion', ['root-motion', 'save']],
   ['sprites', 'osteon/sprites', ['sprites']],
   ['nesting', 'osteon/nesting', ['nesting']],
   // Tables of crowds are bytes in the form of saved states.

@@ -1,0 +1,7 @@
+/**
+ * Root motion: the travel of an animated bone moves the skeleton's `Transform`, and the bone stays where it is.
+ *
+ * @module osteon/root-motion
+ */
+export { rootMotion } from './install'
+export { getRootMotion, type RootMotion, setRootMotion } from './motion'

@@ -1,0 +1,70 @@
+/** The root motions of a world, as plain data. */
+import { joinedState } from '../../world/joins'
+import type { AnimationState } from '../../world/state'
+
+/** Bits of `Motion.moves`, and indices of what moves: in the order of a bone's local rows. */
+export const X = 0
+export const Y = 1
+export const ROTATION = 2
+export const AXES = 3
+
+/** The root motion of one skeleton. */
+export interface Motion {
+  readonly eid: number
+  bone: number
+  /** Bit `1 << axis` is set if the bone's travel along that axis moves the skeleton. */
+  moves: number
+  /** Travel that `Transform` could not take yet, since its columns are float32: world units and radians, by axis. */
+  readonly left: Float64Array
+}
+
+/** The root motions of a world. */
+export interface MotionState {
+  readonly byEntity: Map<number, Motion>
+  readonly scratch: Scratch
+}
+
+/** Memory that each tick overwrites. Places are an x, a y and an angle. */
+export interface Scratch {
+  /** Clocks of entries before they advanced, by row. */
+  clocks: Float64Array
+  /** The second of an animation. */
+  readonly second: Float64Array
+  readonly from: Float64Array
+  readonly to: Float64Array
+  readonly cut: Float64Array
+  readonly loop: Float64Array
+  readonly spare: Float64Array
+  /** The travel of one entry, and that of the skeleton. */
+  readonly step: Float64Array
+  readonly total: Float64Array
+  /** Number of the channel that keys an axis, in the animation of an entry; -1 = none. */
+  readonly channels: Int32Array
+}
+
+export function createMotions(): MotionState {
+  const place = () => new Float64Array(AXES)
+  return {
+    byEntity: new Map(),
+    scratch: {
+      clocks: new Float64Array(64),
+      second: new Float64Array(1),
+      ...{ from: place(), to: place(), cut: place(), loop: place(), spare: place() },
+      ...{ step: place(), total: place() },
+      channels: new Int32Array(AXES),
+    },
+  }
+}
+
+export function createMotion(eid: number, bone: number, moves: number): Motion {
+  return { eid, bone, moves, left: new Float64Array(AXES) }
+}
+
+/** The state of a world that has the extension. */
+export type MovingState = AnimationState & { readonly motions: MotionState }
+
+/** The state of a world with the extension. @throws OsteonError `no-extension`. */
+export function movingState(state: AnimationState): MovingState {
+  joinedState(state, 'rootMotion', 'rootMotion')
+  return state as MovingState
+}

@@ -1,0 +1,185 @@
+/**
+ * Finds how far a bone travels in a tick: for each entry, the way between the places that its animation has for the
+ * bone at the entry's clocks before and after; weighed as mixing weighs the entry's curves.
+ */
+import { LOCAL_FIELDS } from '../../base/memory/lanes'
+import { CHANNEL } from '../../rig/animation/image'
+import type { Chunk } from '../../world/chunks/blocks'
+import { COMMAND, COMMAND_HELD, commandAt } from '../../world/commands'
+import { TRACK_FLAG } from '../../world/entries'
+import { BLEND_PLAIN, MIX_BLEND, MODE, MODE_WEIGHT, MODE_WORDS, WORK } from '../../world/playback'
+import { channelAt, findChannels, sampleChannel } from './curve'
+import { compose, composeTimes, wayBetween } from './places'
+import { AXES, type Motion, type MovingState, ROTATION, X, Y } from './state'
+
+/** Notes the clocks of all entries of a skeleton, before they advance. */
+export function noteClocks(state: MovingState, eid: number): void {
+  const { arena, motions, playback, skeletons } = state
+  const { next, older } = playback.entries
+  const { scratch } = motions
+  if (scratch.clocks.length < playback.rows) scratch.clocks = new Float64Array(2 * playback.rows)
+  for (let track = 0; track < skeletons.trackCount[eid]; track++) {
+    const current = arena.i32[skeletons.tracks[eid] + track]
+    if (current < 0) continue
+    for (let row = current; row >= 0; row = older[row]) writeClock(state, row, scratch.clocks, row)
+    for (let row = next[current]; row >= 0; row = next[row]) writeClock(state, row, scratch.clocks, row)
+  }
+}
+
+/**
+ * Writes the track time up to which an entry has travelled. If another entry is to take over, that is the time of the
+ * hand-over at most: the one that takes over travels from there on.
+ */
+function writeClock({ playback }: MovingState, row: number, out: Float64Array, at: number): void {
+  const { delay, next, trackTime } = playback.entries
+  const time = trackTime[row]
+  out[at] = next[row] >= 0 && delay[next[row]] < time ? delay[next[row]] : time
+}
+
+/** Writes the travel of a skeleton's bone since `noteClocks`, in the space of the bone's parent, to `scratch.total`. */
+export function sumTravel(state: MovingState, chunk: Chunk, motion: Motion): void {
+  const { arena, motions, playback, skeletons } = state
+  const { delay } = playback.entries
+  const { eid } = motion
+  motions.scratch.total.fill(0)
+  for (let track = 0; track < skeletons.trackCount[eid]; track++) {
+    const row = arena.i32[skeletons.tracks[eid] + track]
+    if (row >= 0 && delay[row] <= 0) addChain(state, chunk, motion, row)
+  }
+}
+
+/** Adds the travel of an entry and those that it replaces, oldest first. */
+function addChain(state: MovingState, chunk: Chunk, motion: Motion, row: number): void {
+  const { animation, older } = state.playback.entries
+  const { scratch } = state.motions
+  if (older[row] >= 0) addChain(state, chunk, motion, older[row])
+  if (animation[row] < 0) return
+  const image = chunk.rig.animations[animation[row]]
+  if (!findChannels(state, image, motion.bone, scratch.channels)) return
+  travel(state, chunk, motion, row, image)
+  // A skeleton that turns goes on in its new direction.
+  const turns = (motion.moves & (1 << ROTATION)) !== 0
+  for (let axis = 0; axis < AXES; axis++)
+    if (turns || (motion.moves & (1 << axis)) !== 0) mixStep(state, row, image, axis)
+}
+
+/** Writes the way of an entry's bone to `scratch.step`, as seen from where the bone is in the setup pose. */
+function travel(state: MovingState, chunk: Chunk, motion: Motion, row: number, image: number): void {
+  const { clocks, cut, from, loop, second, spare, step, to } = state.motions.scratch
+  writeClock(state, row, step, 0)
+  const times = cyclesAt(state, row, step[0]) - cyclesAt(state, row, clocks[row])
+  writeSecond(state, chunk, row, clocks[row], second)
+  placeBone(state, chunk, motion, image, from)
+  writeSecond(state, chunk, row, step[0], second)
+  placeBone(state, chunk, motion, image, to)
+  if (times === 0) wayBetween(from, to, step)
+  else {
+    const { animationEnd, animationStart } = state.playback.entries
+    const ahead = times > 0
+    // Shown at the clocks at which a cycle ends, and begins again.
+    mirrorSecond(state, chunk, row, ahead ? animationEnd[row] : animationStart[row], second)
+    placeBone(state, chunk, motion, image, cut)
+    wayBetween(from, cut, step)
+    mirrorSecond(state, chunk, row, ahead ? animationStart[row] : animationEnd[row], second)
+    placeBone(state, chunk, motion, image, from)
+    wayBetween(from, cut, loop)
+    composeTimes(loop, Math.abs(times) - 1, step)
+    wayBetween(from, to, spare)
+    compose(step, spare, step)
+  }
+  if ((motion.moves & (1 << ROTATION)) === 0) return
+  // The bone stays in its setup pose, and the skeleton moves around it.
+  placeSetup(chunk, motion, cut)
+  compose(cut, step, step)
+  from.fill(0)
+  wayBetween(cut, from, cut)
+  compose(step, cut, step)
+}
+
+/** Returns how often a loop has begun again at a track time. */
+function cyclesAt({ playback: { entries, trackEntries } }: MovingState, row: number, time: number): number {
+  const window = entries.animationEnd[row] - entries.animationStart[row]
+  const isLoop = (trackEntries.flags[row] & TRACK_FLAG.loop) !== 0
+  return isLoop && window > 0 && time > 0 ? Math.round((time - (time % window)) / window) : 0
+}
+
+/** Writes the second of an animation that is shown at a track time. Below 0 that is its start. */
+function writeSecond(
+  state: MovingState,
+  chunk: Chunk,
+  row: number,
+  trackTime: number,
+  second: Float64Array,
+): void {
+  const { entries, trackEntries } = state.playback
+  const start = entries.animationStart[row]
+  const end = entries.animationEnd[row]
+  const window = end - start
+  const time = Math.max(0, trackTime)
+  const isLoop = (trackEntries.flags[row] & TRACK_FLAG.loop) !== 0
+  const shown = isLoop ? (window > 0 ? time % window : 0) + start : Math.min(time + start, end)
+  mirrorSecond(state, chunk, row, shown, second)
+}
+
+/** Writes a second of an animation, counted from its end for reversed entries. */
+function mirrorSecond(
+  { playback: { entries, trackEntries } }: MovingState,
+  chunk: Chunk,
+  row: number,
+  shown: number,
+  second: Float64Array,
+): void {
+  const isReversed = (trackEntries.flags[row] & TRACK_FLAG.reverse) !== 0
+  second[0] = isReversed ? chunk.rig.source.animations[entries.animation[row]].duration - shown : shown
+}
+
+/** Writes where an animation has a bone at `scratch.second`. Axes that don't move the skeleton are 0. */
+function placeBone(state: MovingState, chunk: Chunk, motion: Motion, image: number, out: Float64Array): void {
+  const { channels, second } = state.motions.scratch
+  placeSetup(chunk, motion, out)
+  for (let axis = 0; axis < AXES; axis++)
+    if ((motion.moves & (1 << axis)) !== 0 && channels[axis] >= 0)
+      sampleChannel(state, image, channels[axis], second, out, axis)
+}
+
+function placeSetup({ rig }: Chunk, { bone, moves }: Motion, out: Float64Array): void {
+  const { setup } = rig.source.rows
+  for (let axis = 0; axis < AXES; axis++)
+    out[axis] = (moves & (1 << axis)) !== 0 ? setup[bone * LOCAL_FIELDS + axis] : 0
+}
+
+/** Mixes the step of an entry into the total of the skeleton along one axis, as its curve is mixed into a row. */
+function mixStep({ arena, motions, playback }: MovingState, row: number, image: number, axis: number): void {
+  const { f32, f64, i32 } = arena
+  const { channels, step, total } = motions.scratch
+  const channel = decidingChannel(channels, axis)
+  const record = channelAt(i32, image, channel)
+  const command = commandAt(playback.commands, row)
+  const flags = i32[command + COMMAND.BLEND]
+  const isHeld = (flags & COMMAND_HELD) !== 0
+  const modes = isHeld ? -1 : i32[command + COMMAND.MODES]
+  const own = modes + i32[record + CHANNEL.TIMELINE] * MODE_WORDS
+  const heeded = (flags & BLEND_PLAIN) !== 0 ? MODE.off : -1
+  const how = modes < 0 ? 0 : i32[own] & heeded
+  const named = how & MODE.blend
+  const blend = isHeld ? MIX_BLEND.setup : named === 0 ? flags & 3 : named - 1
+  const at = command >> 1
+  const isEarly = f64[at + WORK.TIME] < f32[record + CHANNEL.FIRST]
+  if ((how & MODE.off) !== 0 || (isEarly && blend > MIX_BLEND.first)) return
+  const weight = isHeld
+    ? 1
+    : (how & MODE.own) !== 0
+      ? f32[own + MODE_WEIGHT]
+      : f64[at + ((how & MODE.hold) !== 0 ? WORK.HOLD : WORK.ALPHA)]
+  // An axis that isn't keyed only has what turns add to it.
+  const adds = channels[axis] < 0 || blend === MIX_BLEND.add || (how & MODE.add) !== 0
+  const before = adds ? total[axis] : blend === MIX_BLEND.setup ? 0 : total[axis] * (1 - weight)
+  total[axis] = before + step[axis] * weight
+}
+
+/** Returns the channel by which an axis is weighed: a bone that turns also travels along axes that aren't keyed. */
+function decidingChannel(channels: Int32Array, axis: number): number {
+  if (channels[axis] >= 0) return channels[axis]
+  const other = axis === X ? Y : X
+  return channels[channels[other] >= 0 ? other : axis === ROTATION ? Y : ROTATION]
+}
