@@ -29,6 +29,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/recordings': 'src/joins/recordings/index.ts',
   'osteon/save': 'src/joins/save/index.ts',
   'osteon/bone-controls': 'src/joins/bone-controls/index.ts',
+  'osteon/budget': 'src/joins/budget/index.ts',
   'osteon/fades': 'src/joins/fades/index.ts',
   'osteon/root-motion': 'src/joins/root-motion/index.ts',
   'osteon/sprites': 'src/joins/sprites/index.ts',

@@ -58,6 +58,7 @@ test.each([
   // Fades in encoded saves are checked by functions of saves.
   ['inertialFades', 'osteon/fades', ['fades', 'save']],
   ['rootMotion', 'osteon/root-motion', ['root-motion', 'save']],
+  ['budgets', 'osteon/budget', ['budget', 'save']],
   ['sprites', 'osteon/sprites', ['sprites']],
   ['nesting', 'osteon/nesting', ['nesting']],
   // Tables of crowds are bytes in the form of saved states.

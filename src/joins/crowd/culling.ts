@@ -100,7 +100,7 @@ function isWithin(
 }
 
 /** Returns whether its skeletons can become figures again. */
-function canReturn({ players }: AnimationState, { rig }: RegisteredTable): boolean {
+export function canReturn({ players }: AnimationState, { rig }: RegisteredTable): boolean {
   return players[rig.number] === tracks
 }
 

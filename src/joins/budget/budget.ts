@@ -1,0 +1,259 @@
+/**
+ * The system `budget`: chooses how often each entity is animated, so that a tick takes no longer than it may.
+ */
+import { culling } from '../../../systems/culling'
+import { OsteonError, refuseUnknown } from '../../base/errors'
+import { hypotenuse } from '../../base/math/circular'
+import type { View } from '../../base/math/view'
+import { LEVEL } from '../../world/skeletons'
+import { type AnimationState, TOTAL } from '../../world/state'
+import { stateOf } from '../../world/state-of'
+import type { AnimationWorld } from '../../world/world-type'
+import type { CrowdWorld } from '../crowd/component'
+import { tableOf, toBaked, toLive } from '../crowd/convert'
+import { canReturn } from '../crowd/culling'
+import { type CrowdState, crowdOf } from '../crowd/state'
+import { moveLimit, steadyTier, tierOf } from './limit'
+import {
+  type BudgetCounts,
+  type BudgetState,
+  budgetOf,
+  clearCounts,
+  reserve,
+  STEPS,
+  STEPS_PER_OCTAVE,
+  TIER,
+} from './state'
+
+/** What a tick may cost, and whom it is spent on. Give `ms` or `cost`. */
+export interface BudgetOptions {
+  /**
+   * Milliseconds of a tick, from the opening of the tick to the end of `skinning`, as measured in earlier ticks. What
+   * is chosen depends on the machine.
+   */
+  ms?: number
+  /**
+   * Bones of a tick, in place of `ms`: a skeleton costs as many as it has, one at a half of the rate half as many. What
+   * is chosen depends on the world and the view alone, as lockstep needs it.
+   */
+  cost?: number
+  /** By entity id, how much an entity matters: multiplies its size. Ids beyond its end have 1. @default all have 1 */
+  importance?: ArrayLike<number>
+  /** The greatest number of entities that become figures of tables, or skeletons again, in a tick. @default 64 */
+  most?: number
+}
+
+const OPTIONS = ['ms', 'cost', 'importance', 'most']
+/** `Visibility.rate` of the tiers. */
+const RATES = [0, 2, 4, 255] as const
+/** Entities that are tried in a tick, by `most`. */
+const TRIES = 4
+const SKELETONS = ['every', 'half', 'quarter', 'still'] as const
+/** Seconds for which an entity stays in its tier at least. */
+const HOLD = 1
+/** Share of `ms` that is planned, so that it holds although times waver. */
+const PLANNED = 0.85
+/** Share of tier 0 that an entity costs in the last tier: as a figure of a table, or still. */
+const TABLE_SHARE = 1 / 32
+/** Score of an entity at the corner of the view, beside that of one in the middle. */
+const CORNER = 0.5
+/** Scores from 2^-24 on have steps of their own. */
+const OCTAVES_BELOW = 24
+
+/**
+ * Chooses for each entity with `Visibility` whether it is posed in every tick, every second or fourth one, drawn from a
+ * table of `osteon/crowd`, or left as it is, so that a tick keeps within a budget. Large ones, those in the middle of
+ * the view and those that you call important come first. It runs `culling`, which leaves out what is not in sight.
+ *
+ * An entity stays what it is for a second at least, unless it comes into sight or leaves it. Without the extension
+ * `crowds`, without a table for its rig, skin and animation, and with what a table can't hold, an entity in the last
+ * tier is drawn as it is and posed in every 255th tick. What is out of sight becomes a figure as well.
+ *
+ * reads   Transform, world rows of the last tick, boxes of tables
+ * writes  Visibility; Baked and Skeleton
+ * runs    before `timelineSampling`, in place of `culling` and `bakedCulling`
+ * cost    that of `culling`, and a logarithm per entity
+ *
+ * @throws OsteonError `no-extension`; `bad-option` for a view or an option with a number that is out of range, and
+ *   without `ms` or `cost`, or with both. Everything stays as it was.
+ */
+export function budget(world: AnimationWorld, view: View, options: BudgetOptions): void {
+  const state = stateOf(world)
+  const own = budgetOf(state)
+  const { ms, cost, importance, most = 64 } = options
+  check(options, most)
+  culling(world, view)
+  const crowd = state.joins.byName.has('crowds') ? crowdOf(state) : null
+  reserve(own, state.pool.capacity)
+  own.calls++
+  own.costs.fill(0)
+  scoreSkeletons(world, own, view, importance)
+  if (crowd) scoreFigures(world as CrowdWorld, own, crowd, view, importance)
+  const allowed = cost ?? (own.unit === 0 ? Number.POSITIVE_INFINITY : (PLANNED * (ms ?? 0)) / own.unit)
+  moveLimit(own, allowed, TABLE_SHARE)
+  own.planned = 0
+  clearCounts(own)
+  own.moves.length = 0
+  judgeSkeletons(world, own, crowd)
+  if (!crowd) return
+  judgeFigures(world as CrowdWorld, own, crowd)
+  change(world as CrowdWorld, own, crowd, most)
+}
+
+/** Turns up to `most` of the listed entities into figures or skeletons. Some cannot be turned, so others are tried. */
+function change(world: CrowdWorld, { calls, moves }: BudgetState, crowd: CrowdState, most: number): void {
+  let left = most
+  for (let i = 0; i < moves.length && i < TRIES * most && left > 0; i++) {
+    const eid = moves[(i + calls * most) % moves.length]
+    const isFigure = crowd.figures.serial[eid] !== 0
+    if (isFigure) toLive(world, eid)
+    if (isFigure || toBaked(world, eid)) left--
+  }
+}
+
+/**
+ * Returns how many entities are what, as of the last call of `budget`. For panels.
+ *
+ * @throws OsteonError `no-extension`.
+ */
+export function budgetCounts(world: AnimationWorld): Readonly<BudgetCounts> {
+  return budgetOf(stateOf(world)).counts
+}
+
+/** Writes the steps of skeletons, and adds up what they cost in tier 0. */
+function scoreSkeletons(
+  { animation: state, components }: AnimationWorld,
+  own: BudgetState,
+  view: View,
+  importance: ArrayLike<number> | undefined,
+): void {
+  const { rigs, skeletons } = state
+  const { Transform, Visibility } = components
+  const { dense } = state.culling.entities
+  for (let i = 0; i < dense.length; i++) {
+    const eid = dense[i]
+    if (!isJudged(state, eid)) continue
+    own.step[eid] = 0
+    if (Visibility.level[eid] > LEVEL.noVertices) continue
+    const rig = rigs[skeletons.rig[eid]]?.source
+    if (!rig) continue
+    const height = (rig.height || 1) * Math.abs(Transform.scaleY[eid])
+    own.step[eid] = stepAt(Transform, eid, height, view, importance)
+    own.costs[own.step[eid]] += rig.bones.count
+  }
+}
+
+/** The same for figures of tables: what they would cost as skeletons. Notes which of them are in sight. */
+function scoreFigures(
+  { components }: CrowdWorld,
+  own: BudgetState,
+  crowd: CrowdState,
+  view: View,
+  importance: ArrayLike<number> | undefined,
+): void {
+  const { Baked, Transform, Visibility } = components
+  const border = hypotenuse(view.width, view.height) / 2
+  for (let i = 0; i < crowd.count; i++) {
+    const eid = crowd.ids[i]
+    const registered = crowd.tables[Baked.table[eid]]
+    if (!registered || crowd.figures.serial[eid] === 0) continue
+    const scale = Math.max(Math.abs(Transform.scaleX[eid]), Math.abs(Transform.scaleY[eid]))
+    const far = border + registered.reach * scale
+    const isSeen = Math.abs(Transform.x[eid] - view.x) <= far && Math.abs(Transform.y[eid] - view.y) <= far
+    if (Visibility.level[eid] <= LEVEL.timeOnly) Visibility.level[eid] = isSeen ? LEVEL.full : LEVEL.timeOnly
+    own.step[eid] = 0
+    if (!isSeen) continue
+    const height = registered.table.height * Math.abs(Transform.scaleY[eid])
+    own.step[eid] = stepAt(Transform, eid, height, view, importance)
+    own.costs[own.step[eid]] += registered.rig.source.bones.count
+  }
+}
+
+/** Returns the step of an entity's score: its share of the view's height, less towards the corners, times its importance. */
+function stepAt(
+  { x, y }: AnimationWorld['components']['Transform'],
+  eid: number,
+  height: number,
+  view: View,
+  importance: ArrayLike<number> | undefined,
+): number {
+  const corner = hypotenuse(view.width, view.height) / 2 || 1
+  const away = Math.min(1, hypotenuse(x[eid] - view.x, y[eid] - view.y) / corner)
+  const matters = importance && eid < importance.length ? importance[eid] : 1
+  const score = ((matters * height) / (view.height || 1)) * (1 - (1 - CORNER) * away)
+  const step = Math.floor(STEPS_PER_OCTAVE * (Math.log2(score) + OCTAVES_BELOW))
+  return score > 0 ? Math.max(1, Math.min(STEPS - 1, step)) : 0
+}
+
+/** Gives skeletons their tiers, and lists those that tables are to draw. */
+function judgeSkeletons(world: AnimationWorld, own: BudgetState, crowd: CrowdState | null): void {
+  const { animation: state, components } = world
+  const { rigs, skeletons } = state
+  const { level, rate } = components.Visibility
+  const { counts, moves } = own
+  const { dense } = state.culling.entities
+  for (let i = 0; i < dense.length; i++) {
+    const eid = dense[i]
+    if (!isJudged(state, eid)) continue
+    const isSeen = level[eid] <= LEVEL.noVertices
+    const tier = judge(state, own, eid, isSeen)
+    rate[eid] = isSeen ? RATES[tier] : 0
+    if (!isSeen) counts.unseen++
+    else {
+      counts[SKELETONS[tier]]++
+      own.planned += (rigs[skeletons.rig[eid]]?.source.bones.count ?? 0) / (RATES[tier] || 1)
+    }
+    if (crowd && tier === TIER.rest && tableOf(state, crowd, eid)) moves.push(eid)
+  }
+}
+
+/** Gives figures their tiers, and lists those that are to be skeletons again. */
+function judgeFigures(
+  { animation: state, components }: CrowdWorld,
+  own: BudgetState,
+  crowd: CrowdState,
+): void {
+  const { counts, moves } = own
+  const { table } = components.Baked
+  for (let i = 0; i < crowd.count; i++) {
+    const eid = crowd.ids[i]
+    if (crowd.figures.serial[eid] === 0) continue
+    const isSeen = own.step[eid] > 0
+    const tier = judge(state, own, eid, isSeen)
+    counts[isSeen ? 'tables' : 'unseen']++
+    const registered = crowd.tables[table[eid]]
+    if (tier === TIER.rest || crowd.figures.fade[eid] !== 0 || !registered) continue
+    if (canReturn(state, registered)) moves.push(eid)
+  }
+}
+
+/** Returns the tier of an entity, and keeps it. What has just come into sight gets one at once. */
+function judge(state: AnimationState, own: BudgetState, eid: number, isSeen: boolean): number {
+  const { calls, limit, seen, since, step, tier } = own
+  if (!isSeen) return TIER.rest
+  const now = state.tick.seconds[TOTAL]
+  const isNew = seen[eid] !== calls - 1
+  const wanted = isNew ? tierOf(step[eid], limit) : steadyTier(step[eid], limit, tier[eid])
+  seen[eid] = calls
+  if (!isNew && (wanted === tier[eid] || now - since[eid] < HOLD)) return tier[eid]
+  tier[eid] = wanted
+  since[eid] = now
+  return wanted
+}
+
+/** Whether an entity with `Visibility` is a skeleton of its own. */
+function isJudged({ pool, skeletons }: AnimationState, eid: number): boolean {
+  return eid < pool.capacity && skeletons.serial[eid] !== 0 && skeletons.carried[eid] === 0
+}
+
+function check(options: BudgetOptions, most: number): void {
+  refuseUnknown(options, OPTIONS, 'budget')
+  const bad = (path: string, message: string) => new OsteonError('bad-option', 'budget', path, message)
+  const { ms, cost, importance } = options
+  if ((ms === undefined) === (cost === undefined)) throw bad('ms', 'give either `ms` or `cost`')
+  if (ms !== undefined && !(ms > 0)) throw bad('ms', `expected milliseconds above 0, got ${ms}`)
+  if (cost !== undefined && !(cost >= 0)) throw bad('cost', `expected a number of bones from 0, got ${cost}`)
+  if (!(most >= 0)) throw bad('most', `expected a number from 0, got ${most}`)
+  if (importance !== undefined && typeof importance?.length !== 'number')
+    throw bad('importance', 'expected a column of numbers')
+}

@@ -1,0 +1,74 @@
+/** Budgets in saved states: who is in which tier, and since when. */
+import type { AnimationState } from '../../world/state'
+import { type Decoded, damagedAt } from '../save/bytes/shape'
+import { checkRange, readColumn } from '../save/tables'
+import { type BudgetState, reserve, STEPS, STEPS_PER_OCTAVE, TIER } from './state'
+
+const PATH = 'budget'
+
+/** The budget of a state: an item for each entity that the last call saw. */
+export interface SavedBudget {
+  readonly calls: number
+  readonly limit: number
+  readonly ids: Int32Array
+  readonly tier: Uint8Array
+  readonly since: Float64Array
+}
+
+/** Copies a budget. What a machine takes is measured anew. */
+export function saveBudget(
+  { calls, limit, seen, since, tier }: BudgetState,
+  { pool }: AnimationState,
+): SavedBudget {
+  const ids: number[] = []
+  for (let eid = 0; eid < Math.min(seen.length, pool.capacity); eid++) if (seen[eid] === calls) ids.push(eid)
+  return {
+    calls,
+    limit,
+    ids: Int32Array.from(ids),
+    tier: Uint8Array.from(ids, (eid) => tier[eid]),
+    since: Float64Array.from(ids, (eid) => since[eid]),
+  }
+}
+
+/** Replaces a budget. @param saved undefined: the state has none. @param places saved id → id here. */
+export function restoreBudget(
+  own: BudgetState,
+  { pool }: AnimationState,
+  saved: SavedBudget | undefined,
+  places: ReadonlyMap<number, number>,
+): void {
+  reserve(own, pool.capacity)
+  own.seen.fill(0)
+  own.calls = saved?.calls ?? 1
+  own.limit = saved?.limit ?? 0
+  saved?.ids.forEach((id, nth) => {
+    const eid = places.get(id) ?? id
+    own.seen[eid] = own.calls
+    own.tier[eid] = saved.tier[nth]
+    own.since[eid] = saved.since[nth]
+  })
+}
+
+/** Reads and checks an encoded budget. @throws OsteonError `damaged`. */
+export function readBudget(given: Decoded): SavedBudget {
+  const ids = given.get('ids')
+  if (!(ids instanceof Int32Array)) throw damagedAt(`${PATH}.ids`, 'expected Int32Array')
+  const calls = given.get('calls')
+  if (typeof calls !== 'number' || !Number.isSafeInteger(calls) || calls < 2)
+    throw damagedAt(`${PATH}.calls`, 'expected a number of calls')
+  const limit = given.get('limit')
+  if (
+    typeof limit !== 'number' ||
+    !Number.isInteger(limit) ||
+    limit < 0 ||
+    limit > STEPS + 2 * STEPS_PER_OCTAVE
+  )
+    throw damagedAt(`${PATH}.limit`, 'expected a step')
+  const tier = readColumn(given, 'tier', new Uint8Array(0), ids.length, PATH)
+  checkRange(tier, 0, TIER.rest, `${PATH}.tier`)
+  const since = readColumn(given, 'since', new Float64Array(0), ids.length, PATH)
+  for (const seconds of since)
+    if (!Number.isFinite(seconds)) throw damagedAt(`${PATH}.since`, 'expected finite numbers')
+  return { calls, limit, ids, tier, since }
+}
