@@ -71,6 +71,25 @@ ghost
 bounds: 40, 0, 4, 4
 `
 
+test('travel is that of the bones that carry the figure, from the first key to the last', async () => {
+  const keys = (x: number, y: number) => [{ x: 4 }, { time: 0.5, x: 60 }, { time: 1, x: 4 + x, y }]
+  const file = write(
+    'walker.json',
+    JSON.stringify({
+      skeleton: { spine: '4.2.43' },
+      bones: [{ name: 'root' }, { name: 'hip', parent: 'root' }, { name: 'arm', parent: 'hip' }],
+      animations: {
+        walk: { bones: { hip: { translate: keys(100, 0) }, arm: { translate: keys(5, 5) } } },
+        jump: { bones: { root: { translate: keys(0, 30) }, hip: { translate: keys(9, 0) } } },
+        idle: { bones: { hip: { translate: keys(0, 0) } } },
+      },
+    }),
+  )
+  const report = await inspectFile(file, null, false)
+  expect(report.facts?.travel).toEqual({ 'walk hip x': 100, 'jump root y': 30 })
+  expect(textOf(report)).toContain('walk hip x 100, jump root y 30')
+})
+
 describe('sizes', () => {
   test('are of animations, skins, attachments and images; and what nothing uses is named', async () => {
     const file = write('hero.json', JSON.stringify(HERO))

@@ -286,6 +286,16 @@ describe('entries', () => {
     expect(at().x).toBeCloseTo(0, 3)
   })
 
+  test('whose time runs back stop at the start of the part that they play', () => {
+    const { world, entry, at } = stage('run', { loop: true, start: 0.25, end: 0.75 })
+    tick(world, 0.6)
+    setEntry(world, entry, { timeScale: -1 })
+    tick(world, 0.4)
+    expect(at().x).toBeCloseTo(60, 4)
+    tick(world, 3)
+    expect(at().x).toBeCloseTo(0, 4)
+  })
+
   test('that only play a part travel by that part', () => {
     const { world, at } = stage('run', { loop: true, start: 0.25, end: 0.75 })
     tick(world, 2)

@@ -9,6 +9,7 @@ import { layOutBlock } from '../../world/chunks/layout'
 import type { Input } from '../files'
 import type { Facts } from './fact-types'
 import { sizeFacts } from './sizes'
+import { travelOf } from './travel'
 
 /**
  * Collects facts of a skeleton. @param atlas null leaves the images out. @throws OsteonError for a file that cannot be
@@ -37,6 +38,7 @@ export async function skeletonFacts(
     animations: Object.fromEntries(
       rig.animations.map((it) => [it.name, seconds(it.playback?.seconds ?? it.duration)]),
     ),
+    travel: travelOf(model),
     events: model.events.map((event) => event.name),
     uses: featuresOf(model),
     // A stride is in words of four bytes, for four skeletons.
