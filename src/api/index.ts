@@ -58,6 +58,7 @@ export type {
 } from '../world/streams'
 export type { AnimationWorld, Components, WorldTime } from '../world/world-type'
 export { type AnimationBounds, type AnimationBoundsOptions, getAnimationBounds } from './animation-bounds'
+export { type FreePagesOptions, freePages, type PageReport } from './dress/free-pages'
 export { animationsOf, attachmentsOf, skinsOf, slotsOf } from './dress/lists'
 export { type SkinOptions, setAttachment, setSkin } from './dress/skins'
 export {

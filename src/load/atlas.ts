@@ -9,7 +9,16 @@ import type { Reader } from '../base/model/reader'
 import { imageSize } from '../rig/resolve'
 import type { PageImage, RigPage } from '../rig/rig'
 import type { LoadedAtlas } from './assets'
-import { acquire, type Entry, fileArrived, fileExpected, need, signalOf, throwIfDropped } from './cache'
+import {
+  acquire,
+  type Entry,
+  fileArrived,
+  fileExpected,
+  leavePart,
+  need,
+  signalOf,
+  throwIfDropped,
+} from './cache'
 import { blobBytes, checkLength, fetchBytes, fetchHead, mostBytes } from './fetch'
 import {
   checkGivenImage,
@@ -148,16 +157,34 @@ async function loadPage(
   throwIfDropped(entry)
   const loaded = { name: page.name, atlas, settings, image }
   if (!worn) return loaded
-  return waitingPage(loaded, async () => {
+  let isKnown = false
+  return waitingPage(entry, loaded, async () => {
     const late = await pageImage(entry, settings, given, atlas, request)
-    if (late) checkLate(late)
+    if (late && !isKnown) checkLate(late)
+    isKnown = true
     return late
   })
 }
 
-/** Makes a page whose image is loaded when it is asked for. */
-function waitingPage(page: Mutable<RigPage>, load: () => Promise<PageImage | null>): RigPage {
+/** Makes a page whose image is loaded when it is asked for, and may leave again. */
+function waitingPage(
+  entry: Entry<LoadedAtlas>,
+  page: Mutable<RigPage>,
+  load: () => Promise<PageImage | null>,
+): RigPage {
   let loading: Promise<void> | null = null
+  const leaving = new Set<() => void>()
+  page.leaving = leaving
+  page.unworn = { since: undefined }
+  page.unload = () => {
+    const { image } = page
+    if (image === null) return
+    for (const leave of leaving) leave()
+    leaving.clear()
+    page.image = loading = null
+    const part = entry.parts.find(({ value }) => value === image)
+    if (part) leavePart(entry, part)
+  }
   page.load = () => {
     loading ??= load().then(
       (image) => {

@@ -25,6 +25,8 @@ export interface Entry<T> {
   readonly files: Progress
   /** Entries to which this one holds a reference. */
   readonly parts: Entry<unknown>[]
+  /** Tells the entry's listeners of progress in its parts. */
+  readonly pass: () => void
   /** Functions to run when the entry is dropped, last one first. */
   readonly undo: (() => void)[]
   readonly warnings: Warning[]
@@ -62,6 +64,7 @@ export function acquire<T>(
     waiting: new Set(),
     files: { loaded: 0, total: 0 },
     parts: [],
+    pass: () => notify(entry),
     undo: [],
     warnings: [],
     listeners: new Set(),
@@ -100,7 +103,7 @@ export function drop(entry: Entry<unknown>, reason: unknown): void {
   entry.abort?.abort(reason)
   for (const leave of [...entry.waiting]) leave()
   for (const undo of entry.undo.reverse()) undo()
-  for (const part of entry.parts) giveBack(part)
+  for (const part of [...entry.parts]) leavePart(entry, part)
 }
 
 /** Throws if the entry has been dropped. Call it after every pause while making an entry. */
@@ -127,10 +130,15 @@ export function need<T>(entry: Entry<unknown>, part: Entry<T>): Promise<T> {
   if (entry.dropped) giveBack(part)
   throwIfDropped(entry)
   entry.parts.push(part)
-  const pass = () => notify(entry)
-  part.listeners.add(pass)
-  entry.undo.push(() => part.listeners.delete(pass))
+  part.listeners.add(entry.pass)
   return part.promise
+}
+
+/** Gives back a part of an entry. */
+export function leavePart(entry: Entry<unknown>, part: Entry<unknown>): void {
+  entry.parts.splice(entry.parts.indexOf(part), 1)
+  if (!entry.parts.includes(part)) part.listeners.delete(entry.pass)
+  giveBack(part)
 }
 
 export function fileExpected(entry: Entry<unknown>): void {

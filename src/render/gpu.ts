@@ -70,7 +70,8 @@ export function createGpu({ gl, units, shared, warn, history, createDevice }: Gp
 }
 
 /** Deletes all GPU objects. The context stays the caller's. */
-export function destroyGpu({ device, host }: Gpu): void {
+export function destroyGpu({ device, host, textures }: Gpu): void {
+  textures.textures.length = 0
   if (host) saveHostState(host, device.bound)
   device.destroy()
   if (!host) return

@@ -112,7 +112,20 @@ function textureOf(store: PageTextures, page: RigPage): GpuTexture {
   if (store.host) savePixelStore(store.host)
   const texture = store.device.createTexture(pixelsOf(page, image), samplingOf(store, page, image))
   store.history.drawn.add(page)
+  page.leaving?.add(() => leave(store, page, texture))
   return texture
+}
+
+/** The image of a page leaves: its texture goes, unless that is gone already. */
+function leave(store: PageTextures, page: RigPage, texture: GpuTexture): void {
+  const { history, owners, textures } = store
+  history.asked.delete(page)
+  const number = textures.indexOf(texture)
+  if (number < 0) return
+  texture.destroy()
+  store.count--
+  delete textures[number]
+  owners[number] = null
 }
 
 function closedPage(store: PageTextures, page: RigPage): GpuTexture {

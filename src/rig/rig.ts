@@ -112,6 +112,12 @@ export interface RigPage {
   readonly image: PageImage | null
   /** Loads the image, if that is left until a skin shows it; again after a failure. @internal */
   readonly load?: () => Promise<void>
+  /** Drops the image, until `load` is called again. Pages with `load` have it. @internal */
+  readonly unload?: () => void
+  /** Second of a world since which nobody has been seen to wear it; undefined = somebody does. @internal */
+  readonly unworn?: { since: number | undefined }
+  /** Called, once each, before the image is dropped: they destroy what was made of it. @internal */
+  readonly leaving?: Set<() => void>
 }
 
 /** Any source of pixels that WebGL takes. */

@@ -115,6 +115,8 @@ export interface FrameHooks {
     gl: WebGLRenderingContext | WebGL2RenderingContext,
     handleOf: (page: number) => WebGLTexture | null,
   ) => SharedFrame | null
+  /** Sets `shown[page]` to 1 for the world's page numbers that it may draw. @internal */
+  readonly markPages: (shown: Uint8Array) => void
   /** Adds a box around all that it draws to a box of the world. The box may be too large. @internal */
   readonly addBounds: (box: Box) => void
 }

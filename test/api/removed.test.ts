@@ -154,7 +154,16 @@ const APART = [
     'createAssets',
   ],
   ...['createLooks', 'createMask', 'createPage', 'dispatchEvents', 'disposeAtlas', 'disposeRig'],
-  ...['disposeRigs', 'despawnSprite', 'eventColumns', 'events', 'getAnimationBounds', 'getMix', 'getPages'],
+  ...[
+    'disposeRigs',
+    'despawnSprite',
+    'eventColumns',
+    'events',
+    'freePages',
+    'getAnimationBounds',
+    'getMix',
+    'getPages',
+  ],
   ...[
     'installAnimation',
     'kernelsOf',

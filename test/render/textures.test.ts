@@ -49,6 +49,26 @@ function setUp(load: (page: { image: RigPage['image'] }) => Promise<void>) {
 
 const PIXELS = { width: 8, height: 8, data: new Uint8Array(256) }
 
+test('its texture goes when its image leaves, and is made again when it is drawn again', async () => {
+  const { asked, draw, made, page, store } = setUp(async (page) => {
+    page.image = PIXELS
+  })
+  const leaving = new Set<() => void>()
+  Object.assign(page, { leaving })
+  draw()
+  await Promise.resolve()
+  const texture = draw()
+  expect([texture.width, store.count, leaving.size]).toEqual([8, 1, 1])
+  for (const leave of leaving) leave()
+  page.image = null
+  expect([texture.destroyed, store.count]).toEqual([1, 0])
+  for (const leave of leaving) leave() // Nothing is left to destroy.
+  expect(texture.destroyed).toBe(1)
+  expect(draw().width).toBe(1)
+  await Promise.resolve()
+  expect([draw().width, asked(), made.length]).toEqual([8, 2, 3])
+})
+
 test('it is transparent until the image is there, which is asked for once', async () => {
   const { asked, draw, made, store } = setUp(async (page) => {
     page.image = PIXELS

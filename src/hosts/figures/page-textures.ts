@@ -31,6 +31,13 @@ export function createPageTextures<T>(world: AnimationWorld, maker: TextureMaker
   const end = (texture: T | undefined) => {
     if (texture) maker.end(texture)
   }
+  const forget = (page: RigPage) => {
+    const number = owners.indexOf(page)
+    if (number < 0) return
+    end(made[number])
+    delete owners[number]
+    delete made[number]
+  }
   return {
     of: (number) => {
       const page = world.animation.pages[number]
@@ -40,15 +47,10 @@ export function createPageTextures<T>(world: AnimationWorld, maker: TextureMaker
       end(made[number])
       made[number] = maker.make(page, drawableImage(page))
       owners[number] = page
+      page.leaving?.add(() => forget(page))
       return made[number]
     },
-    forget: (page) => {
-      const number = owners.indexOf(page)
-      if (number < 0) return
-      end(made[number])
-      delete owners[number]
-      delete made[number]
-    },
+    forget,
     dispose: () => {
       made.forEach(end)
       made.length = owners.length = 0

@@ -49,6 +49,10 @@ function joinCrowd(world: CrowdWorld): Joined {
       placeOf: (index) => placeInFrame(state, index),
       findPieces: () => findPieces(world),
       share: (gl, handleOf) => shareFigures(world, gl, handleOf),
+      // The pages of all tables are asked for in each draw.
+      markPages(shown) {
+        for (const table of state.tables) for (const page of table?.pages ?? []) shown[page] = 1
+      },
       addBounds: (box) => addFigureBounds(world, box),
       drawsInstances: canDrawInstances,
       draw: (renderer, gpu, drawLive) => drawAmong(world, renderer, gpu, drawLive),
