@@ -32,6 +32,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/budget': 'src/joins/budget/index.ts',
   'osteon/fades': 'src/joins/fades/index.ts',
   'osteon/root-motion': 'src/joins/root-motion/index.ts',
+  'osteon/retarget': 'src/joins/retarget/index.ts',
   'osteon/sprites': 'src/joins/sprites/index.ts',
   'osteon/nesting': 'src/joins/nesting/index.ts',
   'osteon/crowd': 'src/joins/crowd/index.ts',

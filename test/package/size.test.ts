@@ -40,15 +40,20 @@ test('every entry for pages has a budget of its own', () => {
   )
 })
 
-test('the element as one file: gzipped within 231 800 bytes, and it does nothing in Node', async () => {
+test('the element as one file: gzipped within 232 000 bytes, and it does nothing in Node', async () => {
   const file = join(await consumerFolder(), 'node_modules/osteon/dist/osteon-element.js')
-  expect(gzipSync(readFileSync(file), { level: 9 }).length).toBeLessThanOrEqual(231_800)
+  expect(gzipSync(readFileSync(file), { level: 9 }).length).toBeLessThanOrEqual(232_000)
   await promisify(execFile)(process.execPath, [file])
 })
 
 test.each([
+<<<<<<< HEAD
   ['osteon/render', 171_250],
   ['osteon/render/webgl', 138_950],
+=======
+  ['osteon/render', 171_450],
+  ['osteon/render/webgl', 139_150],
+>>>>>>> 9398fb68 (Play animations of one skeleton on another with the same bones)
 ])("the README's page, with all that it needs, drawn by %s: within %i bytes", async (entry, bytes) => {
   const example = readmeExample().code
   expect(example).toContain("'osteon/render'")
