@@ -14,12 +14,13 @@ import { median, minimum } from './kit/statistics'
 import type { FirstPlayJob, FirstPlayResult } from './programs/first-play-child'
 import type { LoadJob, LoadResult } from './programs/load-child'
 
-/** Kinds of files, as tables name them. Cooked ones are beside the web runtime's `.skel`. */
+/** Kinds of loads, as tables name them. */
 const HEADS: Readonly<Record<LoadJob['kind'], string>> = {
   json: 'JSON',
   skel: '`.skel`',
   cooked: 'cooked',
   trusted: 'cooked, trusted',
+  worker: 'worker: main thread',
 }
 
 const { install, kind, processes, record, rounds, scene } = recordOption(
@@ -66,7 +67,7 @@ try {
     for (const file of files) {
       const ratios = await measure(file, one)
       all.push(ratios)
-      rows.push([`${file.name}.${one}`, ...cells(ratios)])
+      rows.push([file.name, ...cells(ratios)])
     }
     const middle = (pick: (ratios: Ratios) => number) => median(all.map(pick))
     const medians = {
@@ -110,9 +111,10 @@ async function reportFirstPlays(files: readonly Exports[]): Promise<void> {
 }
 
 async function measure(file: Exports, kind: LoadJob['kind']): Promise<Ratios> {
-  const skeleton = kind === 'json' ? file.json : file.skel
+  const skeleton = kind === 'json' || kind === 'worker' ? file.json : file.skel
   const cooked = kind === 'json' || kind === 'skel' ? null : join(folder, `${file.name}.rig`)
-  if (cooked !== null) writeFileSync(cooked, (await cook([skeleton], [file.atlas], 1)).file)
+  if (cooked !== null)
+    writeFileSync(cooked, (await cook([skeleton], kind === 'worker' ? [] : [file.atlas], 1)).file)
   const run = (sides: LoadJob['sides'], rounds: number) =>
     runNode<LoadResult>(
       program.file,
