@@ -10,14 +10,17 @@ import type { SkeletonModel } from '../base/model/skeleton'
 import { loadRig, loadRigs } from '../load/load-rig'
 import type { LoadOptions, SkeletonInput } from '../load/request'
 import type { Rig } from '../rig/rig'
-import { type Cooked, isCooked, readCooked, readCookedAtlas } from './cooked/container'
+import { type Cooked, isCooked, type OpenFile, openCooked, readRest } from './cooked/container'
 
 /** The reader to give to `loadRig` and to the hosts' loaders; the atlas is then `null`, since the file holds it. */
 export const cooked: Reader = /* @__PURE__ */ readerOf(false)
 
 /** Options of `loadCooked`: those of `loadRig` that a cooked file leaves open. */
 export interface CookedOptions extends Omit<LoadOptions, 'readers' | 'scale' | 'armature'> {
-  /** The file is the page's own: its checksum is not compared. All other checks are made. @default false */
+  /**
+   * The file is the page's own: its checksum and the magnitudes of its numbers are not compared, and keys of an animation
+   * are read when it is first played, or in `warmUp`. @default false
+   */
   trusted?: boolean
 }
 
@@ -75,24 +78,32 @@ function isImported(file: SkeletonInput | CookedFile): file is CookedFile {
 const TRUSTING = /* @__PURE__ */ readerOf(true)
 
 function readerOf(trusted: boolean): Reader {
+  // Loads read a file's own atlas first: its skeletons are then read from where that ends.
+  const opened = new WeakMap<object, OpenFile>()
+  const read = (data: SkeletonData, options: ReadOptions): Cooked => {
+    const { source, scale = 1 } = options
+    if (scale !== 1) throw badOption(source, 'scale', 'a cooked rig has its scale: give it to `osteon cook`')
+    const file = data as Uint8Array
+    const known = opened.get(file)
+    opened.delete(file)
+    return readRest(known?.from.name === source ? known : openCooked(file, options, trusted))
+  }
   return {
     name: 'cooked',
     detect: isCooked,
-    readSkeleton: (data, options) => skeletonOf(read(data, options, trusted), options),
-    readSkeletons: (data, options) => [...read(data, options, trusted).skeletons],
+    readSkeleton: (data, options) => skeletonOf(read(data, options), options),
+    readSkeletons: (data, options) => [...read(data, options).skeletons],
     readAtlas(data, options) {
-      const atlas = readCookedAtlas(data as Uint8Array, options, trusted)
+      const { atlas } = openCooked(data as Uint8Array, options, trusted)
       if (atlas) return atlas
       throw new OsteonError('bad-atlas', options.source, '', 'it was cooked without an atlas')
     },
-    readOwnAtlas: (data, options) => readCookedAtlas(data as Uint8Array, options, trusted),
+    readOwnAtlas(data, options) {
+      const file = openCooked(data as Uint8Array, options, trusted)
+      opened.set(data as Uint8Array, file)
+      return file.atlas
+    },
   }
-}
-
-function read(data: SkeletonData, options: ReadOptions, trusted: boolean): Cooked {
-  const { source, scale = 1 } = options
-  if (scale !== 1) throw badOption(source, 'scale', 'a cooked rig has its scale: give it to `osteon cook`')
-  return readCooked(data as Uint8Array, options, trusted)
 }
 
 function skeletonOf({ skeletons }: Cooked, { source, armature }: ReadOptions): SkeletonModel {

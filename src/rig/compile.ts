@@ -8,7 +8,7 @@ import { BLEND, type BoneModel, INHERIT_FLAGS, inheritCode, type SkeletonModel }
 import { type AnimationContext, compileAnimation } from './animation/compile'
 import { payForAnimations } from './animation/cost'
 import type { AnimationImage } from './animation/image'
-import { timelinesOf } from './animation/timelines-of'
+import { keyedSlots } from './animation/timelines-of'
 import { checkClips } from './attachments/clip-cost'
 import { type CompiledAttachments, compileAttachments, writeEach } from './attachments/compile'
 import { linkedSlots } from './attachments/linked-slots'
@@ -338,8 +338,8 @@ function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>):
   }
   const { keyed, vertexOrder } = table
   const last: number[] = []
-  for (const { slot } of timelinesOf(model, 'attachment')) {
-    if (keyed[slot] === 0) last.push(slot)
+  for (const slot of keyedSlots(model, 'attachment')) {
+    last.push(slot)
     keyed[slot] = 1
   }
   for (let i = 0; i < count; i++) {

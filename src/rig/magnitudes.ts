@@ -7,7 +7,7 @@
 import { hypotenuse } from '../base/math/circular'
 import { type BoneProperty, CURVE, type CurveKeys } from '../base/model/animation'
 import type { SkeletonModel } from '../base/model/skeleton'
-import { timelinesOf } from './animation/timelines-of'
+import { keyedInherits, timelinesOf } from './animation/timelines-of'
 import { isConstraintTimeline } from './constraints'
 import type { Magnitudes } from './constraints/kind'
 import { MOST_WORLD } from './program/ops'
@@ -35,7 +35,7 @@ export function boundlessBones(model: SkeletonModel, constraints: KindsOf): Uint
     reach: new Float64Array(bones.length),
   }
   followChains(model, own, bounds)
-  const greatest = greatestRows(model, constraints)
+  const greatest = model.facts?.greatest ?? greatestRows(model, constraints)
   constraints.kinds.forEach((kind, index) => {
     kind.magnify(constraints.models[index], { skeleton: model, values: greatest[index], ...bounds })
     followChains(model, own, bounds)
@@ -50,8 +50,8 @@ function isBounded({ size, reach }: Bounds, bone: number): boolean {
 /** Bounds of each bone under its parent. */
 function ownBounds(model: SkeletonModel): Own {
   const { bones } = model
-  const { x, y, scaleX, scaleY, shearX, shearY } = keyedRanges(model)
-  const keyedModes = new Set(timelinesOf(model, 'inherit').map(({ bone }) => bone))
+  const [x, y, scaleX, scaleY, shearX, shearY] = model.facts?.ranges ?? keyedRanges(model)
+  const keyedModes = new Set(keyedInherits(model))
   const own: Own = {
     size: new Float64Array(bones.length),
     inverse: new Float64Array(bones.length),
@@ -107,8 +107,11 @@ const FIELDS: { readonly [property in BoneProperty]: readonly Field[] } = {
   shearY: ['shearY'],
 }
 
-/** Ranges of the keys of each bone, curves included. */
-function keyedRanges(model: SkeletonModel): { readonly [field in Field]: Ranges } {
+/**
+ * Ranges of the keys of each bone, curves included: two numbers for each bone, by field in the order x, y, scaleX,
+ * scaleY, shearX, shearY.
+ */
+export function keyedRanges(model: SkeletonModel): Ranges[] {
   const none = (): Ranges => {
     const ranges = new Float64Array(2 * model.bones.length).fill(Number.NEGATIVE_INFINITY)
     for (let i = 0; i < ranges.length; i += 2) ranges[i] = Number.POSITIVE_INFINITY
@@ -120,7 +123,7 @@ function keyedRanges(model: SkeletonModel): { readonly [field in Field]: Ranges 
     for (let channel = 0; channel < fields.length; channel++)
       widen(found[fields[channel]], 2 * timeline.bone, timeline, timeline.channels, channel)
   }
-  return found
+  return [found.x, found.y, found.scaleX, found.scaleY, found.shearX, found.shearY]
 }
 
 /** Widens the range at `at` to a channel's curve, which stays between its keys and its handles. */
@@ -168,7 +171,7 @@ function followChains({ bones }: SkeletonModel, own: Own, { size, inverse, reach
 }
 
 /** Greatest magnitude of each row of each constraint: setup and keys, curves included. */
-function greatestRows(model: SkeletonModel, { kinds, models }: KindsOf): number[][] {
+export function greatestRows(model: SkeletonModel, { kinds, models }: KindsOf): number[][] {
   const found = kinds.map((kind, index) => kind.setup(models[index]).map(Math.abs))
   const range = new Float64Array(2)
   for (const { timelines } of model.animations)

@@ -1,7 +1,7 @@
 /** Lays out the rows of a pose. */
 import { APPLIED_FIELDS, CLOCK_ROWS, KEYED_FIELDS, LOCAL_FIELDS } from '../base/memory/lanes'
 import { inheritCode, type SkeletonModel, type SlotModel } from '../base/model/skeleton'
-import { timelinesOf } from './animation/timelines-of'
+import { keyedInherits, keyedSlots, keysOrders, timelinesOf } from './animation/timelines-of'
 import type { LinkedSlots } from './attachments/linked-slots'
 import { layOutLooks, setUpLooks, tintedSlots } from './looks'
 import type { RigParts } from './parts'
@@ -26,7 +26,7 @@ export function layOutRows(
   }
 
   const inherit = new Int32Array(bones.length).fill(-1)
-  for (const { bone } of timelinesOf(model, 'inherit')) if (inherit[bone] < 0) inherit[bone] = take(1)
+  for (const bone of keyedInherits(model)) inherit[bone] = take(1)
 
   const constraint = new Int32Array(setupOf.length)
   for (let i = 0; i < setupOf.length; i++) constraint[i] = take(setupOf[i].length)
@@ -66,8 +66,7 @@ export function layOutRows(
     deform += deformSize[slot]
   }
 
-  const orders = timelinesOf(model, 'drawOrder').length + timelinesOf(model, 'drawOrderFolder').length
-  const ordered = orders > 0 || model.looks?.keysDepths === true
+  const ordered = keysOrders(model) || model.looks?.keysDepths === true
   const order = ordered ? model.slots.length : 0
   const skeleton = { local, inherit, constraint, firstSlotRow, order, applied, appliedOf, state, stateOf }
   const rows = {
@@ -87,7 +86,7 @@ export function layOutRows(
 function layOutColors(model: SkeletonModel, take: (rows: number) => number) {
   const { slots } = model
   const keyed = new Set(tintedSlots(model))
-  for (const { slot } of timelinesOf(model, 'color')) keyed.add(slot)
+  for (const slot of keyedSlots(model, 'color')) keyed.add(slot)
   const keyedColors = new Int32Array(keyed).sort()
   const color = new Int32Array(slots.length).fill(-1)
   const dark = new Int32Array(slots.length).fill(-1)
@@ -140,7 +139,7 @@ function setupValues(
 /** For each slot: the longest deform array that an animation writes there. */
 function deformSizes(model: SkeletonModel, linked: LinkedSlots): Int32Array {
   const sizes = new Int32Array(model.slots.length)
-  for (const timeline of timelinesOf(model, 'deform'))
+  for (const timeline of model.facts?.deforms ?? timelinesOf(model, 'deform'))
     for (const slot of [timeline.slot, ...linked(timeline)])
       sizes[slot] = Math.max(sizes[slot], timeline.size)
   return sizes

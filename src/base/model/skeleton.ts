@@ -8,6 +8,7 @@
 import type { AnimationModel } from './animation'
 import type { AttachmentModel } from './attachment'
 import type { ConstraintModel } from './constraint'
+import type { KeyFacts } from './key-facts'
 import type { Maths } from './maths'
 import type { BlendName, InheritFlags, InheritName, Rgb, Rgba } from './values'
 
@@ -164,4 +165,6 @@ export interface SkeletonModel {
   nested?: ReadonlyMap<string, SkeletonModel>
   /** The animation that it plays when a slot shows it, unless the attachment names others. */
   defaultAnimation?: string
+  /** What is known of its keys before timelines are read. @internal */
+  facts?: KeyFacts
 }

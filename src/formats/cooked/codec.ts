@@ -61,6 +61,8 @@ export interface Source {
   readonly seen: object[]
   /** Numbers of `readScratch`. */
   scratch: Float64Array
+  /** The page says that the file is its own: timelines are read when they are asked for. */
+  readonly trusted: boolean
   /** Pays for what is read. */
   readonly account: Account
 }

@@ -7,17 +7,20 @@ import type { AtlasModel } from '../../base/model/atlas'
 import { openAccount } from '../../base/model/limits'
 import type { ReadOptions } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
+import { VERSION } from '../../base/version'
 import { atlas } from './atlas'
 import { type Counted, count, createSink, damaged, demand, list, maybe, pay, type Source } from './codec'
 import { COLUMNS, isModest, KINDS, ROLE, WIDTHS, writeColumn } from './numbers'
 import { skeleton } from './skeleton'
 
 /** Raised whenever bytes of the same models differ; a test knows those of a file. */
-export const FORMAT = 1
+export const FORMAT = 2
 
 const MAGIC = [0x4f, 0x53, 0x54, 0x45, 0x4f, 0x4e, 0x1a, 0x0a]
 /** Where words of the head are, in bytes. */
-const HEAD = { format: 8, checksum: 12, lengths: 16, text: 20, bytes: 24, columns: 28 } as const
+const HEAD = { format: 8, checksum: 12, version: 16, lengths: 32, text: 36, bytes: 40, columns: 44 } as const
+/** Of osteon's, for messages; it stays where it is in all formats. */
+export const VERSION_PLACE = [HEAD.version, HEAD.lengths] as const
 const HEAD_SIZE = HEAD.columns + 4 * COLUMNS
 
 /** What a file holds. */
@@ -59,6 +62,7 @@ export function cookModels(skeletons: readonly SkeletonModel[], atlasModel: Atla
   const head = viewOf(file)
   file.set(MAGIC)
   head.setUint32(HEAD.format, FORMAT, true)
+  file.set(new TextEncoder().encode(VERSION).subarray(0, HEAD.lengths - HEAD.version), HEAD.version)
   head.setUint32(HEAD.lengths, lengths.bytes.length, true)
   head.setUint32(HEAD.text, text.length, true)
   head.setUint32(HEAD.bytes, sink.bytes.length, true)
@@ -86,20 +90,32 @@ export function seal(file: Uint8Array): void {
   viewOf(file).setUint32(HEAD.checksum, checksumOf(file), true)
 }
 
-/**
- * Reads the atlas of a file.
- *
- * @param trusted the checksum is not compared.
- * @throws OsteonError `cooked-version`, `damaged`, `too-large`.
- */
-export function readCookedAtlas(file: Uint8Array, options: ReadOptions, trusted: boolean): AtlasModel | null {
-  return ATLAS.read(open(file, options, trusted))
+/** A file whose atlas was read. */
+export interface OpenFile {
+  readonly atlas: AtlasModel | null
+  /** It stands before the skeletons. */
+  readonly from: Source
 }
 
-/** Reads all that a file holds; parameters and errors are those of `readCookedAtlas`. */
-export function readCooked(file: Uint8Array, options: ReadOptions, trusted: boolean): Cooked {
+/**
+ * Opens a file, and reads its atlas.
+ *
+ * @param trusted the checksum and magnitudes are not compared, and timelines are read when they are asked for.
+ * @throws OsteonError `cooked-version`, `damaged`, `too-large`.
+ */
+export function openCooked(file: Uint8Array, options: ReadOptions, trusted: boolean): OpenFile {
   const from = open(file, options, trusted)
-  const read = { atlas: ATLAS.read(from), skeletons: SKELETONS.read(from) }
+  return { atlas: ATLAS.read(from), from }
+}
+
+/** Reads all that a file holds; parameters and errors are those of `openCooked`. */
+export function readCooked(file: Uint8Array, options: ReadOptions, trusted: boolean): Cooked {
+  return readRest(openCooked(file, options, trusted))
+}
+
+/** Reads the skeletons of an open file, once. @throws OsteonError `damaged`, `too-large`. */
+export function readRest({ atlas, from }: OpenFile): Cooked {
+  const read = { atlas, skeletons: SKELETONS.read(from) }
   demand(from, read.skeletons.length > 0, 'there is no skeleton')
   const names = new Set(read.skeletons.map(({ name }) => name))
   demand(from, names.size === read.skeletons.length, 'two skeletons have one name')
@@ -118,7 +134,7 @@ function open(file: Uint8Array, { source: name, limits }: ReadOptions, trusted: 
   const head = viewOf(file)
   const word = (at: number) => head.getUint32(at, true)
   if (word(HEAD.format) !== FORMAT) {
-    const message = `it is cooked in format ${word(HEAD.format)}, but this version of osteon reads format ${FORMAT}: cook it again`
+    const message = `${nameOf(word(HEAD.format), versionIn(file))} cooked it, but ${nameOf(FORMAT, VERSION)} is to read it: cook it again`
     throw new OsteonError('cooked-version', name, '', message)
   }
   if (!trusted && word(HEAD.checksum) !== checksumOf(file)) throw damaged(from, 'its checksum does not match')
@@ -133,7 +149,11 @@ function open(file: Uint8Array, { source: name, limits }: ReadOptions, trusted: 
   const columns = Array.from({ length: COLUMNS }, (_, place) => {
     const many = word(HEAD.columns + 4 * place)
     const column = { bytes: part(many * WIDTHS[place % KINDS]), start: 0, count: many }
-    demand(from, place >= KINDS * ROLE.event || isModest(column, place % KINDS), 'a number is too great')
+    demand(
+      from,
+      trusted || place >= KINDS * ROLE.event || isModest(column, place % KINDS),
+      'a number is too great',
+    )
     return column
   })
   const bytes = part(word(HEAD.bytes))
@@ -144,10 +164,21 @@ function open(file: Uint8Array, { source: name, limits }: ReadOptions, trusted: 
   const source: Source = {
     ...{ name, bytes: lengths, at: 0, columns, next: new Int32Array(COLUMNS), strings: [], counts, seen: [] },
     scratch: new Float64Array(0),
+    trusted,
     account: openAccount(file, limits),
   }
   const strings = stringsOf(source, text)
   return { ...source, bytes, at: 0, strings, counts: { ...counts, strings: strings.length } }
+}
+
+function nameOf(format: number, version: string): string {
+  return `osteon ${version} (format ${format})`
+}
+
+/** Osteon's version in a file of any format; files of the first one have none. */
+function versionIn(file: Uint8Array): string {
+  const text = new TextDecoder('latin1').decode(file.subarray(HEAD.version, HEAD.lengths))
+  return /^\d[\w.+-]*/.exec(text)?.[0] ?? 'of another version'
 }
 
 /** @param from lengths of strings, in characters. */
@@ -178,7 +209,7 @@ const UTF8 = { fatal: true, ignoreBOM: true } as const
 function checksumOf(file: Uint8Array): number {
   const view = viewOf(file)
   let sum = Math.imul(view.getUint32(HEAD.format, true) ^ file.length, PRIME)
-  let at: number = HEAD.lengths
+  let at: number = HEAD.version
   for (; at + 4 <= file.length; at += 4) sum = Math.imul(sum ^ view.getUint32(at, true), PRIME)
   for (; at < file.length; at++) sum = Math.imul(sum ^ file[at], PRIME)
   return sum >>> 0

@@ -3,6 +3,7 @@ import { OsteonError } from '../../base/errors'
 import type { AnimationModel } from '../../base/model/animation'
 import type { AttachmentModel } from '../../base/model/attachment'
 import type { ConstraintModel } from '../../base/model/constraint'
+import { openAccount } from '../../base/model/limits'
 import {
   type BoneModel,
   type EventModel,
@@ -13,6 +14,7 @@ import {
   type SlotModel,
 } from '../../base/model/skeleton'
 import type { BlendName, InheritName, Rgb, Rgba } from '../../base/model/values'
+import { findKeyFacts } from '../../rig/animation/facts'
 import { MOST_BONES, MOST_SLOTS } from '../shared/limits'
 import { attachmentsOf } from './attachments'
 import { checkAnimations, checkConstraints } from './checks'
@@ -36,6 +38,7 @@ import {
   text,
 } from './codec'
 import { constraint } from './constraints'
+import { keyFacts } from './key-facts'
 import { maths } from './maths'
 import { ROLE } from './numbers'
 import { timeline } from './timelines'
@@ -94,13 +97,53 @@ const event = /* @__PURE__ */ (() =>
     balance: finite,
   }))()
 
-const animation = /* @__PURE__ */ (() =>
-  record<AnimationModel>({
-    name: text,
-    playback: always(undefined),
-    duration: number(ROLE.time),
-    timelines: list(timeline),
-  }))()
+const timelines = /* @__PURE__ */ list(timeline)
+const duration = /* @__PURE__ */ number(ROLE.time)
+
+/** Writes how many bytes and numbers the timelines take, for those who read them later, then the timelines. */
+function writeAnimation(out: Sink, animation: AnimationModel): void {
+  text.write(out, animation.name)
+  duration.write(out, animation.duration)
+  const own: Sink = { ...out, bytes: [] }
+  const before = out.columns.map(({ length }) => length)
+  timelines.write(own, animation.timelines)
+  count.write(out, own.bytes.length)
+  out.columns.forEach(({ length }, place) => {
+    count.write(out, length - before[place])
+  })
+  for (const byte of own.bytes) out.bytes.push(byte)
+}
+
+/** @param isLazy timelines are read whenever they are asked for, and not before. */
+function readAnimation(from: Source, isLazy: boolean): AnimationModel {
+  const name = text.read(from)
+  const seconds = duration.read(from)
+  const size = count.read(from)
+  const start = from.next.slice()
+  const end = start.map((first) => first + count.read(from))
+  const at = from.at
+  if (isLazy) {
+    from.at += size
+    from.next.set(end)
+    // Its memory was counted when the animation was weighed.
+    const account = openAccount(from.bytes, { memory: Number.POSITIVE_INFINITY })
+    return {
+      name,
+      duration: seconds,
+      get timelines() {
+        return timelines.read({ ...from, at, next: start.slice(), account })
+      },
+    }
+  }
+  const animation = { name, duration: seconds, timelines: timelines.read(from) }
+  demand(from, from.at === at + size, 'timelines are cut off')
+  demand(
+    from,
+    end.every((last, place) => last === from.next[place]),
+    'numbers of timelines are cut off',
+  )
+  return animation
+}
 
 /** Facts of a skeleton that aren't lists. */
 type Head = Omit<
@@ -116,6 +159,7 @@ type Head = Omit<
   | 'looks'
   | 'nested'
   | 'defaultAnimation'
+  | 'facts'
 >
 
 const head = /* @__PURE__ */ (() =>
@@ -190,11 +234,12 @@ export const skeleton: Codec<SkeletonModel> = {
     for (const one of model.skins) skin.write(out, one)
     index('skins', -1).write(out, model.defaultSkin)
     for (const one of model.events) event.write(out, one)
-    for (const one of model.animations) animation.write(out, one)
+    keyFacts.write(out, findKeyFacts(model))
+    for (const one of model.animations) writeAnimation(out, one)
   },
 
   read(source) {
-    const facts = head.read(source)
+    const own = head.read(source)
     const counts: Record<Counted, number> = { ...source.counts }
     for (const name of [...LISTS, 'models'] as const) {
       counts[name] = count.read(source)
@@ -220,19 +265,25 @@ export const skeleton: Codec<SkeletonModel> = {
     }
     const defaultSkin = index('skins', -1).read(from)
     const events = named(from, 'events', event)
-    const animations = named(from, 'animations', animation)
+    const isLazy = source.trusted
+    const facts = keyFacts.read(from)
+    const animations = named(from, 'animations', { read: () => readAnimation(from, isLazy) })
     source.at = from.at
     const model: SkeletonModel = {
-      ...facts,
+      ...own,
       ...{ bones, slots, constraints, skins, defaultSkin, events, animations },
     }
     checkConstraints(model, from)
+    // Of other files, facts are found anew by whoever needs them.
+    if (isLazy) return { ...model, facts }
     checkAnimations(model, from)
     return model
   },
 }
 
-function many<T>(from: Source, of: (typeof LISTS)[number], codec: Codec<T>): T[] {
+type Read<T> = Pick<Codec<T>, 'read'>
+
+function many<T>(from: Source, of: (typeof LISTS)[number], codec: Read<T>): T[] {
   const values: T[] = []
   pay(from, from.counts[of])
   for (let i = 0; i < from.counts[of]; i++) values.push(codec.read(from))
@@ -240,7 +291,7 @@ function many<T>(from: Source, of: (typeof LISTS)[number], codec: Codec<T>): T[]
 }
 
 /** Things of which each has another name. */
-function named<T extends { name: string }>(from: Source, of: (typeof LISTS)[number], codec: Codec<T>): T[] {
+function named<T extends { name: string }>(from: Source, of: (typeof LISTS)[number], codec: Read<T>): T[] {
   const values = many(from, of, codec)
   const names = new Set(values.map(({ name }) => name))
   demand(from, names.size === values.length, `two ${of} have one name`)

@@ -20,7 +20,9 @@ export { type ReplyPort, serveRigs } from './serve'
 
 /** The part of a `Worker` that is used. */
 export interface WorkerLike {
+  /** Set by `rigWorker`; called with the answers of `serveRigs`. */
   onmessage: ((message: MessageEvent) => unknown) | null
+  /** Set by `rigWorker`; called when the script cannot be loaded or throws. */
   onerror: ((event: ErrorEvent) => unknown) | null
   postMessage(task: object, transfer: ArrayBuffer[]): void
   terminate(): void

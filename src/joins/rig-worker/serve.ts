@@ -7,6 +7,7 @@ import type { Reply, Task } from './mail'
 
 /** The part of a worker's own side that is used: a worker's `self`, or a `MessagePort`. */
 export interface ReplyPort {
+  /** Set by `serveRigs`. */
   onmessage: ((message: MessageEvent) => unknown) | null
   postMessage(reply: object, transfer: ArrayBuffer[]): void
 }

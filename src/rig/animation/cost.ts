@@ -1,6 +1,7 @@
 /** Estimates the memory of a rig's animations before they are compiled, so that playing one never fails. */
 import { OsteonError } from '../../base/errors'
 import type { TimelineModel } from '../../base/model/animation'
+import type { KeyFacts } from '../../base/model/key-facts'
 import { type Account, afford, beyondMemory } from '../../base/model/limits'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import type { LinkedSlots } from '../attachments/linked-slots'
@@ -24,23 +25,32 @@ export function payForAnimations(
   source: string,
   account: Account,
 ): void {
-  for (const { name, timelines } of model.animations) {
+  const costs = model.facts?.costs ?? costsOf(model, linked)
+  for (let i = 0; i < costs.length; i++) {
+    const { bytes, channels } = costs[i]
+    if (channels <= MOST_CHANNELS && afford(account, bytes)) continue
+    const message =
+      channels > MOST_CHANNELS
+        ? `it has ${channels} curves; at most ${MOST_CHANNELS} are possible`
+        : beyondMemory(account, 'it, with what is before it,')
+    throw new OsteonError('too-large', source, `animations.${model.animations[i].name}`, message)
+  }
+}
+
+/** For each animation, bytes that it takes when compiled, and its channels. */
+export function costsOf({ animations, slots }: SkeletonModel, linked: LinkedSlots): KeyFacts['costs'] {
+  return animations.map(({ timelines }) => {
     let bytes = 0
     let channels = 0
     for (const timeline of timelines) {
       const isOfSkin = timeline.type === 'deform' || timeline.type === 'sequence'
       const copies = isOfSkin ? 1 + linked(timeline).length : 1
       bytes += copies * (BYTES_OF_A_TIMELINE + IMAGE_COPIES * imageBytes(timeline))
-      if (timeline.type === 'drawOrderFolder') bytes += model.slots.length
+      if (timeline.type === 'drawOrderFolder') bytes += slots.length
       channels += 'channels' in timeline ? timeline.channels : 1
     }
-    if (channels <= MOST_CHANNELS && afford(account, bytes)) continue
-    const message =
-      channels > MOST_CHANNELS
-        ? `it has ${channels} curves; at most ${MOST_CHANNELS} are possible`
-        : beyondMemory(account, 'it, with what is before it,')
-    throw new OsteonError('too-large', source, `animations.${name}`, message)
-  }
+    return { bytes, channels }
+  })
 }
 
 function imageBytes(timeline: TimelineModel): number {

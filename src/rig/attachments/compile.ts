@@ -1,5 +1,6 @@
 /** Compiles the attachments of all skins to a table and an image. */
 import type { Warn } from '../../base/errors'
+import type { DeformTimeline } from '../../base/model/animation'
 import type { AtlasModel } from '../../base/model/atlas'
 import type {
   AttachmentModel,
@@ -284,16 +285,19 @@ function findMoved(
   { list, numberOf }: AttachmentNumbers,
 ): Map<Float32Array, Uint8Array> {
   const found = new Map<Float32Array, Uint8Array>()
-  for (const timeline of timelinesOf(model, 'deform')) {
-    const mesh = list[numberOf(timeline.skin, timeline.slot, timeline.key)]?.attachment
+  for (const deform of model.facts?.deforms ?? timelinesOf(model, 'deform')) {
+    const mesh = list[numberOf(deform.skin, deform.slot, deform.key)]?.attachment
     if (mesh?.type !== 'mesh' || mesh.bones) continue
     const moved = found.get(mesh.vertices) ?? new Uint8Array(mesh.count)
     found.set(mesh.vertices, moved)
-    for (let key = 0; key < timeline.deltas.length; key++) {
-      const deltas = timeline.deltas[key]
-      const first = timeline.offsets[key]
-      for (let i = 0; i < deltas.length; i++) if (deltas[i] !== 0) moved[(first + i) >> 1] = 1
-    }
+    if ('moved' in deform) for (const point of deform.moved) moved[point] = 1
+    else markMoved(deform, moved)
   }
   return found
+}
+
+/** Sets 1 for each point of an unweighted mesh that keys move. */
+export function markMoved({ deltas, offsets }: DeformTimeline, moved: Uint8Array): void {
+  for (let key = 0; key < deltas.length; key++)
+    for (let i = 0; i < deltas[key].length; i++) if (deltas[key][i] !== 0) moved[(offsets[key] + i) >> 1] = 1
 }

@@ -42,17 +42,22 @@ export function cornersProblem(corners: ArrayLike<number>): string | null {
 
 /** @throws OsteonError `out-of-range` if deform keys, or curves between them, move points too far. */
 export function checkDeforms(model: SkeletonModel, source: string): void {
-  for (const timeline of timelinesOf(model, 'deform')) {
-    let far = 0
-    for (const deltas of timeline.deltas)
-      for (let i = 0; i < deltas.length; i++) far = Math.max(far, Math.abs(deltas[i]))
-    far *= 1 + 2 * overshoot(timeline)
+  for (const deform of model.facts?.deforms ?? timelinesOf(model, 'deform')) {
+    const far = 'far' in deform ? deform.far : farOf(deform)
     if (far <= MOST_WORLD) continue
-    const { skin, slot, key } = timeline
+    const { skin, slot, key } = deform
     const path = `skins.${model.skins[skin].name}.${model.slots[slot].name}.${key}`
     const message = `deform keys move a point by ${far}; at most ${MOST_WORLD} is possible`
     throw new OsteonError('out-of-range', source, path, message)
   }
+}
+
+/** Greatest distance by which keys, or curves between them, move a number. */
+export function farOf(timeline: DeformTimeline): number {
+  let far = 0
+  for (const deltas of timeline.deltas)
+    for (let i = 0; i < deltas.length; i++) far = Math.max(far, Math.abs(deltas[i]))
+  return far * (1 + 2 * overshoot(timeline))
 }
 
 /** How far curves go beyond 0…1 between two keys. */

@@ -16,7 +16,8 @@ import { cooked, loadCooked, loadCookedAll } from 'osteon/formats/cooked'
 import { spineJson } from 'osteon/formats/spine-json'
 import { runPipeline } from 'osteon/systems'
 import { expect, test } from 'vitest'
-import { cookModels, FORMAT } from '../../../src/formats/cooked/container'
+import manifest from '../../../package.json'
+import { cookModels, FORMAT, VERSION_PLACE } from '../../../src/formats/cooked/container'
 import { atlasNamesOf, makeRig, openRigFiles } from '../../../src/hosts/figures/make-rig'
 import { joinModels } from '../../../src/load/atlas'
 import { fakeNet } from '../../load/fake-net'
@@ -98,6 +99,9 @@ test('only a file of another version is loaded otherwise', async () => {
   expect(asked).toBe(1)
   await expect(loadCooked(broken, options)).rejects.toThrow(/damaged/)
   await expect(loadCooked(old, { images: false })).rejects.toThrow(/cooked-version/)
+  old.set(new TextEncoder().encode('9.8.7-beta'.padEnd(16, '\0')), VERSION_PLACE[0])
+  const names = `osteon 9.8.7-beta (format ${FORMAT + 1}) cooked it, but osteon ${manifest.version} (format ${FORMAT})`
+  await expect(loadCooked(old, { images: false })).rejects.toThrow(names)
   expect(asked).toBe(1)
 })
 

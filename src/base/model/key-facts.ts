@@ -1,0 +1,36 @@
+/** What the keys of all animations come to, for those who need no single key. */
+
+/** The deform keys of an entry of a skin. */
+export interface DeformFacts {
+  readonly skin: number
+  readonly slot: number
+  readonly key: string
+  /** Numbers of an offset for every point, as in `DeformTimeline`. */
+  readonly size: number
+  /** Greatest distance by which a key, or a curve between keys, moves a number. */
+  readonly far: number
+  /** Points of an unweighted mesh that keys move; empty for others. */
+  readonly moved: readonly number[]
+}
+
+/**
+ * Facts of a skeleton's animations that compiling it needs. With them, `AnimationModel.timelines` are not asked for
+ * before an animation is compiled, so that they can be read then.
+ */
+export interface KeyFacts {
+  /** Bones whose inherit modes are keyed, each once, in order of appearance; so are all lists. */
+  readonly inherits: readonly number[]
+  /** Slots whose colours are keyed. */
+  readonly colors: readonly number[]
+  /** Slots whose attachments are keyed. */
+  readonly attachments: readonly number[]
+  /** Whether draw orders are keyed. */
+  readonly ordered: boolean
+  readonly deforms: readonly DeformFacts[]
+  /** For each animation: bytes that it takes when compiled, and its channels. */
+  readonly costs: readonly { readonly bytes: number; readonly channels: number }[]
+  /** For each field of bones' poses that keys change, least and greatest key of each bone; see `keyedRanges`. */
+  readonly ranges: readonly Float64Array[]
+  /** For each constraint: the greatest magnitude of each of its rows. */
+  readonly greatest: readonly (readonly number[])[]
+}

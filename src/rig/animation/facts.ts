@@ -1,0 +1,46 @@
+/** Finds what compiling needs to know of a skeleton's keys. */
+import type { DeformTimeline } from '../../base/model/animation'
+import type { DeformFacts, KeyFacts } from '../../base/model/key-facts'
+import type { SkeletonModel } from '../../base/model/skeleton'
+import { markMoved } from '../attachments/compile'
+import { linkedSlots } from '../attachments/linked-slots'
+import { farOf } from '../attachments/reach'
+import { makeConstraintTable } from '../constraints/table'
+import { greatestRows, keyedRanges } from '../magnitudes'
+import { costsOf } from './cost'
+import { keyedInherits, keyedSlots, keysOrders, timelinesOf } from './timelines-of'
+
+/** The facts of a skeleton of Spine, by the functions that find them where a model has none. */
+export function findKeyFacts(model: SkeletonModel): KeyFacts {
+  return {
+    inherits: [...keyedInherits(model)],
+    colors: [...keyedSlots(model, 'color')],
+    attachments: [...keyedSlots(model, 'attachment')],
+    ordered: keysOrders(model),
+    deforms: deformsOf(model),
+    costs: costsOf(model, linkedSlots(model)),
+    ranges: keyedRanges(model),
+    greatest: greatestRows(model, makeConstraintTable(model)),
+  }
+}
+
+/** Deforms of all animations, one for each entry that they key. */
+function deformsOf(model: SkeletonModel): DeformFacts[] {
+  const found = new Map<string, DeformTimeline[]>()
+  for (const timeline of timelinesOf(model, 'deform')) {
+    const place = JSON.stringify([timeline.skin, timeline.slot, timeline.key])
+    found.set(place, [...(found.get(place) ?? []), timeline])
+  }
+  return [...found.values()].map((timelines) => {
+    const [{ skin, slot, key, size }] = timelines
+    const target = model.skins[skin].entries.find((entry) => entry.slot === slot && entry.key === key)
+    const isMoved = new Uint8Array(size)
+    const mesh = target?.attachment
+    if (mesh?.type === 'mesh' && !mesh.bones) for (const timeline of timelines) markMoved(timeline, isMoved)
+    const moved: number[] = []
+    isMoved.forEach((value, point) => {
+      if (value === 1) moved.push(point)
+    })
+    return { skin, slot, key, size, far: Math.max(...timelines.map(farOf)), moved }
+  })
+}
