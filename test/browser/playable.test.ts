@@ -3,9 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
-import { build } from 'vite'
+import { build, createServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT, sourceAliases } from '../../scripts/entries'
+import { osteon } from '../../src/cli/vite'
 import { decodePng, type Harness, startHarness } from './harness'
 
 const FOLDER = join(ROOT, 'out/playable')
@@ -89,4 +90,32 @@ test('the ad is one file below 2 MB that plays under its policy, and fetches not
   await expect.poll(async () => (await doublet(page)).bytes).not.toBe(first.bytes)
   expect(requests).toEqual([address])
   if (process.env.OSTEON_SHOT) await page.screenshot({ path: process.env.OSTEON_SHOT })
+})
+
+test('the dev server cooks what a page imports, and the page draws and moves it', async () => {
+  const page = await harness.openPage('/test/browser/pages/smoke.html', { expected: /404/ })
+  await writeProject(page)
+  // The ad's policy forbids what a dev server sends.
+  writeFileSync(place('index.html'), block('html').replace(/<meta\s+http-equiv[^>]*>/, ''))
+  const server = await createServer({
+    plugins: [osteon()],
+    resolve: { alias: sourceAliases() },
+    root: FOLDER,
+    configFile: false,
+    logLevel: 'warn',
+    server: { port: 0 },
+  })
+  try {
+    await server.listen()
+    const [address] = server.resolvedUrls?.local ?? []
+    const files: string[] = []
+    page.on('response', (response) => files.push(response.url()))
+    await page.goto(address)
+    await expect.poll(async () => (await doublet(page)).count).toBeGreaterThan(500)
+    const first = await doublet(page)
+    await expect.poll(async () => (await doublet(page)).bytes).not.toBe(first.bytes)
+    expect(files.filter((file) => /hero\.(json|atlas)$/.test(file))).toEqual([])
+  } finally {
+    await server.close()
+  }
 })

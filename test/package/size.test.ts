@@ -53,7 +53,7 @@ test.each([
 =======
   ['osteon/render', 171_450],
   ['osteon/render/webgl', 139_150],
->>>>>>> 9398fb68 (Play animations of one skeleton on another with the same bones)
+>>>>>>> c043d262 (Play a page that the dev server cooks for; set budgets to measurement)
 ])("the README's page, with all that it needs, drawn by %s: within %i bytes", async (entry, bytes) => {
   const example = readmeExample().code
   expect(example).toContain("'osteon/render'")

@@ -24,7 +24,9 @@ export interface WorkerLike {
   onmessage: ((message: MessageEvent) => unknown) | null
   /** Set by `rigWorker`; called when the script cannot be loaded or throws. */
   onerror: ((event: ErrorEvent) => unknown) | null
+  /** Sends a file to read. */
   postMessage(task: object, transfer: ArrayBuffer[]): void
+  /** Ends it. */
   terminate(): void
 }
 

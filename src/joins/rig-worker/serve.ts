@@ -9,6 +9,7 @@ import type { Reply, Task } from './mail'
 export interface ReplyPort {
   /** Set by `serveRigs`. */
   onmessage: ((message: MessageEvent) => unknown) | null
+  /** Sends an answer. */
   postMessage(reply: object, transfer: ArrayBuffer[]): void
 }
 
