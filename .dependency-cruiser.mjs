@@ -38,7 +38,7 @@ const ORDER = [
   ['src/hosts/phaser', 'src/hosts/pixi', 'src/hosts/three', 'src/hosts/element'],
   ['src/hosts/react'],
   ['src/hosts/react/scene'],
-  ['src/hosts/react/pixi'],
+  ['src/hosts/react/pixi', 'src/hosts/react/three'],
 ]
 
 /** A reader brings along what only its format needs: nothing else imports that. */

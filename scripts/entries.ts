@@ -20,6 +20,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/element': 'src/hosts/element/index.ts',
   'osteon/react': 'src/hosts/react/index.ts',
   'osteon/react/pixi': 'src/hosts/react/pixi/index.ts',
+  'osteon/react/three': 'src/hosts/react/three/index.ts',
   'osteon/debug': 'src/joins/debug/index.ts',
   'osteon/formats/spine-binary': 'src/formats/spine-binary.ts',
   'osteon/formats/spine-json': 'src/formats/spine-json.ts',
@@ -60,11 +61,13 @@ export const ENGINE_ENTRIES: readonly string[] = [
   'osteon/pixi',
   'osteon/react',
   'osteon/react/pixi',
+  'osteon/react/three',
   'osteon/three',
 ]
 
 /** Matches packages that users install beside osteon; they are never bundled into it. */
-export const EXTERNAL = /^(bitecs|regl|gl-matrix|phaser|pixi[.]js|three|react|@pixi[/]react)(\/|$)/
+export const EXTERNAL =
+  /^(bitecs|regl|gl-matrix|phaser|pixi[.]js|three|react|@pixi[/]react|@react-three[/]fiber)(\/|$)/
 
 /** Lets Vite resolve the package's own entries to their sources, as tsconfig.json's `paths` do for tsc. */
 export function sourceAliases(): { find: RegExp; replacement: string }[] {

@@ -1,10 +1,9 @@
-/** Figures in scenes of `@pixi/react`, in the development build of React 19, in StrictMode. */
+/** Figures in scenes of `@pixi/react` and react-three-fiber, in the development build of React 19, in StrictMode. */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../../scripts/entries'
 import { decodePng, type Harness, passFrames, startHarness } from './harness'
-import type {} from './pages/react-pixi' // Types what its window has.
 import type { SceneState, ShownFigure } from './pages/react-scenes'
 
 let harness: Harness
@@ -20,7 +19,7 @@ const CREAM: Test = (r, g, b) => r > 235 && g > 225 && b > 205 && b < 240
 const PALE: Test = (r, g, b) => r > 215 && r < 230 && g > 225 && b > 225
 const SQUARE: Test = (r, g, b) => r > 250 && g < 5 && b > 250
 
-describe.each([['pixi']])('%s', (engine) => {
+describe.each([['pixi'], ['three']])('%s', (engine) => {
   async function openPage(expected?: RegExp): Promise<Page> {
     const page = await harness.openPage('/test/browser/pages/smoke.html', {
       expected,

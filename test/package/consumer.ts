@@ -35,6 +35,7 @@ export function bundledSize(source: string): Promise<number> {
     'three',
     'react',
     '@pixi/react',
+    '@react-three/fiber',
   ])
 }
 

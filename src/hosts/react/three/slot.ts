@@ -1,0 +1,26 @@
+/** Elements in a slot of a figure. */
+import { createElement, type ReactNode, type Ref } from 'react'
+import { Figure, type FigureSlot } from '../../three'
+import { useFigureAround } from '../scene/use-figure'
+
+/** A slot, and what is drawn in it. */
+export interface SlotProps {
+  /** The slot's name. */
+  name: string
+  /** The slot's group, which has `followsAttachment` and `followsColor`; null until it is mounted. */
+  ref?: Ref<FigureSlot>
+  children?: ReactNode
+}
+
+/**
+ * Draws elements in a slot of the `<Figure>` around it: `<Slot name="hand"><mesh … /></Slot>`. They follow the slot's
+ * bone. A slot takes one `<Slot>`.
+ *
+ * @throws OsteonError `unknown-slot`; `no-figure` outside of a `<Figure>`.
+ */
+export function Slot({ name, ref, children }: SlotProps): ReactNode {
+  const figure = useFigureAround()
+  if (!(figure instanceof Figure)) return null
+  const slot = figure.slot(name)
+  return createElement('primitive', { ref, key: slot.uuid, object: slot }, children)
+}
