@@ -1,7 +1,7 @@
 /** A figure in a scene of react-three-fiber. */
 import type { ThreeElement } from '@react-three/fiber'
 import { createElement, type ReactNode, type Ref, useCallback } from 'react'
-import { type Color, type Material, Object3D } from 'three'
+import { type Color, type Material, type Mesh, Object3D } from 'three'
 import type { RigNames } from '../../../base/model/names'
 import type { AnimationWorld } from '../../../world/world-type'
 import { Figure as ThreeFigure } from '../../three'
