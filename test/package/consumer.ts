@@ -50,6 +50,11 @@ export function sizeBeside(engine: string, source: string): Promise<number> {
 }
 
 async function sizeOf(source: string, external: string[]): Promise<number> {
+  return gzipSync(await bundleOf(source, external), { level: 9 }).length
+}
+
+/** A module with this source and all that it imports, minified. @param external packages that stay outside. */
+export async function bundleOf(source: string, external: string[]): Promise<Uint8Array> {
   const { outputFiles } = await build({
     stdin: { contents: source, loader: 'ts', resolveDir: await consumerFolder() },
     external,
@@ -60,5 +65,5 @@ async function sizeOf(source: string, external: string[]): Promise<number> {
     write: false,
     logLevel: 'silent',
   })
-  return gzipSync(outputFiles[0].contents, { level: 9 }).length
+  return outputFiles[0].contents
 }

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { ENTRIES, NODE_ENTRIES, ROOT } from '../../scripts/entries'
 import { readmeExample } from '../../scripts/readme'
 import budgets from './budgets.json'
-import { bundledSize, consumerFolder, sizeBeside, wholeSize } from './consumer'
+import { bundledSize, bundleOf, consumerFolder, sizeBeside, wholeSize } from './consumer'
 
 interface Budget {
   entries: string[]
@@ -47,13 +47,8 @@ test('the element as one file: gzipped within 232 000 bytes, and it does nothing
 })
 
 test.each([
-<<<<<<< HEAD
   ['osteon/render', 171_250],
   ['osteon/render/webgl', 138_950],
-=======
-  ['osteon/render', 171_450],
-  ['osteon/render/webgl', 139_150],
->>>>>>> c043d262 (Play a page that the dev server cooks for; set budgets to measurement)
 ])("the README's page, with all that it needs, drawn by %s: within %i bytes", async (entry, bytes) => {
   const example = readmeExample().code
   expect(example).toContain("'osteon/render'")

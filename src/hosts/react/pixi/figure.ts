@@ -11,7 +11,7 @@ import {
   useSceneFigure,
   useWholeProps,
 } from '../scene/use-figure'
-import { EXISTING } from './existing'
+import { elementOf } from './existing'
 
 /** Options that are props of their own, or that the component gives. */
 type Own = 'world' | 'rig' | 'eid' | 'skin' | 'animation' | 'ref' | 'children'
@@ -53,6 +53,5 @@ export function Figure<N extends RigNames = RigNames>(props: FigureProps<N>): Re
   blank ??= new Container()
   const whole = useWholeProps({ ...rest, paused, timeScale, boundsProvider, hitProvider }, blank)
   if (!figure) return null
-  const element = { ...whole, key: figure.uid, osteonObject: figure }
-  return createElement(EXISTING, element, createElement(FigureProvider, { value: figure }, children))
+  return elementOf(figure, whole, createElement(FigureProvider, { value: figure }, children))
 }

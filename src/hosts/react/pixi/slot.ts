@@ -1,8 +1,8 @@
 /** Elements in a slot of a figure. */
-import { createElement, type ReactNode, type Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Figure, type FigureSlot } from '../../pixi'
 import { useFigureAround } from '../scene/use-figure'
-import { EXISTING } from './existing'
+import { elementOf } from './existing'
 
 /** A slot, and what is drawn in it. */
 export interface SlotProps {
@@ -22,6 +22,5 @@ export interface SlotProps {
 export function Slot({ name, ref, children }: SlotProps): ReactNode {
   const figure = useFigureAround()
   if (!(figure instanceof Figure)) return null
-  const slot = figure.slot(name)
-  return createElement(EXISTING, { ref, key: slot.uid, osteonObject: slot }, children)
+  return elementOf(figure.slot(name), { ref }, children)
 }
