@@ -22,8 +22,8 @@ const config: KnipConfig = {
     '!src/kernels/assembly/**',
   ],
   vite: { config: ['vite.config.ts', 'demo/vite.config.ts'] },
-  // Pages of tests get them under React's own names.
-  ignoreDependencies: ['react-18', 'react-dom-18'],
+  // Pages of tests get them under React's own names. A bench fetches the player.
+  ignoreDependencies: ['react-18', 'react-dom-18', '@esotericsoftware/spine-player'],
   ignoreExportsUsedInFile: { interface: true, type: true },
   compilers: {
     // What a page uses is what its scripts name.

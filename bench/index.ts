@@ -9,6 +9,7 @@ const WHAT: Readonly<Record<string, () => Promise<unknown>>> = {
   save: () => import('./what/save'),
   recordings: () => import('./what/recordings'),
   particles: () => import('./what/particles'),
+  elements: () => import('./what/elements'),
 }
 
 const at = argv.indexOf('--what')

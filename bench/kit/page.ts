@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { launchChromium } from '../../scripts/chromium'
 import { ROOT, sourceAliases } from '../../scripts/entries'
 import library from '../../vite.config'
-import { PLUGIN } from './host-plugin'
+import { PLAYER, PLUGIN } from './host-plugin'
 
 /** Isolated pages have clocks of 5 µs, others of 100 µs. */
 export const ISOLATED = {
@@ -18,9 +18,10 @@ export const ISOLATED = {
 /**
  * Bundles with the options of the package's build. Both sides get the project's PixiJS.
  *
- * @param folder has the peer's package, and gets the bundle. @returns its path.
+ * @param folder has the peer's package, and gets the bundle. @param kept name of the bundle's folder in it.
+ * @returns the bundle's path.
  */
-export async function bundlePage(entry: URL, folder: string): Promise<string> {
+export async function bundlePage(entry: URL, folder: string, kept = 'page'): Promise<string> {
   const { rolldownOptions, ...options } = library.build ?? {}
   const output = [rolldownOptions?.output ?? {}].flat()[0]
   const name = 'page.js'
@@ -34,13 +35,13 @@ export async function bundlePage(entry: URL, folder: string): Promise<string> {
       alias: [
         ...sourceAliases(),
         { find: /^pixi\.js$/, replacement: join(ROOT, 'node_modules/pixi.js') },
-        { find: PLUGIN, replacement: join(folder, 'node_modules', PLUGIN) },
+        ...[PLUGIN, PLAYER].map((name) => ({ find: name, replacement: join(folder, 'node_modules', name) })),
       ],
     },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ...options,
-      outDir: join(folder, 'page'),
+      outDir: join(folder, kept),
       sourcemap: false,
       lib: { formats: ['es'], entry: fileURLToPath(entry) },
       rolldownOptions: {
@@ -50,7 +51,7 @@ export async function bundlePage(entry: URL, folder: string): Promise<string> {
       },
     },
   })
-  return join(folder, 'page', name)
+  return join(folder, kept, name)
 }
 
 /**

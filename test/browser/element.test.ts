@@ -165,6 +165,64 @@ test('figures out of view sleep, and nothing runs if none is in view', async () 
   expect((await playing(page, 'b')).time).toBeLessThan(2)
 })
 
+test('of 200 elements those in view are drawn, once a frame and from one context', async () => {
+  const figure = '<osteon-figure src="/cast/badger.json" skin="rust" animation="walk"></osteon-figure>'
+  const page = await openPage('')
+  await page.setViewportSize({ width: 515, height: 470 })
+  await page.evaluate(
+    ([main, count]) => {
+      const { prototype: flat } = CanvasRenderingContext2D
+      const { drawImage } = flat
+      flat.drawImage = function (this: CanvasRenderingContext2D, ...args: unknown[]) {
+        document.body.dataset.copies = String(Number(document.body.dataset.copies ?? 0) + 1)
+        return Reflect.apply(drawImage, this, args)
+      } as typeof drawImage
+      const { prototype: solid } = WebGL2RenderingContext
+      const { drawElements } = solid
+      solid.drawElements = function (this: WebGL2RenderingContext, ...args) {
+        document.body.dataset.draws = String(Number(document.body.dataset.draws ?? 0) + 1)
+        return Reflect.apply(drawElements, this, args)
+      }
+      const place = document.querySelector('main')
+      if (place) {
+        place.style.cssText = 'display: flex; flex-wrap: wrap'
+        place.innerHTML = main.repeat(count)
+      }
+    },
+    [figure, 200] as const,
+  )
+  await settle(page)
+  /** Frames that the elements asked for, copies into elements and draw calls, while the page shows 20 frames. */
+  const during = () =>
+    page.evaluate(async () => {
+      const { requestAnimationFrame: ask } = window
+      const { dataset } = document.body
+      let asked = 0
+      window.requestAnimationFrame = (call) => {
+        asked++
+        return ask(call)
+      }
+      // The call that is under way was asked for before.
+      await new Promise(ask)
+      asked = 0
+      Object.assign(dataset, { copies: 0, draws: 0 })
+      for (let i = 0; i < 20; i++) await new Promise(ask)
+      window.requestAnimationFrame = ask
+      return { asked, copies: Number(dataset.copies), draws: Number(dataset.draws) }
+    })
+  const seen = await during()
+  expect(seen.asked).toBe(20)
+  expect(seen.copies).toBe(20 * 20)
+  expect(seen.draws).toBe(20 * 20)
+  expect(await page.evaluate(() => window.elementPage?.living())).toBe(1)
+  await page.evaluate(() => {
+    document.body.style.paddingBottom = '3000px'
+    window.scrollTo(0, 1e6)
+  })
+  await passFrames(page, 4)
+  expect(await during()).toEqual({ asked: 0, copies: 0, draws: 0 })
+})
+
 test('what is wrong is told by events and by the promise, and never thrown', async () => {
   const page = await openPage(
     `<osteon-figure id="a" src="/nowhere/badger.json"></osteon-figure>
