@@ -38,6 +38,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/nesting': 'src/joins/nesting/index.ts',
   'osteon/crowd': 'src/joins/crowd/index.ts',
   'osteon/recorder': 'src/joins/recordings/recorder/index.ts',
+  'osteon/replay': 'src/joins/replay/index.ts',
   'osteon/threads': 'src/joins/threads/index.ts',
   'osteon/worker': 'src/joins/rig-worker/index.ts',
   'osteon/hot': 'src/api/hot.ts',

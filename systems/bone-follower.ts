@@ -7,6 +7,7 @@ import { readBones, readSeated } from '../src/tick/doors/read'
 import { copyPace } from '../src/tick/shadow'
 import { resolveHost } from '../src/world/attached/links'
 import { isRefBound } from '../src/world/attached/skeleton-ref'
+import { heardCall, isHeard } from '../src/world/calls'
 import { chunkAt } from '../src/world/chunks/blocks'
 import { isPresent } from '../src/world/flags/states'
 import { LEVEL } from '../src/world/skeletons'
@@ -32,6 +33,7 @@ const { stay, hide, despawn, hidden } = WITH_HOST
  * bone, or the slot shows no point, the follower keeps its place.
  */
 export function boneFollower(world: AnimationWorld): void {
+  if (isHeard(world)) return void heardCall('boneFollower', boneFollower, world)
   const state = stateOf(world)
   const { followers, joins, tick } = state
   const { rows } = followers

@@ -4,6 +4,7 @@ import { forMarked } from '../src/tick/chunks'
 import { openSystem } from '../src/tick/make-room'
 import { endSystem } from '../src/tick/open-tick'
 import { giveSolver, solveChunk } from '../src/tick/solve/solve'
+import { heardCall, isHeard } from '../src/world/calls'
 import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
 import type { AnimationWorld } from '../src/world/world-type'
@@ -17,6 +18,7 @@ import type { AnimationWorld } from '../src/world/world-type'
  * cost    one pass over the programs of rigs with constraints; an idle constraint is a few loads
  */
 export function constraints(world: AnimationWorld): void {
+  if (isHeard(world)) return void heardCall('constraints', constraints, world)
   openSystem(world, PLACE.constraints, giveSolver)
   forMarked(world, solveConstraints)
   endSystem(world.animation, PLACE.constraints)

@@ -5,6 +5,7 @@ import { OsteonError, refuseUnknown } from '../src/base/errors'
 import { cosine, sine } from '../src/base/math/circular'
 import type { View } from '../src/base/math/view'
 import { isPoseSeen, reachOf } from '../src/tick/culling'
+import { heardCall, isHeard } from '../src/world/calls'
 import { type RigReach, VIEW } from '../src/world/culling'
 import { isGone } from '../src/world/flags/states'
 import { quadRow } from '../src/world/quads'
@@ -58,6 +59,7 @@ const IN = 2
  * it was.
  */
 export function culling(world: AnimationWorld, view: View, options: CullingOptions = ABSENT): void {
+  if (isHeard(world)) return void heardCall('culling', culling, world, view, options)
   const state = stateOf(world)
   const outside = options.outside ?? LEVEL.timeOnly
   check(view, options, outside)

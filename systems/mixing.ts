@@ -4,6 +4,7 @@ import { forMarked } from '../src/tick/chunks'
 import { openSystem } from '../src/tick/make-room'
 import { mixChunk } from '../src/tick/mix/mix-chunk'
 import { endSystem } from '../src/tick/open-tick'
+import { heardCall, isHeard } from '../src/world/calls'
 import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
 import type { AnimationWorld } from '../src/world/world-type'
@@ -17,6 +18,7 @@ import type { AnimationWorld } from '../src/world/world-type'
  * cost    one pass over channels, nothing allocated
  */
 export function mixing(world: AnimationWorld): void {
+  if (isHeard(world)) return void heardCall('mixing', mixing, world)
   openSystem(world, PLACE.mixing)
   forMarked(world, mix)
   endSystem(world.animation, PLACE.mixing)

@@ -7,6 +7,7 @@ import { makeRoom } from '../src/tick/make-room'
 import { openTick } from '../src/tick/open-tick'
 import { sampleActive } from '../src/tick/sample'
 import { skinChunk } from '../src/tick/skin-chunk'
+import { heardCall, isHeard } from '../src/world/calls'
 import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
 import type { AnimationWorld } from '../src/world/world-type'
@@ -17,6 +18,7 @@ import type { AnimationWorld } from '../src/world/world-type'
  * called one by one.
  */
 export function runPipeline(world: AnimationWorld): void {
+  if (isHeard(world)) return void heardCall('runPipeline', runPipeline, world)
   // Gives rows to new skeletons, copies public columns that changed, lists the skeletons that have something to do.
   openTick(world, PLACE.timelineSampling)
   // Moves clocks, fires events, writes the commands for mixing.

@@ -4,6 +4,7 @@ import { forMarked } from '../src/tick/chunks'
 import { finishTick } from '../src/tick/finish-tick'
 import { openSystem } from '../src/tick/make-room'
 import { skinChunk } from '../src/tick/skin-chunk'
+import { heardCall, isHeard } from '../src/world/calls'
 import { PLACE } from '../src/world/state'
 import type { AnimationWorld } from '../src/world/world-type'
 
@@ -17,6 +18,7 @@ import type { AnimationWorld } from '../src/world/world-type'
  * cost    a product with a 2 × 3 matrix per influence; allocates only if the number of vertices grew
  */
 export function skinning(world: AnimationWorld): void {
+  if (isHeard(world)) return void heardCall('skinning', skinning, world)
   openSystem(world, PLACE.skinning)
   forMarked(world, skinChunk)
   finishTick(world)

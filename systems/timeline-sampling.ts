@@ -2,6 +2,7 @@
 
 import { openTick } from '../src/tick/open-tick'
 import { sampleActive } from '../src/tick/sample'
+import { heardCall, isHeard } from '../src/world/calls'
 import { PLACE } from '../src/world/state'
 import type { AnimationWorld } from '../src/world/world-type'
 
@@ -17,6 +18,7 @@ import type { AnimationWorld } from '../src/world/world-type'
  * @throws OsteonError `not-finite` if the tick's length isn't a finite number.
  */
 export function timelineSampling(world: AnimationWorld): void {
+  if (isHeard(world)) return void heardCall('timelineSampling', timelineSampling, world)
   openTick(world, PLACE.timelineSampling)
   sampleActive(world)
 }

@@ -4,6 +4,7 @@ import { forMarkedByDepth } from '../src/tick/chunks'
 import { openSystem } from '../src/tick/make-room'
 import { endSystem } from '../src/tick/open-tick'
 import { giveSolver, solveChunk } from '../src/tick/solve/solve'
+import { heardCall, isHeard } from '../src/world/calls'
 import type { Chunk } from '../src/world/chunks/blocks'
 import { PLACE } from '../src/world/state'
 import type { AnimationWorld } from '../src/world/world-type'
@@ -18,6 +19,7 @@ import type { AnimationWorld } from '../src/world/world-type'
  * cost    one pass over bones
  */
 export function worldTransform(world: AnimationWorld): void {
+  if (isHeard(world)) return void heardCall('worldTransform', worldTransform, world)
   openSystem(world, PLACE.worldTransform, giveSolver)
   forMarkedByDepth(world, solveRest)
   endSystem(world.animation, PLACE.worldTransform)

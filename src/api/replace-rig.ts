@@ -5,6 +5,7 @@ import { OsteonError } from '../base/errors'
 import type { Rig } from '../rig/rig'
 import { ensureSeated, settle } from '../tick/settle'
 import { takeMixes } from '../tracks/player/mix-table'
+import { heardCall, isHeard } from '../world/calls'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { registerRig, takeId } from '../world/chunks/registry'
 import type { AnimationState } from '../world/state'
@@ -25,6 +26,7 @@ import { forgetWithNested, wearersOf } from './unregister'
  *   everything stays as it was.
  */
 export function replaceRig(world: AnimationWorld, from: Rig, to: Rig): number {
+  if (isHeard(world)) return heardCall('replaceRig', replaceRig, world, from, to)
   const state = stateOf(world)
   const old = state.rigsByRig.get(from)
   const refuse = (code: 'unknown-rig' | 'bad-option', path: string, message: string) =>

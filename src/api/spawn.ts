@@ -7,6 +7,7 @@ import { refuseUnknown } from '../base/errors'
 import type { Entity, NameOf, RigNames } from '../base/model/names'
 import type { Rig } from '../rig/rig'
 import { ensureSeated, settle, settleLeaving } from '../tick/settle'
+import { heardCall, isHeard } from '../world/calls'
 import { registerRig as register } from '../world/chunks/registry'
 import { stateOf } from '../world/state-of'
 import type { AnimationWorld } from '../world/world-type'
@@ -31,6 +32,7 @@ const SPAWN_FIELDS = [...PLACE_FIELDS, 'skin', 'flipX', 'flipY', 'tint', 'alpha'
  * @throws OsteonError `duplicate-rig`.
  */
 export function registerRig(world: AnimationWorld, rig: Rig, id?: string): number {
+  if (isHeard(world)) return heardCall('registerRig', registerRig, world, rig, id)
   return register(stateOf(world), rig, id).number
 }
 
@@ -46,6 +48,7 @@ export function spawnSkeleton<N extends RigNames, G extends string>(
   rig: Rig<N>,
   options: SpawnOptions<NameOf<N['skins'], G>> = {},
 ): Entity<N> {
+  if (isHeard(world)) return heardCall('spawnSkeleton', spawnSkeleton, world, rig, options)
   // Field by field, because the rest of an object costs as much as a small rig's rows.
   const { x, y, rotation, scaleX, scaleY, sortKey, skin, flipX, flipY, tint, alpha, flash, timeScale } =
     options
@@ -88,6 +91,7 @@ export function despawnSkeleton(
   eid: number,
   options: { keepEntity?: boolean } = {},
 ): void {
+  if (isHeard(world)) return void heardCall('despawnSkeleton', despawnSkeleton, world, eid, options)
   ensureSeated(world, eid)
   if (options.keepEntity) removeComponent(world, eid, world.components.Skeleton)
   else removeEntity(world, eid)

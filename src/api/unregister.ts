@@ -3,6 +3,7 @@
 import { OsteonError } from '../base/errors'
 import type { Rig } from '../rig/rig'
 import { settle } from '../tick/settle'
+import { heardCall, isHeard } from '../world/calls'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { forgetRig } from '../world/chunks/unregister'
 import { stateOf } from '../world/state-of'
@@ -18,6 +19,7 @@ import type { AnimationWorld } from '../world/world-type'
  * @throws OsteonError `rig-in-use` while a skeleton has it, `no-animation`; everything stays as it was.
  */
 export function unregisterRig(world: AnimationWorld, rig: Rig): boolean {
+  if (isHeard(world)) return heardCall('unregisterRig', unregisterRig, world, rig)
   const registered = stateOf(world).rigsByRig.get(rig)
   if (!registered) return false
   settle(world)

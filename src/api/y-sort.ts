@@ -1,6 +1,7 @@
 /** Sorts drawables by their y. */
 
 import { OsteonError, refuseUnknown } from '../base/errors'
+import { heardCall, isHeard } from '../world/calls'
 import { stateOf } from '../world/state-of'
 import type { AnimationWorld, SortKeyColumns, TransformColumns } from '../world/world-type'
 
@@ -29,6 +30,7 @@ const SCALE = new Float64Array(1)
  * @throws OsteonError `not-finite`, `bad-option`; everything stays as it was.
  */
 export function sortByY(world: AnimationWorld, options: SortOptions = ABSENT): void {
+  if (isHeard(world)) return void heardCall('sortByY', sortByY, world, options)
   const { alive, joins, tick } = stateOf(world)
   refuseUnknown(options, OPTIONS, 'sortByY')
   const { scale = 1 } = options

@@ -5,6 +5,7 @@ import { growColumns } from '../base/memory/columns'
 import { doubled } from '../base/memory/growing'
 import { forgetSkeleton } from '../streams/vertices/forget'
 import { forgetTracks } from '../tracks/entries/rows'
+import { heardCall, isHeard } from '../world/calls'
 import type { RegisteredRig } from '../world/chunks/blocks'
 import { leaveSeat } from '../world/chunks/seats'
 import { isPresent } from '../world/flags/states'
@@ -23,6 +24,7 @@ import { copyEntityColumns } from './shadow'
  */
 export function settle(world: AnimationWorld): void {
   const { tick } = world.animation
+  if (tick.pending.size > 0 && isHeard(world)) return void heardCall('settle', settle, world)
   settleLeaving(world)
   if (tick.pending.size === 0) return
   for (const eid of tick.pending) settleEntity(world, eid)
@@ -32,8 +34,10 @@ export function settle(world: AnimationWorld): void {
 /** Takes rows back from skeletons that are gone. Entities in their slots go with them. */
 export function settleLeaving(world: AnimationWorld): void {
   const { leaving } = world.animation.tick
+  if (leaving.size === 0) return
+  if (isHeard(world)) return void heardCall('settleLeaving', settleLeaving, world)
   // Children join while the set is traversed.
-  if (leaving.size > 0) for (const eid of leaving) leave(world, eid)
+  for (const eid of leaving) leave(world, eid)
 }
 
 /**
@@ -46,6 +50,7 @@ export function ensureSeated(world: AnimationWorld, eid: number): void {
   const state = stateOf(world)
   settleLeaving(world)
   if (state.tick.pending.has(eid)) {
+    if (isHeard(world)) return void heardCall('ensureSeated', ensureSeated, world, eid)
     settleEntity(world, eid)
     settleLeaving(world)
   }

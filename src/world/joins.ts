@@ -248,6 +248,14 @@ export interface FadeHooks {
   readonly isFading: (eid: number) => boolean
 }
 
+/** Hears of calls: `osteon/replay` records them. */
+export interface CallListener {
+  /** Whether a call from outside may come; false while a call runs, so that what it calls isn't heard. */
+  hears: boolean
+  /** Runs a call, and notes it. Throws what it throws. */
+  readonly run: (name: string, call: () => unknown, args: readonly unknown[]) => unknown
+}
+
 type BoneNames = Pick<BoneTable, 'names' | 'index'>
 
 /** The extensions of a world. */
@@ -260,6 +268,8 @@ export interface Joins extends Lists {
   fades: FadeHooks | null
   readonly rows: RowHooks[]
   quads: QuadHooks
+  /** Hears of calls that change the world; null if nobody does. */
+  listener: CallListener | null
   /** Components with a row for each entity, by name. */
   readonly columns: Record<string, object>
   /** Members that extensions add to the world's state. */
@@ -280,6 +290,7 @@ export function createJoins(components: readonly string[]): Joins {
     fades: null,
     rows: [],
     quads: NO_QUADS,
+    listener: null,
     columns: {},
     schema: {},
     components,

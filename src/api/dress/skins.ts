@@ -6,6 +6,7 @@ import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { editSkeleton } from '../../tick/doors/edit'
 import { moveToProgram } from '../../tick/doors/move'
 import { setShown } from '../../tick/doors/set-pose'
+import { heardCall, isHeard } from '../../world/calls'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { findAttachment, skinNumber } from '../../world/chunks/registry'
 import type { OpenLane } from '../../world/rows/lane'
@@ -36,6 +37,7 @@ export function setSkin<N extends RigNames, G extends string>(
   skin: NameOf<N['skins'], G> | readonly NameOf<N['skins'], G>[] | null,
   options: SkinOptions = {},
 ): void {
+  if (isHeard(world)) return void heardCall('setSkin', setSkin, world, eid, skin, options)
   const { rig: registered } = chunkOf(world, eid)
   refuseUnknown(options, ['reset'], eid)
   const state = world.animation
@@ -89,6 +91,7 @@ export function setAttachment<N extends RigNames, G extends string>(
   slot: NameOf<N['slots'], G> | number,
   attachment: string | number | null,
 ): void {
+  if (isHeard(world)) return void heardCall('setAttachment', setAttachment, world, eid, slot, attachment)
   const chunk = chunkOf(world, eid)
   const state = world.animation
   const { source: rig } = chunk.rig

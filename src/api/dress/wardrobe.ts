@@ -13,6 +13,7 @@ import { createImageWriter, finishImage } from '../../rig/image-writer'
 import type { Rig } from '../../rig/rig'
 import { readSkeleton } from '../../tick/doors/read'
 import { type AtlasPages, checkOpen } from '../../world/atlas-pages'
+import { heardCall, isHeard } from '../../world/calls'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { findAttachment, registerRig, skinNumber } from '../../world/chunks/registry'
 import { addToWardrobe, wardrobeOf } from '../../world/chunks/wardrobe'
@@ -86,6 +87,7 @@ export function addAttachment<N extends RigNames, G extends string>(
   atlas: AtlasPages,
   data: RegionData | MeshData,
 ): number {
+  if (isHeard(world)) return heardCall('addAttachment', addAttachment, world, rig, slot, atlas, data)
   const state = stateOf(world)
   const index = numberOf(rig, 'slot', rig.slots, slot, 0)
   const model = 'vertices' in data ? meshOf(rig, data) : regionOf(atlas, data)
@@ -108,6 +110,7 @@ export function replaceImage<N extends RigNames, G extends string>(
   atlas: AtlasPages,
   region: string,
 ): number {
+  if (isHeard(world)) return heardCall('replaceImage', replaceImage, world, eid, slot, atlas, region)
   const chunk = chunkOf(world, eid)
   const index = slotNumber(chunk, slot, eid)
   const row = slotRow(readSkeleton(world, eid) + chunk.layout.slots, index)
@@ -142,6 +145,7 @@ export function addSkin<N extends RigNames, G extends string, S extends string>(
   name: string,
   entries: readonly SkinEntry<NameOf<N['slots'], G>, NameOf<N['skins'], S>>[],
 ): void {
+  if (isHeard(world)) return void heardCall('addSkin', addSkin, world, rig, name, entries)
   const registered = registerRig(stateOf(world), rig)
   const present = registered.source
   if (present.skinIndex.has(name)) {

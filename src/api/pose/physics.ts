@@ -14,6 +14,7 @@ import {
   shiftMemory,
   turnMemory,
 } from '../../tick/doors/set-physics'
+import { heardCall, isHeard } from '../../world/calls'
 import { startAnew } from '../../world/chunks/clocks'
 import type { AnimationWorld } from '../../world/world-type'
 import { chunkOf, constraintNumber } from '../seat'
@@ -73,6 +74,7 @@ export interface PhysicsForces {
  * @throws OsteonError `no-skeleton`, `not-finite`; everything stays as it was.
  */
 export function setPhysicsForces(world: AnimationWorld, eid: number, forces: PhysicsForces): void {
+  if (isHeard(world)) return void heardCall('setPhysicsForces', setPhysicsForces, world, eid, forces)
   chunkOf(world, eid)
   refuseUnknown(
     forces,
@@ -99,6 +101,7 @@ export function setPhysics<N extends RigNames, G extends string>(
   name: NameOf<N['constraints']['physics'], G>,
   values: PhysicsValues,
 ): void {
+  if (isHeard(world)) return void heardCall('setPhysics', setPhysics, world, eid, name, values)
   if (values?.mass !== undefined && Math.fround(values.mass) === 0)
     throw new OsteonError('bad-option', `entity ${eid}`, 'mass', 'expected a mass that is not 0')
   writeConstraint(world, eid, 'physics', name, values)
@@ -110,6 +113,7 @@ export function setPhysics<N extends RigNames, G extends string>(
  * @throws OsteonError `no-skeleton`, `bad-option`; everything stays as it was.
  */
 export function setPhysicsMode(world: AnimationWorld, eid: number, mode: PhysicsMode): void {
+  if (isHeard(world)) return void heardCall('setPhysicsMode', setPhysicsMode, world, eid, mode)
   chunkOf(world, eid)
   if (!Object.hasOwn(PHYSICS_MODE, mode))
     throw new OsteonError('bad-option', `entity ${eid}`, 'mode', `got ${JSON.stringify(mode)}`)
@@ -128,6 +132,7 @@ export function resetPhysics<N extends RigNames, G extends string>(
   eid: Entity<N>,
   name?: NameOf<N['constraints']['physics'], G>,
 ): void {
+  if (isHeard(world)) return void heardCall('resetPhysics', resetPhysics, world, eid, name)
   const chunk = chunkOf(world, eid)
   const index = name === undefined ? -1 : constraintNumber(chunk, 'physics', name, eid)
   editSkeleton(world, eid)
@@ -141,6 +146,7 @@ export function resetPhysics<N extends RigNames, G extends string>(
  * @throws OsteonError `no-skeleton`.
  */
 export function teleport(world: AnimationWorld, eid: number): void {
+  if (isHeard(world)) return void heardCall('teleport', teleport, world, eid)
   chunkOf(world, eid)
   setTeleports(world.animation, eid)
 }
@@ -152,6 +158,8 @@ export function teleport(world: AnimationWorld, eid: number): void {
  * @throws OsteonError `no-skeleton`, `bad-option` for a share outside 0…1; everything stays as it was.
  */
 export function setPhysicsInheritance(world: AnimationWorld, eid: number, shares: PhysicsInheritance): void {
+  if (isHeard(world))
+    return void heardCall('setPhysicsInheritance', setPhysicsInheritance, world, eid, shares)
   chunkOf(world, eid)
   refuseUnknown(shares, SHARES, eid)
   for (const option of SHARES) {
@@ -182,6 +190,7 @@ const KEPT = { movement: HOST.KEPT_MOVE, rotation: HOST.KEPT_TURN, time: HOST.KE
  * @throws OsteonError `no-skeleton`, `not-finite`; everything stays as it was.
  */
 export function shiftPhysics(world: AnimationWorld, eid: number, x: number, y: number): void {
+  if (isHeard(world)) return void heardCall('shiftPhysics', shiftPhysics, world, eid, x, y)
   chunkOf(world, eid)
   checkFinite({ x, y }, eid, 'physics')
   shiftMemory(world.animation, eid, editSkeleton(world, eid), x, y)
@@ -194,6 +203,7 @@ export function shiftPhysics(world: AnimationWorld, eid: number, x: number, y: n
  * @throws OsteonError `no-skeleton`, `not-finite`; everything stays as it was.
  */
 export function turnPhysics(world: AnimationWorld, eid: number, x: number, y: number, radians: number): void {
+  if (isHeard(world)) return void heardCall('turnPhysics', turnPhysics, world, eid, x, y, radians)
   chunkOf(world, eid)
   checkFinite({ x, y, radians }, eid, 'physics')
   turnMemory(world.animation, eid, editSkeleton(world, eid), x, y, radians)

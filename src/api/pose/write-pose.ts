@@ -6,6 +6,7 @@ import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { DARK_KIND } from '../../rig/tables'
 import { editSkeleton } from '../../tick/doors/edit'
 import { setColors, setLocal, setToSetup } from '../../tick/doors/set-pose'
+import { heardCall, isHeard } from '../../world/calls'
 import type { AnimationWorld } from '../../world/world-type'
 import { boneNumber, chunkOf, constraintNumber, slotNumber } from '../seat'
 
@@ -74,6 +75,7 @@ const FIELDS = {
  * @throws OsteonError `no-skeleton`, `bad-option`.
  */
 export function setToSetupPose(world: AnimationWorld, eid: number, which: 'bones' | 'slots' | 'both'): void {
+  if (isHeard(world)) return void heardCall('setToSetupPose', setToSetupPose, world, eid, which)
   chunkOf(world, eid)
   if (which !== 'bones' && which !== 'slots' && which !== 'both')
     throw new OsteonError('bad-option', `entity ${eid}`, 'which', `got ${JSON.stringify(which)}`)
@@ -91,6 +93,7 @@ export function setBone<N extends RigNames, G extends string>(
   bone: NameOf<N['bones'], G> | number,
   pose: BonePose,
 ): void {
+  if (isHeard(world)) return void heardCall('setBone', setBone, world, eid, bone, pose)
   const chunk = chunkOf(world, eid)
   writeFields(world, eid, 'bone', boneNumber(chunk, bone, eid) * LOCAL_FIELDS, pose)
 }
@@ -106,6 +109,7 @@ export function setIk<N extends RigNames, G extends string>(
   name: NameOf<N['constraints']['ik'], G>,
   values: IkValues,
 ): void {
+  if (isHeard(world)) return void heardCall('setIk', setIk, world, eid, name, values)
   writeConstraint(world, eid, 'ik', name, values)
 }
 
@@ -120,6 +124,8 @@ export function setTransformConstraint<N extends RigNames, G extends string>(
   name: NameOf<N['constraints']['transform'], G>,
   values: TransformConstraintValues,
 ): void {
+  if (isHeard(world))
+    return void heardCall('setTransformConstraint', setTransformConstraint, world, eid, name, values)
   const { map } = chunkOf(world, eid).rig.source.constraints
   // Both kinds have the same mixes in the same rows; a rig has one of them.
   writeConstraint(world, eid, map.has(name) ? 'map' : 'transform', name, values)
@@ -136,6 +142,7 @@ export function setPath<N extends RigNames, G extends string>(
   name: NameOf<N['constraints']['path'], G>,
   values: PathValues,
 ): void {
+  if (isHeard(world)) return void heardCall('setPath', setPath, world, eid, name, values)
   writeConstraint(world, eid, 'path', name, values)
 }
 
@@ -158,6 +165,7 @@ export function setSlider<N extends RigNames, G extends string>(
   name: NameOf<N['constraints']['slider'], G>,
   values: SliderValues,
 ): void {
+  if (isHeard(world)) return void heardCall('setSlider', setSlider, world, eid, name, values)
   writeConstraint(world, eid, 'slider', name, values)
 }
 
@@ -184,6 +192,7 @@ export function setSlotColor<N extends RigNames, G extends string>(
   slot: NameOf<N['slots'], G> | number,
   colors: SlotColors,
 ): void {
+  if (isHeard(world)) return void heardCall('setSlotColor', setSlotColor, world, eid, slot, colors)
   const chunk = chunkOf(world, eid)
   const { slots } = chunk.rig.source
   const index = slotNumber(chunk, slot, eid)

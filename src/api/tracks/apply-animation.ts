@@ -12,6 +12,7 @@ import { fireResets } from '../../tracks/commands/resets'
 import { reserveDeforms } from '../../tracks/entries/modes/find-modes'
 import { animationNumber, prepareAnimation } from '../../tracks/entries/prepare'
 import { freeDeforms, modeBytes } from '../../tracks/entries/rows'
+import { heardCall, isHeard } from '../../world/calls'
 import type { Chunk } from '../../world/chunks/blocks'
 import { COMMAND, commandAt, workAt } from '../../world/commands'
 import { BY_HAND } from '../../world/entries'
@@ -58,6 +59,7 @@ export function applyAnimation<N extends RigNames, G extends string>(
   animation: NameOf<N['animations'], G>,
   options: ApplyOptions,
 ): void {
+  if (isHeard(world)) return void heardCall('applyAnimation', applyAnimation, world, eid, animation, options)
   const { time, loop = false, alpha = 1, blend = 'setup', direction = 'mixIn', lastTime = -1 } = options
   const chunk = chunkOf(world, eid)
   const state = world.animation

@@ -8,6 +8,7 @@ import { settleLeaving } from '../../tick/settle'
 import { COMMON_NUMBERS, readNumbers } from '../../tracks/entries/common-fields'
 import { currentEntry as currentRow, handleOf, rowOf } from '../../tracks/entries/rows'
 import { readTrackFields } from '../../tracks/player/fields'
+import { heardCall, isHeard } from '../../world/calls'
 import { maskAt } from '../../world/chunks/registry'
 import { type EntryHandle, NO_ENTRY } from '../../world/entries'
 import type { EntryFields, EntryValues } from '../../world/play-options'
@@ -62,6 +63,7 @@ export function currentAnimation<N extends RigNames>(
  * @throws OsteonError `stale-handle`, `bad-option`; everything stays as it was.
  */
 export function setEntry(world: AnimationWorld, handle: EntryHandle, fields: EntryFields): void {
+  if (isHeard(world)) return void heardCall('setEntry', setEntry, world, handle, fields)
   const state = stateOf(world)
   const entity = state.playback.entries.entity[liveRow(world, handle)]
   const registered = registeredOf(world, entity)

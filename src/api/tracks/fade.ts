@@ -3,6 +3,7 @@
 import { badOption, refuseUnknown } from '../../base/errors'
 import { currentEntry, handleOf, rowOf } from '../../tracks/entries/rows'
 import { checkTrackFade, clearAllTracks, clearTrackEntries, fadeTrack } from '../../tracks/player/empty'
+import { heardCall, isHeard } from '../../world/calls'
 import { type EntryHandle, NO_ENTRY } from '../../world/entries'
 import type { FadeOptions } from '../../world/play-options'
 import type { AnimationWorld } from '../../world/world-type'
@@ -23,6 +24,7 @@ const FADE_FIELDS = ['track', 'entry', 'mix', 'queued', 'delay']
  *   was.
  */
 export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions): EntryHandle {
+  if (isHeard(world)) return heardCall('fadeOut', fadeOut, world, eid, options)
   const { entry, mix, queued = false, delay } = options
   registeredOf(world, eid)
   const { checkFade = checkTrackFade, fade = fadeTrack } = playerOf(world, eid)
@@ -52,6 +54,7 @@ export function fadeOut(world: AnimationWorld, eid: number, options: FadeOptions
  * @throws OsteonError `no-skeleton`, `bad-option`, `capacity` past 2^20 entries.
  */
 export function fadeOutAll(world: AnimationWorld, eid: number, mix: number): void {
+  if (isHeard(world)) return void heardCall('fadeOutAll', fadeOutAll, world, eid, mix)
   registeredOf(world, eid)
   checkDuration(eid, 'mix', mix)
   const state = world.animation
@@ -69,6 +72,7 @@ export function fadeOutAll(world: AnimationWorld, eid: number, mix: number): voi
  * @throws OsteonError `no-skeleton`, `bad-option`.
  */
 export function clearTrack(world: AnimationWorld, eid: number, track: number): void {
+  if (isHeard(world)) return void heardCall('clearTrack', clearTrack, world, eid, track)
   registeredOf(world, eid)
   checkTrack(eid, track)
   openTracks(world, eid, -1, 0)
@@ -81,6 +85,7 @@ export function clearTrack(world: AnimationWorld, eid: number, track: number): v
  * @throws OsteonError `no-skeleton`.
  */
 export function clearTracks(world: AnimationWorld, eid: number): void {
+  if (isHeard(world)) return void heardCall('clearTracks', clearTracks, world, eid)
   registeredOf(world, eid)
   openTracks(world, eid, -1, 0)
   clearAllTracks(world.animation, eid)

@@ -5,6 +5,7 @@ import type { NameOf, RigNames } from '../../base/model/names'
 import { numberOfName } from '../../rig/names'
 import type { Rig } from '../../rig/rig'
 import { mixSeconds, setMixSeconds } from '../../tracks/player/mix-table'
+import { heardCall, isHeard } from '../../world/calls'
 import { registerRig } from '../../world/chunks/registry'
 import { stateOf } from '../../world/state-of'
 import type { AnimationWorld } from '../../world/world-type'
@@ -17,6 +18,7 @@ import type { AnimationWorld } from '../../world/world-type'
  * @throws OsteonError `bad-option`, `capacity`.
  */
 export function setDefaultMix(world: AnimationWorld, rig: Rig, seconds: number): void {
+  if (isHeard(world)) return void heardCall('setDefaultMix', setDefaultMix, world, rig, seconds)
   checkSeconds(rig, seconds)
   registerRig(stateOf(world), rig).mixes.fallback = seconds
 }
@@ -36,6 +38,7 @@ export function setMix<N extends RigNames, F extends string, T extends string>(
   to: NameOf<N['animations'], T> | null,
   seconds: number,
 ): void {
+  if (isHeard(world)) return void heardCall('setMix', setMix, world, rig, from, to, seconds)
   const pair = [numberOf(rig, 'from', from), numberOf(rig, 'to', to)] as const
   checkSeconds(rig, seconds)
   setMixSeconds(registerRig(stateOf(world), rig), ...pair, seconds)

@@ -3,6 +3,7 @@
 import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { animationNumber } from '../../tracks/entries/prepare'
 import { handleOf } from '../../tracks/entries/rows'
+import { heardCall, isHeard } from '../../world/calls'
 import type { EntryHandle } from '../../world/entries'
 import { type FadeHooks, joinedState } from '../../world/joins'
 import type { PlayOptions } from '../../world/play-options'
@@ -26,6 +27,7 @@ export function play<N extends RigNames, G extends string>(
   animation: NameOf<N['animations'], G>,
   options: PlayOptions = {},
 ): EntryHandle {
+  if (isHeard(world)) return heardCall('play', play, world, eid, animation, options)
   const registered = registeredOf(world, eid)
   const number = animationNumber(registered, animation, eid)
   checkTrack(eid, options.track ?? 0)

@@ -4,6 +4,7 @@ import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { animationNumber } from '../../tracks/entries/prepare'
 import { handleOf } from '../../tracks/entries/rows'
 import { queueOnTrack } from '../../tracks/player/queue'
+import { heardCall, isHeard } from '../../world/calls'
 import type { EntryHandle } from '../../world/entries'
 import type { QueueOptions } from '../../world/play-options'
 import type { AnimationWorld } from '../../world/world-type'
@@ -24,6 +25,7 @@ export function queue<N extends RigNames, G extends string>(
   animation: NameOf<N['animations'], G>,
   options: QueueOptions = {},
 ): EntryHandle {
+  if (isHeard(world)) return heardCall('queue', queue, world, eid, animation, options)
   const registered = registeredOf(world, eid)
   const number = animationNumber(registered, animation, eid)
   checkTrack(eid, options.track ?? 0)

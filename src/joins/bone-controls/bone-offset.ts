@@ -7,6 +7,7 @@ import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { overrideBones } from '../../rig/program/override'
 import { editSkeleton } from '../../tick/doors/edit'
 import { moveToProgram } from '../../tick/doors/move'
+import { heardCall, isHeard } from '../../world/calls'
 import type { AnimationWorld } from '../../world/world-type'
 import {
   addOffset,
@@ -51,6 +52,7 @@ export function setBoneOffset<N extends RigNames, G extends string>(
   bone: NameOf<N['bones'], G> | number,
   offset: BoneOffset | null,
 ): void {
+  if (isHeard(world)) return void heardCall('setBoneOffset', setBoneOffset, world, eid, bone, offset)
   const index = boneNumber(chunkOf(world, eid), bone, eid)
   const state = controlledState(world.animation)
   const overrides = offset !== null && checkOffset(offset, eid)

@@ -1,6 +1,7 @@
 /** The system `boneTarget`: moves bones to entities. */
 import { forMarked } from '../../tick/chunks'
 import { assertNotGrown } from '../../tick/open-tick'
+import { heardCall, isHeard } from '../../world/calls'
 import type { Chunk } from '../../world/chunks/blocks'
 import { stateOf } from '../../world/state-of'
 import type { AnimationWorld } from '../../world/world-type'
@@ -20,6 +21,7 @@ import { controlledState } from './state'
  * parent that is scaled to 0, or if the host's skin leaves out the bone.
  */
 export function boneTarget(world: AnimationWorld): void {
+  if (isHeard(world)) return void heardCall('boneTarget', boneTarget, world)
   const state = controlledState(stateOf(world))
   const { bones } = state.joins
   bones?.open()

@@ -9,6 +9,7 @@ import { currentEntry, rowOf } from '../../tracks/entries/rows'
 import { tracks } from '../../tracks/player'
 import { writeFraction } from '../../tracks/player/times'
 import { sumWeights, weighEntry } from '../../tracks/player/weights'
+import { heardCall, isHeard } from '../../world/calls'
 import { TRACK_FLAG } from '../../world/entries'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
@@ -46,6 +47,7 @@ interface Kept {
  * @throws OsteonError `no-extension`, `no-figure`, `capacity`; the figure stays as it is then.
  */
 export function toLive(world: CrowdWorld, eid: number): void {
+  if (isHeard(world)) return void heardCall('toLive', toLive, world, eid)
   const state = stateOf(world)
   const crowd = crowdOf(state)
   const { Baked, Skeleton } = world.components
@@ -160,6 +162,7 @@ function fadingOf({ fades }: CrowdState, row: number): Playing {
  * @throws OsteonError `no-extension`, `no-skeleton`.
  */
 export function toBaked(world: CrowdWorld, eid: number): boolean {
+  if (isHeard(world)) return heardCall('toBaked', toBaked, world, eid)
   const state = stateOf(world)
   const crowd = crowdOf(state)
   readSkeleton(world, eid)

@@ -7,6 +7,7 @@ import { OsteonError, refuseUnknown } from '../../base/errors'
 import { hypotenuse } from '../../base/math/circular'
 import type { View } from '../../base/math/view'
 import { tracks } from '../../tracks/player'
+import { heardCall, isHeard } from '../../world/calls'
 import { LEVEL } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
@@ -49,6 +50,7 @@ const OPTIONS = ['below', 'margin', 'most']
  * Throws `no-extension`; `bad-option` for a view or an option with a number that is out of range.
  */
 export function bakedCulling(world: CrowdWorld, view: View, options: BakedCullingOptions = ABSENT): void {
+  if (isHeard(world)) return void heardCall('bakedCulling', bakedCulling, world, view, options)
   const state = stateOf(world)
   const crowd = crowdOf(state)
   const { below = 0.35, margin = 0.1, most = 64 } = options

@@ -7,6 +7,7 @@ import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import type { Rig } from '../../rig/rig'
 import { animationNumber } from '../../tracks/entries/prepare'
 import { mixSeconds } from '../../tracks/player/mix-table'
+import { heardCall, isHeard } from '../../world/calls'
 import { EVENT_KIND } from '../../world/events'
 import type { PlayOptions } from '../../world/play-options'
 import { stateOf } from '../../world/state-of'
@@ -45,6 +46,7 @@ export function playFigure<N extends RigNames, G extends string>(
   animation: NameOf<N['animations'], G>,
   options: BakedPlayOptions = {},
 ): void {
+  if (isHeard(world)) return void heardCall('playFigure', playFigure, world, eid, animation, options)
   const crowd = crowdOf(stateOf(world))
   const { unless = 'wake', ...others } = options
   const number: number = eid

@@ -1,4 +1,6 @@
 /** The system `bakedSampling`: moves the clocks of baked figures, and fires their events. */
+
+import { heardCall, isHeard } from '../../world/calls'
 import { LEVEL } from '../../world/skeletons'
 import { TICK } from '../../world/state'
 import { stateOf } from '../../world/state-of'
@@ -19,6 +21,7 @@ import { trimEvents } from './trim-events'
  * Throws `no-extension` in a world without `crowds`.
  */
 export function bakedSampling(world: CrowdWorld): void {
+  if (isHeard(world)) return void heardCall('bakedSampling', bakedSampling, world)
   const state = stateOf(world)
   const crowd = crowdOf(state)
   compact(crowd)

@@ -3,6 +3,7 @@ import { addComponent, addEntity, removeEntity, set } from 'bitecs'
 import type { TransformData } from '../../../components/transform'
 import { placeEntity } from '../../api/spawn'
 import { refuseUnknown } from '../../base/errors'
+import { heardCall, isHeard } from '../../world/calls'
 import { EVENT_KIND } from '../../world/events'
 import { stateOf } from '../../world/state-of'
 import type { BakedData, CrowdWorld } from './component'
@@ -26,6 +27,7 @@ const FIELDS = ['x', 'y', 'rotation', 'scaleX', 'scaleY', 'sortKey'].concat(
  *   entity is left behind.
  */
 export function spawnBaked(world: CrowdWorld, table: number, options: SpawnBakedOptions = {}): number {
+  if (isHeard(world)) return heardCall('spawnBaked', spawnBaked, world, table, options)
   const { x, y, rotation, scaleX, scaleY, sortKey, ...look } = options
   const crowd = crowdOf(stateOf(world))
   refuseUnknown(options, FIELDS, 'spawnBaked')

@@ -5,6 +5,7 @@ import { OsteonError } from '../../base/errors'
 import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { settle } from '../../tick/settle'
 import { standsOn } from '../../world/attached/stands-on'
+import { heardCall, isHeard } from '../../world/calls'
 import { quadRow } from '../../world/quads'
 import { stateOf } from '../../world/state-of'
 import type { AnimationWorld } from '../../world/world-type'
@@ -30,6 +31,7 @@ export function putInSlot<N extends RigNames, G extends string>(
   slot: NameOf<N['slots'], G> | number,
   child: number,
 ): void {
+  if (isHeard(world)) return void heardCall('putInSlot', putInSlot, world, holder, slot, child)
   const state = nestedState(stateOf(world))
   // It may remove the holder.
   settle(world)
@@ -65,6 +67,7 @@ function refuseSliders({ rigs, skeletons }: NestedState, child: number): void {
  * @throws OsteonError `bad-option` for a nested armature, which its holder's displays show and hide.
  */
 export function takeFromSlot(world: AnimationWorld, child: number): boolean {
+  if (isHeard(world)) return heardCall('takeFromSlot', takeFromSlot, world, child)
   const state = nestedState(stateOf(world))
   settle(world)
   state.joins.quads.settleOne(child)

@@ -5,6 +5,7 @@
  */
 import { entityExists } from 'bitecs'
 import { OsteonError } from '../../base/errors'
+import { heardCall, isHeard } from '../../world/calls'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
 import type { AnimationWorld } from '../../world/world-type'
@@ -37,6 +38,7 @@ export interface SavedState {
  * @throws OsteonError `bad-option` if `into` isn't a state of this world, `out-of-memory`; `into` is then unchanged.
  */
 export function saveState(world: AnimationWorld, into?: SavedState): SavedState {
+  if (isHeard(world)) return heardCall('saveState', saveState, world, into)
   const saved = into === undefined ? createSaved(world) : checkSaved(world, into, 'saveState', 'into')
   saveInto(world, saved)
   return saved
@@ -110,6 +112,7 @@ export function restoreState(
   saved: SavedState,
   options: RestoreOptions = {},
 ): ReadonlyMap<number, number> {
+  if (isHeard(world)) return heardCall('restoreState', restoreState, world, saved, options)
   const state = checkSaved(world, saved, 'restoreState', 'saved')
   return restoreFrom(world, state, checkEntities(world, state, options.entities))
 }

@@ -8,6 +8,7 @@ import { indexRegions } from '../../base/model/atlas-lookup'
 import { regionProblem, regionUvs } from '../../base/model/region-geometry'
 import { settleLeaving } from '../../tick/settle'
 import { type AtlasPages, checkOpen } from '../../world/atlas-pages'
+import { heardCall, isHeard } from '../../world/calls'
 import { quadRow } from '../../world/quads'
 import type { AnimationWorld } from '../../world/world-type'
 import type { SpriteData } from './component'
@@ -33,6 +34,7 @@ export type SpriteOptions = Omit<SpriteData, 'region'> & TransformData & { sortK
  *   in these cases.
  */
 export function registerAtlas(world: AnimationWorld, atlas: AtlasPages): SpriteSheet {
+  if (isHeard(world)) return heardCall('registerAtlas', registerAtlas, world, atlas)
   const { animation: state } = spritedWorld(world)
   const { sprites } = state
   const known = sprites.sheets.get(atlas)
@@ -96,6 +98,7 @@ export function spawnSprite(
   name: string,
   options: SpriteOptions = {},
 ): number {
+  if (isHeard(given)) return heardCall('spawnSprite', spawnSprite, given, sheet, name, options)
   return addSprites(given, 1, sheet, name, options)[0]
 }
 
@@ -115,6 +118,7 @@ export function spawnSprites(
   name: string,
   options: SpriteOptions = {},
 ): Uint32Array {
+  if (isHeard(given)) return heardCall('spawnSprites', spawnSprites, given, count, sheet, name, options)
   if (!Number.isSafeInteger(count) || count < 0) {
     const message = `expected a whole number from 0 on, got ${String(count)}`
     throw new OsteonError('bad-option', 'spawnSprites', 'count', message)
@@ -173,6 +177,7 @@ export function despawnSprite(
   eid: number,
   options: { keepEntity?: boolean } = {},
 ): void {
+  if (isHeard(given)) return void heardCall('despawnSprite', despawnSprite, given, eid, options)
   const world = spritedWorld(given)
   settleLeaving(world)
   settleSprite(world, eid)

@@ -4,6 +4,7 @@ import { OsteonError } from '../../../base/errors'
 import { hypotenuse } from '../../../base/math/circular'
 import type { NameOf, RigNames } from '../../../base/model/names'
 import type { Rig } from '../../../rig/rig'
+import { heardCall, isHeard } from '../../../world/calls'
 import { registerRig, skinNumber } from '../../../world/chunks/registry'
 import { stateOf } from '../../../world/state-of'
 import type { AnimationWorld } from '../../../world/world-type'
@@ -29,6 +30,7 @@ export function bake<N extends RigNames, S extends string, A extends string>(
   rig: Rig<N>,
   options: BakeOptions<NameOf<N['skins'], S>, NameOf<N['animations'], A>> = {},
 ): number[] {
+  if (isHeard(world)) return heardCall('bake', bake, world, rig, options)
   crowdOf(stateOf(world))
   return bakeTables(rig, options).map((table) => registerTable(world, rig, table))
 }
@@ -46,6 +48,7 @@ export function registerTable<N extends RigNames>(
   rig: Rig<N>,
   table: BakedTable,
 ): number {
+  if (isHeard(world)) return heardCall('registerTable', registerTable, world, rig, table)
   const state = stateOf(world)
   const crowd = crowdOf(state)
   const known = crowd.numbers.get(table)

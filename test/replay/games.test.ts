@@ -1,0 +1,55 @@
+/** Random games are recorded, and played again in other worlds: every hash is the same. */
+import fc from 'fast-check'
+import { plainKernels } from 'osteon/kernels/plain'
+import { expect, test } from 'vitest'
+import { OsteonError } from '../../src/api'
+import { boneControls } from '../../src/joins/bone-controls'
+import { nesting } from '../../src/joins/nesting'
+import { openReplay, record } from '../../src/joins/replay'
+import { sprites } from '../../src/joins/sprites'
+import { runs } from '../deep'
+import { carryOut, drive, raise, rigs, type Step, stepOf } from '../fixtures/shortcut-stage'
+
+const use = [boneControls, sprites, nesting]
+
+/** Records a game of random steps, whose systems run together or apart. */
+function gameOf(steps: readonly Step[], hash: 'some' | 'every'): Uint8Array {
+  const stage = raise({ capacity: 8 })
+  const recording = record(stage.world, { hash })
+  for (const step of steps) {
+    for (const { who, op } of step.ops.slice(step.within)) attempt(() => carryOut(stage, who, op))
+    for (let i = 0; i < step.ticks; i++) drive(stage, step, i === 0 ? step.ops.slice(0, step.within) : [])
+  }
+  return recording.save()
+}
+
+function attempt(call: () => void): void {
+  try {
+    call()
+  } catch (error) {
+    if (!(error instanceof OsteonError)) throw error
+  }
+}
+
+test.each([
+  ['as recorded', {}],
+  ['with plain kernels', { kernels: plainKernels }],
+  ['without shortcuts', { shortcuts: false }],
+] as const)('random games play again %s', (_, options) => {
+  fc.assert(
+    fc.property(
+      fc.array(stepOf, { minLength: 5, maxLength: 25 }),
+      fc.constantFrom('some' as const, 'every' as const),
+      fc.nat(1000),
+      (steps, hash, place) => {
+        const replay = openReplay(gameOf(steps, hash), { rigs, use, warn: () => {}, ...options })
+        expect(replay.check()).toBe(null)
+        // Back to somewhere, and on from there.
+        replay.seek(replay.first + (place % (replay.end - replay.first + 1)))
+        expect(replay.check()).toBe(null)
+        expect(replay.tick).toBe(replay.end)
+      },
+    ),
+    { numRuns: runs(20), seed: 54 },
+  )
+})
