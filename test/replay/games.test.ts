@@ -10,6 +10,8 @@ import { sprites } from '../../src/joins/sprites'
 import { runs } from '../deep'
 import { carryOut, drive, raise, rigs, type Step, stepOf } from '../fixtures/shortcut-stage'
 
+import { use as all, atlases, rigs as cast, makeGameWorld, playGame, tables } from './random-game'
+
 const use = [boneControls, sprites, nesting]
 
 /** Records a game of random steps, whose systems run together or apart. */
@@ -52,4 +54,18 @@ test.each([
     ),
     { numRuns: runs(20), seed: 54 },
   )
+})
+
+test.each(Array.from({ length: runs(100) }, (_, i) => i))('random game %i with all extensions', (seed) => {
+  const world = makeGameWorld()
+  const recording = record(world, { hash: seed % 2 === 0 ? 'every' : 'some' })
+  playGame(world, seed, 150)
+  const replay = openReplay(recording.save(), { atlases, rigs: cast, tables, use: all, warn: () => {} })
+  expect(replay.check()).toBe(null)
+  for (let i = 1; i < 4; i++) {
+    replay.seek(replay.first + Math.floor((i * (replay.end - replay.first)) / 4))
+    expect(replay.divergence).toBe(null)
+  }
+  replay.seek(replay.first)
+  expect(replay.check()).toBe(null)
 })

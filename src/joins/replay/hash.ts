@@ -1,7 +1,7 @@
 /** Hashes of what a tick made: clocks of all entries, and the pose of each skeleton. */
-import { LANES, WORLD_RECORD } from '../../base/memory/lanes'
+import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../base/memory/lanes'
 import { withPose } from '../../tick/doors/posed'
-import { readEntries, readSkeleton } from '../../tick/doors/read'
+import { readEntries, readSeated, readSkeleton } from '../../tick/doors/read'
 import { chunkHolding } from '../../world/rows/lane'
 import { LEVEL } from '../../world/skeletons'
 import { type AnimationState, PLACE, TOTAL } from '../../world/state'
@@ -31,18 +31,20 @@ export function hashClocks(state: AnimationState): number {
   const { totalAlpha } = playback.trackEntries
   const { second, totalWeight } = playback.layerEntries
   DOUBLE[0] = tick.seconds[TOTAL]
-  let hash = mixed(mixed(START, WORDS[0]), WORDS[1])
+  // A sum, since rows of entries may be others.
+  let sum = mixed(mixed(START, WORDS[0]), WORDS[1])
   for (let row = 1; row < playback.rows; row++) {
     if (entity[row] === 0) continue
-    hash = mixed(hash, entity[row])
+    let hash = mixed(START, entity[row])
     for (let i = 0; i < 5; i++) {
       const column =
         i === 0 ? appliedAt : i === 1 ? trackTime : i === 2 ? totalAlpha : i === 3 ? second : totalWeight
       DOUBLE[0] = column[row]
       hash = mixed(mixed(hash, WORDS[0]), WORDS[1])
     }
+    sum = (sum + hash) | 0
   }
-  return hash >>> 0
+  return sum >>> 0
 }
 
 /**
@@ -64,7 +66,7 @@ export function hashPose(world: AnimationWorld, eid: number): number {
   const row = readSkeleton(world, eid)
   const { slots } = chunkHolding(state, eid).layout
   const { i32 } = arena
-  for (let word = row; word < row + slots; word += LANES) hash = mixed(hash, i32[word])
+  hash = hashWords(i32, row, slots, hash)
   if (level !== LEVEL.full || (tick.done & (1 << PLACE.skinning)) === 0) return hash >>> 0
   const { positions } = streams
   const first = (positions.byteOffset >> 2) + 2 * skeletons.vertexStart[eid]
@@ -81,11 +83,21 @@ export function hashBones(world: AnimationWorld, eid: number): Uint16Array {
   return out
 }
 
-function hashRows({ arena: { i32 } }: AnimationState, _: number, first: number, out: Uint16Array): void {
+function hashRows(state: AnimationState, eid: number, first: number, out: Uint16Array): void {
+  const { i32 } = state.arena
+  const local = readSeated(state, eid) + chunkHolding(state, eid).layout.local
   for (let bone = 0; bone < out.length; bone++) {
-    let hash = START
-    const base = first + bone * WORLD_RECORD
-    for (let word = base; word < base + WORLD_RECORD; word += LANES) hash = mixed(hash, i32[word])
-    out[bone] = (hash ^ (hash >>> 16)) & 0xffff
+    const hash = hashWords(i32, local + bone * LOCAL_RECORD, LOCAL_RECORD, START)
+    const both = hashWords(i32, first + bone * WORLD_RECORD, WORLD_RECORD, hash)
+    out[bone] = (both ^ (both >>> 16)) & 0xffff
   }
+}
+
+const LOCAL_RECORD = LOCAL_FIELDS * LANES
+
+/** Adds one lane's words of some rows to a hash. */
+function hashWords(i32: Int32Array, first: number, words: number, start: number): number {
+  let hash = start
+  for (let word = first; word < first + words; word += LANES) hash = mixed(hash, i32[word])
+  return hash
 }

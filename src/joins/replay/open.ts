@@ -23,6 +23,7 @@ import type { BakedTable } from '../crowd/table/table'
 import { type ByteReader, damaged, readCount, readerOf, take } from '../save/bytes/typed-arrays'
 import { readValue } from '../save/bytes/values'
 import { decode } from '../save/decode'
+import { idsOf } from '../save/members'
 import { restoreFrom } from '../save/restore'
 import { registerAtlas } from '../sprites'
 import { spritesIn } from '../sprites/state'
@@ -76,7 +77,7 @@ export interface Divergence {
 
 /** A replay that is being played. */
 export interface Replay<W extends AnimationWorld = AnimationWorld> {
-  /** The world that it plays in. `seek` may replace it, if rigs were unregistered. */
+  /** The world that it plays in. `seek` may replace it, if rigs were replaced or attachments added. */
   readonly world: W
   /** The version of osteon that recorded it. */
   readonly recordedBy: string
@@ -97,7 +98,7 @@ export interface Replay<W extends AnimationWorld = AnimationWorld> {
    * @throws OsteonError `bad-option`.
    */
   seek(tick: number): void
-  /** Plays to the end. @returns `divergence`. */
+  /** Plays to the end, or to the first difference. @returns `divergence`. */
   check(): Divergence | null
 }
 
@@ -118,9 +119,11 @@ interface Player<W extends AnimationWorld> {
   /** The functions of its numbers. */
   functions: [name: string, call: Called][]
   tick: number
+  /** Handles of entries that are others here: a restored world may give free rows in another order. */
+  readonly handles: Map<number, number>
   divergence: Divergence | null
-  /** Whether a rig has gone since the world was made. */
-  hasLost: boolean
+  /** Whether a call since the world was made can't be taken back by a saved state. */
+  hasLasting: boolean
 }
 
 /**
@@ -155,10 +158,11 @@ export function openReplay<const E extends readonly Extension[] = []>(
     reader: readerOf(file.segments[0].journal, 0, 'openReplay'),
     functions: [],
     tick: file.segments[0].tick,
+    handles: new Map(),
     divergence: null,
-    hasLost: true,
+    hasLasting: false,
   }
-  begin(player, 0)
+  beginAnew(player)
   return {
     get world() {
       return player.world as Played
@@ -178,7 +182,7 @@ export function openReplay<const E extends readonly Extension[] = []>(
     step: () => step(player),
     seek: (tick) => seek(player, tick),
     check: () => {
-      while (step(player));
+      while (player.divergence === null && step(player));
       return player.divergence
     },
   }
@@ -201,14 +205,24 @@ function findThings({ things }: ReplayFile, { atlases = [], rigs, tables = [] }:
   })
 }
 
-/** Restores the state of a segment, in a new world if the present one can't go back to it. */
+/** Restores the state of the first segment in a new world. */
+function beginAnew(player: Player<AnimationWorld>): void {
+  player.world = createPlayed(player)
+  player.hasLasting = false
+  begin(player, 0)
+}
+
+/** Restores the state of a segment. */
 function begin(player: Player<AnimationWorld>, number: number): void {
   const segment = player.file.segments[number]
-  if (player.hasLost) player.world = createPlayed(player)
   const { world } = player
   registerBase(world, player.things, segment)
   const saved = decode(world, segment.state)
-  restoreFrom(world, saved)
+  // Entities without components of ours may have these ids.
+  const ids = [...idsOf(saved.members.runs)]
+  for (const eid of ids) claim(player, eid)
+  player.handles.clear()
+  restoreFrom(world, saved, new Map(ids.map((eid) => [eid, eid])))
   // Rows of others are as the recording takes them to be.
   const columns = columnsOf(createShadow(), world)
   for (let eid = 1; eid < world.components.Skeleton.rig.length; eid++)
@@ -235,7 +249,6 @@ function createPlayed(player: Player<AnimationWorld>): AnimationWorld {
   })
   if (componentNames(world).join() !== player.file.components.join())
     throw badOption('openReplay', 'use', `the recorded world had ${listNames(player.file.components)}`)
-  player.hasLost = false
   registerBase(world, player.things, player.file.segments[0])
   setUp?.(world)
   return world
@@ -315,10 +328,15 @@ function seek(player: Player<AnimationWorld>, tick: number): void {
   const [{ tick: first }] = file.segments
   if (!(Number.isInteger(tick) && tick >= first && tick <= file.ticks))
     throw badOption('seek', 'tick', `expected an integer from ${first} to ${file.ticks}, got ${tick}`)
-  if (tick < player.tick)
+  if (tick < player.tick && player.hasLasting) beginAnew(player)
+  else if (tick < player.tick)
     begin(
       player,
-      file.segments.findLastIndex((segment) => segment.tick <= tick),
+      // Its state has what the game wrote by hand before its first tick.
+      Math.max(
+        0,
+        file.segments.findLastIndex((segment) => segment.tick < tick),
+      ),
     )
   while (player.tick < tick && step(player));
 }
@@ -408,21 +426,24 @@ function playCall(player: Player<AnimationWorld>): boolean {
   const result = (bits & CALL.returns) !== 0 ? reader.view.getFloat64(take(reader, 8), true) : undefined
   if (name === 'spawnSprites' && !(made.length === args[0]))
     throw damaged(reader, `not ${made.length} sprites`)
-  if (name === 'replaceRig' || name === 'unregisterRig') player.hasLost = true
+  if (LASTING.has(name)) player.hasLasting = true
   offer(player, made)
   const { number } = world.animation.tick
   try {
-    const here = call(world, ...args)
+    const here = call(world, ...withHandles(player, name, args))
     if ((bits & CALL.throws) !== 0)
       diverge(player, 'error', 0, null, `${name} threw in the recording, and does not here`)
-    if (result !== undefined && !Object.is(here, result))
-      diverge(
-        player,
-        'result',
-        0,
-        null,
-        `${name} returned ${result} in the recording, and ${String(here)} here`,
-      )
+    if (result !== undefined && !Object.is(here, result)) {
+      if (HANDED.has(name) && typeof here === 'number') player.handles.set(result, here)
+      else
+        diverge(
+          player,
+          'result',
+          0,
+          null,
+          `${name} returned ${result} in the recording, and ${String(here)} here`,
+        )
+    }
   } catch (error) {
     if ((bits & CALL.throws) === 0) diverge(player, 'error', 0, null, `${name} failed: ${String(error)}`)
   }
@@ -436,6 +457,24 @@ function playCall(player: Player<AnimationWorld>): boolean {
       `${name} ${opened ? 'opened a tick' : 'opened no tick'}, unlike in the recording`,
     )
   return (bits & CALL.opens) !== 0
+}
+
+/** Functions that change what a world has registered, which saved states leave as it is. */
+const LASTING: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  ...['addAttachment', 'addSkin', 'bake', 'registerTable', 'replaceImage', 'replaceRig', 'unregisterRig'],
+])
+
+/** Functions that return handles of entries. */
+const HANDED: ReadonlySet<string> = /* @__PURE__ */ new Set(['fadeOut', 'play', 'playFigure', 'queue'])
+
+/** Returns arguments with the handles of this world. */
+function withHandles({ handles }: Player<AnimationWorld>, name: string, args: unknown[]): unknown[] {
+  const here = (handle: unknown) => handles.get(handle as number) ?? handle
+  if (handles.size === 0) return args
+  if (name === 'setEntry') return [here(args[0]), ...args.slice(1)]
+  if (name !== 'fadeOut') return args
+  const options = args[1] as Readonly<Record<string, unknown>>
+  return [args[0], { ...options, ...('entry' in options && { entry: here(options.entry) }) }]
 }
 
 /** Notes the first difference. */
@@ -456,14 +495,15 @@ function compareHashes(player: Player<AnimationWorld>): void {
   const { alive, rigs, skeletons } = world.animation
   const find = (what: Divergence['what'], eid: number, bone: string | null, message: string) =>
     diverge(player, what, eid, bone, message, tick - 1)
+  const end = reader.view.getUint32(take(reader, 4), true) + reader.at
   if (reader.view.getUint32(take(reader, 4), true) !== hashClocks(world.animation))
     find('clocks', 0, null, 'clocks of entries differ')
   const count = readCount(reader)
   if (count !== alive.count)
     find('count', 0, null, `there were ${count} skeletons, and here are ${alive.count}`)
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < count && player.divergence?.what !== 'count'; i++) {
     if (!isCovered(tick, i, file.every)) continue
-    const eid = alive.ids[Math.min(i, alive.count - 1)]
+    const eid = alive.ids[i]
     const differs = reader.view.getUint32(take(reader, 4), true) !== hashPose(world, eid)
     const rig = rigs[skeletons.rig[eid]]?.source
     let bone: string | null = null
@@ -475,5 +515,7 @@ function compareHashes(player: Player<AnimationWorld>): void {
     if (!differs && bone === null) continue
     const where = bone === null ? '' : `, first bone "${bone}"`
     find('pose', eid, bone, `the pose of entity ${eid} ("${rig?.name}") differs${where}`)
+    break
   }
+  reader.at = end
 }

@@ -55,7 +55,7 @@ interface Recorder {
   readonly options: Required<Pick<RecordOptions, 'seconds' | 'hash'>> & RecordOptions
   readonly things: Things
   readonly segments: Segment[]
-  /** What is written at present; null until the next tick opens: nothing is noted. */
+  /** What is written at present; null until the next saved state: nothing is noted. */
   segment: Segment | null
   isCut: boolean
   ticks: number
@@ -85,11 +85,11 @@ const LONGEST_JOURNAL = 2 ** 22
 
 /**
  * Records a world: what it was like, and every call of this package that changes it, every component that comes or goes,
- * and every number that the game writes to public columns. Recording begins with the next tick.
+ * and every number that the game writes to public columns.
  *
  * It keeps the last `seconds`, in about 0.3 to 2 kB a skeleton for each 5 seconds, 10 to 40 bytes a call, and 4 for each
  * number that the game writes. A world has one recording at a time. After `restoreState`, and after a call with a
- * function as an argument, it goes on with the next tick from a new saved state.
+ * function as an argument, it goes on from a new saved state.
  *
  * Not recorded: components of the game's own, prefabs, `fixedTicks`' remainder, renderers.
  *
@@ -105,6 +105,7 @@ export function record(world: AnimationWorld, options: RecordOptions = {}): Worl
   if (state.joins.listener) throw badOption('record', 'world', 'it is recorded already')
   refuseUnencoded(state, 'record')
   const recorder = createRecorder(world, { ...options, seconds, hash })
+  beginSegment(recorder)
   const watched = watchOf(world)
   watched.recorder = recorder
   state.joins.listener = recorder.listener
@@ -128,7 +129,7 @@ function createRecorder(world: AnimationWorld, options: Recorder['options']): Re
   const recorder: Recorder = {
     world,
     options,
-    things: { numbers: new Map(), prints: [] },
+    things: { state: world.animation, numbers: new Map(), prints: [] },
     segments: [],
     segment: null,
     isCut: false,
@@ -147,7 +148,6 @@ function createRecorder(world: AnimationWorld, options: Recorder['options']): Re
 }
 
 function saveRecording(recorder: Recorder): Uint8Array {
-  if (recorder.segments.length === 0) beginSegment(recorder)
   const { options, segments, things, ticks, world } = recorder
   return sealReplay(world, options.hash === 'every', things.prints, segments, ticks)
 }
@@ -222,7 +222,7 @@ function noteComponent({ journal }: Segment, kind: number, number: number, eid: 
   writeCount(journal, eid)
 }
 
-/** Nothing is noted until the next tick opens, with a new saved state. */
+/** Nothing is noted until the next saved state. */
 function cut(recorder: Recorder): void {
   recorder.segment = null
   recorder.isCut = true
@@ -248,7 +248,7 @@ function tryWrite(
 
 /** Calls that are recorded without arguments. */
 const BARE: ReadonlySet<string> = /* @__PURE__ */ new Set(['saveState'])
-/** Calls that are not recorded: the next tick begins with a saved state. */
+/** Calls that are not recorded, but what they made: a saved state follows. */
 const CUTS: ReadonlySet<string> = /* @__PURE__ */ new Set(['restoreState'])
 
 /** Runs a call, and notes it if it wasn't refused. */
@@ -256,12 +256,19 @@ function runCall(recorder: Recorder, name: string, call: () => unknown, args: re
   const { listener, options, world } = recorder
   listener.hears = false
   try {
-    const { tick } = world.animation
-    if ((OPENING.get(name) ?? Number.POSITIVE_INFINITY) <= tick.place) beginIfDue(recorder)
+    // After `resetWorld` this forgets all entities, and so cuts.
+    const { tick } = stateOf(world)
+    if (recorder.segment === null) beginSegment(recorder)
+    else if ((OPENING.get(name) ?? Number.POSITIVE_INFINITY) <= tick.place)
+      beginIfDue(recorder, recorder.segment)
     if (CUTS.has(name)) cut(recorder)
-    const { segment } = recorder
-    if (segment === null) return call()
-    return noteCall(recorder, segment, name, call, BARE.has(name) ? [] : args)
+    const result =
+      recorder.segment === null
+        ? call()
+        : noteCall(recorder, recorder.segment, name, call, BARE.has(name) ? [] : args)
+    // After something that can't be noted.
+    if (recorder.segment === null) beginSegment(recorder)
+    return result
   } catch (error) {
     if (options.onError && (OPENING.has(name) || !(error instanceof OsteonError)))
       options.onError(saveRecording(recorder), error)
@@ -383,6 +390,7 @@ function writeHashes({ options, ticks, world }: Recorder, { journal }: Segment):
   const { alive } = world.animation
   const every = options.hash === 'every'
   writeByte(journal, ENTRY.hashes)
+  const length = extend(journal, 4)
   writeWord(journal, hashClocks(world.animation))
   writeCount(journal, alive.count)
   for (let i = 0; i < alive.count; i++) {
@@ -390,6 +398,7 @@ function writeHashes({ options, ticks, world }: Recorder, { journal }: Segment):
     writeWord(journal, hashPose(world, alive.ids[i]))
     if (every) for (const hash of hashBones(world, alive.ids[i])) writeShort(journal, hash)
   }
+  journal.view.setUint32(length, journal.top - length - 4, true)
 }
 
 function writeWord(writer: Writer, value: number): void {
@@ -420,9 +429,8 @@ function flush({ segment, shadow, world }: Recorder, from: number, to: number): 
 }
 
 /** Begins a segment if it is time for it. */
-function beginIfDue(recorder: Recorder): void {
-  const { segment } = recorder
-  if (segment && segment.seconds < SEGMENT_SECONDS && segment.journal.top < LONGEST_JOURNAL) return
+function beginIfDue(recorder: Recorder, segment: Segment): void {
+  if (segment.seconds < SEGMENT_SECONDS && segment.journal.top < LONGEST_JOURNAL) return
   beginSegment(recorder)
 }
 

@@ -3,6 +3,8 @@ import { OsteonError } from '../../base/errors'
 import { createMask, type Mask } from '../../rig/animation/mask'
 import type { Rig } from '../../rig/rig'
 import type { AtlasPages } from '../../world/atlas-pages'
+import { loadedRig } from '../../world/chunks/wardrobe'
+import type { AnimationState } from '../../world/state'
 import type { AnimationWorld } from '../../world/world-type'
 import type { BakedTable } from '../crowd/table/table'
 import { hashOf } from '../save/bytes/envelope'
@@ -44,7 +46,11 @@ function isMask(value: object): value is Mask {
 
 /** Returns what bytes say of a thing. */
 export function printOf(thing: Thing): ThingPrint {
-  if (isRig(thing)) return { kind: 'rig', name: thing.name, print: rigPrint(thing) }
+  if (isRig(thing)) {
+    const { format, name, version } = thing
+    const told = [rigPrint(thing), format, version, [...thing.image().words]]
+    return { kind: 'rig', name, print: hashOf(JSON.stringify(told)) }
+  }
   if (isAtlas(thing)) {
     const { name, regions } = thing.model
     const told = regions.map(({ height, name: region, page, width }) => [region, page, width, height])
@@ -57,14 +63,18 @@ export function printOf(thing: Thing): ThingPrint {
 
 /** The things that a recording names, by number. */
 export interface Things {
+  /** The world's state: additions make another object of a rig. */
+  readonly state: AnimationState
   readonly numbers: Map<Thing, number>
   readonly prints: ThingPrint[]
 }
 
-export function numberOf({ numbers, prints }: Things, thing: Thing): number {
-  const known = numbers.get(thing)
+export function numberOf({ numbers, prints, state }: Things, given: Thing): number {
+  const known = numbers.get(given)
   if (known !== undefined) return known
-  const number = prints.push(printOf(thing)) - 1
+  const registered = state.rigs.find((rig) => rig?.source === given)
+  const thing = registered ? loadedRig(registered) : given
+  const number = numbers.get(thing) ?? prints.push(printOf(thing)) - 1
   numbers.set(thing, number)
   return number
 }
@@ -117,7 +127,7 @@ export function unpacked(by: Unpacker, world: AnimationWorld, value: unknown): u
   if (mark === 'sheet' && isAtlas(thing)) return by.sheetOf(world, thing)
   const [bones, slots] = [value.get('bones'), value.get('slots')]
   if (mark === 'mask' && isRig(thing) && isTexts(bones) && isTexts(slots))
-    return createMask(thing, { bones, slots })
+    return createMask(world.animation.rigsByRig.get(thing)?.source ?? thing, { bones, slots })
   throw new OsteonError('damaged', 'openReplay', 'argument', `no argument is a ${JSON.stringify(mark)}`)
 }
 
