@@ -8,7 +8,17 @@ import { showExamples } from './live-examples'
 /** Groups of the sidebar: names of files in `docs/guides`. A file that is in no group goes into the last. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Start: ['start', 'game-loop', 'game', 'formats', 'cooked', 'playable-ads', 'errors', 'command-line'],
-  Characters: ['tracks', 'events', 'skins', 'attaching', 'root-motion', 'retargeting', 'physics', 'saving'],
+  Characters: [
+    'tracks',
+    'events',
+    'skins',
+    'attaching',
+    'root-motion',
+    'retargeting',
+    'physics',
+    'saving',
+    'replay',
+  ],
   Scenes: ['crowds', 'kernels', 'threads', 'performance', 'recordings', 'extensions', 'how-it-works'],
   'Other engines': [
     'engines',

@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   pack: () => import('./pack/command'),
   render: () => import('./render/command'),
   cook: () => import('./cook/command'),
+  replay: () => import('./replay/command'),
 }
 
 const USAGE = `Usage: osteon COMMAND [options] FILES...
@@ -26,6 +27,7 @@ const USAGE = `Usage: osteon COMMAND [options] FILES...
   pack     packs the images that skins and animations show into an atlas of their own
   render   draws animations as GIF, PNGs or a sheet of sprites
   cook     writes skeletons and their atlas as one file that loads faster
+  replay   plays recordings of worlds again, and says where they differ
 
 osteon COMMAND --help tells more.
 Exit code: 0 if all went well, 1 if not, 2 for a wrong call.`

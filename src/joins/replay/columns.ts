@@ -102,10 +102,24 @@ export function writeChanges(
   return any
 }
 
+/** Returns the next row from `from` on whose number differs from its copy; `end` if there is none. */
 function nextChange(column: Typed, copy: Typed, from: number, end: number): number {
   let row = from
+  // One row, as calls have it, is not worth two views.
+  if (end - from > 8 && column.byteOffset % 4 === 0) row = skipEqual(column, copy, from, end)
   while (row < end && !differs(column, copy, row)) row++
   return row
+}
+
+/** Skips rows of equal bits, by words: columns of all types are read in one loop. */
+function skipEqual(column: Typed, copy: Typed, from: number, end: number): number {
+  const size = column.BYTES_PER_ELEMENT
+  const words = (size * end) >> 2
+  const one = new Int32Array(column.buffer, column.byteOffset, words)
+  const other = new Int32Array(copy.buffer, copy.byteOffset, words)
+  let word = (size * from) >> 2
+  while (word < words && one[word] === other[word]) word++
+  return Math.max(from, Math.floor((4 * word) / size))
 }
 
 /** NaN equals NaN; 0 and −0 differ. */

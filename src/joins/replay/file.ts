@@ -35,7 +35,8 @@ export interface Segment {
   /** Whether something that can't be recorded happened before it. */
   readonly isCut: boolean
   readonly base: WorldBase
-  readonly state: Uint8Array
+  /** The saved state; null = it is not encoded yet. */
+  state: Uint8Array | null
   readonly journal: Writer
   ticks: number
   /** Seconds of its ticks. */

@@ -62,3 +62,8 @@ export const FOLLOWING: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'boneTarget',
   'boneFollower',
 ])
+
+/** Functions that change what a world has registered, which saved states leave as it is. */
+export const LASTING: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  ...['addAttachment', 'addSkin', 'bake', 'registerTable', 'replaceImage', 'replaceRig', 'unregisterRig'],
+])

@@ -32,7 +32,7 @@ import { clearRow, columnsOf, createShadow, readChanges } from './columns'
 import { componentNames, componentsOf } from './components'
 import { type FileSegment, type ReplayFile, readReplay } from './file'
 import { hashBones, hashClocks, hashPose, isCovered } from './hash'
-import { CALL, ENTRY } from './journal'
+import { CALL, ENTRY, LASTING } from './journal'
 import { printOf, type Thing, unpacked } from './things'
 
 /** What a replay needs, and how it is played. */
@@ -194,9 +194,8 @@ function findThings({ things }: ReplayFile, { atlases = [], rigs, tables = [] }:
   const nested = rigs.flatMap((rig: Rig) => [...rig.nested.values()])
   const left = [...rigs, ...nested, ...atlases, ...tables].map((thing) => ({ thing, told: printOf(thing) }))
   return things.map(({ kind, name, print }) => {
-    const place = left.findIndex(
-      ({ told }) => told.kind === kind && told.print === print && (kind === 'atlas' || told.name === name),
-    )
+    // Names come from addresses.
+    const place = left.findIndex(({ told }) => told.kind === kind && told.print === print)
     if (place >= 0) return left.splice(place, 1)[0].thing
     const code = kind === 'rig' ? 'unknown-rig' : kind === 'table' ? 'unknown-table' : 'bad-atlas'
     const like = left.some(({ told }) => told.kind === kind && told.name === name)
@@ -458,11 +457,6 @@ function playCall(player: Player<AnimationWorld>): boolean {
     )
   return (bits & CALL.opens) !== 0
 }
-
-/** Functions that change what a world has registered, which saved states leave as it is. */
-const LASTING: ReadonlySet<string> = /* @__PURE__ */ new Set([
-  ...['addAttachment', 'addSkin', 'bake', 'registerTable', 'replaceImage', 'replaceRig', 'unregisterRig'],
-])
 
 /** Functions that return handles of entries. */
 const HANDED: ReadonlySet<string> = /* @__PURE__ */ new Set(['fadeOut', 'play', 'playFigure', 'queue'])

@@ -21,7 +21,7 @@ import {
 import { componentsOf } from './components'
 import { baseOf, type Segment, sealReplay } from './file'
 import { hashBones, hashClocks, hashPose, isCovered } from './hash'
-import { CALL, ENDING, ENTRY, FOLLOWING, OPENING, TIMED } from './journal'
+import { CALL, ENDING, ENTRY, FOLLOWING, LASTING, OPENING, TIMED } from './journal'
 import { numberOf, packed, type Things } from './things'
 
 /** Options of `record`. */
@@ -114,11 +114,16 @@ export function record(world: AnimationWorld, options: RecordOptions = {}): Worl
       return recorder.ticks
     },
     get byteLength() {
-      return recorder.segments.reduce((sum, { journal, state: bytes }) => sum + bytes.length + journal.top, 0)
+      encodeState(recorder)
+      return recorder.segments.reduce(
+        (sum, { journal, state: bytes }) => sum + (bytes?.length ?? 0) + journal.top,
+        0,
+      )
     },
     save: () => saveRecording(recorder),
     stop: () => {
       if (watched.recorder !== recorder) return
+      encodeState(recorder)
       watched.recorder = null
       state.joins.listener = null
     },
@@ -148,6 +153,7 @@ function createRecorder(world: AnimationWorld, options: Recorder['options']): Re
 }
 
 function saveRecording(recorder: Recorder): Uint8Array {
+  encodeState(recorder)
   const { options, segments, things, ticks, world } = recorder
   return sealReplay(world, options.hash === 'every', things.prints, segments, ticks)
 }
@@ -261,6 +267,7 @@ function runCall(recorder: Recorder, name: string, call: () => unknown, args: re
     if (recorder.segment === null) beginSegment(recorder)
     else if ((OPENING.get(name) ?? Number.POSITIVE_INFINITY) <= tick.place)
       beginIfDue(recorder, recorder.segment)
+    if (LASTING.has(name)) encodeState(recorder)
     if (CUTS.has(name)) cut(recorder)
     const result =
       recorder.segment === null
@@ -441,18 +448,20 @@ function beginSegment(recorder: Recorder): void {
   // A replay that goes on from the segment before has no other source for them.
   flushAll(recorder)
   recorder.listener.hears = false
+  encodeState(recorder)
   saveInto(world, saved)
   recorder.listener.hears = hears
   const segment: Segment = {
     tick: recorder.ticks,
     isCut: recorder.isCut,
     base: baseOf(world.animation, (thing) => numberOf(things, thing)),
-    state: encode(saved),
+    state: null,
     journal: createWriter(0, 4096),
     ticks: 0,
     seconds: 0,
   }
   segments.push(segment)
+  encodeSoon(recorder)
   let kept = segments.reduce((sum, each) => sum + each.seconds, 0)
   while (segments.length > 1 && kept - segments[0].seconds >= options.seconds)
     kept -= segments.shift()?.seconds ?? 0
@@ -469,6 +478,20 @@ function beginSegment(recorder: Recorder): void {
   for (let eid = 1; eid < shadow.rows; eid++) if (!(kinds[eid] > 0)) clearRow(shadow.copies, eid)
   for (let eid = 1; eid < shadow.rows; eid++)
     if (recorder.owned[eid] > 0 && !(kinds[eid] > 0)) noteBare(recorder, segment, eid)
+}
+
+/** Encodes the last saved state, if that has not happened yet. It is still as it was when it was saved. */
+function encodeState({ saved, segments }: Recorder): void {
+  const last = segments[segments.length - 1]
+  if (last && last.state === null) last.state = encode(saved)
+}
+
+/** Encodes the last saved state between two ticks, since that takes longer than a tick may. */
+function encodeSoon(recorder: Recorder): void {
+  const timer: unknown = setTimeout(() => encodeState(recorder), 0)
+  // Node would wait for it.
+  if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
+    timer.unref()
 }
 
 /** Notes the components of an entity that isn't in the saved state. */
