@@ -49,6 +49,7 @@ const frame = { getJointPose: (_: string, __: null): XrPose => ({ transform: { p
 `,
     'export const bytes = file.length\n',
   ],
+  'replay 0': [WORLD, ''],
   'saving 0': [`${WORLD}import { runPipeline } from 'osteon/systems'\n`, 'step(1)\nstep(2)\nrollBack(1)\n'],
 } as const
 const names = Object.keys(RUNS) as (keyof typeof RUNS)[]
