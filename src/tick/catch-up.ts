@@ -39,7 +39,7 @@ export function catchUp(state: AnimationState, eid: number): void {
 export function advanceEntries(state: AnimationState, eid: number): boolean {
   const { joins, players, skeletons } = state
   let follows = false
-  for (const { advancing } of joins.rows) if (advancing?.(eid)) follows = true
+  for (let i = 0; i < joins.rows.length; i++) if (joins.rows[i].advancing?.(eid)) follows = true
   players[skeletons.rig[eid]].advance(state, eid)
   return follows
 }

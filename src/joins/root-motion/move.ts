@@ -1,12 +1,12 @@
 /** Moves skeletons by the travel of their bones, and keeps the bones where they are in the setup pose. */
-import { cosine, sine } from '../../base/math/circular'
 import { LANES, LOCAL, LOCAL_FIELDS } from '../../base/memory/lanes'
 import type { Rig } from '../../rig/rig'
 import { copyTransform } from '../../tick/shadow'
 import { seatBase } from '../../world/chunks/addresses'
 import { type Chunk, chunkAt } from '../../world/chunks/blocks'
 import type { AnimationWorld } from '../../world/world-type'
-import { AXES, type Motion, type MovingState, ROTATION, X, Y } from './state'
+import { COS, SIN, writeTurn } from './places'
+import { AXES, type Motion, type MovingState, ROTATION, type Scratch, X, Y } from './state'
 import { sumTravel } from './travel'
 
 /** Adds the travel of this tick to the skeleton's `Transform`. */
@@ -15,18 +15,18 @@ export function moveSkeleton(world: AnimationWorld, state: MovingState, motion: 
   const { Skeleton, Transform } = world.components
   const { eid } = motion
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  const { total } = motions.scratch
+  const { spare, total } = motions.scratch
   sumTravel(state, chunk, motion)
   if (total[X] === 0 && total[Y] === 0 && total[ROTATION] === 0) return
-  leaveParents(chunk.rig.source, motion.bone, total)
+  leaveParents(motions.scratch, chunk.rig.source, motion.bone)
   const scaleX = Skeleton.flipX[eid] ? -Transform.scaleX[eid] : Transform.scaleX[eid]
   const scaleY = Skeleton.flipY[eid] ? -Transform.scaleY[eid] : Transform.scaleY[eid]
-  const cos = cosine(Transform.rotation[eid])
-  const sin = sine(Transform.rotation[eid])
+  spare[ROTATION] = Transform.rotation[eid]
+  writeTurn(spare)
   const x = total[X] * scaleX
   const y = total[Y] * scaleY
-  total[X] = cos * x - sin * y
-  total[Y] = sin * x + cos * y
+  total[X] = spare[COS] * x - spare[SIN] * y
+  total[Y] = spare[SIN] * x + spare[COS] * y
   if (scaleX * scaleY < 0) total[ROTATION] = -total[ROTATION]
   add(Transform.x, motion, total, X)
   add(Transform.y, motion, total, Y)
@@ -42,18 +42,23 @@ function add(column: Float32Array, { eid, left }: Motion, travel: Float64Array, 
   left[axis] -= column[eid] - before
 }
 
-/** Turns a travel from the space of a bone's parent to that of the skeleton. Ancestors are as in the setup pose. */
-function leaveParents({ bones, rows: { setup } }: Rig, bone: number, travel: Float64Array): void {
+/** Turns the total from the space of a bone's parent to that of the skeleton. Ancestors are as in the setup pose. */
+function leaveParents({ spare, total }: Scratch, { bones, rows: { setup } }: Rig, bone: number): void {
   for (let parent = bones.parent[bone]; parent >= 0; parent = bones.parent[parent]) {
     const row = parent * LOCAL_FIELDS
-    const turnX = setup[row + LOCAL.ROTATION] + setup[row + LOCAL.SHEAR_X]
-    const turnY = setup[row + LOCAL.ROTATION] + setup[row + LOCAL.SHEAR_Y]
-    const x = travel[X] * setup[row + LOCAL.SCALE_X]
-    const y = travel[Y] * setup[row + LOCAL.SCALE_Y]
-    travel[X] = cosine(turnX) * x - sine(turnY) * y
-    travel[Y] = sine(turnX) * x + cosine(turnY) * y
-    const area = setup[row + LOCAL.SCALE_X] * setup[row + LOCAL.SCALE_Y] * cosine(turnY - turnX)
-    if (area < 0) travel[ROTATION] = -travel[ROTATION]
+    const x = total[X] * setup[row + LOCAL.SCALE_X]
+    const y = total[Y] * setup[row + LOCAL.SCALE_Y]
+    spare[ROTATION] = setup[row + LOCAL.ROTATION] + setup[row + LOCAL.SHEAR_X]
+    writeTurn(spare)
+    const cos = spare[COS]
+    const sin = spare[SIN]
+    spare[ROTATION] = setup[row + LOCAL.ROTATION] + setup[row + LOCAL.SHEAR_Y]
+    writeTurn(spare)
+    total[X] = cos * x - spare[SIN] * y
+    total[Y] = sin * x + spare[COS] * y
+    const turned = cos * spare[COS] + sin * spare[SIN]
+    if (setup[row + LOCAL.SCALE_X] * setup[row + LOCAL.SCALE_Y] * turned < 0)
+      total[ROTATION] = -total[ROTATION]
   }
 }
 

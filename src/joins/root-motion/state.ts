@@ -7,6 +7,8 @@ export const X = 0
 export const Y = 1
 export const ROTATION = 2
 export const AXES = 3
+/** Numbers of a place: its axes, and the cosine and sine of its angle. */
+const PLACE = 5
 
 /** The root motion of one skeleton. */
 export interface Motion {
@@ -30,6 +32,8 @@ export interface Scratch {
   clocks: Float64Array
   /** The second of an animation. */
   readonly second: Float64Array
+  /** How often an entry's loop has begun again, before and after the tick; then, the number of whole loops between. */
+  readonly cycles: Float64Array
   readonly from: Float64Array
   readonly to: Float64Array
   readonly cut: Float64Array
@@ -43,12 +47,13 @@ export interface Scratch {
 }
 
 export function createMotions(): MotionState {
-  const place = () => new Float64Array(AXES)
+  const place = () => new Float64Array(PLACE)
   return {
     byEntity: new Map(),
     scratch: {
       clocks: new Float64Array(64),
       second: new Float64Array(1),
+      cycles: new Float64Array(3),
       ...{ from: place(), to: place(), cut: place(), loop: place(), spare: place() },
       ...{ step: place(), total: place() },
       channels: new Int32Array(AXES),

@@ -9,7 +9,7 @@ import { COMMAND, COMMAND_HELD, commandAt } from '../../world/commands'
 import { TRACK_FLAG } from '../../world/entries'
 import { BLEND_PLAIN, MIX_BLEND, MODE, MODE_WEIGHT, MODE_WORDS, WORK } from '../../world/playback'
 import { channelAt, findChannels, sampleChannel } from './curve'
-import { compose, composeTimes, wayBetween } from './places'
+import { COS, compose, composeTimes, wayBetween, writeTurn } from './places'
 import { AXES, type Motion, type MovingState, ROTATION, X, Y } from './state'
 
 /** Notes the clocks of all entries of a skeleton, before they advance. */
@@ -63,74 +63,83 @@ function addChain(state: MovingState, chunk: Chunk, motion: Motion, row: number)
     if (turns || (motion.moves & (1 << axis)) !== 0) mixStep(state, row, image, axis)
 }
 
+/** Indices of `Scratch.cycles`. */
+const BEFORE = 0
+const AFTER = 1
+const WHOLE = 2
+
 /** Writes the way of an entry's bone to `scratch.step`, as seen from where the bone is in the setup pose. */
 function travel(state: MovingState, chunk: Chunk, motion: Motion, row: number, image: number): void {
-  const { clocks, cut, from, loop, second, spare, step, to } = state.motions.scratch
+  const { clocks, cut, cycles, from, loop, second, spare, step, to } = state.motions.scratch
   writeClock(state, row, step, 0)
-  const times = cyclesAt(state, row, step[0]) - cyclesAt(state, row, clocks[row])
-  writeSecond(state, chunk, row, clocks[row], second)
+  writeCycles(state, row, clocks, row, BEFORE)
+  writeCycles(state, row, step, 0, AFTER)
+  writeSecond(state, chunk, row, clocks, row)
   placeBone(state, chunk, motion, image, from)
-  writeSecond(state, chunk, row, step[0], second)
+  writeSecond(state, chunk, row, step, 0)
   placeBone(state, chunk, motion, image, to)
-  if (times === 0) wayBetween(from, to, step)
+  if (cycles[AFTER] === cycles[BEFORE]) wayBetween(from, to, step)
   else {
     const { animationEnd, animationStart } = state.playback.entries
-    const ahead = times > 0
-    // Shown at the clocks at which a cycle ends, and begins again.
-    mirrorSecond(state, chunk, row, ahead ? animationEnd[row] : animationStart[row], second)
+    const ahead = cycles[AFTER] > cycles[BEFORE]
+    cycles[WHOLE] = Math.abs(cycles[AFTER] - cycles[BEFORE]) - 1
+    second[0] = ahead ? animationEnd[row] : animationStart[row]
+    mirrorSecond(state, chunk, row)
     placeBone(state, chunk, motion, image, cut)
     wayBetween(from, cut, step)
-    mirrorSecond(state, chunk, row, ahead ? animationStart[row] : animationEnd[row], second)
+    second[0] = ahead ? animationStart[row] : animationEnd[row]
+    mirrorSecond(state, chunk, row)
     placeBone(state, chunk, motion, image, from)
     wayBetween(from, cut, loop)
-    composeTimes(loop, Math.abs(times) - 1, step)
+    composeTimes(loop, cycles, WHOLE, step)
     wayBetween(from, to, spare)
     compose(step, spare, step)
   }
   if ((motion.moves & (1 << ROTATION)) === 0) return
   // The bone stays in its setup pose, and the skeleton moves around it.
   placeSetup(chunk, motion, cut)
+  writeTurn(cut)
   compose(cut, step, step)
   from.fill(0)
+  from[COS] = 1
   wayBetween(cut, from, cut)
   compose(step, cut, step)
 }
 
-/** Returns how often a loop has begun again at a track time. */
-function cyclesAt({ playback: { entries, trackEntries } }: MovingState, row: number, time: number): number {
+/** Writes how often a loop has begun again at the track time `times[at]`. */
+function writeCycles(
+  { motions, playback: { entries, trackEntries } }: MovingState,
+  row: number,
+  times: Float64Array,
+  at: number,
+  into: number,
+): void {
+  const { cycles } = motions.scratch
   const window = entries.animationEnd[row] - entries.animationStart[row]
   const isLoop = (trackEntries.flags[row] & TRACK_FLAG.loop) !== 0
-  return isLoop && window > 0 && time > 0 ? Math.round((time - (time % window)) / window) : 0
+  const time = times[at]
+  cycles[into] = isLoop && window > 0 && time > 0 ? Math.round((time - (time % window)) / window) : 0
 }
 
-/** Writes the second of an animation that is shown at a track time. Below 0 that is its start. */
-function writeSecond(
-  state: MovingState,
-  chunk: Chunk,
-  row: number,
-  trackTime: number,
-  second: Float64Array,
-): void {
+/** Writes the second of an animation that is shown at the track time `times[at]`. Below 0 that is its start. */
+function writeSecond(state: MovingState, chunk: Chunk, row: number, times: Float64Array, at: number): void {
   const { entries, trackEntries } = state.playback
   const start = entries.animationStart[row]
   const end = entries.animationEnd[row]
   const window = end - start
-  const time = Math.max(0, trackTime)
+  const time = Math.max(0, times[at])
   const isLoop = (trackEntries.flags[row] & TRACK_FLAG.loop) !== 0
   const shown = isLoop ? (window > 0 ? time % window : 0) + start : Math.min(time + start, end)
-  mirrorSecond(state, chunk, row, shown, second)
+  state.motions.scratch.second[0] = shown
+  mirrorSecond(state, chunk, row)
 }
 
-/** Writes a second of an animation, counted from its end for reversed entries. */
-function mirrorSecond(
-  { playback: { entries, trackEntries } }: MovingState,
-  chunk: Chunk,
-  row: number,
-  shown: number,
-  second: Float64Array,
-): void {
-  const isReversed = (trackEntries.flags[row] & TRACK_FLAG.reverse) !== 0
-  second[0] = isReversed ? chunk.rig.source.animations[entries.animation[row]].duration - shown : shown
+/** Counts the second from the animation's end for reversed entries. */
+function mirrorSecond({ motions, playback }: MovingState, chunk: Chunk, row: number): void {
+  const { entries, trackEntries } = playback
+  const { second } = motions.scratch
+  if ((trackEntries.flags[row] & TRACK_FLAG.reverse) === 0) return
+  second[0] = chunk.rig.source.animations[entries.animation[row]].duration - second[0]
 }
 
 /** Writes where an animation has a bone at `scratch.second`. Axes that don't move the skeleton are 0. */
@@ -140,6 +149,7 @@ function placeBone(state: MovingState, chunk: Chunk, motion: Motion, image: numb
   for (let axis = 0; axis < AXES; axis++)
     if ((motion.moves & (1 << axis)) !== 0 && channels[axis] >= 0)
       sampleChannel(state, image, channels[axis], second, out, axis)
+  writeTurn(out)
 }
 
 function placeSetup({ rig }: Chunk, { bone, moves }: Motion, out: Float64Array): void {
