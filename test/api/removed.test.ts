@@ -37,7 +37,7 @@ interface Stage {
 }
 
 function stage(): Stage {
-  const world = makeWorld({ capacity: 4, use: [slots.nesting, motions.rootMotion] })
+  const world = makeWorld({ capacity: 4, use: [slots.nesting, motions.rootMotions] })
   const [holder, free] = [api.spawnSkeleton(world, rig), api.spawnSkeleton(world, rig)]
   const [eid, child] = [api.spawnSkeleton(world, rig), api.spawnSkeleton(world, rig)]
   const sprite = sprites.spawnSprite(world, sprites.registerAtlas(world, sheet), 'spark')
@@ -51,7 +51,7 @@ function stage(): Stage {
   addComponent(world, target, world.components.Transform)
   addComponent(world, target, set(world.components.BoneTarget, { host: eid, bone: 'head' }))
   controls.setBoneOffset(world, eid, 'head', { x: 1 })
-  motions.setRootMotion(world, eid, { bone: 'hip' })
+  motions.rootMotion(world, eid, { bone: 'hip' })
   const entry = api.play(world, eid, 'walk', { loop: true })
   const childEntry = api.play(world, child, 'walk', { loop: true })
   tick(world)
@@ -99,7 +99,7 @@ const CALLS: Record<string, Call> = {
   resetPhysics: (world, eid) => api.resetPhysics(world, eid),
   setAttachment: (world, eid) => api.setAttachment(world, eid, 'face', null),
   setBone: (world, eid) => api.setBone(world, eid, 'head', { x: 1 }),
-  setRootMotion: (world, eid) => motions.setRootMotion(world, eid, { bone: 'head' }),
+  rootMotion: (world, eid) => motions.rootMotion(world, eid, { bone: 'head' }),
   setBoneOffset: (world, eid) => controls.setBoneOffset(world, eid, 'head', { x: 2 }),
   setEntry: (world, eid, { child, childEntry, entry }) =>
     api.setEntry(world, eid === child ? childEntry : entry, { alpha: 0.5 }),

@@ -16,7 +16,7 @@ import {
 } from 'osteon'
 import { boneControls, setBoneOffset } from 'osteon/bone-controls'
 import { spineJson } from 'osteon/formats/spine-json'
-import { rootMotion, setRootMotion } from 'osteon/root-motion'
+import { rootMotion, rootMotions } from 'osteon/root-motion'
 import {
   constraints,
   culling,
@@ -121,7 +121,7 @@ async function main(): Promise<void> {
   const job = await receive<GarbageJob>()
   const world = installAnimation(createWorld(), {
     capacity: 64,
-    use: [boneControls, ...(job.moves ? [rootMotion] : [])],
+    use: [boneControls, ...(job.moves ? [rootMotions] : [])],
   })
   const crowd = await makeCrowd(world, job)
   for (let i = 0; job.camera && i < crowd.length; i++)
@@ -130,7 +130,7 @@ async function main(): Promise<void> {
   const fading = job.cast.flatMap(({ animations, count }) =>
     Array.from({ length: count }, () => [...new Set(animations)]),
   )
-  for (let i = 0; job.moves && i < crowd.length; i++) setRootMotion(world, crowd[i], { bone: i % 2, y: true })
+  for (let i = 0; job.moves && i < crowd.length; i++) rootMotion(world, crowd[i], { bone: i % 2, y: true })
   runSystems(world)
   if (job.fades) fadeCrowd(world, crowd, fading)
   const run = job.driver === 'systems' ? runSystems : runPipeline

@@ -21,7 +21,7 @@ import {
 } from '../../src/api'
 import { setBoneOffset } from '../../src/joins/bone-controls'
 import { inertialFades } from '../../src/joins/fades'
-import { getRootMotion, type RootMotion, rootMotion, setRootMotion } from '../../src/joins/root-motion'
+import { getRootMotion, type RootMotion, rootMotion, rootMotions } from '../../src/joins/root-motion'
 import { readMotions, type SavedMotions, saveMotions } from '../../src/joins/root-motion/save'
 import type { MovingState } from '../../src/joins/root-motion/state'
 import { decodeState, encodeState, restoreState, saveState } from '../../src/joins/save'
@@ -31,7 +31,7 @@ import { go, smallArmature, smallAtlas } from '../fixtures/rigs/dragonbones'
 import type { Json } from '../fixtures/rigs/rich-rig'
 import { noWarnings } from '../fixtures/warnings'
 
-const use = [rootMotion]
+const use = [rootMotions]
 
 /** `walk` takes the root 100 ahead in a second, in two paces; `run` 300. `circle` turns it by a quarter on the way. */
 function walker(version: '3.8' | '4.2' | '4.3' = '4.2', more: Json = {}): Rig {
@@ -83,7 +83,7 @@ function stage(
   const world = makeWorld({ use })
   registerRig(world, rig, 'walker')
   const eid = spawnSkeleton(world, rig)
-  setRootMotion(world, eid, { bone: 'root', ...motion })
+  rootMotion(world, eid, { bone: 'root', ...motion })
   const entry = play(world, eid, animation, options)
   return { world, eid, entry, rig, at: () => placeOf(world, eid) }
 }
@@ -151,7 +151,7 @@ describe('a walking skeleton', () => {
     tick(world, 0.5)
     expect(at()).toEqual({ x: 0, y: 0, rotation: 0 })
     expect(getBone(world, eid, 'root')[5]).toBe(20)
-    setRootMotion(world, eid, { bone: 'root', x: false, y: true })
+    rootMotion(world, eid, { bone: 'root', x: false, y: true })
     tick(world, 0.25)
     expect(at()).toEqual({ x: 0, y: 10, rotation: 0 })
     expect([...getBone(world, eid, 'root')].slice(4)).toEqual([8, 10])
@@ -178,7 +178,7 @@ describe('a walking skeleton', () => {
   test('keeps a held bone under offsets', () => {
     const world = makeWorld({ use })
     const eid = spawnSkeleton(world, walker())
-    setRootMotion(world, eid, { bone: 'root' })
+    rootMotion(world, eid, { bone: 'root' })
     setBoneOffset(world, eid, 'root', { x: 1 })
     play(world, eid, 'walk')
     tick(world, 0.25)
@@ -188,7 +188,7 @@ describe('a walking skeleton', () => {
   test('shows its animation again when root motion ends', () => {
     const { world, eid, at } = stage('walk')
     tick(world, 0.25)
-    setRootMotion(world, eid, null)
+    rootMotion(world, eid, null)
     expect(getRootMotion(world, eid)).toBeNull()
     tick(world, 0)
     tick(world, 0)
@@ -325,9 +325,9 @@ describe('entries', () => {
   })
 
   test('that fade inertially travel as they are played', () => {
-    const world = makeWorld({ use: [rootMotion, inertialFades] })
+    const world = makeWorld({ use: [rootMotions, inertialFades] })
     const eid = spawnSkeleton(world, walker())
-    setRootMotion(world, eid, { bone: 'root' })
+    rootMotion(world, eid, { bone: 'root' })
     play(world, eid, 'run', { loop: true })
     tick(world, 0.1)
     play(world, eid, 'walk', { loop: true, mix: 0.3, fade: 'inertial' })
@@ -392,7 +392,7 @@ describe('ways', () => {
     const places = (given: object) => {
       const world = makeWorld(given)
       const eid = spawnSkeleton(world, walker())
-      setRootMotion(world, eid, { bone: 'root', rotation: true })
+      rootMotion(world, eid, { bone: 'root', rotation: true })
       play(world, eid, 'circle', { loop: true })
       const seen: number[] = []
       for (let i = 0; i < 60; i++) {
@@ -418,7 +418,7 @@ describe('saves', () => {
     const saved = saveState(world)
     const bytes = encodeState(world)
     const end = playOn(world, eid)
-    setRootMotion(world, eid, null)
+    rootMotion(world, eid, null)
     restoreState(world, saved)
     expect(playOn(world, eid)).toEqual(end)
     const other = makeWorld({ use })
@@ -498,18 +498,18 @@ describe('refuses', () => {
     ['an axis that is no boolean', { bone: 'root', y: 1 }, 'bad-option', 'y'],
     ['an unknown option', { bone: 'root', z: true }, 'bad-option', 'z'],
   ])('%s, and changes nothing', (_, motion, code, path) => {
-    expect(() => setRootMotion(world, eid, motion as RootMotion)).toThrow(refusal(code, path))
+    expect(() => rootMotion(world, eid, motion as RootMotion)).toThrow(refusal(code, path))
     expect(getRootMotion(world, eid)).toBeNull()
   })
 
   test('entities without a skeleton', () => {
-    expect(() => setRootMotion(world, 99, { bone: 'root' })).toThrow(refusal('no-skeleton', ''))
+    expect(() => rootMotion(world, 99, { bone: 'root' })).toThrow(refusal('no-skeleton', ''))
   })
 
   test('a world without the extension', () => {
     const bare = makeWorld({ use: [] })
     const other = spawnSkeleton(bare, walker())
-    expect(() => setRootMotion(bare, other, { bone: 'root' })).toThrow(refusal('no-extension', 'rootMotion'))
+    expect(() => rootMotion(bare, other, { bone: 'root' })).toThrow(refusal('no-extension', 'rootMotions'))
   })
 
   test('a bone under one that does not inherit everything', () => {
@@ -522,14 +522,14 @@ describe('refuses', () => {
       ],
     })
     const other = spawnSkeleton(world, rig)
-    expect(() => setRootMotion(world, other, { bone: 'leg' })).toThrow(refusal('bad-option', 'bone'))
-    setRootMotion(world, other, { bone: 'hip' })
+    expect(() => rootMotion(world, other, { bone: 'leg' })).toThrow(refusal('bad-option', 'bone'))
+    rootMotion(world, other, { bone: 'hip' })
   })
 
   test('skeletons of DragonBones', async () => {
     const atlas = new TextEncoder().encode(JSON.stringify(smallAtlas()))
     const options = { readers: [dragonBones], images: false, name: 'small', warn: noWarnings }
     const other = spawnSkeleton(world, await loadRig(smallArmature(go({})), atlas, options))
-    expect(() => setRootMotion(world, other, { bone: 'root' })).toThrow(refusal('bad-option', 'bone'))
+    expect(() => rootMotion(world, other, { bone: 'root' })).toThrow(refusal('bad-option', 'bone'))
   })
 })

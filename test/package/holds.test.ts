@@ -57,7 +57,7 @@ test.each([
   ['boneControls', 'osteon/bone-controls', ['bone-controls']],
   // Fades in encoded saves are checked by functions of saves.
   ['inertialFades', 'osteon/fades', ['fades', 'save']],
-  ['rootMotion', 'osteon/root-motion', ['root-motion', 'save']],
+  ['rootMotions', 'osteon/root-motion', ['root-motion', 'save']],
   ['budgets', 'osteon/budget', ['budget', 'save']],
   ['sprites', 'osteon/sprites', ['sprites']],
   ['nesting', 'osteon/nesting', ['nesting']],

@@ -40,6 +40,14 @@ test('every entry for pages has a budget of its own', () => {
   )
 })
 
+test.each(["import 'osteon/element'", "export { Figure } from 'osteon/react'"])(
+  'bundlers keep the definition of the element: %s',
+  async (source) => {
+    const text = new TextDecoder().decode(await bundleOf(source, ['react']))
+    expect(text).toContain('customElements')
+  },
+)
+
 test('the element as one file: gzipped within 232 000 bytes, and it does nothing in Node', async () => {
   const file = join(await consumerFolder(), 'node_modules/osteon/dist/osteon-element.js')
   expect(gzipSync(readFileSync(file), { level: 9 }).length).toBeLessThanOrEqual(232_000)

@@ -2,11 +2,13 @@
 import { expect, test } from 'vitest'
 import * as api from '../../src/api'
 import * as controls from '../../src/joins/bone-controls'
+import * as budgets from '../../src/joins/budget'
 import * as crowd from '../../src/joins/crowd'
 import * as debug from '../../src/joins/debug'
 import * as fades from '../../src/joins/fades'
 import * as nesting from '../../src/joins/nesting'
 import { CALLS } from '../../src/joins/replay/calls'
+import * as motions from '../../src/joins/root-motion'
 import * as saves from '../../src/joins/save'
 import * as sprites from '../../src/joins/sprites'
 import * as systems from '../../systems'
@@ -59,7 +61,9 @@ const READING = [
   ],
   ...['getEntry', 'getMix', 'getPages', 'getPoint', 'getSequenceIndex', 'getSlotColor', 'getWorldVertices'],
   ...['hitTest', 'hitTestBaked', 'holderOf', 'isBaked', 'isBoneActive', 'isEntry', 'kernelsOf', 'readEvent'],
-  ...['resolveSkeleton', 'skeletonRef', 'updateLooks'],
+  ...['resolveSkeleton', 'skeletonRef', 'updateLooks', 'budgetCounts', 'getRootMotion'],
+  // It frees images and textures.
+  'freePages',
 ]
 
 /** Functions before or around recordings. */
@@ -68,6 +72,8 @@ const AROUND = [
   'installAnimation',
   // It makes a function that calls the tick's systems, which are recorded.
   'fixedTicks',
+  // What it calls and writes is recorded: its choice may depend on the time that ticks take.
+  'budget',
   // It cuts: recording goes on with the next tick.
   'restoreState',
 ]
@@ -78,6 +84,8 @@ const exported = Object.entries<unknown>({
   ...crowd,
   ...debug,
   ...fades,
+  ...budgets,
+  ...motions,
   ...nesting,
   ...saves,
   ...sprites,

@@ -25,7 +25,7 @@ export function steadyTier(step: number, limit: number, present: number): number
 }
 
 /** The cost of all entities for a limit. @param rest share of tier 0 that tier 3 costs. */
-export function costAt({ costs }: BudgetState, limit: number, rest: number): number {
+function costAt({ costs }: BudgetState, limit: number, rest: number): number {
   let sum = 0
   for (let step = 0; step < STEPS; step++) {
     const tier = tierOf(step, limit)

@@ -62,6 +62,7 @@ import {
   toLive,
 } from '../crowd'
 import { putInSlot, takeFromSlot } from '../nesting'
+import { rootMotion } from '../root-motion'
 import { saveState } from '../save'
 import { despawnSprite, registerAtlas, spawnSprite, spawnSprites } from '../sprites'
 
@@ -106,7 +107,7 @@ export const CALLS = {
   ...{ boneFollower, constraints, culling, mixing, runPipeline, skinning, timelineSampling, worldTransform },
   ...{ boneTarget, setBoneOffset },
   ...{ bake, bakedCulling, bakedSampling, playFigure, registerTable, spawnBaked, toBaked, toLive },
-  ...{ putInSlot, takeFromSlot },
+  ...{ putInSlot, rootMotion, takeFromSlot },
   ...{ despawnSprite, registerAtlas, spawnSprite, spawnSprites },
   // What the library does by itself between calls.
   ...{ ensureSeated, settle, settleLeaving, saveState },

@@ -3,5 +3,5 @@
  *
  * @module osteon/root-motion
  */
-export { rootMotion } from './install'
-export { getRootMotion, type RootMotion, setRootMotion } from './motion'
+export { rootMotions } from './install'
+export { getRootMotion, type RootMotion, rootMotion } from './motion'

@@ -1,4 +1,4 @@
-/** The extension `rootMotion`. */
+/** The extension `rootMotions`. */
 import type { Extension } from '../../../components/extension'
 import { forMixed } from '../../tick/mix/mix-chunk'
 import type { Chunk } from '../../world/chunks/blocks'
@@ -11,10 +11,10 @@ import { createMotions, type MovingState } from './state'
 import { noteClocks } from './travel'
 
 /**
- * Lets bones move their skeletons (`setRootMotion`), in worlds that have it: `installAnimation(world, { use:
- * [rootMotion] })`.
+ * Lets bones move their skeletons (`rootMotion`), in worlds that have it: `installAnimation(world, { use:
+ * [rootMotions] })`.
  */
-export const rootMotion: Extension = { name: 'rootMotion', install: joinWorld }
+export const rootMotions: Extension = { name: 'rootMotions', install: joinWorld }
 
 function joinWorld(world: AnimationWorld): Joined {
   const motions = createMotions()

@@ -5,6 +5,7 @@ import type { Entity, NameOf, RigNames } from '../../base/model/names'
 import { INHERIT } from '../../base/model/skeleton'
 import type { Rig } from '../../rig/rig'
 import { editSkeleton } from '../../tick/doors/edit'
+import { heardCall, isHeard } from '../../world/calls'
 import type { AnimationWorld } from '../../world/world-type'
 import { createMotion, movingState } from './state'
 
@@ -36,11 +37,12 @@ const KNOWN = ['bone', ...AXES]
  * @throws OsteonError `no-skeleton`, `unknown-bone`, `no-extension`, `bad-option`: no axis is chosen, the rig is of
  *   DragonBones, or an ancestor of the bone doesn't inherit all of its parent. Everything stays as it was.
  */
-export function setRootMotion<N extends RigNames, G extends string>(
+export function rootMotion<N extends RigNames, G extends string>(
   world: AnimationWorld,
   eid: Entity<N>,
   motion: RootMotion<NameOf<N['bones'], G>> | null,
 ): void {
+  if (isHeard(world)) return void heardCall('rootMotion', rootMotion, world, eid, motion)
   const chunk = chunkOf(world, eid)
   const state = movingState(world.animation)
   const { byEntity } = state.motions

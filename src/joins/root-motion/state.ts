@@ -70,6 +70,6 @@ export type MovingState = AnimationState & { readonly motions: MotionState }
 
 /** The state of a world with the extension. @throws OsteonError `no-extension`. */
 export function movingState(state: AnimationState): MovingState {
-  joinedState(state, 'rootMotion', 'rootMotion')
+  joinedState(state, 'rootMotions', 'rootMotions')
   return state as MovingState
 }
