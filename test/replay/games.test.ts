@@ -7,6 +7,7 @@ import { boneControls } from '../../src/joins/bone-controls'
 import { nesting } from '../../src/joins/nesting'
 import { openReplay, record } from '../../src/joins/replay'
 import { sprites } from '../../src/joins/sprites'
+import { startThreads } from '../../src/joins/threads'
 import { runs } from '../deep'
 import { carryOut, drive, raise, rigs, type Step, stepOf } from '../fixtures/shortcut-stage'
 
@@ -68,4 +69,22 @@ test.each(Array.from({ length: runs(100) }, (_, i) => i))('random game %i with a
   }
   replay.seek(replay.first)
   expect(replay.check()).toBe(null)
+})
+
+test('random games play again on three threads', async () => {
+  for (let seed = 0; seed < runs(6); seed++) {
+    const world = makeGameWorld()
+    const recording = record(world, { hash: 'every' })
+    playGame(world, seed, 100)
+    const threads = await startThreads(2)
+    const replay = openReplay(recording.save(), {
+      atlases,
+      rigs: cast,
+      tables,
+      use: [...all, threads],
+      warn: () => {},
+    })
+    expect(replay.check()).toBe(null)
+    threads.stop()
+  }
 })
