@@ -10,6 +10,7 @@ const WHAT: Readonly<Record<string, () => Promise<unknown>>> = {
   recordings: () => import('./what/recordings'),
   particles: () => import('./what/particles'),
   elements: () => import('./what/elements'),
+  budget: () => import('./what/budget'),
 }
 
 const at = argv.indexOf('--what')

@@ -122,23 +122,29 @@ test('an entity in sight changes at most once a second, and the same world and v
   )
 })
 
-test('milliseconds: what a tick took decides how much the next one does', () => {
+test('milliseconds: what ticks took decides how much the next ones do', () => {
   const made = stage(60)
   const { world } = made
   const own = budgetOf(world.animation)
-  const play = (unit: number, ticks: number) => {
+  // As if a tick took so long, and each bone of it.
+  const play = (fixed: number, bone: number, ticks: number) => {
     for (let i = 0; i < ticks; i++) {
       tick(world, { ms: 2 })
-      // As if each bone took so long.
-      own.unit = unit
+      own.mean = fixed + bone * own.planned
     }
   }
-  play(1e-9, 3)
+  play(0, 0, 20)
   expect(budgetCounts(world).every).toBe(60)
   // All would take 4 ms.
-  play(4 / (60 * BONES), 200)
-  expect(bonesOf(made) * own.unit).toBeLessThanOrEqual(2)
-  expect(bonesOf(made) * own.unit).toBeGreaterThan(1)
+  const bone = 3.5 / (60 * BONES)
+  play(0.5, bone, 400)
+  expect(own.mean).toBeLessThanOrEqual(2)
+  expect(own.mean).toBeGreaterThan(1.2)
+  // Ticks that are too slow whatever is posed end, and others follow.
+  play(3, bone, 1600)
+  expect(budgetCounts(world)).toMatchObject({ every: 0, half: 0, quarter: 0 })
+  play(0.1, 0.4 * bone, 1500)
+  expect(budgetCounts(world).every).toBe(60)
 })
 
 describe('tables', () => {

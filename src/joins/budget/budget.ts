@@ -13,7 +13,7 @@ import type { CrowdWorld } from '../crowd/component'
 import { tableOf, toBaked, toLive } from '../crowd/convert'
 import { canReturn } from '../crowd/culling'
 import { type CrowdState, crowdOf } from '../crowd/state'
-import { moveLimit, steadyTier, tierOf } from './limit'
+import { allowBones, moveLimit, steadyTier, tierOf } from './limit'
 import {
   type BudgetCounts,
   type BudgetState,
@@ -51,10 +51,6 @@ const TRIES = 4
 const SKELETONS = ['every', 'half', 'quarter', 'still'] as const
 /** Seconds for which an entity stays in its tier at least. */
 const HOLD = 1
-/** Share of `ms` that is planned, so that it holds although times waver. */
-const PLANNED = 0.85
-/** Share of tier 0 that an entity costs in the last tier: as a figure of a table, or still. */
-const TABLE_SHARE = 1 / 32
 /** Score of an entity at the corner of the view, beside that of one in the middle. */
 const CORNER = 0.5
 /** Scores from 2^-24 on have steps of their own. */
@@ -89,8 +85,7 @@ export function budget(world: AnimationWorld, view: View, options: BudgetOptions
   own.costs.fill(0)
   scoreSkeletons(world, own, view, importance)
   if (crowd) scoreFigures(world as CrowdWorld, own, crowd, view, importance)
-  const allowed = cost ?? (own.unit === 0 ? Number.POSITIVE_INFINITY : (PLANNED * (ms ?? 0)) / own.unit)
-  moveLimit(own, allowed, TABLE_SHARE)
+  moveLimit(own, cost ?? allowBones(own, ms ?? 0))
   own.planned = 0
   clearCounts(own)
   own.moves.length = 0
@@ -101,13 +96,21 @@ export function budget(world: AnimationWorld, view: View, options: BudgetOptions
 }
 
 /** Turns up to `most` of the listed entities into figures or skeletons. Some cannot be turned, so others are tried. */
-function change(world: CrowdWorld, { calls, moves }: BudgetState, crowd: CrowdState, most: number): void {
+function change(
+  world: CrowdWorld,
+  { calls, moves, since, tier }: BudgetState,
+  crowd: CrowdState,
+  most: number,
+): void {
   let left = most
   for (let i = 0; i < moves.length && i < TRIES * most && left > 0; i++) {
     const eid = moves[(i + calls * most) % moves.length]
     const isFigure = crowd.figures.serial[eid] !== 0
     if (isFigure) toLive(world, eid)
-    if (isFigure || toBaked(world, eid)) left--
+    if (!isFigure && !toBaked(world, eid)) continue
+    if (isFigure) world.components.Visibility.rate[eid] = RATES[tier[eid]]
+    since[eid] = world.animation.tick.seconds[TOTAL]
+    left--
   }
 }
 
@@ -219,7 +222,7 @@ function judgeFigures(
     const eid = crowd.ids[i]
     if (crowd.figures.serial[eid] === 0) continue
     const isSeen = own.step[eid] > 0
-    const tier = judge(state, own, eid, isSeen)
+    const tier = judge(state, own, eid, isSeen, true)
     counts[isSeen ? 'tables' : 'unseen']++
     const registered = crowd.tables[table[eid]]
     if (tier === TIER.rest || crowd.figures.fade[eid] !== 0 || !registered) continue
@@ -227,15 +230,28 @@ function judgeFigures(
   }
 }
 
-/** Returns the tier of an entity, and keeps it. What has just come into sight gets one at once. */
-function judge(state: AnimationState, own: BudgetState, eid: number, isSeen: boolean): number {
-  const { calls, limit, seen, since, step, tier } = own
+/**
+ * Returns the tier of an entity, and keeps it. A skeleton that has just come into sight gets one at once; a figure goes
+ * on as one for a second.
+ */
+function judge(
+  { tick }: AnimationState,
+  { calls, limit, seen, since, step, tier }: BudgetState,
+  eid: number,
+  isSeen: boolean,
+  isFigure = false,
+): number {
   if (!isSeen) return TIER.rest
-  const now = state.tick.seconds[TOTAL]
+  const now = tick.seconds[TOTAL]
   const isNew = seen[eid] !== calls - 1
-  const wanted = isNew ? tierOf(step[eid], limit) : steadyTier(step[eid], limit, tier[eid])
   seen[eid] = calls
-  if (!isNew && (wanted === tier[eid] || now - since[eid] < HOLD)) return tier[eid]
+  if (isNew) {
+    tier[eid] = isFigure ? TIER.rest : tierOf(step[eid], limit)
+    since[eid] = now
+    return tier[eid]
+  }
+  const wanted = steadyTier(step[eid], limit, tier[eid])
+  if (wanted === tier[eid] || now - since[eid] < HOLD) return tier[eid]
   tier[eid] = wanted
   since[eid] = now
   return wanted

@@ -6,9 +6,11 @@ import type {} from '../save/hooks'
 import { readBudget, restoreBudget, type SavedBudget, saveBudget } from './save'
 import { type BudgetState, createBudget } from './state'
 
-/** Weight of a tick in the measured time of a bone: of a slower one, and of a quicker one. */
+/** Weight of a tick in the mean: of a slower one, and of a quicker one. */
 const SLOWER = 0.25
-const QUICKER = 0.05
+const QUICKER = 0.12
+/** Calls whose ticks are not measured. */
+const FIRST = 4
 
 /** Lets `budget` measure ticks, in worlds that have it: `installAnimation(world, { use: [budgets] })`. */
 export const budgets: Extension = { name: 'budgets', install: joinWorld }
@@ -36,10 +38,10 @@ function joinWorld({ animation }: AnimationWorld): Joined {
   }
 }
 
-/** Takes the milliseconds of a tick into the mean of a bone. Slow ticks count at once, so that the budget holds. */
+/** Takes the milliseconds of a tick into the mean. Slow ticks count more, so that the budget holds. */
 function measure(own: BudgetState, milliseconds: number): void {
-  if (own.planned === 0) return
-  const unit = milliseconds / own.planned
-  if (own.unit === 0) own.unit = unit
-  else own.unit += (unit - own.unit) * (unit > own.unit ? SLOWER : QUICKER)
+  // First ticks compile animations and code.
+  if (own.calls <= FIRST) return
+  if (own.mean === 0) own.mean = milliseconds
+  else own.mean += (milliseconds - own.mean) * (milliseconds > own.mean ? SLOWER : QUICKER)
 }

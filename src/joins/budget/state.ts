@@ -34,9 +34,12 @@ export interface BudgetState {
   step: Uint8Array
   /** The step from which on entities are in tier 0. */
   limit: number
-  /** Milliseconds of a bone, as measured; 0 = not yet. */
-  unit: number
-  /** Bones of the coming tick; the time at which it was opened. */
+  /** With milliseconds: bones of a tick that are allowed now. */
+  allowed: number
+  /** The call that lowered that last. */
+  lowered: number
+  /** Mean milliseconds of a tick, as measured; bones of the coming tick; the time at which it was opened. */
+  mean: number
   planned: number
   opened: number
   /** Bones of entities in sight, by step. */
@@ -58,7 +61,7 @@ export function createBudget(): BudgetState {
       since: new Float64Array(0),
       step: new Uint8Array(0),
     },
-    ...{ limit: 0, unit: 0, planned: 0, opened: 0 },
+    ...{ limit: 0, allowed: Number.POSITIVE_INFINITY, lowered: 0, mean: 0, planned: 0, opened: 0 },
     costs: new Float64Array(STEPS),
     counts: { ...COUNTS },
     moves: [],
