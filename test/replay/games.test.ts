@@ -6,6 +6,7 @@ import { OsteonError } from '../../src/api'
 import { boneControls } from '../../src/joins/bone-controls'
 import { nesting } from '../../src/joins/nesting'
 import { openReplay, record } from '../../src/joins/replay'
+import { rootMotions } from '../../src/joins/root-motion'
 import { sprites } from '../../src/joins/sprites'
 import { startThreads } from '../../src/joins/threads'
 import { runs } from '../deep'
@@ -13,7 +14,7 @@ import { carryOut, drive, raise, rigs, type Step, stepOf } from '../fixtures/sho
 
 import { use as all, atlases, rigs as cast, makeGameWorld, playGame, tables } from './random-game'
 
-const use = [boneControls, sprites, nesting]
+const use = [boneControls, sprites, nesting, rootMotions]
 
 /** Records a game of random steps, whose systems run together or apart. */
 function gameOf(steps: readonly Step[], hash: 'some' | 'every'): Uint8Array {
