@@ -72,7 +72,7 @@ describe.each([['pixi'], ['three']])('%s', (engine) => {
     await show(page, {})
     await expect.poll(() => skeletons(page)).toBe(0)
     // The world forgets rigs that no component uses.
-    await expect.poll(() => counts(page), { timeout: 5000 }).toMatchObject({ rigs: 0, held: 0 })
+    await expect.poll(() => counts(page)).toMatchObject({ rigs: 0, held: 0 })
   })
 
   test('a list written in place and a new callback do not start an animation again', async () => {

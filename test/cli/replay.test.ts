@@ -50,4 +50,4 @@ test('a recording is the same, and a changed one is not', async () => {
     stderr: expect.stringContaining('unknown-rig'),
   })
   expect(osteon(['replay']).status).toBe(2)
-}, 60_000)
+})

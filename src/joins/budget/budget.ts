@@ -54,7 +54,9 @@ const HOLD = 1
 /** Score of an entity at the corner of the view, beside that of one in the middle. */
 const CORNER = 0.5
 /** Scores from 2^-24 on have steps of their own. */
-const OCTAVES_BELOW = 24
+const LEAST_BITS = (127 - 24) * STEPS_PER_OCTAVE
+const FLOAT = new Float32Array(1)
+const BITS = new Uint32Array(FLOAT.buffer)
 
 /**
  * Chooses for each entity with `Visibility` whether it is posed in every tick, every second or fourth one, drawn from a
@@ -68,7 +70,7 @@ const OCTAVES_BELOW = 24
  * reads   Transform, world rows of the last tick, boxes of tables
  * writes  Visibility; Baked and Skeleton
  * runs    before `timelineSampling`, in place of `culling` and `bakedCulling`
- * cost    that of `culling`, and a logarithm per entity
+ * cost    that of `culling`, and some comparisons per entity
  *
  * @throws OsteonError `no-extension`; `bad-option` for a view or an option with a number that is out of range, and
  *   without `ms` or `cost`, or with both. Everything stays as it was.
@@ -184,8 +186,10 @@ function stepAt(
   const away = Math.min(1, hypotenuse(x[eid] - view.x, y[eid] - view.y) / corner)
   const matters = importance && eid < importance.length ? importance[eid] : 1
   const score = ((matters * height) / (view.height || 1)) * (1 - (1 - CORNER) * away)
-  const step = Math.floor(STEPS_PER_OCTAVE * (Math.log2(score) + OCTAVES_BELOW))
-  return score > 0 ? Math.max(1, Math.min(STEPS - 1, step)) : 0
+  if (!(score > 0)) return 0
+  // Exponent and two bits of the fraction: equal in every engine, as a logarithm is not.
+  FLOAT[0] = score
+  return Math.max(1, Math.min(STEPS - 1, (BITS[0] >>> 21) - LEAST_BITS))
 }
 
 /** Gives skeletons their tiers, and lists those that tables are to draw. */

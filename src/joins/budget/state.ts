@@ -5,7 +5,7 @@ import type { AnimationState } from '../../world/state'
 /** How often an entity is animated, from the dearest tier to the cheapest. */
 export const TIER = { every: 0, half: 1, quarter: 2, rest: 3 } as const
 
-/** Scores by their logarithm: so many steps for a factor of two. Step 0 is that of what is out of sight. */
+/** Scores in so many steps for a factor of two. Step 0 is that of what is out of sight. */
 export const STEPS_PER_OCTAVE = 4
 export const STEPS = 32 * STEPS_PER_OCTAVE
 
