@@ -16,7 +16,6 @@ import {
 } from 'osteon'
 import { boneControls, setBoneOffset } from 'osteon/bone-controls'
 import { spineJson } from 'osteon/formats/spine-json'
-import { rootMotion, rootMotions } from 'osteon/root-motion'
 import {
   constraints,
   culling,
@@ -44,8 +43,6 @@ export interface GarbageJob {
   fades: boolean
   /** Whether a bone and the box of each are read after each tick, into arrays of the caller. */
   reads: boolean
-  /** Whether their roots move them. */
-  moves: boolean
 }
 
 async function makeCrowd(world: AnimationWorld, { cast }: GarbageJob): Promise<number[]> {
@@ -121,7 +118,7 @@ async function main(): Promise<void> {
   const job = await receive<GarbageJob>()
   const world = installAnimation(createWorld(), {
     capacity: 64,
-    use: [boneControls, ...(job.moves ? [rootMotions] : [])],
+    use: [boneControls],
   })
   const crowd = await makeCrowd(world, job)
   for (let i = 0; job.camera && i < crowd.length; i++)
@@ -130,7 +127,6 @@ async function main(): Promise<void> {
   const fading = job.cast.flatMap(({ animations, count }) =>
     Array.from({ length: count }, () => [...new Set(animations)]),
   )
-  for (let i = 0; job.moves && i < crowd.length; i++) rootMotion(world, crowd[i], { bone: i % 2, y: true })
   runSystems(world)
   if (job.fades) fadeCrowd(world, crowd, fading)
   const run = job.driver === 'systems' ? runSystems : runPipeline
